@@ -1,0 +1,21 @@
+import type { KnipConfig } from 'knip'
+
+const config: KnipConfig = {
+  entry: [
+    'demo/*.html',
+    'test/browser/pages/*.html',
+    'test/**/*.test.ts',
+    'test/*/setup.ts',
+    'test/golden/{cli,pictures}.ts',
+  ],
+  project: ['{src,components,systems,demo,test,bench,scripts}/**/*.{ts,html}', '!bench/peers/**'],
+  vite: { config: ['vite.config.ts', 'demo/vite.config.ts'] },
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  compilers: {
+    // What a page uses is what its scripts name.
+    html: (text) =>
+      [...text.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, src]) => `import '${src}'`).join('\n'),
+  },
+}
+
+export default config

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+
+/** The project's root folder, without a trailing slash. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** Every public entry of the package: what users import, and the source file (from the root) behind it. */
+export const ENTRIES: Readonly<Record<string, string>> = {
+  osteon: 'src/api/index.ts',
+  'osteon/components': 'components/index.ts',
+  'osteon/systems': 'systems/index.ts',
+  'osteon/render': 'src/render/index.ts',
+  'osteon/formats/spine-json': 'src/formats/spine-json.ts',
+}
+
+/** Matches what users install themselves beside osteon: never bundled into it. */
+export const EXTERNAL = /^(bitecs|regl|gl-matrix)(\/|$)/
+
+/** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
+export function sourceAliases(): { find: RegExp; replacement: string }[] {
+  return Object.entries(ENTRIES).map(([name, file]) => ({
+    find: new RegExp(`^${name}$`),
+    replacement: `${ROOT}/${file}`,
+  }))
+}

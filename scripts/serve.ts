@@ -1,0 +1,51 @@
+import { createServer, type Plugin } from 'vite'
+import { ROOT, sourceAliases } from './entries'
+
+/** A server of the project's files: pages, TypeScript compiled on the way. */
+export interface PageServer {
+  /** Without a trailing slash; `${url}/test/browser/pages/x.html` is that file of the project. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Browsers ask for an icon by themselves, and a missing one is an error in the console. */
+const noIcon: Plugin = {
+  name: 'no-icon',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/favicon.ico', (_, response) => {
+      response.statusCode = 204
+      response.end()
+    })
+  },
+}
+
+/**
+ * Serves the project on a free port of this machine. Folders outside it that pages may read are named in
+ * `allow`, and read as `/@fs/<absolute path>`.
+ */
+export async function servePages(allow: readonly string[] = []): Promise<PageServer> {
+  const server = await createServer({
+    configFile: false,
+    root: ROOT,
+    cacheDir: `${ROOT}/node_modules/.vite-pages`,
+    publicDir: false,
+    appType: 'mpa',
+    logLevel: 'warn',
+    clearScreen: false,
+    resolve: { alias: sourceAliases() },
+    plugins: [noIcon],
+    // Everything is named here: a dependency found later would reload the page in the middle of a test.
+    optimizeDeps: { noDiscovery: true, include: ['bitecs', 'bitecs/serialization', 'regl', 'gl-matrix'] },
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      hmr: false,
+      watch: null,
+      fs: { allow: [ROOT, ...allow] },
+    },
+  })
+  await server.listen()
+  const address = server.httpServer?.address()
+  if (!address || typeof address === 'string') throw new Error('the page server has no port')
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
+}

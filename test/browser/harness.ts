@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { expect, onTestFinished } from 'vitest'
+import { servePages } from '../../scripts/serve'
+import { launchBrowser } from './chromium'
+
+export interface HarnessOptions {
+  /** Absolute folders outside the project that pages may fetch as `/@fs/<path>`. */
+  allow?: readonly string[]
+  /** Extra Chromium arguments; any gives the harness a browser of its own. */
+  args?: readonly string[]
+}
+
+export interface PageOptions {
+  /** Messages that the test expects in the console, such as a lost context's; all others fail it. */
+  expected?: RegExp
+  /** CSS pixels. @default 320 × 240 */
+  width?: number
+  height?: number
+}
+
+export interface Harness {
+  /** The server's address, without a trailing slash. */
+  url: string
+  /**
+   * Opens a page of the project (`/test/browser/pages/smoke.html`) for the running test, and closes it after.
+   * The test fails on an error in the page's console, an uncaught one, and a request that failed.
+   */
+  openPage(path: string, options?: PageOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+/** Serves the project and connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
+export async function startHarness({ allow = [], args = [] }: HarnessOptions = {}): Promise<Harness> {
+  const [browser, server] = await Promise.all([launchBrowser(args), servePages(allow)])
+  return {
+    url: server.url,
+    openPage: async (path, { expected, width = 320, height = 240 } = {}) => {
+      const page = await browser.newPage({ viewport: { width, height } })
+      const errors = collectErrors(page)
+      onTestFinished(async () => {
+        await page.close()
+        expect(errors.filter((text) => !expected?.test(text))).toEqual([])
+      })
+      await page.goto(`${server.url}${path}`)
+      return page
+    },
+    close: async () => {
+      await Promise.all([browser.close(), server.close()])
+    },
+  }
+}
+
+/** Fills the list it returns, as errors happen. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+  })
+  return errors
+}
+
+/** Rows from the top, RGBA, 4 bytes a pixel, straight alpha. */
+export interface Picture {
+  width: number
+  height: number
+  data: Uint8Array
+}
+
+/** Decodes a PNG, such as `page.screenshot()` gives. */
+export function decodePng(bytes: Uint8Array): Picture {
+  return PNG.sync.read(Buffer.from(bytes))
+}
+
+/** [r, g, b, a], 0 to 255 each, at a pixel counted from the top left. */
+export function pixelAt({ width, data }: Picture, x: number, y: number): number[] {
+  const at = (y * width + x) * 4
+  return [...data.subarray(at, at + 4)]
+}

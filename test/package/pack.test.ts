@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { build } from 'vite'
+import { beforeAll, expect, test } from 'vitest'
+import manifest from '../../package.json'
+import { ENTRIES, ROOT } from '../../scripts/entries'
+import { bundledSize, consumerFolder } from './consumer'
+
+const run = promisify(execFile)
+const names = Object.keys(ENTRIES)
+const headless = names.filter((name) => name !== 'osteon/render')
+
+let consumer: string
+beforeAll(() => {
+  consumer = consumerFolder()
+})
+
+test('the tarball holds the build, the texts and nothing else', () => {
+  const files = readdirSync(join(consumer, 'node_modules/osteon'), { recursive: true, encoding: 'utf8' })
+  const tops = new Set(files.map((file) => file.split(/[\\/]/)[0]))
+  expect([...tops].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json'])
+  const endings = files
+    .filter((file) => /^dist.*\.[a-z]+$/.test(file))
+    .map((file) => file.replace(/^.*?\./, '.'))
+  expect([...new Set(endings)].sort()).toEqual(['.d.ts', '.js', '.js.map'])
+})
+
+test('the exports map names each entry, its types and its module', () => {
+  const { './package.json': _, ...entries } = manifest.exports
+  expect(
+    Object.keys(entries)
+      .map((key) => key.replace('.', 'osteon'))
+      .sort(),
+  ).toEqual([...names].sort())
+  for (const { types, default: module } of Object.values(entries)) {
+    expect(existsSync(join(consumer, 'node_modules/osteon', types)), types).toBe(true)
+    expect(existsSync(join(consumer, 'node_modules/osteon', module)), module).toBe(true)
+  }
+})
+
+test('publint has nothing to say', async () => {
+  const { messages, pkg } = await publint({ pkgDir: join(consumer, 'node_modules/osteon'), pack: false })
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+})
+
+test.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])(
+  'every entry and the README example type-check with module %s, moduleResolution %s',
+  async (module, moduleResolution) => {
+    const options = { module, moduleResolution, target: 'es2022', lib: ['es2022', 'dom'], types: [] }
+    writeFileSync(
+      join(consumer, `tsconfig.${moduleResolution}.json`),
+      JSON.stringify({
+        compilerOptions: { ...options, strict: true, noEmit: true, skipLibCheck: false },
+        files: ['entries.ts', 'readme.ts'],
+      }),
+    )
+    writeFileSync(join(consumer, 'entries.ts'), everyEntryUsed())
+    writeFileSync(join(consumer, 'readme.ts'), readmeExample())
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const { stdout } = await run(process.execPath, [tsc, '-p', `tsconfig.${moduleResolution}.json`], {
+      cwd: consumer,
+    }).catch((error: { stdout: string }) => error)
+    expect(stdout).toBe('')
+  },
+)
+
+/** `never` at the end would accept anything: a module whose types were not found is `any`, and fails. */
+function everyEntryUsed(): string {
+  const imports = names.map((name, i) => `import * as entry${i} from '${name}'`)
+  const checks = names.map(
+    (_, i) => `export const known${i}: 0 extends 1 & typeof entry${i} ? never : true = true`,
+  )
+  return `${[...imports, ...checks].join('\n')}\n`
+}
+
+function readmeExample(): string {
+  const example = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))
+  if (!example) throw new Error('README.md has no TypeScript example')
+  return example[1]
+}
+
+test.each(headless)('%s loads in plain Node, without eval and without regl', async (name) => {
+  expect(await loadInNode(name, '--disallow-code-generation-from-strings')).toEqual({
+    exports: true,
+    regl: false,
+  })
+})
+
+test('osteon/render alone loads regl', async () => {
+  expect(await loadInNode('osteon/render')).toEqual({ exports: true, regl: true })
+})
+
+/** Imports `name` in a process of its own: whether it exports anything, and whether regl came along. */
+async function loadInNode(name: string, ...flags: string[]): Promise<{ exports: boolean; regl: boolean }> {
+  const probe = `
+    import { createRequire } from 'node:module'
+    const entry = await import('${name}')
+    const loaded = Object.keys(createRequire(import.meta.url).cache)
+    const regl = loaded.some((file) => /[\\\\/]regl[\\\\/]/.test(file))
+    console.log(JSON.stringify({ exports: Object.keys(entry).length > 0, regl }))`
+  writeFileSync(join(consumer, 'probe.mjs'), probe)
+  const { stdout } = await run(process.execPath, [...flags, 'probe.mjs'], { cwd: consumer })
+  return JSON.parse(stdout)
+}
+
+test('a bundle with one small thing of osteon leaves nearly all of it out', async () => {
+  const everything = await bundledSize("export * from 'osteon'")
+  expect(await bundledSize("export { OsteonError } from 'osteon'")).toBeLessThan(everything / 10)
+  expect(await bundledSize("import 'osteon'")).toBeLessThan(100)
+})
+
+test('a Vite project builds with every entry', async () => {
+  writeFileSync(join(consumer, 'index.html'), '<!doctype html><script type="module" src="/main.js"></script>')
+  writeFileSync(
+    join(consumer, 'main.js'),
+    names.map((name, i) => `import * as entry${i} from '${name}'\nconsole.log(entry${i})`).join('\n'),
+  )
+  const result = await build({
+    root: consumer,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false },
+  })
+  if (!('output' in result)) throw new Error('expected one build')
+  const scripts = result.output.filter((file) => file.type === 'chunk')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.flatMap((script) => script.imports.filter((name) => !name.startsWith('assets/')))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vite'
+import { ENTRIES, EXTERNAL, ROOT } from './scripts/entries.ts'
+
+/** The library's build: one module per entry, what they share in chunks, readable, with source maps. */
+export default defineConfig({
+  root: ROOT,
+  publicDir: false,
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    minify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+    lib: {
+      formats: ['es'],
+      entry: Object.fromEntries(
+        Object.entries(ENTRIES).map(([name, file]) => [name.slice('osteon/'.length) || 'index', file]),
+      ),
+    },
+    rolldownOptions: {
+      external: EXTERNAL,
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+import { countReporter } from './scripts/count-reporter.ts'
+import { sourceAliases } from './scripts/entries.ts'
+
+export default defineConfig({
+  test: {
+    reporters: ['default', countReporter()],
+    projects: [
+      {
+        resolve: { alias: sourceAliases() },
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**', 'test/package/**'],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: 'test/package/setup.ts',
+          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve: { alias: sourceAliases() },
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/browser/setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Software rendering takes the whole machine: one page at a time.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
