@@ -1,0 +1,107 @@
+/** What went wrong, as data: programs switch on it, people read the message. */
+export type ErrorCode =
+  // files
+  | 'not-json'
+  | 'not-a-skeleton'
+  | 'unknown-format'
+  | 'unsupported-version'
+  | 'unsupported-feature'
+  | 'wrong-type'
+  | 'not-finite'
+  | 'out-of-range'
+  | 'too-large'
+  | 'missing'
+  | 'duplicate-name'
+  | 'bad-enum'
+  | 'bad-colour'
+  | 'bad-vertices'
+  | 'bad-triangles'
+  | 'bad-curve'
+  | 'bad-draw-order'
+  | 'bad-order'
+  | 'cycle'
+  | 'unknown-parent'
+  | 'unknown-bone'
+  | 'unknown-slot'
+  | 'unknown-skin'
+  | 'unknown-attachment'
+  | 'unknown-animation'
+  | 'unknown-constraint'
+  | 'unknown-event'
+  | 'unknown-timeline'
+  | 'bad-atlas'
+  | 'missing-region'
+  | 'missing-page'
+  // loading
+  | 'fetch-failed'
+  | 'decode-failed'
+  | 'aborted'
+  | 'disposed'
+  // worlds
+  | 'versioned-world'
+  | 'component-in-use'
+  | 'capacity'
+  | 'out-of-memory'
+  | 'no-animation'
+  | 'no-skeleton'
+  | 'unknown-rig'
+  | 'no-renderer'
+  | 'no-canvas'
+  | 'stale-handle'
+  | 'duplicate-rig'
+  | 'structure-changed'
+  | 'bad-option'
+
+/**
+ * The one error this library throws.
+ *
+ * `source` names where the input came from (a file's name, `entity 7`, an option's owner);
+ * `path` is the place inside it, such as `animations.walk.bones.hip.rotate[3].time`; empty when the
+ * whole source is meant.
+ */
+export class OsteonError extends Error {
+  override readonly name = 'OsteonError'
+  constructor(
+    readonly code: ErrorCode,
+    readonly source: string,
+    readonly path: string,
+    message: string,
+  ) {
+    super(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
+  }
+}
+
+/** Something odd in an input that could be read all the same. */
+export interface Warning {
+  code: WarningCode
+  source: string
+  path: string
+  message: string
+}
+
+export type WarningCode =
+  | 'version-guessed'
+  | 'constraint-order'
+  | 'ignored-key'
+  | 'ignored-timeline'
+  | 'curve-length'
+  | 'sequence-setup'
+  | 'atlas-format'
+  | 'atlas-repeat'
+  | 'atlas-fraction'
+  | 'atlas-outside-page'
+  | 'atlas-trim'
+  | 'atlas-duplicate'
+  | 'atlas-custom'
+  | 'premultiply-ignored'
+  | 'npot-page'
+
+export type Warn = (warning: Warning) => void
+
+/** Lists names for a message: `"a", "b" … (12 in all)`. */
+export function listNames(names: Iterable<string>, most = 12): string {
+  const all = [...names]
+  if (all.length === 0) return 'there are none'
+  const shown = all.slice(0, most).map((name) => JSON.stringify(name))
+  return all.length > most ? `${shown.join(', ')} … (${all.length} in all)` : shown.join(', ')
+}

@@ -1,0 +1,201 @@
+import type { InheritName } from './skeleton'
+
+/** How a key goes over to the next one. */
+export const CURVE = { linear: 0, stepped: 1, bezier: 2 } as const
+
+/**
+ * Keys with interpolated values. All values are in the model's units (radians, loader scale applied)
+ * and mean what the file's keys mean: offsets from setup for rotate, translate and shear, factors for
+ * scale, absolute for the rest.
+ */
+export interface CurveKeys {
+  /** Seconds, ascending; equal times are legal. As read, not yet rounded to float32. */
+  times: Float64Array
+  /** `times.length * channels` numbers, key by key. */
+  values: Float64Array
+  /** One of `CURVE` a key; the last key's is meaningless. */
+  curves: Uint8Array
+  /**
+   * Control points in absolute (time, value) units: per key and channel cx1, cy1, cx2, cy2; only those
+   * of Bézier keys mean something. `null` where no key is Bézier. 3.x curves are converted by readers.
+   */
+  handles: Float64Array | null
+}
+
+/** Names of bone timelines; pairs have two channels. */
+export type BoneProperty =
+  | 'rotate'
+  | 'translate'
+  | 'translateX'
+  | 'translateY'
+  | 'scale'
+  | 'scaleX'
+  | 'scaleY'
+  | 'shear'
+  | 'shearX'
+  | 'shearY'
+
+/** Names of colour timelines: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
+export type ColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
+
+export interface BoneTimeline extends CurveKeys {
+  type: 'bone'
+  bone: number
+  property: BoneProperty
+  channels: number
+}
+
+export interface ColorTimeline extends CurveKeys {
+  type: 'color'
+  slot: number
+  property: ColorProperty
+  channels: number
+}
+
+/** Channels: mix, softness. The flags step at the keys. */
+export interface IkTimeline extends CurveKeys {
+  type: 'ik'
+  /** Index into `SkeletonModel.constraints`. */
+  constraint: number
+  channels: 2
+  bend: Int8Array
+  compress: Uint8Array
+  stretch: Uint8Array
+}
+
+/** Channels: rotate, x, y, scaleX, scaleY, shearY mixes (readers widen 3.x's four). */
+export interface TransformTimeline extends CurveKeys {
+  type: 'transform'
+  constraint: number
+  channels: 6
+}
+
+/** `mix` has three channels (rotate, x, y), the others one. */
+export interface PathTimeline extends CurveKeys {
+  type: 'path'
+  constraint: number
+  property: 'position' | 'spacing' | 'mix'
+  channels: 1 | 3
+}
+
+/** `constraint` -1: all physics constraints that have the property's global flag. */
+export interface PhysicsTimeline extends CurveKeys {
+  type: 'physics'
+  constraint: number
+  property: 'inertia' | 'strength' | 'damping' | 'mass' | 'wind' | 'gravity' | 'mix'
+  channels: 1
+}
+
+export interface PhysicsResetTimeline {
+  type: 'physicsReset'
+  constraint: number
+  times: Float64Array
+}
+
+export interface InheritTimeline {
+  type: 'inherit'
+  bone: number
+  times: Float64Array
+  modes: InheritName[]
+}
+
+export interface AttachmentTimeline {
+  type: 'attachment'
+  slot: number
+  times: Float64Array
+  /** Keys of skin entries; null = no attachment. */
+  names: (string | null)[]
+}
+
+/**
+ * Progress from a key's shape to the next one's: one channel, 0 → 1; `values` is empty. A Bézier's
+ * handles are (absolute time, progress).
+ */
+export interface DeformTimeline extends CurveKeys {
+  type: 'deform'
+  /** Index into `SkeletonModel.skins` and the entry's place: its attachment is what is deformed. */
+  skin: number
+  slot: number
+  key: string
+  channels: 1
+  /**
+   * A key's offsets from the setup vertices, trimmed: `offsets[k]` is the index of the first number
+   * (2 per point, or 2 per influence when weighted), `deltas[k]` the numbers, scaled. Empty = setup shape.
+   */
+  offsets: Uint32Array
+  deltas: Float32Array[]
+  /** Length of the full array: 2 per point, or 2 per influence when weighted. */
+  size: number
+}
+
+export const SEQUENCE_MODES = [
+  'hold',
+  'once',
+  'loop',
+  'pingpong',
+  'onceReverse',
+  'loopReverse',
+  'pingpongReverse',
+] as const
+
+export interface SequenceTimeline {
+  type: 'sequence'
+  skin: number
+  slot: number
+  key: string
+  times: Float64Array
+  /** Index into `SEQUENCE_MODES`. */
+  modes: Uint8Array
+  indices: Int32Array
+  /** Seconds a frame. */
+  delays: Float64Array
+}
+
+export interface DrawOrderTimeline {
+  type: 'drawOrder'
+  times: Float64Array
+  /** Draw position → slot; null = setup order. */
+  orders: (Uint16Array | null)[]
+}
+
+export interface EventTimeline {
+  type: 'event'
+  times: Float64Array
+  keys: EventKey[]
+}
+
+export interface EventKey {
+  /** Index into `SkeletonModel.events`. */
+  event: number
+  int: number
+  float: number
+  string: string
+  volume: number
+  balance: number
+}
+
+export type TimelineModel =
+  | BoneTimeline
+  | ColorTimeline
+  | IkTimeline
+  | TransformTimeline
+  | PathTimeline
+  | PhysicsTimeline
+  | PhysicsResetTimeline
+  | InheritTimeline
+  | AttachmentTimeline
+  | DeformTimeline
+  | SequenceTimeline
+  | DrawOrderTimeline
+  | EventTimeline
+
+export interface AnimationModel {
+  name: string
+  /** The greatest last-key time, rounded to float32. */
+  duration: number
+  /**
+   * In application order: slots, bones, ik, transform, path, physics, deform and sequence, draw order,
+   * events; within a group as in the file.
+   */
+  timelines: TimelineModel[]
+}

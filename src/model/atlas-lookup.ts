@@ -1,0 +1,22 @@
+/** Finding regions of an atlas by name (spine-atlas §10). Names are compared exactly. */
+import type { AtlasModel, AtlasRegion } from './atlas'
+
+/** Name → the first region of that name in file order, over all pages. For more than a few look-ups. */
+export function indexRegions(atlas: AtlasModel): Map<string, AtlasRegion> {
+  const index = new Map<string, AtlasRegion>()
+  for (const region of atlas.regions) if (!index.has(region.name)) index.set(region.name, region)
+  return index
+}
+
+/** The first region of that name in file order. */
+export function findRegion(atlas: AtlasModel, name: string): AtlasRegion | undefined {
+  return atlas.regions.find((region) => region.name === name)
+}
+
+/** All regions of that name by ascending index; those without one (-1) last, ties in file order. */
+export function findRegions(atlas: AtlasModel, name: string): AtlasRegion[] {
+  const rank = (region: AtlasRegion) => (region.index === -1 ? Number.POSITIVE_INFINITY : region.index)
+  return atlas.regions
+    .filter((region) => region.name === name)
+    .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
+}

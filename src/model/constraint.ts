@@ -1,0 +1,84 @@
+interface Common {
+  name: string
+  skinRequired: boolean
+}
+
+export interface IkModel extends Common {
+  type: 'ik'
+  /** One or two bones, parent first. */
+  bones: number[]
+  target: number
+  mix: number
+  softness: number
+  /** +1 or -1. */
+  bend: 1 | -1
+  compress: boolean
+  stretch: boolean
+  /** How the y scale follows a stretched or compressed x scale. */
+  scaleY: 'none' | 'uniform' | 'volume'
+}
+
+export interface TransformModel extends Common {
+  type: 'transform'
+  bones: number[]
+  target: number
+  local: boolean
+  relative: boolean
+  offsetRotation: number
+  offsetX: number
+  offsetY: number
+  offsetScaleX: number
+  offsetScaleY: number
+  offsetShearY: number
+  mixRotate: number
+  mixX: number
+  mixY: number
+  mixScaleX: number
+  mixScaleY: number
+  mixShearY: number
+}
+
+export interface PathConstraintModel extends Common {
+  type: 'path'
+  bones: number[]
+  /** Slot whose path attachment is followed. */
+  slot: number
+  positionMode: 'fixed' | 'percent'
+  spacingMode: 'length' | 'fixed' | 'percent' | 'proportional'
+  rotateMode: 'tangent' | 'chain' | 'chainScale'
+  offsetRotation: number
+  position: number
+  spacing: number
+  mixRotate: number
+  mixX: number
+  mixY: number
+}
+
+export interface PhysicsModel extends Common {
+  type: 'physics'
+  bone: number
+  x: number
+  y: number
+  rotate: number
+  scaleX: number
+  shearX: number
+  limit: number
+  /** Seconds: 1 / fps. */
+  step: number
+  inertia: number
+  strength: number
+  damping: number
+  massInverse: number
+  wind: number
+  gravity: number
+  mix: number
+  inertiaGlobal: boolean
+  strengthGlobal: boolean
+  dampingGlobal: boolean
+  massGlobal: boolean
+  windGlobal: boolean
+  gravityGlobal: boolean
+  mixGlobal: boolean
+}
+
+export type ConstraintModel = IkModel | TransformModel | PathConstraintModel | PhysicsModel

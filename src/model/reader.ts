@@ -1,0 +1,26 @@
+import type { Warn } from '../errors'
+import type { AtlasModel } from './atlas'
+import type { SkeletonModel } from './skeleton'
+
+/** What a skeleton file may be given as; a parsed object is not altered. */
+export type SkeletonData = string | Uint8Array | object
+
+export interface ReadOptions {
+  /** The source's name, for messages and the model's `name`. */
+  source: string
+  /** Loader scale. @default 1 */
+  scale?: number
+  warn?: Warn
+}
+
+/** One file format. Pure over bytes: fetching and decoding of images happen elsewhere. */
+export interface Reader {
+  /** For messages: `spine-json`. */
+  readonly name: string
+  /** Tells from content whether this reader should try. Never throws. */
+  detect(data: SkeletonData): boolean
+  /** @throws OsteonError for every malformed input. */
+  readSkeleton(data: SkeletonData, options: ReadOptions): SkeletonModel
+  /** @throws OsteonError for every malformed input. */
+  readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
+}

@@ -1,0 +1,106 @@
+/**
+ * What an atlas region gives an attachment: corner positions of the trimmed image and page coordinates
+ * (spine-atlas §5–§7). Pure: numbers in, numbers out; unusable regions are named by `regionProblem`.
+ */
+import { PI } from '../math/angles'
+import type { AtlasPage, AtlasRegion } from './atlas'
+import type { RegionModel, SequenceModel } from './attachment'
+
+/** Why attachments cannot use `region`, in words for a message; `null` if they can (spine-atlas §13). */
+export function regionProblem(region: AtlasRegion, page: AtlasPage): string | null {
+  const { name, width, height, originalWidth, originalHeight } = region
+  if (width <= 0 || height <= 0) return `region "${name}" is empty (${width} × ${height} pixels)`
+  if (originalWidth <= 0 || originalHeight <= 0)
+    return `region "${name}" has an original size of ${originalWidth} × ${originalHeight} pixels`
+  if (page.width <= 0 || page.height <= 0)
+    return `the size of page "${page.name}" is not known (${page.width} × ${page.height} pixels)`
+  return null
+}
+
+/**
+ * Corners of the trimmed image in the slot bone's space: x, y of bottom left, top left, top right,
+ * bottom right (spine-atlas §7). `exactPi` is `Maths.exactCornerPi`: some runtimes turn the corners with
+ * full-precision π while everything else uses theirs. Writes `out[0…7]`.
+ */
+export function regionCorners(
+  attachment: RegionModel,
+  region: AtlasRegion,
+  exactPi: boolean,
+  out: Float32Array | Float64Array,
+): void {
+  const { x, y, scaleX, scaleY, width, height } = attachment
+  const kx = (width / region.originalWidth) * scaleX
+  const ky = (height / region.originalHeight) * scaleY
+  const left = (-width / 2) * scaleX + region.offsetX * kx
+  const bottom = (-height / 2) * scaleY + region.offsetY * ky
+  const right = left + region.width * kx
+  const top = bottom + region.height * ky
+  const angle = exactPi ? attachment.rotation * (Math.PI / PI) : attachment.rotation
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  out[0] = left * cos - bottom * sin + x
+  out[1] = left * sin + bottom * cos + y
+  out[2] = left * cos - top * sin + x
+  out[3] = left * sin + top * cos + y
+  out[4] = right * cos - top * sin + x
+  out[5] = right * sin + top * cos + y
+  out[6] = right * cos - bottom * sin + x
+  out[7] = right * sin + bottom * cos + y
+}
+
+/** u, v of the four corners in the order of `regionCorners`, v down (spine-atlas §6). Writes `out[0…7]`. */
+export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Array | Float64Array): void {
+  const { width, height } = region
+  pageUv(region, page, 0, height, out, 0)
+  pageUv(region, page, 0, 0, out, 2)
+  pageUv(region, page, width, 0, out, 4)
+  pageUv(region, page, width, height, out, 6)
+}
+
+/**
+ * Page coordinates of mesh points. `uvs` holds u, v within the untrimmed image, v down; points in the
+ * trimmed-away part land outside the region's rectangle, which is right (spine-atlas §6).
+ * Writes `uvs.length` numbers to `out`.
+ */
+export function meshUvs(
+  region: AtlasRegion,
+  page: AtlasPage,
+  uvs: ArrayLike<number>,
+  out: Float32Array | Float64Array,
+): void {
+  const { originalWidth, originalHeight, offsetX } = region
+  const offsetTop = originalHeight - region.offsetY - region.height
+  for (let i = 0; i < uvs.length; i += 2)
+    pageUv(region, page, uvs[i] * originalWidth - offsetX, uvs[i + 1] * originalHeight - offsetTop, out, i)
+}
+
+/** `left`, `top`: pixels from the trimmed, unrotated image's upper left corner. */
+function pageUv(
+  region: AtlasRegion,
+  page: AtlasPage,
+  left: number,
+  top: number,
+  out: Float32Array | Float64Array,
+  at: number,
+): void {
+  const { x, y, width, height } = region
+  let pageX = x + left
+  let pageY = y + top
+  if (region.rotate === 90) {
+    pageX = x + top
+    pageY = y + width - left
+  } else if (region.rotate === 180) {
+    pageX = x + width - left
+    pageY = y + height - top
+  } else if (region.rotate === 270) {
+    pageX = x + height - top
+    pageY = y + left
+  }
+  out[at] = pageX / page.width
+  out[at + 1] = pageY / page.height
+}
+
+/** Atlas region name of a sequence's frame, 0 ≤ frame < count: `wing` → `wing01` (spine-json §7.10). */
+export function sequencePath(path: string, sequence: SequenceModel, frame: number): string {
+  return path + String(sequence.start + frame).padStart(sequence.digits, '0')
+}

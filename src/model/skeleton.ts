@@ -1,0 +1,110 @@
+/**
+ * One vocabulary for all formats: names, radians, seconds, y up, every default filled in.
+ * Readers in `formats/` make it, `rig/compile` consumes it; nothing behind it knows a file's dialect.
+ *
+ * Degrees become radians with the factor 3.1415927 / 180 (see `math/angles.ts`): the constant of the
+ * runtimes whose poses we match.
+ */
+import type { AnimationModel } from './animation'
+import type { AttachmentModel } from './attachment'
+import type { ConstraintModel } from './constraint'
+import type { Maths } from './maths'
+
+/** What a bone takes over from its parent; the numbers are the formats' own. */
+export const INHERIT = {
+  normal: 0,
+  onlyTranslation: 1,
+  noRotationOrReflection: 2,
+  noScale: 3,
+  noScaleOrReflection: 4,
+} as const
+export type InheritName = keyof typeof INHERIT
+
+/** Blend modes of slots; the numbers are the formats' own. */
+export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3 } as const
+export type BlendName = keyof typeof BLEND
+
+/** Straight (not premultiplied) colour, channels 0…1. */
+export type Rgba = readonly [r: number, g: number, b: number, a: number]
+export type Rgb = readonly [r: number, g: number, b: number]
+
+export interface BoneModel {
+  name: string
+  /** Index of an earlier bone; -1 for a root. */
+  parent: number
+  length: number
+  x: number
+  y: number
+  rotation: number
+  scaleX: number
+  scaleY: number
+  shearX: number
+  shearY: number
+  inherit: InheritName
+  /** Active only while the current skin lists it (or a descendant of it). */
+  skinRequired: boolean
+}
+
+export interface SlotModel {
+  name: string
+  bone: number
+  color: Rgba
+  /** Present means that the slot is drawn with two colours. */
+  dark: Rgb | null
+  /** Key under which the setup attachment is looked up in the skins. */
+  attachment: string | null
+  blend: BlendName
+}
+
+export interface SkinModel {
+  name: string
+  bones: number[]
+  /** Indices into `SkeletonModel.constraints`. */
+  constraints: number[]
+  /** In file order; (slot, key) is unique. */
+  entries: SkinEntryModel[]
+}
+
+export interface SkinEntryModel {
+  slot: number
+  /** The key ("placeholder") that slots and timelines use; need not be the attachment's name. */
+  key: string
+  attachment: AttachmentModel
+}
+
+export interface EventModel {
+  name: string
+  int: number
+  float: number
+  string: string
+  audio: string | null
+  volume: number
+  balance: number
+}
+
+export interface SkeletonModel {
+  /** The source's name without folder and extension. */
+  name: string
+  format: 'spine' | 'dragonbones'
+  /** As the file says it, or the dialect that its structure shows. */
+  version: string
+  maths: Maths
+  hash: string | null
+  x: number
+  y: number
+  width: number
+  height: number
+  referenceScale: number
+  fps: number
+  images: string | null
+  audio: string | null
+  bones: BoneModel[]
+  slots: SlotModel[]
+  /** In application order. */
+  constraints: ConstraintModel[]
+  skins: SkinModel[]
+  /** Index of the skin named `default`, or -1. */
+  defaultSkin: number
+  events: EventModel[]
+  animations: AnimationModel[]
+}
