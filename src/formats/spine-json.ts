@@ -1,0 +1,13 @@
+/** Entry `osteon/formats/spine-json`: Spine skeleton JSON of editor versions 3.8–4.2, and its atlases. */
+import type { Reader } from '../model/reader'
+import { readSpineAtlas } from './spine/atlas'
+import { looksLikeSpineJson } from './spine/detect'
+import { readSpineJson } from './spine/json'
+
+/** Give it to `loadRig` among the readers it may use. */
+export const spineJson: Reader = {
+  name: 'spine-json',
+  detect: looksLikeSpineJson,
+  readSkeleton: readSpineJson,
+  readAtlas: readSpineAtlas,
+}

@@ -1,0 +1,84 @@
+/**
+ * A bone's world matrix and what can be asked of it (spine-pose §5.5). Angles in radians, y up.
+ * Points go to `out`, so that callers allocate nothing.
+ */
+import { angleOf, cosine, sine } from './trig'
+
+/** Maps (px, py) to (a px + b py + x, c px + d py + y). */
+export interface Affine {
+  a: number
+  b: number
+  c: number
+  d: number
+  x: number
+  y: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export function localToWorld(m: Readonly<Affine>, px: number, py: number, out: Point): void {
+  out.x = m.a * px + m.b * py + m.x
+  out.y = m.c * px + m.d * py + m.y
+}
+
+/** A singular matrix has no inverse: the point is then (0, 0). */
+export function worldToLocal(m: Readonly<Affine>, px: number, py: number, out: Point): void {
+  const inverse = inverseOf(m.a * m.d - m.b * m.c)
+  const dx = px - m.x
+  const dy = py - m.y
+  out.x = (dx * m.d - dy * m.b) * inverse
+  out.y = (dy * m.a - dx * m.c) * inverse
+}
+
+/** Angle of the x axis in the world. */
+export function worldRotationX(m: Readonly<Affine>): number {
+  return angleOf(m.c, m.a)
+}
+
+/** Angle of the y axis in the world. */
+export function worldRotationY(m: Readonly<Affine>): number {
+  return angleOf(m.d, m.b)
+}
+
+/** Length of the x axis in the world; never negative. */
+export function worldScaleX(m: Readonly<Affine>): number {
+  return Math.sqrt(m.a * m.a + m.c * m.c)
+}
+
+/** Length of the y axis in the world; never negative. */
+export function worldScaleY(m: Readonly<Affine>): number {
+  return Math.sqrt(m.b * m.b + m.d * m.d)
+}
+
+/** The local rotation that points a bone with this matrix, `rotation` and `shearX` along a world angle. */
+export function worldToLocalRotation(
+  m: Readonly<Affine>,
+  angle: number,
+  rotation: number,
+  shearX: number,
+): number {
+  const sin = sine(angle)
+  const cos = cosine(angle)
+  return angleOf(m.a * sin - m.c * cos, m.d * cos - m.b * sin) + rotation - shearX
+}
+
+/** The world angle along which a bone would point if its local rotation were `angle` ([≤4.2] shear sign). */
+export function localToWorldRotation(
+  m: Readonly<Affine>,
+  angle: number,
+  rotation: number,
+  shearX: number,
+): number {
+  const turn = angle - rotation + shearX
+  const sin = sine(turn)
+  const cos = cosine(turn)
+  return angleOf(m.c * cos + m.d * sin, m.a * cos + m.b * sin)
+}
+
+/** 1 / value, or 0 for 0: what degenerate matrices and scales are divided by. */
+export function inverseOf(value: number): number {
+  return value === 0 ? 0 : 1 / value
+}
