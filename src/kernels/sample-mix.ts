@@ -1,0 +1,252 @@
+/**
+ * Samples an animation's channels at one time and blends them into one lane's local rows, in one step
+ * (PERF-NOTES §3; spine-pose §3.3, §4.1–§4.5, §4.10, §4.11). Stateless: no search, no cursor, no memory.
+ */
+import { TAU } from '../math/angles'
+import { LANES } from '../memory/lanes'
+import {
+  ANIMATION_BUCKET_TABLE,
+  ANIMATION_BUCKETS,
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_CHANNELS,
+  ANIMATION_DEFORMS,
+  ANIMATION_PLAIN,
+  ANIMATION_RATE,
+  ANIMATION_SEGMENT_TABLE,
+  ANIMATION_SIGNED_SCALE,
+  ANIMATION_WIDE,
+  CHANNEL_FIRST,
+  CHANNEL_KIND,
+  CHANNEL_KIND_WORD,
+  CHANNEL_LAST,
+  CHANNEL_LAST_VALUE,
+  CHANNEL_ROW,
+  CHANNEL_SETUP,
+  CHANNEL_TIMELINE,
+  CHANNEL_WORDS,
+  LIVE_CHANNELS,
+  LIVE_COUNT,
+  LIVE_PLAIN,
+  SEGMENT_SLOPE,
+  SEGMENT_TIME,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from '../rig/animation-image'
+import { MIX_BLEND, MIX_DIRECTION } from '../world/playback'
+
+const SETUP = MIX_BLEND.setup
+const FIRST = MIX_BLEND.first
+const ADD = MIX_BLEND.add
+const { relative, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
+
+/** As a per-timeline blend: the timeline is not applied. */
+export const BLEND_SKIP = 255
+
+/**
+ * Applies the curve channels of one animation to one lane. Allocates nothing; writes only the keyed rows.
+ *
+ * All addresses are word indices of `f32`, `i32` (and `u16`, at twice the number), views of one buffer.
+ *
+ * @param image where the arena holds `AnimationImage.words`.
+ * @param local row 0 of the lane: section base + lane. Row r is at `local + r * LANES`.
+ * @param time seconds, finite; compared unrounded with the float32 key times.
+ * @param alpha 0…1; 0 is applied, too: it resets what mixes from setup.
+ * @param blend one of MIX_BLEND.
+ * @param direction one of MIX_DIRECTION.
+ * @param modes -1, or the word index of bytes, one a timeline (ordinal): the blend to use for it instead of
+ *   `blend`, or BLEND_SKIP.
+ * @param channels -1, or the word index of a list made by `liveChannels`.
+ */
+export function sampleMix(
+  f32: Float32Array,
+  i32: Int32Array,
+  u16: Uint16Array,
+  image: number,
+  local: number,
+  time: number,
+  alpha: number,
+  blend: number,
+  direction: number,
+  modes: number,
+  channels: number,
+): void {
+  const plain = channels < 0 ? i32[image + ANIMATION_PLAIN] : i32[channels + LIVE_PLAIN]
+  const count = channels < 0 ? i32[image + ANIMATION_CHANNELS] : i32[channels + LIVE_COUNT]
+  const list = channels < 0 ? -1 : channels + LIVE_CHANNELS
+  const row = bucketRow(f32, i32, image, time)
+  let mixed = 0
+  if (alpha === 1 && modes < 0 && (blend === SETUP || blend === FIRST)) {
+    storePlain(f32, i32, u16, image, local, time, row, list, plain)
+    mixed = plain
+  }
+  if (mixed < count)
+    mixChannels(f32, i32, u16, image, local, time, alpha, blend, direction, modes, row, list, mixed, count)
+}
+
+/**
+ * The greatest float32 that is not greater than `time` (PERF-NOTES §3.3): for float32 keys,
+ * `floorToFloat32(time) >= key` says what `time >= key` says in float64. For kernels that take float32
+ * times; the ones here compare the unrounded time.
+ *
+ * @param time finite.
+ */
+export function floorToFloat32(time: number): number {
+  const rounded = Math.fround(time)
+  if (rounded <= time) return rounded
+  if (rounded === Number.POSITIVE_INFINITY) return MOST_FLOAT32
+  // One step down: 2^-149 where that is the spacing, else more than half a spacing and less than one and a
+  // half, which rounds to one.
+  if (Math.abs(rounded) < 2 ** -125) return Math.fround(rounded - 2 ** -149)
+  return Math.fround(rounded - Math.abs(rounded) * (rounded > 0 ? 2 ** -24 : 1.5 * 2 ** -24))
+}
+const MOST_FLOAT32 = 3.4028234663852886e38
+
+/**
+ * Maps an angle to [-π, π), as 3.8 mixing does (spine-pose §4.1). Half a turn may come as a float32 a
+ * little above or below it: both are taken for half a turn, hence −π, as they are in the reference's
+ * degrees.
+ */
+export function wrapAngle(angle: number): number {
+  return angle - TAU * Math.floor(angle / TAU + HALF_TURN)
+}
+/** A millionth of a turn is past the rounding of float32 angles of several turns. */
+const HALF_TURN = 0.500001
+
+/**
+ * Where the bucket table's row for `time` starts, counted in its entries from the buffer's start: in u16
+ * units, or words where the table is wide.
+ */
+export function bucketRow(f32: Float32Array, i32: Int32Array, image: number, time: number): number {
+  const wanted = Math.trunc(time * f32[image + ANIMATION_RATE])
+  const bucket = Math.max(0, Math.min(i32[image + ANIMATION_BUCKETS] - 1, wanted))
+  const columns = i32[image + ANIMATION_CHANNELS] + i32[image + ANIMATION_DEFORMS]
+  const table = image + i32[image + ANIMATION_BUCKET_TABLE]
+  return (i32[image + ANIMATION_WIDE] === 0 ? table * 2 : table) + bucket * columns
+}
+
+/** Stores sampled values: a full-weight application over the setup pose, of channels without a look at kinds. */
+function storePlain(
+  f32: Float32Array,
+  i32: Int32Array,
+  u16: Uint16Array,
+  image: number,
+  local: number,
+  time: number,
+  row: number,
+  list: number,
+  count: number,
+): void {
+  const segments = image + i32[image + ANIMATION_SEGMENT_TABLE]
+  const rows = image + i32[image + ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
+  const wide = i32[image + ANIMATION_WIDE]
+  for (let i = 0; i < count; i++) {
+    const channel = list < 0 ? i : i32[list + i]
+    const entry = wide === 0 ? u16[row + channel] : i32[row + channel]
+    let at = segments + entry * SEGMENT_WORDS
+    while (f32[at + SEGMENT_WORDS + SEGMENT_TIME] <= time) at += SEGMENT_WORDS
+    f32[local + i32[rows + channel * CHANNEL_WORDS] * LANES] =
+      f32[at + SEGMENT_VALUE] + (time - f32[at + SEGMENT_TIME]) * f32[at + SEGMENT_SLOPE]
+  }
+}
+
+/** Samples and blends the channels (or list items) `from` … `to` − 1, whatever their kind. */
+function mixChannels(
+  f32: Float32Array,
+  i32: Int32Array,
+  u16: Uint16Array,
+  image: number,
+  local: number,
+  time: number,
+  alpha: number,
+  blend: number,
+  direction: number,
+  modes: number,
+  row: number,
+  list: number,
+  from: number,
+  to: number,
+): void {
+  const segments = image + i32[image + ANIMATION_SEGMENT_TABLE]
+  const records = image + i32[image + ANIMATION_CHANNEL_TABLE]
+  const wide = i32[image + ANIMATION_WIDE]
+  const signed = i32[image + ANIMATION_SIGNED_SCALE] !== 0
+  const out = direction === MIX_DIRECTION.mixOut
+  for (let i = from; i < to; i++) {
+    const channel = list < 0 ? i : i32[list + i]
+    const record = records + channel * CHANNEL_WORDS
+    const mode = modes < 0 ? blend : timelineMode(i32, modes, i32[record + CHANNEL_TIMELINE])
+    if (mode === BLEND_SKIP) continue
+
+    const kind = i32[record + CHANNEL_KIND_WORD]
+    const target = local + i32[record + CHANNEL_ROW] * LANES
+    const setup = f32[record + CHANNEL_SETUP]
+    const current = f32[target]
+    if (time < f32[record + CHANNEL_FIRST]) {
+      if (mode <= FIRST) f32[target] = mode === SETUP ? setup : towardSetup(kind, current, setup, alpha)
+      continue
+    }
+
+    const entry = wide === 0 ? u16[row + channel] : i32[row + channel]
+    let at = segments + entry * SEGMENT_WORDS
+    while (f32[at + SEGMENT_WORDS + SEGMENT_TIME] <= time) at += SEGMENT_WORDS
+    const value = f32[at + SEGMENT_VALUE] + (time - f32[at + SEGMENT_TIME]) * f32[at + SEGMENT_SLOPE]
+
+    if (kind === relative && mode === ADD) f32[target] = current + (value - setup) * alpha
+    else if (kind === scale) f32[target] = mixScale(current, setup, value, alpha, mode, out, signed)
+    else if (kind === wrapped) {
+      const ended = time >= f32[record + CHANNEL_LAST]
+      const offset = ended ? f32[record + CHANNEL_LAST_VALUE] : wrapAngle(value)
+      f32[target] = mixWrapped(current, setup, offset, alpha, mode)
+    } else if (kind === flag) {
+      if (!out) f32[target] = value
+      else if (mode === SETUP) f32[target] = setup
+    } else {
+      const base = mode === SETUP ? setup : current
+      const mixed = alpha === 1 ? value : base + (value - base) * alpha
+      f32[target] = kind === clampedColor ? Math.max(0, Math.min(1, mixed)) : mixed
+    }
+  }
+}
+
+function timelineMode(i32: Int32Array, modes: number, timeline: number): number {
+  return (i32[modes + (timeline >> 2)] >>> ((timeline & 3) * 8)) & 255
+}
+
+/** `first` before the first key; flags have no way between two values. */
+function towardSetup(kind: number, current: number, setup: number, alpha: number): number {
+  if (alpha === 1 || kind === flag) return setup
+  return current + (kind === wrapped ? wrapAngle(setup - current) : setup - current) * alpha
+}
+
+/** The scale family of [≤4.2]; `value` is factor × setup. */
+function mixScale(
+  current: number,
+  setup: number,
+  value: number,
+  alpha: number,
+  mode: number,
+  out: boolean,
+  signed: boolean,
+): number {
+  if (mode === ADD) {
+    if (!signed || alpha === 1) return current + (value - setup) * alpha
+    if (out) return current + (Math.abs(value) * Math.sign(current) - setup) * alpha
+    const sign = Math.sign(value)
+    return Math.abs(current) * sign + (value - Math.abs(setup) * sign) * alpha
+  }
+  if (alpha === 1) return value
+  const base = mode === SETUP ? setup : current
+  if (out) return base + (Math.abs(value) * Math.sign(base) - base) * alpha
+  const turned = Math.abs(base) * Math.sign(value)
+  return turned + (value - turned) * alpha
+}
+
+/**
+ * 3.8 rotation; `offset` is from setup, wrapped unless the last key is reached. At full weight first and
+ * replace store what setup does: the reference's own result differs by whole turns that depend on history.
+ */
+function mixWrapped(current: number, setup: number, offset: number, alpha: number, mode: number): number {
+  if (mode === ADD) return current + offset * alpha
+  if (mode === SETUP || alpha === 1) return setup + offset * alpha
+  return current + wrapAngle(offset + setup - current) * alpha
+}

@@ -1,0 +1,169 @@
+/** Transform constraint on applied poses (spine-constraints §6.2), all lanes of one op. */
+import { TAU } from '../math/angles'
+import { LANES } from '../memory/lanes'
+import {
+  FLAG_LAZY,
+  GROUP_LOCAL,
+  GROUP_POSE,
+  GROUP_WORDS,
+  poseAt,
+  TRANSFORM_LEGACY,
+  TRANSFORM_NEAREST,
+  TRANSFORM_OP_BONES,
+  TRANSFORM_OP_COUNT,
+  TRANSFORM_OP_FLAGS,
+  TRANSFORM_OP_ROWS,
+  TRANSFORM_OP_TARGET,
+  TRANSFORM_RELATIVE,
+} from '../rig/program/ops'
+import { composeBone } from './compose'
+import { refreshApplied } from './decompose'
+import { ROTATION, SCALE_X, SCALE_Y, SHEAR_Y, X, Y } from './program-rows'
+import {
+  isIdle,
+  MIX_ROTATE,
+  MIX_SCALE_X,
+  MIX_SCALE_Y,
+  MIX_SHEAR_Y,
+  MIX_X,
+  MIX_Y,
+  OFFSET_ROTATION,
+  OFFSET_SCALE_X,
+  OFFSET_SCALE_Y,
+  OFFSET_SHEAR_Y,
+  OFFSET_X,
+  OFFSET_Y,
+} from './transform-constraint'
+
+/** The op at `at`. Section addresses are those of the block, without lane. */
+export function transformLocal(
+  f32: Float32Array,
+  i32: Int32Array,
+  at: number,
+  mask: number,
+  skeleton: number,
+  local: number,
+  applied: number,
+  world: number,
+): void {
+  const flags = i32[at + TRANSFORM_OP_FLAGS]
+  const mixes = local + i32[at + TRANSFORM_OP_ROWS]
+  for (let lane = 0; lane < LANES; lane++)
+    if ((mask & (1 << lane)) !== 0 && !isIdle(f32, mixes + lane, flags))
+      constrainLane(f32, i32, at, skeleton + lane, local + lane, applied + lane, world + lane)
+}
+
+function constrainLane(
+  f32: Float32Array,
+  i32: Int32Array,
+  at: number,
+  skeleton: number,
+  local: number,
+  applied: number,
+  world: number,
+): void {
+  const flags = i32[at + TRANSFORM_OP_FLAGS]
+  const mixes = local + i32[at + TRANSFORM_OP_ROWS]
+  const lazy = (flags & FLAG_LAZY) !== 0
+  const relative = (flags & TRANSFORM_RELATIVE) !== 0
+  const targetGroup = at + TRANSFORM_OP_TARGET
+  if (lazy) refreshApplied(f32, i32, targetGroup, flags, skeleton, local, applied, world)
+  const target = poseAt(i32[targetGroup + GROUP_POSE], local, applied)
+  const first = at + TRANSFORM_OP_BONES
+  const end = first + i32[at + TRANSFORM_OP_COUNT] * GROUP_WORDS
+  for (let group = first; group < end; group += GROUP_WORDS) {
+    if (lazy) refreshApplied(f32, i32, group, flags, skeleton, local, applied, world)
+    const pose = poseAt(i32[group + GROUP_POSE], local, applied)
+    const unconstrained = local + i32[group + GROUP_LOCAL]
+    if (relative) addPose(f32, at, flags, pose, target, mixes)
+    else approachPose(f32, at, flags, pose, unconstrained, target, mixes)
+    composeBone(f32, i32, group, flags, skeleton, local, applied, world)
+  }
+}
+
+/** Absolute: towards the target's pose. */
+function approachPose(
+  f32: Float32Array,
+  at: number,
+  flags: number,
+  pose: number,
+  unconstrained: number,
+  target: number,
+  mixes: number,
+): void {
+  const legacy = (flags & TRANSFORM_LEGACY) !== 0
+  const rotate = f32[mixes + MIX_ROTATE]
+  const shear = f32[mixes + MIX_SHEAR_Y]
+  if (rotate !== 0) {
+    const rotation = f32[pose + ROTATION]
+    f32[pose + ROTATION] =
+      rotation + nearest(f32[target + ROTATION] - rotation + f32[at + OFFSET_ROTATION], flags) * rotate
+  }
+  const x = f32[pose + X]
+  const y = f32[pose + Y]
+  f32[pose + X] = x + (f32[target + X] - x + f32[at + OFFSET_X]) * f32[mixes + MIX_X]
+  f32[pose + Y] = y + (f32[target + Y] - y + f32[at + OFFSET_Y]) * f32[mixes + MIX_Y]
+  approachScale(
+    f32,
+    pose + SCALE_X,
+    target + SCALE_X,
+    f32[at + OFFSET_SCALE_X],
+    f32[mixes + MIX_SCALE_X],
+    legacy,
+  )
+  approachScale(
+    f32,
+    pose + SCALE_Y,
+    target + SCALE_Y,
+    f32[at + OFFSET_SCALE_Y],
+    f32[mixes + MIX_SCALE_Y],
+    legacy,
+  )
+  if (shear !== 0) {
+    const from = f32[pose + SHEAR_Y]
+    const by = nearest(f32[target + SHEAR_Y] - from + f32[at + OFFSET_SHEAR_Y], flags) * shear
+    // 3.8 adds it to the unconstrained pose, where it piles up, and composes without it.
+    if (legacy) f32[unconstrained + SHEAR_Y] += by
+    else f32[pose + SHEAR_Y] = from + by
+  }
+}
+
+/** Divides by the scale itself, as the reference does: plain interpolation only where that is 1. */
+function approachScale(
+  f32: Float32Array,
+  row: number,
+  target: number,
+  offset: number,
+  mix: number,
+  legacy: boolean,
+): void {
+  const scale = f32[row]
+  if (mix === 0 || (legacy ? scale <= 0.00001 : scale === 0)) return
+  f32[row] = (scale + (f32[target] - scale + offset) * mix) / scale
+}
+
+/** Relative: the target's pose is added. */
+function addPose(
+  f32: Float32Array,
+  at: number,
+  flags: number,
+  pose: number,
+  target: number,
+  mixes: number,
+): void {
+  const legacy = (flags & TRANSFORM_LEGACY) !== 0
+  f32[pose + ROTATION] += (f32[target + ROTATION] + f32[at + OFFSET_ROTATION]) * f32[mixes + MIX_ROTATE]
+  f32[pose + X] += (f32[target + X] + f32[at + OFFSET_X]) * f32[mixes + MIX_X]
+  f32[pose + Y] += (f32[target + Y] + f32[at + OFFSET_Y]) * f32[mixes + MIX_Y]
+  const scaleX = (f32[target + SCALE_X] - 1 + f32[at + OFFSET_SCALE_X]) * f32[mixes + MIX_SCALE_X] + 1
+  const scaleY = (f32[target + SCALE_Y] - 1 + f32[at + OFFSET_SCALE_Y]) * f32[mixes + MIX_SCALE_Y] + 1
+  if (!legacy || f32[pose + SCALE_X] > 0.00001) f32[pose + SCALE_X] *= scaleX
+  if (!legacy || f32[pose + SCALE_Y] > 0.00001) f32[pose + SCALE_Y] *= scaleY
+  f32[pose + SHEAR_Y] += (f32[target + SHEAR_Y] + f32[at + OFFSET_SHEAR_Y]) * f32[mixes + MIX_SHEAR_Y]
+}
+
+/** Up to 4.1: the equivalent angle nearest to 0, with the reference's rounding at the half turn. */
+function nearest(angle: number, flags: number): number {
+  if ((flags & TRANSFORM_NEAREST) === 0) return angle
+  return angle - TAU * (16384 - Math.trunc(16384.499999999996 - angle / TAU))
+}

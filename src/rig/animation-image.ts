@@ -1,0 +1,205 @@
+/**
+ * A compiled animation: curve channels as flat linear segments with bucket tables (PERF-NOTES §3.1, §3.2),
+ * deform keys, and the discrete timelines beside them. `words` is relocatable and is appended to a
+ * world's arena when the animation is first played there; addresses in it are words from its start.
+ */
+export interface AnimationImage {
+  readonly name: string
+  readonly duration: number
+  readonly words: Int32Array
+  /** Number of curve channels. */
+  readonly channels: number
+  readonly deforms: readonly DeformTrack[]
+  readonly attachments: readonly AttachmentTrack[]
+  readonly sequences: readonly SequenceTrack[]
+  readonly inherits: readonly InheritTrack[]
+  readonly drawOrder: DrawOrderTrack | null
+  readonly events: EventTrack | null
+  /** Per timeline, in the model's order (its place there is the *ordinal* that tracks and channels carry). */
+  readonly timelineKinds: Uint8Array
+  /**
+   * Property ids that each timeline keys (spine-animation-state §6.1): those of timeline i are
+   * `properties[propertyStart[i] … propertyStart[i + 1] - 1]`. Numbers mean the same in all animations of
+   * a rig.
+   */
+  readonly propertyStart: Int32Array
+  readonly properties: Int32Array
+}
+
+/** Values of `AnimationImage.timelineKinds`: what the animation state treats differently. */
+export const TIMELINE_KIND = {
+  /** Everything that is only mixed. */
+  curve: 0,
+  rotate: 1,
+  inherit: 2,
+  attachment: 3,
+  deform: 4,
+  sequence: 5,
+  drawOrder: 6,
+  event: 7,
+} as const
+
+/** Header words of `AnimationImage.words`. */
+/**
+ * Number of curve channels. Plain ones come first (ANIMATION_PLAIN), those that need a look at their kind
+ * after them: clamped colours, wrapped rotations, flags.
+ */
+export const ANIMATION_CHANNELS = 0
+/** Number of buckets; times past the last one belong to it, negative times to the first. */
+export const ANIMATION_BUCKETS = 1
+/** Float: buckets per second. The bucket of a time is `trunc(time * rate)` in float64. */
+export const ANIMATION_RATE = 2
+/** Word address of the channel records, CHANNEL_WORDS each. */
+export const ANIMATION_CHANNEL_TABLE = 3
+/**
+ * Word address of the segments, SEGMENT_WORDS each: per channel one before all times with the setup value,
+ * then ascending ones, then a sentinel that starts at +∞.
+ */
+export const ANIMATION_SEGMENT_TABLE = 4
+/**
+ * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with
+ * ANIMATION_CHANNELS + ANIMATION_DEFORMS columns and nothing between rows. The segment is one at or before
+ * the one that holds at the bucket's start: step on while the next one has begun.
+ */
+export const ANIMATION_BUCKET_TABLE = 5
+/** 1: bucket entries are u32, else u16. */
+export const ANIMATION_WIDE = 6
+/** Number of deform tracks; their channels follow the curve channels in segments and buckets. */
+export const ANIMATION_DEFORMS = 7
+/** Number of plain channels: at full weight over the setup pose they are stores of the sampled value. */
+export const ANIMATION_PLAIN = 8
+/** 1: `maths.scaleAdd` is 'signed'. */
+export const ANIMATION_SIGNED_SCALE = 9
+/** Word address of the deform records, DEFORM_WORDS each. */
+export const ANIMATION_DEFORM_TABLE = 10
+export const ANIMATION_HEADER = 16
+
+export const CHANNEL_WORDS = 8
+/** Row in the local section. */
+export const CHANNEL_ROW = 0
+/** One of CHANNEL_KIND. */
+export const CHANNEL_KIND_WORD = 1
+/** Float: time of the first key. */
+export const CHANNEL_FIRST = 2
+/** Float: setup value of the row. */
+export const CHANNEL_SETUP = 3
+/** Float: time of the last key. */
+export const CHANNEL_LAST = 4
+/** Float, wrapped rotations: the last key's value as the file says it. */
+export const CHANNEL_LAST_VALUE = 5
+/** Ordinal of the timeline in the animation, for per-timeline modes. */
+export const CHANNEL_TIMELINE = 6
+/** Whose inactivity silences the channel: a bone's index (a slot's bone), or -1 - a constraint's index. */
+export const CHANNEL_OWNER = 7
+
+/** How a channel mixes; values of CHANNEL_KIND_WORD (spine-pose §3.3, §4.1, §4.10). */
+export const CHANNEL_KIND = {
+  /** Setup folded in; `add` adds (value − setup). */
+  relative: 0,
+  /** `add` behaves as replace. */
+  absolute: 1,
+  /** Value = factor × setup. */
+  scale: 2,
+  /** Absolute, not clamped. */
+  color: 3,
+  /** Absolute, clamped to 0…1 after the write (setup values before the first key are not). */
+  clampedColor: 4,
+  /** 3.8 rotation: values are offsets from setup, unwrapped from key to key; see spine-pose §4.1. */
+  wrapped: 5,
+  /** Steps: alpha does not matter (bend, compress, stretch). */
+  flag: 6,
+} as const
+
+export const SEGMENT_WORDS = 4
+/** Float: start. */
+export const SEGMENT_TIME = 0
+/** Float: value at the start. */
+export const SEGMENT_VALUE = 1
+/** Float: per second. */
+export const SEGMENT_SLOPE = 2
+/** Int, deform channels: number of the key that the segment belongs to; -1 before the first. */
+export const SEGMENT_KEY = 3
+
+/** Deform records: the same facts as `DeformTrack`, for kernels. */
+export const DEFORM_WORDS = 8
+/** Word address of key 0, from the image's start. */
+export const DEFORM_ADDRESS = 0
+export const DEFORM_STRIDE = 1
+export const DEFORM_KEYS = 2
+export const DEFORM_SIZE = 3
+/** Float: time of the first key. */
+export const DEFORM_FIRST = 4
+
+/**
+ * A list of live channels (`liveChannels`), in the arena: number of plain channels, number of all channels,
+ * then the channel numbers, ascending.
+ */
+export const LIVE_PLAIN = 0
+export const LIVE_COUNT = 1
+export const LIVE_CHANNELS = 2
+
+/** A deform timeline. Its progress is channel `channels + index` of the tables. */
+export interface DeformTrack {
+  readonly slot: number
+  /** Number of the attachment that the timeline is for: it acts where this is the timeline attachment. */
+  readonly attachment: number
+  readonly timeline: number
+  /** Time of the first key. */
+  readonly first: number
+  /** Number of keys. */
+  readonly keys: number
+  /** Floats a key: offsets from setup, in the attachment's sorted order (x, y per influence). */
+  readonly size: number
+  /** Word address of key 0; key k is at `address + k * stride`. */
+  readonly address: number
+  readonly stride: number
+}
+
+export interface AttachmentTrack {
+  readonly slot: number
+  readonly timeline: number
+  /** Rounded to float32, compared with unrounded time. */
+  readonly times: Float32Array
+  /** Key numbers of the rig; -1 = no attachment. A key that no skin has is -2. */
+  readonly keys: Int32Array
+}
+
+export interface SequenceTrack {
+  readonly slot: number
+  readonly timeline: number
+  /** Attachment number that the timeline is for. */
+  readonly attachment: number
+  readonly times: Float32Array
+  readonly modes: Uint8Array
+  readonly indices: Int32Array
+  readonly delays: Float32Array
+}
+
+export interface InheritTrack {
+  readonly bone: number
+  /** Row in the local section. */
+  readonly row: number
+  readonly timeline: number
+  readonly times: Float32Array
+  /** Values of `INHERIT`. */
+  readonly modes: Uint8Array
+}
+
+export interface DrawOrderTrack {
+  readonly timeline: number
+  readonly times: Float32Array
+  /** Draw position → slot; null = setup order. */
+  readonly orders: readonly (Uint16Array | null)[]
+}
+
+export interface EventTrack {
+  readonly timeline: number
+  readonly times: Float32Array
+  /** Index into the rig's events, per key. */
+  readonly event: Uint16Array
+  readonly int: Int32Array
+  readonly float: Float64Array
+  readonly string: readonly string[]
+  readonly volume: Float64Array
+  readonly balance: Float64Array
+}

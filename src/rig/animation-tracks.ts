@@ -1,0 +1,144 @@
+/** What an animation has beside curve channels: deform keys and the discrete timelines. */
+import { OsteonError } from '../errors'
+import type {
+  AnimationModel,
+  DeformTimeline,
+  DrawOrderTimeline,
+  EventTimeline,
+  TimelineModel,
+} from '../model/animation'
+import { INHERIT } from '../model/skeleton'
+import type { AnimationContext } from './animation-context'
+import type {
+  AnimationImage,
+  AttachmentTrack,
+  DeformTrack,
+  DrawOrderTrack,
+  EventTrack,
+  InheritTrack,
+  SequenceTrack,
+} from './animation-image'
+import { type ImageWriter, reserve } from './image-writer'
+
+/** Floats of deform keys in one animation: 64 MiB. Trimmed keys of a hostile file would unpack to more. */
+const MOST_DEFORM_FLOATS = 2 ** 24
+/** Keys are padded to whole SIMD registers. */
+const PADDING = 4
+
+type Discrete = Pick<AnimationImage, 'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events'>
+
+/** The discrete timelines, with float32 times. */
+export function discreteTracks(animation: AnimationModel, context: AnimationContext): Discrete {
+  const attachments: AttachmentTrack[] = []
+  const sequences: SequenceTrack[] = []
+  const inherits: InheritTrack[] = []
+  let drawOrder: DrawOrderTrack | null = null
+  let events: EventTrack | null = null
+  animation.timelines.forEach((timeline, ordinal) => {
+    if (timeline.times.length === 0) return
+    const times = Float32Array.from(timeline.times)
+    const common = { timeline: ordinal, times }
+    if (timeline.type === 'attachment') {
+      const keys = Int32Array.from(timeline.names, (name) => keyNumber(name, context))
+      attachments.push({ ...common, slot: timeline.slot, keys })
+    } else if (timeline.type === 'sequence') {
+      const { slot, modes, indices } = timeline
+      const attachment = context.attachmentOf(timeline.skin, slot, timeline.key)
+      const delays = Float32Array.from(timeline.delays)
+      if (attachment >= 0) sequences.push({ ...common, slot, attachment, modes, indices, delays })
+    } else if (timeline.type === 'inherit') {
+      const { bone } = timeline
+      const modes = Uint8Array.from(timeline.modes, (mode) => INHERIT[mode])
+      inherits.push({ ...common, bone, row: context.rows.inherit[bone], modes })
+    } else if (timeline.type === 'drawOrder') {
+      if (drawOrder) refuseSecond(animation, timeline)
+      drawOrder = { ...common, orders: timeline.orders }
+    } else if (timeline.type === 'event') {
+      if (events) refuseSecond(animation, timeline)
+      events = eventTrack(timeline, ordinal, times)
+    }
+  })
+  return { attachments, sequences, inherits, drawOrder, events }
+}
+
+/** A deform timeline and the attachment it is for. */
+export interface DeformPlan {
+  timeline: DeformTimeline
+  ordinal: number
+  attachment: number
+}
+
+/** @throws OsteonError `too-large` when the unpacked keys would take more than 64 MiB. */
+export function planDeforms(animation: AnimationModel, context: AnimationContext): DeformPlan[] {
+  const plans: DeformPlan[] = []
+  let floats = 0
+  animation.timelines.forEach((timeline, ordinal) => {
+    if (timeline.type !== 'deform' || timeline.times.length === 0) return
+    const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
+    if (attachment < 0) return
+    floats += padded(timeline.size) * timeline.times.length
+    plans.push({ timeline, ordinal, attachment })
+  })
+  if (floats > MOST_DEFORM_FLOATS) {
+    const message = `deform keys hold ${floats} numbers when unpacked; at most ${MOST_DEFORM_FLOATS} are possible`
+    throw new OsteonError('too-large', `animation ${JSON.stringify(animation.name)}`, 'deform', message)
+  }
+  return plans
+}
+
+/** Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order. */
+export function writeDeform(writer: ImageWriter, plan: DeformPlan, context: AnimationContext): DeformTrack {
+  const { timeline, ordinal, attachment } = plan
+  const { slot, size, times, offsets, deltas } = timeline
+  const keys = times.length
+  const stride = padded(size)
+  const address = reserve(writer, keys * stride)
+  const order = context.deformOrder(attachment)
+  const full = new Float32Array(size)
+  for (let key = 0; key < keys; key++) {
+    full.fill(0)
+    full.set(deltas[key], deltas[key].length > 0 ? offsets[key] : 0)
+    const at = address + key * stride
+    if (!order) {
+      writer.f32.set(full, at)
+      continue
+    }
+    for (let i = 0; i * 2 < size; i++) {
+      writer.f32[at + i * 2] = full[order[i] * 2]
+      writer.f32[at + i * 2 + 1] = full[order[i] * 2 + 1]
+    }
+  }
+  return { slot, attachment, timeline: ordinal, first: Math.fround(times[0]), keys, size, address, stride }
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / PADDING) * PADDING
+}
+
+function keyNumber(name: string | null, { keyIndex }: AnimationContext): number {
+  return name === null ? -1 : (keyIndex.get(name) ?? -2)
+}
+
+function eventTrack({ keys }: EventTimeline, timeline: number, times: Float32Array): EventTrack {
+  return {
+    timeline,
+    times,
+    event: Uint16Array.from(keys, (key) => key.event),
+    int: Int32Array.from(keys, (key) => key.int),
+    float: Float64Array.from(keys, (key) => key.float),
+    string: keys.map((key) => key.string),
+    volume: Float64Array.from(keys, (key) => key.volume),
+    balance: Float64Array.from(keys, (key) => key.balance),
+  }
+}
+
+function refuseSecond(animation: AnimationModel, { type }: DrawOrderTimeline | EventTimeline): never {
+  const message = `a second ${type} timeline in one animation; no format has that`
+  const timeline: TimelineModel['type'] = type
+  throw new OsteonError(
+    'unsupported-feature',
+    `animation ${JSON.stringify(animation.name)}`,
+    timeline,
+    message,
+  )
+}

@@ -1,0 +1,162 @@
+import { OsteonError, type Warn } from '../errors'
+import type { AtlasModel } from '../model/atlas'
+import { BLEND, INHERIT, type SkeletonModel } from '../model/skeleton'
+import { type AnimationContext, compileAnimation } from './animation-compile'
+import type { AnimationImage } from './animation-image'
+import { compileAttachments } from './attachments'
+import { createImageWriter, finishImage, writeFloats } from './image-writer'
+import type { AttachmentResolver } from './resolve'
+import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
+import { layOutRows } from './rows'
+
+export interface CompileOptions {
+  /** The source's name, for messages. */
+  source: string
+  /** Pages in the atlas's order. */
+  pages: readonly RigPage[]
+  /** Asked before the atlas for every region. */
+  resolve?: AttachmentResolver
+  warn: Warn
+}
+
+/** More than this of anything is no skeleton but an attack on memory. */
+const MOST = 32_767
+
+/**
+ * Compiles a model into the immutable form that worlds share.
+ *
+ * @param atlas where regions are looked up; `null` leaves attachments untrimmed and without texture.
+ * @throws OsteonError `unsupported-feature` for path and physics constraints, `missing-region`,
+ *   `too-large`.
+ */
+export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
+  refuseUnsupported(model, options.source)
+  const rows = layOutRows(model)
+  const keys = numberKeys(model)
+  const keyIndex = indexOf(keys)
+  const bones = boneTable(model)
+  const slots = slotTable(model, keyIndex)
+  const writer = createImageWriter()
+  const setupOffset = writeFloats(writer, rows.setup)
+  const compiled = compileAttachments(model, atlas, writer, options)
+  const context: AnimationContext = {
+    rows,
+    maths: model.maths,
+    bones,
+    slots,
+    keyIndex,
+    constraints: model.constraints,
+    attachments: compiled.table,
+    attachmentOf: compiled.numberOf,
+    deformOrder: compiled.deformOrder,
+  }
+  const animations = model.animations.map((animation): RigAnimation => {
+    let image: AnimationImage | null = null
+    return {
+      name: animation.name,
+      duration: animation.duration,
+      image: () => {
+        image ??= compileAnimation(animation, context)
+        return image
+      },
+    }
+  })
+  const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
+  return {
+    name,
+    format,
+    version,
+    maths,
+    x,
+    y,
+    width,
+    height,
+    referenceScale,
+    bones,
+    slots,
+    constraints: constraintTable(model),
+    skins: model.skins.map((skin, index): RigSkin => {
+      const entries = new Map<number, number>()
+      for (const { slot, key } of skin.entries)
+        entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.numberOf(index, slot, key))
+      return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
+    }),
+    skinIndex: indexOf(model.skins.map((skin) => skin.name)),
+    defaultSkin,
+    keys,
+    keyIndex,
+    attachments: compiled.table,
+    events,
+    eventIndex: indexOf(events.map((event) => event.name)),
+    animations,
+    animationIndex: indexOf(model.animations.map((animation) => animation.name)),
+    rows,
+    pages: compiled.pages,
+    image: finishImage(writer),
+    setupOffset,
+  }
+}
+
+function refuseUnsupported(model: SkeletonModel, source: string): void {
+  for (const { type, name } of model.constraints) {
+    if (type === 'ik' || type === 'transform') continue
+    const message = `${type} constraint ${JSON.stringify(name)} cannot be run yet; the rig is refused`
+    throw new OsteonError('unsupported-feature', source, `${type}.${name}`, message)
+  }
+  for (const [what, count] of [
+    ['bones', model.bones.length],
+    ['slots', model.slots.length],
+  ] as const)
+    if (count > MOST)
+      throw new OsteonError('too-large', source, what, `${count}; at most ${MOST} are possible`)
+}
+
+/** Every name under which an attachment may be asked for, in order of appearance. */
+function numberKeys(model: SkeletonModel): string[] {
+  const keys = new Set<string>()
+  for (const skin of model.skins) for (const entry of skin.entries) keys.add(entry.key)
+  for (const slot of model.slots) if (slot.attachment !== null) keys.add(slot.attachment)
+  return [...keys]
+}
+
+function indexOf(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(names.map((name, index) => [name, index]))
+}
+
+function boneTable({ bones }: SkeletonModel): BoneTable {
+  const names = bones.map((bone) => bone.name)
+  return {
+    count: bones.length,
+    names,
+    index: indexOf(names),
+    parent: Int16Array.from(bones, (bone) => bone.parent),
+    length: Float32Array.from(bones, (bone) => bone.length),
+    inherit: Uint8Array.from(bones, (bone) => INHERIT[bone.inherit]),
+    skinRequired: Uint8Array.from(bones, (bone) => (bone.skinRequired ? 1 : 0)),
+  }
+}
+
+function slotTable({ slots }: SkeletonModel, keyIndex: ReadonlyMap<string, number>): SlotTable {
+  const names = slots.map((slot) => slot.name)
+  return {
+    count: slots.length,
+    names,
+    index: indexOf(names),
+    bone: Uint16Array.from(slots, (slot) => slot.bone),
+    blend: Uint8Array.from(slots, (slot) => BLEND[slot.blend]),
+    dark: Uint8Array.from(slots, (slot) => (slot.dark ? 1 : 0)),
+    setupKey: Int32Array.from(slots, ({ attachment }) =>
+      attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
+    ),
+  }
+}
+
+function constraintTable({ constraints: models }: SkeletonModel): ConstraintTable {
+  const ik = new Map<string, number>()
+  const transform = new Map<string, number>()
+  models.forEach((model, index) => {
+    if (model.type === 'ik') ik.set(model.name, index)
+    else if (model.type === 'transform') transform.set(model.name, index)
+  })
+  return { count: models.length, models, ik, transform }
+}

@@ -1,0 +1,78 @@
+/** Which bones and constraints take part, by skin (spine-constraints §2.1). */
+import { OsteonError } from '../../errors'
+import type { Maths } from '../../model/maths'
+import type { BoneTable, ConstraintTable, PoseRows } from '../rig'
+
+/** What the update program is made from; a `Rig` is one. */
+export interface ProgramInput {
+  readonly name: string
+  readonly maths: Maths
+  readonly bones: Pick<BoneTable, 'count' | 'parent' | 'length' | 'inherit' | 'skinRequired'>
+  readonly constraints: Pick<ConstraintTable, 'count' | 'models'>
+  readonly rows: Pick<PoseRows, 'inherit' | 'constraint' | 'appliedOf'>
+}
+
+/** One flag a bone and a constraint. */
+export interface ActiveSet {
+  readonly bones: Uint8Array
+  readonly constraints: Uint8Array
+}
+
+/** What sorting and activity need of the input. */
+export type ActiveInput = Pick<ProgramInput, 'name' | 'constraints'> & {
+  readonly bones: Pick<BoneTable, 'count' | 'parent' | 'skinRequired'>
+}
+
+/**
+ * The bones and constraints that are active under a skin that lists `skinBones` and `skinConstraints`
+ * (none: both empty; the default skin counts only while it is the current one).
+ *
+ * @throws OsteonError `unsupported-feature` for a kind of constraint that has no program.
+ */
+export function activeSet(
+  input: ActiveInput,
+  skinBones: readonly number[],
+  skinConstraints: readonly number[],
+): ActiveSet {
+  const { parent, skinRequired, count } = input.bones
+  const bones = new Uint8Array(count)
+  for (let bone = 0; bone < count; bone++) bones[bone] = skinRequired[bone] === 0 ? 1 : 0
+
+  // A bone may be active under an inactive parent, so each chain is followed until it meets itself.
+  const listed = new Uint8Array(count)
+  for (const first of skinBones)
+    for (let bone = first; bone >= 0 && listed[bone] === 0; bone = parent[bone]) {
+      listed[bone] = 1
+      bones[bone] = 1
+    }
+
+  const inSkin = new Set(skinConstraints)
+  const constraints = new Uint8Array(input.constraints.count)
+  input.constraints.models.forEach((model, index) => {
+    if (model.type !== 'ik' && model.type !== 'transform')
+      throw new OsteonError(
+        'unsupported-feature',
+        input.name,
+        `${model.type}.${model.name}`,
+        `${model.type} constraints are not supported`,
+      )
+    const wanted = !model.skinRequired || inSkin.has(index)
+    constraints[index] = wanted && bones[model.target] === 1 ? 1 : 0
+  })
+  return { bones, constraints }
+}
+
+/** A key by which programs are cached: equal exactly for equal sets of one rig. */
+export function activeKey(active: ActiveSet): string {
+  return `${hex(active.bones)}.${hex(active.constraints)}`
+}
+
+function hex(flags: Uint8Array): string {
+  let text = ''
+  for (let first = 0; first < flags.length; first += 4) {
+    let digit = 0
+    for (let bit = 0; bit < 4; bit++) if (flags[first + bit] === 1) digit |= 1 << bit
+    text += digit.toString(16)
+  }
+  return text
+}

@@ -1,0 +1,142 @@
+/**
+ * The words of an update program: what `rig/program/compile` writes and `kernels/program` reads.
+ *
+ * Every op starts with its code and its length in words, so a reader can step over what it does not
+ * look into. Rows are word offsets from the start of their section in a block (row · LANES), floats are
+ * bit patterns in the same words. Nothing in a program is an address of its own: it may lie anywhere.
+ */
+import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
+
+export const OP = {
+  /** The last op. */
+  end: 0,
+  /** Local → applied of n bones, applied no longer stale. */
+  copy: 1,
+  /** n bones with a parent and inherit mode normal. */
+  run: 2,
+  /** A bone without a parent. */
+  root: 3,
+  /** A bone with another inherit mode, or a keyed one. */
+  bone: 4,
+  ikOne: 5,
+  ikTwo: 6,
+  transformWorld: 7,
+  transformLocal: 8,
+  /** Rotation of the entity over the world rows of active bones; always the last but one. */
+  turn: 9,
+} as const
+
+export const OP_CODE = 0
+export const OP_LENGTH = 1
+
+/** copy: number of bones, then per bone its row in the local and in the applied section. */
+export const COPY_COUNT = 2
+export const COPY_BONES = 3
+export const COPY_WORDS = 2
+
+/** run: number of bones, then per bone pose reference, parent's and own world record. */
+export const RUN_COUNT = 2
+export const RUN_BONES = 3
+export const RUN_WORDS = 3
+
+/** turn: number of spans, then per span its first world record and its number of records. */
+export const TURN_COUNT = 2
+export const TURN_SPANS = 3
+export const TURN_WORDS = 2
+
+/** root, bone: flags of the bone's maths, then its group. */
+export const BONE_OP_FLAGS = 2
+export const BONE_OP_GROUP = 3
+
+/** A bone as constraints and single bone ops see it. */
+export const GROUP_WORDS = 6
+/** Pose reference: see `poseReference`. */
+export const GROUP_POSE = 0
+/** World record of the parent; -1 for roots. */
+export const GROUP_PARENT = 1
+export const GROUP_WORLD = 2
+/** Inherit reference: see `inheritReference`. */
+export const GROUP_INHERIT = 3
+/** First row in the local section: the unconstrained pose. */
+export const GROUP_LOCAL = 4
+/** transformWorld: 1 if something reads the applied pose that this constraint leaves. */
+export const GROUP_LIVE = 5
+
+/** ikOne, ikTwo: flags, constraint rows in the local section, target's world record, float bone length. */
+export const IK_OP_FLAGS = 2
+export const IK_OP_ROWS = 3
+export const IK_OP_TARGET = 4
+/** Length of the (first) constrained bone, unscaled. */
+export const IK_OP_LENGTH = 5
+/** Group of the (first) constrained bone. */
+export const IK_OP_BONE = 6
+/** ikTwo: group of the child and its length. */
+export const IK_OP_CHILD = IK_OP_BONE + GROUP_WORDS
+export const IK_OP_CHILD_LENGTH = IK_OP_CHILD + GROUP_WORDS
+
+/** transformWorld, transformLocal: flags, constraint rows, six float offsets, target, bones. */
+export const TRANSFORM_OP_FLAGS = 2
+export const TRANSFORM_OP_ROWS = 3
+/** Floats: rotation, x, y, scale x, scale y, shear y. */
+export const TRANSFORM_OP_OFFSETS = 4
+/** Group of the target. */
+export const TRANSFORM_OP_TARGET = 10
+export const TRANSFORM_OP_COUNT = TRANSFORM_OP_TARGET + GROUP_WORDS
+/** Groups of the constrained bones. */
+export const TRANSFORM_OP_BONES = TRANSFORM_OP_COUNT + 1
+
+/** Flags of every op that composes: noRotationOrReflection with the parent's raw values (spine-pose §5.2). */
+export const FLAG_RAW_NO_ROTATION = 1
+/** How applied values are recovered, two bits (spine-pose §5.4): values of DECOMPOSE. */
+export const FLAG_DECOMPOSE_SHIFT = 1
+export const FLAG_DECOMPOSE_MASK = 0b110
+export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2 } as const
+/** 3.8: applied poses go stale and are recovered when something needs them. */
+export const FLAG_LAZY = 1 << 3
+
+/** IK: the named choices of `Maths.ik`, and the constraint's own `uniform`. */
+export const IK_AT_MIX_ZERO = 1 << 4
+export const IK_SIGNED_TRANSLATION = 1 << 5
+export const IK_SINGULAR_GUARD = 1 << 6
+export const IK_COMPRESS_GUARD = 1 << 7
+export const IK_NEEDS_NORMAL = 1 << 8
+export const IK_STRETCH_ZEROES_Y = 1 << 9
+export const IK_UNIFORM_TWO = 1 << 10
+export const IK_UNIFORM = 1 << 11
+
+/** Transform: the named choices of `Maths.transform`, and the constraint's own `relative`. */
+export const TRANSFORM_RELATIVE = 1 << 4
+/** Skipped while all mixes are 0. */
+export const TRANSFORM_GATE = 1 << 5
+/** The gate does not look at scale y (4.0). */
+export const TRANSFORM_GATE_FORGETS_Y = 1 << 6
+export const TRANSFORM_NEAREST = 1 << 7
+export const TRANSFORM_LEGACY = 1 << 8
+
+/** Word offset of a bone's rows in the local section. */
+export function localOffset(bone: number): number {
+  return bone * LOCAL_FIELDS * LANES
+}
+
+/** Word offset of a bone's record in the world section. */
+export function worldOffset(bone: number): number {
+  return bone * WORLD_RECORD
+}
+
+/** Offsets are multiples of LANES, so bit 0 is free to say "in the applied section". */
+export const POSE_APPLIED = 1
+
+/** Where a bone's pose is read: its applied rows if it has some, else its local rows. */
+export function poseReference(bone: number, appliedRow: number): number {
+  return appliedRow >= 0 ? (appliedRow * LANES) | POSE_APPLIED : localOffset(bone)
+}
+
+/** Word index of a pose: `local` and `applied` are where the sections start (lane included, or not). */
+export function poseAt(reference: number, local: number, applied: number): number {
+  return (reference & POSE_APPLIED) === 0 ? local + reference : applied + reference - POSE_APPLIED
+}
+
+/** A constant mode as it is; a keyed one as the complement of its offset in the local section. */
+export function inheritReference(mode: number, row: number): number {
+  return row >= 0 ? ~(row * LANES) : mode
+}

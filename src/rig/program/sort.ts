@@ -1,0 +1,153 @@
+/** The update cache: bones and constraints in the order in which they are computed (spine-constraints §2.2). */
+import { OsteonError } from '../../errors'
+import type { IkModel, TransformModel } from '../../model/constraint'
+import type { Maths } from '../../model/maths'
+import type { ActiveInput, ActiveSet } from './active'
+
+export interface UpdateStep {
+  readonly type: 'bone' | 'constraint'
+  /** Bone index, or index into the constraint table. */
+  readonly index: number
+}
+
+export interface UpdateOrder {
+  /** A bone stands in it once more for each constraint that may have moved an ancestor of it. */
+  readonly steps: readonly UpdateStep[]
+  /** 3.8: bones whose local pose is copied to the applied one before the first step. */
+  readonly reset: readonly number[]
+}
+
+export type SortInput = ActiveInput & { readonly maths: Pick<Maths, 'recompose'> }
+
+/** No rig needs so many; a hostile one could ask for bones × constraints. */
+const MOST_STEPS = 1 << 18
+
+interface Sorting {
+  readonly input: SortInput
+  readonly active: Uint8Array
+  /** 3.8: children are not sorted ahead of constraints that set them, but put on the reset list. */
+  readonly legacy: boolean
+  readonly sorted: Uint8Array
+  /** 1: stands in `steps` already. */
+  readonly listed: Uint8Array
+  /** Children of bone b: `children[firstChild[b]]` up to `children[firstChild[b + 1] - 1]`. */
+  readonly firstChild: Int32Array
+  readonly children: Int32Array
+  readonly steps: UpdateStep[]
+  readonly reset: number[]
+}
+
+/**
+ * Sorts what is active. Inactive constraints are left out, inactive bones never composed.
+ *
+ * @throws OsteonError `too-large` where the order would have more than 2^18 steps.
+ */
+export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
+  const { count } = input.bones
+  const sorting: Sorting = {
+    input,
+    active: active.bones,
+    legacy: input.maths.recompose === 'local',
+    sorted: active.bones.map((flag) => 1 - flag),
+    listed: new Uint8Array(count),
+    ...childLists(input.bones.parent, count),
+    steps: [],
+    reset: [],
+  }
+  input.constraints.models.forEach((model, index) => {
+    if (active.constraints[index] === 0) return
+    if (model.type === 'ik') sortIk(sorting, model, index)
+    else if (model.type === 'transform') sortTransform(sorting, model, index)
+  })
+  for (let bone = 0; bone < count; bone++) sortBone(sorting, bone)
+  return { steps: sorting.steps, reset: sorting.reset }
+}
+
+function sortIk(sorting: Sorting, model: IkModel, index: number): void {
+  const [parent, child] = model.bones
+  sortBone(sorting, model.target)
+  sortBone(sorting, parent)
+  if (child === undefined) {
+    append(sorting, 'constraint', index)
+    resetChildren(sorting, parent)
+    if (sorting.legacy) sorting.sorted[parent] = 1
+    return
+  }
+  if (sorting.legacy) noteReset(sorting, child)
+  else sortBone(sorting, child)
+  append(sorting, 'constraint', index)
+  resetChildren(sorting, parent)
+  sorting.sorted[child] = 1
+}
+
+function sortTransform(sorting: Sorting, model: TransformModel, index: number): void {
+  sortBone(sorting, model.target)
+  for (const bone of model.bones) {
+    const parent = sorting.input.bones.parent[bone]
+    if (model.local && parent >= 0) sortBone(sorting, parent)
+    if (model.local && sorting.legacy) noteReset(sorting, bone)
+    else sortBone(sorting, bone)
+  }
+  append(sorting, 'constraint', index)
+  for (const bone of model.bones) resetChildren(sorting, bone)
+  for (const bone of model.bones) sorting.sorted[bone] = 1
+}
+
+/** Appends a bone behind its unsorted ancestors. */
+function sortBone(sorting: Sorting, bone: number): void {
+  const { sorted, steps } = sorting
+  const { parent } = sorting.input.bones
+  const first = steps.length
+  for (let at = bone; at >= 0 && sorted[at] === 0; at = parent[at]) {
+    sorted[at] = 1
+    sorting.listed[at] = 1
+    append(sorting, 'bone', at)
+  }
+  reverseFrom(steps, first)
+}
+
+function reverseFrom(steps: UpdateStep[], first: number): void {
+  for (let i = first, j = steps.length - 1; i < j; i++, j--) {
+    const step = steps[i]
+    steps[i] = steps[j]
+    steps[j] = step
+  }
+}
+
+function noteReset(sorting: Sorting, bone: number): void {
+  if (sorting.listed[bone] === 0) sorting.reset.push(bone)
+}
+
+function append(sorting: Sorting, type: UpdateStep['type'], index: number): void {
+  if (sorting.steps.length >= MOST_STEPS)
+    throw new OsteonError(
+      'too-large',
+      sorting.input.name,
+      'constraints',
+      `bones and constraints take more than ${MOST_STEPS} update steps`,
+    )
+  sorting.steps.push({ type, index })
+}
+
+/** Marks the sorted, active descendants of a bone as unsorted; an inactive bone hides its subtree. */
+function resetChildren(sorting: Sorting, bone: number): void {
+  const { sorted, active, firstChild, children } = sorting
+  const open = [bone]
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (let i = firstChild[at]; i < firstChild[at + 1]; i++) {
+      const child = children[i]
+      if (active[child] === 0 || sorted[child] === 0) continue
+      sorted[child] = 0
+      open.push(child)
+    }
+}
+
+function childLists(parent: Int16Array, count: number): Pick<Sorting, 'firstChild' | 'children'> {
+  const firstChild = new Int32Array(count + 1)
+  for (let bone = 0; bone < count; bone++) if (parent[bone] >= 0) firstChild[parent[bone] + 1]++
+  for (let bone = 0; bone < count; bone++) firstChild[bone + 1] += firstChild[bone]
+  const children = new Int32Array(firstChild[count])
+  const next = firstChild.slice()
+  for (let bone = 0; bone < count; bone++) if (parent[bone] >= 0) children[next[parent[bone]]++] = bone
+  return { firstChild, children }
+}

@@ -1,0 +1,142 @@
+/**
+ * Where attachments get their images: from the caller's own hook, else from the atlas.
+ * `find` is what the compiler calls; everything else here is for users who bring their own images.
+ */
+import { OsteonError } from '../errors'
+import type { AtlasModel, AtlasPage, AtlasRegion } from '../model/atlas'
+import { indexRegions } from '../model/atlas-lookup'
+import type { MeshModel, RegionModel } from '../model/attachment'
+import type { PageImage, RigPage } from './rig'
+
+/** One image that an attachment wants: a sequence asks once a frame. */
+export interface AttachmentRequest {
+  /** Name that would be looked up in the atlas, a sequence's frame number included. */
+  path: string
+  attachment: RegionModel | MeshModel
+  /** Key under which the skin holds the attachment. */
+  key: string
+  slot: string
+  skin: string
+}
+
+/** A place on a page of the caller's own, made once with `createPage` and shared by many answers. */
+export interface ResolvedRegion {
+  page: RigPage
+  /** In pixels, see `AtlasRegion`. @default the whole page */
+  region?: RegionPlace
+}
+
+export type RegionPlace = Pick<AtlasRegion, 'x' | 'y' | 'width' | 'height'> &
+  Partial<Pick<AtlasRegion, 'offsetX' | 'offsetY' | 'originalWidth' | 'originalHeight' | 'rotate'>>
+
+/** Answers with an image of the caller's own; with null or undefined, the atlas is asked. */
+export type AttachmentResolver = (request: AttachmentRequest) => ResolvedRegion | null | undefined
+
+/** A region and the page it lies on, as a number in `RegionSource.pages`. */
+export interface FoundRegion {
+  page: number
+  region: AtlasRegion
+}
+
+export interface RegionSource {
+  /** The atlas's pages, then those that the resolver brought, in order of first use. */
+  readonly pages: RigPage[]
+  /**
+   * @returns null only where there is no atlas and the resolver knows nothing.
+   * @throws OsteonError `missing-region`; `bad-option` for an unusable answer of the resolver.
+   */
+  find(request: AttachmentRequest): FoundRegion | null
+}
+
+/** @param pages the atlas's, in its order. @param source the skeleton's name, for messages. */
+export function createRegionSource(
+  atlas: AtlasModel | null,
+  pages: readonly RigPage[],
+  resolve: AttachmentResolver | undefined,
+  source: string,
+): RegionSource {
+  const all = [...pages]
+  const numbers = new Map(all.map((page, number) => [page, number]))
+  const regions = atlas ? indexRegions(atlas) : null
+
+  function numberOf(page: RigPage): number {
+    const known = numbers.get(page)
+    if (known !== undefined) return known
+    numbers.set(page, all.length)
+    return all.push(page) - 1
+  }
+
+  function find(request: AttachmentRequest): FoundRegion | null {
+    const answer = resolve?.(request)
+    if (answer) return { page: numberOf(answer.page), region: ownRegion(answer, request, source) }
+    if (!regions || !atlas) return null
+    const region = regions.get(request.path)
+    if (region) return { page: region.page, region }
+    const message =
+      `atlas "${atlas.name}" has no region ${JSON.stringify(request.path)}, which attachment ` +
+      `${JSON.stringify(request.attachment.name)} of slot ${JSON.stringify(request.slot)}, ` +
+      `skin ${JSON.stringify(request.skin)} needs`
+    throw new OsteonError('missing-region', source, placeOf(request), message)
+  }
+  return { pages: all, find }
+}
+
+function ownRegion(
+  { page, region }: ResolvedRegion,
+  request: AttachmentRequest,
+  source: string,
+): AtlasRegion {
+  const { width: pageWidth, height: pageHeight } = page.settings
+  const place = region ?? { x: 0, y: 0, width: pageWidth, height: pageHeight }
+  const { x, y, width, height, offsetX = 0, offsetY = 0, rotate = 0 } = place
+  const { originalWidth = width, originalHeight = height } = place
+  const numbers = { x, y, width, height, offsetX, offsetY, originalWidth, originalHeight }
+  const refuse = (field: string, message: string) =>
+    new OsteonError('bad-option', source, placeOf(request), `resolveAttachment's region.${field} ${message}`)
+  for (const [field, value] of Object.entries(numbers))
+    if (!Number.isFinite(value)) throw refuse(field, `must be a finite number, got ${value}`)
+  if (![0, 90, 180, 270].includes(rotate))
+    throw refuse('rotate', `must be 0, 90, 180 or 270 degrees, got ${rotate}`)
+  return { name: request.path, page: -1, ...numbers, rotate, index: -1, custom: [] }
+}
+
+function placeOf({ skin, slot, key }: AttachmentRequest): string {
+  return `skins.${skin}.${slot}.${key}`
+}
+
+/**
+ * A page of the caller's own, to be returned by `resolveAttachment`. Keep it and return the same object
+ * again: each page becomes one texture. Pixels are taken as straight alpha unless `settings` says
+ * otherwise; filters default to linear.
+ *
+ * @throws OsteonError `bad-option` where the image has no size.
+ */
+export function createPage(name: string, image: PageImage, settings: Partial<AtlasPage> = {}): RigPage {
+  const { width, height } = imageSize(image)
+  if (!(width > 0 && height > 0))
+    throw new OsteonError('bad-option', name, '', `the image has no size (${width} × ${height})`)
+  return {
+    name,
+    atlas: '',
+    image,
+    settings: {
+      name,
+      width,
+      height,
+      format: 'RGBA8888',
+      minFilter: 'linear',
+      magFilter: 'linear',
+      repeatX: false,
+      repeatY: false,
+      premultiplied: false,
+      scale: 1,
+      ...settings,
+    },
+  }
+}
+
+/** Size in pixels; 0 for an `<img>` that has not loaded. */
+export function imageSize(image: PageImage): { width: number; height: number } {
+  if ('naturalWidth' in image) return { width: image.naturalWidth, height: image.naturalHeight }
+  return { width: image.width, height: image.height }
+}

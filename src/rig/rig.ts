@@ -1,0 +1,161 @@
+/**
+ * The compiled form of a skeleton: immutable, shared by every instance in every world.
+ *
+ * Numbers that systems read in a tick lie in `image`, one relocatable piece of memory that is copied
+ * into a world's arena when the rig is registered there; addresses in it are words from its start.
+ * Names, maps and what only structure calls need stay outside, as plain immutable tables.
+ */
+import type { AtlasPage } from '../model/atlas'
+import type { AttachmentModel } from '../model/attachment'
+import type { ConstraintModel } from '../model/constraint'
+import type { Maths } from '../model/maths'
+import type { EventModel, SkeletonModel } from '../model/skeleton'
+import type { AnimationImage } from './animation-image'
+import type { AttachmentTable } from './attachment-table'
+
+export interface Rig {
+  readonly name: string
+  readonly format: SkeletonModel['format']
+  readonly version: string
+  readonly maths: Maths
+  /** Setup-pose box as the file says it; may be all 0. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly referenceScale: number
+  readonly bones: BoneTable
+  readonly slots: SlotTable
+  /** In application order. */
+  readonly constraints: ConstraintTable
+  readonly skins: readonly RigSkin[]
+  readonly skinIndex: ReadonlyMap<string, number>
+  /** -1 if there is none. */
+  readonly defaultSkin: number
+  /** Skin keys ("placeholders"), numbered. */
+  readonly keys: readonly string[]
+  readonly keyIndex: ReadonlyMap<string, number>
+  readonly attachments: AttachmentTable
+  readonly events: readonly EventModel[]
+  readonly eventIndex: ReadonlyMap<string, number>
+  readonly animations: readonly RigAnimation[]
+  readonly animationIndex: ReadonlyMap<string, number>
+  readonly rows: PoseRows
+  readonly pages: readonly RigPage[]
+  /** Words; copied into arenas. */
+  readonly image: Int32Array
+  /** Word offset in `image` of the setup values of all local rows (one float a row). */
+  readonly setupOffset: number
+}
+
+export interface BoneTable {
+  readonly count: number
+  readonly names: readonly string[]
+  readonly index: ReadonlyMap<string, number>
+  /** -1 for roots. */
+  readonly parent: Int16Array
+  readonly length: Float32Array
+  /** Values of `INHERIT`. */
+  readonly inherit: Uint8Array
+  readonly skinRequired: Uint8Array
+}
+
+export interface SlotTable {
+  readonly count: number
+  readonly names: readonly string[]
+  readonly index: ReadonlyMap<string, number>
+  readonly bone: Uint16Array
+  /** Values of `BLEND`. */
+  readonly blend: Uint8Array
+  /** 1: drawn with two colours. */
+  readonly dark: Uint8Array
+  /** Number of the setup attachment's key; -1 = none. */
+  readonly setupKey: Int32Array
+}
+
+export interface ConstraintTable {
+  readonly count: number
+  readonly models: readonly ConstraintModel[]
+  /** Name → index, per kind, since names are unique only within a kind. */
+  readonly ik: ReadonlyMap<string, number>
+  readonly transform: ReadonlyMap<string, number>
+}
+
+export interface RigSkin {
+  readonly name: string
+  readonly bones: readonly number[]
+  readonly constraints: readonly number[]
+  /** `slot * keys.length + key` → attachment number, in insertion order. */
+  readonly entries: ReadonlyMap<number, number>
+}
+
+export interface RigAnimation {
+  readonly name: string
+  readonly duration: number
+  /** Compiles on first use, then returns the same object. */
+  readonly image: () => AnimationImage
+}
+
+/** Where things are in a block's sections. A row is one float per skeleton. */
+export interface PoseRows {
+  /** Rows of the local section: bones, then inherit modes, constraint values and slot colours. */
+  readonly local: number
+  /** Setup value of every local row. */
+  readonly setup: Float32Array
+  /** Per bone: row of its keyed inherit mode; -1 = never keyed. */
+  readonly inherit: Int32Array
+  /** Per constraint: its first row (see IK_FIELDS, TRANSFORM_FIELDS); -1 = none. */
+  readonly constraint: Int32Array
+  /** Per slot: first of r, g, b, a. */
+  readonly color: Int32Array
+  /** Per slot: first of r, g, b; -1 = no dark colour. */
+  readonly dark: Int32Array
+  /** Rows of the applied section. */
+  readonly applied: number
+  /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */
+  readonly appliedOf: Int32Array
+  /** Rows of the deform section. */
+  readonly deform: number
+  /** Per slot: first deform row; -1 = nothing deforms it. */
+  readonly deformOf: Int32Array
+  /** Per slot: number of its deform rows. */
+  readonly deformSize: Int32Array
+}
+
+/** Rows of an IK constraint; `bend` is ±1, the flags 0 or 1. */
+export const IK_FIELDS = 5
+export const IK_MIX = 0
+export const IK_SOFTNESS = 1
+export const IK_BEND = 2
+export const IK_COMPRESS = 3
+export const IK_STRETCH = 4
+
+/** Rows of a transform constraint: its six mixes. */
+export const TRANSFORM_FIELDS = 6
+export const TRANSFORM_ROTATE = 0
+export const TRANSFORM_X = 1
+export const TRANSFORM_Y = 2
+export const TRANSFORM_SCALE_X = 3
+export const TRANSFORM_SCALE_Y = 4
+export const TRANSFORM_SHEAR_Y = 5
+
+/** A texture that the rig draws from. */
+export interface RigPage {
+  readonly name: string
+  readonly atlas: string
+  readonly settings: AtlasPage
+  /** Decoded pixels; `null` where images were left out (no canvas). Kept for lost contexts. */
+  readonly image: PageImage | null
+}
+
+/** Anything WebGL takes as pixels. */
+export type PageImage = ImageBitmap | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas | RawPixels
+
+/** Undecorated pixels: RGBA, 8 bits, rows from the top; alpha as the page's `premultiplied` says. */
+export interface RawPixels {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array | Uint8ClampedArray
+}
+
+export type { AttachmentModel }

@@ -1,0 +1,85 @@
+import { APPLIED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
+import { INHERIT, type SkeletonModel } from '../model/skeleton'
+import { appliedBones } from './program/compile'
+import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from './rig'
+
+/** Lays out the rows of a block's sections for one skeleton. */
+export function layOutRows(model: SkeletonModel): PoseRows {
+  const { bones, slots, constraints } = model
+  let local = bones.length * LOCAL_FIELDS
+  const take = (rows: number): number => {
+    const first = local
+    local += rows
+    return first
+  }
+
+  const inherit = new Int32Array(bones.length).fill(-1)
+  for (const bone of keyedInherits(model)) inherit[bone] = take(1)
+
+  const constraint = Int32Array.from(constraints, (it) => {
+    if (it.type === 'ik') return take(IK_FIELDS)
+    return it.type === 'transform' ? take(TRANSFORM_FIELDS) : -1
+  })
+  const color = Int32Array.from(slots, () => take(4))
+  const dark = Int32Array.from(slots, (slot) => (slot.dark ? take(3) : -1))
+
+  let applied = 0
+  const appliedOf = new Int32Array(bones.length).fill(-1)
+  appliedBones({ count: bones.length }, { models: constraints }).forEach((constrained, bone) => {
+    if (constrained === 0) return
+    appliedOf[bone] = applied
+    applied += APPLIED_FIELDS
+  })
+
+  let deform = 0
+  const deformSize = deformSizes(model)
+  const deformOf = deformSize.map((size) => {
+    if (size === 0) return -1
+    const first = deform
+    deform += size
+    return first
+  })
+
+  const rows = { local, inherit, constraint, color, dark, applied, appliedOf, deform, deformOf, deformSize }
+  return { ...rows, setup: setupValues(model, rows) }
+}
+
+type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark'>
+
+function setupValues(model: SkeletonModel, rows: Places): Float32Array {
+  const setup = new Float32Array(rows.local)
+  model.bones.forEach((bone, index) => {
+    const { x, y, rotation, scaleX, scaleY, shearX, shearY } = bone
+    setup.set([x, y, rotation, scaleX, scaleY, shearX, shearY], index * LOCAL_FIELDS)
+    if (rows.inherit[index] >= 0) setup[rows.inherit[index]] = INHERIT[bone.inherit]
+  })
+  model.constraints.forEach((it, index) => {
+    const first = rows.constraint[index]
+    if (it.type === 'ik') {
+      setup.set([it.mix, it.softness, it.bend, it.compress ? 1 : 0, it.stretch ? 1 : 0], first)
+    } else if (it.type === 'transform') {
+      setup.set([it.mixRotate, it.mixX, it.mixY, it.mixScaleX, it.mixScaleY, it.mixShearY], first)
+    }
+  })
+  model.slots.forEach((slot, index) => {
+    setup.set(slot.color, rows.color[index])
+    if (slot.dark) setup.set(slot.dark, rows.dark[index])
+  })
+  return setup
+}
+
+function keyedInherits(model: SkeletonModel): Set<number> {
+  const bones = new Set<number>()
+  for (const animation of model.animations)
+    for (const timeline of animation.timelines) if (timeline.type === 'inherit') bones.add(timeline.bone)
+  return bones
+}
+
+/** Per slot: the longest deform array that any animation writes there. */
+function deformSizes(model: SkeletonModel): Int32Array {
+  const sizes = new Int32Array(model.slots.length)
+  for (const animation of model.animations)
+    for (const timeline of animation.timelines)
+      if (timeline.type === 'deform') sizes[timeline.slot] = Math.max(sizes[timeline.slot], timeline.size)
+  return sizes
+}

@@ -1,0 +1,302 @@
+/** Small rigs for program tests, in the units of the specifications' tables (degrees), and blocks to run them in. */
+import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
+import { runProgram } from '../../../src/kernels/program'
+import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
+import {
+  ALL_LANES,
+  APPLIED_FIELDS,
+  LANES,
+  LOCAL_FIELDS,
+  SKELETON_COS,
+  SKELETON_FIELDS,
+  SKELETON_SCALE_X,
+  SKELETON_SCALE_Y,
+  SKELETON_SIN,
+  SKELETON_X,
+  SKELETON_Y,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_FIELDS,
+  WORLD_X,
+  WORLD_Y,
+} from '../../../src/memory/lanes'
+import type { ConstraintModel, IkModel, TransformModel } from '../../../src/model/constraint'
+import { INHERIT, type InheritName } from '../../../src/model/skeleton'
+import {
+  activeSet,
+  appliedBones,
+  compileProgram,
+  type Program,
+  type ProgramInput,
+  type ProgramOptions,
+} from '../../../src/rig/program/compile'
+import { IK_FIELDS, TRANSFORM_FIELDS } from '../../../src/rig/rig'
+
+export interface TestBone {
+  name: string
+  /** Name of an earlier bone; none: a root. */
+  parent?: string
+  x?: number
+  y?: number
+  rotation?: number
+  scaleX?: number
+  scaleY?: number
+  shearX?: number
+  shearY?: number
+  length?: number
+  inherit?: InheritName
+  /** The inherit mode has a row in the local section. */
+  keyed?: boolean
+  skinRequired?: boolean
+}
+
+export type TestIk = Partial<Omit<IkModel, 'bones' | 'target'>> & {
+  type: 'ik'
+  bones: string[]
+  target: string
+}
+export type TestTransform = Partial<Omit<TransformModel, 'bones' | 'target'>> & {
+  type: 'transform'
+  bones: string[]
+  target: string
+}
+
+export interface TestRig extends ProgramInput {
+  readonly boneNames: readonly string[]
+  readonly rows: ProgramInput['rows'] & { local: number; applied: number; setup: Float32Array }
+}
+
+const IK_DEFAULTS = {
+  name: 'ik',
+  skinRequired: false,
+  mix: 1,
+  softness: 0,
+  bend: 1,
+  compress: false,
+  stretch: false,
+  scaleY: 'none',
+} as const
+
+const TRANSFORM_DEFAULTS = {
+  name: 'transform',
+  skinRequired: false,
+  local: false,
+  relative: false,
+  offsetRotation: 0,
+  offsetX: 0,
+  offsetY: 0,
+  offsetScaleX: 0,
+  offsetScaleY: 0,
+  offsetShearY: 0,
+  mixRotate: 1,
+  mixX: 1,
+  mixY: 1,
+  mixScaleX: 1,
+  mixScaleY: 1,
+  mixShearY: 1,
+} as const
+
+/** Angles in degrees. Rows: bones, keyed inherit modes, constraints. */
+export function rigOf(
+  dialect: Dialect,
+  bones: readonly TestBone[],
+  constraints: readonly (TestIk | TestTransform)[] = [],
+): TestRig {
+  const boneNames = bones.map((bone) => bone.name)
+  const at = (name: string) => {
+    const index = boneNames.indexOf(name)
+    if (index < 0) throw new Error(`no bone ${name}`)
+    return index
+  }
+  const models = constraints.map((given): ConstraintModel => {
+    const named = { bones: given.bones.map(at), target: at(given.target) }
+    if (given.type === 'ik') return { ...IK_DEFAULTS, ...given, ...named }
+    return {
+      ...TRANSFORM_DEFAULTS,
+      ...given,
+      offsetRotation: (given.offsetRotation ?? 0) * DEGREES_TO_RADIANS,
+      offsetShearY: (given.offsetShearY ?? 0) * DEGREES_TO_RADIANS,
+      ...named,
+    }
+  })
+  const table = {
+    count: bones.length,
+    parent: Int16Array.from(bones, (bone) => (bone.parent === undefined ? -1 : at(bone.parent))),
+    length: Float32Array.from(bones, (bone) => bone.length ?? 0),
+    inherit: Uint8Array.from(bones, (bone) => INHERIT[bone.inherit ?? 'normal']),
+    skinRequired: Uint8Array.from(bones, (bone) => (bone.skinRequired ? 1 : 0)),
+  }
+  const setup = bones.flatMap((bone) => [
+    bone.x ?? 0,
+    bone.y ?? 0,
+    (bone.rotation ?? 0) * DEGREES_TO_RADIANS,
+    bone.scaleX ?? 1,
+    bone.scaleY ?? 1,
+    (bone.shearX ?? 0) * DEGREES_TO_RADIANS,
+    (bone.shearY ?? 0) * DEGREES_TO_RADIANS,
+  ])
+  const inherit = Int32Array.from(bones, (bone, index) =>
+    bone.keyed ? setup.push(table.inherit[index]) - 1 : -1,
+  )
+  const constraint = Int32Array.from(
+    models,
+    (model) => setup.push(...constraintRows(model)) - fieldsOf(model),
+  )
+  let applied = 0
+  const appliedOf = Int32Array.from(appliedBones(table, { models }), (flag) => {
+    if (flag === 0) return -1
+    applied += APPLIED_FIELDS
+    return applied - APPLIED_FIELDS
+  })
+  return {
+    name: 'test-rig',
+    maths: mathsOf(dialect),
+    boneNames,
+    bones: table,
+    constraints: { count: models.length, models },
+    rows: { local: setup.length, setup: Float32Array.from(setup), inherit, constraint, applied, appliedOf },
+  }
+}
+
+function constraintRows(model: ConstraintModel): number[] {
+  if (model.type === 'ik')
+    return [model.mix, model.softness, model.bend, model.compress ? 1 : 0, model.stretch ? 1 : 0]
+  if (model.type === 'transform')
+    return [model.mixRotate, model.mixX, model.mixY, model.mixScaleX, model.mixScaleY, model.mixShearY]
+  return []
+}
+
+function fieldsOf(model: ConstraintModel): number {
+  return model.type === 'ik' ? IK_FIELDS : TRANSFORM_FIELDS
+}
+
+/** Blocks of one rig in a memory of their own, program and masks in front, a guard word between sections. */
+export interface Stage {
+  readonly rig: TestRig
+  readonly program: Program
+  readonly f32: Float32Array
+  readonly i32: Int32Array
+  readonly blocks: number
+  readonly masks: number
+  readonly skeleton: number
+  readonly local: number
+  readonly applied: number
+  readonly world: number
+  readonly stride: number
+}
+
+export interface StageOptions extends ProgramOptions {
+  skinBones?: readonly number[]
+  skinConstraints?: readonly number[]
+}
+
+/** All lanes run and stand in the setup pose, at the origin with scale 1. World rows are 0. */
+export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): Stage {
+  const active = activeSet(rig, options.skinBones ?? [], options.skinConstraints ?? [])
+  const program = compileProgram(rig, active, options)
+  const masks = program.words.length + 3
+  const skeleton = masks + blocks + 1
+  const local = skeleton + SKELETON_FIELDS * LANES + 1
+  const applied = local + rig.rows.local * LANES + 1
+  const world = applied + rig.rows.applied * LANES + 1
+  const stride = world + rig.bones.count * WORLD_FIELDS * LANES + 1 - skeleton
+  const i32 = new Int32Array(skeleton + stride * blocks)
+  const f32 = new Float32Array(i32.buffer)
+  i32.set(program.words, 3)
+  i32.fill(ALL_LANES, masks, masks + blocks)
+  const stage = { rig, program, f32, i32, blocks, masks, skeleton, local, applied, world, stride }
+  for (let seat = 0; seat < blocks * LANES; seat++) {
+    placeSkeleton(stage, {}, seat)
+    rig.rows.setup.forEach((value, row) => {
+      f32[localWord(stage, row, seat)] = value
+    })
+  }
+  return stage
+}
+
+export function run(stage: Stage, first = 0, count = stage.blocks): void {
+  const { f32, i32, masks, skeleton, local, applied, world, stride } = stage
+  runProgram(
+    f32,
+    i32,
+    3,
+    first,
+    count,
+    masks,
+    skeleton,
+    stride,
+    local,
+    stride,
+    applied,
+    stride,
+    world,
+    stride,
+  )
+}
+
+/** Seat: block * LANES + lane. */
+function word(stage: Stage, section: number, row: number, seat: number): number {
+  return section + Math.floor(seat / LANES) * stage.stride + row * LANES + (seat % LANES)
+}
+
+export function localWord(stage: Stage, row: number, seat = 0): number {
+  return word(stage, stage.local, row, seat)
+}
+
+export function placeSkeleton(
+  stage: Stage,
+  place: { x?: number; y?: number; scaleX?: number; scaleY?: number; rotation?: number },
+  seat = 0,
+): void {
+  const rotation = place.rotation ?? 0
+  const set = (row: number, value: number) => {
+    stage.f32[word(stage, stage.skeleton, row, seat)] = value
+  }
+  set(SKELETON_X, place.x ?? 0)
+  set(SKELETON_Y, place.y ?? 0)
+  set(SKELETON_SCALE_X, place.scaleX ?? 1)
+  set(SKELETON_SCALE_Y, place.scaleY ?? 1)
+  set(SKELETON_COS, rotation === 0 ? 1 : Math.cos(rotation * DEGREES_TO_RADIANS))
+  set(SKELETON_SIN, rotation === 0 ? 0 : Math.sin(rotation * DEGREES_TO_RADIANS))
+}
+
+/** a, b, c, d, x, y, as the specifications print them. */
+export function worldOf(stage: Stage, bone: string, seat = 0): number[] {
+  const record = stage.rig.boneNames.indexOf(bone) * WORLD_FIELDS
+  return [WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_X, WORLD_Y].map(
+    (field) => stage.f32[word(stage, stage.world, record + field, seat)],
+  )
+}
+
+/** x, y, rotation, scaleX, scaleY, shearX, shearY; angles in degrees. */
+export function appliedOf(stage: Stage, bone: string, seat = 0): number[] {
+  const first = stage.rig.rows.appliedOf[stage.rig.boneNames.indexOf(bone)]
+  return Array.from({ length: LOCAL_FIELDS }, (_, field) => {
+    const value = stage.f32[word(stage, stage.applied, first + field, seat)]
+    return field === 2 || field > 4 ? value * RADIANS_TO_DEGREES : value
+  })
+}
+
+export function setLocal(stage: Stage, bone: string, field: number, value: number, seat = 0): void {
+  const row = stage.rig.boneNames.indexOf(bone) * LOCAL_FIELDS + field
+  stage.f32[localWord(stage, row, seat)] = value
+}
+
+/** The values of a constraint (by index) in a lane, from its first row on. */
+export function setConstraint(
+  stage: Stage,
+  constraint: number,
+  field: number,
+  value: number,
+  seat = 0,
+): void {
+  stage.f32[localWord(stage, stage.rig.rows.constraint[constraint] + field, seat)] = value
+}
+
+export function expectClose(got: readonly number[], wanted: readonly number[], tolerance: number): void {
+  const off = got.map((value, i) => Math.abs(value - wanted[i]))
+  if (got.length !== wanted.length || off.some((distance) => !(distance <= tolerance)))
+    throw new Error(`expected ${wanted.join(' ')}\n     got ${got.join(' ')}`)
+}

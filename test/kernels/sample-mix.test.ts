@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BLEND_SKIP, bucketRow, floorToFloat32, sampleMix, wrapAngle } from '../../src/kernels/sample-mix'
+import { DEGREES_TO_RADIANS, TAU } from '../../src/math/angles'
+import { LANES, LOCAL_FIELDS, LOCAL_ROTATION } from '../../src/memory/lanes'
+import { CURVE, type TimelineModel } from '../../src/model/animation'
+import { compileAnimation, liveChannels } from '../../src/rig/animation-compile'
+import {
+  ANIMATION_SEGMENT_TABLE,
+  type AnimationImage,
+  SEGMENT_TIME,
+  SEGMENT_WORDS,
+} from '../../src/rig/animation-image'
+import { MIX_BLEND, MIX_DIRECTION } from '../../src/world/playback'
+import { animation, type Bench, bench, IK, LEGACY, linear, MODERN, miniContext } from '../rig/animation-kit'
+import { type Application, applyNaively } from './naive-mix'
+import { randomAnimation } from './random-animation'
+
+const LANE = 2
+
+/** Applies `image` to the lane and returns all four lanes' rows. */
+function apply(memory: Bench, rows: number, item: Application, modes = -1, channels = -1): Float32Array {
+  const { f32, i32, u16, image, base } = memory
+  const { time, alpha, blend, direction } = item
+  sampleMix(f32, i32, u16, image, base + LANE, time, alpha, blend, direction, modes, channels)
+  return f32.slice(base, base + rows * LANES)
+}
+
+/** Rows that differ from lane to lane and row to row. */
+function fill({ f32, base }: Bench, rows: number, seed: number): Float32Array {
+  for (let i = 0; i < rows * LANES; i++) f32[base + i] = Math.sin(i * 78.233 + seed) * 2
+  return f32.slice(base, base + rows * LANES)
+}
+
+const lane = (values: Float32Array) => values.filter((_, index) => index % LANES === LANE)
+
+const item = fc.record({
+  time: fc.oneof(fc.constantFrom(-1, 0, 99), fc.double({ min: 0, max: 3, noNaN: true })),
+  alpha: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+  blend: fc.constantFrom(...Object.values(MIX_BLEND)),
+  direction: fc.constantFrom(...Object.values(MIX_DIRECTION)),
+})
+
+const versions = [
+  ['3.8', LEGACY],
+  ['4.x', MODERN],
+] as const
+
+describe.each(versions)('against one timeline after the other, %s', (version, maths) => {
+  const context = miniContext(maths)
+  const { local } = context.rows
+
+  test('every kind, blend and direction gives the same pose, and nothing else is written', () => {
+    const property = fc.property(
+      randomAnimation(version === '3.8'),
+      fc.array(item, { minLength: 4 }),
+      (model, items) => {
+        const memory = bench(compileAnimation(model, context), local)
+        items.forEach((it, seed) => {
+          const before = fill(memory, local, seed)
+          const expected = lane(before)
+          const keyed = applyNaively(model, context, expected, it)
+          const after = apply(memory, local, it)
+          const wrong = [...after.keys()].filter((i) => {
+            const row = Math.floor(i / LANES)
+            if (i % LANES !== LANE || !keyed.has(row)) return after[i] !== before[i]
+            return !(error(row, after[i], expected[row], it) < 2e-5)
+          })
+          expect(wrong).toEqual([])
+        })
+      },
+    )
+    fc.assert(property, { numRuns: 400 })
+  })
+
+  /** At full weight a wrapped rotation may differ by whole turns. */
+  function error(row: number, actual: number, expected: number, { alpha }: Application): number {
+    const difference = Math.abs(actual - expected)
+    const isRotation = row < 3 * LOCAL_FIELDS && row % LOCAL_FIELDS === LOCAL_ROTATION
+    if (version !== '3.8' || !isRotation || alpha !== 1) return difference
+    return Math.abs(difference - TAU * Math.round(difference / TAU))
+  }
+
+  test('full weight over the setup pose gives the bits of the general path', () => {
+    const property = fc.property(randomAnimation(version === '3.8'), item, (model, it) => {
+      const image = compileAnimation(model, context)
+      const memory = bench(image, local)
+      const full = { ...it, alpha: 1, blend: MIX_BLEND.setup }
+      memory.i32.fill(0, memory.spare) // Modes that say "setup" take the general path.
+      fill(memory, local, 1)
+      const plain = apply(memory, local, full)
+      fill(memory, local, 1)
+      expect(apply(memory, local, full, memory.spare)).toEqual(plain)
+    })
+    fc.assert(property)
+  })
+})
+
+describe('buckets', () => {
+  test('start at or before the segment that a linear search finds, to the last bit of time', () => {
+    const context = miniContext()
+    const property = fc.property(
+      randomAnimation(false),
+      fc.array(fc.double({ min: -1, max: 4, noNaN: true })),
+      (model, more) => {
+        const image = compileAnimation(model, context)
+        const { f32, i32, u16, image: at } = bench(image, 0)
+        const segments = at + i32[at + ANIMATION_SEGMENT_TABLE]
+        const start = (number: number) => f32[segments + number * SEGMENT_WORDS + SEGMENT_TIME]
+        const keys = model.timelines.flatMap(({ times }) => [...times].map(Math.fround))
+        const times = [...more, ...keys, ...keys.map((time) => time * (1 - 2 ** -53))]
+        for (const time of times) {
+          const row = bucketRow(f32, i32, at, time)
+          const wrong: [channel: number, time: number][] = []
+          let first = 0
+          for (let channel = 0; channel < image.channels; channel++) {
+            let found = first
+            while (start(found + 1) <= time) found++
+            let entry = u16[row + channel]
+            const inRange = entry >= first && entry <= found
+            while (start(entry + 1) <= time) entry++
+            if (!inRange || entry !== found) wrong.push([channel, time])
+            while (start(first) < Number.POSITIVE_INFINITY) first++
+            first++
+          }
+          expect(wrong).toEqual([])
+        }
+      },
+    )
+    fc.assert(property)
+  })
+
+  test('of more than 65536 segments are wide, and give the same pose', () => {
+    const context = miniContext()
+    const count = 40_000
+    const times = Array.from({ length: count }, (_, key) => key / 30)
+    const values = Array.from({ length: count * 2 }, (_, index) => Math.sin(index * index))
+    const model = animation([
+      { type: 'bone', bone: 1, property: 'translate', channels: 2, ...linear(times, values) },
+    ])
+    const memory = bench(compileAnimation(model, context), context.rows.local)
+    for (const time of [0, 0.51, 600.013, 1333.2, 5000]) {
+      const it = { time, alpha: 1, blend: MIX_BLEND.setup, direction: 0 }
+      const expected = lane(fill(memory, context.rows.local, 0))
+      applyNaively(model, context, expected, it)
+      const after = lane(apply(memory, context.rows.local, it))
+      after.forEach((actual, row) => {
+        expect(actual).toBeCloseTo(expected[row], 4)
+      })
+    }
+  })
+})
+
+describe('choosing timelines', () => {
+  const context = miniContext()
+  const { local } = context.rows
+  const shift = (bone: number): TimelineModel => ({
+    type: 'bone',
+    bone,
+    property: 'translate',
+    channels: 2,
+    ...linear([0], [10, 20]),
+  })
+  const limp: TimelineModel = {
+    type: 'ik',
+    constraint: IK,
+    channels: 2,
+    bend: Int8Array.of(-1),
+    compress: Uint8Array.of(1),
+    stretch: Uint8Array.of(1),
+    ...linear([0], [0.5, 3]),
+  }
+  const tint: TimelineModel = {
+    type: 'color',
+    slot: 1,
+    property: 'rgba',
+    channels: 4,
+    ...linear([0], [2, 1, 0, 0]),
+  }
+  const image = compileAnimation(animation([tint, shift(0), shift(1), shift(2), limp]), context)
+  const full = { time: 1, alpha: 1, blend: MIX_BLEND.setup, direction: MIX_DIRECTION.mixIn }
+
+  /** Which rows an application writes. */
+  function written(it: Application, list: Int32Array | null, modes: number[] = []): number[] {
+    const memory = bench(image, local)
+    const before = lane(fill(memory, local, 5))
+    if (list) memory.i32.set(list, memory.spare)
+    const bytes = new Uint8Array(memory.i32.buffer, (memory.spare + 100) * 4)
+    bytes.set(modes)
+    const after = lane(
+      apply(memory, local, it, modes.length ? memory.spare + 100 : -1, list ? memory.spare : -1),
+    )
+    return [...after.keys()].filter((row) => after[row] !== before[row])
+  }
+  const all = written(full, null)
+
+  test('every channel is live while everything is active', () => {
+    expect(liveChannels(image, [1, 1, 1], [1, 1, 1])).toBe(null)
+    expect(all).toHaveLength(4 + 6 + 5)
+  })
+
+  test.each([1, 0.5])(
+    'channels of inactive bones, their slots and constraints do nothing at weight %f',
+    (alpha) => {
+      const { color, constraint } = context.rows
+      const it = { ...full, alpha }
+      const list = (bones: number[], constraints: number[]) => liveChannels(image, bones, constraints)
+      expect(written(it, list([1, 0, 1], [1, 1, 1]))).toEqual(all.filter((row) => row !== 7 && row !== 8))
+      const withoutTip = all.filter(
+        (row) => row !== 14 && row !== 15 && (row < color[1] || row >= color[1] + 4),
+      )
+      expect(written(it, list([1, 1, 0], [1, 1, 1]))).toEqual(withoutTip)
+      const withoutIk = all.filter((row) => row < constraint[IK] || row >= constraint[IK] + 5)
+      expect(written(it, list([1, 1, 1], [0, 1, 1]))).toEqual(withoutIk)
+      expect(written(it, list([0, 0, 0], [0, 0, 0]))).toEqual([])
+    },
+  )
+
+  test('a mode skips its timeline, or blends it in its own way', () => {
+    const { setup, replace } = MIX_BLEND
+    expect(written(full, null, [BLEND_SKIP, setup, BLEND_SKIP, replace, BLEND_SKIP])).toEqual([0, 1, 14, 15])
+  })
+})
+
+describe('time and angles', () => {
+  test('floorToFloat32 gives the greatest float32 that is not greater', () => {
+    const bits = new Int32Array(1)
+    const number = new Float32Array(bits.buffer)
+    const next = (value: number): number => {
+      number[0] = value
+      if (value === 0) bits[0] = 1
+      else bits[0] += value > 0 ? 1 : -1
+      return number[0]
+    }
+    const extremes = [
+      0,
+      -0,
+      1,
+      -1,
+      2 ** -149,
+      -(2 ** -150),
+      2 ** -150,
+      2 ** -126,
+      -(2 ** -126) * (1 + 2 ** -30),
+      1e300,
+    ]
+    const near = fc.tuple(fc.float({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: -3, max: 3 }))
+    const time = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -3e38 }),
+      near.map(([value, steps]) => value * (1 + steps * 2 ** -40)).filter((value) => value > -3.4e38),
+      fc.constantFrom(...extremes),
+    )
+    fc.assert(
+      fc.property(time, (exact) => {
+        const floor = floorToFloat32(exact)
+        expect(Math.fround(floor)).toBe(floor)
+        expect(floor).toBeLessThanOrEqual(exact)
+        expect(next(floor)).toBeGreaterThan(exact)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    [180, -180],
+    [-180, -180],
+    [190, -170],
+    [-190, 170],
+    [540, -180],
+    [-540, -180],
+  ])('%f° wraps to %f°, from float32 radians too', (degrees, expected) => {
+    const radians = degrees * DEGREES_TO_RADIANS
+    for (const angle of [radians, Math.fround(radians)])
+      expect(wrapAngle(angle) / DEGREES_TO_RADIANS).toBeCloseTo(expected, 4)
+  })
+
+  test('a 3.8 rotation held at half a turn fades in the same way from either sign', () => {
+    const context = miniContext(LEGACY)
+    const keys = linear([0, 1], [-Math.PI, -Math.PI])
+    keys.curves.fill(CURVE.stepped)
+    const spin = animation([{ type: 'bone', bone: 0, property: 'rotate', channels: 1, ...keys }])
+    const image: AnimationImage = compileAnimation(spin, context)
+    const memory = bench(image, context.rows.local)
+    const it = { time: 0.5, alpha: 0.5, blend: MIX_BLEND.setup, direction: 0 }
+    const pose = lane(apply(memory, context.rows.local, it))
+    expect(pose[LOCAL_ROTATION] - context.rows.setup[LOCAL_ROTATION]).toBeCloseTo(-Math.PI / 2, 5)
+  })
+})

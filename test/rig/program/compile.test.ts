@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Dialect } from '../../../src/formats/spine/maths'
+import { activeSet, appliedBones, compileProgram } from '../../../src/rig/program/compile'
+import { OP, OP_CODE, OP_LENGTH } from '../../../src/rig/program/ops'
+import { rigOf, type TestBone, type TestIk, type TestTransform } from '../../kernels/program/stage'
+
+const NAMES = Object.entries(OP)
+
+/** Names of the ops, with the number of bones of those that have one. */
+function opsOf(dialect: Dialect, bones: TestBone[], constraints: (TestIk | TestTransform)[] = []): string {
+  const rig = rigOf(dialect, bones, constraints)
+  const { words } = compileProgram(rig, activeSet(rig, [], []))
+  const ops: string[] = []
+  for (let at = 0; at < words.length; at += words[at + OP_LENGTH]) {
+    const name = NAMES.find(([, code]) => code === words[at + OP_CODE])?.[0] ?? '?'
+    ops.push(['copy', 'run', 'turn'].includes(name) ? `${name} ${words[at + 2]}` : name)
+  }
+  return ops.join(', ')
+}
+
+const LIMB: TestBone[] = [
+  { name: 'root' },
+  { name: 'thigh', parent: 'root' },
+  { name: 'shin', parent: 'thigh' },
+  { name: 'foot', parent: 'shin' },
+  { name: 'goal', parent: 'root' },
+]
+const LEG: TestIk = { type: 'ik', bones: ['thigh', 'shin'], target: 'goal' }
+
+test('neighbouring bones that inherit normally become one run', () => {
+  expect(opsOf('4.2', LIMB)).toBe('root, run 4, turn 1, end')
+})
+
+test('other and keyed inherit modes are ops of their own', () => {
+  const bones = LIMB.map((bone) => ({
+    ...bone,
+    ...(bone.name === 'shin' ? { inherit: 'noScale' as const } : {}),
+    ...(bone.name === 'foot' ? { keyed: true } : {}),
+  }))
+  expect(opsOf('4.2', bones)).toBe('root, run 1, bone, bone, run 1, turn 1, end')
+})
+
+test('4.x copies constrained bones first, 3.8 each where it is composed', () => {
+  expect(opsOf('4.2', LIMB, [LEG])).toBe('copy 2, root, run 3, ikTwo, run 1, turn 1, end')
+  expect(opsOf('3.8', LIMB, [LEG])).toBe('copy 1, root, copy 1, run 2, ikTwo, run 1, turn 1, end')
+})
+
+test('spans of active bones are turned, inactive ones left out', () => {
+  const bones = LIMB.map((bone) => ({ ...bone, skinRequired: bone.name === 'shin' }))
+  expect(opsOf('4.2', bones)).toBe('root, run 3, turn 2, end')
+})
+
+test('the program says what is active and whether it constrains', () => {
+  const rig = rigOf('4.2', LIMB, [{ ...LEG, skinRequired: true }])
+  const bare = compileProgram(rig, activeSet(rig, [], []))
+  const full = compileProgram(rig, activeSet(rig, [], [0]))
+  expect([bare.hasConstraints, full.hasConstraints]).toEqual([false, true])
+  expect([...full.activeBones]).toEqual([1, 1, 1, 1, 1])
+  expect([...full.activeConstraints]).toEqual([1])
+  expect(bare.key).not.toBe(full.key)
+})
+
+test('bones in any constraint get applied rows, targets do not', () => {
+  const rig = rigOf('4.2', LIMB, [LEG])
+  expect([...appliedBones(rig.bones, rig.constraints)]).toEqual([0, 1, 1, 0, 0])
+})
