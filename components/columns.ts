@@ -1,0 +1,45 @@
+import { OsteonError } from '../src/errors'
+import type { AnimationWorld } from './world-type'
+
+/** Public columns are plain typed arrays by entity id, outside the arena. */
+type Column = Float32Array | Uint8Array | Int16Array | Uint16Array
+
+/**
+ * Makes room for an entity in every column of ours. The arrays are replaced when they grow, so take them
+ * from the component anew each tick.
+ *
+ * @throws OsteonError `capacity` if an adopted component, which is never grown, is too short.
+ */
+export function reserveEntity(world: AnimationWorld, entity: number): void {
+  const { components, animation } = world
+  const present = components.Skeleton.rig.length
+  if (entity < present && entity < components.Transform.x.length) return
+  if (animation.adoptedTransform && entity >= components.Transform.x.length) {
+    const message = `your Transform has room for ${components.Transform.x.length} entities and is not grown`
+    throw new OsteonError('capacity', `entity ${entity}`, 'Transform', message)
+  }
+  const capacity = Math.max(entity + 1, Math.ceil(present * 1.5))
+  growComponent(components.Skeleton, capacity)
+  growComponent(components.SortKey, capacity)
+  if (!animation.adoptedTransform) growComponent(components.Transform, capacity)
+}
+
+function growComponent(component: object, capacity: number): void {
+  const columns = component as Record<string, Column>
+  for (const name of Object.keys(columns)) columns[name] = grown(columns[name], capacity)
+}
+
+function grown(column: Column, capacity: number): Column {
+  const copy = new (column.constructor as new (length: number) => Column)(capacity)
+  copy.set(column.subarray(0, capacity))
+  return copy
+}
+
+/** Refuses numbers that would spread NaN through a pose. @throws OsteonError `not-finite`. */
+export function checkFinite(values: object, entity: number, component: string): void {
+  for (const [field, value] of Object.entries(values)) {
+    if (typeof value !== 'number' || Number.isFinite(value)) continue
+    const message = `expected a finite number, got ${value}`
+    throw new OsteonError('not-finite', `entity ${entity}`, `${component}.${field}`, message)
+  }
+}

@@ -1,0 +1,160 @@
+import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
+import { OsteonError } from '../src/errors'
+import type { Rig } from '../src/rig/rig'
+import { registerRig, skinNumber } from '../src/world/registry'
+import type { RegisteredRig } from '../src/world/rigs'
+import { SKELETON_FLAG } from '../src/world/skeletons'
+import { checkFinite, reserveEntity } from './columns'
+import type { AnimationWorld } from './world-type'
+
+/**
+ * An entity that is posed and drawn. Columns by entity id; row `eid` counts while `eid` owns the
+ * component. All but `rig` and `skin` may be written at any time and take effect in the next tick.
+ */
+export interface SkeletonColumns {
+  /** Number of the registered rig; 0 = none. Changed through `set`. */
+  rig: Uint16Array
+  /** Skin number in the registered rig; -1 = none (only the default skin). Changed by `setSkin`. */
+  skin: Int16Array
+  /** Mirrors left–right, top–bottom: 0 or 1. */
+  flipX: Uint8Array
+  flipY: Uint8Array
+  /** Tint and opacity, straight, 0…1. */
+  red: Float32Array
+  green: Float32Array
+  blue: Float32Array
+  alpha: Float32Array
+  /** Multiplies the tick's seconds. */
+  timeScale: Float32Array
+}
+
+/** The data of `set(Skeleton, …)`; what is left out takes its default. */
+export type SkeletonData = {
+  /** A rig, the id or the number of a registered one. */
+  rig?: Rig | string | number
+  /** A skin's name, several to combine in order, a skin number, or none. @default null */
+  skin?: string | readonly string[] | number | null
+  /** @default false */
+  flipX?: boolean
+  /** @default false */
+  flipY?: boolean
+  /** Straight rgb, 0…1. @default [1, 1, 1] */
+  tint?: readonly [r: number, g: number, b: number]
+  /** 0…1. @default 1 */
+  alpha?: number
+  /** @default 1 */
+  timeScale?: number
+}
+
+export function createSkeleton(capacity: number): SkeletonColumns {
+  const float = () => new Float32Array(capacity)
+  return {
+    rig: new Uint16Array(capacity),
+    skin: new Int16Array(capacity),
+    flipX: new Uint8Array(capacity),
+    flipY: new Uint8Array(capacity),
+    red: float(),
+    green: float(),
+    blue: float(),
+    alpha: float(),
+    timeScale: float(),
+  }
+}
+
+/**
+ * Wires the component into `world`. Observers only note what happened: rows are made and freed when a
+ * tick opens or a structure call needs them. A refused `set` leaves the entity as it was.
+ */
+export function installSkeleton(world: AnimationWorld): void {
+  const { Skeleton } = world.components
+  const { tick } = world.animation
+  observe(world, onAdd(Skeleton), (eid) => {
+    reserveEntity(world, eid)
+    writeSkeleton(Skeleton, eid, 0, -1, {})
+    tick.pending.add(eid)
+  })
+  observe(world, onSet(Skeleton), (eid, data: SkeletonData) => {
+    if (data.rig === undefined && Skeleton.rig[eid] === 0) return // A prefab's instance before its data.
+    try {
+      setSkeleton(world, eid, data)
+    } catch (error) {
+      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      if (Skeleton.rig[eid] === 0) removeComponent(world, eid, Skeleton)
+      throw error
+    }
+    tick.pending.add(eid)
+  })
+  observe(world, onGet(Skeleton), (eid) => readSkeleton(Skeleton, eid))
+  observe(world, onRemove(Skeleton), (eid) => {
+    const { skeletons, pool } = world.animation
+    tick.pending.delete(eid)
+    Skeleton.rig[eid] = 0
+    if (eid >= pool.capacity || skeletons.serial[eid] === 0) return
+    skeletons.flags[eid] |= SKELETON_FLAG.gone
+    tick.leaving.add(eid)
+  })
+}
+
+/** Checks everything, then writes. Throws `no-rig`, `unknown-skin`, `not-finite`, `capacity`. */
+function setSkeleton(world: AnimationWorld, eid: number, data: SkeletonData): void {
+  const { tint = [1, 1, 1], alpha = 1, timeScale = 1 } = data
+  checkFinite({ red: tint[0], green: tint[1], blue: tint[2], alpha, timeScale }, eid, 'Skeleton')
+  reserveEntity(world, eid)
+  const registered = findRig(world, eid, data.rig ?? world.components.Skeleton.rig[eid])
+  const skin = findSkin(registered, eid, data.skin ?? null)
+  writeSkeleton(world.components.Skeleton, eid, registered.number, skin, data)
+}
+
+function findRig(world: AnimationWorld, eid: number, rig: Rig | string | number): RegisteredRig {
+  const { rigs, rigsById } = world.animation
+  if (typeof rig === 'object') return registerRig(world.animation, rig)
+  const found = typeof rig === 'string' ? rigsById.get(rig) : rigs[rig]
+  if (found) return found
+  const known = [...rigsById.keys()].map((id) => JSON.stringify(id)).join(', ') || 'none'
+  const message = `no rig is registered as ${JSON.stringify(rig)}; there are ${known}`
+  throw new OsteonError('unknown-rig', `entity ${eid}`, 'Skeleton.rig', message)
+}
+
+function findSkin(
+  registered: RegisteredRig,
+  eid: number,
+  skin: NonNullable<SkeletonData['skin']> | null,
+): number {
+  if (skin === null || skin === -1) return -1
+  if (typeof skin !== 'number')
+    return skinNumber(registered, typeof skin === 'string' ? [skin] : skin, `entity ${eid}`)
+  if (registered.skins[skin]) return skin
+  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${registered.skins.length}`
+  throw new OsteonError('unknown-skin', `entity ${eid}`, 'Skeleton.skin', message)
+}
+
+function writeSkeleton(
+  Skeleton: SkeletonColumns,
+  eid: number,
+  rig: number,
+  skin: number,
+  data: SkeletonData,
+): void {
+  const [red, green, blue] = data.tint ?? [1, 1, 1]
+  Skeleton.rig[eid] = rig
+  Skeleton.skin[eid] = skin
+  Skeleton.flipX[eid] = data.flipX ? 1 : 0
+  Skeleton.flipY[eid] = data.flipY ? 1 : 0
+  Skeleton.red[eid] = red
+  Skeleton.green[eid] = green
+  Skeleton.blue[eid] = blue
+  Skeleton.alpha[eid] = data.alpha ?? 1
+  Skeleton.timeScale[eid] = data.timeScale ?? 1
+}
+
+function readSkeleton(Skeleton: SkeletonColumns, eid: number): SkeletonData {
+  return {
+    rig: Skeleton.rig[eid],
+    skin: Skeleton.skin[eid],
+    flipX: Skeleton.flipX[eid] !== 0,
+    flipY: Skeleton.flipY[eid] !== 0,
+    tint: [Skeleton.red[eid], Skeleton.green[eid], Skeleton.blue[eid]],
+    alpha: Skeleton.alpha[eid],
+    timeScale: Skeleton.timeScale[eid],
+  }
+}

@@ -1,0 +1,34 @@
+import { observe, onAdd, onGet, onSet } from 'bitecs'
+import { checkFinite, reserveEntity } from './columns'
+import type { AnimationWorld } from './world-type'
+
+/**
+ * Draw order of whole skeletons: ascending, equal keys by age. Columns by entity id; entities without
+ * the component count as 0.
+ */
+export interface SortKeyColumns {
+  /** Any finite number; free to write at any time. */
+  value: Float32Array
+}
+
+/** The data of `set(SortKey, …)`. @default value 0 */
+export type SortKeyData = { value?: number }
+
+export function createSortKey(capacity: number): SortKeyColumns {
+  return { value: new Float32Array(capacity) }
+}
+
+/** Wires the component into `world`: 0 when added, checked when set. */
+export function installSortKey(world: AnimationWorld): void {
+  const { SortKey } = world.components
+  observe(world, onAdd(SortKey), (eid) => {
+    reserveEntity(world, eid)
+    SortKey.value[eid] = 0
+  })
+  observe(world, onSet(SortKey), (eid, data: SortKeyData) => {
+    checkFinite(data, eid, 'SortKey')
+    reserveEntity(world, eid)
+    SortKey.value[eid] = data.value ?? 0
+  })
+  observe(world, onGet(SortKey), (eid): SortKeyData => ({ value: SortKey.value[eid] }))
+}

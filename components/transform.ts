@@ -1,0 +1,68 @@
+import { observe, onAdd, onGet, onSet } from 'bitecs'
+import { OsteonError } from '../src/errors'
+import { checkFinite, reserveEntity } from './columns'
+import type { AnimationWorld } from './world-type'
+
+/**
+ * Where an entity stands, y up. Columns by entity id; row `eid` counts while `eid` owns the component,
+ * and everybody may write it at any time: it takes effect in the next tick.
+ */
+export interface TransformColumns {
+  /** World units. */
+  x: Float32Array
+  y: Float32Array
+  /** Radians, counter-clockwise; turns the finished picture rigidly about (x, y). */
+  rotation: Float32Array
+  /** Scale of the skeleton itself (spine-pose §1); negative mirrors. */
+  scaleX: Float32Array
+  scaleY: Float32Array
+}
+
+/** The data of `set(Transform, …)`; what is left out becomes the identity. */
+export type TransformData = { [K in keyof TransformColumns]?: number }
+
+export function createTransform(capacity: number): TransformColumns {
+  const column = () => new Float32Array(capacity)
+  return { x: column(), y: column(), rotation: column(), scaleX: column(), scaleY: column() }
+}
+
+/**
+ * Checks a component of the user's own before it is adopted.
+ *
+ * @throws OsteonError `bad-option` unless it has the five Float32Array columns.
+ */
+export function checkTransform(candidate: Partial<TransformColumns>): TransformColumns {
+  const { x, y, rotation, scaleX, scaleY } = candidate
+  const columns = { x, y, rotation, scaleX, scaleY }
+  for (const [name, column] of Object.entries(columns)) {
+    if (column instanceof Float32Array) continue
+    throw new OsteonError('bad-option', 'installAnimation', `Transform.${name}`, 'expected a Float32Array')
+  }
+  return candidate as TransformColumns
+}
+
+/** Wires the component into `world`: the identity when added, checked when set. */
+export function installTransform(world: AnimationWorld): void {
+  const { Transform } = world.components
+  observe(world, onAdd(Transform), (eid) => {
+    reserveEntity(world, eid)
+    writeTransform(Transform, eid, {})
+  })
+  observe(world, onSet(Transform), (eid, data: TransformData) => {
+    checkFinite(data, eid, 'Transform')
+    reserveEntity(world, eid)
+    writeTransform(Transform, eid, data)
+  })
+  observe(world, onGet(Transform), (eid): TransformData => {
+    const { x, y, rotation, scaleX, scaleY } = Transform
+    return { x: x[eid], y: y[eid], rotation: rotation[eid], scaleX: scaleX[eid], scaleY: scaleY[eid] }
+  })
+}
+
+function writeTransform(Transform: TransformColumns, eid: number, data: TransformData): void {
+  Transform.x[eid] = data.x ?? 0
+  Transform.y[eid] = data.y ?? 0
+  Transform.rotation[eid] = data.rotation ?? 0
+  Transform.scaleX[eid] = data.scaleX ?? 1
+  Transform.scaleY[eid] = data.scaleY ?? 1
+}

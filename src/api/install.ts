@@ -1,0 +1,141 @@
+import { addEntity, removeEntity, type World } from 'bitecs'
+import { createSkeleton, installSkeleton } from '../../components/skeleton'
+import { createSortKey, installSortKey } from '../../components/sort-key'
+import {
+  checkTransform,
+  createTransform,
+  installTransform,
+  type TransformColumns,
+} from '../../components/transform'
+import type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
+import { OsteonError, type Warn } from '../errors'
+import { createArena } from '../memory/arena'
+import { createColumns } from '../memory/columns'
+import { createPlayback } from '../playback/entries'
+import { createStreams } from '../streams/create'
+import { createEvents } from '../world/events'
+import { SKELETON_COLUMNS } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { warnOnce } from './warn-once'
+
+export interface InstallOptions<W extends object = object> {
+  /** Entities that the public columns have room for at first; they grow. @default 1024 */
+  capacity?: number
+  /**
+   * What the world's memory is: a `WebAssembly.Memory`, an `ArrayBuffer` (a page holds only some hundred
+   * memories), or the former where it can be had. @default 'auto'
+   */
+  memory?: 'auto' | 'wasm' | 'buffer'
+  /** Seconds of a tick. @default (world) => world.time.delta */
+  delta?: (world: W) => number
+  /** A component of yours to be used as `Transform`: five Float32Array columns, never grown. */
+  Transform?: Partial<TransformColumns>
+  /** Told of odd things in inputs, each once. @default console.warn */
+  warn?: Warn
+}
+
+/**
+ * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
+ * put beside them under `world.components`, and `world.time` is made only if there is none.
+ *
+ * @returns the same world, typed.
+ * @throws OsteonError `versioned-world` for worlds made `withVersioning`, `component-in-use` if
+ *   `world.components` has a component of one of our names that was not given as an option,
+ *   `bad-option`, `out-of-memory`.
+ */
+export function installAnimation<W extends object>(
+  world: W,
+  options: InstallOptions<W> = {},
+): W & AnimationWorld {
+  const target = world as W & Partial<Parts>
+  const { capacity = 1024, memory = 'auto', warn = consoleWarn } = options
+  refuse(target, options, capacity)
+  const components = createComponents(target, options, capacity)
+  const arena = createArena(memory)
+  const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
+  const time: WorldTime = target.time ?? { delta: 0 }
+  const readDelta = options.delta
+  const state: AnimationState = {
+    arena,
+    warn: warnOnce(warn),
+    rigs: [null],
+    rigsById: new Map(),
+    rigsByRig: new Map(),
+    pages: [],
+    pageNumbers: new Map(),
+    blocks: { chunks: [], freeIds: [] },
+    pool,
+    skeletons: pool.columns,
+    alive: { ids: new Int32Array(capacity), count: 0 },
+    nextSerial: 1,
+    playback: createPlayback(arena),
+    streams: createStreams(arena),
+    events: createEvents(),
+    tick: { number: 0, place: Number.MAX_SAFE_INTEGER, delta: 0, pending: new Set(), leaving: new Set() },
+    adoptedTransform: options.Transform !== undefined,
+    readDelta: readDelta ? () => readDelta(world) : () => time.delta,
+  }
+  const parts: Parts = { components, time, animation: state }
+  const installed = Object.assign(world, parts)
+  installSkeleton(installed)
+  if (!state.adoptedTransform) installTransform(installed)
+  installSortKey(installed)
+  return installed
+}
+
+interface Parts {
+  components: Components
+  time: WorldTime
+  animation: AnimationState
+}
+
+const OURS = ['Skeleton', 'Transform', 'SortKey'] as const
+
+function refuse<W extends object>(
+  world: W & Partial<Parts>,
+  options: InstallOptions<W>,
+  capacity: number,
+): void {
+  const bad = (path: string, message: string) =>
+    new OsteonError('bad-option', 'installAnimation', path, message)
+  if (world.animation) throw bad('world', 'this world has been installed already')
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
+    throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
+  for (const name of OURS) {
+    const present: unknown = world.components?.[name]
+    if (present === undefined || present === options.Transform) continue
+    const hint = name === 'Transform' ? '; give it as `options.Transform` to have it used' : ''
+    const message = `world.components.${name} is taken by a component of yours${hint}`
+    throw new OsteonError('component-in-use', 'installAnimation', `components.${name}`, message)
+  }
+  if (isVersioned(world)) {
+    const message = 'worlds made withVersioning are not supported: their entity ids cannot index columns'
+    throw new OsteonError('versioned-world', 'installAnimation', 'world', message)
+  }
+}
+
+/** Entity ids of versioned worlds carry high bits once they are used again; nothing else tells. */
+function isVersioned(world: World): boolean {
+  const first = addEntity(world)
+  removeEntity(world, first)
+  const again = addEntity(world)
+  removeEntity(world, again)
+  return again !== first
+}
+
+function createComponents<W extends object>(
+  world: W & Partial<Parts>,
+  options: InstallOptions<W>,
+  capacity: number,
+): Components {
+  const ours: Components = {
+    Skeleton: createSkeleton(capacity),
+    Transform: options.Transform ? checkTransform(options.Transform) : createTransform(capacity),
+    SortKey: createSortKey(capacity),
+  }
+  return Object.assign(world.components ?? {}, ours)
+}
+
+const consoleWarn: Warn = ({ source, path, message, code }) => {
+  console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
+}

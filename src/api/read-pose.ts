@@ -1,0 +1,145 @@
+import type { AnimationWorld } from '../../components/world-type'
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_SEQUENCE,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_RECORD,
+  WORLD_X,
+  WORLD_Y,
+} from '../memory/lanes'
+import type { AttachmentModel } from '../model/attachment'
+import { slotRow } from '../playback/slots'
+import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
+
+/**
+ * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
+ * (a x + b y + worldX, c x + d y + worldY).
+ *
+ * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`.
+ */
+export function getBone(
+  world: AnimationWorld,
+  eid: number,
+  bone: string | number,
+  out: Float64Array = new Float64Array(6),
+): Float64Array {
+  const chunk = chunkOf(world, eid)
+  const index = boneNumber(chunk, bone, eid)
+  const { f32 } = world.animation.arena
+  const row = baseOf(world, eid, chunk) + chunk.layout.world + index * WORLD_RECORD
+  out[0] = f32[row + WORLD_A * LANES]
+  out[1] = f32[row + WORLD_B * LANES]
+  out[2] = f32[row + WORLD_C * LANES]
+  out[3] = f32[row + WORLD_D * LANES]
+  out[4] = f32[row + WORLD_X * LANES]
+  out[5] = f32[row + WORLD_Y * LANES]
+  return out
+}
+
+/** Whether a bone is posed: bones that a skin must bring along are not without it. */
+export function isBoneActive(world: AnimationWorld, eid: number, bone: string | number): boolean {
+  const chunk = chunkOf(world, eid)
+  return chunk.program.program.activeBones[boneNumber(chunk, bone, eid)] === 1
+}
+
+/**
+ * The attachment that a slot shows; `null` if it is empty.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getAttachment(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+): AttachmentModel | null {
+  const chunk = chunkOf(world, eid)
+  const number = slotValue(world, eid, slot, SLOT_ATTACHMENT)
+  return number < 0 ? null : chunk.rig.rig.attachments.models[number]
+}
+
+/**
+ * Frame of a slot's sequence: -1 = its setup frame; `null` if the slot's attachment has no sequence.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getSequenceIndex(world: AnimationWorld, eid: number, slot: string | number): number | null {
+  const attachment = getAttachment(world, eid, slot)
+  if (!attachment || !('sequence' in attachment) || !attachment.sequence) return null
+  return slotValue(world, eid, slot, SLOT_SEQUENCE)
+}
+
+function slotValue(world: AnimationWorld, eid: number, slot: string | number, field: number): number {
+  const chunk = chunkOf(world, eid)
+  const index = slotNumber(chunk, slot, eid)
+  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.slots, index)
+  return world.animation.arena.i32[row + field * LANES]
+}
+
+/**
+ * A slot's colour, straight, 0…1.
+ *
+ * @param out filled with r, g, b, a. @returns `out`.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getSlotColor(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  out: Float64Array = new Float64Array(4),
+): Float64Array {
+  const chunk = chunkOf(world, eid)
+  const first = chunk.rig.rig.rows.color[slotNumber(chunk, slot, eid)]
+  return readRows(world, eid, first, 4, out)
+}
+
+/**
+ * A slot's dark colour, straight, 0…1; `null` if the slot is not drawn with two colours.
+ *
+ * @param out filled with r, g, b. @returns `out`, or `null`.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getDarkColor(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  out: Float64Array = new Float64Array(3),
+): Float64Array | null {
+  const chunk = chunkOf(world, eid)
+  const first = chunk.rig.rig.rows.dark[slotNumber(chunk, slot, eid)]
+  return first < 0 ? null : readRows(world, eid, first, 3, out)
+}
+
+function readRows(
+  world: AnimationWorld,
+  eid: number,
+  first: number,
+  count: number,
+  out: Float64Array,
+): Float64Array {
+  const chunk = chunkOf(world, eid)
+  const { f32 } = world.animation.arena
+  const local = baseOf(world, eid, chunk) + chunk.layout.local
+  for (let i = 0; i < count; i++) out[i] = f32[local + (first + i) * LANES]
+  return out
+}
+
+/**
+ * Slots in draw order, back to front.
+ *
+ * @param out at least as long as the rig has slots. @returns `out`.
+ * @throws OsteonError `no-skeleton`.
+ */
+export function getDrawOrder(world: AnimationWorld, eid: number, out?: Uint16Array): Uint16Array {
+  const chunk = chunkOf(world, eid)
+  const { count } = chunk.rig.rig.slots
+  const order = out ?? new Uint16Array(count)
+  const { i32 } = world.animation.arena
+  const base = baseOf(world, eid, chunk) + chunk.layout.order
+  for (let place = 0; place < count; place++) order[place] = i32[base + place * LANES]
+  return order
+}

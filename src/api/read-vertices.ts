@@ -1,0 +1,62 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../streams/read'
+import { chunkOf, slotNumber } from './seat'
+
+/**
+ * World vertices of the region, mesh, bounding box, path or clipping attachment that a slot shows, deform
+ * included, as of the last `worldTransform`: x, y pairs in the file's order (regions: bottom left, top
+ * left, top right, bottom right).
+ *
+ * @param out filled and returned if it has just the right length; else a new array is made.
+ * @returns `null` for empty slots, points, and slots of inactive bones.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getWorldVertices(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  out?: Float32Array,
+): Float32Array | null {
+  const chunk = chunkOf(world, eid)
+  return worldVertices(world.animation, eid, slotNumber(chunk, slot, eid), out)
+}
+
+/**
+ * Box around all regions and meshes shown, clipping ignored (spine-pose §12.1).
+ *
+ * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing
+ *   is shown.
+ * @throws OsteonError `no-skeleton`.
+ */
+export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
+  chunkOf(world, eid)
+  return bounds(world.animation, eid, out)
+}
+
+/**
+ * Place and direction of the point attachment that a slot shows.
+ *
+ * @param out filled with world x, y and rotation in radians. @returns `out`, or `null` if the slot shows no
+ *   point or its bone is inactive.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getPoint(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  out?: Float64Array,
+): Float64Array | null {
+  const chunk = chunkOf(world, eid)
+  return pointOf(world.animation, eid, slotNumber(chunk, slot, eid), out)
+}
+
+/**
+ * What clipping leaves of every region and mesh that is drawn under a clipping attachment, back to front
+ * (spine-pose §10).
+ *
+ * @throws OsteonError `no-skeleton`.
+ */
+export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
+  chunkOf(world, eid)
+  return clippedTriangles(world.animation, eid)
+}

@@ -1,0 +1,49 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { type ErrorCode, listNames, OsteonError } from '../errors'
+import { settled } from '../playback/settle'
+import type { Chunk } from '../world/blocks'
+import { chunkAt, seatBase } from '../world/seats'
+
+/** The chunk of an entity's skeleton. @throws OsteonError `no-skeleton`. */
+export function chunkOf(world: AnimationWorld, eid: number): Chunk {
+  settled(world, eid)
+  const { blocks, skeletons } = world.animation
+  return chunkAt(blocks, skeletons.chunk[eid])
+}
+
+/** Word index of the entity's row 0 of a block's first section; add the layout's section. */
+export function baseOf(world: AnimationWorld, eid: number, chunk: Chunk): number {
+  return seatBase(chunk, world.animation.skeletons.seat[eid])
+}
+
+/**
+ * Index of something named, by name or index.
+ *
+ * @throws OsteonError with `code`; the message lists the names that there are.
+ */
+export function numberOf(
+  what: string,
+  code: ErrorCode,
+  nameOrIndex: string | number,
+  index: ReadonlyMap<string, number>,
+  count: number,
+  rig: string,
+  eid: number,
+): number {
+  if (typeof nameOrIndex === 'string') {
+    const found = index.get(nameOrIndex)
+    if (found !== undefined) return found
+  } else if (Number.isInteger(nameOrIndex) && nameOrIndex >= 0 && nameOrIndex < count) return nameOrIndex
+  const message = `"${rig}" has no ${what} ${JSON.stringify(nameOrIndex)}; it has ${listNames(index.keys())}`
+  throw new OsteonError(code, `entity ${eid}`, what, message)
+}
+
+export function boneNumber(chunk: Chunk, bone: string | number, eid: number): number {
+  const { bones, name } = chunk.rig.rig
+  return numberOf('bone', 'unknown-bone', bone, bones.index, bones.count, name, eid)
+}
+
+export function slotNumber(chunk: Chunk, slot: string | number, eid: number): number {
+  const { slots, name } = chunk.rig.rig
+  return numberOf('slot', 'unknown-slot', slot, slots.index, slots.count, name, eid)
+}

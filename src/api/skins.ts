@@ -1,0 +1,105 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { LANES, SLOT_ATTACHMENT } from '../memory/lanes'
+import { prepareTracks } from '../playback/prepare'
+import { setSlotAttachment, slotRow } from '../playback/slots'
+import { findAttachment, programFor, skinNumber } from '../world/registry'
+import type { RegisteredRig } from '../world/rigs'
+import { moveSeat } from '../world/seats'
+import { SKELETON_FLAG } from '../world/skeletons'
+import { baseOf, chunkOf, slotNumber } from './seat'
+
+/**
+ * Changes the skin (spine-pose §8.2): what the old skin shows is replaced by the new skin's entries of the
+ * same keys; without an old skin, setup attachments are taken from the new one. Slots are not reset
+ * otherwise (`setToSetupPose(world, eid, 'slots')` does that).
+ *
+ * @param skin a name, several to combine in order (a later one wins), or `null` for none.
+ * @throws OsteonError `no-skeleton`, `unknown-skin`; nothing has changed then.
+ */
+export function setSkin(world: AnimationWorld, eid: number, skin: string | readonly string[] | null): void {
+  const registered = chunkOf(world, eid).rig
+  const state = world.animation
+  const { skeletons } = state
+  const names = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
+  const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
+  const old = skeletons.skin[eid]
+  if (next === old) return
+  const program = programFor(state, registered, next < 0 ? null : registered.skins[next])
+  skeletons.skin[eid] = next
+  world.components.Skeleton.skin[eid] = next
+  moveSeat(state, eid, program)
+  prepareTracks(state, eid)
+  skeletons.flags[eid] |= SKELETON_FLAG.shape
+  if (next >= 0) dress(world, eid, registered, old, next)
+}
+
+function dress(
+  world: AnimationWorld,
+  eid: number,
+  registered: RegisteredRig,
+  old: number,
+  next: number,
+): void {
+  const { arena, skeletons } = world.animation
+  const { rig, skins } = registered
+  const chunk = chunkOf(world, eid)
+  const base = baseOf(world, eid, chunk) + chunk.layout.slots
+  const keys = rig.keys.length
+  for (let slot = 0; slot < rig.slots.count; slot++) {
+    let key = rig.slots.setupKey[slot]
+    if (old >= 0)
+      key = keyOf(
+        skins[old].entries,
+        slot * keys,
+        keys,
+        arena.i32[slotRow(base, slot) + SLOT_ATTACHMENT * LANES],
+      )
+    const attachment = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)
+    // With an old skin the default skin is searched, too; without one only the new skin itself is.
+    const found = attachment ?? (old >= 0 ? findAttachment(registered, next, slot, key) : -1)
+    if (found >= 0) skeletons.flags[eid] |= setSlotAttachment(arena.i32, base, registered, slot, found)
+  }
+}
+
+/** The first key, in the skin's order, under which it holds the attachment in the slot; -1 = none. */
+function keyOf(
+  entries: ReadonlyMap<number, number>,
+  first: number,
+  keys: number,
+  attachment: number,
+): number {
+  if (attachment < 0) return -1
+  for (const [entry, present] of entries)
+    if (present === attachment && entry >= first && entry < first + keys) return entry - first
+  return -1
+}
+
+/**
+ * Shows an attachment in a slot, looked up in the current skin, then in the default skin.
+ *
+ * @param attachment its key in the skin; `null` empties the slot.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `unknown-attachment`; nothing has changed then.
+ */
+export function setAttachment(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  attachment: string | null,
+): void {
+  const chunk = chunkOf(world, eid)
+  const state = world.animation
+  const { rig } = chunk.rig
+  const index = slotNumber(chunk, slot, eid)
+  let found = -1
+  if (attachment !== null) {
+    const key = rig.keyIndex.get(attachment) ?? -1
+    found = findAttachment(chunk.rig, state.skeletons.skin[eid], index, key)
+    if (found < 0) {
+      const message = `slot "${rig.slots.names[index]}" has no attachment ${JSON.stringify(attachment)} in its skins`
+      throw new OsteonError('unknown-attachment', `entity ${eid}`, 'attachment', message)
+    }
+  }
+  const slots = baseOf(world, eid, chunk) + chunk.layout.slots
+  state.skeletons.flags[eid] |= setSlotAttachment(state.arena.i32, slots, chunk.rig, index, found)
+}

@@ -1,0 +1,77 @@
+import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
+import { checkFinite, reserveEntity } from '../../components/columns'
+import type { SkeletonData } from '../../components/skeleton'
+import type { TransformData } from '../../components/transform'
+import type { AnimationWorld } from '../../components/world-type'
+import { settle, settled } from '../playback/settle'
+import type { Rig } from '../rig/rig'
+import { registerRig as register } from '../world/registry'
+
+/** Where a new skeleton stands and what it looks like. */
+export type SpawnOptions = Omit<SkeletonData, 'rig'> & TransformData & { sortKey?: number }
+
+/**
+ * Makes a rig known to a world before its first skeleton, under a stable id for serialisation.
+ *
+ * @returns its number, as `Skeleton.rig` holds it.
+ * @throws OsteonError `duplicate-rig`.
+ */
+export function registerRig(world: AnimationWorld, rig: Rig, id?: string): number {
+  return register(world.animation, rig, id).number
+}
+
+/**
+ * Adds an entity with a skeleton in its setup pose: the same as an entity with `set(Skeleton, { rig })`
+ * and `set(Transform, …)`, but with its rows at once.
+ *
+ * @returns the entity.
+ * @throws OsteonError `unknown-skin`, `not-finite`, `capacity`; no entity is left behind.
+ */
+export function spawnSkeleton(world: AnimationWorld, rig: Rig, options: SpawnOptions = {}): number {
+  const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options
+  const { Skeleton, SortKey } = world.components
+  const eid = addEntity(world)
+  try {
+    placeEntity(world, eid, { x, y, rotation, scaleX, scaleY })
+    if (sortKey !== undefined) addComponent(world, eid, set(SortKey, { value: sortKey }))
+    addComponent(world, eid, set(Skeleton, { ...look, rig }))
+    settled(world, eid)
+  } catch (error) {
+    removeEntity(world, eid)
+    throw error
+  }
+  return eid
+}
+
+function placeEntity(world: AnimationWorld, eid: number, place: TransformData): void {
+  const { Transform } = world.components
+  if (!world.animation.adoptedTransform) {
+    addComponent(world, eid, set(Transform, place))
+    return
+  }
+  // The user's own component may have setters of its own: only its columns are written.
+  checkFinite(place, eid, 'Transform')
+  reserveEntity(world, eid)
+  addComponent(world, eid, Transform)
+  Transform.x[eid] = place.x ?? 0
+  Transform.y[eid] = place.y ?? 0
+  Transform.rotation[eid] = place.rotation ?? 0
+  Transform.scaleX[eid] = place.scaleX ?? 1
+  Transform.scaleY[eid] = place.scaleY ?? 1
+}
+
+/**
+ * Takes the skeleton and its rows away, and the entity with it unless `keepEntity` is set.
+ *
+ * @throws OsteonError `no-skeleton`.
+ */
+export function despawnSkeleton(
+  world: AnimationWorld,
+  eid: number,
+  options: { keepEntity?: boolean } = {},
+): void {
+  settled(world, eid)
+  if (options.keepEntity) removeComponent(world, eid, world.components.Skeleton)
+  else removeEntity(world, eid)
+  settle(world)
+}

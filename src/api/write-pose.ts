@@ -1,0 +1,181 @@
+import { checkFinite } from '../../components/columns'
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import {
+  LANES,
+  LOCAL_FIELDS,
+  LOCAL_ROTATION,
+  LOCAL_SCALE_X,
+  LOCAL_SCALE_Y,
+  LOCAL_SHEAR_X,
+  LOCAL_SHEAR_Y,
+  LOCAL_X,
+  LOCAL_Y,
+} from '../memory/lanes'
+import { bonesToSetupPose, slotsToSetupPose } from '../playback/setup-pose'
+import {
+  IK_BEND,
+  IK_COMPRESS,
+  IK_MIX,
+  IK_SOFTNESS,
+  IK_STRETCH,
+  TRANSFORM_ROTATE,
+  TRANSFORM_SCALE_X,
+  TRANSFORM_SCALE_Y,
+  TRANSFORM_SHEAR_Y,
+  TRANSFORM_X,
+  TRANSFORM_Y,
+} from '../rig/rig'
+import type { Chunk } from '../world/blocks'
+import { SKELETON_FLAG } from '../world/skeletons'
+import { baseOf, boneNumber, chunkOf, numberOf, slotNumber } from './seat'
+
+/** A bone's local pose: world units, radians. What is left out stays as it is. */
+export interface BonePose {
+  x?: number
+  y?: number
+  rotation?: number
+  scaleX?: number
+  scaleY?: number
+  shearX?: number
+  shearY?: number
+}
+
+/** Values of an IK constraint. */
+export interface IkValues {
+  /** 0 = FK … 1 = IK. */
+  mix?: number
+  softness?: number
+  bend?: 1 | -1
+  compress?: boolean
+  stretch?: boolean
+}
+
+/** Values of a transform constraint; mixes are not clamped. */
+export interface TransformConstraintValues {
+  mixRotate?: number
+  mixX?: number
+  mixY?: number
+  mixScaleX?: number
+  mixScaleY?: number
+  mixShearY?: number
+}
+
+/**
+ * Resets bones and constraints, slots and draw order, or all of it to the setup pose.
+ *
+ * @throws OsteonError `no-skeleton`, `bad-option`.
+ */
+export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones' | 'slots' | 'both'): void {
+  chunkOf(world, eid)
+  if (which !== 'bones' && which !== 'slots' && which !== 'both')
+    throw new OsteonError('bad-option', `entity ${eid}`, 'which', `got ${JSON.stringify(which)}`)
+  if (which !== 'slots') bonesToSetupPose(world.animation, eid)
+  if (which !== 'bones') slotsToSetupPose(world.animation, eid)
+}
+
+/**
+ * Writes into a bone's local pose. It stays until an animation keys it or the setup pose is restored.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; nothing has changed then.
+ */
+export function setBone(world: AnimationWorld, eid: number, bone: string | number, pose: BonePose): void {
+  const chunk = chunkOf(world, eid)
+  const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
+  checkFinite(pose, eid, 'bone')
+  const write = rowWriter(world, eid, chunk, row)
+  write(LOCAL_X, pose.x)
+  write(LOCAL_Y, pose.y)
+  write(LOCAL_ROTATION, pose.rotation)
+  write(LOCAL_SCALE_X, pose.scaleX)
+  write(LOCAL_SCALE_Y, pose.scaleY)
+  write(LOCAL_SHEAR_X, pose.shearX)
+  write(LOCAL_SHEAR_Y, pose.shearY)
+}
+
+/**
+ * Writes an IK constraint's values.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ */
+export function setIk(world: AnimationWorld, eid: number, name: string, values: IkValues): void {
+  const chunk = chunkOf(world, eid)
+  const { constraints, rows, name: rig } = chunk.rig.rig
+  const index = numberOf('ik', 'unknown-constraint', name, constraints.ik, 0, rig, eid)
+  checkFinite(values, eid, 'ik')
+  const write = rowWriter(world, eid, chunk, rows.constraint[index])
+  write(IK_MIX, values.mix)
+  write(IK_SOFTNESS, values.softness)
+  write(IK_BEND, values.bend)
+  write(IK_COMPRESS, values.compress === undefined ? undefined : Number(values.compress))
+  write(IK_STRETCH, values.stretch === undefined ? undefined : Number(values.stretch))
+}
+
+/**
+ * Writes a transform constraint's mixes.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ */
+export function setTransformConstraint(
+  world: AnimationWorld,
+  eid: number,
+  name: string,
+  values: TransformConstraintValues,
+): void {
+  const chunk = chunkOf(world, eid)
+  const { constraints, rows, name: rig } = chunk.rig.rig
+  const index = numberOf('transform', 'unknown-constraint', name, constraints.transform, 0, rig, eid)
+  checkFinite(values, eid, 'transform')
+  const write = rowWriter(world, eid, chunk, rows.constraint[index])
+  write(TRANSFORM_ROTATE, values.mixRotate)
+  write(TRANSFORM_X, values.mixX)
+  write(TRANSFORM_Y, values.mixY)
+  write(TRANSFORM_SCALE_X, values.mixScaleX)
+  write(TRANSFORM_SCALE_Y, values.mixScaleY)
+  write(TRANSFORM_SHEAR_Y, values.mixShearY)
+}
+
+/** Colours of a slot, straight, 0…1. */
+export interface SlotColors {
+  color?: readonly [r: number, g: number, b: number, a: number]
+  /** Only for slots that have a dark colour. */
+  dark?: readonly [r: number, g: number, b: number]
+}
+
+/**
+ * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour on a
+ *   slot without one; nothing has changed then.
+ */
+export function setSlotColor(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  colors: SlotColors,
+): void {
+  const chunk = chunkOf(world, eid)
+  const { rows, slots } = chunk.rig.rig
+  const index = slotNumber(chunk, slot, eid)
+  const { color, dark } = colors
+  checkFinite([...(color ?? []), ...(dark ?? [])], eid, 'slot')
+  if (dark && rows.dark[index] < 0) {
+    const message = `slot "${slots.names[index]}" has no dark colour`
+    throw new OsteonError('bad-option', `entity ${eid}`, 'dark', message)
+  }
+  color?.forEach((value, channel) => {
+    rowWriter(world, eid, chunk, rows.color[index])(channel, value)
+  })
+  dark?.forEach((value, channel) => {
+    rowWriter(world, eid, chunk, rows.dark[index])(channel, value)
+  })
+  world.animation.skeletons.flags[eid] |= SKELETON_FLAG.color
+}
+
+function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
+  const { f32 } = world.animation.arena
+  const local = baseOf(world, eid, chunk) + chunk.layout.local + first * LANES
+  return (field: number, value: number | undefined): void => {
+    if (value !== undefined) f32[local + field * LANES] = value
+  }
+}

@@ -1,0 +1,88 @@
+/** What several loads share: files, images, atlases and rigs, by address and by the options that matter. */
+import { OsteonError, type Warn } from '../errors'
+import type { AtlasModel } from '../model/atlas'
+import type { PageImage, Rig, RigPage } from '../rig/rig'
+import { drop, type Entry, giveBack, withParts } from './cache'
+
+/**
+ * A cache of everything loaded through it. Make one with `createAssets` and give it to each `loadRig`.
+ * The lists are private; only `dispose` is for users.
+ */
+export interface Assets {
+  readonly rigs: Entry<Rig>[]
+  readonly atlases: Entry<LoadedAtlas>[]
+  readonly images: Entry<PageImage>[]
+  readonly files: Entry<Uint8Array>[]
+  /** Warnings that each function was told already. */
+  readonly told: WeakMap<Warn, Set<string>>
+  disposed: boolean
+  /** Forgets everything, closes all images that were decoded here, and fails the loads under way. */
+  dispose(): void
+}
+
+export interface LoadedAtlas {
+  /** Its pages are those of `pages`, sizes filled in. */
+  readonly model: AtlasModel
+  readonly pages: readonly RigPage[]
+}
+
+/**
+ * Makes an empty cache for `loadRig(…, { assets })`. What is asked for again by the same address (or as
+ * the same object) with the same options is not loaded twice: two rigs with one atlas have the same page
+ * objects, hence one texture. Objects among the options (`pages`, `resolveAttachment`) are the same if they
+ * are the same object: make them once. References are counted: each successful load takes one, `disposeRig`
+ * gives it back.
+ */
+export function createAssets(): Assets {
+  const assets: Assets = {
+    rigs: [],
+    atlases: [],
+    images: [],
+    files: [],
+    told: new WeakMap(),
+    disposed: false,
+    dispose() {
+      assets.disposed = true
+      for (const list of [assets.rigs, assets.atlases, assets.images, assets.files])
+        for (const entry of [...list]) drop(entry, disposed())
+    },
+  }
+  return assets
+}
+
+/** @throws OsteonError `disposed`. */
+export function checkNotDisposed(assets: Assets): void {
+  if (assets.disposed) throw disposed()
+}
+
+function disposed(): OsteonError {
+  return new OsteonError('disposed', 'assets', '', 'these assets were disposed')
+}
+
+/**
+ * Gives back the reference that `loadRig` took. With the last one the rig is forgotten, and so is its
+ * atlas, if no other rig has it: decoded images are closed, so nothing may draw it afterwards.
+ *
+ * @throws OsteonError `disposed` if the rig is not, or no longer, held by `assets`.
+ */
+export function disposeRig(assets: Assets, rig: Rig): void {
+  const entry = assets.rigs.find(({ value }) => value === rig)
+  if (!entry) {
+    const message = 'this rig was not loaded with these assets, or was disposed as often as it was loaded'
+    throw new OsteonError('disposed', rig.name, '', message)
+  }
+  giveBack(entry)
+}
+
+/** Passes on what came up while `entry` was made: each distinct warning once per function. */
+export function tellWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
+  const told = assets.told.get(warn) ?? new Set<string>()
+  assets.told.set(warn, told)
+  for (const { warnings } of withParts(entry))
+    for (const warning of warnings) {
+      const key = JSON.stringify([warning.code, warning.source, warning.path, warning.message])
+      if (told.has(key)) continue
+      told.add(key)
+      warn(warning)
+    }
+}

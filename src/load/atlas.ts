@@ -1,0 +1,123 @@
+/** An atlas with its pages: text → model, images fetched beside it, the caller's overrides applied. */
+import { OsteonError } from '../errors'
+import type { AtlasModel, AtlasPage } from '../model/atlas'
+import type { Reader } from '../model/reader'
+import { imageSize } from '../rig/resolve'
+import type { PageImage, RigPage } from '../rig/rig'
+import type { LoadedAtlas } from './assets'
+import { acquire, type Entry, need, throwIfDropped } from './cache'
+import { checkLength, LIMITS } from './fetch'
+import { checkGivenImage, isEncoded, makeImage, type PageSource, pngSize } from './image'
+import type { LoadRequest } from './request'
+import { nameOfUrl, resolveUrl, siblingUrl } from './source'
+
+/** More pages than a vertex can name in a world with other rigs beside. */
+const MAX_PAGES = 1024
+
+/**
+ * The making of an atlas entry.
+ *
+ * @param content the fetched file, text or model.
+ * @throws OsteonError `bad-atlas` and what the reader throws; `too-large`; `missing-page`, `fetch-failed`
+ *   and `decode-failed` for images.
+ */
+export async function makeAtlas(
+  entry: Entry<LoadedAtlas>,
+  content: string | Uint8Array | AtlasModel,
+  reader: Reader,
+  request: LoadRequest,
+): Promise<LoadedAtlas> {
+  const source = request.atlas && 'url' in request.atlas ? nameOfUrl(request.atlas.url) : 'atlas'
+  const model = readAtlas(entry, content, reader, source)
+  if (model.pages.length > MAX_PAGES)
+    throw new OsteonError('too-large', source, 'pages', `${model.pages.length} pages; at most ${MAX_PAGES}`)
+  const pages = await Promise.all(model.pages.map((page) => loadPage(entry, page, model.name, request)))
+  return { model: { ...model, pages: pages.map((page) => page.settings) }, pages }
+}
+
+function readAtlas(
+  entry: Entry<LoadedAtlas>,
+  content: string | Uint8Array | AtlasModel,
+  reader: Reader,
+  source: string,
+): AtlasModel {
+  if (typeof content === 'string' || content instanceof Uint8Array) {
+    checkLength(content.length, LIMITS.atlas, source)
+    return reader.readAtlas(content, { source, warn: (warning) => entry.warnings.push(warning) })
+  }
+  if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content
+  throw new OsteonError('wrong-type', source, '', 'an atlas object must have lists of pages and regions')
+}
+
+async function loadPage(
+  entry: Entry<LoadedAtlas>,
+  page: AtlasPage,
+  atlas: string,
+  request: LoadRequest,
+): Promise<RigPage> {
+  const { filter } = request
+  const settings = { ...page, premultiplied: request.premultiplied ?? page.premultiplied }
+  if (filter) Object.assign(settings, { minFilter: filter, magFilter: filter })
+  const given = givenPage(request.pages, page.name)
+  const image = await pageImage(entry, settings, given, atlas, request)
+  if (settings.width === 0 || settings.height === 0)
+    Object.assign(settings, image ? imageSize(image) : await encodedSize(given))
+  throwIfDropped(entry)
+  return { name: page.name, atlas, settings, image }
+}
+
+function givenPage(pages: LoadRequest['pages'], name: string): PageSource | undefined {
+  if (pages instanceof Map) return pages.get(name)
+  const record = pages as Readonly<Record<string, PageSource>> | undefined
+  return record && Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** Even where nothing can be decoded, a PNG says how large it is. */
+async function encodedSize(given: PageSource | undefined): Promise<{ width: number; height: number } | null> {
+  if (!given || !isEncoded(given)) return null
+  const head = given instanceof Blob ? await given.slice(0, 24).arrayBuffer() : given.slice(0, 24)
+  return pngSize(new Uint8Array(head))
+}
+
+async function pageImage(
+  entry: Entry<LoadedAtlas>,
+  page: AtlasPage,
+  given: PageSource | undefined,
+  atlas: string,
+  request: LoadRequest,
+): Promise<PageImage | null> {
+  if (given !== undefined && !isEncoded(given)) {
+    checkGivenImage(given, atlas, page.name)
+    return given
+  }
+  const { assets, decode, fetch } = request
+  if (!decode || (given === undefined && !request.images)) return null
+  const from = given ?? addressOf(page.name, atlas, request)
+  const premultiply = !page.premultiplied
+  const image = acquire(assets.images, [from, premultiply], (own) =>
+    makeImage(own, from, premultiply, { fetch, decode, name: page.name }),
+  )
+  return need(entry, image).catch((error: unknown) => {
+    throw typeof from === 'string' ? namingPage(error, page.name, from, atlas) : error
+  })
+}
+
+function addressOf(page: string, atlas: string, request: LoadRequest): string {
+  if (request.atlas && 'url' in request.atlas) {
+    const url = siblingUrl(request.atlas.url, page)
+    if (url !== null) return url
+  } else if (request.base !== undefined) {
+    return siblingUrl(request.base, page) ?? resolveUrl(page, request.base)
+  }
+  const message = `the atlas has no address beside which ${JSON.stringify(page)} could lie: give it in \`pages\``
+  throw new OsteonError('missing-page', atlas, page, message)
+}
+
+/** "Not found" is the commonest failure, and means something to whoever made the atlas. */
+function namingPage(error: unknown, page: string, url: string, atlas: string): unknown {
+  if (!(error instanceof OsteonError) || error.code !== 'fetch-failed') return error
+  const status = error.cause instanceof Response ? error.cause.status : 0
+  if (status !== 404 && status !== 410) return error
+  const message = `there is no image at ${nameOfUrl(url)} (status ${status})`
+  return new OsteonError('missing-page', atlas, page, message)
+}

@@ -1,0 +1,79 @@
+/** Bytes from an address, of bounded length. */
+import { OsteonError } from '../errors'
+import { aborted } from './cache'
+import { nameOfUrl } from './source'
+
+/** `fetch` as far as it is used here. */
+export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>
+
+/** Longest input of each kind, in bytes (characters of text); beyond it, `too-large`. */
+export const LIMITS = { skeleton: 1 << 26, atlas: 1 << 23, image: 1 << 26 } as const
+
+/** @throws OsteonError `too-large`. */
+export function checkLength(length: number, most: number, source: string): void {
+  if (length > most)
+    throw new OsteonError('too-large', source, '', `${length} bytes; at most ${most} are read`)
+}
+
+/**
+ * @throws OsteonError `fetch-failed` (network errors, and statuses other than 2xx, whose `cause` is the
+ *   response), `too-large`, `aborted`.
+ */
+export async function fetchBytes(
+  url: string,
+  most: number,
+  { fetch, signal }: { fetch: Fetch | undefined; signal: AbortSignal },
+): Promise<Uint8Array> {
+  const source = nameOfUrl(url)
+  if (!fetch) throw failed(url, 'there is no fetch here: pass `fetch` or the contents')
+  try {
+    const response = await fetch(url, { signal })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw failed(url, `the server answered ${response.status} ${response.statusText}`.trimEnd(), response)
+    }
+    const declared = Number(response.headers.get('content-length'))
+    if (declared > most) await response.body?.cancel()
+    checkLength(declared, most, source)
+    return response.body
+      ? await readAll(response.body, most, source)
+      : new Uint8Array(await response.arrayBuffer())
+  } catch (error) {
+    if (signal.aborted) throw aborted(source, signal.reason)
+    if (error instanceof OsteonError) throw error
+    throw failed(
+      url,
+      `could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    )
+  }
+}
+
+/** A server need not say how much it sends, nor tell the truth: count what comes. */
+async function readAll(body: ReadableStream<Uint8Array>, most: number, source: string): Promise<Uint8Array> {
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > most) await reader.cancel()
+    checkLength(length, most, source)
+    chunks.push(value)
+  }
+  if (chunks.length === 1) return chunks[0]
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+function failed(url: string, message: string, cause?: unknown): OsteonError {
+  const error = new OsteonError('fetch-failed', nameOfUrl(url), '', message)
+  error.cause = cause
+  return error
+}

@@ -1,0 +1,100 @@
+/** Page images: fetched or given, checked, decoded, closed. */
+import { OsteonError } from '../errors'
+import { imageSize } from '../rig/resolve'
+import type { PageImage, RawPixels } from '../rig/rig'
+import { type Entry, fileArrived, fileExpected, own, throwIfDropped } from './cache'
+import { checkLength, type Fetch, fetchBytes, LIMITS } from './fetch'
+import { nameOfUrl } from './source'
+
+/** An image to draw from as it is, or an encoded one (PNG, WebP, …). */
+export type PageSource = PageImage | Blob | Uint8Array | ArrayBuffer
+
+/**
+ * Decodes an image file. A bitmap must come premultiplied where `premultiply` is true and untouched
+ * where not (that page's file is premultiplied already); raw pixels come untouched in any case.
+ */
+export type DecodeImage = (file: Blob, how: { premultiply: boolean }) => Promise<PageImage>
+
+/** More pixels a side than any WebGL implementation takes. */
+const MAX_SIDE = 16_384
+
+/** The browser's decoder; undefined where there is none. */
+export function defaultDecoder(): DecodeImage | undefined {
+  if (typeof createImageBitmap !== 'function') return undefined
+  return (file, { premultiply }) =>
+    createImageBitmap(file, {
+      premultiplyAlpha: premultiply ? 'premultiply' : 'none',
+      colorSpaceConversion: 'none',
+    })
+}
+
+export function isEncoded(source: PageSource): source is Blob | Uint8Array | ArrayBuffer {
+  return source instanceof Uint8Array || source instanceof ArrayBuffer || source instanceof Blob
+}
+
+/** @throws OsteonError `bad-option` for an image without size, or pixels of another number than it says. */
+export function checkGivenImage(image: PageImage, source: string, page: string): void {
+  const refuse = (message: string) =>
+    new OsteonError('bad-option', source, `pages.${page}`, `${message} for page ${JSON.stringify(page)}`)
+  if (typeof image !== 'object' || image === null) throw refuse(`expected an image, got ${String(image)}`)
+  const { width, height } = imageSize(image)
+  if (!(width > 0 && height > 0))
+    throw refuse(`got an image of ${width} × ${height} pixels (not loaded yet?)`)
+  if (isRaw(image) && image.data.length !== width * height * 4)
+    throw refuse(`${width} × ${height} raw pixels need ${width * height * 4} bytes, got ${image.data.length}`)
+}
+
+function isRaw(image: PageImage): image is RawPixels {
+  return 'data' in image
+}
+
+/**
+ * The making of an image entry.
+ *
+ * @throws OsteonError `fetch-failed`, `too-large`, `decode-failed`.
+ */
+export async function makeImage(
+  entry: Entry<PageImage>,
+  from: string | Blob | Uint8Array | ArrayBuffer,
+  premultiply: boolean,
+  { fetch, decode, name }: { fetch: Fetch | undefined; decode: DecodeImage; name: string },
+): Promise<PageImage> {
+  const { signal } = entry.abort
+  const isUrl = typeof from === 'string'
+  const source = isUrl ? nameOfUrl(from) : name
+  if (isUrl) fileExpected(entry)
+  const file = isUrl ? await fetchBytes(from, LIMITS.image, { fetch, signal }) : from
+  const blob = file instanceof Blob ? file : new Blob([file as BlobPart])
+  checkLength(blob.size, LIMITS.image, source)
+  checkSize(pngSize(new Uint8Array(await blob.slice(0, 24).arrayBuffer())), source)
+  throwIfDropped(entry)
+  const image = await decode(blob, { premultiply }).catch((cause: unknown) => {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const error = new OsteonError('decode-failed', source, '', `could not be decoded: ${message}`)
+    error.cause = cause
+    throw error
+  })
+  own(entry, () => closeImage(image))
+  checkSize(imageSize(image), source)
+  if (isUrl) fileArrived(entry)
+  return image
+}
+
+/** An image of a few bytes may unfold to gigabytes: what can be known before decoding is checked before. */
+function checkSize(size: { width: number; height: number } | null, source: string): void {
+  if (!size || Math.max(size.width, size.height) <= MAX_SIDE) return
+  const message = `${size.width} × ${size.height} pixels; at most ${MAX_SIDE} a side are possible`
+  throw new OsteonError('too-large', source, '', message)
+}
+
+/** Size of a PNG from its first 24 bytes; null for anything else. */
+export function pngSize(bytes: Uint8Array): { width: number; height: number } | null {
+  if (bytes.length < 24) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 24)
+  if (view.getUint32(0) !== 0x89504e47 || view.getUint32(12) !== 0x49484452) return null
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+function closeImage(image: PageImage): void {
+  if ('close' in image) image.close()
+}

@@ -1,0 +1,14 @@
+export { compileRig } from '../rig/compile'
+export {
+  type AttachmentRequest,
+  type AttachmentResolver,
+  createPage,
+  type RegionPlace,
+  type ResolvedRegion,
+} from '../rig/resolve'
+export { type Assets, createAssets, disposeRig } from './assets'
+export type { Progress } from './cache'
+export type { Fetch } from './fetch'
+export type { DecodeImage, PageSource } from './image'
+export { loadRig } from './load-rig'
+export type { AtlasInput, LoadOptions, SkeletonInput } from './request'

@@ -1,0 +1,138 @@
+/** The way from addresses or bytes to a rig: the only place where files are fetched. */
+import { listNames, OsteonError } from '../errors'
+import type { AtlasModel } from '../model/atlas'
+import type { Reader } from '../model/reader'
+import { compileRig } from '../rig/compile'
+import type { Rig } from '../rig/rig'
+import { type LoadedAtlas, tellWarnings } from './assets'
+import { makeAtlas } from './atlas'
+import { acquire, type Entry, fileArrived, fileExpected, giveBack, need, throwIfDropped, wait } from './cache'
+import { checkLength, fetchBytes, LIMITS } from './fetch'
+import {
+  type AtlasInput,
+  checkRequest,
+  type LoadOptions,
+  type LoadRequest,
+  type SkeletonInput,
+} from './request'
+import { nameOfUrl } from './source'
+
+/**
+ * Loads a skeleton with its atlas and images. Nothing half-built stays behind a failure.
+ *
+ * @throws OsteonError `unknown-format` if no reader knows the file; `fetch-failed`, `missing-page`,
+ *   `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; what the reader finds wrong; and
+ *   what `compileRig` refuses (`unsupported-feature`, `missing-region`).
+ */
+export async function loadRig(
+  skeleton: SkeletonInput,
+  atlas: AtlasInput,
+  options: LoadOptions,
+): Promise<Rig> {
+  const request = checkRequest(skeleton, atlas, options)
+  const { assets, warn } = request
+  const entry = acquire(assets.rigs, rigIdentity(request), (rig) => makeRig(rig, request))
+  try {
+    await wait(entry, request)
+  } catch (error) {
+    tellWarnings(assets, entry, warn)
+    throw error
+  }
+  try {
+    tellWarnings(assets, entry, warn)
+  } catch (error) {
+    giveBack(entry)
+    throw error
+  }
+  return entry.promise
+}
+
+function rigIdentity(request: LoadRequest): unknown[] {
+  const { skeleton, scale, name, resolveAttachment, readers } = request
+  const content = 'url' in skeleton ? skeleton.url : skeleton.data
+  return [content, scale, name, resolveAttachment, ...atlasIdentity(request), ...readers]
+}
+
+/** Inline atlases have no address of their own: where their images lie is part of what they are. */
+function atlasIdentity({ atlas, base, premultiplied, filter, images, pages }: LoadRequest): unknown[] {
+  if (atlas === null) return [null]
+  const place = 'url' in atlas ? [atlas.url] : [atlas.data, base]
+  return [...place, premultiplied, filter, images, pages]
+}
+
+async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
+  const { skeleton, assets, resolveAttachment } = request
+  const [data, atlasContent] = await Promise.all([skeletonContent(entry, request), atlasFile(entry, request)])
+  throwIfDropped(entry)
+  const source = 'url' in skeleton ? nameOfUrl(skeleton.url) : (request.name ?? 'skeleton')
+  const reader = chooseReader(data, request.readers, source)
+  const identity = [reader.readAtlas, ...atlasIdentity(request)]
+  // Images load while the skeleton is read.
+  const pending =
+    atlasContent !== null
+      ? need(
+          entry,
+          acquire(assets.atlases, identity, (atlas) => makeAtlas(atlas, atlasContent, reader, request)),
+        )
+      : null
+  const warn = (warning: (typeof entry.warnings)[number]) => entry.warnings.push(warning)
+  const model = reader.readSkeleton(data, { source, scale: request.scale, warn })
+  const atlas: LoadedAtlas | null = await pending
+  throwIfDropped(entry)
+  return compileRig({ ...model, name: request.name ?? model.name }, atlas?.model ?? null, {
+    source,
+    pages: atlas?.pages ?? [],
+    resolve: resolveAttachment,
+    warn,
+  })
+}
+
+async function skeletonContent(
+  entry: Entry<Rig>,
+  { skeleton, name, fetch }: LoadRequest,
+): Promise<string | Uint8Array | object> {
+  if ('url' in skeleton) {
+    fileExpected(entry)
+    const bytes = await fetchBytes(skeleton.url, LIMITS.skeleton, { fetch, signal: entry.abort.signal })
+    fileArrived(entry)
+    return bytes
+  }
+  const { data } = skeleton
+  if (typeof data === 'string' || data instanceof Uint8Array)
+    checkLength(data.length, LIMITS.skeleton, name ?? 'skeleton')
+  return data
+}
+
+async function atlasFile(
+  entry: Entry<Rig>,
+  { atlas, assets, fetch }: LoadRequest,
+): Promise<string | Uint8Array | AtlasModel | null> {
+  if (atlas === null) return null
+  if ('data' in atlas) return atlas.data
+  const file = acquire(assets.files, [atlas.url], async (own) => {
+    fileExpected(own)
+    const bytes = await fetchBytes(atlas.url, LIMITS.atlas, { fetch, signal: own.abort.signal })
+    fileArrived(own)
+    return bytes
+  })
+  return need(entry, file)
+}
+
+function chooseReader(
+  data: string | Uint8Array | object,
+  readers: readonly Reader[],
+  source: string,
+): Reader {
+  const reader = readers.find((candidate) => candidate.detect(data))
+  if (reader) return reader
+  const known = listNames(readers.map(({ name }) => name))
+  const message = `none of the readers given recognises it (${known})${beginning(data)}`
+  throw new OsteonError('unknown-format', source, '', message)
+}
+
+/** A server's "not found" page, say, is recognised at a glance. */
+function beginning(data: string | Uint8Array | object): string {
+  if (typeof data !== 'string' && !(data instanceof Uint8Array)) return ''
+  const text = typeof data === 'string' ? data : new TextDecoder('latin1').decode(data.subarray(0, 40))
+  return `; it begins with ${JSON.stringify(text.slice(0, 40))}`
+}

@@ -1,0 +1,97 @@
+/** What `loadRig` is asked for: the options, checked once and with every default filled in. */
+import { OsteonError, type Warn } from '../errors'
+import type { AtlasModel } from '../model/atlas'
+import type { Reader } from '../model/reader'
+import type { AttachmentResolver } from '../rig/resolve'
+import { type Assets, checkNotDisposed, createAssets } from './assets'
+import { aborted, type Progress } from './cache'
+import type { Fetch } from './fetch'
+import { type DecodeImage, defaultDecoder, type PageSource } from './image'
+import { documentBase, type Located, locateAtlas, locateSkeleton } from './source'
+
+/** Address, text, bytes, or the parsed file (which is not altered). JSON text is told by its `{`. */
+export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
+
+/** Address, text (told by its line breaks), bytes, or a model; null for skeletons without images. */
+export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | AtlasModel | null
+
+export interface LoadOptions {
+  /** The formats to try; the file's content decides. */
+  readers: readonly Reader[]
+  /** Shares what is loaded with other loads; give the rig back with `disposeRig`. */
+  assets?: Assets
+  /** Multiplies all lengths. @default 1 */
+  scale?: number
+  /** The rig's name. @default the file's, without folder and extension */
+  name?: string
+  /** What relative addresses are relative to. @default the document's address */
+  base?: string | URL
+  /** Images by page name, used instead of fetching them. Bitmaps must be premultiplied. */
+  pages?: Readonly<Record<string, PageSource>> | ReadonlyMap<string, PageSource>
+  /** Fetch and decode the atlas's images. @default true where they can be decoded */
+  images?: boolean
+  /** Whether the images are premultiplied; atlases from before Spine 4.0 cannot say. */
+  premultiplied?: boolean
+  /** Overrides the filters that the atlas asks for, without mipmaps. */
+  filter?: 'linear' | 'nearest'
+  /** Brings images of your own, asked before the atlas; see `createPage`. */
+  resolveAttachment?: AttachmentResolver
+  /** Aborting rejects this load with `aborted`; others waiting for the same files go on. */
+  signal?: AbortSignal
+  /** Called whenever a file has arrived. Whoever throws here gives up this load. */
+  onProgress?: (progress: Progress) => void
+  /** @default console.warn */
+  warn?: Warn
+  /** @default the global one */
+  fetch?: Fetch
+  /** @default createImageBitmap, where it exists */
+  decode?: DecodeImage
+}
+
+export interface LoadRequest
+  extends Omit<LoadOptions, 'base' | 'scale' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode'> {
+  skeleton: Located<string | Uint8Array | object>
+  atlas: Located<string | Uint8Array | AtlasModel> | null
+  assets: Assets
+  base: string | undefined
+  scale: number
+  images: boolean
+  warn: Warn
+  fetch: Fetch | undefined
+  decode: DecodeImage | undefined
+}
+
+/** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
+export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options: LoadOptions): LoadRequest {
+  const { readers, scale = 1, filter, decode = defaultDecoder() } = options
+  const refuse = (option: string, message: string) =>
+    new OsteonError('bad-option', options.name ?? 'loadRig', option, message)
+  if (!Array.isArray(readers) || readers.length === 0)
+    throw refuse('readers', 'expected a list of at least one reader, such as [spineJson]')
+  if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0)
+    throw refuse('scale', `expected a finite number other than 0, got ${scale}`)
+  if (filter !== undefined && filter !== 'linear' && filter !== 'nearest')
+    throw refuse('filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
+  if (options.images && !decode)
+    throw refuse('images', 'images cannot be decoded here: pass `decode`, or leave them out')
+  const { assets = createAssets(), signal } = options
+  checkNotDisposed(assets)
+  if (signal?.aborted) throw aborted(options.name ?? 'loadRig', signal.reason)
+  const base = options.base === undefined ? documentBase() : String(options.base)
+  return {
+    ...options,
+    skeleton: locateSkeleton(skeleton, base),
+    atlas: atlas === null ? null : locateAtlas(atlas, base),
+    assets,
+    base,
+    scale,
+    decode,
+    images: options.images ?? decode !== undefined,
+    warn: options.warn ?? consoleWarn,
+    fetch: options.fetch ?? globalThis.fetch?.bind(globalThis),
+  }
+}
+
+const consoleWarn: Warn = ({ code, source, path, message }) => {
+  console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
+}

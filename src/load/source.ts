@@ -1,0 +1,86 @@
+/** Tells addresses from contents, and works out where things lie. */
+import { OsteonError } from '../errors'
+
+/** Something to fetch, or its content. */
+export type Located<T> = { url: string } | { data: T }
+
+/** @throws OsteonError `wrong-type`. */
+export function locateSkeleton(
+  input: string | URL | Uint8Array | ArrayBuffer | object,
+  base: string | undefined,
+): Located<string | Uint8Array | object> {
+  if (typeof input === 'string' && /^\s*(\{|$)/.test(input)) return { data: input }
+  return locate(input, base, 'skeleton')
+}
+
+/** @throws OsteonError `wrong-type`. */
+export function locateAtlas<Model extends object>(
+  input: string | URL | Uint8Array | ArrayBuffer | Model,
+  base: string | undefined,
+): Located<string | Uint8Array | Model> {
+  if (typeof input === 'string' && /[\r\n]|^\s*(\{|$)/.test(input)) return { data: input }
+  return locate(input, base, 'atlas')
+}
+
+function locate<Model extends object>(
+  input: string | URL | Uint8Array | ArrayBuffer | Model,
+  base: string | undefined,
+  what: string,
+): Located<string | Uint8Array | Model> {
+  if (input instanceof URL) return { url: input.href }
+  if (typeof input === 'string') return { url: resolveUrl(input, base) }
+  if (input instanceof ArrayBuffer) return { data: new Uint8Array(input) }
+  if (input instanceof Uint8Array) return { data: input }
+  if (typeof input === 'object' && input !== null && !ArrayBuffer.isView(input)) return { data: input }
+  const got = input === null ? 'null' : typeof input
+  throw new OsteonError('wrong-type', what, '', `expected an address, bytes, text or an object, got ${got}`)
+}
+
+/** Address of this page or worker; undefined where there is none (Node). */
+export function documentBase(): string | undefined {
+  if (typeof document !== 'undefined') return document.baseURI
+  if (typeof location !== 'undefined') return location.href
+  return undefined
+}
+
+/** Without a base, a relative address stays as it is: a `fetch` of the user's own may know it. */
+export function resolveUrl(url: string, base: string | undefined): string {
+  if (base !== undefined && !isAbsolute(base)) return isAbsolute(url) ? url : folderOf(base) + url
+  try {
+    return new URL(url, base).href
+  } catch {
+    return url
+  }
+}
+
+/**
+ * Where the file `name` (a path, not a URL: may contain `#` or spaces) lies beside `url`;
+ * null beside a `data:` or `blob:` address, which has no folder.
+ */
+export function siblingUrl(url: string, name: string): string | null {
+  if (!isAbsolute(url)) return folderOf(url) + name
+  try {
+    return new URL(name.split('/').map(encodeURIComponent).join('/'), url).href
+  } catch {
+    return null
+  }
+}
+
+/** The address as messages show it: without query, and `data:` addresses without their content. */
+export function nameOfUrl(url: string): string {
+  if (url.startsWith('data:')) return url.split(',', 1)[0].slice(0, 64)
+  const bare = url.replace(/[?#].*$/, '')
+  try {
+    return decodeURI(bare)
+  } catch {
+    return bare
+  }
+}
+
+function isAbsolute(url: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(url)
+}
+
+function folderOf(url: string): string {
+  return url.slice(0, url.lastIndexOf('/') + 1)
+}

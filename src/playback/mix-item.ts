@@ -1,0 +1,41 @@
+import { sampleDeform } from '../kernels/deform'
+import { sampleMix } from '../kernels/sample-mix'
+import { LANES } from '../memory/lanes'
+import type { Chunk } from '../world/blocks'
+import { seatBase } from '../world/seats'
+import type { AnimationState } from '../world/state'
+
+/**
+ * Samples one item of the apply list into the rows of a seat. The animation's image and its list of live
+ * channels are in the arena already (`prepareAnimation`).
+ */
+export function mixItem(state: AnimationState, chunk: Chunk, seat: number, item: number): void {
+  const { arena, playback } = state
+  const { deforms, list } = playback
+  const { f32, i32, u16 } = arena
+  const animation = list.animation[item]
+  const image = chunk.rig.animations[animation]
+  const base = seatBase(chunk, seat)
+  const time = list.time[item]
+  const alpha = list.alpha[item]
+  const blend = list.blend[item]
+  const modes = list.modes[item]
+  const channels = chunk.program.channels[animation]
+  const local = base + chunk.layout.local
+  sampleMix(f32, i32, u16, image, local, time, alpha, blend, list.direction[item], modes, channels)
+
+  const first = list.deformStart[item]
+  const end = first + list.deformCount[item]
+  if (first === end) return
+  const { rig } = chunk.rig
+  const { deforms: tracks } = rig.animations[animation].image()
+  for (let i = first; i < end; i++) {
+    const number = deforms.track[i]
+    const track = tracks[number]
+    const mode = modes < 0 ? 0 : arena.u8[modes + track.timeline]
+    const rows = base + chunk.layout.deform + rig.rows.deformOf[track.slot] * LANES
+    const weight = mode >= 2 ? list.hold[item] : alpha
+    const base0 = (mode & 1) !== 0 ? 0 : blend
+    sampleDeform(f32, i32, u16, image, number, rows, time, weight, base0, deforms.empty[i] === 1)
+  }
+}

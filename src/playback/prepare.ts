@@ -1,0 +1,38 @@
+import { listNames, OsteonError } from '../errors'
+import { animationWords, channelWords } from '../world/registry'
+import type { RegisteredRig } from '../world/rigs'
+import { chunkAt } from '../world/seats'
+import type { AnimationState } from '../world/state'
+
+/**
+ * Number of an animation by name.
+ *
+ * @throws OsteonError `unknown-animation`; the message lists what there is.
+ */
+export function animationNumber(registered: RegisteredRig, name: string, entity: number): number {
+  const { rig } = registered
+  const number = rig.animationIndex.get(name)
+  if (number !== undefined) return number
+  const message = `"${rig.name}" has no animation ${JSON.stringify(name)}; it has ${listNames(rig.animationIndex.keys())}`
+  throw new OsteonError('unknown-animation', `entity ${entity}`, 'animation', message)
+}
+
+/** Brings everything into the arena that sampling an animation for this skeleton needs. A structure call. */
+export function prepareAnimation(state: AnimationState, entity: number, animation: number): void {
+  const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[entity])
+  animationWords(state, rig, animation)
+  channelWords(state, program, animation)
+  const slots = rig.rig.slots.count
+  if (state.playback.marks.length < slots) state.playback.marks = new Uint8Array(slots)
+}
+
+/** The same for all entries of a skeleton that moved to another program. */
+export function prepareTracks(state: AnimationState, entity: number): void {
+  const { arena, playback, skeletons } = state
+  for (let track = 0; track < skeletons.trackCount[entity]; track++) {
+    let row = arena.i32[skeletons.tracks[entity] + track]
+    for (; row >= 0; row = playback.entries.mixingFrom[row])
+      if (playback.entries.animation[row] >= 0)
+        prepareAnimation(state, entity, playback.entries.animation[row])
+  }
+}

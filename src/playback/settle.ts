@@ -1,0 +1,116 @@
+import { addComponent, hasComponent, Prefab } from 'bitecs'
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { growColumns } from '../memory/columns'
+import { forgetSkeleton } from '../streams/forget'
+import { programFor } from '../world/registry'
+import { chunkAt, clearSeat, leaveSeat, takeSeat } from '../world/seats'
+import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { forgetTracks } from './entries'
+import { bonesToSetupPose, slotsToSetupPose } from './setup-pose'
+import { copyEntityColumns } from './shadow'
+
+/**
+ * Gives rows to every skeleton that was added or set, and takes back those of skeletons that are gone:
+ * prefabs, `set(Skeleton, …)`, `spawnSkeleton` and deserialisers all come to this one place.
+ * A structure call: the arena may grow.
+ */
+export function settle(world: AnimationWorld): void {
+  const { tick } = world.animation
+  if (tick.leaving.size > 0) for (const eid of tick.leaving) vacate(world.animation, eid)
+  if (tick.pending.size === 0) return
+  for (const eid of tick.pending) settleEntity(world, eid)
+}
+
+/**
+ * Settles one entity, and says which chunk it lives in.
+ *
+ * @throws OsteonError `no-skeleton` if the entity has no skeleton to be settled.
+ */
+export function settled(world: AnimationWorld, eid: number): void {
+  const { tick, skeletons, pool } = world.animation
+  if (tick.pending.has(eid)) settleEntity(world, eid)
+  const flags = eid < pool.capacity && skeletons.serial[eid] !== 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
+  if ((flags & SKELETON_FLAG.gone) === 0) return
+  throw new OsteonError('no-skeleton', `entity ${eid}`, '', `entity ${eid} has no skeleton`)
+}
+
+function settleEntity(world: AnimationWorld, eid: number): void {
+  const { animation: state, components } = world
+  if (state.tick.leaving.has(eid)) vacate(state, eid)
+  if (hasComponent(world, eid, Prefab)) {
+    state.tick.pending.delete(eid) // Prefabs hold no rows.
+    return
+  }
+  const rig = state.rigs[components.Skeleton.rig[eid]]
+  if (!rig) return // Still to be written, by a deserialiser for instance: stays pending.
+  state.tick.pending.delete(eid)
+  if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
+  if (eid >= state.pool.capacity)
+    growColumns(state.pool, Math.max(eid + 1, Math.ceil(state.pool.capacity * 1.5)))
+
+  const { skeletons } = state
+  const skin = components.Skeleton.skin[eid]
+  const present = skeletons.serial[eid] !== 0
+  if (present && skeletons.rig[eid] === rig.number && skeletons.skin[eid] === skin) {
+    copyEntityColumns(world, eid)
+    return // Set again with the same rig and skin: the pose stays.
+  }
+  if (present) vacate(state, eid)
+  occupy(state, eid, rig.number, skin)
+  copyEntityColumns(world, eid)
+}
+
+function occupy(state: AnimationState, eid: number, rig: number, skin: number): void {
+  const registered = state.rigs[rig]
+  if (!registered) throw new RangeError(`no rig ${rig}`)
+  const program = programFor(state, registered, skin < 0 ? null : (registered.skins[skin] ?? null))
+  takeSeat(state, program, eid)
+  const { skeletons, alive } = state
+  skeletons.serial[eid] = state.nextSerial++
+  skeletons.rig[eid] = rig
+  skeletons.skin[eid] = skin
+  skeletons.flags[eid] = SKELETON_FLAG.shape | SKELETON_FLAG.order | SKELETON_FLAG.color
+  skeletons.time[eid] = 0
+  skeletons.tracks[eid] = -1
+  clearLane(state, eid)
+  bonesToSetupPose(state, eid)
+  slotsToSetupPose(state, eid)
+  if (alive.count === alive.ids.length) {
+    const ids = new Int32Array(alive.ids.length * 2)
+    ids.set(alive.ids)
+    alive.ids = ids
+  }
+  alive.ids[alive.count++] = eid
+}
+
+function clearLane(state: AnimationState, eid: number): void {
+  const { arena, blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  clearSeat(arena.i32, chunk, skeletons.seat[eid])
+}
+
+function vacate(state: AnimationState, eid: number): void {
+  state.tick.leaving.delete(eid)
+  forgetTracks(state, eid)
+  forgetSkeleton(state, eid)
+  leaveSeat(state, eid)
+  strike(state, eid)
+  state.skeletons.serial[eid] = 0
+}
+
+/** Takes an entity out of the list of the living, which is in ascending serial. */
+function strike(state: AnimationState, eid: number): void {
+  const { alive, skeletons } = state
+  const { ids } = alive
+  const serial = skeletons.serial[eid]
+  let low = 0
+  let high = alive.count - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (skeletons.serial[ids[middle]] < serial) low = middle + 1
+    else high = middle
+  }
+  ids.copyWithin(low, low + 1, alive.count--)
+}

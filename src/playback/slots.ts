@@ -1,0 +1,41 @@
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_FIELDS, SLOT_SEQUENCE } from '../memory/lanes'
+import { ATTACHMENT_KIND } from '../rig/attachment-table'
+import type { RegisteredRig } from '../world/rigs'
+import { SKELETON_FLAG } from '../world/skeletons'
+
+/** Word index of a slot's first row for one lane, from the lane's first slot row. */
+export function slotRow(slots: number, slot: number): number {
+  return slots + slot * SLOT_FIELDS * LANES
+}
+
+/**
+ * Puts an attachment into a slot (spine-pose §7.2).
+ *
+ * @param slots word index of the lane's first slot row.
+ * @param attachment number; -1 = none.
+ * @returns the skeleton flags that this sets.
+ */
+export function setSlotAttachment(
+  i32: Int32Array,
+  slots: number,
+  registered: RegisteredRig,
+  slot: number,
+  attachment: number,
+): number {
+  const row = slotRow(slots, slot)
+  const current = i32[row + SLOT_ATTACHMENT * LANES]
+  if (current === attachment) return 0
+  const { attachments, maths } = registered.rig
+  const { kind, timeline } = attachments
+  const keeps =
+    maths.keepDeform &&
+    current >= 0 &&
+    attachment >= 0 &&
+    kind[current] !== ATTACHMENT_KIND.region &&
+    kind[attachment] !== ATTACHMENT_KIND.region &&
+    timeline[current] === timeline[attachment]
+  if (!keeps) i32[row + SLOT_DEFORMED * LANES] = 0
+  i32[row + SLOT_ATTACHMENT * LANES] = attachment
+  i32[row + SLOT_SEQUENCE * LANES] = -1
+  return SKELETON_FLAG.shape
+}

@@ -1,0 +1,41 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import type { AnimationState } from '../world/state'
+import { settle } from './settle'
+import { copyColumns } from './shadow'
+
+/**
+ * Every system calls this first. A tick opens when a system runs that stands at or before the place of
+ * the last one, so that any system may be left out: public columns are copied, pending skeletons get
+ * their rows, and the lanes that run in this tick are marked.
+ *
+ * @throws OsteonError `not-finite` if the tick's seconds are no finite number; nothing has changed then.
+ */
+export function openTick(world: AnimationWorld, place: number): void {
+  const state = world.animation
+  const { tick } = state
+  if (place > tick.place) {
+    tick.place = place
+    return
+  }
+  const delta = state.readDelta()
+  if (!Number.isFinite(delta)) {
+    const message = `expected the tick's length in seconds, got ${delta}`
+    throw new OsteonError('not-finite', 'world', 'time.delta', message)
+  }
+  tick.place = place
+  tick.number++
+  tick.delta = delta
+  settle(world)
+  copyColumns(world)
+  markRunning(state)
+}
+
+function markRunning({ arena, blocks }: AnimationState): void {
+  const { i32 } = arena
+  for (let id = 0; id < blocks.chunks.length; id++) {
+    const chunk = blocks.chunks[id]
+    if (!chunk) continue
+    for (let block = 0; block < chunk.blocks; block++) i32[chunk.run + block] = i32[chunk.live + block]
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * Geometry of skeletons for hit tests, bounds and other renderers. Everything here is computed on demand
+ * from world rows (of the last `worldTransform`), so it is right whether `skinning` ran or not.
+ */
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_SEQUENCE,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_RECORD,
+  WORLD_X,
+  WORLD_Y,
+} from '../memory/lanes'
+import type { Chunk } from '../world/blocks'
+import { chunkAt, seatBase } from '../world/seats'
+import type { AnimationState } from '../world/state'
+import { clipSlot, skinSlot, takePolygon } from './clipping'
+import { createTail } from './memory'
+import { frameOf, isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
+
+/**
+ * World vertices of the slot's region, mesh, bounding box, path or clipping attachment, deform included:
+ * x, y pairs in the file's order (regions: bottom left, top left, top right, bottom right).
+ *
+ * @param out filled and returned if it has just the right length; else a new array is made.
+ * @returns `null` for empty slots, points, and slots of inactive bones.
+ */
+export function worldVertices(
+  state: AnimationState,
+  eid: number,
+  slot: number,
+  out?: Float32Array,
+): Float32Array | null {
+  const { chunk, base } = placeOf(state, eid)
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const { attachments } = chunk.rig.rig
+  if (attachment < 0 || attachments.skin[attachment] < 0 || !isSlotActive(chunk, slot)) return null
+  const count = skinSlot(state, chunk, base, slot)
+  const vertices = out?.length === 2 * count ? out : new Float32Array(2 * count)
+  const { points } = state.streams.pools
+  const order = attachments.order[attachment]
+  for (let i = 0; i < count; i++) {
+    const vertex = order ? order[i] : i
+    vertices[2 * vertex] = points[2 * i]
+    vertices[2 * vertex + 1] = points[2 * i + 1]
+  }
+  return vertices
+}
+
+/**
+ * Box around the world vertices of all regions and meshes shown, clipping ignored (spine-pose §12.1).
+ *
+ * @param out filled with x, y of the lower left corner, width, height.
+ * @returns `out`, or `null` if nothing is shown.
+ */
+export function bounds(
+  state: AnimationState,
+  eid: number,
+  out: Float64Array = new Float64Array(4),
+): Float64Array | null {
+  const { chunk, base } = placeOf(state, eid)
+  let minX = Number.POSITIVE_INFINITY
+  let minY = Number.POSITIVE_INFINITY
+  let maxX = Number.NEGATIVE_INFINITY
+  let maxY = Number.NEGATIVE_INFINITY
+  for (let slot = 0; slot < chunk.rig.rig.slots.count; slot++) {
+    if (shownAttachment(state.arena.i32, chunk, base, slot) < 0) continue
+    const count = skinSlot(state, chunk, base, slot)
+    const { points } = state.streams.pools
+    for (let i = 0; i < 2 * count; i += 2) {
+      minX = Math.min(minX, points[i])
+      maxX = Math.max(maxX, points[i])
+      minY = Math.min(minY, points[i + 1])
+      maxY = Math.max(maxY, points[i + 1])
+    }
+  }
+  if (!(minX <= maxX)) return null
+  out[0] = minX
+  out[1] = minY
+  out[2] = maxX - minX
+  out[3] = maxY - minY
+  return out
+}
+
+/**
+ * Place and direction of the point attachment that a slot shows (spine-pose §9.5).
+ *
+ * @param out filled with world x, y and rotation in radians, counter-clockwise.
+ * @returns `out`, or `null` if the slot shows no point or its bone is inactive.
+ */
+export function pointOf(
+  state: AnimationState,
+  eid: number,
+  slot: number,
+  out: Float64Array = new Float64Array(3),
+): Float64Array | null {
+  const { chunk, base } = placeOf(state, eid)
+  const { f32, i32 } = state.arena
+  const { attachments, slots } = chunk.rig.rig
+  const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const point = attachment < 0 ? null : attachments.models[attachment]
+  if (point?.type !== 'point' || !isSlotActive(chunk, slot)) return null
+  const row = base + chunk.layout.world + slots.bone[slot] * WORLD_RECORD
+  const a = f32[row + WORLD_A * LANES]
+  const b = f32[row + WORLD_B * LANES]
+  const c = f32[row + WORLD_C * LANES]
+  const d = f32[row + WORLD_D * LANES]
+  const cos = Math.cos(point.rotation)
+  const sin = Math.sin(point.rotation)
+  out[0] = a * point.x + b * point.y + f32[row + WORLD_X * LANES]
+  out[1] = c * point.x + d * point.y + f32[row + WORLD_Y * LANES]
+  out[2] = Math.atan2(c * cos + d * sin, a * cos + b * sin)
+  return out
+}
+
+/** What clipping leaves of one region or mesh. */
+export interface ClippedSlot {
+  slot: number
+  /** World x, y pairs; empty if nothing is left. */
+  vertices: Float32Array
+  /** Page coordinates u, v, v down. */
+  uvs: Float32Array
+  /** Three vertices a triangle. */
+  triangles: Uint32Array
+  /** Page number of the world. */
+  page: number
+}
+
+/** All regions and meshes that are drawn under a clipping attachment, back to front (spine-pose §10). */
+export function clippedTriangles(state: AnimationState, eid: number): ClippedSlot[] {
+  const { chunk, base } = placeOf(state, eid)
+  const { i32 } = state.arena
+  const { slots, attachments } = chunk.rig.rig
+  const clippedBy = new Int32Array(slots.count)
+  const found: ClippedSlot[] = []
+  if (!markClips(i32, chunk, base, clippedBy)) return found
+  let clip = -1
+  for (let place = 0; place < slots.count; place++) {
+    const slot = i32[base + chunk.layout.order + place * LANES]
+    const attachment = shownAttachment(i32, chunk, base, slot)
+    if (attachment < 0 || clippedBy[slot] < 0) continue
+    if (clip !== clippedBy[slot]) {
+      clip = clippedBy[slot]
+      takePolygon(state, chunk, base, clip)
+    }
+    const tail = createTail()
+    clipSlot(state, chunk, base, slot, tail)
+    const sequence = i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES]
+    found.push({
+      slot,
+      vertices: tail.positions.slice(0, 2 * tail.vertexCount),
+      uvs: tail.uvs.slice(0, 2 * tail.vertexCount),
+      triangles: tail.indices.slice(0, tail.indexCount),
+      page: pageOf(chunk, attachment, frameOf(attachments, attachment, sequence)),
+    })
+  }
+  return found
+}
+
+function placeOf(state: AnimationState, eid: number): { chunk: Chunk; base: number } {
+  const { blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  return { chunk, base: seatBase(chunk, skeletons.seat[eid]) }
+}

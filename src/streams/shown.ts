@@ -1,0 +1,66 @@
+/** What a skeleton shows: slots, frames, pages, and which slots a clipping attachment clips. */
+import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS } from '../memory/lanes'
+import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachment-table'
+import type { Chunk } from '../world/blocks'
+import { NO_PAGE } from '../world/streams'
+
+/** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
+export function slotRows(chunk: Chunk, base: number, slot: number): number {
+  return base + chunk.layout.slots + slot * SLOT_FIELDS * LANES
+}
+
+/** Number of the region or mesh that a slot shows; -1 = nothing, or its bone is inactive. */
+export function shownAttachment(i32: Int32Array, chunk: Chunk, base: number, slot: number): number {
+  const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  if (attachment < 0) return -1
+  const { attachments } = chunk.rig.rig
+  return attachments.kind[attachment] <= ATTACHMENT_KIND.mesh && isSlotActive(chunk, slot) ? attachment : -1
+}
+
+export function isSlotActive(chunk: Chunk, slot: number): boolean {
+  return chunk.program.program.activeBones[chunk.rig.rig.slots.bone[slot]] !== 0
+}
+
+/** Frame to show: -1 means the setup frame, numbers past the end the last one (spine-pose §9.7). */
+export function frameOf(table: AttachmentTable, attachment: number, sequence: number): number {
+  return sequence < 0 ? table.setupFrame[attachment] : Math.min(sequence, table.frames[attachment] - 1)
+}
+
+/** The world's page number of an attachment's frame. */
+export function pageOf(chunk: Chunk, attachment: number, frame: number): number {
+  const { page, pageStart } = chunk.rig.rig.attachments
+  return chunk.rig.pages[page[pageStart[attachment] + frame]] ?? NO_PAGE
+}
+
+/**
+ * Walks the draw order and notes for each slot the slot whose clipping attachment clips it, or -1
+ * (spine-pose §10.1). Only slots that are drawn count; clips do not nest; the end slot itself is clipped.
+ *
+ * @returns whether any clip starts.
+ */
+export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy: Int32Array): boolean {
+  const { slots, attachments } = chunk.rig.rig
+  const { kind, clipEnd } = attachments
+  let clip = -1
+  let end = -1
+  let any = false
+  for (let place = 0; place < slots.count; place++) {
+    const slot = i32[base + chunk.layout.order + place * LANES]
+    const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+    const isClip =
+      attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot)
+    if (isClip) {
+      clippedBy[slot] = -1
+      if (clip < 0) {
+        clip = slot
+        end = clipEnd[attachment]
+        any = true
+      }
+      // A slot that holds a clip does not end the one that is on.
+      continue
+    }
+    clippedBy[slot] = clip
+    if (clip >= 0 && slot === end) clip = -1
+  }
+  return any
+}

@@ -1,0 +1,24 @@
+import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_FIELDS } from '../memory/lanes'
+import type { Rig } from '../rig/rig'
+import type { BlockLayout } from './blocks'
+
+/** Lays the sections of a block out one after another; the record is a multiple of 64 bytes. */
+export function layOutBlock(rig: Rig): BlockLayout {
+  let words = 0
+  const section = (rows: number): number => {
+    const start = words
+    words += rows * LANES
+    return start
+  }
+  const { rows, bones, slots } = rig
+  const layout = {
+    skeleton: section(SKELETON_FIELDS),
+    local: section(rows.local),
+    applied: section(rows.applied),
+    world: section(bones.count * WORLD_FIELDS),
+    slots: section(slots.count * SLOT_FIELDS),
+    order: section(slots.count),
+    deform: section(rows.deform),
+  }
+  return { ...layout, stride: (words + 15) & ~15 }
+}

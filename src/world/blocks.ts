@@ -1,0 +1,68 @@
+import type { Program } from '../rig/program/compile'
+import type { RegisteredRig } from './rigs'
+
+/** Where the sections lie in a block's record, in words from its start, and the record's length. */
+export interface BlockLayout {
+  /** SKELETON_FIELDS rows. */
+  readonly skeleton: number
+  /** `rig.rows.local` rows. */
+  readonly local: number
+  /** `rig.rows.applied` rows. */
+  readonly applied: number
+  /** WORLD_FIELDS rows a bone. */
+  readonly world: number
+  /** SLOT_FIELDS rows a slot, int32. */
+  readonly slots: number
+  /** One row a slot, int32: draw position → slot. */
+  readonly order: number
+  /** `rig.rows.deform` rows. */
+  readonly deform: number
+  /** Words of a block record, a multiple of 16. */
+  readonly stride: number
+}
+
+/** A program in a world: its words in the arena and the blocks that run it. */
+export interface RegisteredProgram {
+  readonly program: Program
+  /** Word index of its words in the arena. */
+  readonly words: number
+  readonly rig: RegisteredRig
+  /** All but the last are full: a freed seat is filled with the last skeleton. */
+  readonly chunks: Chunk[]
+  /**
+   * Per animation: word index of the list of channels whose owners are active (count first), -1 = all
+   * of them; 0 = not looked up yet.
+   */
+  readonly channels: Int32Array
+}
+
+/**
+ * Up to eight blocks of one (rig, program) in one piece of the arena: what one kernel call works on.
+ * Section `s` of block `b` starts at word `words + layout.s + b * layout.stride`.
+ */
+export interface Chunk {
+  /** Index in `Blocks.chunks`. */
+  readonly id: number
+  readonly rig: RegisteredRig
+  readonly program: RegisteredProgram
+  readonly layout: BlockLayout
+  readonly blocks: number
+  /** Word index of block 0's record. */
+  readonly words: number
+  /** Word index of one int32 a block: which lanes hold a skeleton. */
+  readonly live: number
+  /** Word index of one int32 a block: which lanes run in this tick. */
+  readonly run: number
+  /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
+  readonly owners: number
+  /** Lanes in use. */
+  used: number
+  /** Number of the tick in which its program ran last. */
+  solved: number
+}
+
+export interface Blocks {
+  /** By id; freed ids are null and reused. */
+  readonly chunks: (Chunk | null)[]
+  readonly freeIds: number[]
+}

@@ -1,0 +1,130 @@
+import type { ColumnPool, Columns } from '../memory/columns'
+
+/**
+ * Track entries, by row, with all that persists between ticks (spine-animation-state §13.2). A handle is
+ * `generation * 2^20 + row`; generations make stale handles recognisable.
+ */
+export const ENTRY_COLUMNS = {
+  /** 0 = free. */
+  generation: 'u32',
+  entity: 'u32',
+  serial: 'u32',
+  /** Animation number in the rig; -1 = the empty animation. */
+  animation: 'i32',
+  track: 'i32',
+  /** Bits of ENTRY_FLAG. */
+  flags: 'u32',
+  /** Values of MIX_BLEND. */
+  mixBlend: 'u8',
+  /** Rows of other entries; -1 = none. */
+  next: 'i32',
+  previous: 'i32',
+  mixingFrom: 'i32',
+  mixingTo: 'i32',
+  animationStart: 'f64',
+  animationEnd: 'f64',
+  trackEnd: 'f64',
+  timeScale: 'f64',
+  alpha: 'f64',
+  delay: 'f64',
+  mixDuration: 'f64',
+  eventThreshold: 'f64',
+  mixAttachmentThreshold: 'f64',
+  mixDrawOrderThreshold: 'f64',
+  alphaAttachmentThreshold: 'f64',
+  mixInterpolation: 'u8',
+  trackTime: 'f64',
+  trackLast: 'f64',
+  nextTrackLast: 'f64',
+  animationLast: 'f64',
+  nextAnimationLast: 'f64',
+  mixTime: 'f64',
+  interruptAlpha: 'f64',
+  totalAlpha: 'f64',
+  /** Range of the per-timeline modes; 0 words while every mode is its default. */
+  modes: 'i32',
+  modeCount: 'i32',
+} as const
+export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
+
+export const ENTRY_FLAG = {
+  loop: 1,
+  reverse: 2,
+  shortestRotation: 4,
+  holdPrevious: 8,
+  additive: 16,
+  keepHold: 32,
+} as const
+
+/** Blend of an application (spine-pose §3.1); the numbers are the formats' own. */
+export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const
+export type MixBlendName = keyof typeof MIX_BLEND
+
+export const MIX_DIRECTION = { mixIn: 0, mixOut: 1 } as const
+export type MixDirectionName = keyof typeof MIX_DIRECTION
+
+/** Modes of timelines (spine-animation-state §6.2): odd ones start from setup, those above 1 are held. */
+export const TIMELINE_MODE = { subsequent: 0, first: 1, holdSubsequent: 2, holdFirst: 3, holdMix: 4 } as const
+
+/**
+ * The apply list of a tick: what `timelineSampling` decided and `mixing` carries out, in application
+ * order (spine-animation-state §13.1). Scratch, not state.
+ */
+export interface ApplyList {
+  count: number
+  entity: Uint32Array
+  animation: Int32Array
+  time: Float64Array
+  lastTime: Float64Array
+  /** Bits of APPLY_FLAG. */
+  flags: Uint8Array
+  /** Weight of timelines that fade, and of those that are held (modes 2 and 3). */
+  alpha: Float64Array
+  hold: Float64Array
+  /** Values of MIX_BLEND: of timelines whose mode is even; the others' is setup. */
+  blend: Uint8Array
+  direction: Uint8Array
+  /** Byte index of one TIMELINE_MODE a timeline; -1: every timeline takes the item's blend and alpha. */
+  modes: Int32Array
+  /** First of the item's deform applications in `DeformList`, and their number. */
+  deformStart: Int32Array
+  deformCount: Int32Array
+}
+
+export const APPLY_FLAG = {
+  /** Attachments keyed here stay; else they are shown to this tick's deform timelines only (§10.2). */
+  keepAttachments: 1,
+  /** Attachments are marked and fixed up when the skeleton's list is complete. */
+  marks: 2,
+  /** Keyed events are collected. */
+  events: 4,
+} as const
+
+/** Deform applications that act, marked while the discrete timelines were stepped. */
+export interface DeformList {
+  count: number
+  /** Index into `AnimationImage.deforms`. */
+  track: Uint16Array
+  /** 1: the buffer is empty at this place, so the mode is setup. */
+  empty: Uint8Array
+}
+
+export interface Playback {
+  readonly pool: ColumnPool<typeof ENTRY_COLUMNS>
+  readonly entries: EntryColumns
+  /** Freed rows. */
+  readonly free: number[]
+  /** Rows ever used. */
+  rows: number
+  readonly list: ApplyList
+  /** Number of the tick that the list was made in. */
+  listTick: number
+  /** Per slot of the skeleton at hand: how its attachment was set in this apply (ATTACHMENT_MARK). */
+  marks: Uint8Array
+  readonly deforms: DeformList
+  /** Scratch of the event walk. */
+  readonly ranges: Int32Array
+}
+
+/** spine-animation-state §10.2. */
+export const ATTACHMENT_MARK = { untouched: 0, temporary: 1, stays: 2 } as const

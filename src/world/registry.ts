@@ -1,0 +1,173 @@
+import { OsteonError } from '../errors'
+import { allocate } from '../memory/arena'
+import { liveChannels } from '../rig/animation-compile'
+import {
+  ANIMATION_CHANNEL_TABLE,
+  type AnimationImage,
+  CHANNEL_ROW,
+  CHANNEL_WORDS,
+} from '../rig/animation-image'
+import { activeKey, activeSet, compileProgram } from '../rig/program/compile'
+import type { Rig } from '../rig/rig'
+import type { RegisteredProgram } from './blocks'
+import { layOutBlock } from './blocks-layout'
+import type { RegisteredRig, WorldSkin } from './rigs'
+import type { AnimationState } from './state'
+
+/** Rig numbers are stored in 16 bits. */
+const MOST_RIGS = 65_535
+
+/**
+ * Makes a rig known to a world: its image is copied into the world's arena. Again with the same rig it
+ * changes nothing.
+ *
+ * @param id stable name for serialisation; the rig's name (made unique) unless given.
+ * @throws OsteonError `duplicate-rig` if `id` is another rig's.
+ */
+export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
+  const known = state.rigsByRig.get(rig)
+  if (known && (id === undefined || known.id === id)) return known
+  const wanted = id ?? freeId(state, rig.name)
+  if (known || state.rigsById.has(wanted)) {
+    const message = known
+      ? `rig "${rig.name}" is registered as "${known.id}" already`
+      : `another rig is registered as "${wanted}"`
+    throw new OsteonError('duplicate-rig', 'world', '', message)
+  }
+  if (state.rigs.length > MOST_RIGS)
+    throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
+  const image = appendImage(state, rig.image)
+  const registered: RegisteredRig = {
+    number: state.rigs.length,
+    id: wanted,
+    rig,
+    layout: layOutBlock(rig),
+    image,
+    animations: new Int32Array(rig.animations.length),
+    keysColors: new Uint8Array(rig.animations.length),
+    programs: new Map(),
+    skins: rig.skins.map(
+      ({ name, bones, constraints, entries }): WorldSkin => ({ names: [name], bones, constraints, entries }),
+    ),
+    combined: new Map(),
+    pages: Uint16Array.from(rig.pages, (page) => {
+      const number = state.pageNumbers.get(page) ?? state.pages.push(page) - 1
+      state.pageNumbers.set(page, number)
+      return number
+    }),
+  }
+  state.rigs.push(registered)
+  state.rigsById.set(wanted, registered)
+  state.rigsByRig.set(rig, registered)
+  return registered
+}
+
+function freeId(state: AnimationState, name: string): string {
+  if (!state.rigsById.has(name)) return name
+  for (let n = 2; ; n++) if (!state.rigsById.has(`${name}-${n}`)) return `${name}-${n}`
+}
+
+/** Word index of an animation's image in the arena; it is appended when it is first asked for. */
+export function animationWords(state: AnimationState, registered: RegisteredRig, animation: number): number {
+  const present = registered.animations[animation]
+  if (present !== 0) return present
+  const image = registered.rig.animations[animation].image()
+  const words = appendImage(state, image.words)
+  registered.animations[animation] = words
+  registered.keysColors[animation] = keysColors(registered.rig, image) ? 1 : 0
+  return words
+}
+
+/** Slot colours are the last local rows. */
+function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean {
+  const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
+  for (let channel = 0; channel < channels; channel++)
+    if (words[table + channel * CHANNEL_WORDS] >= rows.color[0]) return true
+  return false
+}
+
+/** The update program for a skin's active bones and constraints, compiled on first use. */
+export function programFor(
+  state: AnimationState,
+  registered: RegisteredRig,
+  skin: WorldSkin | null,
+): RegisteredProgram {
+  const { rig, programs } = registered
+  const active = activeSet(rig, skin?.bones ?? [], skin?.constraints ?? [])
+  const key = activeKey(active)
+  const present = programs.get(key)
+  if (present) return present
+  const program = compileProgram(rig, active)
+  const made: RegisteredProgram = {
+    program,
+    words: appendImage(state, program.words),
+    rig: registered,
+    chunks: [],
+    channels: new Int32Array(rig.animations.length),
+  }
+  programs.set(key, made)
+  return made
+}
+
+/** Word index of the live channels of an animation under a program; -1 = all of them live. */
+export function channelWords(state: AnimationState, program: RegisteredProgram, animation: number): number {
+  const present = program.channels[animation]
+  if (present !== 0) return present
+  const { activeBones, activeConstraints } = program.program
+  const image = program.rig.rig.animations[animation].image()
+  const list = liveChannels(image, activeBones, activeConstraints)
+  const words = list ? appendImage(state, list) : -1
+  program.channels[animation] = words
+  return words
+}
+
+/**
+ * Number of the skin made of `names` in order; a later one wins where slot and key are equal
+ * (spine-pose §8.3). Combinations are made once and kept.
+ */
+export function skinNumber(registered: RegisteredRig, names: readonly string[], source: string): number {
+  const { rig, skins, combined } = registered
+  const numbers = names.map((name) => {
+    const number = rig.skinIndex.get(name)
+    if (number !== undefined) return number
+    const known = [...rig.skinIndex.keys()].map((it) => JSON.stringify(it)).join(', ') || 'none'
+    const message = `"${rig.name}" has no skin ${JSON.stringify(name)}; it has ${known}`
+    throw new OsteonError('unknown-skin', source, 'skin', message)
+  })
+  if (numbers.length === 1) return numbers[0]
+  const key = numbers.join(',')
+  const present = combined.get(key)
+  if (present !== undefined) return present
+  const entries = new Map<number, number>()
+  const bones = new Set<number>()
+  const constraints = new Set<number>()
+  for (const number of numbers) {
+    const skin = skins[number]
+    for (const bone of skin.bones) bones.add(bone)
+    for (const constraint of skin.constraints) constraints.add(constraint)
+    for (const [entry, attachment] of skin.entries) entries.set(entry, attachment)
+  }
+  const made =
+    skins.push({ names: [...names], bones: [...bones], constraints: [...constraints], entries }) - 1
+  combined.set(key, made)
+  return made
+}
+
+/** Attachment under a key: in the skin, else in the default skin; -1 = none (spine-pose §8.1). */
+export function findAttachment(registered: RegisteredRig, skin: number, slot: number, key: number): number {
+  if (key < 0) return -1
+  const { rig, skins } = registered
+  const entry = slot * rig.keys.length + key
+  if (skin >= 0) {
+    const found = skins[skin].entries.get(entry)
+    if (found !== undefined) return found
+  }
+  if (rig.defaultSkin < 0) return -1
+  return skins[rig.defaultSkin].entries.get(entry) ?? -1
+}
+
+function appendImage(state: AnimationState, words: Int32Array): number {
+  const start = allocate(state.arena, words.byteLength) >> 2
+  state.arena.i32.set(words, start)
+  return start
+}

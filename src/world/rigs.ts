@@ -1,0 +1,36 @@
+import type { Rig } from '../rig/rig'
+import type { BlockLayout, RegisteredProgram } from './blocks'
+
+/** A skin in a world: one of the rig's, or a combination made at run time. */
+export interface WorldSkin {
+  /** The names it was made of; one name for a skin of the rig. */
+  readonly names: readonly string[]
+  readonly bones: readonly number[]
+  readonly constraints: readonly number[]
+  /** `slot * rig.keys.length + key` → attachment number, in insertion order. */
+  readonly entries: ReadonlyMap<number, number>
+}
+
+/** A rig in a world: its image in the arena and everything compiled for it here. */
+export interface RegisteredRig {
+  /** Number in this world; `Skeleton.rig` holds it. Never 0. */
+  readonly number: number
+  /** Stable name for serialisation. */
+  readonly id: string
+  readonly rig: Rig
+  readonly layout: BlockLayout
+  /** Word index of the rig's image in the arena. */
+  readonly image: number
+  /** Per animation: word index of its image; 0 = not played yet. */
+  readonly animations: Int32Array
+  /** Per animation that was played: 1 = it keys slot colours. */
+  readonly keysColors: Uint8Array
+  /** By key of the active set. */
+  readonly programs: Map<string, RegisteredProgram>
+  /** The rig's skins first (same numbers), then combinations. */
+  readonly skins: WorldSkin[]
+  /** Combined skins by their joined names. */
+  readonly combined: Map<string, number>
+  /** Page of the rig → page number of the world. */
+  readonly pages: Uint16Array
+}

@@ -1,0 +1,68 @@
+import type { Warn } from '../errors'
+import type { Arena } from '../memory/arena'
+import type { ColumnPool } from '../memory/columns'
+import type { Rig, RigPage } from '../rig/rig'
+import type { Blocks } from './blocks'
+import type { EventState } from './events'
+import type { Playback } from './playback'
+import type { RegisteredRig } from './rigs'
+import type { SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
+import type { StreamState } from './streams'
+
+/** Everything this library keeps for one world; it hangs at `world.animation` and nowhere else. */
+export interface AnimationState {
+  readonly arena: Arena
+  readonly warn: Warn
+  /** Registered rigs by number; 0 is nobody. */
+  readonly rigs: (RegisteredRig | null)[]
+  readonly rigsById: Map<string, RegisteredRig>
+  readonly rigsByRig: Map<Rig, RegisteredRig>
+  /** Textures by the world's page number. */
+  readonly pages: RigPage[]
+  readonly pageNumbers: Map<RigPage, number>
+  readonly blocks: Blocks
+  readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
+  /** `pool.columns`: private columns by entity id. */
+  readonly skeletons: SkeletonColumns
+  /** Entities that have skeleton rows, in ascending serial. */
+  readonly alive: EntityList
+  /** Serial of the next skeleton. */
+  nextSerial: number
+  readonly playback: Playback
+  readonly streams: StreamState
+  readonly events: EventState
+  readonly tick: Tick
+  /** The world's `Transform` is the user's own: it is never grown. */
+  readonly adoptedTransform: boolean
+  /** Reads the seconds of a tick. */
+  readonly readDelta: () => number
+}
+
+/** A growing list of entity ids; only the first `count` mean something. */
+export interface EntityList {
+  ids: Int32Array
+  count: number
+}
+
+/** The tick that is open. */
+export interface Tick {
+  /** How many were opened. */
+  number: number
+  /** Place of the system that ran last (PLACE); a tick opens when one at or before it runs. */
+  place: number
+  /** Seconds of this tick. */
+  delta: number
+  /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */
+  readonly pending: Set<number>
+  /** Entities that lost their `Skeleton` and still have rows. */
+  readonly leaving: Set<number>
+}
+
+/** Places of the systems, in the order in which they run. */
+export const PLACE = {
+  timelineSampling: 1,
+  mixing: 2,
+  constraints: 3,
+  worldTransform: 4,
+  skinning: 5,
+} as const

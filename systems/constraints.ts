@@ -1,0 +1,21 @@
+import type { AnimationWorld } from '../components/world-type'
+import { solveChunk } from '../src/playback/solve'
+import { openTick } from '../src/playback/tick'
+import { PLACE } from '../src/world/state'
+
+/**
+ * Runs the update programs of rigs with constraints: bones and constraints in their required order.
+ *
+ * reads   local rows, skeleton rows (Transform, flip)
+ * writes  applied rows, world rows
+ * runs    after `mixing`
+ * cost    one pass over the programs of rigs with constraints; an idle constraint is a few loads
+ */
+export function constraints(world: AnimationWorld): void {
+  openTick(world, PLACE.constraints)
+  const { chunks } = world.animation.blocks
+  for (let id = 0; id < chunks.length; id++) {
+    const chunk = chunks[id]
+    if (chunk && chunk.rig.rig.constraints.count > 0) solveChunk(world.animation, chunk)
+  }
+}

@@ -1,0 +1,37 @@
+import type { AnimationWorld } from '../components/world-type'
+import { LANES } from '../src/memory/lanes'
+import { mixItem } from '../src/playback/mix-item'
+import { openTick } from '../src/playback/tick'
+import type { Chunk } from '../src/world/blocks'
+import { type AnimationState, PLACE } from '../src/world/state'
+
+/**
+ * Samples the curves of this tick's apply list and blends them into the local pose, in one step.
+ *
+ * reads   the apply list, animation images
+ * writes  local rows (bones, constraint values, slot colours), deform rows
+ * runs    after `timelineSampling`; without it there is nothing to mix
+ * cost    one pass over channels, nothing allocated
+ */
+export function mixing(world: AnimationWorld): void {
+  openTick(world, PLACE.mixing)
+  const state = world.animation
+  if (state.playback.listTick !== state.tick.number) return
+  const { chunks } = state.blocks
+  for (let id = 0; id < chunks.length; id++) {
+    const chunk = chunks[id]
+    if (chunk) mixChunk(state, chunk)
+  }
+}
+
+/** One chunk's share of `mixing`, for drivers that take a chunk through all systems. */
+export function mixChunk(state: AnimationState, chunk: Chunk): void {
+  const { arena, skeletons } = state
+  const { itemStart, itemCount } = skeletons
+  for (let seat = 0; seat < chunk.used; seat++) {
+    if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat % LANES))) === 0) continue
+    const eid = arena.i32[chunk.owners + seat]
+    const end = itemStart[eid] + itemCount[eid]
+    for (let item = itemStart[eid]; item < end; item++) mixItem(state, chunk, seat, item)
+  }
+}

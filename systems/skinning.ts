@@ -1,0 +1,58 @@
+import type { AnimationWorld } from '../components/world-type'
+import { LANES } from '../src/memory/lanes'
+import { openTick } from '../src/playback/tick'
+import { finishStreams } from '../src/streams/finish'
+import { rangeStreams } from '../src/streams/range'
+import { skinBlockSlot } from '../src/streams/skin-block'
+import type { Chunk } from '../src/world/blocks'
+import { type AnimationState, PLACE } from '../src/world/state'
+
+/**
+ * Writes the world vertices of everything shown, cuts what is clipped, and renews colours, texture
+ * coordinates and draw order where they changed.
+ *
+ * reads   world, deform and slot rows, slot colours, tints
+ * writes  the vertex streams, slot rows SLOT_VERTEX, SLOT_LIGHT, SLOT_DARK
+ * runs    after `worldTransform` (and `constraints`); before `draw`
+ * cost    a multiplication of a 2 × 3 matrix an influence; nothing allocated unless what is shown grew
+ */
+export function skinning(world: AnimationWorld): void {
+  openTick(world, PLACE.skinning)
+  const state = world.animation
+  prepareSkinning(state)
+  const { chunks } = state.blocks
+  for (let id = 0; id < chunks.length; id++) {
+    const chunk = chunks[id]
+    if (chunk) skinChunk(state, chunk)
+  }
+  finishSkinning(state)
+}
+
+/** What `skinning` does before any chunk: ranges for what is shown. The arena may grow here only. */
+export function prepareSkinning(state: AnimationState): void {
+  rangeStreams(state)
+}
+
+/** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
+export function skinChunk(state: AnimationState, chunk: Chunk): void {
+  const { arena, skeletons, streams } = state
+  const { i32 } = arena
+  const { words, starts } = streams.pools
+  const { vertexStart } = skeletons
+  const slots = chunk.rig.rig.slots.count
+  for (let block = 0; block < chunk.blocks; block++) {
+    const lanes = i32[chunk.run + block]
+    if (lanes === 0) continue
+    for (let lane = 0; lane < LANES; lane++) {
+      const eid = i32[chunk.owners + block * LANES + lane]
+      starts[lane] = words.positions + 2 * vertexStart[eid]
+    }
+    const record = chunk.words + block * chunk.layout.stride
+    for (let slot = 0; slot < slots; slot++) skinBlockSlot(state, chunk, record, slot, lanes, starts)
+  }
+}
+
+/** What `skinning` does after all chunks: colours, clipping, what changed. */
+export function finishSkinning(state: AnimationState): void {
+  finishStreams(state)
+}

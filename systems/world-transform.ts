@@ -1,0 +1,22 @@
+import type { AnimationWorld } from '../components/world-type'
+import { solveChunk } from '../src/playback/solve'
+import { openTick } from '../src/playback/tick'
+import { PLACE } from '../src/world/state'
+
+/**
+ * Composes world transforms of rigs without constraints, and of all blocks whose program did not run in
+ * this tick.
+ *
+ * reads   local rows, skeleton rows (Transform, flip)
+ * writes  world rows
+ * runs    after `constraints`
+ * cost    one pass over bones
+ */
+export function worldTransform(world: AnimationWorld): void {
+  openTick(world, PLACE.worldTransform)
+  const { blocks, tick } = world.animation
+  for (let id = 0; id < blocks.chunks.length; id++) {
+    const chunk = blocks.chunks[id]
+    if (chunk && chunk.solved !== tick.number) solveChunk(world.animation, chunk)
+  }
+}

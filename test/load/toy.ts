@@ -1,0 +1,171 @@
+/** A format just large enough to load: one bone, one slot a region. */
+
+import { OsteonError } from '../../src/errors'
+import type { AtlasModel } from '../../src/model/atlas'
+import type { Maths } from '../../src/model/maths'
+import type { Reader, SkeletonData } from '../../src/model/reader'
+import type { SkeletonModel } from '../../src/model/skeleton'
+
+const MATHS: Maths = {
+  rotation: 'plain',
+  scaleAdd: 'plain',
+  colorClamp: 'all',
+  keepDeform: true,
+  recompose: 'applied',
+  decompose: '4.2',
+  noRotation: 'scale-free',
+  ik: {
+    atMixZero: false,
+    signedOnlyTranslation: false,
+    singularGuard: true,
+    compressGuard: true,
+    needsNormal: true,
+    stretchZeroesY: false,
+    uniformTwoBone: true,
+  },
+  transform: { gate: 'all', nearestAngle: false, legacy: false },
+  clipping: 'lines',
+  sequenceOut: 'setup',
+  exactCornerPi: false,
+  lateMixGuard: true,
+}
+
+/** `{"toy": ["head", …]}`: the regions shown; `"path"` adds a path constraint, `"odd"` warns. */
+export function toySkeleton(...regions: string[]): { toy: string[] } {
+  return { toy: regions }
+}
+
+export function toyText(...regions: string[]): string {
+  return JSON.stringify(toySkeleton(...regions))
+}
+
+function parse(data: SkeletonData): string[] | null {
+  try {
+    const text = data instanceof Uint8Array ? new TextDecoder().decode(data) : data
+    const root: unknown = typeof text === 'string' ? JSON.parse(text.trim()) : text
+    return typeof root === 'object' && root !== null && 'toy' in root && Array.isArray(root.toy)
+      ? root.toy
+      : null
+  } catch {
+    return null
+  }
+}
+
+export const toyReader: Reader = {
+  name: 'toy',
+  detect: (data) => parse(data) !== null,
+  readSkeleton(data, { source, scale = 1, warn }) {
+    const regions = parse(data) ?? []
+    if (regions.includes('broken')) throw new OsteonError('missing', source, 'toy', 'broken')
+    if (regions.includes('odd')) warn?.({ code: 'ignored-key', source, path: 'toy', message: 'odd' })
+    const shown = regions.filter((name) => name !== 'path' && name !== 'odd')
+    return toyModel(source.replace(/^.*\//, '').replace(/\.\w+$/, ''), shown, scale, regions.includes('path'))
+  },
+  /** A line a page: `page.png 64 64 pma?`; a line a region: `- head 1 2 3 4`. */
+  readAtlas(data, { source, warn }) {
+    const text = typeof data === 'string' ? data : new TextDecoder().decode(data)
+    const atlas: AtlasModel = { name: source, pages: [], regions: [] }
+    for (const line of text.split('\n').filter((it) => it !== '')) {
+      const [name, ...rest] = line.replace(/^- /, '').split(' ')
+      const numbers = rest.map(Number)
+      if (line.startsWith('- ')) atlas.regions.push(toyRegion(name, atlas.pages.length - 1, numbers))
+      else atlas.pages.push(toyPage(name, numbers[0], numbers[1], rest[2] === 'pma'))
+      if (name === 'odd.png') warn?.({ code: 'atlas-format', source, path: name, message: 'odd' })
+    }
+    if (atlas.pages.length === 0) throw new OsteonError('bad-atlas', source, '', 'no pages')
+    return atlas
+  },
+}
+
+export function toyPage(
+  name: string,
+  width: number,
+  height: number,
+  premultiplied: boolean,
+): AtlasModel['pages'][0] {
+  return {
+    name,
+    width,
+    height,
+    format: 'RGBA8888',
+    minFilter: 'mipmapLinearLinear',
+    magFilter: 'nearest',
+    repeatX: false,
+    repeatY: false,
+    premultiplied,
+    scale: 1,
+  }
+}
+
+export function toyRegion(
+  name: string,
+  page: number,
+  [x, y, width, height]: number[],
+): AtlasModel['regions'][0] {
+  const place = { x, y, width, height, offsetX: 0, offsetY: 0, originalWidth: width, originalHeight: height }
+  return { name, page, ...place, rotate: 0, index: -1, custom: [] }
+}
+
+function toyModel(name: string, regions: string[], scale: number, path: boolean): SkeletonModel {
+  const bone = { x: 10 * scale, y: 0, rotation: 0, scaleX: 1, scaleY: 1, shearX: 0, shearY: 0 }
+  return {
+    name,
+    format: 'spine',
+    version: '4.2.0',
+    maths: MATHS,
+    hash: null,
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+    referenceScale: 100,
+    fps: 30,
+    images: null,
+    audio: null,
+    bones: [{ name: 'root', parent: -1, length: 0, ...bone, inherit: 'normal', skinRequired: false }],
+    slots: regions.map((region) => ({
+      name: region,
+      bone: 0,
+      color: [1, 1, 1, 1],
+      dark: null,
+      attachment: region,
+      blend: 'normal',
+    })),
+    constraints: path ? [toyPath()] : [],
+    skins: [
+      {
+        name: 'default',
+        bones: [],
+        constraints: [],
+        entries: regions.map((region, slot) => ({ slot, key: region, attachment: toyAttachment(region) })),
+      },
+    ],
+    defaultSkin: 0,
+    events: [],
+    animations: [],
+  }
+}
+
+function toyAttachment(name: string): SkeletonModel['skins'][0]['entries'][0]['attachment'] {
+  const place = { x: 0, y: 0, rotation: 0, scaleX: 1, scaleY: 1, width: 10, height: 10 }
+  return { type: 'region', name, path: name, ...place, color: [1, 1, 1, 1], sequence: null }
+}
+
+function toyPath(): SkeletonModel['constraints'][0] {
+  return {
+    type: 'path',
+    name: 'rail',
+    skinRequired: false,
+    bones: [0],
+    slot: 0,
+    positionMode: 'percent',
+    spacingMode: 'length',
+    rotateMode: 'tangent',
+    offsetRotation: 0,
+    position: 0,
+    spacing: 0,
+    mixRotate: 1,
+    mixX: 1,
+    mixY: 1,
+  }
+}

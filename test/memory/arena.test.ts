@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ALIGNMENT, allocate, createArena, release, sizeClass } from '../../src/memory/arena'
+
+describe.each(['wasm', 'buffer'] as const)('an arena over %s memory', (kind) => {
+  test('hands out zeroed, aligned pieces', () => {
+    const arena = createArena(kind)
+    const offset = allocate(arena, 100)
+    expect(offset % ALIGNMENT).toBe(0)
+    expect(arena.u8.subarray(offset, offset + 100).every((byte) => byte === 0)).toBe(true)
+  })
+
+  test('zeroes a piece that is handed out again', () => {
+    const arena = createArena(kind)
+    const offset = allocate(arena, 100)
+    arena.u8.fill(7, offset, offset + 100)
+    release(arena, offset, 100)
+    expect(allocate(arena, 100)).toBe(offset)
+    expect(arena.u8.subarray(offset, offset + 100).every((byte) => byte === 0)).toBe(true)
+  })
+
+  test('keeps contents and renews its views when it grows', () => {
+    const arena = createArena(kind)
+    const offset = allocate(arena, 64)
+    arena.f32[offset >> 2] = 1.5
+    const before = arena.generation
+    allocate(arena, 1_000_000)
+    expect(arena.generation).toBeGreaterThan(before)
+    expect(arena.f32[offset >> 2]).toBe(1.5)
+    expect(arena.f32.buffer).toBe(arena.buffer)
+  })
+
+  test('refuses what cannot be had', () => {
+    const arena = createArena(kind)
+    expect(() => allocate(arena, 2 ** 33)).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
+  })
+})
+
+test('a size class holds the request and wastes at most an eighth above 512 bytes', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 28 }), (bytes) => {
+      const size = sizeClass(bytes)
+      expect(size).toBeGreaterThanOrEqual(bytes)
+      expect(size % ALIGNMENT).toBe(0)
+      expect(sizeClass(size)).toBe(size)
+      if (bytes > 512) expect(size / bytes).toBeLessThanOrEqual(1.126)
+    }),
+  )
+})
+
+test('pieces never overlap, and churn leaves the arena no larger than its peak need', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 }), (sizes) => {
+      const arena = createArena('buffer')
+      const round = () => sizes.map((bytes) => ({ bytes, offset: allocate(arena, bytes) }))
+      const first = round()
+      const sorted = [...first].sort((a, b) => a.offset - b.offset)
+      for (let i = 1; i < sorted.length; i++)
+        expect(sorted[i].offset).toBeGreaterThanOrEqual(sorted[i - 1].offset + sorted[i - 1].bytes)
+      for (const { offset, bytes } of first) release(arena, offset, bytes)
+      expect(arena.used).toBe(0)
+      const top = arena.top
+      for (const { offset, bytes } of round().reverse()) release(arena, offset, bytes)
+      round()
+      expect(arena.top).toBe(top)
+    }),
+    { numRuns: 50 },
+  )
+})
