@@ -247,10 +247,13 @@ function composeAxes(
 ): void {
   const scaleX = f32[pose + SCALE_X]
   const scaleY = f32[pose + SCALE_Y]
-  const cosX = cosine(rotation + f32[pose + SHEAR_X])
-  const sinX = sine(rotation + f32[pose + SHEAR_X])
-  const cosY = cosine(rotation + f32[pose + SHEAR_Y])
-  const sinY = sine(rotation + f32[pose + SHEAR_Y])
+  const shearX = f32[pose + SHEAR_X]
+  const shearY = f32[pose + SHEAR_Y]
+  const alike = shearX === shearY
+  const cosX = cosine(rotation + shearX)
+  const sinX = sine(rotation + shearX)
+  const cosY = alike ? cosX : cosine(rotation + shearY)
+  const sinY = alike ? sinX : sine(rotation + shearY)
   const la = (cosX * cos + sinX * sin) * scaleX
   const lc = (sinX * cos - cosX * sin) * scaleX
   const lb = (sinY * cos - cosY * sin) * -scaleY

@@ -1,4 +1,4 @@
-import { allocate, type Arena, onGrow, release } from './arena'
+import { type Arena, allocate, onGrow, release } from './arena'
 
 /** Struct-of-arrays in the arena: typed columns of one length that are renewed when the arena grows. */
 export type ColumnType = 'f32' | 'f64' | 'i32' | 'u32' | 'u16' | 'u8'

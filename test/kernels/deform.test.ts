@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sampleDeform } from '../../src/kernels/deform'
+import { LANES } from '../../src/memory/lanes'
+import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
+import { compileAnimation } from '../../src/rig/animation-compile'
+import { MIX_BLEND } from '../../src/world/playback'
+import { animation, type Bench, bench, linear, miniContext } from '../rig/animation-kit'
+import { curveKeys, referenceFrame, referenceValue } from '../rig/curve-reference'
+
+const SIZE = 6
+const LANE = 1
+const { setup, first, replace, add } = MIX_BLEND
+
+function deform(keys: CurveKeys, deltas: number[][], offsets: number[] = []): DeformTimeline {
+  return {
+    type: 'deform',
+    skin: 0,
+    slot: 0,
+    key: 'sword',
+    channels: 1,
+    ...keys,
+    values: new Float64Array(0),
+    offsets: Uint32Array.from(deltas, (_, key) => offsets[key] ?? 0),
+    deltas: deltas.map((numbers) => Float32Array.from(numbers)),
+    size: SIZE,
+  }
+}
+
+function memoryOf(timeline: DeformTimeline, order: number[] | null = null): Bench {
+  const context = miniContext(undefined, { deformOrder: () => order })
+  // A curve before it: the deform track's column follows those of the channels.
+  const shift = {
+    type: 'bone',
+    bone: 0,
+    property: 'translate',
+    channels: 2,
+    ...linear([0, 3], [1, 2, 3, 4]),
+  } as const
+  return bench(compileAnimation(animation([shift, timeline]), context), SIZE + 1)
+}
+
+function run(memory: Bench, rows: number[], time: number, alpha: number, blend: number, empty: boolean) {
+  const { f32, i32, u16, image, base } = memory
+  f32.fill(77, base, base + (SIZE + 1) * LANES)
+  rows.forEach((value, row) => {
+    f32[base + row * LANES + LANE] = value
+  })
+  const emptied = sampleDeform(f32, i32, u16, image, 0, base + LANE, time, alpha, blend, empty)
+  const section = f32.slice(base, base + (SIZE + 1) * LANES)
+  const outside = section.filter((_, at) => at % LANES !== LANE || at >= SIZE * LANES)
+  expect(new Set(outside)).toEqual(new Set([77]))
+  return { emptied, rows: [...section.filter((_, at) => at % LANES === LANE)].slice(0, SIZE) }
+}
+
+describe('sampleDeform', () => {
+  const one = deform(linear([1, 2], []), [[1, 2, 3, 4, 5, 6], [10]], [0, 2])
+  const current = [100, 100, 100, 100, 100, 100]
+
+  test('blends from a key to the next, whose trimmed offsets are unpacked', () => {
+    const { emptied, rows } = run(memoryOf(one), current, 1.5, 1, setup, false)
+    expect(emptied).toBe(false)
+    expect(rows).toEqual([0.5, 1, 6.5, 2, 2.5, 3])
+  })
+
+  test('holds the last key', () => {
+    for (const time of [2, 1e9])
+      expect(run(memoryOf(one), current, time, 1, first, false).rows).toEqual([0, 0, 10, 0, 0, 0])
+  })
+
+  test('stores keys in the sorted order of the attachment', () => {
+    const { rows } = run(memoryOf(one, [2, 0, 1]), current, 1, 1, setup, false)
+    expect(rows).toEqual([5, 6, 1, 2, 3, 4])
+  })
+
+  test.each([
+    ['setup empties the buffer', setup, 0.25, false, true, null],
+    ['first at full weight empties it', first, 1, false, true, null],
+    ['first lerps to the setup shape', first, 0.25, false, false, 75],
+    ['replace leaves it', replace, 0.25, false, false, 100],
+    ['add leaves it', add, 1, false, false, 100],
+    ['an empty one stays empty', add, 0.5, true, true, null],
+  ])('before the first key %s', (_, blend, alpha, empty, emptied, value) => {
+    const result = run(memoryOf(one), current, 0.5, alpha, blend, empty)
+    expect(result.emptied).toBe(emptied)
+    if (value !== null) expect(result.rows).toEqual(current.map(() => value))
+  })
+
+  test.each([
+    ['setup', setup, false, 0.25],
+    ['first', first, false, 75.25],
+    ['replace', replace, false, 75.25],
+    ['add', add, false, 100.25],
+    ['add onto an empty buffer', add, true, 0.25],
+    ['replace of an empty buffer', replace, true, 0.25],
+  ])('%s at a quarter weight mixes as its formula says', (_, blend, empty, expected) => {
+    const result = run(memoryOf(one), empty ? current.map(() => Number.NaN) : current, 1, 0.25, blend, empty)
+    expect(result.rows[0]).toBeCloseTo(expected, 4)
+    expect(result.emptied).toBe(false)
+  })
+
+  test('is the official key pair at the official progress, whatever the curve', () => {
+    const keys = curveKeys(1, fc.constant(0))
+    const numbers = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), {
+      minLength: SIZE,
+      maxLength: SIZE,
+    })
+    const shapes = fc.array(numbers, { minLength: 6, maxLength: 6 })
+    const shares = fc.array(fc.double({ min: 0, max: 1.2, noNaN: true }), { minLength: 3 })
+    const property = fc.property(keys, shapes, shares, (random, all, at) => {
+      const { times, curves } = random
+      const curve = progressOf(random)
+      const deltas = all.slice(0, times.length).map((shape) => shape.map(Math.fround))
+      const memory = memoryOf(deform(curve, deltas))
+      const begin = Math.fround(times[0])
+      for (const share of at) {
+        const time = begin + share * (times[times.length - 1] - begin)
+        const frame = referenceFrame(curve, time)
+        const next = Math.min(frame + 1, times.length - 1)
+        const isLast = frame === next || curves[frame] === CURVE.stepped
+        // The reference's curve from 0 to 1, each interval on its own.
+        const pair = { ...curve, values: Float64Array.from(times, (_, key) => (key === next ? 1 : 0)) }
+        const progress = isLast ? 0 : referenceValue(pair, 1, 0, time)
+        const { rows } = run(memory, [], time, 1, setup, true)
+        const wrong = rows.filter((value, i) => {
+          const expected = deltas[frame][i] + (deltas[next][i] - deltas[frame][i]) * progress
+          return !(Math.abs(value - expected) < 1e-3)
+        })
+        expect(wrong).toEqual([])
+      }
+    })
+    fc.assert(property)
+  })
+})
+
+/** Random keys as those of a deform timeline: handles rise from 0 to 1 in every interval, or past them. */
+function progressOf(keys: CurveKeys): CurveKeys {
+  const { handles } = keys
+  const progress =
+    handles?.map((value, index) => (index % 2 === 0 ? value : Math.sin(index * 3.7) + 0.5)) ?? null
+  return { ...keys, values: new Float64Array(keys.times.length), handles: progress }
+}

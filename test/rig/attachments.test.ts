@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import { WORLD_RECORD } from '../../src/memory/lanes'
+import type { AtlasModel } from '../../src/model/atlas'
+import type { AttachmentModel, MeshModel } from '../../src/model/attachment'
+import type { SkeletonModel } from '../../src/model/skeleton'
+import { ATTACHMENT_KIND, INFLUENCE_WORDS, SKIN_GROUPS, SKIN_RECORDS } from '../../src/rig/attachment-table'
+import { compileAttachments } from '../../src/rig/attachments'
+import { createImageWriter, finishImage } from '../../src/rig/image-writer'
+import type { AttachmentResolver } from '../../src/rig/resolve'
+import type { RigPage } from '../../src/rig/rig'
+import {
+  atlasOf,
+  atlasRegion,
+  clipping,
+  mesh,
+  modelOf,
+  page,
+  region,
+  type SlotPlan,
+} from '../streams/fixture'
+
+function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: AttachmentResolver) {
+  const writer = createImageWriter()
+  const pages: RigPage[] = (atlas?.pages ?? []).map((settings) => ({
+    name: settings.name,
+    atlas: 'toy.atlas',
+    settings,
+    image: null,
+  }))
+  const compiled = compileAttachments(model, atlas, writer, { source: 'toy', pages, resolve })
+  const i32 = finishImage(writer)
+  const f32 = new Float32Array(i32.buffer)
+  return { ...compiled, i32, f32 }
+}
+
+const compileSlots = (slots: SlotPlan[], atlas: AtlasModel | null = null) =>
+  compile(modelOf({ bones: [{ name: 'root' }, { name: 'arm' }], slots }), atlas)
+
+/** Skin data read back: groups, and per influence x·w, y·w, w, bone. */
+function skinData({ i32, f32 }: ReturnType<typeof compile>, at: number) {
+  const groups = Array.from({ length: i32[at + SKIN_GROUPS] }, (_, group) => [
+    i32[at + 2 + 2 * group],
+    i32[at + 3 + 2 * group],
+  ])
+  const influences = groups.reduce((sum, [each, vertices]) => sum + each * vertices, 0)
+  const records = Array.from({ length: influences }, (_, i) => {
+    const record = i32[at + SKIN_RECORDS] + i * INFLUENCE_WORDS
+    return [...f32.slice(record, record + 3), i32[record + 3] / WORLD_RECORD]
+  })
+  return { groups, records }
+}
+
+/** Vertices with 2, 1, 3, 1 influences. */
+const WEIGHTED: Pick<MeshModel, 'count' | 'bones' | 'vertices' | 'uvs' | 'triangles'> = {
+  count: 4,
+  bones: Uint16Array.of(2, 0, 1, 1, 1, 3, 0, 1, 0, 1, 0),
+  vertices: Float32Array.of(1, 2, 0.5, 3, 4, 0.5, 5, 6, 1, 7, 8, 0.25, 9, 10, 0.25, 11, 12, 0.5, 13, 14, 1),
+  uvs: Float32Array.of(0, 0, 0.1, 0.1, 0.2, 0.2, 0.3, 0.3),
+  triangles: Uint16Array.of(0, 1, 2, 2, 3, 0),
+}
+
+describe('compileAttachments', () => {
+  test('numbers distinct attachments, one shared by slots once a slot', () => {
+    const shared = region('sword')
+    const slots = [
+      { name: 'left', attachments: { a: shared, b: shared, c: region('shield') } },
+      { name: 'right', bone: 1, attachments: { a: shared } },
+    ]
+    const compiled = compileSlots(slots)
+    const { table, numberOf } = compiled
+    expect(table.count).toBe(3)
+    expect([numberOf(0, 0, 'a'), numberOf(0, 0, 'b'), numberOf(0, 0, 'c'), numberOf(0, 1, 'a')]).toEqual([
+      0, 0, 1, 2,
+    ])
+    expect([...table.slot]).toEqual([0, 0, 1])
+    expect(skinData(compiled, table.skin[0]).records[0][3]).toBe(0)
+    expect(skinData(compiled, table.skin[2]).records[0][3]).toBe(1)
+  })
+
+  test('what no skin has is number -1, names like __proto__ included', () => {
+    const { numberOf } = compileSlots([{ name: 'left', attachments: { a: region('a') } }])
+    expect([
+      numberOf(0, 0, 'b'),
+      numberOf(0, 1, 'a'),
+      numberOf(1, 0, 'a'),
+      numberOf(0, 0, '__proto__'),
+    ]).toEqual([-1, -1, -1, -1])
+  })
+
+  test('a region is four points of the slot’s bone', () => {
+    const plan = {
+      name: 'left',
+      bone: 1,
+      attachments: { a: region('a', { x: 3, width: 20, color: [1, 0.5, 0, 1] }) },
+    }
+    const compiled = compileSlots([plan])
+    const { table, i32, f32 } = compiled
+    expect([table.kind[0], table.vertices[0], table.indices[0], table.frames[0]]).toEqual([
+      ATTACHMENT_KIND.region,
+      4,
+      6,
+      1,
+    ])
+    expect(skinData(compiled, table.skin[0])).toEqual({
+      groups: [[1, 4]],
+      records: [
+        [-7, -5, 1, 1],
+        [-7, 5, 1, 1],
+        [13, 5, 1, 1],
+        [13, -5, 1, 1],
+      ],
+    })
+    expect([...f32.slice(table.uvs[0], table.uvs[0] + 8)]).toEqual([0, 1, 0, 0, 1, 0, 1, 1])
+    expect([...i32.slice(table.triangles[0], table.triangles[0] + 6)]).toEqual([0, 1, 2, 2, 3, 0])
+    expect([...table.color]).toEqual([1, 0.5, 0, 1])
+  })
+
+  test('weighted points are sorted by influence count, everything about them with them', () => {
+    const compiled = compileSlots([{ name: 'left', attachments: { a: mesh('a', [], WEIGHTED) } }])
+    const { table, deformOrder, i32, f32 } = compiled
+    expect([...(table.order[0] ?? [])]).toEqual([1, 3, 0, 2])
+    expect([...(deformOrder(0) ?? [])]).toEqual([2, 6, 0, 1, 3, 4, 5])
+    expect(table.deform[0]).toBe(14)
+    expect(skinData(compiled, table.skin[0])).toEqual({
+      groups: [
+        [1, 2],
+        [2, 1],
+        [3, 1],
+      ],
+      records: [
+        [5, 6, 1, 1],
+        [13, 14, 1, 0],
+        [0.5, 1, 0.5, 0],
+        [1.5, 2, 0.5, 1],
+        [1.75, 2, 0.25, 0],
+        [2.25, 2.5, 0.25, 1],
+        [5.5, 6, 0.5, 0],
+      ],
+    })
+    expect([...i32.slice(table.triangles[0], table.triangles[0] + 6)]).toEqual([2, 0, 3, 3, 1, 2])
+    const uvs = [...f32.slice(table.uvs[0], table.uvs[0] + 8)]
+    expect(uvs.map((uv) => Math.round(uv * 10))).toEqual([1, 1, 3, 3, 0, 0, 2, 2])
+  })
+
+  test('unweighted points keep their order', () => {
+    const { table, deformOrder } = compileSlots([
+      { name: 'a', attachments: { a: mesh('a', [0, 0, 1, 0, 1, 1]) } },
+    ])
+    expect(table.order[0]).toBeNull()
+    expect(deformOrder(0)).toBeNull()
+    expect(table.deform[0]).toBe(6)
+  })
+
+  test('a linked mesh shares points and triangles and has texture coordinates of its own', () => {
+    const source = mesh('a', [], WEIGHTED)
+    const linked = (timelines: MeshModel['timelines']) => mesh('b', [], { ...WEIGHTED, source, timelines })
+    const slots = [{ name: 'left', attachments: { a: source, b: linked('source'), c: linked('own') } }]
+    const { table } = compileSlots(slots, atlasOf('a', 'b'))
+    expect(new Set(table.skin).size).toBe(1)
+    expect(new Set(table.triangles).size).toBe(1)
+    expect(new Set(table.uvs).size).toBe(3)
+    expect([...table.timeline]).toEqual([0, 0, 2])
+  })
+
+  test('unweighted points that are used in slots of two bones have skin data for each', () => {
+    const shared = mesh('a', [0, 0, 1, 0, 1, 1])
+    const compiled = compileSlots([
+      { name: 'left', attachments: { a: shared } },
+      { name: 'right', bone: 1, attachments: { a: shared } },
+    ])
+    const bones = [0, 1].map((number) => skinData(compiled, compiled.table.skin[number]).records[0][3])
+    expect(bones).toEqual([0, 1])
+  })
+
+  test('a sequence has corners, coordinates and a page for each frame', () => {
+    const sequence = { count: 3, start: 8, digits: 2, setup: 1 }
+    const atlas = atlasOf('run08', 'run09*', 'run10')
+    atlas.regions[2].offsetX = 1
+    atlas.regions[2].width = 8
+    const slots = [{ name: 'left', attachments: { a: region('first'), run: region('run', { sequence }) } }]
+    const compiled = compileSlots(slots, { ...atlas, regions: [...atlas.regions, atlasRegion('first', 5)] })
+    const { table, f32 } = compiled
+    expect([table.frames[1], table.setupFrame[1]]).toEqual([3, 1])
+    const pages = table.pageStart[1]
+    expect([...table.page.slice(pages, pages + 3)]).toEqual([0, 1, 0])
+    const left = [0, 1, 2].map(
+      (frame) => skinData(compiled, table.skin[1] + frame * table.skinStride[1]).records[0][0],
+    )
+    expect(left).toEqual([-5, -5, -4])
+    const u = [0, 1, 2].map((frame) => f32[table.uvs[1] + frame * 8])
+    expect(u.map((value) => Math.round(value * 100))).toEqual([0, 10, 20])
+  })
+
+  test('points, paths and clips have no images; a clip has its end', () => {
+    const slots = [
+      {
+        name: 'a',
+        attachments: { a: { type: 'point', name: 'a', x: 0, y: 0, rotation: 0 } satisfies AttachmentModel },
+      },
+      { name: 'b', attachments: { b: clipping([0, 0, 1, 0, 1, 1], 2) } },
+    ]
+    const { table } = compileSlots(slots, atlasOf())
+    expect([...table.kind]).toEqual([ATTACHMENT_KIND.point, ATTACHMENT_KIND.clipping])
+    expect([...table.frames]).toEqual([0, 0])
+    expect(table.skin[0]).toBe(-1)
+    expect(table.vertices[1]).toBe(3)
+    expect([...table.clipEnd]).toEqual([-1, 2])
+  })
+
+  test('a resolver is asked first, and its pages come after the atlas’s', () => {
+    const mine: RigPage = { name: 'mine', atlas: '', settings: page('mine'), image: null }
+    const slots = [{ name: 'left', attachments: { a: region('a'), b: region('b') } }]
+    const { table, pages } = compile(modelOf({ slots }), atlasOf('a', 'b'), ({ path }) =>
+      path === 'b' ? { page: mine } : null,
+    )
+    expect(pages.map(({ name }) => name)).toEqual(['one.png', 'two.png', 'mine'])
+    expect([...table.page]).toEqual([0, 2])
+  })
+})
+
+describe('compileAttachments refuses', () => {
+  const slots = [{ name: 'hand', attachments: { gun: region('guns/big') } }]
+
+  test('a region that the atlas lacks, and says who wants it', () => {
+    const attempt = () => compileSlots(slots, atlasOf('guns/small'))
+    expect(attempt).toThrow(
+      expect.objectContaining({ code: 'missing-region', path: 'skins.default.hand.gun' }),
+    )
+    expect(attempt).toThrow(/guns\/big.*hand.*default/)
+  })
+
+  test('a frame that the atlas lacks', () => {
+    const sequence = { count: 2, start: 0, digits: 0, setup: 0 }
+    const attempt = () =>
+      compileSlots([{ name: 'a', attachments: { a: region('a', { sequence }) } }], atlasOf('a0'))
+    expect(attempt).toThrow(expect.objectContaining({ code: 'missing-region' }))
+  })
+
+  test.each([
+    ['is empty', { width: 0 }],
+    ['has an original size of nothing', { originalHeight: 0 }],
+  ])('a region that %s', (_, changes) => {
+    const atlas = { ...atlasOf(), regions: [atlasRegion('guns/big', 0, changes)] }
+    expect(() => compileSlots(slots, atlas)).toThrow(
+      expect.objectContaining({ code: 'bad-atlas', path: 'skins.default.hand.gun' }),
+    )
+  })
+
+  test('a sequence of more frames than memory could hold', () => {
+    const sequence = { count: 2 ** 31, start: 0, digits: 0, setup: 0 }
+    const attempt = () => compileSlots([{ name: 'a', attachments: { a: region('a', { sequence }) } }])
+    expect(attempt).toThrow(expect.objectContaining({ code: 'too-large' }))
+  })
+})
