@@ -21,7 +21,7 @@ export interface Context {
 }
 
 /** Draw orders are the one thing that a small file could blow up: keys × slots. */
-const MOST_DRAW_ORDER_NUMBERS = 1 << 24
+const MOST_DRAW_ORDER_NUMBERS = 1 << 23
 
 export function newContext(dialect: Dialect, scale: number, model: SkeletonModel): Context {
   return {

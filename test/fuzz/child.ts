@@ -1,0 +1,86 @@
+/**
+ * Runs the fuzz target in a process of its own, so that memory can be measured and a hang be ended from
+ * outside. Prints one line of JSON: a `FuzzReport`.
+ *
+ * Arguments: number of runs, seed, then paths of further valid skeleton files.
+ */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { type ErrorCode, OsteonError } from '../../src/errors'
+import { DIALECTS } from '../../src/formats/spine/maths'
+import { REFUSALS, smallRig } from '../fixtures/refusals'
+import { richAtlas, richRig } from '../fixtures/rich-rig'
+import { type Damage, damaged, mutate } from './mutations'
+import { type FuzzInput, runTarget } from './target'
+
+export interface FuzzReport {
+  runs: number
+  loaded: number
+  /** Refused after header and bones were accepted. */
+  late: number
+  codes: ErrorCode[]
+  /** Of one call, in processor time: a busy machine is no defect. */
+  slowestMs: number
+  /** Peak resident memory over what it was before the first run. */
+  growthMb: number
+  /** A counterexample, or empty. */
+  defect: string
+}
+
+const HEADER_CODES: readonly ErrorCode[] = ['not-json', 'not-a-skeleton', 'unsupported-version']
+
+const [runs, seed, ...files] = process.argv.slice(2)
+const bases = DIALECTS.map((dialect) => JSON.stringify(richRig(dialect)))
+for (const file of files) bases.push(readFileSync(file, 'utf8'))
+
+const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowestMs: 0, growthMb: 0, defect: '' }
+const codes = new Set<ErrorCode>()
+
+/** Counts the outcome; what is no OsteonError goes through. */
+function judge(input: FuzzInput): void {
+  const start = process.cpuUsage()
+  report.runs++
+  try {
+    runTarget(input)
+    report.loaded++
+  } catch (error) {
+    if (!(error instanceof OsteonError)) throw error
+    codes.add(error.code)
+    const early = HEADER_CODES.includes(error.code) || /^(bones|skeleton)\b/.test(error.path)
+    if (!early) report.late++
+  } finally {
+    const { user, system } = process.cpuUsage(start)
+    report.slowestMs = Math.max(report.slowestMs, (user + system) / 1000)
+  }
+}
+
+function inputOf({ base, mutations, cut, atlasLine, scale }: Damage): FuzzInput {
+  const skeleton = JSON.parse(bases[base % bases.length])
+  for (const one of mutations) mutate(skeleton, one)
+  const lines = richAtlas().split('\n')
+  if (atlasLine) lines[atlasLine.at % lines.length] = atlasLine.text
+  const text = cut < 1 ? JSON.stringify(skeleton) : ''
+  return { skeleton: cut < 1 ? text.slice(0, cut * text.length) : skeleton, atlas: lines.join('\n'), scale }
+}
+
+function runAll(): void {
+  const startRss = process.memoryUsage().rss
+  try {
+    for (const [, rows] of REFUSALS)
+      for (const [, more] of rows) judge({ skeleton: smallRig(more), atlas: richAtlas(), scale: 1 })
+    judge({ skeleton: '{', atlas: richAtlas(), scale: 1 })
+    judge({ skeleton: smallRig({}), atlas: 'page.png\nsize: wide\n', scale: 1 })
+    fc.assert(
+      fc.property(damaged, (damage) => judge(inputOf(damage))),
+      { numRuns: Number(runs), seed: Number(seed), endOnFailure: false },
+    )
+  } catch (error) {
+    report.defect =
+      error instanceof Error ? `${error.message}\n${error.cause ?? ''}\n${error.stack}` : String(error)
+  }
+  report.growthMb = (process.resourceUsage().maxRSS * 1024 - startRss) / 2 ** 20
+  report.codes = [...codes].sort()
+}
+
+runAll()
+process.stdout.write(`${JSON.stringify(report)}\n`)
