@@ -134,5 +134,5 @@ function chooseReader(
 function beginning(data: string | Uint8Array | object): string {
   if (typeof data !== 'string' && !(data instanceof Uint8Array)) return ''
   const text = typeof data === 'string' ? data : new TextDecoder('latin1').decode(data.subarray(0, 40))
-  return `; it begins with ${JSON.stringify(text.slice(0, 40))}`
+  return `; it begins with ${JSON.stringify(text.slice(0, 40).replace(/[^\x20-\x7e\s]/g, '·'))}`
 }

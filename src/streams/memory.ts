@@ -37,8 +37,6 @@ export function growStreams(arena: Arena, streams: StreamState): void {
   vertices.capacity = room
   streams.capacity = room
   streams.changes.replaced = true
-  // Tail vertices are numbered from the capacity.
-  streams.pools.frameStale = true
   bindStreams(arena, streams)
 }
 

@@ -6,7 +6,7 @@ import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/anim
 import { compileAnimation } from '../../src/rig/animation-compile'
 import { MIX_BLEND } from '../../src/world/playback'
 import { animation, type Bench, bench, linear, miniContext } from '../rig/animation-kit'
-import { curveKeys, referenceFrame, referenceValue } from '../rig/curve-reference'
+import { between, curveKeys, referenceFrame, referenceValue } from '../rig/curve-reference'
 
 const SIZE = 6
 const LANE = 1
@@ -101,12 +101,12 @@ describe('sampleDeform', () => {
 
   test('is the official key pair at the official progress, whatever the curve', () => {
     const keys = curveKeys(1, fc.constant(0))
-    const numbers = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), {
+    const numbers = fc.array(between(-50, 50), {
       minLength: SIZE,
       maxLength: SIZE,
     })
     const shapes = fc.array(numbers, { minLength: 6, maxLength: 6 })
-    const shares = fc.array(fc.double({ min: 0, max: 1.2, noNaN: true }), { minLength: 3 })
+    const shares = fc.array(between(0, 1.2), { minLength: 3 })
     const property = fc.property(keys, shapes, shares, (random, all, at) => {
       const { times, curves } = random
       const curve = progressOf(random)

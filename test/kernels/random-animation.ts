@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { AnimationModel, BoneProperty, ColorProperty, TimelineModel } from '../../src/model/animation'
 import { animation, BONES, IK, SLOTS, TRANSFORM } from '../rig/animation-kit'
-import { curveKeys } from '../rig/curve-reference'
+import { between, curveKeys } from '../rig/curve-reference'
 
 const BONE_PROPERTIES: readonly BoneProperty[] = ['rotate', 'translate', 'scale', 'shear']
 const AXES: readonly BoneProperty[] = ['translateX', 'translateY', 'scaleX', 'scaleY', 'shearX', 'shearY']
@@ -10,9 +10,9 @@ const COLORS = { rgba: 4, rgb: 3, alpha: 1, rgba2: 7, rgb2: 6 } as const
 const LEGACY_COLORS: readonly ColorProperty[] = ['rgba', 'rgba2']
 const ALL_COLORS: readonly ColorProperty[] = ['rgba', 'rgb', 'alpha', 'rgba2', 'rgb2']
 
-const angle = fc.double({ min: -20, max: 20, noNaN: true })
-const value = fc.oneof(fc.constantFrom(0, 1, -1), fc.double({ min: -3, max: 3, noNaN: true }))
-const share = fc.double({ min: -0.3, max: 1.3, noNaN: true })
+const angle = between(-20, 20)
+const value = fc.oneof(fc.constantFrom(0, 1, -1), between(-3, 3))
+const share = between(-0.3, 1.3)
 
 function boneTimeline(legacy: boolean): fc.Arbitrary<TimelineModel> {
   const properties = legacy ? BONE_PROPERTIES : [...BONE_PROPERTIES, ...AXES]

@@ -1,0 +1,75 @@
+/** `npm run golden`: drives any folder of recorded poses and says how far off we are. */
+import { readFileSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import { type DriveOptions, drive, judge, type Row, readExpected, type Verdict } from './driver'
+import { p99 } from './tally'
+
+interface Arguments {
+  golden: string
+  samples: string
+  only?: string[]
+  kind?: DriveOptions['kind']
+  dump?: string
+  expectRefused?: string
+  verbose?: boolean
+}
+
+const command = new Command('golden')
+  .description(
+    'Plays recorded poses and compares. Exits 1 if a row fails, or a rig is refused that no list expects.',
+  )
+  .requiredOption('--golden <dir>', 'folder of goldens; all below it are run')
+  .requiredOption('--samples <dir>', 'folder of the exports that they came from')
+  .option(
+    '--only <glob...>',
+    'only these goldens: `4.2/*`, `spineboy*`, `**/{ik,order}.json.gz`; not those with `!`',
+  )
+  .addOption(new Option('--kind <kind>', 'only cases of this kind').choices(['pose', 'state']))
+  .option('--dump <dir>', 'write what was computed, in the same schema, gzipped')
+  .option('--expect-refused <file>', 'goldens whose rigs may be refused: `path error-code` a line')
+  .option('--verbose', 'say where each failing row is off')
+
+async function main({ golden, samples, only, kind, dump, expectRefused, verbose }: Arguments): Promise<void> {
+  const expected = readExpected(expectRefused ? readFileSync(expectRefused, 'utf8') : '')
+  const counts: Record<Verdict, number> = { pass: 0, refused: 0, FAIL: 0, none: 0 }
+  const started = performance.now()
+  console.log(line('golden', 'cases', 'numbers', 'max', 'p99', 'missing', 'differ', 'events', 'verdict'))
+  for await (const row of drive({ goldens: golden, samples, only, kind, dump })) {
+    const verdict = judge(row, expected)
+    counts[verdict]++
+    console.log(describe(row, verdict))
+    if (verbose && verdict === 'FAIL') for (const finding of row.tally.findings) console.log(`    ${finding}`)
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const { pass, refused, none, FAIL } = counts
+  console.log(
+    `${pass} pass, ${refused} refused as expected, ${FAIL} fail, ${none} without cases (${seconds} s)`,
+  )
+  if (pass + refused + none + FAIL === 0) console.log('nothing matched')
+  process.exitCode = FAIL > 0 || pass + refused + none === 0 ? 1 : 0
+}
+
+function describe(row: Row, verdict: Verdict): string {
+  const { path, cases, tally, marked, markedTally, unsupported, refused } = row
+  if (refused) return line(path, '', '', '', '', '', '', '', `${verdict} (${refused.message})`)
+  const notes = [
+    unsupported > 0 ? `${unsupported} cases not supported` : '',
+    marked > 0 ? `${marked} marked: max ${small(markedTally.max)}` : '',
+    verdict === 'FAIL' && tally.worst ? `worst at ${tally.worst}` : '',
+  ].filter((note) => note !== '')
+  const verdictText = notes.length > 0 ? `${verdict} (${notes.join('; ')})` : verdict
+  const { numbers, max, missing, mismatches, events } = tally
+  return line(path, cases, numbers, small(max), small(p99(tally)), missing, mismatches, events, verdictText)
+}
+
+function small(value: number): string {
+  return value === 0 ? '0' : value.toExponential(1)
+}
+
+function line(path: string, ...cells: (string | number)[]): string {
+  const widths = [6, 9, 9, 9, 8, 8, 8]
+  const padded = cells.map((cell, i) => String(cell).padStart(widths[i] ?? 0))
+  return `${path.padEnd(44)}${padded.join(' ')}`
+}
+
+await main(command.parse().opts<Arguments>())

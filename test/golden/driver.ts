@@ -1,0 +1,169 @@
+/** Runs recorded poses: loads what a golden names, plays its scripts, compares, and sums up. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { createWorld } from 'bitecs'
+import {
+  type AnimationWorld,
+  despawnSkeleton,
+  installAnimation,
+  loadRig,
+  OsteonError,
+  type Reader,
+  type Rig,
+  spawnSkeleton,
+} from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+import { compareDump } from './compare'
+import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
+import { playCase, unsupportedOps } from './play'
+import { readDump } from './read-dump'
+import { compareUvs } from './read-uvs'
+import type { Dump, Golden, GoldenCase } from './schema'
+import { createTally, passes, type Tally } from './tally'
+
+const READERS: readonly Reader[] = [spineJson]
+
+export interface DriveOptions {
+  goldens: string
+  samples: string
+  /** All that match one of these and none of those with `!`; none = all. */
+  only?: readonly string[]
+  kind?: 'pose' | 'state'
+  /** Folder for what was computed, in the same schema. */
+  dump?: string
+}
+
+export interface Row {
+  /** Relative to the folder of goldens. */
+  path: string
+  /** Cases that count. */
+  cases: number
+  tally: Tally
+  /** Cases without verdict (`sensitive`, `varies`) and their errors. */
+  marked: number
+  markedTally: Tally
+  /** Cases whose ops do not exist yet. */
+  unsupported: number
+  refused: OsteonError | null
+}
+
+/** Rows of all goldens that are asked for, one at a time. */
+export async function* drive(options: DriveOptions): AsyncGenerator<Row> {
+  for (const path of listGoldens(options.goldens))
+    if (isAsked(path, options.only)) yield driveFile(path, options)
+}
+
+export async function driveFile(path: string, options: DriveOptions): Promise<Row> {
+  const row: Row = {
+    path,
+    cases: 0,
+    tally: createTally(),
+    marked: 0,
+    markedTally: createTally(),
+    unsupported: 0,
+    refused: null,
+  }
+  const golden = readGolden(join(options.goldens, path))
+  if (!isGolden(golden)) {
+    const message = `recordings of format ${formatOf(golden)} cannot be judged yet`
+    return { ...row, refused: new OsteonError('unknown-format', path, 'format', message) }
+  }
+  const cases = golden.cases.filter(({ kind }) => !options.kind || kind === options.kind)
+  const computed: GoldenCase[] = []
+  try {
+    const rigs = await loadRigs(golden, path, cases, options)
+    for (const rig of rigs.values()) compareUvs(row.tally, golden, rig)
+    const world = installAnimation(createWorld(), { capacity: 16, memory: 'buffer' })
+    cases.forEach((script, number) => {
+      const dumps = runCase(row, world, rigs, golden, script, number)
+      if (dumps) computed.push({ ...script, dumps })
+    })
+  } catch (error) {
+    if (!(error instanceof OsteonError)) throw error
+    return { ...row, refused: error }
+  }
+  if (options.dump) writeDump(join(options.dump, path), { ...golden, cases: computed })
+  return row
+}
+
+/** One rig for each loader scale that a case asks for. */
+async function loadRigs(
+  golden: Golden,
+  path: string,
+  cases: readonly GoldenCase[],
+  { goldens, samples }: DriveOptions,
+): Promise<Map<number, Rig>> {
+  const folder = sampleFolder(goldens, path, samples, golden)
+  const { json, skel, atlas } = golden.skeleton
+  const file = golden.source === 'skel' ? (skel ?? '') : json
+  const skeleton = readFileSync(join(folder, file))
+  const atlasBytes = atlas === null ? null : readFileSync(join(folder, atlas))
+  const rigs = new Map<number, Rig>()
+  for (const scale of new Set([1, ...cases.map((script) => script.scale)])) {
+    const options = { readers: READERS, scale, name: file, warn: () => {} }
+    rigs.set(scale, await loadRig(skeleton, atlasBytes, options))
+  }
+  return rigs
+}
+
+function runCase(
+  row: Row,
+  world: AnimationWorld,
+  rigs: ReadonlyMap<number, Rig>,
+  golden: Golden,
+  script: GoldenCase,
+  number: number,
+): Dump[] | null {
+  if (unsupportedOps(script).length > 0) {
+    row.unsupported++
+    return null
+  }
+  const rig = rigs.get(script.scale)
+  if (!rig) throw new Error(`no rig for scale ${script.scale}`)
+  const marked = script.sensitive !== undefined || script.varies !== undefined
+  const tally = marked ? row.markedTally : row.tally
+  if (marked) row.marked++
+  else row.cases++
+  // Neighbours move the skeleton through the four lanes of a block.
+  const others = Array.from({ length: number % 4 }, () => spawnSkeleton(world, rig, { skin: script.skin }))
+  const dumps: Dump[] = []
+  const eid = playCase(world, rig, script, (skeleton, index, { verts = true }) => {
+    const dump = readDump(world, skeleton, rig, verts)
+    compareDump(tally, script.dumps[index], dump, golden.skeleton.size, `${script.id}[${index}]`)
+    dumps.push(dump)
+  })
+  for (const other of [...others, eid]) despawnSkeleton(world, other)
+  return dumps
+}
+
+/** Rounded, since nobody compares more digits than these. */
+function writeDump(path: string, golden: Golden): void {
+  const target = path.endsWith('.gz') ? path : `${path}.gz`
+  mkdirSync(dirname(target), { recursive: true })
+  const text = JSON.stringify(golden, (_, value) =>
+    typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value,
+  )
+  writeFileSync(target, gzipSync(text))
+}
+
+/** `pass`: all that was asked for was run and is right. `refused`: by an error that `expected` lists. */
+export type Verdict = 'pass' | 'refused' | 'FAIL' | 'none'
+
+/** @param expected error code by path. */
+export function judge(row: Row, expected: ReadonlyMap<string, string>): Verdict {
+  if (row.refused) return expected.get(row.path) === row.refused.code ? 'refused' : 'FAIL'
+  if (row.unsupported > 0 || !passes(row.tally)) return 'FAIL'
+  return row.cases > 0 ? 'pass' : 'none'
+}
+
+/** Reads a list of expected refusals: `path/of/golden error-code` a line; `#` begins a comment. */
+export function readExpected(text: string): Map<string, string> {
+  const expected = new Map<string, string>()
+  for (const line of text.split(/\r?\n/).map((it) => it.replace(/#.*/, '').trim())) {
+    const match = /^(.+)\s+(\S+)$/.exec(line)
+    if (match) expected.set(match[1].trim(), match[2])
+    else if (line !== '') throw new Error(`expected "path error-code", got "${line}"`)
+  }
+  return expected
+}

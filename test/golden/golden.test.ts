@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sharedDir } from '../shared'
+import { driveFile, judge, readExpected } from './driver'
+import { isAsked, listGoldens } from './files'
+import { p99 } from './tally'
+
+const shared = sharedDir()
+const folders = { goldens: join(shared ?? '', 'golden/spine'), samples: join(shared ?? '', 'samples/spine') }
+const present = shared !== null && existsSync(folders.goldens)
+const PLAYED = ['{3.8,4.0,4.1,4.2}/*', 'synthetic/{3.8,4.0,4.1,4.2}/*', '!*.skel.json.gz']
+const paths = present ? listGoldens(folders.goldens).filter((path) => isAsked(path, PLAYED)) : []
+const expected = readExpected(readFileSync(new URL('refused.txt', import.meta.url), 'utf8'))
+
+describe.skipIf(!present)('recorded poses', () => {
+  test.each(paths)('%s is matched, or refused by name', async (path) => {
+    const row = await driveFile(path, { ...folders, kind: 'pose' })
+    const { missing, mismatches, max, findings } = row.tally
+    const verdict = judge(row, expected)
+    const summary = { max, p99: p99(row.tally), missing, mismatches, findings, refused: row.refused?.message }
+    expect(verdict, JSON.stringify(summary, null, 1)).toBe(expected.has(path) ? 'refused' : 'pass')
+    if (verdict === 'pass') expect(row.tally.numbers).toBeGreaterThan(1000)
+  })
+
+  test('the list of refusals names files that are there, and only features that cannot be run', () => {
+    expect([...expected.keys()].filter((path) => !paths.includes(path))).toEqual([])
+    expect(new Set(expected.values())).toEqual(new Set(['unsupported-feature']))
+  })
+})

@@ -1,0 +1,125 @@
+/** `npm run golden:pictures`: draws picture cases in headless Chromium, to be compared by another program. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Command } from 'commander'
+import type { Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { launchChromium } from '../../scripts/chromium'
+import { servePages } from '../../scripts/serve'
+import { isAsked } from './files'
+import type { PictureCase, PictureResult } from './pictures-page/main'
+
+interface Arguments {
+  cases: string
+  samples: string
+  out: string
+  only?: string[]
+}
+
+interface CaseList {
+  format: string
+  schema: number
+  size: number
+  cases: PictureCase[]
+}
+
+const command = new Command('golden:pictures')
+  .description(
+    'Draws picture cases on grey and on a transparent background. Exits 1 if one fails; refused ones are listed and not drawn.',
+  )
+  .requiredOption('--cases <file>', 'the case list')
+  .requiredOption('--samples <dir>', 'folder of the exports that it names')
+  .requiredOption('--out <dir>', 'where <id>.grey.png and <id>.clear.png are written')
+  .option('--only <glob...>', 'only these cases: `spineboy-*`, `*-{pma,clip}*`; not those with `!`')
+
+async function main({ cases, samples, out, only }: Arguments): Promise<void> {
+  const list = readCases(cases)
+  const asked = list.cases.filter(({ id }) => isAsked(id, only))
+  const folders = [dirname(resolve(cases)), join(resolve(samples), 'spine'), resolve(samples)]
+  mkdirSync(out, { recursive: true })
+  const server = await servePages(folders.filter(existsSync))
+  const browser = await launchChromium()
+  const counts = { drawn: 0, refused: 0, failed: 0 }
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${server.url}/test/golden/pictures-page/index.html`)
+    await page.waitForFunction(() => 'drawCase' in window)
+    console.log(row('case', 'skeletons', 'calls', 'triangles', 'ms', 'verdict'))
+    for (const which of asked) counts[await drawCase(page, which, folders, out, list.size)]++
+  } finally {
+    await Promise.all([browser.close(), server.close()])
+  }
+  const { drawn, refused, failed } = counts
+  console.log(`${drawn} drawn, ${refused} refused, ${failed} failed`)
+  if (asked.length === 0) console.log('nothing matched')
+  process.exitCode = failed > 0 || asked.length === 0 ? 1 : 0
+}
+
+function readCases(path: string): CaseList {
+  const list: CaseList = JSON.parse(readFileSync(path, 'utf8'))
+  if (list.format !== 'render-golden' || list.schema !== 1)
+    throw new Error(`${path}: expected format "render-golden", schema 1, got ${list.format}, ${list.schema}`)
+  return list
+}
+
+/** Draws, writes and prints one case. */
+async function drawCase(
+  page: Page,
+  which: PictureCase,
+  folders: readonly string[],
+  out: string,
+  size: number,
+): Promise<'drawn' | 'refused' | 'failed'> {
+  const { id, items } = which
+  const started = performance.now()
+  const tell = (calls: number | string, triangles: number | string, verdict: string) =>
+    console.log(row(id, items.length, calls, triangles, Math.round(performance.now() - started), verdict))
+  try {
+    const located = items.map((item) => ({
+      ...item,
+      skeleton: addressOf(item.skeleton, folders),
+      atlas: addressOf(item.atlas, folders),
+    }))
+    const result: PictureResult = await page.evaluate((job) => window.drawCase(job), {
+      ...which,
+      items: located,
+    })
+    if ('refused' in result) {
+      tell('', '', `refused (${result.refused}: ${result.message})`)
+      return 'refused'
+    }
+    writeFileSync(join(out, `${id}.grey.png`), encode(result.grey, size, false))
+    writeFileSync(join(out, `${id}.clear.png`), encode(result.clear, size, true))
+    tell(result.drawCalls, result.triangles, 'drawn')
+    return 'drawn'
+  } catch (error) {
+    tell('', '', `FAILED (${error instanceof Error ? error.message.split('\n')[0] : error})`)
+    return 'failed'
+  }
+}
+
+/** Where the page server has a file of the list: beside the list first, then among the samples. */
+function addressOf(file: string, folders: readonly string[]): string {
+  const folder = folders.find((candidate) => existsSync(join(candidate, file)))
+  if (!folder) throw new Error(`no ${file} in ${folders.join(', ')}`)
+  return `/@fs${join(folder, file).split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** The bytes as they are, without any alpha arithmetic: the target holds premultiplied colour. */
+function encode(base64: string, size: number, alpha: boolean): Buffer {
+  const rgba = Buffer.from(base64, 'base64')
+  if (rgba.length !== size * size * 4)
+    throw new Error(`expected ${size} × ${size} pixels, got ${rgba.length / 4} in all`)
+  const picture = new PNG({ width: size, height: size })
+  picture.data = alpha ? rgba : Buffer.from(rgba.filter((_, i) => i % 4 !== 3))
+  return alpha
+    ? PNG.sync.write(picture, { colorType: 6, inputColorType: 6, inputHasAlpha: true })
+    : PNG.sync.write(picture, { colorType: 2, inputColorType: 2, inputHasAlpha: false })
+}
+
+function row(id: string, ...cells: (string | number)[]): string {
+  const widths = [9, 6, 9, 6]
+  return `${id.padEnd(32)}${cells.map((cell, i) => String(cell).padStart(widths[i] ?? 0)).join(' ')}`
+}
+
+await main(command.parse().opts<Arguments>())

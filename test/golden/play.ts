@@ -1,0 +1,108 @@
+/** Replays a script through the public API. */
+import {
+  type AnimationWorld,
+  applyAnimation,
+  type Rig,
+  setAttachment,
+  setBone,
+  setIk,
+  setSkin,
+  setToSetupPose,
+  setTransformConstraint,
+  spawnSkeleton,
+} from 'osteon'
+import { constraints, worldTransform } from 'osteon/systems'
+import type { GoldenCase, Op } from './schema'
+
+type Player = (world: AnimationWorld, eid: number, op: Op) => void
+
+const PLAYERS: Readonly<Record<string, Player>> = {
+  pose(world, eid, op) {
+    setToSetupPose(world, eid, 'both')
+    apply(world, eid, op)
+    pose(world)
+  },
+  apply,
+  world: pose,
+  skeleton(world, eid, { set = {} }) {
+    const { Transform } = world.components
+    for (const [field, value] of Object.entries(set))
+      if (field === 'x' || field === 'y' || field === 'scaleX' || field === 'scaleY')
+        Transform[field][eid] = Number(value)
+      else throw new Error(`skeletons have no ${field}`)
+  },
+  bone(world, eid, { name, set = {} }) {
+    const turned = Object.entries(set).map(([field, value]) => [
+      field,
+      /rotation|shear/.test(field) ? (Number(value) * Math.PI) / 180 : value,
+    ])
+    setBone(world, eid, name ?? '', Object.fromEntries(turned))
+  },
+  ik(world, eid, { name, set = {} }) {
+    const { bendDirection: bend, ...rest } = set
+    setIk(world, eid, name ?? '', { ...rest, ...(bend === undefined ? {} : { bend: bend === 1 ? 1 : -1 }) })
+  },
+  transform(world, eid, { name, set = {} }) {
+    setTransformConstraint(world, eid, name ?? '', widenMixes(set))
+  },
+  attachment(world, eid, { slot = '', name = null }) {
+    setAttachment(world, eid, slot, name)
+  },
+  skin(world, eid, { skin = null }) {
+    setSkin(world, eid, skin)
+  },
+  setupPose(world, eid, { which = 'both' }) {
+    setToSetupPose(world, eid, which)
+  },
+}
+
+function apply(world: AnimationWorld, eid: number, op: Op): void {
+  const { animation = '', time = 0, loop, lastTime, alpha, blend, direction } = op
+  applyAnimation(world, eid, animation, { time, loop, lastTime, alpha, blend, direction })
+}
+
+function pose(world: AnimationWorld): void {
+  constraints(world)
+  worldTransform(world)
+}
+
+/** 3.x has one mix for both axes. */
+function widenMixes(set: Record<string, number | boolean>): Record<string, number> {
+  const wide: Record<string, number> = {}
+  const names: Record<string, string[]> = {
+    rotateMix: ['mixRotate'],
+    translateMix: ['mixX', 'mixY'],
+    scaleMix: ['mixScaleX', 'mixScaleY'],
+    shearMix: ['mixShearY'],
+  }
+  for (const [field, value] of Object.entries(set))
+    for (const name of names[field] ?? [field]) wide[name] = Number(value)
+  return wide
+}
+
+/** The ops of a case that cannot be played yet; none: it can be run. */
+export function unsupportedOps({ ops }: GoldenCase): string[] {
+  const unknown = ops.map(({ op }) => op).filter((op) => op !== 'dump' && !Object.hasOwn(PLAYERS, op))
+  return [...new Set(unknown)]
+}
+
+/**
+ * Runs a case on a new skeleton (golden README §6). The skeleton is left to the caller to despawn.
+ *
+ * @param onDump called at every `dump`, with its number.
+ */
+export function playCase(
+  world: AnimationWorld,
+  rig: Rig,
+  golden: GoldenCase,
+  onDump: (eid: number, number: number, op: Op) => void,
+): number {
+  const eid = spawnSkeleton(world, rig, { skin: golden.skin })
+  setToSetupPose(world, eid, 'both')
+  pose(world)
+  let dumps = 0
+  for (const op of golden.ops)
+    if (op.op === 'dump') onDump(eid, dumps++, op)
+    else PLAYERS[op.op](world, eid, op)
+  return eid
+}

@@ -1,0 +1,89 @@
+/** The parts of recorded pose files (`spine-golden`, schema 1) that are replayed and compared. */
+export interface Golden {
+  format: 'spine-golden'
+  schema: number
+  source: 'json' | 'skel'
+  version: string
+  skeleton: {
+    name: string
+    folder: string
+    json: string
+    skel?: string | null
+    /** null: regions are untrimmed. */
+    atlas: string | null
+    /** Unit of position errors. */
+    size: number
+  }
+  bones: string[]
+  slots: string[]
+  /** Of regions and meshes without a sequence, after packing; v grows down the page. */
+  uvs?: { skin: string; slot: number; name: string; kind: string; uvs: number[] }[]
+  cases: GoldenCase[]
+}
+
+export interface GoldenCase {
+  id: string
+  kind: 'pose' | 'state'
+  skin: string | string[] | null
+  /** Loader scale. */
+  scale: number
+  ops: Op[]
+  /** One for each `dump` op. */
+  dumps: Dump[]
+  /** Marked cases are run and printed, but give no verdict. */
+  sensitive?: 'input' | 'timing'
+  varies?: string
+}
+
+/** One step of a script; fields depend on `op`. */
+export interface Op {
+  op: string
+  animation?: string
+  time?: number
+  loop?: boolean
+  lastTime?: number
+  alpha?: number
+  blend?: 'setup' | 'first' | 'replace' | 'add'
+  direction?: 'mixIn' | 'mixOut'
+  name?: string | null
+  slot?: string
+  skin?: string | string[] | null
+  which?: 'bones' | 'slots' | 'both'
+  verts?: boolean
+  set?: Record<string, number | boolean>
+}
+
+export interface Dump {
+  /** a b c d worldX worldY a bone. */
+  bones: number[]
+  inactive?: number[]
+  attachments: (string | null)[]
+  /** rgba a slot; 1 = white. */
+  colors: (number[] | 1)[]
+  dark?: BySlot<number[]>
+  sequence?: BySlot<number>
+  /** null = setup order. */
+  drawOrder: number[] | null
+  /** x, y, width, height. */
+  bounds: number[] | null
+  vertices?: BySlot<number[]>
+  polys?: BySlot<number[]>
+  /** x, y, world rotation in degrees. */
+  points?: BySlot<number[]>
+  clipped?: Clipped[]
+  events?: GoldenEvent[]
+}
+
+/** Keys are slot indices. */
+export type BySlot<T> = Record<string, T>
+
+export interface Clipped {
+  slot: number
+  vertices: number
+  triangles: number
+  area: number
+  /** The area is not to be compared. */
+  loose?: boolean
+}
+
+export type GoldenEvent = Record<string, string | number | null>
