@@ -32,15 +32,12 @@ import {
   SEGMENT_VALUE,
   SEGMENT_WORDS,
 } from '../rig/animation-image'
-import { MIX_BLEND, MIX_DIRECTION } from '../world/playback'
+import { MIX_BLEND, MIX_DIRECTION, TIMELINE_MODE } from '../world/playback'
 
 const SETUP = MIX_BLEND.setup
 const FIRST = MIX_BLEND.first
 const ADD = MIX_BLEND.add
-const { relative, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
-
-/** As a per-timeline blend: the timeline is not applied. */
-export const BLEND_SKIP = 255
+const { relative, rotation, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
 
 /**
  * Applies the curve channels of one animation to one lane. Allocates nothing; writes only the keyed rows.
@@ -51,10 +48,11 @@ export const BLEND_SKIP = 255
  * @param local row 0 of the lane: section base + lane. Row r is at `local + r * LANES`.
  * @param time seconds, finite; compared unrounded with the float32 key times.
  * @param alpha 0…1; 0 is applied, too: it resets what mixes from setup.
+ * @param hold the weight of timelines whose mode holds them; else `alpha` is.
  * @param blend one of MIX_BLEND.
  * @param direction one of MIX_DIRECTION.
- * @param modes -1, or the word index of bytes, one a timeline (ordinal): the blend to use for it instead of
- *   `blend`, or BLEND_SKIP.
+ * @param modes -1, or the word index of one TIMELINE_MODE a timeline (bytes): odd ones start from setup instead
+ *   of what `blend` says, rotations take the shorter arc (spine-animation-state §6.2, §7, §10.1).
  * @param channels -1, or the word index of a list made by `liveChannels`.
  */
 export function sampleMix(
@@ -65,6 +63,7 @@ export function sampleMix(
   local: number,
   time: number,
   alpha: number,
+  hold: number,
   blend: number,
   direction: number,
   modes: number,
@@ -80,7 +79,23 @@ export function sampleMix(
     mixed = plain
   }
   if (mixed < count)
-    mixChannels(f32, i32, u16, image, local, time, alpha, blend, direction, modes, row, list, mixed, count)
+    mixChannels(
+      f32,
+      i32,
+      u16,
+      image,
+      local,
+      time,
+      alpha,
+      hold,
+      blend,
+      direction,
+      modes,
+      row,
+      list,
+      mixed,
+      count,
+    )
 }
 
 /**
@@ -158,6 +173,7 @@ function mixChannels(
   local: number,
   time: number,
   alpha: number,
+  hold: number,
   blend: number,
   direction: number,
   modes: number,
@@ -174,15 +190,18 @@ function mixChannels(
   for (let i = from; i < to; i++) {
     const channel = list < 0 ? i : i32[list + i]
     const record = records + channel * CHANNEL_WORDS
-    const mode = modes < 0 ? blend : timelineMode(i32, modes, i32[record + CHANNEL_TIMELINE])
-    if (mode === BLEND_SKIP) continue
+    const how = modes < 0 ? -1 : timelineMode(i32, modes, i32[record + CHANNEL_TIMELINE])
+    const mode = how >= 0 && (how & 1) !== 0 ? SETUP : blend
+    const weight = how >= TIMELINE_MODE.holdSubsequent ? hold : alpha
 
     const kind = i32[record + CHANNEL_KIND_WORD]
     const target = local + i32[record + CHANNEL_ROW] * LANES
     const setup = f32[record + CHANNEL_SETUP]
     const current = f32[target]
     if (time < f32[record + CHANNEL_FIRST]) {
-      if (mode <= FIRST) f32[target] = mode === SETUP ? setup : towardSetup(kind, current, setup, alpha)
+      if (mode > FIRST) continue
+      const turns = kind === wrapped || (kind === rotation && how >= 0)
+      f32[target] = mode === SETUP ? setup : towardSetup(kind, turns, current, setup, weight)
       continue
     }
 
@@ -191,18 +210,22 @@ function mixChannels(
     while (f32[at + SEGMENT_WORDS + SEGMENT_TIME] <= time) at += SEGMENT_WORDS
     const value = f32[at + SEGMENT_VALUE] + (time - f32[at + SEGMENT_TIME]) * f32[at + SEGMENT_SLOPE]
 
-    if (kind === relative && mode === ADD) f32[target] = current + (value - setup) * alpha
-    else if (kind === scale) f32[target] = mixScale(current, setup, value, alpha, mode, out, signed)
+    if (how >= 0 && weight !== 1 && (kind === rotation || kind === wrapped)) {
+      const aim = kind === wrapped ? setup + wrapAngle(value) : value
+      f32[target] = mixTurn(mode === SETUP ? setup : current, aim, weight, kind === wrapped)
+    } else if ((kind === relative || kind === rotation) && mode === ADD)
+      f32[target] = current + (value - setup) * weight
+    else if (kind === scale) f32[target] = mixScale(current, setup, value, weight, mode, out, signed)
     else if (kind === wrapped) {
       const ended = time >= f32[record + CHANNEL_LAST]
       const offset = ended ? f32[record + CHANNEL_LAST_VALUE] : wrapAngle(value)
-      f32[target] = mixWrapped(current, setup, offset, alpha, mode)
+      f32[target] = mixWrapped(current, setup, offset, weight, mode)
     } else if (kind === flag) {
       if (!out) f32[target] = value
       else if (mode === SETUP) f32[target] = setup
     } else {
       const base = mode === SETUP ? setup : current
-      const mixed = alpha === 1 ? value : base + (value - base) * alpha
+      const mixed = weight === 1 ? value : base + (value - base) * weight
       f32[target] = kind === clampedColor ? Math.max(0, Math.min(1, mixed)) : mixed
     }
   }
@@ -213,9 +236,18 @@ function timelineMode(i32: Int32Array, modes: number, timeline: number): number 
 }
 
 /** `first` before the first key; flags have no way between two values. */
-function towardSetup(kind: number, current: number, setup: number, alpha: number): number {
+function towardSetup(kind: number, turns: boolean, current: number, setup: number, alpha: number): number {
   if (alpha === 1 || kind === flag) return setup
-  return current + (kind === wrapped ? wrapAngle(setup - current) : setup - current) * alpha
+  return current + (turns ? wrapAngle(setup - current) : setup - current) * alpha
+}
+
+/**
+ * Rotation in tracks (spine-animation-state §10.1) as on its first use: along the shorter arc. 3.8 wraps
+ * the result.
+ */
+function mixTurn(from: number, to: number, alpha: number, wraps: boolean): number {
+  const turned = from + wrapAngle(to - from) * alpha
+  return wraps ? wrapAngle(turned) : turned
 }
 
 /** The scale family of [≤4.2]; `value` is factor × setup. */

@@ -2,6 +2,7 @@ import { sampleDeform } from '../kernels/deform'
 import { sampleMix } from '../kernels/sample-mix'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
+import { MIX_BLEND, TIMELINE_MODE } from '../world/playback'
 import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 
@@ -15,14 +16,29 @@ export function mixItem(state: AnimationState, chunk: Chunk, seat: number, item:
   const { f32, i32, u16 } = arena
   const animation = list.animation[item]
   const image = chunk.rig.animations[animation]
-  const base = seatBase(chunk, seat)
+  const lane = seatBase(chunk, seat)
   const time = list.time[item]
   const alpha = list.alpha[item]
   const blend = list.blend[item]
   const modes = list.modes[item]
   const channels = chunk.program.channels[animation]
-  const local = base + chunk.layout.local
-  sampleMix(f32, i32, u16, image, local, time, alpha, blend, list.direction[item], modes, channels)
+  const local = lane + chunk.layout.local
+  const direction = list.direction[item]
+  const hold = list.hold[item]
+  sampleMix(
+    f32,
+    i32,
+    u16,
+    image,
+    local,
+    time,
+    alpha,
+    hold,
+    blend,
+    direction,
+    modes < 0 ? -1 : modes >> 2,
+    channels,
+  )
 
   const first = list.deformStart[item]
   const end = first + list.deformCount[item]
@@ -33,9 +49,9 @@ export function mixItem(state: AnimationState, chunk: Chunk, seat: number, item:
     const number = deforms.track[i]
     const track = tracks[number]
     const mode = modes < 0 ? 0 : arena.u8[modes + track.timeline]
-    const rows = base + chunk.layout.deform + rig.rows.deformOf[track.slot] * LANES
-    const weight = mode >= 2 ? list.hold[item] : alpha
-    const base0 = (mode & 1) !== 0 ? 0 : blend
-    sampleDeform(f32, i32, u16, image, number, rows, time, weight, base0, deforms.empty[i] === 1)
+    const rows = lane + chunk.layout.deform + rig.rows.deformOf[track.slot] * LANES
+    const weight = mode >= TIMELINE_MODE.holdSubsequent ? hold : alpha
+    const base = (mode & 1) !== 0 ? MIX_BLEND.setup : blend
+    sampleDeform(f32, i32, u16, image, number, rows, time, weight, base, deforms.empty[i] === 1)
   }
 }

@@ -96,13 +96,14 @@ export function writeChannel(writer: ImageWriter, plan: ChannelPlan, setup: numb
 }
 
 function foldOf(kind: number, setup: number): Fold {
-  if (kind === CHANNEL_KIND.relative) return { factor: 1, offset: setup, before: setup }
+  if (kind === CHANNEL_KIND.relative || kind === CHANNEL_KIND.rotation)
+    return { factor: 1, offset: setup, before: setup }
   if (kind === CHANNEL_KIND.scale) return { factor: setup, offset: 0, before: setup }
   return { factor: 1, offset: 0, before: kind === CHANNEL_KIND.wrapped ? 0 : setup }
 }
 
 function isPlainKind(kind: number): boolean {
-  return kind <= CHANNEL_KIND.color
+  return kind <= CHANNEL_KIND.rotation
 }
 
 function planBone(
@@ -115,13 +116,18 @@ function planBone(
   const fields = BONE_FIELDS[property]
   const wrapped = property === 'rotate' && maths.rotation === 'wrapped'
   const keys = wrapped ? unwrapRotation(timeline) : timeline
-  const scale = property === 'scale' || property === 'scaleX' || property === 'scaleY'
-  const kind = scale ? CHANNEL_KIND.scale : wrapped ? CHANNEL_KIND.wrapped : CHANNEL_KIND.relative
+  const kind = wrapped ? CHANNEL_KIND.wrapped : kindOf(property)
   const lastValue = wrapped ? timeline.values[timeline.times.length - 1] : 0
   const common = { kind, owner: bone, timeline: ordinal, keys, lastValue, steps: null }
   fields.forEach((field, channel) => {
     plans.push({ ...common, row: bone * LOCAL_FIELDS + field, channels: fields.length, channel })
   })
+}
+
+function kindOf(property: BoneProperty): number {
+  if (property === 'rotate') return CHANNEL_KIND.rotation
+  const scale = property === 'scale' || property === 'scaleX' || property === 'scaleY'
+  return scale ? CHANNEL_KIND.scale : CHANNEL_KIND.relative
 }
 
 function planColor(

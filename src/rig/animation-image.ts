@@ -102,12 +102,14 @@ export const CHANNEL_KIND = {
   scale: 2,
   /** Absolute, not clamped. */
   color: 3,
+  /** As relative; in tracks it takes the shorter arc while its weight is below 1. */
+  rotation: 4,
   /** Absolute, clamped to 0…1 after the write (setup values before the first key are not). */
-  clampedColor: 4,
+  clampedColor: 5,
   /** 3.8 rotation: values are offsets from setup, unwrapped from key to key; see spine-pose §4.1. */
-  wrapped: 5,
+  wrapped: 6,
   /** Steps: alpha does not matter (bend, compress, stretch). */
-  flag: 6,
+  flag: 7,
 } as const
 
 export const SEGMENT_WORDS = 4

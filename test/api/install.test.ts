@@ -91,7 +91,9 @@ test('a tick of NaN seconds is refused and changes nothing', () => {
   runPipeline(world)
   const { number } = world.animation.tick
   world.time.delta = Number.NaN
-  expect(() => runPipeline(world)).toThrow(expect.objectContaining({ code: 'not-finite', path: 'time.delta' }))
+  expect(() => runPipeline(world)).toThrow(
+    expect.objectContaining({ code: 'not-finite', path: 'time.delta' }),
+  )
   expect(world.animation.tick.number).toBe(number)
   const still = [...getBone(world, eid, 'hip')]
   world.time.delta = 0

@@ -46,7 +46,12 @@ function toyRig() {
   return makeRig('4.2', json)
 }
 
-function stage(): { world: AnimationWorld; eid: number; x: (bone: string) => number; tick: (dt: number) => void } {
+function stage(): {
+  world: AnimationWorld
+  eid: number
+  x: (bone: string) => number
+  tick: (dt: number) => void
+} {
   const world = makeWorld()
   const eid = spawnSkeleton(world, toyRig())
   return {
@@ -250,7 +255,9 @@ test('systems one by one and the chunked pipeline give the same bits', () => {
   const run = (step: (world: AnimationWorld) => void) => {
     const world = makeWorld()
     const rig = makeRig()
-    const ids = Array.from({ length: 70 }, (_, i) => spawnSkeleton(world, rig, { x: i, skin: i % 3 ? null : 'horned' }))
+    const ids = Array.from({ length: 70 }, (_, i) =>
+      spawnSkeleton(world, rig, { x: i, skin: i % 3 ? null : 'horned' }),
+    )
     for (const eid of ids) play(world, eid, 'walk', { loop: true, timeScale: 1 + eid / 50 })
     world.time.delta = 0.07
     for (let i = 0; i < 25; i++) step(world)

@@ -44,7 +44,14 @@ describe('what is written', () => {
     setBone(world, eid, 'root', { x: 10, rotation: Math.PI / 2 })
     pose()
     const [a, b, c, d, x, y] = getBone(world, eid, 'root')
-    for (const [value, wanted] of [[a, 0], [b, -1], [c, 1], [d, 0], [x, 10], [y, 0]])
+    for (const [value, wanted] of [
+      [a, 0],
+      [b, -1],
+      [c, 1],
+      [d, 0],
+      [x, 10],
+      [y, 0],
+    ])
       expect(value).toBeCloseTo(wanted, 6)
     setToSetupPose(world, eid, 'slots')
     pose()
@@ -92,7 +99,9 @@ describe('what is written', () => {
     Skeleton.flipX[eid] = 1
     pose()
     const [a, b, c, d, x, y] = getBone(world, eid, 'root')
-    expect([a, Math.abs(b), Math.abs(c), d, x, y]).toEqual([-1, 0, 0, 2, 5, 0].map((it) => expect.closeTo(it, 6)))
+    expect([a, Math.abs(b), Math.abs(c), d, x, y]).toEqual(
+      [-1, 0, 0, 2, 5, 0].map((it) => expect.closeTo(it, 6)),
+    )
   })
 
   test('as rotation turns the finished picture about the entity', () => {

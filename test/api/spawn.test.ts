@@ -159,7 +159,9 @@ test('a rig has one id in a world', () => {
   const world = makeWorld()
   expect(registerRig(world, rig, 'hero')).toBe(1)
   expect(registerRig(world, rig)).toBe(1)
-  expect(() => registerRig(world, makeRig(), 'hero')).toThrow(expect.objectContaining({ code: 'duplicate-rig' }))
+  expect(() => registerRig(world, makeRig(), 'hero')).toThrow(
+    expect.objectContaining({ code: 'duplicate-rig' }),
+  )
   const eid = addEntity(world)
   addComponent(world, eid, set(world.components.Skeleton, { rig: 'hero' }))
   tick(world)
@@ -168,7 +170,11 @@ test('a rig has one id in a world', () => {
 
 test('any sequence of structure calls keeps every skeleton in its own rows, and the arena flat', () => {
   const skins = [null, 'horned', ['default', 'horned'], ['horned']]
-  const step = fc.record({ call: fc.constantFrom('spawn', 'despawn', 'skin', 'tick'), pick: fc.nat(), skin: fc.nat(3) })
+  const step = fc.record({
+    call: fc.constantFrom('spawn', 'despawn', 'skin', 'tick'),
+    pick: fc.nat(),
+    skin: fc.nat(3),
+  })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const world = makeWorld({ capacity: 4 })

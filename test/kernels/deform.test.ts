@@ -114,7 +114,7 @@ describe('sampleDeform', () => {
       const memory = memoryOf(deform(curve, deltas))
       const begin = Math.fround(times[0])
       for (const share of at) {
-        const time = begin + share * (times[times.length - 1] - begin)
+        const time = begin + share * (Math.fround(times[times.length - 1]) - begin)
         const frame = referenceFrame(curve, time)
         const next = Math.min(frame + 1, times.length - 1)
         const isLast = frame === next || curves[frame] === CURVE.stepped

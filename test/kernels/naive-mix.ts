@@ -9,6 +9,8 @@ import { referenceFrame, referenceValue } from '../rig/curve-reference'
 export interface Application {
   time: number
   alpha: number
+  /** Weight of held timelines. @default alpha */
+  hold?: number
   blend: number
   direction: number
 }

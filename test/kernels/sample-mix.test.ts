@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BLEND_SKIP, bucketRow, floorToFloat32, sampleMix, wrapAngle } from '../../src/kernels/sample-mix'
+import { bucketRow, floorToFloat32, sampleMix, wrapAngle } from '../../src/kernels/sample-mix'
 import { DEGREES_TO_RADIANS, TAU } from '../../src/math/angles'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION } from '../../src/memory/lanes'
 import { CURVE, type TimelineModel } from '../../src/model/animation'
@@ -11,7 +11,7 @@ import {
   SEGMENT_TIME,
   SEGMENT_WORDS,
 } from '../../src/rig/animation-image'
-import { MIX_BLEND, MIX_DIRECTION } from '../../src/world/playback'
+import { MIX_BLEND, MIX_DIRECTION, TIMELINE_MODE } from '../../src/world/playback'
 import { animation, type Bench, bench, IK, LEGACY, linear, MODERN, miniContext } from '../rig/animation-kit'
 import { between } from '../rig/curve-reference'
 import { type Application, applyNaively } from './naive-mix'
@@ -23,7 +23,20 @@ const LANE = 2
 function apply(memory: Bench, rows: number, item: Application, modes = -1, channels = -1): Float32Array {
   const { f32, i32, u16, image, base } = memory
   const { time, alpha, blend, direction } = item
-  sampleMix(f32, i32, u16, image, base + LANE, time, alpha, blend, direction, modes, channels)
+  sampleMix(
+    f32,
+    i32,
+    u16,
+    image,
+    base + LANE,
+    time,
+    alpha,
+    item.hold ?? alpha,
+    blend,
+    direction,
+    modes,
+    channels,
+  )
   return f32.slice(base, base + rows * LANES)
 }
 
@@ -213,9 +226,41 @@ describe('choosing timelines', () => {
     },
   )
 
-  test('a mode skips its timeline, or blends it in its own way', () => {
-    const { setup, replace } = MIX_BLEND
-    expect(written(full, null, [BLEND_SKIP, setup, BLEND_SKIP, replace, BLEND_SKIP])).toEqual([0, 1, 14, 15])
+  test('a timeline’s mode says what it starts from and which weight it has', () => {
+    const { subsequent, first, holdFirst } = TIMELINE_MODE
+    const memory = bench(image, local)
+    const start = lane(fill(memory, local, 5))
+    new Uint8Array(memory.i32.buffer, memory.spare * 4).set([first, subsequent, first, holdFirst])
+    const it = { time: 1, alpha: 0.5, hold: 1, blend: MIX_BLEND.replace, direction: MIX_DIRECTION.mixOut }
+    const after = lane(apply(memory, local, it, memory.spare))
+    const { setup } = context.rows
+    const x = (bone: number) => bone * LOCAL_FIELDS
+    const key = (bone: number) => setup[x(bone)] + 10
+    expect(after[x(0)]).toBeCloseTo((start[x(0)] + key(0)) / 2, 5)
+    expect(after[x(1)]).toBeCloseTo((setup[x(1)] + key(1)) / 2, 5)
+    expect(after[x(2)]).toBeCloseTo(key(2), 5)
+  })
+
+  test('rotations in tracks take the shorter arc, except at full weight', () => {
+    const turn: TimelineModel = {
+      type: 'bone',
+      bone: 0,
+      property: 'rotate',
+      channels: 1,
+      ...linear([0], [3]),
+    }
+    const turned = compileAnimation(animation([turn]), context)
+    const memory = bench(turned, local)
+    const row = memory.base + LOCAL_ROTATION * LANES + LANE
+    const run = (current: number, alpha: number) => {
+      memory.f32[row] = current
+      const it = { time: 1, alpha, blend: MIX_BLEND.replace, direction: MIX_DIRECTION.mixIn }
+      apply(memory, local, it, memory.spare)
+      return memory.f32[row]
+    }
+    const aim = context.rows.setup[LOCAL_ROTATION] + 3
+    expect(run(aim + 4, 0.5)).toBeCloseTo(aim + 4 + (TAU - 4) / 2, 5)
+    expect(run(aim + 4, 1)).toBeCloseTo(aim, 5)
   })
 })
 

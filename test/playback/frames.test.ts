@@ -9,8 +9,9 @@ import {
   loopTime,
   sequenceFrame,
 } from '../../src/playback/frames'
+import { between } from '../rig/curve-reference'
 
-const gaps = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })), {
+const gaps = fc.array(fc.oneof(fc.constant(0), between(0, 1)), {
   minLength: 1,
   maxLength: 8,
 })
@@ -21,7 +22,7 @@ const keyTimes = gaps.map((steps) => {
 
 describe('frameAt', () => {
   test('finds the last frame at or before the time', () => {
-    const time = fc.double({ min: -1, max: 5, noNaN: true })
+    const time = between(-1, 5)
     const property = fc.property(keyTimes, time, (times, at) => {
       for (const exact of [at, ...times])
         expect(frameAt(times, exact)).toBe(times.findLastIndex((key) => key <= exact))
@@ -106,7 +107,7 @@ describe('eventRanges', () => {
   }
 
   test('fire what the rules say', () => {
-    const moment = fc.oneof(fc.constant(-1), fc.double({ min: -2, max: 5, noNaN: true }))
+    const moment = fc.oneof(fc.constant(-1), between(-2, 5))
     const property = fc.property(keyTimes, moment, moment, (times, last, time) => {
       for (const [from, to] of [
         [last, time],

@@ -62,7 +62,7 @@ function kindsOf(timelines: TimelineModel[], maths = MODERN): number[] {
 }
 
 describe('channels', () => {
-  const { relative, scale, color: free, clampedColor, wrapped, absolute, flag } = CHANNEL_KIND
+  const { relative, rotation, scale, color: free, clampedColor, wrapped, absolute, flag } = CHANNEL_KIND
 
   test('clamp colours by the version of the maths', () => {
     const four = new Array(4).fill(clampedColor)
@@ -80,7 +80,7 @@ describe('channels', () => {
       bone('scale', linear([0], [1, 1])),
       bone('shear', linear([0], [1, 1])),
     ]
-    expect(kindsOf(timelines)).toEqual([relative, scale, scale, relative, relative])
+    expect(kindsOf(timelines)).toEqual([rotation, scale, scale, relative, relative])
     expect(kindsOf(timelines, LEGACY)).toEqual([scale, scale, relative, relative, wrapped])
   })
 
