@@ -65,7 +65,7 @@ function advanceChain(state: AnimationState, to: number, delta: number): boolean
 }
 
 /** Ends all entries that still hang below `row`, newest first. */
-export function endChain(state: AnimationState, row: number): void {
+function endChain(state: AnimationState, row: number): void {
   const { entries } = state.playback
   let from = entries.mixingFrom[row]
   entries.mixingFrom[row] = -1

@@ -6,7 +6,6 @@
  * Names, maps and what only structure calls need stay outside, as plain immutable tables.
  */
 import type { AtlasPage } from '../model/atlas'
-import type { AttachmentModel } from '../model/attachment'
 import type { ConstraintModel } from '../model/constraint'
 import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
@@ -157,5 +156,3 @@ export interface RawPixels {
   readonly height: number
   readonly data: Uint8Array | Uint8ClampedArray
 }
-
-export type { AttachmentModel }

@@ -37,7 +37,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
 )
 
-export const mutation: fc.Arbitrary<Mutation> = fc.record({
+const mutation: fc.Arbitrary<Mutation> = fc.record({
   steps: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 10, size: 'max' }),
   kind: fc.constantFrom(
     'replace' as const,

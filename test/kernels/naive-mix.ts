@@ -165,7 +165,7 @@ function instant(value: number | undefined, { blend, direction }: Application, c
   return blend === MIX_BLEND.setup ? s : c
 }
 
-export function wrap(angle: number): number {
+function wrap(angle: number): number {
   return angle - TAU * (16384 - Math.trunc(16384.499999999996 - angle / TAU))
 }
 

@@ -12,7 +12,7 @@ export const SLOTS = 2
 export const IK = 0
 export const TRANSFORM = 1
 export const PATH = 2
-export const KEYS = ['sword', 'shield', '__proto__']
+const KEYS = ['sword', 'shield', '__proto__']
 
 export const MODERN = mathsOf({})
 export const LEGACY = mathsOf({ rotation: 'wrapped', scaleAdd: 'signed', colorClamp: 'all' })

@@ -62,7 +62,7 @@ const WEIGHTED: Pick<MeshModel, 'count' | 'bones' | 'vertices' | 'uvs' | 'triang
 describe('compileAttachments', () => {
   test('numbers distinct attachments, one shared by slots once a slot', () => {
     const shared = region('sword')
-    const slots = [
+    const slots: SlotPlan[] = [
       { name: 'left', attachments: { a: shared, b: shared, c: region('shield') } },
       { name: 'right', bone: 1, attachments: { a: shared } },
     ]
@@ -192,7 +192,7 @@ describe('compileAttachments', () => {
   })
 
   test('points, paths and clips have no images; a clip has its end', () => {
-    const slots = [
+    const slots: SlotPlan[] = [
       {
         name: 'a',
         attachments: { a: { type: 'point', name: 'a', x: 0, y: 0, rotation: 0 } satisfies AttachmentModel },

@@ -38,7 +38,7 @@ function lookUp(x: Float32Array, y: Float32Array, time: number, start: Point, en
 }
 
 /** §2.5: samples 1 … 9 of one coordinate. */
-export function samples(p0: number, p1: number, p2: number, p3: number): Float32Array {
+function samples(p0: number, p1: number, p2: number, p3: number): Float32Array {
   const t = 0.03 * (p0 - 2 * p1 + p2)
   const d3 = 0.006 * (3 * (p1 - p2) - p0 + p3)
   let d2 = 2 * t + d3

@@ -45,7 +45,7 @@ export function within(parent: Place, key: string | number): Place {
 }
 
 /** `animations.walk.bones.hip.rotate[3].time`; names that are no plain words are quoted. */
-export function pathOf(at: Place, key?: string | number): string {
+function pathOf(at: Place, key?: string | number): string {
   const keys: (string | number)[] = key === undefined ? [] : [key]
   for (let place: Place = at; place.parent; place = place.parent) keys.push(place.key)
   let path = ''

@@ -3,7 +3,7 @@ import { OsteonError } from '../../../errors'
 import type { SkeletonData } from '../../../model/reader'
 
 /** Text of UTF-8 bytes; a byte-order mark is dropped. Throws `not-json` if they are not UTF-8. */
-export function decodeText(data: string | Uint8Array, source: string): string {
+function decodeText(data: string | Uint8Array, source: string): string {
   if (typeof data === 'string') return data.charCodeAt(0) === 0xfeff ? data.slice(1) : data
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(data)

@@ -89,7 +89,7 @@ export function requiredInteger(json: JsonObject, key: string, at: Place): numbe
   return checkedInteger(requiredNumber(json, key, at), key, at)
 }
 
-export function checkedInteger(value: unknown, key: string | number, at: Place): number {
+function checkedInteger(value: unknown, key: string | number, at: Place): number {
   const number = checkedNumber(value, key, at)
   if ((number | 0) === number) return number
   if (!Number.isInteger(number)) return fail(at, key, 'wrong-type', `expected a whole number, got ${number}`)
