@@ -69,7 +69,7 @@ export function handleOf(state: AnimationState, row: number): number {
 export function dropEntry(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { entries } = playback
-  if (entries.modes[row] !== 0) release(arena, entries.modes[row] << 2, entries.modeCount[row])
+  if (entries.modes[row] !== 0) release(arena, entries.modes[row], entries.modeCount[row])
   entries.modes[row] = 0
   entries.generation[row]++
   entries.entity[row] = 0

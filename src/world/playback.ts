@@ -41,7 +41,7 @@ export const ENTRY_COLUMNS = {
   mixTime: 'f64',
   interruptAlpha: 'f64',
   totalAlpha: 'f64',
-  /** Range of the per-timeline modes; 0 words while every mode is its default. */
+  /** Byte offset and number of the per-timeline modes; 0 until they were found. */
   modes: 'i32',
   modeCount: 'i32',
 } as const

@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { despawnSkeleton, getBone, play, registerRig, setSkin, spawnSkeleton } from '../../src/api'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, poseBits } from '../fixtures/play'
+import { validateWorld } from '../fixtures/validate-world'
 
 const rig = makeRig()
 
@@ -170,8 +171,9 @@ test('a rig has one id in a world', () => {
 
 test('any sequence of structure calls keeps every skeleton in its own rows, and the arena flat', () => {
   const skins = [null, 'horned', ['default', 'horned'], ['horned']]
+  const animations = ['walk', '2', 'empty']
   const step = fc.record({
-    call: fc.constantFrom('spawn', 'despawn', 'skin', 'tick'),
+    call: fc.constantFrom('spawn', 'despawn', 'skin', 'play', 'tick'),
     pick: fc.nat(),
     skin: fc.nat(3),
   })
@@ -187,17 +189,37 @@ test('any sequence of structure calls keeps every skeleton in its own rows, and 
         else if (call === 'tick') tick(world)
         else if (eid === undefined) continue
         else if (call === 'skin') setSkin(world, eid, skins[skin])
+        else if (call === 'play') play(world, eid, animations[pick % 3], { track: skin, loop: true })
         else {
           despawnSkeleton(world, eid)
           model.delete(eid)
         }
+        validateWorld(world)
       }
       tick(world)
       expect(world.animation.alive.count).toBe(model.size)
       for (const [eid, x] of model) expect(getBone(world, eid, 'root')[4]).toBe(x)
       for (const eid of model.keys()) despawnSkeleton(world, eid)
       expect(world.animation.blocks.chunks.filter(Boolean)).toHaveLength(0)
+      validateWorld(world)
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   )
+})
+
+test('a hundred thousand spawns and despawns leave the arena no larger than its peak need', () => {
+  const world = makeWorld()
+  const ids: number[] = []
+  const churn = (count: number) => {
+    for (let i = 0; i < count; i++) {
+      if (ids.length < 40) ids.push(spawnSkeleton(world, rig, { skin: i % 3 ? null : 'horned' }))
+      else despawnSkeleton(world, ids.splice((i * 7) % ids.length, 1)[0])
+    }
+  }
+  churn(10_000)
+  tick(world)
+  const { top } = world.animation.arena
+  churn(90_000)
+  tick(world)
+  expect(world.animation.arena.top).toBe(top)
 })
