@@ -1,0 +1,99 @@
+import { mat3, type ReadonlyMat3, vec2 } from 'gl-matrix'
+import { OsteonError } from '../errors'
+
+/** The rectangle of the world that fills the picture, y up. Stretched where the proportions differ. */
+export interface View {
+  /** World point in the middle of the picture. */
+  x: number
+  y: number
+  /** Size of what is shown, world units, greater than 0. */
+  width: number
+  height: number
+  /** Turns the camera counter-clockwise about (x, y), radians: the picture turns clockwise. @default 0 */
+  rotation?: number
+  /**
+   * Part of the canvas that is drawn into, in pixels of the drawing buffer from its lower left corner:
+   * [x, y, width, height]. @default all of it; on a shared context the host's viewport
+   */
+  viewport?: readonly [number, number, number, number]
+}
+
+/**
+ * World → clip space (−1…1 both ways, y up), column-major as gl-matrix writes it. Throws `bad-option` if
+ * a number isn't finite or the size isn't positive.
+ */
+export function viewMatrix(out: mat3, view: View): mat3 {
+  const { x, y, width, height, rotation = 0 } = view
+  if (!Number.isFinite(x + y + width + height + rotation) || !(width > 0 && height > 0))
+    throw new OsteonError(
+      'bad-option',
+      'draw',
+      'view',
+      `expected finite numbers and a size above 0, got x ${x}, y ${y}, ${width} × ${height}, rotation ${rotation}`,
+    )
+  const cos = Math.cos(rotation)
+  const sin = Math.sin(rotation)
+  const sx = 2 / width
+  const sy = 2 / height
+  out[0] = cos * sx
+  out[1] = -sin * sy
+  out[2] = 0
+  out[3] = sin * sx
+  out[4] = cos * sy
+  out[5] = 0
+  out[6] = -(cos * x + sin * y) * sx
+  out[7] = (sin * x - cos * y) * sy
+  out[8] = 1
+  return out
+}
+
+/** A point of clip space, replaced by the world point that `view` shows there. */
+function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
+  const matrix = isMatrix(view) ? mat3.clone(view) : viewMatrix(mat3.create(), view)
+  const inverse = mat3.invert(mat3.create(), matrix)
+  if (!inverse) throw new OsteonError('bad-option', 'screenToWorld', 'view', 'the matrix has no inverse')
+  return vec2.transformMat3(out, out, inverse)
+}
+
+/**
+ * The world point that `view` shows at (`x`, `y`), counted from the picture's upper left corner, y down, in
+ * the unit in which the picture is `width` × `height` (CSS pixels for a pointer event). Not for the inner loop.
+ *
+ * Throws `bad-option` for a view that shows nothing.
+ */
+export function screenToWorld(
+  view: View | ReadonlyMat3,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  out: vec2 = [0, 0],
+): vec2 {
+  return clipToWorld(vec2.set(out, (2 * x) / width - 1, 1 - (2 * y) / height), view)
+}
+
+/** Where the world point (`x`, `y`) is in the picture: the reverse of `screenToWorld`. */
+export function worldToScreen(
+  view: View | ReadonlyMat3,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  out: vec2 = [0, 0],
+): vec2 {
+  const matrix = isMatrix(view) ? view : viewMatrix(mat3.create(), view)
+  vec2.transformMat3(out, vec2.set(out, x, y), matrix)
+  return vec2.set(out, ((out[0] + 1) * width) / 2, ((1 - out[1]) * height) / 2)
+}
+
+/** Widens `view` in place, so that a picture of `width` × `height` shows all of it undistorted. */
+export function fitView(view: View, width: number, height: number): View {
+  const scale = Math.max(view.width / width, view.height / height)
+  view.width = width * scale
+  view.height = height * scale
+  return view
+}
+
+export function isMatrix(view: View | ReadonlyMat3): view is ReadonlyMat3 {
+  return 'length' in view
+}

@@ -1,0 +1,192 @@
+import { CAPABILITIES, type Gate, type GlContext, isWebGL2 } from './context'
+
+const GL_TEXTURE_2D = 0x0de1
+const GL_TEXTURE0 = 0x84c0
+const GL_ACTIVE_TEXTURE = 0x84e0
+const GL_TEXTURE_BINDING_2D = 0x8069
+const GL_TEXTURE_BINDING_CUBE_MAP = 0x8514
+const GL_SAMPLER_BINDING = 0x8919
+const GL_ARRAY_BUFFER = 0x8892
+const GL_ARRAY_BUFFER_BINDING = 0x8894
+const GL_PIXEL_UNPACK_BUFFER = 0x88ec
+const GL_PIXEL_UNPACK_BUFFER_BINDING = 0x88ef
+const GL_VERTEX_ARRAY_BINDING = 0x85b5
+const GL_CURRENT_PROGRAM = 0x8b8d
+const GL_COLOR_WRITEMASK = 0x0c23
+const GL_VIEWPORT = 0x0ba2
+/** Equation rgb, alpha; source rgb, destination rgb, source alpha, destination alpha. */
+const BLEND_PARAMETERS = [0x8009, 0x883d, 0x80c9, 0x80c8, 0x80cb, 0x80ca]
+/** Alignment, flip, premultiply, colour space conversion: set with every upload. */
+const PIXEL_PARAMETERS = [0x0cf5, 0x9240, 0x9241, 0x9243]
+/** Row length, skipped rows and pixels: 0 for our uploads. */
+const PIXEL_PARAMETERS_2 = [0x0cf2, 0x0cf3, 0x0cf4]
+
+/** Vertex array objects of either WebGL; WebGL1 needs OES_vertex_array_object. */
+export interface VertexArrays {
+  create(): WebGLVertexArrayObject
+  bind(array: WebGLVertexArrayObject | null): void
+  remove(array: WebGLVertexArrayObject): void
+}
+
+export function vertexArraysOf(gl: GlContext): VertexArrays | null {
+  if (isWebGL2(gl))
+    return {
+      create: () => gl.createVertexArray(),
+      bind: (array) => gl.bindVertexArray(array),
+      remove: (array) => gl.deleteVertexArray(array),
+    }
+  const extension = gl.getExtension('OES_vertex_array_object')
+  return (
+    extension && {
+      create: () => extension.createVertexArrayOES(),
+      bind: (array) => extension.bindVertexArrayOES(array),
+      remove: (array) => extension.deleteVertexArrayOES(array),
+    }
+  )
+}
+
+/**
+ * What `draw` changes on a context that is another library's too, as it was before. Attributes and the
+ * element buffer lie in a vertex array object of our own, so the host's are never touched.
+ */
+export interface HostState {
+  readonly gate: Gate
+  readonly arrays: VertexArrays
+  /** Ours, bound while the context is borrowed. */
+  readonly array: WebGLVertexArrayObject
+  hostArray: WebGLVertexArrayObject | null
+  program: WebGLProgram | null
+  arrayBuffer: WebGLBuffer | null
+  activeTexture: number
+  readonly enabled: boolean[]
+  readonly blend: number[]
+  colorMask: boolean[]
+  /** By texture unit; `undefined` = not touched since the context was borrowed. */
+  readonly textures: (WebGLTexture | null | undefined)[]
+  readonly cubes: (WebGLTexture | null | undefined)[]
+  readonly samplers: (WebGLSampler | null)[]
+  viewport: Int32Array | null
+  /** The gate's `beforeBind` while the context is borrowed. */
+  readonly onBind: (unit: number, target: number) => void
+  /** Pixel store, while it is ours. */
+  pixels: (number | boolean)[] | null
+  unpackBuffer: WebGLBuffer | null
+}
+
+export function createHostState(gate: Gate, arrays: VertexArrays): HostState {
+  const host: HostState = {
+    gate,
+    arrays,
+    array: arrays.create(),
+    hostArray: null,
+    program: null,
+    arrayBuffer: null,
+    activeTexture: GL_TEXTURE0,
+    enabled: [],
+    blend: [],
+    colorMask: [],
+    textures: [],
+    cubes: [],
+    samplers: [],
+    viewport: null,
+    onBind: (unit, target) => touch(host, unit, target),
+    pixels: null,
+    unpackBuffer: null,
+  }
+  return host
+}
+
+/** Notes the host's state and makes the context what regl left behind. `giveBack` must follow. */
+export function borrow(host: HostState): void {
+  const { gate, arrays, enabled, blend, textures } = host
+  const { gl } = gate
+  host.hostArray = gl.getParameter(GL_VERTEX_ARRAY_BINDING)
+  host.program = gl.getParameter(GL_CURRENT_PROGRAM)
+  host.arrayBuffer = gl.getParameter(GL_ARRAY_BUFFER_BINDING)
+  host.activeTexture = gl.getParameter(GL_ACTIVE_TEXTURE)
+  host.colorMask = gl.getParameter(GL_COLOR_WRITEMASK)
+  for (let i = 0; i < CAPABILITIES.length; i++) enabled[i] = gl.isEnabled(CAPABILITIES[i])
+  for (let i = 0; i < BLEND_PARAMETERS.length; i++) blend[i] = gl.getParameter(BLEND_PARAMETERS[i])
+
+  arrays.bind(host.array)
+  textures.fill(undefined)
+  host.cubes.fill(undefined)
+  gate.beforeBind = host.onBind
+  for (let unit = 0; unit < gate.bound.length; unit++) {
+    const texture = gate.bound[unit]
+    if (!texture) continue
+    gl.activeTexture(GL_TEXTURE0 + unit)
+    touch(host, unit, GL_TEXTURE_2D)
+    gl.bindTexture(GL_TEXTURE_2D, texture)
+  }
+}
+
+/** Notes what the host has at a unit, which is active, before regl binds something else. */
+function touch(host: HostState, unit: number, target: number): void {
+  const { gl } = host.gate
+  if (target !== GL_TEXTURE_2D) {
+    if (host.cubes[unit] === undefined) host.cubes[unit] = gl.getParameter(GL_TEXTURE_BINDING_CUBE_MAP)
+    return
+  }
+  if (host.textures[unit] !== undefined) return
+  host.textures[unit] = gl.getParameter(GL_TEXTURE_BINDING_2D)
+  if (!isWebGL2(gl)) return
+  // A sampler object would overrule the page's filters.
+  host.samplers[unit] = gl.getParameter(GL_SAMPLER_BINDING)
+  if (host.samplers[unit]) gl.bindSampler(unit, null)
+}
+
+/** Before textures are uploaded: every pixel-store parameter that regl doesn't set is made its default. */
+export function borrowPixels(host: HostState): void {
+  const { gl } = host.gate
+  if (host.pixels) return
+  host.pixels = PIXEL_PARAMETERS.map((parameter) => gl.getParameter(parameter))
+  if (!isWebGL2(gl)) return
+  host.unpackBuffer = gl.getParameter(GL_PIXEL_UNPACK_BUFFER_BINDING)
+  gl.bindBuffer(GL_PIXEL_UNPACK_BUFFER, null)
+  for (const parameter of PIXEL_PARAMETERS_2) {
+    host.pixels.push(gl.getParameter(parameter))
+    gl.pixelStorei(parameter, 0)
+  }
+}
+
+/** Before the viewport is changed. */
+export function borrowViewport(host: HostState): void {
+  host.viewport ??= host.gate.gl.getParameter(GL_VIEWPORT)
+}
+
+/** Puts back all that `borrow` and its kin noted. */
+export function giveBack(host: HostState): void {
+  const { gate, enabled, blend, colorMask, textures, cubes, viewport, pixels } = host
+  const { gl } = gate
+  gate.beforeBind = null
+  for (let unit = 0; unit < gate.bound.length; unit++) {
+    const texture = textures[unit]
+    const cube = cubes[unit]
+    if (texture === undefined && cube === undefined) continue
+    gl.activeTexture(GL_TEXTURE0 + unit)
+    if (cube !== undefined) gl.bindTexture(gl.TEXTURE_CUBE_MAP, cube)
+    if (texture === undefined) continue
+    gl.bindTexture(GL_TEXTURE_2D, texture)
+    if (host.samplers[unit] && isWebGL2(gl)) gl.bindSampler(unit, host.samplers[unit])
+  }
+  gl.activeTexture(host.activeTexture)
+  if (pixels) {
+    const parameters = isWebGL2(gl) ? [...PIXEL_PARAMETERS, ...PIXEL_PARAMETERS_2] : PIXEL_PARAMETERS
+    for (let i = 0; i < parameters.length; i++) gl.pixelStorei(parameters[i], pixels[i])
+    if (isWebGL2(gl)) gl.bindBuffer(GL_PIXEL_UNPACK_BUFFER, host.unpackBuffer)
+    host.pixels = null
+  }
+  if (viewport) gl.viewport(viewport[0], viewport[1], viewport[2], viewport[3])
+  host.viewport = null
+  for (let i = 0; i < CAPABILITIES.length; i++) {
+    if (enabled[i]) gl.enable(CAPABILITIES[i])
+    else gl.disable(CAPABILITIES[i])
+  }
+  gl.blendEquationSeparate(blend[0], blend[1])
+  gl.blendFuncSeparate(blend[2], blend[3], blend[4], blend[5])
+  gl.colorMask(colorMask[0], colorMask[1], colorMask[2], colorMask[3])
+  gl.useProgram(host.program)
+  host.arrays.bind(host.hostArray)
+  gl.bindBuffer(GL_ARRAY_BUFFER, host.arrayBuffer)
+}

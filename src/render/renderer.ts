@@ -1,0 +1,231 @@
+import { mat3, type ReadonlyMat3 } from 'gl-matrix'
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError, type Warn } from '../errors'
+import type { RigPage } from '../rig/rig'
+import type { StreamState } from '../world/streams'
+import { type Batches, createBatches, cutBatches, MOST_UNITS, NO_PAGE } from './batches'
+import { isMatrix, type View, viewMatrix } from './camera'
+import { contextOf, type GlCanvas, type GlContext } from './context'
+import { createGpu, destroyGpu, type Gpu } from './gpu'
+import { borrow, borrowViewport, giveBack } from './host-state'
+import { pageTexture } from './textures'
+import { uploadStreams } from './vertex-buffers'
+
+declare module '../world/state' {
+  interface AnimationState {
+    /** Set by `installRenderer`; nobody else looks inside. */
+    renderer?: Renderer
+  }
+}
+
+const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
+const GL_VIEWPORT = 0x0ba2
+
+/** Exactly one of `canvas` and `gl`. */
+export interface RendererOptions {
+  /** Drawn into; gets a WebGL2 context, else a WebGL1 one, unless it has one already. */
+  canvas?: GlCanvas
+  /** A context of the caller's. */
+  gl?: GlContext
+  /**
+   * Another library draws with this context too: `draw` then leaves every piece of state as it was, at the
+   * cost of asking for it, and draws into the host's framebuffer, viewport and scissor box.
+   * @default false
+   */
+  shared?: boolean
+  /** For a context made here. @default no antialiasing, depth or stencil; premultiplied alpha */
+  attributes?: WebGLContextAttributes
+}
+
+/** What `installRenderer` gives: facts and figures. */
+export interface Renderer {
+  readonly gl: GlContext
+  readonly shared: boolean
+  /** Pages that one draw call can show. */
+  readonly textureUnits: number
+  /** Of the last `draw`; one object, rewritten. */
+  readonly stats: RenderStats
+}
+
+export interface RenderStats {
+  drawCalls: number
+  triangles: number
+  /** Vertex streams and indices; 0 for a second view of the same tick. */
+  bytesUploaded: number
+  /** Textures on the GPU. */
+  textures: number
+}
+
+/** A renderer with its private parts. */
+interface RendererState extends Renderer {
+  gpu: Gpu | null
+  readonly warn: Warn
+  readonly warned: Set<RigPage>
+  readonly batches: Batches
+  /** `batches` were cut from the present frame's runs. */
+  cut: boolean
+  readonly projection: mat3
+  readonly release: () => void
+}
+
+/**
+ * Gives `world` a renderer; it can have one. Draws premultiplied colour, so a canvas that is not opaque
+ * needs the default `premultipliedAlpha`. A lost context recovers by itself: while it is lost `draw` does
+ * nothing, and afterwards everything is uploaded again.
+ *
+ * Throws `no-animation` (the world has no `installAnimation`), `bad-option` (it has a renderer already;
+ * not exactly one of `canvas` and `gl`), `no-canvas` (no WebGL, or the context is lost),
+ * `unsupported-feature` (the context lacks 32-bit indices or, if shared, vertex array objects; the content
+ * security policy forbids `unsafe-eval`, which regl needs).
+ */
+export function installRenderer(world: AnimationWorld, options: RendererOptions): Renderer {
+  const { animation } = world
+  if (!animation)
+    throw new OsteonError('no-animation', 'installRenderer', 'world', 'call installAnimation first')
+  if (animation.renderer)
+    throw new OsteonError(
+      'bad-option',
+      'installRenderer',
+      'world',
+      'the world has a renderer; call disposeRenderer first',
+    )
+  const renderer = createRenderer(options, animation.warn)
+  animation.renderer = renderer
+  return renderer
+}
+
+/** Deletes what the renderer made on the GPU; the canvas and its context stay. Without a renderer, nothing. */
+export function disposeRenderer(world: AnimationWorld): void {
+  const { animation } = world
+  const renderer = animation?.renderer
+  if (!renderer) return
+  delete animation.renderer
+  destroyRenderer(renderer)
+}
+
+/** The renderer without a world: for tests, and for streams that something else filled. */
+export function createRenderer(
+  { canvas, gl, shared = false, attributes }: RendererOptions,
+  warn: Warn,
+): Renderer {
+  if (!canvas === !gl)
+    throw new OsteonError('bad-option', 'installRenderer', 'options', 'expected either a canvas or gl')
+  const context = gl ?? contextOf(canvas as GlCanvas, attributes)
+  if (context.isContextLost())
+    throw new OsteonError('no-canvas', 'installRenderer', 'gl', 'the WebGL context is lost')
+  const most = context.getParameter(GL_MAX_TEXTURE_IMAGE_UNITS)
+  const textureUnits = Math.min(MOST_UNITS, most - (most % 4))
+  const warned = new Set<RigPage>()
+  const lost = (event: Event) => {
+    // Without this the browser never gives the context back.
+    event.preventDefault()
+    renderer.gpu = null
+  }
+  const renderer: RendererState = {
+    gl: context,
+    shared,
+    textureUnits,
+    stats: { drawCalls: 0, triangles: 0, bytesUploaded: 0, textures: 0 },
+    gpu: createGpu(context, textureUnits, shared, warn, warned),
+    warn,
+    warned,
+    batches: createBatches(textureUnits),
+    cut: false,
+    projection: mat3.create(),
+    release: () => context.canvas?.removeEventListener('webglcontextlost', lost),
+  }
+  context.canvas?.addEventListener('webglcontextlost', lost)
+  return renderer
+}
+
+export function destroyRenderer(renderer: Renderer): void {
+  const state = renderer as RendererState
+  state.release()
+  if (state.gpu && !state.gl.isContextLost()) destroyGpu(state.gpu)
+  state.gpu = null
+}
+
+/**
+ * Draws a frame's streams and empties their `changes`, so another view of it uploads nothing. Returns without
+ * a word while the context is lost. Throws `missing-page` and its kin (`pageTexture`), and
+ * `bad-option` for a view that is none, before anything was drawn.
+ */
+export function drawStreams(
+  renderer: Renderer,
+  streams: StreamState,
+  pages: readonly RigPage[],
+  view?: View | ReadonlyMat3,
+): void {
+  const state = renderer as RendererState
+  const { gl, stats, batches } = state
+  stats.drawCalls = stats.triangles = stats.bytesUploaded = 0
+  if (gl.isContextLost()) {
+    // Told here first: the event comes later.
+    state.gpu = null
+    return
+  }
+  setProjection(state, view)
+  state.gpu ??= createGpu(gl, state.textureUnits, state.shared, state.warn, state.warned)
+  if (streams.changes.indices || !state.cut) {
+    cutBatches(batches, streams.frame)
+    state.cut = true
+  }
+  const { gpu } = state
+  if (gpu.host) borrow(gpu.host)
+  try {
+    for (let i = 0; i < batches.count * batches.units; i++)
+      if (batches.pages[i] !== NO_PAGE) pageTexture(gpu.textures, pages, batches.pages[i])
+    stats.textures = gpu.regl.stats.textureCount
+    stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
+    setViewport(state, gpu, view)
+    drawBatches(state, gpu)
+  } finally {
+    if (gpu.host) giveBack(gpu.host)
+  }
+}
+
+function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): void {
+  const { props, commands, textures } = gpu
+  const { units } = batches
+  props.view = projection
+  for (let batch = 0; batch < batches.count; batch++) {
+    for (let unit = 0; unit < units; unit++) {
+      const page = batches.pages[batch * units + unit]
+      props.pages[unit >> 2][unit & 3] = page
+      // Every sampler needs a texture; unused ones repeat the first, whatever unit that is on.
+      const texture = textures.textures[page === NO_PAGE ? batches.pages[batch * units] : page]
+      if (texture) props.textures[unit] = texture
+    }
+    props.count = batches.length[batch]
+    props.offset = batches.start[batch]
+    commands[batches.blend[batch]](props)
+    stats.drawCalls++
+    stats.triangles += props.count / 3
+  }
+}
+
+/** Without a view, a world unit is a pixel and the origin in the middle. */
+function setProjection({ gl, shared, projection }: RendererState, view?: View | ReadonlyMat3): void {
+  if (view && !isMatrix(view)) {
+    viewMatrix(projection, view)
+  } else if (view) {
+    for (let i = 0; i < 9; i++) {
+      if (!Number.isFinite(view[i]))
+        throw new OsteonError('bad-option', 'draw', `view[${i}]`, `expected a finite number, got ${view[i]}`)
+      projection[i] = view[i]
+    }
+  } else {
+    const box = shared ? gl.getParameter(GL_VIEWPORT) : null
+    const width = box ? box[2] : gl.drawingBufferWidth
+    const height = box ? box[3] : gl.drawingBufferHeight
+    mat3.fromScaling(projection, [2 / width, 2 / height])
+  }
+}
+
+function setViewport({ gl }: RendererState, { host }: Gpu, view?: View | ReadonlyMat3): void {
+  const box = view && !isMatrix(view) ? view.viewport : undefined
+  if (host && !box) return
+  if (host) borrowViewport(host)
+  if (box) gl.viewport(box[0], box[1], box[2], box[3])
+  else gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight)
+}

@@ -1,0 +1,72 @@
+/**
+ * Positions go through `view`; the vertex's page number is looked up among those that the batch's texture
+ * units show, so the unit is one number for a whole triangle. `units` is a multiple of 4.
+ */
+export function vertexShader(units: number): string {
+  return `
+precision highp float;
+attribute vec2 position;
+attribute vec2 uv;
+attribute vec4 light;
+attribute vec4 dark;
+attribute vec4 info;
+uniform mat3 view;
+uniform vec4 pages[${units / 4}];
+varying vec2 texel;
+varying vec4 lightColor;
+varying vec3 darkColor;
+varying float unit;
+
+void main() {
+  vec4 page = vec4(info.x + 256.0 * info.y);
+  float found = 0.0;
+  for (int i = 0; i < ${units / 4}; i++) {
+    found += dot(vec4(equal(pages[i], page)), vec4(0.0, 1.0, 2.0, 3.0) + 4.0 * float(i));
+  }
+  unit = found;
+  texel = uv;
+  lightColor = light;
+  darkColor = dark.rgb;
+  gl_Position = vec4((view * vec3(position, 1.0)).xy, 0.0, 1.0);
+}`
+}
+
+/**
+ * Two-colour tint of premultiplied texels (spine-pose §11.3 with dark.a = 1). GLSL ES 1.00 indexes samplers
+ * by constants only, hence the tree of comparisons.
+ */
+export function fragmentShader(units: number): string {
+  return `
+#ifdef GL_FRAGMENT_PRECISION_HIGH
+precision highp float;
+#else
+precision mediump float;
+#endif
+uniform sampler2D textures[${units}];
+varying vec2 texel;
+varying vec4 lightColor;
+varying vec3 darkColor;
+varying float unit;
+
+vec4 sampled() {
+${choice(0, units, '  ')}
+}
+
+void main() {
+  vec4 t = sampled();
+  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor, t.a * lightColor.a);
+}`
+}
+
+/** Returns the texel of the unit, which is one of `from` … `to` − 1. */
+function choice(from: number, to: number, indent: string): string {
+  if (to - from === 1) return `${indent}return texture2D(textures[${from}], texel);`
+  const middle = (from + to) >> 1
+  return [
+    `${indent}if (unit < ${middle}.0 - 0.5) {`,
+    choice(from, middle, `${indent}  `),
+    `${indent}} else {`,
+    choice(middle, to, `${indent}  `),
+    `${indent}}`,
+  ].join('\n')
+}

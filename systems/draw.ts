@@ -1,0 +1,28 @@
+import type { ReadonlyMat3 } from 'gl-matrix'
+import type { AnimationWorld } from '../components/world-type'
+import { OsteonError } from '../src/errors'
+import type { View } from '../src/render/camera'
+import { drawStreams } from '../src/render/renderer'
+import { assembleFrame } from '../src/streams/frame'
+
+/**
+ * Draws what is visible, over what the canvas holds: clearing is the caller's.
+ *
+ * reads   the vertex streams, pages of registered rigs
+ * writes  the canvas; `stats` of the renderer
+ * runs    after `skinning`, once for each view: further views of a tick upload nothing
+ * cost    one draw call per blend state and set of textures; 8 bytes uploaded per moving vertex
+ *
+ * `view` is a rectangle about its middle, y up, or a mat3 from world to clip space (−1…1). Without one, a
+ * world unit is a pixel and the origin lies in the canvas's middle.
+ *
+ * While the context is lost nothing is drawn, and what changes meanwhile is kept for its return.
+ *
+ * Throws `no-renderer`; `missing-page` if a page that is seen was loaded without its image; `bad-option`
+ * for a view with a number that isn't finite, or without a size. Nothing was drawn then.
+ */
+export function draw(world: AnimationWorld, view?: View | ReadonlyMat3): void {
+  const { renderer, pages } = world.animation
+  if (!renderer) throw new OsteonError('no-renderer', 'draw', 'world', 'call installRenderer first')
+  drawStreams(renderer, assembleFrame(world), pages, view)
+}

@@ -1,0 +1,34 @@
+import { createWorld } from 'bitecs'
+import * as osteon from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+import * as render from 'osteon/render'
+import * as systems from 'osteon/systems'
+import { createRenderer, drawStreams } from '../../../src/render/renderer'
+import * as borrowed from './render/borrowed'
+import * as counted from './render/counted'
+import * as quads from './render/quads'
+import * as square from './render/square'
+import * as stage from './render/stage'
+
+/** The public API, beside the parts under test. */
+const api = { createWorld, spineJson, ...osteon, ...render, ...systems }
+
+const lab = {
+  api,
+  createRenderer,
+  drawStreams,
+  ...quads,
+  ...stage,
+  ...borrowed,
+  ...counted,
+  ...square,
+}
+
+declare global {
+  interface Window {
+    /** What the tests of `render*.test.ts` work with, inside the page. */
+    lab: typeof lab
+  }
+}
+
+window.lab = lab

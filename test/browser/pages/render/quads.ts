@@ -1,0 +1,132 @@
+import type { AtlasPage } from '../../../../src/model/atlas'
+import { BLEND, type BlendName } from '../../../../src/model/skeleton'
+import type { PageImage, RigPage } from '../../../../src/rig/rig'
+import type { StreamState, TailArrays, VertexArrays } from '../../../../src/world/streams'
+
+export type Rgba = [number, number, number, number]
+
+/** A rectangle of the world, as the streams carry it. */
+export interface Quad {
+  /** Lower left corner. */
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Left, top, right, bottom. @default the whole page */
+  uv?: Rgba
+  /** Bytes, premultiplied. @default white */
+  light?: Rgba
+  dark?: Rgba
+  blend?: BlendName
+  page?: number
+  /** Into the per-frame tail. */
+  tail?: boolean
+}
+
+/** Streams that show `quads` in order; `spare` more vertices have room. */
+export function quadStreams(quads: readonly Quad[], spare = 0): StreamState {
+  const retained = quads.filter(({ tail }) => !tail)
+  const inTail = quads.filter(({ tail }) => tail)
+  const capacity = retained.length * 4 + spare
+  const streams: StreamState = {
+    ...vertexArrays(capacity),
+    capacity,
+    tail: { ...vertexArrays(inTail.length * 4), vertexCount: inTail.length * 4 },
+    frame: {
+      indices: new Uint32Array(quads.length * 6),
+      indexCount: quads.length * 6,
+      runCount: quads.length,
+      runBlend: new Uint8Array(quads.length),
+      runPage: new Uint16Array(quads.length),
+      runStart: new Uint32Array(quads.length),
+    },
+    changes: {
+      positionsFrom: 0,
+      positionsTo: capacity,
+      uvsFrom: 0,
+      uvsTo: capacity,
+      colorsFrom: 0,
+      colorsTo: capacity,
+      indices: true,
+      replaced: true,
+    },
+    pools: { ready: true } as unknown as StreamState['pools'],
+  }
+  retained.forEach((quad, i) => {
+    writeQuad(streams, i * 4, quad)
+  })
+  inTail.forEach((quad, i) => {
+    writeQuad(streams.tail, i * 4, quad)
+  })
+  quads.forEach((quad, i) => {
+    const first = quad.tail ? capacity + inTail.indexOf(quad) * 4 : retained.indexOf(quad) * 4
+    streams.frame.indices.set(
+      [0, 1, 2, 2, 3, 0].map((corner) => first + corner),
+      i * 6,
+    )
+    // Additive shares normal's blend state; its light alpha is 0.
+    streams.frame.runBlend[i] = quad.blend === 'additive' ? BLEND.normal : BLEND[quad.blend ?? 'normal']
+    streams.frame.runPage[i] = quad.page ?? 0
+    streams.frame.runStart[i] = i * 6
+  })
+  return streams
+}
+
+function vertexArrays(vertices: number): VertexArrays {
+  return {
+    positions: new Float32Array(vertices * 2),
+    uvs: new Float32Array(vertices * 2),
+    light: new Uint8Array(vertices * 4),
+    dark: new Uint8Array(vertices * 4),
+    info: new Uint8Array(vertices * 4),
+  }
+}
+
+/** Four vertices from `vertex` on, counter-clockwise from the lower left. */
+export function writeQuad(arrays: VertexArrays | TailArrays, vertex: number, quad: Quad): void {
+  const { x, y, width, height, uv = [0, 0, 1, 1], dark = [0, 0, 0, 0], page = 0 } = quad
+  const [r, g, b, a] = quad.light ?? [255, 255, 255, 255]
+  const right = x + width
+  const top = y + height
+  arrays.positions.set([x, y, right, y, right, top, x, top], vertex * 2)
+  arrays.uvs.set([uv[0], uv[3], uv[2], uv[3], uv[2], uv[1], uv[0], uv[1]], vertex * 2)
+  for (let corner = vertex; corner < vertex + 4; corner++) {
+    arrays.light.set([r, g, b, quad.blend === 'additive' ? 0 : a], corner * 4)
+    arrays.dark.set(dark, corner * 4)
+    arrays.info.set([page & 255, page >> 8, 0, 0], corner * 4)
+  }
+}
+
+const SETTINGS: AtlasPage = {
+  name: '',
+  width: 0,
+  height: 0,
+  format: 'RGBA8888',
+  minFilter: 'nearest',
+  magFilter: 'nearest',
+  repeatX: false,
+  repeatY: false,
+  premultiplied: true,
+  scale: 1,
+}
+
+export function pageOf(
+  image: PageImage | null,
+  settings: Partial<AtlasPage> = {},
+  name = 'page.png',
+): RigPage {
+  return { name, atlas: 'quads.atlas', settings: { ...SETTINGS, name, ...settings }, image }
+}
+
+/** A page whose pixels are `colors` in turn, row by row from the top. */
+export function paintedPage(
+  width: number,
+  height: number,
+  colors: readonly Rgba[],
+  settings: Partial<AtlasPage> = {},
+  name?: string,
+): RigPage {
+  const data = new Uint8Array(width * height * 4)
+  for (let i = 0; i < width * height; i++) data.set(colors[i % colors.length], i * 4)
+  return pageOf({ width, height, data }, settings, name)
+}

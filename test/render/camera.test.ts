@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { mat3, vec2 } from 'gl-matrix'
+import { describe, expect, test } from 'vitest'
+import { fitView, screenToWorld, type View, viewMatrix, worldToScreen } from '../../src/render/camera'
+
+const view: View = { x: 10, y: 20, width: 40, height: 30 }
+
+function project(view: View, x: number, y: number): number[] {
+  return [...vec2.transformMat3([0, 0], [x, y], viewMatrix(mat3.create(), view))]
+}
+
+test('the middle of a view is the middle of clip space, its edges ±1', () => {
+  for (const part of project(view, 10, 20)) expect(part).toBeCloseTo(0, 6)
+  const [right, top] = project(view, 30, 35)
+  expect(right).toBeCloseTo(1, 6)
+  expect(top).toBeCloseTo(1, 6)
+  expect(project(view, -10, 5)[0]).toBeCloseTo(-1, 6)
+})
+
+test('a camera turned counter-clockwise shows the world turned clockwise', () => {
+  const [x, y] = project({ x: 0, y: 0, width: 2, height: 2, rotation: Math.PI / 2 }, 1, 0)
+  expect(x).toBeCloseTo(0, 6)
+  expect(y).toBeCloseTo(-1, 6)
+})
+
+test('a pointer in the upper left corner is over the upper left corner of the view', () => {
+  const at = screenToWorld(view, 0, 0, 800, 600)
+  expect(at[0]).toBeCloseTo(-10, 4)
+  expect(at[1]).toBeCloseTo(35, 4)
+})
+
+test('screenToWorld undoes worldToScreen, for views and for matrices', () => {
+  const size = fc.double({ min: 20, max: 500, noNaN: true })
+  const place = fc.double({ min: -500, max: 500, noNaN: true })
+  fc.assert(
+    fc.property(
+      fc.record({
+        x: place,
+        y: place,
+        width: size,
+        height: size,
+        rotation: fc.double({ min: -7, max: 7, noNaN: true }),
+      }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.boolean(),
+      (shown, u, v, asMatrix) => {
+        const camera = asMatrix ? viewMatrix(mat3.create(), shown) : shown
+        const there = screenToWorld(camera, u * 800, v * 600, 800, 600)
+        const back = worldToScreen(camera, there[0], there[1], 800, 600)
+        // Hundredths of a pixel: matrices are 32-bit.
+        return Math.abs(back[0] - u * 800) < 0.05 && Math.abs(back[1] - v * 600) < 0.05
+      },
+    ),
+  )
+})
+
+test('fitView keeps the middle and shows at least what was asked for, undistorted', () => {
+  expect(fitView({ ...view }, 800, 600)).toEqual(view)
+  expect(fitView({ ...view }, 100, 100)).toEqual({ x: 10, y: 20, width: 40, height: 40 })
+  expect(fitView({ ...view }, 200, 100)).toEqual({ x: 10, y: 20, width: 60, height: 30 })
+})
+
+describe('a view that shows nothing is refused', () => {
+  test.each([
+    ['no width', { width: 0 }],
+    ['a negative height', { height: -1 }],
+    ['a middle that is no number', { x: Number.NaN }],
+    ['an endless size', { height: Number.POSITIVE_INFINITY }],
+    ['a rotation that is no number', { rotation: Number.NaN }],
+  ])('%s', (_, wrong) => {
+    const code = expect.objectContaining({ code: 'bad-option' })
+    expect(() => viewMatrix(mat3.create(), { ...view, ...wrong })).toThrow(code)
+  })
+
+  test('a matrix without an inverse', () => {
+    const code = expect.objectContaining({ code: 'bad-option' })
+    expect(() => screenToWorld(mat3.fromScaling(mat3.create(), [0, 1]), 0, 0, 8, 8)).toThrow(code)
+  })
+})
