@@ -5,6 +5,7 @@ import { type AnimationContext, compileAnimation } from './animation-compile'
 import type { AnimationImage } from './animation-image'
 import { compileAttachments } from './attachments'
 import { createImageWriter, finishImage, writeFloats } from './image-writer'
+import { createProgramSource } from './program/cache'
 import type { AttachmentResolver } from './resolve'
 import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
 import { layOutRows } from './rows'
@@ -61,6 +62,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
       },
     }
   })
+  const constraints = constraintTable(model)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   return {
     name,
@@ -74,7 +76,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     referenceScale,
     bones,
     slots,
-    constraints: constraintTable(model),
+    constraints,
     skins: model.skins.map((skin, index): RigSkin => {
       const entries = new Map<number, number>()
       for (const { slot, key } of skin.entries)
@@ -91,6 +93,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animations,
     animationIndex: indexOf(model.animations.map((animation) => animation.name)),
     rows,
+    program: createProgramSource({ name, bones, constraints, rows, maths }),
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,

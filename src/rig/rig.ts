@@ -11,6 +11,7 @@ import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation-image'
 import type { AttachmentTable } from './attachment-table'
+import type { ProgramSource } from './program/cache'
 
 export interface Rig {
   readonly name: string
@@ -40,6 +41,8 @@ export interface Rig {
   readonly animations: readonly RigAnimation[]
   readonly animationIndex: ReadonlyMap<string, number>
   readonly rows: PoseRows
+  /** The update program for a skin's bones and constraints; compiles on first use. */
+  readonly program: ProgramSource
   readonly pages: readonly RigPage[]
   /** Words; copied into arenas. */
   readonly image: Int32Array

@@ -7,7 +7,6 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../rig/animation-image'
-import { activeKey, activeSet, compileProgram } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
 import type { RegisteredProgram } from './blocks'
 import { layOutBlock } from './blocks-layout'
@@ -86,18 +85,16 @@ function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean
   return false
 }
 
-/** The update program for a skin's active bones and constraints, compiled on first use. */
+/** The update program for a skin's active bones and constraints, brought into the arena on first use. */
 export function programFor(
   state: AnimationState,
   registered: RegisteredRig,
   skin: WorldSkin | null,
 ): RegisteredProgram {
   const { rig, programs } = registered
-  const active = activeSet(rig, skin?.bones ?? [], skin?.constraints ?? [])
-  const key = activeKey(active)
-  const present = programs.get(key)
+  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [])
+  const present = programs.get(program)
   if (present) return present
-  const program = compileProgram(rig, active)
   const made: RegisteredProgram = {
     program,
     words: appendImage(state, program.words),
@@ -105,7 +102,7 @@ export function programFor(
     chunks: [],
     channels: new Int32Array(rig.animations.length),
   }
-  programs.set(key, made)
+  programs.set(program, made)
   return made
 }
 

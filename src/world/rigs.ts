@@ -1,3 +1,4 @@
+import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram } from './blocks'
 
@@ -25,8 +26,7 @@ export interface RegisteredRig {
   readonly animations: Int32Array
   /** Per animation that was played: 1 = it keys slot colours. */
   readonly keysColors: Uint8Array
-  /** By key of the active set. */
-  readonly programs: Map<string, RegisteredProgram>
+  readonly programs: Map<Program, RegisteredProgram>
   /** The rig's skins first (same numbers), then combinations. */
   readonly skins: WorldSkin[]
   /** Combined skins by their joined names. */

@@ -141,5 +141,7 @@ export interface StreamPools {
   points: Float32Array
   polygonPoints: Float64Array
   readonly polygon: PolygonScratch
+  /** The colour at hand. */
+  readonly channels: Float64Array
   readonly clip: ClipScratch
 }
