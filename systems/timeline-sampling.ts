@@ -27,12 +27,11 @@ export function timelineSampling(world: AnimationWorld): void {
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
     showQueued(events, skeletons.serial[eid])
-    const delta = tick.delta * skeletons.timeScale[eid]
-    skeletons.time[eid] += delta
+    skeletons.time[eid] += tick.seconds[0] * skeletons.timeScale[eid]
     skeletons.itemStart[eid] = playback.list.count
     const chunk = blocks.chunks[skeletons.chunk[eid]]
     if (chunk && skeletons.trackCount[eid] > 0) {
-      advanceTracks(state, eid, delta)
+      advanceTracks(state, eid)
       applyTracks(state, eid, chunk)
     }
     skeletons.itemCount[eid] = playback.list.count - skeletons.itemStart[eid]

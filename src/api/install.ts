@@ -71,9 +71,17 @@ export function installAnimation<W extends object>(
     playback: createPlayback(arena),
     streams: createStreams(arena),
     events: createEvents(),
-    tick: { number: 0, place: Number.MAX_SAFE_INTEGER, delta: 0, pending: new Set(), leaving: new Set() },
+    tick: {
+      number: 0,
+      place: Number.MAX_SAFE_INTEGER,
+      seconds: new Float64Array(1),
+      pending: new Set(),
+      leaving: new Set(),
+    },
     adoptedTransform: options.Transform !== undefined,
-    readDelta: readDelta ? () => readDelta(world) : () => time.delta,
+    readDelta: (seconds) => {
+      seconds[0] = readDelta ? readDelta(world) : time.delta
+    },
   }
   const parts: Parts = { components, time, animation: state }
   const installed = Object.assign(world, parts)

@@ -14,6 +14,10 @@ import {
   MIX_DIRECTION,
   type MixBlendName,
   type MixDirectionName,
+  WORK_ALPHA,
+  WORK_FIELDS,
+  WORK_HOLD,
+  WORK_TIME,
 } from '../world/playback'
 import { chunkAt } from '../world/seats'
 
@@ -64,7 +68,7 @@ export function play(
 export interface ApplyOptions {
   /** Seconds into the animation. */
   time: number
-  /** Time of the application before; -1 = none. @default -1 */
+  /** Time of the application before, for what fires in between; -1 = none. @default -1 */
   lastTime?: number
   /** Wraps times at the animation's duration. @default false */
   loop?: boolean
@@ -107,10 +111,10 @@ export function applyAnimation(
   const item = pushItem(list)
   list.entity[item] = eid
   list.animation[item] = number
-  list.time[item] = loop ? loopTime(time, duration) : time
-  list.lastTime[item] = lastTime
+  const at = item * WORK_FIELDS
+  list.work[at + WORK_TIME] = loop ? loopTime(time, duration) : time
+  list.work[at + WORK_ALPHA] = list.work[at + WORK_HOLD] = alpha
   list.flags[item] = 0
-  list.alpha[item] = list.hold[item] = alpha
   list.blend[item] = MIX_BLEND[blend]
   list.direction[item] = MIX_DIRECTION[direction]
   list.modes[item] = -1

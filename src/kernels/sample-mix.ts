@@ -2,7 +2,6 @@
  * Samples an animation's channels at one time and blends them into one lane's local rows, in one step
  * (PERF-NOTES §3; spine-pose §3.3, §4.1–§4.5, §4.10, §4.11). Stateless: no search, no cursor, no memory.
  */
-import { TAU } from '../math/angles'
 import { LANES } from '../memory/lanes'
 import {
   ANIMATION_BUCKET_TABLE,
@@ -18,8 +17,6 @@ import {
   CHANNEL_FIRST,
   CHANNEL_KIND,
   CHANNEL_KIND_WORD,
-  CHANNEL_LAST,
-  CHANNEL_LAST_VALUE,
   CHANNEL_ROW,
   CHANNEL_SETUP,
   CHANNEL_TIMELINE,
@@ -32,7 +29,17 @@ import {
   SEGMENT_VALUE,
   SEGMENT_WORDS,
 } from '../rig/animation-image'
-import { MIX_BLEND, MIX_DIRECTION, TIMELINE_MODE } from '../world/playback'
+import {
+  MIX_BLEND,
+  MIX_DIRECTION,
+  TIMELINE_MODE,
+  WORK_ALPHA,
+  WORK_HOLD,
+  WORK_TIME,
+  WORK_VALUE,
+  WORK_WEIGHT,
+} from '../world/playback'
+import { mixScale, mixTowardSetup, mixTurn, mixWrapped } from './mix-value'
 
 const SETUP = MIX_BLEND.setup
 const FIRST = MIX_BLEND.first
@@ -46,9 +53,9 @@ const { relative, rotation, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
  *
  * @param image where the arena holds `AnimationImage.words`.
  * @param local row 0 of the lane: section base + lane. Row r is at `local + r * LANES`.
- * @param time seconds, finite; compared unrounded with the float32 key times.
- * @param alpha 0…1; 0 is applied, too: it resets what mixes from setup.
- * @param hold the weight of timelines whose mode holds them; else `alpha` is.
+ * @param work the item's work record begins at `at` (WORK_TIME …): time in seconds, finite, compared
+ *   unrounded with the float32 key times; alpha 0…1, where 0 is applied, too: it resets what mixes from
+ *   setup; hold, the weight of timelines whose mode holds them. The rest is scratch.
  * @param blend one of MIX_BLEND.
  * @param direction one of MIX_DIRECTION.
  * @param modes -1, or the word index of one TIMELINE_MODE a timeline (bytes): odd ones start from setup instead
@@ -59,11 +66,10 @@ export function sampleMix(
   f32: Float32Array,
   i32: Int32Array,
   u16: Uint16Array,
+  work: Float64Array,
+  at: number,
   image: number,
   local: number,
-  time: number,
-  alpha: number,
-  hold: number,
   blend: number,
   direction: number,
   modes: number,
@@ -72,30 +78,14 @@ export function sampleMix(
   const plain = channels < 0 ? i32[image + ANIMATION_PLAIN] : i32[channels + LIVE_PLAIN]
   const count = channels < 0 ? i32[image + ANIMATION_CHANNELS] : i32[channels + LIVE_COUNT]
   const list = channels < 0 ? -1 : channels + LIVE_CHANNELS
-  const row = bucketRow(f32, i32, image, time)
+  const row = bucketRow(f32, i32, work, at, image)
   let mixed = 0
-  if (alpha === 1 && modes < 0 && (blend === SETUP || blend === FIRST)) {
-    storePlain(f32, i32, u16, image, local, time, row, list, plain)
+  if (work[at + WORK_ALPHA] === 1 && modes < 0 && (blend === SETUP || blend === FIRST)) {
+    storePlain(f32, i32, u16, work, at, image, local, row, list, plain)
     mixed = plain
   }
   if (mixed < count)
-    mixChannels(
-      f32,
-      i32,
-      u16,
-      image,
-      local,
-      time,
-      alpha,
-      hold,
-      blend,
-      direction,
-      modes,
-      row,
-      list,
-      mixed,
-      count,
-    )
+    mixChannels(f32, i32, u16, work, at, image, local, blend, direction, modes, row, list, mixed, count)
 }
 
 /**
@@ -117,22 +107,17 @@ export function floorToFloat32(time: number): number {
 const MOST_FLOAT32 = 3.4028234663852886e38
 
 /**
- * Maps an angle to [-π, π), as 3.8 mixing does (spine-pose §4.1). Half a turn may come as a float32 a
- * little above or below it: both are taken for half a turn, hence −π, as they are in the reference's
- * degrees.
- */
-export function wrapAngle(angle: number): number {
-  return angle - TAU * Math.floor(angle / TAU + HALF_TURN)
-}
-/** A millionth of a turn is past the rounding of float32 angles of several turns. */
-const HALF_TURN = 0.500001
-
-/**
- * Where the bucket table's row for `time` starts, counted in its entries from the buffer's start: in u16
+ * Where the bucket table's row for the work record's time starts, counted in its entries from the buffer's start: in u16
  * units, or words where the table is wide.
  */
-export function bucketRow(f32: Float32Array, i32: Int32Array, image: number, time: number): number {
-  const wanted = Math.trunc(time * f32[image + ANIMATION_RATE])
+export function bucketRow(
+  f32: Float32Array,
+  i32: Int32Array,
+  work: Float64Array,
+  at: number,
+  image: number,
+): number {
+  const wanted = Math.trunc(work[at + WORK_TIME] * f32[image + ANIMATION_RATE])
   const bucket = Math.max(0, Math.min(i32[image + ANIMATION_BUCKETS] - 1, wanted))
   const columns = i32[image + ANIMATION_CHANNELS] + i32[image + ANIMATION_DEFORMS]
   const table = image + i32[image + ANIMATION_BUCKET_TABLE]
@@ -144,23 +129,25 @@ function storePlain(
   f32: Float32Array,
   i32: Int32Array,
   u16: Uint16Array,
+  work: Float64Array,
+  at: number,
   image: number,
   local: number,
-  time: number,
   row: number,
   list: number,
   count: number,
 ): void {
+  const time = work[at + WORK_TIME]
   const segments = image + i32[image + ANIMATION_SEGMENT_TABLE]
   const rows = image + i32[image + ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
   const wide = i32[image + ANIMATION_WIDE]
   for (let i = 0; i < count; i++) {
     const channel = list < 0 ? i : i32[list + i]
     const entry = wide === 0 ? u16[row + channel] : i32[row + channel]
-    let at = segments + entry * SEGMENT_WORDS
-    while (f32[at + SEGMENT_WORDS + SEGMENT_TIME] <= time) at += SEGMENT_WORDS
+    let segment = segments + entry * SEGMENT_WORDS
+    while (f32[segment + SEGMENT_WORDS + SEGMENT_TIME] <= time) segment += SEGMENT_WORDS
     f32[local + i32[rows + channel * CHANNEL_WORDS] * LANES] =
-      f32[at + SEGMENT_VALUE] + (time - f32[at + SEGMENT_TIME]) * f32[at + SEGMENT_SLOPE]
+      f32[segment + SEGMENT_VALUE] + (time - f32[segment + SEGMENT_TIME]) * f32[segment + SEGMENT_SLOPE]
   }
 }
 
@@ -169,11 +156,10 @@ function mixChannels(
   f32: Float32Array,
   i32: Int32Array,
   u16: Uint16Array,
+  work: Float64Array,
+  at: number,
   image: number,
   local: number,
-  time: number,
-  alpha: number,
-  hold: number,
   blend: number,
   direction: number,
   modes: number,
@@ -182,6 +168,7 @@ function mixChannels(
   from: number,
   to: number,
 ): void {
+  const time = work[at + WORK_TIME]
   const segments = image + i32[image + ANIMATION_SEGMENT_TABLE]
   const records = image + i32[image + ANIMATION_CHANNEL_TABLE]
   const wide = i32[image + ANIMATION_WIDE]
@@ -192,39 +179,36 @@ function mixChannels(
     const record = records + channel * CHANNEL_WORDS
     const how = modes < 0 ? -1 : timelineMode(i32, modes, i32[record + CHANNEL_TIMELINE])
     const mode = how >= 0 && (how & 1) !== 0 ? SETUP : blend
-    const weight = how >= TIMELINE_MODE.holdSubsequent ? hold : alpha
+    const weight = work[at + (how >= TIMELINE_MODE.holdSubsequent ? WORK_HOLD : WORK_ALPHA)]
+    work[at + WORK_WEIGHT] = weight
 
     const kind = i32[record + CHANNEL_KIND_WORD]
     const target = local + i32[record + CHANNEL_ROW] * LANES
-    const setup = f32[record + CHANNEL_SETUP]
-    const current = f32[target]
     if (time < f32[record + CHANNEL_FIRST]) {
-      if (mode > FIRST) continue
       const turns = kind === wrapped || (kind === rotation && how >= 0)
-      f32[target] = mode === SETUP ? setup : towardSetup(kind, turns, current, setup, weight)
+      if (mode === SETUP) f32[target] = f32[record + CHANNEL_SETUP]
+      else if (mode === FIRST) mixTowardSetup(f32, i32, work, at, target, record, turns)
       continue
     }
 
     const entry = wide === 0 ? u16[row + channel] : i32[row + channel]
-    let at = segments + entry * SEGMENT_WORDS
-    while (f32[at + SEGMENT_WORDS + SEGMENT_TIME] <= time) at += SEGMENT_WORDS
-    const value = f32[at + SEGMENT_VALUE] + (time - f32[at + SEGMENT_TIME]) * f32[at + SEGMENT_SLOPE]
+    let segment = segments + entry * SEGMENT_WORDS
+    while (f32[segment + SEGMENT_WORDS + SEGMENT_TIME] <= time) segment += SEGMENT_WORDS
+    const value =
+      f32[segment + SEGMENT_VALUE] + (time - f32[segment + SEGMENT_TIME]) * f32[segment + SEGMENT_SLOPE]
+    work[at + WORK_VALUE] = value
 
-    if (how >= 0 && weight !== 1 && (kind === rotation || kind === wrapped)) {
-      const aim = kind === wrapped ? setup + wrapAngle(value) : value
-      f32[target] = mixTurn(mode === SETUP ? setup : current, aim, weight, kind === wrapped)
-    } else if ((kind === relative || kind === rotation) && mode === ADD)
-      f32[target] = current + (value - setup) * weight
-    else if (kind === scale) f32[target] = mixScale(current, setup, value, weight, mode, out, signed)
-    else if (kind === wrapped) {
-      const ended = time >= f32[record + CHANNEL_LAST]
-      const offset = ended ? f32[record + CHANNEL_LAST_VALUE] : wrapAngle(value)
-      f32[target] = mixWrapped(current, setup, offset, weight, mode)
-    } else if (kind === flag) {
+    if (how >= 0 && weight !== 1 && (kind === rotation || kind === wrapped))
+      mixTurn(f32, i32, work, at, target, record, mode)
+    else if ((kind === relative || kind === rotation) && mode === ADD)
+      f32[target] += (value - f32[record + CHANNEL_SETUP]) * weight
+    else if (kind === scale) mixScale(f32, work, at, target, record, mode, out, signed)
+    else if (kind === wrapped) mixWrapped(f32, work, at, target, record, mode)
+    else if (kind === flag) {
       if (!out) f32[target] = value
-      else if (mode === SETUP) f32[target] = setup
+      else if (mode === SETUP) f32[target] = f32[record + CHANNEL_SETUP]
     } else {
-      const base = mode === SETUP ? setup : current
+      const base = mode === SETUP ? f32[record + CHANNEL_SETUP] : f32[target]
       const mixed = weight === 1 ? value : base + (value - base) * weight
       f32[target] = kind === clampedColor ? Math.max(0, Math.min(1, mixed)) : mixed
     }
@@ -233,52 +217,4 @@ function mixChannels(
 
 function timelineMode(i32: Int32Array, modes: number, timeline: number): number {
   return (i32[modes + (timeline >> 2)] >>> ((timeline & 3) * 8)) & 255
-}
-
-/** `first` before the first key; flags have no way between two values. */
-function towardSetup(kind: number, turns: boolean, current: number, setup: number, alpha: number): number {
-  if (alpha === 1 || kind === flag) return setup
-  return current + (turns ? wrapAngle(setup - current) : setup - current) * alpha
-}
-
-/**
- * Rotation in tracks (spine-animation-state §10.1) as on its first use: along the shorter arc. 3.8 wraps
- * the result.
- */
-function mixTurn(from: number, to: number, alpha: number, wraps: boolean): number {
-  const turned = from + wrapAngle(to - from) * alpha
-  return wraps ? wrapAngle(turned) : turned
-}
-
-/** The scale family of [≤4.2]; `value` is factor × setup. */
-function mixScale(
-  current: number,
-  setup: number,
-  value: number,
-  alpha: number,
-  mode: number,
-  out: boolean,
-  signed: boolean,
-): number {
-  if (mode === ADD) {
-    if (!signed || alpha === 1) return current + (value - setup) * alpha
-    if (out) return current + (Math.abs(value) * Math.sign(current) - setup) * alpha
-    const sign = Math.sign(value)
-    return Math.abs(current) * sign + (value - Math.abs(setup) * sign) * alpha
-  }
-  if (alpha === 1) return value
-  const base = mode === SETUP ? setup : current
-  if (out) return base + (Math.abs(value) * Math.sign(base) - base) * alpha
-  const turned = Math.abs(base) * Math.sign(value)
-  return turned + (value - turned) * alpha
-}
-
-/**
- * 3.8 rotation; `offset` is from setup, wrapped unless the last key is reached. At full weight first and
- * replace store what setup does: the reference's own result differs by whole turns that depend on history.
- */
-function mixWrapped(current: number, setup: number, offset: number, alpha: number, mode: number): number {
-  if (mode === ADD) return current + offset * alpha
-  if (mode === SETUP || alpha === 1) return setup + offset * alpha
-  return current + wrapAngle(offset + setup - current) * alpha
 }

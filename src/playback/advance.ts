@@ -1,14 +1,14 @@
 import { EVENT_KIND, pushEvent } from '../world/events'
-import { ENTRY_FLAG } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { dropEntry, handleOf } from './entries'
 
 /**
- * Advances the clocks of a skeleton's entries by `delta` seconds (spine-animation-state §5): entries that
- * were mixed out completely end, tracks past their end become vacant.
+ * Advances the clocks of a skeleton's entries by the tick (spine-animation-state §5): entries that were
+ * mixed out completely end, tracks past their end become vacant.
  */
-export function advanceTracks(state: AnimationState, entity: number, delta: number): void {
-  const { arena, playback, skeletons } = state
+export function advanceTracks(state: AnimationState, entity: number): void {
+  const { arena, playback, skeletons, tick } = state
+  const delta = tick.seconds[0] * skeletons.timeScale[entity]
   const { entries } = playback
   const count = skeletons.trackCount[entity]
   const tracks = skeletons.tracks[entity]
@@ -29,7 +29,7 @@ export function advanceTracks(state: AnimationState, entity: number, delta: numb
       endEntry(state, row)
       continue
     }
-    if (chain >= 0 && advanceChain(state, row, delta)) endChain(state, row)
+    if (chain >= 0 && advanceChain(state, row, entity)) endChain(state, row)
     entries.trackTime[row] += step
   }
 }
@@ -41,13 +41,14 @@ function roll(state: AnimationState, row: number): void {
 }
 
 /** §5.2: true when everything below `to` has been mixed out. */
-function advanceChain(state: AnimationState, to: number, delta: number): boolean {
+function advanceChain(state: AnimationState, to: number, entity: number): boolean {
   const { entries } = state.playback
+  const delta = state.tick.seconds[0] * state.skeletons.timeScale[entity]
   const from = entries.mixingFrom[to]
   if (from < 0) return true
-  const done = advanceChain(state, from, delta)
+  const done = advanceChain(state, from, entity)
   roll(state, from)
-  const rig = state.rigs[state.skeletons.rig[entries.entity[to]]]?.rig
+  const rig = state.rigs[state.skeletons.rig[entity]]?.rig
   const guard = rig?.maths.lateMixGuard ? entries.nextTrackLast[to] !== -1 : entries.mixTime[to] > 0
   if (guard && entries.mixTime[to] >= entries.mixDuration[to]) {
     if (entries.totalAlpha[from] === 0 || entries.mixDuration[to] === 0) {
@@ -96,15 +97,4 @@ export function notifyEntry(state: AnimationState, row: number, kind: number, ke
 /** The timeline modes of a skeleton's entries must be found anew before they are used. */
 export function dirtyModes(state: AnimationState, entity: number): void {
   state.skeletons.modesDirty[entity] = 1
-}
-
-/** Seconds in the animation that an entry shows (spine-animation-state §3). */
-export function animationTime(state: AnimationState, row: number): number {
-  const { entries } = state.playback
-  const start = entries.animationStart[row]
-  const end = entries.animationEnd[row]
-  const time = entries.trackTime[row]
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return Math.min(time + start, end)
-  const window = end - start
-  return window === 0 ? start : (time % window) + start
 }

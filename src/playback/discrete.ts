@@ -2,7 +2,15 @@ import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../memory/
 import type { AnimationImage, SequenceTrack } from '../rig/animation-image'
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
-import { APPLY_FLAG, ATTACHMENT_MARK, MIX_BLEND, MIX_DIRECTION } from '../world/playback'
+import {
+  APPLY_FLAG,
+  ATTACHMENT_MARK,
+  MIX_BLEND,
+  MIX_DIRECTION,
+  WORK_ALPHA,
+  WORK_FIELDS,
+  WORK_TIME,
+} from '../world/playback'
 import { findAttachment } from '../world/registry'
 import { seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
@@ -42,11 +50,22 @@ function blendOf(state: AnimationState, item: number, timeline: number): number 
 /**
  * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's (spine-pose §4.9).
  */
-function instantFrame(times: Float32Array, time: number, blend: number, direction: number): number {
+function instantFrame(
+  state: AnimationState,
+  item: number,
+  times: Float32Array,
+  blend: number,
+  direction: number,
+): number {
   if (direction === MIX_DIRECTION.mixOut) return blend === MIX_BLEND.setup ? -1 : -2
-  const frame = frameAt(times, time)
+  const frame = frameOfItem(state, item, times)
   if (frame >= 0) return frame
   return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
+}
+
+/** `frameAt` for the item's time, which crosses no call on its way (see `mix-value.ts`). */
+function frameOfItem(state: AnimationState, item: number, times: Float32Array): number {
+  return frameAt(times, state.playback.list.work, item * WORK_FIELDS + WORK_TIME)
 }
 
 function stepAttachments(
@@ -70,7 +89,7 @@ function stepAttachments(
     // In tracks it is not the direction that decides, but whether the attachment is kept (§10.2).
     const blend = marked ? list.blend[item] : blendOf(state, item, track.timeline)
     const direction = marked ? MIX_DIRECTION.mixIn : list.direction[item]
-    const frame = instantFrame(track.times, list.time[item], blend, direction)
+    const frame = instantFrame(state, item, track.times, blend, direction)
     if (frame > -2) {
       const key = frame < 0 ? slots.setupKey[slot] : track.keys[frame]
       const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
@@ -122,8 +141,12 @@ function markDeforms(
     const empty = i32[row + SLOT_DEFORMED * LANES] === 0
     const blend = empty ? MIX_BLEND.setup : blendOf(state, item, track.timeline)
     let deformed = 1
-    if (list.time[item] < track.first) {
-      if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && list.alpha[item] === 1)) deformed = 0
+    if (list.work[item * WORK_FIELDS + WORK_TIME] < track.first) {
+      if (
+        blend === MIX_BLEND.setup ||
+        (blend === MIX_BLEND.first && list.work[item * WORK_FIELDS + WORK_ALPHA] === 1)
+      )
+        deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
     i32[row + SLOT_DEFORMED * LANES] = deformed
@@ -181,11 +204,9 @@ function sequenceAt(
   const blend = blendOf(state, item, track.timeline)
   if (list.direction[item] === MIX_DIRECTION.mixOut && out === 'setup')
     return blend === MIX_BLEND.setup ? -1 : -2
-  const time = list.time[item]
-  const frame = frameAt(track.times, time)
+  const frame = frameOfItem(state, item, track.times)
   if (frame < 0) return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
-  const elapsed = time - track.times[frame]
-  return sequenceFrame(track.modes[frame], track.indices[frame], track.delays[frame], count, elapsed)
+  return sequenceFrame(track, frame, count, list.work, item * WORK_FIELDS + WORK_TIME)
 }
 
 function stepInherits(
@@ -203,7 +224,7 @@ function stepInherits(
     const track = image.inherits[i]
     if (activeBones[track.bone] === 0) continue
     const blend = blendOf(state, item, track.timeline)
-    const frame = instantFrame(track.times, list.time[item], blend, list.direction[item])
+    const frame = instantFrame(state, item, track.times, blend, list.direction[item])
     if (frame < -1) continue
     const mode = frame < 0 ? rows.setup[track.row] : track.modes[frame]
     arena.f32[base + chunk.layout.local + track.row * LANES] = mode
@@ -222,7 +243,7 @@ function stepDrawOrder(
   const track = image.drawOrder
   if (!track) return
   const blend = blendOf(state, item, track.timeline)
-  const frame = instantFrame(track.times, list.time[item], blend, list.direction[item])
+  const frame = instantFrame(state, item, track.times, blend, list.direction[item])
   if (frame < -1) return
   const order = frame < 0 ? null : track.orders[frame]
   const { i32 } = arena

@@ -2,11 +2,13 @@
 import { SEQUENCE_MODES } from '../model/animation'
 
 /**
- * The last frame at or before `time`; among equal times the last one. -1 before the first.
+ * The last frame at or before a time; among equal times the last one. -1 before the first.
  *
- * @param times ascending float32 times, compared with the unrounded `time` (spine-pose §1, §2.2).
+ * @param times ascending float32 times, compared with the unrounded time (spine-pose §1, §2.2).
+ * @param clock the time is `clock[at]`: numbers that cross a call may become heap objects.
  */
-export function frameAt(times: Float32Array, time: number): number {
+export function frameAt(times: Float32Array, clock: Float64Array, at: number): number {
+  const time = clock[at]
   let low = 0
   let high = times.length
   while (low < high) {
@@ -17,23 +19,34 @@ export function frameAt(times: Float32Array, time: number): number {
   return low - 1
 }
 
+/** What a sequence timeline's keys say; see `SequenceTrack`. */
+export interface SequenceKeys {
+  readonly times: Float32Array
+  /** Index into SEQUENCE_MODES. */
+  readonly modes: Uint8Array
+  readonly indices: Int32Array
+  /** Seconds a frame. */
+  readonly delays: Float32Array
+}
+
 /**
  * The image that a sequence key shows (spine-pose §4.7, drawn as §9.7 says: past the last is the last).
  *
- * @param mode index into SEQUENCE_MODES. @param index, delay the key's, delay in seconds.
- * @param count images of the sequence, ≥ 1. @param elapsed seconds since the key.
+ * @param key the key at or before the time `clock[at]`.
+ * @param count images of the sequence, ≥ 1.
  * @returns 0 … count − 1.
  */
 export function sequenceFrame(
-  mode: number,
-  index: number,
-  delay: number,
+  { times, modes, indices, delays }: SequenceKeys,
+  key: number,
   count: number,
-  elapsed: number,
+  clock: Float64Array,
+  at: number,
 ): number {
+  const index = indices[key]
   // Truncated to 32 bits as in the reference: delay 0 counts as no step.
-  const steps = index + ((elapsed / delay + 0.00001) | 0)
-  switch (SEQUENCE_MODES[mode]) {
+  const steps = index + (((clock[at] - times[key]) / delays[key] + 0.00001) | 0)
+  switch (SEQUENCE_MODES[modes[key]]) {
     case 'once':
       return clampFrame(steps, count)
     case 'loop':
@@ -65,18 +78,26 @@ function clampFrame(frame: number, count: number): number {
 export const EVENT_RANGES = 4
 
 /**
- * The keys that fire when an animation goes from `last` to `time` (spine-pose §13): first
+ * The keys that fire when an animation goes from `lasts[lastAt]` to `clock[at]` (spine-pose §13): first
  * `ranges[0] … ranges[1] - 1`, left over from before a wrap, then `ranges[2] … ranges[3] - 1`.
  *
- * @param times ascending float32 times. @param last time of the last application; -1 fires keys at 0.
+ * @param times ascending float32 times, from 0 on.
+ * @param lasts time of the last application; -1 fires keys at 0.
  */
-export function eventRanges(times: Float32Array, last: number, time: number, ranges: Int32Array): void {
-  const wrapped = last > time
-  ranges[0] = wrapped ? frameAt(times, last) + 1 : 0
+export function eventRanges(
+  times: Float32Array,
+  lasts: Float64Array,
+  lastAt: number,
+  clock: Float64Array,
+  at: number,
+  ranges: Int32Array,
+): void {
+  const wrapped = lasts[lastAt] > clock[at]
+  const after = frameAt(times, lasts, lastAt) + 1
+  ranges[0] = wrapped ? after : 0
   ranges[1] = wrapped ? times.length : 0
-  const from = frameAt(times, wrapped ? -1 : last) + 1
-  ranges[2] = from
-  ranges[3] = Math.max(from, frameAt(times, time) + 1)
+  ranges[2] = wrapped ? 0 : after
+  ranges[3] = Math.max(ranges[2], frameAt(times, clock, at) + 1)
 }
 
 /**

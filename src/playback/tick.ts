@@ -18,14 +18,13 @@ export function openTick(world: AnimationWorld, place: number): void {
     tick.place = place
     return
   }
-  const delta = state.readDelta()
-  if (!Number.isFinite(delta)) {
-    const message = `expected the tick's length in seconds, got ${delta}`
+  state.readDelta(tick.seconds)
+  if (!Number.isFinite(tick.seconds[0])) {
+    const message = `expected the tick's length in seconds, got ${tick.seconds[0]}`
     throw new OsteonError('not-finite', 'world', 'time.delta', message)
   }
   tick.place = place
   tick.number++
-  tick.delta = delta
   settle(world)
   copyColumns(world)
   markRunning(state)

@@ -63,6 +63,17 @@ export type MixBlendName = keyof typeof MIX_BLEND
 export const MIX_DIRECTION = { mixIn: 0, mixOut: 1 } as const
 export type MixDirectionName = keyof typeof MIX_DIRECTION
 
+/** Fields of an item's work record; kernels take their numbers from here, not through calls. */
+export const WORK_FIELDS = 8
+/** Seconds in the animation. */
+export const WORK_TIME = 0
+/** Weight of timelines that fade, and of those that are held (modes 2 and 3). */
+export const WORK_ALPHA = 1
+export const WORK_HOLD = 2
+/** Scratch of the kernels: the value sampled last, and its weight. */
+export const WORK_VALUE = 3
+export const WORK_WEIGHT = 4
+
 /** Modes of timelines (spine-animation-state §6.2): odd ones start from setup, those above 1 are held. */
 export const TIMELINE_MODE = { subsequent: 0, first: 1, holdSubsequent: 2, holdFirst: 3, holdMix: 4 } as const
 
@@ -74,13 +85,10 @@ export interface ApplyList {
   count: number
   entity: Uint32Array
   animation: Int32Array
-  time: Float64Array
-  lastTime: Float64Array
+  /** WORK_FIELDS numbers an item. */
+  work: Float64Array
   /** Bits of APPLY_FLAG. */
   flags: Uint8Array
-  /** Weight of timelines that fade, and of those that are held (modes 2 and 3). */
-  alpha: Float64Array
-  hold: Float64Array
   /** Values of MIX_BLEND: of timelines whose mode is even; the others' is setup. */
   blend: Uint8Array
   direction: Uint8Array

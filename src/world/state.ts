@@ -34,8 +34,8 @@ export interface AnimationState {
   readonly tick: Tick
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
-  /** Reads the seconds of a tick. */
-  readonly readDelta: () => number
+  /** Reads the seconds of the tick that opens into the array's first place. */
+  readonly readDelta: (seconds: Float64Array) => void
 }
 
 /** A growing list of entity ids; only the first `count` mean something. */
@@ -50,8 +50,8 @@ export interface Tick {
   number: number
   /** Place of the system that ran last (PLACE); a tick opens when one at or before it runs. */
   place: number
-  /** Seconds of this tick. */
-  delta: number
+  /** Seconds of this tick: one number, in an array so that it never becomes a heap object. */
+  readonly seconds: Float64Array
   /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */
   readonly pending: Set<number>
   /** Entities that lost their `Skeleton` and still have rows. */

@@ -4,7 +4,7 @@ import { sampleDeform } from '../../src/kernels/deform'
 import { LANES } from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
 import { compileAnimation } from '../../src/rig/animation-compile'
-import { MIX_BLEND } from '../../src/world/playback'
+import { MIX_BLEND, WORK_FIELDS, WORK_TIME, WORK_WEIGHT } from '../../src/world/playback'
 import { animation, type Bench, bench, linear, miniContext } from '../rig/animation-kit'
 import { between, curveKeys, referenceFrame, referenceValue } from '../rig/curve-reference'
 
@@ -40,13 +40,20 @@ function memoryOf(timeline: DeformTimeline, order: number[] | null = null): Benc
   return bench(compileAnimation(animation([shift, timeline]), context), SIZE + 1)
 }
 
+function workOf(time: number, weight: number): Float64Array {
+  const work = new Float64Array(WORK_FIELDS)
+  work[WORK_TIME] = time
+  work[WORK_WEIGHT] = weight
+  return work
+}
+
 function run(memory: Bench, rows: number[], time: number, alpha: number, blend: number, empty: boolean) {
   const { f32, i32, u16, image, base } = memory
   f32.fill(77, base, base + (SIZE + 1) * LANES)
   rows.forEach((value, row) => {
     f32[base + row * LANES + LANE] = value
   })
-  const emptied = sampleDeform(f32, i32, u16, image, 0, base + LANE, time, alpha, blend, empty)
+  const emptied = sampleDeform(f32, i32, u16, workOf(time, alpha), 0, image, 0, base + LANE, blend, empty)
   const section = f32.slice(base, base + (SIZE + 1) * LANES)
   const outside = section.filter((_, at) => at % LANES !== LANE || at >= SIZE * LANES)
   expect(new Set(outside)).toEqual(new Set([77]))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketRow, floorToFloat32, sampleMix, wrapAngle } from '../../src/kernels/sample-mix'
+import { wrapAngle } from '../../src/kernels/mix-value'
+import { bucketRow, floorToFloat32, sampleMix } from '../../src/kernels/sample-mix'
 import { DEGREES_TO_RADIANS, TAU } from '../../src/math/angles'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION } from '../../src/memory/lanes'
 import { CURVE, type TimelineModel } from '../../src/model/animation'
@@ -11,32 +12,33 @@ import {
   SEGMENT_TIME,
   SEGMENT_WORDS,
 } from '../../src/rig/animation-image'
-import { MIX_BLEND, MIX_DIRECTION, TIMELINE_MODE } from '../../src/world/playback'
+import {
+  MIX_BLEND,
+  MIX_DIRECTION,
+  TIMELINE_MODE,
+  WORK_ALPHA,
+  WORK_FIELDS,
+  WORK_HOLD,
+  WORK_TIME,
+} from '../../src/world/playback'
 import { animation, type Bench, bench, IK, LEGACY, linear, MODERN, miniContext } from '../rig/animation-kit'
 import { between } from '../rig/curve-reference'
 import { type Application, applyNaively } from './naive-mix'
 import { randomAnimation } from './random-animation'
 
 const LANE = 2
+/** The work record need not be the first. */
+const AT = WORK_FIELDS
 
 /** Applies `image` to the lane and returns all four lanes' rows. */
 function apply(memory: Bench, rows: number, item: Application, modes = -1, channels = -1): Float32Array {
   const { f32, i32, u16, image, base } = memory
   const { time, alpha, blend, direction } = item
-  sampleMix(
-    f32,
-    i32,
-    u16,
-    image,
-    base + LANE,
-    time,
-    alpha,
-    item.hold ?? alpha,
-    blend,
-    direction,
-    modes,
-    channels,
-  )
+  const work = new Float64Array(WORK_FIELDS * 2)
+  work[AT + WORK_TIME] = time
+  work[AT + WORK_ALPHA] = alpha
+  work[AT + WORK_HOLD] = item.hold ?? alpha
+  sampleMix(f32, i32, u16, work, AT, image, base + LANE, blend, direction, modes, channels)
   return f32.slice(base, base + rows * LANES)
 }
 
@@ -121,7 +123,7 @@ describe('buckets', () => {
       const keys = model.timelines.flatMap(({ times }) => [...times].map(Math.fround))
       const times = [...more, ...keys, ...keys.map((time) => time * (1 - 2 ** -53))]
       for (const time of times) {
-        const row = bucketRow(f32, i32, at, time)
+        const row = bucketRow(f32, i32, Float64Array.of(time), 0, at)
         const wrong: [channel: number, time: number][] = []
         let first = 0
         for (let channel = 0; channel < image.channels; channel++) {

@@ -1,0 +1,132 @@
+/**
+ * The families of values that mix in a way of their own (spine-pose §3.3, §4.1). Each takes the sampled
+ * value and its weight from the work record and writes the row: numbers that are not small integers are
+ * heap objects where V8 passes them to a call that it does not inline, and a tick makes no garbage.
+ */
+import { TAU } from '../math/angles'
+import {
+  CHANNEL_KIND,
+  CHANNEL_KIND_WORD,
+  CHANNEL_LAST,
+  CHANNEL_LAST_VALUE,
+  CHANNEL_SETUP,
+} from '../rig/animation-image'
+import { MIX_BLEND, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
+
+const { setup: SETUP, add: ADD } = MIX_BLEND
+
+/**
+ * Maps an angle to [-π, π), as 3.8 mixing does (spine-pose §4.1). Half a turn may come as a float32 a
+ * little above or below it: both are taken for half a turn, hence −π, as they are in the reference's
+ * degrees.
+ */
+export function wrapAngle(angle: number): number {
+  return angle - TAU * Math.floor(angle / TAU + HALF_TURN)
+}
+/** A millionth of a turn is past the rounding of float32 angles of several turns. */
+const HALF_TURN = 0.500001
+
+/**
+ * `first` before the first key: toward setup by the weight; flags have no way between two values.
+ *
+ * @param turns whether the difference is an angle to be wrapped.
+ */
+export function mixTowardSetup(
+  f32: Float32Array,
+  i32: Int32Array,
+  work: Float64Array,
+  at: number,
+  target: number,
+  record: number,
+  turns: boolean,
+): void {
+  const setup = f32[record + CHANNEL_SETUP]
+  const weight = work[at + WORK_WEIGHT]
+  if (weight === 1 || i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.flag) {
+    f32[target] = setup
+    return
+  }
+  const difference = setup - f32[target]
+  f32[target] += (turns ? wrapAngle(difference) : difference) * weight
+}
+
+/**
+ * Rotation in tracks (spine-animation-state §10.1) as on its first use: along the shorter arc. 3.8 wraps
+ * the aim and the result.
+ */
+export function mixTurn(
+  f32: Float32Array,
+  i32: Int32Array,
+  work: Float64Array,
+  at: number,
+  target: number,
+  record: number,
+  mode: number,
+): void {
+  const setup = f32[record + CHANNEL_SETUP]
+  const wraps = i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.wrapped
+  const value = work[at + WORK_VALUE]
+  const from = mode === SETUP ? setup : f32[target]
+  const aim = wraps ? setup + wrapAngle(value) : value
+  const turned = from + wrapAngle(aim - from) * work[at + WORK_WEIGHT]
+  f32[target] = wraps ? wrapAngle(turned) : turned
+}
+
+/**
+ * The scale family of [≤4.2]; the value is factor × setup.
+ *
+ * @param signed 3.8's `add` minds signs.
+ */
+export function mixScale(
+  f32: Float32Array,
+  work: Float64Array,
+  at: number,
+  target: number,
+  record: number,
+  mode: number,
+  out: boolean,
+  signed: boolean,
+): void {
+  const current = f32[target]
+  const setup = f32[record + CHANNEL_SETUP]
+  const value = work[at + WORK_VALUE]
+  const weight = work[at + WORK_WEIGHT]
+  if (mode === ADD) {
+    const sign = Math.sign(value)
+    if (!signed || weight === 1) f32[target] = current + (value - setup) * weight
+    else if (out) f32[target] = current + (Math.abs(value) * Math.sign(current) - setup) * weight
+    else f32[target] = Math.abs(current) * sign + (value - Math.abs(setup) * sign) * weight
+    return
+  }
+  if (weight === 1) {
+    f32[target] = value
+    return
+  }
+  const base = mode === SETUP ? setup : current
+  const turned = Math.abs(base) * Math.sign(value)
+  f32[target] = out
+    ? base + (Math.abs(value) * Math.sign(base) - base) * weight
+    : turned + (value - turned) * weight
+}
+
+/**
+ * 3.8 rotation: the offset from setup is wrapped unless the last key is reached. At full weight first and
+ * replace store what setup does: the reference's own result differs by whole turns that depend on history.
+ */
+export function mixWrapped(
+  f32: Float32Array,
+  work: Float64Array,
+  at: number,
+  target: number,
+  record: number,
+  mode: number,
+): void {
+  const current = f32[target]
+  const setup = f32[record + CHANNEL_SETUP]
+  const weight = work[at + WORK_WEIGHT]
+  const ended = work[at + WORK_TIME] >= f32[record + CHANNEL_LAST]
+  const offset = ended ? f32[record + CHANNEL_LAST_VALUE] : wrapAngle(work[at + WORK_VALUE])
+  if (mode === ADD) f32[target] = current + offset * weight
+  else if (mode === SETUP || weight === 1) f32[target] = setup + offset * weight
+  else f32[target] = current + wrapAngle(offset + setup - current) * weight
+}
