@@ -1,4 +1,4 @@
-import { observe, onAdd, onGet, onSet } from 'bitecs'
+import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { checkFinite, reserveEntity } from './columns'
 import type { AnimationWorld } from './world-type'
 
@@ -18,7 +18,7 @@ export function createSortKey(capacity: number): SortKeyColumns {
   return { value: new Float32Array(capacity) }
 }
 
-/** Wires the component into `world`: 0 when added, checked when set. */
+/** Wires the component into `world`: 0 when added or removed, checked when set. */
 export function installSortKey(world: AnimationWorld): void {
   const { SortKey } = world.components
   observe(world, onAdd(SortKey), (eid) => {
@@ -29,6 +29,9 @@ export function installSortKey(world: AnimationWorld): void {
     checkFinite(data, eid, 'SortKey')
     reserveEntity(world, eid)
     SortKey.value[eid] = data.value ?? 0
+  })
+  observe(world, onRemove(SortKey), (eid) => {
+    SortKey.value[eid] = 0
   })
   observe(world, onGet(SortKey), (eid): SortKeyData => ({ value: SortKey.value[eid] }))
 }

@@ -47,18 +47,12 @@ function dress(
   const base = baseOf(world, eid, chunk) + chunk.layout.slots
   const keys = rig.keys.length
   for (let slot = 0; slot < rig.slots.count; slot++) {
-    let key = rig.slots.setupKey[slot]
-    if (old >= 0)
-      key = keyOf(
-        skins[old].entries,
-        slot * keys,
-        keys,
-        arena.i32[slotRow(base, slot) + SLOT_ATTACHMENT * LANES],
-      )
-    const attachment = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)
-    // With an old skin the default skin is searched, too; without one only the new skin itself is.
-    const found = attachment ?? (old >= 0 ? findAttachment(registered, next, slot, key) : -1)
-    if (found >= 0) skeletons.flags[eid] |= setSlotAttachment(arena.i32, base, registered, slot, found)
+    const shown = arena.i32[slotRow(base, slot) + SLOT_ATTACHMENT * LANES]
+    const key = old < 0 ? rig.slots.setupKey[slot] : keyOf(skins[old].entries, slot * keys, keys, shown)
+    // Only the new skin itself counts: what it lacks stays as it is.
+    const found = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)
+    if (found !== undefined)
+      skeletons.flags[eid] |= setSlotAttachment(arena.i32, base, registered, slot, found)
   }
 }
 

@@ -19,47 +19,35 @@ export interface ClipOutput {
 /** Makes room for so many more vertices and indices; the sink's owner may have more arrays to grow. */
 export type GrowOutput<T extends ClipOutput> = (output: T, vertices: number, indices: number) => void
 
-/** Buffers of one clip: the polygon that is cut down edge by edge. */
+/** Buffers of one clip: the triangle, and the polygon that is cut down edge by edge. */
 export interface ClipScratch {
+  readonly triangle: Float64Array
   input: Float64Array
   output: Float64Array
 }
 
 export function createClipScratch(): ClipScratch {
-  return { input: new Float64Array(32), output: new Float64Array(32) }
+  return { triangle: new Float64Array(6), input: new Float64Array(32), output: new Float64Array(32) }
 }
 
 /** An intersection of nearly parallel lines is replaced by an end of the clip edge. */
 const PARALLEL = 1e-6
+/** What `clipTriangle` says of triangles that lie wholly inside. */
+const WHOLE = -1
 
 /**
- * Cuts the triangle down to what lies inside one convex part.
+ * Cuts `scratch.triangle` down to what lies inside one convex part. Numbers travel in the scratch, since
+ * fractions that are handed from function to function are garbage.
  *
- * @param from,to vertices of the part in `parts.vertices`; the last is a copy of the first.
- * @returns number of vertices in `scratch.input`; -1 where the triangle lies wholly inside.
+ * @returns number of vertices in `scratch.input`; WHOLE where the triangle lies wholly inside.
  */
-export function clipTriangle(
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  x3: number,
-  y3: number,
-  parts: ConvexParts,
-  part: number,
-  rule: ClipRule,
-  scratch: ClipScratch,
-): number {
+function clipTriangle(parts: ConvexParts, part: number, rule: ClipRule, scratch: ClipScratch): number {
   const { vertices, starts } = parts
   const last = starts[part + 1] - 1
+  const inside = triangleSide(parts, part, scratch.triangle)
+  if (inside !== CUT) return inside
   growClipScratch(scratch, last - starts[part] + 4)
-  const { input } = scratch
-  input[0] = x1
-  input[1] = y1
-  input[2] = x2
-  input[3] = y2
-  input[4] = x3
-  input[5] = y3
+  for (let i = 0; i < 6; i++) scratch.input[i] = scratch.triangle[i]
   let count = 3
   let clipped = false
   for (let edge = starts[part]; edge < last; edge++) {
@@ -68,12 +56,32 @@ export function clipTriangle(
       count = -kept - 1
       clipped = true
     } else count = kept
-    const { input: used, output } = scratch
+    const { input, output } = scratch
     scratch.input = output
-    scratch.output = used
+    scratch.output = input
     if (count === 0) return 0
   }
-  return clipped ? count : -1
+  return clipped ? count : WHOLE
+}
+
+const CUT = 1
+
+/** WHOLE: inside all edges; 0: outside one of them; CUT: neither. Most triangles need no cutting. */
+function triangleSide({ vertices, starts }: ConvexParts, part: number, triangle: Float64Array): number {
+  const last = starts[part + 1] - 1
+  let inside = WHOLE
+  for (let edge = starts[part]; edge < last; edge++) {
+    const ex = vertices[2 * edge]
+    const ey = vertices[2 * edge + 1]
+    const dx = ex - vertices[2 * edge + 2]
+    const dy = ey - vertices[2 * edge + 3]
+    const first = dy * (ex - triangle[0]) - dx * (ey - triangle[1]) > 0
+    const second = dy * (ex - triangle[2]) - dx * (ey - triangle[3]) > 0
+    const third = dy * (ex - triangle[4]) - dx * (ey - triangle[5]) > 0
+    if (!first && !second && !third) return 0
+    if (!first || !second || !third) inside = CUT
+  }
+  return inside
 }
 
 /**
@@ -168,61 +176,81 @@ export function clipTriangles<T extends ClipOutput>(
   output: T,
   grow: GrowOutput<T>,
 ): void {
+  const { triangle } = scratch
   for (let index = indicesAt; index < indicesAt + indexCount; index += 3) {
-    const a = indices[index]
-    const b = indices[index + 1]
-    const c = indices[index + 2]
-    const x1 = positions[2 * a]
-    const y1 = positions[2 * a + 1]
-    const x2 = positions[2 * b]
-    const y2 = positions[2 * b + 1]
-    const x3 = positions[2 * c]
-    const y3 = positions[2 * c + 1]
-    const u1 = uvs[uvsAt + 2 * a]
-    const v1 = uvs[uvsAt + 2 * a + 1]
-    const u2 = uvs[uvsAt + 2 * b]
-    const v2 = uvs[uvsAt + 2 * b + 1]
-    const u3 = uvs[uvsAt + 2 * c]
-    const v3 = uvs[uvsAt + 2 * c + 1]
-    const determinant = (y2 - y3) * (x1 - x3) + (x3 - x2) * (y1 - y3)
+    for (let corner = 0; corner < 3; corner++) {
+      triangle[2 * corner] = positions[2 * indices[index + corner]]
+      triangle[2 * corner + 1] = positions[2 * indices[index + corner] + 1]
+    }
     for (let part = 0; part < parts.count; part++) {
-      const count = clipTriangle(x1, y1, x2, y2, x3, y3, parts, part, rule, scratch)
-      if (count === -1) {
-        grow(output, 3, 3)
-        const first = output.vertexCount
-        put(output, x1, y1, u1, v1)
-        put(output, x2, y2, u2, v2)
-        put(output, x3, y3, u3, v3)
-        fan(output, first, 3)
-        break
-      }
-      if (count < 3) continue
-      grow(output, count, 3 * (count - 2))
+      const count = clipTriangle(parts, part, rule, scratch)
+      if (count !== WHOLE && count < 3) continue
+      const vertices = count === WHOLE ? 3 : count
+      grow(output, vertices, 3 * (vertices - 2))
       const first = output.vertexCount
-      for (let i = 0; i < count; i++) {
-        const x = scratch.input[2 * i]
-        const y = scratch.input[2 * i + 1]
-        // A triangle without area has no coordinates inside: its first corner's will do.
-        let alpha = 1
-        let beta = 0
-        if (determinant !== 0) {
-          alpha = ((y2 - y3) * (x - x3) + (x3 - x2) * (y - y3)) / determinant
-          beta = ((y3 - y1) * (x - x3) + (x1 - x3) * (y - y3)) / determinant
-        }
-        const gamma = 1 - alpha - beta
-        put(output, x, y, alpha * u1 + beta * u2 + gamma * u3, alpha * v1 + beta * v2 + gamma * v3)
-      }
-      fan(output, first, count)
+      if (count === WHOLE) putTriangle(output, triangle, uvs, uvsAt, indices, index)
+      else putPolygon(output, scratch, count, uvs, uvsAt, indices, index)
+      fan(output, first, vertices)
+      if (count === WHOLE) break
     }
   }
 }
 
-function put(output: ClipOutput, x: number, y: number, u: number, v: number): void {
-  const at = 2 * output.vertexCount++
-  output.positions[at] = x
-  output.positions[at + 1] = y
-  output.uvs[at] = u
-  output.uvs[at + 1] = v
+function putTriangle(
+  output: ClipOutput,
+  triangle: Float64Array,
+  uvs: ArrayLike<number>,
+  uvsAt: number,
+  indices: ArrayLike<number>,
+  index: number,
+): void {
+  for (let corner = 0; corner < 3; corner++) {
+    const at = 2 * output.vertexCount++
+    const from = uvsAt + 2 * indices[index + corner]
+    output.positions[at] = triangle[2 * corner]
+    output.positions[at + 1] = triangle[2 * corner + 1]
+    output.uvs[at] = uvs[from]
+    output.uvs[at + 1] = uvs[from + 1]
+  }
+}
+
+/** Appends the vertices in `scratch.input`; their coordinates are barycentric in the triangle. */
+function putPolygon(
+  output: ClipOutput,
+  { triangle, input }: ClipScratch,
+  count: number,
+  uvs: ArrayLike<number>,
+  uvsAt: number,
+  indices: ArrayLike<number>,
+  index: number,
+): void {
+  const first = uvsAt + 2 * indices[index]
+  const second = uvsAt + 2 * indices[index + 1]
+  const third = uvsAt + 2 * indices[index + 2]
+  const x3 = triangle[4]
+  const y3 = triangle[5]
+  const x13 = triangle[0] - x3
+  const y13 = triangle[1] - y3
+  const x32 = x3 - triangle[2]
+  const y23 = triangle[3] - y3
+  const determinant = y23 * x13 + x32 * y13
+  for (let i = 0; i < count; i++) {
+    const x = input[2 * i]
+    const y = input[2 * i + 1]
+    // A triangle without area has no coordinates inside: its first corner's will do.
+    let alpha = 1
+    let beta = 0
+    if (determinant !== 0) {
+      alpha = (y23 * (x - x3) + x32 * (y - y3)) / determinant
+      beta = (x13 * (y - y3) - y13 * (x - x3)) / determinant
+    }
+    const gamma = 1 - alpha - beta
+    const at = 2 * output.vertexCount++
+    output.positions[at] = x
+    output.positions[at + 1] = y
+    output.uvs[at] = alpha * uvs[first] + beta * uvs[second] + gamma * uvs[third]
+    output.uvs[at + 1] = alpha * uvs[first + 1] + beta * uvs[second + 1] + gamma * uvs[third + 1]
+  }
 }
 
 function fan(output: ClipOutput, first: number, count: number): void {

@@ -41,8 +41,8 @@ export function createPolygonScratch(): PolygonScratch {
   }
 }
 
-/** Twice the signed area of the first `count` vertices from vertex `start`; positive = counter-clockwise. */
-export function signedArea2(vertices: Float64Array, start: number, count: number): number {
+/** Whether `count` vertices from `start` run clockwise (y up). A polygon without area does not. */
+export function isClockwise(vertices: Float64Array, start: number, count: number): boolean {
   let area = 0
   let previous = start + count - 1
   for (let vertex = start; vertex < start + count; vertex++) {
@@ -50,12 +50,12 @@ export function signedArea2(vertices: Float64Array, start: number, count: number
       vertices[2 * previous] * vertices[2 * vertex + 1] - vertices[2 * vertex] * vertices[2 * previous + 1]
     previous = vertex
   }
-  return area
+  return area < 0
 }
 
 /** Reverses the vertices unless they run clockwise (y up) already. */
 export function makeClockwise(vertices: Float64Array, start: number, count: number): void {
-  if (signedArea2(vertices, start, count) < 0) return
+  if (isClockwise(vertices, start, count)) return
   for (let low = start, high = start + count - 1; low < high; low++, high--) {
     const x = vertices[2 * low]
     const y = vertices[2 * low + 1]
@@ -110,16 +110,12 @@ export function decompose(vertices: Float64Array, count: number, scratch: Polygo
   return parts
 }
 
-/** ≥ 0 where A, B, C turn clockwise (y up) or run straight. */
-function turn(v: Float64Array, a: number, b: number, c: number): number {
+/** Whether A, B, C turn clockwise (y up) or run straight. */
+function turnsClockwise(v: Float64Array, a: number, b: number, c: number): boolean {
   const ay = v[2 * a + 1]
   const by = v[2 * b + 1]
   const cy = v[2 * c + 1]
-  return v[2 * a] * (cy - by) + v[2 * b] * (ay - cy) + v[2 * c] * (by - ay)
-}
-
-function turnsClockwise(v: Float64Array, a: number, b: number, c: number): boolean {
-  return turn(v, a, b, c) >= 0
+  return v[2 * a] * (cy - by) + v[2 * b] * (ay - cy) + v[2 * c] * (by - ay) >= 0
 }
 
 function cutEars(vertices: Float64Array, count: number, scratch: PolygonScratch): number {

@@ -6,14 +6,20 @@ import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import { slotRows } from './shown'
 
-/** Four bytes in the order r, g, b, a of memory. Channels 0…1; what is outside is cut off. */
-export function packColor(red: number, green: number, blue: number, alpha: number): number {
-  return toByte(red) | (toByte(green) << 8) | (toByte(blue) << 16) | (toByte(alpha) << 24)
-}
-
-function toByte(value: number): number {
-  if (!(value > 0)) return 0
-  return value >= 1 ? 255 : Math.floor(value * 255 + 0.5)
+/**
+ * Four bytes in the order r, g, b, a of memory.
+ *
+ * @param channels 0…1; what is outside is cut off. An array, since fractions that are handed from function
+ *   to function are garbage.
+ */
+export function packColor(channels: Float64Array): number {
+  let packed = 0
+  for (let i = 0; i < 4; i++) {
+    const value = channels[i]
+    if (value >= 1) packed |= 255 << (8 * i)
+    else if (value > 0) packed |= Math.floor(value * 255 + 0.5) << (8 * i)
+  }
+  return packed
 }
 
 /**
@@ -28,19 +34,19 @@ export function lightColor(
   slot: number,
   attachment: number,
 ): number {
-  const { arena, skeletons } = state
+  const { arena, skeletons, streams } = state
+  const { channels } = streams.pools
   const { f32 } = arena
   const { slots, rows, attachments } = chunk.rig.rig
   const { color } = attachments
   const row = base + chunk.layout.local + rows.color[slot] * LANES
   const own = 4 * attachment
   const alpha = skeletons.alpha[eid] * f32[row + 3 * LANES] * color[own + 3]
-  return packColor(
-    skeletons.red[eid] * f32[row] * color[own] * alpha,
-    skeletons.green[eid] * f32[row + LANES] * color[own + 1] * alpha,
-    skeletons.blue[eid] * f32[row + 2 * LANES] * color[own + 2] * alpha,
-    slots.blend[slot] === BLEND.additive ? 0 : alpha,
-  )
+  channels[0] = skeletons.red[eid] * f32[row] * color[own] * alpha
+  channels[1] = skeletons.green[eid] * f32[row + LANES] * color[own + 1] * alpha
+  channels[2] = skeletons.blue[eid] * f32[row + 2 * LANES] * color[own + 2] * alpha
+  channels[3] = slots.blend[slot] === BLEND.additive ? 0 : alpha
+  return packColor(channels)
 }
 
 /** Dark colour of a slot, premultiplied by the full alpha; 0 for slots with one colour. */
@@ -54,13 +60,16 @@ export function darkColor(
 ): number {
   const { rows, attachments } = chunk.rig.rig
   if (rows.dark[slot] < 0) return 0
-  const { arena, skeletons } = state
+  const { arena, skeletons, streams } = state
+  const { channels } = streams.pools
   const { f32 } = arena
   const local = base + chunk.layout.local
   const row = local + rows.dark[slot] * LANES
   const slotAlpha = f32[local + (rows.color[slot] + 3) * LANES]
   const alpha = skeletons.alpha[eid] * slotAlpha * attachments.color[4 * attachment + 3]
-  return packColor(f32[row] * alpha, f32[row + LANES] * alpha, f32[row + 2 * LANES] * alpha, 0)
+  for (let i = 0; i < 3; i++) channels[i] = f32[row + i * LANES] * alpha
+  channels[3] = 0
+  return packColor(channels)
 }
 
 /** Writes the colours of a skeleton's retained vertices: of all slots, or of those whose colours changed. */

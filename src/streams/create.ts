@@ -87,6 +87,7 @@ function createPools(
     points: new Float32Array(512),
     polygonPoints: new Float64Array(64),
     polygon: createPolygonScratch(),
+    channels: new Float64Array(4),
     clip: createClipScratch(),
   }
 }

@@ -198,6 +198,13 @@ describe('setSkin', () => {
     expect(getAttachment(world, eid, 'tail')).toMatchObject({ path: 'tail-red' })
   })
 
+  test('keeps what the new skin has nothing for, even if the default skin has', () => {
+    const { world, eid } = stage({ skin: 'horned' })
+    setAttachment(world, eid, 'tail', 'bare')
+    setSkin(world, eid, 'default')
+    expect(getAttachment(world, eid, 'tail')).toMatchObject({ name: 'bare' })
+  })
+
   test('keeps the pose of the skeleton that it moves, and of those it leaves', () => {
     const { world, eid, pose } = stage({ x: 4 })
     const others = Array.from({ length: 9 }, (_, x) => spawnSkeleton(world, rig, { x }))

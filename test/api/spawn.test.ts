@@ -149,6 +149,17 @@ describe('a skeleton that goes', () => {
   })
 })
 
+test('a sort key goes with its component, so an entity that takes the id over starts at 0', () => {
+  const world = makeWorld()
+  const first = spawnSkeleton(world, rig, { sortKey: 7 })
+  expect(world.animation.skeletons.sortKey[first]).toBe(7)
+  despawnSkeleton(world, first)
+  const second = spawnSkeleton(world, rig)
+  expect(second).toBe(first)
+  tick(world)
+  expect(world.animation.skeletons.sortKey[second]).toBe(0)
+})
+
 test('public columns grow past the capacity that was asked for', () => {
   const world = makeWorld({ capacity: 2 })
   const ids = Array.from({ length: 40 }, (_, x) => spawnSkeleton(world, rig, { x }))

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { spawnSkeleton } from '../../src/api/spawn'
+import { setSlotColor } from '../../src/api/write-pose'
+import { packColor } from '../../src/streams/colors'
+import type { StreamState } from '../../src/world/streams'
+import { skinning } from '../../systems/skinning'
+import { worldTransform } from '../../systems/world-transform'
+import { region, rigOf, type SlotPlan, worldOf } from './fixture'
+
+const colorsAt = ({ light, dark }: StreamState, vertex: number) => ({
+  light: [...light.slice(4 * vertex, 4 * vertex + 4)],
+  dark: [...dark.slice(4 * vertex, 4 * vertex + 4)],
+})
+
+function drawn(plan: Partial<SlotPlan>, color: [number, number, number, number] = [1, 1, 1, 1]) {
+  const world = worldOf()
+  const rig = rigOf({ slots: [{ name: 'a', attachments: { a: region('a', { color }) }, ...plan }] })
+  const eid = spawnSkeleton(world, rig)
+  const step = () => {
+    worldTransform(world)
+    skinning(world)
+    return colorsAt(world.animation.streams, world.animation.skeletons.vertexStart[eid])
+  }
+  return { world, eid, step }
+}
+
+describe('slot colours', () => {
+  test('bytes are rounded to the nearest, in the order r, g, b, a, and cut off outside 0…1', () => {
+    const bytes = (...channels: number[]) => [
+      ...new Uint8Array(Int32Array.of(packColor(Float64Array.from(channels))).buffer),
+    ]
+    expect(bytes(0, 1, 0.5, 0.25)).toEqual([0, 255, 128, 64])
+    expect(bytes(0.49 / 255, 0.5 / 255, 254.4 / 255, 254.6 / 255)).toEqual([0, 1, 254, 255])
+    expect(bytes(-1, 7, Number.NaN, Number.POSITIVE_INFINITY)).toEqual([0, 255, 0, 255])
+  })
+
+  test('are skeleton · slot · attachment, premultiplied', () => {
+    const { world, eid, step } = drawn({ color: [0.8, 0.5, 1, 0.5] }, [1, 0.5, 0.25, 0.8])
+    world.components.Skeleton.red[eid] = 0.5
+    world.components.Skeleton.alpha[eid] = 0.75
+    // A = 0.75 · 0.5 · 0.8 = 0.3
+    expect(step()).toEqual({ light: [31, 19, 19, 77], dark: [0, 0, 0, 0] })
+  })
+
+  test('additive slots have an alpha of 0 and all their colour', () => {
+    expect(drawn({ blend: 'additive', color: [1, 0.5, 0, 0.5] }).step().light).toEqual([128, 64, 0, 0])
+    expect(drawn({ blend: 'screen', color: [1, 0.5, 0, 0.5] }).step().light).toEqual([128, 64, 0, 128])
+  })
+
+  test('dark colours are premultiplied by the full alpha, in additive slots too', () => {
+    const plan = { color: [1, 1, 1, 0.5], dark: [1, 0.5, 0.2] } satisfies Partial<SlotPlan>
+    expect(drawn(plan).step().dark).toEqual([128, 64, 26, 0])
+    expect(drawn({ ...plan, blend: 'additive' }).step()).toEqual({
+      light: [128, 128, 128, 0],
+      dark: [128, 64, 26, 0],
+    })
+  })
+
+  test('are written again only where they changed', () => {
+    const { world, eid, step } = drawn({})
+    const { changes } = world.animation.streams
+    const clear = () => Object.assign(changes, { colorsFrom: 1000, colorsTo: 0 })
+    step()
+    clear()
+    step()
+    expect(changes.colorsTo).toBe(0)
+    setSlotColor(world, eid, 'a', { color: [0, 0, 1, 1] })
+    expect(step().light).toEqual([0, 0, 255, 255])
+    expect([changes.colorsFrom, changes.colorsTo]).toEqual([0, 4])
+    clear()
+    world.components.Skeleton.blue[eid] = 0
+    expect(step().light).toEqual([0, 0, 0, 255])
+    expect(changes.colorsTo).toBe(4)
+  })
+})
