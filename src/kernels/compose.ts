@@ -1,10 +1,29 @@
 /**
- * Local pose → world matrix (spine-pose §5.1, §5.2), one lane at a time. `skeleton`, `local`, `applied`
- * and `world` are word indices of the sections' first rows in that lane, `pose`, `parent` and `own` of a
- * bone's. Divisors that are 0 give 0 where the reference gives NaN.
+ * Local pose → world matrix (spine-pose §5.1, §5.2). `skeleton`, `local`, `applied` and `world` are word
+ * indices of the sections' first rows in one lane, `pose`, `parent` and `own` of a bone's. Divisors that
+ * are 0 give 0 where the reference gives NaN.
+ *
+ * Only integers go through calls here and in the other constraint kernels: a double that crosses a call
+ * which V8 does not inline is a heap object, and a tick makes none.
  */
-import { inverseOf } from '../math/affine'
-import { cosine, sine } from '../math/trig'
+import {
+  C2,
+  C4,
+  C6,
+  C8,
+  C10,
+  C12,
+  EXACT_TAU,
+  INVERSE_PI,
+  PI_HIGH,
+  PI_LOW,
+  REDUCIBLE,
+  S3,
+  S5,
+  S7,
+  S9,
+  S11,
+} from '../math/trig'
 import { INHERIT } from '../model/skeleton'
 import {
   FLAG_RAW_NO_ROTATION,
@@ -34,12 +53,15 @@ import {
   Y,
 } from './program-rows'
 
+/** Below it a parent's axis has no direction. */
+const EPSILON = 0.0001
+
 /** The inherit mode of a reference (see `inheritReference`) in one lane. */
 export function inheritAt(f32: Float32Array, reference: number, local: number): number {
   return reference >= 0 ? reference : f32[local + ~reference] | 0
 }
 
-/** Composes the bone of a group (see `ops.ts`), whatever its inherit mode, parent or not. */
+/** Composes the bone of a group (see `ops.ts`) in one lane, whatever its inherit mode, parent or not. */
 export function composeBone(
   f32: Float32Array,
   i32: Int32Array,
@@ -59,91 +81,114 @@ export function composeBone(
   }
   const parent = world + parentOffset
   const mode = inheritAt(f32, i32[group + GROUP_INHERIT], local)
-  if (mode === INHERIT.onlyTranslation) composeOnlyTranslation(f32, pose, parent, own, skeleton)
-  else if (mode === INHERIT.noRotationOrReflection)
-    composeNoRotation(f32, pose, parent, own, skeleton, (flags & FLAG_RAW_NO_ROTATION) !== 0)
-  else if (mode === INHERIT.noScale) composeNoScale(f32, pose, parent, own, skeleton, true)
-  else if (mode === INHERIT.noScaleOrReflection) composeNoScale(f32, pose, parent, own, skeleton, false)
-  else composeNormal(f32, pose, parent, own)
-}
-
-/** Inherit mode normal. cos(θ + 90°) is taken as -sin θ, so equal shears need one sine and one cosine. */
-export function composeNormal(f32: Float32Array, pose: number, parent: number, own: number): void {
-  const pa = f32[parent + A]
-  const pb = f32[parent + B]
-  const pc = f32[parent + C]
-  const pd = f32[parent + D]
-  const x = f32[pose + X]
-  const y = f32[pose + Y]
-  const rotation = f32[pose + ROTATION]
-  const scaleX = f32[pose + SCALE_X]
-  const scaleY = f32[pose + SCALE_Y]
-  const shearX = f32[pose + SHEAR_X]
-  const shearY = f32[pose + SHEAR_Y]
-
-  const cosX = cosine(rotation + shearX)
-  const sinX = sine(rotation + shearX)
-  const alike = shearX === shearY
-  const la = cosX * scaleX
-  const lc = sinX * scaleX
-  const lb = (alike ? sinX : sine(rotation + shearY)) * -scaleY
-  const ld = (alike ? cosX : cosine(rotation + shearY)) * scaleY
-
-  f32[own + A] = pa * la + pb * lc
-  f32[own + C] = pc * la + pd * lc
-  f32[own + B] = pa * lb + pb * ld
-  f32[own + D] = pc * lb + pd * ld
-  f32[own + WX] = pa * x + pb * y + f32[parent + WX]
-  f32[own + WY] = pc * x + pd * y + f32[parent + WY]
-}
-
-/** A bone without a parent; its inherit mode means nothing. */
-export function composeRoot(f32: Float32Array, pose: number, own: number, skeleton: number): void {
-  f32[own + WX] = f32[pose + X] * f32[skeleton + FLIP_X] + f32[skeleton + AT_X]
-  f32[own + WY] = f32[pose + Y] * f32[skeleton + FLIP_Y] + f32[skeleton + AT_Y]
-  composeAxes(
-    f32,
-    pose,
-    own,
-    f32[skeleton + FLIP_X],
-    0,
-    0,
-    f32[skeleton + FLIP_Y],
-    f32[pose + ROTATION],
-    1,
-    0,
-  )
-}
-
-function composeOnlyTranslation(
-  f32: Float32Array,
-  pose: number,
-  parent: number,
-  own: number,
-  skeleton: number,
-): void {
+  if (mode === INHERIT.normal) {
+    composeNormal(f32, pose, parent, own, 1)
+    return
+  }
+  if (mode === INHERIT.noRotationOrReflection)
+    takeNoRotation(f32, parent, own, skeleton, (flags & FLAG_RAW_NO_ROTATION) !== 0)
+  else if (mode === INHERIT.onlyTranslation) takeScale(f32, own, skeleton)
+  else takeNoScale(f32, pose, parent, own, skeleton, mode === INHERIT.noScale)
+  composeNormal(f32, pose, own, own, 1)
   place(f32, pose, parent, own)
-  composeAxes(
-    f32,
-    pose,
-    own,
-    f32[skeleton + FLIP_X],
-    0,
-    0,
-    f32[skeleton + FLIP_Y],
-    f32[pose + ROTATION],
-    1,
-    0,
-  )
 }
 
 /**
- * The parent's x axis, and a y axis square to it that keeps the parent's area; then the parent's angle φ
- * is taken out. φ is never needed itself: subtracting it is a rotation by the normalised axis.
+ * Inherit mode normal, in the lanes of `mask` from the indices on: own = from · local. cos(θ + 90°) is
+ * -sin θ, so equal shears need one sine and one cosine.
+ *
+ * All sines and cosines of the program's bones are here, written out (see `math/trig`).
  */
-function composeNoRotation(
+export function composeNormal(
   f32: Float32Array,
   pose: number,
+  from: number,
+  own: number,
+  mask: number,
+): void {
+  for (let lane = 0; mask >> lane !== 0; lane++) {
+    if (((mask >> lane) & 1) === 0) continue
+    const p = pose + lane
+    const f = from + lane
+    const o = own + lane
+    const a = f32[f + A]
+    const b = f32[f + B]
+    const c = f32[f + C]
+    const d = f32[f + D]
+    const rotation = f32[p + ROTATION]
+    const shearX = f32[p + SHEAR_X]
+    const shearY = f32[p + SHEAR_Y]
+
+    let angle = rotation + shearX
+    if (!(Math.abs(angle) < REDUCIBLE)) angle %= EXACT_TAU
+    let n = Math.floor(angle * INVERSE_PI + 0.5)
+    let r = angle - n * PI_HIGH - n * PI_LOW
+    let q = r * r
+    let qq = q * q
+    let sign = n * 0.5
+    sign = 1 - 4 * (sign - Math.floor(sign))
+    let sin = sign * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
+    let cos = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
+    const ax = cos * f32[p + SCALE_X]
+    const ay = sin * f32[p + SCALE_X]
+
+    if (shearX !== shearY) {
+      angle = rotation + shearY
+      if (!(Math.abs(angle) < REDUCIBLE)) angle %= EXACT_TAU
+      n = Math.floor(angle * INVERSE_PI + 0.5)
+      r = angle - n * PI_HIGH - n * PI_LOW
+      q = r * r
+      qq = q * q
+      sign = n * 0.5
+      sign = 1 - 4 * (sign - Math.floor(sign))
+      sin = sign * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
+      cos = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
+    }
+    const bx = sin * -f32[p + SCALE_Y]
+    const by = cos * f32[p + SCALE_Y]
+
+    const x = f32[p + X]
+    const y = f32[p + Y]
+    f32[o + WX] = a * x + b * y + f32[f + WX]
+    f32[o + WY] = c * x + d * y + f32[f + WY]
+    f32[o + A] = a * ax + b * ay
+    f32[o + C] = c * ax + d * ay
+    f32[o + B] = a * bx + b * by
+    f32[o + D] = c * bx + d * by
+  }
+}
+
+/** A bone without a parent; its inherit mode means nothing. */
+function composeRoot(f32: Float32Array, pose: number, own: number, skeleton: number): void {
+  takeScale(f32, own, skeleton)
+  composeNormal(f32, pose, own, own, 1)
+  f32[own + WX] = f32[pose + X] * f32[skeleton + FLIP_X] + f32[skeleton + AT_X]
+  f32[own + WY] = f32[pose + Y] * f32[skeleton + FLIP_Y] + f32[skeleton + AT_Y]
+}
+
+/** World position: the same in every mode. */
+function place(f32: Float32Array, pose: number, parent: number, own: number): void {
+  const x = f32[pose + X]
+  const y = f32[pose + Y]
+  f32[own + WX] = f32[parent + A] * x + f32[parent + B] * y + f32[parent + WX]
+  f32[own + WY] = f32[parent + C] * x + f32[parent + D] * y + f32[parent + WY]
+}
+
+/** The matrix that an onlyTranslation bone has in place of its parent's, into its own row. */
+function takeScale(f32: Float32Array, own: number, skeleton: number): void {
+  f32[own + A] = f32[skeleton + FLIP_X]
+  f32[own + B] = 0
+  f32[own + C] = 0
+  f32[own + D] = f32[skeleton + FLIP_Y]
+}
+
+/**
+ * noRotationOrReflection: the parent's x axis, a y axis square to it that keeps the parent's area, and
+ * then the parent's angle φ taken out. φ is not needed itself: the local matrix of θ - φ is that of θ behind
+ * a turn by the normalised axis.
+ */
+function takeNoRotation(
+  f32: Float32Array,
   parent: number,
   own: number,
   skeleton: number,
@@ -151,42 +196,47 @@ function composeNoRotation(
 ): void {
   const scaleX = f32[skeleton + FLIP_X]
   const scaleY = f32[skeleton + FLIP_Y]
-  const overX = inverseOf(scaleX)
-  const overY = inverseOf(scaleY)
+  const overX = scaleX === 0 ? 0 : 1 / scaleX
+  const overY = scaleY === 0 ? 0 : 1 / scaleY
   const pa = f32[parent + A]
   const pb = f32[parent + B]
   const pc = f32[parent + C]
   const pd = f32[parent + D]
-  const rotation = f32[pose + ROTATION]
   const p = pa * overX
   const q = pc * overY
   const square = raw ? pa * pa + pc * pc : p * p + q * q
-
-  place(f32, pose, parent, own)
-  if (square > 0.0001) {
-    const area = raw ? pa * pd - pb * pc : p * pd * overY - q * pb * overX
-    const k = Math.abs(area) / square
-    const over = inverseOf(Math.sqrt(p * p + q * q))
-    composeAxes(
-      f32,
-      pose,
-      own,
-      scaleX * p,
-      scaleX * -q * k,
-      scaleY * q,
-      scaleY * p * k,
-      rotation,
-      p * over,
-      q * over,
-    )
-    return
+  const axis = square > EPSILON
+  // [ma mb; mc md], and the sine and cosine of φ times `size`.
+  let ma = 0
+  let mb = -pb
+  let mc = 0
+  let md = pd
+  let cos = pd
+  let sin = pb
+  if (axis) {
+    const k = Math.abs(raw ? pa * pd - pb * pc : p * pd * overY - q * pb * overX) / square
+    ma = p
+    mb = -q * k
+    mc = q
+    md = p * k
+    cos = p
+    sin = q
   }
-  const over = inverseOf(Math.sqrt(pb * pb + pd * pd))
-  composeAxes(f32, pose, own, 0, scaleX * -pb, 0, scaleY * pd, rotation, pd * over, pb * over)
+  const size = Math.sqrt(cos * cos + sin * sin)
+  const over = size === 0 ? 0 : 1 / size
+  cos *= over
+  sin *= over
+  f32[own + A] = scaleX * (ma * cos - mb * sin)
+  f32[own + B] = scaleX * (ma * sin + mb * cos)
+  f32[own + C] = scaleY * (mc * cos - md * sin)
+  f32[own + D] = scaleY * (mc * sin + md * cos)
 }
 
-/** noScale, noScaleOrReflection: the parent's direction at length 1, mirrored if the parent is. */
-function composeNoScale(
+/**
+ * noScale, noScaleOrReflection: where the parent points the bone's rotation, at length 1, mirrored if the
+ * parent is; the rotation itself is taken out, as it is in that direction already.
+ */
+function takeNoScale(
   f32: Float32Array,
   pose: number,
   parent: number,
@@ -201,65 +251,19 @@ function composeNoScale(
   const pb = f32[parent + B]
   const pc = f32[parent + C]
   const pd = f32[parent + D]
-  const cos = cosine(rotation)
-  const sin = sine(rotation)
-  let za = (pa * cos + pb * sin) * inverseOf(scaleX)
-  let zc = (pc * cos + pd * sin) * inverseOf(scaleY)
-  const unit = unitFactor(Math.sqrt(za * za + zc * zc))
+  const cos = Math.cos(rotation)
+  const sin = Math.sin(rotation)
+  let za = scaleX === 0 ? 0 : (pa * cos + pb * sin) / scaleX
+  let zc = scaleY === 0 ? 0 : (pc * cos + pd * sin) / scaleY
+  const size = Math.sqrt(za * za + zc * zc)
+  const unit = size > 0.00001 ? 1 / size : size
   za *= unit
   zc *= unit
-  const mirror = reflects ? mirrorOf(pa * pd - pb * pc, scaleX, scaleY) : 1
-
-  place(f32, pose, parent, own)
-  composeAxes(f32, pose, own, scaleX * za, scaleX * -zc * mirror, scaleY * zc, scaleY * za * mirror, 0, 1, 0)
-}
-
-/** What a parent's direction is multiplied by: a tiny one stays tiny (spine-pose §5.2). */
-export function unitFactor(length: number): number {
-  return length > 0.00001 ? 1 / length : length
-}
-
-/** -1 if the parent is mirrored and the skeleton not, or the other way round. */
-export function mirrorOf(determinant: number, scaleX: number, scaleY: number): number {
-  return determinant < 0 !== (scaleX < 0 !== scaleY < 0) ? -1 : 1
-}
-
-/** World position: the same in every mode. */
-function place(f32: Float32Array, pose: number, parent: number, own: number): void {
-  const x = f32[pose + X]
-  const y = f32[pose + Y]
-  f32[own + WX] = f32[parent + A] * x + f32[parent + B] * y + f32[parent + WX]
-  f32[own + WY] = f32[parent + C] * x + f32[parent + D] * y + f32[parent + WY]
-}
-
-/** W = [ma mb; mc md] · L, where L has the pose's scales and shears, and `rotation` less the angle of (cos, sin). */
-function composeAxes(
-  f32: Float32Array,
-  pose: number,
-  own: number,
-  ma: number,
-  mb: number,
-  mc: number,
-  md: number,
-  rotation: number,
-  cos: number,
-  sin: number,
-): void {
-  const scaleX = f32[pose + SCALE_X]
-  const scaleY = f32[pose + SCALE_Y]
-  const shearX = f32[pose + SHEAR_X]
-  const shearY = f32[pose + SHEAR_Y]
-  const alike = shearX === shearY
-  const cosX = cosine(rotation + shearX)
-  const sinX = sine(rotation + shearX)
-  const cosY = alike ? cosX : cosine(rotation + shearY)
-  const sinY = alike ? sinX : sine(rotation + shearY)
-  const la = (cosX * cos + sinX * sin) * scaleX
-  const lc = (sinX * cos - cosX * sin) * scaleX
-  const lb = (sinY * cos - cosY * sin) * -scaleY
-  const ld = (cosY * cos + sinY * sin) * scaleY
-  f32[own + A] = ma * la + mb * lc
-  f32[own + C] = mc * la + md * lc
-  f32[own + B] = ma * lb + mb * ld
-  f32[own + D] = mc * lb + md * ld
+  const mirrored = pa * pd - pb * pc < 0 !== (scaleX < 0 !== scaleY < 0)
+  const zb = reflects && mirrored ? zc : -zc
+  const zd = reflects && mirrored ? -za : za
+  f32[own + A] = scaleX * (za * cos - zb * sin)
+  f32[own + B] = scaleX * (za * sin + zb * cos)
+  f32[own + C] = scaleY * (zc * cos - zd * sin)
+  f32[own + D] = scaleY * (zc * sin + zd * cos)
 }

@@ -1,7 +1,5 @@
 /** IK with one bone (spine-constraints §4), all lanes of one op. Angles in radians. */
-import { inverseOf } from '../math/affine'
 import { PI, TAU } from '../math/angles'
-import { angleOf } from '../math/trig'
 import { LANES } from '../memory/lanes'
 import { INHERIT } from '../model/skeleton'
 import {
@@ -47,8 +45,8 @@ export function ikOne(
   const group = at + IK_OP_BONE
   for (let lane = 0; lane < LANES; lane++) {
     if ((mask & (1 << lane)) === 0) continue
-    const mix = f32[rows + IK_MIX * LANES + lane]
-    if (mix === 0 && (flags & IK_AT_MIX_ZERO) === 0) continue
+    const mix = rows + IK_MIX * LANES + lane
+    if (f32[mix] === 0 && (flags & IK_AT_MIX_ZERO) === 0) continue
     if ((flags & FLAG_LAZY) !== 0)
       refreshApplied(f32, i32, group, flags, skeleton + lane, local + lane, applied + lane, world + lane)
     const reach =
@@ -61,7 +59,7 @@ export function ikOne(
       group,
       flags,
       target + lane,
-      f32[at + IK_OP_LENGTH],
+      at + IK_OP_LENGTH,
       mix,
       reach,
       skeleton + lane,
@@ -79,8 +77,8 @@ export const REACH_STRETCH = 2
 export const REACH_UNIFORM = 4
 
 /**
- * Turns the bone of a group towards the origin of `target` (a world row) and composes it. All indices are
- * those of one lane. `length` is the bone's own, unscaled; `reach` a sum of REACH_*.
+ * Turns the bone of a group towards the origin of `target` (a world row) and composes it. All are indices
+ * in one lane: `length` of the bone's own length, unscaled, `mix` of the mix; `reach` is a sum of REACH_*.
  */
 export function pointBone(
   f32: Float32Array,
@@ -120,13 +118,13 @@ export function pointBone(
     if (mode === INHERIT.noRotationOrReflection) {
       const scaleX = f32[skeleton + FLIP_X]
       const scaleY = f32[skeleton + FLIP_Y]
-      const square = pa * pa + pc * pc
-      const q = Math.abs(pa * pd - pb * pc) * inverseOf(guarded ? Math.max(EPSILON, square) : square)
-      const ka = pa * inverseOf(scaleX)
-      const kc = pc * inverseOf(scaleY)
+      const square = Math.max(guarded ? EPSILON : 0, pa * pa + pc * pc)
+      const q = square === 0 ? 0 : Math.abs(pa * pd - pb * pc) / square
+      const ka = scaleX === 0 ? 0 : pa / scaleX
+      const kc = scaleY === 0 ? 0 : pc / scaleY
       pb = -kc * q * scaleX
       pd = ka * q * scaleY
-      angle += angleOf(kc, ka)
+      angle += Math.atan2(kc, ka)
     }
     const determinant = pa * pd - pb * pc
     const dx = targetX - f32[parent + WX]
@@ -140,9 +138,10 @@ export function pointBone(
       y = (dy * pa - dx * pc) / determinant - f32[pose + Y]
     }
   }
-  angle += angleOf(y, x)
+  angle += Math.atan2(y, x)
   if (f32[pose + SCALE_X] < 0) angle += PI
-  angle = wrapOnce(angle)
+  if (angle > PI) angle -= TAU
+  else if (angle < -PI) angle += TAU
 
   let scaleX = f32[pose + SCALE_X]
   let scaleY = f32[pose + SCALE_Y]
@@ -151,25 +150,19 @@ export function pointBone(
       x = targetX - f32[own + WX]
       y = targetY - f32[own + WY]
     }
-    const span = length * scaleX
+    const span = f32[length] * scaleX
     const distance = Math.sqrt(x * x + y * y)
     const long = span > EPSILON
     const shorter =
       (reach & REACH_COMPRESS) !== 0 && distance < span && (long || (flags & IK_COMPRESS_GUARD) === 0)
     if (shorter || ((reach & REACH_STRETCH) !== 0 && distance > span && long)) {
-      const factor = (distance / span - 1) * mix + 1
+      const factor = (distance / span - 1) * f32[mix] + 1
       scaleX *= factor
       if ((reach & REACH_UNIFORM) !== 0) scaleY *= factor
     }
   }
-  f32[pose + ROTATION] += angle * mix
+  f32[pose + ROTATION] += angle * f32[mix]
   f32[pose + SCALE_X] = scaleX
   f32[pose + SCALE_Y] = scaleY
   composeBone(f32, i32, group, flags, skeleton, local, applied, world)
-}
-
-/** Once, never a modulo (spine-constraints §1). */
-export function wrapOnce(angle: number): number {
-  if (angle > PI) return angle - TAU
-  return angle < -PI ? angle + TAU : angle
 }

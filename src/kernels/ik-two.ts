@@ -2,9 +2,7 @@
  * IK with two bones (spine-constraints §5), all lanes of one op. Angles in radians; everything in doubles,
  * as the non-uniform case loses too much in float32.
  */
-import { inverseOf } from '../math/affine'
-import { PI } from '../math/angles'
-import { angleOf, cosine, sine } from '../math/trig'
+import { PI, TAU } from '../math/angles'
 import { LANES } from '../memory/lanes'
 import { INHERIT } from '../model/skeleton'
 import {
@@ -32,7 +30,7 @@ import {
 import { IK_BEND, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../rig/rig'
 import { composeBone, inheritAt } from './compose'
 import { refreshApplied } from './decompose'
-import { pointBone, REACH_STRETCH, wrapOnce } from './ik-one'
+import { pointBone, REACH_STRETCH } from './ik-one'
 import { copyPose } from './program-copy'
 import { A, B, C, D, ROTATION, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, WX, WY, X, Y } from './program-rows'
 
@@ -76,7 +74,7 @@ function releaseChild(
   composeBone(f32, i32, child, i32[at + IK_OP_FLAGS], skeleton, local, applied, world)
 }
 
-/** Steps 0 to 5: the triangle's lengths and the target in the grandparent's space. */
+/** The gates, then the solution. All indices are those of one lane. */
 function solveLane(
   f32: Float32Array,
   i32: Int32Array,
@@ -99,219 +97,180 @@ function solveLane(
     refreshApplied(f32, i32, bone, flags, skeleton, local, applied, world)
     refreshApplied(f32, i32, child, flags, skeleton, local, applied, world)
   }
-
   const rows = local + i32[at + IK_OP_ROWS]
-  const target = world + i32[at + IK_OP_TARGET]
   const bonePose = poseAt(i32[bone + GROUP_POSE], local, applied)
   const childPose = poseAt(i32[child + GROUP_POSE], local, applied)
   const own = world + i32[bone + GROUP_WORLD]
   const grand = world + i32[bone + GROUP_PARENT]
+  const target = world + i32[at + IK_OP_TARGET]
+  if (bendLimb(f32, flags, at, rows, bonePose, childPose, own, grand, target))
+    composeBone(f32, i32, bone, flags, skeleton, local, applied, world)
+  else {
+    const reach = f32[rows + IK_STRETCH * LANES] !== 0 ? REACH_STRETCH : 0
+    const length = at + IK_OP_LENGTH
+    const mix = rows + IK_MIX * LANES
+    pointBone(f32, i32, bone, flags, target, length, mix, reach, skeleton, local, applied, world)
+    f32[childPose + ROTATION] = 0
+  }
+  composeBone(f32, i32, child, flags, skeleton, local, applied, world)
+}
+
+/**
+ * Steps 1 to 8: writes the applied poses of both bones. False if the upper bone has no length, so there is
+ * nothing to bend (step 4).
+ *
+ * One long function, since doubles must not cross calls (see `compose.ts`).
+ */
+function bendLimb(
+  f32: Float32Array,
+  flags: number,
+  at: number,
+  rows: number,
+  bonePose: number,
+  childPose: number,
+  own: number,
+  grand: number,
+  target: number,
+): boolean {
+  const mix = f32[rows + IK_MIX * LANES]
+  const bend = f32[rows + IK_BEND * LANES]
+  const softness = f32[rows + IK_SOFTNESS * LANES]
   const stretch = f32[rows + IK_STRETCH * LANES] !== 0
-  const even = isEven(f32, bonePose)
+  let boneScaleX = f32[bonePose + SCALE_X]
+  let boneScaleY = f32[bonePose + SCALE_Y]
+  const childScaleX = f32[childPose + SCALE_X]
+  const scaleX = Math.abs(boneScaleX)
+  const scaleY = Math.abs(boneScaleY)
+  const mirror = boneScaleX < 0 !== boneScaleY < 0 ? -1 : 1
+  const boneFlip = boneScaleX < 0 ? PI : 0
+  const childFlip = childScaleX < 0 ? PI : 0
+
+  // Step 2: where the child starts.
+  const even = Math.abs(scaleX - scaleY) <= EPSILON
   const flat = !even || (stretch && (flags & IK_STRETCH_ZEROES_Y) !== 0)
   const cx = f32[childPose + X]
   const cy = flat ? 0 : f32[childPose + Y]
+  f32[childPose + Y] = cy
 
+  // Step 3: into the grandparent's space, from the bone's origin.
   const ga = f32[grand + A]
   const gb = f32[grand + B]
   const gc = f32[grand + C]
   const gd = f32[grand + D]
   const determinant = ga * gd - gb * gc
-  const guarded = (flags & IK_SINGULAR_GUARD) !== 0 && Math.abs(determinant) <= EPSILON
-  const inverse = guarded ? 0 : inverseOf(determinant)
+  const least = (flags & IK_SINGULAR_GUARD) !== 0 ? EPSILON : 0
+  const inverse = Math.abs(determinant) <= least ? 0 : 1 / determinant
   const ox = f32[own + A] * cx + f32[own + B] * cy + f32[own + WX] - f32[grand + WX]
   const oy = f32[own + C] * cx + f32[own + D] * cy + f32[own + WY] - f32[grand + WY]
   const lx = (ox * gd - oy * gb) * inverse - f32[bonePose + X]
   const ly = (oy * ga - ox * gc) * inverse - f32[bonePose + Y]
   const upper = Math.sqrt(lx * lx + ly * ly)
-  f32[childPose + Y] = cy
+  if (upper < EPSILON) return false
+  let lower = f32[at + IK_OP_CHILD_LENGTH] * Math.abs(childScaleX)
 
-  if (upper < EPSILON) {
-    const reach = stretch ? REACH_STRETCH : 0
-    const mix = f32[rows + IK_MIX * LANES]
-    const length = f32[at + IK_OP_LENGTH]
-    pointBone(f32, i32, bone, flags, target, length, mix, reach, skeleton, local, applied, world)
-    f32[childPose + ROTATION] = 0
-    composeBone(f32, i32, child, flags, skeleton, local, applied, world)
-    return
-  }
-
+  // Step 5: the target.
   const tx = f32[target + WX] - f32[grand + WX]
   const ty = f32[target + WY] - f32[grand + WY]
-  const qx = (tx * gd - ty * gb) * inverse - f32[bonePose + X]
-  const qy = (ty * ga - tx * gc) * inverse - f32[bonePose + Y]
-  const lower = f32[at + IK_OP_CHILD_LENGTH] * Math.abs(f32[childPose + SCALE_X])
-  const soft = softened(f32, rows, bonePose, childPose, upper, lower, Math.sqrt(qx * qx + qy * qy))
-  if (even) bendEven(f32, i32, at, upper, lower, qx * soft, qy * soft, skeleton, local, applied, world)
-  else bendUneven(f32, i32, at, upper, lower, qx * soft, qy * soft, skeleton, local, applied, world)
-}
+  let qx = (tx * gd - ty * gb) * inverse - f32[bonePose + X]
+  let qy = (ty * ga - tx * gc) * inverse - f32[bonePose + Y]
+  let square = qx * qx + qy * qy
 
-function isEven(f32: Float32Array, pose: number): boolean {
-  return Math.abs(Math.abs(f32[pose + SCALE_X]) - Math.abs(f32[pose + SCALE_Y])) <= EPSILON
-}
-
-/** Step 6: the factor by which softness brings the target nearer; 1 = not at all. */
-function softened(
-  f32: Float32Array,
-  rows: number,
-  bonePose: number,
-  childPose: number,
-  upper: number,
-  lower: number,
-  distance: number,
-): number {
-  const softness = f32[rows + IK_SOFTNESS * LANES]
-  if (softness === 0 || distance === 0) return 1
-  const scale = Math.abs(f32[bonePose + SCALE_X])
-  const range = (softness * scale * (Math.abs(f32[childPose + SCALE_X]) + 1)) / 2
-  const over = distance - upper - lower * scale + range
-  if (!(over > 0)) return 1
-  const p = Math.min(1, over / (2 * range)) - 1
-  return 1 - (over - range * (1 - p * p)) / distance
-}
-
-/** Step 7a: both scales of the first bone are alike, so the law of cosines holds. */
-function bendEven(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  upper: number,
-  unscaled: number,
-  qx: number,
-  qy: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
-  const flags = i32[at + IK_OP_FLAGS]
-  const rows = local + i32[at + IK_OP_ROWS]
-  const pose = poseAt(i32[at + IK_OP_BONE + GROUP_POSE], local, applied)
-  const lower = unscaled * Math.abs(f32[pose + SCALE_X])
-  const square = qx * qx + qy * qy
-  const excess = square - upper * upper - lower * lower
-  let kappa = excess === 0 ? 0 : excess / (2 * upper * lower)
-  let angle = 0
-  if (kappa > 1) {
-    kappa = 1
-    if (f32[rows + IK_STRETCH * LANES] !== 0) {
-      const factor = (Math.sqrt(square) / (upper + lower) - 1) * f32[rows + IK_MIX * LANES] + 1
-      f32[pose + SCALE_X] *= factor
-      if ((flags & IK_UNIFORM) !== 0 && (flags & IK_UNIFORM_TWO) !== 0) f32[pose + SCALE_Y] *= factor
+  // Step 6: softness brings it nearer.
+  if (softness !== 0 && square > 0) {
+    const distance = Math.sqrt(square)
+    const range = (softness * scaleX * (Math.abs(childScaleX) + 1)) / 2
+    const over = distance - upper - lower * scaleX + range
+    if (over > 0) {
+      const p = Math.min(1, over / (2 * range)) - 1
+      const nearer = 1 - (over - range * (1 - p * p)) / distance
+      qx *= nearer
+      qy *= nearer
+      square = qx * qx + qy * qy
     }
-  } else {
-    kappa = Math.max(-1, kappa)
-    angle = Math.acos(kappa) * f32[rows + IK_BEND * LANES]
   }
-  const m = upper + lower * kappa
-  const n = lower * sine(angle)
-  const turn = angleOf(qy * m - qx * n, qx * m + qy * n)
-  writeBack(f32, i32, at, turn, angle, skeleton, local, applied, world)
-}
 
-/**
- * Step 7b: the tip of the child moves on an ellipse around (upper, 0) with the half axes that the first
- * bone's scales make of the child's length; in both of the step's cases the child's angle is the
- * ellipse's parameter, so the tip follows from it.
- */
-function bendUneven(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  upper: number,
-  lower: number,
-  qx: number,
-  qy: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
-  const pose = poseAt(i32[at + IK_OP_BONE + GROUP_POSE], local, applied)
-  const bend = f32[local + i32[at + IK_OP_ROWS] + IK_BEND * LANES]
-  const scaleX = Math.abs(f32[pose + SCALE_X])
-  const scaleY = Math.abs(f32[pose + SCALE_Y])
-  const square = qx * qx + qy * qy
-  const angle = ellipseAngle(scaleX, scaleY, lower, upper, square) * bend
-  const tip = angleOf(scaleY * lower * sine(angle), upper + scaleX * lower * cosine(angle))
-  writeBack(f32, i32, at, angleOf(qy, qx) - tip, angle, skeleton, local, applied, world)
-}
-
-/** Parameter of the ellipse's point whose squared distance from the origin is, or is nearest to, `square`. */
-function ellipseAngle(scaleX: number, scaleY: number, lower: number, upper: number, square: number): number {
-  const a = scaleX * lower
-  const b = scaleY * lower
-  const aa = a * a
-  const bb = b * b
-  const c0 = bb * upper * upper + aa * square - aa * bb
-  const c1 = -2 * bb * upper
-  const c2 = bb - aa
-  const discriminant = c1 * c1 - 4 * c2 * c0
-  if (discriminant >= 0) {
-    const root = Math.sqrt(discriminant)
+  let boneAngle = 0
+  let childAngle = 0
+  if (even) {
+    // Step 7a: the law of cosines.
+    lower *= scaleX
+    const excess = square - upper * upper - lower * lower
+    let cosine = excess === 0 ? 0 : excess / (2 * upper * lower)
+    if (cosine > 1) {
+      cosine = 1
+      if (stretch) {
+        const factor = (Math.sqrt(square) / (upper + lower) - 1) * mix + 1
+        boneScaleX *= factor
+        if ((flags & IK_UNIFORM) !== 0 && (flags & IK_UNIFORM_TWO) !== 0) boneScaleY *= factor
+      }
+    } else {
+      cosine = Math.max(-1, cosine)
+      childAngle = Math.acos(cosine) * bend
+    }
+    const m = upper + lower * cosine
+    const n = lower * Math.sin(childAngle)
+    boneAngle = Math.atan2(qy * m - qx * n, qx * m + qy * n)
+  } else {
+    // Step 7b: the child's tip moves on an ellipse around (upper, 0) with the half axes a and b. In both
+    // of the step's cases the child's angle is the ellipse's parameter, so the tip follows from it.
+    const a = scaleX * lower
+    const b = scaleY * lower
+    const aa = a * a
+    const bb = b * b
+    const c0 = bb * upper * upper + aa * square - aa * bb
+    const c1 = -2 * bb * upper
+    const c2 = bb - aa
+    const discriminant = c1 * c1 - 4 * c2 * c0
+    const root = Math.sqrt(Math.max(0, discriminant))
     const q = -(c1 + (c1 < 0 ? -root : root)) / 2
     const one = q / c2
     const other = c0 / q
     const r = Math.abs(one) < Math.abs(other) ? one : other
     const yy = square - r * r
-    // atan2(y / scaleY, (r - upper) / scaleX), without dividing by a scale of 0.
-    if (yy >= 0) return angleOf(Math.sqrt(yy) * scaleX, (r - upper) * scaleY)
+    if (discriminant >= 0 && yy >= 0) {
+      // atan2(y / scaleY, (r - upper) / scaleX), without dividing by a scale of 0.
+      childAngle = Math.atan2(Math.sqrt(yy) * scaleX, (r - upper) * scaleY)
+    } else {
+      // The target is out of reach: the ellipse's nearest or farthest point.
+      let near = (upper - a) * (upper - a)
+      let far = (upper + a) * (upper + a)
+      let nearAngle = Math.PI
+      let farAngle = 0
+      const w = (-a * upper) / (aa - bb)
+      if (w >= -1 && w <= 1) {
+        const angle = Math.acos(w)
+        const x = a * w + upper
+        const y = b * Math.sin(angle)
+        const distance = x * x + y * y
+        if (distance < near) {
+          near = distance
+          nearAngle = angle
+        }
+        if (distance > far) {
+          far = distance
+          farAngle = angle
+        }
+      }
+      childAngle = square <= (near + far) / 2 ? nearAngle : farAngle
+    }
+    childAngle *= bend
+    boneAngle = Math.atan2(qy, qx) - Math.atan2(b * Math.sin(childAngle), upper + a * Math.cos(childAngle))
   }
 
-  let nearAngle = Math.PI
-  let near = (upper - a) * (upper - a)
-  let farAngle = 0
-  let far = (upper + a) * (upper + a)
-  const w = (-a * upper) / (aa - bb)
-  if (w >= -1 && w <= 1) {
-    const angle = Math.acos(w)
-    const x = a * w + upper
-    const y = b * Math.sin(angle)
-    const distance = x * x + y * y
-    if (distance < near) {
-      near = distance
-      nearAngle = angle
-    }
-    if (distance > far) {
-      far = distance
-      farAngle = angle
-    }
-  }
-  return square <= (near + far) / 2 ? nearAngle : farAngle
-}
-
-/** Step 8: mixes both angles in and composes both bones. */
-function writeBack(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  boneAngle: number,
-  childAngle: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
-  const flags = i32[at + IK_OP_FLAGS]
-  const bone = at + IK_OP_BONE
-  const child = at + IK_OP_CHILD
-  const bonePose = poseAt(i32[bone + GROUP_POSE], local, applied)
-  const childPose = poseAt(i32[child + GROUP_POSE], local, applied)
-  const mix = f32[local + i32[at + IK_OP_ROWS] + IK_MIX * LANES]
-  const flippedX = f32[bonePose + SCALE_X] < 0
-  const mirror = flippedX !== f32[bonePose + SCALE_Y] < 0 ? -1 : 1
-  const offset = angleOf(f32[childPose + Y], f32[childPose + X]) * mirror
-
-  const rotation = f32[bonePose + ROTATION]
-  const turn = wrapOnce(boneAngle - offset + (flippedX ? PI : 0) - rotation)
-  f32[bonePose + ROTATION] = rotation + turn * mix
+  // Step 8: mix both angles in.
+  const offset = Math.atan2(cy, cx) * mirror
+  let turn = boneAngle - offset + boneFlip - f32[bonePose + ROTATION]
+  if (turn > PI) turn -= TAU
+  else if (turn < -PI) turn += TAU
+  f32[bonePose + ROTATION] += turn * mix
+  f32[bonePose + SCALE_X] = boneScaleX
+  f32[bonePose + SCALE_Y] = boneScaleY
   f32[bonePose + SHEAR_X] = 0
   f32[bonePose + SHEAR_Y] = 0
-  composeBone(f32, i32, bone, flags, skeleton, local, applied, world)
 
-  const childRotation = f32[childPose + ROTATION]
-  const flip = f32[childPose + SCALE_X] < 0 ? PI : 0
-  const childTurn = wrapOnce((childAngle + offset - f32[childPose + SHEAR_X]) * mirror + flip - childRotation)
-  f32[childPose + ROTATION] = childRotation + childTurn * mix
-  composeBone(f32, i32, child, flags, skeleton, local, applied, world)
+  turn = (childAngle + offset - f32[childPose + SHEAR_X]) * mirror + childFlip - f32[childPose + ROTATION]
+  if (turn > PI) turn -= TAU
+  else if (turn < -PI) turn += TAU
+  f32[childPose + ROTATION] += turn * mix
+  return true
 }

@@ -120,10 +120,7 @@ function composeRun(
   const end = at + RUN_BONES + i32[at + RUN_COUNT] * RUN_WORDS
   for (let bone = at + RUN_BONES; bone < end; bone += RUN_WORDS) {
     const pose = poseAt(i32[bone], local, applied)
-    const parent = world + i32[bone + 1]
-    const own = world + i32[bone + 2]
-    for (let lane = 0; lane < LANES; lane++)
-      if ((mask & (1 << lane)) !== 0) composeNormal(f32, pose + lane, parent + lane, own + lane)
+    composeNormal(f32, pose, world + i32[bone + 1], world + i32[bone + 2], mask)
   }
 }
 

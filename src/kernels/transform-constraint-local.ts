@@ -35,6 +35,10 @@ import {
   OFFSET_Y,
 } from './transform-constraint'
 
+/** The reference's rounding of turns, with its treatment of exact halves (spine-constraints §6.2). */
+const TURNS = 16384
+const HALF_UP = 16384.499999999996
+
 /** The op at `at`. Section addresses are those of the block, without lane. */
 export function transformLocal(
   f32: Float32Array,
@@ -81,7 +85,7 @@ function constrainLane(
   }
 }
 
-/** Absolute: towards the target's pose. */
+/** Absolute: towards the target's pose. Up to 4.1 angles take the nearest equivalent turn. */
 function approachPose(
   f32: Float32Array,
   at: number,
@@ -92,43 +96,30 @@ function approachPose(
   mixes: number,
 ): void {
   const legacy = (flags & TRANSFORM_LEGACY) !== 0
+  const near = (flags & TRANSFORM_NEAREST) !== 0
   const rotate = f32[mixes + MIX_ROTATE]
   const shear = f32[mixes + MIX_SHEAR_Y]
   if (rotate !== 0) {
-    const rotation = f32[pose + ROTATION]
-    f32[pose + ROTATION] =
-      rotation + nearest(f32[target + ROTATION] - rotation + f32[at + OFFSET_ROTATION], flags) * rotate
+    let turn = f32[target + ROTATION] - f32[pose + ROTATION] + f32[at + OFFSET_ROTATION]
+    if (near) turn -= TAU * (TURNS - Math.trunc(HALF_UP - turn / TAU))
+    f32[pose + ROTATION] += turn * rotate
   }
-  const x = f32[pose + X]
-  const y = f32[pose + Y]
-  f32[pose + X] = x + (f32[target + X] - x + f32[at + OFFSET_X]) * f32[mixes + MIX_X]
-  f32[pose + Y] = y + (f32[target + Y] - y + f32[at + OFFSET_Y]) * f32[mixes + MIX_Y]
-  approachScale(
-    f32,
-    pose + SCALE_X,
-    target + SCALE_X,
-    f32[at + OFFSET_SCALE_X],
-    f32[mixes + MIX_SCALE_X],
-    legacy,
-  )
-  approachScale(
-    f32,
-    pose + SCALE_Y,
-    target + SCALE_Y,
-    f32[at + OFFSET_SCALE_Y],
-    f32[mixes + MIX_SCALE_Y],
-    legacy,
-  )
+  f32[pose + X] += (f32[target + X] - f32[pose + X] + f32[at + OFFSET_X]) * f32[mixes + MIX_X]
+  f32[pose + Y] += (f32[target + Y] - f32[pose + Y] + f32[at + OFFSET_Y]) * f32[mixes + MIX_Y]
+  approachScale(f32, pose + SCALE_X, target + SCALE_X, at + OFFSET_SCALE_X, mixes + MIX_SCALE_X, legacy)
+  approachScale(f32, pose + SCALE_Y, target + SCALE_Y, at + OFFSET_SCALE_Y, mixes + MIX_SCALE_Y, legacy)
   if (shear !== 0) {
-    const from = f32[pose + SHEAR_Y]
-    const by = nearest(f32[target + SHEAR_Y] - from + f32[at + OFFSET_SHEAR_Y], flags) * shear
+    let turn = f32[target + SHEAR_Y] - f32[pose + SHEAR_Y] + f32[at + OFFSET_SHEAR_Y]
+    if (near) turn -= TAU * (TURNS - Math.trunc(HALF_UP - turn / TAU))
     // 3.8 adds it to the unconstrained pose, where it piles up, and composes without it.
-    if (legacy) f32[unconstrained + SHEAR_Y] += by
-    else f32[pose + SHEAR_Y] = from + by
+    f32[(legacy ? unconstrained : pose) + SHEAR_Y] += turn * shear
   }
 }
 
-/** Divides by the scale itself, as the reference does: plain interpolation only where that is 1. */
+/**
+ * One scale row; all but the last are indices. Divides by the scale itself, as the reference does: a plain
+ * interpolation only where that is 1.
+ */
 function approachScale(
   f32: Float32Array,
   row: number,
@@ -138,8 +129,8 @@ function approachScale(
   legacy: boolean,
 ): void {
   const scale = f32[row]
-  if (mix === 0 || (legacy ? scale <= 0.00001 : scale === 0)) return
-  f32[row] = (scale + (f32[target] - scale + offset) * mix) / scale
+  if (f32[mix] === 0 || (legacy ? scale <= 0.00001 : scale === 0)) return
+  f32[row] = (scale + (f32[target] - scale + f32[offset]) * f32[mix]) / scale
 }
 
 /** Relative: the target's pose is added. */
@@ -160,10 +151,4 @@ function addPose(
   if (!legacy || f32[pose + SCALE_X] > 0.00001) f32[pose + SCALE_X] *= scaleX
   if (!legacy || f32[pose + SCALE_Y] > 0.00001) f32[pose + SCALE_Y] *= scaleY
   f32[pose + SHEAR_Y] += (f32[target + SHEAR_Y] + f32[at + OFFSET_SHEAR_Y]) * f32[mixes + MIX_SHEAR_Y]
-}
-
-/** Up to 4.1: the equivalent angle nearest to 0, with the reference's rounding at the half turn. */
-function nearest(angle: number, flags: number): number {
-  if ((flags & TRANSFORM_NEAREST) === 0) return angle
-  return angle - TAU * (16384 - Math.trunc(16384.499999999996 - angle / TAU))
 }

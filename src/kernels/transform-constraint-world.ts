@@ -1,6 +1,5 @@
 /** Transform constraint on world matrices (spine-constraints §6.1), all lanes of one op. */
-import { PI } from '../math/angles'
-import { angleOf, cosine, sine } from '../math/trig'
+import { PI, TAU } from '../math/angles'
 import { LANES } from '../memory/lanes'
 import {
   FLAG_LAZY,
@@ -18,7 +17,6 @@ import {
   TRANSFORM_RELATIVE,
 } from '../rig/program/ops'
 import { decomposeBone } from './decompose'
-import { wrapOnce } from './ik-one'
 import { A, B, C, D, STALE, WX, WY } from './program-rows'
 import {
   isIdle,
@@ -66,139 +64,97 @@ function constrainLane(
   const flags = i32[at + TRANSFORM_OP_FLAGS]
   const mixes = local + i32[at + TRANSFORM_OP_ROWS]
   const target = world + i32[at + TRANSFORM_OP_TARGET + GROUP_WORLD]
-  // Read once: the target may be among the constrained bones.
-  const ta = f32[target + A]
-  const tb = f32[target + B]
-  const tc = f32[target + C]
-  const td = f32[target + D]
-  const first = at + TRANSFORM_OP_BONES
-  const end = first + i32[at + TRANSFORM_OP_COUNT] * GROUP_WORDS
-  for (let group = first; group < end; group += GROUP_WORDS) {
-    const own = world + i32[group + GROUP_WORLD]
-    const changed = adjust(f32, i32, at, own, target, mixes, ta, tb, tc, td)
-    if ((flags & FLAG_LAZY) !== 0) {
-      if (changed) f32[poseAt(i32[group + GROUP_POSE], local, applied) + STALE] = 1
-    } else if (i32[group + GROUP_LIVE] !== 0)
-      decomposeBone(f32, i32, group, flags, skeleton, local, applied, world)
-  }
-}
-
-/** The five steps on one bone, each on what the one before left. Tells whether one of them ran. */
-function adjust(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  own: number,
-  target: number,
-  mixes: number,
-  ta: number,
-  tb: number,
-  tc: number,
-  td: number,
-): boolean {
-  const flags = i32[at + TRANSFORM_OP_FLAGS]
   const relative = (flags & TRANSFORM_RELATIVE) !== 0
   const legacy = (flags & TRANSFORM_LEGACY) !== 0
-  const sign = ta * td - tb * tc > 0 ? 1 : -1
   const rotate = f32[mixes + MIX_ROTATE]
   const mixX = f32[mixes + MIX_X]
   const mixY = f32[mixes + MIX_Y]
   const scaleX = f32[mixes + MIX_SCALE_X]
   const scaleY = f32[mixes + MIX_SCALE_Y]
   const shear = f32[mixes + MIX_SHEAR_Y]
-
-  if (rotate !== 0) {
-    const from = relative ? 0 : angleOf(f32[own + C], f32[own + A])
-    const turn = angleOf(tc, ta) - from + f32[at + OFFSET_ROTATION] * sign
-    rotateAxes(f32, own, wrapOnce(turn) * rotate)
-  }
   const moves = mixX !== 0 || mixY !== 0
-  if (moves) translate(f32, own, target, f32[at + OFFSET_X], f32[at + OFFSET_Y], mixX, mixY, relative)
   const scalesX = legacy ? scaleX > 0 : scaleX !== 0
-  if (scalesX) scaleAxis(f32, own + A, own + C, length(ta, tc), f32[at + OFFSET_SCALE_X], scaleX, flags)
   const scalesY = legacy ? scaleY > 0 : scaleY !== 0
-  if (scalesY) scaleAxis(f32, own + B, own + D, length(tb, td), f32[at + OFFSET_SCALE_Y], scaleY, flags)
-  if (shear > 0) {
-    const between = angleOf(td, tb) - angleOf(tc, ta)
-    shearAxis(f32, own, between, f32[at + OFFSET_SHEAR_Y] * sign, shear, relative)
+  const changes = rotate !== 0 || moves || scalesX || scalesY || shear > 0
+
+  // Read once: the target may be among the constrained bones. (Its position is read for each, below.)
+  const ta = f32[target + A]
+  const tb = f32[target + B]
+  const tc = f32[target + C]
+  const td = f32[target + D]
+  const sign = ta * td - tb * tc > 0 ? 1 : -1
+  const targetX = Math.atan2(tc, ta)
+  const targetY = Math.atan2(td, tb)
+
+  const first = at + TRANSFORM_OP_BONES
+  const end = first + i32[at + TRANSFORM_OP_COUNT] * GROUP_WORDS
+  for (let group = first; group < end; group += GROUP_WORDS) {
+    const own = world + i32[group + GROUP_WORLD]
+    // Doubles must not cross calls (see `compose.ts`), so the five steps stand here, each working on what
+    // the one before it left.
+    let a = f32[own + A]
+    let b = f32[own + B]
+    let c = f32[own + C]
+    let d = f32[own + D]
+    if (rotate !== 0) {
+      let turn = targetX - (relative ? 0 : Math.atan2(c, a)) + f32[at + OFFSET_ROTATION] * sign
+      if (turn > PI) turn -= TAU
+      else if (turn < -PI) turn += TAU
+      const cos = Math.cos(turn * rotate)
+      const sin = Math.sin(turn * rotate)
+      const turnedA = cos * a - sin * c
+      const turnedB = cos * b - sin * d
+      c = sin * a + cos * c
+      d = sin * b + cos * d
+      a = turnedA
+      b = turnedB
+    }
+    if (moves) {
+      const ox = f32[at + OFFSET_X]
+      const oy = f32[at + OFFSET_Y]
+      // The target itself may be the bone whose axes have just been turned.
+      const itself = own === target
+      const toX = (itself ? a : f32[target + A]) * ox + (itself ? b : f32[target + B]) * oy + f32[target + WX]
+      const toY = (itself ? c : f32[target + C]) * ox + (itself ? d : f32[target + D]) * oy + f32[target + WY]
+      f32[own + WX] += (relative ? toX : toX - f32[own + WX]) * mixX
+      f32[own + WY] += (relative ? toY : toY - f32[own + WY]) * mixY
+    }
+    if (scalesX) {
+      const wanted = Math.sqrt(ta * ta + tc * tc) + f32[at + OFFSET_SCALE_X]
+      // An axis of no length is multiplied by that length.
+      let factor = Math.sqrt(a * a + c * c)
+      if (relative) factor = (wanted - 1) * scaleX + 1
+      else if (factor > (legacy ? 0.00001 : 0)) factor = (factor + (wanted - factor) * scaleX) / factor
+      a *= factor
+      c *= factor
+    }
+    if (scalesY) {
+      const wanted = Math.sqrt(tb * tb + td * td) + f32[at + OFFSET_SCALE_Y]
+      let factor = Math.sqrt(b * b + d * d)
+      if (relative) factor = (wanted - 1) * scaleY + 1
+      else if (factor > (legacy ? 0.00001 : 0)) factor = (factor + (wanted - factor) * scaleY) / factor
+      b *= factor
+      d *= factor
+    }
+    if (shear > 0) {
+      const from = Math.atan2(d, b)
+      let by = targetY - targetX - (relative ? 0 : from - Math.atan2(c, a))
+      if (by > PI) by -= TAU
+      else if (by < -PI) by += TAU
+      if (relative) by -= PI / 2
+      const angle = from + (by + f32[at + OFFSET_SHEAR_Y] * sign) * shear
+      const size = Math.sqrt(b * b + d * d)
+      b = Math.cos(angle) * size
+      d = Math.sin(angle) * size
+    }
+    f32[own + A] = a
+    f32[own + B] = b
+    f32[own + C] = c
+    f32[own + D] = d
+
+    if ((flags & FLAG_LAZY) !== 0) {
+      if (changes) f32[poseAt(i32[group + GROUP_POSE], local, applied) + STALE] = 1
+    } else if (i32[group + GROUP_LIVE] !== 0)
+      decomposeBone(f32, i32, group, flags, skeleton, local, applied, world)
   }
-  return rotate !== 0 || moves || scalesX || scalesY || shear > 0
-}
-
-function length(x: number, y: number): number {
-  return Math.sqrt(x * x + y * y)
-}
-
-function rotateAxes(f32: Float32Array, own: number, angle: number): void {
-  const cos = cosine(angle)
-  const sin = sine(angle)
-  const a = f32[own + A]
-  const b = f32[own + B]
-  const c = f32[own + C]
-  const d = f32[own + D]
-  f32[own + A] = cos * a - sin * c
-  f32[own + C] = sin * a + cos * c
-  f32[own + B] = cos * b - sin * d
-  f32[own + D] = sin * b + cos * d
-}
-
-/** Towards (relative: by) the point (x, y) of the target as it is now. */
-function translate(
-  f32: Float32Array,
-  own: number,
-  target: number,
-  x: number,
-  y: number,
-  mixX: number,
-  mixY: number,
-  relative: boolean,
-): void {
-  const toX = f32[target + A] * x + f32[target + B] * y + f32[target + WX]
-  const toY = f32[target + C] * x + f32[target + D] * y + f32[target + WY]
-  const fromX = f32[own + WX]
-  const fromY = f32[own + WY]
-  f32[own + WX] = fromX + (relative ? toX : toX - fromX) * mixX
-  f32[own + WY] = fromY + (relative ? toY : toY - fromY) * mixY
-}
-
-/** Absolute: brings the axis' length to the target's; one of no length is multiplied by that length. */
-function scaleAxis(
-  f32: Float32Array,
-  x: number,
-  y: number,
-  wanted: number,
-  offset: number,
-  mix: number,
-  flags: number,
-): void {
-  let factor = 0
-  if ((flags & TRANSFORM_RELATIVE) !== 0) factor = (wanted - 1 + offset) * mix + 1
-  else {
-    factor = length(f32[x], f32[y])
-    const sized = (flags & TRANSFORM_LEGACY) !== 0 ? factor > 0.00001 : factor !== 0
-    if (sized) factor = (factor + (wanted - factor + offset) * mix) / factor
-  }
-  f32[x] *= factor
-  f32[y] *= factor
-}
-
-/** Turns the y axis; `between` is the target's angle from its x to its y axis. */
-function shearAxis(
-  f32: Float32Array,
-  own: number,
-  between: number,
-  offset: number,
-  mix: number,
-  relative: boolean,
-): void {
-  const b = f32[own + B]
-  const d = f32[own + D]
-  const from = angleOf(d, b)
-  const by = relative
-    ? wrapOnce(between) - PI / 2
-    : wrapOnce(between - (from - angleOf(f32[own + C], f32[own + A])))
-  const angle = from + (by + offset) * mix
-  const size = length(b, d)
-  f32[own + B] = cosine(angle) * size
-  f32[own + D] = sine(angle) * size
 }

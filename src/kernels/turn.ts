@@ -20,25 +20,19 @@ export function turn(
     const cos = f32[skeleton + COS + lane]
     const sin = f32[skeleton + SIN + lane]
     if (cos === 1 && sin === 0) continue
-    const x = f32[skeleton + AT_X + lane]
-    const y = f32[skeleton + AT_Y + lane]
     const end = at + TURN_SPANS + i32[at + TURN_COUNT] * TURN_WORDS
     for (let span = at + TURN_SPANS; span < end; span += TURN_WORDS) {
       const first = world + i32[span] + lane
-      turnSpan(f32, first, first + i32[span + 1] * WORLD_RECORD, cos, sin, x, y)
+      turnSpan(f32, first, first + i32[span + 1] * WORLD_RECORD, skeleton + lane)
     }
   }
 }
 
-function turnSpan(
-  f32: Float32Array,
-  first: number,
-  end: number,
-  cos: number,
-  sin: number,
-  x: number,
-  y: number,
-): void {
+function turnSpan(f32: Float32Array, first: number, end: number, skeleton: number): void {
+  const cos = f32[skeleton + COS]
+  const sin = f32[skeleton + SIN]
+  const x = f32[skeleton + AT_X]
+  const y = f32[skeleton + AT_Y]
   for (let own = first; own < end; own += WORLD_RECORD) {
     const a = f32[own + A]
     const b = f32[own + B]

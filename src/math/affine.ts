@@ -2,7 +2,7 @@
  * A bone's world matrix and what can be asked of it (spine-pose §5.5). Angles in radians, y up.
  * Points go to `out`, so that callers allocate nothing.
  */
-import { angleOf, cosine, sine } from './trig'
+import { cosine, sine } from './trig'
 
 /** Maps (px, py) to (a px + b py + x, c px + d py + y). */
 export interface Affine {
@@ -26,7 +26,8 @@ export function localToWorld(m: Readonly<Affine>, px: number, py: number, out: P
 
 /** A singular matrix has no inverse: the point is then (0, 0). */
 export function worldToLocal(m: Readonly<Affine>, px: number, py: number, out: Point): void {
-  const inverse = inverseOf(m.a * m.d - m.b * m.c)
+  const determinant = m.a * m.d - m.b * m.c
+  const inverse = determinant === 0 ? 0 : 1 / determinant
   const dx = px - m.x
   const dy = py - m.y
   out.x = (dx * m.d - dy * m.b) * inverse
@@ -35,12 +36,12 @@ export function worldToLocal(m: Readonly<Affine>, px: number, py: number, out: P
 
 /** Angle of the x axis in the world. */
 export function worldRotationX(m: Readonly<Affine>): number {
-  return angleOf(m.c, m.a)
+  return Math.atan2(m.c, m.a)
 }
 
 /** Angle of the y axis in the world. */
 export function worldRotationY(m: Readonly<Affine>): number {
-  return angleOf(m.d, m.b)
+  return Math.atan2(m.d, m.b)
 }
 
 /** Length of the x axis in the world; never negative. */
@@ -62,7 +63,7 @@ export function worldToLocalRotation(
 ): number {
   const sin = sine(angle)
   const cos = cosine(angle)
-  return angleOf(m.a * sin - m.c * cos, m.d * cos - m.b * sin) + rotation - shearX
+  return Math.atan2(m.a * sin - m.c * cos, m.d * cos - m.b * sin) + rotation - shearX
 }
 
 /** The world angle along which a bone would point if its local rotation were `angle` ([≤4.2] shear sign). */
@@ -75,10 +76,5 @@ export function localToWorldRotation(
   const turn = angle - rotation + shearX
   const sin = sine(turn)
   const cos = cosine(turn)
-  return angleOf(m.c * cos + m.d * sin, m.a * cos + m.b * sin)
-}
-
-/** 1 / value, or 0 for 0: what degenerate matrices and scales are divided by. */
-export function inverseOf(value: number): number {
-  return value === 0 ? 0 : 1 / value
+  return Math.atan2(m.c * cos + m.d * sin, m.a * cos + m.b * sin)
 }

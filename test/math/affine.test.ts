@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  inverseOf,
   localToWorld,
   localToWorldRotation,
   worldRotationX,
@@ -27,7 +26,6 @@ test('nothing can be found in a bone without size, so every point is its origin'
   const point = { x: 1, y: 1 }
   worldToLocal({ ...TURNED, c: 0 }, 7, 7, point)
   expect(Math.abs(point.x) + Math.abs(point.y)).toBe(0)
-  expect([inverseOf(0), inverseOf(4)]).toEqual([0, 0.25])
 })
 
 test('directions and lengths of the axes', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { angleOf, cosine, sine } from '../../src/math/trig'
+import { cosine, sine } from '../../src/math/trig'
 
 const THOUSAND_TURNS = 6283.2
 
@@ -33,36 +33,5 @@ describe('sine and cosine', () => {
       expect(sine(wrong)).toBeNaN()
       expect(cosine(wrong)).toBeNaN()
     }
-  })
-})
-
-describe('the angle of a vector', () => {
-  test('is within 1e-11 of the true one', () => {
-    const part = fc.oneof(
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-      fc.double({ min: -2, max: 2, noNaN: true }),
-    )
-    fc.assert(
-      fc.property(part, part, (x, y) => {
-        expect(Math.abs(angleOf(y, x) - Math.atan2(y, x))).toBeLessThan(1e-11)
-      }),
-      { numRuns: 2000 },
-    )
-  })
-
-  test.each([
-    [0, 0],
-    [0, -0],
-    [-0, 0],
-    [-0, -0],
-    [0, -1],
-    [-0, -1],
-    [1, 0],
-    [-1, -0],
-    [Number.POSITIVE_INFINITY, 1],
-    [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
-  ])('of y %d, x %d has the sign and quadrant of Math.atan2', (y, x) => {
-    expect(Math.abs(angleOf(y, x) - Math.atan2(y, x))).toBeLessThan(1e-15)
-    expect(Object.is(angleOf(y, x), -0)).toBe(Object.is(Math.atan2(y, x), -0))
   })
 })

@@ -229,18 +229,95 @@ describe('where the versions of IK differ', () => {
     expect(appliedOf(stage, 'c')[2]).toBe(0)
   })
 
-  test('a target farther than an ellipse, or inside of it, is met by its nearest point', () => {
-    const uneven = { p: { scaleX: 1.5, scaleY: 0.5 } }
-    const tipToTarget = (x: number, y: number) => {
-      const stage = solved('4.2', limb({ ...uneven, t: { x, y } }), [TWO])
-      const [a, , c, , wx, wy] = worldOf(stage, 'c')
-      return [wx + 40 * a, wy + 40 * c, ...worldOf(stage, 'p').slice(4)]
-    }
-    // Far away in the direction of the parent's origin: the limb is straight.
-    const [x, y, px, py] = tipToTarget(2000, 6.3715)
-    expect(Math.abs(y - py) / (x - px)).toBeLessThan(1e-2)
-    for (const value of tipToTarget(26, 7)) expect(Number.isFinite(value)).toBe(true)
+  test.each<[string, Partial<TestBone>, Partial<TestBone>]>([
+    ['plain', {}, {}],
+    ['of a sheared child', {}, { shearX: 25 }],
+    ['mirrored in x', { scaleX: -1 }, {}],
+    ['mirrored in y', { scaleY: -1 }, {}],
+    ['of a mirrored child', {}, { scaleX: -1 }],
+    ['of uneven scale', { scaleX: 1.2, scaleY: 0.8 }, {}],
+    ['of uneven mirrored scale', { scaleX: -1.2, scaleY: 0.8 }, {}],
+  ])('the tip of a limb %s meets a target within reach', (_, bone, child) => {
+    for (const bend of [1, -1] as const)
+      for (const [x, y] of [
+        [70, 60],
+        [-20, 40],
+        [30, -50],
+      ]) {
+        const stage = solved('4.2', limb({ p: bone, c: child, t: { x, y } }), [{ ...TWO, bend }])
+        const [a, , c, , wx, wy] = worldOf(stage, 'c')
+        expectClose([wx + 40 * a, wy + 40 * c], [x, y], 1e-3)
+      }
   })
+
+  describe.each([
+    [1.5, 0.5, 50],
+    [0.5, 1.5, 50],
+    [1.5, 0.5, 10],
+  ])('scaled by (%d, %d), %d long, a limb whose target is out of reach', (scaleX, scaleY, upper) => {
+    /** Distances of the limb's tip from the first bone's origin, over all bends of the second. */
+    const distances = Array.from({ length: 3600 }, (_, i) => {
+      const angle = (i / 1800) * Math.PI
+      return Math.hypot(upper * scaleX + 40 * scaleX * Math.cos(angle), 40 * scaleY * Math.sin(angle))
+    })
+    const tipOf = (x: number, y: number) => {
+      const stage = solved('4.2', limb({ p: { scaleX, scaleY }, c: { x: upper, y: 0 }, t: { x, y } }), [TWO])
+      const [a, , c, , wx, wy] = worldOf(stage, 'c')
+      const [px, py] = worldOf(stage, 'p').slice(4)
+      return { x: wx + 40 * a - px, y: wy + 40 * c - py, px, py }
+    }
+
+    test('stretches out as far as it can, towards a far one', () => {
+      const { x, y, px, py } = tipOf(3000, 2000)
+      expect(Math.hypot(x, y)).toBeCloseTo(Math.max(...distances), 2)
+      expect(Math.atan2(y, x)).toBeCloseTo(Math.atan2(2000 - py, 3000 - px), 3)
+    })
+
+    test('folds up as much as it can, towards a near one', () => {
+      const { x, y } = tipOf(25.6635, 6.4715)
+      expect(Math.hypot(x, y)).toBeCloseTo(Math.min(...distances), 2)
+    })
+  })
+
+  test('scales that differ by rounding only count as even', () => {
+    const bones = limb({ p: { scaleX: 1, scaleY: 1.00005 } })
+    expect(appliedOf(solved('4.2', bones, [TWO]), 'c')[1]).toBe(3)
+    const uneven = limb({ p: { scaleX: 1, scaleY: 1.0005 } })
+    expect(appliedOf(solved('4.2', uneven, [TWO]), 'c')[1]).toBe(0)
+  })
+
+  test('two-bone IK straightens the axes of its first bone', () => {
+    const stage = solved('4.2', limb({ p: { shearX: 10, shearY: -20 } }), [TWO])
+    expect(appliedOf(stage, 'p').slice(5)).toEqual([0, 0])
+    const [a, b, c, d] = worldOf(stage, 'p')
+    expect(a * b + c * d).toBeCloseTo(0, 5)
+  })
+})
+
+describe('one-bone IK', () => {
+  test.each([
+    [170, -170, 180],
+    [-170, 170, -180],
+    [20, 60, 40],
+  ])('mixes from %d° towards %d° the short way', (from, towards, half) => {
+    const angle = (towards * Math.PI) / 180
+    const bones: TestBone[] = [
+      { name: 'root' },
+      { name: 'p', parent: 'root', rotation: from, length: 10 },
+      { name: 't', parent: 'root', x: 30 * Math.cos(angle), y: 30 * Math.sin(angle) },
+    ]
+    expect(appliedOf(solved('4.2', bones, [{ ...ONE, mix: 0.5 }]), 'p')[2]).toBeCloseTo(half, 4)
+  })
+
+  test.each(['normal', 'noScale', 'noScaleOrReflection'] as const)(
+    'stretches a bone with inherit mode %s to its target, whatever the scale of its parent',
+    (inherit) => {
+      const bones = limb({ g: { scaleX: 1.5, scaleY: 1.5 }, p: { inherit, length: 20 } })
+      const stage = solved('4.2', bones, [{ ...ONE, stretch: true }])
+      const [a, , c, , x, y] = worldOf(stage, 'p')
+      expectClose([x + 20 * a, y + 20 * c], [70, 60], 1e-4)
+    },
+  )
 })
 
 describe('where the versions of the transform constraint differ', () => {
@@ -283,6 +360,30 @@ describe('where the versions of the transform constraint differ', () => {
     expect(appliedOf(solved('4.0', bones, [shear]), 'b')[6]).toBeCloseTo(15, 4)
   })
 
+  test('3.8 recovers a bone that was moved in the world before it is changed locally', () => {
+    const move: TestTransform = { ...base, target: 'root', mixX: 1, offsetX: 7 }
+    const lift: TestTransform = { ...base, local: true, relative: true, mixY: 1 }
+    expect(appliedOf(solved('3.8', bones, [move, lift]), 'b').slice(0, 2)).toEqual([7, 3])
+  })
+
+  test('3.8 recovers nothing after a constraint that did nothing', () => {
+    const lift: TestTransform = { ...base, local: true, relative: true, mixY: 1 }
+    // Recovering would give the shear its opposite sign.
+    expect(appliedOf(solved('3.8', bones, [base, lift]), 'b')[6]).toBeCloseTo(5, 4)
+    expect(appliedOf(solved('3.8', bones, [{ ...base, mixX: 1 }, lift]), 'b')[6]).toBeCloseTo(-5, 4)
+  })
+
+  test('without scale from its parent a bone is recovered by its unconstrained rotation', () => {
+    const given = bones.map((bone) => ({
+      ...bone,
+      ...(bone.name === 'b' ? { inherit: 'noScale' as const } : {}),
+    }))
+    const twist: TestTransform = { ...base, local: true, relative: true, mixRotate: 0.5 }
+    const stage = stageOf(rigOf('4.2', given, [twist, { ...base, mixY: 0.1 }]), 1, { keepApplied: true })
+    run(stage)
+    expect(appliedOf(stage, 'b')[2]).toBeCloseTo(85, 4)
+  })
+
   test('3.8 does nothing for negative scale mixes', () => {
     const scale: TestTransform = { ...base, mixScaleX: -1 }
     const free = worldOf(solved('4.2', bones, []), 'b')
@@ -311,6 +412,60 @@ describe('where the versions of the transform constraint differ', () => {
     setLocal(stage, 't', 1, 9)
     run(stage)
     expect(appliedOf(stage, 'b')[1]).toBe(9)
+  })
+
+  test('a mirrored target turns the offset of the rotation round', () => {
+    const rotate: TestTransform = { ...base, mixRotate: 1, offsetRotation: 5 }
+    const angleOf = (scaleY: number) => {
+      const mirrored = bones.map((bone) => (bone.name === 't' ? { ...bone, scaleY, shearY: 0 } : bone))
+      const [a, , c] = worldOf(solved('4.2', mirrored, [rotate]), 'b')
+      return (Math.atan2(c, a) * 180) / Math.PI
+    }
+    expect(angleOf(1)).toBeCloseTo(175, 4)
+    expect(angleOf(-1)).toBeCloseTo(165, 4)
+  })
+
+  test.each([
+    [200, 0],
+    [-200, 0],
+    [0, 200],
+  ])('world shear is wrapped once between %d° and %d°', (own, target) => {
+    const sheared = (mixShearY: number) => {
+      const given = bones.map((bone) => ({
+        ...bone,
+        shearY: bone.name === 'b' ? own : bone.name === 't' ? target : 0,
+        rotation: 0,
+      }))
+      const [, b, , d] = worldOf(solved('4.2', given, [{ ...base, mixShearY }]), 'b')
+      return [Math.sin(Math.atan2(d, b)), Math.cos(Math.atan2(d, b))]
+    }
+    // Half of the short way: 80° from 200° on towards 360°, or back from -200° and 0°.
+    const half = ((90 + (own === 0 ? -80 : own + Math.sign(own) * 80)) * Math.PI) / 180
+    expectClose(sheared(0.5), [Math.sin(half), Math.cos(half)], 1e-5)
+  })
+
+  test('a target that is turned by its own constraint has moved its offset point', () => {
+    const itself: TestTransform = { ...base, bones: ['t'], relative: true, mixRotate: 1, mixX: 1, offsetX: 5 }
+    const turned = solved('4.2', bones, [{ ...itself, mixX: 0 }])
+    const [a, , , , x] = worldOf(turned, 't')
+    expect(worldOf(solved('4.2', bones, [itself]), 't')[4]).toBeCloseTo(x + (a * 5 + x), 5)
+  })
+
+  test('a bone moved in the world and composed again stays where it was put', () => {
+    const tip: TestBone = { name: 'tip', parent: 'b', x: 1 }
+    const move: TestTransform = { ...base, bones: ['tip'], mixX: 1, mixY: 1 }
+    const pull: TestTransform = { ...base, bones: ['b'], relative: true, mixX: 1, offsetX: 30 }
+    const [, , , , x, y] = worldOf(solved('4.2', [...bones, tip], [move, pull]), 'tip')
+    const shift = worldOf(solved('4.2', [...bones, tip], [pull]), 'b')[4] - 4
+    expect(shift).not.toBe(0)
+    expectClose([x, y], [0 + shift, 3], 1e-4)
+  })
+
+  test('a target moved in the world is read where it was put', () => {
+    const move: TestTransform = { ...base, bones: ['t'], target: 'root', mixX: 1, offsetX: 7 }
+    const copy: TestTransform = { ...base, local: true, mixX: 1 }
+    for (const dialect of ['3.8', '4.2'] as const)
+      expect(appliedOf(solved(dialect, bones, [move, copy]), 'b')[0]).toBeCloseTo(7, 5)
   })
 
   test('what a constraint leaves is recovered where a later step reads it, and only there', () => {

@@ -139,7 +139,7 @@ function sections(stage: Stage): [number, number][] {
   ]
 }
 
-describe('lanes', () => {
+describe('lanes', { timeout: 60_000 }, () => {
   test('give the same bits alone and beside others, whichever seat they have', () => {
     fc.assert(
       fc.property(anyRig, fc.integer({ min: 1, max: LANES - 1 }), (given, shift) => {
@@ -158,7 +158,7 @@ describe('lanes', () => {
           expect(laneOf(alone, seat)).toEqual(laneOf(together, as))
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
@@ -182,7 +182,7 @@ describe('lanes', () => {
         for (let at = 0; at < i32.length; at++) if (!running.has(at)) expect(i32[at]).toBe(before[at])
         expect(f32.length).toBe(i32.length)
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     )
   })
 
@@ -197,7 +197,7 @@ describe('lanes', () => {
         run(stage)
         expect(stage.f32.subarray(stage.skeleton).findIndex(Number.isNaN)).toBe(-1)
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
 })

@@ -160,6 +160,13 @@ describe('the entity rotation', () => {
     expectClose(worldOf(stage, 'child', 1), [-c, -d, a, b, 7 - (y + 4), -4 + (x - 7)], 1e-5)
   })
 
+  test('counts however small it is', () => {
+    const stage = stageOf(rigOf('4.2', [{ name: 'root', x: 1000 }]))
+    placeSkeleton(stage, { rotation: 0.01 })
+    run(stage)
+    expect(worldOf(stage, 'root')[5]).toBeCloseTo(1000 * Math.sin((0.01 * Math.PI) / 180), 4)
+  })
+
   test('leaves lanes alone that have none, whatever their neighbours do', () => {
     const bones: TestBone[] = [ROOT, CHILD]
     const alone = stageOf(rigOf('4.2', bones))
