@@ -71,10 +71,10 @@ export function ikOne(
 }
 
 /** How a bone's scale may follow the distance to its target. */
-export const REACH_COMPRESS = 1
+const REACH_COMPRESS = 1
 export const REACH_STRETCH = 2
 /** Scale y follows scale x. */
-export const REACH_UNIFORM = 4
+const REACH_UNIFORM = 4
 
 /**
  * Turns the bone of a group towards the origin of `target` (a world row) and composes it. All are indices
