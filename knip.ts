@@ -8,7 +8,6 @@ const config: KnipConfig = {
     'test/*/setup.ts',
     'test/golden/{cli,pictures}.ts',
     'test/golden/pictures-page/*.html',
-    'demo/artwork/build.ts',
     'bench/{index,versus}.ts',
   ],
   project: ['{src,components,systems,demo,test,bench,scripts}/**/*.{ts,html}', '!bench/peers/**'],

@@ -1,0 +1,80 @@
+/** One world, one tick, two renderers side by side. */
+import { createWorld } from 'bitecs'
+import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
+import { draw, fitView, installRenderer, type View } from 'osteon/render'
+import { runPipeline } from 'osteon/systems'
+import { element, fitCanvas, flatContext, make } from '../dom'
+import { loadLamplighter } from '../lamplighter'
+import { drawOnCanvas } from './renderer'
+
+const webgl = element('webgl', HTMLCanvasElement)
+const canvas2d = element('canvas2d', HTMLCanvasElement)
+
+/** Both pictures' background: opaque, so that additive light has something to add to. */
+const DUSK = [84, 76, 112]
+
+/** A figure that shows the time of its last frames, smoothed. */
+function stopwatch(output: HTMLOutputElement): (work: () => void) => void {
+  let mean = 0
+  return (work) => {
+    const began = performance.now()
+    work()
+    mean += (performance.now() - began - mean) * 0.06
+    output.textContent = `${mean.toFixed(2)} ms of CPU`
+  }
+}
+
+function start(rig: Rig): void {
+  const world = installAnimation(createWorld(), { capacity: 4 })
+  const { gl } = installRenderer(world, { canvas: webgl, attributes: { antialias: true, alpha: true } })
+  const context = flatContext(canvas2d)
+  const scratch = flatContext(document.createElement('canvas'))
+  const eid = spawnSkeleton(world, rig)
+  const measureWebgl = stopwatch(element('webgl-time', HTMLOutputElement))
+  const measureCanvas2d = stopwatch(element('canvas2d-time', HTMLOutputElement))
+
+  const show = (seconds: number): void => {
+    world.time.delta = seconds
+    runPipeline(world)
+    for (const canvas of [webgl, canvas2d]) fitCanvas(canvas, canvas.clientWidth, canvas.clientHeight)
+    const view: View = fitView({ x: 66, y: 250, width: 620, height: 620 }, webgl.width, webgl.height)
+    measureWebgl(() => {
+      gl.clearColor(DUSK[0] / 255, DUSK[1] / 255, DUSK[2] / 255, 1)
+      gl.clear(gl.COLOR_BUFFER_BIT)
+      draw(world, view)
+    })
+    measureCanvas2d(() => {
+      context.fillStyle = `rgb(${DUSK.join(' ')})`
+      context.fillRect(0, 0, canvas2d.width, canvas2d.height)
+      drawOnCanvas(context, scratch, world, view)
+    })
+  }
+
+  const buttons = rig.animations.map(({ name }) =>
+    make('button', { className: 'button', type: 'button' }, name),
+  )
+  const choose = (name: string): void => {
+    play(world, eid, name, { loop: true })
+    for (const button of buttons) button.ariaPressed = String(button.textContent === name)
+  }
+  for (const button of buttons) button.addEventListener('click', () => choose(button.textContent))
+  element('moves', HTMLDivElement).replaceChildren(...buttons)
+  choose('idle')
+
+  // `?still` holds one instant, so that the two pictures can be compared.
+  if (new URLSearchParams(location.search).has('still')) {
+    show(0)
+    show(0.6)
+    document.body.dataset.ready = 'true'
+    return
+  }
+  let before = performance.now()
+  const frame = (now: number): void => {
+    show(Math.min(0.1, Math.max(0, now - before) / 1000))
+    before = now
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+
+start(await loadLamplighter())

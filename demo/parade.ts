@@ -1,0 +1,85 @@
+/** The gallery's opening picture: lamplighters on their way home, each at its own pace. */
+import { createWorld } from 'bitecs'
+import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
+import { draw, installRenderer, type View } from 'osteon/render'
+import { runPipeline } from 'osteon/systems'
+import { element, fitCanvas } from './dom'
+import { loadLamplighter } from './lamplighter'
+
+const hero = element('hero', HTMLElement)
+const canvas = element('parade', HTMLCanvasElement)
+
+/** World units from the lower edge to the upper one. */
+const HEIGHT = 1450
+const GROUND = 74
+/** How far the planted foot moves back in a second, in units of the rig. */
+const PACE = { walk: 80 / 0.6, run: 96 / 0.22 }
+
+interface Walker {
+  animation: keyof typeof PACE
+  skin: string | null
+  /** Start, as a fraction of the picture's width. */
+  start: number
+  /** Above the ground line, and nearer ones are larger. */
+  up: number
+  scale: number
+}
+
+const WALKERS: readonly Walker[] = [
+  { animation: 'walk', skin: 'night', start: 0.5, up: 54, scale: 0.72 },
+  { animation: 'run', skin: 'frost', start: 0.16, up: 26, scale: 0.86 },
+  { animation: 'walk', skin: null, start: 0.72, up: 0, scale: 1.02 },
+]
+
+function start(rig: Rig): void {
+  const world = installAnimation(createWorld(), { capacity: 8 })
+  const { gl } = installRenderer(world, { canvas, attributes: { alpha: true, antialias: true } })
+  const { Transform } = world.components
+  const view: View = { x: 0, y: HEIGHT / 2, width: HEIGHT, height: HEIGHT }
+  const resize = (): void => {
+    fitCanvas(canvas, hero.clientWidth, hero.clientHeight)
+    view.width = (HEIGHT * hero.clientWidth) / hero.clientHeight
+    view.x = view.width / 2
+  }
+  resize()
+  new ResizeObserver(resize).observe(hero)
+
+  const walkers = WALKERS.map((walker, i) => {
+    const { scale, up, skin } = walker
+    const x = walker.start * view.width
+    const eid = spawnSkeleton(world, rig, {
+      x,
+      y: GROUND + up,
+      scaleX: scale,
+      scaleY: scale,
+      skin,
+      sortKey: i,
+    })
+    play(world, eid, walker.animation, { loop: true })
+    return { eid, speed: PACE[walker.animation] * scale }
+  })
+
+  const show = (seconds: number): void => {
+    world.time.delta = seconds
+    for (const { eid, speed } of walkers) {
+      const x = Transform.x[eid] + speed * seconds
+      Transform.x[eid] = x > view.width + 340 ? -340 : x
+    }
+    runPipeline(world)
+    gl.clearColor(0, 0, 0, 0)
+    gl.clear(gl.COLOR_BUFFER_BIT)
+    draw(world, view)
+  }
+  let before = performance.now()
+  const frame = (now: number): void => {
+    show(Math.min(0.1, Math.max(0, now - before) / 1000))
+    before = now
+    requestAnimationFrame(frame)
+  }
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    show(0.2)
+    new ResizeObserver(() => show(0)).observe(hero)
+  } else requestAnimationFrame(frame)
+}
+
+start(await loadLamplighter())

@@ -1,0 +1,82 @@
+/** A user's own files: sorted into skeleton, atlas and pages, then loaded like any other. */
+import { loadRig, type Rig, type Warn } from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+
+export interface FileSet {
+  skeleton: File
+  atlas: File | null
+  /** By file name. */
+  images: Map<string, File>
+}
+
+const IMAGE = /\.(png|webp|jpe?g|avif|gif)$/i
+const ATLAS = /\.(atlas(\.txt)?|txt)$/i
+
+/** Says which file is what. Throws an Error whose text tells the user what is missing. */
+export function sortFiles(files: readonly File[]): FileSet {
+  const skeletons = files.filter(({ name }) => /\.json$/i.test(name))
+  const atlases = files.filter(({ name }) => ATLAS.test(name))
+  const images = new Map(files.filter(({ name }) => IMAGE.test(name)).map((file) => [file.name, file]))
+  if (skeletons.length === 0) {
+    const binary = files.find(({ name }) => /\.skel(\.bytes)?$/i.test(name))
+    throw new Error(
+      binary
+        ? `${binary.name} is a binary skeleton: only JSON skeletons can be read so far.`
+        : 'There is no skeleton among these files: add the .json file that Spine exported.',
+    )
+  }
+  if (skeletons.length > 1) {
+    const names = skeletons.map(({ name }) => name).join(', ')
+    throw new Error(`There are several skeletons (${names}): open one at a time.`)
+  }
+  return { skeleton: skeletons[0], atlas: pickAtlas(skeletons[0], atlases), images }
+}
+
+/** With several atlases the one named like the skeleton is meant. */
+function pickAtlas(skeleton: File, atlases: readonly File[]): File | null {
+  const stem = skeleton.name.replace(/(-(pro|ess))?\.json$/i, '')
+  return atlases.find(({ name }) => name.startsWith(stem)) ?? atlases[0] ?? null
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
+
+/**
+ * Loads the rig of these files. Throws OsteonError for what is wrong in them, and Error for a page image
+ * that is missing among them.
+ */
+export async function loadFiles({ skeleton, atlas, images }: FileSet, warn: Warn): Promise<Rig> {
+  const name = skeleton.name.replace(/\.json$/i, '')
+  const options = { readers: [spineJson], name, warn }
+  if (!atlas) return loadRig(await bytesOf(skeleton), null, options)
+  const text = await bytesOf(atlas)
+  const pages: Record<string, File> = {}
+  for (const page of spineJson.readAtlas(text, { source: atlas.name }).pages) {
+    const image = images.get(page.name) ?? images.get(page.name.replace(/^.*\//, ''))
+    if (!image) throw new Error(`${atlas.name} needs the image ${page.name}: add it to the files.`)
+    pages[page.name] = image
+  }
+  return loadRig(await bytesOf(skeleton), text, { ...options, pages })
+}
+
+/** Calls `open` with files that are dropped anywhere on the page; `hint` shows while they hover. */
+export function listenForDrops(hint: HTMLElement, open: (files: File[]) => void): void {
+  let depth = 0
+  const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+  const show = (change: number): void => {
+    depth = Math.max(0, depth + change)
+    hint.hidden = depth === 0
+  }
+  document.addEventListener('dragenter', (event) => {
+    if (carriesFiles(event)) show(1)
+  })
+  document.addEventListener('dragleave', (event) => {
+    if (carriesFiles(event)) show(-1)
+  })
+  document.addEventListener('dragover', (event) => event.preventDefault())
+  document.addEventListener('drop', (event) => {
+    event.preventDefault()
+    show(-depth)
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (files.length > 0) open(files)
+  })
+}

@@ -1,0 +1,83 @@
+/** The frame loop: lets time pass, and poses and draws when the picture is to change. */
+import { element, flatContext } from '../dom'
+import { paintBackdrop } from './backdrop'
+import { viewOf } from './camera'
+import { boneUnder, paintOverlay } from './overlay'
+import type { Panel } from './panel'
+import { paint, pose, type Stage } from './stage'
+import { advance, pictureKey, type ViewerState } from './state'
+import type { Transport } from './transport'
+
+/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+const LONGEST_FRAME = 0.1
+
+/** Share of the newest frame in the smoothed time. */
+const SMOOTHING = 0.08
+
+export interface Loop {
+  /** The next frame draws in any case. */
+  redraw(): void
+}
+
+/** Starts the loop; it never ends. */
+export function startLoop(stage: Stage, state: ViewerState, panel: Panel, transport: Transport): Loop {
+  const paintAll = painter(stage, state)
+  const level = element('zoom-fit', HTMLButtonElement)
+  const darkness = window.matchMedia('(prefers-color-scheme: dark)')
+  let drawn = ''
+  let before = performance.now()
+  let spent = 0
+  const frame = (now: number): void => {
+    requestAnimationFrame(frame)
+    advance(state, Math.min(LONGEST_FRAME, Math.max(0, now - before) / 1000))
+    before = now
+    const key = `${pictureKey(state)}\n${darkness.matches}`
+    if (key !== drawn) {
+      drawn = key
+      const took = paintAll(darkness.matches)
+      spent += (took - spent) * (spent === 0 ? 1 : SMOOTHING)
+      level.textContent = `${Math.round(state.camera.zoom * 100)}%`
+      panel.showFigures(figures(stage, state, spent))
+    }
+    transport.showTime()
+  }
+  const redraw = (): void => {
+    drawn = ''
+  }
+  stage.renderer?.gl.canvas.addEventListener('webglcontextrestored', redraw)
+  requestAnimationFrame(frame)
+  return { redraw }
+}
+
+/** What poses and draws everything; returns the milliseconds that the library took of it. */
+function painter(stage: Stage, state: ViewerState): (dark: boolean) => number {
+  const overlay = flatContext(element('overlay', HTMLCanvasElement))
+  const backdrop = flatContext(element('backdrop', HTMLCanvasElement))
+  const boneName = element('bone-name', HTMLDivElement)
+  return (dark) => {
+    const drawBackdrop = (to: CanvasRenderingContext2D): void => paintBackdrop(to, state, dark)
+    drawBackdrop(backdrop)
+    const began = performance.now()
+    pose(stage, state)
+    paint(stage, state, viewOf(state.camera, state.size), drawBackdrop)
+    const took = performance.now() - began
+    paintOverlay(overlay, stage, state)
+    nameBone(stage, state, boneName)
+    return took
+  }
+}
+
+function nameBone(stage: Stage, state: ViewerState, label: HTMLElement): void {
+  const name = boneUnder(stage, state)
+  label.hidden = name === null
+  if (name === null || !state.pointer) return
+  label.textContent = name
+  label.style.translate = `${state.pointer.x + 14}px ${state.pointer.y - 10}px`
+}
+
+function figures({ renderer }: Stage, state: ViewerState, spent: number): Record<string, string> {
+  const cpu = { 'CPU per frame': `${spent.toFixed(2)} ms` }
+  if (state.renderer !== 'webgl' || !renderer) return cpu
+  const { triangles, drawCalls } = renderer.stats
+  return { Triangles: String(triangles), 'Draw calls': String(drawCalls), ...cpu }
+}

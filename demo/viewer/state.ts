@@ -1,0 +1,76 @@
+import type { Rig } from 'osteon'
+import type { Camera, Size } from './camera'
+
+export type Overlay = 'bones' | 'meshes' | 'clipping' | 'boxes'
+
+/** What the controls change and the frame loop reads. */
+export interface ViewerState {
+  rig: Rig
+  /** Null: the setup pose. */
+  animation: string | null
+  /** Seconds into the animation. */
+  time: number
+  /** Of the animation; 0 for the setup pose. */
+  duration: number
+  playing: boolean
+  loop: boolean
+  speed: number
+  skins: readonly string[]
+  readonly overlays: Set<Overlay>
+  renderer: 'webgl' | 'canvas2d'
+  readonly camera: Camera
+  readonly size: Size
+  /** Where the pointer hovers over the stage, CSS pixels; null: nowhere. */
+  pointer: { x: number; y: number } | null
+}
+
+export function createState(rig: Rig): ViewerState {
+  return {
+    rig,
+    animation: null,
+    time: 0,
+    duration: 0,
+    playing: true,
+    loop: true,
+    speed: 1,
+    skins: [],
+    overlays: new Set(),
+    renderer: 'webgl',
+    camera: { x: 0, y: 0, zoom: 1 },
+    size: { width: 1, height: 1 },
+    pointer: null,
+  }
+}
+
+/** Everything that the picture depends on: while it stays the same nothing needs to be drawn. */
+export function pictureKey(state: ViewerState): string {
+  const { rig, animation, time, skins, overlays, renderer, camera, size, pointer } = state
+  const hover = overlays.has('bones') && pointer ? `${pointer.x},${pointer.y}` : ''
+  const { x, y, zoom } = camera
+  const parts = [rig.name, animation, time, renderer, x, y, zoom, size.width, size.height, hover]
+  return [...parts, ...skins, '|', ...overlays].join('\n')
+}
+
+/** Starts an animation from its beginning; null shows the setup pose. */
+export function choose(state: ViewerState, animation: string | null): void {
+  const index = animation === null ? undefined : state.rig.animationIndex.get(animation)
+  state.animation = index === undefined ? null : animation
+  state.duration = index === undefined ? 0 : state.rig.animations[index].duration
+  state.time = 0
+}
+
+/** Lets `seconds` of the clock pass. A one-time animation stops at its end. */
+export function advance(state: ViewerState, seconds: number): void {
+  if (!state.playing || state.duration <= 0) return
+  const next = state.time + seconds * state.speed
+  if (state.loop) state.time = next % state.duration
+  else {
+    state.time = Math.min(next, state.duration)
+    if (next >= state.duration) state.playing = false
+  }
+}
+
+/** Jumps; a finished animation may be played again from there. */
+export function seek(state: ViewerState, time: number): void {
+  state.time = Math.min(state.duration, Math.max(0, time))
+}

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { defineConfig } from 'vite'
+import { ROOT, sourceAliases } from '../scripts/entries.ts'
+
+const root = `${ROOT}/demo`
+const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
+
+/** `npm start` serves the demo from the sources; `npm run build:demo` writes it, static, to out/demo. */
+export default defineConfig({
+  root,
+  base: './',
+  resolve: { alias: sourceAliases() },
+  server: { fs: { allow: [ROOT] } },
+  build: {
+    outDir: '../out/demo',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The artwork is loaded as users' files are: by address.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: pages.map((name) => `${root}/${name}`) },
+  },
+})

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/entries'
+import { decodePng, type Harness, type Picture, startHarness } from './harness'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.close())
+
+const FILES = ['json', 'atlas', 'png'].map((end) => `${ROOT}/demo/assets/lamplighter.${end}`)
+
+async function openViewer(): Promise<Page> {
+  const page = await harness.openPage('/demo/viewer.html', { width: 800, height: 480 })
+  await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+  return page
+}
+
+/** Stops the clock at a time of an animation. */
+async function hold(page: Page, animation: string, time: number): Promise<void> {
+  await page.locator('.choice', { hasText: animation }).click()
+  await page.locator('#scrub').fill(String(time))
+  await page.waitForFunction(
+    (text) => document.getElementById('time')?.textContent?.startsWith(text),
+    time.toFixed(2),
+  )
+}
+
+/** What stands still on the screen: the same in two looks, since software drawing may lag behind a change. */
+async function shoot(page: Page, selector = '#stage'): Promise<Picture> {
+  let last: Buffer = Buffer.alloc(0)
+  for (let look = 0; look < 12; look++) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const now = await page.locator(selector).screenshot()
+    if (now.equals(last)) return decodePng(now)
+    last = now
+  }
+  throw new Error(`${selector} does not come to rest`)
+}
+
+type Test = (r: number, g: number, b: number) => boolean
+
+function count({ data }: Picture, isSo: Test): number {
+  let found = 0
+  for (let i = 0; i < data.length; i += 4) if (isSo(data[i], data[i + 1], data[i + 2])) found++
+  return found
+}
+
+const fur: Test = (r, g, b) => r > 215 && g > 100 && g < 160 && b < 95
+const berry: Test = (r, g, b) => r > 95 && r < 165 && g < 70 && b > 70 && b < 115
+
+/** Share of pixels that differ by more than `by` in any channel. */
+function difference(a: Picture, b: Picture, by: number): number {
+  expect([a.width, a.height]).toEqual([b.width, b.height])
+  let found = 0
+  for (let i = 0; i < a.data.length; i += 4)
+    if ([0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > by)) found++
+  return (4 * found) / a.data.length
+}
+
+/** What the user is told, and the files (name, content) that bring it about. */
+const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
+  ['hero at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
+  ['hero: none of the readers given recognises it', ['hero.json', '{ "tiles": [] }']],
+  [
+    'hero.atlas needs the image hero.png',
+    ['hero.json', '{"bones":[{"name":"root"}]}'],
+    ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
+  ],
+  ['There is no skeleton among these files', ['notes.md', 'hello']],
+]
+
+describe('the viewer', () => {
+  test('shows the lamplighter, and another pose for another animation', async () => {
+    const page = await openViewer()
+    await hold(page, 'idle', 0)
+    const idle = await shoot(page)
+    expect(count(idle, fur)).toBeGreaterThan(2000)
+    await hold(page, 'hit', 0.12)
+    expect(difference(idle, await shoot(page), 24)).toBeGreaterThan(0.05)
+    await hold(page, 'idle', 0)
+    expect(difference(idle, await shoot(page), 2)).toBe(0)
+  })
+
+  test('changes the skin', async () => {
+    const page = await openViewer()
+    await hold(page, 'idle', 0)
+    expect(count(await shoot(page), berry)).toBeLessThan(200)
+    await page.locator('.chip', { hasText: 'frost' }).click()
+    const frost = await shoot(page)
+    expect(count(frost, berry)).toBeGreaterThan(2000)
+    expect(count(frost, fur)).toBeLessThan(300)
+  })
+
+  test('draws bones, meshes, clipping and boxes over the picture', async () => {
+    const page = await openViewer()
+    await hold(page, 'idle', 0)
+    const bare = await shoot(page)
+    for (const overlay of ['bones', 'meshes', 'clipping', 'boxes']) {
+      const toggle = page.locator(`[data-overlay="${overlay}"]`)
+      await toggle.check()
+      expect(difference(bare, await shoot(page), 24)).toBeGreaterThan(0.0005)
+      await toggle.uncheck()
+    }
+    expect(difference(bare, await shoot(page), 2)).toBe(0)
+  })
+
+  test('moves and zooms with the keyboard, the wheel and a drag', async () => {
+    const page = await openViewer()
+    const level = page.locator('#zoom-fit')
+    const fitted = await level.textContent()
+    await page.keyboard.press('+')
+    await expect.poll(() => level.textContent()).not.toBe(fitted)
+    await page.keyboard.press('0')
+    await expect.poll(() => level.textContent()).toBe(fitted)
+    await page.mouse.move(300, 300)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => level.textContent()).not.toBe(fitted)
+    await page.keyboard.press('0')
+    await hold(page, 'idle', 0)
+    const before = await shoot(page)
+    await page.mouse.move(300, 200)
+    await page.mouse.down()
+    await page.mouse.move(500, 240, { steps: 3 })
+    await page.mouse.up()
+    expect(difference(before, await shoot(page), 24)).toBeGreaterThan(0.1)
+  })
+
+  test('plays once and stops at the end when it does not loop', async () => {
+    const page = await openViewer()
+    await page.locator('#loop').uncheck()
+    await page.locator('.choice', { hasText: 'run' }).click()
+    await expect.poll(() => page.locator('#time').textContent()).toBe('0.60 / 0.60')
+    expect(await page.locator('#transport.playing').count()).toBe(0)
+  })
+
+  test('opens files of the user from the picker', async () => {
+    const page = await openViewer()
+    await page.evaluate(() => {
+      const title = document.getElementById('title')
+      if (title) title.textContent = ''
+    })
+    await page.locator('#files').setInputFiles(FILES)
+    await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+    await hold(page, 'idle', 0)
+    expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
+  })
+
+  test('says what is wrong with files that are dropped, and goes on playing', async () => {
+    const page = await openViewer()
+    const problem = page.getByRole('alert')
+    for (const [message, ...files] of BROKEN) {
+      await page.evaluate((given) => {
+        const dataTransfer = new DataTransfer()
+        for (const [name, text] of given) dataTransfer.items.add(new File([text], name))
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      }, files)
+      await problem.waitFor()
+      expect(await problem.textContent()).toContain(message)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await problem.waitFor({ state: 'hidden' })
+    }
+    await hold(page, 'idle', 0)
+    expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
+  })
+
+  test('fits a telephone', async () => {
+    const page = await harness.openPage('/demo/viewer.html', { width: 390, height: 844 })
+    await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await page.locator('#play').isVisible()).toBe(true)
+  })
+})
+
+test('Canvas2D draws nearly what regl draws', async () => {
+  const page = await harness.openPage('/demo/canvas2d.html?still', { width: 900, height: 900 })
+  await page.locator('body[data-ready]').waitFor()
+  const regl = await shoot(page, '#webgl')
+  const flat = await shoot(page, '#canvas2d')
+  expect(count(regl, fur)).toBeGreaterThan(2000)
+  expect(difference(regl, flat, 40)).toBeLessThan(0.02)
+})
+
+test('the viewer draws with Canvas2D when asked to', async () => {
+  const page = await openViewer()
+  await hold(page, 'idle', 0)
+  const regl = await shoot(page)
+  await page.locator('#use-canvas2d').check()
+  expect(difference(regl, await shoot(page), 40)).toBeLessThan(0.02)
+})
+
+test('the gallery opens with its parade and links to every page', async () => {
+  const page = await harness.openPage('/demo/index.html', { width: 900, height: 700 })
+  const seen = async () => count(decodePng(await page.locator('#hero').screenshot()), fur)
+  await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(300)
+  const links = await page
+    .locator('.card')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('href')))
+  expect(links).toEqual(expect.arrayContaining(['./viewer.html', './canvas2d.html']))
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Camera, fitBox, pan, viewOf, zoomAt } from '../../demo/viewer/camera'
+import { sortFiles } from '../../demo/viewer/files'
+import { advance, choose, createState, seek } from '../../demo/viewer/state'
+import { readLamplighter } from './lamplighter'
+
+const SIZE = { width: 800, height: 600 }
+
+const worldAt = ({ x, y, zoom }: Camera, sx: number, sy: number) => [
+  x + (sx - SIZE.width / 2) / zoom,
+  y - (sy - SIZE.height / 2) / zoom,
+]
+
+describe('the camera', () => {
+  test('shows the whole box in the middle', () => {
+    const camera: Camera = { x: 0, y: 0, zoom: 1 }
+    fitBox(camera, [-100, 50, 400, 100], SIZE)
+    const { x, y, width, height } = viewOf(camera, SIZE)
+    expect([x, y]).toEqual([100, 100])
+    expect(width).toBeGreaterThan(400)
+    expect(width / height).toBeCloseTo(SIZE.width / SIZE.height)
+  })
+
+  test('zooms about the pointer and pans with it', () => {
+    const spot = fc.tuple(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 600 }))
+    fc.assert(
+      fc.property(spot, fc.double({ min: 0.5, max: 2, noNaN: true }), ([sx, sy], factor) => {
+        const camera: Camera = { x: 12, y: -7, zoom: 1.5 }
+        const before = worldAt(camera, sx, sy)
+        zoomAt(camera, factor, sx, sy, SIZE)
+        expect(worldAt(camera, sx, sy)).toEqual(before.map((value) => expect.closeTo(value, 6)))
+        pan(camera, 30, -20)
+        expect(worldAt(camera, sx + 30, sy - 20)).toEqual(before.map((value) => expect.closeTo(value, 6)))
+      }),
+    )
+  })
+
+  test('cannot be zoomed beyond use', () => {
+    const camera: Camera = { x: 0, y: 0, zoom: 1 }
+    for (let i = 0; i < 200; i++) zoomAt(camera, 2, 0, 0, SIZE)
+    expect(camera.zoom).toBe(40)
+    for (let i = 0; i < 200; i++) zoomAt(camera, 0.5, 0, 0, SIZE)
+    expect(camera.zoom).toBe(0.02)
+    expect(Number.isFinite(camera.x + camera.y)).toBe(true)
+  })
+})
+
+describe('files that are dropped', () => {
+  const file = (name: string) => new File(['x'], name)
+
+  test('are sorted into skeleton, atlas and images', () => {
+    const set = sortFiles(['a.png', 'hero-pro.json', 'other.atlas', 'hero.atlas', 'b.webp'].map(file))
+    expect(set.skeleton.name).toBe('hero-pro.json')
+    expect(set.atlas?.name).toBe('hero.atlas')
+    expect([...set.images.keys()]).toEqual(['a.png', 'b.webp'])
+  })
+
+  test.each([
+    ['without a skeleton', ['hero.atlas', 'hero.png'], /no skeleton/],
+    ['with a binary skeleton', ['hero.skel'], /hero\.skel is a binary skeleton/],
+    ['with two skeletons', ['a.json', 'b.json'], /several skeletons \(a\.json, b\.json\)/],
+  ])('%s are refused in words', (_, names, message) => {
+    expect(() => sortFiles(names.map(file))).toThrow(message)
+  })
+})
+
+const { rig } = await readLamplighter()
+
+describe('the clock', () => {
+  test('loops, or stops at the end', () => {
+    const state = createState(rig)
+    choose(state, 'walk')
+    advance(state, 2.25)
+    expect(state.time).toBeCloseTo(0.25)
+    state.loop = false
+    advance(state, 5)
+    expect([state.time, state.playing]).toEqual([1, false])
+  })
+
+  test('runs at the speed chosen, and not at all in the setup pose', () => {
+    const state = createState(rig)
+    choose(state, 'walk')
+    state.speed = 0.5
+    advance(state, 1)
+    expect(state.time).toBe(0.5)
+    choose(state, null)
+    advance(state, 1)
+    expect(state.time).toBe(0)
+  })
+
+  test('is sought within the animation only', () => {
+    const state = createState(rig)
+    choose(state, 'walk')
+    seek(state, 99)
+    expect(state.time).toBe(1)
+    seek(state, -1)
+    expect(state.time).toBe(0)
+  })
+})
