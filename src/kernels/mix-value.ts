@@ -16,12 +16,12 @@ import { MIX_BLEND, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback
 const { setup: SETUP, add: ADD } = MIX_BLEND
 
 /**
- * Maps an angle to [-π, π), as 3.8 mixing does (spine-pose §4.1). Half a turn may come as a float32 a
- * little above or below it: both are taken for half a turn, hence −π, as they are in the reference's
- * degrees.
+ * Maps the angle at `work[at]` to [-π, π), as 3.8 mixing does (spine-pose §4.1). Half a turn may come as a
+ * float32 a little above or below it: both are taken for half a turn, hence −π, as they are in the
+ * reference's degrees.
  */
-export function wrapAngle(angle: number): number {
-  return angle - TAU * Math.floor(angle / TAU + HALF_TURN)
+export function wrapAngle(work: Float64Array, at: number): void {
+  work[at] -= TAU * Math.floor(work[at] / TAU + HALF_TURN)
 }
 /** A millionth of a turn is past the rounding of float32 angles of several turns. */
 const HALF_TURN = 0.500001
@@ -46,8 +46,10 @@ export function mixTowardSetup(
     f32[target] = setup
     return
   }
-  const difference = setup - f32[target]
-  f32[target] += (turns ? wrapAngle(difference) : difference) * weight
+  const difference = at + WORK_VALUE
+  work[difference] = setup - f32[target]
+  if (turns) wrapAngle(work, difference)
+  f32[target] += work[difference] * weight
 }
 
 /**
@@ -65,11 +67,17 @@ export function mixTurn(
 ): void {
   const setup = f32[record + CHANNEL_SETUP]
   const wraps = i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.wrapped
-  const value = work[at + WORK_VALUE]
+  const value = at + WORK_VALUE
   const from = mode === SETUP ? setup : f32[target]
-  const aim = wraps ? setup + wrapAngle(value) : value
-  const turned = from + wrapAngle(aim - from) * work[at + WORK_WEIGHT]
-  f32[target] = wraps ? wrapAngle(turned) : turned
+  if (wraps) {
+    wrapAngle(work, value)
+    work[value] += setup
+  }
+  work[value] -= from
+  wrapAngle(work, value)
+  work[value] = from + work[value] * work[at + WORK_WEIGHT]
+  if (wraps) wrapAngle(work, value)
+  f32[target] = work[value]
 }
 
 /**
@@ -124,9 +132,14 @@ export function mixWrapped(
   const current = f32[target]
   const setup = f32[record + CHANNEL_SETUP]
   const weight = work[at + WORK_WEIGHT]
-  const ended = work[at + WORK_TIME] >= f32[record + CHANNEL_LAST]
-  const offset = ended ? f32[record + CHANNEL_LAST_VALUE] : wrapAngle(work[at + WORK_VALUE])
-  if (mode === ADD) f32[target] = current + offset * weight
-  else if (mode === SETUP || weight === 1) f32[target] = setup + offset * weight
-  else f32[target] = current + wrapAngle(offset + setup - current) * weight
+  const offset = at + WORK_VALUE
+  if (work[at + WORK_TIME] >= f32[record + CHANNEL_LAST]) work[offset] = f32[record + CHANNEL_LAST_VALUE]
+  else wrapAngle(work, offset)
+  if (mode === ADD) f32[target] = current + work[offset] * weight
+  else if (mode === SETUP || weight === 1) f32[target] = setup + work[offset] * weight
+  else {
+    work[offset] += setup - current
+    wrapAngle(work, offset)
+    f32[target] = current + work[offset] * weight
+  }
 }

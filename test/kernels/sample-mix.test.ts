@@ -314,8 +314,12 @@ describe('time and angles', () => {
     [-540, -180],
   ])('%f° wraps to %f°, from float32 radians too', (degrees, expected) => {
     const radians = degrees * DEGREES_TO_RADIANS
-    for (const angle of [radians, Math.fround(radians)])
-      expect(wrapAngle(angle) / DEGREES_TO_RADIANS).toBeCloseTo(expected, 4)
+    for (const angle of [radians, Math.fround(radians)]) {
+      const work = Float64Array.of(7, angle)
+      wrapAngle(work, 1)
+      expect(work[1] / DEGREES_TO_RADIANS).toBeCloseTo(expected, 4)
+      expect(work[0]).toBe(7)
+    }
   })
 
   test('a 3.8 rotation held at half a turn fades in the same way from either sign', () => {
