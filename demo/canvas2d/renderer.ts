@@ -6,7 +6,7 @@
  * are the canvas's own; pages must be images, and `pma: true` ones get pale edges, since a canvas multiplies
  * them again; additive light needs an opaque picture below. It is slow: some dozen characters, not thousands.
  */
-import { type AnimationWorld, assembleFrame, type PageImage, type StreamState } from 'osteon'
+import { type AnimationWorld, assembleFrame, getPages, type PageImage, type StreamState } from 'osteon'
 import type { View } from 'osteon/render'
 
 type Picture = Exclude<PageImage, { data: unknown }>
@@ -37,7 +37,7 @@ export function drawOnCanvas(context: Context, scratch: Context, world: Animatio
   const streams = assembleFrame(world)
   const { indices, indexCount, runCount, runStart, runPage, runBlend } = streams.frame
   for (let run = 0; run < runCount; run++) {
-    const { image } = world.animation.pages[runPage[run]]
+    const { image } = getPages(world)[runPage[run]]
     if (!image || 'data' in image) continue
     const blend = BLENDS[runBlend[run]]
     const end = run + 1 < runCount ? runStart[run + 1] : indexCount

@@ -31,6 +31,7 @@ export {
 export { getBounds, getClipped, getPoint, getWorldVertices } from './read-vertices'
 export { setAttachment, setSkin } from './skins'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
+export { getPages } from './streams'
 export {
   type BonePose,
   type IkValues,
