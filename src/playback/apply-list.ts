@@ -1,3 +1,4 @@
+import { doubleColumns } from '../memory/growing'
 import { type ApplyList, type DeformList, WORK_FIELDS } from '../world/playback'
 
 export function createApplyList(size: number): ApplyList {
@@ -25,29 +26,13 @@ export function createDeformList(size: number): DeformList {
  * @returns its index.
  */
 export function pushItem(list: ApplyList): number {
-  if (list.count === list.entity.length) grow(list)
+  if (list.count === list.entity.length) doubleColumns(list)
   return list.count++
 }
 
 /** Notes a deform application that acts. */
 export function pushDeform(list: DeformList, track: number, empty: boolean): void {
-  if (list.count === list.track.length) grow(list)
+  if (list.count === list.track.length) doubleColumns(list)
   list.track[list.count] = track
   list.empty[list.count++] = empty ? 1 : 0
-}
-
-function grow(list: ApplyList | DeformList): void {
-  const columns = list as unknown as Record<string, unknown>
-  for (const [name, column] of Object.entries(columns)) {
-    if (!isColumn(column)) continue
-    const larger = new (column.constructor as new (length: number) => Column)(column.length * 2)
-    larger.set(column)
-    columns[name] = larger
-  }
-}
-
-type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
-
-function isColumn(value: unknown): value is Column {
-  return ArrayBuffer.isView(value)
 }

@@ -1,3 +1,5 @@
+import { columnsOf, doubleColumns } from '../memory/growing'
+
 /**
  * Events of a tick, in columns; output, not state: outside the arena and growing freely. Readable by any
  * number of readers until the next `timelineSampling`.
@@ -64,7 +66,7 @@ export function pushEvent(
 ): void {
   const buffer = sampling ? shown : queue
   const at = buffer.count++
-  if (at === buffer.kind.length) growBuffer(buffer)
+  if (at === buffer.kind.length) doubleColumns(buffer)
   buffer.kind[at] = kind
   buffer.entity[at] = entity
   buffer.serial[at] = serial
@@ -105,27 +107,14 @@ export function closeEvents(events: EventState): void {
   events.sampling = false
 }
 
-type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
-
-function columnsOf(buffer: EventBuffer): Record<string, Column> {
-  const { count: _, ...columns } = buffer
-  return columns
-}
-
 /** Stable; runs only where skeletons were written to out of order between two ticks. */
 function sortBySerial(buffer: EventBuffer): void {
   const places = Uint32Array.from({ length: buffer.count }, (_, i) => i)
   places.sort((a, b) => buffer.serial[a] - buffer.serial[b] || a - b)
-  for (const column of Object.values(columnsOf(buffer))) {
+  for (const [, column] of columnsOf(buffer)) {
     const copy = column.slice(0, buffer.count)
     places.forEach((from, to) => {
       column[to] = copy[from]
     })
   }
-}
-
-function growBuffer(buffer: EventBuffer): void {
-  const larger = createBuffer(buffer.kind.length * 2)
-  for (const [name, column] of Object.entries(columnsOf(larger))) column.set(columnsOf(buffer)[name])
-  Object.assign(buffer, columnsOf(larger))
 }

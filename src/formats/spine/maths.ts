@@ -4,106 +4,36 @@ import type { Maths } from '../../model/maths'
 export const DIALECTS = ['3.8', '4.0', '4.1', '4.2'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-const MATHS: { readonly [dialect in Dialect]: Maths } = {
-  '3.8': {
-    rotation: 'wrapped',
-    scaleAdd: 'signed',
-    colorClamp: 'all',
-    keepDeform: false,
-    recompose: 'local',
-    decompose: '3.8',
-    noRotation: 'raw',
-    ik: {
-      atMixZero: true,
-      signedOnlyTranslation: false,
-      singularGuard: false,
-      compressGuard: false,
-      needsNormal: false,
-      stretchZeroesY: false,
-      uniformTwoBone: false,
-    },
-    transform: { gate: 'none', nearestAngle: true, legacy: true },
-    clipping: 'lines',
-    sequenceOut: 'ignored',
-    exactCornerPi: true,
-    lateMixGuard: false,
-  },
-  '4.0': {
-    rotation: 'plain',
-    scaleAdd: 'plain',
-    colorClamp: 'light',
-    keepDeform: true,
-    recompose: 'applied',
-    decompose: '4.0',
-    noRotation: 'raw',
-    ik: {
-      atMixZero: false,
-      signedOnlyTranslation: false,
-      singularGuard: false,
-      compressGuard: false,
-      needsNormal: false,
-      stretchZeroesY: true,
-      uniformTwoBone: true,
-    },
-    transform: { gate: '4.0', nearestAngle: true, legacy: false },
-    clipping: 'lines',
-    sequenceOut: 'ignored',
-    exactCornerPi: true,
-    lateMixGuard: false,
-  },
-  '4.1': {
-    rotation: 'plain',
-    scaleAdd: 'plain',
-    colorClamp: 'light',
-    keepDeform: true,
-    recompose: 'applied',
-    decompose: '4.0',
-    noRotation: 'raw',
-    ik: {
-      atMixZero: false,
-      signedOnlyTranslation: true,
-      singularGuard: true,
-      compressGuard: false,
-      needsNormal: false,
-      stretchZeroesY: true,
-      uniformTwoBone: true,
-    },
-    transform: { gate: 'all', nearestAngle: true, legacy: false },
-    clipping: 'lines',
-    sequenceOut: 'ignored',
-    exactCornerPi: true,
-    lateMixGuard: false,
-  },
-  '4.2': {
-    rotation: 'plain',
-    scaleAdd: 'plain',
-    colorClamp: 'light',
-    keepDeform: true,
-    recompose: 'applied',
-    decompose: '4.2',
-    noRotation: 'scale-free',
-    ik: {
-      atMixZero: false,
-      signedOnlyTranslation: true,
-      singularGuard: true,
-      compressGuard: true,
-      needsNormal: true,
-      stretchZeroesY: true,
-      uniformTwoBone: true,
-    },
-    transform: { gate: 'all', nearestAngle: false, legacy: false },
-    clipping: 'parametric',
-    sequenceOut: 'setup',
-    exactCornerPi: false,
-    lateMixGuard: true,
-  },
-}
-
 /**
  * The choices of the runtimes that belong to a dialect: spine-pose §14, spine-constraints §12,
  * spine-animation-state §1; 4.2 as its late patch releases do.
  */
 export function mathsOf(dialect: Dialect): Maths {
-  const maths = MATHS[dialect]
-  return { ...maths, ik: { ...maths.ik }, transform: { ...maths.transform } }
+  const is38 = dialect === '3.8'
+  const is40 = dialect === '4.0'
+  const is42 = dialect === '4.2'
+  const from41 = !is38 && !is40
+  return {
+    rotation: is38 ? 'wrapped' : 'plain',
+    scaleAdd: is38 ? 'signed' : 'plain',
+    colorClamp: is38 ? 'all' : 'light',
+    keepDeform: !is38,
+    recompose: is38 ? 'local' : 'applied',
+    decompose: dialect === '4.1' ? '4.0' : dialect,
+    noRotation: is42 ? 'scale-free' : 'raw',
+    ik: {
+      atMixZero: is38,
+      signedOnlyTranslation: from41,
+      singularGuard: from41,
+      compressGuard: is42,
+      needsNormal: is42,
+      stretchZeroesY: !is38,
+      uniformTwoBone: !is38,
+    },
+    transform: { gate: is38 ? 'none' : is40 ? '4.0' : 'all', nearestAngle: !is42, legacy: is38 },
+    clipping: is42 ? 'parametric' : 'lines',
+    sequenceOut: is42 ? 'setup' : 'ignored',
+    exactCornerPi: !is42,
+    lateMixGuard: is42,
+  }
 }
