@@ -10,8 +10,7 @@ export function dialectByStructure(json: JsonObject): string {
   if (marks.physics) return '4.2'
   if (marks.sequences) return '4.1'
   if (marks.splitTimelines) return '4.0'
-  if (Array.isArray(json.skins) || marks.namedCurves) return '3.8'
-  return marks.stretch ? '3.7' : '3.6'
+  return Array.isArray(json.skins) || marks.namedCurves ? '3.8' : '3.6 or 3.7'
 }
 
 interface Marks {
@@ -23,8 +22,6 @@ interface Marks {
   splitTimelines: boolean
   /** 3.8 */
   namedCurves: boolean
-  /** 3.7 */
-  stretch: boolean
 }
 
 const NEW_TIMELINES = new Set([
@@ -34,16 +31,12 @@ const NEW_TIMELINES = new Set([
 const NEW_MIXES = ['mixRotate', 'mixX', 'mixY', 'mixScaleX', 'mixScaleY', 'mixShearY']
 
 function marksOf(json: JsonObject): Marks {
-  const lists = { ik: items(json.ik), transform: items(json.transform), path: items(json.path) }
+  const mixed = [...items(json.transform), ...items(json.path)]
   const marks: Marks = {
     physics: Array.isArray(json.physics) || items(json.bones).some((bone) => 'inherit' in bone),
     sequences: attachments(json.skins).some((one) => 'sequence' in one || 'timelines' in one),
-    splitTimelines: [...lists.transform, ...lists.path].some((one) => NEW_MIXES.some((mix) => mix in one)),
+    splitTimelines: mixed.some((one) => NEW_MIXES.some((mix) => mix in one)),
     namedCurves: false,
-    stretch:
-      lists.ik.some(stretches) ||
-      values(json.events).some((event) => 'audio' in event) ||
-      (isObject(json.skeleton) && 'audio' in json.skeleton),
   }
   for (const animation of values(json.animations)) markAnimation(animation, marks)
   return marks
@@ -63,7 +56,6 @@ function markAnimation(animation: JsonObject, marks: Marks): void {
     }
   for (const keys of [...entries(animation.ik), ...entries(animation.transform)]) {
     if (items(keys).some((key) => NEW_MIXES.some((mix) => mix in key))) marks.splitTimelines = true
-    if (items(keys).some(stretches)) marks.stretch = true
     markKeys(items(keys), marks)
   }
   for (const owner of values(animation.path)) for (const keys of entries(owner)) markKeys(items(keys), marks)
@@ -74,10 +66,6 @@ function markKeys(keys: JsonObject[], marks: Marks): void {
     if (Array.isArray(key.curve) && key.curve.length >= 8) marks.splitTimelines = true
     if (typeof key.curve === 'number' || 'c2' in key || 'c3' in key || 'c4' in key) marks.namedCurves = true
   }
-}
-
-function stretches(one: JsonObject): boolean {
-  return 'compress' in one || 'stretch' in one || 'uniform' in one
 }
 
 /** All attachments, whether `skins` is a list (3.8+) or an object. */
