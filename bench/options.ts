@@ -1,0 +1,50 @@
+import { InvalidArgumentError, Option } from 'commander'
+import type { Effort } from './job'
+import type { Scene } from './scenes'
+
+/** Options that both commands share. */
+export interface CommonOptions extends Effort {
+  count: number[]
+  scene: string[]
+  seed: number
+}
+
+export function countOption(counts: number[]): Option {
+  return new Option('--count <list>', 'numbers of skeletons').default(counts).argParser(positiveList)
+}
+
+export function numberOption(flags: string, description: string, value: number): Option {
+  return new Option(flags, description).default(value).argParser(positive)
+}
+
+/** Where processor time is counted in ticks of 16 ms it says nothing about rounds. */
+export function clockOption(): Option {
+  return new Option('--clock <kind>', 'what rounds are timed by')
+    .choices(['processor', 'wall'])
+    .default(process.platform === 'win32' ? 'wall' : 'processor')
+}
+
+export const sceneOption = () => new Option('--scene <names...>', 'only these scenes').default([])
+
+/** Those that were asked for; all of them unless any was. */
+export function chooseScenes(scenes: readonly Scene[], names: readonly string[]): Scene[] {
+  const known = scenes.map(({ name }) => name).join(', ')
+  const missing = names.find((name) => !scenes.some((scene) => scene.name === name))
+  if (missing !== undefined) throw new Error(`there is no scene "${missing}"; there are: ${known || 'none'}`)
+  return scenes.filter(({ name }) => names.length === 0 || names.includes(name))
+}
+
+function positiveList(text: string): number[] {
+  return text.split(',').map((part) => {
+    const value = positive(part)
+    if (!Number.isInteger(value)) throw new InvalidArgumentError('expected whole numbers')
+    return value
+  })
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
+    throw new InvalidArgumentError('expected a number above 0')
+  return value
+}

@@ -1,0 +1,121 @@
+/**
+ * A process of its own: the official web runtime under the job that it reads from standard input. What osteon's
+ * side does is in ../versus.ts: keep the two alike. Only the runtime's documented interface is used.
+ */
+import {
+  AnimationState,
+  AnimationStateData,
+  AtlasAttachmentLoader,
+  FakeTexture,
+  MeshAttachment,
+  Physics,
+  RegionAttachment,
+  Skeleton,
+  SkeletonJson,
+  TextureAtlas,
+} from '@esotericsoftware/spine-core'
+
+const STEP = 1 / 60
+
+const chunks = []
+for await (const chunk of process.stdin) chunks.push(chunk)
+const job = JSON.parse(Buffer.concat(chunks).toString())
+
+const atlas = new TextureAtlas(job.atlas)
+for (const page of atlas.pages) page.setTexture(new FakeTexture(page))
+const data = new SkeletonJson(new AtlasAttachmentLoader(atlas)).readSkeletonData(job.skeleton)
+const stateData = new AnimationStateData(data)
+const skeletons = job.phases.map((_, i) => {
+  const skeleton = new Skeleton(data)
+  if (job.skin !== null) skeleton.setSkinByName(job.skin)
+  skeleton.setToSetupPose()
+  skeleton.x = job.xs[i]
+  skeleton.y = job.ys[i]
+  return skeleton
+})
+const states = skeletons.map(() => {
+  const state = new AnimationState(stateData)
+  state.setAnimation(0, job.animation, true)
+  return state
+})
+let vertices = new Float32Array(4096)
+
+function advance(i, seconds) {
+  const skeleton = skeletons[i]
+  states[i].update(seconds)
+  states[i].apply(skeleton)
+  skeleton.update(seconds)
+  skeleton.updateWorldTransform(Physics.update)
+}
+
+/** World vertices of what slot shows, into `vertices`. Returns their floats. */
+function slotVertices(slot) {
+  if (!slot.bone.active) return 0
+  const attachment = slot.getAttachment()
+  if (attachment instanceof RegionAttachment) {
+    attachment.computeWorldVertices(slot, vertices, 0, 2)
+    return 8
+  }
+  if (attachment instanceof MeshAttachment) {
+    const length = attachment.worldVerticesLength
+    if (length > vertices.length) vertices = new Float32Array(2 * length)
+    attachment.computeWorldVertices(slot, 0, length, vertices, 0, 2)
+    return length
+  }
+  return 0
+}
+
+function tick() {
+  for (let i = 0; i < skeletons.length; i++) {
+    advance(i, STEP * job.timeScales[i])
+    const { drawOrder } = skeletons[i]
+    for (let place = 0; place < drawOrder.length; place++) slotVertices(drawOrder[place])
+  }
+}
+
+/** Per skeleton: floats, Σx, Σy, Σ(x² + y²) about its place. Independent of the order of vertices. */
+function checksums() {
+  return skeletons.map((skeleton, i) => {
+    const sum = [0, 0, 0, 0]
+    for (const slot of skeleton.drawOrder) {
+      const length = slotVertices(slot)
+      sum[0] += length
+      for (let at = 0; at < length; at += 2) {
+        const x = vertices[at] - job.xs[i]
+        const y = vertices[at + 1] - job.ys[i]
+        sum[1] += x
+        sum[2] += y
+        sum[3] += x * x + y * y
+      }
+    }
+    return sum
+  })
+}
+
+for (let i = 0; i < skeletons.length; i++) advance(i, job.phases[i])
+for (let i = 0; i < job.checkedTicks; i++) tick()
+const sums = checksums()
+
+/** Milliseconds since some moment. */
+function clock() {
+  if (job.clock === 'wall') return performance.now()
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+let calls = 0
+const begin = clock()
+while (clock() - begin < job.warmup) {
+  tick()
+  calls++
+}
+const ticks = Math.max(1, Math.ceil((job.round * calls) / (clock() - begin)))
+const rounds = []
+const began = performance.now()
+for (let round = 0; round < job.rounds; round++) {
+  if (round >= 5 && performance.now() - began > job.limit) break
+  const start = clock()
+  for (let i = 0; i < ticks; i++) tick()
+  rounds.push(((clock() - start) * 1000) / (ticks * job.count))
+}
+console.log(JSON.stringify({ sums, rounds }))

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sharedDir } from '../test/shared'
+
+/** One skeleton and what it does, as texts: whoever measures reads no files. */
+export interface Scene {
+  name: string
+  /** Text of its JSON. */
+  skeleton: string
+  atlas: string
+  animation: string
+  skin: string | null
+}
+
+interface SceneFiles {
+  name: string
+  skeleton: string
+  atlas: string
+  animation: string
+  skin?: string
+}
+
+/** Of the sample exports. Spineboy: IK and meshes; raptor: dense curves; goblins: deform. */
+const SAMPLES: readonly SceneFiles[] = [
+  {
+    name: 'spineboy-pro',
+    skeleton: 'spineboy/spineboy-pro.json',
+    atlas: 'spineboy/spineboy.atlas',
+    animation: 'run',
+  },
+  {
+    name: 'raptor-pro',
+    skeleton: 'raptor/raptor-pro.json',
+    atlas: 'raptor/raptor.atlas',
+    animation: 'walk',
+  },
+  {
+    name: 'goblins-pro',
+    skeleton: 'goblins/goblins-pro.json',
+    atlas: 'goblins/goblins.atlas',
+    animation: 'walk',
+    skin: 'goblin',
+  },
+]
+
+/** The scenes that there is data for: the sample exports, else the project's own cast. */
+export function findScenes(): Scene[] {
+  const shared = sharedDir()
+  return shared ? samples(join(shared, 'samples/spine/4.2')) : ownCast()
+}
+
+function samples(folder: string): Scene[] {
+  return SAMPLES.filter(({ skeleton }) => existsSync(join(folder, skeleton))).map((scene) => ({
+    ...scene,
+    skin: scene.skin ?? null,
+    skeleton: readFileSync(join(folder, scene.skeleton), 'utf8'),
+    atlas: readFileSync(join(folder, scene.atlas), 'utf8'),
+  }))
+}
+
+/** Every skeleton of the demo, in the animation that has most to do. */
+export function ownCast(): Scene[] {
+  const folder = fileURLToPath(new URL('../demo/assets', import.meta.url))
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => {
+      const skeleton = readFileSync(join(folder, file), 'utf8')
+      const atlas =
+        files.find((other) => other === file.replace(/\.json$/, '.atlas')) ?? only(files, '.atlas')
+      const animation = busiest(JSON.parse(skeleton).animations)
+      if (atlas === undefined || animation === undefined) return []
+      const name = file.slice(0, -'.json'.length)
+      return [{ name, skeleton, atlas: readFileSync(join(folder, atlas), 'utf8'), animation, skin: null }]
+    })
+}
+
+function only(files: readonly string[], ending: string): string | undefined {
+  const found = files.filter((file) => file.endsWith(ending))
+  return found.length === 1 ? found[0] : undefined
+}
+
+function busiest(animations: Record<string, object> | undefined): string | undefined {
+  const sized = Object.entries(animations ?? {}).map(([name, timelines]) => ({
+    name,
+    size: JSON.stringify(timelines).length,
+  }))
+  return sized.sort((a, b) => b.size - a.size)[0]?.name
+}

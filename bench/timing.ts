@@ -1,0 +1,60 @@
+import type { Effort, Job } from './job'
+
+/** Milliseconds since some moment. */
+export type Clock = () => number
+
+const wallClock: Clock = () => performance.now()
+
+/** Runs while this process does: busy neighbours don't count, its own garbage collection does. */
+const processorClock: Clock = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+export function clockFor({ clock }: Job): Clock {
+  return clock === 'processor' ? processorClock : wallClock
+}
+
+/** Asking the system for processor time takes 1 µs, so short stretches are timed by the wall clock. */
+export function fineClock(clock: Clock, shortest: number): Clock {
+  return shortest < 0.2 ? wallClock : clock
+}
+
+/** Runs `work` for so many milliseconds, and at least once. @returns milliseconds that a call took. */
+export function warmUp(milliseconds: number, clock: Clock, work: () => void): number {
+  const start = clock()
+  let calls = 0
+  let elapsed = 0
+  do {
+    work()
+    calls++
+    elapsed = clock() - start
+  } while (elapsed < milliseconds)
+  return elapsed / calls
+}
+
+/** Runs rounds until there are enough of them, or five and no more time. */
+export function runRounds({ rounds, limit }: Pick<Effort, 'rounds' | 'limit'>, round: () => void): void {
+  const start = performance.now()
+  for (let done = 0; done < rounds; done++) {
+    if (done >= 5 && performance.now() - start > limit) return
+    round()
+  }
+}
+
+/** Calls that a round takes so that it lasts long enough to be timed. */
+export function callsFor(milliseconds: number, call: number): number {
+  return Math.max(1, Math.min(20_000, Math.ceil(milliseconds / call)))
+}
+
+/** Milliseconds that reading the clock adds to what lies between two readings. */
+export function clockCost(clock: Clock): number {
+  const readings = 20_000
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5; round++) {
+    const start = clock()
+    for (let i = 0; i < readings; i++) clock()
+    least = Math.min(least, (clock() - start) / readings)
+  }
+  return least
+}

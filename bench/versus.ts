@@ -1,0 +1,42 @@
+/** A process of its own: osteon under a job of `npm run bench:peers`; the peers' side is in peers/. */
+import { runPipeline } from 'osteon/systems'
+import { type Crowd, makeCrowd } from './crowd'
+import { type Job, receive } from './job'
+import { callsFor, clockFor, runRounds, warmUp } from './timing'
+import type { PeerJob, PeerResult } from './versus-result'
+
+/** Taken from the vertex streams: what skinning wrote is what is compared. */
+function checksums({ world, entities }: Crowd, { xs, ys }: Job): number[][] {
+  const { skeletons, streams } = world.animation
+  return entities.map((eid, i) => {
+    const first = 2 * skeletons.vertexStart[eid]
+    const length = 2 * skeletons.vertexCount[eid]
+    const sum = [length, 0, 0, 0]
+    for (let at = first; at < first + length; at += 2) {
+      const x = streams.positions[at] - xs[i]
+      const y = streams.positions[at + 1] - ys[i]
+      sum[1] += x
+      sum[2] += y
+      sum[3] += x * x + y * y
+    }
+    return sum
+  })
+}
+
+const job = await receive<PeerJob>()
+const crowd = await makeCrowd(job)
+const { world } = crowd
+for (let i = 0; i < job.checkedTicks; i++) runPipeline(world)
+const sums = checksums(crowd, job)
+
+const clock = clockFor(job)
+const tick = warmUp(job.warmup, clock, () => runPipeline(world))
+const ticks = callsFor(job.round, tick)
+const rounds: number[] = []
+runRounds(job, () => {
+  const start = clock()
+  for (let i = 0; i < ticks; i++) runPipeline(world)
+  rounds.push(((clock() - start) * 1000) / (ticks * job.count))
+})
+const result: PeerResult = { sums, rounds }
+console.log(JSON.stringify(result))

@@ -1,0 +1,78 @@
+/**
+ * A plain node process (`--expose-gc`): plays a crowd, and prints, as JSON, what each window of ticks left on
+ * the JavaScript heap.
+ */
+import { createWorld } from 'bitecs'
+import { type AnimationWorld, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from 'osteon/systems'
+import { type Garbage, measureGarbage } from '../../bench/garbage'
+import { receive } from '../../bench/job'
+
+export interface GarbageJob {
+  /** Rigs as texts, with the animations that play at once, on track 0 and up, and how many there are. */
+  cast: { skeleton: string; atlas: string; animations: string[]; skin: string | null; count: number }[]
+  warmup: number
+  window: number
+  windows: number
+  driver: 'systems' | 'pipeline'
+}
+
+async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<number[]> {
+  const crowd: number[] = []
+  for (const { skeleton, atlas, animations, skin, count } of cast) {
+    const options = { readers: [spineJson], images: false, warn: () => {} }
+    const rig = await loadRig(Buffer.from(skeleton), Buffer.from(atlas), options)
+    // Fast, so that what happens now and then happens often enough to be compiled for good in the warm-up.
+    for (let i = 0; i < count; i++) {
+      const eid = spawnSkeleton(world, rig, {
+        skin: i % 3 === 0 ? skin : null,
+        timeScale: 3 + (i % 7) / 10,
+      })
+      animations.forEach((animation, track) => {
+        play(world, eid, animation, { track, loop: true, alpha: track === 0 ? 1 : 0.5 })
+      })
+      crowd.push(eid)
+    }
+  }
+  return crowd
+}
+
+/** Users write columns between ticks: carrying that over must be free of garbage, too. */
+function moveCrowd({ components }: AnimationWorld, crowd: readonly number[], tick: number): void {
+  const { Transform, Skeleton } = components
+  for (let i = 0; i < crowd.length; i++) {
+    Transform.x[crowd[i]] = (tick + i) % 100
+    Transform.rotation[crowd[i]] = (tick % 360) / 57
+    Skeleton.alpha[crowd[i]] = (tick % 10) / 10
+  }
+}
+
+function runSystems(world: AnimationWorld): void {
+  timelineSampling(world)
+  mixing(world)
+  constraints(world)
+  worldTransform(world)
+  skinning(world)
+}
+
+async function main(): Promise<void> {
+  const job = await receive<GarbageJob>()
+  const world = installAnimation(createWorld(), { capacity: 64 })
+  const crowd = await makeCrowd(world, job)
+  world.time.delta = 1 / 60
+  const run = job.driver === 'systems' ? runSystems : runPipeline
+  const runTicks = (count: number) => {
+    for (let tick = 0; tick < count; tick++) {
+      moveCrowd(world, crowd, tick)
+      run(world)
+    }
+  }
+  // In pieces: a function that is called often is compiled for good early on, and compiled code is heap, too.
+  for (let piece = 0; piece < 100; piece++) runTicks(job.warmup / 100)
+  const windows: Garbage[] = []
+  for (let i = 0; i < job.windows; i++) windows.push(await measureGarbage(() => runTicks(job.window)))
+  console.log(JSON.stringify(windows))
+}
+
+await main()

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundle, type Program, runNode } from '../../bench/child'
+import type { Garbage } from '../../bench/garbage'
+import { ownCast } from '../../bench/scenes'
+import { type Json, richAtlas, richRig } from '../fixtures/rich-rig'
+import type { GarbageJob } from './child'
+
+let program: Program
+beforeAll(async () => {
+  program = await bundle(new URL('./child.ts', import.meta.url))
+})
+afterAll(() => program.remove())
+
+/** The creature that uses every section of the format, but for what is read and not played yet. */
+function creature(dialect: '3.8' | '4.2'): object {
+  const { path: _, physics: __, ...rig } = richRig(dialect)
+  const { walk, ...others } = rig.animations as Record<string, Json>
+  const { path: ___, physics: ____, ...timelines } = walk
+  return { ...rig, animations: { ...others, walk: timelines } }
+}
+
+/**
+ * Deform, sequences, clipping, draw order, events, two colours; a second track at half weight, for which all
+ * that is mixed is mixed from below; blocks that are full and blocks that are not.
+ */
+function job(driver: GarbageJob['driver'], windows: number): GarbageJob {
+  const demo = ownCast().map(({ skeleton, atlas, animation }) => {
+    return { skeleton, atlas, animations: [animation], skin: null, count: 1 }
+  })
+  const creatures = (['3.8', '4.2'] as const).map((dialect) => {
+    const skeleton = JSON.stringify(creature(dialect))
+    const count = dialect === '3.8' ? 2 : 5
+    return { skeleton, atlas: richAtlas(), animations: ['walk', 'walk', '2'], skin: 'horned', count }
+  })
+  return { cast: [...creatures, ...demo], warmup: 20_000, window: 10_000, windows, driver }
+}
+
+test.concurrent.each([
+  ['systems', 3],
+  ['pipeline', 1],
+] as const)(
+  'ten thousand ticks leave nothing on the heap once warm (%s)',
+  async (driver, count) => {
+    const windows = await runNode<Garbage[]>(program.file, job(driver, count), { flags: ['--expose-gc'] })
+    expect(windows).toHaveLength(count)
+    const collections = Math.max(...windows.map((window) => window.collections))
+    const bytes = Math.max(...windows.map((window) => window.bytes))
+    expect({ collections, fewBytes: bytes <= 64 * 1024, bytes }).toMatchObject({
+      collections: 0,
+      fewBytes: true,
+    })
+  },
+  240_000,
+)
