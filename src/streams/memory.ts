@@ -73,7 +73,7 @@ export function growTail(tail: ClippedTail, vertices: number, indices: number): 
 }
 
 function roomFor(pool: RangePool): number {
-  return Math.max(pool.top, Math.ceil(pool.capacity * 1.5))
+  return Math.max(pool.top, pool.capacity + ((pool.capacity + 1) >> 1))
 }
 
 export function takeWords(arena: Arena, words: number): number {

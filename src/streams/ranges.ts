@@ -8,8 +8,9 @@ export function createRangePool(capacity: number): RangePool {
 /** What a range for `count` elements really takes: eight sizes an octave, so at most 1/8 is slack. */
 export function rangeRoom(count: number): number {
   if (count <= 32) return (count + 3) & ~3
-  const step = 2 ** (28 - Math.clz32(count - 1))
-  return Math.ceil(count / step) * step
+  // Integers all the way: where `**` has been, V8 keeps numbers as heap objects.
+  const step = 1 << (28 - Math.clz32(count - 1))
+  return (count + step - 1) & -step
 }
 
 /** Whether a range of `room` elements may be kept for `count`: enough, and not mostly empty. */
