@@ -1,102 +1,67 @@
 /** Fields of atlas pages and regions (spine-atlas §3, §4, §8), and what is odd about them (§13). */
 import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
 import { type AtlasText, type Entry, failAtLine, warnAtLine } from './atlas-text'
+import { nameLike } from './json/values'
 
 const FORMATS = ['Alpha', 'Intensity', 'LuminanceAlpha', 'RGB565', 'RGBA4444', 'RGB888', 'RGBA8888']
 
-/** Lower case → filter. */
-const FILTERS: ReadonlyMap<string, TextureFilter> = new Map([
-  ['nearest', 'nearest'],
-  ['linear', 'linear'],
-  ['mipmap', 'mipmapLinearLinear'],
-  ['mipmapnearestnearest', 'mipmapNearestNearest'],
-  ['mipmaplinearnearest', 'mipmapLinearNearest'],
-  ['mipmapnearestlinear', 'mipmapNearestLinear'],
-  ['mipmaplinearlinear', 'mipmapLinearLinear'],
-])
+const FILTERS: readonly TextureFilter[] = [
+  ...(['nearest', 'linear', 'mipmapNearestNearest', 'mipmapLinearNearest'] as const),
+  ...(['mipmapNearestLinear', 'mipmapLinearLinear'] as const),
+]
 
 /** Unknown fields are ignored. */
 export function readPageField(page: AtlasPage, entry: Entry, text: AtlasText): void {
   const { name, values } = entry
+  const [value] = values
   switch (name) {
-    case 'size': {
-      const [width, height] = integers(entry, 2, text)
-      page.width = width
-      page.height = height
+    case 'size':
+      setIntegers(page, ['width', 'height'], entry, text)
       break
-    }
     case 'format': {
-      const format = FORMATS.find((known) => known.toLowerCase() === values[0].toLowerCase())
-      if (!format)
-        warnAtLine(
-          text,
-          'atlas-format',
-          `the format ${JSON.stringify(values[0])} is unknown; RGBA8888 is used`,
-        )
+      const format = nameLike(FORMATS, value)
+      if (!format) warnAtLine(text, 'atlas-format', `${JSON.stringify(value)} is unknown; RGBA8888 is used`)
       page.format = format ?? 'RGBA8888'
       break
     }
     case 'filter':
-      page.minFilter = filter(values[0], text)
+      page.minFilter = filter(value, text)
       page.magFilter = filter(values[1], text) === 'nearest' ? 'nearest' : 'linear'
       break
     case 'repeat':
-      if (!['none', 'x', 'y', 'xy'].includes(values[0]))
-        warnAtLine(text, 'atlas-repeat', `"repeat" is none, x, y or xy, got ${JSON.stringify(values[0])}`)
-      page.repeatX = values[0].includes('x')
-      page.repeatY = values[0].includes('y')
+      if (!/^(none|xy?|y)$/.test(value))
+        warnAtLine(text, 'atlas-repeat', `"repeat" is none, x, y or xy, got ${JSON.stringify(value)}`)
+      page.repeatX = value.includes('x')
+      page.repeatY = value.includes('y')
       break
     case 'pma':
-      if (values[0] !== 'true' && values[0] !== 'false') failAtLine(text, 'true or false')
-      page.premultiplied = values[0] === 'true'
+      if (value !== 'true' && value !== 'false') failAtLine(text, 'true or false')
+      page.premultiplied = value === 'true'
       break
     case 'scale':
-      page.scale = numberOf(values[0], text)
+      page.scale = numberOf(value, text)
       break
   }
 }
 
+type RegionInteger = Exclude<keyof AtlasRegion, 'name' | 'page' | 'rotate' | 'custom'>
+
+/** Fields that are whole numbers, of both layouts. */
+const REGION_INTEGERS: ReadonlyMap<string, readonly RegionInteger[]> = new Map<string, RegionInteger[]>([
+  ['bounds', ['x', 'y', 'width', 'height']],
+  ['xy', ['x', 'y']],
+  ['size', ['width', 'height']],
+  ['offsets', ['offsetX', 'offsetY', 'originalWidth', 'originalHeight']],
+  ['offset', ['offsetX', 'offsetY']],
+  ['orig', ['originalWidth', 'originalHeight']],
+  ['index', ['index']],
+])
+
 export function readRegionField(region: AtlasRegion, entry: Entry, text: AtlasText): void {
-  switch (entry.name) {
-    case 'bounds': {
-      const [x, y, width, height] = integers(entry, 4, text)
-      Object.assign(region, { x, y, width: Math.abs(width), height: Math.abs(height) })
-      break
-    }
-    case 'xy': {
-      const [x, y] = integers(entry, 2, text)
-      Object.assign(region, { x, y })
-      break
-    }
-    case 'size': {
-      const [width, height] = integers(entry, 2, text)
-      Object.assign(region, { width: Math.abs(width), height: Math.abs(height) })
-      break
-    }
-    case 'offsets': {
-      const [offsetX, offsetY, originalWidth, originalHeight] = integers(entry, 4, text)
-      Object.assign(region, { offsetX, offsetY, originalWidth, originalHeight })
-      break
-    }
-    case 'offset': {
-      const [offsetX, offsetY] = integers(entry, 2, text)
-      Object.assign(region, { offsetX, offsetY })
-      break
-    }
-    case 'orig': {
-      const [originalWidth, originalHeight] = integers(entry, 2, text)
-      Object.assign(region, { originalWidth, originalHeight })
-      break
-    }
-    case 'rotate':
-      region.rotate = rotation(entry.values[0], text)
-      break
-    case 'index':
-      region.index = integers(entry, 1, text)[0]
-      break
-    default:
-      readCustom(region, entry, text)
-  }
+  const keys = REGION_INTEGERS.get(entry.name)
+  if (keys) setIntegers(region, keys, entry, text)
+  else if (entry.name === 'rotate') region.rotate = rotation(entry.values[0], text)
+  else readCustom(region, entry, text)
 }
 
 /** `split`, `pad` and what the user added: kept raw. */
@@ -111,19 +76,29 @@ function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
 }
 
 function filter(value: string | undefined, text: AtlasText): TextureFilter {
-  const known = [...FILTERS.values()].join(', ')
-  return FILTERS.get((value ?? '').toLowerCase()) ?? failAtLine(text, `two filters of ${known}`)
+  const name = value?.replace(/^mipmap$/i, 'mipmapLinearLinear') ?? ''
+  return nameLike(FILTERS, name) ?? failAtLine(text, `two filters of ${FILTERS.join(', ')}`)
 }
+
+const ANGLES = [0, 90, 180, 270] as const
 
 function rotation(value: string, text: AtlasText): AtlasRegion['rotate'] {
-  if (value === 'true') return 90
-  if (value === 'false') return 0
-  const degrees = Number(value)
-  if (value !== '' && (degrees === 0 || degrees === 90 || degrees === 180 || degrees === 270)) return degrees
-  return failAtLine(text, 'true, false, 0, 90, 180 or 270')
+  const degrees = value === 'true' ? 90 : value === 'false' ? 0 : Number(value || Number.NaN)
+  return ANGLES.find((angle) => angle === degrees) ?? failAtLine(text, `true, false, ${ANGLES.join(', ')}`)
 }
 
-/** The first `many` values as whole numbers. Further values are ignored. */
+/** Sets fields of `target` to the first values. Further values are ignored. */
+function setIntegers<Key extends string>(
+  target: { [key in Key]: number },
+  keys: readonly Key[],
+  entry: Entry,
+  text: AtlasText,
+): void {
+  integers(entry, keys.length, text).forEach((number, i) => {
+    target[keys[i]] = number
+  })
+}
+
 function integers({ name, values }: Entry, many: number, text: AtlasText): number[] {
   if (values.length < many) failAtLine(text, `${many} numbers for "${name}"`)
   return values.slice(0, many).map((value) => {

@@ -1,6 +1,6 @@
 /** Lines of an atlas file, and messages that name them. */
 import { OsteonError, type WarningCode } from '../../errors'
-import { root, type SourceFile, warnAt, within } from './json/place'
+import { root, type SourceFile, warnAt } from './json/place'
 
 export interface AtlasText {
   readonly file: SourceFile
@@ -16,24 +16,26 @@ export interface Entry {
   readonly values: readonly string[]
 }
 
-export function splitEntry(line: string): Entry {
-  const colon = line.indexOf(':')
-  const values = line.slice(colon + 1).split(',', 4)
-  return { name: line.slice(0, colon).trim(), values: values.map((value) => value.trim()) }
+/** Calls `one` for the entries from the current line on, with their lines left behind; gives their number. */
+export function eachEntry(text: AtlasText, one: (entry: Entry) => void): number {
+  const first = text.line
+  for (;;) {
+    const line = text.lines[text.line] ?? ''
+    const colon = line.indexOf(':')
+    if (colon === -1) return text.line - first
+    text.line++
+    const values = line.slice(colon + 1).split(',', 4)
+    one({ name: line.slice(0, colon).trim(), values: values.map((value) => value.trim()) })
+  }
 }
 
 /** Throws `bad-atlas` for the current line. */
-export function failAtLine(text: AtlasText, expected: string): never {
-  const line = JSON.stringify(text.lines[text.line - 1])
-  throw new OsteonError(
-    'bad-atlas',
-    text.file.source,
-    `line ${text.line}`,
-    `expected ${expected}, got ${line}`,
-  )
+export function failAtLine({ file, line, lines }: AtlasText, expected: string): never {
+  const message = `expected ${expected}, got ${JSON.stringify(lines[line - 1])}`
+  throw new OsteonError('bad-atlas', file.source, `line ${line}`, message)
 }
 
 /** `line` is 1-based; default: the current one. */
 export function warnAtLine(text: AtlasText, code: WarningCode, message: string, line = text.line): void {
-  warnAt(within(root(text.file), `line ${line}`), undefined, code, message)
+  warnAt(root(text.file, null), `line ${line}`, code, message)
 }

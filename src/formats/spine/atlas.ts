@@ -3,7 +3,7 @@ import { OsteonError } from '../../errors'
 import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
 import type { ReadOptions } from '../../model/reader'
 import { checkAtlas, readPageField, readRegionField } from './atlas-fields'
-import { type AtlasText, type Entry, splitEntry } from './atlas-text'
+import { type AtlasText, eachEntry } from './atlas-text'
 import { sourceFile } from './json/place'
 
 /**
@@ -20,18 +20,18 @@ export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions):
   const header = skipHeader(text)
   let page: AtlasPage | null = null
   while (text.line < text.lines.length) {
-    const line = text.lines[text.line++]
-    if (line === '') page = null
+    const name = text.lines[text.line++]
+    if (name === '') page = null
     else if (!page) {
-      page = newPage(line)
-      atlas.pages.push(page)
-      for (let entry = nextEntry(text); entry; entry = nextEntry(text)) readPageField(page, entry, text)
+      const added = newPage(name)
+      eachEntry(text, (entry) => readPageField(added, entry, text))
+      atlas.pages.push(added)
+      page = added
     } else {
-      const region = newRegion(line, atlas.pages.length - 1)
-      atlas.regions.push(region)
+      const region = newRegion(name, atlas.pages.length - 1)
       regionLines.push(text.line)
-      for (let entry = nextEntry(text); entry; entry = nextEntry(text)) readRegionField(region, entry, text)
-      completeRegion(region)
+      eachEntry(text, (entry) => readRegionField(region, entry, text))
+      atlas.regions.push(completed(region))
     }
   }
   if (atlas.pages.length === 0) noPages(source, header)
@@ -41,26 +41,14 @@ export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions):
 
 function linesOf(data: string | Uint8Array): string[] {
   const text = typeof data === 'string' ? data : new TextDecoder().decode(data)
-  return text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim())
+  return text.split(/\r\n|\n|\r/).map((line) => line.trim())
 }
 
 /** Blank lines, then entries, which only the new layout has before the first page. Gives the first entry. */
 function skipHeader(text: AtlasText): string | null {
   while (text.lines[text.line] === '') text.line++
-  const first = text.lines[text.line] ?? ''
-  while (nextEntry(text));
-  return first.includes(':') ? first : null
-}
-
-/** The entry on the current line, which is then left behind; `null` on any other line. */
-function nextEntry(text: AtlasText): Entry | null {
-  const line = text.lines[text.line]
-  if (line === undefined || !line.includes(':')) return null
-  text.line++
-  return splitEntry(line)
+  const first = text.lines[text.line]
+  return eachEntry(text, () => {}) > 0 ? first : null
 }
 
 function newPage(name: string): AtlasPage {
@@ -96,10 +84,13 @@ function newRegion(name: string, page: number): AtlasRegion {
   }
 }
 
-function completeRegion(region: AtlasRegion): void {
-  if (region.originalWidth !== 0 || region.originalHeight !== 0) return
-  region.originalWidth = region.width
-  region.originalHeight = region.height
+/** Sizes count without their sign; what was not trimmed is as large as its original. */
+function completed(region: AtlasRegion): AtlasRegion {
+  const width = Math.abs(region.width)
+  const height = Math.abs(region.height)
+  const original =
+    region.originalWidth || region.originalHeight ? {} : { originalWidth: width, originalHeight: height }
+  return { ...region, width, height, ...original }
 }
 
 function noPages(source: string, header: string | null): never {

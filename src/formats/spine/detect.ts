@@ -6,38 +6,31 @@ import { isObject } from './json/values'
 export function looksLikeSpineJson(data: SkeletonData): boolean {
   try {
     if (typeof data === 'string') return textHasBones(data)
-    if (data instanceof Uint8Array) return startsObject(data) && textHasBones(new TextDecoder().decode(data))
+    if (data instanceof Uint8Array) return bytesHaveBones(data)
     return isObject(data) && Array.isArray(data.bones) && !Array.isArray(data.armature)
   } catch {
     return false // A getter of a stranger's object threw.
   }
 }
 
-const BRACE = 0x7b
+const OBJECT = /^\ufeff?\s*\{/
 
-function startsObject(bytes: Uint8Array): boolean {
-  let i = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  while (i < bytes.length && bytes[i] <= 0x20) i++
-  return bytes[i] === BRACE
+/** Binary files are known by their start, and not decoded to their end. */
+function bytesHaveBones(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder()
+  return OBJECT.test(decoder.decode(bytes.subarray(0, 1000))) && textHasBones(decoder.decode(bytes))
 }
 
-/** A string with what follows it, or a bracket. Strings of the depth wanted are looked at. */
-const PIECE = /"[ !#-[\]-\uffff]*(?:\\.[ !#-[\]-\uffff]*)*"|[{}[\]]/g
-const VALUE = /\s*:\s*(\[?)/y
+/** A string, with what makes it the key of a list, or a bracket. */
+const PIECE = /("[ !#-[\]-\uffff]*(?:\\.[ !#-[\]-\uffff]*)*")(\s*:\s*\[)?|[{}[\]]/g
 
 function textHasBones(text: string): boolean {
-  if (!/^\ufeff?\s*\{/.test(text)) return false
+  if (!OBJECT.test(text)) return false
   let depth = 0
-  for (const match of text.matchAll(PIECE)) {
-    const piece = match[0]
-    if (piece === '{' || piece === '[') depth++
+  for (const [piece, key, list] of text.matchAll(PIECE)) {
+    if (depth === 1 && list && (key === '"bones"' || key === '"armature"')) return key === '"bones"'
+    if (list || piece === '{' || piece === '[') depth++
     else if (piece === '}' || piece === ']') depth--
-    else if (depth === 1 && (piece === '"bones"' || piece === '"armature"')) {
-      VALUE.lastIndex = match.index + piece.length
-      const value = VALUE.exec(text)
-      if (!value || value[1] === '') continue
-      return piece === '"bones"'
-    }
     if (depth === 0) break
   }
   return false

@@ -7,10 +7,10 @@ import { readBones, readSlots } from './json/bones-and-slots'
 import { readConstraints } from './json/constraints'
 import { newContext } from './json/context'
 import { readEvents } from './json/events'
-import { fail, type Place, root, sourceFile, within } from './json/place'
+import { child, missing, type ObjectPlace, refuse, root, shown, sourceFile, within } from './json/place'
 import { readSkins } from './json/skins'
 import { parseJson } from './json/text'
-import { asObject, isObject, type JsonObject, listOf, missing, numberOf, shown, textOf } from './json/values'
+import { asList, asObject, isObject, listOf, numberOf, numbersOf, textOf } from './json/values'
 import { type Version, versionOf } from './json/versions'
 import { mathsOf } from './maths'
 
@@ -23,60 +23,39 @@ import { mathsOf } from './maths'
  */
 export function readSpineJson(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const { source, scale = 1, warn } = options
-  if (!Number.isFinite(scale) || scale === 0)
-    throw new OsteonError(
-      'bad-option',
-      source,
-      'scale',
-      `expected a number that is not 0, got ${shown(scale)}`,
-    )
-  const at = root(sourceFile(source, scale, warn))
-  const json = parseJson(data, source)
-  if (!isObject(json)) return fail(at, undefined, 'not-a-skeleton', `expected an object, got ${shown(json)}`)
-  if (!Array.isArray(json.bones))
-    return fail(
-      at,
-      'bones',
-      'not-a-skeleton',
-      `not a Spine skeleton: expected a list, got ${shown(json.bones)}`,
-    )
-  const version = versionOf(json, at)
-  const context = newContext(version.dialect, scale, emptyModel(json, version, scale, source, at))
-  readBones(context, json.bones, within(at, 'bones'))
-  readSlots(context, listOf(json, 'slots', at), within(at, 'slots'))
-  readConstraints(context, json, at)
-  readSkins(context, json.skins, within(at, 'skins'))
-  readEvents(context, json, at)
-  readAnimations(context, json, at)
+  if (!Number.isFinite(scale) || scale === 0) {
+    const message = `expected a number that is not 0, got ${shown(scale)}`
+    throw new OsteonError('bad-option', source, 'scale', message)
+  }
+  const file = root(sourceFile(source, scale, warn), parseJson(data, source))
+  if (!isObject(file.value)) return refuse(file, undefined, 'not-a-skeleton', 'an object')
+  const at = asObject(file)
+  if (!Array.isArray(at.value.bones)) refuse(at, 'bones', 'not-a-skeleton', 'a list, as Spine skeletons have')
+  const header = child(at, 'skeleton', missing(at.value.skeleton) ? {} : at.value.skeleton)
+  const version = versionOf(at, asObject(header))
+  const context = newContext(version.dialect, scale, emptyModel(at, asObject(header), version, scale))
+  readBones(context, asList(within(at, 'bones')))
+  readSlots(context, listOf(at, 'slots'))
+  readConstraints(context, at)
+  readSkins(context, within(at, 'skins'))
+  readEvents(context, within(at, 'events'))
+  readAnimations(context, within(at, 'animations'))
   return context.model
 }
 
 /** The header (spine-json §2) and empty lists. */
-function emptyModel(
-  json: JsonObject,
-  version: Version,
-  scale: number,
-  source: string,
-  at: Place,
-): SkeletonModel {
-  const place = within(at, 'skeleton')
-  const header = missing(json.skeleton) ? {} : asObject(json.skeleton, place)
-  const referenceScale = numberOf(header, 'referenceScale', 100, place)
+function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scale: number): SkeletonModel {
   return {
-    name: baseName(source),
+    name: baseName(at.file.source),
     format: 'spine',
     version: version.text,
     maths: mathsOf(version.dialect),
-    hash: textOf(header, 'hash', null, place),
-    x: numberOf(header, 'x', 0, place),
-    y: numberOf(header, 'y', 0, place),
-    width: numberOf(header, 'width', 0, place),
-    height: numberOf(header, 'height', 0, place),
+    hash: textOf(header, 'hash', null),
+    ...numbersOf(header, { x: 0, y: 0, width: 0, height: 0, fps: 30 }),
     // The runtimes that we match leave the default unscaled where the whole header is missing.
-    referenceScale: missing(json.skeleton) ? referenceScale : referenceScale * scale,
-    fps: numberOf(header, 'fps', 30, place),
-    images: textOf(header, 'images', null, place),
-    audio: textOf(header, 'audio', null, place),
+    referenceScale: numberOf(header, 'referenceScale', 100) * (missing(at.value.skeleton) ? 1 : scale),
+    images: textOf(header, 'images', null),
+    audio: textOf(header, 'audio', null),
     bones: [],
     slots: [],
     constraints: [],
@@ -89,7 +68,5 @@ function emptyModel(
 
 /** `art/hero.json` → `hero`. */
 function baseName(source: string): string {
-  const file = source.slice(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1)
-  const dot = file.lastIndexOf('.')
-  return dot > 0 ? file.slice(0, dot) : file
+  return source.replace(/^.*[/\\]/s, '').replace(/(.)\.[^.]*$/s, '$1')
 }

@@ -56,7 +56,8 @@ describe('animations', () => {
   })
 
   test('a timeline without keys is absent', () => {
-    expect(readSmall(arm({ rotate: [], scale: null })).animations[0].timelines).toEqual([])
+    const none = { rotate: [], scale: null, shear: undefined }
+    expect(readSmall(arm(none)).animations[0].timelines).toEqual([])
   })
 
   test('equal key times are legal and times stay as read', () => {

@@ -14,6 +14,7 @@ const skinned = (attachment: Json) => ({
 
 describe('a file without version is read as its structure shows, with a warning', () => {
   const constrained = { name: 'c', bones: ['arm'], target: 'arm' }
+  const path = { name: 'p', bones: ['arm'], target: 'slot' }
   test.each([
     ['4.2', { physics: [] }],
     ['4.2', { bones: [{ name: 'arm', inherit: 'normal' }] }],
@@ -28,6 +29,7 @@ describe('a file without version is read as its structure shows, with a warning'
     ['4.0', arm({ scale: [{ curve: [0, 0, 1, 1, 0, 0, 1, 1] }, { time: 1 }] })],
     ['4.0', { transform: [{ ...constrained, mixX: 0 }] }],
     ['4.0', { transform: [constrained], animations: { walk: { transform: { c: [{ mixRotate: 1 }] } } } }],
+    ['4.0', { path: [path], animations: { walk: { path: { p: { mix: [{ mixX: 1 }] } } } } }],
     ['3.8', { skins: [] }],
     ['3.8', arm({ scale: [{ curve: 0.5 }, { time: 1 }] })],
     ['3.8', arm({ scale: [{ c3: 0.5 }, { time: 1 }] })],
@@ -38,6 +40,21 @@ describe('a file without version is read as its structure shows, with a warning'
     expect(model.version).toBe(dialect)
     expect(model.maths).toEqual(mathsOf(DIALECTS.find((one) => one === dialect) ?? '3.8'))
     expect(list[0]).toMatchObject({ code: 'version-guessed', path: 'skeleton.spine' })
+  })
+
+  test('names that look like words of later dialects show nothing', () => {
+    const named = (name: string) => ({ name, bone: 'inherit', parent: name === 'inherit' ? null : 'inherit' })
+    const rig = {
+      bones: ['inherit', 'physics', 'value'].map(named),
+      slots: ['rgba', 'alpha'].map(named),
+      skins: [{ name: 'timelines', attachments: { rgba: { sequence: { width: 1, height: 1 } } } }],
+      events: { audio: {}, attachments: {} },
+      animations: {
+        physics: { bones: { value: { scale: [{}] } }, slots: { alpha: { color: [{ color: 'ffffff' }] } } },
+      },
+    }
+    const { warn } = collectWarnings()
+    expect(readSpineJson(rig, { source: 'v', warn }).version).toBe('3.8')
   })
 
   test.each(DIALECTS)('the rich rig of %s is recognised without its version', (dialect) => {

@@ -2,7 +2,7 @@
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import { BLEND, type BlendName, INHERIT, type InheritName, type Rgb } from '../../../model/skeleton'
 import type { Context } from './context'
-import { fail, type Place, within } from './place'
+import { fail, type ListPlace, missing, type ObjectPlace, shown } from './place'
 import * as read from './values'
 
 /** Indices of bones are stored in 16 bits, with -1 for none. */
@@ -13,70 +13,55 @@ export const INHERIT_NAMES = Object.keys(INHERIT) as InheritName[]
 const BLEND_NAMES = Object.keys(BLEND) as BlendName[]
 
 /** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large` and what values throw. */
-export function readBones(context: Context, list: readonly unknown[], at: Place): void {
-  if (list.length > MOST_BONES)
-    fail(at, undefined, 'too-large', `at most ${MOST_BONES} bones are supported, got ${list.length}`)
-  const { bones, scale } = context
-  const place = within(at, 0)
-  for (let i = 0; i < list.length; i++) {
-    place.key = i
-    const json = read.asObject(list[i], place)
-    const name = read.newName(json, bones, place)
-    context.model.bones.push({
-      name,
-      parent: parentOf(json, bones, place),
-      length: read.numberOf(json, 'length', 0, place) * scale,
-      x: read.numberOf(json, 'x', 0, place) * scale,
-      y: read.numberOf(json, 'y', 0, place) * scale,
-      rotation: read.numberOf(json, 'rotation', 0, place) * DEGREES_TO_RADIANS,
-      scaleX: read.numberOf(json, 'scaleX', 1, place),
-      scaleY: read.numberOf(json, 'scaleY', 1, place),
-      shearX: read.numberOf(json, 'shearX', 0, place) * DEGREES_TO_RADIANS,
-      shearY: read.numberOf(json, 'shearY', 0, place) * DEGREES_TO_RADIANS,
-      inherit: read.enumOf(
-        json,
-        read.missing(json.inherit) ? 'transform' : 'inherit',
-        INHERIT_NAMES,
-        'normal',
-        place,
-      ),
-      skinRequired: read.booleanOf(json, 'skin', false, place),
+export function readBones(context: Context, list: ListPlace): void {
+  const { bones, model, scale } = context
+  read.bounded(list.value.length, list, undefined, 0, MOST_BONES)
+  read.eachItem(list, (at, i) => {
+    model.bones.push({
+      name: read.newName(at, bones),
+      parent: parentOf(at, bones, i),
+      length: read.numberOf(at, 'length') * scale,
+      x: read.numberOf(at, 'x') * scale,
+      y: read.numberOf(at, 'y') * scale,
+      rotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
+      scaleX: read.numberOf(at, 'scaleX', 1),
+      scaleY: read.numberOf(at, 'scaleY', 1),
+      shearX: read.numberOf(at, 'shearX') * DEGREES_TO_RADIANS,
+      shearY: read.numberOf(at, 'shearY') * DEGREES_TO_RADIANS,
+      inherit: read.enumOf(at, read.eitherKey(at, 'inherit', 'transform'), INHERIT_NAMES, 'normal'),
+      skinRequired: read.booleanOf(at, 'skin'),
     })
-    bones.set(name, i)
-  }
+  })
 }
 
-function parentOf(json: read.JsonObject, bones: ReadonlyMap<string, number>, at: Place): number {
-  const name = read.textOf(json, 'parent', null, at)
+/** -1, or a bone before `index`: the bone's own name is known by now. */
+function parentOf(at: ObjectPlace, bones: ReadonlyMap<string, number>, index: number): number {
+  const name = read.textOf(at, 'parent', null)
   if (name === null) return -1
-  const message = `no earlier bone is named ${read.shown(name)} (parents must come first)`
-  return bones.get(name) ?? fail(at, 'parent', 'unknown-parent', message)
+  const parent = bones.get(name)
+  if (parent !== undefined && parent < index) return parent
+  const message = `no earlier bone is named ${shown(name)} (parents must come first)`
+  return fail(at, 'parent', 'unknown-parent', message)
 }
 
 /** Throws `unknown-bone`, `duplicate-name`, `missing`, `bad-enum`, `bad-colour`, `too-large`. */
-export function readSlots(context: Context, list: readonly unknown[], at: Place): void {
-  if (list.length > MOST_SLOTS)
-    fail(at, undefined, 'too-large', `at most ${MOST_SLOTS} slots are supported, got ${list.length}`)
-  const { bones, slots } = context
-  const place = within(at, 0)
-  for (let i = 0; i < list.length; i++) {
-    place.key = i
-    const json = read.asObject(list[i], place)
-    const name = read.newName(json, slots, place)
-    context.model.slots.push({
-      name,
-      bone: read.resolve(read.requiredText(json, 'bone', place), bones, 'bone', place, 'bone'),
-      color: read.colorOf(json, 'color', place),
-      dark: darkOf(json, place),
-      attachment: read.textOf(json, 'attachment', null, place),
-      blend: read.enumOf(json, 'blend', BLEND_NAMES, 'normal', place),
+export function readSlots(context: Context, list: ListPlace): void {
+  const { bones, model, slots } = context
+  read.bounded(list.value.length, list, undefined, 0, MOST_SLOTS)
+  read.eachItem(list, (at) => {
+    model.slots.push({
+      name: read.newName(at, slots),
+      bone: read.indexOf(at, 'bone', bones, 'bone'),
+      color: read.colorOf(at),
+      dark: darkOf(at),
+      attachment: read.textOf(at, 'attachment', null),
+      blend: read.enumOf(at, 'blend', BLEND_NAMES, 'normal'),
     })
-    slots.set(name, i)
-  }
+  })
 }
 
-function darkOf(json: read.JsonObject, at: Place): Rgb | null {
-  if (read.missing(json.dark)) return null
-  const [r, g, b] = read.colorOf(json, 'dark', at)
+function darkOf(at: ObjectPlace): Rgb | null {
+  if (missing(at.value.dark)) return null
+  const [r, g, b] = read.requiredColor(at, 'dark')
   return [r, g, b]
 }

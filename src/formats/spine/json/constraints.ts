@@ -8,8 +8,8 @@ import type {
   PhysicsModel,
   TransformModel,
 } from '../../../model/constraint'
-import type { Context } from './context'
-import { fail, type Place, warnAt, within } from './place'
+import { CONSTRAINT_TYPES, type Context } from './context'
+import { fail, type ObjectPlace, refuse, shown, warnAt } from './place'
 import * as read from './values'
 
 const POSITION_MODES = ['fixed', 'percent'] as const
@@ -21,30 +21,18 @@ const MOST_FPS = 100_000
 
 const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
 
-/** Ties of `order` are broken in this order. */
-const TYPES = ['ik', 'transform', 'path', 'physics'] as const
-
-export function readConstraints(context: Context, json: read.JsonObject, at: Place): void {
+export function readConstraints(context: Context, file: ObjectPlace): void {
   const found: { order: number; model: ConstraintModel }[] = []
-  for (const type of TYPES) {
-    const names = context.constraints[type]
-    const place = within(within(at, type), 0)
-    const list = read.listOf(json, type, at)
-    for (let i = 0; i < list.length; i++) {
-      place.key = i
-      const item = read.asObject(list[i], place)
-      const name = read.newName(item, names, place)
-      names.set(name, i)
-      const order = read.integerOf(item, 'order', 0, place)
-      const common = { name, skinRequired: read.booleanOf(item, 'skin', false, place) }
-      found.push({ order, model: { ...common, ...READERS[type](context, item, place) } })
-    }
-  }
+  for (const type of CONSTRAINT_TYPES)
+    read.eachItem(read.listOf(file, type), (at) => {
+      const name = read.newName(at, context.constraints[type])
+      found.push({ order: read.integerOf(at, 'order'), model: READERS[type](context, at, name) })
+    })
   found.sort((a, b) => a.order - b.order)
   const odd = found.filter(({ order }, i) => order !== i).map(({ model }) => model.name)
   if (odd.length > 0) {
     const message = `"order" should use 0…${found.length - 1} once each; odd from: ${listNames(odd, 4)}`
-    warnAt(at, undefined, 'constraint-order', message)
+    warnAt(file, undefined, 'constraint-order', message)
   }
   found.forEach(({ model }, i) => {
     context.model.constraints.push(model)
@@ -52,146 +40,142 @@ export function readConstraints(context: Context, json: read.JsonObject, at: Pla
   })
 }
 
-type Read<Model> = Omit<Model, 'name' | 'skinRequired'>
-
-function readIk(context: Context, json: read.JsonObject, at: Place): Read<IkModel> {
-  const bones = bonesOf(context, json, at)
+function readIk(context: Context, at: ObjectPlace, name: string): IkModel {
+  const bones = bonesOf(context, at)
   if (bones.length > 2) fail(at, 'bones', 'out-of-range', `expected 1 or 2 bones, got ${bones.length}`)
-  const { name, parent } = context.model.bones[bones[0]]
-  if (parent === -1)
-    fail(
-      at,
-      'bones',
-      'unknown-parent',
-      `IK turns a bone against its parent, but ${read.shown(name)} is a root`,
-    )
+  const bone = context.model.bones[bones[0]]
+  if (bone.parent === -1) {
+    const message = `IK turns a bone against its parent, but ${shown(bone.name)} is a root`
+    fail(at, 'bones', 'unknown-parent', message)
+  }
   return {
     type: 'ik',
+    name,
+    skinRequired: read.booleanOf(at, 'skin'),
     bones,
-    target: boneOf(context, json, 'target', at),
-    mix: read.numberOf(json, 'mix', 1, at),
-    softness: read.numberOf(json, 'softness', 0, at) * context.scale,
-    bend: read.booleanOf(json, 'bendPositive', true, at) ? 1 : -1,
-    compress: read.booleanOf(json, 'compress', false, at),
-    stretch: read.booleanOf(json, 'stretch', false, at),
-    scaleY: read.booleanOf(json, 'uniform', false, at) ? 'uniform' : 'none',
+    target: read.indexOf(at, 'target', context.bones, 'bone'),
+    mix: read.numberOf(at, 'mix', 1),
+    softness: read.numberOf(at, 'softness') * context.scale,
+    bend: read.booleanOf(at, 'bendPositive', true) ? 1 : -1,
+    compress: read.booleanOf(at, 'compress'),
+    stretch: read.booleanOf(at, 'stretch'),
+    scaleY: read.booleanOf(at, 'uniform') ? 'uniform' : 'none',
   }
 }
 
-function readTransform(context: Context, json: read.JsonObject, at: Place): Read<TransformModel> {
+function readTransform(context: Context, at: ObjectPlace, name: string): TransformModel {
   const { scale } = context
-  const mixX = mixOf(json, 'mixX', 'translateMix', at)
-  const mixScaleX = mixOf(json, 'mixScaleX', 'scaleMix', at)
+  const [mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY] = transformMixes(at)
   return {
     type: 'transform',
-    bones: bonesOf(context, json, at),
-    target: boneOf(context, json, 'target', at),
-    local: read.booleanOf(json, 'local', false, at),
-    relative: read.booleanOf(json, 'relative', false, at),
-    offsetRotation: read.numberOf(json, 'rotation', 0, at) * DEGREES_TO_RADIANS,
-    offsetX: read.numberOf(json, 'x', 0, at) * scale,
-    offsetY: read.numberOf(json, 'y', 0, at) * scale,
-    offsetScaleX: read.numberOf(json, 'scaleX', 0, at),
-    offsetScaleY: read.numberOf(json, 'scaleY', 0, at),
-    offsetShearY: read.numberOf(json, 'shearY', 0, at) * DEGREES_TO_RADIANS,
-    mixRotate: mixOf(json, 'mixRotate', 'rotateMix', at),
+    name,
+    skinRequired: read.booleanOf(at, 'skin'),
+    bones: bonesOf(context, at),
+    target: read.indexOf(at, 'target', context.bones, 'bone'),
+    local: read.booleanOf(at, 'local'),
+    relative: read.booleanOf(at, 'relative'),
+    offsetRotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
+    offsetX: read.numberOf(at, 'x') * scale,
+    offsetY: read.numberOf(at, 'y') * scale,
+    offsetScaleX: read.numberOf(at, 'scaleX'),
+    offsetScaleY: read.numberOf(at, 'scaleY'),
+    offsetShearY: read.numberOf(at, 'shearY') * DEGREES_TO_RADIANS,
+    mixRotate,
     mixX,
-    mixY: read.numberOf(json, 'mixY', mixX, at),
+    mixY,
     mixScaleX,
-    mixScaleY: read.numberOf(json, 'mixScaleY', mixScaleX, at),
-    mixShearY: mixOf(json, 'mixShearY', 'shearMix', at),
+    mixScaleY,
+    mixShearY,
   }
 }
 
-function readPath(context: Context, json: read.JsonObject, at: Place): Read<PathConstraintModel> {
-  const { scale, slots } = context
-  const positionMode = read.enumOf(json, 'positionMode', POSITION_MODES, 'percent', at)
-  const spacingMode = read.enumOf(json, 'spacingMode', SPACING_MODES, 'length', at)
-  const mixX = mixOf(json, 'mixX', 'translateMix', at)
+function readPath(context: Context, at: ObjectPlace, name: string): PathConstraintModel {
+  const positionMode = read.enumOf(at, 'positionMode', POSITION_MODES, 'percent')
+  const spacingMode = read.enumOf(at, 'spacingMode', SPACING_MODES, 'length')
+  const [mixRotate, mixX, mixY] = pathMixes(at)
   return {
     type: 'path',
-    bones: bonesOf(context, json, at),
-    slot: read.resolve(read.requiredText(json, 'target', at), slots, 'slot', at, 'target'),
+    name,
+    skinRequired: read.booleanOf(at, 'skin'),
+    bones: bonesOf(context, at),
+    slot: read.indexOf(at, 'target', context.slots, 'slot'),
     positionMode,
     spacingMode,
-    rotateMode: read.enumOf(json, 'rotateMode', ROTATE_MODES, 'tangent', at),
-    offsetRotation: read.numberOf(json, 'rotation', 0, at) * DEGREES_TO_RADIANS,
-    position: read.numberOf(json, 'position', 0, at) * positionScale(positionMode, scale),
-    spacing: read.numberOf(json, 'spacing', 0, at) * spacingScale(spacingMode, scale),
-    mixRotate: mixOf(json, 'mixRotate', 'rotateMix', at),
+    rotateMode: read.enumOf(at, 'rotateMode', ROTATE_MODES, 'tangent'),
+    offsetRotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
+    position: read.numberOf(at, 'position') * pathUnit(context, positionMode),
+    spacing: read.numberOf(at, 'spacing') * pathUnit(context, spacingMode),
+    mixRotate,
     mixX,
-    mixY: read.numberOf(json, 'mixY', mixX, at),
+    mixY,
   }
 }
 
-function readPhysics(context: Context, json: read.JsonObject, at: Place): Read<PhysicsModel> {
-  const mass = read.numberOf(json, 'mass', 1, at)
+/** What timelines can key of a physics constraint; each has a flag that lets timelines for all drive it. */
+export const PHYSICS_PROPERTIES = [
+  'inertia',
+  'strength',
+  'damping',
+  'mass',
+  'wind',
+  'gravity',
+  'mix',
+] as const
+
+function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsModel {
+  const { mass, fps, limit, ...numbers } = read.numbersOf(at, {
+    ...{ x: 0, y: 0, rotate: 0, scaleX: 0, shearX: 0, limit: 5000, fps: 60, mass: 1 },
+    ...{ inertia: 1, strength: 100, damping: 1, wind: 0, gravity: 0, mix: 1 },
+  })
   const massInverse = 1 / mass
-  if (!(Math.abs(massInverse) <= at.file.limit))
-    fail(at, 'mass', 'out-of-range', `expected a mass that is not 0, got ${mass}`)
-  const fps = read.numberOf(json, 'fps', 60, at)
+  if (!(Math.abs(massInverse) <= at.file.limit)) refuse(at, 'mass', 'out-of-range', 'a mass that is not 0')
   if (fps <= 0 || fps > MOST_FPS || 1 / fps > at.file.limit)
-    fail(at, 'fps', 'out-of-range', `expected more than 0 and at most ${MOST_FPS}, got ${fps}`)
-  const flag = (key: string) => read.booleanOf(json, key, false, at)
+    refuse(at, 'fps', 'out-of-range', `more than 0 and at most ${MOST_FPS}`)
   return {
     type: 'physics',
-    bone: boneOf(context, json, 'bone', at),
-    x: read.numberOf(json, 'x', 0, at),
-    y: read.numberOf(json, 'y', 0, at),
-    rotate: read.numberOf(json, 'rotate', 0, at),
-    scaleX: read.numberOf(json, 'scaleX', 0, at),
-    shearX: read.numberOf(json, 'shearX', 0, at),
-    limit: read.numberOf(json, 'limit', 5000, at) * context.scale,
+    name,
+    skinRequired: read.booleanOf(at, 'skin'),
+    bone: read.indexOf(at, 'bone', context.bones, 'bone'),
+    ...numbers,
+    limit: limit * context.scale,
     step: 1 / fps,
-    inertia: read.numberOf(json, 'inertia', 1, at),
-    strength: read.numberOf(json, 'strength', 100, at),
-    damping: read.numberOf(json, 'damping', 1, at),
     massInverse,
-    wind: read.numberOf(json, 'wind', 0, at),
-    gravity: read.numberOf(json, 'gravity', 0, at),
-    mix: read.numberOf(json, 'mix', 1, at),
-    inertiaGlobal: flag('inertiaGlobal'),
-    strengthGlobal: flag('strengthGlobal'),
-    dampingGlobal: flag('dampingGlobal'),
-    massGlobal: flag('massGlobal'),
-    windGlobal: flag('windGlobal'),
-    gravityGlobal: flag('gravityGlobal'),
-    mixGlobal: flag('mixGlobal'),
+    ...read.flagsOf(
+      at,
+      PHYSICS_PROPERTIES.map((property) => `${property}Global` as const),
+    ),
   }
 }
 
-/** A mix under its name of 4.0+ or of 3.x, which are never ambiguous; default 1. */
-export function mixOf(json: read.JsonObject, key: string, oldKey: string, at: Place): number {
-  return read.numberOf(json, read.missing(json[key]) ? oldKey : key, 1, at)
+/** Mixes of rotation, x and y under their names of 4.0+ or of 3.x, which are never ambiguous. */
+export function pathMixes(at: ObjectPlace): [rotate: number, x: number, y: number] {
+  const x = mixOf(at, 'mixX', 'translateMix')
+  return [mixOf(at, 'mixRotate', 'rotateMix'), x, read.numberOf(at, 'mixY', x)]
 }
 
-export function positionScale(mode: PathConstraintModel['positionMode'], scale: number): number {
-  return mode === 'fixed' ? scale : 1
+/** Those of a path, and of scale x, scale y and shear y. */
+export function transformMixes(
+  at: ObjectPlace,
+): [...ReturnType<typeof pathMixes>, scaleX: number, scaleY: number, shearY: number] {
+  const scaleX = mixOf(at, 'mixScaleX', 'scaleMix')
+  const scaleY = read.numberOf(at, 'mixScaleY', scaleX)
+  return [...pathMixes(at), scaleX, scaleY, mixOf(at, 'mixShearY', 'shearMix')]
 }
 
-export function spacingScale(mode: PathConstraintModel['spacingMode'], scale: number): number {
-  return mode === 'length' || mode === 'fixed' ? scale : 1
+function mixOf(at: ObjectPlace, key: string, oldKey: string): number {
+  return read.numberOf(at, read.eitherKey(at, key, oldKey), 1)
 }
 
-function boneOf(context: Context, json: read.JsonObject, key: string, at: Place): number {
-  return read.resolve(read.requiredText(json, key, at), context.bones, 'bone', at, key)
+/** Factor of a path constraint's position or spacing: only some modes measure in lengths. */
+export function pathUnit(
+  context: Context,
+  mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],
+): number {
+  return mode === 'length' || mode === 'fixed' ? context.scale : 1
 }
 
-function bonesOf(context: Context, json: read.JsonObject, at: Place): number[] {
-  const list = read.requiredList(json, 'bones', at)
-  if (list.length === 0) fail(at, 'bones', 'missing', 'at least one bone is required')
-  return namesOf(list, context.bones, 'bone', within(at, 'bones'))
-}
-
-/** Indices of a list of names. */
-export function namesOf(
-  list: readonly unknown[],
-  names: ReadonlyMap<string, number>,
-  kind: 'bone' | 'constraint',
-  at: Place,
-): number[] {
-  return list.map((name, i) => {
-    if (typeof name !== 'string') return fail(at, i, 'wrong-type', `expected a name, got ${read.shown(name)}`)
-    return read.resolve(name, names, kind, at, i)
-  })
+function bonesOf(context: Context, at: ObjectPlace): number[] {
+  const list = read.requiredList(at, 'bones')
+  if (list.value.length === 0) fail(list, undefined, 'missing', 'at least one bone is required')
+  return read.indicesOf(list, context.bones, 'bone')
 }

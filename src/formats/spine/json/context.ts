@@ -1,7 +1,12 @@
 /** What the reading functions share: options and the names met so far. Made per file, thrown away after. */
+
+import type { TimelineModel } from '../../../model/animation'
 import type { ConstraintModel } from '../../../model/constraint'
 import type { SkeletonModel, SkinEntryModel } from '../../../model/skeleton'
 import type { Dialect } from '../maths'
+
+/** In this order constraints of one `order` apply (spine-json §5.1). */
+export const CONSTRAINT_TYPES = ['ik', 'transform', 'path', 'physics'] as const
 
 export interface Context {
   readonly dialect: Dialect
@@ -16,6 +21,8 @@ export interface Context {
   readonly constraints: { readonly [type in ConstraintModel['type']]: Map<string, number> }
   /** Per skin: slot → key → entry. */
   readonly entries: Map<number, Map<string, SkinEntryModel>>[]
+  /** Of the animation at hand. */
+  timelines: TimelineModel[]
   /** Numbers that draw-order keys may still take, over all animations. */
   drawOrderBudget: number
 }
@@ -34,6 +41,7 @@ export function newContext(dialect: Dialect, scale: number, model: SkeletonModel
     events: new Map(),
     constraints: { ik: new Map(), transform: new Map(), path: new Map(), physics: new Map() },
     entries: [],
+    timelines: [],
     drawOrderBudget: MOST_DRAW_ORDER_NUMBERS,
   }
 }

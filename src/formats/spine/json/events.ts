@@ -1,52 +1,43 @@
 /** Event definitions and event timelines (spine-json §8, §9.15). */
 import type { EventKey, TimelineModel } from '../../../model/animation'
+import type { EventModel } from '../../../model/skeleton'
 import type { Context } from './context'
-import { eachKey, readKeys } from './keys'
-import { type Place, within } from './place'
+import { eachKey, type Keys } from './keys'
+import type { ObjectPlace, Place } from './place'
 import * as read from './values'
 
-export function readEvents(context: Context, json: read.JsonObject, at: Place): void {
-  const group = within(at, 'events')
-  for (const [name, value] of read.entriesOf(json, 'events', at)) {
-    const place = within(group, name)
-    const event = read.asObject(value, place)
-    const audio = read.textOf(event, 'audio', null, place)
-    context.events.set(name, context.model.events.length)
-    context.model.events.push({
-      name,
-      int: read.integerOf(event, 'int', 0, place),
-      float: read.numberOf(event, 'float', 0, place),
-      string: read.textOf(event, 'string', '', place),
-      audio,
-      volume: audio === null ? 1 : read.numberOf(event, 'volume', 1, place),
-      balance: audio === null ? 0 : read.numberOf(event, 'balance', 0, place),
-    })
-  }
+type Payload = Omit<EventModel, 'name'>
+
+const NO_PAYLOAD: Payload = { int: 0, float: 0, string: '', audio: null, volume: 1, balance: 0 }
+
+export function readEvents(context: Context, group: Place): void {
+  const { events, model } = context
+  read.eachEntry(group, (entry, name) => {
+    const at = read.asObject(entry)
+    const audio = read.textOf(at, 'audio', null)
+    events.set(name, events.size)
+    model.events.push({ name, audio, ...payloadOf(at, { ...NO_PAYLOAD, audio }) })
+  })
 }
 
-/** Group `events` of an animation. What a key leaves out comes from the definition. */
-export function readEventTimeline(
-  context: Context,
-  animation: read.JsonObject,
-  at: Place,
-  timelines: TimelineModel[],
-): void {
-  if (read.missing(animation.events)) return
-  const keys = readKeys(animation.events, within(at, 'events'))
-  if (!keys) return
+/** What a key leaves out comes from the definition. */
+export function eventTimeline(context: Context, keys: Keys): TimelineModel {
   const eventKeys: EventKey[] = []
-  eachKey(keys, (json, _, place) => {
-    const event = read.resolve(read.requiredText(json, 'name', place), context.events, 'event', place, 'name')
-    const definition = context.model.events[event]
-    const audible = definition.audio !== null
-    eventKeys.push({
-      event,
-      int: read.integerOf(json, 'int', definition.int, place),
-      float: read.numberOf(json, 'float', definition.float, place),
-      string: read.textOf(json, 'string', definition.string, place),
-      volume: audible ? read.numberOf(json, 'volume', definition.volume, place) : definition.volume,
-      balance: audible ? read.numberOf(json, 'balance', definition.balance, place) : definition.balance,
-    })
+  eachKey(keys, (at) => {
+    const event = read.indexOf(at, 'name', context.events, 'event')
+    eventKeys.push({ event, ...payloadOf(at, context.model.events[event]) })
   })
-  timelines.push({ type: 'event', times: keys.times, keys: eventKeys })
+  return { type: 'event', times: keys.times, keys: eventKeys }
+}
+
+/** Events without sound keep the fallback's loudness, whatever the file says. */
+function payloadOf(at: ObjectPlace, fallback: Payload): Omit<EventKey, 'event'> {
+  const { audio, volume, balance } = fallback
+  return {
+    int: read.integerOf(at, 'int', fallback.int),
+    float: read.numberOf(at, 'float', fallback.float),
+    string: read.textOf(at, 'string', fallback.string),
+    volume: audio === null ? volume : read.numberOf(at, 'volume', volume),
+    balance: audio === null ? balance : read.numberOf(at, 'balance', balance),
+  }
 }

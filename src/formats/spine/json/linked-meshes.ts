@@ -3,53 +3,46 @@ import { listNames } from '../../../errors'
 import type { MeshModel } from '../../../model/attachment'
 import type { Link } from './attachments'
 import type { Context } from './context'
-import { fail } from './place'
-import { shown } from './values'
+import { fail, shown } from './place'
+import { textOf } from './values'
 
 /** Throws `unknown-skin`, `unknown-attachment`, `cycle`. */
 export function resolveLinks(context: Context, links: readonly Link[]): void {
-  const linkOf = new Map<MeshModel, Link>()
-  for (const link of links) linkOf.set(link.mesh, link)
+  const linkOf = new Map(links.map((link) => [link.mesh, link]))
   for (const link of links) {
-    if (link.mesh.source) continue
-    const chain: Link[] = []
-    const seen = new Set<MeshModel>()
+    /** The link, the one that it waits for, and so on. */
+    const chain = new Set<Link>()
     let next: Link | undefined = link
     while (next && !next.mesh.source) {
-      if (seen.has(next.mesh)) {
-        const members = chain.slice(chain.indexOf(next)).map(({ place }) => String(place.key))
-        fail(next.place, 'parent', 'cycle', `linked meshes in a circle: ${listNames(members)}`)
+      if (chain.has(next)) {
+        const members = [...chain].map(({ at }) => String(at.key))
+        const circle = members.slice([...chain].indexOf(next))
+        fail(next.at, 'parent', 'cycle', `linked meshes in a circle: ${listNames(circle)}`)
       }
-      seen.add(next.mesh)
-      chain.push(next)
+      chain.add(next)
       next = linkOf.get(sourceOf(context, next))
     }
-    for (const one of chain.reverse()) share(one.mesh, sourceOf(context, one))
+    for (const one of [...chain].reverse()) share(one.mesh, sourceOf(context, one))
   }
 }
 
+/** All that a linked mesh has is its source's, apart from its image. */
 function share(mesh: MeshModel, source: MeshModel): void {
-  mesh.source = source
-  mesh.count = source.count
-  mesh.bones = source.bones
-  mesh.vertices = source.vertices
-  mesh.uvs = source.uvs
-  mesh.triangles = source.triangles
-  mesh.hull = source.hull
-  mesh.edges = source.edges
+  const { name, path, color, sequence, timelines } = mesh
+  Object.assign(mesh, source, { name, path, color, sequence, timelines, source })
 }
 
-function sourceOf(context: Context, link: Link): MeshModel {
-  const { sourceSkin, sourceKey, slot } = link
-  const skin = sourceSkin === null ? context.model.defaultSkin : (context.skins.get(sourceSkin) ?? -1)
-  if (skin === -1) {
-    const message = sourceSkin === null ? 'there is no default skin' : `no skin is named ${shown(sourceSkin)}`
-    return fail(link.place, 'skin', 'unknown-skin', message)
+function sourceOf(context: Context, { at, slot, sourceKey }: Link): MeshModel {
+  const { entries, model, skins } = context
+  const skinName = textOf(at, 'skin', null)
+  const skin = skinName === null ? model.defaultSkin : skins.get(skinName)
+  if (skin === undefined || skin === -1) {
+    const message = skinName === null ? 'there is no default skin' : `no skin is named ${shown(skinName)}`
+    return fail(at, 'skin', 'unknown-skin', message)
   }
-  const source = context.entries[skin].get(slot)?.get(sourceKey)?.attachment
+  const source = entries[skin].get(slot)?.get(sourceKey)?.attachment
   if (source?.type === 'mesh') return source
   const found = source ? `is a ${source.type}` : 'does not exist'
-  const name = context.model.skins[skin].name
-  const message = `${shown(sourceKey)} in skin ${shown(name)} ${found}; a mesh is needed`
-  return fail(link.place, 'parent', 'unknown-attachment', message)
+  const message = `${shown(sourceKey)} in skin ${shown(model.skins[skin].name)} ${found}; a mesh is needed`
+  return fail(at, 'parent', 'unknown-attachment', message)
 }

@@ -19,53 +19,43 @@ export function parseJson(data: SkeletonData, source: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const before = text.slice(0, syntaxErrorOffset(text))
-    const line = before.split('\n').length
-    const column = before.length - before.lastIndexOf('\n')
-    const found =
-      text[before.length] === undefined ? 'the text ends' : `found ${JSON.stringify(text[before.length])}`
-    throw new OsteonError(
-      'not-json',
-      source,
-      `line ${line} column ${column}`,
-      `not valid JSON: ${found} here`,
-    )
+    const offset = syntaxErrorOffset(text)
+    const lines = text.slice(0, offset).split('\n')
+    const path = `line ${lines.length} column ${lines[lines.length - 1].length + 1}`
+    const found = offset < text.length ? `found ${JSON.stringify(text[offset])}` : 'the text ends'
+    throw new OsteonError('not-json', source, path, `not valid JSON: ${found} here`)
   }
 }
 
+/** White space; then, where there is a token, it and what it is: a mark, a string or another scalar. */
 const TOKEN =
-  /[ \t\n\r]*(?:([{}[\],:])|("[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)/y
-const SPACE = /[ \t\n\r]*/y
+  /([ \t\n\r]*)(?:([{}[\],:])|("[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null))?/y
 
 /** Offset of the first character that JSON does not allow; engines' own messages differ too much. */
 function syntaxErrorOffset(text: string): number {
+  /** The marks that close what is open. */
   const open: string[] = []
-  let expected: 'value' | 'first' | 'key' | 'firstKey' | ':' | ',' = 'value'
-  let offset = 0
+  let expected: 'value' | 'key' | ':' | ',' = 'value'
+  let empty = false
+  TOKEN.lastIndex = 0
   for (;;) {
-    SPACE.lastIndex = offset
-    const space = SPACE.exec(text)
-    const start = offset + (space ? space[0].length : 0)
-    TOKEN.lastIndex = offset
-    const token = TOKEN.exec(text)
-    if (!token) return start
-    const mark = token[1]
+    const offset = TOKEN.lastIndex
+    const [, space, mark, string, scalar] = TOKEN.exec(text) ?? ['', '']
+    const start = offset + space.length
     if (mark === '}' || mark === ']') {
-      const closes = expected === ',' || expected === (mark === '}' ? 'firstKey' : 'first')
-      if (!closes || open.pop() !== mark) return start
+      if (!(empty || expected === ',') || open.pop() !== mark) return start
       expected = ','
     } else if (mark === ':' || mark === ',') {
       if (expected !== mark || open.length === 0) return start
       expected = mark === ',' && open[open.length - 1] === '}' ? 'key' : 'value'
-    } else if (expected === 'key' || expected === 'firstKey') {
-      if (token[2] === undefined) return start
+    } else if (expected === 'key') {
+      if (!string) return start
       expected = ':'
-    } else if (expected !== 'value' && expected !== 'first') return start
-    else if (mark === undefined) expected = ','
-    else {
+    } else if (expected !== 'value' || !(mark || string || scalar)) return start
+    else if (mark) {
       open.push(mark === '{' ? '}' : ']')
-      expected = mark === '{' ? 'firstKey' : 'first'
-    }
-    offset = TOKEN.lastIndex
+      expected = mark === '{' ? 'key' : 'value'
+    } else expected = ','
+    empty = mark === '{' || mark === '['
   }
 }

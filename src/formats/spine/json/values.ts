@@ -1,189 +1,219 @@
-/** Typed reading of parsed JSON. `null` counts as missing everywhere (spine-json §1.3). */
+/** Typed reading of parsed JSON; what is wrong is refused with its place (spine-json §1.3). */
 import { listNames } from '../../../errors'
 import type { Rgba } from '../../../model/skeleton'
-import { fail, type Place, within } from './place'
-
-export interface JsonObject {
-  readonly [key: string]: unknown
-}
+import {
+  child,
+  fail,
+  type JsonObject,
+  type ListPlace,
+  missing,
+  type ObjectPlace,
+  type Place,
+  refuse,
+  shown,
+  within,
+} from './place'
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The start of a value as JSON, for messages. */
-export function shown(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+/** Throws `wrong-type`, or `missing` where a key has no value; lists have items, never missing ones. */
+function mistyped(at: Place, key: string | number | undefined, expected: string): never {
+  const got = key === undefined ? at.value : (at.value as JsonObject)[key]
+  const code = missing(got) && typeof (key ?? at.key) === 'string' ? 'missing' : 'wrong-type'
+  return refuse(at, key, code, expected)
 }
 
-export function missing(value: unknown): value is undefined | null {
-  return value === undefined || value === null
+export function asObject(at: Place): ObjectPlace {
+  return isObject(at.value) ? (at as ObjectPlace) : mistyped(at, undefined, 'an object')
 }
 
-export function asObject(value: unknown, at: Place): JsonObject {
-  return isObject(value)
-    ? value
-    : fail(at, undefined, 'wrong-type', `expected an object, got ${shown(value)}`)
+export function asList(at: Place): ListPlace {
+  return Array.isArray(at.value) ? (at as ListPlace) : mistyped(at, undefined, 'a list')
 }
 
-export function asArray(value: unknown, at: Place): readonly unknown[] {
-  return Array.isArray(value)
-    ? value
-    : fail(at, undefined, 'wrong-type', `expected a list, got ${shown(value)}`)
+export function requiredList(at: ObjectPlace, key: string): ListPlace {
+  return asList(within(at, key))
 }
 
-/** The entries of an object that are not `null`; names are data, so `__proto__` is as good as any. */
-export function entriesIn(value: unknown, at: Place): [string, unknown][] {
-  return Object.entries(asObject(value, at)).filter((entry) => entry[1] !== null)
+export function listOf(at: ObjectPlace, key: string): ListPlace {
+  return missing(at.value[key]) ? child(at, key, []) : requiredList(at, key)
 }
 
-/** The entries of an optional object. */
-export function entriesOf(json: JsonObject, key: string, at: Place): [string, unknown][] {
-  const value = json[key]
-  return missing(value) ? [] : entriesIn(value, within(at, key))
+/** Calls `one` for every item of a list of objects. */
+export function eachItem(list: ListPlace, one: (item: ObjectPlace, index: number) => void): void {
+  for (let i = 0; i < list.value.length; i++) one(asObject(child(list, i, list.value[i])), i)
 }
 
-/** An optional list. */
-export function listOf(json: JsonObject, key: string, at: Place): readonly unknown[] {
-  const value = json[key]
-  return missing(value) ? [] : asArray(value, within(at, key))
+/** Calls `one` for every entry of an optional object. Names are data: `__proto__` is as good as any. */
+export function eachEntry(at: Place, one: (entry: Place, name: string) => void): void {
+  if (missing(at.value)) return
+  for (const [name, value] of Object.entries(asObject(at).value))
+    if (!missing(value)) one(child(at, name, value), name)
 }
 
-export function requiredList(json: JsonObject, key: string, at: Place): readonly unknown[] {
-  return missing(json[key]) ? fail(at, key, 'missing', `"${key}" is required`) : listOf(json, key, at)
+/** The key, or the one that other dialects have instead. */
+export function eitherKey(at: ObjectPlace, key: string, otherKey: string): string {
+  return missing(at.value[key]) ? otherKey : key
 }
 
-export function numberOf(json: JsonObject, key: string, fallback: number, at: Place): number {
-  const value = json[key]
+export function numberOf(at: ObjectPlace, key: string, fallback = 0): number {
+  const value = at.value[key]
   if (typeof value === 'number' && Math.abs(value) <= at.file.limit) return value
-  return missing(value) ? fallback : checkedNumber(value, key, at)
+  return missing(value) ? fallback : requiredNumber(at, key)
 }
 
-export function requiredNumber(json: JsonObject, key: string, at: Place): number {
-  const value = json[key]
-  return missing(value) ? fail(at, key, 'missing', `"${key}" is required`) : checkedNumber(value, key, at)
+/** Numbers by the keys of their defaults. */
+export function numbersOf<Key extends string>(
+  at: ObjectPlace,
+  defaults: { readonly [key in Key]: number },
+): { [key in Key]: number } {
+  const numbers: { [key in Key]: number } = { ...defaults }
+  for (const key in defaults) numbers[key] = numberOf(at, key, defaults[key])
+  return numbers
+}
+
+/** A number of a list: `requiredNumber`, for the many. */
+export function numberIn(list: ListPlace, index: number): number {
+  const value = list.value[index]
+  return typeof value === 'number' && Math.abs(value) <= list.file.limit ? value : requiredNumber(list, index)
 }
 
 /** A number or a numeric string, as some published examples have it. */
-export function checkedNumber(value: unknown, key: string | number, at: Place): number {
+export function requiredNumber(at: ObjectPlace | ListPlace, key: string | number): number {
+  const value = (at.value as JsonObject)[key]
   const numeric = typeof value === 'string' && /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value)
   const number = numeric ? Number(value) : value
-  if (typeof number !== 'number') return fail(at, key, 'wrong-type', `expected a number, got ${shown(value)}`)
-  if (!Number.isFinite(number)) return fail(at, key, 'not-finite', `expected a finite number, got ${number}`)
-  if (Math.abs(number) > at.file.limit)
-    return fail(at, key, 'out-of-range', `expected a magnitude of at most ${at.file.limit}, got ${number}`)
+  const { limit } = at.file
+  if (typeof number !== 'number') return mistyped(at, key, 'a number')
+  if (!Number.isFinite(number)) return refuse(at, key, 'not-finite', 'a finite number')
+  if (Math.abs(number) > limit) refuse(at, key, 'out-of-range', `a magnitude of at most ${limit}`)
   return number
 }
 
 /** A whole number that fits 32 bits; `1.0` is one. */
-export function integerOf(json: JsonObject, key: string, fallback: number, at: Place): number {
-  const value = json[key]
-  return missing(value) ? fallback : checkedInteger(value, key, at)
+export function integerOf(at: ObjectPlace, key: string, fallback = 0): number {
+  return missing(at.value[key]) ? fallback : requiredInteger(at, key)
 }
 
-export function requiredInteger(json: JsonObject, key: string, at: Place): number {
-  return checkedInteger(requiredNumber(json, key, at), key, at)
-}
-
-function checkedInteger(value: unknown, key: string | number, at: Place): number {
-  const number = checkedNumber(value, key, at)
+export function requiredInteger(at: ObjectPlace, key: string): number {
+  const number = requiredNumber(at, key)
   if ((number | 0) === number) return number
-  if (!Number.isInteger(number)) return fail(at, key, 'wrong-type', `expected a whole number, got ${number}`)
-  return fail(at, key, 'out-of-range', `expected a whole number of 32 bits, got ${number}`)
+  const code = Number.isInteger(number) ? 'out-of-range' : 'wrong-type'
+  return refuse(at, key, code, 'a whole number of 32 bits')
 }
 
-export function booleanOf(json: JsonObject, key: string, fallback: boolean, at: Place): boolean {
-  const value = json[key]
+/** `number` where it is from `least`, the format's bound, to `most`, which is ours. */
+export function bounded(
+  number: number,
+  at: Place,
+  key: string | undefined,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  if (number < least) refuse(at, key, 'out-of-range', `${least} or more`)
+  if (number > most) refuse(at, key, 'too-large', `at most ${most}`)
+  return number
+}
+
+export function booleanOf(at: ObjectPlace, key: string, fallback = false): boolean {
+  const value = at.value[key]
   if (typeof value === 'boolean') return value
-  return missing(value)
-    ? fallback
-    : fail(at, key, 'wrong-type', `expected true or false, got ${shown(value)}`)
+  return missing(value) ? fallback : mistyped(at, key, 'true or false')
+}
+
+/** Flags that are false by default. */
+export function flagsOf<Key extends string>(
+  at: ObjectPlace,
+  keys: readonly Key[],
+): { [key in Key]: boolean } {
+  return Object.fromEntries(keys.map((key) => [key, booleanOf(at, key)])) as { [key in Key]: boolean }
 }
 
 export function textOf<Fallback extends string | null>(
-  json: JsonObject,
+  at: ObjectPlace,
   key: string,
   fallback: Fallback,
-  at: Place,
 ): string | Fallback {
-  const value = json[key]
-  if (typeof value === 'string') return value
-  return missing(value) ? fallback : fail(at, key, 'wrong-type', `expected a string, got ${shown(value)}`)
+  return missing(at.value[key]) ? fallback : requiredText(at, key)
 }
 
-export function requiredText(json: JsonObject, key: string, at: Place): string {
-  const value = textOf(json, key, null, at)
-  return value === null ? fail(at, key, 'missing', `"${key}" is required`) : value
+export function requiredText(at: ObjectPlace | ListPlace, key: string | number): string {
+  const value = (at.value as JsonObject)[key]
+  return typeof value === 'string' ? value : mistyped(at, key, 'a string')
 }
 
-/** The `name` of a bone, slot, constraint or skin; any string will do. Throws `missing`, `duplicate-name`. */
-export function newName(json: JsonObject, names: ReadonlyMap<string, number>, at: Place): string {
-  const name = textOf(json, 'name', null, at)
-  if (name === null) return fail(at, 'name', 'missing', 'a name is required')
-  if (names.has(name)) return fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+/**
+ * Enters the `name` of a bone, slot, constraint or skin, with the next index; any string will do. Throws
+ * `missing`, `duplicate-name`.
+ */
+export function newName(at: ObjectPlace, names: Map<string, number>): string {
+  const name = requiredText(at, 'name')
+  if (names.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+  names.set(name, names.size)
   return name
 }
 
-/** Compared without regard to case, as older exporters and readers do. */
+/** The name that `text` is without regard to case, as older exporters and readers compare. */
+export function nameLike<Name extends string>(names: readonly Name[], text: string): Name | undefined {
+  const lower = text.toLowerCase()
+  return names.find((name) => name.toLowerCase() === lower)
+}
+
 export function enumOf<Name extends string>(
-  json: JsonObject,
+  at: ObjectPlace,
   key: string,
   names: readonly Name[],
   fallback: Name,
-  at: Place,
 ): Name {
-  const text = textOf(json, key, null, at)
-  if (text === null) return fallback
-  const lower = text.toLowerCase()
-  for (const name of names) if (name === text || name.toLowerCase() === lower) return name
-  return fail(at, key, 'bad-enum', `expected one of ${listNames(names)}, got ${shown(text)}`)
+  const text = textOf(at, key, fallback)
+  return nameLike(names, text) ?? refuse(at, key, 'bad-enum', `one of ${listNames(names)}`)
 }
 
-const COLOR = /^#?([0-9a-f]{6}|[0-9a-f]{8})$/i
-
-/** `RRGGBB` or `RRGGBBAA` as an unsigned number 0xRRGGBBAA; alpha is ff where there is none. */
-export function checkedColor(value: unknown, key: string | number, at: Place): number {
-  if (typeof value !== 'string')
-    return fail(at, key, 'wrong-type', `expected a colour such as "ff8000ff", got ${shown(value)}`)
-  const digits = COLOR.exec(value)
-  if (!digits) return fail(at, key, 'bad-colour', `expected 6 or 8 hexadecimal digits, got ${shown(value)}`)
-  const number = Number.parseInt(digits[1], 16)
-  return digits[1].length === 8 ? number : number * 256 + 255
+/** `RRGGBB` or `RRGGBBAA` as channels from 0 to 1; alpha is 1 where there is none. */
+export function requiredColor(at: ObjectPlace, key: string): Rgba {
+  const text = at.value[key]
+  if (typeof text !== 'string') return mistyped(at, key, 'a colour such as "ff8000ff"')
+  const digits = /^#?([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text)
+  if (!digits) return refuse(at, key, 'bad-colour', '6 or 8 hexadecimal digits')
+  const rgb = Number.parseInt(digits[1], 16)
+  const alpha = Number.parseInt(digits[2] ?? 'ff', 16)
+  return [(rgb >> 16) / 255, ((rgb >> 8) & 255) / 255, (rgb & 255) / 255, alpha / 255]
 }
 
-const WHITE: Rgba = [1, 1, 1, 1]
-
-export function colorOf(json: JsonObject, key: string, at: Place): Rgba {
-  const value = json[key]
-  if (missing(value)) return WHITE
-  const color = checkedColor(value, key, at)
-  return [
-    (color >>> 24) / 255,
-    ((color >>> 16) & 255) / 255,
-    ((color >>> 8) & 255) / 255,
-    (color & 255) / 255,
-  ]
+export function colorOf(at: ObjectPlace): Rgba {
+  return missing(at.value.color) ? [1, 1, 1, 1] : requiredColor(at, 'color')
 }
 
-/** Index of the thing that `name` names. */
-export function resolve(
-  name: string,
-  names: ReadonlyMap<string, number>,
-  kind: 'bone' | 'slot' | 'skin' | 'constraint' | 'event',
-  at: Place,
-  key?: string | number,
-): number {
+/** Kinds of named things, as error codes have them. */
+type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event'
+type Names = ReadonlyMap<string, number>
+
+/** Index of the thing that `name` names, which stands under `key` or is that of the place. */
+export function resolve(name: string, names: Names, kind: Kind, at: Place, key?: string | number): number {
   const index = names.get(name)
-  return index === undefined
-    ? fail(
-        at,
-        key,
-        `unknown-${kind}`,
-        `no ${kind} is named ${shown(name)}; known: ${listNames(names.keys())}`,
-      )
-    : index
+  if (index !== undefined) return index
+  const message = `no ${kind} is named ${shown(name)}; known: ${listNames(names.keys())}`
+  return fail(at, key, `unknown-${kind}`, message)
+}
+
+/** Index of the thing whose name stands under `key`. */
+export function indexOf(at: ObjectPlace | ListPlace, key: string | number, names: Names, kind: Kind): number {
+  return resolve(requiredText(at, key), names, kind, at, key)
+}
+
+/** Indices of a list of names. */
+export function indicesOf(list: ListPlace, names: Names, kind: Kind): number[] {
+  return list.value.map((_, i) => indexOf(list, i, names, kind))
+}
+
+/** `eachEntry` of an object whose keys are names. */
+export function eachNamed(
+  at: Place,
+  names: Names,
+  kind: Kind,
+  one: (index: number, entry: Place) => void,
+): void {
+  eachEntry(at, (entry, name) => one(resolve(name, names, kind, entry), entry))
 }

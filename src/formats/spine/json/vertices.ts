@@ -1,46 +1,37 @@
 /** Points of meshes, paths, boxes and clipping polygons (spine-json §7.2). */
 import type { VertexData } from '../../../model/attachment'
 import type { Context } from './context'
-import { fail, type Place, within } from './place'
+import { fail, type ListPlace, type ObjectPlace, refuse, shown } from './place'
 import * as read from './values'
 
 const MOST_POINTS = 1_000_000
 
 /** Throws `missing`, `out-of-range`, `too-large`. */
-export function vertexCountOf(json: read.JsonObject, at: Place): number {
-  const count = read.requiredInteger(json, 'vertexCount', at)
-  if (count < 0) fail(at, 'vertexCount', 'out-of-range', `expected 0 or more, got ${count}`)
-  return checkedCount(count, 'vertexCount', at)
+export function vertexCountOf(at: ObjectPlace): number {
+  return checkedCount(read.requiredInteger(at, 'vertexCount'), at, 'vertexCount')
 }
 
-export function checkedCount(count: number, key: string, at: Place): number {
-  return count > MOST_POINTS
-    ? fail(at, key, 'too-large', `at most ${MOST_POINTS} points are supported, got ${count}`)
-    : count
+export function checkedCount(count: number, at: ObjectPlace, key: string): number {
+  return read.bounded(count, at, key, 0, MOST_POINTS)
 }
 
 /** Throws `missing`, `bad-vertices`, and what numbers throw. */
-export function readVertices(context: Context, json: read.JsonObject, count: number, at: Place): VertexData {
-  const list = read.requiredList(json, 'vertices', at)
-  const place = within(at, 'vertices')
-  if (list.length !== count * 2) return readWeighted(context, list, count, place)
-  return { count, bones: null, vertices: floatsOf(list, context.scale, place) }
+export function readVertices(context: Context, at: ObjectPlace, count = vertexCountOf(at)): VertexData {
+  const list = read.requiredList(at, 'vertices')
+  if (list.value.length !== count * 2) return readWeighted(context, list, count)
+  return { count, bones: null, vertices: floatsOf(list, context.scale) }
 }
 
 /** Numbers times `scale`. */
-export function floatsOf(list: readonly unknown[], scale: number, at: Place): Float32Array {
-  const { limit } = at.file
-  const floats = new Float32Array(list.length)
-  for (let i = 0; i < list.length; i++) {
-    const value = list[i]
-    const good = typeof value === 'number' && value <= limit && value >= -limit
-    floats[i] = (good ? value : read.checkedNumber(value, i, at)) * scale
-  }
+export function floatsOf(list: ListPlace, scale: number): Float32Array {
+  const floats = new Float32Array(list.value.length)
+  for (let i = 0; i < floats.length; i++) floats[i] = read.numberIn(list, i) * scale
   return floats
 }
 
-function readWeighted(context: Context, list: readonly unknown[], count: number, at: Place): VertexData {
-  const influences = countInfluences(list, count, at)
+function readWeighted(context: Context, at: ListPlace, count: number): VertexData {
+  const list = at.value
+  const influences = countInfluences(at, count)
   const boneCount = context.model.bones.length
   const { scale } = context
   const bones = new Uint16Array(count + influences)
@@ -51,32 +42,36 @@ function readWeighted(context: Context, list: readonly unknown[], count: number,
     const many = Number(list[i++])
     bones[bone++] = many
     for (let n = 0; n < many; n++, i += 4) {
-      const index = read.checkedNumber(list[i], i, at)
+      const index = read.numberIn(at, i)
       if (!(index >= 0 && index < boneCount && Number.isInteger(index)))
-        fail(at, i, 'bad-vertices', `expected a bone index from 0 to ${boneCount - 1}, got ${index}`)
+        refuse(at, i, 'bad-vertices', `a bone index from 0 to ${boneCount - 1}`)
       bones[bone++] = index
-      vertices[vertex++] = read.checkedNumber(list[i + 1], i + 1, at) * scale
-      vertices[vertex++] = read.checkedNumber(list[i + 2], i + 2, at) * scale
-      vertices[vertex++] = read.checkedNumber(list[i + 3], i + 3, at)
+      vertices[vertex++] = read.numberIn(at, i + 1) * scale
+      vertices[vertex++] = read.numberIn(at, i + 2) * scale
+      vertices[vertex++] = read.numberIn(at, i + 3)
     }
   }
   return { count, bones, vertices }
 }
 
 /** Walks the groups `n, n × (bone, x, y, weight)` and checks that they are `count` and fill the list. */
-function countInfluences(list: readonly unknown[], count: number, at: Place): number {
-  const neither = `neither 2 × ${count} numbers nor valid weighted data for ${count} points`
+function countInfluences(at: ListPlace, count: number): number {
+  const list = at.value
+  const refuseList = (why: string, index?: number) => {
+    const message = `neither 2 × ${count} numbers nor valid weighted data for ${count} points: ${why}`
+    return fail(at, index, 'bad-vertices', message)
+  }
   let influences = 0
   let point = 0
   let i = 0
   for (; i < list.length; point++) {
     const many = list[i]
     if (typeof many !== 'number' || !Number.isInteger(many) || many < 1)
-      return fail(at, i, 'bad-vertices', `${neither}: point ${point} has ${read.shown(many)} bones`)
+      return refuseList(`point ${point} has ${shown(many)} bones`, i)
     i += 1 + many * 4
     influences += many
-    if (i > list.length) fail(at, undefined, 'bad-vertices', `${neither}: point ${point} runs past the end`)
+    if (i > list.length) refuseList(`point ${point} runs past the end`)
   }
-  if (point !== count) fail(at, undefined, 'bad-vertices', `${neither}: the list holds ${point}`)
+  if (point !== count) refuseList(`the list holds ${point}`)
   return influences
 }
