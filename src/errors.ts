@@ -47,9 +47,7 @@ export type ErrorCode =
   | 'unknown-rig'
   | 'no-renderer'
   | 'no-canvas'
-  | 'stale-handle'
   | 'duplicate-rig'
-  | 'structure-changed'
   | 'bad-option'
 
 /**
@@ -93,7 +91,6 @@ export type WarningCode =
   | 'atlas-trim'
   | 'atlas-duplicate'
   | 'atlas-custom'
-  | 'premultiply-ignored'
   | 'npot-page'
 
 export type Warn = (warning: Warning) => void

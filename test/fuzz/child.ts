@@ -4,10 +4,12 @@
  *
  * Arguments: number of runs, seed, then paths of further valid skeleton files.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
 import { DIALECTS } from '../../src/formats/spine/maths'
+import { playableJson } from '../fixtures/play'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
 import { richAtlas, richRig } from '../fixtures/rich-rig'
 import { type Damage, damaged, mutate } from './mutations'
@@ -30,8 +32,16 @@ export interface FuzzReport {
 const HEADER_CODES: readonly ErrorCode[] = ['not-json', 'not-a-skeleton', 'unsupported-version']
 
 const [runs, seed, ...files] = process.argv.slice(2)
-const bases = DIALECTS.map((dialect) => JSON.stringify(richRig(dialect)))
-for (const file of files) bases.push(readFileSync(file, 'utf8'))
+const bases = DIALECTS.flatMap((dialect) => [richRig(dialect), playableJson(dialect)]).map((rig) => ({
+  skeleton: JSON.stringify(rig),
+  atlas: richAtlas(),
+}))
+for (const file of files) {
+  const folder = dirname(file)
+  const atlas = readdirSync(folder).find((name) => name.endsWith('.atlas') && !name.includes('pma'))
+  if (atlas)
+    bases.push({ skeleton: readFileSync(file, 'utf8'), atlas: readFileSync(join(folder, atlas), 'utf8') })
+}
 
 const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowestMs: 0, growthMb: 0, defect: '' }
 const codes = new Set<ErrorCode>()
@@ -55,9 +65,10 @@ function judge(input: FuzzInput): void {
 }
 
 function inputOf({ base, mutations, cut, atlasLine, scale }: Damage): FuzzInput {
-  const skeleton = JSON.parse(bases[base % bases.length])
+  const valid = bases[base % bases.length]
+  const skeleton = JSON.parse(valid.skeleton)
   for (const one of mutations) mutate(skeleton, one)
-  const lines = richAtlas().split('\n')
+  const lines = valid.atlas.split('\n')
   if (atlasLine) lines[atlasLine.at % lines.length] = atlasLine.text
   const text = cut < 1 ? JSON.stringify(skeleton) : ''
   return { skeleton: cut < 1 ? text.slice(0, cut * text.length) : skeleton, atlas: lines.join('\n'), scale }
