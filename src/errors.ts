@@ -95,6 +95,11 @@ export type WarningCode =
 
 export type Warn = (warning: Warning) => void
 
+/** Where warnings go unless somebody asks for them. */
+export const consoleWarn: Warn = ({ code, source, path, message }) => {
+  console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
+}
+
 /** Lists names for a message: `"a", "b" … (12 in all)`. */
 export function listNames(names: Iterable<string>, most = 12): string {
   const all = [...names]

@@ -8,7 +8,7 @@ import {
   type TransformColumns,
 } from '../../components/transform'
 import type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
-import { OsteonError, type Warn } from '../errors'
+import { consoleWarn, OsteonError, type Warn } from '../errors'
 import { createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createPlayback } from '../playback/entries'
@@ -142,8 +142,4 @@ function createComponents<W extends object>(
     SortKey: createSortKey(capacity),
   }
   return Object.assign(world.components ?? {}, ours)
-}
-
-const consoleWarn: Warn = ({ source, path, message, code }) => {
-  console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
 }

@@ -1,5 +1,5 @@
 /** What `loadRig` is asked for: the options, checked once and with every default filled in. */
-import { OsteonError, type Warn } from '../errors'
+import { consoleWarn, OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import type { Reader } from '../model/reader'
 import type { AttachmentResolver } from '../rig/resolve'
@@ -90,8 +90,4 @@ export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options
     warn: options.warn ?? consoleWarn,
     fetch: options.fetch ?? globalThis.fetch?.bind(globalThis),
   }
-}
-
-const consoleWarn: Warn = ({ code, source, path, message }) => {
-  console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
 }

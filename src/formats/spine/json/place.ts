@@ -2,7 +2,7 @@
  * Where in a file the reader is, and what is there. Places form a chain and are turned into text only when
  * something is thrown or warned about, so that a good file costs no strings.
  */
-import { type ErrorCode, OsteonError, type Warn, type WarningCode } from '../../../errors'
+import { consoleWarn, type ErrorCode, OsteonError, type Warn, type WarningCode } from '../../../errors'
 
 export interface SourceFile {
   readonly source: string
@@ -33,11 +33,7 @@ const MOST_MAGNITUDE = 1e18
 /** Hostile files must not drown the console. */
 const MOST_WARNINGS = 20
 
-export function sourceFile(
-  source: string,
-  scale: number,
-  warn: Warn = ({ source, path, message }) => console.warn(`osteon: ${source} at ${path}: ${message}`),
-): SourceFile {
+export function sourceFile(source: string, scale: number, warn: Warn = consoleWarn): SourceFile {
   return { source, warn, limit: MOST_MAGNITUDE / Math.max(1, Math.abs(scale)), warned: new Map() }
 }
 
