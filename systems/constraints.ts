@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { solveChunk } from '../src/playback/solve'
-import { openTick } from '../src/playback/tick'
+import { assertSteady, openTick } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -14,8 +14,10 @@ import { PLACE } from '../src/world/state'
 export function constraints(world: AnimationWorld): void {
   openTick(world, PLACE.constraints)
   const { chunks } = world.animation.blocks
+  const { generation } = world.animation.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
     if (chunk && chunk.rig.rig.constraints.count > 0) solveChunk(world.animation, chunk)
   }
+  assertSteady(world.animation, generation)
 }

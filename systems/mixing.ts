@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
 import { mixItem } from '../src/playback/mix-item'
-import { openTick } from '../src/playback/tick'
+import { assertSteady, openTick } from '../src/playback/tick'
 import type { Chunk } from '../src/world/blocks'
 import { type AnimationState, PLACE } from '../src/world/state'
 
@@ -18,10 +18,12 @@ export function mixing(world: AnimationWorld): void {
   const state = world.animation
   if (state.playback.listTick !== state.tick.number) return
   const { chunks } = state.blocks
+  const { generation } = state.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
     if (chunk) mixChunk(state, chunk)
   }
+  assertSteady(state, generation)
 }
 
 /** One chunk's share of `mixing`, for drivers that take a chunk through all systems. */

@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { solveChunk } from '../src/playback/solve'
+import { assertSteady } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 import { mixChunk } from './mixing'
 import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
@@ -14,6 +15,7 @@ export function runPipeline(world: AnimationWorld): void {
   const state = world.animation
   const { blocks, tick } = state
   prepareSkinning(state)
+  const { generation } = state.arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
     if (!chunk) continue
@@ -22,5 +24,6 @@ export function runPipeline(world: AnimationWorld): void {
     skinChunk(state, chunk)
   }
   finishSkinning(state)
+  assertSteady(state, generation)
   tick.place = PLACE.skinning
 }

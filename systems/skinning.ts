@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
-import { openTick } from '../src/playback/tick'
+import { assertSteady, openTick } from '../src/playback/tick'
 import { finishStreams } from '../src/streams/finish'
 import { rangeStreams } from '../src/streams/range'
 import { skinBlockSlot } from '../src/streams/skin-block'
@@ -21,11 +21,13 @@ export function skinning(world: AnimationWorld): void {
   const state = world.animation
   prepareSkinning(state)
   const { chunks } = state.blocks
+  const { generation } = state.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
     if (chunk) skinChunk(state, chunk)
   }
   finishSkinning(state)
+  assertSteady(state, generation)
 }
 
 /** What `skinning` does before any chunk: ranges for what is shown. The arena may grow here only. */

@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
 import { advanceTracks } from '../src/playback/advance'
 import { applyTracks } from '../src/playback/apply'
-import { openTick } from '../src/playback/tick'
+import { assertSteady, openTick } from '../src/playback/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
 import { PLACE } from '../src/world/state'
 
@@ -19,7 +19,8 @@ import { PLACE } from '../src/world/state'
 export function timelineSampling(world: AnimationWorld): void {
   openTick(world, PLACE.timelineSampling)
   const state = world.animation
-  const { alive, blocks, events, playback, skeletons, tick } = state
+  const { alive, arena, blocks, events, playback, skeletons, tick } = state
+  const { generation } = arena
   openEvents(events)
   playback.list.count = 0
   playback.deforms.count = 0
@@ -37,4 +38,5 @@ export function timelineSampling(world: AnimationWorld): void {
     skeletons.itemCount[eid] = playback.list.count - skeletons.itemStart[eid]
   }
   closeEvents(events)
+  assertSteady(state, generation)
 }

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { solveChunk } from '../src/playback/solve'
-import { openTick } from '../src/playback/tick'
+import { assertSteady, openTick } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -14,9 +14,11 @@ import { PLACE } from '../src/world/state'
  */
 export function worldTransform(world: AnimationWorld): void {
   openTick(world, PLACE.worldTransform)
-  const { blocks, tick } = world.animation
+  const { arena, blocks, tick } = world.animation
+  const { generation } = arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
     if (chunk && chunk.solved !== tick.number) solveChunk(world.animation, chunk)
   }
+  assertSteady(world.animation, generation)
 }

@@ -51,13 +51,14 @@ export function play(
   const { track = 0, loop = false, alpha = 1, timeScale = 1 } = options
   settled(world, eid)
   const state = world.animation
-  const number = animationNumber(chunkAt(state.blocks, state.skeletons.chunk[eid]).rig, animation, eid)
+  const registered = chunkAt(state.blocks, state.skeletons.chunk[eid]).rig
+  const number = animationNumber(registered, animation, eid)
   if (!Number.isInteger(track) || track < 0 || track >= MOST_TRACKS)
     throw badOption(eid, 'track', `expected an integer from 0 to ${MOST_TRACKS - 1}, got ${track}`)
   checkNumber(eid, 'alpha', alpha)
   checkNumber(eid, 'timeScale', timeScale)
   prepareAnimation(state, eid, number)
-  const row = setEntry(state, eid, track, number)
+  const row = setEntry(state, registered.rig, eid, track, number)
   const { entries } = state.playback
   entries.flags[row] = loop ? ENTRY_FLAG.loop : 0
   entries.alpha[row] = alpha

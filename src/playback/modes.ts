@@ -1,8 +1,17 @@
-import { allocate, release } from '../memory/arena'
+import { allocate } from '../memory/arena'
 import { type AnimationImage, TIMELINE_KIND } from '../rig/animation-image'
 import type { Rig } from '../rig/rig'
 import { ENTRY_FLAG, MIX_BLEND, TIMELINE_MODE } from '../world/playback'
 import type { AnimationState } from '../world/state'
+
+/** Makes room for the modes of an entry's timelines. A structure call. */
+export function reserveModes(state: AnimationState, row: number, rig: Rig): void {
+  const animation = state.playback.entries.animation[row]
+  const timelines = rig.animations[animation].image().propertyStart.length - 1
+  const modes = timelines > 0 ? allocate(state.arena, timelines) : 0
+  state.playback.entries.modes[row] = modes
+  state.playback.entries.modeCount[row] = timelines
+}
 
 /**
  * Finds the mode of every timeline of a skeleton's entries (spine-animation-state §6.2): who was the
@@ -36,12 +45,7 @@ function oldest(state: AnimationState, current: number): number {
 function findEntryModes(state: AnimationState, rig: Rig, row: number, keyed: Set<number>): void {
   const { entries } = state.playback
   const image = rig.animations[entries.animation[row]].image()
-  const timelines = image.propertyStart.length - 1
-  if (entries.modeCount[row] !== timelines) {
-    if (entries.modeCount[row] > 0) release(state.arena, entries.modes[row], entries.modeCount[row])
-    state.playback.entries.modes[row] = timelines > 0 ? allocate(state.arena, timelines) : 0
-    state.playback.entries.modeCount[row] = timelines
-  }
+  const timelines = entries.modeCount[row]
   const to = entries.mixingTo[row]
   const held = to >= 0 && (entries.flags[to] & ENTRY_FLAG.holdPrevious) !== 0
   for (let timeline = 0; timeline < timelines; timeline++) {
@@ -53,7 +57,7 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number, keyed: Set
       : fresh
         ? firstMode(state, rig, image, timeline, to)
         : TIMELINE_MODE.subsequent
-    state.arena.u8[state.playback.entries.modes[row] + timeline] = mode
+    state.arena.u8[entries.modes[row] + timeline] = mode
   }
 }
 

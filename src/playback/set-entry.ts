@@ -1,7 +1,9 @@
+import type { Rig } from '../rig/rig'
 import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { dirtyModes, endEntry, notifyEntry } from './advance'
 import { addEntry, currentEntry, setCurrent } from './entries'
+import { reserveModes } from './modes'
 
 /**
  * Puts an animation on a track, replacing what plays there: `set()` of spine-animation-state §4.2 with
@@ -10,7 +12,13 @@ import { addEntry, currentEntry, setCurrent } from './entries'
  *
  * @returns the new entry's row.
  */
-export function setEntry(state: AnimationState, entity: number, track: number, animation: number): number {
+export function setEntry(
+  state: AnimationState,
+  rig: Rig,
+  entity: number,
+  track: number,
+  animation: number,
+): number {
   let current = currentEntry(state, entity, track)
   let interrupts = true
   if (current >= 0 && state.playback.entries.nextTrackLast[current] === -1) {
@@ -21,6 +29,7 @@ export function setEntry(state: AnimationState, entity: number, track: number, a
     endEntry(state, never)
   }
   const row = addEntry(state, entity, track, animation)
+  reserveModes(state, row, rig)
   setCurrent(state, entity, track, row)
   if (current >= 0) mixFrom(state, row, current, interrupts)
   notifyEntry(state, row, EVENT_KIND.start)

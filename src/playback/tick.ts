@@ -30,6 +30,14 @@ export function openTick(world: AnimationWorld, place: number): void {
   markRunning(state)
 }
 
+/**
+ * What every system calls last: it holds views of the arena in locals, so the arena must not have grown
+ * since the system began.
+ */
+export function assertSteady({ arena }: AnimationState, generation: number): void {
+  if (arena.generation !== generation) throw new RangeError('osteon: the arena grew within a system')
+}
+
 function markRunning({ arena, blocks }: AnimationState): void {
   const { i32 } = arena
   for (let id = 0; id < blocks.chunks.length; id++) {
