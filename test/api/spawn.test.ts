@@ -12,7 +12,17 @@ import {
 } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { despawnSkeleton, getBone, play, registerRig, setSkin, spawnSkeleton } from '../../src/api'
+import {
+  assembleFrame,
+  despawnSkeleton,
+  getBone,
+  getPages,
+  play,
+  registerRig,
+  setAttachment,
+  setSkin,
+  spawnSkeleton,
+} from '../../src/api'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, poseBits } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
@@ -165,6 +175,22 @@ test('public columns grow past the capacity that was asked for', () => {
   const ids = Array.from({ length: 40 }, (_, x) => spawnSkeleton(world, rig, { x }))
   tick(world)
   for (const [x, eid] of ids.entries()) expect(getBone(world, eid, 'root')[4]).toBe(x)
+})
+
+test('two rigs with one page share its texture: one page of the world, one run where nothing else cuts', () => {
+  const world = makeWorld()
+  const other = makeRig('4.2', undefined, rig.pages)
+  for (const it of [rig, other, rig]) {
+    const eid = spawnSkeleton(world, it)
+    for (const slot of it.slots.names) if (slot !== 'tail') setAttachment(world, eid, slot, null)
+  }
+  tick(world)
+  expect(getPages(world)).toEqual(rig.pages)
+  const { frame } = assembleFrame(world)
+  expect(frame.indexCount).toBeGreaterThan(0)
+  expect(frame.runCount).toBe(1)
+  spawnSkeleton(world, makeRig())
+  expect(getPages(world)).toHaveLength(2)
 })
 
 test('a rig has one id in a world', () => {
