@@ -1,5 +1,5 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { listNames, OsteonError } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
 import { registerRig, skinNumber } from '../src/world/registry'
 import type { RegisteredRig } from '../src/world/rigs'
@@ -95,7 +95,7 @@ export function installSkeleton(world: AnimationWorld): void {
   })
 }
 
-/** Checks everything, then writes. Throws `no-rig`, `unknown-skin`, `not-finite`, `capacity`. */
+/** Checks everything, then writes. Throws `unknown-rig`, `unknown-skin`, `not-finite`, `capacity`. */
 function setSkeleton(world: AnimationWorld, eid: number, data: SkeletonData): void {
   const { tint = [1, 1, 1], alpha = 1, timeScale = 1 } = data
   checkFinite({ red: tint[0], green: tint[1], blue: tint[2], alpha, timeScale }, eid, 'Skeleton')
@@ -110,8 +110,7 @@ function findRig(world: AnimationWorld, eid: number, rig: Rig | string | number)
   if (typeof rig === 'object') return registerRig(world.animation, rig)
   const found = typeof rig === 'string' ? rigsById.get(rig) : rigs[rig]
   if (found) return found
-  const known = [...rigsById.keys()].map((id) => JSON.stringify(id)).join(', ') || 'none'
-  const message = `no rig is registered as ${JSON.stringify(rig)}; there are ${known}`
+  const message = `no rig is registered as ${JSON.stringify(rig)}; registered: ${listNames(rigsById.keys())}`
   throw new OsteonError('unknown-rig', `entity ${eid}`, 'Skeleton.rig', message)
 }
 

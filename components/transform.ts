@@ -59,7 +59,8 @@ export function installTransform(world: AnimationWorld): void {
   })
 }
 
-function writeTransform(Transform: TransformColumns, eid: number, data: TransformData): void {
+/** Writes all columns; what is left out becomes the identity. */
+export function writeTransform(Transform: TransformColumns, eid: number, data: TransformData): void {
   Transform.x[eid] = data.x ?? 0
   Transform.y[eid] = data.y ?? 0
   Transform.rotation[eid] = data.rotation ?? 0

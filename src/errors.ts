@@ -103,7 +103,7 @@ export const consoleWarn: Warn = ({ code, source, path, message }) => {
 /** Lists names for a message: `"a", "b" … (12 in all)`. */
 export function listNames(names: Iterable<string>, most = 12): string {
   const all = [...names]
-  if (all.length === 0) return 'there are none'
+  if (all.length === 0) return 'none'
   const shown = all.slice(0, most).map((name) => JSON.stringify(name))
   return all.length > most ? `${shown.join(', ')} … (${all.length} in all)` : shown.join(', ')
 }

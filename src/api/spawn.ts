@@ -1,7 +1,7 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { checkFinite, reserveEntity } from '../../components/columns'
 import type { SkeletonData } from '../../components/skeleton'
-import type { TransformData } from '../../components/transform'
+import { type TransformData, writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
 import { settle, settled } from '../playback/settle'
 import type { Rig } from '../rig/rig'
@@ -53,11 +53,7 @@ function placeEntity(world: AnimationWorld, eid: number, place: TransformData): 
   checkFinite(place, eid, 'Transform')
   reserveEntity(world, eid)
   addComponent(world, eid, Transform)
-  Transform.x[eid] = place.x ?? 0
-  Transform.y[eid] = place.y ?? 0
-  Transform.rotation[eid] = place.rotation ?? 0
-  Transform.scaleX[eid] = place.scaleX ?? 1
-  Transform.scaleY[eid] = place.scaleY ?? 1
+  writeTransform(Transform, eid, place)
 }
 
 /**

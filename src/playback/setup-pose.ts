@@ -32,8 +32,7 @@ export function slotsToSetupPose(state: AnimationState, entity: number): void {
     arena.i32[order + slot * LANES] = slot
     setupAttachment(state, entity, slots, slot)
   }
-  skeletons.flags[entity] =
-    (skeletons.flags[entity] & ~SKELETON_FLAG.ordered) | SKELETON_FLAG.order | SKELETON_FLAG.color
+  skeletons.flags[entity] |= SKELETON_FLAG.order | SKELETON_FLAG.color
 }
 
 /**

@@ -1,4 +1,4 @@
-import { OsteonError } from '../errors'
+import { listNames, OsteonError } from '../errors'
 import { allocate } from '../memory/arena'
 import { liveChannels } from '../rig/animation-compile'
 import {
@@ -127,8 +127,7 @@ export function skinNumber(registered: RegisteredRig, names: readonly string[], 
   const numbers = names.map((name) => {
     const number = rig.skinIndex.get(name)
     if (number !== undefined) return number
-    const known = [...rig.skinIndex.keys()].map((it) => JSON.stringify(it)).join(', ') || 'none'
-    const message = `"${rig.name}" has no skin ${JSON.stringify(name)}; it has ${known}`
+    const message = `"${rig.name}" has no skin ${JSON.stringify(name)}; it has ${listNames(rig.skinIndex.keys())}`
     throw new OsteonError('unknown-skin', source, 'skin', message)
   })
   if (numbers.length === 1) return numbers[0]

@@ -56,8 +56,6 @@ export const SKELETON_FLAG = {
   order: 2,
   /** Skeleton or slot colours may have changed. */
   color: 4,
-  /** The draw order differs from the setup order. */
-  ordered: 8,
   /** A clipping attachment is shown: part of the output goes to the tail. */
   clipping: 16,
   /** A sequence frame changed: uvs (and region corners) are made anew. */
