@@ -43,7 +43,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
   const { vertexStart } = skeletons
   const slots = chunk.rig.rig.slots.count
   for (let block = 0; block < chunk.blocks; block++) {
-    const lanes = i32[chunk.run + block]
+    const lanes = i32[chunk.skin + block]
     if (lanes === 0) continue
     for (let lane = 0; lane < LANES; lane++) {
       const eid = i32[chunk.owners + block * LANES + lane]

@@ -28,7 +28,8 @@ export function timelineSampling(world: AnimationWorld): void {
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
     showQueued(events, skeletons.serial[eid])
-    skeletons.time[eid] += tick.seconds[0] * skeletons.timeScale[eid]
+    tick.seconds[1] = tick.seconds[0]
+    skeletons.time[eid] += tick.seconds[1] * skeletons.timeScale[eid]
     skeletons.itemStart[eid] = playback.list.count
     const chunk = blocks.chunks[skeletons.chunk[eid]]
     if (chunk && skeletons.trackCount[eid] > 0) {

@@ -74,7 +74,7 @@ export function installAnimation<W extends object>(
     tick: {
       number: 0,
       place: Number.MAX_SAFE_INTEGER,
-      seconds: new Float64Array(1),
+      seconds: new Float64Array(2),
       pending: new Set(),
       leaving: new Set(),
     },

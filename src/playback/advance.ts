@@ -8,7 +8,7 @@ import { dropEntry, handleOf } from './entries'
  */
 export function advanceTracks(state: AnimationState, entity: number): void {
   const { arena, playback, skeletons, tick } = state
-  const delta = tick.seconds[0] * skeletons.timeScale[entity]
+  const delta = tick.seconds[1] * skeletons.timeScale[entity]
   const { entries } = playback
   const count = skeletons.trackCount[entity]
   const tracks = skeletons.tracks[entity]
@@ -43,7 +43,7 @@ function roll(state: AnimationState, row: number): void {
 /** §5.2: true when everything below `to` has been mixed out. */
 function advanceChain(state: AnimationState, to: number, entity: number): boolean {
   const { entries } = state.playback
-  const delta = state.tick.seconds[0] * state.skeletons.timeScale[entity]
+  const delta = state.tick.seconds[1] * state.skeletons.timeScale[entity]
   const from = entries.mixingFrom[to]
   if (from < 0) return true
   const done = advanceChain(state, from, entity)

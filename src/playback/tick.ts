@@ -43,6 +43,7 @@ function markRunning({ arena, blocks }: AnimationState): void {
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
     if (!chunk) continue
-    for (let block = 0; block < chunk.blocks; block++) i32[chunk.run + block] = i32[chunk.live + block]
+    for (let block = 0; block < chunk.blocks; block++)
+      i32[chunk.run + block] = i32[chunk.skin + block] = i32[chunk.live + block]
   }
 }

@@ -17,7 +17,7 @@ export function finishStreams(state: AnimationState): void {
     const eid = alive.ids[i]
     const chunk = chunkAt(blocks, skeletons.chunk[eid])
     const lane = seat[eid] % LANES
-    const runs = (arena.i32[chunk.run + (seat[eid] - lane) / LANES] & (1 << lane)) !== 0
+    const runs = (arena.i32[chunk.skin + (seat[eid] - lane) / LANES] & (1 << lane)) !== 0
     const set = flags[eid]
     if (runs && vertexCount[eid] > 0) {
       changes.positionsFrom = Math.min(changes.positionsFrom, vertexStart[eid])

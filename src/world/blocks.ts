@@ -51,8 +51,10 @@ export interface Chunk {
   readonly words: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
   readonly live: number
-  /** Word index of one int32 a block: which lanes run in this tick. */
+  /** Word index of one int32 a block: which lanes are mixed and solved in this tick. */
   readonly run: number
+  /** Word index of one int32 a block: which lanes are skinned in this tick. */
+  readonly skin: number
   /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
   readonly owners: number
   /** Lanes in use. */

@@ -6,9 +6,9 @@ import type { AnimationState } from './state'
 /** A kernel call works on at most this many blocks: what stays in a core's cache between systems. */
 const MOST_BLOCKS = 8
 
-/** The masks `live` and `run` and the owners, behind the records. */
+/** The masks `live`, `run` and `skin` and the owners, behind the records. */
 function bookkeepingWords(blocks: number): number {
-  return (2 + LANES) * blocks
+  return (3 + LANES) * blocks
 }
 
 /**
@@ -18,7 +18,7 @@ function bookkeepingWords(blocks: number): number {
 export function takeSeat(state: AnimationState, program: RegisteredProgram, entity: number): void {
   let chunk = program.chunks.at(-1)
   if (!chunk || chunk.used === chunk.blocks * LANES) chunk = addChunk(state, program)
-  occupy(state, chunk, chunk.used++, entity, false)
+  occupy(state, chunk, chunk.used++, entity, 0)
 }
 
 /**
@@ -37,11 +37,11 @@ export function moveSeat(state: AnimationState, entity: number, program: Registe
   const from = chunkAt(blocks, skeletons.chunk[entity])
   if (from.program === program) return
   const seat = skeletons.seat[entity]
-  const running = runs(arena.i32, from, seat)
+  const masks = masksAt(arena.i32, from, seat)
   takeSeat(state, program, entity)
   const to = chunkAt(blocks, skeletons.chunk[entity])
   copyLane(arena.i32, from, seat, to, skeletons.seat[entity])
-  occupy(state, to, skeletons.seat[entity], entity, running)
+  occupy(state, to, skeletons.seat[entity], entity, masks)
   freeSeat(state, from, seat)
 }
 
@@ -51,12 +51,12 @@ function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   const last = chunks[chunks.length - 1]
   const lastSeat = --last.used
   const mover = arena.i32[last.owners + lastSeat]
-  const running = runs(arena.i32, last, lastSeat)
+  const masks = masksAt(arena.i32, last, lastSeat)
   vacate(state, last, lastSeat)
   if (last !== chunk || lastSeat !== seat) {
     copyLane(arena.i32, last, lastSeat, chunk, seat)
     vacate(state, chunk, seat)
-    occupy(state, chunk, seat, mover, running)
+    occupy(state, chunk, seat, mover, masks)
   }
   if (last.used === 0) dropChunk(state, last)
 }
@@ -86,19 +86,27 @@ export function clearSeat(i32: Int32Array, chunk: Chunk, seat: number): void {
   for (let row = 0; row < chunk.layout.stride; row += LANES) i32[base + row] = 0
 }
 
-/** Whether the lane runs in the tick that is open; a skeleton that moves in mid-tick goes on running. */
-function runs(i32: Int32Array, chunk: Chunk, seat: number): boolean {
-  return (i32[chunk.run + Math.floor(seat / LANES)] & (1 << (seat % LANES))) !== 0
+const RUNS = 1
+const SKINNED = 2
+
+/** What the lane does in the tick that is open; a skeleton that moves in mid-tick goes on doing it. */
+function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
+  const block = Math.floor(seat / LANES)
+  const bit = 1 << (seat % LANES)
+  return (
+    ((i32[chunk.run + block] & bit) !== 0 ? RUNS : 0) | ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0)
+  )
 }
 
-function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: number, running: boolean): void {
+function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: number, masks: number): void {
   const { i32 } = state.arena
   const { skeletons } = state
   const block = Math.floor(seat / LANES)
   const bit = 1 << (seat % LANES)
   i32[chunk.owners + seat] = entity
   i32[chunk.live + block] |= bit
-  if (running) i32[chunk.run + block] |= bit
+  if ((masks & RUNS) !== 0) i32[chunk.run + block] |= bit
+  if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
   skeletons.chunk[entity] = chunk.id
   skeletons.seat[entity] = seat
 }
@@ -109,6 +117,7 @@ function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
   i32[chunk.owners + seat] = 0
   i32[chunk.live + block] &= ~(1 << (seat % LANES))
   i32[chunk.run + block] &= ~(1 << (seat % LANES))
+  i32[chunk.skin + block] &= ~(1 << (seat % LANES))
 }
 
 function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
@@ -127,7 +136,8 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     words,
     live,
     run: live + count,
-    owners: live + 2 * count,
+    skin: live + 2 * count,
+    owners: live + 3 * count,
     used: 0,
     solved: -1,
   }

@@ -50,7 +50,10 @@ export interface Tick {
   number: number
   /** Place of the system that ran last (PLACE); a tick opens when one at or before it runs. */
   place: number
-  /** Seconds of this tick: one number, in an array so that it never becomes a heap object. */
+  /**
+   * Seconds of this tick, and those that the skeleton at hand advances by (update rates make them differ):
+   * in an array, so that they never become heap objects.
+   */
   readonly seconds: Float64Array
   /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */
   readonly pending: Set<number>
