@@ -2,13 +2,14 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
+    'demo/artwork/sheet/*.html',
     'demo/*.html',
     'test/browser/pages/*.html',
     'test/**/*.test.ts',
     'test/*/setup.ts',
     'test/golden/{cli,pictures}.ts',
     'test/golden/pictures-page/*.html',
-    'bench/{index,versus}.ts',
+    'bench/{draw,index,versus,spawn}.ts',
   ],
   project: ['{src,components,systems,demo,test,bench,scripts}/**/*.{ts,html}', '!bench/peers/**'],
   vite: { config: ['vite.config.ts', 'demo/vite.config.ts'] },

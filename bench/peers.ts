@@ -29,10 +29,12 @@ const options = new Command('bench:peers')
   .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', 1500))
   .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
   .option('--no-install', 'take what bench/peers/node_modules holds')
+  .option('--spawn', 'time making skeletons that play, instead of their ticks')
   .parse()
-  .opts<CommonOptions & { processes: number; install: boolean }>()
+  .opts<CommonOptions & { processes: number; install: boolean; spawn?: boolean }>()
 
 const folder = fileURLToPath(new URL('./peers', import.meta.url))
+const [ourSide, theirSide] = options.spawn ? ['spawn.ts', 'spawn-web.mjs'] : ['versus.ts', 'spine-web.mjs']
 
 /** Runs both in turn, so that a busy neighbour meets both. @returns a row of the table. */
 async function compare(scene: Scene, count: number, osteon: string): Promise<string[]> {
@@ -42,7 +44,7 @@ async function compare(scene: Scene, count: number, osteon: string): Promise<str
   let worst = 0
   for (let i = 0; i < options.processes; i++) {
     const first = await runNode<PeerResult>(osteon, job)
-    const second = await runNode<PeerResult>('spine-web.mjs', job, { cwd: folder })
+    const second = await runNode<PeerResult>(theirSide, job, { cwd: folder })
     ours.push(...first.rounds)
     theirs.push(...second.rounds)
     worst = Math.max(worst, worstDifference(first.sums, second.sums))
@@ -54,7 +56,7 @@ async function compare(scene: Scene, count: number, osteon: string): Promise<str
     String(count),
     ...[ours, theirs].map((rounds) => `${digits(minimum(rounds))} (${digits(median(rounds))})`),
     `${digits(minimum(theirs) / minimum(ours))} (${digits(median(theirs) / median(ours))})`,
-    `${same ? 'same' : 'DIFFERENT'} (${worst.toExponential(1)})`,
+    options.spawn ? '-' : `${same ? 'same' : 'DIFFERENT'} (${worst.toExponential(1)})`,
   ]
 }
 
@@ -68,7 +70,7 @@ if (options.install) {
     shell,
   })
 }
-const program = await bundle(new URL('./versus.ts', import.meta.url))
+const program = await bundle(new URL(`./${ourSide}`, import.meta.url))
 try {
   const rows = [['scene', 'N', 'osteon µs', 'web runtime µs', 'times faster', 'vertices']]
   for (const scene of scenes)

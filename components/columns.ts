@@ -1,8 +1,19 @@
 import { OsteonError } from '../src/errors'
 import type { AnimationWorld } from './world-type'
 
+/**
+ * What bitECS's serialisers know a column of entity ids by: their deserialisers map what is in it as they map the
+ * entities themselves.
+ */
+const REF = Symbol.for('bitecs-ref')
+
+/** A column of entity ids. */
+export function entityColumn(capacity: number): Uint32Array {
+  return Object.defineProperty(new Uint32Array(capacity), REF, { value: true })
+}
+
 /** Public columns are plain typed arrays by entity id, outside the arena. */
-type Column = Float32Array | Uint8Array | Int16Array | Uint16Array
+type Column = Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
 /**
  * Makes room for an entity in every column of ours. The arrays are replaced when they grow, so take them
@@ -21,6 +32,10 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
   const capacity = Math.max(entity + 1, Math.ceil(present * 1.5))
   growComponent(components.Skeleton, capacity)
   growComponent(components.SortKey, capacity)
+  growComponent(components.Visibility, capacity)
+  growComponent(components.Sprite, capacity)
+  growComponent(components.BoneFollower, capacity)
+  growComponent(components.BoneTarget, capacity)
   if (!animation.adoptedTransform) growComponent(components.Transform, capacity)
 }
 
@@ -32,12 +47,14 @@ function growComponent(component: object, capacity: number): void {
 function grown(column: Column, capacity: number): Column {
   const copy = new (column.constructor as new (length: number) => Column)(capacity)
   copy.set(column.subarray(0, capacity))
-  return copy
+  return REF in column ? Object.defineProperty(copy, REF, { value: true }) : copy
 }
 
 /** Refuses numbers that would spread NaN through a pose. @throws OsteonError `not-finite`. */
 export function checkFinite(values: object, entity: number, component: string): void {
-  for (const [field, value] of Object.entries(values)) {
+  const fields = values as Record<string, unknown>
+  for (const field in fields) {
+    const value = fields[field]
     if (typeof value !== 'number' || Number.isFinite(value)) continue
     const message = `expected a finite number, got ${value}`
     throw new OsteonError('not-finite', `entity ${entity}`, `${component}.${field}`, message)

@@ -5,6 +5,7 @@ import { registerRig, skinNumber } from '../src/world/registry'
 import type { RegisteredRig } from '../src/world/rigs'
 import { SKELETON_FLAG } from '../src/world/skeletons'
 import { checkFinite, reserveEntity } from './columns'
+import { forgetSortKey } from './sort-key'
 import type { AnimationWorld } from './world-type'
 
 /**
@@ -14,7 +15,10 @@ import type { AnimationWorld } from './world-type'
 export interface SkeletonColumns {
   /** Number of the registered rig; 0 = none. Changed through `set`. */
   rig: Uint16Array
-  /** Skin number in the registered rig; -1 = none (only the default skin). Changed by `setSkin`. */
+  /**
+   * Skin number in the registered rig, the rig's own first, then combinations in the order in which this world made
+   * them; -1 = none (only the default skin). Changed by `setSkin`.
+   */
   skin: Int16Array
   /** Mirrors left–right, top–bottom: 0 or 1. */
   flipX: Uint8Array
@@ -89,6 +93,7 @@ export function installSkeleton(world: AnimationWorld): void {
     const { skeletons, pool } = world.animation
     tick.pending.delete(eid)
     Skeleton.rig[eid] = 0
+    forgetSortKey(world, eid)
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) return
     skeletons.flags[eid] |= SKELETON_FLAG.gone
     tick.leaving.add(eid)

@@ -1,13 +1,13 @@
-import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
+import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { checkFinite, reserveEntity } from './columns'
 import type { AnimationWorld } from './world-type'
 
 /**
- * Draw order of whole skeletons: ascending, equal keys by age. Columns by entity id; entities without
- * the component count as 0.
+ * Draw order of whole skeletons and of sprites: ascending, equal keys by age, NaN last. Columns by entity id;
+ * the column counts for entities without the component, too, and is 0 unless somebody writes to it.
  */
 export interface SortKeyColumns {
-  /** Any finite number; free to write at any time. */
+  /** Free to write at any time. */
   value: Float32Array
 }
 
@@ -34,4 +34,10 @@ export function installSortKey(world: AnimationWorld): void {
     SortKey.value[eid] = 0
   })
   observe(world, onGet(SortKey), (eid): SortKeyData => ({ value: SortKey.value[eid] }))
+}
+
+/** What was written for an entity without the component must not be its successor's under the same id. */
+export function forgetSortKey(world: AnimationWorld, eid: number): void {
+  const { SortKey } = world.components
+  if (!hasComponent(world, eid, SortKey)) SortKey.value[eid] = 0
 }

@@ -3,6 +3,7 @@ import { createWorld } from 'bitecs'
 import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
 import { draw, installRenderer, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
+import cast from './assets/cast.json'
 import { element, fitCanvas } from './dom'
 import { loadLamplighter } from './lamplighter'
 
@@ -13,7 +14,7 @@ const canvas = element('parade', HTMLCanvasElement)
 const HEIGHT = 1450
 const GROUND = 74
 /** How far the planted foot moves back in a second, in units of the rig. */
-const PACE = { walk: 80 / 0.6, run: 96 / 0.22 }
+const PACE = cast[0].speeds
 
 interface Walker {
   animation: keyof typeof PACE

@@ -10,6 +10,7 @@ export default defineConfig({
   root,
   base: './',
   resolve: { alias: sourceAliases() },
+  worker: { format: 'es' },
   server: { fs: { allow: [ROOT] } },
   build: {
     outDir: '../out/demo',

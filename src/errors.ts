@@ -44,11 +44,13 @@ export type ErrorCode =
   | 'out-of-memory'
   | 'no-animation'
   | 'no-skeleton'
+  | 'no-sprite'
   | 'unknown-rig'
   | 'no-renderer'
   | 'no-canvas'
   | 'duplicate-rig'
   | 'bad-option'
+  | 'structure-changed'
 
 /**
  * The one error this library throws.

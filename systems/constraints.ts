@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { solveChunk } from '../src/playback/solve'
-import { assertSteady, openTick } from '../src/playback/tick'
+import { endSystem, openTick } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -13,11 +13,13 @@ import { PLACE } from '../src/world/state'
  */
 export function constraints(world: AnimationWorld): void {
   openTick(world, PLACE.constraints)
-  const { chunks } = world.animation.blocks
+  const { blocks, tick } = world.animation
+  const { chunks } = blocks
   const { generation } = world.animation.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk && chunk.rig.rig.constraints.count > 0) solveChunk(world.animation, chunk)
+    if (chunk?.stirred === tick.number && chunk.rig.rig.constraints.count > 0)
+      solveChunk(world.animation, chunk)
   }
-  assertSteady(world.animation, generation)
+  endSystem(world.animation, PLACE.constraints, generation)
 }

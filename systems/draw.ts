@@ -2,16 +2,18 @@ import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
 import type { View } from '../src/render/camera'
+import { uploadLooks } from '../src/render/look-upload'
 import { drawStreams } from '../src/render/renderer'
 import { assembleFrame } from '../src/streams/frame'
 
 /**
  * Draws what is visible, over what the canvas holds: clearing is the caller's.
  *
- * reads   the vertex streams, pages of registered rigs
+ * reads   the vertex streams, slot rows and colours of what changed, pages of registered rigs and atlases
  * writes  the canvas; `stats` of the renderer
  * runs    after `skinning`, once for each view: further views of a tick upload nothing
- * cost    one draw call per blend state and set of textures; 8 bytes uploaded per moving vertex
+ * cost    one draw call per blend state and set of textures; 8 bytes uploaded per moving
+ *         vertex, 4 per index where the order changed
  *
  * `view` is a rectangle about its middle, y up, or a mat3 from world to clip space (−1…1). Without one, a
  * world unit is a pixel and the origin lies in the canvas's middle.
@@ -22,7 +24,8 @@ import { assembleFrame } from '../src/streams/frame'
  * for a view with a number that isn't finite, or without a size. Nothing was drawn then.
  */
 export function draw(world: AnimationWorld, view?: View | ReadonlyMat3): void {
-  const { renderer, pages } = world.animation
+  const { renderer } = world.animation
   if (!renderer) throw new OsteonError('no-renderer', 'draw', 'world', 'call installRenderer first')
-  drawStreams(renderer, assembleFrame(world), pages, view)
+  assembleFrame(world)
+  drawStreams(renderer, world.animation, uploadLooks, view)
 }

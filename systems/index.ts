@@ -4,7 +4,10 @@
  *
  * @module osteon/systems
  */
+export { boneFollower } from './bone-follower'
+export { boneTarget } from './bone-target'
 export { constraints } from './constraints'
+export { type CullingOptions, culling } from './culling'
 export { mixing } from './mixing'
 export { runPipeline } from './pipeline'
 export { skinning } from './skinning'

@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
 import { mixItem } from '../src/playback/mix-item'
-import { assertSteady, openTick } from '../src/playback/tick'
+import { endSystem, openTick } from '../src/playback/tick'
 import type { Chunk } from '../src/world/blocks'
 import { type AnimationState, PLACE } from '../src/world/state'
 
@@ -17,13 +17,14 @@ export function mixing(world: AnimationWorld): void {
   openTick(world, PLACE.mixing)
   const state = world.animation
   if (state.playback.listTick !== state.tick.number) return
-  const { chunks } = state.blocks
+  const { blocks, tick } = state
+  const { chunks } = blocks
   const { generation } = state.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk) mixChunk(state, chunk)
+    if (chunk?.stirred === tick.number) mixChunk(state, chunk)
   }
-  assertSteady(state, generation)
+  endSystem(state, PLACE.mixing, generation)
 }
 
 /** One chunk's share of `mixing`, for drivers that take a chunk through all systems. */

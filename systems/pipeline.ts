@@ -1,6 +1,8 @@
 import type { AnimationWorld } from '../components/world-type'
+import { aimChunk, wakeHosts } from '../src/playback/bone-target'
 import { solveChunk } from '../src/playback/solve'
-import { assertSteady } from '../src/playback/tick'
+import { endSystem } from '../src/playback/tick'
+import { placeSprites } from '../src/streams/sprites'
 import { PLACE } from '../src/world/state'
 import { mixChunk } from './mixing'
 import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
@@ -14,16 +16,20 @@ export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
   const state = world.animation
   const { blocks, tick } = state
+  wakeHosts(world)
   prepareSkinning(state)
   const { generation } = state.arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
-    if (!chunk) continue
+    if (chunk?.stirred !== tick.number) continue
     mixChunk(state, chunk)
+    aimChunk(world, chunk)
     solveChunk(state, chunk)
     skinChunk(state, chunk)
   }
+  placeSprites(world)
   finishSkinning(state)
-  assertSteady(state, generation)
   tick.place = PLACE.skinning
+  tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
+  endSystem(state, PLACE.skinning, generation)
 }

@@ -1,9 +1,10 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
-import { assertSteady, openTick } from '../src/playback/tick'
+import { endSystem, openTick } from '../src/playback/tick'
 import { finishStreams } from '../src/streams/finish'
 import { rangeStreams } from '../src/streams/range'
-import { skinBlockSlot } from '../src/streams/skin-block'
+import { skinBlock } from '../src/streams/skin-block'
+import { placeSprites } from '../src/streams/sprites'
 import type { Chunk } from '../src/world/blocks'
 import { type AnimationState, PLACE } from '../src/world/state'
 
@@ -12,7 +13,7 @@ import { type AnimationState, PLACE } from '../src/world/state'
  * coordinates and draw order where they changed.
  *
  * reads   world, deform and slot rows, slot colours, tints
- * writes  the vertex streams, slot rows SLOT_VERTEX, SLOT_LIGHT, SLOT_DARK
+ * writes  the vertex streams, slot rows SLOT_VERTEX, colours last noted
  * runs    after `worldTransform` (and `constraints`); before `draw`
  * cost    a multiplication of a 2 × 3 matrix an influence; nothing allocated unless what is shown grew
  */
@@ -20,14 +21,16 @@ export function skinning(world: AnimationWorld): void {
   openTick(world, PLACE.skinning)
   const state = world.animation
   prepareSkinning(state)
-  const { chunks } = state.blocks
+  const { blocks, tick } = state
+  const { chunks } = blocks
   const { generation } = state.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk) skinChunk(state, chunk)
+    if (chunk?.stirred === tick.number) skinChunk(state, chunk)
   }
+  placeSprites(world)
   finishSkinning(state)
-  assertSteady(state, generation)
+  endSystem(state, PLACE.skinning, generation)
 }
 
 /** What `skinning` does before any chunk: ranges for what is shown. The arena may grow here only. */
@@ -41,7 +44,6 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
   const { i32 } = arena
   const { words, starts } = streams.pools
   const { vertexStart } = skeletons
-  const slots = chunk.rig.rig.slots.count
   for (let block = 0; block < chunk.blocks; block++) {
     const lanes = i32[chunk.skin + block]
     if (lanes === 0) continue
@@ -50,7 +52,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       starts[lane] = words.positions + 2 * vertexStart[eid]
     }
     const record = chunk.words + block * chunk.layout.stride
-    for (let slot = 0; slot < slots; slot++) skinBlockSlot(state, chunk, record, slot, lanes, starts)
+    skinBlock(state, chunk, record, lanes, starts)
   }
 }
 

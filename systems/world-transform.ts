@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { solveChunk } from '../src/playback/solve'
-import { assertSteady, openTick } from '../src/playback/tick'
+import { endSystem, openTick } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -18,7 +18,7 @@ export function worldTransform(world: AnimationWorld): void {
   const { generation } = arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
-    if (chunk && chunk.solved !== tick.number) solveChunk(world.animation, chunk)
+    if (chunk?.stirred === tick.number && chunk.solved !== tick.number) solveChunk(world.animation, chunk)
   }
-  assertSteady(world.animation, generation)
+  endSystem(world.animation, PLACE.worldTransform, generation)
 }

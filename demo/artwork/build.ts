@@ -1,38 +1,86 @@
 /**
- * Draws, packs and writes the demo's own character: a lamplighter on the way home.
+ * Draws, packs and writes the demo's own artwork: three characters of one town at dusk, and particles.
  *
- * `npm run artwork` → demo/assets/lamplighter.{json,atlas,png}, a Spine 4.2 skeleton with its atlas.
- * The same sources and the same Chromium give the same bytes.
+ * `npm run artwork` → demo/assets/: a Spine 4.2 skeleton with its atlas for each of the cast, cast.json
+ * (heights and speeds) and the particles' atlas. The same sources and the same Chromium give the same bytes.
+ * `npm run artwork -- --sheet DIR` then draws contact sheets of the cast into DIR; names after it (or without
+ * a folder, `npm run artwork -- badger`) are those that are made anew.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { PNG } from 'pngjs'
 import { ROOT } from '../../scripts/entries'
 import { atlasText, pack } from './atlas/pack'
 import { rasterise } from './atlas/raster'
-import { skeletonText } from './rig/skeleton'
-import { keyOf, MESHES, PARTS } from './rig/skins'
+import { CAST } from './cast'
+import { PARTICLES } from './particles'
+import { type Character, skeletonText } from './rig/character'
+import { keyOf } from './rig/figure'
+import { round } from './rig/round'
+import { drawSheets, sheetsOf } from './sheet/sheets'
+import type { Part } from './svg'
 
-const TEXELS = 1.6
-const PAGE_WIDTH = 1536
+const FOLDER = join(ROOT, 'demo/assets')
+/** Side of a character's page, pixels; as many texels per unit are drawn as fit on it. */
+const PAGE = 1024
+const TEXELS = [1.6, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1, 0.95, 0.9]
 
-async function build(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  const pictures = await rasterise(PARTS, TEXELS)
-  const items = PARTS.map((part, i) => ({
-    name: part.name,
-    picture: pictures[i],
-    whole: MESHES.has(keyOf(part)),
-  }))
-  const { page, placed } = pack(items, PAGE_WIDTH)
-  const png = PNG.sync.write(page, { deflateLevel: 9 })
-  writeFileSync(join(folder, 'lamplighter.png'), png)
-  writeFileSync(join(folder, 'lamplighter.atlas'), atlasText('lamplighter.png', page, placed))
-  const text = skeletonText()
-  writeFileSync(join(folder, 'lamplighter.json'), text)
-  console.log(
-    `${items.length} images on ${page.width} × ${page.height}, ${png.length >> 10} kB; skeleton ${text.length >> 10} kB`,
-  )
+async function buildPage(name: string, parts: readonly Part[], whole: ReadonlySet<string>, size: number) {
+  for (const texels of TEXELS) {
+    // What surely needs more room than there is need not be drawn first.
+    const area = parts.reduce((sum, { rect, texels: own = texels }) => sum + rect[2] * rect[3] * own * own, 0)
+    if (area > size * size * 1.25) continue
+    const pictures = await rasterise(parts, texels)
+    const items = parts.map((part, i) => ({
+      name: part.name,
+      picture: pictures[i],
+      whole: whole.has(keyOf(part)),
+    }))
+    const packed = pack(items, size)
+    if (!packed) continue
+    const png = PNG.sync.write(packed.page, { deflateLevel: 9 })
+    writeFileSync(join(FOLDER, `${name}.png`), png)
+    writeFileSync(join(FOLDER, `${name}.atlas`), atlasText(`${name}.png`, packed.page, packed.placed))
+    console.log(`${name}: ${items.length} images, ${texels} texels a unit, ${png.length >> 10} kB`)
+    return
+  }
+  throw new Error(`the images of ${name} do not fit ${size} × ${size}`)
 }
 
-await build(join(ROOT, 'demo/assets'))
+async function buildCharacter(character: Character): Promise<void> {
+  const { name, figure } = character
+  await buildPage(name, figure.parts, new Set(figure.meshes.keys()), PAGE)
+  writeSkeleton(character)
+}
+
+function writeSkeleton(character: Character): void {
+  const text = skeletonText(character)
+  writeFileSync(join(FOLDER, `${character.name}.json`), text)
+  console.log(`${character.name}: ${character.figure.bones.size} bones, skeleton ${text.length >> 10} kB`)
+}
+
+/** What a game needs to know of the cast: heights in units, speeds over the ground in units a second. */
+function writeCast(): void {
+  const cast = CAST.map(({ name, height, pace, figure }) => ({
+    name,
+    height,
+    speeds: Object.fromEntries(Object.entries(pace).map(([animation, speed]) => [animation, round(speed)])),
+    skins: figure.skins.map((skin) => skin.name),
+  }))
+  writeFileSync(join(FOLDER, 'cast.json'), `${JSON.stringify(cast, null, 2)}\n`)
+}
+
+const { values, positionals } = parseArgs({
+  options: { sheet: { type: 'string' }, moves: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const chosen = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
+mkdirSync(FOLDER, { recursive: true })
+// `--moves` leaves the images as they are.
+for (const character of CAST.filter(({ name }) => chosen(name)))
+  if (values.moves) writeSkeleton(character)
+  else await buildCharacter(character)
+if (chosen('particles') && !values.moves) await buildPage('particles', PARTICLES, new Set(), 256)
+writeCast()
+if (values.sheet) await drawSheets(values.sheet, CAST.filter(({ name }) => chosen(name)).flatMap(sheetsOf))

@@ -56,3 +56,10 @@ export const line = (d: string, color: string, width: number, opacity = 1): stri
 export function shape(id: string, d: string, fill: string, outline: string, details = ''): string {
   return `<clipPath id="${id}-clip"><path d="${d}"/></clipPath>${area(d, fill)}<g clip-path="url(#${id}-clip)">${details}</g>${line(d, outline, OUTLINE_WIDTH)}`
 }
+
+/** A limb of even thickness: the outline is a wider line under it. */
+export const tube = (d: string, color: string, outline: string, width: number): string =>
+  line(d, outline, width + 2 * OUTLINE_WIDTH) + line(d, color, width)
+
+/** What is drawn in `move`'s place: an SVG transform. */
+export const moved = (move: string, svg: string): string => `<g transform="${move}">${svg}</g>`

@@ -1,6 +1,6 @@
 /** One world, one tick, two renderers side by side. */
 import { createWorld } from 'bitecs'
-import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
+import { createLooks, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
 import { draw, fitView, installRenderer, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import { element, fitCanvas, flatContext, make } from '../dom'
@@ -29,6 +29,7 @@ function start(rig: Rig): void {
   const { gl } = installRenderer(world, { canvas: webgl, attributes: { antialias: true, alpha: true } })
   const context = flatContext(canvas2d)
   const scratch = flatContext(document.createElement('canvas'))
+  const looks = createLooks()
   const eid = spawnSkeleton(world, rig)
   const measureWebgl = stopwatch(element('webgl-time', HTMLOutputElement))
   const measureCanvas2d = stopwatch(element('canvas2d-time', HTMLOutputElement))
@@ -46,7 +47,7 @@ function start(rig: Rig): void {
     measureCanvas2d(() => {
       context.fillStyle = `rgb(${DUSK.join(' ')})`
       context.fillRect(0, 0, canvas2d.width, canvas2d.height)
-      drawOnCanvas(context, scratch, world, view)
+      drawOnCanvas(context, scratch, world, looks, view)
     })
   }
 

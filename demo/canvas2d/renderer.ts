@@ -6,7 +6,15 @@
  * are the canvas's own; pages must be images, and `pma: true` ones get pale edges, since a canvas multiplies
  * them again; additive light needs an opaque picture below. It is slow: some dozen characters, not thousands.
  */
-import { type AnimationWorld, assembleFrame, getPages, type PageImage, type StreamState } from 'osteon'
+import {
+  type AnimationWorld,
+  assembleFrame,
+  getPages,
+  type PageImage,
+  type RetainedLooks,
+  type StreamState,
+  updateLooks,
+} from 'osteon'
 import type { View } from 'osteon/render'
 
 type Picture = Exclude<PageImage, { data: unknown }>
@@ -29,12 +37,22 @@ interface Group {
   box: number[]
 }
 
-/** Draws what the last `skinning` left, over what the canvas holds. `scratch` is another canvas, for tinting. */
-export function drawOnCanvas(context: Context, scratch: Context, world: AnimationWorld, view: View): void {
+/**
+ * Draws what the last `skinning` left, over what the canvas holds. `scratch` is another canvas, for tinting;
+ * `looks` is what `createLooks` made once: a world keeps positions only.
+ */
+export function drawOnCanvas(
+  context: Context,
+  scratch: Context,
+  world: AnimationWorld,
+  looks: RetainedLooks,
+  view: View,
+): void {
   const { width, height } = context.canvas
   const [sx, sy] = [width / view.width, -height / view.height]
   const toPixels = [sx, sy, width / 2 - view.x * sx, height / 2 - view.y * sy]
   const streams = assembleFrame(world)
+  updateLooks(world, looks)
   const { indices, indexCount, runCount, runStart, runPage, runBlend } = streams.frame
   for (let run = 0; run < runCount; run++) {
     const { image } = getPages(world)[runPage[run]]
@@ -43,7 +61,7 @@ export function drawOnCanvas(context: Context, scratch: Context, world: Animatio
     const end = run + 1 < runCount ? runStart[run + 1] : indexCount
     let group: Group | null = null
     for (let i = runStart[run]; i < end; i += 3) {
-      const corners = [0, 1, 2].map((k) => readCorner(streams, indices[i + k], image, toPixels))
+      const corners = [0, 1, 2].map((k) => readCorner(streams, looks, indices[i + k], image, toPixels))
       const matrix = solve(corners)
       if (!matrix) continue
       const { color } = corners[0]
@@ -60,9 +78,16 @@ export function drawOnCanvas(context: Context, scratch: Context, world: Animatio
 /** x, y on the canvas, in pixels; u, v on the page, in texels. */
 type Corner = ReturnType<typeof readCorner>
 
-function readCorner(streams: StreamState, vertex: number, { width, height }: Picture, to: number[]) {
+function readCorner(
+  streams: StreamState,
+  looks: RetainedLooks,
+  vertex: number,
+  { width, height }: Picture,
+  to: number[],
+) {
   const inTail = vertex >= streams.capacity
-  const { positions, uvs, light, dark } = inTail ? streams.tail : streams
+  const { positions } = inTail ? streams.tail : streams
+  const { uvs, light, dark } = inTail ? streams.tail : looks
   const i = inTail ? vertex - streams.capacity : vertex
   const [x, y] = [positions[2 * i] * to[0] + to[2], positions[2 * i + 1] * to[1] + to[3]]
   const color = [...light.subarray(4 * i, 4 * i + 4), ...dark.subarray(4 * i, 4 * i + 3)]

@@ -3,11 +3,13 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   applyAnimation,
+  createLooks,
   despawnSkeleton,
   getAttachment,
   getBounds,
   installAnimation,
   OsteonError,
+  type RetainedLooks,
   type Rig,
   setSkin,
   setToSetupPose,
@@ -26,6 +28,7 @@ export interface Stage {
   readonly renderer: Renderer | null
   readonly flat: CanvasRenderingContext2D
   readonly scratch: CanvasRenderingContext2D
+  readonly looks: RetainedLooks
   /** The skeleton on show. */
   eid: number
 }
@@ -42,6 +45,7 @@ export function createStage(
     renderer: tryRenderer(world, webgl),
     flat: flatContext(canvas2d),
     scratch: flatContext(document.createElement('canvas')),
+    looks: createLooks(),
     eid: spawnSkeleton(world, rig),
   }
 }
@@ -88,7 +92,7 @@ export function paint(
   } else {
     const { flat } = stage
     backdrop(flat)
-    drawOnCanvas(flat, stage.scratch, stage.world, view)
+    drawOnCanvas(flat, stage.scratch, stage.world, stage.looks, view)
   }
 }
 

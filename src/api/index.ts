@@ -12,10 +12,20 @@ export type { AttachmentModel } from '../model/attachment'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type { PageImage, RawPixels, Rig, RigPage } from '../rig/rig'
 export { assembleFrame } from '../streams/frame'
+export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
 export type { EventKindName } from '../world/events'
 export type { MixBlendName, MixDirectionName } from '../world/playback'
-export type { Frame, StreamState, TailArrays, VertexArrays } from '../world/streams'
+export type { AtlasPages, SpriteSheet } from '../world/sprites'
+export type {
+  Frame,
+  LookLog,
+  StreamChanges,
+  StreamState,
+  TailArrays,
+  VertexArrays,
+  VertexLooks,
+} from '../world/streams'
 export { type AnimationEvent, dispatchEvents, events } from './events'
 export { type InstallOptions, installAnimation } from './install'
 export { type ApplyOptions, applyAnimation, type PlayOptions, play } from './play'
@@ -29,8 +39,15 @@ export {
   isBoneActive,
 } from './read-pose'
 export { getBounds, getClipped, getPoint, getWorldVertices } from './read-vertices'
+export { restoreState, type SavedState, saveState } from './save'
 export { setAttachment, setSkin } from './skins'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
+export {
+  despawnSprite,
+  registerAtlas,
+  type SpriteOptions,
+  spawnSprite,
+} from './sprites'
 export { getPages } from './streams'
 export {
   type BonePose,
@@ -43,3 +60,4 @@ export {
   setTransformConstraint,
   type TransformConstraintValues,
 } from './write-pose'
+export { sortByY } from './y-sort'

@@ -1,20 +1,27 @@
-import { addEntity, removeEntity, type World } from 'bitecs'
+import { addEntity, registerQuery, removeEntity, type World } from 'bitecs'
+import { createBoneFollower, installBoneFollower } from '../../components/bone-follower'
+import { createBoneTarget, installBoneTarget } from '../../components/bone-target'
 import { createSkeleton, installSkeleton } from '../../components/skeleton'
 import { createSortKey, installSortKey } from '../../components/sort-key'
+import { createSprite, installSprite } from '../../components/sprite'
 import {
   checkTransform,
   createTransform,
   installTransform,
   type TransformColumns,
 } from '../../components/transform'
+import { createVisibility, installVisibility } from '../../components/visibility'
 import type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
 import { consoleWarn, OsteonError, type Warn } from '../errors'
 import { createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createPlayback } from '../playback/entries'
 import { createStreams } from '../streams/create'
+import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
+import { createLinks, createTargets } from '../world/links'
 import { SKELETON_COLUMNS } from '../world/skeletons'
+import { createSprites } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { warnOnce } from './warn-once'
 
@@ -22,8 +29,8 @@ export interface InstallOptions<W extends object = object> {
   /** Entities that the public columns have room for at first; they grow. @default 1024 */
   capacity?: number
   /**
-   * What the world's memory is: a `WebAssembly.Memory`, an `ArrayBuffer` (a page holds only some hundred
-   * memories), or the former where it can be had. @default 'auto'
+   * What the world's memory is: a `WebAssembly.Memory` (of which a page holds only some hundred), an
+   * `ArrayBuffer`, or what is faster: for kernels in TypeScript the latter. @default 'auto'
    */
   memory?: 'auto' | 'wasm' | 'buffer'
   /** Seconds of a tick. @default (world) => world.time.delta */
@@ -63,18 +70,30 @@ export function installAnimation<W extends object>(
     rigsByRig: new Map(),
     pages: [],
     pageNumbers: new Map(),
-    blocks: { chunks: [], freeIds: [] },
+    blocks: { chunks: [], freeIds: [], cursor: 0 },
     pool,
     skeletons: pool.columns,
     alive: { ids: new Int32Array(capacity), count: 0 },
+    awake: { ids: new Int32Array(capacity), count: 0 },
     nextSerial: 1,
+    structure: 0,
     playback: createPlayback(arena),
     streams: createStreams(arena),
+    sprites: createSprites(arena, capacity),
+    followers: createLinks(arena),
+    targets: createTargets(arena),
     events: createEvents(),
+    culling: {
+      entities: registerQuery(world, [components.Visibility]),
+      reaches: [],
+      frame: new Float64Array(FRAME_NUMBERS),
+    },
     tick: {
       number: 0,
       place: Number.MAX_SAFE_INTEGER,
-      seconds: new Float64Array(2),
+      done: 0,
+      samplings: 0,
+      seconds: new Float64Array(3),
       pending: new Set(),
       leaving: new Set(),
     },
@@ -88,6 +107,10 @@ export function installAnimation<W extends object>(
   installSkeleton(installed)
   if (!state.adoptedTransform) installTransform(installed)
   installSortKey(installed)
+  installVisibility(installed)
+  installSprite(installed)
+  installBoneFollower(installed)
+  installBoneTarget(installed)
   return installed
 }
 
@@ -97,7 +120,15 @@ interface Parts {
   animation: AnimationState
 }
 
-const OURS = ['Skeleton', 'Transform', 'SortKey'] as const
+const OURS = [
+  'Skeleton',
+  'Transform',
+  'SortKey',
+  'Visibility',
+  'Sprite',
+  'BoneFollower',
+  'BoneTarget',
+] as const
 
 function refuse<W extends object>(
   world: W & Partial<Parts>,
@@ -140,6 +171,10 @@ function createComponents<W extends object>(
     Skeleton: createSkeleton(capacity),
     Transform: options.Transform ? checkTransform(options.Transform) : createTransform(capacity),
     SortKey: createSortKey(capacity),
+    Visibility: createVisibility(capacity),
+    Sprite: createSprite(capacity),
+    BoneFollower: createBoneFollower(capacity),
+    BoneTarget: createBoneTarget(capacity),
   }
   return Object.assign(world.components ?? {}, ours)
 }

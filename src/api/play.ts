@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
+import { writeTimeBits } from '../kernels/time-bits'
 import { pushItem } from '../playback/apply-list'
 import { stepDiscrete } from '../playback/discrete'
 import { handleOf } from '../playback/entries'
@@ -8,6 +9,7 @@ import { mixItem } from '../playback/mix-item'
 import { animationNumber, prepareAnimation } from '../playback/prepare'
 import { setEntry } from '../playback/set-entry'
 import { settled } from '../playback/settle'
+import { wake } from '../playback/wake'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -57,6 +59,7 @@ export function play(
     throw badOption(eid, 'track', `expected an integer from 0 to ${MOST_TRACKS - 1}, got ${track}`)
   checkNumber(eid, 'alpha', alpha)
   checkNumber(eid, 'timeScale', timeScale)
+  wake(state, eid)
   prepareAnimation(state, eid, number)
   const row = setEntry(state, registered.rig, eid, track, number)
   const { entries } = state.playback
@@ -105,6 +108,7 @@ export function applyAnimation(
   checkNumber(eid, 'alpha', alpha)
   if (!(blend in MIX_BLEND)) throw badOption(eid, 'blend', `got ${JSON.stringify(blend)}`)
   if (!(direction in MIX_DIRECTION)) throw badOption(eid, 'direction', `got ${JSON.stringify(direction)}`)
+  wake(state, eid)
   prepareAnimation(state, eid, number)
 
   // The item stands behind the tick's own list for the length of this call.
@@ -114,6 +118,7 @@ export function applyAnimation(
   list.animation[item] = number
   const at = item * WORK_FIELDS
   list.work[at + WORK_TIME] = loop ? loopTime(time, duration) : time
+  writeTimeBits(list.work, at, playback.bits)
   list.work[at + WORK_ALPHA] = list.work[at + WORK_HOLD] = alpha
   list.flags[item] = 0
   list.blend[item] = MIX_BLEND[blend]

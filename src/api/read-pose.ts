@@ -13,6 +13,7 @@ import {
 } from '../memory/lanes'
 import type { AttachmentModel } from '../model/attachment'
 import { slotRow } from '../playback/slots'
+import { colorStep, colorWord, darkWord } from '../world/colors'
 import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
 
 /**
@@ -93,8 +94,9 @@ export function getSlotColor(
   out: Float64Array = new Float64Array(4),
 ): Float64Array {
   const chunk = chunkOf(world, eid)
-  const first = chunk.rig.rig.rows.color[slotNumber(chunk, slot, eid)]
-  return readRows(world, eid, first, 4, out)
+  const index = slotNumber(chunk, slot, eid)
+  const word = colorWord(world.animation, eid, chunk, baseOf(world, eid, chunk), index)
+  return readColor(world, word, colorStep(chunk, index), 4, out)
 }
 
 /**
@@ -110,21 +112,20 @@ export function getDarkColor(
   out: Float64Array = new Float64Array(3),
 ): Float64Array | null {
   const chunk = chunkOf(world, eid)
-  const first = chunk.rig.rig.rows.dark[slotNumber(chunk, slot, eid)]
-  return first < 0 ? null : readRows(world, eid, first, 3, out)
+  const index = slotNumber(chunk, slot, eid)
+  if (chunk.rig.rig.slots.dark[index] === 0) return null
+  const word = darkWord(world.animation, eid, chunk, baseOf(world, eid, chunk), index)
+  return readColor(world, word, colorStep(chunk, index), 3, out)
 }
 
-function readRows(
-  world: AnimationWorld,
-  eid: number,
-  first: number,
+function readColor(
+  { animation }: AnimationWorld,
+  word: number,
+  step: number,
   count: number,
   out: Float64Array,
 ): Float64Array {
-  const chunk = chunkOf(world, eid)
-  const { f32 } = world.animation.arena
-  const local = baseOf(world, eid, chunk) + chunk.layout.local
-  for (let i = 0; i < count; i++) out[i] = f32[local + (first + i) * LANES]
+  for (let i = 0; i < count; i++) out[i] = animation.arena.f32[word + i * step]
   return out
 }
 

@@ -3,6 +3,7 @@ import { OsteonError } from '../errors'
 import { LANES, SLOT_ATTACHMENT } from '../memory/lanes'
 import { prepareTracks } from '../playback/prepare'
 import { setSlotAttachment, slotRow } from '../playback/slots'
+import { wake } from '../playback/wake'
 import { findAttachment, programFor, skinNumber } from '../world/registry'
 import type { RegisteredRig } from '../world/rigs'
 import { moveSeat } from '../world/seats'
@@ -25,6 +26,7 @@ export function setSkin(world: AnimationWorld, eid: number, skin: string | reado
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = skeletons.skin[eid]
   if (next === old) return
+  wake(state, eid)
   const program = programFor(state, registered, next < 0 ? null : registered.skins[next])
   skeletons.skin[eid] = next
   world.components.Skeleton.skin[eid] = next
@@ -94,6 +96,7 @@ export function setAttachment(
       throw new OsteonError('unknown-attachment', `entity ${eid}`, 'attachment', message)
     }
   }
+  wake(state, eid)
   const slots = baseOf(world, eid, chunk) + chunk.layout.slots
   state.skeletons.flags[eid] |= setSlotAttachment(state.arena.i32, slots, chunk.rig, index, found)
 }

@@ -43,7 +43,7 @@ export function spawnSkeleton(world: AnimationWorld, rig: Rig, options: SpawnOpt
   return eid
 }
 
-function placeEntity(world: AnimationWorld, eid: number, place: TransformData): void {
+export function placeEntity(world: AnimationWorld, eid: number, place: TransformData): void {
   const { Transform } = world.components
   if (!world.animation.adoptedTransform) {
     addComponent(world, eid, set(Transform, place))

@@ -13,6 +13,7 @@ import {
   LOCAL_Y,
 } from '../memory/lanes'
 import { bonesToSetupPose, slotsToSetupPose } from '../playback/setup-pose'
+import { wake } from '../playback/wake'
 import {
   IK_BEND,
   IK_COMPRESS,
@@ -27,6 +28,7 @@ import {
   TRANSFORM_Y,
 } from '../rig/rig'
 import type { Chunk } from '../world/blocks'
+import { colorStep, colorWord, darkWord, ownColors } from '../world/colors'
 import { SKELETON_FLAG } from '../world/skeletons'
 import { baseOf, boneNumber, chunkOf, numberOf, slotNumber } from './seat'
 
@@ -70,6 +72,7 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
   chunkOf(world, eid)
   if (which !== 'bones' && which !== 'slots' && which !== 'both')
     throw new OsteonError('bad-option', `entity ${eid}`, 'which', `got ${JSON.stringify(which)}`)
+  wake(world.animation, eid)
   if (which !== 'slots') bonesToSetupPose(world.animation, eid)
   if (which !== 'bones') slotsToSetupPose(world.animation, eid)
 }
@@ -83,6 +86,7 @@ export function setBone(world: AnimationWorld, eid: number, bone: string | numbe
   const chunk = chunkOf(world, eid)
   const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
   checkFinite(pose, eid, 'bone')
+  wake(world.animation, eid)
   const write = rowWriter(world, eid, chunk, row)
   write(LOCAL_X, pose.x)
   write(LOCAL_Y, pose.y)
@@ -103,6 +107,7 @@ export function setIk(world: AnimationWorld, eid: number, name: string, values: 
   const { constraints, rows, name: rig } = chunk.rig.rig
   const index = numberOf('ik', 'unknown-constraint', name, constraints.ik, 0, rig, eid)
   checkFinite(values, eid, 'ik')
+  wake(world.animation, eid)
   const write = rowWriter(world, eid, chunk, rows.constraint[index])
   write(IK_MIX, values.mix)
   write(IK_SOFTNESS, values.softness)
@@ -126,6 +131,7 @@ export function setTransformConstraint(
   const { constraints, rows, name: rig } = chunk.rig.rig
   const index = numberOf('transform', 'unknown-constraint', name, constraints.transform, 0, rig, eid)
   checkFinite(values, eid, 'transform')
+  wake(world.animation, eid)
   const write = rowWriter(world, eid, chunk, rows.constraint[index])
   write(TRANSFORM_ROTATE, values.mixRotate)
   write(TRANSFORM_X, values.mixX)
@@ -143,7 +149,8 @@ export interface SlotColors {
 }
 
 /**
- * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored.
+ * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored. A structure
+ * call.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour on a
  *   slot without one; nothing has changed then.
@@ -155,21 +162,27 @@ export function setSlotColor(
   colors: SlotColors,
 ): void {
   const chunk = chunkOf(world, eid)
-  const { rows, slots } = chunk.rig.rig
+  const { slots } = chunk.rig.rig
   const index = slotNumber(chunk, slot, eid)
   const { color, dark } = colors
   checkFinite([...(color ?? []), ...(dark ?? [])], eid, 'slot')
-  if (dark && rows.dark[index] < 0) {
+  if (dark && slots.dark[index] === 0) {
     const message = `slot "${slots.names[index]}" has no dark colour`
     throw new OsteonError('bad-option', `entity ${eid}`, 'dark', message)
   }
+  wake(world.animation, eid)
+  const state = world.animation
+  ownColors(state, eid, chunk, index)
+  const base = baseOf(world, eid, chunk)
+  const step = colorStep(chunk, index)
+  const light = colorWord(state, eid, chunk, base, index)
   color?.forEach((value, channel) => {
-    rowWriter(world, eid, chunk, rows.color[index])(channel, value)
+    state.arena.f32[light + channel * step] = value
   })
   dark?.forEach((value, channel) => {
-    rowWriter(world, eid, chunk, rows.dark[index])(channel, value)
+    state.arena.f32[darkWord(state, eid, chunk, base, index) + channel * step] = value
   })
-  world.animation.skeletons.flags[eid] |= SKELETON_FLAG.color
+  state.skeletons.flags[eid] |= SKELETON_FLAG.color
 }
 
 function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {

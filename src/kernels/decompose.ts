@@ -3,6 +3,7 @@
  * singular parent, which has no answer, gives finite numbers.
  */
 import { PI } from '../math/angles'
+import { LANES } from '../memory/lanes'
 import { INHERIT } from '../model/skeleton'
 import {
   DECOMPOSE,
@@ -71,12 +72,13 @@ export function decomposeBone(
   splitAxes(f32, pose, aware)
 }
 
-/** 3.8: decomposes where the bone's applied pose is stale, and says that it no longer is. */
+/** 3.8: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
 export function refreshApplied(
   f32: Float32Array,
   i32: Int32Array,
   group: number,
   flags: number,
+  mask: number,
   skeleton: number,
   local: number,
   applied: number,
@@ -85,10 +87,12 @@ export function refreshApplied(
   const reference = i32[group + GROUP_POSE]
   // Only constraints make poses stale, and what they write has applied rows.
   if ((reference & POSE_APPLIED) === 0) return
-  const pose = poseAt(reference, local, applied)
-  if (f32[pose + STALE] === 0) return
-  decomposeBone(f32, i32, group, flags, skeleton, local, applied, world)
-  f32[pose + STALE] = 0
+  const stale = poseAt(reference, local, applied) + STALE
+  for (let lane = 0; lane < LANES; lane++) {
+    if ((mask & (1 << lane)) === 0 || f32[stale + lane] === 0) continue
+    decomposeBone(f32, i32, group, flags, skeleton + lane, local + lane, applied + lane, world + lane)
+    f32[stale + lane] = 0
+  }
 }
 
 function recoverRoot(

@@ -1,7 +1,7 @@
 /** Local → applied. */
 import { ALL_LANES, APPLIED_STALE, LANES, LOCAL_FIELDS } from '../memory/lanes'
 import { COPY_BONES, COPY_COUNT, COPY_WORDS } from '../rig/program/ops'
-import { STALE } from './program-rows'
+import { INDEX, STALE } from './program-rows'
 
 /** The copy op at `at`. Section addresses are those of the block, without lane. */
 export function copyBones(
@@ -13,11 +13,16 @@ export function copyBones(
   applied: number,
 ): void {
   const end = at + COPY_BONES + i32[at + COPY_COUNT] * COPY_WORDS
-  for (let bone = at + COPY_BONES; bone < end; bone += COPY_WORDS) {
-    const from = local + i32[bone]
-    const to = applied + i32[bone + 1]
+  for (let bone = (at + COPY_BONES) & INDEX; bone < end; bone = (bone + COPY_WORDS) & INDEX) {
+    const from = (local + i32[bone]) & INDEX
+    const to = (applied + i32[bone + 1]) & INDEX
     if (mask === ALL_LANES) {
-      for (let i = 0; i < LOCAL_FIELDS * LANES; i++) f32[to + i] = f32[from + i]
+      for (let i = 0; i < LOCAL_FIELDS * LANES; i += LANES) {
+        f32[to + i] = f32[from + i]
+        f32[to + i + 1] = f32[from + i + 1]
+        f32[to + i + 2] = f32[from + i + 2]
+        f32[to + i + 3] = f32[from + i + 3]
+      }
       for (let lane = 0; lane < LANES; lane++) f32[to + STALE + lane] = 0
       continue
     }

@@ -1,17 +1,15 @@
 /** Runs update programs over blocks: local pose → constraints → world matrices. */
-import { LANES } from '../memory/lanes'
+import { ALL_LANES } from '../memory/lanes'
 import {
   BONE_OP_FLAGS,
   BONE_OP_GROUP,
+  GROUP_PARENT,
   OP,
   OP_CODE,
   OP_LENGTH,
-  poseAt,
   RUN_BONES,
-  RUN_COUNT,
-  RUN_WORDS,
 } from '../rig/program/ops'
-import { composeBone, composeNormal } from './compose'
+import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
 import { copyBones } from './program-copy'
@@ -49,7 +47,7 @@ export function runProgram(
   worldStride: number,
 ): void {
   for (let block = first; block < first + count; block++) {
-    const mask = i32[masks + block]
+    const mask = i32[masks + block] & ALL_LANES
     if (mask === 0) continue
     runBlock(
       f32,
@@ -77,11 +75,31 @@ function runBlock(
   for (let at = program; ; at += i32[at + OP_LENGTH]) {
     switch (i32[at + OP_CODE]) {
       case OP.run:
-        composeRun(f32, i32, at, mask, local, applied, world)
+        composeRun(
+          f32,
+          i32,
+          at + RUN_BONES,
+          at + i32[at + OP_LENGTH],
+          GROUP_PARENT,
+          mask,
+          local,
+          applied,
+          world,
+        )
         break
       case OP.root:
       case OP.bone:
-        composeOne(f32, i32, at, mask, skeleton, local, applied, world)
+        composeBone(
+          f32,
+          i32,
+          at + BONE_OP_GROUP,
+          i32[at + BONE_OP_FLAGS],
+          mask,
+          skeleton,
+          local,
+          applied,
+          world,
+        )
         break
       case OP.copy:
         copyBones(f32, i32, at, mask, local, applied)
@@ -105,38 +123,4 @@ function runBlock(
         return
     }
   }
-}
-
-/** Bones with inherit mode normal: most of most skeletons. */
-function composeRun(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  mask: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
-  const end = at + RUN_BONES + i32[at + RUN_COUNT] * RUN_WORDS
-  for (let bone = at + RUN_BONES; bone < end; bone += RUN_WORDS) {
-    const pose = poseAt(i32[bone], local, applied)
-    composeNormal(f32, pose, world + i32[bone + 1], world + i32[bone + 2], mask)
-  }
-}
-
-function composeOne(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  mask: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
-  const flags = i32[at + BONE_OP_FLAGS]
-  const group = at + BONE_OP_GROUP
-  for (let lane = 0; lane < LANES; lane++)
-    if ((mask & (1 << lane)) !== 0)
-      composeBone(f32, i32, group, flags, skeleton + lane, local + lane, applied + lane, world + lane)
 }

@@ -8,11 +8,13 @@ import {
   ANIMATION_BUCKETS,
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
-  ANIMATION_DEFORMS,
+  ANIMATION_COLUMNS,
   ANIMATION_PLAIN,
   ANIMATION_RATE,
+  ANIMATION_ROWS,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_SIGNED_SCALE,
+  ANIMATION_STORES,
   ANIMATION_WIDE,
   CHANNEL_FIRST,
   CHANNEL_KIND,
@@ -24,8 +26,8 @@ import {
   LIVE_CHANNELS,
   LIVE_COUNT,
   LIVE_PLAIN,
+  LIVE_STORES,
   SEGMENT_SLOPE,
-  SEGMENT_TIME,
   SEGMENT_VALUE,
   SEGMENT_WORDS,
 } from '../rig/animation-image'
@@ -34,6 +36,7 @@ import {
   MIX_DIRECTION,
   TIMELINE_MODE,
   WORK_ALPHA,
+  WORK_BITS,
   WORK_HOLD,
   WORK_TIME,
   WORK_VALUE,
@@ -53,8 +56,8 @@ const { relative, rotation, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
  *
  * @param image where the arena holds `AnimationImage.words`.
  * @param local row 0 of the lane: section base + lane. Row r is at `local + r * LANES`.
- * @param work the item's work record begins at `at` (WORK_TIME …): time in seconds, finite, compared
- *   unrounded with the float32 key times; alpha 0…1, where 0 is applied, too: it resets what mixes from
+ * @param work the item's work record begins at `at` (WORK_TIME …): time in seconds, finite, and its bits
+ *   (`writeTimeBits`), by which it is compared with the float32 key times; alpha 0…1, where 0 is applied, too: it resets what mixes from
  *   setup; hold, the weight of timelines whose mode holds them. The rest is scratch.
  * @param blend one of MIX_BLEND.
  * @param direction one of MIX_DIRECTION.
@@ -75,40 +78,29 @@ export function sampleMix(
   modes: number,
   channels: number,
 ): void {
-  const plain = channels < 0 ? i32[image + ANIMATION_PLAIN] : i32[channels + LIVE_PLAIN]
   const count = channels < 0 ? i32[image + ANIMATION_CHANNELS] : i32[channels + LIVE_COUNT]
   const list = channels < 0 ? -1 : channels + LIVE_CHANNELS
   const row = bucketRow(f32, i32, work, at, image)
-  let mixed = 0
+  let done = 0
   if (work[at + WORK_ALPHA] === 1 && modes < 0 && (blend === SETUP || blend === FIRST)) {
-    storePlain(f32, i32, u16, work, at, image, local, row, list, plain)
-    mixed = plain
+    // Flags are only stored while mixing in.
+    const isIn = direction === MIX_DIRECTION.mixIn
+    const stores =
+      channels < 0
+        ? i32[image + (isIn ? ANIMATION_STORES : ANIMATION_PLAIN)]
+        : i32[channels + (isIn ? LIVE_STORES : LIVE_PLAIN)]
+    if (list < 0 && i32[image + ANIMATION_WIDE] === 0 && i32[image + ANIMATION_ROWS] !== 0)
+      done = storeByFours(f32, i32, u16, work, at, image, local, row, stores)
+    if (done < stores) storeOneByOne(f32, i32, u16, work, at, image, local, row, list, done, stores)
+    done = stores
   }
-  if (mixed < count)
-    mixChannels(f32, i32, u16, work, at, image, local, blend, direction, modes, row, list, mixed, count)
+  if (done < count)
+    mixChannels(f32, i32, u16, work, at, image, local, blend, direction, modes, row, list, done, count)
 }
-
-/**
- * The greatest float32 that is not greater than `time` (PERF-NOTES §3.3): for float32 keys,
- * `floorToFloat32(time) >= key` says what `time >= key` says in float64. For kernels that take float32
- * times; the ones here compare the unrounded time.
- *
- * @param time finite.
- */
-export function floorToFloat32(time: number): number {
-  const rounded = Math.fround(time)
-  if (rounded <= time) return rounded
-  if (rounded === Number.POSITIVE_INFINITY) return MOST_FLOAT32
-  // One step down: 2^-149 where that is the spacing, else more than half a spacing and less than one and a
-  // half, which rounds to one.
-  if (Math.abs(rounded) < 2 ** -125) return Math.fround(rounded - 2 ** -149)
-  return Math.fround(rounded - Math.abs(rounded) * (rounded > 0 ? 2 ** -24 : 1.5 * 2 ** -24))
-}
-const MOST_FLOAT32 = 3.4028234663852886e38
 
 /**
  * Where the bucket table's row for the work record's time starts, counted in its entries from the buffer's start: in u16
- * units, or words where the table is wide.
+ * units (an even number), or words where the table is wide.
  */
 export function bucketRow(
   f32: Float32Array,
@@ -119,13 +111,80 @@ export function bucketRow(
 ): number {
   const wanted = Math.trunc(work[at + WORK_TIME] * f32[image + ANIMATION_RATE])
   const bucket = Math.max(0, Math.min(i32[image + ANIMATION_BUCKETS] - 1, wanted))
-  const columns = i32[image + ANIMATION_CHANNELS] + i32[image + ANIMATION_DEFORMS]
-  const table = image + i32[image + ANIMATION_BUCKET_TABLE]
-  return (i32[image + ANIMATION_WIDE] === 0 ? table * 2 : table) + bucket * columns
+  const table = (image + i32[image + ANIMATION_BUCKET_TABLE]) | 0
+  return (
+    ((i32[image + ANIMATION_WIDE] === 0 ? table * 2 : table) + bucket * i32[image + ANIMATION_COLUMNS]) | 0
+  )
 }
 
-/** Stores sampled values: a full-weight application over the setup pose, of channels without a look at kinds. */
-function storePlain(
+/**
+ * Stores sampled values: a full-weight application over the setup pose. Four channels a turn, since V8 checks
+ * the arrays anew in every turn of a loop, and at most one step in the segments without a branch, since whether
+ * it is taken is a guess (half the time of a loop channel by channel). Where one of the four has further to
+ * go, they are done again one by one in the end: no two channels have the same row.
+ *
+ * @returns how many of the first `count` channels were stored: all but up to three.
+ */
+function storeByFours(
+  f32: Float32Array,
+  i32: Int32Array,
+  u16: Uint16Array,
+  work: Float64Array,
+  at: number,
+  image: number,
+  local: number,
+  row: number,
+  count: number,
+): number {
+  const time = work[at + WORK_TIME]
+  // Negative differences to a segment's start say that it has begun.
+  const after = ((work[at + WORK_BITS] | 0) + 1) | 0
+  const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
+  const rows = (image + i32[image + ANIMATION_ROWS]) | 0
+  const entries = row >> 1
+  const last = (count - 4) | 0
+  // Which fours are to be done again, a bit each; the thirty-third shares the first one's.
+  let again = 0
+  let i = 0
+  for (; i <= last; i = (i + 4) | 0) {
+    const entry = (entries + (i >> 1)) | 0
+    const first = i32[entry]
+    const second = i32[(entry + 1) | 0]
+    let s0 = (segments + ((first & 0xffff) << 2)) | 0
+    let s1 = (segments + ((first >>> 16) << 2)) | 0
+    let s2 = (segments + ((second & 0xffff) << 2)) | 0
+    let s3 = (segments + ((second >>> 16) << 2)) | 0
+    s0 = (s0 - (((i32[(s0 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
+    s1 = (s1 - (((i32[(s1 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
+    s2 = (s2 - (((i32[(s2 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
+    s3 = (s3 - (((i32[(s3 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
+    const further =
+      (i32[(s0 + SEGMENT_WORDS) | 0] - after) |
+      (i32[(s1 + SEGMENT_WORDS) | 0] - after) |
+      (i32[(s2 + SEGMENT_WORDS) | 0] - after) |
+      (i32[(s3 + SEGMENT_WORDS) | 0] - after)
+    const pair = (rows + (i >> 1)) | 0
+    const low = i32[pair]
+    const high = i32[(pair + 1) | 0]
+    f32[(local + ((low & 0xffff) << 2)) | 0] =
+      f32[(s0 + SEGMENT_VALUE) | 0] + (time - f32[s0]) * f32[(s0 + SEGMENT_SLOPE) | 0]
+    f32[(local + ((low >>> 16) << 2)) | 0] =
+      f32[(s1 + SEGMENT_VALUE) | 0] + (time - f32[s1]) * f32[(s1 + SEGMENT_SLOPE) | 0]
+    f32[(local + ((high & 0xffff) << 2)) | 0] =
+      f32[(s2 + SEGMENT_VALUE) | 0] + (time - f32[s2]) * f32[(s2 + SEGMENT_SLOPE) | 0]
+    f32[(local + ((high >>> 16) << 2)) | 0] =
+      f32[(s3 + SEGMENT_VALUE) | 0] + (time - f32[s3]) * f32[(s3 + SEGMENT_SLOPE) | 0]
+    again |= (further >>> 31) << ((i >> 2) & 31)
+  }
+  if (again !== 0)
+    for (let from = 0; from < i; from = (from + 4) | 0)
+      if ((again & (1 << ((from >> 2) & 31))) !== 0)
+        storeOneByOne(f32, i32, u16, work, at, image, local, row, -1, from, (from + 4) | 0)
+  return i
+}
+
+/** The same for the channels (or list items) `from` … `to` − 1, whatever the table and however far to step. */
+function storeOneByOne(
   f32: Float32Array,
   i32: Int32Array,
   u16: Uint16Array,
@@ -135,19 +194,21 @@ function storePlain(
   local: number,
   row: number,
   list: number,
-  count: number,
+  from: number,
+  to: number,
 ): void {
   const time = work[at + WORK_TIME]
-  const segments = image + i32[image + ANIMATION_SEGMENT_TABLE]
-  const rows = image + i32[image + ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
+  const bits = work[at + WORK_BITS] | 0
+  const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
+  const rows = (image + i32[image + ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW) | 0
   const wide = i32[image + ANIMATION_WIDE]
-  for (let i = 0; i < count; i++) {
-    const channel = list < 0 ? i : i32[list + i]
-    const entry = wide === 0 ? u16[row + channel] : i32[row + channel]
-    let segment = segments + entry * SEGMENT_WORDS
-    while (f32[segment + SEGMENT_WORDS + SEGMENT_TIME] <= time) segment += SEGMENT_WORDS
-    f32[local + i32[rows + channel * CHANNEL_WORDS] * LANES] =
-      f32[segment + SEGMENT_VALUE] + (time - f32[segment + SEGMENT_TIME]) * f32[segment + SEGMENT_SLOPE]
+  for (let i = from | 0; i < to; i = (i + 1) | 0) {
+    const channel = list < 0 ? i : i32[(list + i) | 0]
+    const entry = wide === 0 ? u16[(row + channel) | 0] : i32[(row + channel) | 0]
+    let segment = (segments + Math.imul(entry, SEGMENT_WORDS)) | 0
+    while (i32[(segment + SEGMENT_WORDS) | 0] <= bits) segment = (segment + SEGMENT_WORDS) | 0
+    f32[(local + Math.imul(i32[(rows + Math.imul(channel, CHANNEL_WORDS)) | 0], LANES)) | 0] =
+      f32[(segment + SEGMENT_VALUE) | 0] + (time - f32[segment]) * f32[(segment + SEGMENT_SLOPE) | 0]
   }
 }
 
@@ -169,33 +230,34 @@ function mixChannels(
   to: number,
 ): void {
   const time = work[at + WORK_TIME]
-  const segments = image + i32[image + ANIMATION_SEGMENT_TABLE]
-  const records = image + i32[image + ANIMATION_CHANNEL_TABLE]
+  const bits = work[at + WORK_BITS] | 0
+  const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
+  const records = (image + i32[image + ANIMATION_CHANNEL_TABLE]) | 0
   const wide = i32[image + ANIMATION_WIDE]
   const signed = i32[image + ANIMATION_SIGNED_SCALE] !== 0
   const out = direction === MIX_DIRECTION.mixOut
-  for (let i = from; i < to; i++) {
-    const channel = list < 0 ? i : i32[list + i]
-    const record = records + channel * CHANNEL_WORDS
-    const how = modes < 0 ? -1 : timelineMode(i32, modes, i32[record + CHANNEL_TIMELINE])
+  for (let i = from | 0; i < to; i = (i + 1) | 0) {
+    const channel = list < 0 ? i : i32[(list + i) | 0]
+    const record = (records + Math.imul(channel, CHANNEL_WORDS)) | 0
+    const how = modes < 0 ? -1 : timelineMode(i32, modes, i32[(record + CHANNEL_TIMELINE) | 0])
     const mode = how >= 0 && (how & 1) !== 0 ? SETUP : blend
     const weight = work[at + (how >= TIMELINE_MODE.holdSubsequent ? WORK_HOLD : WORK_ALPHA)]
     work[at + WORK_WEIGHT] = weight
 
-    const kind = i32[record + CHANNEL_KIND_WORD]
-    const target = local + i32[record + CHANNEL_ROW] * LANES
-    if (time < f32[record + CHANNEL_FIRST]) {
+    const kind = i32[(record + CHANNEL_KIND_WORD) | 0]
+    const target = (local + Math.imul(i32[record + CHANNEL_ROW], LANES)) | 0
+    if (time < f32[(record + CHANNEL_FIRST) | 0]) {
       const turns = kind === wrapped || (kind === rotation && how >= 0)
       if (mode === SETUP) f32[target] = f32[record + CHANNEL_SETUP]
       else if (mode === FIRST) mixTowardSetup(f32, i32, work, at, target, record, turns)
       continue
     }
 
-    const entry = wide === 0 ? u16[row + channel] : i32[row + channel]
-    let segment = segments + entry * SEGMENT_WORDS
-    while (f32[segment + SEGMENT_WORDS + SEGMENT_TIME] <= time) segment += SEGMENT_WORDS
+    const entry = wide === 0 ? u16[(row + channel) | 0] : i32[(row + channel) | 0]
+    let segment = (segments + Math.imul(entry, SEGMENT_WORDS)) | 0
+    while (i32[(segment + SEGMENT_WORDS) | 0] <= bits) segment = (segment + SEGMENT_WORDS) | 0
     const value =
-      f32[segment + SEGMENT_VALUE] + (time - f32[segment + SEGMENT_TIME]) * f32[segment + SEGMENT_SLOPE]
+      f32[(segment + SEGMENT_VALUE) | 0] + (time - f32[segment]) * f32[(segment + SEGMENT_SLOPE) | 0]
     work[at + WORK_VALUE] = value
 
     if (how >= 0 && weight !== 1 && (kind === rotation || kind === wrapped))

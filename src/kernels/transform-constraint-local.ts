@@ -20,7 +20,7 @@ import { composeBone } from './compose'
 import { refreshApplied } from './decompose'
 import { ROTATION, SCALE_X, SCALE_Y, SHEAR_Y, X, Y } from './program-rows'
 import {
-  isIdle,
+  busyLanes,
   MIX_ROTATE,
   MIX_SCALE_X,
   MIX_SCALE_Y,
@@ -50,10 +50,11 @@ export function transformLocal(
   applied: number,
   world: number,
 ): void {
-  const flags = i32[at + TRANSFORM_OP_FLAGS]
   const mixes = local + i32[at + TRANSFORM_OP_ROWS]
+  const busy = busyLanes(i32, mixes, i32[at + TRANSFORM_OP_FLAGS], mask)
+  if (busy === 0) return
   for (let lane = 0; lane < LANES; lane++)
-    if ((mask & (1 << lane)) !== 0 && !isIdle(f32, mixes + lane, flags))
+    if ((busy & (1 << lane)) !== 0)
       constrainLane(f32, i32, at, skeleton + lane, local + lane, applied + lane, world + lane)
 }
 
@@ -71,17 +72,17 @@ function constrainLane(
   const lazy = (flags & FLAG_LAZY) !== 0
   const relative = (flags & TRANSFORM_RELATIVE) !== 0
   const targetGroup = at + TRANSFORM_OP_TARGET
-  if (lazy) refreshApplied(f32, i32, targetGroup, flags, skeleton, local, applied, world)
+  if (lazy) refreshApplied(f32, i32, targetGroup, flags, 1, skeleton, local, applied, world)
   const target = poseAt(i32[targetGroup + GROUP_POSE], local, applied)
   const first = at + TRANSFORM_OP_BONES
   const end = first + i32[at + TRANSFORM_OP_COUNT] * GROUP_WORDS
   for (let group = first; group < end; group += GROUP_WORDS) {
-    if (lazy) refreshApplied(f32, i32, group, flags, skeleton, local, applied, world)
+    if (lazy) refreshApplied(f32, i32, group, flags, 1, skeleton, local, applied, world)
     const pose = poseAt(i32[group + GROUP_POSE], local, applied)
     const unconstrained = local + i32[group + GROUP_LOCAL]
     if (relative) addPose(f32, at, flags, pose, target, mixes)
     else approachPose(f32, at, flags, pose, unconstrained, target, mixes)
-    composeBone(f32, i32, group, flags, skeleton, local, applied, world)
+    composeBone(f32, i32, group, flags, 1, skeleton, local, applied, world)
   }
 }
 

@@ -17,9 +17,9 @@ import {
   TRANSFORM_RELATIVE,
 } from '../rig/program/ops'
 import { decomposeBone } from './decompose'
-import { A, B, C, D, STALE, WX, WY } from './program-rows'
+import { A, B, C, D, INDEX, STALE, WX, WY } from './program-rows'
 import {
-  isIdle,
+  busyLanes,
   MIX_ROTATE,
   MIX_SCALE_X,
   MIX_SCALE_Y,
@@ -45,10 +45,11 @@ export function transformWorld(
   applied: number,
   world: number,
 ): void {
-  const flags = i32[at + TRANSFORM_OP_FLAGS]
   const mixes = local + i32[at + TRANSFORM_OP_ROWS]
+  const busy = busyLanes(i32, mixes, i32[at + TRANSFORM_OP_FLAGS], mask)
+  if (busy === 0) return
   for (let lane = 0; lane < LANES; lane++)
-    if ((mask & (1 << lane)) !== 0 && !isIdle(f32, mixes + lane, flags))
+    if ((busy & (1 << lane)) !== 0)
       constrainLane(f32, i32, at, skeleton + lane, local + lane, applied + lane, world + lane)
 }
 
@@ -62,8 +63,8 @@ function constrainLane(
   world: number,
 ): void {
   const flags = i32[at + TRANSFORM_OP_FLAGS]
-  const mixes = local + i32[at + TRANSFORM_OP_ROWS]
-  const target = world + i32[at + TRANSFORM_OP_TARGET + GROUP_WORLD]
+  const mixes = (local + i32[at + TRANSFORM_OP_ROWS]) & INDEX
+  const target = (world + i32[at + TRANSFORM_OP_TARGET + GROUP_WORLD]) & INDEX
   const relative = (flags & TRANSFORM_RELATIVE) !== 0
   const legacy = (flags & TRANSFORM_LEGACY) !== 0
   const rotate = f32[mixes + MIX_ROTATE]
@@ -83,13 +84,13 @@ function constrainLane(
   const tc = f32[target + C]
   const td = f32[target + D]
   const sign = ta * td - tb * tc > 0 ? 1 : -1
-  const targetX = Math.atan2(tc, ta)
-  const targetY = Math.atan2(td, tb)
+  const targetX = rotate !== 0 || shear > 0 ? Math.atan2(tc, ta) : 0
+  const targetY = shear > 0 ? Math.atan2(td, tb) : 0
 
   const first = at + TRANSFORM_OP_BONES
   const end = first + i32[at + TRANSFORM_OP_COUNT] * GROUP_WORDS
   for (let group = first; group < end; group += GROUP_WORDS) {
-    const own = world + i32[group + GROUP_WORLD]
+    const own = (world + i32[group + GROUP_WORLD]) & INDEX
     // Doubles must not cross calls (see `compose.ts`), so the five steps stand here, each working on what
     // the one before it left.
     let a = f32[own + A]

@@ -9,6 +9,7 @@ import {
   TRANSFORM_X,
   TRANSFORM_Y,
 } from '../rig/rig'
+import { INDEX } from './program-rows'
 
 /** Word offsets of the mixes from the constraint's first row, in one lane. */
 export const MIX_ROTATE = TRANSFORM_ROTATE * LANES
@@ -26,15 +27,20 @@ export const OFFSET_SCALE_X = TRANSFORM_OP_OFFSETS + 3
 export const OFFSET_SCALE_Y = TRANSFORM_OP_OFFSETS + 4
 export const OFFSET_SHEAR_Y = TRANSFORM_OP_OFFSETS + 5
 
-/** Nothing to do: all mixes are 0 (4.0 does not look at scale y; 3.8 always runs). */
-export function isIdle(f32: Float32Array, mixes: number, flags: number): boolean {
-  return (
-    (flags & TRANSFORM_GATE) !== 0 &&
-    f32[mixes + MIX_ROTATE] === 0 &&
-    f32[mixes + MIX_X] === 0 &&
-    f32[mixes + MIX_Y] === 0 &&
-    f32[mixes + MIX_SCALE_X] === 0 &&
-    ((flags & TRANSFORM_GATE_FORGETS_Y) !== 0 || f32[mixes + MIX_SCALE_Y] === 0) &&
-    f32[mixes + MIX_SHEAR_Y] === 0
-  )
+/**
+ * The lanes of `mask` in which there is something to do: some mix is not 0 (4.0 does not look at scale y;
+ * 3.8 always runs). `mixes` is the first row, without lane. Compared as integers: shifted, -0 is 0 as well.
+ */
+export function busyLanes(i32: Int32Array, mixes: number, flags: number, mask: number): number {
+  if ((flags & TRANSFORM_GATE) === 0) return mask
+  const looksAtY = (flags & TRANSFORM_GATE_FORGETS_Y) === 0
+  let lanes = 0
+  for (let lane = 0; lane < LANES; lane++) {
+    const row = (mixes + lane) & INDEX
+    let bits = i32[row + MIX_ROTATE] | i32[row + MIX_X] | i32[row + MIX_Y]
+    bits |= i32[row + MIX_SCALE_X] | i32[row + MIX_SHEAR_Y]
+    if (looksAtY) bits |= i32[row + MIX_SCALE_Y]
+    if (bits << 1 !== 0) lanes |= 1 << lane
+  }
+  return lanes & mask
 }

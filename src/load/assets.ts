@@ -2,15 +2,18 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import type { PageImage, Rig, RigPage } from '../rig/rig'
-import { drop, type Entry, giveBack, withParts } from './cache'
+import { drop, type Entry, giveBack, type Waiter, wait, withParts } from './cache'
 
 /**
- * A cache of everything loaded through it. Make one with `createAssets` and give it to each `loadRig`.
+ * A cache of everything loaded through it. Make one with `createAssets` and give it to each `loadRig` and
+ * `loadAtlas`.
  * The lists are private; only `dispose` is for users.
  */
 export interface Assets {
   readonly rigs: Entry<Rig>[]
   readonly atlases: Entry<LoadedAtlas>[]
+  /** Atlases that were asked for by themselves. */
+  readonly sheets: Entry<LoadedAtlas>[]
   readonly images: Entry<PageImage>[]
   readonly files: Entry<Uint8Array>[]
   /** Warnings that each function was told already. */
@@ -20,6 +23,7 @@ export interface Assets {
   dispose(): void
 }
 
+/** A texture atlas with its pages, as `loadAtlas` gives it and `registerAtlas` takes it. */
 export interface LoadedAtlas {
   /** Its pages are those of `pages`, sizes filled in. */
   readonly model: AtlasModel
@@ -37,13 +41,14 @@ export function createAssets(): Assets {
   const assets: Assets = {
     rigs: [],
     atlases: [],
+    sheets: [],
     images: [],
     files: [],
     told: new WeakMap(),
     disposed: false,
     dispose() {
       assets.disposed = true
-      for (const list of [assets.rigs, assets.atlases, assets.images, assets.files])
+      for (const list of [assets.rigs, assets.sheets, assets.atlases, assets.images, assets.files])
         for (const entry of [...list]) drop(entry, disposed())
     },
   }
@@ -74,8 +79,44 @@ export function disposeRig(assets: Assets, rig: Rig): void {
   giveBack(entry)
 }
 
+/**
+ * Gives back the reference that `loadAtlas` took. With the last one the atlas is forgotten, unless a rig has
+ * it too, and decoded images are closed, so nothing may draw them afterwards.
+ *
+ * @throws OsteonError `disposed` if the atlas is not, or no longer, held by `assets`.
+ */
+export function disposeAtlas(assets: Assets, atlas: LoadedAtlas): void {
+  const entry = assets.sheets.find(({ value }) => value === atlas)
+  if (!entry) {
+    const message = 'this atlas was not loaded with these assets, or was disposed as often as it was loaded'
+    throw new OsteonError('disposed', atlas.model.name, '', message)
+  }
+  giveBack(entry)
+}
+
+/** Waits for what was asked for, and tells the caller what came up. Keeps the reference only on success. */
+export async function receive<T>(
+  assets: Assets,
+  entry: Entry<T>,
+  caller: Waiter & { warn: Warn },
+): Promise<T> {
+  try {
+    await wait(entry, caller)
+  } catch (error) {
+    tellWarnings(assets, entry, caller.warn)
+    throw error
+  }
+  try {
+    tellWarnings(assets, entry, caller.warn)
+  } catch (error) {
+    giveBack(entry)
+    throw error
+  }
+  return entry.promise
+}
+
 /** Passes on what came up while `entry` was made: each distinct warning once per function. */
-export function tellWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
+function tellWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
   const told = assets.told.get(warn) ?? new Set<string>()
   assets.told.set(warn, told)
   for (const { warnings } of withParts(entry))

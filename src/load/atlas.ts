@@ -5,14 +5,44 @@ import type { Reader } from '../model/reader'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RigPage } from '../rig/rig'
 import type { LoadedAtlas } from './assets'
-import { acquire, type Entry, need, throwIfDropped } from './cache'
-import { checkLength, LIMITS } from './fetch'
+import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
+import { checkLength, fetchBytes, LIMITS } from './fetch'
 import { checkGivenImage, isEncoded, makeImage, type PageSource, pngSize } from './image'
-import type { LoadRequest } from './request'
+import type { AtlasRequest } from './request'
 import { nameOfUrl, resolveUrl, siblingUrl } from './source'
 
 /** More pages than a vertex can name in a world with other rigs beside. */
 const MAX_PAGES = 1024
+
+/** Inline atlases have no address of their own: where their images lie is part of what they are. */
+export function atlasIdentity({
+  atlas,
+  base,
+  premultiplied,
+  filter,
+  images,
+  pages,
+}: AtlasRequest): unknown[] {
+  if (atlas === null) return [null]
+  const place = 'url' in atlas ? [atlas.url] : [atlas.data, base]
+  return [...place, premultiplied, filter, images, pages]
+}
+
+/** The content of the atlas, fetched where it is an address; shared with other loads. */
+export async function atlasFile(
+  entry: Entry<unknown>,
+  { atlas, assets, fetch }: AtlasRequest,
+): Promise<string | Uint8Array | AtlasModel | null> {
+  if (atlas === null) return null
+  if ('data' in atlas) return atlas.data
+  const file = acquire(assets.files, [atlas.url], async (own) => {
+    fileExpected(own)
+    const bytes = await fetchBytes(atlas.url, LIMITS.atlas, { fetch, signal: own.abort.signal })
+    fileArrived(own)
+    return bytes
+  })
+  return need(entry, file)
+}
 
 /**
  * The making of an atlas entry.
@@ -25,7 +55,7 @@ export async function makeAtlas(
   entry: Entry<LoadedAtlas>,
   content: string | Uint8Array | AtlasModel,
   reader: Reader,
-  request: LoadRequest,
+  request: AtlasRequest,
 ): Promise<LoadedAtlas> {
   const source = request.atlas && 'url' in request.atlas ? nameOfUrl(request.atlas.url) : 'atlas'
   const model = readAtlas(entry, content, reader, source)
@@ -53,7 +83,7 @@ async function loadPage(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
   atlas: string,
-  request: LoadRequest,
+  request: AtlasRequest,
 ): Promise<RigPage> {
   const { filter } = request
   const settings = { ...page, premultiplied: request.premultiplied ?? page.premultiplied }
@@ -66,7 +96,7 @@ async function loadPage(
   return { name: page.name, atlas, settings, image }
 }
 
-function givenPage(pages: LoadRequest['pages'], name: string): PageSource | undefined {
+function givenPage(pages: AtlasRequest['pages'], name: string): PageSource | undefined {
   if (pages instanceof Map) return pages.get(name)
   const record = pages as Readonly<Record<string, PageSource>> | undefined
   return record && Object.hasOwn(record, name) ? record[name] : undefined
@@ -84,7 +114,7 @@ async function pageImage(
   page: AtlasPage,
   given: PageSource | undefined,
   atlas: string,
-  request: LoadRequest,
+  request: AtlasRequest,
 ): Promise<PageImage | null> {
   if (given !== undefined && !isEncoded(given)) {
     checkGivenImage(given, atlas, page.name)
@@ -102,7 +132,7 @@ async function pageImage(
   })
 }
 
-function addressOf(page: string, atlas: string, request: LoadRequest): string {
+function addressOf(page: string, atlas: string, request: AtlasRequest): string {
   if (request.atlas && 'url' in request.atlas) {
     const url = siblingUrl(request.atlas.url, page)
     if (url !== null) return url

@@ -1,12 +1,11 @@
 /** The way from addresses or bytes to a rig: the only place where files are fetched. */
 import { listNames, OsteonError } from '../errors'
-import type { AtlasModel } from '../model/atlas'
 import type { Reader } from '../model/reader'
 import { compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
-import { type LoadedAtlas, tellWarnings } from './assets'
-import { makeAtlas } from './atlas'
-import { acquire, type Entry, fileArrived, fileExpected, giveBack, need, throwIfDropped, wait } from './cache'
+import { type LoadedAtlas, receive } from './assets'
+import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
+import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
 import { checkLength, fetchBytes, LIMITS } from './fetch'
 import {
   type AtlasInput,
@@ -30,34 +29,18 @@ export async function loadRig(
   options: LoadOptions,
 ): Promise<Rig> {
   const request = checkRequest(skeleton, atlas, options)
-  const { assets, warn } = request
-  const entry = acquire(assets.rigs, rigIdentity(request), (rig) => makeRig(rig, request))
-  try {
-    await wait(entry, request)
-  } catch (error) {
-    tellWarnings(assets, entry, warn)
-    throw error
-  }
-  try {
-    tellWarnings(assets, entry, warn)
-  } catch (error) {
-    giveBack(entry)
-    throw error
-  }
-  return entry.promise
+  const { assets } = request
+  return receive(
+    assets,
+    acquire(assets.rigs, rigIdentity(request), (rig) => makeRig(rig, request)),
+    request,
+  )
 }
 
 function rigIdentity(request: LoadRequest): unknown[] {
   const { skeleton, scale, name, resolveAttachment, readers } = request
   const content = 'url' in skeleton ? skeleton.url : skeleton.data
   return [content, scale, name, resolveAttachment, ...atlasIdentity(request), ...readers]
-}
-
-/** Inline atlases have no address of their own: where their images lie is part of what they are. */
-function atlasIdentity({ atlas, base, premultiplied, filter, images, pages }: LoadRequest): unknown[] {
-  if (atlas === null) return [null]
-  const place = 'url' in atlas ? [atlas.url] : [atlas.data, base]
-  return [...place, premultiplied, filter, images, pages]
 }
 
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
@@ -101,21 +84,6 @@ async function skeletonContent(
   if (typeof data === 'string' || data instanceof Uint8Array)
     checkLength(data.length, LIMITS.skeleton, name ?? 'skeleton')
   return data
-}
-
-async function atlasFile(
-  entry: Entry<Rig>,
-  { atlas, assets, fetch }: LoadRequest,
-): Promise<string | Uint8Array | AtlasModel | null> {
-  if (atlas === null) return null
-  if ('data' in atlas) return atlas.data
-  const file = acquire(assets.files, [atlas.url], async (own) => {
-    fileExpected(own)
-    const bytes = await fetchBytes(atlas.url, LIMITS.atlas, { fetch, signal: own.abort.signal })
-    fileArrived(own)
-    return bytes
-  })
-  return need(entry, file)
 }
 
 function chooseReader(

@@ -48,43 +48,58 @@ export interface LoadOptions {
   decode?: DecodeImage
 }
 
-export interface LoadRequest
-  extends Omit<LoadOptions, 'base' | 'scale' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode'> {
-  skeleton: Located<string | Uint8Array | object>
+/** What `loadAtlas` may be told: as `loadRig`, without what only skeletons have. */
+export type AtlasOptions = Omit<LoadOptions, 'scale' | 'name' | 'resolveAttachment'>
+
+/** What an atlas is made of. */
+export interface AtlasRequest
+  extends Omit<AtlasOptions, 'base' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode'> {
   atlas: Located<string | Uint8Array | AtlasModel> | null
   assets: Assets
   base: string | undefined
-  scale: number
   images: boolean
   warn: Warn
   fetch: Fetch | undefined
   decode: DecodeImage | undefined
 }
 
+export interface LoadRequest extends AtlasRequest {
+  skeleton: Located<string | Uint8Array | object>
+  scale: number
+  name?: string
+  resolveAttachment?: AttachmentResolver
+}
+
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
 export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options: LoadOptions): LoadRequest {
-  const { readers, scale = 1, filter, decode = defaultDecoder() } = options
-  const refuse = (option: string, message: string) =>
-    new OsteonError('bad-option', options.name ?? 'loadRig', option, message)
+  const { scale = 1, name, resolveAttachment } = options
+  const request = checkAtlasRequest(atlas, options, name ?? 'loadRig')
+  if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0) {
+    const message = `expected a finite number other than 0, got ${scale}`
+    throw new OsteonError('bad-option', name ?? 'loadRig', 'scale', message)
+  }
+  return { ...request, skeleton: locateSkeleton(skeleton, request.base), scale, name, resolveAttachment }
+}
+
+/** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`, with `source`. */
+export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, source: string): AtlasRequest {
+  const { readers, filter, decode = defaultDecoder() } = options
+  const refuse = (option: string, message: string) => new OsteonError('bad-option', source, option, message)
   if (!Array.isArray(readers) || readers.length === 0)
     throw refuse('readers', 'expected a list of at least one reader, such as [spineJson]')
-  if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0)
-    throw refuse('scale', `expected a finite number other than 0, got ${scale}`)
   if (filter !== undefined && filter !== 'linear' && filter !== 'nearest')
     throw refuse('filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
   if (options.images && !decode)
     throw refuse('images', 'images cannot be decoded here: pass `decode`, or leave them out')
   const { assets = createAssets(), signal } = options
   checkNotDisposed(assets)
-  if (signal?.aborted) throw aborted(options.name ?? 'loadRig', signal.reason)
+  if (signal?.aborted) throw aborted(source, signal.reason)
   const base = options.base === undefined ? documentBase() : String(options.base)
   return {
     ...options,
-    skeleton: locateSkeleton(skeleton, base),
     atlas: atlas === null ? null : locateAtlas(atlas, base),
     assets,
     base,
-    scale,
     decode,
     images: options.images ?? decode !== undefined,
     warn: options.warn ?? consoleWarn,

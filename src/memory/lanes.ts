@@ -46,15 +46,16 @@ export const SKELETON_SIN = 5
 export const SKELETON_ROTATION = 6
 
 /** Rows of the slot section, int32: `slot * SLOT_FIELDS + field`. */
-export const SLOT_FIELDS = 6
+export const SLOT_FIELDS = 4
 /** Attachment number in the rig (or the world, above the rig's count); -1 = none. */
 export const SLOT_ATTACHMENT = 0
 /** Frame of the attachment's sequence; -1 = its setup frame. */
 export const SLOT_SEQUENCE = 1
-/** 1 while the slot's deform rows mean something. */
+/** What the slot's deform rows hold, DEFORM_STATE; 0 = nothing. */
 export const SLOT_DEFORMED = 2
-/** First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn. */
+/**
+ * First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn, or another attachment since
+ * `skinning` gave it vertices; SLOT_CLIPPED = in the tail.
+ */
 export const SLOT_VERTEX = 3
-/** Colours as last written to the streams, packed as there. */
-export const SLOT_LIGHT = 4
-export const SLOT_DARK = 5
+export const SLOT_CLIPPED = -2

@@ -1,3 +1,4 @@
+import { writeTimeBits } from '../kernels/time-bits'
 import type { Chunk } from '../world/blocks'
 import { EVENT_KIND } from '../world/events'
 import {
@@ -16,6 +17,7 @@ import { pushItem } from './apply-list'
 import { fixUpAttachments, stepDiscrete } from './discrete'
 import { eventRanges } from './frames'
 import { findModes } from './modes'
+import { applyQuietly, findQuietTime, reportQuietly } from './quiet'
 
 /**
  * Turns a skeleton's tracks into items of the apply list, in application order (spine-animation-state §7,
@@ -23,29 +25,68 @@ import { findModes } from './modes'
  */
 export function applyTracks(state: AnimationState, entity: number, chunk: Chunk): void {
   const { arena, playback, skeletons } = state
-  const { entries } = playback
+  const { entries, list } = playback
   if (skeletons.modesDirty[entity] === 1) findModes(state, entity)
-  let applied = false
-  for (let track = 0; track < skeletons.trackCount[entity]; track++) {
-    const row = arena.i32[skeletons.tracks[entity] + track]
+  const tracks = skeletons.tracks[entity]
+  const count = skeletons.trackCount[entity]
+  if (count === 1 && arena.i32[tracks] >= 0 && applyQuietly(state, entity, chunk, arena.i32[tracks])) return
+  const first = list.count
+  for (let track = 0; track < count; track++) {
+    const row = arena.i32[tracks + track]
     if (row < 0 || entries.delay[row] > 0) continue
-    applied = true
     const blend = track === 0 ? MIX_BLEND.first : entries.mixBlend[row]
-    let alpha = entries.alpha[row]
-    if (entries.mixingFrom[row] >= 0) {
-      applyChain(state, entity, chunk, row, blend)
-      alpha *= mixFraction(state, row)
-    } else if (entries.trackTime[row] >= entries.trackEnd[row] && entries.next[row] < 0) alpha = 0
-    let flags: number = APPLY_FLAG.marks
-    if ((entries.flags[row] & ENTRY_FLAG.reverse) === 0) flags |= APPLY_FLAG.events
-    if (track === 0 || alpha >= entries.alphaAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
-    const plain = (track === 0 && alpha === 1) || blend === MIX_BLEND.add
-    const item = pushItem(playback.list)
-    const at = item * WORK_FIELDS
-    playback.list.work[at + WORK_ALPHA] = playback.list.work[at + WORK_HOLD] = alpha
-    applyEntry(state, entity, chunk, row, item, blend, MIX_DIRECTION.mixIn, plain, flags)
+    if (entries.mixingFrom[row] >= 0) applyChain(state, entity, chunk, row, blend)
+    applyCurrent(state, entity, chunk, row, blend)
   }
-  if (applied) fixUpAttachments(state, entity, chunk)
+  if (playback.markedCount > 0) fixUpAttachments(state, entity, chunk)
+  if (count !== 1 || list.count !== first + 1) return
+  const { changes } = chunk.rig.rig.animations[list.animation[first]].image()
+  findQuietTime(state, entity, arena.i32[tracks], first, changes)
+}
+
+/** Applies the entry that is current on its track. */
+function applyCurrent(state: AnimationState, entity: number, chunk: Chunk, row: number, blend: number): void {
+  const { entries, list } = state.playback
+  const isBase = entries.track[row] === 0
+  let alpha = entries.alpha[row]
+  if (entries.mixingFrom[row] >= 0) alpha *= mixFraction(state, row)
+  else if (entries.trackTime[row] >= entries.trackEnd[row] && entries.next[row] < 0) alpha = 0
+  let flags: number = APPLY_FLAG.marks
+  if ((entries.flags[row] & ENTRY_FLAG.reverse) === 0) flags |= APPLY_FLAG.events
+  if (isBase || alpha >= entries.alphaAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
+  const plain = (isBase && alpha === 1) || blend === MIX_BLEND.add
+  const item = pushItem(list)
+  const at = item * WORK_FIELDS
+  list.work[at + WORK_ALPHA] = list.work[at + WORK_HOLD] = alpha
+  applyEntry(state, entity, chunk, row, item, blend, MIX_DIRECTION.mixIn, plain, flags)
+}
+
+/**
+ * Everything that `applyTracks` does but for the pose: clocks, ends of mixes and events go on, slots stay as they
+ * are and nothing is left to mix.
+ */
+export function reportTracks(state: AnimationState, entity: number, chunk: Chunk): void {
+  const { arena, playback, skeletons } = state
+  const { entries, list } = playback
+  const tracks = skeletons.tracks[entity]
+  const count = skeletons.trackCount[entity]
+  if (count === 1 && arena.i32[tracks] >= 0 && reportQuietly(state, entity, arena.i32[tracks])) return
+  const at = pushItem(list) * WORK_FIELDS
+  list.count--
+  for (let track = 0; track < count; track++) {
+    const row = arena.i32[tracks + track]
+    if (row < 0 || entries.delay[row] > 0) continue
+    if (entries.mixingFrom[row] >= 0) reportChain(state, chunk, row, at)
+    passEntry(state, chunk, row, at, true)
+  }
+}
+
+/** What `to` is mixing from, oldest first. */
+function reportChain(state: AnimationState, chunk: Chunk, to: number, at: number): void {
+  const { entries } = state.playback
+  const row = entries.mixingFrom[to]
+  if (entries.mixingFrom[row] >= 0) reportChain(state, chunk, row, at)
+  passEntry(state, chunk, row, at, mixFraction(state, to) < entries.eventThreshold[row])
 }
 
 /** How far an entry has been mixed in (spine-animation-state §3). */
@@ -91,19 +132,17 @@ function applyEntry(
 ): void {
   const { playback } = state
   const { entries, list } = playback
-  const at = item * WORK_FIELDS + WORK_TIME
+  const at = item * WORK_FIELDS
   const animation = entries.animation[row]
-  showTime(state, row, at)
-  entries.nextAnimationLast[row] = list.work[at]
-  if (direction === MIX_DIRECTION.mixIn || entries.mixDuration[entries.mixingTo[row]] > 0)
-    collectEvents(state, chunk, row, at, (flags & APPLY_FLAG.events) !== 0)
-  entries.nextTrackLast[row] = entries.trackTime[row]
+  passEntry(state, chunk, row, at, (flags & APPLY_FLAG.events) !== 0)
   if (animation < 0) {
     list.count = item
     return
   }
   const info = chunk.rig.rig.animations[animation]
-  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) list.work[at] = info.duration - list.work[at]
+  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0)
+    list.work[at + WORK_TIME] = info.duration - list.work[at + WORK_TIME]
+  writeTimeBits(list.work, at, playback.bits)
   list.entity[item] = entity
   list.animation[item] = animation
   list.flags[item] = flags
@@ -113,14 +152,33 @@ function applyEntry(
   stepDiscrete(state, item, chunk, info.image())
 }
 
-/** Writes the seconds in the animation that an entry shows (spine-animation-state §3) to the work record. */
-function showTime({ playback: { entries, list } }: AnimationState, row: number, at: number): void {
+/**
+ * Brings an entry to where its clock is: the time that it shows, into the work record, and what is reported of it.
+ * One that another is mixed from at once has nothing to report.
+ *
+ * @param keyed keyed events are wanted, unless the entry runs backwards.
+ */
+function passEntry(state: AnimationState, chunk: Chunk, row: number, at: number, keyed: boolean): void {
+  const { entries, list } = state.playback
+  showTime(state, row, entries.nextAnimationLast, row)
+  list.work[at + WORK_TIME] = entries.nextAnimationLast[row]
+  const to = entries.mixingTo[row]
+  if (to < 0 || entries.mixDuration[to] > 0) {
+    const forward = (entries.flags[row] & ENTRY_FLAG.reverse) === 0
+    collectEvents(state, chunk, row, at + WORK_TIME, keyed && forward)
+  }
+  entries.nextTrackLast[row] = entries.trackTime[row]
+}
+
+/** Writes the seconds in the animation that an entry shows (spine-animation-state §3) to a place. */
+export function showTime(state: AnimationState, row: number, place: Float64Array, at: number): void {
+  const { entries } = state.playback
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
   const time = entries.trackTime[row]
   const window = end - start
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) list.work[at] = Math.min(time + start, end)
-  else list.work[at] = window === 0 ? start : (time % window) + start
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) place[at] = Math.min(time + start, end)
+  else place[at] = window === 0 ? start : (time % window) + start
 }
 
 /**
@@ -130,12 +188,12 @@ function showTime({ playback: { entries, list } }: AnimationState, row: number, 
 function collectEvents(state: AnimationState, chunk: Chunk, row: number, at: number, keyed: boolean): void {
   const { entries, list, ranges } = state.playback
   const animation = entries.animation[row]
-  const end = entries.animationEnd[row]
-  const split = entries.trackLast[row] % (end - entries.animationStart[row])
   const track = keyed && animation >= 0 ? chunk.rig.rig.animations[animation].image().events : null
   let place = 0
   let fired = 0
   if (track) {
+    const end = entries.animationEnd[row]
+    const split = entries.trackLast[row] % (end - entries.animationStart[row])
     eventRanges(track.times, entries.animationLast, row, list.work, at, ranges)
     fired = ranges[1] - ranges[0] + ranges[3] - ranges[2]
     for (; place < fired; place++) {

@@ -7,6 +7,7 @@ import {
   ATTACHMENT_MARK,
   MIX_BLEND,
   MIX_DIRECTION,
+  type Playback,
   WORK_ALPHA,
   WORK_FIELDS,
   WORK_TIME,
@@ -29,8 +30,9 @@ export function stepDiscrete(state: AnimationState, item: number, chunk: Chunk, 
   const { list, deforms } = state.playback
   const eid = list.entity[item]
   const base = seatBase(chunk, state.skeletons.seat[eid])
+  state.skeletons.steady[eid] = 0
   list.deformStart[item] = deforms.count
-  if (chunk.rig.keysColors[list.animation[item]] === 1) state.skeletons.flags[eid] |= SKELETON_FLAG.color
+  if (chunk.rig.keysColors[list.animation[item]] === 1) state.skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   if (image.attachments.length > 0) stepAttachments(state, item, chunk, image, base)
   if (image.deforms.length > 0) markDeforms(state, item, chunk, image, base)
   if (image.sequences.length > 0) stepSequences(state, item, chunk, image, base)
@@ -95,19 +97,26 @@ function stepAttachments(
       const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
       const changed = setSlotAttachment(arena.i32, base + chunk.layout.slots, chunk.rig, slot, attachment)
       if (changed !== 0) skeletons.flags[eid] |= changed
-      if (marked && (flags & APPLY_FLAG.keepAttachments) !== 0) marks[slot] = ATTACHMENT_MARK.stays
+      if (marked && (flags & APPLY_FLAG.keepAttachments) !== 0) mark(playback, slot, ATTACHMENT_MARK.stays)
     }
-    if (marked && marks[slot] === ATTACHMENT_MARK.untouched) marks[slot] = ATTACHMENT_MARK.temporary
+    if (marked && marks[slot] === ATTACHMENT_MARK.untouched) mark(playback, slot, ATTACHMENT_MARK.temporary)
   }
+}
+
+function mark(playback: Playback, slot: number, how: number): void {
+  if (playback.marks[slot] === ATTACHMENT_MARK.untouched) playback.marked[playback.markedCount++] = slot
+  playback.marks[slot] = how
 }
 
 /** Slots whose attachment was only shown to this tick's deform timelines get their setup attachment. */
 export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chunk): void {
   const { arena, playback, skeletons } = state
-  const { marks } = playback
+  const { marked, markedCount, marks } = playback
+  playback.markedCount = 0
   const { slots } = chunk.rig.rig
   const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.slots
-  for (let slot = 0; slot < slots.count; slot++) {
+  for (let i = 0; i < markedCount; i++) {
+    const slot = marked[i]
     if (marks[slot] === ATTACHMENT_MARK.temporary) {
       const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, slots.setupKey[slot])
       skeletons.flags[eid] |= setSlotAttachment(arena.i32, base, chunk.rig, slot, attachment)
@@ -149,7 +158,8 @@ function markDeforms(
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
-    i32[row + SLOT_DEFORMED * LANES] = deformed
+    // What is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
+    if (empty || deformed === 0) i32[row + SLOT_DEFORMED * LANES] = deformed
     if (deformed === 1) pushDeform(deforms, i, empty)
   }
 }

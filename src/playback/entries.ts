@@ -1,6 +1,7 @@
 import { OsteonError } from '../errors'
 import { type Arena, allocate, release } from '../memory/arena'
 import { createColumns, growColumns } from '../memory/columns'
+import { createFloatBits } from '../memory/float-bits'
 import { ENTRY_COLUMNS, MIX_BLEND, type Playback } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { createApplyList, createDeformList } from './apply-list'
@@ -20,7 +21,10 @@ export function createPlayback(arena: Arena): Playback {
     listTick: -1,
     deforms: createDeformList(64),
     ranges: new Int32Array(EVENT_RANGES),
+    bits: createFloatBits(),
     marks: new Uint8Array(64),
+    marked: new Uint16Array(64),
+    markedCount: 0,
   }
 }
 
@@ -58,6 +62,8 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
   entries.trackLast[row] = entries.nextTrackLast[row] = -1
   entries.animationLast[row] = entries.nextAnimationLast[row] = -1
   entries.modes[row] = entries.modeCount[row] = 0
+  entries.deforms[row] = entries.deformRoom[row] = entries.deformCount[row] = 0
+  entries.quietFrom[row] = entries.quietUntil[row] = 0
   return row
 }
 
@@ -70,7 +76,8 @@ export function dropEntry(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { entries } = playback
   if (entries.modes[row] !== 0) release(arena, entries.modes[row], entries.modeCount[row])
-  entries.modes[row] = 0
+  if (entries.deformRoom[row] > 0) release(arena, entries.deforms[row] * 2, entries.deformRoom[row] * 2)
+  entries.modes[row] = entries.deformRoom[row] = 0
   entries.generation[row]++
   entries.entity[row] = 0
   playback.free.push(row)

@@ -1,10 +1,9 @@
-import { sampleDeform } from '../kernels/deform'
 import { sampleMix } from '../kernels/sample-mix'
-import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import { MIX_BLEND, TIMELINE_MODE, WORK_ALPHA, WORK_FIELDS, WORK_HOLD, WORK_WEIGHT } from '../world/playback'
+import { WORK_FIELDS } from '../world/playback'
 import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
+import { mixDeforms } from './mix-deforms'
 
 /**
  * Samples one item of the apply list into the rows of a seat. The animation's image and its list of live
@@ -12,7 +11,7 @@ import type { AnimationState } from '../world/state'
  */
 export function mixItem(state: AnimationState, chunk: Chunk, seat: number, item: number): void {
   const { arena, playback } = state
-  const { deforms, list } = playback
+  const { list } = playback
   const { f32, i32, u16 } = arena
   const { work } = list
   const at = item * WORK_FIELDS
@@ -25,19 +24,5 @@ export function mixItem(state: AnimationState, chunk: Chunk, seat: number, item:
   const local = lane + chunk.layout.local
   const channels = chunk.program.channels[animation]
   sampleMix(f32, i32, u16, work, at, image, local, blend, list.direction[item], words, channels)
-
-  const first = list.deformStart[item]
-  const end = first + list.deformCount[item]
-  if (first === end) return
-  const { rig } = chunk.rig
-  const { deforms: tracks } = rig.animations[animation].image()
-  for (let i = first; i < end; i++) {
-    const number = deforms.track[i]
-    const track = tracks[number]
-    const mode = modes < 0 ? 0 : arena.u8[modes + track.timeline]
-    const rows = lane + chunk.layout.deform + rig.rows.deformOf[track.slot] * LANES
-    const base = (mode & 1) !== 0 ? MIX_BLEND.setup : blend
-    work[at + WORK_WEIGHT] = work[at + (mode >= TIMELINE_MODE.holdSubsequent ? WORK_HOLD : WORK_ALPHA)]
-    sampleDeform(f32, i32, u16, work, at, image, number, rows, base, deforms.empty[i] === 1)
-  }
+  if (list.deformCount[item] > 0) mixDeforms(state, chunk, lane, item)
 }

@@ -4,13 +4,19 @@ import type { Rig } from '../rig/rig'
 import { ENTRY_FLAG, MIX_BLEND, TIMELINE_MODE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
-/** Makes room for the modes of an entry's timelines. A structure call. */
-export function reserveModes(state: AnimationState, row: number, rig: Rig): void {
-  const animation = state.playback.entries.animation[row]
-  const timelines = rig.animations[animation].image().propertyStart.length - 1
-  const modes = timelines > 0 ? allocate(state.arena, timelines) : 0
-  state.playback.entries.modes[row] = modes
-  state.playback.entries.modeCount[row] = timelines
+/** Makes room for what an entry keeps of its timelines: their modes, and which deform timelines act. A structure call. */
+export function reserveTimelines(state: AnimationState, row: number, rig: Rig): void {
+  const { arena, playback } = state
+  const image = rig.animations[playback.entries.animation[row]].image()
+  const timelines = image.propertyStart.length - 1
+  const deforms = image.deforms.length
+  const modes = timelines > 0 ? allocate(arena, timelines) : 0
+  const list = deforms > 0 ? allocate(arena, deforms * 2) >> 1 : 0
+  const { entries } = playback // Renewed where the arena grew.
+  entries.modes[row] = modes
+  entries.modeCount[row] = timelines
+  entries.deforms[row] = list
+  entries.deformRoom[row] = deforms
 }
 
 /**

@@ -23,7 +23,10 @@ export function prepareAnimation(state: AnimationState, entity: number, animatio
   animationWords(state, rig, animation)
   channelWords(state, program, animation)
   const slots = rig.rig.slots.count
-  if (state.playback.marks.length < slots) state.playback.marks = new Uint8Array(slots)
+  if (state.playback.marks.length < slots) {
+    state.playback.marks = new Uint8Array(slots)
+    state.playback.marked = new Uint16Array(slots)
+  }
 }
 
 /** The same for all entries of a skeleton that moved to another program. */

@@ -3,7 +3,7 @@ import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { dirtyModes, endEntry, notifyEntry } from './advance'
 import { addEntry, currentEntry, setCurrent } from './entries'
-import { reserveModes } from './modes'
+import { reserveTimelines } from './modes'
 
 /**
  * Puts an animation on a track, replacing what plays there: `set()` of spine-animation-state §4.2 with
@@ -29,7 +29,7 @@ export function setEntry(
     endEntry(state, never)
   }
   const row = addEntry(state, entity, track, animation)
-  reserveModes(state, row, rig)
+  reserveTimelines(state, row, rig)
   setCurrent(state, entity, track, row)
   if (current >= 0) mixFrom(state, row, current, interrupts)
   notifyEntry(state, row, EVENT_KIND.start)

@@ -4,11 +4,11 @@ import { OsteonError } from '../errors'
 import { growColumns } from '../memory/columns'
 import { forgetSkeleton } from '../streams/forget'
 import { programFor } from '../world/registry'
-import { chunkAt, clearSeat, leaveSeat, takeSeat } from '../world/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { leaveSeat, takeSeat } from '../world/seats'
+import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { forgetTracks } from './entries'
-import { bonesToSetupPose, slotsToSetupPose } from './setup-pose'
+import { startInSetupPose } from './setup-pose'
 import { copyEntityColumns } from './shadow'
 
 /**
@@ -39,19 +39,21 @@ export function settled(world: AnimationWorld, eid: number): void {
 function settleEntity(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
   if (state.tick.leaving.has(eid)) vacate(state, eid)
-  if (hasComponent(world, eid, Prefab)) {
-    state.tick.pending.delete(eid) // Prefabs hold no rows.
+  // Prefabs hold no rows, and nobody is told when one is removed.
+  if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Skeleton)) {
+    state.tick.pending.delete(eid)
     return
   }
   const rig = state.rigs[components.Skeleton.rig[eid]]
-  if (!rig) return // Still to be written, by a deserialiser for instance: stays pending.
+  const skin = components.Skeleton.skin[eid]
+  // Still to be written or made, after a deserialiser for instance: stays pending.
+  if (!rig || (skin >= 0 && !rig.skins[skin])) return
   state.tick.pending.delete(eid)
   if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
   if (eid >= state.pool.capacity)
     growColumns(state.pool, Math.max(eid + 1, Math.ceil(state.pool.capacity * 1.5)))
 
   const { skeletons } = state
-  const skin = components.Skeleton.skin[eid]
   const present = skeletons.serial[eid] !== 0
   if (present && skeletons.rig[eid] === rig.number && skeletons.skin[eid] === skin) {
     copyEntityColumns(world, eid)
@@ -65,30 +67,29 @@ function settleEntity(world: AnimationWorld, eid: number): void {
 function occupy(state: AnimationState, eid: number, rig: number, skin: number): void {
   const registered = state.rigs[rig]
   if (!registered) throw new RangeError(`no rig ${rig}`)
-  const program = programFor(state, registered, skin < 0 ? null : (registered.skins[skin] ?? null))
+  const program = programFor(state, registered, skin < 0 ? null : registered.skins[skin])
   takeSeat(state, program, eid)
   const { skeletons, alive } = state
   skeletons.serial[eid] = state.nextSerial++
   skeletons.rig[eid] = rig
   skeletons.skin[eid] = skin
   skeletons.flags[eid] = SKELETON_FLAG.shape | SKELETON_FLAG.order | SKELETON_FLAG.color
-  skeletons.time[eid] = 0
+  skeletons.stir[eid] = STIR.written
+  skeletons.stirred[eid] = state.tick.number
+  skeletons.level[eid] = LEVEL.full
+  skeletons.rate[eid] = 0
+  skeletons.since[eid] = state.tick.seconds[2]
   skeletons.tracks[eid] = -1
-  clearLane(state, eid)
-  bonesToSetupPose(state, eid)
-  slotsToSetupPose(state, eid)
+  skeletons.steady[eid] = 0
+  startInSetupPose(state, eid)
   if (alive.count === alive.ids.length) {
     const ids = new Int32Array(alive.ids.length * 2)
     ids.set(alive.ids)
     alive.ids = ids
   }
   alive.ids[alive.count++] = eid
-}
-
-function clearLane(state: AnimationState, eid: number): void {
-  const { arena, blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  clearSeat(arena.i32, chunk, skeletons.seat[eid])
+  state.streams.pools.membersStale = true
+  state.structure++
 }
 
 function vacate(state: AnimationState, eid: number): void {
@@ -98,6 +99,7 @@ function vacate(state: AnimationState, eid: number): void {
   leaveSeat(state, eid)
   strike(state, eid)
   state.skeletons.serial[eid] = 0
+  state.structure++
 }
 
 /** Takes an entity out of the list of the living, which is in ascending serial. */

@@ -1,9 +1,40 @@
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
+import { forgetColors } from '../world/colors'
 import { findAttachment } from '../world/registry'
-import { chunkAt, seatBase } from '../world/seats'
+import { chunkAt, clearSeat, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { setSlotAttachment, slotRow } from './slots'
+
+/**
+ * The whole lane of a skeleton that has just taken its seat, whoever sat there before. What a skin's first skeleton
+ * takes together row by row and slot by slot is copied for all others.
+ */
+export function startInSetupPose(state: AnimationState, entity: number): void {
+  const { arena, blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[entity])
+  const { setups } = chunk.program
+  const { i32 } = arena
+  const base = seatBase(chunk, skeletons.seat[entity])
+  const rows = chunk.layout.stride / LANES
+  const setup = setups.get(skeletons.skin[entity])
+  if (setup) {
+    // Records are whole cache lines. Four rows a turn, since V8 checks the arrays anew in every turn: half the time.
+    for (let row = 0; row < rows; row = (row + 4) | 0) {
+      const word = (base + row * LANES) | 0
+      i32[word] = setup[row]
+      i32[(word + LANES) | 0] = setup[(row + 1) | 0]
+      i32[(word + 2 * LANES) | 0] = setup[(row + 2) | 0]
+      i32[(word + 3 * LANES) | 0] = setup[(row + 3) | 0]
+    }
+    return
+  }
+  clearSeat(i32, chunk, skeletons.seat[entity])
+  bonesToSetupPose(state, entity)
+  slotsToSetupPose(state, entity)
+  const made = Int32Array.from({ length: rows }, (_, row) => i32[base + row * LANES])
+  setups.set(skeletons.skin[entity], made)
+}
 
 /** Bones and constraints to their setup values (spine-pose §6.4). */
 export function bonesToSetupPose(state: AnimationState, entity: number): void {
@@ -12,8 +43,7 @@ export function bonesToSetupPose(state: AnimationState, entity: number): void {
   const { rows } = chunk.rig.rig
   const local = seatBase(chunk, skeletons.seat[entity]) + chunk.layout.local
   // Slot colours are the last rows: they belong to the slots.
-  const count = rows.color.length > 0 ? rows.color[0] : rows.local
-  for (let row = 0; row < count; row++) arena.f32[local + row * LANES] = rows.setup[row]
+  for (let row = 0; row < rows.firstColor; row++) arena.f32[local + row * LANES] = rows.setup[row]
 }
 
 /** Slots to their setup values, draw order included (spine-pose §7.3). */
@@ -24,8 +54,8 @@ export function slotsToSetupPose(state: AnimationState, entity: number): void {
   const { rows } = rig
   const base = seatBase(chunk, skeletons.seat[entity])
   const local = base + chunk.layout.local
-  for (let row = rows.color.length > 0 ? rows.color[0] : rows.local; row < rows.local; row++)
-    arena.f32[local + row * LANES] = rows.setup[row]
+  for (let row = rows.firstColor; row < rows.local; row++) arena.f32[local + row * LANES] = rows.setup[row]
+  forgetColors(state, entity)
   const slots = base + chunk.layout.slots
   const order = base + chunk.layout.order
   for (let slot = 0; slot < rig.slots.count; slot++) {
@@ -47,7 +77,7 @@ function setupAttachment(state: AnimationState, entity: number, slots: number, s
   const { i32 } = arena
   if (key < 0) {
     if (i32[row + SLOT_ATTACHMENT * LANES] < 0) return
-    i32[row + SLOT_ATTACHMENT * LANES] = -1
+    i32[row + SLOT_ATTACHMENT * LANES] = i32[row + SLOT_VERTEX * LANES] = -1
     skeletons.flags[entity] |= SKELETON_FLAG.shape
     return
   }

@@ -1,3 +1,10 @@
+/**
+ * Carries what users wrote into public columns over to the instances' rows. The private columns are the
+ * shadows; only what differs is copied, and it decides what the skeleton wakes for.
+ *
+ * Over 10 000 sleepers the three passes of a tick's opening take 0.3 ms: a column here is read in order,
+ * where the rows themselves lie kilobytes apart.
+ */
 import type { AnimationWorld } from '../../components/world-type'
 import {
   LANES,
@@ -9,48 +16,129 @@ import {
   SKELETON_X,
   SKELETON_Y,
 } from '../memory/lanes'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { chunkAt, seatBase } from '../world/seats'
+import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
+import { catchUp } from './wake'
 
-/**
- * Carries what users wrote into public columns over to the instances' rows: the shadow of a column is
- * the row itself, so comparing and copying are one pass.
- */
+/** All public columns of all skeletons. */
 export function copyColumns(world: AnimationWorld): void {
-  const { ids, count } = world.animation.alive
-  for (let i = 0; i < count; i++) copyEntityColumns(world, ids[i])
+  copyTransforms(world)
+  copyLooks(world)
+  copyPaces(world)
 }
 
-/** The same for one entity; it has rows. */
+function copyTransforms(world: AnimationWorld): void {
+  const { alive, skeletons } = world.animation
+  const { Transform, Skeleton } = world.components
+  const { x, y, rotation, scaleX, scaleY, flipX, flipY } = skeletons
+  const { x: newX, y: newY, rotation: newRotation, scaleX: newScaleX, scaleY: newScaleY } = Transform
+  const { flipX: newFlipX, flipY: newFlipY } = Skeleton
+  const { ids, count } = alive
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    if (
+      x[eid] !== newX[eid] ||
+      y[eid] !== newY[eid] ||
+      rotation[eid] !== newRotation[eid] ||
+      scaleX[eid] !== newScaleX[eid] ||
+      scaleY[eid] !== newScaleY[eid] ||
+      flipX[eid] !== newFlipX[eid] ||
+      flipY[eid] !== newFlipY[eid]
+    )
+      copyTransform(world, eid)
+  }
+}
+
+function copyLooks(world: AnimationWorld): void {
+  const { alive, skeletons } = world.animation
+  const { Skeleton, SortKey } = world.components
+  const { red, green, blue, alpha, sortKey } = skeletons
+  const { red: newRed, green: newGreen, blue: newBlue, alpha: newAlpha } = Skeleton
+  const { value } = SortKey
+  const { ids, count } = alive
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    if (
+      red[eid] !== newRed[eid] ||
+      green[eid] !== newGreen[eid] ||
+      blue[eid] !== newBlue[eid] ||
+      alpha[eid] !== newAlpha[eid]
+    )
+      copyTint(world, eid)
+    sortKey[eid] = value[eid]
+  }
+}
+
+function copyPaces(world: AnimationWorld): void {
+  const { alive, skeletons } = world.animation
+  const { Skeleton, Visibility } = world.components
+  const { timeScale, level, rate } = skeletons
+  const { timeScale: newScale } = Skeleton
+  const { level: newLevel, rate: newRate } = Visibility
+  const { ids, count } = alive
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    if (timeScale[eid] !== newScale[eid] || level[eid] !== newLevel[eid] || rate[eid] !== newRate[eid])
+      copyPace(world, eid)
+  }
+}
+
+/** The same for one entity, whatever its shadows say; it has rows. */
 export function copyEntityColumns(world: AnimationWorld, eid: number): void {
+  copyTransform(world, eid)
+  copyTint(world, eid)
+  copyPace(world, eid)
+  world.animation.skeletons.sortKey[eid] = world.components.SortKey.value[eid]
+}
+
+function copyTransform(world: AnimationWorld, eid: number): void {
   const { arena, blocks, skeletons } = world.animation
-  const { Transform, Skeleton, SortKey } = world.components
+  const { Transform, Skeleton } = world.components
   const { f32 } = arena
-  const chunk = blocks.chunks[skeletons.chunk[eid]]
-  if (!chunk) return
-  const seat = skeletons.seat[eid]
-  const base = chunk.words + (seat >> 2) * chunk.layout.stride + chunk.layout.skeleton + (seat & 3)
-  f32[base + SKELETON_X * LANES] = Transform.x[eid]
-  f32[base + SKELETON_Y * LANES] = Transform.y[eid]
-  f32[base + SKELETON_SCALE_X * LANES] = Skeleton.flipX[eid] ? -Transform.scaleX[eid] : Transform.scaleX[eid]
-  f32[base + SKELETON_SCALE_Y * LANES] = Skeleton.flipY[eid] ? -Transform.scaleY[eid] : Transform.scaleY[eid]
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.skeleton
+  const scaleX = Transform.scaleX[eid]
+  const scaleY = Transform.scaleY[eid]
+  f32[base + SKELETON_X * LANES] = skeletons.x[eid] = Transform.x[eid]
+  f32[base + SKELETON_Y * LANES] = skeletons.y[eid] = Transform.y[eid]
+  f32[base + SKELETON_SCALE_X * LANES] = Skeleton.flipX[eid] ? -scaleX : scaleX
+  f32[base + SKELETON_SCALE_Y * LANES] = Skeleton.flipY[eid] ? -scaleY : scaleY
+  skeletons.scaleX[eid] = scaleX
+  skeletons.scaleY[eid] = scaleY
+  skeletons.flipX[eid] = Skeleton.flipX[eid]
+  skeletons.flipY[eid] = Skeleton.flipY[eid]
+  skeletons.stir[eid] |= STIR.moved
   const rotation = Transform.rotation[eid]
-  if (f32[base + SKELETON_ROTATION * LANES] !== rotation || f32[base + SKELETON_COS * LANES] === 0) {
-    f32[base + SKELETON_ROTATION * LANES] = rotation
-    f32[base + SKELETON_COS * LANES] = Math.cos(rotation)
-    f32[base + SKELETON_SIN * LANES] = Math.sin(rotation)
+  if (skeletons.rotation[eid] === rotation && f32[base + SKELETON_COS * LANES] !== 0) return
+  f32[base + SKELETON_ROTATION * LANES] = skeletons.rotation[eid] = rotation
+  f32[base + SKELETON_COS * LANES] = Math.cos(rotation)
+  f32[base + SKELETON_SIN * LANES] = Math.sin(rotation)
+}
+
+function copyTint(world: AnimationWorld, eid: number): void {
+  const { skeletons } = world.animation
+  const { Skeleton } = world.components
+  skeletons.red[eid] = Skeleton.red[eid]
+  skeletons.green[eid] = Skeleton.green[eid]
+  skeletons.blue[eid] = Skeleton.blue[eid]
+  skeletons.alpha[eid] = Skeleton.alpha[eid]
+  skeletons.flags[eid] |= SKELETON_FLAG.color
+  skeletons.stir[eid] |= STIR.look
+}
+
+/** Time scale, level and rate: until now the old ones have held. */
+function copyPace(world: AnimationWorld, eid: number): void {
+  const { skeletons, streams } = world.animation
+  const { Skeleton, Visibility } = world.components
+  catchUp(world.animation, eid)
+  const level = Visibility.level[eid]
+  if ((skeletons.level[eid] === LEVEL.full) !== (level === LEVEL.full)) {
+    if (level === LEVEL.full) skeletons.flags[eid] &= ~SKELETON_FLAG.hidden
+    else skeletons.flags[eid] |= SKELETON_FLAG.hidden
+    streams.pools.membersStale = true
   }
-  skeletons.sortKey[eid] = SortKey.value[eid]
   skeletons.timeScale[eid] = Skeleton.timeScale[eid]
-  if (
-    skeletons.red[eid] !== Skeleton.red[eid] ||
-    skeletons.green[eid] !== Skeleton.green[eid] ||
-    skeletons.blue[eid] !== Skeleton.blue[eid] ||
-    skeletons.alpha[eid] !== Skeleton.alpha[eid]
-  ) {
-    skeletons.red[eid] = Skeleton.red[eid]
-    skeletons.green[eid] = Skeleton.green[eid]
-    skeletons.blue[eid] = Skeleton.blue[eid]
-    skeletons.alpha[eid] = Skeleton.alpha[eid]
-    skeletons.flags[eid] |= SKELETON_FLAG.color
-  }
+  skeletons.level[eid] = level
+  skeletons.rate[eid] = Visibility.rate[eid]
+  skeletons.stir[eid] = (skeletons.stir[eid] | STIR.written) & ~STIR.settled
 }

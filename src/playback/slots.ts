@@ -1,4 +1,11 @@
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_FIELDS, SLOT_SEQUENCE } from '../memory/lanes'
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  SLOT_FIELDS,
+  SLOT_SEQUENCE,
+  SLOT_VERTEX,
+} from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
 import type { RegisteredRig } from '../world/rigs'
 import { SKELETON_FLAG } from '../world/skeletons'
@@ -37,5 +44,6 @@ export function setSlotAttachment(
   if (!keeps) i32[row + SLOT_DEFORMED * LANES] = 0
   i32[row + SLOT_ATTACHMENT * LANES] = attachment
   i32[row + SLOT_SEQUENCE * LANES] = -1
+  i32[row + SLOT_VERTEX * LANES] = -1
   return SKELETON_FLAG.shape
 }

@@ -1,13 +1,16 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, PLACE } from '../world/state'
+import { closeTick, listAwake } from './awake'
+import { layToRestSleepers } from './reseat'
 import { settle } from './settle'
+import { settleSprites } from './settle-sprites'
 import { copyColumns } from './shadow'
 
 /**
  * Every system calls this first. A tick opens when a system runs that stands at or before the place of
  * the last one, so that any system may be left out: public columns are copied, pending skeletons get
- * their rows, and the lanes that run in this tick are marked.
+ * their rows, and those that have something to do are listed.
  *
  * @throws OsteonError `not-finite` if the tick's seconds are no finite number; nothing has changed then.
  */
@@ -23,27 +26,25 @@ export function openTick(world: AnimationWorld, place: number): void {
     const message = `expected the tick's length in seconds, got ${tick.seconds[0]}`
     throw new OsteonError('not-finite', 'world', 'time.delta', message)
   }
+  closeTick(state)
   tick.place = place
   tick.number++
   settle(world)
+  settleSprites(world)
+  layToRestSleepers(state)
   copyColumns(world)
-  markRunning(state)
+  listAwake(state, place === PLACE.timelineSampling)
 }
 
 /**
- * What every system calls last: it holds views of the arena in locals, so the arena must not have grown
- * since the system began.
+ * What every system calls last: it has done its share of the tick. It holds views of the arena in locals, so
+ * the arena must not have grown since it began.
  */
-export function assertSteady({ arena }: AnimationState, generation: number): void {
-  if (arena.generation !== generation) throw new RangeError('osteon: the arena grew within a system')
+export function endSystem(state: AnimationState, place: number, generation: number): void {
+  state.tick.done |= 1 << place
+  assertSteady(state, generation)
 }
 
-function markRunning({ arena, blocks }: AnimationState): void {
-  const { i32 } = arena
-  for (let id = 0; id < blocks.chunks.length; id++) {
-    const chunk = blocks.chunks[id]
-    if (!chunk) continue
-    for (let block = 0; block < chunk.blocks; block++)
-      i32[chunk.run + block] = i32[chunk.skin + block] = i32[chunk.live + block]
-  }
+export function assertSteady({ arena }: AnimationState, generation: number): void {
+  if (arena.generation !== generation) throw new RangeError('osteon: the arena grew within a system')
 }

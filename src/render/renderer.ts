@@ -8,8 +8,9 @@ import { isMatrix, type View, viewMatrix } from './camera'
 import { contextOf, type GlCanvas, type GlContext } from './context'
 import { createGpu, destroyGpu, type Gpu } from './gpu'
 import { borrow, borrowViewport, giveBack } from './host-state'
+import { createStaging, type Staging } from './look-upload'
 import { pageTexture } from './textures'
-import { uploadStreams } from './vertex-buffers'
+import { uploadStreams, type VertexBuffers } from './vertex-buffers'
 
 declare module '../world/state' {
   interface AnimationState {
@@ -64,6 +65,7 @@ interface RendererState extends Renderer {
   readonly batches: Batches
   /** `batches` were cut from the present frame's runs. */
   cut: boolean
+  readonly staging: Staging
   readonly projection: mat3
   readonly release: () => void
 }
@@ -131,6 +133,7 @@ export function createRenderer(
     warned,
     batches: createBatches(textureUnits),
     cut: false,
+    staging: createStaging(),
     projection: mat3.create(),
     release: () => context.canvas?.removeEventListener('webglcontextlost', lost),
   }
@@ -145,18 +148,27 @@ export function destroyRenderer(renderer: Renderer): void {
   state.gpu = null
 }
 
+/** Streams to be drawn: a world's, or what something else filled. */
+export interface Drawn {
+  readonly streams: StreamState
+  readonly pages: readonly RigPage[]
+}
+
 /**
  * Draws a frame's streams and empties their `changes`, so another view of it uploads nothing. Returns without
  * a word while the context is lost. Throws `missing-page` and its kin (`pageTexture`), and
  * `bad-option` for a view that is none, before anything was drawn.
+ *
+ * @param looks brings the looks of retained vertices up to date, after room was made for them.
  */
-export function drawStreams(
+export function drawStreams<D extends Drawn>(
   renderer: Renderer,
-  streams: StreamState,
-  pages: readonly RigPage[],
+  drawn: D,
+  looks: (buffers: VertexBuffers, staging: Staging, drawn: D) => number,
   view?: View | ReadonlyMat3,
 ): void {
   const state = renderer as RendererState
+  const { streams, pages } = drawn
   const { gl, stats, batches } = state
   stats.drawCalls = stats.triangles = stats.bytesUploaded = 0
   if (gl.isContextLost()) {
@@ -177,6 +189,7 @@ export function drawStreams(
       if (batches.pages[i] !== NO_PAGE) pageTexture(gpu.textures, pages, batches.pages[i])
     stats.textures = gpu.regl.stats.textureCount
     stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
+    stats.bytesUploaded += looks(gpu.vertices, state.staging, drawn)
     setViewport(state, gpu, view)
     drawBatches(state, gpu)
   } finally {

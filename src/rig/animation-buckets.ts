@@ -6,6 +6,8 @@ export interface BucketTable {
   /** Buckets per second, a float32. */
   readonly rate: number
   readonly buckets: number
+  /** Entries of a row: channels, made even. */
+  readonly columns: number
   /** Segment numbers, `[bucket][channel]`. */
   readonly entries: Uint16Array | Uint32Array
 }
@@ -24,8 +26,8 @@ export function buildBuckets(segments: ImageWriter, starts: readonly number[]): 
   const { f32, length } = segments
   const count = length / SEGMENT_WORDS
   const wide = count > MOST_NARROW
-  const columns = starts.length
-  if (columns === 0) return { rate: 0, buckets: 1, entries: new Uint16Array(0) }
+  const columns = (starts.length + 1) & ~1
+  if (columns === 0) return { rate: 0, buckets: 1, columns, entries: new Uint16Array(0) }
 
   const { shortest, end } = spans(segments, starts)
   const entryBytes = wide ? 4 : 2
@@ -36,7 +38,7 @@ export function buildBuckets(segments: ImageWriter, starts: readonly number[]): 
   const buckets = Math.max(1, Math.min(most, Math.floor(end * rate) + 1))
 
   const entries = wide ? new Uint32Array(buckets * columns) : new Uint16Array(buckets * columns)
-  for (let column = 0; column < columns; column++) {
+  for (let column = 0; column < starts.length; column++) {
     let segment = starts[column]
     // Bucket 0 keeps the first segment: it takes the times before 0, too.
     entries[column] = segment
@@ -45,7 +47,7 @@ export function buildBuckets(segments: ImageWriter, starts: readonly number[]): 
       entries[bucket * columns + column] = segment
     }
   }
-  return { rate, buckets, entries }
+  return { rate, buckets, columns, entries }
 }
 
 /** The shortest segment between two keys and the greatest start of a segment. */

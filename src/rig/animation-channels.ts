@@ -67,13 +67,14 @@ const COLOR_FIELDS: Record<ColorProperty, readonly number[]> = {
 const DARK = 4
 
 /**
- * The channels of `animation`, plain ones first and otherwise in application order.
+ * The channels of `animation`, plain ones first, then flags, and otherwise in application order. `stores` counts
+ * both.
  * Timelines of constraints without rows are passed over: a rig that has such constraints was refused.
  */
 export function planChannels(
   animation: AnimationModel,
   context: AnimationContext,
-): { plans: ChannelPlan[]; plain: number } {
+): { plans: ChannelPlan[]; plain: number; stores: number } {
   const all: ChannelPlan[] = []
   animation.timelines.forEach((timeline, ordinal) => {
     if ('values' in timeline && timeline.times.length === 0) return
@@ -83,10 +84,12 @@ export function planChannels(
     else if (timeline.type === 'transform') planTransform(all, timeline, ordinal, context)
   })
   // A row keyed by a plain and by a clamped timeline of one animation: the later one must be written last.
-  const checkedRows = new Set(all.filter((plan) => !isPlainKind(plan.kind)).map((plan) => plan.row))
-  const plain = all.filter((plan) => !checkedRows.has(plan.row))
+  const checkedRows = new Set(all.filter((plan) => plan.kind > CHANNEL_KIND.flag).map((plan) => plan.row))
+  const plain = all.filter((plan) => plan.kind < CHANNEL_KIND.flag && !checkedRows.has(plan.row))
+  const flags = all.filter((plan) => plan.kind === CHANNEL_KIND.flag)
   const checked = all.filter((plan) => checkedRows.has(plan.row))
-  return { plans: [...plain, ...checked], plain: plain.length }
+  const plans = [...plain, ...flags, ...checked]
+  return { plans, plain: plain.length, stores: plain.length + flags.length }
 }
 
 /** Appends the channel's segments. */
@@ -100,10 +103,6 @@ function foldOf(kind: number, setup: number): Fold {
     return { factor: 1, offset: setup, before: setup }
   if (kind === CHANNEL_KIND.scale) return { factor: setup, offset: 0, before: setup }
   return { factor: 1, offset: 0, before: kind === CHANNEL_KIND.wrapped ? 0 : setup }
-}
-
-function isPlainKind(kind: number): boolean {
-  return kind <= CHANNEL_KIND.rotation
 }
 
 function planBone(

@@ -1,3 +1,4 @@
+import { LANES, SLOT_FIELDS } from '../memory/lanes'
 import type { AnimationModel } from '../model/animation'
 import { type BucketTable, buildBuckets } from './animation-buckets'
 import { type ChannelPlan, planChannels, writeChannel } from './animation-channels'
@@ -7,13 +8,16 @@ import {
   ANIMATION_BUCKETS,
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
+  ANIMATION_COLUMNS,
   ANIMATION_DEFORM_TABLE,
   ANIMATION_DEFORMS,
   ANIMATION_HEADER,
   ANIMATION_PLAIN,
   ANIMATION_RATE,
+  ANIMATION_ROWS,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_SIGNED_SCALE,
+  ANIMATION_STORES,
   ANIMATION_WIDE,
   type AnimationImage,
   CHANNEL_FIRST,
@@ -28,17 +32,20 @@ import {
   DEFORM_ADDRESS,
   DEFORM_FIRST,
   DEFORM_KEYS,
+  DEFORM_ROW_WORDS,
   DEFORM_SIZE,
+  DEFORM_SLOT_WORDS,
   DEFORM_STRIDE,
   DEFORM_WORDS,
   type DeformTrack,
   LIVE_CHANNELS,
   LIVE_COUNT,
   LIVE_PLAIN,
+  LIVE_STORES,
   SEGMENT_WORDS,
 } from './animation-image'
 import { numberProperties } from './animation-properties'
-import { discreteTracks, planDeforms, writeDeform } from './animation-tracks'
+import { changeTimes, discreteTracks, planDeforms, writeDeform } from './animation-tracks'
 import { writeProgress } from './curves'
 import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } from './image-writer'
 
@@ -52,7 +59,7 @@ export type { AnimationContext } from './animation-context'
  *   order or event timeline.
  */
 export function compileAnimation(model: AnimationModel, context: AnimationContext): AnimationImage {
-  const { plans, plain } = planChannels(model, context)
+  const { plans, plain, stores } = planChannels(model, context)
   const deformPlans = planDeforms(model, context)
 
   const segments = createImageWriter()
@@ -73,11 +80,16 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   const buckets = buildBuckets(segments, starts)
   const bucketTable = writeBuckets(writer, buckets)
   const deforms = deformPlans.map((plan) => writeDeform(writer, plan, context))
-  const deformTable = writeDeformTable(writer, deforms)
+  const deformTable = writeDeformTable(writer, deforms, context.rows)
+  const rowTable = writeRowTable(writer, plans)
 
+  const discrete = discreteTracks(model, context)
   const { i32, f32 } = writer
   i32[ANIMATION_CHANNELS] = plans.length
   i32[ANIMATION_PLAIN] = plain
+  i32[ANIMATION_STORES] = stores
+  i32[ANIMATION_COLUMNS] = buckets.columns
+  i32[ANIMATION_ROWS] = rowTable
   i32[ANIMATION_CHANNEL_TABLE] = channelTable
   i32[ANIMATION_SEGMENT_TABLE] = segmentTable
   i32[ANIMATION_BUCKETS] = buckets.buckets
@@ -93,7 +105,8 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
     words: finishImage(writer),
     channels: plans.length,
     deforms,
-    ...discreteTracks(model, context),
+    ...discrete,
+    changes: changeTimes(discrete, deforms),
     ...numberProperties(model, context),
   }
 }
@@ -113,15 +126,18 @@ export function liveChannels(
   const { words, channels } = image
   const live: number[] = []
   let plain = 0
+  let stores = 0
   for (let channel = 0; channel < channels; channel++) {
     const owner = words[words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL_OWNER]
     if (owner < 0 ? !activeConstraints[-1 - owner] : !activeBones[owner]) continue
     live.push(channel)
     if (channel < words[ANIMATION_PLAIN]) plain++
+    if (channel < words[ANIMATION_STORES]) stores++
   }
   if (live.length === channels) return null
   const list = new Int32Array(LIVE_CHANNELS + live.length)
   list[LIVE_PLAIN] = plain
+  list[LIVE_STORES] = stores
   list[LIVE_COUNT] = live.length
   list.set(live, LIVE_CHANNELS)
   return list
@@ -148,6 +164,20 @@ function writeChannelTable(
   return table
 }
 
+/** @returns its word address; 0 if a row is past what 16 bits hold, or keyed twice: then the order of stores matters. */
+function writeRowTable(writer: ImageWriter, plans: readonly ChannelPlan[]): number {
+  const rows = new Set(plans.map(({ row }) => row))
+  if (rows.size < plans.length || plans.some(({ row }) => row >= MOST_ROWS)) return 0
+  const words = Math.ceil(plans.length / 2)
+  const table = reserve(writer, words)
+  const { i32 } = writer
+  plans.forEach(({ row }, channel) => {
+    i32[table + (channel >> 1)] |= row << ((channel & 1) * 16)
+  })
+  return table
+}
+const MOST_ROWS = 65_536
+
 function writeBuckets(writer: ImageWriter, { entries }: BucketTable): number {
   const words = Math.ceil(entries.byteLength / 4)
   const table = reserve(writer, words)
@@ -155,7 +185,11 @@ function writeBuckets(writer: ImageWriter, { entries }: BucketTable): number {
   return table
 }
 
-function writeDeformTable(writer: ImageWriter, deforms: readonly DeformTrack[]): number {
+function writeDeformTable(
+  writer: ImageWriter,
+  deforms: readonly DeformTrack[],
+  { deformOf }: AnimationContext['rows'],
+): number {
   const table = reserve(writer, deforms.length * DEFORM_WORDS)
   const { i32, f32 } = writer
   deforms.forEach((track, index) => {
@@ -165,6 +199,8 @@ function writeDeformTable(writer: ImageWriter, deforms: readonly DeformTrack[]):
     i32[at + DEFORM_KEYS] = track.keys
     i32[at + DEFORM_SIZE] = track.size
     f32[at + DEFORM_FIRST] = track.first
+    i32[at + DEFORM_SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
+    i32[at + DEFORM_ROW_WORDS] = deformOf[track.slot] * LANES
   })
   return table
 }

@@ -15,6 +15,11 @@ export interface AnimationImage {
   readonly inherits: readonly InheritTrack[]
   readonly drawOrder: DrawOrderTrack | null
   readonly events: EventTrack | null
+  /**
+   * Ascending times; between two of them attachments, draw order and inherit modes show the same frames, no
+   * event fires, and deform timelines act or not. `null` with sequences, which change between their keys.
+   */
+  readonly changes: Float32Array | null
   /** Per timeline, in the model's order (its place there is the *ordinal* that tracks and channels carry). */
   readonly timelineKinds: Uint8Array
   /**
@@ -41,8 +46,8 @@ export const TIMELINE_KIND = {
 
 /** Header words of `AnimationImage.words`. */
 /**
- * Number of curve channels. Plain ones come first (ANIMATION_PLAIN), those that need a look at their kind
- * after them: clamped colours, wrapped rotations, flags.
+ * Number of curve channels. Plain ones come first (ANIMATION_PLAIN), flags after them (ANIMATION_STORES), then
+ * those that need a look at their kind: clamped colours, wrapped rotations.
  */
 export const ANIMATION_CHANNELS = 0
 /** Number of buckets; times past the last one belong to it, negative times to the first. */
@@ -58,8 +63,8 @@ export const ANIMATION_CHANNEL_TABLE = 3
 export const ANIMATION_SEGMENT_TABLE = 4
 /**
  * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with
- * ANIMATION_CHANNELS + ANIMATION_DEFORMS columns and nothing between rows. The segment is one at or before
- * the one that holds at the bucket's start: step on while the next one has begun.
+ * ANIMATION_COLUMNS columns. The segment is one at or before the one that holds at the bucket's start: step on
+ * while the next one has begun.
  */
 export const ANIMATION_BUCKET_TABLE = 5
 /** 1: bucket entries are u32, else u16. */
@@ -72,6 +77,15 @@ export const ANIMATION_PLAIN = 8
 export const ANIMATION_SIGNED_SCALE = 9
 /** Word address of the deform records, DEFORM_WORDS each. */
 export const ANIMATION_DEFORM_TABLE = 10
+/**
+ * Columns of the bucket table: ANIMATION_CHANNELS + ANIMATION_DEFORMS made even, so that every row of u16
+ * entries can be read in words.
+ */
+export const ANIMATION_COLUMNS = 11
+/** Number of channels that are stores at full weight over the setup pose when mixing in: plain ones and flags. */
+export const ANIMATION_STORES = 12
+/** Word address of the u16 rows of the channels, two a word; 0 = some row does not fit, or is keyed twice. */
+export const ANIMATION_ROWS = 13
 export const ANIMATION_HEADER = 16
 
 export const CHANNEL_WORDS = 8
@@ -104,16 +118,19 @@ export const CHANNEL_KIND = {
   color: 3,
   /** As relative; in tracks it takes the shorter arc while its weight is below 1. */
   rotation: 4,
+  /** Steps: alpha does not matter (bend, compress, stretch). Those before are plain. */
+  flag: 5,
   /** Absolute, clamped to 0…1 after the write (setup values before the first key are not). */
-  clampedColor: 5,
+  clampedColor: 6,
   /** 3.8 rotation: values are offsets from setup, unwrapped from key to key; see spine-pose §4.1. */
-  wrapped: 6,
-  /** Steps: alpha does not matter (bend, compress, stretch). */
-  flag: 7,
+  wrapped: 7,
 } as const
 
 export const SEGMENT_WORDS = 4
-/** Float: start. */
+/**
+ * Float: start. But for a channel's first segment it is 0 or more, so that the order of the bits, as integers,
+ * is that of the times.
+ */
 export const SEGMENT_TIME = 0
 /** Float: value at the start. */
 export const SEGMENT_VALUE = 1
@@ -131,14 +148,18 @@ export const DEFORM_KEYS = 2
 export const DEFORM_SIZE = 3
 /** Float: time of the first key. */
 export const DEFORM_FIRST = 4
+/** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's. */
+export const DEFORM_SLOT_WORDS = 5
+export const DEFORM_ROW_WORDS = 6
 
 /**
- * A list of live channels (`liveChannels`), in the arena: number of plain channels, number of all channels,
- * then the channel numbers, ascending.
+ * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and
+ * flags), of all channels, then the channel numbers, ascending.
  */
 export const LIVE_PLAIN = 0
-export const LIVE_COUNT = 1
-export const LIVE_CHANNELS = 2
+export const LIVE_STORES = 1
+export const LIVE_COUNT = 2
+export const LIVE_CHANNELS = 3
 
 /** A deform timeline. Its progress is channel `channels + index` of the tables. */
 export interface DeformTrack {

@@ -61,6 +61,18 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
   return { attachments, sequences, inherits, drawOrder, events }
 }
 
+/** `AnimationImage.changes`. */
+export function changeTimes(
+  { attachments, sequences, inherits, drawOrder, events }: Discrete,
+  deforms: readonly DeformTrack[],
+): Float32Array | null {
+  if (sequences.length > 0) return null
+  const times = new Set(deforms.map(({ first }) => first))
+  for (const track of [...attachments, ...inherits, drawOrder, events])
+    for (const time of track?.times ?? []) times.add(time)
+  return Float32Array.from(times).sort()
+}
+
 /** A deform timeline and the attachment it is for. */
 export interface DeformPlan {
   timeline: DeformTimeline

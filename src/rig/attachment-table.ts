@@ -1,6 +1,6 @@
 /**
- * A rig's attachments, compiled. Numbers index all arrays. Vertices are sorted by influence count
- * (PERF-NOTES §5); regions are four single-influence vertices of the slot's bone.
+ * A rig's attachments, compiled. Numbers index all arrays. Vertices are sorted by the bones that
+ * they hang on; regions are four single-influence vertices of the slot's bone.
  */
 import type { AttachmentModel } from '../model/attachment'
 
@@ -23,7 +23,7 @@ export interface AttachmentTable {
   readonly setupFrame: Int32Array
   /**
    * Word address in the rig's image of frame 0's skin data; frame f is at `skin + f * skinStride`
-   * (stride 0: all frames share it). Layout: SKIN_* below. -1 for points.
+   * (stride 0: all frames share it). Layout: SKIN_* and PASS_* below. -1 for points.
    */
   readonly skin: Int32Array
   readonly skinStride: Int32Array
@@ -53,13 +53,41 @@ export const ATTACHMENT_KIND = {
 } as const
 
 /**
- * Skin data of one attachment (frame): SKIN_GROUPS = number of groups, then per group two words
- * (influences per vertex, vertices), then at SKIN_RECORDS (a word address from the image's start)
- * influence records in vertex order.
+ * Skin data of one attachment (frame): the number of passes, then the passes one behind the other. Vertices are
+ * sorted so that those that hang on the same bones follow one another; a pass multiplies a run of them with one
+ * or two bones, whose matrices are read once a run. Vertices of more than two influences take several passes,
+ * the later ones of which add.
+ *
+ * A pass is SKIN_PASS_WORDS of header, then per vertex what SKIN_PASS says.
  */
-export const SKIN_GROUPS = 0
-export const SKIN_RECORDS = 1
-export const SKIN_GROUP_TABLE = 2
+export const SKIN_PASSES = 0
+export const SKIN_FIRST_PASS = 1
 
-/** Influence record: float x·w, float y·w, float w, int word offset of the bone's world record. */
-export const INFLUENCE_WORDS = 4
+/** Header of a pass: one of SKIN_PASS. */
+export const PASS_KIND = 0
+/** Number of vertices. */
+export const PASS_COUNT = 1
+/** Where its first vertex lies in the output, in words: twice its sorted number. */
+export const PASS_TARGET = 2
+/** Word offsets of the bones' world records; unused ones are 0. */
+export const PASS_BONE = 3
+export const PASS_OTHER_BONE = 4
+/** `whole`: how many of its vertices, the leading ones, deform keys move; the others' offsets are 0 in every key. */
+export const PASS_MOVED = 5
+export const SKIN_PASS_WORDS = 6
+
+export const SKIN_PASS = {
+  /** Stores x, y under one bone at weight 1. Per vertex: x, y. */
+  whole: 0,
+  /** Stores the sum of two influences. Per vertex: x·w, y·w, w of the one, then of the other. */
+  pair: 1,
+  /** Stores 0, 0. Per vertex: nothing. */
+  clear: 2,
+  /** Adds one influence: x·w, y·w, w. */
+  addOne: 3,
+  /** Adds two influences, as `pair`. */
+  addPair: 4,
+} as const
+/** By SKIN_PASS: influences of a vertex, and its words. */
+export const PASS_INFLUENCES: readonly number[] = [1, 2, 0, 1, 2]
+export const PASS_VERTEX_WORDS: readonly number[] = [2, 6, 0, 3, 6]

@@ -1,79 +1,195 @@
-/** Turns an attachment's points into skin data: sorted by influence count, weights multiplied in. */
+/** Turns an attachment's points into skin data: sorted by the bones they hang on, weights multiplied in. */
 import { WORLD_RECORD } from '../memory/lanes'
 import type { VertexData } from '../model/attachment'
-import { INFLUENCE_WORDS, SKIN_GROUP_TABLE, SKIN_GROUPS, SKIN_RECORDS } from './attachment-table'
-import { type ImageWriter, reserve, writeInts } from './image-writer'
+import {
+  PASS_BONE,
+  PASS_COUNT,
+  PASS_INFLUENCES,
+  PASS_KIND,
+  PASS_MOVED,
+  PASS_OTHER_BONE,
+  PASS_TARGET,
+  PASS_VERTEX_WORDS,
+  SKIN_FIRST_PASS,
+  SKIN_PASS,
+  SKIN_PASS_WORDS,
+  SKIN_PASSES,
+} from './attachment-table'
+import { type ImageWriter, reserve } from './image-writer'
 
 /** The order in which an attachment's points are skinned. */
 export interface VertexOrder {
   readonly count: number
   /** Sorted position → vertex in file order; null = same order. */
   readonly vertices: Uint16Array | Uint32Array | null
-  /** Sorted influence → influence in file order; null = same order. */
+  /** Influence in the order of the passes → influence in file order; null = same order. */
   readonly influences: Uint32Array | null
   readonly influenceCount: number
-  /** Pairs (influences a vertex, vertices), ascending. */
-  readonly groups: readonly (readonly [influences: number, vertices: number])[]
+  readonly passes: readonly SkinPass[]
 }
 
-/** Sorts points by influence count; equal counts keep the file's order. */
-export function orderVertices(data: VertexData): VertexOrder {
-  const { count, bones } = data
-  if (bones === null)
-    return { count, vertices: null, influences: null, influenceCount: count, groups: [[1, count]] }
-  const counts = new Uint32Array(count)
-  const first = new Uint32Array(count)
-  let influenceCount = 0
-  for (let vertex = 0, at = 0; vertex < count; vertex++) {
-    counts[vertex] = bones[at]
-    first[vertex] = influenceCount
-    influenceCount += counts[vertex]
-    at += 1 + counts[vertex]
+/** Some influences of a run of vertices (see SKIN_PASSES). */
+export interface SkinPass {
+  /** One of SKIN_PASS. */
+  readonly kind: number
+  /** First vertex, in sorted order, and their number. */
+  readonly first: number
+  readonly count: number
+  /** As many as each vertex has influences here; -1 = the bone of the attachment's slot. */
+  readonly bones: readonly number[]
+  /** See PASS_MOVED. */
+  readonly moved: number
+}
+
+/**
+ * Sorts points by influence count and by bones; equal ones keep the file's order. The influences of a point
+ * are taken by ascending bone. Unweighted points are sorted by whether deform keys move them.
+ *
+ * @param moved per point of unweighted data, not 0 where a deform key moves it; `null`: any may.
+ */
+export function orderVertices(data: VertexData, moved: ArrayLike<number> | null = null): VertexOrder {
+  const { bones } = data
+  if (bones === null) return orderUnweighted(data.count, moved)
+  const { count } = data
+  const points = readPoints(data, bones).sort(comparePoints)
+  const influences: number[] = []
+  const passes: SkinPass[] = []
+  for (let first = 0; first < count; ) {
+    let end = first + 1
+    while (end < count && sameBones(points[first], points[end])) end++
+    for (const { kind, from } of passesOf(points[first])) {
+      const taken = PASS_INFLUENCES[kind]
+      const taking = points[first].bones.slice(from, from + taken)
+      passes.push({ kind, first, count: end - first, bones: taking, moved: end - first })
+      for (let i = first; i < end; i++) influences.push(...points[i].influences.slice(from, from + taken))
+    }
+    first = end
   }
-  const sorted = Uint32Array.from(counts.keys()).sort((a, b) => counts[a] - counts[b] || a - b)
-  const groups: [number, number][] = []
-  const influences = new Uint32Array(influenceCount)
-  let next = 0
-  for (const vertex of sorted) {
-    const last = groups.at(-1)
-    if (last && last[0] === counts[vertex]) last[1]++
-    else groups.push([counts[vertex], 1])
-    for (let i = 0; i < counts[vertex]; i++) influences[next++] = first[vertex] + i
-  }
-  const same = sorted.every((vertex, position) => vertex === position)
-  const vertices = count > 65_536 ? sorted : Uint16Array.from(sorted)
+  const vertices = points.map(({ vertex }) => vertex)
+  const isSame = (from: number, to: number) => from === to
+  const numbers = count > 65_536 ? Uint32Array.from(vertices) : Uint16Array.from(vertices)
   return {
     count,
-    vertices: same ? null : vertices,
-    influences: same ? null : influences,
-    influenceCount,
-    groups,
+    vertices: vertices.every(isSame) ? null : numbers,
+    influences: influences.every(isSame) ? null : Uint32Array.from(influences),
+    influenceCount: influences.length,
+    passes,
   }
+}
+
+/** Those that move first: the rest of a deformed mesh is skinned as if it were not, at two thirds of the cost. */
+function orderUnweighted(count: number, moved: ArrayLike<number> | null): VertexOrder {
+  const numbers = Array.from({ length: count }, (_, vertex) => vertex)
+  const moving = numbers.filter((vertex) => moved?.[vertex] !== 0)
+  const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving.length }]
+  const common = { count, influenceCount: count, passes }
+  if (moving.every((vertex, place) => vertex === place))
+    return { ...common, vertices: null, influences: null }
+  const still = numbers.filter((vertex) => moved?.[vertex] === 0)
+  const influences = Uint32Array.from([...moving, ...still])
+  return { ...common, vertices: influences, influences }
+}
+
+interface WeightedPoint {
+  readonly vertex: number
+  /** Influences in file order, by ascending bone, and their bones. */
+  readonly influences: readonly number[]
+  readonly bones: readonly number[]
+  /** Hangs on one bone at weight 1. */
+  readonly whole: boolean
+}
+
+function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): WeightedPoint[] {
+  const points: WeightedPoint[] = []
+  let at = 0
+  let first = 0
+  for (let vertex = 0; vertex < count; vertex++) {
+    const length = bones[at]
+    const start = at + 1 - first
+    const boneOf = (influence: number) => bones[start + influence]
+    const influences = Array.from({ length }, (_, i) => first + i)
+    influences.sort((a, b) => boneOf(a) - boneOf(b) || a - b)
+    const whole = length === 1 && vertices[3 * first + 2] === 1
+    points.push({ vertex, influences, bones: influences.map(boneOf), whole })
+    at += 1 + length
+    first += length
+  }
+  return points
+}
+
+function comparePoints(a: WeightedPoint, b: WeightedPoint): number {
+  if (a.bones.length !== b.bones.length) return a.bones.length - b.bones.length
+  if (a.whole !== b.whole) return a.whole ? -1 : 1
+  const differs = a.bones.findIndex((bone, i) => bone !== b.bones[i])
+  return differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs]
+}
+
+function sameBones(a: WeightedPoint, b: WeightedPoint): boolean {
+  return (
+    a.whole === b.whole &&
+    a.bones.length === b.bones.length &&
+    a.bones.every((bone, i) => bone === b.bones[i])
+  )
+}
+
+/** How a point's influences are shared out among passes: each one's kind and its first influence. */
+function passesOf({ bones, whole }: WeightedPoint): { kind: number; from: number }[] {
+  if (whole) return [{ kind: SKIN_PASS.whole, from: 0 }]
+  const first = bones.length < 2 ? SKIN_PASS.clear : SKIN_PASS.pair
+  const passes = [{ kind: first as number, from: 0 }]
+  let from = PASS_INFLUENCES[first]
+  while (from < bones.length) {
+    const kind = from + 1 < bones.length ? SKIN_PASS.addPair : SKIN_PASS.addOne
+    passes.push({ kind, from })
+    from += PASS_INFLUENCES[kind]
+  }
+  return passes
 }
 
 /** Appends the skin data of a vertex attachment. @returns its word address. */
 export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOrder, bone: number): number {
-  const { groups, influences, influenceCount } = order
-  const start = writeInts(writer, [groups.length, 0, ...groups.flat()])
-  const records = reserve(writer, influenceCount * INFLUENCE_WORDS)
+  const { passes, influences } = order
+  const words = passes.reduce(
+    (sum, { kind, count }) => sum + SKIN_PASS_WORDS + count * PASS_VERTEX_WORDS[kind],
+    SKIN_FIRST_PASS,
+  )
+  const start = reserve(writer, words)
   const { f32, i32 } = writer
-  i32[start + SKIN_RECORDS] = records
-  const bones = data.bones && influenceBones(data.bones, data.count, influenceCount)
-  for (let sorted = 0; sorted < influenceCount; sorted++) {
-    const influence = influences ? influences[sorted] : sorted
-    const at = records + sorted * INFLUENCE_WORDS
-    const from = influence * (bones ? 3 : 2)
-    const weight = bones ? data.vertices[from + 2] : 1
-    f32[at] = data.vertices[from] * weight
-    f32[at + 1] = data.vertices[from + 1] * weight
-    f32[at + 2] = weight
-    i32[at + 3] = (bones ? bones[influence] : bone) * WORLD_RECORD
+  i32[start + SKIN_PASSES] = passes.length
+  let at = start + SKIN_FIRST_PASS
+  let sorted = 0
+  for (const pass of passes) {
+    at = writePassHeader(i32, at, pass, bone)
+    const end = sorted + pass.count * PASS_INFLUENCES[pass.kind]
+    for (; sorted < end; sorted++) {
+      const influence = influences ? influences[sorted] : sorted
+      const from = influence * (data.bones ? 3 : 2)
+      const weight = data.bones ? data.vertices[from + 2] : 1
+      f32[at++] = data.vertices[from] * weight
+      f32[at++] = data.vertices[from + 1] * weight
+      if (pass.kind !== SKIN_PASS.whole) f32[at++] = weight
+    }
   }
   return start
 }
 
-/** Words of a region's skin data: one group of four points that hang on the slot's bone. */
-export const REGION_SKIN_WORDS = 4 + 4 * INFLUENCE_WORDS
+/** @param own bone of the attachment's slot. @returns the word behind the header. */
+function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: number): number {
+  const { kind, first, count, bones, moved } = pass
+  const offsets = bones.map((bone) => (bone < 0 ? own : bone) * WORLD_RECORD)
+  i32[at + PASS_KIND] = kind
+  i32[at + PASS_COUNT] = count
+  i32[at + PASS_TARGET] = 2 * first
+  i32[at + PASS_BONE] = offsets[0] ?? 0
+  i32[at + PASS_OTHER_BONE] = offsets[1] ?? 0
+  i32[at + PASS_MOVED] = moved
+  return at + SKIN_PASS_WORDS
+}
+
+const REGION_PASS: SkinPass = { kind: SKIN_PASS.whole, first: 0, count: 4, bones: [-1], moved: 4 }
+const REGION_CORNERS = SKIN_FIRST_PASS + SKIN_PASS_WORDS
+/** Words of a region's skin data: one pass of four points that hang on the slot's bone. */
+export const REGION_SKIN_WORDS = REGION_CORNERS + 8
 
 /** Writes a region frame's skin data at `start`, REGION_SKIN_WORDS long. */
 export function writeRegionSkin(
@@ -82,18 +198,9 @@ export function writeRegionSkin(
   corners: Float64Array,
   bone: number,
 ): void {
-  const records = start + 4
-  i32[start + SKIN_GROUPS] = 1
-  i32[start + SKIN_RECORDS] = records
-  i32[start + SKIN_GROUP_TABLE] = 1
-  i32[start + SKIN_GROUP_TABLE + 1] = 4
-  for (let corner = 0; corner < 4; corner++) {
-    const at = records + corner * INFLUENCE_WORDS
-    f32[at] = corners[2 * corner]
-    f32[at + 1] = corners[2 * corner + 1]
-    f32[at + 2] = 1
-    i32[at + 3] = bone * WORLD_RECORD
-  }
+  i32[start + SKIN_PASSES] = 1
+  writePassHeader(i32, start + SKIN_FIRST_PASS, REGION_PASS, bone)
+  f32.set(corners, start + REGION_CORNERS)
 }
 
 /** Triangles over sorted vertices. */
@@ -117,14 +224,4 @@ export function sortedPairs(pairs: Float64Array, order: VertexOrder): Float64Arr
     sorted[2 * position + 1] = pairs[2 * vertex + 1]
   })
   return sorted
-}
-
-/** `bones` without the counts. */
-function influenceBones(bones: Uint16Array, count: number, influences: number): Uint16Array {
-  const flat = new Uint16Array(influences)
-  for (let vertex = 0, at = 0, next = 0; vertex < count; vertex++) {
-    const end = at + 1 + bones[at]
-    for (at++; at < end; at++) flat[next++] = bones[at]
-  }
-  return flat
 }

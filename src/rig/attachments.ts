@@ -2,6 +2,7 @@ import type { AtlasModel } from '../model/atlas'
 import type { AttachmentModel, MeshModel, VertexAttachmentModel } from '../model/attachment'
 import type { SkeletonModel } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from './attachment-table'
+import { findMoved } from './attachments-moved'
 import { type AttachmentNumbers, numberAttachments } from './attachments-numbers'
 import {
   type FrameImage,
@@ -42,7 +43,7 @@ export interface CompiledAttachments {
 
 /**
  * Compiles the attachments of all skins: numbers them, looks up their images, sorts their vertices by
- * influence count and appends skin data, texture coordinates and triangles to the rig's image
+ * the bones they hang on and appends skin data, texture coordinates and triangles to the rig's image
  * (spine-pose §9, PERF-NOTES §5).
  *
  * @param atlas `null`: images are untrimmed, fill the whole of a page 0 that does not exist.
@@ -57,7 +58,7 @@ export function compileAttachments(
   const regions = createRegionSource(atlas, context.pages, context.resolve, context.source)
   const numbers = numberAttachments(model)
   const draft = createDraft(numbers.list.length)
-  const shared = createShared()
+  const shared = createShared(model)
   const pages: number[] = []
   numbers.list.forEach(({ attachment, slot, skin, key }, number) => {
     draft.kind[number] = ATTACHMENT_KIND[attachment.type]
@@ -121,6 +122,8 @@ interface Draft {
 
 /** Linked meshes and attachments used in several skins share what the same arrays lead to. */
 interface Shared {
+  /** Per vertices of an unweighted mesh with deform timelines: which ones a key moves. */
+  readonly moved: ReadonlyMap<Float32Array, Uint8Array>
   readonly orders: Map<Float32Array, VertexOrder>
   readonly skins: Map<Float32Array, Map<number, number>>
   readonly triangles: Map<object, { order: VertexOrder; address: number }>
@@ -135,8 +138,9 @@ interface Work {
   readonly bone: number
 }
 
-function createShared(): Shared {
-  return { orders: new Map(), skins: new Map(), triangles: new Map(), quad: -1 }
+function createShared(model: SkeletonModel): Shared {
+  const moved = findMoved(model)
+  return { moved, orders: new Map(), skins: new Map(), triangles: new Map(), quad: -1 }
 }
 
 function createDraft(count: number): Draft {
@@ -188,7 +192,7 @@ function writePoints({ writer, draft, shared, number, bone }: Work, attachment: 
   const { vertices, bones, count } = attachment
   let order = shared.orders.get(vertices)
   if (!order || order.count !== count) {
-    order = orderVertices(attachment)
+    order = orderVertices(attachment, shared.moved.get(vertices) ?? null)
     shared.orders.set(vertices, order)
   }
   // Weighted points do not hang on the slot's bone.

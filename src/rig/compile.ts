@@ -39,6 +39,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const slots = slotTable(model, keyIndex)
   const writer = createImageWriter()
   const setupOffset = writeFloats(writer, rows.setup)
+  const fixedOffset = writeFloats(writer, rows.fixed)
   const compiled = compileAttachments(model, atlas, writer, options)
   const context: AnimationContext = {
     rows,
@@ -97,6 +98,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,
+    fixedOffset,
   }
 }
 

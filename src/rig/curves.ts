@@ -191,7 +191,7 @@ function writePiece(writer: ImageWriter, key: number, t0: number, v0: number, t1
 
 function append(writer: ImageWriter, time: number, value: number, slope: number, key: number): void {
   const at = reserve(writer, SEGMENT_WORDS)
-  writer.f32[at + SEGMENT_TIME] = time
+  writer.f32[at + SEGMENT_TIME] = time + 0 // A key at -0 begins at 0: times are compared by their bits.
   writer.f32[at + SEGMENT_VALUE] = value
   writer.f32[at + SEGMENT_SLOPE] = slope
   writer.i32[at + SEGMENT_KEY] = key

@@ -48,6 +48,8 @@ export interface Rig {
   readonly image: Int32Array
   /** Word offset in `image` of the setup values of all local rows (one float a row). */
   readonly setupOffset: number
+  /** Word offset in `image` of the slot colours that no animation keys (`PoseRows.fixed`). */
+  readonly fixedOffset: number
 }
 
 export interface BoneTable {
@@ -100,7 +102,7 @@ export interface RigAnimation {
 
 /** Where things are in a block's sections. A row is one float per skeleton. */
 export interface PoseRows {
-  /** Rows of the local section: bones, then inherit modes, constraint values and slot colours. */
+  /** Rows of the local section: bones, then inherit modes, constraint values and keyed slot colours. */
   readonly local: number
   /** Setup value of every local row. */
   readonly setup: Float32Array
@@ -108,10 +110,18 @@ export interface PoseRows {
   readonly inherit: Int32Array
   /** Per constraint: its first row (see IK_FIELDS, TRANSFORM_FIELDS); -1 = none. */
   readonly constraint: Int32Array
-  /** Per slot: first of r, g, b, a. */
+  /** First row of slot colours: they are the last ones. */
+  readonly firstColor: number
+  /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */
   readonly color: Int32Array
-  /** Per slot: first of r, g, b; -1 = no dark colour. */
+  /** Per slot: first of r, g, b; -1 = no dark colour, or no animation keys its colours. */
   readonly dark: Int32Array
+  /** Slots whose colours some animation keys, ascending. */
+  readonly keyedColors: Int32Array
+  /** Setup colours of the other slots: r, g, b, a and, where there is a dark colour, its r, g, b. */
+  readonly fixed: Float32Array
+  /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
+  readonly fixedOf: Int32Array
   /** Rows of the applied section. */
   readonly applied: number
   /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */

@@ -5,7 +5,7 @@ import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from './rig'
 
 /** Lays out the rows of a block's sections for one skeleton. */
 export function layOutRows(model: SkeletonModel): PoseRows {
-  const { bones, slots, constraints } = model
+  const { bones, constraints } = model
   let local = bones.length * LOCAL_FIELDS
   const take = (rows: number): number => {
     const first = local
@@ -20,8 +20,8 @@ export function layOutRows(model: SkeletonModel): PoseRows {
     if (it.type === 'ik') return take(IK_FIELDS)
     return it.type === 'transform' ? take(TRANSFORM_FIELDS) : -1
   })
-  const color = Int32Array.from(slots, () => take(4))
-  const dark = Int32Array.from(slots, (slot) => (slot.dark ? take(3) : -1))
+  const firstColor = local
+  const colors = layOutColors(model, take)
 
   let applied = 0
   const appliedOf = new Int32Array(bones.length).fill(-1)
@@ -40,8 +40,31 @@ export function layOutRows(model: SkeletonModel): PoseRows {
     return first
   })
 
-  const rows = { local, inherit, constraint, color, dark, applied, appliedOf, deform, deformOf, deformSize }
+  const skeleton = { local, inherit, constraint, firstColor, applied, appliedOf }
+  const rows = { ...skeleton, ...colors, deform, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows) }
+}
+
+/** Only colours that an animation keys have rows in every skeleton: few slots do (PERF-NOTES §8.1). */
+function layOutColors({ slots, animations }: SkeletonModel, take: (rows: number) => number) {
+  const keyed = new Set<number>()
+  for (const animation of animations)
+    for (const timeline of animation.timelines) if (timeline.type === 'color') keyed.add(timeline.slot)
+  const keyedColors = Int32Array.from(keyed).sort()
+  const color = new Int32Array(slots.length).fill(-1)
+  const dark = new Int32Array(slots.length).fill(-1)
+  for (const slot of keyedColors) {
+    color[slot] = take(4)
+    if (slots[slot].dark) dark[slot] = take(3)
+  }
+  const fixed: number[] = []
+  const fixedOf = Int32Array.from(slots, (slot, index) => {
+    if (keyed.has(index)) return -1
+    const first = fixed.push(...slot.color) - 4
+    if (slot.dark) fixed.push(...slot.dark)
+    return first
+  })
+  return { color, dark, keyedColors, fixed: Float32Array.from(fixed), fixedOf }
 }
 
 type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark'>
@@ -62,8 +85,8 @@ function setupValues(model: SkeletonModel, rows: Places): Float32Array {
     }
   })
   model.slots.forEach((slot, index) => {
-    setup.set(slot.color, rows.color[index])
-    if (slot.dark) setup.set(slot.dark, rows.dark[index])
+    if (rows.color[index] >= 0) setup.set(slot.color, rows.color[index])
+    if (slot.dark && rows.dark[index] >= 0) setup.set(slot.dark, rows.dark[index])
   })
   return setup
 }

@@ -1,9 +1,12 @@
-/** Slot colours as the streams hold them (spine-pose §11.1, premultiplied). */
-import { LANES, SLOT_ATTACHMENT, SLOT_DARK, SLOT_LIGHT, SLOT_VERTEX } from '../memory/lanes'
+/** Slot colours as vertices carry them (spine-pose §11.1, premultiplied). */
+import { LANES, SLOT_ATTACHMENT, SLOT_VERTEX } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import type { Chunk } from '../world/blocks'
+import { colorStep, colorWord, darkWord } from '../world/colors'
 import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
+import { LOOK } from '../world/streams'
+import { MOST_SLOT_NOTES, noteLooks } from './changes'
 import { slotRows } from './shown'
 
 /**
@@ -37,14 +40,15 @@ export function lightColor(
   const { arena, skeletons, streams } = state
   const { channels } = streams.pools
   const { f32 } = arena
-  const { slots, rows, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.rig
   const { color } = attachments
-  const row = base + chunk.layout.local + rows.color[slot] * LANES
+  const word = colorWord(state, eid, chunk, base, slot)
+  const step = colorStep(chunk, slot)
   const own = 4 * attachment
-  const alpha = skeletons.alpha[eid] * f32[row + 3 * LANES] * color[own + 3]
-  channels[0] = skeletons.red[eid] * f32[row] * color[own] * alpha
-  channels[1] = skeletons.green[eid] * f32[row + LANES] * color[own + 1] * alpha
-  channels[2] = skeletons.blue[eid] * f32[row + 2 * LANES] * color[own + 2] * alpha
+  const alpha = skeletons.alpha[eid] * f32[word + 3 * step] * color[own + 3]
+  channels[0] = skeletons.red[eid] * f32[word] * color[own] * alpha
+  channels[1] = skeletons.green[eid] * f32[word + step] * color[own + 1] * alpha
+  channels[2] = skeletons.blue[eid] * f32[word + 2 * step] * color[own + 2] * alpha
   channels[3] = slots.blend[slot] === BLEND.additive ? 0 : alpha
   return packColor(channels)
 }
@@ -58,43 +62,47 @@ export function darkColor(
   slot: number,
   attachment: number,
 ): number {
-  const { rows, attachments } = chunk.rig.rig
-  if (rows.dark[slot] < 0) return 0
+  const { slots, attachments } = chunk.rig.rig
+  if (slots.dark[slot] === 0) return 0
   const { arena, skeletons, streams } = state
   const { channels } = streams.pools
   const { f32 } = arena
-  const local = base + chunk.layout.local
-  const row = local + rows.dark[slot] * LANES
-  const slotAlpha = f32[local + (rows.color[slot] + 3) * LANES]
+  const word = darkWord(state, eid, chunk, base, slot)
+  const step = colorStep(chunk, slot)
+  const slotAlpha = f32[colorWord(state, eid, chunk, base, slot) + 3 * step]
   const alpha = skeletons.alpha[eid] * slotAlpha * attachments.color[4 * attachment + 3]
-  for (let i = 0; i < 3; i++) channels[i] = f32[row + i * LANES] * alpha
+  for (let i = 0; i < 3; i++) channels[i] = f32[word + i * step] * alpha
   channels[3] = 0
   return packColor(channels)
 }
 
-/** Writes the colours of a skeleton's retained vertices: of all slots, or of those whose colours changed. */
-export function writeColors(state: AnimationState, eid: number, chunk: Chunk, all: boolean): void {
-  const { arena, skeletons, streams } = state
+/**
+ * Compares the colours that animations key with those of last time, on slots that are drawn, and keeps them for
+ * the next time.
+ *
+ * @param notes whether those that differ are noted.
+ */
+export function compareColors(state: AnimationState, eid: number, chunk: Chunk, notes: boolean): void {
+  const { arena, skeletons } = state
   const { i32 } = arena
-  const { changes, pools } = streams
-  const { slots, attachments } = chunk.rig.rig
+  const { keyedColors } = chunk.rig.rig.rows
   const base = seatBase(chunk, skeletons.seat[eid])
-  const start = skeletons.vertexStart[eid]
-  for (let slot = 0; slot < slots.count; slot++) {
+  let changed = 0
+  let noted = 0
+  for (let i = 0; i < keyedColors.length; i++) {
+    const slot = keyedColors[i]
     const rows = slotRows(chunk, base, slot)
-    const vertex = i32[rows + SLOT_VERTEX * LANES]
-    if (vertex < 0) continue
+    if (i32[rows + SLOT_VERTEX * LANES] < 0) continue
     const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
     const light = lightColor(state, eid, chunk, base, slot, attachment)
     const dark = darkColor(state, eid, chunk, base, slot, attachment)
-    if (!all && light === i32[rows + SLOT_LIGHT * LANES] && dark === i32[rows + SLOT_DARK * LANES]) continue
-    i32[rows + SLOT_LIGHT * LANES] = light
-    i32[rows + SLOT_DARK * LANES] = dark
-    const from = start + vertex
-    const to = from + attachments.vertices[attachment]
-    i32.fill(light, pools.words.light + from, pools.words.light + to)
-    i32.fill(dark, pools.words.dark + from, pools.words.dark + to)
-    changes.colorsFrom = Math.min(changes.colorsFrom, from)
-    changes.colorsTo = Math.max(changes.colorsTo, to)
+    const shade = base + chunk.layout.shades + 2 * i * LANES
+    const parts = (light !== i32[shade] ? LOOK.light : 0) | (dark !== i32[shade + LANES] ? LOOK.dark : 0)
+    if (parts === 0) continue
+    i32[shade] = light
+    i32[shade + LANES] = dark
+    changed |= parts
+    if (notes && ++noted <= MOST_SLOT_NOTES) noteLooks(state, eid, parts, slot)
   }
+  if (noted > MOST_SLOT_NOTES) noteLooks(state, eid, changed)
 }

@@ -1,42 +1,33 @@
-/** The memory of the streams: the retained ones in the arena, tail and frame outside (DESIGN §3, §6). */
+/** The memory of the streams: positions in the arena, tail and frame outside (DESIGN §3, §6). */
 import { type Arena, allocate, release } from '../memory/arena'
-import type { ClippedTail, RangePool, StreamState } from '../world/streams'
+import type { ClippedTail, StreamState } from '../world/streams'
+import { changePages } from './changes'
 
 /**
- * A retained or tail run: first index (from the skeleton's range, or the tail's first), indices, page,
- * blend. A splice stands for what clipping makes: first tail run, tail runs, 0, SPLICE.
+ * A run of the tail: first index, indices, page, blend, and which splice of its skeleton it belongs to (a
+ * splice is what stands in the drawing order without a slot between that isn't clipped; the first is 0).
  */
-export const RUN_WORDS = 4
-export const RUN_START = 0
-export const RUN_COUNT = 1
-export const RUN_PAGE = 2
-export const RUN_BLEND = 3
-export const SPLICE = -1
+export const TAIL_RUN_WORDS = 5
+export const TAIL_START = 0
+export const TAIL_COUNT = 1
+export const TAIL_PAGE = 2
+export const TAIL_BLEND = 3
+export const TAIL_SPLICE = 4
 
-/** Makes room for what the pools have handed out. A structure call: the arena may grow. */
+/** Makes room for what the pool has handed out. A structure call: the arena may grow. */
 export function growStreams(arena: Arena, streams: StreamState): void {
-  const { words, vertices, indices, runs } = streams.pools
-  if (indices.top > indices.capacity) {
-    const room = roomFor(indices)
-    words.indices = move(arena, words.indices, indices.capacity, room)
-    indices.capacity = room
-  }
-  if (runs.top > runs.capacity) {
-    const room = roomFor(runs)
-    words.runs = move(arena, words.runs, RUN_WORDS * runs.capacity, RUN_WORDS * room)
-    runs.capacity = room
-  }
+  const { words, vertices } = streams.pools
+  streams.vertexCount = vertices.top
   if (vertices.top <= vertices.capacity) return
-  const present = vertices.capacity
-  const room = roomFor(vertices)
-  words.positions = move(arena, words.positions, 2 * present, 2 * room)
-  words.uvs = move(arena, words.uvs, 2 * present, 2 * room)
-  words.light = move(arena, words.light, present, room)
-  words.dark = move(arena, words.dark, present, room)
-  words.info = move(arena, words.info, present, room)
+  // By a quarter: what is spare here is paid for by every skeleton.
+  const room = Math.max(vertices.top, vertices.capacity + ((vertices.capacity + 3) >> 2))
+  words.positions = move(arena, words.positions, 2 * vertices.capacity, 2 * room)
   vertices.capacity = room
   streams.capacity = room
   streams.changes.replaced = true
+  // Vertices of the tail have other numbers now.
+  streams.pools.frameStale = true
+  streams.changes.positions = new Uint8Array(changePages(room))
   bindStreams(arena, streams)
 }
 
@@ -72,10 +63,6 @@ export function growTail(tail: ClippedTail, vertices: number, indices: number): 
   }
 }
 
-function roomFor(pool: RangePool): number {
-  return Math.max(pool.top, pool.capacity + ((pool.capacity + 1) >> 1))
-}
-
 export function takeWords(arena: Arena, words: number): number {
   return allocate(arena, 4 * words) >>> 2
 }
@@ -87,15 +74,9 @@ function move(arena: Arena, from: number, present: number, wanted: number): numb
   return to
 }
 
-/** Public views of the retained streams, renewed when the arena or the capacity grows. */
+/** The public view of the positions, renewed when the arena or the capacity grows. */
 export function bindStreams({ buffer }: Arena, streams: StreamState): void {
-  const { words } = streams.pools
-  const { capacity } = streams
-  streams.positions = new Float32Array(buffer, 4 * words.positions, 2 * capacity)
-  streams.uvs = new Float32Array(buffer, 4 * words.uvs, 2 * capacity)
-  streams.light = new Uint8Array(buffer, 4 * words.light, 4 * capacity)
-  streams.dark = new Uint8Array(buffer, 4 * words.dark, 4 * capacity)
-  streams.info = new Uint8Array(buffer, 4 * words.info, 4 * capacity)
+  streams.positions = new Float32Array(buffer, 4 * streams.pools.words.positions, 2 * streams.capacity)
 }
 
 function longerFloats(present: Float32Array, length: number): Float32Array {

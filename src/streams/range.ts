@@ -1,40 +1,36 @@
 /**
- * The ranging step: skeletons that show something else than before get ranges that fit, and what does not
- * change with the pose is written there. The only place of `skinning` where the arena may grow.
+ * The ranging step: skeletons that show something else than before get ranges that fit. The only place of
+ * `skinning` where the arena may grow.
  */
-import { LANES, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
+import { LANES, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { chunkAt, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { growStreams, RUN_WORDS } from './memory'
+import { growLookLog } from './changes'
+import { growStreams } from './memory'
 import { fitsRange, giveRange, rangeRoom, takeRange } from './ranges'
-import { frameOf, markClips, pageOf, shownAttachment, slotRows } from './shown'
-import { writeIndices, writeRuns, writeTextures } from './write'
+import { markClips, pageOf, shownAttachment, slotRows } from './shown'
+import { noteStale } from './stale'
 
 const { shape, order, frame, clipping } = SKELETON_FLAG
 
-/** Leaves the flags `shape`, `color` and `frame` set for `finishStreams`. */
+/** Leaves the flags set for `finishStreams`. */
 export function rangeStreams(state: AnimationState): void {
-  const { alive, arena, streams } = state
-  const { ids, count } = alive
+  const { awake, arena, skeletons, streams } = state
+  const { flags } = skeletons
   let any = false
-  for (let i = 0; i < count; i++) {
-    const flags = state.skeletons.flags[ids[i]]
-    if ((flags & (shape | order | frame)) === 0) continue
-    measure(state, ids[i])
+  for (let i = 0; i < awake.count; i++) {
+    if ((flags[awake.ids[i]] & (shape | order | frame)) === 0) continue
+    measure(state, awake.ids[i])
     any = true
   }
   if (!any) return
   growStreams(arena, streams)
-  // Columns lie in the arena: they may be new.
-  for (let i = 0; i < count; i++) {
-    const flags = state.skeletons.flags[ids[i]]
-    if ((flags & (shape | order | frame)) !== 0) write(state, ids[i], flags)
-  }
+  growLookLog(state)
 }
 
-/** Finds out what the skeleton shows, and gives it ranges. Allocates nothing in the arena. */
+/** Finds out what the skeleton shows, and gives it a range. Allocates nothing in the arena. */
 function measure(state: AnimationState, eid: number): void {
   const { arena, skeletons, streams } = state
   const { pools } = streams
@@ -43,29 +39,20 @@ function measure(state: AnimationState, eid: number): void {
   const base = seatBase(chunk, skeletons.seat[eid])
   const slots = chunk.rig.rig.slots.count
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
-  if (pools.draft.length < RUN_WORDS * slots) pools.draft = new Int32Array(2 * RUN_WORDS * slots)
 
   let flags = skeletons.flags[eid]
   const clips = markClips(i32, chunk, base, pools.clippedBy)
   const clipped = clips || (flags & clipping) !== 0
-  if ((flags & frame) !== 0 && pageChanged(state, eid, chunk, base)) flags |= order
   // Which slots are clipped depends on their order.
   if ((flags & order) !== 0 && clipped) flags |= shape
   if (clipped) pools.tailStale = true
   if ((flags & shape) !== 0) {
     flags = clips ? flags | clipping : flags & ~clipping
+    if (!clips) skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = skeletons.splices[eid] = 0
     placeVertices(state, eid, chunk, base)
   }
-  if ((flags & (shape | order)) !== 0) {
-    const runs = writeRuns(i32, chunk, base, pools.clippedBy, pools.draft, 0)
-    if (!fitsRange(skeletons.runRoom[eid], runs)) {
-      giveRange(pools.runs, skeletons.runStart[eid], skeletons.runRoom[eid])
-      skeletons.runStart[eid] = takeRange(pools.runs, runs)
-      skeletons.runRoom[eid] = rangeRoom(runs)
-    }
-    skeletons.runCount[eid] = runs
-  }
   skeletons.flags[eid] = flags
+  if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
 }
 
 /** Numbers the vertices of what is drawn and not clipped, slot by slot, so that the order moves none. */
@@ -78,10 +65,11 @@ function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: n
   let indices = 0
   for (let slot = 0; slot < slots.count; slot++) {
     const attachment = shownAttachment(i32, chunk, base, slot)
-    const row = slotRows(chunk, base, slot) + SLOT_VERTEX * LANES
-    i32[row] = -1
-    if (attachment < 0 || pools.clippedBy[slot] >= 0) continue
-    i32[row] = vertices
+    const rows = slotRows(chunk, base, slot)
+    const clipped = attachment >= 0 && pools.clippedBy[slot] >= 0
+    i32[rows + SLOT_VERTEX * LANES] = clipped ? SLOT_CLIPPED : -1
+    if (attachment < 0 || clipped) continue
+    i32[rows + SLOT_VERTEX * LANES] = vertices
     vertices += attachments.vertices[attachment]
     indices += attachments.indices[attachment]
   }
@@ -90,46 +78,20 @@ function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: n
     skeletons.vertexStart[eid] = takeRange(pools.vertices, vertices)
     skeletons.vertexRoom[eid] = rangeRoom(vertices)
   }
-  if (!fitsRange(skeletons.indexRoom[eid], indices)) {
-    giveRange(pools.indices, skeletons.indexStart[eid], skeletons.indexRoom[eid])
-    skeletons.indexStart[eid] = takeRange(pools.indices, indices)
-    skeletons.indexRoom[eid] = rangeRoom(indices)
-  }
   skeletons.vertexCount[eid] = vertices
   skeletons.indexCount[eid] = indices
 }
 
-/** Whether a sequence went over to another page: then the runs are others too. */
-function pageChanged(state: AnimationState, eid: number, chunk: Chunk, base: number): boolean {
-  const { arena, skeletons, streams } = state
-  const { i32 } = arena
+/** Whether a sequence is shown that lies on several pages: with its frame, the runs may change. */
+function turnsPages(i32: Int32Array, chunk: Chunk, base: number): boolean {
   const { slots, attachments } = chunk.rig.rig
-  if (skeletons.vertexRoom[eid] === 0) return false
+  const { frames } = attachments
   for (let slot = 0; slot < slots.count; slot++) {
-    const rows = slotRows(chunk, base, slot)
     const attachment = shownAttachment(i32, chunk, base, slot)
-    if (attachment < 0 || attachments.frames[attachment] < 2) continue
-    const vertex = i32[rows + SLOT_VERTEX * LANES]
-    if (vertex < 0 || attachments.vertices[attachment] === 0) continue
-    const present = i32[streams.pools.words.info + skeletons.vertexStart[eid] + vertex] & 0xffff
-    const shown = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
-    if (pageOf(chunk, attachment, shown) !== present) return true
+    if (attachment < 0 || frames[attachment] < 2) continue
+    if (i32[slotRows(chunk, base, slot) + SLOT_VERTEX * LANES] < 0) continue
+    for (let frame = 1; frame < frames[attachment]; frame++)
+      if (pageOf(chunk, attachment, frame) !== pageOf(chunk, attachment, 0)) return true
   }
   return false
-}
-
-function write(state: AnimationState, eid: number, flags: number): void {
-  const { arena, skeletons, streams } = state
-  const { pools } = streams
-  const { i32 } = arena
-  const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
-  const base = seatBase(chunk, skeletons.seat[eid])
-  if ((flags & (shape | frame)) !== 0) writeTextures(state, eid, chunk, base, (flags & shape) !== 0)
-  if ((flags & (shape | order)) === 0) return
-  if ((flags & clipping) !== 0) markClips(i32, chunk, base, pools.clippedBy)
-  else pools.clippedBy.fill(-1, 0, chunk.rig.rig.slots.count)
-  const { words } = pools
-  writeRuns(i32, chunk, base, pools.clippedBy, i32, words.runs + skeletons.runStart[eid] * RUN_WORDS)
-  writeIndices(i32, chunk, base, skeletons.vertexStart[eid], words.indices + skeletons.indexStart[eid])
-  pools.frameStale = true
 }

@@ -5,11 +5,11 @@ export function createRangePool(capacity: number): RangePool {
   return { capacity, top: 0, used: 0, free: new Map() }
 }
 
-/** What a range for `count` elements really takes: eight sizes an octave, so at most 1/8 is slack. */
+/** What a range for `count` elements really takes: 32 sizes an octave, multiples of four. */
 export function rangeRoom(count: number): number {
-  if (count <= 32) return (count + 3) & ~3
+  if (count <= 128) return (count + 3) & ~3
   // Integers all the way: where `**` has been, V8 keeps numbers as heap objects.
-  const step = 1 << (28 - Math.clz32(count - 1))
+  const step = 1 << (26 - Math.clz32(count - 1))
   return (count + step - 1) & -step
 }
 

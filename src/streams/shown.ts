@@ -1,5 +1,6 @@
 /** What a skeleton shows: slots, frames, pages, and which slots a clipping attachment clips. */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS } from '../memory/lanes'
+import { BLEND } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
 import { NO_PAGE } from '../world/streams'
@@ -30,6 +31,11 @@ export function frameOf(table: AttachmentTable, attachment: number, sequence: nu
 export function pageOf(chunk: Chunk, attachment: number, frame: number): number {
   const { page, pageStart } = chunk.rig.rig.attachments
   return chunk.rig.pages[page[pageStart[attachment] + frame]] ?? NO_PAGE
+}
+
+/** With premultiplied colours, additive is normal with an alpha of 0 (spine-pose §11.1). */
+export function blendState(blend: number): number {
+  return blend === BLEND.additive ? BLEND.normal : blend
 }
 
 /**

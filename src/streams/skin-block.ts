@@ -1,5 +1,7 @@
+import { DEFORM_STATE } from '../kernels/deform-rows'
 import { skin, skinDeformed } from '../kernels/skin'
 import {
+  ALL_LANES,
   LANES,
   SLOT_ATTACHMENT,
   SLOT_DEFORMED,
@@ -9,55 +11,100 @@ import {
 } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import type { AnimationState } from '../world/state'
-import { deformRows } from './clipping'
 import { frameOf } from './shown'
 
+const ATTACHMENT = SLOT_ATTACHMENT * LANES
+const SEQUENCE = SLOT_SEQUENCE * LANES
+const DEFORMED = SLOT_DEFORMED * LANES
+const VERTEX = SLOT_VERTEX * LANES
+
 /**
- * Skins one slot of one block for the lanes that run: one kernel call for each distinct attachment, frame
- * and deform flag among them (PERF-NOTES §5). Lanes that show nothing here are left out.
+ * Skins the slots of one block for some lanes: one kernel call for each distinct attachment, frame and deform
+ * state among them (PERF-NOTES §5). Lanes that show nothing in a slot are left out there.
  *
  * @param block word index of the block's record. @param starts per lane: word of its first vertex.
  */
-export function skinBlockSlot(
+export function skinBlock(
   state: AnimationState,
   chunk: Chunk,
   block: number,
-  slot: number,
   lanes: number,
   starts: Int32Array,
 ): void {
   const { f32, i32 } = state.arena
-  const { attachments } = chunk.rig.rig
-  const rows = block + chunk.layout.slots + slot * SLOT_FIELDS * LANES
-  const vertices = rows + SLOT_VERTEX * LANES
-  let left = 0
-  for (let lane = 0; lane < LANES; lane++)
-    if ((lanes & (1 << lane)) !== 0 && i32[vertices + lane] >= 0) left |= 1 << lane
-  while (left !== 0) {
-    const lane = 31 - Math.clz32(left & -left)
-    const attachment = i32[rows + SLOT_ATTACHMENT * LANES + lane]
-    const sequence = i32[rows + SLOT_SEQUENCE * LANES + lane]
-    const deformed = i32[rows + SLOT_DEFORMED * LANES + lane]
-    const stride = attachments.skinStride[attachment]
-    let same = 0
-    for (let other = lane; other < LANES; other++) {
-      if ((left & (1 << other)) === 0) continue
-      if (i32[rows + SLOT_ATTACHMENT * LANES + other] !== attachment) continue
-      if (i32[rows + SLOT_DEFORMED * LANES + other] !== deformed) continue
-      if (stride !== 0 && i32[rows + SLOT_SEQUENCE * LANES + other] !== sequence) continue
-      same |= 1 << other
+  const { image, rig } = chunk.rig
+  const { attachments } = rig
+  const { skin: skins, skinStride, deform: sizes } = attachments
+  const { deformOf, deformSize } = rig.rows
+  const start0 = starts[0]
+  const start1 = starts[1]
+  const start2 = starts[2]
+  const start3 = starts[3]
+  const world = (block + chunk.layout.world) | 0
+  const deforms = (block + chunk.layout.deform) | 0
+  const slots = rig.slots.count
+  let rows = (block + chunk.layout.slots) | 0
+  for (let slot = 0; slot < slots; slot++, rows = (rows + SLOT_FIELDS * LANES) | 0) {
+    const vertex0 = i32[(rows + VERTEX) | 0]
+    const vertex1 = i32[(rows + VERTEX + 1) | 0]
+    const vertex2 = i32[(rows + VERTEX + 2) | 0]
+    const vertex3 = i32[(rows + VERTEX + 3) | 0]
+    if ((vertex0 & vertex1 & vertex2 & vertex3) < 0) continue
+    const out0 = (start0 + 2 * vertex0) | 0
+    const out1 = (start1 + 2 * vertex1) | 0
+    const out2 = (start2 + 2 * vertex2) | 0
+    const out3 = (start3 + 2 * vertex3) | 0
+    // What a lane draws has a number from 0 on.
+    let left =
+      lanes &
+      ((~vertex0 >>> 31) | ((~vertex1 >>> 30) & 2) | ((~vertex2 >>> 29) & 4) | ((~vertex3 >>> 28) & 8))
+    while (left !== 0) {
+      const lane = 31 - Math.clz32(left & -left)
+      const attachment = i32[(rows + ATTACHMENT + lane) | 0]
+      const stride = skinStride[attachment]
+      const alike = left === ALL_LANES && areAlike(i32, rows, stride !== 0)
+      const same = alike ? ALL_LANES : likeLane(i32, rows, lane, left, stride !== 0)
+      left &= ~same
+      const frame = stride === 0 ? 0 : frameOf(attachments, attachment, i32[rows + SEQUENCE + lane])
+      const data = (image + skins[attachment] + Math.imul(frame, stride)) | 0
+      const deformed = i32[(rows + DEFORMED + lane) | 0]
+      const size = deformed === DEFORM_STATE.empty ? 0 : sizes[attachment]
+      // Offsets that don't fit the attachment are not its own.
+      if (size === 0 || size > deformSize[slot]) skin(f32, i32, data, world, same, out0, out1, out2, out3)
+      else {
+        const keyed = deformed === DEFORM_STATE.keyed
+        const deform = (deforms + deformOf[slot] * LANES) | 0
+        skinDeformed(f32, i32, data, world, deform, keyed, same, out0, out1, out2, out3)
+      }
     }
-    left &= ~same
-    const frame = stride === 0 ? 0 : frameOf(attachments, attachment, sequence)
-    const { image } = chunk.rig
-    const data = image + attachments.skin[attachment] + frame * stride
-    const world = block + chunk.layout.world
-    const out0 = starts[0] + 2 * i32[vertices]
-    const out1 = starts[1] + 2 * i32[vertices + 1]
-    const out2 = starts[2] + 2 * i32[vertices + 2]
-    const out3 = starts[3] + 2 * i32[vertices + 3]
-    const deform = deformed === 0 ? -1 : deformRows(chunk, slot, attachment)
-    if (deform < 0) skin(f32, i32, image, data, world, same, out0, out1, out2, out3)
-    else skinDeformed(f32, i32, image, data, world, block + deform, same, out0, out1, out2, out3)
   }
+}
+
+/** Whether all lanes show the same: the common case, at a third of what `likeLane` costs. */
+function areAlike(i32: Int32Array, rows: number, framed: boolean): boolean {
+  const attachment = i32[(rows + ATTACHMENT) | 0]
+  const deformed = i32[(rows + DEFORMED) | 0]
+  const differs =
+    (i32[(rows + ATTACHMENT + 1) | 0] ^ attachment) |
+    (i32[(rows + ATTACHMENT + 2) | 0] ^ attachment) |
+    (i32[(rows + ATTACHMENT + 3) | 0] ^ attachment) |
+    (i32[(rows + DEFORMED + 1) | 0] ^ deformed) |
+    (i32[(rows + DEFORMED + 2) | 0] ^ deformed) |
+    (i32[(rows + DEFORMED + 3) | 0] ^ deformed)
+  return differs === 0 && (!framed || likeLane(i32, rows, 0, ALL_LANES, true) === ALL_LANES)
+}
+
+/** Those of `lanes` that show the same as `lane`, the lowest of them. @param framed whether frames matter. */
+function likeLane(i32: Int32Array, rows: number, lane: number, lanes: number, framed: boolean): number {
+  const attachment = i32[rows + ATTACHMENT + lane]
+  const deformed = i32[rows + DEFORMED + lane]
+  const sequence = i32[rows + SEQUENCE + lane]
+  let same = 1 << lane
+  for (let other = lane + 1; other < LANES; other++) {
+    if ((lanes & (1 << other)) === 0) continue
+    if (i32[rows + ATTACHMENT + other] !== attachment || i32[rows + DEFORMED + other] !== deformed) continue
+    if (framed && i32[rows + SEQUENCE + other] !== sequence) continue
+    same |= 1 << other
+  }
+  return same
 }

@@ -18,6 +18,7 @@ export function layOutBlock(rig: Rig): BlockLayout {
     world: section(bones.count * WORLD_FIELDS),
     slots: section(slots.count * SLOT_FIELDS),
     order: section(slots.count),
+    shades: section(2 * rows.keyedColors.length),
     deform: section(rows.deform),
   }
   return { ...layout, stride: (words + 15) & ~15 }

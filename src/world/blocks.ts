@@ -15,6 +15,8 @@ export interface BlockLayout {
   readonly slots: number
   /** One row a slot, int32: draw position → slot. */
   readonly order: number
+  /** Two rows for each of `rig.rows.keyedColors`, int32: light and dark as last noted, packed. */
+  readonly shades: number
   /** `rig.rows.deform` rows. */
   readonly deform: number
   /** Words of a block record, a multiple of 16. */
@@ -27,13 +29,20 @@ export interface RegisteredProgram {
   /** Word index of its words in the arena. */
   readonly words: number
   readonly rig: RegisteredRig
-  /** All but the last are full: a freed seat is filled with the last skeleton. */
+  /**
+   * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all of
+   * them, those of chunk c from `chunks[c].first` on.
+   */
   readonly chunks: Chunk[]
+  /** Seats from this one on are those of skeletons that rest: a block of sleepers costs nothing. */
+  active: number
   /**
    * Per animation: word index of the list of channels whose owners are active (count first), -1 = all
    * of them; 0 = not looked up yet.
    */
   readonly channels: Int32Array
+  /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
+  readonly setups: Map<number, Int32Array>
 }
 
 /**
@@ -47,6 +56,8 @@ export interface Chunk {
   readonly program: RegisteredProgram
   readonly layout: BlockLayout
   readonly blocks: number
+  /** Number of its first seat among all of the program's. */
+  readonly first: number
   /** Word index of block 0's record. */
   readonly words: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
@@ -57,6 +68,8 @@ export interface Chunk {
   readonly skin: number
   /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
   readonly owners: number
+  /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
+  stirred: number
   /** Lanes in use. */
   used: number
   /** Number of the tick in which its program ran last. */
@@ -67,4 +80,6 @@ export interface Blocks {
   /** By id; freed ids are null and reused. */
   readonly chunks: (Chunk | null)[]
   readonly freeIds: number[]
+  /** Where in the list of the living the search for long sleepers goes on. */
+  cursor: number
 }

@@ -1,4 +1,5 @@
 import type { ColumnPool, Columns } from '../memory/columns'
+import type { FloatBits } from '../memory/float-bits'
 
 /**
  * Track entries, by row, with all that persists between ticks (spine-animation-state §13.2). A handle is
@@ -44,6 +45,16 @@ export const ENTRY_COLUMNS = {
   /** Byte offset and number of the per-timeline modes; 0 until they were found. */
   modes: 'i32',
   modeCount: 'i32',
+  /**
+   * Seconds of the animation, from and until, between which its discrete timelines show the same frames, no
+   * event fires and the same deform timelines act; empty until an application found them.
+   */
+  quietFrom: 'f32',
+  quietUntil: 'f32',
+  /** u16 index of the deform timelines that act in this time, room for all of them, and their number. */
+  deforms: 'i32',
+  deformRoom: 'i32',
+  deformCount: 'i32',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 
@@ -73,6 +84,8 @@ export const WORK_HOLD = 2
 /** Scratch of the kernels: the value sampled last, and its weight. */
 export const WORK_VALUE = 3
 export const WORK_WEIGHT = 4
+/** The time as `writeTimeBits` wrote it. */
+export const WORK_BITS = 5
 
 /** Modes of timelines (spine-animation-state §6.2): odd ones start from setup, those above 1 are held. */
 export const TIMELINE_MODE = { subsequent: 0, first: 1, holdSubsequent: 2, holdFirst: 3, holdMix: 4 } as const
@@ -94,7 +107,10 @@ export interface ApplyList {
   direction: Uint8Array
   /** Byte index of one TIMELINE_MODE a timeline; -1: every timeline takes the item's blend and alpha. */
   modes: Int32Array
-  /** First of the item's deform applications in `DeformList`, and their number. */
+  /**
+   * First of the item's deform applications in `DeformList`, and their number. Negative: ~ the u16 index of the
+   * tracks' numbers in the arena, which all act at full weight.
+   */
   deformStart: Int32Array
   deformCount: Int32Array
 }
@@ -129,9 +145,14 @@ export interface Playback {
   listTick: number
   /** Per slot of the skeleton at hand: how its attachment was set in this apply (ATTACHMENT_MARK). */
   marks: Uint8Array
+  /** Slots that are marked, and their number. */
+  marked: Uint16Array
+  markedCount: number
   readonly deforms: DeformList
   /** Scratch of the event walk. */
   readonly ranges: Int32Array
+  /** Scratch of `writeTimeBits`. */
+  readonly bits: FloatBits
 }
 
 /** spine-animation-state §10.2. */

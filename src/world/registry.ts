@@ -41,10 +41,14 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     id: wanted,
     rig,
     layout: layOutBlock(rig),
+    restless:
+      rig.maths.transform.legacy &&
+      rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative),
     image,
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     programs: new Map(),
+    skinPrograms: new Map(),
     skins: rig.skins.map(
       ({ name, bones, constraints, entries }): WorldSkin => ({ names: [name], bones, constraints, entries }),
     ),
@@ -59,6 +63,14 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   state.rigsById.set(wanted, registered)
   state.rigsByRig.set(rig, registered)
   return registered
+}
+
+/** After the arena forgot a rig's image: it is brought in again, and all that was made of it is made anew when asked for. */
+export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
+  registered.image = appendImage(state, registered.rig.image)
+  registered.animations.fill(0)
+  registered.programs.clear()
+  registered.skinPrograms.clear()
 }
 
 function freeId(state: AnimationState, name: string): string {
@@ -81,7 +93,7 @@ export function animationWords(state: AnimationState, registered: RegisteredRig,
 function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean {
   const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
   for (let channel = 0; channel < channels; channel++)
-    if (words[table + channel * CHANNEL_WORDS] >= rows.color[0]) return true
+    if (words[table + channel * CHANNEL_WORDS] >= rows.firstColor) return true
   return false
 }
 
@@ -91,18 +103,26 @@ export function programFor(
   registered: RegisteredRig,
   skin: WorldSkin | null,
 ): RegisteredProgram {
-  const { rig, programs } = registered
+  const { rig, programs, skinPrograms } = registered
+  const known = skinPrograms.get(skin)
+  if (known) return known
   const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [])
   const present = programs.get(program)
-  if (present) return present
+  if (present) {
+    skinPrograms.set(skin, present)
+    return present
+  }
   const made: RegisteredProgram = {
     program,
     words: appendImage(state, program.words),
     rig: registered,
     chunks: [],
+    active: 0,
     channels: new Int32Array(rig.animations.length),
+    setups: new Map(),
   }
   programs.set(program, made)
+  skinPrograms.set(skin, made)
   return made
 }
 

@@ -20,13 +20,20 @@ export interface RegisteredRig {
   readonly id: string
   readonly rig: Rig
   readonly layout: BlockLayout
+  /**
+   * Solving the same pose again may give another: 3.8's local transform constraints add shear to the pose that
+   * persists (spine-constraints §6.2). Such skeletons never sleep.
+   */
+  readonly restless: boolean
   /** Word index of the rig's image in the arena. */
-  readonly image: number
+  image: number
   /** Per animation: word index of its image; 0 = not played yet. */
   readonly animations: Int32Array
   /** Per animation that was played: 1 = it keys slot colours. */
   readonly keysColors: Uint8Array
   readonly programs: Map<Program, RegisteredProgram>
+  /** The same by skin, as far as it was asked for: what a skin activates need not be worked out again. */
+  readonly skinPrograms: Map<WorldSkin | null, RegisteredProgram>
   /** The rig's skins first (same numbers), then combinations. */
   readonly skins: WorldSkin[]
   /** Combined skins by their joined names. */

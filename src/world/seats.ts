@@ -5,6 +5,8 @@ import type { AnimationState } from './state'
 
 /** A kernel call works on at most this many blocks: what stays in a core's cache between systems. */
 const MOST_BLOCKS = 8
+/** The first chunk of a program that has as many. */
+const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
 /** The masks `live`, `run` and `skin` and the owners, behind the records. */
 function bookkeepingWords(blocks: number): number {
@@ -12,18 +14,21 @@ function bookkeepingWords(blocks: number): number {
 }
 
 /**
- * Gives the entity a lane in a block of `program`. Its rows hold whatever was there before.
- * A structure call: the arena may grow.
+ * Gives the entity a lane in a block of `program`, among those that are awake. Its rows hold whatever was there
+ * before. A structure call: the arena may grow.
  */
 export function takeSeat(state: AnimationState, program: RegisteredProgram, entity: number): void {
   let chunk = program.chunks.at(-1)
   if (!chunk || chunk.used === chunk.blocks * LANES) chunk = addChunk(state, program)
-  occupy(state, chunk, chunk.used++, entity, 0)
+  const end = chunk.first + chunk.used++
+  moveLane(state, program, program.active, end)
+  chunk = chunkOfSeat(program, program.active)
+  occupy(state, chunk, program.active++ - chunk.first, entity, 0)
 }
 
 /**
- * Takes the entity's lane back and closes the gap with the program's last skeleton, so that blocks stay
- * full: a block costs the same whatever its occupancy (PERF-NOTES §11).
+ * Takes the entity's lane back and closes the gap with the last skeleton, so that blocks stay full: a block costs
+ * the same whatever its occupancy (PERF-NOTES §11).
  */
 export function leaveSeat(state: AnimationState, entity: number): void {
   const { blocks, skeletons } = state
@@ -45,20 +50,80 @@ export function moveSeat(state: AnimationState, entity: number, program: Registe
   freeSeat(state, from, seat)
 }
 
+/** Whether the seat is one of those for long sleepers. */
+export function isResting(chunk: Chunk, seat: number): boolean {
+  return chunk.first + seat >= chunk.program.active
+}
+
+/** Moves a skeleton to the long sleepers of its program, whose blocks nobody has to visit. */
+export function layToRest(state: AnimationState, entity: number): void {
+  const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
+  const number = chunk.first + state.skeletons.seat[entity]
+  swapSeats(state, chunk.program, number, --chunk.program.active)
+}
+
+/** Moves a skeleton that rests back to those that are awake. */
+export function callBack(state: AnimationState, entity: number): void {
+  const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
+  const number = chunk.first + state.skeletons.seat[entity]
+  swapSeats(state, chunk.program, number, chunk.program.active++)
+}
+
+/** A gap among the awake is closed with the last of them, theirs with the last of those that rest. */
 function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
-  const { arena } = state
-  const { chunks } = chunk.program
-  const last = chunks[chunks.length - 1]
-  const lastSeat = --last.used
-  const mover = arena.i32[last.owners + lastSeat]
-  const masks = masksAt(arena.i32, last, lastSeat)
-  vacate(state, last, lastSeat)
-  if (last !== chunk || lastSeat !== seat) {
-    copyLane(arena.i32, last, lastSeat, chunk, seat)
-    vacate(state, chunk, seat)
-    occupy(state, chunk, seat, mover, masks)
+  const { program } = chunk
+  const last = program.chunks[program.chunks.length - 1]
+  let gap = chunk.first + seat
+  vacate(state, chunk, seat)
+  if (gap < program.active) {
+    program.active--
+    moveLane(state, program, program.active, gap)
+    gap = program.active
   }
+  last.used--
+  moveLane(state, program, last.first + last.used, gap)
   if (last.used === 0) dropChunk(state, last)
+}
+
+/** Moves whoever sits on a seat to another, which is free. */
+function moveLane(state: AnimationState, program: RegisteredProgram, number: number, target: number): void {
+  if (number === target) return
+  const { i32 } = state.arena
+  const from = chunkOfSeat(program, number)
+  const to = chunkOfSeat(program, target)
+  const seat = number - from.first
+  const masks = masksAt(i32, from, seat)
+  const entity = i32[from.owners + seat]
+  copyLane(i32, from, seat, to, target - to.first)
+  vacate(state, from, seat)
+  occupy(state, to, target - to.first, entity, masks)
+}
+
+/** Exchanges two skeletons with all their rows. */
+function swapSeats(state: AnimationState, program: RegisteredProgram, one: number, other: number): void {
+  if (one === other) return
+  const { i32 } = state.arena
+  const left = chunkOfSeat(program, one)
+  const right = chunkOfSeat(program, other)
+  const leftSeat = one - left.first
+  const rightSeat = other - right.first
+  const leftMasks = masksAt(i32, left, leftSeat)
+  const rightMasks = masksAt(i32, right, rightSeat)
+  const leftOwner = i32[left.owners + leftSeat]
+  const rightOwner = i32[right.owners + rightSeat]
+  swapLanes(i32, left, leftSeat, right, rightSeat)
+  vacate(state, left, leftSeat)
+  vacate(state, right, rightSeat)
+  occupy(state, left, leftSeat, rightOwner, rightMasks)
+  occupy(state, right, rightSeat, leftOwner, leftMasks)
+}
+
+/** Which chunk holds a seat: they double until they have all the blocks that a chunk may have. */
+function chunkOfSeat({ chunks }: RegisteredProgram, number: number): Chunk {
+  const block = number >> 2
+  const early = 31 - Math.clz32(block + 1)
+  const index = block < MOST_BLOCKS ? early : FIRST_FULL + Math.floor((block + 1 - MOST_BLOCKS) / MOST_BLOCKS)
+  return chunks[index]
 }
 
 export function chunkAt(blocks: Blocks, id: number): Chunk {
@@ -80,14 +145,45 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   for (let row = 0; row < stride; row += LANES) i32[target + row] = i32[source + row]
 }
 
+function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk, rightSeat: number): void {
+  const { stride } = left.layout
+  const one = seatBase(left, leftSeat)
+  const other = seatBase(right, rightSeat)
+  for (let row = 0; row < stride; row += LANES) {
+    const kept = i32[one + row]
+    i32[one + row] = i32[other + row]
+    i32[other + row] = kept
+  }
+}
+
 /** Zeroes every row of a lane. */
 export function clearSeat(i32: Int32Array, chunk: Chunk, seat: number): void {
   const base = seatBase(chunk, seat)
   for (let row = 0; row < chunk.layout.stride; row += LANES) i32[base + row] = 0
 }
 
-const RUNS = 1
-const SKINNED = 2
+/** What a lane does in a tick: is it mixed and solved, is it skinned. */
+export const RUNS = 1
+export const SKINNED = 2
+
+/** Has the lane do this, too, in the tick that is open. @param masks bits of RUNS and SKINNED. */
+export function stirLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {
+  const { i32 } = state.arena
+  const block = seat >> 2
+  const bit = 1 << (seat & 3)
+  if ((masks & RUNS) !== 0) i32[chunk.run + block] |= bit
+  if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
+  chunk.stirred = state.tick.number
+}
+
+/** The lane does nothing more. @returns bits of RUNS and SKINNED: what it did. */
+export function calmLane(state: AnimationState, chunk: Chunk, seat: number): number {
+  const { i32 } = state.arena
+  const masks = masksAt(i32, chunk, seat)
+  i32[chunk.run + (seat >> 2)] &= ~(1 << (seat & 3))
+  i32[chunk.skin + (seat >> 2)] &= ~(1 << (seat & 3))
+  return masks
+}
 
 /** What the lane does in the tick that is open; a skeleton that moves in mid-tick goes on doing it. */
 function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
@@ -105,8 +201,7 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: numbe
   const bit = 1 << (seat % LANES)
   i32[chunk.owners + seat] = entity
   i32[chunk.live + block] |= bit
-  if ((masks & RUNS) !== 0) i32[chunk.run + block] |= bit
-  if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
+  if (masks !== 0) stirLane(state, chunk, seat, masks)
   skeletons.chunk[entity] = chunk.id
   skeletons.seat[entity] = seat
 }
@@ -133,17 +228,24 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     program,
     layout,
     blocks: count,
+    first: seatsBefore(program),
     words,
     live,
     run: live + count,
     skin: live + 2 * count,
     owners: live + 3 * count,
+    stirred: -1,
     used: 0,
     solved: -1,
   }
   blocks.chunks[id] = chunk
   program.chunks.push(chunk)
   return chunk
+}
+
+function seatsBefore({ chunks }: RegisteredProgram): number {
+  const last = chunks.at(-1)
+  return last ? last.first + last.blocks * LANES : 0
 }
 
 function dropChunk(state: AnimationState, chunk: Chunk): void {

@@ -23,13 +23,34 @@ export const SKELETON_COLUMNS = {
   alpha: 'f32',
   sortKey: 'f32',
   timeScale: 'f32',
-  /** Seconds that the skeleton has lived, scaled. */
-  time: 'f64',
+  /** `Transform`, flips and `Visibility` as last copied: side by side, since a tick compares all of them. */
+  x: 'f32',
+  y: 'f32',
+  rotation: 'f32',
+  scaleX: 'f32',
+  scaleY: 'f32',
+  flipX: 'u8',
+  flipY: 'u8',
+  level: 'u8',
+  rate: 'u8',
+  /** Bits of STIR. */
+  stir: 'u16',
+  /** Number of the last tick in which it was mixed, solved or skinned. */
+  stirred: 'i32',
+  /** With an update rate: the world's seconds up to which its clocks have gone. */
+  since: 'f64',
   /** First row of its track list; -1 = none. Number of tracks. */
   tracks: 'i32',
   trackCount: 'i32',
   /** 1: the timeline modes of the entries must be found anew. */
   modesDirty: 'u8',
+  /**
+   * Row + 1 of the entry whose discrete frames the slots, the draw order and the inherit modes show, and
+   * which nobody else has touched since; 0 = none. Below 0, -1 - row: it is not seen, and nothing but its track
+   * time changes until that is `due`; what it showed last is behind.
+   */
+  steady: 'i32',
+  due: 'f64',
   /** Items of the apply list in the tick that is open. */
   itemStart: 'i32',
   itemCount: 'i32',
@@ -37,29 +58,80 @@ export const SKELETON_COLUMNS = {
   vertexStart: 'i32',
   vertexRoom: 'i32',
   vertexCount: 'i32',
-  /** Range of the retained index stream. */
-  indexStart: 'i32',
-  indexRoom: 'i32',
+  /** Indices of what is shown and not clipped. */
   indexCount: 'i32',
-  /** Range of the run pool. */
-  runStart: 'i32',
-  runRoom: 'i32',
-  runCount: 'i32',
+  /** What clipping made of the rest in this tick: first run of the tail, runs, indices. */
+  tailStart: 'i32',
+  tailRuns: 'i32',
+  tailIndices: 'i32',
+  /** In how many places of its draw order clipped slots stand. */
+  splices: 'i32',
+  /** Its indices in the assembled frame: the first, and room, filled up with triangles without area. */
+  frameStart: 'i32',
+  frameRoom: 'i32',
+  /** What all of them are drawn with, page * 4 + blend; -1 = different things, or not known; -2 = there are none. */
+  frameRun: 'i32',
+  /** Where clipped slots stand in one place: offset of their indices from the first, and room for them. */
+  spliceStart: 'i32',
+  spliceRoom: 'i32',
+  /** Number of the assembled frame that it was in last. */
+  frameNumber: 'u32',
+  /** Word index of its own values of slot colours that no animation keys; 0 = the rig's. */
+  colors: 'i32',
 } as const
 
 export type SkeletonColumns = Columns<typeof SKELETON_COLUMNS>
 
+/** What is done for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
+export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const
+
+/**
+ * Why a skeleton is awake, and what it does in the tick that is open. One whose only bit is `settled` (or
+ * `settled` and `mobile` while time stands still) is asleep.
+ */
+export const STIR = {
+  /** Written to, or new: the whole of it is done anew, in this tick and once more in the next. */
+  written: 1,
+  /** Its pose was decided in a tick that left out `mixing` or the world transforms. */
+  owesPose: 2,
+  /** The same, `skinning` left out. */
+  owesSkin: 4,
+  /** Place, scale or flip changed: solved and skinned, not sampled. */
+  moved: 8,
+  /** Only the tint or the sort key changed. */
+  look: 16,
+  /** The pose was done twice with nothing changed between: doing it again leaves the same bits. */
+  settled: 32,
+  /** Some clock of its entries runs while time does. */
+  mobile: 64,
+  /** With `mobile`: an entry completes in every tick, even while time stands still. */
+  pulses: 1024,
+  /** In `awake`. */
+  listed: 128,
+  /** This tick: its clocks are advanced; its pose is sampled whether it changes or not. */
+  advances: 256,
+  posed: 512,
+} as const
+
 export const SKELETON_FLAG = {
-  /** Attachments shown changed: vertex offsets, uvs, colours, indices and runs are made anew. */
+  /** Attachments shown changed: vertex offsets, looks and indices are made anew. */
   shape: 1,
-  /** Draw order changed: indices and runs are made anew. */
+  /** Draw order changed: indices are made anew. */
   order: 2,
-  /** Skeleton or slot colours may have changed. */
+  /** Skeleton or slot colours changed. */
   color: 4,
   /** A clipping attachment is shown: part of the output goes to the tail. */
   clipping: 16,
   /** A sequence frame changed: uvs (and region corners) are made anew. */
   frame: 32,
+  /** `Visibility.level` is not `full`: nothing is drawn. */
+  hidden: 128,
   /** The entity lost its `Skeleton`; rows are freed at the next structure call, nothing is drawn. */
   gone: 64,
+  /** Colours that an animation keys may have changed: they are compared with what was noted last. */
+  keyedColor: 256,
+  /** In `StreamPools.stale`. */
+  stale: 512,
+  /** All its indices must be made anew, not only those of what is clipped. */
+  reordered: 1024,
 } as const

@@ -3,10 +3,13 @@ import type { Arena } from '../memory/arena'
 import type { ColumnPool } from '../memory/columns'
 import type { Rig, RigPage } from '../rig/rig'
 import type { Blocks } from './blocks'
+import type { CullingState } from './culling'
 import type { EventState } from './events'
+import type { LinkState, TargetState } from './links'
 import type { Playback } from './playback'
 import type { RegisteredRig } from './rigs'
 import type { SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
+import type { SpriteState } from './sprites'
 import type { StreamState } from './streams'
 
 /** Everything this library keeps for one world; it hangs at `world.animation` and nowhere else. */
@@ -26,11 +29,23 @@ export interface AnimationState {
   readonly skeletons: SkeletonColumns
   /** Entities that have skeleton rows, in ascending serial. */
   readonly alive: EntityList
-  /** Serial of the next skeleton. */
+  /**
+   * Those of them that the tick that is open has something to do for, in ascending serial; those woken in
+   * mid-tick follow in any order.
+   */
+  readonly awake: EntityList
+  /** Serial of the next skeleton or sprite. */
   nextSerial: number
+  /** Grows with every skeleton or sprite that gets rows or gives them back: what a saved state goes by. */
+  structure: number
   readonly playback: Playback
   readonly streams: StreamState
+  readonly sprites: SpriteState
+  /** Rows of `BoneFollower` and of `BoneTarget`. */
+  readonly followers: LinkState
+  readonly targets: TargetState
   readonly events: EventState
+  readonly culling: CullingState
   readonly tick: Tick
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
@@ -50,9 +65,13 @@ export interface Tick {
   number: number
   /** Place of the system that ran last (PLACE); a tick opens when one at or before it runs. */
   place: number
+  /** Bits `1 << PLACE` of the systems that have run to their end. */
+  done: number
+  /** How many ticks were opened by `timelineSampling`. */
+  samplings: number
   /**
-   * Seconds of this tick, and those that the skeleton at hand advances by (update rates make them differ):
-   * in an array, so that they never become heap objects.
+   * Seconds of this tick; those that the skeleton at hand advances by (update rates make them differ); those
+   * of all ticks that `timelineSampling` opened. In an array, so that they never become heap objects.
    */
   readonly seconds: Float64Array
   /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */

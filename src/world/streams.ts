@@ -5,24 +5,35 @@ import type { PolygonScratch } from '../math/polygon'
  * What is drawn, as plain arrays: the interface between systems 1-5 and any renderer (DESIGN §6).
  * `draw` is one consumer; another renderer reads the same fields after `assembleFrame(world)`.
  *
- * Vertices 0 … `capacity` − 1 are *retained*: every skeleton owns a stable range of them, rewritten only
- * where something changed (positions every tick). Vertices from `capacity` on are the *tail*: what clipping
- * made in this tick, at `vertex - capacity` in the tail's arrays.
+ * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world
+ * keeps their positions only; what they look like is kept by whoever draws, who is told by `looks` whose it is
+ * that changed (`createLooks`, `updateLooks`). Vertices from `capacity` on are the *tail*: what clipping made in
+ * this tick, at `vertex - capacity` in the tail's arrays, looks included.
  */
-export interface StreamState extends VertexArrays {
+export interface StreamState {
   /** Number of retained vertices that the arrays can hold. */
   capacity: number
+  /** None from here on are anybody's. */
+  vertexCount: number
+  /** x, y in world units, y up. A view into the arena: take it anew each frame. */
+  positions: Float32Array
   readonly tail: TailArrays
   readonly frame: Frame
-  /** What changed since a renderer last uploaded; it sets the ranges back to empty. */
+  /** What changed since a renderer last uploaded; it takes the notes back. */
   readonly changes: StreamChanges
-  /** Free ranges, index and run pools, scratch: private to `src/streams`. */
+  /** Whose looks changed. */
+  readonly looks: LookLog
+  /** Free ranges, scratch: private to `src/streams`. */
   readonly pools: StreamPools
 }
 
-export interface VertexArrays {
-  /** x, y in world units, y up. The retained ones are views into the arena: take them anew each frame. */
+export interface VertexArrays extends VertexLooks {
+  /** x, y in world units, y up. */
   positions: Float32Array
+}
+
+/** What vertices look like: what does not follow from the pose, so that it changes seldom. */
+export interface VertexLooks {
   /** u, v; v = 0 is the page's upper edge. May lie outside 0…1. */
   uvs: Float32Array
   /**
@@ -67,35 +78,51 @@ export interface Frame {
   runStart: Uint32Array
 }
 
-/** Half-open ranges of vertices; empty when from ≥ to. */
-export interface StreamChanges {
-  /** Positions of awake skeletons: rewritten by `skinning`. */
-  positionsFrom: number
-  positionsTo: number
+/** Parts of a vertex's looks, as bits. */
+export const LOOK = {
   /** Texture coordinates and `info`. */
-  uvsFrom: number
-  uvsTo: number
-  /** Light and dark. */
-  colorsFrom: number
-  colorsTo: number
-  /** The frame's indices and runs differ from the last frame's. */
+  textures: 1,
+  light: 2,
+  dark: 4,
+  all: 7,
+} as const
+
+/**
+ * Whose looks changed, the latest last: any number of readers each remember how far they have read. Who has
+ * fallen behind `first` takes everything anew.
+ */
+export interface LookLog {
+  /** Drawables (skeletons as their entity, sprites as its complement): number n at n modulo the length. */
+  drawables: Int32Array
+  /** Bits of LOOK. */
+  parts: Uint8Array
+  /** The slot whose looks they are; -1 = all of the drawable. */
+  slots: Int32Array
+  /** The oldest number that can still be read, and the next one to be written. */
+  first: number
+  next: number
+}
+
+/** Vertices, or indices of the frame, that share one note of a change. A power of two. */
+export const CHANGE_PAGE = 64
+
+export interface StreamChanges {
+  /** 1 for every CHANGE_PAGE vertices among which positions were rewritten. */
+  positions: Uint8Array
+  /** The frame's indices and runs are others than the last frame's. */
   indices: boolean
+  /** 1 for every CHANGE_PAGE indices among which some were rewritten; runs and number are the same. */
+  patches: Uint8Array
+  /** The tail was made anew. */
+  tail: boolean
   /** The arrays were replaced (capacity grew): everything must be uploaded. */
   replaced: boolean
 }
 
-/** Word indices in the arena of the retained streams; positions and uvs are two words a vertex. */
+/** Word indices in the arena. */
 export interface StreamWords {
+  /** Two words a vertex. */
   positions: number
-  uvs: number
-  /** One word a vertex each: four bytes. */
-  light: number
-  dark: number
-  info: number
-  /** Vertex numbers. */
-  indices: number
-  /** RUN_WORDS a run. */
-  runs: number
 }
 
 /** Ranges of one stream, in elements; see `src/streams/ranges.ts`. */
@@ -110,33 +137,53 @@ export interface RangePool {
   readonly free: Map<number, number[]>
 }
 
+/** Private to `src/streams/sort`. */
+export interface SortScratch {
+  /** The drawables' keys, and the same bytes as bits. */
+  readonly keys: Float32Array
+  readonly bits: Uint32Array
+  readonly spareBits: Uint32Array
+  spare: Int32Array
+  /** Histograms. */
+  readonly digits: Int32Array
+  /** Skeletons that had left, but were not struck off, when the list was made. */
+  leaving: number
+}
+
 /** Private to `src/streams`. */
 export interface StreamPools {
   readonly words: StreamWords
   readonly vertices: RangePool
-  readonly indices: RangePool
-  readonly runs: RangePool
   /** The same object as `StreamState.tail`. */
   readonly tail: ClippedTail
-  /** Runs of the tail, RUN_WORDS each; indices from the tail's first. */
+  /** Runs of the tail, TAIL_RUN_WORDS each. */
   tailRuns: Int32Array
   tailRunCount: number
   /** Something that the tail is made of is gone or new. */
   tailStale: boolean
-  /** Indices or runs changed since the frame was assembled. */
+  /** The frame must be assembled anew. */
   frameStale: boolean
-  /** Skeletons left since the frame was assembled. */
+  /** Skeletons whose indices must be made anew, `staleCount` of them. */
+  stale: Int32Array
+  staleCount: number
+  /**
+   * The indices of this frame and of the last one, half and half: what a skeleton had in the one is copied to the
+   * other as it is. `Frame.indices` is one of the halves.
+   */
+  frames: Uint32Array
+  readonly halves: [Uint32Array, Uint32Array]
+  /** How many frames were assembled: its lowest bit is the half. */
+  frameNumber: number
+  /** Something came, left, appeared or vanished since the frame was assembled. */
   membersStale: boolean
-  /** Entities in drawing order, `drawnCount` of them, and room to sort. */
+  /** Drawables in drawing order, `drawnCount` of them: skeletons as their entity, sprites as its complement. */
   drawn: Int32Array
-  spare: Int32Array
   drawnCount: number
+  sort: SortScratch
   /** Per slot of the skeleton at hand: slot of the clipping attachment that clips it; -1 = none. */
   clippedBy: Int32Array
   /** Per lane of the block at hand: word of its first position. */
   readonly starts: Int32Array
-  /** Runs of a skeleton while they are counted. */
-  draft: Int32Array
   /** World vertices of one attachment. */
   points: Float32Array
   polygonPoints: Float64Array

@@ -199,5 +199,7 @@ test('the gallery opens with its parade and links to every page', async () => {
   const links = await page
     .locator('.card')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('href')))
-  expect(links).toEqual(expect.arrayContaining(['./viewer.html', './canvas2d.html']))
+  expect(links).toEqual(
+    expect.arrayContaining(['./crowd.html?count=1000', './viewer.html', './canvas2d.html']),
+  )
 })

@@ -38,9 +38,9 @@ test('a frame in the steady state leaves at most 1 kB of garbage', async () => {
       stage.show(quads)
       const frames = () => {
         for (let i = 0; i < 200; i++) {
-          stage.streams.changes.positionsFrom = 0
-          stage.streams.changes.positionsTo = stage.streams.capacity
+          stage.streams.changes.positions.fill(1)
           stage.streams.changes.indices = true
+          stage.streams.changes.tail = true
           stage.draw()
           extra()
         }

@@ -1,27 +1,29 @@
+/** The demo's characters, as the tests read them. */
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, loadRig, type Rig, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { ROOT } from '../../scripts/entries'
 
-const asset = (name: string): Buffer => readFileSync(`${ROOT}/demo/assets/lamplighter.${name}`)
+/** A file of demo/assets. */
+export const asset = (name: string): Buffer => readFileSync(`${ROOT}/demo/assets/${name}`)
 
-/** The demo's character, read from its files: any warning fails the test. */
-export async function readLamplighter() {
+/** One of the cast, read from its files: any warning fails the test. */
+export async function readCharacter(name: string) {
   const warn = ({ message }: { message: string }) => {
     throw new Error(`the artwork is read with a warning: ${message}`)
   }
-  const model = spineJson.readSkeleton(asset('json'), { source: 'lamplighter.json', warn })
-  const atlas = spineJson.readAtlas(asset('atlas'), { source: 'lamplighter.atlas', warn })
-  const rig = await loadRig(asset('json'), asset('atlas'), { readers: [spineJson], images: false, warn })
-  return { model, atlas, png: asset('png'), rig }
+  const [json, text, png] = ['json', 'atlas', 'png'].map((end) => asset(`${name}.${end}`))
+  const model = spineJson.readSkeleton(json, { source: `${name}.json`, warn })
+  const atlas = spineJson.readAtlas(text, { source: `${name}.atlas`, warn })
+  const rig = await loadRig(json, text, { readers: [spineJson], images: false, warn })
+  return { model, atlas, json, png, rig }
 }
 
-/** A world with one lamplighter in it. */
-export function lamplighterWorld(
-  rig: Rig,
-  skin: string | null = null,
-): { world: AnimationWorld; eid: number } {
+export const readLamplighter = () => readCharacter('lamplighter')
+
+/** A world with one of them in it. */
+export function worldWith(rig: Rig, skin: string | null = null): { world: AnimationWorld; eid: number } {
   const world = installAnimation(createWorld(), { capacity: 4, memory: 'buffer' })
   return { world, eid: spawnSkeleton(world, rig, { skin }) }
 }

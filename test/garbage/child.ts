@@ -2,10 +2,18 @@
  * A plain node process (`--expose-gc`): plays a crowd, and prints, as JSON, what each window of ticks left on
  * the JavaScript heap.
  */
-import { createWorld } from 'bitecs'
+import { addComponent, createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from 'osteon/systems'
+import {
+  constraints,
+  culling,
+  mixing,
+  runPipeline,
+  skinning,
+  timelineSampling,
+  worldTransform,
+} from 'osteon/systems'
 import { type Garbage, measureGarbage } from '../../bench/garbage'
 import { receive } from '../../bench/job'
 
@@ -48,6 +56,16 @@ function moveCrowd({ components }: AnimationWorld, crowd: readonly number[], tic
   }
 }
 
+const VIEW = { x: 0, y: 0, width: 400, height: 400 }
+const FAR = { far: { size: 0.5, rate: 3 } }
+
+/** A camera that comes and goes: skeletons fall asleep, wake, hide and slow down. */
+function cullCrowd(world: AnimationWorld, tick: number): void {
+  VIEW.x = ((tick >> 4) % 3) * 5000
+  VIEW.height = (tick & 64) === 0 ? 400 : 40_000
+  culling(world, VIEW, FAR)
+}
+
 function runSystems(world: AnimationWorld): void {
   timelineSampling(world)
   mixing(world)
@@ -60,11 +78,13 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), { capacity: 64 })
   const crowd = await makeCrowd(world, job)
+  for (let i = 0; i < crowd.length; i += 3) addComponent(world, crowd[i], world.components.Visibility)
   world.time.delta = 1 / 60
   const run = job.driver === 'systems' ? runSystems : runPipeline
   const runTicks = (count: number) => {
     for (let tick = 0; tick < count; tick++) {
       moveCrowd(world, crowd, tick)
+      cullCrowd(world, tick)
       run(world)
     }
   }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleDeform } from '../../src/kernels/deform'
+import { DEFORM_STATE, unpackKeyed } from '../../src/kernels/deform-rows'
+import { bucketRow } from '../../src/kernels/sample-mix'
 import { LANES } from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
 import { compileAnimation } from '../../src/rig/animation-compile'
@@ -47,63 +49,123 @@ function workOf(time: number, weight: number): Float64Array {
   return work
 }
 
-function run(memory: Bench, rows: number[], time: number, alpha: number, blend: number, empty: boolean) {
-  const { f32, i32, u16, image, base } = memory
+function apply(
+  { f32, i32, u16, image }: Bench,
+  rows: number,
+  [time, alpha, blend, held, lazy]: [number, number, number, number, boolean],
+): number {
+  const work = workOf(time, alpha)
+  const row = bucketRow(f32, i32, work, 0, image)
+  return sampleDeform(f32, i32, u16, work, 0, image, row, 0, rows, blend, held, lazy)
+}
+
+/** Applies a timeline to rows that hold `held`; what is left as keys is unpacked afterwards. */
+function run(
+  memory: Bench,
+  rows: number[],
+  time: number,
+  alpha: number,
+  blend: number,
+  held: number,
+  lazy = false,
+) {
+  const { f32, i32, base } = memory
   f32.fill(77, base, base + (SIZE + 1) * LANES)
   rows.forEach((value, row) => {
     f32[base + row * LANES + LANE] = value
   })
-  const emptied = sampleDeform(f32, i32, u16, workOf(time, alpha), 0, image, 0, base + LANE, blend, empty)
+  const holds = apply(memory, base + LANE, [time, alpha, blend, held, lazy])
+  if (holds === DEFORM_STATE.keyed) unpackKeyed(f32, i32, base + LANE, SIZE)
   const section = f32.slice(base, base + (SIZE + 1) * LANES)
   const outside = section.filter((_, at) => at % LANES !== LANE || at >= SIZE * LANES)
   expect(new Set(outside)).toEqual(new Set([77]))
-  return { emptied, rows: [...section.filter((_, at) => at % LANES === LANE)].slice(0, SIZE) }
+  return { holds, rows: [...section.filter((_, at) => at % LANES === LANE)].slice(0, SIZE) }
 }
+
+const { empty: EMPTY, offsets: OFFSETS, keyed: KEYED } = DEFORM_STATE
 
 describe('sampleDeform', () => {
   const one = deform(linear([1, 2], []), [[1, 2, 3, 4, 5, 6], [10]], [0, 2])
   const current = [100, 100, 100, 100, 100, 100]
 
   test('blends from a key to the next, whose trimmed offsets are unpacked', () => {
-    const { emptied, rows } = run(memoryOf(one), current, 1.5, 1, setup, false)
-    expect(emptied).toBe(false)
+    const { holds, rows } = run(memoryOf(one), current, 1.5, 1, setup, OFFSETS)
+    expect(holds).toBe(OFFSETS)
     expect(rows).toEqual([0.5, 1, 6.5, 2, 2.5, 3])
   })
 
   test('holds the last key', () => {
     for (const time of [2, 1e9])
-      expect(run(memoryOf(one), current, time, 1, first, false).rows).toEqual([0, 0, 10, 0, 0, 0])
+      expect(run(memoryOf(one), current, time, 1, first, OFFSETS).rows).toEqual([0, 0, 10, 0, 0, 0])
   })
 
   test('stores keys in the sorted order of the attachment', () => {
-    const { rows } = run(memoryOf(one, [2, 0, 1]), current, 1, 1, setup, false)
+    const { rows } = run(memoryOf(one, [2, 0, 1]), current, 1, 1, setup, OFFSETS)
     expect(rows).toEqual([5, 6, 1, 2, 3, 4])
   })
 
   test.each([
-    ['setup empties the buffer', setup, 0.25, false, true, null],
-    ['first at full weight empties it', first, 1, false, true, null],
-    ['first lerps to the setup shape', first, 0.25, false, false, 75],
-    ['replace leaves it', replace, 0.25, false, false, 100],
-    ['add leaves it', add, 1, false, false, 100],
-    ['an empty one stays empty', add, 0.5, true, true, null],
-  ])('before the first key %s', (_, blend, alpha, empty, emptied, value) => {
-    const result = run(memoryOf(one), current, 0.5, alpha, blend, empty)
-    expect(result.emptied).toBe(emptied)
+    ['setup empties the buffer', setup, 0.25, OFFSETS, EMPTY, null],
+    ['first at full weight empties it', first, 1, OFFSETS, EMPTY, null],
+    ['first lerps to the setup shape', first, 0.25, OFFSETS, OFFSETS, 75],
+    ['replace leaves it', replace, 0.25, OFFSETS, OFFSETS, 100],
+    ['add leaves it', add, 1, OFFSETS, OFFSETS, 100],
+    ['an empty one stays empty', add, 0.5, EMPTY, EMPTY, null],
+  ])('before the first key %s', (_, blend, alpha, held, holds, value) => {
+    const result = run(memoryOf(one), current, 0.5, alpha, blend, held)
+    expect(result.holds).toBe(holds)
     if (value !== null) expect(result.rows).toEqual(current.map(() => value))
   })
 
   test.each([
-    ['setup', setup, false, 0.25],
-    ['first', first, false, 75.25],
-    ['replace', replace, false, 75.25],
-    ['add', add, false, 100.25],
-    ['add onto an empty buffer', add, true, 0.25],
-    ['replace of an empty buffer', replace, true, 0.25],
-  ])('%s at a quarter weight mixes as its formula says', (_, blend, empty, expected) => {
-    const result = run(memoryOf(one), empty ? current.map(() => Number.NaN) : current, 1, 0.25, blend, empty)
-    expect(result.rows[0]).toBeCloseTo(expected, 4)
-    expect(result.emptied).toBe(false)
+    ['setup', setup, OFFSETS, 0.25],
+    ['first', first, OFFSETS, 75.25],
+    ['replace', replace, OFFSETS, 75.25],
+    ['add', add, OFFSETS, 100.25],
+    ['add onto an empty buffer', add, EMPTY, 0.25],
+    ['replace of an empty buffer', replace, EMPTY, 0.25],
+  ])('%s at a quarter weight mixes as its formula says', (_, blend, held, expected) => {
+    const rows = held === EMPTY ? current.map(() => Number.NaN) : current
+    for (const lazy of [false, true]) {
+      const result = run(memoryOf(one), rows, 1, 0.25, blend, held, lazy)
+      expect(result.rows[0]).toBeCloseTo(expected, 4)
+      expect(result.holds).toBe(lazy && (held === EMPTY || blend === setup) ? KEYED : OFFSETS)
+    }
+  })
+
+  test('what was left as keys goes on as if it had been written', () => {
+    const memory = memoryOf(one)
+    const { f32, i32, base } = memory
+    const read = () => Array.from({ length: SIZE }, (_, row) => f32[base + row * LANES])
+    const results = [false, true].flatMap((lazy) =>
+      [
+        [1.75, 0.5, replace],
+        [2, 0.25, add],
+        [0.5, 0.75, first],
+        [0.5, 0.75, add],
+      ].map(([time, alpha, blend]) => {
+        const held = apply(memory, base, [1.5, 1, setup, EMPTY, lazy])
+        const holds = apply(memory, base, [time, alpha, blend, held, lazy])
+        if (holds === KEYED) unpackKeyed(f32, i32, base, SIZE)
+        return read()
+      }),
+    )
+    expect(results.slice(4)).toEqual(results.slice(0, 4))
+    expect(new Set(results.map(String)).size).toBe(4)
+  })
+
+  test('a buffer too small for keys is written at once', () => {
+    const small = {
+      ...one,
+      size: 2,
+      deltas: [Float32Array.of(1, 2), Float32Array.of(3)],
+      offsets: Uint32Array.of(0, 0),
+    }
+    const memory = memoryOf(small)
+    const { f32, base } = memory
+    f32.fill(77, base, base + 4 * LANES)
+    expect(apply(memory, base, [1.5, 1, setup, EMPTY, true])).toBe(OFFSETS)
+    expect([0, 1, 2, 3].map((row) => f32[base + row * LANES])).toEqual([2, 1, 77, 77])
   })
 
   test('is the official key pair at the official progress, whatever the curve', () => {
@@ -128,7 +190,7 @@ describe('sampleDeform', () => {
         // The reference's curve from 0 to 1, each interval on its own.
         const pair = { ...curve, values: Float64Array.from(times, (_, key) => (key === next ? 1 : 0)) }
         const progress = isLast ? 0 : referenceValue(pair, 1, 0, time)
-        const { rows } = run(memory, [], time, 1, setup, true)
+        const { rows } = run(memory, [], time, 1, setup, EMPTY)
         const wrong = rows.filter((value, i) => {
           const expected = deltas[frame][i] + (deltas[next][i] - deltas[frame][i]) * progress
           return !(Math.abs(value - expected) < 1e-3)

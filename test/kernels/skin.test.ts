@@ -1,12 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { skin, skinDeformed, skinLane } from '../../src/kernels/skin'
+import {
+  DEFORM_FROM,
+  DEFORM_GAIN,
+  DEFORM_PROGRESS,
+  DEFORM_TO,
+  KEYED_ROWS,
+} from '../../src/kernels/deform-rows'
+import { skin, skinDeformed } from '../../src/kernels/skin'
+import { skinLaneDeformed } from '../../src/kernels/skin-deformed'
+import { skinLane } from '../../src/kernels/skin-lane'
 import { ALL_LANES, LANES, WORLD_RECORD } from '../../src/memory/lanes'
 import type { VertexData } from '../../src/model/attachment'
-import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
-import { createImageWriter, finishImage } from '../../src/rig/image-writer'
+import {
+  orderVertices,
+  REGION_SKIN_WORDS,
+  writeRegionSkin,
+  writeSkin,
+} from '../../src/rig/attachments-vertices'
+import { createImageWriter, finishImage, reserve } from '../../src/rig/image-writer'
 
-const BONES = 3
+const BONES = 4
 const UNTOUCHED = -12345
 
 interface Influence {
@@ -22,9 +36,12 @@ const influence = fc.record({
   bone: fc.nat(BONES - 1),
   x: number,
   y: number,
-  weight: fc.integer({ min: 0, max: 100 }).map((value) => value / 100),
+  weight: fc.oneof(
+    fc.constant(1),
+    fc.integer({ min: 0, max: 100 }).map((value) => value / 100),
+  ),
 })
-const points = fc.array(fc.array(influence, { maxLength: 4 }), { minLength: 1, maxLength: 12 })
+const points = fc.array(fc.array(influence, { maxLength: 6 }), { minLength: 1, maxLength: 16 })
 const rows = (length: number) => fc.array(number, { minLength: length, maxLength: length })
 
 function vertexData(list: Influence[][]): VertexData {
@@ -35,8 +52,34 @@ function vertexData(list: Influence[][]): VertexData {
   }
 }
 
-/** An arena with the skin data at `image`, world rows, deform rows and a range for each lane. */
-function setUp(list: Influence[][], world: number[], deform: number[]) {
+interface Scene {
+  list: Influence[][]
+  world: number[]
+  /** Offsets in the order of the passes, LANES numbers each. */
+  deform: number[]
+  /** Two keys and, per lane, progress and gain. */
+  keys: [number[], number[]]
+  progress: number[]
+  gain: number[]
+  mask: number
+}
+
+const scenes: fc.Arbitrary<Scene> = points.chain((list) => {
+  const size = 2 * list.flat().length
+  const shares = fc.array(fc.integer({ min: 0, max: 64 }), { minLength: LANES, maxLength: LANES })
+  return fc.record({
+    list: fc.constant(list),
+    world: rows(BONES * WORLD_RECORD),
+    deform: rows(LANES * size),
+    keys: fc.tuple(rows(size), rows(size)),
+    progress: shares.map((numbers) => numbers.map((share) => share / 50)),
+    gain: shares.map((numbers) => numbers.map((share) => share / 64)),
+    mask: fc.integer({ min: 0, max: ALL_LANES }),
+  })
+})
+
+/** An arena with skin data, world rows, deform rows, keys, rows that point at the keys, and a range a lane. */
+function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   const writer = createImageWriter()
   const data = vertexData(list)
   const order = orderVertices(data)
@@ -45,36 +88,60 @@ function setUp(list: Influence[][], world: number[], deform: number[]) {
   const image = 64
   const worldAt = image + words.length
   const deformAt = worldAt + world.length
-  const outAt = deformAt + deform.length
+  const keysAt = deformAt + deform.length
+  const keyedAt = keysAt + 2 * keys[0].length
+  const outAt = keyedAt + KEYED_ROWS * LANES
   const i32 = new Int32Array(outAt + LANES * 2 * list.length)
   const f32 = new Float32Array(i32.buffer)
   i32.set(words, image)
   f32.set(world, worldAt)
   f32.set(deform, deformAt)
+  f32.set(keys.flat(), keysAt)
+  for (let lane = 0; lane < LANES; lane++) {
+    i32[keyedAt + DEFORM_FROM * LANES + lane] = keysAt
+    i32[keyedAt + DEFORM_TO * LANES + lane] = keysAt + keys[0].length
+    f32[keyedAt + DEFORM_PROGRESS * LANES + lane] = progress[lane]
+    f32[keyedAt + DEFORM_GAIN * LANES + lane] = gain[lane]
+  }
   f32.fill(UNTOUCHED, outAt)
   const out = [0, 1, 2, 3].map((lane) => outAt + lane * 2 * list.length)
-  return { f32, i32, image, data: image + skinData, order, world: worldAt, deform: deformAt, out }
+  return { f32, i32, data: image + skinData, order, world: worldAt, deform: deformAt, keyed: keyedAt, out }
+}
+
+type How = 'plain' | 'offsets' | 'keyed'
+
+function run(it: ReturnType<typeof setUp>, how: How, mask: number) {
+  const { f32, i32, data, world } = it
+  const [out0, out1, out2, out3] = it.out
+  if (how === 'plain') skin(f32, i32, data, world, mask, out0, out1, out2, out3)
+  else {
+    const keyed = how === 'keyed'
+    const deform = keyed ? it.keyed : it.deform
+    skinDeformed(f32, i32, data, world, deform, keyed, mask, out0, out1, out2, out3)
+  }
+}
+
+/** Number `row` of the offsets of one lane. */
+function offset(scene: Scene, how: How, row: number, lane: number): number {
+  if (how === 'plain') return 0
+  if (how === 'offsets') return scene.deform[row * LANES + lane]
+  const [from, to] = scene.keys
+  return (from[row] + (to[row] - from[row]) * scene.progress[lane]) * scene.gain[lane]
 }
 
 /** The formula of spine-pose §9.2 in float64, in file order. */
-function naive(
-  list: Influence[][],
-  world: number[],
-  lane: number,
-  deform: number[] | null,
-  order: Uint32Array,
-) {
+function naive(scene: Scene, lane: number, how: How, order: Uint32Array) {
   const placeOf = new Map([...order].map((file, sorted) => [file, sorted]))
   let file = 0
-  return list.map((point) => {
+  return scene.list.map((point) => {
     let x = 0
     let y = 0
     for (const { bone, x: px, y: py, weight } of point) {
       const sorted = placeOf.get(file++) ?? 0
-      const dx = deform ? deform[2 * sorted * LANES + lane] : 0
-      const dy = deform ? deform[(2 * sorted + 1) * LANES + lane] : 0
+      const dx = offset(scene, how, 2 * sorted, lane)
+      const dy = offset(scene, how, 2 * sorted + 1, lane)
       const [a, c, b, d, wx, wy] = [0, 1, 2, 3, 4, 5].map(
-        (row) => world[bone * WORLD_RECORD + row * LANES + lane],
+        (row) => scene.world[bone * WORLD_RECORD + row * LANES + lane],
       )
       x += weight * (a * (px + dx) + b * (py + dy) + wx)
       y += weight * (c * (px + dx) + d * (py + dy) + wy)
@@ -83,86 +150,180 @@ function naive(
   })
 }
 
-const scenes = points.chain((list) =>
-  fc.record({
-    list: fc.constant(list),
-    world: rows(BONES * WORLD_RECORD),
-    deform: rows(LANES * 2 * list.flat().length),
-    mask: fc.integer({ min: 0, max: ALL_LANES }),
-  }),
-)
-
 describe('skin', () => {
-  test.each([false, true])(
-    'agrees with naive skinning in float64 and writes only its lanes (deformed: %s)',
-    (deformed) => {
+  test.each<How>(['plain', 'offsets', 'keyed'])(
+    'agrees with naive skinning in float64 and writes only its lanes (%s)',
+    (how) => {
       fc.assert(
-        fc.property(scenes, ({ list, world, deform, mask }) => {
-          const it = setUp(list, world, deform)
-          const [out0, out1, out2, out3] = it.out
-          if (deformed)
-            skinDeformed(it.f32, it.i32, it.image, it.data, it.world, it.deform, mask, out0, out1, out2, out3)
-          else skin(it.f32, it.i32, it.image, it.data, it.world, mask, out0, out1, out2, out3)
-          const order =
-            it.order.influences ?? Uint32Array.from({ length: it.order.influenceCount }, (_, i) => i)
+        fc.property(scenes, (scene) => {
+          const it = setUp(scene)
+          run(it, how, scene.mask)
+          const { influences, influenceCount, vertices } = it.order
+          const order = influences ?? Uint32Array.from({ length: influenceCount }, (_, i) => i)
           for (let lane = 0; lane < LANES; lane++) {
-            const expected = naive(list, world, lane, deformed ? deform : null, order)
-            for (let sorted = 0; sorted < list.length; sorted++) {
+            const expected = naive(scene, lane, how, order)
+            const shown = (scene.mask & (1 << lane)) !== 0
+            for (let sorted = 0; sorted < scene.list.length; sorted++) {
               const at = it.out[lane] + 2 * sorted
-              const [x, y] = expected[it.order.vertices ? it.order.vertices[sorted] : sorted]
-              const shown = (mask & (1 << lane)) !== 0
+              const [x, y] = expected[vertices ? vertices[sorted] : sorted]
               expect(Math.abs(it.f32[at] - (shown ? x : UNTOUCHED))).toBeLessThan(0.02)
               expect(Math.abs(it.f32[at + 1] - (shown ? y : UNTOUCHED))).toBeLessThan(0.02)
             }
           }
+        }),
+        { numRuns: 100 },
+      )
+    },
+  )
+
+  test.each<How>(['plain', 'offsets', 'keyed'])(
+    'a lane alone gets the same bits as among others, however many (%s)',
+    (how) => {
+      fc.assert(
+        fc.property(scenes, (scene) => {
+          const [together, some, alone] = [setUp(scene), setUp(scene), setUp(scene)]
+          run(together, how, ALL_LANES)
+          run(some, how, scene.mask)
+          run(some, how, ALL_LANES & ~scene.mask)
+          for (let lane = 0; lane < LANES; lane++) run(alone, how, 1 << lane)
+          expect(some.i32).toEqual(together.i32)
+          expect(alone.i32).toEqual(together.i32)
         }),
         { numRuns: 60 },
       )
     },
   )
 
-  test('a lane alone gets the same bits as among others', () => {
+  test('of unweighted points, those that no key moves come last and stay where they are', () => {
+    const point = fc.record({ x: number, y: number, moved: fc.boolean() })
+    const list = fc.array(point, { minLength: 1, maxLength: 12 })
+    const offsets = rows(24)
+    const scene = fc.record({
+      list,
+      world: rows(WORLD_RECORD),
+      from: offsets,
+      to: offsets,
+      mask: fc.nat(ALL_LANES),
+    })
     fc.assert(
-      fc.property(scenes, ({ list, world, deform }) => {
-        const [together, alone] = [setUp(list, world, deform), setUp(list, world, deform)]
-        const [out0, out1, out2, out3] = together.out
-        const { image, data, world: at, deform: offsets } = together
-        skin(together.f32, together.i32, image, data, at, ALL_LANES, out0, out1, out2, out3)
+      fc.property(scene, ({ list, world, from, to, mask }) => {
+        const data = {
+          count: list.length,
+          bones: null,
+          vertices: new Float32Array(list.flatMap(({ x, y }) => [x, y])),
+        }
+        const order = orderVertices(
+          data,
+          list.map(({ moved }) => Number(moved)),
+        )
+        const sorted = [...(order.vertices ?? list.keys())].map((vertex) => list[vertex])
+        expect(sorted).toEqual([...list.filter(({ moved }) => moved), ...list.filter(({ moved }) => !moved)])
+        const writer = createImageWriter()
+        const skinData = writeSkin(writer, data, order, 0)
+        const words = finishImage(writer)
+        const keys = [from, to].map((key) =>
+          sorted.flatMap(({ moved }, i) => (moved ? [key[2 * i], key[2 * i + 1]] : [0, 0])),
+        )
+        const arena = new Int32Array(words.length + 1000)
+        const f32 = new Float32Array(arena.buffer)
+        const [worldAt, keysAt, keyedAt, outAt] = [0, 100, 200, 300].map((at) => words.length + at)
+        arena.set(words)
+        f32.set(world, worldAt)
+        f32.set(keys.flat(), keysAt)
+        for (let lane = 0; lane < LANES; lane++) {
+          arena[keyedAt + DEFORM_FROM * LANES + lane] = keysAt
+          arena[keyedAt + DEFORM_TO * LANES + lane] = keysAt + keys[0].length
+          f32[keyedAt + DEFORM_PROGRESS * LANES + lane] = lane / 4
+          f32[keyedAt + DEFORM_GAIN * LANES + lane] = 1 - lane / 8
+        }
+        const skinLanes = (lanes: number) =>
+          skinDeformed(
+            f32,
+            arena,
+            skinData,
+            worldAt,
+            keyedAt,
+            true,
+            lanes,
+            outAt,
+            outAt + 24,
+            outAt + 48,
+            outAt + 72,
+          )
+        skinLanes(ALL_LANES)
+        const together = arena.slice(outAt)
+        arena.fill(0, outAt)
+        skinLanes(mask)
+        skinLanes(ALL_LANES & ~mask)
+        expect(arena.slice(outAt)).toEqual(together)
         for (let lane = 0; lane < LANES; lane++)
-          skin(alone.f32, alone.i32, image, data, at, 1 << lane, out0, out1, out2, out3)
-        expect(alone.i32).toEqual(together.i32)
-        skinDeformed(together.f32, together.i32, image, data, at, offsets, ALL_LANES, out0, out1, out2, out3)
-        for (let lane = 0; lane < LANES; lane++)
-          skinDeformed(alone.f32, alone.i32, image, data, at, offsets, 1 << lane, out0, out1, out2, out3)
-        expect(alone.i32).toEqual(together.i32)
+          sorted.forEach(({ x, y }, i) => {
+            const [dx, dy] = [2 * i, 2 * i + 1].map(
+              (at) => (keys[0][at] + (keys[1][at] - keys[0][at]) * (lane / 4)) * (1 - lane / 8),
+            )
+            const [a, c, b, d, wx, wy] = [0, 1, 2, 3, 4, 5].map((row) => world[row * LANES + lane])
+            const at = outAt + 24 * lane + 2 * i
+            expect(Math.abs(f32[at] - (a * (x + dx) + b * (y + dy) + wx))).toBeLessThan(0.02)
+            expect(Math.abs(f32[at + 1] - (c * (x + dx) + d * (y + dy) + wy))).toBeLessThan(0.02)
+          })
       }),
-      { numRuns: 30 },
+      { numRuns: 100 },
     )
   })
 
   test('offsets of zero change nothing', () => {
     fc.assert(
-      fc.property(scenes, ({ list, world, deform }) => {
-        const still = deform.map(() => 0)
-        const [plain, deformed] = [setUp(list, world, still), setUp(list, world, still)]
-        const [out0, out1, out2, out3] = plain.out
-        const { image, data, world: at, deform: offsets } = plain
-        skin(plain.f32, plain.i32, image, data, at, ALL_LANES, out0, out1, out2, out3)
-        skinDeformed(deformed.f32, deformed.i32, image, data, at, offsets, ALL_LANES, out0, out1, out2, out3)
-        expect(deformed.f32).toEqual(plain.f32)
+      fc.property(scenes, (random) => {
+        const scene = { ...random, deform: random.deform.map(() => 0), gain: [0, 0, 0, 0] }
+        const [plain, offsets, keyed] = [setUp(scene), setUp(scene), setUp(scene)]
+        run(plain, 'plain', ALL_LANES)
+        run(offsets, 'offsets', ALL_LANES)
+        run(keyed, 'keyed', ALL_LANES)
+        const [from] = plain.out
+        expect(offsets.f32.subarray(from)).toEqual(plain.f32.subarray(from))
+        expect(keyed.f32.subarray(from)).toEqual(plain.f32.subarray(from))
       }),
       { numRuns: 30 },
     )
   })
 
-  test('a lane can be written anywhere else', () => {
-    const list = [[{ bone: 0, x: 2, y: 3, weight: 1 }]]
-    const world = Array.from({ length: BONES * WORLD_RECORD }, () => 0)
-    world[1] = 10 // a of lane 1
-    world[4 * LANES + 1] = 7 // X of lane 1
-    const { f32, i32, image, data, world: at } = setUp(list, world, [0, 0, 0, 0, 0, 0, 0, 0])
+  test('a lane can be written anywhere else, deformed or not', () => {
+    const scene: Scene = {
+      list: [[{ bone: 0, x: 2, y: 3, weight: 1 }]],
+      world: Array.from({ length: BONES * WORLD_RECORD }, () => 0),
+      deform: [0, 5, 0, 0, 0, 0, 0, 0],
+      keys: [
+        [1, 0],
+        [3, 0],
+      ],
+      progress: [0, 0.5, 0, 0],
+      gain: [0, 0.25, 0, 0],
+      mask: 0,
+    }
+    scene.world[1] = 10 // a of lane 1
+    scene.world[4 * LANES + 1] = 7 // X of lane 1
+    const { f32, i32, data, world, deform, keyed } = setUp(scene)
     const out = new Float32Array(4)
-    skinLane(f32, i32, image, data, at + 1, out, 2)
+    skinLane(f32, i32, data, world + 1, out, 2)
     expect([...out]).toEqual([0, 0, 27, 0])
+    skinLaneDeformed(f32, i32, data, world + 1, deform + 1, false, out, 2)
+    expect([...out]).toEqual([0, 0, 77, 0])
+    skinLaneDeformed(f32, i32, data, world + 1, keyed + 1, true, out, 0)
+    expect([...out]).toEqual([32, 0, 77, 0])
+  })
+
+  test('a region’s corners hang on one bone, whole', () => {
+    const writer = createImageWriter()
+    const data = reserve(writer, REGION_SKIN_WORDS)
+    writeRegionSkin(writer, data, Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8), 1)
+    const words = finishImage(writer)
+    const i32 = new Int32Array(words.length + 2 * WORLD_RECORD)
+    const f32 = new Float32Array(i32.buffer)
+    i32.set(words)
+    f32[words.length + WORLD_RECORD + LANES] = 10 // c of bone 1
+    f32[words.length + WORLD_RECORD + 4 * LANES] = 100 // X of bone 1
+    const out = new Float32Array(8)
+    skinLane(f32, i32, data, words.length, out, 0)
+    expect([...out]).toEqual([100, 10, 100, 30, 100, 50, 100, 70])
   })
 })

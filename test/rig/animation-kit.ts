@@ -68,6 +68,7 @@ function miniRows(): PoseRows {
   }
   const inherit = Int32Array.of(-1, take(1), -1)
   const constraint = Int32Array.of(take(IK_FIELDS), take(TRANSFORM_FIELDS), -1)
+  const firstColor = local
   const color = Int32Array.of(take(4), take(4))
   const dark = Int32Array.of(take(3), take(3))
   const setup = new Float32Array(local)
@@ -79,8 +80,12 @@ function miniRows(): PoseRows {
     setup,
     inherit,
     constraint,
+    firstColor,
     color,
     dark,
+    keyedColors: Int32Array.of(0, 1),
+    fixed: new Float32Array(0),
+    fixedOf: Int32Array.of(-1, -1),
     applied: 0,
     appliedOf: none,
     deform: 8,

@@ -3,7 +3,19 @@ import { WORLD_RECORD } from '../../src/memory/lanes'
 import type { AtlasModel } from '../../src/model/atlas'
 import type { AttachmentModel, MeshModel } from '../../src/model/attachment'
 import type { SkeletonModel } from '../../src/model/skeleton'
-import { ATTACHMENT_KIND, INFLUENCE_WORDS, SKIN_GROUPS, SKIN_RECORDS } from '../../src/rig/attachment-table'
+import {
+  ATTACHMENT_KIND,
+  PASS_BONE,
+  PASS_COUNT,
+  PASS_INFLUENCES,
+  PASS_KIND,
+  PASS_TARGET,
+  PASS_VERTEX_WORDS,
+  SKIN_FIRST_PASS,
+  SKIN_PASS,
+  SKIN_PASS_WORDS,
+  SKIN_PASSES,
+} from '../../src/rig/attachment-table'
 import { compileAttachments } from '../../src/rig/attachments'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
 import type { AttachmentResolver } from '../../src/rig/resolve'
@@ -36,18 +48,21 @@ function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: Attac
 const compileSlots = (slots: SlotPlan[], atlas: AtlasModel | null = null) =>
   compile(modelOf({ bones: [{ name: 'root' }, { name: 'arm' }], slots }), atlas)
 
-/** Skin data read back: groups, and per influence x·w, y·w, w, bone. */
+/** Skin data read back: per pass its kind, first vertex, bones, and numbers of each vertex. */
 function skinData({ i32, f32 }: ReturnType<typeof compile>, at: number) {
-  const groups = Array.from({ length: i32[at + SKIN_GROUPS] }, (_, group) => [
-    i32[at + 2 + 2 * group],
-    i32[at + 3 + 2 * group],
-  ])
-  const influences = groups.reduce((sum, [each, vertices]) => sum + each * vertices, 0)
-  const records = Array.from({ length: influences }, (_, i) => {
-    const record = i32[at + SKIN_RECORDS] + i * INFLUENCE_WORDS
-    return [...f32.slice(record, record + 3), i32[record + 3] / WORLD_RECORD]
+  let pass = at + SKIN_FIRST_PASS
+  return Array.from({ length: i32[at + SKIN_PASSES] }, () => {
+    const kind = i32[pass + PASS_KIND]
+    const words = PASS_VERTEX_WORDS[kind]
+    const records = pass + SKIN_PASS_WORDS
+    const vertices = Array.from({ length: i32[pass + PASS_COUNT] }, (_, i) => [
+      ...f32.slice(records + i * words, records + (i + 1) * words),
+    ])
+    const bones = [...i32.slice(pass + PASS_BONE, pass + PASS_BONE + PASS_INFLUENCES[kind])]
+    const first = i32[pass + PASS_TARGET] / 2
+    pass = records + vertices.length * words
+    return { kind, first, bones: bones.map((offset) => offset / WORLD_RECORD), vertices }
   })
-  return { groups, records }
 }
 
 /** Vertices with 2, 1, 3, 1 influences. */
@@ -73,8 +88,8 @@ describe('compileAttachments', () => {
       0, 0, 1, 2,
     ])
     expect([...table.slot]).toEqual([0, 0, 1])
-    expect(skinData(compiled, table.skin[0]).records[0][3]).toBe(0)
-    expect(skinData(compiled, table.skin[2]).records[0][3]).toBe(1)
+    expect(skinData(compiled, table.skin[0])[0].bones).toEqual([0])
+    expect(skinData(compiled, table.skin[2])[0].bones).toEqual([1])
   })
 
   test('what no skin has is number -1, names like __proto__ included', () => {
@@ -101,45 +116,68 @@ describe('compileAttachments', () => {
       6,
       1,
     ])
-    expect(skinData(compiled, table.skin[0])).toEqual({
-      groups: [[1, 4]],
-      records: [
-        [-7, -5, 1, 1],
-        [-7, 5, 1, 1],
-        [13, 5, 1, 1],
-        [13, -5, 1, 1],
-      ],
-    })
+    const vertices = [
+      [-7, -5],
+      [-7, 5],
+      [13, 5],
+      [13, -5],
+    ]
+    expect(skinData(compiled, table.skin[0])).toEqual([
+      { kind: SKIN_PASS.whole, first: 0, bones: [1], vertices },
+    ])
     expect([...f32.slice(table.uvs[0], table.uvs[0] + 8)]).toEqual([0, 1, 0, 0, 1, 0, 1, 1])
     expect([...i32.slice(table.triangles[0], table.triangles[0] + 6)]).toEqual([0, 1, 2, 2, 3, 0])
     expect([...table.color]).toEqual([1, 0.5, 0, 1])
   })
 
-  test('weighted points are sorted by influence count, everything about them with them', () => {
+  test('weighted points are sorted by the bones they hang on, everything about them with them', () => {
     const compiled = compileSlots([{ name: 'left', attachments: { a: mesh('a', [], WEIGHTED) } }])
     const { table, deformOrder, i32, f32 } = compiled
-    expect([...(table.order[0] ?? [])]).toEqual([1, 3, 0, 2])
-    expect([...(deformOrder(0) ?? [])]).toEqual([2, 6, 0, 1, 3, 4, 5])
+    expect([...(table.order[0] ?? [])]).toEqual([3, 1, 0, 2])
+    expect([...(deformOrder(0) ?? [])]).toEqual([6, 2, 0, 1, 3, 5, 4])
     expect(table.deform[0]).toBe(14)
-    expect(skinData(compiled, table.skin[0])).toEqual({
-      groups: [
-        [1, 2],
-        [2, 1],
-        [3, 1],
-      ],
-      records: [
-        [5, 6, 1, 1],
-        [13, 14, 1, 0],
-        [0.5, 1, 0.5, 0],
-        [1.5, 2, 0.5, 1],
-        [1.75, 2, 0.25, 0],
-        [2.25, 2.5, 0.25, 1],
-        [5.5, 6, 0.5, 0],
-      ],
-    })
-    expect([...i32.slice(table.triangles[0], table.triangles[0] + 6)]).toEqual([2, 0, 3, 3, 1, 2])
+    expect(skinData(compiled, table.skin[0])).toEqual([
+      { kind: SKIN_PASS.whole, first: 0, bones: [0], vertices: [[13, 14]] },
+      { kind: SKIN_PASS.whole, first: 1, bones: [1], vertices: [[5, 6]] },
+      { kind: SKIN_PASS.pair, first: 2, bones: [0, 1], vertices: [[0.5, 1, 0.5, 1.5, 2, 0.5]] },
+      { kind: SKIN_PASS.pair, first: 3, bones: [0, 0], vertices: [[1.75, 2, 0.25, 5.5, 6, 0.5]] },
+      { kind: SKIN_PASS.addOne, first: 3, bones: [1], vertices: [[2.25, 2.5, 0.25]] },
+    ])
+    expect([...i32.slice(table.triangles[0], table.triangles[0] + 6)]).toEqual([2, 1, 3, 3, 0, 2])
     const uvs = [...f32.slice(table.uvs[0], table.uvs[0] + 8)]
-    expect(uvs.map((uv) => Math.round(uv * 10))).toEqual([1, 1, 3, 3, 0, 0, 2, 2])
+    expect(uvs.map((uv) => Math.round(uv * 10))).toEqual([3, 3, 1, 1, 0, 0, 2, 2])
+  })
+
+  test('points that hang on the same bones share a pass, in the file’s order', () => {
+    const points = {
+      count: 5,
+      bones: Uint16Array.of(2, 1, 0, 1, 0, 2, 0, 1, 0, 2, 0, 1),
+      vertices: Float32Array.of(0, 0, 0.5, 1, 0, 0.5, 2, 0, 0.5, 3, 0, 0.5, 4, 0, 0.5, 5, 0, 0.5, 6, 0, 0.5),
+    }
+    const compiled = compileSlots([
+      {
+        name: 'left',
+        attachments: { a: mesh('a', [], { ...WEIGHTED, ...points, uvs: new Float32Array(10) }) },
+      },
+    ])
+    const { table, deformOrder } = compiled
+    expect([...(table.order[0] ?? [])]).toEqual([3, 1, 0, 2, 4])
+    expect([...(deformOrder(0) ?? [])]).toEqual([2, 1, 0, 3, 4, 5, 6])
+    expect(skinData(compiled, table.skin[0])).toEqual([
+      { kind: SKIN_PASS.clear, first: 0, bones: [], vertices: [[]] },
+      { kind: SKIN_PASS.clear, first: 1, bones: [], vertices: [[]] },
+      { kind: SKIN_PASS.addOne, first: 1, bones: [0], vertices: [[1, 0, 0.5]] },
+      {
+        kind: SKIN_PASS.pair,
+        first: 2,
+        bones: [0, 1],
+        vertices: [
+          [0.5, 0, 0.5, 0, 0, 0.5],
+          [1.5, 0, 0.5, 2, 0, 0.5],
+          [2.5, 0, 0.5, 3, 0, 0.5],
+        ],
+      },
+    ])
   })
 
   test('unweighted points keep their order', () => {
@@ -168,8 +206,8 @@ describe('compileAttachments', () => {
       { name: 'left', attachments: { a: shared } },
       { name: 'right', bone: 1, attachments: { a: shared } },
     ])
-    const bones = [0, 1].map((number) => skinData(compiled, compiled.table.skin[number]).records[0][3])
-    expect(bones).toEqual([0, 1])
+    const bones = [0, 1].map((number) => skinData(compiled, compiled.table.skin[number])[0].bones)
+    expect(bones).toEqual([[0], [1]])
   })
 
   test('a sequence has corners, coordinates and a page for each frame', () => {
@@ -184,7 +222,7 @@ describe('compileAttachments', () => {
     const pages = table.pageStart[1]
     expect([...table.page.slice(pages, pages + 3)]).toEqual([0, 1, 0])
     const left = [0, 1, 2].map(
-      (frame) => skinData(compiled, table.skin[1] + frame * table.skinStride[1]).records[0][0],
+      (frame) => skinData(compiled, table.skin[1] + frame * table.skinStride[1])[0].vertices[0][0],
     )
     expect(left).toEqual([-5, -5, -4])
     const u = [0, 1, 2].map((frame) => f32[table.uvs[1] + frame * 8])

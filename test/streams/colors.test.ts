@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { spawnSkeleton } from '../../src/api/spawn'
 import { setSlotColor } from '../../src/api/write-pose'
 import { packColor } from '../../src/streams/colors'
-import type { StreamState } from '../../src/world/streams'
+import { createLooks, updateLooks } from '../../src/streams/looks'
+import { LOOK, type VertexLooks } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
 import { region, rigOf, type SlotPlan, worldOf } from './fixture'
 
-const colorsAt = ({ light, dark }: StreamState, vertex: number) => ({
+const colorsAt = ({ light, dark }: VertexLooks, vertex: number) => ({
   light: [...light.slice(4 * vertex, 4 * vertex + 4)],
   dark: [...dark.slice(4 * vertex, 4 * vertex + 4)],
 })
@@ -16,10 +17,12 @@ function drawn(plan: Partial<SlotPlan>, color: [number, number, number, number] 
   const world = worldOf()
   const rig = rigOf({ slots: [{ name: 'a', attachments: { a: region('a', { color }) }, ...plan }] })
   const eid = spawnSkeleton(world, rig)
+  const looks = createLooks()
   const step = () => {
     worldTransform(world)
     skinning(world)
-    return colorsAt(world.animation.streams, world.animation.skeletons.vertexStart[eid])
+    updateLooks(world, looks)
+    return colorsAt(looks, world.animation.skeletons.vertexStart[eid])
   }
   return { world, eid, step }
 }
@@ -56,20 +59,25 @@ describe('slot colours', () => {
     })
   })
 
-  test('are written again only where they changed', () => {
+  test('are noted again only where they changed', () => {
     const { world, eid, step } = drawn({})
-    const { changes } = world.animation.streams
-    const clear = () => Object.assign(changes, { colorsFrom: 1000, colorsTo: 0 })
+    const { looks } = world.animation.streams
+    const notes = () => {
+      const found = []
+      for (let i = first; i < looks.next; i++) found.push([looks.drawables[i], looks.parts[i]])
+      first = looks.next
+      return found
+    }
+    let first = 0
     step()
-    clear()
+    expect(notes()).toEqual([[eid, LOOK.all]])
     step()
-    expect(changes.colorsTo).toBe(0)
+    expect(notes()).toEqual([])
     setSlotColor(world, eid, 'a', { color: [0, 0, 1, 1] })
     expect(step().light).toEqual([0, 0, 255, 255])
-    expect([changes.colorsFrom, changes.colorsTo]).toEqual([0, 4])
-    clear()
+    expect(notes()).toEqual([[eid, LOOK.light | LOOK.dark]])
     world.components.Skeleton.blue[eid] = 0
     expect(step().light).toEqual([0, 0, 0, 255])
-    expect(changes.colorsTo).toBe(4)
+    expect(notes()).toEqual([[eid, LOOK.light | LOOK.dark]])
   })
 })

@@ -5,10 +5,11 @@ import { setAttachment } from '../../src/api/skins'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { BLEND } from '../../src/model/skeleton'
 import { assembleFrame } from '../../src/streams/frame'
+import { createLooks, updateLooks } from '../../src/streams/looks'
 import { NO_PAGE } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
-import { atlasOf, region, rigOf, type SlotPlan, worldOf } from './fixture'
+import { atlasOf, clipping, mesh, region, rigOf, type SlotPlan, worldOf } from './fixture'
 
 const ONE = rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }, atlasOf('a'))
 
@@ -29,6 +30,23 @@ function drawnOrder(world: AnimationWorld): number[] {
     }) ?? -1
   const owners = [...frame.indices.slice(0, frame.indexCount)].map(owner)
   return owners.filter((eid, i) => i === 0 || owners[i - 1] !== eid)
+}
+
+/** What is drawn, with what: "page blend: x,y x,y x,y" a triangle, those without area left out. */
+function trianglesOf(world: AnimationWorld): string[] {
+  const { capacity, frame, positions, tail } = world.animation.streams
+  const at = (vertex: number) => {
+    const [list, i] = vertex < capacity ? [positions, vertex] : [tail.positions, vertex - capacity]
+    return `${list[2 * i]},${list[2 * i + 1]}`
+  }
+  const found: string[] = []
+  let run = 0
+  for (let i = 0; i < frame.indexCount; i += 3) {
+    while (run + 1 < frame.runCount && frame.runStart[run + 1] <= i) run++
+    const [a, b, c] = frame.indices.subarray(i, i + 3)
+    if (a !== b) found.push(`${frame.runPage[run]} ${frame.runBlend[run]}: ${at(a)} ${at(b)} ${at(c)}`)
+  }
+  return found
 }
 
 const runsOf = (world: AnimationWorld) => {
@@ -121,7 +139,10 @@ describe('assembleFrame', () => {
     spawnSkeleton(world, rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }))
     spawnSkeleton(world, ONE)
     spawnSkeleton(world, rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }, atlasOf('a*')))
-    const { info } = step(world)
+    step(world)
+    const looks = createLooks()
+    updateLooks(world, looks)
+    const { info } = looks
     expect(runsOf(world).map(({ page }) => page)).toEqual([NO_PAGE, 0, 3])
     expect([...info.slice(4 * 4, 4 * 5)]).toEqual([0, 0, 0, 0])
     expect([...info.slice(4 * 8, 4 * 9)]).toEqual([3, 0, 0, 0])
@@ -144,5 +165,110 @@ describe('assembleFrame', () => {
     setAttachment(world, eid, 'front', null)
     expect(step(world).frame.indexCount).toBe(0)
     expect(runsOf(world)).toEqual([])
+  })
+
+  test('what is copied and patched is what would be made from nothing, whatever changes', () => {
+    const slots: SlotPlan[] = [
+      { name: 'clip', attachments: { clip: clipping([-3, -3, 3, -3, 3, 3, -3, 3]) }, empty: true },
+      { name: 'a', attachments: { a: region('a'), fan: mesh('b', [0, 0, 9, 0, 9, 9, 0, 9, -5, 5]) } },
+      { name: 'b', blend: 'multiply', attachments: { b: region('b') }, empty: true },
+      { name: 'c', attachments: { c: region('c') } },
+    ]
+    const rig = rigOf({ slots }, atlasOf('a', 'b', 'c*'))
+    const shown = [null, 'clip', 'a', 'fan', 'b', 'c'] as const
+    const change = fc.oneof(
+      fc.record({ who: fc.nat(9), shows: fc.constantFrom(...shown), slot: fc.nat(3) }),
+      fc.record({ who: fc.nat(9), key: fc.integer({ min: -3, max: 3 }) }),
+      fc.record({ who: fc.nat(9), x: fc.integer({ min: -5, max: 5 }) }),
+      fc.record({ who: fc.nat(9), level: fc.constantFrom(0, 1) }),
+      fc.record({ who: fc.nat(9), leaves: fc.constant(true) }),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 10 }), (frames) => {
+        const world = worldOf()
+        const { SortKey, Transform, Visibility } = world.components
+        const eids = Array.from({ length: 10 }, (_, sortKey) => spawnSkeleton(world, rig, { sortKey }))
+        step(world)
+        for (const changes of frames) {
+          for (const it of changes) {
+            const eid = eids[it.who]
+            if ('key' in it) SortKey.value[eid] = it.key
+            else if ('x' in it) Transform.x[eid] = it.x
+            else if ('level' in it) Visibility.level[eid] = it.level
+            else if ('leaves' in it) {
+              despawnSkeleton(world, eid)
+              eids[it.who] = spawnSkeleton(world, rig)
+            } else {
+              const { name, attachments = {} } = slots[it.slot]
+              setAttachment(world, eid, name, it.shows !== null && it.shows in attachments ? it.shows : null)
+            }
+          }
+          step(world)
+          const found = trianglesOf(world)
+          const { pools } = world.animation.streams
+          pools.frameStale = true
+          for (const eid of eids) world.animation.skeletons.frameRun[eid] = -1
+          assembleFrame(world)
+          expect(found).toEqual(trianglesOf(world))
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('a mouth that opens and shuts is patched where it stands: the frame is assembled once', () => {
+    const world = worldOf()
+    const slots: SlotPlan[] = [
+      {
+        name: 'head',
+        attachments: { head: mesh('a', [0, 0, 9, 0, 9, 9, 5, 9, 3, 9, 2, 9, 1, 9, 0, 9, -5, 5]) },
+      },
+      { name: 'mouth', attachments: { open: region('b'), shut: mesh('b', [0, 0, 9, 0, 9, 9]) } },
+    ]
+    const rig = rigOf({ slots }, atlasOf('a', 'b'))
+    const eids = Array.from({ length: 50 }, () => spawnSkeleton(world, rig))
+    step(world)
+    const { pools, changes } = world.animation.streams
+    const assembled = pools.frameNumber
+    changes.indices = false
+    for (const mouth of ['shut', 'open', 'shut']) {
+      setAttachment(world, eids[20], 'mouth', mouth)
+      step(world)
+    }
+    expect(pools.frameNumber).toBe(assembled)
+    expect(changes.indices).toBe(false)
+    expect(changes.patches.indexOf(1)).toBe(Math.floor(world.animation.skeletons.frameStart[eids[20]] / 64))
+    expect(trianglesOf(world)).toHaveLength(50 * (7 + 2) - 1)
+  })
+
+  test('a skeleton dressed anew after skinning is drawn as it was until skinning has seen it', () => {
+    const world = worldOf()
+    const slots = [
+      {
+        name: 'a',
+        attachments: {
+          a: region('a'),
+          fan: mesh(
+            'b',
+            Array.from({ length: 80 }, (_, i) => i),
+          ),
+        },
+      },
+    ]
+    const rig = rigOf({ slots }, atlasOf('a', 'b'))
+    const eids = [spawnSkeleton(world, rig), spawnSkeleton(world, rig)]
+    step(world)
+    const before = trianglesOf(world)
+    setAttachment(world, eids[0], 'a', 'fan')
+    world.components.SortKey.value[eids[0]] = 1
+    // As if the order had changed, too.
+    world.animation.streams.pools.frameStale = true
+    assembleFrame(world)
+    expect(trianglesOf(world)).toEqual(before)
+    const looks = createLooks()
+    updateLooks(world, looks)
+    expect([...looks.uvs.slice(8, 16)].every((value) => value >= 0 && value <= 1)).toBe(true)
+    step(world)
+    expect(trianglesOf(world).length).toBe(38 + 2)
   })
 })

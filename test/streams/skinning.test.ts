@@ -6,11 +6,13 @@ import { LANES, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../src/memory/lanes'
 import { CURVE } from '../../src/model/animation'
 import type { PointModel } from '../../src/model/attachment'
 import { assembleFrame } from '../../src/streams/frame'
+import { createLooks, updateLooks } from '../../src/streams/looks'
 import { rangeRoom } from '../../src/streams/ranges'
 import { bounds, pointOf, worldVertices } from '../../src/streams/read'
 import { slotRows } from '../../src/streams/shown'
 import { chunkAt, seatBase } from '../../src/world/seats'
 import { SKELETON_FLAG } from '../../src/world/skeletons'
+import { CHANGE_PAGE } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
 import { atlasOf, mesh, region, rigOf, type SlotPlan, worldOf } from './fixture'
@@ -91,28 +93,44 @@ describe('skinning', () => {
     step(world)
     const { capacity } = world.animation.streams
     const before = vertices(world, first)
-    const uv = [...world.animation.streams.uvs.slice(0, 1200)]
+    const looks = createLooks()
+    updateLooks(world, looks)
+    const uv = [...looks.uvs.slice(0, 1200)]
     for (let i = 0; i < 20; i++) spawnSkeleton(world, big, { x: i })
     step(world)
     expect(world.animation.streams.capacity).toBeGreaterThan(capacity)
     expect(world.animation.streams.changes.replaced).toBe(true)
     expect(vertices(world, first)).toEqual(before)
-    expect([...world.animation.streams.uvs.slice(0, 1200)]).toEqual(uv)
+    updateLooks(world, looks)
+    expect(looks.uvs.length).toBe(2 * world.animation.streams.capacity)
+    expect([...looks.uvs.slice(0, 1200)]).toEqual(uv)
   })
 
-  test('says which vertices were written', () => {
+  test('says which vertices were written, and whose looks changed', () => {
     const world = worldOf()
-    const { changes } = world.animation.streams
+    const { streams } = world.animation
     const rig = rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] })
-    for (let i = 0; i < 3; i++) spawnSkeleton(world, rig)
+    const eids = Array.from({ length: 2 * CHANGE_PAGE }, () => spawnSkeleton(world, rig))
+    /** Pages of 64 vertices, that is of 16 skeletons. */
+    const pages = () => [...streams.changes.positions].flatMap((noted, page) => (noted === 1 ? [page] : []))
+    const forget = () => streams.changes.positions.fill(0)
     step(world)
-    expect([changes.positionsFrom, changes.positionsTo]).toEqual([0, 12])
-    expect([changes.uvsFrom, changes.uvsTo]).toEqual([0, 12])
-    expect([changes.colorsFrom, changes.colorsTo]).toEqual([0, 12])
-    Object.assign(changes, { positionsFrom: 1000, positionsTo: 0, uvsFrom: 1000, uvsTo: 0 })
+    expect(pages()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(streams.looks.next - streams.looks.first).toBe(eids.length)
+    // New skeletons are done once more.
+    for (let i = 0; i < 3; i++) step(world)
+    forget()
     step(world)
-    expect([changes.positionsFrom, changes.positionsTo]).toEqual([0, 12])
-    expect(changes.uvsTo).toBe(0)
+    expect(pages()).toEqual([])
+    const { next } = streams.looks
+    world.components.Transform.x[eids[40]] = 7
+    step(world)
+    expect(pages()).toEqual([2])
+    expect(streams.looks.next).toBe(next)
+    world.components.Skeleton.red[eids[41]] = 0
+    step(world)
+    expect(streams.looks.next).toBe(next + 1)
+    expect(streams.looks.drawables[next & (streams.looks.drawables.length - 1)]).toBe(eids[41])
   })
 
   test('a skeleton that shows more than fits gets another range, and gives the old one back', () => {
@@ -139,24 +157,17 @@ describe('skinning', () => {
     const eids = Array.from({ length: 30 }, () => spawnSkeleton(world, rig))
     step(world)
     const { arena, streams } = world.animation
-    const peak = [arena.top, streams.pools.vertices.top, streams.pools.indices.top, streams.pools.runs.top]
+    const peak = [arena.top, streams.pools.vertices.top]
     for (let round = 0; round < 300; round++) {
       const place = round % eids.length
       despawnSkeleton(world, eids[place])
       eids[place] = spawnSkeleton(world, rig)
       if (round % 7 === 0) step(world)
     }
-    expect([
-      arena.top,
-      streams.pools.vertices.top,
-      streams.pools.indices.top,
-      streams.pools.runs.top,
-    ]).toEqual(peak)
+    expect([arena.top, streams.pools.vertices.top]).toEqual(peak)
     for (const eid of eids) despawnSkeleton(world, eid)
     step(world)
-    expect([streams.pools.vertices.used, streams.pools.indices.used, streams.pools.runs.used]).toEqual([
-      0, 0, 0,
-    ])
+    expect(streams.pools.vertices.used).toBe(0)
   })
 
   test('shows the frame of a sequence: corners, coordinates and page', () => {
@@ -168,14 +179,16 @@ describe('skinning', () => {
     const eids = [0, 1].map(() => spawnSkeleton(world, rig))
     step(world)
     assembleFrame(world)
-    const { arena, skeletons, streams } = world.animation
+    const { arena, skeletons } = world.animation
     arena.i32[rowsOf(world, eids[1], 0).slot + SLOT_SEQUENCE * LANES] = 7
     skeletons.flags[eids[1]] |= SKELETON_FLAG.frame
     step(world)
     expect(eids.map((eid) => vertices(world, eid)[4])).toEqual([5, 0])
     const at = (eid: number) => skeletons.vertexStart[eid]
-    expect(eids.map((eid) => streams.info[4 * at(eid)])).toEqual([0, 1])
-    expect(eids.map((eid) => Math.round(100 * streams.uvs[2 * at(eid)]))).toEqual([0, 10])
+    const looks = createLooks()
+    updateLooks(world, looks)
+    expect(eids.map((eid) => looks.info[4 * at(eid)])).toEqual([0, 1])
+    expect(eids.map((eid) => Math.round(100 * looks.uvs[2 * at(eid)]))).toEqual([0, 10])
     const { frame } = assembleFrame(world)
     expect([...frame.runPage.slice(0, frame.runCount)]).toEqual([0, 1])
   })

@@ -1,4 +1,4 @@
-/** Trims pictures, lays them out in shelves and draws the page. */
+/** Trims pictures, lays them out under a skyline and draws the page. */
 import { PNG } from 'pngjs'
 import type { Picture } from './raster'
 
@@ -54,34 +54,61 @@ function trim(name: string, picture: Picture, whole: boolean): Trimmed {
   return { name, picture, placed }
 }
 
-interface Shelf {
-  y: number
-  height: number
+/** A stretch of the skyline: from `x`, `width` wide, everything above `y` is taken. */
+interface Step {
   x: number
+  y: number
+  width: number
 }
 
-/** Fits pictures, highest first, onto shelves of a page `width` wide; upright ones that are high lie down. */
-function layOut(all: readonly Placed[], width: number): number {
-  for (const placed of all) placed.rotated = placed.height > placed.width * 1.15
-  const across = (placed: Placed): number => (placed.rotated ? placed.height : placed.width)
-  const down = (placed: Placed): number => (placed.rotated ? placed.width : placed.height)
-  const sorted = [...all].sort(
-    (a, b) => down(b) - down(a) || across(b) - across(a) || (a.name < b.name ? -1 : 1),
-  )
-  const shelves: Shelf[] = []
-  let bottom = PADDING
-  for (const placed of sorted) {
-    let shelf = shelves.find(({ x }) => x + across(placed) + PADDING <= width)
-    if (!shelf) {
-      shelf = { y: bottom, height: down(placed), x: PADDING }
-      shelves.push(shelf)
-      bottom += shelf.height + PADDING
+/** Lowest `y` at which something `width` wide fits from step `i` on; null where the page ends. */
+function restOn(skyline: readonly Step[], i: number, width: number, size: number): number | null {
+  if (skyline[i].x + width > size) return null
+  let y = 0
+  for (let k = i, left = width; left > 0; left -= skyline[k].width, k++) y = Math.max(y, skyline[k].y)
+  return y
+}
+
+/** Puts a box on the skyline and cuts away what it covers. */
+function cover(skyline: Step[], i: number, box: Step): void {
+  const end = box.x + box.width
+  skyline.splice(i, 0, box)
+  const next = i + 1
+  while (next < skyline.length && skyline[next].x < end) {
+    const over = end - skyline[next].x
+    if (over >= skyline[next].width) skyline.splice(next, 1)
+    else {
+      skyline[next].x += over
+      skyline[next].width -= over
     }
-    placed.x = shelf.x
-    placed.y = shelf.y
-    shelf.x += across(placed) + PADDING
   }
-  return bottom
+}
+
+/** Fits pictures, longest first, each as high up as it goes, upright or turned. False if they don't all fit. */
+function layOut(all: readonly Placed[], size: number): boolean {
+  const longer = ({ width, height }: Placed): number => Math.max(width, height)
+  const sorted = [...all].sort(
+    (a, b) => longer(b) - longer(a) || b.width * b.height - a.width * a.height || (a.name < b.name ? -1 : 1),
+  )
+  const skyline: Step[] = [{ x: PADDING, y: PADDING, width: size - PADDING }]
+  for (const placed of sorted) {
+    let best: { i: number; y: number; bottom: number; rotated: boolean } | null = null
+    for (const rotated of [false, true]) {
+      const across = (rotated ? placed.height : placed.width) + PADDING
+      const down = (rotated ? placed.width : placed.height) + PADDING
+      for (let i = 0; i < skyline.length; i++) {
+        const y = restOn(skyline, i, across, size)
+        if (y === null || y + down > size) continue
+        if (!best || y + down < best.bottom) best = { i, y, bottom: y + down, rotated }
+      }
+    }
+    if (!best) return false
+    const { i, y, bottom, rotated } = best
+    Object.assign(placed, { x: skyline[i].x, y, rotated })
+    const across = (rotated ? placed.height : placed.width) + PADDING
+    cover(skyline, i, { x: skyline[i].x, y: bottom, width: across })
+  }
+  return true
 }
 
 /** Copies a picture to its place; rotated ones turned by 90° counter-clockwise. */
@@ -96,31 +123,36 @@ function paint(page: PNG, { picture, placed }: Trimmed): void {
     }
 }
 
-/** Spreads the colour of visible pixels into the see-through ones beside them, so that filtering bleeds none in. */
-function bleed(page: PNG): void {
-  const { width, height, data } = page
-  const alpha = Uint8Array.from({ length: width * height }, (_, i) => data[i * 4 + 3])
+/**
+ * Spreads the colour of visible pixels into the see-through ones beside them, so that filtering bleeds none in:
+ * one pixel further with each call. Which pixels have a colour is kept in `known`.
+ */
+function bleed({ width, height, data }: PNG, known: Uint8Array): void {
+  const before = known.slice()
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const to = y * width + x
-      if (alpha[to] !== 0) continue
-      for (const [dx, dy] of [
-        [-1, 0],
-        [1, 0],
-        [0, -1],
-        [0, 1],
-        [-1, -1],
-        [1, -1],
-        [-1, 1],
-        [1, 1],
-      ]) {
+      if (before[to] !== 0) continue
+      for (const [dx, dy] of NEIGHBOURS) {
         const from = (y + dy) * width + x + dx
-        if (x + dx < 0 || x + dx >= width || !alpha[from]) continue
+        if (x + dx < 0 || x + dx >= width || !before[from]) continue
         data.set(data.subarray(from * 4, from * 4 + 3), to * 4)
+        known[to] = 1
         break
       }
     }
 }
+
+const NEIGHBOURS = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+]
 
 export interface Item {
   name: string
@@ -129,14 +161,15 @@ export interface Item {
   whole: boolean
 }
 
-/** Packs named pictures onto one page, `width` pixels wide and as high as needed (a multiple of 4). */
-export function pack(items: readonly Item[], width: number): { page: PNG; placed: Placed[] } {
+/** Packs named pictures onto one page, `size` pixels square; null if they don't fit. */
+export function pack(items: readonly Item[], size: number): { page: PNG; placed: Placed[] } | null {
   const trimmed = items.map(({ name, picture, whole }) => trim(name, picture, whole))
   const placed = trimmed.map((item) => item.placed)
-  const height = Math.ceil(layOut(placed, width) / 4) * 4
-  const page = new PNG({ width, height })
+  if (!layOut(placed, size)) return null
+  const page = new PNG({ width: size, height: size })
   for (const item of trimmed) paint(page, item)
-  bleed(page)
+  const known = Uint8Array.from({ length: size * size }, (_, i) => (page.data[i * 4 + 3] ? 1 : 0))
+  for (let ring = 0; ring < PADDING; ring++) bleed(page, known)
   return { page, placed }
 }
 

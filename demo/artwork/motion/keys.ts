@@ -75,28 +75,30 @@ export function pairs(...keys: (readonly [time: number, x: number, y: number])[]
   return write(['x', 'y'], [channelOf(x, false), channelOf(y, false)])
 }
 
-/** A cycle seen `by` seconds earlier, for the other leg: cut at a key or in a straight stretch. */
+/** Value of a looping motion between two keys, on its curve. */
+function between(keys: readonly Key[], i: number, time: number): number {
+  const [t1, v1, way] = keys[i]
+  const [t2, v2] = keys[i + 1]
+  const t = (time - t1) / (t2 - t1)
+  if (way === 'straight') return v1 + (v2 - v1) * t
+  const slope = slopes(keys, true)
+  const [m1, m2] = [slope[i] * (t2 - t1), slope[i + 1] * (t2 - t1)]
+  const u = 1 - t
+  return v1 * u * u * (1 + 2 * t) + v2 * t * t * (1 + 2 * u) + m1 * t * u * u - m2 * t * t * u
+}
+
+/** A cycle seen `by` seconds later, for the other leg. */
 export function delayed(by: number, ...keys: Key[]): KeyJson[] {
   const duration = keys[keys.length - 1][0]
   const cut = duration - by
-  const after: Key[] = []
-  const before: Key[] = []
-  keys.forEach((key, i) => {
-    const next = keys[i + 1]
-    if (next && key[0] < cut && next[0] > cut) {
-      if (key[2] !== 'straight') throw new Error(`cut at ${cut} inside a curve`)
-      const middle = key[1] + slopeBetween(key, next) * (cut - key[0])
-      before.push([key[0] + by, key[1], key[2]], [duration, middle])
-      after.push([0, middle, 'straight'])
-    } else if (key[0] === cut) {
-      before.push([duration, key[1]])
-      after.push([0, key[1], key[2]])
-    } else if (key[0] < cut) before.push([key[0] + by, key[1], key[2]])
-    else if (next) after.push([key[0] - cut, key[1], key[2]])
-    else after.push([key[0] - cut, key[1], keys[0][2]])
-  })
-  // The old end and the old start are the same key.
-  return cycle(...after, ...before.filter(([t]) => !after.some(([seen]) => Math.abs(seen - t) < 1e-9)))
+  const at = keys.findIndex(([time], i) => i + 1 < keys.length && time <= cut && keys[i + 1][0] > cut)
+  const start: Key = [0, between(keys, at, cut), keys[at][2]]
+  const after = keys.slice(at + 1, -1).map(([time, value, way]): Key => [time - cut, value, way])
+  const joint: Key = [by, keys[0][1], keys[0][2]]
+  const before = keys.slice(1, at + 1).map(([time, value, way]): Key => [time + by, value, way])
+  // The old end and the old start are the same key; a key at the cut itself is the new start and end.
+  const end: Key = [duration, start[1]]
+  return cycle(start, ...after, joint, ...before.filter(([time]) => time < duration - 1e-9), end)
 }
 
 /** A sine: `mean + amplitude · sin(2π (cycles · t / duration + phase))`, phase in turns. */

@@ -1,11 +1,10 @@
-/** The bones, placed in the drawing's space (y down) as an animator would: from a joint to a tip. */
-import { FAR_LEG } from '../parts/limbs'
+/** Bones, placed in the drawing's space (y down) as an animator would: from a joint to a tip. */
 import { round } from './round'
 import type { BoneJson } from './spine-json'
 
 export type Point = readonly [x: number, y: number]
 
-interface BonePlan {
+export interface BonePlan {
   name: string
   parent?: string
   from: Point
@@ -15,7 +14,7 @@ interface BonePlan {
 }
 
 /** A chain of bones along a line: `prefix-1` from the first point to the second, and so on. */
-function chain(prefix: string, parent: string, points: readonly Point[]): BonePlan[] {
+export function chain(prefix: string, parent: string, points: readonly Point[]): BonePlan[] {
   return points.slice(1).map((to, i) => ({
     name: `${prefix}-${i + 1}`,
     parent: i === 0 ? parent : `${prefix}-${i}`,
@@ -23,76 +22,6 @@ function chain(prefix: string, parent: string, points: readonly Point[]): BonePl
     to,
   }))
 }
-
-/** Ground point under the toes about which a planted boot rolls, and the ankle above it. */
-function foot(side: string, x: number): BonePlan[] {
-  return [
-    { name: `foot-${side}-ctrl`, parent: 'root', from: [34 + x, 0] },
-    { name: `foot-${side}-target`, parent: `foot-${side}-ctrl`, from: [-14 + x, -34] },
-  ]
-}
-
-function leg(side: string, x: number): BonePlan[] {
-  const knee: Point = [4 + x, -80]
-  const ankle: Point = [-14 + x, -34]
-  return [
-    ...chain(`leg-${side}`, 'hip', [[-10 + x, -126], knee, ankle]),
-    { name: `foot-${side}`, parent: `leg-${side}-2`, from: ankle, to: [ankle[0] + 34, ankle[1]] },
-  ]
-}
-
-const PLAN: readonly BonePlan[] = [
-  { name: 'root', from: [0, 0] },
-  { name: 'shadow', parent: 'root', from: [8, 0] },
-  ...foot('front', 0),
-  ...foot('back', FAR_LEG),
-  { name: 'plumb', parent: 'root', from: [300, -300], to: [300, -250] },
-  { name: 'hip', parent: 'root', from: [0, -130] },
-  ...leg('back', FAR_LEG),
-  ...leg('front', 0),
-  ...chain('tail', 'hip', [
-    [-20, -126],
-    [-76, -116],
-    [-132, -136],
-    [-156, -192],
-    [-146, -262],
-  ]),
-  { name: 'spine', parent: 'hip', from: [0, -136], to: [-2, -186] },
-  { name: 'chest', parent: 'spine', from: [-2, -186], to: [0, -238] },
-  ...chain('cape', 'chest', [
-    [-16, -236],
-    [-38, -186],
-    [-58, -138],
-    [-72, -92],
-  ]),
-  ...chain('scarf', 'chest', [
-    [-24, -238],
-    [-70, -244],
-    [-112, -234],
-    [-152, -222],
-  ]),
-  ...chain('arm-back', 'chest', [
-    [31, -214],
-    [49, -176],
-    [59, -140],
-  ]),
-  { name: 'head', parent: 'chest', from: [4, -242], to: [16, -392] },
-  { name: 'face', parent: 'head', from: [66, -306] },
-  { name: 'ear-front', parent: 'head', from: [-36, -360], to: [-70, -450] },
-  { name: 'ear-back', parent: 'head', from: [74, -366], to: [92, -450] },
-  { name: 'hat', parent: 'head', from: [24, -366], to: [26, -430], skin: true },
-  { name: 'pom', parent: 'hat', from: [25, -430], to: [25, -470], skin: true },
-  ...chain('arm-front', 'chest', [
-    [14, -214],
-    [28, -172],
-    [70, -168],
-  ]),
-  { name: 'hand-front', parent: 'arm-front-2', from: [76, -168] },
-  { name: 'staff', parent: 'hand-front', from: [76, -168], to: [156, -290] },
-  { name: 'lantern', parent: 'staff', from: [208, -306], to: [208, -226] },
-  { name: 'flame', parent: 'lantern', from: [208, -236], to: [208, -286] },
-  { name: 'spark', parent: 'lantern', from: [208, -240] },
-]
 
 /** A bone of the setup pose. Angles in degrees, y up. */
 export interface Bone {
@@ -136,15 +65,49 @@ export function turnInto(bone: Bone, [x, y]: Point): [number, number] {
   return [cos * x - sin * y, sin * x + cos * y]
 }
 
-export const BONES: ReadonlyMap<string, Bone> = (() => {
+/** Bones by name, in file order. */
+export type Bones = ReadonlyMap<string, Bone>
+
+/** The setup pose; parents come before their children. */
+export function placeBones(plans: readonly BonePlan[]): Bones {
   const placed = new Map<string, Bone>()
-  for (const plan of PLAN) placed.set(plan.name, place(plan, placed.size, placed))
+  for (const plan of plans) placed.set(plan.name, place(plan, placed.size, placed))
   return placed
-})()
+}
 
 /** Throws if there is no bone of that name. */
-export function bone(name: string): Bone {
-  const found = BONES.get(name)
+export function boneOf(bones: Bones, name: string): Bone {
+  const found = bones.get(name)
   if (!found) throw new Error(`no bone ${name}`)
   return found
 }
+
+/** Names with the places where those bones begin, back in the drawing's space (y down). */
+export function joints(bones: Bones, ...names: string[]): [name: string, from: Point][] {
+  return names.map((name) => {
+    const { x, y } = boneOf(bones, name)
+    return [name, [x, -y]]
+  })
+}
+
+export interface LegPlan {
+  hip: Point
+  knee: Point
+  ankle: Point
+  /** Ground point under the ball of the foot, about which a planted foot rolls. */
+  ball: Point
+  /** Where the bone of the foot ends. */
+  toe: Point
+}
+
+/** What steers a foot: a point on the ground, and the ankle above it that the leg reaches for. */
+export const footControls = (side: string, { ankle, ball }: LegPlan): BonePlan[] => [
+  { name: `foot-${side}-ctrl`, parent: 'root', from: ball },
+  { name: `foot-${side}-target`, parent: `foot-${side}-ctrl`, from: ankle },
+]
+
+/** Thigh, shin and foot. */
+export const legBones = (side: string, { hip, knee, ankle, toe }: LegPlan, parent = 'hip'): BonePlan[] => [
+  ...chain(`leg-${side}`, parent, [hip, knee, ankle]),
+  { name: `foot-${side}`, parent: `leg-${side}-2`, from: ankle, to: toe },
+]

@@ -1,6 +1,6 @@
 /** Meshes: a grid of quads between two rails along a chain of bones, weighted smoothly from bone to bone. */
 import type { Part } from '../svg'
-import { bone, type Point, toBone, turnInto } from './bones'
+import { type Bones, boneOf, type Point, toBone, turnInto } from './bones'
 import { round } from './round'
 import type { MeshJson } from './spine-json'
 
@@ -100,7 +100,7 @@ function weigh(plan: MeshPlan, point: Point): Influence[] {
     .filter(({ weight }) => weight > 0)
 }
 
-export function makeMesh(plan: MeshPlan, part: Part): Mesh {
+export function makeMesh(bones: Bones, plan: MeshPlan, part: Part): Mesh {
   const rows = grid(plan)
   const columns = rows[0].length
   const { order, hull } = hullFirst(rows.length, columns)
@@ -119,8 +119,9 @@ export function makeMesh(plan: MeshPlan, part: Part): Mesh {
   const vertices = points.flatMap((point, i) => [
     influences[i].length,
     ...influences[i].flatMap(({ bone: name, weight }) => {
-      const [x, y] = toBone(bone(name), point)
-      return [bone(name).index, round(x), round(y), weight]
+      const bone = boneOf(bones, name)
+      const [x, y] = toBone(bone, point)
+      return [bone.index, round(x), round(y), weight]
     }),
   ])
   const uvs = drawn.flatMap(([x, y]) => [round((x - px) / width, 6), round((y - py) / height, 6)])
@@ -130,10 +131,10 @@ export function makeMesh(plan: MeshPlan, part: Part): Mesh {
 }
 
 /** `vertices` of a deform key: `move` gives each vertex's shift (y up) from its place in the setup pose. */
-export function deformBy(mesh: Mesh, move: (x: number, y: number) => Point): number[] {
+export function deformBy(bones: Bones, mesh: Mesh, move: (x: number, y: number) => Point): number[] {
   return mesh.points.flatMap(([x, y], i) =>
     mesh.influences[i].flatMap(({ bone: name }) =>
-      turnInto(bone(name), move(x, y)).map((value) => round(value)),
+      turnInto(boneOf(bones, name), move(x, y)).map((value) => round(value)),
     ),
   )
 }

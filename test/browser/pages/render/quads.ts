@@ -1,7 +1,14 @@
 import type { AtlasPage } from '../../../../src/model/atlas'
 import { BLEND, type BlendName } from '../../../../src/model/skeleton'
+import { uploadRange, type VertexBuffers } from '../../../../src/render/vertex-buffers'
 import type { PageImage, RigPage } from '../../../../src/rig/rig'
-import type { StreamState, TailArrays, VertexArrays } from '../../../../src/world/streams'
+import {
+  CHANGE_PAGE,
+  LOOK,
+  type StreamState,
+  type TailArrays,
+  type VertexArrays,
+} from '../../../../src/world/streams'
 
 export type Rgba = [number, number, number, number]
 
@@ -23,14 +30,18 @@ export interface Quad {
   tail?: boolean
 }
 
-/** Streams that show `quads` in order; `spare` more vertices have room. */
-export function quadStreams(quads: readonly Quad[], spare = 0): StreamState {
+/** Streams with the looks of their retained vertices. */
+export interface QuadStreams extends StreamState, VertexArrays {}
+
+/** Streams that show `quads` in order. */
+export function quadStreams(quads: readonly Quad[]): QuadStreams {
   const retained = quads.filter(({ tail }) => !tail)
   const inTail = quads.filter(({ tail }) => tail)
-  const capacity = retained.length * 4 + spare
-  const streams: StreamState = {
+  const capacity = retained.length * 4
+  const streams: QuadStreams = {
     ...vertexArrays(capacity),
     capacity,
+    vertexCount: capacity,
     tail: { ...vertexArrays(inTail.length * 4), vertexCount: inTail.length * 4 },
     frame: {
       indices: new Uint32Array(quads.length * 6),
@@ -41,14 +52,18 @@ export function quadStreams(quads: readonly Quad[], spare = 0): StreamState {
       runStart: new Uint32Array(quads.length),
     },
     changes: {
-      positionsFrom: 0,
-      positionsTo: capacity,
-      uvsFrom: 0,
-      uvsTo: capacity,
-      colorsFrom: 0,
-      colorsTo: capacity,
+      positions: new Uint8Array(Math.ceil(capacity / CHANGE_PAGE)),
       indices: true,
+      patches: new Uint8Array(Math.ceil((quads.length * 6) / CHANGE_PAGE)),
+      tail: true,
       replaced: true,
+    },
+    looks: {
+      drawables: new Int32Array(1),
+      parts: new Uint8Array(1),
+      slots: new Int32Array(1),
+      first: 0,
+      next: 0,
     },
     pools: { ready: true } as unknown as StreamState['pools'],
   }
@@ -70,6 +85,17 @@ export function quadStreams(quads: readonly Quad[], spare = 0): StreamState {
     streams.frame.runStart[i] = i * 6
   })
   return streams
+}
+
+/** Uploads the looks of all quads where room for them was made anew. */
+export function uploadQuads(
+  buffers: VertexBuffers,
+  _: unknown,
+  { streams }: { streams: QuadStreams },
+): number {
+  if (buffers.looksRead === 0) return 0
+  buffers.looksRead = 0
+  return uploadRange(buffers, streams, LOOK.all, 0, streams.capacity)
 }
 
 function vertexArrays(vertices: number): VertexArrays {

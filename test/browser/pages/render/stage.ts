@@ -9,8 +9,7 @@ import {
   type RendererOptions,
 } from '../../../../src/render/renderer'
 import type { RigPage } from '../../../../src/rig/rig'
-import type { StreamState } from '../../../../src/world/streams'
-import { type Quad, quadStreams, type Rgba } from './quads'
+import { type Quad, type QuadStreams, quadStreams, type Rgba, uploadQuads } from './quads'
 
 export const SIZE = 64
 /** One world unit a pixel, origin in the lower left corner. */
@@ -24,7 +23,7 @@ export interface Stage {
   renderer: Renderer
   warnings: Warning[]
   pages: RigPage[]
-  streams: StreamState
+  streams: QuadStreams
   draw(view?: View): void
   show(quads: Quad[]): void
   dispose(): void
@@ -54,7 +53,7 @@ export function createStage(
     warnings,
     pages,
     streams: quadStreams([]),
-    draw: (view = VIEW) => drawStreams(renderer, stage.streams, stage.pages, view),
+    draw: (view = VIEW) => drawStreams(renderer, stage, uploadQuads, view),
     show: (quads) => {
       stage.streams = quadStreams(quads)
       stage.draw()

@@ -1,0 +1,80 @@
+/** Crowds to be drawn: skeletons, and sprites between them. */
+import { createWorld } from 'bitecs'
+import {
+  type AnimationWorld,
+  installAnimation,
+  loadAtlas,
+  loadRig,
+  type PageImage,
+  play,
+  registerAtlas,
+  sortByY,
+  spawnSkeleton,
+  spawnSprite,
+} from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+import { seededRandom } from './random'
+import type { Scene } from './scenes'
+
+export interface DrawJob {
+  scenes: Scene[]
+  skeletons: number
+  sprites: number
+  /** All of it walks about and is sorted by y in every tick; else nothing moves but bones. */
+  walks: boolean
+}
+
+export interface DrawCrowd {
+  world: AnimationWorld
+  /** What comes before the systems in every tick. */
+  step(): void
+}
+
+/** Seconds of a tick. */
+const STEP = 1 / 60
+
+export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJob): Promise<DrawCrowd> {
+  const random = seededRandom(1)
+  const place = () => ({ x: random() * 2000 - 1000, y: random() * 2000 - 1000 })
+  const world = installAnimation(createWorld(), { capacity: skeletons + sprites + 1, warn: () => {} })
+  const rigs = await Promise.all(
+    scenes.map(({ skeleton, atlas, name }) =>
+      loadRig(Buffer.from(skeleton), Buffer.from(atlas), { ...options(atlas), name }),
+    ),
+  )
+  const moving: number[] = []
+  for (let i = 0; i < skeletons; i++) {
+    const { animation, skin } = scenes[i % scenes.length]
+    const eid = spawnSkeleton(world, rigs[i % scenes.length], { ...place(), skin: skin ?? undefined })
+    play(world, eid, animation, { loop: true })
+    world.components.Skeleton.timeScale[eid] = 0.8 + random() * 0.4
+    moving.push(eid)
+  }
+  const { atlas } = scenes[0]
+  const sheet = registerAtlas(world, await loadAtlas(Buffer.from(atlas), options(atlas)))
+  const names = [...sheet.regions.keys()]
+  for (let i = 0; i < sprites; i++)
+    moving.push(spawnSprite(world, sheet, names[i % names.length], { ...place(), sortKey: random() * 1000 }))
+  const speeds = moving.map(() => random() * 120 - 60)
+  const { y } = world.components.Transform
+  world.time.delta = STEP
+  return {
+    world,
+    step() {
+      if (!walks) return
+      for (let i = 0; i < moving.length; i++) y[moving[i]] += speeds[i] * STEP
+      sortByY(world)
+    },
+  }
+}
+
+/** Every page of an atlas is a pixel: nobody looks. */
+function options(atlas: string) {
+  const names = atlas.split('\n').filter((line) => line.trim().endsWith('.png'))
+  const image: PageImage = { width: 1, height: 1, data: new Uint8Array(4) }
+  return {
+    readers: [spineJson],
+    warn: () => {},
+    pages: Object.fromEntries(names.map((name) => [name.trim(), image])),
+  }
+}

@@ -1,0 +1,94 @@
+/** An entity that leads a bone of another: what a hand reaches for, what eyes look at. */
+import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
+import { OsteonError } from '../src/errors'
+import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
+import { entityColumn, reserveEntity } from './columns'
+import { indexInHost, rigOfHost } from './links'
+import type { AnimationWorld } from './world-type'
+
+/**
+ * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time.
+ * The system `boneTarget` (or `runPipeline`) writes the local pose of the host's bone, so that the bone stands
+ * where the entity's `Transform` says.
+ */
+export interface BoneTargetColumns {
+  /** Entity whose bone is led; 0 = nobody (entity ids start at 1). */
+  host: Uint32Array
+  /** Bone index in the host's rig. */
+  bone: Uint16Array
+  /** 1: the bone's x axis is turned to `Transform.rotation`, too. */
+  rotate: Uint8Array
+}
+
+/** The data of `set(BoneTarget, …)`. */
+export type BoneTargetData = {
+  /** An entity with a skeleton. */
+  host?: number
+  /** The bone's name or index in the host's rig: of an IK constraint the target, for instance. */
+  bone?: string | number
+  /** Whether the bone takes the entity's rotation as well. @default false */
+  rotate?: boolean
+}
+
+export function createBoneTarget(capacity: number): BoneTargetColumns {
+  return {
+    host: entityColumn(capacity),
+    bone: new Uint16Array(capacity),
+    rotate: new Uint8Array(capacity),
+  }
+}
+
+/** Wires the component into `world`. A refused `set` leaves the entity as it was. */
+export function installBoneTarget(world: AnimationWorld): void {
+  const { BoneTarget } = world.components
+  const { targets } = world.animation
+  observe(world, onAdd(BoneTarget), (eid) => {
+    reserveEntity(world, eid)
+    writeTarget(BoneTarget, eid, 0, 0, false)
+    addLink(targets, eid)
+  })
+  observe(world, onSet(BoneTarget), (eid, data: BoneTargetData) => {
+    if (data.host === undefined && BoneTarget.host[eid] === 0) return // A prefab's instance before its data.
+    try {
+      lead(world, eid, data)
+    } catch (error) {
+      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      if (BoneTarget.host[eid] === 0) removeComponent(world, eid, BoneTarget)
+      throw error
+    }
+  })
+  observe(world, onGet(BoneTarget), (eid): BoneTargetData => {
+    const { host, bone, rotate } = BoneTarget
+    return { host: host[eid], bone: bone[eid], rotate: rotate[eid] !== 0 }
+  })
+  observe(world, onRemove(BoneTarget), (eid) => {
+    BoneTarget.host[eid] = 0
+    dropLink(targets, eid)
+  })
+}
+
+/** Checks everything, then writes. Throws `no-skeleton`, `unknown-bone`, `bad-option`. */
+function lead(world: AnimationWorld, eid: number, data: BoneTargetData): void {
+  const { host = world.components.BoneTarget.host[eid], bone, rotate = false } = data
+  const rig = rigOfHost(world, eid, host, 'BoneTarget')
+  if (bone === undefined) {
+    const message = 'expected the bone to lead'
+    throw new OsteonError('bad-option', `entity ${eid}`, 'BoneTarget.bone', message)
+  }
+  const index = indexInHost(rig.bones, bone, 'unknown-bone', eid, 'BoneTarget.bone')
+  reserveEntity(world, eid)
+  writeTarget(world.components.BoneTarget, eid, host, index, rotate)
+  bindLink(world.animation.targets, eid, host, hostSerial(world.animation, host))
+}
+
+function writeTarget(
+  BoneTarget: BoneTargetColumns,
+  eid: number,
+  host: number,
+  bone: number,
+  rotate: boolean,
+): void {
+  BoneTarget.host[eid] = host
+  BoneTarget.bone[eid] = bone
+  BoneTarget.rotate[eid] = rotate ? 1 : 0
+}

@@ -1,0 +1,133 @@
+import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
+import { OsteonError } from '../src/errors'
+import { spriteRow } from '../src/world/sprites'
+import { checkFinite, reserveEntity } from './columns'
+import { forgetSortKey } from './sort-key'
+import type { AnimationWorld } from './world-type'
+
+/**
+ * An entity that shows one region of an atlas, a world unit a pixel, placed by its `Transform`: particles,
+ * props, whatever shares the draw calls of skeletons. Columns by entity id; row `eid` counts while `eid` owns
+ * the component. All may be written at any time and take effect in the same tick's `skinning`.
+ *
+ * An entity may have a `Skeleton` as well: both stand at its `Transform` and have its `SortKey`, and what was
+ * added later is drawn over the other.
+ */
+export interface SpriteColumns {
+  /** The world's region number, see `registerAtlas`; 0 = none, nothing is drawn. */
+  region: Uint32Array
+  /** Tint and opacity, straight, 0…1. */
+  red: Float32Array
+  green: Float32Array
+  blue: Float32Array
+  alpha: Float32Array
+  /** 1: adds its light to what is behind. */
+  additive: Uint8Array
+  /** The point of the untrimmed image that stands on (x, y), from its lower left corner: 0…1. */
+  pivotX: Float32Array
+  pivotY: Float32Array
+}
+
+/** The data of `set(Sprite, …)`; what is left out takes its default. */
+export type SpriteData = {
+  /** The world's region number. @default 0 */
+  region?: number
+  /** 0…1. @default 1 */
+  red?: number
+  /** 0…1. @default 1 */
+  green?: number
+  /** 0…1. @default 1 */
+  blue?: number
+  /** 0…1. @default 1 */
+  alpha?: number
+  /** @default false */
+  additive?: boolean
+  /** @default 0.5 */
+  pivotX?: number
+  /** @default 0.5 */
+  pivotY?: number
+}
+
+export function createSprite(capacity: number): SpriteColumns {
+  const float = () => new Float32Array(capacity)
+  return {
+    region: new Uint32Array(capacity),
+    red: float(),
+    green: float(),
+    blue: float(),
+    alpha: float(),
+    additive: new Uint8Array(capacity),
+    pivotX: float(),
+    pivotY: float(),
+  }
+}
+
+/**
+ * Wires the component into `world`. Observers only note what happened: rows are made and freed when a tick
+ * opens or a structure call needs them. A refused `set` leaves the entity as it was.
+ */
+export function installSprite(world: AnimationWorld): void {
+  const { Sprite } = world.components
+  const { sprites, streams } = world.animation
+  observe(world, onAdd(Sprite), (eid) => {
+    reserveEntity(world, eid)
+    writeSprite(Sprite, eid, {})
+    sprites.pending.add(eid)
+  })
+  observe(world, onSet(Sprite), (eid, data: SpriteData) => {
+    try {
+      checkSprite(world, eid, data)
+    } catch (error) {
+      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      if (Sprite.region[eid] === 0) removeComponent(world, eid, Sprite)
+      throw error
+    }
+    reserveEntity(world, eid)
+    writeSprite(Sprite, eid, data)
+  })
+  observe(world, onGet(Sprite), (eid) => readSprite(Sprite, eid))
+  observe(world, onRemove(Sprite), (eid) => {
+    sprites.pending.delete(eid)
+    Sprite.region[eid] = 0
+    forgetSortKey(world, eid)
+    const row = spriteRow(sprites, eid)
+    if (row === 0) return
+    sprites.leaving.add(eid)
+    sprites.rows.shown[row] = 0
+    streams.pools.membersStale = true
+  })
+}
+
+/** @throws OsteonError `not-finite`, `missing-region`. */
+function checkSprite(world: AnimationWorld, eid: number, data: SpriteData): void {
+  checkFinite(data, eid, 'Sprite')
+  const { region = 0 } = data
+  const { regionCount } = world.animation.sprites
+  if (Number.isInteger(region) && region >= 0 && region < regionCount) return
+  const message = `no region has number ${region}; ${regionCount - 1} are registered`
+  throw new OsteonError('missing-region', `entity ${eid}`, 'Sprite.region', message)
+}
+
+function writeSprite(Sprite: SpriteColumns, eid: number, data: SpriteData): void {
+  Sprite.region[eid] = data.region ?? 0
+  Sprite.red[eid] = data.red ?? 1
+  Sprite.green[eid] = data.green ?? 1
+  Sprite.blue[eid] = data.blue ?? 1
+  Sprite.alpha[eid] = data.alpha ?? 1
+  Sprite.additive[eid] = data.additive ? 1 : 0
+  Sprite.pivotX[eid] = data.pivotX ?? 0.5
+  Sprite.pivotY[eid] = data.pivotY ?? 0.5
+}
+
+function readSprite(Sprite: SpriteColumns, eid: number): SpriteData {
+  return {
+    region: Sprite.region[eid],
+    red: Sprite.red[eid],
+    green: Sprite.green[eid],
+    blue: Sprite.blue[eid],
+    alpha: Sprite.alpha[eid],
+    additive: Sprite.additive[eid] !== 0,
+    pivotX: Sprite.pivotX[eid],
+    pivotY: Sprite.pivotY[eid],
+  }
+}

@@ -1,0 +1,66 @@
+import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
+import { OsteonError } from '../src/errors'
+import { LEVEL } from '../src/world/skeletons'
+import { reserveEntity } from './columns'
+import type { AnimationWorld } from './world-type'
+
+/** What is done for an entity in a tick; everything but `full` is not drawn. */
+export const VISIBILITY = LEVEL
+
+/**
+ * How much is done for a skeleton or sprite, and how often. Columns by entity id, read for every skeleton and
+ * sprite, with or without the component: all of them are 0 at first. An entity that has the component is one
+ * that `culling` may write to.
+ */
+export interface VisibilityColumns {
+  /**
+   * A value of VISIBILITY: `full` (0); `noVertices` (1): posed, so that bones can be read and followed, but
+   * neither skinned nor drawn; `timeOnly` (2): entries advance, mix and end, and events fire; `frozen` (3): not
+   * even that. Anything above counts as `frozen`. Back at `full`, pose and vertices are right in the same tick.
+   */
+  level: Uint8Array
+  /**
+   * A skeleton is updated every so many ticks, by all seconds since; entities take turns. 0 and 1: every tick.
+   * What writes to it (all but place, scale, flip, tint and sort key) updates it at once.
+   */
+  rate: Uint8Array
+}
+
+/** The data of `set(Visibility, …)`. */
+export type VisibilityData = {
+  /** @default VISIBILITY.full */
+  level?: number
+  /** 0 … 255. @default 0 */
+  rate?: number
+}
+
+export function createVisibility(capacity: number): VisibilityColumns {
+  return { level: new Uint8Array(capacity), rate: new Uint8Array(capacity) }
+}
+
+/** Wires the component into `world`: full and 0 when added or removed, checked when set. */
+export function installVisibility(world: AnimationWorld): void {
+  const { Visibility } = world.components
+  const reset = (eid: number) => {
+    reserveEntity(world, eid)
+    Visibility.level[eid] = Visibility.rate[eid] = 0
+  }
+  observe(world, onAdd(Visibility), reset)
+  observe(world, onRemove(Visibility), reset)
+  observe(world, onSet(Visibility), (eid, { level = VISIBILITY.full, rate = 0 }: VisibilityData) => {
+    checkByte(eid, 'level', level, VISIBILITY.frozen)
+    checkByte(eid, 'rate', rate, 255)
+    Visibility.level[eid] = level
+    Visibility.rate[eid] = rate
+  })
+  observe(world, onGet(Visibility), (eid): VisibilityData => {
+    return { level: Visibility.level[eid], rate: Visibility.rate[eid] }
+  })
+}
+
+/** @throws OsteonError `bad-option`. */
+function checkByte(eid: number, field: string, value: number, most: number): void {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return
+  const message = `expected an integer from 0 to ${most}, got ${value}`
+  throw new OsteonError('bad-option', `entity ${eid}`, `Visibility.${field}`, message)
+}

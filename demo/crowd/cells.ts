@@ -1,0 +1,45 @@
+/** Who is near whom: entities sorted into square cells by counting, anew in each tick. */
+
+export interface Cells {
+  /** Side of a cell, units. */
+  readonly size: number
+  columns: number
+  rows: number
+  /** Entities of cell c are `entities[starts[c] … starts[c + 1] - 1]`. */
+  starts: Int32Array
+  entities: Int32Array
+}
+
+export function createCells(size: number): Cells {
+  return { size, columns: 0, rows: 0, starts: new Int32Array(1), entities: new Int32Array(0) }
+}
+
+/** Makes room for so many entities in an area from (0, 0) to (width, height). */
+export function resizeCells(cells: Cells, width: number, height: number, capacity: number): void {
+  cells.columns = Math.ceil(width / cells.size)
+  cells.rows = Math.ceil(height / cells.size)
+  cells.starts = new Int32Array(cells.columns * cells.rows + 1)
+  cells.entities = new Int32Array(capacity)
+}
+
+/** The cell of a place; places outside count for the nearest one. */
+export function cellAt({ size, columns, rows }: Cells, x: number, y: number): number {
+  const column = Math.max(0, Math.min(columns - 1, Math.floor(x / size)))
+  const row = Math.max(0, Math.min(rows - 1, Math.floor(y / size)))
+  return row * columns + column
+}
+
+/** Sorts `ids`, which stand at the places that the columns say. */
+export function fillCells(cells: Cells, ids: Int32Array, x: Float32Array, y: Float32Array): void {
+  const { starts, entities } = cells
+  starts.fill(0)
+  for (let i = 0; i < ids.length; i++) starts[cellAt(cells, x[ids[i]], y[ids[i]]) + 1]++
+  for (let cell = 1; cell < starts.length; cell++) starts[cell] += starts[cell - 1]
+  // Filled from the back, each cell's end moves down to its start; one place on, so that starts[c] is its start.
+  for (let i = ids.length - 1; i >= 0; i--) {
+    const cell = cellAt(cells, x[ids[i]], y[ids[i]])
+    entities[--starts[cell + 1]] = ids[i]
+  }
+  for (let cell = 0; cell < starts.length - 1; cell++) starts[cell] = starts[cell + 1]
+  starts[starts.length - 1] = ids.length
+}

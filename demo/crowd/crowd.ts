@@ -1,0 +1,87 @@
+/** The crowd's state: what the systems of the demo share. */
+import type { AnimationWorld, SpriteSheet } from 'osteon'
+import { type ActorColumns, createActors } from './actors'
+import type { Pair } from './bands'
+import type { Artwork, Member } from './cast'
+import { type Cells, createCells } from './cells'
+import { KINDS } from './kinds'
+import { type Burst, createParticles, type Particles } from './particles'
+import type { Random } from './random'
+
+/** Most of each that the page offers. */
+export const MOST_SKELETONS = 20_000
+export const MOST_SPRITES = 20_000
+
+/** Entity ids that columns have room for: both, and the ground with its lamps. */
+export const CAPACITY = 1 << 16
+
+/** A sprite that rides on a bone of somebody. */
+export interface Star {
+  readonly sprite: number
+  readonly host: number
+}
+
+export interface Crowd {
+  readonly world: AnimationWorld
+  readonly cast: readonly Member[]
+  readonly actors: ActorColumns
+  /** Entities of the crowd, in the order in which they came. */
+  ids: Int32Array
+  pairs: readonly Pair[]
+  /** From (0, 0) to here, units. */
+  readonly arena: { width: number; height: number }
+  readonly cells: Cells
+  readonly random: Random
+  readonly particles: Particles
+  /** Region number of each kind of particle. */
+  readonly regions: Uint32Array
+  readonly sheet: SpriteSheet
+  /** Regions of the ground's own page. */
+  readonly paving: SpriteSheet
+  /** Sprites that show particles, row by row, and how many of them show one. */
+  readonly sprites: number[]
+  shownSprites: number
+  /** Sprites of the ground: drawn first, whatever their y. */
+  ground: number[]
+  /** Lamps, which stand among the crowd. */
+  props: number[]
+  /** A star over the head of every band's first. */
+  stars: readonly Star[]
+  /** Filled anew wherever a bone is read or particles start. */
+  readonly bone: Float64Array
+  readonly burst: Burst
+  /** Seconds since the beginning, and of this tick. */
+  time: number
+  seconds: number
+}
+
+export function createCrowd(
+  world: AnimationWorld,
+  { cast }: Artwork,
+  { sheet, paving }: { sheet: SpriteSheet; paving: SpriteSheet },
+  random: Random,
+): Crowd {
+  return {
+    world,
+    cast,
+    actors: createActors(CAPACITY),
+    ids: new Int32Array(0),
+    pairs: [],
+    arena: { width: 0, height: 0 },
+    cells: createCells(240),
+    random,
+    particles: createParticles(KINDS, MOST_SPRITES),
+    regions: Uint32Array.from(KINDS, ({ region }) => sheet.regions.get(region) ?? 0),
+    sheet,
+    paving,
+    sprites: [],
+    shownSprites: 0,
+    ground: [],
+    props: [],
+    stars: [],
+    bone: new Float64Array(6),
+    burst: { x: 0, y: 0, ground: 0, angle: 0, scale: 1, red: 1, green: 1, blue: 1 },
+    time: 0,
+    seconds: 0,
+  }
+}

@@ -1,0 +1,130 @@
+/** One frame of the crowd: a plain list of systems. First what people do, then how they look, then the picture. */
+import { draw, type View } from 'osteon/render'
+import {
+  boneFollower,
+  constraints,
+  culling,
+  mixing,
+  runPipeline,
+  skinning,
+  timelineSampling,
+  worldTransform,
+} from 'osteon/systems'
+import type { Crowd } from './crowd'
+import { moveParticles } from './particles'
+import { endFrame, lap, type Stopwatch, startFrame } from './stopwatch'
+import { changeMinds } from './systems/change-minds'
+import { faceFoes } from './systems/face-foes'
+import { followEvents } from './systems/follow-events'
+import { giveWay } from './systems/give-way'
+import { leadBands } from './systems/lead-bands'
+import { shedEmbers } from './systems/shed-embers'
+import { showEverybody } from './systems/show-everybody'
+import { showParticles } from './systems/show-particles'
+import { sortByDepth } from './systems/sort-by-depth'
+import { sortIntoCells } from './systems/sort-into-cells'
+import { tintSleepers } from './systems/tint-sleepers'
+import { walk } from './systems/walk'
+
+/** What is measured, in the order in which it runs. */
+export const LAPS = [
+  'crowd',
+  'y-sort',
+  'culling',
+  'timelineSampling',
+  'mixing',
+  'constraints',
+  'worldTransform',
+  'particles',
+  'skinning',
+  'draw',
+] as const
+
+const [CROWD, SORT, CULLING, SAMPLING, MIXING, CONSTRAINTS, WORLD, PARTICLES, SKINNING, DRAW] = LAPS.keys()
+
+export interface FrameOptions {
+  /** Whoever is out of sight is not posed. */
+  culling: boolean
+  /** Whoever is small is posed every other tick. */
+  slowing: boolean
+  /** Systems 1-5 in one call, chunk by chunk, instead of one by one. */
+  pipeline: boolean
+}
+
+/** Height on the screen below which somebody counts as small, CSS pixels. */
+const SMALL = 60
+
+/** Lets time pass and poses everybody; draws nothing. @param height of the picture, CSS pixels. */
+export function tick(
+  crowd: Crowd,
+  watch: Stopwatch,
+  seconds: number,
+  view: View,
+  height: number,
+  options: FrameOptions,
+): void {
+  const { particles, world } = crowd
+  startFrame(watch)
+  crowd.seconds = world.time.delta = seconds
+  crowd.time += seconds
+
+  sortIntoCells(crowd)
+  leadBands(crowd)
+  changeMinds(crowd)
+  faceFoes(crowd)
+  giveWay(crowd)
+  walk(crowd)
+  tintSleepers(crowd)
+  lap(watch, CROWD)
+
+  sortByDepth(crowd)
+  lap(watch, SORT)
+
+  if (options.culling) culling(world, view, { far: { size: SMALL / height, rate: options.slowing ? 2 : 0 } })
+  else showEverybody(crowd)
+  lap(watch, CULLING)
+
+  if (options.pipeline) poseAtOnce(crowd, watch)
+  else poseStepByStep(crowd, watch)
+  moveParticles(particles, seconds)
+  showParticles(crowd)
+  lap(watch, PARTICLES)
+
+  if (!options.pipeline) {
+    skinning(world)
+    lap(watch, SKINNING)
+  }
+}
+
+/** The library's systems one by one, so that each can be timed and ours stand between them. */
+function poseStepByStep(crowd: Crowd, watch: Stopwatch): void {
+  const { world } = crowd
+  timelineSampling(world)
+  lap(watch, SAMPLING)
+  mixing(world)
+  lap(watch, MIXING)
+  constraints(world)
+  lap(watch, CONSTRAINTS)
+  worldTransform(world)
+  lap(watch, WORLD)
+  boneFollower(world)
+  followEvents(crowd)
+  shedEmbers(crowd)
+}
+
+/** The same in one call. What starts from bones now is seen in the next frame. */
+function poseAtOnce(crowd: Crowd, watch: Stopwatch): void {
+  runPipeline(crowd.world)
+  lap(watch, SKINNING)
+  boneFollower(crowd.world)
+  followEvents(crowd)
+  shedEmbers(crowd)
+}
+
+/** Draws what was posed last. */
+export function paint({ world }: Crowd, watch: Stopwatch, view: View): void {
+  watch.last = performance.now()
+  draw(world, view)
+  lap(watch, DRAW)
+  endFrame(watch)
+}

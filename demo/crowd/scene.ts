@@ -1,0 +1,193 @@
+/**
+ * The scene: a world with its crowd, drawn on a canvas. It touches no page, so that it runs on the main thread
+ * and in a worker alike.
+ */
+import { createWorld } from 'bitecs'
+import { installAnimation, registerAtlas } from 'osteon'
+import { installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
+import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
+import { beckon, hitSomebody } from './blows'
+import { loadArtwork } from './cast'
+import { CAPACITY, type Crowd, createCrowd, MOST_SKELETONS, MOST_SPRITES } from './crowd'
+import { LAPS, paint, tick } from './frame'
+import { groundAtlas, paintGround } from './ground'
+import type { Command, News, Report, SceneOptions, Settings } from './messages'
+import { populate } from './populate'
+import { createRandom } from './random'
+import { createStopwatch, type Stopwatch } from './stopwatch'
+import { countStates } from './systems/count-states'
+import { someoneAt } from './systems/find-someone'
+
+interface Scene {
+  readonly canvas: HTMLCanvasElement | OffscreenCanvas
+  readonly crowd: Crowd
+  readonly renderer: Renderer
+  readonly watch: Stopwatch
+  readonly camera: Camera
+  readonly size: Size
+  readonly settings: Settings
+  ratio: number
+  tick: number
+  /** Smoothed seconds from frame to frame; 0 before the second one. */
+  pause: number
+  /** Something else than time changed the picture. */
+  changed: boolean
+}
+
+const STEP = 1 / 60
+
+/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+const LONGEST_FRAME = 0.1
+
+/** Share of the newest frame in the smoothed time. */
+const NEWEST = 0.08
+
+/** Milliseconds between two reports. */
+const REPORT_EVERY = 250
+
+/** Dusk, beyond the paving. */
+const SKY = [0.15, 0.13, 0.23] as const
+
+/**
+ * Loads the artwork, makes the crowd and keeps drawing it.
+ *
+ * @returns what tells it things. @throws what loading and WebGL throw.
+ */
+export async function startScene(
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+  options: SceneOptions,
+  tell: (news: News) => void,
+): Promise<(command: Command) => void> {
+  const artwork = await loadArtwork()
+  const world = installAnimation(createWorld(), { capacity: CAPACITY })
+  const renderer = installRenderer(world, { canvas, attributes: { alpha: false, antialias: false } })
+  const sheet = registerAtlas(world, artwork.particles)
+  const paving = registerAtlas(world, groundAtlas(paintGround()))
+  const { width, height, ratio, ticks, seed, ...settings } = options
+  const scene: Scene = {
+    canvas,
+    crowd: createCrowd(world, artwork, { sheet, paving }, createRandom(seed)),
+    renderer,
+    watch: createStopwatch(LAPS),
+    camera: { x: 0, y: 0, zoom: 1 },
+    size: { width, height },
+    settings: { ...settings, count: 0 },
+    ratio,
+    tick: 0,
+    pause: 0,
+    changed: true,
+  }
+  resize(scene, width, height, ratio)
+  change(scene, settings)
+  for (let i = 0; i < ticks; i++) step(scene, STEP)
+  run(scene, tell)
+  return (command) => obey(scene, command)
+}
+
+/** Frames for as long as the page lives; `requestAnimationFrame` is there in workers, too. */
+function run(scene: Scene, tell: (news: News) => void): void {
+  let before = Number.POSITIVE_INFINITY
+  let told = Number.NEGATIVE_INFINITY
+  const frame = (now: number): void => {
+    requestAnimationFrame(frame)
+    const pause = Math.max(0, now - before) / 1000
+    before = now
+    if (!scene.settings.paused) step(scene, Math.min(LONGEST_FRAME, pause))
+    else if (!scene.changed) return
+    // A first picture needs a pose, even if no time is to pass.
+    else step(scene, 0)
+    scene.changed = false
+    show(scene)
+    scene.pause += (pause - scene.pause) * (scene.pause === 0 ? 1 : NEWEST)
+    if (now - told < REPORT_EVERY && !scene.settings.paused) return
+    told = now
+    tell({ type: 'report', report: reportOf(scene) })
+  }
+  requestAnimationFrame(frame)
+}
+
+function step(scene: Scene, seconds: number): void {
+  const { camera, crowd, settings, size, watch } = scene
+  tick(crowd, watch, seconds, viewOf(camera, size), size.height, settings)
+  if (seconds > 0) scene.tick++
+}
+
+function show({ camera, crowd, renderer, size, watch }: Scene): void {
+  const { gl } = renderer
+  gl.clearColor(SKY[0], SKY[1], SKY[2], 1)
+  gl.clear(gl.COLOR_BUFFER_BIT)
+  paint(crowd, watch, viewOf(camera, size))
+}
+
+function obey(scene: Scene, command: Command): void {
+  const { camera, size } = scene
+  scene.changed = true
+  if (command.type === 'settings') change(scene, command)
+  else if (command.type === 'resize') resize(scene, command.width, command.height, command.ratio)
+  else if (command.type === 'pan') pan(camera, command.dx, command.dy)
+  else if (command.type === 'zoom') {
+    const { x, y } = command.at ?? { x: size.width / 2, y: size.height / 2 }
+    zoomAt(camera, command.factor, x, y, size)
+  } else if (command.type === 'fit') showAll(scene)
+  else point(scene, command.x, command.y, command.hit)
+  stayInside(scene)
+}
+
+function change(scene: Scene, given: Partial<Settings>): void {
+  const { crowd, settings, watch } = scene
+  const count = Math.round(Math.max(1, Math.min(MOST_SKELETONS, given.count ?? settings.count)))
+  const other = count !== settings.count
+  Object.assign(settings, given, { count })
+  crowd.particles.most = Math.max(0, Math.min(MOST_SPRITES, settings.sprites))
+  watch.frames = 0
+  if (!other) return
+  populate(crowd, count)
+  showAll(scene)
+}
+
+function resize(scene: Scene, width: number, height: number, ratio: number): void {
+  const { camera, canvas, size } = scene
+  const zoom = camera.zoom * (height / size.height)
+  Object.assign(size, { width: Math.max(1, width), height: Math.max(1, height) })
+  camera.zoom = zoom
+  canvas.width = Math.max(1, Math.round(width * ratio))
+  canvas.height = Math.max(1, Math.round(height * ratio))
+}
+
+/** Fills the picture with the arena, cutting off what does not fit; on a telephone that is its sides. */
+function showAll({ camera, crowd, size }: Scene): void {
+  const { width, height } = crowd.arena
+  const tall = Math.max(...crowd.cast.map((member) => member.height))
+  fitBox(camera, [0, 0, width, height + tall], size)
+  camera.zoom = Math.max(size.width / width, size.height / (height + 0.4 * tall))
+}
+
+/** The camera's middle stays over the arena. */
+function stayInside({ camera, crowd }: Scene): void {
+  camera.x = Math.max(0, Math.min(crowd.arena.width, camera.x))
+  camera.y = Math.max(0, Math.min(crowd.arena.height, camera.y))
+}
+
+function point({ camera, crowd, size }: Scene, x: number, y: number, hit: boolean): void {
+  const view: View = viewOf(camera, size)
+  const [worldX, worldY] = screenToWorld(view, x, y, size.width, size.height)
+  const eid = someoneAt(crowd, worldX, worldY)
+  if (eid === 0) return
+  if (hit) hitSomebody(crowd, eid, worldX <= crowd.world.components.Transform.x[eid] ? 1 : -1)
+  else beckon(crowd, eid)
+}
+
+function reportOf({ crowd, pause, renderer, settings, tick: ticks, watch }: Scene): Report {
+  const { drawCalls, triangles, bytesUploaded } = renderer.stats
+  return {
+    tick: ticks,
+    count: crowd.ids.length,
+    fps: settings.paused || pause === 0 ? 0 : 1 / pause,
+    laps: LAPS.map((name, i) => [name, watch.milliseconds[i]]),
+    drawCalls,
+    triangles,
+    bytesUploaded,
+    sprites: crowd.particles.count,
+    ...countStates(crowd),
+  }
+}

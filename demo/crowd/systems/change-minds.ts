@@ -1,0 +1,47 @@
+import { MODE } from '../actors'
+import { act, charge, drowse, guard, rest, strike, stroll, wait } from '../behaviour'
+import type { Crowd } from '../crowd'
+import { hasArrived } from '../steering'
+
+/** Who is done with something does the next thing: timers that ran out, goals that were reached. */
+export function changeMinds(crowd: Crowd): void {
+  const { actors, ids, seconds, world } = crowd
+  const { mode, timer, goalX, goalY } = actors
+  const { x, y } = world.components.Transform
+  for (let i = 0; i < ids.length; i++) {
+    const eid = ids[i]
+    const now = mode[eid]
+    if (now === MODE.rest || now === MODE.wait || now === MODE.charge) continue
+    if (now === MODE.stroll || now === MODE.march) {
+      if (hasArrived(goalX[eid] - x[eid], goalY[eid] - y[eid])) arrive(crowd, eid)
+      continue
+    }
+    timer[eid] -= seconds
+    if (timer[eid] <= 0) goOn(crowd, eid)
+  }
+}
+
+/** There: a band's member waits for the others; somebody alone rests, waves, or walks on. */
+function arrive(crowd: Crowd, eid: number): void {
+  const { actors, random } = crowd
+  if (actors.mode[eid] === MODE.march) {
+    wait(crowd, eid)
+    return
+  }
+  const chance = random.next()
+  if (chance < 0.45) drowse(crowd, eid)
+  else if (chance < 0.7) act(crowd, eid)
+  else stroll(crowd, eid)
+}
+
+function goOn(crowd: Crowd, eid: number): void {
+  const { actors, random } = crowd
+  const was = actors.mode[eid]
+  if (was === MODE.drowse) rest(crowd, eid)
+  else if (actors.foe[eid] !== 0) {
+    if (was === MODE.strike) guard(crowd, eid)
+    else if (was === MODE.guard && random.next() < 0.75) strike(crowd, eid)
+    else charge(crowd, eid)
+  } else if (actors.band[eid] >= 0) wait(crowd, eid)
+  else stroll(crowd, eid)
+}

@@ -1,0 +1,74 @@
+import { MODE } from '../actors'
+import { meetingPlace, type Pair, PHASE, standOf } from '../bands'
+import { charge, march } from '../behaviour'
+import type { Crowd } from '../crowd'
+
+/** Share of both bands that must be there before it starts. */
+const ENOUGH = 0.7
+
+/** Sends bands where they meet another, and into the quarrel once they are there. */
+export function leadBands(crowd: Crowd): void {
+  for (const pair of crowd.pairs) {
+    pair.timer -= crowd.seconds
+    if (pair.phase === PHASE.gather) {
+      if (pair.timer <= 0 || areThere(crowd, pair)) startBrawl(crowd, pair)
+    } else if (pair.timer <= 0) part(crowd, pair)
+  }
+}
+
+function areThere({ actors }: Crowd, { bands }: Pair): boolean {
+  let there = 0
+  let all = 0
+  for (const band of bands)
+    for (const eid of band) {
+      all++
+      if (actors.mode[eid] === MODE.wait) there++
+    }
+  return there >= ENOUGH * all
+}
+
+/** Everybody gets somebody of the other band: of unequal bands some are two on one. */
+export function startBrawl(crowd: Crowd, pair: Pair): void {
+  const { actors, random } = crowd
+  pair.phase = PHASE.brawl
+  pair.timer = random.between(8, 14)
+  pair.bands.forEach((band, side) => {
+    const others = pair.bands[1 - side]
+    band.forEach((eid, i) => {
+      actors.foe[eid] = others[i % others.length]
+      if (actors.mode[eid] !== MODE.reel) charge(crowd, eid)
+    })
+  })
+}
+
+/** Off to another place, side by side. */
+function part(crowd: Crowd, pair: Pair): void {
+  const { arena, random } = crowd
+  pair.phase = PHASE.gather
+  pair.timer = 16
+  const { x, y } = pair
+  const next = meetingPlace(crowd.pairs, pair, () => ({
+    x: inside(x + random.between(-2400, 2400), arena.width, 1000),
+    y: inside(y + random.between(-1200, 1200), arena.height, 400),
+  }))
+  pair.x = next.x
+  pair.y = next.y
+  sendOut(crowd, pair, random.next() < 0.35)
+}
+
+export function sendOut(crowd: Crowd, pair: Pair, running: boolean): void {
+  const { actors } = crowd
+  pair.bands.forEach((band, side) => {
+    band.forEach((eid, i) => {
+      const { x, y } = standOf(pair, side, i, band.length)
+      actors.foe[eid] = 0
+      march(crowd, eid, x, y, running)
+    })
+  })
+}
+
+/** As far from the edges as there is room. */
+export const inside = (value: number, size: number, edge: number): number => {
+  const off = Math.min(edge, size / 2)
+  return Math.max(off, Math.min(size - off, value))
+}

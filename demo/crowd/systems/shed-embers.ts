@@ -1,0 +1,31 @@
+import { getPoint } from 'osteon'
+import { MODE } from '../actors'
+import { emitWith, isSeen } from '../blows'
+import type { Crowd } from '../crowd'
+import { KIND } from '../kinds'
+
+/** Seconds that an ember lives, on average: so many a second keep the number steady. */
+const LIFE = 1.75
+
+/** Share of all particles that may be embers: the rest is for blows and dust. */
+const SHARE = 0.7
+
+/** Embers rise from lanterns, somebody's here and somebody's there, as many as there may be particles. */
+export function shedEmbers(crowd: Crowd): void {
+  const { actors, bone, burst, cast, ids, particles, random, seconds, world } = crowd
+  if (ids.length === 0) return
+  const wanted = (SHARE * particles.most * seconds) / LIFE
+  const births = Math.min(ids.length, Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0))
+  for (let n = 0; n < births; n++) {
+    const eid = ids[random.below(ids.length)]
+    const { light } = cast[actors.member[eid]]
+    if (light < 0 || actors.mode[eid] === MODE.rest || !isSeen(crowd, eid)) continue
+    if (!getPoint(world, eid, light, bone)) continue
+    burst.x = bone[0]
+    burst.y = bone[1]
+    burst.ground = world.components.Transform.y[eid] - 8
+    burst.angle = Math.PI / 2
+    burst.scale = actors.scale[eid]
+    emitWith(crowd, KIND.ember, 1, burst, 1, random.between(0.45, 0.8), 0.25)
+  }
+}

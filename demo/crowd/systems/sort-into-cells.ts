@@ -1,0 +1,8 @@
+import { fillCells } from '../cells'
+import type { Crowd } from '../crowd'
+
+/** Finds out who is near whom. */
+export function sortIntoCells({ cells, ids, world }: Crowd): void {
+  const { x, y } = world.components.Transform
+  fillCells(cells, ids, x, y)
+}

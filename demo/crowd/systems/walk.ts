@@ -1,0 +1,47 @@
+import { type ActorColumns, MODE } from '../actors'
+import type { Crowd } from '../crowd'
+import { facingTo, slopeTo } from '../steering'
+
+/** Seconds between two turns: nobody spins on the spot. */
+const LEAST_TURN = 0.45
+
+/** How fast a push dies down, as an exponent a second. */
+const FRICTION = 5
+
+/** Moves everybody: along their way just as fast as their feet go, sideways as they give way, back when pushed. */
+export function walk(crowd: Crowd): void {
+  const { actors, arena, cast, ids, seconds, world } = crowd
+  const { mode, pushX, goalX, goalY, facing, drift, turning, rate, scale, member, clip } = actors
+  const { x, y } = world.components.Transform
+  const { flipX } = world.components.Skeleton
+  const kept = Math.exp(-FRICTION * seconds)
+  for (let i = 0; i < ids.length; i++) {
+    const eid = ids[i]
+    if (pushX[eid] !== 0) {
+      x[eid] = clamp(x[eid] + pushX[eid] * seconds, arena.width)
+      pushX[eid] = Math.abs(pushX[eid]) < 5 ? 0 : pushX[eid] * kept
+    }
+    if (isOnTheWay(actors, eid)) {
+      const dx = goalX[eid] - x[eid]
+      const dy = goalY[eid] - y[eid]
+      turning[eid] -= seconds
+      const turned = turning[eid] > 0 ? facing[eid] : facingTo(facing[eid], dx, dy)
+      if (turned !== facing[eid]) turning[eid] = LEAST_TURN
+      facing[eid] = turned
+      const speed = cast[member[eid]].speeds[clip[eid]] * scale[eid] * rate[eid]
+      const next = x[eid] + turned * speed * seconds
+      x[eid] = clamp(next, arena.width)
+      // Nobody walks on the spot at the edge.
+      if (next !== clamp(next, arena.width)) facing[eid] = -turned
+      y[eid] = clamp(y[eid] + (slopeTo(dx, dy) * speed + drift[eid]) * seconds, arena.height)
+    }
+    if (mode[eid] !== MODE.rest) flipX[eid] = facing[eid] < 0 ? 1 : 0
+  }
+}
+
+function isOnTheWay({ mode }: ActorColumns, eid: number): boolean {
+  const now = mode[eid]
+  return now === MODE.stroll || now === MODE.march || now === MODE.charge
+}
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value))

@@ -1,0 +1,17 @@
+/** The scene in a worker: the page hands over its canvas, and keeps its hands free. */
+import type { Command, News, Start } from './messages'
+import { startScene } from './scene'
+
+const tell = (news: News): void => postMessage(news)
+
+/** What comes before the scene is there waits for it. */
+let scene: Promise<(command: Command) => void> | null = null
+
+addEventListener('message', ({ data }: MessageEvent<Start | Command>) => {
+  if (data.type === 'start') {
+    scene = startScene(data.canvas, data.options, tell)
+    scene.catch((error: unknown) =>
+      tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    )
+  } else scene?.then((obey) => obey(data)).catch(() => {})
+})

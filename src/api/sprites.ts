@@ -1,0 +1,143 @@
+import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
+import type { SpriteData } from '../../components/sprite'
+import type { TransformData } from '../../components/transform'
+import type { AnimationWorld } from '../../components/world-type'
+import { listNames, OsteonError } from '../errors'
+import { growRecords } from '../memory/records'
+import { indexRegions } from '../model/atlas-lookup'
+import { regionProblem, regionUvs } from '../model/region-geometry'
+import { settleSprite } from '../playback/settle-sprites'
+import {
+  type AtlasPages,
+  REGION_BOTTOM,
+  REGION_HEIGHT,
+  REGION_LEFT,
+  REGION_PAGE,
+  REGION_RECORD,
+  REGION_RIGHT,
+  REGION_TOP,
+  REGION_UVS,
+  REGION_WIDTH,
+  type SpriteSheet,
+  spriteRow,
+} from '../world/sprites'
+import type { AnimationState } from '../world/state'
+import { placeEntity } from './spawn'
+
+/** Where a new sprite stands and what it looks like. */
+export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortKey?: number }
+
+/**
+ * Makes an atlas's regions known to a world, so that sprites can show them. Again with the same atlas it
+ * answers with the same sheet. Pages that a rig of the world draws from as well are one texture with it.
+ *
+ * @throws OsteonError `bad-atlas` for a region without size, or on a page whose size is not known;
+ *   `missing-page` for one on a page that was not given. Nothing is registered then.
+ */
+export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteSheet {
+  const { animation: state } = world
+  const { sprites } = state
+  const known = sprites.sheets.get(atlas)
+  if (known) return known
+  const { name, regions } = atlas.model
+  for (const region of regions) {
+    const page = atlas.pages[region.page]
+    if (!page) {
+      const message = `region ${JSON.stringify(region.name)} lies on page ${region.page}, which was not given`
+      throw new OsteonError('missing-page', name, `regions.${region.name}`, message)
+    }
+    const problem = regionProblem(region, page.settings)
+    if (problem !== null) throw new OsteonError('bad-atlas', name, `regions.${region.name}`, problem)
+  }
+  const first = sprites.regionCount
+  sprites.regionCount += regions.length
+  if (sprites.regionCount > sprites.regions.capacity)
+    growRecords(state.arena, sprites.regions, Math.max(sprites.regionCount, 2 * first))
+  regions.forEach((_, index) => {
+    writeRegion(state, first + index, atlas, index)
+  })
+  const numbers = new Map(regions.map((region, index) => [region, first + index]))
+  const named = [...indexRegions(atlas.model)].map(
+    ([region, found]) => [region, numbers.get(found) ?? 0] as const,
+  )
+  const sheet: SpriteSheet = { atlas, regions: new Map(named) }
+  sprites.sheets.set(atlas, sheet)
+  return sheet
+}
+
+function writeRegion(state: AnimationState, number: number, atlas: AtlasPages, index: number): void {
+  const { arena, pages, pageNumbers, sprites } = state
+  const { f32, i32 } = arena
+  const region = atlas.model.regions[index]
+  const page = atlas.pages[region.page]
+  const pageNumber = pageNumbers.get(page) ?? pages.push(page) - 1
+  pageNumbers.set(page, pageNumber)
+  const record = sprites.regions.start + number * REGION_RECORD
+  regionUvs(region, page.settings, f32.subarray(record + REGION_UVS, record + REGION_UVS + 8))
+  f32[record + REGION_LEFT] = region.offsetX
+  f32[record + REGION_BOTTOM] = region.offsetY
+  f32[record + REGION_RIGHT] = region.offsetX + region.width
+  f32[record + REGION_TOP] = region.offsetY + region.height
+  f32[record + REGION_WIDTH] = region.originalWidth
+  f32[record + REGION_HEIGHT] = region.originalHeight
+  i32[record + REGION_PAGE] = pageNumber
+}
+
+/**
+ * Adds an entity that shows a region: the same as an entity with `set(Sprite, { region })` and
+ * `set(Transform, …)`. A world unit is a pixel of the untrimmed image.
+ *
+ * @returns the entity.
+ * @throws OsteonError `missing-region`, `bad-option` for another world's sheet, `not-finite`, `capacity`; no
+ *   entity is left behind.
+ */
+export function spawnSprite(
+  world: AnimationWorld,
+  sheet: SpriteSheet,
+  name: string,
+  options: SpriteOptions = {},
+): number {
+  const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options
+  const { Sprite, SortKey } = world.components
+  const region = regionNumber(world, sheet, name)
+  const eid = addEntity(world)
+  try {
+    placeEntity(world, eid, { x, y, rotation, scaleX, scaleY })
+    if (sortKey !== undefined) addComponent(world, eid, set(SortKey, { value: sortKey }))
+    addComponent(world, eid, set(Sprite, { ...look, region }))
+    settleSprite(world, eid)
+  } catch (error) {
+    removeEntity(world, eid)
+    throw error
+  }
+  return eid
+}
+
+function regionNumber(world: AnimationWorld, sheet: SpriteSheet, name: string): number {
+  if (world.animation.sprites.sheets.get(sheet.atlas) !== sheet) {
+    const message = 'this sheet is not of this world: call registerAtlas(world, atlas)'
+    throw new OsteonError('bad-option', 'spawnSprite', 'sheet', message)
+  }
+  const number = sheet.regions.get(name)
+  if (number !== undefined) return number
+  const message = `there is no region ${JSON.stringify(name)}; there are ${listNames(sheet.regions.keys())}`
+  throw new OsteonError('missing-region', sheet.atlas.model.name, '', message)
+}
+
+/**
+ * Takes the sprite and its row away, and the entity with it unless `keepEntity` is set.
+ *
+ * @throws OsteonError `no-sprite`.
+ */
+export function despawnSprite(
+  world: AnimationWorld,
+  eid: number,
+  options: { keepEntity?: boolean } = {},
+): void {
+  settleSprite(world, eid)
+  if (spriteRow(world.animation.sprites, eid) === 0)
+    throw new OsteonError('no-sprite', `entity ${eid}`, '', `entity ${eid} has no sprite`)
+  if (options.keepEntity) removeComponent(world, eid, world.components.Sprite)
+  else removeEntity(world, eid)
+  settleSprite(world, eid)
+}

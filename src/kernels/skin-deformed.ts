@@ -1,0 +1,198 @@
+/** Skins one lane of a block with deform offsets: every influence has two of its own, so lanes share nothing. */
+import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_X, WORLD_Y } from '../memory/lanes'
+import {
+  PASS_BONE,
+  PASS_COUNT,
+  PASS_KIND,
+  PASS_MOVED,
+  PASS_OTHER_BONE,
+  PASS_TARGET,
+  SKIN_FIRST_PASS,
+  SKIN_PASS,
+  SKIN_PASS_WORDS,
+  SKIN_PASSES,
+} from '../rig/attachment-table'
+import { DEFORM_FROM, DEFORM_GAIN, DEFORM_PROGRESS, DEFORM_TO } from './deform-rows'
+
+const { whole: WHOLE, clear: CLEAR, pair: PAIR, addPair: ADD_PAIR } = SKIN_PASS
+const A = WORLD_A * LANES
+const C = WORLD_C * LANES
+const B = WORLD_B * LANES
+const D = WORLD_D * LANES
+const X = WORLD_X * LANES
+const Y = WORLD_Y * LANES
+
+/**
+ * An offset is `(start + (end - start) * progress) * gain` of two keys; of rows it is the row itself, read as
+ * a key pair that is one.
+ *
+ * @param deform the lane's first deform row of the slot.
+ * @param keyed whether it says where the keys lie (DEFORM_FROM …).
+ */
+export function skinLaneDeformed(
+  f32: Float32Array,
+  i32: Int32Array,
+  data: number,
+  world: number,
+  deform: number,
+  keyed: boolean,
+  out: Float32Array,
+  at: number,
+): void {
+  const step = keyed ? 1 : LANES
+  const words = keyed ? 2 : 2 * LANES
+  let start = keyed ? i32[deform + DEFORM_FROM * LANES] : deform
+  const ahead = keyed ? (i32[deform + DEFORM_TO * LANES] - start) | 0 : 0
+  const mix = keyed ? deform : -1
+  let pass = data + SKIN_FIRST_PASS
+  for (let left = i32[data + SKIN_PASSES]; left > 0; left--) {
+    const kind = i32[pass + PASS_KIND]
+    const count = i32[pass + PASS_COUNT]
+    const bone = (world + i32[pass + PASS_BONE]) | 0
+    const other = (world + i32[pass + PASS_OTHER_BONE]) | 0
+    const record = (pass + SKIN_PASS_WORDS) | 0
+    const from = (at + i32[pass + PASS_TARGET]) | 0
+    const end = (from + 2 * count) | 0
+    if (kind === WHOLE) {
+      // Rows may say more than keys do.
+      const moved = keyed ? (from + 2 * i32[pass + PASS_MOVED]) | 0 : end
+      deformWhole(f32, record, moved, end, bone, start, ahead, step, mix, out, from)
+      pass = (record + 2 * count) | 0
+      start = (start + words * count) | 0
+    } else if (kind === CLEAR) {
+      out.fill(0, from, end)
+      pass = record
+    } else if (kind === PAIR || kind === ADD_PAIR) {
+      deformPair(f32, record, end, bone, other, start, ahead, step, mix, kind, out, from)
+      pass = (record + 6 * count) | 0
+      start = (start + 2 * words * count) | 0
+    } else {
+      deformOne(f32, record, end, bone, start, ahead, step, mix, out, from)
+      pass = (record + 3 * count) | 0
+      start = (start + words * count) | 0
+    }
+  }
+}
+
+/**
+ * @param moved where the output of the first vertex lies that no key moves.
+ * @param start x of the first influence's offset, y is `step` words on; the key to mix with lies `ahead`.
+ * @param mix the lane's first deform row, for progress and gain; -1 = 0 and 1.
+ */
+function deformWhole(
+  f32: Float32Array,
+  record: number,
+  moved: number,
+  end: number,
+  bone: number,
+  start: number,
+  ahead: number,
+  step: number,
+  mix: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const progress = mix < 0 ? 0 : f32[mix + DEFORM_PROGRESS * LANES]
+  const gain = mix < 0 ? 1 : f32[mix + DEFORM_GAIN * LANES]
+  const a = f32[bone + A]
+  const c = f32[bone + C]
+  const b = f32[bone + B]
+  const d = f32[bone + D]
+  const x = f32[bone + X]
+  const y = f32[bone + Y]
+  while (at < moved) {
+    const dx = f32[start]
+    const dy = f32[(start + step) | 0]
+    const next = (start + ahead) | 0
+    const px = f32[record] + (dx + (f32[next] - dx) * progress) * gain
+    const py = f32[(record + 1) | 0] + (dy + (f32[(next + step) | 0] - dy) * progress) * gain
+    out[at] = a * px + b * py + x
+    out[(at + 1) | 0] = c * px + d * py + y
+    at = (at + 2) | 0
+    record = (record + 2) | 0
+    start = (start + 2 * step) | 0
+  }
+  while (at < end) {
+    const px = f32[record]
+    const py = f32[(record + 1) | 0]
+    out[at] = a * px + b * py + x
+    out[(at + 1) | 0] = c * px + d * py + y
+    at = (at + 2) | 0
+    record = (record + 2) | 0
+  }
+}
+
+function deformPair(
+  f32: Float32Array,
+  record: number,
+  end: number,
+  bone: number,
+  other: number,
+  start: number,
+  ahead: number,
+  step: number,
+  mix: number,
+  kind: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const progress = mix < 0 ? 0 : f32[mix + DEFORM_PROGRESS * LANES]
+  const gain = mix < 0 ? 1 : f32[mix + DEFORM_GAIN * LANES]
+  while (at < end) {
+    const next = (start + ahead) | 0
+    const pdx = f32[start]
+    const pdy = f32[(start + step) | 0]
+    const pw = f32[(record + 2) | 0]
+    const px = f32[record] + (pdx + (f32[next] - pdx) * progress) * gain * pw
+    const py = f32[(record + 1) | 0] + (pdy + (f32[(next + step) | 0] - pdy) * progress) * gain * pw
+    const qdx = f32[(start + 2 * step) | 0]
+    const qdy = f32[(start + 3 * step) | 0]
+    const qw = f32[(record + 5) | 0]
+    const qx = f32[(record + 3) | 0] + (qdx + (f32[(next + 2 * step) | 0] - qdx) * progress) * gain * qw
+    const qy = f32[(record + 4) | 0] + (qdy + (f32[(next + 3 * step) | 0] - qdy) * progress) * gain * qw
+    const x =
+      f32[bone + A] * px +
+      f32[bone + B] * py +
+      f32[bone + X] * pw +
+      (f32[other + A] * qx + f32[other + B] * qy + f32[other + X] * qw)
+    const y =
+      f32[bone + C] * px +
+      f32[bone + D] * py +
+      f32[bone + Y] * pw +
+      (f32[other + C] * qx + f32[other + D] * qy + f32[other + Y] * qw)
+    out[at] = kind === PAIR ? x : out[at] + x
+    out[(at + 1) | 0] = kind === PAIR ? y : out[(at + 1) | 0] + y
+    at = (at + 2) | 0
+    record = (record + 6) | 0
+    start = (start + 4 * step) | 0
+  }
+}
+
+function deformOne(
+  f32: Float32Array,
+  record: number,
+  end: number,
+  bone: number,
+  start: number,
+  ahead: number,
+  step: number,
+  mix: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const progress = mix < 0 ? 0 : f32[mix + DEFORM_PROGRESS * LANES]
+  const gain = mix < 0 ? 1 : f32[mix + DEFORM_GAIN * LANES]
+  while (at < end) {
+    const next = (start + ahead) | 0
+    const dx = f32[start]
+    const dy = f32[(start + step) | 0]
+    const w = f32[(record + 2) | 0]
+    const px = f32[record] + (dx + (f32[next] - dx) * progress) * gain * w
+    const py = f32[(record + 1) | 0] + (dy + (f32[(next + step) | 0] - dy) * progress) * gain * w
+    out[at] += f32[bone + A] * px + f32[bone + B] * py + f32[bone + X] * w
+    out[(at + 1) | 0] += f32[bone + C] * px + f32[bone + D] * py + f32[bone + Y] * w
+    at = (at + 2) | 0
+    record = (record + 3) | 0
+    start = (start + 2 * step) | 0
+  }
+}

@@ -1,0 +1,60 @@
+/** The way from addresses or text to an atlas with its pages: for sprites, and for rigs to share. */
+import { OsteonError } from '../errors'
+import type { AtlasModel } from '../model/atlas'
+import type { Reader } from '../model/reader'
+import { type LoadedAtlas, receive } from './assets'
+import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
+import { acquire, type Entry, need, throwIfDropped } from './cache'
+import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasRequest } from './request'
+
+/**
+ * Loads an atlas with its images. With the same `assets`, an atlas that a rig was loaded with by the same
+ * address and options is not loaded again, and has the same pages, hence the same textures. Give it back with
+ * `disposeAtlas`. Of several readers, the first that can read the file does.
+ *
+ * @throws OsteonError `fetch-failed`, `missing-page`, `decode-failed`, `too-large`, `aborted`, `disposed`,
+ *   `bad-option`, `wrong-type`, and what the reader finds wrong (`bad-atlas`).
+ */
+export async function loadAtlas(
+  atlas: Exclude<AtlasInput, null>,
+  options: AtlasOptions,
+): Promise<LoadedAtlas> {
+  if (atlas === null) throw new OsteonError('wrong-type', 'loadAtlas', 'atlas', 'expected an atlas, got null')
+  const request = checkAtlasRequest(atlas, options, 'loadAtlas')
+  const { assets, readers } = request
+  const identity = [...atlasIdentity(request), ...readers]
+  return receive(
+    assets,
+    acquire(assets.sheets, identity, (sheet) => makeSheet(sheet, request)),
+    request,
+  )
+}
+
+async function makeSheet(entry: Entry<LoadedAtlas>, request: AtlasRequest): Promise<LoadedAtlas> {
+  const content = await atlasFile(entry, request)
+  throwIfDropped(entry)
+  if (content === null) throw new OsteonError('wrong-type', 'loadAtlas', 'atlas', 'expected an atlas')
+  const reader = chooseReader(content, request.readers)
+  const identity = [reader.readAtlas, ...atlasIdentity(request)]
+  const made = acquire(request.assets.atlases, identity, (atlas) =>
+    makeAtlas(atlas, content, reader, request),
+  )
+  return need(entry, made)
+}
+
+/** The last one has the word if none can, so that its error is told. */
+function chooseReader(content: string | Uint8Array | AtlasModel, readers: readonly Reader[]): Reader {
+  if (typeof content !== 'string' && !(content instanceof Uint8Array)) return readers[0]
+  const last = readers.length - 1
+  const able = readers.findIndex((reader, index) => index === last || reads(reader, content))
+  return readers[able]
+}
+
+function reads(reader: Reader, content: string | Uint8Array): boolean {
+  try {
+    reader.readAtlas(content, { source: 'atlas', warn: () => {} })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+/** Who has something to do in a tick: the list of the awake, and the lanes that are marked for them. */
+import { callBack, calmLane, chunkAt, isResting, RUNS, SKINNED, stirLane } from '../world/seats'
+import { LEVEL, STIR } from '../world/skeletons'
+import { type AnimationState, PLACE } from '../world/state'
+import { MOST_MOVES } from './reseat'
+import { passUnseen } from './unseen'
+import { enlist } from './wake'
+
+const { written, owesPose, owesSkin, moved, look, settled, mobile, pulses, listed, advances, posed } = STIR
+/** What makes a skeleton awake whatever time does. */
+const CALLS = written | owesPose | owesSkin | moved | look
+/** Time alone has to pass. */
+const waiting = settled | mobile
+
+/**
+ * Empties the list of the last tick; what its systems left undone is owed. Those who were woken out of a long
+ * sleep get their seats among the awake.
+ */
+export function closeTick(state: AnimationState): void {
+  const { awake, blocks, playback, skeletons, tick } = state
+  const { chunk, itemCount, seat, serial, stir, stirred } = skeletons
+  const mixed = playback.listTick !== tick.number || (tick.done & (1 << PLACE.mixing)) !== 0
+  const owes = mixed && (tick.done & (1 << PLACE.worldTransform)) !== 0 ? 0 : owesPose
+  const owesVertices = (tick.done & (1 << PLACE.skinning)) !== 0 ? 0 : owesSkin
+  let moves = 0
+  for (let i = 0; i < awake.count; i++) {
+    const eid = awake.ids[i]
+    if (serial[eid] === 0) continue
+    const home = chunkAt(blocks, chunk[eid])
+    const masks = calmLane(state, home, seat[eid])
+    let left = stir[eid] & ~(listed | advances | posed)
+    if ((masks & RUNS) !== 0) left |= owes
+    if ((masks & SKINNED) !== 0) left |= owesVertices
+    stir[eid] = left
+    itemCount[eid] = 0
+    if (masks === 0) continue
+    stirred[eid] = tick.number
+    if (moves === MOST_MOVES || !isResting(home, seat[eid])) continue
+    callBack(state, eid)
+    moves++
+  }
+  awake.count = 0
+  tick.done = 0
+}
+
+/**
+ * Lists the skeletons that have something to do, in ascending serial, and marks the lanes of those of which it
+ * is known by now; `timelineSampling` adds those whose pose changes.
+ *
+ * @param advancing the tick was opened by `timelineSampling`: time goes on.
+ */
+export function listAwake(state: AnimationState, advancing: boolean): void {
+  const { alive, skeletons, tick } = state
+  const { stir, rate, serial, steady } = skeletons
+  const { ids, count } = alive
+  if (advancing) tick.samplings++
+  const still = tick.seconds[0] === 0 || !advancing ? settled | mobile : settled
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    const set = stir[eid]
+    if (set === settled || set === still) continue
+    if (set === waiting && advancing && steady[eid] < 0 && passUnseen(state, eid)) continue
+    if ((set & CALLS) === 0 && (set & mobile) !== 0) {
+      if (!advancing) continue
+      if (rate[eid] > 1 && (tick.samplings + serial[eid]) % rate[eid] !== 0) continue
+    }
+    rouse(state, eid, advancing)
+  }
+  if (advancing) tick.seconds[2] += tick.seconds[0]
+}
+
+/** Decides what one skeleton does. */
+function rouse(state: AnimationState, eid: number, advancing: boolean): void {
+  const { awake, blocks, skeletons, tick } = state
+  const { level, rate, serial, stir, trackCount } = skeletons
+  const set = stir[eid]
+  const tracked = trackCount[eid] > 0
+  const pose = (set & (written | owesPose)) !== 0
+  // A skeleton that time has to pass for.
+  const due = rate[eid] < 2 || (tick.samplings + serial[eid]) % rate[eid] === 0
+  const clocked = tracked && advancing && (pose || ((set & mobile) !== 0 ? due : (set & settled) === 0))
+  if (level[eid] > LEVEL.noVertices) {
+    rouseHidden(state, eid, clocked)
+    return
+  }
+  const runs = pose || (set & moved) !== 0 || (!tracked && (set & settled) === 0)
+  const skinned = level[eid] === LEVEL.full && (runs || (set & owesSkin) !== 0)
+  let left = set & (settled | mobile | pulses)
+  // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
+  if (!tracked && (set & written) === 0 && state.rigs[skeletons.rig[eid]]?.restless === false) left = settled
+  if (clocked) left |= advances
+  if (pose) left |= posed
+  stir[eid] = left
+  if (!runs && !skinned && !clocked && (set & look) === 0) return
+  enlist(awake, stir, eid)
+  if (!runs && !skinned) return
+  const masks = (runs ? RUNS : 0) | (skinned ? SKINNED : 0)
+  stirLane(state, chunkAt(blocks, skeletons.chunk[eid]), skeletons.seat[eid], masks)
+}
+
+/** Time passes at most. What was written meanwhile is done when the level changes. */
+function rouseHidden(state: AnimationState, eid: number, clocked: boolean): void {
+  const { awake, skeletons } = state
+  const { level, stir } = skeletons
+  if (level[eid] >= LEVEL.frozen || skeletons.trackCount[eid] === 0) {
+    stir[eid] = settled
+    return
+  }
+  const owed = stir[eid] & owesPose
+  stir[eid] &= settled | mobile | pulses | owed
+  if (!clocked) return
+  // An entry that ended was applied, but not mixed.
+  if (owed !== 0) stir[eid] ^= owesPose | posed
+  stir[eid] |= advances
+  enlist(awake, stir, eid)
+}

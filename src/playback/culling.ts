@@ -1,0 +1,79 @@
+/** Where skeletons are, as far as `culling` has to know. */
+import type { AnimationWorld } from '../../components/world-type'
+import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
+import { findReach } from '../rig/reach'
+import {
+  FRAME_COS,
+  FRAME_HEIGHT,
+  FRAME_SIN,
+  FRAME_WIDTH,
+  FRAME_X,
+  FRAME_Y,
+  type RigReach,
+} from '../world/culling'
+import { chunkAt, seatBase } from '../world/seats'
+import type { AnimationState } from '../world/state'
+
+/** How far skeletons of a rig reach, with all animations that were played in this world so far. */
+export function reachOf(state: AnimationState, rig: number): RigReach {
+  const registered = state.rigs[rig]
+  if (!registered) throw new RangeError(`no rig ${rig}`)
+  let played = 0
+  for (let i = 0; i < registered.animations.length; i++) if (registered.animations[i] !== 0) played++
+  const present = state.culling.reaches[rig]
+  if (present?.animations === played) return present
+  const images = registered.rig.animations
+    .filter((_, number) => registered.animations[number] !== 0)
+    .map(({ image }) => image())
+  const made = { ...findReach(registered.rig, images), animations: played }
+  state.culling.reaches[rig] = made
+  return made
+}
+
+/**
+ * Whether a skeleton that was posed in the last tick is in the frame: by the box, along the view's axes, around
+ * its bones with all that they move. It has moved with its entity since.
+ */
+export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Array): boolean {
+  const { arena, blocks, culling, skeletons } = world.animation
+  const { Transform } = world.components
+  const { f32 } = arena
+  const { frame } = culling
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const { activeBones } = chunk.program.program
+  const cos = frame[FRAME_COS]
+  const sin = frame[FRAME_SIN]
+  const x = Transform.x[eid] - skeletons.x[eid] - frame[FRAME_X]
+  const y = Transform.y[eid] - skeletons.y[eid] - frame[FRAME_Y]
+  let left = Number.POSITIVE_INFINITY
+  let right = Number.NEGATIVE_INFINITY
+  let bottom = left
+  let top = right
+  let row = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.world
+  for (let bone = 0; bone < radii.length; bone++, row += WORLD_RECORD) {
+    const radius = radii[bone]
+    if (radius < 0 || activeBones[bone] === 0) continue
+    const a = f32[row + WORLD_A * LANES]
+    const b = f32[row + WORLD_B * LANES]
+    const c = f32[row + WORLD_C * LANES]
+    const d = f32[row + WORLD_D * LANES]
+    const dx = f32[row + WORLD_X * LANES] + x
+    const dy = f32[row + WORLD_Y * LANES] + y
+    const u = cos * dx + sin * dy
+    const v = cos * dy - sin * dx
+    // Half the width of the ellipse that the bone makes of the circle.
+    const ua = cos * a + sin * c
+    const ub = cos * b + sin * d
+    const va = cos * c - sin * a
+    const vb = cos * d - sin * b
+    const wide = radius * Math.sqrt(ua * ua + ub * ub)
+    const high = radius * Math.sqrt(va * va + vb * vb)
+    if (u - wide < left) left = u - wide
+    if (u + wide > right) right = u + wide
+    if (v - high < bottom) bottom = v - high
+    if (v + high > top) top = v + high
+  }
+  const width = frame[FRAME_WIDTH]
+  const height = frame[FRAME_HEIGHT]
+  return left <= width && right >= -width && bottom <= height && top >= -height
+}

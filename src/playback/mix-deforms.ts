@@ -1,0 +1,55 @@
+import { keyDeforms, sampleDeform } from '../kernels/deform'
+import { DEFORM_STATE } from '../kernels/deform-rows'
+import { bucketRow } from '../kernels/sample-mix'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../memory/lanes'
+import type { Chunk } from '../world/blocks'
+import { MIX_BLEND, TIMELINE_MODE, WORK_ALPHA, WORK_FIELDS, WORK_HOLD, WORK_WEIGHT } from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { slotRow } from './slots'
+
+/**
+ * Applies the deform timelines of one item of the apply list that act (`markDeforms`).
+ *
+ * @param lane word index of row 0 of the seat.
+ */
+export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, item: number): void {
+  const { arena, playback } = state
+  const { deforms, list } = playback
+  const { f32, i32, u8, u16 } = arena
+  const { work } = list
+  const { rig } = chunk.rig
+  const { attachments } = rig
+  const animation = list.animation[item]
+  const image = chunk.rig.animations[animation]
+  const modes = list.modes[item]
+  const at = item * WORK_FIELDS
+  const start = list.deformStart[item]
+  const first = start < 0 ? ~start : start
+  const end = first + list.deformCount[item]
+  const row = bucketRow(f32, i32, work, at, image)
+  const slots = lane + chunk.layout.slots
+  const buffers = lane + chunk.layout.deform
+  if (modes < 0 && list.blend[item] <= MIX_BLEND.first && work[at + WORK_ALPHA] === 1) {
+    const { deform: sizes } = attachments
+    const numbers = start < 0 ? u16 : deforms.track
+    keyDeforms(f32, i32, u16, work, at, image, row, slots, buffers, sizes, numbers, first, end)
+    return
+  }
+  const { deforms: tracks } = rig.animations[animation].image()
+  for (let i = first; i < end; i++) {
+    const number = deforms.track[i]
+    const track = tracks[number]
+    const mode = modes < 0 ? 0 : u8[modes + track.timeline]
+    const blend = (mode & 1) !== 0 ? MIX_BLEND.setup : list.blend[item]
+    work[at + WORK_WEIGHT] = work[at + (mode >= TIMELINE_MODE.holdSubsequent ? WORK_HOLD : WORK_ALPHA)]
+    const slot = slotRow(slots, track.slot)
+    const flag = i32[slot + SLOT_DEFORMED * LANES]
+    const shown = i32[slot + SLOT_ATTACHMENT * LANES]
+    const rows = buffers + rig.rows.deformOf[track.slot] * LANES
+    const held = deforms.empty[i] === 1 ? DEFORM_STATE.empty : flag
+    const lazy = shown >= 0 && attachments.deform[shown] === track.size
+    const holds = sampleDeform(f32, i32, u16, work, at, image, row, number, rows, blend, held, lazy)
+    // An application after this one may have emptied the buffer: then it stays empty.
+    if (flag !== DEFORM_STATE.empty && holds !== DEFORM_STATE.empty) i32[slot + SLOT_DEFORMED * LANES] = holds
+  }
+}

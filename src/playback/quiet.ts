@@ -1,0 +1,121 @@
+/**
+ * The common case of playback: one entry at full weight whose discrete timelines show the same frames as in the
+ * tick before. Nothing is stepped or searched for then; the entry goes to the apply list as it is.
+ */
+import { writeTimeBits } from '../kernels/time-bits'
+import type { Chunk } from '../world/blocks'
+import {
+  APPLY_FLAG,
+  ENTRY_FLAG,
+  MIX_BLEND,
+  MIX_DIRECTION,
+  WORK_ALPHA,
+  WORK_FIELDS,
+  WORK_HOLD,
+  WORK_TIME,
+} from '../world/playback'
+import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { pushItem } from './apply-list'
+import { frameAt } from './frames'
+
+/** Cycles of a float32 length of which every product is exact in a float64: 24 + 29 bits. */
+export const EXACT_CYCLES = 2 ** 29
+
+/**
+ * Moves the only entry of a skeleton on to where its clock is, if nothing but its pose can change by that: it is
+ * the one whose frames the slots show, it stays in its quiet time, and no cycle ends.
+ *
+ * @param item where the work record is that takes the time.
+ * @returns false if not; then nothing has changed.
+ */
+function passQuietly(state: AnimationState, entity: number, row: number, item: number): boolean {
+  const { entries, list } = state.playback
+  if (state.skeletons.steady[entity] !== row + 1) return false
+  if (entries.alpha[row] !== 1 || entries.mixingFrom[row] >= 0 || entries.delay[row] > 0) return false
+  const trackTime = entries.trackTime[row]
+  if (trackTime >= entries.trackEnd[row]) return false
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const last = entries.animationLast[row]
+  let time = trackTime + start
+  if ((entries.flags[row] & ENTRY_FLAG.loop) !== 0) {
+    const window = end - start
+    const cycles = Math.floor(trackTime / window)
+    const begun = cycles * window
+    if (!(cycles >= 0 && cycles < EXACT_CYCLES) || Math.fround(window) !== window) return false
+    if (trackTime < begun || entries.trackLast[row] < begun) return false
+    time = trackTime - begun + start
+  } else if (time >= end) {
+    if (last < end) return false
+    time = end
+  }
+  if (time < last || last < entries.quietFrom[row] || time >= entries.quietUntil[row]) return false
+  entries.nextAnimationLast[row] = time
+  entries.nextTrackLast[row] = trackTime
+  list.work[item * WORK_FIELDS + WORK_TIME] = time
+  return true
+}
+
+/**
+ * Applies the only entry of a skeleton if it is in its quiet time.
+ *
+ * @returns false if it is not; then nothing has changed.
+ */
+export function applyQuietly(state: AnimationState, entity: number, chunk: Chunk, row: number): boolean {
+  const { playback, skeletons } = state
+  const { entries, list } = playback
+  const item = pushItem(list)
+  if (!passQuietly(state, entity, row, item)) {
+    list.count = item
+    return false
+  }
+  const at = item * WORK_FIELDS
+  writeTimeBits(list.work, at, playback.bits)
+  list.work[at + WORK_ALPHA] = list.work[at + WORK_HOLD] = 1
+  const animation = entries.animation[row]
+  list.entity[item] = entity
+  list.animation[item] = animation
+  list.flags[item] = APPLY_FLAG.marks | APPLY_FLAG.events | APPLY_FLAG.keepAttachments
+  list.blend[item] = MIX_BLEND.first
+  list.direction[item] = MIX_DIRECTION.mixIn
+  list.modes[item] = -1
+  list.deformStart[item] = ~entries.deforms[row]
+  list.deformCount[item] = entries.deformCount[row]
+  if (chunk.rig.keysColors[animation] === 1) skeletons.flags[entity] |= SKELETON_FLAG.keyedColor
+  return true
+}
+
+/** The same without a pose: the entry's clock is all that moves. */
+export function reportQuietly(state: AnimationState, entity: number, row: number): boolean {
+  const { list } = state.playback
+  const item = pushItem(list)
+  list.count = item
+  return passQuietly(state, entity, row, item)
+}
+
+/**
+ * Notes until when a skeleton's only item can be repeated without a look at its discrete timelines. Sequences
+ * change between their keys, and reversed entries run against their events: they are never quiet.
+ */
+export function findQuietTime(
+  state: AnimationState,
+  entity: number,
+  row: number,
+  item: number,
+  changes: Float32Array | null,
+): void {
+  const { arena, playback, skeletons } = state
+  const { deforms, entries, list } = playback
+  const at = item * WORK_FIELDS
+  if (!changes || list.work[at + WORK_ALPHA] !== 1 || entries.mixingFrom[row] >= 0) return
+  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return
+  const frame = frameAt(changes, list.work, at + WORK_TIME)
+  entries.quietFrom[row] = frame < 0 ? Number.NEGATIVE_INFINITY : changes[frame]
+  entries.quietUntil[row] = frame + 1 < changes.length ? changes[frame + 1] : Number.POSITIVE_INFINITY
+  const count = list.deformCount[item]
+  entries.deformCount[row] = count
+  for (let i = 0; i < count; i++)
+    arena.u16[entries.deforms[row] + i] = deforms.track[list.deformStart[item] + i]
+  skeletons.steady[entity] = row + 1
+}

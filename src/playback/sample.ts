@@ -1,0 +1,39 @@
+import { chunkAt, RUNS, SKINNED, stirLane } from '../world/seats'
+import { LEVEL, STIR } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { advanceTracks } from './advance'
+import { applyTracks, reportTracks } from './apply'
+import { FOUND, surveyTracks } from './survey'
+import { findUnseenTime, meetClock } from './unseen'
+
+const { settled, mobile, pulses, posed, advances } = STIR
+
+/** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
+export function sampleTracks(state: AnimationState, eid: number): void {
+  const { blocks, skeletons, tick } = state
+  const set = skeletons.stir[eid]
+  if ((set & advances) === 0) return
+  tick.seconds[1] = skeletons.rate[eid] < 2 ? tick.seconds[0] : tick.seconds[2] - skeletons.since[eid]
+  skeletons.since[eid] = tick.seconds[2]
+  meetClock(state, eid)
+  advanceTracks(state, eid)
+  const found = surveyTracks(state, eid)
+  const level = skeletons.level[eid]
+  const shown = level <= LEVEL.noVertices
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const changes = (found & FOUND.changes) !== 0
+  const applies = shown ? changes || (set & settled) === 0 : (found & FOUND.closes) !== 0
+  if (applies || (set & posed) !== 0) {
+    applyTracks(state, eid, chunk)
+    stirLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? RUNS | SKINNED : RUNS)
+  } else reportTracks(state, eid, chunk)
+  if (!shown) findUnseenTime(state, eid, chunk)
+
+  let next = set & ~(settled | mobile | pulses)
+  if ((found & FOUND.mobile) !== 0) next |= mobile
+  if ((found & FOUND.pulses) !== 0) next |= pulses
+  // What was written in this tick is done once more.
+  if (!shown || (!changes && (set & posed) === 0)) next |= settled
+  else if (!changes) next |= set & settled
+  skeletons.stir[eid] = next
+}

@@ -1,0 +1,99 @@
+/** Rows of sprites: given and taken back when a tick opens, or at structure calls. */
+import { addComponent, hasComponent, Prefab } from 'bitecs'
+import type { AnimationWorld } from '../../components/world-type'
+import { growColumns } from '../memory/columns'
+import { growRecords } from '../memory/records'
+import { growStreams } from '../streams/memory'
+import { giveRange, rangeRoom, takeRange } from '../streams/ranges'
+import { SPRITE_VERTICES } from '../streams/sprites'
+import { SPRITE_IMAGE, SPRITE_RECORD, SPRITE_ROTATION, spriteRow } from '../world/sprites'
+import type { AnimationState } from '../world/state'
+
+/** A NaN that no arithmetic gives. */
+const NOBODYS_BITS = 0x7fc54321
+
+/**
+ * Gives a row and four vertices to every entity that got a `Sprite`, and takes them back from those that lost
+ * it. A structure call: the arena may grow.
+ */
+export function settleSprites(world: AnimationWorld): void {
+  const { sprites, arena, streams } = world.animation
+  if (sprites.leaving.size > 0) for (const eid of sprites.leaving) vacate(world.animation, eid)
+  if (sprites.left > 0) strike(world.animation)
+  if (sprites.pending.size === 0) return
+  for (const eid of sprites.pending) occupy(world, eid)
+  sprites.pending.clear()
+  growStreams(arena, streams)
+}
+
+/** Settles one entity; with a row or, where it has no sprite, without one. */
+export function settleSprite(world: AnimationWorld, eid: number): void {
+  const { sprites, arena, streams } = world.animation
+  if (sprites.leaving.has(eid)) vacate(world.animation, eid)
+  // Every so often, so that a million sprites that come and go within a tick need few rows.
+  if (sprites.left > 64 && 2 * sprites.left > sprites.alive.count) strike(world.animation)
+  if (!sprites.pending.delete(eid)) return
+  occupy(world, eid)
+  growStreams(arena, streams)
+}
+
+function occupy(world: AnimationWorld, eid: number): void {
+  const { animation: state, components } = world
+  const { arena, sprites, streams } = state
+  if (sprites.leaving.has(eid)) vacate(state, eid)
+  // Prefabs hold no rows, and nobody is told when one is removed.
+  if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Sprite)) return
+  if (spriteRow(sprites, eid) !== 0) return
+  if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
+  const { places, pool, records, rows, alive } = sprites
+  if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
+  const row = sprites.free.pop() ?? sprites.top++
+  if (row >= pool.capacity) {
+    growColumns(pool, Math.ceil(pool.capacity * 1.5))
+    growRecords(arena, records, pool.capacity)
+  }
+  places.columns.row[eid] = row
+  rows.entity[row] = eid
+  rows.serial[row] = state.nextSerial++
+  rows.vertex[row] = takeRange(streams.pools.vertices, SPRITE_VERTICES)
+  rows.shown[row] = 0
+  // No image that is drawn is 0, and no rotation has these bits: the first look takes all columns.
+  const record = records.start + row * SPRITE_RECORD
+  arena.i32[record + SPRITE_IMAGE] = 0
+  arena.i32[record + SPRITE_ROTATION] = NOBODYS_BITS
+  if (alive.count === alive.ids.length) {
+    const ids = new Int32Array(alive.ids.length * 2)
+    ids.set(alive.ids)
+    alive.ids = ids
+  }
+  alive.ids[alive.count++] = row
+  streams.pools.membersStale = true
+  state.structure++
+}
+
+function vacate(state: AnimationState, eid: number): void {
+  const { sprites, streams } = state
+  const { places, rows } = sprites
+  const row = places.columns.row[eid]
+  sprites.leaving.delete(eid)
+  giveRange(streams.pools.vertices, rows.vertex[row], rangeRoom(SPRITE_VERTICES))
+  places.columns.row[eid] = 0
+  rows.entity[row] = 0
+  rows.shown[row] = 0
+  sprites.left++
+  streams.pools.membersStale = true
+  state.structure++
+}
+
+/** Takes those that left off the list; only then may their rows be taken again, or one would be on it twice. */
+function strike({ sprites }: AnimationState): void {
+  const { alive, rows, free } = sprites
+  let kept = 0
+  for (let i = 0; i < alive.count; i++) {
+    const row = alive.ids[i]
+    if (rows.entity[row] !== 0) alive.ids[kept++] = row
+    else free.push(row)
+  }
+  alive.count = kept
+  sprites.left = 0
+}

@@ -1,0 +1,66 @@
+import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
+import type { AnimationState } from '../world/state'
+
+/** What a skeleton's entries are about to do, once they were advanced. */
+export const FOUND = {
+  /** A clock runs while time does. */
+  mobile: 1,
+  /** Applying them may leave another pose than the last application did. */
+  changes: 2,
+  /** An entry is applied for the last time, and puts back what only it keyed: without that it stays. */
+  closes: 4,
+  /** A loop without length: it completes whenever it is applied. */
+  pulses: 8,
+} as const
+
+/** @returns bits of FOUND. */
+export function surveyTracks(state: AnimationState, eid: number): number {
+  const { arena, playback, rigs, skeletons } = state
+  const { entries } = playback
+  const tracks = skeletons.tracks[eid]
+  const end = tracks + skeletons.trackCount[eid]
+  const running = skeletons.timeScale[eid] !== 0
+  let found = skeletons.modesDirty[eid] !== 0 || rigs[skeletons.rig[eid]]?.restless ? FOUND.changes : 0
+  for (let track = tracks; track < end; track++) {
+    const row = arena.i32[track]
+    if (row < 0) continue
+    if (running && entries.timeScale[row] !== 0) found |= FOUND.mobile
+    if (entries.mixingFrom[row] >= 0) found |= surveyChain(state, row, running)
+    if (entries.delay[row] > 0) continue
+    if (isPoint(state, row)) found |= FOUND.pulses | FOUND.mobile
+    // Added to what is there, it is another pose each time.
+    if (entries.mixBlend[row] === MIX_BLEND.add || showsAnother(state, row)) found |= FOUND.changes
+    if (entries.next[row] < 0 && entries.trackTime[row] >= entries.trackEnd[row])
+      found |= FOUND.changes | FOUND.closes
+  }
+  return found
+}
+
+/** Entries that are mixed out, below `to`. */
+function surveyChain(state: AnimationState, to: number, running: boolean): number {
+  const { mixDuration, mixTime, mixingFrom } = state.playback.entries
+  let found = running ? FOUND.changes | FOUND.mobile : FOUND.changes
+  for (let row = to; mixingFrom[row] >= 0; row = mixingFrom[row])
+    if (mixTime[row] >= mixDuration[row]) found |= FOUND.closes
+  return found
+}
+
+/** Whether the second of the animation that an entry shows is another than it was when it was applied last. */
+function showsAnother({ playback: { entries } }: AnimationState, row: number): boolean {
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const time = entries.trackTime[row]
+  const last = entries.nextAnimationLast[row]
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return Math.min(time + start, end) !== last
+  const window = end - start
+  // Less than a cycle on, without the remainder: a division that costs as much as all the rest here.
+  const passed = time - entries.nextTrackLast[row]
+  if (passed > 0 && passed < window) return true
+  return (window === 0 ? start : (time % window) + start) !== last
+}
+
+function isPoint({ playback: { entries } }: AnimationState, row: number): boolean {
+  return (
+    (entries.flags[row] & ENTRY_FLAG.loop) !== 0 && entries.animationStart[row] === entries.animationEnd[row]
+  )
+}

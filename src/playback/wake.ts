@@ -1,0 +1,68 @@
+/** Waking: what writes to a skeleton says so here, before it writes. */
+import type { Chunk } from '../world/blocks'
+import { RUNS, SKINNED, stirLane } from '../world/seats'
+import { LEVEL, STIR } from '../world/skeletons'
+import type { AnimationState, EntityList } from '../world/state'
+import { advanceTracks } from './advance'
+import { applyTracks } from './apply'
+import { mixItem } from './mix-item'
+import { meetClock } from './unseen'
+
+/**
+ * To be called before anything is written to a skeleton's rows or entries. Its clocks catch up; it is solved
+ * and skinned by what is left to run of the tick that is open, and the whole of it is done in the next.
+ */
+export function wake(state: AnimationState, eid: number): void {
+  const { awake, blocks, skeletons } = state
+  const chunk = blocks.chunks[skeletons.chunk[eid]]
+  if (!chunk || skeletons.serial[eid] === 0) return
+  catchUp(state, eid)
+  skeletons.steady[eid] = 0
+  skeletons.stir[eid] = (skeletons.stir[eid] | STIR.written) & ~STIR.settled
+  const level = skeletons.level[eid]
+  if (level > LEVEL.noVertices) return
+  enlist(awake, skeletons.stir, eid)
+  stirLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? RUNS | SKINNED : RUNS)
+}
+
+/** Appends an entity, unless it is listed already. */
+export function enlist(awake: EntityList, stir: Uint16Array, eid: number): void {
+  if ((stir[eid] & STIR.listed) !== 0) return
+  stir[eid] |= STIR.listed
+  if (awake.count === awake.ids.length) {
+    const longer = new Int32Array(2 * awake.ids.length)
+    longer.set(awake.ids)
+    awake.ids = longer
+  }
+  awake.ids[awake.count++] = eid
+}
+
+/**
+ * A skeleton with an update rate is advanced by what it owes, as of the end of the last tick. Its pose follows,
+ * so that what a fade puts back at its end is put back. Events are shown with the next tick's.
+ */
+export function catchUp(state: AnimationState, eid: number): void {
+  const { blocks, skeletons, tick } = state
+  const owed = tick.seconds[2] - skeletons.since[eid]
+  skeletons.since[eid] = tick.seconds[2]
+  meetClock(state, eid)
+  if (owed === 0 || skeletons.rate[eid] < 2 || skeletons.level[eid] >= LEVEL.frozen) return
+  if (skeletons.trackCount[eid] === 0 || (skeletons.stir[eid] & STIR.mobile) === 0) return
+  const chunk = blocks.chunks[skeletons.chunk[eid]]
+  if (!chunk) return
+  tick.seconds[1] = owed
+  advanceTracks(state, eid)
+  applyNow(state, eid, chunk)
+}
+
+/** Applies and mixes a skeleton's tracks; the items stand behind the tick's own list meanwhile. */
+function applyNow(state: AnimationState, eid: number, chunk: Chunk): void {
+  const { skeletons } = state
+  const { deforms, list } = state.playback
+  const first = list.count
+  const firstDeform = deforms.count
+  applyTracks(state, eid, chunk)
+  for (let item = first; item < list.count; item++) mixItem(state, chunk, skeletons.seat[eid], item)
+  list.count = first
+  deforms.count = firstDeform
+}

@@ -1,0 +1,76 @@
+import { lookArrays, lookCount, lookStart, writeLooks } from '../streams/looks'
+import type { AnimationState } from '../world/state'
+import { LOOK, type VertexLooks } from '../world/streams'
+import { uploadRange, type VertexBuffers } from './vertex-buffers'
+
+/** Vertices that are gathered before they are uploaded. */
+const STAGED = 8192
+
+/** Where looks are put together on their way to the GPU: nobody keeps them on this side. */
+export interface Staging extends VertexLooks {
+  room: number
+  /** The range of retained vertices that is gathered, and which parts of their looks. */
+  first: number
+  count: number
+  parts: number
+}
+
+export function createStaging(): Staging {
+  return { ...lookArrays(STAGED), room: STAGED, first: 0, count: 0, parts: 0 }
+}
+
+/** Uploads the looks that changed since `buffers` were last brought up to date. Returns the number of bytes. */
+export function uploadLooks(buffers: VertexBuffers, staging: Staging, state: AnimationState): number {
+  const { alive, sprites } = state
+  const { looks: log } = state.streams
+  let bytes = 0
+  if (buffers.looksRead < log.first) {
+    for (let i = 0; i < alive.count; i++) bytes += stage(buffers, staging, state, alive.ids[i], LOOK.all, -1)
+    for (let i = 0; i < sprites.alive.count; i++)
+      bytes += stage(buffers, staging, state, ~sprites.rows.entity[sprites.alive.ids[i]], LOOK.all, -1)
+  } else {
+    const mask = log.drawables.length - 1
+    for (let i = buffers.looksRead; i < log.next; i++)
+      bytes += stage(
+        buffers,
+        staging,
+        state,
+        log.drawables[i & mask],
+        log.parts[i & mask],
+        log.slots[i & mask],
+      )
+  }
+  buffers.looksRead = log.next
+  return bytes + flush(buffers, staging)
+}
+
+/** Neighbours with the same parts are gathered; what was gathered goes where another does not follow it. */
+function stage(
+  buffers: VertexBuffers,
+  staging: Staging,
+  state: AnimationState,
+  drawable: number,
+  parts: number,
+  slot: number,
+): number {
+  const count = lookCount(state, drawable, slot)
+  if (count === 0) return 0
+  const first = lookStart(state, drawable, slot)
+  const follows = first === staging.first + staging.count && parts === staging.parts
+  let bytes = 0
+  if (!follows || staging.count + count > staging.room) {
+    bytes = flush(buffers, staging)
+    staging.first = first
+    staging.parts = parts
+    if (count > staging.room) Object.assign(staging, lookArrays(count), { room: count })
+  }
+  writeLooks(state, drawable, parts, slot, staging, staging.count)
+  staging.count += count
+  return bytes
+}
+
+function flush(buffers: VertexBuffers, staging: Staging): number {
+  const bytes = uploadRange(buffers, staging, staging.parts, staging.first, staging.count)
+  staging.count = 0
+  return bytes
+}

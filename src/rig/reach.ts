@@ -1,0 +1,199 @@
+/** How far from its origin a skeleton can reach: bounds that hold for poses which nobody has looked at yet. */
+import {
+  LOCAL_FIELDS,
+  LOCAL_SCALE_X,
+  LOCAL_SCALE_Y,
+  LOCAL_SHEAR_X,
+  LOCAL_SHEAR_Y,
+  LOCAL_X,
+  LOCAL_Y,
+} from '../memory/lanes'
+import type { AttachmentModel } from '../model/attachment'
+import type { IkModel, TransformModel } from '../model/constraint'
+import { INHERIT } from '../model/skeleton'
+import {
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_SEGMENT_TABLE,
+  type AnimationImage,
+  CHANNEL_ROW,
+  CHANNEL_WORDS,
+  SEGMENT_SLOPE,
+  SEGMENT_TIME,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from './animation-image'
+import {
+  IK_STRETCH,
+  type Rig,
+  TRANSFORM_SCALE_X,
+  TRANSFORM_SCALE_Y,
+  TRANSFORM_SHEAR_Y,
+  TRANSFORM_X,
+  TRANSFORM_Y,
+} from './rig'
+
+export interface Reach {
+  /** Everything shown lies within this distance of the skeleton's origin, at scale 1. */
+  readonly radius: number
+  /** Per bone: what it moves lies within this distance of its origin, in its space; -1 = nothing. */
+  readonly bones: Float32Array
+}
+
+/**
+ * Adds up, from bone to bone, the greatest translations and scales that the setup pose and the given
+ * animations key (curves included), and what hangs on the bones in any skin, deformed as far as it is keyed.
+ *
+ * It bounds every mix of these with weights of 0…1, also under IK and transform constraints with mixes of 0…1;
+ * where IK stretches bones that are scaled down, it is a guess. It knows nothing of additive tracks, and of
+ * what users write into bones and constraints.
+ */
+export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reach {
+  const most = greatestValues(rig, animations)
+  const bones = attachmentRadii(rig, animations)
+  const { count } = rig.bones
+  const reach = new Float64Array(count)
+  const scale = new Float64Array(count)
+  const extra: Floors = { reach: new Float64Array(count), scale: new Float64Array(count) }
+  followChains(rig, most, extra, reach, scale)
+  // A constraint's bones may lead those of later ones.
+  for (const [index, model] of rig.constraints.models.entries()) {
+    const values = most.subarray(rig.rows.constraint[index])
+    if (model.type === 'transform') loosen(model, values, extra, reach, scale)
+    else if (model.type === 'ik' && values[IK_STRETCH] !== 0) stretch(rig, model, extra, reach, scale)
+    else continue
+    followChains(rig, most, extra, reach, scale)
+  }
+  let radius = 0
+  for (let bone = 0; bone < count; bone++)
+    if (bones[bone] >= 0) radius = Math.max(radius, reach[bone] + scale[bone] * bones[bone])
+  return { radius, bones }
+}
+
+/** At least so much, because of constraints. */
+interface Floors {
+  reach: Float64Array
+  scale: Float64Array
+}
+
+function followChains(
+  rig: Rig,
+  most: Float64Array,
+  floors: Floors,
+  reach: Float64Array,
+  scale: Float64Array,
+): void {
+  const { count, parent, inherit } = rig.bones
+  for (let bone = 0; bone < count; bone++) {
+    const row = bone * LOCAL_FIELDS
+    const above = parent[bone]
+    const sheared = most[row + LOCAL_SHEAR_X] !== 0 || most[row + LOCAL_SHEAR_Y] !== 0
+    const scaleX = most[row + LOCAL_SCALE_X]
+    const scaleY = most[row + LOCAL_SCALE_Y]
+    const own = sheared ? Math.hypot(scaleX, scaleY) : Math.max(scaleX, scaleY)
+    const translation = Math.hypot(most[row + LOCAL_X], most[row + LOCAL_Y])
+    const normal = inherit[bone] === INHERIT.normal && rig.rows.inherit[bone] < 0
+    const handed = above < 0 ? 1 : scale[above]
+    scale[bone] = Math.max(floors.scale[bone], own * (normal ? handed : Math.max(1, handed)))
+    reach[bone] = Math.max(floors.reach[bone], above < 0 ? translation : reach[above] + handed * translation)
+  }
+}
+
+function loosen(
+  model: TransformModel,
+  mixes: Float64Array,
+  floors: Floors,
+  reach: Float64Array,
+  scale: Float64Array,
+): void {
+  const { target, offsetX, offsetY, offsetScaleX, offsetScaleY } = model
+  const moves = mixes[TRANSFORM_X] !== 0 || mixes[TRANSFORM_Y] !== 0
+  const scales = mixes[TRANSFORM_SCALE_X] !== 0 || mixes[TRANSFORM_SCALE_Y] !== 0
+  // A shear draws a bone's axes together: a circle becomes longer by √2 at most.
+  const shears = mixes[TRANSFORM_SHEAR_Y] !== 0 ? Math.SQRT2 : 1
+  const far = moves ? reach[target] + Math.max(1, scale[target]) * Math.hypot(offsetX, offsetY) : 0
+  const large = scales ? scale[target] + Math.max(Math.abs(offsetScaleX), Math.abs(offsetScaleY)) : 0
+  for (const bone of model.bones) {
+    if (moves) floors.reach[bone] = reach[bone] + far
+    // Relative ones multiply, absolute ones approach.
+    if (scales || shears > 1) floors.scale[bone] = (scale[bone] * (1 + large) + large) * shears
+  }
+}
+
+/** The first bone is drawn out until the tip is at the target. A guess where scales are below 1. */
+function stretch(rig: Rig, model: IkModel, floors: Floors, reach: Float64Array, scale: Float64Array): void {
+  const [first] = model.bones
+  let length = 0
+  for (const bone of model.bones) length += rig.bones.length[bone]
+  if (length === 0) return
+  const factor = 1 + (reach[first] + reach[model.target]) / length
+  floors.scale[first] = scale[first] * factor
+}
+
+/** Greatest magnitude of every local row: setup values and everything keyed. */
+function greatestValues({ rows }: Rig, animations: readonly AnimationImage[]): Float64Array {
+  const most = new Float64Array(rows.local)
+  for (let row = 0; row < most.length; row++) most[row] = Math.abs(rows.setup[row])
+  for (const { words, channels } of animations) {
+    const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
+    let segment = words[ANIMATION_SEGMENT_TABLE]
+    for (let channel = 0; channel < channels; channel++) {
+      const row = words[words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL_ROW]
+      let greatest = 0
+      for (; floats[segment + SEGMENT_TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
+        const value = floats[segment + SEGMENT_VALUE]
+        const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
+        const rise = floats[segment + SEGMENT_SLOPE]
+        greatest = Math.max(greatest, Math.abs(value))
+        if (rise !== 0) greatest = Math.max(greatest, Math.abs(value + rise * seconds))
+      }
+      segment += SEGMENT_WORDS
+      most[row] = Math.max(most[row], greatest)
+    }
+  }
+  return most
+}
+
+function attachmentRadii(rig: Rig, animations: readonly AnimationImage[]): Float32Array {
+  const { attachments, keys, slots, skins } = rig
+  const offsets = greatestOffsets(rig, animations)
+  const radii = new Float32Array(rig.bones.count).fill(-1)
+  for (const { entries } of skins)
+    for (const [entry, number] of entries) {
+      const slot = Math.floor(entry / keys.length)
+      const offset = offsets[attachments.timeline[number]]
+      addAttachment(radii, attachments.models[number], slots.bone[slot], offset)
+    }
+  return radii
+}
+
+/** Per attachment: the greatest distance by which deform timelines move a point, in a bone's space. */
+function greatestOffsets({ attachments }: Rig, animations: readonly AnimationImage[]): Float64Array {
+  const offsets = new Float64Array(attachments.count)
+  for (const { words, deforms } of animations) {
+    const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
+    for (const { attachment, address, keys, stride, size } of deforms)
+      for (let key = 0; key < keys; key++)
+        for (let at = address + key * stride; at < address + key * stride + size; at += 2)
+          offsets[attachment] = Math.max(offsets[attachment], Math.hypot(floats[at], floats[at + 1]))
+  }
+  return offsets
+}
+
+function addAttachment(radii: Float32Array, model: AttachmentModel, bone: number, offset: number): void {
+  const reach = (of: number, x: number, y: number) => {
+    // Up by a little: these are float32.
+    radii[of] = Math.max(radii[of], (Math.hypot(x, y) + offset) * 1.000001)
+  }
+  if (model.type === 'region') {
+    const { x, y, width, height, scaleX, scaleY } = model
+    reach(bone, Math.hypot(x, y) + Math.hypot(width * scaleX, height * scaleY) / 2, 0)
+  } else if (model.type === 'mesh') {
+    const { count, bones, vertices } = model
+    if (!bones) for (let i = 0; i < count; i++) reach(bone, vertices[2 * i], vertices[2 * i + 1])
+    else
+      for (let at = 0, v = 0; at < bones.length; ) {
+        const end = at + 1 + bones[at]
+        for (at++; at < end; at++, v += 3) reach(bones[at], vertices[v], vertices[v + 1])
+      }
+  }
+}

@@ -1,0 +1,61 @@
+/** Notes of what changed, for those who keep copies of it. */
+import type { AnimationState } from '../world/state'
+import { CHANGE_PAGE, LOOK, type LookLog, type StreamState } from '../world/streams'
+
+const SHIFT = 31 - Math.clz32(CHANGE_PAGE)
+
+/** Bytes for notes about so many vertices or indices. */
+export function changePages(elements: number): number {
+  return (elements + CHANGE_PAGE - 1) >>> SHIFT
+}
+
+/** Notes something in `count` elements from `first` on, in `StreamChanges.positions` or `patches`. */
+export function noteRange(pages: Uint8Array, first: number, count: number): void {
+  if (count === 0) return
+  const last = (first + count - 1) >>> SHIFT
+  for (let page = first >>> SHIFT; page <= last; page++) pages[page] = 1
+}
+
+/** Positions of a range of vertices were rewritten. */
+export function notePositions({ changes }: StreamState, first: number, count: number): void {
+  noteRange(changes.positions, first, count)
+}
+
+export function createLookLog(): LookLog {
+  const slots = new Int32Array(64)
+  return { drawables: new Int32Array(64), parts: new Uint8Array(64), slots, first: 0, next: 0 }
+}
+
+/**
+ * @param drawable a skeleton's entity, or the complement of a sprite's.
+ * @param parts bits of LOOK.
+ * @param slot the only slot that changed; -1 = all did.
+ */
+export function noteLooks(
+  { streams: { looks } }: AnimationState,
+  drawable: number,
+  parts: number = LOOK.all,
+  slot = -1,
+): void {
+  const { drawables } = looks
+  const at = looks.next & (drawables.length - 1)
+  drawables[at] = drawable
+  looks.parts[at] = parts
+  looks.slots[at] = slot
+  looks.next++
+  if (looks.next - looks.first > drawables.length) looks.first++
+}
+
+/** Notes about single slots that a skeleton has in a tick at most; with more, one is about all of it. */
+export const MOST_SLOT_NOTES = 3
+
+/** Makes the log long enough for all that can be noted in a tick; then it starts from nothing. */
+export function growLookLog({ alive, sprites, streams: { looks } }: AnimationState): void {
+  const wanted = (MOST_SLOT_NOTES + 1) * alive.count + sprites.alive.count
+  if (looks.drawables.length >= wanted) return
+  const length = 1 << (32 - Math.clz32(wanted))
+  looks.drawables = new Int32Array(length)
+  looks.parts = new Uint8Array(length)
+  looks.slots = new Int32Array(length)
+  looks.first = ++looks.next
+}

@@ -1,0 +1,167 @@
+/** Indices of one skeleton in the frame, made from its rig's triangles in draw order. */
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_CLIPPED,
+  SLOT_FIELDS,
+  SLOT_SEQUENCE,
+  SLOT_VERTEX,
+} from '../memory/lanes'
+import { chunkAt, seatBase } from '../world/seats'
+import type { AnimationState } from '../world/state'
+import type { Frame, StreamState } from '../world/streams'
+import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from './memory'
+import { blendState, frameOf, pageOf } from './shown'
+
+/** How triangles are drawn is one number: the page, and in the lowest bits the blend state. */
+export const BLEND_BITS = 2
+export const BLEND_MASK = 3
+
+/**
+ * Writes a skeleton's indices from `start` on, and into `frameRun` what they are drawn with.
+ *
+ * @param opens its runs are added to the frame's. @returns the index behind the last one.
+ */
+export function writeSkeletonIndices(
+  state: AnimationState,
+  eid: number,
+  start: number,
+  opens: boolean,
+): number {
+  const { arena, skeletons, streams } = state
+  const { i32 } = arena
+  const { indices } = streams.frame
+  const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
+  const base = seatBase(chunk, skeletons.seat[eid])
+  const { rig, image } = chunk.rig
+  const { count: slots, blend: blends } = rig.slots
+  const { attachments } = rig
+  const { triangles, indices: counts } = attachments
+  const order = base + chunk.layout.order
+  const rows = base + chunk.layout.slots
+  const first = skeletons.vertexStart[eid]
+  let at = start
+  let present = -2
+  let splice = -1
+  let open = false
+  skeletons.frameRun[eid] = -2
+  for (let place = 0; place < slots; place++) {
+    const slot = i32[order + place * LANES]
+    const row = rows + slot * (SLOT_FIELDS * LANES)
+    const vertex = i32[row + SLOT_VERTEX * LANES]
+    if (vertex === -1) continue
+    if (vertex === SLOT_CLIPPED) {
+      if (!open) {
+        const end = writeSplice(state, eid, ++splice, at, opens)
+        skeletons.spliceStart[eid] = at - start
+        if (skeletons.splices[eid] === 1) at += skeletons.spliceRoom[eid]
+        else at = end
+        fillRoom(streams, end, at)
+      }
+      open = true
+      present = -2
+      continue
+    }
+    open = false
+    const attachment = i32[row + SLOT_ATTACHMENT * LANES]
+    const count = counts[attachment]
+    if (count === 0) continue
+    const sequence = frameOf(attachments, attachment, i32[row + SLOT_SEQUENCE * LANES])
+    const run = (pageOf(chunk, attachment, sequence) << BLEND_BITS) | blendState(blends[slot])
+    if (run !== present) {
+      present = run
+      noteRun(state, eid, run, at, opens)
+    }
+    const shift = (first + vertex) | 0
+    const end = (at + count) | 0
+    for (
+      let to = at, from = (image + triangles[attachment]) | 0;
+      to < end;
+      to = (to + 1) | 0, from = (from + 1) | 0
+    )
+      indices[to] = (i32[from] + shift) | 0
+    at = end
+  }
+  return at
+}
+
+/**
+ * Writes only what clipping made of a skeleton that has it in one place.
+ *
+ * @returns whether it fits, and is drawn with what the skeleton is drawn with.
+ */
+export function rewriteSplice(state: AnimationState, eid: number): boolean {
+  const { skeletons, streams } = state
+  const { frameRun, frameStart, spliceRoom, spliceStart } = skeletons
+  const run = frameRun[eid]
+  if (skeletons.splices[eid] !== 1 || run < 0 || skeletons.tailIndices[eid] > spliceRoom[eid]) return false
+  const first = frameStart[eid] + spliceStart[eid]
+  const end = writeSplice(state, eid, 0, first, false)
+  if (frameRun[eid] !== run) return false
+  fillRoom(streams, end, first + spliceRoom[eid])
+  return true
+}
+
+/** What clipping made of neighbouring slots. @returns the index behind the last one. */
+function writeSplice(
+  state: AnimationState,
+  eid: number,
+  splice: number,
+  start: number,
+  opens: boolean,
+): number {
+  const { skeletons, streams } = state
+  const { indices } = streams.frame
+  const { tail, tailRuns } = streams.pools
+  const firstRun = skeletons.tailStart[eid]
+  const end = (firstRun + skeletons.tailRuns[eid]) * TAIL_RUN_WORDS
+  let at = start
+  for (let run = firstRun * TAIL_RUN_WORDS; run < end; run += TAIL_RUN_WORDS) {
+    if (tailRuns[run + TAIL_SPLICE] !== splice) continue
+    noteRun(state, eid, (tailRuns[run + TAIL_PAGE] << BLEND_BITS) | tailRuns[run + TAIL_BLEND], at, opens)
+    const from = tailRuns[run + TAIL_START]
+    const count = tailRuns[run + TAIL_COUNT]
+    for (let i = 0; i < count; i++) indices[at + i] = tail.indices[from + i] + streams.capacity
+    at += count
+  }
+  return at
+}
+
+function noteRun(
+  { skeletons, streams }: AnimationState,
+  eid: number,
+  run: number,
+  at: number,
+  opens: boolean,
+) {
+  const known = skeletons.frameRun[eid]
+  skeletons.frameRun[eid] = known === -2 || known === run ? run : -1
+  if (opens) openRun(streams.frame, run >> BLEND_BITS, run & BLEND_MASK, at)
+}
+
+/** Triangles without area, from `from` to `to`: the last vertex written, over and over. */
+export function fillRoom({ frame }: StreamState, from: number, to: number): void {
+  if (from < to) frame.indices.fill(from > 0 ? frame.indices[from - 1] : 0, from, to)
+}
+
+/** Says what the indices from `at` on are drawn with. */
+export function openRun(frame: Frame, page: number, blend: number, at: number): void {
+  const last = frame.runCount - 1
+  if (last >= 0 && frame.runPage[last] === page && frame.runBlend[last] === blend) return
+  if (frame.runCount === frame.runStart.length) growRuns(frame)
+  const run = frame.runCount++
+  frame.runPage[run] = page
+  frame.runBlend[run] = blend
+  frame.runStart[run] = at
+}
+
+function growRuns(frame: Frame): void {
+  const { runStart, runPage, runBlend } = frame
+  const room = 2 * runStart.length
+  frame.runStart = new Uint32Array(room)
+  frame.runStart.set(runStart)
+  frame.runPage = new Uint16Array(room)
+  frame.runPage.set(runPage)
+  frame.runBlend = new Uint8Array(room)
+  frame.runBlend.set(runBlend)
+}

@@ -1,0 +1,158 @@
+/** What vertices look like, written into arrays that whoever draws keeps. */
+import type { AnimationWorld } from '../../components/world-type'
+import { LANES, SLOT_ATTACHMENT, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
+import { chunkAt, seatBase } from '../world/seats'
+import { spriteRow } from '../world/sprites'
+import type { AnimationState } from '../world/state'
+import { LOOK, type VertexLooks } from '../world/streams'
+import { darkColor, lightColor } from './colors'
+import { frameOf, pageOf, slotRows } from './shown'
+import { SPRITE_VERTICES, spriteVertex, writeSpriteLooks } from './sprites'
+
+/** Looks of all retained vertices, with how far changes have been read; made by `createLooks`. */
+export interface RetainedLooks extends VertexLooks {
+  /** Vertices that the arrays hold: `StreamState.capacity`. */
+  capacity: number
+  /** Number of the first note of `StreamState.looks` that was not read yet; -1: nothing was. */
+  read: number
+}
+
+/**
+ * Arrays for what vertices look like, for renderers that read it vertex by vertex; empty until `updateLooks`.
+ * One that holds it in buffers of its own does not need them (see `LookLog`).
+ */
+export function createLooks(): RetainedLooks {
+  return { ...lookArrays(0), capacity: 0, read: -1 }
+}
+
+/** Brings the looks of all retained vertices up to date; the tail has its own. Arrays are replaced as they grow. */
+export function updateLooks(world: AnimationWorld, looks: RetainedLooks): void {
+  const state = world.animation
+  const { capacity, looks: log } = state.streams
+  if (looks.capacity !== capacity) Object.assign(looks, lookArrays(capacity), { capacity, read: -1 })
+  if (looks.read < log.first) {
+    const { alive, sprites } = state
+    for (let i = 0; i < alive.count; i++) update(state, looks, alive.ids[i], LOOK.all, -1)
+    for (let i = 0; i < sprites.alive.count; i++)
+      update(state, looks, ~sprites.rows.entity[sprites.alive.ids[i]], LOOK.all, -1)
+  } else {
+    const mask = log.drawables.length - 1
+    for (let i = looks.read; i < log.next; i++)
+      update(state, looks, log.drawables[i & mask], log.parts[i & mask], log.slots[i & mask])
+  }
+  looks.read = log.next
+}
+
+function update(
+  state: AnimationState,
+  looks: VertexLooks,
+  drawable: number,
+  parts: number,
+  slot: number,
+): void {
+  if (lookCount(state, drawable, slot) === 0) return
+  writeLooks(state, drawable, parts, slot, looks, lookStart(state, drawable, slot))
+}
+
+/** Room for the looks of so many vertices. */
+export function lookArrays(vertices: number): VertexLooks {
+  return {
+    uvs: new Float32Array(2 * vertices),
+    light: new Uint8Array(4 * vertices),
+    dark: new Uint8Array(4 * vertices),
+    info: new Uint8Array(4 * vertices),
+  }
+}
+
+/** First retained vertex of a drawable: a skeleton's entity, or the complement of a sprite's. */
+function firstVertex(state: AnimationState, drawable: number): number {
+  return drawable >= 0 ? state.skeletons.vertexStart[drawable] : spriteVertex(state, ~drawable)
+}
+
+/** Vertices of a drawable's range; 0 if it is gone. */
+function vertexRoom(state: AnimationState, drawable: number): number {
+  if (drawable >= 0) return state.skeletons.serial[drawable] === 0 ? 0 : state.skeletons.vertexRoom[drawable]
+  return spriteRow(state.sprites, ~drawable) === 0 ? 0 : SPRITE_VERTICES
+}
+
+/** First vertex that a note is about. @param slot of a skeleton; -1 = all of it. */
+export function lookStart(state: AnimationState, drawable: number, slot: number): number {
+  const first = firstVertex(state, drawable)
+  if (slot < 0) return first
+  const { arena, blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[drawable])
+  const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
+  return first + Math.max(0, arena.i32[rows + SLOT_VERTEX * LANES])
+}
+
+/** Number of vertices that a note is about: of all of a drawable, its room, so that neighbours adjoin. */
+export function lookCount(state: AnimationState, drawable: number, slot: number): number {
+  const room = vertexRoom(state, drawable)
+  if (slot < 0 || room === 0) return room
+  const { arena, blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[drawable])
+  // The entity may be another skeleton by now.
+  if (slot >= chunk.rig.rig.slots.count) return 0
+  const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
+  if (arena.i32[rows + SLOT_VERTEX * LANES] < 0) return 0
+  return chunk.rig.rig.attachments.vertices[arena.i32[rows + SLOT_ATTACHMENT * LANES]]
+}
+
+/**
+ * Writes a drawable's looks, or those of one of its slots, into arrays, the first vertex at `at`.
+ *
+ * @param parts bits of LOOK: at least these are written.
+ */
+export function writeLooks(
+  state: AnimationState,
+  drawable: number,
+  parts: number,
+  only: number,
+  looks: VertexLooks,
+  at: number,
+): void {
+  if (drawable < 0) {
+    writeSpriteLooks(state, ~drawable, looks, at)
+    return
+  }
+  const { arena, blocks, skeletons } = state
+  const { i32 } = arena
+  const chunk = chunkAt(blocks, skeletons.chunk[drawable])
+  const base = seatBase(chunk, skeletons.seat[drawable])
+  const { slots, attachments } = chunk.rig.rig
+  const end = only < 0 ? slots.count : only + 1
+  for (let slot = Math.max(0, only); slot < end; slot++) {
+    const rows = slotRows(chunk, base, slot)
+    const vertex = i32[rows + SLOT_VERTEX * LANES]
+    if (vertex < 0) continue
+    const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
+    const from = only < 0 ? at + vertex : at
+    const to = from + attachments.vertices[attachment]
+    if ((parts & LOOK.textures) !== 0) {
+      const frame = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+      const uvs = attachments.uvs[attachment] + frame * attachments.vertices[attachment] * 2
+      copyFloats(arena.f32, chunk.rig.image + uvs, looks.uvs, 2 * from, 2 * to)
+      // Colour mode and signs are 0 in Spine's colours.
+      fillBytes(looks.info, from, to, pageOf(chunk, attachment, frame))
+    }
+    if ((parts & LOOK.light) !== 0)
+      fillBytes(looks.light, from, to, lightColor(state, drawable, chunk, base, slot, attachment))
+    if ((parts & LOOK.dark) !== 0)
+      fillBytes(looks.dark, from, to, darkColor(state, drawable, chunk, base, slot, attachment))
+  }
+}
+
+function copyFloats(source: Float32Array, at: number, target: Float32Array, from: number, to: number): void {
+  const shift = at - from
+  for (let i = from; i < to; i++) target[i] = source[shift + i]
+}
+
+/** Four bytes a vertex. */
+function fillBytes(target: Uint8Array, from: number, to: number, packed: number): void {
+  for (let i = 4 * from; i < 4 * to; i += 4) {
+    target[i] = packed
+    target[i + 1] = packed >>> 8
+    target[i + 2] = packed >>> 16
+    target[i + 3] = packed >>> 24
+  }
+}

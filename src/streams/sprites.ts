@@ -1,0 +1,285 @@
+/** Sprites as drawables: four vertices each in the retained streams, two triangles, one page. */
+import type { AnimationWorld } from '../../components/world-type'
+import { INDEX } from '../kernels/program-rows'
+import {
+  C2,
+  C4,
+  C6,
+  C8,
+  C10,
+  C12,
+  EXACT_TAU,
+  INVERSE_PI,
+  PI_HIGH,
+  PI_LOW,
+  REDUCIBLE,
+  S3,
+  S5,
+  S7,
+  S9,
+  S11,
+} from '../math/trig'
+import { LEVEL } from '../world/skeletons'
+import {
+  REGION_BOTTOM,
+  REGION_HEIGHT,
+  REGION_LEFT,
+  REGION_PAGE,
+  REGION_RECORD,
+  REGION_RIGHT,
+  REGION_TOP,
+  REGION_UVS,
+  REGION_WIDTH,
+  SPRITE_ALPHA,
+  SPRITE_BLUE,
+  SPRITE_COS,
+  SPRITE_GREEN,
+  SPRITE_IMAGE,
+  SPRITE_PIVOT_X,
+  SPRITE_PIVOT_Y,
+  SPRITE_RECORD,
+  SPRITE_RED,
+  SPRITE_ROTATION,
+  SPRITE_SCALE_X,
+  SPRITE_SCALE_Y,
+  SPRITE_SIN,
+  SPRITE_X,
+  SPRITE_Y,
+  spriteRow,
+} from '../world/sprites'
+import type { AnimationState } from '../world/state'
+import { CHANGE_PAGE, type VertexLooks } from '../world/streams'
+import { noteLooks } from './changes'
+import { packColor } from './colors'
+
+/** Vertices of a sprite: bottom left, top left, top right, bottom right of the trimmed image. */
+export const SPRITE_VERTICES = 4
+/** Indices of a sprite with first vertex v: v, v + 1, v + 2, v + 2, v + 3, v. */
+export const SPRITE_INDICES = 6
+
+/** First vertex of an entity's sprite in the retained streams. */
+export function spriteVertex({ sprites }: AnimationState, eid: number): number {
+  return sprites.rows.vertex[spriteRow(sprites, eid)]
+}
+
+/** The world's page number of the region that an entity's sprite shows. */
+export function spritePage({ arena, sprites }: AnimationState, eid: number): number {
+  const own = sprites.records.start + spriteRow(sprites, eid) * SPRITE_RECORD
+  const region = arena.u32[own + SPRITE_IMAGE] >>> 1
+  return arena.i32[sprites.regions.start + region * REGION_RECORD + REGION_PAGE]
+}
+
+/**
+ * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on.
+ * Colours are premultiplied; additive ones have an alpha of 0, as slots do (spine-pose §11.1).
+ */
+export function writeSpriteLooks(state: AnimationState, eid: number, looks: VertexLooks, at: number): void {
+  const { arena, sprites, streams } = state
+  const { f32, i32, u32 } = arena
+  const { channels } = streams.pools
+  const own = sprites.records.start + spriteRow(sprites, eid) * SPRITE_RECORD
+  const image = u32[own + SPRITE_IMAGE]
+  const region = sprites.regions.start + (image >>> 1) * REGION_RECORD
+  for (let i = 0; i < 2 * SPRITE_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION_UVS + i]
+  const alpha = f32[own + SPRITE_ALPHA]
+  channels[0] = f32[own + SPRITE_RED] * alpha
+  channels[1] = f32[own + SPRITE_GREEN] * alpha
+  channels[2] = f32[own + SPRITE_BLUE] * alpha
+  channels[3] = (image & 1) === 0 ? alpha : 0
+  const light = packColor(channels)
+  const page = i32[region + REGION_PAGE]
+  for (let vertex = at; vertex < at + SPRITE_VERTICES; vertex++)
+    for (let byte = 0; byte < 4; byte++) {
+      looks.light[4 * vertex + byte] = light >>> (8 * byte)
+      looks.dark[4 * vertex + byte] = 0
+      looks.info[4 * vertex + byte] = page >>> (8 * byte)
+    }
+}
+
+/**
+ * Compares the public columns with what was last seen of them, and writes what follows where they differ:
+ * positions here, looks when somebody asks for them. Nothing grows.
+ *
+ * It stands at `skinning` rather than where the tick opens, so that a sprite that follows a bone is where the
+ * bone is in the same tick.
+ *
+ * 20 000 sprites in a bundle, Node 20: 0.95 ms when nothing changes, 1.55 all moving, 1.85 all turning as well.
+ * Two loops, bits and records in place of one loop over columns of floats: 1.2 and 2.7 before.
+ */
+export function placeSprites(world: AnimationWorld): void {
+  const { alive } = world.animation.sprites
+  const bits = bitsOf(world)
+  takeLooks(world, alive.ids, alive.count, bits)
+  takePlaces(world.animation, alive.ids, alive.count, bits)
+}
+
+/** The same for the sprite of one entity, if it has one: when something moved it after `skinning`. */
+export function placeSprite(world: AnimationWorld, eid: number): void {
+  const { sprites } = world.animation
+  sprites.one[0] = spriteRow(sprites, eid)
+  const bits = bitsOf(world)
+  takeLooks(world, sprites.one, 1, bits)
+  takePlaces(world.animation, sprites.one, 1, bits)
+}
+
+/**
+ * The public columns as bits: whole numbers are compared without a conversion and, NaN or not, are equal to
+ * themselves. The views are made anew when a column was replaced.
+ */
+function bitsOf({ animation, components }: AnimationWorld): Int32Array[] {
+  const { Sprite, Transform } = components
+  const { columns, bits } = animation.sprites
+  keepBits(columns, bits, SPRITE_X, Transform.x)
+  keepBits(columns, bits, SPRITE_Y, Transform.y)
+  keepBits(columns, bits, SPRITE_ROTATION, Transform.rotation)
+  keepBits(columns, bits, SPRITE_SCALE_X, Transform.scaleX)
+  keepBits(columns, bits, SPRITE_SCALE_Y, Transform.scaleY)
+  keepBits(columns, bits, SPRITE_PIVOT_X, Sprite.pivotX)
+  keepBits(columns, bits, SPRITE_PIVOT_Y, Sprite.pivotY)
+  keepBits(columns, bits, SPRITE_RED, Sprite.red)
+  keepBits(columns, bits, SPRITE_GREEN, Sprite.green)
+  keepBits(columns, bits, SPRITE_BLUE, Sprite.blue)
+  keepBits(columns, bits, SPRITE_ALPHA, Sprite.alpha)
+  return bits
+}
+
+function keepBits(columns: Float32Array[], bits: Int32Array[], at: number, column: Float32Array): void {
+  if (columns[at] === column) return
+  columns[at] = column
+  bits[at] = new Int32Array(column.buffer, column.byteOffset, column.length)
+}
+
+/** Sort keys, visibility and looks. Rows without an entity are passed over. */
+function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits: Int32Array[]): void {
+  const state = world.animation
+  const { region, additive } = world.components.Sprite
+  const { value } = world.components.SortKey
+  const { level } = world.components.Visibility
+  const { rows, records, regionCount } = state.sprites
+  const { pools } = state.streams
+  const { i32 } = state.arena
+  const { entity, shown, sortKey } = rows
+  const red = bits[SPRITE_RED]
+  const green = bits[SPRITE_GREEN]
+  const blue = bits[SPRITE_BLUE]
+  const alpha = bits[SPRITE_ALPHA]
+  const first = records.start
+  for (let i = 0; i < count; i++) {
+    const row = list[i]
+    const eid = entity[row]
+    if (eid === 0) continue
+    sortKey[row] = value[eid]
+    const number = region[eid]
+    const visible = level[eid] === LEVEL.full && number !== 0 && number < regionCount ? 1 : 0
+    if (visible !== shown[row]) {
+      shown[row] = visible
+      pools.membersStale = true
+    }
+    if (visible === 0) continue
+    const own = (first + row * SPRITE_RECORD) & INDEX
+    const image = (number << 1) | (additive[eid] !== 0 ? 1 : 0)
+    const other = image ^ i32[own + SPRITE_IMAGE]
+    const tint =
+      (i32[own + SPRITE_RED] ^ red[eid]) |
+      (i32[own + SPRITE_GREEN] ^ green[eid]) |
+      (i32[own + SPRITE_BLUE] ^ blue[eid]) |
+      (i32[own + SPRITE_ALPHA] ^ alpha[eid])
+    if ((other | tint) === 0) continue
+    if (other >>> 1 !== 0) {
+      // It may lie on another page, and has another size: any other x makes the corners anew.
+      pools.frameStale = true
+      i32[own + SPRITE_X] = ~bits[SPRITE_X][eid]
+    }
+    i32[own + SPRITE_IMAGE] = image
+    i32[own + SPRITE_RED] = red[eid]
+    i32[own + SPRITE_GREEN] = green[eid]
+    i32[own + SPRITE_BLUE] = blue[eid]
+    i32[own + SPRITE_ALPHA] = alpha[eid]
+    noteLooks(state, ~eid)
+  }
+}
+
+/** Corners of what is shown. */
+function takePlaces(state: AnimationState, list: Int32Array, count: number, bits: Int32Array[]): void {
+  const { arena, sprites, streams } = state
+  const { f32, i32 } = arena
+  const { entity, vertex, shown } = sprites.rows
+  const { positions } = streams.changes
+  const x = bits[SPRITE_X]
+  const y = bits[SPRITE_Y]
+  const rotation = bits[SPRITE_ROTATION]
+  const scaleX = bits[SPRITE_SCALE_X]
+  const scaleY = bits[SPRITE_SCALE_Y]
+  const pivotX = bits[SPRITE_PIVOT_X]
+  const pivotY = bits[SPRITE_PIVOT_Y]
+  const first = sprites.records.start
+  const regions = sprites.regions.start
+  const stream = streams.pools.words.positions
+  for (let i = 0; i < count; i++) {
+    const row = list[i]
+    if (shown[row] === 0) continue
+    const eid = entity[row]
+    const own = (first + row * SPRITE_RECORD) & INDEX
+    const turned = i32[own + SPRITE_ROTATION] ^ rotation[eid]
+    const placed =
+      (i32[own + SPRITE_X] ^ x[eid]) |
+      (i32[own + SPRITE_Y] ^ y[eid]) |
+      (i32[own + SPRITE_SCALE_X] ^ scaleX[eid]) |
+      (i32[own + SPRITE_SCALE_Y] ^ scaleY[eid]) |
+      (i32[own + SPRITE_PIVOT_X] ^ pivotX[eid]) |
+      (i32[own + SPRITE_PIVOT_Y] ^ pivotY[eid])
+    if ((turned | placed) === 0) continue
+    i32[own + SPRITE_X] = x[eid]
+    i32[own + SPRITE_Y] = y[eid]
+    i32[own + SPRITE_SCALE_X] = scaleX[eid]
+    i32[own + SPRITE_SCALE_Y] = scaleY[eid]
+    i32[own + SPRITE_PIVOT_X] = pivotX[eid]
+    i32[own + SPRITE_PIVOT_Y] = pivotY[eid]
+    if (turned !== 0) {
+      i32[own + SPRITE_ROTATION] = rotation[eid]
+      turnRecord(f32, own)
+    }
+    const region = (regions + (i32[own + SPRITE_IMAGE] >>> 1) * REGION_RECORD) & INDEX
+    writeCorners(f32, (stream + 2 * vertex[row]) & INDEX, own, region)
+    // Ranges start at multiples of four: a sprite never lies in two pages.
+    positions[(vertex[row] / CHANGE_PAGE) | 0] = 1
+  }
+}
+
+/** Sine and cosine of a record's rotation, written out (see `math/trig`). */
+function turnRecord(f32: Float32Array, own: number): void {
+  let angle = f32[own + SPRITE_ROTATION]
+  if (!(Math.abs(angle) < REDUCIBLE)) angle %= EXACT_TAU
+  const n = Math.floor(angle * INVERSE_PI + 0.5)
+  const r = angle - n * PI_HIGH - n * PI_LOW
+  const q = r * r
+  const qq = q * q
+  const half = n * 0.5
+  const sign = 1 - 4 * (half - Math.floor(half))
+  f32[own + SPRITE_SIN] = sign * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
+  f32[own + SPRITE_COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
+}
+
+/** Four corners of the trimmed image from word `at` on. */
+function writeCorners(f32: Float32Array, at: number, own: number, region: number): void {
+  const a = f32[own + SPRITE_COS] * f32[own + SPRITE_SCALE_X]
+  const c = f32[own + SPRITE_SIN] * f32[own + SPRITE_SCALE_X]
+  const b = -f32[own + SPRITE_SIN] * f32[own + SPRITE_SCALE_Y]
+  const d = f32[own + SPRITE_COS] * f32[own + SPRITE_SCALE_Y]
+  const pivotX = f32[own + SPRITE_PIVOT_X] * f32[region + REGION_WIDTH]
+  const pivotY = f32[own + SPRITE_PIVOT_Y] * f32[region + REGION_HEIGHT]
+  const left = f32[region + REGION_LEFT] - pivotX
+  const right = f32[region + REGION_RIGHT] - pivotX
+  const bottom = f32[region + REGION_BOTTOM] - pivotY
+  const top = f32[region + REGION_TOP] - pivotY
+  const x = f32[own + SPRITE_X]
+  const y = f32[own + SPRITE_Y]
+  f32[at] = a * left + b * bottom + x
+  f32[at + 1] = c * left + d * bottom + y
+  f32[at + 2] = a * left + b * top + x
+  f32[at + 3] = c * left + d * top + y
+  f32[at + 4] = a * right + b * top + x
+  f32[at + 5] = c * right + d * top + y
+  f32[at + 6] = a * right + b * bottom + x
+  f32[at + 7] = c * right + d * bottom + y
+}

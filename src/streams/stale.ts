@@ -1,0 +1,33 @@
+import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+
+/**
+ * The skeleton's part of the frame must be made anew; it is listed once.
+ *
+ * @param all not only what is clipped, which is made anew in any frame that is assembled.
+ */
+export function noteStale({ skeletons, streams }: AnimationState, eid: number, all: boolean): void {
+  const { pools } = streams
+  if (pools.frameStale || pools.membersStale) {
+    // A frame that is assembled anyway needs no list: that nothing is copied from the last one will do.
+    if (all) skeletons.frameRun[eid] = -1
+    return
+  }
+  if (all) skeletons.flags[eid] |= SKELETON_FLAG.reordered
+  if ((skeletons.flags[eid] & SKELETON_FLAG.stale) !== 0) return
+  skeletons.flags[eid] |= SKELETON_FLAG.stale
+  if (pools.staleCount === pools.stale.length) {
+    const longer = new Int32Array(2 * pools.stale.length)
+    longer.set(pools.stale)
+    pools.stale = longer
+  }
+  pools.stale[pools.staleCount++] = eid
+}
+
+/** Nothing is listed any more. */
+export function clearStale({ skeletons, streams }: AnimationState): void {
+  const { pools } = streams
+  const { stale, reordered } = SKELETON_FLAG
+  for (let i = 0; i < pools.staleCount; i++) skeletons.flags[pools.stale[i]] &= ~(stale | reordered)
+  pools.staleCount = 0
+}

@@ -1,0 +1,126 @@
+/** The per-frame tail: what clipping leaves of the slots under clipping attachments (spine-pose §10). */
+import { LANES, SLOT_SEQUENCE } from '../memory/lanes'
+import { chunkAt, seatBase } from '../world/seats'
+import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import type { ClippedTail, StreamPools } from '../world/streams'
+import { clipSlot, takePolygon } from './clipping'
+import { darkColor, lightColor } from './colors'
+import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from './memory'
+import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from './shown'
+import { noteStale } from './stale'
+
+const { clipping, gone, hidden } = SKELETON_FLAG
+
+/**
+ * Makes the tail anew: all skeletons that show a clip, in ascending serial. Those that did not run this
+ * tick are cut again too, since the tail is not kept.
+ */
+export function makeTail(state: AnimationState): void {
+  const { alive, skeletons, streams } = state
+  const { pools } = streams
+  pools.tail.vertexCount = 0
+  pools.tail.indexCount = 0
+  pools.tailRunCount = 0
+  for (let i = 0; i < alive.count; i++) {
+    const eid = alive.ids[i]
+    const set = skeletons.flags[eid]
+    if ((set & clipping) === 0) continue
+    skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = 0
+    if ((set & (gone | hidden)) !== 0) continue
+    clipSkeleton(state, eid)
+    noteStale(state, eid, false)
+  }
+  pools.tailStale = false
+  streams.changes.tail = true
+}
+
+/** Appends one skeleton's clipped slots to the tail. */
+function clipSkeleton(state: AnimationState, eid: number): void {
+  const { arena, skeletons, streams } = state
+  const { pools } = streams
+  const { tail } = pools
+  const { i32 } = arena
+  const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
+  const base = seatBase(chunk, skeletons.seat[eid])
+  const { slots, attachments } = chunk.rig.rig
+  markClips(i32, chunk, base, pools.clippedBy)
+  skeletons.tailStart[eid] = pools.tailRunCount
+  const first = tail.indexCount
+  let splice = -1
+  let open = false
+  let clip = -1
+  for (let place = 0; place < slots.count; place++) {
+    const slot = i32[base + chunk.layout.order + place * LANES]
+    const attachment = shownAttachment(i32, chunk, base, slot)
+    if (attachment < 0) continue
+    if (pools.clippedBy[slot] < 0) {
+      open = false
+      continue
+    }
+    if (!open) splice++
+    open = true
+    if (clip !== pools.clippedBy[slot]) {
+      clip = pools.clippedBy[slot]
+      takePolygon(state, chunk, base, clip)
+    }
+    const firstVertex = tail.vertexCount
+    const firstIndex = tail.indexCount
+    const frame = frameOf(attachments, attachment, i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES])
+    clipSlot(state, chunk, base, slot, tail)
+    if (tail.indexCount === firstIndex) continue
+    const page = pageOf(chunk, attachment, frame)
+    const light = lightColor(state, eid, chunk, base, slot, attachment)
+    const dark = darkColor(state, eid, chunk, base, slot, attachment)
+    fillTail(tail, firstVertex, light, dark, page)
+    appendRun(pools, skeletons.tailStart[eid], splice, firstIndex, page, blendState(slots.blend[slot]))
+  }
+  skeletons.tailRuns[eid] = pools.tailRunCount - skeletons.tailStart[eid]
+  skeletons.splices[eid] = splice + 1
+  skeletons.tailIndices[eid] = tail.indexCount - first
+}
+
+function fillTail(tail: ClippedTail, from: number, light: number, dark: number, page: number): void {
+  const { vertexCount } = tail
+  for (let at = 4 * from; at < 4 * vertexCount; at += 4) {
+    for (let i = 0; i < 4; i++) {
+      tail.light[at + i] = light >>> (8 * i)
+      tail.dark[at + i] = dark >>> (8 * i)
+      tail.info[at + i] = page >>> (8 * i)
+    }
+  }
+}
+
+/** @param own first run of the skeleton at hand. */
+function appendRun(
+  pools: StreamPools,
+  own: number,
+  splice: number,
+  firstIndex: number,
+  page: number,
+  blend: number,
+): void {
+  const { tail, tailRuns } = pools
+  const count = tail.indexCount - firstIndex
+  const last = (pools.tailRunCount - 1) * TAIL_RUN_WORDS
+  if (
+    pools.tailRunCount > own &&
+    tailRuns[last + TAIL_SPLICE] === splice &&
+    tailRuns[last + TAIL_PAGE] === page &&
+    tailRuns[last + TAIL_BLEND] === blend
+  ) {
+    tailRuns[last + TAIL_COUNT] += count
+    return
+  }
+  const run = pools.tailRunCount++ * TAIL_RUN_WORDS
+  if (pools.tailRuns.length < run + TAIL_RUN_WORDS) {
+    const longer = new Int32Array(2 * pools.tailRuns.length)
+    longer.set(pools.tailRuns)
+    pools.tailRuns = longer
+  }
+  pools.tailRuns[run + TAIL_START] = firstIndex
+  pools.tailRuns[run + TAIL_COUNT] = count
+  pools.tailRuns[run + TAIL_PAGE] = page
+  pools.tailRuns[run + TAIL_BLEND] = blend
+  pools.tailRuns[run + TAIL_SPLICE] = splice
+}

@@ -1,0 +1,26 @@
+import type { Query } from 'bitecs'
+import type { Reach } from '../rig/reach'
+
+/** What `culling` keeps from tick to tick. */
+export interface CullingState {
+  /** Entities with `Visibility`. */
+  readonly entities: Query
+  /** By rig number, made when a rig is first culled, and anew when more of its animations are played. */
+  readonly reaches: (RigReach | undefined)[]
+  /** The view at hand: FRAME_* numbers. */
+  readonly frame: Float64Array
+}
+
+export interface RigReach extends Reach {
+  /** How many of the rig's animations it knows. */
+  readonly animations: number
+}
+
+/** The view in its own axes: cosine and sine of its rotation, its middle, half its size and the margin. */
+export const FRAME_COS = 0
+export const FRAME_SIN = 1
+export const FRAME_X = 2
+export const FRAME_Y = 3
+export const FRAME_WIDTH = 4
+export const FRAME_HEIGHT = 5
+export const FRAME_NUMBERS = 6

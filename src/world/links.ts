@@ -1,0 +1,123 @@
+import { type Arena, allocate } from '../memory/arena'
+import { type ColumnPool, type Columns, createColumns, growColumns } from '../memory/columns'
+import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../memory/lanes'
+import { SKELETON_FLAG } from './skeletons'
+import type { AnimationState } from './state'
+
+/**
+ * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids
+ * are reused, serials are not; serials are private, so that public columns can be saved and restored.
+ */
+export const LINK_COLUMNS = {
+  entity: 'i32',
+  /** The public `host` that the serial was taken for. */
+  host: 'u32',
+  /** Serial of the host's skeleton; 0 = still to be taken. */
+  serial: 'u32',
+  /** Targets: where the entity stood when the bone was last led to it. */
+  x: 'f32',
+  y: 'f32',
+  rotation: 'f32',
+  /** Targets: twice the bone, plus 1 if it was turned. */
+  what: 'i32',
+  /** Targets: the next row whose host is in the same chunk; -1 = none. */
+  next: 'i32',
+} as const
+
+export interface LinkState {
+  readonly pool: ColumnPool<typeof LINK_COLUMNS>
+  /** `pool.columns`. */
+  readonly rows: Columns<typeof LINK_COLUMNS>
+  readonly places: Map<number, number>
+  count: number
+  /** Grows with every row given and taken back. */
+  structure: number
+}
+
+/** Rows of `BoneTarget`, with what aiming needs. */
+export interface TargetState extends LinkState {
+  /** Word index of a bone group (see rig/program/ops), two world records and a pose. */
+  readonly scratch: number
+  /** Ancestors of the bone at hand, the next one first. */
+  chain: Int32Array
+  /** By chunk id: the first row whose host is there; -1 = none. */
+  heads: Int32Array
+}
+
+/** Words from the scratch's start: the first world record, the pose. */
+export const TARGET_RECORDS = 16
+export const TARGET_POSE = TARGET_RECORDS + 2 * WORLD_RECORD
+
+const FIRST_LINKS = 8
+
+export function createLinks(arena: Arena): LinkState {
+  const pool = createColumns(arena, LINK_COLUMNS, FIRST_LINKS)
+  return { pool, rows: pool.columns, places: new Map(), count: 0, structure: 0 }
+}
+
+export function createTargets(arena: Arena): TargetState {
+  const scratch = allocate(arena, 4 * (TARGET_POSE + LOCAL_FIELDS * LANES)) >> 2
+  return Object.assign(createLinks(arena), {
+    scratch,
+    chain: new Int32Array(64),
+    heads: new Int32Array(16),
+  })
+}
+
+/** Gives an entity a row that is bound to nobody yet. A structure call: the arena may grow. */
+export function addLink(links: LinkState, eid: number): void {
+  const { pool, rows, places } = links
+  if (links.count === pool.capacity) growColumns(pool, 2 * pool.capacity)
+  const row = links.count++
+  places.set(eid, row)
+  links.structure++
+  rows.entity[row] = eid
+  bindLink(links, eid, 0, 0)
+}
+
+/** Takes an entity's row back and closes the gap with the last one. */
+export function dropLink(links: LinkState, eid: number): void {
+  const { pool, rows, places } = links
+  const row = places.get(eid)
+  if (row === undefined) return
+  places.delete(eid)
+  links.structure++
+  const last = --links.count
+  if (row === last) return
+  for (const column of Object.values(pool.columns)) column[row] = column[last]
+  places.set(rows.entity[row], row)
+}
+
+/** @param serial 0: to be taken when it is first needed. */
+export function bindLink({ rows, places }: LinkState, eid: number, host: number, serial: number): void {
+  const row = places.get(eid)
+  if (row === undefined) return
+  rows.host[row] = host
+  rows.serial[row] = serial
+  rows.x[row] = Number.NaN
+}
+
+/** Serial of an entity's skeleton; 0 if it has none, or will get another when the next tick opens. */
+export function hostSerial(state: AnimationState, host: number): number {
+  const { pool, skeletons, tick } = state
+  if (host >= pool.capacity || tick.pending.has(host)) return 0
+  return (skeletons.flags[host] & SKELETON_FLAG.gone) !== 0 ? 0 : skeletons.serial[host]
+}
+
+/**
+ * Whether a row's host is still the one that it was bound to. A host that is in the column, but has no serial
+ * here (an instance of a prefab, a deserialised or directly written column), is bound at first sight.
+ */
+export function isBound(state: AnimationState, links: LinkState, row: number, host: number): boolean {
+  const { rows } = links
+  if (host === 0) return false
+  if (rows.host[row] !== host || rows.serial[row] === 0) {
+    rows.host[row] = host
+    rows.serial[row] = hostSerial(state, host)
+    rows.x[row] = Number.NaN
+    return rows.serial[row] !== 0
+  }
+  const { pool, skeletons } = state
+  if (host >= pool.capacity || skeletons.serial[host] !== rows.serial[row]) return false
+  return (skeletons.flags[host] & SKELETON_FLAG.gone) === 0
+}

@@ -1,0 +1,27 @@
+import type { AnimationWorld } from '../components/world-type'
+import { aimChunk, wakeHosts } from '../src/playback/bone-target'
+import { assertSteady } from '../src/playback/tick'
+
+/**
+ * Leads bones to the entities that have a `BoneTarget`: what an IK constraint reaches for follows the mouse.
+ *
+ * reads   BoneTarget, Transform, local rows of the bone's ancestors
+ * writes  local x, y (and rotation, if asked) of the bones led
+ * runs    after `mixing`, before `constraints`; `runPipeline` has it in it
+ * cost    a bone and its ancestors composed per target whose host is awake; a sleeping host is woken when its
+ *         target moved
+ *
+ * The bone stands exactly where the entity is as long as no constraint moves it or an ancestor of it. Under a
+ * parent scaled to nothing, and where the host's skin leaves the bone out, nothing is written.
+ */
+export function boneTarget(world: AnimationWorld): void {
+  const state = world.animation
+  wakeHosts(world)
+  const { generation } = state.arena
+  const { chunks } = state.blocks
+  for (let id = 0; id < chunks.length; id++) {
+    const chunk = chunks[id]
+    if (chunk?.stirred === state.tick.number) aimChunk(world, chunk)
+  }
+  assertSteady(state, generation)
+}

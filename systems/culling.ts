@@ -1,0 +1,166 @@
+import { commitRemovals } from 'bitecs'
+import type { AnimationWorld } from '../components/world-type'
+import { OsteonError } from '../src/errors'
+import { isPoseSeen, reachOf } from '../src/playback/culling'
+import type { View } from '../src/render/camera'
+import {
+  FRAME_COS,
+  FRAME_HEIGHT,
+  FRAME_SIN,
+  FRAME_WIDTH,
+  FRAME_X,
+  FRAME_Y,
+  type RigReach,
+} from '../src/world/culling'
+import { LEVEL, SKELETON_FLAG, STIR } from '../src/world/skeletons'
+import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
+
+export interface CullingOptions {
+  /** World units by which the view is widened on all sides. @default a tenth of the view's larger side */
+  margin?: number
+  /** VISIBILITY of what is out of sight. @default VISIBILITY.timeOnly */
+  outside?: number
+  /**
+   * What you guarantee instead of what is found out: everything that a skeleton shows lies within this distance
+   * of its origin, world units at scale 1. Wanted where bones are led far away by your own writes.
+   */
+  radius?: number
+  /**
+   * Update rate of skeletons that look small: whose height (the setup box of the file, times `Transform.scaleY`)
+   * is less than `size` times the view's. All others get rate 0. @default rates are left alone
+   */
+  far?: { size: number; rate: number }
+}
+
+const ABSENT: CullingOptions = {}
+const OUT = 0
+const STRADDLES = 1
+const IN = 2
+
+/**
+ * Decides what is in sight, for every entity that has `Visibility` and a `Skeleton` or a `Sprite`.
+ *
+ * reads   Transform, world rows of the last tick, reach of rigs
+ * writes  Visibility.level, and Visibility.rate with `far`
+ * runs    before `timelineSampling`
+ * cost    a circle and a rectangle an entity; a pass over the bones of those at the border
+ *
+ * What is `full` is never wrongly out of sight: a circle about the skeleton's origin holds every pose that the
+ * animations played in this world can put it into (`findReach` says what that covers). At its border the box
+ * around its bones, as of the last tick and moved with the entity, decides; what that leaves out is posed on
+ * (`noVertices`), so that it comes back in time. How far a pose goes in one tick is for `margin` to cover.
+ *
+ * Throws `bad-option` for a view or an option with a number that isn't finite or out of range; nothing has
+ * changed then.
+ */
+export function culling(world: AnimationWorld, view: View, options: CullingOptions = ABSENT): void {
+  const outside = options.outside ?? LEVEL.timeOnly
+  check(view, options, outside)
+  frameView(world, view, options.margin)
+  commitRemovals(world)
+  const { animation: state, components } = world
+  const { skeletons, sprites, pool } = state
+  const { level } = components.Visibility
+  const { dense } = state.culling.entities
+  let rig = -1
+  let reach: RigReach | null = null
+  for (let i = 0; i < dense.length; i++) {
+    const eid = dense[i]
+    if (eid >= pool.capacity || skeletons.serial[eid] === 0) {
+      if (spriteRow(sprites, eid) !== 0) level[eid] = placeSprite(world, eid) === OUT ? outside : LEVEL.full
+      continue
+    }
+    if (skeletons.rig[eid] !== rig || !reach) {
+      rig = skeletons.rig[eid]
+      reach = reachOf(state, rig)
+    }
+    const place = placeOf(world, eid, options.radius ?? reach.radius)
+    if (place === STRADDLES) level[eid] = levelAtBorder(world, eid, reach, outside)
+    else level[eid] = place === IN ? LEVEL.full : outside
+    if (options.far) setRate(world, eid, view, options.far, reach)
+  }
+}
+
+/** Beyond the border the pose goes on, so that it is seen when it comes in. */
+function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outside: number): number {
+  const { flags, level, stir } = world.animation.skeletons
+  // What was not posed, or is to be posed anew, may be anywhere in its circle.
+  if (level[eid] > LEVEL.noVertices || (stir[eid] & STIR.written) !== 0) return LEVEL.full
+  if ((flags[eid] & SKELETON_FLAG.gone) !== 0) return LEVEL.full
+  return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)
+}
+
+/** A circle about the origin against the frame. The radius is for scale 1. */
+function placeOf(world: AnimationWorld, eid: number, radius: number): number {
+  const { x, y, scaleX, scaleY } = world.components.Transform
+  const { frame } = world.animation.culling
+  const far = radius * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
+  const dx = x[eid] - frame[FRAME_X]
+  const dy = y[eid] - frame[FRAME_Y]
+  const u = Math.abs(frame[FRAME_COS] * dx + frame[FRAME_SIN] * dy)
+  const v = Math.abs(frame[FRAME_COS] * dy - frame[FRAME_SIN] * dx)
+  const width = frame[FRAME_WIDTH]
+  const height = frame[FRAME_HEIGHT]
+  if (u - far > width || v - far > height) return OUT
+  return u + far <= width && v + far <= height ? IN : STRADDLES
+}
+
+/** Its image turns about the pivot. */
+function placeSprite(world: AnimationWorld, eid: number): number {
+  const { region, pivotX, pivotY } = world.components.Sprite
+  const { arena, sprites } = world.animation
+  const { f32 } = arena
+  const number = region[eid] < sprites.regionCount ? region[eid] : 0
+  const record = sprites.regions.start + number * REGION_RECORD
+  const px = Math.max(Math.abs(pivotX[eid]), Math.abs(1 - pivotX[eid]))
+  const py = Math.max(Math.abs(pivotY[eid]), Math.abs(1 - pivotY[eid]))
+  const w = f32[record + REGION_WIDTH] * px
+  const h = f32[record + REGION_HEIGHT] * py
+  return placeOf(world, eid, Math.sqrt(w * w + h * h))
+}
+
+function setRate(
+  world: AnimationWorld,
+  eid: number,
+  view: View,
+  far: { size: number; rate: number },
+  reach: RigReach,
+): void {
+  const { animation, components } = world
+  const drawn = animation.rigs[animation.skeletons.rig[eid]]?.rig.height || 2 * reach.radius
+  const small = drawn * Math.abs(components.Transform.scaleY[eid]) < far.size * view.height
+  components.Visibility.rate[eid] = small ? far.rate : 0
+}
+
+function frameView({ animation }: AnimationWorld, view: View, margin: number | undefined): void {
+  const { frame } = animation.culling
+  const { x, y, width, height, rotation = 0 } = view
+  const wider = margin ?? Math.max(width, height) / 10
+  frame[FRAME_COS] = Math.cos(rotation)
+  frame[FRAME_SIN] = Math.sin(rotation)
+  frame[FRAME_X] = x
+  frame[FRAME_Y] = y
+  frame[FRAME_WIDTH] = width / 2 + wider
+  frame[FRAME_HEIGHT] = height / 2 + wider
+}
+
+function check(view: View, { margin = 0, radius = 0, far }: CullingOptions, outside: number): void {
+  const { x, y, width, height, rotation = 0 } = view
+  if (!Number.isFinite(x + y + width + height + rotation) || !(width > 0 && height > 0))
+    throw refuse('view', 'expected finite numbers and a size above 0')
+  if (!Number.isFinite(margin)) throw refuse('margin', `expected a finite number, got ${margin}`)
+  if (!Number.isFinite(radius) || radius < 0)
+    throw refuse('radius', `expected a number from 0, got ${radius}`)
+  if (!isByte(outside, LEVEL.frozen))
+    throw refuse('outside', `expected a value of VISIBILITY, got ${outside}`)
+  if (far && !(far.size >= 0 && isByte(far.rate, 255)))
+    throw refuse('far', `expected a size from 0 and a rate of 0 … 255, got ${far.size} and ${far.rate}`)
+}
+
+function isByte(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= most
+}
+
+function refuse(path: string, message: string): OsteonError {
+  return new OsteonError('bad-option', 'culling', path, message)
+}

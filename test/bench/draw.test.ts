@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { type DrawJob, makeDrawCrowd } from '../../bench/draw-crowd'
+import { countingGl } from '../../bench/gl-stub'
+import { ownCast } from '../../bench/scenes'
+import { installRenderer } from '../../src/render/renderer'
+import { draw } from '../../systems/draw'
+import { runPipeline } from '../../systems/pipeline'
+
+const FRAMES = 10
+
+/** What a frame asks of WebGL, the first ones not counted; bytes per vertex that is shown. */
+async function frames(job: Omit<DrawJob, 'scenes'>) {
+  const { world, step } = await makeDrawCrowd({ scenes: ownCast(), ...job })
+  const { gl, counts } = countingGl()
+  installRenderer(world, { gl })
+  const frame = () => {
+    step()
+    runPipeline(world)
+    draw(world)
+  }
+  for (let i = 0; i < 4; i++) frame()
+  Object.assign(counts, { drawCalls: 0, bytes: 0 })
+  for (let i = 0; i < FRAMES; i++) frame()
+  const { alive, skeletons, sprites } = world.animation
+  let vertices = 4 * sprites.alive.count
+  for (let i = 0; i < alive.count; i++) vertices += skeletons.vertexCount[alive.ids[i]]
+  return { drawCalls: counts.drawCalls / FRAMES, bytes: counts.bytes / FRAMES / vertices }
+}
+
+describe.skipIf(ownCast().length === 0)('draw', () => {
+  test('uploads positions only while the order stays', async () => {
+    const { drawCalls, bytes } = await frames({ skeletons: 200, sprites: 0, walks: false })
+    expect(drawCalls).toBe(1)
+    expect(bytes).toBeGreaterThanOrEqual(8)
+    expect(bytes).toBeLessThanOrEqual(12)
+  })
+
+  test('uploads positions and indices of a crowd that walks about, sorted by y', async () => {
+    const { drawCalls, bytes } = await frames({ skeletons: 200, sprites: 0, walks: true })
+    expect(drawCalls).toBe(1)
+    expect(bytes).toBeGreaterThan(12)
+    expect(bytes).toBeLessThanOrEqual(28)
+  })
+
+  test('takes few draw calls for skeletons with sprites between them', async () => {
+    const { drawCalls, bytes } = await frames({ skeletons: 50, sprites: 4000, walks: true })
+    expect(drawCalls).toBeLessThanOrEqual(6)
+    expect(bytes).toBeLessThanOrEqual(28)
+  })
+})

@@ -1,0 +1,173 @@
+import {
+  addComponent,
+  addEntity,
+  addPrefab,
+  getComponent,
+  hasComponent,
+  IsA,
+  removeComponent,
+  removeEntity,
+  set,
+} from 'bitecs'
+import { createSoADeserializer, createSoASerializer } from 'bitecs/serialization'
+import { describe, expect, test } from 'vitest'
+import { despawnSprite, registerAtlas, spawnSkeleton, spawnSprite } from '../../src/api'
+import { spriteRow } from '../../src/world/sprites'
+import { runPipeline } from '../../systems'
+import { makeRig, makeWorld } from '../fixtures/play'
+import { drawnOf, positionsOf, sheetOf } from '../streams/sprite-kit'
+
+const atlas = sheetOf({ name: 'spark' }, { name: 'smoke', page: 1 })
+
+function stage() {
+  const world = makeWorld({ capacity: 4 })
+  const sheet = registerAtlas(world, atlas)
+  const region = sheet.regions.get('spark') ?? 0
+  return { world, sheet, region, ...world.components }
+}
+
+describe('a sprite made in another way is the same as a spawned one:', () => {
+  const look = { red: 0.5, alpha: 0.25, additive: true, pivotX: 0, pivotY: 1 }
+  const place = { x: 3, y: 4, rotation: 0.5, scaleX: 2, scaleY: -1 }
+  const spawned = () => {
+    const { world, sheet } = stage()
+    const eid = spawnSprite(world, sheet, 'spark', { ...look, ...place })
+    runPipeline(world)
+    return positionsOf(world, eid)
+  }
+
+  test('set on an entity', () => {
+    const { world, region, Sprite, Transform } = stage()
+    const eid = addEntity(world)
+    addComponent(world, eid, set(Sprite, { region, ...look }))
+    addComponent(world, eid, set(Transform, place))
+    runPipeline(world)
+    expect(positionsOf(world, eid)).toEqual(spawned())
+    expect(getComponent(world, eid, Sprite)).toEqual({ region, green: 1, blue: 1, ...look })
+  })
+
+  test('an instance of a prefab, which has no row itself', () => {
+    const { world, region, Sprite, Transform } = stage()
+    const prefab = addPrefab(world)
+    addComponent(world, prefab, set(Sprite, { region, ...look }))
+    addComponent(world, prefab, set(Transform, place))
+    const eid = addEntity(world, IsA(prefab))
+    runPipeline(world)
+    expect(positionsOf(world, eid)).toEqual(spawned())
+    expect(spriteRow(world.animation.sprites, prefab)).toBe(0)
+    expect(drawnOf(world)).toEqual([~eid])
+  })
+
+  test('columns written by bitECS’s own deserialiser', () => {
+    const from = stage()
+    const eid = spawnSprite(from.world, from.sheet, 'spark', { ...look, ...place })
+    const bytes = createSoASerializer([from.Sprite, from.Transform])([eid])
+    const { world, Sprite, Transform } = stage()
+    const copy = addEntity(world)
+    expect(copy).toBe(eid)
+    addComponent(world, copy, Sprite)
+    addComponent(world, copy, Transform)
+    createSoADeserializer([Sprite, Transform])(bytes)
+    runPipeline(world)
+    expect(positionsOf(world, copy)).toEqual(spawned())
+  })
+})
+
+describe('bad input:', () => {
+  test.each([
+    ['a region that is not registered', { region: 99 }, 'missing-region'],
+    ['half a region', { region: 0.5 }, 'missing-region'],
+    ['a negative region', { region: -1 }, 'missing-region'],
+    ['a colour that is no number', { red: Number.NaN }, 'not-finite'],
+    ['a pivot without end', { pivotX: Number.POSITIVE_INFINITY }, 'not-finite'],
+  ])('%s is refused and leaves the entity bare', (_, wrong, code) => {
+    const { world, region, Sprite } = stage()
+    const eid = addEntity(world)
+    const attempt = () => addComponent(world, eid, set(Sprite, { region, ...wrong }))
+    expect(attempt).toThrow(expect.objectContaining({ code, source: `entity ${eid}` }))
+    expect(hasComponent(world, eid, Sprite)).toBe(false)
+    runPipeline(world)
+    expect(drawnOf(world)).toEqual([])
+  })
+
+  test('a refused later set leaves the sprite as it was', () => {
+    const { world, region, Sprite } = stage()
+    const eid = addEntity(world)
+    addComponent(world, eid, set(Sprite, { region, alpha: 0.5 }))
+    expect(() => addComponent(world, eid, set(Sprite, { region, alpha: Number.NaN }))).toThrow('not-finite')
+    expect(hasComponent(world, eid, Sprite)).toBe(true)
+    expect(Sprite.alpha[eid]).toBe(0.5)
+  })
+
+  test('a name that the sheet has not, another world’s sheet, and an atlas without sizes are refused', () => {
+    const { world, sheet } = stage()
+    const entities = world.components.Sprite.region.filter((region) => region !== 0).length
+    expect(() => spawnSprite(world, sheet, 'sprak')).toThrow(/"spark", "smoke".*missing-region/)
+    expect(() => spawnSprite(world, stage().sheet, 'spark', {})).toThrow('bad-option')
+    expect(() => registerAtlas(world, sheetOf({ name: 'flat', width: 0 }))).toThrow('bad-atlas')
+    expect(() => registerAtlas(world, sheetOf({ name: 'gone', page: 7 }))).toThrow('missing-page')
+    expect(() => spawnSprite(world, sheet, 'spark', { x: Number.NaN })).toThrow('not-finite')
+    expect(world.components.Sprite.region.filter((region) => region !== 0)).toHaveLength(entities)
+    expect(world.animation.sprites.regionCount).toBe(3)
+  })
+
+  test('a region number that no atlas has, written into the column, draws nothing', () => {
+    const { world, sheet, Sprite } = stage()
+    const eid = spawnSprite(world, sheet, 'spark')
+    Sprite.region[eid] = 4_000_000_000
+    runPipeline(world)
+    expect(drawnOf(world)).toEqual([])
+    Sprite.region[eid] = 1
+    runPipeline(world)
+    expect(drawnOf(world)).toEqual([~eid])
+  })
+})
+
+describe('a sprite that goes', () => {
+  test('takes its row along whichever way it goes', () => {
+    const { world, sheet, Sprite } = stage()
+    const [a, b, c] = [0, 1, 2].map((x) => spawnSprite(world, sheet, 'spark', { x }))
+    runPipeline(world)
+    despawnSprite(world, a)
+    removeComponent(world, b, Sprite)
+    removeEntity(world, c)
+    expect(drawnOf(world)).toEqual([])
+    runPipeline(world)
+    expect(world.animation.sprites.alive.count).toBe(0)
+    expect(world.animation.streams.pools.vertices.used).toBe(0)
+    expect(() => despawnSprite(world, b)).toThrow(expect.objectContaining({ code: 'no-sprite' }))
+    expect(() => despawnSprite(world, 4_000_000)).toThrow(expect.objectContaining({ code: 'no-sprite' }))
+  })
+
+  test('is not taken for its successor under the same id, nor is its sort key', () => {
+    const { world, sheet } = stage()
+    const first = spawnSprite(world, sheet, 'spark', { x: 7 })
+    world.components.SortKey.value[first] = 5
+    runPipeline(world)
+    removeEntity(world, first)
+    const second = spawnSprite(world, sheet, 'smoke')
+    expect(second).toBe(first)
+    runPipeline(world)
+    expect(positionsOf(world, second)).toEqual([-5, -5, -5, 5, 5, 5, 5, -5])
+    expect(world.components.SortKey.value[second]).toBe(0)
+  })
+
+  test('may leave its entity, and its skeleton, behind', () => {
+    const { world, sheet, Sprite } = stage()
+    const eid = spawnSkeleton(world, makeRig())
+    addComponent(world, eid, set(Sprite, { region: sheet.regions.get('spark') }))
+    runPipeline(world)
+    expect(drawnOf(world)).toEqual([eid, ~eid])
+    despawnSprite(world, eid, { keepEntity: true })
+    runPipeline(world)
+    expect(drawnOf(world)).toEqual([eid])
+  })
+})
+
+test('registering an atlas again gives the same sheet, and shares pages with what has them', () => {
+  const { world, sheet } = stage()
+  expect(registerAtlas(world, atlas)).toBe(sheet)
+  const other = registerAtlas(world, { model: atlas.model, pages: [...atlas.pages] })
+  expect(other).not.toBe(sheet)
+  expect(world.animation.pages).toHaveLength(2)
+})

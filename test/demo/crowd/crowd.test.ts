@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { createWorld } from 'bitecs'
+import { createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+import { expect, test } from 'vitest'
+import { CLIP, MODE } from '../../../demo/crowd/actors'
+import { beckon, hitSomebody } from '../../../demo/crowd/blows'
+import { memberOf } from '../../../demo/crowd/cast'
+import { type Crowd, createCrowd } from '../../../demo/crowd/crowd'
+import { LAPS, tick } from '../../../demo/crowd/frame'
+import { groundAtlas } from '../../../demo/crowd/ground'
+import { populate } from '../../../demo/crowd/populate'
+import { createRandom } from '../../../demo/crowd/random'
+import { createStopwatch } from '../../../demo/crowd/stopwatch'
+import { countStates } from '../../../demo/crowd/systems/count-states'
+import { ROOT } from '../../../scripts/entries'
+
+const asset = (name: string): Buffer => readFileSync(`${ROOT}/demo/assets/${name}`)
+const READERS = [spineJson]
+const OPTIONS = { culling: false, slowing: false, pipeline: false }
+const STEP = 1 / 60
+
+interface Entry {
+  name: string
+  height: number
+  speeds: Record<string, number>
+  skins: string[]
+}
+
+/** The whole crowd, without pictures. */
+async function crowdOf(count: number, seed = 1): Promise<Crowd> {
+  const entries = JSON.parse(asset('cast.json').toString()) as Entry[]
+  const assets = createAssets()
+  const cast = await Promise.all(
+    entries.map(async (entry) => {
+      const options = { readers: READERS, assets, images: false, name: entry.name }
+      return memberOf(
+        await loadRig(asset(`${entry.name}.json`), asset(`${entry.name}.atlas`), options),
+        entry,
+      )
+    }),
+  )
+  const particles = await loadAtlas(asset('particles.atlas'), { readers: READERS, images: false })
+  const world = installAnimation(createWorld(), { capacity: 4096, memory: 'buffer' })
+  const sheet = registerAtlas(world, particles)
+  const paving = registerAtlas(world, groundAtlas(null))
+  const crowd = createCrowd(world, { cast, particles }, { sheet, paving }, createRandom(seed))
+  populate(crowd, count)
+  return crowd
+}
+
+function letPass(crowd: Crowd, ticks: number, options = OPTIONS): void {
+  const { arena } = crowd
+  const view = { x: arena.width / 2, y: arena.height / 2, width: arena.width, height: arena.height }
+  const watch = createStopwatch(LAPS)
+  for (let i = 0; i < ticks; i++) tick(crowd, watch, STEP, view, 800, options)
+}
+
+const placesOf = ({ ids, world }: Crowd): number[] =>
+  Array.from(ids, (eid) => world.components.Transform.x[eid] + 1e-3 * world.components.Transform.y[eid])
+
+test('as many come as were asked for, and another number replaces them', async () => {
+  const crowd = await crowdOf(1)
+  for (const count of [1, 2, 50, 333, 20]) {
+    populate(crowd, count)
+    letPass(crowd, 2)
+    expect(crowd.ids.length).toBe(count)
+    expect(new Set(crowd.ids).size).toBe(count)
+    expect(crowd.world.animation.alive.count).toBe(count)
+  }
+})
+
+test('the same seed gives the same evening, another seed another', async () => {
+  const evenings = await Promise.all([crowdOf(24, 5), crowdOf(24, 5), crowdOf(24, 6)])
+  for (const crowd of evenings) letPass(crowd, 100)
+  const [a, b, c] = evenings.map(placesOf)
+  expect(a).toEqual(b)
+  expect(a).not.toEqual(c)
+})
+
+test('along their way people go exactly as fast as their feet', async () => {
+  const crowd = await crowdOf(50)
+  const { actors, cast, ids, world } = crowd
+  const { x } = world.components.Transform
+  let checked = 0
+  for (let i = 0; i < 60; i++) {
+    const before = Array.from(ids, (eid) => x[eid])
+    const pushed = Array.from(ids, (eid) => actors.pushX[eid] !== 0)
+    letPass(crowd, 1)
+    ids.forEach((eid, n) => {
+      if (actors.mode[eid] !== MODE.stroll || pushed[n]) return
+      const clip = actors.clip[eid]
+      const pace = cast[actors.member[eid]].speeds[clip] * actors.scale[eid] * actors.rate[eid]
+      const went = (x[eid] - before[n]) * actors.facing[eid]
+      // The arena's edge turns them round, and who has set out in this tick has not gone yet.
+      if (went === 0 || x[eid] === 0 || x[eid] === crowd.arena.width) return
+      expect(went).toBeCloseTo(pace * STEP, 1)
+      expect(world.components.Skeleton.timeScale[eid]).toBe(actors.rate[eid])
+      expect([CLIP.walk, CLIP.run]).toContain(clip)
+      checked++
+    })
+  }
+  expect(checked).toBeGreaterThan(300)
+})
+
+test('bands meet and fight: blows land, people are thrown back, stars fly', async () => {
+  const crowd = await crowdOf(36)
+  const { actors, ids, particles } = crowd
+  const seen = new Set<number>()
+  let flying = 0
+  for (let i = 0; i < 160; i++) {
+    letPass(crowd, 1)
+    for (const eid of ids) if (actors.mode[eid] === MODE.reel && actors.foe[eid] !== 0) seen.add(eid)
+    flying = Math.max(flying, particles.count)
+  }
+  expect(seen.size).toBeGreaterThan(3)
+  expect(flying).toBeGreaterThan(20)
+})
+
+test('statues sleep until somebody touches them', async () => {
+  const crowd = await crowdOf(60)
+  const { actors, ids, world } = crowd
+  letPass(crowd, 6)
+  const statues = ids.filter((eid) => actors.mode[eid] === MODE.rest)
+  expect(statues.length).toBeGreaterThan(12)
+  const awake = new Set(world.animation.awake.ids.subarray(0, world.animation.awake.count))
+  for (const eid of statues) expect(awake.has(eid)).toBe(false)
+  expect(countStates(crowd)).toEqual({
+    awake: 60 - statues.length,
+    asleep: statues.length,
+    offScreen: 0,
+  })
+
+  const [first, second] = statues
+  beckon(crowd, first)
+  hitSomebody(crowd, second, 1)
+  const { x } = world.components.Transform
+  const stood = x[second]
+  letPass(crowd, 10)
+  expect([actors.mode[first], actors.mode[second]]).toEqual([MODE.act, MODE.reel])
+  expect(x[second]).toBeGreaterThan(stood + 20)
+  expect(world.components.Skeleton.red[first]).toBeGreaterThan(0.6)
+})
+
+test('whoever is out of sight is counted so, and walks on', async () => {
+  const crowd = await crowdOf(150)
+  const watch = createStopwatch(LAPS)
+  const view = { x: crowd.arena.width / 4, y: crowd.arena.height / 4, width: 800, height: 500 }
+  const before = placesOf(crowd)
+  for (let i = 0; i < 12; i++) tick(crowd, watch, STEP, view, 500, { ...OPTIONS, culling: true })
+  const { asleep, awake, offScreen } = countStates(crowd)
+  expect(offScreen).toBeGreaterThan(90)
+  expect(asleep + awake + offScreen).toBe(150)
+  expect(placesOf(crowd).filter((place, i) => place !== before[i]).length).toBeGreaterThan(50)
+})
+
+test('one call of the pipeline does what the systems do one by one', async () => {
+  const [one, other] = [await crowdOf(24), await crowdOf(24)]
+  letPass(one, 60)
+  letPass(other, 60, { ...OPTIONS, pipeline: true })
+  expect(placesOf(other)).toEqual(placesOf(one))
+})

@@ -1,0 +1,246 @@
+/** An entry in its quiet time is repeated without a look at its discrete timelines: nobody may see a difference. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { VISIBILITY } from '../../components'
+import {
+  type AnimationWorld,
+  applyAnimation,
+  despawnSkeleton,
+  events,
+  getAttachment,
+  play,
+  setAttachment,
+  setSkin,
+  setToSetupPose,
+  spawnSkeleton,
+} from '../../src/api'
+import type { Rig } from '../../src/rig/rig'
+import { mixing, timelineSampling } from '../../systems'
+import { makeRig, makeWorld, playableJson } from '../fixtures/play'
+import type { Json } from '../fixtures/rich-rig'
+
+/** The rich rig's walk without sequences, which are never quiet: attachments, deforms, draw order, events, inherit modes. */
+function quietRig(dialect: '3.8' | '4.2'): Rig {
+  const json = playableJson(dialect)
+  const drop = (node: Json): void => {
+    delete node.sequence
+    for (const value of Object.values(node)) if (value && typeof value === 'object') drop(value as Json)
+  }
+  drop(json.animations as Json)
+  return makeRig(dialect, json)
+}
+
+/** Everything discrete that a skeleton shows, and its local pose. */
+function shown(world: AnimationWorld, eid: number): string {
+  const { arena, blocks, skeletons } = world.animation
+  const chunk = blocks.chunks[skeletons.chunk[eid]]
+  if (!chunk) throw new Error(`entity ${eid} has no rows`)
+  const { layout, rig } = chunk
+  const seat = skeletons.seat[eid]
+  const base = chunk.words + (seat >> 2) * layout.stride + (seat & 3)
+  const rows = (section: number, count: number) =>
+    Array.from({ length: count }, (_, row) => arena.i32[base + section + row * 4])
+  const slots = rig.rig.slots.count
+  const fields = rows(layout.slots, (layout.order - layout.slots) / 4)
+  const perSlot = fields.length / slots
+  return JSON.stringify([
+    rows(layout.local, rig.rig.rows.local),
+    fields.filter((_, row) => row % perSlot < 3),
+    rows(layout.order, slots),
+    rows(layout.deform, rig.rig.rows.deform),
+  ])
+}
+
+const fired = (world: AnimationWorld) => Array.from(events(world), ({ kind, time }) => `${kind} ${time}`)
+
+const attachmentOf = (world: AnimationWorld, eid: number) => getAttachment(world, eid, 's')?.name ?? null
+
+function tick(world: AnimationWorld, seconds: number): void {
+  world.time.delta = seconds
+  timelineSampling(world)
+  mixing(world)
+}
+
+const isQuiet = (world: AnimationWorld, eid: number) => world.animation.skeletons.steady[eid] !== 0
+
+describe.each(['3.8', '4.2'] as const)('quiet time, %s', (dialect) => {
+  const rig = quietRig(dialect)
+
+  test('is found in a loop', () => {
+    const world = makeWorld()
+    const eid = spawnSkeleton(world, rig)
+    play(world, eid, 'walk', { loop: true })
+    tick(world, 0.01)
+    tick(world, 0.01)
+    expect(isQuiet(world, eid)).toBe(true)
+  })
+
+  test('changes neither pose nor events, whatever the steps', () => {
+    const step = fc.oneof(
+      fc.constantFrom(0, 0.25, 0.5, 1, 2, 100),
+      fc.double({ min: 0, max: 0.1, noNaN: true }),
+      fc.double({ min: 0, max: 3, noNaN: true }),
+    )
+    const property = fc.property(
+      fc.array(step, { minLength: 20, maxLength: 40 }),
+      fc.boolean(),
+      fc.constantFrom(1, 0.3, -1, 1e6),
+      (steps, loop, timeScale) => {
+        const worlds = [makeWorld(), makeWorld()]
+        const entities = worlds.map((world) => {
+          const eid = spawnSkeleton(world, rig, { skin: 'horned' })
+          play(world, eid, 'walk', { loop, timeScale })
+          return eid
+        })
+        for (const seconds of steps) {
+          worlds[1].animation.skeletons.steady[entities[1]] = 0 // It never passes quietly.
+          for (const world of worlds) tick(world, seconds)
+          expect(shown(worlds[0], entities[0])).toBe(shown(worlds[1], entities[1]))
+          expect(fired(worlds[0])).toEqual(fired(worlds[1]))
+        }
+      },
+    )
+    fc.assert(property, { numRuns: 40 })
+  })
+
+  test('events and clocks go on in the same way where only time passes', () => {
+    const steps = fc.array(fc.double({ min: 0, max: 1.5, noNaN: true }), { minLength: 20, maxLength: 30 })
+    const property = fc.property(steps, fc.boolean(), fc.boolean(), (seconds, loop, later) => {
+      const worlds = [makeWorld(), makeWorld()]
+      const entities = worlds.map((world) => spawnSkeleton(world, rig))
+      worlds[1].components.Visibility.level[entities[1]] = VISIBILITY.timeOnly
+      const start = (animation: string) => {
+        for (const [i, world] of worlds.entries()) play(world, entities[i], animation, { loop })
+      }
+      start('walk')
+      seconds.forEach((step, i) => {
+        if (later && i === 10) start('walk')
+        for (const world of worlds) tick(world, step)
+        expect(fired(worlds[1])).toEqual(fired(worlds[0]))
+        const clocks = worlds.map(({ animation: { playback } }) => [
+          playback.entries.trackTime[0],
+          playback.entries.nextAnimationLast[0],
+          playback.entries.nextTrackLast[0],
+        ])
+        expect(clocks[1]).toEqual(clocks[0])
+      })
+    })
+    fc.assert(property, { numRuns: 30 })
+  })
+})
+
+/** One slot, keyed green at 0 and blue at 0.5; its setup attachment is red. Another slot that nobody keys. */
+function toggleRig(): Rig {
+  const points = { red: { type: 'point' }, green: { type: 'point' }, blue: { type: 'point' } }
+  const json: Json = {
+    skeleton: { spine: '4.2.43' },
+    bones: [{ name: 'root' }],
+    slots: [{ name: 's', bone: 'root', attachment: 'red' }],
+    skins: [
+      { name: 'default', attachments: { s: points } },
+      { name: 'other', attachments: { s: { green: { type: 'point', x: 5 } } } },
+    ],
+    animations: {
+      keyed: { slots: { s: { attachment: [{ name: 'green' }, { time: 0.5, name: 'blue' }, { time: 4 }] } } },
+      red: { slots: { s: { attachment: [{ name: 'red' }] } } },
+    },
+  }
+  return makeRig('4.2', json)
+}
+
+describe('what touches a slot ends the quiet time:', () => {
+  function stage() {
+    const world = makeWorld()
+    const eid = spawnSkeleton(world, toggleRig())
+    play(world, eid, 'keyed')
+    tick(world, 0.1)
+    tick(world, 0.1)
+    expect(isQuiet(world, eid)).toBe(true)
+    expect(attachmentOf(world, eid)).toBe('green')
+    return { world, eid, show: () => attachmentOf(world, eid) }
+  }
+
+  test('an attachment set by the user is replaced in the next tick', () => {
+    const { world, eid, show } = stage()
+    setAttachment(world, eid, 's', 'red')
+    expect(show()).toBe('red')
+    tick(world, 0.1)
+    expect(show()).toBe('green')
+  })
+
+  test('so is one set before a tick without length', () => {
+    const { world, eid, show } = stage()
+    setAttachment(world, eid, 's', null)
+    tick(world, 0)
+    expect(show()).toBe('green')
+  })
+
+  test('the setup pose', () => {
+    const { world, eid, show } = stage()
+    setToSetupPose(world, eid, 'slots')
+    expect(show()).toBe('red')
+    tick(world, 0.1)
+    expect(show()).toBe('green')
+  })
+
+  test('an animation applied by hand', () => {
+    const { world, eid, show } = stage()
+    applyAnimation(world, eid, 'red', { time: 0 })
+    expect(show()).toBe('red')
+    tick(world, 0.1)
+    expect(show()).toBe('green')
+  })
+
+  test('another skin: its attachment of the same key is shown', () => {
+    const { world, eid } = stage()
+    const number = () => {
+      const { arena, blocks, skeletons } = world.animation
+      const chunk = blocks.chunks[skeletons.chunk[eid]]
+      return chunk ? arena.i32[chunk.words + chunk.layout.slots + skeletons.seat[eid]] : -1
+    }
+    const before = number()
+    setSkin(world, eid, 'other')
+    tick(world, 0.1)
+    expect(number()).not.toBe(before)
+    expect(number()).toBeGreaterThanOrEqual(0)
+  })
+
+  test('a second track wins while it plays', () => {
+    const { world, eid, show } = stage()
+    play(world, eid, 'red', { track: 1 })
+    tick(world, 0.1)
+    expect(isQuiet(world, eid)).toBe(false)
+    expect(show()).toBe('red')
+  })
+
+  test('an entry that is replaced is mixed out, and the new one becomes quiet itself', () => {
+    const { world, eid, show } = stage()
+    play(world, eid, 'red')
+    tick(world, 0.1)
+    expect(isQuiet(world, eid)).toBe(false)
+    expect(show()).toBe('red')
+    tick(world, 0.1)
+    tick(world, 0.1)
+    expect(isQuiet(world, eid)).toBe(true)
+  })
+
+  test('the next key', () => {
+    const { world, show } = stage()
+    tick(world, 0.29)
+    expect(show()).toBe('green')
+    tick(world, 0.02)
+    expect(show()).toBe('blue')
+    tick(world, 4)
+    expect(show()).toBe(null)
+  })
+
+  test('a skeleton that takes over the entity starts from its setup pose', () => {
+    const { world, eid } = stage()
+    despawnSkeleton(world, eid)
+    const next = spawnSkeleton(world, toggleRig())
+    expect(next).toBe(eid)
+    tick(world, 0.1)
+    expect(isQuiet(world, next)).toBe(false)
+    expect(attachmentOf(world, next)).toBe('red')
+  })
+})

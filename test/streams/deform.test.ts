@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { AnimationWorld } from '../../components/world-type'
+import { applyAnimation, play } from '../../src/api/play'
+import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
+import { DEFORM_STATE } from '../../src/kernels/deform-rows'
+import { LANES, SLOT_DEFORMED } from '../../src/memory/lanes'
+import { CURVE, type DeformTimeline } from '../../src/model/animation'
+import { worldVertices } from '../../src/streams/read'
+import { slotRows } from '../../src/streams/shown'
+import { chunkAt, seatBase } from '../../src/world/seats'
+import { runPipeline } from '../../systems/pipeline'
+import { mesh, rigOf, worldOf } from './fixture'
+
+const TRIANGLE = [0, 0, 10, 0, 0, 10]
+
+/** Keys at 0 and 1 second that move the first point by so much in x. */
+function bend(name: string, from: number, to: number) {
+  const timeline: DeformTimeline = {
+    type: 'deform',
+    skin: 0,
+    slot: 0,
+    key: 'a',
+    channels: 1,
+    times: Float64Array.of(0, 1),
+    values: new Float64Array(0),
+    curves: Uint8Array.of(CURVE.linear, CURVE.linear),
+    handles: null,
+    offsets: Uint32Array.of(0, 0),
+    deltas: [Float32Array.of(from), Float32Array.of(to)],
+    size: 6,
+  }
+  return { name, duration: 1, timelines: [timeline] }
+}
+
+const RIG = () =>
+  rigOf({
+    slots: [{ name: 'a', attachments: { a: mesh('a', TRIANGLE) } }],
+    animations: [bend('bend', 0, 8), bend('stretch', 20, 20)],
+  })
+
+function tick(world: AnimationWorld, delta: number) {
+  world.time.delta = delta
+  runPipeline(world)
+}
+
+/** x of the first point in the stream. */
+function firstX(world: AnimationWorld, eid: number): number {
+  const { skeletons, streams } = world.animation
+  return streams.positions[2 * skeletons.vertexStart[eid]]
+}
+
+function stateOf(world: AnimationWorld, eid: number): number {
+  const { arena, blocks, skeletons } = world.animation
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const base = seatBase(chunk, skeletons.seat[eid])
+  return arena.i32[slotRows(chunk, base, 0) + SLOT_DEFORMED * LANES]
+}
+
+describe('deform', () => {
+  test('of a single animation at full weight is left as keys, and shown, and read', () => {
+    const world = worldOf()
+    const eid = spawnSkeleton(world, RIG())
+    play(world, eid, 'bend')
+    tick(world, 0.25)
+    expect(stateOf(world, eid)).toBe(DEFORM_STATE.keyed)
+    expect(firstX(world, eid)).toBeCloseTo(2, 5)
+    expect(worldVertices(world.animation, eid, 0)?.[0]).toBeCloseTo(2, 5)
+    tick(world, 0.5)
+    expect(firstX(world, eid)).toBeCloseTo(6, 5)
+    expect(stateOf(world, eid)).toBe(DEFORM_STATE.keyed)
+  })
+
+  test('of a second track is mixed with the keys that the first one left', () => {
+    const world = worldOf()
+    const eid = spawnSkeleton(world, RIG())
+    play(world, eid, 'bend')
+    play(world, eid, 'stretch', { track: 1, alpha: 0.25 })
+    for (const x of [2, 4, 6]) {
+      tick(world, 0.25)
+      expect(stateOf(world, eid)).toBe(DEFORM_STATE.offsets)
+      expect(firstX(world, eid)).toBeCloseTo(x * 0.75 + 20 * 0.25, 4)
+      expect(worldVertices(world.animation, eid, 0)?.[0]).toBeCloseTo(x * 0.75 + 20 * 0.25, 4)
+    }
+    play(world, eid, 'stretch', { track: 1 })
+    tick(world, 0.125)
+    expect(firstX(world, eid)).toBeCloseTo(20, 5)
+    expect(stateOf(world, eid)).toBe(DEFORM_STATE.keyed)
+  })
+
+  test('applied at half weight onto keys that an earlier tick left starts from what they say', () => {
+    const world = worldOf()
+    const eid = spawnSkeleton(world, RIG())
+    play(world, eid, 'bend')
+    tick(world, 0.5)
+    applyAnimation(world, eid, 'stretch', { time: 0, alpha: 0.5, blend: 'replace' })
+    expect(stateOf(world, eid)).toBe(DEFORM_STATE.offsets)
+    expect(worldVertices(world.animation, eid, 0)?.[0]).toBeCloseTo(12, 5)
+  })
+
+  test('left as keys goes with a skeleton that gets another seat', () => {
+    const world = worldOf()
+    const rig = RIG()
+    const eids = [0, 1, 2, 3, 4, 5].map(() => spawnSkeleton(world, rig))
+    eids.forEach((eid, i) => {
+      play(world, eid, 'bend', { timeScale: 0.125 * (i + 1) })
+    })
+    tick(world, 1)
+    const before = eids.map((eid) => worldVertices(world.animation, eid, 0)?.[0])
+    expect(before).toEqual([1, 2, 3, 4, 5, 6])
+    despawnSkeleton(world, eids[1])
+    expect(worldVertices(world.animation, eids[5], 0)?.[0]).toBe(6)
+    tick(world, 0)
+    expect(firstX(world, eids[5])).toBe(6)
+  })
+})

@@ -1,0 +1,302 @@
+import { addComponent, addEntity, set } from 'bitecs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { VISIBILITY } from '../../components'
+import type { AnimationWorld } from '../../components/world-type'
+import { events, getBounds, play, setBone, spawnSkeleton } from '../../src/api'
+import { registerAtlas, spawnSprite } from '../../src/api/sprites'
+import { reachOf } from '../../src/playback/culling'
+import { culling, runPipeline } from '../../systems'
+import { makeRig, makeWorld, poseBits } from '../fixtures/play'
+import { atlasOf } from '../streams/fixture'
+
+const rig = makeRig()
+const { full, noVertices, timeOnly, frozen } = VISIBILITY
+
+function watched(world: AnimationWorld, x: number, y = 0): number {
+  const eid = spawnSkeleton(world, rig, { x, y })
+  addComponent(world, eid, world.components.Visibility)
+  play(world, eid, 'walk', { loop: true })
+  return eid
+}
+
+function tick(world: AnimationWorld, seconds = 1 / 30): void {
+  world.time.delta = seconds
+  runPipeline(world)
+}
+
+describe('culling', () => {
+  test('what is far outside only passes time, and its events still arrive', () => {
+    const world = makeWorld()
+    const near = watched(world, 0)
+    const away = watched(world, 1e5)
+    const view = { x: 0, y: 0, width: 800, height: 600 }
+    const heard = new Set<number>()
+    for (let i = 0; i < 90; i++) {
+      culling(world, view)
+      tick(world)
+      for (const { entity } of events(world)) heard.add(entity)
+    }
+    const { level } = world.components.Visibility
+    expect([level[near], level[away]]).toEqual([full, timeOnly])
+    expect(heard).toEqual(new Set([near, away]))
+    culling(world, { ...view, x: 1e5 })
+    expect([level[near], level[away]]).toEqual([timeOnly, full])
+  })
+
+  test('entities without Visibility are left alone', () => {
+    const world = makeWorld()
+    const eid = spawnSkeleton(world, rig, { x: 1e5 })
+    tick(world)
+    culling(world, { x: 0, y: 0, width: 8, height: 8 })
+    expect(world.components.Visibility.level[eid]).toBe(full)
+  })
+
+  test('what the circle leaves open is decided by the pose, which goes on', () => {
+    const world = makeWorld()
+    const eid = watched(world, 0)
+    const { radius } = reachOf(world.animation, 1)
+    for (let i = 0; i < 3; i++) tick(world)
+    const box = getBounds(world, eid)
+    if (!box) throw new Error('nothing is shown')
+    const gap = (radius + box[0] + box[2]) / 2
+    expect(gap).toBeGreaterThan(box[0] + box[2])
+    const view = { x: gap + 50, y: 0, width: 100, height: 1e4 }
+    culling(world, view, { margin: 0 })
+    expect(world.components.Visibility.level[eid]).toBe(noVertices)
+    // The box around bones is a little larger than the one around vertices.
+    culling(world, { ...view, x: box[0] + box[2] + 45 }, { margin: 0 })
+    expect(world.components.Visibility.level[eid]).toBe(full)
+  })
+
+  test('nothing that has a vertex in sight is culled', () => {
+    const number = fc.double({ min: -700, max: 700, noNaN: true })
+    const view = fc.record({
+      x: number,
+      y: number,
+      width: fc.double({ min: 1, max: 900, noNaN: true }),
+      height: fc.double({ min: 1, max: 900, noNaN: true }),
+      rotation: fc.double({ min: -4, max: 4, noNaN: true }),
+    })
+    const scale = fc.constantFrom(1, -1, 0.3, 2)
+    const place = fc.record({ x: number, y: number, rotation: number, scaleX: scale, scaleY: scale })
+    let inSight = 0
+    fc.assert(
+      fc.property(view, place, fc.nat(40), (at, where, ticks) => {
+        const world = makeWorld()
+        const eid = spawnSkeleton(world, rig, where)
+        addComponent(world, eid, world.components.Visibility)
+        play(world, eid, 'walk', { loop: true })
+        for (let i = 0; i < ticks; i++) tick(world)
+        tick(world)
+        tick(world, 0)
+        culling(world, at, { margin: 0 })
+        const level = world.components.Visibility.level[eid]
+        world.components.Visibility.level[eid] = full
+        tick(world, 0)
+        const { skeletons, streams } = world.animation
+        const cos = Math.cos(at.rotation)
+        const sin = Math.sin(at.rotation)
+        const first = skeletons.vertexStart[eid]
+        for (let v = first; v < first + skeletons.vertexCount[eid]; v++) {
+          const x = streams.positions[2 * v] - at.x
+          const y = streams.positions[2 * v + 1] - at.y
+          const seen =
+            Math.abs(cos * x + sin * y) < at.width / 2 && Math.abs(cos * y - sin * x) < at.height / 2
+          if (!seen) continue
+          inSight++
+          expect(level).toBe(full)
+        }
+      }),
+      { numRuns: 150 },
+    )
+    expect(inSight).toBeGreaterThan(0)
+  })
+
+  test('the circle holds every pose of the animations', () => {
+    const world = makeWorld()
+    for (const name of ['walk', '2', '__proto__', 'empty']) {
+      const eid = spawnSkeleton(world, rig)
+      play(world, eid, name, { loop: true })
+      for (let i = 0; i < 60; i++) {
+        tick(world, 1 / 17)
+        const { radius } = reachOf(world.animation, 1)
+        const { skeletons, streams } = world.animation
+        const first = skeletons.vertexStart[eid]
+        for (let v = first; v < first + skeletons.vertexCount[eid]; v++)
+          expect(Math.hypot(streams.positions[2 * v], streams.positions[2 * v + 1])).toBeLessThanOrEqual(
+            radius,
+          )
+      }
+    }
+  })
+
+  test('sprites are culled by their half-diagonal', () => {
+    const world = makeWorld()
+    const { Visibility } = world.components
+    const atlas = atlasOf('spark')
+    const pages = atlas.pages.map((settings) => ({ name: settings.name, atlas: '', settings, image: null }))
+    const sheet = registerAtlas(world, { model: atlas, pages })
+    const spawn = (x: number) => {
+      const eid = spawnSprite(world, sheet, 'spark', { x, scaleX: 2, scaleY: 2 })
+      addComponent(world, eid, Visibility)
+      return eid
+    }
+    const [inside, outside] = [spawn(63), spawn(65)]
+    tick(world)
+    culling(world, { x: 0, y: 0, width: 100, height: 100 }, { margin: 0 })
+    expect([Visibility.level[inside], Visibility.level[outside]]).toEqual([full, timeOnly])
+  })
+
+  test('a radius of yours replaces the one that was found', () => {
+    const world = makeWorld()
+    const eid = watched(world, 500)
+    tick(world)
+    const view = { x: 0, y: 0, width: 100, height: 100 }
+    culling(world, view, { radius: 10, margin: 0, outside: frozen })
+    expect(world.components.Visibility.level[eid]).toBe(frozen)
+    culling(world, view, { radius: 1e6, margin: 0 })
+    expect(world.components.Visibility.level[eid]).not.toBe(frozen)
+  })
+
+  test('what looks small is updated less often', () => {
+    const world = makeWorld()
+    const eid = watched(world, 0)
+    const view = { x: 0, y: 0, width: 100, height: 100 }
+    const { rate } = world.components.Visibility
+    culling(world, { ...view, height: 1e6 }, { far: { size: 0.05, rate: 3 } })
+    expect(rate[eid]).toBe(3)
+    culling(world, view, { far: { size: 0.05, rate: 3 } })
+    expect(rate[eid]).toBe(0)
+  })
+
+  test.each([
+    ['a view without a size', { width: 0 }, {}],
+    ['a view that is no number', { x: Number.NaN }, {}],
+    ['a margin that is no number', {}, { margin: Number.POSITIVE_INFINITY }],
+    ['a radius below 0', {}, { radius: -1 }],
+    ['a level that there is not', {}, { outside: 4 }],
+    ['a rate that there is not', {}, { far: { size: 1, rate: 256 } }],
+  ])('%s is refused', (_, view, options) => {
+    const world = makeWorld()
+    watched(world, 0)
+    const attempt = () => culling(world, { x: 0, y: 0, width: 1, height: 1, ...view }, options)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'bad-option' }))
+  })
+})
+
+describe('Visibility', () => {
+  test.each([
+    ['a level that there is not', { level: 4 }],
+    ['a level between two', { level: 0.5 }],
+    ['a rate below 0', { rate: -1 }],
+    ['a rate past a byte', { rate: 256 }],
+  ])('%s is refused', (_, data) => {
+    const world = makeWorld()
+    const { Visibility } = world.components
+    const eid = addEntity(world)
+    addComponent(world, eid, set(Visibility, { level: noVertices, rate: 2 }))
+    expect(() => addComponent(world, eid, set(Visibility, data))).toThrow(
+      expect.objectContaining({ code: 'bad-option' }),
+    )
+    expect([Visibility.level[eid], Visibility.rate[eid]]).toEqual([noVertices, 2])
+  })
+
+  test('what a fade puts back while nobody looks is put back', () => {
+    const shown = makeWorld()
+    const hidden = makeWorld()
+    const [there, here] = [watched(shown, 0), watched(hidden, 0)]
+    for (const world of [shown, hidden]) for (let i = 0; i < 9; i++) tick(world)
+    const before = poseBits(shown, there)
+    hidden.components.Visibility.level[here] = timeOnly
+    play(shown, there, 'empty', { loop: true })
+    play(hidden, here, 'empty', { loop: true })
+    for (const world of [shown, hidden]) for (let i = 0; i < 9; i++) tick(world)
+    hidden.components.Visibility.level[here] = full
+    for (const world of [shown, hidden]) tick(world)
+    expect(poseBits(shown, there)).not.toBe(before)
+    expect(poseBits(hidden, here)).toBe(poseBits(shown, there))
+  })
+
+  test('frozen skeletons stand still, and go on from there', () => {
+    const world = makeWorld()
+    const eid = watched(world, 0)
+    tick(world)
+    world.components.Visibility.level[eid] = frozen
+    for (let i = 0; i < 5; i++) tick(world)
+    world.components.Visibility.level[eid] = full
+    tick(world)
+    const other = makeWorld()
+    const same = watched(other, 0)
+    for (let i = 0; i < 2; i++) tick(other)
+    expect(getBounds(world, eid)).toEqual(getBounds(other, same))
+  })
+
+  test('a number past frozen counts as frozen', () => {
+    const world = makeWorld()
+    const eid = watched(world, 0)
+    world.components.Visibility.level[eid] = 200
+    for (let i = 0; i < 3; i++) tick(world)
+    expect(world.animation.awake.count).toBe(0)
+  })
+})
+
+describe('update rates', () => {
+  const clock = (world: AnimationWorld, eid: number) => {
+    const { playback, arena, skeletons } = world.animation
+    return playback.entries.trackTime[arena.i32[skeletons.tracks[eid]]]
+  }
+
+  test('a skeleton is updated every n-th tick by what it owes, and neighbours take turns', () => {
+    const world = makeWorld()
+    const ids = [0, 1, 2, 3].map(() => watched(world, 0))
+    tick(world)
+    for (const eid of ids) world.components.Visibility.rate[eid] = 4
+    for (let i = 0; i < 4; i++) tick(world)
+    const turns = new Set<string>()
+    for (let i = 0; i < 8; i++) {
+      tick(world)
+      expect(world.animation.awake.count).toBe(1)
+      turns.add(String(world.animation.awake.ids[0]))
+    }
+    expect(turns.size).toBe(4)
+  })
+
+  test('writing to it, or another rate, lets it catch up at once', () => {
+    const world = makeWorld()
+    const [rated, every] = [watched(world, 0), watched(world, 0)]
+    world.components.Visibility.rate[rated] = 50
+    for (let i = 0; i < 20; i++) tick(world)
+    expect(clock(world, rated)).toBeLessThan(clock(world, every))
+    setBone(world, rated, 0, { x: 0 })
+    tick(world)
+    expect(clock(world, rated)).toBeCloseTo(clock(world, every), 12)
+    for (let i = 0; i < 7; i++) tick(world)
+    world.components.Visibility.rate[rated] = 1
+    tick(world)
+    expect(clock(world, rated)).toBeCloseTo(clock(world, every), 12)
+    expect(getBounds(world, rated)).toEqual(getBounds(world, every))
+  })
+
+  test('an animation that is started while seconds are owed gets none of them', () => {
+    const world = makeWorld()
+    const eid = watched(world, 0)
+    world.components.Visibility.rate[eid] = 9
+    for (let i = 0; i < 4; i++) tick(world)
+    play(world, eid, '2', { loop: true })
+    tick(world)
+    expect(clock(world, eid)).toBeCloseTo(1 / 30, 12)
+  })
+
+  test('seconds come to the same sum over a day', () => {
+    const world = makeWorld()
+    const ids = [watched(world, 0), watched(world, 0)]
+    world.components.Visibility.rate[ids[0]] = 7
+    for (const eid of ids) world.components.Visibility.level[eid] = timeOnly
+    const ticks = 60_000
+    for (let i = 0; i < ticks; i++) tick(world, 86_400 / ticks)
+    world.components.Visibility.rate[ids[0]] = 0
+    tick(world, 0)
+    for (const eid of ids) expect(Math.abs(clock(world, eid) - 86_400)).toBeLessThan(1e-5)
+  })
+})
