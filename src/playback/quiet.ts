@@ -20,7 +20,7 @@ import { pushItem } from './apply-list'
 import { frameAt } from './frames'
 
 /** Cycles of a float32 length of which every product is exact in a float64: 24 + 29 bits. */
-export const EXACT_CYCLES = 2 ** 29
+const EXACT_CYCLES = 2 ** 29
 
 /**
  * Moves the only entry of a skeleton on to where its clock is, if nothing but its pose can change by that: it is

@@ -90,7 +90,7 @@ export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot
 }
 
 /** Words from a block record's start to the deform rows of a slot; -1 where they don't fit the attachment. */
-export function deformRows(chunk: Chunk, slot: number, attachment: number): number {
+function deformRows(chunk: Chunk, slot: number, attachment: number): number {
   const { rows, attachments } = chunk.rig.rig
   const first = rows.deformOf[slot]
   const size = attachments.deform[attachment]

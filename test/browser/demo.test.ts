@@ -134,7 +134,7 @@ describe('the viewer', () => {
     await page.locator('.choice', { hasText: 'run' }).click()
     // The clock shows the end a little before it is there: it rounds.
     await expect.poll(() => page.locator('#transport.playing').count(), { timeout: 10_000 }).toBe(0)
-    expect(await page.locator('#time').textContent()).toBe('0.60 / 0.60')
+    expect(await page.locator('#time').textContent()).toBe('0.54 / 0.54')
   })
 
   test('opens files of the user from the picker', async () => {

@@ -34,8 +34,7 @@ export const COPY_COUNT = 2
 export const COPY_BONES = 3
 export const COPY_WORDS = 2
 
-/** run: number of bones, then per bone the first words of its group: pose, parent, world. */
-export const RUN_COUNT = 2
+/** run: number of bones (word 2), then per bone the first words of its group: pose, parent, world. */
 export const RUN_BONES = 3
 export const RUN_WORDS = 3
 
