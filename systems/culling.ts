@@ -6,6 +6,7 @@ import type { View } from '../src/render/camera'
 import {
   FRAME_COS,
   FRAME_HEIGHT,
+  FRAME_RADIUS,
   FRAME_SIN,
   FRAME_WIDTH,
   FRAME_X,
@@ -61,6 +62,7 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
   const { animation: state, components } = world
   const { skeletons, sprites, pool } = state
   const { level } = components.Visibility
+  const { frame } = state.culling
   const { dense } = state.culling.entities
   let rig = -1
   let reach: RigReach | null = null
@@ -74,7 +76,10 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
       rig = skeletons.rig[eid]
       reach = reachOf(state, rig)
     }
-    const place = placeOf(world, eid, options.radius ?? reach.radius)
+    // Not with `??`: of a number or nothing V8 makes an object.
+    if (options.radius === undefined) frame[FRAME_RADIUS] = reach.radius
+    else frame[FRAME_RADIUS] = options.radius
+    const place = placeOf(world, eid)
     if (place === STRADDLES) level[eid] = levelAtBorder(world, eid, reach, outside)
     else level[eid] = place === IN ? LEVEL.full : outside
     if (options.far) setRate(world, eid, view, options.far, reach)
@@ -90,11 +95,11 @@ function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outs
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)
 }
 
-/** A circle about the origin against the frame. The radius is for scale 1. */
-function placeOf(world: AnimationWorld, eid: number, radius: number): number {
+/** The circle of FRAME_RADIUS about the origin against the frame. */
+function placeOf(world: AnimationWorld, eid: number): number {
   const { x, y, scaleX, scaleY } = world.components.Transform
   const { frame } = world.animation.culling
-  const far = radius * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
+  const far = frame[FRAME_RADIUS] * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
   const dx = x[eid] - frame[FRAME_X]
   const dy = y[eid] - frame[FRAME_Y]
   const u = Math.abs(frame[FRAME_COS] * dx + frame[FRAME_SIN] * dy)
@@ -108,7 +113,7 @@ function placeOf(world: AnimationWorld, eid: number, radius: number): number {
 /** Its image turns about the pivot. */
 function placeSprite(world: AnimationWorld, eid: number): number {
   const { region, pivotX, pivotY } = world.components.Sprite
-  const { arena, sprites } = world.animation
+  const { arena, culling: state, sprites } = world.animation
   const { f32 } = arena
   const number = region[eid] < sprites.regionCount ? region[eid] : 0
   const record = sprites.regions.start + number * REGION_RECORD
@@ -116,7 +121,8 @@ function placeSprite(world: AnimationWorld, eid: number): number {
   const py = Math.max(Math.abs(pivotY[eid]), Math.abs(1 - pivotY[eid]))
   const w = f32[record + REGION_WIDTH] * px
   const h = f32[record + REGION_HEIGHT] * py
-  return placeOf(world, eid, Math.sqrt(w * w + h * h))
+  state.frame[FRAME_RADIUS] = Math.sqrt(w * w + h * h)
+  return placeOf(world, eid)
 }
 
 function setRate(
@@ -127,8 +133,12 @@ function setRate(
   reach: RigReach,
 ): void {
   const { animation, components } = world
-  const drawn = animation.rigs[animation.skeletons.rig[eid]]?.rig.height || 2 * reach.radius
-  const small = drawn * Math.abs(components.Transform.scaleY[eid]) < far.size * view.height
+  const registered = animation.rigs[animation.skeletons.rig[eid]]
+  if (!registered) return
+  const { height } = registered.rig
+  const scale = Math.abs(components.Transform.scaleY[eid])
+  const least = far.size * view.height
+  const small = height > 0 ? height * scale < least : 2 * reach.radius * scale < least
   components.Visibility.rate[eid] = small ? far.rate : 0
 }
 

@@ -23,4 +23,6 @@ export const FRAME_X = 2
 export const FRAME_Y = 3
 export const FRAME_WIDTH = 4
 export const FRAME_HEIGHT = 5
-export const FRAME_NUMBERS = 6
+/** Radius of the circle at hand, for scale 1: here, since a number that crosses a call is garbage. */
+export const FRAME_RADIUS = 6
+export const FRAME_NUMBERS = 7
