@@ -37,7 +37,7 @@ function job(driver: GarbageJob['driver'], windows: number, camera: boolean): Ga
   return { cast: [...creatures, ...demo], warmup, window: 10_000, windows, driver, camera }
 }
 
-test.concurrent.each([
+test.each([
   ['systems', 3, false],
   ['pipeline', 1, false],
   ['systems', 3, true],
