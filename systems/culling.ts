@@ -77,7 +77,7 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
       reach = reachOf(state, rig)
     }
     // Not with `??`: of a number or nothing V8 makes an object.
-    if (options.radius === undefined) frame[FRAME_RADIUS] = reach.radius
+    if (options.radius === undefined) frame[FRAME_RADIUS] = reach.radius[0]
     else frame[FRAME_RADIUS] = options.radius
     const place = placeOf(world, eid)
     if (place === STRADDLES) level[eid] = levelAtBorder(world, eid, reach, outside)
@@ -138,7 +138,7 @@ function setRate(
   const { height } = registered.rig
   const scale = Math.abs(components.Transform.scaleY[eid])
   const least = far.size * view.height
-  const small = height > 0 ? height * scale < least : 2 * reach.radius * scale < least
+  const small = height > 0 ? height * scale < least : 2 * reach.radius[0] * scale < least
   components.Visibility.rate[eid] = small ? far.rate : 0
 }
 

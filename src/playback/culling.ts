@@ -25,7 +25,8 @@ export function reachOf(state: AnimationState, rig: number): RigReach {
   const images = registered.rig.animations
     .filter((_, number) => registered.animations[number] !== 0)
     .map(({ image }) => image())
-  const made = { ...findReach(registered.rig, images), animations: played }
+  const { bones, radius } = findReach(registered.rig, images)
+  const made = { bones, radius: Float64Array.of(radius), animations: played }
   state.culling.reaches[rig] = made
   return made
 }

@@ -1,5 +1,4 @@
 import type { Query } from 'bitecs'
-import type { Reach } from '../rig/reach'
 
 /** What `culling` keeps from tick to tick. */
 export interface CullingState {
@@ -11,7 +10,11 @@ export interface CullingState {
   readonly frame: Float64Array
 }
 
-export interface RigReach extends Reach {
+export interface RigReach {
+  /** As `Reach` says. */
+  readonly bones: Float32Array
+  /** One number, in an array: read from an object's field, it can become an object of its own in every read. */
+  readonly radius: Float64Array
   /** How many of the rig's animations it knows. */
   readonly animations: number
 }

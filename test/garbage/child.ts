@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), { capacity: 64 })
   const crowd = await makeCrowd(world, job)
-  for (let i = 0; job.camera && i < crowd.length; i += 3)
+  for (let i = 0; job.camera && i < crowd.length; i++)
     addComponent(world, crowd[i], world.components.Visibility)
   world.time.delta = 1 / 60
   const run = job.driver === 'systems' ? runSystems : runPipeline

@@ -55,7 +55,7 @@ describe('culling', () => {
   test('what the circle leaves open is decided by the pose, which goes on', () => {
     const world = makeWorld()
     const eid = watched(world, 0)
-    const { radius } = reachOf(world.animation, 1)
+    const [radius] = reachOf(world.animation, 1).radius
     for (let i = 0; i < 3; i++) tick(world)
     const box = getBounds(world, eid)
     if (!box) throw new Error('nothing is shown')
@@ -120,7 +120,7 @@ describe('culling', () => {
       play(world, eid, name, { loop: true })
       for (let i = 0; i < 60; i++) {
         tick(world, 1 / 17)
-        const { radius } = reachOf(world.animation, 1)
+        const [radius] = reachOf(world.animation, 1).radius
         const { skeletons, streams } = world.animation
         const first = skeletons.vertexStart[eid]
         for (let v = first; v < first + skeletons.vertexCount[eid]; v++)
