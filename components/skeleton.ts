@@ -139,14 +139,13 @@ function writeSkeleton(
   skin: number,
   data: SkeletonData,
 ): void {
-  const [red, green, blue] = data.tint ?? [1, 1, 1]
   Skeleton.rig[eid] = rig
   Skeleton.skin[eid] = skin
   Skeleton.flipX[eid] = data.flipX ? 1 : 0
   Skeleton.flipY[eid] = data.flipY ? 1 : 0
-  Skeleton.red[eid] = red
-  Skeleton.green[eid] = green
-  Skeleton.blue[eid] = blue
+  Skeleton.red[eid] = data.tint?.[0] ?? 1
+  Skeleton.green[eid] = data.tint?.[1] ?? 1
+  Skeleton.blue[eid] = data.tint?.[2] ?? 1
   Skeleton.alpha[eid] = data.alpha ?? 1
   Skeleton.timeScale[eid] = data.timeScale ?? 1
 }

@@ -28,13 +28,14 @@ export function registerRig(world: AnimationWorld, rig: Rig, id?: string): numbe
  * @throws OsteonError `unknown-skin`, `not-finite`, `capacity`; no entity is left behind.
  */
 export function spawnSkeleton(world: AnimationWorld, rig: Rig, options: SpawnOptions = {}): number {
-  const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options
+  // Field by field: taking the rest of an object costs as much as a small rig's rows.
+  const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, timeScale } = options
   const { Skeleton, SortKey } = world.components
   const eid = addEntity(world)
   try {
     placeEntity(world, eid, { x, y, rotation, scaleX, scaleY })
     if (sortKey !== undefined) addComponent(world, eid, set(SortKey, { value: sortKey }))
-    addComponent(world, eid, set(Skeleton, { ...look, rig }))
+    addComponent(world, eid, set(Skeleton, { rig, skin, flipX, flipY, tint, alpha, timeScale }))
     settled(world, eid)
   } catch (error) {
     removeEntity(world, eid)
