@@ -26,7 +26,7 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   if (applies || (set & posed) !== 0) {
     applyTracks(state, eid, chunk)
     stirLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? RUNS | SKINNED : RUNS)
-  } else reportTracks(state, eid, chunk)
+  } else reportTracks(state, eid, chunk, !shown)
   if (!shown) findUnseenTime(state, eid, chunk)
 
   let next = set & ~(settled | mobile | pulses)

@@ -28,6 +28,9 @@ export function surveyTracks(state: AnimationState, eid: number): number {
     if (entries.mixingFrom[row] >= 0) found |= surveyChain(state, row, running)
     if (entries.delay[row] > 0) continue
     if (isPoint(state, row)) found |= FOUND.pulses | FOUND.mobile
+    // Who waits behind it takes over in the next tick, whatever time does.
+    const next = entries.next[row]
+    if (next >= 0 && entries.trackTime[row] >= entries.delay[next]) found |= FOUND.changes | FOUND.mobile
     // Added to what is there, it is another pose each time.
     if (entries.mixBlend[row] === MIX_BLEND.add || showsAnother(state, row)) found |= FOUND.changes
     if (entries.next[row] < 0 && entries.trackTime[row] >= entries.trackEnd[row])

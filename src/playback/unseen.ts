@@ -5,8 +5,8 @@
 import type { Chunk } from '../world/blocks'
 import { ENTRY_FLAG } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { showTime } from './apply'
 import { frameAt } from './frames'
+import { showTime } from './pass'
 
 /** Seconds by which the time of an event is approached in full: rounding is far below, ticks are far above. */
 const MARGIN = 1e-6

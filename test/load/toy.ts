@@ -27,7 +27,16 @@ const MATHS: Maths = {
   clipping: 'lines',
   sequenceOut: 'setup',
   exactCornerPi: false,
-  lateMixGuard: true,
+  tracks: {
+    bases: false,
+    keepsUnapplied: false,
+    appliedGuard: true,
+    keepsAdded: false,
+    delays: 'clamped',
+    countsCycles: true,
+    turns: 'new',
+    reversedEvents: false,
+  },
 }
 
 /** `{"toy": ["head", …]}`: the regions shown; `"path"` adds a path constraint, `"odd"` warns. */
