@@ -34,17 +34,27 @@ export function findModes(state: AnimationState, entity: number): void {
   if (!rig) return
   skeletons.modesDirty[entity] = 0
   const { entries } = playback
-  const { bases } = rig.maths.tracks
   clearOwners(playback.owners)
   for (let track = 0; track < skeletons.trackCount[entity]; track++) {
     const current = arena.i32[skeletons.tracks[entity] + track]
     for (let row = oldest(state, current); row >= 0; row = entries.mixingTo[row]) {
       if (entries.animation[row] < 0) continue
-      // Up to 4.2 what adds has no modes, but on track 0, where it keeps those that it had.
-      if (!bases && entries.mixBlend[row] === MIX_BLEND.add && row !== current) maskModes(state, row)
+      if (keepsModes(state, rig, row)) maskModes(state, row)
       else findEntryModes(state, rig, row)
     }
   }
+}
+
+/**
+ * Up to 4.2 what adds keys nothing, unless it is current; in 3.8: unless nothing is mixed out below it. It is
+ * applied without modes, but on track 0, where it keeps those that it had. The current one of 3.8 has none to keep
+ * there: it gets those of 4.0.
+ */
+function keepsModes({ playback: { entries } }: AnimationState, { maths }: Rig, row: number): boolean {
+  const { bases, lowestAddedKeys } = maths.tracks
+  if (bases || entries.mixBlend[row] !== MIX_BLEND.add) return false
+  const mixesOut = entries.mixingTo[row] >= 0
+  return lowestAddedKeys ? entries.mixingFrom[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
 }
 
 function oldest(state: AnimationState, current: number): number {

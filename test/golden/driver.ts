@@ -144,7 +144,7 @@ function runCase(
   // Neighbours move the skeleton through the four lanes of a block.
   const others = Array.from({ length: number % 4 }, () => spawnSkeleton(world, rig, { skin: script.skin }))
   const dumps: Dump[] = []
-  const eid = playCase(world, rig, script, (actor, index, { verts = true }) => {
+  const eid = playCase(world, rig, script, golden.version, (actor, index, { verts = true }) => {
     const dump = { ...readDump(world, actor.eid, rig, verts), events: actor.seen }
     actor.seen = []
     compareDump(tally, script.dumps[index], dump, golden.skeleton.size, `${script.id}[${index}]`)

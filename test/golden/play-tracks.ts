@@ -18,6 +18,7 @@ import {
   setMix,
 } from 'osteon'
 import { constraints, mixing, timelineSampling, worldTransform } from 'osteon/systems'
+import { collectDisposed, type ReusedEntries, reuse, turn } from './reused-entries'
 import type { GoldenEvent, Op } from './schema'
 
 export interface Actor {
@@ -28,23 +29,32 @@ export interface Actor {
   readonly last: Map<number, number>
   /** Events since the last dump. */
   seen: GoldenEvent[]
+  /** Of a reference whose entries remember who they were. */
+  readonly reused: ReusedEntries | null
 }
 
 export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
-  setAnimation({ world, eid, last }, { track = 0, name, loop }) {
-    last.set(track, play(world, eid, name ?? '', { track, loop }))
+  setAnimation(actor, { track = 0, name, loop }) {
+    make(actor, track, ({ world, eid }) => play(world, eid, name ?? '', { track, loop }))
   },
-  addAnimation({ world, eid, last }, { track = 0, name, loop, delay }) {
-    last.set(track, queue(world, eid, name ?? '', { track, loop, delay }))
+  addAnimation(actor, { track = 0, name, loop, delay }) {
+    make(actor, track, ({ world, eid }) => queue(world, eid, name ?? '', { track, loop, delay }))
   },
-  setEmptyAnimation({ world, eid, last }, { track = 0, mixDuration = 0 }) {
-    last.set(track, fadeOut(world, eid, { track, mix: mixDuration }))
+  setEmptyAnimation(actor, { track = 0, mixDuration: mix = 0 }) {
+    make(actor, track, ({ world, eid }) => fadeOut(world, eid, { track, mix }))
   },
-  addEmptyAnimation({ world, eid, last }, { track = 0, mixDuration = 0, delay }) {
-    last.set(track, fadeOut(world, eid, { track, mix: mixDuration, queued: true, delay }))
+  addEmptyAnimation(actor, { track = 0, mixDuration: mix = 0, delay }) {
+    make(actor, track, ({ world, eid }) => fadeOut(world, eid, { track, mix, queued: true, delay }))
   },
-  setEmptyAnimations({ world, eid }, { mixDuration = 0 }) {
+  setEmptyAnimations(actor, { mixDuration = 0 }) {
+    const { world, eid, reused } = actor
+    if (reused) collectDisposed(world, reused)
     fadeOutAll(world, eid, mixDuration)
+    if (!reused) return
+    for (let track = 0; track < MOST_TRACKS; track++) {
+      const handle = currentEntry(world, eid, track)
+      if (handle !== 0) reuse(world, reused, handle)
+    }
   },
   clearTrack({ world, eid }, { track = 0 }) {
     clearTrack(world, eid, track)
@@ -63,8 +73,9 @@ export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => vo
       if (field === 'timeScale') world.components.Skeleton.timeScale[eid] = Number(value)
       else throw new Error(`states have no ${field}`)
   },
-  entry({ world, eid, last }, { track = 0, which = 'last', set = {} }) {
+  entry({ world, eid, last, reused }, { track = 0, which = 'last', set = {} }) {
     const handle = which === 'current' ? currentEntry(world, eid, track) : (last.get(track) ?? 0)
+    if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
     // A script may still write to an entry that has ended: nobody is to notice.
     if (isEntry(world, handle)) setEntry(world, handle, fieldsOf(set))
   },
@@ -74,10 +85,22 @@ export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => vo
   },
 }
 
+/** More than any script uses. */
+const MOST_TRACKS = 8
+
+function make(actor: Actor, track: number, call: (actor: Actor) => number): void {
+  const { world, last, reused } = actor
+  if (reused) collectDisposed(world, reused)
+  const handle = call(actor)
+  last.set(track, handle)
+  if (reused) reuse(world, reused, handle)
+}
+
 function step(actor: Actor, delta: number): void {
-  const { world, eid, seen } = actor
+  const { world, eid, seen, reused } = actor
   world.time.delta = delta
   timelineSampling(world)
+  if (reused) collectDisposed(world, reused)
   for (const event of events(world)) if (event.entity === eid) seen.push(recordOf(event))
   mixing(world)
   constraints(world)

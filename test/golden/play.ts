@@ -14,6 +14,7 @@ import {
 } from 'osteon'
 import { constraints, worldTransform } from 'osteon/systems'
 import { type Actor, TRACK_PLAYERS } from './play-tracks'
+import { createReused } from './reused-entries'
 import type { GoldenCase, Op } from './schema'
 
 const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
@@ -93,16 +94,25 @@ export function unsupportedOps({ ops }: GoldenCase): string[] {
 /**
  * Runs a case on a new skeleton (golden README §6). The skeleton is left to the caller to despawn.
  *
+ * @param version of the reference that recorded it.
  * @param onDump called at every `dump`, with its number.
  */
 export function playCase(
   world: AnimationWorld,
   rig: Rig,
   golden: GoldenCase,
+  version: string,
   onDump: (actor: Actor, number: number, op: Op) => void,
 ): number {
   const eid = spawnSkeleton(world, rig, { skin: golden.skin })
-  const actor: Actor = { world, rig, eid, last: new Map(), seen: [] }
+  const actor: Actor = {
+    world,
+    rig,
+    eid,
+    last: new Map(),
+    seen: [],
+    reused: version === '4.0' ? createReused() : null,
+  }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
   pose(world)

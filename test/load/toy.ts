@@ -32,6 +32,7 @@ const MATHS: Maths = {
     keepsUnapplied: false,
     appliedGuard: true,
     keepsAdded: false,
+    lowestAddedKeys: false,
     delays: 'clamped',
     countsCycles: true,
     turns: 'new',

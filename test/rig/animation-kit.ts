@@ -44,6 +44,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
       keepsUnapplied: false,
       appliedGuard: true,
       keepsAdded: false,
+      lowestAddedKeys: false,
       delays: 'clamped',
       countsCycles: true,
       turns: 'new',

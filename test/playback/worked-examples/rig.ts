@@ -20,6 +20,7 @@ const LATEST: TrackMaths = {
   turns: 'new',
   reversedEvents: true,
   keepsAdded: false,
+  lowestAddedKeys: false,
 }
 
 const VERSIONS = { '3.8': '3.8.99', '4.0': '4.0.64', '4.1': '4.1.24', '4.2': '4.2.43', '4.3': '4.2.43' }
