@@ -20,6 +20,7 @@ import {
 import { constraints, mixing, timelineSampling, worldTransform } from 'osteon/systems'
 import { collectDisposed, type ReusedEntries, reuse, turn } from './reused-entries'
 import type { GoldenEvent, Op } from './schema'
+import { leaveUnmarked, noteSlots, type SlotMarks } from './unmarked-slots'
 
 export interface Actor {
   readonly world: AnimationWorld
@@ -31,6 +32,8 @@ export interface Actor {
   seen: GoldenEvent[]
   /** Of a reference whose entries remember who they were. */
   readonly reused: ReusedEntries | null
+  /** Of a reference that knows slots only once they were marked. */
+  readonly marks: SlotMarks | null
 }
 
 export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
@@ -97,10 +100,12 @@ function make(actor: Actor, track: number, call: (actor: Actor) => number): void
 }
 
 function step(actor: Actor, delta: number): void {
-  const { world, eid, seen, reused } = actor
+  const { world, rig, eid, seen, reused, marks } = actor
   world.time.delta = delta
+  if (marks) noteSlots(world, rig, eid, marks)
   timelineSampling(world)
   if (reused) collectDisposed(world, reused)
+  if (marks) leaveUnmarked(world, rig, eid, marks)
   for (const event of events(world)) if (event.entity === eid) seen.push(recordOf(event))
   mixing(world)
   constraints(world)

@@ -16,6 +16,7 @@ import { constraints, worldTransform } from 'osteon/systems'
 import { type Actor, TRACK_PLAYERS } from './play-tracks'
 import { createReused } from './reused-entries'
 import type { GoldenCase, Op } from './schema'
+import { createMarks } from './unmarked-slots'
 
 const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   ...TRACK_PLAYERS,
@@ -112,6 +113,7 @@ export function playCase(
     last: new Map(),
     seen: [],
     reused: version === '4.0' ? createReused() : null,
+    marks: version === '3.8' ? createMarks() : null,
   }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
