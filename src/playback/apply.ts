@@ -10,10 +10,10 @@ import {
   WORK_HOLD,
   WORK_TIME,
 } from '../world/playback'
+import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { pushItem } from './apply-list'
 import { fixUpAttachments, skipsOrder, stepDiscrete } from './discrete'
-import { forgetTurns } from './entries'
 import { findModes } from './modes'
 import { passEntry } from './pass'
 import { applyQuietly, findQuietTime, reportQuietly } from './quiet'
@@ -27,6 +27,7 @@ import { sumWeights, weighEntry } from './weights'
 export function applyTracks(state: AnimationState, entity: number, chunk: Chunk): void {
   const { arena, playback, skeletons } = state
   const { list } = playback
+  skeletons.flags[entity] &= ~SKELETON_FLAG.behind
   const only = onlyEntry(state, entity)
   if (only >= 0 && applyQuietly(state, entity, chunk, only)) return
   const first = list.count
@@ -40,11 +41,8 @@ export function applyTracks(state: AnimationState, entity: number, chunk: Chunk)
 /**
  * Everything that `applyTracks` does but for the pose: clocks, ends of mixes and events go on, slots stay as they
  * are and nothing is left to mix.
- *
- * @param forgets rotation memory is emptied: the pose is not followed.
  */
-export function reportTracks(state: AnimationState, entity: number, chunk: Chunk, forgets: boolean): void {
-  if (forgets) forgetAllTurns(state, entity)
+export function reportTracks(state: AnimationState, entity: number, chunk: Chunk): void {
   const only = onlyEntry(state, entity)
   if (only < 0 || !reportQuietly(state, entity, only)) walkTracks(state, entity, chunk, false)
 }
@@ -68,13 +66,6 @@ function walkTracks(state: AnimationState, entity: number, chunk: Chunk, poses: 
     if (entries.mixingFrom[row] >= 0) applyChain(state, chunk, row, blend, poses)
     applyCurrent(state, chunk, row, blend, poses)
   }
-}
-
-function forgetAllTurns(state: AnimationState, entity: number): void {
-  const { arena, playback, skeletons } = state
-  const end = skeletons.tracks[entity] + skeletons.trackCount[entity]
-  for (let track = skeletons.tracks[entity]; track < end; track++)
-    for (let row = arena.i32[track]; row >= 0; row = playback.entries.mixingFrom[row]) forgetTurns(state, row)
 }
 
 /** Applies the entry that is current on its track. */

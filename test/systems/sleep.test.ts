@@ -370,6 +370,6 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: Number(process.env.RUNS ?? 60) },
   )
 })
