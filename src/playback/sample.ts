@@ -37,7 +37,7 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   if ((found & FOUND.mobile) !== 0) next |= mobile
   if ((found & FOUND.pulses) !== 0) next |= pulses
   // What was written in this tick is done once more.
-  if (!shown || (!changes && (set & posed) === 0)) next |= settled
+  if (shown ? !changes && (set & posed) === 0 : !follows) next |= settled
   else if (!changes) next |= set & settled
   skeletons.stir[eid] = next
 }

@@ -26,21 +26,27 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
   let found = skeletons.modesDirty[eid] !== 0 || rigs[skeletons.rig[eid]]?.restless ? FOUND.changes : 0
+  let waits = false
   for (let track = tracks; track < end; track++) {
     const row = arena.i32[track]
     if (row < 0) continue
     if (running && entries.timeScale[row] !== 0) found |= FOUND.mobile
-    if (entries.mixingFrom[row] >= 0)
-      found |= FOUND.changes | FOUND.remembers | (running ? FOUND.mobile : 0)
-    if (entries.delay[row] > 0) continue
+    if (entries.mixingFrom[row] >= 0) found |= FOUND.changes | FOUND.remembers | (running ? FOUND.mobile : 0)
+    if (entries.delay[row] > 0) {
+      waits = true
+      continue
+    }
     if (isPoint(state, row)) found |= FOUND.pulses | FOUND.mobile
     // Who waits behind it takes over in the next tick, whatever time does.
     const next = entries.next[row]
-    if (next >= 0 && entries.trackTime[row] >= entries.delay[next]) found |= FOUND.changes | FOUND.mobile
-    // Added to what is there, it is another pose each time.
+    if (next >= 0 && entries.trackTime[row] >= entries.delay[next])
+      found |= FOUND.changes | FOUND.mobile | FOUND.closes
+    // Added to what is there, it is another pose each time. So it is mixed with that, unless it is put there first:
+    // what waits below is taken for who does that.
     const adds = entries.mixBlend[row] === MIX_BLEND.add
-    if (adds || showsAnother(state, row)) found |= FOUND.changes
-    if (adds || entries.alpha[row] !== 1) found |= FOUND.remembers
+    const mixes = entries.alpha[row] !== 1
+    if (adds || (waits && mixes) || showsAnother(state, row)) found |= FOUND.changes
+    if (adds || mixes || waits) found |= FOUND.remembers
     if (entries.next[row] < 0 && entries.trackTime[row] >= entries.trackEnd[row])
       found |= FOUND.changes | FOUND.closes
   }
