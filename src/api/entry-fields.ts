@@ -55,7 +55,7 @@ export interface EntryFields {
   delay?: number
   /** Seconds that it is mixed in for (`mixDuration`), 0 or more. @default what `setMix` says of the two */
   mix?: number
-  /** How the mix runs, in rigs of Spine 4.3; linear in all others (§3). @default 'linear' */
+  /** How the mix runs (§3). Spine has it from 4.3 on; here rigs of all versions follow it. @default 'linear' */
   mixInterpolation?: MixInterpolationName
   /** Rotations are mixed along the difference of the raw angles, without memory (§10.1). @default false */
   shortestRotation?: boolean

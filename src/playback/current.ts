@@ -2,6 +2,7 @@ import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { currentEntry, forgetTurns, setCurrent } from './entries'
 import { notifyEntry } from './notify'
+import { writeFraction } from './times'
 
 /**
  * Puts an entry on its track (spine-animation-state §4.1); what plays there is mixed out below it. Nothing grows
@@ -28,7 +29,9 @@ function linkBelow(state: AnimationState, row: number, from: number, interrupt: 
   entries.mixingTo[from] = row
   entries.mixTime[row] = 0
   // Up to 4.2: how far the interrupted mix had come is all that its older entries count from now on.
-  if (entries.mixingFrom[from] >= 0 && entries.mixDuration[from] > 0)
-    entries.interruptAlpha[row] *= Math.min(1, entries.mixTime[from] / entries.mixDuration[from])
+  if (entries.mixingFrom[from] >= 0 && entries.mixDuration[from] > 0) {
+    writeFraction(state, from)
+    entries.interruptAlpha[row] *= entries.fraction[from]
+  }
   forgetTurns(state, from)
 }

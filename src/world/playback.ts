@@ -87,7 +87,7 @@ export const ENTRY_FLAG = {
 export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const
 export type MixBlendName = keyof typeof MIX_BLEND
 
-/** How a mix runs (spine-animation-state §3); only 4.3 knows more than the first. */
+/** How a mix runs (spine-animation-state §3); formats before Spine 4.3 only know the first. */
 export const MIX_INTERPOLATION = { linear: 0, smooth: 1, slowFast: 2, fastSlow: 3, circle: 4 } as const
 export type MixInterpolationName = keyof typeof MIX_INTERPOLATION
 
