@@ -33,3 +33,14 @@ export async function makeCrowd(job: Job): Promise<Crowd> {
   for (let i = 0; i < job.count; i++) timeScale[entities[i]] = job.timeScales[i]
   return { world, entities, bones: rig.bones.count, slots: rig.slots.count }
 }
+
+/** Begins the crossfades of a tick; to be called before the systems. */
+export function crossfade({ world, entities }: Crowd, job: Job, tick: number): void {
+  const { animation, other, fadeEvery, fadeMix, timeScales } = job
+  if (fadeEvery === 0) return
+  const options = { loop: true, mix: 0 }
+  for (let i = (fadeEvery - (tick % fadeEvery)) % fadeEvery; i < entities.length; i += fadeEvery) {
+    options.mix = fadeMix * timeScales[i]
+    play(world, entities[i], ((tick + i) / fadeEvery) % 2 === 1 ? other : animation, options)
+  }
+}

@@ -19,6 +19,12 @@ export interface Job extends Scene {
   round: number
   /** Milliseconds after which no further round begins; five are run in any case. */
   limit: number
+  /**
+   * Ticks after which each is faded into its other animation, in turn, by `fadeMix` times its time scale seconds;
+   * 0 = never.
+   */
+  fadeEvery: number
+  fadeMix: number
   /** What rounds are timed by: time of this process on a processor, or time that passes. */
   clock: 'processor' | 'wall'
 }
@@ -28,11 +34,15 @@ export type Effort = Pick<Job, 'warmup' | 'rounds' | 'round' | 'limit' | 'clock'
 /** Seconds of a tick. */
 export const STEP = 1 / 60
 
+/** Crossfades last half a second, and the next one begins as soon as one is over. */
+const FADE_EVERY = 30
+
 export function makeJob(
   scene: Scene,
   count: number,
   seed: number,
   { warmup, rounds, round, limit, clock }: Effort,
+  crossfades = false,
 ): Job {
   const random = seededRandom(seed)
   const column = (from: number, to: number) =>
@@ -44,6 +54,9 @@ export function makeJob(
     timeScales: column(0.8, 1.2),
     xs: column(-1000, 1000),
     ys: column(-1000, 1000),
+    fadeEvery: crossfades ? FADE_EVERY : 0,
+    // Between two ticks, so that no rounding decides when a mix is complete.
+    fadeMix: (FADE_EVERY - 1.5) * STEP,
     warmup,
     rounds,
     round,

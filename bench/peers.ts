@@ -29,16 +29,20 @@ const options = new Command('bench:peers')
   .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', 1500))
   .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
   .option('--no-install', 'take what bench/peers/node_modules holds')
+  .option('--crossfade', 'skeletons that fade from one animation into another all the time')
   .option('--spawn', 'time making skeletons that play, instead of their ticks')
   .parse()
-  .opts<CommonOptions & { processes: number; install: boolean; spawn?: boolean }>()
+  .opts<CommonOptions & { processes: number; install: boolean; crossfade?: boolean; spawn?: boolean }>()
 
 const folder = fileURLToPath(new URL('./peers', import.meta.url))
 const [ourSide, theirSide] = options.spawn ? ['spawn.ts', 'spawn-web.mjs'] : ['versus.ts', 'spine-web.mjs']
 
 /** Runs both in turn, so that a busy neighbour meets both. @returns a row of the table. */
 async function compare(scene: Scene, count: number, osteon: string): Promise<string[]> {
-  const job: PeerJob = { ...makeJob(scene, count, options.seed, options), checkedTicks: 30 }
+  const job: PeerJob = {
+    ...makeJob(scene, count, options.seed, options, options.crossfade),
+    checkedTicks: 50,
+  }
   const ours: number[] = []
   const theirs: number[] = []
   let worst = 0

@@ -10,6 +10,8 @@ export interface Scene {
   skeleton: string
   atlas: string
   animation: string
+  /** What it is faded into and back, where crowds crossfade; may be the same. */
+  other: string
   skin: string | null
 }
 
@@ -18,6 +20,7 @@ interface SceneFiles {
   skeleton: string
   atlas: string
   animation: string
+  other: string
   skin?: string
 }
 
@@ -28,18 +31,21 @@ const SAMPLES: readonly SceneFiles[] = [
     skeleton: 'spineboy/spineboy-pro.json',
     atlas: 'spineboy/spineboy.atlas',
     animation: 'run',
+    other: 'walk',
   },
   {
     name: 'raptor-pro',
     skeleton: 'raptor/raptor-pro.json',
     atlas: 'raptor/raptor.atlas',
     animation: 'walk',
+    other: 'roar',
   },
   {
     name: 'goblins-pro',
     skeleton: 'goblins/goblins-pro.json',
     atlas: 'goblins/goblins.atlas',
     animation: 'walk',
+    other: 'walk',
     skin: 'goblin',
   },
 ]
@@ -59,7 +65,7 @@ function samples(folder: string): Scene[] {
   }))
 }
 
-/** Every skeleton of the demo, in the animation that has most to do. */
+/** Every skeleton of the demo, in the animations that have most to do. */
 export function ownCast(): Scene[] {
   const folder = fileURLToPath(new URL('../demo/assets', import.meta.url))
   const files = existsSync(folder) ? readdirSync(folder) : []
@@ -69,10 +75,12 @@ export function ownCast(): Scene[] {
       const skeleton = readFileSync(join(folder, file), 'utf8')
       const atlas =
         files.find((other) => other === file.replace(/\.json$/, '.atlas')) ?? only(files, '.atlas')
-      const animation = busiest(JSON.parse(skeleton).animations)
+      const [animation, other = animation] = busiest(JSON.parse(skeleton).animations)
       if (atlas === undefined || animation === undefined) return []
       const name = file.slice(0, -'.json'.length)
-      return [{ name, skeleton, atlas: readFileSync(join(folder, atlas), 'utf8'), animation, skin: null }]
+      return [
+        { name, skeleton, atlas: readFileSync(join(folder, atlas), 'utf8'), animation, other, skin: null },
+      ]
     })
 }
 
@@ -81,10 +89,10 @@ function only(files: readonly string[], ending: string): string | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-function busiest(animations: Record<string, object> | undefined): string | undefined {
+function busiest(animations: Record<string, object> | undefined): string[] {
   const sized = Object.entries(animations ?? {}).map(([name, timelines]) => ({
     name,
     size: JSON.stringify(timelines).length,
   }))
-  return sized.sort((a, b) => b.size - a.size)[0]?.name
+  return sized.sort((a, b) => b.size - a.size).map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 /** A process of its own: osteon under a job of `npm run bench:peers`; the peers' side is in peers/. */
 import { runPipeline } from 'osteon/systems'
-import { type Crowd, makeCrowd } from './crowd'
+import { type Crowd, crossfade, makeCrowd } from './crowd'
 import { type Job, receive } from './job'
 import { callsFor, clockFor, runRounds, warmUp } from './timing'
 import type { PeerJob, PeerResult } from './versus-result'
@@ -26,16 +26,20 @@ function checksums({ world, entities }: Crowd, { xs, ys }: Job): number[][] {
 const job = await receive<PeerJob>()
 const crowd = await makeCrowd(job)
 const { world } = crowd
-for (let i = 0; i < job.checkedTicks; i++) runPipeline(world)
+let ticked = 0
+function tick(): void {
+  crossfade(crowd, job, ticked++)
+  runPipeline(world)
+}
+for (let i = 0; i < job.checkedTicks; i++) tick()
 const sums = checksums(crowd, job)
 
 const clock = clockFor(job)
-const tick = warmUp(job.warmup, clock, () => runPipeline(world))
-const ticks = callsFor(job.round, tick)
+const ticks = callsFor(job.round, warmUp(job.warmup, clock, tick))
 const rounds: number[] = []
 runRounds(job, () => {
   const start = clock()
-  for (let i = 0; i < ticks; i++) runPipeline(world)
+  for (let i = 0; i < ticks; i++) tick()
   rounds.push(((clock() - start) * 1000) / (ticks * job.count))
 })
 const result: PeerResult = { sums, rounds }

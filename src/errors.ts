@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'duplicate-rig'
   | 'bad-option'
   | 'structure-changed'
+  | 'stale-handle'
 
 /**
  * The one error this library throws.

@@ -65,7 +65,20 @@ function slotVertices(slot) {
   return 0
 }
 
+let ticked = 0
+
+/** Begins the crossfades of a tick. */
+function crossfade(tick) {
+  const { animation, other, fadeEvery, fadeMix, timeScales } = job
+  if (fadeEvery === 0) return
+  for (let i = (fadeEvery - (tick % fadeEvery)) % fadeEvery; i < states.length; i += fadeEvery) {
+    const entry = states[i].setAnimation(0, ((tick + i) / fadeEvery) % 2 === 1 ? other : animation, true)
+    entry.mixDuration = fadeMix * timeScales[i]
+  }
+}
+
 function tick() {
+  crossfade(ticked++)
   for (let i = 0; i < skeletons.length; i++) {
     advance(i, STEP * job.timeScales[i])
     const { drawOrder } = skeletons[i]

@@ -4,18 +4,20 @@
  *
  * @module osteon
  */
+
 export type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
 export { type ErrorCode, OsteonError, type Warn, type Warning, type WarningCode } from '../errors'
 export * from '../load'
 export type { AtlasModel, AtlasPage, AtlasRegion } from '../model/atlas'
 export type { AttachmentModel } from '../model/attachment'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
+export { createMask, type Mask, type MaskOptions } from '../rig/mask'
 export type { PageImage, RawPixels, Rig, RigPage } from '../rig/rig'
 export { assembleFrame } from '../streams/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
-export type { EventKindName } from '../world/events'
-export type { MixBlendName, MixDirectionName } from '../world/playback'
+export { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/events'
+export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
 export type { AtlasPages, SpriteSheet } from '../world/sprites'
 export type {
   Frame,
@@ -26,9 +28,15 @@ export type {
   VertexArrays,
   VertexLooks,
 } from '../world/streams'
-export { type AnimationEvent, dispatchEvents, events } from './events'
+export { type ApplyOptions, applyAnimation } from './apply-animation'
+export { currentEntry, type EntryValues, getEntry, isEntry, setEntry } from './entries'
+export type { EntryFields } from './entry-fields'
+export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
+export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from './fade'
 export { type InstallOptions, installAnimation } from './install'
-export { type ApplyOptions, applyAnimation, type PlayOptions, play } from './play'
+export { getMix, setDefaultMix, setMix } from './mixes'
+export { type PlayOptions, play } from './play'
+export { type QueueOptions, queue } from './queue'
 export {
   getAttachment,
   getBone,

@@ -24,13 +24,9 @@ export function wrapAngle(work: Float64Array, at: number): void {
   work[at] -= TAU * Math.floor(work[at] / TAU + HALF_TURN)
 }
 /** A millionth of a turn is past the rounding of float32 angles of several turns. */
-const HALF_TURN = 0.500001
+export const HALF_TURN = 0.500001
 
-/**
- * `first` before the first key: toward setup by the weight; flags have no way between two values.
- *
- * @param turns whether the difference is an angle to be wrapped.
- */
+/** `first` before the first key: toward setup by the weight; flags have no way between two values. */
 export function mixTowardSetup(
   f32: Float32Array,
   i32: Int32Array,
@@ -38,46 +34,18 @@ export function mixTowardSetup(
   at: number,
   target: number,
   record: number,
-  turns: boolean,
 ): void {
   const setup = f32[record + CHANNEL_SETUP]
   const weight = work[at + WORK_WEIGHT]
-  if (weight === 1 || i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.flag) {
+  const kind = i32[record + CHANNEL_KIND_WORD]
+  if (weight === 1 || kind === CHANNEL_KIND.flag) {
     f32[target] = setup
     return
   }
   const difference = at + WORK_VALUE
   work[difference] = setup - f32[target]
-  if (turns) wrapAngle(work, difference)
+  if (kind === CHANNEL_KIND.wrapped) wrapAngle(work, difference)
   f32[target] += work[difference] * weight
-}
-
-/**
- * Rotation in tracks (spine-animation-state §10.1) as on its first use: along the shorter arc. 3.8 wraps
- * the aim and the result.
- */
-export function mixTurn(
-  f32: Float32Array,
-  i32: Int32Array,
-  work: Float64Array,
-  at: number,
-  target: number,
-  record: number,
-  mode: number,
-): void {
-  const setup = f32[record + CHANNEL_SETUP]
-  const wraps = i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.wrapped
-  const value = at + WORK_VALUE
-  const from = mode === SETUP ? setup : f32[target]
-  if (wraps) {
-    wrapAngle(work, value)
-    work[value] += setup
-  }
-  work[value] -= from
-  wrapAngle(work, value)
-  work[value] = from + work[value] * work[at + WORK_WEIGHT]
-  if (wraps) wrapAngle(work, value)
-  f32[target] = work[value]
 }
 
 /**

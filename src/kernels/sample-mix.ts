@@ -1,6 +1,7 @@
 /**
  * Samples an animation's channels at one time and blends them into one lane's local rows, in one step
- * (PERF-NOTES §3; spine-pose §3.3, §4.1–§4.5, §4.10, §4.11). Stateless: no search, no cursor, no memory.
+ * (PERF-NOTES §3; spine-pose §3.3, §4.1–§4.5, §4.10, §4.11). No search, no cursor; the only memory is that of
+ * rotations in tracks, which lies beside their timelines' modes.
  */
 import { LANES } from '../memory/lanes'
 import {
@@ -9,6 +10,7 @@ import {
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
   ANIMATION_COLUMNS,
+  ANIMATION_NEW_TURNS,
   ANIMATION_PLAIN,
   ANIMATION_RATE,
   ANIMATION_ROWS,
@@ -32,9 +34,13 @@ import {
   SEGMENT_WORDS,
 } from '../rig/animation-image'
 import {
+  BLEND_PLAIN,
+  BLEND_TURNS,
   MIX_BLEND,
   MIX_DIRECTION,
-  TIMELINE_MODE,
+  MODE,
+  MODE_WEIGHT,
+  MODE_WORDS,
   WORK_ALPHA,
   WORK_BITS,
   WORK_HOLD,
@@ -42,12 +48,13 @@ import {
   WORK_VALUE,
   WORK_WEIGHT,
 } from '../world/playback'
-import { mixScale, mixTowardSetup, mixTurn, mixWrapped } from './mix-value'
+import { mixScale, mixTowardSetup, mixWrapped } from './mix-value'
+import { mixTurn } from './rotation-memory'
 
 const SETUP = MIX_BLEND.setup
 const FIRST = MIX_BLEND.first
 const ADD = MIX_BLEND.add
-const { relative, rotation, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
+const { relative, rotation, absolute, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
 
 /**
  * Applies the curve channels of one animation to one lane. Allocates nothing; writes only the keyed rows.
@@ -59,10 +66,11 @@ const { relative, rotation, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
  * @param work the item's work record begins at `at` (WORK_TIME …): time in seconds, finite, and its bits
  *   (`writeTimeBits`), by which it is compared with the float32 key times; alpha 0…1, where 0 is applied, too: it resets what mixes from
  *   setup; hold, the weight of timelines whose mode holds them. The rest is scratch.
- * @param blend one of MIX_BLEND.
+ * @param blend one of MIX_BLEND. With BLEND_TURNS rotations go on in the way they turned (§10.1), which needs modes;
+ *   with BLEND_PLAIN modes only say what is left out.
  * @param direction one of MIX_DIRECTION.
- * @param modes -1, or the word index of one TIMELINE_MODE a timeline (bytes): odd ones start from setup instead
- *   of what `blend` says, rotations take the shorter arc (spine-animation-state §6.2, §7, §10.1).
+ * @param modes -1, or the word index of MODE_WORDS a timeline: what it starts from, instead of what `blend` says,
+ *   and which weight it has (spine-animation-state §6.2, §6.3, §7).
  * @param channels -1, or the word index of a list made by `liveChannels`.
  */
 export function sampleMix(
@@ -78,11 +86,12 @@ export function sampleMix(
   modes: number,
   channels: number,
 ): void {
+  const common = blend & 3
   const count = channels < 0 ? i32[image + ANIMATION_CHANNELS] : i32[channels + LIVE_COUNT]
   const list = channels < 0 ? -1 : channels + LIVE_CHANNELS
   const row = bucketRow(f32, i32, work, at, image)
   let done = 0
-  if (work[at + WORK_ALPHA] === 1 && modes < 0 && (blend === SETUP || blend === FIRST)) {
+  if (work[at + WORK_ALPHA] === 1 && modes < 0 && (common === SETUP || common === FIRST)) {
     // Flags are only stored while mixing in.
     const isIn = direction === MIX_DIRECTION.mixIn
     const stores =
@@ -235,21 +244,32 @@ function mixChannels(
   const records = (image + i32[image + ANIMATION_CHANNEL_TABLE]) | 0
   const wide = i32[image + ANIMATION_WIDE]
   const signed = i32[image + ANIMATION_SIGNED_SCALE] !== 0
+  const newTurns = i32[image + ANIMATION_NEW_TURNS] !== 0
   const out = direction === MIX_DIRECTION.mixOut
+  const turns = (blend & BLEND_TURNS) !== 0
+  const heeded = (blend & BLEND_PLAIN) !== 0 ? MODE.off : -1
+  const common = blend & 3
   for (let i = from | 0; i < to; i = (i + 1) | 0) {
     const channel = list < 0 ? i : i32[(list + i) | 0]
     const record = (records + Math.imul(channel, CHANNEL_WORDS)) | 0
-    const how = modes < 0 ? -1 : timelineMode(i32, modes, i32[(record + CHANNEL_TIMELINE) | 0])
-    const mode = how >= 0 && (how & 1) !== 0 ? SETUP : blend
-    const weight = work[at + (how >= TIMELINE_MODE.holdSubsequent ? WORK_HOLD : WORK_ALPHA)]
+    const own = (modes + Math.imul(i32[(record + CHANNEL_TIMELINE) | 0], MODE_WORDS)) | 0
+    const how = modes < 0 ? 0 : i32[own] & heeded
+    if ((how & MODE.off) !== 0) continue
+    const named = how & MODE.blend
+    const mode = named === 0 ? common : (named - 1) | 0
+    const held = (how & MODE.hold) !== 0 ? WORK_HOLD : WORK_ALPHA
+    const weight = (how & MODE.own) !== 0 ? f32[(own + MODE_WEIGHT) | 0] : work[at + held]
     work[at + WORK_WEIGHT] = weight
 
     const kind = i32[(record + CHANNEL_KIND_WORD) | 0]
     const target = (local + Math.imul(i32[record + CHANNEL_ROW], LANES)) | 0
+    const remembers = turns && weight !== 1 && (kind === rotation || kind === wrapped)
     if (time < f32[(record + CHANNEL_FIRST) | 0]) {
-      const turns = kind === wrapped || (kind === rotation && how >= 0)
       if (mode === SETUP) f32[target] = f32[record + CHANNEL_SETUP]
-      else if (mode === FIRST) mixTowardSetup(f32, i32, work, at, target, record, turns)
+      else if (mode === FIRST && remembers) {
+        work[at + WORK_VALUE] = f32[record + CHANNEL_SETUP]
+        mixTurn(f32, work, at, target, record, own, mode, kind === wrapped, newTurns)
+      } else if (mode === FIRST) mixTowardSetup(f32, i32, work, at, target, record)
       continue
     }
 
@@ -260,9 +280,13 @@ function mixChannels(
       f32[(segment + SEGMENT_VALUE) | 0] + (time - f32[segment]) * f32[(segment + SEGMENT_SLOPE) | 0]
     work[at + WORK_VALUE] = value
 
-    if (how >= 0 && weight !== 1 && (kind === rotation || kind === wrapped))
-      mixTurn(f32, i32, work, at, target, record, mode)
-    else if ((kind === relative || kind === rotation) && mode === ADD)
+    if (remembers) {
+      if (kind === wrapped) work[at + WORK_VALUE] = value + f32[record + CHANNEL_SETUP]
+      mixTurn(f32, work, at, target, record, own, mode, kind === wrapped, newTurns)
+    } else if ((how & MODE.add) !== 0) {
+      const base = mode === SETUP ? f32[record + CHANNEL_SETUP] : f32[target]
+      f32[target] = base + (kind === absolute ? value : value - f32[record + CHANNEL_SETUP]) * weight
+    } else if ((kind === relative || kind === rotation) && mode === ADD)
       f32[target] += (value - f32[record + CHANNEL_SETUP]) * weight
     else if (kind === scale) mixScale(f32, work, at, target, record, mode, out, signed)
     else if (kind === wrapped) mixWrapped(f32, work, at, target, record, mode)
@@ -275,8 +299,4 @@ function mixChannels(
       f32[target] = kind === clampedColor ? Math.max(0, Math.min(1, mixed)) : mixed
     }
   }
-}
-
-function timelineMode(i32: Int32Array, modes: number, timeline: number): number {
-  return (i32[modes + (timeline >> 2)] >>> ((timeline & 3) * 8)) & 255
 }

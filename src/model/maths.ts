@@ -44,6 +44,30 @@ export interface Maths {
   sequenceOut: 'ignored' | 'setup'
   /** Full-precision π in the corner rotation of region attachments (spine-pose §1). */
   exactCornerPi: boolean
-  /** The guard of finished mixes, the delay clamp and the cycle count of late 4.2 (spine-animation-state §1). */
-  lateMixGuard: boolean
+  /** The animation state (spine-animation-state §1). */
+  tracks: TrackMaths
+}
+
+export interface TrackMaths {
+  /**
+   * Timelines start from a base that says who keys a property, adding is a flag beside it, upper tracks hold, and
+   * an interrupted mix goes on (§6.3, §8, §9.2). Else from what blends say (§6.2, §7, §9.1).
+   */
+  bases: boolean
+  /** What was replaced before it was applied stays in the chain, unless by the same animation (§4.2). */
+  keepsUnapplied: boolean
+  /** A mix ends only once the new entry was applied, not once time has passed for it (§5.2). */
+  appliedGuard: boolean
+  /** What was added and is mixed out stays in the chain until all of it goes (§2.3, §5.2). */
+  keepsAdded: boolean
+  /** Of entries that add, the lowest of a track counts as keying properties; else the current one (§6.2). */
+  lowestAddedKeys: boolean
+  /** Computed delays: 0 or more, as they come, or as 3.8 does (§4.3, §4.4). */
+  delays: 'clamped' | 'plain' | '3.8'
+  /** Loops complete when a cycle is full; else when the remainder falls (§11.4). */
+  countsCycles: boolean
+  /** Rotation memory: when it takes a full turn, and which way half a turn goes (§10.1). */
+  turns: 'old' | 'new'
+  /** Reversed entries fire keyed events (§11.5), and both ends of a window bound what fires (§11.3). */
+  reversedEvents: boolean
 }

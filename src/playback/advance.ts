@@ -1,37 +1,55 @@
-import { EVENT_KIND, pushEvent } from '../world/events'
+import { ENTRY_FLAG } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { dropEntry, handleOf } from './entries'
+import { makeCurrent } from './current'
+import { endChain, endEntry } from './notify'
 
 /**
- * Advances the clocks of a skeleton's entries by the tick (spine-animation-state §5): entries that were
- * mixed out completely end, tracks past their end become vacant.
+ * Advances the clocks of a skeleton's entries by the tick (spine-animation-state §5): queued entries take over,
+ * entries that were mixed out completely end, tracks past their end become vacant.
  */
 export function advanceTracks(state: AnimationState, entity: number): void {
-  const { arena, playback, skeletons, tick } = state
-  const delta = tick.seconds[1] * skeletons.timeScale[entity]
-  const { entries } = playback
+  const { arena, skeletons } = state
   const count = skeletons.trackCount[entity]
   const tracks = skeletons.tracks[entity]
   for (let track = 0; track < count; track++) {
     const row = arena.i32[tracks + track]
-    if (row < 0) continue
-    roll(state, row)
-    let step = delta * entries.timeScale[row]
-    if (entries.delay[row] > 0) {
-      entries.delay[row] -= step
-      if (entries.delay[row] > 0) continue
-      step = -entries.delay[row]
-      entries.delay[row] = 0
-    }
-    const chain = entries.mixingFrom[row]
-    if (chain < 0 && entries.next[row] < 0 && entries.trackLast[row] >= entries.trackEnd[row]) {
-      arena.i32[tracks + track] = -1
-      endEntry(state, row)
-      continue
-    }
-    if (chain >= 0 && advanceChain(state, row, entity)) endChain(state, row)
-    entries.trackTime[row] += step
+    if (row >= 0) advanceTrack(state, entity, tracks + track, row)
   }
+}
+
+/** @param place word index of the track in the list of tracks. */
+function advanceTrack(state: AnimationState, entity: number, place: number, row: number): void {
+  const { arena, playback, skeletons, tick } = state
+  const { entries } = playback
+  const delta = tick.seconds[1] * skeletons.timeScale[entity]
+  roll(state, row)
+  let step = delta * entries.timeScale[row]
+  if (entries.delay[row] > 0) {
+    entries.delay[row] -= step
+    if (entries.delay[row] > 0) return
+    step = -entries.delay[row]
+    entries.delay[row] = 0
+  }
+  const next = entries.next[row]
+  if (next >= 0) {
+    const over = entries.trackLast[row] - entries.delay[next]
+    if (over >= 0) {
+      const scale = entries.timeScale[row]
+      entries.delay[next] = 0
+      if (scale !== 0) entries.trackTime[next] += (over / scale + delta) * entries.timeScale[next]
+      entries.trackTime[row] += step
+      makeCurrent(state, next, true)
+      for (let to = next; entries.mixingFrom[to] >= 0; to = entries.mixingFrom[to])
+        entries.mixTime[to] += delta
+      return
+    }
+  } else if (entries.mixingFrom[row] < 0 && entries.trackLast[row] >= entries.trackEnd[row]) {
+    arena.i32[place] = -1
+    endEntry(state, row)
+    return
+  }
+  if (entries.mixingFrom[row] >= 0 && advanceChain(state, row, entity)) endChain(state, row)
+  entries.trackTime[row] += step
 }
 
 function roll(state: AnimationState, row: number): void {
@@ -48,15 +66,12 @@ function advanceChain(state: AnimationState, to: number, entity: number): boolea
   if (from < 0) return true
   const done = advanceChain(state, from, entity)
   roll(state, from)
-  const rig = state.rigs[state.skeletons.rig[entity]]?.rig
-  const guard = rig?.maths.lateMixGuard ? entries.nextTrackLast[to] !== -1 : entries.mixTime[to] > 0
-  if (guard && entries.mixTime[to] >= entries.mixDuration[to]) {
+  const maths = state.rigs[state.skeletons.rig[entity]]?.rig.maths.tracks
+  const begun = maths?.appliedGuard ? entries.nextTrackLast[to] !== -1 : entries.mixTime[to] > 0
+  if (begun && entries.mixTime[to] >= entries.mixDuration[to]) {
     if (entries.totalAlpha[from] === 0 || entries.mixDuration[to] === 0) {
-      const deeper = entries.mixingFrom[from]
-      entries.mixingFrom[to] = deeper
-      if (deeper >= 0) entries.mixingTo[deeper] = to
-      entries.interruptAlpha[to] = entries.interruptAlpha[from]
-      endEntry(state, from)
+      if (maths?.bases && entries.totalAlpha[from] === 0) keepHolds(state, to)
+      splice(state, to, from)
     }
     return done
   }
@@ -65,36 +80,18 @@ function advanceChain(state: AnimationState, to: number, entity: number): boolea
   return false
 }
 
-/** Ends all entries that still hang below `row`, newest first. */
-function endChain(state: AnimationState, row: number): void {
+/** Takes an entry that has no weight any more out of its chain. */
+function splice(state: AnimationState, to: number, from: number): void {
   const { entries } = state.playback
-  let from = entries.mixingFrom[row]
-  entries.mixingFrom[row] = -1
-  while (from >= 0) {
-    const deeper = entries.mixingFrom[from]
-    endEntry(state, from)
-    from = deeper
-  }
+  const deeper = entries.mixingFrom[from]
+  entries.mixingFrom[to] = deeper
+  if (deeper >= 0) entries.mixingTo[deeper] = to
+  entries.interruptAlpha[to] = entries.interruptAlpha[from]
+  endEntry(state, from)
 }
 
-/** Reports `end` and `dispose` and frees the row. */
-export function endEntry(state: AnimationState, row: number): void {
-  notifyEntry(state, row, EVENT_KIND.end)
-  notifyEntry(state, row, EVENT_KIND.dispose)
-  dirtyModes(state, state.playback.entries.entity[row])
-  dropEntry(state, row)
-}
-
-/** Queues a notification of an entry; keys are reported by `collectEvents`. */
-export function notifyEntry(state: AnimationState, row: number, kind: number, key = -1): void {
-  const { entries } = state.playback
-  const { entity, serial, track, animation } = entries
-  const handle = handleOf(state, row)
-  const rig = state.skeletons.rig[entity[row]]
-  pushEvent(state.events, kind, entity[row], serial[row], rig, track[row], handle, animation[row], key)
-}
-
-/** The timeline modes of a skeleton's entries must be found anew before they are used. */
-export function dirtyModes(state: AnimationState, entity: number): void {
-  state.skeletons.modesDirty[entity] = 1
+/** [4.3] what is mixed out above a gap in the chain goes on being held as it was. */
+function keepHolds(state: AnimationState, to: number): void {
+  const { flags, mixingTo } = state.playback.entries
+  for (let row = to; mixingTo[row] >= 0; row = mixingTo[row]) flags[row] |= ENTRY_FLAG.keepHold
 }

@@ -6,6 +6,7 @@ export function createApplyList(size: number): ApplyList {
     count: 0,
     entity: new Uint32Array(size),
     animation: new Int32Array(size),
+    entry: new Int32Array(size),
     work: new Float64Array(size * WORK_FIELDS),
     flags: new Uint8Array(size),
     blend: new Uint8Array(size),

@@ -1,5 +1,6 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../memory/lanes'
-import type { AnimationImage, SequenceTrack } from '../rig/animation-image'
+import type { Maths } from '../model/maths'
+import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation-image'
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
 import {
@@ -7,10 +8,11 @@ import {
   ATTACHMENT_MARK,
   MIX_BLEND,
   MIX_DIRECTION,
+  MODE,
   type Playback,
-  WORK_ALPHA,
   WORK_FIELDS,
   WORK_TIME,
+  WORK_WEIGHT,
 } from '../world/playback'
 import { findAttachment } from '../world/registry'
 import { seatBase } from '../world/seats'
@@ -19,6 +21,7 @@ import type { AnimationState } from '../world/state'
 import { pushDeform } from './apply-list'
 import { frameAt, sequenceFrame } from './frames'
 import { setSlotAttachment, slotRow } from './slots'
+import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
 /**
  * Steps the discrete timelines of one item of the apply list: attachments, then deform and sequence (each
@@ -41,16 +44,11 @@ export function stepDiscrete(state: AnimationState, item: number, chunk: Chunk, 
   list.deformCount[item] = deforms.count - list.deformStart[item]
 }
 
-/** The blend of a timeline: the item's, or setup where the timeline's mode says so. */
-function blendOf(state: AnimationState, item: number, timeline: number): number {
-  const { list } = state.playback
-  const modes = list.modes[item]
-  if (modes >= 0 && (state.arena.u8[modes + timeline] & 1) !== 0) return MIX_BLEND.setup
-  return list.blend[item]
-}
-
 /**
- * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's (spine-pose §4.9).
+ * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's (spine-pose §4.9,
+ * spine-animation-state §9).
+ *
+ * @param bases mixing out, all but those that start from what is there go to the setup value (4.3).
  */
 function instantFrame(
   state: AnimationState,
@@ -58,8 +56,10 @@ function instantFrame(
   times: Float32Array,
   blend: number,
   direction: number,
+  bases: boolean,
 ): number {
-  if (direction === MIX_DIRECTION.mixOut) return blend === MIX_BLEND.setup ? -1 : -2
+  if (direction === MIX_DIRECTION.mixOut)
+    return blend === MIX_BLEND.setup || (bases && blend === MIX_BLEND.first) ? -1 : -2
   const frame = frameOfItem(state, item, times)
   if (frame >= 0) return frame
   return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
@@ -77,30 +77,103 @@ function stepAttachments(
   image: AnimationImage,
   base: number,
 ): void {
-  const { arena, playback, skeletons } = state
-  const { list, marks } = playback
-  const eid = list.entity[item]
-  const flags = list.flags[item]
-  const marked = (flags & APPLY_FLAG.marks) !== 0
-  const { slots } = chunk.rig.rig
+  const { flags } = state.playback.list
+  const { maths, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
+  const inTracks = (flags[item] & APPLY_FLAG.marks) !== 0
+  // What was added and is mixed out is applied plainly: it shows nothing (§7).
+  if (isAddedOut(state, item, maths.tracks.bases)) return
   for (let i = 0; i < image.attachments.length; i++) {
     const track = image.attachments[i]
-    const { slot } = track
-    if (activeBones[slots.bone[slot]] === 0) continue
-    // In tracks it is not the direction that decides, but whether the attachment is kept (§10.2).
-    const blend = marked ? list.blend[item] : blendOf(state, item, track.timeline)
-    const direction = marked ? MIX_DIRECTION.mixIn : list.direction[item]
-    const frame = instantFrame(state, item, track.times, blend, direction)
-    if (frame > -2) {
-      const key = frame < 0 ? slots.setupKey[slot] : track.keys[frame]
-      const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
-      const changed = setSlotAttachment(arena.i32, base + chunk.layout.slots, chunk.rig, slot, attachment)
-      if (changed !== 0) skeletons.flags[eid] |= changed
-      if (marked && (flags & APPLY_FLAG.keepAttachments) !== 0) mark(playback, slot, ATTACHMENT_MARK.stays)
-    }
-    if (marked && marks[slot] === ATTACHMENT_MARK.untouched) mark(playback, slot, ATTACHMENT_MARK.temporary)
+    if (activeBones[slots.bone[track.slot]] === 0) continue
+    if ((modeOf(state, item, track.timeline) & MODE.off) !== 0) continue
+    if (!inTracks) applyAttachment(state, item, chunk, track, base)
+    else if (maths.tracks.bases) showByBase(state, item, chunk, track, base)
+    else showByBlend(state, item, chunk, track, base)
   }
+}
+
+function isAddedOut({ playback: { list } }: AnimationState, item: number, bases: boolean): boolean {
+  const plainOut =
+    (list.flags[item] & APPLY_FLAG.plain) !== 0 && list.direction[item] === MIX_DIRECTION.mixOut
+  return plainOut && !bases && list.blend[item] === MIX_BLEND.add
+}
+
+/** Applied by hand. */
+function applyAttachment(
+  state: AnimationState,
+  item: number,
+  chunk: Chunk,
+  { timeline, times, slot, keys }: AttachmentTrack,
+  base: number,
+): void {
+  const { bases } = chunk.rig.rig.maths.tracks
+  const blend = blendOf(state, item, timeline)
+  const frame = instantFrame(state, item, times, blend, state.playback.list.direction[item], bases)
+  if (frame === -2) return
+  show(state, item, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base)
+}
+
+/** In tracks up to 4.2 it is not the direction that decides, but whether the attachment is kept (§10.2). */
+function showByBlend(
+  state: AnimationState,
+  item: number,
+  chunk: Chunk,
+  { timeline, times, slot, keys }: AttachmentTrack,
+  base: number,
+): void {
+  const { list, marks } = state.playback
+  const current = list.direction[item] === MIX_DIRECTION.mixIn
+  const blend = current ? list.blend[item] : blendOf(state, item, timeline)
+  const frame = instantFrame(state, item, times, blend, MIX_DIRECTION.mixIn, false)
+  if (frame > -2) {
+    show(state, item, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base)
+    if (keepsAttachment(state, item, timeline)) mark(state.playback, slot, ATTACHMENT_MARK.stays)
+  }
+  if (marks[slot] === ATTACHMENT_MARK.untouched) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
+}
+
+/** From 4.3 on, what is not kept neither covers what stays nor leaves a slot empty (§10.2). */
+function showByBase(
+  state: AnimationState,
+  item: number,
+  chunk: Chunk,
+  { timeline, times, slot, keys }: AttachmentTrack,
+  base: number,
+): void {
+  const { marks } = state.playback
+  const keeps = keepsAttachment(state, item, timeline)
+  if (!keeps && marks[slot] === ATTACHMENT_MARK.stays) return
+  const frame = frameOfItem(state, item, times)
+  const resets = frame < 0 || (keys[frame] === -1 && !keeps)
+  if (resets && blendOf(state, item, timeline) === MIX_BLEND.replace) return
+  show(state, item, chunk, slot, resets ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base)
+  if (keeps) mark(state.playback, slot, ATTACHMENT_MARK.stays)
+  else if (!resets) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
+}
+
+/** What mixes out keeps its attachments while its weight is great enough, too. */
+function keepsAttachment(state: AnimationState, item: number, timeline: number): boolean {
+  const { entries, list } = state.playback
+  if ((list.flags[item] & APPLY_FLAG.keepAttachments) === 0) return false
+  if (list.direction[item] === MIX_DIRECTION.mixIn) return true
+  writeWeight(state, item, timeline)
+  return list.work[item * WORK_FIELDS + WORK_WEIGHT] >= entries.alphaAttachmentThreshold[list.entry[item]]
+}
+
+function show(
+  state: AnimationState,
+  item: number,
+  chunk: Chunk,
+  slot: number,
+  key: number,
+  base: number,
+): void {
+  const { arena, playback, skeletons } = state
+  const eid = playback.list.entity[item]
+  const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
+  const changed = setSlotAttachment(arena.i32, base + chunk.layout.slots, chunk.rig, slot, attachment)
+  if (changed !== 0) skeletons.flags[eid] |= changed
 }
 
 function mark(playback: Playback, slot: number, how: number): void {
@@ -147,13 +220,15 @@ function markDeforms(
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
     if (shown < 0 || attachments.timeline[shown] !== track.attachment) continue
     if (activeBones[slots.bone[track.slot]] === 0) continue
+    if ((modeOf(state, item, track.timeline) & MODE.off) !== 0) continue
     const empty = i32[row + SLOT_DEFORMED * LANES] === 0
     const blend = empty ? MIX_BLEND.setup : blendOf(state, item, track.timeline)
     let deformed = 1
     if (list.work[item * WORK_FIELDS + WORK_TIME] < track.first) {
+      writeWeight(state, item, track.timeline)
       if (
         blend === MIX_BLEND.setup ||
-        (blend === MIX_BLEND.first && list.work[item * WORK_FIELDS + WORK_ALPHA] === 1)
+        (blend === MIX_BLEND.first && list.work[item * WORK_FIELDS + WORK_WEIGHT] === 1)
       )
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
@@ -182,13 +257,8 @@ function stepSequences(
     const row = slotRow(base + chunk.layout.slots, track.slot)
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
     if (shown < 0 || !followsSequence(chunk, shown, track.attachment)) continue
-    const frame = sequenceAt(
-      state,
-      item,
-      track,
-      rig.maths.sequenceOut,
-      rig.attachments.frames[track.attachment],
-    )
+    if ((modeOf(state, item, track.timeline) & MODE.off) !== 0) continue
+    const frame = sequenceAt(state, item, track, rig.maths, rig.attachments.frames[track.attachment])
     if (frame < -1 || i32[row + SLOT_SEQUENCE * LANES] === frame) continue
     i32[row + SLOT_SEQUENCE * LANES] = frame
     skeletons.flags[list.entity[item]] |= SKELETON_FLAG.frame
@@ -207,15 +277,14 @@ function sequenceAt(
   state: AnimationState,
   item: number,
   track: SequenceTrack,
-  out: 'ignored' | 'setup',
+  { sequenceOut, tracks }: Maths,
   count: number,
 ): number {
   const { list } = state.playback
   const blend = blendOf(state, item, track.timeline)
-  if (list.direction[item] === MIX_DIRECTION.mixOut && out === 'setup')
-    return blend === MIX_BLEND.setup ? -1 : -2
-  const frame = frameOfItem(state, item, track.times)
-  if (frame < 0) return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
+  const direction = sequenceOut === 'setup' ? list.direction[item] : MIX_DIRECTION.mixIn
+  const frame = instantFrame(state, item, track.times, blend, direction, tracks.bases)
+  if (frame < 0) return frame
   return sequenceFrame(track, frame, count, list.work, item * WORK_FIELDS + WORK_TIME)
 }
 
@@ -228,17 +297,28 @@ function stepInherits(
 ): void {
   const { arena, playback } = state
   const { list } = playback
-  const { rows } = chunk.rig.rig
+  const { maths, rows } = chunk.rig.rig
   const { activeBones } = chunk.program.program
   for (let i = 0; i < image.inherits.length; i++) {
     const track = image.inherits[i]
     if (activeBones[track.bone] === 0) continue
+    if ((modeOf(state, item, track.timeline) & MODE.off) !== 0) continue
     const blend = blendOf(state, item, track.timeline)
-    const frame = instantFrame(state, item, track.times, blend, list.direction[item])
+    const frame = instantFrame(state, item, track.times, blend, list.direction[item], maths.tracks.bases)
     if (frame < -1) continue
     const mode = frame < 0 ? rows.setup[track.row] : track.modes[frame]
     arena.f32[base + chunk.layout.local + track.row * LANES] = mode
   }
+}
+
+/** An order that others keyed before is left alone by what mixes out past its threshold (§7, §8). */
+export function skipsOrder(state: AnimationState, item: number, timeline: number, bases: boolean): boolean {
+  const { list } = state.playback
+  if (list.modes[item] < 0 || list.direction[item] === MIX_DIRECTION.mixIn) return false
+  if ((list.flags[item] & APPLY_FLAG.keepOrder) !== 0) return false
+  const mode = modeOf(state, item, timeline)
+  if ((mode & (MODE.hold | MODE.off)) !== 0) return false
+  return (mode & MODE.blend) === (bases ? 1 + MIX_BLEND.replace : 0)
 }
 
 function stepDrawOrder(
@@ -252,8 +332,14 @@ function stepDrawOrder(
   const { list } = playback
   const track = image.drawOrder
   if (!track) return
+  const { bases } = chunk.rig.rig.maths.tracks
+  if ((modeOf(state, item, track.timeline) & MODE.off) !== 0) return
   const blend = blendOf(state, item, track.timeline)
-  const frame = instantFrame(state, item, track.times, blend, list.direction[item])
+  const kept = (list.flags[item] & APPLY_FLAG.keepOrder) !== 0
+  if (skipsOrder(state, item, track.timeline, bases)) return
+  const sets = kept && (bases ? blend !== MIX_BLEND.replace : blend === MIX_BLEND.setup)
+  const direction = sets ? MIX_DIRECTION.mixIn : list.direction[item]
+  const frame = instantFrame(state, item, track.times, blend, direction, bases)
   if (frame < -1) return
   const order = frame < 0 ? null : track.orders[frame]
   const { i32 } = arena

@@ -101,6 +101,33 @@ export function eventRanges(
 }
 
 /**
+ * The same for an animation that runs backwards from `lasts[lastAt]` to `lasts[at]`, both in its own seconds
+ * (spine-animation-state §11.5): the first is not passed, the second is.
+ */
+export function reversedRanges(
+  times: Float32Array,
+  clock: Float64Array,
+  lastAt: number,
+  at: number,
+  ranges: Int32Array,
+): void {
+  const before = countBefore(times, clock, lastAt)
+  const from = countBefore(times, clock, at)
+  const wrapped = clock[lastAt] < clock[at]
+  ranges[0] = 0
+  ranges[1] = wrapped ? before : 0
+  ranges[2] = from
+  ranges[3] = wrapped ? times.length : Math.max(from, before)
+}
+
+/** How many keys lie before a time. */
+function countBefore(times: Float32Array, clock: Float64Array, at: number): number {
+  let count = frameAt(times, clock, at) + 1
+  while (count > 0 && times[count - 1] === clock[at]) count--
+  return count
+}
+
+/**
  * A time within a looping animation: the floating remainder, so `duration` itself becomes 0 and the sign is
  * kept. Animations without a duration leave it as it is (spine-pose §3).
  */

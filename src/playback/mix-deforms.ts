@@ -3,9 +3,10 @@ import { DEFORM_STATE } from '../kernels/deform-rows'
 import { bucketRow } from '../kernels/sample-mix'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import { MIX_BLEND, TIMELINE_MODE, WORK_ALPHA, WORK_FIELDS, WORK_HOLD, WORK_WEIGHT } from '../world/playback'
+import { MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { slotRow } from './slots'
+import { deformBlendOf, writeWeight } from './timeline-mode'
 
 /**
  * Applies the deform timelines of one item of the apply list that act (`markDeforms`).
@@ -15,13 +16,12 @@ import { slotRow } from './slots'
 export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, item: number): void {
   const { arena, playback } = state
   const { deforms, list } = playback
-  const { f32, i32, u8, u16 } = arena
+  const { f32, i32, u16 } = arena
   const { work } = list
   const { rig } = chunk.rig
   const { attachments } = rig
   const animation = list.animation[item]
   const image = chunk.rig.animations[animation]
-  const modes = list.modes[item]
   const at = item * WORK_FIELDS
   const start = list.deformStart[item]
   const first = start < 0 ? ~start : start
@@ -29,7 +29,7 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
   const row = bucketRow(f32, i32, work, at, image)
   const slots = lane + chunk.layout.slots
   const buffers = lane + chunk.layout.deform
-  if (modes < 0 && list.blend[item] <= MIX_BLEND.first && work[at + WORK_ALPHA] === 1) {
+  if (list.modes[item] < 0 && list.blend[item] <= MIX_BLEND.first && work[at + WORK_ALPHA] === 1) {
     const { deform: sizes } = attachments
     const numbers = start < 0 ? u16 : deforms.track
     keyDeforms(f32, i32, u16, work, at, image, row, slots, buffers, sizes, numbers, first, end)
@@ -39,9 +39,8 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
   for (let i = first; i < end; i++) {
     const number = deforms.track[i]
     const track = tracks[number]
-    const mode = modes < 0 ? 0 : u8[modes + track.timeline]
-    const blend = (mode & 1) !== 0 ? MIX_BLEND.setup : list.blend[item]
-    work[at + WORK_WEIGHT] = work[at + (mode >= TIMELINE_MODE.holdSubsequent ? WORK_HOLD : WORK_ALPHA)]
+    const blend = deformBlendOf(state, item, track.timeline, work[at + WORK_TIME] >= track.first)
+    writeWeight(state, item, track.timeline)
     const slot = slotRow(slots, track.slot)
     const flag = i32[slot + SLOT_DEFORMED * LANES]
     const shown = i32[slot + SLOT_ATTACHMENT * LANES]

@@ -1,6 +1,6 @@
 import { sampleMix } from '../kernels/sample-mix'
 import type { Chunk } from '../world/blocks'
-import { WORK_FIELDS } from '../world/playback'
+import { APPLY_FLAG, BLEND_PLAIN, BLEND_TURNS, WORK_FIELDS } from '../world/playback'
 import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import { mixDeforms } from './mix-deforms'
@@ -18,11 +18,11 @@ export function mixItem(state: AnimationState, chunk: Chunk, seat: number, item:
   const animation = list.animation[item]
   const image = chunk.rig.animations[animation]
   const lane = seatBase(chunk, seat)
-  const blend = list.blend[item]
-  const modes = list.modes[item]
-  const words = modes < 0 ? -1 : modes >> 2
+  let blend = list.blend[item]
+  if ((list.flags[item] & APPLY_FLAG.turns) !== 0) blend |= BLEND_TURNS
+  if ((list.flags[item] & APPLY_FLAG.plain) !== 0) blend |= BLEND_PLAIN
   const local = lane + chunk.layout.local
   const channels = chunk.program.channels[animation]
-  sampleMix(f32, i32, u16, work, at, image, local, blend, list.direction[item], words, channels)
+  sampleMix(f32, i32, u16, work, at, image, local, blend, list.direction[item], list.modes[item], channels)
   if (list.deformCount[item] > 0) mixDeforms(state, chunk, lane, item)
 }

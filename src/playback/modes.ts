@@ -1,8 +1,12 @@
 import { allocate } from '../memory/arena'
 import { type AnimationImage, TIMELINE_KIND } from '../rig/animation-image'
 import type { Rig } from '../rig/rig'
-import { ENTRY_FLAG, MIX_BLEND, TIMELINE_MODE } from '../world/playback'
+import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../world/playback'
 import type { AnimationState } from '../world/state'
+import { modeBytes } from './entries'
+import { isKeyed, keysSame } from './keyed'
+import { findBase } from './modes-bases'
+import { clearOwners, ownProperty } from './property-owners'
 
 /** Makes room for what an entry keeps of its timelines: their modes, and which deform timelines act. A structure call. */
 export function reserveTimelines(state: AnimationState, row: number, rig: Rig): void {
@@ -10,7 +14,7 @@ export function reserveTimelines(state: AnimationState, row: number, rig: Rig): 
   const image = rig.animations[playback.entries.animation[row]].image()
   const timelines = image.propertyStart.length - 1
   const deforms = image.deforms.length
-  const modes = timelines > 0 ? allocate(arena, timelines) : 0
+  const modes = timelines > 0 ? allocate(arena, modeBytes(timelines)) >> 2 : 0
   const list = deforms > 0 ? allocate(arena, deforms * 2) >> 1 : 0
   const { entries } = playback // Renewed where the arena grew.
   entries.modes[row] = modes
@@ -20,7 +24,7 @@ export function reserveTimelines(state: AnimationState, row: number, rig: Rig): 
 }
 
 /**
- * Finds the mode of every timeline of a skeleton's entries (spine-animation-state §6.2): who was the
+ * Finds the mode of every timeline of a skeleton's entries (spine-animation-state §6.2, §6.3): who was the
  * first to key a property starts from setup, the others from what earlier applications left.
  * Runs only when an entry started or ended.
  */
@@ -30,15 +34,27 @@ export function findModes(state: AnimationState, entity: number): void {
   if (!rig) return
   skeletons.modesDirty[entity] = 0
   const { entries } = playback
-  const keyed = new Set<number>()
+  clearOwners(playback.owners)
   for (let track = 0; track < skeletons.trackCount[entity]; track++) {
     const current = arena.i32[skeletons.tracks[entity] + track]
     for (let row = oldest(state, current); row >= 0; row = entries.mixingTo[row]) {
       if (entries.animation[row] < 0) continue
-      if (entries.mixBlend[row] === MIX_BLEND.add && row !== current) continue
-      findEntryModes(state, rig, row, keyed)
+      if (keepsModes(state, rig, row)) maskModes(state, row)
+      else findEntryModes(state, rig, row)
     }
   }
+}
+
+/**
+ * Up to 4.2 what adds keys nothing, unless it is current; in 3.8: unless nothing is mixed out below it. It is
+ * applied without modes, but on track 0, where it keeps those that it had. The current one of 3.8 has none to keep
+ * there: it gets those of 4.0.
+ */
+function keepsModes({ playback: { entries } }: AnimationState, { maths }: Rig, row: number): boolean {
+  const { bases, lowestAddedKeys } = maths.tracks
+  if (bases || entries.mixBlend[row] !== MIX_BLEND.add) return false
+  const mixesOut = entries.mixingTo[row] >= 0
+  return lowestAddedKeys ? entries.mixingFrom[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
 }
 
 function oldest(state: AnimationState, current: number): number {
@@ -48,55 +64,76 @@ function oldest(state: AnimationState, current: number): number {
   return row
 }
 
-function findEntryModes(state: AnimationState, rig: Rig, row: number, keyed: Set<number>): void {
-  const { entries } = state.playback
+/** What its mask leaves out does not count as keyed. */
+function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
+  const { arena, playback } = state
+  const { entries } = playback
   const image = rig.animations[entries.animation[row]].image()
-  const timelines = entries.modeCount[row]
-  const to = entries.mixingTo[row]
-  const held = to >= 0 && (entries.flags[to] & ENTRY_FLAG.holdPrevious) !== 0
-  for (let timeline = 0; timeline < timelines; timeline++) {
-    const fresh = addProperties(image, timeline, keyed)
-    const mode = held
-      ? fresh
-        ? TIMELINE_MODE.holdFirst
-        : TIMELINE_MODE.holdSubsequent
-      : fresh
-        ? firstMode(state, rig, image, timeline, to)
-        : TIMELINE_MODE.subsequent
-    state.arena.u8[entries.modes[row] + timeline] = mode
+  let fading = 0
+  let holding = 0
+  let mixing = 0
+  for (let timeline = 0; timeline < entries.modeCount[row]; timeline++) {
+    const own = entries.modes[row] + timeline * MODE_WORDS
+    let mode: number = MODE.off
+    if (isKeyed(state, row, timeline)) {
+      if (rig.maths.tracks.bases) mode = findBase(state, rig, row, image, timeline, arena.i32[own])
+      else mode = findBlend(state, rig, row, image, timeline)
+      if ((mode & MODE.own) !== 0) mixing++
+      else if ((mode & MODE.hold) !== 0) holding++
+      else fading++
+    }
+    arena.i32[own] = mode
+  }
+  entries.fading[row] = fading
+  entries.holding[row] = holding
+  entries.mixing[row] = mixing
+}
+
+/** Leaves modes as they are, but for what the mask leaves out. */
+function maskModes(state: AnimationState, row: number): void {
+  const { arena, playback } = state
+  const { modeCount, modes } = playback.entries
+  for (let timeline = 0; timeline < modeCount[row]; timeline++) {
+    const own = modes[row] + timeline * MODE_WORDS
+    arena.i32[own] = (arena.i32[own] & ~MODE.off) | (isKeyed(state, row, timeline) ? 0 : MODE.off)
   }
 }
 
-/** Adds a timeline's properties to those keyed so far. @returns whether any of them is new. */
-function addProperties(image: AnimationImage, timeline: number, keyed: Set<number>): boolean {
-  const before = keyed.size
-  for (let i = image.propertyStart[timeline]; i < image.propertyStart[timeline + 1]; i++)
-    keyed.add(image.properties[i])
-  return keyed.size > before
-}
-
-/** A property that a newer entry of the track keys too is held, so that it does not dip to setup. */
-function firstMode(
+/** §6.2. */
+function findBlend(
   state: AnimationState,
   rig: Rig,
+  row: number,
   image: AnimationImage,
   timeline: number,
-  to: number,
 ): number {
   const { entries } = state.playback
+  const fresh = addProperties(state, image, timeline)
+  const to = entries.mixingTo[row]
+  if (to >= 0 && (entries.flags[to] & ENTRY_FLAG.holdPrevious) !== 0)
+    return fresh ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.holdSubsequent
+  if (!fresh) return TIMELINE_MODE.subsequent
   if (to < 0 || isInstant(image.timelineKinds[timeline])) return TIMELINE_MODE.first
-  return keysSame(rig, entries.animation[to], image, timeline) ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.first
+  if (!keysSame(state, rig, to, image, timeline)) return TIMELINE_MODE.first
+  let newer = entries.mixingTo[to]
+  while (newer >= 0 && keysSame(state, rig, newer, image, timeline)) newer = entries.mixingTo[newer]
+  if (newer < 0 || entries.mixDuration[row] <= 0) return TIMELINE_MODE.holdFirst
+  return TIMELINE_MODE.holdMix | (newer << MODE.bits)
+}
+
+/** Adds a timeline's properties to those keyed so far. @returns whether any of them is new. */
+function addProperties(
+  { playback: { owners } }: AnimationState,
+  image: AnimationImage,
+  timeline: number,
+): boolean {
+  let fresh = false
+  for (let i = image.propertyStart[timeline]; i < image.propertyStart[timeline + 1]; i++)
+    if (ownProperty(owners, image.properties[i], 0) < 0) fresh = true
+  return fresh
 }
 
 /** Attachments, draw orders and events are never held. */
 function isInstant(kind: number): boolean {
   return kind === TIMELINE_KIND.attachment || kind === TIMELINE_KIND.drawOrder || kind === TIMELINE_KIND.event
-}
-
-function keysSame(rig: Rig, animation: number, image: AnimationImage, timeline: number): boolean {
-  if (animation < 0) return false
-  const { properties } = rig.animations[animation].image()
-  for (let i = image.propertyStart[timeline]; i < image.propertyStart[timeline + 1]; i++)
-    if (properties.includes(image.properties[i])) return true
-  return false
 }

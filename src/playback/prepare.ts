@@ -29,13 +29,18 @@ export function prepareAnimation(state: AnimationState, entity: number, animatio
   }
 }
 
-/** The same for all entries of a skeleton that moved to another program. */
+/** The same for all entries of a skeleton that moved to another program: mixed out, current and queued. */
 export function prepareTracks(state: AnimationState, entity: number): void {
-  const { arena, playback, skeletons } = state
+  const { arena, skeletons } = state
   for (let track = 0; track < skeletons.trackCount[entity]; track++) {
-    let row = arena.i32[skeletons.tracks[entity] + track]
-    for (; row >= 0; row = playback.entries.mixingFrom[row])
-      if (playback.entries.animation[row] >= 0)
-        prepareAnimation(state, entity, playback.entries.animation[row])
+    const current = arena.i32[skeletons.tracks[entity] + track]
+    prepareAll(state, entity, current, 'mixingFrom')
+    prepareAll(state, entity, current, 'next')
   }
+}
+
+function prepareAll(state: AnimationState, entity: number, from: number, link: 'mixingFrom' | 'next'): void {
+  const { playback } = state
+  for (let row = from; row >= 0; row = playback.entries[link][row])
+    if (playback.entries.animation[row] >= 0) prepareAnimation(state, entity, playback.entries.animation[row])
 }

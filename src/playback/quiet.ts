@@ -76,7 +76,8 @@ export function applyQuietly(state: AnimationState, entity: number, chunk: Chunk
   const animation = entries.animation[row]
   list.entity[item] = entity
   list.animation[item] = animation
-  list.flags[item] = APPLY_FLAG.marks | APPLY_FLAG.events | APPLY_FLAG.keepAttachments
+  list.entry[item] = row
+  list.flags[item] = APPLY_FLAG.marks | APPLY_FLAG.events | APPLY_FLAG.keepAttachments | APPLY_FLAG.plain
   list.blend[item] = MIX_BLEND.first
   list.direction[item] = MIX_DIRECTION.mixIn
   list.modes[item] = -1
@@ -109,6 +110,7 @@ export function findQuietTime(
   const { deforms, entries, list } = playback
   const at = item * WORK_FIELDS
   if (!changes || list.work[at + WORK_ALPHA] !== 1 || entries.mixingFrom[row] >= 0) return
+  if (list.entry[item] !== row || list.modes[item] >= 0) return // Another track's, or masked.
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return
   const frame = frameAt(changes, list.work, at + WORK_TIME)
   entries.quietFrom[row] = frame < 0 ? Number.NEGATIVE_INFINITY : changes[frame]

@@ -38,8 +38,8 @@ export function restoreFrom(world: AnimationWorld, saved: Saved): void {
   arena.u8.set(saved.bytes.subarray(0, saved.byteLength))
   for (const { owner, fields } of saved.parts) copyFields(fields, owner)
   for (const [id, chunk] of blocks.chunks.entries()) if (chunk) copyFields(saved.chunks[id], chunk)
-  saved.programs.forEach((program, index) => {
-    copyFields(saved.programFields[index], program)
+  saved.owned.forEach((owner, index) => {
+    copyFields(saved.ownedFields[index], owner)
   })
   renewViews(arena)
   for (const [number, registered] of state.rigs.entries())

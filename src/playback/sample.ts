@@ -1,5 +1,5 @@
 import { chunkAt, RUNS, SKINNED, stirLane } from '../world/seats'
-import { LEVEL, STIR } from '../world/skeletons'
+import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { advanceTracks } from './advance'
 import { applyTracks, reportTracks } from './apply'
@@ -22,18 +22,22 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   const shown = level <= LEVEL.noVertices
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const changes = (found & FOUND.changes) !== 0
-  const applies = shown ? changes || (set & settled) === 0 : (found & FOUND.closes) !== 0
+  const follows = (found & FOUND.closes) !== 0 || (changes && (found & FOUND.remembers) !== 0)
+  const applies = shown ? changes || (set & settled) === 0 : follows
   if (applies || (set & posed) !== 0) {
     applyTracks(state, eid, chunk)
     stirLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? RUNS | SKINNED : RUNS)
-  } else reportTracks(state, eid, chunk)
+  } else {
+    reportTracks(state, eid, chunk)
+    if (!shown) skeletons.flags[eid] |= SKELETON_FLAG.behind
+  }
   if (!shown) findUnseenTime(state, eid, chunk)
 
   let next = set & ~(settled | mobile | pulses)
   if ((found & FOUND.mobile) !== 0) next |= mobile
   if ((found & FOUND.pulses) !== 0) next |= pulses
   // What was written in this tick is done once more.
-  if (!shown || (!changes && (set & posed) === 0)) next |= settled
+  if (shown ? !changes && (set & posed) === 0 : !follows) next |= settled
   else if (!changes) next |= set & settled
   skeletons.stir[eid] = next
 }

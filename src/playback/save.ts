@@ -8,7 +8,7 @@
 import type { AnimationWorld, Components } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { copyFields, type Fields, NOTHING } from '../memory/fields'
-import type { RegisteredProgram } from '../world/blocks'
+import type { RegisteredRig } from '../world/rigs'
 import type { AnimationState } from '../world/state'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
@@ -31,9 +31,10 @@ export interface Saved {
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
   readonly chunks: Fields[]
-  readonly programs: RegisteredProgram[]
+  /** What rigs were given and what was made of them: mix durations, programs, masks. */
+  readonly owned: object[]
   /** Of each of them. */
-  readonly programFields: Fields[]
+  readonly ownedFields: Fields[]
   /** By rig number; those registered later are not in it. */
   readonly rigs: Fields[]
   /** Sprite regions that were registered. */
@@ -69,8 +70,8 @@ const REGISTRIES = ['rigs', 'rigsById', 'rigsByRig', 'pages', 'pageNumbers', 'st
 /** Registered regions, and views of the public columns. */
 const SPRITE_REGISTRY = ['regionCount', 'sheets', 'columns', 'bits']
 const RIG_REGISTRIES = ['skins', 'combined']
-/** Made again when missed. */
-const PROGRAM_CACHES = ['setups']
+/** Of programs: made again when missed. */
+const CACHES = ['setups']
 
 /** Objects whose own fields are saved. */
 function partsOf(state: AnimationState): SavedPart[] {
@@ -120,8 +121,8 @@ export function createSaved({ animation }: AnimationWorld): Saved {
     structure: 0,
     parts: partsOf(animation),
     chunks: [],
-    programs: [],
-    programFields: [],
+    owned: [],
+    ownedFields: [],
     rigs: [],
     regionCount: 0,
     columns: [],
@@ -150,20 +151,24 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   for (const { owner, fields, omitted } of saved.parts) copyFields(owner, fields, omitted)
   for (const [id, chunk] of blocks.chunks.entries()) if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id))
   saved.rigs.length = rigs.length
-  saved.programs.length = 0
+  saved.owned.length = 0
   for (const [number, registered] of rigs.entries()) {
     if (!registered) continue
     copyFields(registered, fieldsAt(saved.rigs, number), RIG_REGISTRIES)
-    for (const program of registered.programs.values()) {
-      const index = saved.programs.push(program) - 1
-      copyFields(program, fieldsAt(saved.programFields, index), PROGRAM_CACHES)
-    }
+    saveOwned(saved, registered)
   }
   saved.regionCount = sprites.regionCount
   publicColumns(world.components).forEach((columns, index) => {
     copyFields(columns, fieldsAt(saved.columns, index))
   })
   listMembers(state, saved)
+}
+
+function saveOwned({ owned, ownedFields }: Saved, { masks, mixes, programs }: RegisteredRig): void {
+  const first = owned.length
+  owned.push(mixes, ...programs.values(), ...masks.values())
+  for (let index = first; index < owned.length; index++)
+    copyFields(owned[index], fieldsAt(ownedFields, index), CACHES)
 }
 
 function copyArena(saved: Saved, u8: Uint8Array, top: number): void {

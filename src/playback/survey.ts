@@ -11,6 +11,11 @@ export const FOUND = {
   closes: 4,
   /** A loop without length: it completes whenever it is applied. */
   pulses: 8,
+  /**
+   * What an application leaves depends on those before it, in more than its clocks: rotations remember which way
+   * they turned, and what is added stays where nothing below keys it. Left out, it would be another pose later.
+   */
+  remembers: 16,
 } as const
 
 /** @returns bits of FOUND. */
@@ -21,27 +26,30 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
   let found = skeletons.modesDirty[eid] !== 0 || rigs[skeletons.rig[eid]]?.restless ? FOUND.changes : 0
+  let waits = false
   for (let track = tracks; track < end; track++) {
     const row = arena.i32[track]
     if (row < 0) continue
     if (running && entries.timeScale[row] !== 0) found |= FOUND.mobile
-    if (entries.mixingFrom[row] >= 0) found |= surveyChain(state, row, running)
-    if (entries.delay[row] > 0) continue
+    if (entries.mixingFrom[row] >= 0) found |= FOUND.changes | FOUND.remembers | (running ? FOUND.mobile : 0)
+    if (entries.delay[row] > 0) {
+      waits = true
+      continue
+    }
     if (isPoint(state, row)) found |= FOUND.pulses | FOUND.mobile
-    // Added to what is there, it is another pose each time.
-    if (entries.mixBlend[row] === MIX_BLEND.add || showsAnother(state, row)) found |= FOUND.changes
+    // Who waits behind it takes over in the next tick, whatever time does.
+    const next = entries.next[row]
+    if (next >= 0 && entries.trackTime[row] >= entries.delay[next])
+      found |= FOUND.changes | FOUND.mobile | FOUND.closes
+    // Added to what is there, it is another pose each time. So it is mixed with that, unless it is put there first:
+    // what waits below is taken for who does that.
+    const adds = entries.mixBlend[row] === MIX_BLEND.add
+    const mixes = entries.alpha[row] !== 1
+    if (adds || (waits && mixes) || showsAnother(state, row)) found |= FOUND.changes
+    if (adds || mixes || waits) found |= FOUND.remembers
     if (entries.next[row] < 0 && entries.trackTime[row] >= entries.trackEnd[row])
       found |= FOUND.changes | FOUND.closes
   }
-  return found
-}
-
-/** Entries that are mixed out, below `to`. */
-function surveyChain(state: AnimationState, to: number, running: boolean): number {
-  const { mixDuration, mixTime, mixingFrom } = state.playback.entries
-  let found = running ? FOUND.changes | FOUND.mobile : FOUND.changes
-  for (let row = to; mixingFrom[row] >= 0; row = mixingFrom[row])
-    if (mixTime[row] >= mixDuration[row]) found |= FOUND.closes
   return found
 }
 

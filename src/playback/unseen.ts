@@ -3,10 +3,11 @@
  * done. 10 000 of them cost a fifth of what advancing and reporting them would.
  */
 import type { Chunk } from '../world/blocks'
-import { ENTRY_FLAG } from '../world/playback'
+import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
+import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { showTime } from './apply'
 import { frameAt } from './frames'
+import { showTime } from './pass'
 
 /** Seconds by which the time of an event is approached in full: rounding is far below, ticks are far above. */
 const MARGIN = 1e-6
@@ -24,6 +25,7 @@ export function findUnseenTime(state: AnimationState, eid: number, chunk: Chunk)
   if (skeletons.trackCount[eid] !== 1 || skeletons.rate[eid] > 1) return
   const row = arena.i32[skeletons.tracks[eid]]
   if (row < 0 || entries.mixingFrom[row] >= 0 || entries.next[row] >= 0 || entries.delay[row] > 0) return
+  if (entries.alpha[row] !== 1 || entries.mixBlend[row] === MIX_BLEND.add) return
   const flags = entries.flags[row]
   const time = entries.trackTime[row]
   if ((flags & ENTRY_FLAG.reverse) !== 0 || !(time >= 0 && time < LONGEST)) return
@@ -40,7 +42,9 @@ export function findUnseenTime(state: AnimationState, eid: number, chunk: Chunk)
     if (next < events.times.length) left = Math.min(left, events.times[next] - entries.nextAnimationLast[row])
   }
   skeletons.due[eid] = time + left - MARGIN
-  if (left > MARGIN) skeletons.steady[eid] = -1 - row
+  if (left <= MARGIN) return
+  skeletons.steady[eid] = -1 - row
+  skeletons.flags[eid] |= SKELETON_FLAG.behind
 }
 
 /** Moves the clock on by the tick, if that is all there is to do. @returns false if not; nothing has changed then. */

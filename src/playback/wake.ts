@@ -1,7 +1,7 @@
 /** Waking: what writes to a skeleton says so here, before it writes. */
 import type { Chunk } from '../world/blocks'
 import { RUNS, SKINNED, stirLane } from '../world/seats'
-import { LEVEL, STIR } from '../world/skeletons'
+import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState, EntityList } from '../world/state'
 import { advanceTracks } from './advance'
 import { applyTracks } from './apply'
@@ -9,14 +9,16 @@ import { mixItem } from './mix-item'
 import { meetClock } from './unseen'
 
 /**
- * To be called before anything is written to a skeleton's rows or entries. Its clocks catch up; it is solved
- * and skinned by what is left to run of the tick that is open, and the whole of it is done in the next.
+ * To be called before anything is written to a skeleton's rows or entries. Its clocks catch up, and so does the pose
+ * of one that nobody saw; it is solved and skinned by what is left to run of the tick that is open, and the whole of
+ * it is done in the next.
  */
 export function wake(state: AnimationState, eid: number): void {
   const { awake, blocks, skeletons } = state
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk || skeletons.serial[eid] === 0) return
   catchUp(state, eid)
+  if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
   skeletons.steady[eid] = 0
   skeletons.stir[eid] = (skeletons.stir[eid] | STIR.written) & ~STIR.settled
   const level = skeletons.level[eid]
@@ -53,6 +55,17 @@ export function catchUp(state: AnimationState, eid: number): void {
   tick.seconds[1] = owed
   advanceTracks(state, eid)
   applyNow(state, eid, chunk)
+}
+
+/**
+ * The pose of the last tick, which was left out since nobody saw it: what is taken away now leaves it behind. All that
+ * this reports was reported then.
+ */
+function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
+  const { queue } = state.events
+  const { count } = queue
+  applyNow(state, eid, chunk)
+  queue.count = count
 }
 
 /** Applies and mixes a skeleton's tracks; the items stand behind the tick's own list meanwhile. */

@@ -29,6 +29,8 @@ export interface AnimationImage {
    */
   readonly propertyStart: Int32Array
   readonly properties: Int32Array
+  /** The same for look-ups: what any timeline keys. */
+  readonly keyed: ReadonlySet<number>
 }
 
 /** Values of `AnimationImage.timelineKinds`: what the animation state treats differently. */
@@ -42,6 +44,9 @@ export const TIMELINE_KIND = {
   sequence: 5,
   drawOrder: 6,
   event: 7,
+  /** Mixed, and of those that a [4.3] additive entry adds (spine-animation-state §6.3). */
+  addable: 8,
+  physicsReset: 9,
 } as const
 
 /** Header words of `AnimationImage.words`. */
@@ -86,6 +91,8 @@ export const ANIMATION_COLUMNS = 11
 export const ANIMATION_STORES = 12
 /** Word address of the u16 rows of the channels, two a word; 0 = some row does not fit, or is keyed twice. */
 export const ANIMATION_ROWS = 13
+/** 1: rotation memory by the new rule, else by the old one (`maths.tracks.turns`). */
+export const ANIMATION_NEW_TURNS = 14
 export const ANIMATION_HEADER = 16
 
 export const CHANNEL_WORDS = 8

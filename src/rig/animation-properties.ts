@@ -55,6 +55,7 @@ export interface PropertyTable {
   readonly timelineKinds: Uint8Array
   readonly propertyStart: Int32Array
   readonly properties: Int32Array
+  readonly keyed: ReadonlySet<number>
 }
 
 export function numberProperties({ timelines }: AnimationModel, context: AnimationContext): PropertyTable {
@@ -65,15 +66,20 @@ export function numberProperties({ timelines }: AnimationModel, context: Animati
     propertyStart[ordinal + 1] = properties.length
   })
   const timelineKinds = Uint8Array.from(timelines, kindOf)
-  return { timelineKinds, propertyStart, properties: Int32Array.from(properties) }
+  return { timelineKinds, propertyStart, properties: Int32Array.from(properties), keyed: new Set(properties) }
+}
+
+/** The first id of each kind; constraints have ids from index -1 on. */
+function firstIds(bones: number, slots: number, constraints: number) {
+  const bone = GLOBAL_IDS
+  const slot = bone + bones * PER_BONE
+  const constraint = slot + slots * PER_SLOT + PER_CONSTRAINT
+  return { bone, slot, constraint, skinned: constraint + constraints * PER_CONSTRAINT }
 }
 
 function propertyIds(timeline: TimelineModel, context: AnimationContext): number[] {
   const { bones, slots, constraints, attachments, maths } = context
-  const bone = GLOBAL_IDS
-  const slot = bone + bones.count * PER_BONE
-  const constraint = slot + slots.count * PER_SLOT + PER_CONSTRAINT
-  const skinned = constraint + constraints.length * PER_CONSTRAINT
+  const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
   switch (timeline.type) {
     case 'bone':
       return BONE_IDS[timeline.property].map((id) => bone + timeline.bone * PER_BONE + id)
@@ -108,16 +114,56 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
   }
 }
 
+export interface TimelineOwner {
+  /** `all`: everything of the skeleton, such as its draw order. */
+  readonly kind: 'bone' | 'slot' | 'constraint' | 'event' | 'all'
+  /** Number of the bone, slot or constraint; -1 for the others. */
+  readonly index: number
+}
+
+/** Whom a timeline acts on, told from any of its property ids. */
+export function timelineOwner(rig: OwnerTables, property: number): TimelineOwner {
+  const { bones, slots, constraints, attachments } = rig
+  const first = firstIds(bones.count, slots.count, constraints.count)
+  if (property === EVENT_ID) return { kind: 'event', index: -1 }
+  if (property < first.bone) return { kind: 'all', index: -1 }
+  if (property < first.slot) return { kind: 'bone', index: Math.floor((property - first.bone) / PER_BONE) }
+  if (property < first.constraint - PER_CONSTRAINT)
+    return { kind: 'slot', index: Math.floor((property - first.slot) / PER_SLOT) }
+  if (property < first.constraint) return { kind: 'all', index: -1 }
+  if (property < first.skinned)
+    return { kind: 'constraint', index: Math.floor((property - first.constraint) / PER_CONSTRAINT) }
+  const pair = Math.floor((property - first.skinned) / 2)
+  return { kind: 'slot', index: Math.floor(pair / (attachments.count + 1)) }
+}
+
+/** The sizes of a rig that ids are made of. */
+export interface OwnerTables {
+  readonly bones: { readonly count: number }
+  readonly slots: { readonly count: number }
+  readonly constraints: { readonly count: number }
+  readonly attachments: { readonly count: number }
+}
+
 function kindOf(timeline: TimelineModel): number {
   switch (timeline.type) {
     case 'bone':
-      return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.curve
+      return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable
+    case 'transform':
+      return TIMELINE_KIND.addable
+    case 'path':
+      return timeline.property === 'position' ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+    case 'physics': {
+      const adds = timeline.property === 'wind' || timeline.property === 'gravity'
+      return adds ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+    }
     case 'inherit':
     case 'attachment':
     case 'deform':
     case 'sequence':
     case 'drawOrder':
     case 'event':
+    case 'physicsReset':
       return TIMELINE_KIND[timeline.type]
     default:
       return TIMELINE_KIND.curve

@@ -1,14 +1,17 @@
 import { columnsOf, doubleColumns } from '../memory/growing'
+import type { EventTrack } from '../rig/animation-image'
+import { HANDLE_ROWS } from './playback'
 
 /**
- * Events of a tick, in columns; output, not state: outside the arena and growing freely. Readable by any
- * number of readers until the next `timelineSampling`.
+ * Events of a tick, in columns of which the first `count` rows mean something. Output, not state: outside the
+ * arena and growing freely; the arrays are replaced then, so take them anew each tick. Readable by any number of
+ * readers until the next `timelineSampling`.
  */
 export interface EventBuffer {
   count: number
   /** Values of EVENT_KIND. */
   kind: Uint8Array
-  /** Entity and serial of the skeleton, and the number of its registered rig. */
+  /** Entity and serial of the skeleton, and the number of its rig in this world. */
   entity: Uint32Array
   serial: Uint32Array
   rig: Uint16Array
@@ -17,8 +20,15 @@ export interface EventBuffer {
   entry: Float64Array
   /** Animation number in the skeleton's rig; -1 = the empty animation. */
   animation: Int32Array
-  /** `event`: key number in the animation's event track; else -1. */
+  /** Kind `event`: key number in the animation's event track; else -1. */
   key: Int32Array
+  /** Kind `event`: index into the rig's events, which have name and audio path; else -1. */
+  event: Int32Array
+  /** Payload of kind `event`; else 0, 0, 1, 0. */
+  int: Int32Array
+  float: Float64Array
+  volume: Float64Array
+  balance: Float64Array
 }
 
 /** Events that readers see, and those that structure calls queued since for the next tick. */
@@ -49,10 +59,20 @@ function createBuffer(size: number): EventBuffer {
     entry: new Float64Array(size),
     animation: new Int32Array(size),
     key: new Int32Array(size),
+    event: new Int32Array(size),
+    int: new Int32Array(size),
+    float: new Float64Array(size),
+    volume: new Float64Array(size),
+    balance: new Float64Array(size),
   }
 }
 
-/** Appends an event: to this tick's while `timelineSampling` runs, else to the next tick's. */
+/**
+ * Appends an event: to this tick's while `timelineSampling` runs, else to the next tick's. Its payload comes from
+ * `writePayload`.
+ *
+ * @param row of the track entry, with its generation: handles are too great to cross calls as integers.
+ */
 export function pushEvent(
   { shown, queue, sampling }: EventState,
   kind: number,
@@ -60,21 +80,41 @@ export function pushEvent(
   serial: number,
   rig: number,
   track: number,
-  entry: number,
+  row: number,
+  generation: number,
   animation: number,
   key: number,
 ): void {
   const buffer = sampling ? shown : queue
-  const at = buffer.count++
-  if (at === buffer.kind.length) doubleColumns(buffer)
+  const at = addRow(buffer)
   buffer.kind[at] = kind
   buffer.entity[at] = entity
   buffer.serial[at] = serial
   buffer.rig[at] = rig
   buffer.track[at] = track
-  buffer.entry[at] = entry
+  buffer.entry[at] = generation * HANDLE_ROWS + row
   buffer.animation[at] = animation
   buffer.key[at] = key
+  buffer.event[at] = -1
+  buffer.int[at] = buffer.float[at] = buffer.balance[at] = 0
+  buffer.volume[at] = 1
+}
+
+/** The payload of the event pushed last, which is of kind `event`. */
+export function writePayload({ shown, queue, sampling }: EventState, track: EventTrack, key: number): void {
+  const buffer = sampling ? shown : queue
+  const at = buffer.count - 1
+  buffer.event[at] = track.event[key]
+  buffer.int[at] = track.int[key]
+  buffer.float[at] = track.float[key]
+  buffer.volume[at] = track.volume[key]
+  buffer.balance[at] = track.balance[key]
+}
+
+function addRow(buffer: EventBuffer): number {
+  const at = buffer.count++
+  if (at === buffer.kind.length) doubleColumns(buffer)
+  return at
 }
 
 /** Forgets the last tick's events and puts the queued ones in order of serial. */
@@ -92,11 +132,23 @@ export function openEvents(events: EventState): void {
 
 /** Shows the queued events of skeletons up to `serial`: within a skeleton they come before the tick's own. */
 export function showQueued(events: EventState, serial: number): void {
-  const { queue } = events
+  const { queue, shown } = events
   while (events.next < queue.count && queue.serial[events.next] <= serial) {
     const i = events.next++
-    const { kind, entity, rig, track, entry, animation, key } = queue
-    pushEvent(events, kind[i], entity[i], queue.serial[i], rig[i], track[i], entry[i], animation[i], key[i])
+    const at = addRow(shown)
+    shown.kind[at] = queue.kind[i]
+    shown.entity[at] = queue.entity[i]
+    shown.serial[at] = queue.serial[i]
+    shown.rig[at] = queue.rig[i]
+    shown.track[at] = queue.track[i]
+    shown.entry[at] = queue.entry[i]
+    shown.animation[at] = queue.animation[i]
+    shown.key[at] = queue.key[i]
+    shown.event[at] = queue.event[i]
+    shown.int[at] = queue.int[i]
+    shown.float[at] = queue.float[i]
+    shown.volume[at] = queue.volume[i]
+    shown.balance[at] = queue.balance[i]
   }
 }
 

@@ -1,9 +1,11 @@
 import type { ColumnPool, Columns } from '../memory/columns'
 import type { FloatBits } from '../memory/float-bits'
 
+/** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
+export const HANDLE_ROWS = 2 ** 20
+
 /**
- * Track entries, by row, with all that persists between ticks (spine-animation-state §13.2). A handle is
- * `generation * 2^20 + row`; generations make stale handles recognisable.
+ * Track entries, by row, with all that persists between ticks (spine-animation-state §13.2).
  */
 export const ENTRY_COLUMNS = {
   /** 0 = free. */
@@ -33,7 +35,13 @@ export const ENTRY_COLUMNS = {
   mixAttachmentThreshold: 'f64',
   mixDrawOrderThreshold: 'f64',
   alphaAttachmentThreshold: 'f64',
+  /** Values of MIX_INTERPOLATION. */
   mixInterpolation: 'u8',
+  /**
+   * Index in words of a bit a timeline of its animation: bit `t & 31` of word `mask + (t >> 5)` is set where
+   * timeline t is let through; 0 = no mask, all are.
+   */
+  mask: 'i32',
   trackTime: 'f64',
   trackLast: 'f64',
   nextTrackLast: 'f64',
@@ -42,9 +50,15 @@ export const ENTRY_COLUMNS = {
   mixTime: 'f64',
   interruptAlpha: 'f64',
   totalAlpha: 'f64',
-  /** Byte offset and number of the per-timeline modes; 0 until they were found. */
+  /** How far it has been mixed in (§3), as of the last application; meaningless without `mixingFrom`. */
+  fraction: 'f64',
+  /** Word index of its timelines' records, MODE_WORDS each, and their number. */
   modes: 'i32',
   modeCount: 'i32',
+  /** How many of them fade, are held, and are held until a weight of their own is gone. */
+  fading: 'i32',
+  holding: 'i32',
+  mixing: 'i32',
   /**
    * Seconds of the animation, from and until, between which its discrete timelines show the same frames, no
    * event fires and the same deform timelines act; empty until an application found them.
@@ -65,11 +79,17 @@ export const ENTRY_FLAG = {
   holdPrevious: 8,
   additive: 16,
   keepHold: 32,
+  /** Its rotation memory may hold something (§10.1). */
+  turned: 64,
 } as const
 
 /** Blend of an application (spine-pose §3.1); the numbers are the formats' own. */
 export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const
 export type MixBlendName = keyof typeof MIX_BLEND
+
+/** How a mix runs (spine-animation-state §3); formats before Spine 4.3 only know the first. */
+export const MIX_INTERPOLATION = { linear: 0, smooth: 1, slowFast: 2, fastSlow: 3, circle: 4 } as const
+export type MixInterpolationName = keyof typeof MIX_INTERPOLATION
 
 export const MIX_DIRECTION = { mixIn: 0, mixOut: 1 } as const
 export type MixDirectionName = keyof typeof MIX_DIRECTION
@@ -78,7 +98,7 @@ export type MixDirectionName = keyof typeof MIX_DIRECTION
 export const WORK_FIELDS = 8
 /** Seconds in the animation. */
 export const WORK_TIME = 0
-/** Weight of timelines that fade, and of those that are held (modes 2 and 3). */
+/** Weight of timelines that fade, and of those that are held. */
 export const WORK_ALPHA = 1
 export const WORK_HOLD = 2
 /** Scratch of the kernels: the value sampled last, and its weight. */
@@ -87,8 +107,38 @@ export const WORK_WEIGHT = 4
 /** The time as `writeTimeBits` wrote it. */
 export const WORK_BITS = 5
 
-/** Modes of timelines (spine-animation-state §6.2): odd ones start from setup, those above 1 are held. */
-export const TIMELINE_MODE = { subsequent: 0, first: 1, holdSubsequent: 2, holdFirst: 3, holdMix: 4 } as const
+/**
+ * What an entry keeps of a timeline: its mode, its own weight (float, while the mode says so), and the memory of
+ * a rotation (floats, radians; zeros are an empty memory).
+ */
+export const MODE_WORDS = 4
+export const MODE_WEIGHT = 1
+export const MODE_TOTAL = 2
+export const MODE_DIFFERENCE = 3
+
+/** Bits of a timeline's mode (spine-animation-state §6.2, §6.3); above them the row that MODE.own is told by. */
+export const MODE = {
+  /** 0: the item's blend; else 1 + one of MIX_BLEND: setup, first, replace. */
+  blend: 3,
+  /** Takes WORK_HOLD, not WORK_ALPHA. */
+  hold: 4,
+  /** Takes its record's MODE_WEIGHT. Only with `hold`. */
+  own: 8,
+  /** [4.3] adds to the base. */
+  add: 16,
+  /** Left out by the entry's mask. */
+  off: 32,
+  bits: 8,
+} as const
+
+/** Modes of 3.8 to 4.2 (§6.2). */
+export const TIMELINE_MODE = {
+  subsequent: 0,
+  first: 1 + MIX_BLEND.setup,
+  holdSubsequent: MODE.hold,
+  holdFirst: MODE.hold + 1 + MIX_BLEND.setup,
+  holdMix: MODE.hold + MODE.own + 1 + MIX_BLEND.setup,
+} as const
 
 /**
  * The apply list of a tick: what `timelineSampling` decided and `mixing` carries out, in application
@@ -98,14 +148,16 @@ export interface ApplyList {
   count: number
   entity: Uint32Array
   animation: Int32Array
+  /** Row of the track entry; -1 = applied by hand. */
+  entry: Int32Array
   /** WORK_FIELDS numbers an item. */
   work: Float64Array
   /** Bits of APPLY_FLAG. */
   flags: Uint8Array
-  /** Values of MIX_BLEND: of timelines whose mode is even; the others' is setup. */
+  /** Values of MIX_BLEND: of timelines whose mode names none. */
   blend: Uint8Array
   direction: Uint8Array
-  /** Byte index of one TIMELINE_MODE a timeline; -1: every timeline takes the item's blend and alpha. */
+  /** Word index of MODE_WORDS a timeline; -1: every timeline takes the item's blend and alpha, and none is left out. */
   modes: Int32Array
   /**
    * First of the item's deform applications in `DeformList`, and their number. Negative: ~ the u16 index of the
@@ -122,7 +174,17 @@ export const APPLY_FLAG = {
   marks: 2,
   /** Keyed events are collected. */
   events: 4,
+  /** Mixing out: the draw order keyed here stays (§10.3). */
+  keepOrder: 8,
+  /** Rotations remember which way they turned (§10.1). */
+  turns: 16,
+  /** Every timeline takes the item's blend and alpha; modes only say what a mask leaves out. */
+  plain: 32,
 } as const
+
+/** Beside a MIX_BLEND, for kernels: APPLY_FLAG.turns and APPLY_FLAG.plain. */
+export const BLEND_TURNS = 4
+export const BLEND_PLAIN = 8
 
 /** Deform applications that act, marked while the discrete timelines were stepped. */
 export interface DeformList {
@@ -153,6 +215,17 @@ export interface Playback {
   readonly ranges: Int32Array
   /** Scratch of `writeTimeBits`. */
   readonly bits: FloatBits
+  /** Scratch of `findModes`. */
+  readonly owners: PropertyOwners
+}
+
+/** A hash table from property ids to who keyed them first; a slot counts where its stamp is the table's. */
+export interface PropertyOwners {
+  stamp: number
+  count: number
+  ids: Int32Array
+  tracks: Int32Array
+  stamps: Uint32Array
 }
 
 /** spine-animation-state §10.2. */

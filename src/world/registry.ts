@@ -7,6 +7,7 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../rig/animation-image'
+import { type Mask, maskTimelines } from '../rig/mask'
 import type { Rig } from '../rig/rig'
 import type { RegisteredProgram } from './blocks'
 import { layOutBlock } from './blocks-layout'
@@ -47,6 +48,8 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     image,
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
+    masks: new Map(),
+    mixes: { fallback: 0, pairs: new Map() },
     programs: new Map(),
     skinPrograms: new Map(),
     skins: rig.skins.map(
@@ -69,6 +72,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendImage(state, registered.rig.image)
   registered.animations.fill(0)
+  registered.masks.clear()
   registered.programs.clear()
   registered.skinPrograms.clear()
 }
@@ -95,6 +99,26 @@ function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean
   for (let channel = 0; channel < channels; channel++)
     if (words[table + channel * CHANNEL_WORDS] >= rows.firstColor) return true
   return false
+}
+
+/** Word index of the bits of a mask over an animation's timelines, brought into the arena on first use. */
+export function maskWords(
+  state: AnimationState,
+  { masks, rig }: RegisteredRig,
+  mask: Mask,
+  animation: number,
+): number {
+  let registered = masks.get(mask.key)
+  if (!registered) {
+    registered = { mask, words: new Int32Array(rig.animations.length) }
+    masks.set(mask.key, registered)
+  }
+  const present = registered.words[animation]
+  if (present !== 0) return present
+  const bits = maskTimelines(mask, rig.animations[animation].image())
+  const words = appendImage(state, new Int32Array(bits.buffer))
+  registered.words[animation] = words
+  return words
 }
 
 /** The update program for a skin's active bones and constraints, brought into the arena on first use. */

@@ -1,3 +1,4 @@
+import type { Mask } from '../rig/mask'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram } from './blocks'
@@ -10,6 +11,21 @@ export interface WorldSkin {
   readonly constraints: readonly number[]
   /** `slot * rig.keys.length + key` → attachment number, in insertion order. */
   readonly entries: ReadonlyMap<number, number>
+}
+
+/** Mix durations, seconds (spine-animation-state §2.1). */
+export interface MixTable {
+  /** Where nothing was said of the two. */
+  fallback: number
+  /** By ordered pair (`mixSeconds`); 0 counts as said. */
+  readonly pairs: Map<number, number>
+}
+
+/** A mask in a world. */
+export interface RegisteredMask {
+  readonly mask: Mask
+  /** Per animation: word index of its bits (`EntryColumns.mask`); 0 = not played with it yet. */
+  readonly words: Int32Array
 }
 
 /** A rig in a world: its image in the arena and everything compiled for it here. */
@@ -31,6 +47,10 @@ export interface RegisteredRig {
   readonly animations: Int32Array
   /** Per animation that was played: 1 = it keys slot colours. */
   readonly keysColors: Uint8Array
+  /** Masks that were played with, by `Mask.key`. */
+  readonly masks: Map<string, RegisteredMask>
+  /** How long animations are mixed into one another. */
+  readonly mixes: MixTable
   readonly programs: Map<Program, RegisteredProgram>
   /** The same by skin, as far as it was asked for: what a skin activates need not be worked out again. */
   readonly skinPrograms: Map<WorldSkin | null, RegisteredProgram>

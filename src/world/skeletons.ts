@@ -134,4 +134,6 @@ export const SKELETON_FLAG = {
   stale: 512,
   /** All its indices must be made anew, not only those of what is clipped. */
   reordered: 1024,
+  /** Its clocks went on unseen: the pose is that of an earlier time. */
+  behind: 2048,
 } as const

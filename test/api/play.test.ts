@@ -164,7 +164,7 @@ describe('play', () => {
 })
 
 describe('events', () => {
-  const kinds = (world: AnimationWorld) => [...events(world)].map((event) => event.name ?? event.kind)
+  const kinds = (world: AnimationWorld) => Array.from(events(world), (event) => event.name ?? event.kind)
   const seen = (world: AnimationWorld) => {
     const list: string[] = []
     dispatchEvents(world, ({ kind, name }) => list.push(name ?? kind))

@@ -11,11 +11,13 @@ const folders = { goldens: join(shared ?? '', 'golden/spine'), samples: join(sha
 const present = shared !== null && existsSync(folders.goldens)
 const PLAYED = ['{3.8,4.0,4.1,4.2}/*', 'synthetic/{3.8,4.0,4.1,4.2}/*', '!*.skel.json.gz']
 const paths = present ? listGoldens(folders.goldens).filter((path) => isAsked(path, PLAYED)) : []
+/** The command plays all of them; the suite a sample that takes seconds. */
+const STATE_SHARE = 5
 const expected = readExpected(readFileSync(new URL('refused.txt', import.meta.url), 'utf8'))
 
 describe.skipIf(!present)('recorded poses', () => {
   test.each(paths)('%s is matched, or refused by name', async (path) => {
-    const row = await driveFile(path, { ...folders, kind: 'pose' })
+    const row = await driveFile(path, { ...folders, stateShare: STATE_SHARE })
     const { missing, mismatches, max, findings } = row.tally
     const verdict = judge(row, expected)
     const summary = { max, p99: p99(row.tally), missing, mismatches, findings, refused: row.refused?.message }

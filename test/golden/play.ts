@@ -5,6 +5,7 @@ import {
   type Rig,
   setAttachment,
   setBone,
+  setDefaultMix,
   setIk,
   setSkin,
   setToSetupPose,
@@ -12,51 +13,56 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { constraints, worldTransform } from 'osteon/systems'
+import { type Actor, TRACK_PLAYERS } from './play-tracks'
+import { createReused } from './reused-entries'
 import type { GoldenCase, Op } from './schema'
+import { createMarks } from './unmarked-slots'
 
-type Player = (world: AnimationWorld, eid: number, op: Op) => void
-
-const PLAYERS: Readonly<Record<string, Player>> = {
-  pose(world, eid, op) {
-    setToSetupPose(world, eid, 'both')
-    apply(world, eid, op)
-    pose(world)
+const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
+  ...TRACK_PLAYERS,
+  pose(actor, op) {
+    setToSetupPose(actor.world, actor.eid, 'both')
+    apply(actor, op)
+    pose(actor.world)
   },
   apply,
-  world: pose,
-  skeleton(world, eid, { set = {} }) {
+  world({ world }) {
+    pose(world)
+  },
+  skeleton({ world, eid }, { set = {} }) {
     const { Transform } = world.components
     for (const [field, value] of Object.entries(set))
       if (field === 'x' || field === 'y' || field === 'scaleX' || field === 'scaleY')
         Transform[field][eid] = Number(value)
       else throw new Error(`skeletons have no ${field}`)
   },
-  bone(world, eid, { name, set = {} }) {
+  bone({ world, eid }, { name, set = {} }) {
     const turned = Object.entries(set).map(([field, value]) => [
       field,
       /rotation|shear/.test(field) ? (Number(value) * Math.PI) / 180 : value,
     ])
     setBone(world, eid, name ?? '', Object.fromEntries(turned))
   },
-  ik(world, eid, { name, set = {} }) {
+  ik({ world, eid }, { name, set = {} }) {
     const { bendDirection: bend, ...rest } = set
     setIk(world, eid, name ?? '', { ...rest, ...(bend === undefined ? {} : { bend: bend === 1 ? 1 : -1 }) })
   },
-  transform(world, eid, { name, set = {} }) {
+  transform({ world, eid }, { name, set = {} }) {
     setTransformConstraint(world, eid, name ?? '', widenMixes(set))
   },
-  attachment(world, eid, { slot = '', name = null }) {
+  attachment({ world, eid }, { slot = '', name = null }) {
     setAttachment(world, eid, slot, name)
   },
-  skin(world, eid, { skin = null }) {
+  skin({ world, eid }, { skin = null }) {
     setSkin(world, eid, skin)
   },
-  setupPose(world, eid, { which = 'both' }) {
+  setupPose({ world, eid }, { which = 'both' }) {
+    if (which === 'last' || which === 'current') throw new Error(`setup poses have no ${which}`)
     setToSetupPose(world, eid, which)
   },
 }
 
-function apply(world: AnimationWorld, eid: number, op: Op): void {
+function apply({ world, eid }: Actor, op: Op): void {
   const { animation = '', time = 0, loop, lastTime, alpha, blend, direction } = op
   applyAnimation(world, eid, animation, { time, loop, lastTime, alpha, blend, direction })
 }
@@ -67,7 +73,7 @@ function pose(world: AnimationWorld): void {
 }
 
 /** 3.x has one mix for both axes. */
-function widenMixes(set: Record<string, number | boolean>): Record<string, number> {
+function widenMixes(set: NonNullable<Op['set']>): Record<string, number> {
   const wide: Record<string, number> = {}
   const names: Record<string, string[]> = {
     rotateMix: ['mixRotate'],
@@ -89,20 +95,32 @@ export function unsupportedOps({ ops }: GoldenCase): string[] {
 /**
  * Runs a case on a new skeleton (golden README §6). The skeleton is left to the caller to despawn.
  *
+ * @param version of the reference that recorded it.
  * @param onDump called at every `dump`, with its number.
  */
 export function playCase(
   world: AnimationWorld,
   rig: Rig,
   golden: GoldenCase,
-  onDump: (eid: number, number: number, op: Op) => void,
+  version: string,
+  onDump: (actor: Actor, number: number, op: Op) => void,
 ): number {
   const eid = spawnSkeleton(world, rig, { skin: golden.skin })
+  const actor: Actor = {
+    world,
+    rig,
+    eid,
+    last: new Map(),
+    seen: [],
+    reused: version === '4.0' ? createReused() : null,
+    marks: version === '3.8' ? createMarks() : null,
+  }
+  setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
   pose(world)
   let dumps = 0
   for (const op of golden.ops)
-    if (op.op === 'dump') onDump(eid, dumps++, op)
-    else PLAYERS[op.op](world, eid, op)
+    if (op.op === 'dump') onDump(actor, dumps++, op)
+    else PLAYERS[op.op](actor, op)
   return eid
 }

@@ -48,9 +48,20 @@ export interface Op {
   name?: string | null
   slot?: string
   skin?: string | string[] | null
-  which?: 'bones' | 'slots' | 'both'
+  which?: 'bones' | 'slots' | 'both' | 'last' | 'current'
   verts?: boolean
-  set?: Record<string, number | boolean>
+  set?: Record<string, number | boolean | string>
+  track?: number
+  delay?: number
+  mixDuration?: number
+  from?: string
+  to?: string
+  duration?: number
+  /** Seconds of one step or of several, and how often they are made. */
+  dt?: number
+  dts?: number[]
+  n?: number
+  physics?: string
 }
 
 export interface Dump {

@@ -15,8 +15,10 @@ import {
   SEGMENT_WORDS,
 } from '../../src/rig/animation-image'
 import {
+  BLEND_TURNS,
   MIX_BLEND,
   MIX_DIRECTION,
+  MODE_WORDS,
   TIMELINE_MODE,
   WORK_ALPHA,
   WORK_BITS,
@@ -106,7 +108,7 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
       const image = compileAnimation(model, context)
       const memory = bench(image, local)
       const full = { ...it, alpha: 1, blend: MIX_BLEND.setup }
-      memory.i32.fill(0, memory.spare) // Modes that say "setup" take the general path.
+      memory.i32.fill(0, memory.spare) // Modes that say nothing take the general path.
       fill(memory, local, 1)
       const plain = apply(memory, local, full)
       fill(memory, local, 1)
@@ -201,8 +203,9 @@ describe('choosing timelines', () => {
     const memory = bench(image, local)
     const before = lane(fill(memory, local, 5))
     if (list) memory.i32.set(list, memory.spare)
-    const bytes = new Uint8Array(memory.i32.buffer, (memory.spare + 100) * 4)
-    bytes.set(modes)
+    modes.forEach((mode, timeline) => {
+      memory.i32[memory.spare + 100 + timeline * MODE_WORDS] = mode
+    })
     const after = lane(
       apply(memory, local, it, modes.length ? memory.spare + 100 : -1, list ? memory.spare : -1),
     )
@@ -236,7 +239,8 @@ describe('choosing timelines', () => {
     const { subsequent, first, holdFirst } = TIMELINE_MODE
     const memory = bench(image, local)
     const start = lane(fill(memory, local, 5))
-    new Uint8Array(memory.i32.buffer, memory.spare * 4).set([first, subsequent, first, holdFirst])
+    for (const [timeline, mode] of [first, subsequent, first, holdFirst].entries())
+      memory.i32[memory.spare + timeline * MODE_WORDS] = mode
     const it = { time: 1, alpha: 0.5, hold: 1, blend: MIX_BLEND.replace, direction: MIX_DIRECTION.mixOut }
     const after = lane(apply(memory, local, it, memory.spare))
     const { setup } = context.rows
@@ -260,8 +264,9 @@ describe('choosing timelines', () => {
     const row = memory.base + LOCAL_ROTATION * LANES + LANE
     const run = (current: number, alpha: number) => {
       memory.f32[row] = current
-      const it = { time: 1, alpha, blend: MIX_BLEND.replace, direction: MIX_DIRECTION.mixIn }
-      apply(memory, local, it, memory.spare)
+      memory.i32.fill(0, memory.spare)
+      const blend = MIX_BLEND.replace | BLEND_TURNS
+      apply(memory, local, { time: 1, alpha, blend, direction: MIX_DIRECTION.mixIn }, memory.spare)
       return memory.f32[row]
     }
     const aim = context.rows.setup[LOCAL_ROTATION] + 3

@@ -27,7 +27,17 @@ const MATHS: Maths = {
   clipping: 'lines',
   sequenceOut: 'setup',
   exactCornerPi: false,
-  lateMixGuard: true,
+  tracks: {
+    bases: false,
+    keepsUnapplied: false,
+    appliedGuard: true,
+    keepsAdded: false,
+    lowestAddedKeys: false,
+    delays: 'clamped',
+    countsCycles: true,
+    turns: 'new',
+    reversedEvents: false,
+  },
 }
 
 /** `{"toy": ["head", …]}`: the regions shown; `"path"` adds a path constraint, `"odd"` warns. */

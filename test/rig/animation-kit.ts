@@ -39,7 +39,17 @@ function mathsOf(changes: Partial<Maths>): Maths {
     clipping: 'parametric',
     sequenceOut: 'ignored',
     exactCornerPi: false,
-    lateMixGuard: true,
+    tracks: {
+      bases: false,
+      keepsUnapplied: false,
+      appliedGuard: true,
+      keepsAdded: false,
+      lowestAddedKeys: false,
+      delays: 'clamped',
+      countsCycles: true,
+      turns: 'new',
+      reversedEvents: false,
+    },
     ...changes,
   }
 }

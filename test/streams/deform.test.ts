@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { applyAnimation, play } from '../../src/api/play'
+import { applyAnimation, play } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { DEFORM_STATE } from '../../src/kernels/deform-rows'
 import { LANES, SLOT_DEFORMED } from '../../src/memory/lanes'

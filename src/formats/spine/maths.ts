@@ -34,6 +34,16 @@ export function mathsOf(dialect: Dialect): Maths {
     clipping: is42 ? 'parametric' : 'lines',
     sequenceOut: is42 ? 'setup' : 'ignored',
     exactCornerPi: !is42,
-    lateMixGuard: is42,
+    tracks: {
+      bases: false,
+      keepsUnapplied: false,
+      appliedGuard: is42,
+      keepsAdded: is38,
+      lowestAddedKeys: is38,
+      delays: is38 ? '3.8' : is42 ? 'clamped' : 'plain',
+      countsCycles: is42,
+      turns: is42 ? 'new' : 'old',
+      reversedEvents: false,
+    },
   }
 }

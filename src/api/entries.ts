@@ -1,0 +1,244 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { currentEntry as currentRow, handleOf, rowOf } from '../playback/entries'
+import { settled } from '../playback/settle'
+import { trackComplete, writeFraction } from '../playback/times'
+import { wake } from '../playback/wake'
+import type { Mask } from '../rig/mask'
+import {
+  ENTRY_FLAG,
+  MIX_BLEND,
+  MIX_INTERPOLATION,
+  type MixBlendName,
+  type MixInterpolationName,
+} from '../world/playback'
+import type { RegisteredRig } from '../world/rigs'
+import type { AnimationState } from '../world/state'
+import { checkFields, type EntryFields, writeFields } from './entry-fields'
+import { checkTrack, registeredOf } from './tracks'
+
+/**
+ * Everything about a track entry. Times are seconds; entries are given as handles, 0 = none. Fields that can be set
+ * are described at `EntryFields`.
+ */
+export interface EntryValues extends Required<EntryFields> {
+  entity: number
+  track: number
+  /** `null`: the empty animation. */
+  animation: string | null
+  /** Seconds since the mix into this entry began. */
+  mixTime: number
+  /** How far it has been mixed in, through its interpolation: 1 = wholly (spine-animation-state §3). */
+  mixFraction: number
+  /** Weight that what it replaced had come to when it was interrupted; rigs up to Spine 4.2. */
+  interruptAlpha: number
+  /** Track time at its last application; -1 = not applied yet. */
+  trackLast: number
+  /** Second of the animation that its track time means, loop and window included; not mirrored by `reverse`. */
+  animationTime: number
+  /** Track time at which the cycle that it is in is complete. */
+  trackComplete: number
+  /** It has played through at least once. */
+  isComplete: boolean
+  /** It was applied at least once. */
+  wasApplied: boolean
+  /** What is queued behind it takes over in the next tick. */
+  isNextReady: boolean
+  /** Queued behind it, and what it is queued behind; `previous` is 0 once it is current. */
+  next: number
+  previous: number
+  /** What it is being mixed from, and what it is being mixed out to. */
+  mixingFrom: number
+  mixingTo: number
+}
+
+/**
+ * Whether a handle still means an entry: one that plays, is queued, or is being mixed out. It is over once the entry
+ * has ended, also before its `end` event is read.
+ */
+export function isEntry(world: AnimationWorld, handle: number): boolean {
+  return findRow(world, handle) >= 0
+}
+
+/**
+ * The entry that is current on a track.
+ *
+ * @returns its handle; 0 if the track is vacant.
+ * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
+ */
+export function currentEntry(world: AnimationWorld, eid: number, track: number): number {
+  registeredOf(world, eid)
+  checkTrack(eid, track)
+  return linkOf(world, currentRow(world.animation, eid, track))
+}
+
+/**
+ * Sets fields of an entry (spine-animation-state §4.6). They are assigned and nothing else: delays that were worked
+ * out stay, and how the timelines of a running mix are held was decided when it began.
+ *
+ * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
+ */
+export function setEntry(world: AnimationWorld, handle: number, fields: EntryFields): void {
+  const { animation: state } = world
+  const entity = state.playback.entries.entity[liveRow(world, handle)]
+  const registered = registeredOf(world, entity)
+  checkFields(entity, registered, fields)
+  wake(state, entity)
+  // Its clocks have caught up: it may have ended by that.
+  writeFields(state, registered, liveRow(world, handle), fields)
+}
+
+/**
+ * Reads an entry.
+ *
+ * @param out is filled and returned; a new object unless given.
+ * @throws OsteonError `stale-handle`.
+ */
+export function getEntry(world: AnimationWorld, handle: number, out: EntryValues = blank()): EntryValues {
+  const row = liveRow(world, handle)
+  const { entries } = world.animation.playback
+  const registered = registeredOf(world, entries.entity[row])
+  const animation = entries.animation[row]
+  out.entity = entries.entity[row]
+  out.track = entries.track[row]
+  out.animation = animation < 0 ? null : registered.rig.animations[animation].name
+  readSettings(world, registered, row, out)
+  readClocks(world, row, out)
+  out.next = linkOf(world, entries.next[row])
+  out.previous = linkOf(world, entries.previous[row])
+  out.mixingFrom = linkOf(world, entries.mixingFrom[row])
+  out.mixingTo = linkOf(world, entries.mixingTo[row])
+  return out
+}
+
+function readSettings(world: AnimationWorld, registered: RegisteredRig, row: number, out: EntryValues): void {
+  const { entries } = world.animation.playback
+  const flags = entries.flags[row]
+  out.loop = (flags & ENTRY_FLAG.loop) !== 0
+  out.reverse = (flags & ENTRY_FLAG.reverse) !== 0
+  out.shortestRotation = (flags & ENTRY_FLAG.shortestRotation) !== 0
+  out.holdPrevious = (flags & ENTRY_FLAG.holdPrevious) !== 0
+  out.additive = (flags & ENTRY_FLAG.additive) !== 0
+  out.blend = BLENDS[entries.mixBlend[row]]
+  out.mixInterpolation = INTERPOLATIONS[entries.mixInterpolation[row]]
+  out.alpha = entries.alpha[row]
+  out.timeScale = entries.timeScale[row]
+  out.start = entries.animationStart[row]
+  out.end = entries.animationEnd[row]
+  out.trackEnd = entries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : entries.trackEnd[row]
+  out.delay = entries.delay[row]
+  out.mix = entries.mixDuration[row]
+  out.eventThreshold = entries.eventThreshold[row]
+  out.attachmentThreshold = entries.mixAttachmentThreshold[row]
+  out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
+  out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
+  out.mask = maskOf(registered, entries.mask[row], entries.animation[row])
+}
+
+function readClocks(world: AnimationWorld, row: number, out: EntryValues): void {
+  const state = world.animation
+  const { entries } = state.playback
+  const next = entries.next[row]
+  out.trackTime = entries.trackTime[row]
+  out.trackLast = entries.nextTrackLast[row]
+  out.last = entries.nextAnimationLast[row]
+  out.mixTime = entries.mixTime[row]
+  out.interruptAlpha = entries.interruptAlpha[row]
+  writeFraction(state, row)
+  out.mixFraction = entries.fraction[row]
+  out.animationTime = animationTime(state, row)
+  out.trackComplete = trackComplete(state, row)
+  out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
+  out.wasApplied = entries.nextTrackLast[row] !== -1
+  out.isNextReady = next >= 0 && entries.nextTrackLast[row] - entries.delay[next] >= 0
+}
+
+function animationTime({ playback: { entries } }: AnimationState, row: number): number {
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const time = entries.trackTime[row]
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return Math.min(time + start, end)
+  return end === start ? start : (time % (end - start)) + start
+}
+
+/** The mask that an entry's bits were made of. */
+function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | null {
+  if (words === 0) return null
+  for (const { mask, words: byAnimation } of masks.values()) if (byAnimation[animation] === words) return mask
+  return null
+}
+
+function linkOf({ animation: state }: AnimationWorld, row: number): number {
+  return row < 0 ? 0 : handleOf(state, row)
+}
+
+/** Row of an entry whose skeleton is still there; -1 if there is none. */
+function findRow(world: AnimationWorld, handle: number): number {
+  const { animation: state } = world
+  const { leaving, pending } = state.tick
+  const row = rowOf(state, handle)
+  if (row < 0) return -1
+  const entity = state.playback.entries.entity[row]
+  if (leaving.has(entity)) return -1
+  if (!pending.has(entity)) return row
+  // With another rig or skin it is another skeleton.
+  settled(world, entity)
+  return rowOf(state, handle)
+}
+
+/** @throws OsteonError `stale-handle`. */
+function liveRow(world: AnimationWorld, handle: number): number {
+  const row = findRow(world, handle)
+  if (row >= 0) return row
+  throw new OsteonError(
+    'stale-handle',
+    'world',
+    'entry',
+    `${handle} is no track entry, or one that has ended`,
+  )
+}
+
+const BLENDS = Object.keys(MIX_BLEND) as MixBlendName[]
+const INTERPOLATIONS = Object.keys(MIX_INTERPOLATION) as MixInterpolationName[]
+
+function blank(): EntryValues {
+  return {
+    entity: 0,
+    track: 0,
+    animation: null,
+    loop: false,
+    reverse: false,
+    shortestRotation: false,
+    holdPrevious: false,
+    additive: false,
+    blend: 'replace',
+    mixInterpolation: 'linear',
+    alpha: 1,
+    timeScale: 1,
+    start: 0,
+    end: 0,
+    last: -1,
+    trackTime: 0,
+    trackEnd: 0,
+    delay: 0,
+    mix: 0,
+    eventThreshold: 0,
+    attachmentThreshold: 0,
+    drawOrderThreshold: 0,
+    alphaAttachmentThreshold: 0,
+    mask: null,
+    mixTime: 0,
+    mixFraction: 1,
+    interruptAlpha: 1,
+    trackLast: -1,
+    animationTime: 0,
+    trackComplete: 0,
+    isComplete: false,
+    wasApplied: false,
+    isNextReady: false,
+    next: 0,
+    previous: 0,
+    mixingFrom: 0,
+    mixingTo: 0,
+  }
+}

@@ -1,0 +1,80 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { clearAllTracks, clearTrackEntries, emptyAllTracks, emptyTrack } from '../playback/empty'
+import { handleOf } from '../playback/entries'
+import { queueEmpty } from '../playback/queue'
+import { badOption, checkDuration } from './entry-fields'
+import { checkTrack, openTracks, registeredOf } from './tracks'
+
+/** How a track is faded out. */
+export interface FadeOptions {
+  /** @default 0 */
+  track?: number
+  /** Seconds, 0 or more. */
+  mix: number
+  /** Behind what is queued, instead of at once. @default false */
+  queued?: boolean
+  /** With `queued`: as for `queue`. @default 0 */
+  delay?: number
+}
+
+/**
+ * Mixes a track out to what lower tracks and the setup pose give, by way of the empty animation, which then leaves
+ * the track by itself (spine-animation-state §4.4; Spine's `setEmptyAnimation` and, with `queued`,
+ * `addEmptyAnimation`). To fade in, play on a track with `fadeOut(world, eid, { track, mix: 0 })` before it. A
+ * structure call.
+ *
+ * @returns a handle of the empty animation's entry.
+ * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries; nothing has changed then.
+ */
+export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): number {
+  const { track = 0, mix, queued = false, delay } = options
+  const { rig } = registeredOf(world, eid)
+  checkTrack(eid, track)
+  checkDuration(eid, 'mix', mix)
+  if (delay !== undefined && !queued) throw badOption(eid, 'delay', 'only what is queued has a delay')
+  if (delay !== undefined && !Number.isFinite(delay))
+    throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
+  openTracks(world, eid, -1, 1)
+  const state = world.animation
+  const row = queued
+    ? queueEmpty(state, rig, eid, track, mix, delay ?? 0)
+    : emptyTrack(state, rig, eid, track, mix)
+  return handleOf(state, row)
+}
+
+/**
+ * Fades out every track that something plays on, at once (Spine's `setEmptyAnimations`). A structure call.
+ *
+ * @param mix seconds, 0 or more.
+ * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries.
+ */
+export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): void {
+  const { rig } = registeredOf(world, eid)
+  checkDuration(eid, 'mix', mix)
+  openTracks(world, eid, -1, world.animation.skeletons.trackCount[eid])
+  emptyAllTracks(world.animation, rig, eid, mix)
+}
+
+/**
+ * Takes away what plays and what is queued on a track, without a fade: the pose stays what it is
+ * (spine-animation-state §4.5). Vacant tracks stay vacant. A structure call.
+ *
+ * @throws OsteonError `no-skeleton`, `bad-option`.
+ */
+export function clearTrack(world: AnimationWorld, eid: number, track: number): void {
+  registeredOf(world, eid)
+  checkTrack(eid, track)
+  openTracks(world, eid, -1, 0)
+  clearTrackEntries(world.animation, eid, track)
+}
+
+/**
+ * The same for all tracks.
+ *
+ * @throws OsteonError `no-skeleton`.
+ */
+export function clearTracks(world: AnimationWorld, eid: number): void {
+  registeredOf(world, eid)
+  openTracks(world, eid, -1, 0)
+  clearAllTracks(world.animation, eid)
+}

@@ -1,0 +1,60 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { listNames, OsteonError } from '../errors'
+import { mixSeconds, setMixSeconds } from '../playback/mix-table'
+import type { Rig } from '../rig/rig'
+import { registerRig } from '../world/registry'
+
+/**
+ * Sets for how long animations of a rig are mixed where no pair says otherwise (spine-animation-state §2.1), for
+ * all its skeletons in this world. Entries that are there already keep what they have. 0 until it is called.
+ *
+ * @param seconds 0 or more.
+ * @throws OsteonError `bad-option`, `capacity`.
+ */
+export function setDefaultMix(world: AnimationWorld, rig: Rig, seconds: number): void {
+  checkSeconds(rig, seconds)
+  registerRig(world.animation, rig).mixes.fallback = seconds
+}
+
+/**
+ * Sets for how long one animation of a rig is mixed into another, for all its skeletons in this world; the other way
+ * is another pair. Entries that are there already keep what they have.
+ *
+ * @param from name of an animation, `null`: the empty one that `fadeOut` plays.
+ * @param seconds 0 or more.
+ * @throws OsteonError `unknown-animation`, `bad-option`, `capacity`; nothing has changed then.
+ */
+export function setMix(
+  world: AnimationWorld,
+  rig: Rig,
+  from: string | null,
+  to: string | null,
+  seconds: number,
+): void {
+  const pair = [numberOf(rig, 'from', from), numberOf(rig, 'to', to)] as const
+  checkSeconds(rig, seconds)
+  setMixSeconds(registerRig(world.animation, rig), ...pair, seconds)
+}
+
+/**
+ * For how many seconds one animation is mixed into another: what `setMix` said of the two, else the default.
+ *
+ * @throws OsteonError `unknown-animation`.
+ */
+export function getMix(world: AnimationWorld, rig: Rig, from: string | null, to: string | null): number {
+  const pair = [numberOf(rig, 'from', from), numberOf(rig, 'to', to)] as const
+  const registered = world.animation.rigsByRig.get(rig)
+  return registered ? mixSeconds(registered, ...pair) : 0
+}
+
+function numberOf(rig: Rig, path: string, name: string | null): number {
+  const number = name === null ? -1 : rig.animationIndex.get(name)
+  if (number !== undefined) return number
+  const message = `"${rig.name}" has no animation ${JSON.stringify(name)}; it has ${listNames(rig.animationIndex.keys())}`
+  throw new OsteonError('unknown-animation', rig.name, path, message)
+}
+
+function checkSeconds(rig: Rig, seconds: number): void {
+  if (Number.isFinite(seconds) && seconds >= 0) return
+  throw new OsteonError('bad-option', rig.name, 'mix', `expected seconds, 0 or more, got ${seconds}`)
+}

@@ -1,0 +1,45 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { handleOf } from '../playback/entries'
+import { animationNumber } from '../playback/prepare'
+import { queueEntry, setMixWithDelay } from '../playback/queue'
+import { checkFields, writeFields } from './entry-fields'
+import type { PlayOptions } from './play'
+import { checkTrack, openTracks, registeredOf } from './tracks'
+
+/** As for `play`, but for `delay`. */
+export interface QueueOptions extends PlayOptions {
+  /**
+   * Seconds. Above 0: from the start of the entry before it, in that one's track time. Else from that one's end (of
+   * the loop that it is in), less the mix: 0 lets the mix be over when it ends. On a vacant track it plays at
+   * once, or waits for a delay above 0. @default 0
+   */
+  delay?: number
+}
+
+/**
+ * Queues an animation behind the last one of a track (spine-animation-state §4.3; Spine's `addAnimation`). A delay
+ * of 0 or less is worked out now, from the times that the entry before it has now, and from `mix` where that is
+ * given. A structure call.
+ *
+ * @returns a handle of the track entry.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
+ *   changed then.
+ */
+export function queue(
+  world: AnimationWorld,
+  eid: number,
+  animation: string,
+  options: QueueOptions = {},
+): number {
+  const { track = 0, loop = false, delay = 0, mix } = options
+  const registered = registeredOf(world, eid)
+  const number = animationNumber(registered, animation, eid)
+  checkTrack(eid, track)
+  checkFields(eid, registered, options)
+  openTracks(world, eid, number, 1)
+  const state = world.animation
+  const row = queueEntry(state, registered.rig, eid, track, number, loop, delay)
+  if (mix !== undefined) setMixWithDelay(state, row, mix, delay)
+  writeFields(state, registered, row, { ...options, delay: undefined })
+  return handleOf(state, row)
+}

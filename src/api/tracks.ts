@@ -1,0 +1,43 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { prepareAnimation } from '../playback/prepare'
+import { wake } from '../playback/wake'
+import { HANDLE_ROWS } from '../world/playback'
+import type { RegisteredRig } from '../world/rigs'
+import { badOption } from './entry-fields'
+import { chunkOf } from './seat'
+
+/** More tracks than anybody layers; a list of them is kept per skeleton. */
+const MOST_TRACKS = 256
+
+/** @throws OsteonError `bad-option`. */
+export function checkTrack(eid: number, track: number): void {
+  if (Number.isInteger(track) && track >= 0 && track < MOST_TRACKS) return
+  throw badOption(eid, 'track', `expected an integer from 0 to ${MOST_TRACKS - 1}, got ${track}`)
+}
+
+/** The registered rig of an entity's skeleton. @throws OsteonError `no-skeleton`. */
+export function registeredOf(world: AnimationWorld, eid: number): RegisteredRig {
+  return chunkOf(world, eid).rig
+}
+
+/**
+ * To be called when all else was checked and before entries are written: clocks catch up, and what sampling the
+ * animation needs is brought into the arena.
+ *
+ * @param animation number in the rig; -1 = the empty animation.
+ * @param count entries that will be made.
+ * @throws OsteonError `capacity` if there cannot be that many more; nothing has changed then.
+ */
+export function openTracks(
+  { animation: state }: AnimationWorld,
+  eid: number,
+  animation: number,
+  count: number,
+): void {
+  const { free, rows } = state.playback
+  if (free.length + HANDLE_ROWS - rows < count)
+    throw new OsteonError('capacity', 'world', '', `more than ${HANDLE_ROWS} track entries`)
+  wake(state, eid)
+  if (animation >= 0) prepareAnimation(state, eid, animation)
+}

@@ -1,0 +1,70 @@
+import { EVENT_KIND, pushEvent, writePayload } from '../world/events'
+import type { AnimationState } from '../world/state'
+import { dropEntry } from './entries'
+
+/** Queues a notification of an entry (spine-animation-state §11.1). Start and end change who keys what first. */
+export function notifyEntry(state: AnimationState, row: number, kind: number, key = -1): void {
+  const { entries } = state.playback
+  const { entity, serial, track, generation, animation } = entries
+  const rig = state.skeletons.rig[entity[row]]
+  const { events } = state
+  pushEvent(
+    events,
+    kind,
+    entity[row],
+    serial[row],
+    rig,
+    track[row],
+    row,
+    generation[row],
+    animation[row],
+    key,
+  )
+  if (key >= 0) addPayload(state, rig, animation[row], key)
+  if (kind === EVENT_KIND.start || kind === EVENT_KIND.end) dirtyModes(state, entity[row])
+}
+
+function addPayload({ events, rigs }: AnimationState, rig: number, animation: number, key: number): void {
+  const track = rigs[rig]?.rig.animations[animation].image().events
+  if (track) writePayload(events, track, key)
+}
+
+/** The timeline modes of a skeleton's entries must be found anew before they are used. */
+export function dirtyModes(state: AnimationState, entity: number): void {
+  state.skeletons.modesDirty[entity] = 1
+}
+
+/** Reports `end` and `dispose` and frees the row. */
+export function endEntry(state: AnimationState, row: number): void {
+  notifyEntry(state, row, EVENT_KIND.end)
+  disposeEntry(state, row)
+}
+
+function disposeEntry(state: AnimationState, row: number): void {
+  notifyEntry(state, row, EVENT_KIND.dispose)
+  dropEntry(state, row)
+}
+
+/** Disposes of everything queued behind an entry, which never became current. */
+export function disposeQueue(state: AnimationState, row: number): void {
+  const { entries } = state.playback
+  let queued = entries.next[row]
+  entries.next[row] = -1
+  while (queued >= 0) {
+    const next = entries.next[queued]
+    disposeEntry(state, queued)
+    queued = next
+  }
+}
+
+/** Ends everything that `row` is mixed from, newest first. */
+export function endChain(state: AnimationState, row: number): void {
+  const { entries } = state.playback
+  let from = entries.mixingFrom[row]
+  entries.mixingFrom[row] = -1
+  while (from >= 0) {
+    const deeper = entries.mixingFrom[from]
+    endEntry(state, from)
+    from = deeper
+  }
+}

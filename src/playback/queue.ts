@@ -1,0 +1,91 @@
+import type { Rig } from '../rig/rig'
+import type { AnimationState } from '../world/state'
+import { makeCurrent } from './current'
+import { currentEntry } from './entries'
+import { makeEntry } from './set-entry'
+import { trackComplete } from './times'
+
+/**
+ * Queues an animation behind the last one of a track: `add()` of spine-animation-state §4.3. On a vacant track it
+ * is current at once, and a delay above 0 holds it still. A structure call.
+ *
+ * @param animation as for `setEntry`.
+ * @param delay seconds of the track time of the entry before; 0 or less: from its end, less the mix, as of now.
+ * @returns the new entry's row.
+ */
+export function queueEntry(
+  state: AnimationState,
+  rig: Rig,
+  entity: number,
+  track: number,
+  animation: number,
+  loop: boolean,
+  delay: number,
+): number {
+  const last = lastEntry(state, entity, track)
+  const row = makeEntry(state, rig, entity, track, animation, loop, last)
+  const { entries } = state.playback
+  if (last < 0) {
+    makeCurrent(state, row, false)
+    state.playback.entries.delay[row] = rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
+    return row
+  }
+  entries.next[last] = row
+  entries.previous[row] = last
+  entries.delay[row] = delay > 0 ? delay : computedDelay(state, rig, row, delay)
+  return row
+}
+
+/**
+ * Queues the empty animation, which leaves the track when `mix` seconds are over (§4.4).
+ *
+ * @returns the new entry's row.
+ */
+export function queueEmpty(
+  state: AnimationState,
+  rig: Rig,
+  entity: number,
+  track: number,
+  mix: number,
+  delay: number,
+): number {
+  const { delays } = rig.maths.tracks
+  const isLegacy = delays === '3.8'
+  const row = queueEntry(state, rig, entity, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
+  const { entries } = state.playback
+  if (delay <= 0 && !isLegacy) {
+    const corrected = entries.delay[row] + entries.mixDuration[row] - mix
+    entries.delay[row] = delays === 'clamped' ? Math.max(0, corrected) : corrected
+  }
+  entries.mixDuration[row] = entries.trackEnd[row] = mix
+  return row
+}
+
+/** Gives an entry another mix duration, and the delay that it would have been queued with then (§4.3). */
+export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
+  const { entries } = state.playback
+  entries.mixDuration[row] = mix
+  const rig = state.rigs[state.skeletons.rig[entries.entity[row]]]?.rig
+  if (!rig) return
+  if (delay > 0) entries.delay[row] = delay
+  else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, rig, row, delay)
+}
+
+/** The entry that stands last on a track; -1 = the track is vacant. */
+function lastEntry(state: AnimationState, entity: number, track: number): number {
+  const { next } = state.playback.entries
+  let row = currentEntry(state, entity, track)
+  while (row >= 0 && next[row] >= 0) row = next[row]
+  return row
+}
+
+/** A delay of 0 or less, from the times that the entry before has now. */
+function computedDelay(state: AnimationState, rig: Rig, row: number, delay: number): number {
+  const { entries } = state.playback
+  const { delays } = rig.maths.tracks
+  const before = entries.previous[row]
+  const window = entries.animationEnd[before] - entries.animationStart[before]
+  if (delays === '3.8' && window === 0) return entries.trackTime[before]
+  const computed = delay + trackComplete(state, before) - entries.mixDuration[row]
+  return delays === 'clamped' ? Math.max(0, computed) : computed
+}

@@ -1,0 +1,52 @@
+/** What an entry that is mixed out weighs (spine-animation-state §7, §8). */
+import { MODE, MODE_WEIGHT, MODE_WORDS, WORK_ALPHA, WORK_FIELDS, WORK_HOLD } from '../world/playback'
+import type { AnimationState } from '../world/state'
+
+/**
+ * Writes the weights of timelines that fade and of those that are held to the item's work record.
+ *
+ * @param row the entry; the `fraction` of what it is mixed into, and of all newer entries, is known.
+ * @param bases as 4.3 does: an interrupted mix goes on, and what is held makes up for the new entry's own alpha.
+ */
+export function weighEntry(state: AnimationState, item: number, row: number, bases: boolean): void {
+  const { entries, list } = state.playback
+  const { work } = list
+  const at = item * WORK_FIELDS
+  const to = entries.mixingTo[row]
+  const mix = entries.fraction[to]
+  if (!bases) {
+    work[at + WORK_HOLD] = entries.alpha[row] * entries.interruptAlpha[to]
+    work[at + WORK_ALPHA] = work[at + WORK_HOLD] * (1 - mix)
+    return
+  }
+  const full = entries.mixingFrom[row] >= 0 ? entries.alpha[row] * entries.fraction[row] : entries.alpha[row]
+  const rest = 1 - mix * entries.alpha[to]
+  work[at + WORK_ALPHA] = full * (1 - mix)
+  work[at + WORK_HOLD] = rest > 0 ? work[at + WORK_ALPHA] / rest : full
+}
+
+/**
+ * Writes the weights of timelines that are held until a newer entry is mixed in, and sums up all of the entry's
+ * weights: what weighs nothing leaves the chain (§5.2).
+ *
+ * @param skipped timelines that fade, but are left out.
+ */
+export function sumWeights(state: AnimationState, item: number, row: number, skipped: number): void {
+  const { arena, playback } = state
+  const { entries, list } = playback
+  const at = item * WORK_FIELDS
+  const hold = list.work[at + WORK_HOLD]
+  let total = (entries.fading[row] - skipped) * list.work[at + WORK_ALPHA] + entries.holding[row] * hold
+  if (entries.mixing[row] > 0) {
+    const first = entries.modes[row]
+    const end = first + entries.modeCount[row] * MODE_WORDS
+    for (let own = first; own < end; own += MODE_WORDS) {
+      const mode = arena.i32[own]
+      if ((mode & MODE.own) === 0) continue
+      const weight = hold * (1 - entries.fraction[mode >> MODE.bits])
+      arena.f32[own + MODE_WEIGHT] = weight
+      total += weight
+    }
+  }
+  entries.totalAlpha[row] = total
+}

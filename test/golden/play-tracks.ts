@@ -1,0 +1,138 @@
+/** The ops of scripts that play on tracks, and what is heard from them. */
+import {
+  type AnimationEvent,
+  type AnimationWorld,
+  clearTrack,
+  clearTracks,
+  currentEntry,
+  type EntryFields,
+  events,
+  fadeOut,
+  fadeOutAll,
+  isEntry,
+  play,
+  queue,
+  type Rig,
+  setDefaultMix,
+  setEntry,
+  setMix,
+} from 'osteon'
+import { constraints, mixing, timelineSampling, worldTransform } from 'osteon/systems'
+import { collectDisposed, type ReusedEntries, reuse, turn } from './reused-entries'
+import type { GoldenEvent, Op } from './schema'
+import { leaveUnmarked, noteSlots, type SlotMarks } from './unmarked-slots'
+
+export interface Actor {
+  readonly world: AnimationWorld
+  readonly rig: Rig
+  readonly eid: number
+  /** By track: handle that a set or add op returned last. */
+  readonly last: Map<number, number>
+  /** Events since the last dump. */
+  seen: GoldenEvent[]
+  /** Of a reference whose entries remember who they were. */
+  readonly reused: ReusedEntries | null
+  /** Of a reference that knows slots only once they were marked. */
+  readonly marks: SlotMarks | null
+}
+
+export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
+  setAnimation(actor, { track = 0, name, loop }) {
+    make(actor, track, ({ world, eid }) => play(world, eid, name ?? '', { track, loop }))
+  },
+  addAnimation(actor, { track = 0, name, loop, delay }) {
+    make(actor, track, ({ world, eid }) => queue(world, eid, name ?? '', { track, loop, delay }))
+  },
+  setEmptyAnimation(actor, { track = 0, mixDuration: mix = 0 }) {
+    make(actor, track, ({ world, eid }) => fadeOut(world, eid, { track, mix }))
+  },
+  addEmptyAnimation(actor, { track = 0, mixDuration: mix = 0, delay }) {
+    make(actor, track, ({ world, eid }) => fadeOut(world, eid, { track, mix, queued: true, delay }))
+  },
+  setEmptyAnimations(actor, { mixDuration = 0 }) {
+    const { world, eid, reused } = actor
+    if (reused) collectDisposed(world, reused)
+    fadeOutAll(world, eid, mixDuration)
+    if (!reused) return
+    for (let track = 0; track < MOST_TRACKS; track++) {
+      const handle = currentEntry(world, eid, track)
+      if (handle !== 0) reuse(world, reused, handle)
+    }
+  },
+  clearTrack({ world, eid }, { track = 0 }) {
+    clearTrack(world, eid, track)
+  },
+  clearTracks({ world, eid }) {
+    clearTracks(world, eid)
+  },
+  setMix({ world, rig }, { from = '', to = '', duration = 0 }) {
+    setMix(world, rig, from, to, duration)
+  },
+  defaultMix({ world, rig }, { duration = 0 }) {
+    setDefaultMix(world, rig, duration)
+  },
+  state({ world, eid }, { set = {} }) {
+    for (const [field, value] of Object.entries(set))
+      if (field === 'timeScale') world.components.Skeleton.timeScale[eid] = Number(value)
+      else throw new Error(`states have no ${field}`)
+  },
+  entry({ world, eid, last, reused }, { track = 0, which = 'last', set = {} }) {
+    const handle = which === 'current' ? currentEntry(world, eid, track) : (last.get(track) ?? 0)
+    if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
+    // A script may still write to an entry that has ended: nobody is to notice.
+    if (isEntry(world, handle)) setEntry(world, handle, fieldsOf(set))
+  },
+  update(actor, { dt = 0, dts = [dt], n = 1, physics = 'update' }) {
+    if (physics !== 'update') throw new Error(`there are no physics to ${physics}`)
+    for (let i = 0; i < n; i++) for (const delta of dts) step(actor, delta)
+  },
+}
+
+/** More than any script uses. */
+const MOST_TRACKS = 8
+
+function make(actor: Actor, track: number, call: (actor: Actor) => number): void {
+  const { world, last, reused } = actor
+  if (reused) collectDisposed(world, reused)
+  const handle = call(actor)
+  last.set(track, handle)
+  if (reused) reuse(world, reused, handle)
+}
+
+function step(actor: Actor, delta: number): void {
+  const { world, rig, eid, seen, reused, marks } = actor
+  world.time.delta = delta
+  if (marks) noteSlots(world, rig, eid, marks)
+  timelineSampling(world)
+  if (reused) collectDisposed(world, reused)
+  if (marks) leaveUnmarked(world, rig, eid, marks)
+  for (const event of events(world)) if (event.entity === eid) seen.push(recordOf(event))
+  mixing(world)
+  constraints(world)
+  worldTransform(world)
+}
+
+/** Where our names for entry fields are shorter. */
+const OURS: Readonly<Record<string, keyof EntryFields>> = {
+  mixBlend: 'blend',
+  mixDuration: 'mix',
+  animationStart: 'start',
+  animationEnd: 'end',
+  attachmentThreshold: 'attachmentThreshold',
+  mixAttachmentThreshold: 'attachmentThreshold',
+  drawOrderThreshold: 'drawOrderThreshold',
+  mixDrawOrderThreshold: 'drawOrderThreshold',
+}
+
+function fieldsOf(set: NonNullable<Op['set']>): EntryFields {
+  return Object.fromEntries(Object.entries(set).map(([field, value]) => [OURS[field] ?? field, value]))
+}
+
+/** An event as goldens record it. */
+function recordOf(event: AnimationEvent): GoldenEvent {
+  const { kind, track, animation, name, int, float, string, time, audio, volume, balance } = event
+  const record: GoldenEvent = { kind, track, animation: animation ?? '<empty>' }
+  if (kind !== 'event') return record
+  const keyed = { ...record, event: name, int, float, string, time }
+  return audio === null ? keyed : { ...keyed, audio, volume, balance }
+}

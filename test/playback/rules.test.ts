@@ -1,0 +1,133 @@
+/** Where versions differ, as far as the worked examples leave it open (spine-animation-state §3, §6, §11.5). */
+import { describe, expect, test } from 'vitest'
+import { events, getBone, getEntry, type MixInterpolationName, play, spawnSkeleton } from '../../src/api'
+import { runPipeline } from '../../systems'
+import { makeWorld } from '../fixtures/play'
+import { exampleRig, RULES, type Rules } from './worked-examples/rig'
+
+function stage(rules: Rules) {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, exampleRig(rules))
+  return {
+    world,
+    eid,
+    tick: (seconds: number) => {
+      world.time.delta = seconds
+      runPipeline(world)
+    },
+    x: (bone: string) => getBone(world, eid, bone)[4],
+    heard: () => Array.from(events(world), ({ kind, name }) => name ?? kind),
+  }
+}
+
+describe.each(RULES)('how a mix runs, by the rules of %s:', (rules) => {
+  test.each<[MixInterpolationName, number, number]>([
+    ['linear', 0.25, 0.75],
+    ['smooth', 0.15625, 0.84375],
+    ['slowFast', 0.0625, 0.5625],
+    ['fastSlow', 0.4375, 0.9375],
+    ['circle', 0.0669872981, 0.9330127019],
+  ])('%s', (mixInterpolation, quarter, rest) => {
+    const { world, eid, tick, x } = stage(rules)
+    play(world, eid, 'P10', { loop: true })
+    tick(0.1)
+    const entry = play(world, eid, 'P20', { loop: true, mix: 1, mixInterpolation })
+    const seen: number[] = []
+    for (const seconds of [0.25, 0.5, 0.25]) {
+      tick(seconds)
+      seen.push(getEntry(world, entry).mixFraction, x('b'))
+    }
+    const expected = [quarter, 10 + 10 * quarter, rest, 10 + 10 * rest, 1, 20]
+    for (const [i, value] of expected.entries()) expect(seen[i]).toBeCloseTo(value, 5)
+  })
+
+  test('an interrupted mix goes on from where it had come to', () => {
+    const { world, eid, tick, x } = stage(rules)
+    play(world, eid, 'P10', { loop: true })
+    tick(0)
+    play(world, eid, 'P20', { loop: true, mix: 1, mixInterpolation: 'slowFast' })
+    tick(0.5)
+    const before = x('b')
+    play(world, eid, 'P40', { loop: true, mix: 1 })
+    tick(0)
+    expect(before).toBeCloseTo(12.5, 5)
+    expect(x('b')).toBeCloseTo(before, 5)
+  })
+})
+
+describe('what was mixed in above a gap in the chain', () => {
+  /** P20 is held by P40 that follows it; P40 leaves the chain before P20 does. */
+  function run(below: boolean): number[] {
+    const { world, eid, tick, x } = stage('4.3')
+    if (below) play(world, eid, 'C30', { loop: true })
+    tick(0)
+    play(world, eid, 'P20', { loop: true, mix: 0.25 })
+    tick(0.125)
+    play(world, eid, 'P40', { loop: true, mix: 2 })
+    tick(0.125)
+    tick(0.125)
+    play(world, eid, 'Q8', { loop: true, mix: 0.25 })
+    tick(0.125)
+    const seen: number[] = []
+    for (let i = 0; i < 4; i++) {
+      tick(0.125)
+      seen.push(x('b'))
+    }
+    return seen
+  }
+
+  test('goes on being held as it was', () => {
+    // C30 had faded out below P20: P20 is held for good, though nothing that keys the same follows it any more.
+    expect(run(true)).toEqual([0, 20, 20, 20])
+  })
+
+  test('fades out as ever where there was none', () => {
+    expect(run(false)).toEqual([0, 0, 0, 0])
+  })
+})
+
+describe('keyed events of what runs backwards', () => {
+  test.each(RULES.filter((rules) => rules !== '3.8'))('by the rules of %s', (rules) => {
+    const { world, eid, tick, heard } = stage(rules)
+    play(world, eid, 'ev', { reverse: true })
+    const told = [0, 0.4, 0.4, 0.4, 0.4].map((seconds) => {
+      tick(seconds)
+      return heard()
+    })
+    const keyed = rules === '4.3' ? ['e4', 'e3', 'e1', 'e0'] : [null, null, null, null]
+    const with4 = [['start'], [], [], ['complete'], []]
+    const places = [1, 0, 0, 0]
+    for (const [i, name] of keyed.entries()) if (name) with4[i].splice(places[i], 0, name)
+    expect(told).toEqual(with4)
+  })
+
+  test.each([
+    [0.5, ['e3'], []],
+    [1, ['e3'], ['e1']],
+    [0, [], []],
+  ])('mixing out, they fire below the threshold %s', (eventThreshold, first, second) => {
+    const { world, eid, tick, heard } = stage('4.3')
+    play(world, eid, 'ev', { reverse: true, eventThreshold })
+    tick(0)
+    play(world, eid, 'P10', { loop: true, mix: 1 })
+    tick(0.4)
+    expect(heard()).toEqual(['interrupt', 'start', ...first])
+    tick(0.4)
+    expect(heard()).toEqual(second)
+  })
+})
+
+test.each([
+  ['3.8', 35],
+  ['4.0', 20],
+  ['4.2', 20],
+] as const)('by the rules of %s, what adds and is mixed out is mixed into %s', (rules, expected) => {
+  const { world, eid, tick, x } = stage(rules)
+  play(world, eid, 'C30', { loop: true })
+  play(world, eid, 'P20', { track: 1, loop: true, blend: 'add' })
+  tick(0)
+  play(world, eid, 'P40', { track: 1, loop: true, mix: 1 })
+  tick(0.5)
+  // Half of P20 on top of P20 is 30. In 3.8 it counts as keyed, and P40 goes on from there.
+  expect(x('b')).toBeCloseTo(expected, 5)
+})
