@@ -3,24 +3,37 @@ import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { advanceTracks } from './advance'
 import { applyTracks, reportTracks } from './apply'
+import { runQuietly } from './quiet'
 import { FOUND, surveyTracks } from './survey'
 import { findUnseenTime, meetClock } from './unseen'
 
-const { settled, mobile, pulses, posed, advances } = STIR
+const { settled, mobile, pulses, listed, posed, advances } = STIR
+/** Of a skeleton whose clocks run, and to which nothing else has happened. */
+const RUNNING = mobile | advances
 
 /** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
 export function sampleTracks(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
   const set = skeletons.stir[eid]
   if ((set & advances) === 0) return
+  const level = skeletons.level[eid]
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  if (
+    (set & ~listed) === RUNNING &&
+    level === LEVEL.full &&
+    skeletons.rate[eid] < 2 &&
+    runQuietly(state, eid, chunk)
+  ) {
+    skeletons.since[eid] = tick.seconds[2]
+    stirLane(state, chunk, skeletons.seat[eid], RUNS | SKINNED)
+    return
+  }
   tick.seconds[1] = skeletons.rate[eid] < 2 ? tick.seconds[0] : tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
   meetClock(state, eid)
   advanceTracks(state, eid)
   const found = surveyTracks(state, eid)
-  const level = skeletons.level[eid]
   const shown = level <= LEVEL.noVertices
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const changes = (found & FOUND.changes) !== 0
   const follows = (found & FOUND.closes) !== 0 || (changes && (found & FOUND.remembers) !== 0)
   const applies = shown ? changes || (set & settled) === 0 : follows
