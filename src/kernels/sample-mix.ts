@@ -49,6 +49,7 @@ import {
   WORK_WEIGHT,
 } from '../world/playback'
 import { mixScale, mixTowardSetup, mixWrapped } from './mix-value'
+import { INDEX } from './program-rows'
 import { mixTurn } from './rotation-memory'
 
 const SETUP = MIX_BLEND.setup
@@ -148,41 +149,41 @@ function storeByFours(
   const time = work[at + WORK_TIME]
   // Negative differences to a segment's start say that it has begun.
   const after = ((work[at + WORK_BITS] | 0) + 1) | 0
-  const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
-  const rows = (image + i32[image + ANIMATION_ROWS]) | 0
+  const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) & INDEX
+  const rows = (image + i32[image + ANIMATION_ROWS]) & INDEX
   const entries = row >> 1
   const last = (count - 4) | 0
   // Which fours are to be done again, a bit each; the thirty-third shares the first one's.
   let again = 0
   let i = 0
   for (; i <= last; i = (i + 4) | 0) {
-    const entry = (entries + (i >> 1)) | 0
+    const entry = (entries + (i >> 1)) & INDEX
     const first = i32[entry]
-    const second = i32[(entry + 1) | 0]
-    let s0 = (segments + ((first & 0xffff) << 2)) | 0
-    let s1 = (segments + ((first >>> 16) << 2)) | 0
-    let s2 = (segments + ((second & 0xffff) << 2)) | 0
-    let s3 = (segments + ((second >>> 16) << 2)) | 0
-    s0 = (s0 - (((i32[(s0 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
-    s1 = (s1 - (((i32[(s1 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
-    s2 = (s2 - (((i32[(s2 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
-    s3 = (s3 - (((i32[(s3 + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
+    const second = i32[entry + 1]
+    let s0 = (segments + ((first & 0xffff) << 2)) & INDEX
+    let s1 = (segments + ((first >>> 16) << 2)) & INDEX
+    let s2 = (segments + ((second & 0xffff) << 2)) & INDEX
+    let s3 = (segments + ((second >>> 16) << 2)) & INDEX
+    s0 = (s0 - (((i32[s0 + SEGMENT_WORDS] - after) >> 31) << 2)) & INDEX
+    s1 = (s1 - (((i32[s1 + SEGMENT_WORDS] - after) >> 31) << 2)) & INDEX
+    s2 = (s2 - (((i32[s2 + SEGMENT_WORDS] - after) >> 31) << 2)) & INDEX
+    s3 = (s3 - (((i32[s3 + SEGMENT_WORDS] - after) >> 31) << 2)) & INDEX
     const further =
-      (i32[(s0 + SEGMENT_WORDS) | 0] - after) |
-      (i32[(s1 + SEGMENT_WORDS) | 0] - after) |
-      (i32[(s2 + SEGMENT_WORDS) | 0] - after) |
-      (i32[(s3 + SEGMENT_WORDS) | 0] - after)
-    const pair = (rows + (i >> 1)) | 0
+      (i32[s0 + SEGMENT_WORDS] - after) |
+      (i32[s1 + SEGMENT_WORDS] - after) |
+      (i32[s2 + SEGMENT_WORDS] - after) |
+      (i32[s3 + SEGMENT_WORDS] - after)
+    const pair = (rows + (i >> 1)) & INDEX
     const low = i32[pair]
-    const high = i32[(pair + 1) | 0]
-    f32[(local + ((low & 0xffff) << 2)) | 0] =
-      f32[(s0 + SEGMENT_VALUE) | 0] + (time - f32[s0]) * f32[(s0 + SEGMENT_SLOPE) | 0]
-    f32[(local + ((low >>> 16) << 2)) | 0] =
-      f32[(s1 + SEGMENT_VALUE) | 0] + (time - f32[s1]) * f32[(s1 + SEGMENT_SLOPE) | 0]
-    f32[(local + ((high & 0xffff) << 2)) | 0] =
-      f32[(s2 + SEGMENT_VALUE) | 0] + (time - f32[s2]) * f32[(s2 + SEGMENT_SLOPE) | 0]
-    f32[(local + ((high >>> 16) << 2)) | 0] =
-      f32[(s3 + SEGMENT_VALUE) | 0] + (time - f32[s3]) * f32[(s3 + SEGMENT_SLOPE) | 0]
+    const high = i32[pair + 1]
+    f32[(local + ((low & 0xffff) << 2)) & INDEX] =
+      f32[s0 + SEGMENT_VALUE] + (time - f32[s0]) * f32[s0 + SEGMENT_SLOPE]
+    f32[(local + ((low >>> 16) << 2)) & INDEX] =
+      f32[s1 + SEGMENT_VALUE] + (time - f32[s1]) * f32[s1 + SEGMENT_SLOPE]
+    f32[(local + ((high & 0xffff) << 2)) & INDEX] =
+      f32[s2 + SEGMENT_VALUE] + (time - f32[s2]) * f32[s2 + SEGMENT_SLOPE]
+    f32[(local + ((high >>> 16) << 2)) & INDEX] =
+      f32[s3 + SEGMENT_VALUE] + (time - f32[s3]) * f32[s3 + SEGMENT_SLOPE]
     again |= (further >>> 31) << ((i >> 2) & 31)
   }
   if (again !== 0)

@@ -1,5 +1,5 @@
 /** Skins all lanes of a block at once with offsets from keys: their headers, vertices and counters are shared. */
-import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_X, WORLD_Y } from '../memory/lanes'
+import { LANES } from '../memory/lanes'
 import {
   PASS_BONE,
   PASS_COUNT,
@@ -12,13 +12,8 @@ import {
   SKIN_PASSES,
 } from '../rig/attachment-table'
 import { DEFORM_FROM, DEFORM_GAIN, DEFORM_PROGRESS, DEFORM_TO } from './deform-rows'
+import { A, B, C, D, INDEX, WX, WY } from './program-rows'
 
-const A = WORLD_A * LANES
-const C = WORLD_C * LANES
-const B = WORLD_B * LANES
-const D = WORLD_D * LANES
-const X = WORLD_X * LANES
-const Y = WORLD_Y * LANES
 const FROM = DEFORM_FROM * LANES
 const TO = DEFORM_TO * LANES
 const PROGRESS = DEFORM_PROGRESS * LANES
@@ -46,112 +41,113 @@ export function skinFourDeformed(
   out2: number,
   out3: number,
 ): void {
-  const pass = (data + SKIN_FIRST_PASS) | 0
+  deform &= INDEX
+  const pass = (data + SKIN_FIRST_PASS) & INDEX
   const target = i32[pass + PASS_TARGET]
-  const bone = (world + i32[pass + PASS_BONE]) | 0
-  let record = (pass + SKIN_PASS_WORDS) | 0
-  const moved = (record + 2 * i32[pass + PASS_MOVED]) | 0
-  const end = (record + 2 * i32[pass + PASS_COUNT]) | 0
-  const a0 = f32[(bone + A) | 0]
-  const c0 = f32[(bone + C) | 0]
-  const b0 = f32[(bone + B) | 0]
-  const d0 = f32[(bone + D) | 0]
-  const x0 = f32[(bone + X) | 0]
-  const y0 = f32[(bone + Y) | 0]
-  const a1 = f32[(bone + A + 1) | 0]
-  const c1 = f32[(bone + C + 1) | 0]
-  const b1 = f32[(bone + B + 1) | 0]
-  const d1 = f32[(bone + D + 1) | 0]
-  const x1 = f32[(bone + X + 1) | 0]
-  const y1 = f32[(bone + Y + 1) | 0]
-  const a2 = f32[(bone + A + 2) | 0]
-  const c2 = f32[(bone + C + 2) | 0]
-  const b2 = f32[(bone + B + 2) | 0]
-  const d2 = f32[(bone + D + 2) | 0]
-  const x2 = f32[(bone + X + 2) | 0]
-  const y2 = f32[(bone + Y + 2) | 0]
-  const a3 = f32[(bone + A + 3) | 0]
-  const c3 = f32[(bone + C + 3) | 0]
-  const b3 = f32[(bone + B + 3) | 0]
-  const d3 = f32[(bone + D + 3) | 0]
-  const x3 = f32[(bone + X + 3) | 0]
-  const y3 = f32[(bone + Y + 3) | 0]
-  let from0 = i32[(deform + FROM) | 0]
-  let to0 = i32[(deform + TO) | 0]
-  const progress0 = f32[(deform + PROGRESS) | 0]
-  const gain0 = f32[(deform + GAIN) | 0]
-  let at0 = (out0 + target) | 0
-  let from1 = i32[(deform + FROM + 1) | 0]
-  let to1 = i32[(deform + TO + 1) | 0]
-  const progress1 = f32[(deform + PROGRESS + 1) | 0]
-  const gain1 = f32[(deform + GAIN + 1) | 0]
-  let at1 = (out1 + target) | 0
-  let from2 = i32[(deform + FROM + 2) | 0]
-  let to2 = i32[(deform + TO + 2) | 0]
-  const progress2 = f32[(deform + PROGRESS + 2) | 0]
-  const gain2 = f32[(deform + GAIN + 2) | 0]
-  let at2 = (out2 + target) | 0
-  let from3 = i32[(deform + FROM + 3) | 0]
-  let to3 = i32[(deform + TO + 3) | 0]
-  const progress3 = f32[(deform + PROGRESS + 3) | 0]
-  const gain3 = f32[(deform + GAIN + 3) | 0]
-  let at3 = (out3 + target) | 0
+  const bone = (world + i32[pass + PASS_BONE]) & INDEX
+  let record = (pass + SKIN_PASS_WORDS) & INDEX
+  const moved = (record + 2 * i32[pass + PASS_MOVED]) & INDEX
+  const end = (record + 2 * i32[pass + PASS_COUNT]) & INDEX
+  const a0 = f32[bone + A]
+  const c0 = f32[bone + C]
+  const b0 = f32[bone + B]
+  const d0 = f32[bone + D]
+  const x0 = f32[bone + WX]
+  const y0 = f32[bone + WY]
+  const a1 = f32[bone + A + 1]
+  const c1 = f32[bone + C + 1]
+  const b1 = f32[bone + B + 1]
+  const d1 = f32[bone + D + 1]
+  const x1 = f32[bone + WX + 1]
+  const y1 = f32[bone + WY + 1]
+  const a2 = f32[bone + A + 2]
+  const c2 = f32[bone + C + 2]
+  const b2 = f32[bone + B + 2]
+  const d2 = f32[bone + D + 2]
+  const x2 = f32[bone + WX + 2]
+  const y2 = f32[bone + WY + 2]
+  const a3 = f32[bone + A + 3]
+  const c3 = f32[bone + C + 3]
+  const b3 = f32[bone + B + 3]
+  const d3 = f32[bone + D + 3]
+  const x3 = f32[bone + WX + 3]
+  const y3 = f32[bone + WY + 3]
+  let from0 = i32[deform + FROM] & INDEX
+  let to0 = i32[deform + TO] & INDEX
+  const progress0 = f32[deform + PROGRESS]
+  const gain0 = f32[deform + GAIN]
+  let at0 = (out0 + target) & INDEX
+  let from1 = i32[deform + FROM + 1] & INDEX
+  let to1 = i32[deform + TO + 1] & INDEX
+  const progress1 = f32[deform + PROGRESS + 1]
+  const gain1 = f32[deform + GAIN + 1]
+  let at1 = (out1 + target) & INDEX
+  let from2 = i32[deform + FROM + 2] & INDEX
+  let to2 = i32[deform + TO + 2] & INDEX
+  const progress2 = f32[deform + PROGRESS + 2]
+  const gain2 = f32[deform + GAIN + 2]
+  let at2 = (out2 + target) & INDEX
+  let from3 = i32[deform + FROM + 3] & INDEX
+  let to3 = i32[deform + TO + 3] & INDEX
+  const progress3 = f32[deform + PROGRESS + 3]
+  const gain3 = f32[deform + GAIN + 3]
+  let at3 = (out3 + target) & INDEX
   while (record < moved) {
     const vx = f32[record]
-    const vy = f32[(record + 1) | 0]
+    const vy = f32[record + 1]
     const dx0 = f32[from0]
-    const dy0 = f32[(from0 + 1) | 0]
+    const dy0 = f32[from0 + 1]
     const px0 = vx + (dx0 + (f32[to0] - dx0) * progress0) * gain0
-    const py0 = vy + (dy0 + (f32[(to0 + 1) | 0] - dy0) * progress0) * gain0
+    const py0 = vy + (dy0 + (f32[to0 + 1] - dy0) * progress0) * gain0
     f32[at0] = a0 * px0 + b0 * py0 + x0
-    f32[(at0 + 1) | 0] = c0 * px0 + d0 * py0 + y0
-    from0 = (from0 + 2) | 0
-    to0 = (to0 + 2) | 0
-    at0 = (at0 + 2) | 0
+    f32[at0 + 1] = c0 * px0 + d0 * py0 + y0
+    from0 = (from0 + 2) & INDEX
+    to0 = (to0 + 2) & INDEX
+    at0 = (at0 + 2) & INDEX
     const dx1 = f32[from1]
-    const dy1 = f32[(from1 + 1) | 0]
+    const dy1 = f32[from1 + 1]
     const px1 = vx + (dx1 + (f32[to1] - dx1) * progress1) * gain1
-    const py1 = vy + (dy1 + (f32[(to1 + 1) | 0] - dy1) * progress1) * gain1
+    const py1 = vy + (dy1 + (f32[to1 + 1] - dy1) * progress1) * gain1
     f32[at1] = a1 * px1 + b1 * py1 + x1
-    f32[(at1 + 1) | 0] = c1 * px1 + d1 * py1 + y1
-    from1 = (from1 + 2) | 0
-    to1 = (to1 + 2) | 0
-    at1 = (at1 + 2) | 0
+    f32[at1 + 1] = c1 * px1 + d1 * py1 + y1
+    from1 = (from1 + 2) & INDEX
+    to1 = (to1 + 2) & INDEX
+    at1 = (at1 + 2) & INDEX
     const dx2 = f32[from2]
-    const dy2 = f32[(from2 + 1) | 0]
+    const dy2 = f32[from2 + 1]
     const px2 = vx + (dx2 + (f32[to2] - dx2) * progress2) * gain2
-    const py2 = vy + (dy2 + (f32[(to2 + 1) | 0] - dy2) * progress2) * gain2
+    const py2 = vy + (dy2 + (f32[to2 + 1] - dy2) * progress2) * gain2
     f32[at2] = a2 * px2 + b2 * py2 + x2
-    f32[(at2 + 1) | 0] = c2 * px2 + d2 * py2 + y2
-    from2 = (from2 + 2) | 0
-    to2 = (to2 + 2) | 0
-    at2 = (at2 + 2) | 0
+    f32[at2 + 1] = c2 * px2 + d2 * py2 + y2
+    from2 = (from2 + 2) & INDEX
+    to2 = (to2 + 2) & INDEX
+    at2 = (at2 + 2) & INDEX
     const dx3 = f32[from3]
-    const dy3 = f32[(from3 + 1) | 0]
+    const dy3 = f32[from3 + 1]
     const px3 = vx + (dx3 + (f32[to3] - dx3) * progress3) * gain3
-    const py3 = vy + (dy3 + (f32[(to3 + 1) | 0] - dy3) * progress3) * gain3
+    const py3 = vy + (dy3 + (f32[to3 + 1] - dy3) * progress3) * gain3
     f32[at3] = a3 * px3 + b3 * py3 + x3
-    f32[(at3 + 1) | 0] = c3 * px3 + d3 * py3 + y3
-    from3 = (from3 + 2) | 0
-    to3 = (to3 + 2) | 0
-    at3 = (at3 + 2) | 0
-    record = (record + 2) | 0
+    f32[at3 + 1] = c3 * px3 + d3 * py3 + y3
+    from3 = (from3 + 2) & INDEX
+    to3 = (to3 + 2) & INDEX
+    at3 = (at3 + 2) & INDEX
+    record = (record + 2) & INDEX
   }
   while (record < end) {
     const px = f32[record]
-    const py = f32[(record + 1) | 0]
+    const py = f32[record + 1]
     f32[at0] = a0 * px + b0 * py + x0
-    f32[(at0 + 1) | 0] = c0 * px + d0 * py + y0
+    f32[at0 + 1] = c0 * px + d0 * py + y0
     f32[at1] = a1 * px + b1 * py + x1
-    f32[(at1 + 1) | 0] = c1 * px + d1 * py + y1
+    f32[at1 + 1] = c1 * px + d1 * py + y1
     f32[at2] = a2 * px + b2 * py + x2
-    f32[(at2 + 1) | 0] = c2 * px + d2 * py + y2
+    f32[at2 + 1] = c2 * px + d2 * py + y2
     f32[at3] = a3 * px + b3 * py + x3
-    f32[(at3 + 1) | 0] = c3 * px + d3 * py + y3
-    at0 = (at0 + 2) | 0
-    at1 = (at1 + 2) | 0
-    at2 = (at2 + 2) | 0
-    at3 = (at3 + 2) | 0
-    record = (record + 2) | 0
+    f32[at3 + 1] = c3 * px + d3 * py + y3
+    at0 = (at0 + 2) & INDEX
+    at1 = (at1 + 2) & INDEX
+    at2 = (at2 + 2) & INDEX
+    at3 = (at3 + 2) & INDEX
+    record = (record + 2) & INDEX
   }
 }
