@@ -179,9 +179,9 @@ function storeRows(
 ): void {
   const progress = work[at + WORK_VALUE]
   const gain = work[at + WORK_WEIGHT]
-  for (let i = 0; i < size; i++) {
-    const start = f32[from + i]
-    f32[rows + i * LANES] = (start + (f32[to + i] - start) * progress) * gain
+  for (let i = 0; i < size; i = (i + 1) | 0) {
+    const start = f32[(from + i) | 0]
+    f32[(rows + Math.imul(i, LANES)) | 0] = (start + (f32[(to + i) | 0] - start) * progress) * gain
   }
 }
 
@@ -198,10 +198,10 @@ function blendRows(
   const progress = work[at + WORK_VALUE]
   const gain = work[at + WORK_WEIGHT]
   const keep = adds ? 1 : 1 - gain
-  for (let i = 0; i < size; i++) {
-    const start = f32[from + i]
-    const row = rows + i * LANES
-    f32[row] = f32[row] * keep + (start + (f32[to + i] - start) * progress) * gain
+  for (let i = 0; i < size; i = (i + 1) | 0) {
+    const start = f32[(from + i) | 0]
+    const row = (rows + Math.imul(i, LANES)) | 0
+    f32[row] = f32[row] * keep + (start + (f32[(to + i) | 0] - start) * progress) * gain
   }
 }
 
