@@ -97,8 +97,9 @@ export function sampleDeform(
     f32[rows + DEFORM_GAIN * LANES] = alpha
     return DEFORM_STATE.keyed
   }
-  if (held === DEFORM_STATE.keyed) unpackKeyed(f32, i32, rows, size)
-  blendRows(f32, work, at, from, to, rows, size, mode === MIX_BLEND.add)
+  if (held === DEFORM_STATE.keyed)
+    blendKeyed(f32, i32, work, at, from, to, rows, size, mode === MIX_BLEND.add)
+  else blendRows(f32, work, at, from, to, rows, size, mode === MIX_BLEND.add)
   return DEFORM_STATE.offsets
 }
 
@@ -202,6 +203,33 @@ function blendRows(
     const start = f32[(from + i) | 0]
     const row = (rows + Math.imul(i, LANES)) | 0
     f32[row] = f32[row] * keep + (start + (f32[(to + i) | 0] - start) * progress) * gain
+  }
+}
+
+/** The same over keyed rows, which are read once and written once. */
+function blendKeyed(
+  f32: Float32Array,
+  i32: Int32Array,
+  work: Float64Array,
+  at: number,
+  from: number,
+  to: number,
+  rows: number,
+  size: number,
+  adds: boolean,
+): void {
+  const progress = work[at + WORK_VALUE]
+  const gain = work[at + WORK_WEIGHT]
+  const heldFrom = i32[rows + DEFORM_FROM * LANES]
+  const heldTo = i32[rows + DEFORM_TO * LANES]
+  const heldProgress = f32[rows + DEFORM_PROGRESS * LANES]
+  const keep = f32[rows + DEFORM_GAIN * LANES] * (adds ? 1 : 1 - gain)
+  for (let i = 0; i < size; i = (i + 1) | 0) {
+    const held = f32[(heldFrom + i) | 0]
+    const start = f32[(from + i) | 0]
+    f32[(rows + Math.imul(i, LANES)) | 0] =
+      (held + (f32[(heldTo + i) | 0] - held) * heldProgress) * keep +
+      (start + (f32[(to + i) | 0] - start) * progress) * gain
   }
 }
 
