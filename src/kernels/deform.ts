@@ -97,8 +97,9 @@ export function sampleDeform(
     f32[rows + DEFORM_GAIN * LANES] = alpha
     return DEFORM_STATE.keyed
   }
-  if (held === DEFORM_STATE.keyed) unpackKeyed(f32, i32, rows, size)
-  blendRows(f32, work, at, from, to, rows, size, mode === MIX_BLEND.add)
+  if (held === DEFORM_STATE.keyed)
+    blendKeyed(f32, i32, work, at, from, to, rows, size, mode === MIX_BLEND.add)
+  else blendRows(f32, work, at, from, to, rows, size, mode === MIX_BLEND.add)
   return DEFORM_STATE.offsets
 }
 
@@ -179,9 +180,9 @@ function storeRows(
 ): void {
   const progress = work[at + WORK_VALUE]
   const gain = work[at + WORK_WEIGHT]
-  for (let i = 0; i < size; i++) {
-    const start = f32[from + i]
-    f32[rows + i * LANES] = (start + (f32[to + i] - start) * progress) * gain
+  for (let i = 0; i < size; i = (i + 1) | 0) {
+    const start = f32[(from + i) | 0]
+    f32[(rows + Math.imul(i, LANES)) | 0] = (start + (f32[(to + i) | 0] - start) * progress) * gain
   }
 }
 
@@ -198,10 +199,37 @@ function blendRows(
   const progress = work[at + WORK_VALUE]
   const gain = work[at + WORK_WEIGHT]
   const keep = adds ? 1 : 1 - gain
-  for (let i = 0; i < size; i++) {
-    const start = f32[from + i]
-    const row = rows + i * LANES
-    f32[row] = f32[row] * keep + (start + (f32[to + i] - start) * progress) * gain
+  for (let i = 0; i < size; i = (i + 1) | 0) {
+    const start = f32[(from + i) | 0]
+    const row = (rows + Math.imul(i, LANES)) | 0
+    f32[row] = f32[row] * keep + (start + (f32[(to + i) | 0] - start) * progress) * gain
+  }
+}
+
+/** The same over keyed rows, which are read once and written once. */
+function blendKeyed(
+  f32: Float32Array,
+  i32: Int32Array,
+  work: Float64Array,
+  at: number,
+  from: number,
+  to: number,
+  rows: number,
+  size: number,
+  adds: boolean,
+): void {
+  const progress = work[at + WORK_VALUE]
+  const gain = work[at + WORK_WEIGHT]
+  const heldFrom = i32[rows + DEFORM_FROM * LANES]
+  const heldTo = i32[rows + DEFORM_TO * LANES]
+  const heldProgress = f32[rows + DEFORM_PROGRESS * LANES]
+  const keep = f32[rows + DEFORM_GAIN * LANES] * (adds ? 1 : 1 - gain)
+  for (let i = 0; i < size; i = (i + 1) | 0) {
+    const held = f32[(heldFrom + i) | 0]
+    const start = f32[(from + i) | 0]
+    f32[(rows + Math.imul(i, LANES)) | 0] =
+      (held + (f32[(heldTo + i) | 0] - held) * heldProgress) * keep +
+      (start + (f32[(to + i) | 0] - start) * progress) * gain
   }
 }
 

@@ -11,6 +11,8 @@ import { HALF_TURN, wrapAngle } from './mix-value'
 /** Limits of the rule, a little past a quarter and half a turn, which float32 radians do not meet exactly. */
 const QUARTER = TAU * 0.2500001
 const HALF = TAU * 0.5000001
+/** Wrapping leaves angles below it alone, whichever way half a turn goes. */
+const NEAR = 3.14
 /** Two float32 angles below a radian that are the same in degrees differ by less; greater ones in proportion. */
 const SAME = 5e-7
 
@@ -37,16 +39,18 @@ export function mixTurn(
   const from = mode === MIX_BLEND.setup ? f32[record + CHANNEL_SETUP] : f32[target]
   const value = at + WORK_VALUE
   work[value] -= from
-  if (newRule) work[value] -= TAU * Math.ceil(work[value] / TAU - HALF_TURN)
-  else wrapAngle(work, value)
+  // Most are less than half a turn apart: dividing by a turn would be the longest step of all.
+  if (!(Math.abs(work[value]) < NEAR)) {
+    if (newRule) work[value] -= TAU * Math.ceil(work[value] / TAU - HALF_TURN)
+    else wrapAngle(work, value)
+  }
   const difference = work[value]
   let total = f32[own + MODE_TOTAL]
   if (Math.abs(difference) < SAME * Math.max(1, Math.abs(from))) f32[own + MODE_DIFFERENCE] = 0
   else {
-    const turns = total - (total % TAU)
-    const crosses =
-      Math.abs(f32[own + MODE_DIFFERENCE]) <= QUARTER &&
-      Math.sign(f32[own + MODE_DIFFERENCE]) !== Math.sign(difference)
+    const turns = Math.abs(total) < TAU ? 0 : total - (total % TAU)
+    const before = f32[own + MODE_DIFFERENCE]
+    const crosses = Math.abs(before) <= QUARTER && Math.sign(before) !== Math.sign(difference)
     const side = TAU * Math.sign(total)
     const isPositive = newRule ? difference >= 0 : difference > 0
     let wasPositive = total >= 0
@@ -71,7 +75,11 @@ export function mixTurn(
     f32[own + MODE_TOTAL] = total
     f32[own + MODE_DIFFERENCE] = difference
   }
+  if (!wraps) {
+    f32[target] = from + total * work[at + WORK_WEIGHT]
+    return
+  }
   work[value] = from + total * work[at + WORK_WEIGHT]
-  if (wraps) wrapAngle(work, value)
+  wrapAngle(work, value)
   f32[target] = work[value]
 }

@@ -10,6 +10,7 @@ import {
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
   ANIMATION_COLUMNS,
+  ANIMATION_LATEST_FIRST,
   ANIMATION_NEW_TURNS,
   ANIMATION_PLAIN,
   ANIMATION_RATE,
@@ -250,6 +251,9 @@ function mixChannels(
   const turns = (blend & BLEND_TURNS) !== 0
   const heeded = (blend & BLEND_PLAIN) !== 0 ? MODE.off : -1
   const common = blend & 3
+  const early = time < f32[image + ANIMATION_LATEST_FIRST]
+  // Negative differences to a segment's start say that it has begun.
+  const after = (bits + 1) | 0
   for (let i = from | 0; i < to; i = (i + 1) | 0) {
     const channel = list < 0 ? i : i32[(list + i) | 0]
     const record = (records + Math.imul(channel, CHANNEL_WORDS)) | 0
@@ -265,7 +269,7 @@ function mixChannels(
     const kind = i32[(record + CHANNEL_KIND_WORD) | 0]
     const target = (local + Math.imul(i32[record + CHANNEL_ROW], LANES)) | 0
     const remembers = turns && weight !== 1 && (kind === rotation || kind === wrapped)
-    if (time < f32[(record + CHANNEL_FIRST) | 0]) {
+    if (early && time < f32[(record + CHANNEL_FIRST) | 0]) {
       if (mode === SETUP) f32[target] = f32[record + CHANNEL_SETUP]
       else if (mode === FIRST && remembers) {
         work[at + WORK_VALUE] = f32[record + CHANNEL_SETUP]
@@ -276,9 +280,14 @@ function mixChannels(
 
     const entry = wide === 0 ? u16[(row + channel) | 0] : i32[(row + channel) | 0]
     let segment = (segments + Math.imul(entry, SEGMENT_WORDS)) | 0
+    segment = (segment - (((i32[(segment + SEGMENT_WORDS) | 0] - after) >> 31) << 2)) | 0
     while (i32[(segment + SEGMENT_WORDS) | 0] <= bits) segment = (segment + SEGMENT_WORDS) | 0
     const value =
       f32[(segment + SEGMENT_VALUE) | 0] + (time - f32[segment]) * f32[(segment + SEGMENT_SLOPE) | 0]
+    if (weight === 1 && mode !== ADD && kind < flag && (how & MODE.add) === 0) {
+      f32[target] = value
+      continue
+    }
     work[at + WORK_VALUE] = value
 
     if (remembers) {

@@ -155,6 +155,8 @@ function applyEntry(
     list.count = item
     return
   }
+  const isHeld = (entries.flags[row] & ENTRY_FLAG.held) !== 0 && list.work[at + WORK_HOLD] === 1
+  if (isHeld && !isPlain) list.flags[item] |= APPLY_FLAG.held
   if (!isPlain && turns(entries.flags[row], maths.tracks.bases)) {
     list.flags[item] |= APPLY_FLAG.turns
     entries.flags[row] |= ENTRY_FLAG.turned

@@ -111,7 +111,7 @@ function applyAttachment(
   const blend = blendOf(state, item, timeline)
   const frame = instantFrame(state, item, times, blend, state.playback.list.direction[item], bases)
   if (frame === -2) return
-  show(state, item, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base)
+  show(state, item, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base, false)
 }
 
 /** In tracks up to 4.2 it is not the direction that decides, but whether the attachment is kept (§10.2). */
@@ -127,8 +127,11 @@ function showByBlend(
   const blend = current ? list.blend[item] : blendOf(state, item, timeline)
   const frame = instantFrame(state, item, times, blend, MIX_DIRECTION.mixIn, false)
   if (frame > -2) {
-    show(state, item, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base)
-    if (keepsAttachment(state, item, timeline)) mark(state.playback, slot, ATTACHMENT_MARK.stays)
+    const key = frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
+    const keeps = keepsAttachment(state, item, timeline)
+    const goes = !keeps && marks[slot] !== ATTACHMENT_MARK.stays
+    show(state, item, chunk, slot, key, base, goes)
+    if (keeps) mark(state.playback, slot, ATTACHMENT_MARK.stays)
   }
   if (marks[slot] === ATTACHMENT_MARK.untouched) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
@@ -147,7 +150,8 @@ function showByBase(
   const frame = frameOfItem(state, item, times)
   const resets = frame < 0 || (keys[frame] === -1 && !keeps)
   if (resets && blendOf(state, item, timeline) === MIX_BLEND.replace) return
-  show(state, item, chunk, slot, resets ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base)
+  const key = resets ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
+  show(state, item, chunk, slot, key, base, !keeps && !resets)
   if (keeps) mark(state.playback, slot, ATTACHMENT_MARK.stays)
   else if (!resets) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
@@ -161,6 +165,7 @@ function keepsAttachment(state: AnimationState, item: number, timeline: number):
   return list.work[item * WORK_FIELDS + WORK_WEIGHT] >= entries.alphaAttachmentThreshold[list.entry[item]]
 }
 
+/** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */
 function show(
   state: AnimationState,
   item: number,
@@ -168,10 +173,16 @@ function show(
   slot: number,
   key: number,
   base: number,
+  goes: boolean,
 ): void {
   const { arena, playback, skeletons } = state
+  const { attachments, rows } = chunk.rig.rig
   const eid = playback.list.entity[item]
   const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
+  if (goes && rows.deformOf[slot] < 0) {
+    const shown = arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
+    if (!(attachments.frames[shown] > 1 || attachments.frames[attachment] > 1)) return
+  }
   const changed = setSlotAttachment(arena.i32, base + chunk.layout.slots, chunk.rig, slot, attachment)
   if (changed !== 0) skeletons.flags[eid] |= changed
 }

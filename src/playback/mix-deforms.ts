@@ -3,7 +3,7 @@ import { DEFORM_STATE } from '../kernels/deform-rows'
 import { bucketRow } from '../kernels/sample-mix'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import { MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
+import { APPLY_FLAG, MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { slotRow } from './slots'
 import { deformBlendOf, writeWeight } from './timeline-mode'
@@ -29,7 +29,8 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
   const row = bucketRow(f32, i32, work, at, image)
   const slots = lane + chunk.layout.slots
   const buffers = lane + chunk.layout.deform
-  if (list.modes[item] < 0 && list.blend[item] <= MIX_BLEND.first && work[at + WORK_ALPHA] === 1) {
+  const held = (list.flags[item] & APPLY_FLAG.held) !== 0
+  if (held || (list.modes[item] < 0 && list.blend[item] <= MIX_BLEND.first && work[at + WORK_ALPHA] === 1)) {
     const { deform: sizes } = attachments
     const numbers = start < 0 ? u16 : deforms.track
     keyDeforms(f32, i32, u16, work, at, image, row, slots, buffers, sizes, numbers, first, end)
@@ -45,9 +46,9 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
     const flag = i32[slot + SLOT_DEFORMED * LANES]
     const shown = i32[slot + SLOT_ATTACHMENT * LANES]
     const rows = buffers + rig.rows.deformOf[track.slot] * LANES
-    const held = deforms.empty[i] === 1 ? DEFORM_STATE.empty : flag
+    const holding = deforms.empty[i] === 1 ? DEFORM_STATE.empty : flag
     const lazy = shown >= 0 && attachments.deform[shown] === track.size
-    const holds = sampleDeform(f32, i32, u16, work, at, image, row, number, rows, blend, held, lazy)
+    const holds = sampleDeform(f32, i32, u16, work, at, image, row, number, rows, blend, holding, lazy)
     // An application after this one may have emptied the buffer: then it stays empty.
     if (flag !== DEFORM_STATE.empty && holds !== DEFORM_STATE.empty) i32[slot + SLOT_DEFORMED * LANES] = holds
   }

@@ -72,6 +72,8 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
   let fading = 0
   let holding = 0
   let mixing = 0
+  let mixed = 0
+  let held = 0
   for (let timeline = 0; timeline < entries.modeCount[row]; timeline++) {
     const own = entries.modes[row] + timeline * MODE_WORDS
     let mode: number = MODE.off
@@ -83,7 +85,13 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
       else fading++
     }
     arena.i32[own] = mode
+    if (isMixed(image.timelineKinds[timeline])) {
+      mixed++
+      if (mode === TIMELINE_MODE.holdFirst) held++
+    }
   }
+  if (mixed > 0 && held === mixed) entries.flags[row] |= ENTRY_FLAG.held
+  else entries.flags[row] &= ~ENTRY_FLAG.held
   entries.fading[row] = fading
   entries.holding[row] = holding
   entries.mixing[row] = mixing
@@ -92,7 +100,8 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
 /** Leaves modes as they are, but for what the mask leaves out. */
 function maskModes(state: AnimationState, row: number): void {
   const { arena, playback } = state
-  const { modeCount, modes } = playback.entries
+  const { flags, modeCount, modes } = playback.entries
+  flags[row] &= ~ENTRY_FLAG.held
   for (let timeline = 0; timeline < modeCount[row]; timeline++) {
     const own = modes[row] + timeline * MODE_WORDS
     arena.i32[own] = (arena.i32[own] & ~MODE.off) | (isKeyed(state, row, timeline) ? 0 : MODE.off)
@@ -136,4 +145,17 @@ function addProperties(
 /** Attachments, draw orders and events are never held. */
 function isInstant(kind: number): boolean {
   return kind === TIMELINE_KIND.attachment || kind === TIMELINE_KIND.drawOrder || kind === TIMELINE_KIND.event
+}
+
+/** The others are stepped by `timelineSampling`. */
+function isMixed(kind: number): boolean {
+  switch (kind) {
+    case TIMELINE_KIND.curve:
+    case TIMELINE_KIND.rotate:
+    case TIMELINE_KIND.addable:
+    case TIMELINE_KIND.deform:
+      return true
+    default:
+      return false
+  }
 }

@@ -12,6 +12,7 @@ import {
   ANIMATION_DEFORM_TABLE,
   ANIMATION_DEFORMS,
   ANIMATION_HEADER,
+  ANIMATION_LATEST_FIRST,
   ANIMATION_NEW_TURNS,
   ANIMATION_PLAIN,
   ANIMATION_RATE,
@@ -100,6 +101,7 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   i32[ANIMATION_DEFORMS] = deforms.length
   i32[ANIMATION_DEFORM_TABLE] = deformTable
   i32[ANIMATION_SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
+  f32[ANIMATION_LATEST_FIRST] = Math.max(...plans.map(({ keys }) => keys.times[0]), 0)
   i32[ANIMATION_NEW_TURNS] = context.maths.tracks.turns === 'new' ? 1 : 0
   return {
     name: model.name,

@@ -93,6 +93,8 @@ export const ANIMATION_STORES = 12
 export const ANIMATION_ROWS = 13
 /** 1: rotation memory by the new rule, else by the old one (`maths.tracks.turns`). */
 export const ANIMATION_NEW_TURNS = 14
+/** Float: seconds at which the first keys of all channels have passed. */
+export const ANIMATION_LATEST_FIRST = 15
 export const ANIMATION_HEADER = 16
 
 export const CHANNEL_WORDS = 8

@@ -81,6 +81,8 @@ export const ENTRY_FLAG = {
   keepHold: 32,
   /** Its rotation memory may hold something (§10.1). */
   turned: 64,
+  /** All its timelines that do not step are held over the setup pose: nothing of it fades (§6.2). */
+  held: 128,
 } as const
 
 /** Blend of an application (spine-pose §3.1); the numbers are the formats' own. */
@@ -180,6 +182,8 @@ export const APPLY_FLAG = {
   turns: 16,
   /** Every timeline takes the item's blend and alpha; modes only say what a mask leaves out. */
   plain: 32,
+  /** All that is mixed is held at full weight over the setup pose (ENTRY_FLAG.held). */
+  held: 64,
 } as const
 
 /** Beside a MIX_BLEND, for kernels: APPLY_FLAG.turns and APPLY_FLAG.plain. */
