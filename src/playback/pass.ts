@@ -50,27 +50,31 @@ function reportEntry(state: AnimationState, chunk: Chunk, row: number, at: numbe
   const track = keyed && animation >= 0 ? animations[animation].image().events : null
   const reversed = (entries.flags[row] & ENTRY_FLAG.reverse) !== 0
   const fires = track && (!reversed || maths.tracks.reversedEvents) ? track : null
-  const fired = fires ? findKeys(state, row, at, fires, reversed, animations[animation].duration) : 0
+  const fired = fires ? findKeys(state, row, at, fires, reversed ? animations[animation] : null) : 0
   const bounded = maths.tracks.reversedEvents
   const place = fires ? fireEnded(state, row, fires, fired, reversed, bounded) : 0
   if (completes(state, row, maths.tracks.countsCycles)) notifyEntry(state, row, EVENT_KIND.complete)
   if (fires) fireBegun(state, row, fires, place, fired, bounded)
 }
 
-/** Finds the keys that were passed. @returns how many. */
+/**
+ * Finds the keys that were passed.
+ *
+ * @param mirror the animation where it runs backwards; its duration would be a heap object on its way here.
+ * @returns how many.
+ */
 function findKeys(
   state: AnimationState,
   row: number,
   at: number,
   { times }: EventTrack,
-  reversed: boolean,
-  duration: number,
+  mirror: { readonly duration: number } | null,
 ): number {
   const { entries, list, ranges } = state.playback
-  if (!reversed) eventRanges(times, entries.animationLast, row, list.work, at + WORK_TIME, ranges)
+  if (!mirror) eventRanges(times, entries.animationLast, row, list.work, at + WORK_TIME, ranges)
   else {
-    list.work[at + WORK_VALUE] = duration - entries.animationLast[row]
-    list.work[at + WORK_WEIGHT] = duration - list.work[at + WORK_TIME]
+    list.work[at + WORK_VALUE] = mirror.duration - entries.animationLast[row]
+    list.work[at + WORK_WEIGHT] = mirror.duration - list.work[at + WORK_TIME]
     reversedRanges(times, list.work, at + WORK_VALUE, at + WORK_WEIGHT, ranges)
   }
   return ranges[1] - ranges[0] + ranges[3] - ranges[2]

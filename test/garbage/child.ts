@@ -26,6 +26,8 @@ export interface GarbageJob {
   driver: 'systems' | 'pipeline'
   /** Whether a camera makes some of them hide, sleep and change seats now and then. */
   camera: boolean
+  /** Whether all of them are being crossfaded all the time. */
+  fades: boolean
 }
 
 async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<number[]> {
@@ -58,6 +60,15 @@ function moveCrowd({ components }: AnimationWorld, crowd: readonly number[], tic
   }
 }
 
+/** Crossfades that outlast the test, one interrupted by the other; what is on other tracks goes on. */
+function fadeCrowd(world: AnimationWorld, crowd: readonly number[], fading: readonly string[][]): void {
+  for (let turn = 1; turn <= 2; turn++) {
+    for (const [i, eid] of crowd.entries())
+      play(world, eid, fading[i][turn % fading[i].length], { loop: true, mix: 1e7 })
+    runSystems(world)
+  }
+}
+
 const VIEW = { x: 0, y: 0, width: 400, height: 400 }
 const FAR = { far: { size: 0.5, rate: 3 } }
 
@@ -83,6 +94,11 @@ async function main(): Promise<void> {
   for (let i = 0; job.camera && i < crowd.length; i++)
     addComponent(world, crowd[i], world.components.Visibility)
   world.time.delta = 1 / 60
+  const fading = job.cast.flatMap(({ animations, count }) =>
+    Array.from({ length: count }, () => [...new Set(animations)]),
+  )
+  runSystems(world)
+  if (job.fades) fadeCrowd(world, crowd, fading)
   const run = job.driver === 'systems' ? runSystems : runPipeline
   const runTicks = (count: number) => {
     for (let tick = 0; tick < count; tick++) {
