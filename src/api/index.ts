@@ -15,6 +15,7 @@ export { assembleFrame } from '../streams/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
 export type { EventKindName } from '../world/events'
+export type { CompiledKernels, KernelSource } from '../world/kernels'
 export type { MixBlendName, MixDirectionName } from '../world/playback'
 export type { AtlasPages, SpriteSheet } from '../world/sprites'
 export type {
@@ -28,6 +29,7 @@ export type {
 } from '../world/streams'
 export { type AnimationEvent, dispatchEvents, events } from './events'
 export { type InstallOptions, installAnimation } from './install'
+export { kernelsOf } from './kernels'
 export { type ApplyOptions, applyAnimation, type PlayOptions, play } from './play'
 export {
   getAttachment,

@@ -14,6 +14,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { kernels } from 'osteon/kernels'
 import { compareDump } from './compare'
 import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
 import { playCase, unsupportedOps } from './play'
@@ -32,6 +33,8 @@ export interface DriveOptions {
   kind?: 'pose' | 'state'
   /** Folder for what was computed, in the same schema. */
   dump?: string
+  /** Which inner loops play; TypeScript unless said otherwise. */
+  kernels?: 'wasm' | 'typescript'
 }
 
 export interface Row {
@@ -74,7 +77,8 @@ export async function driveFile(path: string, options: DriveOptions): Promise<Ro
   try {
     const rigs = await loadRigs(golden, path, cases, options)
     for (const rig of rigs.values()) compareUvs(row.tally, golden, rig)
-    const world = installAnimation(createWorld(), { capacity: 16, memory: 'buffer' })
+    const chosen = options.kernels === 'wasm' ? { kernels } : {}
+    const world = installAnimation(createWorld(), { capacity: 16, ...chosen })
     cases.forEach((script, number) => {
       const dumps = runCase(row, world, rigs, golden, script, number)
       if (dumps) computed.push({ ...script, dumps })

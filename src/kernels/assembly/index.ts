@@ -1,0 +1,2 @@
+/** The kernels that are exported; their contracts are those of `CompiledKernels` in src/world/kernels. */
+export { skinBlocks } from './skin-blocks'
