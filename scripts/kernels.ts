@@ -44,7 +44,8 @@ export function layoutSource(): string {
     '// Written by scripts/kernels.ts from the modules named below: change those, not this file.',
   ]
   for (const [name, exported] of Object.entries(MODULES)) {
-    const numbers = Object.entries(exported).flatMap(numbersOf)
+    // In an order that does not depend on who runs this.
+    const numbers = Object.entries(exported).flatMap(numbersOf).sort()
     if (numbers.length > 0) lines.push('', `// ${name}`, ...numbers)
   }
   return `${lines.join('\n')}\n`
