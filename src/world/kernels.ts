@@ -7,6 +7,21 @@ import { onGrow } from '../memory/arena'
  * same as with the twins, the results agree within 1e-5 of a skeleton's size.
  */
 export interface CompiledKernels {
+  /** `runProgram` of src/kernels/program, without its views. */
+  readonly runProgram: (
+    program: number,
+    first: number,
+    count: number,
+    masks: number,
+    skeletonBase: number,
+    skeletonStride: number,
+    localBase: number,
+    localStride: number,
+    appliedBase: number,
+    appliedStride: number,
+    worldBase: number,
+    worldStride: number,
+  ) => void
   /**
    * The vertices of a chunk's blocks, as `skinBlock` of src/streams writes them.
    *

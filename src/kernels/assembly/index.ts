@@ -1,2 +1,3 @@
 /** The kernels that are exported; their contracts are those of `CompiledKernels` in src/world/kernels. */
+export { runProgram } from './program'
 export { skinBlocks } from './skin-blocks'

@@ -24,7 +24,7 @@ import {
 } from './layout'
 import { skinKeyed, skinOffsets, skinPlain } from './skin'
 
-const ROW: usize = LANES << 2
+const ROW: i32 = LANES << 2
 
 /** See `CompiledKernels` in src/world/kernels. */
 export function skinBlocks(

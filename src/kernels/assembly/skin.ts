@@ -34,7 +34,7 @@ import {
 } from './layout'
 
 /** Bytes of a row, and offsets of a bone's rows. */
-const ROW: usize = LANES << 2
+const ROW: i32 = LANES << 2
 const A: usize = WORLD_A * ROW
 const C: usize = WORLD_C * ROW
 const B: usize = WORLD_B * ROW
