@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import * as deformRows from '../src/kernels/deform-rows'
+import * as mixValue from '../src/kernels/mix-value'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import * as lanes from '../src/memory/lanes'
@@ -17,6 +18,7 @@ import * as attachments from '../src/rig/attachment-table'
 import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
 import * as skinTable from '../src/rig/skin-table'
+import * as mixCommands from '../src/world/mix-commands'
 import * as playback from '../src/world/playback'
 import { ROOT } from './entries'
 
@@ -33,6 +35,8 @@ const MODULES = {
   'rig/animation-image': image,
   'world/playback': playback,
   'kernels/deform-rows': deformRows,
+  'world/mix-commands': mixCommands,
+  'kernels/mix-value': mixValue,
   'rig/skin-table': skinTable,
   'math/angles': angles,
   'math/trig': trig,
@@ -69,16 +73,17 @@ function constant(name: string, value: number): string {
 /**
  * Compiles the sources over a given layout.
  *
+ * @param flags further ones of the compiler: `--debug` keeps the functions' names, for profiles.
  * @throws Error with the compiler's messages.
  */
-export async function compileKernels(layout: string): Promise<Uint8Array> {
+export async function compileKernels(layout: string, flags: readonly string[] = []): Promise<Uint8Array> {
   let bytes: Uint8Array | null = null
   const { error, stderr } = await asc.main(
     [
       'index.ts',
       ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
       ...['-O3', '--converge', '--noAssert', '--enable', 'simd', '--initialMemory', '1', '--memoryBase', '0'],
-      ...['--use', 'abort=', '--noColors'],
+      ...['--use', 'abort=', '--noColors', ...flags],
     ],
     {
       readFile: (name, base) => {
@@ -112,7 +117,7 @@ export const WASM_BYTES =
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const layout = layoutSource()
   writeFileSync(LAYOUT_FILE, layout)
-  const bytes = await compileKernels(layout)
+  const bytes = await compileKernels(layout, process.argv.slice(2))
   writeFileSync(BYTES_FILE, bytesSource(bytes))
   console.log(`${bytes.length} bytes of WebAssembly`)
 }

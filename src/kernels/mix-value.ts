@@ -24,7 +24,7 @@ export function wrapAngle(work: Float64Array, at: number): void {
   work[at] -= TAU * Math.floor(work[at] / TAU + HALF_TURN)
 }
 /** A millionth of a turn is past the rounding of float32 angles of several turns. */
-const HALF_TURN = 0.500001
+export const HALF_TURN = 0.500001
 
 /**
  * `first` before the first key: toward setup by the weight; flags have no way between two values.

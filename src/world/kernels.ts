@@ -1,12 +1,20 @@
 /** Compiled kernels: inner loops that take the place of their TypeScript twins in a world whose memory they share. */
 import type { Arena } from '../memory/arena'
-import { onGrow } from '../memory/arena'
+import { allocate, onGrow } from '../memory/arena'
+import { MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-commands'
 
 /**
  * Made for one memory. All numbers are word indices in it, or counts; what is asked for and what is left alone is the
  * same as with the twins, the results agree within 1e-5 of a skeleton's size.
  */
 export interface CompiledKernels {
+  /**
+   * Applications at full weight over the setup pose: `sampleMix` of src/kernels/sample-mix and `keyDeforms`, with the
+   * same bits.
+   *
+   * @param commands records of MIX_COMMAND_WORDS. @param table the rig's skin table (`makeSkinTable`).
+   */
+  readonly mixPlain: (commands: number, count: number, table: number) => void
   /** `runProgram` of src/kernels/program, without its views. */
   readonly runProgram: (
     program: number,
@@ -64,11 +72,14 @@ export interface WorldKernels {
   readonly source: KernelSource | null
   /** Null: the TypeScript twins. */
   compiled: CompiledKernels | null
+  /** Word index of room for MIX_COMMANDS records, for compiled kernels. */
+  readonly commands: number
 }
 
 /** The kernels of a world over `arena`: those of `source` if its memory is one that they can share. */
 export function createKernels(arena: Arena, source: KernelSource | null): WorldKernels {
-  const kernels: WorldKernels = { source, compiled: null }
+  const bytes = source === null ? 0 : 4 * MIX_COMMANDS * MIX_COMMAND_WORDS
+  const kernels: WorldKernels = { source, compiled: null, commands: allocate(arena, bytes) >> 2 }
   let memory: WebAssembly.Memory | null = null
   onGrow(arena, () => {
     if (source === null || arena.memory === memory) return

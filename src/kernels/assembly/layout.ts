@@ -250,6 +250,24 @@ export const DEFORM_STATE_offsets: i32 = 1
 export const DEFORM_TO: i32 = 1
 export const KEYED_ROWS: i32 = 4
 
+// world/mix-commands
+export const MIX_COMMANDS: i32 = 64
+export const MIX_COMMAND_BITS: i32 = 2
+export const MIX_COMMAND_BLEND: i32 = 8
+export const MIX_COMMAND_CHANNELS: i32 = 7
+export const MIX_COMMAND_DEFORM: i32 = 6
+export const MIX_COMMAND_DIRECTION: i32 = 9
+export const MIX_COMMAND_IMAGE: i32 = 3
+export const MIX_COMMAND_LOCAL: i32 = 4
+export const MIX_COMMAND_SLOTS: i32 = 5
+export const MIX_COMMAND_TIME: i32 = 0
+export const MIX_COMMAND_TRACKS: i32 = 10
+export const MIX_COMMAND_TRACKS_END: i32 = 11
+export const MIX_COMMAND_WORDS: i32 = 16
+
+// kernels/mix-value
+export const HALF_TURN: f64 = 0.500001
+
 // rig/skin-table
 export const SKIN_SLOT_ROWS: i32 = 0
 export const SKIN_SLOT_SIZE: i32 = 1

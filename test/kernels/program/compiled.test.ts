@@ -28,7 +28,7 @@ function tamed(given: AnyRig): AnyRig {
       shearY: small(bone.shearY),
       length: bone.length + 10,
     })),
-    constraints: given.constraints.flatMap((constraint) => {
+    constraints: given.constraints.flatMap((constraint): AnyRig['constraints'] => {
       // Nor is a bone brought to where another is.
       if (constraint.type === 'transform')
         return [{ ...constraint, mixX: 0.8 * constraint.mixX, mixY: 0.7 * constraint.mixY }]
