@@ -38,7 +38,7 @@ import {
   X,
   Y,
 } from './rows'
-import { cosineFound, cosineNear, cosineOf, near, quarters, rest, sineAndCosine, sineNear, sineOf } from './trig'
+import { cosineFound, cosineOf, halfTurns, near, rest, sineAndCosine, sineOf } from './trig'
 
 /** Below it a parent's axis has no direction. */
 const EPSILON: f32 = 0.0001
@@ -64,14 +64,11 @@ function composeAxes(
   const shearX = v128.load(pose, SHEAR_X)
   const shearY = v128.load(pose, SHEAR_Y)
   let angle = near(add(rotation, shearX))
-  let n = quarters(angle)
-  let r = rest(angle, n)
+  let turns = halfTurns(angle)
+  let r = rest(angle, turns)
   let q = mul(r, r)
-  let s = sineNear(r, q)
-  let c = cosineNear(q)
-  let k = i32x4.trunc_sat_f32x4_s(n)
-  let sin = sineOf(s, c, k)
-  let cos = cosineOf(s, c, k)
+  let sin = sineOf(r, q, turns)
+  let cos = cosineOf(q, turns)
   const scaleX = v128.load(pose, SCALE_X)
   const scaleY = v128.load(pose, SCALE_Y)
   const ax = mul(cos, scaleX)
@@ -79,14 +76,11 @@ function composeAxes(
   // cos(θ + 90°) is -sin θ, so equal shears need one sine and one cosine.
   if (v128.any_true(f32x4.ne(shearX, shearY))) {
     angle = near(add(rotation, shearY))
-    n = quarters(angle)
-    r = rest(angle, n)
+    turns = halfTurns(angle)
+    r = rest(angle, turns)
     q = mul(r, r)
-    s = sineNear(r, q)
-    c = cosineNear(q)
-    k = i32x4.trunc_sat_f32x4_s(n)
-    sin = sineOf(s, c, k)
-    cos = cosineOf(s, c, k)
+    sin = sineOf(r, q, turns)
+    cos = cosineOf(q, turns)
   }
   const bx = mul(sin, scaleY)
   const by = mul(cos, scaleY)

@@ -1,7 +1,7 @@
 /**
- * Sine, cosine and arctangent of four lanes in float32 (PERF-NOTES §4.3): the angle less the nearest multiple of a quarter
- * turn, in three parts, then a polynomial each. Errors below 1e-7 for some hundred turns. And those of src/math/trig
- * in float64, for what is solved lane by lane.
+ * Sine, cosine and arctangent of four lanes in float32: the angle less the nearest multiple of π, in three parts, and the
+ * shorter polynomials of src/math/trig; within 2.3e-7 up to a thousand turns. And those that are solved lane by lane,
+ * in float64.
  */
 import {
   ATAN_3,
@@ -23,6 +23,14 @@ import {
   PI_HIGH,
   PI_LOW,
   REDUCIBLE,
+  SHORT_C2,
+  SHORT_C4,
+  SHORT_C6,
+  SHORT_C8,
+  SHORT_S3,
+  SHORT_S5,
+  SHORT_S7,
+  SHORT_S9,
   S3,
   S5,
   S7,
@@ -31,12 +39,11 @@ import {
 } from './layout'
 import { add, mul, pick, sub } from './lanes'
 
-const QUARTERS: f32 = 0.6366197723675814
-const QUARTER_1: f32 = 1.5703125
-const QUARTER_2: f32 = 4.837512969970703125e-4
-const QUARTER_3: f32 = 7.54978995489188216e-8
-/** Angles beyond it are brought nearer first: multiples of QUARTER_1 and QUARTER_2 must be exact. */
+/** Angles beyond it are brought nearer first: multiples of the first two parts of π must be exact. */
 const FAR: f32 = 6000
+
+/** Adding it leaves the nearest integer in the lowest bits. */
+const ROUND: f32 = 12582912
 
 /** Angles that are near enough for `quarters`; nearly all are as they come. */
 // @ts-ignore: decorator
@@ -59,68 +66,51 @@ function bringNear(angle: v128): v128 {
   return pick(reduced, angle, f32x4.gt(f32x4.abs(angle), f32x4.splat(FAR)))
 }
 
-/** How many quarter turns an angle is nearest to. */
+/** The number of half turns that an angle is nearest to, in the lowest bits. */
 // @ts-ignore: decorator
 @inline
-export function quarters(angle: v128): v128 {
-  return f32x4.nearest(mul(angle, f32x4.splat(QUARTERS)))
+export function halfTurns(angle: v128): v128 {
+  return add(mul(angle, f32x4.splat(<f32>INVERSE_PI)), f32x4.splat(ROUND))
 }
 
 /** The angle less them. */
 // @ts-ignore: decorator
 @inline
-export function rest(angle: v128, n: v128): v128 {
+export function rest(angle: v128, turns: v128): v128 {
+  const n = sub(turns, f32x4.splat(ROUND))
   return sub(
-    sub(sub(angle, mul(n, f32x4.splat(QUARTER_1))), mul(n, f32x4.splat(QUARTER_2))),
-    mul(n, f32x4.splat(QUARTER_3)),
+    sub(sub(angle, mul(n, f32x4.splat(3.140625))), mul(n, f32x4.splat(9.67502593994140625e-4))),
+    mul(n, f32x4.splat(1.509957990978376432e-7)),
   )
 }
 
+/** Sine and cosine of the rest, r, and its square, q; they change their sign with every half turn. */
 // @ts-ignore: decorator
 @inline
-export function sineNear(r: v128, q: v128): v128 {
-  let p = add(mul(q, f32x4.splat(-1.9515295891e-4)), f32x4.splat(8.3321608736e-3))
-  p = add(mul(q, p), f32x4.splat(-1.6666654611e-1))
-  return add(r, mul(mul(r, q), p))
+export function sineOf(r: v128, q: v128, turns: v128): v128 {
+  let p = add(mul(q, f32x4.splat(<f32>SHORT_S9)), f32x4.splat(<f32>SHORT_S7))
+  p = add(mul(q, p), f32x4.splat(<f32>SHORT_S5))
+  p = add(mul(q, p), f32x4.splat(<f32>SHORT_S3))
+  return v128.xor(add(r, mul(mul(r, q), p)), i32x4.shl(turns, 31))
 }
 
 // @ts-ignore: decorator
 @inline
-export function cosineNear(q: v128): v128 {
-  let p = add(mul(q, f32x4.splat(2.443315711809948e-5)), f32x4.splat(-1.388731625493765e-3))
-  p = add(mul(q, p), f32x4.splat(4.166664568298827e-2))
-  return add(sub(f32x4.splat(1), mul(q, f32x4.splat(0.5))), mul(mul(q, q), p))
-}
-
-/** Of sine and cosine of the rest, `k` quarter turns on. */
-// @ts-ignore: decorator
-@inline
-export function sineOf(s: v128, c: v128, k: v128): v128 {
-  const odd = i32x4.shr_s(i32x4.shl(k, 31), 31)
-  return v128.xor(pick(c, s, odd), i32x4.shl(v128.and(k, i32x4.splat(2)), 30))
-}
-
-// @ts-ignore: decorator
-@inline
-export function cosineOf(s: v128, c: v128, k: v128): v128 {
-  const odd = i32x4.shr_s(i32x4.shl(k, 31), 31)
-  return v128.xor(
-    pick(s, c, odd),
-    i32x4.shl(v128.and(i32x4.add(k, i32x4.splat(1)), i32x4.splat(2)), 30),
-  )
+export function cosineOf(q: v128, turns: v128): v128 {
+  let p = add(mul(q, f32x4.splat(<f32>SHORT_C8)), f32x4.splat(<f32>SHORT_C6))
+  p = add(mul(q, p), f32x4.splat(<f32>SHORT_C4))
+  p = add(mul(q, p), f32x4.splat(<f32>SHORT_C2))
+  return v128.xor(add(mul(q, p), f32x4.splat(1)), i32x4.shl(turns, 31))
 }
 
 /** Sine and cosine, one call for both: the cosine is left in `cosineFound`. */
 export function sineAndCosine(given: v128): v128 {
   const angle = near(given)
-  const n = quarters(angle)
-  const r = rest(angle, n)
+  const turns = halfTurns(angle)
+  const r = rest(angle, turns)
   const q = mul(r, r)
-  const s = sineNear(r, q)
-  const c = cosineNear(q)
-  const k = i32x4.trunc_sat_f32x4_s(n)
-  cosineFound = cosineOf(s, c, k)
-  return sineOf(s, c, k)
+  cosineFound = cosineOf(q, turns)
+  return sineOf(r, q, turns)
 }
 
 export let cosineFound: v128 = f32x4.splat(0)
