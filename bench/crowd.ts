@@ -1,6 +1,7 @@
 import { createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { type Job, STEP } from './job'
 
@@ -19,7 +20,8 @@ export async function makeCrowd(job: Job): Promise<Crowd> {
     images: false,
     warn: () => {},
   })
-  const world = installAnimation(createWorld(), { capacity: job.count + 1 })
+  const options = job.kernels === 'wasm' ? { kernels } : {}
+  const world = installAnimation(createWorld(), { capacity: job.count + 1, ...options })
   const entities = job.phases.map((_, i) => {
     const eid = spawnSkeleton(world, rig, { x: job.xs[i], y: job.ys[i], skin: job.skin })
     play(world, eid, job.animation, { loop: true })

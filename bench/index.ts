@@ -8,6 +8,7 @@ import {
   chooseScenes,
   clockOption,
   countOption,
+  kernelsOption,
   numberOption,
   sceneOption,
 } from './options'
@@ -19,6 +20,7 @@ const options = new Command('bench')
   .addOption(countOption([1, 100, 1000, 10_000]))
   .addOption(sceneOption())
   .addOption(clockOption())
+  .addOption(kernelsOption())
   .addOption(numberOption('--rounds <n>', 'rounds that the minimum and the median are of', 60))
   .addOption(numberOption('--round <ms>', 'milliseconds a round takes at least', 5))
   .addOption(numberOption('--limit <ms>', 'milliseconds after which no further round begins', 5000))

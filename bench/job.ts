@@ -27,9 +27,13 @@ export interface Job extends Scene {
   fadeMix: number
   /** What rounds are timed by: time of this process on a processor, or time that passes. */
   clock: 'processor' | 'wall'
+  /** What inner loops are run: TypeScript, or `osteon/kernels`. */
+  kernels: KernelChoice
 }
 
-export type Effort = Pick<Job, 'warmup' | 'rounds' | 'round' | 'limit' | 'clock'>
+export type KernelChoice = 'wasm' | 'typescript'
+
+export type Effort = Pick<Job, 'warmup' | 'rounds' | 'round' | 'limit' | 'clock' | 'kernels'>
 
 /** Seconds of a tick. */
 export const STEP = 1 / 60
@@ -41,7 +45,7 @@ export function makeJob(
   scene: Scene,
   count: number,
   seed: number,
-  { warmup, rounds, round, limit, clock }: Effort,
+  { warmup, rounds, round, limit, clock, kernels }: Effort,
   crossfades = false,
 ): Job {
   const random = seededRandom(seed)
@@ -62,6 +66,7 @@ export function makeJob(
     round,
     limit,
     clock,
+    kernels,
   }
 }
 

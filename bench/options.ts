@@ -24,6 +24,12 @@ export function clockOption(): Option {
     .default(process.platform === 'win32' ? 'wall' : 'processor')
 }
 
+export function kernelsOption(): Option {
+  return new Option('--kernels <kind>', 'what inner loops are run')
+    .choices(['typescript', 'wasm'])
+    .default('typescript')
+}
+
 export const sceneOption = () => new Option('--scene <names...>', 'only these scenes').default([])
 
 /** Those that were asked for; all of them unless any was. */

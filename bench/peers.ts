@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { bundle, runNode } from './child'
-import { makeJob } from './job'
+import { type KernelChoice, makeJob } from './job'
 import {
   type CommonOptions,
   chooseScenes,
@@ -28,38 +28,55 @@ const options = new Command('bench:peers')
   .addOption(numberOption('--limit <ms>', 'milliseconds after which no further round begins', 3000))
   .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', 1500))
   .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
+  .option('--no-kernels', 'leave out osteon with compiled kernels')
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .option('--crossfade', 'skeletons that fade from one animation into another all the time')
   .option('--spawn', 'time making skeletons that play, instead of their ticks')
   .parse()
-  .opts<CommonOptions & { processes: number; install: boolean; crossfade?: boolean; spawn?: boolean }>()
+  .opts<
+    Omit<CommonOptions, 'kernels'> & {
+      kernels: boolean
+      processes: number
+      install: boolean
+      crossfade?: boolean
+      spawn?: boolean
+    }
+  >()
 
 const folder = fileURLToPath(new URL('./peers', import.meta.url))
 const [ourSide, theirSide] = options.spawn ? ['spawn.ts', 'spawn-web.mjs'] : ['versus.ts', 'spine-web.mjs']
 
-/** Runs both in turn, so that a busy neighbour meets both. @returns a row of the table. */
+const kinds: readonly KernelChoice[] = options.kernels ? ['typescript', 'wasm'] : ['typescript']
+
+/** Runs all in turn, so that a busy neighbour meets all. @returns a row of the table. */
 async function compare(scene: Scene, count: number, osteon: string): Promise<string[]> {
+  const effort = { ...options, kernels: kinds[0] }
   const job: PeerJob = {
-    ...makeJob(scene, count, options.seed, options, options.crossfade),
+    ...makeJob(scene, count, options.seed, effort, options.crossfade),
     checkedTicks: 50,
   }
-  const ours: number[] = []
+  const ours: number[][] = kinds.map(() => [])
   const theirs: number[] = []
   let worst = 0
   for (let i = 0; i < options.processes; i++) {
-    const first = await runNode<PeerResult>(osteon, job)
-    const second = await runNode<PeerResult>(theirSide, job, { cwd: folder })
-    ours.push(...first.rounds)
-    theirs.push(...second.rounds)
-    worst = Math.max(worst, worstDifference(first.sums, second.sums))
+    const results: PeerResult[] = []
+    for (const kernels of kinds) results.push(await runNode<PeerResult>(osteon, { ...job, kernels }))
+    const peer = await runNode<PeerResult>(theirSide, job, { cwd: folder })
+    theirs.push(...peer.rounds)
+    results.forEach(({ rounds, sums }, kind) => {
+      ours[kind].push(...rounds)
+      worst = Math.max(worst, worstDifference(sums, peer.sums))
+    })
   }
   const same = worst <= TOLERANCE
   if (!same) process.exitCode = 1
   return [
     scene.name,
     String(count),
-    ...[ours, theirs].map((rounds) => `${digits(minimum(rounds))} (${digits(median(rounds))})`),
-    `${digits(minimum(theirs) / minimum(ours))} (${digits(median(theirs) / median(ours))})`,
+    ...[...ours, theirs].map((rounds) => `${digits(minimum(rounds))} (${digits(median(rounds))})`),
+    ...ours.map(
+      (rounds) => `${digits(minimum(theirs) / minimum(rounds))} (${digits(median(theirs) / median(rounds))})`,
+    ),
     options.spawn ? '-' : `${same ? 'same' : 'DIFFERENT'} (${worst.toExponential(1)})`,
   ]
 }
@@ -76,7 +93,16 @@ if (options.install) {
 }
 const program = await bundle(new URL(`./${ourSide}`, import.meta.url))
 try {
-  const rows = [['scene', 'N', 'osteon µs', 'web runtime µs', 'times faster', 'vertices']]
+  const rows = [
+    [
+      'scene',
+      'N',
+      ...kinds.map((kind) => `osteon ${kind} µs`),
+      'web runtime µs',
+      ...kinds.map((kind) => `times faster, ${kind}`),
+      'vertices',
+    ],
+  ]
   for (const scene of scenes)
     for (const count of options.count) rows.push(await compare(scene, count, program.file))
   console.log('minimum (median) over all rounds, µs per skeleton')

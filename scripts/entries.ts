@@ -8,6 +8,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   osteon: 'src/api/index.ts',
   'osteon/components': 'components/index.ts',
   'osteon/systems': 'systems/index.ts',
+  'osteon/kernels': 'src/kernels/index.ts',
   'osteon/render': 'src/render/index.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
 }

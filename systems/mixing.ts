@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
+import { mixChunkCompiled } from '../src/playback/mix-compiled'
 import { mixItem } from '../src/playback/mix-item'
 import { endSystem, openTick } from '../src/playback/tick'
 import type { Chunk } from '../src/world/blocks'
@@ -29,7 +30,11 @@ export function mixing(world: AnimationWorld): void {
 
 /** One chunk's share of `mixing`, for drivers that take a chunk through all systems. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
-  const { arena, skeletons } = state
+  const { arena, kernels, skeletons } = state
+  if (kernels.compiled !== null) {
+    mixChunkCompiled(state, chunk, kernels.compiled)
+    return
+  }
   const { itemStart, itemCount } = skeletons
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat % LANES))) === 0) continue

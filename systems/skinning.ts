@@ -40,10 +40,27 @@ export function prepareSkinning(state: AnimationState): void {
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
 export function skinChunk(state: AnimationState, chunk: Chunk): void {
-  const { arena, skeletons, streams } = state
+  const { arena, kernels, skeletons, streams } = state
   const { i32 } = arena
   const { words, starts } = streams.pools
   const { vertexStart } = skeletons
+  if (kernels.compiled !== null) {
+    const { layout, rig, words: base } = chunk
+    kernels.compiled.skinBlocks(
+      rig.image + rig.rig.skinTable,
+      rig.image,
+      chunk.blocks,
+      chunk.skin,
+      chunk.owners,
+      vertexStart.byteOffset >>> 2,
+      words.positions,
+      base + layout.world,
+      base + layout.slots,
+      base + layout.deform,
+      layout.stride,
+    )
+    return
+  }
   for (let block = 0; block < chunk.blocks; block++) {
     const lanes = i32[chunk.skin + block]
     if (lanes === 0) continue

@@ -19,6 +19,7 @@ import { createPlayback } from '../playback/entries'
 import { createStreams } from '../streams/create'
 import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
+import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
@@ -28,9 +29,12 @@ import { warnOnce } from './warn-once'
 export interface InstallOptions<W extends object = object> {
   /** Entities that the public columns have room for at first; they grow. @default 1024 */
   capacity?: number
+  /** Compiled kernels, from `osteon/kernels`; where they cannot run it is TypeScript all the same. @default TypeScript */
+  kernels?: KernelSource
   /**
-   * What the world's memory is: a `WebAssembly.Memory` (of which a page holds only some hundred), an
-   * `ArrayBuffer`, or what is faster: for kernels in TypeScript the latter. @default 'auto'
+   * What the world's memory is: a `WebAssembly.Memory` (of which a page holds only some hundred) or an
+   * `ArrayBuffer`, on which compiled kernels can't work; `'auto'` is the former for compiled kernels, if one can be
+   * had, else the latter. @default 'auto'
    */
   memory?: 'auto' | 'wasm' | 'buffer'
   /** Seconds of a tick. @default (world) => world.time.delta */
@@ -58,12 +62,14 @@ export function installAnimation<W extends object>(
   const { capacity = 1024, memory = 'auto', warn = consoleWarn } = options
   refuse(target, options, capacity)
   const components = createComponents(target, options, capacity)
-  const arena = createArena(memory)
+  const source = options.kernels?.isAvailable() ? options.kernels : null
+  const arena = createArena(memory === 'auto' && source === null ? 'buffer' : memory)
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
   const time: WorldTime = target.time ?? { delta: 0 }
   const readDelta = options.delta
   const state: AnimationState = {
     arena,
+    kernels: createKernels(arena, source),
     warn: warnOnce(warn),
     rigs: [null],
     rigsById: new Map(),

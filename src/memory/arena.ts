@@ -6,7 +6,10 @@ import { OsteonError } from '../errors'
  * (`generation` tells).
  */
 export interface Arena {
-  readonly memory: WebAssembly.Memory | null
+  /** What the buffer is of, where compiled kernels can work on it; null = an `ArrayBuffer` of its own. */
+  memory: WebAssembly.Memory | null
+  /** Without a `WebAssembly.Memory` it goes on over an `ArrayBuffer`. */
+  readonly yields: boolean
   buffer: ArrayBufferLike
   f32: Float32Array
   f64: Float64Array
@@ -35,15 +38,14 @@ const MAXIMUM_PAGES = 32_768
  * Makes an arena of at least `bytes`.
  *
  * @param kind `'wasm'`: a `WebAssembly.Memory`, so that compiled kernels can work on it; `'buffer'`: an
- *   `ArrayBuffer`. `'auto'`: the latter, as long as all kernels are TypeScript. Growing a `WebAssembly.Memory`
- *   detaches its buffer, and from the first detached buffer on V8 looks whether the buffer is still there in
- *   every access to any typed array of the page: 20-25 % of a tick.
+ *   `ArrayBuffer`; `'auto'`: the former if one can be had (a page holds some hundred).
  */
 export function createArena(kind: 'auto' | 'wasm' | 'buffer', bytes = PAGE): Arena {
   const pages = Math.max(1, Math.ceil(bytes / PAGE))
-  const memory = kind === 'wasm' ? createMemory(pages) : null
+  const yields = kind === 'auto'
+  const memory = kind === 'buffer' ? null : createMemory(pages, yields)
   const buffer = memory ? memory.buffer : new ArrayBuffer(pages * PAGE)
-  const arena = { memory, generation: 0, top: ALIGNMENT, used: 0, free: new Map(), owners: [] }
+  const arena = { memory, yields, generation: 0, top: ALIGNMENT, used: 0, free: new Map(), owners: [] }
   return Object.assign(arena, views(buffer))
 }
 
@@ -94,16 +96,15 @@ function grow(arena: Arena, needed: number): void {
   const present = arena.buffer.byteLength
   const wanted = Math.min(Math.max(needed, present * 1.5), MAXIMUM_PAGES * PAGE)
   const pages = Math.ceil(Math.max(wanted, needed) / PAGE)
+  const old = arena.u8
   let buffer: ArrayBufferLike
   try {
     if (pages > MAXIMUM_PAGES) throw new RangeError('past the maximum')
-    if (arena.memory) {
-      arena.memory.grow(pages - present / PAGE)
-      buffer = arena.memory.buffer
-    } else {
-      buffer = new ArrayBuffer(pages * PAGE)
-      new Uint8Array(buffer).set(arena.u8)
-    }
+    // Not by `memory.grow`: that detaches the buffer, and from the first detached buffer on V8 looks whether the
+    // buffer is still there in every access to any typed array of the page: 20-25 % of a tick.
+    if (arena.memory) arena.memory = createMemory(pages, arena.yields)
+    buffer = arena.memory ? arena.memory.buffer : new ArrayBuffer(pages * PAGE)
+    new Uint8Array(buffer).set(old)
   } catch (cause) {
     const megabytes = Math.round((pages * PAGE) / 1e6)
     throw new OsteonError('out-of-memory', 'arena', '', `cannot grow to ${megabytes} MB (${String(cause)})`)
@@ -127,10 +128,12 @@ export function reserve(arena: Arena, bytes: number): void {
   if (bytes > arena.buffer.byteLength) grow(arena, bytes)
 }
 
-function createMemory(initial: number): WebAssembly.Memory {
+/** @param yields whether null is returned where no memory can be had. */
+function createMemory(pages: number, yields: boolean): WebAssembly.Memory | null {
   try {
-    return new WebAssembly.Memory({ initial, maximum: MAXIMUM_PAGES })
+    return new WebAssembly.Memory({ initial: pages, maximum: pages })
   } catch (cause) {
+    if (yields) return null
     throw new OsteonError('out-of-memory', 'arena', '', `no WebAssembly.Memory can be had (${String(cause)})`)
   }
 }

@@ -7,21 +7,44 @@ export function solveChunk(state: AnimationState, chunk: Chunk): void {
   const { f32, i32 } = state.arena
   const { layout, words } = chunk
   const { stride } = layout
-  runProgram(
-    f32,
-    i32,
-    chunk.program.words,
-    0,
-    chunk.blocks,
-    chunk.run,
-    words + layout.skeleton,
-    stride,
-    words + layout.local,
-    stride,
-    words + layout.applied,
-    stride,
-    words + layout.world,
-    stride,
-  )
+  const { compiled } = state.kernels
+  const program = chunk.program.words
+  const skeleton = words + layout.skeleton
+  const local = words + layout.local
+  const applied = words + layout.applied
+  const world = words + layout.world
+  const { blocks, run } = chunk
+  if (compiled !== null)
+    compiled.runProgram(
+      program,
+      0,
+      blocks,
+      run,
+      skeleton,
+      stride,
+      local,
+      stride,
+      applied,
+      stride,
+      world,
+      stride,
+    )
+  else
+    runProgram(
+      f32,
+      i32,
+      program,
+      0,
+      blocks,
+      run,
+      skeleton,
+      stride,
+      local,
+      stride,
+      applied,
+      stride,
+      world,
+      stride,
+    )
   chunk.solved = state.tick.number
 }

@@ -4,11 +4,12 @@ import { BLEND, INHERIT, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation-compile'
 import type { AnimationImage } from './animation-image'
 import { compileAttachments } from './attachments'
-import { createImageWriter, finishImage, writeFloats } from './image-writer'
+import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { createProgramSource } from './program/cache'
 import type { AttachmentResolver } from './resolve'
 import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
 import { layOutRows } from './rows'
+import { makeSkinTable } from './skin-table'
 
 export interface CompileOptions {
   /** The source's name, for messages. */
@@ -41,6 +42,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const setupOffset = writeFloats(writer, rows.setup)
   const fixedOffset = writeFloats(writer, rows.fixed)
   const compiled = compileAttachments(model, atlas, writer, options)
+  const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots.count))
   const context: AnimationContext = {
     rows,
     maths: model.maths,
@@ -99,6 +101,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     image: finishImage(writer),
     setupOffset,
     fixedOffset,
+    skinTable,
   }
 }
 

@@ -50,6 +50,8 @@ export interface Rig {
   readonly setupOffset: number
   /** Word offset in `image` of the slot colours that no animation keys (`PoseRows.fixed`). */
   readonly fixedOffset: number
+  /** Word offset in `image` of what compiled skinning kernels have to know of attachments and slots (`makeSkinTable`). */
+  readonly skinTable: number
 }
 
 export interface BoneTable {

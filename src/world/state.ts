@@ -5,6 +5,7 @@ import type { Rig, RigPage } from '../rig/rig'
 import type { Blocks } from './blocks'
 import type { CullingState } from './culling'
 import type { EventState } from './events'
+import type { WorldKernels } from './kernels'
 import type { LinkState, TargetState } from './links'
 import type { Playback } from './playback'
 import type { RegisteredRig } from './rigs'
@@ -15,6 +16,7 @@ import type { StreamState } from './streams'
 /** Everything this library keeps for one world; it hangs at `world.animation` and nowhere else. */
 export interface AnimationState {
   readonly arena: Arena
+  readonly kernels: WorldKernels
   readonly warn: Warn
   /** Registered rigs by number; 0 is nobody. */
   readonly rigs: (RegisteredRig | null)[]

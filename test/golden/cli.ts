@@ -12,6 +12,7 @@ interface Arguments {
   dump?: string
   expectRefused?: string
   verbose?: boolean
+  kernels?: DriveOptions['kernels']
 }
 
 const command = new Command('golden')
@@ -25,16 +26,26 @@ const command = new Command('golden')
     'only these goldens: `4.2/*`, `spineboy*`, `**/{ik,order}.json.gz`; not those with `!`',
   )
   .addOption(new Option('--kind <kind>', 'only cases of this kind').choices(['pose', 'state']))
+  .addOption(new Option('--kernels <kind>', 'which inner loops play').choices(['typescript', 'wasm']))
   .option('--dump <dir>', 'write what was computed, in the same schema, gzipped')
   .option('--expect-refused <file>', 'goldens whose rigs may be refused: `path error-code` a line')
   .option('--verbose', 'say where each failing row is off')
 
-async function main({ golden, samples, only, kind, dump, expectRefused, verbose }: Arguments): Promise<void> {
+async function main({
+  golden,
+  samples,
+  only,
+  kind,
+  dump,
+  expectRefused,
+  verbose,
+  kernels,
+}: Arguments): Promise<void> {
   const expected = readExpected(expectRefused ? readFileSync(expectRefused, 'utf8') : '')
   const counts: Record<Verdict, number> = { pass: 0, refused: 0, FAIL: 0, none: 0 }
   const started = performance.now()
   console.log(line('golden', 'cases', 'numbers', 'max', 'p99', 'missing', 'differ', 'events', 'verdict'))
-  for await (const row of drive({ goldens: golden, samples, only, kind, dump })) {
+  for await (const row of drive({ goldens: golden, samples, only, kind, dump, kernels })) {
     const verdict = judge(row, expected)
     counts[verdict]++
     console.log(describe(row, verdict))

@@ -14,6 +14,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { kernels } from 'osteon/kernels'
 import { compareDump } from './compare'
 import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
 import { playCase, unsupportedOps } from './play'
@@ -34,6 +35,8 @@ export interface DriveOptions {
   stateShare?: number
   /** Folder for what was computed, in the same schema. */
   dump?: string
+  /** Which inner loops play; TypeScript unless said otherwise. */
+  kernels?: 'wasm' | 'typescript'
 }
 
 export interface Row {
@@ -76,12 +79,12 @@ export async function driveFile(path: string, options: DriveOptions): Promise<Ro
   try {
     const rigs = await loadRigs(golden, path, cases, options)
     for (const rig of rigs.values()) compareUvs(row.tally, golden, rig)
-    let world = makeWorld()
+    let world = makeWorld(options)
     cases.forEach((script, number) => {
       const dumps = runCase(row, world, rigs, golden, script, number)
       if (dumps) computed.push({ ...script, dumps })
       // Mixes of pairs stay with a world.
-      if (script.ops.some(({ op }) => op === 'setMix')) world = makeWorld()
+      if (script.ops.some(({ op }) => op === 'setMix')) world = makeWorld(options)
     })
   } catch (error) {
     if (!(error instanceof OsteonError)) throw error
@@ -99,8 +102,8 @@ function casesOf(golden: Golden, path: string, { kind: wanted, stateShare = 1 }:
   })
 }
 
-function makeWorld(): AnimationWorld {
-  return installAnimation(createWorld(), { capacity: 16, memory: 'buffer' })
+function makeWorld({ kernels: choice }: DriveOptions): AnimationWorld {
+  return installAnimation(createWorld(), choice === 'wasm' ? { capacity: 16, kernels } : { capacity: 16 })
 }
 
 /** One rig for each loader scale that a case asks for. */

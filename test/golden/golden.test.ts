@@ -16,8 +16,13 @@ const STATE_SHARE = 5
 const expected = readExpected(readFileSync(new URL('refused.txt', import.meta.url), 'utf8'))
 
 describe.skipIf(!present)('recorded poses', () => {
-  test.each(paths)('%s is matched, or refused by name', async (path) => {
-    const row = await driveFile(path, { ...folders, stateShare: STATE_SHARE })
+  test.each(
+    paths.flatMap((path) => [
+      { path, kernels: 'typescript' as const },
+      { path, kernels: 'wasm' as const },
+    ]),
+  )('$path is matched, or refused by name ($kernels)', async ({ path, kernels }) => {
+    const row = await driveFile(path, { ...folders, stateShare: STATE_SHARE, kernels })
     const { missing, mismatches, max, findings } = row.tally
     const verdict = judge(row, expected)
     const summary = { max, p99: p99(row.tally), missing, mismatches, findings, refused: row.refused?.message }

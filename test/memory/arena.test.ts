@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ALIGNMENT, allocate, createArena, release, sizeClass } from '../../src/memory/arena'
 
 describe.each(['wasm', 'buffer'] as const)('an arena over %s memory', (kind) => {
@@ -36,13 +36,40 @@ describe.each(['wasm', 'buffer'] as const)('an arena over %s memory', (kind) => 
   })
 })
 
-test('growth detaches no buffer unless a WebAssembly.Memory was asked for', () => {
+test('growth detaches no buffer, and a WebAssembly.Memory is followed by a larger one', () => {
   for (const kind of ['auto', 'buffer', 'wasm'] as const) {
     const arena = createArena(kind)
-    const before = arena.u8
+    const { memory, u8: before } = arena
     allocate(arena, 1_000_000)
-    expect(before.length === 0).toBe(kind === 'wasm')
+    expect(before.length).toBe(65_536)
+    expect(arena.memory === null).toBe(kind === 'buffer')
+    if (kind !== 'buffer') expect(arena.memory).not.toBe(memory)
+    expect(arena.memory?.buffer ?? arena.buffer).toBe(arena.buffer)
   }
+})
+
+describe('where no WebAssembly.Memory can be had', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  const refuse = () => vi.stubGlobal('WebAssembly', { Memory: () => expect.unreachable() })
+
+  test('an arena that must be one is refused', () => {
+    refuse()
+    expect(() => createArena('wasm')).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
+  })
+
+  test('another is an ArrayBuffer, from the start or from the next growth on', () => {
+    const arena = createArena('auto')
+    const offset = allocate(arena, 64)
+    arena.u8[offset] = 7
+    refuse()
+    expect(createArena('auto').memory).toBeNull()
+    allocate(arena, 1_000_000)
+    expect(arena.memory).toBeNull()
+    expect(arena.buffer).toBeInstanceOf(ArrayBuffer)
+    expect(arena.u8[offset]).toBe(7)
+  })
 })
 
 test('a size class holds the request and wastes at most 1/32 above 2 kB', () => {

@@ -1,126 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DIALECTS } from '../../../src/formats/spine/maths'
-import { LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'
-import { INHERIT, type InheritName } from '../../../src/model/skeleton'
-import {
-  localWord,
-  placeSkeleton,
-  rigOf,
-  run,
-  type Stage,
-  stageOf,
-  type TestBone,
-  type TestIk,
-  type TestTransform,
-} from './stage'
+import { LANES } from '../../../src/memory/lanes'
+import { anyRig, build, pose } from './any-rig'
+import { placeSkeleton, rigOf, runCompiled, run as runTwin, type Stage, stageOf } from './stage'
 
-const MODES = Object.keys(INHERIT) as InheritName[]
 const SEATS = 2 * LANES
-
-const scale = fc.oneof(
-  { weight: 6, arbitrary: fc.double({ min: 0.2, max: 2, noNaN: true }) },
-  { weight: 2, arbitrary: fc.double({ min: -2, max: -0.2, noNaN: true }) },
-  { weight: 1, arbitrary: fc.constant(1) },
-  { weight: 1, arbitrary: fc.constant(0) },
-)
-const angle = fc.double({ min: -400, max: 400, noNaN: true })
-const offset = fc.double({ min: -80, max: 80, noNaN: true })
-const mix = fc.oneof(fc.constant(0), fc.constant(1), fc.double({ min: -0.5, max: 1.2, noNaN: true }))
-
-/** A bone whose parent is `up` bones before it (bones past the front are roots). */
-const bone = fc.record({
-  up: fc.integer({ min: 1, max: 4 }),
-  x: offset,
-  y: offset,
-  rotation: angle,
-  scaleX: scale,
-  scaleY: scale,
-  shearX: fc.oneof(fc.constant(0), angle),
-  shearY: fc.oneof(fc.constant(0), angle),
-  length: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 90, noNaN: true })),
-  inherit: fc.oneof(fc.constant<InheritName>('normal'), fc.constantFrom(...MODES)),
-  keyed: fc.boolean(),
-})
-const ik = fc.record({
-  type: fc.constant('ik' as const),
-  bone: fc.nat(),
-  two: fc.boolean(),
-  target: fc.nat(),
-  mix,
-  softness: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40, noNaN: true })),
-  bend: fc.constantFrom(1 as const, -1 as const),
-  compress: fc.boolean(),
-  stretch: fc.boolean(),
-  scaleY: fc.constantFrom('none' as const, 'uniform' as const),
-})
-const transform = fc.record({
-  type: fc.constant('transform' as const),
-  picks: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
-  target: fc.nat(),
-  local: fc.boolean(),
-  relative: fc.boolean(),
-  offsetRotation: angle,
-  offsetX: offset,
-  offsetScaleX: fc.double({ min: -1, max: 1, noNaN: true }),
-  offsetShearY: angle,
-  mixRotate: mix,
-  mixX: mix,
-  mixY: mix,
-  mixScaleX: mix,
-  mixScaleY: mix,
-  mixShearY: mix,
-})
-const anyRig = fc.record({
-  dialect: fc.constantFrom(...DIALECTS),
-  bones: fc.array(bone, { minLength: 3, maxLength: 12 }),
-  constraints: fc.array(fc.oneof(ik, transform), { maxLength: 5 }),
-})
-type AnyRig = typeof anyRig extends fc.Arbitrary<infer Value> ? Value : never
-
-function build({ dialect, bones, constraints }: AnyRig) {
-  const parents = bones.map((given, index) => Math.max(index - given.up, index === 0 ? -1 : 0))
-  const made = bones.map(
-    (given, index): TestBone => ({
-      ...given,
-      name: `${index}`,
-      ...(parents[index] >= 0 ? { parent: `${parents[index]}` } : {}),
-    }),
-  )
-  const models = constraints.map((given): TestIk | TestTransform => {
-    const target = `${given.target % bones.length}`
-    if (given.type === 'transform')
-      return { ...given, bones: [...new Set(given.picks.map((pick) => `${pick % bones.length}`))], target }
-    const last = 1 + (given.bone % (bones.length - 1))
-    const first = parents[last]
-    return { ...given, bones: given.two && first > 0 ? [`${first}`, `${last}`] : [`${last}`], target }
-  })
-  return rigOf(dialect, made, models)
-}
-
-/** A different pose in every seat: a small generator, so that a seat's pose depends on its number only. */
-function pose(stage: Stage, seat: number, as: number): void {
-  let state = (as + 1) * 2654435761
-  const next = () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6b43a9b5) | 0
-    return ((state >>> 8) & 0xffff) / 0xffff - 0.5
-  }
-  placeSkeleton(
-    stage,
-    {
-      x: next() * 100,
-      y: next() * 100,
-      scaleX: as % 3 === 0 ? -1.5 : 1,
-      scaleY: as % 4 === 1 ? -1 : 0.75,
-      rotation: as % 2 === 0 ? 0 : next() * 300,
-    },
-    seat,
-  )
-  for (let row = 0; row < stage.rig.bones.count * LOCAL_FIELDS; row++) {
-    const field = row % LOCAL_FIELDS
-    stage.f32[localWord(stage, row, seat)] += next() * (field < 2 ? 30 : 0.8)
-  }
-}
 
 /** All words of one lane of a block, section by section. */
 function laneOf(stage: Stage, seat: number): number[] {
@@ -139,7 +23,12 @@ function sections(stage: Stage): [number, number][] {
   ]
 }
 
-describe('lanes', { timeout: 60_000 }, () => {
+const KINDS = [
+  { kernel: 'typescript', run: runTwin },
+  { kernel: 'wasm', run: runCompiled },
+]
+
+describe.each(KINDS)('lanes ($kernel)', { timeout: 60_000 }, ({ run }) => {
   test('give the same bits alone and beside others, whichever seat they have', () => {
     fc.assert(
       fc.property(anyRig, fc.integer({ min: 1, max: LANES - 1 }), (given, shift) => {
@@ -202,7 +91,7 @@ describe('lanes', { timeout: 60_000 }, () => {
   })
 })
 
-test('only the blocks asked for are run', () => {
+test.each(KINDS)('only the blocks asked for are run ($kernel)', ({ run }) => {
   const stage = stageOf(rigOf('4.2', [{ name: 'root', x: 3 }]), 3)
   run(stage, 1, 1)
   const positions = [0, 1, 2].map((block) => stage.f32[stage.world + block * stage.stride + 4 * LANES])

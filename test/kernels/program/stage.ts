@@ -1,4 +1,5 @@
 /** Small rigs for program tests, in the units of the specifications' tables (degrees), and blocks to run them in. */
+import { kernels } from 'osteon/kernels'
 import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
 import { runProgram } from '../../../src/kernels/program'
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
@@ -234,6 +235,18 @@ export function run(stage: Stage, first = 0, count = stage.blocks): void {
     world,
     stride,
   )
+}
+
+const memory = new WebAssembly.Memory({ initial: 4 })
+const compiled = kernels.instantiate(memory)
+
+/** The same by the compiled kernel. */
+export function runCompiled(stage: Stage, first = 0, count = stage.blocks): void {
+  const { i32, masks, skeleton, local, applied, world, stride } = stage
+  const words = new Int32Array(memory.buffer)
+  words.set(i32)
+  compiled.runProgram(3, first, count, masks, skeleton, stride, local, stride, applied, stride, world, stride)
+  i32.set(words.subarray(0, i32.length))
 }
 
 /** Seat: block * LANES + lane. */

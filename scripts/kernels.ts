@@ -1,0 +1,123 @@
+/**
+ * `npm run kernels`: compiles src/kernels/assembly and writes what comes out of it into src/kernels/wasm-bytes.ts.
+ * Both that file and the layout that the sources are compiled with are kept in the repository, so that nothing has to be
+ * built before tests, pages and benchmarks run; a test says when they are out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import asc from 'assemblyscript/asc'
+import * as deformRows from '../src/kernels/deform-rows'
+import * as mixValue from '../src/kernels/mix-value'
+import * as angles from '../src/math/angles'
+import * as trig from '../src/math/trig'
+import * as lanes from '../src/memory/lanes'
+import * as skeleton from '../src/model/skeleton'
+import * as image from '../src/rig/animation-image'
+import * as attachments from '../src/rig/attachment-table'
+import * as ops from '../src/rig/program/ops'
+import * as rig from '../src/rig/rig'
+import * as skinTable from '../src/rig/skin-table'
+import * as mixCommands from '../src/world/mix-commands'
+import * as playback from '../src/world/playback'
+import { ROOT } from './entries'
+
+const FOLDER = join(ROOT, 'src/kernels/assembly')
+export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
+export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
+
+const MODULES = {
+  'memory/lanes': lanes,
+  'model/skeleton': skeleton,
+  'rig/rig': rig,
+  'rig/attachment-table': attachments,
+  'rig/program/ops': ops,
+  'rig/animation-image': image,
+  'world/playback': playback,
+  'kernels/deform-rows': deformRows,
+  'world/mix-commands': mixCommands,
+  'kernels/mix-value': mixValue,
+  'rig/skin-table': skinTable,
+  'math/angles': angles,
+  'math/trig': trig,
+}
+
+/** What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. */
+export function layoutSource(): string {
+  const lines = [
+    '// Written by scripts/kernels.ts from the modules named below: change those, not this file.',
+  ]
+  for (const [name, exported] of Object.entries(MODULES)) {
+    // In an order that does not depend on who runs this.
+    const numbers = Object.entries(exported).flatMap(numbersOf).sort()
+    if (numbers.length > 0) lines.push('', `// ${name}`, ...numbers)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function numbersOf([name, value]: [string, unknown]): string[] {
+  if (typeof value === 'number') return [constant(name, value)]
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Array.isArray(value))
+    return []
+  return Object.entries(value).flatMap(([key, item]) =>
+    typeof item === 'number' ? [constant(`${name}_${key.replace(/\W/g, '_')}`, item)] : [],
+  )
+}
+
+function constant(name: string, value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 31
+    ? `export const ${name}: i32 = ${value}`
+    : `export const ${name}: f64 = ${value}`
+}
+
+/**
+ * Compiles the sources over a given layout.
+ *
+ * @param flags further ones of the compiler: `--debug` keeps the functions' names, for profiles.
+ * @throws Error with the compiler's messages.
+ */
+export async function compileKernels(layout: string, flags: readonly string[] = []): Promise<Uint8Array> {
+  let bytes: Uint8Array | null = null
+  const { error, stderr } = await asc.main(
+    [
+      'index.ts',
+      ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
+      ...['-O3', '--converge', '--noAssert', '--enable', 'simd', '--initialMemory', '1', '--memoryBase', '0'],
+      ...['--use', 'abort=', '--noColors', ...flags],
+    ],
+    {
+      readFile: (name, base) => {
+        const file = join(base, name).replaceAll('\\', '/')
+        if (file === 'layout.ts') return layout
+        try {
+          return readFileSync(join(FOLDER, file), 'utf8')
+        } catch {
+          return null
+        }
+      },
+      writeFile: (_name, contents) => {
+        bytes = contents as Uint8Array
+      },
+      listFiles: () => [],
+    },
+  )
+  if (error !== null || bytes === null) throw new Error(`${error?.message}\n${stderr.toString()}`)
+  return bytes
+}
+
+/** The module as text that compresses well: its bytes' own repetitions stay visible, two digits each. */
+export function bytesSource(bytes: Uint8Array): string {
+  return `// Written by scripts/kernels.ts from src/kernels/assembly.
+/** The compiled kernels, two hexadecimal digits a byte. */
+export const WASM_BYTES =
+  '${Buffer.from(bytes).toString('hex')}'
+`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const layout = layoutSource()
+  writeFileSync(LAYOUT_FILE, layout)
+  const bytes = await compileKernels(layout, process.argv.slice(2))
+  writeFileSync(BYTES_FILE, bytesSource(bytes))
+  console.log(`${bytes.length} bytes of WebAssembly`)
+}

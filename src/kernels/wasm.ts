@@ -1,0 +1,30 @@
+import type { CompiledKernels, KernelSource } from '../world/kernels'
+import { WASM_BYTES } from './wasm-bytes'
+
+/** Kernels that are compiled at most once, on first use. */
+export function createWasmKernels(): KernelSource {
+  let compiled: WebAssembly.Module | null | undefined
+  const compile = (): WebAssembly.Module | null => {
+    if (compiled === undefined) compiled = tryCompile()
+    return compiled
+  }
+  return {
+    name: 'wasm',
+    isAvailable: () => compile() !== null,
+    instantiate: (memory) => {
+      const module = compile()
+      if (module === null) throw new Error('no WebAssembly')
+      return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as CompiledKernels
+    },
+  }
+}
+
+/** Null without WebAssembly or its SIMD, and where a content security policy forbids it. */
+function tryCompile(): WebAssembly.Module | null {
+  try {
+    const bytes = Uint8Array.from(WASM_BYTES.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+    return new WebAssembly.Module(bytes)
+  } catch {
+    return null
+  }
+}

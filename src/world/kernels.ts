@@ -1,0 +1,98 @@
+/** Compiled kernels: inner loops that take the place of their TypeScript twins in a world whose memory they share. */
+import type { Arena } from '../memory/arena'
+import { allocate, onGrow } from '../memory/arena'
+import { MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-commands'
+
+/**
+ * Made for one memory. All numbers are word indices in it, or counts; what is asked for and what is left alone is the
+ * same as with the twins, the results agree within 1e-5 of a skeleton's size.
+ */
+export interface CompiledKernels {
+  /**
+   * Applications at full weight over the setup pose: `sampleMix` of src/kernels/sample-mix and `keyDeforms`, with the
+   * same bits.
+   *
+   * @param commands records of MIX_COMMAND_WORDS. @param table the rig's skin table (`makeSkinTable`).
+   */
+  readonly mixPlain: (commands: number, count: number, table: number) => void
+  /** `runProgram` of src/kernels/program, without its views. */
+  readonly runProgram: (
+    program: number,
+    first: number,
+    count: number,
+    masks: number,
+    skeletonBase: number,
+    skeletonStride: number,
+    localBase: number,
+    localStride: number,
+    appliedBase: number,
+    appliedStride: number,
+    worldBase: number,
+    worldStride: number,
+  ) => void
+  /**
+   * The vertices of a chunk's blocks, as `skinBlock` of src/streams writes them.
+   *
+   * @param table the rig's skin table (`makeSkinTable`). @param image the rig's image.
+   * @param masks one mask of lanes a block. @param owners one entity a lane.
+   * @param vertexStart column of the entities' first vertices. @param positions the stream.
+   * @param world section of block 0, and so on. @param stride from block to block.
+   */
+  readonly skinBlocks: (
+    table: number,
+    image: number,
+    blocks: number,
+    masks: number,
+    owners: number,
+    vertexStart: number,
+    positions: number,
+    world: number,
+    slots: number,
+    deform: number,
+    stride: number,
+  ) => void
+}
+
+/** A set of compiled kernels that worlds can be given: what `osteon/kernels` exports. */
+export interface KernelSource {
+  /** Which they are, e.g. `'wasm'`. */
+  readonly name: string
+  /** False where they cannot be compiled: no SIMD, or a content security policy against it. */
+  readonly isAvailable: () => boolean
+  /**
+   * Over a memory; called again when a world gets a larger one.
+   *
+   * @throws whatever the engine throws; the world then goes on with TypeScript.
+   */
+  readonly instantiate: (memory: WebAssembly.Memory) => CompiledKernels
+}
+
+/** Which kernels a world uses. It may lose compiled ones when its memory grows and no larger one can be had. */
+export interface WorldKernels {
+  readonly source: KernelSource | null
+  /** Null: the TypeScript twins. */
+  compiled: CompiledKernels | null
+  /** Word index of room for MIX_COMMANDS records, for compiled kernels. */
+  readonly commands: number
+}
+
+/** The kernels of a world over `arena`: those of `source` if its memory is one that they can share. */
+export function createKernels(arena: Arena, source: KernelSource | null): WorldKernels {
+  const bytes = source === null ? 0 : 4 * MIX_COMMANDS * MIX_COMMAND_WORDS
+  const kernels: WorldKernels = { source, compiled: null, commands: allocate(arena, bytes) >> 2 }
+  let memory: WebAssembly.Memory | null = null
+  onGrow(arena, () => {
+    if (source === null || arena.memory === memory) return
+    memory = arena.memory
+    kernels.compiled = memory === null ? null : instantiate(source, memory)
+  })
+  return kernels
+}
+
+function instantiate(source: KernelSource, memory: WebAssembly.Memory): CompiledKernels | null {
+  try {
+    return source.instantiate(memory)
+  } catch {
+    return null
+  }
+}

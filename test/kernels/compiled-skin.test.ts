@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { kernels } from 'osteon/kernels'
+import { expect, test } from 'vitest'
+import {
+  DEFORM_FROM,
+  DEFORM_GAIN,
+  DEFORM_PROGRESS,
+  DEFORM_STATE,
+  DEFORM_TO,
+} from '../../src/kernels/deform-rows'
+import { skin, skinDeformed } from '../../src/kernels/skin'
+import {
+  ALL_LANES,
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  SLOT_FIELDS,
+  SLOT_SEQUENCE,
+  SLOT_VERTEX,
+  WORLD_RECORD,
+} from '../../src/memory/lanes'
+import type { VertexData } from '../../src/model/attachment'
+import type { AttachmentTable } from '../../src/rig/attachment-table'
+import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
+import { createImageWriter, finishImage } from '../../src/rig/image-writer'
+import type { PoseRows } from '../../src/rig/rig'
+import { makeSkinTable } from '../../src/rig/skin-table'
+
+const BONES = 5
+const SLOTS = 4
+const UNTOUCHED = -12345
+const SIZE = 1000
+const WORDS = 8192
+
+const tiny = fc.constantFrom(1e-40, -3e-42, 1e-45)
+const number = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: -50_000, max: 50_000 }).map((value) => value / 100) },
+  { weight: 1, arbitrary: tiny },
+)
+const factor = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: -2000, max: 2000 }).map((value) => value / 1000) },
+  { weight: 1, arbitrary: tiny },
+)
+const weight = fc.oneof(
+  fc.constant(1),
+  fc.integer({ min: 0, max: 100 }).map((value) => value / 100),
+)
+const influence = fc.record({ bone: fc.nat(BONES - 1), x: number, y: number, weight })
+const attachment = fc.record({
+  points: fc.array(fc.array(influence, { maxLength: 5 }), { minLength: 1, maxLength: 8 }),
+  weighted: fc.boolean(),
+  /** Frames beside the first; all of one kind, their points shifted. */
+  frames: fc.integer({ min: 1, max: 3 }),
+})
+const lane = fc.record({
+  attachment: fc.nat(),
+  shown: fc.boolean(),
+  state: fc.constantFrom(...Object.values(DEFORM_STATE)),
+  sequence: fc.integer({ min: -1, max: 4 }),
+  progress: factor.map(Math.abs),
+  gain: factor.map(Math.abs),
+})
+const scene = fc.record({
+  attachments: fc.array(attachment, { minLength: 1, maxLength: 3 }),
+  matrices: fc.array(factor, { minLength: 4 * BONES * LANES, maxLength: 4 * BONES * LANES }),
+  places: fc.array(number, { minLength: 2 * BONES * LANES, maxLength: 2 * BONES * LANES }),
+  /** Per slot, whether all lanes show what lane 0 shows. */
+  alike: fc.array(fc.boolean(), { minLength: SLOTS, maxLength: SLOTS }),
+  lanes: fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
+  offsets: fc.array(number, { minLength: 40, maxLength: 40 }),
+  mask: fc.integer({ min: 0, max: ALL_LANES }),
+})
+type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never
+type Given = Scene['attachments'][number]
+
+function vertexData({ points, weighted }: Given, shift: number): VertexData {
+  if (!weighted)
+    return {
+      count: points.length,
+      bones: null,
+      vertices: Float32Array.from(
+        points.flatMap((point, i) => [(point[0]?.x ?? i) + shift, point[0]?.y ?? i]),
+      ),
+    }
+  return {
+    count: points.length,
+    bones: Uint16Array.from(points.flatMap((point) => [point.length, ...point.map(({ bone }) => bone)])),
+    vertices: Float32Array.from(points.flat().flatMap((it) => [it.x + shift, it.y, it.weight])),
+  }
+}
+
+const memory = new WebAssembly.Memory({ initial: 2 })
+const compiled = kernels.instantiate(memory)
+
+/** One block with all there is to skinning it; the same words for the same scene. */
+function setUp(given: Scene) {
+  const writer = createImageWriter()
+  const shown = given.attachments.map((it) => {
+    const frames = Array.from({ length: it.frames }, (_, frame) => vertexData(it, 10 * frame))
+    const order = orderVertices(frames[0])
+    const starts = frames.map((data) => writeSkin(writer, data, order, 0))
+    const influences = it.weighted ? it.points.flat().length : it.points.length
+    return { starts, size: 2 * influences, vertices: it.points.length }
+  })
+  const size = Math.max(4, ...shown.map((it) => it.size))
+  const column = (pick: (it: (typeof shown)[number]) => number) => Int32Array.from(shown, pick)
+  const table = {
+    count: shown.length,
+    skin: column(({ starts }) => starts[0]),
+    skinStride: column(({ starts }) => (starts.length > 1 ? starts[1] - starts[0] : 0)),
+    deform: column((it) => it.size),
+    frames: column(({ starts }) => starts.length),
+    setupFrame: column(({ starts }) => starts.length - 1),
+    vertices: column((it) => it.vertices),
+  }
+  const rows = {
+    deformOf: Int32Array.from({ length: SLOTS }, (_, slot) => slot * size),
+    // The last slot's rows are too few for most attachments.
+    deformSize: Int32Array.from({ length: SLOTS }, (_, slot) => (slot === SLOTS - 1 ? 6 : size)),
+  }
+  const image = finishImage(writer)
+  const skinTable = makeSkinTable(table as unknown as AttachmentTable, rows as unknown as PoseRows, SLOTS)
+  const i32 = new Int32Array(WORDS)
+  const f32 = new Float32Array(i32.buffer)
+  let top = 16
+  const take = (words: number) => {
+    top += words
+    return top - words
+  }
+  const at = {
+    image: take(image.length),
+    table: take(skinTable.length),
+    world: take(BONES * WORLD_RECORD),
+    slots: take(SLOTS * SLOT_FIELDS * LANES),
+    deform: take(SLOTS * size * LANES),
+    keys: take(2 * size),
+    mask: take(1),
+    owners: take(LANES),
+    vertexStart: take(LANES + 1),
+    positions: 0,
+  }
+  at.positions = take(LANES * SLOTS * 2 * 8)
+  i32.set(image, at.image)
+  i32.set(skinTable, at.table)
+  f32.set(given.matrices, at.world)
+  for (let bone = 0; bone < BONES; bone++) {
+    const record = at.world + bone * WORLD_RECORD
+    f32.set(given.matrices.slice(bone * 16, bone * 16 + 16), record)
+    f32.set(given.places.slice(bone * 8, bone * 8 + 8), record + 16)
+  }
+  for (let i = 0; i < 2 * size; i++) f32[at.keys + i] = given.offsets[i % 40]
+  for (let slot = 0; slot < SLOTS; slot++)
+    for (let l = 0; l < LANES; l++) {
+      const it = given.lanes[slot * LANES + (given.alike[slot] ? 0 : l)]
+      const shows = it.shown ? it.attachment % shown.length : -1
+      const row = at.slots + slot * SLOT_FIELDS * LANES + l
+      i32[row + SLOT_ATTACHMENT * LANES] = shows
+      i32[row + SLOT_SEQUENCE * LANES] = it.sequence
+      i32[row + SLOT_DEFORMED * LANES] = it.state
+      i32[row + SLOT_VERTEX * LANES] = shows < 0 ? -1 : slot * 8
+      const deform = at.deform + rows.deformOf[slot] * LANES + l
+      for (let i = 0; i < size; i++) f32[deform + i * LANES] = given.offsets[(i + l + slot) % 40]
+      if (it.state !== DEFORM_STATE.keyed) continue
+      i32[deform + DEFORM_FROM * LANES] = at.keys
+      i32[deform + DEFORM_TO * LANES] = at.keys + size
+      f32[deform + DEFORM_PROGRESS * LANES] = it.progress
+      f32[deform + DEFORM_GAIN * LANES] = it.gain
+    }
+  for (let l = 0; l < LANES; l++) {
+    i32[at.owners + l] = LANES - l
+    i32[at.vertexStart + LANES - l] = l * SLOTS * 8
+  }
+  f32.fill(UNTOUCHED, at.positions, top)
+  return { i32, f32, at, table, rows, top }
+}
+
+/** @returns all words, afterwards. */
+function skinLanes({ i32, at }: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
+  const words = new Int32Array(memory.buffer)
+  words.fill(0)
+  words.set(i32)
+  for (const mask of masks) {
+    words[at.mask] = mask
+    const { table, image, owners, vertexStart, positions, world, slots, deform } = at
+    compiled.skinBlocks(table, image, 1, at.mask, owners, vertexStart, positions, world, slots, deform, 0)
+  }
+  words[at.mask] = 0
+  return words.slice()
+}
+
+/** The twins, lane by lane and slot by slot. */
+function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask: number) {
+  for (let slot = 0; slot < SLOTS; slot++)
+    for (let l = 0; l < LANES; l++) {
+      const row = at.slots + slot * SLOT_FIELDS * LANES + l
+      const vertex = i32[row + SLOT_VERTEX * LANES]
+      if ((mask & (1 << l)) === 0 || vertex < 0) continue
+      const number = i32[row + SLOT_ATTACHMENT * LANES]
+      const sequence = i32[row + SLOT_SEQUENCE * LANES]
+      const frame = sequence < 0 ? table.setupFrame[number] : Math.min(sequence, table.frames[number] - 1)
+      const data = at.image + table.skin[number] + frame * table.skinStride[number]
+      const out = at.positions + 2 * (l * SLOTS * 8 + vertex)
+      const state = i32[row + SLOT_DEFORMED * LANES]
+      const deform = at.deform + rows.deformOf[slot] * LANES
+      if (state === DEFORM_STATE.empty || table.deform[number] > rows.deformSize[slot])
+        skin(f32, i32, data, at.world, 1 << l, out, out, out, out)
+      else {
+        const keyed = state === DEFORM_STATE.keyed
+        skinDeformed(f32, i32, data, at.world, deform, keyed, 1 << l, out, out, out, out)
+      }
+    }
+}
+
+test('agrees with the twins, whatever the lanes show, and writes nothing else', () => {
+  fc.assert(
+    fc.property(scene, (given) => {
+      const twins = setUp(given)
+      const words = skinLanes(twins, given.mask)
+      const floats = new Float32Array(words.buffer)
+      skinTwins(twins, given.mask)
+      const { positions, table, world } = twins.at
+      let worst = 0
+      for (let word = positions; word < twins.top; word++)
+        worst = Math.max(worst, Math.abs(floats[word] - twins.f32[word]))
+      expect(worst).toBeLessThan(SIZE * 1e-5)
+      words.fill(0, table, world)
+      words.fill(0, positions, twins.top)
+      twins.i32.fill(0, table, world)
+      twins.i32.fill(0, positions, twins.top)
+      expect(Buffer.compare(Buffer.from(words.buffer, 0, 4 * WORDS), Buffer.from(twins.i32.buffer))).toBe(0)
+      expect(words.subarray(WORDS).some((word) => word !== 0)).toBe(false)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a lane gets the same bits alone and beside others', () => {
+  fc.assert(
+    fc.property(scene, (given) => {
+      const it = setUp(given)
+      const from = it.at.positions
+      const together = skinLanes(it, ALL_LANES).subarray(from, it.top)
+      expect(skinLanes(it, given.mask, ALL_LANES & ~given.mask).subarray(from, it.top)).toEqual(together)
+      expect(skinLanes(it, 1, 2, 4, 8).subarray(from, it.top)).toEqual(together)
+    }),
+    { numRuns: 150 },
+  )
+})
