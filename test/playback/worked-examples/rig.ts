@@ -79,12 +79,12 @@ function exampleJson(rules: Rules, more: Json): Json {
 const child = (name: string) => ({ name, parent: 'root' })
 
 /** One place for a second. */
-export function still(bone: string, place: Json): Json {
+function still(bone: string, place: Json): Json {
   return { bones: { [bone]: { translate: [place, { ...place, time: 1 }] } } }
 }
 
 /** From one angle to another in a second, degrees. */
-export function turn(rules: Rules, from: number, to: number): Json {
+function turn(rules: Rules, from: number, to: number): Json {
   const value = rules === '3.8' ? 'angle' : 'value'
   return { bones: { b: { rotate: [{ [value]: from }, { time: 1, [value]: to }] } } }
 }
