@@ -82,7 +82,7 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
     [
       'index.ts',
       ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
-      ...['-O3', '--converge', '--noAssert', '--enable', 'simd', '--initialMemory', '1', '--memoryBase', '0'],
+      ...['-O3s', '--noAssert', '--enable', 'simd', '--initialMemory', '1', '--memoryBase', '0'],
       ...['--use', 'abort=', '--noColors', ...flags],
     ],
     {

@@ -101,6 +101,11 @@ function composeAxes(
   }
 }
 
+/** The same as a call, for the few bones that are no part of a run. */
+function composeApart(pose: usize, own: usize, ma: v128, mb: v128, mc: v128, md: v128, lanes: v128): void {
+  composeAxes(pose, own, ma, mb, mc, md, lanes, false)
+}
+
 /** A run of bones with a parent and inherit mode normal: `first` up to `end` are records of RUN_WORDS, or one group. */
 export function composeRun(
   first: usize,
@@ -168,7 +173,7 @@ function composeRoot(
   const none = f32x4.splat(0)
   put(own + WX, add(mul(v128.load(pose, X), flipX), v128.load(skeleton, AT_X)), lanes)
   put(own + WY, add(mul(v128.load(pose, Y), flipY), v128.load(skeleton, AT_Y)), lanes)
-  composeAxes(pose, own, flipX, none, none, flipY, lanes, false)
+  composeApart(pose, own, flipX, none, none, flipY, lanes)
 }
 
 /** A bone whose inherit mode is another, or keyed: lanes may differ. */
@@ -211,7 +216,7 @@ function composeOther(
   const y = v128.load(pose, Y)
   put(own + WX, add(dot(pa, x, pb, y), v128.load(parent, WX)), lanes)
   put(own + WY, add(dot(pc, x, pd, y), v128.load(parent, WY)), lanes)
-  composeAxes(pose, own, axisA, axisB, axisC, axisD, lanes, false)
+  composeApart(pose, own, axisA, axisB, axisC, axisD, lanes)
 }
 
 /** The matrix that a bone's local one is multiplied by, in place of its parent's. */
