@@ -1,0 +1,26 @@
+/** Commands, given to the library. */
+import { type AnimationWorld, clearTrack, currentEntry, fadeOut, play, queue } from 'osteon'
+import { entryFields, type Masks } from './fields'
+import type { Command } from './script'
+
+/** Seconds that a fade takes if its command does not say. */
+const FADE = 0.3
+
+/** @throws OsteonError for what the rig does not have. */
+export function perform(world: AnimationWorld, eid: number, masks: Masks, command: Command): void {
+  const { verb, track, animation, fields, queued } = command
+  const { delay } = fields
+  if (verb === 'clear') clearTrack(world, eid, track)
+  else if (verb === 'fade') {
+    const mix = fields.mix ?? FADE
+    fadeOut(world, eid, queued ? { track, mix, queued, delay } : { track, mix })
+  } else {
+    const options = { ...entryFields(fields, masks), track }
+    const fadeIn = fields.fadeIn === true && currentEntry(world, eid, track) === 0
+    // Only what takes another one's place is mixed in: the empty animation is one, too.
+    if (fadeIn) fadeOut(world, eid, { track, mix: 0 })
+    if (verb === 'queue' || fadeIn)
+      queue(world, eid, animation, { ...options, delay: verb === 'queue' ? delay : 0 })
+    else play(world, eid, animation, options)
+  }
+}

@@ -1,0 +1,38 @@
+/** What a track plays, read through the library's handles. */
+import { type AnimationWorld, currentEntry, type EntryValues, getEntry } from 'osteon'
+import type { LiveEntry } from './history'
+import { chainWeights } from './weights'
+
+export type Entry = EntryValues & { handle: number }
+
+export interface TrackState {
+  /** The current entry and those that it is mixed from, newest first; none if the track is vacant. */
+  chain: Entry[]
+  /** Weight of each of the chain. */
+  weights: number[]
+  /** In the order in which they will play. */
+  queue: Entry[]
+}
+
+export function readTrack(world: AnimationWorld, eid: number, track: number): TrackState {
+  const current = currentEntry(world, eid, track)
+  const chain = follow(world, current, ({ mixingFrom }) => mixingFrom)
+  const queue = follow(world, chain[0]?.next ?? 0, ({ next }) => next)
+  return { chain, weights: chainWeights(chain), queue }
+}
+
+function follow(world: AnimationWorld, from: number, link: (entry: EntryValues) => number): Entry[] {
+  const entries: Entry[] = []
+  for (let handle = from; handle !== 0; ) {
+    const entry = { ...getEntry(world, handle), handle }
+    entries.push(entry)
+    handle = link(entry)
+  }
+  return entries
+}
+
+/** All that is applied, for the history. */
+export const liveEntries = (tracks: readonly TrackState[]): LiveEntry[] =>
+  tracks.flatMap(({ chain, weights }) =>
+    chain.map(({ handle, track, animation }, i) => ({ handle, track, animation, weight: weights[i] })),
+  )
