@@ -11,7 +11,11 @@ const config: KnipConfig = {
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,versus,spawn}.ts',
   ],
-  project: ['{src,components,systems,demo,test,bench,scripts}/**/*.{ts,html}', '!bench/peers/**', '!src/kernels/assembly/**'],
+  project: [
+    '{src,components,systems,demo,test,bench,scripts}/**/*.{ts,html}',
+    '!bench/peers/**',
+    '!src/kernels/assembly/**',
+  ],
   vite: { config: ['vite.config.ts', 'demo/vite.config.ts'] },
   ignoreExportsUsedInFile: { interface: true, type: true },
   compilers: {

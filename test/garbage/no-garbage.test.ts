@@ -23,7 +23,7 @@ function creature(dialect: '3.8' | '4.2'): object {
  * Deform, sequences, clipping, draw order, events, two colours; a second track at half weight, for which all
  * that is mixed is mixed from below; blocks that are full and blocks that are not.
  */
-function job(driver: GarbageJob['driver'], windows: number, camera: boolean): GarbageJob {
+function job(driver: GarbageJob['driver'], windows: number, camera: boolean, compiled: boolean): GarbageJob {
   const demo = ownCast().map(({ skeleton, atlas, animation }) => {
     return { skeleton, atlas, animations: [animation], skin: null, count: 1 }
   })
@@ -34,17 +34,18 @@ function job(driver: GarbageJob['driver'], windows: number, camera: boolean): Ga
   })
   // Skeletons change seats so rarely that the code for it is compiled late, and compiled code is heap.
   const warmup = camera ? 60_000 : 20_000
-  return { cast: [...creatures, ...demo], warmup, window: 10_000, windows, driver, camera }
+  return { cast: [...creatures, ...demo], warmup, window: 10_000, windows, driver, camera, compiled }
 }
 
 test.each([
-  ['systems', 3, false],
-  ['pipeline', 1, false],
-  ['systems', 3, true],
+  ['systems', 3, false, false],
+  ['pipeline', 1, false, false],
+  ['systems', 3, true, false],
+  ['pipeline', 1, false, true],
 ] as const)(
-  'ten thousand ticks leave nothing on the heap once warm (%s, %i windows, culling: %s)',
-  async (driver, count, camera) => {
-    const made = job(driver, count, camera)
+  'ten thousand ticks leave nothing on the heap once warm (%s, %i windows, culling: %s, compiled kernels: %s)',
+  async (driver, count, camera, compiled) => {
+    const made = job(driver, count, camera, compiled)
     const windows = await runNode<Garbage[]>(program.file, made, { flags: ['--expose-gc'] })
     expect(windows).toHaveLength(count)
     const collections = Math.max(...windows.map((window) => window.collections))
