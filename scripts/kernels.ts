@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import * as deformRows from '../src/kernels/deform-rows'
-import * as mixValue from '../src/kernels/mix-value'
+import { HALF_TURN } from '../src/kernels/mix-value'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import * as lanes from '../src/memory/lanes'
@@ -17,7 +17,7 @@ import * as image from '../src/rig/animation-image'
 import * as attachments from '../src/rig/attachment-table'
 import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
-import * as skinTable from '../src/rig/skin-table'
+import * as skinLayout from '../src/rig/skin-layout'
 import * as mixCommands from '../src/world/mix-commands'
 import * as playback from '../src/world/playback'
 import { ROOT } from './entries'
@@ -36,8 +36,8 @@ const MODULES = {
   'world/playback': playback,
   'kernels/deform-rows': deformRows,
   'world/mix-commands': mixCommands,
-  'kernels/mix-value': mixValue,
-  'rig/skin-table': skinTable,
+  'kernels/mix-value': { HALF_TURN },
+  'rig/skin-layout': skinLayout,
   'math/angles': angles,
   'math/trig': trig,
 }

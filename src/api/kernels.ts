@@ -5,6 +5,5 @@ import type { AnimationWorld } from '../../components/world-type'
  * there are none, they cannot be compiled, or no memory can be had that they could share.
  */
 export function kernelsOf({ animation }: AnimationWorld): string {
-  const { compiled, source } = animation.kernels
-  return compiled === null || source === null ? 'typescript' : source.name
+  return animation.kernels.name
 }

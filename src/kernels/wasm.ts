@@ -13,8 +13,14 @@ export function createWasmKernels(): KernelSource {
     isAvailable: () => compile() !== null,
     instantiate: (memory) => {
       const module = compile()
-      if (module === null) throw new Error('no WebAssembly')
-      return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as CompiledKernels
+      try {
+        return (
+          module &&
+          (new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as CompiledKernels)
+        )
+      } catch {
+        return null
+      }
     },
   }
 }

@@ -43,9 +43,12 @@ export function mixChunkCompiled(state: AnimationState, chunk: Chunk, compiled: 
     const end = first + itemCount[eid]
     for (let item = first; item < end; item++) {
       const at = item * WORK_FIELDS
-      if (work[at + WORK_ALPHA] !== 1 || modes[item] >= 0 || blend[item] > MIX_BLEND.first) {
-        if (count > 0) compiled.mixPlain(commands, count, table)
+      const plain = work[at + WORK_ALPHA] === 1 && modes[item] < 0 && blend[item] <= MIX_BLEND.first
+      if (!plain || count === MIX_COMMANDS) {
+        compiled.mixPlain(commands, count, table)
         count = 0
+      }
+      if (!plain) {
         mixItem(state, chunk, seat, item)
         continue
       }
@@ -61,15 +64,13 @@ export function mixChunkCompiled(state: AnimationState, chunk: Chunk, compiled: 
       i32[command + MIX_COMMAND_CHANNELS] = program.channels[animation]
       i32[command + MIX_COMMAND_BLEND] = blend[item]
       i32[command + MIX_COMMAND_DIRECTION] = direction[item]
-      const tracks = deformStart[item]
-      const inArena = tracks < 0 && deformCount[item] > 0
-      i32[command + MIX_COMMAND_TRACKS] = inArena ? ~tracks : 0
-      i32[command + MIX_COMMAND_TRACKS_END] = inArena ? ~tracks + deformCount[item] : 0
-      if (!inArena && deformCount[item] > 0) mixDeforms(state, chunk, lane, item)
-      if (++count < MIX_COMMANDS) continue
-      compiled.mixPlain(commands, count, table)
-      count = 0
+      const tracks = ~deformStart[item]
+      const inArena = tracks >= 0 ? deformCount[item] : 0
+      i32[command + MIX_COMMAND_TRACKS] = tracks
+      i32[command + MIX_COMMAND_TRACKS_END] = tracks + inArena
+      if (inArena < deformCount[item]) mixDeforms(state, chunk, lane, item)
+      count++
     }
   }
-  if (count > 0) compiled.mixPlain(commands, count, table)
+  compiled.mixPlain(commands, count, table)
 }

@@ -75,13 +75,14 @@ const CACHES = ['setups']
 
 /** Objects whose own fields are saved. */
 function partsOf(state: AnimationState): SavedPart[] {
-  const { arena, events, followers, playback, sprites, streams, targets } = state
+  const { arena, events, followers, kernels, playback, sprites, streams, targets } = state
   const { pools } = streams
   const part = (owner: object, omitted: readonly string[] = NOTHING): SavedPart => {
     return { owner, fields: {}, omitted }
   }
   return [
     part(arena, ARENA_VIEWS),
+    part(kernels),
     part(state, REGISTRIES),
     part(state.blocks),
     part(state.pool),

@@ -59,17 +59,13 @@ export interface KernelSource {
   readonly name: string
   /** False where they cannot be compiled: no SIMD, or a content security policy against it. */
   readonly isAvailable: () => boolean
-  /**
-   * Over a memory; called again when a world gets a larger one.
-   *
-   * @throws whatever the engine throws; the world then goes on with TypeScript.
-   */
-  readonly instantiate: (memory: WebAssembly.Memory) => CompiledKernels
+  /** Over a memory; called again when a world gets a larger one. Null where the engine refuses. */
+  readonly instantiate: (memory: WebAssembly.Memory) => CompiledKernels | null
 }
 
 /** Which kernels a world uses. It may lose compiled ones when its memory grows and no larger one can be had. */
 export interface WorldKernels {
-  readonly source: KernelSource | null
+  name: string
   /** Null: the TypeScript twins. */
   compiled: CompiledKernels | null
   /** Word index of room for MIX_COMMANDS records, for compiled kernels. */
@@ -78,21 +74,18 @@ export interface WorldKernels {
 
 /** The kernels of a world over `arena`: those of `source` if its memory is one that they can share. */
 export function createKernels(arena: Arena, source: KernelSource | null): WorldKernels {
-  const bytes = source === null ? 0 : 4 * MIX_COMMANDS * MIX_COMMAND_WORDS
-  const kernels: WorldKernels = { source, compiled: null, commands: allocate(arena, bytes) >> 2 }
-  let memory: WebAssembly.Memory | null = null
-  onGrow(arena, () => {
-    if (source === null || arena.memory === memory) return
-    memory = arena.memory
-    kernels.compiled = memory === null ? null : instantiate(source, memory)
-  })
-  return kernels
-}
-
-function instantiate(source: KernelSource, memory: WebAssembly.Memory): CompiledKernels | null {
-  try {
-    return source.instantiate(memory)
-  } catch {
-    return null
+  const kernels: WorldKernels = {
+    name: 'typescript',
+    compiled: null,
+    commands: source === null ? 0 : allocate(arena, 4 * MIX_COMMANDS * MIX_COMMAND_WORDS) >> 2,
   }
+  let memory: WebAssembly.Memory | null = null
+  if (source !== null)
+    onGrow(arena, () => {
+      if (arena.memory === memory) return
+      memory = arena.memory
+      kernels.compiled = memory && source.instantiate(memory)
+      kernels.name = kernels.compiled ? source.name : 'typescript'
+    })
+  return kernels
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import {
   DEFORM_FROM,
@@ -25,6 +24,7 @@ import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
 import type { PoseRows } from '../../src/rig/rig'
 import { makeSkinTable } from '../../src/rig/skin-table'
+import { instantiated } from './instantiated'
 
 const BONES = 5
 const SLOTS = 4
@@ -90,7 +90,7 @@ function vertexData({ points, weighted }: Given, shift: number): VertexData {
 }
 
 const memory = new WebAssembly.Memory({ initial: 2 })
-const compiled = kernels.instantiate(memory)
+const compiled = instantiated(memory)
 
 /** One block with all there is to skinning it; the same words for the same scene. */
 function setUp(given: Scene) {

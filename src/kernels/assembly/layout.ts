@@ -296,7 +296,7 @@ export const MIX_COMMAND_WORDS: i32 = 16
 // kernels/mix-value
 export const HALF_TURN: f64 = 0.500001
 
-// rig/skin-table
+// rig/skin-layout
 export const SKIN_SLOT_ROWS: i32 = 0
 export const SKIN_SLOT_SIZE: i32 = 1
 export const SKIN_SLOT_WORDS: i32 = 2

@@ -10,7 +10,6 @@ import {
   DEFORM_GAIN,
   DEFORM_PROGRESS,
   DEFORM_TO,
-  LANES,
   PASS_BONE,
   PASS_COUNT,
   PASS_KIND,
@@ -32,9 +31,9 @@ import {
   WORLD_X,
   WORLD_Y,
 } from './layout'
+import { lanesOf, ROW } from './lanes'
 
-/** Bytes of a row, and offsets of a bone's rows. */
-const ROW: i32 = LANES << 2
+/** Byte offsets of a bone's rows. */
 const A: usize = WORLD_A * ROW
 const C: usize = WORLD_C * ROW
 const B: usize = WORLD_B * ROW
@@ -255,14 +254,22 @@ export function skinKeyed(
   p2: usize,
   p3: usize,
 ): void {
-  let f0 = keyOf(rows + DEFORM_FROM * ROW, mask, asked, 0)
-  let f1 = keyOf(rows + DEFORM_FROM * ROW, mask, asked, 1)
-  let f2 = keyOf(rows + DEFORM_FROM * ROW, mask, asked, 2)
-  let f3 = keyOf(rows + DEFORM_FROM * ROW, mask, asked, 3)
-  let t0 = keyOf(rows + DEFORM_TO * ROW, mask, asked, 0)
-  let t1 = keyOf(rows + DEFORM_TO * ROW, mask, asked, 1)
-  let t2 = keyOf(rows + DEFORM_TO * ROW, mask, asked, 2)
-  let t3 = keyOf(rows + DEFORM_TO * ROW, mask, asked, 3)
+  const lanes = lanesOf(mask)
+  const own = <usize>(asked << 2)
+  const from = v128.bitselect(
+    v128.load(rows, DEFORM_FROM * ROW),
+    v128.load32_splat(rows + own, DEFORM_FROM * ROW),
+    lanes,
+  )
+  const to = v128.bitselect(v128.load(rows, DEFORM_TO * ROW), v128.load32_splat(rows + own, DEFORM_TO * ROW), lanes)
+  let f0 = <usize>i32x4.extract_lane(from, 0) << 2
+  let f1 = <usize>i32x4.extract_lane(from, 1) << 2
+  let f2 = <usize>i32x4.extract_lane(from, 2) << 2
+  let f3 = <usize>i32x4.extract_lane(from, 3) << 2
+  let t0 = <usize>i32x4.extract_lane(to, 0) << 2
+  let t1 = <usize>i32x4.extract_lane(to, 1) << 2
+  let t2 = <usize>i32x4.extract_lane(to, 2) << 2
+  let t3 = <usize>i32x4.extract_lane(to, 3) << 2
   const progress = v128.load(rows, DEFORM_PROGRESS * ROW)
   const gain = v128.load(rows, DEFORM_GAIN * ROW)
   let pass = data + (SKIN_FIRST_PASS << 2)
@@ -294,12 +301,12 @@ export function skinKeyed(
       const x = v128.load(bone, X)
       const y = v128.load(bone, Y)
       for (let i: usize = 0; o0 < still; i += 8, record += 8, o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
-        const from = pairs(f0 + i, f1 + i)
-        const fromHigh = pairs(f2 + i, f3 + i)
-        const to = pairs(t0 + i, t1 + i)
+        const low = pairs(f0 + i, f1 + i)
+        const high = pairs(f2 + i, f3 + i)
+        const toLow = pairs(t0 + i, t1 + i)
         const toHigh = pairs(t2 + i, t3 + i)
-        const px = plus(v128.load32_splat(record), between(xs(from, fromHigh), xs(to, toHigh), progress, gain))
-        const py = plus(v128.load32_splat(record, 4), between(ys(from, fromHigh), ys(to, toHigh), progress, gain))
+        const px = plus(v128.load32_splat(record), between(xs(low, high), xs(toLow, toHigh), progress, gain))
+        const py = plus(v128.load32_splat(record, 4), between(ys(low, high), ys(toLow, toHigh), progress, gain))
         put(
           plus(plus(times(a, px), times(b, py)), x),
           plus(plus(times(c, px), times(d, py)), y),
@@ -332,7 +339,7 @@ export function skinKeyed(
     for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
       let vx = f32x4.splat(0)
       let vy = vx
-      let from = bone
+      let matrix = bone
       for (let turn = two ? 2 : 1; turn > 0; turn--) {
         const low = pairs(f0, f1)
         const high = pairs(f2, f3)
@@ -341,9 +348,9 @@ export function skinKeyed(
         const dx = between(xs(low, high), xs(toLow, toHigh), progress, gain)
         const dy = between(ys(low, high), ys(toLow, toHigh), progress, gain)
         const w = v128.load32_splat(record, 8)
-        vx = plus(vx, influenceX(from, record, dx, dy, w))
-        vy = plus(vy, influenceY(from, record, dx, dy, w))
-        from = other
+        vx = plus(vx, influenceX(matrix, record, dx, dy, w))
+        vy = plus(vy, influenceY(matrix, record, dx, dy, w))
+        matrix = other
         record += 12
         f0 += 8
         f1 += 8
@@ -362,10 +369,6 @@ export function skinKeyed(
     }
     pass = record
   }
-}
-
-function keyOf(row: usize, mask: i32, asked: i32, lane: i32): usize {
-  return <usize>load<i32>(row + ((mask & (1 << lane)) != 0 ? lane << 2 : asked << 2)) << 2
 }
 
 // @ts-ignore: decorator

@@ -1,5 +1,6 @@
 /** Local → applied, and the entity's rotation over the finished world rows. */
 import {
+  ALL_LANES,
   COPY_BONES,
   COPY_COUNT,
   COPY_WORDS,
@@ -16,8 +17,15 @@ import { A, AT_X, AT_Y, B, C, COS, D, rowsAt, SIN, STALE, word, WX, WY } from '.
 export function copyBones(at: usize, mask: i32, local: usize, applied: usize): void {
   const lanes = lanesOf(mask)
   const end = at + <usize>((COPY_BONES + word(at, COPY_COUNT) * COPY_WORDS) << 2)
-  for (let bone = at + (COPY_BONES << 2); bone < end; bone += COPY_WORDS << 2)
-    copyPose(rowsAt(local, bone, 0), rowsAt(applied, bone, 1), lanes)
+  for (let bone = at + (COPY_BONES << 2); bone < end; bone += COPY_WORDS << 2) {
+    const from = rowsAt(local, bone, 0)
+    const to = rowsAt(applied, bone, 1)
+    if (mask == ALL_LANES) {
+      for (let row = 0; row < LOCAL_FIELDS * ROW; row += ROW)
+        v128.store(to + <usize>row, v128.load(from + <usize>row))
+      v128.store(to, f32x4.splat(0), STALE)
+    } else copyPose(from, to, lanes)
+  }
 }
 
 /** A bone's applied pose is no longer stale. */

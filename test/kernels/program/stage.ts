@@ -1,5 +1,4 @@
 /** Small rigs for program tests, in the units of the specifications' tables (degrees), and blocks to run them in. */
-import { kernels } from 'osteon/kernels'
 import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
 import { runProgram } from '../../../src/kernels/program'
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
@@ -34,6 +33,7 @@ import {
   type ProgramOptions,
 } from '../../../src/rig/program/compile'
 import { IK_FIELDS, TRANSFORM_FIELDS } from '../../../src/rig/rig'
+import { instantiated } from '../instantiated'
 
 export interface TestBone {
   name: string
@@ -238,7 +238,7 @@ export function run(stage: Stage, first = 0, count = stage.blocks): void {
 }
 
 const memory = new WebAssembly.Memory({ initial: 4 })
-const compiled = kernels.instantiate(memory)
+const compiled = instantiated(memory)
 
 /** The same by the compiled kernel. */
 export function runCompiled(stage: Stage, first = 0, count = stage.blocks): void {
