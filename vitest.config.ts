@@ -11,9 +11,19 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/package/**'],
+          exclude: ['test/browser/**', 'test/garbage/**', 'test/package/**'],
           testTimeout: 20_000,
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'garbage',
+          include: ['test/garbage/**/*.test.ts'],
+          // What else runs decides when code is compiled, and compiled code is heap: nothing does.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -22,7 +32,7 @@ export default defineConfig({
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/setup.ts',
           testTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -35,7 +45,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Software rendering takes the whole machine: one page at a time.
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
