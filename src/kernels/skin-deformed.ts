@@ -1,5 +1,5 @@
 /** Skins one lane of a block with deform offsets: every influence has two of its own, so lanes share nothing. */
-import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_X, WORLD_Y } from '../memory/lanes'
+import { LANES } from '../memory/lanes'
 import {
   PASS_BONE,
   PASS_COUNT,
@@ -13,14 +13,9 @@ import {
   SKIN_PASSES,
 } from '../rig/attachment-table'
 import { DEFORM_FROM, DEFORM_GAIN, DEFORM_PROGRESS, DEFORM_TO } from './deform-rows'
+import { A, B, C, D, WX, WY } from './program-rows'
 
 const { whole: WHOLE, clear: CLEAR, pair: PAIR, addPair: ADD_PAIR } = SKIN_PASS
-const A = WORLD_A * LANES
-const C = WORLD_C * LANES
-const B = WORLD_B * LANES
-const D = WORLD_D * LANES
-const X = WORLD_X * LANES
-const Y = WORLD_Y * LANES
 
 /**
  * An offset is `(start + (end - start) * progress) * gain` of two keys; of rows it is the row itself, read as
@@ -98,8 +93,8 @@ function deformWhole(
   const c = f32[bone + C]
   const b = f32[bone + B]
   const d = f32[bone + D]
-  const x = f32[bone + X]
-  const y = f32[bone + Y]
+  const x = f32[bone + WX]
+  const y = f32[bone + WY]
   while (at < moved) {
     const dx = f32[start]
     const dy = f32[(start + step) | 0]
@@ -153,13 +148,13 @@ function deformPair(
     const x =
       f32[bone + A] * px +
       f32[bone + B] * py +
-      f32[bone + X] * pw +
-      (f32[other + A] * qx + f32[other + B] * qy + f32[other + X] * qw)
+      f32[bone + WX] * pw +
+      (f32[other + A] * qx + f32[other + B] * qy + f32[other + WX] * qw)
     const y =
       f32[bone + C] * px +
       f32[bone + D] * py +
-      f32[bone + Y] * pw +
-      (f32[other + C] * qx + f32[other + D] * qy + f32[other + Y] * qw)
+      f32[bone + WY] * pw +
+      (f32[other + C] * qx + f32[other + D] * qy + f32[other + WY] * qw)
     out[at] = kind === PAIR ? x : out[at] + x
     out[(at + 1) | 0] = kind === PAIR ? y : out[(at + 1) | 0] + y
     at = (at + 2) | 0
@@ -189,8 +184,8 @@ function deformOne(
     const w = f32[(record + 2) | 0]
     const px = f32[record] + (dx + (f32[next] - dx) * progress) * gain * w
     const py = f32[(record + 1) | 0] + (dy + (f32[(next + step) | 0] - dy) * progress) * gain * w
-    out[at] += f32[bone + A] * px + f32[bone + B] * py + f32[bone + X] * w
-    out[(at + 1) | 0] += f32[bone + C] * px + f32[bone + D] * py + f32[bone + Y] * w
+    out[at] += f32[bone + A] * px + f32[bone + B] * py + f32[bone + WX] * w
+    out[(at + 1) | 0] += f32[bone + C] * px + f32[bone + D] * py + f32[bone + WY] * w
     at = (at + 2) | 0
     record = (record + 3) | 0
     start = (start + 2 * step) | 0

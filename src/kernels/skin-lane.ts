@@ -1,5 +1,4 @@
 /** Skins one lane of a block. */
-import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_X, WORLD_Y } from '../memory/lanes'
 import {
   PASS_BONE,
   PASS_COUNT,
@@ -11,14 +10,9 @@ import {
   SKIN_PASS_WORDS,
   SKIN_PASSES,
 } from '../rig/attachment-table'
+import { A, B, C, D, WX, WY } from './program-rows'
 
 const { whole: WHOLE, pair: PAIR, addOne: ADD_ONE, addPair: ADD_PAIR } = SKIN_PASS
-const A = WORLD_A * LANES
-const C = WORLD_C * LANES
-const B = WORLD_B * LANES
-const D = WORLD_D * LANES
-const X = WORLD_X * LANES
-const Y = WORLD_Y * LANES
 
 /** `world` is the lane's first world row; x, y pairs go to `out` from `at`. See `skin`. */
 export function skinLane(
@@ -71,8 +65,8 @@ function storeWhole(
   const c = f32[(bone + C) | 0]
   const b = f32[(bone + B) | 0]
   const d = f32[(bone + D) | 0]
-  const x = f32[(bone + X) | 0]
-  const y = f32[(bone + Y) | 0]
+  const x = f32[(bone + WX) | 0]
+  const y = f32[(bone + WY) | 0]
   while (at < end) {
     const px = f32[record]
     const py = f32[(record + 1) | 0]
@@ -96,14 +90,14 @@ function storePair(
   const c = f32[(bone + C) | 0]
   const b = f32[(bone + B) | 0]
   const d = f32[(bone + D) | 0]
-  const x = f32[(bone + X) | 0]
-  const y = f32[(bone + Y) | 0]
+  const x = f32[(bone + WX) | 0]
+  const y = f32[(bone + WY) | 0]
   const oa = f32[(other + A) | 0]
   const oc = f32[(other + C) | 0]
   const ob = f32[(other + B) | 0]
   const od = f32[(other + D) | 0]
-  const ox = f32[(other + X) | 0]
-  const oy = f32[(other + Y) | 0]
+  const ox = f32[(other + WX) | 0]
+  const oy = f32[(other + WY) | 0]
   while (at < end) {
     const px = f32[record]
     const py = f32[(record + 1) | 0]
@@ -131,14 +125,14 @@ function addPair(
   const c = f32[(bone + C) | 0]
   const b = f32[(bone + B) | 0]
   const d = f32[(bone + D) | 0]
-  const x = f32[(bone + X) | 0]
-  const y = f32[(bone + Y) | 0]
+  const x = f32[(bone + WX) | 0]
+  const y = f32[(bone + WY) | 0]
   const oa = f32[(other + A) | 0]
   const oc = f32[(other + C) | 0]
   const ob = f32[(other + B) | 0]
   const od = f32[(other + D) | 0]
-  const ox = f32[(other + X) | 0]
-  const oy = f32[(other + Y) | 0]
+  const ox = f32[(other + WX) | 0]
+  const oy = f32[(other + WY) | 0]
   while (at < end) {
     const px = f32[record]
     const py = f32[(record + 1) | 0]
@@ -165,8 +159,8 @@ function addOne(
   const c = f32[(bone + C) | 0]
   const b = f32[(bone + B) | 0]
   const d = f32[(bone + D) | 0]
-  const x = f32[(bone + X) | 0]
-  const y = f32[(bone + Y) | 0]
+  const x = f32[(bone + WX) | 0]
+  const y = f32[(bone + WY) | 0]
   while (at < end) {
     const px = f32[record]
     const py = f32[(record + 1) | 0]
