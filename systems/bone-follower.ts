@@ -2,6 +2,7 @@ import type { AnimationWorld } from '../components/world-type'
 import {
   LANES,
   SLOT_ATTACHMENT,
+  slotRow,
   WORLD_A,
   WORLD_B,
   WORLD_C,
@@ -10,7 +11,6 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../src/memory/lanes'
-import { slotRow } from '../src/playback/slots'
 import { placeSprite } from '../src/streams/sprites'
 import { isBound } from '../src/world/links'
 import { chunkAt, seatBase } from '../src/world/seats'

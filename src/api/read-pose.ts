@@ -3,6 +3,7 @@ import {
   LANES,
   SLOT_ATTACHMENT,
   SLOT_SEQUENCE,
+  slotRow,
   WORLD_A,
   WORLD_B,
   WORLD_C,
@@ -12,7 +13,6 @@ import {
   WORLD_Y,
 } from '../memory/lanes'
 import type { AttachmentModel } from '../model/attachment'
-import { slotRow } from '../playback/slots'
 import { colorStep, colorWord, darkWord } from '../world/colors'
 import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
 

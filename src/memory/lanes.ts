@@ -59,3 +59,8 @@ export const SLOT_DEFORMED = 2
  */
 export const SLOT_VERTEX = 3
 export const SLOT_CLIPPED = -2
+
+/** Word index of a slot's first row for one lane, from the lane's first slot row. */
+export function slotRow(slots: number, slot: number): number {
+  return slots + slot * SLOT_FIELDS * LANES
+}

@@ -1,4 +1,4 @@
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '../memory/lanes'
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation-image'
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
@@ -20,7 +20,7 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { pushDeform } from './apply-list'
 import { frameAt, sequenceFrame } from './frames'
-import { setSlotAttachment, slotRow } from './slots'
+import { setSlotAttachment } from './slots'
 import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
 /**

@@ -1,11 +1,10 @@
 import { keyDeforms, sampleDeform } from '../kernels/deform'
 import { DEFORM_STATE } from '../kernels/deform-rows'
 import { bucketRow } from '../kernels/sample-mix'
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { APPLY_FLAG, MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { slotRow } from './slots'
 import { deformBlendOf, writeWeight } from './timeline-mode'
 
 /**

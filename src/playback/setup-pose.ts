@@ -1,10 +1,10 @@
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { forgetColors } from '../world/colors'
 import { findAttachment } from '../world/registry'
 import { chunkAt, clearSeat, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { setSlotAttachment, slotRow } from './slots'
+import { setSlotAttachment } from './slots'
 
 /**
  * The whole lane of a skeleton that has just taken its seat, whoever sat there before. What a skin's first skeleton

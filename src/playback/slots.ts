@@ -1,19 +1,7 @@
-import {
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
-  SLOT_FIELDS,
-  SLOT_SEQUENCE,
-  SLOT_VERTEX,
-} from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
 import type { RegisteredRig } from '../world/rigs'
 import { SKELETON_FLAG } from '../world/skeletons'
-
-/** Word index of a slot's first row for one lane, from the lane's first slot row. */
-export function slotRow(slots: number, slot: number): number {
-  return slots + slot * SLOT_FIELDS * LANES
-}
 
 /**
  * Puts an attachment into a slot (spine-pose §7.2).

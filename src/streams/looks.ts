@@ -147,8 +147,8 @@ function copyFloats(source: Float32Array, at: number, target: Float32Array, from
   for (let i = from; i < to; i++) target[i] = source[shift + i]
 }
 
-/** Four bytes a vertex. */
-function fillBytes(target: Uint8Array, from: number, to: number, packed: number): void {
+/** Four bytes a vertex, the lowest first: of vertices `from` up to `to`. */
+export function fillBytes(target: Uint8Array, from: number, to: number, packed: number): void {
   for (let i = 4 * from; i < 4 * to; i += 4) {
     target[i] = packed
     target[i + 1] = packed >>> 8

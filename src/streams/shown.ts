@@ -1,5 +1,5 @@
 /** What a skeleton shows: slots, frames, pages, and which slots a clipping attachment clips. */
-import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
@@ -7,7 +7,7 @@ import { NO_PAGE } from '../world/streams'
 
 /** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
 export function slotRows(chunk: Chunk, base: number, slot: number): number {
-  return base + chunk.layout.slots + slot * SLOT_FIELDS * LANES
+  return slotRow(base + chunk.layout.slots, slot)
 }
 
 /** Number of the region or mesh that a slot shows; -1 = nothing, or its bone is inactive. */

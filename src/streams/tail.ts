@@ -6,6 +6,7 @@ import type { AnimationState } from '../world/state'
 import type { ClippedTail, StreamPools } from '../world/streams'
 import { clipSlot, takePolygon } from './clipping'
 import { darkColor, lightColor } from './colors'
+import { fillBytes } from './looks'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from './memory'
 import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from './shown'
 import { noteStale } from './stale'
@@ -82,13 +83,9 @@ function clipSkeleton(state: AnimationState, eid: number): void {
 
 function fillTail(tail: ClippedTail, from: number, light: number, dark: number, page: number): void {
   const { vertexCount } = tail
-  for (let at = 4 * from; at < 4 * vertexCount; at += 4) {
-    for (let i = 0; i < 4; i++) {
-      tail.light[at + i] = light >>> (8 * i)
-      tail.dark[at + i] = dark >>> (8 * i)
-      tail.info[at + i] = page >>> (8 * i)
-    }
-  }
+  fillBytes(tail.light, from, vertexCount, light)
+  fillBytes(tail.dark, from, vertexCount, dark)
+  fillBytes(tail.info, from, vertexCount, page)
 }
 
 /** @param own first run of the skeleton at hand. */
