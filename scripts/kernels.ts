@@ -11,6 +11,7 @@ import * as deformRows from '../src/kernels/deform-rows'
 import { HALF_TURN } from '../src/kernels/mix-value'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
+import { ALIGNMENT, RESERVED } from '../src/memory/arena'
 import * as lanes from '../src/memory/lanes'
 import * as skeleton from '../src/model/skeleton'
 import * as image from '../src/rig/animation-image'
@@ -82,7 +83,16 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
     [
       'index.ts',
       ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
-      ...['-O3s', '--noAssert', '--enable', 'simd', '--initialMemory', '1', '--memoryBase', '0'],
+      ...[
+        '-O3s',
+        '--noAssert',
+        '--enable',
+        'simd',
+        '--initialMemory',
+        '1',
+        '--memoryBase',
+        String(ALIGNMENT),
+      ],
       ...['--use', 'abort=', '--noColors', ...flags],
     ],
     {
@@ -102,7 +112,15 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
     },
   )
   if (error !== null || bytes === null) throw new Error(`${error?.message}\n${stderr.toString()}`)
+  if (dataEnd(bytes) > RESERVED) throw new Error(`constants reach past ${RESERVED} bytes`)
   return bytes
+}
+
+/** Where what a module writes into its memory ends. */
+function dataEnd(bytes: Uint8Array): number {
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource), { env: { memory } })
+  return new Uint8Array(memory.buffer).findLastIndex((byte) => byte !== 0) + 1
 }
 
 /** The module as text that compresses well: its bytes' own repetitions stay visible, two digits each. */

@@ -31,6 +31,8 @@ export interface Arena {
 
 /** Pieces are multiples of a cache line, so that threads never share one. */
 export const ALIGNMENT = 64
+/** Bytes at the start that are never handed out: there, compiled kernels have their constants. */
+export const RESERVED = 1024
 const PAGE = 65_536
 const MAXIMUM_PAGES = 32_768
 
@@ -45,7 +47,7 @@ export function createArena(kind: 'auto' | 'wasm' | 'buffer', bytes = PAGE): Are
   const yields = kind === 'auto'
   const memory = kind === 'buffer' ? null : createMemory(pages, yields)
   const buffer = memory ? memory.buffer : new ArrayBuffer(pages * PAGE)
-  const arena = { memory, yields, generation: 0, top: ALIGNMENT, used: 0, free: new Map(), owners: [] }
+  const arena = { memory, yields, generation: 0, top: RESERVED, used: 0, free: new Map(), owners: [] }
   return Object.assign(arena, views(buffer))
 }
 

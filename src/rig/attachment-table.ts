@@ -61,7 +61,24 @@ export const ATTACHMENT_KIND = {
  * A pass is SKIN_PASS_WORDS of header, then per vertex what SKIN_PASS says.
  */
 export const SKIN_PASSES = 0
-export const SKIN_FIRST_PASS = 1
+/**
+ * How many of the passes are `whole`: the leading ones. And where those vertices that are in none of them lie a second
+ * time, in words from the start, 0 = there are none: grouped by their number of influences, which is what compiled
+ * kernels like better. They have too few registers to keep the matrices of a run, and a run ends too soon for them.
+ *
+ * Their number comes first. A group is SKIN_GROUP_WORDS of header, then SKIN_INFLUENCE_WORDS an influence: x·w, y·w, w,
+ * and where its bone's world record begins, in bytes.
+ */
+export const SKIN_WHOLE_PASSES = 1
+export const SKIN_GROUPS = 2
+export const SKIN_FIRST_PASS = 3
+
+/** Header of a group: influences of a vertex, number of vertices, and as PASS_TARGET. */
+export const GROUP_INFLUENCES = 0
+export const GROUP_COUNT = 1
+export const GROUP_TARGET = 2
+export const SKIN_GROUP_WORDS = 3
+export const SKIN_INFLUENCE_WORDS = 4
 
 /** Header of a pass: one of SKIN_PASS. */
 export const PASS_KIND = 0

@@ -2,6 +2,9 @@
 import { WORLD_RECORD } from '../memory/lanes'
 import type { VertexData } from '../model/attachment'
 import {
+  GROUP_COUNT,
+  GROUP_INFLUENCES,
+  GROUP_TARGET,
   PASS_BONE,
   PASS_COUNT,
   PASS_INFLUENCES,
@@ -11,9 +14,13 @@ import {
   PASS_TARGET,
   PASS_VERTEX_WORDS,
   SKIN_FIRST_PASS,
+  SKIN_GROUP_WORDS,
+  SKIN_GROUPS,
+  SKIN_INFLUENCE_WORDS,
   SKIN_PASS,
   SKIN_PASS_WORDS,
   SKIN_PASSES,
+  SKIN_WHOLE_PASSES,
 } from './attachment-table'
 import { type ImageWriter, reserve } from './image-writer'
 
@@ -26,6 +33,16 @@ export interface VertexOrder {
   readonly influences: Uint32Array | null
   readonly influenceCount: number
   readonly passes: readonly SkinPass[]
+  /** Of the vertices that are in no `whole` pass. */
+  readonly groups: readonly SkinGroup[]
+}
+
+/** Vertices with the same number of influences, `length` (see SKIN_GROUPS). */
+interface SkinGroup {
+  /** The first of them, in sorted order. */
+  readonly first: number
+  readonly length: number
+  readonly points: readonly WeightedPoint[]
 }
 
 /** Some influences of a run of vertices (see SKIN_PASSES). */
@@ -42,7 +59,7 @@ export interface SkinPass {
 }
 
 /**
- * Sorts points by influence count and by bones; equal ones keep the file's order. The influences of a point
+ * Sorts points, those that hang on one bone before all others, by influence count and by bones; equal ones keep the file's order. The influences of a point
  * are taken by ascending bone. Unweighted points are sorted by whether deform keys move them.
  *
  * @param moved per point of unweighted data, not 0 where a deform key moves it; `null`: any may.
@@ -74,7 +91,26 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
     influences: influences.every(isSame) ? null : Uint32Array.from(influences),
     influenceCount: influences.length,
     passes,
+    groups: groupsOf(points),
   }
+}
+
+/** @param points sorted. */
+function groupsOf(points: readonly WeightedPoint[]): SkinGroup[] {
+  const groups: SkinGroup[] = []
+  for (let first = 0; first < points.length; ) {
+    const { length } = points[first].bones
+    let end = first
+    while (
+      end < points.length &&
+      points[end].bones.length === length &&
+      points[end].whole === points[first].whole
+    )
+      end++
+    if (!points[first].whole) groups.push({ first, length, points: points.slice(first, end) })
+    first = end
+  }
+  return groups
 }
 
 /** Those that move first: the rest of a deformed mesh is skinned as if it were not, at two thirds of the cost. */
@@ -82,7 +118,7 @@ function orderUnweighted(count: number, moved: ArrayLike<number> | null): Vertex
   const numbers = Array.from({ length: count }, (_, vertex) => vertex)
   const moving = numbers.filter((vertex) => moved?.[vertex] !== 0)
   const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving.length }]
-  const common = { count, influenceCount: count, passes }
+  const common = { count, influenceCount: count, passes, groups: [] }
   if (moving.every((vertex, place) => vertex === place))
     return { ...common, vertices: null, influences: null }
   const still = numbers.filter((vertex) => moved?.[vertex] === 0)
@@ -118,8 +154,8 @@ function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): 
 }
 
 function comparePoints(a: WeightedPoint, b: WeightedPoint): number {
-  if (a.bones.length !== b.bones.length) return a.bones.length - b.bones.length
   if (a.whole !== b.whole) return a.whole ? -1 : 1
+  if (a.bones.length !== b.bones.length) return a.bones.length - b.bones.length
   const differs = a.bones.findIndex((bone, i) => bone !== b.bones[i])
   return differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs]
 }
@@ -156,6 +192,7 @@ export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOr
   const start = reserve(writer, words)
   const { f32, i32 } = writer
   i32[start + SKIN_PASSES] = passes.length
+  i32[start + SKIN_WHOLE_PASSES] = passes.filter(({ kind }) => kind === SKIN_PASS.whole).length
   let at = start + SKIN_FIRST_PASS
   let sorted = 0
   for (const pass of passes) {
@@ -170,7 +207,42 @@ export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOr
       if (pass.kind !== SKIN_PASS.whole) f32[at++] = weight
     }
   }
+  if (order.groups.length > 0) writeGroups(writer, start, data, order.groups)
   return start
+}
+
+/** Appends the groups of weighted points to their skin data, which begins at `start`. */
+function writeGroups(
+  writer: ImageWriter,
+  start: number,
+  { vertices }: VertexData,
+  groups: readonly SkinGroup[],
+): void {
+  const size = ({ points, length }: SkinGroup) =>
+    SKIN_GROUP_WORDS + points.length * length * SKIN_INFLUENCE_WORDS
+  let at = reserve(
+    writer,
+    groups.reduce((sum, group) => sum + size(group), 1),
+  )
+  const { f32, i32 } = writer
+  i32[start + SKIN_GROUPS] = at - start
+  i32[at++] = groups.length
+  for (const { first, length, points } of groups) {
+    i32[at + GROUP_INFLUENCES] = length
+    i32[at + GROUP_COUNT] = points.length
+    i32[at + GROUP_TARGET] = 2 * first
+    at += SKIN_GROUP_WORDS
+    for (const { influences, bones } of points)
+      for (let i = 0; i < length; i++) {
+        const from = 3 * influences[i]
+        const weight = vertices[from + 2]
+        f32[at] = vertices[from] * weight
+        f32[at + 1] = vertices[from + 1] * weight
+        f32[at + 2] = weight
+        i32[at + 3] = bones[i] * WORLD_RECORD * Float32Array.BYTES_PER_ELEMENT
+        at += SKIN_INFLUENCE_WORDS
+      }
+  }
 }
 
 /** @param own bone of the attachment's slot. @returns the word behind the header. */
@@ -199,6 +271,8 @@ export function writeRegionSkin(
   bone: number,
 ): void {
   i32[start + SKIN_PASSES] = 1
+  i32[start + SKIN_WHOLE_PASSES] = 1
+  i32[start + SKIN_GROUPS] = 0
   writePassHeader(i32, start + SKIN_FIRST_PASS, REGION_PASS, bone)
   f32.set(corners, start + REGION_CORNERS)
 }

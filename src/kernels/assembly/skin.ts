@@ -10,6 +10,9 @@ import {
   DEFORM_GAIN,
   DEFORM_PROGRESS,
   DEFORM_TO,
+  GROUP_COUNT,
+  GROUP_INFLUENCES,
+  GROUP_TARGET,
   PASS_BONE,
   PASS_COUNT,
   PASS_KIND,
@@ -17,6 +20,9 @@ import {
   PASS_OTHER_BONE,
   PASS_TARGET,
   SKIN_FIRST_PASS,
+  SKIN_GROUP_WORDS,
+  SKIN_GROUPS,
+  SKIN_INFLUENCE_WORDS,
   SKIN_PASS_WORDS,
   SKIN_PASS_addOne,
   SKIN_PASS_addPair,
@@ -24,6 +30,7 @@ import {
   SKIN_PASS_pair,
   SKIN_PASS_whole,
   SKIN_PASSES,
+  SKIN_WHOLE_PASSES,
   WORLD_A,
   WORLD_B,
   WORLD_C,
@@ -40,6 +47,8 @@ const B: usize = WORLD_B * ROW
 const D: usize = WORLD_D * ROW
 const X: usize = WORLD_X * ROW
 const Y: usize = WORLD_Y * ROW
+
+const INFLUENCE: usize = SKIN_INFLUENCE_WORDS << 2
 
 // @ts-ignore: decorator
 @inline
@@ -74,78 +83,139 @@ function pairs(p0: usize, p1: usize): v128 {
 
 /** Skins without deform. `p0` … `p3` are where the lanes' first vertices go. */
 export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: usize, p3: usize): void {
+  p1 -= p0
+  p2 -= p0
+  p3 -= p0
   let pass = data + (SKIN_FIRST_PASS << 2)
-  for (let left = load<i32>(data, SKIN_PASSES << 2); left > 0; left--) {
-    const kind = load<i32>(pass, PASS_KIND << 2)
-    const count: usize = load<i32>(pass, PASS_COUNT << 2)
-    const target: usize = load<i32>(pass, PASS_TARGET << 2) << 2
+  for (let left = load<i32>(data, SKIN_WHOLE_PASSES << 2); left > 0; left--) {
     const bone = world + (load<i32>(pass, PASS_BONE << 2) << 2)
-    let record = pass + (SKIN_PASS_WORDS << 2)
-    let o0 = p0 + target
-    let o1 = p1 + target
-    let o2 = p2 + target
-    let o3 = p3 + target
-    const end = o0 + (count << 3)
-    const a = v128.load(bone, A)
-    const c = v128.load(bone, C)
-    const b = v128.load(bone, B)
-    const d = v128.load(bone, D)
-    const x = v128.load(bone, X)
-    const y = v128.load(bone, Y)
-    if (kind == SKIN_PASS_whole) {
-      for (; o0 < end; record += 8, o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
-        const px = v128.load32_splat(record)
-        const py = v128.load32_splat(record, 4)
-        put(
-          plus(plus(times(a, px), times(b, py)), x),
-          plus(plus(times(c, px), times(d, py)), y),
-          o0, o1, o2, o3,
-        )
-      }
-    } else if (kind == SKIN_PASS_pair || kind == SKIN_PASS_addPair) {
-      const adds = kind == SKIN_PASS_addPair
-      const other = world + (load<i32>(pass, PASS_OTHER_BONE << 2) << 2)
-      const oa = v128.load(other, A)
-      const oc = v128.load(other, C)
-      const ob = v128.load(other, B)
-      const od = v128.load(other, D)
-      const ox = v128.load(other, X)
-      const oy = v128.load(other, Y)
-      for (; o0 < end; record += 24, o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
-        const px = v128.load32_splat(record)
-        const py = v128.load32_splat(record, 4)
-        const pw = v128.load32_splat(record, 8)
-        const qx = v128.load32_splat(record, 12)
-        const qy = v128.load32_splat(record, 16)
-        const qw = v128.load32_splat(record, 20)
-        let vx = plus(
-          plus(plus(times(a, px), times(b, py)), times(x, pw)),
-          plus(plus(times(oa, qx), times(ob, qy)), times(ox, qw)),
-        )
-        let vy = plus(
-          plus(plus(times(c, px), times(d, py)), times(y, pw)),
-          plus(plus(times(oc, qx), times(od, qy)), times(oy, qw)),
-        )
-        if (adds) {
-          vx = plus(vx, storedX(o0, o1, o2, o3))
-          vy = plus(vy, storedY(o0, o1, o2, o3))
-        }
-        put(vx, vy, o0, o1, o2, o3)
-      }
-    } else if (kind == SKIN_PASS_clear) {
-      clear(o0, o1, o2, o3, end)
-    } else {
-      for (; o0 < end; record += 12, o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
-        const px = v128.load32_splat(record)
-        const py = v128.load32_splat(record, 4)
-        const pw = v128.load32_splat(record, 8)
-        const vx = plus(plus(times(a, px), times(b, py)), times(x, pw))
-        const vy = plus(plus(times(c, px), times(d, py)), times(y, pw))
-        put(plus(storedX(o0, o1, o2, o3), vx), plus(storedY(o0, o1, o2, o3), vy), o0, o1, o2, o3)
-      }
-    }
-    pass = record
+    const o0 = p0 + (load<i32>(pass, PASS_TARGET << 2) << 2)
+    const end = o0 + (load<i32>(pass, PASS_COUNT << 2) << 3)
+    pass = skinWhole(bone, pass + (SKIN_PASS_WORDS << 2), o0, p1, p2, p3, end)
   }
+  const groups = load<i32>(data, SKIN_GROUPS << 2) << 2
+  if (groups == 0) return
+  let record = data + groups
+  let left = load<i32>(record)
+  record += 4
+  for (; left > 0; left--) {
+    const influences = load<i32>(record, GROUP_INFLUENCES << 2)
+    const o0 = p0 + (load<i32>(record, GROUP_TARGET << 2) << 2)
+    const end = o0 + (load<i32>(record, GROUP_COUNT << 2) << 3)
+    record += SKIN_GROUP_WORDS << 2
+    record =
+      influences == 2
+        ? skinPairs(world, record, o0, p1, p2, p3, end)
+        : skinMany(influences, world, record, o0, p1, p2, p3, end)
+  }
+}
+
+/** A run of vertices that hang on one bone. `d1` … `d3` say how far from lane 0's vertices those of the others lie. */
+// @ts-ignore: decorator
+@inline
+function skinWhole(
+  bone: usize,
+  record: usize,
+  o0: usize,
+  d1: usize,
+  d2: usize,
+  d3: usize,
+  end: usize,
+): usize {
+  const a = v128.load(bone, A)
+  const c = v128.load(bone, C)
+  const b = v128.load(bone, B)
+  const d = v128.load(bone, D)
+  const x = v128.load(bone, X)
+  const y = v128.load(bone, Y)
+  for (; o0 < end; record += 8, o0 += 8) {
+    const px = v128.load32_splat(record)
+    const py = v128.load32_splat(record, 4)
+    put(
+      plus(plus(times(a, px), times(b, py)), x),
+      plus(plus(times(c, px), times(d, py)), y),
+      o0, o0 + d1, o0 + d2, o0 + d3,
+    )
+  }
+  return record
+}
+
+/** Vertices of two influences. */
+// @ts-ignore: decorator
+@inline
+function skinPairs(
+  world: usize,
+  record: usize,
+  o0: usize,
+  d1: usize,
+  d2: usize,
+  d3: usize,
+  end: usize,
+): usize {
+  for (; o0 < end; record += 2 * INFLUENCE, o0 += 8) {
+    const bone = world + <usize>load<i32>(record, 12)
+    const px = v128.load32_splat(record)
+    const py = v128.load32_splat(record, 4)
+    const pw = v128.load32_splat(record, 8)
+    const vx = shareX(bone, px, py, pw)
+    const vy = shareY(bone, px, py, pw)
+    const other = world + <usize>load<i32>(record, INFLUENCE + 12)
+    const qx = v128.load32_splat(record, INFLUENCE)
+    const qy = v128.load32_splat(record, INFLUENCE + 4)
+    const qw = v128.load32_splat(record, INFLUENCE + 8)
+    put(
+      plus(vx, shareX(other, qx, qy, qw)),
+      plus(vy, shareY(other, qx, qy, qw)),
+      o0, o0 + d1, o0 + d2, o0 + d3,
+    )
+  }
+  return record
+}
+
+/** Vertices of any number of influences. */
+function skinMany(
+  influences: i32,
+  world: usize,
+  record: usize,
+  o0: usize,
+  d1: usize,
+  d2: usize,
+  d3: usize,
+  end: usize,
+): usize {
+  for (; o0 < end; o0 += 8) {
+    let vx = f32x4.splat(0)
+    let vy = vx
+    for (const last = record + <usize>influences * INFLUENCE; record < last; record += INFLUENCE) {
+      const bone = world + <usize>load<i32>(record, 12)
+      const px = v128.load32_splat(record)
+      const py = v128.load32_splat(record, 4)
+      const pw = v128.load32_splat(record, 8)
+      vx = plus(vx, shareX(bone, px, py, pw))
+      vy = plus(vy, shareY(bone, px, py, pw))
+    }
+    put(vx, vy, o0, o0 + d1, o0 + d2, o0 + d3)
+  }
+  return record
+}
+
+/** What an influence gives to x, and to y. */
+// @ts-ignore: decorator
+@inline
+function shareX(bone: usize, px: v128, py: v128, pw: v128): v128 {
+  return plus(
+    plus(times(v128.load(bone, A), px), times(v128.load(bone, B), py)),
+    times(v128.load(bone, X), pw),
+  )
+}
+
+// @ts-ignore: decorator
+@inline
+function shareY(bone: usize, px: v128, py: v128, pw: v128): v128 {
+  return plus(
+    plus(times(v128.load(bone, C), px), times(v128.load(bone, D), py)),
+    times(v128.load(bone, Y), pw),
+  )
 }
 
 // @ts-ignore: decorator

@@ -1,6 +1,6 @@
 /**
- * Sine, cosine and arctangent of four lanes in float32: the angle less the nearest multiple of π, in three parts, and the
- * shorter polynomials of src/math/trig; within 2.3e-7 up to a thousand turns. And those that are solved lane by lane,
+ * Sine, cosine and arctangent of four lanes in float32: the angle less the nearest multiple of π, in two parts, and the
+ * shorter polynomials of src/math/trig; within 2.3e-7. And those that are solved lane by lane,
  * in float64.
  */
 import {
@@ -19,41 +19,53 @@ import {
   C10,
   C12,
   EXACT_TAU,
-  INVERSE_PI,
+  INVERSE_PI as OVER_PI,
   PI_HIGH,
   PI_LOW,
   REDUCIBLE,
-  SHORT_C2,
-  SHORT_C4,
-  SHORT_C6,
-  SHORT_C8,
-  SHORT_S3,
-  SHORT_S5,
-  SHORT_S7,
-  SHORT_S9,
   S3,
   S5,
   S7,
   S9,
   S11,
 } from './layout'
+import {
+  C_2,
+  C_4,
+  C_6,
+  C_8,
+  EIGHTH,
+  FAR,
+  HALF_PI,
+  INVERSE_PI,
+  ONE,
+  PI_1,
+  PI_2,
+  QUARTER_PI,
+  ROUND,
+  S_3,
+  S_5,
+  S_7,
+  S_9,
+  SIGN,
+  T_3,
+  T_5,
+  T_7,
+  T_9,
+  WHOLE_PI,
+} from './constants'
 import { add, mul, pick, sub } from './lanes'
 
-/** Angles beyond it are brought nearer first: multiples of the first two parts of π must be exact. */
-const FAR: f32 = 6000
-
-/** Adding it leaves the nearest integer in the lowest bits. */
-const ROUND: f32 = 12582912
-
-/** Angles that are near enough for `quarters`; nearly all are as they come. */
+/** The lanes whose angle is to be brought nearer first: the first part of π times what is left must be exact. */
 // @ts-ignore: decorator
 @inline
-export function near(angle: v128): v128 {
-  if (v128.any_true(f32x4.gt(f32x4.abs(angle), f32x4.splat(FAR)))) return bringNear(angle)
-  return angle
+export function far(angle: v128): v128 {
+  return f32x4.gt(f32x4.abs(angle), v128.load(FAR))
 }
 
-function bringNear(angle: v128): v128 {
+/** Angles that are near enough for `halfTurns`; nearly all are as they come. */
+export function near(angle: v128): v128 {
+  if (!v128.any_true(far(angle))) return angle
   const a = v128.and(angle, f32x4.le(f32x4.abs(angle), f32x4.splat(f32.MAX_VALUE)))
   const low = f64x2.promote_low_f32x4(a)
   const high = f64x2.promote_low_f32x4(v128.shuffle<i32>(a, a, 2, 3, 2, 3))
@@ -63,44 +75,44 @@ function bringNear(angle: v128): v128 {
   const h = f32x4.demote_f64x2_zero(f64x2.sub(high, f64x2.mul(f64x2.nearest(f64x2.mul(high, turns)), tau)))
   const reduced = v128.shuffle<i32>(l, h, 0, 1, 4, 5)
   // Lanes that are near keep their bits, whoever is beside them.
-  return pick(reduced, angle, f32x4.gt(f32x4.abs(angle), f32x4.splat(FAR)))
+  return pick(reduced, angle, far(angle))
 }
 
 /** The number of half turns that an angle is nearest to, in the lowest bits. */
 // @ts-ignore: decorator
 @inline
 export function halfTurns(angle: v128): v128 {
-  return add(mul(angle, f32x4.splat(<f32>INVERSE_PI)), f32x4.splat(ROUND))
+  return add(mul(angle, v128.load(INVERSE_PI)), v128.load(ROUND))
 }
 
 /** The angle less them. */
 // @ts-ignore: decorator
 @inline
 export function rest(angle: v128, turns: v128): v128 {
-  const n = sub(turns, f32x4.splat(ROUND))
-  return sub(
-    sub(sub(angle, mul(n, f32x4.splat(3.140625))), mul(n, f32x4.splat(9.67502593994140625e-4))),
-    mul(n, f32x4.splat(1.509957990978376432e-7)),
-  )
+  const n = sub(turns, v128.load(ROUND))
+  return sub(sub(angle, mul(n, v128.load(PI_1))), mul(n, v128.load(PI_2)))
 }
 
-/** Sine and cosine of the rest, r, and its square, q; they change their sign with every half turn. */
+/**
+ * Sine and cosine of the rest, r, and its square, q; they change their sign with every half turn. Halves of a polynomial
+ * do not wait for one another, as a bone waits for its sine.
+ */
 // @ts-ignore: decorator
 @inline
 export function sineOf(r: v128, q: v128, turns: v128): v128 {
-  let p = add(mul(q, f32x4.splat(<f32>SHORT_S9)), f32x4.splat(<f32>SHORT_S7))
-  p = add(mul(q, p), f32x4.splat(<f32>SHORT_S5))
-  p = add(mul(q, p), f32x4.splat(<f32>SHORT_S3))
+  const high = add(mul(q, v128.load(S_9)), v128.load(S_7))
+  const low = add(mul(q, v128.load(S_5)), v128.load(S_3))
+  const p = add(mul(high, mul(q, q)), low)
   return v128.xor(add(r, mul(mul(r, q), p)), i32x4.shl(turns, 31))
 }
 
 // @ts-ignore: decorator
 @inline
 export function cosineOf(q: v128, turns: v128): v128 {
-  let p = add(mul(q, f32x4.splat(<f32>SHORT_C8)), f32x4.splat(<f32>SHORT_C6))
-  p = add(mul(q, p), f32x4.splat(<f32>SHORT_C4))
-  p = add(mul(q, p), f32x4.splat(<f32>SHORT_C2))
-  return v128.xor(add(mul(q, p), f32x4.splat(1)), i32x4.shl(turns, 31))
+  const high = add(mul(q, v128.load(C_8)), v128.load(C_6))
+  const low = add(mul(q, v128.load(C_4)), v128.load(C_2))
+  const p = add(mul(high, mul(q, q)), low)
+  return v128.xor(add(mul(q, p), v128.load(ONE)), i32x4.shl(turns, 31))
 }
 
 /** Sine and cosine, one call for both: the cosine is left in `cosineFound`. */
@@ -117,30 +129,29 @@ export let cosineFound: v128 = f32x4.splat(0)
 
 /** Of points in any quadrant; of (0, 0) 0, or half a turn where x is -0. Within 2e-7. */
 export function arctangent(y: v128, x: v128): v128 {
-  const sign = i32x4.splat(1 << 31)
   const ax = f32x4.abs(x)
   const ay = f32x4.abs(y)
   const most = f32x4.max(ax, ay)
   const least = f32x4.min(ax, ay)
   // Past an eighth of a quarter turn from the axis: the tangent less that of half of it.
-  const far = f32x4.gt(least, mul(most, f32x4.splat(0.4142135623730950)))
-  const up = pick(sub(least, most), least, far)
-  const down = pick(add(least, most), most, far)
+  const past = f32x4.gt(least, mul(most, v128.load(EIGHTH)))
+  const up = pick(sub(least, most), least, past)
+  const down = pick(add(least, most), most, past)
   const z = v128.and(f32x4.div(up, down), f32x4.gt(down, f32x4.splat(0)))
   const q = mul(z, z)
-  let p = add(mul(q, f32x4.splat(8.05374449538e-2)), f32x4.splat(-1.38776856032e-1))
-  p = add(mul(q, p), f32x4.splat(1.99777106478e-1))
-  p = add(mul(q, p), f32x4.splat(-3.33329491539e-1))
+  let p = add(mul(q, v128.load(T_9)), v128.load(T_7))
+  p = add(mul(q, p), v128.load(T_5))
+  p = add(mul(q, p), v128.load(T_3))
   let angle = add(z, mul(mul(z, q), p))
-  angle = add(angle, v128.and(f32x4.splat(0.7853981633974483), far))
-  angle = pick(sub(f32x4.splat(1.5707963267948966), angle), angle, f32x4.gt(ay, ax))
-  angle = pick(sub(f32x4.splat(3.141592653589793), angle), angle, i32x4.shr_s(x, 31))
-  return v128.or(angle, v128.and(y, sign))
+  angle = add(angle, v128.and(v128.load(QUARTER_PI), past))
+  angle = pick(sub(v128.load(HALF_PI), angle), angle, f32x4.gt(ay, ax))
+  angle = pick(sub(v128.load(WHOLE_PI), angle), angle, i32x4.shr_s(x, 31))
+  return v128.or(angle, v128.and(y, v128.load(SIGN)))
 }
 
 export function sine(angle: f64): f64 {
   const near = abs(angle) < <f64>REDUCIBLE ? angle : angle - floor(angle / EXACT_TAU) * EXACT_TAU
-  const n = floor(near * INVERSE_PI + 0.5)
+  const n = floor(near * OVER_PI + 0.5)
   const r = near - n * PI_HIGH - n * PI_LOW
   const q = r * r
   const half = n * 0.5
@@ -151,7 +162,7 @@ export function sine(angle: f64): f64 {
 
 export function cosine(angle: f64): f64 {
   const near = abs(angle) < <f64>REDUCIBLE ? angle : angle - floor(angle / EXACT_TAU) * EXACT_TAU
-  const n = floor(near * INVERSE_PI + 0.5)
+  const n = floor(near * OVER_PI + 0.5)
   const r = near - n * PI_HIGH - n * PI_LOW
   const q = r * r
   const half = n * 0.5

@@ -2,6 +2,7 @@
 import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
 import { runProgram } from '../../../src/kernels/program'
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
+import { RESERVED } from '../../../src/memory/arena'
 import {
   ALL_LANES,
   APPLIED_FIELDS,
@@ -243,10 +244,24 @@ const compiled = instantiated(memory)
 /** The same by the compiled kernel. */
 export function runCompiled(stage: Stage, first = 0, count = stage.blocks): void {
   const { i32, masks, skeleton, local, applied, world, stride } = stage
-  const words = new Int32Array(memory.buffer)
+  const words = new Int32Array(memory.buffer, RESERVED, i32.length)
   words.set(i32)
-  compiled.runProgram(3, first, count, masks, skeleton, stride, local, stride, applied, stride, world, stride)
-  i32.set(words.subarray(0, i32.length))
+  const shift = RESERVED / Int32Array.BYTES_PER_ELEMENT
+  compiled.runProgram(
+    shift + 3,
+    first,
+    count,
+    shift + masks,
+    shift + skeleton,
+    stride,
+    shift + local,
+    stride,
+    shift + applied,
+    stride,
+    shift + world,
+    stride,
+  )
+  i32.set(words)
 }
 
 /** Seat: block * LANES + lane. */
