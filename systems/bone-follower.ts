@@ -11,9 +11,10 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../src/memory/lanes'
+import { keepWorldOf } from '../src/playback/solve'
 import { placeSprite } from '../src/streams/sprites'
 import { isBound } from '../src/world/links'
-import { chunkAt, seatBase } from '../src/world/seats'
+import { chunkAt, seatBase, worldBase } from '../src/world/seats'
 import { spriteRow } from '../src/world/sprites'
 import { PLACE } from '../src/world/state'
 
@@ -45,6 +46,7 @@ export function boneFollower(world: AnimationWorld): void {
 }
 
 function followHost(world: AnimationWorld, eid: number, owner: number): void {
+  keepWorldOf(world.animation, owner)
   const { arena, blocks, skeletons } = world.animation
   const { bone, slot, offsetX, offsetY } = world.components.BoneFollower
   const { x, y, rotation, scaleX, scaleY } = world.components.Transform
@@ -72,7 +74,7 @@ function followHost(world: AnimationWorld, eid: number, owner: number): void {
   }
   if (index >= bones.count || chunk.program.program.activeBones[index] === 0) return
 
-  const row = base + chunk.layout.world + index * WORLD_RECORD
+  const row = worldBase(chunk, base) + index * WORLD_RECORD
   const pa = f32[row + WORLD_A * LANES]
   const pb = f32[row + WORLD_B * LANES]
   const pc = f32[row + WORLD_C * LANES]

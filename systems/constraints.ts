@@ -1,5 +1,5 @@
 import type { AnimationWorld } from '../components/world-type'
-import { solveChunk } from '../src/playback/solve'
+import { keepWorlds, solveChunk } from '../src/playback/solve'
 import { endSystem, openTick } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 
@@ -13,6 +13,7 @@ import { PLACE } from '../src/world/state'
  */
 export function constraints(world: AnimationWorld): void {
   openTick(world, PLACE.constraints)
+  keepWorlds(world.animation, true)
   const { blocks, tick } = world.animation
   const { chunks } = blocks
   const { generation } = world.animation.arena

@@ -2,6 +2,7 @@ import { commitRemovals } from 'bitecs'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
 import { isPoseSeen, reachOf } from '../src/playback/culling'
+import { keepWorldOf } from '../src/playback/solve'
 import type { View } from '../src/render/camera'
 import {
   FRAME_COS,
@@ -92,6 +93,7 @@ function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outs
   // What was not posed, or is to be posed anew, may be anywhere in its circle.
   if (level[eid] > LEVEL.noVertices || (stir[eid] & STIR.written) !== 0) return LEVEL.full
   if ((flags[eid] & SKELETON_FLAG.gone) !== 0) return LEVEL.full
+  keepWorldOf(world.animation, eid)
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)
 }
 

@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
+import { keepWorlds, worldWords } from '../src/playback/solve'
 import { endSystem, openTick } from '../src/playback/tick'
 import { finishStreams } from '../src/streams/finish'
 import { rangeStreams } from '../src/streams/range'
@@ -20,6 +21,7 @@ import { type AnimationState, PLACE } from '../src/world/state'
 export function skinning(world: AnimationWorld): void {
   openTick(world, PLACE.skinning)
   const state = world.animation
+  keepWorlds(state, true)
   prepareSkinning(state)
   const { blocks, tick } = state
   const { chunks } = blocks
@@ -36,6 +38,7 @@ export function skinning(world: AnimationWorld): void {
 /** What `skinning` does before any chunk: ranges for what is shown. The arena may grow here only. */
 export function prepareSkinning(state: AnimationState): void {
   rangeStreams(state)
+  keepWorlds(state, false)
 }
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
@@ -54,13 +57,15 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       chunk.owners,
       vertexStart.byteOffset >>> 2,
       words.positions,
-      base + layout.world,
+      worldWords(chunk),
+      layout.worldStride,
       base + layout.slots,
       base + layout.deform,
       layout.stride,
     )
     return
   }
+  const world = worldWords(chunk)
   for (let block = 0; block < chunk.blocks; block++) {
     const lanes = i32[chunk.skin + block]
     if (lanes === 0) continue
@@ -69,7 +74,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       starts[lane] = words.positions + 2 * vertexStart[eid]
     }
     const record = chunk.words + block * chunk.layout.stride
-    skinBlock(state, chunk, record, lanes, starts)
+    skinBlock(state, chunk, record, world + block * chunk.layout.worldStride, lanes, starts)
   }
 }
 

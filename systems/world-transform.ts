@@ -1,5 +1,5 @@
 import type { AnimationWorld } from '../components/world-type'
-import { solveChunk } from '../src/playback/solve'
+import { keepWorlds, solveChunk } from '../src/playback/solve'
 import { endSystem, openTick } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 
@@ -14,6 +14,7 @@ import { PLACE } from '../src/world/state'
  */
 export function worldTransform(world: AnimationWorld): void {
   openTick(world, PLACE.worldTransform)
+  keepWorlds(world.animation, true)
   const { arena, blocks, tick } = world.animation
   const { generation } = arena
   for (let id = 0; id < blocks.chunks.length; id++) {

@@ -13,7 +13,9 @@ import {
   WORLD_Y,
 } from '../memory/lanes'
 import type { AttachmentModel } from '../model/attachment'
+import { keepWorldOf } from '../playback/solve'
 import { colorStep, colorWord, darkWord } from '../world/colors'
+import { worldBase } from '../world/seats'
 import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
 
 /**
@@ -31,8 +33,9 @@ export function getBone(
 ): Float64Array {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
+  keepWorldOf(world.animation, eid)
   const { f32 } = world.animation.arena
-  const row = baseOf(world, eid, chunk) + chunk.layout.world + index * WORLD_RECORD
+  const row = worldBase(chunk, baseOf(world, eid, chunk)) + index * WORLD_RECORD
   out[0] = f32[row + WORLD_A * LANES]
   out[1] = f32[row + WORLD_B * LANES]
   out[2] = f32[row + WORLD_C * LANES]

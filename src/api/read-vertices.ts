@@ -1,4 +1,5 @@
 import type { AnimationWorld } from '../../components/world-type'
+import { keepWorldOf } from '../playback/solve'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../streams/read'
 import { chunkOf, slotNumber } from './seat'
 
@@ -17,8 +18,9 @@ export function getWorldVertices(
   slot: string | number,
   out?: Float32Array,
 ): Float32Array | null {
-  const chunk = chunkOf(world, eid)
-  return worldVertices(world.animation, eid, slotNumber(chunk, slot, eid), out)
+  const number = slotNumber(chunkOf(world, eid), slot, eid)
+  keepWorldOf(world.animation, eid)
+  return worldVertices(world.animation, eid, number, out)
 }
 
 /**
@@ -30,6 +32,7 @@ export function getWorldVertices(
  */
 export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
   chunkOf(world, eid)
+  keepWorldOf(world.animation, eid)
   return bounds(world.animation, eid, out)
 }
 
@@ -46,8 +49,9 @@ export function getPoint(
   slot: string | number,
   out?: Float64Array,
 ): Float64Array | null {
-  const chunk = chunkOf(world, eid)
-  return pointOf(world.animation, eid, slotNumber(chunk, slot, eid), out)
+  const number = slotNumber(chunkOf(world, eid), slot, eid)
+  keepWorldOf(world.animation, eid)
+  return pointOf(world.animation, eid, number, out)
 }
 
 /**
@@ -58,5 +62,6 @@ export function getPoint(
  */
 export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   chunkOf(world, eid)
+  keepWorldOf(world.animation, eid)
   return clippedTriangles(world.animation, eid)
 }

@@ -11,7 +11,7 @@ import {
   FRAME_Y,
   type RigReach,
 } from '../world/culling'
-import { chunkAt, seatBase } from '../world/seats'
+import { chunkAt, seatBase, worldBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 
 /** How far skeletons of a rig reach, with all animations that were played in this world so far. */
@@ -50,7 +50,7 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
   let right = Number.NEGATIVE_INFINITY
   let bottom = left
   let top = right
-  let row = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.world
+  let row = worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))
   for (let bone = 0; bone < radii.length; bone++, row += WORLD_RECORD) {
     const radius = radii[bone]
     if (radius < 0 || activeBones[bone] === 0) continue

@@ -5,7 +5,7 @@ import { renewViews, reserve, sizeClass } from '../memory/arena'
 import { copyFields, type Fields } from '../memory/fields'
 import { growRecords } from '../memory/records'
 import { showAnew } from '../streams/show-anew'
-import { registerAgain } from '../world/registry'
+import { registerAgain, scratchBytes } from '../world/registry'
 import type { RegisteredRig } from '../world/rigs'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -54,10 +54,15 @@ export function restoreFrom(world: AnimationWorld, saved: Saved): void {
 /** Room that may be wanted for what was registered since. */
 function laterBytes({ rigs, sprites }: AnimationState, saved: Saved): number {
   let bytes = 0
-  for (let number = saved.rigs.length; number < rigs.length; number++)
-    bytes += sizeClass(rigs[number]?.rig.image.byteLength ?? 0)
+  for (let number = saved.rigs.length; number < rigs.length; number++) bytes += laterRigBytes(rigs[number])
   if (sprites.regionCount > saved.regionCount) bytes += sizeClass(4 * REGION_RECORD * sprites.regionCount)
   return bytes
+}
+
+function laterRigBytes(registered: RegisteredRig | null | undefined): number {
+  if (!registered) return 0
+  const { rig, layout } = registered
+  return sizeClass(rig.image.byteLength) + sizeClass(scratchBytes(rig, layout))
 }
 
 /** Records of the regions that were registered since. */

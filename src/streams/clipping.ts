@@ -6,6 +6,7 @@ import { type ClipRule, clipTriangles } from '../math/clip'
 import { decompose } from '../math/polygon'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
+import { worldBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import type { ClippedTail } from '../world/streams'
 import { growTail } from './memory'
@@ -78,7 +79,7 @@ export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot
   const stride = attachments.skinStride[attachment]
   const frame = stride === 0 ? 0 : frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
   const data = chunk.rig.image + attachments.skin[attachment] + frame * stride
-  const world = base + chunk.layout.world
+  const world = worldBase(chunk, base)
   const deformed = i32[rows + SLOT_DEFORMED * LANES]
   const deform = deformed === DEFORM_STATE.empty ? -1 : deformRows(chunk, slot, attachment)
   if (deform < 0) skinLane(f32, i32, data, world, pools.points, 0)

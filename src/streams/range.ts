@@ -46,6 +46,8 @@ function measure(state: AnimationState, eid: number): void {
   // Which slots are clipped depends on their order.
   if ((flags & order) !== 0 && clipped) flags |= shape
   if (clipped) pools.tailStale = true
+  // The tail is made when all chunks are done.
+  if (clips) chunk.rig.keepsWorld = true
   if ((flags & shape) !== 0) {
     flags = clips ? flags | clipping : flags & ~clipping
     if (!clips) skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = skeletons.splices[eid] = 0

@@ -15,7 +15,7 @@ import {
   WORLD_Y,
 } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import { chunkAt, seatBase } from '../world/seats'
+import { chunkAt, seatBase, worldBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import { clipSlot, skinSlot, takePolygon } from './clipping'
 import { createTail } from './memory'
@@ -103,7 +103,7 @@ export function pointOf(
   const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
   const point = attachment < 0 ? null : attachments.models[attachment]
   if (point?.type !== 'point' || !isSlotActive(chunk, slot)) return null
-  const row = base + chunk.layout.world + slots.bone[slot] * WORLD_RECORD
+  const row = worldBase(chunk, base) + slots.bone[slot] * WORLD_RECORD
   const a = f32[row + WORLD_A * LANES]
   const b = f32[row + WORLD_B * LANES]
   const c = f32[row + WORLD_C * LANES]

@@ -22,12 +22,14 @@ const VERTEX = SLOT_VERTEX * LANES
  * Skins the slots of one block for some lanes: one kernel call for each distinct attachment, frame and deform
  * state among them (PERF-NOTES §5). Lanes that show nothing in a slot are left out there.
  *
- * @param block word index of the block's record. @param starts per lane: word of its first vertex.
+ * @param block word index of the block's record. @param world word index of its world rows.
+ * @param starts per lane: word of its first vertex.
  */
 export function skinBlock(
   state: AnimationState,
   chunk: Chunk,
   block: number,
+  world: number,
   lanes: number,
   starts: Int32Array,
 ): void {
@@ -40,7 +42,6 @@ export function skinBlock(
   const start1 = starts[1]
   const start2 = starts[2]
   const start3 = starts[3]
-  const world = (block + chunk.layout.world) | 0
   const deforms = (block + chunk.layout.deform) | 0
   const slots = rig.slots.count
   let rows = (block + chunk.layout.slots) | 0

@@ -1,6 +1,9 @@
-import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_FIELDS } from '../memory/lanes'
+import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../memory/lanes'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout } from './blocks'
+
+/** A kernel call works on at most this many blocks: what stays in a core's cache between systems. */
+export const MOST_BLOCKS = 8
 
 /** Lays the sections of a block out one after another; the record is a multiple of 64 bytes. */
 export function layOutBlock(rig: Rig): BlockLayout {
@@ -14,12 +17,10 @@ export function layOutBlock(rig: Rig): BlockLayout {
   const layout = {
     skeleton: section(SKELETON_FIELDS),
     local: section(rows.local),
-    applied: section(rows.applied),
-    world: section(bones.count * WORLD_FIELDS),
     slots: section(slots.count * SLOT_FIELDS),
     order: section(slots.count),
     shades: section(2 * rows.keyedColors.length),
     deform: section(rows.deform),
   }
-  return { ...layout, stride: (words + 15) & ~15 }
+  return { ...layout, stride: (words + 15) & ~15, worldStride: bones.count * WORLD_RECORD }
 }

@@ -7,10 +7,6 @@ export interface BlockLayout {
   readonly skeleton: number
   /** `rig.rows.local` rows. */
   readonly local: number
-  /** `rig.rows.applied` rows. */
-  readonly applied: number
-  /** WORLD_FIELDS rows a bone. */
-  readonly world: number
   /** SLOT_FIELDS rows a slot, int32. */
   readonly slots: number
   /** One row a slot, int32: draw position → slot. */
@@ -21,6 +17,8 @@ export interface BlockLayout {
   readonly deform: number
   /** Words of a block record, a multiple of 16. */
   readonly stride: number
+  /** Words of a block's world rows, WORLD_FIELDS a bone: they lie apart. */
+  readonly worldStride: number
 }
 
 /** A program in a world: its words in the arena and the blocks that run it. */
@@ -60,6 +58,11 @@ export interface Chunk {
   readonly first: number
   /** Word index of block 0's record. */
   readonly words: number
+  /**
+   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody has asked for them, and they lie in
+   * the rig's `scratch` while the chunk's vertices are made (PERF-NOTES §6).
+   */
+  world: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
   readonly live: number
   /** Word index of one int32 a block: which lanes are mixed and solved in this tick. */

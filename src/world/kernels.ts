@@ -36,7 +36,8 @@ export interface CompiledKernels {
    * @param table the rig's skin table (`makeSkinTable`). @param image the rig's image.
    * @param masks one mask of lanes a block. @param owners one entity a lane.
    * @param vertexStart column of the entities' first vertices. @param positions the stream.
-   * @param world section of block 0, and so on. @param stride from block to block.
+   * @param world world rows of block 0, from block to block `worldStride`. @param slots section of block 0, and so on.
+   * @param stride from block to block.
    */
   readonly skinBlocks: (
     table: number,
@@ -47,6 +48,7 @@ export interface CompiledKernels {
     vertexStart: number,
     positions: number,
     world: number,
+    worldStride: number,
     slots: number,
     deform: number,
     stride: number,

@@ -1,5 +1,6 @@
 import { listNames, OsteonError } from '../errors'
 import { allocate } from '../memory/arena'
+import { LANES } from '../memory/lanes'
 import { liveChannels } from '../rig/animation-compile'
 import {
   ANIMATION_CHANNEL_TABLE,
@@ -9,8 +10,8 @@ import {
 } from '../rig/animation-image'
 import { type Mask, maskTimelines } from '../rig/mask'
 import type { Rig } from '../rig/rig'
-import type { RegisteredProgram } from './blocks'
-import { layOutBlock } from './blocks-layout'
+import type { BlockLayout, RegisteredProgram } from './blocks'
+import { layOutBlock, MOST_BLOCKS } from './blocks-layout'
 import type { RegisteredRig, WorldSkin } from './rigs'
 import type { AnimationState } from './state'
 
@@ -37,15 +38,19 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
   const image = appendImage(state, rig.image)
+  const layout = layOutBlock(rig)
+  const restless =
+    rig.maths.transform.legacy &&
+    rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative)
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,
     rig,
-    layout: layOutBlock(rig),
-    restless:
-      rig.maths.transform.legacy &&
-      rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative),
+    layout,
+    restless,
     image,
+    scratch: allocate(state.arena, scratchBytes(rig, layout)) >> 2,
+    keepsWorld: restless,
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     masks: new Map(),
@@ -68,9 +73,16 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   return registered
 }
 
+/** Bytes of `RegisteredRig.scratch`. */
+export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): number {
+  return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES)
+}
+
 /** After the arena forgot a rig's image: it is brought in again, and all that was made of it is made anew when asked for. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendImage(state, registered.rig.image)
+  registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
+  registered.keepsWorld = registered.restless
   registered.animations.fill(0)
   registered.masks.clear()
   registered.programs.clear()

@@ -43,6 +43,16 @@ export interface RegisteredRig {
   readonly restless: boolean
   /** Word index of the rig's image in the arena. */
   image: number
+  /**
+   * Word index of what is forgotten from chunk to chunk: world rows of a chunk's blocks, and behind them the applied rows
+   * of one block.
+   */
+  scratch: number
+  /**
+   * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or they can't
+   * be solved again.
+   */
+  keepsWorld: boolean
   /** Per animation: word index of its image; 0 = not played yet. */
   readonly animations: Int32Array
   /** Per animation that was played: 1 = it keys slot colours. */

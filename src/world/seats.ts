@@ -1,10 +1,9 @@
 import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
 import type { Blocks, Chunk, RegisteredProgram } from './blocks'
+import { MOST_BLOCKS } from './blocks-layout'
 import type { AnimationState } from './state'
 
-/** A kernel call works on at most this many blocks: what stays in a core's cache between systems. */
-const MOST_BLOCKS = 8
 /** The first chunk of a program that has as many. */
 const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
@@ -137,19 +136,46 @@ export function seatBase(chunk: Chunk, seat: number): number {
   return chunk.words + Math.floor(seat / LANES) * chunk.layout.stride + (seat % LANES)
 }
 
+/** Word index of bone 0's first world row in the lane whose rows begin at `base`; to be asked where they are kept. */
+export function worldBase(chunk: Chunk, base: number): number {
+  const { stride, worldStride } = chunk.layout
+  const offset = base - chunk.words
+  return chunk.world + Math.floor(offset / stride) * worldStride + (offset % LANES)
+}
+
+/** Takes room for world rows, which hold nothing yet. The arena may grow. */
+export function allocateWorld(state: AnimationState, chunk: Chunk): void {
+  chunk.world = allocate(state.arena, worldBytes(chunk)) >> 2
+}
+
+function worldBytes({ blocks, layout }: Chunk): number {
+  return 4 * blocks * layout.worldStride
+}
+
 /** Copies every row of a lane: all sections are lane-interleaved. */
 function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat: number): void {
   const { stride } = from.layout
   const source = seatBase(from, seat)
   const target = seatBase(to, toSeat)
   for (let row = 0; row < stride; row += LANES) i32[target + row] = i32[source + row]
+  if (from.world === 0 || to.world === 0) return
+  const { worldStride } = from.layout
+  const left = worldBase(from, source)
+  const right = worldBase(to, target)
+  for (let row = 0; row < worldStride; row += LANES) i32[right + row] = i32[left + row]
 }
 
 function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk, rightSeat: number): void {
-  const { stride } = left.layout
+  const { stride, worldStride } = left.layout
   const one = seatBase(left, leftSeat)
   const other = seatBase(right, rightSeat)
-  for (let row = 0; row < stride; row += LANES) {
+  swapRows(i32, one, other, stride)
+  if (left.world !== 0 && right.world !== 0)
+    swapRows(i32, worldBase(left, one), worldBase(right, other), worldStride)
+}
+
+function swapRows(i32: Int32Array, one: number, other: number, words: number): void {
+  for (let row = 0; row < words; row += LANES) {
     const kept = i32[one + row]
     i32[one + row] = i32[other + row]
     i32[other + row] = kept
@@ -160,6 +186,9 @@ function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk,
 export function clearSeat(i32: Int32Array, chunk: Chunk, seat: number): void {
   const base = seatBase(chunk, seat)
   for (let row = 0; row < chunk.layout.stride; row += LANES) i32[base + row] = 0
+  if (chunk.world === 0) return
+  const world = worldBase(chunk, base)
+  for (let row = 0; row < chunk.layout.worldStride; row += LANES) i32[world + row] = 0
 }
 
 /** What a lane does in a tick: is it mixed and solved, is it skinned. */
@@ -230,6 +259,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     blocks: count,
     first: seatsBefore(program),
     words,
+    world: 0,
     live,
     run: live + count,
     skin: live + 2 * count,
@@ -240,6 +270,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   }
   blocks.chunks[id] = chunk
   program.chunks.push(chunk)
+  if (program.rig.keepsWorld) allocateWorld(state, chunk)
   return chunk
 }
 
@@ -251,6 +282,7 @@ function seatsBefore({ chunks }: RegisteredProgram): number {
 function dropChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, blocks } = state
   release(arena, chunk.words << 2, chunkBytes(chunk.layout.stride, chunk.blocks))
+  if (chunk.world !== 0) release(arena, chunk.world << 2, worldBytes(chunk))
   blocks.chunks[chunk.id] = null
   blocks.freeIds.push(chunk.id)
   chunk.program.chunks.pop()

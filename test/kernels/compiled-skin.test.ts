@@ -182,7 +182,7 @@ function skinLanes({ i32, at }: ReturnType<typeof setUp>, ...masks: number[]): I
   for (const mask of masks) {
     words[at.mask] = mask
     const { table, image, owners, vertexStart, positions, world, slots, deform } = at
-    compiled.skinBlocks(table, image, 1, at.mask, owners, vertexStart, positions, world, slots, deform, 0)
+    compiled.skinBlocks(table, image, 1, at.mask, owners, vertexStart, positions, world, 0, slots, deform, 0)
   }
   words[at.mask] = 0
   return words.slice()

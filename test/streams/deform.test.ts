@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { applyAnimation, play } from '../../src/api'
+import { applyAnimation, getWorldVertices, play } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { DEFORM_STATE } from '../../src/kernels/deform-rows'
 import { LANES, SLOT_DEFORMED } from '../../src/memory/lanes'
 import { CURVE, type DeformTimeline } from '../../src/model/animation'
-import { worldVertices } from '../../src/streams/read'
 import { slotRows } from '../../src/streams/shown'
 import { chunkAt, seatBase } from '../../src/world/seats'
 import { runPipeline } from '../../systems/pipeline'
@@ -64,7 +63,7 @@ describe('deform', () => {
     tick(world, 0.25)
     expect(stateOf(world, eid)).toBe(DEFORM_STATE.keyed)
     expect(firstX(world, eid)).toBeCloseTo(2, 5)
-    expect(worldVertices(world.animation, eid, 0)?.[0]).toBeCloseTo(2, 5)
+    expect(getWorldVertices(world, eid, 0)?.[0]).toBeCloseTo(2, 5)
     tick(world, 0.5)
     expect(firstX(world, eid)).toBeCloseTo(6, 5)
     expect(stateOf(world, eid)).toBe(DEFORM_STATE.keyed)
@@ -79,7 +78,7 @@ describe('deform', () => {
       tick(world, 0.25)
       expect(stateOf(world, eid)).toBe(DEFORM_STATE.offsets)
       expect(firstX(world, eid)).toBeCloseTo(x * 0.75 + 20 * 0.25, 4)
-      expect(worldVertices(world.animation, eid, 0)?.[0]).toBeCloseTo(x * 0.75 + 20 * 0.25, 4)
+      expect(getWorldVertices(world, eid, 0)?.[0]).toBeCloseTo(x * 0.75 + 20 * 0.25, 4)
     }
     play(world, eid, 'stretch', { track: 1 })
     tick(world, 0.125)
@@ -94,7 +93,7 @@ describe('deform', () => {
     tick(world, 0.5)
     applyAnimation(world, eid, 'stretch', { time: 0, alpha: 0.5, blend: 'replace' })
     expect(stateOf(world, eid)).toBe(DEFORM_STATE.offsets)
-    expect(worldVertices(world.animation, eid, 0)?.[0]).toBeCloseTo(12, 5)
+    expect(getWorldVertices(world, eid, 0)?.[0]).toBeCloseTo(12, 5)
   })
 
   test('left as keys goes with a skeleton that gets another seat', () => {
@@ -105,10 +104,10 @@ describe('deform', () => {
       play(world, eid, 'bend', { timeScale: 0.125 * (i + 1) })
     })
     tick(world, 1)
-    const before = eids.map((eid) => worldVertices(world.animation, eid, 0)?.[0])
+    const before = eids.map((eid) => getWorldVertices(world, eid, 0)?.[0])
     expect(before).toEqual([1, 2, 3, 4, 5, 6])
     despawnSkeleton(world, eids[1])
-    expect(worldVertices(world.animation, eids[5], 0)?.[0]).toBe(6)
+    expect(getWorldVertices(world, eids[5], 0)?.[0]).toBe(6)
     tick(world, 0)
     expect(firstX(world, eids[5])).toBe(6)
   })

@@ -76,14 +76,14 @@ test('the same build gives the same pose on every run', () => {
   run(world, 120)
   expect(ids.map((eid) => hash(poseBits(world, eid)))).toMatchInlineSnapshot(`
     [
-      "146daf5a",
-      "7c464502",
-      "cb32786b",
-      "49bf0743",
-      "11494c5f",
-      "709a2a5d",
-      "ae8ccb05",
-      "35438d56",
+      "a487e138",
+      "fbb13e22",
+      "7e542d2c",
+      "82a126b4",
+      "12f9b995",
+      "d866dbd6",
+      "44127770",
+      "c7989e44",
     ]
   `)
 })

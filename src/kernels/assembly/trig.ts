@@ -94,24 +94,24 @@ export function rest(angle: v128, turns: v128): v128 {
 }
 
 /**
- * Sine and cosine of the rest, r, and its square, q; they change their sign with every half turn. Halves of a polynomial
- * do not wait for one another, as a bone waits for its sine.
+ * Sine and cosine of the rest, r, and its square, q; they change their sign with every half turn. Two halves of a polynomial
+ * that do not wait for one another are 3 % faster and a tenth less exact, which IK at its target's foot makes visible.
  */
 // @ts-ignore: decorator
 @inline
 export function sineOf(r: v128, q: v128, turns: v128): v128 {
-  const high = add(mul(q, v128.load(S_9)), v128.load(S_7))
-  const low = add(mul(q, v128.load(S_5)), v128.load(S_3))
-  const p = add(mul(high, mul(q, q)), low)
+  let p = add(mul(q, v128.load(S_9)), v128.load(S_7))
+  p = add(mul(q, p), v128.load(S_5))
+  p = add(mul(q, p), v128.load(S_3))
   return v128.xor(add(r, mul(mul(r, q), p)), i32x4.shl(turns, 31))
 }
 
 // @ts-ignore: decorator
 @inline
 export function cosineOf(q: v128, turns: v128): v128 {
-  const high = add(mul(q, v128.load(C_8)), v128.load(C_6))
-  const low = add(mul(q, v128.load(C_4)), v128.load(C_2))
-  const p = add(mul(high, mul(q, q)), low)
+  let p = add(mul(q, v128.load(C_8)), v128.load(C_6))
+  p = add(mul(q, p), v128.load(C_4))
+  p = add(mul(q, p), v128.load(C_2))
   return v128.xor(add(mul(q, p), v128.load(ONE)), i32x4.shl(turns, 31))
 }
 

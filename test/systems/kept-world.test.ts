@@ -1,0 +1,125 @@
+import { addComponent, addEntity, set } from 'bitecs'
+import { expect, test } from 'vitest'
+import type { AnimationWorld } from '../../components/world-type'
+import { despawnSkeleton, getBone, getBounds, play, setSkin, spawnSkeleton } from '../../src/api'
+import { chunkAt } from '../../src/world/seats'
+import {
+  boneFollower,
+  constraints,
+  mixing,
+  runPipeline,
+  skinning,
+  timelineSampling,
+  worldTransform,
+} from '../../systems'
+import { makeRig, makeWorld, playableJson } from '../fixtures/play'
+import type { Json } from '../fixtures/rich-rig'
+
+const COUNT = 11
+const clipping = makeRig()
+const plain = makeRig('4.2', withoutClip())
+
+/** What shows a clip has its world rows kept. */
+function withoutClip(): Json {
+  const json = playableJson()
+  for (const slot of json.slots as Json[]) if (slot.name === 'clip') delete slot.attachment
+  return json
+}
+
+function crowd(rig = plain): { world: AnimationWorld; ids: number[] } {
+  const world = makeWorld()
+  const ids = Array.from({ length: COUNT }, (_, i) => spawnSkeleton(world, rig, { x: 7 * i, y: -i }))
+  for (const [i, eid] of ids.entries())
+    play(world, eid, rig.animations[i % 2].name, { loop: true, timeScale: 1 + i / 8 })
+  world.time.delta = 0.04
+  return { world, ids }
+}
+
+function isKept({ animation: { blocks, skeletons } }: AnimationWorld, eid: number): boolean {
+  return chunkAt(blocks, skeletons.chunk[eid]).world !== 0
+}
+
+/** All bones of all skeletons. */
+function bonesOf(world: AnimationWorld, ids: readonly number[]): number[] {
+  const { count } = plain.bones
+  return ids.flatMap((eid) =>
+    Array.from({ length: count }, (_, bone) => [...getBone(world, eid, bone)]).flat(),
+  )
+}
+
+function run(world: AnimationWorld, ticks: number): void {
+  for (let tick = 0; tick < ticks; tick++) runPipeline(world)
+}
+
+function runApart(world: AnimationWorld, ticks: number): void {
+  for (let tick = 0; tick < ticks; tick++)
+    for (const system of [timelineSampling, mixing, constraints, worldTransform, skinning]) system(world)
+}
+
+test('the first look at a bone finds what is there where rows are kept from the start', () => {
+  const late = crowd()
+  const early = crowd()
+  getBone(early.world, early.ids[0], 0)
+  run(late.world, 5)
+  run(early.world, 5)
+  expect(isKept(late.world, late.ids[0])).toBe(false)
+  expect(isKept(early.world, early.ids[0])).toBe(true)
+  expect(bonesOf(late.world, late.ids)).toEqual(bonesOf(early.world, early.ids))
+  expect(isKept(late.world, late.ids[0])).toBe(true)
+})
+
+test('vertices are the same whether world rows are kept or not', () => {
+  const forgets = crowd()
+  const keeps = crowd()
+  run(forgets.world, 5)
+  runApart(keeps.world, 5)
+  expect(isKept(forgets.world, forgets.ids[0])).toBe(false)
+  expect(isKept(keeps.world, keeps.ids[0])).toBe(true)
+  const vertices = ({ world, ids }: ReturnType<typeof crowd>) => {
+    const { skeletons, streams } = world.animation
+    return ids.map((eid) => {
+      const first = 2 * skeletons.vertexStart[eid]
+      return [...streams.positions.subarray(first, first + 2 * skeletons.vertexCount[eid])]
+    })
+  }
+  expect(vertices(forgets)).toEqual(vertices(keeps))
+})
+
+test('who sleeps, moves to another seat or to another program takes kept rows along', () => {
+  const { world, ids } = crowd()
+  world.time.delta = 0
+  run(world, 40)
+  const before = bonesOf(world, ids.slice(3))
+  for (const eid of ids.slice(0, 3)) despawnSkeleton(world, eid)
+  expect(bonesOf(world, ids.slice(3))).toEqual(before)
+  setSkin(world, ids[5], 'horned')
+  run(world, 40)
+  setSkin(world, ids[5], null)
+  run(world, 1)
+  expect(bonesOf(world, ids.slice(3))).toEqual(before)
+})
+
+test('followers and bounds see the tick that just ran', () => {
+  const { world, ids } = crowd()
+  const eid = addEntity(world)
+  addComponent(world, eid, world.components.Transform)
+  addComponent(world, eid, set(world.components.BoneFollower, { host: ids[2], bone: 'head' }))
+  run(world, 3)
+  expect(isKept(world, ids[0])).toBe(false)
+  boneFollower(world)
+  const bone = getBone(world, ids[2], 'head')
+  expect([world.components.Transform.x[eid], world.components.Transform.y[eid]]).toEqual([
+    Math.fround(bone[4]),
+    Math.fround(bone[5]),
+  ])
+  const other = crowd()
+  run(other.world, 3)
+  expect(getBounds(other.world, other.ids[2])).toEqual(getBounds(world, ids[2]))
+})
+
+test('a skeleton that shows a clip has its rows kept, since it is cut after all others are done', () => {
+  const { world, ids } = crowd(clipping)
+  expect(isKept(world, ids[0])).toBe(false)
+  run(world, 1)
+  expect(isKept(world, ids[0])).toBe(true)
+})
