@@ -1,19 +1,20 @@
 /** `npm run golden:pictures`: draws picture cases in headless Chromium, to be compared by another program. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { launchChromium } from '../../scripts/chromium'
 import { servePages } from '../../scripts/serve'
 import { isAsked } from './files'
-import type { PictureCase, PictureResult } from './pictures-page/main'
+import type { PictureCase, PictureKernels, PictureResult } from './pictures-page/main'
 
 interface Arguments {
   cases: string
   samples: string
   out: string
   only?: string[]
+  kernels: PictureKernels
 }
 
 interface CaseList {
@@ -31,8 +32,13 @@ const command = new Command('golden:pictures')
   .requiredOption('--samples <dir>', 'folder of the exports that it names')
   .requiredOption('--out <dir>', 'where <id>.grey.png and <id>.clear.png are written')
   .option('--only <glob...>', 'only these cases: `spineboy-*`, `*-{pma,clip}*`; not those with `!`')
+  .addOption(
+    new Option('--kernels <kind>', 'which inner loops play')
+      .choices(['typescript', 'wasm'])
+      .default('typescript'),
+  )
 
-async function main({ cases, samples, out, only }: Arguments): Promise<void> {
+async function main({ cases, samples, out, only, kernels }: Arguments): Promise<void> {
   const list = readCases(cases)
   const asked = list.cases.filter(({ id }) => isAsked(id, only))
   const folders = [dirname(resolve(cases)), join(resolve(samples), 'spine'), resolve(samples)]
@@ -45,7 +51,7 @@ async function main({ cases, samples, out, only }: Arguments): Promise<void> {
     await page.goto(`${server.url}/test/golden/pictures-page/index.html`)
     await page.waitForFunction(() => 'drawCase' in window)
     console.log(row('case', 'skeletons', 'calls', 'triangles', 'ms', 'verdict'))
-    for (const which of asked) counts[await drawCase(page, which, folders, out, list.size)]++
+    for (const which of asked) counts[await drawCase(page, which, kernels, folders, out, list.size)]++
   } finally {
     await Promise.all([browser.close(), server.close()])
   }
@@ -66,6 +72,7 @@ function readCases(path: string): CaseList {
 async function drawCase(
   page: Page,
   which: PictureCase,
+  kernels: PictureKernels,
   folders: readonly string[],
   out: string,
   size: number,
@@ -80,10 +87,10 @@ async function drawCase(
       skeleton: addressOf(item.skeleton, folders),
       atlas: addressOf(item.atlas, folders),
     }))
-    const result: PictureResult = await page.evaluate((job) => window.drawCase(job), {
-      ...which,
-      items: located,
-    })
+    const result: PictureResult = await page.evaluate(([job, loops]) => window.drawCase(job, loops), [
+      { ...which, items: located },
+      kernels,
+    ] as const)
     if ('refused' in result) {
       tell('', '', `refused (${result.refused}: ${result.message})`)
       return 'refused'
