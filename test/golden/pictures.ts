@@ -1,12 +1,13 @@
 /** `npm run golden:pictures`: draws picture cases in headless Chromium, to be compared by another program. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { launchChromium } from '../../scripts/chromium'
 import { servePages } from '../../scripts/serve'
 import { isAsked } from './files'
+import { caseFolders, located, readCases } from './picture-cases'
 import type { PictureCase, PictureKernels, PictureResult } from './pictures-page/main'
 
 interface Arguments {
@@ -15,13 +16,6 @@ interface Arguments {
   out: string
   only?: string[]
   kernels: PictureKernels
-}
-
-interface CaseList {
-  format: string
-  schema: number
-  size: number
-  cases: PictureCase[]
 }
 
 const command = new Command('golden:pictures')
@@ -41,7 +35,7 @@ const command = new Command('golden:pictures')
 async function main({ cases, samples, out, only, kernels }: Arguments): Promise<void> {
   const list = readCases(cases)
   const asked = list.cases.filter(({ id }) => isAsked(id, only))
-  const folders = [dirname(resolve(cases)), join(resolve(samples), 'spine'), resolve(samples)]
+  const folders = caseFolders(cases, samples)
   mkdirSync(out, { recursive: true })
   const server = await servePages(folders.filter(existsSync))
   const browser = await launchChromium()
@@ -61,13 +55,6 @@ async function main({ cases, samples, out, only, kernels }: Arguments): Promise<
   process.exitCode = failed > 0 || asked.length === 0 ? 1 : 0
 }
 
-function readCases(path: string): CaseList {
-  const list: CaseList = JSON.parse(readFileSync(path, 'utf8'))
-  if (list.format !== 'render-golden' || list.schema !== 1)
-    throw new Error(`${path}: expected format "render-golden", schema 1, got ${list.format}, ${list.schema}`)
-  return list
-}
-
 /** Draws, writes and prints one case. */
 async function drawCase(
   page: Page,
@@ -82,13 +69,8 @@ async function drawCase(
   const tell = (calls: number | string, triangles: number | string, verdict: string) =>
     console.log(row(id, items.length, calls, triangles, Math.round(performance.now() - started), verdict))
   try {
-    const located = items.map((item) => ({
-      ...item,
-      skeleton: addressOf(item.skeleton, folders),
-      atlas: addressOf(item.atlas, folders),
-    }))
     const result: PictureResult = await page.evaluate(([job, loops]) => window.drawCase(job, loops), [
-      { ...which, items: located },
+      located(which, folders),
       kernels,
     ] as const)
     if ('refused' in result) {
@@ -103,13 +85,6 @@ async function drawCase(
     tell('', '', `FAILED (${error instanceof Error ? error.message.split('\n')[0] : error})`)
     return 'failed'
   }
-}
-
-/** Where the page server has a file of the list: beside the list first, then among the samples. */
-function addressOf(file: string, folders: readonly string[]): string {
-  const folder = folders.find((candidate) => existsSync(join(candidate, file)))
-  if (!folder) throw new Error(`no ${file} in ${folders.join(', ')}`)
-  return `/@fs${join(folder, file).split('/').map(encodeURIComponent).join('/')}`
 }
 
 /** The bytes as they are, without any alpha arithmetic: the target holds premultiplied colour. */
