@@ -79,10 +79,10 @@ test('the same address shows the same people at the same places', async () => {
 
 test('the inner loops can be switched, and figures say which run', async () => {
   const page = await openCrowd('count=5&ticks=1&paused=1&kernels=ts')
-  expect(await page.locator('#figures').textContent()).toContain('Inner loopsTypeScript')
+  expect(await page.locator('#figures').textContent()).toContain('KernelsTypeScript')
   await page.locator('#kernels').check()
   await page.waitForURL(/kernels=wasm/)
-  await expect.poll(() => page.locator('#figures').textContent(), SOON).toContain('Inner loopsWebAssembly')
+  await expect.poll(() => page.locator('#figures').textContent(), SOON).toContain('KernelsWebAssembly')
   expect((await reportOf(page)).kernels).toBe('wasm')
 })
 
