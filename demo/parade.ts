@@ -1,6 +1,7 @@
 /** The gallery's opening picture: lamplighters on their way home, each at its own pace. */
 import { createWorld } from 'bitecs'
 import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
+import { kernels } from 'osteon/kernels'
 import { draw, installRenderer, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import cast from './assets/cast.json'
@@ -33,7 +34,7 @@ const WALKERS: readonly Walker[] = [
 ]
 
 function start(rig: Rig): void {
-  const world = installAnimation(createWorld(), { capacity: 8 })
+  const world = installAnimation(createWorld(), { kernels, capacity: 8 })
   const { gl } = installRenderer(world, { canvas, attributes: { alpha: true, antialias: true } })
   const { Transform } = world.components
   const view: View = { x: 0, y: HEIGHT / 2, width: HEIGHT, height: HEIGHT }

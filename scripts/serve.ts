@@ -19,6 +19,18 @@ const noIcon: Plugin = {
   },
 }
 
+/** `?policy=script-src 'self'` in a page's address is served as its Content-Security-Policy. */
+const givenPolicy: Plugin = {
+  name: 'given-policy',
+  configureServer: ({ middlewares }) => {
+    middlewares.use(({ url = '' }, response, next) => {
+      const policy = new URLSearchParams(url.split('?')[1]).get('policy')
+      if (policy) response.setHeader('Content-Security-Policy', policy)
+      next()
+    })
+  },
+}
+
 /**
  * Serves the project on a free port of this machine. Folders outside it that pages may read are named in
  * `allow`, and read as `/@fs/<absolute path>`.
@@ -33,7 +45,7 @@ export async function servePages(allow: readonly string[] = []): Promise<PageSer
     logLevel: 'warn',
     clearScreen: false,
     resolve: { alias: sourceAliases() },
-    plugins: [noIcon],
+    plugins: [noIcon, givenPolicy],
     // Everything is named here: a dependency found later would reload the page in the middle of a test.
     optimizeDeps: { noDiscovery: true, include: ['bitecs', 'bitecs/serialization', 'regl', 'gl-matrix'] },
     server: {

@@ -1,6 +1,7 @@
 /** One world, one tick, two renderers side by side. */
 import { createWorld } from 'bitecs'
 import { createLooks, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
+import { kernels } from 'osteon/kernels'
 import { draw, fitView, installRenderer, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import { element, fitCanvas, flatContext, make } from '../dom'
@@ -25,7 +26,7 @@ function stopwatch(output: HTMLOutputElement): (work: () => void) => void {
 }
 
 function start(rig: Rig): void {
-  const world = installAnimation(createWorld(), { capacity: 4 })
+  const world = installAnimation(createWorld(), { kernels, capacity: 4 })
   const { gl } = installRenderer(world, { canvas: webgl, attributes: { antialias: true, alpha: true } })
   const context = flatContext(canvas2d)
   const scratch = flatContext(document.createElement('canvas'))

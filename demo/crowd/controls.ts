@@ -32,6 +32,12 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   worker.addEventListener('change', () => {
     location.search = withParameter(location.search, 'worker', worker.checked ? '1' : '0')
   })
+  const compiled = element('kernels', HTMLInputElement)
+  compiled.checked = options.kernels === 'wasm'
+  // A world keeps the memory and the kernels it was made with.
+  compiled.addEventListener('change', () => {
+    location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'ts')
+  })
   const figures = element('show-hud', HTMLInputElement)
   const hud = element('hud', HTMLElement)
   figures.checked = options.hud

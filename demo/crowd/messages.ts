@@ -29,6 +29,8 @@ export interface SceneOptions extends Settings {
   seed: number
   /** Ticks of a 60th of a second that have passed before the first picture. */
   ticks: number
+  /** Inner loops that are asked for. */
+  kernels: 'wasm' | 'ts'
   width: number
   height: number
   ratio: number
@@ -38,6 +40,8 @@ export interface SceneOptions extends Settings {
 export interface Report {
   /** Ticks so far. */
   tick: number
+  /** Inner loops that run: what `kernelsOf` says. */
+  kernels: string
   count: number
   fps: number
   /** Names and smoothed milliseconds of what a frame does. */

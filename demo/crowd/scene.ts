@@ -3,7 +3,8 @@
  * and in a worker alike.
  */
 import { createWorld } from 'bitecs'
-import { installAnimation, registerAtlas } from 'osteon'
+import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
+import { kernels } from 'osteon/kernels'
 import { installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
 import { beckon, hitSomebody } from './blows'
@@ -59,11 +60,12 @@ export async function startScene(
   tell: (news: News) => void,
 ): Promise<(command: Command) => void> {
   const artwork = await loadArtwork()
-  const world = installAnimation(createWorld(), { capacity: CAPACITY })
+  const { width, height, ratio, ticks, seed, kernels: asked, ...settings } = options
+  const loops = asked === 'wasm' ? { kernels } : {}
+  const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
   const renderer = installRenderer(world, { canvas, attributes: { alpha: false, antialias: false } })
   const sheet = registerAtlas(world, artwork.particles)
   const paving = registerAtlas(world, groundAtlas(paintGround()))
-  const { width, height, ratio, ticks, seed, ...settings } = options
   const scene: Scene = {
     canvas,
     crowd: createCrowd(world, artwork, { sheet, paving }, createRandom(seed)),
@@ -181,6 +183,7 @@ function reportOf({ crowd, pause, renderer, settings, tick: ticks, watch }: Scen
   const { drawCalls, triangles, bytesUploaded } = renderer.stats
   return {
     tick: ticks,
+    kernels: kernelsOf(crowd.world),
     count: crowd.ids.length,
     fps: settings.paused || pause === 0 ? 0 : 1 / pause,
     laps: LAPS.map((name, i) => [name, watch.milliseconds[i]]),

@@ -16,6 +16,7 @@ import {
   spawnSkeleton,
   type Warn,
 } from 'osteon'
+import { kernels } from 'osteon/kernels'
 import { draw, installRenderer, type Renderer, type View } from 'osteon/render'
 import { constraints, skinning, worldTransform } from 'osteon/systems'
 import { drawOnCanvas } from '../canvas2d/renderer'
@@ -39,7 +40,7 @@ export function createStage(
   rig: Rig,
   warn: Warn,
 ): Stage {
-  const world = installAnimation(createWorld(), { capacity: 16, warn })
+  const world = installAnimation(createWorld(), { kernels, capacity: 16, warn })
   return {
     world,
     renderer: tryRenderer(world, webgl),

@@ -44,7 +44,7 @@ describe.each([
   test('draws a hundred after so many ticks, and says how', async () => {
     const page = await openCrowd(`count=100&ticks=90&paused=1&hud=1&${thread}`)
     const report = await reportOf(page)
-    expect(report).toMatchObject({ tick: 90, count: 100 })
+    expect(report).toMatchObject({ tick: 90, count: 100, kernels: 'wasm' })
     expect(report.awake + report.asleep + report.offScreen).toBe(100)
     expect(report.asleep).toBeGreaterThan(10)
     expect(report.drawCalls).toBeGreaterThan(0)
@@ -56,7 +56,8 @@ describe.each([
   })
 
   test('takes another number, and comes back to life', async () => {
-    const page = await openCrowd(`count=5&ticks=1&paused=1&${thread}`)
+    const page = await openCrowd(`count=5&ticks=1&paused=1&kernels=ts&${thread}`)
+    expect((await reportOf(page)).kernels).toBe('typescript')
     await page.locator('#count').fill('12')
     await page.locator('#count').press('Enter')
     await expect.poll(async () => (await reportOf(page)).count, SOON).toBe(12)
@@ -74,6 +75,15 @@ test('the same address shows the same people at the same places', async () => {
     pictures.push(await page.screenshot())
   }
   expect(pictures[0].equals(pictures[1])).toBe(true)
+})
+
+test('the inner loops can be switched, and figures say which run', async () => {
+  const page = await openCrowd('count=5&ticks=1&paused=1&kernels=ts')
+  expect(await page.locator('#figures').textContent()).toContain('KernelsTypeScript')
+  await page.locator('#kernels').check()
+  await page.waitForURL(/kernels=wasm/)
+  await expect.poll(() => page.locator('#figures').textContent(), SOON).toContain('KernelsWebAssembly')
+  expect((await reportOf(page)).kernels).toBe('wasm')
 })
 
 test('zooming in puts some out of sight, and a click hits somebody', async () => {

@@ -1,26 +1,21 @@
 /** `npm run golden:pictures`: draws picture cases in headless Chromium, to be compared by another program. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { Command } from 'commander'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command, Option } from 'commander'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { launchChromium } from '../../scripts/chromium'
 import { servePages } from '../../scripts/serve'
 import { isAsked } from './files'
-import type { PictureCase, PictureResult } from './pictures-page/main'
+import { caseFolders, located, readCases } from './picture-cases'
+import type { PictureCase, PictureKernels, PictureResult } from './pictures-page/main'
 
 interface Arguments {
   cases: string
   samples: string
   out: string
   only?: string[]
-}
-
-interface CaseList {
-  format: string
-  schema: number
-  size: number
-  cases: PictureCase[]
+  kernels: PictureKernels
 }
 
 const command = new Command('golden:pictures')
@@ -31,11 +26,16 @@ const command = new Command('golden:pictures')
   .requiredOption('--samples <dir>', 'folder of the exports that it names')
   .requiredOption('--out <dir>', 'where <id>.grey.png and <id>.clear.png are written')
   .option('--only <glob...>', 'only these cases: `spineboy-*`, `*-{pma,clip}*`; not those with `!`')
+  .addOption(
+    new Option('--kernels <kind>', 'which inner loops play')
+      .choices(['typescript', 'wasm'])
+      .default('typescript'),
+  )
 
-async function main({ cases, samples, out, only }: Arguments): Promise<void> {
+async function main({ cases, samples, out, only, kernels }: Arguments): Promise<void> {
   const list = readCases(cases)
   const asked = list.cases.filter(({ id }) => isAsked(id, only))
-  const folders = [dirname(resolve(cases)), join(resolve(samples), 'spine'), resolve(samples)]
+  const folders = caseFolders(cases, samples)
   mkdirSync(out, { recursive: true })
   const server = await servePages(folders.filter(existsSync))
   const browser = await launchChromium()
@@ -45,7 +45,7 @@ async function main({ cases, samples, out, only }: Arguments): Promise<void> {
     await page.goto(`${server.url}/test/golden/pictures-page/index.html`)
     await page.waitForFunction(() => 'drawCase' in window)
     console.log(row('case', 'skeletons', 'calls', 'triangles', 'ms', 'verdict'))
-    for (const which of asked) counts[await drawCase(page, which, folders, out, list.size)]++
+    for (const which of asked) counts[await drawCase(page, which, kernels, folders, out, list.size)]++
   } finally {
     await Promise.all([browser.close(), server.close()])
   }
@@ -55,17 +55,11 @@ async function main({ cases, samples, out, only }: Arguments): Promise<void> {
   process.exitCode = failed > 0 || asked.length === 0 ? 1 : 0
 }
 
-function readCases(path: string): CaseList {
-  const list: CaseList = JSON.parse(readFileSync(path, 'utf8'))
-  if (list.format !== 'render-golden' || list.schema !== 1)
-    throw new Error(`${path}: expected format "render-golden", schema 1, got ${list.format}, ${list.schema}`)
-  return list
-}
-
 /** Draws, writes and prints one case. */
 async function drawCase(
   page: Page,
   which: PictureCase,
+  kernels: PictureKernels,
   folders: readonly string[],
   out: string,
   size: number,
@@ -75,15 +69,10 @@ async function drawCase(
   const tell = (calls: number | string, triangles: number | string, verdict: string) =>
     console.log(row(id, items.length, calls, triangles, Math.round(performance.now() - started), verdict))
   try {
-    const located = items.map((item) => ({
-      ...item,
-      skeleton: addressOf(item.skeleton, folders),
-      atlas: addressOf(item.atlas, folders),
-    }))
-    const result: PictureResult = await page.evaluate((job) => window.drawCase(job), {
-      ...which,
-      items: located,
-    })
+    const result: PictureResult = await page.evaluate(([job, loops]) => window.drawCase(job, loops), [
+      located(which, folders),
+      kernels,
+    ] as const)
     if ('refused' in result) {
       tell('', '', `refused (${result.refused}: ${result.message})`)
       return 'refused'
@@ -96,13 +85,6 @@ async function drawCase(
     tell('', '', `FAILED (${error instanceof Error ? error.message.split('\n')[0] : error})`)
     return 'failed'
   }
-}
-
-/** Where the page server has a file of the list: beside the list first, then among the samples. */
-function addressOf(file: string, folders: readonly string[]): string {
-  const folder = folders.find((candidate) => existsSync(join(candidate, file)))
-  if (!folder) throw new Error(`no ${file} in ${folders.join(', ')}`)
-  return `/@fs${join(folder, file).split('/').map(encodeURIComponent).join('/')}`
 }
 
 /** The bytes as they are, without any alpha arithmetic: the target holds premultiplied colour. */

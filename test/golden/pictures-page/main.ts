@@ -6,6 +6,7 @@ import {
   applyAnimation,
   createAssets,
   installAnimation,
+  kernelsOf,
   loadRig,
   type MixBlendName,
   OsteonError,
@@ -14,6 +15,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { kernels } from 'osteon/kernels'
 import { disposeRenderer, draw, installRenderer } from 'osteon/render'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
 
@@ -41,6 +43,9 @@ export interface PictureItem {
   steps?: { animation: string; loop: boolean; dt: number; count: number; move?: [number, number] }
 }
 
+/** Which inner loops play. */
+export type PictureKernels = 'wasm' | 'typescript'
+
 /** RGBA bytes in base64, rows from the top; or why there are none. */
 export type PictureResult =
   | { grey: string; clear: string; drawCalls: number; triangles: number }
@@ -48,7 +53,7 @@ export type PictureResult =
 
 declare global {
   interface Window {
-    drawCase(which: PictureCase): Promise<PictureResult>
+    drawCase(which: PictureCase, loops: PictureKernels): Promise<PictureResult>
   }
 }
 
@@ -69,9 +74,10 @@ const gl = document.querySelector('canvas')?.getContext('webgl', {
 /** Cases share atlases and rigs. */
 const assets: Assets = createAssets()
 
-window.drawCase = async (which) => {
+window.drawCase = async (which, loops) => {
   if (!gl) throw new Error('the page has no WebGL')
-  const world = installAnimation(createWorld())
+  const world = installAnimation(createWorld(), loops === 'wasm' ? { kernels } : {})
+  if (kernelsOf(world) !== loops) throw new Error(`asked for ${loops}, got ${kernelsOf(world)}`)
   try {
     const items = await Promise.all(which.items.map((item) => loadItem(item)))
     const skeletons = items.map((rig, i) => spawnItem(world, rig, which.items[i]))

@@ -1,0 +1,40 @@
+/** Plays with kernels, as far as the page's policy (`?policy=`, served as its header) lets it. */
+import { createWorld } from 'bitecs'
+import { createLooks, installAnimation, kernelsOf, play, spawnSkeleton } from 'osteon'
+import { kernels } from 'osteon/kernels'
+import { draw, installRenderer } from 'osteon/render'
+import { runPipeline } from 'osteon/systems'
+import { drawOnCanvas } from '../../../demo/canvas2d/renderer'
+import { flatContext } from '../../../demo/dom'
+import { loadLamplighter } from '../../../demo/lamplighter'
+
+const FIGURES = 6
+const TICKS = 40
+
+const canvas = document.querySelector('canvas')
+if (!canvas) throw new Error('the page has no canvas')
+const query = new URLSearchParams(location.search)
+const rig = await loadLamplighter()
+const plain = query.get('kernels') === 'typescript'
+const world = installAnimation(createWorld(), plain ? { capacity: 16 } : { capacity: 16, kernels })
+for (let i = 0; i < FIGURES; i++) {
+  const eid = spawnSkeleton(world, rig, { x: 260 * (i % 3), y: 500 * Math.floor(i / 3), rotation: i / 20 })
+  play(world, eid, rig.animations[i % rig.animations.length].name, { loop: true })
+  world.components.Skeleton.timeScale[eid] = 1 - i / 10
+}
+world.time.delta = 1 / 30
+for (let i = 0; i < TICKS; i++) runPipeline(world)
+
+const view = { x: 260, y: 480, width: 1500, height: 1000, rotation: 0 }
+if (query.has('webgl')) {
+  const { gl } = installRenderer(world, { canvas, attributes: { preserveDrawingBuffer: true } })
+  gl.clearColor(1, 1, 1, 1)
+  gl.clear(gl.COLOR_BUFFER_BIT)
+  draw(world, view)
+} else {
+  const context = flatContext(canvas)
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  drawOnCanvas(context, flatContext(document.createElement('canvas')), world, createLooks(), view)
+}
+document.body.dataset.kernels = kernelsOf(world)
