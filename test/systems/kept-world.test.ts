@@ -39,11 +39,11 @@ function isKept({ animation: { blocks, skeletons } }: AnimationWorld, eid: numbe
   return chunkAt(blocks, skeletons.chunk[eid]).world !== 0
 }
 
-/** All bones of all skeletons. */
+/** All bones of all skeletons, but for those that only a skin brings along. */
 function bonesOf(world: AnimationWorld, ids: readonly number[]): number[] {
-  const { count } = plain.bones
+  const bones = Array.from({ length: plain.bones.count }, (_, bone) => bone)
   return ids.flatMap((eid) =>
-    Array.from({ length: count }, (_, bone) => [...getBone(world, eid, bone)]).flat(),
+    bones.flatMap((bone) => (plain.bones.skinRequired[bone] ? [] : [...getBone(world, eid, bone)])),
   )
 }
 

@@ -183,7 +183,10 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   let qy = sub(mul(cross(ty, ga, tx, gc), inverse), boneY)
   let distance = f32x4.sqrt(dot(qx, qx, qy, qy))
 
-  // Step 6: softness brings it nearer.
+  // Step 6: softness brings it nearer. What is then left of the reach is range p²: the difference of the two lengths,
+  // of which the angles are a square root, would be rounding where the target is far away and the limb straight.
+  const reach = add(upper, lower)
+  let left = sub(reach, distance)
   const softness = v128.load(row, IK_SOFTNESS * ROW)
   if ((unlessZero(row + IK_SOFTNESS * ROW, mask)) != 0) {
     const range = mul(mul(mul(softness, scaleX), add(f32x4.abs(childScaleX), one)), f32x4.splat(0.5))
@@ -198,14 +201,14 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
     qx = mul(qx, factor)
     qy = mul(qy, factor)
     distance = mul(distance, f32x4.abs(factor))
+    left = pick(mul(range, mul(p, p)), sub(reach, distance), v128.and(soft, f32x4.ge(factor, none)))
   }
 
   // Step 7a: the law of cosines.
-  const reach = add(upper, lower)
-  const p = f32x4.max(none, mul(sub(reach, distance), add(reach, distance)))
+  const p = f32x4.max(none, mul(left, add(reach, distance)))
   const r = f32x4.max(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
   const factor = add(mul(sub(f32x4.div(distance, reach), one), mix), one)
-  const stretched = v128.and(stretches, f32x4.gt(distance, reach))
+  const stretched = v128.and(stretches, f32x4.lt(left, none))
   if (v128.any_true(stretched)) {
     boneScaleX = mul(boneScaleX, pick(factor, one, stretched))
     if ((flags & IK_UNIFORM) != 0 && (flags & IK_UNIFORM_TWO) != 0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'
 import { type AnyRig, anyRig, build, pose } from './any-rig'
-import { localWord, run, runCompiled, type Stage, stageOf } from './stage'
+import { expectClose, localWord, rigOf, run, runCompiled, type Stage, stageOf, worldOf } from './stage'
 
 const BLOCKS = 3
 const SEATS = BLOCKS * LANES
@@ -123,5 +123,36 @@ test('denormals in rows are numbers like others', () => {
       },
     ),
     { numRuns: 100 },
+  )
+})
+
+test('softness leaves a limb straight whose target is out of reach, as the twin does', () => {
+  const length = fc.double({ min: 20, max: 150, noNaN: true })
+  fc.assert(
+    fc.property(
+      fc.tuple(length, length),
+      fc.double({ min: 1, max: 10, noNaN: true }),
+      fc.double({ min: 1.1, max: 20, noNaN: true }),
+      fc.double({ min: 0, max: 6.3, noNaN: true }),
+      ([upper, lower], softness, times, angle) => {
+        const reach = times * (upper + lower) + softness
+        const rig = rigOf(
+          '4.2',
+          [
+            { name: 'root', x: 31.7, y: -12.3, rotation: 17 },
+            { name: 'p', parent: 'root', x: 7, y: 3, rotation: 40, length: upper },
+            { name: 'c', parent: 'p', x: upper, y: 0.4, rotation: -20, length: lower },
+            { name: 't', parent: 'root', x: reach * Math.cos(angle), y: reach * Math.sin(angle) },
+          ],
+          [{ type: 'ik', bones: ['p', 'c'], target: 't', softness }],
+        )
+        const [compiled, twin] = [stageOf(rig), stageOf(rig)]
+        runCompiled(compiled)
+        run(twin)
+        for (const bone of ['p', 'c'])
+          expectClose(worldOf(compiled, bone).slice(0, 4), worldOf(twin, bone).slice(0, 4), 2e-6)
+      },
+    ),
+    { numRuns: 200 },
   )
 })
