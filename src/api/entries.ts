@@ -3,6 +3,7 @@ import { OsteonError } from '../errors'
 import { currentEntry as currentRow, handleOf, rowOf } from '../playback/entries'
 import { settled } from '../playback/settle'
 import { trackComplete, writeFraction } from '../playback/times'
+import { meetClock } from '../playback/unseen'
 import { wake } from '../playback/wake'
 import type { Mask } from '../rig/mask'
 import {
@@ -97,6 +98,7 @@ export function setEntry(world: AnimationWorld, handle: number, fields: EntryFie
 export function getEntry(world: AnimationWorld, handle: number, out: EntryValues = blank()): EntryValues {
   const row = liveRow(world, handle)
   const { entries } = world.animation.playback
+  meetClock(world.animation, entries.entity[row])
   const registered = registeredOf(world, entries.entity[row])
   const animation = entries.animation[row]
   out.entity = entries.entity[row]

@@ -70,6 +70,7 @@ export function applyQuietly(state: AnimationState, entity: number, chunk: Chunk
     return false
   }
   fillItem(state, entity, chunk, row, item)
+  findDueTime(state, entity, row)
   return true
 }
 
@@ -95,39 +96,21 @@ function fillItem(state: AnimationState, entity: number, chunk: Chunk, row: numb
 
 /**
  * Advances and applies in one go a skeleton that did nothing else in the tick before: what `advanceTracks`,
- * `surveyTracks` and `applyQuietly` would do to it, at half of what they cost together.
+ * `surveyTracks` and `applyQuietly` would do to it, at a third of what they cost together. Of the entry only the clock
+ * moves; `meetClock` brings the rest to where it is.
  *
  * @returns false if something else may happen to it; then nothing has changed.
  */
 export function runQuietly(state: AnimationState, entity: number, chunk: Chunk): boolean {
-  const { arena, playback, skeletons, tick } = state
+  const { playback, skeletons, tick } = state
   const { entries, list } = playback
   const row = skeletons.steady[entity] - 1
-  if (row < 0 || skeletons.modesDirty[entity] === 1 || skeletons.trackCount[entity] !== 1) return false
-  if (arena.i32[skeletons.tracks[entity]] !== row || entries.next[row] >= 0) return false
-  if (entries.alpha[row] !== 1 || entries.mixingFrom[row] >= 0 || entries.delay[row] > 0) return false
-  const before = entries.nextTrackLast[row]
-  const trackTime =
-    entries.trackTime[row] + tick.seconds[0] * skeletons.timeScale[entity] * entries.timeScale[row]
-  if (!(trackTime > before && trackTime < entries.trackEnd[row])) return false
-  const start = entries.animationStart[row]
-  const end = entries.animationEnd[row]
-  const last = entries.nextAnimationLast[row]
-  let time = trackTime + start
-  if ((entries.flags[row] & ENTRY_FLAG.loop) !== 0) {
-    const window = end - start
-    const cycles = Math.floor(trackTime / window)
-    const begun = cycles * window
-    if (!(cycles >= 0 && cycles < EXACT_CYCLES) || Math.fround(window) !== window) return false
-    if (trackTime < begun || before < begun) return false
-    time = trackTime - begun + start
-  } else if (time >= end) return false
-  if (time < last || last < entries.quietFrom[row] || time >= entries.quietUntil[row]) return false
-  entries.animationLast[row] = last
-  entries.trackLast[row] = before
+  if (row < 0) return false
+  const before = entries.trackTime[row]
+  const trackTime = before + tick.seconds[0] * skeletons.timeScale[entity] * entries.timeScale[row]
+  const time = trackTime - skeletons.begun[entity]
+  if (!(trackTime > before && time < skeletons.due[entity])) return false
   entries.trackTime[row] = trackTime
-  entries.nextAnimationLast[row] = time
-  entries.nextTrackLast[row] = trackTime
   const item = pushItem(list)
   list.work[item * WORK_FIELDS + WORK_TIME] = time
   fillItem(state, entity, chunk, row, item)
@@ -167,4 +150,22 @@ export function findQuietTime(
   for (let i = 0; i < count; i++)
     arena.u16[entries.deforms[row] + i] = deforms.track[list.deformStart[item] + i]
   skeletons.steady[entity] = row + 1
+  findDueTime(state, entity, row)
+}
+
+/** How far `runQuietly` may go: to the end of the quiet time or of the cycle, whichever comes first. */
+function findDueTime({ playback, skeletons }: AnimationState, entity: number, row: number): void {
+  const { entries } = playback
+  if (entries.animationStart[row] !== 0 || entries.next[row] >= 0) return
+  if (entries.delay[row] > 0 || entries.trackEnd[row] < Number.MAX_VALUE) return
+  const window = entries.animationEnd[row]
+  skeletons.begun[entity] = 0
+  if ((entries.flags[row] & ENTRY_FLAG.loop) !== 0) {
+    const time = entries.trackTime[row]
+    const cycles = Math.floor(time / window)
+    const begun = cycles * window
+    if (!(cycles >= 0 && cycles < EXACT_CYCLES) || Math.fround(window) !== window || time < begun) return
+    skeletons.begun[entity] = begun
+  }
+  skeletons.due[entity] = Math.min(window, entries.quietUntil[row])
 }

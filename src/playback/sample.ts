@@ -31,6 +31,8 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   tick.seconds[1] = skeletons.rate[eid] < 2 ? tick.seconds[0] : tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
   meetClock(state, eid)
+  // What is found out of its entry now may be another's, or no longer so.
+  skeletons.due[eid] = Number.NEGATIVE_INFINITY
   advanceTracks(state, eid)
   const found = surveyTracks(state, eid)
   const shown = level <= LEVEL.noVertices

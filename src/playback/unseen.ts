@@ -58,13 +58,17 @@ export function passUnseen({ playback, skeletons, tick }: AnimationState, eid: n
   return true
 }
 
-/** Brings the rest of the entry to where its clock is; to be called before anything but `passUnseen` looks at it. */
+/**
+ * Brings the rest of the entry to where its clock is; to be called before anything but `passUnseen` and `runQuietly` looks
+ * at it.
+ */
 export function meetClock(state: AnimationState, eid: number): void {
   const { playback, skeletons } = state
-  const row = -1 - skeletons.steady[eid]
-  if (row < 0) return
+  const steady = skeletons.steady[eid]
+  if (steady === 0) return
+  const row = steady > 0 ? steady - 1 : -1 - steady
   const { entries } = playback
   showTime(state, row, entries.nextAnimationLast, row)
   entries.nextTrackLast[row] = entries.trackTime[row]
-  skeletons.steady[eid] = 0
+  if (steady < 0) skeletons.steady[eid] = 0
 }

@@ -46,11 +46,13 @@ export const SKELETON_COLUMNS = {
   modesDirty: 'u8',
   /**
    * Row + 1 of the entry whose discrete frames the slots, the draw order and the inherit modes show, and
-   * which nobody else has touched since; 0 = none. Below 0, -1 - row: it is not seen, and nothing but its track
-   * time changes until that is `due`; what it showed last is behind.
+   * which nobody else has touched since; 0 = none. Until the second of its animation that is `due`, nothing but its track
+   * time and its pose changes; the cycle that it is in began at the track time `begun`. Below 0, -1 - row: it is not seen,
+   * and nothing but its track time changes until that is `due`; what it showed last is behind.
    */
   steady: 'i32',
   due: 'f64',
+  begun: 'f64',
   /** Items of the apply list in the tick that is open. */
   itemStart: 'i32',
   itemCount: 'i32',
