@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import * as deformRows from '../src/kernels/deform-rows'
 import { HALF_TURN } from '../src/kernels/mix-value'
+import * as rotationMemory from '../src/kernels/rotation-memory'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import * as lanes from '../src/memory/lanes'
@@ -37,6 +38,7 @@ const MODULES = {
   'kernels/deform-rows': deformRows,
   'world/mix-commands': mixCommands,
   'kernels/mix-value': { HALF_TURN },
+  'kernels/rotation-memory': rotationMemory,
   'rig/skin-layout': skinLayout,
   'math/angles': angles,
   'math/trig': trig,
@@ -82,7 +84,20 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
     [
       'index.ts',
       ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
-      ...['-O3s', '--noAssert', '--enable', 'simd', '--initialMemory', '1', '--memoryBase', '0'],
+      ...[
+        '--optimizeLevel',
+        '3',
+        '--shrinkLevel',
+        '2',
+        '--converge',
+        '--noAssert',
+        '--enable',
+        'simd',
+        '--initialMemory',
+        '1',
+        '--memoryBase',
+        '0',
+      ],
       ...['--use', 'abort=', '--noColors', ...flags],
     ],
     {
