@@ -7,8 +7,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
+import { encodeBytes } from '../src/kernels/byte-text'
 import * as deformRows from '../src/kernels/deform-rows'
 import { HALF_TURN } from '../src/kernels/mix-value'
+import * as rotationMemory from '../src/kernels/rotation-memory'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { ALIGNMENT, RESERVED } from '../src/memory/arena'
@@ -38,6 +40,7 @@ const MODULES = {
   'kernels/deform-rows': deformRows,
   'world/mix-commands': mixCommands,
   'kernels/mix-value': { HALF_TURN },
+  'kernels/rotation-memory': rotationMemory,
   'rig/skin-layout': skinLayout,
   'math/angles': angles,
   'math/trig': trig,
@@ -84,7 +87,11 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
       'index.ts',
       ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
       ...[
-        '-O3s',
+        '--optimizeLevel',
+        '3',
+        '--shrinkLevel',
+        '2',
+        '--converge',
         '--noAssert',
         '--enable',
         'simd',
@@ -123,12 +130,12 @@ function dataEnd(bytes: Uint8Array): number {
   return new Uint8Array(memory.buffer).findLastIndex((byte) => byte !== 0) + 1
 }
 
-/** The module as text that compresses well: its bytes' own repetitions stay visible, two digits each. */
+/** The module as text, which a packer finds as easy to shrink as the bytes themselves: one character for most of them. */
 export function bytesSource(bytes: Uint8Array): string {
   return `// Written by scripts/kernels.ts from src/kernels/assembly.
-/** The compiled kernels, two hexadecimal digits a byte. */
+/** The compiled kernels, as \`decodeBytes\` takes them. */
 export const WASM_BYTES =
-  '${Buffer.from(bytes).toString('hex')}'
+  '${encodeBytes(bytes)}'
 `
 }
 

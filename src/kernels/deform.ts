@@ -22,16 +22,8 @@ import {
   SEGMENT_VALUE,
   SEGMENT_WORDS,
 } from '../rig/animation-image'
-import { MIX_BLEND, WORK_BITS, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
-import {
-  DEFORM_FROM,
-  DEFORM_GAIN,
-  DEFORM_PROGRESS,
-  DEFORM_STATE,
-  DEFORM_TO,
-  KEYED_ROWS,
-  unpackKeyed,
-} from './deform-rows'
+import { DEFORM_BEGINS, MIX_BLEND, WORK_BITS, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
+import { DEFORM_FROM, DEFORM_GAIN, DEFORM_PROGRESS, DEFORM_STATE, DEFORM_TO, KEYED_ROWS } from './deform-rows'
 
 /**
  * Applies one deform track to one lane; the caller has found that it acts on the slot's attachment.
@@ -69,9 +61,9 @@ export function sampleDeform(
   if (time < f32[record + DEFORM_FIRST]) {
     if (mode === MIX_BLEND.setup || (mode === MIX_BLEND.first && alpha === 1)) return DEFORM_STATE.empty
     if (mode !== MIX_BLEND.first) return held
-    if (held === DEFORM_STATE.keyed) unpackKeyed(f32, i32, rows, size)
-    scaleRows(f32, work, at, rows, size)
-    return DEFORM_STATE.offsets
+    if (held === DEFORM_STATE.keyed) scaleRows(f32, work, at, rows + DEFORM_GAIN * LANES, 1)
+    else scaleRows(f32, work, at, rows, size)
+    return held
   }
 
   const column = (row + i32[image + ANIMATION_CHANNELS] + track) | 0
@@ -109,7 +101,7 @@ export function sampleDeform(
  *
  * @param slots first slot row of the lane. @param deform first deform row of the lane.
  * @param sizes per attachment, length of its deform array: rows are only keyed where it is the track's.
- * @param tracks the list is here, from `first` to before `end`.
+ * @param tracks the list is here, as in `DeformList`, from `first` to before `end`.
  */
 export function keyDeforms(
   f32: Float32Array,
@@ -122,7 +114,7 @@ export function keyDeforms(
   slots: number,
   deform: number,
   sizes: Int32Array,
-  tracks: Uint16Array,
+  tracks: Int32Array,
   first: number,
   end: number,
 ): void {
@@ -133,7 +125,7 @@ export function keyDeforms(
   const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
   const wide = i32[image + ANIMATION_WIDE]
   for (let i = first | 0; i < end; i = (i + 1) | 0) {
-    const track = tracks[i]
+    const track = tracks[i] & (DEFORM_BEGINS - 1)
     const record = (records + Math.imul(track, DEFORM_WORDS)) | 0
     const column = (columns + track) | 0
     const entry = wide === 0 ? u16[column] : i32[column]

@@ -9,12 +9,12 @@ import { MIX_BLEND, MODE_DIFFERENCE, MODE_TOTAL, WORK_VALUE, WORK_WEIGHT } from 
 import { HALF_TURN, wrapAngle } from './mix-value'
 
 /** Limits of the rule, a little past a quarter and half a turn, which float32 radians do not meet exactly. */
-const QUARTER = TAU * 0.2500001
-const HALF = TAU * 0.5000001
+export const QUARTER = TAU * 0.2500001
+export const HALF = TAU * 0.5000001
 /** Wrapping leaves angles below it alone, whichever way half a turn goes. */
-const NEAR = 3.14
+export const NEAR = 3.14
 /** Two float32 angles below a radian that are the same in degrees differ by less; greater ones in proportion. */
-const SAME = 5e-7
+export const SAME = 5e-7
 
 /**
  * Mixes a rotation by the weight in the work record.
@@ -48,7 +48,7 @@ export function mixTurn(
   let total = f32[own + MODE_TOTAL]
   if (Math.abs(difference) < SAME * Math.max(1, Math.abs(from))) f32[own + MODE_DIFFERENCE] = 0
   else {
-    const turns = Math.abs(total) < TAU ? 0 : total - (total % TAU)
+    const turns = Math.abs(total) < TAU ? 0 : TAU * Math.trunc(total / TAU)
     const before = f32[own + MODE_DIFFERENCE]
     const crosses = Math.abs(before) <= QUARTER && Math.sign(before) !== Math.sign(difference)
     const side = TAU * Math.sign(total)
@@ -69,7 +69,7 @@ export function mixTurn(
         if (Math.abs(total) > HALF) total += side
         wasPositive = isPositive
       }
-      const next = difference + total - (total % TAU)
+      const next = difference + (Math.abs(total) < TAU ? 0 : TAU * Math.trunc(total / TAU))
       total = wasPositive === isPositive ? next : next + TAU * Math.sign(total)
     }
     f32[own + MODE_TOTAL] = total

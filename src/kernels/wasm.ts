@@ -1,4 +1,5 @@
 import type { CompiledKernels, KernelSource } from '../world/kernels'
+import { decodeBytes } from './byte-text'
 import { WASM_BYTES } from './wasm-bytes'
 
 /** Kernels that are compiled at most once, on first use. */
@@ -28,8 +29,7 @@ export function createWasmKernels(): KernelSource {
 /** Null without WebAssembly or its SIMD, and where a content security policy forbids it. */
 function tryCompile(): WebAssembly.Module | null {
   try {
-    const bytes = Uint8Array.from(WASM_BYTES.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
-    return new WebAssembly.Module(bytes)
+    return new WebAssembly.Module(decodeBytes(WASM_BYTES))
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { doubleColumns } from '../memory/growing'
-import { type ApplyList, type DeformList, WORK_FIELDS } from '../world/playback'
+import { type ApplyList, DEFORM_BEGINS, type DeformList, WORK_FIELDS } from '../world/playback'
 
 export function createApplyList(size: number): ApplyList {
   return {
@@ -18,7 +18,7 @@ export function createApplyList(size: number): ApplyList {
 }
 
 export function createDeformList(size: number): DeformList {
-  return { count: 0, track: new Uint16Array(size), empty: new Uint8Array(size) }
+  return { count: 0, tracks: new Int32Array(size) }
 }
 
 /**
@@ -33,7 +33,6 @@ export function pushItem(list: ApplyList): number {
 
 /** Notes a deform application that acts. */
 export function pushDeform(list: DeformList, track: number, empty: boolean): void {
-  if (list.count === list.track.length) doubleColumns(list)
-  list.track[list.count] = track
-  list.empty[list.count++] = empty ? 1 : 0
+  if (list.count === list.tracks.length) doubleColumns(list)
+  list.tracks[list.count++] = empty ? track | DEFORM_BEGINS : track
 }

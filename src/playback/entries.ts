@@ -96,7 +96,7 @@ export function dropEntry(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { entries } = playback
   if (entries.modeCount[row] > 0) release(arena, entries.modes[row] << 2, modeBytes(entries.modeCount[row]))
-  if (entries.deformRoom[row] > 0) release(arena, entries.deforms[row] * 2, entries.deformRoom[row] * 2)
+  if (entries.deformRoom[row] > 0) release(arena, entries.deforms[row] << 2, entries.deformRoom[row] * 4)
   entries.modeCount[row] = entries.deformRoom[row] = 0
   entries.generation[row]++
   entries.entity[row] = 0

@@ -2,13 +2,17 @@ import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import type { CompiledKernels } from '../world/kernels'
 import {
+  MIX_COMMAND_ALPHA,
   MIX_COMMAND_BITS,
   MIX_COMMAND_BLEND,
   MIX_COMMAND_CHANNELS,
   MIX_COMMAND_DEFORM,
-  MIX_COMMAND_DIRECTION,
+  MIX_COMMAND_DEFORMS,
+  MIX_COMMAND_HOLD,
   MIX_COMMAND_IMAGE,
   MIX_COMMAND_LOCAL,
+  MIX_COMMAND_MODES,
+  MIX_COMMAND_OUT,
   MIX_COMMAND_SLOTS,
   MIX_COMMAND_TIME,
   MIX_COMMAND_TRACKS,
@@ -16,61 +20,102 @@ import {
   MIX_COMMAND_WORDS,
   MIX_COMMANDS,
 } from '../world/mix-commands'
-import { MIX_BLEND, WORK_ALPHA, WORK_BITS, WORK_FIELDS, WORK_TIME } from '../world/playback'
+import {
+  APPLY_FLAG,
+  BLEND_PLAIN,
+  BLEND_TURNS,
+  MIX_BLEND,
+  MIX_DIRECTION,
+  WORK_ALPHA,
+  WORK_BITS,
+  WORK_FIELDS,
+  WORK_HOLD,
+  WORK_TIME,
+} from '../world/playback'
 import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
-import { mixDeforms } from './mix-deforms'
 import { mixItem } from './mix-item'
 
-/**
- * A chunk's share of `mixing` by compiled kernels: items at full weight over the setup pose are noted, and done in one
- * call; the others are mixed one by one, in their place among those of their skeleton.
- */
+/** A chunk's share of `mixing` by compiled kernels: items are noted, and done in one call. */
 export function mixChunkCompiled(state: AnimationState, chunk: Chunk, compiled: CompiledKernels): void {
   const { arena, kernels, playback, skeletons } = state
-  const { f64, i32 } = arena
-  const { list } = playback
-  const { animation: animations, blend, deformCount, deformStart, direction, modes, work } = list
+  const { i32 } = arena
+  const { deformCount, deformStart } = playback.list
   const { itemStart, itemCount } = skeletons
-  const { layout, program, rig } = chunk
+  const { rig } = chunk
   const table = rig.image + rig.rig.skinTable
   const { commands } = kernels
+  const lists = commands + MIX_COMMANDS * MIX_COMMAND_WORDS
   let count = 0
+  let listed = 0
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[chunk.run + (seat >> 2)] & (1 << (seat % LANES))) === 0) continue
     const eid = i32[chunk.owners + seat]
     const first = itemStart[eid]
     const end = first + itemCount[eid]
     for (let item = first; item < end; item++) {
-      const at = item * WORK_FIELDS
-      const plain = work[at + WORK_ALPHA] === 1 && modes[item] < 0 && blend[item] <= MIX_BLEND.first
-      if (!plain || count === MIX_COMMANDS) {
-        compiled.mixPlain(commands, count, table)
-        count = 0
+      const deforms = deformStart[item] < 0 ? 0 : deformCount[item]
+      if (count === MIX_COMMANDS || listed + deforms > MIX_COMMAND_DEFORMS) {
+        compiled.mixItems(commands, count, table)
+        count = listed = 0
       }
-      if (!plain) {
+      if (deforms > MIX_COMMAND_DEFORMS) {
         mixItem(state, chunk, seat, item)
         continue
       }
-      const lane = seatBase(chunk, seat)
-      const animation = animations[item]
       const command = commands + count * MIX_COMMAND_WORDS
-      f64[(command + MIX_COMMAND_TIME) >> 1] = work[at + WORK_TIME]
-      i32[command + MIX_COMMAND_BITS] = work[at + WORK_BITS]
-      i32[command + MIX_COMMAND_IMAGE] = rig.animations[animation]
-      i32[command + MIX_COMMAND_LOCAL] = lane + layout.local
-      i32[command + MIX_COMMAND_SLOTS] = lane + layout.slots
-      i32[command + MIX_COMMAND_DEFORM] = lane + layout.deform
-      i32[command + MIX_COMMAND_CHANNELS] = program.channels[animation]
-      i32[command + MIX_COMMAND_BLEND] = blend[item]
-      i32[command + MIX_COMMAND_DIRECTION] = direction[item]
-      const tracks = ~deformStart[item]
-      const inArena = tracks >= 0 ? deformCount[item] : 0
+      writeCommand(state, chunk, seat, item, command)
+      const tracks = deforms > 0 ? lists + listed : ~deformStart[item]
       i32[command + MIX_COMMAND_TRACKS] = tracks
-      i32[command + MIX_COMMAND_TRACKS_END] = tracks + inArena
-      if (inArena < deformCount[item]) mixDeforms(state, chunk, lane, item)
+      i32[command + MIX_COMMAND_TRACKS_END] = tracks + deformCount[item]
+      if (deforms > 0) copyDeforms(state, item, tracks)
+      listed += deforms
       count++
     }
   }
-  compiled.mixPlain(commands, count, table)
+  compiled.mixItems(commands, count, table)
+}
+
+/** Writes all of a record but its deform applications. */
+function writeCommand(
+  state: AnimationState,
+  chunk: Chunk,
+  seat: number,
+  item: number,
+  command: number,
+): void {
+  const { arena, playback } = state
+  const { f64, i32 } = arena
+  const { animation: animations, blend: blends, direction, flags: allFlags, modes, work } = playback.list
+  const { layout, program, rig } = chunk
+  const lane = seatBase(chunk, seat)
+  const animation = animations[item]
+  const flags = allFlags[item]
+  const at = item * WORK_FIELDS
+  const numbers = command >> 1
+  const held = (flags & APPLY_FLAG.held) !== 0
+  let blend = held ? MIX_BLEND.setup : blends[item]
+  if (!held && (flags & APPLY_FLAG.turns) !== 0) blend |= BLEND_TURNS
+  if ((flags & APPLY_FLAG.plain) !== 0) blend |= BLEND_PLAIN
+  if (direction[item] === MIX_DIRECTION.mixOut) blend |= MIX_COMMAND_OUT
+  f64[numbers + (MIX_COMMAND_TIME >> 1)] = work[at + WORK_TIME]
+  // As a plain store, which costs a third.
+  f64[numbers + (MIX_COMMAND_ALPHA >> 1)] = held ? 1 : work[at + WORK_ALPHA]
+  f64[numbers + (MIX_COMMAND_HOLD >> 1)] = work[at + WORK_HOLD]
+  i32[command + MIX_COMMAND_BITS] = work[at + WORK_BITS]
+  i32[command + MIX_COMMAND_IMAGE] = rig.animations[animation]
+  i32[command + MIX_COMMAND_LOCAL] = lane + layout.local
+  i32[command + MIX_COMMAND_SLOTS] = lane + layout.slots
+  i32[command + MIX_COMMAND_DEFORM] = lane + layout.deform
+  i32[command + MIX_COMMAND_CHANNELS] = program.channels[animation]
+  i32[command + MIX_COMMAND_BLEND] = blend
+  i32[command + MIX_COMMAND_MODES] = held ? -1 : modes[item]
+}
+
+function copyDeforms({ arena, playback }: AnimationState, item: number, to: number): void {
+  const { i32 } = arena
+  const { tracks } = playback.deforms
+  const from = playback.list.deformStart[item]
+  const count = playback.list.deformCount[item]
+  for (let i = 0; i < count; i++) i32[to + i] = tracks[from + i]
 }

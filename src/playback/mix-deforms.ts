@@ -3,7 +3,7 @@ import { DEFORM_STATE } from '../kernels/deform-rows'
 import { bucketRow } from '../kernels/sample-mix'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import { APPLY_FLAG, MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
+import { APPLY_FLAG, DEFORM_BEGINS, MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { deformBlendOf, writeWeight } from './timeline-mode'
 
@@ -31,13 +31,13 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
   const held = (list.flags[item] & APPLY_FLAG.held) !== 0
   if (held || (list.modes[item] < 0 && list.blend[item] <= MIX_BLEND.first && work[at + WORK_ALPHA] === 1)) {
     const { deform: sizes } = attachments
-    const numbers = start < 0 ? u16 : deforms.track
-    keyDeforms(f32, i32, u16, work, at, image, row, slots, buffers, sizes, numbers, first, end)
+    const list = start < 0 ? i32 : deforms.tracks
+    keyDeforms(f32, i32, u16, work, at, image, row, slots, buffers, sizes, list, first, end)
     return
   }
   const { deforms: tracks } = rig.animations[animation].image()
   for (let i = first; i < end; i++) {
-    const number = deforms.track[i]
+    const number = deforms.tracks[i] & (DEFORM_BEGINS - 1)
     const track = tracks[number]
     const blend = deformBlendOf(state, item, track.timeline, work[at + WORK_TIME] >= track.first)
     writeWeight(state, item, track.timeline)
@@ -45,7 +45,7 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
     const flag = i32[slot + SLOT_DEFORMED * LANES]
     const shown = i32[slot + SLOT_ATTACHMENT * LANES]
     const rows = buffers + rig.rows.deformOf[track.slot] * LANES
-    const holding = deforms.empty[i] === 1 ? DEFORM_STATE.empty : flag
+    const holding = deforms.tracks[i] >= DEFORM_BEGINS ? DEFORM_STATE.empty : flag
     const lazy = shown >= 0 && attachments.deform[shown] === track.size
     const holds = sampleDeform(f32, i32, u16, work, at, image, row, number, rows, blend, holding, lazy)
     // An application after this one may have emptied the buffer: then it stays empty.

@@ -148,7 +148,7 @@ export function findQuietTime(
   const count = list.deformCount[item]
   entries.deformCount[row] = count
   for (let i = 0; i < count; i++)
-    arena.u16[entries.deforms[row] + i] = deforms.track[list.deformStart[item] + i]
+    arena.i32[entries.deforms[row] + i] = deforms.tracks[list.deformStart[item] + i]
   skeletons.steady[entity] = row + 1
   findDueTime(state, entity, row)
 }

@@ -38,6 +38,7 @@ import {
   DEFORM_SIZE,
   DEFORM_SLOT_WORDS,
   DEFORM_STRIDE,
+  DEFORM_TIMELINE,
   DEFORM_WORDS,
   type DeformTrack,
   LIVE_CHANNELS,
@@ -205,6 +206,7 @@ function writeDeformTable(
     f32[at + DEFORM_FIRST] = track.first
     i32[at + DEFORM_SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
     i32[at + DEFORM_ROW_WORDS] = deformOf[track.slot] * LANES
+    i32[at + DEFORM_TIMELINE] = track.timeline
   })
   return table
 }

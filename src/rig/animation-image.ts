@@ -160,6 +160,8 @@ export const DEFORM_FIRST = 4
 /** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's. */
 export const DEFORM_SLOT_WORDS = 5
 export const DEFORM_ROW_WORDS = 6
+/** Ordinal of the timeline in the animation, for per-timeline modes. */
+export const DEFORM_TIMELINE = 7
 
 /**
  * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and

@@ -1,7 +1,7 @@
 /** Compiled kernels: inner loops that take the place of their TypeScript twins in a world whose memory they share. */
 import type { Arena } from '../memory/arena'
 import { allocate, onGrow } from '../memory/arena'
-import { MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-commands'
+import { MIX_COMMAND_DEFORMS, MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-commands'
 
 /**
  * Made for one memory. All numbers are word indices in it, or counts; what is asked for and what is left alone is the
@@ -9,12 +9,12 @@ import { MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-commands'
  */
 export interface CompiledKernels {
   /**
-   * Applications at full weight over the setup pose: `sampleMix` of src/kernels/sample-mix and `keyDeforms`, with the
-   * same bits.
+   * Items of the apply list, one after the other: `sampleMix` of src/kernels/sample-mix, `keyDeforms` and
+   * `sampleDeform`, with the same bits.
    *
    * @param commands records of MIX_COMMAND_WORDS. @param table the rig's skin table (`makeSkinTable`).
    */
-  readonly mixPlain: (commands: number, count: number, table: number) => void
+  readonly mixItems: (commands: number, count: number, table: number) => void
   /** `runProgram` of src/kernels/program, without its views. */
   readonly runProgram: (
     program: number,
@@ -70,7 +70,7 @@ export interface WorldKernels {
   name: string
   /** Null: the TypeScript twins. */
   compiled: CompiledKernels | null
-  /** Word index of room for MIX_COMMANDS records, for compiled kernels. */
+  /** Word index of room for MIX_COMMANDS records and MIX_COMMAND_DEFORMS words, for compiled kernels. */
   readonly commands: number
 }
 
@@ -79,7 +79,10 @@ export function createKernels(arena: Arena, source: KernelSource | null): WorldK
   const kernels: WorldKernels = {
     name: 'typescript',
     compiled: null,
-    commands: source === null ? 0 : allocate(arena, 4 * MIX_COMMANDS * MIX_COMMAND_WORDS) >> 2,
+    commands:
+      source === null
+        ? 0
+        : allocate(arena, 4 * (MIX_COMMANDS * MIX_COMMAND_WORDS + MIX_COMMAND_DEFORMS)) >> 2,
   }
   let memory: WebAssembly.Memory | null = null
   if (source !== null)

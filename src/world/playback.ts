@@ -65,7 +65,7 @@ export const ENTRY_COLUMNS = {
    */
   quietFrom: 'f32',
   quietUntil: 'f32',
-  /** u16 index of the deform timelines that act in this time, room for all of them, and their number. */
+  /** Word index of the deform timelines that act in this time (as in `DeformList`), room for all of them, and their number. */
   deforms: 'i32',
   deformRoom: 'i32',
   deformCount: 'i32',
@@ -162,8 +162,8 @@ export interface ApplyList {
   /** Word index of MODE_WORDS a timeline; -1: every timeline takes the item's blend and alpha, and none is left out. */
   modes: Int32Array
   /**
-   * First of the item's deform applications in `DeformList`, and their number. Negative: ~ the u16 index of the
-   * tracks' numbers in the arena, which all act at full weight.
+   * First of the item's deform applications in `DeformList`, and their number. Negative: ~ the word index of
+   * them in the arena, where all act at full weight.
    */
   deformStart: Int32Array
   deformCount: Int32Array
@@ -193,11 +193,10 @@ export const BLEND_PLAIN = 8
 /** Deform applications that act, marked while the discrete timelines were stepped. */
 export interface DeformList {
   count: number
-  /** Index into `AnimationImage.deforms`. */
-  track: Uint16Array
-  /** 1: the buffer is empty at this place, so the mode is setup. */
-  empty: Uint8Array
+  /** Index into `AnimationImage.deforms`; with DEFORM_BEGINS where the buffer is empty, so that the mode is setup. */
+  tracks: Int32Array
 }
+export const DEFORM_BEGINS = 2 ** 16
 
 export interface Playback {
   readonly pool: ColumnPool<typeof ENTRY_COLUMNS>

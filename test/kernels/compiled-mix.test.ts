@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleMix } from '../../src/kernels/sample-mix'
 import { writeTimeBits } from '../../src/kernels/time-bits'
 import { createFloatBits } from '../../src/memory/float-bits'
 import { LANES } from '../../src/memory/lanes'
+import type { Maths } from '../../src/model/maths'
 import { compileAnimation } from '../../src/rig/animation-compile'
 import {
   ANIMATION_PLAIN,
@@ -14,20 +15,29 @@ import {
   LIVE_STORES,
 } from '../../src/rig/animation-image'
 import {
+  MIX_COMMAND_ALPHA,
   MIX_COMMAND_BITS,
   MIX_COMMAND_BLEND,
   MIX_COMMAND_CHANNELS,
-  MIX_COMMAND_DIRECTION,
+  MIX_COMMAND_HOLD,
   MIX_COMMAND_IMAGE,
   MIX_COMMAND_LOCAL,
+  MIX_COMMAND_MODES,
+  MIX_COMMAND_OUT,
   MIX_COMMAND_TIME,
 } from '../../src/world/mix-commands'
 import {
+  BLEND_PLAIN,
+  BLEND_TURNS,
   MIX_BLEND,
   MIX_DIRECTION,
+  MODE,
+  MODE_WEIGHT,
+  MODE_WORDS,
   WORK_ALPHA,
   WORK_BITS,
   WORK_FIELDS,
+  WORK_HOLD,
   WORK_TIME,
 } from '../../src/world/playback'
 import { bench, LEGACY, MODERN, miniContext } from '../rig/animation-kit'
@@ -38,55 +48,112 @@ import { randomAnimation } from './random-animation'
 const LANE = 2
 const memory = new WebAssembly.Memory({ initial: 8 })
 const compiled = instantiated(memory)
+
+const weight = fc.oneof(fc.constantFrom(0, 1), between(0, 1))
+/** An entry's timelines: what each mode says, and its own weight. */
+const modes = fc.array(
+  fc.record({
+    blend: fc.integer({ min: 0, max: 3 }),
+    bits: fc.constantFrom(
+      0,
+      0,
+      MODE.hold,
+      MODE.hold,
+      MODE.hold | MODE.own | (77 << MODE.bits),
+      MODE.add,
+      MODE.off,
+    ),
+    own: weight,
+  }),
+  { minLength: 6, maxLength: 6 },
+)
 const item = fc.record({
   time: fc.oneof(fc.constantFrom(-1, 0, 99, 1e-40), between(0, 3)),
-  blend: fc.constantFrom(MIX_BLEND.setup, MIX_BLEND.first),
+  alpha: weight,
+  hold: weight,
+  blend: fc.constantFrom(...Object.values(MIX_BLEND)),
   direction: fc.constantFrom(...Object.values(MIX_DIRECTION)),
+  turns: fc.boolean(),
+  plain: fc.constantFrom(0, 0, BLEND_PLAIN),
+  modes: fc.option(modes),
   /** Every how many-th channel is live; 1 = no list. */
   every: fc.integer({ min: 1, max: 3 }),
+  /** So many ticks one after the other, each so many seconds on. */
+  ticks: fc.integer({ min: 1, max: 4 }),
+  step: between(0, 0.3),
 })
+type Item = Omit<typeof item extends fc.Arbitrary<infer T> ? T : never, 'blend'> & { blend: number }
 
-test.each([
-  ['3.8', LEGACY],
-  ['4.x', MODERN],
-] as const)('at full weight the compiled sampler leaves the same bits as its twin, %s', (version, maths) => {
+function oldTurns(maths: Maths): Maths {
+  return { ...maths, tracks: { ...maths.tracks, turns: 'old' } }
+}
+
+describe.each([
+  ['3.8', oldTurns(LEGACY)],
+  ['4.0', oldTurns(MODERN)],
+  ['4.2', MODERN],
+] as const)('the compiled sampler leaves the same bits as its twin, %s', (version, maths) => {
   const context = miniContext(maths)
   const { local } = context.rows
-  const property = fc.property(
-    randomAnimation(version === '3.8'),
-    fc.array(item, { minLength: 4 }),
-    (model, items) => {
-      const image = compileAnimation(model, context)
-      for (const { time, blend, direction, every } of items) {
-        const { f32, i32, u16, image: at, base, spare } = bench(image, local)
-        for (let i = 0; i < local * LANES; i++) f32[base + i] = Math.sin(i * 78.233) * 2
-        const live = [...Array(image.channels).keys()].filter((channel) => channel % every === 0)
-        i32[spare + LIVE_PLAIN] = live.filter((channel) => channel < image.words[ANIMATION_PLAIN]).length
-        i32[spare + LIVE_STORES] = live.filter((channel) => channel < image.words[ANIMATION_STORES]).length
-        i32[spare + LIVE_COUNT] = live.length
-        i32.set(live, spare + LIVE_CHANNELS)
-        const channels = every === 1 ? -1 : spare
-        const work = new Float64Array(WORK_FIELDS)
-        work[WORK_TIME] = time
-        work[WORK_ALPHA] = 1
-        writeTimeBits(work, 0, createFloatBits())
+  const animations = randomAnimation(version === '3.8')
+  /** Plays an item tick by tick with both, and compares all memory after each. */
+  const compare = (model: Parameters<typeof compileAnimation>[0], it: Item) => {
+    const image = compileAnimation(model, context)
+    const { f32, i32, u16, image: at, base, spare } = bench(image, local)
+    for (let i = 0; i < local * LANES; i++) f32[base + i] = Math.sin(i * 78.233) * 2
+    const live = [...Array(image.channels).keys()].filter((channel) => channel % it.every === 0)
+    i32[spare + LIVE_PLAIN] = live.filter((channel) => channel < image.words[ANIMATION_PLAIN]).length
+    i32[spare + LIVE_STORES] = live.filter((channel) => channel < image.words[ANIMATION_STORES]).length
+    i32[spare + LIVE_COUNT] = live.length
+    i32.set(live, spare + LIVE_CHANNELS)
+    const channels = it.every === 1 ? -1 : spare
+    const own = spare + 128
+    it.modes?.forEach((mode, timeline) => {
+      i32[own + timeline * MODE_WORDS] = mode.blend | mode.bits
+      f32[own + timeline * MODE_WORDS + MODE_WEIGHT] = mode.own
+    })
+    const turns = it.turns && it.modes && it.plain === 0 ? BLEND_TURNS : 0
+    const blend = it.blend | it.plain | turns
+    const work = new Float64Array(WORK_FIELDS)
+    work[WORK_ALPHA] = it.alpha
+    work[WORK_HOLD] = it.hold
 
-        const words = new Int32Array(memory.buffer)
-        words.fill(0)
-        words.set(i32)
-        const command = (i32.length + 1) & ~1
-        new Float64Array(memory.buffer)[(command + MIX_COMMAND_TIME) >> 1] = time
-        words[command + MIX_COMMAND_BITS] = work[WORK_BITS]
-        words[command + MIX_COMMAND_IMAGE] = at
-        words[command + MIX_COMMAND_LOCAL] = base + LANE
-        words[command + MIX_COMMAND_CHANNELS] = channels
-        words[command + MIX_COMMAND_BLEND] = blend
-        words[command + MIX_COMMAND_DIRECTION] = direction
-        compiled.mixPlain(command, 1, 0)
-        sampleMix(f32, i32, u16, work, 0, at, base + LANE, blend, direction, -1, channels)
-        expect(Buffer.compare(Buffer.from(memory.buffer, 0, i32.byteLength), Buffer.from(i32.buffer))).toBe(0)
-      }
-    },
-  )
-  fc.assert(property, { numRuns: 150 })
+    const words = new Int32Array(memory.buffer)
+    const numbers = new Float64Array(memory.buffer)
+    words.fill(0)
+    words.set(i32)
+    const command = (i32.length + 1) & ~1
+    words[command + MIX_COMMAND_IMAGE] = at
+    words[command + MIX_COMMAND_LOCAL] = base + LANE
+    words[command + MIX_COMMAND_CHANNELS] = channels
+    words[command + MIX_COMMAND_MODES] = it.modes ? own : -1
+    words[command + MIX_COMMAND_BLEND] = blend | (it.direction === MIX_DIRECTION.mixOut ? MIX_COMMAND_OUT : 0)
+    numbers[(command + MIX_COMMAND_ALPHA) >> 1] = it.alpha
+    numbers[(command + MIX_COMMAND_HOLD) >> 1] = it.hold
+    for (let tick = 0; tick < it.ticks; tick++) {
+      work[WORK_TIME] = it.time + tick * it.step
+      writeTimeBits(work, 0, createFloatBits())
+      numbers[(command + MIX_COMMAND_TIME) >> 1] = work[WORK_TIME]
+      words[command + MIX_COMMAND_BITS] = work[WORK_BITS]
+      compiled.mixItems(command, 1, 0)
+      const list = it.modes ? own : -1
+      sampleMix(f32, i32, u16, work, 0, at, base + LANE, blend, it.direction, list, channels)
+      expect(Buffer.compare(Buffer.from(memory.buffer, 0, i32.byteLength), Buffer.from(i32.buffer))).toBe(0)
+    }
+  }
+
+  test('at full weight over the setup pose', () => {
+    const plain = item.map((it) => ({ ...it, alpha: 1, blend: it.blend & 1, modes: null, ticks: 1 }))
+    const property = fc.property(animations, fc.array(plain, { minLength: 4 }), (model, items) => {
+      for (const it of items) compare(model, it)
+    })
+    fc.assert(property, { numRuns: 100 })
+  })
+
+  test('at any weight, blend, direction and modes, and in what rotations remember', () => {
+    const property = fc.property(animations, fc.array(item, { minLength: 6 }), (model, items) => {
+      for (const it of items) compare(model, it)
+    })
+    fc.assert(property, { numRuns: 300 })
+  })
 })

@@ -1,4 +1,4 @@
 /** The kernels that are exported; their contracts are those of `CompiledKernels` in src/world/kernels. */
 export { runProgram } from './program'
 export { skinBlocks } from './skin-blocks'
-export { mixPlain } from './mix'
+export { mixItems } from './mix'

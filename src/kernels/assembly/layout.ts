@@ -198,6 +198,7 @@ export const DEFORM_ROW_WORDS: i32 = 6
 export const DEFORM_SIZE: i32 = 3
 export const DEFORM_SLOT_WORDS: i32 = 5
 export const DEFORM_STRIDE: i32 = 1
+export const DEFORM_TIMELINE: i32 = 7
 export const DEFORM_WORDS: i32 = 8
 export const LIVE_CHANNELS: i32 = 3
 export const LIVE_COUNT: i32 = 2
@@ -232,6 +233,7 @@ export const ATTACHMENT_MARK_temporary: i32 = 1
 export const ATTACHMENT_MARK_untouched: i32 = 0
 export const BLEND_PLAIN: i32 = 8
 export const BLEND_TURNS: i32 = 4
+export const DEFORM_BEGINS: i32 = 65536
 export const ENTRY_FLAG_additive: i32 = 16
 export const ENTRY_FLAG_held: i32 = 128
 export const ENTRY_FLAG_holdPrevious: i32 = 8
@@ -287,21 +289,31 @@ export const KEYED_ROWS: i32 = 4
 
 // world/mix-commands
 export const MIX_COMMANDS: i32 = 64
-export const MIX_COMMAND_BITS: i32 = 2
-export const MIX_COMMAND_BLEND: i32 = 8
-export const MIX_COMMAND_CHANNELS: i32 = 7
-export const MIX_COMMAND_DEFORM: i32 = 6
-export const MIX_COMMAND_DIRECTION: i32 = 9
-export const MIX_COMMAND_IMAGE: i32 = 3
-export const MIX_COMMAND_LOCAL: i32 = 4
-export const MIX_COMMAND_SLOTS: i32 = 5
+export const MIX_COMMAND_ALPHA: i32 = 2
+export const MIX_COMMAND_BITS: i32 = 6
+export const MIX_COMMAND_BLEND: i32 = 12
+export const MIX_COMMAND_CHANNELS: i32 = 11
+export const MIX_COMMAND_DEFORM: i32 = 10
+export const MIX_COMMAND_DEFORMS: i32 = 1024
+export const MIX_COMMAND_HOLD: i32 = 4
+export const MIX_COMMAND_IMAGE: i32 = 7
+export const MIX_COMMAND_LOCAL: i32 = 8
+export const MIX_COMMAND_MODES: i32 = 13
+export const MIX_COMMAND_OUT: i32 = 16
+export const MIX_COMMAND_SLOTS: i32 = 9
 export const MIX_COMMAND_TIME: i32 = 0
-export const MIX_COMMAND_TRACKS: i32 = 10
-export const MIX_COMMAND_TRACKS_END: i32 = 11
+export const MIX_COMMAND_TRACKS: i32 = 14
+export const MIX_COMMAND_TRACKS_END: i32 = 15
 export const MIX_COMMAND_WORDS: i32 = 16
 
 // kernels/mix-value
 export const HALF_TURN: f64 = 0.500001
+
+// kernels/rotation-memory
+export const HALF: f64 = 3.1415933283185398
+export const NEAR: f64 = 3.14
+export const QUARTER: f64 = 1.57079697831854
+export const SAME: f64 = 5e-7
 
 // rig/skin-layout
 export const SKIN_SLOT_ROWS: i32 = 0

@@ -1,0 +1,91 @@
+/** Tracks that are mixed in all ways at once, with compiled kernels and without: every bit of the worlds' memory. */
+import fc from 'fast-check'
+import { type AnimationWorld, play, spawnSkeleton } from 'osteon'
+import { kernels } from 'osteon/kernels'
+import { expect, test } from 'vitest'
+import type { Dialect } from '../../src/formats/spine/maths'
+import type { Rig } from '../../src/rig/rig'
+import { MIX_COMMAND_DEFORMS, MIX_COMMAND_WORDS, MIX_COMMANDS } from '../../src/world/mix-commands'
+import { runPipeline } from '../../systems'
+import { mixing } from '../../systems/mixing'
+import { timelineSampling } from '../../systems/timeline-sampling'
+import { makeRig, makeWorld } from '../fixtures/play'
+import { between } from '../rig/curve-reference'
+
+const ENTITIES = 6
+
+/** What happens before a tick: an animation is played, interrupting what is mixed there. */
+const event = fc.record({
+  entity: fc.nat(ENTITIES - 1),
+  track: fc.constantFrom(0, 0, 0, 1),
+  animation: fc.nat(9),
+  mix: fc.oneof(fc.constantFrom(0, 5), between(0, 2)),
+  alpha: fc.oneof(fc.constant(1), between(0, 1)),
+  additive: fc.constantFrom(false, false, true),
+  holdPrevious: fc.constantFrom(false, false, true),
+  shortestRotation: fc.constantFrom(false, false, true),
+  loop: fc.boolean(),
+})
+const ticks = fc.array(fc.array(event, { maxLength: 3 }), { minLength: 8, maxLength: 14 })
+
+/** All but what only the kernels are told. */
+function memoryOf({ animation: { arena, kernels: own } }: AnimationWorld): Buffer {
+  const bytes = Buffer.from(arena.buffer.slice(0))
+  const first = own.commands * 4
+  return bytes.fill(0, first, first + 4 * (MIX_COMMANDS * MIX_COMMAND_WORDS + MIX_COMMAND_DEFORMS))
+}
+
+function rigOf(dialect: Dialect | '4.3'): Rig {
+  if (dialect !== '4.3') return makeRig(dialect)
+  const rig = makeRig('4.2')
+  return { ...rig, maths: { ...rig.maths, tracks: { ...rig.maths.tracks, bases: true } } }
+}
+
+test.each<Dialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
+  'fades leave the bits that the twins leave, %s',
+  (dialect) => {
+    const rig = rigOf(dialect)
+    const property = fc.property(ticks, between(0.05, 0.6), (script, delta) => {
+      const worlds = [makeWorld({ kernels }), makeWorld({ kernels })]
+      for (const world of worlds) {
+        world.time.delta = delta
+        for (let i = 0; i < ENTITIES; i++) {
+          const eid = spawnSkeleton(world, rig, { skin: i % 2 === 0 ? null : 'horned' })
+          play(world, eid, rig.animations[i % rig.animations.length].name, { loop: true })
+        }
+      }
+      for (const events of script) {
+        const images = worlds.map((world, twin) => {
+          for (const { entity, animation, ...options } of events)
+            play(world, entity + 1, rig.animations[animation % rig.animations.length].name, options)
+          if (twin === 1) world.animation.kernels.compiled = null
+          else expect(world.animation.kernels.compiled).not.toBe(null)
+          timelineSampling(world)
+          mixing(world)
+          return memoryOf(world)
+        })
+        expect(Buffer.compare(images[0], images[1])).toBe(0)
+      }
+    })
+    fc.assert(property, { numRuns: 60 })
+  },
+)
+
+test('a crowd in nested crossfades shows what it shows without compiled kernels', () => {
+  const rig = makeRig()
+  const [compiled, plain] = [makeWorld({ kernels }), makeWorld()]
+  for (const world of [compiled, plain]) {
+    for (let i = 0; i < 150; i++) spawnSkeleton(world, rig, { x: i })
+    world.time.delta = 0.11
+    for (let tick = 0; tick < 40; tick++) {
+      for (let eid = 1 + (tick % 3); eid <= 150; eid += 3)
+        play(world, eid, rig.animations[(eid + tick) % rig.animations.length].name, { loop: true, mix: 0.8 })
+      runPipeline(world)
+    }
+  }
+  const [one, other] = [compiled, plain].map(({ animation: { streams } }) => streams.positions)
+  expect(one.length).toBe(other.length)
+  let worst = 0
+  for (let i = 0; i < one.length; i++) worst = Math.max(worst, Math.abs(one[i] - other[i]))
+  expect(worst).toBeLessThan(0.01)
+})
