@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import { encodeBytes } from '../src/kernels/byte-text'
+import { SINGULAR } from '../src/kernels/decompose'
 import * as deformRows from '../src/kernels/deform-rows'
 import { HALF_TURN } from '../src/kernels/mix-value'
 import * as rotationMemory from '../src/kernels/rotation-memory'
@@ -40,6 +41,7 @@ const MODULES = {
   'kernels/deform-rows': deformRows,
   'world/mix-commands': mixCommands,
   'kernels/mix-value': { HALF_TURN },
+  'kernels/decompose': { SINGULAR },
   'kernels/rotation-memory': rotationMemory,
   'rig/skin-layout': skinLayout,
   'math/angles': angles,

@@ -39,6 +39,9 @@ import {
   Y,
 } from './program-rows'
 
+/** A matrix whose determinant is below has no inverse: its numbers would be past those of a float32. */
+export const SINGULAR = 1e-20
+
 /** Recovers the applied pose of a group's bone from its world row and its parent's. */
 export function decomposeBone(
   f32: Float32Array,
@@ -121,7 +124,7 @@ function recoverPosition(f32: Float32Array, pose: number, parent: number, own: n
   const pc = f32[parent + C]
   const pd = f32[parent + D]
   const determinant = pa * pd - pb * pc
-  const inverse = determinant === 0 ? 0 : 1 / determinant
+  const inverse = Math.abs(determinant) < SINGULAR ? 0 : 1 / determinant
   const dx = f32[own + WX] - f32[parent + WX]
   const dy = f32[own + WY] - f32[parent + WY]
   f32[pose + X] = (dx * pd - dy * pb) * inverse
@@ -148,7 +151,7 @@ function removeParent(f32: Float32Array, pose: number, parent: number, own: numb
   const pc = f32[parent + C]
   const pd = f32[parent + D]
   const determinant = pa * pd - pb * pc
-  const inverse = determinant === 0 ? 0 : 1 / determinant
+  const inverse = Math.abs(determinant) < SINGULAR ? 0 : 1 / determinant
   f32[pose + RA] = (pd * f32[own + A] - pb * f32[own + C]) * inverse
   f32[pose + RB] = (pd * f32[own + B] - pb * f32[own + D]) * inverse
   f32[pose + RC] = (pa * f32[own + C] - pc * f32[own + A]) * inverse
@@ -171,12 +174,12 @@ function removeNoRotation(
   const pd = f32[parent + D]
   const square = pa * pa + pc * pc
   const determinant = pa * pd - pb * pc
-  const inverse = determinant === 0 ? 0 : 1 / determinant
+  const inverse = Math.abs(determinant) < SINGULAR ? 0 : 1 / determinant
   const s = square === 0 ? 0 : Math.abs(determinant) / square
   const qb = scaleY === 0 ? 0 : (-pc * scaleX * s) / scaleY
   const qd = scaleX === 0 ? 0 : (pa * scaleY * s) / scaleX
   const squared = pa * qd - qb * pc
-  const inverseQ = squared === 0 ? 0 : 1 / squared
+  const inverseQ = Math.abs(squared) < SINGULAR ? 0 : 1 / squared
   f32[pose + RA] = (qd * f32[own + A] - qb * f32[own + C]) * inverseQ
   f32[pose + RB] = (qd * f32[own + B] - qb * f32[own + D]) * inverseQ
   f32[pose + RC] = (pa * f32[own + C] - pc * f32[own + A]) * inverse
@@ -212,7 +215,7 @@ function removeNoScale(
   const zb = reflects && mirrored ? zc : -zc
   const zd = reflects && mirrored ? -za : za
   const determinant = za * zd - zb * zc
-  const inverse = determinant === 0 ? 0 : 1 / determinant
+  const inverse = Math.abs(determinant) < SINGULAR ? 0 : 1 / determinant
   f32[pose + RA] = (zd * f32[own + A] - zb * f32[own + C]) * inverse
   f32[pose + RB] = (zd * f32[own + B] - zb * f32[own + D]) * inverse
   f32[pose + RC] = (za * f32[own + C] - zc * f32[own + A]) * inverse

@@ -18,6 +18,7 @@ import {
   INHERIT_onlyTranslation,
   PI,
   POSE_APPLIED,
+  SINGULAR,
 } from './layout'
 import {
   A,
@@ -59,7 +60,7 @@ export function set(row: usize, value: f64): void {
 // @ts-ignore: decorator
 @inline
 function inverseOf(value: f64): f64 {
-  return value == 0 ? 0 : 1 / value
+  return abs(value) < SINGULAR ? 0 : 1 / value
 }
 
 /** The inherit mode in a lane. */

@@ -309,6 +309,9 @@ export const MIX_COMMAND_WORDS: i32 = 16
 // kernels/mix-value
 export const HALF_TURN: f64 = 0.500001
 
+// kernels/decompose
+export const SINGULAR: f64 = 1e-20
+
 // kernels/rotation-memory
 export const HALF: f64 = 3.1415933283185398
 export const NEAR: f64 = 3.14
