@@ -134,6 +134,8 @@ export interface PoseRows {
   readonly fixed: Float32Array
   /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
   readonly fixedOf: Int32Array
+  /** Rows of the draw order: one a slot; none if no animation keys it. */
+  readonly order: number
   /** Rows of the applied section. */
   readonly applied: number
   /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */
