@@ -1,31 +1,17 @@
 /** `npm run bench`: what each system costs, over crowds of different sizes. See README.md. */
-import { Command } from 'commander'
 import { bundle, runNode } from './child'
 import { makeJob } from './job'
 import type { Measurement } from './measurement'
-import {
-  type CommonOptions,
-  chooseScenes,
-  clockOption,
-  countOption,
-  kernelsOption,
-  numberOption,
-  sceneOption,
-} from './options'
+import { benchCommand, type CommonOptions, chooseScenes, kernelsOption } from './options'
 import { findScenes } from './scenes'
 import { sceneTable } from './table'
 
-const options = new Command('bench')
-  .description('Measures the systems one by one; every crowd in a process of its own.')
-  .addOption(countOption([1, 100, 1000, 10_000]))
-  .addOption(sceneOption())
-  .addOption(clockOption())
+const options = benchCommand(
+  'bench',
+  'Measures the systems one by one; every crowd in a process of its own.',
+  { counts: [1, 100, 1000, 10_000], rounds: 60, round: 5, limit: 5000, warmup: 1500 },
+)
   .addOption(kernelsOption())
-  .addOption(numberOption('--rounds <n>', 'rounds that the minimum and the median are of', 60))
-  .addOption(numberOption('--round <ms>', 'milliseconds a round takes at least', 5))
-  .addOption(numberOption('--limit <ms>', 'milliseconds after which no further round begins', 5000))
-  .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', 1500))
-  .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
   .option('--json', 'print what was measured as JSON, a line a crowd')
   .parse()
   .opts<CommonOptions & { json?: boolean }>()

@@ -1,15 +1,35 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Effort } from './job'
 import type { Scene } from './scenes'
 
-/** Options that both commands share. */
+/** Options that all commands share. */
 export interface CommonOptions extends Effort {
   count: number[]
   scene: string[]
   seed: number
 }
 
-export function countOption(counts: number[]): Option {
+/** What the options of a command are by default, times in milliseconds. */
+interface Defaults extends Record<'rounds' | 'round' | 'limit' | 'warmup', number> {
+  counts: number[]
+}
+
+/** A command with the options that all share; its own follow. */
+export function benchCommand(name: string, description: string, defaults: Defaults): Command {
+  const { counts, rounds, round, limit, warmup } = defaults
+  return new Command(name)
+    .description(description)
+    .addOption(countOption(counts))
+    .addOption(new Option('--scene <names...>', 'only these scenes').default([]))
+    .addOption(clockOption())
+    .addOption(numberOption('--rounds <n>', 'rounds in each process', rounds))
+    .addOption(numberOption('--round <ms>', 'milliseconds a round takes at least', round))
+    .addOption(numberOption('--limit <ms>', 'milliseconds after which no further round begins', limit))
+    .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', warmup))
+    .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
+}
+
+function countOption(counts: number[]): Option {
   return new Option('--count <list>', 'numbers of skeletons').default(counts).argParser(positiveList)
 }
 
@@ -18,7 +38,7 @@ export function numberOption(flags: string, description: string, value: number):
 }
 
 /** Where processor time is counted in ticks of 16 ms it says nothing about rounds. */
-export function clockOption(): Option {
+function clockOption(): Option {
   return new Option('--clock <kind>', 'what rounds are timed by')
     .choices(['processor', 'wall'])
     .default(process.platform === 'win32' ? 'wall' : 'processor')
@@ -29,8 +49,6 @@ export function kernelsOption(): Option {
     .choices(['typescript', 'wasm'])
     .default('typescript')
 }
-
-export const sceneOption = () => new Option('--scene <names...>', 'only these scenes').default([])
 
 /** Those that were asked for; all of them unless any was. */
 export function chooseScenes(scenes: readonly Scene[], names: readonly string[]): Scene[] {

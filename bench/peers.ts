@@ -1,33 +1,20 @@
 /** `npm run bench:peers`: the same crowds under osteon and under the official web runtime. See README.md. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { bundle, runNode } from './child'
 import { type KernelChoice, makeJob } from './job'
-import {
-  type CommonOptions,
-  chooseScenes,
-  clockOption,
-  countOption,
-  numberOption,
-  sceneOption,
-} from './options'
+import { benchCommand, type CommonOptions, chooseScenes, numberOption } from './options'
 import { findScenes, type Scene } from './scenes'
 import { median, minimum } from './statistics'
 import { alignColumns, digits } from './table'
 import { type PeerJob, type PeerResult, TOLERANCE, worstDifference } from './versus-result'
 
-const options = new Command('bench:peers')
-  .description('Plays the same crowds with osteon and with the official web runtime, in turn.')
-  .addOption(countOption([1000]))
-  .addOption(sceneOption())
-  .addOption(clockOption())
+const options = benchCommand(
+  'bench:peers',
+  'Plays the same crowds with osteon and with the official web runtime, in turn.',
+  { counts: [1000], rounds: 30, round: 5, limit: 3000, warmup: 1500 },
+)
   .addOption(numberOption('--processes <n>', 'fresh processes for each runtime and crowd', 5))
-  .addOption(numberOption('--rounds <n>', 'rounds in each process', 30))
-  .addOption(numberOption('--round <ms>', 'milliseconds a round takes at least', 5))
-  .addOption(numberOption('--limit <ms>', 'milliseconds after which no further round begins', 3000))
-  .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', 1500))
-  .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
   .option('--no-kernels', 'leave out osteon with compiled kernels')
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .option('--crossfade', 'skeletons that fade from one animation into another all the time')

@@ -1,30 +1,17 @@
 /** `npm run bench:save`: what `saveState` and `restoreState` cost beside a plain copy of as many bytes. See README.md. */
-import { Command } from 'commander'
 import { bundle, runNode } from './child'
 import { makeJob } from './job'
-import {
-  type CommonOptions,
-  chooseScenes,
-  clockOption,
-  countOption,
-  numberOption,
-  sceneOption,
-} from './options'
+import { benchCommand, type CommonOptions, chooseScenes } from './options'
 import type { SaveResult } from './save-child'
 import { findScenes } from './scenes'
 import { median, minimum } from './statistics'
 import { alignColumns, digits } from './table'
 
-const options = new Command('bench:save')
-  .description('Measures saving and restoring of a whole world, in ratios to a plain copy of as many bytes.')
-  .addOption(countOption([1000]))
-  .addOption(sceneOption())
-  .addOption(clockOption())
-  .addOption(numberOption('--rounds <n>', 'rounds that the minimum and the median are of', 40))
-  .addOption(numberOption('--round <ms>', 'milliseconds a round takes at least', 20))
-  .addOption(numberOption('--limit <ms>', 'milliseconds after which no further round begins', 20_000))
-  .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', 1000))
-  .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
+const options = benchCommand(
+  'bench:save',
+  'Measures saving and restoring of a whole world, in ratios to a plain copy of as many bytes.',
+  { counts: [1000], rounds: 40, round: 20, limit: 20_000, warmup: 1000 },
+)
   .parse()
   .opts<CommonOptions>()
 

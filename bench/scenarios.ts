@@ -1,30 +1,17 @@
 /** `npm run bench:scenarios`: what crowds cost of which most sleep, are out of sight, or are few. See README.md. */
-import { Command } from 'commander'
 import { bundle, runNode } from './child'
 import { makeJob } from './job'
-import {
-  type CommonOptions,
-  chooseScenes,
-  clockOption,
-  countOption,
-  numberOption,
-  sceneOption,
-} from './options'
+import { benchCommand, type CommonOptions, chooseScenes } from './options'
 import type { ScenarioResult } from './scenarios-child'
 import { findScenes } from './scenes'
 import { median, minimum } from './statistics'
 import { alignColumns, digits } from './table'
 
-const options = new Command('bench:scenarios')
-  .description('Measures ticks of crowds that are not all awake, in ratios to one that is.')
-  .addOption(countOption([10_000]))
-  .addOption(sceneOption())
-  .addOption(clockOption())
-  .addOption(numberOption('--rounds <n>', 'rounds that the minimum and the median are of', 8))
-  .addOption(numberOption('--round <ms>', 'milliseconds a round takes at least', 20))
-  .addOption(numberOption('--limit <ms>', 'milliseconds after which no further round begins', 60_000))
-  .addOption(numberOption('--warmup <ms>', 'milliseconds before the first round', 1500))
-  .addOption(numberOption('--seed <n>', 'of phases, paces and places', 1))
+const options = benchCommand(
+  'bench:scenarios',
+  'Measures ticks of crowds that are not all awake, in ratios to one that is.',
+  { counts: [10_000], rounds: 8, round: 20, limit: 60_000, warmup: 1500 },
+)
   .parse()
   .opts<CommonOptions>()
 

@@ -21,6 +21,7 @@ export interface TransformColumns {
 /** The data of `set(Transform, …)`; what is left out becomes the identity. */
 export type TransformData = { [K in keyof TransformColumns]?: number }
 
+/** Makes the five columns of a `Transform` of your own, to be given to `installAnimation`. */
 export function createTransform(capacity: number): TransformColumns {
   const column = () => new Float32Array(capacity)
   return { x: column(), y: column(), rotation: column(), scaleX: column(), scaleY: column() }

@@ -12,6 +12,7 @@ import type { VisibilityColumns } from './visibility'
 export type AnimationWorld = World<{
   components: Components
   time: WorldTime
+  /** Private. @internal */
   animation: AnimationState
 }>
 

@@ -80,6 +80,7 @@ export interface Warning {
   message: string
 }
 
+/** What a warning is about. */
 export type WarningCode =
   | 'version-guessed'
   | 'constraint-order'
@@ -96,6 +97,7 @@ export type WarningCode =
   | 'atlas-custom'
   | 'npot-page'
 
+/** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void
 
 /** Where warnings go unless somebody asks for them. */

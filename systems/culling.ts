@@ -17,6 +17,7 @@ import {
 import { LEVEL, SKELETON_FLAG, STIR } from '../src/world/skeletons'
 import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
 
+/** How much is in sight, and what becomes of the rest. */
 export interface CullingOptions {
   /** World units by which the view is widened on all sides. @default a tenth of the view's larger side */
   margin?: number

@@ -19,6 +19,7 @@ import {
 import { badOption, checkName } from './entry-fields'
 import { chunkOf } from './seat'
 
+/** How `applyAnimation` applies. */
 export interface ApplyOptions {
   /** Seconds into the animation. */
   time: number

@@ -8,11 +8,74 @@
 export type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
 export { type ErrorCode, OsteonError, type Warn, type Warning, type WarningCode } from '../errors'
 export * from '../load'
-export type { AtlasModel, AtlasPage, AtlasRegion } from '../model/atlas'
-export type { AttachmentModel } from '../model/attachment'
+export type {
+  AnimationModel,
+  AttachmentTimeline,
+  BoneProperty,
+  BoneTimeline,
+  ColorProperty,
+  ColorTimeline,
+  CurveKeys,
+  DeformTimeline,
+  DrawOrderTimeline,
+  EventKey,
+  EventTimeline,
+  IkTimeline,
+  InheritTimeline,
+  PathTimeline,
+  PhysicsResetTimeline,
+  PhysicsTimeline,
+  SequenceTimeline,
+  TimelineModel,
+  TransformTimeline,
+} from '../model/animation'
+export type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../model/atlas'
+export type {
+  AttachmentModel,
+  BoundingBoxModel,
+  ClippingModel,
+  MeshModel,
+  NamedModel,
+  PathModel,
+  PointModel,
+  RegionModel,
+  SequenceModel,
+  VertexData,
+} from '../model/attachment'
+export type {
+  CommonModel,
+  ConstraintModel,
+  IkModel,
+  PathConstraintModel,
+  PhysicsModel,
+  TransformModel,
+} from '../model/constraint'
+export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
+export type {
+  BlendName,
+  BoneModel,
+  EventModel,
+  InheritName,
+  Rgb,
+  Rgba,
+  SkeletonModel,
+  SkinEntryModel,
+  SkinModel,
+  SlotModel,
+} from '../model/skeleton'
 export { createMask, type Mask, type MaskOptions } from '../rig/mask'
-export type { PageImage, RawPixels, Rig, RigPage } from '../rig/rig'
+export type {
+  BoneTable,
+  ConstraintTable,
+  PageImage,
+  RawPixels,
+  Rig,
+  RigAnimation,
+  RigPage,
+  RigSkin,
+  SlotTable,
+} from '../rig/rig'
 export { assembleFrame } from '../streams/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'

@@ -26,6 +26,7 @@ import { createSprites } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { warnOnce } from './warn-once'
 
+/** How a world is set up; `W` is the world before that. */
 export interface InstallOptions<W extends object = object> {
   /** Entities that the public columns have room for at first; they grow. @default 1024 */
   capacity?: number

@@ -15,7 +15,7 @@ import {
 import type { AttachmentModel } from '../model/attachment'
 import { keepWorldOf } from '../playback/solve'
 import { colorStep, colorWord, darkWord } from '../world/colors'
-import { worldBase } from '../world/seats'
+import { orderBase, slotAt, worldBase } from '../world/seats'
 import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
 
 /**
@@ -143,7 +143,7 @@ export function getDrawOrder(world: AnimationWorld, eid: number, out?: Uint16Arr
   const { count } = chunk.rig.rig.slots
   const order = out ?? new Uint16Array(count)
   const { i32 } = world.animation.arena
-  const base = baseOf(world, eid, chunk) + chunk.layout.order
-  for (let place = 0; place < count; place++) order[place] = i32[base + place * LANES]
+  const base = orderBase(chunk, baseOf(world, eid, chunk))
+  for (let place = 0; place < count; place++) order[place] = slotAt(i32, base, place)
   return order
 }

@@ -10,13 +10,17 @@ import { drop, type Entry, giveBack, type Waiter, wait, withParts } from './cach
  * The lists are private; only `dispose` is for users.
  */
 export interface Assets {
+  /** @internal */
   readonly rigs: Entry<Rig>[]
+  /** @internal */
   readonly atlases: Entry<LoadedAtlas>[]
-  /** Atlases that were asked for by themselves. */
+  /** Atlases that were asked for by themselves. @internal */
   readonly sheets: Entry<LoadedAtlas>[]
+  /** @internal */
   readonly images: Entry<PageImage>[]
+  /** @internal */
   readonly files: Entry<Uint8Array>[]
-  /** Warnings that each function was told already. */
+  /** Warnings that each function was told already. @internal */
   readonly told: WeakMap<Warn, Set<string>>
   disposed: boolean
   /** Forgets everything, closes all images that were decoded here, and fails the loads under way. */

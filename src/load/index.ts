@@ -1,4 +1,4 @@
-export { compileRig } from '../rig/compile'
+export { type CompileOptions, compileRig } from '../rig/compile'
 export {
   type AttachmentRequest,
   type AttachmentResolver,

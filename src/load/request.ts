@@ -15,6 +15,7 @@ export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
 /** Address, text (told by its line breaks), bytes, or a model; null for skeletons without images. */
 export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | AtlasModel | null
 
+/** How `loadRig` loads. */
 export interface LoadOptions {
   /** The formats to try; the file's content decides. */
   readers: readonly Reader[]

@@ -29,8 +29,10 @@ export interface Arena {
   readonly owners: ((arena: Arena) => void)[]
 }
 
-/** Pieces are multiples of a cache line, so that threads never share one. */
+/** Pieces past 1 kB are multiples of a cache line and begin at one; small ones, of which each skeleton has some, are packed. */
 export const ALIGNMENT = 64
+const SMALL = 1024
+const SMALL_ALIGNMENT = 8
 /** Bytes at the start that are never handed out: there, compiled kernels have their constants. */
 export const RESERVED = 1024
 const PAGE = 65_536
@@ -52,7 +54,8 @@ export function createArena(kind: 'auto' | 'wasm' | 'buffer', bytes = PAGE): Are
 }
 
 /**
- * Hands out `bytes` zeroed bytes, aligned to a cache line; may grow the arena.
+ * Hands out `bytes` zeroed bytes, aligned to a cache line if they are more than 1 kB, else to eight bytes; may grow the
+ * arena.
  *
  * @returns byte offset, never 0.
  * @throws OsteonError `out-of-memory`.
@@ -65,7 +68,7 @@ export function allocate(arena: Arena, bytes: number): number {
     arena.u8.fill(0, offset, offset + size)
     return offset
   }
-  const start = arena.top
+  const start = size > SMALL ? upTo(arena.top, ALIGNMENT) : arena.top
   reserve(arena, start + size)
   arena.top = start + size
   return start
@@ -80,12 +83,14 @@ export function release(arena: Arena, offset: number, bytes: number): void {
   else arena.free.set(size, [offset])
 }
 
-/** What a request really takes: 32 classes an octave above 2 kB, so that at most 1/32 is lost. */
+/** What a request really takes: 256 classes an octave above 16 kB, so that at most 1/256 is lost. */
 export function sizeClass(bytes: number): number {
-  const least = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT)
-  if (least <= 32 * ALIGNMENT) return least
-  const step = 2 ** (Math.floor(Math.log2(least - 1)) - 5)
-  return Math.ceil(least / step) * step
+  if (bytes <= SMALL) return Math.max(SMALL_ALIGNMENT, upTo(bytes, SMALL_ALIGNMENT))
+  return upTo(bytes, Math.max(ALIGNMENT, 2 ** (Math.floor(Math.log2(bytes - 1)) - 8)))
+}
+
+function upTo(bytes: number, step: number): number {
+  return Math.ceil(bytes / step) * step
 }
 
 /** Keeps `columns` (views made by `take`) right across growth. Called at once and after each growth. */

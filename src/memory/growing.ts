@@ -7,9 +7,12 @@ export function columnsOf(owner: object): [name: string, column: Column][] {
 
 /** Makes every typed array of the object twice as long; contents stay. For scratch outside the arena. */
 export function doubleColumns(owner: object): void {
-  for (const [name, column] of columnsOf(owner)) {
-    const larger = new (column.constructor as new (length: number) => Column)(column.length * 2)
-    larger.set(column)
-    Object.assign(owner, { [name]: larger })
-  }
+  for (const [name, column] of columnsOf(owner)) Object.assign(owner, { [name]: doubled(column) })
+}
+
+/** A copy that is twice as long. */
+export function doubled<C extends Column>(column: C): C {
+  const longer = new (column.constructor as new (length: number) => C)(column.length * 2)
+  longer.set(column)
+  return longer
 }

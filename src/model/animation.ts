@@ -38,6 +38,7 @@ export type BoneProperty =
 /** Names of colour timelines: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
 export type ColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
 
+/** Keys of a bone. */
 export interface BoneTimeline extends CurveKeys {
   type: 'bone'
   bone: number
@@ -45,6 +46,7 @@ export interface BoneTimeline extends CurveKeys {
   channels: number
 }
 
+/** Keys of a slot's colours. */
 export interface ColorTimeline extends CurveKeys {
   type: 'color'
   slot: number
@@ -86,12 +88,14 @@ export interface PhysicsTimeline extends CurveKeys {
   channels: 1
 }
 
+/** Moments at which physics start anew. */
 export interface PhysicsResetTimeline {
   type: 'physicsReset'
   constraint: number
   times: Float64Array
 }
 
+/** Keys of a bone's inherit mode. */
 export interface InheritTimeline {
   type: 'inherit'
   bone: number
@@ -99,6 +103,7 @@ export interface InheritTimeline {
   modes: InheritName[]
 }
 
+/** Keys of what a slot shows. */
 export interface AttachmentTimeline {
   type: 'attachment'
   slot: number
@@ -138,6 +143,7 @@ export const SEQUENCE_MODES = [
   'pingpongReverse',
 ] as const
 
+/** Keys of an attachment's frame-by-frame images. */
 export interface SequenceTimeline {
   type: 'sequence'
   skin: number
@@ -151,6 +157,7 @@ export interface SequenceTimeline {
   delays: Float64Array
 }
 
+/** Keys of the order in which slots are drawn. */
 export interface DrawOrderTimeline {
   type: 'drawOrder'
   times: Float64Array
@@ -158,12 +165,14 @@ export interface DrawOrderTimeline {
   orders: (Uint16Array | null)[]
 }
 
+/** Moments at which events fire. */
 export interface EventTimeline {
   type: 'event'
   times: Float64Array
   keys: EventKey[]
 }
 
+/** An event as a key fires it. */
 export interface EventKey {
   /** Index into `SkeletonModel.events`. */
   event: number
@@ -174,6 +183,7 @@ export interface EventKey {
   balance: number
 }
 
+/** The keys of one property. */
 export type TimelineModel =
   | BoneTimeline
   | ColorTimeline
@@ -189,6 +199,7 @@ export type TimelineModel =
   | DrawOrderTimeline
   | EventTimeline
 
+/** An animation as read from a file. */
 export interface AnimationModel {
   name: string
   /** The greatest last-key time, rounded to float32. */

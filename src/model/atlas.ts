@@ -1,4 +1,4 @@
-/** A texture atlas, whatever its layout was. */
+/** How a page is sampled, in the words of WebGL. */
 export type TextureFilter =
   | 'nearest'
   | 'linear'
@@ -7,6 +7,7 @@ export type TextureFilter =
   | 'mipmapNearestLinear'
   | 'mipmapLinearLinear'
 
+/** An image of an atlas. */
 export interface AtlasPage {
   /** Image file, relative to the atlas. */
   name: string
@@ -23,6 +24,7 @@ export interface AtlasPage {
   scale: number
 }
 
+/** A part of a page, under a name. */
 export interface AtlasRegion {
   name: string
   /** Index into `AtlasModel.pages`. */
@@ -45,6 +47,7 @@ export interface AtlasRegion {
   custom: { name: string; values: string[] }[]
 }
 
+/** A texture atlas, whatever its layout was. */
 export interface AtlasModel {
   /** The source's name, for messages. */
   name: string

@@ -19,12 +19,14 @@ export interface SequenceModel {
   setup: number
 }
 
-interface Named {
+/** What all attachments have. */
+export interface NamedModel {
   /** The attachment's own name; defaults to its key. */
   name: string
 }
 
-export interface RegionModel extends Named {
+/** A rectangular image, pinned to its slot's bone. */
+export interface RegionModel extends NamedModel {
   type: 'region'
   /** Atlas region, or the base of a sequence's regions. */
   path: string
@@ -40,7 +42,8 @@ export interface RegionModel extends Named {
   sequence: SequenceModel | null
 }
 
-export interface MeshModel extends Named, VertexData {
+/** An image on triangles. */
+export interface MeshModel extends NamedModel, VertexData {
   type: 'mesh'
   path: string
   color: Rgba
@@ -61,11 +64,13 @@ export interface MeshModel extends Named, VertexData {
   timelines: 'own' | 'source'
 }
 
-export interface BoundingBoxModel extends Named, VertexData {
+/** A polygon to be hit. */
+export interface BoundingBoxModel extends NamedModel, VertexData {
   type: 'boundingbox'
 }
 
-export interface PathModel extends Named, VertexData {
+/** Bézier curves for path constraints. */
+export interface PathModel extends NamedModel, VertexData {
   type: 'path'
   closed: boolean
   constantSpeed: boolean
@@ -73,19 +78,22 @@ export interface PathModel extends Named, VertexData {
   lengths: Float32Array
 }
 
-export interface PointModel extends Named {
+/** A place with a direction. */
+export interface PointModel extends NamedModel {
   type: 'point'
   x: number
   y: number
   rotation: number
 }
 
-export interface ClippingModel extends Named, VertexData {
+/** A polygon outside of which slots are not drawn. */
+export interface ClippingModel extends NamedModel, VertexData {
   type: 'clipping'
   /** Last slot that is clipped; -1: to the end of the skeleton. */
   end: number
 }
 
+/** What a slot can show, or carry unseen. */
 export type AttachmentModel =
   | RegionModel
   | MeshModel

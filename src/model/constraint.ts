@@ -1,9 +1,11 @@
-interface Common {
+/** What all constraints have. */
+export interface CommonModel {
   name: string
   skinRequired: boolean
 }
 
-export interface IkModel extends Common {
+/** Inverse kinematics: one or two bones reach for a target. */
+export interface IkModel extends CommonModel {
   type: 'ik'
   /** One or two bones, parent first. */
   bones: number[]
@@ -18,7 +20,8 @@ export interface IkModel extends Common {
   scaleY: 'none' | 'uniform' | 'volume'
 }
 
-export interface TransformModel extends Common {
+/** Bones that follow what a target does. */
+export interface TransformModel extends CommonModel {
   type: 'transform'
   bones: number[]
   target: number
@@ -38,7 +41,8 @@ export interface TransformModel extends Common {
   mixShearY: number
 }
 
-export interface PathConstraintModel extends Common {
+/** Bones along a path attachment. */
+export interface PathConstraintModel extends CommonModel {
   type: 'path'
   bones: number[]
   /** Slot whose path attachment is followed. */
@@ -54,7 +58,8 @@ export interface PathConstraintModel extends Common {
   mixY: number
 }
 
-export interface PhysicsModel extends Common {
+/** A bone that lags behind and swings. */
+export interface PhysicsModel extends CommonModel {
   type: 'physics'
   bone: number
   x: number
@@ -81,4 +86,5 @@ export interface PhysicsModel extends Common {
   mixGlobal: boolean
 }
 
+/** A constraint in its setup values: angles in radians. */
 export type ConstraintModel = IkModel | TransformModel | PathConstraintModel | PhysicsModel

@@ -48,6 +48,7 @@ export interface Maths {
   tracks: TrackMaths
 }
 
+/** Where animation states differ between runtimes. */
 export interface TrackMaths {
   /**
    * Timelines start from a base that says who keys a property, adding is a flag beside it, upper tracks hold, and

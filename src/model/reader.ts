@@ -5,6 +5,7 @@ import type { SkeletonModel } from './skeleton'
 /** What a skeleton file may be given as; a parsed object is not altered. */
 export type SkeletonData = string | Uint8Array | object
 
+/** What readers are told besides the data. */
 export interface ReadOptions {
   /** The source's name, for messages and the model's `name`. */
   source: string

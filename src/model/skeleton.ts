@@ -17,17 +17,29 @@ export const INHERIT = {
   noRotationOrReflection: 2,
   noScale: 3,
   noScaleOrReflection: 4,
-} as const
-export type InheritName = keyof typeof INHERIT
+} as const satisfies Record<InheritName, number>
+/** How a bone inherits: what it takes over from its parent. */
+export type InheritName =
+  | 'normal'
+  | 'onlyTranslation'
+  | 'noRotationOrReflection'
+  | 'noScale'
+  | 'noScaleOrReflection'
 
 /** Blend modes of slots; the numbers are the formats' own. */
-export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3 } as const
-export type BlendName = keyof typeof BLEND
+export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3 } as const satisfies Record<
+  BlendName,
+  number
+>
+/** Blend mode of a slot. */
+export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen'
 
 /** Straight (not premultiplied) colour, channels 0…1. */
 export type Rgba = readonly [r: number, g: number, b: number, a: number]
+/** Straight colour without alpha, channels 0…1. */
 export type Rgb = readonly [r: number, g: number, b: number]
 
+/** A bone in its setup pose: position in its parent's space, angles in radians. */
 export interface BoneModel {
   name: string
   /** Index of an earlier bone; -1 for a root. */
@@ -45,6 +57,7 @@ export interface BoneModel {
   skinRequired: boolean
 }
 
+/** A place in the draw order, on a bone. */
 export interface SlotModel {
   name: string
   bone: number
@@ -56,6 +69,7 @@ export interface SlotModel {
   blend: BlendName
 }
 
+/** Attachments under the keys that slots ask for, and the bones and constraints that they need. */
 export interface SkinModel {
   name: string
   bones: number[]
@@ -65,6 +79,7 @@ export interface SkinModel {
   entries: SkinEntryModel[]
 }
 
+/** An attachment of a skin. */
 export interface SkinEntryModel {
   slot: number
   /** The key ("placeholder") that slots and timelines use; need not be the attachment's name. */
@@ -72,6 +87,7 @@ export interface SkinEntryModel {
   attachment: AttachmentModel
 }
 
+/** An event that animations fire, with what a key leaves out. */
 export interface EventModel {
   name: string
   int: number
@@ -82,6 +98,7 @@ export interface EventModel {
   balance: number
 }
 
+/** A skeleton as read from a file, before `compileRig`. */
 export interface SkeletonModel {
   /** The source's name without folder and extension. */
   name: string

@@ -1,7 +1,7 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { forgetColors } from '../world/colors'
 import { findAttachment } from '../world/registry'
-import { chunkAt, clearSeat, seatBase } from '../world/seats'
+import { chunkAt, clearSeat, orderBase, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { setSlotAttachment } from './slots'
@@ -57,9 +57,9 @@ export function slotsToSetupPose(state: AnimationState, entity: number): void {
   for (let row = rows.firstColor; row < rows.local; row++) arena.f32[local + row * LANES] = rows.setup[row]
   forgetColors(state, entity)
   const slots = base + chunk.layout.slots
-  const order = base + chunk.layout.order
+  const order = orderBase(chunk, base)
   for (let slot = 0; slot < rig.slots.count; slot++) {
-    arena.i32[order + slot * LANES] = slot
+    if (order >= 0) arena.i32[order + slot * LANES] = slot
     setupAttachment(state, entity, slots, slot)
   }
   skeletons.flags[entity] |= SKELETON_FLAG.order | SKELETON_FLAG.color

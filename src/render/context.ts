@@ -3,6 +3,7 @@ import { OsteonError } from '../errors'
 /** Either generation of WebGL. */
 export type GlContext = WebGLRenderingContext | WebGL2RenderingContext
 
+/** What can be drawn on. */
 export type GlCanvas = HTMLCanvasElement | OffscreenCanvas
 
 const GL_TEXTURE_2D = 0x0de1

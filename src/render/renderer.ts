@@ -48,6 +48,7 @@ export interface Renderer {
   readonly stats: RenderStats
 }
 
+/** What the last frame took. */
 export interface RenderStats {
   drawCalls: number
   triangles: number

@@ -11,6 +11,7 @@ import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, S
 import { layOutRows } from './rows'
 import { makeSkinTable } from './skin-table'
 
+/** What `compileRig` needs besides the model. */
 export interface CompileOptions {
   /** The source's name, for messages. */
   source: string

@@ -14,6 +14,7 @@ export interface Mask {
   readonly key: string
 }
 
+/** Which bones and slots a mask lets through. */
 export interface MaskOptions {
   /** Names of bones. */
   bones?: readonly string[]

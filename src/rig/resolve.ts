@@ -26,6 +26,7 @@ export interface ResolvedRegion {
   region?: RegionPlace
 }
 
+/** Where an image lies on its page, pixels; by default untrimmed and upright. */
 export type RegionPlace = Pick<AtlasRegion, 'x' | 'y' | 'width' | 'height'> &
   Partial<Pick<AtlasRegion, 'offsetX' | 'offsetY' | 'originalWidth' | 'originalHeight' | 'rotate'>>
 

@@ -13,10 +13,12 @@ import type { AnimationImage } from './animation-image'
 import type { AttachmentTable } from './attachment-table'
 import type { ProgramSource } from './program/cache'
 
+/** A skeleton as worlds share it, immutable: what it has by number, names to find the numbers, and its tables. */
 export interface Rig {
   readonly name: string
   readonly format: SkeletonModel['format']
   readonly version: string
+  /** @internal */
   readonly maths: Maths
   /** Setup-pose box as the file says it; may be all 0. */
   readonly x: number
@@ -35,25 +37,28 @@ export interface Rig {
   /** Skin keys ("placeholders"), numbered. */
   readonly keys: readonly string[]
   readonly keyIndex: ReadonlyMap<string, number>
+  /** @internal */
   readonly attachments: AttachmentTable
   readonly events: readonly EventModel[]
   readonly eventIndex: ReadonlyMap<string, number>
   readonly animations: readonly RigAnimation[]
   readonly animationIndex: ReadonlyMap<string, number>
+  /** @internal */
   readonly rows: PoseRows
-  /** The update program for a skin's bones and constraints; compiles on first use. */
+  /** The update program for a skin's bones and constraints; compiles on first use. @internal */
   readonly program: ProgramSource
   readonly pages: readonly RigPage[]
-  /** Words; copied into arenas. */
+  /** Words; copied into arenas. @internal */
   readonly image: Int32Array
-  /** Word offset in `image` of the setup values of all local rows (one float a row). */
+  /** Word offset in `image` of the setup values of all local rows (one float a row). @internal */
   readonly setupOffset: number
-  /** Word offset in `image` of the slot colours that no animation keys (`PoseRows.fixed`). */
+  /** Word offset in `image` of the slot colours that no animation keys (`PoseRows.fixed`). @internal */
   readonly fixedOffset: number
-  /** Word offset in `image` of what compiled skinning kernels have to know of attachments and slots (`makeSkinTable`). */
+  /** Word offset in `image` of what compiled skinning kernels have to know of attachments and slots (`makeSkinTable`). @internal */
   readonly skinTable: number
 }
 
+/** Bones by number, parents first. */
 export interface BoneTable {
   readonly count: number
   readonly names: readonly string[]
@@ -66,6 +71,7 @@ export interface BoneTable {
   readonly skinRequired: Uint8Array
 }
 
+/** Slots by number, in setup draw order. */
 export interface SlotTable {
   readonly count: number
   readonly names: readonly string[]
@@ -79,14 +85,17 @@ export interface SlotTable {
   readonly setupKey: Int32Array
 }
 
+/** Constraints by number, in application order. */
 export interface ConstraintTable {
   readonly count: number
+  /** As the file has them. */
   readonly models: readonly ConstraintModel[]
   /** Name → index, per kind, since names are unique only within a kind. */
   readonly ik: ReadonlyMap<string, number>
   readonly transform: ReadonlyMap<string, number>
 }
 
+/** A skin: which attachment a key means in a slot. */
 export interface RigSkin {
   readonly name: string
   readonly bones: readonly number[]
@@ -95,10 +104,11 @@ export interface RigSkin {
   readonly entries: ReadonlyMap<number, number>
 }
 
+/** An animation: its name and its length in seconds. */
 export interface RigAnimation {
   readonly name: string
   readonly duration: number
-  /** Compiles on first use, then returns the same object. */
+  /** Compiles on first use, then returns the same object. @internal */
   readonly image: () => AnimationImage
 }
 
@@ -124,6 +134,8 @@ export interface PoseRows {
   readonly fixed: Float32Array
   /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
   readonly fixedOf: Int32Array
+  /** Rows of the draw order: one a slot; none if no animation keys it. */
+  readonly order: number
   /** Rows of the applied section. */
   readonly applied: number
   /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */

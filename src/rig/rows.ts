@@ -40,9 +40,14 @@ export function layOutRows(model: SkeletonModel): PoseRows {
     return first
   })
 
-  const skeleton = { local, inherit, constraint, firstColor, applied, appliedOf }
+  const order = keysOrder(model) ? model.slots.length : 0
+  const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf }
   const rows = { ...skeleton, ...colors, deform, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows) }
+}
+
+function keysOrder({ animations }: SkeletonModel): boolean {
+  return animations.some(({ timelines }) => timelines.some(({ type }) => type === 'drawOrder'))
 }
 
 /** Only colours that an animation keys have rows in every skeleton: few slots do (PERF-NOTES §8.1). */

@@ -7,7 +7,7 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../memory/lanes'
-import { chunkAt, seatBase } from '../world/seats'
+import { chunkAt, orderBase, seatBase, slotAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import type { Frame, StreamState } from '../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from './memory'
@@ -37,7 +37,7 @@ export function writeSkeletonIndices(
   const { count: slots, blend: blends } = rig.slots
   const { attachments } = rig
   const { triangles, indices: counts } = attachments
-  const order = base + chunk.layout.order
+  const order = orderBase(chunk, base)
   const rows = base + chunk.layout.slots
   const first = skeletons.vertexStart[eid]
   let at = start
@@ -46,7 +46,7 @@ export function writeSkeletonIndices(
   let open = false
   skeletons.frameRun[eid] = -2
   for (let place = 0; place < slots; place++) {
-    const slot = i32[order + place * LANES]
+    const slot = slotAt(i32, order, place)
     const row = rows + slot * (SLOT_FIELDS * LANES)
     const vertex = i32[row + SLOT_VERTEX * LANES]
     if (vertex === -1) continue

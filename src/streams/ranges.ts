@@ -5,11 +5,11 @@ export function createRangePool(capacity: number): RangePool {
   return { capacity, top: 0, used: 0, free: new Map() }
 }
 
-/** What a range for `count` elements really takes: 32 sizes an octave, multiples of four. */
+/** What a range for `count` elements really takes: 64 sizes an octave, multiples of four. */
 export function rangeRoom(count: number): number {
-  if (count <= 128) return (count + 3) & ~3
+  if (count <= 256) return (count + 3) & ~3
   // Integers all the way: where `**` has been, V8 keeps numbers as heap objects.
-  const step = 1 << (26 - Math.clz32(count - 1))
+  const step = 1 << (25 - Math.clz32(count - 1))
   return (count + step - 1) & -step
 }
 

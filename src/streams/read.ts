@@ -15,7 +15,7 @@ import {
   WORLD_Y,
 } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import { chunkAt, seatBase, worldBase } from '../world/seats'
+import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import { clipSlot, skinSlot, takePolygon } from './clipping'
 import { createTail } from './memory'
@@ -137,9 +137,10 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
   const clippedBy = new Int32Array(slots.count)
   const found: ClippedSlot[] = []
   if (!markClips(i32, chunk, base, clippedBy)) return found
+  const order = orderBase(chunk, base)
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
-    const slot = i32[base + chunk.layout.order + place * LANES]
+    const slot = slotAt(i32, order, place)
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0 || clippedBy[slot] < 0) continue
     if (clip !== clippedBy[slot]) {

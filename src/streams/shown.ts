@@ -3,6 +3,7 @@ import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
+import { orderBase, slotAt } from '../world/seats'
 import { NO_PAGE } from '../world/streams'
 
 /** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
@@ -47,11 +48,12 @@ export function blendState(blend: number): number {
 export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy: Int32Array): boolean {
   const { slots, attachments } = chunk.rig.rig
   const { kind, clipEnd } = attachments
+  const order = orderBase(chunk, base)
   let clip = -1
   let end = -1
   let any = false
   for (let place = 0; place < slots.count; place++) {
-    const slot = i32[base + chunk.layout.order + place * LANES]
+    const slot = slotAt(i32, order, place)
     const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
     const isClip =
       attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot)

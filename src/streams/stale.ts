@@ -1,3 +1,4 @@
+import { doubled } from '../memory/growing'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
@@ -16,11 +17,7 @@ export function noteStale({ skeletons, streams }: AnimationState, eid: number, a
   if (all) skeletons.flags[eid] |= SKELETON_FLAG.reordered
   if ((skeletons.flags[eid] & SKELETON_FLAG.stale) !== 0) return
   skeletons.flags[eid] |= SKELETON_FLAG.stale
-  if (pools.staleCount === pools.stale.length) {
-    const longer = new Int32Array(2 * pools.stale.length)
-    longer.set(pools.stale)
-    pools.stale = longer
-  }
+  if (pools.staleCount === pools.stale.length) pools.stale = doubled(pools.stale)
   pools.stale[pools.staleCount++] = eid
 }
 

@@ -1,6 +1,7 @@
 /** The per-frame tail: what clipping leaves of the slots under clipping attachments (spine-pose §10). */
+import { doubled } from '../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../memory/lanes'
-import { chunkAt, seatBase } from '../world/seats'
+import { chunkAt, orderBase, seatBase, slotAt } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import type { ClippedTail, StreamPools } from '../world/streams'
@@ -48,11 +49,12 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   markClips(i32, chunk, base, pools.clippedBy)
   skeletons.tailStart[eid] = pools.tailRunCount
   const first = tail.indexCount
+  const order = orderBase(chunk, base)
   let splice = -1
   let open = false
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
-    const slot = i32[base + chunk.layout.order + place * LANES]
+    const slot = slotAt(i32, order, place)
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
     if (pools.clippedBy[slot] < 0) {
@@ -110,11 +112,7 @@ function appendRun(
     return
   }
   const run = pools.tailRunCount++ * TAIL_RUN_WORDS
-  if (pools.tailRuns.length < run + TAIL_RUN_WORDS) {
-    const longer = new Int32Array(2 * pools.tailRuns.length)
-    longer.set(pools.tailRuns)
-    pools.tailRuns = longer
-  }
+  if (pools.tailRuns.length < run + TAIL_RUN_WORDS) pools.tailRuns = doubled(pools.tailRuns)
   pools.tailRuns[run + TAIL_START] = firstIndex
   pools.tailRuns[run + TAIL_COUNT] = count
   pools.tailRuns[run + TAIL_PAGE] = page

@@ -18,7 +18,7 @@ export function layOutBlock(rig: Rig): BlockLayout {
     skeleton: section(SKELETON_FIELDS),
     local: section(rows.local),
     slots: section(slots.count * SLOT_FIELDS),
-    order: section(slots.count),
+    order: section(rows.order),
     shades: section(2 * rows.keyedColors.length),
     deform: section(rows.deform),
   }

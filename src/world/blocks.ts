@@ -9,7 +9,7 @@ export interface BlockLayout {
   readonly local: number
   /** SLOT_FIELDS rows a slot, int32. */
   readonly slots: number
-  /** One row a slot, int32: draw position → slot. */
+  /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
   readonly order: number
   /** Two rows for each of `rig.rows.keyedColors`, int32: light and dark as last noted, packed. */
   readonly shades: number

@@ -41,8 +41,17 @@ export interface EventState {
   sampling: boolean
 }
 
-export const EVENT_KIND = { start: 0, interrupt: 1, end: 2, complete: 3, dispose: 4, event: 5 } as const
-export type EventKindName = keyof typeof EVENT_KIND
+/** Numbers of what events tell: `EventBuffer.kind`. */
+export const EVENT_KIND = {
+  start: 0,
+  interrupt: 1,
+  end: 2,
+  complete: 3,
+  dispose: 4,
+  event: 5,
+} as const satisfies Record<EventKindName, number>
+/** What an event tells. */
+export type EventKindName = 'start' | 'interrupt' | 'end' | 'complete' | 'dispose' | 'event'
 
 export function createEvents(): EventState {
   return { shown: createBuffer(64), queue: createBuffer(64), next: 0, sampling: false }

@@ -86,15 +86,27 @@ export const ENTRY_FLAG = {
 } as const
 
 /** Blend of an application (spine-pose §3.1); the numbers are the formats' own. */
-export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const
-export type MixBlendName = keyof typeof MIX_BLEND
+export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const satisfies Record<
+  MixBlendName,
+  number
+>
+/** How an application is blended with what is there. */
+export type MixBlendName = 'setup' | 'first' | 'replace' | 'add'
 
 /** How a mix runs (spine-animation-state §3); formats before Spine 4.3 only know the first. */
-export const MIX_INTERPOLATION = { linear: 0, smooth: 1, slowFast: 2, fastSlow: 3, circle: 4 } as const
-export type MixInterpolationName = keyof typeof MIX_INTERPOLATION
+export const MIX_INTERPOLATION = {
+  linear: 0,
+  smooth: 1,
+  slowFast: 2,
+  fastSlow: 3,
+  circle: 4,
+} as const satisfies Record<MixInterpolationName, number>
+/** How a mix runs. */
+export type MixInterpolationName = 'linear' | 'smooth' | 'slowFast' | 'fastSlow' | 'circle'
 
-export const MIX_DIRECTION = { mixIn: 0, mixOut: 1 } as const
-export type MixDirectionName = keyof typeof MIX_DIRECTION
+export const MIX_DIRECTION = { mixIn: 0, mixOut: 1 } as const satisfies Record<MixDirectionName, number>
+/** Whether an application mixes in or out. */
+export type MixDirectionName = 'mixIn' | 'mixOut'
 
 /** Fields of an item's work record; kernels take their numbers from here, not through calls. */
 export const WORK_FIELDS = 8

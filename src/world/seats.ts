@@ -143,6 +143,16 @@ export function worldBase(chunk: Chunk, base: number): number {
   return chunk.world + Math.floor(offset / stride) * worldStride + (offset % LANES)
 }
 
+/** Word index of the first row of the draw order in the lane whose rows begin at `base`; -1 = it never changes. */
+export function orderBase({ layout, rig }: Chunk, base: number): number {
+  return rig.rig.rows.order === 0 ? -1 : base + layout.order
+}
+
+/** The slot at a place of the draw order that `orderBase` found. */
+export function slotAt(i32: Int32Array, order: number, place: number): number {
+  return order < 0 ? place : i32[order + place * LANES]
+}
+
 /** Takes room for world rows, which hold nothing yet. The arena may grow. */
 export function allocateWorld(state: AnimationState, chunk: Chunk): void {
   chunk.world = allocate(state.arena, worldBytes(chunk)) >> 2

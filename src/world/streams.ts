@@ -23,7 +23,7 @@ export interface StreamState {
   readonly changes: StreamChanges
   /** Whose looks changed. */
   readonly looks: LookLog
-  /** Free ranges, scratch: private to `src/streams`. */
+  /** Free ranges, scratch: private to `src/streams`. @internal */
   readonly pools: StreamPools
 }
 
@@ -106,6 +106,7 @@ export interface LookLog {
 /** Vertices, or indices of the frame, that share one note of a change. A power of two. */
 export const CHANGE_PAGE = 64
 
+/** What a renderer has to upload anew; it clears what it has taken. */
 export interface StreamChanges {
   /** 1 for every CHANGE_PAGE vertices among which positions were rewritten. */
   positions: Uint8Array

@@ -14,6 +14,7 @@ import {
   setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
+import { SLOT_FIELDS } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
 import { mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
@@ -41,12 +42,11 @@ function shown(world: AnimationWorld, eid: number): string {
   const rows = (section: number, count: number) =>
     Array.from({ length: count }, (_, row) => arena.i32[base + section + row * 4])
   const slots = rig.rig.slots.count
-  const fields = rows(layout.slots, (layout.order - layout.slots) / 4)
-  const perSlot = fields.length / slots
+  const fields = rows(layout.slots, slots * SLOT_FIELDS)
   return JSON.stringify([
     rows(layout.local, rig.rig.rows.local),
-    fields.filter((_, row) => row % perSlot < 3),
-    rows(layout.order, slots),
+    fields.filter((_, row) => row % SLOT_FIELDS < 3),
+    rows(layout.order, rig.rig.rows.order),
     rows(layout.deform, rig.rig.rows.deform),
   ])
 }

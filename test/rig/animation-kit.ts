@@ -91,6 +91,7 @@ function miniRows(): PoseRows {
     inherit,
     constraint,
     firstColor,
+    order: 0,
     color,
     dark,
     keyedColors: Int32Array.of(0, 1),

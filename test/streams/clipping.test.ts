@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
+import { applyAnimation } from '../../src/api/apply-animation'
 import { setAttachment } from '../../src/api/skins'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
-import { LANES } from '../../src/memory/lanes'
+import type { TimelineModel } from '../../src/model/animation'
 import { assembleFrame } from '../../src/streams/frame'
 import { clippedTriangles } from '../../src/streams/read'
-import { chunkAt, seatBase } from '../../src/world/seats'
 import { SKELETON_FLAG } from '../../src/world/skeletons'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
@@ -181,16 +181,15 @@ describe('clipping', () => {
   })
 
   test('the draw order decides what is clipped, and may change', () => {
-    const { world, eid } = spawn([part('a'), clipSlot(), part('b')])
+    const world = worldOf()
+    const slots = [part('a'), clipSlot(), part('b')]
+    const orders = [Uint16Array.of(1, 0, 2)]
+    const timelines: TimelineModel[] = [{ type: 'drawOrder', times: Float64Array.of(0), orders }]
+    const animations = [{ name: 'swap', duration: 0, timelines }]
+    const eid = spawnSkeleton(world, rigOf({ slots, animations }, ATLAS))
     step(world)
     expect(areaOf(triangles(world))).toBeCloseTo(150, 3)
-    const { arena, blocks, skeletons } = world.animation
-    const chunk = chunkAt(blocks, skeletons.chunk[eid])
-    const order = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.order
-    ;[1, 0, 2].forEach((slot, place) => {
-      arena.i32[order + place * LANES] = slot
-    })
-    skeletons.flags[eid] |= SKELETON_FLAG.order
+    applyAnimation(world, eid, 'swap', { time: 0 })
     step(world)
     expect(areaOf(triangles(world))).toBeCloseTo(100, 3)
   })

@@ -18,6 +18,7 @@ import {
   WORK_FIELDS,
   WORK_WEIGHT,
 } from '../../../src/world/playback'
+import { orderBase, slotAt } from '../../../src/world/seats'
 import { mixing, timelineSampling } from '../../../systems'
 import { makeWorld } from '../../fixtures/play'
 
@@ -187,7 +188,7 @@ function seatOf({ world, eid }: Stage) {
 function orderOf(stage: Stage): string[] {
   const { chunk, base } = seatOf(stage)
   const { i32 } = stage.world.animation.arena
-  return stage.rig.slots.names.map((_, place, names) => names[i32[base + chunk.layout.order + place * LANES]])
+  return stage.rig.slots.names.map((_, place, names) => names[slotAt(i32, orderBase(chunk, base), place)])
 }
 
 function round(value: number, digits = 4): string {
