@@ -50,7 +50,7 @@ test.each([
   ['pipeline', 1, {}],
   ['systems', 3, { camera: true }],
   ['systems', 1, { fades: true }],
-  ['pipeline', 1, { compiled: true }],
+  ['pipeline', 1, { fades: true, compiled: true }],
 ] as const)(
   'ten thousand ticks leave nothing on the heap once warm (%s, %i windows, %o)',
   async (driver, count, kind) => {
