@@ -1,4 +1,5 @@
 import { OsteonError } from '../errors'
+import { LANES } from './lanes'
 
 /**
  * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which
@@ -32,7 +33,8 @@ export interface Arena {
 /** Pieces past 1 kB are multiples of a cache line and begin at one; small ones, of which each skeleton has some, are packed. */
 export const ALIGNMENT = 64
 const SMALL = 1024
-const SMALL_ALIGNMENT = 8
+/** Rows are four lanes wide, and the lane of a word follows from its number. */
+const SMALL_ALIGNMENT = LANES * Float32Array.BYTES_PER_ELEMENT
 /** Bytes at the start that are never handed out: there, compiled kernels have their constants. */
 export const RESERVED = 1024
 const PAGE = 65_536
@@ -54,8 +56,8 @@ export function createArena(kind: 'auto' | 'wasm' | 'buffer', bytes = PAGE): Are
 }
 
 /**
- * Hands out `bytes` zeroed bytes, aligned to a cache line if they are more than 1 kB, else to eight bytes; may grow the
- * arena.
+ * Hands out `bytes` zeroed bytes, aligned to a cache line if they are more than 1 kB, else to a row of four lanes; may
+ * grow the arena.
  *
  * @returns byte offset, never 0.
  * @throws OsteonError `out-of-memory`.
@@ -70,6 +72,8 @@ export function allocate(arena: Arena, bytes: number): number {
   }
   const start = size > SMALL ? upTo(arena.top, ALIGNMENT) : arena.top
   reserve(arena, start + size)
+  // What a large piece leaves before it is for small ones.
+  if (start > arena.top) keep(arena, arena.top, start - arena.top)
   arena.top = start + size
   return start
 }
@@ -78,6 +82,10 @@ export function allocate(arena: Arena, bytes: number): number {
 export function release(arena: Arena, offset: number, bytes: number): void {
   const size = sizeClass(bytes)
   arena.used -= size
+  keep(arena, offset, size)
+}
+
+function keep(arena: Arena, offset: number, size: number): void {
   const pieces = arena.free.get(size)
   if (pieces) pieces.push(offset)
   else arena.free.set(size, [offset])

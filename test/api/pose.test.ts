@@ -23,7 +23,8 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { constraints, runPipeline, worldTransform } from '../../systems'
-import { makeRig, makeWorld } from '../fixtures/play'
+import { makeRig, makeWorld, playableJson } from '../fixtures/play'
+import type { Json } from '../fixtures/rich-rig'
 
 const rig = makeRig()
 
@@ -150,6 +151,17 @@ describe('what is read', () => {
     expect(names.indexOf('tail')).toBe(3)
     setToSetupPose(world, eid, 'slots')
     expect([...getDrawOrder(world, eid)]).toEqual(rig.slots.names.map((_, slot) => slot))
+  })
+
+  test('is of the setup pose, and takes no rows, where no animation keys a draw order', () => {
+    const json = playableJson()
+    for (const animation of Object.values(json.animations as Record<string, Json>)) delete animation.drawOrder
+    const still = makeRig('4.2', json)
+    expect([rig.rows.order, still.rows.order]).toEqual([rig.slots.count, 0])
+    const world = makeWorld()
+    const eid = spawnSkeleton(world, still)
+    setToSetupPose(world, eid, 'slots')
+    expect([...getDrawOrder(world, eid)]).toEqual(still.slots.names.map((_, slot) => slot))
   })
 
   test('of vertices is what skinning writes into the streams', () => {

@@ -6,7 +6,7 @@ describe.each(['wasm', 'buffer'] as const)('an arena over %s memory', (kind) => 
   test('hands out zeroed, aligned pieces', () => {
     const arena = createArena(kind)
     allocate(arena, 4)
-    expect(allocate(arena, 100) % 8).toBe(0)
+    expect(allocate(arena, 100) % 16).toBe(0)
     const offset = allocate(arena, 2000)
     expect(offset % ALIGNMENT).toBe(0)
     expect(arena.u8.subarray(offset, offset + 2000).every((byte) => byte === 0)).toBe(true)
@@ -79,9 +79,9 @@ test('a size class holds the request and wastes at most 1/256 above 16 kB', () =
     fc.property(fc.integer({ min: 1, max: 2 ** 28 }), (bytes) => {
       const size = sizeClass(bytes)
       expect(size).toBeGreaterThanOrEqual(bytes)
-      expect(size % (bytes > 1024 ? ALIGNMENT : 8)).toBe(0)
+      expect(size % (bytes > 1024 ? ALIGNMENT : 16)).toBe(0)
       expect(sizeClass(size)).toBe(size)
-      expect(size - bytes).toBeLessThan(Math.max(bytes > 1024 ? ALIGNMENT : 8, bytes / 256))
+      expect(size - bytes).toBeLessThan(Math.max(bytes > 1024 ? ALIGNMENT : 16, bytes / 256))
     }),
   )
 })
