@@ -2,7 +2,7 @@ import { commitRemovals } from 'bitecs'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
 import { isPoseSeen, reachOf } from '../src/playback/culling'
-import { keepWorldOf } from '../src/playback/solve'
+import { keepWorldOf } from '../src/playback/keep-world'
 import type { View } from '../src/render/camera'
 import {
   FRAME_COS,

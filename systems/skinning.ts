@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
-import { keepWorlds, worldWords } from '../src/playback/solve'
+import { keepWorlds, worldWords } from '../src/playback/keep-world'
 import { endSystem, openTick } from '../src/playback/tick'
 import { finishStreams } from '../src/streams/finish'
 import { rangeStreams } from '../src/streams/range'

@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
-import { keepWorlds, solveChunk } from '../src/playback/solve'
+import { keepWorlds } from '../src/playback/keep-world'
+import { solveChunk } from '../src/playback/solve'
 import { endSystem, openTick } from '../src/playback/tick'
 import { PLACE } from '../src/world/state'
 

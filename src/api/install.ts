@@ -71,6 +71,7 @@ export function installAnimation<W extends object>(
   const state: AnimationState = {
     arena,
     kernels: createKernels(arena, source),
+    solver: null,
     warn: warnOnce(warn),
     rigs: [null],
     rigsById: new Map(),

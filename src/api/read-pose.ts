@@ -13,7 +13,7 @@ import {
   WORLD_Y,
 } from '../memory/lanes'
 import type { AttachmentModel } from '../model/attachment'
-import { keepWorldOf } from '../playback/solve'
+import { keepWorldOf } from '../playback/keep-world'
 import { colorStep, colorWord, darkWord } from '../world/colors'
 import { orderBase, slotAt, worldBase } from '../world/seats'
 import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
@@ -21,6 +21,9 @@ import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
 /**
  * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
  * (a x + b y + worldX, c x + d y + worldY).
+ *
+ * `runPipeline` forgets world matrices when vertices are made, until somebody asks for one: from then on those of all
+ * skeletons of the rig are kept, 24 bytes a bone. That first call is a structure call: views of the streams are taken anew.
  *
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.

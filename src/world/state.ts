@@ -2,7 +2,7 @@ import type { Warn } from '../errors'
 import type { Arena } from '../memory/arena'
 import type { ColumnPool } from '../memory/columns'
 import type { Rig, RigPage } from '../rig/rig'
-import type { Blocks } from './blocks'
+import type { Blocks, Chunk } from './blocks'
 import type { CullingState } from './culling'
 import type { EventState } from './events'
 import type { WorldKernels } from './kernels'
@@ -17,6 +17,11 @@ import type { StreamState } from './streams'
 export interface AnimationState {
   readonly arena: Arena
   readonly kernels: WorldKernels
+  /**
+   * Solves the lanes of a chunk by masks at a word index; null until a system has done so. Who only spawns and reads poses
+   * has no use for update programs, and they are not part of the entry that does.
+   */
+  solver: ((state: AnimationState, chunk: Chunk, masks: number) => void) | null
   readonly warn: Warn
   /** Registered rigs by number; 0 is nobody. */
   readonly rigs: (RegisteredRig | null)[]

@@ -1,0 +1,36 @@
+/** World rows that are kept from tick to tick, since somebody reads them after their chunk's turn. */
+import type { Chunk } from '../world/blocks'
+import type { RegisteredRig } from '../world/rigs'
+import { allocateWorld, chunkAt } from '../world/seats'
+import type { AnimationState } from '../world/state'
+
+/** Where the world rows of block 0 of a chunk are in its turn; those of the next follow after `worldStride` words. */
+export function worldWords({ rig, world }: Chunk): number {
+  return world !== 0 ? world : rig.scratch
+}
+
+/**
+ * Keeps the world rows of a skeleton's rig from now on; to be called before they are read. Those that were not kept
+ * yet are solved from their present local rows: a structure call, the arena may grow.
+ */
+export function keepWorldOf(state: AnimationState, eid: number): void {
+  const { rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
+  if (!rig.keepsWorld) keepWorld(state, rig)
+}
+
+/** The same for all rigs, or for those that were found to want it; to be called before a system's loop. */
+export function keepWorlds(state: AnimationState, all: boolean): void {
+  for (const chunk of state.blocks.chunks)
+    if (chunk && chunk.world === 0 && (all || chunk.rig.keepsWorld)) keepWorld(state, chunk.rig)
+}
+
+function keepWorld(state: AnimationState, rig: RegisteredRig): void {
+  rig.keepsWorld = true
+  for (const { chunks } of rig.programs.values())
+    for (const chunk of chunks)
+      if (chunk.world === 0) {
+        allocateWorld(state, chunk)
+        // Before the first tick there is nothing to be seen.
+        state.solver?.(state, chunk, chunk.live)
+      }
+}
