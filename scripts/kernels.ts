@@ -11,7 +11,7 @@ import { encodeBytes } from '../src/kernels/byte-text'
 import { SINGULAR } from '../src/kernels/decompose'
 import * as deformRows from '../src/kernels/deform-rows'
 import { HALF_TURN } from '../src/kernels/mix-value'
-import * as rotationMemory from '../src/kernels/rotation-memory'
+import { HALF, NEAR, QUARTER, SAME } from '../src/kernels/rotation-memory'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { ALIGNMENT, RESERVED } from '../src/memory/arena'
@@ -42,7 +42,7 @@ const MODULES = {
   'world/mix-commands': mixCommands,
   'kernels/mix-value': { HALF_TURN },
   'kernels/decompose': { SINGULAR },
-  'kernels/rotation-memory': rotationMemory,
+  'kernels/rotation-memory': { HALF, NEAR, QUARTER, SAME },
   'rig/skin-layout': skinLayout,
   'math/angles': angles,
   'math/trig': trig,
