@@ -9,6 +9,7 @@ import {
   MIX_BLEND,
   MIX_DIRECTION,
   MODE,
+  MODE_WORDS,
   type Playback,
   WORK_FIELDS,
   WORK_TIME,
@@ -225,22 +226,25 @@ function markDeforms(
   const { i32 } = arena
   const { attachments, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
-  for (let i = 0; i < image.deforms.length; i++) {
-    const track = image.deforms[i]
-    const row = slotRow(base + chunk.layout.slots, track.slot)
+  const { timeline: timelineOf } = attachments
+  const { bone: boneOf } = slots
+  const { deforms: tracks } = image
+  const first = base + chunk.layout.slots
+  const modes = list.modes[item]
+  const at = item * WORK_FIELDS
+  for (let i = 0; i < tracks.length; i++) {
+    const track = tracks[i]
+    const row = slotRow(first, track.slot)
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
-    if (shown < 0 || attachments.timeline[shown] !== track.attachment) continue
-    if (activeBones[slots.bone[track.slot]] === 0) continue
-    if ((modeOf(state, item, track.timeline) & MODE.off) !== 0) continue
+    if (shown < 0 || timelineOf[shown] !== track.attachment || activeBones[boneOf[track.slot]] === 0) continue
+    // `off` is heeded whatever the item's flags.
+    if (modes >= 0 && (i32[modes + track.timeline * MODE_WORDS] & MODE.off) !== 0) continue
     const empty = i32[row + SLOT_DEFORMED * LANES] === 0
-    const blend = empty ? MIX_BLEND.setup : blendOf(state, item, track.timeline)
     let deformed = 1
-    if (list.work[item * WORK_FIELDS + WORK_TIME] < track.first) {
+    if (list.work[at + WORK_TIME] < track.first) {
+      const blend = empty ? MIX_BLEND.setup : blendOf(state, item, track.timeline)
       writeWeight(state, item, track.timeline)
-      if (
-        blend === MIX_BLEND.setup ||
-        (blend === MIX_BLEND.first && list.work[item * WORK_FIELDS + WORK_WEIGHT] === 1)
-      )
+      if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && list.work[at + WORK_WEIGHT] === 1))
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
