@@ -31,6 +31,6 @@ function keepWorld(state: AnimationState, rig: RegisteredRig): void {
       if (chunk.world === 0) {
         allocateWorld(state, chunk)
         // Before the first tick there is nothing to be seen.
-        state.solver?.(state, chunk, chunk.live)
+        if (state.solved) state.solver?.(state, chunk, chunk.live)
       }
 }

@@ -27,25 +27,21 @@ const EXACT_CYCLES = 2 ** 29
  * the one whose frames the slots show, it stays in its quiet time, and no cycle ends.
  *
  * @param item where the work record is that takes the time.
- * @returns false if not; then nothing has changed.
+ * @returns false if not; then no clock has changed.
  */
 function passQuietly(state: AnimationState, entity: number, row: number, item: number): boolean {
-  const { entries, list } = state.playback
-  if (state.skeletons.steady[entity] !== row + 1) return false
+  const { playback, skeletons } = state
+  const { entries, list } = playback
+  if (skeletons.steady[entity] !== row + 1) return false
   if (entries.alpha[row] !== 1 || entries.mixingFrom[row] >= 0 || entries.delay[row] > 0) return false
   const trackTime = entries.trackTime[row]
-  if (trackTime >= entries.trackEnd[row]) return false
-  const start = entries.animationStart[row]
+  if (trackTime >= entries.trackEnd[row] || !findCycle(state, entity, row)) return false
+  const begun = skeletons.begun[entity]
   const end = entries.animationEnd[row]
   const last = entries.animationLast[row]
-  let time = trackTime + start
+  let time = trackTime - begun + entries.animationStart[row]
   if ((entries.flags[row] & ENTRY_FLAG.loop) !== 0) {
-    const window = end - start
-    const cycles = Math.floor(trackTime / window)
-    const begun = cycles * window
-    if (!(cycles >= 0 && cycles < EXACT_CYCLES) || Math.fround(window) !== window) return false
-    if (trackTime < begun || entries.trackLast[row] < begun) return false
-    time = trackTime - begun + start
+    if (entries.trackLast[row] < begun) return false
   } else if (time >= end) {
     if (last < end) return false
     time = end
@@ -150,22 +146,35 @@ export function findQuietTime(
   for (let i = 0; i < count; i++)
     arena.i32[entries.deforms[row] + i] = deforms.tracks[list.deformStart[item] + i]
   skeletons.steady[entity] = row + 1
-  findDueTime(state, entity, row)
+  if (findCycle(state, entity, row)) findDueTime(state, entity, row)
 }
 
-/** How far `runQuietly` may go: to the end of the quiet time or of the cycle, whichever comes first. */
+/**
+ * Writes the track time at which the cycle began that an entry is in; without a loop there is one, from 0 on.
+ *
+ * @returns false where the product that it is might be rounded: then nothing is written.
+ */
+function findCycle({ playback, skeletons }: AnimationState, entity: number, row: number): boolean {
+  const { entries } = playback
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) {
+    skeletons.begun[entity] = 0
+    return true
+  }
+  const time = entries.trackTime[row]
+  const window = entries.animationEnd[row] - entries.animationStart[row]
+  const cycles = Math.floor(time / window)
+  const begun = cycles * window
+  if (!(cycles >= 0 && cycles < EXACT_CYCLES) || Math.fround(window) !== window || time < begun) return false
+  skeletons.begun[entity] = begun
+  return true
+}
+
+/**
+ * How far `runQuietly` may go: to the end of the quiet time or of the cycle (`findCycle`), whichever comes first.
+ */
 function findDueTime({ playback, skeletons }: AnimationState, entity: number, row: number): void {
   const { entries } = playback
   if (entries.animationStart[row] !== 0 || entries.next[row] >= 0) return
   if (entries.delay[row] > 0 || entries.trackEnd[row] < Number.MAX_VALUE) return
-  const window = entries.animationEnd[row]
-  skeletons.begun[entity] = 0
-  if ((entries.flags[row] & ENTRY_FLAG.loop) !== 0) {
-    const time = entries.trackTime[row]
-    const cycles = Math.floor(time / window)
-    const begun = cycles * window
-    if (!(cycles >= 0 && cycles < EXACT_CYCLES) || Math.fround(window) !== window || time < begun) return
-    skeletons.begun[entity] = begun
-  }
-  skeletons.due[entity] = Math.min(window, entries.quietUntil[row])
+  skeletons.due[entity] = Math.min(entries.animationEnd[row], entries.quietUntil[row])
 }

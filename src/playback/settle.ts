@@ -2,6 +2,7 @@ import { addComponent, hasComponent, Prefab } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { growColumns } from '../memory/columns'
+import { doubled } from '../memory/growing'
 import { forgetSkeleton } from '../streams/forget'
 import { programFor } from '../world/registry'
 import { leaveSeat, takeSeat } from '../world/seats'
@@ -82,11 +83,7 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
   skeletons.tracks[eid] = -1
   skeletons.steady[eid] = 0
   startInSetupPose(state, eid)
-  if (alive.count === alive.ids.length) {
-    const ids = new Int32Array(alive.ids.length * 2)
-    ids.set(alive.ids)
-    alive.ids = ids
-  }
+  if (alive.count === alive.ids.length) alive.ids = doubled(alive.ids)
   alive.ids[alive.count++] = eid
   state.streams.pools.membersStale = true
   state.structure++

@@ -7,6 +7,7 @@ import { worldWords } from './keep-world'
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
   state.solver = solveLanes
+  state.solved = true
   solveLanes(state, chunk, chunk.run)
   chunk.solved = state.tick.number
 }

@@ -1,4 +1,5 @@
 /** Waking: what writes to a skeleton says so here, before it writes. */
+import { doubled } from '../memory/growing'
 import type { Chunk } from '../world/blocks'
 import { RUNS, SKINNED, stirLane } from '../world/seats'
 import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
@@ -31,11 +32,7 @@ export function wake(state: AnimationState, eid: number): void {
 export function enlist(awake: EntityList, stir: Uint16Array, eid: number): void {
   if ((stir[eid] & STIR.listed) !== 0) return
   stir[eid] |= STIR.listed
-  if (awake.count === awake.ids.length) {
-    const longer = new Int32Array(2 * awake.ids.length)
-    longer.set(awake.ids)
-    awake.ids = longer
-  }
+  if (awake.count === awake.ids.length) awake.ids = doubled(awake.ids)
   awake.ids[awake.count++] = eid
 }
 

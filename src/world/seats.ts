@@ -164,15 +164,16 @@ function worldBytes({ blocks, layout }: Chunk): number {
 
 /** Copies every row of a lane: all sections are lane-interleaved. */
 function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat: number): void {
-  const { stride } = from.layout
+  const { stride, worldStride } = from.layout
   const source = seatBase(from, seat)
   const target = seatBase(to, toSeat)
-  for (let row = 0; row < stride; row += LANES) i32[target + row] = i32[source + row]
-  if (from.world === 0 || to.world === 0) return
-  const { worldStride } = from.layout
-  const left = worldBase(from, source)
-  const right = worldBase(to, target)
-  for (let row = 0; row < worldStride; row += LANES) i32[right + row] = i32[left + row]
+  copyRows(i32, source, target, stride)
+  if (from.world !== 0 && to.world !== 0)
+    copyRows(i32, worldBase(from, source), worldBase(to, target), worldStride)
+}
+
+function copyRows(i32: Int32Array, source: number, target: number, words: number): void {
+  for (let row = 0; row < words; row += LANES) i32[target + row] = i32[source + row]
 }
 
 function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk, rightSeat: number): void {

@@ -22,6 +22,8 @@ export interface AnimationState {
    * has no use for update programs, and they are not part of the entry that does.
    */
   solver: ((state: AnimationState, chunk: Chunk, masks: number) => void) | null
+  /** Whether anything was solved yet: what a restored world has not done, its `solver` may have been told before. */
+  solved: boolean
   readonly warn: Warn
   /** Registered rigs by number; 0 is nobody. */
   readonly rigs: (RegisteredRig | null)[]

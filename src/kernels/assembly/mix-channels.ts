@@ -44,6 +44,9 @@ import { word } from './rows'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
+/** By how much to shift for the records of modes. */
+const OWN_SHIFT: i32 = 4
+
 /** Bytes from the one weight to the other, by the bit that chooses it. */
 const HOLD_STEP: i32 = ((MIX_COMMAND_HOLD - MIX_COMMAND_ALPHA) << 2) / MODE_hold
 
@@ -106,7 +109,6 @@ export function mixPlain(
     } else putSingle(target, base + (value - base) * weight)
   }
 }
-const OWN_SHIFT: i32 = 4
 
 /**
  * Samples and blends the channels (or list items) `from` … `to` − 1, whatever their kind.

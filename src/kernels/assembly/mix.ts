@@ -88,8 +88,7 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
       storeChannels(command, image, entries, wide, list, time, done)
       storeOthers(command, image, entries, wide, list, time, done, total, isIn)
       done = total
-    }
-    else if (list == 0 && !wide && word(command, MIX_COMMAND_MODES) >= 0) {
+    } else if (list == 0 && !wide && word(command, MIX_COMMAND_MODES) >= 0) {
       const blend = word(command, MIX_COMMAND_BLEND)
       done = word(image, ANIMATION_PLAIN)
       mixPlain(
