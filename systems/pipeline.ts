@@ -2,6 +2,7 @@ import type { AnimationWorld } from '../components/world-type'
 import { aimChunk, wakeHosts } from '../src/playback/bone-target'
 import { solveChunk } from '../src/playback/solve'
 import { endSystem } from '../src/playback/tick'
+import { trimPrograms } from '../src/playback/trim'
 import { placeSprites } from '../src/streams/sprites'
 import { PLACE } from '../src/world/state'
 import { mixChunk } from './mixing'
@@ -18,6 +19,7 @@ export function runPipeline(world: AnimationWorld): void {
   const { blocks, tick } = state
   wakeHosts(world)
   prepareSkinning(state)
+  trimPrograms(state)
   const { generation } = state.arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]

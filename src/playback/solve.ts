@@ -18,7 +18,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
   const { blocks, layout, rig, words } = chunk
   const { stride, worldStride } = layout
   const { compiled } = state.kernels
-  const program = chunk.program.words
+  const program = chunk.world === 0 ? chunk.trim : chunk.program.words
   const skeleton = words + layout.skeleton
   const local = words + layout.local
   // Each block's applied rows are copied from its local ones first.

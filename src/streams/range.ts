@@ -13,7 +13,7 @@ import { fitsRange, giveRange, rangeRoom, takeRange } from './ranges'
 import { markClips, pageOf, shownAttachment, slotRows } from './shown'
 import { noteStale } from './stale'
 
-const { shape, order, frame, clipping } = SKELETON_FLAG
+const { shape, filled, order, frame, clipping } = SKELETON_FLAG
 
 /** Leaves the flags set for `finishStreams`. */
 export function rangeStreams(state: AnimationState): void {
@@ -41,6 +41,7 @@ function measure(state: AnimationState, eid: number): void {
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
   let flags = skeletons.flags[eid]
+  if ((flags & filled) !== 0) chunk.trim = 0
   const clips = markClips(i32, chunk, base, pools.clippedBy)
   const clipped = clips || (flags & clipping) !== 0
   // Which slots are clipped depends on their order.
@@ -49,7 +50,7 @@ function measure(state: AnimationState, eid: number): void {
   // The tail is made when all chunks are done.
   if (clips) chunk.rig.keepsWorld = true
   if ((flags & shape) !== 0) {
-    flags = clips ? flags | clipping : flags & ~clipping
+    flags = (clips ? flags | clipping : flags & ~clipping) & ~filled
     if (!clips) skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = skeletons.splices[eid] = 0
     placeVertices(state, eid, chunk, base)
   }

@@ -39,8 +39,20 @@ export interface RegisteredProgram {
    * of them; 0 = not looked up yet.
    */
   readonly channels: Int32Array
+  /** Shorter programs for what chunks of it show, made on demand. */
+  readonly trims: Trim[]
+  /** Slots of a chunk that are filled: scratch of `trimPrograms`. */
+  readonly filled: Int32Array
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
+}
+
+/** An update program without what nobody sees. */
+export interface Trim {
+  /** The slots that may show something, a bit a slot. */
+  readonly slots: Int32Array
+  /** Word index of the program that gives their vertices. */
+  readonly words: number
 }
 
 /**
@@ -63,6 +75,11 @@ export interface Chunk {
    * the rig's `scratch` while the chunk's vertices are made (PERF-NOTES §6).
    */
   world: number
+  /**
+   * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
+   * found anew, since a slot was filled or emptied, or a lane taken.
+   */
+  trim: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
   readonly live: number
   /** Word index of one int32 a block: which lanes are mixed and solved in this tick. */

@@ -37,7 +37,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   }
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
-  const image = appendImage(state, rig.image)
+  const image = appendWords(state, rig.image)
   const layout = layOutBlock(rig)
   const restless =
     rig.maths.transform.legacy &&
@@ -80,7 +80,7 @@ export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): numbe
 
 /** After the arena forgot a rig's image: it is brought in again, and all that was made of it is made anew when asked for. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
-  registered.image = appendImage(state, registered.rig.image)
+  registered.image = appendWords(state, registered.rig.image)
   registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
   registered.keepsWorld = registered.restless
   registered.animations.fill(0)
@@ -99,7 +99,7 @@ export function animationWords(state: AnimationState, registered: RegisteredRig,
   const present = registered.animations[animation]
   if (present !== 0) return present
   const image = registered.rig.animations[animation].image()
-  const words = appendImage(state, image.words)
+  const words = appendWords(state, image.words)
   registered.animations[animation] = words
   registered.keysColors[animation] = keysColors(registered.rig, image) ? 1 : 0
   return words
@@ -128,7 +128,7 @@ export function maskWords(
   const present = registered.words[animation]
   if (present !== 0) return present
   const bits = maskTimelines(mask, rig.animations[animation].image())
-  const words = appendImage(state, new Int32Array(bits.buffer))
+  const words = appendWords(state, new Int32Array(bits.buffer))
   registered.words[animation] = words
   return words
 }
@@ -150,11 +150,13 @@ export function programFor(
   }
   const made: RegisteredProgram = {
     program,
-    words: appendImage(state, program.words),
+    words: appendWords(state, program.words),
     rig: registered,
     chunks: [],
     active: 0,
     channels: new Int32Array(rig.animations.length),
+    trims: [],
+    filled: new Int32Array((rig.slots.count + 31) >> 5),
     setups: new Map(),
   }
   programs.set(program, made)
@@ -169,7 +171,7 @@ export function channelWords(state: AnimationState, program: RegisteredProgram, 
   const { activeBones, activeConstraints } = program.program
   const image = program.rig.rig.animations[animation].image()
   const list = liveChannels(image, activeBones, activeConstraints)
-  const words = list ? appendImage(state, list) : -1
+  const words = list ? appendWords(state, list) : -1
   program.channels[animation] = words
   return words
 }
@@ -218,7 +220,8 @@ export function findAttachment(registered: RegisteredRig, skin: number, slot: nu
   return skins[rig.defaultSkin].entries.get(entry) ?? -1
 }
 
-function appendImage(state: AnimationState, words: Int32Array): number {
+/** Brings words into the arena. @returns the index of the first. */
+export function appendWords(state: AnimationState, words: Int32Array): number {
   const start = allocate(state.arena, words.byteLength) >> 2
   state.arena.i32.set(words, start)
   return start

@@ -241,6 +241,7 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: numbe
   const bit = 1 << (seat % LANES)
   i32[chunk.owners + seat] = entity
   i32[chunk.live + block] |= bit
+  chunk.trim = 0
   if (masks !== 0) stirLane(state, chunk, seat, masks)
   skeletons.chunk[entity] = chunk.id
   skeletons.seat[entity] = seat
@@ -271,6 +272,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     first: seatsBefore(program),
     words,
     world: 0,
+    trim: 0,
     live,
     run: live + count,
     skin: live + 2 * count,

@@ -118,6 +118,8 @@ export const STIR = {
 export const SKELETON_FLAG = {
   /** Attachments shown changed: vertex offsets, looks and indices are made anew. */
   shape: 1,
+  /** With `shape`: a slot was filled or emptied. */
+  filled: 8,
   /** Draw order changed: indices are made anew. */
   order: 2,
   /** Skeleton or slot colours changed. */

@@ -54,6 +54,8 @@ export interface ProgramOptions {
    * them. @default false
    */
   keepApplied?: boolean
+  /** Leaves out everything else (see `neededFor`); the rest keeps its order. @default the whole active set */
+  only?: ActiveSet
 }
 
 interface Compiling {
@@ -75,20 +77,25 @@ export function compileProgram(
   active: ActiveSet,
   options: ProgramOptions = {},
 ): Program {
-  const { steps, reset } = sortUpdates(input, active)
+  const order = sortUpdates(input, active)
+  const { bones, constraints } = options.only ?? active
+  const steps = order.steps.filter(({ type, index }) => (type === 'bone' ? bones : constraints)[index] === 1)
   const writer = createWriter()
   const recopies = input.maths.recompose === 'local'
   const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies }
 
-  const copied = recopies ? [...new Set(reset)] : allBones(input)
-  for (const bone of copied) noteCopy(compiling, bone)
+  const copied = recopies ? [...new Set(order.reset)] : allBones(input)
+  for (const bone of copied) if (!options.only || bones[bone] === 1) noteCopy(compiling, bone)
 
   const live = liveAfter(input, steps, options.keepApplied ?? false)
   steps.forEach((step, place) => {
     if (step.type === 'bone') compileBone(compiling, step.index)
     else compileConstraint(compiling, step.index, live[place])
   })
-  writeTurn(compiling, active.bones)
+  writeTurn(
+    compiling,
+    active.bones.map((flag, bone) => flag & bones[bone]),
+  )
   writeOp(writer, OP.end, [])
 
   return {
