@@ -59,8 +59,10 @@ export interface SkinPass {
 }
 
 /**
- * Sorts points, those that hang on one bone before all others, by influence count and by bones; equal ones keep the file's order. The influences of a point
- * are taken by ascending bone. Unweighted points are sorted by whether deform keys move them.
+ * Sorts points, those that hang on one bone before all others, by influence count and by bones; equal ones keep the
+ * file's order. The influences of a point are taken by ascending bone, of three and more first the two that most others
+ * have: a pass begins with 48 loads for four lanes, as much as two vertices cost, and runs are short. Unweighted points
+ * are sorted by whether deform keys move them.
  *
  * @param moved per point of unweighted data, not 0 where a deform key moves it; `null`: any may.
  */
@@ -68,17 +70,29 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
   const { bones } = data
   if (bones === null) return orderUnweighted(data.count, moved)
   const { count } = data
-  const points = readPoints(data, bones).sort(comparePoints)
+  const points = putPairsFirst(readPoints(data, bones)).sort(comparePoints)
   const influences: number[] = []
   const passes: SkinPass[] = []
   for (let first = 0; first < count; ) {
-    let end = first + 1
-    while (end < count && sameBones(points[first], points[end])) end++
+    const end = endOf(points, first, sameKind)
     for (const { kind, from } of passesOf(points[first])) {
-      const taken = PASS_INFLUENCES[kind]
-      const taking = points[first].bones.slice(from, from + taken)
-      passes.push({ kind, first, count: end - first, bones: taking, moved: end - first })
-      for (let i = first; i < end; i++) influences.push(...points[i].influences.slice(from, from + taken))
+      const to = from + PASS_INFLUENCES[kind]
+      for (let start = first; start < end; ) {
+        const stop = Math.min(
+          end,
+          endOf(points, start, (a, b) => sameBones(a, b, from, to)),
+        )
+        const run = stop - start
+        passes.push({
+          kind,
+          first: start,
+          count: run,
+          bones: points[start].bones.slice(from, to),
+          moved: run,
+        })
+        for (let i = start; i < stop; i++) influences.push(...points[i].influences.slice(from, to))
+        start = stop
+      }
     }
     first = end
   }
@@ -99,14 +113,8 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
 function groupsOf(points: readonly WeightedPoint[]): SkinGroup[] {
   const groups: SkinGroup[] = []
   for (let first = 0; first < points.length; ) {
+    const end = endOf(points, first, sameKind)
     const { length } = points[first].bones
-    let end = first
-    while (
-      end < points.length &&
-      points[end].bones.length === length &&
-      points[end].whole === points[first].whole
-    )
-      end++
     if (!points[first].whole) groups.push({ first, length, points: points.slice(first, end) })
     first = end
   }
@@ -128,7 +136,7 @@ function orderUnweighted(count: number, moved: ArrayLike<number> | null): Vertex
 
 interface WeightedPoint {
   readonly vertex: number
-  /** Influences in file order, by ascending bone, and their bones. */
+  /** Influences in file order, as they are taken, and their bones. */
   readonly influences: readonly number[]
   readonly bones: readonly number[]
   /** Hangs on one bone at weight 1. */
@@ -160,12 +168,69 @@ function comparePoints(a: WeightedPoint, b: WeightedPoint): number {
   return differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs]
 }
 
-function sameBones(a: WeightedPoint, b: WeightedPoint): boolean {
-  return (
-    a.whole === b.whole &&
-    a.bones.length === b.bones.length &&
-    a.bones.every((bone, i) => bone === b.bones[i])
-  )
+/** The point behind the run of those that are like the one at `first`. */
+function endOf(
+  points: readonly WeightedPoint[],
+  first: number,
+  alike: (a: WeightedPoint, b: WeightedPoint) => boolean,
+): number {
+  let end = first + 1
+  while (end < points.length && alike(points[first], points[end])) end++
+  return end
+}
+
+function sameKind(a: WeightedPoint, b: WeightedPoint): boolean {
+  return a.whole === b.whole && a.bones.length === b.bones.length
+}
+
+function sameBones(a: WeightedPoint, b: WeightedPoint, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (a.bones[i] !== b.bones[i]) return false
+  return true
+}
+
+/** Points of more influences are left as they are: each would be compared with each. */
+const MOST_COMPARED = 8
+
+/** Of three and more influences, takes those two first whose bones most points of as many have together. */
+function putPairsFirst(points: readonly WeightedPoint[]): WeightedPoint[] {
+  const counts = new Map<string, number>()
+  const comparable = points.filter(({ bones }) => bones.length > 2 && bones.length <= MOST_COMPARED)
+  for (const { bones } of comparable)
+    forPairs(bones, (i, j) => {
+      const key = pairKey(bones, i, j)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    })
+  return points.map((point) => {
+    const { bones, influences } = point
+    let best = 0
+    let first = 0
+    let second = 1
+    if (bones.length > 2)
+      forPairs(bones, (i, j) => {
+        const count = counts.get(pairKey(bones, i, j)) ?? 0
+        if (count <= best) return
+        best = count
+        first = i
+        second = j
+      })
+    const isOther = (_: number, i: number) => i !== first && i !== second
+    if (bones.length < 3) return point
+    return {
+      ...point,
+      bones: [bones[first], bones[second], ...bones.filter(isOther)],
+      influences: [influences[first], influences[second], ...influences.filter(isOther)],
+    }
+  })
+}
+
+function forPairs({ length }: readonly number[], visit: (i: number, j: number) => void): void {
+  if (length > MOST_COMPARED) return
+  for (let j = 1; j < length; j++) for (let i = 0; i < j; i++) visit(i, j)
+}
+
+/** Points of as many influences only: the others are in passes of their own. */
+function pairKey(bones: readonly number[], i: number, j: number): string {
+  return `${bones.length} ${bones[i]} ${bones[j]}`
 }
 
 /** How a point's influences are shared out among passes: each one's kind and its first influence. */
