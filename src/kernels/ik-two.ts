@@ -32,6 +32,7 @@ import {
   GROUP_POSE,
   GROUP_WORLD,
   IK_AT_MIX_ZERO,
+  IK_COMPOSES,
   IK_NEEDS_NORMAL,
   IK_OP_BONE,
   IK_OP_CHILD,
@@ -67,14 +68,31 @@ export function ikTwo(
   world: number,
 ): void {
   const flags = i32[at + IK_OP_FLAGS]
-  const bone = at + IK_OP_BONE
   const child = at + IK_OP_CHILD
   let running = unlessZero(i32, local + i32[at + IK_OP_ROWS] + IK_MIX * LANES, mask)
   const idle = mask & ~running
   if (idle !== 0 && (flags & IK_AT_MIX_ZERO) !== 0)
     releaseChild(f32, i32, at, idle, skeleton, local, applied, world)
   if ((flags & IK_NEEDS_NORMAL) !== 0) running = inNormalMode(f32, i32, at, running, local)
-  if (running === 0) return
+  if (running !== 0) bend(f32, i32, at, running, skeleton, local, applied, world)
+  const composed = (flags & IK_COMPOSES) !== 0 ? mask : running
+  if (composed !== 0) composeBone(f32, i32, child, flags, composed, skeleton, local, applied, world)
+}
+
+/** The poses of both bones, and the upper one's matrix. */
+function bend(
+  f32: Float32Array,
+  i32: Int32Array,
+  at: number,
+  running: number,
+  skeleton: number,
+  local: number,
+  applied: number,
+  world: number,
+): void {
+  const flags = i32[at + IK_OP_FLAGS]
+  const bone = at + IK_OP_BONE
+  const child = at + IK_OP_CHILD
   if ((flags & FLAG_LAZY) !== 0) {
     refreshApplied(f32, i32, bone, flags, running, skeleton, local, applied, world)
     refreshApplied(f32, i32, child, flags, running, skeleton, local, applied, world)
@@ -86,7 +104,6 @@ export function ikTwo(
     for (let lane = 0; lane < LANES; lane++) if ((straight & (1 << lane)) !== 0) f32[rotation + lane] = 0
   }
   composeBone(f32, i32, bone, flags, running, skeleton, local, applied, world)
-  composeBone(f32, i32, child, flags, running, skeleton, local, applied, world)
 }
 
 /** 3.8 with mix 0: the child is composed from its unconstrained pose, and nothing else happens. */

@@ -134,18 +134,59 @@ describe('compileAttachments', () => {
     const compiled = compileSlots([{ name: 'left', attachments: { a: mesh('a', [], WEIGHTED) } }])
     const { table, deformOrder, i32, f32 } = compiled
     expect([...(table.order[0] ?? [])]).toEqual([3, 1, 0, 2])
-    expect([...(deformOrder(0) ?? [])]).toEqual([6, 2, 0, 1, 3, 5, 4])
+    expect([...(deformOrder(0) ?? [])]).toEqual([6, 2, 0, 1, 3, 4, 5])
     expect(table.deform[0]).toBe(14)
     expect(skinData(compiled, table.skin[0])).toEqual([
       { kind: SKIN_PASS.whole, first: 0, bones: [0], vertices: [[13, 14]] },
       { kind: SKIN_PASS.whole, first: 1, bones: [1], vertices: [[5, 6]] },
       { kind: SKIN_PASS.pair, first: 2, bones: [0, 1], vertices: [[0.5, 1, 0.5, 1.5, 2, 0.5]] },
-      { kind: SKIN_PASS.pair, first: 3, bones: [0, 0], vertices: [[1.75, 2, 0.25, 5.5, 6, 0.5]] },
-      { kind: SKIN_PASS.addOne, first: 3, bones: [1], vertices: [[2.25, 2.5, 0.25]] },
+      { kind: SKIN_PASS.pair, first: 3, bones: [0, 1], vertices: [[1.75, 2, 0.25, 2.25, 2.5, 0.25]] },
+      { kind: SKIN_PASS.addOne, first: 3, bones: [0], vertices: [[5.5, 6, 0.5]] },
     ])
     expect([...i32.slice(table.triangles[0], table.triangles[0] + 6)]).toEqual([2, 1, 3, 3, 0, 2])
     const uvs = [...f32.slice(table.uvs[0], table.uvs[0] + 8)]
     expect(uvs.map((uv) => Math.round(uv * 10))).toEqual([3, 3, 1, 1, 0, 0, 2, 2])
+  })
+
+  test('points of three influences share the pass of the two bones that most of them hang on', () => {
+    // Bones 1 0 2, 0 1, 2 0 1, 0 1 1: all but one influence of each weighs nothing, so that it shows who is who.
+    const points = {
+      count: 4,
+      bones: Uint16Array.of(3, 1, 0, 2, 2, 0, 1, 3, 2, 0, 1, 3, 0, 1, 1),
+      vertices: Float32Array.from(Array.from({ length: 11 }, (_, i) => [i, 0, 1]).flat()),
+    }
+    const compiled = compileSlots([
+      {
+        name: 'left',
+        attachments: { a: mesh('a', [], { ...WEIGHTED, ...points, uvs: new Float32Array(8) }) },
+      },
+    ])
+    const { table, deformOrder } = compiled
+    expect([...(table.order[0] ?? [])]).toEqual([1, 3, 0, 2])
+    expect([...(deformOrder(0) ?? [])]).toEqual([3, 4, 8, 9, 1, 0, 6, 7, 10, 2, 5])
+    expect(skinData(compiled, table.skin[0])).toEqual([
+      { kind: SKIN_PASS.pair, first: 0, bones: [0, 1], vertices: [[3, 0, 1, 4, 0, 1]] },
+      {
+        kind: SKIN_PASS.pair,
+        first: 1,
+        bones: [0, 1],
+        vertices: [
+          [8, 0, 1, 9, 0, 1],
+          [1, 0, 1, 0, 0, 1],
+          [6, 0, 1, 7, 0, 1],
+        ],
+      },
+      { kind: SKIN_PASS.addOne, first: 1, bones: [1], vertices: [[10, 0, 1]] },
+      {
+        kind: SKIN_PASS.addOne,
+        first: 2,
+        bones: [2],
+        vertices: [
+          [2, 0, 1],
+          [5, 0, 1],
+        ],
+      },
+    ])
   })
 
   test('points that hang on the same bones share a pass, in the file’s order', () => {

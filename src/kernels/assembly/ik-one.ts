@@ -6,6 +6,7 @@ import {
   GROUP_POSE,
   GROUP_WORLD,
   IK_AT_MIX_ZERO,
+  IK_COMPOSES,
   IK_COMPRESS,
   IK_COMPRESS_GUARD,
   IK_MIX,
@@ -71,11 +72,12 @@ export function ikOne(
   let running = mask
   if ((flags & IK_AT_MIX_ZERO) == 0)
     running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
-  if (running == 0) return
+  const composed = (flags & IK_COMPOSES) != 0 ? mask : running
+  if (composed == 0) return
   if ((flags & FLAG_LAZY) != 0) refreshApplied(group, flags, running, skeleton, local, applied, world)
   const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) != 0 ? REACH_UNIFORM : 0)
   pointBone(at, flags, reach, running, skeleton, local, applied, world)
-  composeBone(group, flags, running, skeleton, local, applied, world)
+  composeBone(group, flags, composed, skeleton, local, applied, world)
 }
 
 /** 1, -1 or 0. */

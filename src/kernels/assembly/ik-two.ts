@@ -11,6 +11,7 @@ import {
   GROUP_WORLD,
   IK_AT_MIX_ZERO,
   IK_BEND,
+  IK_COMPOSES,
   IK_MIX,
   IK_NEEDS_NORMAL,
   IK_OP_BONE,
@@ -83,7 +84,16 @@ export function ikTwo(
     const lower = i32x4.eq(inheritOf(word(child, GROUP_INHERIT), local), i32x4.splat(INHERIT_normal))
     running &= i32x4.bitmask(v128.and(upper, lower))
   }
-  if (running == 0) return
+  if (running != 0) bend(at, running, skeleton, local, applied, world)
+  const composed = (flags & IK_COMPOSES) != 0 ? mask : running
+  if (composed != 0) composeBone(child, flags, composed, skeleton, local, applied, world)
+}
+
+/** The poses of both bones, and the upper one's matrix. */
+function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {
+  const flags = word(at, IK_OP_FLAGS)
+  const bone = at + (IK_OP_BONE << 2)
+  const child = at + (IK_OP_CHILD << 2)
   if ((flags & FLAG_LAZY) != 0) {
     refreshApplied(bone, flags, running, skeleton, local, applied, world)
     refreshApplied(child, flags, running, skeleton, local, applied, world)
@@ -103,7 +113,6 @@ export function ikTwo(
     put(pose + ROTATION, f32x4.splat(0), lanesOf(straight))
   }
   composeBone(bone, flags, running, skeleton, local, applied, world)
-  composeBone(child, flags, running, skeleton, local, applied, world)
 }
 
 /** The lanes in which a bone has equal scales, but for their signs. */

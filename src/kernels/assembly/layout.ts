@@ -112,6 +112,7 @@ export const GROUP_POSE: i32 = 0
 export const GROUP_WORDS: i32 = 6
 export const GROUP_WORLD: i32 = 2
 export const IK_AT_MIX_ZERO: i32 = 16
+export const IK_COMPOSES: i32 = 4096
 export const IK_COMPRESS_GUARD: i32 = 128
 export const IK_NEEDS_NORMAL: i32 = 256
 export const IK_OP_BONE: i32 = 6

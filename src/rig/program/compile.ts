@@ -5,12 +5,14 @@ import type { ConstraintModel, IkModel, TransformModel } from '../../model/const
 import type { Maths } from '../../model/maths'
 import { INHERIT } from '../../model/skeleton'
 import { type ActiveSet, activeKey, type ProgramInput } from './active'
+import { leaveToIk } from './leave-to-ik'
 import {
   DECOMPOSE,
   FLAG_DECOMPOSE_SHIFT,
   FLAG_LAZY,
   FLAG_RAW_NO_ROTATION,
   IK_AT_MIX_ZERO,
+  IK_COMPOSES,
   IK_COMPRESS_GUARD,
   IK_NEEDS_NORMAL,
   IK_SIGNED_TRANSLATION,
@@ -79,7 +81,8 @@ export function compileProgram(
 ): Program {
   const order = sortUpdates(input, active)
   const { bones, constraints } = options.only ?? active
-  const steps = order.steps.filter(({ type, index }) => (type === 'bone' ? bones : constraints)[index] === 1)
+  const needed = order.steps.filter(({ type, index }) => (type === 'bone' ? bones : constraints)[index] === 1)
+  const { steps, composes } = leaveToIk(input, needed)
   const writer = createWriter()
   const recopies = input.maths.recompose === 'local'
   const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies }
@@ -90,7 +93,7 @@ export function compileProgram(
   const live = liveAfter(input, steps, options.keepApplied ?? false)
   steps.forEach((step, place) => {
     if (step.type === 'bone') compileBone(compiling, step.index)
-    else compileConstraint(compiling, step.index, live[place])
+    else compileConstraint(compiling, step.index, live[place], composes[step.index] === 1)
   })
   writeTurn(
     compiling,
@@ -167,14 +170,24 @@ function appliedGroup(input: ProgramInput, bone: number, live = 0): number[] {
   return group(input, bone, poseReference(bone, input.rows.appliedOf[bone]), live)
 }
 
-function compileConstraint(compiling: Compiling, index: number, live: readonly number[]): void {
+function compileConstraint(
+  compiling: Compiling,
+  index: number,
+  live: readonly number[],
+  composes: boolean,
+): void {
   const model = compiling.input.constraints.models[index]
   const rows = compiling.input.rows.constraint[index] * LANES
-  if (model.type === 'ik') compileIk(compiling, model, rows)
+  if (model.type === 'ik') compileIk(compiling, model, rows, composes)
   else if (model.type === 'transform') compileTransform(compiling, model, rows, live)
 }
 
-function compileIk({ input, writer, flags }: Compiling, model: IkModel, rows: number): void {
+function compileIk(
+  { input, writer, flags }: Compiling,
+  model: IkModel,
+  rows: number,
+  composes: boolean,
+): void {
   const path = `ik.${model.name}`
   const [first, second, ...more] = model.bones
   if (first === undefined || more.length > 0)
@@ -190,7 +203,10 @@ function compileIk({ input, writer, flags }: Compiling, model: IkModel, rows: nu
     throw new OsteonError('unsupported-feature', input.name, path, 'scaleY "volume" is not supported')
 
   writeOp(writer, second === undefined ? OP.ikOne : OP.ikTwo, [
-    flags | ikFlags(input.maths) | (model.scaleY === 'uniform' ? IK_UNIFORM : 0),
+    flags |
+      ikFlags(input.maths) |
+      (model.scaleY === 'uniform' ? IK_UNIFORM : 0) |
+      (composes ? IK_COMPOSES : 0),
     rows,
     worldOffset(model.target),
     floatWord(input.bones.length[first]),

@@ -102,6 +102,8 @@ export const IK_NEEDS_NORMAL = 1 << 8
 export const IK_STRETCH_ZEROES_Y = 1 << 9
 export const IK_UNIFORM_TWO = 1 << 10
 export const IK_UNIFORM = 1 << 11
+/** Its last bone is composed in every lane, whatever the mix: nothing did so before (see `leaveToIk`). */
+export const IK_COMPOSES = 1 << 12
 
 /** Transform: the named choices of `Maths.transform`, and the constraint's own `relative`. */
 export const TRANSFORM_RELATIVE = 1 << 4

@@ -41,8 +41,26 @@ test('other and keyed inherit modes are ops of their own', () => {
 })
 
 test('4.x copies constrained bones first, 3.8 each where it is composed', () => {
-  expect(opsOf('4.2', LIMB, [LEG])).toBe('copy 2, root, run 3, ikTwo, run 1, turn 1, end')
+  expect(opsOf('4.2', LIMB, [LEG])).toBe('copy 2, root, run 2, ikTwo, run 1, turn 1, end')
   expect(opsOf('3.8', LIMB, [LEG])).toBe('copy 1, root, copy 1, run 2, ikTwo, run 1, turn 1, end')
+})
+
+test('what IK composes last is not composed before it, unless somebody looks at it there', () => {
+  const aim: TestIk = { type: 'ik', bones: ['shin'], target: 'goal' }
+  expect(opsOf('4.2', LIMB, [aim])).toBe('copy 1, root, run 2, ikOne, run 1, turn 1, end')
+  expect(opsOf('3.8', LIMB, [aim])).toBe('root, copy 1, run 3, ikOne, run 1, turn 1, end')
+  // A bone of another inherit mode is aimed from where it is.
+  const other = LIMB.map((bone) =>
+    bone.name === 'shin' ? { ...bone, inherit: 'onlyTranslation' as const } : bone,
+  )
+  expect(opsOf('4.2', other, [aim])).toBe('copy 1, root, run 2, bone, ikOne, run 1, turn 1, end')
+  expect(opsOf('4.2', other, [LEG])).toBe('copy 2, root, run 2, ikTwo, run 1, turn 1, end')
+  // The target hangs on it.
+  const below: TestIk = { type: 'ik', bones: ['shin'], target: 'foot' }
+  expect(opsOf('4.2', LIMB, [below])).toBe('copy 1, root, run 3, ikOne, run 2, turn 1, end')
+  // The limb was composed before a constraint that stands between.
+  const twice: TestIk[] = [aim, { type: 'ik', bones: ['thigh', 'shin'], target: 'goal' }]
+  expect(opsOf('4.2', LIMB, twice)).toBe('copy 2, root, run 2, ikOne, ikTwo, run 1, turn 1, end')
 })
 
 test('spans of active bones are turned, inactive ones left out', () => {
