@@ -15,7 +15,7 @@ import {
 import { DEFORM_FROM, DEFORM_GAIN, DEFORM_PROGRESS, DEFORM_TO } from './deform-rows'
 import { A, B, C, D, WX, WY } from './program-rows'
 
-const { whole: WHOLE, clear: CLEAR, pair: PAIR, addPair: ADD_PAIR } = SKIN_PASS
+const { whole: WHOLE, clear: CLEAR, pair: PAIR, blend: BLEND, addPair: ADD_PAIR } = SKIN_PASS
 
 /**
  * An offset is `(start + (end - start) * progress) * gain` of two keys; of rows it is the row itself, read as
@@ -57,7 +57,7 @@ export function skinLaneDeformed(
     } else if (kind === CLEAR) {
       out.fill(0, from, end)
       pass = record
-    } else if (kind === PAIR || kind === ADD_PAIR) {
+    } else if (kind === PAIR || kind === BLEND || kind === ADD_PAIR) {
       deformPair(f32, record, end, bone, other, start, ahead, step, mix, kind, out, from)
       pass = (record + 6 * count) | 0
       start = (start + 2 * words * count) | 0
@@ -145,18 +145,14 @@ function deformPair(
     const qw = f32[(record + 5) | 0]
     const qx = f32[(record + 3) | 0] + (qdx + (f32[(next + 2 * step) | 0] - qdx) * progress) * gain * qw
     const qy = f32[(record + 4) | 0] + (qdy + (f32[(next + 3 * step) | 0] - qdy) * progress) * gain * qw
-    const x =
-      f32[bone + A] * px +
-      f32[bone + B] * py +
-      f32[bone + WX] * pw +
-      (f32[other + A] * qx + f32[other + B] * qy + f32[other + WX] * qw)
-    const y =
-      f32[bone + C] * px +
-      f32[bone + D] * py +
-      f32[bone + WY] * pw +
-      (f32[other + C] * qx + f32[other + D] * qy + f32[other + WY] * qw)
-    out[at] = kind === PAIR ? x : out[at] + x
-    out[(at + 1) | 0] = kind === PAIR ? y : out[(at + 1) | 0] + y
+    const ox = f32[other + WX]
+    const oy = f32[other + WY]
+    const tx = kind === BLEND ? pw * (f32[bone + WX] - ox) + ox : pw * f32[bone + WX] + qw * ox
+    const ty = kind === BLEND ? pw * (f32[bone + WY] - oy) + oy : pw * f32[bone + WY] + qw * oy
+    const x = px * f32[bone + A] + py * f32[bone + B] + (qx * f32[other + A] + qy * f32[other + B]) + tx
+    const y = px * f32[bone + C] + py * f32[bone + D] + (qx * f32[other + C] + qy * f32[other + D]) + ty
+    out[at] = kind === ADD_PAIR ? out[at] + x : x
+    out[(at + 1) | 0] = kind === ADD_PAIR ? out[(at + 1) | 0] + y : y
     at = (at + 2) | 0
     record = (record + 6) | 0
     start = (start + 4 * step) | 0

@@ -12,7 +12,7 @@ import {
 } from '../rig/attachment-table'
 import { A, B, C, D, WX, WY } from './program-rows'
 
-const { whole: WHOLE, pair: PAIR, addOne: ADD_ONE, addPair: ADD_PAIR } = SKIN_PASS
+const { whole: WHOLE, pair: PAIR, blend: BLEND, addOne: ADD_ONE, addPair: ADD_PAIR } = SKIN_PASS
 
 /** `world` is the lane's first world row; x, y pairs go to `out` from `at`. See `skin`. */
 export function skinLane(
@@ -37,6 +37,9 @@ export function skinLane(
     if (kind === WHOLE) {
       storeWhole(f32, record, end, bone, out, from)
       pass = (record + 2 * count) | 0
+    } else if (kind === BLEND) {
+      storeBlend(f32, record, end, bone, other, out, from)
+      pass = (record + 6 * count) | 0
     } else if (kind === PAIR) {
       storePair(f32, record, end, bone, other, out, from)
       pass = (record + 6 * count) | 0
@@ -105,8 +108,42 @@ function storePair(
     const qx = f32[(record + 3) | 0]
     const qy = f32[(record + 4) | 0]
     const qw = f32[(record + 5) | 0]
-    out[at] = a * px + b * py + x * pw + (oa * qx + ob * qy + ox * qw)
-    out[(at + 1) | 0] = c * px + d * py + y * pw + (oc * qx + od * qy + oy * qw)
+    out[at] = px * a + py * b + (qx * oa + qy * ob) + (pw * x + qw * ox)
+    out[(at + 1) | 0] = px * c + py * d + (qx * oc + qy * od) + (pw * y + qw * oy)
+    at = (at + 2) | 0
+    record = (record + 6) | 0
+  }
+}
+
+function storeBlend(
+  f32: Float32Array,
+  record: number,
+  end: number,
+  bone: number,
+  other: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const a = f32[(bone + A) | 0]
+  const c = f32[(bone + C) | 0]
+  const b = f32[(bone + B) | 0]
+  const d = f32[(bone + D) | 0]
+  const oa = f32[(other + A) | 0]
+  const oc = f32[(other + C) | 0]
+  const ob = f32[(other + B) | 0]
+  const od = f32[(other + D) | 0]
+  const ox = f32[(other + WX) | 0]
+  const x = f32[(bone + WX) | 0] - ox
+  const oy = f32[(other + WY) | 0]
+  const y = f32[(bone + WY) | 0] - oy
+  while (at < end) {
+    const px = f32[record]
+    const py = f32[(record + 1) | 0]
+    const pw = f32[(record + 2) | 0]
+    const qx = f32[(record + 3) | 0]
+    const qy = f32[(record + 4) | 0]
+    out[at] = px * a + py * b + (qx * oa + qy * ob) + (pw * x + ox)
+    out[(at + 1) | 0] = px * c + py * d + (qx * oc + qy * od) + (pw * y + oy)
     at = (at + 2) | 0
     record = (record + 6) | 0
   }
@@ -140,8 +177,8 @@ function addPair(
     const qx = f32[(record + 3) | 0]
     const qy = f32[(record + 4) | 0]
     const qw = f32[(record + 5) | 0]
-    out[at] += a * px + b * py + x * pw + (oa * qx + ob * qy + ox * qw)
-    out[(at + 1) | 0] += c * px + d * py + y * pw + (oc * qx + od * qy + oy * qw)
+    out[at] += px * a + py * b + (qx * oa + qy * ob) + (pw * x + qw * ox)
+    out[(at + 1) | 0] += px * c + py * d + (qx * oc + qy * od) + (pw * y + qw * oy)
     at = (at + 2) | 0
     record = (record + 6) | 0
   }

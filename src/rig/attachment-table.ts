@@ -104,7 +104,9 @@ export const SKIN_PASS = {
   addOne: 3,
   /** Adds two influences, as `pair`. */
   addPair: 4,
+  /** As `pair`, of weights that come to 1: x0 w + x1 (1 - w) is one product, and a tenth of the time, less. */
+  blend: 5,
 } as const
 /** By SKIN_PASS: influences of a vertex, and its words. */
-export const PASS_INFLUENCES: readonly number[] = [1, 2, 0, 1, 2]
-export const PASS_VERTEX_WORDS: readonly number[] = [2, 6, 0, 3, 6]
+export const PASS_INFLUENCES: readonly number[] = [1, 2, 0, 1, 2, 2]
+export const PASS_VERTEX_WORDS: readonly number[] = [2, 6, 0, 3, 6, 6]

@@ -74,7 +74,7 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
   const influences: number[] = []
   const passes: SkinPass[] = []
   for (let first = 0; first < count; ) {
-    const end = endOf(points, first, sameKind)
+    const end = endOf(points, first, (a, b) => sameKind(a, b) && a.even === b.even)
     for (const { kind, from } of passesOf(points[first])) {
       const to = from + PASS_INFLUENCES[kind]
       for (let start = first; start < end; ) {
@@ -141,7 +141,12 @@ interface WeightedPoint {
   readonly bones: readonly number[]
   /** Hangs on one bone at weight 1. */
   readonly whole: boolean
+  /** Hangs on two bones whose weights come to 1. */
+  readonly even: boolean
 }
+
+/** What two float32 weights that come to 1 may miss it by. */
+const EVEN = 2 ** -23
 
 function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): WeightedPoint[] {
   const points: WeightedPoint[] = []
@@ -154,7 +159,9 @@ function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): 
     const influences = Array.from({ length }, (_, i) => first + i)
     influences.sort((a, b) => boneOf(a) - boneOf(b) || a - b)
     const whole = length === 1 && vertices[3 * first + 2] === 1
-    points.push({ vertex, influences, bones: influences.map(boneOf), whole })
+    const sum = influences.reduce((weights, influence) => weights + vertices[3 * influence + 2], 0)
+    const even = length === 2 && Math.abs(sum - 1) < EVEN
+    points.push({ vertex, influences, bones: influences.map(boneOf), whole, even })
     at += 1 + length
     first += length
   }
@@ -164,6 +171,7 @@ function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): 
 function comparePoints(a: WeightedPoint, b: WeightedPoint): number {
   if (a.whole !== b.whole) return a.whole ? -1 : 1
   if (a.bones.length !== b.bones.length) return a.bones.length - b.bones.length
+  if (a.even !== b.even) return a.even ? -1 : 1
   const differs = a.bones.findIndex((bone, i) => bone !== b.bones[i])
   return differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs]
 }
@@ -234,8 +242,9 @@ function pairKey(bones: readonly number[], i: number, j: number): string {
 }
 
 /** How a point's influences are shared out among passes: each one's kind and its first influence. */
-function passesOf({ bones, whole }: WeightedPoint): { kind: number; from: number }[] {
+function passesOf({ bones, whole, even }: WeightedPoint): { kind: number; from: number }[] {
   if (whole) return [{ kind: SKIN_PASS.whole, from: 0 }]
+  if (even) return [{ kind: SKIN_PASS.blend, from: 0 }]
   const first = bones.length < 2 ? SKIN_PASS.clear : SKIN_PASS.pair
   const passes = [{ kind: first as number, from: 0 }]
   let from = PASS_INFLUENCES[first]

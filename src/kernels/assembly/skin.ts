@@ -26,6 +26,7 @@ import {
   SKIN_PASS_WORDS,
   SKIN_PASS_addOne,
   SKIN_PASS_addPair,
+  SKIN_PASS_blend,
   SKIN_PASS_clear,
   SKIN_PASS_pair,
   SKIN_PASS_whole,
@@ -268,7 +269,7 @@ export function skinOffsets(
       continue
     }
     const whole = kind == SKIN_PASS_whole
-    const two = kind == SKIN_PASS_pair || kind == SKIN_PASS_addPair
+    const two = kind == SKIN_PASS_pair || kind == SKIN_PASS_blend || kind == SKIN_PASS_addPair
     const adds = kind == SKIN_PASS_addPair || kind == SKIN_PASS_addOne
     for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
       const w = whole ? f32x4.splat(1) : v128.load32_splat(record, 8)
@@ -404,7 +405,7 @@ export function skinKeyed(
       pass = record
       continue
     }
-    const two = kind == SKIN_PASS_pair || kind == SKIN_PASS_addPair
+    const two = kind == SKIN_PASS_pair || kind == SKIN_PASS_blend || kind == SKIN_PASS_addPair
     const adds = kind == SKIN_PASS_addPair || kind == SKIN_PASS_addOne
     for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
       let vx = f32x4.splat(0)
