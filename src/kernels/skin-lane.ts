@@ -108,8 +108,8 @@ function storePair(
     const qx = f32[(record + 3) | 0]
     const qy = f32[(record + 4) | 0]
     const qw = f32[(record + 5) | 0]
-    out[at] = px * a + py * b + (qx * oa + qy * ob) + (pw * x + qw * ox)
-    out[(at + 1) | 0] = px * c + py * d + (qx * oc + qy * od) + (pw * y + qw * oy)
+    out[at] = px * a + py * b + (pw * x + qw * ox) + (qx * oa + qy * ob)
+    out[(at + 1) | 0] = px * c + py * d + (pw * y + qw * oy) + (qx * oc + qy * od)
     at = (at + 2) | 0
     record = (record + 6) | 0
   }
@@ -142,8 +142,8 @@ function storeBlend(
     const pw = f32[(record + 2) | 0]
     const qx = f32[(record + 3) | 0]
     const qy = f32[(record + 4) | 0]
-    out[at] = px * a + py * b + (qx * oa + qy * ob) + (pw * x + ox)
-    out[(at + 1) | 0] = px * c + py * d + (qx * oc + qy * od) + (pw * y + oy)
+    out[at] = px * a + py * b + (pw * x + ox) + (qx * oa + qy * ob)
+    out[(at + 1) | 0] = px * c + py * d + (pw * y + oy) + (qx * oc + qy * od)
     at = (at + 2) | 0
     record = (record + 6) | 0
   }
@@ -177,8 +177,8 @@ function addPair(
     const qx = f32[(record + 3) | 0]
     const qy = f32[(record + 4) | 0]
     const qw = f32[(record + 5) | 0]
-    out[at] += px * a + py * b + (qx * oa + qy * ob) + (pw * x + qw * ox)
-    out[(at + 1) | 0] += px * c + py * d + (qx * oc + qy * od) + (pw * y + qw * oy)
+    out[at] += px * a + py * b + (pw * x + qw * ox) + (qx * oa + qy * ob)
+    out[(at + 1) | 0] += px * c + py * d + (pw * y + qw * oy) + (qx * oc + qy * od)
     at = (at + 2) | 0
     record = (record + 6) | 0
   }
