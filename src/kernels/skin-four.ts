@@ -11,12 +11,11 @@ import {
   SKIN_FIRST_PASS,
   SKIN_PASS,
   SKIN_PASS_WORDS,
-  SKIN_PASSES,
 } from '../rig/attachment-table'
 import { A, B, C, D, INDEX, WX, WY } from './program-rows'
 
-const { whole: WHOLE, pair: PAIR, blend: BLEND, addOne: ADD_ONE, addPair: ADD_PAIR } = SKIN_PASS
-/** Lane l of the block writes from `out[l]`; see `skin`. */
+const { whole: WHOLE, clear: CLEAR, pair: PAIR, blend: BLEND, addOne: ADD_ONE, addPair: ADD_PAIR } = SKIN_PASS
+/** Lane l of the block writes from `out[l]`; see `skin`. Each of the functions takes all passes of its kind that follow. */
 export function skinFour(
   f32: Float32Array,
   i32: Int32Array,
@@ -27,439 +26,447 @@ export function skinFour(
   out2: number,
   out3: number,
 ): void {
-  const passes = i32[data + SKIN_PASSES]
   let pass = (data + SKIN_FIRST_PASS) & INDEX
-  for (let left = passes; left > 0; left--) {
+  for (;;) {
     const kind = i32[pass + PASS_KIND]
-    const count = i32[pass + PASS_COUNT]
-    const target = i32[pass + PASS_TARGET]
-    const bone = (world + i32[pass + PASS_BONE]) & INDEX
-    const other = (world + i32[pass + PASS_OTHER_BONE]) & INDEX
-    const record = (pass + SKIN_PASS_WORDS) & INDEX
-    const at0 = (out0 + target) & INDEX
-    const at1 = (out1 + target) & INDEX
-    const at2 = (out2 + target) & INDEX
-    const at3 = (out3 + target) & INDEX
-    const end = (at0 + 2 * count) & INDEX
-    if (kind === WHOLE) {
-      storeWhole(f32, record, end, bone, at0, at1, at2, at3)
-      pass = (record + 2 * count) & INDEX
-    } else if (kind === BLEND) {
-      storeBlend(f32, record, end, bone, other, at0, at1, at2, at3)
-      pass = (record + 6 * count) & INDEX
-    } else if (kind === PAIR) {
-      storePair(f32, record, end, bone, other, at0, at1, at2, at3)
-      pass = (record + 6 * count) & INDEX
-    } else if (kind === ADD_PAIR) {
-      addPair(f32, record, end, bone, other, at0, at1, at2, at3)
-      pass = (record + 6 * count) & INDEX
-    } else if (kind === ADD_ONE) {
-      addOne(f32, record, end, bone, at0, at1, at2, at3)
-      pass = (record + 3 * count) & INDEX
-    } else {
-      clear(f32, count, at0, at1, at2, at3)
-      pass = record
-    }
+    if (kind === WHOLE) pass = storeWhole(f32, i32, pass, world, out0, out1, out2, out3)
+    else if (kind === BLEND) pass = storeBlend(f32, i32, pass, world, out0, out1, out2, out3)
+    else if (kind === PAIR) pass = storePair(f32, i32, pass, world, out0, out1, out2, out3)
+    else if (kind === ADD_PAIR) pass = addPair(f32, i32, pass, world, out0, out1, out2, out3)
+    else if (kind === ADD_ONE) pass = addOne(f32, i32, pass, world, out0, out1, out2, out3)
+    else if (kind === CLEAR) pass = clear(f32, i32, pass, out0, out1, out2, out3)
+    else return
   }
 }
 
 function storeWhole(
   f32: Float32Array,
-  record: number,
-  end: number,
-  bone: number,
+  i32: Int32Array,
+  pass: number,
+  world: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
-): void {
-  record &= INDEX
-  bone &= INDEX
-  out0 &= INDEX
-  out1 &= INDEX
-  out2 &= INDEX
-  out3 &= INDEX
-  const a0 = f32[bone + A]
-  const c0 = f32[bone + C]
-  const b0 = f32[bone + B]
-  const d0 = f32[bone + D]
-  const x0 = f32[bone + WX]
-  const y0 = f32[bone + WY]
-  const a1 = f32[bone + A + 1]
-  const c1 = f32[bone + C + 1]
-  const b1 = f32[bone + B + 1]
-  const d1 = f32[bone + D + 1]
-  const x1 = f32[bone + WX + 1]
-  const y1 = f32[bone + WY + 1]
-  const a2 = f32[bone + A + 2]
-  const c2 = f32[bone + C + 2]
-  const b2 = f32[bone + B + 2]
-  const d2 = f32[bone + D + 2]
-  const x2 = f32[bone + WX + 2]
-  const y2 = f32[bone + WY + 2]
-  const a3 = f32[bone + A + 3]
-  const c3 = f32[bone + C + 3]
-  const b3 = f32[bone + B + 3]
-  const d3 = f32[bone + D + 3]
-  const x3 = f32[bone + WX + 3]
-  const y3 = f32[bone + WY + 3]
-  while (out0 < end) {
-    const px = f32[record]
-    const py = f32[record + 1]
-    f32[out0] = a0 * px + b0 * py + x0
-    f32[out0 + 1] = c0 * px + d0 * py + y0
-    f32[out1] = a1 * px + b1 * py + x1
-    f32[out1 + 1] = c1 * px + d1 * py + y1
-    f32[out2] = a2 * px + b2 * py + x2
-    f32[out2 + 1] = c2 * px + d2 * py + y2
-    f32[out3] = a3 * px + b3 * py + x3
-    f32[out3 + 1] = c3 * px + d3 * py + y3
-    out0 = (out0 + 2) & INDEX
-    out1 = (out1 + 2) & INDEX
-    out2 = (out2 + 2) & INDEX
-    out3 = (out3 + 2) & INDEX
-    record = (record + 2) & INDEX
-  }
+): number {
+  let record = pass & INDEX
+  do {
+    const target = i32[record + PASS_TARGET]
+    const bone = (world + i32[record + PASS_BONE]) & INDEX
+    let at0 = (out0 + target) & INDEX
+    let at1 = (out1 + target) & INDEX
+    let at2 = (out2 + target) & INDEX
+    let at3 = (out3 + target) & INDEX
+    const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
+    record = (record + SKIN_PASS_WORDS) & INDEX
+    const a0 = f32[bone + A]
+    const c0 = f32[bone + C]
+    const b0 = f32[bone + B]
+    const d0 = f32[bone + D]
+    const x0 = f32[bone + WX]
+    const y0 = f32[bone + WY]
+    const a1 = f32[bone + A + 1]
+    const c1 = f32[bone + C + 1]
+    const b1 = f32[bone + B + 1]
+    const d1 = f32[bone + D + 1]
+    const x1 = f32[bone + WX + 1]
+    const y1 = f32[bone + WY + 1]
+    const a2 = f32[bone + A + 2]
+    const c2 = f32[bone + C + 2]
+    const b2 = f32[bone + B + 2]
+    const d2 = f32[bone + D + 2]
+    const x2 = f32[bone + WX + 2]
+    const y2 = f32[bone + WY + 2]
+    const a3 = f32[bone + A + 3]
+    const c3 = f32[bone + C + 3]
+    const b3 = f32[bone + B + 3]
+    const d3 = f32[bone + D + 3]
+    const x3 = f32[bone + WX + 3]
+    const y3 = f32[bone + WY + 3]
+    while (at0 < end) {
+      const px = f32[record]
+      const py = f32[record + 1]
+      f32[at0] = a0 * px + b0 * py + x0
+      f32[at0 + 1] = c0 * px + d0 * py + y0
+      f32[at1] = a1 * px + b1 * py + x1
+      f32[at1 + 1] = c1 * px + d1 * py + y1
+      f32[at2] = a2 * px + b2 * py + x2
+      f32[at2 + 1] = c2 * px + d2 * py + y2
+      f32[at3] = a3 * px + b3 * py + x3
+      f32[at3 + 1] = c3 * px + d3 * py + y3
+      at0 = (at0 + 2) & INDEX
+      at1 = (at1 + 2) & INDEX
+      at2 = (at2 + 2) & INDEX
+      at3 = (at3 + 2) & INDEX
+      record = (record + 2) & INDEX
+    }
+  } while (i32[record + PASS_KIND] === WHOLE)
+  return record
 }
 
 function storePair(
   f32: Float32Array,
-  record: number,
-  end: number,
-  bone: number,
-  other: number,
+  i32: Int32Array,
+  pass: number,
+  world: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
-): void {
-  record &= INDEX
-  bone &= INDEX
-  other &= INDEX
-  out0 &= INDEX
-  out1 &= INDEX
-  out2 &= INDEX
-  out3 &= INDEX
-  const a0 = f32[bone + A]
-  const c0 = f32[bone + C]
-  const b0 = f32[bone + B]
-  const d0 = f32[bone + D]
-  const x0 = f32[bone + WX]
-  const y0 = f32[bone + WY]
-  const oa0 = f32[other + A]
-  const oc0 = f32[other + C]
-  const ob0 = f32[other + B]
-  const od0 = f32[other + D]
-  const ox0 = f32[other + WX]
-  const oy0 = f32[other + WY]
-  const a1 = f32[bone + A + 1]
-  const c1 = f32[bone + C + 1]
-  const b1 = f32[bone + B + 1]
-  const d1 = f32[bone + D + 1]
-  const x1 = f32[bone + WX + 1]
-  const y1 = f32[bone + WY + 1]
-  const oa1 = f32[other + A + 1]
-  const oc1 = f32[other + C + 1]
-  const ob1 = f32[other + B + 1]
-  const od1 = f32[other + D + 1]
-  const ox1 = f32[other + WX + 1]
-  const oy1 = f32[other + WY + 1]
-  const a2 = f32[bone + A + 2]
-  const c2 = f32[bone + C + 2]
-  const b2 = f32[bone + B + 2]
-  const d2 = f32[bone + D + 2]
-  const x2 = f32[bone + WX + 2]
-  const y2 = f32[bone + WY + 2]
-  const oa2 = f32[other + A + 2]
-  const oc2 = f32[other + C + 2]
-  const ob2 = f32[other + B + 2]
-  const od2 = f32[other + D + 2]
-  const ox2 = f32[other + WX + 2]
-  const oy2 = f32[other + WY + 2]
-  const a3 = f32[bone + A + 3]
-  const c3 = f32[bone + C + 3]
-  const b3 = f32[bone + B + 3]
-  const d3 = f32[bone + D + 3]
-  const x3 = f32[bone + WX + 3]
-  const y3 = f32[bone + WY + 3]
-  const oa3 = f32[other + A + 3]
-  const oc3 = f32[other + C + 3]
-  const ob3 = f32[other + B + 3]
-  const od3 = f32[other + D + 3]
-  const ox3 = f32[other + WX + 3]
-  const oy3 = f32[other + WY + 3]
-  while (out0 < end) {
-    const px = f32[record]
-    const py = f32[record + 1]
-    const pw = f32[record + 2]
-    const qx = f32[record + 3]
-    const qy = f32[record + 4]
-    const qw = f32[record + 5]
-    f32[out0] = px * a0 + py * b0 + (pw * x0 + qw * ox0) + (qx * oa0 + qy * ob0)
-    f32[out0 + 1] = px * c0 + py * d0 + (pw * y0 + qw * oy0) + (qx * oc0 + qy * od0)
-    f32[out1] = px * a1 + py * b1 + (pw * x1 + qw * ox1) + (qx * oa1 + qy * ob1)
-    f32[out1 + 1] = px * c1 + py * d1 + (pw * y1 + qw * oy1) + (qx * oc1 + qy * od1)
-    f32[out2] = px * a2 + py * b2 + (pw * x2 + qw * ox2) + (qx * oa2 + qy * ob2)
-    f32[out2 + 1] = px * c2 + py * d2 + (pw * y2 + qw * oy2) + (qx * oc2 + qy * od2)
-    f32[out3] = px * a3 + py * b3 + (pw * x3 + qw * ox3) + (qx * oa3 + qy * ob3)
-    f32[out3 + 1] = px * c3 + py * d3 + (pw * y3 + qw * oy3) + (qx * oc3 + qy * od3)
-    out0 = (out0 + 2) & INDEX
-    out1 = (out1 + 2) & INDEX
-    out2 = (out2 + 2) & INDEX
-    out3 = (out3 + 2) & INDEX
-    record = (record + 6) & INDEX
-  }
+): number {
+  let record = pass & INDEX
+  do {
+    const target = i32[record + PASS_TARGET]
+    const bone = (world + i32[record + PASS_BONE]) & INDEX
+    const other = (world + i32[record + PASS_OTHER_BONE]) & INDEX
+    let at0 = (out0 + target) & INDEX
+    let at1 = (out1 + target) & INDEX
+    let at2 = (out2 + target) & INDEX
+    let at3 = (out3 + target) & INDEX
+    const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
+    record = (record + SKIN_PASS_WORDS) & INDEX
+    const a0 = f32[bone + A]
+    const c0 = f32[bone + C]
+    const b0 = f32[bone + B]
+    const d0 = f32[bone + D]
+    const x0 = f32[bone + WX]
+    const y0 = f32[bone + WY]
+    const oa0 = f32[other + A]
+    const oc0 = f32[other + C]
+    const ob0 = f32[other + B]
+    const od0 = f32[other + D]
+    const ox0 = f32[other + WX]
+    const oy0 = f32[other + WY]
+    const a1 = f32[bone + A + 1]
+    const c1 = f32[bone + C + 1]
+    const b1 = f32[bone + B + 1]
+    const d1 = f32[bone + D + 1]
+    const x1 = f32[bone + WX + 1]
+    const y1 = f32[bone + WY + 1]
+    const oa1 = f32[other + A + 1]
+    const oc1 = f32[other + C + 1]
+    const ob1 = f32[other + B + 1]
+    const od1 = f32[other + D + 1]
+    const ox1 = f32[other + WX + 1]
+    const oy1 = f32[other + WY + 1]
+    const a2 = f32[bone + A + 2]
+    const c2 = f32[bone + C + 2]
+    const b2 = f32[bone + B + 2]
+    const d2 = f32[bone + D + 2]
+    const x2 = f32[bone + WX + 2]
+    const y2 = f32[bone + WY + 2]
+    const oa2 = f32[other + A + 2]
+    const oc2 = f32[other + C + 2]
+    const ob2 = f32[other + B + 2]
+    const od2 = f32[other + D + 2]
+    const ox2 = f32[other + WX + 2]
+    const oy2 = f32[other + WY + 2]
+    const a3 = f32[bone + A + 3]
+    const c3 = f32[bone + C + 3]
+    const b3 = f32[bone + B + 3]
+    const d3 = f32[bone + D + 3]
+    const x3 = f32[bone + WX + 3]
+    const y3 = f32[bone + WY + 3]
+    const oa3 = f32[other + A + 3]
+    const oc3 = f32[other + C + 3]
+    const ob3 = f32[other + B + 3]
+    const od3 = f32[other + D + 3]
+    const ox3 = f32[other + WX + 3]
+    const oy3 = f32[other + WY + 3]
+    while (at0 < end) {
+      const px = f32[record]
+      const py = f32[record + 1]
+      const pw = f32[record + 2]
+      const qx = f32[record + 3]
+      const qy = f32[record + 4]
+      const qw = f32[record + 5]
+      f32[at0] = px * a0 + py * b0 + (pw * x0 + qw * ox0) + (qx * oa0 + qy * ob0)
+      f32[at0 + 1] = px * c0 + py * d0 + (pw * y0 + qw * oy0) + (qx * oc0 + qy * od0)
+      f32[at1] = px * a1 + py * b1 + (pw * x1 + qw * ox1) + (qx * oa1 + qy * ob1)
+      f32[at1 + 1] = px * c1 + py * d1 + (pw * y1 + qw * oy1) + (qx * oc1 + qy * od1)
+      f32[at2] = px * a2 + py * b2 + (pw * x2 + qw * ox2) + (qx * oa2 + qy * ob2)
+      f32[at2 + 1] = px * c2 + py * d2 + (pw * y2 + qw * oy2) + (qx * oc2 + qy * od2)
+      f32[at3] = px * a3 + py * b3 + (pw * x3 + qw * ox3) + (qx * oa3 + qy * ob3)
+      f32[at3 + 1] = px * c3 + py * d3 + (pw * y3 + qw * oy3) + (qx * oc3 + qy * od3)
+      at0 = (at0 + 2) & INDEX
+      at1 = (at1 + 2) & INDEX
+      at2 = (at2 + 2) & INDEX
+      at3 = (at3 + 2) & INDEX
+      record = (record + 6) & INDEX
+    }
+  } while (i32[record + PASS_KIND] === PAIR)
+  return record
 }
 
 function storeBlend(
   f32: Float32Array,
-  record: number,
-  end: number,
-  bone: number,
-  other: number,
+  i32: Int32Array,
+  pass: number,
+  world: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
-): void {
-  record &= INDEX
-  bone &= INDEX
-  other &= INDEX
-  out0 &= INDEX
-  out1 &= INDEX
-  out2 &= INDEX
-  out3 &= INDEX
-  const a0 = f32[bone + A]
-  const c0 = f32[bone + C]
-  const b0 = f32[bone + B]
-  const d0 = f32[bone + D]
-  const oa0 = f32[other + A]
-  const oc0 = f32[other + C]
-  const ob0 = f32[other + B]
-  const od0 = f32[other + D]
-  const ox0 = f32[other + WX]
-  const x0 = f32[bone + WX] - ox0
-  const oy0 = f32[other + WY]
-  const y0 = f32[bone + WY] - oy0
-  const a1 = f32[bone + A + 1]
-  const c1 = f32[bone + C + 1]
-  const b1 = f32[bone + B + 1]
-  const d1 = f32[bone + D + 1]
-  const oa1 = f32[other + A + 1]
-  const oc1 = f32[other + C + 1]
-  const ob1 = f32[other + B + 1]
-  const od1 = f32[other + D + 1]
-  const ox1 = f32[other + WX + 1]
-  const x1 = f32[bone + WX + 1] - ox1
-  const oy1 = f32[other + WY + 1]
-  const y1 = f32[bone + WY + 1] - oy1
-  const a2 = f32[bone + A + 2]
-  const c2 = f32[bone + C + 2]
-  const b2 = f32[bone + B + 2]
-  const d2 = f32[bone + D + 2]
-  const oa2 = f32[other + A + 2]
-  const oc2 = f32[other + C + 2]
-  const ob2 = f32[other + B + 2]
-  const od2 = f32[other + D + 2]
-  const ox2 = f32[other + WX + 2]
-  const x2 = f32[bone + WX + 2] - ox2
-  const oy2 = f32[other + WY + 2]
-  const y2 = f32[bone + WY + 2] - oy2
-  const a3 = f32[bone + A + 3]
-  const c3 = f32[bone + C + 3]
-  const b3 = f32[bone + B + 3]
-  const d3 = f32[bone + D + 3]
-  const oa3 = f32[other + A + 3]
-  const oc3 = f32[other + C + 3]
-  const ob3 = f32[other + B + 3]
-  const od3 = f32[other + D + 3]
-  const ox3 = f32[other + WX + 3]
-  const x3 = f32[bone + WX + 3] - ox3
-  const oy3 = f32[other + WY + 3]
-  const y3 = f32[bone + WY + 3] - oy3
-  while (out0 < end) {
-    const px = f32[record]
-    const py = f32[record + 1]
-    const pw = f32[record + 2]
-    const qx = f32[record + 3]
-    const qy = f32[record + 4]
-    f32[out0] = px * a0 + py * b0 + (pw * x0 + ox0) + (qx * oa0 + qy * ob0)
-    f32[out0 + 1] = px * c0 + py * d0 + (pw * y0 + oy0) + (qx * oc0 + qy * od0)
-    f32[out1] = px * a1 + py * b1 + (pw * x1 + ox1) + (qx * oa1 + qy * ob1)
-    f32[out1 + 1] = px * c1 + py * d1 + (pw * y1 + oy1) + (qx * oc1 + qy * od1)
-    f32[out2] = px * a2 + py * b2 + (pw * x2 + ox2) + (qx * oa2 + qy * ob2)
-    f32[out2 + 1] = px * c2 + py * d2 + (pw * y2 + oy2) + (qx * oc2 + qy * od2)
-    f32[out3] = px * a3 + py * b3 + (pw * x3 + ox3) + (qx * oa3 + qy * ob3)
-    f32[out3 + 1] = px * c3 + py * d3 + (pw * y3 + oy3) + (qx * oc3 + qy * od3)
-    out0 = (out0 + 2) & INDEX
-    out1 = (out1 + 2) & INDEX
-    out2 = (out2 + 2) & INDEX
-    out3 = (out3 + 2) & INDEX
-    record = (record + 6) & INDEX
-  }
+): number {
+  let record = pass & INDEX
+  do {
+    const target = i32[record + PASS_TARGET]
+    const bone = (world + i32[record + PASS_BONE]) & INDEX
+    const other = (world + i32[record + PASS_OTHER_BONE]) & INDEX
+    let at0 = (out0 + target) & INDEX
+    let at1 = (out1 + target) & INDEX
+    let at2 = (out2 + target) & INDEX
+    let at3 = (out3 + target) & INDEX
+    const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
+    record = (record + SKIN_PASS_WORDS) & INDEX
+    const a0 = f32[bone + A]
+    const c0 = f32[bone + C]
+    const b0 = f32[bone + B]
+    const d0 = f32[bone + D]
+    const oa0 = f32[other + A]
+    const oc0 = f32[other + C]
+    const ob0 = f32[other + B]
+    const od0 = f32[other + D]
+    const ox0 = f32[other + WX]
+    const x0 = f32[bone + WX] - ox0
+    const oy0 = f32[other + WY]
+    const y0 = f32[bone + WY] - oy0
+    const a1 = f32[bone + A + 1]
+    const c1 = f32[bone + C + 1]
+    const b1 = f32[bone + B + 1]
+    const d1 = f32[bone + D + 1]
+    const oa1 = f32[other + A + 1]
+    const oc1 = f32[other + C + 1]
+    const ob1 = f32[other + B + 1]
+    const od1 = f32[other + D + 1]
+    const ox1 = f32[other + WX + 1]
+    const x1 = f32[bone + WX + 1] - ox1
+    const oy1 = f32[other + WY + 1]
+    const y1 = f32[bone + WY + 1] - oy1
+    const a2 = f32[bone + A + 2]
+    const c2 = f32[bone + C + 2]
+    const b2 = f32[bone + B + 2]
+    const d2 = f32[bone + D + 2]
+    const oa2 = f32[other + A + 2]
+    const oc2 = f32[other + C + 2]
+    const ob2 = f32[other + B + 2]
+    const od2 = f32[other + D + 2]
+    const ox2 = f32[other + WX + 2]
+    const x2 = f32[bone + WX + 2] - ox2
+    const oy2 = f32[other + WY + 2]
+    const y2 = f32[bone + WY + 2] - oy2
+    const a3 = f32[bone + A + 3]
+    const c3 = f32[bone + C + 3]
+    const b3 = f32[bone + B + 3]
+    const d3 = f32[bone + D + 3]
+    const oa3 = f32[other + A + 3]
+    const oc3 = f32[other + C + 3]
+    const ob3 = f32[other + B + 3]
+    const od3 = f32[other + D + 3]
+    const ox3 = f32[other + WX + 3]
+    const x3 = f32[bone + WX + 3] - ox3
+    const oy3 = f32[other + WY + 3]
+    const y3 = f32[bone + WY + 3] - oy3
+    while (at0 < end) {
+      const px = f32[record]
+      const py = f32[record + 1]
+      const pw = f32[record + 2]
+      const qx = f32[record + 3]
+      const qy = f32[record + 4]
+      f32[at0] = px * a0 + py * b0 + (pw * x0 + ox0) + (qx * oa0 + qy * ob0)
+      f32[at0 + 1] = px * c0 + py * d0 + (pw * y0 + oy0) + (qx * oc0 + qy * od0)
+      f32[at1] = px * a1 + py * b1 + (pw * x1 + ox1) + (qx * oa1 + qy * ob1)
+      f32[at1 + 1] = px * c1 + py * d1 + (pw * y1 + oy1) + (qx * oc1 + qy * od1)
+      f32[at2] = px * a2 + py * b2 + (pw * x2 + ox2) + (qx * oa2 + qy * ob2)
+      f32[at2 + 1] = px * c2 + py * d2 + (pw * y2 + oy2) + (qx * oc2 + qy * od2)
+      f32[at3] = px * a3 + py * b3 + (pw * x3 + ox3) + (qx * oa3 + qy * ob3)
+      f32[at3 + 1] = px * c3 + py * d3 + (pw * y3 + oy3) + (qx * oc3 + qy * od3)
+      at0 = (at0 + 2) & INDEX
+      at1 = (at1 + 2) & INDEX
+      at2 = (at2 + 2) & INDEX
+      at3 = (at3 + 2) & INDEX
+      record = (record + 6) & INDEX
+    }
+  } while (i32[record + PASS_KIND] === BLEND)
+  return record
 }
 
 function addPair(
   f32: Float32Array,
-  record: number,
-  end: number,
-  bone: number,
-  other: number,
+  i32: Int32Array,
+  pass: number,
+  world: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
-): void {
-  record &= INDEX
-  bone &= INDEX
-  other &= INDEX
-  out0 &= INDEX
-  out1 &= INDEX
-  out2 &= INDEX
-  out3 &= INDEX
-  const a0 = f32[bone + A]
-  const c0 = f32[bone + C]
-  const b0 = f32[bone + B]
-  const d0 = f32[bone + D]
-  const x0 = f32[bone + WX]
-  const y0 = f32[bone + WY]
-  const oa0 = f32[other + A]
-  const oc0 = f32[other + C]
-  const ob0 = f32[other + B]
-  const od0 = f32[other + D]
-  const ox0 = f32[other + WX]
-  const oy0 = f32[other + WY]
-  const a1 = f32[bone + A + 1]
-  const c1 = f32[bone + C + 1]
-  const b1 = f32[bone + B + 1]
-  const d1 = f32[bone + D + 1]
-  const x1 = f32[bone + WX + 1]
-  const y1 = f32[bone + WY + 1]
-  const oa1 = f32[other + A + 1]
-  const oc1 = f32[other + C + 1]
-  const ob1 = f32[other + B + 1]
-  const od1 = f32[other + D + 1]
-  const ox1 = f32[other + WX + 1]
-  const oy1 = f32[other + WY + 1]
-  const a2 = f32[bone + A + 2]
-  const c2 = f32[bone + C + 2]
-  const b2 = f32[bone + B + 2]
-  const d2 = f32[bone + D + 2]
-  const x2 = f32[bone + WX + 2]
-  const y2 = f32[bone + WY + 2]
-  const oa2 = f32[other + A + 2]
-  const oc2 = f32[other + C + 2]
-  const ob2 = f32[other + B + 2]
-  const od2 = f32[other + D + 2]
-  const ox2 = f32[other + WX + 2]
-  const oy2 = f32[other + WY + 2]
-  const a3 = f32[bone + A + 3]
-  const c3 = f32[bone + C + 3]
-  const b3 = f32[bone + B + 3]
-  const d3 = f32[bone + D + 3]
-  const x3 = f32[bone + WX + 3]
-  const y3 = f32[bone + WY + 3]
-  const oa3 = f32[other + A + 3]
-  const oc3 = f32[other + C + 3]
-  const ob3 = f32[other + B + 3]
-  const od3 = f32[other + D + 3]
-  const ox3 = f32[other + WX + 3]
-  const oy3 = f32[other + WY + 3]
-  while (out0 < end) {
-    const px = f32[record]
-    const py = f32[record + 1]
-    const pw = f32[record + 2]
-    const qx = f32[record + 3]
-    const qy = f32[record + 4]
-    const qw = f32[record + 5]
-    f32[out0] += px * a0 + py * b0 + (pw * x0 + qw * ox0) + (qx * oa0 + qy * ob0)
-    f32[out0 + 1] += px * c0 + py * d0 + (pw * y0 + qw * oy0) + (qx * oc0 + qy * od0)
-    f32[out1] += px * a1 + py * b1 + (pw * x1 + qw * ox1) + (qx * oa1 + qy * ob1)
-    f32[out1 + 1] += px * c1 + py * d1 + (pw * y1 + qw * oy1) + (qx * oc1 + qy * od1)
-    f32[out2] += px * a2 + py * b2 + (pw * x2 + qw * ox2) + (qx * oa2 + qy * ob2)
-    f32[out2 + 1] += px * c2 + py * d2 + (pw * y2 + qw * oy2) + (qx * oc2 + qy * od2)
-    f32[out3] += px * a3 + py * b3 + (pw * x3 + qw * ox3) + (qx * oa3 + qy * ob3)
-    f32[out3 + 1] += px * c3 + py * d3 + (pw * y3 + qw * oy3) + (qx * oc3 + qy * od3)
-    out0 = (out0 + 2) & INDEX
-    out1 = (out1 + 2) & INDEX
-    out2 = (out2 + 2) & INDEX
-    out3 = (out3 + 2) & INDEX
-    record = (record + 6) & INDEX
-  }
+): number {
+  let record = pass & INDEX
+  do {
+    const target = i32[record + PASS_TARGET]
+    const bone = (world + i32[record + PASS_BONE]) & INDEX
+    const other = (world + i32[record + PASS_OTHER_BONE]) & INDEX
+    let at0 = (out0 + target) & INDEX
+    let at1 = (out1 + target) & INDEX
+    let at2 = (out2 + target) & INDEX
+    let at3 = (out3 + target) & INDEX
+    const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
+    record = (record + SKIN_PASS_WORDS) & INDEX
+    const a0 = f32[bone + A]
+    const c0 = f32[bone + C]
+    const b0 = f32[bone + B]
+    const d0 = f32[bone + D]
+    const x0 = f32[bone + WX]
+    const y0 = f32[bone + WY]
+    const oa0 = f32[other + A]
+    const oc0 = f32[other + C]
+    const ob0 = f32[other + B]
+    const od0 = f32[other + D]
+    const ox0 = f32[other + WX]
+    const oy0 = f32[other + WY]
+    const a1 = f32[bone + A + 1]
+    const c1 = f32[bone + C + 1]
+    const b1 = f32[bone + B + 1]
+    const d1 = f32[bone + D + 1]
+    const x1 = f32[bone + WX + 1]
+    const y1 = f32[bone + WY + 1]
+    const oa1 = f32[other + A + 1]
+    const oc1 = f32[other + C + 1]
+    const ob1 = f32[other + B + 1]
+    const od1 = f32[other + D + 1]
+    const ox1 = f32[other + WX + 1]
+    const oy1 = f32[other + WY + 1]
+    const a2 = f32[bone + A + 2]
+    const c2 = f32[bone + C + 2]
+    const b2 = f32[bone + B + 2]
+    const d2 = f32[bone + D + 2]
+    const x2 = f32[bone + WX + 2]
+    const y2 = f32[bone + WY + 2]
+    const oa2 = f32[other + A + 2]
+    const oc2 = f32[other + C + 2]
+    const ob2 = f32[other + B + 2]
+    const od2 = f32[other + D + 2]
+    const ox2 = f32[other + WX + 2]
+    const oy2 = f32[other + WY + 2]
+    const a3 = f32[bone + A + 3]
+    const c3 = f32[bone + C + 3]
+    const b3 = f32[bone + B + 3]
+    const d3 = f32[bone + D + 3]
+    const x3 = f32[bone + WX + 3]
+    const y3 = f32[bone + WY + 3]
+    const oa3 = f32[other + A + 3]
+    const oc3 = f32[other + C + 3]
+    const ob3 = f32[other + B + 3]
+    const od3 = f32[other + D + 3]
+    const ox3 = f32[other + WX + 3]
+    const oy3 = f32[other + WY + 3]
+    while (at0 < end) {
+      const px = f32[record]
+      const py = f32[record + 1]
+      const pw = f32[record + 2]
+      const qx = f32[record + 3]
+      const qy = f32[record + 4]
+      const qw = f32[record + 5]
+      f32[at0] += px * a0 + py * b0 + (pw * x0 + qw * ox0) + (qx * oa0 + qy * ob0)
+      f32[at0 + 1] += px * c0 + py * d0 + (pw * y0 + qw * oy0) + (qx * oc0 + qy * od0)
+      f32[at1] += px * a1 + py * b1 + (pw * x1 + qw * ox1) + (qx * oa1 + qy * ob1)
+      f32[at1 + 1] += px * c1 + py * d1 + (pw * y1 + qw * oy1) + (qx * oc1 + qy * od1)
+      f32[at2] += px * a2 + py * b2 + (pw * x2 + qw * ox2) + (qx * oa2 + qy * ob2)
+      f32[at2 + 1] += px * c2 + py * d2 + (pw * y2 + qw * oy2) + (qx * oc2 + qy * od2)
+      f32[at3] += px * a3 + py * b3 + (pw * x3 + qw * ox3) + (qx * oa3 + qy * ob3)
+      f32[at3 + 1] += px * c3 + py * d3 + (pw * y3 + qw * oy3) + (qx * oc3 + qy * od3)
+      at0 = (at0 + 2) & INDEX
+      at1 = (at1 + 2) & INDEX
+      at2 = (at2 + 2) & INDEX
+      at3 = (at3 + 2) & INDEX
+      record = (record + 6) & INDEX
+    }
+  } while (i32[record + PASS_KIND] === ADD_PAIR)
+  return record
 }
 
 function addOne(
   f32: Float32Array,
-  record: number,
-  end: number,
-  bone: number,
+  i32: Int32Array,
+  pass: number,
+  world: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
-): void {
-  record &= INDEX
-  bone &= INDEX
-  out0 &= INDEX
-  out1 &= INDEX
-  out2 &= INDEX
-  out3 &= INDEX
-  const a0 = f32[bone + A]
-  const c0 = f32[bone + C]
-  const b0 = f32[bone + B]
-  const d0 = f32[bone + D]
-  const x0 = f32[bone + WX]
-  const y0 = f32[bone + WY]
-  const a1 = f32[bone + A + 1]
-  const c1 = f32[bone + C + 1]
-  const b1 = f32[bone + B + 1]
-  const d1 = f32[bone + D + 1]
-  const x1 = f32[bone + WX + 1]
-  const y1 = f32[bone + WY + 1]
-  const a2 = f32[bone + A + 2]
-  const c2 = f32[bone + C + 2]
-  const b2 = f32[bone + B + 2]
-  const d2 = f32[bone + D + 2]
-  const x2 = f32[bone + WX + 2]
-  const y2 = f32[bone + WY + 2]
-  const a3 = f32[bone + A + 3]
-  const c3 = f32[bone + C + 3]
-  const b3 = f32[bone + B + 3]
-  const d3 = f32[bone + D + 3]
-  const x3 = f32[bone + WX + 3]
-  const y3 = f32[bone + WY + 3]
-  while (out0 < end) {
-    const px = f32[record]
-    const py = f32[record + 1]
-    const pw = f32[record + 2]
-    f32[out0] += a0 * px + b0 * py + x0 * pw
-    f32[out0 + 1] += c0 * px + d0 * py + y0 * pw
-    f32[out1] += a1 * px + b1 * py + x1 * pw
-    f32[out1 + 1] += c1 * px + d1 * py + y1 * pw
-    f32[out2] += a2 * px + b2 * py + x2 * pw
-    f32[out2 + 1] += c2 * px + d2 * py + y2 * pw
-    f32[out3] += a3 * px + b3 * py + x3 * pw
-    f32[out3 + 1] += c3 * px + d3 * py + y3 * pw
-    out0 = (out0 + 2) & INDEX
-    out1 = (out1 + 2) & INDEX
-    out2 = (out2 + 2) & INDEX
-    out3 = (out3 + 2) & INDEX
-    record = (record + 3) & INDEX
-  }
+): number {
+  let record = pass & INDEX
+  do {
+    const target = i32[record + PASS_TARGET]
+    const bone = (world + i32[record + PASS_BONE]) & INDEX
+    let at0 = (out0 + target) & INDEX
+    let at1 = (out1 + target) & INDEX
+    let at2 = (out2 + target) & INDEX
+    let at3 = (out3 + target) & INDEX
+    const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
+    record = (record + SKIN_PASS_WORDS) & INDEX
+    const a0 = f32[bone + A]
+    const c0 = f32[bone + C]
+    const b0 = f32[bone + B]
+    const d0 = f32[bone + D]
+    const x0 = f32[bone + WX]
+    const y0 = f32[bone + WY]
+    const a1 = f32[bone + A + 1]
+    const c1 = f32[bone + C + 1]
+    const b1 = f32[bone + B + 1]
+    const d1 = f32[bone + D + 1]
+    const x1 = f32[bone + WX + 1]
+    const y1 = f32[bone + WY + 1]
+    const a2 = f32[bone + A + 2]
+    const c2 = f32[bone + C + 2]
+    const b2 = f32[bone + B + 2]
+    const d2 = f32[bone + D + 2]
+    const x2 = f32[bone + WX + 2]
+    const y2 = f32[bone + WY + 2]
+    const a3 = f32[bone + A + 3]
+    const c3 = f32[bone + C + 3]
+    const b3 = f32[bone + B + 3]
+    const d3 = f32[bone + D + 3]
+    const x3 = f32[bone + WX + 3]
+    const y3 = f32[bone + WY + 3]
+    while (at0 < end) {
+      const px = f32[record]
+      const py = f32[record + 1]
+      const pw = f32[record + 2]
+      f32[at0] += a0 * px + b0 * py + x0 * pw
+      f32[at0 + 1] += c0 * px + d0 * py + y0 * pw
+      f32[at1] += a1 * px + b1 * py + x1 * pw
+      f32[at1 + 1] += c1 * px + d1 * py + y1 * pw
+      f32[at2] += a2 * px + b2 * py + x2 * pw
+      f32[at2 + 1] += c2 * px + d2 * py + y2 * pw
+      f32[at3] += a3 * px + b3 * py + x3 * pw
+      f32[at3 + 1] += c3 * px + d3 * py + y3 * pw
+      at0 = (at0 + 2) & INDEX
+      at1 = (at1 + 2) & INDEX
+      at2 = (at2 + 2) & INDEX
+      at3 = (at3 + 2) & INDEX
+      record = (record + 3) & INDEX
+    }
+  } while (i32[record + PASS_KIND] === ADD_ONE)
+  return record
 }
 
 function clear(
   f32: Float32Array,
-  count: number,
+  i32: Int32Array,
+  pass: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
-): void {
-  for (let i = 0; i < 2 * count; i++) {
-    f32[out0 + i] = 0
-    f32[out1 + i] = 0
-    f32[out2 + i] = 0
-    f32[out3 + i] = 0
+): number {
+  const target = i32[pass + PASS_TARGET]
+  const end = target + 2 * i32[pass + PASS_COUNT]
+  for (let at = target; at < end; at++) {
+    f32[out0 + at] = 0
+    f32[out1 + at] = 0
+    f32[out2 + at] = 0
+    f32[out3 + at] = 0
   }
+  return pass + SKIN_PASS_WORDS
 }

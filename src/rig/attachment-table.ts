@@ -106,6 +106,8 @@ export const SKIN_PASS = {
   addPair: 4,
   /** As `pair`, of weights that come to 1: x0 w + x1 (1 - w) is one product, and a tenth of the time, less. */
   blend: 5,
+  /** No pass: behind the last one. */
+  end: 6,
 } as const
 /** By SKIN_PASS: influences of a vertex, and its words. */
 export const PASS_INFLUENCES: readonly number[] = [1, 2, 0, 1, 2, 2]

@@ -261,7 +261,7 @@ export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOr
   const { passes, influences } = order
   const words = passes.reduce(
     (sum, { kind, count }) => sum + SKIN_PASS_WORDS + count * PASS_VERTEX_WORDS[kind],
-    SKIN_FIRST_PASS,
+    SKIN_FIRST_PASS + 1,
   )
   const start = reserve(writer, words)
   const { f32, i32 } = writer
@@ -281,6 +281,7 @@ export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOr
       if (pass.kind !== SKIN_PASS.whole) f32[at++] = weight
     }
   }
+  i32[at] = SKIN_PASS.end
   if (order.groups.length > 0) writeGroups(writer, start, data, order.groups)
   return start
 }
@@ -334,8 +335,8 @@ function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: numbe
 
 const REGION_PASS: SkinPass = { kind: SKIN_PASS.whole, first: 0, count: 4, bones: [-1], moved: 4 }
 const REGION_CORNERS = SKIN_FIRST_PASS + SKIN_PASS_WORDS
-/** Words of a region's skin data: one pass of four points that hang on the slot's bone. */
-export const REGION_SKIN_WORDS = REGION_CORNERS + 8
+/** Words of a region's skin data: one pass of four points that hang on the slot's bone, and the end. */
+export const REGION_SKIN_WORDS = REGION_CORNERS + 8 + 1
 
 /** Writes a region frame's skin data at `start`, REGION_SKIN_WORDS long. */
 export function writeRegionSkin(
@@ -349,6 +350,7 @@ export function writeRegionSkin(
   i32[start + SKIN_GROUPS] = 0
   writePassHeader(i32, start + SKIN_FIRST_PASS, REGION_PASS, bone)
   f32.set(corners, start + REGION_CORNERS)
+  i32[start + REGION_CORNERS + 8] = SKIN_PASS.end
 }
 
 /** Triangles over sorted vertices. */

@@ -88,6 +88,7 @@ export const SKIN_PASS_addOne: i32 = 3
 export const SKIN_PASS_addPair: i32 = 4
 export const SKIN_PASS_blend: i32 = 5
 export const SKIN_PASS_clear: i32 = 2
+export const SKIN_PASS_end: i32 = 6
 export const SKIN_PASS_pair: i32 = 1
 export const SKIN_PASS_whole: i32 = 0
 export const SKIN_WHOLE_PASSES: i32 = 1
