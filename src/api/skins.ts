@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
+import { keepWorldLeft } from '../playback/keep-world'
 import { prepareTracks } from '../playback/prepare'
 import { setSlotAttachment } from '../playback/slots'
 import { wake } from '../playback/wake'
@@ -26,8 +27,9 @@ export function setSkin(world: AnimationWorld, eid: number, skin: string | reado
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = skeletons.skin[eid]
   if (next === old) return
-  wake(state, eid)
   const program = programFor(state, registered, next < 0 ? null : registered.skins[next])
+  keepWorldLeft(state, eid, program)
+  wake(state, eid)
   skeletons.skin[eid] = next
   world.components.Skeleton.skin[eid] = next
   moveSeat(state, eid, program)

@@ -1,5 +1,6 @@
 /** World rows that are kept from tick to tick, since somebody reads them after their chunk's turn. */
-import type { Chunk } from '../world/blocks'
+import { flagInfluences } from '../rig/influences'
+import type { Chunk, RegisteredProgram } from '../world/blocks'
 import type { RegisteredRig } from '../world/rigs'
 import { allocateWorld, chunkAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
@@ -16,6 +17,22 @@ export function worldWords({ rig, world }: Chunk): number {
 export function keepWorldOf(state: AnimationState, eid: number): void {
   const { rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
   if (!rig.keepsWorld) keepWorld(state, rig)
+}
+
+/**
+ * To be called before a skeleton moves to another program of its rig: a bone that is composed no more stays where it is,
+ * which is seen where a mesh hangs on it.
+ */
+export function keepWorldLeft(state: AnimationState, eid: number, to: RegisteredProgram): void {
+  const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
+  if (rig.keepsWorld || to.stale.length === 0) return
+  const { attachments, bones } = rig.rig
+  const seen = new Uint8Array(bones.count)
+  to.stale.forEach((flag, attachment) => {
+    if (flag === 1) flagInfluences(attachments.models[attachment], seen)
+  })
+  const [before, after] = [program.program.activeBones, to.program.activeBones]
+  if (seen.some((flag, bone) => (flag & before[bone]) > after[bone])) keepWorld(state, rig)
 }
 
 /** The same for all rigs, or for those that were found to want it; to be called before a system's loop. */

@@ -1,7 +1,7 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { forgetColors } from '../world/colors'
 import { findAttachment } from '../world/registry'
-import { chunkAt, clearSeat, orderBase, seatBase } from '../world/seats'
+import { chunkAt, clearSeat, clearWorld, orderBase, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { setSlotAttachment } from './slots'
@@ -19,6 +19,7 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
   const rows = chunk.layout.stride / LANES
   const setup = setups.get(skeletons.skin[entity])
   if (setup) {
+    clearWorld(i32, chunk, base)
     // Records are whole cache lines. Four rows a turn, since V8 checks the arrays anew in every turn: half the time.
     for (let row = 0; row < rows; row = (row + 4) | 0) {
       const word = (base + row * LANES) | 0

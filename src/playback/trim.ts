@@ -5,6 +5,7 @@
  */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS } from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
+import { flagInfluences } from '../rig/influences'
 import { compileProgram } from '../rig/program/compile'
 import { neededFor } from '../rig/program/needs'
 import type { Rig } from '../rig/rig'
@@ -86,14 +87,7 @@ function bonesShown({ attachments, bones, keys, skins, slots }: Rig, filled: Int
       if ((filled[slot >> 5] & (1 << (slot & 31))) === 0) continue
       if (attachments.kind[attachment] > ATTACHMENT_KIND.mesh) continue
       flags[slots.bone[slot]] = 1
-      const model = attachments.models[attachment]
-      if (model.type === 'mesh' && model.bones) flagInfluences(model.bones, flags)
+      flagInfluences(attachments.models[attachment], flags)
     }
   return flags
-}
-
-/** @param bones per point a count and as many bones. */
-function flagInfluences(bones: Uint16Array, flags: Uint8Array): void {
-  for (let at = 0; at < bones.length; at += 1 + bones[at])
-    for (let influence = 1; influence <= bones[at]; influence++) flags[bones[at + influence]] = 1
 }

@@ -69,6 +69,7 @@ function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: n
   for (let slot = 0; slot < slots.count; slot++) {
     const attachment = shownAttachment(i32, chunk, base, slot)
     const rows = slotRows(chunk, base, slot)
+    if (chunk.program.stale[attachment] === 1) chunk.rig.keepsWorld = true
     const clipped = attachment >= 0 && pools.clippedBy[slot] >= 0
     i32[rows + SLOT_VERTEX * LANES] = clipped ? SLOT_CLIPPED : -1
     if (attachment < 0 || clipped) continue

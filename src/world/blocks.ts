@@ -43,6 +43,11 @@ export interface RegisteredProgram {
   readonly trims: Trim[]
   /** Slots of a chunk that are filled: scratch of `trimPrograms`. */
   readonly filled: Int32Array
+  /**
+   * Per attachment: 1 = it hangs on bones which are inactive, and shows what their world rows were left at. Empty if
+   * none does.
+   */
+  readonly stale: Uint8Array
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
 }

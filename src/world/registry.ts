@@ -8,7 +8,10 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../rig/animation-image'
+import { hangsOnUnflagged } from '../rig/influences'
 import { type Mask, maskTimelines } from '../rig/mask'
+import type { Program } from '../rig/program/compile'
+import { recallsOf } from '../rig/program/recalls'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram } from './blocks'
 import { layOutBlock, MOST_BLOCKS } from './blocks-layout'
@@ -39,18 +42,20 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
   const image = appendWords(state, rig.image)
   const layout = layOutBlock(rig)
-  const restless =
+  const piles =
     rig.maths.transform.legacy &&
     rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative)
+  const { rows, changing } = recallsOf(rig)
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,
     rig,
     layout,
-    restless,
+    restless: piles || changing,
+    recalls: piles || rows,
     image,
     scratch: allocate(state.arena, scratchBytes(rig, layout)) >> 2,
-    keepsWorld: restless,
+    keepsWorld: piles || rows,
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     masks: new Map(),
@@ -82,7 +87,7 @@ export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): numbe
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendWords(state, registered.rig.image)
   registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
-  registered.keepsWorld = registered.restless
+  registered.keepsWorld = registered.recalls
   registered.animations.fill(0)
   registered.masks.clear()
   registered.programs.clear()
@@ -157,11 +162,19 @@ export function programFor(
     channels: new Int32Array(rig.animations.length),
     trims: [],
     filled: new Int32Array((rig.slots.count + 31) >> 5),
+    stale: staleAttachments(rig, program),
     setups: new Map(),
   }
   programs.set(program, made)
   skinPrograms.set(skin, made)
   return made
+}
+
+/** See `RegisteredProgram.stale`. */
+function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
+  if (!activeBones.includes(0)) return new Uint8Array(0)
+  const stale = Uint8Array.from(attachments.models, (model) => (hangsOnUnflagged(model, activeBones) ? 1 : 0))
+  return stale.includes(1) ? stale : new Uint8Array(0)
 }
 
 /** Word index of the live channels of an animation under a program; -1 = all of them live. */

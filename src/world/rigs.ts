@@ -38,9 +38,11 @@ export interface RegisteredRig {
   readonly layout: BlockLayout
   /**
    * Solving the same pose again may give another: 3.8's local transform constraints add shear to the pose that
-   * persists (spine-constraints §6.2). Such skeletons never sleep.
+   * persists (spine-constraints §6.2), and others move bones that nobody composes. Such skeletons never sleep.
    */
   readonly restless: boolean
+  /** Programs read world rows that they have not written. */
+  readonly recalls: boolean
   /** Word index of the rig's image in the arena. */
   image: number
   /**
@@ -49,8 +51,8 @@ export interface RegisteredRig {
    */
   scratch: number
   /**
-   * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or they can't
-   * be solved again.
+   * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or it makes
+   * a difference what was in them before. In scratch, rows of bones that are never composed hold what others left there.
    */
   keepsWorld: boolean
   /** Per animation: word index of its image; 0 = not played yet. */

@@ -197,6 +197,11 @@ function swapRows(i32: Int32Array, one: number, other: number, words: number): v
 export function clearSeat(i32: Int32Array, chunk: Chunk, seat: number): void {
   const base = seatBase(chunk, seat)
   for (let row = 0; row < chunk.layout.stride; row += LANES) i32[base + row] = 0
+  clearWorld(i32, chunk, base)
+}
+
+/** Zeroes the world rows, if they are kept, of the lane whose rows begin at `base`. */
+export function clearWorld(i32: Int32Array, chunk: Chunk, base: number): void {
   if (chunk.world === 0) return
   const world = worldBase(chunk, base)
   for (let row = 0; row < chunk.layout.worldStride; row += LANES) i32[world + row] = 0

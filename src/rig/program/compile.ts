@@ -87,7 +87,9 @@ export function compileProgram(
   const recopies = input.maths.recompose === 'local'
   const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies }
 
-  const copied = recopies ? [...new Set(order.reset)] : allBones(input)
+  // Bones that are moved but never composed have no other copy.
+  const uncopied = allBones(input).filter((bone) => active.bones[bone] === 0)
+  const copied = recopies ? [...new Set([...order.reset, ...uncopied])] : allBones(input)
   for (const bone of copied) if (!options.only || bones[bone] === 1) noteCopy(compiling, bone)
 
   const live = liveAfter(input, steps, options.keepApplied ?? false)

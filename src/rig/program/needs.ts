@@ -5,6 +5,8 @@ import type { ActiveSet, ProgramInput } from './active'
 export type NeedsInput = {
   readonly bones: Pick<ProgramInput['bones'], 'parent'>
   readonly constraints: ProgramInput['constraints']
+  readonly maths: Pick<ProgramInput['maths'], 'recompose'>
+  readonly rows: Pick<ProgramInput['rows'], 'appliedOf'>
 }
 
 /**
@@ -16,7 +18,7 @@ export type NeedsInput = {
  * @param bones one flag a bone.
  */
 export function neededFor(
-  { bones: { parent }, constraints }: NeedsInput,
+  { bones: { parent }, constraints, maths, rows }: NeedsInput,
   active: ActiveSet,
   bones: Uint8Array,
 ): ActiveSet {
@@ -24,6 +26,7 @@ export function neededFor(
   const need = (first: number): void => {
     for (let bone = first; bone >= 0 && needed.bones[bone] === 0; bone = parent[bone]) needed.bones[bone] = 1
   }
+  const legacy = maths.recompose === 'local'
   bones.forEach((flag, bone) => {
     if (flag !== 0) need(bone)
   })
@@ -33,7 +36,11 @@ export function neededFor(
     constraints.models.forEach((model, index) => {
       if (active.constraints[index] === 0 || needed.constraints[index] === 1) return
       if (model.type !== 'ik' && model.type !== 'transform') return
-      if (!model.bones.some((bone) => needed.bones[bone] === 1)) return
+      // 3.8: who looks at a moved bone has its local pose recovered, against its parent as that is then.
+      const recovers =
+        legacy && model.type === 'transform' && model.local && rows.appliedOf[model.target] >= 0
+      const touched = recovers ? [model.target, ...model.bones] : model.bones
+      if (!touched.some((bone) => needed.bones[bone] === 1)) return
       needed.constraints[index] = 1
       grown = true
       need(model.target)
