@@ -79,7 +79,7 @@ function setupAttachment(state: AnimationState, entity: number, slots: number, s
   if (key < 0) {
     if (i32[row + SLOT_ATTACHMENT * LANES] < 0) return
     i32[row + SLOT_ATTACHMENT * LANES] = i32[row + SLOT_VERTEX * LANES] = -1
-    skeletons.flags[entity] |= SKELETON_FLAG.shape | SKELETON_FLAG.filled
+    skeletons.flags[entity] |= SKELETON_FLAG.shape
     return
   }
   i32[row + SLOT_DEFORMED * LANES] = 0

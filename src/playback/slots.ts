@@ -33,5 +33,5 @@ export function setSlotAttachment(
   i32[row + SLOT_ATTACHMENT * LANES] = attachment
   i32[row + SLOT_SEQUENCE * LANES] = -1
   i32[row + SLOT_VERTEX * LANES] = -1
-  return current < 0 || attachment < 0 ? SKELETON_FLAG.shape | SKELETON_FLAG.filled : SKELETON_FLAG.shape
+  return current < 0 ? SKELETON_FLAG.shape | SKELETON_FLAG.filled : SKELETON_FLAG.shape
 }

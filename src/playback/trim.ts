@@ -16,11 +16,15 @@ import type { AnimationState } from '../world/state'
 /** Programs kept of one active set; a chunk that shows yet another set of slots takes one that has more. */
 const MOST_TRIMS = 16
 
-/** Finds the programs of chunks that have none and run in this tick. The arena may grow. */
+/** Ticks after which a chunk looks whether it shows less than it did: slots of eyes are filled and emptied all the time. */
+const PATIENCE = 32
+
+/** Finds the programs of chunks that run in this tick and have none, or have had theirs for long. The arena may grow. */
 export function trimPrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
-    if (chunk?.stirred === tick.number && chunk.trim === 0 && chunk.world === 0) trim(state, chunk)
+    if (chunk?.stirred === tick.number && chunk.world === 0)
+      if (chunk.trim === 0 || (tick.number + chunk.id) % PATIENCE === 0) trim(state, chunk)
 }
 
 function trim(state: AnimationState, chunk: Chunk): void {

@@ -2,7 +2,7 @@
  * The ranging step: skeletons that show something else than before get ranges that fit. The only place of
  * `skinning` where the arena may grow.
  */
-import { LANES, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { chunkAt, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
@@ -41,7 +41,7 @@ function measure(state: AnimationState, eid: number): void {
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
   let flags = skeletons.flags[eid]
-  if ((flags & filled) !== 0) chunk.trim = 0
+  if ((flags & filled) !== 0 && !isTrimFor(i32, chunk, base)) chunk.trim = 0
   const clips = markClips(i32, chunk, base, pools.clippedBy)
   const clipped = clips || (flags & clipping) !== 0
   // Which slots are clipped depends on their order.
@@ -56,6 +56,18 @@ function measure(state: AnimationState, eid: number): void {
   }
   skeletons.flags[eid] = flags
   if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
+}
+
+/** Whether the chunk's program has what hangs on the slots that the skeleton fills. */
+function isTrimFor(i32: Int32Array, chunk: Chunk, base: number): boolean {
+  const { rig, trims } = chunk.program
+  for (const { slots, words } of trims) {
+    if (words !== chunk.trim) continue
+    for (let slot = 0; slot < rig.rig.slots.count; slot++)
+      if ((slots[slot >> 5] & (1 << (slot & 31))) === 0)
+        if (i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES] >= 0) return false
+  }
+  return true
 }
 
 /** Numbers the vertices of what is drawn and not clipped, slot by slot, so that the order moves none. */

@@ -82,7 +82,7 @@ export interface Chunk {
   world: number
   /**
    * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
-   * found anew, since a slot was filled or emptied, or a lane taken.
+   * found anew, since a slot was filled that it has nothing for, or a lane taken.
    */
   trim: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
