@@ -56,18 +56,19 @@ export function createArena(kind: 'auto' | 'wasm' | 'buffer', bytes = PAGE): Are
 }
 
 /**
- * Hands out `bytes` zeroed bytes, aligned to a cache line if they are more than 1 kB, else to a row of four lanes; may
- * grow the arena.
+ * Hands out `bytes` bytes, aligned to a cache line if they are more than 1 kB, else to a row of four lanes; may grow the
+ * arena.
  *
+ * @param zeroed false: they hold whatever they were used for last.
  * @returns byte offset, never 0.
  * @throws OsteonError `out-of-memory`.
  */
-export function allocate(arena: Arena, bytes: number): number {
+export function allocate(arena: Arena, bytes: number, zeroed = true): number {
   const size = sizeClass(bytes)
   const offset = arena.free.get(size)?.pop()
   arena.used += size
   if (offset !== undefined) {
-    arena.u8.fill(0, offset, offset + size)
+    if (zeroed) arena.u8.fill(0, offset, offset + size)
     return offset
   }
   const start = size > SMALL ? upTo(arena.top, ALIGNMENT) : arena.top

@@ -15,7 +15,7 @@ export function reserveTimelines(state: AnimationState, row: number, rig: Rig): 
   const timelines = image.propertyStart.length - 1
   const deforms = image.deforms.length
   const modes = timelines > 0 ? allocate(arena, modeBytes(timelines)) >> 2 : 0
-  const list = deforms > 0 ? allocate(arena, deforms * 4) >> 2 : 0
+  const list = deforms > 0 ? allocate(arena, deforms * 4, false) >> 2 : 0
   const { entries } = playback // Renewed where the arena grew.
   entries.modes[row] = modes
   entries.modeCount[row] = timelines

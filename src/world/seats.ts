@@ -265,8 +265,10 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const { arena, blocks } = state
   const layout = program.rig.layout
   const count = Math.min(MOST_BLOCKS, 2 ** program.chunks.length)
-  const words = allocate(arena, chunkBytes(layout.stride, count)) >> 2
+  // Lanes are written when they are taken.
+  const words = allocate(arena, chunkBytes(layout.stride, count), false) >> 2
   const live = words + layout.stride * count
+  arena.i32.fill(0, live, live + bookkeepingWords(count))
   const id = blocks.freeIds.pop() ?? blocks.chunks.length
   const chunk: Chunk = {
     id,
