@@ -4,11 +4,6 @@
  * walks that is half of the bones, where it has a hoverboard, a portal and muzzle flashes in the same skeleton.
  */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS } from '../memory/lanes'
-import { ATTACHMENT_KIND } from '../rig/attachment-table'
-import { flagInfluences } from '../rig/influences'
-import { compileProgram } from '../rig/program/compile'
-import { neededFor } from '../rig/program/needs'
-import type { Rig } from '../rig/rig'
 import type { Chunk, RegisteredProgram, Trim } from '../world/blocks'
 import { appendWords } from '../world/registry'
 import type { AnimationState } from '../world/state'
@@ -74,24 +69,8 @@ function findTrim({ trims }: RegisteredProgram, slots: Int32Array): Trim | undef
 function makeTrim(state: AnimationState, program: RegisteredProgram, slots: Int32Array): Trim | undefined {
   if (program.trims.length === MOST_TRIMS) return undefined
   const { rig } = program.rig
-  const active = { bones: program.program.activeBones, constraints: program.program.activeConstraints }
-  const only = neededFor(rig, active, bonesShown(rig, slots))
-  const { words } = compileProgram(rig, active, { only })
+  const words = rig.trim(rig, program.program, slots)
   const made = { slots: slots.slice(), words: appendWords(state, words) }
   program.trims.push(made)
   return made
-}
-
-/** Bones on which anything hangs that a skin has for these slots. One flag a bone. */
-function bonesShown({ attachments, bones, keys, skins, slots }: Rig, filled: Int32Array): Uint8Array {
-  const flags = new Uint8Array(bones.count)
-  for (const { entries } of skins)
-    for (const [entry, attachment] of entries) {
-      const slot = Math.floor(entry / keys.length)
-      if ((filled[slot >> 5] & (1 << (slot & 31))) === 0) continue
-      if (attachments.kind[attachment] > ATTACHMENT_KIND.mesh) continue
-      flags[slots.bone[slot]] = 1
-      flagInfluences(attachments.models[attachment], flags)
-    }
-  return flags
 }

@@ -6,6 +6,8 @@ import type { AnimationImage } from './animation-image'
 import { compileAttachments } from './attachments'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { createProgramSource } from './program/cache'
+import { recallsOf } from './program/recalls'
+import { trimProgram } from './program/trim'
 import type { AttachmentResolver } from './resolve'
 import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
 import { layOutRows } from './rows'
@@ -68,7 +70,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   })
   const constraints = constraintTable(model)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
-  return {
+  const rig = {
     name,
     format,
     version,
@@ -98,12 +100,14 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animationIndex: indexOf(model.animations.map((animation) => animation.name)),
     rows,
     program: createProgramSource({ name, bones, constraints, rows, maths }),
+    trim: trimProgram,
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,
     fixedOffset,
     skinTable,
   }
+  return { ...rig, recalls: recallsOf(rig) }
 }
 
 function refuseUnsupported(model: SkeletonModel, source: string): void {

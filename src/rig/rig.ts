@@ -12,6 +12,8 @@ import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation-image'
 import type { AttachmentTable } from './attachment-table'
 import type { ProgramSource } from './program/cache'
+import type { Recalls } from './program/recalls'
+import type { TrimSource } from './program/trim'
 
 /** A skeleton as worlds share it, immutable: what it has by number, names to find the numbers, and its tables. */
 export interface Rig {
@@ -47,6 +49,10 @@ export interface Rig {
   readonly rows: PoseRows
   /** The update program for a skin's bones and constraints; compiles on first use. @internal */
   readonly program: ProgramSource
+  /** Here and not imported by systems, which would bring the compiler along. @internal */
+  readonly trim: TrimSource
+  /** What of earlier runs its programs come upon. @internal */
+  readonly recalls: Recalls
   readonly pages: readonly RigPage[]
   /** Words; copied into arenas. @internal */
   readonly image: Int32Array

@@ -11,7 +11,6 @@ import {
 import { hangsOnUnflagged } from '../rig/influences'
 import { type Mask, maskTimelines } from '../rig/mask'
 import type { Program } from '../rig/program/compile'
-import { recallsOf } from '../rig/program/recalls'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram } from './blocks'
 import { layOutBlock, MOST_BLOCKS } from './blocks-layout'
@@ -45,7 +44,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   const piles =
     rig.maths.transform.legacy &&
     rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative)
-  const { rows, changing } = recallsOf(rig)
+  const { rows, changing } = rig.recalls
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,

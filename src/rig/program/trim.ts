@@ -1,0 +1,29 @@
+import { ATTACHMENT_KIND } from '../attachment-table'
+import { flagInfluences } from '../influences'
+import type { Rig } from '../rig'
+import { compileProgram, type Program } from './compile'
+import { neededFor } from './needs'
+
+/** Compiles what a program does for the vertices of some slots; see `trimProgram`. */
+export type TrimSource = (rig: Rig, program: Program, slots: Int32Array) => Int32Array
+
+/** The words of a program without what moves nothing that hangs on the slots. @param slots a bit each. */
+export function trimProgram(rig: Rig, program: Program, slots: Int32Array): Int32Array {
+  const active = { bones: program.activeBones, constraints: program.activeConstraints }
+  const only = neededFor(rig, active, bonesShown(rig, slots))
+  return compileProgram(rig, active, { only }).words
+}
+
+/** Bones on which anything hangs that a skin has for these slots. One flag a bone. */
+function bonesShown({ attachments, bones, keys, skins, slots }: Rig, filled: Int32Array): Uint8Array {
+  const flags = new Uint8Array(bones.count)
+  for (const { entries } of skins)
+    for (const [entry, attachment] of entries) {
+      const slot = Math.floor(entry / keys.length)
+      if ((filled[slot >> 5] & (1 << (slot & 31))) === 0) continue
+      if (attachments.kind[attachment] > ATTACHMENT_KIND.mesh) continue
+      flags[slots.bone[slot]] = 1
+      flagInfluences(attachments.models[attachment], flags)
+    }
+  return flags
+}
