@@ -149,8 +149,8 @@ function deformPair(
     const oy = f32[other + WY]
     const tx = kind === BLEND ? pw * (f32[bone + WX] - ox) + ox : pw * f32[bone + WX] + qw * ox
     const ty = kind === BLEND ? pw * (f32[bone + WY] - oy) + oy : pw * f32[bone + WY] + qw * oy
-    const x = px * f32[bone + A] + py * f32[bone + B] + (qx * f32[other + A] + qy * f32[other + B]) + tx
-    const y = px * f32[bone + C] + py * f32[bone + D] + (qx * f32[other + C] + qy * f32[other + D]) + ty
+    const x = px * f32[bone + A] + py * f32[bone + B] + tx + (qx * f32[other + A] + qy * f32[other + B])
+    const y = px * f32[bone + C] + py * f32[bone + D] + ty + (qx * f32[other + C] + qy * f32[other + D])
     out[at] = kind === ADD_PAIR ? out[at] + x : x
     out[(at + 1) | 0] = kind === ADD_PAIR ? out[(at + 1) | 0] + y : y
     at = (at + 2) | 0

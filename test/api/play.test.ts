@@ -6,6 +6,7 @@ import {
   events,
   getAttachment,
   getBone,
+  getEntry,
   play,
   setToSetupPose,
   spawnSkeleton,
@@ -62,6 +63,13 @@ function stage(): {
       world.time.delta = dt
       runPipeline(world)
     },
+  }
+}
+
+class HalfWeight {
+  loop = true
+  get alpha() {
+    return 0.5
   }
 }
 
@@ -148,6 +156,7 @@ describe('play', () => {
     ['a billionth track', 'both', { track: 1e9 }, 'bad-option'],
     ['a weight that is no number', 'both', { alpha: Number.NaN }, 'bad-option'],
     ['an infinite time scale', 'both', { timeScale: Number.POSITIVE_INFINITY }, 'bad-option'],
+    ['a loop that is no yes or no', 'both', { loop: 'no' as unknown as boolean }, 'bad-option'],
   ])('refuses %s, and what plays goes on', (_, name, options, code) => {
     const { world, eid, x, tick } = stage()
     play(world, eid, 'both')
@@ -155,6 +164,16 @@ describe('play', () => {
     expect(() => play(world, eid, name, options)).toThrow(expect.objectContaining({ code }))
     tick(0.25)
     expect(x('a')).toBeCloseTo(8.5, 5)
+  })
+
+  test.each([
+    ['an object', { loop: true, alpha: 0.5 }],
+    ['one without a prototype', Object.assign(Object.create(null), { loop: true, alpha: 0.5 })],
+    ['one that inherits', Object.create({ loop: true, alpha: 0.5 })],
+    ['a class', new HalfWeight()],
+  ])('takes its options from %s', (_, options) => {
+    const { world, eid } = stage()
+    expect(getEntry(world, play(world, eid, 'both', options))).toMatchObject({ loop: true, alpha: 0.5 })
   })
 
   test('lists the animations there are', () => {

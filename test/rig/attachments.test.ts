@@ -139,7 +139,7 @@ describe('compileAttachments', () => {
     expect(skinData(compiled, table.skin[0])).toEqual([
       { kind: SKIN_PASS.whole, first: 0, bones: [0], vertices: [[13, 14]] },
       { kind: SKIN_PASS.whole, first: 1, bones: [1], vertices: [[5, 6]] },
-      { kind: SKIN_PASS.pair, first: 2, bones: [0, 1], vertices: [[0.5, 1, 0.5, 1.5, 2, 0.5]] },
+      { kind: SKIN_PASS.blend, first: 2, bones: [0, 1], vertices: [[0.5, 1, 0.5, 1.5, 2, 0.5]] },
       { kind: SKIN_PASS.pair, first: 3, bones: [0, 1], vertices: [[1.75, 2, 0.25, 2.25, 2.5, 0.25]] },
       { kind: SKIN_PASS.addOne, first: 3, bones: [0], vertices: [[5.5, 6, 0.5]] },
     ])
@@ -209,7 +209,7 @@ describe('compileAttachments', () => {
       { kind: SKIN_PASS.clear, first: 1, bones: [], vertices: [[]] },
       { kind: SKIN_PASS.addOne, first: 1, bones: [0], vertices: [[1, 0, 0.5]] },
       {
-        kind: SKIN_PASS.pair,
+        kind: SKIN_PASS.blend,
         first: 2,
         bones: [0, 1],
         vertices: [
