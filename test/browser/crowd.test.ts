@@ -15,12 +15,12 @@ const SIZE = { width: 640, height: 400 }
 /** Opens the page and waits for its first figures. */
 async function openCrowd(query: string, size = SIZE): Promise<Page> {
   const page = await harness.openPage(`/demo/crowd.html?${query}`, size)
-  await page.locator('body[data-ready]').waitFor({ timeout: 45_000 })
+  await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
   return page
 }
 
 /** Software drawing takes its time. */
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 90_000 }
 
 const reportOf = (page: Page): Promise<Report> =>
   page.evaluate(() => {

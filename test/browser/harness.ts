@@ -4,6 +4,9 @@ import { expect, onTestFinished } from 'vitest'
 import { servePages } from '../../scripts/serve'
 import { launchBrowser } from './chromium'
 
+/** Milliseconds that anything on a page may take: a busy machine is ten times slower than a quiet one. */
+const PATIENCE = 120_000
+
 export interface HarnessOptions {
   /** Absolute folders outside the project that pages may fetch as `/@fs/<path>`. */
   allow?: readonly string[]
@@ -37,6 +40,7 @@ export async function startHarness({ allow = [], args = [] }: HarnessOptions = {
     url: server.url,
     openPage: async (path, { expected, width = 320, height = 240 } = {}) => {
       const page = await browser.newPage({ viewport: { width, height } })
+      page.setDefaultTimeout(PATIENCE)
       const errors = collectErrors(page)
       onTestFinished(async () => {
         await page.close()

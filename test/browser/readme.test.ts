@@ -39,7 +39,7 @@ test('the example of the README draws a running hero', async () => {
       if (data[i] < 250 || data[i + 1] < 250 || data[i + 2] < 250) count++
     return { count, bytes: Buffer.from(data).toString('base64') }
   }
-  await expect.poll(async () => (await painted()).count, { timeout: 20_000 }).toBeGreaterThan(5000)
+  await expect.poll(async () => (await painted()).count, { timeout: 90_000 }).toBeGreaterThan(5000)
   const first = await painted()
   await page.waitForTimeout(300)
   expect((await painted()).bytes).not.toBe(first.bytes)

@@ -245,7 +245,7 @@ describe('a world without kept rows shows what one with them shows', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 40 },
     )
     expect(trimmed).toBeGreaterThan(500)
   })
