@@ -61,13 +61,14 @@ export function ikOne(
   const group = at + IK_OP_BONE
   let running = mask
   if ((flags & IK_AT_MIX_ZERO) === 0) running = unlessZero(i32, rows + IK_MIX * LANES, mask)
+  if (running !== 0) {
+    if ((flags & FLAG_LAZY) !== 0)
+      refreshApplied(f32, i32, group, flags, running, skeleton, local, applied, world)
+    const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) !== 0 ? REACH_UNIFORM : 0)
+    pointBone(f32, i32, at, flags, reach, running, skeleton, local, applied, world)
+  }
   const composed = (flags & IK_COMPOSES) !== 0 ? mask : running
-  if (composed === 0) return
-  if ((flags & FLAG_LAZY) !== 0)
-    refreshApplied(f32, i32, group, flags, running, skeleton, local, applied, world)
-  const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) !== 0 ? REACH_UNIFORM : 0)
-  pointBone(f32, i32, at, flags, reach, running, skeleton, local, applied, world)
-  composeBone(f32, i32, group, flags, composed, skeleton, local, applied, world)
+  if (composed !== 0) composeBone(f32, i32, group, flags, composed, skeleton, local, applied, world)
 }
 
 /** The lanes of `mask` in which the row at `row` is not 0; -0 is 0. */

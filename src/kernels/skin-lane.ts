@@ -37,11 +37,8 @@ export function skinLane(
     if (kind === WHOLE) {
       storeWhole(f32, record, end, bone, out, from)
       pass = (record + 2 * count) | 0
-    } else if (kind === BLEND) {
-      storeBlend(f32, record, end, bone, other, out, from)
-      pass = (record + 6 * count) | 0
-    } else if (kind === PAIR) {
-      storePair(f32, record, end, bone, other, out, from)
+    } else if (kind === PAIR || kind === BLEND) {
+      storePair(f32, record, end, kind === BLEND, bone, other, out, from)
       pass = (record + 6 * count) | 0
     } else if (kind === ADD_PAIR) {
       addPair(f32, record, end, bone, other, out, from)
@@ -80,10 +77,12 @@ function storeWhole(
   }
 }
 
+/** @param even the weights come to 1 (`SKIN_PASS.blend`). */
 function storePair(
   f32: Float32Array,
   record: number,
   end: number,
+  even: boolean,
   bone: number,
   other: number,
   out: Float32Array,
@@ -93,57 +92,23 @@ function storePair(
   const c = f32[(bone + C) | 0]
   const b = f32[(bone + B) | 0]
   const d = f32[(bone + D) | 0]
-  const x = f32[(bone + WX) | 0]
-  const y = f32[(bone + WY) | 0]
   const oa = f32[(other + A) | 0]
   const oc = f32[(other + C) | 0]
   const ob = f32[(other + B) | 0]
   const od = f32[(other + D) | 0]
   const ox = f32[(other + WX) | 0]
+  const x = f32[(bone + WX) | 0] - (even ? ox : 0)
   const oy = f32[(other + WY) | 0]
+  const y = f32[(bone + WY) | 0] - (even ? oy : 0)
   while (at < end) {
     const px = f32[record]
     const py = f32[(record + 1) | 0]
     const pw = f32[(record + 2) | 0]
     const qx = f32[(record + 3) | 0]
     const qy = f32[(record + 4) | 0]
-    const qw = f32[(record + 5) | 0]
+    const qw = even ? 1 : f32[(record + 5) | 0]
     out[at] = px * a + py * b + (pw * x + qw * ox) + (qx * oa + qy * ob)
     out[(at + 1) | 0] = px * c + py * d + (pw * y + qw * oy) + (qx * oc + qy * od)
-    at = (at + 2) | 0
-    record = (record + 6) | 0
-  }
-}
-
-function storeBlend(
-  f32: Float32Array,
-  record: number,
-  end: number,
-  bone: number,
-  other: number,
-  out: Float32Array,
-  at: number,
-): void {
-  const a = f32[(bone + A) | 0]
-  const c = f32[(bone + C) | 0]
-  const b = f32[(bone + B) | 0]
-  const d = f32[(bone + D) | 0]
-  const oa = f32[(other + A) | 0]
-  const oc = f32[(other + C) | 0]
-  const ob = f32[(other + B) | 0]
-  const od = f32[(other + D) | 0]
-  const ox = f32[(other + WX) | 0]
-  const x = f32[(bone + WX) | 0] - ox
-  const oy = f32[(other + WY) | 0]
-  const y = f32[(bone + WY) | 0] - oy
-  while (at < end) {
-    const px = f32[record]
-    const py = f32[(record + 1) | 0]
-    const pw = f32[(record + 2) | 0]
-    const qx = f32[(record + 3) | 0]
-    const qy = f32[(record + 4) | 0]
-    out[at] = px * a + py * b + (pw * x + ox) + (qx * oa + qy * ob)
-    out[(at + 1) | 0] = px * c + py * d + (pw * y + oy) + (qx * oc + qy * od)
     at = (at + 2) | 0
     record = (record + 6) | 0
   }

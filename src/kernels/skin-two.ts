@@ -43,11 +43,8 @@ export function skinTwo(
     if (kind === WHOLE) {
       storeWhole(f32, record, end, bone0, bone1, at0, at1)
       pass = (record + 2 * count) | 0
-    } else if (kind === BLEND) {
-      storeBlend(f32, record, end, bone0, bone1, other0, other1, at0, at1)
-      pass = (record + 6 * count) | 0
-    } else if (kind === PAIR) {
-      storePair(f32, record, end, bone0, bone1, other0, other1, at0, at1)
+    } else if (kind === PAIR || kind === BLEND) {
+      storePair(f32, record, end, kind === BLEND, bone0, bone1, other0, other1, at0, at1)
       pass = (record + 6 * count) | 0
     } else if (kind === ADD_PAIR) {
       addPair(f32, record, end, bone0, bone1, other0, other1, at0, at1)
@@ -96,10 +93,12 @@ function storeWhole(
   }
 }
 
+/** @param even the weights come to 1 (`SKIN_PASS.blend`). */
 function storePair(
   f32: Float32Array,
   record: number,
   end: number,
+  even: boolean,
   bone0: number,
   bone1: number,
   other0: number,
@@ -111,88 +110,37 @@ function storePair(
   const c0 = f32[(bone0 + C) | 0]
   const b0 = f32[(bone0 + B) | 0]
   const d0 = f32[(bone0 + D) | 0]
-  const x0 = f32[(bone0 + WX) | 0]
-  const y0 = f32[(bone0 + WY) | 0]
   const oa0 = f32[(other0 + A) | 0]
   const oc0 = f32[(other0 + C) | 0]
   const ob0 = f32[(other0 + B) | 0]
   const od0 = f32[(other0 + D) | 0]
   const ox0 = f32[(other0 + WX) | 0]
+  const x0 = f32[(bone0 + WX) | 0] - (even ? ox0 : 0)
   const oy0 = f32[(other0 + WY) | 0]
+  const y0 = f32[(bone0 + WY) | 0] - (even ? oy0 : 0)
   const a1 = f32[(bone1 + A) | 0]
   const c1 = f32[(bone1 + C) | 0]
   const b1 = f32[(bone1 + B) | 0]
   const d1 = f32[(bone1 + D) | 0]
-  const x1 = f32[(bone1 + WX) | 0]
-  const y1 = f32[(bone1 + WY) | 0]
   const oa1 = f32[(other1 + A) | 0]
   const oc1 = f32[(other1 + C) | 0]
   const ob1 = f32[(other1 + B) | 0]
   const od1 = f32[(other1 + D) | 0]
   const ox1 = f32[(other1 + WX) | 0]
+  const x1 = f32[(bone1 + WX) | 0] - (even ? ox1 : 0)
   const oy1 = f32[(other1 + WY) | 0]
+  const y1 = f32[(bone1 + WY) | 0] - (even ? oy1 : 0)
   while (out0 < end) {
     const px = f32[record]
     const py = f32[(record + 1) | 0]
     const pw = f32[(record + 2) | 0]
     const qx = f32[(record + 3) | 0]
     const qy = f32[(record + 4) | 0]
-    const qw = f32[(record + 5) | 0]
+    const qw = even ? 1 : f32[(record + 5) | 0]
     f32[out0] = px * a0 + py * b0 + (pw * x0 + qw * ox0) + (qx * oa0 + qy * ob0)
     f32[(out0 + 1) | 0] = px * c0 + py * d0 + (pw * y0 + qw * oy0) + (qx * oc0 + qy * od0)
     f32[out1] = px * a1 + py * b1 + (pw * x1 + qw * ox1) + (qx * oa1 + qy * ob1)
     f32[(out1 + 1) | 0] = px * c1 + py * d1 + (pw * y1 + qw * oy1) + (qx * oc1 + qy * od1)
-    out0 = (out0 + 2) | 0
-    out1 = (out1 + 2) | 0
-    record = (record + 6) | 0
-  }
-}
-
-function storeBlend(
-  f32: Float32Array,
-  record: number,
-  end: number,
-  bone0: number,
-  bone1: number,
-  other0: number,
-  other1: number,
-  out0: number,
-  out1: number,
-): void {
-  const a0 = f32[(bone0 + A) | 0]
-  const c0 = f32[(bone0 + C) | 0]
-  const b0 = f32[(bone0 + B) | 0]
-  const d0 = f32[(bone0 + D) | 0]
-  const oa0 = f32[(other0 + A) | 0]
-  const oc0 = f32[(other0 + C) | 0]
-  const ob0 = f32[(other0 + B) | 0]
-  const od0 = f32[(other0 + D) | 0]
-  const ox0 = f32[(other0 + WX) | 0]
-  const x0 = f32[(bone0 + WX) | 0] - ox0
-  const oy0 = f32[(other0 + WY) | 0]
-  const y0 = f32[(bone0 + WY) | 0] - oy0
-  const a1 = f32[(bone1 + A) | 0]
-  const c1 = f32[(bone1 + C) | 0]
-  const b1 = f32[(bone1 + B) | 0]
-  const d1 = f32[(bone1 + D) | 0]
-  const oa1 = f32[(other1 + A) | 0]
-  const oc1 = f32[(other1 + C) | 0]
-  const ob1 = f32[(other1 + B) | 0]
-  const od1 = f32[(other1 + D) | 0]
-  const ox1 = f32[(other1 + WX) | 0]
-  const x1 = f32[(bone1 + WX) | 0] - ox1
-  const oy1 = f32[(other1 + WY) | 0]
-  const y1 = f32[(bone1 + WY) | 0] - oy1
-  while (out0 < end) {
-    const px = f32[record]
-    const py = f32[(record + 1) | 0]
-    const pw = f32[(record + 2) | 0]
-    const qx = f32[(record + 3) | 0]
-    const qy = f32[(record + 4) | 0]
-    f32[out0] = px * a0 + py * b0 + (pw * x0 + ox0) + (qx * oa0 + qy * ob0)
-    f32[(out0 + 1) | 0] = px * c0 + py * d0 + (pw * y0 + oy0) + (qx * oc0 + qy * od0)
-    f32[out1] = px * a1 + py * b1 + (pw * x1 + ox1) + (qx * oa1 + qy * ob1)
-    f32[(out1 + 1) | 0] = px * c1 + py * d1 + (pw * y1 + oy1) + (qx * oc1 + qy * od1)
     out0 = (out0 + 2) | 0
     out1 = (out1 + 2) | 0
     record = (record + 6) | 0

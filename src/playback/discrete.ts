@@ -238,7 +238,7 @@ function markDeforms(
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
     if (shown < 0 || timelineOf[shown] !== track.attachment || activeBones[boneOf[track.slot]] === 0) continue
     // `modeOf`, whose `off` is heeded whatever the item's flags: with this loop's invariants taken out by hand, sampling
-    // of fading goblins takes 0.84 of the time.
+    // of fades between deformed meshes takes 0.84 of the time.
     if (modes >= 0 && (i32[modes + track.timeline * MODE_WORDS] & MODE.off) !== 0) continue
     const empty = i32[row + SLOT_DEFORMED * LANES] === 0
     let deformed = 1

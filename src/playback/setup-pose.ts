@@ -16,7 +16,8 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
   const { setups } = chunk.program
   const { i32 } = arena
   const base = seatBase(chunk, skeletons.seat[entity])
-  // Deform rows come last; while a slot says that it is not deformed, nobody looks at its own. Half of goblins-pro's.
+  // Deform rows come last; while a slot says that it is not deformed, nobody looks at its own.
+  // Where meshes are deformed they may be half of the record.
   const rows = (chunk.layout.deform / LANES + 3) & ~3
   const setup = setups.get(skeletons.skin[entity])
   if (setup) {

@@ -41,20 +41,19 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
   const image = appendWords(state, rig.image)
   const layout = layOutBlock(rig)
-  const piles =
-    rig.maths.transform.legacy &&
-    rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative)
-  const { rows, changing } = rig.recalls
+  const restless =
+    rig.recalls.changing ||
+    (rig.maths.transform.legacy &&
+      rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative))
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,
     rig,
     layout,
-    restless: piles || changing,
-    recalls: piles || rows,
+    restless,
     image,
     scratch: allocate(state.arena, scratchBytes(rig, layout)) >> 2,
-    keepsWorld: piles || rows,
+    keepsWorld: restless || rig.recalls.rows,
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     masks: new Map(),
@@ -86,7 +85,7 @@ export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): numbe
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendWords(state, registered.rig.image)
   registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
-  registered.keepsWorld = registered.recalls
+  registered.keepsWorld = registered.restless || registered.rig.recalls.rows
   registered.animations.fill(0)
   registered.masks.clear()
   registered.programs.clear()

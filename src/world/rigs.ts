@@ -41,8 +41,6 @@ export interface RegisteredRig {
    * persists (spine-constraints §6.2), and others move bones that nobody composes. Such skeletons never sleep.
    */
   readonly restless: boolean
-  /** Programs read world rows that they have not written. */
-  readonly recalls: boolean
   /** Word index of the rig's image in the arena. */
   image: number
   /**

@@ -72,12 +72,13 @@ export function ikOne(
   let running = mask
   if ((flags & IK_AT_MIX_ZERO) == 0)
     running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
+  if (running != 0) {
+    if ((flags & FLAG_LAZY) != 0) refreshApplied(group, flags, running, skeleton, local, applied, world)
+    const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) != 0 ? REACH_UNIFORM : 0)
+    pointBone(at, flags, reach, running, skeleton, local, applied, world)
+  }
   const composed = (flags & IK_COMPOSES) != 0 ? mask : running
-  if (composed == 0) return
-  if ((flags & FLAG_LAZY) != 0) refreshApplied(group, flags, running, skeleton, local, applied, world)
-  const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) != 0 ? REACH_UNIFORM : 0)
-  pointBone(at, flags, reach, running, skeleton, local, applied, world)
-  composeBone(group, flags, composed, skeleton, local, applied, world)
+  if (composed != 0) composeBone(group, flags, composed, skeleton, local, applied, world)
 }
 
 /** 1, -1 or 0. */

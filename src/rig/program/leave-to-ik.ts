@@ -11,7 +11,7 @@ export interface LeftSteps {
 
 /**
  * Leaves out the last composition of an IK constraint's last bone before it: the constraint looks at that bone's pose, not
- * at its matrix, and composes it behind. One tenth of raptor-pro's bones. Under 3.8 rules the matrix is looked at.
+ * at its matrix, and composes it behind. Under 3.8 rules the matrix is looked at.
  */
 export function leaveToIk(input: ProgramInput, steps: readonly UpdateStep[]): LeftSteps {
   const composes = new Uint8Array(input.constraints.count)
