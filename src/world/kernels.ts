@@ -10,7 +10,8 @@ import { MIX_COMMAND_DEFORMS, MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-comm
 export interface CompiledKernels {
   /**
    * Items of the apply list, one after the other: `sampleMix` of src/kernels/sample-mix, `keyDeforms` and
-   * `sampleDeform`, with the same bits.
+   * `sampleDeform`, with the same bits; but what is stored at full weight is sampled in float32, rounded four times
+   * instead of once.
    *
    * @param commands records of MIX_COMMAND_WORDS. @param table the rig's skin table (`makeSkinTable`).
    */

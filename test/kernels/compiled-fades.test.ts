@@ -1,4 +1,4 @@
-/** Tracks that are mixed in all ways at once, with compiled kernels and without: every bit of the worlds' memory. */
+/** Tracks that are mixed in all ways at once, with compiled kernels and without: every word of the worlds' memory. */
 import fc from 'fast-check'
 import { type AnimationWorld, play, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
@@ -11,8 +11,11 @@ import { mixing } from '../../systems/mixing'
 import { timelineSampling } from '../../systems/timeline-sampling'
 import { makeRig, makeWorld } from '../fixtures/play'
 import { between } from '../rig/curve-reference'
+import { expectAlike } from './alike'
 
 const ENTITIES = 6
+/** Four operations in float32 of what is larger than their result, and additions of layers. */
+const ROUNDING = 5e-6
 
 /** What happens before a tick: an animation is played, interrupting what is mixed there. */
 const event = fc.record({
@@ -29,10 +32,9 @@ const event = fc.record({
 const ticks = fc.array(fc.array(event, { maxLength: 3 }), { minLength: 8, maxLength: 14 })
 
 /** All but what only the kernels are told. */
-function memoryOf({ animation: { arena, kernels: own } }: AnimationWorld): Buffer {
-  const bytes = Buffer.from(arena.buffer.slice(0))
-  const first = own.commands * 4
-  return bytes.fill(0, first, first + 4 * (MIX_COMMANDS * MIX_COMMAND_WORDS + MIX_COMMAND_DEFORMS))
+function memoryOf({ animation: { arena, kernels: own } }: AnimationWorld): Int32Array {
+  const words = new Int32Array(arena.buffer.slice(0))
+  return words.fill(0, own.commands, own.commands + MIX_COMMANDS * MIX_COMMAND_WORDS + MIX_COMMAND_DEFORMS)
 }
 
 function rigOf(dialect: Dialect | '4.3'): Rig {
@@ -42,7 +44,7 @@ function rigOf(dialect: Dialect | '4.3'): Rig {
 }
 
 test.each<Dialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
-  'fades leave the bits that the twins leave, %s',
+  'fades leave what the twins leave, but for the rounding of what is stored at full weight, %s',
   (dialect) => {
     const rig = rigOf(dialect)
     const property = fc.property(ticks, between(0.05, 0.6), (script, delta) => {
@@ -64,7 +66,7 @@ test.each<Dialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
           mixing(world)
           return memoryOf(world)
         })
-        expect(Buffer.compare(images[0], images[1])).toBe(0)
+        expectAlike(images[0], images[1], ROUNDING)
       }
     })
     fc.assert(property, { numRuns: 60 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { sampleMix } from '../../src/kernels/sample-mix'
 import { writeTimeBits } from '../../src/kernels/time-bits'
 import { createFloatBits } from '../../src/memory/float-bits'
@@ -7,12 +7,16 @@ import { LANES } from '../../src/memory/lanes'
 import type { Maths } from '../../src/model/maths'
 import { compileAnimation } from '../../src/rig/animation-compile'
 import {
+  ANIMATION_BUCKET_TABLE,
   ANIMATION_PLAIN,
+  ANIMATION_SEGMENT_TABLE,
   ANIMATION_STORES,
   LIVE_CHANNELS,
   LIVE_COUNT,
   LIVE_PLAIN,
   LIVE_STORES,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
 } from '../../src/rig/animation-image'
 import {
   MIX_COMMAND_ALPHA,
@@ -42,6 +46,7 @@ import {
 } from '../../src/world/playback'
 import { bench, LEGACY, MODERN, miniContext } from '../rig/animation-kit'
 import { between } from '../rig/curve-reference'
+import { expectAlike } from './alike'
 import { instantiated } from './instantiated'
 import { randomAnimation } from './random-animation'
 
@@ -88,11 +93,23 @@ function oldTurns(maths: Maths): Maths {
   return { ...maths, tracks: { ...maths.tracks, turns: 'old' } }
 }
 
+/**
+ * What is stored at full weight is sampled in float32, four operations: so much it may miss, of the largest number that
+ * a curve starts a segment from.
+ */
+function rounding(words: Int32Array): number {
+  const f32 = new Float32Array(words.buffer, words.byteOffset, words.length)
+  let largest = 0
+  for (let at = words[ANIMATION_SEGMENT_TABLE]; at < words[ANIMATION_BUCKET_TABLE]; at += SEGMENT_WORDS)
+    largest = Math.max(largest, Math.abs(f32[at + SEGMENT_VALUE]))
+  return 8 * largest * 2 ** -24
+}
+
 describe.each([
   ['3.8', oldTurns(LEGACY)],
   ['4.0', oldTurns(MODERN)],
   ['4.2', MODERN],
-] as const)('the compiled sampler leaves the same bits as its twin, %s', (version, maths) => {
+] as const)('the compiled sampler leaves what its twin leaves, %s', (version, maths) => {
   const context = miniContext(maths)
   const { local } = context.rows
   const animations = randomAnimation(version === '3.8')
@@ -130,6 +147,7 @@ describe.each([
     words[command + MIX_COMMAND_BLEND] = blend | (it.direction === MIX_DIRECTION.mixOut ? MIX_COMMAND_OUT : 0)
     numbers[(command + MIX_COMMAND_ALPHA) >> 1] = it.alpha
     numbers[(command + MIX_COMMAND_HOLD) >> 1] = it.hold
+    const stores = it.alpha === 1 && !it.modes && it.blend <= MIX_BLEND.first
     for (let tick = 0; tick < it.ticks; tick++) {
       work[WORK_TIME] = it.time + tick * it.step
       writeTimeBits(work, 0, createFloatBits())
@@ -138,11 +156,12 @@ describe.each([
       compiled.mixItems(command, 1, 0)
       const list = it.modes ? own : -1
       sampleMix(f32, i32, u16, work, 0, at, base + LANE, blend, it.direction, list, channels)
-      expect(Buffer.compare(Buffer.from(memory.buffer, 0, i32.byteLength), Buffer.from(i32.buffer))).toBe(0)
+      const isRow = (word: number) => word >= base && word < base + local * LANES
+      expectAlike(words.subarray(0, i32.length), i32, stores ? rounding(image.words) : 0, isRow)
     }
   }
 
-  test('at full weight over the setup pose', () => {
+  test('at full weight over the setup pose, but for rounding', () => {
     const plain = item.map((it) => ({ ...it, alpha: 1, blend: it.blend & 1, modes: null, ticks: 1 }))
     const property = fc.property(animations, fc.array(plain, { minLength: 4 }), (model, items) => {
       for (const it of items) compare(model, it)
@@ -150,7 +169,7 @@ describe.each([
     fc.assert(property, { numRuns: 100 })
   })
 
-  test('at any weight, blend, direction and modes, and in what rotations remember', () => {
+  test('at any other weight, blend, direction and modes, and in what rotations remember, bit for bit', () => {
     const property = fc.property(animations, fc.array(item, { minLength: 6 }), (model, items) => {
       for (const it of items) compare(model, it)
     })

@@ -49,16 +49,60 @@ import {
 } from './layout'
 import { ROW } from './lanes'
 import { word } from './rows'
-import { begun, entryOf, SHIFT, valueIn } from './segments'
+import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
 /**
- * Those of an item at full weight over whatever the rows held, which is the common case: a function of its own keeps its
- * numbers in registers, at two thirds of the time.
+ * Those of an item at full weight over whatever the rows held, which is the common case, as most tracks are: keyed before,
+ * and in the segment that the table names or the one after it. A loop without calls keeps its numbers in registers;
+ * where it finds another track, all are done by `keyAll`.
  *
- * @param attachments first record of the skin table.
+ * @param entries of a table that is not wide. @param attachments first record of the skin table.
  */
 export function keyDeforms(
+  command: usize,
+  image: usize,
+  entries: usize,
+  time: f64,
+  attachments: usize,
+): void {
+  const after = word(command, MIX_COMMAND_BITS) + 1
+  const slots = <usize>word(command, MIX_COMMAND_SLOTS) << 2
+  const deform = <usize>word(command, MIX_COMMAND_DEFORM) << 2
+  const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
+  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
+  const columns = entries + (word(image, ANIMATION_CHANNELS) << 1)
+  const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
+  const high = <f32>time
+  const low = <f32>(time - <f64>high)
+  let others: i32 = 0
+  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
+    const track = load<i32>(at) & (DEFORM_BEGINS - 1)
+    const record = records + track * (DEFORM_WORDS << 2)
+    const slot = slots + (word(record, DEFORM_SLOT_WORDS) << 2)
+    const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)
+    const size = word(record, DEFORM_SIZE)
+    const shown = load<i32>(slot, SLOT_ATTACHMENT * ROW)
+    const flag = load<i32>(slot, SLOT_DEFORMED * ROW)
+    const segment = nearSegment(segments + (<usize>load<u16>(columns + (track << 1)) << SHIFT), after)
+    const key = word(segment, SEGMENT_KEY)
+    const stride = word(record, DEFORM_STRIDE)
+    const from = (image >> 2) + word(record, DEFORM_ADDRESS) + key * stride
+    others |= isFurther(segment, after)
+    if (size < KEYED_ROWS || shown < 0 || flag != DEFORM_STATE_keyed) others = -1
+    else if (word(attachments + shown * (SKIN_TABLE_WORDS << 2), SKIN_TABLE_DEFORM) != size) others = -1
+    else {
+      store<i32>(rows, <i32>from, DEFORM_FROM * ROW)
+      store<i32>(rows, <i32>(key + 1 < word(record, DEFORM_KEYS) ? from + stride : from), DEFORM_TO * ROW)
+      store<f32>(rows, sampled(segment, high, low), DEFORM_PROGRESS * ROW)
+      store<f32>(rows, 1, DEFORM_GAIN * ROW)
+    }
+  }
+  if (others < 0) keyAll(command, image, entries, false, time, attachments)
+}
+
+/** The same for tracks of any kind, and for wide tables. */
+export function keyAll(
   command: usize,
   image: usize,
   entries: usize,

@@ -1,6 +1,6 @@
 /**
  * Samples the items of the apply list: what src/kernels/sample-mix and src/kernels/deform do, operation by operation,
- * with the same bits. Scalar: gathering four lanes' keys costs more than the arithmetic (PERF-NOTES §3).
+ * with the same bits, but where sampled values are only stored, at full weight. Scalar: gathering four lanes' keys costs more than the arithmetic (PERF-NOTES §3).
  */
 import {
   ANIMATION_BUCKET_TABLE,
@@ -50,10 +50,10 @@ import {
   SKIN_TABLE_FIRST,
 } from './layout'
 import { mixChannels, mixPlain } from './mix-channels'
-import { keyDeforms, mixDeforms } from './mix-deforms'
+import { keyAll, keyDeforms, mixDeforms } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from './rows'
-import { begun, entryOf, SHIFT, valueIn } from './segments'
+import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
 /** See `CompiledKernels` in src/world/kernels. */
@@ -111,12 +111,17 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
     if (done < total) mixChannels(command, image, entries, wide, list, time, done, total)
     if (word(command, MIX_COMMAND_TRACKS) >= word(command, MIX_COMMAND_TRACKS_END)) continue
     const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
-    if (full) keyDeforms(command, image, entries, wide, time, attachments)
+    if (full && !wide) keyDeforms(command, image, entries, time, attachments)
+    else if (full) keyAll(command, image, entries, wide, time, attachments)
     else mixDeforms(command, image, entries, wide, time, attachments)
   }
 }
 
-/** At full weight over the setup pose, by far the most common: sampled values are stored. */
+/**
+ * At full weight over the setup pose, by far the most common: sampled values are stored. In float32, which needs none of
+ * the conversions that take longer than the arithmetic; the time is the sum of two of them, so that what has passed of
+ * a segment is as exact as its start.
+ */
 function storeChannels(
   command: usize,
   image: usize,
@@ -130,29 +135,46 @@ function storeChannels(
   const bits = word(command, MIX_COMMAND_BITS)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
+  const high = <f32>time
+  const low = <f32>(time - <f64>high)
   let done = 0
+  // Which fours have a channel with more than a step to go: they are done again. A bit each; the sixty-fifth shares the
+  // first one's.
+  let again: i64 = 0
   if (list == 0 && !wide && word(image, ANIMATION_ROWS) != 0) {
     const rows = image + (word(image, ANIMATION_ROWS) << 2)
-    const times = f64x2.splat(time)
-    for (; done < count - 1; done += 2) {
-      const pair = load<u32>(entries + (done << 1))
-      const even = v128.load(begun(segments + ((pair & 0xffff) << SHIFT), bits))
-      const odd = v128.load(begun(segments + ((pair >> 16) << SHIFT), bits))
-      const starts = f64x2.promote_low_f32x4(i32x4.shuffle(even, odd, 0, 4, 0, 4))
-      const firsts = f64x2.promote_low_f32x4(i32x4.shuffle(even, odd, 1, 5, 1, 5))
-      const slopes = f64x2.promote_low_f32x4(i32x4.shuffle(even, odd, 2, 6, 2, 6))
-      const values = f32x4.demote_f64x2_zero(f64x2.add(firsts, f64x2.mul(f64x2.sub(times, starts), slopes)))
-      const targets = load<u32>(rows + (done << 1))
-      v128.store32_lane(local + ((targets & 0xffff) << SHIFT), values, 0)
-      v128.store32_lane(local + ((targets >> 16) << SHIFT), values, 1)
+    const after = bits + 1
+    for (; done < count - 3; done += 4) {
+      const begins = entries + (done << 1)
+      const targets = rows + (done << 1)
+      const two = load<u32>(begins)
+      const next = load<u32>(begins, 4)
+      const twoRows = load<u32>(targets)
+      const nextRows = load<u32>(targets, 4)
+      const further =
+        storeNear(segments + ((two & 0xffff) << SHIFT), after, local + ((twoRows & 0xffff) << SHIFT), high, low) |
+        storeNear(segments + ((two >> 16) << SHIFT), after, local + ((twoRows >> 16) << SHIFT), high, low) |
+        storeNear(segments + ((next & 0xffff) << SHIFT), after, local + ((nextRows & 0xffff) << SHIFT), high, low) |
+        storeNear(segments + ((next >> 16) << SHIFT), after, local + ((nextRows >> 16) << SHIFT), high, low)
+      again |= <i64>(<u32>further >> 31) << (done >> 2)
     }
   }
-  for (; done < count; done++) {
-    const channel = list != 0 ? load<i32>(list + (done << 2)) : done
+  for (let i = again == 0 ? done : 0; i < count; i++) {
+    if (i < done && ((again >> (i >> 2)) & 1) == 0) continue
+    const channel = list != 0 ? load<i32>(list + (i << 2)) : i
     const segment = begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits)
     const row = word(records + channel * (CHANNEL_WORDS << 2), CHANNEL_ROW)
-    putSingle(local + (<usize>row << SHIFT), valueIn(segment, time))
+    store<f32>(local + (<usize>row << SHIFT), sampled(segment, high, low))
   }
+}
+
+/** Stores what a channel is at, if that is in `segment` or the one after it. @returns `isFurther`. */
+// @ts-ignore: decorator
+@inline
+function storeNear(segment: usize, after: i32, target: usize, high: f32, low: f32): i32 {
+  const near = nearSegment(segment, after)
+  store<f32>(target, sampled(near, high, low))
+  return isFurther(near, after)
 }
 
 /** The rest of them: what is clamped, wrapped, or a flag, which is only stored while mixing in. */

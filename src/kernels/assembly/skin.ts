@@ -155,18 +155,20 @@ function skinPairs(
 ): usize {
   for (; o0 < end; record += 2 * INFLUENCE, o0 += 8) {
     const bone = world + <usize>load<i32>(record, 12)
-    const px = v128.load32_splat(record)
-    const py = v128.load32_splat(record, 4)
-    const pw = v128.load32_splat(record, 8)
-    const vx = shareX(bone, px, py, pw)
-    const vy = shareY(bone, px, py, pw)
     const other = world + <usize>load<i32>(record, INFLUENCE + 12)
-    const qx = v128.load32_splat(record, INFLUENCE)
-    const qy = v128.load32_splat(record, INFLUENCE + 4)
-    const qw = v128.load32_splat(record, INFLUENCE + 8)
+    const point = v128.load(record)
+    const otherPoint = v128.load(record, INFLUENCE)
+    let vx = point
+    let vy = point
+    // Always so. Behind a branch the first share is calculated before the second one's rows are read: else all loads
+    // come first, more of them than there are registers, and some go through the stack (0.9 of the time).
+    if (bone != 0) {
+      vx = shareX(bone, point)
+      vy = shareY(bone, point)
+    }
     put(
-      plus(vx, shareX(other, qx, qy, qw)),
-      plus(vy, shareY(other, qx, qy, qw)),
+      plus(vx, shareX(other, otherPoint)),
+      plus(vy, shareY(other, otherPoint)),
       o0, o0 + d1, o0 + d2, o0 + d3,
     )
   }
@@ -189,34 +191,50 @@ function skinMany(
     let vy = vx
     for (const last = record + <usize>influences * INFLUENCE; record < last; record += INFLUENCE) {
       const bone = world + <usize>load<i32>(record, 12)
-      const px = v128.load32_splat(record)
-      const py = v128.load32_splat(record, 4)
-      const pw = v128.load32_splat(record, 8)
-      vx = plus(vx, shareX(bone, px, py, pw))
-      vy = plus(vy, shareY(bone, px, py, pw))
+      const point = v128.load(record)
+      vx = plus(vx, shareX(bone, point))
+      vy = plus(vy, shareY(bone, point))
     }
     put(vx, vy, o0, o0 + d1, o0 + d2, o0 + d3)
   }
   return record
 }
 
-/** What an influence gives to x, and to y. */
+/** What an influence gives to x, and to y. `point` is x·w, y·w, w. */
 // @ts-ignore: decorator
 @inline
-function shareX(bone: usize, px: v128, py: v128, pw: v128): v128 {
+function shareX(bone: usize, point: v128): v128 {
   return plus(
-    plus(times(v128.load(bone, A), px), times(v128.load(bone, B), py)),
-    times(v128.load(bone, X), pw),
+    plus(times(v128.load(bone, A), splat0(point)), times(v128.load(bone, B), splat1(point))),
+    times(v128.load(bone, X), splat2(point)),
   )
 }
 
 // @ts-ignore: decorator
 @inline
-function shareY(bone: usize, px: v128, py: v128, pw: v128): v128 {
+function shareY(bone: usize, point: v128): v128 {
   return plus(
-    plus(times(v128.load(bone, C), px), times(v128.load(bone, D), py)),
-    times(v128.load(bone, Y), pw),
+    plus(times(v128.load(bone, C), splat0(point)), times(v128.load(bone, D), splat1(point))),
+    times(v128.load(bone, Y), splat2(point)),
   )
+}
+
+// @ts-ignore: decorator
+@inline
+function splat0(v: v128): v128 {
+  return v128.shuffle<f32>(v, v, 0, 0, 0, 0)
+}
+
+// @ts-ignore: decorator
+@inline
+function splat1(v: v128): v128 {
+  return v128.shuffle<f32>(v, v, 1, 1, 1, 1)
+}
+
+// @ts-ignore: decorator
+@inline
+function splat2(v: v128): v128 {
+  return v128.shuffle<f32>(v, v, 2, 2, 2, 2)
 }
 
 // @ts-ignore: decorator
