@@ -55,7 +55,7 @@ import { putSingle, single } from './singles'
 /**
  * Those of an item at full weight over whatever the rows held, which is the common case, as most tracks are: keyed before,
  * and in the segment that the table names or the one after it. A loop without calls keeps its numbers in registers;
- * where it finds another track, all are done by `keyAll`.
+ * where it finds another track, all are done by `mixDeforms`.
  *
  * @param entries of a table that is not wide. @param attachments first record of the skin table.
  */
@@ -98,36 +98,7 @@ export function keyDeforms(
       store<f32>(rows, 1, DEFORM_GAIN * ROW)
     }
   }
-  if (others < 0) keyAll(command, image, entries, false, time, attachments)
-}
-
-/** The same for tracks of any kind, and for wide tables. */
-export function keyAll(
-  command: usize,
-  image: usize,
-  entries: usize,
-  wide: bool,
-  time: f64,
-  attachments: usize,
-): void {
-  const bits = word(command, MIX_COMMAND_BITS)
-  const slots = <usize>word(command, MIX_COMMAND_SLOTS) << 2
-  const deform = <usize>word(command, MIX_COMMAND_DEFORM) << 2
-  const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
-  const columns = word(image, ANIMATION_CHANNELS)
-  const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
-  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
-    const track = load<i32>(at) & (DEFORM_BEGINS - 1)
-    const record = records + track * (DEFORM_WORDS << 2)
-    const slot = slots + (word(record, DEFORM_SLOT_WORDS) << 2)
-    const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)
-    const segment = begun(segments + (entryOf(entries, wide, columns + track) << SHIFT), bits)
-    const holds = storeKeys(image, record, segment, slot, rows, valueIn(segment, time), 1, attachments)
-    // An application after this one may have emptied the buffer: then it stays empty.
-    const flag = load<i32>(slot, SLOT_DEFORMED * ROW)
-    if (flag != holds && flag != DEFORM_STATE_empty) store<i32>(slot, holds, SLOT_DEFORMED * ROW)
-  }
+  if (others < 0) mixDeforms(command, image, entries, false, time, attachments)
 }
 
 /** Stores a track's offsets, or where its keys are, whatever the rows held. @returns which of DEFORM_STATE. */
@@ -165,7 +136,7 @@ function storeKeys(
 }
 
 /**
- * Those of any other item.
+ * Those of any item.
  *
  * @param attachments first record of the skin table.
  */

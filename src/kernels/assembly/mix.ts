@@ -50,7 +50,7 @@ import {
   SKIN_TABLE_FIRST,
 } from './layout'
 import { mixChannels, mixPlain } from './mix-channels'
-import { keyAll, keyDeforms, mixDeforms } from './mix-deforms'
+import { keyDeforms, mixDeforms } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from './rows'
 import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from './segments'
@@ -112,7 +112,6 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
     if (word(command, MIX_COMMAND_TRACKS) >= word(command, MIX_COMMAND_TRACKS_END)) continue
     const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
     if (full && !wide) keyDeforms(command, image, entries, time, attachments)
-    else if (full) keyAll(command, image, entries, wide, time, attachments)
     else mixDeforms(command, image, entries, wide, time, attachments)
   }
 }

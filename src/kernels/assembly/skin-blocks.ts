@@ -22,7 +22,8 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from './layout'
-import { skinKeyed, skinOffsets, skinPlain } from './skin'
+import { skinPlain } from './skin'
+import { skinDeformed } from './skin-deformed'
 
 const ROW: i32 = LANES << 2
 
@@ -116,8 +117,7 @@ function skinBlock(
       if (size == 0 || size > load<i32>(slot, SKIN_SLOT_SIZE << 2)) skinPlain(data, world, p0, p1, p2, p3)
       else {
         const deform = deforms + (load<i32>(slot, SKIN_SLOT_ROWS << 2) << 2)
-        if (state == DEFORM_STATE_keyed) skinKeyed(data, world, deform, same, lane, p0, p1, p2, p3)
-        else skinOffsets(data, world, deform, p0, p1, p2, p3)
+        skinDeformed(data, world, deform, state == DEFORM_STATE_keyed, same, lane, p0, p1, p2, p3)
       }
     }
     rows += SLOT_FIELDS * ROW

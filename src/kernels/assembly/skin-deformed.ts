@@ -1,0 +1,227 @@
+/** World vertices of deformed attachments for the four lanes of a block; see skin. */
+import {
+  DEFORM_FROM,
+  DEFORM_GAIN,
+  DEFORM_PROGRESS,
+  DEFORM_TO,
+  PASS_BONE,
+  PASS_COUNT,
+  PASS_KIND,
+  PASS_MOVED,
+  PASS_OTHER_BONE,
+  PASS_TARGET,
+  SKIN_FIRST_PASS,
+  SKIN_PASS_addOne,
+  SKIN_PASS_addPair,
+  SKIN_PASS_blend,
+  SKIN_PASS_clear,
+  SKIN_PASS_pair,
+  SKIN_PASS_whole,
+  SKIN_PASS_WORDS,
+  SKIN_PASSES,
+} from './layout'
+import { lanesOf, ROW } from './lanes'
+import { A, B, C, D, plus, put, splat0, splat1, splat2, splat3, times, X, Y } from './skin'
+
+/**
+ * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where they are `keyed`, between two keys of an
+ * animation's image, each lane between its own, and `rows` say where (DEFORM_FROM …). Rows of lanes outside `mask` may
+ * hold anything, so these take the keys of lane `asked`.
+ */
+export function skinDeformed(
+  data: usize,
+  world: usize,
+  rows: usize,
+  keyed: bool,
+  mask: i32,
+  asked: i32,
+  p0: usize,
+  p1: usize,
+  p2: usize,
+  p3: usize,
+): void {
+  const lanes = lanesOf(mask)
+  const own = <usize>(asked << 2)
+  const from = v128.bitselect(
+    v128.load(rows, DEFORM_FROM * ROW),
+    v128.load32_splat(rows + own, DEFORM_FROM * ROW),
+    lanes,
+  )
+  const to = v128.bitselect(v128.load(rows, DEFORM_TO * ROW), v128.load32_splat(rows + own, DEFORM_TO * ROW), lanes)
+  let f0 = <usize>i32x4.extract_lane(from, 0) << 2
+  let f1 = <usize>i32x4.extract_lane(from, 1) << 2
+  let f2 = <usize>i32x4.extract_lane(from, 2) << 2
+  let f3 = <usize>i32x4.extract_lane(from, 3) << 2
+  let t0 = <usize>i32x4.extract_lane(to, 0) << 2
+  let t1 = <usize>i32x4.extract_lane(to, 1) << 2
+  let t2 = <usize>i32x4.extract_lane(to, 2) << 2
+  let t3 = <usize>i32x4.extract_lane(to, 3) << 2
+  const progress = v128.load(rows, DEFORM_PROGRESS * ROW)
+  const gain = v128.load(rows, DEFORM_GAIN * ROW)
+  let pass = data + (SKIN_FIRST_PASS << 2)
+  for (let left = load<i32>(data, SKIN_PASSES << 2); left > 0; left--) {
+    const kind = load<i32>(pass, PASS_KIND << 2)
+    const count: usize = load<i32>(pass, PASS_COUNT << 2)
+    const target: usize = load<i32>(pass, PASS_TARGET << 2) << 2
+    const bone = world + (load<i32>(pass, PASS_BONE << 2) << 2)
+    const other = world + (load<i32>(pass, PASS_OTHER_BONE << 2) << 2)
+    let record = pass + (SKIN_PASS_WORDS << 2)
+    let o0 = p0 + target
+    let o1 = p1 + target
+    let o2 = p2 + target
+    let o3 = p3 + target
+    const end = o0 + (count << 3)
+    if (kind == SKIN_PASS_clear) {
+      clear(o0, o1, o2, o3, end)
+      pass = record
+      continue
+    }
+    const whole = kind == SKIN_PASS_whole
+    if (whole && keyed) {
+      // Those that no key moves come last; their offsets are not read. Those that one moves are done two by two, a
+      // lane's in a vector until they are interpolated: of an odd number one is done twice, a single one has a neighbour
+      // that does not move, or none, whose numbers are stored in its own place, and ahead of it.
+      const moved = <i32>min<usize>(max<usize>(load<i32>(pass, PASS_MOVED << 2), 2), count)
+      const step: usize = moved > 1 ? 8 : 0
+      const last = (moved - 2) << 3
+      const a = v128.load(bone, A)
+      const c = v128.load(bone, C)
+      const b = v128.load(bone, B)
+      const d = v128.load(bone, D)
+      const x = v128.load(bone, X)
+      const y = v128.load(bone, Y)
+      for (let i = 0; ; i = min(i + 16, last)) {
+        const offsets0 = between(f0 + i, t0 + i, splat0(progress))
+        const offsets1 = between(f1 + i, t1 + i, splat1(progress))
+        const offsets2 = between(f2 + i, t2 + i, splat2(progress))
+        const offsets3 = between(f3 + i, t3 + i, splat3(progress))
+        const low = v128.shuffle<f32>(offsets0, offsets1, 0, 4, 1, 5)
+        const high = v128.shuffle<f32>(offsets2, offsets3, 0, 4, 1, 5)
+        const nextLow = v128.shuffle<f32>(offsets0, offsets1, 2, 6, 3, 7)
+        const nextHigh = v128.shuffle<f32>(offsets2, offsets3, 2, 6, 3, 7)
+        const points = v128.load(record + i)
+        const nextX = plus(splat2(points), times(v128.shuffle<f32>(nextLow, nextHigh, 0, 1, 4, 5), gain))
+        const nextY = plus(splat3(points), times(v128.shuffle<f32>(nextLow, nextHigh, 2, 3, 6, 7), gain))
+        const px = plus(splat0(points), times(v128.shuffle<f32>(low, high, 0, 1, 4, 5), gain))
+        const py = plus(splat1(points), times(v128.shuffle<f32>(low, high, 2, 3, 6, 7), gain))
+        put(
+          plus(plus(times(a, nextX), times(b, nextY)), x),
+          plus(plus(times(c, nextX), times(d, nextY)), y),
+          o0 + i + step, o1 + i + step, o2 + i + step, o3 + i + step,
+        )
+        put(
+          plus(plus(times(a, px), times(b, py)), x),
+          plus(plus(times(c, px), times(d, py)), y),
+          o0 + i, o1 + i, o2 + i, o3 + i,
+        )
+        if (i >= last) break
+      }
+      record += moved << 3
+      o0 += moved << 3
+      o1 += moved << 3
+      o2 += moved << 3
+      o3 += moved << 3
+      for (; o0 < end; record += 8, o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
+        const px = v128.load32_splat(record)
+        const py = v128.load32_splat(record, 4)
+        put(
+          plus(plus(times(a, px), times(b, py)), x),
+          plus(plus(times(c, px), times(d, py)), y),
+          o0, o1, o2, o3,
+        )
+      }
+      const words = count << 3
+      f0 += words
+      f1 += words
+      f2 += words
+      f3 += words
+      t0 += words
+      t1 += words
+      t2 += words
+      t3 += words
+      pass = record
+      continue
+    }
+    const two = kind == SKIN_PASS_pair || kind == SKIN_PASS_blend || kind == SKIN_PASS_addPair
+    const adds = kind == SKIN_PASS_addPair || kind == SKIN_PASS_addOne
+    for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
+      let vx = f32x4.splat(0)
+      let vy = vx
+      if (adds) {
+        vx = v128.shuffle<f32>(pairs(o0, o1), pairs(o2, o3), 0, 2, 4, 6)
+        vy = v128.shuffle<f32>(pairs(o0, o1), pairs(o2, o3), 1, 3, 5, 7)
+      }
+      let matrix = bone
+      for (let turn = two ? 2 : 1; turn > 0; turn--) {
+        let dx = v128.load(rows)
+        let dy = v128.load(rows, ROW)
+        if (keyed) {
+          const low = pairs(f0, f1)
+          const high = pairs(f2, f3)
+          const toLow = pairs(t0, t1)
+          const toHigh = pairs(t2, t3)
+          dx = times(towards(xs(low, high), xs(toLow, toHigh), progress), gain)
+          dy = times(towards(ys(low, high), ys(toLow, toHigh), progress), gain)
+          f0 += 8
+          f1 += 8
+          f2 += 8
+          f3 += 8
+          t0 += 8
+          t1 += 8
+          t2 += 8
+          t3 += 8
+        } else rows += 2 * ROW
+        // The record's x and y are weighted, the offsets are not.
+        const w = whole ? f32x4.splat(1) : v128.load32_splat(record, 8)
+        const px = plus(v128.load32_splat(record), times(dx, w))
+        const py = plus(v128.load32_splat(record, 4), times(dy, w))
+        vx = plus(vx, plus(plus(times(v128.load(matrix, A), px), times(v128.load(matrix, B), py)), times(v128.load(matrix, X), w)))
+        vy = plus(vy, plus(plus(times(v128.load(matrix, C), px), times(v128.load(matrix, D), py)), times(v128.load(matrix, Y), w)))
+        matrix = other
+        record += whole ? 8 : 12
+      }
+      put(vx, vy, o0, o1, o2, o3)
+    }
+    pass = record
+  }
+}
+
+/** The pairs of floats that lie at the two places. */
+// @ts-ignore: decorator
+@inline
+function pairs(p0: usize, p1: usize): v128 {
+  return v128.load64_lane(p1, v128.load64_zero(p0), 1)
+}
+
+function clear(o0: usize, o1: usize, o2: usize, o3: usize, end: usize): void {
+  for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
+    store<i64>(o0, 0)
+    store<i64>(o1, 0)
+    store<i64>(o2, 0)
+    store<i64>(o3, 0)
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function xs(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(low, high, 0, 2, 4, 6)
+}
+
+// @ts-ignore: decorator
+@inline
+function ys(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(low, high, 1, 3, 5, 7)
+}
+
+// @ts-ignore: decorator
+@inline
+function towards(from: v128, to: v128, progress: v128): v128 {
+  return plus(from, times(f32x4.sub(to, from), progress))
+}
+
+// @ts-ignore: decorator
+@inline
+function between(from: usize, to: usize, progress: v128): v128 {
+  return towards(v128.load(from), v128.load(to), progress)
+}
