@@ -26,7 +26,7 @@ export function finishStreams(state: AnimationState): void {
     if ((set & clipping) !== 0 && (skinned || (set & (color | frame)) !== 0)) pools.tailStale = true
     if ((set & CHANGES) === 0) continue
     const renews = (set & (shape | color)) !== 0
-    if (renews || (set & keyedColor) !== 0) compareColors(state, eid, chunk, !renews)
+    if (renews || (set & keyedColor) !== 0) compareColors(state, chunk, seat[eid], seat[eid] + 1, !renews)
     let parts = 0
     if ((set & color) !== 0) parts |= LOOK.light | LOOK.dark
     if ((set & frame) !== 0) parts |= LOOK.textures
