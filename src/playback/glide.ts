@@ -7,7 +7,7 @@ import { doubled } from '../memory/growing'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { MIX_COMMAND_BITS, MIX_COMMAND_TIME, MIX_COMMAND_WORDS } from '../world/mix-commands'
-import { WORK_FIELDS, WORK_TIME } from '../world/playback'
+import { MIX_BLEND, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import { commandAt, isResting } from '../world/seats'
 import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
@@ -83,10 +83,12 @@ export function mayGlide(
   eid: number,
   item: number,
 ): boolean {
-  const { deformStart, entry } = playback.list
+  const { blend, deformStart, entry } = playback.list
   const { due, itemCount, level, rate, steady, stir } = skeletons
   if ((stir[eid] & (mobile | settled)) !== mobile) return false
-  if (itemCount[eid] !== 1 || deformStart[item] >= 0 || steady[eid] !== entry[item] + 1) return false
+  if (itemCount[eid] !== 1 || steady[eid] !== entry[item] + 1) return false
+  // One whose discrete timelines were stepped in this tick may start from another pose than `fillItem` says.
+  if (deformStart[item] >= 0 && blend[item] !== MIX_BLEND.first) return false
   if (level[eid] !== LEVEL.full || rate[eid] > 1) return false
   return due[eid] > Number.NEGATIVE_INFINITY && !isResting(chunk, seat)
 }

@@ -99,7 +99,7 @@ function renewCommand(state: AnimationState, chunk: Chunk, seat: number, eid: nu
   if (!mayGlide(state, chunk, seat, eid, item)) return false
   const command = commandAt(chunk, seat)
   writeCommand(state, chunk, seat, item, command)
-  const tracks = ~playback.list.deformStart[item]
+  const tracks = playback.entries.deforms[playback.list.entry[item]]
   i32[command + MIX_COMMAND_TRACKS] = tracks
   i32[command + MIX_COMMAND_TRACKS_END] = tracks + playback.list.deformCount[item]
   keepCommand(state, chunk, eid, item)
