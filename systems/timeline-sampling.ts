@@ -2,7 +2,6 @@ import type { AnimationWorld } from '../components/world-type'
 import { sampleTracks } from '../src/playback/sample'
 import { endSystem, openTick } from '../src/playback/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
-import { STIR } from '../src/world/skeletons'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -21,14 +20,13 @@ export function timelineSampling(world: AnimationWorld): void {
   const state = world.animation
   const { awake, arena, events, playback, skeletons, tick } = state
   const { generation } = arena
-  const { itemCount, itemStart, serial, stir } = skeletons
+  const { itemCount, itemStart, serial } = skeletons
   openEvents(events)
   playback.list.count = 0
   playback.deforms.count = 0
   playback.listTick = tick.number
-  for (let i = 0; i < awake.count; i++) {
+  for (let i = tick.glided; i < awake.count; i++) {
     const eid = awake.ids[i]
-    if ((stir[eid] & STIR.advances) === 0) continue
     showQueued(events, serial[eid])
     itemStart[eid] = playback.list.count
     sampleTracks(state, eid)

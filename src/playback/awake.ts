@@ -60,7 +60,7 @@ export function closeTick(state: AnimationState): void {
     moves++
   }
   if (complete) calmChunks(state)
-  awake.count = 0
+  awake.count = tick.glided = 0
   tick.done = 0
 }
 

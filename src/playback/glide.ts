@@ -73,6 +73,7 @@ export function glide(state: AnimationState): void {
     if (awake.count === awake.ids.length) awake.ids = doubled(awake.ids)
     awake.ids[awake.count++] = eid
   }
+  tick.glided = awake.count
 }
 
 /** Whether the command of a skeleton's item holds for the ticks to come. */

@@ -1,4 +1,4 @@
-import { LANES } from '../memory/lanes'
+import { ALL_LANES, LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import type { CompiledKernels } from '../world/kernels'
 import {
@@ -53,7 +53,13 @@ export function mixChunkCompiled(state: AnimationState, chunk: Chunk, compiled: 
   let row = 0
   for (let seat = 0; seat < chunk.used; seat++) {
     const bit = 1 << (seat & (LANES - 1))
-    if ((i32[chunk.kept + (seat >> 2)] & bit) !== 0) {
+    const own = i32[chunk.kept + (seat >> 2)]
+    if (own === ALL_LANES) {
+      row += LANES
+      seat += LANES - 1
+      continue
+    }
+    if ((own & bit) !== 0) {
       row++
       continue
     }
