@@ -24,6 +24,8 @@ export function finishStreams(state: AnimationState): void {
   let end = 0
   for (let i = 0; i < awake.count; i++) {
     const eid = awake.ids[i]
+    // It went in mid-tick.
+    if (chunkOf[eid] < 0) continue
     if (chunkOf[eid] !== id) {
       id = chunkOf[eid]
       masks = chunkAt(blocks, id).skin

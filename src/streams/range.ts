@@ -19,11 +19,12 @@ const { shape, filled, order, frame, clipping } = SKELETON_FLAG
 /** Leaves the flags set for `finishStreams`. */
 export function rangeStreams(state: AnimationState): void {
   const { awake, arena, skeletons, streams } = state
-  const { flags } = skeletons
+  const { chunk, flags } = skeletons
   let any = false
   for (let i = 0; i < awake.count; i++) {
-    if ((flags[awake.ids[i]] & (shape | order | frame)) === 0) continue
-    measure(state, awake.ids[i])
+    const eid = awake.ids[i]
+    if ((flags[eid] & (shape | order | frame)) === 0 || chunk[eid] < 0) continue
+    measure(state, eid)
     any = true
   }
   if (!any) return
