@@ -125,16 +125,17 @@ interface Stage {
   world: AnimationWorld
   ids: number[]
   saved: SavedState | null
+  stops: boolean
 }
 
-function raise(): Stage {
+function raise(stops = false): Stage {
   const world = makeWorld({ kernels })
   const ids = Array.from({ length: 9 }, (_, i) => {
     const eid = spawnSkeleton(world, rigs[i % 3], { x: i, skin: i % 3 < 2 && i % 2 ? 'horned' : null })
     play(world, eid, nameOf(rigs[i % 3], i % 2), { loop: i < 7, mix: 0 })
     return eid
   })
-  return { world, ids, saved: null }
+  return { world, ids, saved: null, stops }
 }
 
 function carryOut(stage: Stage, who: number, op: Op): void {
@@ -212,6 +213,7 @@ function seen({ world, ids }: Stage): unknown {
       const first = 2 * skeletons.vertexStart[eid]
       return positions.slice(first, first + 2 * skeletons.vertexCount[eid]).join()
     }),
+    awake: world.animation.awake.count,
     notes: notes.sort(),
     pages,
     events: Array.from(events(world), ({ kind, entity, track, animation, name, time }) =>
@@ -219,6 +221,37 @@ function seen({ world, ids }: Stage): unknown {
     ),
   }
 }
+
+/** Both worlds do the same, and only one of them glides. */
+function compare(drama: (stage: Stage) => void): void {
+  const stages = [raise(), raise(true)]
+  for (const stage of stages) for (let i = 0; i < 3; i++) drive(stage, { ...QUIET, driver: 'pipeline' }, [])
+  stop(stages[1].world)
+  for (const stage of stages) drama(stage)
+  expect(glided(stages[0].world)).not.toEqual([])
+  expect(seen(stages[0])).toEqual(seen(stages[1]))
+}
+const QUIET = { ops: [], within: 0, seconds: 0.001, ticks: 1 }
+
+test('who glides is mixed where it is moved to in mid-tick', () => {
+  compare((stage) => {
+    const despawns: Step['ops'] = [0, 0, 1].map((who) => ({ who, op: { kind: 'despawn' } }))
+    drive(stage, { ...QUIET, driver: 'apart' }, despawns)
+  })
+})
+
+test('who glides changes seats with long sleepers', () => {
+  compare((stage) => {
+    for (const eid of stage.ids.slice(0, 3)) stage.world.components.Skeleton.timeScale[eid] = 0
+    const seats = () => stage.ids.map((eid) => stage.world.animation.skeletons.seat[eid]).join()
+    const before = seats()
+    for (let i = 0; i < 60; i++) {
+      drive(stage, { ...QUIET, driver: 'pipeline' }, [])
+      if (stage.stops) stop(stage.world)
+    }
+    expect(seats()).not.toBe(before)
+  })
+})
 
 test('what glides is, bit for bit, what is sampled anew each tick', () => {
   let glides = 0
