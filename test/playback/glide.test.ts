@@ -56,6 +56,14 @@ describe('a skeleton glides', () => {
     expect(world.animation.playback.list.count).toBe(0)
   })
 
+  test('and what colours it keys is noted', () => {
+    const { looks } = world.animation.streams
+    const { next } = looks
+    tick(world, 0.01)
+    expect(glided(world)).toEqual([eid])
+    expect(looks.next).toBeGreaterThan(next)
+  })
+
   test('when it is moved or tinted, too', () => {
     world.components.Transform.x[eid] = 7
     world.components.Skeleton.red[eid] = 0.5
