@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
+import { stopChunk } from '../src/playback/glide'
 import { mixChunkCompiled } from '../src/playback/mix-compiled'
 import { mixItem } from '../src/playback/mix-item'
 import { endSystem, openTick } from '../src/playback/tick'
@@ -35,6 +36,8 @@ export function mixChunk(state: AnimationState, chunk: Chunk): void {
     mixChunkCompiled(state, chunk, kernels.compiled)
     return
   }
+  // The compiled kernels were lost since the commands were written.
+  if (chunk.commands !== 0) stopChunk(state, chunk)
   const { itemStart, itemCount } = skeletons
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat % LANES))) === 0) continue

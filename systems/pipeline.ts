@@ -3,6 +3,7 @@ import { aimChunk, wakeHosts } from '../src/playback/bone-target'
 import { solveChunk } from '../src/playback/solve'
 import { endSystem } from '../src/playback/tick'
 import { trimPrograms } from '../src/playback/trim'
+import { compareChunkColors } from '../src/streams/colors'
 import { placeSprites } from '../src/streams/sprites'
 import { PLACE } from '../src/world/state'
 import { mixChunk } from './mixing'
@@ -28,6 +29,7 @@ export function runPipeline(world: AnimationWorld): void {
     aimChunk(world, chunk)
     solveChunk(state, chunk)
     skinChunk(state, chunk)
+    compareChunkColors(state, chunk)
   }
   placeSprites(world)
   finishSkinning(state)

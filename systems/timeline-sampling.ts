@@ -20,16 +20,17 @@ export function timelineSampling(world: AnimationWorld): void {
   const state = world.animation
   const { awake, arena, events, playback, skeletons, tick } = state
   const { generation } = arena
+  const { itemCount, itemStart, serial } = skeletons
   openEvents(events)
   playback.list.count = 0
   playback.deforms.count = 0
   playback.listTick = tick.number
-  for (let i = 0; i < awake.count; i++) {
+  for (let i = tick.glided; i < awake.count; i++) {
     const eid = awake.ids[i]
-    showQueued(events, skeletons.serial[eid])
-    skeletons.itemStart[eid] = playback.list.count
+    showQueued(events, serial[eid])
+    itemStart[eid] = playback.list.count
     sampleTracks(state, eid)
-    skeletons.itemCount[eid] = playback.list.count - skeletons.itemStart[eid]
+    itemCount[eid] = playback.list.count - itemStart[eid]
   }
   closeEvents(events)
   endSystem(state, PLACE.timelineSampling, generation)

@@ -102,6 +102,7 @@ export function installAnimation<W extends object>(
       place: Number.MAX_SAFE_INTEGER,
       done: 0,
       samplings: 0,
+      glided: 0,
       seconds: new Float64Array(3),
       pending: new Set(),
       leaving: new Set(),

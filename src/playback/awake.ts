@@ -2,11 +2,25 @@
 import { callBack, calmLane, chunkAt, isResting, RUNS, SKINNED, stirLane } from '../world/seats'
 import { LEVEL, STIR } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
+import { GLIDED, glide } from './glide'
 import { MOST_MOVES } from './reseat'
 import { passUnseen } from './unseen'
 import { enlist } from './wake'
 
-const { written, owesPose, owesSkin, moved, look, settled, mobile, pulses, listed, advances, posed } = STIR
+const {
+  written,
+  owesPose,
+  owesSkin,
+  moved,
+  look,
+  settled,
+  mobile,
+  pulses,
+  colored,
+  listed,
+  advances,
+  posed,
+} = STIR
 /** What makes a skeleton awake whatever time does. */
 const CALLS = written | owesPose | owesSkin | moved | look
 /** Time alone has to pass. */
@@ -22,9 +36,15 @@ export function closeTick(state: AnimationState): void {
   const mixed = playback.listTick !== tick.number || (tick.done & (1 << PLACE.mixing)) !== 0
   const owes = mixed && (tick.done & (1 << PLACE.worldTransform)) !== 0 ? 0 : owesPose
   const owesVertices = (tick.done & (1 << PLACE.skinning)) !== 0 ? 0 : owesSkin
+  const complete = (owes | owesVertices) === 0
   let moves = 0
   for (let i = 0; i < awake.count; i++) {
     const eid = awake.ids[i]
+    if (complete && (stir[eid] & ~colored) === GLIDED) {
+      stir[eid] ^= listed
+      stirred[eid] = tick.number
+      continue
+    }
     if (serial[eid] === 0) continue
     const home = chunkAt(blocks, chunk[eid])
     const masks = calmLane(state, home, seat[eid])
@@ -39,8 +59,15 @@ export function closeTick(state: AnimationState): void {
     callBack(state, eid)
     moves++
   }
-  awake.count = 0
+  if (complete) calmChunks(state)
+  awake.count = tick.glided = 0
   tick.done = 0
+}
+
+/** Of the chunks of those whose lanes were not looked at one by one. */
+function calmChunks({ arena, blocks, tick }: AnimationState): void {
+  for (const chunk of blocks.chunks)
+    if (chunk?.stirred === tick.number) arena.i32.fill(0, chunk.run, chunk.owners)
 }
 
 /**
@@ -53,12 +80,15 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   const { alive, skeletons, tick } = state
   const { stir, rate, serial, steady } = skeletons
   const { ids, count } = alive
-  if (advancing) tick.samplings++
+  if (advancing) {
+    tick.samplings++
+    glide(state)
+  }
   const still = tick.seconds[0] === 0 || !advancing ? settled | mobile : settled
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
     const set = stir[eid]
-    if (set === settled || set === still) continue
+    if (set === settled || set === still || (set & listed) !== 0) continue
     if (set === waiting && advancing && steady[eid] < 0 && passUnseen(state, eid)) continue
     if ((set & CALLS) === 0 && (set & mobile) !== 0) {
       if (!advancing) continue

@@ -1,4 +1,4 @@
-import { LANES } from '../memory/lanes'
+import { ALL_LANES, LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import type { CompiledKernels } from '../world/kernels'
 import {
@@ -32,8 +32,9 @@ import {
   WORK_HOLD,
   WORK_TIME,
 } from '../world/playback'
-import { seatBase } from '../world/seats'
+import { commandAt, seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
+import { keepCommand, mayGlide } from './glide'
 import { mixItem } from './mix-item'
 
 /** A chunk's share of `mixing` by compiled kernels: items are noted, and done in one call. */
@@ -48,9 +49,28 @@ export function mixChunkCompiled(state: AnimationState, chunk: Chunk, compiled: 
   const lists = commands + MIX_COMMANDS * MIX_COMMAND_WORDS
   let count = 0
   let listed = 0
+  // Lanes side by side that are mixed by their own commands.
+  let row = 0
   for (let seat = 0; seat < chunk.used; seat++) {
-    if ((i32[chunk.run + (seat >> 2)] & (1 << (seat % LANES))) === 0) continue
+    const bit = 1 << (seat & (LANES - 1))
+    const own = i32[chunk.kept + (seat >> 2)]
+    if (own === ALL_LANES) {
+      row += LANES
+      seat += LANES - 1
+      continue
+    }
+    if ((own & bit) !== 0) {
+      row++
+      continue
+    }
     const eid = i32[chunk.owners + seat]
+    if ((i32[chunk.run + (seat >> 2)] & bit) !== 0 && renewCommand(state, chunk, seat, eid)) {
+      row++
+      continue
+    }
+    if (row > 0) compiled.mixItems(commandAt(chunk, seat - row), row, table)
+    row = 0
+    if ((i32[chunk.run + (seat >> 2)] & bit) === 0) continue
     const first = itemStart[eid]
     const end = first + itemCount[eid]
     for (let item = first; item < end; item++) {
@@ -73,7 +93,23 @@ export function mixChunkCompiled(state: AnimationState, chunk: Chunk, compiled: 
       count++
     }
   }
-  compiled.mixItems(commands, count, table)
+  if (row > 0) compiled.mixItems(commandAt(chunk, chunk.used - row), row, table)
+  if (count > 0) compiled.mixItems(commands, count, table)
+}
+
+/** Writes a lane's own command, if its skeleton glides from now on. @returns false if not. */
+function renewCommand(state: AnimationState, chunk: Chunk, seat: number, eid: number): boolean {
+  const { arena, playback, skeletons } = state
+  const { i32 } = arena
+  const item = skeletons.itemStart[eid]
+  if (!mayGlide(state, chunk, seat, eid, item)) return false
+  const command = commandAt(chunk, seat)
+  writeCommand(state, chunk, seat, item, command)
+  const tracks = playback.entries.deforms[playback.list.entry[item]]
+  i32[command + MIX_COMMAND_TRACKS] = tracks
+  i32[command + MIX_COMMAND_TRACKS_END] = tracks + playback.list.deformCount[item]
+  keepCommand(state, chunk, eid, item)
+  return true
 }
 
 /** Writes all of a record but its deform applications. */

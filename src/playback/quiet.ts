@@ -71,7 +71,13 @@ export function applyQuietly(state: AnimationState, entity: number, chunk: Chunk
 }
 
 /** Completes an item whose time is set. */
-function fillItem(state: AnimationState, entity: number, chunk: Chunk, row: number, item: number): void {
+export function fillItem(
+  state: AnimationState,
+  entity: number,
+  chunk: Chunk,
+  row: number,
+  item: number,
+): void {
   const { playback, skeletons } = state
   const { entries, list } = playback
   const at = item * WORK_FIELDS

@@ -82,6 +82,7 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
   skeletons.since[eid] = state.tick.seconds[2]
   skeletons.tracks[eid] = -1
   skeletons.steady[eid] = 0
+  skeletons.itemCount[eid] = 0
   startInSetupPose(state, eid)
   if (alive.count === alive.ids.length) alive.ids = doubled(alive.ids)
   alive.ids[alive.count++] = eid

@@ -6,6 +6,7 @@ import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState, EntityList } from '../world/state'
 import { advanceTracks } from './advance'
 import { applyTracks } from './apply'
+import { stopGliding } from './glide'
 import { mixItem } from './mix-item'
 import { meetClock } from './unseen'
 
@@ -18,6 +19,7 @@ export function wake(state: AnimationState, eid: number): void {
   const { awake, blocks, skeletons } = state
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk || skeletons.serial[eid] === 0) return
+  if ((skeletons.stir[eid] & STIR.kept) !== 0) stopGliding(state, chunk, eid)
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
   skeletons.steady[eid] = 0

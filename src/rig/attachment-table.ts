@@ -41,6 +41,8 @@ export interface AttachmentTable {
   readonly order: readonly (Uint16Array | Uint32Array | null)[]
   /** Clipping attachments: last clipped slot, -1 = to the end. */
   readonly clipEnd: Int32Array
+  /** Whether any of them clips: else nobody has to look. */
+  readonly clips: boolean
 }
 
 export const ATTACHMENT_KIND = {

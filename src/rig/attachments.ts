@@ -171,6 +171,7 @@ function finishDraft(draft: Draft, pages: readonly number[]): AttachmentTable {
   return {
     ...table,
     count: draft.models.length,
+    clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
     page: Uint16Array.from(pages),
     order: orders.map((order) => order?.vertices ?? null),
   }

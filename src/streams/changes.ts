@@ -13,7 +13,10 @@ export function changePages(elements: number): number {
 export function noteRange(pages: Uint8Array, first: number, count: number): void {
   if (count === 0) return
   const last = (first + count - 1) >>> SHIFT
-  for (let page = first >>> SHIFT; page <= last; page++) pages[page] = 1
+  const page = first >>> SHIFT
+  // A call costs as much as some tens of numbers.
+  if (last - page > 32) pages.fill(1, page, last + 1)
+  else for (let i = page; i <= last; i++) pages[i] = 1
 }
 
 /** Positions of a range of vertices were rewritten. */

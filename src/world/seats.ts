@@ -2,14 +2,20 @@ import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
 import type { Blocks, Chunk, RegisteredProgram } from './blocks'
 import { MOST_BLOCKS } from './blocks-layout'
+import { MIX_COMMAND_DEFORM, MIX_COMMAND_LOCAL, MIX_COMMAND_SLOTS, MIX_COMMAND_WORDS } from './mix-commands'
 import type { AnimationState } from './state'
 
 /** The first chunk of a program that has as many. */
 const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
-/** The masks `live`, `run` and `skin` and the owners, behind the records. */
+/** The masks `live`, `run`, `skin` and `kept` and the owners, behind the records and commands. */
 function bookkeepingWords(blocks: number): number {
-  return (3 + LANES) * blocks
+  return (4 + LANES) * blocks
+}
+
+/** Nobody asks for commands without compiled kernels. */
+function commandWords({ kernels }: AnimationState, blocks: number): number {
+  return kernels.commands === 0 ? 0 : LANES * MIX_COMMAND_WORDS * blocks
 }
 
 /**
@@ -170,6 +176,22 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   copyRows(i32, source, target, stride)
   if (from.world !== 0 && to.world !== 0)
     copyRows(i32, worldBase(from, source), worldBase(to, target), worldStride)
+  if (from.commands === 0) return
+  const command = commandAt(to, toSeat)
+  i32.copyWithin(command, commandAt(from, seat), commandAt(from, seat) + MIX_COMMAND_WORDS)
+  shiftCommand(i32, command, target - source)
+}
+
+/** Word index of a lane's command. */
+export function commandAt({ commands }: Chunk, seat: number): number {
+  return commands + seat * MIX_COMMAND_WORDS
+}
+
+/** A command whose lane is another now. */
+function shiftCommand(i32: Int32Array, command: number, words: number): void {
+  i32[command + MIX_COMMAND_LOCAL] += words
+  i32[command + MIX_COMMAND_SLOTS] += words
+  i32[command + MIX_COMMAND_DEFORM] += words
 }
 
 function copyRows(i32: Int32Array, source: number, target: number, words: number): void {
@@ -183,14 +205,22 @@ function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk,
   swapRows(i32, one, other, stride)
   if (left.world !== 0 && right.world !== 0)
     swapRows(i32, worldBase(left, one), worldBase(right, other), worldStride)
+  if (left.commands === 0) return
+  const first = commandAt(left, leftSeat)
+  const second = commandAt(right, rightSeat)
+  for (let word = 0; word < MIX_COMMAND_WORDS; word++) swapWords(i32, first + word, second + word)
+  shiftCommand(i32, first, one - other)
+  shiftCommand(i32, second, other - one)
 }
 
 function swapRows(i32: Int32Array, one: number, other: number, words: number): void {
-  for (let row = 0; row < words; row += LANES) {
-    const kept = i32[one + row]
-    i32[one + row] = i32[other + row]
-    i32[other + row] = kept
-  }
+  for (let row = 0; row < words; row += LANES) swapWords(i32, one + row, other + row)
+}
+
+function swapWords(i32: Int32Array, one: number, other: number): void {
+  const word = i32[one]
+  i32[one] = i32[other]
+  i32[other] = word
 }
 
 /** Zeroes every row of a lane. */
@@ -207,26 +237,29 @@ export function clearWorld(i32: Int32Array, chunk: Chunk, base: number): void {
   for (let row = 0; row < chunk.layout.worldStride; row += LANES) i32[world + row] = 0
 }
 
-/** What a lane does in a tick: is it mixed and solved, is it skinned. */
+/** What a lane does in a tick: is it mixed and solved, is it skinned; is it mixed by its own command. */
 export const RUNS = 1
 export const SKINNED = 2
+const KEPT = 4
 
-/** Has the lane do this, too, in the tick that is open. @param masks bits of RUNS and SKINNED. */
+/** Has the lane do this, too, in the tick that is open. @param masks bits of RUNS, SKINNED and KEPT. */
 export function stirLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {
   const { i32 } = state.arena
   const block = seat >> 2
   const bit = 1 << (seat & 3)
   if ((masks & RUNS) !== 0) i32[chunk.run + block] |= bit
   if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
+  if ((masks & KEPT) !== 0) i32[chunk.kept + block] |= bit
   chunk.stirred = state.tick.number
 }
 
-/** The lane does nothing more. @returns bits of RUNS and SKINNED: what it did. */
+/** The lane does nothing more. @returns bits of RUNS, SKINNED and KEPT: what it did. */
 export function calmLane(state: AnimationState, chunk: Chunk, seat: number): number {
   const { i32 } = state.arena
   const masks = masksAt(i32, chunk, seat)
   i32[chunk.run + (seat >> 2)] &= ~(1 << (seat & 3))
   i32[chunk.skin + (seat >> 2)] &= ~(1 << (seat & 3))
+  i32[chunk.kept + (seat >> 2)] &= ~(1 << (seat & 3))
   return masks
 }
 
@@ -235,7 +268,9 @@ function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
   const block = Math.floor(seat / LANES)
   const bit = 1 << (seat % LANES)
   return (
-    ((i32[chunk.run + block] & bit) !== 0 ? RUNS : 0) | ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0)
+    ((i32[chunk.run + block] & bit) !== 0 ? RUNS : 0) |
+    ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0) |
+    ((i32[chunk.kept + block] & bit) !== 0 ? KEPT : 0)
   )
 }
 
@@ -259,6 +294,7 @@ function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
   i32[chunk.live + block] &= ~(1 << (seat % LANES))
   i32[chunk.run + block] &= ~(1 << (seat % LANES))
   i32[chunk.skin + block] &= ~(1 << (seat % LANES))
+  i32[chunk.kept + block] &= ~(1 << (seat % LANES))
 }
 
 function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
@@ -266,8 +302,9 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const layout = program.rig.layout
   const count = Math.min(MOST_BLOCKS, 2 ** program.chunks.length)
   // Lanes are written when they are taken.
-  const words = allocate(arena, chunkBytes(layout.stride, count), false) >> 2
-  const live = words + layout.stride * count
+  const words = allocate(arena, chunkBytes(state, layout.stride, count), false) >> 2
+  const commands = words + layout.stride * count
+  const live = commands + commandWords(state, count)
   arena.i32.fill(0, live, live + bookkeepingWords(count))
   const id = blocks.freeIds.pop() ?? blocks.chunks.length
   const chunk: Chunk = {
@@ -283,7 +320,9 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     live,
     run: live + count,
     skin: live + 2 * count,
-    owners: live + 3 * count,
+    kept: live + 3 * count,
+    commands: live === commands ? 0 : commands,
+    owners: live + 4 * count,
     stirred: -1,
     used: 0,
     solved: -1,
@@ -301,13 +340,13 @@ function seatsBefore({ chunks }: RegisteredProgram): number {
 
 function dropChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, blocks } = state
-  release(arena, chunk.words << 2, chunkBytes(chunk.layout.stride, chunk.blocks))
+  release(arena, chunk.words << 2, chunkBytes(state, chunk.layout.stride, chunk.blocks))
   if (chunk.world !== 0) release(arena, chunk.world << 2, worldBytes(chunk))
   blocks.chunks[chunk.id] = null
   blocks.freeIds.push(chunk.id)
   chunk.program.chunks.pop()
 }
 
-function chunkBytes(stride: number, blocks: number): number {
-  return (stride * blocks + bookkeepingWords(blocks)) * 4
+function chunkBytes(state: AnimationState, stride: number, blocks: number): number {
+  return (stride * blocks + commandWords(state, blocks) + bookkeepingWords(blocks)) * 4
 }

@@ -108,6 +108,12 @@ export const STIR = {
   mobile: 64,
   /** With `mobile`: an entry completes in every tick, even while time stands still. */
   pulses: 1024,
+  /**
+   * The command of its lane is that of its only item, until the second of the animation that is `due`: but for the time.
+   * With `colored`, its animation keys colours.
+   */
+  kept: 2048,
+  colored: 4096,
   /** In `awake`. */
   listed: 128,
   /** This tick: its clocks are advanced; its pose is sampled whether it changes or not. */

@@ -78,6 +78,8 @@ export interface Tick {
   done: number
   /** How many ticks were opened by `timelineSampling`. */
   samplings: number
+  /** How many at the start of `awake` were advanced as the tick opened. */
+  glided: number
   /**
    * Seconds of this tick; those that the skeleton at hand advances by (update rates make them differ); those
    * of all ticks that `timelineSampling` opened. In an array, so that they never become heap objects.

@@ -17,19 +17,9 @@ import {
 import { SLOT_FIELDS } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
 import { mixing, timelineSampling } from '../../systems'
-import { makeRig, makeWorld, playableJson } from '../fixtures/play'
+import { makeRig, makeWorld } from '../fixtures/play'
+import { quietRig } from '../fixtures/quiet-rig'
 import type { Json } from '../fixtures/rich-rig'
-
-/** The rich rig's walk without sequences, which are never quiet: attachments, deforms, draw order, events, inherit modes. */
-function quietRig(dialect: '3.8' | '4.2'): Rig {
-  const json = playableJson(dialect)
-  const drop = (node: Json): void => {
-    delete node.sequence
-    for (const value of Object.values(node)) if (value && typeof value === 'object') drop(value as Json)
-  }
-  drop(json.animations as Json)
-  return makeRig(dialect, json)
-}
 
 /** Everything discrete that a skeleton shows, and its local pose. */
 function shown(world: AnimationWorld, eid: number): string {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { play, spawnSkeleton } from '../../src/api'
+import { despawnSkeleton, play, spawnSkeleton } from '../../src/api'
 import { allocate } from '../../src/memory/arena'
 import { assertSteady } from '../../src/playback/tick'
-import { runPipeline } from '../../systems'
+import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
+import { validateWorld } from '../fixtures/validate-world'
 
 test('a system in which the arena grew says so', () => {
   const { animation: state } = makeWorld()
@@ -26,4 +27,24 @@ test('ticks take nothing from the arena once everything is ranged', () => {
   const { used, top } = world.animation.arena
   for (let i = 0; i < 120; i++) runPipeline(world)
   expect([world.animation.arena.used, world.animation.arena.top]).toEqual([used, top])
+})
+
+test('a skeleton may go between two systems of a tick', () => {
+  const world = makeWorld()
+  const rig = makeRig()
+  const ids = Array.from({ length: 9 }, () => {
+    const eid = spawnSkeleton(world, rig)
+    play(world, eid, 'walk', { loop: true })
+    return eid
+  })
+  world.time.delta = 1 / 30
+  for (const system of [mixing, constraints, worldTransform, skinning]) {
+    timelineSampling(world)
+    for (const next of [mixing, constraints, worldTransform, skinning]) {
+      if (next === system) despawnSkeleton(world, ids.shift() ?? 0)
+      next(world)
+    }
+    runPipeline(world)
+    validateWorld(world)
+  }
 })

@@ -1,0 +1,287 @@
+/** Skeletons of which only the time changes keep their lane's command: nobody may see a difference. */
+import fc from 'fast-check'
+import { kernels } from 'osteon/kernels'
+import { describe, expect, test } from 'vitest'
+import {
+  type AnimationWorld,
+  currentEntry,
+  despawnSkeleton,
+  events,
+  fadeOut,
+  play,
+  queue,
+  restoreState,
+  type SavedState,
+  saveState,
+  setBone,
+  setEntry,
+  setSkin,
+  setSlotColor,
+  setToSetupPose,
+  spawnSkeleton,
+} from '../../src/api'
+import type { Rig } from '../../src/rig/rig'
+import { STIR } from '../../src/world/skeletons'
+import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
+import { makeWorld, poseBits } from '../fixtures/play'
+import { quietRig } from '../fixtures/quiet-rig'
+import { validateWorld } from '../fixtures/validate-world'
+import { exampleRig } from './worked-examples/rig'
+
+const rigs = [quietRig('3.8'), quietRig('4.2'), exampleRig('4.3', {})]
+const nameOf = (rig: Rig, animation: number) => rig.animations[animation % rig.animations.length].name
+
+function tick(world: AnimationWorld, seconds: number): void {
+  world.time.delta = seconds
+  runPipeline(world)
+}
+
+/** Those whose command was kept from the tick before. */
+const glided = ({ animation: { awake, tick } }: AnimationWorld) => [...awake.ids.subarray(0, tick.glided)]
+
+/** From now on, whoever has a command has lost it. */
+function stop({ animation: { alive, skeletons } }: AnimationWorld): void {
+  for (let i = 0; i < alive.count; i++) skeletons.stir[alive.ids[i]] &= ~(STIR.kept | STIR.colored)
+}
+
+describe('a skeleton glides', () => {
+  const world = makeWorld({ kernels })
+  const eid = spawnSkeleton(world, rigs[1], { skin: 'horned' })
+  play(world, eid, 'walk', { loop: true })
+  for (let i = 0; i < 3; i++) tick(world, 0.001)
+
+  test('while one animation is all that changes it', () => {
+    tick(world, 0.001)
+    expect(glided(world)).toEqual([eid])
+    expect(world.animation.playback.list.count).toBe(0)
+  })
+
+  test('and what colours it keys is noted', () => {
+    const { looks } = world.animation.streams
+    const { next } = looks
+    tick(world, 0.01)
+    expect(glided(world)).toEqual([eid])
+    expect(looks.next).toBeGreaterThan(next)
+  })
+
+  test('when it is moved or tinted, too', () => {
+    world.components.Transform.x[eid] = 7
+    world.components.Skeleton.red[eid] = 0.5
+    tick(world, 0.001)
+    expect(glided(world)).toEqual([eid])
+  })
+
+  test('not in the tick in which it is written to, nor with the kernels in TypeScript', () => {
+    setBone(world, eid, 1, { x: 3 })
+    tick(world, 0.001)
+    expect(glided(world)).toEqual([])
+    const plain = makeWorld()
+    play(plain, spawnSkeleton(plain, rigs[1]), 'walk', { loop: true })
+    for (let i = 0; i < 5; i++) tick(plain, 0.001)
+    expect(glided(plain)).toEqual([])
+  })
+})
+
+type Change = 'pace' | 'tint' | 'move' | 'level' | 'rate' | 'bone' | 'color' | 'entry'
+type Op =
+  | { kind: 'play' | 'queue'; animation: number; loop: boolean; mix: number; track: number; alpha: number }
+  | { kind: 'fade' | 'spawn' | 'despawn' | 'save' | 'restore' | 'setup' }
+  | { kind: Change; value: number }
+  | { kind: 'skin'; skin: string | null }
+
+const opOf: fc.Arbitrary<Op> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('play' as const, 'play' as const, 'queue' as const),
+    animation: fc.nat(3),
+    loop: fc.boolean(),
+    mix: fc.constantFrom(0, 0, 0.1),
+    track: fc.constantFrom(0, 0, 0, 1),
+    alpha: fc.constantFrom(1, 1, 0.5),
+  }),
+  fc.record({
+    kind: fc.constantFrom(
+      ...(['fade', 'spawn', 'despawn', 'save', 'save', 'restore', 'restore', 'setup'] as const),
+    ),
+  }),
+  fc.record({
+    kind: fc.constantFrom(...(['pace', 'tint', 'move', 'level', 'rate', 'bone', 'color', 'entry'] as const)),
+    value: fc.nat(3),
+  }),
+  fc.record({ kind: fc.constant('skin' as const), skin: fc.constantFrom(null, 'horned') }),
+)
+
+interface Step {
+  ops: { who: number; op: Op }[]
+  /** Of those, how many are carried out within the tick, if its systems run apart. */
+  within: number
+  seconds: number
+  ticks: number
+  driver: 'pipeline' | 'apart' | 'sampling' | 'unskinned'
+}
+const stepOf: fc.Arbitrary<Step> = fc.record({
+  ops: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<Step['ops']>([]) },
+    { weight: 3, arbitrary: fc.array(fc.record({ who: fc.nat(8), op: opOf }), { maxLength: 3 }) },
+  ),
+  within: fc.nat(2),
+  seconds: fc.constantFrom(0, 1 / 60, 1 / 60, 1 / 60, 0.3, -0.1),
+  ticks: fc.constantFrom(1, 2, 3, 40),
+  driver: fc.constantFrom('pipeline', 'pipeline', 'pipeline', 'apart', 'sampling', 'unskinned'),
+})
+
+interface Stage {
+  world: AnimationWorld
+  ids: number[]
+  saved: SavedState | null
+  stops: boolean
+}
+
+function raise(stops = false): Stage {
+  const world = makeWorld({ kernels })
+  const ids = Array.from({ length: 9 }, (_, i) => {
+    const eid = spawnSkeleton(world, rigs[i % 3], { x: i, skin: i % 3 < 2 && i % 2 ? 'horned' : null })
+    play(world, eid, nameOf(rigs[i % 3], i % 2), { loop: i < 7, mix: 0 })
+    return eid
+  })
+  return { world, ids, saved: null, stops }
+}
+
+function carryOut(stage: Stage, who: number, op: Op): void {
+  const { world, ids } = stage
+  const { components, animation: state } = world
+  const eid = ids[who % ids.length]
+  const rig = state.rigs[components.Skeleton.rig[eid]]?.rig ?? rigs[0]
+  if ('animation' in op) {
+    const { loop, mix, track, alpha } = op
+    const start = op.kind === 'play' ? play : queue
+    start(world, eid, nameOf(rig, op.animation), { loop, mix, track, alpha })
+  } else if ('skin' in op) setSkin(world, eid, rig.skinIndex.has(op.skin ?? '') ? op.skin : null)
+  else if ('value' in op) change(world, eid, op.kind, op.value)
+  else if (op.kind === 'fade') fadeOut(world, eid, { mix: 0.1 })
+  else if (op.kind === 'setup') setToSetupPose(world, eid, 'both')
+  else if (op.kind === 'save') stage.saved = saveState(world)
+  else if (op.kind === 'restore') {
+    if (stage.saved) restoreState(world, stage.saved)
+  } else if (op.kind === 'spawn') {
+    const added = spawnSkeleton(world, rigs[who % 3], { x: who })
+    play(world, added, nameOf(rigs[who % 3], 0), { loop: true })
+    ids.push(added)
+    stage.saved = null
+  } else if (ids.length > 1) {
+    despawnSkeleton(world, eid)
+    ids.splice(ids.indexOf(eid), 1)
+    stage.saved = null
+  }
+}
+
+function change(world: AnimationWorld, eid: number, what: Change, value: number): void {
+  const { Skeleton, Transform, Visibility } = world.components
+  if (what === 'pace') Skeleton.timeScale[eid] = value / 2
+  else if (what === 'tint') Skeleton.alpha[eid] = value / 3
+  else if (what === 'move') Transform.x[eid] += value
+  else if (what === 'level') Visibility.level[eid] = value
+  else if (what === 'rate') Visibility.rate[eid] = value
+  else if (what === 'bone') setBone(world, eid, 1, { x: value })
+  else if (what === 'color') setSlotColor(world, eid, value % 2, { color: [value / 3, 1, 1, 1] })
+  else if (currentEntry(world, eid, 0) !== 0)
+    setEntry(world, currentEntry(world, eid, 0), { timeScale: value / 2 })
+}
+
+function drive(stage: Stage, { seconds, driver }: Step, within: Step['ops']): void {
+  const { world } = stage
+  world.time.delta = seconds
+  if (driver === 'pipeline') {
+    runPipeline(world)
+    return
+  }
+  timelineSampling(world)
+  for (const { who, op } of within) carryOut(stage, who, op)
+  if (driver === 'sampling') return
+  mixing(world)
+  constraints(world)
+  worldTransform(world)
+  if (driver !== 'unskinned') skinning(world)
+}
+
+/** All that can be seen of a tick. */
+function seen({ world, ids }: Stage): unknown {
+  const { skeletons, streams } = world.animation
+  const { looks, positions, changes } = streams
+  const notes = []
+  for (let note = looks.first; note < looks.next; note++) {
+    const at = note & (looks.drawables.length - 1)
+    notes.push([looks.drawables[at], looks.parts[at], looks.slots[at]].join())
+  }
+  looks.first = looks.next
+  const pages = changes.positions.join()
+  changes.positions.fill(0)
+  return {
+    poses: ids.map((eid) => poseBits(world, eid)),
+    vertices: ids.map((eid) => {
+      const first = 2 * skeletons.vertexStart[eid]
+      return positions.slice(first, first + 2 * skeletons.vertexCount[eid]).join()
+    }),
+    awake: world.animation.awake.count,
+    notes: notes.sort(),
+    pages,
+    events: Array.from(events(world), ({ kind, entity, track, animation, name, time }) =>
+      [kind, entity, track, animation, name, time].join(),
+    ),
+  }
+}
+
+/** Both worlds do the same, and only one of them glides. */
+function compare(drama: (stage: Stage) => void): void {
+  const stages = [raise(), raise(true)]
+  for (const stage of stages) for (let i = 0; i < 3; i++) drive(stage, { ...QUIET, driver: 'pipeline' }, [])
+  stop(stages[1].world)
+  for (const stage of stages) drama(stage)
+  expect(glided(stages[0].world)).not.toEqual([])
+  expect(seen(stages[0])).toEqual(seen(stages[1]))
+}
+const QUIET = { ops: [], within: 0, seconds: 0.001, ticks: 1 }
+
+test('who glides is mixed where it is moved to in mid-tick', () => {
+  compare((stage) => {
+    const despawns: Step['ops'] = [0, 0, 1].map((who) => ({ who, op: { kind: 'despawn' } }))
+    drive(stage, { ...QUIET, driver: 'apart' }, despawns)
+  })
+})
+
+test('who glides changes seats with long sleepers', () => {
+  compare((stage) => {
+    for (const eid of stage.ids.slice(0, 3)) stage.world.components.Skeleton.timeScale[eid] = 0
+    const seats = () => stage.ids.map((eid) => stage.world.animation.skeletons.seat[eid]).join()
+    const before = seats()
+    for (let i = 0; i < 60; i++) {
+      drive(stage, { ...QUIET, driver: 'pipeline' }, [])
+      if (stage.stops) stop(stage.world)
+    }
+    expect(seats()).not.toBe(before)
+  })
+})
+
+test('what glides is, bit for bit, what is sampled anew each tick', () => {
+  let glides = 0
+  fc.assert(
+    fc.property(fc.array(stepOf, { minLength: 5, maxLength: 25 }), (steps) => {
+      const free = raise()
+      const stopped = raise()
+      for (const step of steps) {
+        const within = step.driver === 'pipeline' ? 0 : step.within
+        const before = step.ops.slice(within)
+        for (const stage of [free, stopped]) for (const { who, op } of before) carryOut(stage, who, op)
+        for (let i = 0; i < step.ticks; i++) {
+          stop(stopped.world)
+          for (const stage of [free, stopped]) drive(stage, step, i === 0 ? step.ops.slice(0, within) : [])
+          glides += free.world.animation.tick.glided
+          expect(stopped.world.animation.tick.glided).toBe(0)
+          if (i === 0 || i === step.ticks - 1) expect(seen(free)).toEqual(seen(stopped))
+        }
+        validateWorld(free.world)
+      }
+    }),
+    { numRuns: 25 },
+  )
+  expect(glides).toBeGreaterThan(1000)
+})
