@@ -200,7 +200,7 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   if ((unlessZero(row + IK_SOFTNESS * ROW, mask)) != 0) {
     const range = mul(mul(mul(softness, scaleX), add(f32x4.abs(childScaleX), one)), f32x4.splat(0.5))
     const beyond = add(sub(sub(distance, upper), lower), range)
-    const p = sub(f32x4.min(one, f32x4.div(beyond, add(range, range))), one)
+    const p = sub(f32x4.pmin(one, f32x4.div(beyond, add(range, range))), one)
     const nearer = sub(one, f32x4.div(sub(beyond, mul(range, sub(one, mul(p, p)))), distance))
     const soft = v128.and(
       v128.and(f32x4.ne(softness, none), f32x4.gt(distance, none)),
@@ -214,8 +214,8 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   }
 
   // Step 7a: the law of cosines.
-  const p = f32x4.max(none, mul(left, add(reach, distance)))
-  const r = f32x4.max(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
+  const p = f32x4.pmax(none, mul(left, add(reach, distance)))
+  const r = f32x4.pmax(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
   const factor = add(mul(sub(f32x4.div(distance, reach), one), mix), one)
   const stretched = v128.and(stretches, f32x4.lt(left, none))
   if (v128.any_true(stretched)) {
