@@ -8,6 +8,7 @@ import {
   GROUP_INHERIT,
   GROUP_PARENT,
   GROUP_POSE,
+  GROUP_WORDS,
   GROUP_WORLD,
   INHERIT_noRotationOrReflection,
   INHERIT_noScale,
@@ -80,11 +81,12 @@ function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
   composeAxes(pose, own, ma, mb, mc, md, lanes)
 }
 
-/** Bytes of a run's record. */
-const RECORD: usize = RUN_WORDS << 2
+/** Bytes of a run's record, and of a group. */
+export const RECORD: usize = RUN_WORDS << 2
+export const GROUP: usize = GROUP_WORDS << 2
 
 /**
- * A run of bones with a parent and inherit mode normal: `first` up to `end` are records of RUN_WORDS, or one group.
+ * A run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
  *
  * Nearly all have equal shears and are near. The others are left to a call, outside of the loop: V8 spills the vectors that
  * have to survive it, for every bone (a quarter of the time).
@@ -92,14 +94,15 @@ const RECORD: usize = RUN_WORDS << 2
 export function composeRun(
   first: usize,
   end: usize,
+  size: usize,
   mask: i32,
   local: usize,
   applied: usize,
   world: usize,
 ): void {
-  for (let record = first; record < end; record += RECORD) {
+  for (let record = first; record < end; record += size) {
     if (mask == ALL_LANES) {
-      record = composeNear(record, end, local, applied, world)
+      record = composeNear(record, end, size, local, applied, world)
       if (record >= end) return
     }
     const pose = poseAt(word(record, GROUP_POSE), local, applied)
@@ -118,7 +121,14 @@ export function composeRun(
  */
 // @ts-ignore: decorator
 @inline
-function composeNear(first: usize, end: usize, local: usize, applied: usize, world: usize): usize {
+function composeNear(
+  first: usize,
+  end: usize,
+  size: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): usize {
   let record = first
   let pose = poseAt(word(record, GROUP_POSE), local, applied)
   let shear = v128.load(pose, SHEAR_X)
@@ -136,7 +146,7 @@ function composeNear(first: usize, end: usize, local: usize, applied: usize, wor
     const oldR = r
     const oldQ = q
     rare = 1
-    record += RECORD
+    record += size
     if (record < end) {
       pose = poseAt(word(record, GROUP_POSE), local, applied)
       shear = v128.load(pose, SHEAR_X)
@@ -189,7 +199,7 @@ export function composeBone(
 ): void {
   const inherit = word(group, GROUP_INHERIT)
   if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
-  else if (inherit == INHERIT_normal) composeRun(group, group + 4, mask, local, applied, world)
+  else if (inherit == INHERIT_normal) composeRun(group, group + GROUP, GROUP, mask, local, applied, world)
   else composeOther(group, flags, mask, skeleton, local, applied, world)
 }
 

@@ -39,6 +39,7 @@ const TABLE = memory.data<f32>(
     1.5707963267948966, 1.5707963267948966, 1.5707963267948966, 1.5707963267948966,
     3.141592653589793, 3.141592653589793, 3.141592653589793, 3.141592653589793,
     -0.0, -0.0, -0.0, -0.0,
+    6.283185307179586, 6.283185307179586, 6.283185307179586, 6.283185307179586,
   ],
   16,
 )
@@ -112,3 +113,6 @@ export const WHOLE_PI: usize = TABLE + 336
 // @ts-ignore: decorator
 @inline
 export const SIGN: usize = TABLE + 352
+// @ts-ignore: decorator
+@inline
+export const WHOLE_TAU: usize = TABLE + 368
