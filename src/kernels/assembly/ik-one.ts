@@ -23,9 +23,9 @@ import {
   INHERIT_noScale,
   INHERIT_onlyTranslation,
   PI,
-  TAU,
 } from './layout'
 import { composeBone } from './compose'
+import { SIGN, WHOLE_PI, WHOLE_TAU } from './constants'
 import { refreshApplied } from './decompose'
 import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from './lanes'
 import {
@@ -96,11 +96,9 @@ function signOf(value: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function wrapped(angle: v128): v128 {
-  const half = f32x4.splat(<f32>PI)
-  const turn = f32x4.splat(<f32>TAU)
-  const down = v128.and(turn, f32x4.gt(angle, half))
-  const up = v128.and(turn, f32x4.lt(angle, f32x4.neg(half)))
-  return add(sub(angle, down), up)
+  const past = f32x4.gt(f32x4.abs(angle), v128.load(WHOLE_PI))
+  const turn = v128.or(v128.load(WHOLE_TAU), v128.and(angle, v128.load(SIGN)))
+  return sub(angle, v128.and(turn, past))
 }
 
 /** Turns the (first) bone of the IK op at `at` towards the target's origin; `allowed` is a sum of REACH_*. */
@@ -152,8 +150,9 @@ export function pointBone(
   const dx = sub(targetX, v128.load(parent, WX))
   const dy = sub(targetY, v128.load(parent, WY))
   const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? EPSILON : 0))
-  let x = v128.and(sub(f32x4.div(cross(dx, pd, dy, pb), determinant), v128.load(pose, X)), regular)
-  let y = v128.and(sub(f32x4.div(cross(dy, pa, dx, pc), determinant), v128.load(pose, Y)), regular)
+  const inverse = f32x4.div(f32x4.splat(1), determinant)
+  let x = v128.and(sub(mul(cross(dx, pd, dy, pb), inverse), v128.load(pose, X)), regular)
+  let y = v128.and(sub(mul(cross(dy, pa, dx, pc), inverse), v128.load(pose, Y)), regular)
   const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
   const signed = (flags & IK_SIGNED_TRANSLATION) != 0
   x = pick(signed ? mul(ownX, signOf(flipX)) : ownX, x, translation)

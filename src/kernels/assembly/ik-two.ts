@@ -30,7 +30,7 @@ import {
   PI,
   TAU,
 } from './layout'
-import { composeBone } from './compose'
+import { composeBone, composeRun, GROUP } from './compose'
 import { get, refreshApplied, set } from './decompose'
 import { pointBone, REACH_STRETCH, wrapped } from './ik-one'
 import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from './lanes'
@@ -86,10 +86,14 @@ export function ikTwo(
   }
   if (running != 0) bend(at, running, skeleton, local, applied, world)
   const composed = (flags & IK_COMPOSES) != 0 ? mask : running
-  if (composed != 0) composeBone(child, flags, composed, skeleton, local, applied, world)
+  // One behind the other, if they may be: the child's angle does not wait for its parent.
+  if (composed != running || (word(bone, GROUP_INHERIT) | word(child, GROUP_INHERIT)) != INHERIT_normal) {
+    if (running != 0) composeBone(bone, flags, running, skeleton, local, applied, world)
+    if (composed != 0) composeBone(child, flags, composed, skeleton, local, applied, world)
+  } else if (running != 0) composeRun(bone, bone + 2 * GROUP, GROUP, running, local, applied, world)
 }
 
-/** The poses of both bones, and the upper one's matrix. */
+/** The poses of both bones. */
 function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {
   const flags = word(at, IK_OP_FLAGS)
   const bone = at + (IK_OP_BONE << 2)
@@ -112,7 +116,6 @@ function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: u
     const pose = poseAt(word(child, GROUP_POSE), local, applied)
     put(pose + ROTATION, f32x4.splat(0), lanesOf(straight))
   }
-  composeBone(bone, flags, running, skeleton, local, applied, world)
 }
 
 /** The lanes in which a bone has equal scales, but for their signs. */
@@ -125,8 +128,8 @@ function evenLanes(pose: usize): i32 {
 /**
  * Steps 1 to 8 where the upper bone's scales are equal: the tip moves on a circle. With u and l for the lengths and d for
  * the distance, the angle between the bones has the cosine (d² - u² - l²) / 2ul, so with p = (u + l)² - d² and
- * r = d² - (u - l)², which lose nothing where the limb is nearly straight, it is 2 atan √(p / r), its cosine
- * (r - p) / (r + p) and its sine 2 √(p r) / (r + p).
+ * r = d² - (u - l)², which lose nothing where the limb is nearly straight, its cosine is (r - p) / (r + p) and its sine
+ * 2 √(p r) / (r + p). Both are left undivided, as only directions are asked for.
  *
  * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
  */
@@ -200,7 +203,7 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   if ((unlessZero(row + IK_SOFTNESS * ROW, mask)) != 0) {
     const range = mul(mul(mul(softness, scaleX), add(f32x4.abs(childScaleX), one)), f32x4.splat(0.5))
     const beyond = add(sub(sub(distance, upper), lower), range)
-    const p = sub(f32x4.min(one, f32x4.div(beyond, add(range, range))), one)
+    const p = sub(f32x4.pmin(one, f32x4.div(beyond, add(range, range))), one)
     const nearer = sub(one, f32x4.div(sub(beyond, mul(range, sub(one, mul(p, p)))), distance))
     const soft = v128.and(
       v128.and(f32x4.ne(softness, none), f32x4.gt(distance, none)),
@@ -214,8 +217,8 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   }
 
   // Step 7a: the law of cosines.
-  const p = f32x4.max(none, mul(left, add(reach, distance)))
-  const r = f32x4.max(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
+  const p = f32x4.pmax(none, mul(left, add(reach, distance)))
+  const r = f32x4.pmax(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
   const factor = add(mul(sub(f32x4.div(distance, reach), one), mix), one)
   const stretched = v128.and(stretches, f32x4.lt(left, none))
   if (v128.any_true(stretched)) {
@@ -225,16 +228,18 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   }
   const sum = add(r, p)
   const certain = f32x4.gt(sum, none)
-  const angle = arctangent(f32x4.sqrt(p), f32x4.sqrt(r))
-  const childAngle = mul(pick(add(angle, angle), f32x4.splat(1.5707963267948966), certain), bend)
-  const cosine = over(sub(r, p), sum)
-  const sine = mul(pick(f32x4.div(mul(f32x4.splat(2), f32x4.sqrt(mul(p, r))), sum), one, certain), bend)
-  const m = add(upper, mul(lower, cosine))
-  const n = mul(lower, sine)
+  const root = f32x4.sqrt(mul(p, r))
+  const opposite = pick(add(root, root), one, certain)
+  const adjacent = sub(r, p)
+  const childAngle = mul(arctangent(opposite, adjacent), bend)
+  // Both times the sum: only their direction counts.
+  const m = pick(add(mul(upper, sum), mul(lower, adjacent)), upper, certain)
+  const n = mul(mul(lower, opposite), bend)
   const boneAngle = arctangent(cross(qy, m, qx, n), dot(qx, m, qy, n))
 
-  // Step 8: mix both angles in.
-  const offset = v128.xor(arctangent(cy, cx), mirror)
+  // Step 8: mix both angles in. Nearly always the child starts on the bone's axis.
+  const aside = v128.or(f32x4.ne(cy, none), f32x4.lt(cx, none))
+  const offset = i32x4.bitmask(aside) == 0 ? none : v128.xor(arctangent(cy, cx), mirror)
   const boneRotation = v128.load(bonePose, ROTATION)
   const childRotation = v128.load(childPose, ROTATION)
   const boneTurn = wrapped(sub(add(sub(boneAngle, offset), boneFlip), boneRotation))

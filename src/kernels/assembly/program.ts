@@ -16,7 +16,7 @@ import {
   OP_LENGTH,
   RUN_BONES,
 } from './layout'
-import { composeBone, composeRun } from './compose'
+import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
 import { word } from './rows'
@@ -66,6 +66,7 @@ function runBlock(
         composeRun(
           at + (RUN_BONES << 2),
           at + <usize>(word(at, OP_LENGTH) << 2),
+          RECORD,
           mask,
           local,
           applied,

@@ -11,7 +11,28 @@ import {
   WORLD_RECORD,
 } from './layout'
 import { add, cross, dot, lanesOf, put, ROW, sub } from './lanes'
-import { A, AT_X, AT_Y, B, C, COS, D, rowsAt, SIN, STALE, word, WX, WY } from './rows'
+import {
+  A,
+  AT_X,
+  AT_Y,
+  B,
+  C,
+  COS,
+  D,
+  ROTATION,
+  rowsAt,
+  SCALE_X,
+  SCALE_Y,
+  SHEAR_X,
+  SHEAR_Y,
+  SIN,
+  STALE,
+  word,
+  WX,
+  WY,
+  X,
+  Y,
+} from './rows'
 
 /** The copy op at `at`. */
 export function copyBones(at: usize, mask: i32, local: usize, applied: usize): void {
@@ -21,8 +42,13 @@ export function copyBones(at: usize, mask: i32, local: usize, applied: usize): v
     const from = rowsAt(local, bone, 0)
     const to = rowsAt(applied, bone, 1)
     if (mask == ALL_LANES) {
-      for (let row = 0; row < LOCAL_FIELDS * ROW; row += ROW)
-        v128.store(to + <usize>row, v128.load(from + <usize>row))
+      v128.store(to, v128.load(from, X), X)
+      v128.store(to, v128.load(from, Y), Y)
+      v128.store(to, v128.load(from, ROTATION), ROTATION)
+      v128.store(to, v128.load(from, SCALE_X), SCALE_X)
+      v128.store(to, v128.load(from, SCALE_Y), SCALE_Y)
+      v128.store(to, v128.load(from, SHEAR_X), SHEAR_X)
+      v128.store(to, v128.load(from, SHEAR_Y), SHEAR_Y)
       v128.store(to, f32x4.splat(0), STALE)
     } else copyPose(from, to, lanes)
   }
