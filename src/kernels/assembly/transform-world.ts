@@ -170,10 +170,7 @@ export function transformWorld(
       const changes = v128.or(v128.or(v128.or(rotates, moves), v128.or(scalesX, scalesY)), shears)
       put(poseAt(word(group, GROUP_POSE), local, applied) + STALE, one, changes)
     } else if (word(group, GROUP_LIVE) != 0)
-      for (let left = busy; left != 0; left &= left - 1) {
-        const lane = <usize>(ctz(left) << 2)
-        decomposeBone(group, flags, skeleton + lane, local + lane, applied + lane, world + lane)
-      }
+      decomposeBone(group, flags, lanes, skeleton, local, applied, world)
   }
 }
 
