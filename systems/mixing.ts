@@ -1,10 +1,12 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
-import { stopChunk } from '../src/playback/glide'
+import { renewCommand } from '../src/playback/command'
+import { mixCommand } from '../src/playback/mix-command'
 import { mixChunkCompiled } from '../src/playback/mix-compiled'
 import { mixItem } from '../src/playback/mix-item'
 import { endSystem, openTick } from '../src/playback/tick'
 import type { Chunk } from '../src/world/blocks'
+import { commandAt } from '../src/world/seats'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
@@ -36,12 +38,17 @@ export function mixChunk(state: AnimationState, chunk: Chunk): void {
     mixChunkCompiled(state, chunk, kernels.compiled)
     return
   }
-  // The compiled kernels were lost since the commands were written.
-  if (chunk.commands !== 0) stopChunk(state, chunk)
+  const { i32 } = arena
   const { itemStart, itemCount } = skeletons
   for (let seat = 0; seat < chunk.used; seat++) {
-    if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat % LANES))) === 0) continue
-    const eid = arena.i32[chunk.owners + seat]
+    const bit = 1 << (seat & (LANES - 1))
+    const block = seat >> 2
+    if ((i32[chunk.run + block] & bit) === 0) continue
+    const eid = i32[chunk.owners + seat]
+    if ((i32[chunk.kept + block] & bit) !== 0 || renewCommand(state, chunk, seat, eid)) {
+      mixCommand(state, chunk, commandAt(chunk, seat))
+      continue
+    }
     const end = itemStart[eid] + itemCount[eid]
     for (let item = itemStart[eid]; item < end; item++) mixItem(state, chunk, seat, item)
   }

@@ -11,6 +11,7 @@ import {
   MODE_TOTAL,
   MODE_WORDS,
   type Playback,
+  WORK_FIELDS,
 } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { createApplyList, createDeformList } from './apply-list'
@@ -28,6 +29,7 @@ export function createPlayback(arena: Arena): Playback {
     listTick: -1,
     deforms: createDeformList(64),
     ranges: new Int32Array(EVENT_RANGES),
+    commandWork: new Float64Array(WORK_FIELDS),
     bits: createFloatBits(),
     marks: new Uint8Array(64),
     marked: new Uint16Array(64),

@@ -1,5 +1,5 @@
 /**
- * The common case of a tick with compiled kernels: skeletons of which the time is all that changes in the command that
+ * The common case of a tick: skeletons of which the time is all that changes in the command that
  * their lane has. Nothing else of them is touched; what stands in the apply list for others stands there.
  */
 
@@ -7,7 +7,7 @@ import { doubled } from '../memory/growing'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { MIX_COMMAND_BITS, MIX_COMMAND_TIME, MIX_COMMAND_WORDS } from '../world/mix-commands'
-import { MIX_BLEND, WORK_FIELDS, WORK_TIME } from '../world/playback'
+import { APPLY_FLAG, type ApplyList, MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import { commandAt, isResting } from '../world/seats'
 import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
@@ -84,14 +84,21 @@ export function mayGlide(
   eid: number,
   item: number,
 ): boolean {
-  const { blend, deformStart, entry } = playback.list
+  const { blend, deformCount, deformStart, entry } = playback.list
   const { due, itemCount, level, rate, steady, stir } = skeletons
   if ((stir[eid] & (mobile | settled)) !== mobile) return false
   if (itemCount[eid] !== 1 || steady[eid] !== entry[item] + 1) return false
   // One whose discrete timelines were stepped in this tick may start from another pose than `fillItem` says.
   if (deformStart[item] >= 0 && blend[item] !== MIX_BLEND.first) return false
+  if (deformCount[item] > 0 && !isFull(playback.list, item)) return false
   if (level[eid] !== LEVEL.full || rate[eid] > 1) return false
   return due[eid] > Number.NEGATIVE_INFINITY && !isResting(chunk, seat)
+}
+
+/** Whether the item's deforms are only stored (`keyDeforms`). */
+function isFull({ blend, flags, modes, work }: ApplyList, item: number): boolean {
+  if ((flags[item] & APPLY_FLAG.held) !== 0) return true
+  return modes[item] < 0 && blend[item] <= MIX_BLEND.first && work[item * WORK_FIELDS + WORK_ALPHA] === 1
 }
 
 /** A lane's command was written: the skeleton glides from the next tick on, unless something happens to it. */
@@ -124,12 +131,4 @@ export function stopGliding(state: AnimationState, chunk: Chunk, eid: number): v
   fillItem(state, eid, chunk, skeletons.steady[eid] - 1, item)
   skeletons.itemStart[eid] = item
   skeletons.itemCount[eid] = 1
-}
-
-/** The same for all of a chunk. */
-export function stopChunk(state: AnimationState, chunk: Chunk): void {
-  const { i32 } = state.arena
-  for (let seat = 0; seat < chunk.used; seat++)
-    if ((i32[chunk.kept + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0)
-      stopGliding(state, chunk, i32[chunk.owners + seat])
 }

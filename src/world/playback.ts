@@ -228,6 +228,8 @@ export interface Playback {
   readonly deforms: DeformList
   /** Scratch of the event walk. */
   readonly ranges: Int32Array
+  /** Scratch of `mixCommand`: a work record. */
+  readonly commandWork: Float64Array
   /** Scratch of `writeTimeBits`. */
   readonly bits: FloatBits
   /** Scratch of `findModes`. */

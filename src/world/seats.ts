@@ -13,9 +13,8 @@ function bookkeepingWords(blocks: number): number {
   return (4 + LANES) * blocks
 }
 
-/** Nobody asks for commands without compiled kernels. */
-function commandWords({ kernels }: AnimationState, blocks: number): number {
-  return kernels.commands === 0 ? 0 : LANES * MIX_COMMAND_WORDS * blocks
+function commandWords(blocks: number): number {
+  return LANES * MIX_COMMAND_WORDS * blocks
 }
 
 /**
@@ -176,7 +175,6 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   copyRows(i32, source, target, stride)
   if (from.world !== 0 && to.world !== 0)
     copyRows(i32, worldBase(from, source), worldBase(to, target), worldStride)
-  if (from.commands === 0) return
   const command = commandAt(to, toSeat)
   i32.copyWithin(command, commandAt(from, seat), commandAt(from, seat) + MIX_COMMAND_WORDS)
   shiftCommand(i32, command, target - source)
@@ -205,7 +203,6 @@ function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk,
   swapRows(i32, one, other, stride)
   if (left.world !== 0 && right.world !== 0)
     swapRows(i32, worldBase(left, one), worldBase(right, other), worldStride)
-  if (left.commands === 0) return
   const first = commandAt(left, leftSeat)
   const second = commandAt(right, rightSeat)
   for (let word = 0; word < MIX_COMMAND_WORDS; word++) swapWords(i32, first + word, second + word)
@@ -302,9 +299,9 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const layout = program.rig.layout
   const count = Math.min(MOST_BLOCKS, 2 ** program.chunks.length)
   // Lanes are written when they are taken.
-  const words = allocate(arena, chunkBytes(state, layout.stride, count), false) >> 2
+  const words = allocate(arena, chunkBytes(layout.stride, count), false) >> 2
   const commands = words + layout.stride * count
-  const live = commands + commandWords(state, count)
+  const live = commands + commandWords(count)
   arena.i32.fill(0, live, live + bookkeepingWords(count))
   const id = blocks.freeIds.pop() ?? blocks.chunks.length
   const chunk: Chunk = {
@@ -321,7 +318,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     run: live + count,
     skin: live + 2 * count,
     kept: live + 3 * count,
-    commands: live === commands ? 0 : commands,
+    commands,
     owners: live + 4 * count,
     stirred: -1,
     used: 0,
@@ -340,13 +337,13 @@ function seatsBefore({ chunks }: RegisteredProgram): number {
 
 function dropChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, blocks } = state
-  release(arena, chunk.words << 2, chunkBytes(state, chunk.layout.stride, chunk.blocks))
+  release(arena, chunk.words << 2, chunkBytes(chunk.layout.stride, chunk.blocks))
   if (chunk.world !== 0) release(arena, chunk.world << 2, worldBytes(chunk))
   blocks.chunks[chunk.id] = null
   blocks.freeIds.push(chunk.id)
   chunk.program.chunks.pop()
 }
 
-function chunkBytes(state: AnimationState, stride: number, blocks: number): number {
-  return (stride * blocks + commandWords(state, blocks) + bookkeepingWords(blocks)) * 4
+function chunkBytes(stride: number, blocks: number): number {
+  return (stride * blocks + commandWords(blocks) + bookkeepingWords(blocks)) * 4
 }
