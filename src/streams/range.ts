@@ -3,14 +3,16 @@
  * `skinning` where the arena may grow.
  */
 import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lanes'
+import { ATTACHMENT_KIND } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
+import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../world/filled'
 import { chunkAt, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { growLookLog } from './changes'
 import { growStreams } from './memory'
 import { fitsRange, giveRange, rangeRoom, takeRange } from './ranges'
-import { markClips, pageOf, shownAttachment, slotRows } from './shown'
+import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
 import { noteStale } from './stale'
 
 const { shape, filled, order, frame, clipping } = SKELETON_FLAG
@@ -20,6 +22,7 @@ export function rangeStreams(state: AnimationState): void {
   const { awake, arena, skeletons, streams } = state
   const { flags } = skeletons
   let any = false
+  dropEmptied(state)
   for (let i = 0; i < awake.count; i++) {
     if ((flags[awake.ids[i]] & (shape | order | frame)) === 0) continue
     measure(state, awake.ids[i])
@@ -41,8 +44,9 @@ function measure(state: AnimationState, eid: number): void {
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
   let flags = skeletons.flags[eid]
-  if ((flags & filled) !== 0 && !isTrimFor(i32, chunk, base)) chunk.trim = 0
-  const clips = markClips(i32, chunk, base, pools.clippedBy)
+  if ((flags & filled) !== 0) noteFilled(i32, chunk, base)
+  const clips = showsClip(i32, chunk, base)
+  if (clips) markClips(i32, chunk, base, pools.clippedBy)
   const clipped = clips || (flags & clipping) !== 0
   // Which slots are clipped depends on their order.
   if ((flags & order) !== 0 && clipped) flags |= shape
@@ -52,43 +56,53 @@ function measure(state: AnimationState, eid: number): void {
   if ((flags & shape) !== 0) {
     flags = (clips ? flags | clipping : flags & ~clipping) & ~filled
     if (!clips) skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = skeletons.splices[eid] = 0
-    placeVertices(state, eid, chunk, base)
+    placeVertices(state, eid, chunk, base, clips)
   }
   skeletons.flags[eid] = flags
   if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
 }
 
-/** Whether the chunk's program has what hangs on the slots that the skeleton fills. */
-function isTrimFor(i32: Int32Array, chunk: Chunk, base: number): boolean {
-  const { rig, trims } = chunk.program
-  for (const { slots, words } of trims) {
-    if (words !== chunk.trim) continue
-    for (let slot = 0; slot < rig.rig.slots.count; slot++)
-      if ((slots[slot >> 5] & (1 << (slot & 31))) === 0)
-        if (i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES] >= 0) return false
-  }
-  return true
+/** Whether a clipping attachment is shown: then `markClips` says what it clips. */
+function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
+  const { kind } = chunk.rig.rig.attachments
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      if (attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot))
+        return true
+    }
+  return false
 }
 
-/** Numbers the vertices of what is drawn and not clipped, slot by slot, so that the order moves none. */
-function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: number): void {
+/**
+ * Numbers the vertices of what is drawn and not clipped, slot by slot, so that the order moves none. Slots that are not
+ * filled have none since they were emptied.
+ *
+ * @param clips whether `pools.clippedBy` says what is clipped.
+ */
+function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: number, clips: boolean): void {
   const { skeletons, streams } = state
   const { pools } = streams
   const { i32 } = state.arena
-  const { slots, attachments } = chunk.rig.rig
+  const { attachments } = chunk.rig.rig
+  const words = filledWords(chunk.rig)
   let vertices = 0
   let indices = 0
-  for (let slot = 0; slot < slots.count; slot++) {
-    const attachment = shownAttachment(i32, chunk, base, slot)
-    const rows = slotRows(chunk, base, slot)
-    if (chunk.program.stale[attachment] === 1) chunk.rig.keepsWorld = true
-    const clipped = attachment >= 0 && pools.clippedBy[slot] >= 0
-    i32[rows + SLOT_VERTEX * LANES] = clipped ? SLOT_CLIPPED : -1
-    if (attachment < 0 || clipped) continue
-    i32[rows + SLOT_VERTEX * LANES] = vertices
-    vertices += attachments.vertices[attachment]
-    indices += attachments.indices[attachment]
-  }
+  for (let word = 0; word < words; word++)
+    for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      const attachment = shownAttachment(i32, chunk, base, slot)
+      const rows = slotRows(chunk, base, slot)
+      if (chunk.program.stale[attachment] === 1) chunk.rig.keepsWorld = true
+      const clipped = clips && attachment >= 0 && pools.clippedBy[slot] >= 0
+      i32[rows + SLOT_VERTEX * LANES] = clipped ? SLOT_CLIPPED : -1
+      if (attachment < 0 || clipped) continue
+      i32[rows + SLOT_VERTEX * LANES] = vertices
+      vertices += attachments.vertices[attachment]
+      indices += attachments.indices[attachment]
+    }
   if (!fitsRange(skeletons.vertexRoom[eid], vertices)) {
     giveRange(pools.vertices, skeletons.vertexStart[eid], skeletons.vertexRoom[eid])
     skeletons.vertexStart[eid] = takeRange(pools.vertices, vertices)
@@ -100,14 +114,16 @@ function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: n
 
 /** Whether a sequence is shown that lies on several pages: with its frame, the runs may change. */
 function turnsPages(i32: Int32Array, chunk: Chunk, base: number): boolean {
-  const { slots, attachments } = chunk.rig.rig
-  const { frames } = attachments
-  for (let slot = 0; slot < slots.count; slot++) {
-    const attachment = shownAttachment(i32, chunk, base, slot)
-    if (attachment < 0 || frames[attachment] < 2) continue
-    if (i32[slotRows(chunk, base, slot) + SLOT_VERTEX * LANES] < 0) continue
-    for (let frame = 1; frame < frames[attachment]; frame++)
-      if (pageOf(chunk, attachment, frame) !== pageOf(chunk, attachment, 0)) return true
-  }
+  const { frames } = chunk.rig.rig.attachments
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      const attachment = shownAttachment(i32, chunk, base, slot)
+      if (attachment < 0 || frames[attachment] < 2) continue
+      if (i32[slotRows(chunk, base, slot) + SLOT_VERTEX * LANES] < 0) continue
+      for (let frame = 1; frame < frames[attachment]; frame++)
+        if (pageOf(chunk, attachment, frame) !== pageOf(chunk, attachment, 0)) return true
+    }
   return false
 }
