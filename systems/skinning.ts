@@ -55,6 +55,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       chunk.blocks,
       chunk.skin,
       chunk.owners,
+      chunk.filled,
       vertexStart.byteOffset >>> 2,
       words.positions,
       worldWords(chunk),

@@ -12,6 +12,10 @@ import { forgetTracks } from './entries'
 import { startInSetupPose } from './setup-pose'
 import { copyEntityColumns } from './shadow'
 
+const { shape, filled, order, color } = SKELETON_FLAG
+/** All of a skeleton that is new. */
+const EVERYTHING = shape | filled | order | color
+
 /**
  * Gives rows to every skeleton that was added or set, and takes back those of skeletons that are gone:
  * prefabs, `set(Skeleton, …)`, `spawnSkeleton` and deserialisers all come to this one place.
@@ -74,7 +78,7 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
   skeletons.serial[eid] = state.nextSerial++
   skeletons.rig[eid] = rig
   skeletons.skin[eid] = skin
-  skeletons.flags[eid] = SKELETON_FLAG.shape | SKELETON_FLAG.order | SKELETON_FLAG.color
+  skeletons.flags[eid] = EVERYTHING
   skeletons.stir[eid] = STIR.written
   skeletons.stirred[eid] = state.tick.number
   skeletons.level[eid] = LEVEL.full

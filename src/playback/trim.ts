@@ -3,62 +3,34 @@
  * carry nothing of what is shown, and constraints that move none of those that do, can stay out. Of a character that
  * walks that is half of the bones, where it has a hoverboard, a portal and muzzle flashes in the same skeleton.
  */
-import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS } from '../memory/lanes'
-import type { Chunk, RegisteredProgram, Trim } from '../world/blocks'
+import type { Chunk, Trim } from '../world/blocks'
+import { filledWords } from '../world/filled'
 import { appendWords } from '../world/registry'
 import type { AnimationState } from '../world/state'
 
 /** Programs kept of one active set; a chunk that shows yet another set of slots takes one that has more. */
 const MOST_TRIMS = 16
 
-/** Ticks after which a chunk looks whether it shows less than it did: slots of eyes are filled and emptied all the time. */
-const PATIENCE = 32
-
-/** Finds the programs of chunks that run in this tick and have none, or have had theirs for long. The arena may grow. */
+/** Finds the programs of chunks that run in this tick and have none for what is shown now. The arena may grow. */
 export function trimPrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
-    if (chunk?.stirred === tick.number && chunk.world === 0)
-      if (chunk.trim === 0 || (tick.number + chunk.id) % PATIENCE === 0) trim(state, chunk)
+    if (chunk?.stirred === tick.number && chunk.world === 0 && chunk.trim === 0) trim(state, chunk)
 }
 
 function trim(state: AnimationState, chunk: Chunk): void {
-  const { program } = chunk
-  const slots = filledSlots(state.arena.i32, chunk)
-  chunk.trim = (findTrim(program, slots) ?? makeTrim(state, program, slots))?.words ?? program.words
-}
-
-/** The slots in which any skeleton of the chunk has an attachment, a bit each; valid until the next call. */
-function filledSlots(i32: Int32Array, { program, words, layout, blocks, live }: Chunk): Int32Array {
-  const { filled, rig } = program
-  const slots = rig.rig.slots.count
-  filled.fill(0)
-  for (let block = 0; block < blocks; block++) {
-    const lanes = i32[live + block]
-    // Free lanes hold whatever was there: -1 over all of it.
-    const free0 = (lanes & 1) - 1
-    const free1 = ((lanes >> 1) & 1) - 1
-    const free2 = ((lanes >> 2) & 1) - 1
-    const free3 = ((lanes >> 3) & 1) - 1
-    let row = words + block * layout.stride + layout.slots + SLOT_ATTACHMENT * LANES
-    for (let slot = 0; slot < slots; slot++, row += SLOT_FIELDS * LANES) {
-      const empty =
-        (i32[row] | free0) & (i32[row + 1] | free1) & (i32[row + 2] | free2) & (i32[row + 3] | free3)
-      if (empty >= 0) filled[slot >> 5] |= 1 << (slot & 31)
-    }
-  }
-  return filled
+  chunk.trim = (findTrim(state.arena.i32, chunk) ?? makeTrim(state, chunk))?.words ?? chunk.program.words
 }
 
 /** The one for these very slots, or where no more are made the first that has them all. */
-function findTrim({ trims }: RegisteredProgram, slots: Int32Array): Trim | undefined {
+function findTrim(i32: Int32Array, { filled, program: { trims } }: Chunk): Trim | undefined {
   const full = trims.length === MOST_TRIMS
   for (const trim of trims) {
     let missing = 0
     let spare = 0
-    for (let word = 0; word < slots.length; word++) {
-      missing |= slots[word] & ~trim.slots[word]
-      spare |= trim.slots[word] & ~slots[word]
+    for (let word = 0; word < trim.slots.length; word++) {
+      missing |= i32[filled + word] & ~trim.slots[word]
+      spare |= trim.slots[word] & ~i32[filled + word]
     }
     if (missing === 0 && (full || spare === 0)) return trim
   }
@@ -66,11 +38,11 @@ function findTrim({ trims }: RegisteredProgram, slots: Int32Array): Trim | undef
 }
 
 /** @returns undefined where there are enough. */
-function makeTrim(state: AnimationState, program: RegisteredProgram, slots: Int32Array): Trim | undefined {
+function makeTrim(state: AnimationState, { filled, program }: Chunk): Trim | undefined {
   if (program.trims.length === MOST_TRIMS) return undefined
   const { rig } = program.rig
-  const words = rig.trim(rig, program.program, slots)
-  const made = { slots: slots.slice(), words: appendWords(state, words) }
+  const slots = state.arena.i32.slice(filled, filled + filledWords(program.rig))
+  const made = { slots, words: appendWords(state, rig.trim(rig, program.program, slots)) }
   program.trims.push(made)
   return made
 }

@@ -2,16 +2,17 @@
  * The ranging step: skeletons that show something else than before get ranges that fit. The only place of
  * `skinning` where the arena may grow.
  */
-import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_FIELDS, SLOT_VERTEX } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
+import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../world/filled'
 import { chunkAt, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { growLookLog } from './changes'
 import { growStreams } from './memory'
 import { fitsRange, giveRange, rangeRoom, takeRange } from './ranges'
-import { markClips, pageOf, shownAttachment, slotRows } from './shown'
+import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
 import { noteStale } from './stale'
 
 const { shape, filled, order, frame, clipping } = SKELETON_FLAG
@@ -21,6 +22,7 @@ export function rangeStreams(state: AnimationState): void {
   const { awake, arena, skeletons, streams } = state
   const { chunk, flags } = skeletons
   let any = false
+  dropEmptied(state)
   for (let i = 0; i < awake.count; i++) {
     const eid = awake.ids[i]
     if ((flags[eid] & (shape | order | frame)) === 0 || chunk[eid] < 0) continue
@@ -43,8 +45,9 @@ function measure(state: AnimationState, eid: number): void {
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
   let flags = skeletons.flags[eid]
-  if ((flags & filled) !== 0 && !isTrimFor(i32, chunk, base)) chunk.trim = 0
-  const clips = chunk.rig.rig.attachments.clips && markClips(i32, chunk, base, pools.clippedBy)
+  if ((flags & filled) !== 0) noteFilled(i32, chunk, base)
+  const clips = chunk.rig.rig.attachments.clips && showsClip(i32, chunk, base)
+  if (clips) markClips(i32, chunk, base, pools.clippedBy)
   const clipped = clips || (flags & clipping) !== 0
   // Which slots are clipped depends on their order.
   if ((flags & order) !== 0 && clipped) flags |= shape
@@ -60,19 +63,26 @@ function measure(state: AnimationState, eid: number): void {
   if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
 }
 
-/** Whether the chunk's program has what hangs on the slots that the skeleton fills. */
-function isTrimFor(i32: Int32Array, chunk: Chunk, base: number): boolean {
-  const { rig, trims } = chunk.program
-  for (const { slots, words } of trims) {
-    if (words !== chunk.trim) continue
-    for (let slot = 0; slot < rig.rig.slots.count; slot++)
-      if ((slots[slot >> 5] & (1 << (slot & 31))) === 0)
-        if (i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES] >= 0) return false
-  }
-  return true
+/** Whether a clipping attachment is shown: then `markClips` says what it clips. */
+function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
+  const { kind } = chunk.rig.rig.attachments
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      if (attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot))
+        return true
+    }
+  return false
 }
 
-/** Numbers the vertices of what is drawn and not clipped, slot by slot, so that the order moves none. */
+/**
+ * Numbers the vertices of what is drawn and not clipped, slot by slot, so that the order moves none. Slots that are not
+ * filled have none since they were emptied.
+ *
+ * @param clips whether `pools.clippedBy` says what is clipped.
+ */
 function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: number, clips: boolean): void {
   const { skeletons, streams } = state
   const { pools } = streams
@@ -83,24 +93,27 @@ function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: n
   const { bone: boneOf } = slots
   const { program, stale } = chunk.program
   const { activeBones } = program
+  const words = filledWords(chunk.rig)
   let vertices = 0
   let indices = 0
-  let row = slotRows(chunk, base, 0)
-  for (let slot = 0; slot < slots.count; slot++, row = (row + SLOT_FIELDS * LANES) | 0) {
-    // `shownAttachment`, with what it looks up each time taken out: half the time.
-    const attachment = i32[row + SLOT_ATTACHMENT * LANES]
-    let vertex = -1
-    if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
-      if (stale.length > 0 && stale[attachment] === 1) chunk.rig.keepsWorld = true
-      if (clips && clippedBy[slot] >= 0) vertex = SLOT_CLIPPED
-      else {
-        vertex = vertices
-        vertices = (vertices + verticesOf[attachment]) | 0
-        indices = (indices + indicesOf[attachment]) | 0
+  for (let word = 0; word < words; word++)
+    for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      const row = slotRows(chunk, base, slot)
+      // `shownAttachment`, with what it looks up each time taken out: half the time.
+      const attachment = i32[row + SLOT_ATTACHMENT * LANES]
+      let vertex = -1
+      if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
+        if (stale.length > 0 && stale[attachment] === 1) chunk.rig.keepsWorld = true
+        if (clips && clippedBy[slot] >= 0) vertex = SLOT_CLIPPED
+        else {
+          vertex = vertices
+          vertices = (vertices + verticesOf[attachment]) | 0
+          indices = (indices + indicesOf[attachment]) | 0
+        }
       }
+      i32[row + SLOT_VERTEX * LANES] = vertex
     }
-    i32[row + SLOT_VERTEX * LANES] = vertex
-  }
   if (!fitsRange(skeletons.vertexRoom[eid], vertices)) {
     giveRange(pools.vertices, skeletons.vertexStart[eid], skeletons.vertexRoom[eid])
     skeletons.vertexStart[eid] = takeRange(pools.vertices, vertices)
@@ -112,14 +125,16 @@ function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: n
 
 /** Whether a sequence is shown that lies on several pages: with its frame, the runs may change. */
 function turnsPages(i32: Int32Array, chunk: Chunk, base: number): boolean {
-  const { slots, attachments } = chunk.rig.rig
-  const { frames } = attachments
-  for (let slot = 0; slot < slots.count; slot++) {
-    const attachment = shownAttachment(i32, chunk, base, slot)
-    if (attachment < 0 || frames[attachment] < 2) continue
-    if (i32[slotRows(chunk, base, slot) + SLOT_VERTEX * LANES] < 0) continue
-    for (let frame = 1; frame < frames[attachment]; frame++)
-      if (pageOf(chunk, attachment, frame) !== pageOf(chunk, attachment, 0)) return true
-  }
+  const { frames } = chunk.rig.rig.attachments
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      const attachment = shownAttachment(i32, chunk, base, slot)
+      if (attachment < 0 || frames[attachment] < 2) continue
+      if (i32[slotRows(chunk, base, slot) + SLOT_VERTEX * LANES] < 0) continue
+      for (let frame = 1; frame < frames[attachment]; frame++)
+        if (pageOf(chunk, attachment, frame) !== pageOf(chunk, attachment, 0)) return true
+    }
   return false
 }

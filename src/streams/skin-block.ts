@@ -10,6 +10,7 @@ import {
   SLOT_VERTEX,
 } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
+import { filledWords, lowestSlot } from '../world/filled'
 import type { AnimationState } from '../world/state'
 import { frameOf } from './shown'
 
@@ -19,8 +20,8 @@ const DEFORMED = SLOT_DEFORMED * LANES
 const VERTEX = SLOT_VERTEX * LANES
 
 /**
- * Skins the slots of one block for some lanes: one kernel call for each distinct attachment, frame and deform
- * state among them (PERF-NOTES §5). Lanes that show nothing in a slot are left out there.
+ * Skins the slots of one block for some lanes, those that the chunk may have filled: one kernel call for each distinct
+ * attachment, frame and deform state among them (PERF-NOTES §5). Lanes that show nothing in a slot are left out there.
  *
  * @param block word index of the block's record. @param world word index of its world rows.
  * @param starts per lane: word of its first vertex.
@@ -43,42 +44,45 @@ export function skinBlock(
   const start2 = starts[2]
   const start3 = starts[3]
   const deforms = (block + chunk.layout.deform) | 0
-  const slots = rig.slots.count
-  let rows = (block + chunk.layout.slots) | 0
-  for (let slot = 0; slot < slots; slot++, rows = (rows + SLOT_FIELDS * LANES) | 0) {
-    const vertex0 = i32[(rows + VERTEX) | 0]
-    const vertex1 = i32[(rows + VERTEX + 1) | 0]
-    const vertex2 = i32[(rows + VERTEX + 2) | 0]
-    const vertex3 = i32[(rows + VERTEX + 3) | 0]
-    if ((vertex0 & vertex1 & vertex2 & vertex3) < 0) continue
-    const out0 = (start0 + 2 * vertex0) | 0
-    const out1 = (start1 + 2 * vertex1) | 0
-    const out2 = (start2 + 2 * vertex2) | 0
-    const out3 = (start3 + 2 * vertex3) | 0
-    // What a lane draws has a number from 0 on.
-    let left =
-      lanes &
-      ((~vertex0 >>> 31) | ((~vertex1 >>> 30) & 2) | ((~vertex2 >>> 29) & 4) | ((~vertex3 >>> 28) & 8))
-    while (left !== 0) {
-      const lane = 31 - Math.clz32(left & -left)
-      const attachment = i32[(rows + ATTACHMENT + lane) | 0]
-      const stride = skinStride[attachment]
-      const alike = left === ALL_LANES && areAlike(i32, rows, stride !== 0)
-      const same = alike ? ALL_LANES : likeLane(i32, rows, lane, left, stride !== 0)
-      left &= ~same
-      const frame = stride === 0 ? 0 : frameOf(attachments, attachment, i32[rows + SEQUENCE + lane])
-      const data = (image + skins[attachment] + Math.imul(frame, stride)) | 0
-      const deformed = i32[(rows + DEFORMED + lane) | 0]
-      const size = deformed === DEFORM_STATE.empty ? 0 : sizes[attachment]
-      // Offsets that don't fit the attachment are not its own.
-      if (size === 0 || size > deformSize[slot]) skin(f32, i32, data, world, same, out0, out1, out2, out3)
-      else {
-        const keyed = deformed === DEFORM_STATE.keyed
-        const deform = (deforms + deformOf[slot] * LANES) | 0
-        skinDeformed(f32, i32, data, world, deform, keyed, same, out0, out1, out2, out3)
+  const first = (block + chunk.layout.slots) | 0
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = i32[(chunk.filled + word) | 0]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      const rows = (first + Math.imul(slot, SLOT_FIELDS * LANES)) | 0
+      const vertex0 = i32[(rows + VERTEX) | 0]
+      const vertex1 = i32[(rows + VERTEX + 1) | 0]
+      const vertex2 = i32[(rows + VERTEX + 2) | 0]
+      const vertex3 = i32[(rows + VERTEX + 3) | 0]
+      if ((vertex0 & vertex1 & vertex2 & vertex3) < 0) continue
+      const out0 = (start0 + 2 * vertex0) | 0
+      const out1 = (start1 + 2 * vertex1) | 0
+      const out2 = (start2 + 2 * vertex2) | 0
+      const out3 = (start3 + 2 * vertex3) | 0
+      // What a lane draws has a number from 0 on.
+      let left =
+        lanes &
+        ((~vertex0 >>> 31) | ((~vertex1 >>> 30) & 2) | ((~vertex2 >>> 29) & 4) | ((~vertex3 >>> 28) & 8))
+      while (left !== 0) {
+        const lane = 31 - Math.clz32(left & -left)
+        const attachment = i32[(rows + ATTACHMENT + lane) | 0]
+        const stride = skinStride[attachment]
+        const alike = left === ALL_LANES && areAlike(i32, rows, stride !== 0)
+        const same = alike ? ALL_LANES : likeLane(i32, rows, lane, left, stride !== 0)
+        left &= ~same
+        const frame = stride === 0 ? 0 : frameOf(attachments, attachment, i32[rows + SEQUENCE + lane])
+        const data = (image + skins[attachment] + Math.imul(frame, stride)) | 0
+        const deformed = i32[(rows + DEFORMED + lane) | 0]
+        const size = deformed === DEFORM_STATE.empty ? 0 : sizes[attachment]
+        // Offsets that don't fit the attachment are not its own.
+        if (size === 0 || size > deformSize[slot]) skin(f32, i32, data, world, same, out0, out1, out2, out3)
+        else {
+          const keyed = deformed === DEFORM_STATE.keyed
+          const deform = (deforms + deformOf[slot] * LANES) | 0
+          skinDeformed(f32, i32, data, world, deform, keyed, same, out0, out1, out2, out3)
+        }
       }
     }
-  }
 }
 
 /** Whether all lanes show the same: the common case, at a third of what `likeLane` costs. */

@@ -41,8 +41,6 @@ export interface RegisteredProgram {
   readonly channels: Int32Array
   /** Shorter programs for what chunks of it show, made on demand. */
   readonly trims: Trim[]
-  /** Slots of a chunk that are filled: scratch of `trimPrograms`. */
-  readonly filled: Int32Array
   /**
    * Per attachment: 1 = it hangs on bones which are inactive, and shows what their world rows were left at. Empty if
    * none does.
@@ -82,7 +80,7 @@ export interface Chunk {
   world: number
   /**
    * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
-   * found anew, since a slot was filled that it has nothing for, or a lane taken.
+   * found anew, since `filled` has changed.
    */
   trim: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
@@ -97,6 +95,8 @@ export interface Chunk {
   readonly commands: number
   /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
   readonly owners: number
+  /** Word index of one bit a slot, 32 a word: whether it may be filled (see src/world/filled). */
+  readonly filled: number
   /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
   stirred: number
   /** Lanes in use. */

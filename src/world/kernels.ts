@@ -35,7 +35,7 @@ export interface CompiledKernels {
    * The vertices of a chunk's blocks, as `skinBlock` of src/streams writes them.
    *
    * @param table the rig's skin table (`makeSkinTable`). @param image the rig's image.
-   * @param masks one mask of lanes a block. @param owners one entity a lane.
+   * @param masks one mask of lanes a block. @param owners one entity a lane. @param filled `Chunk.filled`.
    * @param vertexStart column of the entities' first vertices. @param positions the stream.
    * @param world world rows of block 0, from block to block `worldStride`. @param slots section of block 0, and so on.
    * @param stride from block to block.
@@ -46,6 +46,7 @@ export interface CompiledKernels {
     blocks: number,
     masks: number,
     owners: number,
+    filled: number,
     vertexStart: number,
     positions: number,
     world: number,

@@ -159,7 +159,6 @@ export function programFor(
     active: 0,
     channels: new Int32Array(rig.animations.length),
     trims: [],
-    filled: new Int32Array((rig.slots.count + 31) >> 5),
     stale: staleAttachments(rig, program),
     setups: new Map(),
   }

@@ -2,15 +2,17 @@ import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
 import type { Blocks, Chunk, RegisteredProgram } from './blocks'
 import { MOST_BLOCKS } from './blocks-layout'
+import { filledWords, joinFilled } from './filled'
 import { MIX_COMMAND_DEFORM, MIX_COMMAND_LOCAL, MIX_COMMAND_SLOTS, MIX_COMMAND_WORDS } from './mix-commands'
+import type { RegisteredRig } from './rigs'
 import type { AnimationState } from './state'
 
 /** The first chunk of a program that has as many. */
 const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
-/** The masks `live`, `run`, `skin` and `kept` and the owners, behind the records and commands. */
-function bookkeepingWords(blocks: number): number {
-  return (4 + LANES) * blocks
+/** The masks `live`, `run`, `skin` and `kept`, the owners and the bits of filled slots, behind the records and commands. */
+function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
+  return (4 + LANES) * blocks + filledWords(rig)
 }
 
 function commandWords(blocks: number): number {
@@ -173,6 +175,7 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   const source = seatBase(from, seat)
   const target = seatBase(to, toSeat)
   copyRows(i32, source, target, stride)
+  joinFilled(i32, from, to)
   if (from.world !== 0 && to.world !== 0)
     copyRows(i32, worldBase(from, source), worldBase(to, target), worldStride)
   const command = commandAt(to, toSeat)
@@ -201,6 +204,8 @@ function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk,
   const one = seatBase(left, leftSeat)
   const other = seatBase(right, rightSeat)
   swapRows(i32, one, other, stride)
+  joinFilled(i32, left, right)
+  joinFilled(i32, right, left)
   if (left.world !== 0 && right.world !== 0)
     swapRows(i32, worldBase(left, one), worldBase(right, other), worldStride)
   const first = commandAt(left, leftSeat)
@@ -278,7 +283,6 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: numbe
   const bit = 1 << (seat % LANES)
   i32[chunk.owners + seat] = entity
   i32[chunk.live + block] |= bit
-  chunk.trim = 0
   if (masks !== 0) stirLane(state, chunk, seat, masks)
   skeletons.chunk[entity] = chunk.id
   skeletons.seat[entity] = seat
@@ -299,10 +303,10 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const layout = program.rig.layout
   const count = Math.min(MOST_BLOCKS, 2 ** program.chunks.length)
   // Lanes are written when they are taken.
-  const words = allocate(arena, chunkBytes(layout.stride, count), false) >> 2
+  const words = allocate(arena, chunkBytes(program.rig, count), false) >> 2
   const commands = words + layout.stride * count
   const live = commands + commandWords(count)
-  arena.i32.fill(0, live, live + bookkeepingWords(count))
+  arena.i32.fill(0, live, live + bookkeepingWords(program.rig, count))
   const id = blocks.freeIds.pop() ?? blocks.chunks.length
   const chunk: Chunk = {
     id,
@@ -320,6 +324,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     kept: live + 3 * count,
     commands,
     owners: live + 4 * count,
+    filled: live + (4 + LANES) * count,
     stirred: -1,
     used: 0,
     solved: -1,
@@ -337,13 +342,13 @@ function seatsBefore({ chunks }: RegisteredProgram): number {
 
 function dropChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, blocks } = state
-  release(arena, chunk.words << 2, chunkBytes(chunk.layout.stride, chunk.blocks))
+  release(arena, chunk.words << 2, chunkBytes(chunk.rig, chunk.blocks))
   if (chunk.world !== 0) release(arena, chunk.world << 2, worldBytes(chunk))
   blocks.chunks[chunk.id] = null
   blocks.freeIds.push(chunk.id)
   chunk.program.chunks.pop()
 }
 
-function chunkBytes(stride: number, blocks: number): number {
-  return (stride * blocks + commandWords(blocks) + bookkeepingWords(blocks)) * 4
+function chunkBytes(rig: RegisteredRig, blocks: number): number {
+  return (rig.layout.stride * blocks + commandWords(blocks) + bookkeepingWords(rig, blocks)) * 4
 }

@@ -124,7 +124,7 @@ export const STIR = {
 export const SKELETON_FLAG = {
   /** Attachments shown changed: vertex offsets, looks and indices are made anew. */
   shape: 1,
-  /** With `shape`: a slot was filled. */
+  /** With `shape`: a slot was filled, of which the chunk may not know yet (`Chunk.filled`). */
   filled: 8,
   /** Draw order changed: indices are made anew. */
   order: 2,

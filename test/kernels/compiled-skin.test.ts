@@ -141,6 +141,7 @@ function setUp(given: Scene) {
     keys: take(2 * size),
     mask: take(1),
     owners: take(LANES),
+    filled: take(1),
     vertexStart: take(LANES + 1),
     positions: 0,
   }
@@ -163,6 +164,7 @@ function setUp(given: Scene) {
       i32[row + SLOT_SEQUENCE * LANES] = it.sequence
       i32[row + SLOT_DEFORMED * LANES] = it.state
       i32[row + SLOT_VERTEX * LANES] = shows < 0 ? -1 : slot * 8
+      if (shows >= 0 || it.sequence < 0) i32[at.filled] |= 1 << slot
       const deform = at.deform + rows.deformOf[slot] * LANES + l
       for (let i = 0; i < size; i++) f32[deform + i * LANES] = given.offsets[(i + l + slot) % 40]
       if (it.state !== DEFORM_STATE.keyed) continue
@@ -186,8 +188,9 @@ function skinLanes({ i32, at }: ReturnType<typeof setUp>, ...masks: number[]): I
   words.set(i32)
   for (const mask of masks) {
     words[at.mask] = mask
-    const { table, image, owners, vertexStart, positions, world, slots, deform } = at
-    compiled.skinBlocks(table, image, 1, at.mask, owners, vertexStart, positions, world, 0, slots, deform, 0)
+    const { table, image, owners, filled, vertexStart, positions, world, slots, deform } = at
+    const { skinBlocks } = compiled
+    skinBlocks(table, image, 1, at.mask, owners, filled, vertexStart, positions, world, 0, slots, deform, 0)
   }
   words[at.mask] = 0
   return words.slice()

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import {
-  clearTrack,
-  despawnSkeleton,
   getBone,
   play,
   type Rig,
@@ -12,37 +10,26 @@ import {
   type SavedState,
   saveState,
   setAttachment,
-  setBone,
-  setSkin,
   setToSetupPose,
-  spawnSkeleton,
 } from '../../src/api'
 import { OP, OP_CODE, OP_LENGTH } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/blocks'
 import { chunkAt } from '../../src/world/seats'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
+import { both, carryOut, cast, script, slotsOf, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
 import { validateWorld } from '../fixtures/validate-world'
-import { BONE_NAMES, SKINS, WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
+import { BONE_NAMES, WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
 
 const rigs = [wardrobeRig('4.2'), wardrobeRig('3.8'), wardrobeRig('4.0')]
-const SLOTS = [...new Set(WARDROBE.map(([slot]) => slot))]
+const SLOTS = slotsOf(WARDROBE)
 
 /** The same cast twice: a world that keeps world rows from the start, and one that trims. */
-interface Twins {
-  worlds: readonly [keeps: AnimationWorld, trims: AnimationWorld]
-  ids: number[]
-}
-
 function twins(cast: readonly Rig[]): Twins {
-  const worlds = [makeWorld(), makeWorld()] as const
-  const [ids] = worlds.map((world) => cast.map((rig, i) => spawnSkeleton(world, rig, { x: 5 * i })))
-  for (const eid of ids) getBone(worlds[0], eid, 0)
-  return { worlds, ids }
-}
-
-function both({ worlds }: Twins, act: (world: AnimationWorld) => void): void {
-  for (const world of worlds) act(world)
+  const stage = twinsOf([makeWorld(), makeWorld()], cast, WARDROBE)
+  const [keeps] = stage.worlds
+  for (const eid of stage.ids) getBone(keeps, eid, 0)
+  return stage
 }
 
 /** A tick of both; all that is shown must be the same. */
@@ -54,14 +41,8 @@ function tick(stage: Twins, seconds = 0.05): void {
   const [keeps, trims] = stage.worlds
   for (const eid of stage.ids) {
     if (trims.components.Visibility.level[eid] !== VISIBILITY.full) continue
-    expect(vertices(trims, eid), `vertices of ${eid}`).toBe(vertices(keeps, eid))
+    expect(vertexBits(trims, eid), `vertices of ${eid}`).toBe(vertexBits(keeps, eid))
   }
-}
-
-function vertices({ animation: { skeletons, streams } }: AnimationWorld, eid: number): string {
-  const first = 2 * skeletons.vertexStart[eid]
-  const positions = streams.positions.slice(first, first + 2 * skeletons.vertexCount[eid])
-  return new Uint32Array(positions.buffer).join()
 }
 
 function chunkOf({ animation }: AnimationWorld, eid: number): Chunk {
@@ -73,178 +54,32 @@ function trimsOf(world: AnimationWorld): number[] {
   return programs.map(({ trims }) => trims.length)
 }
 
-type Op =
-  | { kind: 'attach'; who: number; what: number; empty: boolean }
-  | { kind: 'dress all'; slots: number }
-  | { kind: 'skin'; who: number; skin: number }
-  | { kind: 'play'; who: number; animation: string; track: number }
-  | { kind: 'clear'; who: number; track: number }
-  | { kind: 'spawn'; rig: number; skin: number }
-  | { kind: 'despawn'; who: number }
-  | { kind: 'level'; who: number; level: number }
-  | { kind: 'setup'; who: number }
-  | { kind: 'bone'; who: number; bone: number }
-  | { kind: 'save' | 'restore' | 'rest' }
-
-const who = fc.nat(99)
-const op: fc.Arbitrary<Op> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('attach' as const),
-      who,
-      what: fc.nat(99),
-      empty: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('dress all' as const), slots: fc.nat(2 ** SLOTS.length - 1) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('skin' as const), who, skin: fc.nat(SKINS.length - 1) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('play' as const),
-      who,
-      animation: fc.constantFrom('walk', 'dress', 'lean'),
-      track: fc.nat(1),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear' as const), who, track: fc.nat(1) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('spawn' as const),
-      rig: fc.nat(2),
-      skin: fc.nat(SKINS.length - 1),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('despawn' as const), who }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('level' as const), who, level: fc.constantFrom(0, 0, 1, 2, 3) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('setup' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('bone' as const), who, bone: fc.nat(99) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('save' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rest' as const) }) },
-)
-
-/** What was saved of both; worthless once somebody comes or goes. */
-type Saves = SavedState[]
-
-function carryOut(stage: Twins, op: Op, saves: Saves): void {
-  const { ids, worlds } = stage
-  const eid = 'who' in op ? ids[op.who % ids.length] : ids[0]
-  switch (op.kind) {
-    case 'attach': {
-      const [slot, key] = WARDROBE[op.what % WARDROBE.length]
-      both(stage, (world) => setAttachment(world, eid, slot, op.empty ? null : key))
-      break
-    }
-    case 'dress all':
-      for (const each of ids)
-        SLOTS.forEach((slot, bit) => {
-          const key = WARDROBE.find(([name]) => name === slot)?.[1] ?? null
-          const wears = (op.slots & (1 << bit)) !== 0
-          both(stage, (world) => setAttachment(world, each, slot, wears ? key : null))
-        })
-      break
-    case 'skin': {
-      const skin = SKINS[op.skin]
-      both(stage, (world) => setSkin(world, eid, skin))
-      break
-    }
-    case 'play':
-      both(stage, (world) => play(world, eid, op.animation, { track: op.track, loop: true }))
-      break
-    case 'clear':
-      both(stage, (world) => clearTrack(world, eid, op.track))
-      break
-    case 'spawn':
-      ids.push(
-        ...new Set(worlds.map((world) => spawnSkeleton(world, rigs[op.rig], { skin: SKINS[op.skin] }))),
-      )
-      saves.length = 0
-      break
-    case 'despawn':
-      if (ids.length === 1) break
-      both(stage, (world) => despawnSkeleton(world, eid))
-      both(stage, (world) => {
-        world.components.Visibility.level[eid] = VISIBILITY.full
-      })
-      ids.splice(ids.indexOf(eid), 1)
-      saves.length = 0
-      break
-    case 'level':
-      both(stage, (world) => {
-        world.components.Visibility.level[eid] = op.level
-      })
-      break
-    case 'setup':
-      both(stage, (world) => setToSetupPose(world, eid, 'slots'))
-      break
-    case 'bone':
-      both(stage, (world) =>
-        setBone(world, eid, BONE_NAMES[op.bone % BONE_NAMES.length], { rotation: op.who / 9 }),
-      )
-      break
-    case 'save':
-      saves.splice(0, 2, ...worlds.map((world) => saveState(world)))
-      break
-    case 'restore':
-      saves.forEach((saved, i) => {
-        restoreState(worlds[i], saved)
-      })
-      break
-    case 'rest':
-      for (let i = 0; i < 40; i++) tick(stage, 0)
-  }
-}
-
 describe('a world without kept rows shows what one with them shows', () => {
   test('whatever is put on and taken off, by whoever comes, goes, hides, rests or is taken back', {
     timeout: 120_000,
   }, () => {
-    // Mostly of one rig, which fill chunks of several blocks.
-    const script = fc.array(
-      fc.record({ ops: fc.array(op, { maxLength: 4 }), seconds: fc.constantFrom(0.05, 0.13, 0) }),
-      {
-        minLength: 4,
-        maxLength: 25,
-      },
-    )
     let trimmed = 0
     fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(0, 0, 0, 0, 1, 2), { minLength: 1, maxLength: 18 }),
-        script,
-        (cast, steps) => {
-          const stage = twins([...rigs, ...cast.map((rig) => rigs[rig])])
-          for (const [i, eid] of stage.ids.entries())
-            if (i % 3 !== 2)
-              both(stage, (world) => play(world, eid, 'walk', { loop: true, timeScale: 1 + i / 9 }))
-          const saves: Saves = []
-          for (const { ops, seconds } of steps) {
-            for (const each of ops) carryOut(stage, each, saves)
-            tick(stage, seconds)
-            const [keeps, trims] = stage.worlds
-            for (const eid of stage.ids) {
-              expect(chunkOf(keeps, eid).world).not.toBe(0)
-              // Who takes off what has bones of its own has its rows kept from then on.
-              const { world, trim, program } = chunkOf(trims, eid)
-              if (world === 0 && trim !== 0 && trim !== program.words) trimmed++
-            }
-            expect(Math.max(...trimsOf(trims))).toBeLessThanOrEqual(16)
-            validateWorld(trims)
+      fc.property(cast, script, (cast, steps) => {
+        const stage = twins([...rigs, ...cast.map((rig) => rigs[rig])])
+        for (const [i, eid] of stage.ids.entries())
+          if (i % 3 !== 2)
+            both(stage, (world) => play(world, eid, 'walk', { loop: true, timeScale: 1 + i / 9 }))
+        const saves: SavedState[] = []
+        for (const { ops, seconds } of steps) {
+          for (const each of ops) carryOut(stage, rigs, each, saves, tick)
+          tick(stage, seconds)
+          const [keeps, trims] = stage.worlds
+          for (const eid of stage.ids) {
+            expect(chunkOf(keeps, eid).world).not.toBe(0)
+            // Who takes off what has bones of its own has its rows kept from then on.
+            const { world, trim, program } = chunkOf(trims, eid)
+            if (world === 0 && trim !== 0 && trim !== program.words) trimmed++
           }
-        },
-      ),
+          expect(Math.max(...trimsOf(trims))).toBeLessThanOrEqual(16)
+          validateWorld(trims)
+        }
+      }),
       { numRuns: 40 },
     )
     expect(trimmed).toBeGreaterThan(500)

@@ -34,6 +34,7 @@ export function skinBlocks(
   blocks: i32,
   masks: i32,
   owners: i32,
+  filled: i32,
   vertexStart: i32,
   positions: i32,
   world: i32,
@@ -53,6 +54,7 @@ export function skinBlocks(
       <usize>table << 2,
       <usize>image << 2,
       lanes,
+      <usize>filled << 2,
       <usize>(world + block * worldStride) << 2,
       <usize>(slots + at) << 2,
       <usize>(deform + at) << 2,
@@ -64,13 +66,14 @@ export function skinBlocks(
   }
 }
 
-/** @param start0 first vertex of lane 0; of free lanes they mean nothing. */
+/** @param filled bits of the slots to look at. @param start0 first vertex of lane 0; of free lanes they mean nothing. */
 function skinBlock(
   table: usize,
   image: usize,
   lanes: i32,
+  filled: usize,
   world: usize,
-  rows: usize,
+  slots: usize,
   deforms: usize,
   start0: usize,
   start1: usize,
@@ -79,48 +82,53 @@ function skinBlock(
 ): void {
   const spare = table + (load<i32>(table, SKIN_TABLE_SPARE << 2) << 2)
   const records = table + (SKIN_TABLE_FIRST << 2)
-  let slot = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
-  for (let count = load<i32>(table, SKIN_TABLE_SLOT_COUNT << 2); count > 0; count--) {
-    const vertices = v128.load(rows, SLOT_VERTEX * ROW)
-    // What a lane draws has a number from 0 on.
-    let left = ~i32x4.bitmask(vertices) & lanes
-    while (left != 0) {
-      const lane = ctz(left)
-      const attachments = v128.load(rows, SLOT_ATTACHMENT * ROW)
-      const states = v128.load(rows, SLOT_DEFORMED * ROW)
-      const attachment = load<i32>(rows + (lane << 2), SLOT_ATTACHMENT * ROW)
-      const state = load<i32>(rows + (lane << 2), SLOT_DEFORMED * ROW)
-      const sequence = load<i32>(rows + (lane << 2), SLOT_SEQUENCE * ROW)
-      const record = records + <usize>(attachment * (SKIN_TABLE_WORDS << 2))
-      const stride = load<i32>(record, SKIN_TABLE_STRIDE << 2)
-      let alike = v128.and(
-        i32x4.eq(attachments, i32x4.splat(attachment)),
-        i32x4.eq(states, i32x4.splat(state)),
-      )
-      let frame = 0
-      if (stride != 0) {
-        alike = v128.and(alike, i32x4.eq(v128.load(rows, SLOT_SEQUENCE * ROW), i32x4.splat(sequence)))
-        frame =
-          sequence < 0
-            ? load<i32>(record, SKIN_TABLE_SETUP_FRAME << 2)
-            : min(sequence, load<i32>(record, SKIN_TABLE_FRAMES << 2) - 1)
-      }
-      const same = i32x4.bitmask(alike) & left
-      left &= ~same
-      const data = image + (<usize>(load<i32>(record, SKIN_TABLE_DATA << 2) + frame * stride) << 2)
-      const p0 = (same & 1) != 0 ? start0 + (<usize>i32x4.extract_lane(vertices, 0) << 3) : spare
-      const p1 = (same & 2) != 0 ? start1 + (<usize>i32x4.extract_lane(vertices, 1) << 3) : spare
-      const p2 = (same & 4) != 0 ? start2 + (<usize>i32x4.extract_lane(vertices, 2) << 3) : spare
-      const p3 = (same & 8) != 0 ? start3 + (<usize>i32x4.extract_lane(vertices, 3) << 3) : spare
-      const size = state == DEFORM_STATE_empty ? 0 : load<i32>(record, SKIN_TABLE_DEFORM << 2)
-      // Offsets that don't fit the attachment are not its own.
-      if (size == 0 || size > load<i32>(slot, SKIN_SLOT_SIZE << 2)) skinPlain(data, world, p0, p1, p2, p3)
-      else {
-        const deform = deforms + (load<i32>(slot, SKIN_SLOT_ROWS << 2) << 2)
-        skinDeformed(data, world, deform, state == DEFORM_STATE_keyed, same, lane, p0, p1, p2, p3)
+  let slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
+  for (let count = load<i32>(table, SKIN_TABLE_SLOT_COUNT << 2); count > 0; count -= 32) {
+    for (let bits = load<i32>(filled); bits != 0; bits &= bits - 1) {
+      const rows = slots + <usize>(ctz(bits) * (SLOT_FIELDS * ROW))
+      const vertices = v128.load(rows, SLOT_VERTEX * ROW)
+      // What a lane draws has a number from 0 on.
+      let left = ~i32x4.bitmask(vertices) & lanes
+      while (left != 0) {
+        const lane = ctz(left)
+        const attachments = v128.load(rows, SLOT_ATTACHMENT * ROW)
+        const states = v128.load(rows, SLOT_DEFORMED * ROW)
+        const attachment = load<i32>(rows + (lane << 2), SLOT_ATTACHMENT * ROW)
+        const state = load<i32>(rows + (lane << 2), SLOT_DEFORMED * ROW)
+        const sequence = load<i32>(rows + (lane << 2), SLOT_SEQUENCE * ROW)
+        const record = records + <usize>(attachment * (SKIN_TABLE_WORDS << 2))
+        const stride = load<i32>(record, SKIN_TABLE_STRIDE << 2)
+        let alike = v128.and(
+          i32x4.eq(attachments, i32x4.splat(attachment)),
+          i32x4.eq(states, i32x4.splat(state)),
+        )
+        let frame = 0
+        if (stride != 0) {
+          alike = v128.and(alike, i32x4.eq(v128.load(rows, SLOT_SEQUENCE * ROW), i32x4.splat(sequence)))
+          frame =
+            sequence < 0
+              ? load<i32>(record, SKIN_TABLE_SETUP_FRAME << 2)
+              : min(sequence, load<i32>(record, SKIN_TABLE_FRAMES << 2) - 1)
+        }
+        const same = i32x4.bitmask(alike) & left
+        left &= ~same
+        const data = image + (<usize>(load<i32>(record, SKIN_TABLE_DATA << 2) + frame * stride) << 2)
+        const p0 = (same & 1) != 0 ? start0 + (<usize>i32x4.extract_lane(vertices, 0) << 3) : spare
+        const p1 = (same & 2) != 0 ? start1 + (<usize>i32x4.extract_lane(vertices, 1) << 3) : spare
+        const p2 = (same & 4) != 0 ? start2 + (<usize>i32x4.extract_lane(vertices, 2) << 3) : spare
+        const p3 = (same & 8) != 0 ? start3 + (<usize>i32x4.extract_lane(vertices, 3) << 3) : spare
+        const slot = slotRecords + <usize>(ctz(bits) * (SKIN_SLOT_WORDS << 2))
+        const size = state == DEFORM_STATE_empty ? 0 : load<i32>(record, SKIN_TABLE_DEFORM << 2)
+        // Offsets that don't fit the attachment are not its own.
+        if (size == 0 || size > load<i32>(slot, SKIN_SLOT_SIZE << 2)) skinPlain(data, world, p0, p1, p2, p3)
+        else {
+          const deform = deforms + (load<i32>(slot, SKIN_SLOT_ROWS << 2) << 2)
+          skinDeformed(data, world, deform, state == DEFORM_STATE_keyed, same, lane, p0, p1, p2, p3)
+        }
       }
     }
-    rows += SLOT_FIELDS * ROW
-    slot += SKIN_SLOT_WORDS << 2
+    filled += 4
+    slots += 32 * SLOT_FIELDS * ROW
+    slotRecords += 32 * (SKIN_SLOT_WORDS << 2)
   }
 }
