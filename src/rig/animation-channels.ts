@@ -20,9 +20,9 @@ import type {
   TransformTimeline,
 } from '../model/animation'
 import type { AnimationContext } from './animation-context'
-import { CHANNEL_KIND } from './animation-image'
+import { CHANNEL_KIND, SEGMENT_VALUE, SEGMENT_WORDS } from './animation-image'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
-import type { ImageWriter } from './image-writer'
+import { createImageWriter, type ImageWriter } from './image-writer'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH, TRANSFORM_FIELDS } from './rig'
 
 /** A channel that is to be compiled. */
@@ -67,8 +67,8 @@ const COLOR_FIELDS: Record<ColorProperty, readonly number[]> = {
 const DARK = 4
 
 /**
- * The channels of `animation`, plain ones first, then flags, and otherwise in application order. `stores` counts
- * both.
+ * The channels of `animation`, plain ones first, then flags and colours that there is nothing to clamp of, and otherwise
+ * in application order. `stores` counts all but the last.
  * Timelines of constraints without rows are passed over: a rig that has such constraints was refused.
  */
 export function planChannels(
@@ -87,9 +87,25 @@ export function planChannels(
   const checkedRows = new Set(all.filter((plan) => plan.kind > CHANNEL_KIND.flag).map((plan) => plan.row))
   const plain = all.filter((plan) => plan.kind < CHANNEL_KIND.flag && !checkedRows.has(plan.row))
   const flags = all.filter((plan) => plan.kind === CHANNEL_KIND.flag)
-  const checked = all.filter((plan) => checkedRows.has(plan.row))
-  const plans = [...plain, ...flags, ...checked]
-  return { plans, plain: plain.length, stores: plain.length + flags.length }
+  const isAlone = ({ row }: ChannelPlan) => all.filter((plan) => plan.row === row).length === 1
+  const colors = all.filter(
+    (plan) => plan.kind === CHANNEL_KIND.clampedColor && isAlone(plan) && isWithinUnit(plan),
+  )
+  const checked = all.filter((plan) => checkedRows.has(plan.row) && !colors.includes(plan))
+  const plans = [...plain, ...flags, ...colors, ...checked]
+  return { plans, plain: plain.length, stores: plans.length - checked.length }
+}
+
+/** Whether the channel's curve stays within 0…1, beginning with its first key. */
+function isWithinUnit(plan: ChannelPlan): boolean {
+  const writer = createImageWriter()
+  writeChannel(writer, plan, 0)
+  const last = writer.length - SEGMENT_WORDS
+  for (let at = 0; at < last; at += SEGMENT_WORDS) {
+    const value = writer.f32[at + SEGMENT_VALUE]
+    if (!(value >= 0 && value <= 1)) return false
+  }
+  return true
 }
 
 /** Appends the channel's segments. */

@@ -51,8 +51,9 @@ export const TIMELINE_KIND = {
 
 /** Header words of `AnimationImage.words`. */
 /**
- * Number of curve channels. Plain ones come first (ANIMATION_PLAIN), flags after them (ANIMATION_STORES), then
- * those that need a look at their kind: clamped colours, wrapped rotations.
+ * Number of curve channels. Plain ones come first (ANIMATION_PLAIN), after them flags and those clamped colours whose
+ * curves stay within 0…1 (ANIMATION_STORES), then those that need a look at their kind: other clamped colours, wrapped
+ * rotations.
  */
 export const ANIMATION_CHANNELS = 0
 /** Number of buckets; times past the last one belong to it, negative times to the first. */
@@ -87,7 +88,10 @@ export const ANIMATION_DEFORM_TABLE = 10
  * entries can be read in words.
  */
 export const ANIMATION_COLUMNS = 11
-/** Number of channels that are stores at full weight over the setup pose when mixing in: plain ones and flags. */
+/**
+ * Number of channels that are stores at full weight over the setup pose when mixing in: plain ones, flags, and colours
+ * that there is nothing to clamp of.
+ */
 export const ANIMATION_STORES = 12
 /** Word address of the u16 rows of the channels, two a word; 0 = some row does not fit, or is keyed twice. */
 export const ANIMATION_ROWS = 13

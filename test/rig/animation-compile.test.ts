@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../src/errors'
-import type { CurveKeys, DeformTimeline, TimelineModel } from '../../src/model/animation'
+import { CURVE, type CurveKeys, type DeformTimeline, type TimelineModel } from '../../src/model/animation'
 import { type AnimationContext, compileAnimation } from '../../src/rig/animation-compile'
 import {
   ANIMATION_BUCKET_TABLE,
@@ -10,6 +10,7 @@ import {
   ANIMATION_PLAIN,
   ANIMATION_RATE,
   ANIMATION_SEGMENT_TABLE,
+  ANIMATION_STORES,
   type AnimationImage,
   CHANNEL_KIND,
   CHANNEL_KIND_WORD,
@@ -101,6 +102,26 @@ describe('channels', () => {
     const order = channelsOf(image).filter(([row]) => row === alphaRow)
     expect(order.map(([, kind]) => kind)).toEqual([clampedColor, free])
     expect(image.words[ANIMATION_PLAIN]).toBe(1)
+  })
+
+  test('of colours are only stored at full weight where there is nothing to clamp', () => {
+    const red = (...values: number[]): Color => {
+      const keys = linear(
+        values.map((_, key) => key / 10),
+        values.flatMap((value) => [value, 0, 0, 0]),
+      )
+      return { ...color('rgba', 4), ...keys }
+    }
+    const stores = (...timelines: TimelineModel[]) => compile(timelines).words[ANIMATION_STORES]
+    expect(stores(red(0, 1, 0.3))).toBe(4)
+    expect(stores(red(0, 1.01, 0.3))).toBe(3)
+    expect(stores(red(-0.01))).toBe(3)
+    const curves = Uint8Array.of(CURVE.bezier, CURVE.linear)
+    const bent = (y: number) => Float64Array.from({ length: 32 }, (_, i) => [0.03, y, 0.07, 1][i] ?? 0)
+    expect(stores({ ...red(0, 1), curves, handles: bent(2) })).toBe(3)
+    expect(stores({ ...red(0, 1), curves, handles: bent(0.9) })).toBe(4)
+    // Keyed twice: the later one is to be written last.
+    expect(stores(red(0, 1), red(1, 0))).toBe(0)
   })
 
   test('of constraints without rows, and of slots without a dark colour, are passed over', () => {
