@@ -15,14 +15,18 @@ export function expectAlike(
   within: number,
   isNumber = (word: number) => isFloat(words[word]) && isFloat(others[word]),
 ): void {
+  const bytes = ({ buffer, byteOffset, byteLength }: Int32Array) =>
+    Buffer.from(buffer, byteOffset, byteLength)
+  if (Buffer.compare(bytes(words), bytes(others)) === 0) return
   const f32 = new Float32Array(words.buffer, words.byteOffset, words.length)
   const otherF32 = new Float32Array(others.buffer, others.byteOffset, others.length)
   expect(words.length).toBe(others.length)
-  const word = words.findIndex((bits, i) => {
-    if (bits === others[i]) return false
-    return !(isNumber(i) && Math.abs(f32[i] - otherF32[i]) <= within * Math.max(1, Math.abs(f32[i])))
-  })
-  if (word >= 0) expect({ word, holds: f32[word] }).toEqual({ word, holds: otherF32[word] })
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === others[word]) continue
+    if (isNumber(word) && Math.abs(f32[word] - otherF32[word]) <= within * Math.max(1, Math.abs(f32[word])))
+      continue
+    expect({ word, holds: f32[word] }).toEqual({ word, holds: otherF32[word] })
+  }
 }
 
 function isFloat(bits: number): boolean {

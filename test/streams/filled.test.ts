@@ -98,7 +98,7 @@ describe.each(['TypeScript', 'compiled'])('with %s kernels', (kind) => {
             for (const eid of stage.ids) passed += bitsOf(all, eid) - bitsOf(some, eid)
           }
         }),
-        { numRuns: 15 },
+        { numRuns: 6 },
       )
       expect(passed).toBeGreaterThan(10_000)
     },
