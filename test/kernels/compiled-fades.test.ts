@@ -86,7 +86,7 @@ test.each<Dialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
         expectAlike(images[0], images[1], ROUNDING)
       }
     })
-    fc.assert(property, { numRuns: 60 })
+    fc.assert(property, { numRuns: 30 })
   },
 )
 

@@ -98,7 +98,7 @@ describe.each(['TypeScript', 'compiled'])('with %s kernels', (kind) => {
             for (const eid of stage.ids) passed += bitsOf(all, eid) - bitsOf(some, eid)
           }
         }),
-        { numRuns: 6 },
+        { numRuns: 4 },
       )
       expect(passed).toBeGreaterThan(10_000)
     },
