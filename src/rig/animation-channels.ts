@@ -20,7 +20,7 @@ import type {
   TransformTimeline,
 } from '../model/animation'
 import type { AnimationContext } from './animation-context'
-import { CHANNEL_KIND, SEGMENT_VALUE, SEGMENT_WORDS } from './animation-image'
+import { CHANNEL_KIND, SEGMENT_SLOPE, SEGMENT_TIME, SEGMENT_VALUE, SEGMENT_WORDS } from './animation-image'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
 import { createImageWriter, type ImageWriter } from './image-writer'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH, TRANSFORM_FIELDS } from './rig'
@@ -96,14 +96,17 @@ export function planChannels(
   return { plans, plain: plain.length, stores: plans.length - checked.length }
 }
 
-/** Whether the channel's curve stays within 0…1, beginning with its first key. */
+/** Whether the channel's curve stays within 0…1 from its first key on: at both ends of a segment, since curves may leap. */
 function isWithinUnit(plan: ChannelPlan): boolean {
   const writer = createImageWriter()
   writeChannel(writer, plan, 0)
-  const last = writer.length - SEGMENT_WORDS
-  for (let at = 0; at < last; at += SEGMENT_WORDS) {
-    const value = writer.f32[at + SEGMENT_VALUE]
-    if (!(value >= 0 && value <= 1)) return false
+  const { f32, length } = writer
+  for (let at = 0; at < length - SEGMENT_WORDS; at += SEGMENT_WORDS) {
+    const from = f32[at + SEGMENT_VALUE]
+    const slope = f32[at + SEGMENT_SLOPE]
+    const duration = f32[at + SEGMENT_WORDS + SEGMENT_TIME] - f32[at + SEGMENT_TIME]
+    const to = slope === 0 ? from : Math.fround(from + duration * slope)
+    if (Math.min(from, to) < 0 || Math.max(from, to) > 1) return false
   }
   return true
 }

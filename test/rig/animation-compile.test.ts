@@ -120,6 +120,11 @@ describe('channels', () => {
     const bent = (y: number) => Float64Array.from({ length: 32 }, (_, i) => [0.03, y, 0.07, 1][i] ?? 0)
     expect(stores({ ...red(0, 1), curves, handles: bent(2) })).toBe(3)
     expect(stores({ ...red(0, 1), curves, handles: bent(0.9) })).toBe(4)
+    // A curve that begins by turning back leaps: where it is reached from before, it is never at its first key.
+    const back = Float64Array.from({ length: 48 }, (_, i) => (i < 16 ? 0 : ([0, 0, 0.15, 0.3][i - 16] ?? 0)))
+    const leap = { curves: Uint8Array.of(CURVE.linear, CURVE.bezier, CURVE.linear), handles: back }
+    expect(stores({ ...red(0, 1.2, 0.3), ...leap })).toBe(3)
+    expect(stores({ ...red(0, 1, 0.3), ...leap })).toBe(4)
     // Keyed twice: the later one is to be written last.
     expect(stores(red(0, 1), red(1, 0))).toBe(0)
   })
