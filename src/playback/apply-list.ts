@@ -1,5 +1,13 @@
 import { doubleColumns } from '../memory/growing'
-import { type ApplyList, DEFORM_BEGINS, type DeformList, WORK_FIELDS } from '../world/playback'
+import {
+  APPLY_FLAG,
+  type ApplyList,
+  DEFORM_BEGINS,
+  type DeformList,
+  MIX_BLEND,
+  WORK_ALPHA,
+  WORK_FIELDS,
+} from '../world/playback'
 
 export function createApplyList(size: number): ApplyList {
   return {
@@ -29,6 +37,12 @@ export function createDeformList(size: number): DeformList {
 export function pushItem(list: ApplyList): number {
   if (list.count === list.entity.length) doubleColumns(list)
   return list.count++
+}
+
+/** Whether what the item samples is only stored, whatever its rows held: at full weight, over the setup pose or the first. */
+export function isStored({ blend, flags, modes, work }: ApplyList, item: number): boolean {
+  if ((flags[item] & APPLY_FLAG.held) !== 0) return true
+  return modes[item] < 0 && blend[item] <= MIX_BLEND.first && work[item * WORK_FIELDS + WORK_ALPHA] === 1
 }
 
 /** Notes a deform application that acts. */

@@ -1,17 +1,16 @@
 /**
- * The common case of a tick: skeletons of which the time is all that changes in the command that
- * their lane has. Nothing else of them is touched; what stands in the apply list for others stands there.
+ * The common case of a tick: skeletons of which the time is all that changes in the command that their lane has. Nothing
+ * else of them is touched; what stands in the apply list for others stands there.
  */
-
 import { doubled } from '../memory/growing'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { MIX_COMMAND_BITS, MIX_COMMAND_TIME, MIX_COMMAND_WORDS } from '../world/mix-commands'
-import { APPLY_FLAG, type ApplyList, MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
-import { commandAt, isResting } from '../world/seats'
+import { MIX_BLEND, WORK_FIELDS, WORK_TIME } from '../world/playback'
+import { chunkAt, commandAt, isResting } from '../world/seats'
 import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
-import { pushItem } from './apply-list'
+import { isStored, pushItem } from './apply-list'
 import { fillItem } from './quiet'
 
 const { settled, mobile, moved, look, kept, colored, listed } = STIR
@@ -33,7 +32,6 @@ export function glide(state: AnimationState): void {
   const { ids, count } = alive
   const seconds = tick.seconds[0]
   let id = -1
-  let chunk: Chunk | null = null
   let commands = 0
   let run = 0
   let skin = 0
@@ -49,8 +47,7 @@ export function glide(state: AnimationState): void {
     if (!(now > before && time < due[eid])) continue
     if (chunkOf[eid] !== id) {
       id = chunkOf[eid]
-      chunk = blocks.chunks[id]
-      if (!chunk) throw new RangeError(`no chunk ${id}`)
+      const chunk = chunkAt(blocks, id)
       ;({ commands, run, skin, kept: own } = chunk)
       chunk.stirred = tick.number
     }
@@ -90,15 +87,9 @@ export function mayGlide(
   if (itemCount[eid] !== 1 || steady[eid] !== entry[item] + 1) return false
   // One whose discrete timelines were stepped in this tick may start from another pose than `fillItem` says.
   if (deformStart[item] >= 0 && blend[item] !== MIX_BLEND.first) return false
-  if (deformCount[item] > 0 && !isFull(playback.list, item)) return false
+  if (deformCount[item] > 0 && !isStored(playback.list, item)) return false
   if (level[eid] !== LEVEL.full || rate[eid] > 1) return false
   return due[eid] > Number.NEGATIVE_INFINITY && !isResting(chunk, seat)
-}
-
-/** Whether the item's deforms are only stored (`keyDeforms`). */
-function isFull({ blend, flags, modes, work }: ApplyList, item: number): boolean {
-  if ((flags[item] & APPLY_FLAG.held) !== 0) return true
-  return modes[item] < 0 && blend[item] <= MIX_BLEND.first && work[item * WORK_FIELDS + WORK_ALPHA] === 1
 }
 
 /** A lane's command was written: the skeleton glides from the next tick on, unless something happens to it. */

@@ -3,8 +3,9 @@ import { DEFORM_STATE } from '../kernels/deform-rows'
 import { bucketRow } from '../kernels/sample-mix'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import { APPLY_FLAG, DEFORM_BEGINS, MIX_BLEND, WORK_ALPHA, WORK_FIELDS, WORK_TIME } from '../world/playback'
+import { DEFORM_BEGINS, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
+import { isStored } from './apply-list'
 import { deformBlendOf, writeWeight } from './timeline-mode'
 
 /**
@@ -28,8 +29,7 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
   const row = bucketRow(f32, i32, work, at, image)
   const slots = lane + chunk.layout.slots
   const buffers = lane + chunk.layout.deform
-  const held = (list.flags[item] & APPLY_FLAG.held) !== 0
-  if (held || (list.modes[item] < 0 && list.blend[item] <= MIX_BLEND.first && work[at + WORK_ALPHA] === 1)) {
+  if (isStored(list, item)) {
     const { deform: sizes } = attachments
     const list = start < 0 ? i32 : deforms.tracks
     keyDeforms(f32, i32, u16, work, at, image, row, slots, buffers, sizes, list, first, end)

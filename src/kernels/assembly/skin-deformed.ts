@@ -20,8 +20,9 @@ import {
   SKIN_PASS_WORDS,
   SKIN_PASSES,
 } from './layout'
-import { lanesOf, ROW } from './lanes'
-import { A, B, C, D, plus, put, splat0, splat1, splat2, splat3, times, X, Y } from './skin'
+import { add, lanesOf, mul, ROW, sub } from './lanes'
+import { A, B, C, D, WX, WY } from './rows'
+import { put, splat0, splat1, splat2, splat3 } from './skin'
 
 /**
  * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where they are `keyed`, between two keys of an
@@ -88,8 +89,8 @@ export function skinDeformed(
       const c = v128.load(bone, C)
       const b = v128.load(bone, B)
       const d = v128.load(bone, D)
-      const x = v128.load(bone, X)
-      const y = v128.load(bone, Y)
+      const x = v128.load(bone, WX)
+      const y = v128.load(bone, WY)
       for (let i = 0; ; i = min(i + 16, last)) {
         const offsets0 = between(f0 + i, t0 + i, splat0(progress))
         const offsets1 = between(f1 + i, t1 + i, splat1(progress))
@@ -100,18 +101,18 @@ export function skinDeformed(
         const nextLow = v128.shuffle<f32>(offsets0, offsets1, 2, 6, 3, 7)
         const nextHigh = v128.shuffle<f32>(offsets2, offsets3, 2, 6, 3, 7)
         const points = v128.load(record + i)
-        const nextX = plus(splat2(points), times(v128.shuffle<f32>(nextLow, nextHigh, 0, 1, 4, 5), gain))
-        const nextY = plus(splat3(points), times(v128.shuffle<f32>(nextLow, nextHigh, 2, 3, 6, 7), gain))
-        const px = plus(splat0(points), times(v128.shuffle<f32>(low, high, 0, 1, 4, 5), gain))
-        const py = plus(splat1(points), times(v128.shuffle<f32>(low, high, 2, 3, 6, 7), gain))
+        const nextX = add(splat2(points), mul(v128.shuffle<f32>(nextLow, nextHigh, 0, 1, 4, 5), gain))
+        const nextY = add(splat3(points), mul(v128.shuffle<f32>(nextLow, nextHigh, 2, 3, 6, 7), gain))
+        const px = add(splat0(points), mul(v128.shuffle<f32>(low, high, 0, 1, 4, 5), gain))
+        const py = add(splat1(points), mul(v128.shuffle<f32>(low, high, 2, 3, 6, 7), gain))
         put(
-          plus(plus(times(a, nextX), times(b, nextY)), x),
-          plus(plus(times(c, nextX), times(d, nextY)), y),
+          add(add(mul(a, nextX), mul(b, nextY)), x),
+          add(add(mul(c, nextX), mul(d, nextY)), y),
           o0 + i + step, o1 + i + step, o2 + i + step, o3 + i + step,
         )
         put(
-          plus(plus(times(a, px), times(b, py)), x),
-          plus(plus(times(c, px), times(d, py)), y),
+          add(add(mul(a, px), mul(b, py)), x),
+          add(add(mul(c, px), mul(d, py)), y),
           o0 + i, o1 + i, o2 + i, o3 + i,
         )
         if (i >= last) break
@@ -125,8 +126,8 @@ export function skinDeformed(
         const px = v128.load32_splat(record)
         const py = v128.load32_splat(record, 4)
         put(
-          plus(plus(times(a, px), times(b, py)), x),
-          plus(plus(times(c, px), times(d, py)), y),
+          add(add(mul(a, px), mul(b, py)), x),
+          add(add(mul(c, px), mul(d, py)), y),
           o0, o1, o2, o3,
         )
       }
@@ -160,8 +161,8 @@ export function skinDeformed(
           const high = pairs(f2, f3)
           const toLow = pairs(t0, t1)
           const toHigh = pairs(t2, t3)
-          dx = times(towards(xs(low, high), xs(toLow, toHigh), progress), gain)
-          dy = times(towards(ys(low, high), ys(toLow, toHigh), progress), gain)
+          dx = mul(towards(xs(low, high), xs(toLow, toHigh), progress), gain)
+          dy = mul(towards(ys(low, high), ys(toLow, toHigh), progress), gain)
           f0 += 8
           f1 += 8
           f2 += 8
@@ -173,10 +174,10 @@ export function skinDeformed(
         } else rows += 2 * ROW
         // The record's x and y are weighted, the offsets are not.
         const w = whole ? f32x4.splat(1) : v128.load32_splat(record, 8)
-        const px = plus(v128.load32_splat(record), times(dx, w))
-        const py = plus(v128.load32_splat(record, 4), times(dy, w))
-        vx = plus(vx, plus(plus(times(v128.load(matrix, A), px), times(v128.load(matrix, B), py)), times(v128.load(matrix, X), w)))
-        vy = plus(vy, plus(plus(times(v128.load(matrix, C), px), times(v128.load(matrix, D), py)), times(v128.load(matrix, Y), w)))
+        const px = add(v128.load32_splat(record), mul(dx, w))
+        const py = add(v128.load32_splat(record, 4), mul(dy, w))
+        vx = add(vx, add(add(mul(v128.load(matrix, A), px), mul(v128.load(matrix, B), py)), mul(v128.load(matrix, WX), w)))
+        vy = add(vy, add(add(mul(v128.load(matrix, C), px), mul(v128.load(matrix, D), py)), mul(v128.load(matrix, WY), w)))
         matrix = other
         record += whole ? 8 : 12
       }
@@ -217,7 +218,7 @@ function ys(low: v128, high: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function towards(from: v128, to: v128, progress: v128): v128 {
-  return plus(from, times(f32x4.sub(to, from), progress))
+  return add(from, mul(sub(to, from), progress))
 }
 
 // @ts-ignore: decorator

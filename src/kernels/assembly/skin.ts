@@ -18,36 +18,11 @@ import {
   SKIN_INFLUENCE_WORDS,
   SKIN_PASS_WORDS,
   SKIN_WHOLE_PASSES,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_X,
-  WORLD_Y,
 } from './layout'
-import { ROW } from './lanes'
-
-/** Byte offsets of a bone's rows. */
-export const A: usize = WORLD_A * ROW
-export const C: usize = WORLD_C * ROW
-export const B: usize = WORLD_B * ROW
-export const D: usize = WORLD_D * ROW
-export const X: usize = WORLD_X * ROW
-export const Y: usize = WORLD_Y * ROW
+import { add, mul } from './lanes'
+import { A, B, C, D, WX, WY } from './rows'
 
 const INFLUENCE: usize = SKIN_INFLUENCE_WORDS << 2
-
-// @ts-ignore: decorator
-@inline
-export function times(a: v128, b: v128): v128 {
-  return f32x4.mul(a, b)
-}
-
-// @ts-ignore: decorator
-@inline
-export function plus(a: v128, b: v128): v128 {
-  return f32x4.add(a, b)
-}
 
 /** Stores the pairs (x, y) of four lanes. */
 // @ts-ignore: decorator
@@ -106,14 +81,14 @@ function skinWhole(
   const c = v128.load(bone, C)
   const b = v128.load(bone, B)
   const d = v128.load(bone, D)
-  const x = v128.load(bone, X)
-  const y = v128.load(bone, Y)
+  const x = v128.load(bone, WX)
+  const y = v128.load(bone, WY)
   for (; o0 < end; record += 8, o0 += 8) {
     const px = v128.load32_splat(record)
     const py = v128.load32_splat(record, 4)
     put(
-      plus(plus(times(a, px), times(b, py)), x),
-      plus(plus(times(c, px), times(d, py)), y),
+      add(add(mul(a, px), mul(b, py)), x),
+      add(add(mul(c, px), mul(d, py)), y),
       o0, o0 + d1, o0 + d2, o0 + d3,
     )
   }
@@ -146,8 +121,8 @@ function skinPairs(
       vy = shareY(bone, point)
     }
     put(
-      plus(vx, shareX(other, otherPoint)),
-      plus(vy, shareY(other, otherPoint)),
+      add(vx, shareX(other, otherPoint)),
+      add(vy, shareY(other, otherPoint)),
       o0, o0 + d1, o0 + d2, o0 + d3,
     )
   }
@@ -171,8 +146,8 @@ function skinMany(
     for (const last = record + <usize>influences * INFLUENCE; record < last; record += INFLUENCE) {
       const bone = world + <usize>load<i32>(record, 12)
       const point = v128.load(record)
-      vx = plus(vx, shareX(bone, point))
-      vy = plus(vy, shareY(bone, point))
+      vx = add(vx, shareX(bone, point))
+      vy = add(vy, shareY(bone, point))
     }
     put(vx, vy, o0, o0 + d1, o0 + d2, o0 + d3)
   }
@@ -183,18 +158,18 @@ function skinMany(
 // @ts-ignore: decorator
 @inline
 function shareX(bone: usize, point: v128): v128 {
-  return plus(
-    plus(times(v128.load(bone, A), splat0(point)), times(v128.load(bone, B), splat1(point))),
-    times(v128.load(bone, X), splat2(point)),
+  return add(
+    add(mul(v128.load(bone, A), splat0(point)), mul(v128.load(bone, B), splat1(point))),
+    mul(v128.load(bone, WX), splat2(point)),
   )
 }
 
 // @ts-ignore: decorator
 @inline
 function shareY(bone: usize, point: v128): v128 {
-  return plus(
-    plus(times(v128.load(bone, C), splat0(point)), times(v128.load(bone, D), splat1(point))),
-    times(v128.load(bone, Y), splat2(point)),
+  return add(
+    add(mul(v128.load(bone, C), splat0(point)), mul(v128.load(bone, D), splat1(point))),
+    mul(v128.load(bone, WY), splat2(point)),
   )
 }
 
