@@ -102,6 +102,8 @@ export function sampleDeform(
  * @param slots first slot row of the lane. @param deform first deform row of the lane.
  * @param sizes per attachment, length of its deform array: rows are only keyed where it is the track's.
  * @param tracks the list is here, as in `DeformList`, from `first` to before `end`.
+ * @returns whether all slots were keyed before, and are now: from then on `turnKeys` does the same, until something else
+ *   happens to the lane.
  */
 export function keyDeforms(
   f32: Float32Array,
@@ -117,9 +119,10 @@ export function keyDeforms(
   tracks: Int32Array,
   first: number,
   end: number,
-): void {
+): boolean {
   const time = work[at + WORK_TIME]
   const bits = work[at + WORK_BITS] | 0
+  let keyed = true
   const records = (image + i32[image + ANIMATION_DEFORM_TABLE]) | 0
   const columns = (row + i32[image + ANIMATION_CHANNELS]) | 0
   const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
@@ -157,6 +160,47 @@ export function keyDeforms(
     // An application after this one may have emptied the buffer: then it stays empty.
     const held = i32[flag]
     if (held !== holds && held !== DEFORM_STATE.empty) i32[flag] = holds
+    keyed = keyed && held === holds && holds === DEFORM_STATE.keyed
+  }
+  return keyed
+}
+
+/** Moves on the rows of tracks that are all keyed at full weight: slots are not looked at. Parameters as of `keyDeforms`. */
+export function turnKeys(
+  f32: Float32Array,
+  i32: Int32Array,
+  u16: Uint16Array,
+  work: Float64Array,
+  at: number,
+  image: number,
+  row: number,
+  deform: number,
+  tracks: Int32Array,
+  first: number,
+  end: number,
+): void {
+  const time = work[at + WORK_TIME]
+  const bits = work[at + WORK_BITS] | 0
+  const records = (image + i32[image + ANIMATION_DEFORM_TABLE]) | 0
+  const columns = (row + i32[image + ANIMATION_CHANNELS]) | 0
+  const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
+  const wide = i32[image + ANIMATION_WIDE]
+  for (let i = first | 0; i < end; i = (i + 1) | 0) {
+    const track = tracks[i] & (DEFORM_BEGINS - 1)
+    const record = (records + Math.imul(track, DEFORM_WORDS)) | 0
+    const column = (columns + track) | 0
+    const entry = wide === 0 ? u16[column] : i32[column]
+    let segment = (segments + Math.imul(entry, SEGMENT_WORDS)) | 0
+    while (i32[(segment + SEGMENT_WORDS) | 0] <= bits) segment = (segment + SEGMENT_WORDS) | 0
+    const key = i32[(segment + SEGMENT_KEY) | 0]
+    const stride = i32[(record + DEFORM_STRIDE) | 0]
+    const from = (image + i32[record + DEFORM_ADDRESS] + Math.imul(key, stride)) | 0
+    const rows = (deform + i32[(record + DEFORM_ROW_WORDS) | 0]) | 0
+    i32[rows + DEFORM_FROM * LANES] = from
+    i32[(rows + DEFORM_TO * LANES) | 0] =
+      key + 1 < i32[(record + DEFORM_KEYS) | 0] ? (from + stride) | 0 : from
+    f32[(rows + DEFORM_PROGRESS * LANES) | 0] =
+      f32[(segment + SEGMENT_VALUE) | 0] + (time - f32[segment]) * f32[(segment + SEGMENT_SLOPE) | 0]
   }
 }
 

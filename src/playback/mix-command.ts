@@ -1,4 +1,4 @@
-import { keyDeforms } from '../kernels/deform'
+import { keyDeforms, turnKeys } from '../kernels/deform'
 import { bucketRow, sampleMix } from '../kernels/sample-mix'
 import type { Chunk } from '../world/blocks'
 import {
@@ -9,6 +9,7 @@ import {
   MIX_COMMAND_DEFORM,
   MIX_COMMAND_HOLD,
   MIX_COMMAND_IMAGE,
+  MIX_COMMAND_KEYED,
   MIX_COMMAND_LOCAL,
   MIX_COMMAND_MODES,
   MIX_COMMAND_OUT,
@@ -31,8 +32,9 @@ export function mixCommand({ arena, playback }: AnimationState, chunk: Chunk, co
   work[WORK_BITS] = i32[command + MIX_COMMAND_BITS]
   const image = i32[command + MIX_COMMAND_IMAGE]
   const local = i32[command + MIX_COMMAND_LOCAL]
-  const blend = i32[command + MIX_COMMAND_BLEND] & ~MIX_COMMAND_OUT
-  const isOut = (i32[command + MIX_COMMAND_BLEND] & MIX_COMMAND_OUT) !== 0
+  const told = i32[command + MIX_COMMAND_BLEND]
+  const blend = told & ~(MIX_COMMAND_OUT | MIX_COMMAND_KEYED)
+  const isOut = (told & MIX_COMMAND_OUT) !== 0
   const direction = isOut ? MIX_DIRECTION.mixOut : MIX_DIRECTION.mixIn
   const modes = i32[command + MIX_COMMAND_MODES]
   const channels = i32[command + MIX_COMMAND_CHANNELS]
@@ -43,6 +45,11 @@ export function mixCommand({ arena, playback }: AnimationState, chunk: Chunk, co
   const row = bucketRow(f32, i32, work, 0, image)
   const slots = i32[command + MIX_COMMAND_SLOTS]
   const deform = i32[command + MIX_COMMAND_DEFORM]
+  if ((told & MIX_COMMAND_KEYED) !== 0) {
+    turnKeys(f32, i32, u16, work, 0, image, row, deform, i32, first, end)
+    return
+  }
   const { deform: sizes } = chunk.rig.rig.attachments
-  keyDeforms(f32, i32, u16, work, 0, image, row, slots, deform, sizes, i32, first, end)
+  if (keyDeforms(f32, i32, u16, work, 0, image, row, slots, deform, sizes, i32, first, end))
+    i32[command + MIX_COMMAND_BLEND] = told | MIX_COMMAND_KEYED
 }

@@ -23,6 +23,10 @@ export const MIX_COMMAND_BLEND = 12
 export const MIX_COMMAND_MODES = 13
 /** Beside the blend: it mixes out. */
 export const MIX_COMMAND_OUT = 16
+/**
+ * The same, noted by `mixing` itself: its deform rows are all keyed at full weight, and only move on while the command holds.
+ */
+export const MIX_COMMAND_KEYED = 32
 /** Word index of the deform applications that act, as in `DeformList`, and of what is behind them. */
 export const MIX_COMMAND_TRACKS = 14
 export const MIX_COMMAND_TRACKS_END = 15

@@ -13,6 +13,7 @@ import {
   restoreState,
   type SavedState,
   saveState,
+  setAttachment,
   setBone,
   setEntry,
   setSkin,
@@ -84,7 +85,7 @@ describe.each(SOURCES)('a skeleton glides, %s', (_, options) => {
   })
 })
 
-type Change = 'pace' | 'tint' | 'move' | 'level' | 'rate' | 'bone' | 'color' | 'entry'
+type Change = 'pace' | 'tint' | 'move' | 'level' | 'rate' | 'bone' | 'color' | 'attachment' | 'entry'
 type Op =
   | { kind: 'play' | 'queue'; animation: number; loop: boolean; mix: number; track: number; alpha: number }
   | { kind: 'fade' | 'spawn' | 'despawn' | 'save' | 'restore' | 'setup' }
@@ -106,7 +107,9 @@ const opOf: fc.Arbitrary<Op> = fc.oneof(
     ),
   }),
   fc.record({
-    kind: fc.constantFrom(...(['pace', 'tint', 'move', 'level', 'rate', 'bone', 'color', 'entry'] as const)),
+    kind: fc.constantFrom(
+      ...(['pace', 'tint', 'move', 'level', 'rate', 'bone', 'color', 'attachment', 'entry'] as const),
+    ),
     value: fc.nat(3),
   }),
   fc.record({ kind: fc.constant('skin' as const), skin: fc.constantFrom(null, 'horned') }),
@@ -185,8 +188,15 @@ function change(world: AnimationWorld, eid: number, what: Change, value: number)
   else if (what === 'rate') Visibility.rate[eid] = value
   else if (what === 'bone') setBone(world, eid, 1, { x: value })
   else if (what === 'color') setSlotColor(world, eid, value % 2, { color: [value / 3, 1, 1, 1] })
+  else if (what === 'attachment') showTail(world, eid, value > 0)
   else if (currentEntry(world, eid, 0) !== 0)
     setEntry(world, currentEntry(world, eid, 0), { timeScale: value / 2 })
+}
+
+/** Of the rigs that have one: a mesh that an animation deforms. */
+function showTail(world: AnimationWorld, eid: number, shows: boolean): void {
+  const { rig } = world.animation.rigs[world.components.Skeleton.rig[eid]] ?? { rig: rigs[2] }
+  if (rig.slots.names.includes('tail')) setAttachment(world, eid, 'tail', shows ? 'tail' : null)
 }
 
 function drive(stage: Stage, { seconds, driver }: Step, within: Step['ops']): void {

@@ -300,6 +300,7 @@ export const MIX_COMMAND_DEFORM: i32 = 10
 export const MIX_COMMAND_DEFORMS: i32 = 1024
 export const MIX_COMMAND_HOLD: i32 = 4
 export const MIX_COMMAND_IMAGE: i32 = 7
+export const MIX_COMMAND_KEYED: i32 = 32
 export const MIX_COMMAND_LOCAL: i32 = 8
 export const MIX_COMMAND_MODES: i32 = 13
 export const MIX_COMMAND_OUT: i32 = 16

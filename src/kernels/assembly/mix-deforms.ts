@@ -30,6 +30,7 @@ import {
   MIX_COMMAND_BLEND,
   MIX_COMMAND_DEFORM,
   MIX_COMMAND_HOLD,
+  MIX_COMMAND_KEYED,
   MIX_COMMAND_MODES,
   MIX_COMMAND_SLOTS,
   MIX_COMMAND_TRACKS,
@@ -53,21 +54,14 @@ import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from 
 import { putSingle, single } from './singles'
 
 /**
- * Those of an item at full weight over whatever the rows held, which is the common case, as most tracks are: keyed before,
- * and in the segment that the table names or the one after it. A loop without calls keeps its numbers in registers;
- * where it finds another track, all are done by `mixDeforms`.
+ * Moves on the rows of an item of which `mixDeforms` noted that all are keyed, in the segment that the table names or the
+ * one after it: slots are not looked at. A loop without calls keeps its numbers in registers.
  *
- * @param entries of a table that is not wide. @param attachments first record of the skin table.
+ * @param entries of a table that is not wide. @returns false where a track has further to go: then all are to be done by
+ *   `mixDeforms`.
  */
-export function keyDeforms(
-  command: usize,
-  image: usize,
-  entries: usize,
-  time: f64,
-  attachments: usize,
-): void {
+export function turnKeys(command: usize, image: usize, entries: usize, time: f64): bool {
   const after = word(command, MIX_COMMAND_BITS) + 1
-  const slots = <usize>word(command, MIX_COMMAND_SLOTS) << 2
   const deform = <usize>word(command, MIX_COMMAND_DEFORM) << 2
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
@@ -79,26 +73,17 @@ export function keyDeforms(
   for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
     const track = load<i32>(at) & (DEFORM_BEGINS - 1)
     const record = records + track * (DEFORM_WORDS << 2)
-    const slot = slots + (word(record, DEFORM_SLOT_WORDS) << 2)
     const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)
-    const size = word(record, DEFORM_SIZE)
-    const shown = load<i32>(slot, SLOT_ATTACHMENT * ROW)
-    const flag = load<i32>(slot, SLOT_DEFORMED * ROW)
     const segment = nearSegment(segments + (<usize>load<u16>(columns + (track << 1)) << SHIFT), after)
     const key = word(segment, SEGMENT_KEY)
     const stride = word(record, DEFORM_STRIDE)
     const from = (image >> 2) + word(record, DEFORM_ADDRESS) + key * stride
     others |= isFurther(segment, after)
-    if (size < KEYED_ROWS || shown < 0 || flag != DEFORM_STATE_keyed) others = -1
-    else if (word(attachments + shown * (SKIN_TABLE_WORDS << 2), SKIN_TABLE_DEFORM) != size) others = -1
-    else {
-      store<i32>(rows, <i32>from, DEFORM_FROM * ROW)
-      store<i32>(rows, <i32>(key + 1 < word(record, DEFORM_KEYS) ? from + stride : from), DEFORM_TO * ROW)
-      store<f32>(rows, sampled(segment, high, low), DEFORM_PROGRESS * ROW)
-      store<f32>(rows, 1, DEFORM_GAIN * ROW)
-    }
+    store<i32>(rows, <i32>from, DEFORM_FROM * ROW)
+    store<i32>(rows, <i32>(key + 1 < word(record, DEFORM_KEYS) ? from + stride : from), DEFORM_TO * ROW)
+    store<f32>(rows, sampled(segment, high, low), DEFORM_PROGRESS * ROW)
   }
-  if (others < 0) mixDeforms(command, image, entries, false, time, attachments)
+  return others >= 0
 }
 
 /** Stores a track's offsets, or where its keys are, whatever the rows held. @returns which of DEFORM_STATE. */
@@ -110,6 +95,7 @@ function storeKeys(
   segment: usize,
   slot: usize,
   rows: usize,
+  time: f64,
   progress: f64,
   weight: f64,
   attachments: usize,
@@ -127,7 +113,10 @@ function storeKeys(
   ) {
     store<i32>(rows, <i32>from, DEFORM_FROM * ROW)
     store<i32>(rows, <i32>to, DEFORM_TO * ROW)
-    putSingle(rows, progress, DEFORM_PROGRESS * ROW)
+    // At full weight the bits of `turnKeys`.
+    const high = <f32>time
+    const turned = sampled(segment, high, <f32>(time - <f64>high))
+    store<f32>(rows, weight == 1 ? turned : <f32>progress, DEFORM_PROGRESS * ROW)
     putSingle(rows, weight, DEFORM_GAIN * ROW)
     return DEFORM_STATE_keyed
   }
@@ -136,7 +125,8 @@ function storeKeys(
 }
 
 /**
- * Those of any item.
+ * Those of any item. Where all were keyed before and are so at full weight, the command says so: as long as it holds,
+ * nothing but `turnKeys` happens to them.
  *
  * @param attachments first record of the skin table.
  */
@@ -161,6 +151,7 @@ export function mixDeforms(
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = word(image, ANIMATION_CHANNELS)
   const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
+  let keyed: i32 = MIX_COMMAND_KEYED
   for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
     const marked = load<i32>(at)
     const track = marked & (DEFORM_BEGINS - 1)
@@ -183,6 +174,7 @@ export function mixDeforms(
       if (reached && (how & MODE_add) != 0 && mode != MIX_BLEND_setup) mode = MIX_BLEND_add
       if (weight == 1 && mode != MIX_BLEND_add && (reached || mode == MIX_BLEND_first)) mode = MIX_BLEND_setup
     }
+    if (!reached || mode != MIX_BLEND_setup || weight != 1 || flag != DEFORM_STATE_keyed) keyed = 0
     if (!reached) {
       if (mode != MIX_BLEND_first) continue
       let row = rows + (flag == DEFORM_STATE_keyed ? DEFORM_GAIN * ROW : 0)
@@ -195,7 +187,7 @@ export function mixDeforms(
     const progress = valueIn(segment, time)
     let holds: i32 = DEFORM_STATE_offsets
     if (mode == MIX_BLEND_setup)
-      holds = storeKeys(image, record, segment, slot, rows, progress, weight, attachments)
+      holds = storeKeys(image, record, segment, slot, rows, time, progress, weight, attachments)
     else {
       const key = word(segment, SEGMENT_KEY)
       const stride = word(record, DEFORM_STRIDE)
@@ -207,7 +199,9 @@ export function mixDeforms(
       else blendRows(<usize>from << 2, <usize>to << 2, rows, size, progress, weight, keep)
     }
     if (flag != holds && flag != DEFORM_STATE_empty) store<i32>(slot, holds, SLOT_DEFORMED * ROW)
+    if (holds != DEFORM_STATE_keyed) keyed = 0
   }
+  store<i32>(command, blend | keyed, MIX_COMMAND_BLEND << 2)
 }
 
 /** Two float32s as float64s. */

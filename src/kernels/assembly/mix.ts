@@ -39,6 +39,7 @@ import {
   MIX_COMMAND_BLEND,
   MIX_COMMAND_CHANNELS,
   MIX_COMMAND_IMAGE,
+  MIX_COMMAND_KEYED,
   MIX_COMMAND_LOCAL,
   MIX_COMMAND_MODES,
   MIX_COMMAND_OUT,
@@ -50,7 +51,7 @@ import {
   SKIN_TABLE_FIRST,
 } from './layout'
 import { mixChannels, mixPlain } from './mix-channels'
-import { keyDeforms, mixDeforms } from './mix-deforms'
+import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from './rows'
 import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from './segments'
@@ -111,8 +112,9 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
     if (done < total) mixChannels(command, image, entries, wide, list, time, done, total)
     if (word(command, MIX_COMMAND_TRACKS) >= word(command, MIX_COMMAND_TRACKS_END)) continue
     const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
-    if (full && !wide) keyDeforms(command, image, entries, time, attachments)
-    else mixDeforms(command, image, entries, wide, time, attachments)
+    const keyed = !wide && (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_KEYED) != 0
+    if (!keyed || !turnKeys(command, image, entries, time))
+      mixDeforms(command, image, entries, wide, time, attachments)
   }
 }
 

@@ -1,5 +1,6 @@
 /** The vertices of a chunk's blocks: what src/streams/skin-block does for each of its blocks. */
 import {
+  ALL_LANES,
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,
   LANES,
@@ -22,6 +23,7 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from './layout'
+import { lanesOf } from './lanes'
 import { skinPlain } from './skin'
 import { skinDeformed } from './skin-deformed'
 
@@ -48,8 +50,11 @@ export function skinBlocks(
     if (lanes == 0) continue
     const seats = <usize>(owners + block * LANES) << 2
     const columns = <usize>vertexStart << 2
-    const first = <usize>positions << 2
     const at = block * stride
+    let starts = v128.load32_zero(columns + (<usize>load<i32>(seats) << 2))
+    starts = v128.load32_lane(columns + (<usize>load<i32>(seats, 4) << 2), starts, 1)
+    starts = v128.load32_lane(columns + (<usize>load<i32>(seats, 8) << 2), starts, 2)
+    starts = v128.load32_lane(columns + (<usize>load<i32>(seats, 12) << 2), starts, 3)
     skinBlock(
       <usize>table << 2,
       <usize>image << 2,
@@ -58,15 +63,12 @@ export function skinBlocks(
       <usize>(world + block * worldStride) << 2,
       <usize>(slots + at) << 2,
       <usize>(deform + at) << 2,
-      first + (<usize>load<i32>(columns + (<usize>load<i32>(seats) << 2)) << 3),
-      first + (<usize>load<i32>(columns + (<usize>load<i32>(seats, 4) << 2)) << 3),
-      first + (<usize>load<i32>(columns + (<usize>load<i32>(seats, 8) << 2)) << 3),
-      first + (<usize>load<i32>(columns + (<usize>load<i32>(seats, 12) << 2)) << 3),
+      i32x4.add(i32x4.splat(positions << 2), i32x4.shl(starts, 3)),
     )
   }
 }
 
-/** @param filled bits of the slots to look at. @param start0 first vertex of lane 0; of free lanes they mean nothing. */
+/** @param filled bits of the slots to look at. @param starts first vertex of each lane; of free lanes they mean nothing. */
 function skinBlock(
   table: usize,
   image: usize,
@@ -75,10 +77,7 @@ function skinBlock(
   world: usize,
   slots: usize,
   deforms: usize,
-  start0: usize,
-  start1: usize,
-  start2: usize,
-  start3: usize,
+  starts: v128,
 ): void {
   const spare = table + (load<i32>(table, SKIN_TABLE_SPARE << 2) << 2)
   const records = table + (SKIN_TABLE_FIRST << 2)
@@ -113,10 +112,12 @@ function skinBlock(
         const same = i32x4.bitmask(alike) & left
         left &= ~same
         const data = image + (<usize>(load<i32>(record, SKIN_TABLE_DATA << 2) + frame * stride) << 2)
-        const p0 = (same & 1) != 0 ? start0 + (<usize>i32x4.extract_lane(vertices, 0) << 3) : spare
-        const p1 = (same & 2) != 0 ? start1 + (<usize>i32x4.extract_lane(vertices, 1) << 3) : spare
-        const p2 = (same & 4) != 0 ? start2 + (<usize>i32x4.extract_lane(vertices, 2) << 3) : spare
-        const p3 = (same & 8) != 0 ? start3 + (<usize>i32x4.extract_lane(vertices, 3) << 3) : spare
+        let outs = i32x4.add(starts, i32x4.shl(vertices, 3))
+        if (same != ALL_LANES) outs = v128.bitselect(outs, i32x4.splat(<i32>spare), lanesOf(same))
+        const p0 = <usize>i32x4.extract_lane(outs, 0)
+        const p1 = <usize>i32x4.extract_lane(outs, 1)
+        const p2 = <usize>i32x4.extract_lane(outs, 2)
+        const p3 = <usize>i32x4.extract_lane(outs, 3)
         const slot = slotRecords + <usize>(ctz(bits) * (SKIN_SLOT_WORDS << 2))
         const size = state == DEFORM_STATE_empty ? 0 : load<i32>(record, SKIN_TABLE_DEFORM << 2)
         // Offsets that don't fit the attachment are not its own.
