@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { servePages } from '../../scripts/serve'
 import { launchBrowser } from './chromium'
 
@@ -8,7 +8,10 @@ import { launchBrowser } from './chromium'
 const PATIENCE = 120_000
 
 export interface HarnessOptions {
-  /** Absolute folders outside the project that pages may fetch as `/@fs/<path>`. */
+  /**
+   * If given, even empty: pages are compiled from their sources as they are asked for, and may fetch files
+   * of these absolute folders outside the project as `/@fs/<path>`. @default the run's built pages
+   */
   allow?: readonly string[]
   /** Extra Chromium arguments; any gives the harness a browser of its own. */
   args?: readonly string[]
@@ -33,11 +36,12 @@ export interface Harness {
   close(): Promise<void>
 }
 
-/** Serves the project and connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
-export async function startHarness({ allow = [], args = [] }: HarnessOptions = {}): Promise<Harness> {
-  const [browser, server] = await Promise.all([launchBrowser(args), servePages(allow)])
+/** Connects to the project's pages and to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
+export async function startHarness({ allow, args = [] }: HarnessOptions = {}): Promise<Harness> {
+  const [browser, server] = await Promise.all([launchBrowser(args), allow && servePages(allow)])
+  const url = server?.url ?? inject('pagesUrl')
   return {
-    url: server.url,
+    url,
     openPage: async (path, { expected, width = 320, height = 240 } = {}) => {
       const page = await browser.newPage({ viewport: { width, height } })
       page.setDefaultTimeout(PATIENCE)
@@ -46,11 +50,11 @@ export async function startHarness({ allow = [], args = [] }: HarnessOptions = {
         await page.close()
         expect(errors.filter((text) => !expected?.test(text))).toEqual([])
       })
-      await page.goto(`${server.url}${path}`)
+      await page.goto(`${url}${path}`)
       return page
     },
     close: async () => {
-      await Promise.all([browser.close(), server.close()])
+      await Promise.all([browser.close(), server?.close()])
     },
   }
 }
