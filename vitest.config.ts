@@ -46,6 +46,8 @@ export default defineConfig({
           hookTimeout: 240_000,
           // Software rendering takes the whole machine: one page at a time.
           maxWorkers: 1,
+          // What these files import keeps no state, and takes two seconds to load.
+          isolate: false,
           sequence: { groupOrder: 3 },
         },
       },

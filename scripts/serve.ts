@@ -1,4 +1,4 @@
-import { createServer, type Plugin } from 'vite'
+import { type Connect, createServer, type Plugin } from 'vite'
 import { ROOT, sourceAliases } from './entries'
 
 /** A server of the project's files: pages, TypeScript compiled on the way. */
@@ -8,28 +8,28 @@ export interface PageServer {
   close(): Promise<void>
 }
 
-/** Browsers ask for an icon by themselves, and a missing one is an error in the console. */
-const noIcon: Plugin = {
-  name: 'no-icon',
-  configureServer: ({ middlewares }) => {
-    middlewares.use('/favicon.ico', (_, response) => {
-      response.statusCode = 204
-      response.end()
-    })
-  },
+/** A plugin that has `handle` look at each request, of sources and of built pages. */
+function onRequest(name: string, handle: Connect.NextHandleFunction): Plugin {
+  return {
+    name,
+    configureServer: ({ middlewares }) => void middlewares.use(handle),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(handle),
+  }
 }
 
+/** Browsers ask for an icon by themselves, and a missing one is an error in the console. */
+export const noIcon = onRequest('no-icon', ({ url }, response, next) => {
+  if (url !== '/favicon.ico') return next()
+  response.statusCode = 204
+  response.end()
+})
+
 /** `?policy=script-src 'self'` in a page's address is served as its Content-Security-Policy. */
-const givenPolicy: Plugin = {
-  name: 'given-policy',
-  configureServer: ({ middlewares }) => {
-    middlewares.use(({ url = '' }, response, next) => {
-      const policy = new URLSearchParams(url.split('?')[1]).get('policy')
-      if (policy) response.setHeader('Content-Security-Policy', policy)
-      next()
-    })
-  },
-}
+export const givenPolicy = onRequest('given-policy', ({ url = '' }, response, next) => {
+  const policy = new URLSearchParams(url.split('?')[1]).get('policy')
+  if (policy) response.setHeader('Content-Security-Policy', policy)
+  next()
+})
 
 /**
  * Serves the project on a free port of this machine. Folders outside it that pages may read are named in

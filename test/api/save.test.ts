@@ -279,7 +279,7 @@ describe('a restored world', () => {
         expect(second.map(({ kind, who, value }) => perform(made, kind, who, value))).toEqual(once)
         expect(runOn(made, 5)).toEqual(seen)
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 

@@ -1,14 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { expect, onTestFinished } from 'vitest'
-import { servePages } from '../../scripts/serve'
+import { expect, inject, onTestFinished } from 'vitest'
+import type { PageServer } from '../../scripts/serve'
 import { launchBrowser } from './chromium'
 
 /** Milliseconds that anything on a page may take: a busy machine is ten times slower than a quiet one. */
 const PATIENCE = 120_000
 
 export interface HarnessOptions {
-  /** Absolute folders outside the project that pages may fetch as `/@fs/<path>`. */
+  /**
+   * If given, even empty: pages are compiled from their sources as they are asked for, and may fetch files
+   * of these absolute folders outside the project as `/@fs/<path>`. @default the run's built pages
+   */
   allow?: readonly string[]
   /** Extra Chromium arguments; any gives the harness a browser of its own. */
   args?: readonly string[]
@@ -20,6 +23,11 @@ export interface PageOptions {
   /** CSS pixels. @default 320 × 240 */
   width?: number
   height?: number
+  /**
+   * Goes on in the window of the last test that said so, with the document loaded anew: twice as fast as a
+   * new window. Not for tests that change the window itself, such as its media. @default false
+   */
+  reuse?: boolean
 }
 
 export interface Harness {
@@ -33,36 +41,54 @@ export interface Harness {
   close(): Promise<void>
 }
 
-/** Serves the project and connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
-export async function startHarness({ allow = [], args = [] }: HarnessOptions = {}): Promise<Harness> {
-  const [browser, server] = await Promise.all([launchBrowser(args), servePages(allow)])
+/** Connects to the project's pages and to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
+export async function startHarness({ allow, args = [] }: HarnessOptions = {}): Promise<Harness> {
+  const [browser, server] = await Promise.all([launchBrowser(args), allow && serveSources(allow)])
+  const url = server?.url ?? inject('pagesUrl')
+  // Pages of one context share a process and what was fetched; none of them stores anything.
+  const context = await browser.newContext()
+  context.setDefaultTimeout(PATIENCE)
+  let reused: Page | undefined
   return {
-    url: server.url,
-    openPage: async (path, { expected, width = 320, height = 240 } = {}) => {
-      const page = await browser.newPage({ viewport: { width, height } })
-      page.setDefaultTimeout(PATIENCE)
-      const errors = collectErrors(page)
+    url,
+    openPage: async (path, { expected, width = 320, height = 240, reuse = false } = {}) => {
+      const page = (reuse && reused) || (await context.newPage())
+      if (reuse) reused = page
+      await page.setViewportSize({ width, height })
+      const stop = collectErrors(page)
       onTestFinished(async () => {
-        await page.close()
-        expect(errors.filter((text) => !expected?.test(text))).toEqual([])
+        await (reuse ? page.goto('about:blank') : page.close())
+        expect(stop().filter((text) => !expected?.test(text))).toEqual([])
       })
-      await page.goto(`${server.url}${path}`)
+      await page.goto(`${url}${path}`)
       return page
     },
     close: async () => {
-      await Promise.all([browser.close(), server.close()])
+      await Promise.all([context.close().then(() => browser.close()), server?.close()])
     },
   }
 }
 
-/** Fills the list it returns, as errors happen. */
-function collectErrors(page: Page): string[] {
+/** Few files need the compiler, which takes a second to load. */
+async function serveSources(allow: readonly string[]): Promise<PageServer> {
+  const { servePages } = await import('../../scripts/serve')
+  return servePages(allow)
+}
+
+/** Collects errors as they happen, until the result is called, which gives them. */
+function collectErrors(page: Page): () => string[] {
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
-  page.on('console', (message) => {
+  const thrown = (error: Error) => errors.push(error.stack ?? error.message)
+  const logged = (message: ConsoleMessage) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
-  })
-  return errors
+  }
+  page.on('pageerror', thrown)
+  page.on('console', logged)
+  return () => {
+    page.off('pageerror', thrown)
+    page.off('console', logged)
+    return errors
+  }
 }
 
 /** Rows from the top, RGBA, 4 bytes a pixel, straight alpha. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     `<!doctype html><body style="margin:0">${canvas}<script type="module" src="main.ts"></script>`,
   )
-  harness = await startHarness()
+  harness = await startHarness({ allow: [] })
 })
 afterAll(() => harness.close())
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness?.close())
 
 async function openLab(expected?: RegExp) {
-  const page = await harness.openPage('/test/browser/pages/render.html', { expected })
+  const page = await harness.openPage('/test/browser/pages/render.html', { expected, reuse: true })
   await page.waitForFunction(() => 'lab' in window)
   return page
 }

@@ -13,7 +13,7 @@ afterAll(() => harness?.close())
 const PAGE = '/test/browser/pages/render.html'
 
 async function openLab(expected?: RegExp) {
-  const page = await harness.openPage(PAGE, { expected })
+  const page = await harness.openPage(PAGE, { expected, reuse: true })
   await page.waitForFunction(() => 'lab' in window)
   return page
 }

@@ -1,28 +1,40 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumOptions, findChromium } from '../../scripts/chromium'
+import { serveBuiltPages } from './built-pages'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the run's one browser listens; empty if there is none. */
     browserEndpoint: string
-    /** Why there is no browser; empty if there is one. */
+    /** Address of the built pages, without a trailing slash; empty if there is no browser. */
+    pagesUrl: string
+    /** Why there is no browser, or why no pages; empty if there are both. */
     browserProblem: string
   }
 }
 
 /**
- * Starts the run's one browser. What goes wrong is told by each test that wanted it, so that the other
- * suites still run and are counted.
+ * Builds the pages and starts the run's one browser. What goes wrong is told by each test that wanted it, so
+ * that the other suites still run and are counted.
  */
 export default async function setup(project: TestProject) {
+  const provide = (endpoint: string, url: string, problem: string) => {
+    project.provide('browserEndpoint', endpoint)
+    project.provide('pagesUrl', url)
+    project.provide('browserProblem', problem)
+  }
   try {
-    const server = await chromium.launchServer(chromiumOptions(findChromium()))
-    project.provide('browserEndpoint', server.wsEndpoint())
-    project.provide('browserProblem', '')
-    return () => server.close()
+    const browser = await chromium.launchServer(chromiumOptions(findChromium()))
+    const pages = await serveBuiltPages().catch(async (error) => {
+      await browser.close()
+      throw error
+    })
+    provide(browser.wsEndpoint(), pages.url, '')
+    return async () => {
+      await Promise.all([browser.close(), pages.close()])
+    }
   } catch (error) {
-    project.provide('browserEndpoint', '')
-    project.provide('browserProblem', error instanceof Error ? error.message : String(error))
+    provide('', '', error instanceof Error ? error.message : String(error))
   }
 }

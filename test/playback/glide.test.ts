@@ -309,7 +309,7 @@ test.each(SOURCES)('what glides is, bit for bit, what is sampled anew each tick,
         validateWorld(free.world)
       }
     }),
-    { numRuns: 14 },
+    { numRuns: 8 },
   )
   expect(glides).toBeGreaterThan(1000)
 })
