@@ -19,13 +19,19 @@ test('a WebGL canvas cleared by regl has its colour, read back and in a screensh
   expect(pixelAt(picture, 60, 36)).toEqual([255, 255, 255, 255])
 })
 
-test.fails('a page that logs an error fails its test', async () => {
-  const page = await harness.openPage('/test/browser/pages/smoke.html')
+const WINDOWS = [
+  ['a new window', {}],
+  ['a window used again', { reuse: true }],
+  ['a window used once more', { reuse: true }],
+] as const
+
+test.fails.each(WINDOWS)('a page that logs an error fails its test: %s', async (_, options) => {
+  const page = await harness.openPage('/test/browser/pages/smoke.html', options)
   await page.evaluate(() => console.error('broken'))
 })
 
-test.fails('a page that throws outside any call fails its test', async () => {
-  const page = await harness.openPage('/test/browser/pages/smoke.html')
+test.fails.each(WINDOWS)('a page that throws outside any call fails its test: %s', async (_, options) => {
+  const page = await harness.openPage('/test/browser/pages/smoke.html', options)
   await page.evaluate(async () => {
     setTimeout(() => {
       throw new Error('broken')
