@@ -1,8 +1,8 @@
 /** Who has something to do in a tick: the list of the awake, and the lanes that are marked for them. */
 import { callBack, calmLane, chunkAt, isResting, RUNS, SKINNED, stirLane } from '../world/seats'
-import { LEVEL, STIR } from '../world/skeletons'
+import { GLIDED, LEVEL, STIR } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
-import { GLIDED, glide } from './glide'
+import { glide } from './glide'
 import { MOST_MOVES } from './reseat'
 import { passUnseen } from './unseen'
 import { enlist } from './wake'

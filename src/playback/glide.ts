@@ -17,8 +17,6 @@ const { settled, mobile, moved, look, kept, colored, listed } = STIR
 /** Bits of a skeleton that may glide on, beside those that make no difference. */
 const GLIDES = mobile | kept
 const INDIFFERENT = colored | moved | look
-/** Of one that did so in this tick and was left alone since, but for `colored`. */
-export const GLIDED = mobile | kept | listed
 
 /**
  * Moves the clocks of all skeletons that have a command and are not due yet, and lists them. For each it does what

@@ -1,6 +1,6 @@
 /** Notes of what changed, for those who keep copies of it. */
 import type { AnimationState } from '../world/state'
-import { CHANGE_PAGE, LOOK, type LookLog, type StreamState } from '../world/streams'
+import { CHANGE_PAGE, LOOK, type LookLog } from '../world/streams'
 
 const SHIFT = 31 - Math.clz32(CHANGE_PAGE)
 
@@ -17,11 +17,6 @@ export function noteRange(pages: Uint8Array, first: number, count: number): void
   // A call costs as much as some tens of numbers.
   if (last - page > 32) pages.fill(1, page, last + 1)
   else for (let i = page; i <= last; i++) pages[i] = 1
-}
-
-/** Positions of a range of vertices were rewritten. */
-export function notePositions({ changes }: StreamState, first: number, count: number): void {
-  noteRange(changes.positions, first, count)
 }
 
 export function createLookLog(): LookLog {

@@ -11,7 +11,7 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { growLookLog } from './changes'
 import { growStreams } from './memory'
-import { fitsRange, giveRange, rangeRoom, takeRange } from './ranges'
+import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
 import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
 import { noteStale } from './stale'
 
@@ -116,8 +116,9 @@ function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: n
     }
   if (!fitsRange(skeletons.vertexRoom[eid], vertices)) {
     giveRange(pools.vertices, skeletons.vertexStart[eid], skeletons.vertexRoom[eid])
-    skeletons.vertexStart[eid] = takeRange(pools.vertices, vertices)
-    skeletons.vertexRoom[eid] = rangeRoom(vertices)
+    const wanted = withSpare(vertices)
+    skeletons.vertexStart[eid] = takeRange(pools.vertices, wanted)
+    skeletons.vertexRoom[eid] = rangeRoom(wanted)
   }
   skeletons.vertexCount[eid] = vertices
   skeletons.indexCount[eid] = indices

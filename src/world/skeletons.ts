@@ -121,6 +121,9 @@ export const STIR = {
   posed: 512,
 } as const
 
+/** `stir` of one whose time alone went on in this tick, as its command says, and which was left alone since; but for `colored`. */
+export const GLIDED = STIR.mobile | STIR.kept | STIR.listed
+
 export const SKELETON_FLAG = {
   /** Attachments shown changed: vertex offsets, looks and indices are made anew. */
   shape: 1,

@@ -136,6 +136,8 @@ export interface RangePool {
   used: number
   /** By size: starts of freed ranges. */
   readonly free: Map<number, number[]>
+  /** By size: elements of all ranges that were ever handed out or kept in stock. */
+  readonly made: Map<number, number>
 }
 
 /** Private to `src/streams/sort`. */

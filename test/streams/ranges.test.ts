@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createRangePool, fitsRange, giveRange, rangeRoom, takeRange } from '../../src/streams/ranges'
+import {
+  createRangePool,
+  fitsRange,
+  giveRange,
+  rangeRoom,
+  takeRange,
+  withSpare,
+} from '../../src/streams/ranges'
 
 const counts = fc.integer({ min: 0, max: 3000 })
 
@@ -68,6 +75,26 @@ describe('ranges', () => {
       live = sizes.map((count, i) => ((round + i) % 3 === 0 ? takeRange(pool, count) : live[i]))
       expect(pool.top).toBe(peak)
     }
+  })
+
+  test('ranges that are taken in a row lie pages apart once there are many of them', () => {
+    const pool = createRangePool(0)
+    const starts = Array.from({ length: 200 }, () => takeRange(pool, 276))
+    const close = starts.filter((start, i) => i >= 100 && Math.abs(start - starts[i - 1]) < 512)
+    // Where one stock ends and the next begins.
+    expect(close.length).toBeLessThan(10)
+    expect(new Set(starts).size).toBe(200)
+    expect(pool.top).toBeLessThanOrEqual(pool.used + 4096 + 4 * 276)
+  })
+
+  test('one that shows a few vertices more or less than before stays where it is', () => {
+    for (const count of [128, 249, 256, 276, 667, 4000]) {
+      const room = rangeRoom(withSpare(count))
+      expect(fitsRange(room, count + 4)).toBe(true)
+      expect(room - rangeRoom(count)).toBeLessThanOrEqual(count >> 4)
+    }
+    expect(withSpare(4)).toBe(4)
+    expect(withSpare(0)).toBe(0)
   })
 
   test('when all is given back, other sizes use the same place', () => {
