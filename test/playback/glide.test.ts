@@ -309,7 +309,7 @@ test.each(SOURCES)('what glides is, bit for bit, what is sampled anew each tick,
         validateWorld(free.world)
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 14 },
   )
-  expect(glides).toBeGreaterThan(1000)
+  expect(glides).toBeGreaterThan(100)
 })

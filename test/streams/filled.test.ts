@@ -99,7 +99,7 @@ describe.each(['TypeScript', 'compiled'])('with %s kernels', (kind) => {
       }),
       { numRuns: 5 },
     )
-    expect(passed).toBeGreaterThan(10_000)
+    expect(passed).toBeGreaterThan(1000)
   })
 
   test('slots that were emptied are passed over some time later', () => {
