@@ -30,12 +30,12 @@ export function fitsRange(room: number, count: number): boolean {
 }
 
 /**
- * Room for what comes and goes, eyes that close for instance: a thirty-second more vertices, two quads at most. Whoever
+ * Room for what comes and goes, eyes that close for instance: a thirty-second more vertices, a quad at most. Whoever
  * moves to a longer range leaves a hole that others of its kind, which grow likewise, are too long for: a thousand
  * skeletons of 249 vertices that show 253 from time to time came to take twice the place, all of them out of order.
  */
 export function withSpare(count: number): number {
-  return count + Math.min(8, count >> 5)
+  return count + Math.min(4, count >> 5)
 }
 
 /** Hands out a range of `rangeRoom(count)` elements. It may lie beyond `capacity`: grow before writing. */
