@@ -4,9 +4,9 @@ import type { RangePool } from '../world/streams'
 
 /**
  * Those that are handed out one after another, and so most often belong to lanes that are written side by side, lie as
- * many vertices apart: two pages of memory. With several in a page the whole pipeline takes 4 … 9 % longer (rigs
- * of 250 and 280 vertices, 1 000 of each, compiled kernels; half or twice as far apart is as good within 2 %). At most 32 KB of a size
- * are in stock, and none before as much is in use.
+ * many vertices apart: two pages of memory. With several in a page the whole pipeline takes 4 … 9 % longer (rigs of 250
+ * and 280 vertices, 1 000 of each, compiled kernels; half or twice as far apart is as good within 2 %). At most 32 KB of
+ * a size are in stock, and none before as much is in use.
  */
 const APART = 1024
 /** Ranges that are so short that four of them are few cache lines, and sprites, lie side by side. */
