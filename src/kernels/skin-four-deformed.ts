@@ -32,9 +32,9 @@ export function isWhole(i32: Int32Array, data: number): boolean {
  */
 export function skinFourDeformed(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   data: number,
-  world: number,
   deform: number,
   out0: number,
   out1: number,
@@ -44,34 +44,34 @@ export function skinFourDeformed(
   deform &= INDEX
   const pass = (data + SKIN_FIRST_PASS) & INDEX
   const target = i32[pass + PASS_TARGET]
-  const bone = (world + i32[pass + PASS_BONE]) & INDEX
+  const bone = i32[pass + PASS_BONE] & INDEX
   let record = (pass + SKIN_PASS_WORDS) & INDEX
   const moved = (record + 2 * i32[pass + PASS_MOVED]) & INDEX
   const end = (record + 2 * i32[pass + PASS_COUNT]) & INDEX
-  const a0 = f32[bone + A]
-  const c0 = f32[bone + C]
-  const b0 = f32[bone + B]
-  const d0 = f32[bone + D]
-  const x0 = f32[bone + WX]
-  const y0 = f32[bone + WY]
-  const a1 = f32[bone + A + 1]
-  const c1 = f32[bone + C + 1]
-  const b1 = f32[bone + B + 1]
-  const d1 = f32[bone + D + 1]
-  const x1 = f32[bone + WX + 1]
-  const y1 = f32[bone + WY + 1]
-  const a2 = f32[bone + A + 2]
-  const c2 = f32[bone + C + 2]
-  const b2 = f32[bone + B + 2]
-  const d2 = f32[bone + D + 2]
-  const x2 = f32[bone + WX + 2]
-  const y2 = f32[bone + WY + 2]
-  const a3 = f32[bone + A + 3]
-  const c3 = f32[bone + C + 3]
-  const b3 = f32[bone + B + 3]
-  const d3 = f32[bone + D + 3]
-  const x3 = f32[bone + WX + 3]
-  const y3 = f32[bone + WY + 3]
+  const a0 = wide[bone + A]
+  const c0 = wide[bone + C]
+  const b0 = wide[bone + B]
+  const d0 = wide[bone + D]
+  const x0 = wide[bone + WX]
+  const y0 = wide[bone + WY]
+  const a1 = wide[bone + A + 1]
+  const c1 = wide[bone + C + 1]
+  const b1 = wide[bone + B + 1]
+  const d1 = wide[bone + D + 1]
+  const x1 = wide[bone + WX + 1]
+  const y1 = wide[bone + WY + 1]
+  const a2 = wide[bone + A + 2]
+  const c2 = wide[bone + C + 2]
+  const b2 = wide[bone + B + 2]
+  const d2 = wide[bone + D + 2]
+  const x2 = wide[bone + WX + 2]
+  const y2 = wide[bone + WY + 2]
+  const a3 = wide[bone + A + 3]
+  const c3 = wide[bone + C + 3]
+  const b3 = wide[bone + B + 3]
+  const d3 = wide[bone + D + 3]
+  const x3 = wide[bone + WX + 3]
+  const y3 = wide[bone + WY + 3]
   let from0 = i32[deform + FROM] & INDEX
   let to0 = i32[deform + TO] & INDEX
   const progress0 = f32[deform + PROGRESS]

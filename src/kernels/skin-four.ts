@@ -18,9 +18,9 @@ const { whole: WHOLE, clear: CLEAR, pair: PAIR, blend: BLEND, addOne: ADD_ONE, a
 /** Lane l of the block writes from `out[l]`; see `skin`. Each of the functions takes all passes of its kind that follow. */
 export function skinFour(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   data: number,
-  world: number,
   out0: number,
   out1: number,
   out2: number,
@@ -29,11 +29,11 @@ export function skinFour(
   let pass = (data + SKIN_FIRST_PASS) & INDEX
   for (;;) {
     const kind = i32[pass + PASS_KIND]
-    if (kind === WHOLE) pass = storeWhole(f32, i32, pass, world, out0, out1, out2, out3)
-    else if (kind === BLEND) pass = storeBlend(f32, i32, pass, world, out0, out1, out2, out3)
-    else if (kind === PAIR) pass = storePair(f32, i32, pass, world, out0, out1, out2, out3)
-    else if (kind === ADD_PAIR) pass = addPair(f32, i32, pass, world, out0, out1, out2, out3)
-    else if (kind === ADD_ONE) pass = addOne(f32, i32, pass, world, out0, out1, out2, out3)
+    if (kind === WHOLE) pass = storeWhole(f32, wide, i32, pass, out0, out1, out2, out3)
+    else if (kind === BLEND) pass = storeBlend(f32, wide, i32, pass, out0, out1, out2, out3)
+    else if (kind === PAIR) pass = storePair(f32, wide, i32, pass, out0, out1, out2, out3)
+    else if (kind === ADD_PAIR) pass = addPair(f32, wide, i32, pass, out0, out1, out2, out3)
+    else if (kind === ADD_ONE) pass = addOne(f32, wide, i32, pass, out0, out1, out2, out3)
     else if (kind === CLEAR) pass = clear(f32, i32, pass, out0, out1, out2, out3)
     else return
   }
@@ -41,9 +41,9 @@ export function skinFour(
 
 function storeWhole(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   pass: number,
-  world: number,
   out0: number,
   out1: number,
   out2: number,
@@ -52,37 +52,37 @@ function storeWhole(
   let record = pass & INDEX
   do {
     const target = i32[record + PASS_TARGET]
-    const bone = (world + i32[record + PASS_BONE]) & INDEX
+    const bone = i32[record + PASS_BONE] & INDEX
     let at0 = (out0 + target) & INDEX
     let at1 = (out1 + target) & INDEX
     let at2 = (out2 + target) & INDEX
     let at3 = (out3 + target) & INDEX
     const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
     record = (record + SKIN_PASS_WORDS) & INDEX
-    const a0 = f32[bone + A]
-    const c0 = f32[bone + C]
-    const b0 = f32[bone + B]
-    const d0 = f32[bone + D]
-    const x0 = f32[bone + WX]
-    const y0 = f32[bone + WY]
-    const a1 = f32[bone + A + 1]
-    const c1 = f32[bone + C + 1]
-    const b1 = f32[bone + B + 1]
-    const d1 = f32[bone + D + 1]
-    const x1 = f32[bone + WX + 1]
-    const y1 = f32[bone + WY + 1]
-    const a2 = f32[bone + A + 2]
-    const c2 = f32[bone + C + 2]
-    const b2 = f32[bone + B + 2]
-    const d2 = f32[bone + D + 2]
-    const x2 = f32[bone + WX + 2]
-    const y2 = f32[bone + WY + 2]
-    const a3 = f32[bone + A + 3]
-    const c3 = f32[bone + C + 3]
-    const b3 = f32[bone + B + 3]
-    const d3 = f32[bone + D + 3]
-    const x3 = f32[bone + WX + 3]
-    const y3 = f32[bone + WY + 3]
+    const a0 = wide[bone + A]
+    const c0 = wide[bone + C]
+    const b0 = wide[bone + B]
+    const d0 = wide[bone + D]
+    const x0 = wide[bone + WX]
+    const y0 = wide[bone + WY]
+    const a1 = wide[bone + A + 1]
+    const c1 = wide[bone + C + 1]
+    const b1 = wide[bone + B + 1]
+    const d1 = wide[bone + D + 1]
+    const x1 = wide[bone + WX + 1]
+    const y1 = wide[bone + WY + 1]
+    const a2 = wide[bone + A + 2]
+    const c2 = wide[bone + C + 2]
+    const b2 = wide[bone + B + 2]
+    const d2 = wide[bone + D + 2]
+    const x2 = wide[bone + WX + 2]
+    const y2 = wide[bone + WY + 2]
+    const a3 = wide[bone + A + 3]
+    const c3 = wide[bone + C + 3]
+    const b3 = wide[bone + B + 3]
+    const d3 = wide[bone + D + 3]
+    const x3 = wide[bone + WX + 3]
+    const y3 = wide[bone + WY + 3]
     while (at0 < end) {
       const px = f32[record]
       const py = f32[record + 1]
@@ -106,9 +106,9 @@ function storeWhole(
 
 function storePair(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   pass: number,
-  world: number,
   out0: number,
   out1: number,
   out2: number,
@@ -117,62 +117,62 @@ function storePair(
   let record = pass & INDEX
   do {
     const target = i32[record + PASS_TARGET]
-    const bone = (world + i32[record + PASS_BONE]) & INDEX
-    const other = (world + i32[record + PASS_OTHER_BONE]) & INDEX
+    const bone = i32[record + PASS_BONE] & INDEX
+    const other = i32[record + PASS_OTHER_BONE] & INDEX
     let at0 = (out0 + target) & INDEX
     let at1 = (out1 + target) & INDEX
     let at2 = (out2 + target) & INDEX
     let at3 = (out3 + target) & INDEX
     const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
     record = (record + SKIN_PASS_WORDS) & INDEX
-    const a0 = f32[bone + A]
-    const c0 = f32[bone + C]
-    const b0 = f32[bone + B]
-    const d0 = f32[bone + D]
-    const x0 = f32[bone + WX]
-    const y0 = f32[bone + WY]
-    const oa0 = f32[other + A]
-    const oc0 = f32[other + C]
-    const ob0 = f32[other + B]
-    const od0 = f32[other + D]
-    const ox0 = f32[other + WX]
-    const oy0 = f32[other + WY]
-    const a1 = f32[bone + A + 1]
-    const c1 = f32[bone + C + 1]
-    const b1 = f32[bone + B + 1]
-    const d1 = f32[bone + D + 1]
-    const x1 = f32[bone + WX + 1]
-    const y1 = f32[bone + WY + 1]
-    const oa1 = f32[other + A + 1]
-    const oc1 = f32[other + C + 1]
-    const ob1 = f32[other + B + 1]
-    const od1 = f32[other + D + 1]
-    const ox1 = f32[other + WX + 1]
-    const oy1 = f32[other + WY + 1]
-    const a2 = f32[bone + A + 2]
-    const c2 = f32[bone + C + 2]
-    const b2 = f32[bone + B + 2]
-    const d2 = f32[bone + D + 2]
-    const x2 = f32[bone + WX + 2]
-    const y2 = f32[bone + WY + 2]
-    const oa2 = f32[other + A + 2]
-    const oc2 = f32[other + C + 2]
-    const ob2 = f32[other + B + 2]
-    const od2 = f32[other + D + 2]
-    const ox2 = f32[other + WX + 2]
-    const oy2 = f32[other + WY + 2]
-    const a3 = f32[bone + A + 3]
-    const c3 = f32[bone + C + 3]
-    const b3 = f32[bone + B + 3]
-    const d3 = f32[bone + D + 3]
-    const x3 = f32[bone + WX + 3]
-    const y3 = f32[bone + WY + 3]
-    const oa3 = f32[other + A + 3]
-    const oc3 = f32[other + C + 3]
-    const ob3 = f32[other + B + 3]
-    const od3 = f32[other + D + 3]
-    const ox3 = f32[other + WX + 3]
-    const oy3 = f32[other + WY + 3]
+    const a0 = wide[bone + A]
+    const c0 = wide[bone + C]
+    const b0 = wide[bone + B]
+    const d0 = wide[bone + D]
+    const x0 = wide[bone + WX]
+    const y0 = wide[bone + WY]
+    const oa0 = wide[other + A]
+    const oc0 = wide[other + C]
+    const ob0 = wide[other + B]
+    const od0 = wide[other + D]
+    const ox0 = wide[other + WX]
+    const oy0 = wide[other + WY]
+    const a1 = wide[bone + A + 1]
+    const c1 = wide[bone + C + 1]
+    const b1 = wide[bone + B + 1]
+    const d1 = wide[bone + D + 1]
+    const x1 = wide[bone + WX + 1]
+    const y1 = wide[bone + WY + 1]
+    const oa1 = wide[other + A + 1]
+    const oc1 = wide[other + C + 1]
+    const ob1 = wide[other + B + 1]
+    const od1 = wide[other + D + 1]
+    const ox1 = wide[other + WX + 1]
+    const oy1 = wide[other + WY + 1]
+    const a2 = wide[bone + A + 2]
+    const c2 = wide[bone + C + 2]
+    const b2 = wide[bone + B + 2]
+    const d2 = wide[bone + D + 2]
+    const x2 = wide[bone + WX + 2]
+    const y2 = wide[bone + WY + 2]
+    const oa2 = wide[other + A + 2]
+    const oc2 = wide[other + C + 2]
+    const ob2 = wide[other + B + 2]
+    const od2 = wide[other + D + 2]
+    const ox2 = wide[other + WX + 2]
+    const oy2 = wide[other + WY + 2]
+    const a3 = wide[bone + A + 3]
+    const c3 = wide[bone + C + 3]
+    const b3 = wide[bone + B + 3]
+    const d3 = wide[bone + D + 3]
+    const x3 = wide[bone + WX + 3]
+    const y3 = wide[bone + WY + 3]
+    const oa3 = wide[other + A + 3]
+    const oc3 = wide[other + C + 3]
+    const ob3 = wide[other + B + 3]
+    const od3 = wide[other + D + 3]
+    const ox3 = wide[other + WX + 3]
+    const oy3 = wide[other + WY + 3]
     while (at0 < end) {
       const px = f32[record]
       const py = f32[record + 1]
@@ -200,9 +200,9 @@ function storePair(
 
 function storeBlend(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   pass: number,
-  world: number,
   out0: number,
   out1: number,
   out2: number,
@@ -211,62 +211,62 @@ function storeBlend(
   let record = pass & INDEX
   do {
     const target = i32[record + PASS_TARGET]
-    const bone = (world + i32[record + PASS_BONE]) & INDEX
-    const other = (world + i32[record + PASS_OTHER_BONE]) & INDEX
+    const bone = i32[record + PASS_BONE] & INDEX
+    const other = i32[record + PASS_OTHER_BONE] & INDEX
     let at0 = (out0 + target) & INDEX
     let at1 = (out1 + target) & INDEX
     let at2 = (out2 + target) & INDEX
     let at3 = (out3 + target) & INDEX
     const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
     record = (record + SKIN_PASS_WORDS) & INDEX
-    const a0 = f32[bone + A]
-    const c0 = f32[bone + C]
-    const b0 = f32[bone + B]
-    const d0 = f32[bone + D]
-    const oa0 = f32[other + A]
-    const oc0 = f32[other + C]
-    const ob0 = f32[other + B]
-    const od0 = f32[other + D]
-    const ox0 = f32[other + WX]
-    const x0 = f32[bone + WX] - ox0
-    const oy0 = f32[other + WY]
-    const y0 = f32[bone + WY] - oy0
-    const a1 = f32[bone + A + 1]
-    const c1 = f32[bone + C + 1]
-    const b1 = f32[bone + B + 1]
-    const d1 = f32[bone + D + 1]
-    const oa1 = f32[other + A + 1]
-    const oc1 = f32[other + C + 1]
-    const ob1 = f32[other + B + 1]
-    const od1 = f32[other + D + 1]
-    const ox1 = f32[other + WX + 1]
-    const x1 = f32[bone + WX + 1] - ox1
-    const oy1 = f32[other + WY + 1]
-    const y1 = f32[bone + WY + 1] - oy1
-    const a2 = f32[bone + A + 2]
-    const c2 = f32[bone + C + 2]
-    const b2 = f32[bone + B + 2]
-    const d2 = f32[bone + D + 2]
-    const oa2 = f32[other + A + 2]
-    const oc2 = f32[other + C + 2]
-    const ob2 = f32[other + B + 2]
-    const od2 = f32[other + D + 2]
-    const ox2 = f32[other + WX + 2]
-    const x2 = f32[bone + WX + 2] - ox2
-    const oy2 = f32[other + WY + 2]
-    const y2 = f32[bone + WY + 2] - oy2
-    const a3 = f32[bone + A + 3]
-    const c3 = f32[bone + C + 3]
-    const b3 = f32[bone + B + 3]
-    const d3 = f32[bone + D + 3]
-    const oa3 = f32[other + A + 3]
-    const oc3 = f32[other + C + 3]
-    const ob3 = f32[other + B + 3]
-    const od3 = f32[other + D + 3]
-    const ox3 = f32[other + WX + 3]
-    const x3 = f32[bone + WX + 3] - ox3
-    const oy3 = f32[other + WY + 3]
-    const y3 = f32[bone + WY + 3] - oy3
+    const a0 = wide[bone + A]
+    const c0 = wide[bone + C]
+    const b0 = wide[bone + B]
+    const d0 = wide[bone + D]
+    const oa0 = wide[other + A]
+    const oc0 = wide[other + C]
+    const ob0 = wide[other + B]
+    const od0 = wide[other + D]
+    const ox0 = wide[other + WX]
+    const x0 = wide[bone + WX] - ox0
+    const oy0 = wide[other + WY]
+    const y0 = wide[bone + WY] - oy0
+    const a1 = wide[bone + A + 1]
+    const c1 = wide[bone + C + 1]
+    const b1 = wide[bone + B + 1]
+    const d1 = wide[bone + D + 1]
+    const oa1 = wide[other + A + 1]
+    const oc1 = wide[other + C + 1]
+    const ob1 = wide[other + B + 1]
+    const od1 = wide[other + D + 1]
+    const ox1 = wide[other + WX + 1]
+    const x1 = wide[bone + WX + 1] - ox1
+    const oy1 = wide[other + WY + 1]
+    const y1 = wide[bone + WY + 1] - oy1
+    const a2 = wide[bone + A + 2]
+    const c2 = wide[bone + C + 2]
+    const b2 = wide[bone + B + 2]
+    const d2 = wide[bone + D + 2]
+    const oa2 = wide[other + A + 2]
+    const oc2 = wide[other + C + 2]
+    const ob2 = wide[other + B + 2]
+    const od2 = wide[other + D + 2]
+    const ox2 = wide[other + WX + 2]
+    const x2 = wide[bone + WX + 2] - ox2
+    const oy2 = wide[other + WY + 2]
+    const y2 = wide[bone + WY + 2] - oy2
+    const a3 = wide[bone + A + 3]
+    const c3 = wide[bone + C + 3]
+    const b3 = wide[bone + B + 3]
+    const d3 = wide[bone + D + 3]
+    const oa3 = wide[other + A + 3]
+    const oc3 = wide[other + C + 3]
+    const ob3 = wide[other + B + 3]
+    const od3 = wide[other + D + 3]
+    const ox3 = wide[other + WX + 3]
+    const x3 = wide[bone + WX + 3] - ox3
+    const oy3 = wide[other + WY + 3]
+    const y3 = wide[bone + WY + 3] - oy3
     while (at0 < end) {
       const px = f32[record]
       const py = f32[record + 1]
@@ -293,9 +293,9 @@ function storeBlend(
 
 function addPair(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   pass: number,
-  world: number,
   out0: number,
   out1: number,
   out2: number,
@@ -304,62 +304,62 @@ function addPair(
   let record = pass & INDEX
   do {
     const target = i32[record + PASS_TARGET]
-    const bone = (world + i32[record + PASS_BONE]) & INDEX
-    const other = (world + i32[record + PASS_OTHER_BONE]) & INDEX
+    const bone = i32[record + PASS_BONE] & INDEX
+    const other = i32[record + PASS_OTHER_BONE] & INDEX
     let at0 = (out0 + target) & INDEX
     let at1 = (out1 + target) & INDEX
     let at2 = (out2 + target) & INDEX
     let at3 = (out3 + target) & INDEX
     const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
     record = (record + SKIN_PASS_WORDS) & INDEX
-    const a0 = f32[bone + A]
-    const c0 = f32[bone + C]
-    const b0 = f32[bone + B]
-    const d0 = f32[bone + D]
-    const x0 = f32[bone + WX]
-    const y0 = f32[bone + WY]
-    const oa0 = f32[other + A]
-    const oc0 = f32[other + C]
-    const ob0 = f32[other + B]
-    const od0 = f32[other + D]
-    const ox0 = f32[other + WX]
-    const oy0 = f32[other + WY]
-    const a1 = f32[bone + A + 1]
-    const c1 = f32[bone + C + 1]
-    const b1 = f32[bone + B + 1]
-    const d1 = f32[bone + D + 1]
-    const x1 = f32[bone + WX + 1]
-    const y1 = f32[bone + WY + 1]
-    const oa1 = f32[other + A + 1]
-    const oc1 = f32[other + C + 1]
-    const ob1 = f32[other + B + 1]
-    const od1 = f32[other + D + 1]
-    const ox1 = f32[other + WX + 1]
-    const oy1 = f32[other + WY + 1]
-    const a2 = f32[bone + A + 2]
-    const c2 = f32[bone + C + 2]
-    const b2 = f32[bone + B + 2]
-    const d2 = f32[bone + D + 2]
-    const x2 = f32[bone + WX + 2]
-    const y2 = f32[bone + WY + 2]
-    const oa2 = f32[other + A + 2]
-    const oc2 = f32[other + C + 2]
-    const ob2 = f32[other + B + 2]
-    const od2 = f32[other + D + 2]
-    const ox2 = f32[other + WX + 2]
-    const oy2 = f32[other + WY + 2]
-    const a3 = f32[bone + A + 3]
-    const c3 = f32[bone + C + 3]
-    const b3 = f32[bone + B + 3]
-    const d3 = f32[bone + D + 3]
-    const x3 = f32[bone + WX + 3]
-    const y3 = f32[bone + WY + 3]
-    const oa3 = f32[other + A + 3]
-    const oc3 = f32[other + C + 3]
-    const ob3 = f32[other + B + 3]
-    const od3 = f32[other + D + 3]
-    const ox3 = f32[other + WX + 3]
-    const oy3 = f32[other + WY + 3]
+    const a0 = wide[bone + A]
+    const c0 = wide[bone + C]
+    const b0 = wide[bone + B]
+    const d0 = wide[bone + D]
+    const x0 = wide[bone + WX]
+    const y0 = wide[bone + WY]
+    const oa0 = wide[other + A]
+    const oc0 = wide[other + C]
+    const ob0 = wide[other + B]
+    const od0 = wide[other + D]
+    const ox0 = wide[other + WX]
+    const oy0 = wide[other + WY]
+    const a1 = wide[bone + A + 1]
+    const c1 = wide[bone + C + 1]
+    const b1 = wide[bone + B + 1]
+    const d1 = wide[bone + D + 1]
+    const x1 = wide[bone + WX + 1]
+    const y1 = wide[bone + WY + 1]
+    const oa1 = wide[other + A + 1]
+    const oc1 = wide[other + C + 1]
+    const ob1 = wide[other + B + 1]
+    const od1 = wide[other + D + 1]
+    const ox1 = wide[other + WX + 1]
+    const oy1 = wide[other + WY + 1]
+    const a2 = wide[bone + A + 2]
+    const c2 = wide[bone + C + 2]
+    const b2 = wide[bone + B + 2]
+    const d2 = wide[bone + D + 2]
+    const x2 = wide[bone + WX + 2]
+    const y2 = wide[bone + WY + 2]
+    const oa2 = wide[other + A + 2]
+    const oc2 = wide[other + C + 2]
+    const ob2 = wide[other + B + 2]
+    const od2 = wide[other + D + 2]
+    const ox2 = wide[other + WX + 2]
+    const oy2 = wide[other + WY + 2]
+    const a3 = wide[bone + A + 3]
+    const c3 = wide[bone + C + 3]
+    const b3 = wide[bone + B + 3]
+    const d3 = wide[bone + D + 3]
+    const x3 = wide[bone + WX + 3]
+    const y3 = wide[bone + WY + 3]
+    const oa3 = wide[other + A + 3]
+    const oc3 = wide[other + C + 3]
+    const ob3 = wide[other + B + 3]
+    const od3 = wide[other + D + 3]
+    const ox3 = wide[other + WX + 3]
+    const oy3 = wide[other + WY + 3]
     while (at0 < end) {
       const px = f32[record]
       const py = f32[record + 1]
@@ -387,9 +387,9 @@ function addPair(
 
 function addOne(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   pass: number,
-  world: number,
   out0: number,
   out1: number,
   out2: number,
@@ -398,37 +398,37 @@ function addOne(
   let record = pass & INDEX
   do {
     const target = i32[record + PASS_TARGET]
-    const bone = (world + i32[record + PASS_BONE]) & INDEX
+    const bone = i32[record + PASS_BONE] & INDEX
     let at0 = (out0 + target) & INDEX
     let at1 = (out1 + target) & INDEX
     let at2 = (out2 + target) & INDEX
     let at3 = (out3 + target) & INDEX
     const end = (at0 + 2 * i32[record + PASS_COUNT]) & INDEX
     record = (record + SKIN_PASS_WORDS) & INDEX
-    const a0 = f32[bone + A]
-    const c0 = f32[bone + C]
-    const b0 = f32[bone + B]
-    const d0 = f32[bone + D]
-    const x0 = f32[bone + WX]
-    const y0 = f32[bone + WY]
-    const a1 = f32[bone + A + 1]
-    const c1 = f32[bone + C + 1]
-    const b1 = f32[bone + B + 1]
-    const d1 = f32[bone + D + 1]
-    const x1 = f32[bone + WX + 1]
-    const y1 = f32[bone + WY + 1]
-    const a2 = f32[bone + A + 2]
-    const c2 = f32[bone + C + 2]
-    const b2 = f32[bone + B + 2]
-    const d2 = f32[bone + D + 2]
-    const x2 = f32[bone + WX + 2]
-    const y2 = f32[bone + WY + 2]
-    const a3 = f32[bone + A + 3]
-    const c3 = f32[bone + C + 3]
-    const b3 = f32[bone + B + 3]
-    const d3 = f32[bone + D + 3]
-    const x3 = f32[bone + WX + 3]
-    const y3 = f32[bone + WY + 3]
+    const a0 = wide[bone + A]
+    const c0 = wide[bone + C]
+    const b0 = wide[bone + B]
+    const d0 = wide[bone + D]
+    const x0 = wide[bone + WX]
+    const y0 = wide[bone + WY]
+    const a1 = wide[bone + A + 1]
+    const c1 = wide[bone + C + 1]
+    const b1 = wide[bone + B + 1]
+    const d1 = wide[bone + D + 1]
+    const x1 = wide[bone + WX + 1]
+    const y1 = wide[bone + WY + 1]
+    const a2 = wide[bone + A + 2]
+    const c2 = wide[bone + C + 2]
+    const b2 = wide[bone + B + 2]
+    const d2 = wide[bone + D + 2]
+    const x2 = wide[bone + WX + 2]
+    const y2 = wide[bone + WY + 2]
+    const a3 = wide[bone + A + 3]
+    const c3 = wide[bone + C + 3]
+    const b3 = wide[bone + B + 3]
+    const d3 = wide[bone + D + 3]
+    const x3 = wide[bone + WX + 3]
+    const y3 = wide[bone + WY + 3]
     while (at0 < end) {
       const px = f32[record]
       const py = f32[record + 1]

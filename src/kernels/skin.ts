@@ -17,6 +17,7 @@ import { skinTwo } from './skin-two'
 /**
  * Skins without deform. All addresses are words of the arena. Lanes outside the mask are not written.
  *
+ * @param wide the block's world rows as doubles (`widen`), for all lanes at once: else they are not looked at.
  * @param data skin data of the attachment's frame.
  * @param world the block's world section.
  * @param lanes mask.
@@ -24,6 +25,7 @@ import { skinTwo } from './skin-two'
  */
 export function skin(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   data: number,
   world: number,
@@ -34,7 +36,7 @@ export function skin(
   out3: number,
 ): void {
   if (lanes === ALL_LANES) {
-    skinFour(f32, i32, data, world, out0, out1, out2, out3)
+    skinFour(f32, wide, i32, data, out0, out1, out2, out3)
     return
   }
   let left = lanes
@@ -61,6 +63,7 @@ export function skin(
  */
 export function skinDeformed(
   f32: Float32Array,
+  wide: Float64Array,
   i32: Int32Array,
   data: number,
   world: number,
@@ -73,7 +76,7 @@ export function skinDeformed(
   out3: number,
 ): void {
   if (lanes === ALL_LANES && keyed && isWhole(i32, data)) {
-    skinFourDeformed(f32, i32, data, world, deform, out0, out1, out2, out3)
+    skinFourDeformed(f32, wide, i32, data, deform, out0, out1, out2, out3)
     return
   }
   for (let left = lanes; left !== 0; left &= left - 1) {

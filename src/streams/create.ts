@@ -6,6 +6,7 @@ import { changePages, createLookLog } from './changes'
 import { bindStreams, createTail, TAIL_RUN_WORDS, takeWords } from './memory'
 import { createRangePool } from './ranges'
 import { createSort } from './sort'
+import { createWide } from './wide'
 
 const FIRST_VERTICES = 1024
 const FIRST_INDICES = 4096
@@ -64,6 +65,7 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     sort: createSort(),
     clippedBy: new Int32Array(64),
     starts: new Int32Array(4),
+    wide: createWide(),
     points: new Float32Array(512),
     polygonPoints: new Float64Array(64),
     polygon: createPolygonScratch(),

@@ -13,6 +13,7 @@ import type { Chunk } from '../world/blocks'
 import { filledWords, lowestSlot } from '../world/filled'
 import type { AnimationState } from '../world/state'
 import { frameOf } from './shown'
+import { widen } from './wide'
 
 const ATTACHMENT = SLOT_ATTACHMENT * LANES
 const SEQUENCE = SLOT_SEQUENCE * LANES
@@ -35,6 +36,9 @@ export function skinBlock(
   starts: Int32Array,
 ): void {
   const { f32, i32 } = state.arena
+  const { wide } = state.streams.pools
+  if (lanes === ALL_LANES) widen(wide, f32, world, chunk.layout.worldStride)
+  const { rows: doubles } = wide
   const { image, rig } = chunk.rig
   const { attachments } = rig
   const { skin: skins, skinStride, deform: sizes } = attachments
@@ -75,11 +79,12 @@ export function skinBlock(
         const deformed = i32[(rows + DEFORMED + lane) | 0]
         const size = deformed === DEFORM_STATE.empty ? 0 : sizes[attachment]
         // Offsets that don't fit the attachment are not its own.
-        if (size === 0 || size > deformSize[slot]) skin(f32, i32, data, world, same, out0, out1, out2, out3)
+        if (size === 0 || size > deformSize[slot])
+          skin(f32, doubles, i32, data, world, same, out0, out1, out2, out3)
         else {
           const keyed = deformed === DEFORM_STATE.keyed
           const deform = (deforms + deformOf[slot] * LANES) | 0
-          skinDeformed(f32, i32, data, world, deform, keyed, same, out0, out1, out2, out3)
+          skinDeformed(f32, doubles, i32, data, world, deform, keyed, same, out0, out1, out2, out3)
         }
       }
     }

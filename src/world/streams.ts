@@ -153,6 +153,16 @@ export interface SortScratch {
   leaving: number
 }
 
+/** Private to `src/streams/wide`. */
+export interface WideRows {
+  /** World rows of the block at hand. */
+  rows: Float64Array
+  /** By word index: the same rows in the arena, of so many words. */
+  readonly sources: Map<number, Float32Array>
+  /** What the sources are views of. */
+  memory: ArrayBufferLike
+}
+
 /** Private to `src/streams`. */
 export interface StreamPools {
   readonly words: StreamWords
@@ -187,6 +197,7 @@ export interface StreamPools {
   clippedBy: Int32Array
   /** Per lane of the block at hand: word of its first position. */
   readonly starts: Int32Array
+  readonly wide: WideRows
   /** World vertices of one attachment. */
   points: Float32Array
   polygonPoints: Float64Array

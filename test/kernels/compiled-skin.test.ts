@@ -197,6 +197,9 @@ function skinLanes({ i32, at }: ReturnType<typeof setUp>, ...masks: number[]): I
 }
 
 /** The twins, lane by lane and slot by slot. */
+/** Lanes one by one read no others. */
+const NO_DOUBLES = new Float64Array(0)
+
 function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask: number) {
   for (let slot = 0; slot < SLOTS; slot++)
     for (let l = 0; l < LANES; l++) {
@@ -211,10 +214,10 @@ function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask
       const state = i32[row + SLOT_DEFORMED * LANES]
       const deform = at.deform + rows.deformOf[slot] * LANES
       if (state === DEFORM_STATE.empty || table.deform[number] > rows.deformSize[slot])
-        skin(f32, i32, data, at.world, 1 << l, out, out, out, out)
+        skin(f32, NO_DOUBLES, i32, data, at.world, 1 << l, out, out, out, out)
       else {
         const keyed = state === DEFORM_STATE.keyed
-        skinDeformed(f32, i32, data, at.world, deform, keyed, 1 << l, out, out, out, out)
+        skinDeformed(f32, NO_DOUBLES, i32, data, at.world, deform, keyed, 1 << l, out, out, out, out)
       }
     }
 }

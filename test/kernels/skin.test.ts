@@ -111,19 +111,30 @@ function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   }
   f32.fill(UNTOUCHED, outAt)
   const out = [0, 1, 2, 3].map((lane) => outAt + lane * 2 * list.length)
-  return { f32, i32, data: image + skinData, order, world: worldAt, deform: deformAt, keyed: keyedAt, out }
+  const wide = Float64Array.from(f32.subarray(worldAt, deformAt))
+  return {
+    f32,
+    wide,
+    i32,
+    data: image + skinData,
+    order,
+    world: worldAt,
+    deform: deformAt,
+    keyed: keyedAt,
+    out,
+  }
 }
 
 type How = 'plain' | 'offsets' | 'keyed'
 
 function run(it: ReturnType<typeof setUp>, how: How, mask: number) {
-  const { f32, i32, data, world } = it
+  const { f32, wide, i32, data, world } = it
   const [out0, out1, out2, out3] = it.out
-  if (how === 'plain') skin(f32, i32, data, world, mask, out0, out1, out2, out3)
+  if (how === 'plain') skin(f32, wide, i32, data, world, mask, out0, out1, out2, out3)
   else {
     const keyed = how === 'keyed'
     const deform = keyed ? it.keyed : it.deform
-    skinDeformed(f32, i32, data, world, deform, keyed, mask, out0, out1, out2, out3)
+    skinDeformed(f32, wide, i32, data, world, deform, keyed, mask, out0, out1, out2, out3)
   }
 }
 
@@ -245,6 +256,7 @@ describe('skin', () => {
         const skinLanes = (lanes: number) =>
           skinDeformed(
             f32,
+            Float64Array.from(f32.subarray(worldAt, worldAt + WORLD_RECORD)),
             arena,
             skinData,
             worldAt,
