@@ -301,6 +301,7 @@ export const MIX_COMMAND_IMAGE: i32 = 7
 export const MIX_COMMAND_KEYED: i32 = 32
 export const MIX_COMMAND_LOCAL: i32 = 8
 export const MIX_COMMAND_MODES: i32 = 13
+export const MIX_COMMAND_ORDERED: i32 = 64
 export const MIX_COMMAND_OUT: i32 = 16
 export const MIX_COMMAND_SLOTS: i32 = 9
 export const MIX_COMMAND_TIME: i32 = 0

@@ -29,6 +29,7 @@ import {
   MIX_COMMAND_HOLD,
   MIX_COMMAND_KEYED,
   MIX_COMMAND_MODES,
+  MIX_COMMAND_ORDERED,
   MIX_COMMAND_SLOTS,
   MIX_COMMAND_TRACKS,
   MIX_COMMAND_TRACKS_END,
@@ -67,9 +68,11 @@ export function turnKeys(command: usize, image: usize, entries: usize, time: f64
   const high = <f32>time
   const low = <f32>(time - <f64>high)
   const first = <i32>(image >> 2)
+  const ordered = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_ORDERED) != 0
   let others: i32 = 0
-  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
-    const track = load<i32>(at) & (DEFORM_BEGINS - 1)
+  // A skeleton's list is far from everything else that is read.
+  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
+    const track = ordered ? next : load<i32>(at) & (DEFORM_BEGINS - 1)
     const keys = deform + (word(records + track * (DEFORM_WORDS << 2), DEFORM_KEYED_WORDS) << 2)
     const segment = nearSegment(segments + (<usize>load<u16>(columns + (track << 1)) << SHIFT), after)
     others |= isFurther(segment, after)
@@ -138,10 +141,11 @@ export function mixDeforms(
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = word(image, ANIMATION_CHANNELS)
   const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
-  let keyed: i32 = MIX_COMMAND_KEYED
-  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
+  let keyed: i32 = MIX_COMMAND_KEYED | MIX_COMMAND_ORDERED
+  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
     const marked = load<i32>(at)
     const track = marked & (DEFORM_BEGINS - 1)
+    if (track != next) keyed &= ~MIX_COMMAND_ORDERED
     const record = records + track * (DEFORM_WORDS << 2)
     const slot = slots + (word(record, DEFORM_SLOT_WORDS) << 2)
     const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)

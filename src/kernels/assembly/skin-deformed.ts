@@ -53,7 +53,6 @@ export function skinDeformed(
   let f1 = <usize>i32x4.extract_lane(from, 1) << 2
   let f2 = <usize>i32x4.extract_lane(from, 2) << 2
   let f3 = <usize>i32x4.extract_lane(from, 3) << 2
-  const keyed = keys != 0
   const progress = v128.load(keys, KEYED_PROGRESS * ROW)
   const gain = rows != 0 ? v128.load(rows) : f32x4.splat(1)
   let pass = data + (SKIN_FIRST_PASS << 2)
@@ -75,12 +74,11 @@ export function skinDeformed(
       continue
     }
     const whole = kind == SKIN_PASS_whole
-    if (whole && keyed) {
+    if (whole && keys != 0 && count > 1) {
       // Those that no key moves come last; their offsets are not read. Those that one moves are done two by two, a
-      // lane's in a vector until they are interpolated: of an odd number one is done twice, a single one has a neighbour
-      // that does not move, or none, whose numbers are stored in its own place, and ahead of it.
-      const moved = <i32>min<usize>(max<usize>(load<i32>(pass, PASS_MOVED << 2), 2), count)
-      const step: usize = moved > 1 ? 8 : 0
+      // lane's in a vector until they are interpolated: of an odd number one is done twice, a single one with a neighbour
+      // that does not move.
+      const moved = max(load<i32>(pass, PASS_MOVED << 2), 2)
       const last = (moved - 2) << 3
       const a = v128.load(bone, A)
       const c = v128.load(bone, C)
@@ -105,7 +103,7 @@ export function skinDeformed(
         put(
           add(add(mul(a, nextX), mul(b, nextY)), x),
           add(add(mul(c, nextX), mul(d, nextY)), y),
-          o0 + i + step, o1 + i + step, o2 + i + step, o3 + i + step,
+          o0 + i + 8, o1 + i + 8, o2 + i + 8, o3 + i + 8,
         )
         put(
           add(add(mul(a, px), mul(b, py)), x),
@@ -128,11 +126,11 @@ export function skinDeformed(
           o0, o1, o2, o3,
         )
       }
-      const words = count << 3
-      f0 += words
-      f1 += words
-      f2 += words
-      f3 += words
+      const bytes = count << 3
+      f0 += bytes
+      f1 += bytes
+      f2 += bytes
+      f3 += bytes
       pass = record
       continue
     }
@@ -149,7 +147,7 @@ export function skinDeformed(
       for (let turn = two ? 2 : 1; turn > 0; turn--) {
         let dx = v128.load(rows)
         let dy = v128.load(rows, ROW)
-        if (keyed) {
+        if (keys != 0) {
           const low = pairs(f0, f1)
           const high = pairs(f2, f3)
           const toLow = pairs(f0 + ahead, f1 + ahead)
