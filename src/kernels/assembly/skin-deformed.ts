@@ -112,26 +112,21 @@ export function skinDeformed(
         )
         if (i >= last) break
       }
-      record += moved << 3
-      o0 += moved << 3
-      o1 += moved << 3
-      o2 += moved << 3
-      o3 += moved << 3
-      for (; o0 < end; record += 8, o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
-        const px = v128.load32_splat(record)
-        const py = v128.load32_splat(record, 4)
+      const bytes = count << 3
+      for (let i = <usize>moved << 3; i < bytes; i += 8) {
+        const px = v128.load32_splat(record + i)
+        const py = v128.load32_splat(record + i, 4)
         put(
           add(add(mul(a, px), mul(b, py)), x),
           add(add(mul(c, px), mul(d, py)), y),
-          o0, o1, o2, o3,
+          o0 + i, o1 + i, o2 + i, o3 + i,
         )
       }
-      const bytes = count << 3
       f0 += bytes
       f1 += bytes
       f2 += bytes
       f3 += bytes
-      pass = record
+      pass = record + bytes
       continue
     }
     const two = kind == SKIN_PASS_pair || kind == SKIN_PASS_blend || kind == SKIN_PASS_addPair
