@@ -1,5 +1,5 @@
 /** Skins one lane of a block with deform offsets: every influence has two of its own, so lanes share nothing. */
-import { LANES } from '../memory/lanes'
+import { KEYED_FROM, KEYED_PROGRESS, LANES } from '../memory/lanes'
 import {
   PASS_BONE,
   PASS_COUNT,
@@ -12,7 +12,6 @@ import {
   SKIN_PASS_WORDS,
   SKIN_PASSES,
 } from '../rig/attachment-table'
-import { DEFORM_FROM, DEFORM_GAIN, DEFORM_PROGRESS, DEFORM_TO } from './deform-rows'
 import { A, B, C, D, WX, WY } from './program-rows'
 
 const { whole: WHOLE, clear: CLEAR, pair: PAIR, blend: BLEND, addPair: ADD_PAIR } = SKIN_PASS
@@ -21,24 +20,25 @@ const { whole: WHOLE, clear: CLEAR, pair: PAIR, blend: BLEND, addPair: ADD_PAIR 
  * An offset is `(start + (end - start) * progress) * gain` of two keys; of rows it is the row itself, read as
  * a key pair that is one.
  *
- * @param deform the lane's first deform row of the slot.
- * @param keyed whether it says where the keys lie (DEFORM_FROM …).
+ * @param rows, keys, ahead as of `skinDeformed`, but of the lane.
  */
 export function skinLaneDeformed(
   f32: Float32Array,
   i32: Int32Array,
   data: number,
   world: number,
-  deform: number,
-  keyed: boolean,
+  rows: number,
+  keys: number,
+  ahead: number,
   out: Float32Array,
   at: number,
 ): void {
+  const keyed = keys >= 0
   const step = keyed ? 1 : LANES
   const words = keyed ? 2 : 2 * LANES
-  let start = keyed ? i32[deform + DEFORM_FROM * LANES] : deform
-  const ahead = keyed ? (i32[deform + DEFORM_TO * LANES] - start) | 0 : 0
-  const mix = keyed ? deform : -1
+  let start = keyed ? i32[keys + KEYED_FROM * LANES] : rows
+  const next = keyed ? ahead : 0
+  const gains = keyed ? rows : -1
   let pass = data + SKIN_FIRST_PASS
   for (let left = i32[data + SKIN_PASSES]; left > 0; left--) {
     const kind = i32[pass + PASS_KIND]
@@ -51,18 +51,18 @@ export function skinLaneDeformed(
     if (kind === WHOLE) {
       // Rows may say more than keys do.
       const moved = keyed ? (from + 2 * i32[pass + PASS_MOVED]) | 0 : end
-      deformWhole(f32, record, moved, end, bone, start, ahead, step, mix, out, from)
+      deformWhole(f32, record, moved, end, bone, start, next, step, keys, gains, out, from)
       pass = (record + 2 * count) | 0
       start = (start + words * count) | 0
     } else if (kind === CLEAR) {
       out.fill(0, from, end)
       pass = record
     } else if (kind === PAIR || kind === BLEND || kind === ADD_PAIR) {
-      deformPair(f32, record, end, bone, other, start, ahead, step, mix, kind, out, from)
+      deformPair(f32, record, end, bone, other, start, next, step, keys, gains, kind, out, from)
       pass = (record + 6 * count) | 0
       start = (start + 2 * words * count) | 0
     } else {
-      deformOne(f32, record, end, bone, start, ahead, step, mix, out, from)
+      deformOne(f32, record, end, bone, start, next, step, keys, gains, out, from)
       pass = (record + 3 * count) | 0
       start = (start + words * count) | 0
     }
@@ -72,7 +72,7 @@ export function skinLaneDeformed(
 /**
  * @param moved where the output of the first vertex lies that no key moves.
  * @param start x of the first influence's offset, y is `step` words on; the key to mix with lies `ahead`.
- * @param mix the lane's first deform row, for progress and gain; -1 = 0 and 1.
+ * @param keys the lane's record, for progress; -1 = 0. @param gains where the gain is; -1 = 1.
  */
 function deformWhole(
   f32: Float32Array,
@@ -83,12 +83,13 @@ function deformWhole(
   start: number,
   ahead: number,
   step: number,
-  mix: number,
+  keys: number,
+  gains: number,
   out: Float32Array,
   at: number,
 ): void {
-  const progress = mix < 0 ? 0 : f32[mix + DEFORM_PROGRESS * LANES]
-  const gain = mix < 0 ? 1 : f32[mix + DEFORM_GAIN * LANES]
+  const progress = keys < 0 ? 0 : f32[keys + KEYED_PROGRESS * LANES]
+  const gain = gains < 0 ? 1 : f32[gains]
   const a = f32[bone + A]
   const c = f32[bone + C]
   const b = f32[bone + B]
@@ -126,13 +127,14 @@ function deformPair(
   start: number,
   ahead: number,
   step: number,
-  mix: number,
+  keys: number,
+  gains: number,
   kind: number,
   out: Float32Array,
   at: number,
 ): void {
-  const progress = mix < 0 ? 0 : f32[mix + DEFORM_PROGRESS * LANES]
-  const gain = mix < 0 ? 1 : f32[mix + DEFORM_GAIN * LANES]
+  const progress = keys < 0 ? 0 : f32[keys + KEYED_PROGRESS * LANES]
+  const gain = gains < 0 ? 1 : f32[gains]
   while (at < end) {
     const next = (start + ahead) | 0
     const pdx = f32[start]
@@ -167,12 +169,13 @@ function deformOne(
   start: number,
   ahead: number,
   step: number,
-  mix: number,
+  keys: number,
+  gains: number,
   out: Float32Array,
   at: number,
 ): void {
-  const progress = mix < 0 ? 0 : f32[mix + DEFORM_PROGRESS * LANES]
-  const gain = mix < 0 ? 1 : f32[mix + DEFORM_GAIN * LANES]
+  const progress = keys < 0 ? 0 : f32[keys + KEYED_PROGRESS * LANES]
+  const gain = gains < 0 ? 1 : f32[gains]
   while (at < end) {
     const next = (start + ahead) | 0
     const dx = f32[start]

@@ -1,5 +1,5 @@
 /** Skins all lanes of a block at once with offsets from keys: their headers, vertices and counters are shared. */
-import { LANES } from '../memory/lanes'
+import { KEYED_FROM, KEYED_PROGRESS, LANES } from '../memory/lanes'
 import {
   PASS_BONE,
   PASS_COUNT,
@@ -11,13 +11,10 @@ import {
   SKIN_PASS_WORDS,
   SKIN_PASSES,
 } from '../rig/attachment-table'
-import { DEFORM_FROM, DEFORM_GAIN, DEFORM_PROGRESS, DEFORM_TO } from './deform-rows'
 import { A, B, C, D, INDEX, WX, WY } from './program-rows'
 
-const FROM = DEFORM_FROM * LANES
-const TO = DEFORM_TO * LANES
-const PROGRESS = DEFORM_PROGRESS * LANES
-const GAIN = DEFORM_GAIN * LANES
+const FROM = KEYED_FROM * LANES
+const PROGRESS = KEYED_PROGRESS * LANES
 
 /** Whether `skinFourDeformed` is made for the attachment: all its vertices hang on one bone. */
 export function isWhole(i32: Int32Array, data: number): boolean {
@@ -28,20 +25,22 @@ export function isWhole(i32: Int32Array, data: number): boolean {
  * See `skinLaneDeformed`, of keyed rows; measured against it, lane after lane: 1.6 times as fast. Every address has a
  * counter of its own: an addition a load less, 10 % faster than one counter for all.
  *
- * @param data skin data that `isWhole`. @param deform the slot's first deform row, lane 0.
+ * @param data skin data that `isWhole`. @param rows, keys, ahead as of `skinDeformed`.
  */
 export function skinFourDeformed(
   f32: Float32Array,
   wide: Float64Array,
   i32: Int32Array,
   data: number,
-  deform: number,
+  rows: number,
+  keys: number,
+  ahead: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
 ): void {
-  deform &= INDEX
+  keys &= INDEX
   const pass = (data + SKIN_FIRST_PASS) & INDEX
   const target = i32[pass + PASS_TARGET]
   const bone = i32[pass + PASS_BONE] & INDEX
@@ -72,29 +71,26 @@ export function skinFourDeformed(
   const d3 = wide[bone + D + 3]
   const x3 = wide[bone + WX + 3]
   const y3 = wide[bone + WY + 3]
-  let from0 = i32[deform + FROM] & INDEX
-  let to0 = i32[deform + TO] & INDEX
-  const progress0 = f32[deform + PROGRESS]
-  const gain0 = f32[deform + GAIN]
+  let from0 = i32[keys + FROM] & INDEX
+  const progress0 = f32[keys + PROGRESS]
+  const gain0 = rows < 0 ? 1 : f32[rows]
   let at0 = (out0 + target) & INDEX
-  let from1 = i32[deform + FROM + 1] & INDEX
-  let to1 = i32[deform + TO + 1] & INDEX
-  const progress1 = f32[deform + PROGRESS + 1]
-  const gain1 = f32[deform + GAIN + 1]
+  let from1 = i32[keys + FROM + 1] & INDEX
+  const progress1 = f32[keys + PROGRESS + 1]
+  const gain1 = rows < 0 ? 1 : f32[rows + 1]
   let at1 = (out1 + target) & INDEX
-  let from2 = i32[deform + FROM + 2] & INDEX
-  let to2 = i32[deform + TO + 2] & INDEX
-  const progress2 = f32[deform + PROGRESS + 2]
-  const gain2 = f32[deform + GAIN + 2]
+  let from2 = i32[keys + FROM + 2] & INDEX
+  const progress2 = f32[keys + PROGRESS + 2]
+  const gain2 = rows < 0 ? 1 : f32[rows + 2]
   let at2 = (out2 + target) & INDEX
-  let from3 = i32[deform + FROM + 3] & INDEX
-  let to3 = i32[deform + TO + 3] & INDEX
-  const progress3 = f32[deform + PROGRESS + 3]
-  const gain3 = f32[deform + GAIN + 3]
+  let from3 = i32[keys + FROM + 3] & INDEX
+  const progress3 = f32[keys + PROGRESS + 3]
+  const gain3 = rows < 0 ? 1 : f32[rows + 3]
   let at3 = (out3 + target) & INDEX
   while (record < moved) {
     const vx = f32[record]
     const vy = f32[record + 1]
+    const to0 = (from0 + ahead) & INDEX
     const dx0 = f32[from0]
     const dy0 = f32[from0 + 1]
     const px0 = vx + (dx0 + (f32[to0] - dx0) * progress0) * gain0
@@ -102,8 +98,8 @@ export function skinFourDeformed(
     f32[at0] = a0 * px0 + b0 * py0 + x0
     f32[at0 + 1] = c0 * px0 + d0 * py0 + y0
     from0 = (from0 + 2) & INDEX
-    to0 = (to0 + 2) & INDEX
     at0 = (at0 + 2) & INDEX
+    const to1 = (from1 + ahead) & INDEX
     const dx1 = f32[from1]
     const dy1 = f32[from1 + 1]
     const px1 = vx + (dx1 + (f32[to1] - dx1) * progress1) * gain1
@@ -111,8 +107,8 @@ export function skinFourDeformed(
     f32[at1] = a1 * px1 + b1 * py1 + x1
     f32[at1 + 1] = c1 * px1 + d1 * py1 + y1
     from1 = (from1 + 2) & INDEX
-    to1 = (to1 + 2) & INDEX
     at1 = (at1 + 2) & INDEX
+    const to2 = (from2 + ahead) & INDEX
     const dx2 = f32[from2]
     const dy2 = f32[from2 + 1]
     const px2 = vx + (dx2 + (f32[to2] - dx2) * progress2) * gain2
@@ -120,8 +116,8 @@ export function skinFourDeformed(
     f32[at2] = a2 * px2 + b2 * py2 + x2
     f32[at2 + 1] = c2 * px2 + d2 * py2 + y2
     from2 = (from2 + 2) & INDEX
-    to2 = (to2 + 2) & INDEX
     at2 = (at2 + 2) & INDEX
+    const to3 = (from3 + ahead) & INDEX
     const dx3 = f32[from3]
     const dy3 = f32[from3 + 1]
     const px3 = vx + (dx3 + (f32[to3] - dx3) * progress3) * gain3
@@ -129,7 +125,6 @@ export function skinFourDeformed(
     f32[at3] = a3 * px3 + b3 * py3 + x3
     f32[at3 + 1] = c3 * px3 + d3 * py3 + y3
     from3 = (from3 + 2) & INDEX
-    to3 = (to3 + 2) & INDEX
     at3 = (at3 + 2) & INDEX
     record = (record + 2) & INDEX
   }

@@ -58,8 +58,10 @@ export function skin(
 /**
  * The same with offsets: of influence i (in the order of the passes) in the slot's deform rows 2i and 2i + 1.
  *
- * @param deform the slot's first deform row in the block, lane 0.
- * @param keyed whether the rows say where the offsets are to be taken from instead (DEFORM_FROM).
+ * @param rows the slot's first deform row in the block, lane 0.
+ * @param keys first row of its record, if that says where the offsets are to be taken from instead; -1 = it doesn't. Then
+ *   `rows` is where the gains are; -1 = they are 1.
+ * @param ahead words from one key to the next.
  */
 export function skinDeformed(
   f32: Float32Array,
@@ -67,22 +69,25 @@ export function skinDeformed(
   i32: Int32Array,
   data: number,
   world: number,
-  deform: number,
-  keyed: boolean,
+  rows: number,
+  keys: number,
+  ahead: number,
   lanes: number,
   out0: number,
   out1: number,
   out2: number,
   out3: number,
 ): void {
-  if (lanes === ALL_LANES && keyed && isWhole(i32, data)) {
-    skinFourDeformed(f32, wide, i32, data, deform, out0, out1, out2, out3)
+  if (lanes === ALL_LANES && keys >= 0 && isWhole(i32, data)) {
+    skinFourDeformed(f32, wide, i32, data, rows, keys, ahead, out0, out1, out2, out3)
     return
   }
   for (let left = lanes; left !== 0; left &= left - 1) {
     const lane = 31 - Math.clz32(left & -left)
     const out = outOf(lane, out0, out1, out2, out3)
-    skinLaneDeformed(f32, i32, data, (world + lane) | 0, (deform + lane) | 0, keyed, f32, out)
+    const own = rows < 0 ? rows : (rows + lane) | 0
+    const ownKeys = keys < 0 ? keys : (keys + lane) | 0
+    skinLaneDeformed(f32, i32, data, (world + lane) | 0, own, ownKeys, ahead, f32, out)
   }
 }
 

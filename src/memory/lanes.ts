@@ -51,7 +51,7 @@ export const SLOT_FIELDS = 4
 export const SLOT_ATTACHMENT = 0
 /** Frame of the attachment's sequence; -1 = its setup frame. */
 export const SLOT_SEQUENCE = 1
-/** What the slot's deform rows hold, DEFORM_STATE; 0 = nothing. */
+/** What deforms the slot's attachment, DEFORM_STATE; 0 = nothing. */
 export const SLOT_DEFORMED = 2
 /**
  * First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn, or another attachment since
@@ -59,6 +59,16 @@ export const SLOT_DEFORMED = 2
  */
 export const SLOT_VERTEX = 3
 export const SLOT_CLIPPED = -2
+
+/**
+ * Rows of a keyed slot's record. The records of all slots that may be deformed begin the deform section, one after the
+ * other: of eleven slots in six cache lines.
+ */
+export const KEYED_FIELDS = 2
+/** int32: word address of a key's offsets in the arena; the next key's follow (`keyStride`). */
+export const KEYED_FROM = 0
+/** How far it is from one to the other. */
+export const KEYED_PROGRESS = 1
 
 /** Word index of a slot's first row for one lane, from the lane's first slot row. */
 export function slotRow(slots: number, slot: number): number {

@@ -12,6 +12,7 @@ import {
   MIX_COMMAND_KEYED,
   MIX_COMMAND_LOCAL,
   MIX_COMMAND_MODES,
+  MIX_COMMAND_ORDERED,
   MIX_COMMAND_OUT,
   MIX_COMMAND_SLOTS,
   MIX_COMMAND_TIME,
@@ -33,7 +34,7 @@ export function mixCommand({ arena, playback }: AnimationState, chunk: Chunk, co
   const image = i32[command + MIX_COMMAND_IMAGE]
   const local = i32[command + MIX_COMMAND_LOCAL]
   const told = i32[command + MIX_COMMAND_BLEND]
-  const blend = told & ~(MIX_COMMAND_OUT | MIX_COMMAND_KEYED)
+  const blend = told & ~(MIX_COMMAND_OUT | MIX_COMMAND_KEYED | MIX_COMMAND_ORDERED)
   const isOut = (told & MIX_COMMAND_OUT) !== 0
   const direction = isOut ? MIX_DIRECTION.mixOut : MIX_DIRECTION.mixIn
   const modes = i32[command + MIX_COMMAND_MODES]

@@ -44,10 +44,9 @@ export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, it
     const slot = slotRow(slots, track.slot)
     const flag = i32[slot + SLOT_DEFORMED * LANES]
     const shown = i32[slot + SLOT_ATTACHMENT * LANES]
-    const rows = buffers + rig.rows.deformOf[track.slot] * LANES
     const holding = deforms.tracks[i] >= DEFORM_BEGINS ? DEFORM_STATE.empty : flag
     const lazy = shown >= 0 && attachments.deform[shown] === track.size
-    const holds = sampleDeform(f32, i32, u16, work, at, image, row, number, rows, blend, holding, lazy)
+    const holds = sampleDeform(f32, i32, u16, work, at, image, row, number, buffers, blend, holding, lazy)
     // An application after this one may have emptied the buffer: then it stays empty.
     if (flag !== DEFORM_STATE.empty && holds !== DEFORM_STATE.empty) i32[slot + SLOT_DEFORMED * LANES] = holds
   }

@@ -31,9 +31,8 @@ import {
   CHANNEL_SETUP,
   CHANNEL_TIMELINE,
   CHANNEL_WORDS,
-  DEFORM_ADDRESS,
   DEFORM_FIRST,
-  DEFORM_KEYS,
+  DEFORM_KEYED_WORDS,
   DEFORM_ROW_WORDS,
   DEFORM_SIZE,
   DEFORM_SLOT_WORDS,
@@ -65,24 +64,24 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   const { plans, plain, stores } = planChannels(model, context)
   const deformPlans = planDeforms(model, context)
 
+  const writer = createImageWriter()
+  reserve(writer, ANIMATION_HEADER)
+  const deforms = deformPlans.map((plan) => writeDeform(writer, plan, context))
   const segments = createImageWriter()
   const starts: number[] = []
   for (const plan of plans) {
     starts.push(segments.length / SEGMENT_WORDS)
     writeChannel(segments, plan, context.rows.setup[plan.row])
   }
-  for (const { timeline } of deformPlans) {
+  deformPlans.forEach(({ timeline }, index) => {
     starts.push(segments.length / SEGMENT_WORDS)
-    writeProgress(segments, timeline)
-  }
+    writeProgress(segments, timeline, deforms[index])
+  })
 
-  const writer = createImageWriter(segments.length + ANIMATION_HEADER)
-  reserve(writer, ANIMATION_HEADER)
   const channelTable = writeChannelTable(writer, plans, context)
   const segmentTable = writeInts(writer, segments.i32.subarray(0, segments.length))
   const buckets = buildBuckets(segments, starts)
   const bucketTable = writeBuckets(writer, buckets)
-  const deforms = deformPlans.map((plan) => writeDeform(writer, plan, context))
   const deformTable = writeDeformTable(writer, deforms, context.rows)
   const rowTable = writeRowTable(writer, plans)
 
@@ -193,18 +192,17 @@ function writeBuckets(writer: ImageWriter, { entries }: BucketTable): number {
 function writeDeformTable(
   writer: ImageWriter,
   deforms: readonly DeformTrack[],
-  { deformOf }: AnimationContext['rows'],
+  { deformOf, keyedOf }: AnimationContext['rows'],
 ): number {
   const table = reserve(writer, deforms.length * DEFORM_WORDS)
   const { i32, f32 } = writer
   deforms.forEach((track, index) => {
     const at = table + index * DEFORM_WORDS
-    i32[at + DEFORM_ADDRESS] = track.address
-    i32[at + DEFORM_STRIDE] = track.stride
-    i32[at + DEFORM_KEYS] = track.keys
     i32[at + DEFORM_SIZE] = track.size
+    i32[at + DEFORM_STRIDE] = track.stride
     f32[at + DEFORM_FIRST] = track.first
     i32[at + DEFORM_SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
+    i32[at + DEFORM_KEYED_WORDS] = keyedOf[track.slot] * LANES
     i32[at + DEFORM_ROW_WORDS] = deformOf[track.slot] * LANES
     i32[at + DEFORM_TIMELINE] = track.timeline
   })

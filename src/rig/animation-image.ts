@@ -149,23 +149,22 @@ export const SEGMENT_TIME = 0
 export const SEGMENT_VALUE = 1
 /** Float: per second. */
 export const SEGMENT_SLOPE = 2
-/** Int, deform channels: number of the key that the segment belongs to; -1 before the first. */
+/** Int, deform channels: word address, from the image's start, of the key that the segment belongs to; -1 before the first. */
 export const SEGMENT_KEY = 3
 
 /** Deform records: the same facts as `DeformTrack`, for kernels. */
 export const DEFORM_WORDS = 8
-/** Word address of key 0, from the image's start. */
-export const DEFORM_ADDRESS = 0
+/** Floats of a key; words to the next one. */
+export const DEFORM_SIZE = 0
 export const DEFORM_STRIDE = 1
-export const DEFORM_KEYS = 2
-export const DEFORM_SIZE = 3
 /** Float: time of the first key. */
-export const DEFORM_FIRST = 4
-/** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's. */
-export const DEFORM_SLOT_WORDS = 5
-export const DEFORM_ROW_WORDS = 6
+export const DEFORM_FIRST = 2
+/** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's record and offsets. */
+export const DEFORM_SLOT_WORDS = 3
+export const DEFORM_KEYED_WORDS = 4
+export const DEFORM_ROW_WORDS = 5
 /** Ordinal of the timeline in the animation, for per-timeline modes. */
-export const DEFORM_TIMELINE = 7
+export const DEFORM_TIMELINE = 6
 
 /**
  * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and
@@ -188,9 +187,14 @@ export interface DeformTrack {
   readonly keys: number
   /** Floats a key: offsets from setup, in the attachment's sorted order (x, y per influence). */
   readonly size: number
-  /** Word address of key 0; key k is at `address + k * stride`. */
+  /** Word address of key 0; key k is at `address + k * stride`, and behind the last key is a copy of it. */
   readonly address: number
   readonly stride: number
+}
+
+/** Words from one key of so many floats to the next: whole SIMD registers. */
+export function keyStride(size: number): number {
+  return (size + 3) & ~3
 }
 
 export interface AttachmentTrack {

@@ -9,21 +9,20 @@ import type {
 } from '../model/animation'
 import { INHERIT } from '../model/skeleton'
 import type { AnimationContext } from './animation-context'
-import type {
-  AnimationImage,
-  AttachmentTrack,
-  DeformTrack,
-  DrawOrderTrack,
-  EventTrack,
-  InheritTrack,
-  SequenceTrack,
+import {
+  type AnimationImage,
+  type AttachmentTrack,
+  type DeformTrack,
+  type DrawOrderTrack,
+  type EventTrack,
+  type InheritTrack,
+  keyStride,
+  type SequenceTrack,
 } from './animation-image'
 import { type ImageWriter, reserve } from './image-writer'
 
 /** Floats of deform keys in one animation: 64 MiB. Trimmed keys of a hostile file would unpack to more. */
 const MOST_DEFORM_FLOATS = 2 ** 24
-/** Keys are padded to whole SIMD registers. */
-const PADDING = 4
 
 type Discrete = Pick<AnimationImage, 'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events'>
 
@@ -85,10 +84,10 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
   const plans: DeformPlan[] = []
   let floats = 0
   animation.timelines.forEach((timeline, ordinal) => {
-    if (timeline.type !== 'deform' || timeline.times.length === 0) return
+    if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) return
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
     if (attachment < 0) return
-    floats += padded(timeline.size) * timeline.times.length
+    floats += keyStride(timeline.size) * (timeline.times.length + 1)
     plans.push({ timeline, ordinal, attachment })
   })
   if (floats > MOST_DEFORM_FLOATS) {
@@ -98,13 +97,16 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
   return plans
 }
 
-/** Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order. */
+/**
+ * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order. Behind the last one comes
+ * a copy of it: whichever key is shown, the one to go to follows.
+ */
 export function writeDeform(writer: ImageWriter, plan: DeformPlan, context: AnimationContext): DeformTrack {
   const { timeline, ordinal, attachment } = plan
   const { slot, size, times, offsets, deltas } = timeline
   const keys = times.length
-  const stride = padded(size)
-  const address = reserve(writer, keys * stride)
+  const stride = keyStride(size)
+  const address = reserve(writer, (keys + 1) * stride)
   const order = context.deformOrder(attachment)
   const full = new Float32Array(size)
   for (let key = 0; key < keys; key++) {
@@ -120,11 +122,9 @@ export function writeDeform(writer: ImageWriter, plan: DeformPlan, context: Anim
       writer.f32[at + i * 2 + 1] = full[order[i] * 2 + 1]
     }
   }
+  const last = address + (keys - 1) * stride
+  writer.f32.copyWithin(last + stride, last, last + stride)
   return { slot, attachment, timeline: ordinal, first: Math.fround(times[0]), keys, size, address, stride }
-}
-
-function padded(size: number): number {
-  return Math.ceil(size / PADDING) * PADDING
 }
 
 function keyNumber(name: string | null, { keyIndex }: AnimationContext): number {

@@ -6,7 +6,14 @@
  */
 import { RADIANS_TO_DEGREES, TAU } from '../math/angles'
 import { CURVE, type CurveKeys } from '../model/animation'
-import { SEGMENT_KEY, SEGMENT_SLOPE, SEGMENT_TIME, SEGMENT_VALUE, SEGMENT_WORDS } from './animation-image'
+import {
+  type DeformTrack,
+  SEGMENT_KEY,
+  SEGMENT_SLOPE,
+  SEGMENT_TIME,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from './animation-image'
 import { type ImageWriter, reserve } from './image-writer'
 
 /** Start of a channel's first segment: before all times, and finite so that (t − start) · 0 is 0. */
@@ -55,19 +62,24 @@ export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold)
   closeChannel(writer, times[last], offset + factor * values[last * channels + channel], 0)
 }
 
-/** Appends the segments of a deform timeline's progress, 0 → 1 in every interval, with the key's number. */
-export function writeProgress(writer: ImageWriter, { times, curves, handles }: CurveKeys): void {
+/** Appends the segments of a deform timeline's progress, 0 → 1 in every interval, with the key's address. */
+export function writeProgress(
+  writer: ImageWriter,
+  { times, curves, handles }: CurveKeys,
+  { address, stride }: Pick<DeformTrack, 'address' | 'stride'>,
+): void {
   const last = times.length - 1
   openChannel(writer, 0, -1)
   for (let i = 0; i < last; i++) {
-    if (curves[i] === CURVE.stepped) writePiece(writer, i, times[i], 0, times[i + 1], 0)
+    const key = address + i * stride
+    if (curves[i] === CURVE.stepped) writePiece(writer, key, times[i], 0, times[i + 1], 0)
     else if (curves[i] === CURVE.bezier && handles) {
       const x = bezierTable(times[i], handles[i * 4], handles[i * 4 + 2], times[i + 1])
       const y = bezierTable(0, handles[i * 4 + 1], handles[i * 4 + 3], 1)
-      writeBezier(writer, i, x, y, { factor: 1, offset: 0, before: 0 })
-    } else writePiece(writer, i, times[i], 0, times[i + 1], 1)
+      writeBezier(writer, key, x, y, { factor: 1, offset: 0, before: 0 })
+    } else writePiece(writer, key, times[i], 0, times[i + 1], 1)
   }
-  closeChannel(writer, times[last], 0, last)
+  closeChannel(writer, times[last], 0, address + last * stride)
 }
 
 /** Appends the segments of a value that only steps. `times` has at least one key. */

@@ -148,9 +148,11 @@ export interface PoseRows {
   readonly appliedOf: Int32Array
   /** Rows of the deform section. */
   readonly deform: number
-  /** Per slot: first deform row; -1 = nothing deforms it. */
+  /** Per slot: first row, of those, of its record (KEYED_FIELDS); -1 = nothing deforms it. */
+  readonly keyedOf: Int32Array
+  /** Per slot: first row for offsets; -1 = nothing deforms it. */
   readonly deformOf: Int32Array
-  /** Per slot: number of its deform rows. */
+  /** Per slot: number of its rows for offsets. */
   readonly deformSize: Int32Array
 }
 

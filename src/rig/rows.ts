@@ -1,4 +1,4 @@
-import { APPLIED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
+import { APPLIED_FIELDS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
 import { INHERIT, type SkeletonModel } from '../model/skeleton'
 import { appliedBones } from './program/compile'
 import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from './rig'
@@ -33,6 +33,12 @@ export function layOutRows(model: SkeletonModel): PoseRows {
 
   let deform = 0
   const deformSize = deformSizes(model)
+  const keyedOf = deformSize.map((size) => {
+    if (size === 0) return -1
+    const first = deform
+    deform += KEYED_FIELDS
+    return first
+  })
   const deformOf = deformSize.map((size) => {
     if (size === 0) return -1
     const first = deform
@@ -42,7 +48,7 @@ export function layOutRows(model: SkeletonModel): PoseRows {
 
   const order = keysOrder(model) ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf }
-  const rows = { ...skeleton, ...colors, deform, deformOf, deformSize }
+  const rows = { ...skeleton, ...colors, deform, keyedOf, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows) }
 }
 

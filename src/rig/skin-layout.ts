@@ -10,10 +10,14 @@ export const SKIN_TABLE_DEFORM = 2
 export const SKIN_TABLE_FRAMES = 3
 export const SKIN_TABLE_SETUP_FRAME = 4
 
-/** Words of a slot's record: word offset of its first deform row in the section, and the number of its rows. */
-export const SKIN_SLOT_WORDS = 2
+/**
+ * Words of a slot's record: word offsets, in the deform section, of its first row for offsets, the number of those, and of
+ * its keyed record.
+ */
+export const SKIN_SLOT_WORDS = 3
 export const SKIN_SLOT_ROWS = 0
 export const SKIN_SLOT_SIZE = 1
+export const SKIN_SLOT_KEYED = 2
 
 /** Header: where the slots' records and the room begin, from the table's start; number of slots. */
 export const SKIN_TABLE_SLOTS = 0

@@ -6,6 +6,7 @@ import { LANES } from '../memory/lanes'
 import type { AttachmentTable } from './attachment-table'
 import type { PoseRows } from './rig'
 import {
+  SKIN_SLOT_KEYED,
   SKIN_SLOT_ROWS,
   SKIN_SLOT_SIZE,
   SKIN_SLOT_WORDS,
@@ -41,6 +42,7 @@ export function makeSkinTable(attachments: AttachmentTable, rows: PoseRows, slot
     const record = slotRecords + slot * SKIN_SLOT_WORDS
     words[record + SKIN_SLOT_ROWS] = rows.deformOf[slot] * LANES
     words[record + SKIN_SLOT_SIZE] = rows.deformSize[slot]
+    words[record + SKIN_SLOT_KEYED] = rows.keyedOf[slot] * LANES
   }
   return words
 }

@@ -5,6 +5,7 @@ import { skinLane } from '../kernels/skin-lane'
 import { type ClipRule, clipTriangles } from '../math/clip'
 import { decompose } from '../math/polygon'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../memory/lanes'
+import { keyStride } from '../rig/animation-image'
 import type { Chunk } from '../world/blocks'
 import { worldBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
@@ -81,20 +82,15 @@ export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot
   const data = chunk.rig.image + attachments.skin[attachment] + frame * stride
   const world = worldBase(chunk, base)
   const deformed = i32[rows + SLOT_DEFORMED * LANES]
-  const deform = deformed === DEFORM_STATE.empty ? -1 : deformRows(chunk, slot, attachment)
-  if (deform < 0) skinLane(f32, i32, data, world, pools.points, 0)
+  const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows
+  const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
+  // Offsets that don't fit the attachment are not its own.
+  if (size === 0 || size > deformSize[slot]) skinLane(f32, i32, data, world, pools.points, 0)
   else {
-    const keyed = deformed === DEFORM_STATE.keyed
-    skinLaneDeformed(f32, i32, data, world, base + deform, keyed, pools.points, 0)
+    const deform = base + chunk.layout.deform
+    const own = deformed === DEFORM_STATE.keyed ? -1 : deform + deformOf[slot] * LANES
+    const keys = deformed === DEFORM_STATE.offsets ? -1 : deform + keyedOf[slot] * LANES
+    skinLaneDeformed(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
   }
   return count
-}
-
-/** Words from a block record's start to the deform rows of a slot; -1 where they don't fit the attachment. */
-function deformRows(chunk: Chunk, slot: number, attachment: number): number {
-  const { rows, attachments } = chunk.rig.rig
-  const first = rows.deformOf[slot]
-  const size = attachments.deform[attachment]
-  if (first < 0 || size === 0 || size > rows.deformSize[slot]) return -1
-  return chunk.layout.deform + first * LANES
 }

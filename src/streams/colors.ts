@@ -122,8 +122,12 @@ export function compareColors(
     const base = seatBase(chunk, seat)
     let changed = 0
     let noted = 0
+    let next = (base + layout.shades) | 0
     for (let i = 0; i < keyedColors.length; i++) {
       const slot = keyedColors[i]
+      const shade = next
+      const hasDark = darkOf[slot] !== 0
+      next = (next + (hasDark ? 2 * LANES : LANES)) | 0
       const row = (base + layout.slots + slot * SLOT_FIELDS * LANES) | 0
       if (i32[row + SLOT_VERTEX * LANES] < 0) continue
       const attachment = i32[row + SLOT_ATTACHMENT * LANES]
@@ -135,12 +139,14 @@ export function compareColors(
       channels[2] = blue[eid] * f32[word + 2 * LANES] * tints[own + 2] * full
       channels[3] = blend[slot] === BLEND.additive ? 0 : full
       const light = packColor(channels)
-      const dark = darkOf[slot] === 0 ? 0 : darkColor(state, eid, chunk, base, slot, attachment)
-      const shade = (base + layout.shades + 2 * i * LANES) | 0
-      const parts = (light !== i32[shade] ? LOOK.light : 0) | (dark !== i32[shade + LANES] ? LOOK.dark : 0)
-      if (parts === 0) continue
+      let parts = light !== i32[shade] ? LOOK.light : 0
       i32[shade] = light
-      i32[shade + LANES] = dark
+      if (hasDark) {
+        const dark = darkColor(state, eid, chunk, base, slot, attachment)
+        if (dark !== i32[shade + LANES]) parts |= LOOK.dark
+        i32[shade + LANES] = dark
+      }
+      if (parts === 0) continue
       changed |= parts
       if (notes && ++noted <= MOST_SLOT_NOTES) noteLooks(state, eid, parts, slot)
     }

@@ -9,6 +9,7 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../memory/lanes'
+import { keyStride } from '../rig/animation-image'
 import type { Chunk } from '../world/blocks'
 import { filledWords, lowestSlot } from '../world/filled'
 import type { AnimationState } from '../world/state'
@@ -42,7 +43,7 @@ export function skinBlock(
   const { image, rig } = chunk.rig
   const { attachments } = rig
   const { skin: skins, skinStride, deform: sizes } = attachments
-  const { deformOf, deformSize } = rig.rows
+  const { deformOf, deformSize, keyedOf } = rig.rows
   const start0 = starts[0]
   const start1 = starts[1]
   const start2 = starts[2]
@@ -82,9 +83,10 @@ export function skinBlock(
         if (size === 0 || size > deformSize[slot])
           skin(f32, doubles, i32, data, world, same, out0, out1, out2, out3)
         else {
-          const keyed = deformed === DEFORM_STATE.keyed
-          const deform = (deforms + deformOf[slot] * LANES) | 0
-          skinDeformed(f32, doubles, i32, data, world, deform, keyed, same, out0, out1, out2, out3)
+          const own = deformed === DEFORM_STATE.keyed ? -1 : (deforms + deformOf[slot] * LANES) | 0
+          const keys = deformed === DEFORM_STATE.offsets ? -1 : (deforms + keyedOf[slot] * LANES) | 0
+          const ahead = keyStride(size)
+          skinDeformed(f32, doubles, i32, data, world, own, keys, ahead, same, out0, out1, out2, out3)
         }
       }
     }

@@ -14,12 +14,13 @@ export function layOutBlock(rig: Rig): BlockLayout {
     return start
   }
   const { rows, bones, slots } = rig
+  const darks = rows.keyedColors.filter((slot) => rows.dark[slot] >= 0).length
   const layout = {
     skeleton: section(SKELETON_FIELDS),
     local: section(rows.local),
     slots: section(slots.count * SLOT_FIELDS),
     order: section(rows.order),
-    shades: section(2 * rows.keyedColors.length),
+    shades: section(rows.keyedColors.length + darks),
     deform: section(rows.deform),
   }
   return { ...layout, stride: (words + 15) & ~15, worldStride: bones.count * WORLD_RECORD }

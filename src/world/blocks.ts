@@ -11,9 +11,9 @@ export interface BlockLayout {
   readonly slots: number
   /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
   readonly order: number
-  /** Two rows for each of `rig.rows.keyedColors`, int32: light and dark as last noted, packed. */
+  /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
   readonly shades: number
-  /** `rig.rows.deform` rows. */
+  /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
   /** Words of a block record, a multiple of 16. */
   readonly stride: number

@@ -27,6 +27,8 @@ export const MIX_COMMAND_OUT = 16
  * The same, noted by `mixing` itself: its deform rows are all keyed at full weight, and only move on while the command holds.
  */
 export const MIX_COMMAND_KEYED = 32
+/** With that: they are the animation's first deform timelines in their order, so that the list need not be read. */
+export const MIX_COMMAND_ORDERED = 64
 /** Word index of the deform applications that act, as in `DeformList`, and of what is behind them. */
 export const MIX_COMMAND_TRACKS = 14
 export const MIX_COMMAND_TRACKS_END = 15

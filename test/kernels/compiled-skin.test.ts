@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  DEFORM_FROM,
-  DEFORM_GAIN,
-  DEFORM_PROGRESS,
-  DEFORM_STATE,
-  DEFORM_TO,
-} from '../../src/kernels/deform-rows'
+import { DEFORM_STATE } from '../../src/kernels/deform-rows'
 import { skin, skinDeformed } from '../../src/kernels/skin'
 import {
   ALL_LANES,
+  KEYED_FIELDS,
+  KEYED_FROM,
+  KEYED_PROGRESS,
   LANES,
   SLOT_ATTACHMENT,
   SLOT_DEFORMED,
@@ -19,6 +16,7 @@ import {
   WORLD_RECORD,
 } from '../../src/memory/lanes'
 import type { VertexData } from '../../src/model/attachment'
+import { keyStride } from '../../src/rig/animation-image'
 import type { AttachmentTable } from '../../src/rig/attachment-table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
@@ -119,7 +117,8 @@ function setUp(given: Scene) {
     vertices: column((it) => it.vertices),
   }
   const rows = {
-    deformOf: Int32Array.from({ length: SLOTS }, (_, slot) => slot * size),
+    deformOf: Int32Array.from({ length: SLOTS }, (_, slot) => KEYED_FIELDS * SLOTS + slot * size),
+    keyedOf: Int32Array.from({ length: SLOTS }, (_, slot) => KEYED_FIELDS * slot),
     // The last slot's rows are too few for most attachments.
     deformSize: Int32Array.from({ length: SLOTS }, (_, slot) => (slot === SLOTS - 1 ? 6 : size)),
   }
@@ -137,8 +136,8 @@ function setUp(given: Scene) {
     table: take(skinTable.length),
     world: take(BONES * WORLD_RECORD),
     slots: take(SLOTS * SLOT_FIELDS * LANES),
-    deform: take(SLOTS * size * LANES),
-    keys: take(2 * size),
+    deform: take(SLOTS * (KEYED_FIELDS + size) * LANES),
+    keys: take(2 * keyStride(size)),
     mask: take(1),
     owners: take(LANES),
     filled: take(1),
@@ -154,7 +153,7 @@ function setUp(given: Scene) {
     f32.set(given.matrices.slice(bone * 16, bone * 16 + 16), record)
     f32.set(given.places.slice(bone * 8, bone * 8 + 8), record + 16)
   }
-  for (let i = 0; i < 2 * size; i++) f32[at.keys + i] = given.offsets[i % 40]
+  for (let i = 0; i < 2 * keyStride(size); i++) f32[at.keys + i] = given.offsets[i % 40]
   for (let slot = 0; slot < SLOTS; slot++)
     for (let l = 0; l < LANES; l++) {
       const it = given.lanes[slot * LANES + (given.alike[slot] ? 0 : l)]
@@ -167,11 +166,10 @@ function setUp(given: Scene) {
       if (shows >= 0 || it.sequence < 0) i32[at.filled] |= 1 << slot
       const deform = at.deform + rows.deformOf[slot] * LANES + l
       for (let i = 0; i < size; i++) f32[deform + i * LANES] = given.offsets[(i + l + slot) % 40]
-      if (it.state !== DEFORM_STATE.keyed) continue
-      i32[deform + DEFORM_FROM * LANES] = at.keys
-      i32[deform + DEFORM_TO * LANES] = at.keys + size
-      f32[deform + DEFORM_PROGRESS * LANES] = it.progress
-      f32[deform + DEFORM_GAIN * LANES] = it.gain
+      const keys = at.deform + rows.keyedOf[slot] * LANES + l
+      i32[keys + KEYED_FROM * LANES] = at.keys
+      f32[keys + KEYED_PROGRESS * LANES] = it.progress
+      if (it.state === DEFORM_STATE.faded) f32[deform] = it.gain
     }
   for (let l = 0; l < LANES; l++) {
     i32[at.owners + l] = LANES - l
@@ -216,8 +214,10 @@ function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask
       if (state === DEFORM_STATE.empty || table.deform[number] > rows.deformSize[slot])
         skin(f32, NO_DOUBLES, i32, data, at.world, 1 << l, out, out, out, out)
       else {
-        const keyed = state === DEFORM_STATE.keyed
-        skinDeformed(f32, NO_DOUBLES, i32, data, at.world, deform, keyed, 1 << l, out, out, out, out)
+        const own = state === DEFORM_STATE.keyed ? -1 : deform
+        const keys = state === DEFORM_STATE.offsets ? -1 : at.deform + rows.keyedOf[slot] * LANES
+        const ahead = keyStride(table.deform[number])
+        skinDeformed(f32, NO_DOUBLES, i32, data, at.world, own, keys, ahead, 1 << l, out, out, out, out)
       }
     }
 }

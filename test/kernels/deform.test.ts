@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleDeform } from '../../src/kernels/deform'
 import { DEFORM_STATE, unpackKeyed } from '../../src/kernels/deform-rows'
 import { bucketRow } from '../../src/kernels/sample-mix'
-import { LANES } from '../../src/memory/lanes'
+import { KEYED_FIELDS, LANES } from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
 import { compileAnimation } from '../../src/rig/animation-compile'
 import { MIX_BLEND, WORK_FIELDS, WORK_TIME, WORK_WEIGHT } from '../../src/world/playback'
@@ -11,6 +11,8 @@ import { animation, type Bench, bench, linear, miniContext } from '../rig/animat
 import { between, curveKeys, referenceFrame, referenceValue } from '../rig/curve-reference'
 
 const SIZE = 6
+/** First row for offsets; those before are the slot's record. */
+const OFFSETS_FROM = KEYED_FIELDS
 const LANE = 1
 const { setup, first, replace, add } = MIX_BLEND
 
@@ -39,7 +41,7 @@ function memoryOf(timeline: DeformTimeline, order: number[] | null = null): Benc
     channels: 2,
     ...linear([0, 3], [1, 2, 3, 4]),
   } as const
-  return bench(compileAnimation(animation([shift, timeline]), context), SIZE + 1)
+  return bench(compileAnimation(animation([shift, timeline]), context), OFFSETS_FROM + SIZE + 1)
 }
 
 function workOf(time: number, weight: number): Float64Array {
@@ -51,12 +53,23 @@ function workOf(time: number, weight: number): Float64Array {
 
 function apply(
   { f32, i32, u16, image }: Bench,
-  rows: number,
+  deform: number,
   [time, alpha, blend, held, lazy]: [number, number, number, number, boolean],
 ): number {
   const work = workOf(time, alpha)
   const row = bucketRow(f32, i32, work, 0, image)
-  return sampleDeform(f32, i32, u16, work, 0, image, row, 0, rows, blend, held, lazy)
+  return sampleDeform(f32, i32, u16, work, 0, image, row, 0, deform, blend, held, lazy)
+}
+
+const { empty: EMPTY, offsets: OFFSETS, keyed: KEYED, faded: FADED } = DEFORM_STATE
+
+function unpack({ f32, i32, base }: Bench, lane: number, holds: number): void {
+  const rows = base + OFFSETS_FROM * LANES + lane
+  if (holds === KEYED || holds === FADED) unpackKeyed(f32, i32, rows, base + lane, SIZE, holds === FADED)
+}
+
+function offsetsOf({ f32, base }: Bench, lane: number): number[] {
+  return Array.from({ length: SIZE }, (_, row) => f32[base + (OFFSETS_FROM + row) * LANES + lane])
 }
 
 /** Applies a timeline to rows that hold `held`; what is left as keys is unpacked afterwards. */
@@ -69,20 +82,23 @@ function run(
   held: number,
   lazy = false,
 ) {
-  const { f32, i32, base } = memory
-  f32.fill(77, base, base + (SIZE + 1) * LANES)
+  const { f32, base } = memory
+  const first = base + OFFSETS_FROM * LANES
+  f32.fill(77, base, first + (SIZE + 1) * LANES)
   rows.forEach((value, row) => {
-    f32[base + row * LANES + LANE] = value
+    f32[first + row * LANES + LANE] = value
   })
   const holds = apply(memory, base + LANE, [time, alpha, blend, held, lazy])
-  if (holds === DEFORM_STATE.keyed) unpackKeyed(f32, i32, base + LANE, SIZE)
-  const section = f32.slice(base, base + (SIZE + 1) * LANES)
-  const outside = section.filter((_, at) => at % LANES !== LANE || at >= SIZE * LANES)
+  const section = f32.slice(base, first + (SIZE + 1) * LANES)
+  const record = holds === KEYED || holds === FADED
+  const outside = section.filter((_, at) => {
+    const row = Math.floor(at / LANES)
+    return at % LANES !== LANE || row === OFFSETS_FROM + SIZE || (row < OFFSETS_FROM && !record)
+  })
   expect(new Set(outside)).toEqual(new Set([77]))
-  return { holds, rows: [...section.filter((_, at) => at % LANES === LANE)].slice(0, SIZE) }
+  unpack(memory, LANE, holds)
+  return { holds, rows: offsetsOf(memory, LANE) }
 }
-
-const { empty: EMPTY, offsets: OFFSETS, keyed: KEYED } = DEFORM_STATE
 
 describe('sampleDeform', () => {
   const one = deform(linear([1, 2], []), [[1, 2, 3, 4, 5, 6], [10]], [0, 2])
@@ -96,7 +112,8 @@ describe('sampleDeform', () => {
 
   test('holds the last key', () => {
     for (const time of [2, 1e9])
-      expect(run(memoryOf(one), current, time, 1, first, OFFSETS).rows).toEqual([0, 0, 10, 0, 0, 0])
+      for (const lazy of [false, true])
+        expect(run(memoryOf(one), current, time, 1, first, OFFSETS, lazy).rows).toEqual([0, 0, 10, 0, 0, 0])
   })
 
   test('stores keys in the sorted order of the attachment', () => {
@@ -129,14 +146,13 @@ describe('sampleDeform', () => {
     for (const lazy of [false, true]) {
       const result = run(memoryOf(one), rows, 1, 0.25, blend, held, lazy)
       expect(result.rows[0]).toBeCloseTo(expected, 4)
-      expect(result.holds).toBe(lazy && (held === EMPTY || blend === setup) ? KEYED : OFFSETS)
+      expect(result.holds).toBe(lazy && (held === EMPTY || blend === setup) ? FADED : OFFSETS)
     }
   })
 
   test('what was left as keys goes on as if it had been written', () => {
     const memory = memoryOf(one)
-    const { f32, i32, base } = memory
-    const read = () => Array.from({ length: SIZE }, (_, row) => f32[base + row * LANES])
+    const { base } = memory
     const results = [false, true].flatMap((lazy) =>
       [
         [1.75, 0.5, replace],
@@ -146,15 +162,15 @@ describe('sampleDeform', () => {
       ].map(([time, alpha, blend]) => {
         const held = apply(memory, base, [1.5, 1, setup, EMPTY, lazy])
         const holds = apply(memory, base, [time, alpha, blend, held, lazy])
-        if (holds === KEYED) unpackKeyed(f32, i32, base, SIZE)
-        return read()
+        unpack(memory, 0, holds)
+        return offsetsOf(memory, 0)
       }),
     )
     expect(results.slice(4)).toEqual(results.slice(0, 4))
     expect(new Set(results.map(String)).size).toBe(4)
   })
 
-  test('a buffer too small for keys is written at once', () => {
+  test('of a single vertex is left as keys, too', () => {
     const small = {
       ...one,
       size: 2,
@@ -162,10 +178,12 @@ describe('sampleDeform', () => {
       offsets: Uint32Array.of(0, 0),
     }
     const memory = memoryOf(small)
-    const { f32, base } = memory
-    f32.fill(77, base, base + 4 * LANES)
-    expect(apply(memory, base, [1.5, 1, setup, EMPTY, true])).toBe(OFFSETS)
-    expect([0, 1, 2, 3].map((row) => f32[base + row * LANES])).toEqual([2, 1, 77, 77])
+    const { f32, i32, base } = memory
+    const rows = base + OFFSETS_FROM * LANES
+    f32.fill(77, rows, rows + 4 * LANES)
+    expect(apply(memory, base, [1.5, 1, setup, EMPTY, true])).toBe(KEYED)
+    unpackKeyed(f32, i32, rows, base, 2, false)
+    expect([0, 1, 2, 3].map((row) => f32[rows + row * LANES])).toEqual([2, 1, 77, 77])
   })
 
   test('is the official key pair at the official progress, whatever the curve', () => {

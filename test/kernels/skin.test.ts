@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  DEFORM_FROM,
-  DEFORM_GAIN,
-  DEFORM_PROGRESS,
-  DEFORM_TO,
-  KEYED_ROWS,
-} from '../../src/kernels/deform-rows'
 import { skin, skinDeformed } from '../../src/kernels/skin'
 import { skinLaneDeformed } from '../../src/kernels/skin-deformed'
 import { skinLane } from '../../src/kernels/skin-lane'
-import { ALL_LANES, LANES, WORLD_RECORD } from '../../src/memory/lanes'
+import {
+  ALL_LANES,
+  KEYED_FIELDS,
+  KEYED_FROM,
+  KEYED_PROGRESS,
+  LANES,
+  WORLD_RECORD,
+} from '../../src/memory/lanes'
 import type { VertexData } from '../../src/model/attachment'
 import {
   orderVertices,
@@ -84,7 +84,7 @@ const scenes: fc.Arbitrary<Scene> = points.chain((list) => {
   })
 })
 
-/** An arena with skin data, world rows, deform rows, keys, rows that point at the keys, and a range a lane. */
+/** An arena with skin data, world rows, deform rows, keys, a record that points at them, gains, and a range a lane. */
 function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   const writer = createImageWriter()
   const data = vertexData(list)
@@ -96,7 +96,8 @@ function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   const deformAt = worldAt + world.length
   const keysAt = deformAt + deform.length
   const keyedAt = keysAt + 2 * keys[0].length
-  const outAt = keyedAt + KEYED_ROWS * LANES
+  const gainsAt = keyedAt + KEYED_FIELDS * LANES
+  const outAt = gainsAt + LANES
   const i32 = new Int32Array(outAt + LANES * 2 * list.length)
   const f32 = new Float32Array(i32.buffer)
   i32.set(words, image)
@@ -104,37 +105,28 @@ function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   f32.set(deform, deformAt)
   f32.set(keys.flat(), keysAt)
   for (let lane = 0; lane < LANES; lane++) {
-    i32[keyedAt + DEFORM_FROM * LANES + lane] = keysAt
-    i32[keyedAt + DEFORM_TO * LANES + lane] = keysAt + keys[0].length
-    f32[keyedAt + DEFORM_PROGRESS * LANES + lane] = progress[lane]
-    f32[keyedAt + DEFORM_GAIN * LANES + lane] = gain[lane]
+    i32[keyedAt + KEYED_FROM * LANES + lane] = keysAt
+    f32[keyedAt + KEYED_PROGRESS * LANES + lane] = progress[lane]
+    f32[gainsAt + lane] = gain[lane]
   }
   f32.fill(UNTOUCHED, outAt)
+  const keyed = { keys: keyedAt, gains: gainsAt, ahead: keys[0].length }
   const out = [0, 1, 2, 3].map((lane) => outAt + lane * 2 * list.length)
   const wide = Float64Array.from(f32.subarray(worldAt, deformAt))
-  return {
-    f32,
-    wide,
-    i32,
-    data: image + skinData,
-    order,
-    world: worldAt,
-    deform: deformAt,
-    keyed: keyedAt,
-    out,
-  }
+  return { f32, wide, i32, data: image + skinData, order, world: worldAt, deform: deformAt, ...keyed, out }
 }
 
-type How = 'plain' | 'offsets' | 'keyed'
+const HOW = ['plain', 'offsets', 'keyed', 'faded'] as const
+type How = (typeof HOW)[number]
 
 function run(it: ReturnType<typeof setUp>, how: How, mask: number) {
   const { f32, wide, i32, data, world } = it
   const [out0, out1, out2, out3] = it.out
   if (how === 'plain') skin(f32, wide, i32, data, world, mask, out0, out1, out2, out3)
   else {
-    const keyed = how === 'keyed'
-    const deform = keyed ? it.keyed : it.deform
-    skinDeformed(f32, wide, i32, data, world, deform, keyed, mask, out0, out1, out2, out3)
+    const rows = { offsets: it.deform, keyed: -1, faded: it.gains }[how]
+    const keys = how === 'offsets' ? -1 : it.keys
+    skinDeformed(f32, wide, i32, data, world, rows, keys, it.ahead, mask, out0, out1, out2, out3)
   }
 }
 
@@ -143,7 +135,7 @@ function offset(scene: Scene, how: How, row: number, lane: number): number {
   if (how === 'plain') return 0
   if (how === 'offsets') return scene.deform[row * LANES + lane]
   const [from, to] = scene.keys
-  return (from[row] + (to[row] - from[row]) * scene.progress[lane]) * scene.gain[lane]
+  return (from[row] + (to[row] - from[row]) * scene.progress[lane]) * (how === 'faded' ? scene.gain[lane] : 1)
 }
 
 /** The formula of spine-pose §9.2 in float64, in file order. */
@@ -168,48 +160,42 @@ function naive(scene: Scene, lane: number, how: How, order: Uint32Array) {
 }
 
 describe('skin', () => {
-  test.each<How>(['plain', 'offsets', 'keyed'])(
-    'agrees with naive skinning in float64 and writes only its lanes (%s)',
-    (how) => {
-      fc.assert(
-        fc.property(scenes, (scene) => {
-          const it = setUp(scene)
-          run(it, how, scene.mask)
-          const { influences, influenceCount, vertices } = it.order
-          const order = influences ?? Uint32Array.from({ length: influenceCount }, (_, i) => i)
-          for (let lane = 0; lane < LANES; lane++) {
-            const expected = naive(scene, lane, how, order)
-            const shown = (scene.mask & (1 << lane)) !== 0
-            for (let sorted = 0; sorted < scene.list.length; sorted++) {
-              const at = it.out[lane] + 2 * sorted
-              const [x, y] = expected[vertices ? vertices[sorted] : sorted]
-              expect(Math.abs(it.f32[at] - (shown ? x : UNTOUCHED))).toBeLessThan(0.02)
-              expect(Math.abs(it.f32[at + 1] - (shown ? y : UNTOUCHED))).toBeLessThan(0.02)
-            }
+  test.each(HOW)('agrees with naive skinning in float64 and writes only its lanes (%s)', (how) => {
+    fc.assert(
+      fc.property(scenes, (scene) => {
+        const it = setUp(scene)
+        run(it, how, scene.mask)
+        const { influences, influenceCount, vertices } = it.order
+        const order = influences ?? Uint32Array.from({ length: influenceCount }, (_, i) => i)
+        for (let lane = 0; lane < LANES; lane++) {
+          const expected = naive(scene, lane, how, order)
+          const shown = (scene.mask & (1 << lane)) !== 0
+          for (let sorted = 0; sorted < scene.list.length; sorted++) {
+            const at = it.out[lane] + 2 * sorted
+            const [x, y] = expected[vertices ? vertices[sorted] : sorted]
+            expect(Math.abs(it.f32[at] - (shown ? x : UNTOUCHED))).toBeLessThan(0.02)
+            expect(Math.abs(it.f32[at + 1] - (shown ? y : UNTOUCHED))).toBeLessThan(0.02)
           }
-        }),
-        { numRuns: 100 },
-      )
-    },
-  )
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
 
-  test.each<How>(['plain', 'offsets', 'keyed'])(
-    'a lane alone gets the same bits as among others, however many (%s)',
-    (how) => {
-      fc.assert(
-        fc.property(scenes, (scene) => {
-          const [together, some, alone] = [setUp(scene), setUp(scene), setUp(scene)]
-          run(together, how, ALL_LANES)
-          run(some, how, scene.mask)
-          run(some, how, ALL_LANES & ~scene.mask)
-          for (let lane = 0; lane < LANES; lane++) run(alone, how, 1 << lane)
-          expect(some.i32).toEqual(together.i32)
-          expect(alone.i32).toEqual(together.i32)
-        }),
-        { numRuns: 60 },
-      )
-    },
-  )
+  test.each(HOW)('a lane alone gets the same bits as among others, however many (%s)', (how) => {
+    fc.assert(
+      fc.property(scenes, (scene) => {
+        const [together, some, alone] = [setUp(scene), setUp(scene), setUp(scene)]
+        run(together, how, ALL_LANES)
+        run(some, how, scene.mask)
+        run(some, how, ALL_LANES & ~scene.mask)
+        for (let lane = 0; lane < LANES; lane++) run(alone, how, 1 << lane)
+        expect(some.i32).toEqual(together.i32)
+        expect(alone.i32).toEqual(together.i32)
+      }),
+      { numRuns: 60 },
+    )
+  })
 
   test('of unweighted points, those that no key moves come last and stay where they are', () => {
     const point = fc.record({ x: number, y: number, moved: fc.boolean() })
@@ -243,15 +229,16 @@ describe('skin', () => {
         )
         const arena = new Int32Array(words.length + 1000)
         const f32 = new Float32Array(arena.buffer)
-        const [worldAt, keysAt, keyedAt, outAt] = [0, 100, 200, 300].map((at) => words.length + at)
+        const [worldAt, keysAt, keyedAt, gainsAt, outAt] = [0, 100, 200, 250, 300].map(
+          (at) => words.length + at,
+        )
         arena.set(words)
         f32.set(world, worldAt)
         f32.set(keys.flat(), keysAt)
         for (let lane = 0; lane < LANES; lane++) {
-          arena[keyedAt + DEFORM_FROM * LANES + lane] = keysAt
-          arena[keyedAt + DEFORM_TO * LANES + lane] = keysAt + keys[0].length
-          f32[keyedAt + DEFORM_PROGRESS * LANES + lane] = lane / 4
-          f32[keyedAt + DEFORM_GAIN * LANES + lane] = 1 - lane / 8
+          arena[keyedAt + KEYED_FROM * LANES + lane] = keysAt
+          f32[keyedAt + KEYED_PROGRESS * LANES + lane] = lane / 4
+          f32[gainsAt + lane] = 1 - lane / 8
         }
         const skinLanes = (lanes: number) =>
           skinDeformed(
@@ -260,8 +247,9 @@ describe('skin', () => {
             arena,
             skinData,
             worldAt,
+            gainsAt,
             keyedAt,
-            true,
+            keys[0].length,
             lanes,
             outAt,
             outAt + 24,
@@ -293,13 +281,13 @@ describe('skin', () => {
     fc.assert(
       fc.property(scenes, (random) => {
         const scene = { ...random, deform: random.deform.map(() => 0), gain: [0, 0, 0, 0] }
-        const [plain, offsets, keyed] = [setUp(scene), setUp(scene), setUp(scene)]
+        const [plain, offsets, faded] = [setUp(scene), setUp(scene), setUp(scene)]
         run(plain, 'plain', ALL_LANES)
         run(offsets, 'offsets', ALL_LANES)
-        run(keyed, 'keyed', ALL_LANES)
+        run(faded, 'faded', ALL_LANES)
         const [from] = plain.out
         expect(offsets.f32.subarray(from)).toEqual(plain.f32.subarray(from))
-        expect(keyed.f32.subarray(from)).toEqual(plain.f32.subarray(from))
+        expect(faded.f32.subarray(from)).toEqual(plain.f32.subarray(from))
       }),
       { numRuns: 30 },
     )
@@ -320,14 +308,16 @@ describe('skin', () => {
     }
     scene.world[1] = 10 // a of lane 1
     scene.world[4 * LANES + 1] = 7 // X of lane 1
-    const { f32, i32, data, world, deform, keyed } = setUp(scene)
+    const { f32, i32, data, world, deform, keys, gains, ahead } = setUp(scene)
     const out = new Float32Array(4)
     skinLane(f32, i32, data, world + 1, out, 2)
     expect([...out]).toEqual([0, 0, 27, 0])
-    skinLaneDeformed(f32, i32, data, world + 1, deform + 1, false, out, 2)
+    skinLaneDeformed(f32, i32, data, world + 1, deform + 1, -1, 0, out, 2)
     expect([...out]).toEqual([0, 0, 77, 0])
-    skinLaneDeformed(f32, i32, data, world + 1, keyed + 1, true, out, 0)
+    skinLaneDeformed(f32, i32, data, world + 1, gains + 1, keys + 1, ahead, out, 0)
     expect([...out]).toEqual([32, 0, 77, 0])
+    skinLaneDeformed(f32, i32, data, world + 1, -1, keys + 1, ahead, out, 0)
+    expect([...out]).toEqual([47, 0, 77, 0])
   })
 
   test('a region’s corners hang on one bone, whole', () => {

@@ -203,6 +203,19 @@ describe('deform timelines', () => {
     expect(compile([late]).deforms[0]).toMatchObject({ size: 6, stride: 8, first: Math.fround(0.1) })
   })
 
+  test('have a copy behind their last key, so that there is one to go to', () => {
+    const deltas = [Float32Array.of(1, 2, 3), Float32Array.of(4, 5, 6)]
+    const image = compile([{ ...deform('sword', 6), offsets: Uint32Array.of(0, 1), deltas }])
+    const { address } = image.deforms[0]
+    const keys = [0, 8, 16].map((at) => [...floats(image).subarray(address + at, address + at + 8)])
+    const last = [0, 4, 5, 6, 0, 0, 0, 0]
+    expect(keys).toEqual([[1, 2, 3, 0, 0, 0, 0, 0], last, last])
+  })
+
+  test('that have no points are passed over', () => {
+    expect(compile([deform('sword', 0)]).deforms).toEqual([])
+  })
+
   test('that would unpack to more than memory should bear are refused', () => {
     const huge = { ...deform('sword'), size: 2 ** 23 + 2 }
     expect(() => compile([huge])).toThrow(expect.objectContaining({ code: 'too-large' }))

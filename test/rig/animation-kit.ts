@@ -1,5 +1,5 @@
 /** Mini rigs for tests of compiled animations: the context, and memory to run kernels in. */
-import { LANES, LOCAL_FIELDS } from '../../src/memory/lanes'
+import { KEYED_FIELDS, LANES, LOCAL_FIELDS } from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type TimelineModel } from '../../src/model/animation'
 import type { Maths } from '../../src/model/maths'
 import type { AnimationContext } from '../../src/rig/animation-compile'
@@ -99,8 +99,9 @@ function miniRows(): PoseRows {
     fixedOf: Int32Array.of(-1, -1),
     applied: 0,
     appliedOf: none,
-    deform: 8,
-    deformOf: Int32Array.of(0, -1),
+    deform: KEYED_FIELDS + 8,
+    keyedOf: Int32Array.of(0, -1),
+    deformOf: Int32Array.of(KEYED_FIELDS, -1),
     deformSize: Int32Array.of(8, 0),
   }
 }

@@ -82,7 +82,7 @@ describe('the reference numbers of the pose specification', () => {
     [0.99, 0.9987568],
   ])('a 3.8 curve is at %f of its way at %f', (time, expected) => {
     const progress = createImageWriter()
-    writeProgress(progress, bezier([0, 1], [], [0.25, 0.1, 0.25, 1]))
+    writeProgress(progress, bezier([0, 1], [], [0.25, 0.1, 0.25, 1]), { address: 16, stride: 8 })
     expect(valueAt(progress, time)).toBeCloseTo(expected, 6)
     expect(valueAt(compiled(bezier([0, 1], [0, 1], [0.25, 0.1, 0.25, 1])), time)).toBeCloseTo(expected, 6)
   })
@@ -175,19 +175,19 @@ describe('segments', () => {
     expect([0, 0.5, 0.9, 1, 1.9, 2, 9].map((time) => valueAt(writer, time))).toEqual([-1, 1, 1, 1, 1, -1, -1])
   })
 
-  test('of a deform timeline say which key they belong to', () => {
+  test('of a deform timeline say where the key lies that they belong to', () => {
     const writer = createImageWriter()
     const keys = { ...linear([1, 2, 3, 4], []), curves: Uint8Array.of(0, CURVE.stepped, 0, 0) }
-    writeProgress(writer, keys)
+    writeProgress(writer, keys, { address: 16, stride: 8 })
     const at = (time: number) => [writer.i32[segmentAt(writer, time) + SEGMENT_KEY], valueAt(writer, time)]
     expect([0, 1, 1.5, 2.5, 3.25, 4, 9].map(at)).toEqual([
       [-1, 0],
-      [0, 0],
-      [0, 0.5],
-      [1, 0],
-      [2, 0.25],
-      [3, 0],
-      [3, 0],
+      [16, 0],
+      [16, 0.5],
+      [24, 0],
+      [32, 0.25],
+      [40, 0],
+      [40, 0],
     ])
   })
 })

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { play } from '../../src/api'
 import { spawnSkeleton } from '../../src/api/spawn'
 import { setSlotColor } from '../../src/api/write-pose'
+import type { ColorTimeline } from '../../src/model/animation'
+import type { Rgb } from '../../src/model/skeleton'
 import { packColor } from '../../src/streams/colors'
 import { createLooks, updateLooks } from '../../src/streams/looks'
 import { LOOK, type VertexLooks } from '../../src/world/streams'
+import { runPipeline } from '../../systems/pipeline'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
+import { linear } from '../rig/animation-kit'
 import { region, rigOf, type SlotPlan, worldOf } from './fixture'
 
 const colorsAt = ({ light, dark }: VertexLooks, vertex: number) => ({
@@ -79,5 +84,45 @@ describe('slot colours', () => {
     world.components.Skeleton.blue[eid] = 0
     expect(step().light).toEqual([0, 0, 0, 255])
     expect(notes()).toEqual([[eid, LOOK.light | LOOK.dark]])
+  })
+
+  test('that an animation keys are noted where they change, whichever slots have a dark one', () => {
+    const world = worldOf()
+    const keyed = (slot: number, property: 'rgba' | 'rgba2', values: number[]): ColorTimeline => {
+      return {
+        type: 'color',
+        slot,
+        property,
+        channels: property === 'rgba' ? 4 : 7,
+        ...linear([0, 1], values),
+      }
+    }
+    const steady = [1, 0, 0, 1, 0.5, 0.25, 0.125]
+    const timelines = [
+      keyed(0, 'rgba2', [...steady, ...steady]),
+      keyed(1, 'rgba', [1, 1, 1, 1, 0, 0, 0, 1]),
+      keyed(2, 'rgba2', [...steady, ...steady.slice(0, 4), 1, 0.25, 0.125]),
+    ]
+    const dark: Rgb = [0, 0, 0]
+    const slots = [{ dark }, {}, { dark }].map((plan, i) => {
+      return { name: `${i}`, attachments: { a: region('a') }, ...plan }
+    })
+    const rig = rigOf({ slots, animations: [{ name: 'fade', duration: 1, timelines }] })
+    play(world, spawnSkeleton(world, rig), 'fade')
+    const { looks } = world.animation.streams
+    world.time.delta = 1 / 8
+    runPipeline(world)
+    for (let i = 0; i < 5; i++) {
+      const first = looks.next
+      runPipeline(world)
+      const noted = Array.from({ length: looks.next - first }, (_, at) => [
+        looks.slots[first + at],
+        looks.parts[first + at],
+      ])
+      expect(noted).toEqual([
+        [1, LOOK.light],
+        [2, LOOK.dark],
+      ])
+    }
   })
 })

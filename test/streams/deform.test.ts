@@ -1,6 +1,7 @@
+import { kernels } from 'osteon/kernels'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { applyAnimation, getWorldVertices, play } from '../../src/api'
+import { applyAnimation, getWorldVertices, play, setAttachment } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { DEFORM_STATE } from '../../src/kernels/deform-rows'
 import { LANES, SLOT_DEFORMED } from '../../src/memory/lanes'
@@ -8,17 +9,18 @@ import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { slotRows } from '../../src/streams/shown'
 import { chunkAt, seatBase } from '../../src/world/seats'
 import { runPipeline } from '../../systems/pipeline'
+import { makeWorld } from '../fixtures/play'
 import { mesh, rigOf, worldOf } from './fixture'
 
 const TRIANGLE = [0, 0, 10, 0, 0, 10]
 
 /** Keys at 0 and 1 second that move the first point by so much in x. */
-function bend(name: string, from: number, to: number) {
-  const timeline: DeformTimeline = {
+function timelineOf(slot: number, key: string, from: number, to: number): DeformTimeline {
+  return {
     type: 'deform',
     skin: 0,
-    slot: 0,
-    key: 'a',
+    slot,
+    key,
     channels: 1,
     times: Float64Array.of(0, 1),
     values: new Float64Array(0),
@@ -28,7 +30,10 @@ function bend(name: string, from: number, to: number) {
     deltas: [Float32Array.of(from), Float32Array.of(to)],
     size: 6,
   }
-  return { name, duration: 1, timelines: [timeline] }
+}
+
+const bend = (name: string, from: number, to: number) => {
+  return { name, duration: 1, timelines: [timelineOf(0, 'a', from, to)] }
 }
 
 const RIG = () =>
@@ -84,6 +89,32 @@ describe('deform', () => {
     tick(world, 0.125)
     expect(firstX(world, eid)).toBeCloseTo(20, 5)
     expect(stateOf(world, eid)).toBe(DEFORM_STATE.keyed)
+  })
+
+  test.each([
+    ['compiled kernels', { kernels }],
+    ['kernels in TypeScript', {}],
+  ])('moves on only where its timeline acts, by %s', (_, options) => {
+    const world = makeWorld(options)
+    const timelines = [0, 1, 2].map((slot) => timelineOf(slot, 'a', 0, 8 * (slot + 1)))
+    const slots = ['one', 'two', 'three'].map((name) => {
+      return { name, attachments: { a: mesh('a', TRIANGLE), b: mesh('b', TRIANGLE) } }
+    })
+    const rig = rigOf({ slots, animations: [{ name: 'bend', duration: 1, timelines }] })
+    const shown = [['two'], ['one', 'three'], []].map((others) => {
+      const eid = spawnSkeleton(world, rig)
+      for (const slot of others) setAttachment(world, eid, slot, 'b')
+      play(world, eid, 'bend')
+      return eid
+    })
+    for (let i = 1; i <= 12; i++) {
+      tick(world, 1 / 16)
+      const xs = shown.map((eid) =>
+        [0, 1, 2].map((slot) => 16 * (getWorldVertices(world, eid, slot)?.[0] ?? Number.NaN)),
+      )
+      const all = [8 * i, 16 * i, 24 * i]
+      expect(xs).toEqual([[all[0], 0, all[2]], [0, all[1], 0], all])
+    }
   })
 
   test('applied at half weight onto keys that an earlier tick left starts from what they say', () => {

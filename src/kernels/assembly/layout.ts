@@ -4,6 +4,9 @@
 export const ALL_LANES: i32 = 15
 export const APPLIED_FIELDS: i32 = 8
 export const APPLIED_STALE: i32 = 7
+export const KEYED_FIELDS: i32 = 2
+export const KEYED_FROM: i32 = 0
+export const KEYED_PROGRESS: i32 = 1
 export const LANES: i32 = 4
 export const LOCAL_FIELDS: i32 = 7
 export const LOCAL_ROTATION: i32 = 2
@@ -194,14 +197,13 @@ export const CHANNEL_ROW: i32 = 0
 export const CHANNEL_SETUP: i32 = 3
 export const CHANNEL_TIMELINE: i32 = 6
 export const CHANNEL_WORDS: i32 = 8
-export const DEFORM_ADDRESS: i32 = 0
-export const DEFORM_FIRST: i32 = 4
-export const DEFORM_KEYS: i32 = 2
-export const DEFORM_ROW_WORDS: i32 = 6
-export const DEFORM_SIZE: i32 = 3
-export const DEFORM_SLOT_WORDS: i32 = 5
+export const DEFORM_FIRST: i32 = 2
+export const DEFORM_KEYED_WORDS: i32 = 4
+export const DEFORM_ROW_WORDS: i32 = 5
+export const DEFORM_SIZE: i32 = 0
+export const DEFORM_SLOT_WORDS: i32 = 3
 export const DEFORM_STRIDE: i32 = 1
-export const DEFORM_TIMELINE: i32 = 7
+export const DEFORM_TIMELINE: i32 = 6
 export const DEFORM_WORDS: i32 = 8
 export const LIVE_CHANNELS: i32 = 3
 export const LIVE_COUNT: i32 = 2
@@ -281,14 +283,10 @@ export const WORK_VALUE: i32 = 3
 export const WORK_WEIGHT: i32 = 4
 
 // kernels/deform-rows
-export const DEFORM_FROM: i32 = 0
-export const DEFORM_GAIN: i32 = 3
-export const DEFORM_PROGRESS: i32 = 2
 export const DEFORM_STATE_empty: i32 = 0
+export const DEFORM_STATE_faded: i32 = 3
 export const DEFORM_STATE_keyed: i32 = 2
 export const DEFORM_STATE_offsets: i32 = 1
-export const DEFORM_TO: i32 = 1
-export const KEYED_ROWS: i32 = 4
 
 // world/mix-commands
 export const MIX_COMMANDS: i32 = 64
@@ -303,6 +301,7 @@ export const MIX_COMMAND_IMAGE: i32 = 7
 export const MIX_COMMAND_KEYED: i32 = 32
 export const MIX_COMMAND_LOCAL: i32 = 8
 export const MIX_COMMAND_MODES: i32 = 13
+export const MIX_COMMAND_ORDERED: i32 = 64
 export const MIX_COMMAND_OUT: i32 = 16
 export const MIX_COMMAND_SLOTS: i32 = 9
 export const MIX_COMMAND_TIME: i32 = 0
@@ -323,9 +322,10 @@ export const QUARTER: f64 = 1.57079697831854
 export const SAME: f64 = 5e-7
 
 // rig/skin-layout
+export const SKIN_SLOT_KEYED: i32 = 2
 export const SKIN_SLOT_ROWS: i32 = 0
 export const SKIN_SLOT_SIZE: i32 = 1
-export const SKIN_SLOT_WORDS: i32 = 2
+export const SKIN_SLOT_WORDS: i32 = 3
 export const SKIN_TABLE_DATA: i32 = 0
 export const SKIN_TABLE_DEFORM: i32 = 2
 export const SKIN_TABLE_FIRST: i32 = 4

@@ -4,24 +4,21 @@ import {
   ANIMATION_DEFORM_TABLE,
   ANIMATION_SEGMENT_TABLE,
   BLEND_PLAIN,
-  DEFORM_ADDRESS,
   DEFORM_BEGINS,
   DEFORM_FIRST,
-  DEFORM_FROM,
-  DEFORM_GAIN,
-  DEFORM_KEYS,
-  DEFORM_PROGRESS,
+  DEFORM_KEYED_WORDS,
   DEFORM_ROW_WORDS,
   DEFORM_SIZE,
   DEFORM_SLOT_WORDS,
   DEFORM_STATE_empty,
+  DEFORM_STATE_faded,
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
   DEFORM_STRIDE,
   DEFORM_TIMELINE,
-  DEFORM_TO,
   DEFORM_WORDS,
-  KEYED_ROWS,
+  KEYED_FROM,
+  KEYED_PROGRESS,
   MIX_BLEND_add,
   MIX_BLEND_first,
   MIX_BLEND_setup,
@@ -32,6 +29,7 @@ import {
   MIX_COMMAND_HOLD,
   MIX_COMMAND_KEYED,
   MIX_COMMAND_MODES,
+  MIX_COMMAND_ORDERED,
   MIX_COMMAND_SLOTS,
   MIX_COMMAND_TRACKS,
   MIX_COMMAND_TRACKS_END,
@@ -54,7 +52,7 @@ import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from 
 import { putSingle, single } from './singles'
 
 /**
- * Moves on the rows of an item of which `mixDeforms` noted that all are keyed, in the segment that the table names or the
+ * Moves on the records of an item of which `mixDeforms` noted that all are keyed, in the segment that the table names or the
  * one after it: slots are not looked at. A loop without calls keeps its numbers in registers.
  *
  * @param entries of a table that is not wide. @returns false where a track has further to go: then all are to be done by
@@ -69,58 +67,50 @@ export function turnKeys(command: usize, image: usize, entries: usize, time: f64
   const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
   const high = <f32>time
   const low = <f32>(time - <f64>high)
+  const first = <i32>(image >> 2)
+  const ordered = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_ORDERED) != 0
   let others: i32 = 0
-  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
-    const track = load<i32>(at) & (DEFORM_BEGINS - 1)
-    const record = records + track * (DEFORM_WORDS << 2)
-    const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)
+  // A skeleton's list is far from everything else that is read.
+  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
+    const track = ordered ? next : load<i32>(at) & (DEFORM_BEGINS - 1)
+    const keys = deform + (word(records + track * (DEFORM_WORDS << 2), DEFORM_KEYED_WORDS) << 2)
     const segment = nearSegment(segments + (<usize>load<u16>(columns + (track << 1)) << SHIFT), after)
-    const key = word(segment, SEGMENT_KEY)
-    const stride = word(record, DEFORM_STRIDE)
-    const from = (image >> 2) + word(record, DEFORM_ADDRESS) + key * stride
     others |= isFurther(segment, after)
-    store<i32>(rows, <i32>from, DEFORM_FROM * ROW)
-    store<i32>(rows, <i32>(key + 1 < word(record, DEFORM_KEYS) ? from + stride : from), DEFORM_TO * ROW)
-    store<f32>(rows, sampled(segment, high, low), DEFORM_PROGRESS * ROW)
+    store<i32>(keys, first + word(segment, SEGMENT_KEY), KEYED_FROM * ROW)
+    store<f32>(keys, sampled(segment, high, low), KEYED_PROGRESS * ROW)
   }
   return others >= 0
 }
 
-/** Stores a track's offsets, or where its keys are, whatever the rows held. @returns which of DEFORM_STATE. */
+/** Stores a track's offsets, or where its keys are, whatever the slot held. @returns which of DEFORM_STATE. */
 // @ts-ignore: decorator
 @inline
 function storeKeys(
-  image: usize,
+  from: usize,
+  to: usize,
   record: usize,
   segment: usize,
   slot: usize,
   rows: usize,
+  keys: usize,
   time: f64,
   progress: f64,
   weight: f64,
   attachments: usize,
 ): i32 {
   const size = word(record, DEFORM_SIZE)
-  const key = word(segment, SEGMENT_KEY)
-  const stride = word(record, DEFORM_STRIDE)
-  const from = (image >> 2) + word(record, DEFORM_ADDRESS) + key * stride
-  const to = key + 1 < word(record, DEFORM_KEYS) ? from + stride : from
   const shown = load<i32>(slot, SLOT_ATTACHMENT * ROW)
-  if (
-    size >= KEYED_ROWS &&
-    shown >= 0 &&
-    word(attachments + shown * (SKIN_TABLE_WORDS << 2), SKIN_TABLE_DEFORM) == size
-  ) {
-    store<i32>(rows, <i32>from, DEFORM_FROM * ROW)
-    store<i32>(rows, <i32>to, DEFORM_TO * ROW)
+  if (shown >= 0 && word(attachments + shown * (SKIN_TABLE_WORDS << 2), SKIN_TABLE_DEFORM) == size) {
+    store<i32>(keys, <i32>(from >> 2), KEYED_FROM * ROW)
     // At full weight the bits of `turnKeys`.
     const high = <f32>time
     const turned = sampled(segment, high, <f32>(time - <f64>high))
-    store<f32>(rows, weight == 1 ? turned : <f32>progress, DEFORM_PROGRESS * ROW)
-    putSingle(rows, weight, DEFORM_GAIN * ROW)
-    return DEFORM_STATE_keyed
+    store<f32>(keys, weight == 1 ? turned : <f32>progress, KEYED_PROGRESS * ROW)
+    if (weight == 1) return DEFORM_STATE_keyed
+    putSingle(rows, weight)
+    return DEFORM_STATE_faded
   }
-  storeRows(<usize>from << 2, <usize>to << 2, rows, size, progress, weight)
+  storeRows(from, to, rows, size, progress, weight)
   return DEFORM_STATE_offsets
 }
 
@@ -151,13 +141,15 @@ export function mixDeforms(
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = word(image, ANIMATION_CHANNELS)
   const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
-  let keyed: i32 = MIX_COMMAND_KEYED
-  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2; at < end; at += 4) {
+  let keyed: i32 = MIX_COMMAND_KEYED | MIX_COMMAND_ORDERED
+  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
     const marked = load<i32>(at)
     const track = marked & (DEFORM_BEGINS - 1)
+    if (track != next) keyed &= ~MIX_COMMAND_ORDERED
     const record = records + track * (DEFORM_WORDS << 2)
     const slot = slots + (word(record, DEFORM_SLOT_WORDS) << 2)
     const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)
+    const keys = deform + (word(record, DEFORM_KEYED_WORDS) << 2)
     const size = word(record, DEFORM_SIZE)
     // An application after this one may have emptied the buffer: then it stays empty.
     const flag = load<i32>(slot, SLOT_DEFORMED * ROW)
@@ -177,26 +169,28 @@ export function mixDeforms(
     if (!reached || mode != MIX_BLEND_setup || weight != 1 || flag != DEFORM_STATE_keyed) keyed = 0
     if (!reached) {
       if (mode != MIX_BLEND_first) continue
-      let row = rows + (flag == DEFORM_STATE_keyed ? DEFORM_GAIN * ROW : 0)
-      const last = flag == DEFORM_STATE_keyed ? row + ROW : row + size * ROW
-      for (; row < last; row += ROW) putSingle(row, single(row) * (1 - weight))
+      if (flag == DEFORM_STATE_keyed) {
+        store<f32>(rows, 1)
+        store<i32>(slot, DEFORM_STATE_faded, SLOT_DEFORMED * ROW)
+      }
+      const last = rows + (flag == DEFORM_STATE_offsets ? size * ROW : ROW)
+      for (let row = rows; row < last; row += ROW) putSingle(row, single(row) * (1 - weight))
       continue
     }
 
     const segment = begun(segments + (entryOf(entries, wide, columns + track) << SHIFT), bits)
     const progress = valueIn(segment, time)
+    const from = image + (word(segment, SEGMENT_KEY) << 2)
+    const to = from + (word(record, DEFORM_STRIDE) << 2)
     let holds: i32 = DEFORM_STATE_offsets
     if (mode == MIX_BLEND_setup)
-      holds = storeKeys(image, record, segment, slot, rows, time, progress, weight, attachments)
+      holds = storeKeys(from, to, record, segment, slot, rows, keys, time, progress, weight, attachments)
     else {
-      const key = word(segment, SEGMENT_KEY)
-      const stride = word(record, DEFORM_STRIDE)
-      const from = (image >> 2) + word(record, DEFORM_ADDRESS) + key * stride
-      const to = key + 1 < word(record, DEFORM_KEYS) ? from + stride : from
       const keep: f64 = mode == MIX_BLEND_add ? 1 : 1 - weight
-      if (flag == DEFORM_STATE_keyed)
-        blendKeyed(<usize>from << 2, <usize>to << 2, rows, size, progress, weight, keep)
-      else blendRows(<usize>from << 2, <usize>to << 2, rows, size, progress, weight, keep)
+      if (flag != DEFORM_STATE_offsets) {
+        const held: f64 = flag == DEFORM_STATE_faded ? single(rows) : 1
+        blendKeyed(from, to, rows, keys, size, progress, weight, held * keep)
+      } else blendRows(from, to, rows, size, progress, weight, keep)
     }
     if (flag != holds && flag != DEFORM_STATE_empty) store<i32>(slot, holds, SLOT_DEFORMED * ROW)
     if (holds != DEFORM_STATE_keyed) keyed = 0
@@ -246,20 +240,20 @@ function blendRows(from: usize, to: usize, rows: usize, size: i32, progress: f64
   }
 }
 
-/** The same over keyed rows, which are read once and written once. */
-function blendKeyed(from: usize, to: usize, rows: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
-  let heldFrom = <usize>load<i32>(rows, DEFORM_FROM * ROW) << 2
-  let heldTo = <usize>load<i32>(rows, DEFORM_TO * ROW) << 2
-  const heldShares = f64x2.splat(single(rows, DEFORM_PROGRESS * ROW))
-  const keeps = f64x2.splat(single(rows, DEFORM_GAIN * ROW) * keep)
+/** The same over what a record says; its keys are as long. */
+function blendKeyed(from: usize, to: usize, rows: usize, keys: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
+  let held = <usize>load<i32>(keys, KEYED_FROM * ROW) << 2
+  const ahead = to - from
+  const heldShares = f64x2.splat(single(keys, KEYED_PROGRESS * ROW))
+  const keeps = f64x2.splat(keep)
   const end = from + (size << 2)
   const shares = f64x2.splat(progress)
   const gains = f64x2.splat(gain)
-  for (; from < end; from += 8, to += 8, heldFrom += 8, heldTo += 8, rows += 2 * ROW)
+  for (; from < end; from += 8, to += 8, held += 8, rows += 2 * ROW)
     putPair(
       rows,
       f64x2.add(
-        f64x2.mul(between(heldFrom, heldTo, heldShares), keeps),
+        f64x2.mul(between(held, held + ahead, heldShares), keeps),
         f64x2.mul(between(from, to, shares), gains),
       ),
     )

@@ -3,7 +3,9 @@ import {
   ALL_LANES,
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,
+  DEFORM_STATE_offsets,
   LANES,
+  SKIN_SLOT_KEYED,
   SKIN_SLOT_ROWS,
   SKIN_SLOT_SIZE,
   SKIN_SLOT_WORDS,
@@ -123,8 +125,10 @@ function skinBlock(
         // Offsets that don't fit the attachment are not its own.
         if (size == 0 || size > load<i32>(slot, SKIN_SLOT_SIZE << 2)) skinPlain(data, world, p0, p1, p2, p3)
         else {
-          const deform = deforms + (load<i32>(slot, SKIN_SLOT_ROWS << 2) << 2)
-          skinDeformed(data, world, deform, state == DEFORM_STATE_keyed, same, lane, p0, p1, p2, p3)
+          const own = state == DEFORM_STATE_keyed ? 0 : deforms + (load<i32>(slot, SKIN_SLOT_ROWS << 2) << 2)
+          const keys = state == DEFORM_STATE_offsets ? 0 : deforms + (load<i32>(slot, SKIN_SLOT_KEYED << 2) << 2)
+          const ahead = ((size + 3) & ~3) << 2
+          skinDeformed(data, world, own, keys, ahead, same, lane, p0, p1, p2, p3)
         }
       }
     }

@@ -1,9 +1,7 @@
 /** World vertices of deformed attachments for the four lanes of a block; see skin. */
 import {
-  DEFORM_FROM,
-  DEFORM_GAIN,
-  DEFORM_PROGRESS,
-  DEFORM_TO,
+  KEYED_FROM,
+  KEYED_PROGRESS,
   PASS_BONE,
   PASS_COUNT,
   PASS_KIND,
@@ -25,15 +23,18 @@ import { A, B, C, D, WX, WY } from './rows'
 import { put, splat0, splat1, splat2, splat3 } from './skin'
 
 /**
- * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where they are `keyed`, between two keys of an
- * animation's image, each lane between its own, and `rows` say where (DEFORM_FROM …). Rows of lanes outside `mask` may
- * hold anything, so these take the keys of lane `asked`.
+ * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where there are `keys`, which is the slot's
+ * record then, between two keys of an animation's image, each lane between its own: the gains are at `rows` then, 0 = they
+ * are 1. What the record says of lanes outside `mask` may be anything, so these take the keys of lane `asked`.
+ *
+ * @param ahead bytes from a key to the next.
  */
 export function skinDeformed(
   data: usize,
   world: usize,
   rows: usize,
-  keyed: bool,
+  keys: usize,
+  ahead: usize,
   mask: i32,
   asked: i32,
   p0: usize,
@@ -44,21 +45,16 @@ export function skinDeformed(
   const lanes = lanesOf(mask)
   const own = <usize>(asked << 2)
   const from = v128.bitselect(
-    v128.load(rows, DEFORM_FROM * ROW),
-    v128.load32_splat(rows + own, DEFORM_FROM * ROW),
+    v128.load(keys, KEYED_FROM * ROW),
+    v128.load32_splat(keys + own, KEYED_FROM * ROW),
     lanes,
   )
-  const to = v128.bitselect(v128.load(rows, DEFORM_TO * ROW), v128.load32_splat(rows + own, DEFORM_TO * ROW), lanes)
   let f0 = <usize>i32x4.extract_lane(from, 0) << 2
   let f1 = <usize>i32x4.extract_lane(from, 1) << 2
   let f2 = <usize>i32x4.extract_lane(from, 2) << 2
   let f3 = <usize>i32x4.extract_lane(from, 3) << 2
-  let t0 = <usize>i32x4.extract_lane(to, 0) << 2
-  let t1 = <usize>i32x4.extract_lane(to, 1) << 2
-  let t2 = <usize>i32x4.extract_lane(to, 2) << 2
-  let t3 = <usize>i32x4.extract_lane(to, 3) << 2
-  const progress = v128.load(rows, DEFORM_PROGRESS * ROW)
-  const gain = v128.load(rows, DEFORM_GAIN * ROW)
+  const progress = v128.load(keys, KEYED_PROGRESS * ROW)
+  const gain = rows != 0 ? v128.load(rows) : f32x4.splat(1)
   let pass = data + (SKIN_FIRST_PASS << 2)
   for (let left = load<i32>(data, SKIN_PASSES << 2); left > 0; left--) {
     const kind = load<i32>(pass, PASS_KIND << 2)
@@ -78,12 +74,11 @@ export function skinDeformed(
       continue
     }
     const whole = kind == SKIN_PASS_whole
-    if (whole && keyed) {
+    if (whole && keys != 0 && count > 1) {
       // Those that no key moves come last; their offsets are not read. Those that one moves are done two by two, a
-      // lane's in a vector until they are interpolated: of an odd number one is done twice, a single one has a neighbour
-      // that does not move, or none, whose numbers are stored in its own place, and ahead of it.
-      const moved = <i32>min<usize>(max<usize>(load<i32>(pass, PASS_MOVED << 2), 2), count)
-      const step: usize = moved > 1 ? 8 : 0
+      // lane's in a vector until they are interpolated: of an odd number one is done twice, a single one with a neighbour
+      // that does not move.
+      const moved = max(load<i32>(pass, PASS_MOVED << 2), 2)
       const last = (moved - 2) << 3
       const a = v128.load(bone, A)
       const c = v128.load(bone, C)
@@ -92,10 +87,10 @@ export function skinDeformed(
       const x = v128.load(bone, WX)
       const y = v128.load(bone, WY)
       for (let i = 0; ; i = min(i + 16, last)) {
-        const offsets0 = between(f0 + i, t0 + i, splat0(progress))
-        const offsets1 = between(f1 + i, t1 + i, splat1(progress))
-        const offsets2 = between(f2 + i, t2 + i, splat2(progress))
-        const offsets3 = between(f3 + i, t3 + i, splat3(progress))
+        const offsets0 = between(f0 + i, ahead, splat0(progress))
+        const offsets1 = between(f1 + i, ahead, splat1(progress))
+        const offsets2 = between(f2 + i, ahead, splat2(progress))
+        const offsets3 = between(f3 + i, ahead, splat3(progress))
         const low = v128.shuffle<f32>(offsets0, offsets1, 0, 4, 1, 5)
         const high = v128.shuffle<f32>(offsets2, offsets3, 0, 4, 1, 5)
         const nextLow = v128.shuffle<f32>(offsets0, offsets1, 2, 6, 3, 7)
@@ -108,7 +103,7 @@ export function skinDeformed(
         put(
           add(add(mul(a, nextX), mul(b, nextY)), x),
           add(add(mul(c, nextX), mul(d, nextY)), y),
-          o0 + i + step, o1 + i + step, o2 + i + step, o3 + i + step,
+          o0 + i + 8, o1 + i + 8, o2 + i + 8, o3 + i + 8,
         )
         put(
           add(add(mul(a, px), mul(b, py)), x),
@@ -117,30 +112,21 @@ export function skinDeformed(
         )
         if (i >= last) break
       }
-      record += moved << 3
-      o0 += moved << 3
-      o1 += moved << 3
-      o2 += moved << 3
-      o3 += moved << 3
-      for (; o0 < end; record += 8, o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
-        const px = v128.load32_splat(record)
-        const py = v128.load32_splat(record, 4)
+      const bytes = count << 3
+      for (let i = <usize>moved << 3; i < bytes; i += 8) {
+        const px = v128.load32_splat(record + i)
+        const py = v128.load32_splat(record + i, 4)
         put(
           add(add(mul(a, px), mul(b, py)), x),
           add(add(mul(c, px), mul(d, py)), y),
-          o0, o1, o2, o3,
+          o0 + i, o1 + i, o2 + i, o3 + i,
         )
       }
-      const words = count << 3
-      f0 += words
-      f1 += words
-      f2 += words
-      f3 += words
-      t0 += words
-      t1 += words
-      t2 += words
-      t3 += words
-      pass = record
+      f0 += bytes
+      f1 += bytes
+      f2 += bytes
+      f3 += bytes
+      pass = record + bytes
       continue
     }
     const two = kind == SKIN_PASS_pair || kind == SKIN_PASS_blend || kind == SKIN_PASS_addPair
@@ -156,21 +142,17 @@ export function skinDeformed(
       for (let turn = two ? 2 : 1; turn > 0; turn--) {
         let dx = v128.load(rows)
         let dy = v128.load(rows, ROW)
-        if (keyed) {
+        if (keys != 0) {
           const low = pairs(f0, f1)
           const high = pairs(f2, f3)
-          const toLow = pairs(t0, t1)
-          const toHigh = pairs(t2, t3)
+          const toLow = pairs(f0 + ahead, f1 + ahead)
+          const toHigh = pairs(f2 + ahead, f3 + ahead)
           dx = mul(towards(xs(low, high), xs(toLow, toHigh), progress), gain)
           dy = mul(towards(ys(low, high), ys(toLow, toHigh), progress), gain)
           f0 += 8
           f1 += 8
           f2 += 8
           f3 += 8
-          t0 += 8
-          t1 += 8
-          t2 += 8
-          t3 += 8
         } else rows += 2 * ROW
         // The record's x and y are weighted, the offsets are not.
         const w = whole ? f32x4.splat(1) : v128.load32_splat(record, 8)
@@ -223,6 +205,6 @@ function towards(from: v128, to: v128, progress: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function between(from: usize, to: usize, progress: v128): v128 {
-  return towards(v128.load(from), v128.load(to), progress)
+function between(from: usize, ahead: usize, progress: v128): v128 {
+  return towards(v128.load(from), v128.load(from + ahead), progress)
 }
