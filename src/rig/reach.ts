@@ -33,7 +33,10 @@ import {
 } from './rig'
 
 export interface Reach {
-  /** Everything shown lies within this distance of the skeleton's origin, at scale 1. */
+  /**
+   * Everything shown lies within this distance of the skeleton's origin, at scale 1. Infinity: how far it gets depends
+   * on where the entity stands.
+   */
   readonly radius: number
   /** Per bone: what it moves lies within this distance of its origin, in its space; -1 = nothing. */
   readonly bones: Float32Array
@@ -45,7 +48,8 @@ export interface Reach {
  *
  * It bounds every mix of these with weights of 0…1, also under IK and transform constraints with mixes of 0…1;
  * where IK stretches bones that are scaled down, it is a guess. It knows nothing of additive tracks, and of
- * what users write into bones and constraints.
+ * what users write into bones and constraints. A transform constraint that adds its target's place in the world moves
+ * bones by the entity's own x and y as well, and has no bound.
  */
 export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reach {
   const most = greatestValues(rig, animations)
@@ -63,10 +67,19 @@ export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reac
     else continue
     followChains(rig, most, extra, reach, scale)
   }
-  let radius = 0
+  let radius = movesByPlace(rig, most) ? Number.POSITIVE_INFINITY : 0
   for (let bone = 0; bone < count; bone++)
     if (bones[bone] >= 0) radius = Math.max(radius, reach[bone] + scale[bone] * bones[bone])
   return { radius, bones }
+}
+
+/** Whether a constraint adds its target's place in the world to its bones (spine-constraints §6). */
+function movesByPlace(rig: Rig, most: Float64Array): boolean {
+  return rig.constraints.models.some((model, index) => {
+    if (model.type !== 'transform' || model.local || !model.relative) return false
+    const row = rig.rows.constraint[index]
+    return most[row + TRANSFORM_X] !== 0 || most[row + TRANSFORM_Y] !== 0
+  })
 }
 
 /** At least so much, because of constraints. */

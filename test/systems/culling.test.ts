@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
-import { events, getBounds, play, setBone, spawnSkeleton } from '../../src/api'
+import { type Components, events, getBounds, play, setBone, spawnSkeleton } from '../../src/api'
 import { registerAtlas, spawnSprite } from '../../src/api/sprites'
 import { reachOf } from '../../src/playback/culling'
+import { compileRig } from '../../src/rig/compile'
 import { culling, runPipeline } from '../../systems'
 import { makeRig, makeWorld, poseBits } from '../fixtures/play'
-import { atlasOf } from '../streams/fixture'
+import { atlasOf, modelOf, region, rigOf } from '../streams/fixture'
 
 const rig = makeRig()
 const { full, noVertices, timeOnly, frozen } = VISIBILITY
@@ -111,6 +112,61 @@ describe('culling', () => {
       { numRuns: 150 },
     )
     expect(inSight).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['turned', ({ Transform }: Components, eid: number) => Transform.rotation.fill(Math.PI, eid, eid + 1)],
+    ['scaled', ({ Transform }: Components, eid: number) => Transform.scaleX.fill(-1, eid, eid + 1)],
+    ['flipped', ({ Skeleton }: Components, eid: number) => Skeleton.flipX.fill(1, eid, eid + 1)],
+  ])('who is %s into sight is seen in the same tick', (_, change) => {
+    const world = makeWorld()
+    const long = rigOf({
+      bones: [{ name: 'root' }, { name: 'tip', x: 100 }],
+      slots: [{ name: 'slot', bone: 1, attachments: { image: region('image') } }],
+    })
+    const eid = spawnSkeleton(world, long)
+    addComponent(world, eid, world.components.Visibility)
+    const view = { x: -100, y: 0, width: 60, height: 60 }
+    for (let i = 0; i < 3; i++) {
+      culling(world, view, { margin: 0 })
+      tick(world)
+    }
+    expect(world.components.Visibility.level[eid]).toBe(noVertices)
+    change(world.components, eid)
+    culling(world, view, { margin: 0 })
+    expect(world.components.Visibility.level[eid]).toBe(full)
+  })
+
+  test('a constraint that adds a place in the world has no circle', () => {
+    const pulled = (relative: boolean) => {
+      const model = modelOf({
+        bones: [{ name: 'root' }, { name: 'other', x: 5 }],
+        slots: [{ name: 'slot', bone: 1, attachments: { image: region('image') } }],
+      })
+      const mixes = { mixRotate: 0, mixX: 1, mixY: 0, mixScaleX: 0, mixScaleY: 0, mixShearY: 0 }
+      const offsets = {
+        offsetRotation: 0,
+        offsetX: 0,
+        offsetY: 0,
+        offsetScaleX: 0,
+        offsetScaleY: 0,
+        offsetShearY: 0,
+      }
+      const own = { type: 'transform' as const, name: 'pull', skinRequired: false, bones: [1], target: 0 }
+      model.constraints.push({ ...own, local: false, relative, ...mixes, ...offsets })
+      return compileRig(model, null, { source: 'toy', pages: [], warn: () => {} })
+    }
+    const levels = [true, false].map((relative) => {
+      const world = makeWorld()
+      const eid = spawnSkeleton(world, pulled(relative), { x: 1000 })
+      addComponent(world, eid, world.components.Visibility)
+      for (let i = 0; i < 3; i++) {
+        culling(world, { x: 2005, y: 0, width: 20, height: 20 }, { margin: 0 })
+        tick(world)
+      }
+      return world.components.Visibility.level[eid]
+    })
+    expect(levels).toEqual([full, timeOnly])
   })
 
   test('the circle holds every pose of the animations', () => {
