@@ -318,6 +318,18 @@ describe('update rates', () => {
     expect(turns.size).toBe(4)
   })
 
+  test('whose turn always comes while time stands still is updated all the same', () => {
+    const world = makeWorld()
+    const ids = [0, 1, 2].map(() => watched(world, 0))
+    tick(world)
+    for (const eid of ids) world.components.Visibility.rate[eid] = 3
+    for (let i = 0; i < 9; i++) tick(world, i % 3 === 0 ? 1 / 30 : 0)
+    for (const eid of ids) expect(clock(world, eid)).toBeCloseTo(4 / 30, 12)
+    for (let i = 0; i < 3; i++) tick(world, 0)
+    tick(world, 0)
+    expect(world.animation.awake.count).toBe(0)
+  })
+
   test('writing to it, or another rate, lets it catch up at once', () => {
     const world = makeWorld()
     const [rated, every] = [watched(world, 0), watched(world, 0)]
