@@ -182,14 +182,41 @@ function attachmentRadii(rig: Rig, animations: readonly AnimationImage[]): Float
 /** Per attachment: the greatest distance by which deform timelines move a point, in a bone's space. */
 function greatestOffsets({ attachments }: Rig, animations: readonly AnimationImage[]): Float64Array {
   const offsets = new Float64Array(attachments.count)
-  for (const { words, deforms } of animations) {
+  for (const animation of animations) {
+    const { words, deforms } = animation
     const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
-    for (const { attachment, address, keys, stride, size } of deforms)
+    const beyond = overshoots(animation)
+    for (const [track, { attachment, address, keys, stride, size }] of deforms.entries()) {
+      // Between a and b, and beyond them: |a + p (b - a)| ≤ max(|a|, |b|) + beyond · |b - a|.
+      const factor = 1 + 2 * beyond[track]
       for (let key = 0; key < keys; key++)
-        for (let at = address + key * stride; at < address + key * stride + size; at += 2)
-          offsets[attachment] = Math.max(offsets[attachment], Math.hypot(floats[at], floats[at + 1]))
+        for (let at = address + key * stride; at < address + key * stride + size; at += 2) {
+          const offset = Math.hypot(floats[at], floats[at + 1])
+          offsets[attachment] = Math.max(offsets[attachment], offset * factor)
+        }
+    }
   }
   return offsets
+}
+
+/** Per deform track: how far its curves leave 0…1 between two keys. Its segments follow those of the channels. */
+function overshoots({ words, channels, deforms }: AnimationImage): Float64Array {
+  const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
+  const beyond = new Float64Array(deforms.length)
+  let segment = words[ANIMATION_SEGMENT_TABLE]
+  for (let column = 0; column < channels + deforms.length; column++) {
+    for (; floats[segment + SEGMENT_TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
+      if (column < channels) continue
+      const start = floats[segment + SEGMENT_VALUE]
+      const rise = floats[segment + SEGMENT_SLOPE]
+      const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
+      const end = rise === 0 ? start : start + rise * seconds
+      const track = column - channels
+      beyond[track] = Math.max(beyond[track], start - 1, -start, end - 1, -end)
+    }
+    segment += SEGMENT_WORDS
+  }
+  return beyond
 }
 
 function addAttachment(radii: Float32Array, model: AttachmentModel, bone: number, offset: number): void {

@@ -5,11 +5,12 @@ import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import { type Components, events, getBounds, play, setBone, spawnSkeleton } from '../../src/api'
 import { registerAtlas, spawnSprite } from '../../src/api/sprites'
+import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { reachOf } from '../../src/playback/culling'
 import { compileRig } from '../../src/rig/compile'
 import { culling, runPipeline } from '../../systems'
 import { makeRig, makeWorld, poseBits } from '../fixtures/play'
-import { atlasOf, modelOf, region, rigOf } from '../streams/fixture'
+import { atlasOf, mesh, modelOf, region, rigOf } from '../streams/fixture'
 
 const rig = makeRig()
 const { full, noVertices, timeOnly, frozen } = VISIBILITY
@@ -135,6 +136,39 @@ describe('culling', () => {
     change(world.components, eid)
     culling(world, view, { margin: 0 })
     expect(world.components.Visibility.level[eid]).toBe(full)
+  })
+
+  test('the circle holds a deform whose curve goes beyond its keys', () => {
+    const attachment = mesh('mesh', [0, 0, 10, 0, 10, 10])
+    const deform: DeformTimeline = {
+      type: 'deform',
+      skin: 0,
+      slot: 0,
+      key: 'mesh',
+      channels: 1,
+      times: Float64Array.of(0, 1),
+      values: new Float64Array(0),
+      curves: Uint8Array.of(CURVE.bezier, CURVE.linear),
+      handles: Float64Array.of(0.2, 4, 0.8, 4, 0, 0, 0, 0),
+      offsets: Uint32Array.of(0, 0),
+      deltas: [new Float32Array(6), Float32Array.of(100, 0, 100, 0, 100, 0)],
+      size: 6,
+    }
+    const wild = rigOf({
+      slots: [{ name: 'slot', attachments: { mesh: attachment } }],
+      animations: [{ name: 'wild', duration: 1, timelines: [deform] }],
+    })
+    const world = makeWorld()
+    const eid = spawnSkeleton(world, wild)
+    play(world, eid, 'wild')
+    let farthest = 0
+    for (let i = 0; i < 30; i++) {
+      tick(world)
+      const box = getBounds(world, eid)
+      if (box) farthest = Math.max(farthest, box[0] + box[2])
+    }
+    expect(farthest).toBeGreaterThan(200)
+    expect(reachOf(world.animation, 1).radius[0]).toBeGreaterThan(farthest)
   })
 
   test('a constraint that adds a place in the world has no circle', () => {
