@@ -93,9 +93,24 @@ function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outs
   const { flags, level, stir } = world.animation.skeletons
   // What was not posed, or is to be posed anew, may be anywhere in its circle.
   if (level[eid] > LEVEL.noVertices || (stir[eid] & STIR.written) !== 0) return LEVEL.full
-  if ((flags[eid] & SKELETON_FLAG.gone) !== 0) return LEVEL.full
+  if ((flags[eid] & SKELETON_FLAG.gone) !== 0 || isReshaped(world, eid, reach)) return LEVEL.full
   keepWorldOf(world.animation, eid)
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)
+}
+
+/** Whether its box is another one than that of its last pose, moved: it was turned, scaled or flipped since. */
+function isReshaped({ animation, components }: AnimationWorld, eid: number, reach: RigReach): boolean {
+  const { x, y, rotation, scaleX, scaleY, flipX, flipY } = animation.skeletons
+  const { Skeleton, Transform } = components
+  const hangs = reach.radius[0] === Number.POSITIVE_INFINITY
+  return (
+    (hangs && (x[eid] !== Transform.x[eid] || y[eid] !== Transform.y[eid])) ||
+    rotation[eid] !== Transform.rotation[eid] ||
+    scaleX[eid] !== Transform.scaleX[eid] ||
+    scaleY[eid] !== Transform.scaleY[eid] ||
+    flipX[eid] !== Skeleton.flipX[eid] ||
+    flipY[eid] !== Skeleton.flipY[eid]
+  )
 }
 
 /** The circle of FRAME_RADIUS about the origin against the frame. */

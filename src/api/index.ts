@@ -133,4 +133,4 @@ export {
   setTransformConstraint,
   type TransformConstraintValues,
 } from './write-pose'
-export { sortByY } from './y-sort'
+export { type SortOptions, sortByY } from './y-sort'

@@ -135,7 +135,7 @@ export function despawnSprite(
   options: { keepEntity?: boolean } = {},
 ): void {
   settleSprite(world, eid)
-  if (spriteRow(world.animation.sprites, eid) === 0)
+  if (!(spriteRow(world.animation.sprites, eid) > 0))
     throw new OsteonError('no-sprite', `entity ${eid}`, '', `entity ${eid} has no sprite`)
   if (options.keepEntity) removeComponent(world, eid, world.components.Sprite)
   else removeEntity(world, eid)

@@ -78,7 +78,7 @@ function calmChunks({ arena, blocks, tick }: AnimationState): void {
  */
 export function listAwake(state: AnimationState, advancing: boolean): void {
   const { alive, skeletons, tick } = state
-  const { stir, rate, serial, steady } = skeletons
+  const { stir, rate, serial, since, steady } = skeletons
   const { ids, count } = alive
   if (advancing) {
     tick.samplings++
@@ -88,7 +88,9 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
     const set = stir[eid]
-    if (set === settled || set === still || (set & listed) !== 0) continue
+    if (set === settled || (set & listed) !== 0) continue
+    // While time stands still, too, it may be the turn of one that owes some.
+    if (set === still && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[2])) continue
     if (set === waiting && advancing && steady[eid] < 0 && passUnseen(state, eid)) continue
     if ((set & CALLS) === 0 && (set & mobile) !== 0) {
       if (!advancing) continue

@@ -36,7 +36,7 @@ export function settle(world: AnimationWorld): void {
 export function settled(world: AnimationWorld, eid: number): void {
   const { tick, skeletons, pool } = world.animation
   if (tick.pending.has(eid)) settleEntity(world, eid)
-  const flags = eid < pool.capacity && skeletons.serial[eid] !== 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
+  const flags = eid < pool.capacity && skeletons.serial[eid] > 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
   if ((flags & SKELETON_FLAG.gone) === 0) return
   throw new OsteonError('no-skeleton', `entity ${eid}`, '', `entity ${eid} has no skeleton`)
 }

@@ -2,6 +2,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { type AnimationState, PLACE } from '../world/state'
 import { closeTick, listAwake } from './awake'
+import { wakeHosts } from './bone-target'
 import { layToRestSleepers } from './reseat'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
@@ -26,6 +27,7 @@ export function openTick(world: AnimationWorld, place: number): void {
     const message = `expected the tick's length in seconds, got ${tick.seconds[0]}`
     throw new OsteonError('not-finite', 'world', 'time.delta', message)
   }
+  wakeHosts(world)
   closeTick(state)
   tick.place = place
   tick.number++

@@ -33,7 +33,10 @@ import {
 } from './rig'
 
 export interface Reach {
-  /** Everything shown lies within this distance of the skeleton's origin, at scale 1. */
+  /**
+   * Everything shown lies within this distance of the skeleton's origin, at scale 1. Infinity: how far it gets depends
+   * on where the entity stands.
+   */
   readonly radius: number
   /** Per bone: what it moves lies within this distance of its origin, in its space; -1 = nothing. */
   readonly bones: Float32Array
@@ -45,7 +48,8 @@ export interface Reach {
  *
  * It bounds every mix of these with weights of 0…1, also under IK and transform constraints with mixes of 0…1;
  * where IK stretches bones that are scaled down, it is a guess. It knows nothing of additive tracks, and of
- * what users write into bones and constraints.
+ * what users write into bones and constraints. A transform constraint that adds its target's place in the world moves
+ * bones by the entity's own x and y as well, and has no bound.
  */
 export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reach {
   const most = greatestValues(rig, animations)
@@ -63,10 +67,19 @@ export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reac
     else continue
     followChains(rig, most, extra, reach, scale)
   }
-  let radius = 0
+  let radius = movesByPlace(rig, most) ? Number.POSITIVE_INFINITY : 0
   for (let bone = 0; bone < count; bone++)
     if (bones[bone] >= 0) radius = Math.max(radius, reach[bone] + scale[bone] * bones[bone])
   return { radius, bones }
+}
+
+/** Whether a constraint adds its target's place in the world to its bones (spine-constraints §6). */
+function movesByPlace(rig: Rig, most: Float64Array): boolean {
+  return rig.constraints.models.some((model, index) => {
+    if (model.type !== 'transform' || model.local || !model.relative) return false
+    const row = rig.rows.constraint[index]
+    return most[row + TRANSFORM_X] !== 0 || most[row + TRANSFORM_Y] !== 0
+  })
 }
 
 /** At least so much, because of constraints. */
@@ -169,14 +182,41 @@ function attachmentRadii(rig: Rig, animations: readonly AnimationImage[]): Float
 /** Per attachment: the greatest distance by which deform timelines move a point, in a bone's space. */
 function greatestOffsets({ attachments }: Rig, animations: readonly AnimationImage[]): Float64Array {
   const offsets = new Float64Array(attachments.count)
-  for (const { words, deforms } of animations) {
+  for (const animation of animations) {
+    const { words, deforms } = animation
     const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
-    for (const { attachment, address, keys, stride, size } of deforms)
+    const beyond = overshoots(animation)
+    for (const [track, { attachment, address, keys, stride, size }] of deforms.entries()) {
+      // Between a and b, and beyond them: |a + p (b - a)| ≤ max(|a|, |b|) + beyond · |b - a|.
+      const factor = 1 + 2 * beyond[track]
       for (let key = 0; key < keys; key++)
-        for (let at = address + key * stride; at < address + key * stride + size; at += 2)
-          offsets[attachment] = Math.max(offsets[attachment], Math.hypot(floats[at], floats[at + 1]))
+        for (let at = address + key * stride; at < address + key * stride + size; at += 2) {
+          const offset = Math.hypot(floats[at], floats[at + 1])
+          offsets[attachment] = Math.max(offsets[attachment], offset * factor)
+        }
+    }
   }
   return offsets
+}
+
+/** Per deform track: how far its curves leave 0…1 between two keys. Its segments follow those of the channels. */
+function overshoots({ words, channels, deforms }: AnimationImage): Float64Array {
+  const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
+  const beyond = new Float64Array(deforms.length)
+  let segment = words[ANIMATION_SEGMENT_TABLE]
+  for (let column = 0; column < channels + deforms.length; column++) {
+    for (; floats[segment + SEGMENT_TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
+      if (column < channels) continue
+      const start = floats[segment + SEGMENT_VALUE]
+      const rise = floats[segment + SEGMENT_SLOPE]
+      const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
+      const end = rise === 0 ? start : start + rise * seconds
+      const track = column - channels
+      beyond[track] = Math.max(beyond[track], start - 1, -start, end - 1, -end)
+    }
+    segment += SEGMENT_WORDS
+  }
+  return beyond
 }
 
 function addAttachment(radii: Float32Array, model: AttachmentModel, bone: number, offset: number): void {

@@ -9,7 +9,7 @@ import {
 } from '../memory/lanes'
 import { chunkAt, orderBase, seatBase, slotAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
-import type { Frame, StreamState } from '../world/streams'
+import type { Frame } from '../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from './memory'
 import { blendState, frameOf, pageOf } from './shown'
 
@@ -56,7 +56,7 @@ export function writeSkeletonIndices(
         skeletons.spliceStart[eid] = at - start
         if (skeletons.splices[eid] === 1) at += skeletons.spliceRoom[eid]
         else at = end
-        fillRoom(streams, end, at)
+        fillRoom(state, eid, end, at)
       }
       open = true
       present = -2
@@ -91,14 +91,15 @@ export function writeSkeletonIndices(
  * @returns whether it fits, and is drawn with what the skeleton is drawn with.
  */
 export function rewriteSplice(state: AnimationState, eid: number): boolean {
-  const { skeletons, streams } = state
-  const { frameRun, frameStart, spliceRoom, spliceStart } = skeletons
+  const { skeletons } = state
+  const { frameRoom, frameRun, frameStart, spliceRoom, spliceStart, vertexRoom } = skeletons
   const run = frameRun[eid]
   if (skeletons.splices[eid] !== 1 || run < 0 || skeletons.tailIndices[eid] > spliceRoom[eid]) return false
   const first = frameStart[eid] + spliceStart[eid]
   const end = writeSplice(state, eid, 0, first, false)
   if (frameRun[eid] !== run) return false
-  fillRoom(streams, end, first + spliceRoom[eid])
+  const rest = vertexRoom[eid] > 0 ? first + spliceRoom[eid] : frameStart[eid] + frameRoom[eid]
+  fillRoom(state, eid, end, rest)
   return true
 }
 
@@ -139,9 +140,22 @@ function noteRun(
   if (opens) openRun(streams.frame, run >> BLEND_BITS, run & BLEND_MASK, at)
 }
 
-/** Triangles without area, from `from` to `to`: the last vertex written, over and over. */
-export function fillRoom({ frame }: StreamState, from: number, to: number): void {
-  if (from < to) frame.indices.fill(from > 0 ? frame.indices[from - 1] : 0, from, to)
+/**
+ * Triangles without area, from `from` to `to`: the skeleton's first vertex, over and over. Where it has none but in the
+ * tail, whose vertices are others in every tick, the last one written; whoever writes the tail's fills again.
+ */
+export function fillRoom(
+  { skeletons, streams }: AnimationState,
+  eid: number,
+  from: number,
+  to: number,
+): void {
+  if (from >= to) return
+  const { indices } = streams.frame
+  let vertex = 0
+  if (skeletons.vertexRoom[eid] > 0) vertex = skeletons.vertexStart[eid]
+  else if (from > skeletons.frameStart[eid]) vertex = indices[from - 1]
+  indices.fill(vertex, from, to)
 }
 
 /** Says what the indices from `at` on are drawn with. */

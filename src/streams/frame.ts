@@ -47,13 +47,14 @@ export function assembleFrame(world: AnimationWorld): StreamState {
 function patch(state: AnimationState): boolean {
   const { skeletons, streams } = state
   const { changes, pools } = streams
-  const { flags, frameStart, frameRoom, frameRun, spliceRoom, spliceStart } = skeletons
+  const { flags, frameStart, frameRoom, frameRun, spliceRoom, spliceStart, vertexRoom } = skeletons
   for (let i = 0; i < pools.staleCount; i++) {
     const eid = pools.stale[i]
     if ((flags[eid] & (gone | hidden)) !== 0) continue
     if ((flags[eid] & reordered) === 0) {
       if (!rewriteSplice(state, eid)) return false
-      noteRange(changes.patches, frameStart[eid] + spliceStart[eid], spliceRoom[eid])
+      const rewritten = vertexRoom[eid] > 0 ? spliceRoom[eid] : frameRoom[eid] - spliceStart[eid]
+      noteRange(changes.patches, frameStart[eid] + spliceStart[eid], rewritten)
       continue
     }
     const run = frameRun[eid]
@@ -62,7 +63,7 @@ function patch(state: AnimationState): boolean {
     if (needed === 0 || run === -1 || roomFor(state, eid) !== frameRoom[eid]) return false
     const end = writeSkeletonIndices(state, eid, frameStart[eid], false)
     if (frameRun[eid] !== run) return false
-    fillRoom(streams, end, frameStart[eid] + frameRoom[eid])
+    fillRoom(state, eid, end, frameStart[eid] + frameRoom[eid])
     noteRange(changes.patches, frameStart[eid], frameRoom[eid])
   }
   return true
@@ -106,7 +107,7 @@ function assemble(state: AnimationState): void {
       copied = (flags[drawable] & clipping) === 0 || rewriteSplice(state, drawable)
     }
     if (copied) openRun(frame, run >> BLEND_BITS, run & BLEND_MASK, at)
-    else fillRoom(streams, writeSkeletonIndices(state, drawable, at, true), at + room)
+    else fillRoom(state, drawable, writeSkeletonIndices(state, drawable, at, true), at + room)
     frameNumber[drawable] = pools.frameNumber
     at += room
   }

@@ -20,7 +20,7 @@ export const LINK_COLUMNS = {
   rotation: 'f32',
   /** Targets: twice the bone, plus 1 if it was turned. */
   what: 'i32',
-  /** Targets: the next row whose host is in the same chunk; -1 = none. */
+  /** Targets: the next row of the list by bone, then by chunk; -1 = none. */
   next: 'i32',
 } as const
 
@@ -32,15 +32,20 @@ export interface LinkState {
   count: number
   /** Grows with every row given and taken back. */
   structure: number
+  /** Hosts that somebody let go of and that have to be told so; `null` where that makes no difference to them. */
+  readonly left: Set<number> | null
 }
 
 /** Rows of `BoneTarget`, with what aiming needs. */
 export interface TargetState extends LinkState {
+  readonly left: Set<number>
   /** Word index of a bone group (see rig/program/ops), two world records and a pose. */
   readonly scratch: number
   /** Ancestors of the bone at hand, the next one first. */
   chain: Int32Array
-  /** By chunk id: the first row whose host is there; -1 = none. */
+  /** By bone: the last row that leads it, of any host; -1 = none. */
+  byBone: Int32Array
+  /** By chunk id: the first row whose host is there, of the lowest bone; -1 = none. */
   heads: Int32Array
 }
 
@@ -50,16 +55,19 @@ export const TARGET_POSE = TARGET_RECORDS + 2 * WORLD_RECORD
 
 const FIRST_LINKS = 8
 
-export function createLinks(arena: Arena): LinkState {
+export function createLinks(arena: Arena, left: Set<number> | null = null): LinkState {
   const pool = createColumns(arena, LINK_COLUMNS, FIRST_LINKS)
-  return { pool, rows: pool.columns, places: new Map(), count: 0, structure: 0 }
+  return { pool, rows: pool.columns, places: new Map(), count: 0, structure: 0, left }
 }
 
 export function createTargets(arena: Arena): TargetState {
   const scratch = allocate(arena, 4 * (TARGET_POSE + LOCAL_FIELDS * LANES)) >> 2
-  return Object.assign(createLinks(arena), {
+  const left = new Set<number>()
+  return Object.assign(createLinks(arena, left), {
+    left,
     scratch,
     chain: new Int32Array(64),
+    byBone: new Int32Array(64),
     heads: new Int32Array(16),
   })
 }
@@ -72,6 +80,7 @@ export function addLink(links: LinkState, eid: number): void {
   places.set(eid, row)
   links.structure++
   rows.entity[row] = eid
+  rows.host[row] = 0
   bindLink(links, eid, 0, 0)
 }
 
@@ -82,6 +91,7 @@ export function dropLink(links: LinkState, eid: number): void {
   if (row === undefined) return
   places.delete(eid)
   links.structure++
+  links.left?.add(rows.host[row])
   const last = --links.count
   if (row === last) return
   for (const column of Object.values(pool.columns)) column[row] = column[last]
@@ -89,9 +99,11 @@ export function dropLink(links: LinkState, eid: number): void {
 }
 
 /** @param serial 0: to be taken when it is first needed. */
-export function bindLink({ rows, places }: LinkState, eid: number, host: number, serial: number): void {
+export function bindLink(links: LinkState, eid: number, host: number, serial: number): void {
+  const { rows, places, left } = links
   const row = places.get(eid)
   if (row === undefined) return
+  if (rows.host[row] !== host) left?.add(rows.host[row])
   rows.host[row] = host
   rows.serial[row] = serial
   rows.x[row] = Number.NaN
@@ -110,8 +122,9 @@ export function hostSerial(state: AnimationState, host: number): number {
  */
 export function isBound(state: AnimationState, links: LinkState, row: number, host: number): boolean {
   const { rows } = links
-  if (host === 0) return false
+  if (host === 0 && rows.host[row] === 0) return false
   if (rows.host[row] !== host || rows.serial[row] === 0) {
+    if (rows.host[row] !== host) links.left?.add(rows.host[row])
     rows.host[row] = host
     rows.serial[row] = hostSerial(state, host)
     rows.x[row] = Number.NaN

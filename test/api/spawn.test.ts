@@ -154,6 +154,9 @@ describe('a skeleton that goes', () => {
       () => play(world, eid, 'walk'),
       () => despawnSkeleton(world, eid),
       () => getBone(world, 4_000_000, 'hip'),
+      () => getBone(world, -1, 'hip'),
+      () => play(world, 1.5, 'walk'),
+      () => despawnSkeleton(world, -1),
     ])
       expect(ask).toThrow(expect.objectContaining({ code: 'no-skeleton' }))
   })

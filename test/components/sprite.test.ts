@@ -136,7 +136,8 @@ describe('a sprite that goes', () => {
     expect(world.animation.sprites.alive.count).toBe(0)
     expect(world.animation.streams.pools.vertices.used).toBe(0)
     expect(() => despawnSprite(world, b)).toThrow(expect.objectContaining({ code: 'no-sprite' }))
-    expect(() => despawnSprite(world, 4_000_000)).toThrow(expect.objectContaining({ code: 'no-sprite' }))
+    for (const eid of [4_000_000, -1, 1.5])
+      expect(() => despawnSprite(world, eid)).toThrow(expect.objectContaining({ code: 'no-sprite' }))
   })
 
   test('is not taken for its successor under the same id, nor is its sort key', () => {

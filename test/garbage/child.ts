@@ -3,7 +3,7 @@
  * the JavaScript heap.
  */
 import { addComponent, createWorld } from 'bitecs'
-import { type AnimationWorld, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
+import { type AnimationWorld, installAnimation, loadRig, play, sortByY, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import {
@@ -80,6 +80,7 @@ function cullCrowd(world: AnimationWorld, tick: number): void {
   VIEW.x = ((tick >> 4) % 3) * 5000
   VIEW.height = (tick & 64) === 0 ? 400 : 40_000
   culling(world, VIEW, FAR)
+  sortByY(world)
 }
 
 function runSystems(world: AnimationWorld): void {

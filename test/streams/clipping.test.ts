@@ -215,6 +215,24 @@ describe('clipping', () => {
     expect(tail.vertexCount).toBe(0)
   })
 
+  test('no index names a vertex of the tail that is not there any more, room to spare included', () => {
+    const parts = Array.from({ length: 12 }, (_, i) =>
+      part(`p${i}`, { attachments: { [`p${i}`]: region('b') } }),
+    )
+    const { world } = spawn([clipSlot(), part('a')])
+    const others = [1, 2, 3].map(() => spawn([clipSlot(), part('a')], world).eid)
+    const last = spawn([...parts, clipSlot(), part('a')], world).eid
+    step(world)
+    // Small enough a change for its indices to keep their room.
+    setAttachment(world, last, 'p3', null)
+    step(world)
+    for (const eid of others) setAttachment(world, eid, 'clip', null)
+    const { capacity, frame, tail } = step(world)
+    expect(frame.indexCount).toBeGreaterThan(6 * 12)
+    for (const vertex of frame.indices.subarray(0, frame.indexCount))
+      expect(vertex).toBeLessThan(capacity + tail.vertexCount)
+  })
+
   test('the tail holds many skeletons, and grows once', () => {
     const world = worldOf()
     const rig = rigOf({ slots: [part('a'), clipSlot(), part('b'), part('c')] }, ATLAS)

@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BoneTargetData } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
-import { getBone, setBone, spawnSkeleton } from '../../src/api'
+import { getBone, play, setBone, spawnSkeleton } from '../../src/api'
 import type { InheritName } from '../../src/model/skeleton'
 import { boneTarget, runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
+import { animation, linear } from '../rig/animation-kit'
+import { rigOf } from '../streams/fixture'
 import { armRig, tickWith } from './arm-rig'
 
 const rig = armRig()
@@ -19,6 +21,17 @@ function stage(data: Partial<BoneTargetData> = {}, place: object = {}, own = rig
   addComponent(world, eid, set(world.components.BoneTarget, { host, bone: 'goal', ...data }))
   return { world, host, eid, ...world.components }
 }
+
+type Stage = ReturnType<typeof stage>
+
+/** Its only animation puts a bone at x = 7. */
+const keyed = rigOf({
+  slots: [],
+  bones: [{ name: 'root' }, { name: 'bone' }, { name: 'other' }],
+  animations: [
+    animation([{ type: 'bone', bone: 1, property: 'translateX', channels: 1, ...linear([0, 0.5], [7, 7]) }]),
+  ],
+})
 
 const drivers: [string, (world: AnimationWorld) => void][] = [
   ['system by system', (world) => tickWith(world, boneTarget)],
@@ -71,6 +84,48 @@ describe.each(drivers)('%s:', (_, tick) => {
     tick(world)
     const [, , , , x] = getBone(world, host, 'goal')
     expect(x).not.toBeCloseTo(40, 1)
+  })
+
+  test('a bone stands where it is led though an ancestor is led as well, whoever was there first', () => {
+    for (const bones of [
+      ['goal', 'body'],
+      ['body', 'goal'],
+    ]) {
+      const { world, host, eid, Transform, BoneTarget } = stage({ bone: bones[0] })
+      const other = addEntity(world)
+      addComponent(world, other, set(Transform, { x: 31, y: 32 }))
+      addComponent(world, other, set(BoneTarget, { host, bone: bones[1] }))
+      Transform.x[eid] = 21
+      Transform.y[eid] = 22
+      for (let i = 0; i < 5; i++) {
+        tick(world)
+        for (const [bone, x] of [
+          [bones[0], 21],
+          [bones[1], 31],
+        ] as const) {
+          const place = getBone(world, host, bone)
+          expect(place[4]).toBeCloseTo(x, 3)
+          expect(place[5]).toBeCloseTo(x + 1, 3)
+        }
+      }
+    }
+  })
+
+  test.each([
+    ['that goes', ({ world, eid }: Stage) => removeEntity(world, eid)],
+    ['that leads nobody any more', ({ BoneTarget, eid }: Stage) => BoneTarget.host.fill(0, eid, eid + 1)],
+    ['that leads another bone', ({ BoneTarget, eid }: Stage) => BoneTarget.bone.fill(2, eid, eid + 1)],
+  ])('an entity %s leaves the bone to the last pose of its host at once', (_, leave) => {
+    const led = stage({ bone: 'bone' }, {}, keyed)
+    const { world, host, eid, Transform } = led
+    play(world, host, 'walk')
+    Transform.x[eid] = 40
+    world.time.delta = 1
+    for (let i = 0; i < 5; i++) tick(world)
+    expect(getBone(world, host, 'bone')[4]).toBeCloseTo(40, 3)
+    leave(led)
+    tick(world)
+    expect(getBone(world, host, 'bone')[4]).toBeCloseTo(7, 3)
   })
 
   test('several targets lead bones of several hosts, and one that goes leaves the others', () => {

@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
-import { events, getBounds, play, setBone, spawnSkeleton } from '../../src/api'
+import { type Components, events, getBounds, play, setBone, spawnSkeleton } from '../../src/api'
 import { registerAtlas, spawnSprite } from '../../src/api/sprites'
+import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { reachOf } from '../../src/playback/culling'
+import { compileRig } from '../../src/rig/compile'
 import { culling, runPipeline } from '../../systems'
 import { makeRig, makeWorld, poseBits } from '../fixtures/play'
-import { atlasOf } from '../streams/fixture'
+import { atlasOf, mesh, modelOf, region, rigOf } from '../streams/fixture'
 
 const rig = makeRig()
 const { full, noVertices, timeOnly, frozen } = VISIBILITY
@@ -111,6 +113,94 @@ describe('culling', () => {
       { numRuns: 150 },
     )
     expect(inSight).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['turned', ({ Transform }: Components, eid: number) => Transform.rotation.fill(Math.PI, eid, eid + 1)],
+    ['scaled', ({ Transform }: Components, eid: number) => Transform.scaleX.fill(-1, eid, eid + 1)],
+    ['flipped', ({ Skeleton }: Components, eid: number) => Skeleton.flipX.fill(1, eid, eid + 1)],
+  ])('who is %s into sight is seen in the same tick', (_, change) => {
+    const world = makeWorld()
+    const long = rigOf({
+      bones: [{ name: 'root' }, { name: 'tip', x: 100 }],
+      slots: [{ name: 'slot', bone: 1, attachments: { image: region('image') } }],
+    })
+    const eid = spawnSkeleton(world, long)
+    addComponent(world, eid, world.components.Visibility)
+    const view = { x: -100, y: 0, width: 60, height: 60 }
+    for (let i = 0; i < 3; i++) {
+      culling(world, view, { margin: 0 })
+      tick(world)
+    }
+    expect(world.components.Visibility.level[eid]).toBe(noVertices)
+    change(world.components, eid)
+    culling(world, view, { margin: 0 })
+    expect(world.components.Visibility.level[eid]).toBe(full)
+  })
+
+  test('the circle holds a deform whose curve goes beyond its keys', () => {
+    const attachment = mesh('mesh', [0, 0, 10, 0, 10, 10])
+    const deform: DeformTimeline = {
+      type: 'deform',
+      skin: 0,
+      slot: 0,
+      key: 'mesh',
+      channels: 1,
+      times: Float64Array.of(0, 1),
+      values: new Float64Array(0),
+      curves: Uint8Array.of(CURVE.bezier, CURVE.linear),
+      handles: Float64Array.of(0.2, 4, 0.8, 4, 0, 0, 0, 0),
+      offsets: Uint32Array.of(0, 0),
+      deltas: [new Float32Array(6), Float32Array.of(100, 0, 100, 0, 100, 0)],
+      size: 6,
+    }
+    const wild = rigOf({
+      slots: [{ name: 'slot', attachments: { mesh: attachment } }],
+      animations: [{ name: 'wild', duration: 1, timelines: [deform] }],
+    })
+    const world = makeWorld()
+    const eid = spawnSkeleton(world, wild)
+    play(world, eid, 'wild')
+    let farthest = 0
+    for (let i = 0; i < 30; i++) {
+      tick(world)
+      const box = getBounds(world, eid)
+      if (box) farthest = Math.max(farthest, box[0] + box[2])
+    }
+    expect(farthest).toBeGreaterThan(200)
+    expect(reachOf(world.animation, 1).radius[0]).toBeGreaterThan(farthest)
+  })
+
+  test('a constraint that adds a place in the world has no circle', () => {
+    const pulled = (relative: boolean) => {
+      const model = modelOf({
+        bones: [{ name: 'root' }, { name: 'other', x: 5 }],
+        slots: [{ name: 'slot', bone: 1, attachments: { image: region('image') } }],
+      })
+      const mixes = { mixRotate: 0, mixX: 1, mixY: 0, mixScaleX: 0, mixScaleY: 0, mixShearY: 0 }
+      const offsets = {
+        offsetRotation: 0,
+        offsetX: 0,
+        offsetY: 0,
+        offsetScaleX: 0,
+        offsetScaleY: 0,
+        offsetShearY: 0,
+      }
+      const own = { type: 'transform' as const, name: 'pull', skinRequired: false, bones: [1], target: 0 }
+      model.constraints.push({ ...own, local: false, relative, ...mixes, ...offsets })
+      return compileRig(model, null, { source: 'toy', pages: [], warn: () => {} })
+    }
+    const levels = [true, false].map((relative) => {
+      const world = makeWorld()
+      const eid = spawnSkeleton(world, pulled(relative), { x: 1000 })
+      addComponent(world, eid, world.components.Visibility)
+      for (let i = 0; i < 3; i++) {
+        culling(world, { x: 2005, y: 0, width: 20, height: 20 }, { margin: 0 })
+        tick(world)
+      }
+      return world.components.Visibility.level[eid]
+    })
+    expect(levels).toEqual([full, timeOnly])
   })
 
   test('the circle holds every pose of the animations', () => {
@@ -260,6 +350,18 @@ describe('update rates', () => {
       turns.add(String(world.animation.awake.ids[0]))
     }
     expect(turns.size).toBe(4)
+  })
+
+  test('whose turn always comes while time stands still is updated all the same', () => {
+    const world = makeWorld()
+    const ids = [0, 1, 2].map(() => watched(world, 0))
+    tick(world)
+    for (const eid of ids) world.components.Visibility.rate[eid] = 3
+    for (let i = 0; i < 9; i++) tick(world, i % 3 === 0 ? 1 / 30 : 0)
+    for (const eid of ids) expect(clock(world, eid)).toBeCloseTo(4 / 30, 12)
+    for (let i = 0; i < 3; i++) tick(world, 0)
+    tick(world, 0)
+    expect(world.animation.awake.count).toBe(0)
   })
 
   test('writing to it, or another rate, lets it catch up at once', () => {
