@@ -83,8 +83,8 @@ export function wakeHosts(world: AnimationWorld): void {
   if (targets.left.size > 0) wakeLeft(state)
 }
 
-/** Hosts by entity: whoever has the id of one that is gone is woken for nothing. */
-function wakeLeft(state: AnimationState): void {
+/** Wakes hosts that somebody let go of, by entity: whoever has the id of one that is gone is woken for nothing. */
+export function wakeLeft(state: AnimationState): void {
   const { pool, targets } = state
   for (const host of targets.left) if (host < pool.capacity) wake(state, host)
   targets.left.clear()

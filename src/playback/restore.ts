@@ -9,6 +9,7 @@ import { registerAgain, scratchBytes } from '../world/registry'
 import type { RegisteredRig } from '../world/rigs'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
+import { wakeLeft } from './bone-target'
 import { publicColumns, type Saved, structureOf } from './save'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
@@ -24,6 +25,7 @@ type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 export function restoreFrom(world: AnimationWorld, saved: Saved): void {
   settle(world)
   settleSprites(world)
+  wakeLeft(world.animation)
   const { animation: state } = world
   const { arena, blocks, events, sprites } = state
   if (structureOf(state) !== saved.structure) {

@@ -10,6 +10,7 @@ import { OsteonError } from '../errors'
 import { copyFields, type Fields, NOTHING } from '../memory/fields'
 import type { RegisteredRig } from '../world/rigs'
 import type { AnimationState } from '../world/state'
+import { wakeLeft } from './bone-target'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
 
@@ -60,6 +61,7 @@ const STREAM_SCRATCH = [
   'drawnCount',
   'clippedBy',
   'starts',
+  'wide',
   'points',
   'polygonPoints',
   'channels',
@@ -145,6 +147,7 @@ export function structureOf({ structure, followers, targets }: AnimationState): 
 export function saveInto(world: AnimationWorld, saved: Saved): void {
   settle(world)
   settleSprites(world)
+  wakeLeft(world.animation)
   const { animation: state } = world
   const { arena, blocks, rigs, sprites } = state
   copyArena(saved, arena.u8, arena.top)
