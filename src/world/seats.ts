@@ -140,7 +140,7 @@ export function chunkAt(blocks: Blocks, id: number): Chunk {
 
 /** Word index of row 0 of the chunk's first section, in the block and lane of `seat`. */
 export function seatBase(chunk: Chunk, seat: number): number {
-  return chunk.words + Math.floor(seat / LANES) * chunk.layout.stride + (seat % LANES)
+  return (chunk.words + (seat >> 2) * chunk.layout.stride + (seat & (LANES - 1))) | 0
 }
 
 /** Word index of bone 0's first world row in the lane whose rows begin at `base`; to be asked where they are kept. */
@@ -267,8 +267,8 @@ export function calmLane(state: AnimationState, chunk: Chunk, seat: number): num
 
 /** What the lane does in the tick that is open; a skeleton that moves in mid-tick goes on doing it. */
 function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
-  const block = Math.floor(seat / LANES)
-  const bit = 1 << (seat % LANES)
+  const block = seat >> 2
+  const bit = 1 << (seat & (LANES - 1))
   return (
     ((i32[chunk.run + block] & bit) !== 0 ? RUNS : 0) |
     ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0) |
@@ -279,8 +279,8 @@ function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
 function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: number, masks: number): void {
   const { i32 } = state.arena
   const { skeletons } = state
-  const block = Math.floor(seat / LANES)
-  const bit = 1 << (seat % LANES)
+  const block = seat >> 2
+  const bit = 1 << (seat & (LANES - 1))
   i32[chunk.owners + seat] = entity
   i32[chunk.live + block] |= bit
   if (masks !== 0) stirLane(state, chunk, seat, masks)
@@ -290,12 +290,12 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: numbe
 
 function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
   const { i32 } = state.arena
-  const block = Math.floor(seat / LANES)
+  const block = seat >> 2
   i32[chunk.owners + seat] = 0
-  i32[chunk.live + block] &= ~(1 << (seat % LANES))
-  i32[chunk.run + block] &= ~(1 << (seat % LANES))
-  i32[chunk.skin + block] &= ~(1 << (seat % LANES))
-  i32[chunk.kept + block] &= ~(1 << (seat % LANES))
+  i32[chunk.live + block] &= ~(1 << (seat & (LANES - 1)))
+  i32[chunk.run + block] &= ~(1 << (seat & (LANES - 1)))
+  i32[chunk.skin + block] &= ~(1 << (seat & (LANES - 1)))
+  i32[chunk.kept + block] &= ~(1 << (seat & (LANES - 1)))
 }
 
 function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
