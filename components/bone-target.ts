@@ -9,7 +9,7 @@ import type { AnimationWorld } from './world-type'
 /**
  * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time.
  * The system `boneTarget` (or `runPipeline`) writes the local pose of the host's bone, so that the bone stands
- * where the entity's `Transform` says.
+ * where the entity's `Transform` says. Where several lead one bone, one of them does, and which is not said.
  */
 export interface BoneTargetColumns {
   /** Entity whose bone is led; 0 = nobody (entity ids start at 1). */

@@ -10,7 +10,7 @@ import type { AnimationWorld } from './world-type'
 
 /**
  * An entity that is posed and drawn. Columns by entity id; row `eid` counts while `eid` owns the
- * component. All but `rig` and `skin` may be written at any time and take effect in the next tick.
+ * component. All but `rig` and `skin` may be written at any time: they take effect in the tick that opens next.
  */
 export interface SkeletonColumns {
   /** Number of the registered rig; 0 = none. Changed through `set`. */
@@ -28,7 +28,7 @@ export interface SkeletonColumns {
   green: Float32Array
   blue: Float32Array
   alpha: Float32Array
-  /** Multiplies the tick's seconds. */
+  /** Multiplies the tick's seconds. Finite: what a NaN makes of the clocks of its entries, they keep. */
   timeScale: Float32Array
 }
 

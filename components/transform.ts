@@ -5,7 +5,7 @@ import type { AnimationWorld } from './world-type'
 
 /**
  * Where an entity stands, y up. Columns by entity id; row `eid` counts while `eid` owns the component,
- * and everybody may write it at any time: it takes effect in the next tick.
+ * and everybody may write it at any time: it takes effect in the tick that opens next.
  */
 export interface TransformColumns {
   /** World units. */

@@ -48,10 +48,11 @@ const IN = 2
  * runs    before `timelineSampling`
  * cost    a circle and a rectangle an entity; a pass over the bones of those at the border
  *
- * What is `full` is never wrongly out of sight: a circle about the skeleton's origin holds every pose that the
- * animations played in this world can put it into (`findReach` says what that covers). At its border the box
- * around its bones, as of the last tick and moved with the entity, decides; what that leaves out is posed on
- * (`noVertices`), so that it comes back in time. How far a pose goes in one tick is for `margin` to cover.
+ * Nothing that is in sight is left out: a circle about the skeleton's origin holds every pose that the animations
+ * played in this world can put it into, each by itself. At its border the box around its bones, as of the last tick and
+ * moved with the entity, decides; what that leaves out is posed on (`noVertices`), so that it comes back in time. How
+ * far a pose goes from one update to the next is for `margin` to cover, and what additive tracks, bones written by hand
+ * and `BoneTarget` add to the circle is for `radius`.
  *
  * Throws `bad-option` for a view or an option with a number that isn't finite or out of range; nothing has
  * changed then.
