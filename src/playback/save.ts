@@ -61,7 +61,6 @@ const STREAM_SCRATCH = [
   'drawnCount',
   'clippedBy',
   'starts',
-  'wide',
   'points',
   'polygonPoints',
   'channels',

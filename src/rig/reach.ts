@@ -146,24 +146,34 @@ function stretch(rig: Rig, model: IkModel, floors: Floors, reach: Float64Array, 
 function greatestValues({ rows }: Rig, animations: readonly AnimationImage[]): Float64Array {
   const most = new Float64Array(rows.local)
   for (let row = 0; row < most.length; row++) most[row] = Math.abs(rows.setup[row])
-  for (const { words, channels } of animations) {
-    const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
-    let segment = words[ANIMATION_SEGMENT_TABLE]
-    for (let channel = 0; channel < channels; channel++) {
-      const row = words[words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL_ROW]
-      let greatest = 0
-      for (; floats[segment + SEGMENT_TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
-        const value = floats[segment + SEGMENT_VALUE]
-        const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
-        const rise = floats[segment + SEGMENT_SLOPE]
-        greatest = Math.max(greatest, Math.abs(value))
-        if (rise !== 0) greatest = Math.max(greatest, Math.abs(value + rise * seconds))
-      }
-      segment += SEGMENT_WORDS
-      most[row] = Math.max(most[row], greatest)
-    }
+  for (const animation of animations) {
+    const { words, channels } = animation
+    forSegments(animation, (column, start, end) => {
+      if (column >= channels) return
+      const row = words[words[ANIMATION_CHANNEL_TABLE] + column * CHANNEL_WORDS + CHANNEL_ROW]
+      most[row] = Math.max(most[row], Math.abs(start), Math.abs(end))
+    })
   }
   return most
+}
+
+/** Tells of every segment of an animation what it begins and ends at. Columns of deform tracks follow those of channels. */
+function forSegments(
+  { words, channels, deforms }: AnimationImage,
+  visit: (column: number, start: number, end: number) => void,
+): void {
+  const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
+  let segment = words[ANIMATION_SEGMENT_TABLE]
+  for (let column = 0; column < channels + deforms.length; column++) {
+    for (; floats[segment + SEGMENT_TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
+      const start = floats[segment + SEGMENT_VALUE]
+      const rise = floats[segment + SEGMENT_SLOPE]
+      const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
+      // The last one goes on without end.
+      visit(column, start, rise === 0 ? start : start + rise * seconds)
+    }
+    segment += SEGMENT_WORDS
+  }
 }
 
 function attachmentRadii(rig: Rig, animations: readonly AnimationImage[]): Float32Array {
@@ -199,23 +209,14 @@ function greatestOffsets({ attachments }: Rig, animations: readonly AnimationIma
   return offsets
 }
 
-/** Per deform track: how far its curves leave 0…1 between two keys. Its segments follow those of the channels. */
-function overshoots({ words, channels, deforms }: AnimationImage): Float64Array {
-  const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
+/** Per deform track: how far its curves leave 0…1 between two keys. */
+function overshoots(animation: AnimationImage): Float64Array {
+  const { channels, deforms } = animation
   const beyond = new Float64Array(deforms.length)
-  let segment = words[ANIMATION_SEGMENT_TABLE]
-  for (let column = 0; column < channels + deforms.length; column++) {
-    for (; floats[segment + SEGMENT_TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
-      if (column < channels) continue
-      const start = floats[segment + SEGMENT_VALUE]
-      const rise = floats[segment + SEGMENT_SLOPE]
-      const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
-      const end = rise === 0 ? start : start + rise * seconds
-      const track = column - channels
-      beyond[track] = Math.max(beyond[track], start - 1, -start, end - 1, -end)
-    }
-    segment += SEGMENT_WORDS
-  }
+  forSegments(animation, (column, start, end) => {
+    const track = column - channels
+    if (track >= 0) beyond[track] = Math.max(beyond[track], start - 1, -start, end - 1, -end)
+  })
   return beyond
 }
 

@@ -33,18 +33,15 @@ export function layOutRows(model: SkeletonModel): PoseRows {
 
   let deform = 0
   const deformSize = deformSizes(model)
-  const keyedOf = deformSize.map((size) => {
-    if (size === 0) return -1
-    const first = deform
-    deform += KEYED_FIELDS
-    return first
-  })
-  const deformOf = deformSize.map((size) => {
-    if (size === 0) return -1
-    const first = deform
-    deform += size
-    return first
-  })
+  const takeEach = (rowsOf: (size: number) => number) =>
+    deformSize.map((size) => {
+      if (size === 0) return -1
+      const first = deform
+      deform += rowsOf(size)
+      return first
+    })
+  const keyedOf = takeEach(() => KEYED_FIELDS)
+  const deformOf = takeEach((size) => size)
 
   const order = keysOrder(model) ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf }
