@@ -22,6 +22,7 @@ import * as attachments from '../src/rig/attachment-table'
 import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
 import * as skinLayout from '../src/rig/skin-layout'
+import * as sliceLayout from '../src/rig/slice-layout'
 import * as mixCommands from '../src/world/mix-commands'
 import * as playback from '../src/world/playback'
 import { ROOT } from './entries'
@@ -44,6 +45,7 @@ const MODULES = {
   'kernels/decompose': { SINGULAR },
   'kernels/rotation-memory': { HALF, NEAR, QUARTER, SAME },
   'rig/skin-layout': skinLayout,
+  'rig/slice-layout': sliceLayout,
   'math/angles': angles,
   'math/trig': trig,
 }

@@ -41,7 +41,8 @@ import {
 } from '../rig/program/ops'
 import type { Chunk } from '../world/blocks'
 import { isBound, TARGET_POSE, TARGET_RECORDS } from '../world/links'
-import { seatBase } from '../world/seats'
+import { MIX_COMMAND_BLEND, MIX_COMMAND_STILL } from '../world/mix-commands'
+import { commandAt, seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import { wake } from './wake'
 
@@ -139,7 +140,7 @@ export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
  */
 function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): void {
   const { animation: state, components } = world
-  const { f32 } = state.arena
+  const { f32, i32 } = state.arena
   const { bone, rotate } = components.BoneTarget
   const { Transform } = components
   const index = bone[eid]
@@ -172,6 +173,8 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
   const determinant = a * d - b * c
   // Under a parent without extent no place can be reached: the bone stays as it is.
   if (determinant === 0 || !Number.isFinite(determinant)) return
+  // What is written over here may be what its command would not store again.
+  i32[commandAt(chunk, seat) + MIX_COMMAND_BLEND] &= ~MIX_COMMAND_STILL
   f32[pose + LOCAL_X * LANES] = (d * dx - b * dy) / determinant
   f32[pose + LOCAL_Y * LANES] = (a * dy - c * dx) / determinant
   if (rotate[eid] === 0) return

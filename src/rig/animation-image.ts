@@ -99,7 +99,12 @@ export const ANIMATION_ROWS = 13
 export const ANIMATION_NEW_TURNS = 14
 /** Float: seconds at which the first keys of all channels have passed. */
 export const ANIMATION_LATEST_FIRST = 15
-export const ANIMATION_HEADER = 16
+/**
+ * Words from the image's start to its slices (src/rig/animation-slices), which lie elsewhere; 0 = there are none. Only worlds with
+ * compiled kernels make them.
+ */
+export const ANIMATION_SLICES = 16
+export const ANIMATION_HEADER = 17
 
 export const CHANNEL_WORDS = 8
 /** Row in the local section. */
@@ -168,12 +173,13 @@ export const DEFORM_TIMELINE = 6
 
 /**
  * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and
- * flags), of all channels, then the channel numbers, ascending.
+ * flags), of all channels, slices of them as ANIMATION_SLICES has them, then the channel numbers, ascending.
  */
 export const LIVE_PLAIN = 0
 export const LIVE_STORES = 1
 export const LIVE_COUNT = 2
-export const LIVE_CHANNELS = 3
+export const LIVE_SLICES = 3
+export const LIVE_CHANNELS = 4
 
 /** A deform timeline. Its progress is channel `channels + index` of the tables. */
 export interface DeformTrack {

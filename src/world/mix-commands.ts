@@ -29,6 +29,8 @@ export const MIX_COMMAND_OUT = 16
 export const MIX_COMMAND_KEYED = 32
 /** With that: they are the animation's first deform timelines in their order, so that the list need not be read. */
 export const MIX_COMMAND_ORDERED = 64
+/** Noted by `mixing` as well: channels that have one value at all times were stored, and stand in the rows while the command holds. */
+export const MIX_COMMAND_STILL = 128
 /** Word index of the deform applications that act, as in `DeformList`, and of what is behind them. */
 export const MIX_COMMAND_TRACKS = 14
 export const MIX_COMMAND_TRACKS_END = 15

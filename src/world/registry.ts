@@ -4,10 +4,13 @@ import { LANES } from '../memory/lanes'
 import { liveChannels } from '../rig/animation-compile'
 import {
   ANIMATION_CHANNEL_TABLE,
+  ANIMATION_SLICES,
   type AnimationImage,
   CHANNEL_ROW,
   CHANNEL_WORDS,
+  LIVE_SLICES,
 } from '../rig/animation-image'
+import { makeSlices } from '../rig/animation-slices'
 import { hangsOnUnflagged } from '../rig/influences'
 import { type Mask, maskTimelines } from '../rig/mask'
 import type { Program } from '../rig/program/compile'
@@ -103,9 +106,29 @@ export function animationWords(state: AnimationState, registered: RegisteredRig,
   if (present !== 0) return present
   const image = registered.rig.animations[animation].image()
   const words = appendWords(state, image.words)
+  appendSlices(state, words, image, null, words + ANIMATION_SLICES)
   registered.animations[animation] = words
   registered.keysColors[animation] = keysColors(registered.rig, image) ? 1 : 0
   return words
+}
+
+/**
+ * For worlds that were given kernels.
+ *
+ * @param words of the animation's image in the arena. @param name word that is to tell where they are.
+ */
+function appendSlices(
+  state: AnimationState,
+  words: number,
+  image: AnimationImage,
+  live: Int32Array | null,
+  name: number,
+): void {
+  if (state.kernels.commands === 0) return
+  const slices = makeSlices(image.words, live)
+  if (!slices) return
+  const start = appendWords(state, slices)
+  state.arena.i32[name] = start - words
 }
 
 /** Slot colours are the last local rows. */
@@ -182,6 +205,8 @@ export function channelWords(state: AnimationState, program: RegisteredProgram, 
   const image = program.rig.rig.animations[animation].image()
   const list = liveChannels(image, activeBones, activeConstraints)
   const words = list ? appendWords(state, list) : -1
+  if (list)
+    appendSlices(state, animationWords(state, program.rig, animation), image, list, words + LIVE_SLICES)
   program.channels[animation] = words
   return words
 }

@@ -10,14 +10,17 @@ import {
   ANIMATION_BUCKET_TABLE,
   ANIMATION_PLAIN,
   ANIMATION_SEGMENT_TABLE,
+  ANIMATION_SLICES,
   ANIMATION_STORES,
   LIVE_CHANNELS,
   LIVE_COUNT,
   LIVE_PLAIN,
+  LIVE_SLICES,
   LIVE_STORES,
   SEGMENT_VALUE,
   SEGMENT_WORDS,
 } from '../../src/rig/animation-image'
+import { makeSlices } from '../../src/rig/animation-slices'
 import {
   MIX_COMMAND_ALPHA,
   MIX_COMMAND_BITS,
@@ -29,6 +32,7 @@ import {
   MIX_COMMAND_MODES,
   MIX_COMMAND_OUT,
   MIX_COMMAND_TIME,
+  MIX_COMMAND_WORDS,
 } from '../../src/world/mix-commands'
 import {
   BLEND_PLAIN,
@@ -51,7 +55,7 @@ import { instantiated } from './instantiated'
 import { randomAnimation } from './random-animation'
 
 const LANE = 2
-const memory = new WebAssembly.Memory({ initial: 8 })
+const memory = new WebAssembly.Memory({ initial: 32 })
 const compiled = instantiated(memory)
 
 const weight = fc.oneof(fc.constantFrom(0, 1), between(0, 1))
@@ -86,6 +90,7 @@ const item = fc.record({
   /** So many ticks one after the other, each so many seconds on. */
   ticks: fc.integer({ min: 1, max: 4 }),
   step: between(0, 0.3),
+  sliced: fc.constantFrom(true, true, false),
 })
 type Item = Omit<typeof item extends fc.Arbitrary<infer T> ? T : never, 'blend'> & { blend: number }
 
@@ -137,9 +142,15 @@ describe.each([
 
     const words = new Int32Array(memory.buffer)
     const numbers = new Float64Array(memory.buffer)
-    words.fill(0)
-    words.set(i32)
     const command = (i32.length + 1) & ~1
+    const slices = makeSlices(image.words, it.every === 1 ? null : i32.slice(spare, own))
+    if (slices && it.sliced) {
+      const start = command + MIX_COMMAND_WORDS
+      i32[it.every === 1 ? at + ANIMATION_SLICES : spare + LIVE_SLICES] = start - at
+      words.set(slices, start)
+    }
+    words.set(i32)
+    words.fill(0, i32.length, command + MIX_COMMAND_WORDS)
     words[command + MIX_COMMAND_IMAGE] = at
     words[command + MIX_COMMAND_LOCAL] = base + LANE
     words[command + MIX_COMMAND_CHANNELS] = channels
@@ -162,7 +173,7 @@ describe.each([
   }
 
   test('at full weight over the setup pose, but for rounding', () => {
-    const plain = item.map((it) => ({ ...it, alpha: 1, blend: it.blend & 1, modes: null, ticks: 1 }))
+    const plain = item.map((it) => ({ ...it, alpha: 1, blend: it.blend & 1, modes: null }))
     const property = fc.property(animations, fc.array(plain, { minLength: 4 }), (model, items) => {
       for (const it of items) compare(model, it)
     })

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { BoneTargetData } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import { getBone, play, setBone, spawnSkeleton } from '../../src/api'
+import { kernels } from '../../src/kernels'
+import type { BoneProperty, TimelineModel } from '../../src/model/animation'
 import type { InheritName } from '../../src/model/skeleton'
 import { boneTarget, runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
@@ -254,4 +256,36 @@ test.each([
   expect(() => addComponent(world, eid, set(BoneTarget, data))).toThrow(expect.objectContaining({ code }))
   expect(hasComponent(world, eid, BoneTarget)).toBe(false)
   expect(world.animation.targets.count).toBe(1)
+})
+
+test.each([
+  ['typescript', {}],
+  ['wasm', { kernels }],
+])('what cannot be led stands where its animation has it, in every tick (%s)', (_, options) => {
+  const one = (bone: number, property: BoneProperty, times: number[], values: number[]): TimelineModel => {
+    return { type: 'bone', bone, property, channels: 1, ...linear(times, values) }
+  }
+  const own = rigOf({
+    slots: [],
+    bones: [{ name: 'root' }, { name: 'led' }],
+    animations: [
+      animation([
+        one(0, 'scaleX', [0, 0.3, 0.31, 0.7, 0.71, 1], [1, 1, 0, 0, 1, 1]),
+        one(1, 'translateY', [0], [7]),
+      ]),
+    ],
+  })
+  const world = makeWorld({ ...options })
+  const host = spawnSkeleton(world, own)
+  play(world, host, 'walk', { loop: true })
+  const eid = addEntity(world)
+  addComponent(world, eid, set(world.components.Transform, { y: 30 }))
+  addComponent(world, eid, set(world.components.BoneTarget, { host, bone: 'led' }))
+  world.time.delta = 0.05
+  const heights: number[] = []
+  for (let tick = 0; tick < 12; tick++) {
+    runPipeline(world)
+    heights.push(Math.round(getBone(world, host, 'led')[5]))
+  }
+  expect(heights).toEqual([30, 30, 30, 30, 30, 30, 7, 7, 7, 7, 7, 7])
 })

@@ -48,18 +48,16 @@ import {
 } from './layout'
 import { ROW } from './lanes'
 import { word } from './rows'
-import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from './segments'
+import { begun, entryOf, sampled, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
 /**
- * Moves on the records of an item of which `mixDeforms` noted that all are keyed, in the segment that the table names or the
- * one after it: slots are not looked at. A loop without calls keeps its numbers in registers.
+ * Moves on the records of an item of which `mixDeforms` noted that all are keyed: slots are not looked at.
  *
- * @param entries of a table that is not wide. @returns false where a track has further to go: then all are to be done by
- *   `mixDeforms`.
+ * @param entries of a table that is not wide.
  */
-export function turnKeys(command: usize, image: usize, entries: usize, time: f64): bool {
-  const after = word(command, MIX_COMMAND_BITS) + 1
+export function turnKeys(command: usize, image: usize, entries: usize, time: f64): void {
+  const bits = word(command, MIX_COMMAND_BITS)
   const deform = <usize>word(command, MIX_COMMAND_DEFORM) << 2
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
@@ -69,17 +67,14 @@ export function turnKeys(command: usize, image: usize, entries: usize, time: f64
   const low = <f32>(time - <f64>high)
   const first = <i32>(image >> 2)
   const ordered = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_ORDERED) != 0
-  let others: i32 = 0
   // A skeleton's list is far from everything else that is read.
   for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
     const track = ordered ? next : load<i32>(at) & (DEFORM_BEGINS - 1)
     const keys = deform + (word(records + track * (DEFORM_WORDS << 2), DEFORM_KEYED_WORDS) << 2)
-    const segment = nearSegment(segments + (<usize>load<u16>(columns + (track << 1)) << SHIFT), after)
-    others |= isFurther(segment, after)
+    const segment = begun(segments + (<usize>load<u16>(columns + (track << 1)) << SHIFT), bits)
     store<i32>(keys, first + word(segment, SEGMENT_KEY), KEYED_FROM * ROW)
     store<f32>(keys, sampled(segment, high, low), KEYED_PROGRESS * ROW)
   }
-  return others >= 0
 }
 
 /** Stores a track's offsets, or where its keys are, whatever the slot held. @returns which of DEFORM_STATE. */

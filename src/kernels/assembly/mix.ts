@@ -11,7 +11,7 @@ import {
   ANIMATION_LATEST_FIRST,
   ANIMATION_PLAIN,
   ANIMATION_RATE,
-  ANIMATION_ROWS,
+  ANIMATION_SLICES,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_STORES,
   ANIMATION_WIDE,
@@ -28,7 +28,7 @@ import {
   CHANNEL_WORDS,
   LIVE_CHANNELS,
   LIVE_COUNT,
-  LIVE_PLAIN,
+  LIVE_SLICES,
   LIVE_STORES,
   MIX_BLEND_add,
   MIX_BLEND_first,
@@ -43,18 +43,31 @@ import {
   MIX_COMMAND_LOCAL,
   MIX_COMMAND_MODES,
   MIX_COMMAND_OUT,
+  MIX_COMMAND_STILL,
   MIX_COMMAND_TIME,
   MIX_COMMAND_TRACKS,
   MIX_COMMAND_TRACKS_END,
   MIX_COMMAND_WORDS,
   MODE_off,
   SKIN_TABLE_FIRST,
+  SLICE_NEXT,
+  SLICE_SLOPE,
+  SLICE_VALUE,
+  SLICE_WORDS,
+  SLICES_BUCKETS,
+  SLICES_FIRST,
+  SLICES_FOURS,
+  SLICES_LAST,
+  SLICES_RATE,
+  SLICES_STILLS,
+  SLICES_STRIDE,
 } from './layout'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from './rows'
-import { begun, entryOf, isFurther, nearSegment, sampled, SHIFT, valueIn } from './segments'
+import { add, mul, sub } from './lanes'
+import { begun, entryOf, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
 /** See `CompiledKernels` in src/world/kernels. */
@@ -82,11 +95,11 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
     if (full) {
       // Flags are only stored while mixing in.
       const isIn = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_OUT) == 0
-      done =
-        channels < 0
-          ? word(image, isIn ? ANIMATION_STORES : ANIMATION_PLAIN)
-          : word(live, isIn ? LIVE_STORES : LIVE_PLAIN)
-      storeChannels(command, image, entries, wide, list, time, done)
+      const slices = <usize>(channels < 0 ? word(image, ANIMATION_SLICES) : word(live, LIVE_SLICES)) << 2
+      if (isIn && slices != 0 && word(command, MIX_COMMAND_BITS) >= 0) {
+        storeSlices(command, image, image + slices, entries, time)
+        done = channels < 0 ? word(image, ANIMATION_STORES) : word(live, LIVE_STORES)
+      }
       storeOthers(command, image, entries, wide, list, time, done, total, isIn)
       done = total
     } else if (list == 0 && !wide && word(command, MIX_COMMAND_MODES) >= 0) {
@@ -113,72 +126,61 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
     if (word(command, MIX_COMMAND_TRACKS) >= word(command, MIX_COMMAND_TRACKS_END)) continue
     const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
     const keyed = !wide && (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_KEYED) != 0
-    if (!keyed || !turnKeys(command, image, entries, time))
-      mixDeforms(command, image, entries, wide, time, attachments)
+    if (keyed) turnKeys(command, image, entries, time)
+    else mixDeforms(command, image, entries, wide, time, attachments)
   }
 }
 
 /**
- * At full weight over the setup pose, by far the most common: sampled values are stored. In float32, which needs none of
- * the conversions that take longer than the arithmetic; the time is the sum of two of them, so that what has passed of
- * a segment is as exact as its start.
+ * At full weight over the setup pose, by far the most common: sampled values are stored. Four channels in a vector, and in
+ * float32, which needs none of the conversions that take longer than the arithmetic; the time is the sum of two of them, so
+ * that what has passed of a segment is as exact as its start.
  */
-function storeChannels(
-  command: usize,
-  image: usize,
-  entries: usize,
-  wide: bool,
-  list: usize,
-  time: f64,
-  count: i32,
-): void {
+function storeSlices(command: usize, image: usize, slices: usize, entries: usize, time: f64): void {
   const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
   const bits = word(command, MIX_COMMAND_BITS)
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
-  const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
   const high = <f32>time
-  const low = <f32>(time - <f64>high)
-  let done = 0
-  // Which fours have a channel with more than a step to go: they are done again. A bit each; the sixty-fifth shares the
-  // first one's.
-  let again: i64 = 0
-  if (list == 0 && !wide && word(image, ANIMATION_ROWS) != 0) {
-    const rows = image + (word(image, ANIMATION_ROWS) << 2)
-    const after = bits + 1
-    for (; done < count - 3; done += 4) {
-      const begins = entries + (done << 1)
-      const targets = rows + (done << 1)
-      const two = load<u32>(begins)
-      const next = load<u32>(begins, 4)
-      const twoRows = load<u32>(targets)
-      const nextRows = load<u32>(targets, 4)
-      const further =
-        storeNear(segments + ((two & 0xffff) << SHIFT), after, local + ((twoRows & 0xffff) << SHIFT), high, low) |
-        storeNear(segments + ((two >> 16) << SHIFT), after, local + ((twoRows >> 16) << SHIFT), high, low) |
-        storeNear(segments + ((next & 0xffff) << SHIFT), after, local + ((nextRows & 0xffff) << SHIFT), high, low) |
-        storeNear(segments + ((next >> 16) << SHIFT), after, local + ((nextRows >> 16) << SHIFT), high, low)
-      again |= <i64>(<u32>further >> 31) << (done >> 2)
-    }
+  const highs = f32x4.splat(high)
+  const lows = f32x4.splat(<f32>(time - <f64>high))
+  const now = i32x4.splat(bits)
+  const fours = word(slices, SLICES_FOURS)
+  const bucket = min(word(slices, SLICES_LAST), <i32>trunc(time * single(slices, SLICES_RATE << 2)))
+  let limit = slices + ((word(slices, SLICES_BUCKETS) + bucket * word(slices, SLICES_STRIDE)) << 2)
+  let at = limit + (((fours + 3) & ~3) << 2)
+  let target = slices + (SLICES_FIRST << 2)
+  const numbers = <usize>fours << 4
+  for (const end = target + numbers; target < end; target += 16) {
+    const next = v128.load(at, SLICE_NEXT << 2)
+    const first = add(
+      v128.load(at, SLICE_VALUE << 2),
+      mul(add(sub(highs, v128.load(at)), lows), v128.load(at, SLICE_SLOPE << 2)),
+    )
+    const second = add(
+      v128.load(at, (SLICE_NEXT + SLICE_VALUE) << 2),
+      mul(add(sub(highs, next), lows), v128.load(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
+    )
+    const values = v128.bitselect(first, second, i32x4.gt_s(next, now))
+    v128.store32_lane(local + load<u32>(target), values, 0)
+    v128.store32_lane(local + load<u32>(target, 4), values, 1)
+    v128.store32_lane(local + load<u32>(target, 8), values, 2)
+    v128.store32_lane(local + load<u32>(target, 12), values, 3)
+    if (load<i32>(limit) <= bits)
+      for (let i: usize = 0; i < 16; i += 4) {
+        const channel = load<i32>(target + numbers + i)
+        storeOthers(command, image, entries, false, 0, time, channel, channel + 1, true)
+      }
+    at += SLICE_WORDS << 2
+    limit += 4
   }
-  for (let i = again == 0 ? done : 0; i < count; i++) {
-    if (i < done && ((again >> (i >> 2)) & 1) == 0) continue
-    const channel = list != 0 ? load<i32>(list + (i << 2)) : i
-    const segment = begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits)
-    const row = word(records + channel * (CHANNEL_WORDS << 2), CHANNEL_ROW)
-    store<f32>(local + (<usize>row << SHIFT), sampled(segment, high, low))
-  }
+  const blend = word(command, MIX_COMMAND_BLEND)
+  if ((blend & MIX_COMMAND_STILL) != 0) return
+  store<i32>(command, blend | MIX_COMMAND_STILL, MIX_COMMAND_BLEND << 2)
+  target += numbers
+  for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
+    store<f32>(local + load<u32>(target), load<f32>(target, 4))
 }
 
-/** Stores what a channel is at, if that is in `segment` or the one after it. @returns `isFurther`. */
-// @ts-ignore: decorator
-@inline
-function storeNear(segment: usize, after: i32, target: usize, high: f32, low: f32): i32 {
-  const near = nearSegment(segment, after)
-  store<f32>(target, sampled(near, high, low))
-  return isFurther(near, after)
-}
-
-/** The rest of them: what is clamped, wrapped, or a flag, which is only stored while mixing in. */
+/** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */
 function storeOthers(
   command: usize,
   image: usize,

@@ -32,24 +32,6 @@ export function valueIn(segment: usize, time: f64): f64 {
   )
 }
 
-/**
- * `segment`, or the one after it if that has begun: without a branch, since whether it is taken is a guess.
- *
- * @param after the time's bits and 1: what is less has begun.
- */
-// @ts-ignore: decorator
-@inline
-export function nearSegment(segment: usize, after: i32): usize {
-  return segment + <usize>(((load<i32>(segment, SEGMENT) - after) >> 31) & SEGMENT)
-}
-
-/** Negative if the segment behind this one has begun as well, else 0 or more. */
-// @ts-ignore: decorator
-@inline
-export function isFurther(segment: usize, after: i32): i32 {
-  return load<i32>(segment, SEGMENT) - after
-}
-
 /** In float32, which needs no conversions. @param high the time as near as a float32 comes. @param low the rest. */
 // @ts-ignore: decorator
 @inline
