@@ -6,6 +6,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import {
   assembleFrame,
   createLooks,
+  createMask,
   despawnSkeleton,
   despawnSprite,
   events,
@@ -494,6 +495,20 @@ describe('saving again', () => {
       perform(made, 1, i, i)
       expect(runOn(made, 12)).toEqual(ways[i])
     }
+  })
+
+  test('into a state from before masks were played with: records of other things are not written into', () => {
+    const made = stage()
+    const saved = saveState(made.world)
+    const masks = rigs.map((rig) => [['head'], ['tail1'], ['hip']].map((bones) => createMask(rig, { bones })))
+    for (const [i, eid] of made.ids.entries())
+      play(made.world, eid, 'walk', { loop: true, track: 1, mask: masks[i % 2][i >> 1] })
+    saveState(made.world, saved)
+    const wanted = digestOf(made.world, made.ids)
+    const first = runOn(made, 5)
+    restoreState(made.world, saved)
+    expect(digestOf(made.world, made.ids)).toEqual(wanted)
+    expect(runOn(made, 5)).toEqual(first)
   })
 
   test('into a state from before a spawn makes it good again', () => {
