@@ -1,6 +1,8 @@
 /** `npm run bench:peers`: the same crowds under osteon and under the official web runtime. See README.md. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { Option } from 'commander'
+import { compareParts } from './by-part'
 import { bundle, runNode } from './child'
 import { type KernelChoice, makeJob } from './job'
 import { benchCommand, type CommonOptions, chooseScenes, numberOption } from './options'
@@ -19,6 +21,12 @@ const options = benchCommand(
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .option('--crossfade', 'skeletons that fade from one animation into another all the time')
   .option('--spawn', 'time making skeletons that play, instead of their ticks')
+  .addOption(
+    new Option(
+      '--systems',
+      'time the systems one by one, beside what the web runtime does in their place',
+    ).conflicts(['crossfade', 'spawn']),
+  )
   .parse()
   .opts<
     Omit<CommonOptions, 'kernels'> & {
@@ -27,21 +35,24 @@ const options = benchCommand(
       install: boolean
       crossfade?: boolean
       spawn?: boolean
+      systems?: boolean
     }
   >()
 
 const folder = fileURLToPath(new URL('./peers', import.meta.url))
-const [ourSide, theirSide] = options.spawn ? ['spawn.ts', 'spawn-web.mjs'] : ['versus.ts', 'spine-web.mjs']
+const [ourSide, theirSide] = options.spawn
+  ? ['spawn.ts', 'spawn-web.mjs']
+  : [options.systems ? 'measure.ts' : 'versus.ts', 'spine-web.mjs']
 
 const kinds: readonly KernelChoice[] = options.kernels ? ['typescript', 'wasm'] : ['typescript']
 
-/** Runs all in turn, so that a busy neighbour meets all. @returns a row of the table. */
-async function compare(scene: Scene, count: number, osteon: string): Promise<string[]> {
+function jobOf(scene: Scene, count: number): PeerJob {
   const effort = { ...options, kernels: kinds[0] }
-  const job: PeerJob = {
-    ...makeJob(scene, count, options.seed, effort, options.crossfade),
-    checkedTicks: 50,
-  }
+  return { ...makeJob(scene, count, options.seed, effort, options.crossfade), checkedTicks: 50 }
+}
+
+/** Runs all in turn, so that a busy neighbour meets all. @returns a row of the table. */
+async function compare(job: PeerJob, osteon: string): Promise<string[]> {
   const ours: number[][] = kinds.map(() => [])
   const theirs: number[] = []
   let worst = 0
@@ -58,8 +69,8 @@ async function compare(scene: Scene, count: number, osteon: string): Promise<str
   const same = worst <= TOLERANCE
   if (!same) process.exitCode = 1
   return [
-    scene.name,
-    String(count),
+    job.name,
+    String(job.count),
     ...[...ours, theirs].map((rounds) => `${digits(minimum(rounds))} (${digits(median(rounds))})`),
     ...ours.map(
       (rounds) => `${digits(minimum(theirs) / minimum(rounds))} (${digits(median(theirs) / median(rounds))})`,
@@ -83,15 +94,21 @@ try {
   const rows = [
     [
       'scene',
+      ...(options.systems ? ['systems'] : []),
       'N',
       ...kinds.map((kind) => `osteon ${kind} µs`),
       'web runtime µs',
       ...kinds.map((kind) => `times faster, ${kind}`),
-      'vertices',
+      ...(options.systems ? [] : ['vertices']),
     ],
   ]
+  const sides = { ours: program.file, theirs: theirSide, folder }
   for (const scene of scenes)
-    for (const count of options.count) rows.push(await compare(scene, count, program.file))
+    for (const count of options.count) {
+      const job = jobOf(scene, count)
+      if (options.systems) rows.push(...(await compareParts(job, kinds, options.processes, sides)))
+      else rows.push(await compare(job, program.file))
+    }
   console.log('minimum (median) over all rounds, µs per skeleton')
   console.log(alignColumns(rows))
 } finally {

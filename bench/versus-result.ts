@@ -3,6 +3,8 @@ import type { Job } from './job'
 export interface PeerJob extends Job {
   /** Ticks after which vertices are compared. */
   checkedTicks: number
+  /** Whether the peers' side times the parts of a tick, too. */
+  byPart?: boolean
 }
 
 export interface PeerResult {
@@ -10,6 +12,8 @@ export interface PeerResult {
   sums: number[][]
   /** Microseconds a skeleton. */
   rounds: number[]
+  /** Of the peers' side, where asked for: the same of animation, of world transforms and of vertices. */
+  parts?: number[][]
 }
 
 /** Of a skeleton's size: what float32 and float64 maths may differ by on average. */

@@ -50,13 +50,16 @@ function grown(column: Column, capacity: number): Column {
   return REF in column ? Object.defineProperty(copy, REF, { value: true }) : copy
 }
 
-/** Refuses numbers that would spread NaN through a pose. @throws OsteonError `not-finite`. */
+/**
+ * Refuses numbers that would spread NaN through a pose, among them those that are infinite as the float32s which they
+ * become. @throws OsteonError `not-finite`.
+ */
 export function checkFinite(values: object, entity: number, component: string): void {
   const fields = values as Record<string, unknown>
   for (const field in fields) {
     const value = fields[field]
-    if (typeof value !== 'number' || Number.isFinite(value)) continue
-    const message = `expected a finite number, got ${value}`
+    if (typeof value !== 'number' || Number.isFinite(Math.fround(value))) continue
+    const message = `expected a finite float32, got ${value}`
     throw new OsteonError('not-finite', `entity ${entity}`, `${component}.${field}`, message)
   }
 }

@@ -116,19 +116,48 @@ function clock() {
   return (user + system) / 1000
 }
 
+/** A tick part by part, over all skeletons each: what osteon's systems do. Adds milliseconds to `spent`. */
+function tickByPart(spent) {
+  const start = clock()
+  for (let i = 0; i < skeletons.length; i++) {
+    states[i].update(STEP * job.timeScales[i])
+    states[i].apply(skeletons[i])
+  }
+  const applied = clock()
+  for (let i = 0; i < skeletons.length; i++) {
+    skeletons[i].update(STEP * job.timeScales[i])
+    skeletons[i].updateWorldTransform(Physics.update)
+  }
+  const solved = clock()
+  for (const { drawOrder } of skeletons)
+    for (let place = 0; place < drawOrder.length; place++) slotVertices(drawOrder[place])
+  spent[0] += applied - start
+  spent[1] += solved - applied
+  spent[2] += clock() - solved
+}
+
+const parts = [0, 0, 0]
 let calls = 0
 const begin = clock()
 while (clock() - begin < job.warmup) {
+  if (job.byPart) tickByPart(parts)
   tick()
   calls++
 }
 const ticks = Math.max(1, Math.ceil((job.round * calls) / (clock() - begin)))
+const scale = 1000 / (ticks * job.count)
 const rounds = []
+const partRounds = parts.map(() => [])
 const began = performance.now()
 for (let round = 0; round < job.rounds; round++) {
   if (round >= 5 && performance.now() - began > job.limit) break
+  if (job.byPart) {
+    parts.fill(0)
+    for (let i = 0; i < ticks; i++) tickByPart(parts)
+    for (const [part, spent] of parts.entries()) partRounds[part].push(spent * scale)
+  }
   const start = clock()
   for (let i = 0; i < ticks; i++) tick()
-  rounds.push(((clock() - start) * 1000) / (ticks * job.count))
+  rounds.push((clock() - start) * scale)
 }
-console.log(JSON.stringify({ sums, rounds }))
+console.log(JSON.stringify({ sums, rounds, parts: partRounds }))

@@ -154,12 +154,13 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   for (const { owner, fields, omitted } of saved.parts) copyFields(owner, fields, omitted)
   for (const [id, chunk] of blocks.chunks.entries()) if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id))
   saved.rigs.length = rigs.length
-  saved.owned.length = 0
+  let owned = 0
   for (const [number, registered] of rigs.entries()) {
     if (!registered) continue
     copyFields(registered, fieldsAt(saved.rigs, number), RIG_REGISTRIES)
-    saveOwned(saved, registered)
+    owned = saveOwned(saved, registered, owned)
   }
+  saved.owned.length = owned
   saved.regionCount = sprites.regionCount
   publicColumns(world.components).forEach((columns, index) => {
     copyFields(columns, fieldsAt(saved.columns, index))
@@ -167,11 +168,21 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   listMembers(state, saved)
 }
 
-function saveOwned({ owned, ownedFields }: Saved, { masks, mixes, programs }: RegisteredRig): void {
-  const first = owned.length
-  owned.push(mixes, ...programs.values(), ...masks.values())
-  for (let index = first; index < owned.length; index++)
-    copyFields(owned[index], fieldsAt(ownedFields, index), CACHES)
+/** @returns how many there are now. */
+function saveOwned(
+  { owned, ownedFields }: Saved,
+  { masks, mixes, programs }: RegisteredRig,
+  first: number,
+): number {
+  let index = first
+  for (const object of [mixes, ...programs.values(), ...masks.values()]) {
+    // What was made since the last time moves others on: a record of something else is none to write into.
+    if (owned[index] !== object) ownedFields[index] = {}
+    owned[index] = object
+    copyFields(object, ownedFields[index], CACHES)
+    index++
+  }
+  return index
 }
 
 function copyArena(saved: Saved, u8: Uint8Array, top: number): void {

@@ -1,3 +1,4 @@
+import { addComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
   type AnimationWorld,
@@ -256,6 +257,10 @@ describe('names that are not there are refused, listing those that are:', () => 
       () => setIk(world, eid, 'reach', { softness: Number.POSITIVE_INFINITY }),
       () => setTransformConstraint(world, eid, 'lean', { mixX: Number.NaN }),
       () => setSlotColor(world, eid, 'face', { color: [1, 1, 1, Number.NaN] }),
+      // Infinite as a float32.
+      () => setBone(world, eid, 'hip', { scaleX: 3.5e38 }),
+      () => setIk(world, eid, 'reach', { softness: -1e39 }),
+      () => addComponent(world, eid, set(world.components.Transform, { rotation: 1e300 })),
     ])
       expect(call).toThrow(expect.objectContaining({ code: 'not-finite' }))
     worldTransform(world)

@@ -6,6 +6,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import {
   assembleFrame,
   createLooks,
+  createMask,
   despawnSkeleton,
   despawnSprite,
   events,
@@ -35,6 +36,7 @@ import { sheetOf } from '../streams/sprite-kit'
 
 const rigs = [makeRig('4.2'), makeRig('3.8')]
 const animations = ['walk', '2', '__proto__', 'empty']
+const masks = rigs.map((rig) => [['head'], ['hip']].map((bones) => createMask(rig, { bones })))
 const atlas = sheetOf(
   { name: 'spark', width: 10, height: 20 },
   { name: 'smoke', width: 8, height: 8, page: 1 },
@@ -263,8 +265,10 @@ describe('a restored world', () => {
       fc.property(fc.array(step, { maxLength: 12 }), fc.array(step, { maxLength: 25 }), (first, second) => {
         const made = stage({ capacity: 64 })
         const entities = entitiesOf(made)
+        // What an earlier save left in it must not show.
+        const earlier = saveState(made.world)
         for (const { kind, who, value } of first) perform(made, kind, who, value)
-        const saved = saveState(made.world)
+        const saved = saveState(made.world, earlier)
         const before = digestOf(made.world, entities)
         for (const { kind, who, value } of second) perform(made, kind, who, value)
         restoreState(made.world, saved)
@@ -279,7 +283,7 @@ describe('a restored world', () => {
         expect(second.map(({ kind, who, value }) => perform(made, kind, who, value))).toEqual(once)
         expect(runOn(made, 5)).toEqual(seen)
       }),
-      { numRuns: 15 },
+      { numRuns: 60 },
     )
   })
 
@@ -328,8 +332,11 @@ describe('a restored world', () => {
 function perform({ world, ids, target }: Stage, kind: number, who: number, value: number): unknown {
   const eid = ids[who]
   const { Skeleton, Transform, Visibility, SortKey } = world.components
-  if (kind === 0) return play(world, eid, animations[value % 4], { track: value % 3, loop: value > 3 })
-  if (kind === 1) return setSkin(world, eid, [null, 'default', ['default', 'ninja']][value % 2] ?? null)
+  if (kind === 0) {
+    const mask = value > 5 ? masks[who % 2][value % 2] : null
+    return play(world, eid, animations[value % 4], { track: value % 3, loop: value > 3, mask })
+  }
+  if (kind === 1) return setSkin(world, eid, [null, 'horned', ['default', 'horned']][value % 3])
   if (kind === 2) return setBone(world, eid, 'head', { rotation: value })
   if (kind === 3) return setSlotColor(world, eid, 'face', { color: [value / 7, 1, 0, 1] })
   if (kind === 4) Transform.x[eid] = value
@@ -494,6 +501,19 @@ describe('saving again', () => {
       perform(made, 1, i, i)
       expect(runOn(made, 12)).toEqual(ways[i])
     }
+  })
+
+  test('into a state from before masks were played with: records of other things are not written into', () => {
+    const made = stage()
+    const saved = saveState(made.world)
+    for (const [i, eid] of made.ids.entries())
+      play(made.world, eid, 'walk', { loop: true, track: 1, mask: masks[i % 2][(i >> 1) % 2] })
+    saveState(made.world, saved)
+    const wanted = digestOf(made.world, made.ids)
+    const first = runOn(made, 5)
+    restoreState(made.world, saved)
+    expect(digestOf(made.world, made.ids)).toEqual(wanted)
+    expect(runOn(made, 5)).toEqual(first)
   })
 
   test('into a state from before a spawn makes it good again', () => {

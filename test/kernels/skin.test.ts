@@ -193,7 +193,7 @@ describe('skin', () => {
         expect(some.i32).toEqual(together.i32)
         expect(alone.i32).toEqual(together.i32)
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     )
   })
 
@@ -289,7 +289,7 @@ describe('skin', () => {
         expect(offsets.f32.subarray(from)).toEqual(plain.f32.subarray(from))
         expect(faded.f32.subarray(from)).toEqual(plain.f32.subarray(from))
       }),
-      { numRuns: 30 },
+      { numRuns: 90 },
     )
   })
 

@@ -90,7 +90,7 @@ describe.each(['3.8', '4.2'] as const)('quiet time, %s', (dialect) => {
         }
       },
     )
-    fc.assert(property, { numRuns: 40 })
+    fc.assert(property, { numRuns: 100 })
   })
 
   test('events and clocks go on in the same way where only time passes', () => {
@@ -115,7 +115,7 @@ describe.each(['3.8', '4.2'] as const)('quiet time, %s', (dialect) => {
         expect(clocks[1]).toEqual(clocks[0])
       })
     })
-    fc.assert(property, { numRuns: 30 })
+    fc.assert(property, { numRuns: 100 })
   })
 })
 

@@ -91,7 +91,7 @@ describe('any sequence of operations on any rig', () => {
         expect(playback.list.count).toBe(0)
         validateWorld(world)
       }),
-      { numRuns: 30 },
+      { numRuns: 150 },
     )
   })
 })

@@ -97,7 +97,7 @@ describe.each(['TypeScript', 'compiled'])('with %s kernels', (kind) => {
           for (const eid of stage.ids) passed += bitsOf(all, eid) - bitsOf(some, eid)
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 10 },
     )
     expect(passed).toBeGreaterThan(1000)
   })

@@ -98,7 +98,7 @@ describe('assembleFrame', () => {
           list = list.sort((a, b) => a.age - b.age)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 200 },
     )
   })
 

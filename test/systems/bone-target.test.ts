@@ -188,7 +188,7 @@ test.each(modes)('a bone of inherit mode %s stands and points as the entity does
         expect(c / length).toBeCloseTo(Math.sin(goal.rotation), 2)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 120 },
   )
 })
 

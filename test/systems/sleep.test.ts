@@ -414,6 +414,6 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 80 },
   )
 })

@@ -36,7 +36,7 @@ test('whoever was out of sight is, once it is seen again, where it would be had 
         validateWorld(unseen)
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 160 },
   )
 })
 
