@@ -266,7 +266,10 @@ function composeOther(
   composeAxes(pose, own, axisA, axisB, axisC, axisD, lanes)
 }
 
-/** The matrix that a bone's local one is multiplied by, in place of its parent's. Literals: a splat would need code to run at start. */
+/**
+ * The matrix that a bone's local one is multiplied by, in place of its parent's. Written as literals: a splat needs code that
+ * runs at start.
+ */
 let axisA: v128 = i64x2(0, 0)
 let axisB: v128 = i64x2(0, 0)
 let axisC: v128 = i64x2(0, 0)
