@@ -10,7 +10,7 @@ import type { Rig } from '../rig/rig'
 import { PLAN_ALONE, PLAN_FIRST, PLAN_LANES, PLAN_MOST_WORDS } from '../rig/skin-layout'
 import type { Chunk } from './blocks'
 
-/** Words of a block's plan: enough where lanes agree in most slots. Where there is more, nothing is kept. */
+/** Words of a block's plan: enough where lanes agree in most slots. Longer ones are made anew each time, part by part. */
 export function planWords({ slots }: Rig): number {
   return PLAN_FIRST + slots.count * PLAN_ALONE + PLAN_MOST_WORDS
 }

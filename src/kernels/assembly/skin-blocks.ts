@@ -78,7 +78,7 @@ export function skinBlocks(
     do {
       if (slot < count)
         slot = makePlan(plan, planStride << 2, slot, <usize>table << 2, <usize>image << 2, lanes, <usize>filled << 2, rows)
-      follow(
+      followPlan(
         plan,
         <usize>table << 2,
         <usize>(world + block * worldStride) << 2,
@@ -108,7 +108,7 @@ function makePlan(
   const slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
   const count = load<i32>(table, SKIN_TABLE_SLOT_COUNT << 2)
   const last = plan + room - (PLAN_MOST_WORDS << 2)
-  let holds = slot == 0
+  const begins = slot == 0
   let item = plan + (PLAN_FIRST << 2)
   for (; slot < count && item <= last; slot++) {
     if (((load<i32>(filled + ((slot >> 5) << 2)) >> slot) & 1) == 0) continue
@@ -133,7 +133,8 @@ function makePlan(
         sequence < 0
           ? load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_SETUP_FRAME) << 2)
           : min(sequence, load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_FRAMES) << 2) - 1)
-      const data = (load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DATA) << 2) + frame * load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_STRIDE) << 2)) << 2
+      const stride = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_STRIDE) << 2)
+      const data = (load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DATA) << 2) + frame * stride) << 2
       store<i32>(item, <i32>image + data, PLAN_DATA << 2)
       let size = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DEFORM) << 2)
       // Offsets that don't fit the attachment are not its own.
@@ -149,13 +150,17 @@ function makePlan(
       item += words << 2
     }
   }
-  store<i32>(plan, holds && slot == count ? lanes : 0, PLAN_LANES << 2)
+  store<i32>(plan, begins && slot == count ? lanes : 0, PLAN_LANES << 2)
   store<i32>(plan, <i32>item, PLAN_END << 2)
   return slot
 }
 
-/** @param starts where the first vertex of each lane goes; of free lanes they mean nothing. */
-function follow(plan: usize, table: usize, world: usize, slots: usize, deforms: usize, starts: v128): void {
+/**
+ * Skins what a plan has: half of what it costs to look through the rows of all slots.
+ *
+ * @param starts where the first vertex of each lane goes; of free lanes they mean nothing.
+ */
+function followPlan(plan: usize, table: usize, world: usize, slots: usize, deforms: usize, starts: v128): void {
   const spare = table + (load<i32>(table, SKIN_TABLE_SPARE << 2) << 2)
   const slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
   const end = <usize>load<i32>(plan, PLAN_END << 2)
