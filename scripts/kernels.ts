@@ -96,6 +96,9 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
         '--shrinkLevel',
         '2',
         '--converge',
+        // Registers that are shared and numbered by use: an engine makes the same of it, and it packs better.
+        '--runPasses',
+        'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals',
         '--noAssert',
         '--enable',
         'simd',

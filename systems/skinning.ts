@@ -63,6 +63,8 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       base + layout.slots,
       base + layout.deform,
       layout.stride,
+      chunk.plans,
+      layout.plan,
     )
     return
   }

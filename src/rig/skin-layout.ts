@@ -12,9 +12,9 @@ export const SKIN_TABLE_SETUP_FRAME = 4
 
 /**
  * Words of a slot's record: word offsets, in the deform section, of its first row for offsets, the number of those, and of
- * its keyed record.
+ * its keyed record; one is spare.
  */
-export const SKIN_SLOT_WORDS = 3
+export const SKIN_SLOT_WORDS = 4
 export const SKIN_SLOT_ROWS = 0
 export const SKIN_SLOT_SIZE = 1
 export const SKIN_SLOT_KEYED = 2
@@ -24,3 +24,21 @@ export const SKIN_TABLE_SLOTS = 0
 export const SKIN_TABLE_SPARE = 1
 export const SKIN_TABLE_SLOT_COUNT = 2
 export const SKIN_TABLE_FIRST = 4
+
+/** Header of a block's plan (src/world/plans): the lanes that it is for, 0 = none; the byte address of its end. */
+export const PLAN_LANES = 0
+export const PLAN_END = 1
+export const PLAN_FIRST = 2
+/** Of what is skinned at once: byte address of the skin data of an attachment's frame. */
+export const PLAN_DATA = 0
+/**
+ * Where all lanes show it at the same vertex, never deformed: bytes from a skeleton's first vertex to that one. Elsewhere
+ * `~(slot << 4 | lanes)`; then the length of the attachment's deform array comes next, 0 = none that fits the slot.
+ */
+export const PLAN_WHERE = 1
+export const PLAN_SIZE = 2
+/** Words of one and the other. */
+export const PLAN_WORDS = 2
+export const PLAN_ALONE = 3
+/** What four lanes may need for a slot. */
+export const PLAN_MOST_WORDS = 12

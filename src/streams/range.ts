@@ -6,6 +6,7 @@ import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lan
 import { ATTACHMENT_KIND } from '../rig/attachment-table'
 import type { Chunk } from '../world/blocks'
 import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../world/filled'
+import { dropPlan } from '../world/plans'
 import { chunkAt, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -41,6 +42,7 @@ function measure(state: AnimationState, eid: number): void {
   const { i32 } = arena
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
+  dropPlan(i32, chunk, skeletons.seat[eid])
   const slots = chunk.rig.rig.slots.count
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 

@@ -1,6 +1,7 @@
 import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../memory/lanes'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout } from './blocks'
+import { planWords } from './plans'
 
 /** A kernel call works on at most this many blocks: what stays in a core's cache between systems. */
 export const MOST_BLOCKS = 8
@@ -23,5 +24,10 @@ export function layOutBlock(rig: Rig): BlockLayout {
     shades: section(rows.keyedColors.length + darks),
     deform: section(rows.deform),
   }
-  return { ...layout, stride: (words + 15) & ~15, worldStride: bones.count * WORLD_RECORD }
+  return {
+    ...layout,
+    stride: (words + 15) & ~15,
+    worldStride: bones.count * WORLD_RECORD,
+    plan: planWords(rig),
+  }
 }

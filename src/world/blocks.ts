@@ -19,6 +19,8 @@ export interface BlockLayout {
   readonly stride: number
   /** Words of a block's world rows, WORLD_FIELDS a bone: they lie apart. */
   readonly worldStride: number
+  /** Words of a block's plan: they lie apart, too. */
+  readonly plan: number
 }
 
 /** A program in a world: its words in the arena and the blocks that run it. */
@@ -97,6 +99,8 @@ export interface Chunk {
   readonly owners: number
   /** Word index of one bit a slot, 32 a word: whether it may be filled (see src/world/filled). */
   readonly filled: number
+  /** Word index of block 0's plan, from block to block `layout.plan` (see src/world/plans). */
+  readonly plans: number
   /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
   stirred: number
   /** Lanes in use. */

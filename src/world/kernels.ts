@@ -39,6 +39,7 @@ export interface CompiledKernels {
    * @param vertexStart column of the entities' first vertices. @param positions the stream.
    * @param world world rows of block 0, from block to block `worldStride`. @param slots section of block 0, and so on.
    * @param stride from block to block.
+   * @param plans what was found of block 0, `planStride` words each (src/world/plans); what is missing is found.
    */
   readonly skinBlocks: (
     table: number,
@@ -54,6 +55,8 @@ export interface CompiledKernels {
     slots: number,
     deform: number,
     stride: number,
+    plans: number,
+    planStride: number,
   ) => void
 }
 

@@ -4,15 +4,19 @@ import type { Blocks, Chunk, RegisteredProgram } from './blocks'
 import { MOST_BLOCKS } from './blocks-layout'
 import { filledWords, joinFilled } from './filled'
 import { MIX_COMMAND_DEFORM, MIX_COMMAND_LOCAL, MIX_COMMAND_SLOTS, MIX_COMMAND_WORDS } from './mix-commands'
+import { dropPlan } from './plans'
 import type { RegisteredRig } from './rigs'
 import type { AnimationState } from './state'
 
 /** The first chunk of a program that has as many. */
 const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
-/** The masks `live`, `run`, `skin` and `kept`, the owners and the bits of filled slots, behind the records and commands. */
+/**
+ * The masks `live`, `run`, `skin` and `kept`, the owners, the bits of filled slots and the plans, behind the records and
+ * commands.
+ */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
-  return (4 + LANES) * blocks + filledWords(rig)
+  return (4 + LANES + rig.layout.plan) * blocks + filledWords(rig)
 }
 
 function commandWords(blocks: number): number {
@@ -283,6 +287,7 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: numbe
   const bit = 1 << (seat & (LANES - 1))
   i32[chunk.owners + seat] = entity
   i32[chunk.live + block] |= bit
+  dropPlan(i32, chunk, seat)
   if (masks !== 0) stirLane(state, chunk, seat, masks)
   skeletons.chunk[entity] = chunk.id
   skeletons.seat[entity] = seat
@@ -325,6 +330,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     commands,
     owners: live + 4 * count,
     filled: live + (4 + LANES) * count,
+    plans: live + (4 + LANES) * count + filledWords(program.rig),
     stirred: -1,
     used: 0,
     solved: -1,

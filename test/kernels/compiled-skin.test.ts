@@ -21,6 +21,7 @@ import type { AttachmentTable } from '../../src/rig/attachment-table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
 import type { PoseRows } from '../../src/rig/rig'
+import { PLAN_FIRST, PLAN_LANES, PLAN_MOST_WORDS } from '../../src/rig/skin-layout'
 import { makeSkinTable } from '../../src/rig/skin-table'
 import { instantiated } from './instantiated'
 
@@ -29,6 +30,7 @@ const SLOTS = 4
 const UNTOUCHED = -12345
 const SIZE = 1000
 const WORDS = 8192
+const PLAN_ROOM = PLAN_FIRST + SLOTS * PLAN_MOST_WORDS
 
 const tiny = fc.constantFrom(1e-40, -3e-42, 1e-45)
 const number = fc.oneof(
@@ -72,6 +74,8 @@ const scene = fc.record({
   lanes: fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
   offsets: fc.array(number, { minLength: 40, maxLength: 40 }),
   mask: fc.integer({ min: 0, max: ALL_LANES }),
+  /** Words of the plan: room for one slot at least, for all that four lanes may show in any of them at most. */
+  room: fc.integer({ min: PLAN_FIRST + PLAN_MOST_WORDS, max: PLAN_ROOM }),
 })
 type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never
 type Given = Scene['attachments'][number]
@@ -141,6 +145,7 @@ function setUp(given: Scene) {
     mask: take(1),
     owners: take(LANES),
     filled: take(1),
+    plan: take(PLAN_ROOM),
     vertexStart: take(LANES + 1),
     positions: 0,
   }
@@ -176,19 +181,41 @@ function setUp(given: Scene) {
     i32[at.vertexStart + LANES - l] = l * SLOTS * 8
   }
   f32.fill(UNTOUCHED, at.positions, top)
-  return { i32, f32, at, table, rows, top }
+  return { i32, f32, at, table, rows, top, room: given.room }
 }
 
 /** @returns all words, afterwards. */
-function skinLanes({ i32, at }: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
+function skinLanes(given: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
   const words = new Int32Array(memory.buffer)
   words.fill(0)
-  words.set(i32)
+  words.set(given.i32)
+  return skinAgain(given, ...masks)
+}
+
+/** The same over what is there. */
+function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
+  const words = new Int32Array(memory.buffer)
   for (const mask of masks) {
     words[at.mask] = mask
-    const { table, image, owners, filled, vertexStart, positions, world, slots, deform } = at
+    const { table, image, owners, filled, vertexStart, positions, world, slots, deform, plan } = at
     const { skinBlocks } = compiled
-    skinBlocks(table, image, 1, at.mask, owners, filled, vertexStart, positions, world, 0, slots, deform, 0)
+    skinBlocks(
+      table,
+      image,
+      1,
+      at.mask,
+      owners,
+      filled,
+      vertexStart,
+      positions,
+      world,
+      0,
+      slots,
+      deform,
+      0,
+      plan,
+      room,
+    )
   }
   words[at.mask] = 0
   return words.slice()
@@ -229,13 +256,14 @@ test('agrees with the twins, whatever the lanes show, and writes nothing else', 
       const words = skinLanes(twins, given.mask)
       const floats = new Float32Array(words.buffer)
       skinTwins(twins, given.mask)
-      const { positions, table, world } = twins.at
+      const { plan, positions, table, world } = twins.at
       let worst = 0
       for (let word = positions; word < twins.top; word++)
         worst = Math.max(worst, Math.abs(floats[word] - twins.f32[word]))
       expect(worst).toBeLessThan(SIZE * 1e-5)
       words.fill(0, table, world)
       words.fill(0, positions, twins.top)
+      words.fill(0, plan, plan + twins.room)
       twins.i32.fill(0, table, world)
       twins.i32.fill(0, positions, twins.top)
       expect(Buffer.compare(Buffer.from(words.buffer, 0, 4 * WORDS), Buffer.from(twins.i32.buffer))).toBe(0)
@@ -256,4 +284,28 @@ test('a lane gets the same bits alone and beside others', () => {
     }),
     { numRuns: 150 },
   )
+})
+
+test('a plan that was made before says the same as the slots, whatever deforms them by now', () => {
+  let kept = 0
+  fc.assert(
+    fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, states) => {
+      const it = setUp(given)
+      const { plan, positions, slots, world } = it.at
+      const words = new Int32Array(memory.buffer)
+      skinLanes(it, given.mask)
+      if (words[plan + PLAN_LANES] !== 0) kept++
+      for (const buffer of [words, it.i32]) {
+        for (let slot = 0; slot < SLOTS; slot++)
+          for (let l = 0; l < LANES; l++)
+            buffer[slots + (slot * SLOT_FIELDS + SLOT_DEFORMED) * LANES + l] =
+              states[given.alike[slot] ? 0 : l].state
+        buffer.copyWithin(world, world + LANES, world + WORLD_RECORD)
+      }
+      const again = skinAgain(it, given.mask)
+      expect(again.subarray(positions, it.top)).toEqual(skinLanes(it, given.mask).subarray(positions, it.top))
+    }),
+    { numRuns: 150 },
+  )
+  expect(kept).toBeGreaterThan(50)
 })

@@ -4,6 +4,8 @@ import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import { play, type SavedState, setAttachment } from '../../src/api'
 import { createWasmKernels } from '../../src/kernels/wasm'
+import { LANES } from '../../src/memory/lanes'
+import { dropPlan } from '../../src/world/plans'
 import { chunkAt } from '../../src/world/seats'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeWorld } from '../fixtures/play'
@@ -29,13 +31,14 @@ const rigs = (['4.2', '3.8', '4.0'] as const).map((dialect) =>
 )
 const wardrobe = [...WARDROBE, ['mask', 'mask']] as const
 
-/** Every slot of every chunk is said to be filled. */
+/** Every slot of every chunk is said to be filled, and looked at anew. */
 function fillAll({ animation: { arena, blocks } }: AnimationWorld): void {
   for (const chunk of blocks.chunks) {
     if (!chunk) continue
     const { count } = chunk.rig.rig.slots
     for (let slot = 0; slot < count; slot++) arena.i32[chunk.filled + (slot >> 5)] |= 1 << (slot & 31)
     chunk.trim = 0
+    for (let seat = 0; seat < chunk.used; seat += LANES) dropPlan(arena.i32, chunk, seat)
   }
 }
 

@@ -266,11 +266,14 @@ function composeOther(
   composeAxes(pose, own, axisA, axisB, axisC, axisD, lanes)
 }
 
-/** The matrix that a bone's local one is multiplied by, in place of its parent's. */
-let axisA: v128 = f32x4.splat(0)
-let axisB: v128 = f32x4.splat(0)
-let axisC: v128 = f32x4.splat(0)
-let axisD: v128 = f32x4.splat(0)
+/**
+ * The matrix that a bone's local one is multiplied by, in place of its parent's. Written as literals: a splat needs code that
+ * runs at start.
+ */
+let axisA: v128 = i64x2(0, 0)
+let axisB: v128 = i64x2(0, 0)
+let axisC: v128 = i64x2(0, 0)
+let axisD: v128 = i64x2(0, 0)
 
 /**
  * The parent's x axis, a y axis square to it that keeps the parent's area, and then the parent's angle taken out, by a

@@ -325,10 +325,19 @@ export const QUARTER: f64 = 1.57079697831854
 export const SAME: f64 = 5e-7
 
 // rig/skin-layout
+export const PLAN_ALONE: i32 = 3
+export const PLAN_DATA: i32 = 0
+export const PLAN_END: i32 = 1
+export const PLAN_FIRST: i32 = 2
+export const PLAN_LANES: i32 = 0
+export const PLAN_MOST_WORDS: i32 = 12
+export const PLAN_SIZE: i32 = 2
+export const PLAN_WHERE: i32 = 1
+export const PLAN_WORDS: i32 = 2
 export const SKIN_SLOT_KEYED: i32 = 2
 export const SKIN_SLOT_ROWS: i32 = 0
 export const SKIN_SLOT_SIZE: i32 = 1
-export const SKIN_SLOT_WORDS: i32 = 3
+export const SKIN_SLOT_WORDS: i32 = 4
 export const SKIN_TABLE_DATA: i32 = 0
 export const SKIN_TABLE_DEFORM: i32 = 2
 export const SKIN_TABLE_FIRST: i32 = 4

@@ -76,7 +76,7 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
   for (let left = count; left > 0; left--, command += MIX_COMMAND_WORDS << 2) {
     const image = <usize>word(command, MIX_COMMAND_IMAGE) << 2
     const time = load<f64>(command, MIX_COMMAND_TIME << 2)
-    const wanted = <i32>trunc(time * single(image, ANIMATION_RATE << 2))
+    const wanted = <i32>(time * single(image, ANIMATION_RATE << 2))
     const bucket = max(0, min(word(image, ANIMATION_BUCKETS) - 1, wanted))
     const wide = word(image, ANIMATION_WIDE) != 0
     const entries =
@@ -144,7 +144,7 @@ function storeSlices(command: usize, image: usize, slices: usize, entries: usize
   const lows = f32x4.splat(<f32>(time - <f64>high))
   const now = i32x4.splat(bits)
   const fours = word(slices, SLICES_FOURS)
-  const bucket = min(word(slices, SLICES_LAST), <i32>trunc(time * single(slices, SLICES_RATE << 2)))
+  const bucket = min(word(slices, SLICES_LAST), <i32>(time * single(slices, SLICES_RATE << 2)))
   let limit = slices + ((word(slices, SLICES_BUCKETS) + bucket * word(slices, SLICES_STRIDE)) << 2)
   let at = limit + (((fours + 3) & ~3) << 2)
   let target = slices + (SLICES_FIRST << 2)

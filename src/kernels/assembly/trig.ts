@@ -125,7 +125,7 @@ export function sineAndCosine(given: v128): v128 {
   return sineOf(r, q, turns)
 }
 
-export let cosineFound: v128 = f32x4.splat(0)
+export let cosineFound: v128 = i64x2(0, 0)
 
 /**
  * Of points in any quadrant; of (0, 0) 0, or half a turn where x is -0. Within 2e-7.
