@@ -144,15 +144,25 @@ export function findQuietTime(
   if (!changes || list.work[at + WORK_ALPHA] !== 1 || entries.mixingFrom[row] >= 0) return
   if (list.entry[item] !== row || list.modes[item] >= 0) return // Another track's, or masked.
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return
-  const frame = frameAt(changes, list.work, at + WORK_TIME)
-  entries.quietFrom[row] = frame < 0 ? Number.NEGATIVE_INFINITY : changes[frame]
-  entries.quietUntil[row] = frame + 1 < changes.length ? changes[frame + 1] : Number.POSITIVE_INFINITY
   const count = list.deformCount[item]
   entries.deformCount[row] = count
   for (let i = 0; i < count; i++)
     arena.i32[entries.deforms[row] + i] = deforms.tracks[list.deformStart[item] + i]
   skeletons.steady[entity] = row + 1
+  findQuietRange(state, row, item, changes)
   if (findCycle(state, entity, row)) findDueTime(state, entity, row)
+}
+
+/** Writes between which changes of its animation an entry is, by its item's time. */
+export function findQuietRange(
+  { playback: { entries, list } }: AnimationState,
+  row: number,
+  item: number,
+  changes: Float32Array,
+): void {
+  const frame = frameAt(changes, list.work, item * WORK_FIELDS + WORK_TIME)
+  entries.quietFrom[row] = frame < 0 ? Number.NEGATIVE_INFINITY : changes[frame]
+  entries.quietUntil[row] = frame + 1 < changes.length ? changes[frame + 1] : Number.POSITIVE_INFINITY
 }
 
 /**
@@ -160,7 +170,7 @@ export function findQuietTime(
  *
  * @returns false where the product that it is might be rounded: then nothing is written.
  */
-function findCycle({ playback, skeletons }: AnimationState, entity: number, row: number): boolean {
+export function findCycle({ playback, skeletons }: AnimationState, entity: number, row: number): boolean {
   const { entries } = playback
   if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) {
     skeletons.begun[entity] = 0
@@ -178,7 +188,7 @@ function findCycle({ playback, skeletons }: AnimationState, entity: number, row:
 /**
  * How far `runQuietly` may go: to the end of the quiet time or of the cycle (`findCycle`), whichever comes first.
  */
-function findDueTime({ playback, skeletons }: AnimationState, entity: number, row: number): void {
+export function findDueTime({ playback, skeletons }: AnimationState, entity: number, row: number): void {
   const { entries } = playback
   if (entries.animationStart[row] !== 0 || entries.next[row] >= 0) return
   if (entries.delay[row] > 0 || entries.trackEnd[row] < Number.MAX_VALUE) return
