@@ -51,10 +51,6 @@ export function glideOn(state: AnimationState, eid: number, chunk: Chunk): boole
   const shown = compareAttachments(state, chunk.rig.rig, image.attachments, row, at + WORK_TIME)
   if (shown === SHOWN.deformed) return false
   entries.trackTime[row] = now
-  if (!findCycle(state, eid, row)) {
-    entries.trackTime[row] = before
-    return false
-  }
   roll(state, row)
   passEntry(state, chunk, row, at, true)
   fillItem(state, eid, chunk, row, item)
@@ -64,7 +60,8 @@ export function glideOn(state: AnimationState, eid: number, chunk: Chunk): boole
     fixUpAttachments(state, eid, chunk)
   }
   findQuietRange(state, row, item, image.changes)
-  findDueTime(state, eid, row)
+  // Where it began may be rounded some day: it is due in each tick then.
+  if (findCycle(state, eid, row)) findDueTime(state, eid, row)
   const command = commandAt(chunk, seat)
   arena.f64[(command + MIX_COMMAND_TIME) >> 1] = list.work[at + WORK_TIME]
   arena.i32[command + MIX_COMMAND_BITS] = list.work[at + WORK_BITS]
