@@ -3,20 +3,21 @@
  * comes of it. Finding everything anew costs a skeleton as much as thirty ticks of gliding: of a crowd of 10 000 its rows
  * are far away by then.
  */
+import { writeTimeBits } from '../kernels/time-bits'
 import type { AttachmentTrack } from '../rig/animation-image'
 import type { Rig } from '../rig/rig'
 import type { Chunk } from '../world/blocks'
 import { MIX_COMMAND_BITS, MIX_COMMAND_TIME } from '../world/mix-commands'
 import { ENTRY_FLAG, WORK_BITS, WORK_FIELDS, WORK_TIME } from '../world/playback'
 import { commandAt, KEPT, RUNS, SKINNED, seatBase, stirLane } from '../world/seats'
-import { GLIDED, STIR } from '../world/skeletons'
+import { GLIDED, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { roll } from './advance'
 import { pushItem } from './apply-list'
 import { fixUpAttachments, stepAttachments } from './discrete'
 import { frameAt } from './frames'
 import { passEntry } from './pass'
-import { fillItem, findCycle, findDueTime, findQuietRange } from './quiet'
+import { fillItem, findCycle, findQuietRange } from './quiet'
 import { meetClock } from './unseen'
 
 /** What becomes of the attachments that an animation keys. */
@@ -53,20 +54,23 @@ export function glideOn(state: AnimationState, eid: number, chunk: Chunk): boole
   entries.trackTime[row] = now
   roll(state, row)
   passEntry(state, chunk, row, at, true)
-  fillItem(state, eid, chunk, row, item)
   const seat = skeletons.seat[eid]
   if (shown === SHOWN.others) {
+    fillItem(state, eid, chunk, row, item)
     stepAttachments(state, item, chunk, image, seatBase(chunk, seat))
     fixUpAttachments(state, eid, chunk)
   }
   findQuietRange(state, row, item, image.changes)
-  // Where it began may be rounded some day: it is due in each tick then.
-  if (findCycle(state, eid, row)) findDueTime(state, eid, row)
+  // Where the cycle began may be rounded some day: it is due in each tick then.
+  if (findCycle(state, eid, row)) skeletons.due[eid] = Math.min(end, entries.quietUntil[row])
   const command = commandAt(chunk, seat)
+  writeTimeBits(list.work, at, playback.bits)
   arena.f64[(command + MIX_COMMAND_TIME) >> 1] = list.work[at + WORK_TIME]
   arena.i32[command + MIX_COMMAND_BITS] = list.work[at + WORK_BITS]
   stirLane(state, chunk, seat, RUNS | SKINNED | KEPT)
-  skeletons.stir[eid] = GLIDED | (skeletons.stir[eid] & STIR.colored)
+  const colored = skeletons.stir[eid] & STIR.colored
+  if (colored !== 0) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
+  skeletons.stir[eid] = GLIDED | colored
   return true
 }
 

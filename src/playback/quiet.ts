@@ -188,7 +188,7 @@ export function findCycle({ playback, skeletons }: AnimationState, entity: numbe
 /**
  * How far `runQuietly` may go: to the end of the quiet time or of the cycle (`findCycle`), whichever comes first.
  */
-export function findDueTime({ playback, skeletons }: AnimationState, entity: number, row: number): void {
+function findDueTime({ playback, skeletons }: AnimationState, entity: number, row: number): void {
   const { entries } = playback
   if (entries.animationStart[row] !== 0 || entries.next[row] >= 0) return
   if (entries.delay[row] > 0 || entries.trackEnd[row] < Number.MAX_VALUE) return
