@@ -122,6 +122,7 @@ function rouse(state: AnimationState, eid: number, advancing: boolean): void {
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
   if (!tracked && (set & written) === 0 && state.rigs[skeletons.rig[eid]]?.restless === false) left = settled
   if (clocked) left |= advances
+  // Its command may hold on.
   if (clocked && mayGlideOn(set)) left |= set & (kept | colored)
   if (pose) left |= posed
   stir[eid] = left

@@ -144,25 +144,15 @@ export function findQuietTime(
   if (!changes || list.work[at + WORK_ALPHA] !== 1 || entries.mixingFrom[row] >= 0) return
   if (list.entry[item] !== row || list.modes[item] >= 0) return // Another track's, or masked.
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return
+  const frame = frameAt(changes, list.work, at + WORK_TIME)
+  entries.quietFrom[row] = frame < 0 ? Number.NEGATIVE_INFINITY : changes[frame]
+  entries.quietUntil[row] = frame + 1 < changes.length ? changes[frame + 1] : Number.POSITIVE_INFINITY
   const count = list.deformCount[item]
   entries.deformCount[row] = count
   for (let i = 0; i < count; i++)
     arena.i32[entries.deforms[row] + i] = deforms.tracks[list.deformStart[item] + i]
   skeletons.steady[entity] = row + 1
-  findQuietRange(state, row, item, changes)
   if (findCycle(state, entity, row)) findDueTime(state, entity, row)
-}
-
-/** Writes between which changes of its animation an entry is, by its item's time. */
-export function findQuietRange(
-  { playback: { entries, list } }: AnimationState,
-  row: number,
-  item: number,
-  changes: Float32Array,
-): void {
-  const frame = frameAt(changes, list.work, item * WORK_FIELDS + WORK_TIME)
-  entries.quietFrom[row] = frame < 0 ? Number.NEGATIVE_INFINITY : changes[frame]
-  entries.quietUntil[row] = frame + 1 < changes.length ? changes[frame + 1] : Number.POSITIVE_INFINITY
 }
 
 /**
