@@ -6,6 +6,7 @@ import {
   type AnimationWorld,
   currentEntry,
   despawnSkeleton,
+  type EntryFields,
   events,
   fadeOut,
   getAttachment,
@@ -118,24 +119,33 @@ test.each([
   expect(told.filter((kind) => kind === 'complete')).toHaveLength(2)
 })
 
-test('where the beginning of a cycle may be rounded, it is sampled anew', () => {
+/** Plays a blink in two worlds, of which one never glides, and compares each tick. @returns how many glided in it. */
+function glidesOfBlink(fields: EntryFields): number[] {
   const worlds = [makeWorld(), makeWorld()]
   const [eid] = worlds.map((world) => {
     const added = spawnSkeleton(world, blinkRig('4.2'))
     play(world, added, 'blink', { loop: true })
     tick(world, 0)
-    setEntry(world, currentEntry(world, added, 0), { trackTime: 2 ** 28 - 0.6 })
+    setEntry(world, currentEntry(world, added, 0), fields)
     return added
   })
-  const glides: number[] = []
-  for (let i = 0; i < 80; i++) {
+  return Array.from({ length: 80 }, () => {
     stop(worlds[1])
     for (const world of worlds) tick(world, 1 / 64)
     expect(poseBits(worlds[0], eid)).toBe(poseBits(worlds[1], eid))
-    glides.push(worlds[0].animation.tick.glided)
-  }
+    return worlds[0].animation.tick.glided
+  })
+}
+
+test('where the beginning of a cycle may be rounded, it is sampled anew', () => {
+  const glides = glidesOfBlink({ trackTime: 2 ** 28 - 0.6 })
   expect(glides.indexOf(1)).toBeLessThan(5)
   expect(glides.lastIndexOf(1)).toBe(37)
+})
+
+test('a cycle that ends before the last keys ends there', () => {
+  const glides = glidesOfBlink({ end: 11 / 32 })
+  expect(glides.filter((count) => count === 1).length).toBeGreaterThan(50)
 })
 
 test('after a whole cycle in one tick it comes to rest while time stands still', () => {
