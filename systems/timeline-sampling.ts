@@ -28,9 +28,12 @@ export function timelineSampling(world: AnimationWorld): void {
   for (let i = tick.glided; i < awake.count; i++) {
     const eid = awake.ids[i]
     showQueued(events, serial[eid])
-    itemStart[eid] = playback.list.count
+    const first = playback.list.count
     sampleTracks(state, eid)
-    itemCount[eid] = playback.list.count - itemStart[eid]
+    // Most have none, as since the last tick was closed: two columns less to wait for.
+    if (playback.list.count === first) continue
+    itemStart[eid] = first
+    itemCount[eid] = playback.list.count - first
   }
   closeEvents(events)
   endSystem(state, PLACE.timelineSampling, generation)

@@ -34,7 +34,7 @@ export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
     if (digit < DIGITS) {
       bytes.push(high + digit)
       high = FIRST
-    } else high += (digit - DIGITS + 1) * DIGITS
+    } else high += (digit - (DIGITS - 1)) * DIGITS
   }
   return Uint8Array.from(bytes)
 }

@@ -11,7 +11,7 @@ export function createWasmKernels(): KernelSource {
   }
   return {
     name: 'wasm',
-    isAvailable: () => compile() !== null,
+    isAvailable: () => !!compile(),
     instantiate: (memory) => {
       const module = compile()
       try {

@@ -52,7 +52,8 @@ function advanceTrack(state: AnimationState, entity: number, place: number, row:
   entries.trackTime[row] += step
 }
 
-function roll(state: AnimationState, row: number): void {
+/** What is applied next is the last that was. */
+export function roll(state: AnimationState, row: number): void {
   const { entries } = state.playback
   entries.animationLast[row] = entries.nextAnimationLast[row]
   entries.trackLast[row] = entries.nextTrackLast[row]

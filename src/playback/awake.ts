@@ -2,7 +2,7 @@
 import { callBack, calmLane, chunkAt, isResting, RUNS, SKINNED, stirLane } from '../world/seats'
 import { GLIDED, LEVEL, STIR } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
-import { glide } from './glide'
+import { glide, mayGlideOn } from './glide'
 import { MOST_MOVES } from './reseat'
 import { passUnseen } from './unseen'
 import { enlist } from './wake'
@@ -16,6 +16,7 @@ const {
   settled,
   mobile,
   pulses,
+  kept,
   colored,
   listed,
   advances,
@@ -121,6 +122,8 @@ function rouse(state: AnimationState, eid: number, advancing: boolean): void {
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
   if (!tracked && (set & written) === 0 && state.rigs[skeletons.rig[eid]]?.restless === false) left = settled
   if (clocked) left |= advances
+  // Its command may hold on.
+  if (clocked && mayGlideOn(set)) left |= set & (kept | colored)
   if (pose) left |= posed
   stir[eid] = left
   if (!runs && !skinned && !clocked && (set & look) === 0) return

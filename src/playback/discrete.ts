@@ -71,7 +71,8 @@ function frameOfItem(state: AnimationState, item: number, times: Float32Array): 
   return frameAt(times, state.playback.list.work, item * WORK_FIELDS + WORK_TIME)
 }
 
-function stepAttachments(
+/** Their share of `stepDiscrete`; `fixUpAttachments` is to follow. */
+export function stepAttachments(
   state: AnimationState,
   item: number,
   chunk: Chunk,

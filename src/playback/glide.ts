@@ -37,7 +37,7 @@ export function glide(state: AnimationState): void {
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
     const set = stir[eid]
-    if ((set & ~INDIFFERENT) !== GLIDES) continue
+    if (!mayGlideOn(set)) continue
     const row = steady[eid] - 1
     const before = trackTime[row]
     const now = before + seconds * timeScale[eid] * pace[row]
@@ -69,6 +69,11 @@ export function glide(state: AnimationState): void {
     awake.ids[awake.count++] = eid
   }
   tick.glided = awake.count
+}
+
+/** Whether a skeleton was left alone since it had its command; with the bits of STIR that it has. */
+export function mayGlideOn(set: number): boolean {
+  return (set & ~INDIFFERENT) === GLIDES
 }
 
 /** Whether the command of a skeleton's item holds for the ticks to come. */

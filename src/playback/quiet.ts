@@ -160,7 +160,7 @@ export function findQuietTime(
  *
  * @returns false where the product that it is might be rounded: then nothing is written.
  */
-function findCycle({ playback, skeletons }: AnimationState, entity: number, row: number): boolean {
+export function findCycle({ playback, skeletons }: AnimationState, entity: number, row: number): boolean {
   const { entries } = playback
   if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) {
     skeletons.begun[entity] = 0

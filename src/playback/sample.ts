@@ -3,21 +3,27 @@ import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { advanceTracks } from './advance'
 import { applyTracks, reportTracks } from './apply'
+import { glideOn } from './glide-on'
 import { runQuietly } from './quiet'
 import { FOUND, surveyTracks } from './survey'
 import { findUnseenTime, meetClock } from './unseen'
 
-const { settled, mobile, pulses, listed, posed, advances } = STIR
+const { settled, mobile, pulses, listed, posed, advances, kept, colored } = STIR
 /** Of a skeleton whose clocks run, and to which nothing else has happened. */
 const RUNNING = mobile | advances
 
 /** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
 export function sampleTracks(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
-  const set = skeletons.stir[eid]
+  let set = skeletons.stir[eid]
   if ((set & advances) === 0) return
   const level = skeletons.level[eid]
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  if ((set & kept) !== 0) {
+    if (glideOn(state, eid, chunk)) return
+    set &= ~(kept | colored)
+    skeletons.stir[eid] = set
+  }
   if (
     (set & ~listed) === RUNNING &&
     level === LEVEL.full &&

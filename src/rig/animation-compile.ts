@@ -110,7 +110,7 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
     channels: plans.length,
     deforms,
     ...discrete,
-    changes: changeTimes(discrete, deforms),
+    ...changeTimes(discrete, deforms),
     ...numberProperties(model, context),
   }
 }

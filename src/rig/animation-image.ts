@@ -20,6 +20,8 @@ export interface AnimationImage {
    * event fires, and deform timelines act or not. `null` with sequences, which change between their keys.
    */
   readonly changes: Float32Array | null
+  /** Those of them that are neither attachments' nor events'. */
+  readonly steps: Float32Array
   /** Per timeline, in the model's order (its place there is the *ordinal* that tracks and channels carry). */
   readonly timelineKinds: Uint8Array
   /**

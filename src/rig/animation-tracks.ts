@@ -60,16 +60,18 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
   return { attachments, sequences, inherits, drawOrder, events }
 }
 
-/** `AnimationImage.changes`. */
+/** `changes` and `steps` of AnimationImage. */
 export function changeTimes(
   { attachments, sequences, inherits, drawOrder, events }: Discrete,
   deforms: readonly DeformTrack[],
-): Float32Array | null {
-  if (sequences.length > 0) return null
+): Pick<AnimationImage, 'changes' | 'steps'> {
   const times = new Set(deforms.map(({ first }) => first))
-  for (const track of [...attachments, ...inherits, drawOrder, events])
-    for (const time of track?.times ?? []) times.add(time)
-  return Float32Array.from(times).sort()
+  const add = (tracks: readonly (Pick<EventTrack, 'times'> | null)[]): Float32Array => {
+    for (const track of tracks) for (const time of track?.times ?? []) times.add(time)
+    return Float32Array.from(times).sort()
+  }
+  const steps = add([...inherits, drawOrder])
+  return { steps, changes: sequences.length > 0 ? null : add([...attachments, events]) }
 }
 
 /** A deform timeline and the attachment it is for. */

@@ -246,7 +246,7 @@ export function clearWorld(i32: Int32Array, chunk: Chunk, base: number): void {
 /** What a lane does in a tick: is it mixed and solved, is it skinned; is it mixed by its own command. */
 export const RUNS = 1
 export const SKINNED = 2
-const KEPT = 4
+export const KEPT = 4
 
 /** Has the lane do this, too, in the tick that is open. @param masks bits of RUNS, SKINNED and KEPT. */
 export function stirLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {

@@ -6,8 +6,10 @@ import {
   type AnimationWorld,
   currentEntry,
   despawnSkeleton,
+  type EntryFields,
   events,
   fadeOut,
+  getAttachment,
   play,
   queue,
   restoreState,
@@ -24,12 +26,14 @@ import {
 import type { Rig } from '../../src/rig/rig'
 import { STIR } from '../../src/world/skeletons'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
+import { blinkRig } from '../fixtures/blink-rig'
 import { makeWorld, poseBits } from '../fixtures/play'
 import { quietRig } from '../fixtures/quiet-rig'
 import { validateWorld } from '../fixtures/validate-world'
 import { exampleRig } from './worked-examples/rig'
 
-const rigs = [quietRig('3.8'), quietRig('4.2'), exampleRig('4.3', {})]
+const RULES = ['3.8', '4.2', '4.3'] as const
+const rigs = [quietRig('3.8'), quietRig('4.2'), exampleRig('4.3', {}), ...RULES.map(blinkRig)]
 /** With compiled kernels, and with those in TypeScript. */
 const SOURCES = [
   ['compiled', { kernels }],
@@ -85,6 +89,76 @@ describe.each(SOURCES)('a skeleton glides, %s', (_, options) => {
   })
 })
 
+/** How often in a cycle more than events and attachments may come of a key. */
+test.each([
+  ['blink', 0],
+  ['wake', 0],
+  ['speak', 2],
+  ['smile', 2],
+  ['turn', 2],
+])('past keys and cycles of "%s" it glides on, but for %i of them', (animation, stops) => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, blinkRig('4.2'))
+  const { awake, playback } = world.animation
+  play(world, eid, animation, { loop: true })
+  for (let i = 0; i < 60; i++) tick(world, 1 / 64)
+  const told: string[] = []
+  let items = 0
+  for (let i = 61; i <= 124; i++) {
+    tick(world, 1 / 64)
+    items += playback.list.count
+    expect(playback.markedCount).toBe(0)
+    expect(awake.count).toBe(1)
+    const second = (i / 64) % 0.5
+    const eyes = animation === 'wake' ? 'open' : second > 0.2 && second < 0.3 ? 'shut' : null
+    expect(getAttachment(world, eid, 'eyes')?.name ?? null).toBe(eyes)
+    told.push(...Array.from(events(world), ({ kind }) => kind))
+  }
+  expect(items).toBe(2 * stops)
+  expect(told.filter((kind) => kind === 'event')).toHaveLength(4)
+  expect(told.filter((kind) => kind === 'complete')).toHaveLength(2)
+})
+
+/** Plays a blink in two worlds, of which one never glides, and compares each tick. @returns how many glided in it. */
+function glidesOfBlink(fields: EntryFields): number[] {
+  const worlds = [makeWorld(), makeWorld()]
+  const [eid] = worlds.map((world) => {
+    const added = spawnSkeleton(world, blinkRig('4.2'))
+    play(world, added, 'blink', { loop: true })
+    tick(world, 0)
+    setEntry(world, currentEntry(world, added, 0), fields)
+    return added
+  })
+  return Array.from({ length: 80 }, () => {
+    stop(worlds[1])
+    for (const world of worlds) tick(world, 1 / 64)
+    expect(poseBits(worlds[0], eid)).toBe(poseBits(worlds[1], eid))
+    return worlds[0].animation.tick.glided
+  })
+}
+
+test('where the beginning of a cycle may be rounded, it is sampled anew', () => {
+  const glides = glidesOfBlink({ trackTime: 2 ** 28 - 0.6 })
+  expect(glides.indexOf(1)).toBeLessThan(5)
+  expect(glides.lastIndexOf(1)).toBe(37)
+})
+
+test('a cycle that ends before the last keys ends there', () => {
+  const glides = glidesOfBlink({ end: 11 / 32 })
+  expect(glides.filter((count) => count === 1).length).toBeGreaterThan(50)
+})
+
+test('after a whole cycle in one tick it comes to rest while time stands still', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, blinkRig('4.2'))
+  play(world, eid, 'blink', { loop: true })
+  for (let i = 0; i < 4; i++) tick(world, 1 / 64)
+  expect(glided(world)).toEqual([eid])
+  tick(world, 0.5)
+  tick(world, 0)
+  expect(world.animation.awake.count).toBe(0)
+})
+
 type Change = 'pace' | 'tint' | 'move' | 'level' | 'rate' | 'bone' | 'color' | 'attachment' | 'entry'
 type Op =
   | { kind: 'play' | 'queue'; animation: number; loop: boolean; mix: number; track: number; alpha: number }
@@ -95,7 +169,7 @@ type Op =
 const opOf: fc.Arbitrary<Op> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('play' as const, 'play' as const, 'queue' as const),
-    animation: fc.nat(3),
+    animation: fc.nat(4),
     loop: fc.boolean(),
     mix: fc.constantFrom(0, 0, 0.1),
     track: fc.constantFrom(0, 0, 0, 1),
@@ -126,7 +200,7 @@ interface Step {
 const stepOf: fc.Arbitrary<Step> = fc.record({
   ops: fc.oneof(
     { weight: 2, arbitrary: fc.constant<Step['ops']>([]) },
-    { weight: 3, arbitrary: fc.array(fc.record({ who: fc.nat(8), op: opOf }), { maxLength: 3 }) },
+    { weight: 3, arbitrary: fc.array(fc.record({ who: fc.nat(11), op: opOf }), { maxLength: 3 }) },
   ),
   within: fc.nat(2),
   seconds: fc.constantFrom(0, 1 / 60, 1 / 60, 1 / 60, 0.3, -0.1),
@@ -143,9 +217,11 @@ interface Stage {
 
 function raise(options: Options, stops = false): Stage {
   const world = makeWorld(options)
-  const ids = Array.from({ length: 9 }, (_, i) => {
-    const eid = spawnSkeleton(world, rigs[i % 3], { x: i, skin: i % 3 < 2 && i % 2 ? 'horned' : null })
-    play(world, eid, nameOf(rigs[i % 3], i % 2), { loop: i < 7, mix: 0 })
+  const ids = Array.from({ length: 12 }, (_, i) => {
+    const rig = rigs[i % rigs.length]
+    const skin = rig.skinIndex.has('horned') && (i ^ (i >> 1)) % 2 ? 'horned' : null
+    const eid = spawnSkeleton(world, rig, { x: i, skin })
+    play(world, eid, nameOf(rig, i % 2), { loop: i < 10, mix: 0 })
     return eid
   })
   return { world, ids, saved: null, stops }
@@ -168,8 +244,9 @@ function carryOut(stage: Stage, who: number, op: Op): void {
   else if (op.kind === 'restore') {
     if (stage.saved) restoreState(world, stage.saved)
   } else if (op.kind === 'spawn') {
-    const added = spawnSkeleton(world, rigs[who % 3], { x: who })
-    play(world, added, nameOf(rigs[who % 3], 0), { loop: true })
+    const rig = rigs[who % rigs.length]
+    const added = spawnSkeleton(world, rig, { x: who })
+    play(world, added, nameOf(rig, 0), { loop: true })
     ids.push(added)
     stage.saved = null
   } else if (ids.length > 1) {
@@ -229,7 +306,8 @@ function noted({ world }: Stage): string[] {
 
 /** All else that can be seen of a tick. */
 function seen({ world, ids }: Stage): unknown {
-  const { skeletons, streams } = world.animation
+  const { playback, skeletons, streams } = world.animation
+  const { animationLast, trackLast } = playback.entries
   const { positions, changes } = streams
   const pages = changes.positions.join()
   changes.positions.fill(0)
@@ -240,6 +318,7 @@ function seen({ world, ids }: Stage): unknown {
       return positions.slice(first, first + 2 * skeletons.vertexCount[eid]).join()
     }),
     awake: world.animation.awake.count,
+    clocks: [animationLast, trackLast].map((column) => column.slice(0, playback.rows).join()),
     pages,
     events: Array.from(events(world), ({ kind, entity, track, animation, name, time }) =>
       [kind, entity, track, animation, name, time].join(),
@@ -263,6 +342,16 @@ test.each(SOURCES)('who glides is mixed where it is moved to in mid-tick, %s', (
   compare(options, (stage) => {
     const despawns: Step['ops'] = [0, 0, 1].map((who) => ({ who, op: { kind: 'despawn' } }))
     drive(stage, { ...QUIET, driver: 'apart' }, despawns)
+  })
+})
+
+test.each(['level', 'rate', 'pace'] as const)('who is due has no command once its %s changed', (kind) => {
+  compare({}, (stage) => {
+    for (let i = 0; i < 12; i++) {
+      for (const who of [3, 4, 5]) if (i % 4 === 2) carryOut(stage, who, { kind, value: (i + 2) % 3 })
+      if (stage.stops) stop(stage.world)
+      drive(stage, { ...QUIET, driver: 'pipeline', seconds: i < 11 ? 0.09 : 0.001 }, [])
+    }
   })
 })
 

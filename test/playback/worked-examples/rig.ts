@@ -23,11 +23,21 @@ const LATEST: TrackMaths = {
   lowestAddedKeys: false,
 }
 
-const VERSIONS = { '3.8': '3.8.99', '4.0': '4.0.64', '4.1': '4.1.24', '4.2': '4.2.43', '4.3': '4.2.43' }
+export const VERSIONS = {
+  '3.8': '3.8.99',
+  '4.0': '4.0.64',
+  '4.1': '4.1.24',
+  '4.2': '4.2.43',
+  '4.3': '4.2.43',
+}
 
 /** @param more animations beside those of the examples, by name. */
 export function exampleRig(rules: Rules, more: Json = {}): Rig {
-  const json = exampleJson(rules, more)
+  return rigBy(rules, exampleJson(rules, more))
+}
+
+/** A rig that is played by these rules; `json` names their version. */
+export function rigBy(rules: Rules, json: Json): Rig {
   const read = readSpineJson(json, { source: 'examples.json', warn: noWarnings })
   const model = rules === '4.3' ? { ...read, maths: { ...read.maths, tracks: LATEST } } : read
   const atlas = readSpineAtlas(richAtlas(), { source: 'rich.atlas', warn: noWarnings })
