@@ -14,11 +14,11 @@ async function bytesOf(count: number): Promise<number> {
 }
 
 test.skipIf(sharedDir() === null)(
-  'a spineboy that plays an animation takes at most 8 000 bytes',
+  'a spineboy that plays an animation takes at most 8 KB',
   {
     timeout: 60_000,
   },
   async () => {
-    expect(((await bytesOf(2000)) - (await bytesOf(1000))) / 1000).toBeLessThanOrEqual(8000)
+    expect(((await bytesOf(2000)) - (await bytesOf(1000))) / 1000).toBeLessThanOrEqual(8192)
   },
 )

@@ -110,5 +110,6 @@ test('blocks that keep their plans show what others show, whatever happens', { t
     }),
     { numRuns: 12 },
   )
-  expect(plans).toBeGreaterThan(1000)
+  // Scripts that change everything in every tick leave few; none at all would be no test.
+  expect(plans).toBeGreaterThan(100)
 })
