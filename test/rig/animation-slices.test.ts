@@ -3,7 +3,19 @@ import { expect, test } from 'vitest'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SCALE_X, LOCAL_X } from '../../src/memory/lanes'
 import type { AnimationModel, BoneProperty, TimelineModel } from '../../src/model/animation'
 import { compileAnimation } from '../../src/rig/animation-compile'
-import { ANIMATION_BUCKETS, ANIMATION_STORES, LIVE_CHANNELS } from '../../src/rig/animation-image'
+import {
+  ANIMATION_BUCKETS,
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_SEGMENT_TABLE,
+  ANIMATION_STORES,
+  CHANNEL_ROW,
+  CHANNEL_WORDS,
+  LIVE_CHANNELS,
+  SEGMENT_SLOPE,
+  SEGMENT_TIME,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from '../../src/rig/animation-image'
 import { makeSlices } from '../../src/rig/animation-slices'
 import {
   SLICE_NEXT,
@@ -114,16 +126,17 @@ test('between bucket and limit two segments of each channel are all there is', (
 /** What the segment table has for a row. */
 function valueAt(words: Int32Array, row: number, time: number): number {
   const f32 = new Float32Array(words.buffer, words.byteOffset, words.length)
-  const [channels, segments] = [words[3], words[4]]
-  let at = segments
+  const startOf = (segment: number) => f32[segment + SEGMENT_TIME]
+  let at = words[ANIMATION_SEGMENT_TABLE]
   for (let channel = 0; channel < words[ANIMATION_STORES]; channel++) {
     let begun = at
-    while (f32[at + 4] < Number.POSITIVE_INFINITY) {
-      at += 4
-      if (f32[at] <= time) begun = at
+    while (startOf(at + SEGMENT_WORDS) < Number.POSITIVE_INFINITY) {
+      at += SEGMENT_WORDS
+      if (startOf(at) <= time) begun = at
     }
-    at += 8
-    if (words[channels + 8 * channel] === row) return f32[begun + 1] + (time - f32[begun]) * f32[begun + 2]
+    at += 2 * SEGMENT_WORDS
+    if (words[words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL_ROW] === row)
+      return f32[begun + SEGMENT_VALUE] + (time - startOf(begun)) * f32[begun + SEGMENT_SLOPE]
   }
   throw new Error(`no channel keys row ${row}`)
 }

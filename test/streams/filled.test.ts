@@ -7,10 +7,9 @@ import { createWasmKernels } from '../../src/kernels/wasm'
 import { LANES } from '../../src/memory/lanes'
 import { dropPlan } from '../../src/world/plans'
 import { chunkAt } from '../../src/world/seats'
-import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
-import { both, carryOut, cast, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
+import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
 import { validateWorld } from '../fixtures/validate-world'
 import { WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
 
@@ -48,16 +47,6 @@ function bitsOf({ animation }: AnimationWorld, eid: number): number {
   for (let slot = 0; slot < chunk.rig.rig.slots.count; slot++)
     count += (animation.arena.i32[chunk.filled + (slot >> 5)] >> (slot & 31)) & 1
   return count
-}
-
-function run(world: AnimationWorld, seconds: number, apart: boolean): void {
-  world.time.delta = seconds
-  if (!apart) return void runPipeline(world)
-  timelineSampling(world)
-  mixing(world)
-  constraints(world)
-  worldTransform(world)
-  skinning(world)
 }
 
 /** Of each tick in turn: whether it is driven by systems apart. */

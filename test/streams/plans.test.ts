@@ -7,10 +7,9 @@ import { createWasmKernels } from '../../src/kernels/wasm'
 import { LANES } from '../../src/memory/lanes'
 import { PLAN_LANES } from '../../src/rig/skin-layout'
 import { dropPlan } from '../../src/world/plans'
-import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
-import { both, carryOut, cast, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
+import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
 import { validateWorld } from '../fixtures/validate-world'
 import { WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
 
@@ -59,16 +58,6 @@ function dropAll({ animation: { arena, blocks } }: AnimationWorld, drops: boolea
       if (drops) dropPlan(arena.i32, chunk, seat)
     }
   return plans
-}
-
-function run(world: AnimationWorld, seconds: number, apart: boolean): void {
-  world.time.delta = seconds
-  if (!apart) return void runPipeline(world)
-  timelineSampling(world)
-  mixing(world)
-  constraints(world)
-  worldTransform(world)
-  skinning(world)
 }
 
 /** A tick of both, the first of which has no plans. @returns how many the other has. */

@@ -1,6 +1,7 @@
 /**
  * Samples the items of the apply list: what src/kernels/sample-mix and src/kernels/deform do, operation by operation,
- * with the same bits, but where sampled values are only stored, at full weight. Scalar: gathering four lanes' keys costs more than the arithmetic (PERF-NOTES §3).
+ * with the same bits, but where sampled values are only stored, at full weight. One item after the other, since gathering the
+ * keys of four lanes costs more than the arithmetic (PERF-NOTES §3); what is stored, four channels of an item at a time.
  */
 import {
   ANIMATION_BUCKET_TABLE,
@@ -11,8 +12,8 @@ import {
   ANIMATION_LATEST_FIRST,
   ANIMATION_PLAIN,
   ANIMATION_RATE,
-  ANIMATION_SLICES,
   ANIMATION_SEGMENT_TABLE,
+  ANIMATION_SLICES,
   ANIMATION_STORES,
   ANIMATION_WIDE,
   BLEND_PLAIN,
@@ -62,11 +63,11 @@ import {
   SLICES_STILLS,
   SLICES_STRIDE,
 } from './layout'
+import { add, mul, sub } from './lanes'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from './rows'
-import { add, mul, sub } from './lanes'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
