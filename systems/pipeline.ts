@@ -1,5 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk, wakeHosts } from '../src/playback/bone-target'
+import { renewLoans, settleLoans } from '../src/playback/lend'
+import { prepareLoans } from '../src/playback/loans'
 import { solveChunk } from '../src/playback/solve'
 import { endSystem } from '../src/playback/tick'
 import { trimPrograms } from '../src/playback/trim'
@@ -8,24 +10,27 @@ import { placeSprites } from '../src/streams/sprites'
 import { PLACE } from '../src/world/state'
 import { mixChunk } from './mixing'
 import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
-import { timelineSampling } from './timeline-sampling'
+import { sampleTimelines } from './timeline-sampling'
 
 /**
  * Systems 1-5 in order, the last four chunk by chunk while a chunk's rows are in cache (PERF-NOTES §6).
  * The results are those of the systems called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
-  timelineSampling(world)
+  sampleTimelines(world)
   const state = world.animation
   const { blocks, tick } = state
   wakeHosts(world)
   prepareSkinning(state)
   trimPrograms(state)
+  prepareLoans(state)
   const { generation } = state.arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
     if (chunk?.stirred !== tick.number) continue
+    settleLoans(state, chunk)
     mixChunk(state, chunk)
+    renewLoans(state, chunk)
     aimChunk(world, chunk)
     solveChunk(state, chunk)
     skinChunk(state, chunk)

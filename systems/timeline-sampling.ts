@@ -1,4 +1,5 @@
 import type { AnimationWorld } from '../components/world-type'
+import { endLoans } from '../src/playback/lend'
 import { sampleTracks } from '../src/playback/sample'
 import { endSystem, openTick } from '../src/playback/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
@@ -16,6 +17,12 @@ import { PLACE } from '../src/world/state'
  * @throws OsteonError `not-finite` if the tick's length is no finite number.
  */
 export function timelineSampling(world: AnimationWorld): void {
+  endLoans(world.animation)
+  sampleTimelines(world)
+}
+
+/** The same for drivers that take chunks through all systems. */
+export function sampleTimelines(world: AnimationWorld): void {
   openTick(world, PLACE.timelineSampling)
   const state = world.animation
   const { awake, arena, events, playback, skeletons, tick } = state

@@ -72,6 +72,7 @@ export function installAnimation<W extends object>(
     arena,
     kernels: createKernels(arena, source),
     solver: null,
+    takeBack: null,
     solved: false,
     warn: warnOnce(warn),
     rigs: [null],

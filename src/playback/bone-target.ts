@@ -123,12 +123,14 @@ function listByChunk({ blocks, skeletons, targets }: AnimationState): void {
 
 /** Leads the bones of a chunk's skeletons that run in this tick. Nothing grows in the arena. */
 export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
-  const { targets, skeletons, arena } = world.animation
+  const { animation: state } = world
+  const { targets, skeletons, arena } = state
   if (targets.count === 0) return
   const { rows } = targets
   for (let link = targets.heads[chunk.id]; link >= 0; link = rows.next[link]) {
     const seat = skeletons.seat[rows.host[link]]
     if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat & 3))) === 0) continue
+    state.takeBack?.(state, chunk, seat)
     aim(world, chunk, seat, rows.entity[link])
   }
 }

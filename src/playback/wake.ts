@@ -20,6 +20,7 @@ export function wake(state: AnimationState, eid: number): void {
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk || skeletons.serial[eid] === 0) return
   if ((skeletons.stir[eid] & STIR.kept) !== 0) stopGliding(state, chunk, eid)
+  state.takeBack?.(state, chunk, skeletons.seat[eid])
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
   skeletons.steady[eid] = 0

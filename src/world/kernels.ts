@@ -77,7 +77,12 @@ export interface WorldKernels {
   compiled: CompiledKernels | null
   /** Word index of room for MIX_COMMANDS records and MIX_COMMAND_DEFORMS words, for compiled kernels. */
   readonly commands: number
+  /** A chunk's blocks are looked at once in so many ticks for whether local rows can be lent to them. */
+  patience: number
 }
+
+/** Comparing all rows of a block takes twice as long as mixing it. */
+const PATIENCE = 64
 
 /** The kernels of a world over `arena`: those of `source` if its memory is one that they can share. */
 export function createKernels(arena: Arena, source: KernelSource | null): WorldKernels {
@@ -88,6 +93,7 @@ export function createKernels(arena: Arena, source: KernelSource | null): WorldK
       source === null
         ? 0
         : allocate(arena, 4 * (MIX_COMMANDS * MIX_COMMAND_WORDS + MIX_COMMAND_DEFORMS)) >> 2,
+    patience: PATIENCE,
   }
   let memory: WebAssembly.Memory | null = null
   if (source !== null)

@@ -42,7 +42,6 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   }
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
-  const image = appendWords(state, rig.image)
   const layout = layOutBlock(rig)
   const restless =
     rig.recalls.changing ||
@@ -54,9 +53,10 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     rig,
     layout,
     restless,
-    image,
-    scratch: allocate(state.arena, scratchBytes(rig, layout)) >> 2,
-    keepsWorld: restless || rig.recalls.rows,
+    image: 0,
+    scratch: 0,
+    lent: 0,
+    keepsWorld: false,
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     masks: new Map(),
@@ -73,6 +73,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
       return number
     }),
   }
+  registerAgain(state, registered)
   state.rigs.push(registered)
   state.rigsById.set(wanted, registered)
   state.rigsByRig.set(rig, registered)
@@ -84,10 +85,11 @@ export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): numbe
   return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES)
 }
 
-/** After the arena forgot a rig's image: it is brought in again, and all that was made of it is made anew when asked for. */
+/** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendWords(state, registered.rig.image)
   registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
+  registered.lent = 0
   registered.keepsWorld = registered.restless || registered.rig.recalls.rows
   registered.animations.fill(0)
   registered.masks.clear()
@@ -96,8 +98,9 @@ export function registerAgain(state: AnimationState, registered: RegisteredRig):
 }
 
 function freeId(state: AnimationState, name: string): string {
-  if (!state.rigsById.has(name)) return name
-  for (let n = 2; ; n++) if (!state.rigsById.has(`${name}-${n}`)) return `${name}-${n}`
+  let id = name
+  for (let n = 2; state.rigsById.has(id); n++) id = `${name}-${n}`
+  return id
 }
 
 /** Word index of an animation's image in the arena; it is appended when it is first asked for. */
@@ -227,17 +230,14 @@ export function skinNumber(registered: RegisteredRig, names: readonly string[], 
   const key = numbers.join(',')
   const present = combined.get(key)
   if (present !== undefined) return present
-  const entries = new Map<number, number>()
-  const bones = new Set<number>()
-  const constraints = new Set<number>()
-  for (const number of numbers) {
-    const skin = skins[number]
-    for (const bone of skin.bones) bones.add(bone)
-    for (const constraint of skin.constraints) constraints.add(constraint)
-    for (const [entry, attachment] of skin.entries) entries.set(entry, attachment)
-  }
+  const worn = numbers.map((number) => skins[number])
   const made =
-    skins.push({ names: [...names], bones: [...bones], constraints: [...constraints], entries }) - 1
+    skins.push({
+      names: [...names],
+      bones: [...new Set(worn.flatMap(({ bones }) => bones))],
+      constraints: [...new Set(worn.flatMap(({ constraints }) => constraints))],
+      entries: new Map(worn.flatMap(({ entries }) => [...entries])),
+    }) - 1
   combined.set(key, made)
   return made
 }

@@ -12,11 +12,11 @@ import type { AnimationState } from './state'
 const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
 /**
- * The masks `live`, `run`, `skin` and `kept`, the owners, the bits of filled slots and the plans, behind the records and
+ * The masks `live`, `lent`, `run`, `skin` and `kept`, the owners, the bits of filled slots and the plans, behind the records and
  * commands.
  */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
-  return (4 + LANES + rig.layout.plan) * blocks + filledWords(rig)
+  return (5 + LANES + rig.layout.plan) * blocks + filledWords(rig)
 }
 
 function commandWords(blocks: number): number {
@@ -46,7 +46,7 @@ export function leaveSeat(state: AnimationState, entity: number): void {
   skeletons.chunk[entity] = -1
 }
 
-/** Moves the entity with all its rows into a block of another program of the same rig. */
+/** Moves the entity, which was woken, with all its rows into a block of another program of the same rig. */
 export function moveSeat(state: AnimationState, entity: number, program: RegisteredProgram): void {
   const { arena, blocks, skeletons } = state
   const from = chunkAt(blocks, skeletons.chunk[entity])
@@ -104,8 +104,8 @@ function moveLane(state: AnimationState, program: RegisteredProgram, number: num
   const seat = number - from.first
   const masks = masksAt(i32, from, seat)
   const entity = i32[from.owners + seat]
-  copyLane(i32, from, seat, to, target - to.first)
   vacate(state, from, seat)
+  copyLane(i32, from, seat, to, target - to.first)
   occupy(state, to, target - to.first, entity, masks)
 }
 
@@ -121,9 +121,9 @@ function swapSeats(state: AnimationState, program: RegisteredProgram, one: numbe
   const rightMasks = masksAt(i32, right, rightSeat)
   const leftOwner = i32[left.owners + leftSeat]
   const rightOwner = i32[right.owners + rightSeat]
-  swapLanes(i32, left, leftSeat, right, rightSeat)
   vacate(state, left, leftSeat)
   vacate(state, right, rightSeat)
+  swapLanes(i32, left, leftSeat, right, rightSeat)
   occupy(state, left, leftSeat, rightOwner, rightMasks)
   occupy(state, right, rightSeat, leftOwner, leftMasks)
 }
@@ -293,7 +293,9 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: numbe
   skeletons.seat[entity] = seat
 }
 
+/** Its rows stay, and are its own. */
 function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
+  state.takeBack?.(state, chunk, seat)
   const { i32 } = state.arena
   const block = seat >> 2
   i32[chunk.owners + seat] = 0
@@ -324,13 +326,14 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     world: 0,
     trim: 0,
     live,
-    run: live + count,
-    skin: live + 2 * count,
-    kept: live + 3 * count,
+    lent: live + count,
+    run: live + 2 * count,
+    skin: live + 3 * count,
+    kept: live + 4 * count,
     commands,
-    owners: live + 4 * count,
-    filled: live + (4 + LANES) * count,
-    plans: live + (4 + LANES) * count + filledWords(program.rig),
+    owners: live + 5 * count,
+    filled: live + (5 + LANES) * count,
+    plans: live + (5 + LANES) * count + filledWords(program.rig),
     stirred: -1,
     used: 0,
     solved: -1,

@@ -5,42 +5,27 @@ import { describe, expect, test } from 'vitest'
 import {
   type AnimationWorld,
   currentEntry,
-  despawnSkeleton,
   type EntryFields,
   events,
-  fadeOut,
   getAttachment,
   play,
-  queue,
-  restoreState,
-  type SavedState,
-  saveState,
-  setAttachment,
   setBone,
   setEntry,
-  setSkin,
-  setSlotColor,
-  setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
-import type { Rig } from '../../src/rig/rig'
 import { STIR } from '../../src/world/skeletons'
-import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
+import { mixing, runPipeline, skinning, timelineSampling } from '../../systems'
 import { blinkRig } from '../fixtures/blink-rig'
+import { carryOut, drive, noted, raise, rigs, type Stage, type Step, stepOf } from '../fixtures/glide-stage'
 import { makeWorld, poseBits } from '../fixtures/play'
-import { quietRig } from '../fixtures/quiet-rig'
 import { validateWorld } from '../fixtures/validate-world'
-import { exampleRig } from './worked-examples/rig'
 
-const RULES = ['3.8', '4.2', '4.3'] as const
-const rigs = [quietRig('3.8'), quietRig('4.2'), exampleRig('4.3', {}), ...RULES.map(blinkRig)]
 /** With compiled kernels, and with those in TypeScript. */
 const SOURCES = [
   ['compiled', { kernels }],
   ['in TypeScript', {}],
 ] as const
 type Options = (typeof SOURCES)[number][1]
-const nameOf = (rig: Rig, animation: number) => rig.animations[animation % rig.animations.length].name
 
 function tick(world: AnimationWorld, seconds: number): void {
   world.time.delta = seconds
@@ -158,151 +143,6 @@ test('after a whole cycle in one tick it comes to rest while time stands still',
   tick(world, 0)
   expect(world.animation.awake.count).toBe(0)
 })
-
-type Change = 'pace' | 'tint' | 'move' | 'level' | 'rate' | 'bone' | 'color' | 'attachment' | 'entry'
-type Op =
-  | { kind: 'play' | 'queue'; animation: number; loop: boolean; mix: number; track: number; alpha: number }
-  | { kind: 'fade' | 'spawn' | 'despawn' | 'save' | 'restore' | 'setup' }
-  | { kind: Change; value: number }
-  | { kind: 'skin'; skin: string | null }
-
-const opOf: fc.Arbitrary<Op> = fc.oneof(
-  fc.record({
-    kind: fc.constantFrom('play' as const, 'play' as const, 'queue' as const),
-    animation: fc.nat(4),
-    loop: fc.boolean(),
-    mix: fc.constantFrom(0, 0, 0.1),
-    track: fc.constantFrom(0, 0, 0, 1),
-    alpha: fc.constantFrom(1, 1, 0.5),
-  }),
-  fc.record({
-    kind: fc.constantFrom(
-      ...(['fade', 'spawn', 'despawn', 'save', 'save', 'restore', 'restore', 'setup'] as const),
-    ),
-  }),
-  fc.record({
-    kind: fc.constantFrom(
-      ...(['pace', 'tint', 'move', 'level', 'rate', 'bone', 'color', 'attachment', 'entry'] as const),
-    ),
-    value: fc.nat(3),
-  }),
-  fc.record({ kind: fc.constant('skin' as const), skin: fc.constantFrom(null, 'horned') }),
-)
-
-interface Step {
-  ops: { who: number; op: Op }[]
-  /** Of those, how many are carried out within the tick, if its systems run apart. */
-  within: number
-  seconds: number
-  ticks: number
-  driver: 'pipeline' | 'apart' | 'sampling' | 'unskinned'
-}
-const stepOf: fc.Arbitrary<Step> = fc.record({
-  ops: fc.oneof(
-    { weight: 2, arbitrary: fc.constant<Step['ops']>([]) },
-    { weight: 3, arbitrary: fc.array(fc.record({ who: fc.nat(11), op: opOf }), { maxLength: 3 }) },
-  ),
-  within: fc.nat(2),
-  seconds: fc.constantFrom(0, 1 / 60, 1 / 60, 1 / 60, 0.3, -0.1),
-  ticks: fc.constantFrom(1, 2, 3, 40),
-  driver: fc.constantFrom('pipeline', 'pipeline', 'pipeline', 'apart', 'sampling', 'unskinned'),
-})
-
-interface Stage {
-  world: AnimationWorld
-  ids: number[]
-  saved: SavedState | null
-  stops: boolean
-}
-
-function raise(options: Options, stops = false): Stage {
-  const world = makeWorld(options)
-  const ids = Array.from({ length: 12 }, (_, i) => {
-    const rig = rigs[i % rigs.length]
-    const skin = rig.skinIndex.has('horned') && (i ^ (i >> 1)) % 2 ? 'horned' : null
-    const eid = spawnSkeleton(world, rig, { x: i, skin })
-    play(world, eid, nameOf(rig, i % 2), { loop: i < 10, mix: 0 })
-    return eid
-  })
-  return { world, ids, saved: null, stops }
-}
-
-function carryOut(stage: Stage, who: number, op: Op): void {
-  const { world, ids } = stage
-  const { components, animation: state } = world
-  const eid = ids[who % ids.length]
-  const rig = state.rigs[components.Skeleton.rig[eid]]?.rig ?? rigs[0]
-  if ('animation' in op) {
-    const { loop, mix, track, alpha } = op
-    const start = op.kind === 'play' ? play : queue
-    start(world, eid, nameOf(rig, op.animation), { loop, mix, track, alpha })
-  } else if ('skin' in op) setSkin(world, eid, rig.skinIndex.has(op.skin ?? '') ? op.skin : null)
-  else if ('value' in op) change(world, eid, op.kind, op.value)
-  else if (op.kind === 'fade') fadeOut(world, eid, { mix: 0.1 })
-  else if (op.kind === 'setup') setToSetupPose(world, eid, 'both')
-  else if (op.kind === 'save') stage.saved = saveState(world, stage.saved ?? undefined)
-  else if (op.kind === 'restore') {
-    if (stage.saved) restoreState(world, stage.saved)
-  } else if (op.kind === 'spawn') {
-    const rig = rigs[who % rigs.length]
-    const added = spawnSkeleton(world, rig, { x: who })
-    play(world, added, nameOf(rig, 0), { loop: true })
-    ids.push(added)
-    stage.saved = null
-  } else if (ids.length > 1) {
-    despawnSkeleton(world, eid)
-    ids.splice(ids.indexOf(eid), 1)
-    stage.saved = null
-  }
-}
-
-function change(world: AnimationWorld, eid: number, what: Change, value: number): void {
-  const { Skeleton, Transform, Visibility } = world.components
-  if (what === 'pace') Skeleton.timeScale[eid] = value / 2
-  else if (what === 'tint') Skeleton.alpha[eid] = value / 3
-  else if (what === 'move') Transform.x[eid] += value
-  else if (what === 'level') Visibility.level[eid] = value
-  else if (what === 'rate') Visibility.rate[eid] = value
-  else if (what === 'bone') setBone(world, eid, 1, { x: value })
-  else if (what === 'color') setSlotColor(world, eid, value % 2, { color: [value / 3, 1, 1, 1] })
-  else if (what === 'attachment') showTail(world, eid, value > 0)
-  else if (currentEntry(world, eid, 0) !== 0)
-    setEntry(world, currentEntry(world, eid, 0), { timeScale: value / 2 })
-}
-
-/** Of the rigs that have one: a mesh that an animation deforms. */
-function showTail(world: AnimationWorld, eid: number, shows: boolean): void {
-  const { rig } = world.animation.rigs[world.components.Skeleton.rig[eid]] ?? { rig: rigs[2] }
-  if (rig.slots.names.includes('tail')) setAttachment(world, eid, 'tail', shows ? 'tail' : null)
-}
-
-function drive(stage: Stage, { seconds, driver }: Step, within: Step['ops']): void {
-  const { world } = stage
-  world.time.delta = seconds
-  if (driver === 'pipeline') {
-    runPipeline(world)
-    return
-  }
-  timelineSampling(world)
-  for (const { who, op } of within) carryOut(stage, who, op)
-  if (driver === 'sampling') return
-  mixing(world)
-  constraints(world)
-  worldTransform(world)
-  if (driver !== 'unskinned') skinning(world)
-}
-
-/** Whose looks changed, in any order; to be asked before the log has gone round. */
-function noted({ world }: Stage): string[] {
-  const { looks } = world.animation.streams
-  const notes = []
-  for (let note = looks.first; note < looks.next; note++) {
-    const at = note & (looks.drawables.length - 1)
-    notes.push([looks.drawables[at], looks.parts[at], looks.slots[at]].join())
-  }
-  looks.first = looks.next
-  return notes.sort()
-}
 
 /** All else that can be seen of a tick. */
 function seen({ world, ids }: Stage): unknown {
