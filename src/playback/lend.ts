@@ -11,6 +11,7 @@ import {
   MIX_COMMAND_TRACKS,
   MIX_COMMAND_TRACKS_END,
 } from '../world/mix-commands'
+import { dropPlan, shortenPlan } from '../world/plans'
 import { commandAt, seatBase } from '../world/seats'
 import { STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -31,7 +32,7 @@ export function settleLoans(state: AnimationState, chunk: Chunk): void {
 /**
  * When a chunk has been mixed: slot colours go to the blocks' own rows, where they are found by whoever packs them, be it in
  * the chunk's turn or long after. And if it is time to, rows are lent to blocks for which it makes no difference: what their
- * commands make of the setup pose is what they have.
+ * commands make of the setup pose is what they have. Slots that are not deformed stay so as long as these hold.
  */
 export function renewLoans(state: AnimationState, chunk: Chunk): void {
   const { arena, kernels, tick } = state
@@ -43,8 +44,10 @@ export function renewLoans(state: AnimationState, chunk: Chunk): void {
   if ((chunk.id + tick.number) % patience !== 0 || chunk.world !== 0) return
   for (let block = 0; block < chunk.blocks; block++) {
     const live = i32[chunk.live + block]
-    if (live === 0 || i32[chunk.lent + block] !== 0 || i32[chunk.kept + block] !== live) continue
-    if (mayLend(i32, chunk, block, live)) lendBlock(state, chunk, block, live, compiled)
+    if (live === 0 || i32[chunk.kept + block] !== live) continue
+    if (i32[chunk.lent + block] === 0 && mayLend(i32, chunk, block, live))
+      lendBlock(state, chunk, block, live, compiled)
+    if (i32[chunk.lent + block] !== 0) shortenPlan(i32, chunk, block)
   }
 }
 
@@ -169,6 +172,7 @@ function takeBack(state: AnimationState, chunk: Chunk, anySeat: number): void {
   const lanes = i32[chunk.lent + block]
   if (lanes === 0) return
   i32[chunk.lent + block] = 0
+  dropPlan(i32, chunk, anySeat)
   for (let lane = 0; lane < LANES; lane++) {
     if ((lanes & (1 << lane)) === 0) continue
     const seat = block * LANES + lane

@@ -16,6 +16,7 @@ import {
   setSlotColor,
   spawnSkeleton,
 } from '../../src/api'
+import { PLAN_END } from '../../src/rig/skin-layout'
 import { MIX_COMMAND_LOCAL } from '../../src/world/mix-commands'
 import { chunkAt, commandAt, seatBase } from '../../src/world/seats'
 import { mixing, timelineSampling, worldTransform } from '../../systems'
@@ -250,6 +251,49 @@ function shadesOf({ animation: { arena, blocks } }: AnimationWorld): string {
     })
     .join()
 }
+
+/** Two meshes that `lean` deforms, the one from 0.3 s on; besides there are all that nothing deforms. */
+const soft = wardrobeRig('4.2', (json) => {
+  const { lean } = json.animations as Record<string, Json>
+  const deform = (by: number, begin: number) => ({
+    deform: [{ time: begin, vertices: [by, 1, by] }, { time: 1 }],
+  })
+  lean.attachments = { default: { cape: { cape: deform(7, 0.3) }, tail: { tail: deform(-3, 0) } } }
+})
+
+/** Words of all plans of blocks. */
+function planned({ animation: { arena, blocks } }: AnimationWorld): number {
+  let words = 0
+  for (const chunk of blocks.chunks)
+    for (let block = 0; chunk && block < chunk.blocks; block++) {
+      const plan = chunk.plans + block * chunk.layout.plan
+      words += (arena.i32[plan + PLAN_END] >> 2) - plan
+    }
+  return words
+}
+
+test('plans of those on loan say what nothing deforms, as long as nothing does', () => {
+  const worlds = [lendAtOnce(makeWorld({ kernels })), lendNever(makeWorld({ kernels }))]
+  const [seen, wanted] = worlds.map((world) => {
+    const ids = Array.from({ length: 12 }, (_, i) => spawnSkeleton(world, soft, { x: i }))
+    const shown: string[][] = []
+    const words: number[] = []
+    for (const animation of ['walk', 'lean', 'walk', 'lean']) {
+      for (const [i, eid] of ids.entries()) play(world, eid, animation, { loop: true, timeScale: 1 + i / 20 })
+      for (let i = 0; i < 12; i++) {
+        run(world, 0.04, false)
+        shown.push(ids.map((eid) => vertexBits(world, eid)))
+      }
+      expect(borrowers(world)).toBe(world === worlds[0] ? 12 : 0)
+      validateWorld(world)
+      words.push(planned(world))
+    }
+    return { shown, words }
+  })
+  expect(seen.shown).toEqual(wanted.shown)
+  // What has deformed them once is still said of their slots.
+  expect(seen.words.map((words, i) => wanted.words[i] - words)).toEqual([6, 0, 0, 0])
+})
 
 test('a command is not left writing what is on loan', () => {
   const world = lendAtOnce(makeWorld({ kernels }))
