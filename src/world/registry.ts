@@ -42,17 +42,15 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   }
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
-  const layout = layOutBlock(rig)
-  const restless =
-    rig.recalls.changing ||
-    (rig.maths.transform.legacy &&
-      rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative))
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,
     rig,
-    layout,
-    restless,
+    layout: layOutBlock(rig),
+    restless:
+      rig.recalls.changing ||
+      (rig.maths.transform.legacy &&
+        rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative)),
     image: 0,
     scratch: 0,
     lent: 0,
@@ -67,13 +65,15 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
       ({ name, bones, constraints, entries }): WorldSkin => ({ names: [name], bones, constraints, entries }),
     ),
     combined: new Map(),
-    pages: Uint16Array.from(rig.pages, (page) => {
-      const number = state.pageNumbers.get(page) ?? state.pages.push(page) - 1
-      state.pageNumbers.set(page, number)
-      return number
-    }),
+    pages: new Uint16Array(rig.pages.length),
   }
+  // Where memory ends, it ends here, before anything else has changed.
   registerAgain(state, registered)
+  rig.pages.forEach((page, i) => {
+    const number = state.pageNumbers.get(page) ?? state.pages.push(page) - 1
+    state.pageNumbers.set(page, number)
+    registered.pages[i] = number
+  })
   state.rigs.push(registered)
   state.rigsById.set(wanted, registered)
   state.rigsByRig.set(rig, registered)

@@ -11,7 +11,7 @@ import {
   set,
 } from 'bitecs'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   assembleFrame,
   despawnSkeleton,
@@ -23,11 +23,34 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
+import { allocate } from '../../src/memory/arena'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, poseBits } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 
 const rig = makeRig()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a rig for which there is no memory leaves nothing behind', () => {
+  const world = makeWorld()
+  const { arena, pages, pageNumbers, rigs } = world.animation
+  while (arena.buffer.byteLength - arena.top > 4096) allocate(arena, 1024)
+  const Refusing = class {
+    constructor() {
+      throw new RangeError('no more')
+    }
+  }
+  vi.stubGlobal('WebAssembly', { Memory: Refusing })
+  vi.stubGlobal('ArrayBuffer', Refusing)
+  expect(() => registerRig(world, rig)).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
+  vi.unstubAllGlobals()
+  expect([rigs.length, pages.length, pageNumbers.size]).toEqual([1, 0, 0])
+  expect(registerRig(world, rig)).toBe(1)
+  expect(pages.length).toBeGreaterThan(0)
+})
 
 function tick(world: ReturnType<typeof makeWorld>, delta = 0.1): void {
   world.time.delta = delta
