@@ -27,7 +27,7 @@ export function planWords({ slots }: Rig): number {
 
 /**
  * Of a full block of which no slot is deformed that was not, until its plan is dropped: what all lanes show at one vertex is
- * skinned without a look at slot rows, which lie far apart. Spineboys take 0.95 of the time, 1 000 as 10 000.
+ * skinned without a look at slot rows, which lie far apart. A walking character takes 0.95 of the time.
  */
 export function shortenPlan(i32: Int32Array, chunk: Chunk, block: number): void {
   const plan = chunk.plans + block * chunk.layout.plan
