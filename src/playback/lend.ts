@@ -1,7 +1,6 @@
 /** Lends local rows to blocks of skeletons that glide, and gives blocks their own back. */
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
-import type { CompiledKernels } from '../world/kernels'
 import {
   MIX_COMMAND_BLEND,
   MIX_COMMAND_CHANNELS,
@@ -46,7 +45,7 @@ export function renewLoans(state: AnimationState, chunk: Chunk): void {
     const live = i32[chunk.live + block]
     if (live === 0 || i32[chunk.kept + block] !== live) continue
     if (i32[chunk.lent + block] === 0 && mayLend(i32, chunk, block, live))
-      lendBlock(state, chunk, block, live, compiled)
+      lendBlock(state, chunk, block, live)
     if (i32[chunk.lent + block] !== 0) shortenPlan(i32, chunk, block)
   }
 }
@@ -70,8 +69,12 @@ function returnColors({ arena }: AnimationState, chunk: Chunk): void {
 /** All blocks have their own rows again. To be called before time goes on in a tick whose chunks do not have their turns. */
 export function endLoans(state: AnimationState): void {
   if (state.takeBack === null) return
-  for (const chunk of state.blocks.chunks)
-    for (let seat = 0; chunk && seat < chunk.used; seat += LANES) takeBack(state, chunk, seat)
+  for (const chunk of state.blocks.chunks) if (chunk) endLoansOf(state, chunk)
+}
+
+/** The same for one chunk, before its local rows are read outside its turn. */
+export function endLoansOf(state: AnimationState, chunk: Chunk): void {
+  for (let seat = 0; seat < chunk.used; seat += LANES) takeBack(state, chunk, seat)
 }
 
 /**
@@ -94,13 +97,7 @@ function dressOf(i32: Int32Array, command: number): number {
   return channels < 0 ? i32[command + MIX_COMMAND_IMAGE] : channels
 }
 
-function lendBlock(
-  state: AnimationState,
-  chunk: Chunk,
-  block: number,
-  lanes: number,
-  compiled: CompiledKernels,
-): void {
+function lendBlock(state: AnimationState, chunk: Chunk, block: number, lanes: number): void {
   const { arena, skeletons } = state
   const { i32 } = arena
   const { rig } = chunk.rig
@@ -114,7 +111,7 @@ function lendBlock(
     const command = commandAt(chunk, seat)
     dress(state, chunk, seat, lent + lane, dressOf(i32, command))
     aimCommand(i32, command, lent + lane)
-    mixRows(state, chunk, command, compiled)
+    mixRows(state, chunk, command)
     if ((skeletons.stir[i32[chunk.owners + seat]] & STIR.colored) !== 0) colored |= 1 << lane
   }
   // Slot colours, the last rows, stay the block's own where commands do not write them.
@@ -166,8 +163,7 @@ function areEqual(i32: Int32Array, one: number, other: number, words: number, la
  * as they will be when they are mixed, since nobody asks for them in between.
  */
 function takeBack(state: AnimationState, chunk: Chunk, anySeat: number): void {
-  const { arena, kernels } = state
-  const { i32 } = arena
+  const { i32 } = state.arena
   const block = anySeat >> 2
   const lanes = i32[chunk.lent + block]
   if (lanes === 0) return
@@ -179,18 +175,14 @@ function takeBack(state: AnimationState, chunk: Chunk, anySeat: number): void {
     i32[usersWord(chunk, seat)]--
     const command = commandAt(chunk, seat)
     aimCommand(i32, command, seatBase(chunk, seat) + chunk.layout.local)
-    mixRows(state, chunk, command, kernels.compiled)
+    mixRows(state, chunk, command)
   }
 }
 
 /** Local rows alone: what deforms slots is where it was. */
-function mixRows(
-  state: AnimationState,
-  chunk: Chunk,
-  command: number,
-  compiled: CompiledKernels | null,
-): void {
+function mixRows(state: AnimationState, chunk: Chunk, command: number): void {
   const { i32 } = state.arena
+  const { compiled } = state.kernels
   const { rig } = chunk
   const end = i32[command + MIX_COMMAND_TRACKS_END]
   i32[command + MIX_COMMAND_TRACKS_END] = i32[command + MIX_COMMAND_TRACKS]

@@ -1,9 +1,9 @@
 import { runProgram } from '../kernels/program'
-import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { MOST_BLOCKS } from '../world/blocks-layout'
 import type { AnimationState } from '../world/state'
 import { worldWords } from './keep-world'
+import { endLoansOf } from './lend'
 import { lentRows, lentStride } from './loans'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
@@ -16,7 +16,7 @@ export function solveChunk(state: AnimationState, chunk: Chunk): void {
 
 /** Solves lanes outside their chunk's turn. */
 function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void {
-  for (let seat = 0; seat < chunk.used; seat += LANES) state.takeBack?.(state, chunk, seat)
+  endLoansOf(state, chunk)
   solveLanes(state, chunk, masks)
 }
 

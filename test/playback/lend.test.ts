@@ -39,6 +39,11 @@ function lendNever(world: AnimationWorld): AnimationWorld {
   return world
 }
 
+/** A world that lends, and one that does not. */
+function lenders(): readonly [AnimationWorld, AnimationWorld] {
+  return [lendAtOnce(makeWorld({ kernels })), lendNever(makeWorld({ kernels }))]
+}
+
 /** How many skeletons have their rows on loan. */
 function borrowers({ animation: { arena, blocks } }: AnimationWorld): number {
   let count = 0
@@ -115,7 +120,7 @@ test('nothing is lent to a pose that the commands alone do not make', () => {
 
 /** Something happens to twelve that walk, in a world that lends and in one that does not; then they walk on. */
 function compare(act: (world: AnimationWorld, ids: number[]) => unknown): void {
-  const worlds = [lendAtOnce(makeWorld({ kernels })), lendNever(makeWorld({ kernels }))]
+  const worlds = lenders()
   const [seen, wanted] = worlds.map((world) => {
     const ids = walkers(world)
     expect(borrowers(world)).toBe(world === worlds[0] ? 12 : 0)
@@ -153,7 +158,7 @@ describe('rows are taken back', () => {
     }))
 
   test('never by those who keep world rows, which may be solved by themselves', () => {
-    const worlds = [lendAtOnce(makeWorld({ kernels })), lendNever(makeWorld({ kernels }))]
+    const worlds = lenders()
     const [seen, wanted] = worlds.map((world) => {
       const ids = walkers(world)
       getBone(world, ids[0], 'hand')
@@ -219,7 +224,7 @@ describe('rows are taken back', () => {
   })
 
   test('but for slot colours, which are found and written where they always are', () => {
-    const worlds = [lendAtOnce(makeWorld({ kernels })), lendNever(makeWorld({ kernels }))]
+    const worlds = lenders()
     const [seen, wanted] = worlds.map((world) => {
       const ids = walkers(world)
       const { red } = world.components.Skeleton
@@ -273,7 +278,7 @@ function planned({ animation: { arena, blocks } }: AnimationWorld): number {
 }
 
 test('plans of those on loan say what nothing deforms, as long as nothing does', () => {
-  const worlds = [lendAtOnce(makeWorld({ kernels })), lendNever(makeWorld({ kernels }))]
+  const worlds = lenders()
   const [seen, wanted] = worlds.map((world) => {
     const ids = Array.from({ length: 12 }, (_, i) => spawnSkeleton(world, soft, { x: i }))
     const shown: string[][] = []
@@ -315,7 +320,7 @@ test('whoever comes, goes, hides, rests, changes or is taken back', { timeout: 1
   let loans = 0
   fc.assert(
     fc.property(drivers, cast, script, fc.constantFrom(0, 0.2), (apart, others, steps, mix) => {
-      const worlds = [lendAtOnce(makeWorld({ kernels })), lendNever(makeWorld({ kernels }))] as const
+      const worlds = lenders()
       const twins = twinsOf(worlds, [rig, rig, ...others.map((number) => rigs[number])], WARDROBE)
       for (const each of rigs) both(twins, (world) => setDefaultMix(world, each, mix))
       for (const eid of twins.ids) both(twins, (world) => play(world, eid, 'walk', { loop: true }))
