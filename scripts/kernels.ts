@@ -14,7 +14,7 @@ import { HALF_TURN } from '../src/kernels/mix-value'
 import { HALF, NEAR, QUARTER, SAME } from '../src/kernels/rotation-memory'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
-import { ALIGNMENT, RESERVED } from '../src/memory/arena'
+import { RESERVED } from '../src/memory/arena'
 import * as lanes from '../src/memory/lanes'
 import * as skeleton from '../src/model/skeleton'
 import * as image from '../src/rig/animation-image'
@@ -98,14 +98,14 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
         '--converge',
         // Registers that are shared and numbered by use: an engine makes the same of it, and it packs better.
         '--runPasses',
-        'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals',
+        'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals,' +
+          'merge-blocks,remove-unused-brs,remove-unused-names',
         '--noAssert',
         '--enable',
         'simd',
+        // Without a memory base, constants begin at 1024 and nothing lies below: see RESERVED.
         '--initialMemory',
         '1',
-        '--memoryBase',
-        String(ALIGNMENT),
       ],
       ...['--use', 'abort=', '--noColors', ...flags],
     ],

@@ -65,6 +65,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       layout.stride,
       chunk.plans,
       layout.plan,
+      chunk.lent,
     )
     return
   }

@@ -35,8 +35,11 @@ export const ALIGNMENT = 64
 const SMALL = 1024
 /** Rows are four lanes wide, and the lane of a word follows from its number. */
 const SMALL_ALIGNMENT = LANES * Float32Array.BYTES_PER_ELEMENT
-/** Bytes at the start that are never handed out: there, compiled kernels have their constants. */
-export const RESERVED = 1024
+/**
+ * Bytes at the start that are never handed out: there, compiled kernels have their constants. Nothing lies in the first half,
+ * so that an index and a constant can be added by the processor: their sum never wraps round to where something is.
+ */
+export const RESERVED = 2048
 const PAGE = 65_536
 const MAXIMUM_PAGES = 32_768
 

@@ -10,7 +10,7 @@ import {
   MIX_COMMAND_TRACKS,
   MIX_COMMAND_TRACKS_END,
 } from '../world/mix-commands'
-import { dropPlan, shortenPlan } from '../world/plans'
+import { dropPlan } from '../world/plans'
 import { commandAt, seatBase } from '../world/seats'
 import { STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -31,7 +31,8 @@ export function settleLoans(state: AnimationState, chunk: Chunk): void {
 /**
  * When a chunk has been mixed: slot colours go to the blocks' own rows, where they are found by whoever packs them, be it in
  * the chunk's turn or long after. And if it is time to, rows are lent to blocks for which it makes no difference: what their
- * commands make of the setup pose is what they have. Slots that are not deformed stay so as long as these hold.
+ * commands make of the setup pose is what they have. Their slots stay deformed by what deforms them, or not at all, which
+ * their next plans say.
  */
 export function renewLoans(state: AnimationState, chunk: Chunk): void {
   const { arena, kernels, tick } = state
@@ -46,7 +47,6 @@ export function renewLoans(state: AnimationState, chunk: Chunk): void {
     if (live === 0 || i32[chunk.kept + block] !== live) continue
     if (i32[chunk.lent + block] === 0 && mayLend(i32, chunk, block, live))
       lendBlock(state, chunk, block, live)
-    if (i32[chunk.lent + block] !== 0) shortenPlan(i32, chunk, block)
   }
 }
 
@@ -127,6 +127,7 @@ function lendBlock(state: AnimationState, chunk: Chunk, block: number, lanes: nu
   }
   if (!same) return
   i32[chunk.lent + block] = lanes | (colored << LENT_COLORED)
+  dropPlan(i32, chunk, block * LANES)
   state.takeBack = takeBack
 }
 

@@ -29,15 +29,20 @@ export const SKIN_TABLE_FIRST = 4
 export const PLAN_LANES = 0
 export const PLAN_END = 1
 export const PLAN_FIRST = 2
-/** Of what is skinned at once: byte address of the skin data of an attachment's frame. */
+/** Of what is skinned at once: byte address of the skin data of an attachment's frame, or of its pass. */
 export const PLAN_DATA = 0
 /**
- * Where all lanes show it at the same vertex, never deformed: bytes from a skeleton's first vertex to that one. Elsewhere
- * `~(slot << 4 | lanes)`; then the length of the attachment's deform array comes next, 0 = none that fits the slot.
+ * Where all lanes show it at the same vertex, deformed in the same way as long as the plan holds: bytes from a skeleton's
+ * first vertex to that one, a multiple of 8, and flags. Elsewhere `~(slot << 4 | lanes)`; then the length of the
+ * attachment's deform array comes next, 0 = none that fits the slot or deforms it.
  */
 export const PLAN_WHERE = 1
 export const PLAN_SIZE = 2
-/** Words of one and the other. */
+/** Flags: all of it is one run of vertices on one bone, whose pass PLAN_DATA is. */
+export const PLAN_RUN = 2
+/** That run is keyed in all lanes; the byte address of its record is in the place of PLAN_SIZE. */
+export const PLAN_KEYED = 1
+/** Words of an item, and of one that says more than where. */
 export const PLAN_WORDS = 2
 export const PLAN_ALONE = 3
 /** What four lanes may need for a slot. */

@@ -57,6 +57,7 @@ export interface CompiledKernels {
     stride: number,
     plans: number,
     planStride: number,
+    lent: number,
   ) => void
 }
 

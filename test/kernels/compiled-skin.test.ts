@@ -21,7 +21,16 @@ import type { AttachmentTable } from '../../src/rig/attachment-table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
 import type { PoseRows } from '../../src/rig/rig'
-import { PLAN_FIRST, PLAN_LANES, PLAN_MOST_WORDS } from '../../src/rig/skin-layout'
+import {
+  PLAN_ALONE,
+  PLAN_END,
+  PLAN_FIRST,
+  PLAN_KEYED,
+  PLAN_LANES,
+  PLAN_MOST_WORDS,
+  PLAN_WHERE,
+  PLAN_WORDS,
+} from '../../src/rig/skin-layout'
 import { makeSkinTable } from '../../src/rig/skin-table'
 import { instantiated } from './instantiated'
 
@@ -74,6 +83,8 @@ const scene = fc.record({
   lanes: fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
   offsets: fc.array(number, { minLength: 40, maxLength: 40 }),
   mask: fc.integer({ min: 0, max: ALL_LANES }),
+  /** Whether slots are deformed as they are as long as the plan holds. */
+  lent: fc.boolean(),
   /** Words of the plan: room for one slot at least, for all that four lanes may show in any of them at most. */
   room: fc.integer({ min: PLAN_FIRST + PLAN_MOST_WORDS, max: PLAN_ROOM }),
 })
@@ -143,6 +154,7 @@ function setUp(given: Scene) {
     deform: take(SLOTS * (KEYED_FIELDS + size) * LANES),
     keys: take(2 * keyStride(size)),
     mask: take(1),
+    lent: take(1),
     owners: take(LANES),
     filled: take(1),
     plan: take(PLAN_ROOM),
@@ -150,6 +162,7 @@ function setUp(given: Scene) {
     positions: 0,
   }
   at.positions = take(LANES * SLOTS * 2 * 8)
+  i32[at.lent] = given.lent ? ALL_LANES : 0
   i32.set(image, at.image)
   i32.set(skinTable, at.table)
   f32.set(given.matrices, at.world)
@@ -197,7 +210,7 @@ function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): 
   const words = new Int32Array(memory.buffer)
   for (const mask of masks) {
     words[at.mask] = mask
-    const { table, image, owners, filled, vertexStart, positions, world, slots, deform, plan } = at
+    const { table, image, owners, filled, vertexStart, positions, world, slots, deform, plan, lent } = at
     const { skinBlocks } = compiled
     skinBlocks(
       table,
@@ -215,6 +228,7 @@ function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): 
       0,
       plan,
       room,
+      lent,
     )
   }
   words[at.mask] = 0
@@ -290,7 +304,7 @@ test('a plan that was made before says the same as the slots, whatever deforms t
   let kept = 0
   fc.assert(
     fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, states) => {
-      const it = setUp(given)
+      const it = setUp({ ...given, lent: false })
       const { plan, positions, slots, world } = it.at
       const words = new Int32Array(memory.buffer)
       skinLanes(it, given.mask)
@@ -309,3 +323,43 @@ test('a plan that was made before says the same as the slots, whatever deforms t
   )
   expect(kept).toBeGreaterThan(50)
 })
+
+test('of a block on loan it says what deforms the slots, not by how much', () => {
+  let keyed = 0
+  fc.assert(
+    fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, others) => {
+      const lanes = given.lanes.map((each, i) => ({
+        ...each,
+        state: given.alike[Math.floor(i / LANES)] ? DEFORM_STATE.keyed : each.state,
+      }))
+      const it = setUp({ ...given, lanes, lent: true, mask: ALL_LANES })
+      const { deform, plan, positions, world } = it.at
+      const words = new Int32Array(memory.buffer)
+      skinLanes(it, ALL_LANES)
+      keyed += itemsOf(words, plan).filter((where) => where >= 0 && (where & PLAN_KEYED) !== 0).length
+      for (const buffer of [words, it.i32]) {
+        const floats = new Float32Array(buffer.buffer)
+        for (let slot = 0; slot < SLOTS; slot++)
+          for (let l = 0; l < LANES; l++)
+            floats[deform + (it.rows.keyedOf[slot] + KEYED_PROGRESS) * LANES + l] = others[l].progress
+        buffer.copyWithin(world, world + LANES, world + WORLD_RECORD)
+      }
+      const again = skinAgain(it, ALL_LANES)
+      expect(again.subarray(positions, it.top)).toEqual(skinLanes(it, ALL_LANES).subarray(positions, it.top))
+    }),
+    { numRuns: 150 },
+  )
+  expect(keyed).toBeGreaterThan(20)
+})
+
+/** The PLAN_WHERE of each item. */
+function itemsOf(words: Int32Array, plan: number): number[] {
+  const found: number[] = []
+  if (words[plan + PLAN_LANES] === 0) return found
+  for (let item = plan + PLAN_FIRST; item < words[plan + PLAN_END] >> 2; ) {
+    const where = words[item + PLAN_WHERE]
+    found.push(where)
+    item += where < 0 || (where & PLAN_KEYED) !== 0 ? PLAN_ALONE : PLAN_WORDS
+  }
+  return found
+}

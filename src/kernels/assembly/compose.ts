@@ -224,6 +224,8 @@ function composeRoot(
 }
 
 /** A bone whose inherit mode is another, or keyed: lanes may differ. */
+// @ts-ignore: decorator
+@inline
 function composeOther(
   group: usize,
   flags: i32,
@@ -279,6 +281,8 @@ let axisD: v128 = i64x2(0, 0)
  * The parent's x axis, a y axis square to it that keeps the parent's area, and then the parent's angle taken out, by a
  * turn by the normalised axis.
  */
+// @ts-ignore: decorator
+@inline
 function takeNoRotation(
   pa: v128,
   pb: v128,
@@ -314,6 +318,8 @@ function takeNoRotation(
 }
 
 /** Where the parent points the bone's rotation, at length 1; the rotation itself is taken out. */
+// @ts-ignore: decorator
+@inline
 function takeNoScale(
   rotation: v128,
   pa: v128,

@@ -62,19 +62,29 @@ export function turnKeys(command: usize, image: usize, entries: usize, time: f64
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = entries + (word(image, ANIMATION_CHANNELS) << 1)
+  let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2
   const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
   const high = <f32>time
   const low = <f32>(time - <f64>high)
   const first = <i32>(image >> 2)
   const ordered = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_ORDERED) != 0
-  // A skeleton's list is far from everything else that is read.
-  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
-    const track = ordered ? next : load<i32>(at) & (DEFORM_BEGINS - 1)
-    const keys = deform + (word(records + track * (DEFORM_WORDS << 2), DEFORM_KEYED_WORDS) << 2)
-    const segment = begun(segments + (<usize>load<u16>(columns + (track << 1)) << SHIFT), bits)
+  let record = records
+  let column = columns
+  do {
+    // A skeleton's list is far from everything else that is read.
+    if (!ordered) {
+      const track = load<i32>(at) & (DEFORM_BEGINS - 1)
+      record = records + track * (DEFORM_WORDS << 2)
+      column = columns + (track << 1)
+    }
+    const keys = deform + (word(record, DEFORM_KEYED_WORDS) << 2)
+    const segment = begun(segments + (<usize>load<u16>(column) << SHIFT), bits)
     store<i32>(keys, first + word(segment, SEGMENT_KEY), KEYED_FROM * ROW)
     store<f32>(keys, sampled(segment, high, low), KEYED_PROGRESS * ROW)
-  }
+    record += DEFORM_WORDS << 2
+    column += 2
+    at += 4
+  } while (at < end)
 }
 
 /** Stores a track's offsets, or where its keys are, whatever the slot held. @returns which of DEFORM_STATE. */
@@ -236,6 +246,8 @@ function blendRows(from: usize, to: usize, rows: usize, size: i32, progress: f64
 }
 
 /** The same over what a record says; its keys are as long. */
+// @ts-ignore: decorator
+@inline
 function blendKeyed(from: usize, to: usize, rows: usize, keys: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
   let held = <usize>load<i32>(keys, KEYED_FROM * ROW) << 2
   const ahead = to - from

@@ -136,6 +136,9 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
  * At full weight over the setup pose, by far the most common: sampled values are stored. Four channels in a vector, and in
  * float32, which needs none of the conversions that take longer than the arithmetic; the time is the sum of two of them, so
  * that what has passed of a segment is as exact as its start.
+ *
+ * A loop that ends with its condition: V8 takes out of one what is the same each time, but not out of one that begins with
+ * it, where the body may not be run at all. 0.85 of the time, here and in `turnKeys`.
  */
 function storeSlices(command: usize, image: usize, slices: usize, entries: usize, time: f64): void {
   const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
@@ -150,7 +153,8 @@ function storeSlices(command: usize, image: usize, slices: usize, entries: usize
   let at = limit + (((fours + 3) & ~3) << 2)
   let target = slices + (SLICES_FIRST << 2)
   const numbers = <usize>fours << 4
-  for (const end = target + numbers; target < end; target += 16) {
+  const end = target + numbers
+  if (fours > 0) do {
     const next = v128.load(at, SLICE_NEXT << 2)
     const first = add(
       v128.load(at, SLICE_VALUE << 2),
@@ -172,11 +176,12 @@ function storeSlices(command: usize, image: usize, slices: usize, entries: usize
       }
     at += SLICE_WORDS << 2
     limit += 4
-  }
+    target += 16
+  } while (target < end)
   const blend = word(command, MIX_COMMAND_BLEND)
   if ((blend & MIX_COMMAND_STILL) != 0) return
   store<i32>(command, blend | MIX_COMMAND_STILL, MIX_COMMAND_BLEND << 2)
-  target += numbers
+  target = end + numbers
   for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
 }

@@ -7,7 +7,16 @@ import {
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
   LANES,
+  PASS_BONE,
+  PASS_COUNT,
+  SKIN_FIRST_PASS,
+  SKIN_PASS_WORDS,
+  SKIN_PASSES,
+  PLAN_RUN,
+  KEYED_FROM,
+  KEYED_PROGRESS,
   PLAN_ALONE,
+  PLAN_KEYED,
   PLAN_DATA,
   PLAN_END,
   PLAN_FIRST,
@@ -36,12 +45,14 @@ import {
   SLOT_VERTEX,
 } from './layout'
 import { lanesOf, ROW } from './lanes'
-import { skinPlain } from './skin'
-import { skinDeformed } from './skin-deformed'
+import { skinPlain, skinWhole } from './skin'
+import { skinDeformed, skinKeyed } from './skin-deformed'
 
 /** A slot's record takes as many bytes as there are masks of lanes, so that one number says both; its rows take ROWS as many. */
 const SLOT_SHIFT: i32 = 4
 const ROWS: i32 = (SLOT_FIELDS * ROW) >> SLOT_SHIFT
+/** SKIN_PASSES and SKIN_WHOLE_PASSES of what is one run of vertices on one bone. */
+const ONE_RUN: i64 = 0x1_0000_0001
 
 /** See `CompiledKernels` in src/world/kernels. */
 export function skinBlocks(
@@ -60,6 +71,7 @@ export function skinBlocks(
   stride: i32,
   plans: i32,
   planStride: i32,
+  lent: i32,
 ): void {
   for (let block = 0; block < blocks; block++) {
     const lanes = load<i32>(<usize>(masks + block) << 2)
@@ -67,24 +79,33 @@ export function skinBlocks(
     const seats = <usize>(owners + block * LANES) << 2
     const columns = <usize>vertexStart << 2
     const at = block * stride
-    let starts = v128.load32_zero(columns + (<usize>load<i32>(seats) << 2))
-    starts = v128.load32_lane(columns + (<usize>load<i32>(seats, 4) << 2), starts, 1)
-    starts = v128.load32_lane(columns + (<usize>load<i32>(seats, 8) << 2), starts, 2)
-    starts = v128.load32_lane(columns + (<usize>load<i32>(seats, 12) << 2), starts, 3)
     const plan = <usize>(plans + block * planStride) << 2
     const rows = <usize>(slots + at) << 2
     const count = load<i32>(<usize>table << 2, SKIN_TABLE_SLOT_COUNT << 2)
     let slot = load<i32>(plan, PLAN_LANES << 2) == lanes ? count : 0
     do {
       if (slot < count)
-        slot = makePlan(plan, planStride << 2, slot, <usize>table << 2, <usize>image << 2, lanes, <usize>filled << 2, rows)
+        slot = makePlan(
+          plan,
+          planStride << 2,
+          slot,
+          <usize>table << 2,
+          <usize>image << 2,
+          lanes,
+          <usize>filled << 2,
+          rows,
+          load<i32>(<usize>(lent + block) << 2) != 0 ? <usize>(deform + at) << 2 : 0,
+        )
       followPlan(
         plan,
         <usize>table << 2,
         <usize>(world + block * worldStride) << 2,
         rows,
         <usize>(deform + at) << 2,
-        i32x4.add(i32x4.splat(positions << 2), i32x4.shl(starts, 3)),
+        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats) << 2)) << 3)),
+        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats, 4) << 2)) << 3)),
+        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats, 8) << 2)) << 3)),
+        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats, 12) << 2)) << 3)),
       )
     } while (slot < count)
   }
@@ -93,7 +114,8 @@ export function skinBlocks(
 /**
  * Notes what the slots show from `slot` on, as far as there is room for.
  *
- * @param room bytes of the plan. @param filled bits of the slots to look at. @returns the next slot.
+ * @param room bytes of the plan. @param filled bits of the slots to look at. @param steady deform section of a block
+ * whose slots are deformed as they are as long as the plan holds; else 0. @returns the next slot.
  */
 function makePlan(
   plan: usize,
@@ -104,6 +126,7 @@ function makePlan(
   lanes: i32,
   filled: usize,
   slots: usize,
+  steady: usize,
 ): i32 {
   const slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
   const count = load<i32>(table, SKIN_TABLE_SLOT_COUNT << 2)
@@ -135,17 +158,34 @@ function makePlan(
           : min(sequence, load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_FRAMES) << 2) - 1)
       const stride = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_STRIDE) << 2)
       const data = (load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DATA) << 2) + frame * stride) << 2
-      store<i32>(item, <i32>image + data, PLAN_DATA << 2)
       let size = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DEFORM) << 2)
       // Offsets that don't fit the attachment are not its own.
       if (size > load<i32>(slotRecords + at, SKIN_SLOT_SIZE << 2)) size = 0
-      store<i32>(item, size, PLAN_SIZE << 2)
+      const states = v128.load(rows, SLOT_DEFORMED * ROW)
+      if (steady != 0 && !v128.any_true(states)) size = 0
+      let skin = <usize>(<i32>image + data)
       let where = ~(at | same)
       let words = PLAN_ALONE
-      if (size == 0 && (i32x4.bitmask(i32x4.eq(vertices, i32x4.splat(vertex))) & same) == ALL_LANES) {
-        where = vertex << 3
-        words = PLAN_WORDS
+      if ((i32x4.bitmask(i32x4.eq(vertices, i32x4.splat(vertex))) & same) == ALL_LANES) {
+        const runs = load<i64>(skin, SKIN_PASSES << 2) == ONE_RUN
+        const keyed =
+          runs && steady != 0 && size > 2 && i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
+        if (size == 0 || keyed) {
+          where = vertex << 3
+          words = PLAN_WORDS
+          if (runs) {
+            where |= PLAN_RUN
+            skin += SKIN_FIRST_PASS << 2
+          }
+          if (keyed) {
+            where |= PLAN_KEYED
+            words = PLAN_ALONE
+            size = <i32>steady + (load<i32>(slotRecords + at, SKIN_SLOT_KEYED << 2) << 2)
+          }
+        }
       }
+      store<i32>(item, <i32>skin, PLAN_DATA << 2)
+      store<i32>(item, size, PLAN_SIZE << 2)
       store<i32>(item, where, PLAN_WHERE << 2)
       item += words << 2
     }
@@ -156,49 +196,94 @@ function makePlan(
 }
 
 /**
- * Skins what a plan has: half of what it costs to look through the rows of all slots.
+ * Skins what a plan has: half of what it costs to look through the rows of all slots. Runs are skinned without a call that
+ * looks at the attachment, 0.93 of the time, and keyed ones without one that looks at the slot, 0.85.
  *
- * @param starts where the first vertex of each lane goes; of free lanes they mean nothing.
+ * @param s0 where the first vertex of lane 0 goes, and so on; of free lanes they mean nothing.
  */
-function followPlan(plan: usize, table: usize, world: usize, slots: usize, deforms: usize, starts: v128): void {
-  const spare = table + (load<i32>(table, SKIN_TABLE_SPARE << 2) << 2)
-  const slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
+function followPlan(
+  plan: usize,
+  table: usize,
+  world: usize,
+  slots: usize,
+  deforms: usize,
+  s0: usize,
+  s1: usize,
+  s2: usize,
+  s3: usize,
+): void {
   const end = <usize>load<i32>(plan, PLAN_END << 2)
-  const s0 = <usize>i32x4.extract_lane(starts, 0)
-  const s1 = <usize>i32x4.extract_lane(starts, 1)
-  const s2 = <usize>i32x4.extract_lane(starts, 2)
-  const s3 = <usize>i32x4.extract_lane(starts, 3)
+  const d1 = s1 - s0
+  const d2 = s2 - s0
+  const d3 = s3 - s0
   for (let item = plan + (PLAN_FIRST << 2); item < end; ) {
     const data = <usize>load<i32>(item, PLAN_DATA << 2)
     const where = load<i32>(item, PLAN_WHERE << 2)
-    if (where >= 0) {
-      item += PLAN_WORDS << 2
+    if (where < 0) {
+      skinLanes(item, table, world, slots, deforms, s0, s1, s2, s3)
+      item += PLAN_ALONE << 2
+      continue
+    }
+    item += PLAN_WORDS << 2
+    if ((where & PLAN_RUN) == 0) {
       skinPlain(data, world, s0 + where, s1 + where, s2 + where, s3 + where)
       continue
     }
-    const size = load<i32>(item, PLAN_SIZE << 2)
-    item += PLAN_ALONE << 2
-    let left = ~where & ALL_LANES
-    const slot = ~where - left
-    const record = slotRecords + slot
-    const rows = slots + <usize>(slot * ROWS)
-    while (left != 0) {
-      const lane = ctz(left)
-      const state = load<i32>(rows + (lane << 2), SLOT_DEFORMED * ROW)
-      const same = i32x4.bitmask(i32x4.eq(v128.load(rows, SLOT_DEFORMED * ROW), i32x4.splat(state))) & left
-      left &= ~same
-      let outs = i32x4.add(starts, i32x4.shl(v128.load(rows, SLOT_VERTEX * ROW), 3))
-      if (same != ALL_LANES) outs = v128.bitselect(outs, i32x4.splat(<i32>spare), lanesOf(same))
-      const p0 = <usize>i32x4.extract_lane(outs, 0)
-      const p1 = <usize>i32x4.extract_lane(outs, 1)
-      const p2 = <usize>i32x4.extract_lane(outs, 2)
-      const p3 = <usize>i32x4.extract_lane(outs, 3)
-      if (size == 0 || state == DEFORM_STATE_empty) skinPlain(data, world, p0, p1, p2, p3)
-      else {
-        const own = state == DEFORM_STATE_keyed ? 0 : deforms + (load<i32>(record, SKIN_SLOT_ROWS << 2) << 2)
-        const keys = state == DEFORM_STATE_offsets ? 0 : deforms + (load<i32>(record, SKIN_SLOT_KEYED << 2) << 2)
-        skinDeformed(data, world, own, keys, ((size + 3) & ~3) << 2, same, lane, p0, p1, p2, p3)
-      }
+    const bone = world + (load<i32>(data, PASS_BONE << 2) << 2)
+    const count = load<i32>(data, PASS_COUNT << 2)
+    const at = s0 + (where & ~(PLAN_RUN | PLAN_KEYED))
+    if ((where & PLAN_KEYED) == 0) {
+      skinWhole(bone, data + (SKIN_PASS_WORDS << 2), at, d1, d2, d3, at + (count << 3))
+      continue
+    }
+    const keys = <usize>load<i32>(item)
+    item += (PLAN_ALONE - PLAN_WORDS) << 2
+    skinKeyed(
+      data,
+      bone,
+      v128.load(keys, KEYED_FROM * ROW),
+      v128.load(keys, KEYED_PROGRESS * ROW),
+      ((count + 1) & ~1) << 3,
+      at, at + d1, at + d2, at + d3,
+    )
+  }
+}
+
+/** What lanes show apart, or what may be deformed in one of them: as their slot rows say. */
+function skinLanes(
+  item: usize,
+  table: usize,
+  world: usize,
+  slots: usize,
+  deforms: usize,
+  s0: usize,
+  s1: usize,
+  s2: usize,
+  s3: usize,
+): void {
+  const data = <usize>load<i32>(item, PLAN_DATA << 2)
+  const where = load<i32>(item, PLAN_WHERE << 2)
+  const size = load<i32>(item, PLAN_SIZE << 2)
+  const spare = table + (load<i32>(table, SKIN_TABLE_SPARE << 2) << 2)
+  let left = ~where & ALL_LANES
+  const slot = ~where - left
+  const record = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2) + slot
+  const rows = slots + <usize>(slot * ROWS)
+  while (left != 0) {
+    const lane = ctz(left)
+    const state = load<i32>(rows + (lane << 2), SLOT_DEFORMED * ROW)
+    const same = i32x4.bitmask(i32x4.eq(v128.load(rows, SLOT_DEFORMED * ROW), i32x4.splat(state))) & left
+    left &= ~same
+    const vertices = rows + SLOT_VERTEX * ROW
+    const p0 = (same & 1) != 0 ? s0 + (load<i32>(vertices) << 3) : spare
+    const p1 = (same & 2) != 0 ? s1 + (load<i32>(vertices, 4) << 3) : spare
+    const p2 = (same & 4) != 0 ? s2 + (load<i32>(vertices, 8) << 3) : spare
+    const p3 = (same & 8) != 0 ? s3 + (load<i32>(vertices, 12) << 3) : spare
+    if (size == 0 || state == DEFORM_STATE_empty) skinPlain(data, world, p0, p1, p2, p3)
+    else {
+      const own = state == DEFORM_STATE_keyed ? 0 : deforms + (load<i32>(record, SKIN_SLOT_ROWS << 2) << 2)
+      const keys = state == DEFORM_STATE_offsets ? 0 : deforms + (load<i32>(record, SKIN_SLOT_KEYED << 2) << 2)
+      skinDeformed(data, world, own, keys, ((size + 3) & ~3) << 2, same, lane, p0, p1, p2, p3)
     }
   }
 }

@@ -36,6 +36,18 @@ export function put(x: v128, y: v128, p0: usize, p1: usize, p2: usize, p3: usize
   v128.store64_lane(p3, high, 1)
 }
 
+/** The same for the vertices behind those at the places. */
+// @ts-ignore: decorator
+@inline
+export function putNext(x: v128, y: v128, p0: usize, p1: usize, p2: usize, p3: usize): void {
+  const low = v128.shuffle<f32>(x, y, 0, 4, 1, 5)
+  const high = v128.shuffle<f32>(x, y, 2, 6, 3, 7)
+  v128.store64_lane(p0, low, 0, 8)
+  v128.store64_lane(p1, low, 1, 8)
+  v128.store64_lane(p2, high, 0, 8)
+  v128.store64_lane(p3, high, 1, 8)
+}
+
 /** Skins without deform. `p0` … `p3` are where the lanes' first vertices go. */
 export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: usize, p3: usize): void {
   p1 -= p0
@@ -68,7 +80,7 @@ export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: u
 /** A run of vertices that hang on one bone. `d1` … `d3` say how far from lane 0's vertices those of the others lie. */
 // @ts-ignore: decorator
 @inline
-function skinWhole(
+export function skinWhole(
   bone: usize,
   record: usize,
   o0: usize,
@@ -130,6 +142,8 @@ function skinPairs(
 }
 
 /** Vertices of any number of influences. */
+// @ts-ignore: decorator
+@inline
 function skinMany(
   influences: i32,
   world: usize,
