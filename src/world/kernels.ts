@@ -40,6 +40,7 @@ export interface CompiledKernels {
    * @param world world rows of block 0, from block to block `worldStride`. @param slots section of block 0, and so on.
    * @param stride from block to block.
    * @param plans what was found of block 0, `planStride` words each (src/world/plans); what is missing is found.
+   * @param lent `Chunk.lent`.
    */
   readonly skinBlocks: (
     table: number,

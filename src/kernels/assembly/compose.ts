@@ -224,6 +224,7 @@ function composeRoot(
 }
 
 /** A bone whose inherit mode is another, or keyed: lanes may differ. */
+// Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
 function composeOther(
@@ -281,6 +282,7 @@ let axisD: v128 = i64x2(0, 0)
  * The parent's x axis, a y axis square to it that keeps the parent's area, and then the parent's angle taken out, by a
  * turn by the normalised axis.
  */
+// Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
 function takeNoRotation(
@@ -318,6 +320,7 @@ function takeNoRotation(
 }
 
 /** Where the parent points the bone's rotation, at length 1; the rotation itself is taken out. */
+// Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
 function takeNoScale(
