@@ -44,9 +44,8 @@ export function renewLoans(state: AnimationState, chunk: Chunk): void {
   if ((chunk.id + tick.number) % patience !== 0 || chunk.world !== 0) return
   for (let block = 0; block < chunk.blocks; block++) {
     const live = i32[chunk.live + block]
-    if (live === 0 || i32[chunk.kept + block] !== live) continue
-    if (i32[chunk.lent + block] === 0 && mayLend(i32, chunk, block, live))
-      lendBlock(state, chunk, block, live)
+    if (live === 0 || i32[chunk.lent + block] !== 0 || i32[chunk.kept + block] !== live) continue
+    if (mayLend(i32, chunk, block, live)) lendBlock(state, chunk, block, live)
   }
 }
 

@@ -44,7 +44,7 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from './layout'
-import { lanesOf, ROW } from './lanes'
+import { ROW } from './lanes'
 import { skinPlain, skinWhole } from './skin'
 import { skinDeformed, skinKeyed } from './skin-deformed'
 
@@ -102,13 +102,20 @@ export function skinBlocks(
         <usize>(world + block * worldStride) << 2,
         rows,
         <usize>(deform + at) << 2,
-        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats) << 2)) << 3)),
-        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats, 4) << 2)) << 3)),
-        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats, 8) << 2)) << 3)),
-        <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seats, 12) << 2)) << 3)),
+        placeOf(seats, columns, positions),
+        placeOf(seats + 4, columns, positions),
+        placeOf(seats + 8, columns, positions),
+        placeOf(seats + 12, columns, positions),
       )
     } while (slot < count)
   }
+}
+
+/** Where the first vertex of a seat's owner goes. */
+// @ts-ignore: decorator
+@inline
+function placeOf(seat: usize, columns: usize, positions: i32): usize {
+  return <usize>((positions << 2) + (load<i32>(columns + (load<i32>(seat) << 2)) << 3))
 }
 
 /**
