@@ -7,6 +7,13 @@ export interface Garbage {
   collections: number
 }
 
+/** Most of what a window of ticks may leave: what the engine itself does beside them. */
+const FEW_BYTES = 64 * 1024
+
+export function isClean({ bytes, collections }: Garbage): boolean {
+  return collections === 0 && bytes <= FEW_BYTES
+}
+
 /**
  * What `work` leaves on the JavaScript heap. Needs node's `--expose-gc`.
  *
