@@ -1,7 +1,7 @@
 /**
  * A slot's deform rows hold offsets, two rows an influence; or, while a single application decides them, its record
- * (KEYED_FIELDS) says where they come from: offset i is `(from[i] + (to[i] - from[i]) * progress) * gain`, `from` and
- * `to` being a key of an animation's image and the one behind it. Those never move in the arena.
+ * (KEYED_FIELDS) says where they come from: offset i is `(from[i] + change[i] * progress) * gain`, `from` being a key of an
+ * animation's image and `change` its differences to the next one. Those never move in the arena.
  */
 import { KEYED_FROM, KEYED_PROGRESS, LANES } from '../memory/lanes'
 import { keyStride } from '../rig/animation-image'
@@ -33,11 +33,10 @@ export function unpackKeyed(
   faded: boolean,
 ): void {
   const from = i32[record + KEYED_FROM * LANES]
-  const to = from + keyStride(size)
+  const change = from + keyStride(size)
   const progress = f32[record + KEYED_PROGRESS * LANES]
   const gain = faded ? f32[rows] : 1
   for (let i = 0; i < size; i++) {
-    const start = f32[from + i]
-    f32[rows + i * LANES] = (start + (f32[to + i] - start) * progress) * gain
+    f32[rows + i * LANES] = (f32[from + i] + f32[change + i] * progress) * gain
   }
 }

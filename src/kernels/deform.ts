@@ -8,12 +8,12 @@ import {
   ANIMATION_DEFORM_TABLE,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_WIDE,
+  DEFORM_AHEAD,
   DEFORM_FIRST,
   DEFORM_KEYED_WORDS,
   DEFORM_ROW_WORDS,
   DEFORM_SIZE,
   DEFORM_SLOT_WORDS,
-  DEFORM_STRIDE,
   DEFORM_WORDS,
   keyStride,
   SEGMENT_KEY,
@@ -78,11 +78,11 @@ export function sampleDeform(
   work[at + WORK_VALUE] =
     f32[segment + SEGMENT_VALUE] + (time - f32[segment + SEGMENT_TIME]) * f32[segment + SEGMENT_SLOPE]
   const from = (image + i32[segment + SEGMENT_KEY]) | 0
-  const to = (from + i32[record + DEFORM_STRIDE]) | 0
+  const change = (from + i32[record + DEFORM_AHEAD]) | 0
   // D · keep + X · gain: setup keeps nothing, add keeps all.
   if (mode === MIX_BLEND.setup || (mode !== MIX_BLEND.add && alpha === 1)) {
     if (!lazy) {
-      storeRows(f32, work, at, from, to, rows, size)
+      storeRows(f32, work, at, from, change, rows, size)
       return DEFORM_STATE.offsets
     }
     i32[keys + KEYED_FROM * LANES] = from
@@ -93,8 +93,8 @@ export function sampleDeform(
   }
   if (held !== DEFORM_STATE.offsets) {
     const faded = held === DEFORM_STATE.faded
-    blendKeyed(f32, i32, work, at, from, to, rows, keys, size, faded, mode === MIX_BLEND.add)
-  } else blendRows(f32, work, at, from, to, rows, size, mode === MIX_BLEND.add)
+    blendKeyed(f32, i32, work, at, from, change, rows, keys, size, faded, mode === MIX_BLEND.add)
+  } else blendRows(f32, work, at, from, change, rows, size, mode === MIX_BLEND.add)
   return DEFORM_STATE.offsets
 }
 
@@ -151,10 +151,10 @@ export function keyDeforms(
       f32[(keys + KEYED_PROGRESS * LANES) | 0] = progress
     } else {
       const rows = (deform + i32[(record + DEFORM_ROW_WORDS) | 0]) | 0
-      const to = (from + i32[(record + DEFORM_STRIDE) | 0]) | 0
+      const change = (from + i32[(record + DEFORM_AHEAD) | 0]) | 0
       work[at + WORK_VALUE] = progress
       work[at + WORK_WEIGHT] = 1
-      storeRows(f32, work, at, from, to, rows, size)
+      storeRows(f32, work, at, from, change, rows, size)
       holds = DEFORM_STATE.offsets
     }
     // An application after this one may have emptied the buffer: then it stays empty.
@@ -205,7 +205,7 @@ function storeRows(
   work: Float64Array,
   at: number,
   from: number,
-  to: number,
+  change: number,
   rows: number,
   size: number,
 ): void {
@@ -213,7 +213,7 @@ function storeRows(
   const gain = work[at + WORK_WEIGHT]
   for (let i = 0; i < size; i = (i + 1) | 0) {
     const start = f32[(from + i) | 0]
-    f32[(rows + Math.imul(i, LANES)) | 0] = (start + (f32[(to + i) | 0] - start) * progress) * gain
+    f32[(rows + Math.imul(i, LANES)) | 0] = (start + f32[(change + i) | 0] * progress) * gain
   }
 }
 
@@ -222,7 +222,7 @@ function blendRows(
   work: Float64Array,
   at: number,
   from: number,
-  to: number,
+  change: number,
   rows: number,
   size: number,
   adds: boolean,
@@ -233,7 +233,7 @@ function blendRows(
   for (let i = 0; i < size; i = (i + 1) | 0) {
     const start = f32[(from + i) | 0]
     const row = (rows + Math.imul(i, LANES)) | 0
-    f32[row] = f32[row] * keep + (start + (f32[(to + i) | 0] - start) * progress) * gain
+    f32[row] = f32[row] * keep + (start + f32[(change + i) | 0] * progress) * gain
   }
 }
 
@@ -244,7 +244,7 @@ function blendKeyed(
   work: Float64Array,
   at: number,
   from: number,
-  to: number,
+  change: number,
   rows: number,
   keys: number,
   size: number,
@@ -255,15 +255,15 @@ function blendKeyed(
   const gain = work[at + WORK_WEIGHT]
   const heldFrom = i32[keys + KEYED_FROM * LANES]
   // Only keys of the attachment's own size are left as such: those of both timelines are as long.
-  const heldTo = (heldFrom + keyStride(size)) | 0
+  const heldChange = (heldFrom + keyStride(size)) | 0
   const heldProgress = f32[keys + KEYED_PROGRESS * LANES]
   const keep = (faded ? f32[rows] : 1) * (adds ? 1 : 1 - gain)
   for (let i = 0; i < size; i = (i + 1) | 0) {
     const held = f32[(heldFrom + i) | 0]
     const start = f32[(from + i) | 0]
     f32[(rows + Math.imul(i, LANES)) | 0] =
-      (held + (f32[(heldTo + i) | 0] - held) * heldProgress) * keep +
-      (start + (f32[(to + i) | 0] - start) * progress) * gain
+      (held + f32[(heldChange + i) | 0] * heldProgress) * keep +
+      (start + f32[(change + i) | 0] * progress) * gain
   }
 }
 

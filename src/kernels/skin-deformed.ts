@@ -17,8 +17,8 @@ import { A, B, C, D, WX, WY } from './program-rows'
 const { whole: WHOLE, clear: CLEAR, pair: PAIR, blend: BLEND, addPair: ADD_PAIR } = SKIN_PASS
 
 /**
- * An offset is `(start + (end - start) * progress) * gain` of two keys; of rows it is the row itself, read as
- * a key pair that is one.
+ * An offset is `(start + difference * progress) * gain` of a key; of rows it is the row itself, read as a key whose
+ * progress is 0.
  *
  * @param rows, keys, ahead as of `skinDeformed`, but of the lane.
  */
@@ -71,7 +71,7 @@ export function skinLaneDeformed(
 
 /**
  * @param moved where the output of the first vertex lies that no key moves.
- * @param start x of the first influence's offset, y is `step` words on; the key to mix with lies `ahead`.
+ * @param start x of the first influence's offset, y is `step` words on; its difference to the next key's lies `ahead`.
  * @param keys the lane's record, for progress; -1 = 0. @param gains where the gain is; -1 = 1.
  */
 function deformWhole(
@@ -99,9 +99,9 @@ function deformWhole(
   while (at < moved) {
     const dx = f32[start]
     const dy = f32[(start + step) | 0]
-    const next = (start + ahead) | 0
-    const px = f32[record] + (dx + (f32[next] - dx) * progress) * gain
-    const py = f32[(record + 1) | 0] + (dy + (f32[(next + step) | 0] - dy) * progress) * gain
+    const change = (start + ahead) | 0
+    const px = f32[record] + (dx + f32[change] * progress) * gain
+    const py = f32[(record + 1) | 0] + (dy + f32[(change + step) | 0] * progress) * gain
     out[at] = a * px + b * py + x
     out[(at + 1) | 0] = c * px + d * py + y
     at = (at + 2) | 0
@@ -136,17 +136,17 @@ function deformPair(
   const progress = keys < 0 ? 0 : f32[keys + KEYED_PROGRESS * LANES]
   const gain = gains < 0 ? 1 : f32[gains]
   while (at < end) {
-    const next = (start + ahead) | 0
+    const change = (start + ahead) | 0
     const pdx = f32[start]
     const pdy = f32[(start + step) | 0]
     const pw = f32[(record + 2) | 0]
-    const px = f32[record] + (pdx + (f32[next] - pdx) * progress) * gain * pw
-    const py = f32[(record + 1) | 0] + (pdy + (f32[(next + step) | 0] - pdy) * progress) * gain * pw
+    const px = f32[record] + (pdx + f32[change] * progress) * gain * pw
+    const py = f32[(record + 1) | 0] + (pdy + f32[(change + step) | 0] * progress) * gain * pw
     const qdx = f32[(start + 2 * step) | 0]
     const qdy = f32[(start + 3 * step) | 0]
     const qw = f32[(record + 5) | 0]
-    const qx = f32[(record + 3) | 0] + (qdx + (f32[(next + 2 * step) | 0] - qdx) * progress) * gain * qw
-    const qy = f32[(record + 4) | 0] + (qdy + (f32[(next + 3 * step) | 0] - qdy) * progress) * gain * qw
+    const qx = f32[(record + 3) | 0] + (qdx + f32[(change + 2 * step) | 0] * progress) * gain * qw
+    const qy = f32[(record + 4) | 0] + (qdy + f32[(change + 3 * step) | 0] * progress) * gain * qw
     const ox = f32[other + WX]
     const oy = f32[other + WY]
     const tx = kind === BLEND ? pw * (f32[bone + WX] - ox) + ox : pw * f32[bone + WX] + qw * ox
@@ -177,12 +177,12 @@ function deformOne(
   const progress = keys < 0 ? 0 : f32[keys + KEYED_PROGRESS * LANES]
   const gain = gains < 0 ? 1 : f32[gains]
   while (at < end) {
-    const next = (start + ahead) | 0
+    const change = (start + ahead) | 0
     const dx = f32[start]
     const dy = f32[(start + step) | 0]
     const w = f32[(record + 2) | 0]
-    const px = f32[record] + (dx + (f32[next] - dx) * progress) * gain * w
-    const py = f32[(record + 1) | 0] + (dy + (f32[(next + step) | 0] - dy) * progress) * gain * w
+    const px = f32[record] + (dx + f32[change] * progress) * gain * w
+    const py = f32[(record + 1) | 0] + (dy + f32[(change + step) | 0] * progress) * gain * w
     out[at] += f32[bone + A] * px + f32[bone + B] * py + f32[bone + WX] * w
     out[(at + 1) | 0] += f32[bone + C] * px + f32[bone + D] * py + f32[bone + WY] * w
     at = (at + 2) | 0

@@ -61,7 +61,7 @@ export function skin(
  * @param rows the slot's first deform row in the block, lane 0.
  * @param keys first row of its record, if that says where the offsets are to be taken from instead; -1 = it doesn't. Then
  *   `rows` is where the gains are; -1 = they are 1.
- * @param ahead words from one key to the next.
+ * @param ahead words from a key's offsets to its differences to the next one's.
  */
 export function skinDeformed(
   f32: Float32Array,

@@ -65,9 +65,9 @@ export const SLOT_CLIPPED = -2
  * other: of eleven slots in six cache lines.
  */
 export const KEYED_FIELDS = 2
-/** int32: word address of a key's offsets in the arena; the next key's follow (`keyStride`). */
+/** int32: word address of a key's offsets in the arena; its differences to the next key's follow (`keyStride`). */
 export const KEYED_FROM = 0
-/** How far it is from one to the other. */
+/** How far it is from one key to the other. */
 export const KEYED_PROGRESS = 1
 
 /** Word index of a slot's first row for one lane, from the lane's first slot row. */

@@ -181,12 +181,13 @@ function show(
   const { attachments, rows } = chunk.rig.rig
   const eid = playback.list.entity[item]
   const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
+  const slots = base + chunk.layout.slots
   if (goes && rows.deformOf[slot] < 0) {
-    const shown = arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
+    const shown = arena.i32[slotRow(slots, slot) + SLOT_ATTACHMENT * LANES]
     if (!(attachments.frames[shown] > 1 || attachments.frames[attachment] > 1)) return
   }
-  const changed = setSlotAttachment(arena.i32, base + chunk.layout.slots, chunk.rig, slot, attachment)
-  if (changed !== 0) skeletons.flags[eid] |= changed
+  skeletons.flags[eid] |=
+    setSlotAttachment(arena.i32, slots, chunk.rig, slot, attachment) & ~SKELETON_FLAG.others
 }
 
 function mark(playback: Playback, slot: number, how: number): void {
@@ -205,7 +206,8 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chun
     const slot = marked[i]
     if (marks[slot] === ATTACHMENT_MARK.temporary) {
       const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, slots.setupKey[slot])
-      skeletons.flags[eid] |= setSlotAttachment(arena.i32, base, chunk.rig, slot, attachment)
+      skeletons.flags[eid] |=
+        setSlotAttachment(arena.i32, base, chunk.rig, slot, attachment) & ~SKELETON_FLAG.others
     }
     marks[slot] = ATTACHMENT_MARK.untouched
   }

@@ -31,15 +31,16 @@ import {
   CHANNEL_SETUP,
   CHANNEL_TIMELINE,
   CHANNEL_WORDS,
+  DEFORM_AHEAD,
   DEFORM_FIRST,
   DEFORM_KEYED_WORDS,
   DEFORM_ROW_WORDS,
   DEFORM_SIZE,
   DEFORM_SLOT_WORDS,
-  DEFORM_STRIDE,
   DEFORM_TIMELINE,
   DEFORM_WORDS,
   type DeformTrack,
+  keyStride,
   LIVE_CHANNELS,
   LIVE_COUNT,
   LIVE_PLAIN,
@@ -199,7 +200,7 @@ function writeDeformTable(
   deforms.forEach((track, index) => {
     const at = table + index * DEFORM_WORDS
     i32[at + DEFORM_SIZE] = track.size
-    i32[at + DEFORM_STRIDE] = track.stride
+    i32[at + DEFORM_AHEAD] = keyStride(track.size)
     f32[at + DEFORM_FIRST] = track.first
     i32[at + DEFORM_SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
     i32[at + DEFORM_KEYED_WORDS] = keyedOf[track.slot] * LANES

@@ -161,9 +161,9 @@ export const SEGMENT_KEY = 3
 
 /** Deform records: the same facts as `DeformTrack`, for kernels. */
 export const DEFORM_WORDS = 8
-/** Floats of a key; words to the next one. */
+/** Floats of a key; words from its offsets to its differences. */
 export const DEFORM_SIZE = 0
-export const DEFORM_STRIDE = 1
+export const DEFORM_AHEAD = 1
 /** Float: time of the first key. */
 export const DEFORM_FIRST = 2
 /** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's record and offsets. */
@@ -195,12 +195,12 @@ export interface DeformTrack {
   readonly keys: number
   /** Floats a key: offsets from setup, in the attachment's sorted order (x, y per influence). */
   readonly size: number
-  /** Word address of key 0; key k is at `address + k * stride`, and behind the last key is a copy of it. */
+  /** Word address of key 0; key k is at `address + k * stride`, and `keyStride` on its differences to the next key. */
   readonly address: number
   readonly stride: number
 }
 
-/** Words from one key of so many floats to the next: whole SIMD registers. */
+/** Words that the offsets of a key of so many floats take, and as many that its differences do: whole SIMD registers. */
 export function keyStride(size: number): number {
   return (size + 3) & ~3
 }

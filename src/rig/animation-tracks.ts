@@ -21,7 +21,7 @@ import {
 } from './animation-image'
 import { type ImageWriter, reserve } from './image-writer'
 
-/** Floats of deform keys in one animation: 64 MiB. Trimmed keys of a hostile file would unpack to more. */
+/** Floats of deform keys in one animation: 64 MiB, and as much for their differences. Trimmed keys of a hostile file would unpack to more. */
 const MOST_DEFORM_FLOATS = 2 ** 24
 
 type Discrete = Pick<AnimationImage, 'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events'>
@@ -89,7 +89,7 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
     if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) return
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
     if (attachment < 0) return
-    floats += keyStride(timeline.size) * (timeline.times.length + 1)
+    floats += keyStride(timeline.size) * timeline.times.length
     plans.push({ timeline, ordinal, attachment })
   })
   if (floats > MOST_DEFORM_FLOATS) {
@@ -100,32 +100,28 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
 }
 
 /**
- * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order. Behind the last one comes
- * a copy of it: whichever key is shown, the one to go to follows.
+ * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order, and its differences to the
+ * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once.
  */
 export function writeDeform(writer: ImageWriter, plan: DeformPlan, context: AnimationContext): DeformTrack {
   const { timeline, ordinal, attachment } = plan
   const { slot, size, times, offsets, deltas } = timeline
   const keys = times.length
-  const stride = keyStride(size)
-  const address = reserve(writer, (keys + 1) * stride)
+  const ahead = keyStride(size)
+  const stride = 2 * ahead
+  const address = reserve(writer, keys * stride)
   const order = context.deformOrder(attachment)
   const full = new Float32Array(size)
-  for (let key = 0; key < keys; key++) {
+  const { f32 } = writer
+  for (let key = keys - 1; key >= 0; key--) {
     full.fill(0)
     full.set(deltas[key], deltas[key].length > 0 ? offsets[key] : 0)
     const at = address + key * stride
-    if (!order) {
-      writer.f32.set(full, at)
-      continue
-    }
-    for (let i = 0; i * 2 < size; i++) {
-      writer.f32[at + i * 2] = full[order[i] * 2]
-      writer.f32[at + i * 2 + 1] = full[order[i] * 2 + 1]
+    for (let i = 0; i < size; i++) {
+      f32[at + i] = full[order ? order[i >> 1] * 2 + (i & 1) : i]
+      if (key < keys - 1) f32[at + ahead + i] = f32[at + stride + i] - f32[at + i]
     }
   }
-  const last = address + (keys - 1) * stride
-  writer.f32.copyWithin(last + stride, last, last + stride)
   return { slot, attachment, timeline: ordinal, first: Math.fround(times[0]), keys, size, address, stride }
 }
 

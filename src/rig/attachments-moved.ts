@@ -1,5 +1,6 @@
 import type { MeshModel } from '../model/attachment'
 import type { SkeletonModel } from '../model/skeleton'
+import { timelinesOf } from './timelines-of'
 
 /**
  * Finds out which vertices of unweighted meshes some deform key moves: often half of them never are. Linked
@@ -10,18 +11,16 @@ import type { SkeletonModel } from '../model/skeleton'
 export function findMoved(model: SkeletonModel): Map<Float32Array, Uint8Array> {
   const meshes = meshesByPlace(model)
   const found = new Map<Float32Array, Uint8Array>()
-  for (const { timelines } of model.animations)
-    for (const timeline of timelines) {
-      if (timeline.type !== 'deform') continue
-      const mesh = meshes[timeline.skin]?.get(timeline.slot)?.get(timeline.key)
-      if (!mesh) continue
-      const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
-      found.set(mesh.vertices, moved)
-      timeline.deltas.forEach((deltas, key) => {
-        const first = timeline.offsets[key]
-        for (let i = 0; i < deltas.length; i++) if (deltas[i] !== 0) moved[(first + i) >> 1] = 1
-      })
-    }
+  for (const timeline of timelinesOf(model, 'deform')) {
+    const mesh = meshes[timeline.skin]?.get(timeline.slot)?.get(timeline.key)
+    if (!mesh) continue
+    const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
+    found.set(mesh.vertices, moved)
+    timeline.deltas.forEach((deltas, key) => {
+      const first = timeline.offsets[key]
+      for (let i = 0; i < deltas.length; i++) if (deltas[i] !== 0) moved[(first + i) >> 1] = 1
+    })
+  }
   return found
 }
 

@@ -159,8 +159,7 @@ function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): 
     const influences = Array.from({ length }, (_, i) => first + i)
     influences.sort((a, b) => boneOf(a) - boneOf(b) || a - b)
     const whole = length === 1 && vertices[3 * first + 2] === 1
-    const sum = influences.reduce((weights, influence) => weights + vertices[3 * influence + 2], 0)
-    const even = length === 2 && Math.abs(sum - 1) < EVEN
+    const even = length === 2 && Math.abs(vertices[3 * first + 2] + vertices[3 * first + 5] - 1) < EVEN
     points.push({ vertex, influences, bones: influences.map(boneOf), whole, even })
     at += 1 + length
     first += length
@@ -202,8 +201,7 @@ const MOST_COMPARED = 8
 /** Of three and more influences, takes those two first whose bones most points of as many have together. */
 function putPairsFirst(points: readonly WeightedPoint[]): WeightedPoint[] {
   const counts = new Map<string, number>()
-  const comparable = points.filter(({ bones }) => bones.length > 2 && bones.length <= MOST_COMPARED)
-  for (const { bones } of comparable)
+  for (const { bones } of points)
     forPairs(bones, (i, j) => {
       const key = pairKey(bones, i, j)
       counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -213,14 +211,13 @@ function putPairsFirst(points: readonly WeightedPoint[]): WeightedPoint[] {
     let best = 0
     let first = 0
     let second = 1
-    if (bones.length > 2)
-      forPairs(bones, (i, j) => {
-        const count = counts.get(pairKey(bones, i, j)) ?? 0
-        if (count <= best) return
-        best = count
-        first = i
-        second = j
-      })
+    forPairs(bones, (i, j) => {
+      const count = counts.get(pairKey(bones, i, j)) ?? 0
+      if (count <= best) return
+      best = count
+      first = i
+      second = j
+    })
     const isOther = (_: number, i: number) => i !== first && i !== second
     if (bones.length < 3) return point
     return {
@@ -231,8 +228,9 @@ function putPairsFirst(points: readonly WeightedPoint[]): WeightedPoint[] {
   })
 }
 
+/** Nothing if there are too few to choose from, or too many. */
 function forPairs({ length }: readonly number[], visit: (i: number, j: number) => void): void {
-  if (length > MOST_COMPARED) return
+  if (length < 3 || length > MOST_COMPARED) return
   for (let j = 1; j < length; j++) for (let i = 0; i < j; i++) visit(i, j)
 }
 

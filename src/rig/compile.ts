@@ -12,6 +12,7 @@ import type { AttachmentResolver } from './resolve'
 import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
 import { layOutRows } from './rows'
 import { makeSkinTable } from './skin-table'
+import { timelinesOf } from './timelines-of'
 
 /** What `compileRig` needs besides the model. */
 export interface CompileOptions {
@@ -38,14 +39,14 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   refuseUnsupported(model, options.source)
   const rows = layOutRows(model)
   const keys = numberKeys(model)
-  const keyIndex = indexOf(keys)
+  const keyIndex = new Map(keys.map((key, index) => [key, index]))
   const bones = boneTable(model)
   const slots = slotTable(model, keyIndex)
   const writer = createImageWriter()
   const setupOffset = writeFloats(writer, rows.setup)
   const fixedOffset = writeFloats(writer, rows.fixed)
   const compiled = compileAttachments(model, atlas, writer, options)
-  const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots.count))
+  const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
   const context: AnimationContext = {
     rows,
     maths: model.maths,
@@ -89,15 +90,15 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
         entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.numberOf(index, slot, key))
       return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
     }),
-    skinIndex: indexOf(model.skins.map((skin) => skin.name)),
+    skinIndex: indexOf(model.skins),
     defaultSkin,
     keys,
     keyIndex,
     attachments: compiled.table,
     events,
-    eventIndex: indexOf(events.map((event) => event.name)),
+    eventIndex: indexOf(events),
     animations,
-    animationIndex: indexOf(model.animations.map((animation) => animation.name)),
+    animationIndex: indexOf(model.animations),
     rows,
     program: createProgramSource({ name, bones, constraints, rows, maths }),
     trim: trimProgram,
@@ -132,16 +133,15 @@ function numberKeys(model: SkeletonModel): string[] {
   return [...keys]
 }
 
-function indexOf(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(names.map((name, index) => [name, index]))
+function indexOf(named: readonly { name: string }[]): ReadonlyMap<string, number> {
+  return new Map(named.map(({ name }, index) => [name, index]))
 }
 
 function boneTable({ bones }: SkeletonModel): BoneTable {
-  const names = bones.map((bone) => bone.name)
   return {
     count: bones.length,
-    names,
-    index: indexOf(names),
+    names: bones.map((bone) => bone.name),
+    index: indexOf(bones),
     parent: Int16Array.from(bones, (bone) => bone.parent),
     length: Float32Array.from(bones, (bone) => bone.length),
     inherit: Uint8Array.from(bones, (bone) => INHERIT[bone.inherit]),
@@ -149,18 +149,22 @@ function boneTable({ bones }: SkeletonModel): BoneTable {
   }
 }
 
-function slotTable({ slots }: SkeletonModel, keyIndex: ReadonlyMap<string, number>): SlotTable {
-  const names = slots.map((slot) => slot.name)
+function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>): SlotTable {
+  const { slots } = model
+  const keyed = new Set(timelinesOf(model, 'attachment').map(({ slot }) => slot))
+  const steady = [...slots.keys()].filter((slot) => !keyed.has(slot))
   return {
     count: slots.length,
-    names,
-    index: indexOf(names),
+    names: slots.map((slot) => slot.name),
+    index: indexOf(slots),
     bone: Uint16Array.from(slots, (slot) => slot.bone),
     blend: Uint8Array.from(slots, (slot) => BLEND[slot.blend]),
     dark: Uint8Array.from(slots, (slot) => (slot.dark ? 1 : 0)),
     setupKey: Int32Array.from(slots, ({ attachment }) =>
       attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
     ),
+    turns: Int32Array.from([...steady, ...keyed]),
+    steady: steady.length,
   }
 }
 

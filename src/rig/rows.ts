@@ -2,6 +2,7 @@ import { APPLIED_FIELDS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
 import { INHERIT, type SkeletonModel } from '../model/skeleton'
 import { appliedBones } from './program/compile'
 import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from './rig'
+import { timelinesOf } from './timelines-of'
 
 /** Lays out the rows of a block's sections for one skeleton. */
 export function layOutRows(model: SkeletonModel): PoseRows {
@@ -14,7 +15,7 @@ export function layOutRows(model: SkeletonModel): PoseRows {
   }
 
   const inherit = new Int32Array(bones.length).fill(-1)
-  for (const bone of keyedInherits(model)) inherit[bone] = take(1)
+  for (const bone of new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))) inherit[bone] = take(1)
 
   const constraint = Int32Array.from(constraints, (it) => {
     if (it.type === 'ik') return take(IK_FIELDS)
@@ -43,21 +44,16 @@ export function layOutRows(model: SkeletonModel): PoseRows {
   const keyedOf = takeEach(() => KEYED_FIELDS)
   const deformOf = takeEach((size) => size)
 
-  const order = keysOrder(model) ? model.slots.length : 0
+  const order = timelinesOf(model, 'drawOrder').length > 0 ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf }
   const rows = { ...skeleton, ...colors, deform, keyedOf, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows) }
 }
 
-function keysOrder({ animations }: SkeletonModel): boolean {
-  return animations.some(({ timelines }) => timelines.some(({ type }) => type === 'drawOrder'))
-}
-
 /** Only colours that an animation keys have rows in every skeleton: few slots do (PERF-NOTES §8.1). */
-function layOutColors({ slots, animations }: SkeletonModel, take: (rows: number) => number) {
-  const keyed = new Set<number>()
-  for (const animation of animations)
-    for (const timeline of animation.timelines) if (timeline.type === 'color') keyed.add(timeline.slot)
+function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
+  const { slots } = model
+  const keyed = new Set(timelinesOf(model, 'color').map(({ slot }) => slot))
   const keyedColors = Int32Array.from(keyed).sort()
   const color = new Int32Array(slots.length).fill(-1)
   const dark = new Int32Array(slots.length).fill(-1)
@@ -99,18 +95,9 @@ function setupValues(model: SkeletonModel, rows: Places): Float32Array {
   return setup
 }
 
-function keyedInherits(model: SkeletonModel): Set<number> {
-  const bones = new Set<number>()
-  for (const animation of model.animations)
-    for (const timeline of animation.timelines) if (timeline.type === 'inherit') bones.add(timeline.bone)
-  return bones
-}
-
 /** Per slot: the longest deform array that any animation writes there. */
 function deformSizes(model: SkeletonModel): Int32Array {
   const sizes = new Int32Array(model.slots.length)
-  for (const animation of model.animations)
-    for (const timeline of animation.timelines)
-      if (timeline.type === 'deform') sizes[timeline.slot] = Math.max(sizes[timeline.slot], timeline.size)
+  for (const { slot, size } of timelinesOf(model, 'deform')) sizes[slot] = Math.max(sizes[slot], size)
   return sizes
 }

@@ -12,23 +12,34 @@ export const SKIN_TABLE_SETUP_FRAME = 4
 
 /**
  * Words of a slot's record: word offsets, in the deform section, of its first row for offsets, the number of those, and of
- * its keyed record; one is spare.
+ * its keyed record.
  */
 export const SKIN_SLOT_WORDS = 4
 export const SKIN_SLOT_ROWS = 0
 export const SKIN_SLOT_SIZE = 1
 export const SKIN_SLOT_KEYED = 2
+/** Of the n-th record: the slot whose turn is n-th when vertices are numbered (src/streams/range). */
+export const SKIN_SLOT_NTH = 3
 
-/** Header: where the slots' records and the room begin, from the table's start; number of slots. */
+/**
+ * Header: where the slots' records and the room begin, from the table's start; number of slots, and of those whose
+ * attachment no animation keys: their turn comes first.
+ */
 export const SKIN_TABLE_SLOTS = 0
 export const SKIN_TABLE_SPARE = 1
 export const SKIN_TABLE_SLOT_COUNT = 2
+export const SKIN_TABLE_STEADY = 3
 export const SKIN_TABLE_FIRST = 4
 
-/** Header of a block's plan (src/world/plans): the lanes that it is for, 0 = none; the byte address of its end. */
+/**
+ * Header of a block's plan (src/world/plans): the lanes that it is for, 0 = none, and whether only what it has of slots whose
+ * attachment no animation keys holds; the byte addresses of its end, and of the end of that.
+ */
 export const PLAN_LANES = 0
+export const PLAN_PARTLY = 16
 export const PLAN_END = 1
-export const PLAN_FIRST = 2
+export const PLAN_STEADY = 2
+export const PLAN_FIRST = 3
 /** Of what is skinned at once: byte address of the skin data of an attachment's frame, or of its pass. */
 export const PLAN_DATA = 0
 /**

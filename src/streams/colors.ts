@@ -116,6 +116,7 @@ export function compareColors(
   const { owners } = chunk
   const { local, shades, slots: slotsAt } = chunk.layout
   const { length: keyed } = keyedColors
+  if (keyed === 0) return
   for (let seat = first; seat < end; seat++) {
     const eid = i32[owners + seat]
     if (notes && (flags[eid] & (shape | color | keyedColor)) !== keyedColor) continue

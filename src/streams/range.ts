@@ -16,7 +16,7 @@ import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
 import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
 import { noteStale } from './stale'
 
-const { shape, filled, order, frame, clipping } = SKELETON_FLAG
+const { shape, others, filled, order, frame, clipping } = SKELETON_FLAG
 
 /** Leaves the flags set for `finishStreams`. */
 export function rangeStreams(state: AnimationState): void {
@@ -42,7 +42,6 @@ function measure(state: AnimationState, eid: number): void {
   const { i32 } = arena
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
-  dropPlan(i32, chunk, skeletons.seat[eid])
   const slots = chunk.rig.rig.slots.count
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
@@ -56,10 +55,12 @@ function measure(state: AnimationState, eid: number): void {
   if (clipped) pools.tailStale = true
   // The tail is made when all chunks are done.
   if (clips) chunk.rig.keepsWorld = true
+  const renumbers = clipped || (flags & others) !== 0
+  dropPlan(i32, chunk, skeletons.seat[eid], !renumbers && (flags & (order | frame)) === 0)
   if ((flags & shape) !== 0) {
     flags = (clips ? flags | clipping : flags & ~clipping) & ~filled
-    if (!clips) skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = skeletons.splices[eid] = 0
-    placeVertices(state, eid, chunk, base, clips)
+    if (renumbers && !clips) skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = skeletons.splices[eid] = 0
+    placeVertices(state, eid, chunk, base, clips, renumbers)
   }
   skeletons.flags[eid] = flags
   if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
@@ -84,38 +85,49 @@ function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
  * filled have none since they were emptied.
  *
  * @param clips whether `pools.clippedBy` says what is clipped.
+ * @param all else slots whose attachment no animation keys are as they were: their numbers come first, and stay.
  */
-function placeVertices(state: AnimationState, eid: number, chunk: Chunk, base: number, clips: boolean): void {
+function placeVertices(
+  state: AnimationState,
+  eid: number,
+  chunk: Chunk,
+  base: number,
+  clips: boolean,
+  all: boolean,
+): void {
   const { skeletons, streams } = state
   const { pools } = streams
   const { clippedBy } = pools
   const { i32 } = state.arena
   const { slots, attachments } = chunk.rig.rig
   const { indices: indicesOf, kind, vertices: verticesOf } = attachments
-  const { bone: boneOf } = slots
+  const { bone: boneOf, count, steady, turns } = slots
   const { program, stale } = chunk.program
   const { activeBones } = program
-  const words = filledWords(chunk.rig)
-  let vertices = 0
-  let indices = 0
-  for (let word = 0; word < words; word++)
-    for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
-      const slot = lowestSlot(word, bits)
-      const row = slotRows(chunk, base, slot)
-      // `shownAttachment`, with what it looks up each time taken out: half the time.
-      const attachment = i32[row + SLOT_ATTACHMENT * LANES]
-      let vertex = -1
-      if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
-        if (stale.length > 0 && stale[attachment] === 1) chunk.rig.keepsWorld = true
-        if (clips && clippedBy[slot] >= 0) vertex = SLOT_CLIPPED
-        else {
-          vertex = vertices
-          vertices = (vertices + verticesOf[attachment]) | 0
-          indices = (indices + indicesOf[attachment]) | 0
-        }
-      }
-      i32[row + SLOT_VERTEX * LANES] = vertex
+  let vertices = all ? 0 : skeletons.steadyVertices[eid]
+  let indices = all ? 0 : skeletons.steadyIndices[eid]
+  for (let turn = all ? 0 : steady; turn < count; turn++) {
+    if (turn === steady) {
+      skeletons.steadyVertices[eid] = vertices
+      skeletons.steadyIndices[eid] = indices
     }
+    const slot = turns[turn]
+    if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue
+    const row = slotRows(chunk, base, slot)
+    // `shownAttachment`, with what it looks up each time taken out: half the time.
+    const attachment = i32[row + SLOT_ATTACHMENT * LANES]
+    let vertex = -1
+    if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
+      if (stale.length > 0 && stale[attachment] === 1) chunk.rig.keepsWorld = true
+      if (clips && clippedBy[slot] >= 0) vertex = SLOT_CLIPPED
+      else {
+        vertex = vertices
+        vertices = (vertices + verticesOf[attachment]) | 0
+        indices = (indices + indicesOf[attachment]) | 0
+      }
+    }
+    i32[row + SLOT_VERTEX * LANES] = vertex
+  }
   if (!fitsRange(skeletons.vertexRoom[eid], vertices)) {
     giveRange(pools.vertices, skeletons.vertexStart[eid], skeletons.vertexRoom[eid])
     const wanted = withSpare(vertices)

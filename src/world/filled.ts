@@ -26,14 +26,14 @@ export function lowestSlot(word: number, bits: number): number {
 export function noteFilled(i32: Int32Array, chunk: Chunk, base: number): void {
   const { filled, layout, rig } = chunk
   const slots = rig.rig.slots.count
-  for (let slot = 0; slot < slots; slot++) {
-    const bit = 1 << (slot & 31)
-    const word = filled + (slot >> 5)
-    if ((i32[word] & bit) !== 0) continue
-    if (i32[slotRow(base + layout.slots, slot) + SLOT_ATTACHMENT * LANES] < 0) continue
-    i32[word] |= bit
-    chunk.trim = 0
-  }
+  for (let word = 0; word < filledWords(rig); word++)
+    for (let bits = ~i32[filled + word]; bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      if (slot >= slots) break
+      if (i32[slotRow(base + layout.slots, slot) + SLOT_ATTACHMENT * LANES] < 0) continue
+      i32[filled + word] |= bits & -bits
+      chunk.trim = 0
+    }
 }
 
 /** Adds the slots of another chunk, from which somebody comes. */

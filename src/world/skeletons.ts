@@ -62,6 +62,9 @@ export const SKELETON_COLUMNS = {
   vertexCount: 'i32',
   /** Indices of what is shown and not clipped. */
   indexCount: 'i32',
+  /** Vertices and indices of the slots whose attachment no animation keys: their numbers come first. */
+  steadyVertices: 'i32',
+  steadyIndices: 'i32',
   /** What clipping made of the rest in this tick: first run of the tail, runs, indices. */
   tailStart: 'i32',
   tailRuns: 'i32',
@@ -125,10 +128,12 @@ export const STIR = {
 export const GLIDED = STIR.mobile | STIR.kept | STIR.listed
 
 export const SKELETON_FLAG = {
-  /** Attachments shown changed: vertex offsets, looks and indices are made anew. */
-  shape: 1,
+  /** Attachments shown changed: vertex offsets, looks and indices are made anew. Two bits, one of them `others`. */
+  shape: 1 | 4096,
   /** With `shape`: a slot was filled, of which the chunk may not know yet (`Chunk.filled`). */
   filled: 8,
+  /** Not set where only slots changed whose attachment animations key. */
+  others: 4096,
   /** Draw order changed: indices are made anew. */
   order: 2,
   /** Skeleton or slot colours changed. */

@@ -20,7 +20,7 @@ import { keyStride } from '../../src/rig/animation-image'
 import type { AttachmentTable } from '../../src/rig/attachment-table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
-import type { PoseRows } from '../../src/rig/rig'
+import type { PoseRows, SlotTable } from '../../src/rig/rig'
 import {
   PLAN_ALONE,
   PLAN_END,
@@ -28,6 +28,7 @@ import {
   PLAN_KEYED,
   PLAN_LANES,
   PLAN_MOST_WORDS,
+  PLAN_PARTLY,
   PLAN_WHERE,
   PLAN_WORDS,
 } from '../../src/rig/skin-layout'
@@ -85,6 +86,8 @@ const scene = fc.record({
   mask: fc.integer({ min: 0, max: ALL_LANES }),
   /** Whether slots are deformed as they are as long as the plan holds. */
   lent: fc.boolean(),
+  /** Slots whose attachment animations key, a bit each. */
+  keyed: fc.nat({ max: 2 ** SLOTS - 1 }),
   /** Words of the plan: room for one slot at least, for all that four lanes may show in any of them at most. */
   room: fc.integer({ min: PLAN_FIRST + PLAN_MOST_WORDS, max: PLAN_ROOM }),
 })
@@ -109,6 +112,14 @@ function vertexData({ points, weighted }: Given, shift: number): VertexData {
 
 const memory = new WebAssembly.Memory({ initial: 2 })
 const compiled = instantiated(memory)
+
+/** @param keyed slots whose attachment animations key, a bit each: their turn comes last. */
+function slotTurns(keyed: number): Partial<SlotTable> {
+  const slots = Array.from({ length: SLOTS }, (_, slot) => slot)
+  const steady = slots.filter((slot) => (keyed & (1 << slot)) === 0)
+  const turns = [...steady, ...slots.filter((slot) => !steady.includes(slot))]
+  return { count: SLOTS, turns: Int32Array.from(turns), steady: steady.length }
+}
 
 /** One block with all there is to skinning it; the same words for the same scene. */
 function setUp(given: Scene) {
@@ -138,7 +149,11 @@ function setUp(given: Scene) {
     deformSize: Int32Array.from({ length: SLOTS }, (_, slot) => (slot === SLOTS - 1 ? 6 : size)),
   }
   const image = finishImage(writer)
-  const skinTable = makeSkinTable(table as unknown as AttachmentTable, rows as unknown as PoseRows, SLOTS)
+  const skinTable = makeSkinTable(
+    table as unknown as AttachmentTable,
+    rows as unknown as PoseRows,
+    slotTurns(given.keyed) as SlotTable,
+  )
   const i32 = new Int32Array(WORDS)
   const f32 = new Float32Array(i32.buffer)
   let top = 16
@@ -319,6 +334,35 @@ test('a plan that was made before says the same as the slots, whatever deforms t
       const again = skinAgain(it, given.mask)
       expect(again.subarray(positions, it.top)).toEqual(skinLanes(it, given.mask).subarray(positions, it.top))
     }),
+    { numRuns: 150 },
+  )
+  expect(kept).toBeGreaterThan(50)
+})
+
+test('only what keyed slots show is planned anew where the rest holds', () => {
+  let kept = 0
+  fc.assert(
+    fc.property(
+      scene,
+      fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
+      (given, others) => {
+        const it = setUp({ ...given, lent: false })
+        const { filled, plan, positions } = it.at
+        const words = new Int32Array(memory.buffer)
+        skinLanes(it, given.mask)
+        const isKeyed = (slot: number) => (given.keyed & (1 << slot)) !== 0
+        const lanes = given.lanes.map((each, i) => (isKeyed(Math.floor(i / LANES)) ? others[i] : each))
+        const next = setUp({ ...given, lanes, lent: false })
+        const before = words.slice(plan, plan + given.room)
+        if (before[PLAN_LANES] !== 0) kept++
+        before[PLAN_LANES] |= PLAN_PARTLY
+        next.i32[filled] |= it.i32[filled]
+        const anew = skinLanes(next, given.mask).subarray(positions, next.top)
+        words.set(next.i32)
+        words.set(before, plan)
+        expect(skinAgain(next, given.mask).subarray(positions, next.top)).toEqual(anew)
+      },
+    ),
     { numRuns: 150 },
   )
   expect(kept).toBeGreaterThan(50)

@@ -103,7 +103,7 @@ function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   i32.set(words, image)
   f32.set(world, worldAt)
   f32.set(deform, deformAt)
-  f32.set(keys.flat(), keysAt)
+  f32.set(keyWords(keys), keysAt)
   for (let lane = 0; lane < LANES; lane++) {
     i32[keyedAt + KEYED_FROM * LANES + lane] = keysAt
     f32[keyedAt + KEYED_PROGRESS * LANES + lane] = progress[lane]
@@ -114,6 +114,11 @@ function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   const out = [0, 1, 2, 3].map((lane) => outAt + lane * 2 * list.length)
   const wide = Float64Array.from(f32.subarray(worldAt, deformAt))
   return { f32, wide, i32, data: image + skinData, order, world: worldAt, deform: deformAt, ...keyed, out }
+}
+
+/** A key's offsets, and their differences to the next key's. */
+function keyWords([from, to]: readonly number[][]): number[] {
+  return [...from, ...to.map((value, i) => value - from[i])]
 }
 
 const HOW = ['plain', 'offsets', 'keyed', 'faded'] as const
@@ -234,7 +239,7 @@ describe('skin', () => {
         )
         arena.set(words)
         f32.set(world, worldAt)
-        f32.set(keys.flat(), keysAt)
+        f32.set(keyWords(keys), keysAt)
         for (let lane = 0; lane < LANES; lane++) {
           arena[keyedAt + KEYED_FROM * LANES + lane] = keysAt
           f32[keyedAt + KEYED_PROGRESS * LANES + lane] = lane / 4

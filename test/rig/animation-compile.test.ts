@@ -194,22 +194,25 @@ describe('deform timelines', () => {
   test('of an attachment that no skin holds are passed over', () => {
     expect(compile([deform('shield')]).deforms).toEqual([])
     expect(compile([deform('sword')]).deforms).toMatchObject([
-      { slot: 0, attachment: 0, keys: 2, size: 8, stride: 8 },
+      { slot: 0, attachment: 0, keys: 2, size: 8, stride: 16 },
     ])
   })
 
   test('have keys padded to four floats, and float32 times', () => {
     const late = { ...deform('sword', 6), times: Float64Array.of(0.1, 1) }
-    expect(compile([late]).deforms[0]).toMatchObject({ size: 6, stride: 8, first: Math.fround(0.1) })
+    expect(compile([late]).deforms[0]).toMatchObject({ size: 6, stride: 16, first: Math.fround(0.1) })
   })
 
-  test('have a copy behind their last key, so that there is one to go to', () => {
+  test('have differences behind each key, none behind the last', () => {
     const deltas = [Float32Array.of(1, 2, 3), Float32Array.of(4, 5, 6)]
     const image = compile([{ ...deform('sword', 6), offsets: Uint32Array.of(0, 1), deltas }])
     const { address } = image.deforms[0]
-    const keys = [0, 8, 16].map((at) => [...floats(image).subarray(address + at, address + at + 8)])
-    const last = [0, 4, 5, 6, 0, 0, 0, 0]
-    expect(keys).toEqual([[1, 2, 3, 0, 0, 0, 0, 0], last, last])
+    const rows = [0, 8, 16, 24].map((at) => [...floats(image).subarray(address + at, address + at + 8)])
+    const [first, last] = [
+      [1, 2, 3, 0, 0, 0, 0, 0],
+      [0, 4, 5, 6, 0, 0, 0, 0],
+    ]
+    expect(rows).toEqual([first, last.map((value, i) => value - first[i]), last, Array(8).fill(0)])
   })
 
   test('that have no points are passed over', () => {

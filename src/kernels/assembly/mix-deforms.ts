@@ -14,7 +14,7 @@ import {
   DEFORM_STATE_faded,
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
-  DEFORM_STRIDE,
+  DEFORM_AHEAD,
   DEFORM_TIMELINE,
   DEFORM_WORDS,
   KEYED_FROM,
@@ -92,7 +92,7 @@ export function turnKeys(command: usize, image: usize, entries: usize, time: f64
 @inline
 function storeKeys(
   from: usize,
-  to: usize,
+  change: usize,
   record: usize,
   segment: usize,
   slot: usize,
@@ -115,7 +115,7 @@ function storeKeys(
     putSingle(rows, weight)
     return DEFORM_STATE_faded
   }
-  storeRows(from, to, rows, size, progress, weight)
+  storeRows(from, change, rows, size, progress, weight)
   return DEFORM_STATE_offsets
 }
 
@@ -186,16 +186,16 @@ export function mixDeforms(
     const segment = begun(segments + (entryOf(entries, wide, columns + track) << SHIFT), bits)
     const progress = valueIn(segment, time)
     const from = image + (word(segment, SEGMENT_KEY) << 2)
-    const to = from + (word(record, DEFORM_STRIDE) << 2)
+    const change = from + (word(record, DEFORM_AHEAD) << 2)
     let holds: i32 = DEFORM_STATE_offsets
     if (mode == MIX_BLEND_setup)
-      holds = storeKeys(from, to, record, segment, slot, rows, keys, time, progress, weight, attachments)
+      holds = storeKeys(from, change, record, segment, slot, rows, keys, time, progress, weight, attachments)
     else {
       const keep: f64 = mode == MIX_BLEND_add ? 1 : 1 - weight
       if (flag != DEFORM_STATE_offsets) {
         const held: f64 = flag == DEFORM_STATE_faded ? single(rows) : 1
-        blendKeyed(from, to, rows, keys, size, progress, weight, held * keep)
-      } else blendRows(from, to, rows, size, progress, weight, keep)
+        blendKeyed(from, change, rows, keys, size, progress, weight, held * keep)
+      } else blendRows(from, change, rows, size, progress, weight, keep)
     }
     if (flag != holds && flag != DEFORM_STATE_empty) store<i32>(slot, holds, SLOT_DEFORMED * ROW)
     if (holds != DEFORM_STATE_keyed) keyed = 0
@@ -212,9 +212,9 @@ function pair(at: usize): v128 {
 
 // @ts-ignore: decorator
 @inline
-function between(from: usize, to: usize, progress: v128): v128 {
+function between(from: usize, change: usize, progress: v128): v128 {
   const start = pair(from)
-  return f64x2.add(start, f64x2.mul(f64x2.sub(pair(to), start), progress))
+  return f64x2.add(start, f64x2.mul(pair(change), progress))
 }
 
 // @ts-ignore: decorator
@@ -227,21 +227,21 @@ function putPair(rows: usize, values: v128): void {
 
 // Offsets come in pairs, x and y: two of them at a time.
 
-function storeRows(from: usize, to: usize, rows: usize, size: i32, progress: f64, gain: f64): void {
+function storeRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64): void {
   const end = from + (size << 2)
   const shares = f64x2.splat(progress)
   const gains = f64x2.splat(gain)
-  for (; from < end; from += 8, to += 8, rows += 2 * ROW) putPair(rows, f64x2.mul(between(from, to, shares), gains))
+  for (; from < end; from += 8, change += 8, rows += 2 * ROW) putPair(rows, f64x2.mul(between(from, change, shares), gains))
 }
 
-function blendRows(from: usize, to: usize, rows: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
+function blendRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
   const end = from + (size << 2)
   const shares = f64x2.splat(progress)
   const gains = f64x2.splat(gain)
   const keeps = f64x2.splat(keep)
-  for (; from < end; from += 8, to += 8, rows += 2 * ROW) {
+  for (; from < end; from += 8, change += 8, rows += 2 * ROW) {
     const held = f64x2.promote_low_f32x4(v128.load32_lane(rows, v128.load32_zero(rows), 1, ROW))
-    putPair(rows, f64x2.add(f64x2.mul(held, keeps), f64x2.mul(between(from, to, shares), gains)))
+    putPair(rows, f64x2.add(f64x2.mul(held, keeps), f64x2.mul(between(from, change, shares), gains)))
   }
 }
 
@@ -249,20 +249,20 @@ function blendRows(from: usize, to: usize, rows: usize, size: i32, progress: f64
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function blendKeyed(from: usize, to: usize, rows: usize, keys: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
+function blendKeyed(from: usize, change: usize, rows: usize, keys: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
   let held = <usize>load<i32>(keys, KEYED_FROM * ROW) << 2
-  const ahead = to - from
+  const ahead = change - from
   const heldShares = f64x2.splat(single(keys, KEYED_PROGRESS * ROW))
   const keeps = f64x2.splat(keep)
   const end = from + (size << 2)
   const shares = f64x2.splat(progress)
   const gains = f64x2.splat(gain)
-  for (; from < end; from += 8, to += 8, held += 8, rows += 2 * ROW)
+  for (; from < end; from += 8, change += 8, held += 8, rows += 2 * ROW)
     putPair(
       rows,
       f64x2.add(
         f64x2.mul(between(held, held + ahead, heldShares), keeps),
-        f64x2.mul(between(from, to, shares), gains),
+        f64x2.mul(between(from, change, shares), gains),
       ),
     )
 }

@@ -18,14 +18,17 @@ import {
   PLAN_KEYED,
   PLAN_LANES,
   PLAN_MOST_WORDS,
+  PLAN_PARTLY,
   PLAN_RUN,
   PLAN_SIZE,
+  PLAN_STEADY,
   PLAN_WHERE,
   PLAN_WORDS,
   SKIN_FIRST_PASS,
   SKIN_PASSES,
   SKIN_PASS_WORDS,
   SKIN_SLOT_KEYED,
+  SKIN_SLOT_NTH,
   SKIN_SLOT_ROWS,
   SKIN_SLOT_SIZE,
   SKIN_TABLE_DATA,
@@ -36,6 +39,7 @@ import {
   SKIN_TABLE_SLOTS,
   SKIN_TABLE_SLOT_COUNT,
   SKIN_TABLE_SPARE,
+  SKIN_TABLE_STEADY,
   SKIN_TABLE_STRIDE,
   SKIN_TABLE_WORDS,
   SLOT_ATTACHMENT,
@@ -82,13 +86,24 @@ export function skinBlocks(
     const plan = <usize>(plans + block * planStride) << 2
     const rows = <usize>(slots + at) << 2
     const count = load<i32>(<usize>table << 2, SKIN_TABLE_SLOT_COUNT << 2)
-    let slot = load<i32>(plan, PLAN_LANES << 2) == lanes ? count : 0
+    const held = load<i32>(plan, PLAN_LANES << 2)
+    let turn = count
+    let item = plan + (PLAN_FIRST << 2)
+    if (held != lanes) {
+      turn = 0
+      if (held == (lanes | PLAN_PARTLY)) {
+        turn = load<i32>(<usize>table << 2, SKIN_TABLE_STEADY << 2)
+        item = <usize>load<i32>(plan, PLAN_STEADY << 2)
+      }
+      store<i32>(plan, lanes, PLAN_LANES << 2)
+    }
     do {
-      if (slot < count)
-        slot = makePlan(
+      if (turn < count) {
+        turn = makePlan(
           plan,
           planStride << 2,
-          slot,
+          turn,
+          item,
           <usize>table << 2,
           <usize>image << 2,
           lanes,
@@ -96,6 +111,8 @@ export function skinBlocks(
           rows,
           load<i32>(<usize>(lent + block) << 2) != 0 ? <usize>(deform + at) << 2 : 0,
         )
+        item = plan + (PLAN_FIRST << 2)
+      }
       followPlan(
         plan,
         <usize>table << 2,
@@ -107,7 +124,7 @@ export function skinBlocks(
         placeOf(seats + 8, columns, positions),
         placeOf(seats + 12, columns, positions),
       )
-    } while (slot < count)
+    } while (turn < count)
   }
 }
 
@@ -119,15 +136,16 @@ function placeOf(seat: usize, columns: usize, positions: i32): usize {
 }
 
 /**
- * Notes what the slots show from `slot` on, as far as there is room for.
+ * Notes what the slots show from the one on whose turn comes `turn`-th, as far as there is room for.
  *
  * @param room bytes of the plan. @param filled bits of the slots to look at. @param steady deform section of a block
- * whose slots are deformed as they are as long as the plan holds; else 0. @returns the next slot.
+ * whose slots are deformed as they are as long as the plan holds; else 0. @returns whose turn comes next.
  */
 function makePlan(
   plan: usize,
   room: usize,
-  slot: i32,
+  turn: i32,
+  item: usize,
   table: usize,
   image: usize,
   lanes: i32,
@@ -138,9 +156,9 @@ function makePlan(
   const slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
   const count = load<i32>(table, SKIN_TABLE_SLOT_COUNT << 2)
   const last = plan + room - (PLAN_MOST_WORDS << 2)
-  const begins = slot == 0
-  let item = plan + (PLAN_FIRST << 2)
-  for (; slot < count && item <= last; slot++) {
+  for (; turn < count && item <= last; turn++) {
+    if (turn == load<i32>(table, SKIN_TABLE_STEADY << 2)) store<i32>(plan, <i32>item, PLAN_STEADY << 2)
+    const slot = load<i32>(slotRecords + (turn << SLOT_SHIFT), SKIN_SLOT_NTH << 2)
     if (((load<i32>(filled + ((slot >> 5) << 2)) >> slot) & 1) == 0) continue
     const at = slot << SLOT_SHIFT
     const rows = slots + <usize>(at * ROWS)
@@ -197,9 +215,9 @@ function makePlan(
       item += words << 2
     }
   }
-  store<i32>(plan, begins && slot == count ? lanes : 0, PLAN_LANES << 2)
+  if (turn < count) store<i32>(plan, 0, PLAN_LANES << 2)
   store<i32>(plan, <i32>item, PLAN_END << 2)
-  return slot
+  return turn
 }
 
 /**

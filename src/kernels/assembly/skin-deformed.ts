@@ -34,7 +34,7 @@ const INFLUENCES: i32 =
  * record then, between two keys of an animation's image, each lane between its own: the gains are at `rows` then, 0 = they
  * are 1. What the record says of lanes outside `mask` may be anything, so these take the keys of lane `asked`.
  *
- * @param ahead bytes from a key to the next.
+ * @param ahead bytes from a key's offsets to its differences to the next one's.
  */
 export function skinDeformed(
   data: usize,
@@ -95,10 +95,10 @@ export function skinDeformed(
         if (keys != 0) {
           const low = pairs(f0, f1)
           const high = pairs(f2, f3)
-          const toLow = pairs(f0 + ahead, f1 + ahead)
-          const toHigh = pairs(f2 + ahead, f3 + ahead)
-          dx = mul(towards(xs(low, high), xs(toLow, toHigh), progress), gain)
-          dy = mul(towards(ys(low, high), ys(toLow, toHigh), progress), gain)
+          const changeLow = pairs(f0 + ahead, f1 + ahead)
+          const changeHigh = pairs(f2 + ahead, f3 + ahead)
+          dx = mul(towards(xs(low, high), xs(changeLow, changeHigh), progress), gain)
+          dy = mul(towards(ys(low, high), ys(changeLow, changeHigh), progress), gain)
           f0 += 8
           f1 += 8
           f2 += 8
@@ -222,8 +222,8 @@ function ys(low: v128, high: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function towards(from: v128, to: v128, progress: v128): v128 {
-  return add(from, mul(sub(to, from), progress))
+function towards(from: v128, change: v128, progress: v128): v128 {
+  return add(from, mul(change, progress))
 }
 
 // @ts-ignore: decorator
