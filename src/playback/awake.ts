@@ -38,12 +38,14 @@ export function closeTick(state: AnimationState): void {
   const owes = mixed && (tick.done & (1 << PLACE.worldTransform)) !== 0 ? 0 : owesPose
   const owesVertices = (tick.done & (1 << PLACE.skinning)) !== 0 ? 0 : owesSkin
   const complete = (owes | owesVertices) === 0
+  const { count, ids } = awake
+  const { number } = tick
   let moves = 0
-  for (let i = 0; i < awake.count; i++) {
-    const eid = awake.ids[i]
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
     if (complete && (stir[eid] & ~colored) === GLIDED) {
       stir[eid] ^= listed
-      stirred[eid] = tick.number
+      stirred[eid] = number
       continue
     }
     if (serial[eid] === 0) continue

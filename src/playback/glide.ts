@@ -34,6 +34,9 @@ export function glide(state: AnimationState): void {
   let run = 0
   let skin = 0
   let own = 0
+  let glided = awake.count
+  while (awake.ids.length < glided + count) awake.ids = doubled(awake.ids)
+  const listedIds = awake.ids
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
     const set = stir[eid]
@@ -53,11 +56,11 @@ export function glide(state: AnimationState): void {
     const seat = seatOf[eid]
     const command = (commands + seat * MIX_COMMAND_WORDS) | 0
     f64[(command + MIX_COMMAND_TIME) >> 1] = time
-    // `writeTimeBits`, in place.
+    // `writeTimeBits`, in place; which way it was rounded is a guess, so without a branch.
     const at = command + MIX_COMMAND_BITS
     f32[at] = time
-    if (time <= 0) i32[at] = time === 0 ? 0 : -1
-    else if (f32[at] > time) i32[at]--
+    if (time > 0) i32[at] -= Number(f32[at] > time)
+    else i32[at] = time === 0 ? 0 : -1
     const block = seat >> 2
     const bit = 1 << (seat & (LANES - 1))
     i32[run + block] |= bit
@@ -65,10 +68,9 @@ export function glide(state: AnimationState): void {
     i32[own + block] |= bit
     if ((set & colored) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
     stir[eid] = (set & ~(moved | look)) | listed
-    if (awake.count === awake.ids.length) awake.ids = doubled(awake.ids)
-    awake.ids[awake.count++] = eid
+    listedIds[glided++] = eid
   }
-  tick.glided = awake.count
+  awake.count = tick.glided = glided
 }
 
 /** Whether a skeleton was left alone since it had its command; with the bits of STIR that it has. */

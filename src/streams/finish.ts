@@ -18,10 +18,11 @@ export function finishStreams(state: AnimationState): void {
   const { ids, count } = awake
   const { flags, stir, vertexStart, vertexCount } = skeletons
   const { positions } = streams.changes
+  const { glided: first } = tick
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
     // Most skeletons of a crowd: nothing of theirs but the flags is looked at.
-    const glided = i < tick.glided && (stir[eid] & ~STIR.colored) === GLIDED && (flags[eid] & UNUSUAL) === 0
+    const glided = i < first && (stir[eid] & ~STIR.colored) === GLIDED && (flags[eid] & UNUSUAL) === 0
     if (!glided && !finishSkeleton(state, eid)) continue
     noteRange(positions, vertexStart[eid], vertexCount[eid])
   }

@@ -24,8 +24,9 @@ export function rangeStreams(state: AnimationState): void {
   const { chunk, flags } = skeletons
   let any = false
   dropEmptied(state)
-  for (let i = 0; i < awake.count; i++) {
-    const eid = awake.ids[i]
+  const { count, ids } = awake
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
     if ((flags[eid] & (shape | order | frame)) === 0 || chunk[eid] < 0) continue
     measure(state, eid)
     any = true
