@@ -72,7 +72,7 @@ function frameOfItem(state: AnimationState, item: number, times: Float32Array): 
 }
 
 /** Their share of `stepDiscrete`; `fixUpAttachments` is to follow. */
-export function stepAttachments(
+function stepAttachments(
   state: AnimationState,
   item: number,
   chunk: Chunk,

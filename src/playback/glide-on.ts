@@ -9,15 +9,16 @@ import type { Rig } from '../rig/rig'
 import type { Chunk } from '../world/blocks'
 import { MIX_COMMAND_BITS, MIX_COMMAND_TIME } from '../world/mix-commands'
 import { ENTRY_FLAG, WORK_BITS, WORK_FIELDS, WORK_TIME } from '../world/playback'
+import { findAttachment } from '../world/registry'
 import { commandAt, KEPT, RUNS, SKINNED, seatBase, stirLane } from '../world/seats'
 import { GLIDED, SKELETON_FLAG, STIR } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { roll } from './advance'
 import { pushItem } from './apply-list'
-import { fixUpAttachments, stepAttachments } from './discrete'
 import { frameAt } from './frames'
 import { passEntry } from './pass'
-import { fillItem, findCycle } from './quiet'
+import { findCycle } from './quiet'
+import { setSlotAttachment } from './slots'
 import { meetClock } from './unseen'
 
 /** What becomes of the attachments that an animation keys. */
@@ -55,11 +56,7 @@ export function glideOn(state: AnimationState, eid: number, chunk: Chunk): boole
   roll(state, row)
   passEntry(state, chunk, row, at, true)
   const seat = skeletons.seat[eid]
-  if (shown === SHOWN.others) {
-    fillItem(state, eid, chunk, row, item)
-    stepAttachments(state, item, chunk, image, seatBase(chunk, seat))
-    fixUpAttachments(state, eid, chunk)
-  }
+  if (shown === SHOWN.others) showAttachments(state, eid, chunk, image.attachments, at + WORK_TIME)
   const next = frameAt(image.changes, list.work, at + WORK_TIME) + 1
   // Where the cycle began may be rounded some day: it is due in each tick then.
   if (findCycle(state, eid, row))
@@ -73,6 +70,31 @@ export function glideOn(state: AnimationState, eid: number, chunk: Chunk): boole
   if (colored !== 0) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   skeletons.stir[eid] = GLIDED | colored
   return true
+}
+
+/**
+ * What `stepAttachments` does for the only entry of a skeleton, at full weight: its timelines show what they key at
+ * `list.work[place]`.
+ */
+function showAttachments(
+  { arena, playback, skeletons }: AnimationState,
+  eid: number,
+  chunk: Chunk,
+  tracks: readonly AttachmentTrack[],
+  place: number,
+): void {
+  const { slots } = chunk.rig.rig
+  const { activeBones } = chunk.program.program
+  const rows = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.slots
+  for (let i = 0; i < tracks.length; i++) {
+    const { keys, slot, times } = tracks[i]
+    if (activeBones[slots.bone[slot]] === 0) continue
+    const frame = frameAt(times, playback.list.work, place)
+    const key = frame < 0 ? slots.setupKey[slot] : keys[frame]
+    const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
+    const changed = setSlotAttachment(arena.i32, rows, chunk.rig, slot, attachment)
+    skeletons.flags[eid] |= changed & ~SKELETON_FLAG.others
+  }
 }
 
 /** What `list.work[place]`, a time, shows beside the time that the entry showed last; one of SHOWN. */

@@ -29,6 +29,7 @@ import {
   PLAN_LANES,
   PLAN_MOST_WORDS,
   PLAN_PARTLY,
+  PLAN_STEADY,
   PLAN_WHERE,
   PLAN_WORDS,
 } from '../../src/rig/skin-layout'
@@ -347,20 +348,30 @@ test('only what keyed slots show is planned anew where the rest holds', () => {
       fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
       (given, others) => {
         const it = setUp({ ...given, lent: false })
-        const { filled, plan, positions } = it.at
+        const { filled, plan, positions, slots } = it.at
         const words = new Int32Array(memory.buffer)
         skinLanes(it, given.mask)
         const isKeyed = (slot: number) => (given.keyed & (1 << slot)) !== 0
         const lanes = given.lanes.map((each, i) => (isKeyed(Math.floor(i / LANES)) ? others[i] : each))
         const next = setUp({ ...given, lanes, lent: false })
         const before = words.slice(plan, plan + given.room)
-        if (before[PLAN_LANES] !== 0) kept++
+        const holds = before[PLAN_LANES] !== 0
+        if (holds) kept++
         before[PLAN_LANES] |= PLAN_PARTLY
         next.i32[filled] |= it.i32[filled]
         const anew = skinLanes(next, given.mask).subarray(positions, next.top)
         words.set(next.i32)
         words.set(before, plan)
-        expect(skinAgain(next, given.mask).subarray(positions, next.top)).toEqual(anew)
+        // Which attachments the others show is not looked at.
+        for (let slot = 0; holds && slot < SLOTS; slot++)
+          if (!isKeyed(slot))
+            words.fill(-1, slots + slot * SLOT_FIELDS * LANES, slots + (slot * SLOT_FIELDS + 1) * LANES)
+        const after = skinAgain(next, given.mask)
+        expect(after.subarray(positions, next.top)).toEqual(anew)
+        // A plan for which there is no room by now is followed part by part.
+        if (!holds || given.keyed === 0 || after[plan + PLAN_LANES] === 0) return
+        const steady = (before[PLAN_STEADY] >> 2) - plan
+        expect(after.subarray(plan + PLAN_FIRST, plan + steady)).toEqual(before.subarray(PLAN_FIRST, steady))
       },
     ),
     { numRuns: 150 },
