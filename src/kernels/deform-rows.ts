@@ -36,7 +36,5 @@ export function unpackKeyed(
   const change = from + keyStride(size)
   const progress = f32[record + KEYED_PROGRESS * LANES]
   const gain = faded ? f32[rows] : 1
-  for (let i = 0; i < size; i++) {
-    f32[rows + i * LANES] = (f32[from + i] + f32[change + i] * progress) * gain
-  }
+  for (let i = 0; i < size; i++) f32[rows + i * LANES] = (f32[from + i] + f32[change + i] * progress) * gain
 }

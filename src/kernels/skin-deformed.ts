@@ -37,7 +37,7 @@ export function skinLaneDeformed(
   const step = keyed ? 1 : LANES
   const words = keyed ? 2 : 2 * LANES
   let start = keyed ? i32[keys + KEYED_FROM * LANES] : rows
-  const next = keyed ? ahead : 0
+  const distance = keyed ? ahead : 0
   const gains = keyed ? rows : -1
   let pass = data + SKIN_FIRST_PASS
   for (let left = i32[data + SKIN_PASSES]; left > 0; left--) {
@@ -51,18 +51,18 @@ export function skinLaneDeformed(
     if (kind === WHOLE) {
       // Rows may say more than keys do.
       const moved = keyed ? (from + 2 * i32[pass + PASS_MOVED]) | 0 : end
-      deformWhole(f32, record, moved, end, bone, start, next, step, keys, gains, out, from)
+      deformWhole(f32, record, moved, end, bone, start, distance, step, keys, gains, out, from)
       pass = (record + 2 * count) | 0
       start = (start + words * count) | 0
     } else if (kind === CLEAR) {
       out.fill(0, from, end)
       pass = record
     } else if (kind === PAIR || kind === BLEND || kind === ADD_PAIR) {
-      deformPair(f32, record, end, bone, other, start, next, step, keys, gains, kind, out, from)
+      deformPair(f32, record, end, bone, other, start, distance, step, keys, gains, kind, out, from)
       pass = (record + 6 * count) | 0
       start = (start + 2 * words * count) | 0
     } else {
-      deformOne(f32, record, end, bone, start, next, step, keys, gains, out, from)
+      deformOne(f32, record, end, bone, start, distance, step, keys, gains, out, from)
       pass = (record + 3 * count) | 0
       start = (start + words * count) | 0
     }

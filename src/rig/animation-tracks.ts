@@ -21,7 +21,10 @@ import {
 } from './animation-image'
 import { type ImageWriter, reserve } from './image-writer'
 
-/** Floats of deform keys in one animation: 64 MiB, and as much for their differences. Trimmed keys of a hostile file would unpack to more. */
+/**
+ * Floats of deform keys in one animation: 64 MiB, and as much for their differences. Trimmed keys of a hostile file would
+ * unpack to more.
+ */
 const MOST_DEFORM_FLOATS = 2 ** 24
 
 type Discrete = Pick<AnimationImage, 'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events'>

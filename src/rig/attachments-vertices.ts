@@ -208,6 +208,7 @@ function putPairsFirst(points: readonly WeightedPoint[]): WeightedPoint[] {
     })
   return points.map((point) => {
     const { bones, influences } = point
+    if (bones.length < 3) return point
     let best = 0
     let first = 0
     let second = 1
@@ -219,7 +220,6 @@ function putPairsFirst(points: readonly WeightedPoint[]): WeightedPoint[] {
       second = j
     })
     const isOther = (_: number, i: number) => i !== first && i !== second
-    if (bones.length < 3) return point
     return {
       ...point,
       bones: [bones[first], bones[second], ...bones.filter(isOther)],
