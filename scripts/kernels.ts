@@ -19,6 +19,7 @@ import * as lanes from '../src/memory/lanes'
 import * as skeleton from '../src/model/skeleton'
 import * as image from '../src/rig/animation-image'
 import * as attachments from '../src/rig/attachment-table'
+import * as deformPlaces from '../src/rig/deform-places'
 import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
 import * as skinLayout from '../src/rig/skin-layout'
@@ -36,6 +37,7 @@ const MODULES = {
   'model/skeleton': skeleton,
   'rig/rig': rig,
   'rig/attachment-table': attachments,
+  'rig/deform-places': deformPlaces,
   'rig/program/ops': ops,
   'rig/animation-image': image,
   'world/playback': playback,

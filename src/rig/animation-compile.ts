@@ -67,7 +67,7 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
 
   const writer = createImageWriter()
   reserve(writer, ANIMATION_HEADER)
-  const deforms = deformPlans.map((plan) => writeDeform(writer, plan, context))
+  const deforms = deformPlans.map((plan) => writeDeform(writer, plan))
   const segments = createImageWriter()
   const starts: number[] = []
   for (const plan of plans) {

@@ -1,6 +1,7 @@
 import type { ConstraintModel } from '../model/constraint'
 import type { Maths } from '../model/maths'
 import type { AttachmentTable } from './attachment-table'
+import type { VertexOrder } from './attachments-vertices'
 import type { BoneTable, PoseRows, SlotTable } from './rig'
 
 /** What the rig compiler already knows when an animation is compiled. */
@@ -15,6 +16,6 @@ export interface AnimationContext {
   readonly attachments: Pick<AttachmentTable, 'count'>
   /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
   attachmentOf(skin: number, slot: number, key: string): number
-  /** Sorted influence (unweighted: vertex) → influence in file order; null = same order. */
-  deformOrder(attachment: number): ArrayLike<number> | null
+  /** How the attachment's points are sorted; null = it has none. */
+  orderOf(attachment: number): VertexOrder | null
 }

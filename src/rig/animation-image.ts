@@ -195,7 +195,10 @@ export interface DeformTrack {
   readonly keys: number
   /** Floats a key: offsets from setup, in the attachment's sorted order (x, y per influence). */
   readonly size: number
-  /** Word address of key 0; key k is at `address + k * stride`, and `keyStride` on its differences to the next key. */
+  /**
+   * Word address of key 0; key k is at `address + k * stride`, `keyStride` on its differences to the next key, and behind them
+   * what compiled kernels read instead (deform-places).
+   */
   readonly address: number
   readonly stride: number
 }

@@ -19,11 +19,13 @@ import {
   keyStride,
   type SequenceTrack,
 } from './animation-image'
+import type { VertexOrder } from './attachments-vertices'
+import { FOUR_WORDS, findFours, writeFours } from './deform-places'
 import { type ImageWriter, reserve } from './image-writer'
 
 /**
- * Floats of deform keys in one animation: 64 MiB, and as much for their differences. Trimmed keys of a hostile file would
- * unpack to more.
+ * Floats of deform keys in one animation: 64 MiB. What goes with them takes some four times that at most. Trimmed keys of a hostile
+ * file would unpack to more.
  */
 const MOST_DEFORM_FLOATS = 2 ** 24
 
@@ -82,6 +84,7 @@ export interface DeformPlan {
   timeline: DeformTimeline
   ordinal: number
   attachment: number
+  order: VertexOrder
 }
 
 /** @throws OsteonError `too-large` when the unpacked keys would take more than 64 MiB. */
@@ -91,9 +94,10 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
   animation.timelines.forEach((timeline, ordinal) => {
     if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) return
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
-    if (attachment < 0) return
+    const order = context.orderOf(attachment)
+    if (!order) return
     floats += keyStride(timeline.size) * timeline.times.length
-    plans.push({ timeline, ordinal, attachment })
+    plans.push({ timeline, ordinal, attachment, order })
   })
   if (floats > MOST_DEFORM_FLOATS) {
     const message = `deform keys hold ${floats} numbers when unpacked; at most ${MOST_DEFORM_FLOATS} are possible`
@@ -103,27 +107,28 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
 }
 
 /**
- * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order, and its differences to the
- * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once.
+ * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order, with its differences to the
+ * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once. Then come its fours (deform-places).
  */
-export function writeDeform(writer: ImageWriter, plan: DeformPlan, context: AnimationContext): DeformTrack {
-  const { timeline, ordinal, attachment } = plan
+export function writeDeform(writer: ImageWriter, plan: DeformPlan): DeformTrack {
+  const { timeline, ordinal, attachment, order } = plan
   const { slot, size, times, offsets, deltas } = timeline
   const keys = times.length
   const ahead = keyStride(size)
-  const stride = 2 * ahead
+  const { influences } = order
+  const fours = findFours(order)
+  const stride = 2 * ahead + FOUR_WORDS * fours.length
   const address = reserve(writer, keys * stride)
-  const order = context.deformOrder(attachment)
-  const full = new Float32Array(size)
   const { f32 } = writer
   for (let key = keys - 1; key >= 0; key--) {
-    full.fill(0)
+    const full = new Float32Array(size)
     full.set(deltas[key], deltas[key].length > 0 ? offsets[key] : 0)
     const at = address + key * stride
     for (let i = 0; i < size; i++) {
-      f32[at + i] = full[order ? order[i >> 1] * 2 + (i & 1) : i]
+      f32[at + i] = full[influences[i >> 1] * 2 + (i & 1)]
       if (key < keys - 1) f32[at + ahead + i] = f32[at + stride + i] - f32[at + i]
     }
+    writeFours(f32, at, ahead, fours, order)
   }
   return { slot, attachment, timeline: ordinal, first: Math.fround(times[0]), keys, size, address, stride }
 }

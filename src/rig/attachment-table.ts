@@ -38,7 +38,7 @@ export interface AttachmentTable {
   /** Straight rgba, four floats an attachment. */
   readonly color: Float32Array
   /** Per attachment: sorted position → vertex in file order; null = same order. */
-  readonly order: readonly (Uint16Array | Uint32Array | null)[]
+  readonly order: readonly (Uint32Array | null)[]
   /** Clipping attachments: last clipped slot, -1 = to the end. */
   readonly clipEnd: Int32Array
   /** Whether any of them clips: else nobody has to look. */
@@ -65,7 +65,7 @@ export const ATTACHMENT_KIND = {
 export const SKIN_PASSES = 0
 /**
  * How many of the passes are `whole`: the leading ones. And where those vertices that are in none of them lie a second
- * time, in words from the start, 0 = there are none: grouped by their number of influences, which is what compiled
+ * time, in words from the start, 0 = there are none: in groups of as many influences each, which is what compiled
  * kernels like better. They have too few registers to keep the matrices of a run, and a run ends too soon for them.
  *
  * Their number comes first. A group is SKIN_GROUP_WORDS of header, then SKIN_INFLUENCE_WORDS an influence: x·w, y·w, w,

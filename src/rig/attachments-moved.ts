@@ -1,5 +1,5 @@
-import type { MeshModel } from '../model/attachment'
 import type { SkeletonModel } from '../model/skeleton'
+import type { AttachmentNumbers } from './attachments-numbers'
 import { timelinesOf } from './timelines-of'
 
 /**
@@ -8,12 +8,14 @@ import { timelinesOf } from './timelines-of'
  *
  * @returns by the array of vertices: 1 per vertex that is moved, else 0.
  */
-export function findMoved(model: SkeletonModel): Map<Float32Array, Uint8Array> {
-  const meshes = meshesByPlace(model)
+export function findMoved(
+  model: SkeletonModel,
+  { list, numberOf }: AttachmentNumbers,
+): Map<Float32Array, Uint8Array> {
   const found = new Map<Float32Array, Uint8Array>()
   for (const timeline of timelinesOf(model, 'deform')) {
-    const mesh = meshes[timeline.skin]?.get(timeline.slot)?.get(timeline.key)
-    if (!mesh) continue
+    const mesh = list[numberOf(timeline.skin, timeline.slot, timeline.key)]?.attachment
+    if (mesh?.type !== 'mesh' || mesh.bones) continue
     const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
     found.set(mesh.vertices, moved)
     timeline.deltas.forEach((deltas, key) => {
@@ -22,17 +24,4 @@ export function findMoved(model: SkeletonModel): Map<Float32Array, Uint8Array> {
     })
   }
   return found
-}
-
-/** Unweighted meshes by skin, slot and key. */
-function meshesByPlace({ skins }: SkeletonModel): Map<number, Map<string, MeshModel>>[] {
-  return skins.map(({ entries }) => {
-    const bySlot = new Map<number, Map<string, MeshModel>>()
-    for (const { slot, key, attachment } of entries) {
-      if (attachment.type !== 'mesh' || attachment.bones) continue
-      const keys = bySlot.get(slot) ?? new Map<string, MeshModel>()
-      bySlot.set(slot, keys.set(key, attachment))
-    }
-    return bySlot
-  })
 }

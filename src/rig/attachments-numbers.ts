@@ -49,7 +49,8 @@ export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
   }
 }
 
-function getOrMake<K, A, B>(map: Map<K, Map<A, B>>, key: K): Map<A, B> {
+/** The map at `key`; an empty one is put there if there is none. */
+export function getOrMake<K, A, B>(map: Map<K, Map<A, B>>, key: K): Map<A, B> {
   let made = map.get(key)
   if (!made) {
     made = new Map()

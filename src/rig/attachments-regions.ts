@@ -119,11 +119,10 @@ export function writeMeshUvs(
   images: readonly FrameImage[],
   order: VertexOrder,
 ): number {
-  const uvs = new Float64Array(images.length * order.count * 2)
-  images.forEach(({ region, page }, frame) => {
-    const pairs = new Float64Array(order.count * 2)
+  const uvs = images.flatMap(({ region, page }) => {
+    const pairs = new Float64Array(mesh.uvs.length)
     meshUvs(region, page, mesh.uvs, pairs)
-    uvs.set(sortedPairs(pairs, order), frame * order.count * 2)
+    return [...sortedPairs(pairs, order)]
   })
   return writeFloats(writer, uvs)
 }

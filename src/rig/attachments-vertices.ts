@@ -26,22 +26,21 @@ import { type ImageWriter, reserve } from './image-writer'
 
 /** The order in which an attachment's points are skinned. */
 export interface VertexOrder {
-  readonly count: number
-  /** Sorted position → vertex in file order; null = same order. */
-  readonly vertices: Uint16Array | Uint32Array | null
-  /** Influence in the order of the passes → influence in file order; null = same order. */
-  readonly influences: Uint32Array | null
-  readonly influenceCount: number
+  /** Sorted position → vertex in file order. */
+  readonly vertices: Uint32Array
+  /** Influence in the order of the passes → influence in file order. */
+  readonly influences: Uint32Array
   readonly passes: readonly SkinPass[]
   /** Of the vertices that are in no `whole` pass. */
   readonly groups: readonly SkinGroup[]
+  /** The points that are sorted. */
+  readonly data: VertexData
 }
 
-/** Vertices with the same number of influences, `length` (see SKIN_GROUPS). */
+/** Vertices with the same number of influences (see SKIN_GROUPS). */
 interface SkinGroup {
   /** The first of them, in sorted order. */
   readonly first: number
-  readonly length: number
   readonly points: readonly WeightedPoint[]
 }
 
@@ -54,8 +53,8 @@ export interface SkinPass {
   readonly count: number
   /** As many as each vertex has influences here; -1 = the bone of the attachment's slot. */
   readonly bones: readonly number[]
-  /** See PASS_MOVED. */
-  readonly moved: number
+  /** See PASS_MOVED; by default as many as there are. */
+  readonly moved?: number
 }
 
 /**
@@ -68,70 +67,46 @@ export interface SkinPass {
  */
 export function orderVertices(data: VertexData, moved: ArrayLike<number> | null = null): VertexOrder {
   const { bones } = data
-  if (bones === null) return orderUnweighted(data.count, moved)
+  if (bones === null) return orderUnweighted(data, moved)
   const { count } = data
   const points = putPairsFirst(readPoints(data, bones)).sort(comparePoints)
   const influences: number[] = []
   const passes: SkinPass[] = []
+  const groups: SkinGroup[] = []
   for (let first = 0; first < count; ) {
-    const end = endOf(points, first, (a, b) => sameKind(a, b) && a.even === b.even)
-    for (const { kind, from } of passesOf(points[first])) {
+    const end = endOf(points, first, sameKind)
+    const alike = points.slice(first, end)
+    if (!alike[0].whole) groups.push({ first, points: alike })
+    for (const { kind, from } of passesOf(alike[0])) {
       const to = from + PASS_INFLUENCES[kind]
-      for (let start = first; start < end; ) {
-        const stop = Math.min(
-          end,
-          endOf(points, start, (a, b) => sameBones(a, b, from, to)),
-        )
-        const run = stop - start
-        passes.push({
-          kind,
-          first: start,
-          count: run,
-          bones: points[start].bones.slice(from, to),
-          moved: run,
-        })
-        for (let i = start; i < stop; i++) influences.push(...points[i].influences.slice(from, to))
+      for (let start = 0; start < alike.length; ) {
+        const stop = endOf(alike, start, (a, b) => sameBones(a, b, from, to))
+        const run = alike.slice(start, stop)
+        passes.push({ kind, first: first + start, count: run.length, bones: run[0].bones.slice(from, to) })
+        for (const point of run) influences.push(...point.influences.slice(from, to))
         start = stop
       }
     }
     first = end
   }
-  const vertices = points.map(({ vertex }) => vertex)
-  const isSame = (from: number, to: number) => from === to
-  const numbers = count > 65_536 ? Uint32Array.from(vertices) : Uint16Array.from(vertices)
   return {
-    count,
-    vertices: vertices.every(isSame) ? null : numbers,
-    influences: influences.every(isSame) ? null : Uint32Array.from(influences),
-    influenceCount: influences.length,
+    vertices: Uint32Array.from(points, ({ vertex }) => vertex),
+    influences: Uint32Array.from(influences),
     passes,
-    groups: groupsOf(points),
+    groups,
+    data,
   }
-}
-
-/** @param points sorted. */
-function groupsOf(points: readonly WeightedPoint[]): SkinGroup[] {
-  const groups: SkinGroup[] = []
-  for (let first = 0; first < points.length; ) {
-    const end = endOf(points, first, sameKind)
-    const { length } = points[first].bones
-    if (!points[first].whole) groups.push({ first, length, points: points.slice(first, end) })
-    first = end
-  }
-  return groups
 }
 
 /** Those that move first: the rest of a deformed mesh is skinned as if it were not, at two thirds of the cost. */
-function orderUnweighted(count: number, moved: ArrayLike<number> | null): VertexOrder {
-  const numbers = Array.from({ length: count }, (_, vertex) => vertex)
+function orderUnweighted(data: VertexData, moved: ArrayLike<number> | null): VertexOrder {
+  const { count } = data
+  const numbers = [...Array(count).keys()]
   const moving = numbers.filter((vertex) => moved?.[vertex] !== 0)
   const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving.length }]
-  const common = { count, influenceCount: count, passes, groups: [] }
-  if (moving.every((vertex, place) => vertex === place))
-    return { ...common, vertices: null, influences: null }
   const still = numbers.filter((vertex) => moved?.[vertex] === 0)
-  const influences = Uint32Array.from([...moving, ...still])
-  return { ...common, vertices: influences, influences }
+  const vertices = Uint32Array.from([...moving, ...still])
+  return { vertices, influences: vertices, passes, groups: [], data }
 }
 
 interface WeightedPoint {
@@ -168,11 +143,13 @@ function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): 
 }
 
 function comparePoints(a: WeightedPoint, b: WeightedPoint): number {
-  if (a.whole !== b.whole) return a.whole ? -1 : 1
-  if (a.bones.length !== b.bones.length) return a.bones.length - b.bones.length
-  if (a.even !== b.even) return a.even ? -1 : 1
   const differs = a.bones.findIndex((bone, i) => bone !== b.bones[i])
-  return differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs]
+  return (
+    Number(b.whole) - Number(a.whole) ||
+    a.bones.length - b.bones.length ||
+    Number(b.even) - Number(a.even) ||
+    (differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs])
+  )
 }
 
 /** The point behind the run of those that are like the one at `first`. */
@@ -187,7 +164,7 @@ function endOf(
 }
 
 function sameKind(a: WeightedPoint, b: WeightedPoint): boolean {
-  return a.whole === b.whole && a.bones.length === b.bones.length
+  return a.whole === b.whole && a.bones.length === b.bones.length && a.even === b.even
 }
 
 function sameBones(a: WeightedPoint, b: WeightedPoint, from: number, to: number): boolean {
@@ -255,8 +232,8 @@ function passesOf({ bones, whole, even }: WeightedPoint): { kind: number; from: 
 }
 
 /** Appends the skin data of a vertex attachment. @returns its word address. */
-export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOrder, bone: number): number {
-  const { passes, influences } = order
+export function writeSkin(writer: ImageWriter, order: VertexOrder, bone: number): number {
+  const { passes, influences, groups, data } = order
   const words = passes.reduce(
     (sum, { kind, count }) => sum + SKIN_PASS_WORDS + count * PASS_VERTEX_WORDS[kind],
     SKIN_FIRST_PASS + 1,
@@ -271,8 +248,7 @@ export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOr
     at = writePassHeader(i32, at, pass, bone)
     const end = sorted + pass.count * PASS_INFLUENCES[pass.kind]
     for (; sorted < end; sorted++) {
-      const influence = influences ? influences[sorted] : sorted
-      const from = influence * (data.bones ? 3 : 2)
+      const from = influences[sorted] * (data.bones ? 3 : 2)
       const weight = data.bones ? data.vertices[from + 2] : 1
       f32[at++] = data.vertices[from] * weight
       f32[at++] = data.vertices[from + 1] * weight
@@ -280,19 +256,14 @@ export function writeSkin(writer: ImageWriter, data: VertexData, order: VertexOr
     }
   }
   i32[at] = SKIN_PASS.end
-  if (order.groups.length > 0) writeGroups(writer, start, data, order.groups)
+  if (groups.length > 0) writeGroups(writer, start, order)
   return start
 }
 
 /** Appends the groups of weighted points to their skin data, which begins at `start`. */
-function writeGroups(
-  writer: ImageWriter,
-  start: number,
-  { vertices }: VertexData,
-  groups: readonly SkinGroup[],
-): void {
-  const size = ({ points, length }: SkinGroup) =>
-    SKIN_GROUP_WORDS + points.length * length * SKIN_INFLUENCE_WORDS
+function writeGroups(writer: ImageWriter, start: number, { data: { vertices }, groups }: VertexOrder): void {
+  const size = ({ points }: SkinGroup) =>
+    SKIN_GROUP_WORDS + points.length * points[0].bones.length * SKIN_INFLUENCE_WORDS
   let at = reserve(
     writer,
     groups.reduce((sum, group) => sum + size(group), 1),
@@ -300,27 +271,27 @@ function writeGroups(
   const { f32, i32 } = writer
   i32[start + SKIN_GROUPS] = at - start
   i32[at++] = groups.length
-  for (const { first, length, points } of groups) {
-    i32[at + GROUP_INFLUENCES] = length
+  for (const { first, points } of groups) {
+    i32[at + GROUP_INFLUENCES] = points[0].bones.length
     i32[at + GROUP_COUNT] = points.length
     i32[at + GROUP_TARGET] = 2 * first
     at += SKIN_GROUP_WORDS
     for (const { influences, bones } of points)
-      for (let i = 0; i < length; i++) {
-        const from = 3 * influences[i]
+      influences.forEach((influence, i) => {
+        const from = 3 * influence
         const weight = vertices[from + 2]
         f32[at] = vertices[from] * weight
         f32[at + 1] = vertices[from + 1] * weight
         f32[at + 2] = weight
         i32[at + 3] = bones[i] * WORLD_RECORD * Float32Array.BYTES_PER_ELEMENT
         at += SKIN_INFLUENCE_WORDS
-      }
+      })
   }
 }
 
 /** @param own bone of the attachment's slot. @returns the word behind the header. */
 function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: number): number {
-  const { kind, first, count, bones, moved } = pass
+  const { kind, first, count, bones, moved = count } = pass
   const offsets = bones.map((bone) => (bone < 0 ? own : bone) * WORLD_RECORD)
   i32[at + PASS_KIND] = kind
   i32[at + PASS_COUNT] = count
@@ -331,7 +302,7 @@ function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: numbe
   return at + SKIN_PASS_WORDS
 }
 
-const REGION_PASS: SkinPass = { kind: SKIN_PASS.whole, first: 0, count: 4, bones: [-1], moved: 4 }
+const REGION_PASS: SkinPass = { kind: SKIN_PASS.whole, first: 0, count: 4, bones: [-1] }
 const REGION_CORNERS = SKIN_FIRST_PASS + SKIN_PASS_WORDS
 /** Words of a region's skin data: one pass of four points that hang on the slot's bone, and the end. */
 export const REGION_SKIN_WORDS = REGION_CORNERS + 8 + 1
@@ -352,10 +323,8 @@ export function writeRegionSkin(
 }
 
 /** Triangles over sorted vertices. */
-export function sortedTriangles(triangles: ArrayLike<number>, order: VertexOrder): Uint32Array {
-  const { vertices } = order
-  if (!vertices) return Uint32Array.from(triangles)
-  const positions = new Uint32Array(order.count)
+export function sortedTriangles(triangles: ArrayLike<number>, { vertices }: VertexOrder): Uint32Array {
+  const positions = new Uint32Array(vertices.length)
   vertices.forEach((vertex, position) => {
     positions[vertex] = position
   })
@@ -363,13 +332,6 @@ export function sortedTriangles(triangles: ArrayLike<number>, order: VertexOrder
 }
 
 /** Puts u, v pairs into sorted order. */
-export function sortedPairs(pairs: Float64Array, order: VertexOrder): Float64Array {
-  const { vertices } = order
-  if (!vertices) return pairs
-  const sorted = new Float64Array(pairs.length)
-  vertices.forEach((vertex, position) => {
-    sorted[2 * position] = pairs[2 * vertex]
-    sorted[2 * position + 1] = pairs[2 * vertex + 1]
-  })
-  return sorted
+export function sortedPairs(pairs: Float64Array, { vertices }: VertexOrder): Float64Array {
+  return pairs.map((_, i) => pairs[2 * vertices[i >> 1] + (i & 1)])
 }

@@ -3,7 +3,7 @@ import type { AttachmentModel, MeshModel, VertexAttachmentModel } from '../model
 import type { SkeletonModel } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from './attachment-table'
 import { findMoved } from './attachments-moved'
-import { type AttachmentNumbers, numberAttachments } from './attachments-numbers'
+import { type AttachmentNumbers, getOrMake, numberAttachments } from './attachments-numbers'
 import {
   type FrameImage,
   frameImages,
@@ -37,8 +37,8 @@ export interface CompiledAttachments {
   readonly pages: readonly RigPage[]
   /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
   numberOf(skin: number, slot: number, key: string): number
-  /** Sorted influence (unweighted: vertex) → influence in file order; null = same order. */
-  deformOrder(attachment: number): Uint32Array | null
+  /** How the attachment's points are sorted; null = it has none. */
+  orderOf(attachment: number): VertexOrder | null
 }
 
 /**
@@ -58,7 +58,12 @@ export function compileAttachments(
   const regions = createRegionSource(atlas, context.pages, context.resolve, context.source)
   const numbers = numberAttachments(model)
   const draft = createDraft(numbers.list.length)
-  const shared = createShared(model)
+  const shared: Shared = {
+    moved: findMoved(model, numbers),
+    orders: new Map(),
+    skins: new Map(),
+    triangles: new Map(),
+  }
   const pages: number[] = []
   numbers.list.forEach(({ attachment, slot, skin, key }, number) => {
     draft.kind[number] = ATTACHMENT_KIND[attachment.type]
@@ -86,7 +91,7 @@ export function compileAttachments(
       draft.uvs[number] = writeRegionUvs(writer, images)
       draft.vertices[number] = 4
       draft.indices[number] = QUAD.length
-      if (shared.quad < 0) shared.quad = writeInts(writer, QUAD)
+      shared.quad ??= writeInts(writer, QUAD)
       draft.triangles[number] = shared.quad
     }
   })
@@ -94,7 +99,7 @@ export function compileAttachments(
     table: finishDraft(draft, pages),
     pages: regions.pages,
     numberOf: numbers.numberOf,
-    deformOrder: (attachment) => draft.orders[attachment]?.influences ?? null,
+    orderOf: (attachment) => draft.orders[attachment],
   }
 }
 
@@ -127,7 +132,7 @@ interface Shared {
   readonly orders: Map<Float32Array, VertexOrder>
   readonly skins: Map<Float32Array, Map<number, number>>
   readonly triangles: Map<object, { order: VertexOrder; address: number }>
-  quad: number
+  quad?: number
 }
 
 interface Work {
@@ -136,11 +141,6 @@ interface Work {
   readonly shared: Shared
   readonly number: number
   readonly bone: number
-}
-
-function createShared(model: SkeletonModel): Shared {
-  const moved = findMoved(model)
-  return { moved, orders: new Map(), skins: new Map(), triangles: new Map(), quad: -1 }
 }
 
 function createDraft(count: number): Draft {
@@ -192,26 +192,22 @@ function timelineOf(
 function writePoints({ writer, draft, shared, number, bone }: Work, attachment: VertexAttachmentModel): void {
   const { vertices, bones, count } = attachment
   let order = shared.orders.get(vertices)
-  if (!order || order.count !== count) {
+  if (!order || order.data.count !== count) {
     order = orderVertices(attachment, shared.moved.get(vertices) ?? null)
     shared.orders.set(vertices, order)
   }
   // Weighted points do not hang on the slot's bone.
   const owner = bones ? -1 : bone
-  let skins = shared.skins.get(vertices)
-  if (!skins) {
-    skins = new Map()
-    shared.skins.set(vertices, skins)
-  }
+  const skins = getOrMake(shared.skins, vertices)
   let skin = skins.get(owner)
   if (skin === undefined) {
-    skin = writeSkin(writer, attachment, order, bone)
+    skin = writeSkin(writer, order, bone)
     skins.set(owner, skin)
   }
   draft.orders[number] = order
   draft.skin[number] = skin
   draft.vertices[number] = count
-  draft.deform[number] = order.influenceCount * 2
+  draft.deform[number] = order.influences.length * 2
 }
 
 function writeMesh(

@@ -56,7 +56,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     constraints: model.constraints,
     attachments: compiled.table,
     attachmentOf: compiled.numberOf,
-    deformOrder: compiled.deformOrder,
+    orderOf: compiled.orderOf,
   }
   const animations = model.animations.map((animation): RigAnimation => {
     let image: AnimationImage | null = null

@@ -7,7 +7,7 @@ import { KEYED_FIELDS, LANES } from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
 import { compileAnimation } from '../../src/rig/animation-compile'
 import { MIX_BLEND, WORK_FIELDS, WORK_TIME, WORK_WEIGHT } from '../../src/world/playback'
-import { animation, type Bench, bench, linear, miniContext } from '../rig/animation-kit'
+import { animation, type Bench, bench, linear, miniContext, orderOf } from '../rig/animation-kit'
 import { between, curveKeys, referenceFrame, referenceValue } from '../rig/curve-reference'
 
 const SIZE = 6
@@ -31,8 +31,8 @@ function deform(keys: CurveKeys, deltas: number[][], offsets: number[] = []): De
   }
 }
 
-function memoryOf(timeline: DeformTimeline, order: number[] | null = null): Bench {
-  const context = miniContext(undefined, { deformOrder: () => order })
+function memoryOf(timeline: DeformTimeline, order = [0, 1, 2]): Bench {
+  const context = miniContext(undefined, { orderOf: () => orderOf(order) })
   // A curve before it: the deform track's column follows those of the channels.
   const shift = {
     type: 'bone',

@@ -19,6 +19,8 @@ import {
   CHANNEL_WORDS,
   TIMELINE_KIND,
 } from '../../src/rig/animation-image'
+import { orderVertices } from '../../src/rig/attachments-vertices'
+import { FOUR_WORDS } from '../../src/rig/deform-places'
 import { animation, IK, LEGACY, linear, MODERN, miniContext, PATH } from './animation-kit'
 
 const context = miniContext()
@@ -213,6 +215,18 @@ describe('deform timelines', () => {
       [0, 4, 5, 6, 0, 0, 0, 0],
     ]
     expect(rows).toEqual([first, last.map((value, i) => value - first[i]), last, Array(8).fill(0)])
+  })
+
+  test('have fours of vertices on one bone behind the differences', () => {
+    const vertices = Float32Array.from({ length: 10 }, (_, i) => 10 * i)
+    const order = orderVertices({ count: 5, bones: null, vertices })
+    const at = miniContext(MODERN, { orderOf: () => order })
+    const deltas = [Float32Array.of(1, 2), Float32Array.of(4, 6)]
+    const image = compile([{ ...deform('sword', 10), offsets: Uint32Array.of(2, 2), deltas }], at)
+    const { address, stride } = image.deforms[0]
+    expect(stride).toBe(2 * 12 + 2 * FOUR_WORDS)
+    const record = [...floats(image).subarray(address + 24, address + 24 + FOUR_WORDS)]
+    expect(record).toEqual([0, 21, 40, 60, 10, 32, 50, 70, 0, 3, 0, 0, 0, 4, 0, 0])
   })
 
   test('that have no points are passed over', () => {

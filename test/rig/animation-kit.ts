@@ -4,6 +4,7 @@ import { CURVE, type CurveKeys, type TimelineModel } from '../../src/model/anima
 import type { Maths } from '../../src/model/maths'
 import type { AnimationContext } from '../../src/rig/animation-compile'
 import type { AnimationImage } from '../../src/rig/animation-image'
+import type { VertexOrder } from '../../src/rig/attachments-vertices'
 import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from '../../src/rig/rig'
 
 export const BONES = 3
@@ -54,6 +55,14 @@ function mathsOf(changes: Partial<Maths>): Maths {
   }
 }
 
+/** Of points that hang on no bone: keys hold nothing but their offsets and differences. */
+export function orderOf(influences: number[]): VertexOrder {
+  const sorted = Uint32Array.from(influences)
+  const count = sorted.length
+  const data = { count, bones: null, vertices: new Float32Array(2 * count) }
+  return { vertices: sorted, influences: sorted, passes: [], groups: [], data }
+}
+
 /** Three bones, two slots (both with a dark colour) of bones 1 and 2, ik, transform and path constraints. */
 export function miniContext(maths = MODERN, changes: Partial<AnimationContext> = {}): AnimationContext {
   return {
@@ -65,7 +74,7 @@ export function miniContext(maths = MODERN, changes: Partial<AnimationContext> =
     keyIndex: new Map(KEYS.map((key, index) => [key, index])),
     attachments: { count: 2 },
     attachmentOf: (_skin, slot, key) => (key === 'sword' ? slot : -1),
-    deformOrder: () => null,
+    orderOf: (attachment) => (attachment < 0 ? null : orderOf([0, 1, 2, 3])),
     ...changes,
   }
 }

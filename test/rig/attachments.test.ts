@@ -132,9 +132,9 @@ describe('compileAttachments', () => {
 
   test('weighted points are sorted by the bones they hang on, everything about them with them', () => {
     const compiled = compileSlots([{ name: 'left', attachments: { a: mesh('a', [], WEIGHTED) } }])
-    const { table, deformOrder, i32, f32 } = compiled
+    const { table, orderOf, i32, f32 } = compiled
     expect([...(table.order[0] ?? [])]).toEqual([3, 1, 0, 2])
-    expect([...(deformOrder(0) ?? [])]).toEqual([6, 2, 0, 1, 3, 4, 5])
+    expect([...(orderOf(0)?.influences ?? [])]).toEqual([6, 2, 0, 1, 3, 4, 5])
     expect(table.deform[0]).toBe(14)
     expect(skinData(compiled, table.skin[0])).toEqual([
       { kind: SKIN_PASS.whole, first: 0, bones: [0], vertices: [[13, 14]] },
@@ -161,9 +161,9 @@ describe('compileAttachments', () => {
         attachments: { a: mesh('a', [], { ...WEIGHTED, ...points, uvs: new Float32Array(8) }) },
       },
     ])
-    const { table, deformOrder } = compiled
+    const { table, orderOf } = compiled
     expect([...(table.order[0] ?? [])]).toEqual([1, 3, 0, 2])
-    expect([...(deformOrder(0) ?? [])]).toEqual([3, 4, 8, 9, 1, 0, 6, 7, 10, 2, 5])
+    expect([...(orderOf(0)?.influences ?? [])]).toEqual([3, 4, 8, 9, 1, 0, 6, 7, 10, 2, 5])
     expect(skinData(compiled, table.skin[0])).toEqual([
       { kind: SKIN_PASS.pair, first: 0, bones: [0, 1], vertices: [[3, 0, 1, 4, 0, 1]] },
       {
@@ -201,9 +201,9 @@ describe('compileAttachments', () => {
         attachments: { a: mesh('a', [], { ...WEIGHTED, ...points, uvs: new Float32Array(10) }) },
       },
     ])
-    const { table, deformOrder } = compiled
+    const { table, orderOf } = compiled
     expect([...(table.order[0] ?? [])]).toEqual([3, 1, 0, 2, 4])
-    expect([...(deformOrder(0) ?? [])]).toEqual([2, 1, 0, 3, 4, 5, 6])
+    expect([...(orderOf(0)?.influences ?? [])]).toEqual([2, 1, 0, 3, 4, 5, 6])
     expect(skinData(compiled, table.skin[0])).toEqual([
       { kind: SKIN_PASS.clear, first: 0, bones: [], vertices: [[]] },
       { kind: SKIN_PASS.clear, first: 1, bones: [], vertices: [[]] },
@@ -222,11 +222,11 @@ describe('compileAttachments', () => {
   })
 
   test('unweighted points keep their order', () => {
-    const { table, deformOrder } = compileSlots([
+    const { table, orderOf } = compileSlots([
       { name: 'a', attachments: { a: mesh('a', [0, 0, 1, 0, 1, 1]) } },
     ])
-    expect(table.order[0]).toBeNull()
-    expect(deformOrder(0)).toBeNull()
+    expect([...(table.order[0] ?? [])]).toEqual([0, 1, 2])
+    expect([...(orderOf(0)?.influences ?? [])]).toEqual([0, 1, 2])
     expect(table.deform[0]).toBe(6)
   })
 

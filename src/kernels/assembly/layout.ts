@@ -96,6 +96,12 @@ export const SKIN_PASS_pair: i32 = 1
 export const SKIN_PASS_whole: i32 = 0
 export const SKIN_WHOLE_PASSES: i32 = 1
 
+// rig/deform-places
+export const FOUR_CHANGE_X: i32 = 8
+export const FOUR_CHANGE_Y: i32 = 12
+export const FOUR_WORDS: i32 = 16
+export const FOUR_Y: i32 = 4
+
 // rig/program/ops
 export const BONE_OP_FLAGS: i32 = 2
 export const BONE_OP_GROUP: i32 = 3

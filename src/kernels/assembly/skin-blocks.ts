@@ -6,8 +6,6 @@ import {
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
-  KEYED_FROM,
-  KEYED_PROGRESS,
   LANES,
   PASS_BONE,
   PASS_COUNT,
@@ -194,7 +192,7 @@ function makePlan(
       if ((i32x4.bitmask(i32x4.eq(vertices, i32x4.splat(vertex))) & same) == ALL_LANES) {
         const runs = load<i64>(skin, SKIN_PASSES << 2) == ONE_RUN
         const keyed =
-          runs && steady != 0 && size > 2 && i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
+          runs && steady != 0 && size > 6 && i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
         if (size == 0 || keyed) {
           where = vertex << 3
           words = PLAN_WORDS
@@ -255,7 +253,7 @@ function followPlan(
       continue
     }
     const bone = world + (load<i32>(data, PASS_BONE << 2) << 2)
-    const count = load<i32>(data, PASS_COUNT << 2)
+    const count: usize = load<i32>(data, PASS_COUNT << 2)
     const at = s0 + (where & ~(PLAN_RUN | PLAN_KEYED))
     if ((where & PLAN_KEYED) == 0) {
       skinWhole(bone, data + (SKIN_PASS_WORDS << 2), at, d1, d2, d3, at + (count << 3))
@@ -263,14 +261,12 @@ function followPlan(
     }
     const keys = <usize>load<i32>(item)
     item += (PLAN_ALONE - PLAN_WORDS) << 2
-    skinKeyed(
-      data,
-      bone,
-      v128.load(keys, KEYED_FROM * ROW),
-      v128.load(keys, KEYED_PROGRESS * ROW),
-      ((count + 1) & ~1) << 3,
-      at, at + d1, at + d2, at + d3,
-    )
+    const places = ((count + 1) & ~1) << 4
+    // Two and two in place of one after the other: 0.98. A call of a function for all four: 1.04.
+    for (let lane: usize = 0; lane < <usize>ROW; lane += 8) {
+      skinKeyed(keys + lane, places, bone + lane, lane == 0 ? at : at + d2, count)
+      skinKeyed(keys + lane + 4, places, bone + lane + 4, at + (lane == 0 ? d1 : d3), count)
+    }
   }
 }
 

@@ -1,11 +1,14 @@
 /** World vertices of deformed attachments for the four lanes of a block; see skin. */
 import {
+  FOUR_CHANGE_X,
+  FOUR_CHANGE_Y,
+  FOUR_WORDS,
+  FOUR_Y,
   KEYED_FROM,
   KEYED_PROGRESS,
   PASS_BONE,
   PASS_COUNT,
   PASS_KIND,
-  PASS_MOVED,
   PASS_OTHER_BONE,
   PASS_TARGET,
   SKIN_FIRST_PASS,
@@ -17,9 +20,9 @@ import {
   SKIN_PASS_WORDS,
   SKIN_PASSES,
 } from './layout'
-import { add, lanesOf, mul, ROW, sub } from './lanes'
+import { add, lanesOf, mul, ROW } from './lanes'
 import { A, B, C, D, WX, WY } from './rows'
-import { put, putNext, splat0, splat1, splat2, splat3 } from './skin'
+import { put } from './skin'
 
 /** By SKIN_PASS, four bits each: influences of a vertex. */
 const INFLUENCES: i32 =
@@ -56,6 +59,7 @@ export function skinDeformed(
   )
   const progress = v128.load(keys, KEYED_PROGRESS * ROW)
   const gain = rows != 0 ? v128.load(rows) : f32x4.splat(1)
+  let places = ahead << 1
   let pass = data + (SKIN_FIRST_PASS << 2)
   for (let left = load<i32>(data, SKIN_PASSES << 2); left > 0; left--) {
     const kind = load<i32>(pass, PASS_KIND << 2)
@@ -70,8 +74,14 @@ export function skinDeformed(
     let o3 = p3 + target
     const end = o0 + (count << 3)
     const whole = kind == SKIN_PASS_whole
-    if (whole && rows == 0 && count > 1) {
-      pass = skinKeyed(pass, bone, from, progress, ahead, o0, o1, o2, o3)
+    if (whole && rows == 0 && count > 3) {
+      for (let lanes = mask; lanes != 0; lanes &= lanes - 1) {
+        const lane = ctz(lanes)
+        const out = lane == 0 ? o0 : lane == 1 ? o1 : lane == 2 ? o2 : o3
+        skinKeyed(keys + (<usize>lane << 2), places, bone + (<usize>lane << 2), out, count)
+      }
+      pass = record + (count << 3)
+      places += ((count + 3) >> 2) * (FOUR_WORDS << 2)
       from = i32x4.add(from, i32x4.splat(<i32>count << 1))
       continue
     }
@@ -121,84 +131,33 @@ export function skinDeformed(
 }
 
 /**
- * The same for a run of vertices on one bone, at least two, that is keyed in all lanes and fades in none. In a function of
- * its own, what all else needs is not in the way of V8's registers: 0.85 of the time.
+ * One lane of a run of vertices on one bone that is keyed in it and does not fade: four at a time, as keys have them for that
+ * (src/rig/deform-places).
  *
- * Those that no key moves come last; their offsets are not read. Those that one moves are done two by two, a lane's in a
- * vector until they are placed: of an odd number one is done twice, a single one with a neighbour that does not move.
- *
- * @param from word indices of the first offsets. @returns what lies behind the pass.
+ * @param keys the slot's record, in the lane. @param places bytes from a key's first offset to the first four of the run.
+ * @param bone as `keys`. @param count vertices, four at least.
  */
-export function skinKeyed(
-  pass: usize,
-  bone: usize,
-  from: v128,
-  progress: v128,
-  ahead: usize,
-  o0: usize,
-  o1: usize,
-  o2: usize,
-  o3: usize,
-): usize {
-  const record = pass + (SKIN_PASS_WORDS << 2)
-  const moved = max(load<i32>(pass, PASS_MOVED << 2), 2)
-  const last = record + ((moved - 2) << 3)
-  const a = v128.load(bone, A)
-  const c = v128.load(bone, C)
-  const b = v128.load(bone, B)
-  const d = v128.load(bone, D)
-  const x = v128.load(bone, WX)
-  const y = v128.load(bone, WY)
-  const t0 = splat0(progress)
-  const t1 = splat1(progress)
-  const t2 = splat2(progress)
-  const t3 = splat3(progress)
-  const keys = i32x4.sub(i32x4.shl(from, 2), i32x4.splat(<i32>record))
-  const k0 = <usize>i32x4.extract_lane(keys, 0)
-  const k1 = <usize>i32x4.extract_lane(keys, 1)
-  const k2 = <usize>i32x4.extract_lane(keys, 2)
-  const k3 = <usize>i32x4.extract_lane(keys, 3)
-  o0 -= record
-  o1 -= record
-  o2 -= record
-  o3 -= record
-  for (let at = record; ; at = min(at + 16, last)) {
-    const points = v128.load(at)
-    const place0 = add(points, between(k0 + at, ahead, t0))
-    const place1 = add(points, between(k1 + at, ahead, t1))
-    const place2 = add(points, between(k2 + at, ahead, t2))
-    const place3 = add(points, between(k3 + at, ahead, t3))
-    const low = v128.shuffle<f32>(place0, place1, 0, 4, 1, 5)
-    const high = v128.shuffle<f32>(place2, place3, 0, 4, 1, 5)
-    const px = v128.shuffle<f32>(low, high, 0, 1, 4, 5)
-    const py = v128.shuffle<f32>(low, high, 2, 3, 6, 7)
-    put(
-      add(add(mul(a, px), mul(b, py)), x),
-      add(add(mul(c, px), mul(d, py)), y),
-      o0 + at, o1 + at, o2 + at, o3 + at,
-    )
-    const nextLow = v128.shuffle<f32>(place0, place1, 2, 6, 3, 7)
-    const nextHigh = v128.shuffle<f32>(place2, place3, 2, 6, 3, 7)
-    const nextX = v128.shuffle<f32>(nextLow, nextHigh, 0, 1, 4, 5)
-    const nextY = v128.shuffle<f32>(nextLow, nextHigh, 2, 3, 6, 7)
-    putNext(
-      add(add(mul(a, nextX), mul(b, nextY)), x),
-      add(add(mul(c, nextX), mul(d, nextY)), y),
-      o0 + at, o1 + at, o2 + at, o3 + at,
-    )
-    if (at >= last) break
+// @ts-ignore: decorator
+@inline
+export function skinKeyed(keys: usize, places: usize, bone: usize, out: usize, count: usize): void {
+  const last = out + ((count - 4) << 3)
+  const progress = v128.load32_splat(keys, KEYED_PROGRESS * ROW)
+  const a = v128.load32_splat(bone, A)
+  const c = v128.load32_splat(bone, C)
+  const b = v128.load32_splat(bone, B)
+  const d = v128.load32_splat(bone, D)
+  const wx = v128.load32_splat(bone, WX)
+  const wy = v128.load32_splat(bone, WY)
+  for (let at = (<usize>load<i32>(keys, KEYED_FROM * ROW) << 2) + places; ; at += FOUR_WORDS << 2) {
+    const px = towards(v128.load(at), v128.load(at, FOUR_CHANGE_X << 2), progress)
+    const py = towards(v128.load(at, FOUR_Y << 2), v128.load(at, FOUR_CHANGE_Y << 2), progress)
+    const x = add(add(mul(a, px), mul(b, py)), wx)
+    const y = add(add(mul(c, px), mul(d, py)), wy)
+    v128.store(out, v128.shuffle<f32>(x, y, 0, 4, 1, 5))
+    v128.store(out, v128.shuffle<f32>(x, y, 2, 6, 3, 7), 16)
+    if (out >= last) break
+    out = min(out + 32, last)
   }
-  const end = record + (load<i32>(pass, PASS_COUNT << 2) << 3)
-  for (let at = record + (moved << 3); at < end; at += 8) {
-    const px = v128.load32_splat(at)
-    const py = v128.load32_splat(at, 4)
-    put(
-      add(add(mul(a, px), mul(b, py)), x),
-      add(add(mul(c, px), mul(d, py)), y),
-      o0 + at, o1 + at, o2 + at, o3 + at,
-    )
-  }
-  return end
 }
 
 /** The pairs of floats that lie at the two places. */
@@ -224,10 +183,4 @@ function ys(low: v128, high: v128): v128 {
 @inline
 function towards(from: v128, change: v128, progress: v128): v128 {
   return add(from, mul(change, progress))
-}
-
-// @ts-ignore: decorator
-@inline
-function between(from: usize, ahead: usize, progress: v128): v128 {
-  return towards(v128.load(from), v128.load(from + ahead), progress)
 }

@@ -36,18 +36,6 @@ export function put(x: v128, y: v128, p0: usize, p1: usize, p2: usize, p3: usize
   v128.store64_lane(p3, high, 1)
 }
 
-/** The same for the vertices behind those at the places. */
-// @ts-ignore: decorator
-@inline
-export function putNext(x: v128, y: v128, p0: usize, p1: usize, p2: usize, p3: usize): void {
-  const low = v128.shuffle<f32>(x, y, 0, 4, 1, 5)
-  const high = v128.shuffle<f32>(x, y, 2, 6, 3, 7)
-  v128.store64_lane(p0, low, 0, 8)
-  v128.store64_lane(p1, low, 1, 8)
-  v128.store64_lane(p2, high, 0, 8)
-  v128.store64_lane(p3, high, 1, 8)
-}
-
 /** Skins without deform. `p0` … `p3` are where the lanes' first vertices go. */
 export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: usize, p3: usize): void {
   p1 -= p0
@@ -204,10 +192,4 @@ export function splat1(v: v128): v128 {
 @inline
 export function splat2(v: v128): v128 {
   return v128.shuffle<f32>(v, v, 2, 2, 2, 2)
-}
-
-// @ts-ignore: decorator
-@inline
-export function splat3(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 3, 3, 3, 3)
 }
