@@ -16,6 +16,6 @@ export interface AnimationContext {
   readonly attachments: Pick<AttachmentTable, 'count'>
   /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
   attachmentOf(skin: number, slot: number, key: string): number
-  /** How the attachment's points are sorted; null = it has none. */
+  /** How the attachment's points are sorted; null = it has none, or there is no such attachment. */
   orderOf(attachment: number): VertexOrder | null
 }

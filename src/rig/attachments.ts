@@ -37,7 +37,7 @@ export interface CompiledAttachments {
   readonly pages: readonly RigPage[]
   /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
   numberOf(skin: number, slot: number, key: string): number
-  /** How the attachment's points are sorted; null = it has none. */
+  /** How the attachment's points are sorted; null = it has none, or there is no such attachment. */
   orderOf(attachment: number): VertexOrder | null
 }
 
@@ -99,7 +99,7 @@ export function compileAttachments(
     table: finishDraft(draft, pages),
     pages: regions.pages,
     numberOf: numbers.numberOf,
-    orderOf: (attachment) => draft.orders[attachment],
+    orderOf: (attachment) => draft.orders[attachment] ?? null,
   }
 }
 
