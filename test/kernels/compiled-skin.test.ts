@@ -39,6 +39,8 @@ import { instantiated } from './instantiated'
 
 const BONES = 5
 const SLOTS = 4
+/** At most, of what a slot shows. */
+const VERTICES = 12
 const UNTOUCHED = -12345
 const SIZE = 1000
 const WORDS = 8192
@@ -67,8 +69,8 @@ const blend = fc.tuple(influence, influence, fc.integer({ min: 0, max: 1000 })).
 const whole = influence.map((one) => [{ ...one, bone: one.bone % 2, weight: 1 }])
 const attachment = fc.record({
   points: fc.oneof(
-    fc.array(fc.oneof(fc.array(influence, { maxLength: 5 }), blend), { minLength: 1, maxLength: 8 }),
-    fc.array(fc.oneof({ weight: 4, arbitrary: whole }, blend), { minLength: 4, maxLength: 8 }),
+    fc.array(fc.oneof(fc.array(influence, { maxLength: 5 }), blend), { minLength: 1, maxLength: VERTICES }),
+    fc.array(fc.oneof({ weight: 4, arbitrary: whole }, blend), { minLength: 4, maxLength: VERTICES }),
   ),
   weighted: fc.boolean(),
   /** How many frames; all of one kind, their points shifted. What has several is not deformed: only regions are like that. */
@@ -188,7 +190,7 @@ function setUp(given: Scene) {
     vertexStart: take(LANES + 1),
     positions: 0,
   }
-  at.positions = take(LANES * SLOTS * 2 * 8)
+  at.positions = take(LANES * SLOTS * 2 * VERTICES)
   i32[at.lent] = given.lent ? ALL_LANES : 0
   i32.set(image, at.image)
   i32.set(skinTable, at.table)
@@ -211,7 +213,7 @@ function setUp(given: Scene) {
       i32[row + SLOT_ATTACHMENT * LANES] = shows
       i32[row + SLOT_SEQUENCE * LANES] = it.sequence
       i32[row + SLOT_DEFORMED * LANES] = it.state
-      i32[row + SLOT_VERTEX * LANES] = shows < 0 ? -1 : slot * 8
+      i32[row + SLOT_VERTEX * LANES] = shows < 0 ? -1 : slot * VERTICES
       if (shows >= 0 || it.sequence < 0) i32[at.filled] |= 1 << slot
       const deform = at.deform + rows.deformOf[slot] * LANES + l
       for (let i = 0; i < size; i++) f32[deform + i * LANES] = given.offsets[(i + l + slot) % 40]
@@ -222,7 +224,7 @@ function setUp(given: Scene) {
     }
   for (let l = 0; l < LANES; l++) {
     i32[at.owners + l] = LANES - l
-    i32[at.vertexStart + LANES - l] = l * SLOTS * 8
+    i32[at.vertexStart + LANES - l] = l * SLOTS * VERTICES
   }
   f32.fill(UNTOUCHED, at.positions, top)
   return { i32, f32, at, table, rows, top, room: given.room }
@@ -266,10 +268,10 @@ function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): 
   return words.slice()
 }
 
-/** The twins, lane by lane and slot by slot. */
 /** Lanes one by one read no others. */
 const NO_DOUBLES = new Float64Array(0)
 
+/** The twins, lane by lane and slot by slot. */
 function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask: number) {
   for (let slot = 0; slot < SLOTS; slot++)
     for (let l = 0; l < LANES; l++) {
@@ -280,7 +282,7 @@ function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask
       const sequence = i32[row + SLOT_SEQUENCE * LANES]
       const frame = sequence < 0 ? table.setupFrame[number] : Math.min(sequence, table.frames[number] - 1)
       const data = at.image + table.skin[number] + frame * table.skinStride[number]
-      const out = at.positions + 2 * (l * SLOTS * 8 + vertex)
+      const out = at.positions + 2 * (l * SLOTS * VERTICES + vertex)
       const state = i32[row + SLOT_DEFORMED * LANES]
       const deform = at.deform + rows.deformOf[slot] * LANES
       const size = table.deform[number]
