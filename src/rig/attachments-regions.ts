@@ -120,7 +120,7 @@ export function writeMeshUvs(
   order: VertexOrder,
 ): number {
   const uvs = images.flatMap(({ region, page }) => {
-    const pairs = new Float64Array(mesh.uvs.length)
+    const pairs = new Float64Array(2 * order.vertices.length)
     meshUvs(region, page, mesh.uvs, pairs)
     return [...sortedPairs(pairs, order)]
   })

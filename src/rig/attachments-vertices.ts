@@ -143,13 +143,11 @@ function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): 
 }
 
 function comparePoints(a: WeightedPoint, b: WeightedPoint): number {
+  if (a.whole !== b.whole) return a.whole ? -1 : 1
+  if (a.bones.length !== b.bones.length) return a.bones.length - b.bones.length
+  if (a.even !== b.even) return a.even ? -1 : 1
   const differs = a.bones.findIndex((bone, i) => bone !== b.bones[i])
-  return (
-    Number(b.whole) - Number(a.whole) ||
-    a.bones.length - b.bones.length ||
-    Number(b.even) - Number(a.even) ||
-    (differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs])
-  )
+  return differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs]
 }
 
 /** The point behind the run of those that are like the one at `first`. */

@@ -6,21 +6,23 @@
 import { SKIN_PASS } from './attachment-table'
 import type { VertexOrder } from './attachments-vertices'
 
-/** Words of a record: x of four vertices, y, and how these change. */
+/** Vertices of a record: runs of fewer have none. */
+export const FOUR_VERTICES = 4
+/** Words of a record: x of its vertices, y, and how these change. */
 export const FOUR_WORDS = 16
 export const FOUR_Y = 4
 export const FOUR_CHANGE_X = 8
 export const FOUR_CHANGE_Y = 12
 
 /**
- * The first vertex, by sorted number, of each record: all of whole passes of four and more are in some. The last four of a pass
+ * The first vertex, by sorted number, of each record: all of whole passes that have enough are in some. The last four of a pass
  * overlap those before where they have to.
  */
 export function findFours({ passes }: VertexOrder): number[] {
   const fours: number[] = []
   for (const { kind, first, count } of passes)
-    if (kind === SKIN_PASS.whole && count > 3)
-      for (let i = 0; i < count; i += 4) fours.push(first + Math.min(i, count - 4))
+    if (kind === SKIN_PASS.whole && count >= FOUR_VERTICES)
+      for (let i = 0; i < count; i += FOUR_VERTICES) fours.push(first + Math.min(i, count - FOUR_VERTICES))
   return fours
 }
 

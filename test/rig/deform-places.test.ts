@@ -6,6 +6,7 @@ import { orderVertices } from '../../src/rig/attachments-vertices'
 import {
   FOUR_CHANGE_X,
   FOUR_CHANGE_Y,
+  FOUR_VERTICES,
   FOUR_WORDS,
   FOUR_Y,
   findFours,
@@ -67,7 +68,7 @@ describe('fours', () => {
         expect(f32.subarray(0, end)).toEqual(before.subarray(0, end))
         expect(f32.at(-1)).toBe(before.at(-1))
         fours.forEach((four, record) => {
-          for (let i = 0; i < 4; i++) {
+          for (let i = 0; i < FOUR_VERTICES; i++) {
             const vertex = four + i
             const point = order.influences[vertex] * (data.bones ? 3 : 2)
             const [x, y] = data.vertices.subarray(point)

@@ -99,6 +99,7 @@ export const SKIN_WHOLE_PASSES: i32 = 1
 // rig/deform-places
 export const FOUR_CHANGE_X: i32 = 8
 export const FOUR_CHANGE_Y: i32 = 12
+export const FOUR_VERTICES: i32 = 4
 export const FOUR_WORDS: i32 = 16
 export const FOUR_Y: i32 = 4
 

@@ -6,6 +6,7 @@ import {
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
+  FOUR_VERTICES,
   LANES,
   PASS_BONE,
   PASS_COUNT,
@@ -192,7 +193,10 @@ function makePlan(
       if ((i32x4.bitmask(i32x4.eq(vertices, i32x4.splat(vertex))) & same) == ALL_LANES) {
         const runs = load<i64>(skin, SKIN_PASSES << 2) == ONE_RUN
         const keyed =
-          runs && steady != 0 && size > 6 && i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
+          runs &&
+          steady != 0 &&
+          size >= 2 * FOUR_VERTICES &&
+          i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
         if (size == 0 || keyed) {
           where = vertex << 3
           words = PLAN_WORDS
@@ -261,6 +265,7 @@ function followPlan(
     }
     const keys = <usize>load<i32>(item)
     item += (PLAN_ALONE - PLAN_WORDS) << 2
+    // Behind the offsets and the differences, `keyStride` words each.
     const places = ((count + 1) & ~1) << 4
     // Two and two in place of one after the other: 0.98. A call of a function for all four: 1.04.
     for (let lane: usize = 0; lane < <usize>ROW; lane += 8) {

@@ -2,6 +2,7 @@
 import {
   FOUR_CHANGE_X,
   FOUR_CHANGE_Y,
+  FOUR_VERTICES,
   FOUR_WORDS,
   FOUR_Y,
   KEYED_FROM,
@@ -74,7 +75,7 @@ export function skinDeformed(
     let o3 = p3 + target
     const end = o0 + (count << 3)
     const whole = kind == SKIN_PASS_whole
-    if (whole && rows == 0 && count > 3) {
+    if (whole && rows == 0 && count >= <usize>FOUR_VERTICES) {
       for (let lanes = mask; lanes != 0; lanes &= lanes - 1) {
         const lane = ctz(lanes)
         const out = lane == 0 ? o0 : lane == 1 ? o1 : lane == 2 ? o2 : o3
@@ -135,12 +136,12 @@ export function skinDeformed(
  * (src/rig/deform-places).
  *
  * @param keys the slot's record, in the lane. @param places bytes from a key's first offset to the first four of the run.
- * @param bone as `keys`. @param count vertices, four at least.
+ * @param bone as `keys`. @param count vertices, FOUR_VERTICES at least.
  */
 // @ts-ignore: decorator
 @inline
 export function skinKeyed(keys: usize, places: usize, bone: usize, out: usize, count: usize): void {
-  const last = out + ((count - 4) << 3)
+  const last = out + ((count - <usize>FOUR_VERTICES) << 3)
   const progress = v128.load32_splat(keys, KEYED_PROGRESS * ROW)
   const a = v128.load32_splat(bone, A)
   const c = v128.load32_splat(bone, C)
@@ -156,7 +157,7 @@ export function skinKeyed(keys: usize, places: usize, bone: usize, out: usize, c
     v128.store(out, v128.shuffle<f32>(x, y, 0, 4, 1, 5))
     v128.store(out, v128.shuffle<f32>(x, y, 2, 6, 3, 7), 16)
     if (out >= last) break
-    out = min(out + 32, last)
+    out = min(out + (FOUR_VERTICES << 3), last)
   }
 }
 
