@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { currentEntry as currentRow, handleOf, rowOf } from '../playback/entries'
+import { showTime } from '../playback/pass'
 import { settled } from '../playback/settle'
 import { trackComplete, writeFraction } from '../playback/times'
 import { meetClock } from '../playback/unseen'
@@ -12,10 +13,10 @@ import {
   MIX_INTERPOLATION,
   type MixBlendName,
   type MixInterpolationName,
+  WORK_TIME,
 } from '../world/playback'
 import type { RegisteredRig } from '../world/rigs'
-import type { AnimationState } from '../world/state'
-import { checkFields, type EntryFields, writeFields } from './entry-fields'
+import { checkFields, type EntryFields, FLAGS, NUMBER_FIELDS, NUMBERS, writeFields } from './entry-fields'
 import { checkTrack, registeredOf } from './tracks'
 
 /**
@@ -75,7 +76,8 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 
 /**
  * Sets fields of an entry (spine-animation-state §4.6). They are assigned and nothing else: delays that were worked
- * out stay, and how the timelines of a running mix are held was decided when it began.
+ * out stay, and how the timelines of a running mix are held was decided when it began. Giving it its first weight, end or
+ * mask is a structure call.
  *
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
@@ -116,51 +118,30 @@ export function getEntry(world: AnimationWorld, handle: number, out: EntryValues
 function readSettings(world: AnimationWorld, registered: RegisteredRig, row: number, out: EntryValues): void {
   const { entries } = world.animation.playback
   const flags = entries.flags[row]
-  out.loop = (flags & ENTRY_FLAG.loop) !== 0
-  out.reverse = (flags & ENTRY_FLAG.reverse) !== 0
-  out.shortestRotation = (flags & ENTRY_FLAG.shortestRotation) !== 0
-  out.holdPrevious = (flags & ENTRY_FLAG.holdPrevious) !== 0
-  out.additive = (flags & ENTRY_FLAG.additive) !== 0
+  for (const flag of FLAGS) out[flag] = (flags & ENTRY_FLAG[flag]) !== 0
   out.blend = BLENDS[entries.mixBlend[row]]
   out.mixInterpolation = INTERPOLATIONS[entries.mixInterpolation[row]]
-  out.alpha = entries.alpha[row]
-  out.timeScale = entries.timeScale[row]
-  out.start = entries.animationStart[row]
-  out.end = entries.animationEnd[row]
-  out.trackEnd = entries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : entries.trackEnd[row]
-  out.delay = entries.delay[row]
-  out.mix = entries.mixDuration[row]
-  out.eventThreshold = entries.eventThreshold[row]
-  out.attachmentThreshold = entries.mixAttachmentThreshold[row]
-  out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
-  out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
+  for (const field of NUMBER_FIELDS) out[field] = entries[NUMBERS[field]][row]
+  if (out.trackEnd === Number.MAX_VALUE) out.trackEnd = Number.POSITIVE_INFINITY
   out.mask = maskOf(registered, entries.mask[row], entries.animation[row])
 }
 
 function readClocks(world: AnimationWorld, row: number, out: EntryValues): void {
   const state = world.animation
-  const { entries } = state.playback
+  const { commandWork, entries } = state.playback
   const next = entries.next[row]
-  out.trackTime = entries.trackTime[row]
   out.trackLast = entries.nextTrackLast[row]
   out.last = entries.nextAnimationLast[row]
   out.mixTime = entries.mixTime[row]
   out.interruptAlpha = entries.interruptAlpha[row]
   writeFraction(state, row)
   out.mixFraction = entries.fraction[row]
-  out.animationTime = animationTime(state, row)
+  showTime(state, row, commandWork, WORK_TIME)
+  out.animationTime = commandWork[WORK_TIME]
   out.trackComplete = trackComplete(state, row)
   out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
   out.wasApplied = entries.nextTrackLast[row] !== -1
   out.isNextReady = next >= 0 && entries.nextTrackLast[row] - entries.delay[next] >= 0
-}
-
-function animationTime({ playback: { entries } }: AnimationState, row: number): number {
-  const start = entries.animationStart[row]
-  const end = entries.animationEnd[row]
-  const time = entries.trackTime[row]
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return Math.min(time + start, end)
-  return end === start ? start : (time % (end - start)) + start
 }
 
 /** The mask that an entry's bits were made of. */

@@ -1,4 +1,5 @@
 import { OsteonError } from '../errors'
+import { keepModes } from '../playback/modes'
 import { dirtyModes } from '../playback/notify'
 import type { Mask } from '../rig/mask'
 import {
@@ -72,7 +73,7 @@ export interface EntryFields {
 }
 
 /** Fields that are numbers, and the columns that hold them. */
-const NUMBERS = {
+export const NUMBERS = {
   alpha: 'alpha',
   timeScale: 'timeScale',
   start: 'animationStart',
@@ -88,9 +89,9 @@ const NUMBERS = {
   alphaAttachmentThreshold: 'alphaAttachmentThreshold',
 } as const
 type NumberField = keyof typeof NUMBERS
-const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
+export const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
 
-const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
+export const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
 
 /**
  * Refuses what no entry of the rig can be given.
@@ -137,14 +138,16 @@ export function badOption(eid: number, path: string, message: string): OsteonErr
   return new OsteonError('bad-option', `entity ${eid}`, path, message)
 }
 
-/** Writes fields that were checked. With a mask a structure call. */
+/** Writes fields that were checked. A structure call with a mask, and with the first field for which modes are needed. */
 export function writeFields(
   state: AnimationState,
   registered: RegisteredRig,
   row: number,
   fields: EntryFields,
 ): void {
-  if (fields.mask !== undefined) writeMask(state, registered, row, fields.mask)
+  const { alpha = 1, mask, trackEnd = Number.POSITIVE_INFINITY } = fields
+  if (alpha !== 1 || mask || trackEnd < Number.POSITIVE_INFINITY) keepModes(state, registered.rig, row)
+  if (mask !== undefined) writeMask(state, registered, row, mask)
   const { entries } = state.playback // Renewed where the arena grew.
   for (const field of NUMBER_FIELDS) {
     const value = fields[field]

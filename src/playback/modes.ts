@@ -8,19 +8,37 @@ import { isKeyed, keysSame } from './keyed'
 import { findBase } from './modes-bases'
 import { clearOwners, ownProperty } from './property-owners'
 
-/** Makes room for what an entry keeps of its timelines: their modes, and which deform timelines act. A structure call. */
-export function reserveTimelines(state: AnimationState, row: number, rig: Rig): void {
+/** Makes room for the list of deform timelines of an entry that act. A structure call. */
+export function reserveDeforms(state: AnimationState, row: number, rig: Rig): void {
   const { arena, playback } = state
-  const image = rig.animations[playback.entries.animation[row]].image()
-  const timelines = image.propertyStart.length - 1
-  const deforms = image.deforms.length
-  const modes = timelines > 0 ? allocate(arena, modeBytes(timelines)) >> 2 : 0
+  const deforms = rig.animations[playback.entries.animation[row]].image().deforms.length
   const list = deforms > 0 ? allocate(arena, deforms * 4, false) >> 2 : 0
+  const { entries } = playback // Renewed where the arena grew.
+  entries.deforms[row] = list
+  entries.deformRoom[row] = deforms
+}
+
+/**
+ * Makes room for the modes of an entry's timelines. What plays alone on track 0, in full and to no end, needs none, and
+ * has none unless it once did: they are a thirteenth of what a skeleton takes. A structure call.
+ *
+ * @returns false if there is nothing to find: it has none, or has had them.
+ */
+export function reserveModes(state: AnimationState, rig: Rig, row: number): boolean {
+  const { arena, playback } = state
+  if (row < 0 || playback.entries.animation[row] < 0 || playback.entries.modeCount[row] > 0) return false
+  const timelines = rig.animations[playback.entries.animation[row]].image().timelineKinds.length
+  if (timelines === 0) return false
+  const modes = allocate(arena, modeBytes(timelines)) >> 2
   const { entries } = playback // Renewed where the arena grew.
   entries.modes[row] = modes
   entries.modeCount[row] = timelines
-  entries.deforms[row] = list
-  entries.deformRoom[row] = deforms
+  return true
+}
+
+/** The same for an entry that was current without them: they are what they would be. */
+export function keepModes(state: AnimationState, rig: Rig, row: number): void {
+  if (reserveModes(state, rig, row)) findModes(state, state.playback.entries.entity[row])
 }
 
 /**
@@ -74,7 +92,8 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
   let mixing = 0
   let mixed = 0
   let held = 0
-  for (let timeline = 0; timeline < entries.modeCount[row]; timeline++) {
+  const kept = entries.modeCount[row] > 0
+  for (let timeline = 0; timeline < image.timelineKinds.length; timeline++) {
     const own = entries.modes[row] + timeline * MODE_WORDS
     let mode: number = MODE.off
     if (isKeyed(state, row, timeline)) {
@@ -84,7 +103,7 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
       else if ((mode & MODE.hold) !== 0) holding++
       else fading++
     }
-    arena.i32[own] = mode
+    if (kept) arena.i32[own] = mode
     if (isMixed(image.timelineKinds[timeline])) {
       mixed++
       if (mode === TIMELINE_MODE.holdFirst) held++

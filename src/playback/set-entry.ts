@@ -5,7 +5,7 @@ import type { AnimationState } from '../world/state'
 import { makeCurrent } from './current'
 import { addEntry, currentEntry, setCurrent } from './entries'
 import { mixSeconds } from './mix-table'
-import { reserveTimelines } from './modes'
+import { keepModes, reserveDeforms, reserveModes } from './modes'
 import { disposeQueue, endEntry, notifyEntry } from './notify'
 
 /**
@@ -65,7 +65,11 @@ export function makeEntry(
   before: number,
 ): number {
   const row = addEntry(state, entity, track, animation)
-  if (animation >= 0) reserveTimelines(state, row, rig)
+  if (animation >= 0) reserveDeforms(state, row, rig)
+  if (before >= 0 || track > 0) {
+    keepModes(state, rig, before)
+    reserveModes(state, rig, row)
+  }
   const { entries } = state.playback // Renewed where the arena grew.
   if (loop) entries.flags[row] |= ENTRY_FLAG.loop
   const registered = state.rigs[state.skeletons.rig[entity]]

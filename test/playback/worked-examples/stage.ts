@@ -1,5 +1,6 @@
 /** One skeleton of the worked examples, played through rows, and what there is to see of it, as the tables say it. */
 import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../src/api'
+import { checkFields, NUMBERS, writeFields } from '../../../src/api/entry-fields'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_X } from '../../../src/memory/lanes'
 import { emptyTrack } from '../../../src/playback/empty'
 import { handleOf } from '../../../src/playback/entries'
@@ -10,14 +11,7 @@ import { blendOf, modeOf, writeWeight } from '../../../src/playback/timeline-mod
 import { wake } from '../../../src/playback/wake'
 import { TIMELINE_KIND } from '../../../src/rig/animation-image'
 import type { Rig } from '../../../src/rig/rig'
-import {
-  APPLY_FLAG,
-  ENTRY_FLAG,
-  MIX_BLEND,
-  MODE,
-  WORK_FIELDS,
-  WORK_WEIGHT,
-} from '../../../src/world/playback'
+import { APPLY_FLAG, ENTRY_FLAG, MODE, WORK_FIELDS, WORK_WEIGHT } from '../../../src/world/playback'
 import { orderBase, slotAt } from '../../../src/world/seats'
 import { mixing, timelineSampling } from '../../../systems'
 import { makeWorld } from '../../fixtures/play'
@@ -75,19 +69,20 @@ function make({ world, eid, rig }: Stage, name: string, args: string[]): number 
   return queueEntry(state, rig, eid, track, animation, loop, delay)
 }
 
-const FLAGS: Record<string, number> = ENTRY_FLAG
+/** Fields by the names that Spine has for them. */
+const FIELDS = new Map(Object.entries(NUMBERS).map(([field, name]): [string, string] => [name, field]))
 
 /** Writes fields, such as ` alpha=0.5 reverse=true`. */
-function assign({ world }: Stage, row: number, fields: string): void {
-  const { entries } = world.animation.playback
-  for (const field of fields.trim().split(' ').filter(Boolean)) {
+function assign({ world, rig }: Stage, row: number, text: string): void {
+  const registered = world.animation.rigsByRig.get(rig)
+  if (!registered) throw new Error('not registered')
+  const fields: Record<string, number | boolean> = {}
+  for (const field of text.trim().split(' ').filter(Boolean)) {
     const [name, value] = field.split('=')
-    if (value === 'true') entries.flags[row] |= FLAGS[name]
-    if (name === 'additive') entries.mixBlend[row] = MIX_BLEND.add
-    if (value === 'true') continue
-    ;(entries as unknown as Record<string, Float64Array>)[name][row] = Number(value)
-    if (name === 'animationLast') entries.nextAnimationLast[row] = Number(value)
+    fields[FIELDS.get(name) ?? name] = value === 'true' ? true : Number(value)
   }
+  checkFields(world.animation.playback.entries.entity[row], registered, fields)
+  writeFields(world.animation, registered, row, fields)
 }
 
 /** @param awake it is applied even if it could sleep, and without the short way for what stays quiet. */
