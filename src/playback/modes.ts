@@ -22,7 +22,7 @@ export function reserveDeforms(state: AnimationState, row: number, rig: Rig): vo
  * Makes room for the modes of an entry's timelines. What plays alone on track 0, in full and to no end, needs none, and
  * has none unless it once did: they are a thirteenth of what a skeleton takes. A structure call.
  *
- * @returns false if there is nothing to find: it has none, or has had them.
+ * @returns whether there is room that was not there before: what it holds is to be found.
  */
 export function reserveModes(state: AnimationState, rig: Rig, row: number): boolean {
   const { arena, playback } = state
@@ -36,7 +36,7 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
   return true
 }
 
-/** The same for an entry that was current without them: they are what they would be. */
+/** The same for an entry that may have played without them: it has those that it would have had. */
 export function keepModes(state: AnimationState, rig: Rig, row: number): void {
   if (reserveModes(state, rig, row)) findModes(state, state.playback.entries.entity[row])
 }
