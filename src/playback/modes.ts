@@ -36,9 +36,14 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
   return true
 }
 
-/** The same for an entry that may have played without them: it has those that it would have had. */
+/**
+ * The same for an entry that may have played without them: it gets those that it would have had. As the first of all it owes
+ * them to nobody, and nobody else's are found anew: what adds may keep those that it had.
+ */
 export function keepModes(state: AnimationState, rig: Rig, row: number): void {
-  if (reserveModes(state, rig, row)) findModes(state, state.playback.entries.entity[row])
+  if (!reserveModes(state, rig, row)) return
+  clearOwners(state.playback.owners)
+  findEntryModes(state, rig, row)
 }
 
 /**

@@ -118,13 +118,33 @@ describe('what has no modes', () => {
     { ops: [{ kind: 'play', animation: 0, mask: 0, fields: { track: 0, loop: false } }], ticks: [0.05] },
     { ops: [{ kind: 'entry', track: 0, mask: 0, fields: { alpha: 0 } }], ticks: [0.05, 0.05] },
   ]
+  /** What is added keeps the modes that it had before track 0 was played on. */
+  const besideSum: Step[] = [
+    {
+      ops: [{ kind: 'play', animation: 0, mask: 0, fields: { track: 1, loop: false, blend: 'add' } }],
+      ticks: [0.05],
+    },
+    {
+      ops: [
+        { kind: 'play', animation: 0, mask: 0, fields: { track: 0, loop: false } },
+        { kind: 'fade all', mix: 0 },
+      ],
+      ticks: [0.05, 0.05],
+    },
+  ]
 
   test('plays to the bit as if it had them', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.nat(CASTS.length - 1), script, (number, steps) => {
         expect(perform(CASTS[number], steps, false)).toEqual(perform(CASTS[number], steps, true))
       }),
-      { numRuns: 400, examples: [[0, weighedLater]] },
+      {
+        numRuns: 400,
+        examples: [
+          [0, weighedLater],
+          [2, besideSum],
+        ],
+      },
     )
   })
 })
