@@ -16,7 +16,7 @@ import {
   WORK_TIME,
 } from '../world/playback'
 import type { RegisteredRig } from '../world/rigs'
-import { checkFields, type EntryFields, FLAGS, NUMBER_FIELDS, NUMBERS, writeFields } from './entry-fields'
+import { checkFields, type EntryFields, writeFields } from './entry-fields'
 import { checkTrack, registeredOf } from './tracks'
 
 /**
@@ -97,7 +97,12 @@ export function setEntry(world: AnimationWorld, handle: number, fields: EntryFie
  * @param out is filled and returned; a new object unless given.
  * @throws OsteonError `stale-handle`.
  */
-export function getEntry(world: AnimationWorld, handle: number, out: EntryValues = blank()): EntryValues {
+export function getEntry(
+  world: AnimationWorld,
+  handle: number,
+  // Whole when it is returned: a test compares every field.
+  out = {} as EntryValues,
+): EntryValues {
   const row = liveRow(world, handle)
   const { entries } = world.animation.playback
   meetClock(world.animation, entries.entity[row])
@@ -118,11 +123,24 @@ export function getEntry(world: AnimationWorld, handle: number, out: EntryValues
 function readSettings(world: AnimationWorld, registered: RegisteredRig, row: number, out: EntryValues): void {
   const { entries } = world.animation.playback
   const flags = entries.flags[row]
-  for (const flag of FLAGS) out[flag] = (flags & ENTRY_FLAG[flag]) !== 0
+  out.loop = (flags & ENTRY_FLAG.loop) !== 0
+  out.reverse = (flags & ENTRY_FLAG.reverse) !== 0
+  out.shortestRotation = (flags & ENTRY_FLAG.shortestRotation) !== 0
+  out.holdPrevious = (flags & ENTRY_FLAG.holdPrevious) !== 0
+  out.additive = (flags & ENTRY_FLAG.additive) !== 0
   out.blend = BLENDS[entries.mixBlend[row]]
   out.mixInterpolation = INTERPOLATIONS[entries.mixInterpolation[row]]
-  for (const field of NUMBER_FIELDS) out[field] = entries[NUMBERS[field]][row]
-  if (out.trackEnd === Number.MAX_VALUE) out.trackEnd = Number.POSITIVE_INFINITY
+  out.alpha = entries.alpha[row]
+  out.timeScale = entries.timeScale[row]
+  out.start = entries.animationStart[row]
+  out.end = entries.animationEnd[row]
+  out.trackEnd = entries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : entries.trackEnd[row]
+  out.delay = entries.delay[row]
+  out.mix = entries.mixDuration[row]
+  out.eventThreshold = entries.eventThreshold[row]
+  out.attachmentThreshold = entries.mixAttachmentThreshold[row]
+  out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
+  out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
   out.mask = maskOf(registered, entries.mask[row], entries.animation[row])
 }
 
@@ -130,6 +148,7 @@ function readClocks(world: AnimationWorld, row: number, out: EntryValues): void 
   const state = world.animation
   const { commandWork, entries } = state.playback
   const next = entries.next[row]
+  out.trackTime = entries.trackTime[row]
   out.trackLast = entries.nextTrackLast[row]
   out.last = entries.nextAnimationLast[row]
   out.mixTime = entries.mixTime[row]
@@ -183,45 +202,3 @@ function liveRow(world: AnimationWorld, handle: number): number {
 
 const BLENDS = Object.keys(MIX_BLEND) as MixBlendName[]
 const INTERPOLATIONS = Object.keys(MIX_INTERPOLATION) as MixInterpolationName[]
-
-function blank(): EntryValues {
-  return {
-    entity: 0,
-    track: 0,
-    animation: null,
-    loop: false,
-    reverse: false,
-    shortestRotation: false,
-    holdPrevious: false,
-    additive: false,
-    blend: 'replace',
-    mixInterpolation: 'linear',
-    alpha: 1,
-    timeScale: 1,
-    start: 0,
-    end: 0,
-    last: -1,
-    trackTime: 0,
-    trackEnd: 0,
-    delay: 0,
-    mix: 0,
-    eventThreshold: 0,
-    attachmentThreshold: 0,
-    drawOrderThreshold: 0,
-    alphaAttachmentThreshold: 0,
-    mask: null,
-    mixTime: 0,
-    mixFraction: 1,
-    interruptAlpha: 1,
-    trackLast: -1,
-    animationTime: 0,
-    trackComplete: 0,
-    isComplete: false,
-    wasApplied: false,
-    isNextReady: false,
-    next: 0,
-    previous: 0,
-    mixingFrom: 0,
-    mixingTo: 0,
-  }
-}

@@ -89,9 +89,9 @@ export const NUMBERS = {
   alphaAttachmentThreshold: 'alphaAttachmentThreshold',
 } as const
 type NumberField = keyof typeof NUMBERS
-export const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
+const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
 
-export const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
+const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
 
 /**
  * Refuses what no entry of the rig can be given.

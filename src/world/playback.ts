@@ -228,7 +228,7 @@ export interface Playback {
   readonly deforms: DeformList
   /** Scratch of the event walk. */
   readonly ranges: Int32Array
-  /** Scratch of `mixCommand`: a work record. */
+  /** Scratch of `mixCommand` and `getEntry`: a work record. */
   readonly commandWork: Float64Array
   /** Scratch of `writeTimeBits`. */
   readonly bits: FloatBits

@@ -5,6 +5,7 @@ import {
   clearTracks,
   currentEntry,
   despawnSkeleton,
+  type EntryValues,
   events,
   fadeOut,
   getEntry,
@@ -16,6 +17,55 @@ import {
 } from '../../src/api'
 import { type Stage, trackStage } from '../fixtures/track-stage'
 import { validateWorld } from '../fixtures/validate-world'
+
+test("an entry is read whole, into an object of one's own, too", () => {
+  const { world, eid } = trackStage()
+  const handle = play(world, eid, 'P20', { alpha: 0.5, timeScale: 2, start: 0.25, end: 1, trackTime: 3 })
+  const next = queue(world, eid, 'P10', { delay: 4 })
+  const whole: EntryValues = {
+    entity: eid,
+    track: 0,
+    animation: 'P20',
+    loop: false,
+    reverse: false,
+    shortestRotation: false,
+    holdPrevious: false,
+    additive: false,
+    blend: 'replace',
+    mixInterpolation: 'linear',
+    alpha: 0.5,
+    timeScale: 2,
+    start: 0.25,
+    end: 1,
+    last: -1,
+    trackTime: 3,
+    trackEnd: Number.POSITIVE_INFINITY,
+    delay: 0,
+    mix: 0,
+    eventThreshold: 0,
+    attachmentThreshold: 0,
+    drawOrderThreshold: 0,
+    alphaAttachmentThreshold: 0,
+    mask: null,
+    mixTime: 0,
+    mixFraction: 1,
+    interruptAlpha: 1,
+    trackLast: -1,
+    animationTime: 1,
+    trackComplete: 3,
+    isComplete: true,
+    wasApplied: false,
+    isNextReady: false,
+    next,
+    previous: 0,
+    mixingFrom: 0,
+    mixingTo: 0,
+  }
+  const own = getEntry(world, next)
+  expect(getEntry(world, handle)).toEqual(whole)
+  expect(getEntry(world, handle, own)).toBe(own)
+  expect(own).toEqual(whole)
+})
 
 const stale = expect.objectContaining({ code: 'stale-handle' })
 
