@@ -27,8 +27,8 @@ import {
   updateLooks,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { constraints, culling, mixing, runPipeline, skinning, timelineSampling } from '../../systems'
-import { makeRig, makeWorld, poseBits } from '../fixtures/play'
+import { constraints, culling, mixing, skinning, timelineSampling } from '../../systems'
+import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf, leavesOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
 import { noWarnings } from '../fixtures/warnings'
@@ -68,11 +68,6 @@ function stage(options: InstallOptions = {}): Stage {
   addComponent(world, target, set(Transform, { x: 5, y: 5 }))
   addComponent(world, target, set(BoneTarget, { host: ids[1], bone: 'goal' }))
   return { world, ids, sprite, follower, target }
-}
-
-function tick(world: AnimationWorld, seconds = 1 / 30): void {
-  world.time.delta = seconds
-  runPipeline(world)
 }
 
 /** Events, poses, vertices and triangles of a number of ticks. */

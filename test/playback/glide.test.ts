@@ -14,10 +14,10 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { STIR } from '../../src/world/skeletons'
-import { mixing, runPipeline, skinning, timelineSampling } from '../../systems'
+import { mixing, skinning, timelineSampling } from '../../systems'
 import { blinkRig } from '../fixtures/blink-rig'
 import { carryOut, drive, noted, raise, rigs, type Stage, type Step, stepOf } from '../fixtures/glide-stage'
-import { makeWorld, poseBits } from '../fixtures/play'
+import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 
 /** With compiled kernels, and with those in TypeScript. */
@@ -26,11 +26,6 @@ const SOURCES = [
   ['in TypeScript', {}],
 ] as const
 type Options = (typeof SOURCES)[number][1]
-
-function tick(world: AnimationWorld, seconds: number): void {
-  world.time.delta = seconds
-  runPipeline(world)
-}
 
 /** Those whose command was kept from the tick before. */
 const glided = ({ animation: { awake, tick } }: AnimationWorld) => [...awake.ids.subarray(0, tick.glided)]

@@ -4,21 +4,15 @@ import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { currentEntry, type EntryFields, play, queue, setEntry, spawnSkeleton } from '../../src/api'
 import { RESERVED } from '../../src/memory/arena'
+import { rowOf } from '../../src/playback/entries'
 import { keepModes } from '../../src/playback/modes'
 import type { Rig } from '../../src/rig/rig'
-import { HANDLE_ROWS } from '../../src/world/playback'
-import { runPipeline } from '../../systems'
-import { makeWorld } from '../fixtures/play'
+import { makeWorld, tick } from '../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, type TrackOp, trackOps } from '../fixtures/track-ops'
 
-function tick(world: AnimationWorld, delta: number): void {
-  world.time.delta = delta
-  runPipeline(world)
-}
-
 /** How many modes are kept for an entry. */
-function modesOf(world: AnimationWorld, handle: number): number {
-  return world.animation.playback.entries.modeCount[handle % HANDLE_ROWS]
+function modesOf({ animation: state }: AnimationWorld, handle: number): number {
+  return state.playback.entries.modeCount[rowOf(state, handle)]
 }
 
 /** Has the modes of all entries kept, whether they are ever read or not. */

@@ -19,8 +19,7 @@ import {
   setMix,
   spawnSkeleton,
 } from '../../src/api'
-import { runPipeline } from '../../systems'
-import { makeWorld } from '../fixtures/play'
+import { makeWorld, tick } from '../fixtures/play'
 import {
   CASTS,
   type Cast,
@@ -32,11 +31,6 @@ import {
   trackOps,
 } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
-
-function tick(world: AnimationWorld, delta: number): void {
-  world.time.delta = delta
-  runPipeline(world)
-}
 
 /** Everything is brought into the arena that playing this cast ever needs. */
 function warmUp(world: AnimationWorld, eid: number, { names, masks }: Cast): void {

@@ -8,8 +8,8 @@ import { registerAtlas, spawnSprite } from '../../src/api/sprites'
 import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { reachOf } from '../../src/playback/culling'
 import { compileRig } from '../../src/rig/compile'
-import { culling, runPipeline } from '../../systems'
-import { makeRig, makeWorld, poseBits } from '../fixtures/play'
+import { culling } from '../../systems'
+import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { atlasOf, mesh, modelOf, region, rigOf } from '../streams/fixture'
 
 const rig = makeRig()
@@ -20,11 +20,6 @@ function watched(world: AnimationWorld, x: number, y = 0): number {
   addComponent(world, eid, world.components.Visibility)
   play(world, eid, 'walk', { loop: true })
   return eid
-}
-
-function tick(world: AnimationWorld, seconds = 1 / 30): void {
-  world.time.delta = seconds
-  runPipeline(world)
 }
 
 describe('culling', () => {

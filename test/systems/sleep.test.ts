@@ -23,7 +23,7 @@ import {
 } from '../../src/api'
 import { wake } from '../../src/playback/wake'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
-import { makeRig, makeWorld, poseBits } from '../fixtures/play'
+import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 
 const rigs = [makeRig('4.2'), makeRig('3.8')]
@@ -37,11 +37,6 @@ function vertices({ animation: { skeletons, streams } }: AnimationWorld, eid: nu
 
 function awake({ animation }: AnimationWorld): number[] {
   return [...animation.awake.ids.subarray(0, animation.awake.count)]
-}
-
-function tick(world: AnimationWorld, seconds = 1 / 30): void {
-  world.time.delta = seconds
-  runPipeline(world)
 }
 
 /** A world with four skeletons that do nothing, asleep. */

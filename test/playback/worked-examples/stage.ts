@@ -12,6 +12,7 @@ import { wake } from '../../../src/playback/wake'
 import { TIMELINE_KIND } from '../../../src/rig/animation-image'
 import type { Rig } from '../../../src/rig/rig'
 import { APPLY_FLAG, ENTRY_FLAG, MODE, WORK_FIELDS, WORK_WEIGHT } from '../../../src/world/playback'
+import type { RegisteredRig } from '../../../src/world/rigs'
 import { orderBase, slotAt } from '../../../src/world/seats'
 import { mixing, timelineSampling } from '../../../systems'
 import { makeWorld } from '../../fixtures/play'
@@ -20,6 +21,7 @@ export interface Stage {
   world: AnimationWorld
   eid: number
   rig: Rig
+  registered: RegisteredRig
   /** Rows and handles of entries by their letters. */
   rows: Map<string, number>
   letters: Map<number, string>
@@ -32,7 +34,7 @@ export function createStage(rig: Rig, defaultMix: number): Stage {
   const registered = world.animation.rigsByRig.get(rig)
   if (!registered) throw new Error('not registered')
   registered.mixes.fallback = defaultMix
-  return { world, eid, rig, rows: new Map(), letters: new Map(), heard: [] }
+  return { world, eid, rig, registered, rows: new Map(), letters: new Map(), heard: [] }
 }
 
 const CALL = /^(\w+)\((.*)\) → (\w)(.*)$/
@@ -73,9 +75,7 @@ function make({ world, eid, rig }: Stage, name: string, args: string[]): number 
 const FIELDS = new Map(Object.entries(NUMBERS).map(([field, name]): [string, string] => [name, field]))
 
 /** Writes fields, such as ` alpha=0.5 reverse=true`. */
-function assign({ world, rig }: Stage, row: number, text: string): void {
-  const registered = world.animation.rigsByRig.get(rig)
-  if (!registered) throw new Error('not registered')
+function assign({ world, registered }: Stage, row: number, text: string): void {
   const fields: Record<string, number | boolean> = {}
   for (const field of text.trim().split(' ').filter(Boolean)) {
     const [name, value] = field.split('=')
