@@ -8,22 +8,22 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import { encodeBytes } from '../src/kernels/byte-text'
-import { SINGULAR } from '../src/kernels/decompose'
-import * as deformRows from '../src/kernels/deform-rows'
-import { HALF_TURN } from '../src/kernels/mix-value'
-import { HALF, NEAR, QUARTER, SAME } from '../src/kernels/rotation-memory'
+import * as deformRows from '../src/kernels/mix/deform-rows'
+import { HALF_TURN } from '../src/kernels/mix/mix-value'
+import { HALF, NEAR, QUARTER, SAME } from '../src/kernels/mix/rotation-memory'
+import { SINGULAR } from '../src/kernels/program/decompose'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { RESERVED } from '../src/memory/arena'
 import * as lanes from '../src/memory/lanes'
 import * as skeleton from '../src/model/skeleton'
-import * as image from '../src/rig/animation-image'
-import * as attachments from '../src/rig/attachment-table'
-import * as deformPlaces from '../src/rig/deform-places'
+import * as image from '../src/rig/animation/image'
+import * as sliceLayout from '../src/rig/animation/slice-layout'
+import * as deformPlaces from '../src/rig/attachments/deform-places'
+import * as skinLayout from '../src/rig/attachments/skin-layout'
+import * as attachments from '../src/rig/attachments/table'
 import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
-import * as skinLayout from '../src/rig/skin-layout'
-import * as sliceLayout from '../src/rig/slice-layout'
 import * as mixCommands from '../src/world/mix-commands'
 import * as playback from '../src/world/playback'
 import { ROOT } from './entries'
@@ -36,18 +36,18 @@ const MODULES = {
   'memory/lanes': lanes,
   'model/skeleton': skeleton,
   'rig/rig': rig,
-  'rig/attachment-table': attachments,
-  'rig/deform-places': deformPlaces,
+  'rig/attachments/table': attachments,
+  'rig/attachments/deform-places': deformPlaces,
   'rig/program/ops': ops,
-  'rig/animation-image': image,
+  'rig/animation/image': image,
   'world/playback': playback,
-  'kernels/deform-rows': deformRows,
+  'kernels/mix/deform-rows': deformRows,
   'world/mix-commands': mixCommands,
-  'kernels/mix-value': { HALF_TURN },
-  'kernels/decompose': { SINGULAR },
-  'kernels/rotation-memory': { HALF, NEAR, QUARTER, SAME },
-  'rig/skin-layout': skinLayout,
-  'rig/slice-layout': sliceLayout,
+  'kernels/mix/mix-value': { HALF_TURN },
+  'kernels/program/decompose': { SINGULAR },
+  'kernels/mix/rotation-memory': { HALF, NEAR, QUARTER, SAME },
+  'rig/attachments/skin-layout': skinLayout,
+  'rig/animation/slice-layout': sliceLayout,
   'math/angles': angles,
   'math/trig': trig,
 }

@@ -11,7 +11,7 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../src/memory/lanes'
-import { keepWorldOf } from '../src/playback/keep-world'
+import { keepWorldOf } from '../src/solve/keep-world'
 import { placeSprite } from '../src/streams/sprites'
 import { isBound } from '../src/world/links'
 import { chunkAt, seatBase, worldBase } from '../src/world/seats'

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
-import { aimChunk, wakeHosts } from '../src/playback/bone-target'
-import { assertSteady } from '../src/playback/tick'
+import { aimChunk, wakeHosts } from '../src/solve/bone-target'
+import { assertSteady } from '../src/tick/tick'
 
 /**
  * Leads bones to the entities that have a `BoneTarget`: what an IK constraint reaches for follows the mouse.

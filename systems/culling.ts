@@ -1,9 +1,9 @@
 import { commitRemovals } from 'bitecs'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
-import { isPoseSeen, reachOf } from '../src/playback/culling'
-import { keepWorldOf } from '../src/playback/keep-world'
 import type { View } from '../src/render/camera'
+import { keepWorldOf } from '../src/solve/keep-world'
+import { isPoseSeen, reachOf } from '../src/tick/culling'
 import {
   FRAME_COS,
   FRAME_HEIGHT,

@@ -1,11 +1,11 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
-import { keepWorlds, worldWords } from '../src/playback/keep-world'
-import { endSystem, openTick } from '../src/playback/tick'
+import { keepWorlds, worldWords } from '../src/solve/keep-world'
 import { finishStreams } from '../src/streams/finish'
 import { rangeStreams } from '../src/streams/range'
 import { skinBlock } from '../src/streams/skin-block'
 import { placeSprites } from '../src/streams/sprites'
+import { endSystem, openTick } from '../src/tick/tick'
 import type { Chunk } from '../src/world/blocks'
 import { type AnimationState, PLACE } from '../src/world/state'
 

@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
-import { endLoans } from '../src/playback/lend'
-import { sampleTracks } from '../src/playback/sample'
-import { endSystem, openTick } from '../src/playback/tick'
+import { endLoans } from '../src/shortcuts/lend'
+import { sampleTracks } from '../src/tick/sample'
+import { endSystem, openTick } from '../src/tick/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
 import { PLACE } from '../src/world/state'
 

@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
-import { keepWorlds } from '../src/playback/keep-world'
-import { solveChunk } from '../src/playback/solve'
-import { endSystem, openTick } from '../src/playback/tick'
+import { keepWorlds } from '../src/solve/keep-world'
+import { solveChunk } from '../src/solve/solve'
+import { endSystem, openTick } from '../src/tick/tick'
 import { PLACE } from '../src/world/state'
 
 /**

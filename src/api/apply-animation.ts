@@ -1,11 +1,11 @@
 import type { AnimationWorld } from '../../components/world-type'
-import { writeTimeBits } from '../kernels/time-bits'
-import { pushItem } from '../playback/apply-list'
-import { stepDiscrete } from '../playback/discrete'
-import { loopTime } from '../playback/frames'
-import { mixItem } from '../playback/mix-item'
-import { animationNumber, prepareAnimation } from '../playback/prepare'
-import { wake } from '../playback/wake'
+import { pushItem } from '../apply/apply-list'
+import { stepDiscrete } from '../apply/discrete'
+import { loopTime } from '../apply/frames'
+import { writeTimeBits } from '../kernels/mix/time-bits'
+import { mixItem } from '../mix/mix-item'
+import { wake } from '../tick/wake'
+import { animationNumber, prepareAnimation } from '../tracks/prepare'
 import {
   MIX_BLEND,
   MIX_DIRECTION,

@@ -1,12 +1,12 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { currentEntry as currentRow, handleOf, rowOf } from '../playback/entries'
-import { showTime } from '../playback/pass'
-import { settled } from '../playback/settle'
-import { trackComplete, writeFraction } from '../playback/times'
-import { meetClock } from '../playback/unseen'
-import { wake } from '../playback/wake'
-import type { Mask } from '../rig/mask'
+import type { Mask } from '../rig/animation/mask'
+import { meetClock } from '../shortcuts/unseen'
+import { settled } from '../tick/settle'
+import { wake } from '../tick/wake'
+import { currentEntry as currentRow, handleOf, rowOf } from '../tracks/entries'
+import { showTime } from '../tracks/pass'
+import { trackComplete, writeFraction } from '../tracks/times'
 import {
   ENTRY_FLAG,
   MIX_BLEND,

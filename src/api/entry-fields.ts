@@ -1,7 +1,7 @@
 import { OsteonError } from '../errors'
-import { keepModes } from '../playback/modes'
-import { dirtyModes } from '../playback/notify'
-import type { Mask } from '../rig/mask'
+import type { Mask } from '../rig/animation/mask'
+import { keepModes } from '../tracks/modes'
+import { dirtyModes } from '../tracks/notify'
 import {
   ENTRY_FLAG,
   MIX_BLEND,

@@ -64,7 +64,7 @@ export type {
   SkinModel,
   SlotModel,
 } from '../model/skeleton'
-export { createMask, type Mask, type MaskOptions } from '../rig/mask'
+export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type {
   BoneTable,
   ConstraintTable,

@@ -13,7 +13,7 @@ import {
   WORLD_Y,
 } from '../memory/lanes'
 import type { AttachmentModel } from '../model/attachment'
-import { keepWorldOf } from '../playback/keep-world'
+import { keepWorldOf } from '../solve/keep-world'
 import { colorStep, colorWord, darkWord } from '../world/colors'
 import { orderBase, slotAt, worldBase } from '../world/seats'
 import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'

@@ -1,5 +1,5 @@
 import type { AnimationWorld } from '../../components/world-type'
-import { keepWorldOf } from '../playback/keep-world'
+import { keepWorldOf } from '../solve/keep-world'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../streams/read'
 import { chunkOf, slotNumber } from './seat'
 

@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { restoreFrom } from '../playback/restore'
-import { createSaved, type Saved, saveInto } from '../playback/save'
+import { restoreFrom } from '../snapshot/restore'
+import { createSaved, type Saved, saveInto } from '../snapshot/save'
 import type { AnimationState } from '../world/state'
 
 /** A copy of a world's animation state, for `restoreState` of the same world. Not to be written to a file. */

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { type ErrorCode, listNames, OsteonError } from '../errors'
-import { settled } from '../playback/settle'
+import { settled } from '../tick/settle'
 import type { Chunk } from '../world/blocks'
 import { chunkAt, seatBase } from '../world/seats'
 

@@ -3,8 +3,8 @@ import { checkFinite, reserveEntity } from '../../components/columns'
 import type { SkeletonData } from '../../components/skeleton'
 import { type TransformData, writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
-import { settle, settled } from '../playback/settle'
 import type { Rig } from '../rig/rig'
+import { settle, settled } from '../tick/settle'
 import { registerRig as register } from '../world/registry'
 
 /** Where a new skeleton stands and what it looks like. */

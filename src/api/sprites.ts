@@ -6,7 +6,7 @@ import { listNames, OsteonError } from '../errors'
 import { growRecords } from '../memory/records'
 import { indexRegions } from '../model/atlas-lookup'
 import { regionProblem, regionUvs } from '../model/region-geometry'
-import { settleSprite } from '../playback/settle-sprites'
+import { settleSprite } from '../tick/settle-sprites'
 import {
   type AtlasPages,
   REGION_BOTTOM,

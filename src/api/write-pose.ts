@@ -1,5 +1,6 @@
 import { checkFinite } from '../../components/columns'
 import type { AnimationWorld } from '../../components/world-type'
+import { bonesToSetupPose, slotsToSetupPose } from '../apply/setup-pose'
 import { OsteonError } from '../errors'
 import {
   LANES,
@@ -12,8 +13,6 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../memory/lanes'
-import { bonesToSetupPose, slotsToSetupPose } from '../playback/setup-pose'
-import { wake } from '../playback/wake'
 import {
   IK_BEND,
   IK_COMPRESS,
@@ -27,6 +26,7 @@ import {
   TRANSFORM_X,
   TRANSFORM_Y,
 } from '../rig/rig'
+import { wake } from '../tick/wake'
 import type { Chunk } from '../world/blocks'
 import { colorStep, colorWord, darkWord, ownColors } from '../world/colors'
 import { SKELETON_FLAG } from '../world/skeletons'

@@ -1,9 +1,11 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { BLEND, INHERIT, type SkeletonModel } from '../model/skeleton'
-import { type AnimationContext, compileAnimation } from './animation-compile'
-import type { AnimationImage } from './animation-image'
-import { compileAttachments } from './attachments'
+import { type AnimationContext, compileAnimation } from './animation/compile'
+import type { AnimationImage } from './animation/image'
+import { timelinesOf } from './animation/timelines-of'
+import { compileAttachments } from './attachments/compile'
+import { makeSkinTable } from './attachments/skin-table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { createProgramSource } from './program/cache'
 import { recallsOf } from './program/recalls'
@@ -11,8 +13,6 @@ import { trimProgram } from './program/trim'
 import type { AttachmentResolver } from './resolve'
 import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
 import { layOutRows } from './rows'
-import { makeSkinTable } from './skin-table'
-import { timelinesOf } from './timelines-of'
 
 /** What `compileRig` needs besides the model. */
 export interface CompileOptions {

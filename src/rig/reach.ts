@@ -21,7 +21,7 @@ import {
   SEGMENT_TIME,
   SEGMENT_VALUE,
   SEGMENT_WORDS,
-} from './animation-image'
+} from './animation/image'
 import {
   IK_STRETCH,
   type Rig,

@@ -3,7 +3,7 @@
  * `skinning` where the arena may grow.
  */
 import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lanes'
-import { ATTACHMENT_KIND } from '../rig/attachment-table'
+import { ATTACHMENT_KIND } from '../rig/attachments/table'
 import type { Chunk } from '../world/blocks'
 import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../world/filled'
 import { dropPlan } from '../world/plans'

@@ -1,7 +1,7 @@
 /** What a skeleton shows: slots, frames, pages, and which slots a clipping attachment clips. */
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
-import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachment-table'
+import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachments/table'
 import type { Chunk } from '../world/blocks'
 import { orderBase, slotAt } from '../world/seats'
 import { NO_PAGE } from '../world/streams'

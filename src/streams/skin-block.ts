@@ -1,5 +1,5 @@
-import { DEFORM_STATE } from '../kernels/deform-rows'
-import { skin, skinDeformed } from '../kernels/skin'
+import { DEFORM_STATE } from '../kernels/mix/deform-rows'
+import { skin, skinDeformed } from '../kernels/skin/skin'
 import {
   ALL_LANES,
   LANES,
@@ -9,7 +9,7 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../memory/lanes'
-import { keyStride } from '../rig/animation-image'
+import { keyStride } from '../rig/animation/image'
 import type { Chunk } from '../world/blocks'
 import { filledWords, lowestSlot } from '../world/filled'
 import type { AnimationState } from '../world/state'

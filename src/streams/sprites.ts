@@ -1,6 +1,6 @@
 /** Sprites as drawables: four vertices each in the retained streams, two triangles, one page. */
 import type { AnimationWorld } from '../../components/world-type'
-import { INDEX } from '../kernels/program-rows'
+import { INDEX } from '../kernels/program/program-rows'
 import {
   C2,
   C4,

@@ -93,7 +93,7 @@ export interface Chunk {
   readonly skin: number
   /** Word index of one int32 a block: which lanes are mixed in this tick by the command that they have. */
   readonly kept: number
-  /** Word index of one int32 a block: which lanes have their local rows on loan (src/playback/loans), and LENT_COLORED. */
+  /** Word index of one int32 a block: which lanes have their local rows on loan (src/shortcuts/loans), and LENT_COLORED. */
   readonly lent: number
   /** Word index of MIX_COMMAND_WORDS a lane, for skeletons that are `kept` (STIR). */
   readonly commands: number

@@ -1,5 +1,5 @@
 import { columnsOf, doubleColumns } from '../memory/growing'
-import type { EventTrack } from '../rig/animation-image'
+import type { EventTrack } from '../rig/animation/image'
 import { HANDLE_ROWS } from './playback'
 
 /**

@@ -9,14 +9,14 @@ import { MIX_COMMAND_DEFORMS, MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-comm
  */
 export interface CompiledKernels {
   /**
-   * Items of the apply list, one after the other: `sampleMix` of src/kernels/sample-mix, `keyDeforms` and
+   * Items of the apply list, one after the other: `sampleMix` of src/kernels/mix/sample-mix, `keyDeforms` and
    * `sampleDeform`, with the same bits; but what is stored at full weight is sampled in float32, rounded four times
    * instead of once.
    *
    * @param commands records of MIX_COMMAND_WORDS. @param table the rig's skin table (`makeSkinTable`).
    */
   readonly mixItems: (commands: number, count: number, table: number) => void
-  /** `runProgram` of src/kernels/program, without its views. */
+  /** `runProgram` of src/kernels/program/program, without its views. */
   readonly runProgram: (
     program: number,
     first: number,

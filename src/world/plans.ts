@@ -1,6 +1,6 @@
 /**
  * What compiled kernels skin of a block, slot by slot, as found when it was last skinned: most blocks show the same for
- * many ticks. Plans are made and read by src/kernels/assembly/skin-blocks; here they are only dropped.
+ * many ticks. Plans are made and read by src/kernels/assembly/skin/skin-blocks; here they are only dropped.
  *
  * A plan holds as long as the lanes that it was made for, and what these show in which frames, at which vertices. Slots
  * whose attachment animations key come last: where they alone changed, eyes that blink for instance, the rest holds. What
@@ -8,8 +8,14 @@
  * slots stay empty or keyed as they are. Of others it is decided after `rangeStreams`, and looked up for each slot.
  */
 import { LANES } from '../memory/lanes'
+import {
+  PLAN_ALONE,
+  PLAN_FIRST,
+  PLAN_LANES,
+  PLAN_MOST_WORDS,
+  PLAN_PARTLY,
+} from '../rig/attachments/skin-layout'
 import type { Rig } from '../rig/rig'
-import { PLAN_ALONE, PLAN_FIRST, PLAN_LANES, PLAN_MOST_WORDS, PLAN_PARTLY } from '../rig/skin-layout'
 import type { Chunk } from './blocks'
 
 /** Words of a block's plan: enough where lanes agree in most slots. Longer ones are made anew each time, part by part. */

@@ -1,7 +1,7 @@
 import { listNames, OsteonError } from '../errors'
 import { allocate } from '../memory/arena'
 import { LANES } from '../memory/lanes'
-import { liveChannels } from '../rig/animation-compile'
+import { liveChannels } from '../rig/animation/compile'
 import {
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_SLICES,
@@ -9,10 +9,10 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
   LIVE_SLICES,
-} from '../rig/animation-image'
-import { makeSlices } from '../rig/animation-slices'
-import { hangsOnUnflagged } from '../rig/influences'
-import { type Mask, maskTimelines } from '../rig/mask'
+} from '../rig/animation/image'
+import { type Mask, maskTimelines } from '../rig/animation/mask'
+import { makeSlices } from '../rig/animation/slices'
+import { hangsOnUnflagged } from '../rig/attachments/influences'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram } from './blocks'

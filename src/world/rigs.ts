@@ -1,4 +1,4 @@
-import type { Mask } from '../rig/mask'
+import type { Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram } from './blocks'
@@ -48,7 +48,7 @@ export interface RegisteredRig {
    * of one block.
    */
   scratch: number
-  /** Word index of the local rows that it lends (src/playback/loans); 0 = none yet. */
+  /** Word index of the local rows that it lends (src/shortcuts/loans); 0 = none yet. */
   lent: number
   /**
    * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or it makes

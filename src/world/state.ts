@@ -25,7 +25,7 @@ export interface AnimationState {
   /** Whether anything was solved yet: what a restored world has not done, its `solver` may have been told before. */
   solved: boolean
   /**
-   * Gives the block of a seat its own local rows back, if they are on loan (src/playback/loans); to be called before they are
+   * Gives the block of a seat its own local rows back, if they are on loan (src/shortcuts/loans); to be called before they are
    * read or written outside their chunk's turn, and before the seat is given up. Null until rows were lent.
    */
   takeBack: ((state: AnimationState, chunk: Chunk, seat: number) => void) | null

@@ -4,10 +4,10 @@
  * all other builds do; the driver plays the accident, so that recordings that hit upon it can be compared.
  */
 import { type AnimationWorld, getAttachment, type Rig, setAttachment } from 'osteon'
+import { frameAt } from '../../src/apply/frames'
+import { blendOf } from '../../src/apply/timeline-mode'
 import type { AttachmentModel } from '../../src/model/attachment'
-import { frameAt } from '../../src/playback/frames'
-import { blendOf } from '../../src/playback/timeline-mode'
-import type { AttachmentTrack } from '../../src/rig/animation-image'
+import type { AttachmentTrack } from '../../src/rig/animation/image'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_FIELDS, WORK_TIME } from '../../src/world/playback'
 import { findAttachment } from '../../src/world/registry'
 

@@ -12,7 +12,7 @@ import { runPipeline } from '../../systems'
 import { mixing } from '../../systems/mixing'
 import { timelineSampling } from '../../systems/timeline-sampling'
 import { makeRig, makeWorld } from '../fixtures/play'
-import { between } from '../rig/curve-reference'
+import { between } from '../rig/animation/curve-reference'
 import { expectAlike } from './alike'
 
 const ENTITIES = 6

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { sampleMix } from '../../src/kernels/sample-mix'
-import { writeTimeBits } from '../../src/kernels/time-bits'
+import { sampleMix } from '../../src/kernels/mix/sample-mix'
+import { writeTimeBits } from '../../src/kernels/mix/time-bits'
 import { createFloatBits } from '../../src/memory/float-bits'
 import { LANES } from '../../src/memory/lanes'
 import type { Maths } from '../../src/model/maths'
-import { compileAnimation } from '../../src/rig/animation-compile'
+import { compileAnimation } from '../../src/rig/animation/compile'
 import {
   ANIMATION_BUCKET_TABLE,
   ANIMATION_PLAIN,
@@ -19,8 +19,8 @@ import {
   LIVE_STORES,
   SEGMENT_VALUE,
   SEGMENT_WORDS,
-} from '../../src/rig/animation-image'
-import { makeSlices } from '../../src/rig/animation-slices'
+} from '../../src/rig/animation/image'
+import { makeSlices } from '../../src/rig/animation/slices'
 import {
   MIX_COMMAND_ALPHA,
   MIX_COMMAND_BITS,
@@ -48,8 +48,8 @@ import {
   WORK_HOLD,
   WORK_TIME,
 } from '../../src/world/playback'
-import { bench, LEGACY, MODERN, miniContext } from '../rig/animation-kit'
-import { between } from '../rig/curve-reference'
+import { bench, LEGACY, MODERN, miniContext } from '../rig/animation/animation-kit'
+import { between } from '../rig/animation/curve-reference'
 import { expectAlike } from './alike'
 import { instantiated } from './instantiated'
 import { randomAnimation } from './random-animation'

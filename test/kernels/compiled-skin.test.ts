@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEFORM_STATE } from '../../src/kernels/deform-rows'
-import { skin, skinDeformed } from '../../src/kernels/skin'
+import { DEFORM_STATE } from '../../src/kernels/mix/deform-rows'
+import { skin, skinDeformed } from '../../src/kernels/skin/skin'
 import {
   ALL_LANES,
   KEYED_FIELDS,
@@ -16,12 +16,8 @@ import {
   WORLD_RECORD,
 } from '../../src/memory/lanes'
 import type { VertexData } from '../../src/model/attachment'
-import { keyStride } from '../../src/rig/animation-image'
-import type { AttachmentTable } from '../../src/rig/attachment-table'
-import { orderVertices, writeSkin } from '../../src/rig/attachments-vertices'
-import { FOUR_WORDS, findFours, writeFours } from '../../src/rig/deform-places'
-import { createImageWriter, finishImage } from '../../src/rig/image-writer'
-import type { PoseRows, SlotTable } from '../../src/rig/rig'
+import { keyStride } from '../../src/rig/animation/image'
+import { FOUR_WORDS, findFours, writeFours } from '../../src/rig/attachments/deform-places'
 import {
   PLAN_ALONE,
   PLAN_END,
@@ -33,8 +29,12 @@ import {
   PLAN_STEADY,
   PLAN_WHERE,
   PLAN_WORDS,
-} from '../../src/rig/skin-layout'
-import { makeSkinTable } from '../../src/rig/skin-table'
+} from '../../src/rig/attachments/skin-layout'
+import { makeSkinTable } from '../../src/rig/attachments/skin-table'
+import type { AttachmentTable } from '../../src/rig/attachments/table'
+import { orderVertices, writeSkin } from '../../src/rig/attachments/vertices'
+import { createImageWriter, finishImage } from '../../src/rig/image-writer'
+import type { PoseRows, SlotTable } from '../../src/rig/rig'
 import { instantiated } from './instantiated'
 
 const BONES = 5

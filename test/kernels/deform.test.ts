@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sampleDeform } from '../../src/kernels/deform'
-import { DEFORM_STATE, unpackKeyed } from '../../src/kernels/deform-rows'
-import { bucketRow } from '../../src/kernels/sample-mix'
+import { sampleDeform } from '../../src/kernels/mix/deform'
+import { DEFORM_STATE, unpackKeyed } from '../../src/kernels/mix/deform-rows'
+import { bucketRow } from '../../src/kernels/mix/sample-mix'
 import { KEYED_FIELDS, LANES } from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
-import { compileAnimation } from '../../src/rig/animation-compile'
+import { compileAnimation } from '../../src/rig/animation/compile'
 import { MIX_BLEND, WORK_FIELDS, WORK_TIME, WORK_WEIGHT } from '../../src/world/playback'
-import { animation, type Bench, bench, linear, miniContext, orderOf } from '../rig/animation-kit'
-import { between, curveKeys, referenceFrame, referenceValue } from '../rig/curve-reference'
+import { animation, type Bench, bench, linear, miniContext, orderOf } from '../rig/animation/animation-kit'
+import { between, curveKeys, referenceFrame, referenceValue } from '../rig/animation/curve-reference'
 
 const SIZE = 6
 /** First row for offsets; those before are the slot's record. */

@@ -2,9 +2,9 @@
 import { TAU } from '../../src/math/angles'
 import { LOCAL_FIELDS } from '../../src/memory/lanes'
 import type { AnimationModel, TimelineModel } from '../../src/model/animation'
-import type { AnimationContext } from '../../src/rig/animation-compile'
+import type { AnimationContext } from '../../src/rig/animation/compile'
 import { MIX_BLEND, MIX_DIRECTION } from '../../src/world/playback'
-import { referenceFrame, referenceValue } from '../rig/curve-reference'
+import { referenceFrame, referenceValue } from '../rig/animation/curve-reference'
 
 export interface Application {
   time: number

@@ -1,8 +1,8 @@
 /** Random animations of the mini rig: every timeline that has channels. */
 import fc from 'fast-check'
 import type { AnimationModel, BoneProperty, ColorProperty, TimelineModel } from '../../src/model/animation'
-import { animation, BONES, IK, SLOTS, TRANSFORM } from '../rig/animation-kit'
-import { between, curveKeys } from '../rig/curve-reference'
+import { animation, BONES, IK, SLOTS, TRANSFORM } from '../rig/animation/animation-kit'
+import { between, curveKeys } from '../rig/animation/curve-reference'
 
 const BONE_PROPERTIES: readonly BoneProperty[] = ['rotate', 'translate', 'scale', 'shear']
 const AXES: readonly BoneProperty[] = ['translateX', 'translateY', 'scaleX', 'scaleY', 'shearX', 'shearY']

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { wrapAngle } from '../../src/kernels/mix-value'
-import { bucketRow, sampleMix } from '../../src/kernels/sample-mix'
-import { writeTimeBits } from '../../src/kernels/time-bits'
+import { wrapAngle } from '../../src/kernels/mix/mix-value'
+import { bucketRow, sampleMix } from '../../src/kernels/mix/sample-mix'
+import { writeTimeBits } from '../../src/kernels/mix/time-bits'
 import { DEGREES_TO_RADIANS, TAU } from '../../src/math/angles'
 import { createFloatBits } from '../../src/memory/float-bits'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION } from '../../src/memory/lanes'
 import { CURVE, type TimelineModel } from '../../src/model/animation'
-import { compileAnimation, liveChannels } from '../../src/rig/animation-compile'
+import { compileAnimation, liveChannels } from '../../src/rig/animation/compile'
 import {
   ANIMATION_SEGMENT_TABLE,
   type AnimationImage,
   SEGMENT_TIME,
   SEGMENT_WORDS,
-} from '../../src/rig/animation-image'
+} from '../../src/rig/animation/image'
 import {
   BLEND_TURNS,
   MIX_BLEND,
@@ -26,8 +26,17 @@ import {
   WORK_HOLD,
   WORK_TIME,
 } from '../../src/world/playback'
-import { animation, type Bench, bench, IK, LEGACY, linear, MODERN, miniContext } from '../rig/animation-kit'
-import { between } from '../rig/curve-reference'
+import {
+  animation,
+  type Bench,
+  bench,
+  IK,
+  LEGACY,
+  linear,
+  MODERN,
+  miniContext,
+} from '../rig/animation/animation-kit'
+import { between } from '../rig/animation/curve-reference'
 import { type Application, applyNaively } from './naive-mix'
 import { randomAnimation } from './random-animation'
 

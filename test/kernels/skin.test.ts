@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { skin, skinDeformed } from '../../src/kernels/skin'
-import { skinLaneDeformed } from '../../src/kernels/skin-deformed'
-import { skinLane } from '../../src/kernels/skin-lane'
+import { skin, skinDeformed } from '../../src/kernels/skin/skin'
+import { skinLaneDeformed } from '../../src/kernels/skin/skin-deformed'
+import { skinLane } from '../../src/kernels/skin/skin-lane'
 import {
   ALL_LANES,
   KEYED_FIELDS,
@@ -17,7 +17,7 @@ import {
   REGION_SKIN_WORDS,
   writeRegionSkin,
   writeSkin,
-} from '../../src/rig/attachments-vertices'
+} from '../../src/rig/attachments/vertices'
 import { createImageWriter, finishImage, reserve } from '../../src/rig/image-writer'
 
 const BONES = 4

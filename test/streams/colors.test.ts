@@ -10,7 +10,7 @@ import { LOOK, type VertexLooks } from '../../src/world/streams'
 import { runPipeline } from '../../systems/pipeline'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
-import { linear } from '../rig/animation-kit'
+import { linear } from '../rig/animation/animation-kit'
 import { region, rigOf, type SlotPlan, worldOf } from './fixture'
 
 const colorsAt = ({ light, dark }: VertexLooks, vertex: number) => ({

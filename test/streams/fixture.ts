@@ -9,7 +9,7 @@ import type { Maths } from '../../src/model/maths'
 import type { BlendName, Rgb, Rgba, SkeletonModel } from '../../src/model/skeleton'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
-import { MODERN } from '../rig/animation-kit'
+import { MODERN } from '../rig/animation/animation-kit'
 
 export interface SlotPlan {
   name: string

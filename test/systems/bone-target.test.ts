@@ -9,7 +9,7 @@ import type { BoneProperty, TimelineModel } from '../../src/model/animation'
 import type { InheritName } from '../../src/model/skeleton'
 import { boneTarget, runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
-import { animation, linear } from '../rig/animation-kit'
+import { animation, linear } from '../rig/animation/animation-kit'
 import { rigOf } from '../streams/fixture'
 import { armRig, tickWith } from './arm-rig'
 

@@ -21,7 +21,7 @@ import {
   setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
-import { wake } from '../../src/playback/wake'
+import { wake } from '../../src/tick/wake'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'

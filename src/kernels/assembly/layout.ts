@@ -65,7 +65,7 @@ export const TRANSFORM_SHEAR_Y: i32 = 5
 export const TRANSFORM_X: i32 = 1
 export const TRANSFORM_Y: i32 = 2
 
-// rig/attachment-table
+// rig/attachments/table
 export const ATTACHMENT_KIND_boundingbox: i32 = 2
 export const ATTACHMENT_KIND_clipping: i32 = 5
 export const ATTACHMENT_KIND_mesh: i32 = 1
@@ -96,7 +96,7 @@ export const SKIN_PASS_pair: i32 = 1
 export const SKIN_PASS_whole: i32 = 0
 export const SKIN_WHOLE_PASSES: i32 = 1
 
-// rig/deform-places
+// rig/attachments/deform-places
 export const FOUR_CHANGE_X: i32 = 8
 export const FOUR_CHANGE_Y: i32 = 12
 export const FOUR_VERTICES: i32 = 4
@@ -169,7 +169,7 @@ export const TURN_COUNT: i32 = 2
 export const TURN_SPANS: i32 = 3
 export const TURN_WORDS: i32 = 2
 
-// rig/animation-image
+// rig/animation/image
 export const ANIMATION_BUCKETS: i32 = 1
 export const ANIMATION_BUCKET_TABLE: i32 = 5
 export const ANIMATION_CHANNELS: i32 = 0
@@ -291,7 +291,7 @@ export const WORK_TIME: i32 = 0
 export const WORK_VALUE: i32 = 3
 export const WORK_WEIGHT: i32 = 4
 
-// kernels/deform-rows
+// kernels/mix/deform-rows
 export const DEFORM_STATE_empty: i32 = 0
 export const DEFORM_STATE_faded: i32 = 3
 export const DEFORM_STATE_keyed: i32 = 2
@@ -319,19 +319,19 @@ export const MIX_COMMAND_TRACKS: i32 = 14
 export const MIX_COMMAND_TRACKS_END: i32 = 15
 export const MIX_COMMAND_WORDS: i32 = 16
 
-// kernels/mix-value
+// kernels/mix/mix-value
 export const HALF_TURN: f64 = 0.500001
 
-// kernels/decompose
+// kernels/program/decompose
 export const SINGULAR: f64 = 1e-20
 
-// kernels/rotation-memory
+// kernels/mix/rotation-memory
 export const HALF: f64 = 3.1415933283185398
 export const NEAR: f64 = 3.14
 export const QUARTER: f64 = 1.57079697831854
 export const SAME: f64 = 5e-7
 
-// rig/skin-layout
+// rig/attachments/skin-layout
 export const PLAN_ALONE: i32 = 3
 export const PLAN_DATA: i32 = 0
 export const PLAN_END: i32 = 1
@@ -362,7 +362,7 @@ export const SKIN_TABLE_STEADY: i32 = 3
 export const SKIN_TABLE_STRIDE: i32 = 1
 export const SKIN_TABLE_WORDS: i32 = 5
 
-// rig/slice-layout
+// rig/animation/slice-layout
 export const SLICES_BUCKETS: i32 = 1
 export const SLICES_FIRST: i32 = 8
 export const SLICES_FOURS: i32 = 0

@@ -3,7 +3,7 @@
  * bring and which are never composed, mostly.
  */
 import type { AttachmentModel } from '../../model/attachment'
-import { flagInfluences } from '../influences'
+import { flagInfluences } from '../attachments/influences'
 import { type ActiveSet, activeSet, type ProgramInput } from './active'
 import { sortUpdates } from './sort'
 

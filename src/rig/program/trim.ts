@@ -1,5 +1,5 @@
-import { ATTACHMENT_KIND } from '../attachment-table'
-import { flagInfluences } from '../influences'
+import { flagInfluences } from '../attachments/influences'
+import { ATTACHMENT_KIND } from '../attachments/table'
 import type { Rig } from '../rig'
 import { compileProgram, type Program } from './compile'
 import { neededFor } from './needs'

@@ -1,6 +1,6 @@
 /** Small rigs for program tests, in the units of the specifications' tables (degrees), and blocks to run them in. */
 import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
-import { runProgram } from '../../../src/kernels/program'
+import { runProgram } from '../../../src/kernels/program/program'
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
 import { RESERVED } from '../../../src/memory/arena'
 import {

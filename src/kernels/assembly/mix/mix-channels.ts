@@ -1,0 +1,192 @@
+/** Channels that are blended: the general case of src/kernels/mix/sample-mix. */
+import {
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_LATEST_FIRST,
+  ANIMATION_NEW_TURNS,
+  ANIMATION_SEGMENT_TABLE,
+  ANIMATION_SIGNED_SCALE,
+  BLEND_PLAIN,
+  BLEND_TURNS,
+  CHANNEL_FIRST,
+  CHANNEL_KIND_absolute,
+  CHANNEL_KIND_clampedColor,
+  CHANNEL_KIND_flag,
+  CHANNEL_KIND_relative,
+  CHANNEL_KIND_rotation,
+  CHANNEL_KIND_scale,
+  CHANNEL_KIND_WORD,
+  CHANNEL_KIND_wrapped,
+  CHANNEL_ROW,
+  CHANNEL_SETUP,
+  CHANNEL_TIMELINE,
+  CHANNEL_WORDS,
+  MIX_BLEND_add,
+  MIX_BLEND_first,
+  MIX_BLEND_setup,
+  MIX_COMMAND_ALPHA,
+  MIX_COMMAND_BITS,
+  MIX_COMMAND_BLEND,
+  MIX_COMMAND_HOLD,
+  MIX_COMMAND_LOCAL,
+  MIX_COMMAND_MODES,
+  MIX_COMMAND_OUT,
+  MODE_add,
+  MODE_blend,
+  MODE_hold,
+  MODE_off,
+  MODE_own,
+  MODE_WEIGHT,
+  MODE_WORDS,
+} from '../layout'
+import { mixScale, mixWrapped, wrapAngle } from './mix-value'
+import { mixTurn } from './rotation-memory'
+import { word } from '../program/rows'
+import { begun, entryOf, SHIFT, valueIn } from './segments'
+import { putSingle, single } from './singles'
+
+/** By how much to shift for the records of modes. */
+const OWN_SHIFT: i32 = 4
+
+/** Bytes from the one weight to the other, by the bit that chooses it. */
+const HOLD_STEP: i32 = ((MIX_COMMAND_HOLD - MIX_COMMAND_ALPHA) << 2) / MODE_hold
+
+/**
+ * The same for plain channels, most of which only go from what is there to what was sampled. The few others are left
+ * to `mixChannels`. What the loop needs of the item is told by numbers, so that it is not worked out in every turn.
+ *
+ * @param common 1 + the item's blend.
+ * @param limit blends before it need not know whether the first key was reached: sampled before it, a curve is at
+ *   setup.
+ */
+export function mixPlain(
+  command: usize,
+  image: usize,
+  entries: usize,
+  time: f64,
+  records: usize,
+  count: i32,
+  segments: usize,
+  local: usize,
+  bits: i32,
+  modes: usize,
+  heeded: i32,
+  common: i32,
+  limit: i32,
+  turns: i32,
+): void {
+  const end = records + count * (CHANNEL_WORDS << 2)
+  for (let record = records; record < end; record += CHANNEL_WORDS << 2, entries += 2) {
+    const own = modes + (word(record, CHANNEL_TIMELINE) << OWN_SHIFT)
+    const how = load<i32>(own) & heeded
+    const named = how & MODE_blend
+    const mode = named == 0 ? common : named
+    let weight = load<f64>(command + (how & MODE_hold) * HOLD_STEP, MIX_COMMAND_ALPHA << 2)
+    if (mode >= limit || (how & (MODE_off | MODE_own | MODE_add)) != 0) {
+      if ((how & MODE_off) != 0) continue
+      if (mode >= limit || (how & MODE_add) != 0) {
+        const channel = <i32>(record - records) / (CHANNEL_WORDS << 2)
+        mixChannels(command, image, entries - (channel << 1), false, 0, time, channel, channel + 1)
+        continue
+      }
+      weight = single(own, MODE_WEIGHT << 2)
+    }
+    const kind = word(record, CHANNEL_KIND_WORD)
+    const segment = begun(segments + (<usize>load<u16>(entries) << SHIFT), bits)
+    const value = valueIn(segment, time)
+    const target = local + (<usize>word(record, CHANNEL_ROW) << SHIFT)
+    if (weight == 1) {
+      putSingle(target, value)
+      continue
+    }
+    const base = single(mode == MIX_BLEND_setup + 1 ? record + (CHANNEL_SETUP << 2) : target)
+    if (kind == turns) {
+      if (mode == MIX_BLEND_setup + 1 && time < single(record, CHANNEL_FIRST << 2)) putSingle(target, value)
+      else mixTurn(target, base, own, weight, false, word(image, ANIMATION_NEW_TURNS) != 0, value)
+    } else if (kind == CHANNEL_KIND_scale) {
+      const out = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_OUT) != 0
+      if (time < single(record, CHANNEL_FIRST << 2)) putSingle(target, base + (value - base) * weight)
+      else putSingle(target, mixScale(base, 0, value, weight, false, out, false))
+    } else putSingle(target, base + (value - base) * weight)
+  }
+}
+
+/**
+ * Samples and blends the channels (or list items) `from` … `to` − 1, whatever their kind.
+ *
+ * @param list 0, or where the numbers of the live channels are.
+ */
+export function mixChannels(
+  command: usize,
+  image: usize,
+  entries: usize,
+  wide: bool,
+  list: usize,
+  time: f64,
+  from: i32,
+  to: i32,
+): void {
+  const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
+  const bits = word(command, MIX_COMMAND_BITS)
+  const alpha = load<f64>(command, MIX_COMMAND_ALPHA << 2)
+  const hold = load<f64>(command, MIX_COMMAND_HOLD << 2)
+  const blend = word(command, MIX_COMMAND_BLEND)
+  const hasModes = word(command, MIX_COMMAND_MODES) >= 0
+  const modes = <usize>word(command, MIX_COMMAND_MODES) << 2
+  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
+  const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
+  const signed = word(image, ANIMATION_SIGNED_SCALE) != 0
+  const newTurns = word(image, ANIMATION_NEW_TURNS) != 0
+  const out = (blend & MIX_COMMAND_OUT) != 0
+  const turns = (blend & BLEND_TURNS) != 0
+  const heeded = (blend & BLEND_PLAIN) != 0 ? MODE_off : -1
+  const common = blend & 3
+  const early = time < single(image, ANIMATION_LATEST_FIRST << 2)
+  for (let i = from; i < to; i++) {
+    const channel = list != 0 ? load<i32>(list + (i << 2)) : i
+    const record = records + channel * (CHANNEL_WORDS << 2)
+    const own = modes + word(record, CHANNEL_TIMELINE) * (MODE_WORDS << 2)
+    const how = hasModes ? load<i32>(own) & heeded : 0
+    if ((how & MODE_off) != 0) continue
+    const named = how & MODE_blend
+    const mode = named == 0 ? common : named - 1
+    let weight = (how & MODE_hold) != 0 ? hold : alpha
+    if ((how & MODE_own) != 0) weight = single(own, MODE_WEIGHT << 2)
+
+    const kind = word(record, CHANNEL_KIND_WORD)
+    const target = local + (<usize>word(record, CHANNEL_ROW) << SHIFT)
+    const setup = single(record, CHANNEL_SETUP << 2)
+    const base = mode == MIX_BLEND_setup ? setup : single(target)
+    const before = early && time < single(record, CHANNEL_FIRST << 2)
+    const wraps = kind == CHANNEL_KIND_wrapped
+    let value = setup
+    if (!before) {
+      const segment = begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits)
+      value = valueIn(segment, time)
+    } else if (mode > MIX_BLEND_first) continue
+    else if (mode == MIX_BLEND_setup || kind == CHANNEL_KIND_flag) {
+      putSingle(target, setup)
+      continue
+    }
+    let mixed = value
+    if (turns && weight != 1 && (kind == CHANNEL_KIND_rotation || wraps)) {
+      mixTurn(target, base, own, weight, wraps, newTurns, wraps && !before ? value + setup : value)
+      continue
+    }
+    if (before) {
+      if (weight != 1) mixed = base + (wraps ? wrapAngle(value - base) : value - base) * weight
+    } else if ((how & MODE_add) != 0 || (mode == MIX_BLEND_add && (kind == CHANNEL_KIND_relative || kind == CHANNEL_KIND_rotation)))
+      mixed = base + (kind == CHANNEL_KIND_absolute ? value : value - setup) * weight
+    else if (kind == CHANNEL_KIND_scale) mixed = mixScale(base, setup, value, weight, mode == MIX_BLEND_add, out, signed)
+    else if (wraps) mixed = mixWrapped(record, base, setup, time, value, weight, mode)
+    else if (kind == CHANNEL_KIND_flag) {
+      if (out) {
+        if (mode != MIX_BLEND_setup) continue
+        mixed = setup
+      }
+    } else {
+      if (weight != 1) mixed = base + (value - base) * weight
+      if (kind == CHANNEL_KIND_clampedColor) mixed = max<f64>(0, min<f64>(1, mixed))
+    }
+    putSingle(target, mixed)
+  }
+}

@@ -1,0 +1,57 @@
+/** The families of values that mix in a way of their own: src/kernels/mix/mix-value. */
+import {
+  CHANNEL_LAST,
+  CHANNEL_LAST_VALUE,
+  HALF_TURN,
+  MIX_BLEND_add,
+  MIX_BLEND_setup,
+  TAU,
+} from '../layout'
+import { single } from './singles'
+
+// @ts-ignore: decorator
+@inline
+export function wrapAngle(angle: f64): f64 {
+  return angle - TAU * floor(angle / TAU + HALF_TURN)
+}
+
+/** As `Math.sign`. */
+// @ts-ignore: decorator
+@inline
+export function signOf(value: f64): f64 {
+  return value > 0 ? 1 : value < 0 ? -1 : value
+}
+
+/** @param base setup, or what the row holds. */
+export function mixScale(
+  base: f64,
+  setup: f64,
+  value: f64,
+  weight: f64,
+  adds: bool,
+  out: bool,
+  signed: bool,
+): f64 {
+  if (adds && (!signed || weight == 1)) return base + (value - setup) * weight
+  if (weight == 1) return value
+  if (out) return base + (abs(value) * signOf(base) - (adds ? setup : base)) * weight
+  const sign = signOf(value)
+  const turned = abs(base) * sign
+  return turned + (value - (adds ? abs(setup) * sign : turned)) * weight
+}
+
+export function mixWrapped(
+  record: usize,
+  base: f64,
+  setup: f64,
+  time: f64,
+  value: f64,
+  weight: f64,
+  mode: i32,
+): f64 {
+  const offset =
+    time >= single(record, CHANNEL_LAST << 2) ? single(record, CHANNEL_LAST_VALUE << 2) : wrapAngle(value)
+  if (mode == MIX_BLEND_add) return base + offset * weight
+  if (mode == MIX_BLEND_setup || weight == 1) return setup + offset * weight
+  return base + wrapAngle(offset + (setup - base)) * weight
+}

@@ -1,0 +1,223 @@
+/**
+ * Samples the items of the apply list: what src/kernels/mix/sample-mix and src/kernels/mix/deform do, operation by operation,
+ * with the same bits, but where sampled values are only stored, at full weight. One item after the other, since gathering the
+ * keys of four lanes costs more than the arithmetic (PERF-NOTES §3); what is stored, four channels of an item at a time.
+ */
+import {
+  ANIMATION_BUCKET_TABLE,
+  ANIMATION_BUCKETS,
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_CHANNELS,
+  ANIMATION_COLUMNS,
+  ANIMATION_LATEST_FIRST,
+  ANIMATION_PLAIN,
+  ANIMATION_RATE,
+  ANIMATION_SEGMENT_TABLE,
+  ANIMATION_SLICES,
+  ANIMATION_STORES,
+  ANIMATION_WIDE,
+  BLEND_PLAIN,
+  BLEND_TURNS,
+  CHANNEL_KIND_rotation,
+  CHANNEL_FIRST,
+  CHANNEL_KIND_clampedColor,
+  CHANNEL_KIND_flag,
+  CHANNEL_KIND_WORD,
+  CHANNEL_KIND_wrapped,
+  CHANNEL_ROW,
+  CHANNEL_SETUP,
+  CHANNEL_WORDS,
+  LIVE_CHANNELS,
+  LIVE_COUNT,
+  LIVE_SLICES,
+  LIVE_STORES,
+  MIX_BLEND_add,
+  MIX_BLEND_first,
+  MIX_BLEND_replace,
+  MIX_BLEND_setup,
+  MIX_COMMAND_ALPHA,
+  MIX_COMMAND_BITS,
+  MIX_COMMAND_BLEND,
+  MIX_COMMAND_CHANNELS,
+  MIX_COMMAND_IMAGE,
+  MIX_COMMAND_KEYED,
+  MIX_COMMAND_LOCAL,
+  MIX_COMMAND_MODES,
+  MIX_COMMAND_OUT,
+  MIX_COMMAND_STILL,
+  MIX_COMMAND_TIME,
+  MIX_COMMAND_TRACKS,
+  MIX_COMMAND_TRACKS_END,
+  MIX_COMMAND_WORDS,
+  MODE_off,
+  SKIN_TABLE_FIRST,
+  SLICE_NEXT,
+  SLICE_SLOPE,
+  SLICE_VALUE,
+  SLICE_WORDS,
+  SLICES_BUCKETS,
+  SLICES_FIRST,
+  SLICES_FOURS,
+  SLICES_LAST,
+  SLICES_RATE,
+  SLICES_STILLS,
+  SLICES_STRIDE,
+} from '../layout'
+import { add, mul, sub } from '../lanes'
+import { mixChannels, mixPlain } from './mix-channels'
+import { mixDeforms, turnKeys } from './mix-deforms'
+import { mixWrapped } from './mix-value'
+import { word } from '../program/rows'
+import { begun, entryOf, SHIFT, valueIn } from './segments'
+import { putSingle, single } from './singles'
+
+/** See `CompiledKernels` in src/world/kernels. */
+export function mixItems(commands: i32, count: i32, table: i32): void {
+  let command = <usize>commands << 2
+  for (let left = count; left > 0; left--, command += MIX_COMMAND_WORDS << 2) {
+    const image = <usize>word(command, MIX_COMMAND_IMAGE) << 2
+    const time = load<f64>(command, MIX_COMMAND_TIME << 2)
+    const wanted = <i32>(time * single(image, ANIMATION_RATE << 2))
+    const bucket = max(0, min(word(image, ANIMATION_BUCKETS) - 1, wanted))
+    const wide = word(image, ANIMATION_WIDE) != 0
+    const entries =
+      image +
+      (word(image, ANIMATION_BUCKET_TABLE) << 2) +
+      ((bucket * word(image, ANIMATION_COLUMNS)) << (wide ? 2 : 1))
+    const channels = word(command, MIX_COMMAND_CHANNELS)
+    const live = <usize>channels << 2
+    const list = channels < 0 ? 0 : live + (LIVE_CHANNELS << 2)
+    const total = channels < 0 ? word(image, ANIMATION_CHANNELS) : word(live, LIVE_COUNT)
+    const full =
+      word(command, MIX_COMMAND_MODES) < 0 &&
+      (word(command, MIX_COMMAND_BLEND) & 3) <= MIX_BLEND_first &&
+      load<f64>(command, MIX_COMMAND_ALPHA << 2) == 1
+    let done = 0
+    if (full) {
+      // Flags are only stored while mixing in.
+      const isIn = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_OUT) == 0
+      const slices = <usize>(channels < 0 ? word(image, ANIMATION_SLICES) : word(live, LIVE_SLICES)) << 2
+      if (isIn && slices != 0 && word(command, MIX_COMMAND_BITS) >= 0) {
+        storeSlices(command, image, image + slices, entries, time)
+        done = channels < 0 ? word(image, ANIMATION_STORES) : word(live, LIVE_STORES)
+      }
+      storeOthers(command, image, entries, wide, list, time, done, total, isIn)
+      done = total
+    } else if (list == 0 && !wide && word(command, MIX_COMMAND_MODES) >= 0) {
+      const blend = word(command, MIX_COMMAND_BLEND)
+      done = word(image, ANIMATION_PLAIN)
+      mixPlain(
+        command,
+        image,
+        entries,
+        time,
+        image + (word(image, ANIMATION_CHANNEL_TABLE) << 2),
+        done,
+        image + (word(image, ANIMATION_SEGMENT_TABLE) << 2),
+        <usize>word(command, MIX_COMMAND_LOCAL) << 2,
+        word(command, MIX_COMMAND_BITS),
+        <usize>word(command, MIX_COMMAND_MODES) << 2,
+        (blend & BLEND_PLAIN) != 0 ? MODE_off : -1,
+        (blend & 3) + 1,
+        (time < single(image, ANIMATION_LATEST_FIRST << 2) ? MIX_BLEND_replace : MIX_BLEND_add) + 1,
+        (blend & BLEND_TURNS) != 0 ? CHANNEL_KIND_rotation : -1,
+      )
+    }
+    if (done < total) mixChannels(command, image, entries, wide, list, time, done, total)
+    if (word(command, MIX_COMMAND_TRACKS) >= word(command, MIX_COMMAND_TRACKS_END)) continue
+    const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
+    const keyed = !wide && (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_KEYED) != 0
+    if (keyed) turnKeys(command, image, entries, time)
+    else mixDeforms(command, image, entries, wide, time, attachments)
+  }
+}
+
+/**
+ * At full weight over the setup pose, by far the most common: sampled values are stored. Four channels in a vector, and in
+ * float32, which needs none of the conversions that take longer than the arithmetic; the time is the sum of two of them, so
+ * that what has passed of a segment is as exact as its start.
+ *
+ * A loop that ends with its condition: V8 takes out of one what is the same each time, but not out of one that begins with
+ * it, where the body may not be run at all. 0.85 of the time, here and in `turnKeys`.
+ */
+function storeSlices(command: usize, image: usize, slices: usize, entries: usize, time: f64): void {
+  const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
+  const bits = word(command, MIX_COMMAND_BITS)
+  const high = <f32>time
+  const highs = f32x4.splat(high)
+  const lows = f32x4.splat(<f32>(time - <f64>high))
+  const now = i32x4.splat(bits)
+  const fours = word(slices, SLICES_FOURS)
+  const bucket = min(word(slices, SLICES_LAST), <i32>(time * single(slices, SLICES_RATE << 2)))
+  let limit = slices + ((word(slices, SLICES_BUCKETS) + bucket * word(slices, SLICES_STRIDE)) << 2)
+  let at = limit + (((fours + 3) & ~3) << 2)
+  let target = slices + (SLICES_FIRST << 2)
+  const numbers = <usize>fours << 4
+  const end = target + numbers
+  if (fours > 0) do {
+    const next = v128.load(at, SLICE_NEXT << 2)
+    const first = add(
+      v128.load(at, SLICE_VALUE << 2),
+      mul(add(sub(highs, v128.load(at)), lows), v128.load(at, SLICE_SLOPE << 2)),
+    )
+    const second = add(
+      v128.load(at, (SLICE_NEXT + SLICE_VALUE) << 2),
+      mul(add(sub(highs, next), lows), v128.load(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
+    )
+    const values = v128.bitselect(first, second, i32x4.gt_s(next, now))
+    v128.store32_lane(local + load<u32>(target), values, 0)
+    v128.store32_lane(local + load<u32>(target, 4), values, 1)
+    v128.store32_lane(local + load<u32>(target, 8), values, 2)
+    v128.store32_lane(local + load<u32>(target, 12), values, 3)
+    if (load<i32>(limit) <= bits)
+      for (let i: usize = 0; i < 16; i += 4) {
+        const channel = load<i32>(target + numbers + i)
+        storeOthers(command, image, entries, false, 0, time, channel, channel + 1, true)
+      }
+    at += SLICE_WORDS << 2
+    limit += 4
+    target += 16
+  } while (target < end)
+  const blend = word(command, MIX_COMMAND_BLEND)
+  if ((blend & MIX_COMMAND_STILL) != 0) return
+  store<i32>(command, blend | MIX_COMMAND_STILL, MIX_COMMAND_BLEND << 2)
+  target = end + numbers
+  for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
+    store<f32>(local + load<u32>(target), load<f32>(target, 4))
+}
+
+/** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */
+function storeOthers(
+  command: usize,
+  image: usize,
+  entries: usize,
+  wide: bool,
+  list: usize,
+  time: f64,
+  from: i32,
+  to: i32,
+  isIn: bool,
+): void {
+  const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
+  const bits = word(command, MIX_COMMAND_BITS)
+  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
+  const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
+  const keeps = (word(command, MIX_COMMAND_BLEND) & 3) != MIX_BLEND_setup
+  for (let i = from; i < to; i++) {
+    const channel = list != 0 ? load<i32>(list + (i << 2)) : i
+    const record = records + channel * (CHANNEL_WORDS << 2)
+    const target = local + (<usize>word(record, CHANNEL_ROW) << SHIFT)
+    const kind = word(record, CHANNEL_KIND_WORD)
+    const setup = single(record, CHANNEL_SETUP << 2)
+    const before = time < single(record, CHANNEL_FIRST << 2)
+    let value = setup
+    if (kind == CHANNEL_KIND_flag && !isIn) {
+      if (keeps && !before) continue
+    } else if (!before) {
+      value = valueIn(begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits), time)
+      if (kind == CHANNEL_KIND_clampedColor) value = max<f64>(0, min<f64>(1, value))
+      else if (kind == CHANNEL_KIND_wrapped) value = mixWrapped(record, 0, setup, time, value, 1, MIX_BLEND_setup)
+    }
+    putSingle(target, value)
+  }
+}

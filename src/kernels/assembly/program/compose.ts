@@ -1,0 +1,355 @@
+/**
+ * Local pose → world matrix: what src/kernels/program/compose does, in float32, four lanes at once. `mask` has a bit for each lane
+ * that is written. What is computed beside it, of lanes that are not, never traps and is thrown away.
+ */
+import {
+  ALL_LANES,
+  FLAG_RAW_NO_ROTATION,
+  GROUP_INHERIT,
+  GROUP_PARENT,
+  GROUP_POSE,
+  GROUP_WORDS,
+  GROUP_WORLD,
+  INHERIT_noRotationOrReflection,
+  INHERIT_noScale,
+  INHERIT_normal,
+  INHERIT_onlyTranslation,
+  RUN_WORDS,
+} from '../layout'
+import { add, cross, dot, lanesOf, mul, over, pick, put, sub } from '../lanes'
+import {
+  A,
+  AT_X,
+  AT_Y,
+  B,
+  C,
+  D,
+  FLIP_X,
+  FLIP_Y,
+  inheritOf,
+  poseAt,
+  ROTATION,
+  rowsAt,
+  SCALE_X,
+  SCALE_Y,
+  SHEAR_X,
+  SHEAR_Y,
+  word,
+  WX,
+  WY,
+  X,
+  Y,
+} from './rows'
+import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
+
+/** Below it a parent's axis has no direction. */
+const EPSILON: f32 = 0.0001
+
+/** The way of few: own = [ma mb; mc md] · local in the given lanes, whatever the shears and angles. */
+function composeAxes(pose: usize, own: usize, ma: v128, mb: v128, mc: v128, md: v128, lanes: v128): void {
+  const rotation = v128.load(pose, ROTATION)
+  const shearX = v128.load(pose, SHEAR_X)
+  const shearY = v128.load(pose, SHEAR_Y)
+  let sin = sineAndCosine(add(rotation, shearX))
+  let cos = cosineFound
+  const ax = mul(cos, v128.load(pose, SCALE_X))
+  const ay = mul(sin, v128.load(pose, SCALE_X))
+  // cos(θ + 90°) is -sin θ, so equal shears need one sine and one cosine.
+  if (v128.any_true(f32x4.ne(shearX, shearY))) {
+    sin = sineAndCosine(add(rotation, shearY))
+    cos = cosineFound
+  }
+  const bx = mul(sin, v128.load(pose, SCALE_Y))
+  const by = mul(cos, v128.load(pose, SCALE_Y))
+  put(own + A, dot(ma, ax, mb, ay), lanes)
+  put(own + B, cross(mb, by, ma, bx), lanes)
+  put(own + C, dot(mc, ax, md, ay), lanes)
+  put(own + D, cross(md, by, mc, bx), lanes)
+}
+
+/** The way of few for a bone with a parent and inherit mode normal. */
+function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
+  const lanes = lanesOf(mask)
+  const ma = v128.load(parent, A)
+  const mb = v128.load(parent, B)
+  const mc = v128.load(parent, C)
+  const md = v128.load(parent, D)
+  const x = v128.load(pose, X)
+  const y = v128.load(pose, Y)
+  put(own + WX, add(dot(ma, x, mb, y), v128.load(parent, WX)), lanes)
+  put(own + WY, add(dot(mc, x, md, y), v128.load(parent, WY)), lanes)
+  composeAxes(pose, own, ma, mb, mc, md, lanes)
+}
+
+/** Bytes of a run's record, and of a group. */
+export const RECORD: usize = RUN_WORDS << 2
+export const GROUP: usize = GROUP_WORDS << 2
+
+/**
+ * A run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
+ *
+ * Nearly all have equal shears and are near. The others are left to a call, outside of the loop: V8 spills the vectors that
+ * have to survive it, for every bone (a quarter of the time).
+ */
+export function composeRun(
+  first: usize,
+  end: usize,
+  size: usize,
+  mask: i32,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  for (let record = first; record < end; record += size) {
+    if (mask == ALL_LANES) {
+      record = composeNear(record, end, size, local, applied, world)
+      if (record >= end) return
+    }
+    const pose = poseAt(word(record, GROUP_POSE), local, applied)
+    composeUnder(pose, rowsAt(world, record, GROUP_WORLD), rowsAt(world, record, GROUP_PARENT), mask)
+  }
+}
+
+/**
+ * The bones up to the first that is rare, in all lanes.
+ *
+ * Each angle is brought between ±π/2 while the bone before it is composed. A bone alone waits most of the time, for one
+ * sum or product after the other, and processors do not look two bones ahead: 0.8 of the time. V8 moves arithmetic down to
+ * where it is used, across everything but the end of a branch.
+ *
+ * @returns that bone's record.
+ */
+// @ts-ignore: decorator
+@inline
+function composeNear(
+  first: usize,
+  end: usize,
+  size: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): usize {
+  let record = first
+  let pose = poseAt(word(record, GROUP_POSE), local, applied)
+  let shear = v128.load(pose, SHEAR_X)
+  let angle = add(v128.load(pose, ROTATION), shear)
+  let rare = rareLanes(pose, angle, shear)
+  if (rare != 0) return record
+  let turns = halfTurns(angle)
+  let r = rest(angle, turns)
+  let q = mul(r, r)
+  do {
+    const parent = rowsAt(world, record, GROUP_PARENT)
+    const own = rowsAt(world, record, GROUP_WORLD)
+    const oldPose = pose
+    const oldTurns = turns
+    const oldR = r
+    const oldQ = q
+    rare = 1
+    record += size
+    if (record < end) {
+      pose = poseAt(word(record, GROUP_POSE), local, applied)
+      shear = v128.load(pose, SHEAR_X)
+      angle = add(v128.load(pose, ROTATION), shear)
+      rare = rareLanes(pose, angle, shear)
+      turns = halfTurns(angle)
+      r = rest(angle, turns)
+      q = mul(r, r)
+    }
+    const sin = sineOf(oldR, oldQ, oldTurns)
+    const cos = cosineOf(oldQ, oldTurns)
+    const scaleX = v128.load(oldPose, SCALE_X)
+    const scaleY = v128.load(oldPose, SCALE_Y)
+    const ax = mul(cos, scaleX)
+    const ay = mul(sin, scaleX)
+    const bx = mul(sin, scaleY)
+    const by = mul(cos, scaleY)
+    const x = v128.load(oldPose, X)
+    const y = v128.load(oldPose, Y)
+    const ma = v128.load(parent, A)
+    const mb = v128.load(parent, B)
+    v128.store(own, dot(ma, ax, mb, ay), A)
+    v128.store(own, cross(mb, by, ma, bx), B)
+    v128.store(own, add(dot(ma, x, mb, y), v128.load(parent, WX)), WX)
+    const mc = v128.load(parent, C)
+    const md = v128.load(parent, D)
+    v128.store(own, dot(mc, ax, md, ay), C)
+    v128.store(own, cross(md, by, mc, bx), D)
+    v128.store(own, add(dot(mc, x, md, y), v128.load(parent, WY)), WY)
+  } while (rare == 0)
+  return record
+}
+
+/** Bits of lanes with an angle that is far away, or with shears that differ. */
+// @ts-ignore: decorator
+@inline
+function rareLanes(pose: usize, angle: v128, shearX: v128): i32 {
+  return i32x4.bitmask(v128.or(far(angle), f32x4.ne(shearX, v128.load(pose, SHEAR_Y))))
+}
+
+/** Composes the bone of a group, whatever its inherit mode, parent or not. */
+export function composeBone(
+  group: usize,
+  flags: i32,
+  mask: i32,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  const inherit = word(group, GROUP_INHERIT)
+  if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
+  else if (inherit == INHERIT_normal) composeRun(group, group + GROUP, GROUP, mask, local, applied, world)
+  else composeOther(group, flags, mask, skeleton, local, applied, world)
+}
+
+/** A bone without a parent; its inherit mode means nothing. */
+function composeRoot(
+  group: usize,
+  mask: i32,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  const pose = poseAt(word(group, GROUP_POSE), local, applied)
+  const own = rowsAt(world, group, GROUP_WORLD)
+  const lanes = lanesOf(mask)
+  const flipX = v128.load(skeleton, FLIP_X)
+  const flipY = v128.load(skeleton, FLIP_Y)
+  const none = f32x4.splat(0)
+  put(own + WX, add(mul(v128.load(pose, X), flipX), v128.load(skeleton, AT_X)), lanes)
+  put(own + WY, add(mul(v128.load(pose, Y), flipY), v128.load(skeleton, AT_Y)), lanes)
+  composeAxes(pose, own, flipX, none, none, flipY, lanes)
+}
+
+/** A bone whose inherit mode is another, or keyed: lanes may differ. */
+// Called once: inlined, it packs better.
+// @ts-ignore: decorator
+@inline
+function composeOther(
+  group: usize,
+  flags: i32,
+  mask: i32,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  const pose = poseAt(word(group, GROUP_POSE), local, applied)
+  const parent = rowsAt(world, group, GROUP_PARENT)
+  const own = rowsAt(world, group, GROUP_WORLD)
+  const lanes = lanesOf(mask)
+  const modes = inheritOf(word(group, GROUP_INHERIT), local)
+  const normal = i32x4.eq(modes, i32x4.splat(INHERIT_normal))
+  const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
+  const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
+  const noScale = v128.not(v128.or(v128.or(normal, translation), noRotation))
+  const pa = v128.load(parent, A)
+  const pb = v128.load(parent, B)
+  const pc = v128.load(parent, C)
+  const pd = v128.load(parent, D)
+  const flipX = v128.load(skeleton, FLIP_X)
+  const flipY = v128.load(skeleton, FLIP_Y)
+  const none = f32x4.splat(0)
+  axisA = pick(flipX, pa, translation)
+  axisB = pick(none, pb, translation)
+  axisC = pick(none, pc, translation)
+  axisD = pick(flipY, pd, translation)
+  if (v128.any_true(v128.and(noRotation, lanes)))
+    takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, (flags & FLAG_RAW_NO_ROTATION) != 0)
+  if (v128.any_true(v128.and(noScale, lanes))) {
+    const reflects = i32x4.eq(modes, i32x4.splat(INHERIT_noScale))
+    takeNoScale(v128.load(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects)
+  }
+  const x = v128.load(pose, X)
+  const y = v128.load(pose, Y)
+  put(own + WX, add(dot(pa, x, pb, y), v128.load(parent, WX)), lanes)
+  put(own + WY, add(dot(pc, x, pd, y), v128.load(parent, WY)), lanes)
+  composeAxes(pose, own, axisA, axisB, axisC, axisD, lanes)
+}
+
+/**
+ * The matrix that a bone's local one is multiplied by, in place of its parent's. Written as literals: a splat needs code that
+ * runs at start.
+ */
+let axisA: v128 = i64x2(0, 0)
+let axisB: v128 = i64x2(0, 0)
+let axisC: v128 = i64x2(0, 0)
+let axisD: v128 = i64x2(0, 0)
+
+/**
+ * The parent's x axis, a y axis square to it that keeps the parent's area, and then the parent's angle taken out, by a
+ * turn by the normalised axis.
+ */
+// Called once: inlined, it packs better.
+// @ts-ignore: decorator
+@inline
+function takeNoRotation(
+  pa: v128,
+  pb: v128,
+  pc: v128,
+  pd: v128,
+  flipX: v128,
+  flipY: v128,
+  lanes: v128,
+  raw: bool,
+): void {
+  const one = f32x4.splat(1)
+  const overX = over(one, flipX)
+  const overY = over(one, flipY)
+  const p = mul(pa, overX)
+  const q = mul(pc, overY)
+  const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)
+  const axis = f32x4.gt(square, f32x4.splat(EPSILON))
+  const determinant = raw ? cross(pa, pd, pb, pc) : cross(mul(p, pd), overY, mul(q, pb), overX)
+  const k = f32x4.div(f32x4.abs(determinant), square)
+  const ma = v128.and(p, axis)
+  const mb = pick(f32x4.neg(mul(q, k)), f32x4.neg(pb), axis)
+  const mc = v128.and(q, axis)
+  const md = pick(mul(p, k), pd, axis)
+  let cos = pick(p, pd, axis)
+  let sin = pick(q, pb, axis)
+  const inverse = over(one, f32x4.sqrt(dot(cos, cos, sin, sin)))
+  cos = mul(cos, inverse)
+  sin = mul(sin, inverse)
+  axisA = pick(mul(flipX, cross(ma, cos, mb, sin)), axisA, lanes)
+  axisB = pick(mul(flipX, dot(ma, sin, mb, cos)), axisB, lanes)
+  axisC = pick(mul(flipY, cross(mc, cos, md, sin)), axisC, lanes)
+  axisD = pick(mul(flipY, dot(mc, sin, md, cos)), axisD, lanes)
+}
+
+/** Where the parent points the bone's rotation, at length 1; the rotation itself is taken out. */
+// Called once: inlined, it packs better.
+// @ts-ignore: decorator
+@inline
+function takeNoScale(
+  rotation: v128,
+  pa: v128,
+  pb: v128,
+  pc: v128,
+  pd: v128,
+  flipX: v128,
+  flipY: v128,
+  lanes: v128,
+  reflects: v128,
+): void {
+  const sin = sineAndCosine(rotation)
+  const cos = cosineFound
+  const none = f32x4.splat(0)
+  let za = over(dot(pa, cos, pb, sin), flipX)
+  let zc = over(dot(pc, cos, pd, sin), flipY)
+  const size = f32x4.sqrt(dot(za, za, zc, zc))
+  const unit = pick(f32x4.div(f32x4.splat(1), size), size, f32x4.gt(size, f32x4.splat(0.00001)))
+  za = mul(za, unit)
+  zc = mul(zc, unit)
+  const mirrors = v128.xor(f32x4.lt(flipX, none), f32x4.lt(flipY, none))
+  const mirrored = v128.and(v128.xor(f32x4.lt(cross(pa, pd, pb, pc), none), mirrors), reflects)
+  const zb = pick(zc, f32x4.neg(zc), mirrored)
+  const zd = pick(f32x4.neg(za), za, mirrored)
+  axisA = pick(mul(flipX, cross(za, cos, zb, sin)), axisA, lanes)
+  axisB = pick(mul(flipX, dot(za, sin, zb, cos)), axisB, lanes)
+  axisC = pick(mul(flipY, cross(zc, cos, zd, sin)), axisC, lanes)
+  axisD = pick(mul(flipY, dot(zc, sin, zd, cos)), axisD, lanes)
+}
+

@@ -1,0 +1,188 @@
+/** IK with one bone: what src/kernels/program/ik-one does, in float32, four lanes at once. */
+import {
+  FLAG_LAZY,
+  GROUP_INHERIT,
+  GROUP_PARENT,
+  GROUP_POSE,
+  GROUP_WORLD,
+  IK_AT_MIX_ZERO,
+  IK_COMPOSES,
+  IK_COMPRESS,
+  IK_COMPRESS_GUARD,
+  IK_MIX,
+  IK_OP_BONE,
+  IK_OP_FLAGS,
+  IK_OP_LENGTH,
+  IK_OP_ROWS,
+  IK_OP_TARGET,
+  IK_SIGNED_TRANSLATION,
+  IK_SINGULAR_GUARD,
+  IK_STRETCH,
+  IK_UNIFORM,
+  INHERIT_noRotationOrReflection,
+  INHERIT_noScale,
+  INHERIT_onlyTranslation,
+  PI,
+} from '../layout'
+import { composeBone } from './compose'
+import { SIGN, WHOLE_PI, WHOLE_TAU } from '../constants'
+import { refreshApplied } from './decompose'
+import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
+import {
+  A,
+  B,
+  C,
+  D,
+  FLIP_X,
+  FLIP_Y,
+  inheritOf,
+  poseAt,
+  ROTATION,
+  rowsAt,
+  SCALE_X,
+  SCALE_Y,
+  SHEAR_X,
+  word,
+  WX,
+  WY,
+  X,
+  Y,
+} from './rows'
+import { arctangent } from '../trig'
+
+/** Below it lengths and determinants count as nothing. */
+const EPSILON: f32 = 0.0001
+
+/** How a bone's scale may follow the distance to its target; the first two where the lane's rows say so, too. */
+const REACH_COMPRESS: i32 = 1
+export const REACH_STRETCH: i32 = 2
+const REACH_UNIFORM: i32 = 4
+
+/** The op at `at`. */
+export function ikOne(
+  at: usize,
+  mask: i32,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  const flags = word(at, IK_OP_FLAGS)
+  const group = at + (IK_OP_BONE << 2)
+  let running = mask
+  if ((flags & IK_AT_MIX_ZERO) == 0)
+    running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
+  if (running != 0) {
+    if ((flags & FLAG_LAZY) != 0) refreshApplied(group, flags, running, skeleton, local, applied, world)
+    const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) != 0 ? REACH_UNIFORM : 0)
+    pointBone(at, flags, reach, running, skeleton, local, applied, world)
+  }
+  const composed = (flags & IK_COMPOSES) != 0 ? mask : running
+  if (composed != 0) composeBone(group, flags, composed, skeleton, local, applied, world)
+}
+
+/** 1, -1 or 0. */
+// @ts-ignore: decorator
+@inline
+function signOf(value: v128): v128 {
+  const none = f32x4.splat(0)
+  return sub(
+    v128.and(f32x4.splat(1), f32x4.gt(value, none)),
+    v128.and(f32x4.splat(1), f32x4.lt(value, none)),
+  )
+}
+
+/** Brings an angle between ±one and a half turns to ±half a turn. */
+// @ts-ignore: decorator
+@inline
+export function wrapped(angle: v128): v128 {
+  const past = f32x4.gt(f32x4.abs(angle), v128.load(WHOLE_PI))
+  const turn = v128.or(v128.load(WHOLE_TAU), v128.and(angle, v128.load(SIGN)))
+  return sub(angle, v128.and(turn, past))
+}
+
+/** Turns the (first) bone of the IK op at `at` towards the target's origin; `allowed` is a sum of REACH_*. */
+export function pointBone(
+  at: usize,
+  flags: i32,
+  allowed: i32,
+  mask: i32,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  const group = at + (IK_OP_BONE << 2)
+  const rows = rowsAt(local, at, IK_OP_ROWS)
+  const target = rowsAt(world, at, IK_OP_TARGET)
+  const pose = poseAt(word(group, GROUP_POSE), local, applied)
+  const parent = rowsAt(world, group, GROUP_PARENT)
+  const own = rowsAt(world, group, GROUP_WORLD)
+  const lanes = lanesOf(mask)
+  const modes = inheritOf(word(group, GROUP_INHERIT), local)
+  const guarded = (flags & IK_SINGULAR_GUARD) != 0
+  const mix = v128.load(rows, IK_MIX * ROW)
+  const targetX = v128.load(target, WX)
+  const targetY = v128.load(target, WY)
+  const flipX = v128.load(skeleton, FLIP_X)
+  const flipY = v128.load(skeleton, FLIP_Y)
+  const pa = v128.load(parent, A)
+  const pc = v128.load(parent, C)
+  let pb = v128.load(parent, B)
+  let pd = v128.load(parent, D)
+  const rotation = v128.load(pose, ROTATION)
+  let angle = sub(f32x4.neg(v128.load(pose, SHEAR_X)), rotation)
+  const ownX = sub(targetX, v128.load(own, WX))
+  const ownY = sub(targetY, v128.load(own, WY))
+
+  const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
+  if (v128.any_true(v128.and(noRotation, lanes))) {
+    const least = f32x4.splat(guarded ? EPSILON : 0)
+    const square = f32x4.max(least, dot(pa, pa, pc, pc))
+    const q = over(f32x4.abs(cross(pa, pd, pb, pc)), square)
+    const ka = over(pa, flipX)
+    const kc = over(pc, flipY)
+    pb = pick(mul(mul(f32x4.neg(kc), q), flipX), pb, noRotation)
+    pd = pick(mul(mul(ka, q), flipY), pd, noRotation)
+    angle = add(angle, v128.and(arctangent(kc, ka), noRotation))
+  }
+  const determinant = cross(pa, pd, pb, pc)
+  const dx = sub(targetX, v128.load(parent, WX))
+  const dy = sub(targetY, v128.load(parent, WY))
+  const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? EPSILON : 0))
+  const inverse = f32x4.div(f32x4.splat(1), determinant)
+  let x = v128.and(sub(mul(cross(dx, pd, dy, pb), inverse), v128.load(pose, X)), regular)
+  let y = v128.and(sub(mul(cross(dy, pa, dx, pc), inverse), v128.load(pose, Y)), regular)
+  const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
+  const signed = (flags & IK_SIGNED_TRANSLATION) != 0
+  x = pick(signed ? mul(ownX, signOf(flipX)) : ownX, x, translation)
+  y = pick(signed ? mul(ownY, signOf(flipY)) : ownY, y, translation)
+
+  angle = add(angle, arctangent(y, x))
+  let scaleX = v128.load(pose, SCALE_X)
+  let scaleY = v128.load(pose, SCALE_Y)
+  angle = add(angle, v128.and(f32x4.splat(<f32>PI), f32x4.lt(scaleX, f32x4.splat(0))))
+  angle = wrapped(angle)
+
+  const compress = (allowed & REACH_COMPRESS) != 0 ? unlessZero(rows + IK_COMPRESS * ROW, mask) : 0
+  const stretch = (allowed & REACH_STRETCH) != 0 ? unlessZero(rows + IK_STRETCH * ROW, mask) : 0
+  if ((compress | stretch) != 0) {
+    const noScale = i32x4.ge_s(modes, i32x4.splat(INHERIT_noScale))
+    x = pick(ownX, x, noScale)
+    y = pick(ownY, y, noScale)
+    const span = mul(f32x4.splat(load<f32>(at + (IK_OP_LENGTH << 2))), scaleX)
+    const distance = f32x4.sqrt(dot(x, x, y, y))
+    const long = f32x4.gt(span, f32x4.splat(EPSILON))
+    let shorter = v128.and(lanesOf(compress), f32x4.lt(distance, span))
+    if ((flags & IK_COMPRESS_GUARD) != 0) shorter = v128.and(shorter, long)
+    const longer = v128.and(v128.and(lanesOf(stretch), f32x4.gt(distance, span)), long)
+    const changes = v128.or(shorter, longer)
+    const one = f32x4.splat(1)
+    const factor = pick(add(mul(sub(f32x4.div(distance, span), one), mix), one), one, changes)
+    scaleX = mul(scaleX, factor)
+    if ((allowed & REACH_UNIFORM) != 0) scaleY = mul(scaleY, factor)
+  }
+  put(pose + ROTATION, add(rotation, mul(angle, mix)), lanes)
+  put(pose + SCALE_X, scaleX, lanes)
+  put(pose + SCALE_Y, scaleY, lanes)
+}

@@ -1,0 +1,389 @@
+/**
+ * IK with two bones: what src/kernels/program/ik-two does. Lanes whose upper bone has equal scales are solved at once in float32;
+ * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
+ */
+import {
+  FLAG_LAZY,
+  GROUP_INHERIT,
+  GROUP_LOCAL,
+  GROUP_PARENT,
+  GROUP_POSE,
+  GROUP_WORLD,
+  IK_AT_MIX_ZERO,
+  IK_BEND,
+  IK_COMPOSES,
+  IK_MIX,
+  IK_NEEDS_NORMAL,
+  IK_OP_BONE,
+  IK_OP_CHILD,
+  IK_OP_CHILD_LENGTH,
+  IK_OP_FLAGS,
+  IK_OP_ROWS,
+  IK_OP_TARGET,
+  IK_SINGULAR_GUARD,
+  IK_SOFTNESS,
+  IK_STRETCH,
+  IK_STRETCH_ZEROES_Y,
+  IK_UNIFORM,
+  IK_UNIFORM_TWO,
+  INHERIT_normal,
+  PI,
+  TAU,
+} from '../layout'
+import { composeBone, composeRun, GROUP } from './compose'
+import { get, refreshApplied, set } from './decompose'
+import { pointBone, REACH_STRETCH, wrapped } from './ik-one'
+import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
+import {
+  A,
+  B,
+  C,
+  D,
+  inheritOf,
+  poseAt,
+  ROTATION,
+  rowsAt,
+  SCALE_X,
+  SCALE_Y,
+  SHEAR_X,
+  SHEAR_Y,
+  word,
+  WX,
+  WY,
+  X,
+  Y,
+} from './rows'
+import { copyPose } from './small-ops'
+import { arctangent, atan2, cosine, sine } from '../trig'
+
+/** Below it lengths, determinants and differences of scale count as nothing. */
+const EPSILON: f64 = 0.0001
+
+/** The op at `at`. */
+export function ikTwo(
+  at: usize,
+  mask: i32,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  const flags = word(at, IK_OP_FLAGS)
+  const bone = at + (IK_OP_BONE << 2)
+  const child = at + (IK_OP_CHILD << 2)
+  let running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
+  const idle = mask & ~running
+  if (idle != 0 && (flags & IK_AT_MIX_ZERO) != 0) {
+    // 3.8 with mix 0: the child is composed from its unconstrained pose, and nothing else happens.
+    const to = poseAt(word(child, GROUP_POSE), local, applied)
+    copyPose(rowsAt(local, child, GROUP_LOCAL), to, lanesOf(idle))
+    composeBone(child, flags, idle, skeleton, local, applied, world)
+  }
+  if ((flags & IK_NEEDS_NORMAL) != 0) {
+    const upper = i32x4.eq(inheritOf(word(bone, GROUP_INHERIT), local), i32x4.splat(INHERIT_normal))
+    const lower = i32x4.eq(inheritOf(word(child, GROUP_INHERIT), local), i32x4.splat(INHERIT_normal))
+    running &= i32x4.bitmask(v128.and(upper, lower))
+  }
+  if (running != 0) bend(at, running, skeleton, local, applied, world)
+  const composed = (flags & IK_COMPOSES) != 0 ? mask : running
+  // One behind the other, if they may be: the child's angle does not wait for its parent.
+  if (composed != running || (word(bone, GROUP_INHERIT) | word(child, GROUP_INHERIT)) != INHERIT_normal) {
+    if (running != 0) composeBone(bone, flags, running, skeleton, local, applied, world)
+    if (composed != 0) composeBone(child, flags, composed, skeleton, local, applied, world)
+  } else if (running != 0) composeRun(bone, bone + 2 * GROUP, GROUP, running, local, applied, world)
+}
+
+/** The poses of both bones. */
+function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {
+  const flags = word(at, IK_OP_FLAGS)
+  const bone = at + (IK_OP_BONE << 2)
+  const child = at + (IK_OP_CHILD << 2)
+  if ((flags & FLAG_LAZY) != 0) {
+    refreshApplied(bone, flags, running, skeleton, local, applied, world)
+    refreshApplied(child, flags, running, skeleton, local, applied, world)
+  }
+  let straight = 0
+  const uneven = running & ~evenLanes(poseAt(word(bone, GROUP_POSE), local, applied))
+  for (let left = uneven; left != 0; left &= left - 1) {
+    const lane = ctz(left)
+    const from = <usize>(lane << 2)
+    if (!bendUneven(at, flags, local + from, applied + from, world + from)) straight |= 1 << lane
+  }
+  const even = running & ~uneven
+  if (even != 0) straight |= bendEven(at, flags, even, local, applied, world)
+  if (straight != 0) {
+    pointBone(at, flags, REACH_STRETCH, straight, skeleton, local, applied, world)
+    const pose = poseAt(word(child, GROUP_POSE), local, applied)
+    put(pose + ROTATION, f32x4.splat(0), lanesOf(straight))
+  }
+}
+
+/** The lanes in which a bone has equal scales, but for their signs. */
+function evenLanes(pose: usize): i32 {
+  const x = f32x4.abs(v128.load(pose, SCALE_X))
+  const y = f32x4.abs(v128.load(pose, SCALE_Y))
+  return i32x4.bitmask(f32x4.le(f32x4.abs(sub(x, y)), f32x4.splat(<f32>EPSILON)))
+}
+
+/**
+ * Steps 1 to 8 where the upper bone's scales are equal: the tip moves on a circle. With u and l for the lengths and d for
+ * the distance, the angle between the bones has the cosine (d² - u² - l²) / 2ul, so with p = (u + l)² - d² and
+ * r = d² - (u - l)², which lose nothing where the limb is nearly straight, its cosine is (r - p) / (r + p) and its sine
+ * 2 √(p r) / (r + p). Both are left undivided, as only directions are asked for.
+ *
+ * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
+ */
+function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize, world: usize): i32 {
+  const bone = at + (IK_OP_BONE << 2)
+  const child = at + (IK_OP_CHILD << 2)
+  const row = rowsAt(local, at, IK_OP_ROWS)
+  const bonePose = poseAt(word(bone, GROUP_POSE), local, applied)
+  const childPose = poseAt(word(child, GROUP_POSE), local, applied)
+  const own = rowsAt(world, bone, GROUP_WORLD)
+  const grand = rowsAt(world, bone, GROUP_PARENT)
+  const target = rowsAt(world, at, IK_OP_TARGET)
+  const lanes = lanesOf(mask)
+  const none = f32x4.splat(0)
+  const one = f32x4.splat(1)
+  const half = f32x4.splat(<f32>PI)
+  const mix = v128.load(row, IK_MIX * ROW)
+  const bend = v128.load(row, IK_BEND * ROW)
+  const stretches = f32x4.ne(v128.load(row, IK_STRETCH * ROW), none)
+  let boneScaleX = v128.load(bonePose, SCALE_X)
+  let boneScaleY = v128.load(bonePose, SCALE_Y)
+  const childScaleX = v128.load(childPose, SCALE_X)
+  const scaleX = f32x4.abs(boneScaleX)
+  const negative = f32x4.lt(boneScaleX, none)
+  const boneFlip = v128.and(half, negative)
+  const childFlip = v128.and(half, f32x4.lt(childScaleX, none))
+  // The sign bit where just one of the scales is negative.
+  const mirror = i32x4.shl(v128.xor(negative, f32x4.lt(boneScaleY, none)), 31)
+
+  // Step 2: where the child starts. Never -0, which would have a direction of its own.
+  const cx = v128.load(childPose, X)
+  let cy = add(v128.load(childPose, Y), none)
+  if ((flags & IK_STRETCH_ZEROES_Y) != 0) cy = v128.andnot(cy, stretches)
+  put(childPose + Y, cy, lanes)
+
+  // Step 3: into the grandparent's space, from the bone's origin.
+  const ga = v128.load(grand, A)
+  const gb = v128.load(grand, B)
+  const gc = v128.load(grand, C)
+  const gd = v128.load(grand, D)
+  const gx = v128.load(grand, WX)
+  const gy = v128.load(grand, WY)
+  const boneX = v128.load(bonePose, X)
+  const boneY = v128.load(bonePose, Y)
+  const determinant = cross(ga, gd, gb, gc)
+  const least = f32x4.splat((flags & IK_SINGULAR_GUARD) != 0 ? <f32>EPSILON : 0)
+  const inverse = v128.and(f32x4.div(one, determinant), f32x4.gt(f32x4.abs(determinant), least))
+  const ox = sub(add(dot(v128.load(own, A), cx, v128.load(own, B), cy), v128.load(own, WX)), gx)
+  const oy = sub(add(dot(v128.load(own, C), cx, v128.load(own, D), cy), v128.load(own, WY)), gy)
+  const lx = sub(mul(cross(ox, gd, oy, gb), inverse), boneX)
+  const ly = sub(mul(cross(oy, ga, ox, gc), inverse), boneY)
+  const upper = f32x4.sqrt(dot(lx, lx, ly, ly))
+  const long = v128.and(f32x4.ge(upper, f32x4.splat(<f32>EPSILON)), lanes)
+  const lower = mul(
+    mul(f32x4.splat(load<f32>(at + (IK_OP_CHILD_LENGTH << 2))), f32x4.abs(childScaleX)),
+    scaleX,
+  )
+
+  // Step 5: the target.
+  const tx = sub(v128.load(target, WX), gx)
+  const ty = sub(v128.load(target, WY), gy)
+  let qx = sub(mul(cross(tx, gd, ty, gb), inverse), boneX)
+  let qy = sub(mul(cross(ty, ga, tx, gc), inverse), boneY)
+  let distance = f32x4.sqrt(dot(qx, qx, qy, qy))
+
+  // Step 6: softness brings it nearer. What is then left of the reach is range p²: the difference of the two lengths,
+  // of which the angles are a square root, would be rounding where the target is far away and the limb straight.
+  const reach = add(upper, lower)
+  let left = sub(reach, distance)
+  const softness = v128.load(row, IK_SOFTNESS * ROW)
+  if ((unlessZero(row + IK_SOFTNESS * ROW, mask)) != 0) {
+    const range = mul(mul(mul(softness, scaleX), add(f32x4.abs(childScaleX), one)), f32x4.splat(0.5))
+    const beyond = add(sub(sub(distance, upper), lower), range)
+    const p = sub(f32x4.pmin(one, f32x4.div(beyond, add(range, range))), one)
+    const nearer = sub(one, f32x4.div(sub(beyond, mul(range, sub(one, mul(p, p)))), distance))
+    const soft = v128.and(
+      v128.and(f32x4.ne(softness, none), f32x4.gt(distance, none)),
+      f32x4.gt(beyond, none),
+    )
+    const factor = pick(nearer, one, soft)
+    qx = mul(qx, factor)
+    qy = mul(qy, factor)
+    distance = mul(distance, f32x4.abs(factor))
+    left = pick(mul(range, mul(p, p)), sub(reach, distance), v128.and(soft, f32x4.ge(factor, none)))
+  }
+
+  // Step 7a: the law of cosines.
+  const p = f32x4.pmax(none, mul(left, add(reach, distance)))
+  const r = f32x4.pmax(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
+  const factor = add(mul(sub(f32x4.div(distance, reach), one), mix), one)
+  const stretched = v128.and(stretches, f32x4.lt(left, none))
+  if (v128.any_true(stretched)) {
+    boneScaleX = mul(boneScaleX, pick(factor, one, stretched))
+    if ((flags & IK_UNIFORM) != 0 && (flags & IK_UNIFORM_TWO) != 0)
+      boneScaleY = mul(boneScaleY, pick(factor, one, stretched))
+  }
+  const sum = add(r, p)
+  const certain = f32x4.gt(sum, none)
+  const root = f32x4.sqrt(mul(p, r))
+  const opposite = pick(add(root, root), one, certain)
+  const adjacent = sub(r, p)
+  const childAngle = mul(arctangent(opposite, adjacent), bend)
+  // Both times the sum: only their direction counts.
+  const m = pick(add(mul(upper, sum), mul(lower, adjacent)), upper, certain)
+  const n = mul(mul(lower, opposite), bend)
+  const boneAngle = arctangent(cross(qy, m, qx, n), dot(qx, m, qy, n))
+
+  // Step 8: mix both angles in. Nearly always the child starts on the bone's axis.
+  const aside = v128.or(f32x4.ne(cy, none), f32x4.lt(cx, none))
+  const offset = i32x4.bitmask(aside) == 0 ? none : v128.xor(arctangent(cy, cx), mirror)
+  const boneRotation = v128.load(bonePose, ROTATION)
+  const childRotation = v128.load(childPose, ROTATION)
+  const boneTurn = wrapped(sub(add(sub(boneAngle, offset), boneFlip), boneRotation))
+  const childTurn = wrapped(
+    sub(
+      add(v128.xor(sub(add(childAngle, offset), v128.load(childPose, SHEAR_X)), mirror), childFlip),
+      childRotation,
+    ),
+  )
+  put(bonePose + ROTATION, add(boneRotation, mul(boneTurn, mix)), long)
+  put(bonePose + SCALE_X, boneScaleX, long)
+  put(bonePose + SCALE_Y, boneScaleY, long)
+  put(bonePose + SHEAR_X, none, long)
+  put(bonePose + SHEAR_Y, none, long)
+  put(childPose + ROTATION, add(childRotation, mul(childTurn, mix)), long)
+  return mask & ~i32x4.bitmask(long)
+}
+
+/** The same in one lane, where the scales differ. @returns false if the upper bone has no length. */
+function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: usize): bool {
+  const bone = at + (IK_OP_BONE << 2)
+  const child = at + (IK_OP_CHILD << 2)
+  const row = rowsAt(local, at, IK_OP_ROWS)
+  const bonePose = poseAt(word(bone, GROUP_POSE), local, applied)
+  const childPose = poseAt(word(child, GROUP_POSE), local, applied)
+  const own = rowsAt(world, bone, GROUP_WORLD)
+  const grand = rowsAt(world, bone, GROUP_PARENT)
+  const target = rowsAt(world, at, IK_OP_TARGET)
+  const mix = get(row + IK_MIX * ROW)
+  const bend = get(row + IK_BEND * ROW)
+  const softness = get(row + IK_SOFTNESS * ROW)
+  const boneScaleX = get(bonePose + SCALE_X)
+  const boneScaleY = get(bonePose + SCALE_Y)
+  const childScaleX = get(childPose + SCALE_X)
+  const scaleX = abs(boneScaleX)
+  const scaleY = abs(boneScaleY)
+  const mirror: f64 = boneScaleX < 0 != boneScaleY < 0 ? -1 : 1
+  const boneFlip: f64 = boneScaleX < 0 ? PI : 0
+  const childFlip: f64 = childScaleX < 0 ? PI : 0
+
+  // Step 2: where the child starts.
+  const cx = get(childPose + X)
+  const cy: f64 = 0
+  set(childPose + Y, cy)
+
+  // Step 3: into the grandparent's space, from the bone's origin.
+  const ga = get(grand + A)
+  const gb = get(grand + B)
+  const gc = get(grand + C)
+  const gd = get(grand + D)
+  const gx = get(grand + WX)
+  const gy = get(grand + WY)
+  const boneX = get(bonePose + X)
+  const boneY = get(bonePose + Y)
+  const determinant = ga * gd - gb * gc
+  const least: f64 = (flags & IK_SINGULAR_GUARD) != 0 ? EPSILON : 0
+  const inverse = abs(determinant) <= least ? 0 : 1 / determinant
+  const ox = get(own + A) * cx + get(own + B) * cy + get(own + WX) - gx
+  const oy = get(own + C) * cx + get(own + D) * cy + get(own + WY) - gy
+  const lx = (ox * gd - oy * gb) * inverse - boneX
+  const ly = (oy * ga - ox * gc) * inverse - boneY
+  const upper = sqrt(lx * lx + ly * ly)
+  if (upper < EPSILON) return false
+  const lower = <f64>load<f32>(at + (IK_OP_CHILD_LENGTH << 2)) * abs(childScaleX)
+
+  // Step 5: the target.
+  const tx = get(target + WX) - gx
+  const ty = get(target + WY) - gy
+  let qx = (tx * gd - ty * gb) * inverse - boneX
+  let qy = (ty * ga - tx * gc) * inverse - boneY
+  let square = qx * qx + qy * qy
+
+  // Step 6: softness brings it nearer.
+  if (softness != 0 && square > 0) {
+    const distance = sqrt(square)
+    const range = (softness * scaleX * (abs(childScaleX) + 1)) / 2
+    const beyond = distance - upper - lower * scaleX + range
+    if (beyond > 0) {
+      const p = min<f64>(1, beyond / (2 * range)) - 1
+      const nearer = 1 - (beyond - range * (1 - p * p)) / distance
+      qx *= nearer
+      qy *= nearer
+      square = qx * qx + qy * qy
+    }
+  }
+
+  // Step 7b: the child's tip moves on an ellipse around (upper, 0) with the half axes a and b.
+  let childAngle: f64 = 0
+  const a = scaleX * lower
+  const b = scaleY * lower
+  const aa = a * a
+  const bb = b * b
+  const c0 = bb * upper * upper + aa * square - aa * bb
+  const c1 = -2 * bb * upper
+  const c2 = bb - aa
+  const discriminant = c1 * c1 - 4 * c2 * c0
+  const root = sqrt(max<f64>(0, discriminant))
+  const q = -(c1 + (c1 < 0 ? -root : root)) / 2
+  const one = q / c2
+  const other = c0 / q
+  const r = abs(one) < abs(other) ? one : other
+  const yy = square - r * r
+  if (discriminant >= 0 && yy >= 0) childAngle = atan2(sqrt(yy) * scaleX, (r - upper) * scaleY)
+  else {
+    // The target is out of reach: the ellipse's nearest or farthest point.
+    let near = (upper - a) * (upper - a)
+    let far = (upper + a) * (upper + a)
+    let nearAngle = Math.PI
+    let farAngle: f64 = 0
+    const w = (-a * upper) / (aa - bb)
+    if (w >= -1 && w <= 1) {
+      const height = sqrt(1 - w * w)
+      const angle = atan2(height, w)
+      const x = a * w + upper
+      const y = b * height
+      const distance = x * x + y * y
+      if (distance < near) {
+        near = distance
+        nearAngle = angle
+      }
+      if (distance > far) {
+        far = distance
+        farAngle = angle
+      }
+    }
+    childAngle = square <= (near + far) / 2 ? nearAngle : farAngle
+  }
+  childAngle *= bend
+  const boneAngle = atan2(qy, qx) - atan2(b * sine(childAngle), upper + a * cosine(childAngle))
+
+  // Step 8: mix both angles in.
+  const offset = atan2(cy, cx) * mirror
+  const boneRotation = get(bonePose + ROTATION)
+  const childRotation = get(childPose + ROTATION)
+  set(bonePose + ROTATION, boneRotation + halfTurns(boneAngle - offset + boneFlip - boneRotation) * mix)
+  set(bonePose + SHEAR_X, 0)
+  set(bonePose + SHEAR_Y, 0)
+  const turn = (childAngle + offset - get(childPose + SHEAR_X)) * mirror + childFlip - childRotation
+  set(childPose + ROTATION, childRotation + halfTurns(turn) * mix)
+  return true
+}
+
+// @ts-ignore: decorator
+@inline
+function halfTurns(turn: f64): f64 {
+  return turn > PI ? turn - TAU : turn < -PI ? turn + TAU : turn
+}

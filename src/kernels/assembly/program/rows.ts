@@ -1,0 +1,79 @@
+/** Byte offsets of rows from a bone's first, and where a program's bones have them. */
+import {
+  APPLIED_STALE,
+  LOCAL_ROTATION,
+  LOCAL_SCALE_X,
+  LOCAL_SCALE_Y,
+  LOCAL_SHEAR_X,
+  LOCAL_SHEAR_Y,
+  LOCAL_X,
+  LOCAL_Y,
+  POSE_APPLIED,
+  SKELETON_COS,
+  SKELETON_SCALE_X,
+  SKELETON_SCALE_Y,
+  SKELETON_SIN,
+  SKELETON_X,
+  SKELETON_Y,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_X,
+  WORLD_Y,
+} from '../layout'
+import { ROW } from '../lanes'
+
+export const X: usize = LOCAL_X * ROW
+export const Y: usize = LOCAL_Y * ROW
+export const ROTATION: usize = LOCAL_ROTATION * ROW
+export const SCALE_X: usize = LOCAL_SCALE_X * ROW
+export const SCALE_Y: usize = LOCAL_SCALE_Y * ROW
+export const SHEAR_X: usize = LOCAL_SHEAR_X * ROW
+export const SHEAR_Y: usize = LOCAL_SHEAR_Y * ROW
+export const STALE: usize = APPLIED_STALE * ROW
+
+export const A: usize = WORLD_A * ROW
+export const B: usize = WORLD_B * ROW
+export const C: usize = WORLD_C * ROW
+export const D: usize = WORLD_D * ROW
+export const WX: usize = WORLD_X * ROW
+export const WY: usize = WORLD_Y * ROW
+
+export const AT_X: usize = SKELETON_X * ROW
+export const AT_Y: usize = SKELETON_Y * ROW
+export const FLIP_X: usize = SKELETON_SCALE_X * ROW
+export const FLIP_Y: usize = SKELETON_SCALE_Y * ROW
+export const COS: usize = SKELETON_COS * ROW
+export const SIN: usize = SKELETON_SIN * ROW
+
+/** Word `index` of an op, a group or a record. */
+// @ts-ignore: decorator
+@inline
+export function word(at: usize, index: i32): i32 {
+  return load<i32>(at + <usize>(index << 2))
+}
+
+/** The address that lies so many words (word `index` says) from a section's start. */
+// @ts-ignore: decorator
+@inline
+export function rowsAt(section: usize, at: usize, index: i32): usize {
+  return section + <usize>(word(at, index) << 2)
+}
+
+/** Where a bone's pose is. */
+// @ts-ignore: decorator
+@inline
+export function poseAt(reference: i32, local: usize, applied: usize): usize {
+  return (reference & POSE_APPLIED) == 0
+    ? local + <usize>(reference << 2)
+    : applied + <usize>((reference - POSE_APPLIED) << 2)
+}
+
+/** Inherit modes, an integer a lane. */
+// @ts-ignore: decorator
+@inline
+export function inheritOf(reference: i32, local: usize): v128 {
+  if (reference >= 0) return i32x4.splat(reference)
+  return i32x4.trunc_sat_f32x4_s(v128.load(local + <usize>(~reference << 2)))
+}

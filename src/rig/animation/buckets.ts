@@ -1,0 +1,66 @@
+/** Bucket tables: where to start looking for the segment of a time (PERF-NOTES §3.2). */
+
+import type { ImageWriter } from '../image-writer'
+import { SEGMENT_TIME, SEGMENT_WORDS } from './image'
+
+export interface BucketTable {
+  /** Buckets per second, a float32. */
+  readonly rate: number
+  readonly buckets: number
+  /** Entries of a row: channels, made even. */
+  readonly columns: number
+  /** Segment numbers, `[bucket][channel]`. */
+  readonly entries: Uint16Array | Uint32Array
+}
+
+const MOST_A_SECOND = 120
+const MOST_NARROW = 65_536
+
+/**
+ * Builds the table for channels whose segments begin at the segment numbers `starts`.
+ *
+ * Buckets are as long as the shortest segment, but not shorter than 1/120 s, and so few that the table is
+ * no larger than the segments. The kernel's own product `time · rate` decides which bucket a time falls
+ * into, so an entry only advances where that product of a segment's start lies below the bucket's number.
+ */
+export function buildBuckets(segments: ImageWriter, starts: readonly number[]): BucketTable {
+  const { f32, length } = segments
+  const count = length / SEGMENT_WORDS
+  const wide = count > MOST_NARROW
+  const columns = (starts.length + 1) & ~1
+  if (columns === 0) return { rate: 0, buckets: 1, columns, entries: new Uint16Array(0) }
+
+  const { shortest, end } = spans(segments, starts)
+  const entryBytes = wide ? 4 : 2
+  const most = Math.max(1, Math.floor((count * SEGMENT_WORDS * 4) / (entryBytes * columns)))
+  let rate = Math.min(MOST_A_SECOND, 1 / shortest)
+  if (end * rate + 1 > most) rate = most / end
+  rate = Math.fround(rate)
+  const buckets = Math.max(1, Math.min(most, Math.floor(end * rate) + 1))
+
+  const entries = wide ? new Uint32Array(buckets * columns) : new Uint16Array(buckets * columns)
+  for (let column = 0; column < starts.length; column++) {
+    let segment = starts[column]
+    // Bucket 0 keeps the first segment: it takes the times before 0, too.
+    entries[column] = segment
+    for (let bucket = 1; bucket < buckets; bucket++) {
+      while (f32[(segment + 1) * SEGMENT_WORDS + SEGMENT_TIME] * rate < bucket) segment++
+      entries[bucket * columns + column] = segment
+    }
+  }
+  return { rate, buckets, columns, entries }
+}
+
+/** The shortest segment between two keys and the greatest start of a segment. */
+function spans({ f32 }: ImageWriter, starts: readonly number[]): { shortest: number; end: number } {
+  let shortest = Number.POSITIVE_INFINITY
+  let end = 0
+  for (const start of starts) {
+    let at = (start + 1) * SEGMENT_WORDS + SEGMENT_TIME
+    for (; f32[at] < Number.POSITIVE_INFINITY; at += SEGMENT_WORDS) {
+      end = Math.max(end, f32[at])
+      shortest = Math.min(shortest, f32[at + SEGMENT_WORDS] - f32[at])
+    }
+  }
+  return { shortest, end }
+}

@@ -1,0 +1,223 @@
+/** Which channels an animation's timelines have: row, family, owner and curve of each. */
+import {
+  LOCAL_FIELDS,
+  LOCAL_ROTATION,
+  LOCAL_SCALE_X,
+  LOCAL_SCALE_Y,
+  LOCAL_SHEAR_X,
+  LOCAL_SHEAR_Y,
+  LOCAL_X,
+  LOCAL_Y,
+} from '../../memory/lanes'
+import type {
+  AnimationModel,
+  BoneProperty,
+  BoneTimeline,
+  ColorProperty,
+  ColorTimeline,
+  CurveKeys,
+  IkTimeline,
+  TransformTimeline,
+} from '../../model/animation'
+import { createImageWriter, type ImageWriter } from '../image-writer'
+import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH, TRANSFORM_FIELDS } from '../rig'
+import type { AnimationContext } from './context'
+import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
+import { CHANNEL_KIND, SEGMENT_SLOPE, SEGMENT_TIME, SEGMENT_VALUE, SEGMENT_WORDS } from './image'
+
+/** A channel that is to be compiled. */
+export interface ChannelPlan {
+  row: number
+  /** One of CHANNEL_KIND. */
+  kind: number
+  /** As CHANNEL_OWNER. */
+  owner: number
+  /** Ordinal of its timeline. */
+  timeline: number
+  keys: CurveKeys
+  channels: number
+  channel: number
+  /** Wrapped rotations: the last key's value as the file says it; else 0. */
+  lastValue: number
+  /** Flags: value of each key; the curve is not looked at. */
+  steps: ArrayLike<number> | null
+}
+
+const BONE_FIELDS: Record<BoneProperty, readonly number[]> = {
+  rotate: [LOCAL_ROTATION],
+  translate: [LOCAL_X, LOCAL_Y],
+  translateX: [LOCAL_X],
+  translateY: [LOCAL_Y],
+  scale: [LOCAL_SCALE_X, LOCAL_SCALE_Y],
+  scaleX: [LOCAL_SCALE_X],
+  scaleY: [LOCAL_SCALE_Y],
+  shear: [LOCAL_SHEAR_X, LOCAL_SHEAR_Y],
+  shearX: [LOCAL_SHEAR_X],
+  shearY: [LOCAL_SHEAR_Y],
+}
+
+/** Light channels 0…3 (r, g, b, a), dark ones 4…6. */
+const COLOR_FIELDS: Record<ColorProperty, readonly number[]> = {
+  rgba: [0, 1, 2, 3],
+  rgb: [0, 1, 2],
+  alpha: [3],
+  rgba2: [0, 1, 2, 3, 4, 5, 6],
+  rgb2: [0, 1, 2, 4, 5, 6],
+}
+const DARK = 4
+
+/**
+ * The channels of `animation`, plain ones first, then flags and colours that there is nothing to clamp of, and otherwise
+ * in application order. `stores` counts all but the last.
+ * Timelines of constraints without rows are passed over: a rig that has such constraints was refused.
+ */
+export function planChannels(
+  animation: AnimationModel,
+  context: AnimationContext,
+): { plans: ChannelPlan[]; plain: number; stores: number } {
+  const all: ChannelPlan[] = []
+  animation.timelines.forEach((timeline, ordinal) => {
+    if ('values' in timeline && timeline.times.length === 0) return
+    if (timeline.type === 'bone') planBone(all, timeline, ordinal, context)
+    else if (timeline.type === 'color') planColor(all, timeline, ordinal, context)
+    else if (timeline.type === 'ik') planIk(all, timeline, ordinal, context)
+    else if (timeline.type === 'transform') planTransform(all, timeline, ordinal, context)
+  })
+  // A row keyed by a plain and by a clamped timeline of one animation: the later one must be written last.
+  const checkedRows = new Set(all.filter((plan) => plan.kind > CHANNEL_KIND.flag).map((plan) => plan.row))
+  const plain = all.filter((plan) => plan.kind < CHANNEL_KIND.flag && !checkedRows.has(plan.row))
+  const flags = all.filter((plan) => plan.kind === CHANNEL_KIND.flag)
+  const isAlone = ({ row }: ChannelPlan) => all.filter((plan) => plan.row === row).length === 1
+  const colors = all.filter(
+    (plan) => plan.kind === CHANNEL_KIND.clampedColor && isAlone(plan) && isWithinUnit(plan),
+  )
+  const checked = all.filter((plan) => checkedRows.has(plan.row) && !colors.includes(plan))
+  const plans = [...plain, ...flags, ...colors, ...checked]
+  return { plans, plain: plain.length, stores: plans.length - checked.length }
+}
+
+/** Whether the channel's curve stays within 0…1 from its first key on: at both ends of a segment, since curves may leap. */
+function isWithinUnit(plan: ChannelPlan): boolean {
+  const writer = createImageWriter()
+  writeChannel(writer, plan, 0)
+  const { f32, length } = writer
+  for (let at = 0; at < length - SEGMENT_WORDS; at += SEGMENT_WORDS) {
+    const from = f32[at + SEGMENT_VALUE]
+    const slope = f32[at + SEGMENT_SLOPE]
+    const duration = f32[at + SEGMENT_WORDS + SEGMENT_TIME] - f32[at + SEGMENT_TIME]
+    const to = slope === 0 ? from : Math.fround(from + duration * slope)
+    if (Math.min(from, to) < 0 || Math.max(from, to) > 1) return false
+  }
+  return true
+}
+
+/** Appends the channel's segments. */
+export function writeChannel(writer: ImageWriter, plan: ChannelPlan, setup: number): void {
+  if (plan.steps) writeSteps(writer, plan.keys.times, plan.steps, setup)
+  else writeCurve(writer, plan, foldOf(plan.kind, setup))
+}
+
+function foldOf(kind: number, setup: number): Fold {
+  if (kind === CHANNEL_KIND.relative || kind === CHANNEL_KIND.rotation)
+    return { factor: 1, offset: setup, before: setup }
+  if (kind === CHANNEL_KIND.scale) return { factor: setup, offset: 0, before: setup }
+  return { factor: 1, offset: 0, before: kind === CHANNEL_KIND.wrapped ? 0 : setup }
+}
+
+function planBone(
+  plans: ChannelPlan[],
+  timeline: BoneTimeline,
+  ordinal: number,
+  { maths }: AnimationContext,
+): void {
+  const { bone, property } = timeline
+  const fields = BONE_FIELDS[property]
+  const wrapped = property === 'rotate' && maths.rotation === 'wrapped'
+  const keys = wrapped ? unwrapRotation(timeline) : timeline
+  const kind = wrapped ? CHANNEL_KIND.wrapped : kindOf(property)
+  const lastValue = wrapped ? timeline.values[timeline.times.length - 1] : 0
+  const common = { kind, owner: bone, timeline: ordinal, keys, lastValue, steps: null }
+  fields.forEach((field, channel) => {
+    plans.push({ ...common, row: bone * LOCAL_FIELDS + field, channels: fields.length, channel })
+  })
+}
+
+function kindOf(property: BoneProperty): number {
+  if (property === 'rotate') return CHANNEL_KIND.rotation
+  const scale = property === 'scale' || property === 'scaleX' || property === 'scaleY'
+  return scale ? CHANNEL_KIND.scale : CHANNEL_KIND.relative
+}
+
+function planColor(
+  plans: ChannelPlan[],
+  timeline: ColorTimeline,
+  ordinal: number,
+  { rows, slots, maths }: AnimationContext,
+): void {
+  const { slot, property } = timeline
+  const fields = COLOR_FIELDS[property]
+  const common = {
+    owner: slots.bone[slot],
+    timeline: ordinal,
+    keys: timeline,
+    channels: fields.length,
+    lastValue: 0,
+    steps: null,
+  }
+  fields.forEach((field, channel) => {
+    const isDark = field >= DARK
+    if (isDark && rows.dark[slot] < 0) return // Two-colour keys of a slot that is drawn with one.
+    const row = isDark ? rows.dark[slot] + field - DARK : rows.color[slot] + field
+    const light = property === 'rgba' || (property === 'rgba2' && !isDark)
+    const kind = light || maths.colorClamp === 'all' ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color
+    plans.push({ ...common, row, kind, channel })
+  })
+}
+
+function planIk(
+  plans: ChannelPlan[],
+  timeline: IkTimeline,
+  ordinal: number,
+  { rows }: AnimationContext,
+): void {
+  const first = rows.constraint[timeline.constraint]
+  if (first < 0) return
+  const common = {
+    owner: -1 - timeline.constraint,
+    timeline: ordinal,
+    keys: timeline,
+    channels: 2,
+    lastValue: 0,
+  }
+  const absolute = { ...common, kind: CHANNEL_KIND.absolute, steps: null }
+  const flag = { ...common, kind: CHANNEL_KIND.flag, channel: 0 }
+  plans.push(
+    { ...absolute, row: first + IK_MIX, channel: 0 },
+    { ...absolute, row: first + IK_SOFTNESS, channel: 1 },
+    { ...flag, row: first + IK_BEND, steps: timeline.bend },
+    { ...flag, row: first + IK_COMPRESS, steps: timeline.compress },
+    { ...flag, row: first + IK_STRETCH, steps: timeline.stretch },
+  )
+}
+
+function planTransform(
+  plans: ChannelPlan[],
+  timeline: TransformTimeline,
+  ordinal: number,
+  { rows }: AnimationContext,
+): void {
+  const first = rows.constraint[timeline.constraint]
+  if (first < 0) return
+  for (let channel = 0; channel < TRANSFORM_FIELDS; channel++)
+    plans.push({
+      row: first + channel,
+      kind: CHANNEL_KIND.absolute,
+      owner: -1 - timeline.constraint,
+      timeline: ordinal,
+      keys: timeline,
+      channels: TRANSFORM_FIELDS,
+      channel,
+      lastValue: 0,
+      steps: null,
+    })
+}

@@ -1,0 +1,211 @@
+import { LANES, SLOT_FIELDS } from '../../memory/lanes'
+import type { AnimationModel } from '../../model/animation'
+import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } from '../image-writer'
+import { type BucketTable, buildBuckets } from './buckets'
+import { type ChannelPlan, planChannels, writeChannel } from './channels'
+import type { AnimationContext } from './context'
+import { writeProgress } from './curves'
+import {
+  ANIMATION_BUCKET_TABLE,
+  ANIMATION_BUCKETS,
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_CHANNELS,
+  ANIMATION_COLUMNS,
+  ANIMATION_DEFORM_TABLE,
+  ANIMATION_DEFORMS,
+  ANIMATION_HEADER,
+  ANIMATION_LATEST_FIRST,
+  ANIMATION_NEW_TURNS,
+  ANIMATION_PLAIN,
+  ANIMATION_RATE,
+  ANIMATION_ROWS,
+  ANIMATION_SEGMENT_TABLE,
+  ANIMATION_SIGNED_SCALE,
+  ANIMATION_STORES,
+  ANIMATION_WIDE,
+  type AnimationImage,
+  CHANNEL_FIRST,
+  CHANNEL_KIND_WORD,
+  CHANNEL_LAST,
+  CHANNEL_LAST_VALUE,
+  CHANNEL_OWNER,
+  CHANNEL_ROW,
+  CHANNEL_SETUP,
+  CHANNEL_TIMELINE,
+  CHANNEL_WORDS,
+  DEFORM_AHEAD,
+  DEFORM_FIRST,
+  DEFORM_KEYED_WORDS,
+  DEFORM_ROW_WORDS,
+  DEFORM_SIZE,
+  DEFORM_SLOT_WORDS,
+  DEFORM_TIMELINE,
+  DEFORM_WORDS,
+  type DeformTrack,
+  keyStride,
+  LIVE_CHANNELS,
+  LIVE_COUNT,
+  LIVE_PLAIN,
+  LIVE_STORES,
+  SEGMENT_WORDS,
+} from './image'
+import { numberProperties } from './properties'
+import { changeTimes, discreteTracks, planDeforms, writeDeform } from './tracks'
+
+export type { AnimationContext } from './context'
+
+/**
+ * Compiles an animation (see animation-image.ts for the layout). Timelines of constraints that the rig has
+ * no rows for, and of attachments that no skin holds, are passed over.
+ *
+ * @throws OsteonError `too-large` for deform keys past 64 MiB; `unsupported-feature` for a second draw
+ *   order or event timeline.
+ */
+export function compileAnimation(model: AnimationModel, context: AnimationContext): AnimationImage {
+  const { plans, plain, stores } = planChannels(model, context)
+  const deformPlans = planDeforms(model, context)
+
+  const writer = createImageWriter()
+  reserve(writer, ANIMATION_HEADER)
+  const deforms = deformPlans.map((plan) => writeDeform(writer, plan))
+  const segments = createImageWriter()
+  const starts: number[] = []
+  for (const plan of plans) {
+    starts.push(segments.length / SEGMENT_WORDS)
+    writeChannel(segments, plan, context.rows.setup[plan.row])
+  }
+  deformPlans.forEach(({ timeline }, index) => {
+    starts.push(segments.length / SEGMENT_WORDS)
+    writeProgress(segments, timeline, deforms[index])
+  })
+
+  const channelTable = writeChannelTable(writer, plans, context)
+  const segmentTable = writeInts(writer, segments.i32.subarray(0, segments.length))
+  const buckets = buildBuckets(segments, starts)
+  const bucketTable = writeBuckets(writer, buckets)
+  const deformTable = writeDeformTable(writer, deforms, context.rows)
+  const rowTable = writeRowTable(writer, plans)
+
+  const discrete = discreteTracks(model, context)
+  const { i32, f32 } = writer
+  i32[ANIMATION_CHANNELS] = plans.length
+  i32[ANIMATION_PLAIN] = plain
+  i32[ANIMATION_STORES] = stores
+  i32[ANIMATION_COLUMNS] = buckets.columns
+  i32[ANIMATION_ROWS] = rowTable
+  i32[ANIMATION_CHANNEL_TABLE] = channelTable
+  i32[ANIMATION_SEGMENT_TABLE] = segmentTable
+  i32[ANIMATION_BUCKETS] = buckets.buckets
+  f32[ANIMATION_RATE] = buckets.rate
+  i32[ANIMATION_BUCKET_TABLE] = bucketTable
+  i32[ANIMATION_WIDE] = buckets.entries instanceof Uint32Array ? 1 : 0
+  i32[ANIMATION_DEFORMS] = deforms.length
+  i32[ANIMATION_DEFORM_TABLE] = deformTable
+  i32[ANIMATION_SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
+  f32[ANIMATION_LATEST_FIRST] = Math.max(...plans.map(({ keys }) => keys.times[0]), 0)
+  i32[ANIMATION_NEW_TURNS] = context.maths.tracks.turns === 'new' ? 1 : 0
+  return {
+    name: model.name,
+    duration: model.duration,
+    words: finishImage(writer),
+    channels: plans.length,
+    deforms,
+    ...discrete,
+    ...changeTimes(discrete, deforms),
+    ...numberProperties(model, context),
+  }
+}
+
+/**
+ * The channels that act while only some bones and constraints are active (spine-pose §3.3: timelines of
+ * inactive owners do nothing).
+ *
+ * @param activeBones, activeConstraints nonzero where active.
+ * @returns LIVE_* words to be copied into the arena; null = all channels are live.
+ */
+export function liveChannels(
+  image: AnimationImage,
+  activeBones: ArrayLike<number>,
+  activeConstraints: ArrayLike<number>,
+): Int32Array | null {
+  const { words, channels } = image
+  const live: number[] = []
+  let plain = 0
+  let stores = 0
+  for (let channel = 0; channel < channels; channel++) {
+    const owner = words[words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL_OWNER]
+    if (owner < 0 ? !activeConstraints[-1 - owner] : !activeBones[owner]) continue
+    live.push(channel)
+    if (channel < words[ANIMATION_PLAIN]) plain++
+    if (channel < words[ANIMATION_STORES]) stores++
+  }
+  if (live.length === channels) return null
+  const list = new Int32Array(LIVE_CHANNELS + live.length)
+  list[LIVE_PLAIN] = plain
+  list[LIVE_STORES] = stores
+  list[LIVE_COUNT] = live.length
+  list.set(live, LIVE_CHANNELS)
+  return list
+}
+
+function writeChannelTable(
+  writer: ImageWriter,
+  plans: readonly ChannelPlan[],
+  { rows }: AnimationContext,
+): number {
+  const table = reserve(writer, plans.length * CHANNEL_WORDS)
+  const { i32, f32 } = writer
+  plans.forEach(({ row, kind, owner, timeline, keys, lastValue }, index) => {
+    const at = table + index * CHANNEL_WORDS
+    i32[at + CHANNEL_ROW] = row
+    i32[at + CHANNEL_KIND_WORD] = kind
+    f32[at + CHANNEL_FIRST] = keys.times[0]
+    f32[at + CHANNEL_SETUP] = rows.setup[row]
+    f32[at + CHANNEL_LAST] = keys.times[keys.times.length - 1]
+    f32[at + CHANNEL_LAST_VALUE] = lastValue
+    i32[at + CHANNEL_TIMELINE] = timeline
+    i32[at + CHANNEL_OWNER] = owner
+  })
+  return table
+}
+
+/** @returns its word address; 0 if a row is past what 16 bits hold, or keyed twice: then the order of stores matters. */
+function writeRowTable(writer: ImageWriter, plans: readonly ChannelPlan[]): number {
+  const rows = new Set(plans.map(({ row }) => row))
+  if (rows.size < plans.length || plans.some(({ row }) => row >= MOST_ROWS)) return 0
+  const words = Math.ceil(plans.length / 2)
+  const table = reserve(writer, words)
+  const { i32 } = writer
+  plans.forEach(({ row }, channel) => {
+    i32[table + (channel >> 1)] |= row << ((channel & 1) * 16)
+  })
+  return table
+}
+const MOST_ROWS = 65_536
+
+function writeBuckets(writer: ImageWriter, { entries }: BucketTable): number {
+  const words = Math.ceil(entries.byteLength / 4)
+  const table = reserve(writer, words)
+  new Uint8Array(writer.i32.buffer).set(new Uint8Array(entries.buffer), table * 4)
+  return table
+}
+
+function writeDeformTable(
+  writer: ImageWriter,
+  deforms: readonly DeformTrack[],
+  { deformOf, keyedOf }: AnimationContext['rows'],
+): number {
+  const table = reserve(writer, deforms.length * DEFORM_WORDS)
+  const { i32, f32 } = writer
+  deforms.forEach((track, index) => {
+    const at = table + index * DEFORM_WORDS
+    i32[at + DEFORM_SIZE] = track.size
+    i32[at + DEFORM_AHEAD] = keyStride(track.size)
+    f32[at + DEFORM_FIRST] = track.first
+    i32[at + DEFORM_SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
+    i32[at + DEFORM_KEYED_WORDS] = keyedOf[track.slot] * LANES
+    i32[at + DEFORM_ROW_WORDS] = deformOf[track.slot] * LANES
+    i32[at + DEFORM_TIMELINE] = track.timeline
+  })
+  return table
+}

@@ -1,0 +1,21 @@
+import type { ConstraintModel } from '../../model/constraint'
+import type { Maths } from '../../model/maths'
+import type { AttachmentTable } from '../attachments/table'
+import type { VertexOrder } from '../attachments/vertices'
+import type { BoneTable, PoseRows, SlotTable } from '../rig'
+
+/** What the rig compiler already knows when an animation is compiled. */
+export interface AnimationContext {
+  readonly rows: PoseRows
+  readonly maths: Maths
+  readonly bones: Pick<BoneTable, 'count'>
+  readonly slots: Pick<SlotTable, 'count' | 'bone'>
+  readonly constraints: readonly Pick<ConstraintModel, 'type'>[]
+  /** Skin key → its number. */
+  readonly keyIndex: ReadonlyMap<string, number>
+  readonly attachments: Pick<AttachmentTable, 'count'>
+  /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
+  attachmentOf(skin: number, slot: number, key: string): number
+  /** How the attachment's points are sorted; null = it has none, or there is no such attachment. */
+  orderOf(attachment: number): VertexOrder | null
+}

@@ -1,0 +1,210 @@
+/**
+ * Curves as flat linear segments (PERF-NOTES §3.1): what the reference looks up in its Bézier tables is a
+ * piecewise linear function, and this is that very function (spine-pose §2.4–§2.7).
+ *
+ * Segments of all channels stand one after another in an `ImageWriter`, SEGMENT_WORDS each.
+ */
+import { RADIANS_TO_DEGREES, TAU } from '../../math/angles'
+import { CURVE, type CurveKeys } from '../../model/animation'
+import { type ImageWriter, reserve } from '../image-writer'
+import {
+  type DeformTrack,
+  SEGMENT_KEY,
+  SEGMENT_SLOPE,
+  SEGMENT_TIME,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from './image'
+
+/** Start of a channel's first segment: before all times, and finite so that (t − start) · 0 is 0. */
+const BEFORE_ALL = -3.4028234663852886e38
+const AFTER_ALL = 3.4028234663852886e38
+/** A segment is merged into its neighbour where this, relative to the values, is all that changes. */
+const FLOAT32_NOISE = 2 ** -24
+const SAMPLES = 10
+
+/** Maps a key's value v to the row's final value `offset + factor · v`; setup is folded in this way. */
+export interface Fold {
+  readonly factor: number
+  readonly offset: number
+  /** Value before the first key. */
+  readonly before: number
+}
+
+/** A channel of some keys: number `channel` of `channels` interleaved ones. */
+export interface ChannelKeys {
+  readonly keys: CurveKeys
+  readonly channels: number
+  readonly channel: number
+}
+
+/** Appends the segments of one channel. `keys` has at least one key. */
+export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold): void {
+  const { keys, channels, channel } = source
+  const { times, values, curves, handles } = keys
+  const { factor, offset } = fold
+  const last = times.length - 1
+  openChannel(writer, fold.before, 0)
+  for (let i = 0; i < last; i++) {
+    const at = i * channels + channel
+    const v0 = values[at]
+    const v1 = values[at + channels]
+    if (curves[i] === CURVE.stepped) {
+      writePiece(writer, 0, times[i], offset + factor * v0, times[i + 1], offset + factor * v0)
+    } else if (curves[i] === CURVE.bezier && handles) {
+      const x = bezierTable(times[i], handles[at * 4], handles[at * 4 + 2], times[i + 1])
+      const y = bezierTable(v0, handles[at * 4 + 1], handles[at * 4 + 3], v1)
+      writeBezier(writer, 0, x, y, fold)
+    } else {
+      writePiece(writer, 0, times[i], offset + factor * v0, times[i + 1], offset + factor * v1)
+    }
+  }
+  closeChannel(writer, times[last], offset + factor * values[last * channels + channel], 0)
+}
+
+/** Appends the segments of a deform timeline's progress, 0 → 1 in every interval, with the key's address. */
+export function writeProgress(
+  writer: ImageWriter,
+  { times, curves, handles }: CurveKeys,
+  { address, stride }: Pick<DeformTrack, 'address' | 'stride'>,
+): void {
+  const last = times.length - 1
+  openChannel(writer, 0, -1)
+  for (let i = 0; i < last; i++) {
+    const key = address + i * stride
+    if (curves[i] === CURVE.stepped) writePiece(writer, key, times[i], 0, times[i + 1], 0)
+    else if (curves[i] === CURVE.bezier && handles) {
+      const x = bezierTable(times[i], handles[i * 4], handles[i * 4 + 2], times[i + 1])
+      const y = bezierTable(0, handles[i * 4 + 1], handles[i * 4 + 3], 1)
+      writeBezier(writer, key, x, y, { factor: 1, offset: 0, before: 0 })
+    } else writePiece(writer, key, times[i], 0, times[i + 1], 1)
+  }
+  closeChannel(writer, times[last], 0, address + last * stride)
+}
+
+/** Appends the segments of a value that only steps. `times` has at least one key. */
+export function writeSteps(
+  writer: ImageWriter,
+  times: ArrayLike<number>,
+  values: ArrayLike<number>,
+  before: number,
+): void {
+  const last = times.length - 1
+  openChannel(writer, before, 0)
+  for (let i = 0; i < last; i++) writePiece(writer, 0, times[i], values[i], times[i + 1], values[i])
+  closeChannel(writer, times[last], values[last], 0)
+}
+
+/**
+ * [3.8] rotation keys go over to the next one along the shortest arc (spine-pose §4.1): the same keys with
+ * whole turns added, so that plain interpolation takes that way. Which way is shortest is decided in
+ * float32 degrees, as the reference does. Readers give handles over that arc, so they only move with their key.
+ */
+export function unwrapRotation(keys: CurveKeys): CurveKeys {
+  const { times, curves } = keys
+  const values = keys.values.slice()
+  const handles = keys.handles ? keys.handles.slice() : null
+  for (let i = 0; i + 1 < times.length; i++) {
+    const from = keys.values[i]
+    const raw = keys.values[i + 1] - from
+    const degrees =
+      Math.fround(keys.values[i + 1] * RADIANS_TO_DEGREES) - Math.fround(from * RADIANS_TO_DEGREES)
+    const turns = Math.round((wrapDegrees(degrees) - degrees) / 360)
+    const difference = raw + turns * TAU
+    values[i + 1] = values[i] + difference
+    if (!handles) continue
+    handles[i * 4 + 1] += values[i] - from
+    handles[i * 4 + 3] += values[i] - from
+  }
+  return { times, values, curves, handles }
+}
+
+/** Maps an angle to [-180, 180) exactly as the 3.8 runtimes do (spine-pose §4.1). */
+export function wrapDegrees(degrees: number): number {
+  return degrees - 360 * (16384 - Math.trunc(16384.499999999996 - degrees / 360))
+}
+
+/**
+ * One coordinate of a cubic at u = 0, 0.1 … 1 by the reference's forward differences (spine-pose §2.5):
+ * float64 arithmetic on the file's numbers, float32 stores.
+ */
+export function bezierTable(p0: number, p1: number, p2: number, p3: number): Float32Array {
+  const table = new Float32Array(SAMPLES + 1)
+  const t = 0.03 * (p0 - 2 * p1 + p2)
+  const d3 = 0.006 * (3 * (p1 - p2) - p0 + p3)
+  let d2 = 2 * t + d3
+  let d1 = 0.3 * (p1 - p0) + t + 0.16666667 * d3
+  let sample = p0
+  table[0] = p0
+  for (let k = 1; k < SAMPLES; k++) {
+    sample += d1
+    table[k] = sample
+    d1 += d2
+    d2 += d3
+  }
+  table[SAMPLES] = p3
+  return table
+}
+
+/**
+ * The look-up takes the first sample whose x is not before the time, whatever lies behind it: where x turns
+ * back, a piece counts only from the greatest x so far (PERF-NOTES §3.1).
+ */
+function writeBezier(
+  writer: ImageWriter,
+  key: number,
+  x: Float32Array,
+  y: Float32Array,
+  { factor, offset }: Fold,
+): void {
+  const end = x[SAMPLES]
+  let reached = x[0]
+  for (let k = 1; k <= SAMPLES && reached < end; k++) {
+    if (x[k] <= reached) continue
+    const slope = (y[k] - y[k - 1]) / (x[k] - x[k - 1])
+    const start = y[k - 1] + (reached - x[k - 1]) * slope
+    writePiece(writer, key, reached, offset + factor * start, x[k], offset + factor * y[k])
+    reached = x[k]
+  }
+}
+
+function openChannel(writer: ImageWriter, before: number, key: number): void {
+  append(writer, BEFORE_ALL, before, 0, key)
+}
+
+function closeChannel(writer: ImageWriter, time: number, value: number, key: number): void {
+  writePiece(writer, key, time, value, AFTER_ALL, value)
+  append(writer, Number.POSITIVE_INFINITY, 0, 0, 0)
+}
+
+/**
+ * Appends the straight line from (t0, v0) to (t1, v1); nothing if it has no length in float32, or if the
+ * last segment, prolonged, is the same line. That one stays as it is, so errors do not add up.
+ */
+function writePiece(writer: ImageWriter, key: number, t0: number, v0: number, t1: number, v1: number): void {
+  const from = Math.fround(t0)
+  const to = Math.fround(t1)
+  if (to <= from) return
+  const { f32, i32 } = writer
+  const last = writer.length - SEGMENT_WORDS
+  if (i32[last + SEGMENT_KEY] === key) {
+    const time = f32[last + SEGMENT_TIME]
+    const value = f32[last + SEGMENT_VALUE]
+    const slope = f32[last + SEGMENT_SLOPE]
+    const noise = FLOAT32_NOISE * Math.max(Math.abs(v0), Math.abs(v1))
+    const startsOnLine = Math.abs(value + (from - time) * slope - v0) <= noise
+    if (startsOnLine && Math.abs(value + (to - time) * slope - v1) <= noise) return
+  }
+  const slope = Math.fround((v1 - v0) / (to - from))
+  // Keys a denormal apart: no float32 slope is that steep, and no tick falls between them.
+  if (Number.isFinite(slope)) append(writer, from, v0, slope, key)
+  else append(writer, from, v1, 0, key)
+}
+
+function append(writer: ImageWriter, time: number, value: number, slope: number, key: number): void {
+  const at = reserve(writer, SEGMENT_WORDS)
+  writer.f32[at + SEGMENT_TIME] = time + 0 // A key at -0 begins at 0: times are compared by their bits.
+  writer.f32[at + SEGMENT_VALUE] = value
+  writer.f32[at + SEGMENT_SLOPE] = slope
+  writer.i32[at + SEGMENT_KEY] = key
+}

@@ -1,0 +1,99 @@
+/** Which bones and slots an animation may move, and what that means for its timelines. */
+import { listNames, OsteonError } from '../../errors'
+import type { Rig } from '../rig'
+import type { AnimationImage } from './image'
+import { timelineOwner } from './properties'
+
+/** Made by `createMask`; immutable, and good for every world that the rig is in. */
+export interface Mask {
+  readonly rig: Rig
+  /** 1 = let through, per bone and per slot. */
+  readonly bones: Uint8Array
+  readonly slots: Uint8Array
+  /** Equal for masks of a rig that let the same through. */
+  readonly key: string
+}
+
+/** Which bones and slots a mask lets through. */
+export interface MaskOptions {
+  /** Names of bones. */
+  bones?: readonly string[]
+  /** Names of slots. @default the slots of the mask's bones */
+  slots?: readonly string[]
+  /** The bones below these are meant, too. @default false */
+  children?: boolean
+}
+
+/**
+ * Compiles a set of bones and slots, to which a track entry is limited by `play(…, { mask })`. A timeline of a
+ * bone or slot outside is as if the animation did not have it: it neither moves nor resets anything, and lower
+ * tracks show through. Of a constraint, timelines pass if all bones that it moves are in the mask; draw orders
+ * never do, since they concern all slots; keyed events always do.
+ *
+ * Make a mask once, not per skeleton: what it lets through is kept per animation that is played with it.
+ *
+ * @throws OsteonError `unknown-bone`, `unknown-slot` (the message lists the names that there are), `bad-option`.
+ */
+export function createMask(rig: Rig, options: MaskOptions): Mask {
+  const { bones, slots, children = false } = options
+  if (bones === undefined && slots === undefined)
+    throw new OsteonError('bad-option', rig.name, 'mask', 'expected names of bones or of slots, got neither')
+  const boneSet = new Uint8Array(rig.bones.count)
+  for (const bone of numbersOf(rig, 'bone', bones ?? [])) boneSet[bone] = 1
+  if (children) addChildren(rig, boneSet)
+  const slotSet = new Uint8Array(rig.slots.count)
+  if (slots) for (const slot of numbersOf(rig, 'slot', slots)) slotSet[slot] = 1
+  else for (let slot = 0; slot < rig.slots.count; slot++) slotSet[slot] = boneSet[rig.slots.bone[slot]]
+  return { rig, bones: boneSet, slots: slotSet, key: `${membersOf(boneSet)}/${membersOf(slotSet)}` }
+}
+
+function numbersOf(rig: Rig, what: 'bone' | 'slot', names: readonly string[]): number[] {
+  const { index } = what === 'bone' ? rig.bones : rig.slots
+  return names.map((name, place) => {
+    const number = index.get(name)
+    if (number !== undefined) return number
+    const message = `"${rig.name}" has no ${what} ${JSON.stringify(name)}; it has ${listNames(index.keys())}`
+    throw new OsteonError(`unknown-${what}`, rig.name, `${what}s[${place}]`, message)
+  })
+}
+
+/** Parents come before their children. */
+function addChildren({ bones }: Rig, set: Uint8Array): void {
+  for (let bone = 0; bone < bones.count; bone++)
+    if (bones.parent[bone] >= 0) set[bone] |= set[bones.parent[bone]]
+}
+
+function membersOf(set: Uint8Array): string {
+  return [...set.keys()].filter((number) => set[number] === 1).join()
+}
+
+/** One bit a timeline, 32 a word: set where the mask lets it through. At least one word. */
+export function maskTimelines(mask: Mask, image: AnimationImage): Uint32Array {
+  const timelines = image.timelineKinds.length
+  const words = new Uint32Array(Math.max(1, Math.ceil(timelines / 32)))
+  for (let timeline = 0; timeline < timelines; timeline++)
+    if (passes(mask, image.properties[image.propertyStart[timeline]]))
+      words[timeline >> 5] |= 1 << (timeline & 31)
+  return words
+}
+
+function passes({ rig, bones, slots }: Mask, property: number): boolean {
+  const { kind, index } = timelineOwner(rig, property)
+  switch (kind) {
+    case 'bone':
+      return bones[index] === 1
+    case 'slot':
+      return slots[index] === 1
+    case 'constraint':
+      return movedBones(rig, index).every((bone) => bones[bone] === 1)
+    case 'event':
+      return true
+    case 'all':
+      return false
+  }
+}
+
+function movedBones({ constraints }: Rig, index: number): readonly number[] {
+  const constraint = constraints.models[index]
+  return constraint.type === 'physics' ? [constraint.bone] : constraint.bones
+}

@@ -1,0 +1,171 @@
+/** Property ids (spine-animation-state §6.1), as numbers that mean the same in all animations of a rig. */
+import type { AnimationModel, BoneProperty, PhysicsTimeline, TimelineModel } from '../../model/animation'
+import type { AnimationContext } from './context'
+import { TIMELINE_KIND } from './image'
+
+const BONE_IDS: Record<BoneProperty, readonly number[]> = {
+  rotate: [0],
+  translate: [1, 2],
+  translateX: [1],
+  translateY: [2],
+  scale: [3, 4],
+  scaleX: [3],
+  scaleY: [4],
+  shear: [5, 6],
+  shearX: [5],
+  shearY: [6],
+}
+const BONE_INHERIT = 7
+const PER_BONE = 8
+
+const SLOT_RGB = 0
+const SLOT_ALPHA = 1
+const SLOT_RGB2 = 2
+/** [3.8] two-colour timelines share no id with one-colour ones. */
+const SLOT_TWO_COLOR = 3
+const SLOT_ATTACHMENT_ID = 4
+const PER_SLOT = 5
+const COLOR_IDS = {
+  rgba: [SLOT_RGB, SLOT_ALPHA],
+  rgb: [SLOT_RGB],
+  alpha: [SLOT_ALPHA],
+  rgba2: [SLOT_RGB, SLOT_ALPHA, SLOT_RGB2],
+  rgb2: [SLOT_RGB, SLOT_RGB2],
+} as const
+
+const PATH_IDS = { position: 0, spacing: 1, mix: 2 } as const
+const PHYSICS_IDS: Record<PhysicsTimeline['property'], number> = {
+  inertia: 0,
+  strength: 1,
+  damping: 2,
+  mass: 3,
+  wind: 4,
+  gravity: 5,
+  mix: 6,
+}
+/** Constraints have ids from index -1 on: "all physics constraints". */
+const PER_CONSTRAINT = 7
+
+const DRAW_ORDER_ID = 0
+const EVENT_ID = 1
+const PHYSICS_RESET_ID = 2
+const GLOBAL_IDS = 3
+
+export interface PropertyTable {
+  readonly timelineKinds: Uint8Array
+  readonly propertyStart: Int32Array
+  readonly properties: Int32Array
+  readonly keyed: ReadonlySet<number>
+}
+
+export function numberProperties({ timelines }: AnimationModel, context: AnimationContext): PropertyTable {
+  const propertyStart = new Int32Array(timelines.length + 1)
+  const properties: number[] = []
+  timelines.forEach((timeline, ordinal) => {
+    properties.push(...propertyIds(timeline, context))
+    propertyStart[ordinal + 1] = properties.length
+  })
+  const timelineKinds = Uint8Array.from(timelines, kindOf)
+  return { timelineKinds, propertyStart, properties: Int32Array.from(properties), keyed: new Set(properties) }
+}
+
+/** The first id of each kind; constraints have ids from index -1 on. */
+function firstIds(bones: number, slots: number, constraints: number) {
+  const bone = GLOBAL_IDS
+  const slot = bone + bones * PER_BONE
+  const constraint = slot + slots * PER_SLOT + PER_CONSTRAINT
+  return { bone, slot, constraint, skinned: constraint + constraints * PER_CONSTRAINT }
+}
+
+function propertyIds(timeline: TimelineModel, context: AnimationContext): number[] {
+  const { bones, slots, constraints, attachments, maths } = context
+  const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
+  switch (timeline.type) {
+    case 'bone':
+      return BONE_IDS[timeline.property].map((id) => bone + timeline.bone * PER_BONE + id)
+    case 'inherit':
+      return [bone + timeline.bone * PER_BONE + BONE_INHERIT]
+    case 'color': {
+      const twoColor = timeline.property === 'rgba2' && maths.rotation === 'wrapped'
+      const ids = twoColor ? [SLOT_TWO_COLOR] : COLOR_IDS[timeline.property]
+      return ids.map((id) => slot + timeline.slot * PER_SLOT + id)
+    }
+    case 'attachment':
+      return [slot + timeline.slot * PER_SLOT + SLOT_ATTACHMENT_ID]
+    case 'ik':
+    case 'transform':
+      return [constraint + timeline.constraint * PER_CONSTRAINT]
+    case 'path':
+      return [constraint + timeline.constraint * PER_CONSTRAINT + PATH_IDS[timeline.property]]
+    case 'physics':
+      return [constraint + timeline.constraint * PER_CONSTRAINT + PHYSICS_IDS[timeline.property]]
+    case 'deform':
+    case 'sequence': {
+      const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
+      const pair = timeline.slot * (attachments.count + 1) + attachment + 1
+      return [skinned + pair * 2 + (timeline.type === 'deform' ? 0 : 1)]
+    }
+    case 'drawOrder':
+      return [DRAW_ORDER_ID]
+    case 'event':
+      return [EVENT_ID]
+    case 'physicsReset':
+      return [PHYSICS_RESET_ID]
+  }
+}
+
+export interface TimelineOwner {
+  /** `all`: everything of the skeleton, such as its draw order. */
+  readonly kind: 'bone' | 'slot' | 'constraint' | 'event' | 'all'
+  /** Number of the bone, slot or constraint; -1 for the others. */
+  readonly index: number
+}
+
+/** Whom a timeline acts on, told from any of its property ids. */
+export function timelineOwner(rig: OwnerTables, property: number): TimelineOwner {
+  const { bones, slots, constraints, attachments } = rig
+  const first = firstIds(bones.count, slots.count, constraints.count)
+  if (property === EVENT_ID) return { kind: 'event', index: -1 }
+  if (property < first.bone) return { kind: 'all', index: -1 }
+  if (property < first.slot) return { kind: 'bone', index: Math.floor((property - first.bone) / PER_BONE) }
+  if (property < first.constraint - PER_CONSTRAINT)
+    return { kind: 'slot', index: Math.floor((property - first.slot) / PER_SLOT) }
+  if (property < first.constraint) return { kind: 'all', index: -1 }
+  if (property < first.skinned)
+    return { kind: 'constraint', index: Math.floor((property - first.constraint) / PER_CONSTRAINT) }
+  const pair = Math.floor((property - first.skinned) / 2)
+  return { kind: 'slot', index: Math.floor(pair / (attachments.count + 1)) }
+}
+
+/** The sizes of a rig that ids are made of. */
+export interface OwnerTables {
+  readonly bones: { readonly count: number }
+  readonly slots: { readonly count: number }
+  readonly constraints: { readonly count: number }
+  readonly attachments: { readonly count: number }
+}
+
+function kindOf(timeline: TimelineModel): number {
+  switch (timeline.type) {
+    case 'bone':
+      return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable
+    case 'transform':
+      return TIMELINE_KIND.addable
+    case 'path':
+      return timeline.property === 'position' ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+    case 'physics': {
+      const adds = timeline.property === 'wind' || timeline.property === 'gravity'
+      return adds ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+    }
+    case 'inherit':
+    case 'attachment':
+    case 'deform':
+    case 'sequence':
+    case 'drawOrder':
+    case 'event':
+    case 'physicsReset':
+      return TIMELINE_KIND[timeline.type]
+    default:
+      return TIMELINE_KIND.curve
+  }
+}

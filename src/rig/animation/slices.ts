@@ -1,0 +1,195 @@
+/**
+ * A compiled animation's channels once more, for kernels that sample four of them at a time: per bucket the segments that
+ * its times lie in, side by side. Gathering them from the segment table takes twice as long.
+ */
+import { LANES } from '../../memory/lanes'
+import { createImageWriter, finishImage, type ImageWriter, reserve } from '../image-writer'
+import {
+  ANIMATION_BUCKETS,
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_RATE,
+  ANIMATION_ROWS,
+  ANIMATION_SEGMENT_TABLE,
+  ANIMATION_STORES,
+  ANIMATION_WIDE,
+  CHANNEL_ROW,
+  CHANNEL_WORDS,
+  LIVE_CHANNELS,
+  SEGMENT_SLOPE,
+  SEGMENT_TIME,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from './image'
+import {
+  SLICE_NEXT,
+  SLICE_SLOPE,
+  SLICE_TIME,
+  SLICE_VALUE,
+  SLICE_WORDS,
+  SLICES_BUCKETS,
+  SLICES_FIRST,
+  SLICES_FOURS,
+  SLICES_LAST,
+  SLICES_RATE,
+  SLICES_STILLS,
+  SLICES_STRIDE,
+} from './slice-layout'
+
+/** Words of all records. More would push what else is read in a tick out of the second cache. */
+const MOST_WORDS = 2 ** 18
+/** The share of fours that may be in more than two segments in the course of a bucket before buckets are halved. */
+const MOST_CROWDED = 1 / 32
+
+/** A channel that is stored at full weight over the setup pose. */
+interface Channel {
+  readonly number: number
+  /** Its row in bytes. */
+  readonly target: number
+  /** Word indices of its segments: of the setup one and of the sentinel. */
+  readonly first: number
+  readonly end: number
+  /** What it is at all times from 0 on; `null` = it changes. */
+  readonly still: number | null
+}
+
+/** What of an animation goes into slices. */
+interface Plan {
+  /** The image as floats. */
+  readonly segments: Float32Array
+  /** In the order of the fours; full fours. */
+  readonly moving: readonly Channel[]
+  readonly stills: readonly Channel[]
+  /** Words of a bucket's record, and before the fours in it. */
+  readonly stride: number
+  readonly limits: number
+}
+
+/**
+ * @param words of an `AnimationImage`.
+ * @param live channels that act, as `liveChannels` lists them; `null` = all of them.
+ * @returns words as slice-layout describes them; `null` for an animation that is to be sampled channel by channel.
+ */
+export function makeSlices(words: Int32Array, live: Int32Array | null): Int32Array | null {
+  if (words[ANIMATION_ROWS] === 0 || words[ANIMATION_WIDE] !== 0) return null
+  const plan = planSlices(words, live)
+  const rate = new Float32Array(words.buffer, words.byteOffset, words.length)[ANIMATION_RATE]
+  const mostBuckets = MOST_WORDS / plan.stride
+  let slices: Int32Array | null = null
+  // Halves of buckets end where buckets do, in the kernel's own product of time and rate, too.
+  for (let parts = 1; parts * words[ANIMATION_BUCKETS] <= mostBuckets; parts *= 2) {
+    const writer = createImageWriter()
+    const crowded = writeSlices(writer, plan, parts * words[ANIMATION_BUCKETS], parts * rate)
+    slices = finishImage(writer)
+    if (crowded <= MOST_CROWDED) break
+  }
+  return slices
+}
+
+function planSlices(words: Int32Array, live: Int32Array | null): Plan {
+  const segments = new Float32Array(words.buffer, words.byteOffset, words.length)
+  const channels: Channel[] = []
+  let first = words[ANIMATION_SEGMENT_TABLE]
+  for (let number = 0; number < words[ANIMATION_STORES]; number++) {
+    let end = first + SEGMENT_WORDS
+    while (segments[end + SEGMENT_TIME] !== Number.POSITIVE_INFINITY) end += SEGMENT_WORDS
+    const row = words[words[ANIMATION_CHANNEL_TABLE] + number * CHANNEL_WORDS + CHANNEL_ROW]
+    const target = row * LANES * Float32Array.BYTES_PER_ELEMENT
+    if (!live || live.includes(number, LIVE_CHANNELS))
+      channels.push({ number, target, first, end, still: stillValue(segments, first, end) })
+    first = end + SEGMENT_WORDS
+  }
+  const stills = channels.filter(({ still }) => still !== null)
+  const moving = channels.filter(({ still }) => still === null)
+  // Those of short segments side by side: what one of a four has too many of is bad for the whole four.
+  moving.sort((a, b) => b.end - b.first - (a.end - a.first))
+  while (moving.length % LANES !== 0) moving.push(moving[moving.length - 1])
+  const fours = moving.length / LANES
+  const limits = (fours + LANES - 1) & -LANES
+  return { segments, moving, stills, limits, stride: limits + fours * SLICE_WORDS }
+}
+
+function stillValue(segments: Float32Array, first: number, end: number): number | null {
+  let at = first
+  while (segments[at + SEGMENT_WORDS + SEGMENT_TIME] <= 0) at += SEGMENT_WORDS
+  const value = segments[at + SEGMENT_VALUE]
+  for (; at < end; at += SEGMENT_WORDS)
+    if (segments[at + SEGMENT_VALUE] !== value || segments[at + SEGMENT_SLOPE] !== 0) return null
+  // What sampling makes of -0.
+  return value + 0
+}
+
+/** @returns the share of fours that are in more than two segments in the course of a bucket. */
+function writeSlices(writer: ImageWriter, plan: Plan, buckets: number, rate: number): number {
+  const { limits, moving, stills, stride } = plan
+  const { length } = moving
+  reserve(writer, SLICES_FIRST)
+  const list = reserve(writer, 2 * (length + stills.length))
+  const records = reserve(writer, buckets * stride)
+  const { f32, i32 } = writer
+  i32[SLICES_FOURS] = length / LANES
+  i32[SLICES_BUCKETS] = records
+  i32[SLICES_STRIDE] = stride
+  i32[SLICES_STILLS] = stills.length
+  f32[SLICES_RATE] = rate
+  i32[SLICES_LAST] = buckets - 1
+  stills.forEach(({ still, target }, index) => {
+    i32[list + 2 * (length + index)] = target
+    f32[list + 2 * (length + index) + 1] = still ?? 0
+  })
+  moving.forEach(({ number, target }, place) => {
+    i32[list + place] = target
+    i32[list + length + place] = number
+  })
+  let crowded = 0
+  for (let four = 0; four < length / LANES; four++) {
+    const segments = moving.slice(four * LANES, (four + 1) * LANES).map(({ first }) => first)
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      const record = records + bucket * stride
+      const limit = writeSlice(
+        f32,
+        record + limits + four * SLICE_WORDS,
+        plan.segments,
+        segments,
+        bucket,
+        rate,
+      )
+      f32[record + four] = limit
+      if (limit * rate < bucket + 1) crowded++
+    }
+  }
+  return (LANES * crowded) / (length * buckets || 1)
+}
+
+/**
+ * @param first word indices of the segments that the last bucket began in; set to those of this one.
+ * @returns when the first of the channels leaves its two segments.
+ */
+function writeSlice(
+  f32: Float32Array,
+  slice: number,
+  segments: Float32Array,
+  first: number[],
+  bucket: number,
+  rate: number,
+): number {
+  let limit = Number.POSITIVE_INFINITY
+  for (let lane = 0; lane < LANES; lane++) {
+    // As `buildBuckets` does it: bucket 0 takes the times before 0, too.
+    if (bucket > 0)
+      while (segments[first[lane] + SEGMENT_WORDS + SEGMENT_TIME] * rate < bucket)
+        first[lane] += SEGMENT_WORDS
+    const at = first[lane]
+    const next = at + SEGMENT_WORDS
+    writeSegment(f32, slice + lane, segments, at)
+    writeSegment(f32, slice + SLICE_NEXT + lane, segments, next)
+    if (segments[next + SEGMENT_TIME] < Number.POSITIVE_INFINITY)
+      limit = Math.min(limit, segments[next + SEGMENT_WORDS + SEGMENT_TIME])
+  }
+  return limit
+}
+
+function writeSegment(f32: Float32Array, to: number, segments: Float32Array, at: number): void {
+  f32[to + SLICE_TIME] = segments[at + SEGMENT_TIME]
+  f32[to + SLICE_VALUE] = segments[at + SEGMENT_VALUE]
+  f32[to + SLICE_SLOPE] = segments[at + SEGMENT_SLOPE]
+}

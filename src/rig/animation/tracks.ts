@@ -1,0 +1,162 @@
+/** What an animation has beside curve channels: deform keys and the discrete timelines. */
+import { OsteonError } from '../../errors'
+import type {
+  AnimationModel,
+  DeformTimeline,
+  DrawOrderTimeline,
+  EventTimeline,
+  TimelineModel,
+} from '../../model/animation'
+import { INHERIT } from '../../model/skeleton'
+import { FOUR_WORDS, findFours, writeFours } from '../attachments/deform-places'
+import type { VertexOrder } from '../attachments/vertices'
+import { type ImageWriter, reserve } from '../image-writer'
+import type { AnimationContext } from './context'
+import {
+  type AnimationImage,
+  type AttachmentTrack,
+  type DeformTrack,
+  type DrawOrderTrack,
+  type EventTrack,
+  type InheritTrack,
+  keyStride,
+  type SequenceTrack,
+} from './image'
+
+/**
+ * Floats of deform keys in one animation: 64 MiB. What goes with them takes some four times that at most. Trimmed keys of a hostile
+ * file would unpack to more.
+ */
+const MOST_DEFORM_FLOATS = 2 ** 24
+
+type Discrete = Pick<AnimationImage, 'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events'>
+
+/** The discrete timelines, with float32 times. */
+export function discreteTracks(animation: AnimationModel, context: AnimationContext): Discrete {
+  const attachments: AttachmentTrack[] = []
+  const sequences: SequenceTrack[] = []
+  const inherits: InheritTrack[] = []
+  let drawOrder: DrawOrderTrack | null = null
+  let events: EventTrack | null = null
+  animation.timelines.forEach((timeline, ordinal) => {
+    if (timeline.times.length === 0) return
+    const times = Float32Array.from(timeline.times)
+    const common = { timeline: ordinal, times }
+    if (timeline.type === 'attachment') {
+      const keys = Int32Array.from(timeline.names, (name) => keyNumber(name, context))
+      attachments.push({ ...common, slot: timeline.slot, keys })
+    } else if (timeline.type === 'sequence') {
+      const { slot, modes, indices } = timeline
+      const attachment = context.attachmentOf(timeline.skin, slot, timeline.key)
+      const delays = Float32Array.from(timeline.delays)
+      if (attachment >= 0) sequences.push({ ...common, slot, attachment, modes, indices, delays })
+    } else if (timeline.type === 'inherit') {
+      const { bone } = timeline
+      const modes = Uint8Array.from(timeline.modes, (mode) => INHERIT[mode])
+      inherits.push({ ...common, bone, row: context.rows.inherit[bone], modes })
+    } else if (timeline.type === 'drawOrder') {
+      if (drawOrder) refuseSecond(animation, timeline)
+      drawOrder = { ...common, orders: timeline.orders }
+    } else if (timeline.type === 'event') {
+      if (events) refuseSecond(animation, timeline)
+      events = eventTrack(timeline, ordinal, times)
+    }
+  })
+  return { attachments, sequences, inherits, drawOrder, events }
+}
+
+/** `changes` and `steps` of AnimationImage. */
+export function changeTimes(
+  { attachments, sequences, inherits, drawOrder, events }: Discrete,
+  deforms: readonly DeformTrack[],
+): Pick<AnimationImage, 'changes' | 'steps'> {
+  const times = new Set(deforms.map(({ first }) => first))
+  const add = (tracks: readonly (Pick<EventTrack, 'times'> | null)[]): Float32Array => {
+    for (const track of tracks) for (const time of track?.times ?? []) times.add(time)
+    return Float32Array.from(times).sort()
+  }
+  const steps = add([...inherits, drawOrder])
+  return { steps, changes: sequences.length > 0 ? null : add([...attachments, events]) }
+}
+
+/** A deform timeline and the attachment it is for. */
+export interface DeformPlan {
+  timeline: DeformTimeline
+  ordinal: number
+  attachment: number
+  order: VertexOrder
+}
+
+/** @throws OsteonError `too-large` when the unpacked keys would take more than 64 MiB. */
+export function planDeforms(animation: AnimationModel, context: AnimationContext): DeformPlan[] {
+  const plans: DeformPlan[] = []
+  let floats = 0
+  animation.timelines.forEach((timeline, ordinal) => {
+    if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) return
+    const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
+    const order = context.orderOf(attachment)
+    if (!order) return
+    floats += keyStride(timeline.size) * timeline.times.length
+    plans.push({ timeline, ordinal, attachment, order })
+  })
+  if (floats > MOST_DEFORM_FLOATS) {
+    const message = `deform keys hold ${floats} numbers when unpacked; at most ${MOST_DEFORM_FLOATS} are possible`
+    throw new OsteonError('too-large', `animation ${JSON.stringify(animation.name)}`, 'deform', message)
+  }
+  return plans
+}
+
+/**
+ * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order, with its differences to the
+ * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once. Then come its fours (deform-places).
+ */
+export function writeDeform(writer: ImageWriter, plan: DeformPlan): DeformTrack {
+  const { timeline, ordinal, attachment, order } = plan
+  const { slot, size, times, offsets, deltas } = timeline
+  const keys = times.length
+  const ahead = keyStride(size)
+  const { influences } = order
+  const fours = findFours(order)
+  const stride = 2 * ahead + FOUR_WORDS * fours.length
+  const address = reserve(writer, keys * stride)
+  const { f32 } = writer
+  for (let key = keys - 1; key >= 0; key--) {
+    const full = new Float32Array(size)
+    full.set(deltas[key], deltas[key].length > 0 ? offsets[key] : 0)
+    const at = address + key * stride
+    for (let i = 0; i < size; i++) {
+      f32[at + i] = full[influences[i >> 1] * 2 + (i & 1)]
+      if (key < keys - 1) f32[at + ahead + i] = f32[at + stride + i] - f32[at + i]
+    }
+    writeFours(f32, at, ahead, fours, order)
+  }
+  return { slot, attachment, timeline: ordinal, first: Math.fround(times[0]), keys, size, address, stride }
+}
+
+function keyNumber(name: string | null, { keyIndex }: AnimationContext): number {
+  return name === null ? -1 : (keyIndex.get(name) ?? -2)
+}
+
+function eventTrack({ keys }: EventTimeline, timeline: number, times: Float32Array): EventTrack {
+  return {
+    timeline,
+    times,
+    event: Uint16Array.from(keys, (key) => key.event),
+    int: Int32Array.from(keys, (key) => key.int),
+    float: Float64Array.from(keys, (key) => key.float),
+    string: keys.map((key) => key.string),
+    volume: Float64Array.from(keys, (key) => key.volume),
+    balance: Float64Array.from(keys, (key) => key.balance),
+  }
+}
+
+function refuseSecond(animation: AnimationModel, { type }: DrawOrderTimeline | EventTimeline): never {
+  const message = `a second ${type} timeline in one animation; no format has that`
+  const timeline: TimelineModel['type'] = type
+  throw new OsteonError(
+    'unsupported-feature',
+    `animation ${JSON.stringify(animation.name)}`,
+    timeline,
+    message,
+  )
+}

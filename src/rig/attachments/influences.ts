@@ -1,0 +1,24 @@
+import type { AttachmentModel } from '../../model/attachment'
+
+/** Flags the bones that a weighted attachment hangs on. @param flags one a bone. */
+export function flagInfluences(model: AttachmentModel, flags: Uint8Array): void {
+  const bones = influencesOf(model)
+  // Per point a count and as many bones.
+  for (let at = 0; at < bones.length; at += 1 + bones[at])
+    for (let influence = 1; influence <= bones[at]; influence++) flags[bones[at + influence]] = 1
+}
+
+/** Whether it is weighted to any bone whose flag is 0. */
+export function hangsOnUnflagged(model: AttachmentModel, flags: Uint8Array): boolean {
+  const bones = influencesOf(model)
+  for (let at = 0; at < bones.length; at += 1 + bones[at])
+    for (let influence = 1; influence <= bones[at]; influence++)
+      if (flags[bones[at + influence]] === 0) return true
+  return false
+}
+
+const NONE = new Uint16Array(0)
+
+function influencesOf(model: AttachmentModel): Uint16Array {
+  return (model.type === 'mesh' || model.type === 'clipping' ? model.bones : null) ?? NONE
+}

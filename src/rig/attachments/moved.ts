@@ -1,0 +1,27 @@
+import type { SkeletonModel } from '../../model/skeleton'
+import { timelinesOf } from '../animation/timelines-of'
+import type { AttachmentNumbers } from './numbers'
+
+/**
+ * Finds out which vertices of unweighted meshes some deform key moves: often half of them never are. Linked
+ * meshes share their vertices, so whichever timeline acts on whichever of them counts.
+ *
+ * @returns by the array of vertices: 1 per vertex that is moved, else 0.
+ */
+export function findMoved(
+  model: SkeletonModel,
+  { list, numberOf }: AttachmentNumbers,
+): Map<Float32Array, Uint8Array> {
+  const found = new Map<Float32Array, Uint8Array>()
+  for (const timeline of timelinesOf(model, 'deform')) {
+    const mesh = list[numberOf(timeline.skin, timeline.slot, timeline.key)]?.attachment
+    if (mesh?.type !== 'mesh' || mesh.bones) continue
+    const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
+    found.set(mesh.vertices, moved)
+    timeline.deltas.forEach((deltas, key) => {
+      const first = timeline.offsets[key]
+      for (let i = 0; i < deltas.length; i++) if (deltas[i] !== 0) moved[(first + i) >> 1] = 1
+    })
+  }
+  return found
+}

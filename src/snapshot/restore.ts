@@ -1,0 +1,106 @@
+/** Copying a saved state back into its world. */
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { renewViews, reserve, sizeClass } from '../memory/arena'
+import { copyFields, type Fields } from '../memory/fields'
+import { growRecords } from '../memory/records'
+import { wakeLeft } from '../solve/bone-target'
+import { showAnew } from '../streams/show-anew'
+import { settle } from '../tick/settle'
+import { settleSprites } from '../tick/settle-sprites'
+import { registerAgain, scratchBytes } from '../world/registry'
+import type { RegisteredRig } from '../world/rigs'
+import { REGION_RECORD } from '../world/sprites'
+import type { AnimationState } from '../world/state'
+import { publicColumns, type Saved, structureOf } from './save'
+
+type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
+
+/**
+ * Takes the world back to what was saved. Rigs, atlases and skins that were registered since stay so, with their
+ * numbers: their images, which the arena has forgotten, are brought in again. A structure call.
+ *
+ * @throws OsteonError `structure-changed`, `out-of-memory`; nothing has changed then.
+ */
+export function restoreFrom(world: AnimationWorld, saved: Saved): void {
+  settle(world)
+  settleSprites(world)
+  wakeLeft(world.animation)
+  const { animation: state } = world
+  const { arena, blocks, events, sprites } = state
+  if (structureOf(state) !== saved.structure) {
+    const message = 'skeletons, sprites, followers or targets came or went since this state was saved'
+    throw new OsteonError('structure-changed', 'restoreState', '', message)
+  }
+  reserve(arena, saved.byteLength + laterBytes(state, saved))
+  const regions = laterRegions(state, saved)
+
+  // Memory that was never handed out is zero.
+  if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
+  arena.u8.set(saved.bytes.subarray(0, saved.byteLength))
+  for (const { owner, fields } of saved.parts) copyFields(fields, owner)
+  for (const [id, chunk] of blocks.chunks.entries()) if (chunk) copyFields(saved.chunks[id], chunk)
+  saved.owned.forEach((owner, index) => {
+    copyFields(saved.ownedFields[index], owner)
+  })
+  renewViews(arena)
+  for (const [number, registered] of state.rigs.entries())
+    if (registered) restoreRig(state, saved, registered, number)
+  if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)
+  arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
+  showAnew(state)
+  events.shown.count = 0
+  restoreColumns(world, saved)
+}
+
+/** Room that may be wanted for what was registered since. */
+function laterBytes({ rigs, sprites }: AnimationState, saved: Saved): number {
+  let bytes = 0
+  for (let number = saved.rigs.length; number < rigs.length; number++) bytes += laterRigBytes(rigs[number])
+  if (sprites.regionCount > saved.regionCount) bytes += sizeClass(4 * REGION_RECORD * sprites.regionCount)
+  return bytes
+}
+
+function laterRigBytes(registered: RegisteredRig | null | undefined): number {
+  if (!registered) return 0
+  const { rig, layout } = registered
+  return sizeClass(rig.image.byteLength) + sizeClass(scratchBytes(rig, layout))
+}
+
+/** Records of the regions that were registered since. */
+function laterRegions({ arena, sprites }: AnimationState, { regionCount }: Saved): Int32Array {
+  const { start } = sprites.regions
+  return arena.i32.slice(start + regionCount * REGION_RECORD, start + sprites.regionCount * REGION_RECORD)
+}
+
+/** What was made of the rig on demand since is forgotten, and made again on demand. */
+function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredRig, number: number): void {
+  const { animations } = registered
+  if (number >= saved.rigs.length) {
+    registerAgain(state, registered)
+    return
+  }
+  const before = saved.rigs[number].animations as Int32Array
+  // How far a rig reaches is known by how many of its animations are in the arena.
+  if (animations.some((words, animation) => words !== before[animation]))
+    state.culling.reaches[number] = undefined
+  copyFields(saved.rigs[number], registered)
+}
+
+/** Rows of those entities that the state is about; the columns may have grown since. */
+function restoreColumns({ components }: AnimationWorld, { columns, runs, runCount }: Saved): void {
+  publicColumns(components).forEach((owner, index) => {
+    for (const name in columns[index])
+      restoreRows(columns[index][name] as Column, (owner as Fields)[name] as Column, runs, runCount)
+  })
+}
+
+function restoreRows(from: Column, to: Column, runs: Int32Array, runCount: number): void {
+  for (let run = 0; run < runCount; run++) {
+    const start = runs[2 * run]
+    const end = runs[2 * run + 1]
+    // A view costs as much as some tens of numbers.
+    if (end - start > 32) to.set(from.subarray(start, end), start)
+    else for (let eid = start; eid < end; eid++) to[eid] = from[eid]
+  }
+}

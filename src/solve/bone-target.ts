@@ -1,0 +1,273 @@
+/**
+ * Writes local poses so that bones stand where entities are (`BoneTarget`): the inverse of composing, over
+ * the bone's ancestors as this tick's local rows have them.
+ */
+import type { AnimationWorld } from '../../components/world-type'
+import { composeBone } from '../kernels/program/compose'
+import {
+  LANES,
+  LOCAL_FIELDS,
+  LOCAL_ROTATION,
+  LOCAL_SCALE_X,
+  LOCAL_SCALE_Y,
+  LOCAL_SHEAR_X,
+  LOCAL_X,
+  LOCAL_Y,
+  SKELETON_COS,
+  SKELETON_SCALE_X,
+  SKELETON_SCALE_Y,
+  SKELETON_SIN,
+  SKELETON_X,
+  SKELETON_Y,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_RECORD,
+  WORLD_X,
+  WORLD_Y,
+} from '../memory/lanes'
+import { INHERIT } from '../model/skeleton'
+import {
+  FLAG_RAW_NO_ROTATION,
+  GROUP_INHERIT,
+  GROUP_LIVE,
+  GROUP_LOCAL,
+  GROUP_PARENT,
+  GROUP_POSE,
+  GROUP_WORLD,
+  inheritReference,
+  localOffset,
+} from '../rig/program/ops'
+import { wake } from '../tick/wake'
+import type { Chunk } from '../world/blocks'
+import { isBound, TARGET_POSE, TARGET_RECORDS } from '../world/links'
+import { MIX_COMMAND_BLEND, MIX_COMMAND_STILL } from '../world/mix-commands'
+import { commandAt, seatBase } from '../world/seats'
+import type { AnimationState } from '../world/state'
+
+const RECORDS = TARGET_RECORDS
+const POSE = TARGET_POSE
+
+/**
+ * Wakes the hosts of entities that moved or let go of them, and lists who leads where. To be called when a tick opens,
+ * so that bones that are led no more are posed in it, and before `aimChunk`, outside any loop over chunks.
+ */
+export function wakeHosts(world: AnimationWorld): void {
+  const { animation: state, components } = world
+  const { targets } = state
+  const { rows, count } = targets
+  if (targets.left.size > 0) wakeLeft(state)
+  if (count === 0) return
+  const { host, bone, rotate } = components.BoneTarget
+  const { x, y, rotation } = components.Transform
+  targets.byBone.fill(-1)
+  for (let link = 0; link < count; link++) {
+    const eid = rows.entity[link]
+    if (!isBound(state, targets, link, host[eid])) continue
+    const what = 2 * bone[eid] + rotate[eid]
+    if (
+      rows.x[link] !== x[eid] ||
+      rows.y[link] !== y[eid] ||
+      (rotate[eid] !== 0 && rows.rotation[link] !== rotation[eid]) ||
+      rows.what[link] !== what
+    ) {
+      wake(state, host[eid])
+      rows.x[link] = x[eid]
+      rows.y[link] = y[eid]
+      rows.rotation[link] = rotation[eid]
+      rows.what[link] = what
+    }
+    listByBone(state, link, bone[eid])
+  }
+  listByChunk(state)
+  if (targets.left.size > 0) wakeLeft(state)
+}
+
+/** Wakes hosts that somebody let go of, by entity: whoever has the id of one that is gone is woken for nothing. */
+export function wakeLeft(state: AnimationState): void {
+  const { pool, targets } = state
+  for (const host of targets.left) if (host < pool.capacity) wake(state, host)
+  targets.left.clear()
+}
+
+function listByBone({ rigs, skeletons, targets }: AnimationState, link: number, bone: number): void {
+  const { rows } = targets
+  const { count } = rigs[skeletons.rig[rows.host[link]]]?.rig.bones ?? { count: 0 }
+  if (bone >= count) return
+  if (targets.byBone.length < count) {
+    const present = targets.byBone
+    targets.byBone = new Int32Array(2 * count).fill(-1)
+    targets.byBone.set(present)
+  }
+  rows.next[link] = targets.byBone[bone]
+  targets.byBone[bone] = link
+}
+
+/** Low bones first: where a bone and an ancestor of it are both led, the ancestor stands when the bone is placed. */
+function listByChunk({ blocks, skeletons, targets }: AnimationState): void {
+  const { byBone, rows } = targets
+  if (targets.heads.length < blocks.chunks.length) targets.heads = new Int32Array(2 * blocks.chunks.length)
+  const { heads } = targets
+  heads.fill(-1, 0, blocks.chunks.length)
+  for (let bone = byBone.length - 1; bone >= 0; bone--) {
+    for (let link = byBone[bone]; link >= 0; ) {
+      const after = rows.next[link]
+      const chunk = skeletons.chunk[rows.host[link]]
+      rows.next[link] = heads[chunk]
+      heads[chunk] = link
+      link = after
+    }
+  }
+}
+
+/** Leads the bones of a chunk's skeletons that run in this tick. Nothing grows in the arena. */
+export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
+  const { animation: state } = world
+  const { targets, skeletons, arena } = state
+  if (targets.count === 0) return
+  const { rows } = targets
+  for (let link = targets.heads[chunk.id]; link >= 0; link = rows.next[link]) {
+    const seat = skeletons.seat[rows.host[link]]
+    if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat & 3))) === 0) continue
+    state.takeBack?.(state, chunk, seat)
+    aim(world, chunk, seat, rows.entity[link])
+  }
+}
+
+/**
+ * world = P · local + (X, Y) in every inherit mode, where P is the parent's matrix or, for roots, the
+ * skeleton's scale (spine-pose §5.2). The entity's rotation is turned over the finished world rows: it is
+ * turned back first.
+ */
+function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): void {
+  const { animation: state, components } = world
+  const { f32, i32 } = state.arena
+  const { bone, rotate } = components.BoneTarget
+  const { Transform } = components
+  const index = bone[eid]
+  const { bones } = chunk.rig.rig
+  if (index >= bones.count || chunk.program.program.activeBones[index] === 0) return
+  const base = seatBase(chunk, seat)
+  const skeleton = base + chunk.layout.skeleton
+  const pose = base + chunk.layout.local + localOffset(index)
+  const parent = composeParent(world, chunk, base, index)
+  const atX = f32[skeleton + SKELETON_X * LANES]
+  const atY = f32[skeleton + SKELETON_Y * LANES]
+  const cos = f32[skeleton + SKELETON_COS * LANES]
+  const sin = f32[skeleton + SKELETON_SIN * LANES]
+  let a = f32[skeleton + SKELETON_SCALE_X * LANES]
+  let b = 0
+  let c = 0
+  let d = f32[skeleton + SKELETON_SCALE_Y * LANES]
+  const turnedX = Transform.x[eid] - atX
+  const turnedY = Transform.y[eid] - atY
+  let dx = cos * turnedX + sin * turnedY
+  let dy = cos * turnedY - sin * turnedX
+  if (parent >= 0) {
+    a = f32[parent + WORLD_A * LANES]
+    b = f32[parent + WORLD_B * LANES]
+    c = f32[parent + WORLD_C * LANES]
+    d = f32[parent + WORLD_D * LANES]
+    dx += atX - f32[parent + WORLD_X * LANES]
+    dy += atY - f32[parent + WORLD_Y * LANES]
+  }
+  const determinant = a * d - b * c
+  // Under a parent without extent no place can be reached: the bone stays as it is.
+  if (determinant === 0 || !Number.isFinite(determinant)) return
+  // What is written over here may be what its command would not store again.
+  i32[commandAt(chunk, seat) + MIX_COMMAND_BLEND] &= ~MIX_COMMAND_STILL
+  f32[pose + LOCAL_X * LANES] = (d * dx - b * dy) / determinant
+  f32[pose + LOCAL_Y * LANES] = (a * dy - c * dx) / determinant
+  if (rotate[eid] === 0) return
+
+  const basis = composeBasis(world, chunk, base, index, parent)
+  if (basis >= 0) {
+    a = f32[basis + WORLD_A * LANES]
+    b = f32[basis + WORLD_B * LANES]
+    c = f32[basis + WORLD_C * LANES]
+    d = f32[basis + WORLD_D * LANES]
+  }
+  const entityCos = Math.cos(Transform.rotation[eid])
+  const entitySin = Math.sin(Transform.rotation[eid])
+  // The direction that the x axis is to have, the skeleton's turn taken back, in the basis's own space.
+  dx = cos * entityCos + sin * entitySin
+  dy = cos * entitySin - sin * entityCos
+  const side = (a * d - b * c < 0 ? -1 : 1) * (f32[pose + LOCAL_SCALE_X * LANES] < 0 ? -1 : 1)
+  const angle = Math.atan2(side * (a * dy - c * dx), side * (d * dx - b * dy))
+  f32[pose + LOCAL_ROTATION * LANES] = angle - f32[pose + LOCAL_SHEAR_X * LANES]
+}
+
+/** @returns word index of the world matrix of a bone's parent, before the entity's rotation; -1 for roots. */
+function composeParent(world: AnimationWorld, chunk: Chunk, base: number, index: number): number {
+  const { targets } = world.animation
+  const { bones } = chunk.rig.rig
+  if (targets.chain.length < bones.count) targets.chain = new Int32Array(2 * bones.count)
+  const { chain, scratch } = targets
+  let length = 0
+  for (let bone = bones.parent[index]; bone >= 0; bone = bones.parent[bone]) chain[length++] = bone
+  let from = -1
+  for (let i = length - 1; i >= 0; i--) {
+    const to = from === 0 ? WORLD_RECORD : 0
+    composeInto(world, chunk, base, chain[i], localOffset(chain[i]), from, to)
+    from = to
+  }
+  return from < 0 ? -1 : scratch + RECORDS + from + (base & (LANES - 1))
+}
+
+/**
+ * The matrix that stands between a bone's own rotation and the world. Of noScale bones it depends on the
+ * rotation, but their x axis points where the parent has it: -1, as for all that have the parent's.
+ */
+function composeBasis(
+  world: AnimationWorld,
+  chunk: Chunk,
+  base: number,
+  index: number,
+  parent: number,
+): number {
+  const { arena, targets } = world.animation
+  const { f32 } = arena
+  const { rig } = chunk.rig
+  if (parent < 0) return -1
+  const keyed = rig.rows.inherit[index]
+  const mode = keyed < 0 ? rig.bones.inherit[index] : f32[base + chunk.layout.local + keyed * LANES] | 0
+  if (mode !== INHERIT.onlyTranslation && mode !== INHERIT.noRotationOrReflection) return -1
+  const lane = base & (LANES - 1)
+  const { scratch } = targets
+  for (let row = 0; row < LOCAL_FIELDS; row++) {
+    const unit = row === LOCAL_SCALE_X || row === LOCAL_SCALE_Y
+    f32[scratch + POSE + row * LANES + lane] = unit ? 1 : 0
+  }
+  const from = parent - scratch - RECORDS - lane
+  const to = WORLD_RECORD - from
+  composeInto(world, chunk, base, index, scratch + POSE - (base - lane) - chunk.layout.local, from, to)
+  return scratch + RECORDS + to + lane
+}
+
+/** @param pose offset from the block's local section. @param from, to records of the scratch; -1 = no parent. */
+function composeInto(
+  world: AnimationWorld,
+  chunk: Chunk,
+  base: number,
+  bone: number,
+  pose: number,
+  from: number,
+  to: number,
+): void {
+  const { arena, targets } = world.animation
+  const { f32, i32 } = arena
+  const { rig } = chunk.rig
+  const group = targets.scratch
+  i32[group + GROUP_POSE] = pose
+  i32[group + GROUP_PARENT] = from
+  i32[group + GROUP_WORLD] = to
+  i32[group + GROUP_INHERIT] = inheritReference(rig.bones.inherit[bone], rig.rows.inherit[bone])
+  i32[group + GROUP_LOCAL] = localOffset(bone)
+  i32[group + GROUP_LIVE] = 0
+  const flags = rig.maths.noRotation === 'raw' ? FLAG_RAW_NO_ROTATION : 0
+  const lane = base & (LANES - 1)
+  const local = base - lane + chunk.layout.local
+  const skeleton = base - lane + chunk.layout.skeleton
+  composeBone(f32, i32, group, flags, 1 << lane, skeleton, local, local, group + RECORDS)
+}

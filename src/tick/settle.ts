@@ -1,0 +1,120 @@
+import { addComponent, hasComponent, Prefab } from 'bitecs'
+import type { AnimationWorld } from '../../components/world-type'
+import { startInSetupPose } from '../apply/setup-pose'
+import { OsteonError } from '../errors'
+import { growColumns } from '../memory/columns'
+import { doubled } from '../memory/growing'
+import { forgetSkeleton } from '../streams/forget'
+import { forgetTracks } from '../tracks/entries'
+import { programFor } from '../world/registry'
+import { leaveSeat, takeSeat } from '../world/seats'
+import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { copyEntityColumns } from './shadow'
+
+const { shape, filled, order, color } = SKELETON_FLAG
+/** All of a skeleton that is new. */
+const EVERYTHING = shape | filled | order | color
+
+/**
+ * Gives rows to every skeleton that was added or set, and takes back those of skeletons that are gone:
+ * prefabs, `set(Skeleton, …)`, `spawnSkeleton` and deserialisers all come to this one place.
+ * A structure call: the arena may grow.
+ */
+export function settle(world: AnimationWorld): void {
+  const { tick } = world.animation
+  if (tick.leaving.size > 0) for (const eid of tick.leaving) vacate(world.animation, eid)
+  if (tick.pending.size === 0) return
+  for (const eid of tick.pending) settleEntity(world, eid)
+}
+
+/**
+ * Settles one entity, and says which chunk it lives in.
+ *
+ * @throws OsteonError `no-skeleton` if the entity has no skeleton to be settled.
+ */
+export function settled(world: AnimationWorld, eid: number): void {
+  const { tick, skeletons, pool } = world.animation
+  if (tick.pending.has(eid)) settleEntity(world, eid)
+  const flags = eid < pool.capacity && skeletons.serial[eid] > 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
+  if ((flags & SKELETON_FLAG.gone) === 0) return
+  throw new OsteonError('no-skeleton', `entity ${eid}`, '', `entity ${eid} has no skeleton`)
+}
+
+function settleEntity(world: AnimationWorld, eid: number): void {
+  const { animation: state, components } = world
+  if (state.tick.leaving.has(eid)) vacate(state, eid)
+  // Prefabs hold no rows, and nobody is told when one is removed.
+  if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Skeleton)) {
+    state.tick.pending.delete(eid)
+    return
+  }
+  const rig = state.rigs[components.Skeleton.rig[eid]]
+  const skin = components.Skeleton.skin[eid]
+  // Still to be written or made, after a deserialiser for instance: stays pending.
+  if (!rig || (skin >= 0 && !rig.skins[skin])) return
+  state.tick.pending.delete(eid)
+  if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
+  if (eid >= state.pool.capacity)
+    growColumns(state.pool, Math.max(eid + 1, Math.ceil(state.pool.capacity * 1.5)))
+
+  const { skeletons } = state
+  const present = skeletons.serial[eid] !== 0
+  if (present && skeletons.rig[eid] === rig.number && skeletons.skin[eid] === skin) {
+    copyEntityColumns(world, eid)
+    return // Set again with the same rig and skin: the pose stays.
+  }
+  if (present) vacate(state, eid)
+  occupy(state, eid, rig.number, skin)
+  copyEntityColumns(world, eid)
+}
+
+function occupy(state: AnimationState, eid: number, rig: number, skin: number): void {
+  const registered = state.rigs[rig]
+  if (!registered) throw new RangeError(`no rig ${rig}`)
+  const program = programFor(state, registered, skin < 0 ? null : registered.skins[skin])
+  takeSeat(state, program, eid)
+  const { skeletons, alive } = state
+  skeletons.serial[eid] = state.nextSerial++
+  skeletons.rig[eid] = rig
+  skeletons.skin[eid] = skin
+  skeletons.flags[eid] = EVERYTHING
+  skeletons.stir[eid] = STIR.written
+  skeletons.stirred[eid] = state.tick.number
+  skeletons.level[eid] = LEVEL.full
+  skeletons.rate[eid] = 0
+  skeletons.since[eid] = state.tick.seconds[2]
+  skeletons.tracks[eid] = -1
+  skeletons.steady[eid] = 0
+  skeletons.itemCount[eid] = 0
+  startInSetupPose(state, eid)
+  if (alive.count === alive.ids.length) alive.ids = doubled(alive.ids)
+  alive.ids[alive.count++] = eid
+  state.streams.pools.membersStale = true
+  state.structure++
+}
+
+function vacate(state: AnimationState, eid: number): void {
+  state.tick.leaving.delete(eid)
+  forgetTracks(state, eid)
+  forgetSkeleton(state, eid)
+  leaveSeat(state, eid)
+  strike(state, eid)
+  state.skeletons.serial[eid] = 0
+  state.structure++
+}
+
+/** Takes an entity out of the list of the living, which is in ascending serial. */
+function strike(state: AnimationState, eid: number): void {
+  const { alive, skeletons } = state
+  const { ids } = alive
+  const serial = skeletons.serial[eid]
+  let low = 0
+  let high = alive.count - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (skeletons.serial[ids[middle]] < serial) low = middle + 1
+    else high = middle
+  }
+  ids.copyWithin(low, low + 1, alive.count--)
+}

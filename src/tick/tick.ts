@@ -1,0 +1,52 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { wakeHosts } from '../solve/bone-target'
+import { type AnimationState, PLACE } from '../world/state'
+import { closeTick, listAwake } from './awake'
+import { layToRestSleepers } from './reseat'
+import { settle } from './settle'
+import { settleSprites } from './settle-sprites'
+import { copyColumns } from './shadow'
+
+/**
+ * Every system calls this first. A tick opens when a system runs that stands at or before the place of
+ * the last one, so that any system may be left out: public columns are copied, pending skeletons get
+ * their rows, and those that have something to do are listed.
+ *
+ * @throws OsteonError `not-finite` if the tick's seconds are no finite number; nothing has changed then.
+ */
+export function openTick(world: AnimationWorld, place: number): void {
+  const state = world.animation
+  const { tick } = state
+  if (place > tick.place) {
+    tick.place = place
+    return
+  }
+  state.readDelta(tick.seconds)
+  if (!Number.isFinite(tick.seconds[0])) {
+    const message = `expected the tick's length in seconds, got ${tick.seconds[0]}`
+    throw new OsteonError('not-finite', 'world', 'time.delta', message)
+  }
+  wakeHosts(world)
+  closeTick(state)
+  tick.place = place
+  tick.number++
+  settle(world)
+  settleSprites(world)
+  layToRestSleepers(state)
+  copyColumns(world)
+  listAwake(state, place === PLACE.timelineSampling)
+}
+
+/**
+ * What every system calls last: it has done its share of the tick. It holds views of the arena in locals, so
+ * the arena must not have grown since it began.
+ */
+export function endSystem(state: AnimationState, place: number, generation: number): void {
+  state.tick.done |= 1 << place
+  assertSteady(state, generation)
+}
+
+export function assertSteady({ arena }: AnimationState, generation: number): void {
+  if (arena.generation !== generation) throw new RangeError('osteon: the arena grew within a system')
+}

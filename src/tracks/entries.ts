@@ -1,0 +1,172 @@
+import { createApplyList, createDeformList } from '../apply/apply-list'
+import { EVENT_RANGES } from '../apply/frames'
+import { OsteonError } from '../errors'
+import { type Arena, allocate, release } from '../memory/arena'
+import { createColumns, growColumns } from '../memory/columns'
+import { createFloatBits } from '../memory/float-bits'
+import {
+  ENTRY_COLUMNS,
+  ENTRY_FLAG,
+  HANDLE_ROWS,
+  MIX_BLEND,
+  MODE_DIFFERENCE,
+  MODE_TOTAL,
+  MODE_WORDS,
+  type Playback,
+  WORK_FIELDS,
+} from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { createOwners } from './property-owners'
+
+export function createPlayback(arena: Arena): Playback {
+  const pool = createColumns(arena, ENTRY_COLUMNS, 64)
+  return {
+    pool,
+    entries: pool.columns,
+    free: [],
+    rows: 0,
+    list: createApplyList(64),
+    listTick: -1,
+    deforms: createDeformList(64),
+    ranges: new Int32Array(EVENT_RANGES),
+    commandWork: new Float64Array(WORK_FIELDS),
+    bits: createFloatBits(),
+    marks: new Uint8Array(64),
+    marked: new Uint16Array(64),
+    markedCount: 0,
+    owners: createOwners(),
+  }
+}
+
+/**
+ * A fresh entry with its defaults (spine-animation-state §2.3). A structure call.
+ *
+ * @returns its row.
+ * @throws OsteonError `capacity` past 2^20 entries.
+ */
+export function addEntry(state: AnimationState, entity: number, track: number, animation: number): number {
+  const { playback, skeletons, rigs } = state
+  const { pool, free } = playback
+  const row = free.pop() ?? playback.rows++
+  if (row >= HANDLE_ROWS)
+    throw new OsteonError('capacity', 'world', '', `more than ${HANDLE_ROWS} track entries`)
+  if (row >= pool.capacity) growColumns(pool, pool.capacity * 2)
+  const { entries } = playback
+  const rig = rigs[skeletons.rig[entity]]?.rig
+  entries.generation[row]++
+  entries.entity[row] = entity
+  entries.serial[row] = skeletons.serial[entity]
+  entries.animation[row] = animation
+  entries.track[row] = track
+  entries.flags[row] = 0
+  entries.mixBlend[row] = MIX_BLEND.replace
+  entries.next[row] = entries.previous[row] = entries.mixingFrom[row] = entries.mixingTo[row] = -1
+  entries.animationStart[row] = 0
+  entries.animationEnd[row] = animation >= 0 && rig ? rig.animations[animation].duration : 0
+  entries.trackEnd[row] = Number.MAX_VALUE
+  entries.timeScale[row] = entries.alpha[row] = entries.interruptAlpha[row] = 1
+  entries.delay[row] = entries.mixDuration[row] = entries.mixTime[row] = 0
+  entries.eventThreshold[row] = entries.mixAttachmentThreshold[row] = 0
+  entries.mixDrawOrderThreshold[row] = entries.alphaAttachmentThreshold[row] = 0
+  entries.mixInterpolation[row] = entries.mask[row] = 0
+  entries.trackTime[row] = entries.fraction[row] = 0
+  // What is added never sums its weights: that it has some is all that 3.8 knows.
+  entries.totalAlpha[row] = rig?.maths.tracks.keepsAdded ? 1 : 0
+  entries.trackLast[row] = entries.nextTrackLast[row] = -1
+  entries.animationLast[row] = entries.nextAnimationLast[row] = -1
+  entries.modes[row] = entries.modeCount[row] = 0
+  entries.fading[row] = entries.holding[row] = entries.mixing[row] = 0
+  entries.deforms[row] = entries.deformRoom[row] = entries.deformCount[row] = 0
+  entries.quietFrom[row] = entries.quietUntil[row] = 0
+  return row
+}
+
+export function handleOf(state: AnimationState, row: number): number {
+  return state.playback.entries.generation[row] * HANDLE_ROWS + row
+}
+
+/** Row that a handle means; -1 if its entry is gone, or it never was a handle. */
+export function rowOf({ playback: { entries, rows } }: AnimationState, handle: number): number {
+  const row = handle % HANDLE_ROWS
+  if (!(row >= 0 && row < rows) || entries.generation[row] * HANDLE_ROWS + row !== handle) return -1
+  // Generations of free rows have no handles.
+  return entries.entity[row] === 0 ? -1 : row
+}
+
+/** Gives the row back; its handles are stale from now on. */
+export function dropEntry(state: AnimationState, row: number): void {
+  const { arena, playback } = state
+  const { entries } = playback
+  if (entries.modeCount[row] > 0) release(arena, entries.modes[row] << 2, modeBytes(entries.modeCount[row]))
+  if (entries.deformRoom[row] > 0) release(arena, entries.deforms[row] << 2, entries.deformRoom[row] * 4)
+  entries.modeCount[row] = entries.deformRoom[row] = 0
+  entries.generation[row]++
+  entries.entity[row] = 0
+  playback.free.push(row)
+}
+
+/** Bytes of the records of an entry's timelines. */
+export function modeBytes(timelines: number): number {
+  return timelines * MODE_WORDS * 4
+}
+
+/** Empties an entry's rotation memory (spine-animation-state §10.1). */
+export function forgetTurns({ arena, playback }: AnimationState, row: number): void {
+  const { entries } = playback
+  if ((entries.flags[row] & ENTRY_FLAG.turned) === 0) return
+  entries.flags[row] &= ~ENTRY_FLAG.turned
+  const end = entries.modes[row] + entries.modeCount[row] * MODE_WORDS
+  for (let own = entries.modes[row]; own < end; own += MODE_WORDS)
+    arena.f32[own + MODE_TOTAL] = arena.f32[own + MODE_DIFFERENCE] = 0
+}
+
+/** Row of the entry that is current on a track; -1 = the track is vacant. */
+export function currentEntry(state: AnimationState, entity: number, track: number): number {
+  const { arena, skeletons } = state
+  return track < skeletons.trackCount[entity] ? arena.i32[skeletons.tracks[entity] + track] : -1
+}
+
+/** Puts an entry on a track, making the track list longer where needed. A structure call. */
+export function setCurrent(state: AnimationState, entity: number, track: number, row: number): void {
+  const { arena, skeletons } = state
+  const count = skeletons.trackCount[entity]
+  if (track >= count) {
+    const words = allocate(arena, (track + 1) * 4) >> 2
+    const { i32 } = arena
+    const from = skeletons.tracks[entity]
+    for (let i = 0; i <= track; i++) i32[words + i] = i < count ? i32[from + i] : -1
+    if (count > 0) release(arena, from << 2, count * 4)
+    skeletons.tracks[entity] = words
+    skeletons.trackCount[entity] = track + 1
+  }
+  arena.i32[state.skeletons.tracks[entity] + track] = row
+}
+
+/** Frees every entry and the track list of a skeleton that is going. */
+export function forgetTracks(state: AnimationState, entity: number): void {
+  const { playback, skeletons } = state
+  const count = skeletons.trackCount[entity]
+  for (let track = 0; track < count; track++) {
+    let row = currentEntry(state, entity, track)
+    let queued = row < 0 ? -1 : playback.entries.next[row]
+    while (queued >= 0) {
+      const next = playback.entries.next[queued]
+      dropEntry(state, queued)
+      queued = next
+    }
+    while (row >= 0) {
+      const from = playback.entries.mixingFrom[row]
+      dropEntry(state, row)
+      row = from
+    }
+  }
+  dropTrackList(state, entity)
+}
+
+/** Gives back the track list, on which nothing stands any more. */
+export function dropTrackList({ arena, skeletons }: AnimationState, entity: number): void {
+  const count = skeletons.trackCount[entity]
+  if (count > 0) release(arena, skeletons.tracks[entity] << 2, count * 4)
+  skeletons.tracks[entity] = -1
+  skeletons.trackCount[entity] = 0
+}

@@ -1,0 +1,72 @@
+import { type AnimationImage, TIMELINE_KIND } from '../rig/animation/image'
+import type { Rig } from '../rig/rig'
+import { ENTRY_FLAG, MIX_BLEND, MODE } from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { keysSame } from './keyed'
+import { ownProperty } from './property-owners'
+
+/**
+ * The mode of a timeline as 4.3 finds it (spine-animation-state §6.3): what it starts from, by who keys its
+ * properties first, and whether it is held because a newer entry of the track keys one of them, too.
+ *
+ * @param previous the mode that it had.
+ */
+export function findBase(
+  state: AnimationState,
+  rig: Rig,
+  row: number,
+  image: AnimationImage,
+  timeline: number,
+  previous: number,
+): number {
+  const { entries } = state.playback
+  const { flags, mixDuration, mixingTo } = entries
+  const base = baseOf(state, row, image, timeline)
+  const kind = image.timelineKinds[timeline]
+  if (adds(flags[row], kind)) return base | MODE.add
+  const to = mixingTo[row]
+  const held =
+    (flags[row] & ENTRY_FLAG.keepHold) !== 0
+      ? (previous & MODE.hold) !== 0
+      : to >= 0 && !isInstant(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
+  if (!held) return base
+  let newer = to < 0 ? -1 : mixingTo[to]
+  while (newer >= 0 && !adds(flags[newer], kind) && keysSame(state, rig, newer, image, timeline))
+    newer = mixingTo[newer]
+  if (newer < 0 || mixDuration[newer] <= 0) return base | MODE.hold
+  return base | MODE.hold | MODE.own | (newer << MODE.bits)
+}
+
+/** Another track's property: what is there; this track's: first; nobody's: setup. */
+function baseOf(state: AnimationState, row: number, image: AnimationImage, timeline: number): number {
+  const { entries, owners } = state.playback
+  let base: number = MIX_BLEND.setup
+  for (let i = image.propertyStart[timeline]; i < image.propertyStart[timeline + 1]; i++) {
+    const owner = ownProperty(owners, image.properties[i], entries.track[row])
+    if (owner < 0) continue
+    if (owner !== entries.track[row]) base = MIX_BLEND.replace
+    else if (base === MIX_BLEND.setup) base = MIX_BLEND.first
+  }
+  return base + 1
+}
+
+/** Whether an additive entry adds this timeline's values. */
+function adds(flags: number, kind: number): boolean {
+  if ((flags & ENTRY_FLAG.additive) === 0) return false
+  return kind === TIMELINE_KIND.rotate || kind === TIMELINE_KIND.addable || kind === TIMELINE_KIND.deform
+}
+
+/** What steps is never held. */
+function isInstant(kind: number): boolean {
+  switch (kind) {
+    case TIMELINE_KIND.attachment:
+    case TIMELINE_KIND.drawOrder:
+    case TIMELINE_KIND.event:
+    case TIMELINE_KIND.inherit:
+    case TIMELINE_KIND.sequence:
+    case TIMELINE_KIND.physicsReset:
+      return true
+    default:
+      return false
+  }
+}

@@ -1,0 +1,185 @@
+import { allocate } from '../memory/arena'
+import { type AnimationImage, TIMELINE_KIND } from '../rig/animation/image'
+import type { Rig } from '../rig/rig'
+import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { modeBytes } from './entries'
+import { isKeyed, keysSame } from './keyed'
+import { findBase } from './modes-bases'
+import { clearOwners, ownProperty } from './property-owners'
+
+/** Makes room for the list of deform timelines of an entry that act. A structure call. */
+export function reserveDeforms(state: AnimationState, row: number, rig: Rig): void {
+  const { arena, playback } = state
+  const deforms = rig.animations[playback.entries.animation[row]].image().deforms.length
+  const list = deforms > 0 ? allocate(arena, deforms * 4, false) >> 2 : 0
+  const { entries } = playback // Renewed where the arena grew.
+  entries.deforms[row] = list
+  entries.deformRoom[row] = deforms
+}
+
+/**
+ * Makes room for the modes of an entry's timelines. What plays alone on track 0, in full and to no end, needs none, and
+ * has none unless it once did: they are a thirteenth of what a skeleton takes. A structure call.
+ *
+ * @returns whether there is room that was not there before: what it holds is to be found.
+ */
+export function reserveModes(state: AnimationState, rig: Rig, row: number): boolean {
+  const { arena, playback } = state
+  if (row < 0 || playback.entries.animation[row] < 0 || playback.entries.modeCount[row] > 0) return false
+  const timelines = rig.animations[playback.entries.animation[row]].image().timelineKinds.length
+  if (timelines === 0) return false
+  const modes = allocate(arena, modeBytes(timelines)) >> 2
+  const { entries } = playback // Renewed where the arena grew.
+  entries.modes[row] = modes
+  entries.modeCount[row] = timelines
+  return true
+}
+
+/**
+ * The same for an entry that may have played without them: it gets those that it would have had. As the first of all it owes
+ * them to nobody, and nobody else's are found anew: what adds may keep those that it had.
+ */
+export function keepModes(state: AnimationState, rig: Rig, row: number): void {
+  if (!reserveModes(state, rig, row)) return
+  clearOwners(state.playback.owners)
+  findEntryModes(state, rig, row)
+}
+
+/**
+ * Finds the mode of every timeline of a skeleton's entries (spine-animation-state §6.2, §6.3): who was the
+ * first to key a property starts from setup, the others from what earlier applications left.
+ * Runs only when an entry started or ended.
+ */
+export function findModes(state: AnimationState, entity: number): void {
+  const { arena, playback, rigs, skeletons } = state
+  const rig = rigs[skeletons.rig[entity]]?.rig
+  if (!rig) return
+  skeletons.modesDirty[entity] = 0
+  const { entries } = playback
+  clearOwners(playback.owners)
+  for (let track = 0; track < skeletons.trackCount[entity]; track++) {
+    const current = arena.i32[skeletons.tracks[entity] + track]
+    for (let row = oldest(state, current); row >= 0; row = entries.mixingTo[row]) {
+      if (entries.animation[row] < 0) continue
+      if (keepsModes(state, rig, row)) maskModes(state, row)
+      else findEntryModes(state, rig, row)
+    }
+  }
+}
+
+/**
+ * Up to 4.2 what adds keys nothing, unless it is current; in 3.8: unless nothing is mixed out below it. It is
+ * applied without modes, but on track 0, where it keeps those that it had. The current one of 3.8 has none to keep
+ * there: it gets those of 4.0.
+ */
+function keepsModes({ playback: { entries } }: AnimationState, { maths }: Rig, row: number): boolean {
+  const { bases, lowestAddedKeys } = maths.tracks
+  if (bases || entries.mixBlend[row] !== MIX_BLEND.add) return false
+  const mixesOut = entries.mixingTo[row] >= 0
+  return lowestAddedKeys ? entries.mixingFrom[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
+}
+
+function oldest(state: AnimationState, current: number): number {
+  const { mixingFrom } = state.playback.entries
+  let row = current
+  while (row >= 0 && mixingFrom[row] >= 0) row = mixingFrom[row]
+  return row
+}
+
+/** What its mask leaves out does not count as keyed. */
+function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
+  const { arena, playback } = state
+  const { entries } = playback
+  const image = rig.animations[entries.animation[row]].image()
+  let fading = 0
+  let holding = 0
+  let mixing = 0
+  let mixed = 0
+  let held = 0
+  const kept = entries.modeCount[row] > 0
+  for (let timeline = 0; timeline < image.timelineKinds.length; timeline++) {
+    const own = entries.modes[row] + timeline * MODE_WORDS
+    let mode: number = MODE.off
+    if (isKeyed(state, row, timeline)) {
+      if (rig.maths.tracks.bases) mode = findBase(state, rig, row, image, timeline, arena.i32[own])
+      else mode = findBlend(state, rig, row, image, timeline)
+      if ((mode & MODE.own) !== 0) mixing++
+      else if ((mode & MODE.hold) !== 0) holding++
+      else fading++
+    }
+    if (kept) arena.i32[own] = mode
+    if (isMixed(image.timelineKinds[timeline])) {
+      mixed++
+      if (mode === TIMELINE_MODE.holdFirst) held++
+    }
+  }
+  if (mixed > 0 && held === mixed) entries.flags[row] |= ENTRY_FLAG.held
+  else entries.flags[row] &= ~ENTRY_FLAG.held
+  entries.fading[row] = fading
+  entries.holding[row] = holding
+  entries.mixing[row] = mixing
+}
+
+/** Leaves modes as they are, but for what the mask leaves out. */
+function maskModes(state: AnimationState, row: number): void {
+  const { arena, playback } = state
+  const { flags, modeCount, modes } = playback.entries
+  flags[row] &= ~ENTRY_FLAG.held
+  for (let timeline = 0; timeline < modeCount[row]; timeline++) {
+    const own = modes[row] + timeline * MODE_WORDS
+    arena.i32[own] = (arena.i32[own] & ~MODE.off) | (isKeyed(state, row, timeline) ? 0 : MODE.off)
+  }
+}
+
+/** §6.2. */
+function findBlend(
+  state: AnimationState,
+  rig: Rig,
+  row: number,
+  image: AnimationImage,
+  timeline: number,
+): number {
+  const { entries } = state.playback
+  const fresh = addProperties(state, image, timeline)
+  const to = entries.mixingTo[row]
+  if (to >= 0 && (entries.flags[to] & ENTRY_FLAG.holdPrevious) !== 0)
+    return fresh ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.holdSubsequent
+  if (!fresh) return TIMELINE_MODE.subsequent
+  if (to < 0 || isInstant(image.timelineKinds[timeline])) return TIMELINE_MODE.first
+  if (!keysSame(state, rig, to, image, timeline)) return TIMELINE_MODE.first
+  let newer = entries.mixingTo[to]
+  while (newer >= 0 && keysSame(state, rig, newer, image, timeline)) newer = entries.mixingTo[newer]
+  if (newer < 0 || entries.mixDuration[row] <= 0) return TIMELINE_MODE.holdFirst
+  return TIMELINE_MODE.holdMix | (newer << MODE.bits)
+}
+
+/** Adds a timeline's properties to those keyed so far. @returns whether any of them is new. */
+function addProperties(
+  { playback: { owners } }: AnimationState,
+  image: AnimationImage,
+  timeline: number,
+): boolean {
+  let fresh = false
+  for (let i = image.propertyStart[timeline]; i < image.propertyStart[timeline + 1]; i++)
+    if (ownProperty(owners, image.properties[i], 0) < 0) fresh = true
+  return fresh
+}
+
+/** Attachments, draw orders and events are never held. */
+function isInstant(kind: number): boolean {
+  return kind === TIMELINE_KIND.attachment || kind === TIMELINE_KIND.drawOrder || kind === TIMELINE_KIND.event
+}
+
+/** The others are stepped by `timelineSampling`. */
+function isMixed(kind: number): boolean {
+  switch (kind) {
+    case TIMELINE_KIND.curve:
+    case TIMELINE_KIND.rotate:
+    case TIMELINE_KIND.addable:
+    case TIMELINE_KIND.deform:
+      return true
+    default:
+      return false
+  }
+}

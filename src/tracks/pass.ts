@@ -1,0 +1,142 @@
+/** Brings entries to where their clocks are, and reports what they pass on the way (spine-animation-state §3, §11). */
+
+import { eventRanges, reversedRanges } from '../apply/frames'
+import type { EventTrack } from '../rig/animation/image'
+import type { Chunk } from '../world/blocks'
+import { EVENT_KIND } from '../world/events'
+import { ENTRY_FLAG, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { notifyEntry } from './notify'
+
+/**
+ * Brings an entry to where its clock is: the time that it shows, into the work record, and what is reported of it.
+ * One that another is mixed from at once has nothing to report.
+ *
+ * @param keyed keyed events are wanted.
+ */
+export function passEntry(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  at: number,
+  keyed: boolean,
+): void {
+  const { entries, list } = state.playback
+  showTime(state, row, entries.nextAnimationLast, row)
+  list.work[at + WORK_TIME] = entries.nextAnimationLast[row]
+  const to = entries.mixingTo[row]
+  if (to < 0 || entries.mixDuration[to] > 0) reportEntry(state, chunk, row, at, keyed)
+  entries.nextTrackLast[row] = entries.trackTime[row]
+}
+
+/** Writes the seconds in the animation that an entry shows (§3) to a place. */
+export function showTime(state: AnimationState, row: number, place: Float64Array, at: number): void {
+  const { entries } = state.playback
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const time = entries.trackTime[row]
+  const window = end - start
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) place[at] = Math.min(time + start, end)
+  else place[at] = window === 0 ? start : (time % window) + start
+}
+
+/**
+ * Queues an entry's keyed events and its `complete` (§10.4, §11.3): keys of the cycle that ended come before
+ * `complete`, those of the new one behind it.
+ */
+function reportEntry(state: AnimationState, chunk: Chunk, row: number, at: number, keyed: boolean): void {
+  const { entries } = state.playback
+  const { animations, maths } = chunk.rig.rig
+  const animation = entries.animation[row]
+  const track = keyed && animation >= 0 ? animations[animation].image().events : null
+  const reversed = (entries.flags[row] & ENTRY_FLAG.reverse) !== 0
+  const fires = track && (!reversed || maths.tracks.reversedEvents) ? track : null
+  const fired = fires ? findKeys(state, row, at, fires, reversed ? animations[animation] : null) : 0
+  const bounded = maths.tracks.reversedEvents
+  const place = fires ? fireEnded(state, row, fires, fired, reversed, bounded) : 0
+  if (completes(state, row, maths.tracks.countsCycles)) notifyEntry(state, row, EVENT_KIND.complete)
+  if (fires) fireBegun(state, row, fires, place, fired, bounded)
+}
+
+/**
+ * Finds the keys that were passed.
+ *
+ * @param mirror the animation where it runs backwards; its duration would be a heap object on its way here.
+ * @returns how many.
+ */
+function findKeys(
+  state: AnimationState,
+  row: number,
+  at: number,
+  { times }: EventTrack,
+  mirror: { readonly duration: number } | null,
+): number {
+  const { entries, list, ranges } = state.playback
+  if (!mirror) eventRanges(times, entries.animationLast, row, list.work, at + WORK_TIME, ranges)
+  else {
+    list.work[at + WORK_VALUE] = mirror.duration - entries.animationLast[row]
+    list.work[at + WORK_WEIGHT] = mirror.duration - list.work[at + WORK_TIME]
+    reversedRanges(times, list.work, at + WORK_VALUE, at + WORK_WEIGHT, ranges)
+  }
+  return ranges[1] - ranges[0] + ranges[3] - ranges[2]
+}
+
+/** Fires the keys of the cycle that may have ended. @returns the place of the first other one. */
+function fireEnded(
+  state: AnimationState,
+  row: number,
+  { times }: EventTrack,
+  fired: number,
+  reversed: boolean,
+  bounded: boolean,
+): number {
+  const { entries, ranges } = state.playback
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const rest = entries.trackLast[row] % (end - start)
+  const split = reversed ? end - start - rest : rest
+  let place = 0
+  for (; place < fired; place++) {
+    const time = times[keyAt(ranges, place)]
+    // Without a length there is no split: nothing is before it.
+    if (reversed ? !(time < split) : time < split) break
+    if (time <= end && (!bounded || time >= start))
+      notifyEntry(state, row, EVENT_KIND.event, keyAt(ranges, place))
+  }
+  return place
+}
+
+/** Fires the others. */
+function fireBegun(
+  state: AnimationState,
+  row: number,
+  { times }: EventTrack,
+  from: number,
+  fired: number,
+  bounded: boolean,
+): void {
+  const { entries, ranges } = state.playback
+  for (let place = from; place < fired; place++) {
+    const key = keyAt(ranges, place)
+    if (times[key] < entries.animationStart[row]) continue
+    if (!bounded || times[key] <= entries.animationEnd[row]) notifyEntry(state, row, EVENT_KIND.event, key)
+  }
+}
+
+/** The key at a place in the order of firing. */
+function keyAt(ranges: Int32Array, place: number): number {
+  const before = ranges[1] - ranges[0]
+  return place < before ? ranges[0] + place : ranges[2] + place - before
+}
+
+/** Whether the one-shot or a cycle of the loop was completed in this apply (§11.4). */
+function completes({ playback: { entries } }: AnimationState, row: number, countsCycles: boolean): boolean {
+  const end = entries.animationEnd[row]
+  const window = end - entries.animationStart[row]
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0)
+    return entries.nextAnimationLast[row] >= end && entries.animationLast[row] < end
+  if (window === 0) return true
+  if (!countsCycles) return entries.trackLast[row] % window > entries.trackTime[row] % window
+  const cycles = Math.floor(entries.trackTime[row] / window)
+  return cycles > 0 && cycles > Math.floor(entries.trackLast[row] / window)
+}

@@ -1,0 +1,154 @@
+/** Mini rigs for tests of compiled animations: the context, and memory to run kernels in. */
+import { KEYED_FIELDS, LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'
+import { CURVE, type CurveKeys, type TimelineModel } from '../../../src/model/animation'
+import type { Maths } from '../../../src/model/maths'
+import type { AnimationContext } from '../../../src/rig/animation/compile'
+import type { AnimationImage } from '../../../src/rig/animation/image'
+import type { VertexOrder } from '../../../src/rig/attachments/vertices'
+import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from '../../../src/rig/rig'
+
+export const BONES = 3
+export const SLOTS = 2
+/** Constraints of the mini rig, by index; the path one has no rows. */
+export const IK = 0
+export const TRANSFORM = 1
+export const PATH = 2
+const KEYS = ['sword', 'shield', '__proto__']
+
+export const MODERN = mathsOf({})
+export const LEGACY = mathsOf({ rotation: 'wrapped', scaleAdd: 'signed', colorClamp: 'all' })
+
+function mathsOf(changes: Partial<Maths>): Maths {
+  return {
+    rotation: 'plain',
+    scaleAdd: 'plain',
+    colorClamp: 'light',
+    keepDeform: true,
+    recompose: 'applied',
+    decompose: '4.2',
+    noRotation: 'scale-free',
+    ik: {
+      atMixZero: false,
+      signedOnlyTranslation: true,
+      singularGuard: true,
+      compressGuard: true,
+      needsNormal: true,
+      stretchZeroesY: true,
+      uniformTwoBone: true,
+    },
+    transform: { gate: 'all', nearestAngle: true, legacy: false },
+    clipping: 'parametric',
+    sequenceOut: 'ignored',
+    exactCornerPi: false,
+    tracks: {
+      bases: false,
+      keepsUnapplied: false,
+      appliedGuard: true,
+      keepsAdded: false,
+      lowestAddedKeys: false,
+      delays: 'clamped',
+      countsCycles: true,
+      turns: 'new',
+      reversedEvents: false,
+    },
+    ...changes,
+  }
+}
+
+/** Of points that hang on no bone: keys hold nothing but their offsets and differences. */
+export function orderOf(influences: number[]): VertexOrder {
+  const sorted = Uint32Array.from(influences)
+  const count = sorted.length
+  const data = { count, bones: null, vertices: new Float32Array(2 * count) }
+  return { vertices: sorted, influences: sorted, passes: [], groups: [], data }
+}
+
+/** Three bones, two slots (both with a dark colour) of bones 1 and 2, ik, transform and path constraints. */
+export function miniContext(maths = MODERN, changes: Partial<AnimationContext> = {}): AnimationContext {
+  return {
+    rows: miniRows(),
+    maths,
+    bones: { count: BONES },
+    slots: { count: SLOTS, bone: Uint16Array.of(1, 2) },
+    constraints: [{ type: 'ik' }, { type: 'transform' }, { type: 'path' }],
+    keyIndex: new Map(KEYS.map((key, index) => [key, index])),
+    attachments: { count: 2 },
+    attachmentOf: (_skin, slot, key) => (key === 'sword' ? slot : -1),
+    orderOf: (attachment) => (attachment < 0 ? null : orderOf([0, 1, 2, 3])),
+    ...changes,
+  }
+}
+
+function miniRows(): PoseRows {
+  let local = BONES * LOCAL_FIELDS
+  const take = (count: number): number => {
+    local += count
+    return local - count
+  }
+  const inherit = Int32Array.of(-1, take(1), -1)
+  const constraint = Int32Array.of(take(IK_FIELDS), take(TRANSFORM_FIELDS), -1)
+  const firstColor = local
+  const color = Int32Array.of(take(4), take(4))
+  const dark = Int32Array.of(take(3), take(3))
+  const setup = new Float32Array(local)
+  for (let row = 0; row < local; row++) setup[row] = Math.sin(row * 12.9898) * 2
+  for (const first of [...color, ...dark]) for (let i = 0; i < 3; i++) setup[first + i] = 0.2 + 0.25 * i
+  const none = Int32Array.of(-1, -1, -1)
+  return {
+    local,
+    setup,
+    inherit,
+    constraint,
+    firstColor,
+    order: 0,
+    color,
+    dark,
+    keyedColors: Int32Array.of(0, 1),
+    fixed: new Float32Array(0),
+    fixedOf: Int32Array.of(-1, -1),
+    applied: 0,
+    appliedOf: none,
+    deform: KEYED_FIELDS + 8,
+    keyedOf: Int32Array.of(0, -1),
+    deformOf: Int32Array.of(KEYED_FIELDS, -1),
+    deformSize: Int32Array.of(8, 0),
+  }
+}
+
+export interface Bench {
+  f32: Float32Array
+  i32: Int32Array
+  u16: Uint16Array
+  image: number
+  /** Row 0 of lane 0. */
+  base: number
+  /** Free words after the rows, for channel lists and modes. */
+  spare: number
+}
+
+/** The image somewhere in a buffer, and rows of a block after it. */
+export function bench(image: AnimationImage, rows: number): Bench {
+  const start = 64
+  const base = start + image.words.length
+  const spare = base + rows * LANES
+  const i32 = new Int32Array(spare + 256)
+  i32.set(image.words, start)
+  const f32 = new Float32Array(i32.buffer)
+  const u16 = new Uint16Array(i32.buffer)
+  return { f32, i32, u16, image: start, base, spare }
+}
+
+/** Keys with linear interpolation, `values` key by key. */
+export function linear(times: number[], values: number[]): CurveKeys {
+  return {
+    times: Float64Array.from(times),
+    values: Float64Array.from(values),
+    curves: new Uint8Array(times.length).fill(CURVE.linear),
+    handles: null,
+  }
+}
+
+export function animation(timelines: TimelineModel[], name = 'walk') {
+  const duration = Math.max(0, ...timelines.flatMap((timeline) => [...timeline.times]))
+  return { name, duration: Math.fround(duration), timelines }
+}
