@@ -24,7 +24,7 @@ import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
 import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
-import * as mixCommands from '../src/world/mix-commands'
+import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
 import { ROOT } from './entries'
 
@@ -42,7 +42,7 @@ const MODULES = {
   'rig/animation/image': image,
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,
-  'world/mix-commands': mixCommands,
+  'world/commands': commands,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/decompose': { SINGULAR },
   'kernels/mix/rotation-memory': { HALF, NEAR, QUARTER, SAME },

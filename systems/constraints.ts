@@ -20,7 +20,7 @@ export function constraints(world: AnimationWorld): void {
   const { generation } = world.animation.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk?.stirred === tick.number && chunk.rig.rig.constraints.count > 0)
+    if (chunk?.lastActive === tick.number && chunk.rig.rig.constraints.count > 0)
       solveChunk(world.animation, chunk)
   }
   endSystem(world.animation, PLACE.constraints, generation)

@@ -14,7 +14,7 @@ import {
   FRAME_Y,
   type RigReach,
 } from '../src/world/culling'
-import { LEVEL, SKELETON_FLAG, STIR } from '../src/world/skeletons'
+import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../src/world/skeletons'
 import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
 
 /** How much is in sight, and what becomes of the rest. */
@@ -91,9 +91,9 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
 
 /** Beyond the border the pose goes on, so that it is seen when it comes in. */
 function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outside: number): number {
-  const { flags, level, stir } = world.animation.skeletons
+  const { flags, level, activity } = world.animation.skeletons
   // What was not posed, or is to be posed anew, may be anywhere in its circle.
-  if (level[eid] > LEVEL.noVertices || (stir[eid] & STIR.written) !== 0) return LEVEL.full
+  if (level[eid] > LEVEL.noVertices || (activity[eid] & ACTIVITY.written) !== 0) return LEVEL.full
   if ((flags[eid] & SKELETON_FLAG.gone) !== 0 || isReshaped(world, eid, reach)) return LEVEL.full
   keepWorldOf(world.animation, eid)
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)

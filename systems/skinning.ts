@@ -28,7 +28,7 @@ export function skinning(world: AnimationWorld): void {
   const { generation } = state.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk?.stirred === tick.number) skinChunk(state, chunk)
+    if (chunk?.lastActive === tick.number) skinChunk(state, chunk)
   }
   placeSprites(world)
   finishSkinning(state)
@@ -65,7 +65,6 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       layout.stride,
       chunk.plans,
       layout.plan,
-      chunk.lent,
     )
     return
   }

@@ -1,5 +1,4 @@
 import type { AnimationWorld } from '../components/world-type'
-import { endLoans } from '../src/shortcuts/lend'
 import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
@@ -17,30 +16,16 @@ import { PLACE } from '../src/world/state'
  * @throws OsteonError `not-finite` if the tick's length is no finite number.
  */
 export function timelineSampling(world: AnimationWorld): void {
-  endLoans(world.animation)
-  sampleTimelines(world)
-}
-
-/** The same for drivers that take chunks through all systems. */
-export function sampleTimelines(world: AnimationWorld): void {
   openTick(world, PLACE.timelineSampling)
   const state = world.animation
-  const { awake, arena, events, playback, skeletons, tick } = state
+  const { awake, arena, events, skeletons } = state
   const { generation } = arena
-  const { itemCount, itemStart, serial } = skeletons
+  const { serial } = skeletons
   openEvents(events)
-  playback.list.count = 0
-  playback.deforms.count = 0
-  playback.listTick = tick.number
-  for (let i = tick.glided; i < awake.count; i++) {
+  for (let i = 0; i < awake.count; i++) {
     const eid = awake.ids[i]
     showQueued(events, serial[eid])
-    const first = playback.list.count
     sampleTracks(state, eid)
-    // Most have none, as since the last tick was closed: two columns less to wait for.
-    if (playback.list.count === first) continue
-    itemStart[eid] = first
-    itemCount[eid] = playback.list.count - first
   }
   closeEvents(events)
   endSystem(state, PLACE.timelineSampling, generation)

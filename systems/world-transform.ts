@@ -20,7 +20,7 @@ export function worldTransform(world: AnimationWorld): void {
   const { generation } = arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
-    if (chunk?.stirred === tick.number && chunk.solved !== tick.number) solveChunk(world.animation, chunk)
+    if (chunk?.lastActive === tick.number && chunk.solved !== tick.number) solveChunk(world.animation, chunk)
   }
   endSystem(world.animation, PLACE.worldTransform, generation)
 }

@@ -1,18 +1,18 @@
 import type { AnimationWorld } from '../../components/world-type'
-import { pushItem } from '../apply/apply-list'
+import { writeCommand } from '../apply/command'
 import { stepDiscrete } from '../apply/discrete'
 import { loopTime } from '../apply/frames'
-import { writeTimeBits } from '../kernels/mix/time-bits'
-import { mixItem } from '../mix/mix-item'
+import { mixEntry } from '../mix/mix-chunk'
 import { wake } from '../tick/wake'
+import { giveByHand, takeByHand } from '../tracks/by-hand'
 import { animationNumber, prepareAnimation } from '../tracks/prepare'
+import { COMMAND_MODES, commandAt } from '../world/commands'
 import {
   MIX_BLEND,
   MIX_DIRECTION,
   type MixBlendName,
   type MixDirectionName,
   WORK_ALPHA,
-  WORK_FIELDS,
   WORK_HOLD,
   WORK_TIME,
 } from '../world/playback'
@@ -51,7 +51,6 @@ export function applyAnimation(
   const chunk = chunkOf(world, eid)
   const state = world.animation
   const { playback, skeletons } = state
-  const { deforms, list } = playback
   const number = animationNumber(chunk.rig, animation, eid)
   for (const [option, value] of Object.entries({ time, lastTime, alpha }))
     if (!Number.isFinite(value)) throw badOption(eid, option, `expected a finite number, got ${value}`)
@@ -59,23 +58,20 @@ export function applyAnimation(
   checkName(eid, 'direction', direction, MIX_DIRECTION)
   wake(state, eid)
   prepareAnimation(state, eid, number)
-
-  // The item stands behind the tick's own list for the length of this call.
   const { duration, image } = chunk.rig.rig.animations[number]
-  const item = pushItem(list)
-  list.entity[item] = eid
-  list.animation[item] = number
-  list.entry[item] = -1
-  const at = item * WORK_FIELDS
-  list.work[at + WORK_TIME] = loop ? loopTime(time, duration) : time
-  writeTimeBits(list.work, at, playback.bits)
-  list.work[at + WORK_ALPHA] = list.work[at + WORK_HOLD] = alpha
-  list.flags[item] = 0
-  list.blend[item] = MIX_BLEND[blend]
-  list.direction[item] = MIX_DIRECTION[direction]
-  list.modes[item] = -1
-  stepDiscrete(state, item, chunk, image())
-  mixItem(state, chunk, skeletons.seat[eid], item)
-  deforms.count = list.deformStart[item]
-  list.count = item
+  const row = takeByHand(state, eid, number)
+  const command = commandAt(playback.commands, row)
+  const { f64, i32 } = state.arena
+  const at = command >> 1
+  f64[at + WORK_TIME] = loop ? loopTime(time, duration) : time
+  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = alpha
+  i32[command + COMMAND_MODES] = -1
+  const { entries } = playback // Renewed where the arena grew.
+  entries.applyFlags[row] = 0
+  entries.applyBlend[row] = MIX_BLEND[blend]
+  entries.direction[row] = MIX_DIRECTION[direction]
+  stepDiscrete(state, row, chunk, image())
+  writeCommand(state, chunk, row)
+  mixEntry(state, chunk, skeletons.seat[eid], row)
+  giveByHand(state)
 }

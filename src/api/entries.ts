@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import type { Mask } from '../rig/animation/mask'
-import { meetClock } from '../shortcuts/unseen'
+import { meetClocks } from '../shortcuts/repeat'
 import { settled } from '../tick/settle'
 import { wake } from '../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../tracks/entries'
@@ -105,7 +105,7 @@ export function getEntry(
 ): EntryValues {
   const row = liveRow(world, handle)
   const { entries } = world.animation.playback
-  meetClock(world.animation, entries.entity[row])
+  meetClocks(world.animation, entries.entity[row])
   const registered = registeredOf(world, entries.entity[row])
   const animation = entries.animation[row]
   out.entity = entries.entity[row]
@@ -146,7 +146,7 @@ function readSettings(world: AnimationWorld, registered: RegisteredRig, row: num
 
 function readClocks(world: AnimationWorld, row: number, out: EntryValues): void {
   const state = world.animation
-  const { commandWork, entries } = state.playback
+  const { entries, work } = state.playback
   const next = entries.next[row]
   out.trackTime = entries.trackTime[row]
   out.trackLast = entries.nextTrackLast[row]
@@ -155,8 +155,8 @@ function readClocks(world: AnimationWorld, row: number, out: EntryValues): void 
   out.interruptAlpha = entries.interruptAlpha[row]
   writeFraction(state, row)
   out.mixFraction = entries.fraction[row]
-  showTime(state, row, commandWork, WORK_TIME)
-  out.animationTime = commandWork[WORK_TIME]
+  showTime(entries, row, work, WORK_TIME)
+  out.animationTime = work[WORK_TIME]
   out.trackComplete = trackComplete(state, row)
   out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
   out.wasApplied = entries.nextTrackLast[row] !== -1

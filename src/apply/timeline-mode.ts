@@ -1,4 +1,5 @@
-/** How one timeline of an item of the apply list is applied: what its mode says, else the item. */
+/** How an entry's command applies one timeline: what the timeline's mode says, else the command. */
+import { COMMAND_MODES, commandAt } from '../world/commands'
 import {
   APPLY_FLAG,
   MIX_BLEND,
@@ -6,28 +7,24 @@ import {
   MODE_WEIGHT,
   MODE_WORDS,
   WORK_ALPHA,
-  WORK_FIELDS,
   WORK_HOLD,
   WORK_WEIGHT,
 } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
-/** Bits of MODE; 0 for items without modes. */
-export function modeOf(
-  { arena, playback: { list } }: AnimationState,
-  item: number,
-  timeline: number,
-): number {
-  const modes = list.modes[item]
+/** Bits of MODE; 0 for commands without modes. */
+export function modeOf({ arena, playback }: AnimationState, row: number, timeline: number): number {
+  const { commands, entries } = playback
+  const modes = arena.i32[commandAt(commands, row) + COMMAND_MODES]
   if (modes < 0) return 0
   const mode = arena.i32[modes + timeline * MODE_WORDS]
-  return (list.flags[item] & APPLY_FLAG.plain) !== 0 ? mode & MODE.off : mode
+  return (entries.applyFlags[row] & APPLY_FLAG.plain) !== 0 ? mode & MODE.off : mode
 }
 
 /** What the timeline starts from: one of MIX_BLEND. */
-export function blendOf(state: AnimationState, item: number, timeline: number): number {
-  const named = modeOf(state, item, timeline) & MODE.blend
-  return named === 0 ? state.playback.list.blend[item] : named - 1
+export function blendOf(state: AnimationState, row: number, timeline: number): number {
+  const named = modeOf(state, row, timeline) & MODE.blend
+  return named === 0 ? state.playback.entries.applyBlend[row] : named - 1
 }
 
 /**
@@ -35,19 +32,21 @@ export function blendOf(state: AnimationState, item: number, timeline: number): 
  *
  * @param begun its first key is reached.
  */
-export function deformBlendOf(state: AnimationState, item: number, timeline: number, begun: boolean): number {
-  const blend = blendOf(state, item, timeline)
-  const adds = begun && (modeOf(state, item, timeline) & MODE.add) !== 0
+export function deformBlendOf(state: AnimationState, row: number, timeline: number, begun: boolean): number {
+  const blend = blendOf(state, row, timeline)
+  const adds = begun && (modeOf(state, row, timeline) & MODE.add) !== 0
   return adds && blend !== MIX_BLEND.setup ? MIX_BLEND.add : blend
 }
 
-/** Writes the timeline's weight to the item's WORK_WEIGHT: as a result it might become a heap object. */
-export function writeWeight(state: AnimationState, item: number, timeline: number): void {
-  const { work, modes } = state.playback.list
-  const mode = modeOf(state, item, timeline)
-  const at = item * WORK_FIELDS
-  work[at + WORK_WEIGHT] =
+/** Writes the timeline's weight to the command's WORK_WEIGHT: as a result it might become a heap object. */
+export function writeWeight(state: AnimationState, row: number, timeline: number): void {
+  const { arena, playback } = state
+  const { f32, f64, i32 } = arena
+  const mode = modeOf(state, row, timeline)
+  const command = commandAt(playback.commands, row)
+  const at = command >> 1
+  f64[at + WORK_WEIGHT] =
     (mode & MODE.own) !== 0
-      ? state.arena.f32[modes[item] + timeline * MODE_WORDS + MODE_WEIGHT]
-      : work[at + ((mode & MODE.hold) !== 0 ? WORK_HOLD : WORK_ALPHA)]
+      ? f32[i32[command + COMMAND_MODES] + timeline * MODE_WORDS + MODE_WEIGHT]
+      : f64[at + ((mode & MODE.hold) !== 0 ? WORK_HOLD : WORK_ALPHA)]
 }

@@ -1,7 +1,7 @@
 /** The end of `skinning`: the tail, and what changed for those who keep copies. */
 import { LANES } from '../memory/lanes'
 import { chunkAt } from '../world/seats'
-import { GLIDED, SKELETON_FLAG, STIR } from '../world/skeletons'
+import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
 import { noteLooks, noteRange } from './changes'
@@ -10,20 +10,16 @@ import { makeTail } from './tail'
 
 const { shape, order, color, keyedColor, frame, clipping } = SKELETON_FLAG
 const CHANGES = shape | order | color | keyedColor | frame
-const UNUSUAL = CHANGES | clipping
 
 /** Nothing grows in the arena; the tail may. */
 export function finishStreams(state: AnimationState): void {
-  const { awake, skeletons, streams, tick } = state
+  const { awake, skeletons, streams } = state
   const { ids, count } = awake
-  const { flags, stir, vertexStart, vertexCount } = skeletons
+  const { vertexStart, vertexCount } = skeletons
   const { positions } = streams.changes
-  const { glided: first } = tick
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
-    // Most skeletons of a crowd: nothing of theirs but the flags is looked at.
-    const glided = i < first && (stir[eid] & ~STIR.colored) === GLIDED && (flags[eid] & UNUSUAL) === 0
-    if (!glided && !finishSkeleton(state, eid)) continue
+    if (!finishSkeleton(state, eid)) continue
     noteRange(positions, vertexStart[eid], vertexCount[eid])
   }
   if (streams.pools.tailStale) makeTail(state)

@@ -8,7 +8,7 @@ import { forgetSkeleton } from '../streams/forget'
 import { forgetTracks } from '../tracks/entries'
 import { programFor } from '../world/registry'
 import { leaveSeat, takeSeat } from '../world/seats'
-import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
+import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { copyEntityColumns } from './shadow'
 
@@ -79,17 +79,17 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
   skeletons.rig[eid] = rig
   skeletons.skin[eid] = skin
   skeletons.flags[eid] = EVERYTHING
-  skeletons.stir[eid] = STIR.written
-  skeletons.stirred[eid] = state.tick.number
+  skeletons.activity[eid] = ACTIVITY.written
+  skeletons.lastActive[eid] = state.tick.number
   skeletons.level[eid] = LEVEL.full
   skeletons.rate[eid] = 0
   skeletons.since[eid] = state.tick.seconds[2]
   skeletons.tracks[eid] = -1
-  skeletons.steady[eid] = 0
-  skeletons.itemCount[eid] = 0
+  skeletons.command[eid] = -1
   startInSetupPose(state, eid)
   if (alive.count === alive.ids.length) alive.ids = doubled(alive.ids)
   alive.ids[alive.count++] = eid
+  state.tick.activeStale = true
   state.streams.pools.membersStale = true
   state.structure++
 }
@@ -101,6 +101,7 @@ function vacate(state: AnimationState, eid: number): void {
   leaveSeat(state, eid)
   strike(state, eid)
   state.skeletons.serial[eid] = 0
+  state.tick.activeStale = true
   state.structure++
 }
 

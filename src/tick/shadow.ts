@@ -16,9 +16,12 @@ import {
   SKELETON_X,
   SKELETON_Y,
 } from '../memory/lanes'
+import { rouse } from '../world/awake'
 import { chunkAt, seatBase } from '../world/seats'
-import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
+import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { catchUp } from './wake'
+
+const { atRest, colored, repeats, sole, written } = ACTIVITY
 
 /** All public columns of all skeletons. */
 export function copyColumns(world: AnimationWorld): void {
@@ -107,7 +110,8 @@ function copyTransform(world: AnimationWorld, eid: number): void {
   skeletons.scaleY[eid] = scaleY
   skeletons.flipX[eid] = Skeleton.flipX[eid]
   skeletons.flipY[eid] = Skeleton.flipY[eid]
-  skeletons.stir[eid] |= STIR.moved
+  skeletons.activity[eid] |= ACTIVITY.moved
+  rouse(world.animation, eid)
   const rotation = Transform.rotation[eid]
   if (skeletons.rotation[eid] === rotation && f32[base + SKELETON_COS * LANES] !== 0) return
   f32[base + SKELETON_ROTATION * LANES] = skeletons.rotation[eid] = rotation
@@ -123,7 +127,8 @@ function copyTint(world: AnimationWorld, eid: number): void {
   skeletons.blue[eid] = Skeleton.blue[eid]
   skeletons.alpha[eid] = Skeleton.alpha[eid]
   skeletons.flags[eid] |= SKELETON_FLAG.color
-  skeletons.stir[eid] |= STIR.look
+  skeletons.activity[eid] |= ACTIVITY.look
+  rouse(world.animation, eid)
 }
 
 /** Time scale, level and rate: until now the old ones have held. */
@@ -140,5 +145,6 @@ function copyPace(world: AnimationWorld, eid: number): void {
   skeletons.timeScale[eid] = Skeleton.timeScale[eid]
   skeletons.level[eid] = level
   skeletons.rate[eid] = Visibility.rate[eid]
-  skeletons.stir[eid] = (skeletons.stir[eid] | STIR.written) & ~STIR.settled
+  skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
+  rouse(world.animation, eid)
 }

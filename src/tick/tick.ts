@@ -1,9 +1,10 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
+import { layToRestSleepers } from '../shortcuts/reseat'
 import { wakeHosts } from '../solve/bone-target'
+import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE } from '../world/state'
-import { closeTick, listAwake } from './awake'
-import { layToRestSleepers } from './reseat'
+import { closeTick, listAwake } from './list-awake'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
 import { copyColumns } from './shadow'
@@ -29,11 +30,12 @@ export function openTick(world: AnimationWorld, place: number): void {
   }
   wakeHosts(world)
   closeTick(state)
+  freeRows(state)
   tick.place = place
   tick.number++
   settle(world)
   settleSprites(world)
-  layToRestSleepers(state)
+  if (state.shortcuts) layToRestSleepers(state)
   copyColumns(world)
   listAwake(state, place === PLACE.timelineSampling)
 }

@@ -1,55 +1,46 @@
-/** Waking: what writes to a skeleton says so here, before it writes. */
-import { doubled } from '../memory/growing'
-import { mixItem } from '../mix/mix-item'
-import { stopGliding } from '../shortcuts/glide'
-import { meetClock } from '../shortcuts/unseen'
+/** Waking: whoever writes to a skeleton says so here, before it writes. */
+import { mixSeat } from '../mix/mix-chunk'
+import { meetClocks } from '../shortcuts/repeat'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks } from '../tracks/apply'
+import { enlist, rouse } from '../world/awake'
 import type { Chunk } from '../world/blocks'
-import { RUNS, SKINNED, stirLane } from '../world/seats'
-import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
-import type { AnimationState, EntityList } from '../world/state'
+import { markLane, SKINNED, SOLVED } from '../world/seats'
+import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+
+const { atRest, colored, repeats, running, sole, written } = ACTIVITY
 
 /**
- * To be called before anything is written to a skeleton's rows or entries. Its clocks catch up, and so does the pose
- * of one that nobody saw; it is solved and skinned by what is left to run of the tick that is open, and the whole of
- * it is done in the next.
+ * Call it before writing to a skeleton's rows or entries. Its clocks catch up, and so does the pose of a skeleton that was not
+ * seen. The open tick solves and skins it where it can still do so, and the next one does all of it.
  */
 export function wake(state: AnimationState, eid: number): void {
-  const { awake, blocks, skeletons } = state
+  const { blocks, skeletons } = state
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk || skeletons.serial[eid] === 0) return
-  if ((skeletons.stir[eid] & STIR.kept) !== 0) stopGliding(state, chunk, eid)
-  state.takeBack?.(state, chunk, skeletons.seat[eid])
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
-  skeletons.steady[eid] = 0
-  skeletons.stir[eid] = (skeletons.stir[eid] | STIR.written) & ~STIR.settled
+  skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
+  rouse(state, eid)
   const level = skeletons.level[eid]
   if (level > LEVEL.noVertices) return
-  enlist(awake, skeletons.stir, eid)
-  stirLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? RUNS | SKINNED : RUNS)
-}
-
-/** Appends an entity, unless it is listed already. */
-export function enlist(awake: EntityList, stir: Uint16Array, eid: number): void {
-  if ((stir[eid] & STIR.listed) !== 0) return
-  stir[eid] |= STIR.listed
-  if (awake.count === awake.ids.length) awake.ids = doubled(awake.ids)
-  awake.ids[awake.count++] = eid
+  enlist(state, eid)
+  skeletons.lastActive[eid] = state.tick.number
+  markLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? SOLVED | SKINNED : SOLVED)
 }
 
 /**
- * A skeleton with an update rate is advanced by what it owes, as of the end of the last tick. Its pose follows,
- * so that what a fade puts back at its end is put back. Events are shown with the next tick's.
+ * Advances a skeleton with an update rate by what it owes, as of the end of the last tick. Its pose follows, since an ended fade
+ * restores the setup pose. Events are shown with the next tick's.
  */
 export function catchUp(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
   const owed = tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
-  meetClock(state, eid)
+  meetClocks(state, eid)
   if (owed === 0 || skeletons.rate[eid] < 2 || skeletons.level[eid] >= LEVEL.frozen) return
-  if (skeletons.trackCount[eid] === 0 || (skeletons.stir[eid] & STIR.mobile) === 0) return
+  if (skeletons.trackCount[eid] === 0 || (skeletons.activity[eid] & running) === 0) return
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk) return
   tick.seconds[1] = owed
@@ -58,8 +49,8 @@ export function catchUp(state: AnimationState, eid: number): void {
 }
 
 /**
- * The pose of the last tick, which was left out since nobody saw it: what is taken away now leaves it behind. All that
- * this reports was reported then.
+ * Poses a skeleton that nobody saw as of the last tick, since entries that end now leave their pose behind. All events of this
+ * application were reported then.
  */
 function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   const { queue } = state.events
@@ -68,14 +59,8 @@ function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   queue.count = count
 }
 
-/** Applies and mixes a skeleton's tracks; the items stand behind the tick's own list meanwhile. */
+/** Applies and mixes a skeleton's tracks outside its chunk's turn. */
 function applyNow(state: AnimationState, eid: number, chunk: Chunk): void {
-  const { skeletons } = state
-  const { deforms, list } = state.playback
-  const first = list.count
-  const firstDeform = deforms.count
   applyTracks(state, eid, chunk)
-  for (let item = first; item < list.count; item++) mixItem(state, chunk, skeletons.seat[eid], item)
-  list.count = first
-  deforms.count = firstDeform
+  mixSeat(state, chunk, state.skeletons.seat[eid])
 }

@@ -1,15 +1,16 @@
-import { pushItem } from '../apply/apply-list'
+/** Applies a skeleton's tracks: writes the commands of its entries and steps their discrete timelines. */
+import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { fixUpAttachments, skipsOrder, stepDiscrete } from '../apply/discrete'
-import { writeTimeBits } from '../kernels/mix/time-bits'
-import { applyQuietly, findQuietTime, reportQuietly } from '../shortcuts/quiet'
+import type { AnimationImage } from '../rig/animation/image'
+import type { Rig } from '../rig/rig'
 import type { Chunk } from '../world/blocks'
+import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
   ENTRY_FLAG,
   MIX_BLEND,
   MIX_DIRECTION,
   WORK_ALPHA,
-  WORK_FIELDS,
   WORK_HOLD,
   WORK_TIME,
 } from '../world/playback'
@@ -21,44 +22,28 @@ import { writeFraction } from './times'
 import { sumWeights, weighEntry } from './weights'
 
 /**
- * Turns a skeleton's tracks into items of the apply list, in application order (spine-animation-state §7, §8,
- * §13.1), steps their discrete timelines and collects events.
+ * Writes the commands of a skeleton's entries in application order (spine-animation-state §7, §8, §13.1), steps their
+ * discrete timelines and collects events.
  */
-export function applyTracks(state: AnimationState, entity: number, chunk: Chunk): void {
-  const { arena, playback, skeletons } = state
-  const { list } = playback
-  skeletons.flags[entity] &= ~SKELETON_FLAG.behind
-  const only = onlyEntry(state, entity)
-  if (only >= 0 && applyQuietly(state, entity, chunk, only)) return
-  const first = list.count
-  walkTracks(state, entity, chunk, true)
-  if (playback.markedCount > 0) fixUpAttachments(state, entity, chunk)
-  if (skeletons.trackCount[entity] !== 1 || list.count !== first + 1) return
-  const { changes } = chunk.rig.rig.animations[list.animation[first]].image()
-  findQuietTime(state, entity, arena.i32[skeletons.tracks[entity]], first, changes)
+export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): void {
+  const { playback, skeletons } = state
+  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
+  beginCommands(state, eid)
+  walkTracks(state, eid, chunk, true)
+  if (playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
 }
 
-/**
- * Everything that `applyTracks` does but for the pose: clocks, ends of mixes and events go on, slots stay as they
- * are and nothing is left to mix.
- */
-export function reportTracks(state: AnimationState, entity: number, chunk: Chunk): void {
-  const only = onlyEntry(state, entity)
-  if (only < 0 || !reportQuietly(state, entity, only)) walkTracks(state, entity, chunk, false)
+/** Does what `applyTracks` does but for the pose: clocks, ends of mixes and events go on, slots stay, no command is written. */
+export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): void {
+  walkTracks(state, eid, chunk, false)
 }
 
-/** The entry of the only track; -1 if there are more, or if its modes are to be found first. */
-function onlyEntry({ arena, skeletons }: AnimationState, entity: number): number {
-  if (skeletons.trackCount[entity] !== 1 || skeletons.modesDirty[entity] === 1) return -1
-  return arena.i32[skeletons.tracks[entity]]
-}
-
-function walkTracks(state: AnimationState, entity: number, chunk: Chunk, poses: boolean): void {
+function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boolean): void {
   const { arena, playback, skeletons } = state
   const { entries } = playback
-  if (skeletons.modesDirty[entity] === 1) findModes(state, entity)
-  const tracks = skeletons.tracks[entity]
-  const count = skeletons.trackCount[entity]
+  if (skeletons.modesDirty[eid] === 1) findModes(state, eid)
+  const tracks = skeletons.tracks[eid]
+  const count = skeletons.trackCount[eid]
   for (let track = 0; track < count; track++) {
     const row = arena.i32[tracks + track]
     if (row < 0 || entries.delay[row] > 0) continue
@@ -70,7 +55,8 @@ function walkTracks(state: AnimationState, entity: number, chunk: Chunk, poses: 
 
 /** Applies the entry that is current on its track. */
 function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
-  const { entries, list } = state.playback
+  const { commands, entries } = state.playback
+  const { f64 } = state.arena
   const { bases } = chunk.rig.rig.maths.tracks
   let alpha = entries.alpha[row]
   if (entries.mixingFrom[row] >= 0) alpha *= entries.fraction[row]
@@ -79,20 +65,20 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
   let flags = APPLY_FLAG.marks | APPLY_FLAG.events
   if (isFull || alpha >= entries.alphaAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
   if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= APPLY_FLAG.plain
-  const item = pushItem(list)
-  list.work[item * WORK_FIELDS + WORK_ALPHA] = list.work[item * WORK_FIELDS + WORK_HOLD] = alpha
-  list.blend[item] = isFull && bases ? MIX_BLEND.setup : blend
-  list.direction[item] = MIX_DIRECTION.mixIn
-  applyEntry(state, chunk, row, item, flags, poses)
+  const at = workAt(commands, row)
+  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = alpha
+  entries.applyBlend[row] = isFull && bases ? MIX_BLEND.setup : blend
+  entries.direction[row] = MIX_DIRECTION.mixIn
+  applyEntry(state, chunk, row, flags, poses)
 }
 
 /**
- * Applies what `to` is mixing from, oldest first.
+ * Applies the entries that `to` replaces, oldest first.
  *
  * @param blend the current entry's.
  */
 function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: number, poses: boolean): void {
-  const { entries, list } = state.playback
+  const { entries } = state.playback
   const { bases } = chunk.rig.rig.maths.tracks
   const row = entries.mixingFrom[to]
   writeFraction(state, to)
@@ -107,64 +93,61 @@ function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: numb
   if (mix < entries.mixAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
   if (mix < entries.mixDrawOrderThreshold[row]) flags |= APPLY_FLAG.keepOrder
   if (!bases && from === MIX_BLEND.add) flags |= APPLY_FLAG.plain
-  const item = pushItem(list)
-  weighEntry(state, item, row, bases)
-  list.blend[item] = from
-  list.direction[item] = MIX_DIRECTION.mixOut
-  applyEntry(state, chunk, row, item, flags, poses)
+  weighEntry(state, row, bases)
+  entries.applyBlend[row] = from
+  entries.direction[row] = MIX_DIRECTION.mixOut
+  applyEntry(state, chunk, row, flags, poses)
 }
 
-/**
- * Completes an item whose weights, blend and direction are set. It is taken back where nothing is to be mixed: of the
- * empty animation, which only has a clock, and without a pose.
- */
-function applyEntry(
-  state: AnimationState,
-  chunk: Chunk,
-  row: number,
-  item: number,
-  flags: number,
-  poses: boolean,
-): void {
-  const { playback } = state
-  const { entries, list } = playback
-  const { animations, maths } = chunk.rig.rig
-  const at = item * WORK_FIELDS
+/** Completes the command of an entry whose weights, blend and direction are set. The empty animation only has a clock. */
+function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: number, poses: boolean): void {
+  const { entries } = state.playback
+  const { rig } = chunk.rig
   const animation = entries.animation[row]
-  passEntry(state, chunk, row, at, (flags & APPLY_FLAG.events) !== 0)
-  const isPlain = (flags & APPLY_FLAG.plain) !== 0
+  passEntry(state, chunk, row, (given & APPLY_FLAG.events) !== 0)
+  const isPlain = (given & APPLY_FLAG.plain) !== 0
   if (animation < 0) {
     if (!isPlain) entries.totalAlpha[row] = 0
-    list.count = item
     return
   }
-  const info = animations[animation]
+  const info = rig.animations[animation]
   const image = info.image()
+  setFlags(state, rig, row, given)
+  if (entries.direction[row] === MIX_DIRECTION.mixOut && !isPlain) sumFading(state, rig, row, image)
+  if (!poses) return
+  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) mirrorTime(state, row, info)
+  stepDiscrete(state, row, chunk, image)
+  writeCommand(state, chunk, row)
+  appendCommand(state, entries.entity[row], row)
+}
+
+/** Decides how an entry's timelines are applied: by their modes or all alike, held, with rotation memory. */
+function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: number, given: number): void {
+  const { commands, entries } = playback
+  const isPlain = (given & APPLY_FLAG.plain) !== 0
   const isWhole = (isPlain && entries.mask[row] === 0) || entries.modeCount[row] === 0
-  list.entity[item] = entries.entity[row]
-  list.animation[item] = animation
-  list.entry[item] = row
-  list.flags[item] = flags
-  list.modes[item] = isWhole ? -1 : entries.modes[row]
-  if (list.direction[item] === MIX_DIRECTION.mixOut && !isPlain) {
-    const order = image.drawOrder
-    const skipped = order && skipsOrder(state, item, order.timeline, maths.tracks.bases) ? 1 : 0
-    sumWeights(state, item, row, skipped)
-  }
-  if (!poses) {
-    list.count = item
-    return
-  }
-  const isHeld = (entries.flags[row] & ENTRY_FLAG.held) !== 0 && list.work[at + WORK_HOLD] === 1
-  if (isHeld && !isPlain) list.flags[item] |= APPLY_FLAG.held
+  arena.i32[commandAt(commands, row) + COMMAND_MODES] = isWhole ? -1 : entries.modes[row]
+  let flags = given
+  const isHeld =
+    (entries.flags[row] & ENTRY_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
+  if (isHeld && !isPlain) flags |= APPLY_FLAG.held
   if (!isPlain && turns(entries.flags[row], maths.tracks.bases)) {
-    list.flags[item] |= APPLY_FLAG.turns
+    flags |= APPLY_FLAG.turns
     entries.flags[row] |= ENTRY_FLAG.turned
   }
-  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0)
-    list.work[at + WORK_TIME] = info.duration - list.work[at + WORK_TIME]
-  writeTimeBits(list.work, at, playback.bits)
-  stepDiscrete(state, item, chunk, image)
+  entries.applyFlags[row] = flags
+}
+
+function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrder }: AnimationImage): void {
+  const { skipped } = state.playback.entries
+  skipped[row] = drawOrder && skipsOrder(state, row, drawOrder.timeline, maths.tracks.bases) ? 1 : 0
+  sumWeights(state, row)
+}
+
+/** A reversed entry shows its animation from the end. */
+function mirrorTime({ arena, playback }: AnimationState, row: number, info: { duration: number }): void {
+  const at = workAt(playback.commands, row) + WORK_TIME
+  arena.f64[at] = info.duration - arena.f64[at]
 }
 
 /** Whether an entry's rotations go on in the way in which they turned (§10.1). */

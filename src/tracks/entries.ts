@@ -1,10 +1,12 @@
-import { createApplyList, createDeformList } from '../apply/apply-list'
 import { EVENT_RANGES } from '../apply/frames'
 import { OsteonError } from '../errors'
 import { type Arena, allocate, release } from '../memory/arena'
 import { createColumns, growColumns } from '../memory/columns'
 import { createFloatBits } from '../memory/float-bits'
+import { createRecords, growRecords } from '../memory/records'
+import { COMMAND_WORDS } from '../world/commands'
 import {
+  BY_HAND,
   ENTRY_COLUMNS,
   ENTRY_FLAG,
   HANDLE_ROWS,
@@ -15,21 +17,25 @@ import {
   type Playback,
   WORK_FIELDS,
 } from '../world/playback'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, PLACE } from '../world/state'
 import { createOwners } from './property-owners'
 
+/** Entries that a world has room for at first. */
+const FIRST_ENTRIES = 64
+
 export function createPlayback(arena: Arena): Playback {
-  const pool = createColumns(arena, ENTRY_COLUMNS, 64)
+  const pool = createColumns(arena, ENTRY_COLUMNS, FIRST_ENTRIES)
   return {
     pool,
     entries: pool.columns,
+    commands: createRecords(arena, COMMAND_WORDS, FIRST_ENTRIES),
     free: [],
-    rows: 0,
-    list: createApplyList(64),
-    listTick: -1,
-    deforms: createDeformList(64),
+    freed: [],
+    rows: BY_HAND + 1,
+    lastCommand: -1,
+    slotsChanged: false,
     ranges: new Int32Array(EVENT_RANGES),
-    commandWork: new Float64Array(WORK_FIELDS),
+    work: new Float64Array(WORK_FIELDS),
     bits: createFloatBits(),
     marks: new Uint8Array(64),
     marked: new Uint16Array(64),
@@ -46,11 +52,14 @@ export function createPlayback(arena: Arena): Playback {
  */
 export function addEntry(state: AnimationState, entity: number, track: number, animation: number): number {
   const { playback, skeletons, rigs } = state
-  const { pool, free } = playback
+  const { commands, free, pool } = playback
   const row = free.pop() ?? playback.rows++
   if (row >= HANDLE_ROWS)
     throw new OsteonError('capacity', 'world', '', `more than ${HANDLE_ROWS} track entries`)
-  if (row >= pool.capacity) growColumns(pool, pool.capacity * 2)
+  if (row >= pool.capacity) {
+    growColumns(pool, pool.capacity * 2)
+    growRecords(state.arena, commands, pool.capacity)
+  }
   const { entries } = playback
   const rig = rigs[skeletons.rig[entity]]?.rig
   entries.generation[row]++
@@ -76,8 +85,7 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
   entries.animationLast[row] = entries.nextAnimationLast[row] = -1
   entries.modes[row] = entries.modeCount[row] = 0
   entries.fading[row] = entries.holding[row] = entries.mixing[row] = 0
-  entries.deforms[row] = entries.deformRoom[row] = entries.deformCount[row] = 0
-  entries.quietFrom[row] = entries.quietUntil[row] = 0
+  entries.deforms[row] = entries.deformRoom[row] = 0
   return row
 }
 
@@ -93,16 +101,40 @@ export function rowOf({ playback: { entries, rows } }: AnimationState, handle: n
   return entries.entity[row] === 0 ? -1 : row
 }
 
-/** Gives the row back; its handles are stale from now on. */
+/**
+ * Gives the row back; its handles are stale from now on. Between `timelineSampling` and `mixing` the row's command may still
+ * be mixed: then the row is free when the next tick opens.
+ */
 export function dropEntry(state: AnimationState, row: number): void {
+  const { playback, tick } = state
+  const { entries } = playback
+  entries.generation[row]++
+  entries.entity[row] = 0
+  if (tick.place === PLACE.timelineSampling) playback.freed.push(row)
+  else freeRow(state, row)
+}
+
+/** Frees the rows that were given back since `timelineSampling`. */
+export function freeRows(state: AnimationState): void {
+  const { freed } = state.playback
+  for (const row of freed) freeRow(state, row)
+  freed.length = 0
+}
+
+function freeRow(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { entries } = playback
   if (entries.modeCount[row] > 0) release(arena, entries.modes[row] << 2, modeBytes(entries.modeCount[row]))
-  if (entries.deformRoom[row] > 0) release(arena, entries.deforms[row] << 2, entries.deformRoom[row] * 4)
-  entries.modeCount[row] = entries.deformRoom[row] = 0
-  entries.generation[row]++
-  entries.entity[row] = 0
+  entries.modeCount[row] = 0
+  freeDeforms(state, row)
   playback.free.push(row)
+}
+
+/** Gives back the room for an entry's deform applications. */
+export function freeDeforms({ arena, playback }: AnimationState, row: number): void {
+  const { deformRoom, deforms } = playback.entries
+  if (deformRoom[row] > 0) release(arena, deforms[row] << 2, deformRoom[row] * 4)
+  deformRoom[row] = 0
 }
 
 /** Bytes of the records of an entry's timelines. */

@@ -3,35 +3,29 @@
 import { eventRanges, reversedRanges } from '../apply/frames'
 import type { EventTrack } from '../rig/animation/image'
 import type { Chunk } from '../world/blocks'
+import { workAt } from '../world/commands'
 import { EVENT_KIND } from '../world/events'
-import { ENTRY_FLAG, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
+import { ENTRY_FLAG, type EntryColumns, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { notifyEntry } from './notify'
 
 /**
- * Brings an entry to where its clock is: the time that it shows, into the work record, and what is reported of it.
+ * Brings an entry to where its clock is: the time that it shows, into its command, and what is reported of it.
  * One that another is mixed from at once has nothing to report.
  *
  * @param keyed keyed events are wanted.
  */
-export function passEntry(
-  state: AnimationState,
-  chunk: Chunk,
-  row: number,
-  at: number,
-  keyed: boolean,
-): void {
-  const { entries, list } = state.playback
-  showTime(state, row, entries.nextAnimationLast, row)
-  list.work[at + WORK_TIME] = entries.nextAnimationLast[row]
+export function passEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
+  const { commands, entries } = state.playback
+  showTime(entries, row, entries.nextAnimationLast, row)
+  state.arena.f64[workAt(commands, row) + WORK_TIME] = entries.nextAnimationLast[row]
   const to = entries.mixingTo[row]
-  if (to < 0 || entries.mixDuration[to] > 0) reportEntry(state, chunk, row, at, keyed)
+  if (to < 0 || entries.mixDuration[to] > 0) reportEntry(state, chunk, row, keyed)
   entries.nextTrackLast[row] = entries.trackTime[row]
 }
 
 /** Writes the seconds in the animation that an entry shows (§3) to a place. */
-export function showTime(state: AnimationState, row: number, place: Float64Array, at: number): void {
-  const { entries } = state.playback
+export function showTime(entries: EntryColumns, row: number, place: Float64Array, at: number): void {
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
   const time = entries.trackTime[row]
@@ -44,14 +38,14 @@ export function showTime(state: AnimationState, row: number, place: Float64Array
  * Queues an entry's keyed events and its `complete` (§10.4, §11.3): keys of the cycle that ended come before
  * `complete`, those of the new one behind it.
  */
-function reportEntry(state: AnimationState, chunk: Chunk, row: number, at: number, keyed: boolean): void {
+function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
   const { entries } = state.playback
   const { animations, maths } = chunk.rig.rig
   const animation = entries.animation[row]
   const track = keyed && animation >= 0 ? animations[animation].image().events : null
   const reversed = (entries.flags[row] & ENTRY_FLAG.reverse) !== 0
   const fires = track && (!reversed || maths.tracks.reversedEvents) ? track : null
-  const fired = fires ? findKeys(state, row, at, fires, reversed ? animations[animation] : null) : 0
+  const fired = fires ? findKeys(state, row, fires, reversed ? animations[animation] : null) : 0
   const bounded = maths.tracks.reversedEvents
   const place = fires ? fireEnded(state, row, fires, fired, reversed, bounded) : 0
   if (completes(state, row, maths.tracks.countsCycles)) notifyEntry(state, row, EVENT_KIND.complete)
@@ -67,16 +61,17 @@ function reportEntry(state: AnimationState, chunk: Chunk, row: number, at: numbe
 function findKeys(
   state: AnimationState,
   row: number,
-  at: number,
   { times }: EventTrack,
   mirror: { readonly duration: number } | null,
 ): number {
-  const { entries, list, ranges } = state.playback
-  if (!mirror) eventRanges(times, entries.animationLast, row, list.work, at + WORK_TIME, ranges)
+  const { commands, entries, ranges } = state.playback
+  const { f64: work } = state.arena
+  const at = workAt(commands, row)
+  if (!mirror) eventRanges(times, entries.animationLast, row, work, at + WORK_TIME, ranges)
   else {
-    list.work[at + WORK_VALUE] = mirror.duration - entries.animationLast[row]
-    list.work[at + WORK_WEIGHT] = mirror.duration - list.work[at + WORK_TIME]
-    reversedRanges(times, list.work, at + WORK_VALUE, at + WORK_WEIGHT, ranges)
+    work[at + WORK_VALUE] = mirror.duration - entries.animationLast[row]
+    work[at + WORK_WEIGHT] = mirror.duration - work[at + WORK_TIME]
+    reversedRanges(times, work, at + WORK_VALUE, at + WORK_WEIGHT, ranges)
   }
   return ranges[1] - ranges[0] + ranges[3] - ranges[2]
 }

@@ -1,17 +1,19 @@
-/** What an entry that is mixed out weighs (spine-animation-state §7, §8). */
-import { MODE, MODE_WEIGHT, MODE_WORDS, WORK_ALPHA, WORK_FIELDS, WORK_HOLD } from '../world/playback'
+/** Weights of an entry that is mixed out (spine-animation-state §7, §8). */
+import { workAt } from '../world/commands'
+import { MODE, MODE_WEIGHT, MODE_WORDS, WORK_ALPHA, WORK_HOLD } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
 /**
- * Writes the weights of timelines that fade and of those that are held to the item's work record.
+ * Writes the weights of timelines that fade and of those that are held to the command of an entry that is mixed out.
  *
- * @param row the entry; the `fraction` of what it is mixed into, and of all newer entries, is known.
- * @param bases as 4.3 does: an interrupted mix goes on, and what is held makes up for the new entry's own alpha.
+ * @param row the entry; the `fraction` of the entry that replaces it, and of all newer ones, is known.
+ * @param bases as 4.3 does: an interrupted mix goes on, and held timelines make up for the new entry's own alpha.
  */
-export function weighEntry(state: AnimationState, item: number, row: number, bases: boolean): void {
-  const { entries, list } = state.playback
-  const { work } = list
-  const at = item * WORK_FIELDS
+export function weighEntry(state: AnimationState, row: number, bases: boolean): void {
+  const { arena, playback } = state
+  const { commands, entries } = playback
+  const { f64: work } = arena
+  const at = workAt(commands, row)
   const to = entries.mixingTo[row]
   const mix = entries.fraction[to]
   if (!bases) {
@@ -27,16 +29,15 @@ export function weighEntry(state: AnimationState, item: number, row: number, bas
 
 /**
  * Writes the weights of timelines that are held until a newer entry is mixed in, and sums up all of the entry's
- * weights: what weighs nothing leaves the chain (§5.2).
- *
- * @param skipped timelines that fade, but are left out.
+ * weights: an entry that weighs nothing leaves the chain (§5.2). The weights of its command are known.
  */
-export function sumWeights(state: AnimationState, item: number, row: number, skipped: number): void {
-  const { arena, playback } = state
-  const { entries, list } = playback
-  const at = item * WORK_FIELDS
-  const hold = list.work[at + WORK_HOLD]
-  let total = (entries.fading[row] - skipped) * list.work[at + WORK_ALPHA] + entries.holding[row] * hold
+export function sumWeights({ arena, playback }: AnimationState, row: number): void {
+  const { commands, entries } = playback
+  const { f64: work } = arena
+  const at = workAt(commands, row)
+  const hold = work[at + WORK_HOLD]
+  let total =
+    (entries.fading[row] - entries.skipped[row]) * work[at + WORK_ALPHA] + entries.holding[row] * hold
   if (entries.mixing[row] > 0) {
     const first = entries.modes[row]
     const end = first + entries.modeCount[row] * MODE_WORDS

@@ -87,16 +87,12 @@ export interface Chunk {
   trim: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
   readonly live: number
-  /** Word index of one int32 a block: which lanes are mixed and solved in this tick. */
+  /** Word index of one int32 a block: which lanes' commands are mixed in this tick. */
+  readonly mix: number
+  /** Word index of one int32 a block: which lanes are solved in this tick. */
   readonly run: number
   /** Word index of one int32 a block: which lanes are skinned in this tick. */
   readonly skin: number
-  /** Word index of one int32 a block: which lanes are mixed in this tick by the command that they have. */
-  readonly kept: number
-  /** Word index of one int32 a block: which lanes have their local rows on loan (src/shortcuts/loans), and LENT_COLORED. */
-  readonly lent: number
-  /** Word index of MIX_COMMAND_WORDS a lane, for skeletons that are `kept` (STIR). */
-  readonly commands: number
   /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
   readonly owners: number
   /** Word index of one bit a slot, 32 a word: whether it may be filled (see src/world/filled). */
@@ -104,7 +100,7 @@ export interface Chunk {
   /** Word index of block 0's plan, from block to block `layout.plan` (see src/world/plans). */
   readonly plans: number
   /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
-  stirred: number
+  lastActive: number
   /** Lanes in use. */
   used: number
   /** Number of the tick in which its program ran last. */

@@ -49,7 +49,7 @@ export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
 /** Takes back the bits of slots that nobody fills any more, in those chunks whose turn it is. */
 export function dropEmptied({ arena, blocks, tick }: AnimationState): void {
   for (const chunk of blocks.chunks)
-    if (chunk?.stirred === tick.number && (tick.number + chunk.id) % PATIENCE === 0)
+    if (chunk?.lastActive === tick.number && (tick.number + chunk.id) % PATIENCE === 0)
       dropFrom(arena.i32, chunk)
 }
 

@@ -1,7 +1,6 @@
 /** Compiled kernels: inner loops that take the place of their TypeScript twins in a world whose memory they share. */
 import type { Arena } from '../memory/arena'
-import { allocate, onGrow } from '../memory/arena'
-import { MIX_COMMAND_DEFORMS, MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-commands'
+import { onGrow } from '../memory/arena'
 
 /**
  * Made for one memory. All numbers are word indices in it, or counts; what is asked for and what is left alone is the
@@ -9,13 +8,26 @@ import { MIX_COMMAND_DEFORMS, MIX_COMMAND_WORDS, MIX_COMMANDS } from './mix-comm
  */
 export interface CompiledKernels {
   /**
-   * Items of the apply list, one after the other: `sampleMix` of src/kernels/mix/sample-mix, `keyDeforms` and
-   * `sampleDeform`, with the same bits; but what is stored at full weight is sampled in float32, rounded four times
-   * instead of once.
+   * The commands of a chunk's lanes in application order, as `mixEntry` of src/mix/mix-chunk carries them out. The bits are
+   * the same, but values that are stored at full weight are sampled in float32, rounded four times instead of once.
    *
-   * @param commands records of MIX_COMMAND_WORDS. @param table the rig's skin table (`makeSkinTable`).
+   * @param masks one mask of lanes a block. @param owners one entity a lane.
+   * @param heads column of the entities' first commands, by entry. @param commands COMMAND_WORDS an entry.
+   * @param local local section of block 0, from block to block `stride`; so with slots and deform.
+   * @param table the rig's skin table (`makeSkinTable`).
    */
-  readonly mixItems: (commands: number, count: number, table: number) => void
+  readonly mixBlocks: (
+    blocks: number,
+    masks: number,
+    owners: number,
+    heads: number,
+    commands: number,
+    local: number,
+    slots: number,
+    deform: number,
+    stride: number,
+    table: number,
+  ) => void
   /** `runProgram` of src/kernels/program/program, without its views. */
   readonly runProgram: (
     program: number,
@@ -40,7 +52,6 @@ export interface CompiledKernels {
    * @param world world rows of block 0, from block to block `worldStride`. @param slots section of block 0, and so on.
    * @param stride from block to block.
    * @param plans what was found of block 0, `planStride` words each (src/world/plans); what is missing is found.
-   * @param lent `Chunk.lent`.
    */
   readonly skinBlocks: (
     table: number,
@@ -58,7 +69,6 @@ export interface CompiledKernels {
     stride: number,
     plans: number,
     planStride: number,
-    lent: number,
   ) => void
 }
 
@@ -77,25 +87,16 @@ export interface WorldKernels {
   name: string
   /** Null: the TypeScript twins. */
   compiled: CompiledKernels | null
-  /** Word index of room for MIX_COMMANDS records and MIX_COMMAND_DEFORMS words, for compiled kernels. */
-  readonly commands: number
-  /** A chunk's blocks are looked at once in so many ticks for whether local rows can be lent to them. */
-  patience: number
+  /** The world was given kernels: animations bring the tables that only these read. */
+  readonly isGiven: boolean
 }
-
-/** Comparing all rows of a block takes twice as long as mixing it. */
-const PATIENCE = 64
 
 /** The kernels of a world over `arena`: those of `source` if its memory is one that they can share. */
 export function createKernels(arena: Arena, source: KernelSource | null): WorldKernels {
   const kernels: WorldKernels = {
     name: 'typescript',
     compiled: null,
-    commands:
-      source === null
-        ? 0
-        : allocate(arena, 4 * (MIX_COMMANDS * MIX_COMMAND_WORDS + MIX_COMMAND_DEFORMS)) >> 2,
-    patience: PATIENCE,
+    isGiven: source !== null,
   }
   let memory: WebAssembly.Memory | null = null
   if (source !== null)

@@ -3,9 +3,8 @@
  * many ticks. Plans are made and read by src/kernels/assembly/skin/skin-blocks; here they are only dropped.
  *
  * A plan holds as long as the lanes that it was made for, and what these show in which frames, at which vertices. Slots
- * whose attachment animations key come last: where they alone changed, eyes that blink for instance, the rest holds. What
- * deforms a slot it says of blocks on loan, whose plan is dropped when that begins and ends: as long as all of a block glide,
- * slots stay empty or keyed as they are. Of others it is decided after `rangeStreams`, and looked up for each slot.
+ * whose attachment animations key come last: where they alone changed, eyes that blink for instance, the rest holds. How a
+ * slot is deformed is no part of a plan.
  */
 import { LANES } from '../memory/lanes'
 import {

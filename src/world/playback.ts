@@ -1,5 +1,6 @@
 import type { ColumnPool, Columns } from '../memory/columns'
 import type { FloatBits } from '../memory/float-bits'
+import type { Records } from '../memory/records'
 
 /** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
 export const HANDLE_ROWS = 2 ** 20
@@ -59,16 +60,22 @@ export const ENTRY_COLUMNS = {
   fading: 'i32',
   holding: 'i32',
   mixing: 'i32',
-  /**
-   * Seconds of the animation, from and until, between which its discrete timelines show the same frames, no
-   * event fires and the same deform timelines act; empty until an application found them.
-   */
-  quietFrom: 'f32',
-  quietUntil: 'f32',
-  /** Word index of the deform timelines that act in this time (as in `DeformList`), room for all of them, and their number. */
+  /** Word index of room for the deform applications of its command, and for how many. */
   deforms: 'i32',
   deformRoom: 'i32',
-  deformCount: 'i32',
+  /** How it was applied last: bits of APPLY_FLAG, values of MIX_BLEND and MIX_DIRECTION. */
+  applyFlags: 'u8',
+  applyBlend: 'u8',
+  direction: 'u8',
+  /** 1: a draw order that fades is left out of `fading`. */
+  skipped: 'u8',
+  /**
+   * Until when its command can be repeated (src/shortcuts/repeat): exclusive limits of its track time and of its mix time.
+   * The cycle that it is in began at track time `cycleStart`.
+   */
+  repeatUntil: 'f64',
+  mixUntil: 'f64',
+  cycleStart: 'f64',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 
@@ -108,7 +115,10 @@ export const MIX_DIRECTION = { mixIn: 0, mixOut: 1 } as const satisfies Record<M
 /** Whether an application mixes in or out. */
 export type MixDirectionName = 'mixIn' | 'mixOut'
 
-/** Fields of an item's work record; kernels take their numbers from here, not through calls. */
+/**
+ * Fields of a work record, float64s: kernels take their numbers from here, not through calls. Commands begin with one
+ * (COMMAND_TIME, …).
+ */
 export const WORK_FIELDS = 8
 /** Seconds in the animation. */
 export const WORK_TIME = 0
@@ -154,33 +164,6 @@ export const TIMELINE_MODE = {
   holdMix: MODE.hold + MODE.own + 1 + MIX_BLEND.setup,
 } as const
 
-/**
- * The apply list of a tick: what `timelineSampling` decided and `mixing` carries out, in application
- * order (spine-animation-state §13.1). Scratch, not state.
- */
-export interface ApplyList {
-  count: number
-  entity: Uint32Array
-  animation: Int32Array
-  /** Row of the track entry; -1 = applied by hand. */
-  entry: Int32Array
-  /** WORK_FIELDS numbers an item. */
-  work: Float64Array
-  /** Bits of APPLY_FLAG. */
-  flags: Uint8Array
-  /** Values of MIX_BLEND: of timelines whose mode names none. */
-  blend: Uint8Array
-  direction: Uint8Array
-  /** Word index of MODE_WORDS a timeline; -1: every timeline takes the item's blend and alpha, and none is left out. */
-  modes: Int32Array
-  /**
-   * First of the item's deform applications in `DeformList`, and their number. Negative: ~ the word index of
-   * them in the arena, where all act at full weight.
-   */
-  deformStart: Int32Array
-  deformCount: Int32Array
-}
-
 export const APPLY_FLAG = {
   /** Attachments keyed here stay; else they are shown to this tick's deform timelines only (§10.2). */
   keepAttachments: 1,
@@ -202,34 +185,35 @@ export const APPLY_FLAG = {
 export const BLEND_TURNS = 4
 export const BLEND_PLAIN = 8
 
-/** Deform applications that act, marked while the discrete timelines were stepped. */
-export interface DeformList {
-  count: number
-  /** Index into `AnimationImage.deforms`; with DEFORM_BEGINS where the buffer is empty, so that the mode is setup. */
-  tracks: Int32Array
-}
+/** Beside the number of a deform timeline: its buffer is empty before this application, so that it starts from the setup pose. */
 export const DEFORM_BEGINS = 2 ** 16
+
+/** Row of the entry by which `applyAnimation` applies: it is on no track, and no handle means it. */
+export const BY_HAND = 0
 
 export interface Playback {
   readonly pool: ColumnPool<typeof ENTRY_COLUMNS>
   readonly entries: EntryColumns
-  /** Freed rows. */
+  /** COMMAND_WORDS an entry. */
+  readonly commands: Records
+  /** Rows that can be used again; and those that were freed since the tick opened, whose commands may still be mixed. */
   readonly free: number[]
+  readonly freed: number[]
   /** Rows ever used. */
   rows: number
-  readonly list: ApplyList
-  /** Number of the tick that the list was made in. */
-  listTick: number
+  /** Of the skeleton at hand: its last command so far; -1 = it has none. */
+  lastCommand: number
+  /** Of the skeleton at hand, whether its next application may leave other slots than this one, at the same times. */
+  slotsChanged: boolean
   /** Per slot of the skeleton at hand: how its attachment was set in this apply (ATTACHMENT_MARK). */
   marks: Uint8Array
   /** Slots that are marked, and their number. */
   marked: Uint16Array
   markedCount: number
-  readonly deforms: DeformList
   /** Scratch of the event walk. */
   readonly ranges: Int32Array
-  /** Scratch of `mixCommand` and `getEntry`: a work record. */
-  readonly commandWork: Float64Array
+  /** Scratch of `getEntry`: a work record. */
+  readonly work: Float64Array
   /** Scratch of `writeTimeBits`. */
   readonly bits: FloatBits
   /** Scratch of `findModes`. */

@@ -53,7 +53,6 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
         rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative)),
     image: 0,
     scratch: 0,
-    lent: 0,
     keepsWorld: false,
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
@@ -89,7 +88,6 @@ export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): numbe
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendWords(state, registered.rig.image)
   registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
-  registered.lent = 0
   registered.keepsWorld = registered.restless || registered.rig.recalls.rows
   registered.animations.fill(0)
   registered.masks.clear()
@@ -127,7 +125,7 @@ function appendSlices(
   live: Int32Array | null,
   name: number,
 ): void {
-  if (state.kernels.commands === 0) return
+  if (!state.kernels.isGiven) return
   const slices = makeSlices(image.words, live)
   if (!slices) return
   const start = appendWords(state, slices)

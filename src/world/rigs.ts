@@ -48,8 +48,6 @@ export interface RegisteredRig {
    * of one block.
    */
   scratch: number
-  /** Word index of the local rows that it lends (src/shortcuts/loans); 0 = none yet. */
-  lent: number
   /**
    * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or it makes
    * a difference what was in them before. In scratch, rows of bones that are never composed hold what others left there.

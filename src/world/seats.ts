@@ -3,7 +3,6 @@ import { LANES } from '../memory/lanes'
 import type { Blocks, Chunk, RegisteredProgram } from './blocks'
 import { MOST_BLOCKS } from './blocks-layout'
 import { filledWords, joinFilled } from './filled'
-import { MIX_COMMAND_DEFORM, MIX_COMMAND_LOCAL, MIX_COMMAND_SLOTS, MIX_COMMAND_WORDS } from './mix-commands'
 import { dropPlan } from './plans'
 import type { RegisteredRig } from './rigs'
 import type { AnimationState } from './state'
@@ -11,16 +10,9 @@ import type { AnimationState } from './state'
 /** The first chunk of a program that has as many. */
 const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
-/**
- * The masks `live`, `lent`, `run`, `skin` and `kept`, the owners, the bits of filled slots and the plans, behind the records and
- * commands.
- */
+/** The masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots and the plans, behind the records. */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
-  return (5 + LANES + rig.layout.plan) * blocks + filledWords(rig)
-}
-
-function commandWords(blocks: number): number {
-  return LANES * MIX_COMMAND_WORDS * blocks
+  return (4 + LANES + rig.layout.plan) * blocks + filledWords(rig)
 }
 
 /**
@@ -182,21 +174,6 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   joinFilled(i32, from, to)
   if (from.world !== 0 && to.world !== 0)
     copyRows(i32, worldBase(from, source), worldBase(to, target), worldStride)
-  const command = commandAt(to, toSeat)
-  i32.copyWithin(command, commandAt(from, seat), commandAt(from, seat) + MIX_COMMAND_WORDS)
-  shiftCommand(i32, command, target - source)
-}
-
-/** Word index of a lane's command. */
-export function commandAt({ commands }: Chunk, seat: number): number {
-  return commands + seat * MIX_COMMAND_WORDS
-}
-
-/** A command whose lane is another now. */
-function shiftCommand(i32: Int32Array, command: number, words: number): void {
-  i32[command + MIX_COMMAND_LOCAL] += words
-  i32[command + MIX_COMMAND_SLOTS] += words
-  i32[command + MIX_COMMAND_DEFORM] += words
 }
 
 function copyRows(i32: Int32Array, source: number, target: number, words: number): void {
@@ -212,11 +189,6 @@ function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk,
   joinFilled(i32, right, left)
   if (left.world !== 0 && right.world !== 0)
     swapRows(i32, worldBase(left, one), worldBase(right, other), worldStride)
-  const first = commandAt(left, leftSeat)
-  const second = commandAt(right, rightSeat)
-  for (let word = 0; word < MIX_COMMAND_WORDS; word++) swapWords(i32, first + word, second + word)
-  shiftCommand(i32, first, one - other)
-  shiftCommand(i32, second, other - one)
 }
 
 function swapRows(i32: Int32Array, one: number, other: number, words: number): void {
@@ -243,29 +215,29 @@ export function clearWorld(i32: Int32Array, chunk: Chunk, base: number): void {
   for (let row = 0; row < chunk.layout.worldStride; row += LANES) i32[world + row] = 0
 }
 
-/** What a lane does in a tick: is it mixed and solved, is it skinned; is it mixed by its own command. */
-export const RUNS = 1
-export const SKINNED = 2
-export const KEPT = 4
+/** What a lane does in a tick: its commands are mixed; it is solved; it is skinned. */
+export const MIXED = 1
+export const SOLVED = 2
+export const SKINNED = 4
 
-/** Has the lane do this, too, in the tick that is open. @param masks bits of RUNS, SKINNED and KEPT. */
-export function stirLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {
+/** Has the lane do this, too, in the open tick. @param masks bits of MIXED, SOLVED and SKINNED. */
+export function markLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {
   const { i32 } = state.arena
   const block = seat >> 2
   const bit = 1 << (seat & 3)
-  if ((masks & RUNS) !== 0) i32[chunk.run + block] |= bit
+  if ((masks & MIXED) !== 0) i32[chunk.mix + block] |= bit
+  if ((masks & SOLVED) !== 0) i32[chunk.run + block] |= bit
   if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
-  if ((masks & KEPT) !== 0) i32[chunk.kept + block] |= bit
-  chunk.stirred = state.tick.number
+  chunk.lastActive = state.tick.number
 }
 
-/** The lane does nothing more. @returns bits of RUNS, SKINNED and KEPT: what it did. */
-export function calmLane(state: AnimationState, chunk: Chunk, seat: number): number {
+/** The lane does nothing more. @returns bits of MIXED, SOLVED and SKINNED: what it did. */
+export function unmarkLane(state: AnimationState, chunk: Chunk, seat: number): number {
   const { i32 } = state.arena
   const masks = masksAt(i32, chunk, seat)
+  i32[chunk.mix + (seat >> 2)] &= ~(1 << (seat & 3))
   i32[chunk.run + (seat >> 2)] &= ~(1 << (seat & 3))
   i32[chunk.skin + (seat >> 2)] &= ~(1 << (seat & 3))
-  i32[chunk.kept + (seat >> 2)] &= ~(1 << (seat & 3))
   return masks
 }
 
@@ -274,9 +246,9 @@ function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
   const block = seat >> 2
   const bit = 1 << (seat & (LANES - 1))
   return (
-    ((i32[chunk.run + block] & bit) !== 0 ? RUNS : 0) |
-    ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0) |
-    ((i32[chunk.kept + block] & bit) !== 0 ? KEPT : 0)
+    ((i32[chunk.mix + block] & bit) !== 0 ? MIXED : 0) |
+    ((i32[chunk.run + block] & bit) !== 0 ? SOLVED : 0) |
+    ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0)
   )
 }
 
@@ -288,21 +260,20 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: numbe
   i32[chunk.owners + seat] = entity
   i32[chunk.live + block] |= bit
   dropPlan(i32, chunk, seat)
-  if (masks !== 0) stirLane(state, chunk, seat, masks)
+  if (masks !== 0) markLane(state, chunk, seat, masks)
   skeletons.chunk[entity] = chunk.id
   skeletons.seat[entity] = seat
 }
 
-/** Its rows stay, and are its own. */
+/** Its rows stay. */
 function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
-  state.takeBack?.(state, chunk, seat)
   const { i32 } = state.arena
   const block = seat >> 2
   i32[chunk.owners + seat] = 0
   i32[chunk.live + block] &= ~(1 << (seat & (LANES - 1)))
+  i32[chunk.mix + block] &= ~(1 << (seat & (LANES - 1)))
   i32[chunk.run + block] &= ~(1 << (seat & (LANES - 1)))
   i32[chunk.skin + block] &= ~(1 << (seat & (LANES - 1)))
-  i32[chunk.kept + block] &= ~(1 << (seat & (LANES - 1)))
 }
 
 function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
@@ -311,8 +282,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const count = Math.min(MOST_BLOCKS, 2 ** program.chunks.length)
   // Lanes are written when they are taken.
   const words = allocate(arena, chunkBytes(program.rig, count), false) >> 2
-  const commands = words + layout.stride * count
-  const live = commands + commandWords(count)
+  const live = words + layout.stride * count
   arena.i32.fill(0, live, live + bookkeepingWords(program.rig, count))
   const id = blocks.freeIds.pop() ?? blocks.chunks.length
   const chunk: Chunk = {
@@ -326,15 +296,13 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     world: 0,
     trim: 0,
     live,
-    lent: live + count,
+    mix: live + count,
     run: live + 2 * count,
     skin: live + 3 * count,
-    kept: live + 4 * count,
-    commands,
-    owners: live + 5 * count,
-    filled: live + (5 + LANES) * count,
-    plans: live + (5 + LANES) * count + filledWords(program.rig),
-    stirred: -1,
+    owners: live + 4 * count,
+    filled: live + (4 + LANES) * count,
+    plans: live + (4 + LANES) * count + filledWords(program.rig),
+    lastActive: -1,
     used: 0,
     solved: -1,
   }
@@ -359,5 +327,5 @@ function dropChunk(state: AnimationState, chunk: Chunk): void {
 }
 
 function chunkBytes(rig: RegisteredRig, blocks: number): number {
-  return (rig.layout.stride * blocks + commandWords(blocks) + bookkeepingWords(rig, blocks)) * 4
+  return (rig.layout.stride * blocks + bookkeepingWords(rig, blocks)) * 4
 }

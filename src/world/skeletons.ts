@@ -33,10 +33,10 @@ export const SKELETON_COLUMNS = {
   flipY: 'u8',
   level: 'u8',
   rate: 'u8',
-  /** Bits of STIR. */
-  stir: 'u16',
+  /** Bits of ACTIVITY. */
+  activity: 'u16',
   /** Number of the last tick in which it was mixed, solved or skinned. */
-  stirred: 'i32',
+  lastActive: 'i32',
   /** With an update rate: the world's seconds up to which its clocks have gone. */
   since: 'f64',
   /** First row of its track list; -1 = none. Number of tracks. */
@@ -44,18 +44,8 @@ export const SKELETON_COLUMNS = {
   trackCount: 'i32',
   /** 1: the timeline modes of the entries must be found anew. */
   modesDirty: 'u8',
-  /**
-   * Row + 1 of the entry whose discrete frames the slots, the draw order and the inherit modes show, and
-   * which nobody else has touched since; 0 = none. Until the second of its animation that is `due`, nothing but its track
-   * time and its pose changes; the cycle that it is in began at the track time `begun`. Below 0, -1 - row: it is not seen,
-   * and nothing but its track time changes until that is `due`; what it showed last is behind.
-   */
-  steady: 'i32',
-  due: 'f64',
-  begun: 'f64',
-  /** Items of the apply list in the tick that is open. */
-  itemStart: 'i32',
-  itemCount: 'i32',
+  /** Entry of its first command, which says which is next; means something in a tick in which its lane is mixed. */
+  command: 'i32',
   /** Range of the retained vertex streams: first vertex, room, vertices shown. */
   vertexStart: 'i32',
   vertexRoom: 'i32',
@@ -90,12 +80,9 @@ export type SkeletonColumns = Columns<typeof SKELETON_COLUMNS>
 /** What is done for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
 export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const
 
-/**
- * Why a skeleton is awake, and what it does in the tick that is open. One whose only bit is `settled` (or
- * `settled` and `mobile` while time stands still) is asleep.
- */
-export const STIR = {
-  /** Written to, or new: the whole of it is done anew, in this tick and once more in the next. */
+/** Why a skeleton is awake, and what it does in the open tick. It is asleep when `atRest` is all that it has. */
+export const ACTIVITY = {
+  /** Written to, or new: all of it is done anew, in this tick and once more in the next. */
   written: 1,
   /** Its pose was decided in a tick that left out `mixing` or the world transforms. */
   owesPose: 2,
@@ -105,27 +92,25 @@ export const STIR = {
   moved: 8,
   /** Only the tint or the sort key changed. */
   look: 16,
-  /** The pose was done twice with nothing changed between: doing it again leaves the same bits. */
-  settled: 32,
+  /** Its pose was done twice with nothing changed between: doing it again leaves the same bits. */
+  atRest: 32,
   /** Some clock of its entries runs while time does. */
-  mobile: 64,
-  /** With `mobile`: an entry completes in every tick, even while time stands still. */
-  pulses: 1024,
-  /**
-   * The command of its lane is that of its only item, until the second of the animation that is `due`: but for the time.
-   * With `colored`, its animation keys colours.
-   */
-  kept: 2048,
-  colored: 4096,
+  running: 64,
+  /** With `running`: an entry completes in every tick, even while time stands still. */
+  pulses: 128,
+  /** Its commands can be repeated (src/shortcuts/repeat); with `sole`, it has one, whose weight is constant. */
+  repeats: 256,
+  sole: 512,
+  /** With `repeats`: its animations key colours. */
+  colored: 1024,
   /** In `awake`. */
-  listed: 128,
+  listed: 2048,
   /** This tick: its clocks are advanced; its pose is sampled whether it changes or not. */
-  advances: 256,
-  posed: 512,
+  advances: 4096,
+  posed: 8192,
+  /** Not in `active`. */
+  asleep: 16384,
 } as const
-
-/** `stir` of one whose time alone went on in this tick, as its command says, and which was left alone since; but for `colored`. */
-export const GLIDED = STIR.mobile | STIR.kept | STIR.listed
 
 export const SKELETON_FLAG = {
   /** Attachments shown changed: vertex offsets, looks and indices are made anew. Two bits, one of them `others`. */

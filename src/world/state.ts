@@ -24,11 +24,8 @@ export interface AnimationState {
   solver: ((state: AnimationState, chunk: Chunk, masks: number) => void) | null
   /** Whether anything was solved yet: what a restored world has not done, its `solver` may have been told before. */
   solved: boolean
-  /**
-   * Gives the block of a seat its own local rows back, if they are on loan (src/shortcuts/loans); to be called before they are
-   * read or written outside their chunk's turn, and before the seat is given up. Null until rows were lent.
-   */
-  takeBack: ((state: AnimationState, chunk: Chunk, seat: number) => void) | null
+  /** Whether the tick leaves out what is known to change no bit (src/shortcuts). */
+  readonly shortcuts: boolean
   readonly warn: Warn
   /** Registered rigs by number; 0 is nobody. */
   readonly rigs: (RegisteredRig | null)[]
@@ -43,9 +40,10 @@ export interface AnimationState {
   readonly skeletons: SkeletonColumns
   /** Entities that have skeleton rows, in ascending serial. */
   readonly alive: EntityList
+  /** Those of them that are not asleep, in ascending serial, unless `tick.activeStale`. */
+  readonly active: EntityList
   /**
-   * Those of them that the tick that is open has something to do for, in ascending serial; those woken in
-   * mid-tick follow in any order.
+   * Those for which the open tick has something to do, in ascending serial; those woken in mid-tick follow in any order.
    */
   readonly awake: EntityList
   /** Serial of the next skeleton or sprite. */
@@ -81,10 +79,10 @@ export interface Tick {
   place: number
   /** Bits `1 << PLACE` of the systems that have run to their end. */
   done: number
+  /** Skeletons came, went or woke since `active` was listed. */
+  activeStale: boolean
   /** How many ticks were opened by `timelineSampling`. */
   samplings: number
-  /** How many at the start of `awake` were advanced as the tick opened. */
-  glided: number
   /**
    * Seconds of this tick; those that the skeleton at hand advances by (update rates make them differ); those
    * of all ticks that `timelineSampling` opened. In an array, so that they never become heap objects.

@@ -9,6 +9,7 @@ import {
   type EntryFields,
   events,
   fadeOut,
+  getEntry,
   type PlayOptions,
   play,
   type QueueOptions,
@@ -79,14 +80,15 @@ describe('sleep', () => {
     const { world, ids } = sleepers()
     play(world, ids[0], 'walk')
     for (let i = 0; i < 200; i++) tick(world)
-    const { list } = world.animation.playback
-    expect([awake(world), list.count]).toEqual([[ids[0]], 0])
+    expect(awake(world)).toEqual([])
+    const { trackTime } = getEntry(world, currentEntry(world, ids[0], 0))
     const pose = poseBits(world, ids[0])
     tick(world)
     expect(poseBits(world, ids[0])).toBe(pose)
+    expect(getEntry(world, currentEntry(world, ids[0], 0)).trackTime).toBeGreaterThan(trackTime)
     setBone(world, ids[0], 0, { x: 77 })
     tick(world)
-    expect(list.count).toBeGreaterThan(0)
+    expect(awake(world)).toEqual([ids[0]])
   })
 
   test('who is awake is told in ascending serial', () => {
@@ -157,7 +159,7 @@ describe('long sleepers', () => {
   }: AnimationWorld) => {
     let count = 0
     for (const chunk of blocks.chunks)
-      for (let block = 0; chunk?.stirred === number && block < chunk.blocks; block++)
+      for (let block = 0; chunk?.lastActive === number && block < chunk.blocks; block++)
         if (arena.i32[chunk.run + block] !== 0) count++
     return count
   }
@@ -383,7 +385,7 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         for (let i = 0; i < pause; i++) {
           tick(sleeping, 0)
           // Nobody there is ever taken for a long sleeper.
-          sleepless.animation.skeletons.stirred.fill(sleepless.animation.tick.number)
+          sleepless.animation.skeletons.lastActive.fill(sleepless.animation.tick.number)
           tick(sleepless, 0)
         }
         validateWorld(sleeping)

@@ -104,9 +104,7 @@ export function sampleDeform(
  *
  * @param slots first slot row of the lane. @param deform first deform row of the lane.
  * @param sizes per attachment, length of its deform array: a slot is only keyed where it is the track's.
- * @param tracks the list is here, as in `DeformList`, from `first` to before `end`.
- * @returns whether all slots were keyed before, and are now: from then on `turnKeys` does the same, until something else
- *   happens to the lane.
+ * @param first, end words of `i32`: timeline numbers, with DEFORM_BEGINS; `end` is behind the last.
  */
 export function keyDeforms(
   f32: Float32Array,
@@ -119,19 +117,17 @@ export function keyDeforms(
   slots: number,
   deform: number,
   sizes: Int32Array,
-  tracks: Int32Array,
   first: number,
   end: number,
-): boolean {
+): void {
   const time = work[at + WORK_TIME]
   const bits = work[at + WORK_BITS] | 0
-  let keyed = true
   const records = (image + i32[image + ANIMATION_DEFORM_TABLE]) | 0
   const columns = (row + i32[image + ANIMATION_CHANNELS]) | 0
   const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
   const wide = i32[image + ANIMATION_WIDE]
   for (let i = first | 0; i < end; i = (i + 1) | 0) {
-    const track = tracks[i] & (DEFORM_BEGINS - 1)
+    const track = i32[i] & (DEFORM_BEGINS - 1)
     const record = (records + Math.imul(track, DEFORM_WORDS)) | 0
     const column = (columns + track) | 0
     const entry = wide === 0 ? u16[column] : i32[column]
@@ -158,44 +154,7 @@ export function keyDeforms(
       holds = DEFORM_STATE.offsets
     }
     // An application after this one may have emptied the buffer: then it stays empty.
-    const held = i32[flag]
-    if (held !== holds && held !== DEFORM_STATE.empty) i32[flag] = holds
-    keyed = keyed && held === holds && holds === DEFORM_STATE.keyed
-  }
-  return keyed
-}
-
-/** Moves on the records of tracks that are all keyed at full weight: slots are not looked at. Parameters as of `keyDeforms`. */
-export function turnKeys(
-  f32: Float32Array,
-  i32: Int32Array,
-  u16: Uint16Array,
-  work: Float64Array,
-  at: number,
-  image: number,
-  row: number,
-  deform: number,
-  tracks: Int32Array,
-  first: number,
-  end: number,
-): void {
-  const time = work[at + WORK_TIME]
-  const bits = work[at + WORK_BITS] | 0
-  const records = (image + i32[image + ANIMATION_DEFORM_TABLE]) | 0
-  const columns = (row + i32[image + ANIMATION_CHANNELS]) | 0
-  const segments = (image + i32[image + ANIMATION_SEGMENT_TABLE]) | 0
-  const wide = i32[image + ANIMATION_WIDE]
-  for (let i = first | 0; i < end; i = (i + 1) | 0) {
-    const track = tracks[i] & (DEFORM_BEGINS - 1)
-    const record = (records + Math.imul(track, DEFORM_WORDS)) | 0
-    const column = (columns + track) | 0
-    const entry = wide === 0 ? u16[column] : i32[column]
-    let segment = (segments + Math.imul(entry, SEGMENT_WORDS)) | 0
-    while (i32[(segment + SEGMENT_WORDS) | 0] <= bits) segment = (segment + SEGMENT_WORDS) | 0
-    const keys = (deform + i32[(record + DEFORM_KEYED_WORDS) | 0]) | 0
-    i32[(keys + KEYED_FROM * LANES) | 0] = (image + i32[(segment + SEGMENT_KEY) | 0]) | 0
-    f32[(keys + KEYED_PROGRESS * LANES) | 0] =
-      f32[(segment + SEGMENT_VALUE) | 0] + (time - f32[segment]) * f32[(segment + SEGMENT_SLOPE) | 0]
+    if (i32[flag] !== DEFORM_STATE.empty) i32[flag] = holds
   }
 }
 

@@ -51,8 +51,6 @@ export const PLAN_WHERE = 1
 export const PLAN_SIZE = 2
 /** Flags: all of it is one run of vertices on one bone, whose pass PLAN_DATA is. */
 export const PLAN_RUN = 2
-/** That run is keyed in all lanes; the byte address of its record is in the place of PLAN_SIZE. */
-export const PLAN_KEYED = 1
 /** Words of an item, and of one that says more than where. */
 export const PLAN_WORDS = 2
 export const PLAN_ALONE = 3

@@ -23,13 +23,11 @@ import {
   MIX_BLEND_add,
   MIX_BLEND_first,
   MIX_BLEND_setup,
-  MIX_COMMAND_ALPHA,
-  MIX_COMMAND_BITS,
-  MIX_COMMAND_BLEND,
-  MIX_COMMAND_HOLD,
-  MIX_COMMAND_LOCAL,
-  MIX_COMMAND_MODES,
-  MIX_COMMAND_OUT,
+  COMMAND_ALPHA,
+  COMMAND_BLEND,
+  COMMAND_HOLD,
+  COMMAND_MODES,
+  COMMAND_OUT,
   MODE_add,
   MODE_blend,
   MODE_hold,
@@ -48,13 +46,13 @@ import { putSingle, single } from './singles'
 const OWN_SHIFT: i32 = 4
 
 /** Bytes from the one weight to the other, by the bit that chooses it. */
-const HOLD_STEP: i32 = ((MIX_COMMAND_HOLD - MIX_COMMAND_ALPHA) << 2) / MODE_hold
+const HOLD_STEP: i32 = ((COMMAND_HOLD - COMMAND_ALPHA) << 2) / MODE_hold
 
 /**
  * The same for plain channels, most of which only go from what is there to what was sampled. The few others are left
- * to `mixChannels`. What the loop needs of the item is told by numbers, so that it is not worked out in every turn.
+ * to `mixChannels`. What the loop needs of the command is told by numbers, so that it is not worked out in every turn.
  *
- * @param common 1 + the item's blend.
+ * @param common 1 + the command's blend.
  * @param limit blends before it need not know whether the first key was reached: sampled before it, a curve is at
  *   setup.
  */
@@ -80,12 +78,12 @@ export function mixPlain(
     const how = load<i32>(own) & heeded
     const named = how & MODE_blend
     const mode = named == 0 ? common : named
-    let weight = load<f64>(command + (how & MODE_hold) * HOLD_STEP, MIX_COMMAND_ALPHA << 2)
+    let weight = load<f64>(command + (how & MODE_hold) * HOLD_STEP, COMMAND_ALPHA << 2)
     if (mode >= limit || (how & (MODE_off | MODE_own | MODE_add)) != 0) {
       if ((how & MODE_off) != 0) continue
       if (mode >= limit || (how & MODE_add) != 0) {
         const channel = <i32>(record - records) / (CHANNEL_WORDS << 2)
-        mixChannels(command, image, entries - (channel << 1), false, 0, time, channel, channel + 1)
+        mixChannels(command, image, local, entries - (channel << 1), false, 0, time, bits, channel, channel + 1)
         continue
       }
       weight = single(own, MODE_WEIGHT << 2)
@@ -103,7 +101,7 @@ export function mixPlain(
       if (mode == MIX_BLEND_setup + 1 && time < single(record, CHANNEL_FIRST << 2)) putSingle(target, value)
       else mixTurn(target, base, own, weight, false, word(image, ANIMATION_NEW_TURNS) != 0, value)
     } else if (kind == CHANNEL_KIND_scale) {
-      const out = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_OUT) != 0
+      const out = (word(command, COMMAND_BLEND) & COMMAND_OUT) != 0
       if (time < single(record, CHANNEL_FIRST << 2)) putSingle(target, base + (value - base) * weight)
       else putSingle(target, mixScale(base, 0, value, weight, false, out, false))
     } else putSingle(target, base + (value - base) * weight)
@@ -118,25 +116,25 @@ export function mixPlain(
 export function mixChannels(
   command: usize,
   image: usize,
+  local: usize,
   entries: usize,
   wide: bool,
   list: usize,
   time: f64,
+  bits: i32,
   from: i32,
   to: i32,
 ): void {
-  const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
-  const bits = word(command, MIX_COMMAND_BITS)
-  const alpha = load<f64>(command, MIX_COMMAND_ALPHA << 2)
-  const hold = load<f64>(command, MIX_COMMAND_HOLD << 2)
-  const blend = word(command, MIX_COMMAND_BLEND)
-  const hasModes = word(command, MIX_COMMAND_MODES) >= 0
-  const modes = <usize>word(command, MIX_COMMAND_MODES) << 2
+  const alpha = load<f64>(command, COMMAND_ALPHA << 2)
+  const hold = load<f64>(command, COMMAND_HOLD << 2)
+  const blend = word(command, COMMAND_BLEND)
+  const hasModes = word(command, COMMAND_MODES) >= 0
+  const modes = <usize>word(command, COMMAND_MODES) << 2
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
   const signed = word(image, ANIMATION_SIGNED_SCALE) != 0
   const newTurns = word(image, ANIMATION_NEW_TURNS) != 0
-  const out = (blend & MIX_COMMAND_OUT) != 0
+  const out = (blend & COMMAND_OUT) != 0
   const turns = (blend & BLEND_TURNS) != 0
   const heeded = (blend & BLEND_PLAIN) != 0 ? MODE_off : -1
   const common = blend & 3

@@ -22,17 +22,14 @@ import {
   MIX_BLEND_add,
   MIX_BLEND_first,
   MIX_BLEND_setup,
-  MIX_COMMAND_ALPHA,
-  MIX_COMMAND_BITS,
-  MIX_COMMAND_BLEND,
-  MIX_COMMAND_DEFORM,
-  MIX_COMMAND_HOLD,
-  MIX_COMMAND_KEYED,
-  MIX_COMMAND_MODES,
-  MIX_COMMAND_ORDERED,
-  MIX_COMMAND_SLOTS,
-  MIX_COMMAND_TRACKS,
-  MIX_COMMAND_TRACKS_END,
+  COMMAND_ALPHA,
+  COMMAND_BLEND,
+  COMMAND_HOLD,
+  COMMAND_KEYED,
+  COMMAND_MODES,
+  COMMAND_ORDERED,
+  COMMAND_TRACKS,
+  COMMAND_TRACKS_END,
   MODE_add,
   MODE_blend,
   MODE_hold,
@@ -52,22 +49,27 @@ import { begun, entryOf, sampled, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
 /**
- * Moves on the records of an item of which `mixDeforms` noted that all are keyed: slots are not looked at.
+ * Moves on the records of a command of which `mixDeforms` noted that all are keyed: slots are not looked at.
  *
  * @param entries of a table that is not wide.
  */
-export function turnKeys(command: usize, image: usize, entries: usize, time: f64): void {
-  const bits = word(command, MIX_COMMAND_BITS)
-  const deform = <usize>word(command, MIX_COMMAND_DEFORM) << 2
+export function turnKeys(
+  command: usize,
+  image: usize,
+  deform: usize,
+  entries: usize,
+  time: f64,
+  bits: i32,
+): void {
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = entries + (word(image, ANIMATION_CHANNELS) << 1)
-  let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2
-  const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
+  let at = <usize>word(command, COMMAND_TRACKS) << 2
+  const end = <usize>word(command, COMMAND_TRACKS_END) << 2
   const high = <f32>time
   const low = <f32>(time - <f64>high)
   const first = <i32>(image >> 2)
-  const ordered = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_ORDERED) != 0
+  const ordered = (word(command, COMMAND_BLEND) & COMMAND_ORDERED) != 0
   let record = records
   let column = columns
   do {
@@ -120,37 +122,39 @@ function storeKeys(
 }
 
 /**
- * Those of any item. Where all were keyed before and are so at full weight, the command says so: as long as it holds,
- * nothing but `turnKeys` happens to them.
+ * Those of any command. Where all were keyed before and are so at full weight, a skeleton's only command says so: until it
+ * is written anew, nothing but `turnKeys` happens to them.
  *
+ * @param slots first slot row of the lane. @param deform first deform row of the lane.
  * @param attachments first record of the skin table.
  */
 export function mixDeforms(
   command: usize,
   image: usize,
+  slots: usize,
+  deform: usize,
   entries: usize,
   wide: bool,
   time: f64,
+  bits: i32,
   attachments: usize,
+  alone: bool,
 ): void {
-  const bits = word(command, MIX_COMMAND_BITS)
-  const alpha = load<f64>(command, MIX_COMMAND_ALPHA << 2)
-  const hold = load<f64>(command, MIX_COMMAND_HOLD << 2)
-  const blend = word(command, MIX_COMMAND_BLEND)
-  const modes = <usize>word(command, MIX_COMMAND_MODES) << 2
-  const hasModes = word(command, MIX_COMMAND_MODES) >= 0
+  const alpha = load<f64>(command, COMMAND_ALPHA << 2)
+  const hold = load<f64>(command, COMMAND_HOLD << 2)
+  const blend = word(command, COMMAND_BLEND)
+  const modes = <usize>word(command, COMMAND_MODES) << 2
+  const hasModes = word(command, COMMAND_MODES) >= 0
   const heeded = (blend & BLEND_PLAIN) != 0 ? MODE_off : -1
-  const slots = <usize>word(command, MIX_COMMAND_SLOTS) << 2
-  const deform = <usize>word(command, MIX_COMMAND_DEFORM) << 2
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = word(image, ANIMATION_CHANNELS)
-  const end = <usize>word(command, MIX_COMMAND_TRACKS_END) << 2
-  let keyed: i32 = MIX_COMMAND_KEYED | MIX_COMMAND_ORDERED
-  for (let at = <usize>word(command, MIX_COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
+  const end = <usize>word(command, COMMAND_TRACKS_END) << 2
+  let keyed: i32 = COMMAND_KEYED | COMMAND_ORDERED
+  for (let at = <usize>word(command, COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
     const marked = load<i32>(at)
     const track = marked & (DEFORM_BEGINS - 1)
-    if (track != next) keyed &= ~MIX_COMMAND_ORDERED
+    if (track != next) keyed &= ~COMMAND_ORDERED
     const record = records + track * (DEFORM_WORDS << 2)
     const slot = slots + (word(record, DEFORM_SLOT_WORDS) << 2)
     const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)
@@ -200,7 +204,7 @@ export function mixDeforms(
     if (flag != holds && flag != DEFORM_STATE_empty) store<i32>(slot, holds, SLOT_DEFORMED * ROW)
     if (holds != DEFORM_STATE_keyed) keyed = 0
   }
-  store<i32>(command, blend | keyed, MIX_COMMAND_BLEND << 2)
+  if (alone) store<i32>(command, blend | keyed, COMMAND_BLEND << 2)
 }
 
 /** Two float32s as float64s. */

@@ -1,7 +1,7 @@
 /**
- * Samples the items of the apply list: what src/kernels/mix/sample-mix and src/kernels/mix/deform do, operation by operation,
- * with the same bits, but where sampled values are only stored, at full weight. One item after the other, since gathering the
- * keys of four lanes costs more than the arithmetic (PERF-NOTES §3); what is stored, four channels of an item at a time.
+ * Mixes commands: what src/kernels/mix/sample-mix and src/kernels/mix/deform do, operation by operation,
+ * with the same bits, but where sampled values are only stored, at full weight. One command after the other, since gathering the
+ * keys of four lanes costs more than the arithmetic (PERF-NOTES §3); what is stored, four channels of a command at a time.
  */
 import {
   ANIMATION_BUCKET_TABLE,
@@ -27,6 +27,7 @@ import {
   CHANNEL_ROW,
   CHANNEL_SETUP,
   CHANNEL_WORDS,
+  LANES,
   LIVE_CHANNELS,
   LIVE_COUNT,
   LIVE_SLICES,
@@ -35,20 +36,19 @@ import {
   MIX_BLEND_first,
   MIX_BLEND_replace,
   MIX_BLEND_setup,
-  MIX_COMMAND_ALPHA,
-  MIX_COMMAND_BITS,
-  MIX_COMMAND_BLEND,
-  MIX_COMMAND_CHANNELS,
-  MIX_COMMAND_IMAGE,
-  MIX_COMMAND_KEYED,
-  MIX_COMMAND_LOCAL,
-  MIX_COMMAND_MODES,
-  MIX_COMMAND_OUT,
-  MIX_COMMAND_STILL,
-  MIX_COMMAND_TIME,
-  MIX_COMMAND_TRACKS,
-  MIX_COMMAND_TRACKS_END,
-  MIX_COMMAND_WORDS,
+  COMMAND_ALPHA,
+  COMMAND_BLEND,
+  COMMAND_CHANNELS,
+  COMMAND_IMAGE,
+  COMMAND_KEYED,
+  COMMAND_MODES,
+  COMMAND_NEXT,
+  COMMAND_OUT,
+  COMMAND_STILL,
+  COMMAND_TIME,
+  COMMAND_TRACKS,
+  COMMAND_TRACKS_END,
+  COMMAND_WORDS,
   MODE_off,
   SKIN_TABLE_FIRST,
   SLICE_NEXT,
@@ -72,64 +72,115 @@ import { begun, entryOf, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
 /** See `CompiledKernels` in src/world/kernels. */
-export function mixItems(commands: i32, count: i32, table: i32): void {
-  let command = <usize>commands << 2
-  for (let left = count; left > 0; left--, command += MIX_COMMAND_WORDS << 2) {
-    const image = <usize>word(command, MIX_COMMAND_IMAGE) << 2
-    const time = load<f64>(command, MIX_COMMAND_TIME << 2)
-    const wanted = <i32>(time * single(image, ANIMATION_RATE << 2))
-    const bucket = max(0, min(word(image, ANIMATION_BUCKETS) - 1, wanted))
-    const wide = word(image, ANIMATION_WIDE) != 0
-    const entries =
-      image +
-      (word(image, ANIMATION_BUCKET_TABLE) << 2) +
-      ((bucket * word(image, ANIMATION_COLUMNS)) << (wide ? 2 : 1))
-    const channels = word(command, MIX_COMMAND_CHANNELS)
-    const live = <usize>channels << 2
-    const list = channels < 0 ? 0 : live + (LIVE_CHANNELS << 2)
-    const total = channels < 0 ? word(image, ANIMATION_CHANNELS) : word(live, LIVE_COUNT)
-    const full =
-      word(command, MIX_COMMAND_MODES) < 0 &&
-      (word(command, MIX_COMMAND_BLEND) & 3) <= MIX_BLEND_first &&
-      load<f64>(command, MIX_COMMAND_ALPHA << 2) == 1
-    let done = 0
-    if (full) {
-      // Flags are only stored while mixing in.
-      const isIn = (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_OUT) == 0
-      const slices = <usize>(channels < 0 ? word(image, ANIMATION_SLICES) : word(live, LIVE_SLICES)) << 2
-      if (isIn && slices != 0 && word(command, MIX_COMMAND_BITS) >= 0) {
-        storeSlices(command, image, image + slices, entries, time)
-        done = channels < 0 ? word(image, ANIMATION_STORES) : word(live, LIVE_STORES)
+export function mixBlocks(
+  blocks: i32,
+  masks: i32,
+  owners: i32,
+  heads: i32,
+  commands: i32,
+  local: i32,
+  slots: i32,
+  deform: i32,
+  stride: i32,
+  table: i32,
+): void {
+  const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
+  const records = <usize>commands << 2
+  for (let block = 0; block < blocks; block++) {
+    const offset = block * stride
+    for (let lanes = load<i32>(<usize>(masks + block) << 2); lanes != 0; lanes &= lanes - 1) {
+      const lane = ctz(lanes)
+      const eid = load<i32>(<usize>(owners + block * LANES + lane) << 2)
+      const first = load<i32>(<usize>(heads + eid) << 2)
+      const rows = <usize>(local + offset + lane) << 2
+      const slotRows = <usize>(slots + offset + lane) << 2
+      const deformRows = <usize>(deform + offset + lane) << 2
+      let row = first
+      while (row >= 0) {
+        const command = records + <usize>row * (COMMAND_WORDS << 2)
+        const next = word(command, COMMAND_NEXT)
+        mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)
+        row = next
       }
-      storeOthers(command, image, entries, wide, list, time, done, total, isIn)
-      done = total
-    } else if (list == 0 && !wide && word(command, MIX_COMMAND_MODES) >= 0) {
-      const blend = word(command, MIX_COMMAND_BLEND)
-      done = word(image, ANIMATION_PLAIN)
-      mixPlain(
-        command,
-        image,
-        entries,
-        time,
-        image + (word(image, ANIMATION_CHANNEL_TABLE) << 2),
-        done,
-        image + (word(image, ANIMATION_SEGMENT_TABLE) << 2),
-        <usize>word(command, MIX_COMMAND_LOCAL) << 2,
-        word(command, MIX_COMMAND_BITS),
-        <usize>word(command, MIX_COMMAND_MODES) << 2,
-        (blend & BLEND_PLAIN) != 0 ? MODE_off : -1,
-        (blend & 3) + 1,
-        (time < single(image, ANIMATION_LATEST_FIRST << 2) ? MIX_BLEND_replace : MIX_BLEND_add) + 1,
-        (blend & BLEND_TURNS) != 0 ? CHANNEL_KIND_rotation : -1,
-      )
     }
-    if (done < total) mixChannels(command, image, entries, wide, list, time, done, total)
-    if (word(command, MIX_COMMAND_TRACKS) >= word(command, MIX_COMMAND_TRACKS_END)) continue
-    const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
-    const keyed = !wide && (word(command, MIX_COMMAND_BLEND) & MIX_COMMAND_KEYED) != 0
-    if (keyed) turnKeys(command, image, entries, time)
-    else mixDeforms(command, image, entries, wide, time, attachments)
   }
+}
+
+/**
+ * @param local first local row of the lane; so with slots and deform rows. @param attachments first record of the skin table.
+ * @param alone no other command of the skeleton follows.
+ */
+function mixCommand(
+  command: usize,
+  local: usize,
+  slots: usize,
+  deform: usize,
+  attachments: usize,
+  alone: bool,
+): void {
+  const image = <usize>word(command, COMMAND_IMAGE) << 2
+  const time = load<f64>(command, COMMAND_TIME << 2)
+  const bits = bitsOf(time)
+  const wanted = <i32>(time * single(image, ANIMATION_RATE << 2))
+  const bucket = max(0, min(word(image, ANIMATION_BUCKETS) - 1, wanted))
+  const wide = word(image, ANIMATION_WIDE) != 0
+  const entries =
+    image +
+    (word(image, ANIMATION_BUCKET_TABLE) << 2) +
+    ((bucket * word(image, ANIMATION_COLUMNS)) << (wide ? 2 : 1))
+  const channels = word(command, COMMAND_CHANNELS)
+  const live = <usize>channels << 2
+  const list = channels < 0 ? 0 : live + (LIVE_CHANNELS << 2)
+  const total = channels < 0 ? word(image, ANIMATION_CHANNELS) : word(live, LIVE_COUNT)
+  const blend = word(command, COMMAND_BLEND)
+  const full =
+    word(command, COMMAND_MODES) < 0 &&
+    (blend & 3) <= MIX_BLEND_first &&
+    load<f64>(command, COMMAND_ALPHA << 2) == 1
+  let done = 0
+  if (full) {
+    // Flags are only stored while mixing in.
+    const isIn = (blend & COMMAND_OUT) == 0
+    const slices = <usize>(channels < 0 ? word(image, ANIMATION_SLICES) : word(live, LIVE_SLICES)) << 2
+    if (isIn && slices != 0 && bits >= 0) {
+      storeSlices(command, image, local, image + slices, entries, time, bits, alone)
+      done = channels < 0 ? word(image, ANIMATION_STORES) : word(live, LIVE_STORES)
+    }
+    storeOthers(command, image, local, entries, wide, list, time, bits, done, total, isIn)
+    done = total
+  } else if (list == 0 && !wide && word(command, COMMAND_MODES) >= 0) {
+    done = word(image, ANIMATION_PLAIN)
+    mixPlain(
+      command,
+      image,
+      entries,
+      time,
+      image + (word(image, ANIMATION_CHANNEL_TABLE) << 2),
+      done,
+      image + (word(image, ANIMATION_SEGMENT_TABLE) << 2),
+      local,
+      bits,
+      <usize>word(command, COMMAND_MODES) << 2,
+      (blend & BLEND_PLAIN) != 0 ? MODE_off : -1,
+      (blend & 3) + 1,
+      (time < single(image, ANIMATION_LATEST_FIRST << 2) ? MIX_BLEND_replace : MIX_BLEND_add) + 1,
+      (blend & BLEND_TURNS) != 0 ? CHANNEL_KIND_rotation : -1,
+    )
+  }
+  if (done < total) mixChannels(command, image, local, entries, wide, list, time, bits, done, total)
+  if (word(command, COMMAND_TRACKS) >= word(command, COMMAND_TRACKS_END)) return
+  const keyed = !wide && (word(command, COMMAND_BLEND) & COMMAND_KEYED) != 0
+  if (keyed) turnKeys(command, image, deform, entries, time, bits)
+  else mixDeforms(command, image, slots, deform, entries, wide, time, bits, attachments, alone)
+}
+
+/** The bits of the greatest float32 that is not greater than a time; -1 below 0 (`writeTimeBits` of src/kernels/mix/time-bits). */
+// @ts-ignore: decorator
+@inline
+function bitsOf(time: f64): i32 {
+  const near = <f32>time
+  const bits = reinterpret<i32>(near) - <i32>(<f64>near > time)
+  return time > 0 ? bits : time == 0 ? 0 : -1
 }
 
 /**
@@ -140,9 +191,16 @@ export function mixItems(commands: i32, count: i32, table: i32): void {
  * A loop that ends with its condition: V8 takes out of one what is the same each time, but not out of one that begins with
  * it, where the body may not be run at all. 0.85 of the time, here and in `turnKeys`.
  */
-function storeSlices(command: usize, image: usize, slices: usize, entries: usize, time: f64): void {
-  const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
-  const bits = word(command, MIX_COMMAND_BITS)
+function storeSlices(
+  command: usize,
+  image: usize,
+  local: usize,
+  slices: usize,
+  entries: usize,
+  time: f64,
+  bits: i32,
+  alone: bool,
+): void {
   const high = <f32>time
   const highs = f32x4.splat(high)
   const lows = f32x4.splat(<f32>(time - <f64>high))
@@ -172,15 +230,15 @@ function storeSlices(command: usize, image: usize, slices: usize, entries: usize
     if (load<i32>(limit) <= bits)
       for (let i: usize = 0; i < 16; i += 4) {
         const channel = load<i32>(target + numbers + i)
-        storeOthers(command, image, entries, false, 0, time, channel, channel + 1, true)
+        storeOthers(command, image, local, entries, false, 0, time, bits, channel, channel + 1, true)
       }
     at += SLICE_WORDS << 2
     limit += 4
     target += 16
   } while (target < end)
-  const blend = word(command, MIX_COMMAND_BLEND)
-  if ((blend & MIX_COMMAND_STILL) != 0) return
-  store<i32>(command, blend | MIX_COMMAND_STILL, MIX_COMMAND_BLEND << 2)
+  const blend = word(command, COMMAND_BLEND)
+  if ((blend & COMMAND_STILL) != 0) return
+  if (alone) store<i32>(command, blend | COMMAND_STILL, COMMAND_BLEND << 2)
   target = end + numbers
   for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
@@ -190,19 +248,19 @@ function storeSlices(command: usize, image: usize, slices: usize, entries: usize
 function storeOthers(
   command: usize,
   image: usize,
+  local: usize,
   entries: usize,
   wide: bool,
   list: usize,
   time: f64,
+  bits: i32,
   from: i32,
   to: i32,
   isIn: bool,
 ): void {
-  const local = <usize>word(command, MIX_COMMAND_LOCAL) << 2
-  const bits = word(command, MIX_COMMAND_BITS)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
-  const keeps = (word(command, MIX_COMMAND_BLEND) & 3) != MIX_BLEND_setup
+  const keeps = (word(command, COMMAND_BLEND) & 3) != MIX_BLEND_setup
   for (let i = from; i < to; i++) {
     const channel = list != 0 ? load<i32>(list + (i << 2)) : i
     const record = records + channel * (CHANNEL_WORDS << 2)

@@ -12,10 +12,10 @@ import type { AnimationState } from '../world/state'
 const MOST_TRIMS = 16
 
 /** Finds the programs of chunks that run in this tick and have none for what is shown now. The arena may grow. */
-export function trimPrograms(state: AnimationState): void {
+export function findVisiblePrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
-    if (chunk?.stirred === tick.number && chunk.world === 0 && chunk.trim === 0) trim(state, chunk)
+    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.trim === 0) trim(state, chunk)
 }
 
 function trim(state: AnimationState, chunk: Chunk): void {

@@ -18,13 +18,13 @@ export const MOST_MOVES = 128
  */
 export function layToRestSleepers(state: AnimationState): void {
   const { alive, blocks, skeletons, tick } = state
-  const { chunk, seat, stirred } = skeletons
+  const { chunk, seat, lastActive } = skeletons
   const looks = Math.ceil(alive.count * SHARE)
   let moves = 0
   for (let look = 0; look < looks && moves < MOST_MOVES; look++) {
     if (blocks.cursor >= alive.count) blocks.cursor = 0
     const eid = alive.ids[blocks.cursor++]
-    if (tick.number - stirred[eid] <= PATIENCE) continue
+    if (tick.number - lastActive[eid] <= PATIENCE) continue
     if (isResting(chunkAt(blocks, chunk[eid]), seat[eid])) continue
     layToRest(state, eid)
     moves++

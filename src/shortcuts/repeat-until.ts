@@ -1,0 +1,149 @@
+/**
+ * Finds until when a skeleton's commands can be repeated. Limits may be too early, never too late: a tick at a limit only runs
+ * the state machine once more.
+ */
+import { isStored } from '../apply/command'
+import { frameAt } from '../apply/frames'
+import type { Chunk } from '../world/blocks'
+import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
+import { isResting } from '../world/seats'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+
+/** Seconds by which limits are too early: rounding is far below, ticks are far above. */
+const MARGIN = 1e-6
+/** Seconds of track time up to which rounding is below that. */
+const LONGEST = 2 ** 30
+/** Cycles of a float32 length of which every product is exact in a float64: 24 + 29 bits. */
+const EXACT_CYCLES = 2 ** 29
+
+/**
+ * Notes limits in the entries of a skeleton that was just applied, or reported where its pose is at rest or not seen.
+ *
+ * @param applied its commands were written.
+ * @param rests its pose is at rest: while its commands are repeated, nothing but clocks may change.
+ * @returns bits of ACTIVITY: 0 if its commands cannot be repeated.
+ */
+export function findRepeats(
+  state: AnimationState,
+  eid: number,
+  chunk: Chunk,
+  applied: boolean,
+  rests: boolean,
+): number {
+  const { arena, playback, skeletons } = state
+  if (skeletons.modesDirty[eid] !== 0 || skeletons.rate[eid] > 1) return 0
+  // It is about to get a seat among the active ones.
+  if (applied && isResting(chunk, skeletons.seat[eid])) return 0
+  const tracks = skeletons.tracks[eid]
+  const count = skeletons.trackCount[eid]
+  const only = count === 1 ? arena.i32[tracks] : -1
+  const sole = only >= 0 && playback.entries.mixingFrom[only] < 0
+  const shown = skeletons.level[eid] <= LEVEL.noVertices
+  if (!shown && !(sole && isPlain(state, only))) return 0
+  let moves = false
+  for (let track = 0; track < count; track++)
+    for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row]) {
+      if (!findLimits(state, chunk, row, shown)) return 0
+      moves ||= !isOver(state, row) || playback.entries.mixingFrom[row] >= 0
+    }
+  // What does not move comes to rest first, and what rests must not move.
+  if (shown && moves === rests) return 0
+  if (applied && playback.slotsChanged && !(sole && isStored(state, only))) return 0
+  if (sole && playback.entries.animation[only] >= 0) {
+    // A skeleton that is only reported has no command yet.
+    skeletons.command[eid] = only
+    return ACTIVITY.repeats | ACTIVITY.sole | colorsOf(state, chunk, only)
+  }
+  let colors = 0
+  for (let track = 0; track < count; track++)
+    for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row])
+      colors |= colorsOf(state, chunk, row)
+  return ACTIVITY.repeats | colors
+}
+
+/** Whether applying it again leaves the same, whatever was there. */
+function isPlain({ playback }: AnimationState, row: number): boolean {
+  const { alpha, mixBlend } = playback.entries
+  return alpha[row] === 1 && mixBlend[row] !== MIX_BLEND.add
+}
+
+/** Whether an entry shows the end of its animation, whatever its clock does. */
+function isOver({ playback: { entries } }: AnimationState, row: number): boolean {
+  return (
+    (entries.flags[row] & ENTRY_FLAG.loop) === 0 && entries.nextAnimationLast[row] >= entries.animationEnd[row]
+  )
+}
+
+function colorsOf({ playback }: AnimationState, { rig }: Chunk, row: number): number {
+  const animation = playback.entries.animation[row]
+  return animation >= 0 && rig.keysColors[animation] === 1 ? ACTIVITY.colored : 0
+}
+
+const NO_KEYS = new Float32Array(0)
+
+/** Writes the limits of one entry. @param shown else only events count. @returns false if there are none. */
+function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boolean): boolean {
+  const { entries } = state.playback
+  const time = entries.trackTime[row]
+  if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST) || !findCycle(state, row)) return false
+  const { rig } = chunk.rig
+  let until = Number.POSITIVE_INFINITY
+  if (!isOver(state, row)) {
+    // Sequences change between their keys, and reversed entries run against their events.
+    const { changes, events } = rig.animations[entries.animation[row]].image()
+    const keys = shown ? changes : (events?.times ?? NO_KEYS)
+    if (keys === null || (entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
+    const begun = entries.cycleStart[row] - entries.animationStart[row]
+    const next = frameAt(keys, entries.nextAnimationLast, row) + 1
+    until = begun + entries.animationEnd[row]
+    if (next < keys.length) until = Math.min(until, begun + keys[next])
+  }
+  if (entries.next[row] >= 0) until = Math.min(until, entries.delay[entries.next[row]])
+  until = Math.min(until, entries.trackEnd[row], LONGEST)
+  entries.repeatUntil[row] = until - MARGIN
+  return entries.mixingFrom[row] < 0 || findMixLimit(state, row, rig.maths.tracks.bases)
+}
+
+/** Notes the track time at which the cycle began that an entry is in; without a loop there is one, from 0 on. */
+function findCycle({ playback: { entries } }: AnimationState, row: number): boolean {
+  entries.cycleStart[row] = 0
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return true
+  const time = entries.trackTime[row]
+  const window = entries.animationEnd[row] - entries.animationStart[row]
+  const cycles = Math.floor(time / window)
+  const begun = cycles * window
+  entries.cycleStart[row] = begun
+  // Where the product might be rounded, the remainder would be another number.
+  return cycles >= 0 && cycles < EXACT_CYCLES && Math.fround(window) === window && time >= begun
+}
+
+/** The mix time at which a fade ends, or at which the entry that is mixed out passes one of its thresholds. */
+function findMixLimit({ playback: { entries } }: AnimationState, row: number, bases: boolean): boolean {
+  const from = entries.mixingFrom[row]
+  const duration = entries.mixDuration[row]
+  if (
+    entries.mixInterpolation[row] !== MIX_INTERPOLATION.linear ||
+    !(entries.mixTime[row] > 0 && duration > 0)
+  )
+    return false
+  if (entries.alphaAttachmentThreshold[row] !== 0 || entries.alphaAttachmentThreshold[from] !== 0)
+    return false
+  if (!isWeight(entries.alpha[row]) || !isWeight(entries.alpha[from])) return false
+  // From 4.3 on, whether all of an entry is held at full weight depends on the fade.
+  if (bases && (entries.flags[from] & ENTRY_FLAG.held) !== 0) return false
+  let until = 1
+  until = beforeThreshold(until, entries.fraction[row], entries.eventThreshold[from])
+  until = beforeThreshold(until, entries.fraction[row], entries.mixAttachmentThreshold[from])
+  until = beforeThreshold(until, entries.fraction[row], entries.mixDrawOrderThreshold[from])
+  entries.mixUntil[row] = until * duration - MARGIN
+  return true
+}
+
+function isWeight(alpha: number): boolean {
+  return alpha >= 0 && alpha <= 1
+}
+
+function beforeThreshold(until: number, fraction: number, threshold: number): number {
+  return threshold > fraction && threshold < until ? threshold : until
+}

@@ -1,0 +1,171 @@
+/** Lists the skeletons that have something to do in a tick, and marks their lanes. */
+import { repeat } from '../shortcuts/repeat'
+import { MOST_MOVES } from '../shortcuts/reseat'
+import { enlist } from '../world/awake'
+import { callBack, chunkAt, isResting, MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/seats'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
+import { type AnimationState, PLACE } from '../world/state'
+
+const {
+  written,
+  owesPose,
+  owesSkin,
+  moved,
+  look,
+  atRest,
+  running,
+  pulses,
+  repeats,
+  sole,
+  colored,
+  listed,
+  advances,
+  posed,
+  asleep,
+} = ACTIVITY
+/** These make a skeleton awake whatever time does. */
+const CALLS = written | owesPose | owesSkin | moved | look
+/** A skeleton that was repeated in the last tick, and to which nothing else happened. */
+const REPEATED = running | repeats | listed
+const INDIFFERENT = sole | colored
+
+/**
+ * Empties the list of the last tick; what its systems left undone is owed. Skeletons that were woken out of a long sleep
+ * get their seats among the active ones.
+ */
+export function closeTick(state: AnimationState): void {
+  const { awake, blocks, skeletons, tick } = state
+  const { activity, chunk, seat, serial } = skeletons
+  const isMixed = (tick.done & (1 << PLACE.mixing)) !== 0
+  const isSolved = (tick.done & (1 << PLACE.worldTransform)) !== 0
+  const isSkinned = (tick.done & (1 << PLACE.skinning)) !== 0
+  const complete = isMixed && isSolved && isSkinned
+  const owing = (isMixed ? 0 : MIXED) | (isSolved ? 0 : SOLVED)
+  const { count, ids } = awake
+  let moves = 0
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    const bits = activity[eid]
+    if (complete && (bits & ~INDIFFERENT) === REPEATED) {
+      activity[eid] = bits ^ listed
+      continue
+    }
+    if (serial[eid] === 0) continue
+    const home = chunkAt(blocks, chunk[eid])
+    const masks = unmarkLane(state, home, seat[eid])
+    let left = bits & ~(listed | advances | posed)
+    if ((masks & owing) !== 0) left |= owesPose
+    if ((masks & SKINNED) !== 0 && !isSkinned) left |= owesSkin
+    activity[eid] = left
+    if (masks === 0 || moves === MOST_MOVES || !isResting(home, seat[eid])) continue
+    callBack(state, eid)
+    moves++
+  }
+  if (complete) unmarkChunks(state)
+  awake.count = 0
+  tick.done = 0
+}
+
+/** Lanes of those that were not looked at one by one. */
+function unmarkChunks({ arena, blocks, tick }: AnimationState): void {
+  for (const chunk of blocks.chunks)
+    if (chunk?.lastActive === tick.number) arena.i32.fill(0, chunk.mix, chunk.owners)
+}
+
+/**
+ * Lists the skeletons that have something to do, in ascending serial, and marks the lanes of those of which that is known by
+ * now; `timelineSampling` adds those whose pose changes.
+ *
+ * @param advancing the tick was opened by `timelineSampling`: time goes on.
+ */
+export function listAwake(state: AnimationState, advancing: boolean): void {
+  const { active, skeletons, tick } = state
+  const { activity, rate, serial, since } = skeletons
+  if (tick.activeStale) listActive(state)
+  if (advancing) tick.samplings++
+  const { ids, count } = active
+  const still = tick.seconds[0] === 0 || !advancing ? atRest | running : atRest
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    const bits = activity[eid]
+    if (bits === atRest) {
+      activity[eid] |= asleep
+      continue
+    }
+    ids[kept++] = eid
+    if (advancing && (bits & repeats) !== 0 && repeat(state, eid)) continue
+    if ((bits & listed) !== 0) continue
+    const rest = bits & ~(repeats | INDIFFERENT)
+    // While time stands still, too, it may be the turn of a skeleton that owes some.
+    if (rest === still && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[2])) continue
+    if ((bits & CALLS) === 0 && (bits & running) !== 0) {
+      if (!advancing) continue
+      if (rate[eid] > 1 && (tick.samplings + serial[eid]) % rate[eid] !== 0) continue
+    }
+    decide(state, eid, advancing)
+  }
+  active.count = kept
+  if (advancing) tick.seconds[2] += tick.seconds[0]
+}
+
+function listActive({ active, alive, skeletons, tick }: AnimationState): void {
+  const { activity } = skeletons
+  if (active.ids.length < alive.count) active.ids = new Int32Array(alive.ids.length)
+  const { ids } = active
+  let count = 0
+  for (let i = 0; i < alive.count; i++) {
+    const eid = alive.ids[i]
+    if ((activity[eid] & asleep) === 0) ids[count++] = eid
+  }
+  active.count = count
+  tick.activeStale = false
+}
+
+/** Decides what one skeleton does. */
+function decide(state: AnimationState, eid: number, advancing: boolean): void {
+  const { blocks, shortcuts, skeletons, tick } = state
+  const { activity, level, rate, serial, trackCount } = skeletons
+  const bits = activity[eid]
+  const tracked = trackCount[eid] > 0
+  // Its clocks are to go on.
+  const isTurn = rate[eid] < 2 || (tick.samplings + serial[eid]) % rate[eid] === 0
+  const pose = (bits & written) !== 0 || (isTurn && (!shortcuts || (bits & owesPose) !== 0))
+  const clocked = tracked && advancing && (pose || ((bits & running) !== 0 ? isTurn : (bits & atRest) === 0))
+  if (level[eid] > LEVEL.noVertices) {
+    decideHidden(state, eid, clocked)
+    return
+  }
+  const runs = pose || (bits & moved) !== 0 || (!tracked && (bits & atRest) === 0)
+  const skinned = level[eid] === LEVEL.full && (runs || (bits & owesSkin) !== 0)
+  let left = bits & (atRest | running | pulses | repeats | INDIFFERENT)
+  // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
+  if (!tracked && shortcuts && (bits & written) === 0 && state.rigs[skeletons.rig[eid]]?.restless === false)
+    left = atRest
+  if (clocked) left |= advances
+  if (pose) left |= posed
+  else left |= bits & owesPose
+  activity[eid] = left
+  if (!runs && !skinned && !clocked && (bits & look) === 0) return
+  enlist(state, eid)
+  if (!runs && !skinned) return
+  skeletons.lastActive[eid] = tick.number
+  const masks = (runs ? SOLVED : 0) | (skinned ? SKINNED : 0)
+  markLane(state, chunkAt(blocks, skeletons.chunk[eid]), skeletons.seat[eid], masks)
+}
+
+/** Time passes at most. What was written meanwhile is done when the level changes. */
+function decideHidden(state: AnimationState, eid: number, clocked: boolean): void {
+  const { activity, level, trackCount } = state.skeletons
+  if (level[eid] >= LEVEL.frozen || trackCount[eid] === 0) {
+    activity[eid] = atRest
+    return
+  }
+  const owed = activity[eid] & owesPose
+  activity[eid] &= atRest | running | pulses | repeats | INDIFFERENT | owed
+  if (!clocked) return
+  // An entry that ended was applied, but not mixed.
+  if (owed !== 0) activity[eid] ^= owesPose | posed
+  activity[eid] |= advances
+  enlist(state, eid)
+}

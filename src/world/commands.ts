@@ -1,0 +1,49 @@
+/**
+ * Commands: what an entry of a track does to its skeleton, in the form that mixing kernels read. Each entry has one record
+ * in the arena, which stays from tick to tick. A skeleton's commands are linked in application order; its `command` column
+ * says which is first.
+ */
+import type { Records } from '../memory/records'
+
+/** Words of a record. Records start at even words. */
+export const COMMAND_WORDS = 20
+/** Float64s, two words each: seconds in the animation; the weights of timelines that fade and of those that are held. */
+export const COMMAND_TIME = 0
+export const COMMAND_ALPHA = 2
+export const COMMAND_HOLD = 4
+// Words 6 to 11 are scratch of the kernels: WORK_VALUE, WORK_WEIGHT and WORK_BITS.
+/** Word index of the animation's image. */
+export const COMMAND_IMAGE = 12
+/** Word index of the list of live channels; -1 = all are. */
+export const COMMAND_CHANNELS = 13
+/** One of MIX_BLEND with BLEND_TURNS and BLEND_PLAIN, and the bits below. */
+export const COMMAND_BLEND = 14
+/** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
+export const COMMAND_MODES = 15
+/** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
+export const COMMAND_TRACKS = 16
+export const COMMAND_TRACKS_END = 17
+/** Entry of the skeleton's next command; -1 = it is the last. */
+export const COMMAND_NEXT = 18
+
+/** Beside the blend: it mixes out. */
+export const COMMAND_OUT = 16
+/**
+ * Beside the blend, noted by compiled `mixing` for a skeleton's only command: all its deform rows are keyed at full weight.
+ * They only move on until the command is written anew.
+ */
+export const COMMAND_KEYED = 32
+/** With that: they are the animation's first deform timelines in their order, so that the list need not be read. */
+export const COMMAND_ORDERED = 64
+/** Noted likewise: channels that have one value at all times were stored, and stand in the rows. */
+export const COMMAND_STILL = 128
+
+/** Word index of an entry's command. */
+export function commandAt({ start }: Records, row: number): number {
+  return start + row * COMMAND_WORDS
+}
+
+/** Float64 index of the work record (WORK_TIME, …) that an entry's command begins with. */
+export function workAt(commands: Records, row: number): number {
+  return commandAt(commands, row) >> 1
+}
