@@ -1,7 +1,10 @@
 import type { AnimationWorld } from '../components/world-type'
+import { mayRepeat, repeat } from '../src/shortcuts/repeat'
+import { decide } from '../src/tick/list-awake'
 import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
+import { ACTIVITY } from '../src/world/skeletons'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -18,13 +21,19 @@ import { PLACE } from '../src/world/state'
 export function timelineSampling(world: AnimationWorld): void {
   openTick(world, PLACE.timelineSampling)
   const state = world.animation
-  const { awake, arena, events, skeletons } = state
+  const { active, arena, events, skeletons } = state
   const { generation } = arena
-  const { serial } = skeletons
+  const { activity, serial } = skeletons
+  const { count, ids } = active
+  const still = state.tick.seconds[0] === 0
   openEvents(events)
-  for (let i = 0; i < awake.count; i++) {
-    const eid = awake.ids[i]
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    const repeats = mayRepeat(activity[eid], still)
+    if (repeats && (activity[eid] & ACTIVITY.pulses) === 0 && repeat(state, eid)) continue
     showQueued(events, serial[eid])
+    if (repeats && repeat(state, eid)) continue
+    if (repeats) decide(state, eid, true)
     sampleTracks(state, eid)
   }
   closeEvents(events)

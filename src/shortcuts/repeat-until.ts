@@ -45,7 +45,7 @@ export function findRepeats(
   for (let track = 0; track < count; track++)
     for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row]) {
       if (!findLimits(state, chunk, row, shown)) return 0
-      moves ||= !isOver(state, row) || playback.entries.mixingFrom[row] >= 0
+      moves ||= !(isOver(state, row) || isPoint(state, row)) || playback.entries.mixingFrom[row] >= 0
     }
   // What does not move comes to rest first, and what rests must not move.
   if (shown && moves === rests) return 0
@@ -71,7 +71,8 @@ function isPlain({ playback }: AnimationState, row: number): boolean {
 /** Whether an entry shows the end of its animation, whatever its clock does. */
 function isOver({ playback: { entries } }: AnimationState, row: number): boolean {
   return (
-    (entries.flags[row] & ENTRY_FLAG.loop) === 0 && entries.nextAnimationLast[row] >= entries.animationEnd[row]
+    (entries.flags[row] & ENTRY_FLAG.loop) === 0 &&
+    entries.nextAnimationLast[row] >= entries.animationEnd[row]
   )
 }
 
@@ -86,10 +87,15 @@ const NO_KEYS = new Float32Array(0)
 function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boolean): boolean {
   const { entries } = state.playback
   const time = entries.trackTime[row]
-  if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST) || !findCycle(state, row)) return false
+  if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
+  if (!isPoint(state, row) && !findCycle(state, row)) return false
   const { rig } = chunk.rig
   let until = Number.POSITIVE_INFINITY
-  if (!isOver(state, row)) {
+  if (isPoint(state, row)) {
+    // It completes in every tick: `repeat` says so of an entry that plays alone on its track.
+    if (entries.mixingFrom[row] >= 0 || entries.mixingTo[row] >= 0 || entries.animation[row] < 0) return false
+    if (rig.animations[entries.animation[row]].image().events) return false
+  } else if (!isOver(state, row)) {
     // Sequences change between their keys, and reversed entries run against their events.
     const { changes, events } = rig.animations[entries.animation[row]].image()
     const keys = shown ? changes : (events?.times ?? NO_KEYS)
@@ -103,6 +109,13 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
   until = Math.min(until, entries.trackEnd[row], LONGEST)
   entries.repeatUntil[row] = until - MARGIN
   return entries.mixingFrom[row] < 0 || findMixLimit(state, row, rig.maths.tracks.bases)
+}
+
+/** Whether an entry is a loop without length. */
+function isPoint({ playback: { entries } }: AnimationState, row: number): boolean {
+  return (
+    (entries.flags[row] & ENTRY_FLAG.loop) !== 0 && entries.animationStart[row] === entries.animationEnd[row]
+  )
 }
 
 /** Notes the track time at which the cycle began that an entry is in; without a loop there is one, from 0 on. */

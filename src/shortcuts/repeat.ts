@@ -3,19 +3,31 @@
  * weights change. So the state machine is passed over; clocks and commands are brought up to date, and nothing else.
  * `repeat-until` says how long that holds.
  */
+import { notifyEntry } from '../tracks/notify'
 import { showTime } from '../tracks/pass'
 import { writeFraction } from '../tracks/times'
 import { sumWeights, weighEntry } from '../tracks/weights'
 import { enlist } from '../world/awake'
 import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
-import { APPLY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
+import { EVENT_KIND } from '../world/events'
+import { APPLY_FLAG, ENTRY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
-const { atRest, colored, look, moved, repeats, running, sole } = ACTIVITY
+const { atRest, colored, look, moved, pulses, repeats, running, sole } = ACTIVITY
 /** Bits with which a skeleton may be repeated. */
-const REPEATABLE = running | repeats | sole | colored | moved | look | atRest
+const REPEATABLE = running | pulses | repeats | sole | colored | moved | look | atRest
+
+/**
+ * Whether `repeat` may be tried. While time stands still skeletons come to rest instead.
+ *
+ * @param bits of ACTIVITY. @param still the tick's length is 0.
+ */
+export function mayRepeat(bits: number, still: boolean): boolean {
+  if ((bits & repeats) === 0 || (bits & ~REPEATABLE) !== 0 || (still && (bits & pulses) === 0)) return false
+  return (bits & atRest) === 0 || (bits & (moved | look)) === 0
+}
 
 /**
  * Takes a skeleton through `timelineSampling` by its commands, if they hold for this tick.
@@ -26,9 +38,6 @@ export function repeat(state: AnimationState, eid: number): boolean {
   const { arena, blocks, playback, skeletons, tick } = state
   const { activity, level } = skeletons
   const bits = activity[eid]
-  if ((bits & ~REPEATABLE) !== 0) return false
-  const rests = (bits & atRest) !== 0
-  if (rests && (bits & (moved | look)) !== 0) return false
   if ((bits & sole) === 0) {
     if (!repeatEntries(state, eid)) return false
   } else {
@@ -41,8 +50,9 @@ export function repeat(state: AnimationState, eid: number): boolean {
     const time = now - entries.cycleStart[row] + entries.animationStart[row]
     const end = entries.animationEnd[row]
     arena.f64[(commandAt(playback.commands, row) + COMMAND_TIME) >> 1] = time < end ? time : end
+    if ((bits & pulses) !== 0) pulse(state, row)
   }
-  if (rests || level[eid] > LEVEL.noVertices) return true
+  if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) return true
   if ((bits & colored) !== 0) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   activity[eid] = bits & ~(moved | look)
   skeletons.lastActive[eid] = tick.number
@@ -96,6 +106,14 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
     else if (mixingFrom[row] >= 0)
       f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = entries.alpha[row] * entries.fraction[row]
   }
+  if (current >= 0 && (skeletons.activity[eid] & pulses) !== 0) pulse(state, current)
+}
+
+/** A loop without length completes in every tick. */
+function pulse(state: AnimationState, row: number): void {
+  const { animationEnd, animationStart, flags } = state.playback.entries
+  if ((flags[row] & ENTRY_FLAG.loop) === 0 || animationStart[row] !== animationEnd[row]) return
+  notifyEntry(state, row, EVENT_KIND.complete)
 }
 
 /** Weights of an entry that is mixed out, as `applyTracks` finds them. */

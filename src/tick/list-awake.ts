@@ -1,5 +1,5 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
-import { repeat } from '../shortcuts/repeat'
+import { mayRepeat } from '../shortcuts/repeat'
 import { MOST_MOVES } from '../shortcuts/reseat'
 import { enlist } from '../world/awake'
 import { callBack, chunkAt, isResting, MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/seats'
@@ -73,8 +73,8 @@ function unmarkChunks({ arena, blocks, tick }: AnimationState): void {
 }
 
 /**
- * Lists the skeletons that have something to do, in ascending serial, and marks the lanes of those of which that is known by
- * now; `timelineSampling` adds those whose pose changes.
+ * Lists the skeletons that have something to do, and marks the lanes of those of which that is known by now. `timelineSampling`
+ * adds those whose pose changes.
  *
  * @param advancing the tick was opened by `timelineSampling`: time goes on.
  */
@@ -94,8 +94,7 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
       continue
     }
     ids[kept++] = eid
-    if (advancing && (bits & repeats) !== 0 && repeat(state, eid)) continue
-    if ((bits & listed) !== 0) continue
+    if ((advancing && mayRepeat(bits, tick.seconds[0] === 0)) || (bits & listed) !== 0) continue
     const rest = bits & ~(repeats | INDIFFERENT)
     // While time stands still, too, it may be the turn of a skeleton that owes some.
     if (rest === still && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[2])) continue
@@ -123,7 +122,7 @@ function listActive({ active, alive, skeletons, tick }: AnimationState): void {
 }
 
 /** Decides what one skeleton does. */
-function decide(state: AnimationState, eid: number, advancing: boolean): void {
+export function decide(state: AnimationState, eid: number, advancing: boolean): void {
   const { blocks, shortcuts, skeletons, tick } = state
   const { activity, level, rate, serial, trackCount } = skeletons
   const bits = activity[eid]

@@ -43,7 +43,7 @@ export interface AnimationState {
   /** Those of them that are not asleep, in ascending serial, unless `tick.activeStale`. */
   readonly active: EntityList
   /**
-   * Those for which the open tick has something to do, in ascending serial; those woken in mid-tick follow in any order.
+   * Those for which the open tick has something to do, in any order.
    */
   readonly awake: EntityList
   /** Serial of the next skeleton or sprite. */
