@@ -1,10 +1,9 @@
 import type { AnimationWorld } from '../components/world-type'
-import { mayRepeat, repeat } from '../src/shortcuts/repeat'
+import { mayRepeat, repeatFrom } from '../src/shortcuts/repeat'
 import { decide } from '../src/tick/list-awake'
 import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
-import { ACTIVITY } from '../src/world/skeletons'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -27,13 +26,11 @@ export function timelineSampling(world: AnimationWorld): void {
   const { count, ids } = active
   const still = state.tick.seconds[0] === 0
   openEvents(events)
-  for (let i = 0; i < count; i++) {
+  for (let i = repeatFrom(state, 0); i < count; i = repeatFrom(state, i + 1)) {
     const eid = ids[i]
-    const repeats = mayRepeat(activity[eid], still)
-    if (repeats && (activity[eid] & ACTIVITY.pulses) === 0 && repeat(state, eid)) continue
     showQueued(events, serial[eid])
-    if (repeats && repeat(state, eid)) continue
-    if (repeats) decide(state, eid, true)
+    // Its commands held until now.
+    if (mayRepeat(activity[eid], still)) decide(state, eid, true)
     sampleTracks(state, eid)
   }
   closeEvents(events)

@@ -4,9 +4,11 @@ import {
   COMMAND_ALPHA,
   COMMAND_BLEND,
   COMMAND_CHANNELS,
+  COMMAND_HELD,
   COMMAND_IMAGE,
   COMMAND_MODES,
   COMMAND_NEXT,
+  COMMAND_NOTES,
   COMMAND_OUT,
   commandAt,
 } from '../world/commands'
@@ -18,6 +20,7 @@ export function beginCommands({ playback, skeletons }: AnimationState, eid: numb
   skeletons.command[eid] = -1
   playback.lastCommand = -1
   playback.slotsChanged = false
+  playback.deformsChanged = false
 }
 
 /** Appends the command of an entry to the list of its skeleton. */
@@ -33,26 +36,26 @@ export function appendCommand(
 }
 
 /**
- * Completes the command of an entry whose time, weights, modes and deform applications stand in it; no other follows. An entry
- * that is held at full weight over the setup pose becomes a plain store.
+ * Completes the command of an entry whose time, weights, modes and deform applications stand in it; no other follows.
  */
 export function writeCommand({ arena, playback }: AnimationState, chunk: Chunk, row: number): void {
-  const { f64, i32 } = arena
+  const { i32 } = arena
   const { commands, entries } = playback
   const { program, rig } = chunk
   const command = commandAt(commands, row)
   const animation = entries.animation[row]
   const flags = entries.applyFlags[row]
   const held = (flags & APPLY_FLAG.held) !== 0
-  let blend: number = held ? MIX_BLEND.setup : entries.applyBlend[row]
+  let blend: number = held ? MIX_BLEND.setup | COMMAND_HELD : entries.applyBlend[row]
   if (!held && (flags & APPLY_FLAG.turns) !== 0) blend |= BLEND_TURNS
   if ((flags & APPLY_FLAG.plain) !== 0) blend |= BLEND_PLAIN
   if (entries.direction[row] === MIX_DIRECTION.mixOut) blend |= COMMAND_OUT
-  if (held) {
-    f64[(command + COMMAND_ALPHA) >> 1] = 1
-    i32[command + COMMAND_MODES] = -1
-  }
-  i32[command + COMMAND_IMAGE] = rig.animations[animation]
+  // What was noted of the same command stays true.
+  const before = i32[command + COMMAND_BLEND]
+  const image = rig.animations[animation]
+  const same = (before & ~COMMAND_NOTES) === blend && i32[command + COMMAND_IMAGE] === image
+  if (same && !playback.deformsChanged) blend = before
+  i32[command + COMMAND_IMAGE] = image
   i32[command + COMMAND_CHANNELS] = program.channels[animation]
   i32[command + COMMAND_BLEND] = blend
   i32[command + COMMAND_NEXT] = -1

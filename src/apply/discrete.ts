@@ -41,7 +41,8 @@ export function stepDiscrete(
   const eid = entries.entity[entry]
   const base = seatBase(chunk, skeletons.seat[eid])
   const command = commandAt(commands, entry)
-  arena.i32[command + COMMAND_TRACKS] = arena.i32[command + COMMAND_TRACKS_END] = entries.deforms[entry]
+  arena.i32[command + COMMAND_TRACKS] = entries.deforms[entry]
+  if (image.deforms.length === 0) arena.i32[command + COMMAND_TRACKS_END] = entries.deforms[entry]
   if (chunk.rig.keysColors[entries.animation[entry]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   if (image.attachments.length > 0) stepAttachments(state, entry, chunk, image, base)
   if (image.deforms.length > 0) markDeforms(state, entry, chunk, image, base)
@@ -194,13 +195,23 @@ function show(
     if (!(attachments.frames[shown] > 1 || attachments.frames[attachment] > 1)) return
   }
   const changed = setSlotAttachment(arena.i32, slots, chunk.rig, slot, attachment)
-  noteSlot(state, eid, changed)
+  noteSlot(state, eid, changed, rows.deformOf[slot] >= 0)
 }
 
-/** An animation's attachment changed what a slot shows. @param changed flags of `setSlotAttachment`. */
-function noteSlot({ playback, skeletons }: AnimationState, eid: number, changed: number): void {
+/**
+ * Notes that an animation changed what a slot shows.
+ *
+ * @param changed flags of `setSlotAttachment`. @param deforms whether animations deform the slot.
+ */
+function noteSlot(
+  { playback, skeletons }: AnimationState,
+  eid: number,
+  changed: number,
+  deforms: boolean,
+): void {
   if (changed === 0) return
   playback.slotsChanged = true
+  if (deforms) playback.deformsChanged = true
   skeletons.flags[eid] |= changed & ~SKELETON_FLAG.others
 }
 
@@ -214,13 +225,14 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chun
   const { arena, playback, skeletons } = state
   const { marked, markedCount, marks } = playback
   playback.markedCount = 0
-  const { slots } = chunk.rig.rig
+  const { rows, slots } = chunk.rig.rig
   const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.slots
   for (let i = 0; i < markedCount; i++) {
     const slot = marked[i]
     if (marks[slot] === ATTACHMENT_MARK.temporary) {
       const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, slots.setupKey[slot])
-      noteSlot(state, eid, setSlotAttachment(arena.i32, base, chunk.rig, slot, attachment))
+      const changed = setSlotAttachment(arena.i32, base, chunk.rig, slot, attachment)
+      noteSlot(state, eid, changed, rows.deformOf[slot] >= 0)
     }
     marks[slot] = ATTACHMENT_MARK.untouched
   }
@@ -268,10 +280,14 @@ function markDeforms(
     }
     // What is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
     if (empty || deformed === 0) i32[row + SLOT_DEFORMED * LANES] = deformed
+    if (empty === (deformed === 1)) playback.deformsChanged = true
     if (deformed === 0) continue
     if (empty) playback.slotsChanged = true
-    i32[end++] = empty ? i | DEFORM_BEGINS : i
+    const marked = empty ? i | DEFORM_BEGINS : i
+    if (i32[end] !== marked) playback.deformsChanged = true
+    i32[end++] = marked
   }
+  if (i32[command + COMMAND_TRACKS_END] !== end) playback.deformsChanged = true
   i32[command + COMMAND_TRACKS_END] = end
 }
 

@@ -6,24 +6,23 @@ import type { Chunk } from '../world/blocks'
 import {
   COMMAND_BLEND,
   COMMAND_CHANNELS,
+  COMMAND_HELD,
   COMMAND_IMAGE,
-  COMMAND_KEYED,
   COMMAND_MODES,
   COMMAND_NEXT,
-  COMMAND_ORDERED,
+  COMMAND_NOTES,
   COMMAND_OUT,
-  COMMAND_STILL,
   COMMAND_TRACKS,
   COMMAND_TRACKS_END,
   commandAt,
 } from '../world/commands'
-import { MIX_DIRECTION } from '../world/playback'
+import { MIX_DIRECTION, WORK_ALPHA } from '../world/playback'
 import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import { mixDeforms } from './mix-deforms'
 
 /** The blend as `sampleMix` takes it. */
-const BLEND = ~(COMMAND_OUT | COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL)
+const BLEND = ~(COMMAND_OUT | COMMAND_HELD | COMMAND_NOTES)
 
 /** Mixes those lanes of a chunk that are marked for it. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
@@ -41,6 +40,8 @@ export function mixChunk(state: AnimationState, chunk: Chunk): void {
       words + layout.deform,
       layout.stride,
       rig.image + rig.rig.skinTable,
+      chunk.plans,
+      layout.plan,
     )
     return
   }
@@ -68,12 +69,16 @@ export function mixEntry(state: AnimationState, chunk: Chunk, seat: number, row:
   const at = command >> 1
   const image = i32[command + COMMAND_IMAGE]
   const told = i32[command + COMMAND_BLEND]
-  const modes = i32[command + COMMAND_MODES]
+  const held = (told & COMMAND_HELD) !== 0
+  const modes = held ? -1 : i32[command + COMMAND_MODES]
   const channels = i32[command + COMMAND_CHANNELS]
   const direction = (told & COMMAND_OUT) !== 0 ? MIX_DIRECTION.mixOut : MIX_DIRECTION.mixIn
   const lane = seatBase(chunk, seat)
   const local = lane + chunk.layout.local
   writeTimeBits(f64, at, playback.bits)
+  const alpha = f64[at + WORK_ALPHA]
+  if (held) f64[at + WORK_ALPHA] = 1
   sampleMix(f32, i32, u16, f64, at, image, local, told & BLEND, direction, modes, channels)
+  f64[at + WORK_ALPHA] = alpha
   if (i32[command + COMMAND_TRACKS] < i32[command + COMMAND_TRACKS_END]) mixDeforms(state, chunk, lane, row)
 }

@@ -3,15 +3,16 @@
  * weights change. So the state machine is passed over; clocks and commands are brought up to date, and nothing else.
  * `repeat-until` says how long that holds.
  */
+import { LANES } from '../memory/lanes'
 import { notifyEntry } from '../tracks/notify'
 import { showTime } from '../tracks/pass'
 import { writeFraction } from '../tracks/times'
 import { sumWeights, weighEntry } from '../tracks/weights'
 import { enlist } from '../world/awake'
 import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
-import { EVENT_KIND } from '../world/events'
+import { EVENT_KIND, showQueued } from '../world/events'
 import { APPLY_FLAG, ENTRY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
-import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/seats'
+import { chunkAt } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
@@ -30,40 +31,72 @@ export function mayRepeat(bits: number, still: boolean): boolean {
 }
 
 /**
- * Takes a skeleton through `timelineSampling` by its commands, if they hold for this tick.
+ * Takes skeletons through `timelineSampling` by their commands, one after another, as long as their commands hold.
  *
- * @returns false if they do not; nothing has changed then.
+ * @param from place in the list of active skeletons.
+ * @returns place of the first whose commands do not hold: nothing of it has changed.
  */
-export function repeat(state: AnimationState, eid: number): boolean {
-  const { arena, blocks, playback, skeletons, tick } = state
-  const { activity, level } = skeletons
-  const bits = activity[eid]
-  if ((bits & sole) === 0) {
-    if (!repeatEntries(state, eid)) return false
-  } else {
-    const { entries } = playback
-    const row = skeletons.command[eid]
-    const before = entries.trackTime[row]
-    const now = before + tick.seconds[0] * skeletons.timeScale[eid] * entries.timeScale[row]
-    if (!(now >= before && now < entries.repeatUntil[row])) return false
-    entries.trackTime[row] = now
-    const time = now - entries.cycleStart[row] + entries.animationStart[row]
-    const end = entries.animationEnd[row]
-    arena.f64[(commandAt(playback.commands, row) + COMMAND_TIME) >> 1] = time < end ? time : end
-    if ((bits & pulses) !== 0) pulse(state, row)
+export function repeatFrom(state: AnimationState, from: number): number {
+  const { active, arena, blocks, events, playback, skeletons, tick } = state
+  const { f64, i32 } = arena
+  const { count, ids } = active
+  const { commands, entries } = playback
+  const {
+    activity,
+    chunk: chunkOf,
+    command,
+    flags,
+    lastActive,
+    level,
+    seat: seatOf,
+    serial,
+    timeScale,
+  } = skeletons
+  const { animationEnd, animationStart, cycleStart, repeatUntil, timeScale: paceOf, trackTime } = entries
+  const { number, seconds } = tick
+  const still = seconds[0] === 0
+  let id = -1
+  let mix = 0
+  let run = 0
+  let skin = 0
+  for (let i = from; i < count; i++) {
+    const eid = ids[i]
+    const bits = activity[eid]
+    if (!mayRepeat(bits, still)) return i
+    const completes = (bits & pulses) !== 0
+    if (completes) showQueued(events, serial[eid])
+    if ((bits & sole) !== 0) {
+      const row = command[eid]
+      const before = trackTime[row]
+      const now = before + seconds[0] * timeScale[eid] * paceOf[row]
+      if (!(now >= before && now < repeatUntil[row])) return i
+      trackTime[row] = now
+      const time = now - cycleStart[row] + animationStart[row]
+      const end = animationEnd[row]
+      f64[(commandAt(commands, row) + COMMAND_TIME) >> 1] = time < end ? time : end
+      if (completes) pulse(state, row)
+    } else if (!repeatEntries(state, eid)) return i
+    if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) continue
+    if ((bits & colored) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
+    activity[eid] = bits & ~(moved | look)
+    lastActive[eid] = number
+    enlist(state, eid)
+    if (chunkOf[eid] !== id) {
+      id = chunkOf[eid]
+      const chunk = chunkAt(blocks, id)
+      chunk.lastActive = number
+      ;({ mix, run, skin } = chunk)
+    }
+    const block = seatOf[eid] >> 2
+    const bit = 1 << (seatOf[eid] & (LANES - 1))
+    i32[mix + block] |= bit
+    i32[run + block] |= bit
+    if (level[eid] === LEVEL.full) i32[skin + block] |= bit
   }
-  if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) return true
-  if ((bits & colored) !== 0) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
-  activity[eid] = bits & ~(moved | look)
-  skeletons.lastActive[eid] = tick.number
-  enlist(state, eid)
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const masks = level[eid] === LEVEL.full ? MIXED | SOLVED | SKINNED : MIXED | SOLVED
-  markLane(state, chunk, skeletons.seat[eid], masks)
-  return true
+  return count
 }
 
-/** The same for the entries of a skeleton, current ones and those that are mixed out. */
+/** Does so for the entries of one skeleton, current ones and those that are mixed out. */
 function repeatEntries(state: AnimationState, eid: number): boolean {
   const { arena, skeletons } = state
   const tracks = skeletons.tracks[eid]
@@ -122,8 +155,6 @@ function weighReplaced(state: AnimationState, row: number, bases: boolean): void
   if (animation[row] < 0) return
   weighEntry(state, row, bases)
   if ((applyFlags[row] & APPLY_FLAG.plain) === 0) sumWeights(state, row)
-  if ((applyFlags[row] & APPLY_FLAG.held) !== 0)
-    state.arena.f64[workAt(state.playback.commands, row) + WORK_ALPHA] = 1
 }
 
 /** Brings the rest of a skeleton's entries to where their clocks are. Call it before anything but `repeat` looks at them. */

@@ -41,7 +41,7 @@ import {
 } from '../rig/program/ops'
 import { wake } from '../tick/wake'
 import type { Chunk } from '../world/blocks'
-import { COMMAND_BLEND, COMMAND_STILL, commandAt } from '../world/commands'
+import { forgetNotes } from '../world/commands'
 import { isBound, TARGET_POSE, TARGET_RECORDS } from '../world/links'
 import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
@@ -174,7 +174,7 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
   const determinant = a * d - b * c
   // Under a parent without extent no place can be reached: the bone stays as it is.
   if (determinant === 0 || !Number.isFinite(determinant)) return
-  forgetStored(state, chunk, seat)
+  forgetNotes(state, state.arena.i32[chunk.owners + seat])
   f32[pose + LOCAL_X * LANES] = (d * dx - b * dy) / determinant
   f32[pose + LOCAL_Y * LANES] = (a * dy - c * dx) / determinant
   if (rotate[eid] === 0) return
@@ -194,12 +194,6 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
   const side = (a * d - b * c < 0 ? -1 : 1) * (f32[pose + LOCAL_SCALE_X * LANES] < 0 ? -1 : 1)
   const angle = Math.atan2(side * (a * dy - c * dx), side * (d * dx - b * dy))
   f32[pose + LOCAL_ROTATION * LANES] = angle - f32[pose + LOCAL_SHEAR_X * LANES]
-}
-
-/** Rows that are written here may be some that the skeleton's command would not store again. */
-function forgetStored({ arena, playback, skeletons }: AnimationState, chunk: Chunk, seat: number): void {
-  const row = skeletons.command[arena.i32[chunk.owners + seat]]
-  if (row >= 0) arena.i32[commandAt(playback.commands, row) + COMMAND_BLEND] &= ~COMMAND_STILL
 }
 
 /** @returns word index of the world matrix of a bone's parent, before the entity's rotation; -1 for roots. */

@@ -5,6 +5,8 @@ import { advanceTracks } from '../tracks/advance'
 import { applyTracks } from '../tracks/apply'
 import { enlist, rouse } from '../world/awake'
 import type { Chunk } from '../world/blocks'
+import { forgetNotes } from '../world/commands'
+import { dropPlan } from '../world/plans'
 import { markLane, SKINNED, SOLVED } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -22,6 +24,7 @@ export function wake(state: AnimationState, eid: number): void {
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
   skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
+  invalidate(state, eid, chunk)
   rouse(state, eid)
   const level = skeletons.level[eid]
   if (level > LEVEL.noVertices) return
@@ -59,8 +62,15 @@ function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   queue.count = count
 }
 
+/** Forgets what kernels noted of a skeleton's rows. */
+function invalidate(state: AnimationState, eid: number, chunk: Chunk): void {
+  forgetNotes(state, eid)
+  dropPlan(state.arena.i32, chunk, state.skeletons.seat[eid])
+}
+
 /** Applies and mixes a skeleton's tracks outside its chunk's turn. */
 function applyNow(state: AnimationState, eid: number, chunk: Chunk): void {
+  invalidate(state, eid, chunk)
   applyTracks(state, eid, chunk)
   mixSeat(state, chunk, state.skeletons.seat[eid])
 }

@@ -4,7 +4,7 @@ import { type Arena, allocate, release } from '../memory/arena'
 import { createColumns, growColumns } from '../memory/columns'
 import { createFloatBits } from '../memory/float-bits'
 import { createRecords, growRecords } from '../memory/records'
-import { COMMAND_WORDS } from '../world/commands'
+import { COMMAND_IMAGE, COMMAND_WORDS, commandAt } from '../world/commands'
 import {
   BY_HAND,
   ENTRY_COLUMNS,
@@ -34,6 +34,7 @@ export function createPlayback(arena: Arena): Playback {
     rows: BY_HAND + 1,
     lastCommand: -1,
     slotsChanged: false,
+    deformsChanged: false,
     ranges: new Int32Array(EVENT_RANGES),
     work: new Float64Array(WORK_FIELDS),
     bits: createFloatBits(),
@@ -62,6 +63,8 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
   }
   const { entries } = playback
   const rig = rigs[skeletons.rig[entity]]?.rig
+  // Nothing is known of its command.
+  state.arena.i32[commandAt(commands, row) + COMMAND_IMAGE] = 0
   entries.generation[row]++
   entries.entity[row] = entity
   entries.serial[row] = skeletons.serial[entity]

@@ -4,6 +4,7 @@
  * says which is first.
  */
 import type { Records } from '../memory/records'
+import type { AnimationState } from './state'
 
 /** Words of a record. Records start at even words. */
 export const COMMAND_WORDS = 20
@@ -28,6 +29,8 @@ export const COMMAND_NEXT = 18
 
 /** Beside the blend: it mixes out. */
 export const COMMAND_OUT = 16
+/** It is held at full weight over the setup pose: all that it samples is only stored, whatever its alpha and modes. */
+export const COMMAND_HELD = 512
 /**
  * Beside the blend, noted by compiled `mixing` for a skeleton's only command: all its deform rows are keyed at full weight.
  * They only move on until the command is written anew.
@@ -37,6 +40,10 @@ export const COMMAND_KEYED = 32
 export const COMMAND_ORDERED = 64
 /** Noted likewise: channels that have one value at all times were stored, and stand in the rows. */
 export const COMMAND_STILL = 128
+/** Noted likewise: it was mixed as it is. */
+export const COMMAND_MIXED = 256
+/** What compiled `mixing` notes. It stays true until somebody else writes to the skeleton, or another command does. */
+export const COMMAND_NOTES = COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL | COMMAND_MIXED
 
 /** Word index of an entry's command. */
 export function commandAt({ start }: Records, row: number): number {
@@ -46,4 +53,10 @@ export function commandAt({ start }: Records, row: number): number {
 /** Float64 index of the work record (WORK_TIME, …) that an entry's command begins with. */
 export function workAt(commands: Records, row: number): number {
   return commandAt(commands, row) >> 1
+}
+
+/** Call it before a skeleton's rows are written to by anything but its commands. */
+export function forgetNotes({ arena, playback, skeletons }: AnimationState, eid: number): void {
+  const row = skeletons.command[eid]
+  if (row >= 0) arena.i32[commandAt(playback.commands, row) + COMMAND_BLEND] &= ~COMMAND_NOTES
 }

@@ -14,7 +14,7 @@ export interface CompiledKernels {
    * @param masks one mask of lanes a block. @param owners one entity a lane.
    * @param heads column of the entities' first commands, by entry. @param commands COMMAND_WORDS an entry.
    * @param local local section of block 0, from block to block `stride`; so with slots and deform.
-   * @param table the rig's skin table (`makeSkinTable`).
+   * @param table the rig's skin table (`makeSkinTable`). @param plans as for `skinBlocks`.
    */
   readonly mixBlocks: (
     blocks: number,
@@ -27,6 +27,8 @@ export interface CompiledKernels {
     deform: number,
     stride: number,
     table: number,
+    plans: number,
+    planStride: number,
   ) => void
   /** `runProgram` of src/kernels/program/program, without its views. */
   readonly runProgram: (

@@ -3,8 +3,8 @@
  * many ticks. Plans are made and read by src/kernels/assembly/skin/skin-blocks; here they are only dropped.
  *
  * A plan holds as long as the lanes that it was made for, and what these show in which frames, at which vertices. Slots
- * whose attachment animations key come last: where they alone changed, eyes that blink for instance, the rest holds. How a
- * slot is deformed is no part of a plan.
+ * whose attachment animations key come last: where they alone changed, eyes that blink for instance, the rest holds. How
+ * slots are deformed is part of a plan while `mixing` finds that no command of the block changes it.
  */
 import { LANES } from '../memory/lanes'
 import {

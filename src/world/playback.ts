@@ -205,6 +205,8 @@ export interface Playback {
   lastCommand: number
   /** Of the skeleton at hand, whether its next application may leave other slots than this one, at the same times. */
   slotsChanged: boolean
+  /** Whether this application deforms slots otherwise than the one before. */
+  deformsChanged: boolean
   /** Per slot of the skeleton at hand: how its attachment was set in this apply (ATTACHMENT_MARK). */
   marks: Uint8Array
   /** Slots that are marked, and their number. */

@@ -15,6 +15,7 @@ import {
   setEntry,
   spawnSkeleton,
 } from '../../src/api'
+import { BY_HAND } from '../../src/world/playback'
 import { type Stage, trackStage } from '../fixtures/track-stage'
 import { validateWorld } from '../fixtures/validate-world'
 
@@ -144,7 +145,7 @@ test('a handle never means the entry that has the row next, however often', () =
     old.push(play(world, eid, 'P10'))
     clearTrack(world, eid, 0)
   }
-  expect(world.animation.playback.rows).toBe(1)
+  expect(world.animation.playback.rows).toBe(BY_HAND + 2)
   expect(new Set(old).size).toBe(100)
   const now = play(world, eid, 'P20')
   for (const handle of old) expectStale(stage, handle)

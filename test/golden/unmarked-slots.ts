@@ -8,7 +8,8 @@ import { frameAt } from '../../src/apply/frames'
 import { blendOf } from '../../src/apply/timeline-mode'
 import type { AttachmentModel } from '../../src/model/attachment'
 import type { AttachmentTrack } from '../../src/rig/animation/image'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_FIELDS, WORK_TIME } from '../../src/world/playback'
+import { COMMAND_NEXT, commandAt, workAt } from '../../src/world/commands'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_TIME } from '../../src/world/playback'
 import { findAttachment } from '../../src/world/registry'
 
 /** Of a skeleton: what its slots showed before a step, and which of them have their mark. */
@@ -33,35 +34,46 @@ export function leaveUnmarked(
   eid: number,
   { marked, before }: SlotMarks,
 ): void {
-  const { list } = world.animation.playback
+  const { applyFlags, animation } = world.animation.playback.entries
   const touched = new Set<number>()
-  for (let item = 0; item < list.count; item++) {
-    if (list.entity[item] !== eid) continue
-    for (const track of rig.animations[list.animation[item]].image().attachments) {
-      if (isPlainOut(world, item)) continue
+  for (const row of commandsOf(world, eid)) {
+    for (const track of rig.animations[animation[row]].image().attachments) {
+      if (isPlainOut(world, row)) continue
       touched.add(track.slot)
-      const key = keyShown(world, rig, item, track)
+      const key = keyShown(world, rig, row, track)
       if (key === undefined) continue
       before[track.slot] = attachmentOf(world, rig, eid, track.slot, key)
-      if ((list.flags[item] & APPLY_FLAG.keepAttachments) !== 0) marked.add(track.slot)
+      if ((applyFlags[row] & APPLY_FLAG.keepAttachments) !== 0) marked.add(track.slot)
     }
   }
   for (const slot of touched) if (!marked.has(slot)) show(world, rig, eid, slot, before[slot])
 }
 
+/** Entries that were applied in the last tick, in application order. */
+function commandsOf({ animation: state }: AnimationWorld, eid: number): number[] {
+  const { arena, playback, skeletons } = state
+  const rows: number[] = []
+  if (skeletons.trackCount[eid] === 0) return rows
+  for (let row = skeletons.command[eid]; row >= 0; ) {
+    rows.push(row)
+    row = arena.i32[commandAt(playback.commands, row) + COMMAND_NEXT]
+  }
+  return rows
+}
+
 /** What was added and is mixed out shows nothing. */
-function isPlainOut({ animation: { playback } }: AnimationWorld, item: number): boolean {
-  const { list } = playback
-  return list.direction[item] === MIX_DIRECTION.mixOut && (list.flags[item] & APPLY_FLAG.plain) !== 0
+function isPlainOut({ animation: { playback } }: AnimationWorld, row: number): boolean {
+  const { applyFlags, direction } = playback.entries
+  return direction[row] === MIX_DIRECTION.mixOut && (applyFlags[row] & APPLY_FLAG.plain) !== 0
 }
 
 /** Key of what an attachment timeline put into its slot, -1 = none; undefined: it left it alone. */
-function keyShown(world: AnimationWorld, rig: Rig, item: number, track: AttachmentTrack): number | undefined {
+function keyShown(world: AnimationWorld, rig: Rig, row: number, track: AttachmentTrack): number | undefined {
   const state = world.animation
-  const { list } = state.playback
-  const isOut = list.direction[item] === MIX_DIRECTION.mixOut
-  const blend = isOut ? blendOf(state, item, track.timeline) : list.blend[item]
-  const frame = frameAt(track.times, list.work, item * WORK_FIELDS + WORK_TIME)
+  const { commands, entries } = state.playback
+  const isOut = entries.direction[row] === MIX_DIRECTION.mixOut
+  const blend = isOut ? blendOf(state, row, track.timeline) : entries.applyBlend[row]
+  const frame = frameAt(track.times, state.arena.f64, workAt(commands, row) + WORK_TIME)
   if (frame >= 0) return track.keys[frame]
   return blend <= MIX_BLEND.first ? rig.slots.setupKey[track.slot] : undefined
 }

@@ -4,10 +4,9 @@ import { type AnimationWorld, play, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import type { Dialect } from '../../src/formats/spine/maths'
-import { LANES } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
-import { MIX_COMMAND_DEFORMS, MIX_COMMAND_WORDS, MIX_COMMANDS } from '../../src/world/mix-commands'
-import { STIR } from '../../src/world/skeletons'
+import { COMMAND_BLEND, COMMAND_IMAGE, COMMAND_NOTES, commandAt } from '../../src/world/commands'
+import { WORK_VALUE } from '../../src/world/playback'
 import { runPipeline } from '../../systems'
 import { mixing } from '../../systems/mixing'
 import { timelineSampling } from '../../systems/timeline-sampling'
@@ -33,25 +32,17 @@ const event = fc.record({
 })
 const ticks = fc.array(fc.array(event, { maxLength: 3 }), { minLength: 8, maxLength: 14 })
 
-/** All but what only the kernels are told, and who is told it by a command of its own. */
-function memoryOf({ animation: { arena, blocks, kernels: own, skeletons } }: AnimationWorld): Int32Array {
-  const bytes = Buffer.from(arena.buffer.slice(0))
-  const clear = (word: number, words: number) => bytes.fill(0, 4 * word, 4 * (word + words))
-  clear(own.commands, MIX_COMMANDS * MIX_COMMAND_WORDS + MIX_COMMAND_DEFORMS)
-  for (const chunk of blocks.chunks) {
-    if (!chunk) continue
-    clear(chunk.commands, chunk.blocks * LANES * MIX_COMMAND_WORDS)
-    clear(chunk.kept, chunk.blocks)
+/** All but what only the kernels note, and their scratch. */
+function memoryOf({ animation: { arena, blocks, playback } }: AnimationWorld): Int32Array {
+  const words = new Int32Array(arena.buffer.slice(0))
+  for (let row = 0; row < playback.rows; row++) {
+    const command = commandAt(playback.commands, row)
+    words.fill(0, command + 2 * WORK_VALUE, command + COMMAND_IMAGE)
+    words[command + COMMAND_BLEND] &= ~COMMAND_NOTES
   }
-  const { itemCount, itemStart, since, stir } = skeletons
-  for (const { byteOffset, byteLength } of [itemCount, itemStart, since])
-    bytes.fill(0, byteOffset, byteOffset + byteLength)
-  for (let eid = 0; eid < stir.length; eid++) {
-    const at = stir.byteOffset + 2 * eid
-    // Who is listed first has been advanced already.
-    bytes.writeUInt16LE(stir[eid] & ~(STIR.kept | STIR.colored | STIR.advances), at)
-  }
-  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+  for (const chunk of blocks.chunks)
+    if (chunk) words.fill(0, chunk.plans, chunk.plans + chunk.blocks * chunk.layout.plan)
+  return words
 }
 
 function rigOf(dialect: Dialect | '4.3'): Rig {

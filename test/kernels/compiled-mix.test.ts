@@ -21,19 +21,19 @@ import {
   SEGMENT_WORDS,
 } from '../../src/rig/animation/image'
 import { makeSlices } from '../../src/rig/animation/slices'
+import { PLAN_FIRST } from '../../src/rig/attachments/skin-layout'
 import {
-  MIX_COMMAND_ALPHA,
-  MIX_COMMAND_BITS,
-  MIX_COMMAND_BLEND,
-  MIX_COMMAND_CHANNELS,
-  MIX_COMMAND_HOLD,
-  MIX_COMMAND_IMAGE,
-  MIX_COMMAND_LOCAL,
-  MIX_COMMAND_MODES,
-  MIX_COMMAND_OUT,
-  MIX_COMMAND_TIME,
-  MIX_COMMAND_WORDS,
-} from '../../src/world/mix-commands'
+  COMMAND_ALPHA,
+  COMMAND_BLEND,
+  COMMAND_CHANNELS,
+  COMMAND_HOLD,
+  COMMAND_IMAGE,
+  COMMAND_MODES,
+  COMMAND_NEXT,
+  COMMAND_OUT,
+  COMMAND_TIME,
+  COMMAND_WORDS,
+} from '../../src/world/commands'
 import {
   BLEND_PLAIN,
   BLEND_TURNS,
@@ -43,7 +43,6 @@ import {
   MODE_WEIGHT,
   MODE_WORDS,
   WORK_ALPHA,
-  WORK_BITS,
   WORK_FIELDS,
   WORK_HOLD,
   WORK_TIME,
@@ -143,28 +142,33 @@ describe.each([
     const words = new Int32Array(memory.buffer)
     const numbers = new Float64Array(memory.buffer)
     const command = (i32.length + 1) & ~1
+    const mask = words.length - 64
+    const owners = mask + 1
+    const plan = owners + LANES
     const slices = makeSlices(image.words, it.every === 1 ? null : i32.slice(spare, own))
     if (slices && it.sliced) {
-      const start = command + MIX_COMMAND_WORDS
+      const start = command + COMMAND_WORDS
       i32[it.every === 1 ? at + ANIMATION_SLICES : spare + LIVE_SLICES] = start - at
       words.set(slices, start)
     }
     words.set(i32)
-    words.fill(0, i32.length, command + MIX_COMMAND_WORDS)
-    words[command + MIX_COMMAND_IMAGE] = at
-    words[command + MIX_COMMAND_LOCAL] = base + LANE
-    words[command + MIX_COMMAND_CHANNELS] = channels
-    words[command + MIX_COMMAND_MODES] = it.modes ? own : -1
-    words[command + MIX_COMMAND_BLEND] = blend | (it.direction === MIX_DIRECTION.mixOut ? MIX_COMMAND_OUT : 0)
-    numbers[(command + MIX_COMMAND_ALPHA) >> 1] = it.alpha
-    numbers[(command + MIX_COMMAND_HOLD) >> 1] = it.hold
+    words.fill(0, i32.length, command + COMMAND_WORDS)
+    // One block, in which entity 0 sits on the lane and plays entry 0.
+    words.fill(0, mask, plan + PLAN_FIRST)
+    words[mask] = 1 << LANE
+    words[command + COMMAND_NEXT] = -1
+    words[command + COMMAND_IMAGE] = at
+    words[command + COMMAND_CHANNELS] = channels
+    words[command + COMMAND_MODES] = it.modes ? own : -1
+    words[command + COMMAND_BLEND] = blend | (it.direction === MIX_DIRECTION.mixOut ? COMMAND_OUT : 0)
+    numbers[(command + COMMAND_ALPHA) >> 1] = it.alpha
+    numbers[(command + COMMAND_HOLD) >> 1] = it.hold
     const stores = it.alpha === 1 && !it.modes && it.blend <= MIX_BLEND.first
     for (let tick = 0; tick < it.ticks; tick++) {
       work[WORK_TIME] = it.time + tick * it.step
       writeTimeBits(work, 0, createFloatBits())
-      numbers[(command + MIX_COMMAND_TIME) >> 1] = work[WORK_TIME]
-      words[command + MIX_COMMAND_BITS] = work[WORK_BITS]
-      compiled.mixItems(command, 1, 0)
+      numbers[(command + COMMAND_TIME) >> 1] = work[WORK_TIME]
+      compiled.mixBlocks(1, mask, owners, owners, command, base, 0, 0, 0, 0, plan, 0)
       const list = it.modes ? own : -1
       sampleMix(f32, i32, u16, work, 0, at, base + LANE, blend, it.direction, list, channels)
       const isRow = (word: number) => word >= base && word < base + local * LANES

@@ -27,6 +27,7 @@ import {
   PLAN_MOST_WORDS,
   PLAN_PARTLY,
   PLAN_STEADY,
+  PLAN_STILL,
   PLAN_WHERE,
   PLAN_WORDS,
 } from '../../src/rig/attachments/skin-layout'
@@ -93,8 +94,8 @@ const scene = fc.record({
   lanes: fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
   offsets: fc.array(number, { minLength: 40, maxLength: 40 }),
   mask: fc.integer({ min: 0, max: ALL_LANES }),
-  /** Whether slots are deformed as they are as long as the plan holds. */
-  lent: fc.boolean(),
+  /** Whether mixing changed nothing of how slots are deformed. */
+  still: fc.boolean(),
   /** Slots whose attachment animations key, a bit each. */
   keyed: fc.nat({ max: 2 ** SLOTS - 1 }),
   /** Words of the plan: room for one slot at least, for all that four lanes may show in any of them at most. */
@@ -183,7 +184,6 @@ function setUp(given: Scene) {
     deform: take(SLOTS * (KEYED_FIELDS + size) * LANES),
     keys: shown.map((it) => take(2 * keyStride(it.size) + FOUR_WORDS * findFours(it.order).length)),
     mask: take(1),
-    lent: take(1),
     owners: take(LANES),
     filled: take(1),
     plan: take(PLAN_ROOM),
@@ -191,7 +191,7 @@ function setUp(given: Scene) {
     positions: 0,
   }
   at.positions = take(LANES * SLOTS * 2 * VERTICES)
-  i32[at.lent] = given.lent ? ALL_LANES : 0
+  i32[at.plan + PLAN_STILL] = given.still ? 1 : 0
   i32.set(image, at.image)
   i32.set(skinTable, at.table)
   f32.set(given.matrices, at.world)
@@ -243,7 +243,7 @@ function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): 
   const words = new Int32Array(memory.buffer)
   for (const mask of masks) {
     words[at.mask] = mask
-    const { table, image, owners, filled, vertexStart, positions, world, slots, deform, plan, lent } = at
+    const { table, image, owners, filled, vertexStart, positions, world, slots, deform, plan } = at
     const { skinBlocks } = compiled
     skinBlocks(
       table,
@@ -261,7 +261,6 @@ function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): 
       0,
       plan,
       room,
-      lent,
     )
   }
   words[at.mask] = 0
@@ -314,6 +313,7 @@ test('agrees with the twins, whatever the lanes show, and writes nothing else', 
       words.fill(0, plan, plan + twins.room)
       twins.i32.fill(0, table, world)
       twins.i32.fill(0, positions, twins.top)
+      twins.i32.fill(0, plan, plan + twins.room)
       expect(Buffer.compare(Buffer.from(words.buffer, 0, 4 * WORDS), Buffer.from(twins.i32.buffer))).toBe(0)
       expect(words.subarray(WORDS).some((word) => word !== 0)).toBe(false)
     }),
@@ -338,7 +338,7 @@ test('a plan that was made before says the same as the slots, whatever deforms t
   let kept = 0
   fc.assert(
     fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, states) => {
-      const it = setUp({ ...given, lent: false })
+      const it = setUp({ ...given, still: false })
       const { plan, positions, slots, world } = it.at
       const words = new Int32Array(memory.buffer)
       skinLanes(it, given.mask)
@@ -365,13 +365,13 @@ test('only what keyed slots show is planned anew where the rest holds', () => {
       scene,
       fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
       (given, others) => {
-        const it = setUp({ ...given, lent: false })
+        const it = setUp({ ...given, still: false })
         const { filled, plan, positions, slots } = it.at
         const words = new Int32Array(memory.buffer)
         skinLanes(it, given.mask)
         const isKeyed = (slot: number) => (given.keyed & (1 << slot)) !== 0
         const lanes = given.lanes.map((each, i) => (isKeyed(Math.floor(i / LANES)) ? others[i] : each))
-        const next = setUp({ ...given, lanes, lent: false })
+        const next = setUp({ ...given, lanes, still: false })
         const before = words.slice(plan, plan + given.room)
         const holds = before[PLAN_LANES] !== 0
         if (holds) kept++
@@ -397,7 +397,7 @@ test('only what keyed slots show is planned anew where the rest holds', () => {
   expect(kept).toBeGreaterThan(50)
 })
 
-test('of a block on loan it says what deforms the slots, not by how much', () => {
+test('where mixing changes no deform state it says what deforms the slots, not by how much', () => {
   let keyed = 0
   fc.assert(
     fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, others) => {
@@ -405,7 +405,7 @@ test('of a block on loan it says what deforms the slots, not by how much', () =>
         ...each,
         state: given.alike[Math.floor(i / LANES)] ? DEFORM_STATE.keyed : each.state,
       }))
-      const it = setUp({ ...given, lanes, lent: true, mask: ALL_LANES })
+      const it = setUp({ ...given, lanes, still: true, mask: ALL_LANES })
       const { deform, plan, positions, world } = it.at
       const words = new Int32Array(memory.buffer)
       skinLanes(it, ALL_LANES)

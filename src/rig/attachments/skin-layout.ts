@@ -37,9 +37,13 @@ export const SKIN_TABLE_FIRST = 4
  */
 export const PLAN_LANES = 0
 export const PLAN_PARTLY = 16
+/** Beside the lanes: it says how slots are deformed, too. */
+export const PLAN_DEFORMED = 32
 export const PLAN_END = 1
 export const PLAN_STEADY = 2
-export const PLAN_FIRST = 3
+/** Noted by `mixing`: 1 = no command of the block changed how its slots are deformed. */
+export const PLAN_STILL = 3
+export const PLAN_FIRST = 4
 /** Of what is skinned at once: byte address of the skin data of an attachment's frame, or of its pass. */
 export const PLAN_DATA = 0
 /**
@@ -51,6 +55,8 @@ export const PLAN_WHERE = 1
 export const PLAN_SIZE = 2
 /** Flags: all of it is one run of vertices on one bone, whose pass PLAN_DATA is. */
 export const PLAN_RUN = 2
+/** That run is keyed in all lanes; the byte address of its record is in the place of PLAN_SIZE. */
+export const PLAN_KEYED = 1
 /** Words of an item, and of one that says more than where. */
 export const PLAN_WORDS = 2
 export const PLAN_ALONE = 3

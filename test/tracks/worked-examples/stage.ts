@@ -11,7 +11,8 @@ import { handleOf } from '../../../src/tracks/entries'
 import { prepareAnimation } from '../../../src/tracks/prepare'
 import { queueEmpty, queueEntry } from '../../../src/tracks/queue'
 import { setEntry } from '../../../src/tracks/set-entry'
-import { APPLY_FLAG, ENTRY_FLAG, MODE, WORK_FIELDS, WORK_WEIGHT } from '../../../src/world/playback'
+import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
+import { APPLY_FLAG, ENTRY_FLAG, MODE, WORK_WEIGHT } from '../../../src/world/playback'
 import type { RegisteredRig } from '../../../src/world/rigs'
 import { orderBase, slotAt } from '../../../src/world/seats'
 import { mixing, timelineSampling } from '../../../systems'
@@ -122,24 +123,27 @@ export function entriesOf({ world, eid, letters }: Stage): string[] {
 const BLENDS = ['setup', 'first', 'replace', 'add']
 
 /** The applications of the last step, as the tables list them. */
-export function applicationsOf({ world, rig }: Stage, bases: boolean): string[] {
+export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): string[] {
   const state = world.animation
-  const { entries, list } = state.playback
+  const { f64, i32 } = state.arena
+  const { commands, entries } = state.playback
   const told: string[] = []
-  for (let item = 0; item < list.count; item++) {
-    const { name, image } = rig.animations[list.animation[item]]
+  let row = state.skeletons.command[eid]
+  for (; row >= 0; row = i32[commandAt(commands, row) + COMMAND_NEXT]) {
+    const entry = row
+    const { name, image } = rig.animations[entries.animation[entry]]
     const { attachments, drawOrder, events: keyed, timelineKinds } = image()
-    const out = list.direction[item] === 1
+    const out = entries.direction[entry] === 1
     timelineKinds.forEach((kind, timeline) => {
-      writeWeight(state, item, timeline)
-      const weight = list.work[item * WORK_FIELDS + WORK_WEIGHT]
-      let blend = BLENDS[blendOf(state, item, timeline)]
+      writeWeight(state, entry, timeline)
+      const weight = f64[workAt(commands, entry) + WORK_WEIGHT]
+      let blend = BLENDS[blendOf(state, entry, timeline)]
       if (bases && blend === 'replace') blend = 'current'
-      if ((modeOf(state, item, timeline) & MODE.add) !== 0) blend += ' add'
-      const flags = list.flags[item]
+      if ((modeOf(state, entry, timeline) & MODE.add) !== 0) blend += ' add'
+      const flags = entries.applyFlags[entry]
       if (attachments.some((track) => track.timeline === timeline)) {
         const keeps = (flags & APPLY_FLAG.keepAttachments) !== 0 ? 'keep' : 'temp'
-        const own = out || bases ? blend : BLENDS[list.blend[item]]
+        const own = out || bases ? blend : BLENDS[entries.applyBlend[entry]]
         told.push(`${name}.att ${own} ${keeps}`)
         return
       }
@@ -150,7 +154,7 @@ export function applicationsOf({ world, rig }: Stage, bases: boolean): string[] 
       if (kind === TIMELINE_KIND.rotate && out && (flags & APPLY_FLAG.turns) !== 0) direction = ' (rot)'
       const orders = drawOrder?.timeline === timeline
       if (orders && out && (flags & APPLY_FLAG.keepOrder) !== 0) direction = ' in'
-      const reversed = (entries.flags[list.entry[item]] & ENTRY_FLAG.reverse) !== 0
+      const reversed = (entries.flags[entry] & ENTRY_FLAG.reverse) !== 0
       const unheard = keyed?.timeline === timeline && ((flags & APPLY_FLAG.events) === 0 || reversed)
       told.push(
         `${name}${orders ? '.order' : ''} ${round(weight)} ${blend}${direction}${unheard ? ' (no list)' : ''}`,

@@ -24,6 +24,7 @@ import {
   MIX_BLEND_setup,
   COMMAND_ALPHA,
   COMMAND_BLEND,
+  COMMAND_HELD,
   COMMAND_HOLD,
   COMMAND_KEYED,
   COMMAND_MODES,
@@ -140,11 +141,12 @@ export function mixDeforms(
   attachments: usize,
   alone: bool,
 ): void {
-  const alpha = load<f64>(command, COMMAND_ALPHA << 2)
+  const held = (word(command, COMMAND_BLEND) & COMMAND_HELD) != 0
+  const alpha = held ? 1 : load<f64>(command, COMMAND_ALPHA << 2)
   const hold = load<f64>(command, COMMAND_HOLD << 2)
   const blend = word(command, COMMAND_BLEND)
   const modes = <usize>word(command, COMMAND_MODES) << 2
-  const hasModes = word(command, COMMAND_MODES) >= 0
+  const hasModes = !held && word(command, COMMAND_MODES) >= 0
   const heeded = (blend & BLEND_PLAIN) != 0 ? MODE_off : -1
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)

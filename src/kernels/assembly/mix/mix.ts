@@ -39,10 +39,13 @@ import {
   COMMAND_ALPHA,
   COMMAND_BLEND,
   COMMAND_CHANNELS,
+  COMMAND_HELD,
   COMMAND_IMAGE,
   COMMAND_KEYED,
+  COMMAND_MIXED,
   COMMAND_MODES,
   COMMAND_NEXT,
+  COMMAND_NOTES,
   COMMAND_OUT,
   COMMAND_STILL,
   COMMAND_TIME,
@@ -50,6 +53,7 @@ import {
   COMMAND_TRACKS_END,
   COMMAND_WORDS,
   MODE_off,
+  PLAN_STILL,
   SKIN_TABLE_FIRST,
   SLICE_NEXT,
   SLICE_SLOPE,
@@ -83,12 +87,17 @@ export function mixBlocks(
   deform: i32,
   stride: i32,
   table: i32,
+  plans: i32,
+  planStride: i32,
 ): void {
   const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
   const records = <usize>commands << 2
   for (let block = 0; block < blocks; block++) {
     const offset = block * stride
-    for (let lanes = load<i32>(<usize>(masks + block) << 2); lanes != 0; lanes &= lanes - 1) {
+    let lanes = load<i32>(<usize>(masks + block) << 2)
+    if (lanes == 0) continue
+    let still = true
+    for (; lanes != 0; lanes &= lanes - 1) {
       const lane = ctz(lanes)
       const eid = load<i32>(<usize>(owners + block * LANES + lane) << 2)
       const first = load<i32>(<usize>(heads + eid) << 2)
@@ -99,16 +108,17 @@ export function mixBlocks(
       while (row >= 0) {
         const command = records + <usize>row * (COMMAND_WORDS << 2)
         const next = word(command, COMMAND_NEXT)
-        mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)
+        if (!mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)) still = false
         row = next
       }
     }
+    store<i32>(<usize>(plans + block * planStride) << 2, <i32>still, PLAN_STILL << 2)
   }
 }
 
 /**
  * @param local first local row of the lane; so with slots and deform rows. @param attachments first record of the skin table.
- * @param alone no other command of the skeleton follows.
+ * @param alone it is the skeleton's only command. @returns whether slots are deformed by it as they were before.
  */
 function mixCommand(
   command: usize,
@@ -117,7 +127,11 @@ function mixCommand(
   deform: usize,
   attachments: usize,
   alone: bool,
-): void {
+): bool {
+  // Rows of a skeleton with several commands hold what others left.
+  const noted = alone ? word(command, COMMAND_BLEND) : word(command, COMMAND_BLEND) & ~COMMAND_NOTES
+  const before = alone && (noted & COMMAND_MIXED) != 0
+  store<i32>(command, alone ? noted | COMMAND_MIXED : noted, COMMAND_BLEND << 2)
   const image = <usize>word(command, COMMAND_IMAGE) << 2
   const time = load<f64>(command, COMMAND_TIME << 2)
   const bits = bitsOf(time)
@@ -134,9 +148,10 @@ function mixCommand(
   const total = channels < 0 ? word(image, ANIMATION_CHANNELS) : word(live, LIVE_COUNT)
   const blend = word(command, COMMAND_BLEND)
   const full =
-    word(command, COMMAND_MODES) < 0 &&
-    (blend & 3) <= MIX_BLEND_first &&
-    load<f64>(command, COMMAND_ALPHA << 2) == 1
+    (blend & COMMAND_HELD) != 0 ||
+    (word(command, COMMAND_MODES) < 0 &&
+      (blend & 3) <= MIX_BLEND_first &&
+      load<f64>(command, COMMAND_ALPHA << 2) == 1)
   let done = 0
   if (full) {
     // Flags are only stored while mixing in.
@@ -168,10 +183,11 @@ function mixCommand(
     )
   }
   if (done < total) mixChannels(command, image, local, entries, wide, list, time, bits, done, total)
-  if (word(command, COMMAND_TRACKS) >= word(command, COMMAND_TRACKS_END)) return
+  if (word(command, COMMAND_TRACKS) >= word(command, COMMAND_TRACKS_END)) return before
   const keyed = !wide && (word(command, COMMAND_BLEND) & COMMAND_KEYED) != 0
   if (keyed) turnKeys(command, image, deform, entries, time, bits)
   else mixDeforms(command, image, slots, deform, entries, wide, time, bits, attachments, alone)
+  return before && keyed
 }
 
 /** The bits of the greatest float32 that is not greater than a time; -1 below 0 (`writeTimeBits` of src/kernels/mix/time-bits). */

@@ -6,19 +6,23 @@ import {
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
+  FOUR_VERTICES,
   LANES,
   PASS_BONE,
   PASS_COUNT,
   PLAN_ALONE,
   PLAN_DATA,
+  PLAN_DEFORMED,
   PLAN_END,
   PLAN_FIRST,
+  PLAN_KEYED,
   PLAN_LANES,
   PLAN_MOST_WORDS,
   PLAN_PARTLY,
   PLAN_RUN,
   PLAN_SIZE,
   PLAN_STEADY,
+  PLAN_STILL,
   PLAN_WHERE,
   PLAN_WORDS,
   SKIN_FIRST_PASS,
@@ -47,7 +51,7 @@ import {
 } from '../layout'
 import { ROW } from '../lanes'
 import { skinPlain, skinWhole } from './skin'
-import { skinDeformed } from './skin-deformed'
+import { skinDeformed, skinKeyed } from './skin-deformed'
 
 /** A slot's record takes as many bytes as there are masks of lanes, so that one number says both; its rows take ROWS as many. */
 const SLOT_SHIFT: i32 = 4
@@ -83,15 +87,17 @@ export function skinBlocks(
     const rows = <usize>(slots + at) << 2
     const count = load<i32>(<usize>table << 2, SKIN_TABLE_SLOT_COUNT << 2)
     const held = load<i32>(plan, PLAN_LANES << 2)
+    const steady = load<i32>(plan, PLAN_STILL << 2) != 0
+    const wanted = steady ? lanes | PLAN_DEFORMED : lanes
     let turn = count
     let item = plan + (PLAN_FIRST << 2)
-    if (held != lanes) {
+    if (held != wanted) {
       turn = 0
-      if (held == (lanes | PLAN_PARTLY)) {
+      if (held == (wanted | PLAN_PARTLY)) {
         turn = load<i32>(<usize>table << 2, SKIN_TABLE_STEADY << 2)
         item = <usize>load<i32>(plan, PLAN_STEADY << 2)
       }
-      store<i32>(plan, lanes, PLAN_LANES << 2)
+      store<i32>(plan, wanted, PLAN_LANES << 2)
     }
     do {
       if (turn < count) {
@@ -105,6 +111,7 @@ export function skinBlocks(
           lanes,
           <usize>filled << 2,
           rows,
+          steady ? <usize>(deform + at) << 2 : 0,
         )
         item = plan + (PLAN_FIRST << 2)
       }
@@ -133,7 +140,8 @@ function placeOf(seat: usize, columns: usize, positions: i32): usize {
 /**
  * Notes what the slots show from the one on whose turn comes `turn`-th, as far as there is room for.
  *
- * @param room bytes of the plan. @param filled bits of the slots to look at. @returns whose turn comes next.
+ * @param room bytes of the plan. @param filled bits of the slots to look at. @param steady deform section of a block
+ * whose slots are deformed as they are as long as the plan holds; else 0. @returns whose turn comes next.
  */
 function makePlan(
   plan: usize,
@@ -145,6 +153,7 @@ function makePlan(
   lanes: i32,
   filled: usize,
   slots: usize,
+  steady: usize,
 ): i32 {
   const slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
   const count = load<i32>(table, SKIN_TABLE_SLOT_COUNT << 2)
@@ -179,17 +188,29 @@ function makePlan(
       let size = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DEFORM) << 2)
       // Offsets that don't fit the attachment are not its own.
       if (size > load<i32>(slotRecords + at, SKIN_SLOT_SIZE << 2)) size = 0
+      const states = v128.load(rows, SLOT_DEFORMED * ROW)
+      if (steady != 0 && !v128.any_true(states)) size = 0
       let skin = <usize>(<i32>image + data)
       let where = ~(at | same)
       let words = PLAN_ALONE
       if ((i32x4.bitmask(i32x4.eq(vertices, i32x4.splat(vertex))) & same) == ALL_LANES) {
         const runs = load<i64>(skin, SKIN_PASSES << 2) == ONE_RUN
-        if (size == 0) {
+        const keyed =
+          runs &&
+          steady != 0 &&
+          size >= 2 * FOUR_VERTICES &&
+          i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
+        if (size == 0 || keyed) {
           where = vertex << 3
           words = PLAN_WORDS
           if (runs) {
             where |= PLAN_RUN
             skin += SKIN_FIRST_PASS << 2
+          }
+          if (keyed) {
+            where |= PLAN_KEYED
+            words = PLAN_ALONE
+            size = <i32>steady + (load<i32>(slotRecords + at, SKIN_SLOT_KEYED << 2) << 2)
           }
         }
       }
@@ -206,7 +227,7 @@ function makePlan(
 
 /**
  * Skins what a plan has, so that the rows of all slots need not be looked through. Runs are skinned without a call that looks at
- * the attachment.
+ * the attachment, and keyed ones without one that looks at the slot.
  *
  * @param s0 where the first vertex of lane 0 goes, and so on; of free lanes they mean nothing.
  */
@@ -240,8 +261,19 @@ function followPlan(
     }
     const bone = world + (load<i32>(data, PASS_BONE << 2) << 2)
     const count: usize = load<i32>(data, PASS_COUNT << 2)
-    const at = s0 + (where & ~PLAN_RUN)
-    skinWhole(bone, data + (SKIN_PASS_WORDS << 2), at, d1, d2, d3, at + (count << 3))
+    const at = s0 + (where & ~(PLAN_RUN | PLAN_KEYED))
+    if ((where & PLAN_KEYED) == 0) {
+      skinWhole(bone, data + (SKIN_PASS_WORDS << 2), at, d1, d2, d3, at + (count << 3))
+      continue
+    }
+    const keys = <usize>load<i32>(item)
+    item += (PLAN_ALONE - PLAN_WORDS) << 2
+    // Behind the offsets and the differences, `keyStride` words each.
+    const places = ((count + 1) & ~1) << 4
+    for (let lane: usize = 0; lane < <usize>ROW; lane += 8) {
+      skinKeyed(keys + lane, places, bone + lane, lane == 0 ? at : at + d2, count)
+      skinKeyed(keys + lane + 4, places, bone + lane + 4, at + (lane == 0 ? d1 : d3), count)
+    }
   }
 }
 
