@@ -1,6 +1,5 @@
 /** A slot under a clipping attachment, cut to its polygon (spine-pose §10). */
 import { DEFORM_STATE } from '../kernels/mix/deform-rows'
-import { skinLaneDeformed } from '../kernels/skin/skin-deformed'
 import { skinLane } from '../kernels/skin/skin-lane'
 import { type ClipRule, clipTriangles } from '../math/clip'
 import { decompose } from '../math/polygon'
@@ -85,12 +84,10 @@ export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot
   const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // Offsets that don't fit the attachment are not its own.
-  if (size === 0 || size > deformSize[slot]) skinLane(f32, i32, data, world, pools.points, 0)
-  else {
-    const deform = base + chunk.layout.deform
-    const own = deformed === DEFORM_STATE.keyed ? -1 : deform + deformOf[slot] * LANES
-    const keys = deformed === DEFORM_STATE.offsets ? -1 : deform + keyedOf[slot] * LANES
-    skinLaneDeformed(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
-  }
+  const moves = size !== 0 && size <= deformSize[slot]
+  const deform = base + chunk.layout.deform
+  const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
+  const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
+  skinLane(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
   return count
 }
