@@ -1,7 +1,7 @@
 import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
-import type { View } from '../src/render/camera'
+import type { View } from '../src/math/view'
 import { uploadLooks } from '../src/render/look-upload'
 import { drawStreams } from '../src/render/renderer'
 import { assembleFrame } from '../src/streams/frame'

@@ -7,6 +7,7 @@ import { wake } from '../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../tracks/entries'
 import { showTime } from '../tracks/pass'
 import { trackComplete, writeFraction } from '../tracks/times'
+import type { RegisteredRig } from '../world/blocks'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -15,7 +16,6 @@ import {
   type MixInterpolationName,
   WORK_TIME,
 } from '../world/playback'
-import type { RegisteredRig } from '../world/rigs'
 import { checkFields, type EntryFields, writeFields } from './entry-fields'
 import { checkTrack, registeredOf } from './tracks'
 

@@ -2,6 +2,7 @@ import { OsteonError } from '../errors'
 import type { Mask } from '../rig/animation/mask'
 import { keepModes } from '../tracks/modes'
 import { dirtyModes } from '../tracks/notify'
+import type { RegisteredRig } from '../world/blocks'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -10,7 +11,6 @@ import {
   type MixInterpolationName,
 } from '../world/playback'
 import { maskWords } from '../world/registry'
-import type { RegisteredRig } from '../world/rigs'
 import type { AnimationState } from '../world/state'
 
 /**

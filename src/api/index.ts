@@ -53,29 +53,17 @@ export type {
 export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {
-  BlendName,
   BoneModel,
   EventModel,
-  InheritName,
-  Rgb,
-  Rgba,
   SkeletonModel,
   SkinEntryModel,
   SkinModel,
   SlotModel,
 } from '../model/skeleton'
+export type { BlendName, InheritName, Rgb, Rgba } from '../model/values'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
-export type {
-  BoneTable,
-  ConstraintTable,
-  PageImage,
-  RawPixels,
-  Rig,
-  RigAnimation,
-  RigPage,
-  RigSkin,
-  SlotTable,
-} from '../rig/rig'
+export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
+export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'
 export { assembleFrame } from '../streams/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'

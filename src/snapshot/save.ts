@@ -11,7 +11,7 @@ import { copyFields, type Fields, NOTHING } from '../memory/fields'
 import { wakeLeft } from '../solve/bone-target'
 import { settle } from '../tick/settle'
 import { settleSprites } from '../tick/settle-sprites'
-import type { RegisteredRig } from '../world/rigs'
+import type { RegisteredRig } from '../world/blocks'
 import type { AnimationState } from '../world/state'
 
 /** An object that a world has one of, and what it held. */

@@ -7,8 +7,8 @@ import { advanceTracks } from '../tracks/advance'
 import { applyTracks } from '../tracks/apply'
 import type { Chunk } from '../world/blocks'
 import { RUNS, SKINNED, stirLane } from '../world/seats'
-import { LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
-import type { AnimationState, EntityList } from '../world/state'
+import { type EntityList, LEVEL, SKELETON_FLAG, STIR } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
 
 /**
  * To be called before anything is written to a skeleton's rows or entries. Its clocks catch up, and so does the pose

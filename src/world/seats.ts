@@ -1,11 +1,10 @@
 import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
-import type { Blocks, Chunk, RegisteredProgram } from './blocks'
+import type { Blocks, Chunk, RegisteredProgram, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './blocks-layout'
 import { filledWords, joinFilled } from './filled'
 import { MIX_COMMAND_DEFORM, MIX_COMMAND_LOCAL, MIX_COMMAND_SLOTS, MIX_COMMAND_WORDS } from './mix-commands'
 import { dropPlan } from './plans'
-import type { RegisteredRig } from './rigs'
 import type { AnimationState } from './state'
 
 /** The first chunk of a program that has as many. */

@@ -34,7 +34,7 @@ import { makeSkinTable } from '../../src/rig/attachments/skin-table'
 import type { AttachmentTable } from '../../src/rig/attachments/table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments/vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
-import type { PoseRows, SlotTable } from '../../src/rig/rig'
+import type { PoseRows, SlotTable } from '../../src/rig/tables'
 import { instantiated } from './instantiated'
 
 const BONES = 5
