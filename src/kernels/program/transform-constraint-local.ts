@@ -1,5 +1,5 @@
 /** Transform constraint on applied poses (spine-constraints §6.2), one lane of one op. */
-import { TAU } from '../../math/angles'
+import { HALF_UP, TAU, TURNS } from '../../math/angles'
 import {
   FLAG_LAZY,
   GROUP_LOCAL,
@@ -32,10 +32,6 @@ import {
   OFFSET_X,
   OFFSET_Y,
 } from './transform-constraint'
-
-/** The reference's rounding of turns, with its treatment of exact halves (spine-constraints §6.2). */
-const TURNS = 16384
-const HALF_UP = 16384.499999999996
 
 /** The op at `at`, in one lane: section addresses are the lane's. */
 export function transformLocal(
