@@ -4,7 +4,7 @@ import { OsteonError } from '../src/errors'
 import type { View } from '../src/math/view'
 import { uploadLooks } from '../src/render/look-upload'
 import { drawStreams } from '../src/render/renderer'
-import { assembleFrame } from '../src/streams/frame'
+import { assembleFrame } from '../src/streams/frame/frame'
 
 /**
  * Draws what is visible, over what the canvas holds: clearing is the caller's.

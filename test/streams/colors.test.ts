@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { play } from '../../src/api'
+import { setSlotColor } from '../../src/api/pose/write-pose'
 import { spawnSkeleton } from '../../src/api/spawn'
-import { setSlotColor } from '../../src/api/write-pose'
 import type { ColorTimeline } from '../../src/model/animation'
 import type { Rgb } from '../../src/model/values'
 import { packColor } from '../../src/streams/colors'

@@ -30,7 +30,7 @@ export function isWhole(i32: Int32Array, data: number): boolean {
 /**
  * Lane l of the block writes from `out[l]`; see `skin`. Each of the functions takes all passes of its kind that follow.
  *
- * @param wide world rows of the block, as doubles: see `src/streams/wide`.
+ * @param wide world rows of the block, as doubles: see `src/streams/vertices/wide`.
  * @param keys those of what `isWhole`; -1 = the attachment is not deformed.
  */
 export function skinFour(

@@ -1,6 +1,6 @@
 /** One skeleton of the worked examples, played through rows, and what there is to see of it, as the tables say it. */
 import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../src/api'
-import { checkFields, NUMBERS, writeFields } from '../../../src/api/entry-fields'
+import { checkFields, NUMBERS, writeFields } from '../../../src/api/tracks/entry-fields'
 import { blendOf, modeOf, writeWeight } from '../../../src/apply/timeline-mode'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_X } from '../../../src/memory/lanes'
 import { TIMELINE_KIND } from '../../../src/rig/animation/image'

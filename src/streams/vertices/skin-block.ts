@@ -1,5 +1,5 @@
-import { DEFORM_STATE } from '../kernels/mix/deform-rows'
-import { skin } from '../kernels/skin/skin'
+import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
+import { skin } from '../../kernels/skin/skin'
 import {
   ALL_LANES,
   LANES,
@@ -8,12 +8,12 @@ import {
   SLOT_FIELDS,
   SLOT_SEQUENCE,
   SLOT_VERTEX,
-} from '../memory/lanes'
-import { keyStride } from '../rig/animation/image'
-import type { Chunk } from '../world/blocks'
-import { filledWords, lowestSlot } from '../world/filled'
-import type { AnimationState } from '../world/state'
-import { frameOf } from './shown'
+} from '../../memory/lanes'
+import { keyStride } from '../../rig/animation/image'
+import type { Chunk } from '../../world/blocks'
+import { filledWords, lowestSlot } from '../../world/filled'
+import type { AnimationState } from '../../world/state'
+import { frameOf } from '../shown'
 import { widen } from './wide'
 
 const ATTACHMENT = SLOT_ATTACHMENT * LANES

@@ -1,11 +1,11 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { pushItem } from '../apply/apply-list'
-import { stepDiscrete } from '../apply/discrete'
-import { loopTime } from '../apply/frames'
-import { writeTimeBits } from '../kernels/mix/time-bits'
-import { mixItem } from '../mix/mix-item'
-import { wake } from '../tick/wake'
-import { animationNumber, prepareAnimation } from '../tracks/prepare'
+import type { AnimationWorld } from '../../../components/world-type'
+import { pushItem } from '../../apply/apply-list'
+import { stepDiscrete } from '../../apply/discrete'
+import { loopTime } from '../../apply/frames'
+import { writeTimeBits } from '../../kernels/mix/time-bits'
+import { mixItem } from '../../mix/mix-item'
+import { wake } from '../../tick/wake'
+import { animationNumber, prepareAnimation } from '../../tracks/prepare'
 import {
   MIX_BLEND,
   MIX_DIRECTION,
@@ -15,9 +15,9 @@ import {
   WORK_FIELDS,
   WORK_HOLD,
   WORK_TIME,
-} from '../world/playback'
+} from '../../world/playback'
+import { chunkOf } from '../seat'
 import { badOption, checkName } from './entry-fields'
-import { chunkOf } from './seat'
 
 /** How `applyAnimation` applies. */
 export interface ApplyOptions {
