@@ -4,23 +4,7 @@ import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
 import { checkFinite, entityColumn, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
-import type { AnimationWorld } from './world-type'
-
-/**
- * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time.
- * The system `boneFollower` writes the entity's `Transform`.
- */
-export interface BoneFollowerColumns {
-  /** Entity whose skeleton is followed; 0 = nobody (entity ids start at 1). */
-  host: Uint32Array
-  /** Bone index in the host's rig; not looked at where `slot` is one. */
-  bone: Uint16Array
-  /** Index of the slot whose point attachment is followed; -1 = the bone is. */
-  slot: Int16Array
-  /** From the bone's origin or the point, in its space, world units. */
-  offsetX: Float32Array
-  offsetY: Float32Array
-}
+import type { AnimationWorld, BoneFollowerColumns } from './world-type'
 
 /** The data of `set(BoneFollower, …)`: either a bone or a point. */
 export type BoneFollowerData = {

@@ -4,21 +4,7 @@ import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
 import { entityColumn, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
-import type { AnimationWorld } from './world-type'
-
-/**
- * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time.
- * The system `boneTarget` (or `runPipeline`) writes the local pose of the host's bone, so that the bone stands
- * where the entity's `Transform` says. Where several lead one bone, one of them does, and which is not said.
- */
-export interface BoneTargetColumns {
-  /** Entity whose bone is led; 0 = nobody (entity ids start at 1). */
-  host: Uint32Array
-  /** Bone index in the host's rig. */
-  bone: Uint16Array
-  /** 1: the bone's x axis is turned to `Transform.rotation`, too. */
-  rotate: Uint8Array
-}
+import type { AnimationWorld, BoneTargetColumns } from './world-type'
 
 /** The data of `set(BoneTarget, …)`. */
 export type BoneTargetData = {

@@ -20,12 +20,23 @@
  *
  * @module osteon/components
  */
-export type { BoneFollowerColumns, BoneFollowerData } from './bone-follower'
-export type { BoneTargetColumns, BoneTargetData } from './bone-target'
-export type { SkeletonColumns, SkeletonData } from './skeleton'
-export type { SortKeyColumns, SortKeyData } from './sort-key'
-export type { SpriteColumns, SpriteData } from './sprite'
-export type { TransformColumns, TransformData } from './transform'
+export type { BoneFollowerData } from './bone-follower'
+export type { BoneTargetData } from './bone-target'
+export type { SkeletonData } from './skeleton'
+export type { SortKeyData } from './sort-key'
+export type { SpriteData } from './sprite'
+export type { TransformData } from './transform'
 export { createTransform } from './transform'
-export { VISIBILITY, type VisibilityColumns, type VisibilityData } from './visibility'
-export type { AnimationWorld, Components, WorldTime } from './world-type'
+export { VISIBILITY, type VisibilityData } from './visibility'
+export type {
+  AnimationWorld,
+  BoneFollowerColumns,
+  BoneTargetColumns,
+  Components,
+  SkeletonColumns,
+  SortKeyColumns,
+  SpriteColumns,
+  TransformColumns,
+  VisibilityColumns,
+  WorldTime,
+} from './world-type'

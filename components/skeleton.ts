@@ -1,36 +1,12 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { listNames, OsteonError } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
+import type { RegisteredRig } from '../src/world/blocks'
 import { registerRig, skinNumber } from '../src/world/registry'
-import type { RegisteredRig } from '../src/world/rigs'
 import { SKELETON_FLAG } from '../src/world/skeletons'
 import { checkFinite, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
-import type { AnimationWorld } from './world-type'
-
-/**
- * An entity that is posed and drawn. Columns by entity id; row `eid` counts while `eid` owns the
- * component. All but `rig` and `skin` may be written at any time: they take effect in the tick that opens next.
- */
-export interface SkeletonColumns {
-  /** Number of the registered rig; 0 = none. Changed through `set`. */
-  rig: Uint16Array
-  /**
-   * Skin number in the registered rig, the rig's own first, then combinations in the order in which this world made
-   * them; -1 = none (only the default skin). Changed by `setSkin`.
-   */
-  skin: Int16Array
-  /** Mirrors left–right, top–bottom: 0 or 1. */
-  flipX: Uint8Array
-  flipY: Uint8Array
-  /** Tint and opacity, straight, 0…1. */
-  red: Float32Array
-  green: Float32Array
-  blue: Float32Array
-  alpha: Float32Array
-  /** Multiplies the tick's seconds. Finite: what a NaN makes of the clocks of its entries, they keep. */
-  timeScale: Float32Array
-}
+import type { AnimationWorld, SkeletonColumns } from './world-type'
 
 /** The data of `set(Skeleton, …)`; what is left out takes its default. */
 export type SkeletonData = {

@@ -1,15 +1,6 @@
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { checkFinite, reserveEntity } from './columns'
-import type { AnimationWorld } from './world-type'
-
-/**
- * Draw order of whole skeletons and of sprites: ascending, equal keys by age, NaN last. Columns by entity id;
- * the column counts for entities without the component, too, and is 0 unless somebody writes to it.
- */
-export interface SortKeyColumns {
-  /** Free to write at any time. */
-  value: Float32Array
-}
+import type { AnimationWorld, SortKeyColumns } from './world-type'
 
 /** The data of `set(SortKey, …)`. @default value 0 */
 export type SortKeyData = { value?: number }

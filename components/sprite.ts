@@ -3,30 +3,7 @@ import { OsteonError } from '../src/errors'
 import { spriteRow } from '../src/world/sprites'
 import { checkFinite, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
-import type { AnimationWorld } from './world-type'
-
-/**
- * An entity that shows one region of an atlas, a world unit a pixel, placed by its `Transform`: particles,
- * props, whatever shares the draw calls of skeletons. Columns by entity id; row `eid` counts while `eid` owns
- * the component. All may be written at any time and take effect in the same tick's `skinning`.
- *
- * An entity may have a `Skeleton` as well: both stand at its `Transform` and have its `SortKey`, and what was
- * added later is drawn over the other.
- */
-export interface SpriteColumns {
-  /** The world's region number, see `registerAtlas`; 0 = none, nothing is drawn. */
-  region: Uint32Array
-  /** Tint and opacity, straight, 0…1. */
-  red: Float32Array
-  green: Float32Array
-  blue: Float32Array
-  alpha: Float32Array
-  /** 1: adds its light to what is behind. */
-  additive: Uint8Array
-  /** The point of the untrimmed image that stands on (x, y), from its lower left corner: 0…1. */
-  pivotX: Float32Array
-  pivotY: Float32Array
-}
+import type { AnimationWorld, SpriteColumns } from './world-type'
 
 /** The data of `set(Sprite, …)`; what is left out takes its default. */
 export type SpriteData = {

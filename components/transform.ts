@@ -1,22 +1,7 @@
 import { observe, onAdd, onGet, onSet } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { checkFinite, reserveEntity } from './columns'
-import type { AnimationWorld } from './world-type'
-
-/**
- * Where an entity stands, y up. Columns by entity id; row `eid` counts while `eid` owns the component,
- * and everybody may write it at any time: it takes effect in the tick that opens next.
- */
-export interface TransformColumns {
-  /** World units. */
-  x: Float32Array
-  y: Float32Array
-  /** Radians, counter-clockwise; turns the finished picture rigidly about (x, y). */
-  rotation: Float32Array
-  /** Scale of the skeleton itself (spine-pose §1); negative mirrors. */
-  scaleX: Float32Array
-  scaleY: Float32Array
-}
+import type { AnimationWorld, TransformColumns } from './world-type'
 
 /** The data of `set(Transform, …)`; what is left out becomes the identity. */
 export type TransformData = { [K in keyof TransformColumns]?: number }

@@ -2,29 +2,10 @@ import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { LEVEL } from '../src/world/skeletons'
 import { reserveEntity } from './columns'
-import type { AnimationWorld } from './world-type'
+import type { AnimationWorld, VisibilityColumns } from './world-type'
 
 /** What is done for an entity in a tick; everything but `full` is not drawn. */
 export const VISIBILITY = LEVEL
-
-/**
- * How much is done for a skeleton or sprite, and how often. Columns by entity id, read for every skeleton and
- * sprite, with or without the component: all of them are 0 at first. An entity that has the component is one
- * that `culling` may write to.
- */
-export interface VisibilityColumns {
-  /**
-   * A value of VISIBILITY: `full` (0); `noVertices` (1): posed, so that bones can be read and followed, but
-   * neither skinned nor drawn; `timeOnly` (2): entries advance, mix and end, and events fire; `frozen` (3): not
-   * even that. Anything above counts as `frozen`. Back at `full`, pose and vertices are right in the same tick.
-   */
-  level: Uint8Array
-  /**
-   * A skeleton is updated every so many ticks, by all seconds since; entities take turns. 0 and 1: every tick.
-   * What writes to it (all but place, scale, flip, tint and sort key) updates it at once.
-   */
-  rate: Uint8Array
-}
 
 /** The data of `set(Visibility, …)`. */
 export type VisibilityData = {

@@ -11,7 +11,7 @@ import { encodeBytes } from '../src/kernels/byte-text'
 import * as deformRows from '../src/kernels/mix/deform-rows'
 import { HALF_TURN } from '../src/kernels/mix/mix-value'
 import { HALF, NEAR, QUARTER, SAME } from '../src/kernels/mix/rotation-memory'
-import { SINGULAR } from '../src/kernels/program/decompose'
+import * as limits from '../src/kernels/program/limits'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { RESERVED } from '../src/memory/arena'
@@ -44,7 +44,7 @@ const MODULES = {
   'kernels/mix/deform-rows': deformRows,
   'world/commands': commands,
   'kernels/mix/mix-value': { HALF_TURN },
-  'kernels/program/decompose': { SINGULAR },
+  'kernels/program/limits': limits,
   'kernels/mix/rotation-memory': { HALF, NEAR, QUARTER, SAME },
   'rig/attachments/skin-layout': skinLayout,
   'rig/animation/slice-layout': sliceLayout,

@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
-import { aimChunk, wakeHosts } from '../src/solve/bone-target'
+import { aimChunk } from '../src/solve/bone-target'
 import { assertSteady } from '../src/tick/tick'
+import { wakeHosts } from '../src/tick/wake-hosts'
 
 /**
  * Leads bones to the entities that have a `BoneTarget`: what an IK constraint reaches for follows the mouse.

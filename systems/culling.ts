@@ -1,7 +1,7 @@
 import { commitRemovals } from 'bitecs'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
-import type { View } from '../src/render/camera'
+import type { View } from '../src/math/view'
 import { keepWorldOf } from '../src/solve/keep-world'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
 import {

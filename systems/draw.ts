@@ -1,10 +1,10 @@
 import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
-import type { View } from '../src/render/camera'
+import type { View } from '../src/math/view'
 import { uploadLooks } from '../src/render/look-upload'
 import { drawStreams } from '../src/render/renderer'
-import { assembleFrame } from '../src/streams/frame'
+import { assembleFrame } from '../src/streams/frame/frame'
 
 /**
  * Draws what is visible, over what the canvas holds: clearing is the caller's.

@@ -53,30 +53,18 @@ export type {
 export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {
-  BlendName,
   BoneModel,
   EventModel,
-  InheritName,
-  Rgb,
-  Rgba,
   SkeletonModel,
   SkinEntryModel,
   SkinModel,
   SlotModel,
 } from '../model/skeleton'
+export type { BlendName, InheritName, Rgb, Rgba } from '../model/values'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
-export type {
-  BoneTable,
-  ConstraintTable,
-  PageImage,
-  RawPixels,
-  Rig,
-  RigAnimation,
-  RigPage,
-  RigSkin,
-  SlotTable,
-} from '../rig/rig'
-export { assembleFrame } from '../streams/frame'
+export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
+export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'
+export { assembleFrame } from '../streams/frame/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
 export { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/events'
@@ -92,16 +80,9 @@ export type {
   VertexArrays,
   VertexLooks,
 } from '../world/streams'
-export { type ApplyOptions, applyAnimation } from './apply-animation'
-export { currentEntry, type EntryValues, getEntry, isEntry, setEntry } from './entries'
-export type { EntryFields } from './entry-fields'
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
-export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from './fade'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
-export { getMix, setDefaultMix, setMix } from './mixes'
-export { type PlayOptions, play } from './play'
-export { type QueueOptions, queue } from './queue'
 export {
   getAttachment,
   getBone,
@@ -110,18 +91,8 @@ export {
   getSequenceIndex,
   getSlotColor,
   isBoneActive,
-} from './read-pose'
-export { getBounds, getClipped, getPoint, getWorldVertices } from './read-vertices'
-export { restoreState, type SavedState, saveState } from './save'
-export { setAttachment, setSkin } from './skins'
-export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
-export {
-  despawnSprite,
-  registerAtlas,
-  type SpriteOptions,
-  spawnSprite,
-} from './sprites'
-export { getPages } from './streams'
+} from './pose/read-pose'
+export { getBounds, getClipped, getPoint, getWorldVertices } from './pose/read-vertices'
 export {
   type BonePose,
   type IkValues,
@@ -132,5 +103,22 @@ export {
   setToSetupPose,
   setTransformConstraint,
   type TransformConstraintValues,
-} from './write-pose'
+} from './pose/write-pose'
+export { restoreState, type SavedState, saveState } from './save'
+export { setAttachment, setSkin } from './skins'
+export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
+export {
+  despawnSprite,
+  registerAtlas,
+  type SpriteOptions,
+  spawnSprite,
+} from './sprites'
+export { getPages } from './streams'
+export { type ApplyOptions, applyAnimation } from './tracks/apply-animation'
+export { currentEntry, type EntryValues, getEntry, isEntry, setEntry } from './tracks/entries'
+export type { EntryFields } from './tracks/entry-fields'
+export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from './tracks/fade'
+export { getMix, setDefaultMix, setMix } from './tracks/mixes'
+export { type PlayOptions, play } from './tracks/play'
+export { type QueueOptions, queue } from './tracks/queue'
 export { type SortOptions, sortByY } from './y-sort'

@@ -4,14 +4,9 @@ import { createBoneTarget, installBoneTarget } from '../../components/bone-targe
 import { createSkeleton, installSkeleton } from '../../components/skeleton'
 import { createSortKey, installSortKey } from '../../components/sort-key'
 import { createSprite, installSprite } from '../../components/sprite'
-import {
-  checkTransform,
-  createTransform,
-  installTransform,
-  type TransformColumns,
-} from '../../components/transform'
+import { checkTransform, createTransform, installTransform } from '../../components/transform'
 import { createVisibility, installVisibility } from '../../components/visibility'
-import type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
+import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../../components/world-type'
 import { consoleWarn, OsteonError, type Warn } from '../errors'
 import { createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'

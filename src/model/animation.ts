@@ -1,4 +1,4 @@
-import type { InheritName } from './skeleton'
+import type { InheritName } from './values'
 
 /** How a key goes over to the next one. */
 export const CURVE = { linear: 0, stepped: 1, bezier: 2 } as const

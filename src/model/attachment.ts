@@ -1,4 +1,4 @@
-import type { Rgba } from './skeleton'
+import type { Rgba } from './values'
 
 /** Points of a vertex attachment, either in the slot bone's space or weighted over bones. */
 export interface VertexData {

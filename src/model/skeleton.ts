@@ -9,6 +9,7 @@ import type { AnimationModel } from './animation'
 import type { AttachmentModel } from './attachment'
 import type { ConstraintModel } from './constraint'
 import type { Maths } from './maths'
+import type { BlendName, InheritName, Rgb, Rgba } from './values'
 
 /** What a bone takes over from its parent; the numbers are the formats' own. */
 export const INHERIT = {
@@ -18,26 +19,12 @@ export const INHERIT = {
   noScale: 3,
   noScaleOrReflection: 4,
 } as const satisfies Record<InheritName, number>
-/** How a bone inherits: what it takes over from its parent. */
-export type InheritName =
-  | 'normal'
-  | 'onlyTranslation'
-  | 'noRotationOrReflection'
-  | 'noScale'
-  | 'noScaleOrReflection'
 
 /** Blend modes of slots; the numbers are the formats' own. */
 export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3 } as const satisfies Record<
   BlendName,
   number
 >
-/** Blend mode of a slot. */
-export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen'
-
-/** Straight (not premultiplied) colour, channels 0…1. */
-export type Rgba = readonly [r: number, g: number, b: number, a: number]
-/** Straight colour without alpha, channels 0…1. */
-export type Rgb = readonly [r: number, g: number, b: number]
 
 /** A bone in its setup pose: position in its parent's space, angles in radians. */
 export interface BoneModel {

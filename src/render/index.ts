@@ -4,7 +4,8 @@
  * @module osteon/render
  */
 export { draw } from '../../systems/draw'
-export { fitView, screenToWorld, type View, viewMatrix, worldToScreen } from './camera'
+export type { View } from '../math/view'
+export { fitView, screenToWorld, viewMatrix, worldToScreen } from './camera'
 export type { GlCanvas, GlContext } from './context'
 export {
   disposeRenderer,

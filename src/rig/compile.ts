@@ -11,8 +11,9 @@ import { createProgramSource } from './program/cache'
 import { recallsOf } from './program/recalls'
 import { trimProgram } from './program/trim'
 import type { AttachmentResolver } from './resolve'
-import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
+import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
+import type { BoneTable, ConstraintTable, RigSkin, SlotTable } from './tables'
 
 /** What `compileRig` needs besides the model. */
 export interface CompileOptions {

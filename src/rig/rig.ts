@@ -6,7 +6,6 @@
  * Names, maps and what only structure calls need stay outside, as plain immutable tables.
  */
 import type { AtlasPage } from '../model/atlas'
-import type { ConstraintModel } from '../model/constraint'
 import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
@@ -14,6 +13,7 @@ import type { AttachmentTable } from './attachments/table'
 import type { ProgramSource } from './program/cache'
 import type { Recalls } from './program/recalls'
 import type { TrimSource } from './program/trim'
+import type { BoneTable, ConstraintTable, PoseRows, RigSkin, SlotTable } from './tables'
 
 /** A skeleton as worlds share it, immutable: what it has by number, names to find the numbers, and its tables. */
 export interface Rig {
@@ -64,99 +64,12 @@ export interface Rig {
   readonly skinTable: number
 }
 
-/** Bones by number, parents first. */
-export interface BoneTable {
-  readonly count: number
-  readonly names: readonly string[]
-  readonly index: ReadonlyMap<string, number>
-  /** -1 for roots. */
-  readonly parent: Int16Array
-  readonly length: Float32Array
-  /** Values of `INHERIT`. */
-  readonly inherit: Uint8Array
-  readonly skinRequired: Uint8Array
-}
-
-/** Slots by number, in setup draw order. */
-export interface SlotTable {
-  readonly count: number
-  readonly names: readonly string[]
-  readonly index: ReadonlyMap<string, number>
-  readonly bone: Uint16Array
-  /** Values of `BLEND`. */
-  readonly blend: Uint8Array
-  /** 1: drawn with two colours. */
-  readonly dark: Uint8Array
-  /** Number of the setup attachment's key; -1 = none. */
-  readonly setupKey: Int32Array
-  /** All, in the order in which vertices are numbered: first those whose attachment no animation keys, `steady` slots. */
-  readonly turns: Int32Array
-  readonly steady: number
-}
-
-/** Constraints by number, in application order. */
-export interface ConstraintTable {
-  readonly count: number
-  /** As the file has them. */
-  readonly models: readonly ConstraintModel[]
-  /** Name → index, per kind, since names are unique only within a kind. */
-  readonly ik: ReadonlyMap<string, number>
-  readonly transform: ReadonlyMap<string, number>
-}
-
-/** A skin: which attachment a key means in a slot. */
-export interface RigSkin {
-  readonly name: string
-  readonly bones: readonly number[]
-  readonly constraints: readonly number[]
-  /** `slot * keys.length + key` → attachment number, in insertion order. */
-  readonly entries: ReadonlyMap<number, number>
-}
-
 /** An animation: its name and its length in seconds. */
 export interface RigAnimation {
   readonly name: string
   readonly duration: number
   /** Compiles on first use, then returns the same object. @internal */
   readonly image: () => AnimationImage
-}
-
-/** Where things are in a block's sections. A row is one float per skeleton. */
-export interface PoseRows {
-  /** Rows of the local section: bones, then inherit modes, constraint values and keyed slot colours. */
-  readonly local: number
-  /** Setup value of every local row. */
-  readonly setup: Float32Array
-  /** Per bone: row of its keyed inherit mode; -1 = never keyed. */
-  readonly inherit: Int32Array
-  /** Per constraint: its first row (see IK_FIELDS, TRANSFORM_FIELDS); -1 = none. */
-  readonly constraint: Int32Array
-  /** First row of slot colours: they are the last ones. */
-  readonly firstColor: number
-  /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */
-  readonly color: Int32Array
-  /** Per slot: first of r, g, b; -1 = no dark colour, or no animation keys its colours. */
-  readonly dark: Int32Array
-  /** Slots whose colours some animation keys, ascending. */
-  readonly keyedColors: Int32Array
-  /** Setup colours of the other slots: r, g, b, a and, where there is a dark colour, its r, g, b. */
-  readonly fixed: Float32Array
-  /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
-  readonly fixedOf: Int32Array
-  /** Rows of the draw order: one a slot; none if no animation keys it. */
-  readonly order: number
-  /** Rows of the applied section. */
-  readonly applied: number
-  /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */
-  readonly appliedOf: Int32Array
-  /** Rows of the deform section. */
-  readonly deform: number
-  /** Per slot: first row, of those, of its record (KEYED_FIELDS); -1 = nothing deforms it. */
-  readonly keyedOf: Int32Array
-  /** Per slot: first row for offsets; -1 = nothing deforms it. */
-  readonly deformOf: Int32Array
-  /** Per slot: number of its rows for offsets. */
-  readonly deformSize: Int32Array
 }
 
 /** Rows of an IK constraint; `bend` is ±1, the flags 0 or 1. */

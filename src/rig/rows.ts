@@ -2,7 +2,8 @@ import { APPLIED_FIELDS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
 import { INHERIT, type SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import { appliedBones } from './program/compile'
-import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from './rig'
+import { IK_FIELDS, TRANSFORM_FIELDS } from './rig'
+import type { PoseRows } from './tables'
 
 /** Lays out the rows of a block's sections for one skeleton. */
 export function layOutRows(model: SkeletonModel): PoseRows {

@@ -128,8 +128,8 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
   for (let row = current; row >= 0; row = mixingFrom[row]) {
     const at = workAt(commands, row)
-    const time =
-      (trackTime[row] += delta * timeScale[row]) - entries.cycleStart[row] + entries.animationStart[row]
+    trackTime[row] += delta * timeScale[row]
+    const time = trackTime[row] - entries.cycleStart[row] + entries.animationStart[row]
     f64[at + WORK_TIME] = Math.min(time, entries.animationEnd[row])
     if (mixingFrom[row] >= 0) {
       mixTime[row] += delta

@@ -8,10 +8,10 @@
 import type { AnimationWorld, Components } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { copyFields, type Fields, NOTHING } from '../memory/fields'
-import { wakeLeft } from '../solve/bone-target'
 import { settle } from '../tick/settle'
 import { settleSprites } from '../tick/settle-sprites'
-import type { RegisteredRig } from '../world/rigs'
+import { wakeLeft } from '../tick/wake-hosts'
+import type { RegisteredRig } from '../world/blocks'
 import type { AnimationState } from '../world/state'
 
 /** An object that a world has one of, and what it held. */

@@ -39,87 +39,13 @@ import {
   inheritReference,
   localOffset,
 } from '../rig/program/ops'
-import { wake } from '../tick/wake'
 import type { Chunk } from '../world/blocks'
 import { forgetNotes } from '../world/commands'
-import { isBound, TARGET_POSE, TARGET_RECORDS } from '../world/links'
+import { TARGET_POSE, TARGET_RECORDS } from '../world/links'
 import { seatBase } from '../world/seats'
-import type { AnimationState } from '../world/state'
 
 const RECORDS = TARGET_RECORDS
 const POSE = TARGET_POSE
-
-/**
- * Wakes the hosts of entities that moved or let go of them, and lists who leads where. To be called when a tick opens,
- * so that bones that are led no more are posed in it, and before `aimChunk`, outside any loop over chunks.
- */
-export function wakeHosts(world: AnimationWorld): void {
-  const { animation: state, components } = world
-  const { targets } = state
-  const { rows, count } = targets
-  if (targets.left.size > 0) wakeLeft(state)
-  if (count === 0) return
-  const { host, bone, rotate } = components.BoneTarget
-  const { x, y, rotation } = components.Transform
-  targets.byBone.fill(-1)
-  for (let link = 0; link < count; link++) {
-    const eid = rows.entity[link]
-    if (!isBound(state, targets, link, host[eid])) continue
-    const what = 2 * bone[eid] + rotate[eid]
-    if (
-      rows.x[link] !== x[eid] ||
-      rows.y[link] !== y[eid] ||
-      (rotate[eid] !== 0 && rows.rotation[link] !== rotation[eid]) ||
-      rows.what[link] !== what
-    ) {
-      wake(state, host[eid])
-      rows.x[link] = x[eid]
-      rows.y[link] = y[eid]
-      rows.rotation[link] = rotation[eid]
-      rows.what[link] = what
-    }
-    listByBone(state, link, bone[eid])
-  }
-  listByChunk(state)
-  if (targets.left.size > 0) wakeLeft(state)
-}
-
-/** Wakes hosts that somebody let go of, by entity: whoever has the id of one that is gone is woken for nothing. */
-export function wakeLeft(state: AnimationState): void {
-  const { pool, targets } = state
-  for (const host of targets.left) if (host < pool.capacity) wake(state, host)
-  targets.left.clear()
-}
-
-function listByBone({ rigs, skeletons, targets }: AnimationState, link: number, bone: number): void {
-  const { rows } = targets
-  const { count } = rigs[skeletons.rig[rows.host[link]]]?.rig.bones ?? { count: 0 }
-  if (bone >= count) return
-  if (targets.byBone.length < count) {
-    const present = targets.byBone
-    targets.byBone = new Int32Array(2 * count).fill(-1)
-    targets.byBone.set(present)
-  }
-  rows.next[link] = targets.byBone[bone]
-  targets.byBone[bone] = link
-}
-
-/** Low bones first: where a bone and an ancestor of it are both led, the ancestor stands when the bone is placed. */
-function listByChunk({ blocks, skeletons, targets }: AnimationState): void {
-  const { byBone, rows } = targets
-  if (targets.heads.length < blocks.chunks.length) targets.heads = new Int32Array(2 * blocks.chunks.length)
-  const { heads } = targets
-  heads.fill(-1, 0, blocks.chunks.length)
-  for (let bone = byBone.length - 1; bone >= 0; bone--) {
-    for (let link = byBone[bone]; link >= 0; ) {
-      const after = rows.next[link]
-      const chunk = skeletons.chunk[rows.host[link]]
-      rows.next[link] = heads[chunk]
-      heads[chunk] = link
-      link = after
-    }
-  }
-}
 
 /** Leads the bones of a chunk's skeletons that run in this tick. Nothing grows in the arena. */
 export function aimChunk(world: AnimationWorld, chunk: Chunk): void {

@@ -1,7 +1,6 @@
 /** World rows that are kept from tick to tick, since somebody reads them after their chunk's turn. */
 import { flagInfluences } from '../rig/attachments/influences'
-import type { Chunk, RegisteredProgram } from '../world/blocks'
-import type { RegisteredRig } from '../world/rigs'
+import type { Chunk, RegisteredProgram, RegisteredRig } from '../world/blocks'
 import { allocateWorld, chunkAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
 

@@ -3,10 +3,10 @@ import { createPolygonScratch } from '../math/polygon'
 import { type Arena, onGrow } from '../memory/arena'
 import type { ClippedTail, RangePool, StreamPools, StreamState, StreamWords } from '../world/streams'
 import { changePages, createLookLog } from './changes'
+import { createSort } from './frame/sort'
 import { bindStreams, createTail, TAIL_RUN_WORDS, takeWords } from './memory'
-import { createRangePool } from './ranges'
-import { createSort } from './sort'
-import { createWide } from './wide'
+import { createRangePool } from './vertices/ranges'
+import { createWide } from './vertices/wide'
 
 const FIRST_VERTICES = 1024
 const FIRST_INDICES = 4096

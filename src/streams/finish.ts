@@ -6,7 +6,7 @@ import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
 import { noteLooks, noteRange } from './changes'
 import { compareColors } from './colors'
-import { makeTail } from './tail'
+import { makeTail } from './vertices/tail'
 
 const { shape, order, color, keyedColor, frame, clipping } = SKELETON_FLAG
 const CHANGES = shape | order | color | keyedColor | frame

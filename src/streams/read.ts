@@ -17,9 +17,9 @@ import {
 import type { Chunk } from '../world/blocks'
 import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
-import { clipSlot, skinSlot, takePolygon } from './clipping'
 import { createTail } from './memory'
 import { frameOf, isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
+import { clipSlot, skinSlot, takePolygon } from './vertices/clipping'
 
 /**
  * World vertices of the slot's region, mesh, bounding box, path or clipping attachment, deform included:

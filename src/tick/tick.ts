@@ -1,13 +1,13 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { layToRestSleepers } from '../shortcuts/reseat'
-import { wakeHosts } from '../solve/bone-target'
 import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE } from '../world/state'
 import { closeTick, listAwake } from './list-awake'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
 import { copyColumns } from './shadow'
+import { wakeHosts } from './wake-hosts'
 
 /**
  * Every system calls this first. A tick opens when a system runs that stands at or before the place of

@@ -53,7 +53,7 @@ function advanceTrack(state: AnimationState, entity: number, place: number, row:
 }
 
 /** What is applied next is the last that was. */
-export function roll(state: AnimationState, row: number): void {
+function roll(state: AnimationState, row: number): void {
   const { entries } = state.playback
   entries.animationLast[row] = entries.nextAnimationLast[row]
   entries.trackLast[row] = entries.nextTrackLast[row]

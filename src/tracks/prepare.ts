@@ -1,6 +1,6 @@
 import { listNames, OsteonError } from '../errors'
+import type { RegisteredRig } from '../world/blocks'
 import { animationWords, channelWords } from '../world/registry'
-import type { RegisteredRig } from '../world/rigs'
 import { chunkAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
 

@@ -1,8 +1,7 @@
 import { type Arena, allocate } from '../memory/arena'
 import { type ColumnPool, type Columns, createColumns, growColumns } from '../memory/columns'
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../memory/lanes'
-import { SKELETON_FLAG } from './skeletons'
-import type { AnimationState } from './state'
+import { type SKELETON_COLUMNS, SKELETON_FLAG, type SkeletonColumns } from './skeletons'
 
 /**
  * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids
@@ -109,8 +108,15 @@ export function bindLink(links: LinkState, eid: number, host: number, serial: nu
   rows.x[row] = Number.NaN
 }
 
+/** What says whose skeleton is there; an `AnimationState` is one. */
+interface Hosts {
+  readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
+  readonly skeletons: SkeletonColumns
+  readonly tick: { readonly pending: ReadonlySet<number> }
+}
+
 /** Serial of an entity's skeleton; 0 if it has none, or will get another when the next tick opens. */
-export function hostSerial(state: AnimationState, host: number): number {
+export function hostSerial(state: Hosts, host: number): number {
   const { pool, skeletons, tick } = state
   if (host >= pool.capacity || tick.pending.has(host)) return 0
   return (skeletons.flags[host] & SKELETON_FLAG.gone) !== 0 ? 0 : skeletons.serial[host]
@@ -120,7 +126,7 @@ export function hostSerial(state: AnimationState, host: number): number {
  * Whether a row's host is still the one that it was bound to. A host that is in the column, but has no serial
  * here (an instance of a prefab, a deserialised or directly written column), is bound at first sight.
  */
-export function isBound(state: AnimationState, links: LinkState, row: number, host: number): boolean {
+export function isBound(state: Hosts, links: LinkState, row: number, host: number): boolean {
   const { rows } = links
   if (host === 0 && rows.host[row] === 0) return false
   if (rows.host[row] !== host || rows.serial[row] === 0) {

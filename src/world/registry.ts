@@ -15,9 +15,8 @@ import { makeSlices } from '../rig/animation/slices'
 import { hangsOnUnflagged } from '../rig/attachments/influences'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
-import type { BlockLayout, RegisteredProgram } from './blocks'
+import type { BlockLayout, RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
 import { layOutBlock, MOST_BLOCKS } from './blocks-layout'
-import type { RegisteredRig, WorldSkin } from './rigs'
 import type { AnimationState } from './state'
 
 /** Rig numbers are stored in 16 bits. */

@@ -1,10 +1,9 @@
 import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
-import type { Blocks, Chunk, RegisteredProgram } from './blocks'
+import type { Blocks, Chunk, RegisteredProgram, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './blocks-layout'
 import { filledWords, joinFilled } from './filled'
 import { dropPlan } from './plans'
-import type { RegisteredRig } from './rigs'
 import type { AnimationState } from './state'
 
 /** The first chunk of a program that has as many. */

@@ -140,3 +140,9 @@ export const SKELETON_FLAG = {
   /** Its clocks went on unseen: the pose is that of an earlier time. */
   behind: 2048,
 } as const
+
+/** A growing list of entity ids; only the first `count` mean something. */
+export interface EntityList {
+  ids: Int32Array
+  count: number
+}

@@ -3,7 +3,7 @@ import { type ColumnPool, type Columns, createColumns } from '../memory/columns'
 import { createRecords, type Records } from '../memory/records'
 import type { AtlasModel } from '../model/atlas'
 import type { RigPage } from '../rig/rig'
-import type { EntityList } from './state'
+import type { EntityList } from './skeletons'
 
 /**
  * Private rows of sprites: dense, so that entities without a sprite cost nothing but a row number. Row 0 is

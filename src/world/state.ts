@@ -2,14 +2,13 @@ import type { Warn } from '../errors'
 import type { Arena } from '../memory/arena'
 import type { ColumnPool } from '../memory/columns'
 import type { Rig, RigPage } from '../rig/rig'
-import type { Blocks, Chunk } from './blocks'
+import type { Blocks, Chunk, RegisteredRig } from './blocks'
 import type { CullingState } from './culling'
 import type { EventState } from './events'
 import type { WorldKernels } from './kernels'
 import type { LinkState, TargetState } from './links'
 import type { Playback } from './playback'
-import type { RegisteredRig } from './rigs'
-import type { SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
+import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
 import type { SpriteState } from './sprites'
 import type { StreamState } from './streams'
 
@@ -63,12 +62,6 @@ export interface AnimationState {
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
-}
-
-/** A growing list of entity ids; only the first `count` mean something. */
-export interface EntityList {
-  ids: Int32Array
-  count: number
 }
 
 /** The tick that is open. */

@@ -126,7 +126,7 @@ export interface StreamWords {
   positions: number
 }
 
-/** Ranges of one stream, in elements; see `src/streams/ranges.ts`. */
+/** Ranges of one stream, in elements; see `src/streams/vertices/ranges.ts`. */
 export interface RangePool {
   /** Elements that the stream's memory holds. */
   capacity: number
@@ -140,7 +140,7 @@ export interface RangePool {
   readonly made: Map<number, number>
 }
 
-/** Private to `src/streams/sort`. */
+/** Private to `src/streams/frame/sort`. */
 export interface SortScratch {
   /** The drawables' keys, and the same bytes as bits. */
   readonly keys: Float32Array
@@ -153,7 +153,7 @@ export interface SortScratch {
   leaving: number
 }
 
-/** Private to `src/streams/wide`. */
+/** Private to `src/streams/vertices/wide`. */
 export interface WideRows {
   /** World rows of the block at hand. */
   rows: Float64Array

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BlendName } from '../../src/model/skeleton'
+import type { BlendName } from '../../src/model/values'
 import { type Harness, startHarness } from './harness'
 import type { Rgba } from './pages/render/quads'
 

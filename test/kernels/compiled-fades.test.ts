@@ -5,12 +5,22 @@ import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import type { Dialect } from '../../src/formats/spine/maths'
 import type { Rig } from '../../src/rig/rig'
-import { COMMAND_BLEND, COMMAND_IMAGE, COMMAND_NOTES, commandAt } from '../../src/world/commands'
+import {
+  COMMAND_BLEND,
+  COMMAND_IMAGE,
+  COMMAND_KEYED,
+  COMMAND_MIXED,
+  COMMAND_NOTES,
+  COMMAND_ORDERED,
+  COMMAND_STILL,
+  commandAt,
+} from '../../src/world/commands'
 import { WORK_VALUE } from '../../src/world/playback'
 import { runPipeline } from '../../systems'
 import { mixing } from '../../systems/mixing'
 import { timelineSampling } from '../../systems/timeline-sampling'
-import { makeRig, makeWorld } from '../fixtures/play'
+import { makeRig, makeWorld, tick } from '../fixtures/play'
+import { rigs } from '../fixtures/shortcut-stage'
 import { between } from '../rig/animation/curve-reference'
 import { expectAlike } from './alike'
 
@@ -98,4 +108,26 @@ test('a crowd in nested crossfades shows what it shows without compiled kernels'
   let worst = 0
   for (let i = 0; i < one.length; i++) worst = Math.max(worst, Math.abs(one[i] - other[i]))
   expect(worst).toBeLessThan(0.01)
+})
+
+test('compiled mixing notes what a lone command leaves in the rows, until another command writes there', () => {
+  let found = 0
+  for (const rig of rigs) {
+    const world = makeWorld({ kernels })
+    const eid = spawnSkeleton(world, rig, { skin: rig.skinIndex.has('horned') ? 'horned' : null })
+    const notes = () => {
+      const { arena, playback, skeletons } = world.animation
+      return arena.i32[commandAt(playback.commands, skeletons.command[eid]) + COMMAND_BLEND] & COMMAND_NOTES
+    }
+    for (const { name } of rig.animations) {
+      play(world, eid, name, { loop: true, mix: 0 })
+      for (let i = 0; i < 4; i++) tick(world, 0.001)
+      found |= notes()
+    }
+    expect(notes() & COMMAND_MIXED).toBe(COMMAND_MIXED)
+    play(world, eid, rig.animations[0].name, { track: 1, loop: true })
+    tick(world, 0.001)
+    expect(notes()).toBe(0)
+  }
+  expect(found).toBe(COMMAND_MIXED | COMMAND_STILL | COMMAND_KEYED | COMMAND_ORDERED)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEFORM_STATE } from '../../src/kernels/mix/deform-rows'
-import { skin, skinDeformed } from '../../src/kernels/skin/skin'
+import { skin } from '../../src/kernels/skin/skin'
 import {
   ALL_LANES,
   KEYED_FIELDS,
@@ -35,7 +35,7 @@ import { makeSkinTable } from '../../src/rig/attachments/skin-table'
 import type { AttachmentTable } from '../../src/rig/attachments/table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments/vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
-import type { PoseRows, SlotTable } from '../../src/rig/rig'
+import type { PoseRows, SlotTable } from '../../src/rig/tables'
 import { instantiated } from './instantiated'
 
 const BONES = 5
@@ -285,14 +285,11 @@ function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask
       const state = i32[row + SLOT_DEFORMED * LANES]
       const deform = at.deform + rows.deformOf[slot] * LANES
       const size = table.deform[number]
-      if (state === DEFORM_STATE.empty || size === 0 || size > rows.deformSize[slot])
-        skin(f32, NO_DOUBLES, i32, data, at.world, 1 << l, out, out, out, out)
-      else {
-        const own = state === DEFORM_STATE.keyed ? -1 : deform
-        const keys = state === DEFORM_STATE.offsets ? -1 : at.deform + rows.keyedOf[slot] * LANES
-        const ahead = keyStride(size)
-        skinDeformed(f32, NO_DOUBLES, i32, data, at.world, own, keys, ahead, 1 << l, out, out, out, out)
-      }
+      const moves = state !== DEFORM_STATE.empty && size !== 0 && size <= rows.deformSize[slot]
+      const own = moves && state !== DEFORM_STATE.keyed ? deform : -1
+      const keys = moves && state !== DEFORM_STATE.offsets ? at.deform + rows.keyedOf[slot] * LANES : -1
+      const ahead = keyStride(size)
+      skin(f32, NO_DOUBLES, i32, data, at.world, own, keys, ahead, 1 << l, out, out, out, out)
     }
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { skin, skinDeformed } from '../../src/kernels/skin/skin'
-import { skinLaneDeformed } from '../../src/kernels/skin/skin-deformed'
+import { skin } from '../../src/kernels/skin/skin'
 import { skinLane } from '../../src/kernels/skin/skin-lane'
 import {
   ALL_LANES,
@@ -127,12 +126,9 @@ type How = (typeof HOW)[number]
 function run(it: ReturnType<typeof setUp>, how: How, mask: number) {
   const { f32, wide, i32, data, world } = it
   const [out0, out1, out2, out3] = it.out
-  if (how === 'plain') skin(f32, wide, i32, data, world, mask, out0, out1, out2, out3)
-  else {
-    const rows = { offsets: it.deform, keyed: -1, faded: it.gains }[how]
-    const keys = how === 'offsets' ? -1 : it.keys
-    skinDeformed(f32, wide, i32, data, world, rows, keys, it.ahead, mask, out0, out1, out2, out3)
-  }
+  const rows = { plain: -1, offsets: it.deform, keyed: -1, faded: it.gains }[how]
+  const keys = how === 'keyed' || how === 'faded' ? it.keys : -1
+  skin(f32, wide, i32, data, world, rows, keys, it.ahead, mask, out0, out1, out2, out3)
 }
 
 /** Number `row` of the offsets of one lane. */
@@ -245,7 +241,7 @@ describe('skin', () => {
           f32[gainsAt + lane] = 1 - lane / 8
         }
         const skinLanes = (lanes: number) =>
-          skinDeformed(
+          skin(
             f32,
             Float64Array.from(f32.subarray(worldAt, worldAt + WORLD_RECORD)),
             arena,
@@ -314,13 +310,13 @@ describe('skin', () => {
     scene.world[4 * LANES + 1] = 7 // X of lane 1
     const { f32, i32, data, world, deform, keys, gains, ahead } = setUp(scene)
     const out = new Float32Array(4)
-    skinLane(f32, i32, data, world + 1, out, 2)
+    skinLane(f32, i32, data, world + 1, -1, -1, 0, out, 2)
     expect([...out]).toEqual([0, 0, 27, 0])
-    skinLaneDeformed(f32, i32, data, world + 1, deform + 1, -1, 0, out, 2)
+    skinLane(f32, i32, data, world + 1, deform + 1, -1, 0, out, 2)
     expect([...out]).toEqual([0, 0, 77, 0])
-    skinLaneDeformed(f32, i32, data, world + 1, gains + 1, keys + 1, ahead, out, 0)
+    skinLane(f32, i32, data, world + 1, gains + 1, keys + 1, ahead, out, 0)
     expect([...out]).toEqual([32, 0, 77, 0])
-    skinLaneDeformed(f32, i32, data, world + 1, -1, keys + 1, ahead, out, 0)
+    skinLane(f32, i32, data, world + 1, -1, keys + 1, ahead, out, 0)
     expect([...out]).toEqual([47, 0, 77, 0])
   })
 
@@ -335,7 +331,7 @@ describe('skin', () => {
     f32[words.length + WORLD_RECORD + LANES] = 10 // c of bone 1
     f32[words.length + WORLD_RECORD + 4 * LANES] = 100 // X of bone 1
     const out = new Float32Array(8)
-    skinLane(f32, i32, data, words.length, out, 0)
+    skinLane(f32, i32, data, words.length, -1, -1, 0, out, 0)
     expect([...out]).toEqual([100, 10, 100, 30, 100, 50, 100, 70])
   })
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { mat3, vec2 } from 'gl-matrix'
 import { describe, expect, test } from 'vitest'
-import { fitView, screenToWorld, type View, viewMatrix, worldToScreen } from '../../src/render/camera'
+import type { View } from '../../src/math/view'
+import { fitView, screenToWorld, viewMatrix, worldToScreen } from '../../src/render/camera'
 
 const view: View = { x: 10, y: 20, width: 40, height: 30 }
 

@@ -7,7 +7,7 @@ import {
   rangeRoom,
   takeRange,
   withSpare,
-} from '../../src/streams/ranges'
+} from '../../src/streams/vertices/ranges'
 
 const counts = fc.integer({ min: 0, max: 3000 })
 

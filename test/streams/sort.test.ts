@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { despawnSkeleton, registerAtlas, sortByY, spawnSkeleton, spawnSprite } from '../../src/api'
-import { sortDrawn } from '../../src/streams/sort'
+import { sortDrawn } from '../../src/streams/frame/sort'
 import { runPipeline } from '../../systems'
 import { rigOf, worldOf } from './fixture'
 import { drawnOf, sheetOf } from './sprite-kit'

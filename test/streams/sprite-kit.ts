@@ -1,7 +1,7 @@
 /** Atlases for sprite tests: a world unit a pixel, regions turned and trimmed as asked. */
 import type { AnimationWorld } from '../../components/world-type'
 import type { AtlasRegion } from '../../src/model/atlas'
-import { sortDrawn } from '../../src/streams/sort'
+import { sortDrawn } from '../../src/streams/frame/sort'
 import { spriteVertex } from '../../src/streams/sprites'
 import type { AtlasPages } from '../../src/world/sprites'
 import { atlasRegion, page } from './fixture'

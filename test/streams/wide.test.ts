@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWide, widen } from '../../src/streams/wide'
+import { createWide, widen } from '../../src/streams/vertices/wide'
 
 function rowsOf(f32: Float32Array, world: number, words: number, wide = createWide()): number[] {
   widen(wide, f32, world, words)

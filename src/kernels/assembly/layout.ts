@@ -321,7 +321,11 @@ export const COMMAND_WORDS: i32 = 20
 // kernels/mix/mix-value
 export const HALF_TURN: f64 = 0.500001
 
-// kernels/program/decompose
+// kernels/program/limits
+export const EPSILON: f64 = 0.0001
+export const REACH_COMPRESS: i32 = 1
+export const REACH_STRETCH: i32 = 2
+export const REACH_UNIFORM: i32 = 4
 export const SINGULAR: f64 = 1e-20
 
 // kernels/mix/rotation-memory
@@ -379,9 +383,11 @@ export const SLICE_WORDS: i32 = 24
 
 // math/angles
 export const DEGREES_TO_RADIANS: f64 = 0.01745329277777778
+export const HALF_UP: f64 = 16384.499999999996
 export const PI: f64 = 3.1415927
 export const RADIANS_TO_DEGREES: f64 = 57.29577866666166
 export const TAU: f64 = 6.2831854
+export const TURNS: i32 = 16384
 
 // math/trig
 export const ACOS_0: f64 = 1.5707963249866521

@@ -32,6 +32,7 @@ import {
   poseAt,
   RUN_WORDS,
 } from '../../rig/program/ops'
+import { EPSILON } from './limits'
 import {
   A,
   AT_X,
@@ -52,9 +53,6 @@ import {
   X,
   Y,
 } from './program-rows'
-
-/** Below it a parent's axis has no direction. */
-const EPSILON = 0.0001
 
 /**
  * The numbers of `composeRun`'s inner loop. V8 makes a literal anew wherever it stands, by two instructions; what comes

@@ -18,6 +18,7 @@ import {
   poseAt,
 } from '../../rig/program/ops'
 import { inheritAt } from './compose'
+import { EPSILON, SINGULAR } from './limits'
 import {
   A,
   AT_X,
@@ -38,9 +39,6 @@ import {
   X,
   Y,
 } from './program-rows'
-
-/** A matrix whose determinant is below has no inverse: its numbers would be past those of a float32. */
-export const SINGULAR = 1e-20
 
 /** Recovers the applied pose of a group's bone from its world row and its parent's. */
 export function decomposeBone(
@@ -233,7 +231,7 @@ function splitAxes(f32: Float32Array, pose: number, rebuilds: boolean): void {
   const rd = f32[pose + RD]
   const scaleX = Math.sqrt(ra * ra + rc * rc)
   f32[pose + SHEAR_X] = 0
-  if (scaleX > 0.0001) {
+  if (scaleX > EPSILON) {
     const determinant = ra * rd - rb * rc
     const shear = Math.atan2(ra * rb + rc * rd, determinant)
     f32[pose + ROTATION] = Math.atan2(rc, ra)

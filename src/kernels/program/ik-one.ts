@@ -24,6 +24,7 @@ import {
 import { IK_COMPRESS, IK_MIX, IK_STRETCH } from '../../rig/rig'
 import { composeBone, inheritAt } from './compose'
 import { refreshApplied } from './decompose'
+import { EPSILON, REACH_COMPRESS, REACH_STRETCH, REACH_UNIFORM } from './limits'
 import {
   A,
   B,
@@ -41,9 +42,6 @@ import {
   X,
   Y,
 } from './program-rows'
-
-/** Below it lengths and determinants count as nothing. */
-const EPSILON = 0.0001
 
 /** The op at `at`. Section addresses are those of the block, without lane. */
 export function ikOne(
@@ -81,12 +79,6 @@ export function unlessZero(i32: Int32Array, row: number, mask: number): number {
   if (i32[first + 3] << 1 !== 0) lanes |= 8
   return lanes & mask
 }
-
-/** How a bone's scale may follow the distance to its target; the first two where the lane's rows say so, too. */
-const REACH_COMPRESS = 1
-export const REACH_STRETCH = 2
-/** Scale y follows scale x. */
-const REACH_UNIFORM = 4
 
 /**
  * Turns the (first) bone of the IK op at `at` towards the target's origin, in the lanes of `mask`: writes

@@ -49,12 +49,10 @@ import {
 import { IK_BEND, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/rig'
 import { composeBone, inheritAt } from './compose'
 import { refreshApplied } from './decompose'
-import { pointBone, REACH_STRETCH, unlessZero } from './ik-one'
+import { pointBone, unlessZero } from './ik-one'
+import { EPSILON, REACH_STRETCH } from './limits'
 import { copyPose } from './program-copy'
 import { A, B, C, D, INDEX, ROTATION, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, WX, WY, X, Y } from './program-rows'
-
-/** Below it lengths, determinants and differences of scale count as nothing. */
-const EPSILON = 0.0001
 
 /** The op at `at`. Section addresses are those of the block, without lane. */
 export function ikTwo(

@@ -13,8 +13,7 @@ import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
 import { copyBones } from './program-copy'
-import { transformLocal } from './transform-constraint-local'
-import { transformWorld } from './transform-constraint-world'
+import { transformLanes } from './transform-lanes'
 import { turn } from './turn'
 
 /**
@@ -111,10 +110,8 @@ function runBlock(
         ikTwo(f32, i32, at, mask, skeleton, local, applied, world)
         break
       case OP.transformWorld:
-        transformWorld(f32, i32, at, mask, skeleton, local, applied, world)
-        break
       case OP.transformLocal:
-        transformLocal(f32, i32, at, mask, skeleton, local, applied, world)
+        transformLanes(f32, i32, at, mask, skeleton, local, applied, world)
         break
       case OP.turn:
         turn(f32, i32, at, mask, skeleton, world)

@@ -1,6 +1,5 @@
-/** Transform constraint on applied poses (spine-constraints §6.2), all lanes of one op. */
-import { TAU } from '../../math/angles'
-import { LANES } from '../../memory/lanes'
+/** Transform constraint on applied poses (spine-constraints §6.2), one lane of one op. */
+import { HALF_UP, TAU, TURNS } from '../../math/angles'
 import {
   FLAG_LAZY,
   GROUP_LOCAL,
@@ -20,7 +19,6 @@ import { composeBone } from './compose'
 import { refreshApplied } from './decompose'
 import { ROTATION, SCALE_X, SCALE_Y, SHEAR_Y, X, Y } from './program-rows'
 import {
-  busyLanes,
   MIX_ROTATE,
   MIX_SCALE_X,
   MIX_SCALE_Y,
@@ -35,30 +33,8 @@ import {
   OFFSET_Y,
 } from './transform-constraint'
 
-/** The reference's rounding of turns, with its treatment of exact halves (spine-constraints §6.2). */
-const TURNS = 16384
-const HALF_UP = 16384.499999999996
-
-/** The op at `at`. Section addresses are those of the block, without lane. */
+/** The op at `at`, in one lane: section addresses are the lane's. */
 export function transformLocal(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  mask: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
-  const mixes = local + i32[at + TRANSFORM_OP_ROWS]
-  const busy = busyLanes(i32, mixes, i32[at + TRANSFORM_OP_FLAGS], mask)
-  if (busy === 0) return
-  for (let lane = 0; lane < LANES; lane++)
-    if ((busy & (1 << lane)) !== 0)
-      constrainLane(f32, i32, at, skeleton + lane, local + lane, applied + lane, world + lane)
-}
-
-function constrainLane(
   f32: Float32Array,
   i32: Int32Array,
   at: number,

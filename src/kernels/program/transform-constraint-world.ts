@@ -1,6 +1,5 @@
-/** Transform constraint on world matrices (spine-constraints §6.1), all lanes of one op. */
+/** Transform constraint on world matrices (spine-constraints §6.1), one lane of one op. */
 import { PI, TAU } from '../../math/angles'
-import { LANES } from '../../memory/lanes'
 import {
   FLAG_LAZY,
   GROUP_LIVE,
@@ -19,7 +18,6 @@ import {
 import { decomposeBone } from './decompose'
 import { A, B, C, D, INDEX, STALE, WX, WY } from './program-rows'
 import {
-  busyLanes,
   MIX_ROTATE,
   MIX_SCALE_X,
   MIX_SCALE_Y,
@@ -34,26 +32,8 @@ import {
   OFFSET_Y,
 } from './transform-constraint'
 
-/** The op at `at`. Section addresses are those of the block, without lane. */
+/** The op at `at`, in one lane: section addresses are the lane's. */
 export function transformWorld(
-  f32: Float32Array,
-  i32: Int32Array,
-  at: number,
-  mask: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
-  const mixes = local + i32[at + TRANSFORM_OP_ROWS]
-  const busy = busyLanes(i32, mixes, i32[at + TRANSFORM_OP_FLAGS], mask)
-  if (busy === 0) return
-  for (let lane = 0; lane < LANES; lane++)
-    if ((busy & (1 << lane)) !== 0)
-      constrainLane(f32, i32, at, skeleton + lane, local + lane, applied + lane, world + lane)
-}
-
-function constrainLane(
   f32: Float32Array,
   i32: Int32Array,
   at: number,

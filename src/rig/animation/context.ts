@@ -2,7 +2,7 @@ import type { ConstraintModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
 import type { AttachmentTable } from '../attachments/table'
 import type { VertexOrder } from '../attachments/vertices'
-import type { BoneTable, PoseRows, SlotTable } from '../rig'
+import type { BoneTable, PoseRows, SlotTable } from '../tables'
 
 /** What the rig compiler already knows when an animation is compiled. */
 export interface AnimationContext {

@@ -4,7 +4,7 @@
  *
  * Segments of all channels stand one after another in an `ImageWriter`, SEGMENT_WORDS each.
  */
-import { RADIANS_TO_DEGREES, TAU } from '../../math/angles'
+import { RADIANS_TO_DEGREES, TAU, wrapDegrees } from '../../math/angles'
 import { CURVE, type CurveKeys } from '../../model/animation'
 import { type ImageWriter, reserve } from '../image-writer'
 import {
@@ -117,11 +117,6 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
     handles[i * 4 + 3] += values[i] - from
   }
   return { times, values, curves, handles }
-}
-
-/** Maps an angle to [-180, 180) exactly as the 3.8 runtimes do (spine-pose §4.1). */
-export function wrapDegrees(degrees: number): number {
-  return degrees - 360 * (16384 - Math.trunc(16384.499999999996 - degrees / 360))
 }
 
 /**

@@ -18,7 +18,7 @@ export const SKIN_SLOT_WORDS = 4
 export const SKIN_SLOT_ROWS = 0
 export const SKIN_SLOT_SIZE = 1
 export const SKIN_SLOT_KEYED = 2
-/** Of the n-th record: the slot whose turn is n-th when vertices are numbered (src/streams/range). */
+/** Of the n-th record: the slot whose turn is n-th when vertices are numbered (src/streams/vertices/range). */
 export const SKIN_SLOT_NTH = 3
 
 /**

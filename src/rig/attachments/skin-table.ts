@@ -3,7 +3,7 @@
  * a slot, then room for what lanes that are not asked for would get.
  */
 import { LANES } from '../../memory/lanes'
-import type { PoseRows, SlotTable } from '../rig'
+import type { PoseRows, SlotTable } from '../tables'
 import {
   SKIN_SLOT_KEYED,
   SKIN_SLOT_NTH,

@@ -1,7 +1,7 @@
 /** Which bones and constraints take part, by skin (spine-constraints §2.1). */
 import { OsteonError } from '../../errors'
 import type { Maths } from '../../model/maths'
-import type { BoneTable, ConstraintTable, PoseRows } from '../rig'
+import type { BoneTable, ConstraintTable, PoseRows } from '../tables'
 
 /** What the update program is made from; a `Rig` is one. */
 export interface ProgramInput {

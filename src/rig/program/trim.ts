@@ -1,21 +1,29 @@
 import { flagInfluences } from '../attachments/influences'
-import { ATTACHMENT_KIND } from '../attachments/table'
-import type { Rig } from '../rig'
-import { compileProgram, type Program } from './compile'
+import { ATTACHMENT_KIND, type AttachmentTable } from '../attachments/table'
+import type { RigSkin, SlotTable } from '../tables'
+import { compileProgram, type Program, type ProgramInput } from './compile'
 import { neededFor } from './needs'
 
+/** What says which bones slots show; a `Rig` is one. */
+export type TrimInput = ProgramInput & {
+  readonly attachments: Pick<AttachmentTable, 'kind' | 'models'>
+  readonly keys: readonly string[]
+  readonly skins: readonly Pick<RigSkin, 'entries'>[]
+  readonly slots: Pick<SlotTable, 'bone'>
+}
+
 /** Compiles what a program does for the vertices of some slots; see `trimProgram`. */
-export type TrimSource = (rig: Rig, program: Program, slots: Int32Array) => Int32Array
+export type TrimSource = (rig: TrimInput, program: Program, slots: Int32Array) => Int32Array
 
 /** The words of a program without what moves nothing that hangs on the slots. @param slots a bit each. */
-export function trimProgram(rig: Rig, program: Program, slots: Int32Array): Int32Array {
+export function trimProgram(rig: TrimInput, program: Program, slots: Int32Array): Int32Array {
   const active = { bones: program.activeBones, constraints: program.activeConstraints }
   const only = neededFor(rig, active, bonesShown(rig, slots))
   return compileProgram(rig, active, { only }).words
 }
 
 /** Bones on which anything hangs that a skin has for these slots. One flag a bone. */
-function bonesShown({ attachments, bones, keys, skins, slots }: Rig, filled: Int32Array): Uint8Array {
+function bonesShown({ attachments, bones, keys, skins, slots }: TrimInput, filled: Int32Array): Uint8Array {
   const flags = new Uint8Array(bones.count)
   for (const { entries } of skins)
     for (const [entry, attachment] of entries) {

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { DIALECTS } from '../../../src/formats/spine/maths'
 import { LOCAL_FIELDS } from '../../../src/memory/lanes'
-import { INHERIT, type InheritName } from '../../../src/model/skeleton'
+import { INHERIT } from '../../../src/model/skeleton'
+import type { InheritName } from '../../../src/model/values'
 import {
   localWord,
   placeSkeleton,

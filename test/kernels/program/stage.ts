@@ -24,7 +24,8 @@ import {
   WORLD_Y,
 } from '../../../src/memory/lanes'
 import type { ConstraintModel, IkModel, TransformModel } from '../../../src/model/constraint'
-import { INHERIT, type InheritName } from '../../../src/model/skeleton'
+import { INHERIT } from '../../../src/model/skeleton'
+import type { InheritName } from '../../../src/model/values'
 import {
   activeSet,
   appliedBones,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, type Dialect } from '../../../src/formats/spine/maths'
-import { INHERIT, type InheritName } from '../../../src/model/skeleton'
+import { INHERIT } from '../../../src/model/skeleton'
+import type { InheritName } from '../../../src/model/values'
 import {
   appliedOf,
   expectClose,

@@ -5,7 +5,8 @@ import type { Maths } from '../../../src/model/maths'
 import type { AnimationContext } from '../../../src/rig/animation/compile'
 import type { AnimationImage } from '../../../src/rig/animation/image'
 import type { VertexOrder } from '../../../src/rig/attachments/vertices'
-import { IK_FIELDS, type PoseRows, TRANSFORM_FIELDS } from '../../../src/rig/rig'
+import { IK_FIELDS, TRANSFORM_FIELDS } from '../../../src/rig/rig'
+import type { PoseRows } from '../../../src/rig/tables'
 
 export const BONES = 3
 export const SLOTS = 2

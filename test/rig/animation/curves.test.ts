@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEGREES_TO_RADIANS, PI, TAU } from '../../../src/math/angles'
+import { DEGREES_TO_RADIANS, PI, TAU, wrapDegrees } from '../../../src/math/angles'
 import { CURVE, type CurveKeys } from '../../../src/model/animation'
 import {
   bezierTable,
   unwrapRotation,
-  wrapDegrees,
   writeCurve,
   writeProgress,
   writeSteps,

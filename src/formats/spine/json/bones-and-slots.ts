@@ -1,6 +1,7 @@
 /** Setup bones and slots (spine-json §3, §4). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import { BLEND, type BlendName, INHERIT, type InheritName, type Rgb } from '../../../model/skeleton'
+import { BLEND, INHERIT } from '../../../model/skeleton'
+import type { BlendName, InheritName, Rgb } from '../../../model/values'
 import type { Context } from './context'
 import { fail, type ListPlace, missing, type ObjectPlace, shown } from './place'
 import * as read from './values'

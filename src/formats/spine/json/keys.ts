@@ -1,4 +1,5 @@
 /** What all timelines have in common: key times and, for most, curves (spine-json §9.2, §9.3). */
+import { wrapDegrees } from '../../../math/angles'
 import { CURVE, type CurveKeys } from '../../../model/animation'
 import type { Context } from './context'
 import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, warnAt } from './place'
@@ -155,12 +156,4 @@ function normalisedCurve(
     handles[at + 2] = time + x2 * duration
     handles[at + 3] = from + y2 * change
   }
-}
-
-/**
- * The equivalent angle in [-180, 180), with the reference's slack: what is short of 180 by rounding is
- * -180 (spine-pose §4.1).
- */
-function wrapDegrees(degrees: number): number {
-  return degrees - 360 * (16384 - Math.trunc(16384.499999999996 - degrees / 360))
 }

@@ -1,6 +1,6 @@
 /** Typed reading of parsed JSON; what is wrong is refused with its place (spine-json §1.3). */
 import { listNames } from '../../../errors'
-import type { Rgba } from '../../../model/skeleton'
+import type { Rgba } from '../../../model/values'
 import {
   child,
   fail,

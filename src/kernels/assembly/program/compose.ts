@@ -4,6 +4,7 @@
  */
 import {
   ALL_LANES,
+  EPSILON,
   FLAG_RAW_NO_ROTATION,
   GROUP_INHERIT,
   GROUP_PARENT,
@@ -41,9 +42,6 @@ import {
   Y,
 } from './rows'
 import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
-
-/** Below it a parent's axis has no direction. */
-const EPSILON: f32 = 0.0001
 
 /** The way of few: own = [ma mb; mc md] · local in the given lanes, whatever the shears and angles. */
 function composeAxes(pose: usize, own: usize, ma: v128, mb: v128, mc: v128, md: v128, lanes: v128): void {
@@ -301,7 +299,7 @@ function takeNoRotation(
   const p = mul(pa, overX)
   const q = mul(pc, overY)
   const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)
-  const axis = f32x4.gt(square, f32x4.splat(EPSILON))
+  const axis = f32x4.gt(square, f32x4.splat(<f32>EPSILON))
   const determinant = raw ? cross(pa, pd, pb, pc) : cross(mul(p, pd), overY, mul(q, pb), overX)
   const k = f32x4.div(f32x4.abs(determinant), square)
   const ma = v128.and(p, axis)

@@ -4,6 +4,7 @@
 import {
   DECOMPOSE_3_8,
   DECOMPOSE_4_2,
+  EPSILON,
   FLAG_DECOMPOSE_MASK,
   FLAG_DECOMPOSE_SHIFT,
   GROUP_INHERIT,
@@ -156,7 +157,7 @@ export function decomposeBone(
   const rc = mul(cross(a, oc, c, oa), over2)
   const rd = mul(cross(a, od, c, ob), over2)
   const sizeX = f32x4.sqrt(dot(ra, ra, rc, rc))
-  const axis = f32x4.gt(sizeX, f32x4.splat(0.0001))
+  const axis = f32x4.gt(sizeX, f32x4.splat(<f32>EPSILON))
   const area = cross(ra, rd, rb, rc)
   const rotation = arctangent(pick(rc, rd, axis), pick(ra, rb, axis))
   const shear = v128.and(arctangent(dot(ra, rb, rc, rd), area), axis)

@@ -1,5 +1,6 @@
 /** IK with one bone: what src/kernels/program/ik-one does, in float32, four lanes at once. */
 import {
+  EPSILON,
   FLAG_LAZY,
   GROUP_INHERIT,
   GROUP_PARENT,
@@ -23,6 +24,9 @@ import {
   INHERIT_noScale,
   INHERIT_onlyTranslation,
   PI,
+  REACH_COMPRESS,
+  REACH_STRETCH,
+  REACH_UNIFORM,
 } from '../layout'
 import { composeBone } from './compose'
 import { SIGN, WHOLE_PI, WHOLE_TAU } from '../constants'
@@ -49,14 +53,6 @@ import {
   Y,
 } from './rows'
 import { arctangent } from '../trig'
-
-/** Below it lengths and determinants count as nothing. */
-const EPSILON: f32 = 0.0001
-
-/** How a bone's scale may follow the distance to its target; the first two where the lane's rows say so, too. */
-const REACH_COMPRESS: i32 = 1
-export const REACH_STRETCH: i32 = 2
-const REACH_UNIFORM: i32 = 4
 
 /** The op at `at`. */
 export function ikOne(
@@ -137,7 +133,7 @@ export function pointBone(
 
   const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
   if (v128.any_true(v128.and(noRotation, lanes))) {
-    const least = f32x4.splat(guarded ? EPSILON : 0)
+    const least = f32x4.splat(guarded ? <f32>EPSILON : 0)
     const square = f32x4.max(least, dot(pa, pa, pc, pc))
     const q = over(f32x4.abs(cross(pa, pd, pb, pc)), square)
     const ka = over(pa, flipX)
@@ -149,7 +145,7 @@ export function pointBone(
   const determinant = cross(pa, pd, pb, pc)
   const dx = sub(targetX, v128.load(parent, WX))
   const dy = sub(targetY, v128.load(parent, WY))
-  const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? EPSILON : 0))
+  const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? <f32>EPSILON : 0))
   const inverse = f32x4.div(f32x4.splat(1), determinant)
   let x = v128.and(sub(mul(cross(dx, pd, dy, pb), inverse), v128.load(pose, X)), regular)
   let y = v128.and(sub(mul(cross(dy, pa, dx, pc), inverse), v128.load(pose, Y)), regular)
@@ -172,7 +168,7 @@ export function pointBone(
     y = pick(ownY, y, noScale)
     const span = mul(f32x4.splat(load<f32>(at + (IK_OP_LENGTH << 2))), scaleX)
     const distance = f32x4.sqrt(dot(x, x, y, y))
-    const long = f32x4.gt(span, f32x4.splat(EPSILON))
+    const long = f32x4.gt(span, f32x4.splat(<f32>EPSILON))
     let shorter = v128.and(lanesOf(compress), f32x4.lt(distance, span))
     if ((flags & IK_COMPRESS_GUARD) != 0) shorter = v128.and(shorter, long)
     const longer = v128.and(v128.and(lanesOf(stretch), f32x4.gt(distance, span)), long)

@@ -3,6 +3,7 @@
  * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
  */
 import {
+  EPSILON,
   FLAG_LAZY,
   GROUP_INHERIT,
   GROUP_LOCAL,
@@ -28,11 +29,12 @@ import {
   IK_UNIFORM_TWO,
   INHERIT_normal,
   PI,
+  REACH_STRETCH,
   TAU,
 } from '../layout'
 import { composeBone, composeRun, GROUP } from './compose'
 import { get, refreshApplied, set } from './decompose'
-import { pointBone, REACH_STRETCH, wrapped } from './ik-one'
+import { pointBone, wrapped } from './ik-one'
 import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
 import {
   A,
@@ -55,9 +57,6 @@ import {
 } from './rows'
 import { copyPose } from './small-ops'
 import { arctangent, atan2, cosine, sine } from '../trig'
-
-/** Below it lengths, determinants and differences of scale count as nothing. */
-const EPSILON: f64 = 0.0001
 
 /** The op at `at`. */
 export function ikTwo(

@@ -7,6 +7,7 @@ import {
   GROUP_LOCAL,
   GROUP_POSE,
   GROUP_WORDS,
+  HALF_UP,
   TAU,
   TRANSFORM_LEGACY,
   TRANSFORM_NEAREST,
@@ -23,16 +24,13 @@ import {
   TRANSFORM_SHEAR_Y,
   TRANSFORM_X,
   TRANSFORM_Y,
+  TURNS,
 } from '../layout'
 import { composeBone } from './compose'
 import { get, refreshApplied, set } from './decompose'
 import { ROW } from '../lanes'
 import { poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_Y, word, X, Y } from './rows'
 import { busyLanes } from './transform-world'
-
-/** The reference's rounding of turns, with its treatment of exact halves (spine-constraints §6.2). */
-const TURNS: f64 = 16384
-const HALF_UP: f64 = 16384.499999999996
 
 // @ts-ignore: decorator
 @inline

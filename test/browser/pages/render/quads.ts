@@ -1,5 +1,6 @@
 import type { AtlasPage } from '../../../../src/model/atlas'
-import { BLEND, type BlendName } from '../../../../src/model/skeleton'
+import { BLEND } from '../../../../src/model/skeleton'
+import type { BlendName } from '../../../../src/model/values'
 import { uploadRange, type VertexBuffers } from '../../../../src/render/vertex-buffers'
 import type { PageImage, RigPage } from '../../../../src/rig/rig'
 import {

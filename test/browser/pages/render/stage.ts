@@ -1,5 +1,5 @@
 import type { Warning } from '../../../../src/errors'
-import type { View } from '../../../../src/render/camera'
+import type { View } from '../../../../src/math/view'
 import type { GlContext } from '../../../../src/render/context'
 import {
   createRenderer,

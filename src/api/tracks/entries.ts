@@ -1,12 +1,13 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
-import type { Mask } from '../rig/animation/mask'
-import { meetClocks } from '../shortcuts/repeat'
-import { settled } from '../tick/settle'
-import { wake } from '../tick/wake'
-import { currentEntry as currentRow, handleOf, rowOf } from '../tracks/entries'
-import { showTime } from '../tracks/pass'
-import { trackComplete, writeFraction } from '../tracks/times'
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError } from '../../errors'
+import type { Mask } from '../../rig/animation/mask'
+import { meetClocks } from '../../shortcuts/repeat'
+import { settled } from '../../tick/settle'
+import { wake } from '../../tick/wake'
+import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
+import { showTime } from '../../tracks/pass'
+import { trackComplete, writeFraction } from '../../tracks/times'
+import type { RegisteredRig } from '../../world/blocks'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -14,8 +15,7 @@ import {
   type MixBlendName,
   type MixInterpolationName,
   WORK_TIME,
-} from '../world/playback'
-import type { RegisteredRig } from '../world/rigs'
+} from '../../world/playback'
 import { checkFields, type EntryFields, writeFields } from './entry-fields'
 import { checkTrack, registeredOf } from './tracks'
 

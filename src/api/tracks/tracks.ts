@@ -1,11 +1,11 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
-import { wake } from '../tick/wake'
-import { prepareAnimation } from '../tracks/prepare'
-import { HANDLE_ROWS } from '../world/playback'
-import type { RegisteredRig } from '../world/rigs'
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError } from '../../errors'
+import { wake } from '../../tick/wake'
+import { prepareAnimation } from '../../tracks/prepare'
+import type { RegisteredRig } from '../../world/blocks'
+import { HANDLE_ROWS } from '../../world/playback'
+import { chunkOf } from '../seat'
 import { badOption } from './entry-fields'
-import { chunkOf } from './seat'
 
 /** More tracks than anybody layers; a list of them is kept per skeleton. */
 const MOST_TRACKS = 256

@@ -6,12 +6,12 @@ import {
   SLOT_FIELDS,
   SLOT_SEQUENCE,
   SLOT_VERTEX,
-} from '../memory/lanes'
-import { chunkAt, orderBase, seatBase, slotAt } from '../world/seats'
-import type { AnimationState } from '../world/state'
-import type { Frame } from '../world/streams'
-import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from './memory'
-import { blendState, frameOf, pageOf } from './shown'
+} from '../../memory/lanes'
+import { chunkAt, orderBase, seatBase, slotAt } from '../../world/seats'
+import type { AnimationState } from '../../world/state'
+import type { Frame } from '../../world/streams'
+import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
+import { blendState, frameOf, pageOf } from '../shown'
 
 /** How triangles are drawn is one number: the page, and in the lowest bits the blend state. */
 export const BLEND_BITS = 2

@@ -1,5 +1,5 @@
-import { DEFORM_STATE } from '../kernels/mix/deform-rows'
-import { skin, skinDeformed } from '../kernels/skin/skin'
+import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
+import { skin } from '../../kernels/skin/skin'
 import {
   ALL_LANES,
   LANES,
@@ -8,12 +8,12 @@ import {
   SLOT_FIELDS,
   SLOT_SEQUENCE,
   SLOT_VERTEX,
-} from '../memory/lanes'
-import { keyStride } from '../rig/animation/image'
-import type { Chunk } from '../world/blocks'
-import { filledWords, lowestSlot } from '../world/filled'
-import type { AnimationState } from '../world/state'
-import { frameOf } from './shown'
+} from '../../memory/lanes'
+import { keyStride } from '../../rig/animation/image'
+import type { Chunk } from '../../world/blocks'
+import { filledWords, lowestSlot } from '../../world/filled'
+import type { AnimationState } from '../../world/state'
+import { frameOf } from '../shown'
 import { widen } from './wide'
 
 const ATTACHMENT = SLOT_ATTACHMENT * LANES
@@ -23,7 +23,7 @@ const VERTEX = SLOT_VERTEX * LANES
 
 /**
  * Skins the slots of one block for some lanes, those that the chunk may have filled: one kernel call for each distinct
- * attachment, frame and deform state among them (PERF-NOTES §5). Lanes that show nothing in a slot are left out there.
+ * attachment, frame and deform state among them. Lanes that show nothing in a slot are left out there.
  *
  * @param block word index of the block's record. @param world word index of its world rows.
  * @param starts per lane: word of its first vertex.
@@ -80,14 +80,10 @@ export function skinBlock(
         const deformed = i32[(rows + DEFORMED + lane) | 0]
         const size = deformed === DEFORM_STATE.empty ? 0 : sizes[attachment]
         // Offsets that don't fit the attachment are not its own.
-        if (size === 0 || size > deformSize[slot])
-          skin(f32, doubles, i32, data, world, same, out0, out1, out2, out3)
-        else {
-          const own = deformed === DEFORM_STATE.keyed ? -1 : (deforms + deformOf[slot] * LANES) | 0
-          const keys = deformed === DEFORM_STATE.offsets ? -1 : (deforms + keyedOf[slot] * LANES) | 0
-          const ahead = keyStride(size)
-          skinDeformed(f32, doubles, i32, data, world, own, keys, ahead, same, out0, out1, out2, out3)
-        }
+        const moves = size !== 0 && size <= deformSize[slot]
+        const own = moves && deformed !== DEFORM_STATE.keyed ? (deforms + deformOf[slot] * LANES) | 0 : -1
+        const keys = moves && deformed !== DEFORM_STATE.offsets ? (deforms + keyedOf[slot] * LANES) | 0 : -1
+        skin(f32, doubles, i32, data, world, own, keys, keyStride(size), same, out0, out1, out2, out3)
       }
     }
 }

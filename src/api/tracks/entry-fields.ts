@@ -1,17 +1,17 @@
-import { OsteonError } from '../errors'
-import type { Mask } from '../rig/animation/mask'
-import { keepModes } from '../tracks/modes'
-import { dirtyModes } from '../tracks/notify'
+import { OsteonError } from '../../errors'
+import type { Mask } from '../../rig/animation/mask'
+import { keepModes } from '../../tracks/modes'
+import { dirtyModes } from '../../tracks/notify'
+import type { RegisteredRig } from '../../world/blocks'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
   MIX_INTERPOLATION,
   type MixBlendName,
   type MixInterpolationName,
-} from '../world/playback'
-import { maskWords } from '../world/registry'
-import type { RegisteredRig } from '../world/rigs'
-import type { AnimationState } from '../world/state'
+} from '../../world/playback'
+import { maskWords } from '../../world/registry'
+import type { AnimationState } from '../../world/state'
 
 /**
  * What may be set of a track entry, at birth (`play`, `queue`) or later (`setEntry`). Times are seconds. What is

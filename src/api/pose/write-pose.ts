@@ -1,7 +1,7 @@
-import { checkFinite } from '../../components/columns'
-import type { AnimationWorld } from '../../components/world-type'
-import { bonesToSetupPose, slotsToSetupPose } from '../apply/setup-pose'
-import { OsteonError } from '../errors'
+import { checkFinite } from '../../../components/columns'
+import type { AnimationWorld } from '../../../components/world-type'
+import { bonesToSetupPose, slotsToSetupPose } from '../../apply/setup-pose'
+import { OsteonError } from '../../errors'
 import {
   LANES,
   LOCAL_FIELDS,
@@ -12,7 +12,7 @@ import {
   LOCAL_SHEAR_Y,
   LOCAL_X,
   LOCAL_Y,
-} from '../memory/lanes'
+} from '../../memory/lanes'
 import {
   IK_BEND,
   IK_COMPRESS,
@@ -25,12 +25,12 @@ import {
   TRANSFORM_SHEAR_Y,
   TRANSFORM_X,
   TRANSFORM_Y,
-} from '../rig/rig'
-import { wake } from '../tick/wake'
-import type { Chunk } from '../world/blocks'
-import { colorStep, colorWord, darkWord, ownColors } from '../world/colors'
-import { SKELETON_FLAG } from '../world/skeletons'
-import { baseOf, boneNumber, chunkOf, numberOf, slotNumber } from './seat'
+} from '../../rig/rig'
+import { wake } from '../../tick/wake'
+import type { Chunk } from '../../world/blocks'
+import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import { baseOf, boneNumber, chunkOf, numberOf, slotNumber } from '../seat'
 
 /** A bone's local pose: world units, radians. What is left out stays as it is. */
 export interface BonePose {

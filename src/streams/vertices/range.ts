@@ -2,19 +2,19 @@
  * The ranging step: skeletons that show something else than before get ranges that fit. The only place of
  * `skinning` where the arena may grow.
  */
-import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../memory/lanes'
-import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { Chunk } from '../world/blocks'
-import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../world/filled'
-import { dropPlan } from '../world/plans'
-import { chunkAt, seatBase } from '../world/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
-import { growLookLog } from './changes'
-import { growStreams } from './memory'
+import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../../memory/lanes'
+import { ATTACHMENT_KIND } from '../../rig/attachments/table'
+import type { Chunk } from '../../world/blocks'
+import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../../world/filled'
+import { dropPlan } from '../../world/plans'
+import { chunkAt, seatBase } from '../../world/seats'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import { growLookLog } from '../changes'
+import { growStreams } from '../memory'
+import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from '../shown'
+import { noteStale } from '../stale'
 import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
-import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
-import { noteStale } from './stale'
 
 const { shape, others, filled, order, frame, clipping } = SKELETON_FLAG
 

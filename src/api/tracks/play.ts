@@ -1,7 +1,7 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { handleOf } from '../tracks/entries'
-import { animationNumber } from '../tracks/prepare'
-import { setEntry } from '../tracks/set-entry'
+import type { AnimationWorld } from '../../../components/world-type'
+import { handleOf } from '../../tracks/entries'
+import { animationNumber } from '../../tracks/prepare'
+import { setEntry } from '../../tracks/set-entry'
 import { checkFields, type EntryFields, writeFields } from './entry-fields'
 import { checkTrack, openTracks, registeredOf } from './tracks'
 

@@ -1,16 +1,16 @@
 /** The per-frame tail: what clipping leaves of the slots under clipping attachments (spine-pose §10). */
-import { doubled } from '../memory/growing'
-import { LANES, SLOT_SEQUENCE } from '../memory/lanes'
-import { chunkAt, orderBase, seatBase, slotAt } from '../world/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
-import type { ClippedTail, StreamPools } from '../world/streams'
+import { doubled } from '../../memory/growing'
+import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
+import { chunkAt, orderBase, seatBase, slotAt } from '../../world/seats'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import type { ClippedTail, StreamPools } from '../../world/streams'
+import { darkColor, lightColor } from '../colors'
+import { fillBytes } from '../looks'
+import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
+import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from '../shown'
+import { noteStale } from '../stale'
 import { clipSlot, takePolygon } from './clipping'
-import { darkColor, lightColor } from './colors'
-import { fillBytes } from './looks'
-import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from './memory'
-import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from './shown'
-import { noteStale } from './stale'
 
 const { clipping, gone, hidden } = SKELETON_FLAG
 

@@ -1,7 +1,7 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { keepWorldOf } from '../solve/keep-world'
-import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../streams/read'
-import { chunkOf, slotNumber } from './seat'
+import type { AnimationWorld } from '../../../components/world-type'
+import { keepWorldOf } from '../../solve/keep-world'
+import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
+import { chunkOf, slotNumber } from '../seat'
 
 /**
  * World vertices of the region, mesh, bounding box, path or clipping attachment that a slot shows, deform

@@ -1,6 +1,6 @@
 /** Stable ranges of a stream: size classes with a free list each, so that churn leaves no holes behind. */
-import { LANES } from '../memory/lanes'
-import type { RangePool } from '../world/streams'
+import { LANES } from '../../memory/lanes'
+import type { RangePool } from '../../world/streams'
 
 /**
  * Those that are handed out one after another, and so most often belong to lanes that are written side by side, lie as

@@ -1,7 +1,7 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { clearAllTracks, clearTrackEntries, emptyAllTracks, emptyTrack } from '../tracks/empty'
-import { handleOf } from '../tracks/entries'
-import { queueEmpty } from '../tracks/queue'
+import type { AnimationWorld } from '../../../components/world-type'
+import { clearAllTracks, clearTrackEntries, emptyAllTracks, emptyTrack } from '../../tracks/empty'
+import { handleOf } from '../../tracks/entries'
+import { queueEmpty } from '../../tracks/queue'
 import { badOption, checkDuration } from './entry-fields'
 import { checkTrack, openTracks, registeredOf } from './tracks'
 

@@ -1,4 +1,4 @@
-import type { WideRows } from '../world/streams'
+import type { WideRows } from '../../world/streams'
 
 /**
  * World rows of a block as doubles, for kernels in TypeScript that read them many times: V8 keeps a float32 that was

@@ -1,6 +1,6 @@
-import { forgetColors } from '../world/colors'
-import { SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
+import { forgetColors } from '../../world/colors'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
 import { giveRange } from './ranges'
 
 /** Takes back what a skeleton has of the streams when it leaves. Call it while its columns are still there. */

@@ -1,8 +1,8 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { listNames, OsteonError } from '../errors'
-import type { Rig } from '../rig/rig'
-import { mixSeconds, setMixSeconds } from '../tracks/mix-table'
-import { registerRig } from '../world/registry'
+import type { AnimationWorld } from '../../../components/world-type'
+import { listNames, OsteonError } from '../../errors'
+import type { Rig } from '../../rig/rig'
+import { mixSeconds, setMixSeconds } from '../../tracks/mix-table'
+import { registerRig } from '../../world/registry'
 
 /**
  * Sets for how long animations of a rig are mixed where no pair says otherwise (spine-animation-state §2.1), for

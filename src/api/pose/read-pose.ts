@@ -1,4 +1,4 @@
-import type { AnimationWorld } from '../../components/world-type'
+import type { AnimationWorld } from '../../../components/world-type'
 import {
   LANES,
   SLOT_ATTACHMENT,
@@ -11,12 +11,12 @@ import {
   WORLD_RECORD,
   WORLD_X,
   WORLD_Y,
-} from '../memory/lanes'
-import type { AttachmentModel } from '../model/attachment'
-import { keepWorldOf } from '../solve/keep-world'
-import { colorStep, colorWord, darkWord } from '../world/colors'
-import { orderBase, slotAt, worldBase } from '../world/seats'
-import { baseOf, boneNumber, chunkOf, slotNumber } from './seat'
+} from '../../memory/lanes'
+import type { AttachmentModel } from '../../model/attachment'
+import { keepWorldOf } from '../../solve/keep-world'
+import { colorStep, colorWord, darkWord } from '../../world/colors'
+import { orderBase, slotAt, worldBase } from '../../world/seats'
+import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
 
 /**
  * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at

@@ -5,9 +5,9 @@
  * other, y-sorted, a radix sort from scratch 0.55 and 1.0 ms, a merge sort of the order there was 2.6 and 4.9,
  * insertion 1.1 and 2.0; 1 000 of them walking 0.54, 1.1 and 0.37; random keys 0.54 and 3.8.
  */
-import { SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
-import type { SortScratch } from '../world/streams'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import type { SortScratch } from '../../world/streams'
 
 /** Keys are sorted by three digits of 11 bits, the lowest first. */
 const DIGITS = 3

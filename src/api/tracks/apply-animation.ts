@@ -1,12 +1,12 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { writeCommand } from '../apply/command'
-import { stepDiscrete } from '../apply/discrete'
-import { loopTime } from '../apply/frames'
-import { mixEntry } from '../mix/mix-chunk'
-import { wake } from '../tick/wake'
-import { giveByHand, takeByHand } from '../tracks/by-hand'
-import { animationNumber, prepareAnimation } from '../tracks/prepare'
-import { COMMAND_MODES, commandAt } from '../world/commands'
+import type { AnimationWorld } from '../../../components/world-type'
+import { writeCommand } from '../../apply/command'
+import { stepDiscrete } from '../../apply/discrete'
+import { loopTime } from '../../apply/frames'
+import { mixEntry } from '../../mix/mix-chunk'
+import { wake } from '../../tick/wake'
+import { giveByHand, takeByHand } from '../../tracks/by-hand'
+import { animationNumber, prepareAnimation } from '../../tracks/prepare'
+import { COMMAND_MODES, commandAt } from '../../world/commands'
 import {
   MIX_BLEND,
   MIX_DIRECTION,
@@ -15,9 +15,9 @@ import {
   WORK_ALPHA,
   WORK_HOLD,
   WORK_TIME,
-} from '../world/playback'
+} from '../../world/playback'
+import { chunkOf } from '../seat'
 import { badOption, checkName } from './entry-fields'
-import { chunkOf } from './seat'
 
 /** How `applyAnimation` applies. */
 export interface ApplyOptions {

@@ -1,10 +1,12 @@
 /** Puts the finished frame together: drawables by sort key, runs merged where neighbours agree. */
-import type { AnimationWorld } from '../../components/world-type'
-import { BLEND } from '../model/skeleton'
-import { SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
-import type { Frame, StreamState } from '../world/streams'
-import { changePages, noteRange } from './changes'
+import type { AnimationWorld } from '../../../components/world-type'
+import { BLEND } from '../../model/skeleton'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import type { Frame, StreamState } from '../../world/streams'
+import { changePages, noteRange } from '../changes'
+import { SPRITE_INDICES, spritePage, spriteVertex } from '../sprites'
+import { clearStale } from '../stale'
 import {
   BLEND_BITS,
   BLEND_MASK,
@@ -14,8 +16,6 @@ import {
   writeSkeletonIndices,
 } from './frame-indices'
 import { sortDrawn } from './sort'
-import { SPRITE_INDICES, spritePage, spriteVertex } from './sprites'
-import { clearStale } from './stale'
 
 const { clipping, gone, hidden, reordered } = SKELETON_FLAG
 

@@ -1,17 +1,16 @@
 /** A slot under a clipping attachment, cut to its polygon (spine-pose §10). */
-import { DEFORM_STATE } from '../kernels/mix/deform-rows'
-import { skinLaneDeformed } from '../kernels/skin/skin-deformed'
-import { skinLane } from '../kernels/skin/skin-lane'
-import { type ClipRule, clipTriangles } from '../math/clip'
-import { decompose } from '../math/polygon'
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../memory/lanes'
-import { keyStride } from '../rig/animation/image'
-import type { Chunk } from '../world/blocks'
-import { worldBase } from '../world/seats'
-import type { AnimationState } from '../world/state'
-import type { ClippedTail } from '../world/streams'
-import { growTail } from './memory'
-import { frameOf, slotRows } from './shown'
+import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
+import { skinLane } from '../../kernels/skin/skin-lane'
+import { type ClipRule, clipTriangles } from '../../math/clip'
+import { decompose } from '../../math/polygon'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
+import { keyStride } from '../../rig/animation/image'
+import type { Chunk } from '../../world/blocks'
+import { worldBase } from '../../world/seats'
+import type { AnimationState } from '../../world/state'
+import type { ClippedTail } from '../../world/streams'
+import { growTail } from '../memory'
+import { frameOf, slotRows } from '../shown'
 
 /** Splits the polygon of the clipping attachment in `slot` into the convex parts of `pools.polygon`. */
 export function takePolygon(state: AnimationState, chunk: Chunk, base: number, slot: number): void {
@@ -85,12 +84,10 @@ export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot
   const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // Offsets that don't fit the attachment are not its own.
-  if (size === 0 || size > deformSize[slot]) skinLane(f32, i32, data, world, pools.points, 0)
-  else {
-    const deform = base + chunk.layout.deform
-    const own = deformed === DEFORM_STATE.keyed ? -1 : deform + deformOf[slot] * LANES
-    const keys = deformed === DEFORM_STATE.offsets ? -1 : deform + keyedOf[slot] * LANES
-    skinLaneDeformed(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
-  }
+  const moves = size !== 0 && size <= deformSize[slot]
+  const deform = base + chunk.layout.deform
+  const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
+  const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
+  skinLane(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
   return count
 }

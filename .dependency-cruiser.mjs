@@ -1,0 +1,63 @@
+/** Which folder may import from which: types included, as `npm run check` sees to. */
+
+/** A folder imports from itself and from the lines above its own; those of one line know nothing of one another. */
+const ORDER = [
+  ['src/errors'],
+  ['src/math', 'src/memory'],
+  ['src/model'],
+  ['src/formats', 'src/rig'],
+  ['src/load', 'src/world'],
+  ['components'],
+  ['src/kernels'],
+  ['src/apply'],
+  ['src/tracks', 'src/layers', 'src/recordings'],
+  ['src/mix'],
+  ['src/solve', 'src/streams'],
+  ['src/shortcuts'],
+  ['src/tick'],
+  ['src/snapshot'],
+  ['systems'],
+  ['src/api'],
+  ['src/render', 'systems/draw'],
+]
+
+/** What lies further up, but is nobody's business here. */
+const STATE_MACHINES = ['src/tracks', 'src/layers', 'src/recordings']
+const UNSEEN = {
+  'src/mix': STATE_MACHINES,
+  'src/solve': STATE_MACHINES,
+  'src/streams': STATE_MACHINES,
+}
+
+/** Readers are given to `loadRig`: nothing imports them. `osteon/render` brings `draw` along. */
+const ENTRIES_ONLY = ['src/formats']
+const RENDER = ['src/render', 'systems/draw']
+
+const OURS = '^(src|systems|components)/'
+const under = (folder) => `^${folder}(/|[.]ts$)`
+
+const rules = ORDER.flatMap((folders, line) => {
+  const above = ORDER.slice(0, line).flat()
+  return folders.map((folder) => {
+    const own = RENDER.includes(folder) ? RENDER : [folder]
+    const hidden = [...ENTRIES_ONLY, ...(UNSEEN[folder] ?? [])]
+    const allowed = [...above.filter((other) => !hidden.includes(other)), ...own].map(under)
+    const others = ORDER.flat().filter((other) => other.startsWith(`${folder}/`))
+    return {
+      name: `${folder} imports from the left`,
+      severity: 'error',
+      from: { path: under(folder), pathNot: others.map(under) },
+      to: { path: OURS, pathNot: allowed },
+    }
+  })
+})
+
+export default {
+  forbidden: [...rules, { name: 'no circles', severity: 'error', from: {}, to: { circular: true } }],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/kernels/assembly/' },
+  },
+}

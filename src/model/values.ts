@@ -1,0 +1,15 @@
+/** Types of single values that several parts of a model hold. */
+/** How a bone inherits: what it takes over from its parent. */
+export type InheritName =
+  | 'normal'
+  | 'onlyTranslation'
+  | 'noRotationOrReflection'
+  | 'noScale'
+  | 'noScaleOrReflection'
+/** Blend mode of a slot. */
+export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen'
+
+/** Straight (not premultiplied) colour, channels 0…1. */
+export type Rgba = readonly [r: number, g: number, b: number, a: number]
+/** Straight colour without alpha, channels 0…1. */
+export type Rgb = readonly [r: number, g: number, b: number]
