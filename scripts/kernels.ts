@@ -10,7 +10,8 @@ import asc from 'assemblyscript/asc'
 import { encodeBytes } from '../src/kernels/byte-text'
 import * as deformRows from '../src/kernels/mix/deform-rows'
 import { HALF_TURN } from '../src/kernels/mix/mix-value'
-import { HALF, NEAR, QUARTER, SAME } from '../src/kernels/mix/rotation-memory'
+import { TOTAL_ROUNDING } from '../src/kernels/mix/exact-difference'
+import { CLOSE, HALF, NEAR, QUARTER } from '../src/kernels/mix/rotation-memory'
 import * as limits from '../src/kernels/program/limits'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
@@ -45,7 +46,8 @@ const MODULES = {
   'world/commands': commands,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/limits': limits,
-  'kernels/mix/rotation-memory': { HALF, NEAR, QUARTER, SAME },
+  'kernels/mix/exact-difference': { TOTAL_ROUNDING },
+  'kernels/mix/rotation-memory': { CLOSE, HALF, NEAR, QUARTER },
   'rig/attachments/skin-layout': skinLayout,
   'rig/animation/slice-layout': sliceLayout,
   'math/angles': angles,

@@ -10,6 +10,8 @@ import {
   COMMAND_NEXT,
   COMMAND_NOTES,
   COMMAND_OUT,
+  COMMAND_PREVIOUS,
+  COMMAND_WORDS,
   commandAt,
 } from '../world/commands'
 import { APPLY_FLAG, BLEND_PLAIN, BLEND_TURNS, MIX_BLEND, MIX_DIRECTION } from '../world/playback'
@@ -31,7 +33,10 @@ export function appendCommand(
 ): void {
   const { commands, lastCommand } = playback
   if (lastCommand < 0) skeletons.command[eid] = row
-  else arena.i32[commandAt(commands, lastCommand) + COMMAND_NEXT] = row
+  else {
+    arena.i32[commandAt(commands, lastCommand) + COMMAND_NEXT] = row
+    arena.i32[commandAt(commands, row) + COMMAND_PREVIOUS] = (lastCommand - row) * COMMAND_WORDS
+  }
   playback.lastCommand = row
 }
 
@@ -59,6 +64,7 @@ export function writeCommand({ arena, playback }: AnimationState, chunk: Chunk, 
   i32[command + COMMAND_CHANNELS] = program.channels[animation]
   i32[command + COMMAND_BLEND] = blend
   i32[command + COMMAND_NEXT] = -1
+  i32[command + COMMAND_PREVIOUS] = 0
 }
 
 /** Whether the sampled values are only stored, whatever the rows held: at full weight, from the setup pose or the first entry. */

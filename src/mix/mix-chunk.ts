@@ -78,7 +78,7 @@ export function mixEntry(state: AnimationState, chunk: Chunk, seat: number, row:
   writeTimeBits(f64, at, playback.bits)
   const alpha = f64[at + WORK_ALPHA]
   if (held) f64[at + WORK_ALPHA] = 1
-  sampleMix(f32, i32, u16, f64, at, image, local, told & BLEND, direction, modes, channels)
+  sampleMix(f32, i32, u16, f64, at, image, local, told & BLEND, direction, modes, channels, command)
   f64[at + WORK_ALPHA] = alpha
   if (i32[command + COMMAND_TRACKS] < i32[command + COMMAND_TRACKS_END]) mixDeforms(state, chunk, lane, row)
 }

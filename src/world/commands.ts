@@ -7,25 +7,27 @@ import type { Records } from '../memory/records'
 import type { AnimationState } from './state'
 
 /** Words of a record. Records start at even words. */
-export const COMMAND_WORDS = 20
+export const COMMAND_WORDS = 24
 /** Float64s, two words each: seconds in the animation; the weights of timelines that fade and of those that are held. */
 export const COMMAND_TIME = 0
 export const COMMAND_ALPHA = 2
 export const COMMAND_HOLD = 4
-// Words 6 to 11 are scratch of the kernels: WORK_VALUE, WORK_WEIGHT and WORK_BITS.
+// Words 6 to 15 are scratch of the kernels: WORK_VALUE and those behind it.
 /** Word index of the animation's image. */
-export const COMMAND_IMAGE = 12
+export const COMMAND_IMAGE = 16
 /** Word index of the list of live channels; -1 = all are. */
-export const COMMAND_CHANNELS = 13
+export const COMMAND_CHANNELS = 17
 /** One of MIX_BLEND with BLEND_TURNS and BLEND_PLAIN, and the bits below. */
-export const COMMAND_BLEND = 14
+export const COMMAND_BLEND = 18
 /** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
-export const COMMAND_MODES = 15
+export const COMMAND_MODES = 19
 /** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
-export const COMMAND_TRACKS = 16
-export const COMMAND_TRACKS_END = 17
+export const COMMAND_TRACKS = 20
+export const COMMAND_TRACKS_END = 21
 /** Entry of the skeleton's next command; -1 = it is the last. */
-export const COMMAND_NEXT = 18
+export const COMMAND_NEXT = 22
+/** Words from this record to that of the skeleton's previous command; 0 = it is the first. */
+export const COMMAND_PREVIOUS = 23
 
 /** Beside the blend: it mixes out. */
 export const COMMAND_OUT = 16

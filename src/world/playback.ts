@@ -130,6 +130,9 @@ export const WORK_VALUE = 3
 export const WORK_WEIGHT = 4
 /** The time as `writeTimeBits` wrote it. */
 export const WORK_BITS = 5
+/** Scratch of rotation memory: the difference of two angles, radians; one of them anew, degrees. */
+export const WORK_DIFFERENCE = 6
+export const WORK_ANGLE = 7
 
 /**
  * What an entry keeps of a timeline: its mode, its own weight (float, while the mode says so), and the memory of

@@ -285,7 +285,9 @@ export const TIMELINE_MODE_holdMix: i32 = 13
 export const TIMELINE_MODE_holdSubsequent: i32 = 4
 export const TIMELINE_MODE_subsequent: i32 = 0
 export const WORK_ALPHA: i32 = 1
+export const WORK_ANGLE: i32 = 7
 export const WORK_BITS: i32 = 5
+export const WORK_DIFFERENCE: i32 = 6
 export const WORK_FIELDS: i32 = 8
 export const WORK_HOLD: i32 = 2
 export const WORK_TIME: i32 = 0
@@ -300,23 +302,24 @@ export const DEFORM_STATE_offsets: i32 = 1
 
 // world/commands
 export const COMMAND_ALPHA: i32 = 2
-export const COMMAND_BLEND: i32 = 14
-export const COMMAND_CHANNELS: i32 = 13
+export const COMMAND_BLEND: i32 = 18
+export const COMMAND_CHANNELS: i32 = 17
 export const COMMAND_HELD: i32 = 512
 export const COMMAND_HOLD: i32 = 4
-export const COMMAND_IMAGE: i32 = 12
+export const COMMAND_IMAGE: i32 = 16
 export const COMMAND_KEYED: i32 = 32
 export const COMMAND_MIXED: i32 = 256
-export const COMMAND_MODES: i32 = 15
-export const COMMAND_NEXT: i32 = 18
+export const COMMAND_MODES: i32 = 19
+export const COMMAND_NEXT: i32 = 22
 export const COMMAND_NOTES: i32 = 480
 export const COMMAND_ORDERED: i32 = 64
 export const COMMAND_OUT: i32 = 16
+export const COMMAND_PREVIOUS: i32 = 23
 export const COMMAND_STILL: i32 = 128
 export const COMMAND_TIME: i32 = 0
-export const COMMAND_TRACKS: i32 = 16
-export const COMMAND_TRACKS_END: i32 = 17
-export const COMMAND_WORDS: i32 = 20
+export const COMMAND_TRACKS: i32 = 20
+export const COMMAND_TRACKS_END: i32 = 21
+export const COMMAND_WORDS: i32 = 24
 
 // kernels/mix/mix-value
 export const HALF_TURN: f64 = 0.500001
@@ -328,11 +331,14 @@ export const REACH_STRETCH: i32 = 2
 export const REACH_UNIFORM: i32 = 4
 export const SINGULAR: f64 = 1e-20
 
+// kernels/mix/exact-difference
+export const TOTAL_ROUNDING: f64 = 0.000001
+
 // kernels/mix/rotation-memory
+export const CLOSE: f64 = 0.00001
 export const HALF: f64 = 3.1415933283185398
 export const NEAR: f64 = 3.14
 export const QUARTER: f64 = 1.57079697831854
-export const SAME: f64 = 5e-7
 
 // rig/attachments/skin-layout
 export const PLAN_ALONE: i32 = 3

@@ -4,8 +4,16 @@
  * the shortest one.
  */
 import { TAU } from '../../math/angles'
-import { CHANNEL_SETUP } from '../../rig/animation/image'
-import { MIX_BLEND, MODE_DIFFERENCE, MODE_TOTAL, WORK_VALUE, WORK_WEIGHT } from '../../world/playback'
+import { CHANNEL_KIND, CHANNEL_KIND_WORD, CHANNEL_SETUP } from '../../rig/animation/image'
+import {
+  MIX_BLEND,
+  MODE_DIFFERENCE,
+  MODE_TOTAL,
+  WORK_DIFFERENCE,
+  WORK_VALUE,
+  WORK_WEIGHT,
+} from '../../world/playback'
+import { exactDifference } from './exact-difference'
 import { HALF_TURN, wrapAngle } from './mix-value'
 
 /** Limits of the rule, a little past a quarter and half a turn, which float32 radians do not meet exactly. */
@@ -13,17 +21,20 @@ export const QUARTER = TAU * 0.2500001
 export const HALF = TAU * 0.5000001
 /** Wrapping leaves angles below it alone, whichever way half a turn goes. */
 export const NEAR = 3.14
-/** Two float32 angles below a radian that are the same in degrees differ by less; greater ones in proportion. */
-export const SAME = 5e-7
+/**
+ * An angle below a radian in a float32 row lies less than this from its float64; greater ones in proportion.
+ * Angles as close as this may be equal.
+ */
+export const CLOSE = 1e-5
 
 /**
- * Mixes a rotation by the weight in the work record.
+ * Mixes a rotation by the weight in the work record, if it goes on in the same way by less than half a turn, as most do.
  *
  * @param at the work record begins there; WORK_VALUE is the angle to go to, radians.
  * @param own where the timeline's MODE_WORDS lie.
  * @param mode SETUP starts from the setup angle, all others from what the row holds.
  * @param wraps the result is brought to [-π, π), as 3.8 does.
- * @param newRule of 4.2, where half a turn is positive; else of 3.8 to 4.1, where it is negative.
+ * @returns false where nothing was mixed: `mixTurnFurther` is to do it.
  */
 export function mixTurn(
   f32: Float32Array,
@@ -34,27 +45,70 @@ export function mixTurn(
   own: number,
   mode: number,
   wraps: boolean,
+): boolean {
+  const from = mode === MIX_BLEND.setup ? f32[record + CHANNEL_SETUP] : f32[target]
+  const difference = work[at + WORK_VALUE] - from
+  const total = f32[own + MODE_TOTAL]
+  if (!(Math.abs(difference) < NEAR)) return false
+  if (isClose(difference, from) ? Math.abs(total) > CLOSE : !goesOn(total, difference)) return false
+  f32[own + MODE_TOTAL] = f32[own + MODE_DIFFERENCE] = difference
+  work[at + WORK_DIFFERENCE] = from + difference * work[at + WORK_WEIGHT]
+  if (wraps) wrapAngle(work, at + WORK_DIFFERENCE)
+  f32[target] = work[at + WORK_DIFFERENCE]
+  return true
+}
+
+function isClose(difference: number, from: number): boolean {
+  return Math.abs(difference) < CLOSE * Math.max(1, Math.abs(from))
+}
+
+function goesOn(total: number, difference: number): boolean {
+  return Math.abs(total) <= HALF && total >= 0 === difference >= 0
+}
+
+/**
+ * Mixes any rotation.
+ *
+ * @param newRule of 4.2, where half a turn is positive; else of 3.8 to 4.1, where it is negative.
+ * @param command as for `sampleMix`.
+ */
+export function mixTurnFurther(
+  f32: Float32Array,
+  i32: Int32Array,
+  u16: Uint16Array,
+  work: Float64Array,
+  at: number,
+  target: number,
+  record: number,
+  own: number,
+  mode: number,
   newRule: boolean,
+  command: number,
 ): void {
   const from = mode === MIX_BLEND.setup ? f32[record + CHANNEL_SETUP] : f32[target]
-  const value = at + WORK_VALUE
-  work[value] -= from
-  // Most are less than half a turn apart: dividing by a turn would be the longest step of all.
-  if (!(Math.abs(work[value]) < NEAR)) {
-    if (newRule) work[value] -= TAU * Math.ceil(work[value] / TAU - HALF_TURN)
-    else wrapAngle(work, value)
+  const place = at + WORK_DIFFERENCE
+  work[place] = work[at + WORK_VALUE] - from
+  if (!(Math.abs(work[place]) < NEAR)) {
+    if (newRule) work[place] -= TAU * Math.ceil(work[place] / TAU - HALF_TURN)
+    else wrapAngle(work, place)
   }
-  const difference = work[value]
   let total = f32[own + MODE_TOTAL]
-  if (Math.abs(difference) < SAME * Math.max(1, Math.abs(from))) f32[own + MODE_DIFFERENCE] = 0
+  const before = f32[own + MODE_DIFFERENCE]
+  const mayBeEqual = isClose(work[place], from)
+  const isOld = Math.abs(total) > CLOSE
+  const staysEqual = work[place] === 0 && before === 0
+  if (mayBeEqual && isOld && mode !== MIX_BLEND.setup && !staysEqual && command >= 0)
+    exactDifference(f32, i32, u16, work, command, record)
+  const difference = work[place]
+  if (mayBeEqual && isOld && difference === 0) f32[own + MODE_DIFFERENCE] = 0
   else {
     const turns = Math.abs(total) < TAU ? 0 : TAU * Math.trunc(total / TAU)
-    const before = f32[own + MODE_DIFFERENCE]
     const crosses = Math.abs(before) <= QUARTER && Math.sign(before) !== Math.sign(difference)
     const side = TAU * Math.sign(total)
     const isPositive = newRule ? difference >= 0 : difference > 0
     let wasPositive = total >= 0
-    if (newRule) {
+    if (mayBeEqual && !isOld) total = difference
+    else if (newRule) {
       let next = difference + turns
       if (crosses) {
         if (Math.abs(total - turns) > HALF) {
@@ -75,11 +129,7 @@ export function mixTurn(
     f32[own + MODE_TOTAL] = total
     f32[own + MODE_DIFFERENCE] = difference
   }
-  if (!wraps) {
-    f32[target] = from + total * work[at + WORK_WEIGHT]
-    return
-  }
-  work[value] = from + total * work[at + WORK_WEIGHT]
-  wrapAngle(work, value)
-  f32[target] = work[value]
+  work[place] = from + total * work[at + WORK_WEIGHT]
+  if (i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.wrapped) wrapAngle(work, place)
+  f32[target] = work[place]
 }

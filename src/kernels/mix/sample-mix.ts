@@ -5,15 +5,11 @@
  */
 import { LANES } from '../../memory/lanes'
 import {
-  ANIMATION_BUCKET_TABLE,
-  ANIMATION_BUCKETS,
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
-  ANIMATION_COLUMNS,
   ANIMATION_LATEST_FIRST,
   ANIMATION_NEW_TURNS,
   ANIMATION_PLAIN,
-  ANIMATION_RATE,
   ANIMATION_ROWS,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_SIGNED_SCALE,
@@ -50,8 +46,9 @@ import {
   WORK_WEIGHT,
 } from '../../world/playback'
 import { INDEX } from '../program/program-rows'
+import { bucketRow } from './bucket-row'
 import { mixScale, mixTowardSetup, mixWrapped } from './mix-value'
-import { mixTurn } from './rotation-memory'
+import { mixTurn, mixTurnFurther } from './rotation-memory'
 
 const SETUP = MIX_BLEND.setup
 const FIRST = MIX_BLEND.first
@@ -74,6 +71,7 @@ const { relative, rotation, absolute, scale, clampedColor, wrapped, flag } = CHA
  * @param modes -1, or the word index of MODE_WORDS a timeline: what it starts from, instead of what `blend` says,
  *   and which weight it has (spine-animation-state §6.2, §6.3, §7).
  * @param channels -1, or the word index of a list made by `liveChannels`.
+ * @param command word index of the command that says all this, whose work record it is; -1 = none does. Only BLEND_TURNS reads it.
  */
 export function sampleMix(
   f32: Float32Array,
@@ -87,6 +85,7 @@ export function sampleMix(
   direction: number,
   modes: number,
   channels: number,
+  command = -1,
 ): void {
   const common = blend & 3
   const count = channels < 0 ? i32[image + ANIMATION_CHANNELS] : i32[channels + LIVE_COUNT]
@@ -106,26 +105,23 @@ export function sampleMix(
     done = stores
   }
   if (done < count)
-    mixChannels(f32, i32, u16, work, at, image, local, blend, direction, modes, row, list, done, count)
-}
-
-/**
- * Where the bucket table's row for the work record's time starts, counted in its entries from the buffer's start: in u16
- * units (an even number), or words where the table is wide.
- */
-export function bucketRow(
-  f32: Float32Array,
-  i32: Int32Array,
-  work: Float64Array,
-  at: number,
-  image: number,
-): number {
-  const wanted = Math.trunc(work[at + WORK_TIME] * f32[image + ANIMATION_RATE])
-  const bucket = Math.max(0, Math.min(i32[image + ANIMATION_BUCKETS] - 1, wanted))
-  const table = (image + i32[image + ANIMATION_BUCKET_TABLE]) | 0
-  return (
-    ((i32[image + ANIMATION_WIDE] === 0 ? table * 2 : table) + bucket * i32[image + ANIMATION_COLUMNS]) | 0
-  )
+    mixChannels(
+      f32,
+      i32,
+      u16,
+      work,
+      at,
+      image,
+      local,
+      blend,
+      direction,
+      modes,
+      row,
+      list,
+      done,
+      count,
+      command,
+    )
 }
 
 /**
@@ -239,6 +235,7 @@ function mixChannels(
   list: number,
   from: number,
   to: number,
+  command: number,
 ): void {
   const time = work[at + WORK_TIME]
   const bits = work[at + WORK_BITS] | 0
@@ -273,7 +270,8 @@ function mixChannels(
       if (mode === SETUP) f32[target] = f32[record + CHANNEL_SETUP]
       else if (mode === FIRST && remembers) {
         work[at + WORK_VALUE] = f32[record + CHANNEL_SETUP]
-        mixTurn(f32, work, at, target, record, own, mode, kind === wrapped, newTurns)
+        if (!mixTurn(f32, work, at, target, record, own, mode, kind === wrapped))
+          mixTurnFurther(f32, i32, u16, work, at, target, record, own, mode, newTurns, command)
       } else if (mode === FIRST) mixTowardSetup(f32, i32, work, at, target, record)
       continue
     }
@@ -292,7 +290,8 @@ function mixChannels(
 
     if (remembers) {
       if (kind === wrapped) work[at + WORK_VALUE] = value + f32[record + CHANNEL_SETUP]
-      mixTurn(f32, work, at, target, record, own, mode, kind === wrapped, newTurns)
+      if (!mixTurn(f32, work, at, target, record, own, mode, kind === wrapped))
+        mixTurnFurther(f32, i32, u16, work, at, target, record, own, mode, newTurns, command)
     } else if ((how & MODE.add) !== 0) {
       const base = mode === SETUP ? f32[record + CHANNEL_SETUP] : f32[target]
       f32[target] = base + (kind === absolute ? value : value - f32[record + CHANNEL_SETUP]) * weight

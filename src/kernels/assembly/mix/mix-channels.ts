@@ -99,7 +99,10 @@ export function mixPlain(
     const base = single(mode == MIX_BLEND_setup + 1 ? record + (CHANNEL_SETUP << 2) : target)
     if (kind == turns) {
       if (mode == MIX_BLEND_setup + 1 && time < single(record, CHANNEL_FIRST << 2)) putSingle(target, value)
-      else mixTurn(target, base, own, weight, false, word(image, ANIMATION_NEW_TURNS) != 0, value)
+      else {
+        const told = mode == MIX_BLEND_setup + 1 ? 0 : command
+        mixTurn(told, record, target, base, own, weight, false, word(image, ANIMATION_NEW_TURNS) != 0, value)
+      }
     } else if (kind == CHANNEL_KIND_scale) {
       const out = (word(command, COMMAND_BLEND) & COMMAND_OUT) != 0
       if (time < single(record, CHANNEL_FIRST << 2)) putSingle(target, base + (value - base) * weight)
@@ -167,7 +170,8 @@ export function mixChannels(
     }
     let mixed = value
     if (turns && weight != 1 && (kind == CHANNEL_KIND_rotation || wraps)) {
-      mixTurn(target, base, own, weight, wraps, newTurns, wraps && !before ? value + setup : value)
+      const told = mode == MIX_BLEND_setup ? 0 : command
+      mixTurn(told, record, target, base, own, weight, wraps, newTurns, wraps && !before ? value + setup : value)
       continue
     }
     if (before) {

@@ -4,14 +4,10 @@
  * keys of four lanes costs more than the arithmetic (PERF-NOTES §3); what is stored, four channels of a command at a time.
  */
 import {
-  ANIMATION_BUCKET_TABLE,
-  ANIMATION_BUCKETS,
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
-  ANIMATION_COLUMNS,
   ANIMATION_LATEST_FIRST,
   ANIMATION_PLAIN,
-  ANIMATION_RATE,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_SLICES,
   ANIMATION_STORES,
@@ -72,7 +68,7 @@ import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from '../program/rows'
-import { begun, entryOf, SHIFT, valueIn } from './segments'
+import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
 import { putSingle, single } from './singles'
 
 /** See `CompiledKernels` in src/world/kernels. */
@@ -135,13 +131,8 @@ function mixCommand(
   const image = <usize>word(command, COMMAND_IMAGE) << 2
   const time = load<f64>(command, COMMAND_TIME << 2)
   const bits = bitsOf(time)
-  const wanted = <i32>(time * single(image, ANIMATION_RATE << 2))
-  const bucket = max(0, min(word(image, ANIMATION_BUCKETS) - 1, wanted))
   const wide = word(image, ANIMATION_WIDE) != 0
-  const entries =
-    image +
-    (word(image, ANIMATION_BUCKET_TABLE) << 2) +
-    ((bucket * word(image, ANIMATION_COLUMNS)) << (wide ? 2 : 1))
+  const entries = entriesAt(image, time, wide)
   const channels = word(command, COMMAND_CHANNELS)
   const live = <usize>channels << 2
   const list = channels < 0 ? 0 : live + (LIVE_CHANNELS << 2)
@@ -188,15 +179,6 @@ function mixCommand(
   if (keyed) turnKeys(command, image, deform, entries, time, bits)
   else mixDeforms(command, image, slots, deform, entries, wide, time, bits, attachments, alone)
   return before && keyed
-}
-
-/** The bits of the greatest float32 that is not greater than a time; -1 below 0 (`writeTimeBits` of src/kernels/mix/time-bits). */
-// @ts-ignore: decorator
-@inline
-function bitsOf(time: f64): i32 {
-  const near = <f32>time
-  const bits = reinterpret<i32>(near) - <i32>(<f64>near > time)
-  return time > 0 ? bits : time == 0 ? 0 : -1
 }
 
 /**

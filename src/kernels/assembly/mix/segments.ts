@@ -1,10 +1,38 @@
 /** The curves of an animation's image. */
-import { SEGMENT_SLOPE, SEGMENT_VALUE, SEGMENT_WORDS } from '../layout'
+import {
+  ANIMATION_BUCKET_TABLE,
+  ANIMATION_BUCKETS,
+  ANIMATION_COLUMNS,
+  ANIMATION_RATE,
+  SEGMENT_SLOPE,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from '../layout'
+import { word } from '../program/rows'
 import { single } from './singles'
 
 /** Bytes of a segment, which are those of a row of four lanes, too; and by how much to shift for them. */
 export const SEGMENT: i32 = SEGMENT_WORDS << 2
 export const SHIFT: i32 = 4
+
+/** The bits of the greatest float32 that is not greater than a time; -1 below 0 (`writeTimeBits` of src/kernels/mix/time-bits). */
+// @ts-ignore: decorator
+@inline
+export function bitsOf(time: f64): i32 {
+  const near = <f32>time
+  const bits = reinterpret<i32>(near) - <i32>(<f64>near > time)
+  return time > 0 ? bits : time == 0 ? 0 : -1
+}
+
+/** The bucket table's row for a time. */
+// @ts-ignore: decorator
+@inline
+export function entriesAt(image: usize, time: f64, wide: bool): usize {
+  const wanted = <i32>(time * single(image, ANIMATION_RATE << 2))
+  const bucket = max(0, min(word(image, ANIMATION_BUCKETS) - 1, wanted))
+  const offset = (bucket * word(image, ANIMATION_COLUMNS)) << (wide ? 2 : 1)
+  return image + (word(image, ANIMATION_BUCKET_TABLE) << 2) + offset
+}
 
 /** @param entries the bucket table's row for the time. */
 // @ts-ignore: decorator
