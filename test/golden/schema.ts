@@ -66,6 +66,8 @@ export interface Op {
   dts?: number[]
   n?: number
   physics?: string
+  /** Of the masks that the script is played with, which one the new entry gets; recordings have none. */
+  mask?: number
 }
 
 export interface Dump {
