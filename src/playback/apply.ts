@@ -71,13 +71,14 @@ function walkTracks(state: AnimationState, entity: number, chunk: Chunk, poses: 
 /** Applies the entry that is current on its track. */
 function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
   const { entries, list } = state.playback
-  const { bases } = chunk.rig.rig.maths.tracks
+  const { bases, negativeHides } = chunk.rig.rig.maths.tracks
   let alpha = entries.alpha[row]
   if (entries.mixingFrom[row] >= 0) alpha *= entries.fraction[row]
   else if (entries.trackTime[row] >= entries.trackEnd[row] && entries.next[row] < 0) alpha = 0
   const isFull = entries.track[row] === 0 && alpha === 1
   let flags = APPLY_FLAG.marks | APPLY_FLAG.events
-  if (isFull || alpha >= entries.alphaAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
+  const threshold = entries.alphaAttachmentThreshold[row]
+  if (isFull || alpha >= threshold || (threshold <= 0 && !negativeHides)) flags |= APPLY_FLAG.keepAttachments
   if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= APPLY_FLAG.plain
   const item = pushItem(list)
   list.work[item * WORK_FIELDS + WORK_ALPHA] = list.work[item * WORK_FIELDS + WORK_HOLD] = alpha

@@ -130,7 +130,7 @@ function showByBlend(
   const frame = instantFrame(state, item, times, blend, MIX_DIRECTION.mixIn, false)
   if (frame > -2) {
     const key = frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
-    const keeps = keepsAttachment(state, item, timeline)
+    const keeps = keepsAttachment(state, item, chunk, timeline)
     const goes = !keeps && marks[slot] !== ATTACHMENT_MARK.stays
     show(state, item, chunk, slot, key, base, goes)
     if (keeps) mark(state.playback, slot, ATTACHMENT_MARK.stays)
@@ -147,7 +147,7 @@ function showByBase(
   base: number,
 ): void {
   const { marks } = state.playback
-  const keeps = keepsAttachment(state, item, timeline)
+  const keeps = keepsAttachment(state, item, chunk, timeline)
   if (!keeps && marks[slot] === ATTACHMENT_MARK.stays) return
   const frame = frameOfItem(state, item, times)
   const resets = frame < 0 || (keys[frame] === -1 && !keeps)
@@ -159,12 +159,14 @@ function showByBase(
 }
 
 /** What mixes out keeps its attachments while its weight is great enough, too. */
-function keepsAttachment(state: AnimationState, item: number, timeline: number): boolean {
+function keepsAttachment(state: AnimationState, item: number, chunk: Chunk, timeline: number): boolean {
   const { entries, list } = state.playback
   if ((list.flags[item] & APPLY_FLAG.keepAttachments) === 0) return false
   if (list.direction[item] === MIX_DIRECTION.mixIn) return true
+  const threshold = entries.alphaAttachmentThreshold[list.entry[item]]
+  if (threshold <= 0 && !chunk.rig.rig.maths.tracks.negativeHides) return true
   writeWeight(state, item, timeline)
-  return list.work[item * WORK_FIELDS + WORK_WEIGHT] >= entries.alphaAttachmentThreshold[list.entry[item]]
+  return list.work[item * WORK_FIELDS + WORK_WEIGHT] >= threshold
 }
 
 /** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */
