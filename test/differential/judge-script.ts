@@ -36,7 +36,7 @@ export interface Judgement {
   /** Of the first difference: number of its dump, and what differs in words. */
   at: number
   findings: readonly string[]
-  /** The reference made numbers that are none, and was not followed from there. */
+  /** The reference failed, and was not followed from there. */
   cut: boolean
 }
 
@@ -45,17 +45,20 @@ export interface Theirs {
   readonly dumps: readonly Dump[]
   /** Dumps up to which it can be followed. */
   readonly good: number
+  /** It threw, or made numbers that are none: these are known defects. */
+  readonly cut: boolean
   nudged(): readonly (readonly Dump[])[]
 }
 
-/** @throws what the reference throws. */
 export function theirSide(pair: Pair, script: GoldenCase): Theirs {
   const dumps = playTheirs(pair, script)
+  const asked = script.ops.filter(({ op }) => op === 'dump').length
   const bad = dumps.findIndex(hasNaN)
   let nudged: (readonly Dump[])[] | null = null
   return {
     dumps,
     good: bad < 0 ? dumps.length : bad,
+    cut: bad >= 0 || dumps.length < asked,
     nudged: () => {
       nudged ??= NUDGES.map((nudge) => playTheirs(pair, script, nudge))
       return nudged
@@ -71,7 +74,7 @@ function hasNaN({ bones, colors, vertices = {} }: Dump): boolean {
 
 /** A refusal of osteon's is a difference. */
 export function judgeScript(pair: Pair, script: GoldenCase, kernels: Kernels, theirs: Theirs): Judgement {
-  const { dumps, good } = theirs
+  const { dumps, good, cut } = theirs
   const judgement: Judgement = {
     outcome: 'same',
     dumps: good,
@@ -79,7 +82,7 @@ export function judgeScript(pair: Pair, script: GoldenCase, kernels: Kernels, th
     nudge: null,
     at: -1,
     findings: [],
-    cut: good < dumps.length,
+    cut,
   }
   let ours: readonly Dump[]
   try {
@@ -127,6 +130,7 @@ function differs({ max, missing, mismatches, events }: Tally): boolean {
 function explain(pair: Pair, theirs: Theirs, dump: number, ours: Dump, found: Tally): Nudge | null {
   const { dumps } = theirs
   const index = theirs.nudged().findIndex((nudged) => {
+    if (dump >= nudged.length) return true
     if (!differs(compared(pair, nudged[dump], ours))) return true
     const moved = compared(pair, dumps[dump], nudged[dump])
     const kinds = (['missing', 'mismatches', 'events'] as const).every(

@@ -1,13 +1,16 @@
 /** Makes a script that differs as short as it gets. */
 import type { GoldenCase, Op } from '../golden/schema'
-import { judgeScript, theirSide } from './judge-script'
+import { type Judgement, judgeScript, theirSide } from './judge-script'
 import type { Kernels, Pair } from './play-both'
 
-/** Whatever is left out or simplified, it still differs, though perhaps elsewhere. */
+/** Whatever is left out or simplified, it still differs in the same kind of thing, though perhaps elsewhere. */
 export function reduceScript(pair: Pair, script: GoldenCase, kernels: Kernels): GoldenCase {
+  const kind = kindOf(judgeScript(pair, script, kernels, theirSide(pair, script)))
   const differs = (attempt: GoldenCase) => {
+    if (!attempt.ops.every(({ op }, place) => op !== 'dump' || attempt.ops[place - 1]?.op === 'update'))
+      return false // What is called between ticks is told of in the next one, by the reference at once.
     try {
-      return judgeScript(pair, attempt, kernels, theirSide(pair, attempt)).outcome === 'DIFFERENT'
+      return kindOf(judgeScript(pair, attempt, kernels, theirSide(pair, attempt))) === kind
     } catch {
       return false
     }
@@ -20,6 +23,11 @@ export function reduceScript(pair: Pair, script: GoldenCase, kernels: Kernels): 
     if (JSON.stringify(best) === before) break
   }
   return best
+}
+
+/** What differs first: bones, attachments, events, … */
+function kindOf({ outcome, findings }: Judgement): string {
+  return outcome === 'DIFFERENT' ? (/^\s*\w+/.exec(findings[0])?.[0] ?? '?') : ''
 }
 
 function cutAfterDifference(pair: Pair, script: GoldenCase, kernels: Kernels): GoldenCase {

@@ -23,7 +23,7 @@ export interface Facts {
   readonly bones: readonly string[]
   readonly ik: readonly string[]
   readonly transform: readonly string[]
-  /** Attachments that any skin has for a slot. */
+  /** With the attachments that there are in whatever skin. */
   readonly slots: readonly { name: string; attachments: readonly string[] }[]
   /** Names of bones. */
   readonly masks: readonly (readonly string[])[]
@@ -77,7 +77,7 @@ function makeSubject(name: string, version: Version, json: Json, atlas: string):
 
 function factsOf(name: string, json: Json, changed: number): Facts {
   const bones = namesOf(json.bones)
-  const skins = asList(json.skins)
+  const always = asList(json.skins).find((skin) => skin.name === 'default')
   return {
     animations: Object.keys(asObject(json.animations)),
     skins: namesOf(json.skins).filter((it) => it !== 'default'),
@@ -86,9 +86,7 @@ function factsOf(name: string, json: Json, changed: number): Facts {
     transform: namesOf(json.transform),
     slots: namesOf(json.slots).map((slot) => ({
       name: slot,
-      attachments: [
-        ...new Set(skins.flatMap((skin) => Object.keys(asObject(entryOf(asObject(skin.attachments), slot))))),
-      ],
+      attachments: Object.keys(asObject(entryOf(asObject(always?.attachments), slot))),
     })),
     masks: masksOf(name, bones),
     changed,

@@ -85,9 +85,10 @@ export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => vo
   },
   entry({ world, eid, last, reused }, { track = 0, which = 'last', set = {} }) {
     const handle = which === 'current' ? currentEntry(world, eid, track) : (last.get(track) ?? 0)
-    if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
     // A script may still write to an entry that has ended: nobody is to notice.
-    if (isEntry(world, handle)) setEntry(world, handle, fieldsOf(set))
+    if (!isEntry(world, handle)) return
+    if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
+    setEntry(world, handle, fieldsOf(set))
   },
   update(actor, { dt = 0, dts = [dt], n = 1, physics = 'update' }) {
     if (physics !== 'update') throw new Error(`there are no physics to ${physics}`)
