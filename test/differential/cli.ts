@@ -61,7 +61,9 @@ Known defects of the reference, which are kept out of the comparison:
   4.0-4.2  a hold-mix entry without a mix makes NaN, and an entry that adds and is mixed out may make it throw: a
            script is followed up to there
   4.2      the rotation of point attachments is not in degrees: it is worked out from the bone
-  4.0      a track entry that is used again is still reversed: the script's player does the same`,
+  4.0      a track entry that is used again is still reversed: the script's player does the same
+
+A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture.`,
   )
 
 function whole(flags: string, description: string): Option {

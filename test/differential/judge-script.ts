@@ -45,7 +45,7 @@ export interface Theirs {
   readonly dumps: readonly Dump[]
   /** Dumps up to which it can be followed. */
   readonly good: number
-  /** It threw, or made numbers that are none: these are known defects. */
+  /** It threw, made numbers that are none (known defects), or its bones left every picture. */
   readonly cut: boolean
   nudged(): readonly (readonly Dump[])[]
 }
@@ -53,7 +53,7 @@ export interface Theirs {
 export function theirSide(pair: Pair, script: GoldenCase): Theirs {
   const dumps = playTheirs(pair, script)
   const asked = script.ops.filter(({ op }) => op === 'dump').length
-  const bad = dumps.findIndex(hasNaN)
+  const bad = dumps.findIndex((dump) => hasNaN(dump) || hasLeft(pair, dump))
   let nudged: (readonly Dump[])[] | null = null
   return {
     dumps,
@@ -70,6 +70,16 @@ export function theirSide(pair: Pair, script: GoldenCase): Theirs {
 function hasNaN({ bones, colors, vertices = {} }: Dump): boolean {
   const bad = (list: readonly number[]) => list.some(Number.isNaN)
   return bad(bones) || colors.some((it) => it !== 1 && bad(it)) || Object.values(vertices).some(bad)
+}
+
+/**
+ * Poses are floats: once weights far from 0 … 1 have multiplied bones, apply after apply, to a thousand times what they
+ * were, a rounding is as large as the skeleton was.
+ */
+const FAR = 1e3
+
+function hasLeft({ size }: Pair, { bones }: Dump): boolean {
+  return bones.some((value, i) => Math.abs(value) > (i % 6 < 4 ? FAR : FAR * size))
 }
 
 /** A refusal of osteon's is a difference. */
@@ -107,7 +117,7 @@ export function judgeScript(pair: Pair, script: GoldenCase, kernels: Kernels, th
       )
         judgement.nudge = nudge
     }
-    if (!nudge) return { ...judgement, outcome: 'DIFFERENT', at: i, findings: describe(tally) }
+    if (!nudge) return { ...judgement, outcome: 'DIFFERENT', nudge, at: i, findings: describe(tally) }
     if (first) Object.assign(judgement, { at: i, findings: describe(tally) })
   }
   return judgement
