@@ -3,12 +3,13 @@ import { createWorld } from 'bitecs'
 import { createMask, installAnimation, loadRig, type Mask, play, type Rig, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
+import { seededRandom } from '../../bench/random'
 import { playCase } from '../golden/play'
 import { readDump } from '../golden/read-dump'
 import type { Dump, GoldenCase, Op } from '../golden/schema'
-import { loadSkeleton, type Nudge, playReference, type Reference } from './reference'
+import { loadSkeleton, playReference, type Reference } from './reference'
 import type { ReferenceModule } from './reference-api'
-import { maskedName, type Subject, withMaskedCopies } from './subjects'
+import { maskedName, type Subject, withMaskedCopies, withTurnedKeys } from './subjects'
 
 export type Kernels = 'typescript' | 'wasm'
 
@@ -24,19 +25,42 @@ export interface Pair {
 
 /** @throws OsteonError for what osteon refuses. */
 export async function loadPair(subject: Subject, module: ReferenceModule): Promise<Pair> {
-  const { version, text, atlas, facts, name } = subject
+  const { text, atlas, facts, name } = subject
   const bytes = (it: string) => new TextEncoder().encode(it)
   const options = { readers: [spineJson], name, warn: () => {} }
   const rig = await loadRig(bytes(text), bytes(atlas), options)
-  const reference = loadSkeleton(version, module, withMaskedCopies(subject), atlas)
+  const reference = loadTheirs(subject, module, text)
+  const masks = facts.masks.map((bones) => createMask(rig, { bones }))
+  return { subject, reference, rig, masks, size: sizeOf(subject, reference) }
+}
+
+function loadTheirs({ version, atlas, facts }: Subject, module: ReferenceModule, text: string): Reference {
+  const reference = loadSkeleton(version, module, withMaskedCopies(text, facts), atlas)
   const durations = new Map(reference.data.animations.map((it) => [it.name, it.duration]))
   for (const animation of facts.animations)
     for (const number of facts.masks.keys()) {
       const copy = reference.data.animations.find((it) => it.name === maskedName(animation, number))
       if (copy) copy.duration = durations.get(animation) ?? 0
     }
-  const masks = facts.masks.map((bones) => createMask(rig, { bones }))
-  return { subject, reference, rig, masks, size: sizeOf(subject, reference) }
+  return reference
+}
+
+/** How far the reference is pushed off its way, to see what a rounding may change. */
+export interface Nudge {
+  /** Radians by which angles are off at most: those of bones and keys, and what bones have left of a tick. */
+  readonly angle: number
+  /** Relative error of every step of time, at most. */
+  readonly time: number
+  /** Of the errors. */
+  readonly seed: number
+}
+
+/** The same with all of the data's angles a little off. */
+export function nudgePair(pair: Pair, { angle, seed }: Nudge): Pair {
+  if (angle === 0) return pair
+  const degrees = (angle * 180) / Math.PI
+  const text = withTurnedKeys(pair.subject.text, degrees, seededRandom(seed))
+  return { ...pair, reference: loadTheirs(pair.subject, pair.reference.module, text) }
 }
 
 /** The larger side of what the setup pose shows, without the outermost twentieth on each side (golden README §2). */

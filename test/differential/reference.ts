@@ -20,15 +20,14 @@ export interface Reference {
   readonly data: ReferenceData
 }
 
-/** How far a run is pushed off its way, to see what a rounding may change. */
-export interface Nudge {
-  /** Radians by which every bone's local rotation is off after each application, at most. */
-  angle: number
-  /** Relative error of every step of time. */
-  time: number
+/** Errors to run with, see `Nudge`. */
+export interface Errors {
+  readonly angle: number
+  readonly time: number
+  readonly seed: number
 }
 
-const STILL: Nudge = { angle: 0, time: 0 }
+const STILL: Errors = { angle: 0, time: 0, seed: 0 }
 
 /** @throws Error where the runtime cannot read it. */
 export function loadSkeleton(
@@ -57,7 +56,7 @@ interface Player {
   readonly skeleton: ReferenceSkeleton
   readonly state: ReferenceState
   readonly last: Map<number, ReferenceEntry>
-  readonly nudge: Nudge
+  readonly nudge: Errors
   readonly random: () => number
   events: GoldenEvent[]
 }
@@ -67,7 +66,7 @@ interface Player {
  *
  * @returns a dump for every `dump` op; up to where the runtime throws, which it does not say why.
  */
-export function playReference(reference: Reference, script: GoldenCase, nudge: Nudge = STILL): Dump[] {
+export function playReference(reference: Reference, script: GoldenCase, nudge: Errors = STILL): Dump[] {
   const player = start(reference, script, nudge)
   const dumps: Dump[] = []
   for (const op of script.ops) {
@@ -83,11 +82,11 @@ export function playReference(reference: Reference, script: GoldenCase, nudge: N
   return dumps
 }
 
-function start(reference: Reference, script: GoldenCase, nudge: Nudge): Player {
+function start(reference: Reference, script: GoldenCase, nudge: Errors): Player {
   const { module, data } = reference
   const skeleton = new module.Skeleton(data)
   const state = new module.AnimationState(new module.AnimationStateData(data))
-  const random = seededRandom(1)
+  const random = seededRandom(nudge.seed)
   const player: Player = {
     reference,
     skeleton,
@@ -205,12 +204,13 @@ const PLAYERS: Readonly<Record<string, (player: Player, op: Op) => void>> = {
 }
 
 function step({ skeleton, state, reference: { module }, nudge, random }: Player, seconds: number): void {
-  const dt = seconds * (1 + nudge.time)
+  const error = () => random() * 2 - 1
+  const dt = seconds * (1 + error() * nudge.time)
   state.update(dt)
   skeleton.update?.(dt)
   state.apply(skeleton)
   if (nudge.angle !== 0)
-    for (const bone of skeleton.bones) bone.rotation += (random() * 2 - 1) * nudge.angle * (180 / Math.PI)
+    for (const bone of skeleton.bones) bone.rotation += error() * nudge.angle * (180 / Math.PI)
   skeleton.updateWorldTransform(module.Physics?.update)
 }
 

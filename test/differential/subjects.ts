@@ -124,8 +124,21 @@ export function maskedName(animation: string, mask: number): string {
   return `${animation}\n${mask}`
 }
 
+/** Turns bones and their keys a little: by up to so many degrees each. */
+export function withTurnedKeys(text: string, degrees: number, random: () => number): string {
+  const json = asObject(JSON.parse(text))
+  const turn = (object: Json, field: string) => {
+    object[field] = Number(object[field] ?? 0) + (random() * 2 - 1) * degrees
+  }
+  for (const bone of asList(json.bones)) turn(bone, 'rotation')
+  for (const animation of Object.values(asObject(json.animations)))
+    for (const timelines of Object.values(asObject(asObject(animation).bones)))
+      for (const key of asList(asObject(timelines).rotate)) turn(key, 'value')
+  return JSON.stringify(json)
+}
+
 /** The reference has no masks: it gets a copy of every animation for every mask, without what the mask holds back. */
-export function withMaskedCopies({ text, facts }: Subject): string {
+export function withMaskedCopies(text: string, facts: Facts): string {
   const json = asObject(JSON.parse(text))
   const animations = Object.entries(asObject(json.animations))
   const copies = facts.masks.flatMap((mask, number) =>
