@@ -135,7 +135,7 @@ function applyEntry(
   passEntry(state, chunk, row, at, (flags & APPLY_FLAG.events) !== 0)
   const isPlain = (flags & APPLY_FLAG.plain) !== 0
   if (animation < 0) {
-    if (!isPlain) entries.totalAlpha[row] = 0
+    if (!isPlain && list.direction[item] === MIX_DIRECTION.mixOut) entries.totalAlpha[row] = 0
     list.count = item
     return
   }

@@ -19,7 +19,7 @@ import {
   setMix,
 } from 'osteon'
 import { constraints, mixing, runPipeline, timelineSampling, worldTransform } from 'osteon/systems'
-import { collectDisposed, type ReusedEntries, reuse, turn } from './reused-entries'
+import { collectDisposed, noteWeights, type ReusedEntries, reuse, turn } from './reused-entries'
 import type { GoldenEvent, Op } from './schema'
 import { leaveUnmarked, noteSlots, type SlotMarks } from './unmarked-slots'
 
@@ -115,9 +115,13 @@ function step(actor: Actor, delta: number): void {
   const { world, rig, eid, seen, reused, marks, pipeline } = actor
   world.time.delta = delta
   if (marks) noteSlots(world, rig, eid, marks)
+  if (reused) collectDisposed(world, reused)
   if (pipeline) runPipeline(world)
   else timelineSampling(world)
-  if (reused) collectDisposed(world, reused)
+  if (reused) {
+    noteWeights(world, reused)
+    collectDisposed(world, reused)
+  }
   if (marks) leaveUnmarked(world, rig, eid, marks)
   for (const event of events(world)) if (event.entity === eid) seen.push(recordOf(event))
   if (pipeline) return

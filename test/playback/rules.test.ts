@@ -2,11 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   events,
+  fadeOut,
   getAttachment,
   getBone,
   getEntry,
   type MixInterpolationName,
   play,
+  setEntry,
   spawnSkeleton,
 } from '../../src/api'
 import { runPipeline } from '../../systems'
@@ -162,3 +164,23 @@ describe('a negative weight', () => {
     }
   })
 })
+
+test.each([
+  ['3.8', []],
+  ['4.0', ['end']],
+] as const)(
+  'by the rules of %s, an empty animation that came to add leaves its mix by %j',
+  (rules, expected) => {
+    const { world, eid, tick, heard } = stage(rules)
+    play(world, eid, 'P10', { track: 1, loop: true })
+    tick(0.1)
+    const empty = fadeOut(world, eid, { track: 1, mix: 2 })
+    tick(0.1)
+    setEntry(world, empty, { blend: 'add' })
+    play(world, eid, 'P20', { track: 1, loop: true, mix: 0.1 })
+    tick(0.1)
+    // What it is mixed out to is mixed in, what it was mixed in from is not mixed out.
+    tick(0.1)
+    expect(heard().filter((kind) => kind === 'end')).toEqual(expected)
+  },
+)
