@@ -8,7 +8,6 @@ const config: KnipConfig = {
     'test/**/*.test.ts',
     'test/*/setup.ts',
     'test/golden/{cli,pictures}.ts',
-    'test/differential/cli.ts',
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,versus,spawn}.ts',
   ],

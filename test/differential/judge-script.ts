@@ -6,7 +6,7 @@ import { createTally, type Tally } from '../golden/tally'
 import { type Kernels, type Nudge, nudgePair, type Pair, playOurs, playTheirs } from './play-both'
 
 /** Errors above this are differences; poses are floats, so that ordinary ones are a hundred times smaller. */
-export const MOST_ERROR = 1e-4
+const MOST_ERROR = 1e-4
 
 /**
  * What the reference is put to, to see how it reacts: an error of a double, then one of a float. What the first of
