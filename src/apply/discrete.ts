@@ -137,7 +137,7 @@ function showByBlend(
   const frame = instantFrame(state, entry, times, blend, MIX_DIRECTION.mixIn, false)
   if (frame > -2) {
     const key = frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
-    const keeps = keepsAttachment(state, entry, timeline)
+    const keeps = keepsAttachment(state, entry, chunk, timeline)
     const goes = !keeps && marks[slot] !== ATTACHMENT_MARK.stays
     show(state, entry, chunk, slot, key, base, goes)
     if (keeps) mark(state.playback, slot, ATTACHMENT_MARK.stays)
@@ -154,7 +154,7 @@ function showByBase(
   base: number,
 ): void {
   const { marks } = state.playback
-  const keeps = keepsAttachment(state, entry, timeline)
+  const keeps = keepsAttachment(state, entry, chunk, timeline)
   if (!keeps && marks[slot] === ATTACHMENT_MARK.stays) return
   const frame = frameOfItem(state, entry, times)
   const resets = frame < 0 || (keys[frame] === -1 && !keeps)
@@ -166,13 +166,15 @@ function showByBase(
 }
 
 /** What mixes out keeps its attachments while its weight is great enough, too. */
-function keepsAttachment(state: AnimationState, entry: number, timeline: number): boolean {
+function keepsAttachment(state: AnimationState, entry: number, chunk: Chunk, timeline: number): boolean {
   const { arena, playback } = state
   const { entries } = playback
   if ((entries.applyFlags[entry] & APPLY_FLAG.keepAttachments) === 0) return false
   if (entries.direction[entry] === MIX_DIRECTION.mixIn) return true
+  const threshold = entries.alphaAttachmentThreshold[entry]
+  if (threshold <= 0 && !chunk.rig.rig.maths.tracks.negativeHides) return true
   writeWeight(state, entry, timeline)
-  return arena.f64[workAt(playback.commands, entry) + WORK_WEIGHT] >= entries.alphaAttachmentThreshold[entry]
+  return arena.f64[workAt(playback.commands, entry) + WORK_WEIGHT] >= threshold
 }
 
 /** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */

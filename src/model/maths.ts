@@ -59,6 +59,8 @@ export interface TrackMaths {
   keepsUnapplied: boolean
   /** A mix ends only once the new entry was applied, not once time has passed for it (§5.2). */
   appliedGuard: boolean
+  /** Entries of negative weight do not keep the attachments that they key (§7). */
+  negativeHides: boolean
   /** What was added and is mixed out stays in the chain until all of it goes (§2.3, §5.2). */
   keepsAdded: boolean
   /** Of entries that add, the lowest of a track counts as keying properties; else the current one (§6.2). */

@@ -57,13 +57,14 @@ function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boo
 function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
   const { commands, entries } = state.playback
   const { f64 } = state.arena
-  const { bases } = chunk.rig.rig.maths.tracks
+  const { bases, negativeHides } = chunk.rig.rig.maths.tracks
   let alpha = entries.alpha[row]
   if (entries.mixingFrom[row] >= 0) alpha *= entries.fraction[row]
   else if (entries.trackTime[row] >= entries.trackEnd[row] && entries.next[row] < 0) alpha = 0
   const isFull = entries.track[row] === 0 && alpha === 1
   let flags = APPLY_FLAG.marks | APPLY_FLAG.events
-  if (isFull || alpha >= entries.alphaAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
+  const threshold = entries.alphaAttachmentThreshold[row]
+  if (isFull || alpha >= threshold || (threshold <= 0 && !negativeHides)) flags |= APPLY_FLAG.keepAttachments
   if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= APPLY_FLAG.plain
   const at = workAt(commands, row)
   f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = alpha
@@ -107,7 +108,7 @@ function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: num
   passEntry(state, chunk, row, (given & APPLY_FLAG.events) !== 0)
   const isPlain = (given & APPLY_FLAG.plain) !== 0
   if (animation < 0) {
-    if (!isPlain) entries.totalAlpha[row] = 0
+    if (!isPlain && entries.direction[row] === MIX_DIRECTION.mixOut) entries.totalAlpha[row] = 0
     return
   }
   const info = rig.animations[animation]

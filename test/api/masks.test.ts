@@ -8,6 +8,7 @@ import {
   getSlotColor,
   type Mask,
   play,
+  queue,
   setBone,
   setEntry,
 } from '../../src/api'
@@ -89,6 +90,24 @@ test('of two masked entries on one skeleton each moves its own half', () => {
   play(world, eid, 'all', { track: 1, alpha: 0.5, mask: createMask(rig, { bones: ['c'] }) })
   tick(0.5)
   expect([x('b'), x('c')]).toEqual([10, 15])
+})
+
+test('a queued mask does not decide a running mix anew', () => {
+  const seen = [false, true].map((masked) => {
+    const { world, eid, rig, tick, x } = trackStage()
+    play(world, eid, 'P40', { loop: true })
+    play(world, eid, 'P10', { track: 1, loop: true })
+    tick(0.1)
+    const upper = play(world, eid, 'P20', { track: 1, loop: true, mix: 1 })
+    tick(0.5)
+    // Too late for the mix that runs.
+    setEntry(world, upper, { holdPrevious: true })
+    const mask = masked ? createMask(rig, { bones: ['b'] }) : null
+    queue(world, eid, 'P10', { track: 1, delay: 9, mask })
+    tick(0.25)
+    return x('b')
+  })
+  expect(seen[1]).toBe(seen[0])
 })
 
 test('a mask may be changed while the entry plays', () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { type DriveOptions, drive, judge, type Row, readExpected, type Verdict } from './driver'
+import { listGoldens } from './files'
 import { p99 } from './tally'
 
 interface Arguments {
@@ -17,7 +18,8 @@ interface Arguments {
 
 const command = new Command('golden')
   .description(
-    'Plays recorded poses and compares. Exits 1 if a row fails, or a rig is refused that no list expects.',
+    'Plays recorded poses and compares. Exits 1 if a row fails, if a golden cannot be played that no list expects, or ' +
+      'if one is listed that plays or is not there.',
   )
   .requiredOption('--golden <dir>', 'folder of goldens; all below it are run')
   .requiredOption('--samples <dir>', 'folder of the exports that they came from')
@@ -25,10 +27,10 @@ const command = new Command('golden')
     '--only <glob...>',
     'only these goldens: `4.2/*`, `spineboy*`, `**/{ik,order}.json.gz`; not those with `!`',
   )
-  .addOption(new Option('--kind <kind>', 'only cases of this kind').choices(['pose', 'state']))
+  .addOption(new Option('--kind <kind>', 'only cases of this kind').choices(['pose', 'state', 'hits']))
   .addOption(new Option('--kernels <kind>', 'which inner loops play').choices(['typescript', 'wasm']))
   .option('--dump <dir>', 'write what was computed, in the same schema, gzipped')
-  .option('--expect-refused <file>', 'goldens whose rigs may be refused: `path error-code` a line')
+  .option('--expect-refused <file>', 'goldens that cannot be played yet: `path error-code` a line')
   .option('--verbose', 'say where each failing row is off')
 
 async function main({
@@ -42,7 +44,7 @@ async function main({
   kernels,
 }: Arguments): Promise<void> {
   const expected = readExpected(expectRefused ? readFileSync(expectRefused, 'utf8') : '')
-  const counts: Record<Verdict, number> = { pass: 0, refused: 0, FAIL: 0, none: 0 }
+  const counts: Record<Verdict, number> = { pass: 0, refused: 0, FAIL: 0, listed: 0, none: 0 }
   const started = performance.now()
   console.log(line('golden', 'cases', 'numbers', 'max', 'p99', 'missing', 'differ', 'events', 'verdict'))
   for await (const row of drive({ goldens: golden, samples, only, kind, dump, kernels })) {
@@ -51,20 +53,27 @@ async function main({
     console.log(describe(row, verdict))
     if (verbose && verdict === 'FAIL') for (const finding of row.tally.findings) console.log(`    ${finding}`)
   }
+  const there = new Set(listGoldens(golden))
+  const gone = [...expected.keys()].filter((path) => !there.has(path))
+  for (const path of gone) console.log(line(path, '', '', '', '', '', '', '', 'listed, but not there'))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const { pass, refused, none, FAIL } = counts
+  const listed = counts.listed + gone.length
   console.log(
-    `${pass} pass, ${refused} refused as expected, ${FAIL} fail, ${none} without cases (${seconds} s)`,
+    `${pass} pass, ${refused} refused as expected, ${FAIL} fail, ${listed} listed in vain, ` +
+      `${none} without cases (${seconds} s)`,
   )
-  if (pass + refused + none + FAIL === 0) console.log('nothing matched')
-  process.exitCode = FAIL > 0 || pass + refused + none === 0 ? 1 : 0
+  const matched = pass + refused + none + FAIL + counts.listed
+  if (matched === 0) console.log('nothing matched')
+  process.exitCode = FAIL + listed > 0 || matched === 0 ? 1 : 0
 }
 
 function describe(row: Row, verdict: Verdict): string {
   const { path, cases, tally, marked, markedTally, unsupported, refused } = row
   if (refused) return line(path, '', '', '', '', '', '', '', `${verdict} (${refused.message})`)
   const notes = [
-    unsupported > 0 ? `${unsupported} cases not supported` : '',
+    unsupported.length > 0 ? `cannot play ${unsupported.join(', ')}` : '',
+    verdict === 'listed' ? 'plays: take it off the list' : '',
     marked > 0 ? `${marked} marked: max ${small(markedTally.max)}` : '',
     verdict === 'FAIL' && tally.worst ? `worst at ${tally.worst}` : '',
   ].filter((note) => note !== '')

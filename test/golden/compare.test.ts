@@ -56,6 +56,25 @@ test('a pose is like itself', () => {
   expect(passes(tally)).toBe(true)
 })
 
+test('a strict pose forgives nothing to what lies far away', () => {
+  const expected = pose()
+  const actual = structuredClone(expected)
+  // The second bone lies at -900, the bounds are 400 high.
+  actual.bones[10] += 0.9
+  if (actual.bounds) actual.bounds[3] += 0.4
+  for (const [strict, worst, bounds] of [
+    [false, 1e-3, 1e-3],
+    [true, 4.5e-3, 2e-3],
+  ] as const) {
+    const bones = createTally()
+    compareDump(bones, expected, { ...actual, bounds: expected.bounds }, SIZE, 'here', strict)
+    expect(bones.max).toBeCloseTo(worst, 9)
+    const box = createTally()
+    compareDump(box, expected, { ...actual, bones: expected.bones }, SIZE, 'here', strict)
+    expect(box.max).toBeCloseTo(bounds, 9)
+  }
+})
+
 describe('differences of degree are measured in their own unit', () => {
   test.each<[string, (dump: Dump) => void, number, string]>([
     ['a bone’s place by the size', (it) => (it.bones[4] += 2), 2 / SIZE, 'here bones[0].xy'],

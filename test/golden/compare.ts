@@ -7,11 +7,20 @@ const WHITE = [1, 1, 1, 1]
 /**
  * @param size unit of position errors: the golden's `skeleton.size`.
  * @param place where we are, for findings: `pose/walk[3]`.
+ * @param strict nothing is forgiven to what lies far away: `size` is the unit of all positions.
  */
-export function compareDump(tally: Tally, expected: Dump, actual: Dump, size: number, place: string): void {
+export function compareDump(
+  tally: Tally,
+  expected: Dump,
+  actual: Dump,
+  size: number,
+  place: string,
+  strict = false,
+): void {
+  const unit: Unit = { size, strict }
   const inactive = new Set(expected.inactive)
   compareSets(tally, inactive, new Set(actual.inactive), `${place} inactive`)
-  compareBones(tally, expected.bones, actual.bones, inactive, size, `${place} bones`)
+  compareBones(tally, expected.bones, actual.bones, inactive, unit, `${place} bones`)
   compareNames(tally, expected.attachments, actual.attachments, `${place} attachments`)
   compareColors(tally, expected.colors, actual.colors, `${place} colors`)
   compareBySlot(tally, expected.dark, actual.dark, `${place} dark`, (a, b, at) =>
@@ -21,17 +30,27 @@ export function compareDump(tally: Tally, expected: Dump, actual: Dump, size: nu
     if (a !== b) addFault(tally, 'mismatches', at, `expected frame ${a}, got ${b}`)
   })
   compareOrder(tally, expected, actual, `${place} drawOrder`)
-  compareBounds(tally, expected.bounds, actual.bounds, size, `${place} bounds`)
-  const positions = (a: number[], b: number[], at: string) => comparePositions(tally, a, b, size, at)
+  compareBounds(tally, expected.bounds, actual.bounds, unit, `${place} bounds`)
+  const positions = (a: number[], b: number[], at: string) => comparePositions(tally, a, b, unit, at)
   if (expected.vertices) {
     compareBySlot(tally, expected.vertices, actual.vertices, `${place} vertices`, positions)
     compareBySlot(tally, expected.polys, actual.polys, `${place} polys`, positions)
     compareBySlot(tally, expected.points, actual.points, `${place} points`, (a, b, at) =>
-      comparePoint(tally, a, b, size, at),
+      comparePoint(tally, a, b, unit, at),
     )
   }
   compareClipped(tally, expected.clipped, actual.clipped, `${place} clipped`)
   compareEvents(tally, expected.events ?? [], actual.events ?? [], `${place} events`)
+}
+
+interface Unit {
+  readonly size: number
+  readonly strict: boolean
+}
+
+/** What an error of a position with these coordinates is divided by. */
+function unitOf({ size, strict }: Unit, ...coordinates: number[]): number {
+  return strict ? size : Math.max(size, ...coordinates.map(Math.abs))
 }
 
 function compareSets(tally: Tally, expected: Set<number>, actual: Set<number>, place: string): void {
@@ -45,7 +64,7 @@ function compareBones(
   expected: number[],
   actual: number[],
   inactive: Set<number>,
-  size: number,
+  unit: Unit,
   place: string,
 ): void {
   if (!sameLength(tally, expected, actual, place)) return
@@ -58,30 +77,30 @@ function compareBones(
         Math.abs(expected[entry] - actual[entry]) / largest,
         `${place}[${i / 6}].${'abcd'[entry - i]}`,
       )
-    addError(tally, pointError(expected, actual, i + 4, size), `${place}[${i / 6}].xy`)
+    addError(tally, pointError(expected, actual, i + 4, unit), `${place}[${i / 6}].xy`)
   }
 }
 
-function pointError(expected: number[], actual: number[], at: number, size: number): number {
+function pointError(expected: number[], actual: number[], at: number, unit: Unit): number {
   const distance = Math.hypot(expected[at] - actual[at], expected[at + 1] - actual[at + 1])
-  return distance / Math.max(size, Math.abs(expected[at]), Math.abs(expected[at + 1]))
+  return distance / unitOf(unit, expected[at], expected[at + 1])
 }
 
 function comparePositions(
   tally: Tally,
   expected: number[],
   actual: number[],
-  size: number,
+  unit: Unit,
   place: string,
 ): void {
   if (!sameLength(tally, expected, actual, place)) return
   for (let i = 0; i < expected.length; i += 2)
-    addError(tally, pointError(expected, actual, i, size), `${place}[${i / 2}]`)
+    addError(tally, pointError(expected, actual, i, unit), `${place}[${i / 2}]`)
 }
 
-function comparePoint(tally: Tally, expected: number[], actual: number[], size: number, place: string): void {
+function comparePoint(tally: Tally, expected: number[], actual: number[], unit: Unit, place: string): void {
   if (!sameLength(tally, expected, actual, place)) return
-  addError(tally, pointError(expected, actual, 0, size), `${place}.xy`)
+  addError(tally, pointError(expected, actual, 0, unit), `${place}.xy`)
   const turn = (((expected[2] - actual[2]) % 360) + 360) % 360
   addError(tally, Math.min(turn, 360 - turn) / 360, `${place}.rotation`)
 }
@@ -124,7 +143,7 @@ function compareBounds(
   tally: Tally,
   expected: number[] | null,
   actual: number[] | null,
-  size: number,
+  unit: Unit,
   place: string,
 ): void {
   if (!expected || !actual) {
@@ -132,9 +151,9 @@ function compareBounds(
     return
   }
   if (!sameLength(tally, expected, actual, place)) return
-  const unit = Math.max(size, ...expected.map(Math.abs))
+  const divisor = unitOf(unit, ...expected)
   expected.forEach((value, i) => {
-    addError(tally, Math.abs(value - actual[i]) / unit, `${place}.${['x', 'y', 'width', 'height'][i]}`)
+    addError(tally, Math.abs(value - actual[i]) / divisor, `${place}.${['x', 'y', 'width', 'height'][i]}`)
   })
 }
 

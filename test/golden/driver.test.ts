@@ -1,14 +1,18 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../src/errors'
 import { judge, type Row, readExpected } from './driver'
-import { formatOf, isAsked, matches } from './files'
+import { formatOf, isAsked, matches, sampleFolder } from './files'
 import { unsupportedOps } from './play'
 import { areaOf } from './read-dump'
+import type { Golden } from './schema'
 import { addError, addFault, createTally } from './tally'
 
 function row(change: Partial<Row> = {}): Row {
   const tallies = { tally: createTally(), markedTally: createTally() }
-  return { path: 'a/b.json.gz', cases: 1, ...tallies, marked: 0, unsupported: 0, refused: null, ...change }
+  return { path: 'a/b.json.gz', cases: 1, ...tallies, marked: 0, unsupported: [], refused: null, ...change }
 }
 
 describe('verdicts', () => {
@@ -25,7 +29,23 @@ describe('verdicts', () => {
     addError(far.tally, 1e-3, 'x')
     const wrong = row()
     addFault(wrong.tally, 'events', 'x', 'gone')
-    for (const failing of [far, wrong, row({ unsupported: 1 })]) expect(judge(failing, none)).toBe('FAIL')
+    for (const failing of [far, wrong, row({ unsupported: ['hits'] })])
+      expect(judge(failing, none)).toBe('FAIL')
+  })
+
+  test('ops that cannot be played are right only where they are expected, and only if the rest is right', () => {
+    const listed = new Map([['a/b.json.gz', 'unsupported-feature']])
+    const wrong = row({ unsupported: ['hits'] })
+    addFault(wrong.tally, 'missing', 'x', 'gone')
+    expect(judge(row({ unsupported: ['hits'] }), listed)).toBe('refused')
+    expect(judge(wrong, listed)).toBe('FAIL')
+    expect(judge(row({ unsupported: ['hits'] }), new Map([['a/b.json.gz', 'missing-region']]))).toBe('FAIL')
+  })
+
+  test('what is listed and plays is no pass', () => {
+    const listed = new Map([['a/b.json.gz', 'unsupported-feature']])
+    expect(judge(row(), listed)).toBe('listed')
+    expect(judge(row({ cases: 0 }), listed)).toBe('listed')
   })
 
   test('cases without verdict give none', () => {
@@ -78,10 +98,35 @@ test('patterns with ! take away', () => {
   expect(isAsked('4.2/a.json.gz')).toBe(true)
 })
 
+test('hits and real are no folders of exports, from wherever goldens are given', () => {
+  const root = mkdtempSync(join(tmpdir(), 'osteon-goldens-'))
+  try {
+    const home = join(root, 'samples', 'synthetic', '4.2', 'boxes')
+    mkdirSync(home, { recursive: true })
+    writeFileSync(join(home, 'boxes.json'), '{}')
+    const skeleton = { name: 'boxes', folder: 'boxes', json: 'boxes.json', atlas: null, size: 1 }
+    const golden = { skeleton } as Golden
+    for (const [goldens, path] of [
+      ['goldens', 'hits/synthetic/4.2/boxes.json.gz'],
+      ['goldens', 'synthetic/4.2/boxes.json.gz'],
+      ['goldens/hits', 'synthetic/4.2/boxes.json.gz'],
+      ['goldens/real/synthetic/4.2', 'boxes.json.gz'],
+    ])
+      expect(sampleFolder(join(root, goldens), path, join(root, 'samples'), golden)).toBe(home)
+    const stray = () => sampleFolder(root, 'other/4.2/boxes.json.gz', join(root, 'samples'), golden)
+    expect(stray).toThrow(/no boxes.json/)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})
+
 test('recordings of other formats are known by their fields', () => {
   expect(formatOf({ schema: 1, sample: 'x', data: [] })).toBe('dragonbones-golden')
   expect(formatOf({ file: 'x.bin', bytes: 1, sha256: '' })).toBe('mrtk-golden')
-  expect(formatOf({})).toBe('unknown')
+  expect(formatOf({ kind: 'reduction', times: [] })).toBe('mrtk-reduction')
+  expect(formatOf({ cases: [{ file: 'x.bin', expect: 'reject' }] })).toBe('mrtk-corrupt')
+  for (const other of [{}, { cases: [] }, { cases: [null] }, { cases: 7 }, { kind: 'pose' }])
+    expect(formatOf(other)).toBe('unknown')
 })
 
 test('ops that do not exist yet are named once', () => {

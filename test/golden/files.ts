@@ -28,22 +28,34 @@ export function formatOf(content: object): string {
   if ('format' in content) return String(content.format)
   if ('sample' in content && 'data' in content) return 'dragonbones-golden'
   if ('sha256' in content && 'file' in content) return 'mrtk-golden'
+  if ('kind' in content && content.kind === 'reduction') return 'mrtk-reduction'
+  if ('cases' in content && isList(content.cases, ['file', 'expect'])) return 'mrtk-corrupt'
   return 'unknown'
 }
 
+function isList(list: unknown, fields: readonly string[]): boolean {
+  if (!Array.isArray(list) || list.length === 0) return false
+  return list.every((item: object | null) => item !== null && fields.every((field) => field in Object(item)))
+}
+
+/** Folders of special recordings; below them paths are those of the other goldens. */
+const SPECIAL: ReadonlySet<string> = new Set(['hits', 'real'])
+
 /**
  * The folder of the exports that a golden names. Goldens and samples have the same folders, but either may
- * be given from a deeper one on: then ever longer ends of the golden's own path are tried.
+ * be given from a deeper one on: then ever longer ends of the golden's own path are tried. `hits` and `real` are no
+ * folders of exports.
  *
  * @throws Error if there is none.
  */
 export function sampleFolder(goldens: string, path: string, samples: string, golden: Golden): string {
   const { folder, json } = golden.skeleton
-  const inside = dirname(path)
+  const inside = dirname(path).split('/')
   const above = resolve(goldens).split(sep)
   const tried = new Set<string>()
   for (let i = above.length; i > 0; i--) {
-    const candidate = join(samples, ...above.slice(i), inside, folder)
+    const parts = [...above.slice(i), ...inside].filter((part) => !SPECIAL.has(part))
+    const candidate = join(samples, ...parts, folder)
     if (existsSync(join(candidate, json))) return candidate
     tried.add(candidate)
   }

@@ -9,8 +9,9 @@ import { p99 } from './tally'
 const shared = sharedDir()
 const folders = { goldens: join(shared ?? '', 'golden/spine'), samples: join(shared ?? '', 'samples/spine') }
 const present = shared !== null && existsSync(folders.goldens)
-const PLAYED = ['{3.8,4.0,4.1,4.2}/*', 'synthetic/{3.8,4.0,4.1,4.2}/*', '!*.skel.json.gz']
-const paths = present ? listGoldens(folders.goldens).filter((path) => isAsked(path, PLAYED)) : []
+const PLAYED = ['**/{3.8,4.0,4.1,4.2}/*', '!*.skel.json.gz']
+const all = present ? listGoldens(folders.goldens) : []
+const paths = all.filter((path) => isAsked(path, PLAYED))
 /** The command plays all of them; the suite a sample that takes seconds. */
 const STATE_SHARE = 5
 const expected = readExpected(readFileSync(new URL('refused.txt', import.meta.url), 'utf8'))
@@ -33,6 +34,7 @@ describe.skipIf(!present)('recorded poses', () => {
   test('the list of refusals names recordings of these versions only for features that cannot be run', () => {
     for (const path of paths) expect([undefined, 'unsupported-feature'], path).toContain(expected.get(path))
     for (const [path, code] of expected) {
+      expect(all).toContain(path)
       if (paths.includes(path)) continue
       expect(code, path).toBe(path.endsWith('.skel.json.gz') ? 'unknown-format' : 'unsupported-version')
     }

@@ -10,6 +10,7 @@ import {
   fadeOut,
   fadeOutAll,
   isEntry,
+  type Mask,
   play,
   queue,
   type Rig,
@@ -17,8 +18,8 @@ import {
   setEntry,
   setMix,
 } from 'osteon'
-import { constraints, mixing, timelineSampling, worldTransform } from 'osteon/systems'
-import { collectDisposed, type ReusedEntries, reuse, turn } from './reused-entries'
+import { constraints, mixing, runPipeline, timelineSampling, worldTransform } from 'osteon/systems'
+import { collectDisposed, noteWeights, type ReusedEntries, reuse, turn } from './reused-entries'
 import type { GoldenEvent, Op } from './schema'
 import { leaveUnmarked, noteSlots, type SlotMarks } from './unmarked-slots'
 
@@ -34,14 +35,20 @@ export interface Actor {
   readonly reused: ReusedEntries | null
   /** Of a reference that knows slots only once they were marked. */
   readonly marks: SlotMarks | null
+  /** What `mask` of an op means. */
+  readonly masks: readonly Mask[]
+  /** Steps by `runPipeline`, not system by system. */
+  readonly pipeline: boolean
 }
 
 export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
-  setAnimation(actor, { track = 0, name, loop }) {
-    make(actor, track, ({ world, eid }) => play(world, eid, name ?? '', { track, loop }))
+  setAnimation(actor, { track = 0, name, loop, mask }) {
+    const options = { track, loop, mask: maskOf(actor, mask) }
+    make(actor, track, ({ world, eid }) => play(world, eid, name ?? '', options))
   },
-  addAnimation(actor, { track = 0, name, loop, delay }) {
-    make(actor, track, ({ world, eid }) => queue(world, eid, name ?? '', { track, loop, delay }))
+  addAnimation(actor, { track = 0, name, loop, delay, mask }) {
+    const options = { track, loop, delay, mask: maskOf(actor, mask) }
+    make(actor, track, ({ world, eid }) => queue(world, eid, name ?? '', options))
   },
   setEmptyAnimation(actor, { track = 0, mixDuration: mix = 0 }) {
     make(actor, track, ({ world, eid }) => fadeOut(world, eid, { track, mix }))
@@ -78,9 +85,10 @@ export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => vo
   },
   entry({ world, eid, last, reused }, { track = 0, which = 'last', set = {} }) {
     const handle = which === 'current' ? currentEntry(world, eid, track) : (last.get(track) ?? 0)
-    if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
     // A script may still write to an entry that has ended: nobody is to notice.
-    if (isEntry(world, handle)) setEntry(world, handle, fieldsOf(set))
+    if (!isEntry(world, handle)) return
+    if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
+    setEntry(world, handle, fieldsOf(set))
   },
   update(actor, { dt = 0, dts = [dt], n = 1, physics = 'update' }) {
     if (physics !== 'update') throw new Error(`there are no physics to ${physics}`)
@@ -99,14 +107,24 @@ function make(actor: Actor, track: number, call: (actor: Actor) => number): void
   if (reused) reuse(world, reused, handle)
 }
 
+function maskOf({ masks }: Actor, number: number | undefined): Mask | undefined {
+  return number === undefined ? undefined : masks[number]
+}
+
 function step(actor: Actor, delta: number): void {
-  const { world, rig, eid, seen, reused, marks } = actor
+  const { world, rig, eid, seen, reused, marks, pipeline } = actor
   world.time.delta = delta
   if (marks) noteSlots(world, rig, eid, marks)
-  timelineSampling(world)
   if (reused) collectDisposed(world, reused)
+  if (pipeline) runPipeline(world)
+  else timelineSampling(world)
+  if (reused) {
+    noteWeights(world, reused)
+    collectDisposed(world, reused)
+  }
   if (marks) leaveUnmarked(world, rig, eid, marks)
   for (const event of events(world)) if (event.entity === eid) seen.push(recordOf(event))
+  if (pipeline) return
   mixing(world)
   constraints(world)
   worldTransform(world)

@@ -97,6 +97,7 @@ export function unsupportedOps({ ops }: GoldenCase): string[] {
  *
  * @param version of the reference that recorded it.
  * @param onDump called at every `dump`, with its number.
+ * @param ways how it is played; recordings need none of them.
  */
 export function playCase(
   world: AnimationWorld,
@@ -104,6 +105,7 @@ export function playCase(
   golden: GoldenCase,
   version: string,
   onDump: (actor: Actor, number: number, op: Op) => void,
+  { masks = [], pipeline = false }: Partial<Pick<Actor, 'masks' | 'pipeline'>> = {},
 ): number {
   const eid = spawnSkeleton(world, rig, { skin: golden.skin })
   const actor: Actor = {
@@ -114,6 +116,8 @@ export function playCase(
     seen: [],
     reused: version === '4.0' ? createReused() : null,
     marks: version === '3.8' ? createMarks() : null,
+    masks,
+    pipeline,
   }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')

@@ -1,13 +1,18 @@
 /**
  * The reference keeps the track entries that it disposed of and uses them again, the last one first. That of 4.0
- * forgets to reset `reverse` then (spine-animation-state §2.3): an entry that no script asked to run backwards does.
- * The library has no such accident; the driver plays it, so that recordings of 4.0 that hit upon it can be compared.
+ * forgets to reset two of their fields then (spine-animation-state §2.3): an entry that no script asked to run
+ * backwards does, and one that adds and is mixed out leaves its mix by the weights that the former entry had.
+ * The library has no such accidents; the driver plays them, so that recordings of 4.0 that hit upon them can be
+ * compared.
  */
 import { type AnimationWorld, EVENT_KIND, eventColumns, setEntry } from 'osteon'
+import { HANDLE_ROWS } from '../../src/world/playback'
 
 /** One entry object of the reference. */
 interface Reused {
   reverse: boolean
+  /** Sum of the weights with which it was mixed out last. */
+  totalAlpha: number
 }
 
 export interface ReusedEntries {
@@ -33,10 +38,21 @@ export function collectDisposed(world: AnimationWorld, { free, used, disposed }:
     }
 }
 
-/** A new entry gets the object that was disposed of last, and with it which way it ran. */
+/**
+ * Notes what entries weighed in a step; to be called right after it, while the rows of those that ended in it are not in
+ * use again. Those that ended before it are collected.
+ */
+export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEntries): void {
+  const { totalAlpha } = world.animation.playback.entries
+  for (const [handle, object] of used)
+    if (!disposed.has(handle)) object.totalAlpha = totalAlpha[handle % HANDLE_ROWS]
+}
+
+/** A new entry gets the object that was disposed of last, with which way it ran and what it weighed. */
 export function reuse(world: AnimationWorld, { free, used }: ReusedEntries, handle: number): void {
-  const object = free.pop() ?? { reverse: false }
+  const object = free.pop() ?? { reverse: false, totalAlpha: 0 }
   used.set(handle, object)
+  world.animation.playback.entries.totalAlpha[handle % HANDLE_ROWS] = object.totalAlpha
   if (object.reverse) setEntry(world, handle, { reverse: true })
 }
 

@@ -2,6 +2,8 @@
 export interface Golden {
   format: 'spine-golden'
   schema: number
+  /** Only hit tests say what they are. */
+  kind?: 'hits'
   source: 'json' | 'skel'
   version: string
   skeleton: {
@@ -23,7 +25,7 @@ export interface Golden {
 
 export interface GoldenCase {
   id: string
-  kind: 'pose' | 'state'
+  kind: 'pose' | 'state' | 'hits'
   skin: string | string[] | null
   /** Loader scale. */
   scale: number
@@ -33,6 +35,8 @@ export interface GoldenCase {
   /** Marked cases are run and printed, but give no verdict. */
   sensitive?: 'input' | 'timing'
   varies?: string
+  /** The unit of every position is the skeleton's size, however far away it lies. */
+  strict?: boolean
 }
 
 /** One step of a script; fields depend on `op`. */
@@ -62,6 +66,8 @@ export interface Op {
   dts?: number[]
   n?: number
   physics?: string
+  /** Of the masks that the script is played with, which one the new entry gets; recordings have none. */
+  mask?: number
 }
 
 export interface Dump {

@@ -31,6 +31,7 @@ const MATHS: Maths = {
     bases: false,
     keepsUnapplied: false,
     appliedGuard: true,
+    negativeHides: true,
     keepsAdded: false,
     lowestAddedKeys: false,
     delays: 'clamped',

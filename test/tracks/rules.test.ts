@@ -1,6 +1,16 @@
 /** Where versions differ, as far as the worked examples leave it open (spine-animation-state §3, §6, §11.5). */
 import { describe, expect, test } from 'vitest'
-import { events, getBone, getEntry, type MixInterpolationName, play, spawnSkeleton } from '../../src/api'
+import {
+  events,
+  fadeOut,
+  getAttachment,
+  getBone,
+  getEntry,
+  type MixInterpolationName,
+  play,
+  setEntry,
+  spawnSkeleton,
+} from '../../src/api'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import { exampleRig, RULES, type Rules } from './worked-examples/rig'
@@ -131,3 +141,46 @@ test.each([
   // Half of P20 on top of P20 is 30. In 3.8 it counts as keyed, and P40 goes on from there.
   expect(x('b')).toBeCloseTo(expected, 5)
 })
+
+describe('a negative weight', () => {
+  test.each(RULES)('keeps attachments before 4.2 (%s)', (rules) => {
+    const kept = rules < '4.2' ? 'green' : 'red'
+    const { world, eid, tick } = stage(rules)
+    const shown = () => getAttachment(world, eid, 's1')?.name
+    play(world, eid, 'AttG', { loop: true, alpha: -0.25, attachmentThreshold: 1 })
+    tick(0.1)
+    expect(shown()).toBe(kept)
+    play(world, eid, 'C30', { loop: true, mix: 1 })
+    tick(0.1)
+    expect(shown()).toBe(kept)
+  })
+
+  test.each(RULES)('and one that is too small keep none below a threshold (%s)', (rules) => {
+    for (const alpha of [-0.25, 0.25]) {
+      const { world, eid, tick } = stage(rules)
+      play(world, eid, 'AttG', { loop: true, alpha, alphaAttachmentThreshold: 0.5 })
+      tick(0.1)
+      expect(getAttachment(world, eid, 's1')?.name).toBe('red')
+    }
+  })
+})
+
+test.each([
+  ['3.8', []],
+  ['4.0', ['end']],
+] as const)(
+  'by the rules of %s, an empty animation that came to add leaves its mix by %j',
+  (rules, expected) => {
+    const { world, eid, tick, heard } = stage(rules)
+    play(world, eid, 'P10', { track: 1, loop: true })
+    tick(0.1)
+    const empty = fadeOut(world, eid, { track: 1, mix: 2 })
+    tick(0.1)
+    setEntry(world, empty, { blend: 'add' })
+    play(world, eid, 'P20', { track: 1, loop: true, mix: 0.1 })
+    tick(0.1)
+    // What it is mixed out to is mixed in, what it was mixed in from is not mixed out.
+    tick(0.1)
+    expect(heard().filter((kind) => kind === 'end')).toEqual(expected)
+  },
+)

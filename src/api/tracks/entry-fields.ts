@@ -176,12 +176,15 @@ function writeBlend(state: AnimationState, row: number, blend: number): void {
   else entries.flags[row] &= ~ENTRY_FLAG.additive
 }
 
-/** Who is the first to key a property depends on masks: unlike other fields, they count from now on. */
+/**
+ * Who is the first to key a property depends on masks: unlike other fields, they count from now on. Of a queued entry
+ * they count once it is current, when modes are found anyway.
+ */
 function writeMask(state: AnimationState, registered: RegisteredRig, row: number, mask: Mask | null): void {
   const animation = state.playback.entries.animation[row]
   const words = mask && animation >= 0 ? maskWords(state, registered, mask, animation) : 0
   const { entries } = state.playback // Renewed where the arena grew.
   if (entries.mask[row] === words) return
   entries.mask[row] = words
-  dirtyModes(state, entries.entity[row])
+  if (entries.previous[row] < 0) dirtyModes(state, entries.entity[row])
 }

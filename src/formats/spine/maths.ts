@@ -38,6 +38,7 @@ export function mathsOf(dialect: Dialect): Maths {
       bases: false,
       keepsUnapplied: false,
       appliedGuard: is42,
+      negativeHides: is42,
       keepsAdded: is38,
       lowestAddedKeys: is38,
       delays: is38 ? '3.8' : is42 ? 'clamped' : 'plain',

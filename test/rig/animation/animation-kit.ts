@@ -45,6 +45,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
       bases: false,
       keepsUnapplied: false,
       appliedGuard: true,
+      negativeHides: true,
       keepsAdded: false,
       lowestAddedKeys: false,
       delays: 'clamped',

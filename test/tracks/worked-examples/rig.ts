@@ -15,6 +15,7 @@ const LATEST: TrackMaths = {
   bases: true,
   keepsUnapplied: true,
   appliedGuard: true,
+  negativeHides: true,
   delays: 'clamped',
   countsCycles: true,
   turns: 'new',

@@ -1,0 +1,187 @@
+/** `npm run differential`: random scripts, played by osteon and by the official web runtime, and compared. */
+import { fileURLToPath } from 'node:url'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { OsteonError } from 'osteon'
+import { alignColumns } from '../../bench/table'
+import { isAsked } from '../golden/files'
+import type { GoldenCase } from '../golden/schema'
+import { sharedDir } from '../shared'
+import { type Judgement, judgeScript, theirSide } from './judge-script'
+import { installReferences, loadReference, VERSIONS, type Version } from './load-reference'
+import { type Kernels, loadPair, type Pair } from './play-both'
+import { randomScript } from './random-script'
+import { reduceScript } from './reduce-script'
+import type { ReferenceModule } from './reference-api'
+import { findSubjects, type Subject } from './subjects'
+
+interface Arguments {
+  seeds: number
+  first: number
+  seed?: number
+  samples: string[]
+  only?: string[]
+  kernels: readonly Kernels[]
+  install: boolean
+  reduce?: boolean
+  noise?: boolean
+  script?: boolean
+}
+
+const KERNELS: readonly Kernels[] = ['typescript', 'wasm']
+const own = fileURLToPath(new URL('../../demo/assets', import.meta.url))
+const shared = sharedDir()
+
+const command = new Command('differential')
+  .description(
+    'Plays random scripts with osteon and with the official web runtime (4.0, 4.1 and late 4.2), and compares bones, ' +
+      'slots, vertices, draw order and events. Exits 1 if anything differs that is not noise: a difference is noise ' +
+      'if the runtime makes one like it when its angles or times are off by a rounding.',
+  )
+  .addOption(whole('--seeds <n>', 'scripts to play, dealt out to the skeletons in turn').default(200))
+  .addOption(whole('--first <n>', 'number of the first script').default(0))
+  .addOption(whole('--seed <n>', 'only this script, by every skeleton that --only names'))
+  .option('--samples <dir...>', 'folders of exports', shared ? [`${shared}/samples/spine`] : [own])
+  .option('--only <glob...>', 'only these exports: `4.2/**`, `goblins*`; not those with `!`')
+  .addOption(
+    new Option('--kernels <kind>', 'which inner loops play')
+      .choices([...KERNELS, 'both'])
+      .argParser((kind) => (kind === 'both' ? KERNELS : [kind as Kernels]))
+      .default(KERNELS, 'both'),
+  )
+  .option('--no-install', 'take what bench/peers/node_modules holds')
+  .option('--reduce', 'make the script of each difference as short as it gets')
+  .option('--noise', 'say also what was taken for noise')
+  .option('--script', 'print the scripts of differences')
+  .addHelpText(
+    'after',
+    `
+Known defects of the reference, which are kept out of the comparison:
+  4.0-4.2  its JSON reader gives all keys of a transform timeline the first key's mixShearY: both sides get data in
+           which it is constant
+  4.0-4.2  a hold-mix entry without a mix makes NaN, and an entry that adds and is mixed out may make it throw: a
+           script is followed up to there
+  4.2      the rotation of point attachments is not in degrees: it is worked out from the bone
+  4.0      a track entry that is used again is still reversed: the script's player does the same
+
+A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture.`,
+  )
+
+function whole(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text) => {
+    const value = Number(text)
+    if (text.trim() === '' || !Number.isInteger(value) || value < 0)
+      throw new InvalidArgumentError('expected a whole number')
+    return value
+  })
+}
+
+/** A row of the table. */
+interface Row {
+  name: string
+  scripts: number
+  dumps: number
+  max: number
+  noise: number
+  cut: number
+  different: number
+}
+
+async function main(options: Arguments): Promise<void> {
+  if (options.install) installReferences()
+  const modules = new Map<Version, ReferenceModule>()
+  for (const version of VERSIONS) modules.set(version, await loadReference(version))
+  const subjects = options.samples
+    .flatMap((folder) => findSubjects(folder, (name, why) => console.log(`left out: ${name} ${why}`)))
+    .filter(({ name }) => isAsked(name, options.only))
+  const pairs = await loadPairs(subjects, modules)
+  if (pairs.length === 0) throw new Error('there is nothing to play')
+  const started = performance.now()
+  const rows = pairs.map((pair, place) => playAll(pair, seedsOf(options, place, pairs.length), options))
+  const sum = (field: 'scripts' | 'dumps' | 'noise' | 'cut' | 'different') =>
+    rows.reduce((total, row) => total + row[field], 0)
+  const table = rows.map(({ name, scripts, dumps, max, noise, cut, different }) =>
+    [name, scripts, dumps, max.toExponential(1), noise, cut, different].map(String),
+  )
+  console.log(alignColumns([['skeleton', 'scripts', 'poses', 'max', 'noise', 'cut', 'DIFFERENT'], ...table]))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(
+    `${sum('scripts')} scripts, ${sum('dumps')} poses: ${sum('different')} scripts differ, ${sum('noise')} by noise, ` +
+      `${sum('cut')} cut short (${seconds} s)`,
+  )
+  process.exitCode = sum('different') > 0 ? 1 : 0
+}
+
+async function loadPairs(
+  subjects: readonly Subject[],
+  modules: ReadonlyMap<Version, ReferenceModule>,
+): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (const subject of subjects) {
+    const module = modules.get(subject.version)
+    if (!module || subject.facts.animations.length === 0) continue
+    try {
+      pairs.push(await loadPair(subject, module))
+      if (subject.facts.changed > 0)
+        console.log(`${subject.name}: mixShearY made constant in ${subject.facts.changed} timelines`)
+    } catch (error) {
+      if (!(error instanceof OsteonError)) throw error
+      console.log(`left out: ${subject.name} is refused (${error.code}: ${error.message})`)
+    }
+  }
+  return pairs
+}
+
+function seedsOf({ seed, seeds, first }: Arguments, place: number, count: number): number[] {
+  if (seed !== undefined) return [seed]
+  return Array.from({ length: seeds }, (_, i) => first + i).filter((it) => it % count === place)
+}
+
+function playAll(pair: Pair, seeds: readonly number[], options: Arguments): Row {
+  const { name } = pair.subject
+  const row: Row = { name, scripts: 0, dumps: 0, max: 0, noise: 0, cut: 0, different: 0 }
+  for (const seed of seeds) {
+    const script = randomScript(pair.subject, seed)
+    const theirs = theirSide(pair, script)
+    const judged = options.kernels.map((kernels) => ({
+      kernels,
+      judgement: judgeScript(pair, script, kernels, theirs),
+    }))
+    row.scripts++
+    if (theirs.cut) row.cut++
+    if (judged.some((it) => it.judgement.outcome === 'DIFFERENT')) row.different++
+    else if (judged.some((it) => it.judgement.outcome === 'noise')) row.noise++
+    for (const { kernels, judgement } of judged) {
+      row.dumps += judgement.dumps
+      row.max = Math.max(row.max, judgement.max)
+      const { outcome } = judgement
+      if (outcome === 'DIFFERENT' || (outcome === 'noise' && options.noise))
+        tell(pair, script, seed, kernels, judgement, options)
+    }
+  }
+  return row
+}
+
+function tell(
+  pair: Pair,
+  script: GoldenCase,
+  seed: number,
+  kernels: Kernels,
+  judgement: Judgement,
+  options: Arguments,
+): void {
+  const { outcome, at, findings, nudge } = judgement
+  const why = nudge
+    ? ` (as with ${nudge.angle !== 0 ? `angles ${nudge.angle} rad` : `times ${nudge.time}`} off)`
+    : ''
+  console.log(
+    `${outcome}${why}: --only '${pair.subject.name}' --seed ${seed} --kernels ${kernels}, pose ${at}`,
+  )
+  for (const finding of findings.slice(0, 4)) console.log(`    ${finding}`)
+  if (outcome !== 'DIFFERENT') return
+  const shown = options.reduce ? reduceScript(pair, script, kernels) : script
+  if (options.reduce || options.script)
+    for (const op of [{ op: 'skin', skin: shown.skin }, ...shown.ops])
+      console.log(`    ${JSON.stringify(op)}`)
+}
+
+await main(command.parse().opts<Arguments>())

@@ -1,0 +1,157 @@
+/** Plays a script on both sides, and tells what differs from what rounding may change. */
+import { OsteonError } from 'osteon'
+import { compareDump } from '../golden/compare'
+import type { Dump, GoldenCase } from '../golden/schema'
+import { createTally, type Tally } from '../golden/tally'
+import { type Kernels, type Nudge, nudgePair, type Pair, playOurs, playTheirs } from './play-both'
+
+/** Errors above this are differences; poses are floats, so that ordinary ones are a hundred times smaller. */
+const MOST_ERROR = 1e-4
+
+/**
+ * What the reference is put to, to see how it reacts: an error of a double, then one of a float. What the first of
+ * these changes, too, hangs on the last bit of the reference's own numbers. By chance, so several times each.
+ */
+const NUDGES: readonly Nudge[] = [
+  { angle: 1e-10, time: 0 },
+  { angle: 0, time: 1e-12 },
+  { angle: 1e-7, time: 0 },
+  { angle: 0, time: 1e-7 },
+].flatMap((nudge) => [1, 2, 3, 4].map((seed) => ({ ...nudge, seed })))
+
+/** `noise`: the reference differs from itself as much if it is nudged. `cut`: judged up to where the reference fails. */
+export type Outcome = 'same' | 'noise' | 'DIFFERENT'
+
+export interface Judgement {
+  outcome: Outcome
+  /** Dumps that were compared. */
+  dumps: number
+  /** Largest error where nothing differs. */
+  max: number
+  /** The smallest nudge that explains a difference. */
+  nudge: Nudge | null
+  /** Of the first difference: number of its dump, and what differs in words. */
+  at: number
+  findings: readonly string[]
+  /** The reference failed, and was not followed from there. */
+  cut: boolean
+}
+
+/** The reference's side of a script, and how it reacts to nudges once somebody asks. */
+export interface Theirs {
+  readonly dumps: readonly Dump[]
+  /** Dumps up to which it can be followed. */
+  readonly good: number
+  /** It threw, made numbers that are none (known defects), or its bones left every picture. */
+  readonly cut: boolean
+  nudged(): readonly (readonly Dump[])[]
+}
+
+export function theirSide(pair: Pair, script: GoldenCase): Theirs {
+  const dumps = playTheirs(pair, script)
+  const asked = script.ops.filter(({ op }) => op === 'dump').length
+  const bad = dumps.findIndex((dump) => hasNaN(dump) || hasLeft(pair, dump))
+  let nudged: (readonly Dump[])[] | null = null
+  return {
+    dumps,
+    good: bad < 0 ? dumps.length : bad,
+    cut: bad >= 0 || dumps.length < asked,
+    nudged: () => {
+      nudged ??= NUDGES.map((nudge) => playTheirs(nudgePair(pair, nudge), script, nudge))
+      return nudged
+    },
+  }
+}
+
+/** Known: a hold-mix entry without a mix makes 0/0 of its weight, in an apply between `set` and the next update. */
+function hasNaN({ bones, colors, vertices = {} }: Dump): boolean {
+  const bad = (list: readonly number[]) => list.some(Number.isNaN)
+  return bad(bones) || colors.some((it) => it !== 1 && bad(it)) || Object.values(vertices).some(bad)
+}
+
+/**
+ * Poses are floats: once weights far from 0 … 1 have multiplied bones, apply after apply, to a thousand times what they
+ * were, a rounding is as large as the skeleton was.
+ */
+const FAR = 1e3
+
+function hasLeft({ size }: Pair, { bones }: Dump): boolean {
+  return bones.some((value, i) => Math.abs(value) > (i % 6 < 4 ? FAR : FAR * size))
+}
+
+/** A refusal of osteon's is a difference. */
+export function judgeScript(pair: Pair, script: GoldenCase, kernels: Kernels, theirs: Theirs): Judgement {
+  const { dumps, good, cut } = theirs
+  const judgement: Judgement = {
+    outcome: 'same',
+    dumps: good,
+    max: 0,
+    nudge: null,
+    at: -1,
+    findings: [],
+    cut,
+  }
+  let ours: readonly Dump[]
+  try {
+    ours = playOurs(pair, script, kernels)
+  } catch (error) {
+    if (!(error instanceof OsteonError)) throw error
+    return { ...judgement, outcome: 'DIFFERENT', at: 0, findings: [error.message] }
+  }
+  for (let i = 0; i < good; i++) {
+    const tally = compared(pair, dumps[i], ours[i])
+    if (!differs(tally)) {
+      judgement.max = Math.max(judgement.max, tally.max)
+      continue
+    }
+    const nudge = explain(pair, theirs, i, ours[i], tally)
+    const first = judgement.at < 0
+    if (nudge && judgement.outcome !== 'DIFFERENT') {
+      judgement.outcome = 'noise'
+      if (!judgement.nudge || sizeOf(nudge) > sizeOf(judgement.nudge)) judgement.nudge = nudge
+    }
+    if (!nudge) return { ...judgement, outcome: 'DIFFERENT', nudge, at: i, findings: describe(tally) }
+    if (first) Object.assign(judgement, { at: i, findings: describe(tally) })
+  }
+  return judgement
+}
+
+function sizeOf({ angle, time }: Nudge): number {
+  return angle + time
+}
+
+function compared({ size }: Pair, expected: Dump, actual: Dump): Tally {
+  const tally = createTally()
+  compareDump(tally, expected, actual, size, '')
+  return tally
+}
+
+function differs({ max, missing, mismatches, events }: Tally): boolean {
+  return max > MOST_ERROR || missing + mismatches + events > 0
+}
+
+/**
+ * The weakest nudge that makes the reference do what osteon does, or that moves it as far; kinds of differences that
+ * the nudge does not bring about are not explained.
+ */
+function explain(pair: Pair, theirs: Theirs, dump: number, ours: Dump, found: Tally): Nudge | null {
+  const { dumps } = theirs
+  const index = theirs.nudged().findIndex((nudged) => {
+    if (dump >= nudged.length) return true
+    if (!differs(compared(pair, nudged[dump], ours))) return true
+    const moved = compared(pair, dumps[dump], nudged[dump])
+    const kinds = (['missing', 'mismatches', 'events'] as const).every(
+      (kind) => found[kind] === 0 || moved[kind] > 0,
+    )
+    return kinds && (found.max <= MOST_ERROR || found.max <= 2 * moved.max)
+  })
+  return index < 0 ? null : NUDGES[index]
+}
+
+function describe({ findings, max, worst }: Tally): string[] {
+  const place = max > MOST_ERROR ? [`${worst}: ${max.toExponential(2)} of the size`] : []
+  return [
+    ...place,
+    ...findings.filter((finding) => !place.some((it) => finding.startsWith(it.split(':')[0]))),
+  ]
+}

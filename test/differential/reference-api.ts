@@ -1,0 +1,162 @@
+/** What the differential calls of the official web runtime: its documented interface, 4.0 to 4.2. */
+
+/** The module of one version. */
+export interface ReferenceModule {
+  TextureAtlas: new (text: string) => { pages: ReferencePage[] }
+  FakeTexture?: new (page: ReferencePage) => object
+  AtlasAttachmentLoader: new (atlas: object) => object
+  SkeletonJson: new (loader: object) => { scale: number; readSkeletonData(json: string): ReferenceData }
+  Skeleton: new (data: ReferenceData) => ReferenceSkeleton
+  Skin: new (name: string) => ReferenceSkin
+  AnimationStateData: new (data: ReferenceData) => ReferenceStateData
+  AnimationState: new (data: ReferenceStateData) => ReferenceState
+  MixBlend: Readonly<Record<string, number | string>>
+  Physics?: { readonly none: number; readonly update: number }
+  RegionAttachment: new (...args: never[]) => ReferenceRegion
+  MeshAttachment: new (...args: never[]) => ReferenceVertices
+  PointAttachment: new (...args: never[]) => ReferencePoint
+  BoundingBoxAttachment: new (...args: never[]) => ReferenceVertices
+  ClippingAttachment: new (...args: never[]) => ReferenceVertices
+  PathAttachment: new (...args: never[]) => ReferenceVertices
+}
+
+interface ReferencePage {
+  setTexture(texture: object): void
+}
+
+export interface ReferenceSkin {
+  addSkin(skin: ReferenceSkin): void
+}
+
+export interface ReferenceData {
+  readonly animations: readonly { readonly name: string; duration: number }[]
+  findSkin(name: string): ReferenceSkin | null
+}
+
+interface ReferenceStateData {
+  defaultMix: number
+  setMix(from: string, to: string, duration: number): void
+}
+
+export interface ReferenceEntry {
+  readonly animation: { readonly name: string } | null
+  readonly trackIndex: number
+  [field: string]: unknown
+}
+
+interface ReferenceEvent {
+  readonly data: { readonly name: string; readonly audioPath: string | null }
+  readonly intValue: number
+  readonly floatValue: number
+  readonly stringValue: string | null
+  readonly time: number
+  readonly volume: number
+  readonly balance: number
+}
+
+type Listen = (entry: ReferenceEntry) => void
+
+export interface ReferenceState {
+  readonly data: ReferenceStateData
+  timeScale: number
+  update(seconds: number): void
+  apply(skeleton: ReferenceSkeleton): boolean
+  setAnimation(track: number, name: string, loop: boolean): ReferenceEntry
+  addAnimation(track: number, name: string, loop: boolean, delay: number): ReferenceEntry
+  setEmptyAnimation(track: number, mix: number): ReferenceEntry
+  addEmptyAnimation(track: number, mix: number, delay: number): ReferenceEntry
+  setEmptyAnimations(mix: number): void
+  clearTrack(track: number): void
+  clearTracks(): void
+  getCurrent(track: number): ReferenceEntry | null
+  addListener(listener: {
+    start: Listen
+    interrupt: Listen
+    end: Listen
+    dispose: Listen
+    complete: Listen
+    event: (entry: ReferenceEntry, event: ReferenceEvent) => void
+  }): void
+}
+
+interface ReferenceColor {
+  readonly r: number
+  readonly g: number
+  readonly b: number
+  readonly a: number
+}
+
+export interface ReferenceBone {
+  readonly active: boolean
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+  readonly worldX: number
+  readonly worldY: number
+  rotation: number
+}
+
+export interface ReferenceAttachment {
+  readonly name: string
+  readonly sequence?: object | null
+}
+
+interface ReferenceRegion extends ReferenceAttachment {
+  /** 4.0 takes the bone, later versions the slot. */
+  computeWorldVertices(
+    owner: ReferenceSlot | ReferenceBone,
+    out: number[],
+    offset: number,
+    stride: number,
+  ): void
+}
+
+interface ReferenceVertices extends ReferenceAttachment {
+  readonly worldVerticesLength: number
+  computeWorldVertices(
+    slot: ReferenceSlot,
+    start: number,
+    count: number,
+    out: number[],
+    offset: number,
+    stride: number,
+  ): void
+}
+
+export interface ReferencePoint extends ReferenceAttachment {
+  readonly x: number
+  readonly y: number
+  /** Degrees. */
+  readonly rotation: number
+}
+
+export interface ReferenceSlot {
+  readonly data: { readonly index: number; readonly name: string }
+  readonly bone: ReferenceBone
+  readonly color: ReferenceColor
+  readonly darkColor: ReferenceColor | null
+  /** From 4.1 on. */
+  readonly sequenceIndex?: number
+  getAttachment(): ReferenceAttachment | null
+}
+
+export interface ReferenceSkeleton {
+  readonly bones: readonly ReferenceBone[]
+  readonly slots: readonly ReferenceSlot[]
+  readonly drawOrder: readonly ReferenceSlot[]
+  x: number
+  y: number
+  scaleX: number
+  scaleY: number
+  update?(seconds: number): void
+  updateWorldTransform(physics?: number): void
+  setToSetupPose(): void
+  setBonesToSetupPose(): void
+  setSlotsToSetupPose(): void
+  setSkin(skin: ReferenceSkin | null): void
+  setAttachment(slot: string, attachment: string | null): void
+  findBone(name: string): object | null
+  findIkConstraint(name: string): object | null
+  findTransformConstraint(name: string): object | null
+}

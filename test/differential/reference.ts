@@ -1,0 +1,311 @@
+/** Plays scripts on the official web runtime through its documented interface, and reads poses as goldens record them. */
+import { seededRandom } from '../../bench/random'
+import type { Dump, GoldenCase, GoldenEvent, Op } from '../golden/schema'
+import type { Version } from './load-reference'
+import type {
+  ReferenceAttachment,
+  ReferenceBone,
+  ReferenceData,
+  ReferenceEntry,
+  ReferenceModule,
+  ReferenceSkeleton,
+  ReferenceSlot,
+  ReferenceState,
+} from './reference-api'
+
+/** A loaded skeleton of the reference. */
+export interface Reference {
+  readonly version: Version
+  readonly module: ReferenceModule
+  readonly data: ReferenceData
+}
+
+/** Errors to run with, see `Nudge`. */
+export interface Errors {
+  readonly angle: number
+  readonly time: number
+  readonly seed: number
+}
+
+const STILL: Errors = { angle: 0, time: 0, seed: 0 }
+
+/** @throws Error where the runtime cannot read it. */
+export function loadSkeleton(
+  version: Version,
+  module: ReferenceModule,
+  json: string,
+  atlasText: string,
+  scale = 1,
+): Reference {
+  const { TextureAtlas, AtlasAttachmentLoader, SkeletonJson, FakeTexture } = module
+  const texture = (page: { setTexture(texture: object): void }) =>
+    FakeTexture ? new FakeTexture(page) : { setFilters() {}, setWraps() {}, dispose() {} }
+  try {
+    const atlas = new TextureAtlas(atlasText)
+    for (const page of atlas.pages) page.setTexture(texture(page))
+    const reader = new SkeletonJson(new AtlasAttachmentLoader(atlas))
+    reader.scale = scale
+    return { version, module, data: reader.readSkeletonData(json) }
+  } catch {
+    throw new Error(`the reference of ${version} cannot read it`)
+  }
+}
+
+interface Player {
+  readonly reference: Reference
+  readonly skeleton: ReferenceSkeleton
+  readonly state: ReferenceState
+  readonly last: Map<number, ReferenceEntry>
+  readonly nudge: Errors
+  readonly random: () => number
+  events: GoldenEvent[]
+}
+
+/**
+ * Runs a script on a new skeleton (golden README §6).
+ *
+ * @returns a dump for every `dump` op; up to where the runtime throws, which it does not say why.
+ */
+export function playReference(reference: Reference, script: GoldenCase, nudge: Errors = STILL): Dump[] {
+  const player = start(reference, script, nudge)
+  const dumps: Dump[] = []
+  for (const op of script.ops) {
+    const play = PLAYERS[op.op]
+    if (!play && op.op !== 'dump') throw new Error(`the reference is not taught to ${op.op}`)
+    try {
+      if (play) play(player, op)
+      else dumps.push(readReference(player, op.verts ?? true))
+    } catch {
+      break
+    }
+  }
+  return dumps
+}
+
+function start(reference: Reference, script: GoldenCase, nudge: Errors): Player {
+  const { module, data } = reference
+  const skeleton = new module.Skeleton(data)
+  const state = new module.AnimationState(new module.AnimationStateData(data))
+  const random = seededRandom(nudge.seed)
+  const player: Player = {
+    reference,
+    skeleton,
+    state,
+    last: new Map(),
+    nudge,
+    random,
+    events: [],
+  }
+  listen(player)
+  if (script.skin !== null) setSkin(player, script.skin)
+  skeleton.setToSetupPose()
+  skeleton.updateWorldTransform(module.Physics?.none)
+  return player
+}
+
+function listen(player: Player): void {
+  const told = (kind: string) => (entry: ReferenceEntry) => {
+    player.events.push(record(kind, entry))
+  }
+  player.state.addListener({
+    start: told('start'),
+    interrupt: told('interrupt'),
+    end: told('end'),
+    dispose(entry) {
+      told('dispose')(entry)
+      // Its object is used again: a script that writes to it later would change another entry.
+      for (const [track, last] of player.last) if (last === entry) player.last.delete(track)
+    },
+    complete: told('complete'),
+    event(entry, { data, intValue, floatValue, stringValue, time, volume, balance }) {
+      const keyed = { event: data.name, int: intValue, float: floatValue, string: stringValue, time }
+      const told = { ...record('event', entry), ...keyed }
+      player.events.push(data.audioPath ? { ...told, audio: data.audioPath, volume, balance } : told)
+    },
+  })
+}
+
+function record(kind: string, entry: ReferenceEntry): GoldenEvent {
+  return { kind, track: entry.trackIndex, animation: entry.animation?.name ?? null }
+}
+
+/** What entry fields were called. */
+const BEFORE_4_2: Readonly<Record<string, string>> = {
+  mixAttachmentThreshold: 'attachmentThreshold',
+  mixDrawOrderThreshold: 'drawOrderThreshold',
+}
+
+const PLAYERS: Readonly<Record<string, (player: Player, op: Op) => void>> = {
+  setAnimation({ state, last }, { track = 0, name, loop = false }) {
+    last.set(track, state.setAnimation(track, name ?? '', loop))
+  },
+  addAnimation({ state, last }, { track = 0, name, loop = false, delay = 0 }) {
+    last.set(track, state.addAnimation(track, name ?? '', loop, delay))
+  },
+  setEmptyAnimation({ state, last }, { track = 0, mixDuration = 0 }) {
+    last.set(track, state.setEmptyAnimation(track, mixDuration))
+  },
+  addEmptyAnimation({ state, last }, { track = 0, mixDuration = 0, delay = 0 }) {
+    last.set(track, state.addEmptyAnimation(track, mixDuration, delay))
+  },
+  setEmptyAnimations({ state }, { mixDuration = 0 }) {
+    state.setEmptyAnimations(mixDuration)
+  },
+  clearTrack({ state }, { track = 0 }) {
+    state.clearTrack(track)
+  },
+  clearTracks({ state }) {
+    state.clearTracks()
+  },
+  setMix({ state }, { from = '', to = '', duration = 0 }) {
+    state.data.setMix(from, to, duration)
+  },
+  defaultMix({ state }, { duration = 0 }) {
+    state.data.defaultMix = duration
+  },
+  state({ state }, { set = {} }) {
+    Object.assign(state, set)
+  },
+  entry({ state, last, reference: { module, version } }, { track = 0, which = 'last', set = {} }) {
+    const entry = which === 'current' ? state.getCurrent(track) : last.get(track)
+    if (!entry) return
+    for (const [field, value] of Object.entries(set))
+      if (field === 'mixBlend') entry[field] = module.MixBlend[String(value)]
+      else entry[(version === '4.2' ? null : BEFORE_4_2[field]) ?? field] = value
+  },
+  skeleton({ skeleton }, { set = {} }) {
+    Object.assign(skeleton, set)
+  },
+  bone({ skeleton }, { name, set }) {
+    Object.assign(skeleton.findBone(name ?? '') ?? {}, set)
+  },
+  ik({ skeleton }, { name, set }) {
+    Object.assign(skeleton.findIkConstraint(name ?? '') ?? {}, set)
+  },
+  transform({ skeleton }, { name, set }) {
+    Object.assign(skeleton.findTransformConstraint(name ?? '') ?? {}, set)
+  },
+  attachment({ skeleton }, { slot = '', name = null }) {
+    skeleton.setAttachment(slot, name)
+  },
+  skin(player, { skin = null }) {
+    setSkin(player, skin)
+  },
+  setupPose({ skeleton }, { which }) {
+    if (which !== 'slots') skeleton.setBonesToSetupPose()
+    if (which !== 'bones') skeleton.setSlotsToSetupPose()
+  },
+  world({ skeleton, reference: { module } }) {
+    skeleton.updateWorldTransform(module.Physics?.update)
+  },
+  update(player, { dt = 0, dts = [dt], n = 1 }) {
+    for (let i = 0; i < n; i++) for (const delta of dts) step(player, delta)
+  },
+}
+
+function step({ skeleton, state, reference: { module }, nudge, random }: Player, seconds: number): void {
+  const error = () => random() * 2 - 1
+  const dt = seconds * (1 + error() * nudge.time)
+  state.update(dt)
+  skeleton.update?.(dt)
+  state.apply(skeleton)
+  if (nudge.angle !== 0)
+    for (const bone of skeleton.bones) bone.rotation += error() * nudge.angle * (180 / Math.PI)
+  skeleton.updateWorldTransform(module.Physics?.update)
+}
+
+function setSkin(
+  { skeleton, reference: { module, data } }: Player,
+  names: string | readonly string[] | null,
+): void {
+  const find = (name: string) => {
+    const skin = data.findSkin(name)
+    if (!skin) throw new Error(`the reference knows no skin "${name}"`)
+    return skin
+  }
+  if (names === null || typeof names === 'string') {
+    skeleton.setSkin(names === null ? null : find(names))
+    return
+  }
+  const united = new module.Skin('united')
+  for (const name of names) united.addSkin(find(name))
+  skeleton.setSkin(united)
+}
+
+function readReference(player: Player, withVertices: boolean): Dump {
+  const { reference, skeleton } = player
+  const { bones, slots, drawOrder } = skeleton
+  const order = drawOrder.map((slot) => slot.data.index)
+  const dump: Dump = {
+    bones: bones.flatMap((bone) =>
+      bone.active ? [bone.a, bone.b, bone.c, bone.d, bone.worldX, bone.worldY] : [0, 0, 0, 0, 0, 0],
+    ),
+    inactive: bones.flatMap((bone, index) => (bone.active ? [] : [index])),
+    attachments: slots.map((slot) => slot.getAttachment()?.name ?? null),
+    colors: slots.map(({ color: { r, g, b, a } }) =>
+      r === 1 && g === 1 && b === 1 && a === 1 ? 1 : [r, g, b, a],
+    ),
+    dark: {},
+    sequence: {},
+    drawOrder: order.every((slot, place) => slot === place) ? null : order,
+    bounds: null,
+    events: player.events,
+  }
+  player.events = []
+  for (const slot of slots) {
+    const { index } = slot.data
+    const { darkColor, sequenceIndex } = slot
+    if (darkColor && dump.dark) dump.dark[index] = [darkColor.r, darkColor.g, darkColor.b]
+    if (slot.getAttachment()?.sequence && sequenceIndex !== undefined && dump.sequence)
+      dump.sequence[index] = sequenceIndex
+  }
+  if (withVertices) readVertices(dump, reference, slots)
+  return dump
+}
+
+function readVertices(dump: Dump, reference: Reference, slots: readonly ReferenceSlot[]): void {
+  const { module } = reference
+  const vertices: Record<string, number[]> = {}
+  const polys: Record<string, number[]> = {}
+  const points: Record<string, number[]> = {}
+  for (const slot of slots) {
+    const attachment = slot.getAttachment()
+    if (!attachment || !slot.bone.active) continue
+    const { index } = slot.data
+    if (attachment instanceof module.PointAttachment) points[index] = pointOf(slot.bone, attachment)
+    else if (isDrawn(attachment, module)) vertices[index] = verticesOf(attachment, slot, reference)
+    else polys[index] = verticesOf(attachment, slot, reference)
+  }
+  Object.assign(dump, { vertices, polys, points })
+}
+
+function isDrawn(attachment: ReferenceAttachment, module: ReferenceModule): boolean {
+  return attachment instanceof module.RegionAttachment || attachment instanceof module.MeshAttachment
+}
+
+function verticesOf(
+  attachment: ReferenceAttachment,
+  slot: ReferenceSlot,
+  { module, version }: Reference,
+): number[] {
+  const out: number[] = []
+  if (attachment instanceof module.RegionAttachment) {
+    attachment.computeWorldVertices(version === '4.0' ? slot.bone : slot, out, 0, 2)
+    return out
+  }
+  const { MeshAttachment, BoundingBoxAttachment, ClippingAttachment, PathAttachment } = module
+  for (const Kind of [MeshAttachment, BoundingBoxAttachment, ClippingAttachment, PathAttachment])
+    if (attachment instanceof Kind)
+      attachment.computeWorldVertices(slot, 0, attachment.worldVerticesLength, out, 0, 2)
+  return out
+}
+
+/** Not asked of the runtime: that of 4.2 turns the rotation into degrees the wrong way round. */
+function pointOf(
+  { a, b, c, d, worldX, worldY }: ReferenceBone,
+  { x, y, rotation }: { x: number; y: number; rotation: number },
+): number[] {
+  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)]
+  const turn = Math.atan2(cos * c + sin * d, cos * a + sin * b)
+  return [x * a + y * b + worldX, x * c + y * d + worldY, (turn * 180) / Math.PI]
+}
