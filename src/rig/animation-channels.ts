@@ -87,11 +87,14 @@ export function planChannels(
   const checkedRows = new Set(all.filter((plan) => plan.kind > CHANNEL_KIND.flag).map((plan) => plan.row))
   const plain = all.filter((plan) => plan.kind < CHANNEL_KIND.flag && !checkedRows.has(plan.row))
   const flags = all.filter((plan) => plan.kind === CHANNEL_KIND.flag)
-  const isAlone = ({ row }: ChannelPlan) => all.filter((plan) => plan.row === row).length === 1
-  const colors = all.filter(
-    (plan) => plan.kind === CHANNEL_KIND.clampedColor && isAlone(plan) && isWithinUnit(plan),
+  const uses = new Map<number, number>()
+  for (const { row } of all) uses.set(row, (uses.get(row) ?? 0) + 1)
+  const colors = new Set(
+    all.filter(
+      (plan) => plan.kind === CHANNEL_KIND.clampedColor && uses.get(plan.row) === 1 && isWithinUnit(plan),
+    ),
   )
-  const checked = all.filter((plan) => checkedRows.has(plan.row) && !colors.includes(plan))
+  const checked = all.filter((plan) => checkedRows.has(plan.row) && !colors.has(plan))
   const plans = [...plain, ...flags, ...colors, ...checked]
   return { plans, plain: plain.length, stores: plans.length - checked.length }
 }

@@ -2,14 +2,17 @@
 import { OsteonError } from '../errors'
 import type { AtlasPage, AtlasRegion } from '../model/atlas'
 import type { MeshModel, RegionModel } from '../model/attachment'
+import { type Account, afford, beyondMemory } from '../model/limits'
 import { meshUvs, regionCorners, regionProblem, regionUvs, sequencePath } from '../model/region-geometry'
 import { REGION_SKIN_WORDS, sortedPairs, type VertexOrder, writeRegionSkin } from './attachments-vertices'
-import { type ImageWriter, reserve, writeFloats } from './image-writer'
+import { IMAGE_COPIES, type ImageWriter, reserve } from './image-writer'
 import type { RegionSource } from './resolve'
 
 /** Who asks for images, for look-up and messages. */
 export interface ImageOwner {
   readonly source: string
+  /** Who pays for them. */
+  readonly account: Account
   /** Names of the skin, the slot and the key in the skin. */
   readonly skin: string
   readonly slot: string
@@ -23,9 +26,9 @@ export interface FrameImage {
   readonly number: number
 }
 
-/** Numbers for one attachment beyond this mean a damaged or hostile file. */
-const MOST_FRAMES = 65_535
-const MOST_WORDS = 2 ** 26
+/** What an attachment takes, and each frame of it, beside what stands in the image. */
+const BYTES_OF_AN_ATTACHMENT = 300
+const BYTES_OF_A_FRAME = 80
 
 /** Without an atlas: an image that is not trimmed and fills its page. */
 const WHOLE: FrameImage = {
@@ -70,12 +73,19 @@ export function frameImages(
   owner: ImageOwner,
 ): FrameImage[] {
   const { sequence, path } = attachment
-  const { source, skin, slot, key } = owner
+  const { source, account, skin, slot, key } = owner
   const place = `skins.${skin}.${slot}.${key}`
   const count = sequence ? sequence.count : 1
-  const points = attachment.type === 'mesh' ? attachment.count * 2 : REGION_SKIN_WORDS + 8
-  if (count > MOST_FRAMES || count * points > MOST_WORDS)
-    throw new OsteonError('too-large', source, place, `a sequence of ${count} frames`)
+  const words = attachment.type === 'mesh' ? attachment.count * 2 : REGION_SKIN_WORDS + 8
+  const bytes = BYTES_OF_A_FRAME + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
+  const name = sequence ? path.length + sequence.digits : 0
+  if (!afford(account, BYTES_OF_AN_ATTACHMENT + count * (bytes + name)))
+    throw new OsteonError(
+      'too-large',
+      source,
+      place,
+      beyondMemory(account, `its frames (${count}), with those before,`),
+    )
   return Array.from({ length: count }, (_, frame) => {
     const name = sequence ? sequencePath(path, sequence, frame) : path
     const found = regions.find({ path: name, attachment, key, slot, skin })
@@ -106,11 +116,13 @@ export function writeRegionSkins(
 }
 
 export function writeRegionUvs(writer: ImageWriter, images: readonly FrameImage[]): number {
-  const uvs = new Float64Array(images.length * 8)
+  const start = reserve(writer, images.length * 8)
+  const uvs = new Float64Array(8)
   images.forEach(({ region, page }, frame) => {
-    regionUvs(region, page, uvs.subarray(frame * 8))
+    regionUvs(region, page, uvs)
+    writer.f32.set(uvs, start + frame * 8)
   })
-  return writeFloats(writer, uvs)
+  return start
 }
 
 export function writeMeshUvs(
@@ -119,10 +131,11 @@ export function writeMeshUvs(
   images: readonly FrameImage[],
   order: VertexOrder,
 ): number {
-  const uvs = images.flatMap(({ region, page }) => {
-    const pairs = new Float64Array(2 * order.vertices.length)
+  const pairs = new Float64Array(2 * order.vertices.length)
+  const start = reserve(writer, images.length * pairs.length)
+  images.forEach(({ region, page }, frame) => {
     meshUvs(region, page, mesh.uvs, pairs)
-    return [...sortedPairs(pairs, order)]
+    writer.f32.set(sortedPairs(pairs, order), start + frame * pairs.length)
   })
-  return writeFloats(writer, uvs)
+  return start
 }

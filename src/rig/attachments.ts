@@ -1,5 +1,6 @@
 import type { AtlasModel } from '../model/atlas'
 import type { AttachmentModel, MeshModel, VertexAttachmentModel } from '../model/attachment'
+import type { Account } from '../model/limits'
 import type { SkeletonModel } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from './attachment-table'
 import { findMoved } from './attachments-moved'
@@ -29,12 +30,16 @@ export interface AttachmentContext {
   readonly pages: readonly RigPage[]
   /** Asked before the atlas for every image. */
   readonly resolve?: AttachmentResolver
+  /** What is compiled is paid from it. */
+  readonly account: Account
 }
 
 export interface CompiledAttachments {
   readonly table: AttachmentTable
   /** The context's pages, then those that the resolver brought; `table.page` counts in these. */
   readonly pages: readonly RigPage[]
+  /** Per skin of the model: attachment numbers of its entries, in their order. */
+  readonly bySkin: readonly Int32Array[]
   /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
   numberOf(skin: number, slot: number, key: string): number
   /** How the attachment's points are sorted; null = it has none, or there is no such attachment. */
@@ -78,7 +83,7 @@ export function compileAttachments(
     if (attachment.type !== 'region') writePoints(work, attachment)
     if (attachment.type === 'clipping') draft.clipEnd[number] = attachment.end
     if (attachment.type !== 'region' && attachment.type !== 'mesh') return
-    const owner = { source: context.source, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
+    const owner = { ...context, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
     const images = frameImages(attachment, regions, owner)
     for (const image of images) pages.push(image.number)
     draft.frames[number] = images.length
@@ -98,6 +103,7 @@ export function compileAttachments(
   return {
     table: finishDraft(draft, pages),
     pages: regions.pages,
+    bySkin: numbers.bySkin,
     numberOf: numbers.numberOf,
     orderOf: (attachment) => draft.orders[attachment] ?? null,
   }

@@ -1,7 +1,9 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
+import { type Limits, openAccount } from '../model/limits'
 import { BLEND, INHERIT, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation-compile'
+import { payForAnimations } from './animation-cost'
 import type { AnimationImage } from './animation-image'
 import { compileAttachments } from './attachments'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
@@ -23,6 +25,8 @@ export interface CompileOptions {
   /** Asked before the atlas for every region. */
   resolve?: AttachmentResolver
   warn: Warn
+  /** What the rig may cost. */
+  limits?: Limits
 }
 
 /** More than this of anything is no skeleton but an attack on memory. */
@@ -45,7 +49,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const writer = createImageWriter()
   const setupOffset = writeFloats(writer, rows.setup)
   const fixedOffset = writeFloats(writer, rows.fixed)
-  const compiled = compileAttachments(model, atlas, writer, options)
+  const account = openAccount(model, options.limits)
+  const compiled = compileAttachments(model, atlas, writer, { ...options, account })
+  payForAnimations(model, options.source, account)
   const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
   const context: AnimationContext = {
     rows,
@@ -86,8 +92,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     constraints,
     skins: model.skins.map((skin, index): RigSkin => {
       const entries = new Map<number, number>()
-      for (const { slot, key } of skin.entries)
-        entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.numberOf(index, slot, key))
+      skin.entries.forEach(({ slot, key }, i) => {
+        entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.bySkin[index][i])
+      })
       return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
     }),
     skinIndex: indexOf(model.skins),

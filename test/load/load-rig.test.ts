@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Warning } from '../../src/errors'
 import { createAssets, createPage, loadRig } from '../../src/load'
-import { LIMITS } from '../../src/load/fetch'
 import type { LoadOptions } from '../../src/load/request'
+import { LENGTHS } from '../../src/model/limits'
 import { fakeDecoder, fakeNet } from './fake-net'
 import { toyPage, toyReader, toyRegion, toySkeleton, toyText } from './toy'
 
@@ -325,11 +325,11 @@ describe('refusals', () => {
       refusal('too-large'),
     )
     expect(cancelled).toBe(true)
-    expect(pulled).toBeLessThan((LIMITS.atlas >> 20) + 4)
+    expect(pulled).toBeLessThan((LENGTHS.atlas >> 20) + 4)
     const declared = async () => new Response('{}', { headers: { 'content-length': '9999999999' } })
     const load = loadRig('hero.json', null, { ...options, fetch: declared })
     await expect(load).rejects.toThrow(refusal('too-large', /9999999999/))
-    const text = `{${' '.repeat(LIMITS.skeleton)}`
+    const text = `{${' '.repeat(LENGTHS.skeleton)}`
     await expect(loadRig(text, null, options)).rejects.toThrow(refusal('too-large'))
   })
 
