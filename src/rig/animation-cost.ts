@@ -11,32 +11,35 @@ const BYTES_OF_A_SEGMENT = 32
 const MOST_SEGMENTS = 10
 /** Offsets of a deform key, their differences, and both once more in fours. */
 const BYTES_OF_AN_OFFSET = 16
-/** A channel, its record and its place in every table. */
+/** A timeline, its records and its place in every table. */
 const BYTES_OF_A_TIMELINE = 400
+/** No animation has as many curves; compiling more would hold up a game. */
+const MOST_CHANNELS = 2 ** 16
 
 /** @throws OsteonError `too-large`. */
 export function payForAnimations(model: SkeletonModel, source: string, account: Account): void {
   for (const { name, timelines } of model.animations) {
+    const refuse = (message: string) => new OsteonError('too-large', source, `animations.${name}`, message)
     let bytes = 0
-    for (const timeline of timelines) bytes += BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline)
-    if (afford(account, bytes)) continue
-    throw new OsteonError(
-      'too-large',
-      source,
-      `animations.${name}`,
-      beyondMemory(account, 'it, with those before,'),
-    )
+    let channels = 0
+    for (const timeline of timelines) {
+      bytes += BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline)
+      channels += 'channels' in timeline ? timeline.channels : 1
+    }
+    if (channels > MOST_CHANNELS)
+      throw refuse(`it has ${channels} curves; at most ${MOST_CHANNELS} are possible`)
+    if (!afford(account, bytes)) throw refuse(beyondMemory(account, 'it, with what is before it,'))
   }
 }
 
 function imageBytes(timeline: TimelineModel): number {
   const { times } = timeline
   if (timeline.type === 'deform')
-    return times.length * (timeline.size * BYTES_OF_AN_OFFSET + segments(timeline))
-  return 'handles' in timeline ? times.length * timeline.channels * segments(timeline) : 0
+    return times.length * (timeline.size * BYTES_OF_AN_OFFSET + bytesOfSegments(timeline))
+  return 'handles' in timeline ? times.length * timeline.channels * bytesOfSegments(timeline) : 0
 }
 
-/** Bytes of the segments from a key to the next one, in one channel. */
-function segments({ handles }: { readonly handles: Float64Array | null }): number {
+/** Of a channel, from a key to the next one. */
+function bytesOfSegments({ handles }: { readonly handles: Float64Array | null }): number {
   return handles ? MOST_SEGMENTS * BYTES_OF_A_SEGMENT : BYTES_OF_A_SEGMENT
 }

@@ -73,41 +73,64 @@ export function frameImages(
   owner: ImageOwner,
 ): FrameImage[] {
   const { sequence, path } = attachment
-  const { source, account, skin, slot, key } = owner
-  const place = `skins.${skin}.${slot}.${key}`
   const count = sequence ? sequence.count : 1
-  const words = attachment.type === 'mesh' ? attachment.count * 2 : REGION_SKIN_WORDS + 8
-  const bytes = BYTES_OF_A_FRAME + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
-  const name = sequence ? path.length + sequence.digits : 0
-  if (!afford(account, BYTES_OF_AN_ATTACHMENT + count * (bytes + name)))
-    throw new OsteonError(
-      'too-large',
-      source,
-      place,
-      beyondMemory(account, `its frames (${count}), with those before,`),
-    )
-  return Array.from({ length: count }, (_, frame) => {
-    const name = sequence ? sequencePath(path, sequence, frame) : path
-    const found = regions.find({ path: name, attachment, key, slot, skin })
-    if (!found) return WHOLE
-    const page = regions.pages[found.page]?.settings
-    const problem = page ? regionProblem(found.region, page) : `page ${found.page} of the atlas was not given`
-    if (problem === null) return { region: found.region, page, number: found.page }
-    const message = `attachment ${JSON.stringify(attachment.name)} cannot be drawn: ${problem}`
-    throw new OsteonError('bad-atlas', source, place, message)
-  })
+  payForFrames(attachment, count, owner)
+  const images: FrameImage[] = []
+  for (let frame = 0; frame < count; frame++)
+    images.push(imageOf(attachment, sequence ? sequencePath(path, sequence, frame) : path, regions, owner))
+  return images
 }
 
-/** Appends a region's skin data, REGION_SKIN_WORDS a frame. @returns the word address of frame 0's. */
+function payForFrames(attachment: RegionModel | MeshModel, count: number, owner: ImageOwner): void {
+  const { sequence, path } = attachment
+  const words = attachment.type === 'mesh' ? attachment.count * 2 : REGION_SKIN_WORDS + 8
+  const name = sequence ? path.length + sequence.digits : 0
+  const bytes = BYTES_OF_A_FRAME + name + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
+  pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
+}
+
+/** Pays for `what` of an attachment. @throws OsteonError `too-large`. */
+export function pay(owner: ImageOwner, bytes: number, what: string): void {
+  if (afford(owner.account, bytes)) return
+  const message = beyondMemory(owner.account, `${what}, with what is before it,`)
+  throw new OsteonError('too-large', owner.source, placeOf(owner), message)
+}
+
+function placeOf({ skin, slot, key }: ImageOwner): string {
+  return `skins.${skin}.${slot}.${key}`
+}
+
+function imageOf(
+  attachment: RegionModel | MeshModel,
+  path: string,
+  regions: RegionSource,
+  owner: ImageOwner,
+): FrameImage {
+  const { source, skin, slot, key } = owner
+  const found = regions.find({ path, attachment, key, slot, skin })
+  if (!found) return WHOLE
+  const page = regions.pages[found.page]?.settings
+  const problem = page ? regionProblem(found.region, page) : `page ${found.page} of the atlas was not given`
+  if (problem === null) return { region: found.region, page, number: found.page }
+  const message = `attachment ${JSON.stringify(attachment.name)} cannot be drawn: ${problem}`
+  throw new OsteonError('bad-atlas', source, placeOf(owner), message)
+}
+
+/**
+ * Appends a region's skin data, REGION_SKIN_WORDS a frame.
+ *
+ * @param corners scratch of eight numbers.
+ * @returns the word address of frame 0's.
+ */
 export function writeRegionSkins(
   writer: ImageWriter,
   attachment: RegionModel,
   images: readonly FrameImage[],
   bone: number,
   exactPi: boolean,
+  corners: Float64Array,
 ): number {
   const start = reserve(writer, images.length * REGION_SKIN_WORDS)
-  const corners = new Float64Array(8)
   images.forEach(({ region }, frame) => {
     regionCorners(attachment, region, exactPi, corners)
     writeRegionSkin(writer, start + frame * REGION_SKIN_WORDS, corners, bone)
@@ -115,9 +138,13 @@ export function writeRegionSkins(
   return start
 }
 
-export function writeRegionUvs(writer: ImageWriter, images: readonly FrameImage[]): number {
+/** @param uvs scratch of eight numbers. */
+export function writeRegionUvs(
+  writer: ImageWriter,
+  images: readonly FrameImage[],
+  uvs: Float64Array,
+): number {
   const start = reserve(writer, images.length * 8)
-  const uvs = new Float64Array(8)
   images.forEach(({ region, page }, frame) => {
     regionUvs(region, page, uvs)
     writer.f32.set(uvs, start + frame * 8)

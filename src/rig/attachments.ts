@@ -8,11 +8,14 @@ import { type AttachmentNumbers, getOrMake, numberAttachments } from './attachme
 import {
   type FrameImage,
   frameImages,
+  type ImageOwner,
+  pay,
   writeMeshUvs,
   writeRegionSkins,
   writeRegionUvs,
 } from './attachments-regions'
 import {
+  bytesOfOrder,
   orderVertices,
   REGION_SKIN_WORDS,
   sortedTriangles,
@@ -60,7 +63,8 @@ export function compileAttachments(
   writer: ImageWriter,
   context: AttachmentContext,
 ): CompiledAttachments {
-  const regions = createRegionSource(atlas, context.pages, context.resolve, context.source)
+  const { source, account } = context
+  const regions = createRegionSource(atlas, context.pages, context.resolve, source)
   const numbers = numberAttachments(model)
   const draft = createDraft(numbers.list.length)
   const shared: Shared = {
@@ -68,6 +72,7 @@ export function compileAttachments(
     orders: new Map(),
     skins: new Map(),
     triangles: new Map(),
+    eight: new Float64Array(8),
   }
   const pages: number[] = []
   numbers.list.forEach(({ attachment, slot, skin, key }, number) => {
@@ -78,12 +83,12 @@ export function compileAttachments(
     draft.models.push(attachment)
     draft.orders.push(null)
     const bone = model.slots[slot].bone
-    const work: Work = { writer, draft, shared, number, bone }
+    const owner = { source, account, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
+    const work: Work = { writer, draft, shared, number, bone, owner }
     if (attachment.type === 'point') return
     if (attachment.type !== 'region') writePoints(work, attachment)
     if (attachment.type === 'clipping') draft.clipEnd[number] = attachment.end
     if (attachment.type !== 'region' && attachment.type !== 'mesh') return
-    const owner = { ...context, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
     const images = frameImages(attachment, regions, owner)
     for (const image of images) pages.push(image.number)
     draft.frames[number] = images.length
@@ -91,9 +96,16 @@ export function compileAttachments(
     draft.color.set(attachment.color, number * 4)
     if (attachment.type === 'mesh') writeMesh(work, attachment, images)
     else {
-      draft.skin[number] = writeRegionSkins(writer, attachment, images, bone, model.maths.exactCornerPi)
+      draft.skin[number] = writeRegionSkins(
+        writer,
+        attachment,
+        images,
+        bone,
+        model.maths.exactCornerPi,
+        shared.eight,
+      )
       draft.skinStride[number] = REGION_SKIN_WORDS
-      draft.uvs[number] = writeRegionUvs(writer, images)
+      draft.uvs[number] = writeRegionUvs(writer, images, shared.eight)
       draft.vertices[number] = 4
       draft.indices[number] = QUAD.length
       shared.quad ??= writeInts(writer, QUAD)
@@ -138,6 +150,8 @@ interface Shared {
   readonly orders: Map<Float32Array, VertexOrder>
   readonly skins: Map<Float32Array, Map<number, number>>
   readonly triangles: Map<object, { order: VertexOrder; address: number }>
+  /** Scratch. */
+  readonly eight: Float64Array
   quad?: number
 }
 
@@ -147,6 +161,7 @@ interface Work {
   readonly shared: Shared
   readonly number: number
   readonly bone: number
+  readonly owner: ImageOwner
 }
 
 function createDraft(count: number): Draft {
@@ -195,10 +210,14 @@ function timelineOf(
   return source < 0 ? number : source
 }
 
-function writePoints({ writer, draft, shared, number, bone }: Work, attachment: VertexAttachmentModel): void {
+function writePoints(
+  { writer, draft, shared, number, bone, owner: payer }: Work,
+  attachment: VertexAttachmentModel,
+): void {
   const { vertices, bones, count } = attachment
   let order = shared.orders.get(vertices)
   if (!order || order.data.count !== count) {
+    pay(payer, bytesOfOrder(attachment), 'its points')
     order = orderVertices(attachment, shared.moved.get(vertices) ?? null)
     shared.orders.set(vertices, order)
   }

@@ -25,7 +25,7 @@ type RecallsInput = ProgramInput & {
 }
 
 /** Skins times bones, or sets times what is in them, beyond which nobody looks: no rig that is drawn comes near. */
-const MOST_WORK = 1 << 24
+const MOST_WORK = 1 << 22
 /** What is right for any rig, and only makes ticks dearer. */
 const EVERYTHING: Recalls = { rows: true, changing: true }
 
@@ -44,15 +44,16 @@ export function recallsOf(input: RecallsInput): Recalls {
   }
   if (input.skins.length * input.bones.count > MOST_WORK) return EVERYTHING
   const brought = input.skins.map(({ bones }) => activeSet(input, bones, []).bones)
-  const unions = largestUnions(input, brought)
+  const gaps = distinctGaps(input, brought)
   const listed = input.skins.reduce(
     (sum, { bones, constraints }) => sum + bones.length + constraints.length,
     0,
   )
-  let work = unions.length * (input.bones.count + input.constraints.count + listed)
+  let work = gaps.length * (input.bones.count + input.constraints.count + listed)
   const drifting = new Uint8Array(input.bones.count)
-  for (const union of unions) {
+  for (const gap of gaps) {
     if (work > MOST_WORK) return EVERYTHING
+    const union = gap < 0 ? input.skins : input.skins.filter((_, skin) => brought[skin][gap] === 0)
     const bones = union.flatMap((skin) => skin.bones)
     const active = activeSet(input, bones, constraintsOf(union))
     const drifts = driftingIn(input, active)
@@ -71,22 +72,17 @@ function constraintsOf(skins: RecallsInput['skins']): number[] {
 
 /**
  * Of all active sets those that tell: the largest of all, and the largest ones that lack some bone. More skins only add
- * readers. Each as the skins that make it.
+ * readers. Each as the bone that it lacks, -1 for none; bones that the same skins bring make one.
  */
-function largestUnions(input: RecallsInput, brought: readonly Uint8Array[]): RecallsInput['skins'][] {
-  const { skins } = input
+function distinctGaps(input: RecallsInput, brought: readonly Uint8Array[]): number[] {
   const { count, skinRequired } = input.bones
-  const unions = new Map([['', skins]])
-  for (let bone = 0; bone < count; bone++)
-    if (skinRequired[bone] === 1) {
-      const key = brought.map((bones) => bones[bone]).join('')
-      if (!unions.has(key))
-        unions.set(
-          key,
-          skins.filter((_, skin) => brought[skin][bone] === 0),
-        )
-    }
-  return [...unions.values()]
+  const gaps = new Map([['', -1]])
+  for (let bone = 0; bone < count; bone++) {
+    if (skinRequired[bone] === 0) continue
+    const key = brought.map((bones) => bones[bone]).join('')
+    if (!gaps.has(key)) gaps.set(key, bone)
+  }
+  return [...gaps.values()]
 }
 
 /** Bones that are not there and that constraints move: on from where they were. */
