@@ -108,6 +108,7 @@ export type WarningCode =
   | 'atlas-duplicate'
   | 'atlas-custom'
   | 'npot-page'
+  | 'costly-clip'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void

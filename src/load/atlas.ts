@@ -33,8 +33,8 @@ export function atlasIdentity({
 }
 
 /** What was refused to one who allows little is read for one who allows more. */
-export function limitsIdentity({ skeleton, atlas, image, memory, pixels }: Limits): unknown[] {
-  return [skeleton, atlas, image, memory, pixels]
+export function limitsIdentity({ skeleton, atlas, image, memory, pixels, clipping }: Limits): unknown[] {
+  return [skeleton, atlas, image, memory, pixels, clipping]
 }
 
 /** The content of the atlas, fetched where it is an address; shared with other loads. */

@@ -16,6 +16,11 @@ export interface Limits {
    * frames, tables. @default 32 MiB and 64 bytes for each byte of the file, 128 MiB at most
    */
   memory?: number
+  /**
+   * Steps that clipping may take in a tick: corners of each clip times themselves, and corners of the largest clip times
+   * the triangles of all slots. @default 2 ** 20, some tens of milliseconds
+   */
+  clipping?: number
 }
 
 /** Longest input of each kind unless the caller says otherwise. */

@@ -6,6 +6,7 @@ import { type AnimationContext, compileAnimation } from './animation-compile'
 import { payForAnimations } from './animation-cost'
 import type { AnimationImage } from './animation-image'
 import { compileAttachments } from './attachments'
+import { checkClips } from './clip-cost'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { createProgramSource } from './program/cache'
 import { recallsOf } from './program/recalls'
@@ -52,6 +53,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const account = openAccount(model, options.limits)
   const compiled = compileAttachments(model, atlas, writer, { ...options, account })
   payForAnimations(model, options.source, account)
+  checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
   const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
   const context: AnimationContext = {
     rows,
