@@ -12,6 +12,7 @@ import {
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
+import { limit } from './limit'
 import { copyBones } from './program-copy'
 import { transformLocal } from './transform-constraint-local'
 import { transformWorld } from './transform-constraint-world'
@@ -115,6 +116,9 @@ function runBlock(
         break
       case OP.transformLocal:
         transformLocal(f32, i32, at, mask, skeleton, local, applied, world)
+        break
+      case OP.limit:
+        limit(f32, i32, at, mask, world)
         break
       case OP.turn:
         turn(f32, i32, at, mask, skeleton, world)

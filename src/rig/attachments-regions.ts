@@ -4,6 +4,7 @@ import type { AtlasPage, AtlasRegion } from '../model/atlas'
 import type { MeshModel, RegionModel } from '../model/attachment'
 import { type Account, afford, beyondMemory } from '../model/limits'
 import { meshUvs, regionCorners, regionProblem, regionUvs, sequencePath } from '../model/region-geometry'
+import { cornersProblem } from './attachment-reach'
 import { REGION_SKIN_WORDS, sortedPairs, type VertexOrder, writeRegionSkin } from './attachments-vertices'
 import { IMAGE_COPIES, type ImageWriter, reserve } from './image-writer'
 import type { RegionSource } from './resolve'
@@ -89,6 +90,11 @@ function payForFrames(attachment: RegionModel | MeshModel, count: number, owner:
   pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
 }
 
+/** @throws OsteonError `out-of-range` where there is a problem. */
+export function refuseFar(owner: ImageOwner, problem: string | null): void {
+  if (problem !== null) throw new OsteonError('out-of-range', owner.source, placeOf(owner), problem)
+}
+
 /** Pays for `what` of an attachment. @throws OsteonError `too-large`. */
 export function pay(owner: ImageOwner, bytes: number, what: string): void {
   if (afford(owner.account, bytes)) return
@@ -128,11 +134,13 @@ export function writeRegionSkins(
   images: readonly FrameImage[],
   bone: number,
   exactPi: boolean,
+  owner: ImageOwner,
   corners: Float64Array,
 ): number {
   const start = reserve(writer, images.length * REGION_SKIN_WORDS)
   images.forEach(({ region }, frame) => {
     regionCorners(attachment, region, exactPi, corners)
+    refuseFar(owner, cornersProblem(corners))
     writeRegionSkin(writer, start + frame * REGION_SKIN_WORDS, corners, bone)
   })
   return start

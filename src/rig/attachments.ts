@@ -2,6 +2,7 @@ import type { AtlasModel } from '../model/atlas'
 import type { AttachmentModel, MeshModel, VertexAttachmentModel } from '../model/attachment'
 import type { Account } from '../model/limits'
 import type { SkeletonModel } from '../model/skeleton'
+import { pointsProblem } from './attachment-reach'
 import { ATTACHMENT_KIND, type AttachmentTable } from './attachment-table'
 import { findMoved } from './attachments-moved'
 import { type AttachmentNumbers, getOrMake, numberAttachments } from './attachments-numbers'
@@ -10,6 +11,7 @@ import {
   frameImages,
   type ImageOwner,
   pay,
+  refuseFar,
   writeMeshUvs,
   writeRegionSkins,
   writeRegionUvs,
@@ -102,6 +104,7 @@ export function compileAttachments(
         images,
         bone,
         model.maths.exactCornerPi,
+        owner,
         shared.eight,
       )
       draft.skinStride[number] = REGION_SKIN_WORDS
@@ -218,6 +221,7 @@ function writePoints(
   let order = shared.orders.get(vertices)
   if (!order || order.data.count !== count) {
     pay(payer, bytesOfOrder(attachment), 'its points')
+    refuseFar(payer, pointsProblem(attachment))
     order = orderVertices(attachment, shared.moved.get(vertices) ?? null)
     shared.orders.set(vertices, order)
   }

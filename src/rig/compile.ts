@@ -5,9 +5,11 @@ import { BLEND, INHERIT, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation-compile'
 import { payForAnimations } from './animation-cost'
 import type { AnimationImage } from './animation-image'
+import { checkDeforms } from './attachment-reach'
 import { compileAttachments } from './attachments'
 import { checkClips } from './clip-cost'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
+import { boundlessBones } from './magnitudes'
 import { createProgramSource } from './program/cache'
 import { recallsOf } from './program/recalls'
 import { trimProgram } from './program/trim'
@@ -38,7 +40,7 @@ const MOST = 32_767
  *
  * @param atlas where regions are looked up; `null` leaves attachments untrimmed and without texture.
  * @throws OsteonError `unsupported-feature` for path and physics constraints, `missing-region`,
- *   `too-large`.
+ *   `too-large` and `out-of-range`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   refuseUnsupported(model, options.source)
@@ -53,6 +55,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const account = openAccount(model, options.limits)
   const compiled = compileAttachments(model, atlas, writer, { ...options, account })
   payForAnimations(model, options.source, account)
+  checkDeforms(model, options.source)
   checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
   const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
   const context: AnimationContext = {
@@ -78,6 +81,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     }
   })
   const constraints = constraintTable(model)
+  const boundless = boundlessBones(model)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const rig = {
     name,
@@ -109,7 +113,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animations,
     animationIndex: indexOf(model.animations),
     rows,
-    program: createProgramSource({ name, bones, constraints, rows, maths }),
+    boundless,
+    program: createProgramSource({ name, bones, constraints, rows, maths, boundless }),
     trim: trimProgram,
     pages: compiled.pages,
     image: finishImage(writer),
