@@ -20,7 +20,7 @@ export function pageAddress(
   const own = climbs(name) ? null : beside(from, encoded(name, from))
   if (own !== null && lies(own, folderOf(from))) return own
   for (const address of candidates(name, from))
-    if (folders.some((folder) => lies(address, folderOf(folder)))) return address
+    if (folders.some((folder) => liesPlainly(address, folderOf(folder)))) return address
   if (own === null && !climbs(name)) return null
   const message = `the page ${JSON.stringify(name)} lies outside the atlas's folder; \`pageFolders\` can allow more`
   throw new OsteonError('forbidden-page', atlas, name, message)
@@ -102,6 +102,11 @@ function folderOf(address: string): string {
   } catch {
     return address
   }
+}
+
+/** Whether it does in any reading. */
+function liesPlainly(address: string, folder: string): boolean {
+  return lies(address, folder) && !climbs(address.slice(folder.length))
 }
 
 /** Whether `address` lies in `folder`, which ends in `/`, or below; both are normal. */
