@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'test/**/*.test.ts',
     'test/*/setup.ts',
     'test/golden/{cli,pictures}.ts',
+    'test/fuzz/{cli,child,amplified-child}.ts',
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,versus,spawn}.ts',
   ],

@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'bad-atlas'
   | 'missing-region'
   | 'missing-page'
+  | 'forbidden-page'
   // loading
   | 'fetch-failed'
   | 'decode-failed'
@@ -62,14 +63,25 @@ export type ErrorCode =
  */
 export class OsteonError extends Error {
   override readonly name = 'OsteonError'
-  constructor(
-    readonly code: ErrorCode,
-    readonly source: string,
-    readonly path: string,
-    message: string,
-  ) {
-    super(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
+  readonly code: ErrorCode
+  readonly source: string
+  readonly path: string
+  constructor(code: ErrorCode, source: string, path: string, message: string) {
+    const place = shortened(path, MOST_PATH)
+    super(`osteon: ${source}${place ? ` at ${place}` : ''}: ${shortened(message, MOST_MESSAGE)} (${code})`)
+    this.code = code
+    this.source = source
+    this.path = place
   }
+}
+
+/** A hostile file's names may be as long as the file: messages and paths are not. */
+export const MOST_MESSAGE = 2000
+export const MOST_PATH = 1000
+
+/** The text, or its first characters with `…` behind them. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }
 
 /** Something odd in an input that could be read all the same. */
@@ -96,6 +108,7 @@ export type WarningCode =
   | 'atlas-duplicate'
   | 'atlas-custom'
   | 'npot-page'
+  | 'costly-clip'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void
@@ -105,10 +118,12 @@ export const consoleWarn: Warn = ({ code, source, path, message }) => {
   console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
 }
 
+const MOST_NAME = 100
+
 /** Lists names for a message: `"a", "b" … (12 in all)`. */
 export function listNames(names: Iterable<string>, most = 12): string {
   const all = [...names]
   if (all.length === 0) return 'none'
-  const shown = all.slice(0, most).map((name) => JSON.stringify(name))
+  const shown = all.slice(0, most).map((name) => JSON.stringify(shortened(name, MOST_NAME)))
   return all.length > most ? `${shown.join(', ')} … (${all.length} in all)` : shown.join(', ')
 }

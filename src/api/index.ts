@@ -50,6 +50,7 @@ export type {
   PhysicsModel,
   TransformModel,
 } from '../model/constraint'
+export type { Limits } from '../model/limits'
 export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {

@@ -1,15 +1,17 @@
 /** An atlas with its pages: text → model, images fetched beside it, the caller's overrides applied. */
 import { OsteonError } from '../errors'
 import type { AtlasModel, AtlasPage } from '../model/atlas'
+import type { Limits } from '../model/limits'
 import type { Reader } from '../model/reader'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RigPage } from '../rig/rig'
 import type { LoadedAtlas } from './assets'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
-import { checkLength, fetchBytes, LIMITS } from './fetch'
-import { checkGivenImage, isEncoded, makeImage, type PageSource, pngSize } from './image'
+import { checkLength, fetchBytes, mostBytes } from './fetch'
+import { checkGivenImage, checkPixels, isEncoded, makeImage, type PageSource, pngSize } from './image'
+import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
-import { nameOfUrl, resolveUrl, siblingUrl } from './source'
+import { nameOfUrl } from './source'
 
 /** More pages than a vertex can name in a world with other rigs beside. */
 const MAX_PAGES = 1024
@@ -22,22 +24,30 @@ export function atlasIdentity({
   filter,
   images,
   pages,
+  pageFolders,
+  limits = {},
 }: AtlasRequest): unknown[] {
   if (atlas === null) return [null]
   const place = 'url' in atlas ? [atlas.url] : [atlas.data, base]
-  return [...place, premultiplied, filter, images, pages]
+  return [...place, premultiplied, filter, images, pages, pageFolders.join(' '), ...limitsIdentity(limits)]
+}
+
+/** What was refused to one who allows little is read for one who allows more. */
+export function limitsIdentity({ skeleton, atlas, image, memory, pixels, clipping }: Limits): unknown[] {
+  return [skeleton, atlas, image, memory, pixels, clipping]
 }
 
 /** The content of the atlas, fetched where it is an address; shared with other loads. */
 export async function atlasFile(
   entry: Entry<unknown>,
-  { atlas, assets, fetch }: AtlasRequest,
+  { atlas, assets, fetch, limits }: AtlasRequest,
 ): Promise<string | Uint8Array | AtlasModel | null> {
   if (atlas === null) return null
   if ('data' in atlas) return atlas.data
-  const file = acquire(assets.files, [atlas.url], async (own) => {
+  const most = mostBytes('atlas', limits)
+  const file = acquire(assets.files, [atlas.url, most.bytes], async (own) => {
     fileExpected(own)
-    const bytes = await fetchBytes(atlas.url, LIMITS.atlas, { fetch, signal: own.abort.signal })
+    const bytes = await fetchBytes(atlas.url, most, { fetch, signal: own.abort.signal })
     fileArrived(own)
     return bytes
   })
@@ -58,10 +68,18 @@ export async function makeAtlas(
   request: AtlasRequest,
 ): Promise<LoadedAtlas> {
   const source = request.atlas && 'url' in request.atlas ? nameOfUrl(request.atlas.url) : 'atlas'
-  const model = readAtlas(entry, content, reader, source)
+  const model = readAtlas(entry, content, reader, source, request.limits)
   if (model.pages.length > MAX_PAGES)
     throw new OsteonError('too-large', source, 'pages', `${model.pages.length} pages; at most ${MAX_PAGES}`)
-  const pages = await Promise.all(model.pages.map((page) => loadPage(entry, page, model.name, request)))
+  let pixels = 0
+  const pages = await Promise.all(
+    model.pages.map(async (page) => {
+      const loaded = await loadPage(entry, page, model.name, request)
+      if (loaded.image) pixels += imageSize(loaded.image).width * imageSize(loaded.image).height
+      checkPixels(pixels, request.limits, `all pages of ${source}`)
+      return loaded
+    }),
+  )
   return { model: { ...model, pages: pages.map((page) => page.settings) }, pages }
 }
 
@@ -70,10 +88,11 @@ function readAtlas(
   content: string | Uint8Array | AtlasModel,
   reader: Reader,
   source: string,
+  limits: Limits | undefined,
 ): AtlasModel {
   if (typeof content === 'string' || content instanceof Uint8Array) {
-    checkLength(content.length, LIMITS.atlas, source)
-    return reader.readAtlas(content, { source, warn: (warning) => entry.warnings.push(warning) })
+    checkLength(content.length, mostBytes('atlas', limits), source)
+    return reader.readAtlas(content, { source, limits, warn: (warning) => entry.warnings.push(warning) })
   }
   if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content
   throw new OsteonError('wrong-type', source, '', 'an atlas object must have lists of pages and regions')
@@ -120,12 +139,13 @@ async function pageImage(
     checkGivenImage(given, atlas, page.name)
     return given
   }
-  const { assets, decode, fetch } = request
+  const { assets, decode, fetch, limits = {} } = request
   if (!decode || (given === undefined && !request.images)) return null
   const from = given ?? addressOf(page.name, atlas, request)
   const premultiply = !page.premultiplied
-  const image = acquire(assets.images, [from, premultiply], (own) =>
-    makeImage(own, from, premultiply, { fetch, decode, name: page.name }),
+  const identity = [from, premultiply, ...limitsIdentity(limits)]
+  const image = acquire(assets.images, identity, (own) =>
+    makeImage(own, from, premultiply, { fetch, decode, name: page.name, limits }),
   )
   return need(entry, image).catch((error: unknown) => {
     throw typeof from === 'string' ? namingPage(error, page.name, from, atlas) : error
@@ -133,12 +153,9 @@ async function pageImage(
 }
 
 function addressOf(page: string, atlas: string, request: AtlasRequest): string {
-  if (request.atlas && 'url' in request.atlas) {
-    const url = siblingUrl(request.atlas.url, page)
-    if (url !== null) return url
-  } else if (request.base !== undefined) {
-    return siblingUrl(request.base, page) ?? resolveUrl(page, request.base)
-  }
+  const from = request.atlas && 'url' in request.atlas ? request.atlas.url : request.base
+  const url = from === undefined ? null : pageAddress(page, from, request.pageFolders, atlas)
+  if (url !== null) return url
   const message = `the atlas has no address beside which ${JSON.stringify(page)} could lie: give it in \`pages\``
   throw new OsteonError('missing-page', atlas, page, message)
 }

@@ -1,18 +1,28 @@
 /** Bytes from an address, of bounded length. */
 import { OsteonError } from '../errors'
+import { LENGTHS, type Limits } from '../model/limits'
 import { aborted } from './cache'
 import { nameOfUrl } from './source'
 
 /** `fetch` as far as it is used here. */
 export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>
 
-/** Longest input of each kind, in bytes (characters of text); beyond it, `too-large`. */
-export const LIMITS = { skeleton: 1 << 26, atlas: 1 << 23, image: 1 << 26 } as const
+/** Longest input of a kind. */
+export interface MostBytes {
+  /** As `limits` calls it. */
+  readonly kind: keyof typeof LENGTHS
+  readonly bytes: number
+}
+
+export function mostBytes(kind: MostBytes['kind'], limits: Limits = {}): MostBytes {
+  return { kind, bytes: limits[kind] ?? LENGTHS[kind] }
+}
 
 /** @throws OsteonError `too-large`. */
-export function checkLength(length: number, most: number, source: string): void {
-  if (length > most)
-    throw new OsteonError('too-large', source, '', `${length} bytes; at most ${most} are read`)
+export function checkLength(length: number, { kind, bytes }: MostBytes, source: string): void {
+  if (length <= bytes) return
+  const message = `${length} bytes; at most ${bytes} are read (\`limits.${kind}\` says otherwise)`
+  throw new OsteonError('too-large', source, '', message)
 }
 
 /**
@@ -21,7 +31,7 @@ export function checkLength(length: number, most: number, source: string): void 
  */
 export async function fetchBytes(
   url: string,
-  most: number,
+  most: MostBytes,
   { fetch, signal }: { fetch: Fetch | undefined; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const source = nameOfUrl(url)
@@ -33,7 +43,7 @@ export async function fetchBytes(
       throw failed(url, `the server answered ${response.status} ${response.statusText}`.trimEnd(), response)
     }
     const declared = Number(response.headers.get('content-length'))
-    if (declared > most) await response.body?.cancel()
+    if (declared > most.bytes) await response.body?.cancel()
     checkLength(declared, most, source)
     return response.body
       ? await readAll(response.body, most, source)
@@ -50,7 +60,11 @@ export async function fetchBytes(
 }
 
 /** A server need not say how much it sends, nor tell the truth: count what comes. */
-async function readAll(body: ReadableStream<Uint8Array>, most: number, source: string): Promise<Uint8Array> {
+async function readAll(
+  body: ReadableStream<Uint8Array>,
+  most: MostBytes,
+  source: string,
+): Promise<Uint8Array> {
   const reader = body.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -58,7 +72,7 @@ async function readAll(body: ReadableStream<Uint8Array>, most: number, source: s
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > most) await reader.cancel()
+    if (length > most.bytes) await reader.cancel()
     checkLength(length, most, source)
     chunks.push(value)
   }

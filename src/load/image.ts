@@ -1,9 +1,10 @@
 /** Page images: fetched or given, checked, decoded, closed. */
 import { OsteonError } from '../errors'
+import { type Limits, MOST_PIXELS } from '../model/limits'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RawPixels } from '../rig/rig'
 import { type Entry, fileArrived, fileExpected, own, throwIfDropped } from './cache'
-import { checkLength, type Fetch, fetchBytes, LIMITS } from './fetch'
+import { checkLength, type Fetch, fetchBytes, mostBytes } from './fetch'
 import { nameOfUrl } from './source'
 
 /** An image to draw from as it is, or an encoded one (PNG, WebP, …). */
@@ -57,16 +58,22 @@ export async function makeImage(
   entry: Entry<PageImage>,
   from: string | Blob | Uint8Array | ArrayBuffer,
   premultiply: boolean,
-  { fetch, decode, name }: { fetch: Fetch | undefined; decode: DecodeImage; name: string },
+  {
+    fetch,
+    decode,
+    name,
+    limits,
+  }: { fetch: Fetch | undefined; decode: DecodeImage; name: string; limits: Limits },
 ): Promise<PageImage> {
   const { signal } = entry.abort
+  const most = mostBytes('image', limits)
   const isUrl = typeof from === 'string'
   const source = isUrl ? nameOfUrl(from) : name
   if (isUrl) fileExpected(entry)
-  const file = isUrl ? await fetchBytes(from, LIMITS.image, { fetch, signal }) : from
+  const file = isUrl ? await fetchBytes(from, most, { fetch, signal }) : from
   const blob = file instanceof Blob ? file : new Blob([file as BlobPart])
-  checkLength(blob.size, LIMITS.image, source)
-  checkSize(pngSize(new Uint8Array(await blob.slice(0, 24).arrayBuffer())), source)
+  checkLength(blob.size, most, source)
+  checkSize(pngSize(new Uint8Array(await blob.slice(0, 24).arrayBuffer())), source, limits)
   throwIfDropped(entry)
   const image = await decode(blob, { premultiply }).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause)
@@ -75,15 +82,30 @@ export async function makeImage(
     throw error
   })
   own(entry, () => closeImage(image))
-  checkSize(imageSize(image), source)
+  checkSize(imageSize(image), source, limits)
   if (isUrl) fileArrived(entry)
   return image
 }
 
 /** An image of a few bytes may unfold to gigabytes: what can be known before decoding is checked before. */
-function checkSize(size: { width: number; height: number } | null, source: string): void {
-  if (!size || Math.max(size.width, size.height) <= MAX_SIDE) return
-  const message = `${size.width} × ${size.height} pixels; at most ${MAX_SIDE} a side are possible`
+function checkSize(size: { width: number; height: number } | null, source: string, limits: Limits): void {
+  if (!size) return
+  const { width, height } = size
+  if (Math.max(width, height) > MAX_SIDE) {
+    const message = `${width} × ${height} pixels; at most ${MAX_SIDE} a side are possible`
+    throw new OsteonError('too-large', source, '', message)
+  }
+  checkPixels(width * height, limits, source)
+}
+
+/** @throws OsteonError `too-large`. */
+export function checkPixels(
+  pixels: number,
+  { pixels: most = MOST_PIXELS }: Limits = {},
+  source: string,
+): void {
+  if (pixels <= most) return
+  const message = `${pixels} pixels; at most ${most} are decoded (\`limits.pixels\` says otherwise)`
   throw new OsteonError('too-large', source, '', message)
 }
 

@@ -1,12 +1,13 @@
 /** The way from addresses or bytes to a rig: the only place where files are fetched. */
 import { listNames, OsteonError } from '../errors'
+import { memoryFor } from '../model/limits'
 import type { Reader } from '../model/reader'
 import { compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
-import { checkLength, fetchBytes, LIMITS } from './fetch'
+import { checkLength, fetchBytes, mostBytes } from './fetch'
 import {
   type AtlasInput,
   checkRequest,
@@ -59,7 +60,8 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
         )
       : null
   const warn = (warning: (typeof entry.warnings)[number]) => entry.warnings.push(warning)
-  const model = reader.readSkeleton(data, { source, scale: request.scale, warn })
+  const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
+  const model = reader.readSkeleton(data, { source, scale: request.scale, warn, limits })
   const atlas: LoadedAtlas | null = await pending
   throwIfDropped(entry)
   return compileRig({ ...model, name: request.name ?? model.name }, atlas?.model ?? null, {
@@ -67,22 +69,24 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
     pages: atlas?.pages ?? [],
     resolve: resolveAttachment,
     warn,
+    limits,
   })
 }
 
 async function skeletonContent(
   entry: Entry<Rig>,
-  { skeleton, name, fetch }: LoadRequest,
+  { skeleton, name, fetch, limits }: LoadRequest,
 ): Promise<string | Uint8Array | object> {
+  const most = mostBytes('skeleton', limits)
   if ('url' in skeleton) {
     fileExpected(entry)
-    const bytes = await fetchBytes(skeleton.url, LIMITS.skeleton, { fetch, signal: entry.abort.signal })
+    const bytes = await fetchBytes(skeleton.url, most, { fetch, signal: entry.abort.signal })
     fileArrived(entry)
     return bytes
   }
   const { data } = skeleton
   if (typeof data === 'string' || data instanceof Uint8Array)
-    checkLength(data.length, LIMITS.skeleton, name ?? 'skeleton')
+    checkLength(data.length, most, name ?? 'skeleton')
   return data
 }
 

@@ -1,13 +1,14 @@
 /** What `loadRig` is asked for: the options, checked once and with every default filled in. */
 import { consoleWarn, OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
+import { checkedLimits, type Limits } from '../model/limits'
 import type { Reader } from '../model/reader'
 import type { AttachmentResolver } from '../rig/resolve'
 import { type Assets, checkNotDisposed, createAssets } from './assets'
 import { aborted, type Progress } from './cache'
 import type { Fetch } from './fetch'
 import { type DecodeImage, defaultDecoder, type PageSource } from './image'
-import { documentBase, type Located, locateAtlas, locateSkeleton } from './source'
+import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } from './source'
 
 /** Address, text, bytes, or the parsed file (which is not altered). JSON text is told by its `{`. */
 export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
@@ -27,6 +28,13 @@ export interface LoadOptions {
   name?: string
   /** What relative addresses are relative to. @default the document's address */
   base?: string | URL
+  /**
+   * Folders (addresses that end in `/`, relative to `base`) that may hold pages of the atlas. @default none: pages lie in
+   * the atlas's own folder, or below it; what lies elsewhere is refused
+   */
+  pageFolders?: readonly (string | URL)[]
+  /** What the files may cost; see SECURITY.md. */
+  limits?: Limits
   /** Images by page name, used instead of fetching them. Bitmaps must be premultiplied. */
   pages?: Readonly<Record<string, PageSource>> | ReadonlyMap<string, PageSource>
   /** Fetch and decode the atlas's images. @default true where they can be decoded */
@@ -54,10 +62,12 @@ export type AtlasOptions = Omit<LoadOptions, 'scale' | 'name' | 'resolveAttachme
 
 /** What an atlas is made of. */
 export interface AtlasRequest
-  extends Omit<AtlasOptions, 'base' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode'> {
+  extends Omit<AtlasOptions, 'base' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode' | 'pageFolders'> {
   atlas: Located<string | Uint8Array | AtlasModel> | null
   assets: Assets
   base: string | undefined
+  /** Resolved. */
+  pageFolders: readonly string[]
   images: boolean
   warn: Warn
   fetch: Fetch | undefined
@@ -101,6 +111,8 @@ export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, sour
     atlas: atlas === null ? null : locateAtlas(atlas, base),
     assets,
     base,
+    pageFolders: (options.pageFolders ?? []).map((folder) => resolveUrl(String(folder), base)),
+    limits: checkedLimits(options.limits ?? {}),
     decode,
     images: options.images ?? decode !== undefined,
     warn: options.warn ?? consoleWarn,

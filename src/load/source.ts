@@ -53,19 +53,6 @@ export function resolveUrl(url: string, base: string | undefined): string {
   }
 }
 
-/**
- * Where the file `name` (a path, not a URL: may contain `#` or spaces) lies beside `url`;
- * null beside a `data:` or `blob:` address, which has no folder.
- */
-export function siblingUrl(url: string, name: string): string | null {
-  if (!isAbsolute(url)) return folderOf(url) + name
-  try {
-    return new URL(name.split('/').map(encodeURIComponent).join('/'), url).href
-  } catch {
-    return null
-  }
-}
-
 /** The address as messages show it: without query, and `data:` addresses without their content. */
 export function nameOfUrl(url: string): string {
   if (url.startsWith('data:')) return url.split(',', 1)[0].slice(0, 64)
@@ -77,7 +64,8 @@ export function nameOfUrl(url: string): string {
   }
 }
 
-function isAbsolute(url: string): boolean {
+/** Whether an address names its scheme. */
+export function isAbsolute(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(url)
 }
 

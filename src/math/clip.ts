@@ -32,6 +32,8 @@ export function createClipScratch(): ClipScratch {
 
 /** An intersection of nearly parallel lines is replaced by an end of the clip edge. */
 const PARALLEL = 1e-6
+/** Nearly the greatest float32. */
+const MOST = 3e38
 /** What `clipTriangle` says of triangles that lie wholly inside. */
 const WHOLE = -1
 
@@ -246,10 +248,13 @@ function putPolygon(
     }
     const gamma = 1 - alpha - beta
     const at = 2 * output.vertexCount++
-    output.positions[at] = x
-    output.positions[at + 1] = y
-    output.uvs[at] = alpha * uvs[first] + beta * uvs[second] + gamma * uvs[third]
-    output.uvs[at + 1] = alpha * uvs[first + 1] + beta * uvs[second + 1] + gamma * uvs[third + 1]
+    const u = alpha * uvs[first] + beta * uvs[second] + gamma * uvs[third]
+    const v = alpha * uvs[first + 1] + beta * uvs[second + 1] + gamma * uvs[third + 1]
+    // Where edges hardly meet they may meet beyond what a float32 holds.
+    output.positions[at] = Math.max(-MOST, Math.min(MOST, x))
+    output.positions[at + 1] = Math.max(-MOST, Math.min(MOST, y))
+    output.uvs[at] = Math.max(-MOST, Math.min(MOST, u))
+    output.uvs[at + 1] = Math.max(-MOST, Math.min(MOST, v))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Warn } from '../errors'
 import type { AtlasModel } from './atlas'
+import type { Limits } from './limits'
 import type { SkeletonModel } from './skeleton'
 
 /** What a skeleton file may be given as; a parsed object is not altered. */
@@ -12,6 +13,8 @@ export interface ReadOptions {
   /** Loader scale. @default 1 */
   scale?: number
   warn?: Warn
+  /** What the data may cost. */
+  limits?: Limits
 }
 
 /** One file format. Pure over bytes: fetching and decoding of images happen elsewhere. */

@@ -1,12 +1,17 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
+import { type Limits, openAccount } from '../model/limits'
 import { BLEND, INHERIT, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation/compile'
+import { payForAnimations } from './animation/cost'
 import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
+import { checkClips } from './attachments/clip-cost'
 import { compileAttachments } from './attachments/compile'
+import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
+import { boundlessBones } from './magnitudes'
 import { createProgramSource } from './program/cache'
 import { recallsOf } from './program/recalls'
 import { trimProgram } from './program/trim'
@@ -24,6 +29,8 @@ export interface CompileOptions {
   /** Asked before the atlas for every region. */
   resolve?: AttachmentResolver
   warn: Warn
+  /** What the rig may cost. */
+  limits?: Limits
 }
 
 /** More than this of anything is no skeleton but an attack on memory. */
@@ -34,7 +41,7 @@ const MOST = 32_767
  *
  * @param atlas where regions are looked up; `null` leaves attachments untrimmed and without texture.
  * @throws OsteonError `unsupported-feature` for path and physics constraints, `missing-region`,
- *   `too-large`.
+ *   `too-large` and `out-of-range`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   refuseUnsupported(model, options.source)
@@ -46,7 +53,11 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const writer = createImageWriter()
   const setupOffset = writeFloats(writer, rows.setup)
   const fixedOffset = writeFloats(writer, rows.fixed)
-  const compiled = compileAttachments(model, atlas, writer, options)
+  const account = openAccount(model, options.limits)
+  const compiled = compileAttachments(model, atlas, writer, { ...options, account })
+  payForAnimations(model, options.source, account)
+  checkDeforms(model, options.source)
+  checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
   const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
   const context: AnimationContext = {
     rows,
@@ -71,6 +82,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     }
   })
   const constraints = constraintTable(model)
+  const boundless = boundlessBones(model)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const rig = {
     name,
@@ -87,8 +99,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     constraints,
     skins: model.skins.map((skin, index): RigSkin => {
       const entries = new Map<number, number>()
-      for (const { slot, key } of skin.entries)
-        entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.numberOf(index, slot, key))
+      skin.entries.forEach(({ slot, key }, i) => {
+        entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.bySkin[index][i])
+      })
       return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
     }),
     skinIndex: indexOf(model.skins),
@@ -101,7 +114,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animations,
     animationIndex: indexOf(model.animations),
     rows,
-    program: createProgramSource({ name, bones, constraints, rows, maths }),
+    boundless,
+    program: createProgramSource({ name, bones, constraints, rows, maths, boundless }),
     trim: trimProgram,
     pages: compiled.pages,
     image: finishImage(writer),

@@ -6,6 +6,9 @@ export interface ImageWriter {
   length: number
 }
 
+/** An image is there so many times over: while it grows, when it is cut, and in a world. */
+export const IMAGE_COPIES = 3
+
 export function createImageWriter(words = 1024): ImageWriter {
   const i32 = new Int32Array(words)
   return { i32, f32: new Float32Array(i32.buffer), length: 0 }

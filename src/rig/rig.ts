@@ -51,6 +51,8 @@ export interface Rig {
   readonly program: ProgramSource
   /** Here and not imported by systems, which would bring the compiler along. @internal */
   readonly trim: TrimSource
+  /** 1 for each bone whose world rows may overflow. @internal */
+  readonly boundless: Uint8Array
   /** What of earlier runs its programs come upon. @internal */
   readonly recalls: Recalls
   readonly pages: readonly RigPage[]

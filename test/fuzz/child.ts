@@ -2,16 +2,16 @@
  * Runs the fuzz target in a process of its own, so that memory can be measured and a hang be ended from
  * outside. Prints one line of JSON: a `FuzzReport`.
  *
- * Arguments: number of runs, seed, then paths of further valid skeleton files.
+ * Arguments: `fields` or `bytes` (what is damaged), number of runs, seed, then paths of further valid skeleton files.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
-import { DIALECTS } from '../../src/formats/spine/maths'
-import { playableJson } from '../fixtures/play'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
-import { richAtlas, richRig } from '../fixtures/rich-rig'
+import { richAtlas } from '../fixtures/rich-rig'
+import { type ByteDamage, byteDamage, damageBytes } from './byte-mutations'
+import { corpus } from './corpus'
 import { type Damage, damaged, mutate } from './mutations'
 import { type FuzzInput, runTarget } from './target'
 
@@ -31,17 +31,22 @@ export interface FuzzReport {
 
 const HEADER_CODES: readonly ErrorCode[] = ['not-json', 'not-a-skeleton', 'unsupported-version']
 
-const [runs, seed, ...files] = process.argv.slice(2)
-const bases = DIALECTS.flatMap((dialect) => [richRig(dialect), playableJson(dialect)]).map((rig) => ({
-  skeleton: JSON.stringify(rig),
-  atlas: richAtlas(),
-}))
+const [kind, runs, seed, ...files] = process.argv.slice(2)
+/** Longer files would be parsed most of the time; few bytes of them are read as something else. */
+const MOST_BYTES = 100_000
+const bases = corpus().map(({ skeleton, atlas }) => ({ skeleton, atlas }))
 for (const file of files) {
   const folder = dirname(file)
   const atlas = readdirSync(folder).find((name) => name.endsWith('.atlas') && !name.includes('pma'))
   if (atlas)
     bases.push({ skeleton: readFileSync(file, 'utf8'), atlas: readFileSync(join(folder, atlas), 'utf8') })
 }
+const byteBases = bases
+  .filter(({ skeleton }) => skeleton.length <= MOST_BYTES)
+  .map((files) => ({
+    skeleton: new TextEncoder().encode(files.skeleton),
+    atlas: new TextEncoder().encode(files.atlas),
+  }))
 
 const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowestMs: 0, growthMb: 0, defect: '' }
 const codes = new Set<ErrorCode>()
@@ -64,27 +69,50 @@ function judge(input: FuzzInput): void {
   }
 }
 
-function inputOf({ base, mutations, cut, atlasLine, scale }: Damage): FuzzInput {
+function bytesOf({ base, donor, what, ops, scale, compiled }: ByteDamage): FuzzInput {
+  const from = byteBases[base % byteBases.length]
+  const changed = { ...from, [what]: damageBytes(from[what], byteBases[donor % byteBases.length][what], ops) }
+  return { ...changed, scale, compiled }
+}
+
+function fieldsOf({ base, mutations, cut, atlasLine, scale, compiled }: Damage): FuzzInput {
   const valid = bases[base % bases.length]
   const skeleton = JSON.parse(valid.skeleton)
   for (const one of mutations) mutate(skeleton, one)
   const lines = valid.atlas.split('\n')
   if (atlasLine) lines[atlasLine.at % lines.length] = atlasLine.text
   const text = cut < 1 ? JSON.stringify(skeleton) : ''
-  return { skeleton: cut < 1 ? text.slice(0, cut * text.length) : skeleton, atlas: lines.join('\n'), scale }
+  return {
+    skeleton: cut < 1 ? text.slice(0, cut * text.length) : skeleton,
+    atlas: lines.join('\n'),
+    scale,
+    compiled,
+  }
+}
+
+function judgeRefusals(): void {
+  const more = { atlas: richAtlas(), scale: 1, compiled: false }
+  for (const [, rows] of REFUSALS) for (const [, parts] of rows) judge({ ...more, skeleton: smallRig(parts) })
+  judge({ ...more, skeleton: '{' })
+  judge({ ...more, skeleton: smallRig({}), atlas: 'page.png\nsize: wide\n' })
 }
 
 function runAll(): void {
   const startRss = process.memoryUsage().rss
   try {
-    for (const [, rows] of REFUSALS)
-      for (const [, more] of rows) judge({ skeleton: smallRig(more), atlas: richAtlas(), scale: 1 })
-    judge({ skeleton: '{', atlas: richAtlas(), scale: 1 })
-    judge({ skeleton: smallRig({}), atlas: 'page.png\nsize: wide\n', scale: 1 })
-    fc.assert(
-      fc.property(damaged, (damage) => judge(inputOf(damage))),
-      { numRuns: Number(runs), seed: Number(seed), endOnFailure: false },
-    )
+    const options = { numRuns: Number(runs), seed: Number(seed), endOnFailure: false }
+    if (kind === 'bytes')
+      fc.assert(
+        fc.property(byteDamage, (damage) => judge(bytesOf(damage))),
+        options,
+      )
+    else {
+      judgeRefusals()
+      fc.assert(
+        fc.property(damaged, (damage) => judge(fieldsOf(damage))),
+        options,
+      )
+    }
   } catch (error) {
     report.defect =
       error instanceof Error ? `${error.message}\n${error.cause ?? ''}\n${error.stack}` : String(error)

@@ -3,25 +3,31 @@
  * a tick. Only an OsteonError may leave `runTarget`.
  */
 import { createWorld } from 'bitecs'
-import { installAnimation, play, spawnSkeleton } from '../../src/api'
+import type { AnimationWorld } from '../../components/world-type'
+import { createLooks, installAnimation, play, spawnSkeleton, updateLooks } from '../../src/api'
 import { spineJson } from '../../src/formats/spine-json'
+import { kernels } from '../../src/kernels'
 import type { AtlasModel } from '../../src/model/atlas'
 import { indexRegions } from '../../src/model/atlas-lookup'
+import { memoryFor } from '../../src/model/limits'
 import type { SkeletonData } from '../../src/model/reader'
 import { meshUvs, regionCorners, regionProblem, regionUvs } from '../../src/model/region-geometry'
 import type { SkeletonModel } from '../../src/model/skeleton'
 import { compileRig } from '../../src/rig/compile'
+import type { KernelSource } from '../../src/world/kernels'
 import { runPipeline } from '../../systems'
 import { notFinite } from '../fixtures/finite'
 
 export interface FuzzInput {
   skeleton: SkeletonData
-  atlas: string
+  atlas: string | Uint8Array
   scale: number
+  /** Play with compiled kernels. */
+  compiled: boolean
 }
 
 /** Throws OsteonError for input that is refused; any other error is a defect. */
-export function runTarget({ skeleton, atlas, scale }: FuzzInput): void {
+export function runTarget({ skeleton, atlas, scale, compiled }: FuzzInput): void {
   spineJson.detect(skeleton)
   const model = spineJson.readSkeleton(skeleton, { source: 'fuzz.json', scale, warn: () => {} })
   const odd = notFinite(model)
@@ -41,17 +47,53 @@ export function runTarget({ skeleton, atlas, scale }: FuzzInput): void {
         regionUvs(region, pages[region.page], out)
       } else meshUvs(region, pages[region.page], attachment.uvs, new Float64Array(attachment.uvs.length))
     }
-  playAll(model, read)
+  playAll(model, read, memoryFor(skeleton), compiled ? kernels : undefined)
 }
 
 /** Compiles the rig, and plays each of its animations on a track of its own. */
-function playAll(model: SkeletonModel, atlas: AtlasModel): void {
+function playAll(
+  model: SkeletonModel,
+  atlas: AtlasModel,
+  memory: number,
+  source: KernelSource | undefined,
+): void {
   const pages = atlas.pages.map((settings) => ({ name: settings.name, atlas: '', settings, image: null }))
-  const rig = compileRig(model, atlas, { source: 'fuzz.json', pages, warn: () => {} })
-  const world = installAnimation(createWorld({}), { capacity: 4, memory: 'buffer', warn: () => {} })
-  const eid = spawnSkeleton(world, rig, { skin: rig.skins.map(({ name }) => name) })
-  rig.animations.slice(0, 8).forEach(({ name }, track) => {
-    play(world, eid, name, { track, alpha: 1 - track / 10 })
+  const options = { source: 'fuzz.json', pages, warn: () => {}, limits: { memory } }
+  const rig = compileRig(model, atlas, options)
+  const memoryKind = source ? {} : { memory: 'buffer' as const }
+  const world = installAnimation(createWorld({}), {
+    capacity: 4,
+    kernels: source,
+    warn: () => {},
+    ...memoryKind,
   })
-  for (world.time.delta of [0, 0.4]) runPipeline(world)
+  const eid = spawnSkeleton(world, rig, { skin: rig.skins.map(({ name }) => name) })
+  const names = rig.animations.slice(0, 8).map(({ name }) => name)
+  for (const [track, name] of names.entries()) play(world, eid, name, { track, alpha: 1 - track / 10 })
+  // The first at full weight and alone, too, and from one to the next.
+  for (world.time.delta of [0, 0.4, 0.1]) {
+    runPipeline(world)
+    checkVertices(world)
+  }
+}
+
+/** Throws where a vertex or a texture coordinate is no number. */
+function checkVertices(world: AnimationWorld): void {
+  const { skeletons, streams, alive } = world.animation
+  const looks = createLooks()
+  updateLooks(world, looks)
+  const { tail } = streams.pools
+  check('tail', tail.positions, 0, 2 * tail.vertexCount)
+  check('tail uvs', tail.uvs, 0, 2 * tail.vertexCount)
+  for (let i = 0; i < alive.count; i++) {
+    const first = 2 * skeletons.vertexStart[alive.ids[i]]
+    const end = first + 2 * skeletons.vertexCount[alive.ids[i]]
+    check('positions', streams.positions, first, end)
+    check('uvs', looks.uvs, first, end)
+  }
+}
+
+function check(what: string, numbers: Float32Array, first: number, end: number): void {
+  for (let i = first; i < end; i++)
+    if (!Number.isFinite(numbers[i])) throw new Error(`${what}[${i - first}] is ${numbers[i]}`)
 }

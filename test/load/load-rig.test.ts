@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Warning } from '../../src/errors'
 import { createAssets, createPage, loadRig } from '../../src/load'
-import { LIMITS } from '../../src/load/fetch'
 import type { LoadOptions } from '../../src/load/request'
+import { LENGTHS } from '../../src/model/limits'
 import { fakeDecoder, fakeNet } from './fake-net'
 import { toyPage, toyReader, toyRegion, toySkeleton, toyText } from './toy'
 
@@ -306,6 +306,52 @@ describe('refusals', () => {
     await expect(inData).rejects.toThrow(refusal('missing-page'))
   })
 
+  test.each(['//other.example/x.png', '../../x.png', '/x.png', 'data:image/png;base64,AAAA'])(
+    'an atlas cannot have %s fetched, unless its folder is allowed',
+    async (name) => {
+      const { net, options } = setUp({
+        [`${WEB}hero.atlas`]: `${name} 8 8\n- head 0 0 8 8\n- hand 0 0 8 8\n`,
+      })
+      await expect(loadRig('hero.json', 'hero.atlas', options)).rejects.toThrow(refusal('forbidden-page'))
+      await expect(loadRig(toyText('head'), `${name} 8 8\n- head 0 0 8 8\n`, options)).rejects.toThrow(
+        refusal('forbidden-page'),
+      )
+      expect(net.asked.filter((url) => url.includes('png'))).toEqual([])
+    },
+  )
+
+  test('folders that are allowed are relative to the base', async () => {
+    const { net, options } = setUp({
+      [`${WEB}hero.atlas`]: '../images/x.png 8 8\n- head 0 0 8 8\n- hand 0 0 8 8\n',
+      'https://game.test/images/x.png': '8x8',
+    })
+    const assets = createAssets()
+    const load = (pageFolders?: string[]) =>
+      loadRig('hero.json', 'hero.atlas', { ...options, assets, pageFolders })
+    await expect(load(['/other/'])).rejects.toThrow(refusal('forbidden-page'))
+    await expect(load(['../images/'])).resolves.toBeDefined()
+    await expect(load()).rejects.toThrow(refusal('forbidden-page'))
+    expect(net.asked.filter((url) => url.includes('png'))).toEqual(['https://game.test/images/x.png'])
+  })
+
+  test('limits can be raised and lowered, and are part of what is shared', async () => {
+    const { options } = setUp()
+    const assets = createAssets()
+    const load = (limits?: LoadOptions['limits']) =>
+      loadRig('hero.json', 'hero.atlas', { ...options, assets, limits })
+    await expect(load({ skeleton: 10 })).rejects.toThrow(refusal('too-large', /limits\.skeleton/))
+    await expect(load({ atlas: 10 })).rejects.toThrow(refusal('too-large', /limits\.atlas/))
+    await expect(load({ image: 4 })).rejects.toThrow(refusal('too-large', /limits\.image/))
+    await expect(load({ pixels: 64 * 32 })).rejects.toThrow(refusal('too-large', /limits\.pixels/))
+    await expect(load({ memory: 100 })).rejects.toThrow(refusal('too-large', /limits\.memory/))
+    await expect(load({ pixels: 64 * 32 + 16 * 16 })).resolves.toBeDefined()
+    await expect(load({ memory: Number.POSITIVE_INFINITY })).resolves.toBeDefined()
+    const text = `${toyText('head').slice(0, -1)}${' '.repeat(LENGTHS.skeleton)}}`
+    await expect(loadRig(text, ATLAS, { ...options, limits: { skeleton: 2 ** 25 } })).resolves.toBeDefined()
+    for (const wrong of [-1, Number.NaN, '1'])
+      await expect(load({ memory: wrong as number })).rejects.toThrow(refusal('bad-option', /memory/))
+  })
+
   test('more than is read is refused before it is kept', async () => {
     const { options } = setUp()
     let pulled = 0
@@ -325,11 +371,11 @@ describe('refusals', () => {
       refusal('too-large'),
     )
     expect(cancelled).toBe(true)
-    expect(pulled).toBeLessThan((LIMITS.atlas >> 20) + 4)
+    expect(pulled).toBeLessThan((LENGTHS.atlas >> 20) + 4)
     const declared = async () => new Response('{}', { headers: { 'content-length': '9999999999' } })
     const load = loadRig('hero.json', null, { ...options, fetch: declared })
     await expect(load).rejects.toThrow(refusal('too-large', /9999999999/))
-    const text = `{${' '.repeat(LIMITS.skeleton)}`
+    const text = `{${' '.repeat(LENGTHS.skeleton)}`
     await expect(loadRig(text, null, options)).rejects.toThrow(refusal('too-large'))
   })
 

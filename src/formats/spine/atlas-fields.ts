@@ -1,6 +1,7 @@
 /** Fields of atlas pages and regions (spine-atlas §3, §4, §8), and what is odd about them (§13). */
 import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
 import { type AtlasText, type Entry, failAtLine, warnAtLine } from './atlas-text'
+import { root, spend } from './json/place'
 import { nameLike } from './json/values'
 
 const FORMATS = ['Alpha', 'Intensity', 'LuminanceAlpha', 'RGB565', 'RGBA4444', 'RGB888', 'RGBA8888']
@@ -64,6 +65,9 @@ export function readRegionField(region: AtlasRegion, entry: Entry, text: AtlasTe
   else readCustom(region, entry, text)
 }
 
+/** What a field that is kept raw takes. */
+const BYTES_OF_A_FIELD = 250
+
 /** `split`, `pad` and what the user added: kept raw. */
 function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
   const { name, values } = entry
@@ -72,6 +76,7 @@ function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
     const message = `${JSON.stringify(name)} has values that are no numbers; is it a region name with a colon?`
     warnAtLine(text, 'atlas-custom', message)
   }
+  spend(root(text.file, null), BYTES_OF_A_FIELD)
   region.custom.push({ name, values: [...values] })
 }
 

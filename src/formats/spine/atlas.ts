@@ -1,20 +1,26 @@
 /** Texture atlas text, old (3.x, libgdx) and new (4.0+) layout, → model (spine-atlas). */
 import { OsteonError } from '../../errors'
 import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
+import { openAccount } from '../../model/limits'
 import type { ReadOptions } from '../../model/reader'
 import { checkAtlas, readPageField, readRegionField } from './atlas-fields'
 import { type AtlasText, eachEntry } from './atlas-text'
-import { sourceFile } from './json/place'
+import { root, type SourceFile, sourceFile, spend } from './json/place'
+
+/** What a line takes, and a page or a region in the model and wherever it is looked up. */
+const BYTES_OF_A_LINE = 40
+const BYTES_OF_A_PART = 500
 
 /**
  * Reads both layouts: fields are told by name, in any order, so that the layout need not be known.
  * Images are not needed; a page without `size` has 0 × 0 pixels until its image is known.
  *
- * @throws OsteonError `bad-atlas`, with the line number as path.
+ * @throws OsteonError `bad-atlas`, with the line number as path; `too-large`.
  */
 export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel {
-  const { source, warn } = options
-  const text: AtlasText = { file: sourceFile(source, 1, warn), lines: linesOf(data), line: 0 }
+  const { source, warn, limits } = options
+  const file = sourceFile(source, 1, openAccount(data, limits), warn)
+  const text: AtlasText = { file, lines: linesOf(data, file), line: 0 }
   const atlas: AtlasModel = { name: source, pages: [], regions: [] }
   const regionLines: number[] = []
   const header = skipHeader(text)
@@ -23,11 +29,13 @@ export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions):
     const name = text.lines[text.line++]
     if (name === '') page = null
     else if (!page) {
+      spend(root(file, null), BYTES_OF_A_PART)
       const added = newPage(name)
       eachEntry(text, (entry) => readPageField(added, entry, text))
       atlas.pages.push(added)
       page = added
     } else {
+      spend(root(file, null), BYTES_OF_A_PART)
       const region = newRegion(name, atlas.pages.length - 1)
       regionLines.push(text.line)
       eachEntry(text, (entry) => readRegionField(region, entry, text))
@@ -39,8 +47,11 @@ export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions):
   return atlas
 }
 
-function linesOf(data: string | Uint8Array): string[] {
+function linesOf(data: string | Uint8Array, file: SourceFile): string[] {
   const text = typeof data === 'string' ? data : new TextDecoder().decode(data)
+  let lines = 1
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) <= 0x0d) lines++
+  spend(root(file, null), lines * BYTES_OF_A_LINE)
   return text.split(/\r\n|\n|\r/).map((line) => line.trim())
 }
 

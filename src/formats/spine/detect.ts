@@ -1,5 +1,6 @@
 /** Tells Spine JSON from other files by its top-level keys, without parsing the whole. Never throws. */
 import type { SkeletonData } from '../../model/reader'
+import { listIn } from './json/scan'
 import { isObject } from './json/values'
 
 /** A JSON object with a list `bones`, and not the `armature` list that DragonBones files have. */
@@ -21,17 +22,6 @@ function bytesHaveBones(bytes: Uint8Array): boolean {
   return OBJECT.test(decoder.decode(bytes.subarray(0, 1000))) && textHasBones(decoder.decode(bytes))
 }
 
-/** A string, with what makes it the key of a list, or a bracket. */
-const PIECE = /("[ !#-[\]-\uffff]*(?:\\.[ !#-[\]-\uffff]*)*")(\s*:\s*\[)?|[{}[\]]/g
-
 function textHasBones(text: string): boolean {
-  if (!OBJECT.test(text)) return false
-  let depth = 0
-  for (const [piece, key, list] of text.matchAll(PIECE)) {
-    if (depth === 1 && list && (key === '"bones"' || key === '"armature"')) return key === '"bones"'
-    if (list || piece === '{' || piece === '[') depth++
-    else if (piece === '}' || piece === ']') depth--
-    if (depth === 0) break
-  }
-  return false
+  return OBJECT.test(text) && listIn(text, ['bones', 'armature']) === 'bones'
 }

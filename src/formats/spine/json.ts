@@ -1,5 +1,6 @@
 /** Spine skeleton JSON, editor versions 3.8–4.2, → model. */
 import { OsteonError } from '../../errors'
+import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
 import { readAnimations } from './json/animations'
@@ -27,7 +28,8 @@ export function readSpineJson(data: SkeletonData, options: ReadOptions): Skeleto
     const message = `expected a number that is not 0, got ${shown(scale)}`
     throw new OsteonError('bad-option', source, 'scale', message)
   }
-  const file = root(sourceFile(source, scale, warn), parseJson(data, source))
+  const account = openAccount(data, options.limits)
+  const file = root(sourceFile(source, scale, account, warn), parseJson(data, source, account))
   if (!isObject(file.value)) return refuse(file, undefined, 'not-a-skeleton', 'an object')
   const at = asObject(file)
   if (!Array.isArray(at.value.bones)) refuse(at, 'bones', 'not-a-skeleton', 'a list, as Spine skeletons have')

@@ -9,6 +9,7 @@ import {
   OP_LENGTH,
   RUN_BONES,
 } from '../../rig/program/ops'
+import { limit } from '../limit'
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
@@ -112,6 +113,9 @@ function runBlock(
       case OP.transformWorld:
       case OP.transformLocal:
         transformLanes(f32, i32, at, mask, skeleton, local, applied, world)
+        break
+      case OP.limit:
+        limit(f32, i32, at, mask, world)
         break
       case OP.turn:
         turn(f32, i32, at, mask, skeleton, world)

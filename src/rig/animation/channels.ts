@@ -87,18 +87,19 @@ export function planChannels(
   const checkedRows = new Set(all.filter((plan) => plan.kind > CHANNEL_KIND.flag).map((plan) => plan.row))
   const plain = all.filter((plan) => plan.kind < CHANNEL_KIND.flag && !checkedRows.has(plan.row))
   const flags = all.filter((plan) => plan.kind === CHANNEL_KIND.flag)
-  const isAlone = ({ row }: ChannelPlan) => all.filter((plan) => plan.row === row).length === 1
-  const colors = all.filter(
-    (plan) => plan.kind === CHANNEL_KIND.clampedColor && isAlone(plan) && isWithinUnit(plan),
-  )
-  const checked = all.filter((plan) => checkedRows.has(plan.row) && !colors.includes(plan))
+  const uses = new Map<number, number>()
+  for (const { row } of all) uses.set(row, (uses.get(row) ?? 0) + 1)
+  const scratch = createImageWriter()
+  const staysInside = (plan: ChannelPlan) => uses.get(plan.row) === 1 && isWithinUnit(plan, scratch)
+  const colors = new Set(all.filter((plan) => plan.kind === CHANNEL_KIND.clampedColor && staysInside(plan)))
+  const checked = all.filter((plan) => checkedRows.has(plan.row) && !colors.has(plan))
   const plans = [...plain, ...flags, ...colors, ...checked]
   return { plans, plain: plain.length, stores: plans.length - checked.length }
 }
 
 /** Whether the channel's curve stays within 0…1 from its first key on: at both ends of a segment, since curves may leap. */
-function isWithinUnit(plan: ChannelPlan): boolean {
-  const writer = createImageWriter()
+function isWithinUnit(plan: ChannelPlan, writer: ImageWriter): boolean {
+  writer.length = 0
   writeChannel(writer, plan, 0)
   const { f32, length } = writer
   for (let at = 0; at < length - SEGMENT_WORDS; at += SEGMENT_WORDS) {

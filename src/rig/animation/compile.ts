@@ -58,8 +58,7 @@ export type { AnimationContext } from './context'
  * Compiles an animation (see animation-image.ts for the layout). Timelines of constraints that the rig has
  * no rows for, and of attachments that no skin holds, are passed over.
  *
- * @throws OsteonError `too-large` for deform keys past 64 MiB; `unsupported-feature` for a second draw
- *   order or event timeline.
+ * @throws OsteonError `unsupported-feature` for a second draw order or event timeline.
  */
 export function compileAnimation(model: AnimationModel, context: AnimationContext): AnimationImage {
   const { plans, plain, stores } = planChannels(model, context)
@@ -102,7 +101,7 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   i32[ANIMATION_DEFORMS] = deforms.length
   i32[ANIMATION_DEFORM_TABLE] = deformTable
   i32[ANIMATION_SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
-  f32[ANIMATION_LATEST_FIRST] = Math.max(...plans.map(({ keys }) => keys.times[0]), 0)
+  f32[ANIMATION_LATEST_FIRST] = plans.reduce((latest, { keys }) => Math.max(latest, keys.times[0]), 0)
   i32[ANIMATION_NEW_TURNS] = context.maths.tracks.turns === 'new' ? 1 : 0
   return {
     name: model.name,

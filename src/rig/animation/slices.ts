@@ -89,12 +89,13 @@ function planSlices(words: Int32Array, live: Int32Array | null): Plan {
   const segments = new Float32Array(words.buffer, words.byteOffset, words.length)
   const channels: Channel[] = []
   let first = words[ANIMATION_SEGMENT_TABLE]
+  const acting = live && new Set(live.subarray(LIVE_CHANNELS))
   for (let number = 0; number < words[ANIMATION_STORES]; number++) {
     let end = first + SEGMENT_WORDS
     while (segments[end + SEGMENT_TIME] !== Number.POSITIVE_INFINITY) end += SEGMENT_WORDS
     const row = words[words[ANIMATION_CHANNEL_TABLE] + number * CHANNEL_WORDS + CHANNEL_ROW]
     const target = row * LANES * Float32Array.BYTES_PER_ELEMENT
-    if (!live || live.includes(number, LIVE_CHANNELS))
+    if (!acting || acting.has(number))
       channels.push({ number, target, first, end, still: stillValue(segments, first, end) })
     first = end + SEGMENT_WORDS
   }

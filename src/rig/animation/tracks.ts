@@ -23,12 +23,6 @@ import {
   type SequenceTrack,
 } from './image'
 
-/**
- * Floats of deform keys in one animation: 64 MiB. What goes with them takes some four times that at most. Trimmed keys of a hostile
- * file would unpack to more.
- */
-const MOST_DEFORM_FLOATS = 2 ** 24
-
 type Discrete = Pick<AnimationImage, 'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events'>
 
 /** The discrete timelines, with float32 times. */
@@ -87,22 +81,16 @@ export interface DeformPlan {
   order: VertexOrder
 }
 
-/** @throws OsteonError `too-large` when the unpacked keys would take more than 64 MiB. */
+/** What they unpack to was paid for when the rig was compiled. */
 export function planDeforms(animation: AnimationModel, context: AnimationContext): DeformPlan[] {
   const plans: DeformPlan[] = []
-  let floats = 0
   animation.timelines.forEach((timeline, ordinal) => {
     if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) return
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
     const order = context.orderOf(attachment)
     if (!order) return
-    floats += keyStride(timeline.size) * timeline.times.length
     plans.push({ timeline, ordinal, attachment, order })
   })
-  if (floats > MOST_DEFORM_FLOATS) {
-    const message = `deform keys hold ${floats} numbers when unpacked; at most ${MOST_DEFORM_FLOATS} are possible`
-    throw new OsteonError('too-large', `animation ${JSON.stringify(animation.name)}`, 'deform', message)
-  }
   return plans
 }
 

@@ -1,14 +1,32 @@
 import type { AtlasModel } from '../../model/atlas'
 import type { AttachmentModel, MeshModel, VertexAttachmentModel } from '../../model/attachment'
+import type { Account } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
 import { type ImageWriter, writeInts } from '../image-writer'
 import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
 import { findMoved } from './moved'
 import { type AttachmentNumbers, getOrMake, numberAttachments } from './numbers'
-import { type FrameImage, frameImages, writeMeshUvs, writeRegionSkins, writeRegionUvs } from './regions'
+import { pointsProblem } from './reach'
+import {
+  type FrameImage,
+  frameImages,
+  type ImageOwner,
+  pay,
+  refuseFar,
+  writeMeshUvs,
+  writeRegionSkins,
+  writeRegionUvs,
+} from './regions'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
-import { orderVertices, REGION_SKIN_WORDS, sortedTriangles, type VertexOrder, writeSkin } from './vertices'
+import {
+  bytesOfOrder,
+  orderVertices,
+  REGION_SKIN_WORDS,
+  sortedTriangles,
+  type VertexOrder,
+  writeSkin,
+} from './vertices'
 
 export interface AttachmentContext {
   /** The skeleton's name, for messages. */
@@ -17,12 +35,16 @@ export interface AttachmentContext {
   readonly pages: readonly RigPage[]
   /** Asked before the atlas for every image. */
   readonly resolve?: AttachmentResolver
+  /** What is compiled is paid from it. */
+  readonly account: Account
 }
 
 export interface CompiledAttachments {
   readonly table: AttachmentTable
   /** The context's pages, then those that the resolver brought; `table.page` counts in these. */
   readonly pages: readonly RigPage[]
+  /** Per skin of the model: attachment numbers of its entries, in their order. */
+  readonly bySkin: readonly Int32Array[]
   /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
   numberOf(skin: number, slot: number, key: string): number
   /** How the attachment's points are sorted; null = it has none, or there is no such attachment. */
@@ -43,7 +65,8 @@ export function compileAttachments(
   writer: ImageWriter,
   context: AttachmentContext,
 ): CompiledAttachments {
-  const regions = createRegionSource(atlas, context.pages, context.resolve, context.source)
+  const { source, account } = context
+  const regions = createRegionSource(atlas, context.pages, context.resolve, source)
   const numbers = numberAttachments(model)
   const draft = createDraft(numbers.list.length)
   const shared: Shared = {
@@ -51,6 +74,7 @@ export function compileAttachments(
     orders: new Map(),
     skins: new Map(),
     triangles: new Map(),
+    eight: new Float64Array(8),
   }
   const pages: number[] = []
   numbers.list.forEach(({ attachment, slot, skin, key }, number) => {
@@ -61,12 +85,12 @@ export function compileAttachments(
     draft.models.push(attachment)
     draft.orders.push(null)
     const bone = model.slots[slot].bone
-    const work: Work = { writer, draft, shared, number, bone }
+    const owner = { source, account, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
+    const work: Work = { writer, draft, shared, number, bone, owner }
     if (attachment.type === 'point') return
     if (attachment.type !== 'region') writePoints(work, attachment)
     if (attachment.type === 'clipping') draft.clipEnd[number] = attachment.end
     if (attachment.type !== 'region' && attachment.type !== 'mesh') return
-    const owner = { source: context.source, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
     const images = frameImages(attachment, regions, owner)
     for (const image of images) pages.push(image.number)
     draft.frames[number] = images.length
@@ -74,9 +98,17 @@ export function compileAttachments(
     draft.color.set(attachment.color, number * 4)
     if (attachment.type === 'mesh') writeMesh(work, attachment, images)
     else {
-      draft.skin[number] = writeRegionSkins(writer, attachment, images, bone, model.maths.exactCornerPi)
+      draft.skin[number] = writeRegionSkins(
+        writer,
+        attachment,
+        images,
+        bone,
+        model.maths.exactCornerPi,
+        owner,
+        shared.eight,
+      )
       draft.skinStride[number] = REGION_SKIN_WORDS
-      draft.uvs[number] = writeRegionUvs(writer, images)
+      draft.uvs[number] = writeRegionUvs(writer, images, shared.eight)
       draft.vertices[number] = 4
       draft.indices[number] = QUAD.length
       shared.quad ??= writeInts(writer, QUAD)
@@ -86,6 +118,7 @@ export function compileAttachments(
   return {
     table: finishDraft(draft, pages),
     pages: regions.pages,
+    bySkin: numbers.bySkin,
     numberOf: numbers.numberOf,
     orderOf: (attachment) => draft.orders[attachment] ?? null,
   }
@@ -120,6 +153,8 @@ interface Shared {
   readonly orders: Map<Float32Array, VertexOrder>
   readonly skins: Map<Float32Array, Map<number, number>>
   readonly triangles: Map<object, { order: VertexOrder; address: number }>
+  /** Scratch. */
+  readonly eight: Float64Array
   quad?: number
 }
 
@@ -129,6 +164,7 @@ interface Work {
   readonly shared: Shared
   readonly number: number
   readonly bone: number
+  readonly owner: ImageOwner
 }
 
 function createDraft(count: number): Draft {
@@ -177,10 +213,15 @@ function timelineOf(
   return source < 0 ? number : source
 }
 
-function writePoints({ writer, draft, shared, number, bone }: Work, attachment: VertexAttachmentModel): void {
+function writePoints(
+  { writer, draft, shared, number, bone, owner: payer }: Work,
+  attachment: VertexAttachmentModel,
+): void {
   const { vertices, bones, count } = attachment
   let order = shared.orders.get(vertices)
   if (!order || order.data.count !== count) {
+    pay(payer, bytesOfOrder(attachment), 'its points')
+    refuseFar(payer, pointsProblem(attachment))
     order = orderVertices(attachment, shared.moved.get(vertices) ?? null)
     shared.orders.set(vertices, order)
   }

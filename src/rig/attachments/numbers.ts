@@ -12,6 +12,8 @@ export interface NumberedAttachment {
 
 export interface AttachmentNumbers {
   readonly list: readonly NumberedAttachment[]
+  /** Per skin of the model: the number of each of its entries, in their order. */
+  readonly bySkin: readonly Int32Array[]
   /** Number of a skin's entry (indices of the model); -1 = there is none. */
   numberOf(skin: number, slot: number, key: string): number
   /** Number of an attachment object, in `slot` if it is used there, else where it was met first; -1 = never. */
@@ -24,28 +26,45 @@ export interface AttachmentNumbers {
  */
 export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
   const list: NumberedAttachment[] = []
-  const bySlot = new Map<AttachmentModel, Map<number, number>>()
-  const bySkin = model.skins.map((skin, skinIndex) => {
-    const entries = new Map<number, Map<string, number>>()
-    for (const { slot, key, attachment } of skin.entries) {
-      const slots = getOrMake(bySlot, attachment)
-      let number = slots.get(slot)
+  const firsts = new Map<AttachmentModel, number>()
+  /** By slot: numbers of those that were met in another slot before. */
+  const others = new Map<AttachmentModel, Map<number, number>>()
+  const numberIn = (attachment: AttachmentModel, slot: number): number | undefined => {
+    const first = firsts.get(attachment)
+    if (first === undefined || list[first].slot === slot) return first
+    return others.get(attachment)?.get(slot)
+  }
+  const bySkin = model.skins.map(({ entries }, skin) => {
+    const numbers = new Int32Array(entries.length)
+    for (let i = 0; i < entries.length; i++) {
+      const { slot, key, attachment } = entries[i]
+      let number = numberIn(attachment, slot)
       if (number === undefined) {
-        number = list.push({ attachment, slot, skin: skinIndex, key }) - 1
-        slots.set(slot, number)
+        number = list.push({ attachment, slot, skin, key }) - 1
+        if (firsts.has(attachment)) getOrMake(others, attachment).set(slot, number)
+        else firsts.set(attachment, number)
       }
-      getOrMake(entries, slot).set(key, number)
+      numbers[i] = number
     }
-    return entries
+    return numbers
   })
+  /** Few skins have timelines that ask. */
+  const asked = new Map<number, Map<number, Map<string, number>>>()
   return {
     list,
-    numberOf: (skin, slot, key) => bySkin[skin]?.get(slot)?.get(key) ?? -1,
-    numberOfModel(attachment, slot) {
-      const slots = bySlot.get(attachment)
-      if (!slots) return -1
-      return slots.get(slot) ?? slots.values().next().value ?? -1
+    bySkin,
+    numberOf(skin, slot, key) {
+      if (!(skin in model.skins)) return -1
+      let slots = asked.get(skin)
+      if (!slots) {
+        slots = new Map()
+        for (const [i, entry] of model.skins[skin].entries.entries())
+          getOrMake(slots, entry.slot).set(entry.key, bySkin[skin][i])
+        asked.set(skin, slots)
+      }
+      return slots.get(slot)?.get(key) ?? -1
     },
+    numberOfModel: (attachment, slot) => numberIn(attachment, slot) ?? firsts.get(attachment) ?? -1,
   }
 }
 

@@ -2,14 +2,18 @@
 import { OsteonError } from '../../errors'
 import type { AtlasPage, AtlasRegion } from '../../model/atlas'
 import type { MeshModel, RegionModel } from '../../model/attachment'
+import { type Account, afford, beyondMemory } from '../../model/limits'
 import { meshUvs, regionCorners, regionProblem, regionUvs, sequencePath } from '../../model/region-geometry'
-import { type ImageWriter, reserve, writeFloats } from '../image-writer'
+import { IMAGE_COPIES, type ImageWriter, reserve } from '../image-writer'
 import type { RegionSource } from '../resolve'
+import { cornersProblem } from './reach'
 import { REGION_SKIN_WORDS, sortedPairs, type VertexOrder, writeRegionSkin } from './vertices'
 
 /** Who asks for images, for look-up and messages. */
 export interface ImageOwner {
   readonly source: string
+  /** Who pays for them. */
+  readonly account: Account
   /** Names of the skin, the slot and the key in the skin. */
   readonly skin: string
   readonly slot: string
@@ -23,9 +27,9 @@ export interface FrameImage {
   readonly number: number
 }
 
-/** Numbers for one attachment beyond this mean a damaged or hostile file. */
-const MOST_FRAMES = 65_535
-const MOST_WORDS = 2 ** 26
+/** What an attachment takes, and each frame of it, beside what stands in the image. */
+const BYTES_OF_AN_ATTACHMENT = 300
+const BYTES_OF_A_FRAME = 80
 
 /** Without an atlas: an image that is not trimmed and fills its page. */
 const WHOLE: FrameImage = {
@@ -70,47 +74,90 @@ export function frameImages(
   owner: ImageOwner,
 ): FrameImage[] {
   const { sequence, path } = attachment
-  const { source, skin, slot, key } = owner
-  const place = `skins.${skin}.${slot}.${key}`
   const count = sequence ? sequence.count : 1
-  const points = attachment.type === 'mesh' ? attachment.count * 2 : REGION_SKIN_WORDS + 8
-  if (count > MOST_FRAMES || count * points > MOST_WORDS)
-    throw new OsteonError('too-large', source, place, `a sequence of ${count} frames`)
-  return Array.from({ length: count }, (_, frame) => {
-    const name = sequence ? sequencePath(path, sequence, frame) : path
-    const found = regions.find({ path: name, attachment, key, slot, skin })
-    if (!found) return WHOLE
-    const page = regions.pages[found.page]?.settings
-    const problem = page ? regionProblem(found.region, page) : `page ${found.page} of the atlas was not given`
-    if (problem === null) return { region: found.region, page, number: found.page }
-    const message = `attachment ${JSON.stringify(attachment.name)} cannot be drawn: ${problem}`
-    throw new OsteonError('bad-atlas', source, place, message)
-  })
+  payForFrames(attachment, count, owner)
+  const images: FrameImage[] = []
+  for (let frame = 0; frame < count; frame++)
+    images.push(imageOf(attachment, sequence ? sequencePath(path, sequence, frame) : path, regions, owner))
+  return images
 }
 
-/** Appends a region's skin data, REGION_SKIN_WORDS a frame. @returns the word address of frame 0's. */
+function payForFrames(attachment: RegionModel | MeshModel, count: number, owner: ImageOwner): void {
+  const { sequence, path } = attachment
+  const words = attachment.type === 'mesh' ? attachment.count * 2 : REGION_SKIN_WORDS + 8
+  const name = sequence ? path.length + sequence.digits : 0
+  const bytes = BYTES_OF_A_FRAME + name + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
+  pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
+}
+
+/** @throws OsteonError `out-of-range` where there is a problem. */
+export function refuseFar(owner: ImageOwner, problem: string | null): void {
+  if (problem !== null) throw new OsteonError('out-of-range', owner.source, placeOf(owner), problem)
+}
+
+/** Pays for `what` of an attachment. @throws OsteonError `too-large`. */
+export function pay(owner: ImageOwner, bytes: number, what: string): void {
+  if (afford(owner.account, bytes)) return
+  const message = beyondMemory(owner.account, `${what}, with what is before it,`)
+  throw new OsteonError('too-large', owner.source, placeOf(owner), message)
+}
+
+function placeOf({ skin, slot, key }: ImageOwner): string {
+  return `skins.${skin}.${slot}.${key}`
+}
+
+function imageOf(
+  attachment: RegionModel | MeshModel,
+  path: string,
+  regions: RegionSource,
+  owner: ImageOwner,
+): FrameImage {
+  const { source, skin, slot, key } = owner
+  const found = regions.find({ path, attachment, key, slot, skin })
+  if (!found) return WHOLE
+  const page = regions.pages[found.page]?.settings
+  const problem = page ? regionProblem(found.region, page) : `page ${found.page} of the atlas was not given`
+  if (problem === null) return { region: found.region, page, number: found.page }
+  const message = `attachment ${JSON.stringify(attachment.name)} cannot be drawn: ${problem}`
+  throw new OsteonError('bad-atlas', source, placeOf(owner), message)
+}
+
+/**
+ * Appends a region's skin data, REGION_SKIN_WORDS a frame.
+ *
+ * @param corners scratch of eight numbers.
+ * @returns the word address of frame 0's.
+ */
 export function writeRegionSkins(
   writer: ImageWriter,
   attachment: RegionModel,
   images: readonly FrameImage[],
   bone: number,
   exactPi: boolean,
+  owner: ImageOwner,
+  corners: Float64Array,
 ): number {
   const start = reserve(writer, images.length * REGION_SKIN_WORDS)
-  const corners = new Float64Array(8)
   images.forEach(({ region }, frame) => {
     regionCorners(attachment, region, exactPi, corners)
+    refuseFar(owner, cornersProblem(corners))
     writeRegionSkin(writer, start + frame * REGION_SKIN_WORDS, corners, bone)
   })
   return start
 }
 
-export function writeRegionUvs(writer: ImageWriter, images: readonly FrameImage[]): number {
-  const uvs = new Float64Array(images.length * 8)
+/** @param uvs scratch of eight numbers. */
+export function writeRegionUvs(
+  writer: ImageWriter,
+  images: readonly FrameImage[],
+  uvs: Float64Array,
+): number {
+  const start = reserve(writer, images.length * 8)
   images.forEach(({ region, page }, frame) => {
-    regionUvs(region, page, uvs.subarray(frame * 8))
+    regionUvs(region, page, uvs)
+    writer.f32.set(uvs, start + frame * 8)
   })
-  return writeFloats(writer, uvs)
+  return start
 }
 
 export function writeMeshUvs(
@@ -119,10 +166,11 @@ export function writeMeshUvs(
   images: readonly FrameImage[],
   order: VertexOrder,
 ): number {
-  const uvs = images.flatMap(({ region, page }) => {
-    const pairs = new Float64Array(2 * order.vertices.length)
+  const pairs = new Float64Array(2 * order.vertices.length)
+  const start = reserve(writer, images.length * pairs.length)
+  images.forEach(({ region, page }, frame) => {
     meshUvs(region, page, mesh.uvs, pairs)
-    return [...sortedPairs(pairs, order)]
+    writer.f32.set(sortedPairs(pairs, order), start + frame * pairs.length)
   })
-  return writeFloats(writer, uvs)
+  return start
 }

@@ -10,6 +10,8 @@ export interface ProgramInput {
   readonly bones: Pick<BoneTable, 'count' | 'parent' | 'length' | 'inherit' | 'skinRequired'>
   readonly constraints: Pick<ConstraintTable, 'count' | 'models'>
   readonly rows: Pick<PoseRows, 'inherit' | 'constraint' | 'appliedOf'>
+  /** 1 for each bone whose world rows may overflow; none where there is no such list. */
+  readonly boundless?: Uint8Array
 }
 
 /** One flag a bone and a constraint. */

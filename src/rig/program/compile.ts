@@ -97,10 +97,10 @@ export function compileProgram(
     if (step.type === 'bone') compileBone(compiling, step.index)
     else compileConstraint(compiling, step.index, live[place], composes[step.index] === 1)
   })
-  writeTurn(
-    compiling,
-    active.bones.map((flag, bone) => flag & bones[bone]),
-  )
+  // Those that are not there, too: constraints may move them, and meshes hang on them.
+  const { boundless } = input
+  if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
+  writeSpans(writer, OP.turn, masked(active.bones, bones))
   writeOp(writer, OP.end, [])
 
   return {
@@ -281,13 +281,17 @@ function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: bool
   return live
 }
 
-/** Spans of active bones, whose world records are turned with the entity. */
-function writeTurn({ writer }: Compiling, active: Uint8Array): void {
+function masked(flags: Uint8Array, mask: Uint8Array): Uint8Array {
+  return flags.map((flag, bone) => flag & mask[bone])
+}
+
+/** An op over the world records of the flagged bones, as spans. */
+function writeSpans(writer: ProgramWriter, code: number, flags: Uint8Array): void {
   const spans: number[] = []
-  for (let bone = 0; bone < active.length; bone++) {
-    if (active[bone] === 0) continue
-    if (bone > 0 && active[bone - 1] === 1) spans[spans.length - 1]++
+  for (let bone = 0; bone < flags.length; bone++) {
+    if (flags[bone] === 0) continue
+    if (bone > 0 && flags[bone - 1] === 1) spans[spans.length - 1]++
     else spans.push(worldOffset(bone), 1)
   }
-  if (spans.length > 0) writeOp(writer, OP.turn, [spans.length / TURN_WORDS].concat(spans))
+  if (spans.length > 0) writeOp(writer, code, [spans.length / TURN_WORDS].concat(spans))
 }

@@ -24,6 +24,8 @@ export const OP = {
   transformLocal: 8,
   /** Rotation of the entity over the world rows of active bones; always the last but one. */
   turn: 9,
+  /** World rows that may have overflowed are brought back to numbers; before the turn. */
+  limit: 10,
 } as const
 
 export const OP_CODE = 0
@@ -38,7 +40,13 @@ export const COPY_WORDS = 2
 export const RUN_BONES = 3
 export const RUN_WORDS = 3
 
-/** turn: number of spans, then per span its first world record and its number of records. */
+/**
+ * No world row is greater than this behind a limit op, and no bone without one reaches further: products of two such
+ * numbers, and squares, are far from what a float32 cannot hold.
+ */
+export const MOST_WORLD = 1e12
+
+/** turn, limit: number of spans, then per span its first world record and its number of records. */
 export const TURN_COUNT = 2
 export const TURN_SPANS = 3
 export const TURN_WORDS = 2

@@ -24,6 +24,11 @@ type RecallsInput = ProgramInput & {
   readonly attachments: { readonly models: readonly AttachmentModel[] }
 }
 
+/** Skins times bones, or sets times what is in them, beyond which nobody looks: no rig that is drawn comes near. */
+const MOST_WORK = 1 << 22
+/** What is right for any rig, and only makes ticks dearer. */
+const EVERYTHING: Recalls = { rows: true, changing: true }
+
 /**
  * What any program of a rig recalls, whatever skins are combined. Meshes on bones that are not there count only where
  * constraints move these all the same, and where the skin that has the mesh does not bring the bone: whoever was left
@@ -31,11 +36,28 @@ type RecallsInput = ProgramInput & {
  */
 export function recallsOf(input: RecallsInput): Recalls {
   const found = { rows: false, changing: false }
+  if (!input.bones.skinRequired.includes(1)) {
+    // All bones are there, whatever the skin.
+    const active = activeSet(input, [], constraintsOf(input.skins))
+    noteRecalls(input, active, driftingIn(input, active), found)
+    return found
+  }
+  if (input.skins.length * input.bones.count > MOST_WORK) return EVERYTHING
   const brought = input.skins.map(({ bones }) => activeSet(input, bones, []).bones)
+  const gaps = distinctGaps(input, brought)
+  const listed = input.skins.reduce(
+    (sum, { bones, constraints }) => sum + bones.length + constraints.length,
+    0,
+  )
+  let work = gaps.length * (input.bones.count + input.constraints.count + listed)
   const drifting = new Uint8Array(input.bones.count)
-  for (const active of largestSets(input, brought)) {
+  for (const gap of gaps) {
+    if (work > MOST_WORK) return EVERYTHING
+    const union = gap < 0 ? input.skins : input.skins.filter((_, skin) => brought[skin][gap] === 0)
+    const bones = union.flatMap((skin) => skin.bones)
+    const active = activeSet(input, bones, constraintsOf(union))
     const drifts = driftingIn(input, active)
-    noteRecalls(input, active, drifts, found)
+    work += noteRecalls(input, active, drifts, found)
     drifts.forEach((flag, bone) => {
       drifting[bone] |= flag
     })
@@ -44,30 +66,23 @@ export function recallsOf(input: RecallsInput): Recalls {
   return found
 }
 
+function constraintsOf(skins: RecallsInput['skins']): number[] {
+  return skins.flatMap(({ constraints }) => constraints)
+}
+
 /**
  * Of all active sets those that tell: the largest of all, and the largest ones that lack some bone. More skins only add
- * readers.
+ * readers. Each as the bone that it lacks, -1 for none; bones that the same skins bring make one.
  */
-function largestSets(input: RecallsInput, brought: readonly Uint8Array[]): ActiveSet[] {
-  const { skins } = input
+function distinctGaps(input: RecallsInput, brought: readonly Uint8Array[]): number[] {
   const { count, skinRequired } = input.bones
-  const unions = new Map([['', skins]])
-  for (let bone = 0; bone < count; bone++)
-    if (skinRequired[bone] === 1) {
-      const key = brought.map((bones) => bones[bone]).join('')
-      if (!unions.has(key))
-        unions.set(
-          key,
-          skins.filter((_, skin) => brought[skin][bone] === 0),
-        )
-    }
-  return [...unions.values()].map((union) =>
-    activeSet(
-      input,
-      union.flatMap(({ bones }) => bones),
-      union.flatMap(({ constraints }) => constraints),
-    ),
-  )
+  const gaps = new Map([['', -1]])
+  for (let bone = 0; bone < count; bone++) {
+    if (skinRequired[bone] === 0) continue
+    const key = brought.map((bones) => bones[bone]).join('')
+    if (!gaps.has(key)) gaps.set(key, bone)
+  }
+  return [...gaps.values()]
 }
 
 /** Bones that are not there and that constraints move: on from where they were. */
@@ -93,7 +108,8 @@ function isWorn(
   })
 }
 
-function noteRecalls(input: RecallsInput, active: ActiveSet, drifts: Uint8Array, found: Recalls): void {
+/** @returns how many steps were looked at. */
+function noteRecalls(input: RecallsInput, active: ActiveSet, drifts: Uint8Array, found: Recalls): number {
   const { parent } = input.bones
   const legacy = input.maths.recompose === 'local'
   const written = new Uint8Array(input.bones.count)
@@ -103,7 +119,8 @@ function noteRecalls(input: RecallsInput, active: ActiveSet, drifts: Uint8Array,
     // It is moved, or composed later on.
     if (drifts[bone] === 1 || active.bones[bone] === 1) found.changing = true
   }
-  for (const { type, index } of sortUpdates(input, active).steps) {
+  const { steps } = sortUpdates(input, active)
+  for (const { type, index } of steps) {
     if (type === 'bone') {
       read(parent[index])
       written[index] = 1
@@ -123,4 +140,5 @@ function noteRecalls(input: RecallsInput, active: ActiveSet, drifts: Uint8Array,
       else read(bone)
     }
   }
+  return steps.length
 }

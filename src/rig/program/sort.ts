@@ -20,7 +20,7 @@ export interface UpdateOrder {
 export type SortInput = ActiveInput & { readonly maths: Pick<Maths, 'recompose'> }
 
 /** No rig needs so many; a hostile one could ask for bones × constraints. */
-const MOST_STEPS = 1 << 18
+const MOST_STEPS = 1 << 17
 
 interface Sorting {
   readonly input: SortInput
@@ -40,7 +40,7 @@ interface Sorting {
 /**
  * Sorts what is active. Inactive constraints are left out, inactive bones never composed.
  *
- * @throws OsteonError `too-large` where the order would have more than 2^18 steps.
+ * @throws OsteonError `too-large` where the order would have more than 2^17 steps.
  */
 export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
   const { count } = input.bones

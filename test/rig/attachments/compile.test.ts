@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { WORLD_RECORD } from '../../../src/memory/lanes'
 import type { AtlasModel } from '../../../src/model/atlas'
 import type { AttachmentModel, MeshModel } from '../../../src/model/attachment'
+import { openAccount } from '../../../src/model/limits'
 import type { SkeletonModel } from '../../../src/model/skeleton'
 import { compileAttachments } from '../../../src/rig/attachments/compile'
 import {
@@ -39,7 +40,12 @@ function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: Attac
     settings,
     image: null,
   }))
-  const compiled = compileAttachments(model, atlas, writer, { source: 'toy', pages, resolve })
+  const compiled = compileAttachments(model, atlas, writer, {
+    source: 'toy',
+    pages,
+    resolve,
+    account: openAccount(model),
+  })
   const i32 = finishImage(writer)
   const f32 = new Float32Array(i32.buffer)
   return { ...compiled, i32, f32 }

@@ -1,7 +1,7 @@
 /** Deform and sequence timelines (spine-json §9.11, §9.12). */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../model/animation'
 import type { SkinEntryModel } from '../../../model/skeleton'
-import type { Context } from './context'
+import { type Context, entryOf } from './context'
 import { eachKey, type Keys, mapKeys, progressKeys } from './keys'
 import { fail, type Place, shown } from './place'
 import type { TimelineReader } from './timelines'
@@ -15,12 +15,12 @@ interface Target extends SkinEntryModel {
 
 /** Calls `one` for everything in a group whose shape is skin → slot → attachment key → something. */
 export function eachTarget(context: Context, group: Place, one: (target: Target, at: Place) => void): void {
-  const { entries, model } = context
+  const { model } = context
   read.eachNamed(group, context.skins, 'skin', (skin, slots) => {
     read.eachNamed(slots, context.slots, 'slot', (slot, keys) => {
       read.eachEntry(keys, (at, key) => {
         // There is no fallback to the default skin.
-        const entry = entries[skin].get(slot)?.get(key)
+        const entry = entryOf(context, skin, slot, key)
         if (entry) return one({ skin, ...entry }, at)
         const names = [model.skins[skin].name, key, model.slots[slot].name].map(shown)
         const message = `skin ${names[0]} has no ${names[1]} in slot ${names[2]}`

@@ -8,7 +8,17 @@ import type {
   SequenceModel,
 } from '../../../model/attachment'
 import type { Context } from './context'
-import { fail, missing, type ObjectPlace, refuse, shown, warnAt, within } from './place'
+import {
+  fail,
+  type ListPlace,
+  missing,
+  type ObjectPlace,
+  refuse,
+  shown,
+  spend,
+  warnAt,
+  within,
+} from './place'
 import * as read from './values'
 import { checkedCount, floatsOf, readVertices, vertexCountOf } from './vertices'
 
@@ -135,7 +145,7 @@ function readTriangles(at: ObjectPlace, count: number): MeshModel['triangles'] {
   const { length } = list.value
   if (length % 3 !== 0)
     fail(list, undefined, 'bad-triangles', `expected three indices a triangle, got ${length} in all`)
-  const triangles = indicesFor(count, length)
+  const triangles = indicesFor(list, count)
   for (let i = 0; i < length; i++) {
     const index = list.value[i]
     if (!isIndex(index, count)) refuse(list, i, 'bad-triangles', `a point index from 0 to ${count - 1}`)
@@ -148,7 +158,7 @@ function readTriangles(at: ObjectPlace, count: number): MeshModel['triangles'] {
 function readEdges(at: ObjectPlace, count: number): MeshModel['edges'] {
   if (missing(at.value.edges)) return null
   const list = read.requiredList(at, 'edges')
-  const edges = indicesFor(count, list.value.length)
+  const edges = indicesFor(list, count)
   for (let i = 0; i < edges.length; i++) {
     const index = Number(list.value[i]) / 2
     if (!isIndex(index, count)) {
@@ -165,7 +175,10 @@ function isIndex(value: unknown, count: number): value is number {
   return typeof value === 'number' && value >= 0 && value < count && Number.isInteger(value)
 }
 
-function indicesFor(count: number, length: number): Uint16Array | Uint32Array {
+/** Room for the indices of a list, of points of which there are `count`. */
+function indicesFor(list: ListPlace, count: number): Uint16Array | Uint32Array {
+  const { length } = list.value
+  spend(list, length * Uint32Array.BYTES_PER_ELEMENT)
   return count <= 0x10000 ? new Uint16Array(length) : new Uint32Array(length)
 }
 
@@ -176,6 +189,7 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathModel {
   if (count % 3 !== 0 || count < least)
     refuse(at, 'vertexCount', 'bad-vertices', `a multiple of 3, at least ${least} (handle, knot, handle)`)
   const list = read.requiredList(at, 'lengths')
+  spend(list, count * Float32Array.BYTES_PER_ELEMENT)
   const lengths = new Float32Array(count / 3)
   if (list.value.length > lengths.length)
     refuse(at, 'lengths', 'bad-vertices', `${lengths.length} lengths for ${count} points`)

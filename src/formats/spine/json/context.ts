@@ -19,16 +19,11 @@ export interface Context {
   readonly events: Map<string, number>
   /** Names are unique per type; indices are into `model.constraints`, final after sorting. */
   readonly constraints: { readonly [type in ConstraintModel['type']]: Map<string, number> }
-  /** Per skin: slot → key → entry. */
-  readonly entries: Map<number, Map<string, SkinEntryModel>>[]
+  /** Entries of the skins that somebody has looked one up in, by slot and key. */
+  readonly entries: Map<number, Map<number, Map<string, SkinEntryModel>>>
   /** Of the animation at hand. */
   timelines: TimelineModel[]
-  /** Numbers that draw-order keys may still take, over all animations. */
-  drawOrderBudget: number
 }
-
-/** Draw orders are the one thing that a small file could blow up: keys × slots. */
-const MOST_DRAW_ORDER_NUMBERS = 1 << 23
 
 export function newContext(dialect: Dialect, scale: number, model: SkeletonModel): Context {
   return {
@@ -40,8 +35,26 @@ export function newContext(dialect: Dialect, scale: number, model: SkeletonModel
     skins: new Map(),
     events: new Map(),
     constraints: { ik: new Map(), transform: new Map(), path: new Map(), physics: new Map() },
-    entries: [],
+    entries: new Map(),
     timelines: [],
-    drawOrderBudget: MOST_DRAW_ORDER_NUMBERS,
   }
+}
+
+/** The entry of a skin, or undefined. Few skins are asked, so they are indexed when they are. */
+export function entryOf(
+  { entries, model }: Context,
+  skin: number,
+  slot: number,
+  key: string,
+): SkinEntryModel | undefined {
+  let slots = entries.get(skin)
+  if (!slots) {
+    slots = new Map()
+    for (const entry of model.skins[skin].entries) {
+      const keys = slots.get(entry.slot) ?? new Map<string, SkinEntryModel>()
+      slots.set(entry.slot, keys.set(entry.key, entry))
+    }
+    entries.set(skin, slots)
+  }
+  return slots.get(slot)?.get(key)
 }

@@ -2,10 +2,12 @@
 import type { TimelineModel } from '../../../model/animation'
 import type { Context } from './context'
 import { type Keys, mapKeys } from './keys'
-import { fail, type ListPlace, shown } from './place'
+import { fail, type ListPlace, shown, spend } from './place'
 import * as read from './values'
 
 const FREE = 0xffff
+/** More than it takes: an order is also worked out place by place. */
+const BYTES_OF_A_PLACE = 8
 
 /** Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
 export function drawOrderTimeline(context: Context, keys: Keys): TimelineModel {
@@ -19,9 +21,7 @@ export function drawOrderTimeline(context: Context, keys: Keys): TimelineModel {
 /** Draw position → slot: the slots named move by their offsets, the others keep their setup sequence. */
 function orderOf(context: Context, offsets: ListPlace): Uint16Array {
   const count = context.model.slots.length
-  context.drawOrderBudget -= count
-  if (context.drawOrderBudget < 0)
-    fail(offsets, undefined, 'too-large', 'too many draw-order keys for so many slots')
+  spend(offsets, count * BYTES_OF_A_PLACE)
   const order = new Uint16Array(count).fill(FREE)
   const moved = new Uint8Array(count)
   read.eachItem(offsets, (at) => {

@@ -2,7 +2,7 @@
 import { wrapDegrees } from '../../../math/angles'
 import { CURVE, type CurveKeys } from '../../../model/animation'
 import type { Context } from './context'
-import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, warnAt } from './place'
+import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, spend, warnAt } from './place'
 import * as read from './values'
 
 /** The keys of a timeline in the file, checked to be objects in ascending time order. */
@@ -13,10 +13,12 @@ export interface Keys {
   readonly place: Place
 }
 
-/** `null` for a timeline without keys, which counts as absent. Throws `bad-order`, `out-of-range`. */
+/** `null` for a timeline without keys, which counts as absent. Throws `bad-order`, `out-of-range`, `too-large`. */
 export function readKeys(at: Place): Keys | null {
   const list = read.asList(at)
   if (list.value.length === 0) return null
+  // A time, a curve, and what a key leads to beside its values.
+  spend(list, list.value.length * 32)
   const times = new Float64Array(list.value.length)
   let last = 0
   const keys = { list, times, place: child(list, 0, list.value[0]) }
@@ -63,6 +65,7 @@ export function curveKeys<Channels extends number>(
   units: readonly number[] = [1],
   wrapped = false,
 ): CurveKeys & { channels: Channels } {
+  spend(keys.list, keys.times.length * channels * Float64Array.BYTES_PER_ELEMENT)
   const values = new Float64Array(keys.times.length * channels)
   eachKey(keys, (key, i) => one(key, values, i * channels))
   const curves = readCurves(context, keys, channels, (i, channel) => {
@@ -113,11 +116,17 @@ function readCurves(
       continue
     }
     curves[i] = CURVE.bezier
-    handles ??= new Float64Array(times.length * channels * 4)
+    handles ??= newHandles(keys, channels)
     if (context.dialect === '3.8') normalisedCurve(key, i, times, channels, span, handles)
     else absoluteCurve(key, i * channels * 4, channels * 4, handles)
   }
   return { times, curves, handles }
+}
+
+function newHandles({ list, times }: Keys, channels: number): Float64Array {
+  const count = times.length * channels * 4
+  spend(list, count * Float64Array.BYTES_PER_ELEMENT)
+  return new Float64Array(count)
 }
 
 /** 4.0+: four numbers a channel, times in seconds, values in the channel's units. */

@@ -2,7 +2,7 @@
 import { listNames } from '../../../errors'
 import type { MeshModel } from '../../../model/attachment'
 import type { Link } from './attachments'
-import type { Context } from './context'
+import { type Context, entryOf } from './context'
 import { fail, shown } from './place'
 import { textOf } from './values'
 
@@ -33,14 +33,14 @@ function share(mesh: MeshModel, source: MeshModel): void {
 }
 
 function sourceOf(context: Context, { at, slot, sourceKey }: Link): MeshModel {
-  const { entries, model, skins } = context
+  const { model, skins } = context
   const skinName = textOf(at, 'skin', null)
   const skin = skinName === null ? model.defaultSkin : skins.get(skinName)
   if (skin === undefined || skin === -1) {
     const message = skinName === null ? 'there is no default skin' : `no skin is named ${shown(skinName)}`
     return fail(at, 'skin', 'unknown-skin', message)
   }
-  const source = entries[skin].get(slot)?.get(sourceKey)?.attachment
+  const source = entryOf(context, skin, slot, sourceKey)?.attachment
   if (source?.type === 'mesh') return source
   const found = source ? `is a ${source.type}` : 'does not exist'
   const message = `${shown(sourceKey)} in skin ${shown(model.skins[skin].name)} ${found}; a mesh is needed`

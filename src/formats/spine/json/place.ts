@@ -2,13 +2,25 @@
  * Where in a file the reader is, and what is there. Places form a chain and are turned into text only when
  * something is thrown or warned about, so that a good file costs no strings.
  */
-import { consoleWarn, type ErrorCode, OsteonError, type Warn, type WarningCode } from '../../../errors'
+import {
+  consoleWarn,
+  type ErrorCode,
+  MOST_MESSAGE,
+  MOST_PATH,
+  OsteonError,
+  shortened,
+  type Warn,
+  type WarningCode,
+} from '../../../errors'
+import { type Account, afford, beyondMemory } from '../../../model/limits'
 
 export interface SourceFile {
   readonly source: string
   readonly warn: Warn
   /** Greatest magnitude of a number: it and its multiples by the loader scale stay far inside float32. */
   readonly limit: number
+  /** What is made of the file is paid from it. */
+  readonly account: Account
   /** Warnings given so far, per code. */
   readonly warned: Map<WarningCode, number>
 }
@@ -33,8 +45,19 @@ const MOST_MAGNITUDE = 1e18
 /** Hostile files must not drown the console. */
 const MOST_WARNINGS = 20
 
-export function sourceFile(source: string, scale: number, warn: Warn = consoleWarn): SourceFile {
-  return { source, warn, limit: MOST_MAGNITUDE / Math.max(1, Math.abs(scale)), warned: new Map() }
+export function sourceFile(
+  source: string,
+  scale: number,
+  account: Account,
+  warn: Warn = consoleWarn,
+): SourceFile {
+  return { source, warn, limit: MOST_MAGNITUDE / Math.max(1, Math.abs(scale)), account, warned: new Map() }
+}
+
+/** Pays for what is about to be made of the value at `at`. Throws `too-large`. */
+export function spend(at: Place, bytes: number): void {
+  const { account } = at.file
+  if (!afford(account, bytes)) fail(at, undefined, 'too-large', beyondMemory(account, 'what is read'))
 }
 
 export function root(file: SourceFile, value: unknown): Place {
@@ -102,5 +125,6 @@ export function warnAt(
   warned.set(code, count)
   if (count > MOST_WARNINGS) return
   const rest = count === MOST_WARNINGS ? ' (more warnings of this kind are not shown)' : ''
-  warn({ code, source, path: pathOf(at, key), message: message + rest })
+  const path = shortened(pathOf(at, key), MOST_PATH)
+  warn({ code, source, path, message: shortened(message, MOST_MESSAGE) + rest })
 }

@@ -29,19 +29,16 @@ export function readSkins(context: Context, at: Place): void {
   resolveLinks(context, links)
 }
 
-/** The attachments of the skin whose turn it is, also by slot and key for those who look them up. */
+/** The attachments of a skin. */
 function readEntries(context: Context, at: Place, links: Link[]): SkinEntryModel[] {
   const entries: SkinEntryModel[] = []
-  const bySlot = new Map<number, Map<string, SkinEntryModel>>()
-  context.entries.push(bySlot)
   read.eachNamed(at, context.slots, 'slot', (slot, attachments) => {
-    const byKey = new Map<string, SkinEntryModel>()
-    bySlot.set(slot, byKey)
     read.eachEntry(attachments, (attachment, key) => {
-      const model = readAttachment(context, read.asObject(attachment), slot, key, links)
-      const entry = { slot, key, attachment: model }
-      byKey.set(key, entry)
-      entries.push(entry)
+      entries.push({
+        slot,
+        key,
+        attachment: readAttachment(context, read.asObject(attachment), slot, key, links),
+      })
     })
   })
   return entries

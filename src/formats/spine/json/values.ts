@@ -11,6 +11,7 @@ import {
   type Place,
   refuse,
   shown,
+  spend,
   within,
 } from './place'
 
@@ -41,16 +42,28 @@ export function listOf(at: ObjectPlace, key: string): ListPlace {
   return missing(at.value[key]) ? child(at, key, []) : requiredList(at, key)
 }
 
-/** Calls `one` for every item of a list of objects. */
+/** What a bone, a skin, an attachment, a timeline … takes in the model, and looking it up, apart from its numbers. */
+const BYTES_OF_AN_ITEM = 300
+
+/** Calls `one` for every item of a list of objects. Throws `too-large`. */
 export function eachItem(list: ListPlace, one: (item: ObjectPlace, index: number) => void): void {
-  for (let i = 0; i < list.value.length; i++) one(asObject(child(list, i, list.value[i])), i)
+  for (let i = 0; i < list.value.length; i++) {
+    spend(list, BYTES_OF_AN_ITEM)
+    one(asObject(child(list, i, list.value[i])), i)
+  }
 }
 
-/** Calls `one` for every entry of an optional object. Names are data: `__proto__` is as good as any. */
+/**
+ * Calls `one` for every entry of an optional object. Names are data: `__proto__` is as good as any. Throws `too-large`.
+ */
 export function eachEntry(at: Place, one: (entry: Place, name: string) => void): void {
   if (missing(at.value)) return
-  for (const [name, value] of Object.entries(asObject(at).value))
-    if (!missing(value)) one(child(at, name, value), name)
+  const { value } = asObject(at)
+  for (const name of Object.keys(value)) {
+    if (missing(value[name])) continue
+    spend(at, BYTES_OF_AN_ITEM)
+    one(child(at, name, value[name]), name)
+  }
 }
 
 /** The key, or the one that other dialects have instead. */

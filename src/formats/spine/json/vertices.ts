@@ -1,7 +1,7 @@
 /** Points of meshes, paths, boxes and clipping polygons (spine-json §7.2). */
 import type { VertexData } from '../../../model/attachment'
 import type { Context } from './context'
-import { fail, type ListPlace, type ObjectPlace, refuse, shown } from './place'
+import { fail, type ListPlace, type ObjectPlace, refuse, shown, spend } from './place'
 import * as read from './values'
 
 const MOST_POINTS = 1_000_000
@@ -22,8 +22,14 @@ export function readVertices(context: Context, at: ObjectPlace, count = vertexCo
   return { count, bones: null, vertices: floatsOf(list, context.scale) }
 }
 
-/** Numbers times `scale`. */
+/** What a typed array takes beside its numbers. */
+const BYTES_OF_AN_ARRAY = 150
+const NOTHING = new Float32Array(0)
+
+/** Numbers times `scale`. Throws `too-large`. */
 export function floatsOf(list: ListPlace, scale: number): Float32Array {
+  if (list.value.length === 0) return NOTHING
+  spend(list, BYTES_OF_AN_ARRAY + list.value.length * Float32Array.BYTES_PER_ELEMENT)
   const floats = new Float32Array(list.value.length)
   for (let i = 0; i < floats.length; i++) floats[i] = read.numberIn(list, i) * scale
   return floats
@@ -34,6 +40,7 @@ function readWeighted(context: Context, at: ListPlace, count: number): VertexDat
   const influences = countInfluences(at, count)
   const boneCount = context.model.bones.length
   const { scale } = context
+  spend(at, 2 * BYTES_OF_AN_ARRAY + count * 2 + influences * 14)
   const bones = new Uint16Array(count + influences)
   const vertices = new Float32Array(influences * 3)
   let bone = 0

@@ -7,6 +7,7 @@ import {
   OP_copy,
   OP_ikOne,
   OP_ikTwo,
+  OP_limit,
   OP_root,
   OP_run,
   OP_transformLocal,
@@ -20,7 +21,7 @@ import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
 import { word } from './rows'
-import { copyBones, turn } from './small-ops'
+import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from './transform-local'
 import { transformWorld } from './transform-world'
 
@@ -91,6 +92,9 @@ function runBlock(
         break
       case OP_transformLocal:
         transformLocal(at, mask, skeleton, local, applied, world)
+        break
+      case OP_limit:
+        limit(at, mask, world)
         break
       case OP_turn:
         turn(at, mask, skeleton, world)

@@ -5,9 +5,11 @@ import {
   COPY_COUNT,
   COPY_WORDS,
   LOCAL_FIELDS,
+  MOST_WORLD,
   TURN_COUNT,
   TURN_SPANS,
   TURN_WORDS,
+  WORLD_FIELDS,
   WORLD_RECORD,
 } from '../layout'
 import { add, cross, dot, lanesOf, put, ROW, sub } from '../lanes'
@@ -59,6 +61,26 @@ export function copyPose(from: usize, to: usize, lanes: v128): void {
   for (let row = 0; row < LOCAL_FIELDS * ROW; row += ROW)
     put(to + <usize>row, v128.load(from + <usize>row), lanes)
   put(to + STALE, f32x4.splat(0), lanes)
+}
+
+/** The limit op at `at`: what src/kernels/limit does. */
+export function limit(at: usize, mask: i32, world: usize): void {
+  const lanes = lanesOf(mask)
+  const most = f32x4.splat(<f32>MOST_WORLD)
+  const least = f32x4.neg(most)
+  const end = at + <usize>((TURN_SPANS + word(at, TURN_COUNT) * TURN_WORDS) << 2)
+  for (let span = at + (TURN_SPANS << 2); span < end; span += TURN_WORDS << 2) {
+    let own = rowsAt(world, span, 0)
+    for (let left = word(span, 1); left > 0; left--, own += WORLD_RECORD << 2)
+      for (let row = own; row < own + WORLD_FIELDS * ROW; row += ROW) {
+        const value = v128.load(row)
+        const beyond = v128.andnot(lanes, f32x4.le(f32x4.abs(value), most))
+        if (!v128.any_true(beyond)) continue
+        let end = v128.and(most, f32x4.gt(value, most))
+        end = v128.or(end, v128.and(least, f32x4.lt(value, least)))
+        put(row, end, beyond)
+      }
+  }
 }
 
 /** The turn op at `at`. Lanes without rotation keep their bits. */

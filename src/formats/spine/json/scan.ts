@@ -1,0 +1,149 @@
+/**
+ * Goes through JSON text without parsing it: what its values would take, the name of a list in it, where it breaks.
+ * Text may be hostile: one pass, no recursion, and nothing allocated that grows with it.
+ */
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/** Offset of the quote that ends the string whose first character is at `at`; the text's length where none does. */
+function endOfString(text: string, at: number): number {
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) return i
+    if (code === BACKSLASH) i++
+  }
+  return text.length
+}
+
+/** Offset of the first character from `at` on that is no white space. */
+function skipSpace(text: string, at: number): number {
+  let i = at
+  for (; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break
+  }
+  return i
+}
+
+// Bytes that an engine takes for parsed values, measured.
+const CONTAINER = 80
+const ITEM = 24
+const FIELD = 16
+const STRING = 32
+/** A key that no other object has makes a shape of its own. */
+const NEW_KEY = 320
+
+/** No character of JSON text makes an engine take more than so many bytes. */
+export const MOST_BYTES_A_CHARACTER = CONTAINER
+
+/** About how many bytes the values in `text` take; stops counting behind `most`. */
+export function bytesOfValues(text: string, most: number): number {
+  // Keys seen before, by a hash of their characters: equal hashes count too little, which a key or two may.
+  const seen = new Uint8Array(2 ** 20)
+  let bytes = 0
+  for (let i = 0; i < text.length && bytes <= most; i++) {
+    const code = text.charCodeAt(i)
+    if (code === COMMA) bytes += ITEM
+    else if (code === COLON) bytes += FIELD
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) bytes += CONTAINER
+    else if (code === QUOTE) {
+      const end = endOfString(text, i + 1)
+      bytes += STRING + end - i
+      if (text.charCodeAt(skipSpace(text, end + 1)) === COLON) {
+        const hash = hashOf(text, i + 1, end)
+        if (seen[hash] === 0) bytes += NEW_KEY
+        seen[hash] = 1
+      }
+      i = end
+    }
+  }
+  return bytes
+}
+
+function hashOf(text: string, start: number, end: number): number {
+  let hash = 0
+  for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+  return (hash ^ (hash >>> 20)) & 0xfffff
+}
+
+/** The first of `names` that is the key of a list in the outermost object; `null` if none is. */
+export function listIn(text: string, names: readonly string[]): string | null {
+  let depth = 0
+  let key = ''
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) {
+      const end = endOfString(text, i + 1)
+      const isKey = depth === 1 && text.charCodeAt(skipSpace(text, end + 1)) === COLON
+      if (isKey) key = names.find((name) => name.length === end - i - 1 && text.startsWith(name, i + 1)) ?? ''
+      i = end
+    } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      if (depth === 1 && code === OPEN_LIST && key !== '') return key
+      depth++
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      depth--
+      if (depth === 0) break
+    } else if (code === COMMA && depth === 1) key = ''
+  }
+  return null
+}
+
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
+
+/** Offset of the first character that JSON does not allow; engines' own messages differ too much. */
+export function syntaxErrorOffset(text: string): number {
+  /** The marks that close what is open. */
+  const open: number[] = []
+  let expected: 'value' | 'key' | ':' | ',' = 'value'
+  let empty = false
+  for (let at = 0; ; ) {
+    const start = skipSpace(text, at)
+    const code = text.charCodeAt(start)
+    const opens = code === OPEN_OBJECT || code === OPEN_LIST
+    at = start + 1
+    if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      if (!(empty || expected === ',') || open.pop() !== code) return start
+      expected = ','
+    } else if (code === COLON || code === COMMA) {
+      if (expected !== (code === COLON ? ':' : ',') || open.length === 0) return start
+      expected = code === COMMA && open[open.length - 1] === CLOSE_OBJECT ? 'key' : 'value'
+    } else if (code === QUOTE && (expected === 'key' || expected === 'value')) {
+      at = endOfValidString(text, start + 1)
+      if (at < 0) return start
+      expected = expected === 'key' ? ':' : ','
+    } else if (expected !== 'value') return start
+    else if (opens) {
+      open.push(code === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_LIST)
+      expected = code === OPEN_OBJECT ? 'key' : 'value'
+    } else {
+      SCALAR.lastIndex = start
+      if (!SCALAR.test(text)) return start
+      at = SCALAR.lastIndex
+      expected = ','
+    }
+    empty = opens
+  }
+}
+
+/** Offset behind the closing quote; -1 if there is none, or something before it that JSON does not allow. */
+function endOfValidString(text: string, at: number): number {
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) return i + 1
+    if (code < 0x20) return -1
+    if (code !== BACKSLASH) continue
+    const escaped = text[++i] ?? ''
+    if (escaped === 'u') {
+      if (!/^[0-9a-fA-F]{4}$/.test(text.slice(i + 1, i + 5))) return -1
+      i += 4
+    } else if (escaped === '' || !'"\\/bfnrt'.includes(escaped)) return -1
+  }
+  return -1
+}

@@ -1,0 +1,116 @@
+/** Where the pages of an atlas may lie: an atlas is data, and must not choose whom its reader talks to. */
+import { OsteonError } from '../errors'
+import { isAbsolute } from './source'
+
+/**
+ * Address of the page `name`: a path, in which `#`, `?` and spaces are characters like others. It lies in the folder of
+ * `from`, or below it, or in one of `folders` (or below).
+ *
+ * @param from address of the atlas, or what its pages are relative to.
+ * @param folders resolved addresses; what is behind the last `/` of each does not count.
+ * @returns null where `from` has no folder (`data:`, `blob:`) and the page lies in none of `folders`.
+ * @throws OsteonError `forbidden-page`.
+ */
+export function pageAddress(
+  name: string,
+  from: string,
+  folders: readonly string[],
+  atlas: string,
+): string | null {
+  const own = climbs(name) ? null : beside(from, encoded(name, from))
+  if (own !== null && lies(own, folderOf(from))) return own
+  for (const address of candidates(name, from))
+    if (folders.some((folder) => liesPlainly(address, folderOf(folder)))) return address
+  if (own === null && !climbs(name)) return null
+  const message = `the page ${JSON.stringify(name)} lies outside the atlas's folder; \`pageFolders\` can allow more`
+  throw new OsteonError('forbidden-page', atlas, name, message)
+}
+
+/**
+ * Whether a path begins somewhere else, or leaves where it begins, in the reading that is worst: percent signs decoded
+ * as often as somebody may, backslashes as slashes.
+ */
+function climbs(name: string): boolean {
+  const path = decoded(name).replaceAll('\\', '/')
+  if (path.startsWith('/') || isAbsolute(path.trimStart()) || hasControls(path)) return true
+  let depth = 0
+  for (const part of path.split('/')) {
+    if (part.trim() === '..') depth--
+    else if (part !== '.' && part !== '') depth++
+    if (depth < 0) return true
+  }
+  return false
+}
+
+/** Addresses drop tabs and line breaks, and what is left may be another one. */
+function hasControls(path: string): boolean {
+  for (let i = 0; i < path.length; i++)
+    if (path.charCodeAt(i) < 0x20 || path.charCodeAt(i) === 0x7f) return true
+  return false
+}
+
+function decoded(name: string): string {
+  let text = name
+  for (let round = 0; round < 3; round++)
+    text = text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+  return text
+}
+
+/** What a page that lies elsewhere may mean: a path beside the atlas, or an address. */
+function candidates(name: string, from: string): string[] {
+  const path = beside(from, encoded(name, from))
+  const address = beside(from, name)
+  return [path, address].filter((one) => one !== null)
+}
+
+/** In addresses, signs that mean something are escaped; a path stays as it is. */
+function encoded(name: string, from: string): string {
+  return isAbsolute(from) ? name.split('/').map(encodeURIComponent).join('/') : name
+}
+
+/** `path` as seen from `from`, without `.` and `..`; null where `from` has no folder. */
+function beside(from: string, path: string): string | null {
+  if (!isAbsolute(from) && !isAbsolute(path))
+    return normal(path.startsWith('/') ? path : folderOf(from) + path)
+  try {
+    return new URL(path, isAbsolute(from) ? from : undefined).href
+  } catch {
+    return null
+  }
+}
+
+/** A path without `.`, and without `..` but at its start. */
+function normal(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '.' || (part === '' && parts.length > 0)) continue
+    const last = parts[parts.length - 1]
+    if (part === '..' && last !== undefined && last !== '..' && last !== '') parts.pop()
+    else if (part !== '..' || last !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** Address of the folder, ending in `/`; empty for a path without folders. */
+function folderOf(address: string): string {
+  if (!isAbsolute(address))
+    return normal(address.slice(0, address.lastIndexOf('/') + 1)).replace(/([^/])$/, '$1/')
+  try {
+    return new URL('.', address).href
+  } catch {
+    return address
+  }
+}
+
+/** Whether it does in any reading. */
+function liesPlainly(address: string, folder: string): boolean {
+  return lies(address, folder) && !climbs(address.slice(folder.length))
+}
+
+/** Whether `address` lies in `folder`, which ends in `/`, or below; both are normal. */
+function lies(address: string, folder: string): boolean {
+  if (folder !== '') return address.startsWith(folder) && address.length > folder.length
+  return !isAbsolute(address) && !address.startsWith('/') && !address.startsWith('../')
+}

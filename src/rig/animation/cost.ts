@@ -1,0 +1,45 @@
+/** What a rig's animations will take once they are compiled: known when the rig is, so that playing one never fails. */
+import { OsteonError } from '../../errors'
+import type { TimelineModel } from '../../model/animation'
+import { type Account, afford, beyondMemory } from '../../model/limits'
+import type { SkeletonModel } from '../../model/skeleton'
+import { IMAGE_COPIES } from '../image-writer'
+
+/** A segment with its places in the bucket table and in slices. */
+const BYTES_OF_A_SEGMENT = 32
+/** Segments of a Bézier curve. */
+const MOST_SEGMENTS = 10
+/** Offsets of a deform key, their differences, and both once more in fours. */
+const BYTES_OF_AN_OFFSET = 16
+/** A timeline, its records and its place in every table. */
+const BYTES_OF_A_TIMELINE = 400
+/** No animation has as many curves; compiling more would hold up a game. */
+const MOST_CHANNELS = 2 ** 16
+
+/** @throws OsteonError `too-large`. */
+export function payForAnimations(model: SkeletonModel, source: string, account: Account): void {
+  for (const { name, timelines } of model.animations) {
+    const refuse = (message: string) => new OsteonError('too-large', source, `animations.${name}`, message)
+    let bytes = 0
+    let channels = 0
+    for (const timeline of timelines) {
+      bytes += BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline)
+      channels += 'channels' in timeline ? timeline.channels : 1
+    }
+    if (channels > MOST_CHANNELS)
+      throw refuse(`it has ${channels} curves; at most ${MOST_CHANNELS} are possible`)
+    if (!afford(account, bytes)) throw refuse(beyondMemory(account, 'it, with what is before it,'))
+  }
+}
+
+function imageBytes(timeline: TimelineModel): number {
+  const { times } = timeline
+  if (timeline.type === 'deform')
+    return times.length * (timeline.size * BYTES_OF_AN_OFFSET + bytesOfSegments(timeline))
+  return 'handles' in timeline ? times.length * timeline.channels * bytesOfSegments(timeline) : 0
+}
+
+/** Of a channel, from a key to the next one. */
+function bytesOfSegments({ handles }: { readonly handles: Float64Array | null }): number {
+  return handles ? MOST_SEGMENTS * BYTES_OF_A_SEGMENT : BYTES_OF_A_SEGMENT
+}

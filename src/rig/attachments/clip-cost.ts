@@ -1,0 +1,47 @@
+/** What clipping will cost a tick: its polygons are split anew each time, and every triangle below meets every part. */
+import { OsteonError, type Warn } from '../../errors'
+import type { Limits } from '../../model/limits'
+import { ATTACHMENT_KIND, type AttachmentTable } from './table'
+
+/** Some tens of milliseconds. */
+const MOST_STEPS = 2 ** 20
+/** A share of that which artists hardly mean. */
+const WARN_AT = 1 / 16
+
+/**
+ * Counts, over the costliest attachment of each slot, corners of clips times themselves, and corners of the largest clip
+ * times all triangles.
+ *
+ * @throws OsteonError `too-large`; warns `costly-clip` well before.
+ */
+export function checkClips(
+  { clips, count, kind, slot, vertices, indices }: AttachmentTable,
+  source: string,
+  { clipping: most = MOST_STEPS }: Limits,
+  warn: Warn,
+): void {
+  if (!clips) return
+  const corners = new Map<number, number>()
+  const triangles = new Map<number, number>()
+  for (let i = 0; i < count; i++) {
+    if (kind[i] === ATTACHMENT_KIND.clipping) raise(corners, slot[i], vertices[i])
+    else raise(triangles, slot[i], indices[i] / 3)
+  }
+  let steps = 0
+  let largest = 0
+  let below = 0
+  for (const many of corners.values()) {
+    steps += many * many
+    largest = Math.max(largest, many)
+  }
+  for (const many of triangles.values()) below += many
+  steps = Math.max(steps, largest * below)
+  const message = `clipping takes some ${steps} steps a tick: ${largest} corners, ${below} triangles`
+  if (steps > most)
+    throw new OsteonError('too-large', source, 'skins', `${message}; at most ${most} (\`limits.clipping\`)`)
+  if (steps > most * WARN_AT) warn({ code: 'costly-clip', source, path: 'skins', message })
+}
+
+function raise(most: Map<number, number>, slot: number, many: number): void {
+  most.set(slot, Math.max(most.get(slot) ?? 0, many))
+}

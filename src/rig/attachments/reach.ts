@@ -1,0 +1,68 @@
+/** Refuses points so far from their bones, or moved so far by keys, that vertices would overflow. */
+import { OsteonError } from '../../errors'
+import { CURVE, type DeformTimeline } from '../../model/animation'
+import type { VertexData } from '../../model/attachment'
+import type { SkeletonModel } from '../../model/skeleton'
+import { timelinesOf } from '../animation/timelines-of'
+import { MOST_WORLD } from '../program/ops'
+
+/** Weights of a point add up to 1, or to little else. */
+const MOST_WEIGHT = 1e6
+
+/** What is wrong with points, weights multiplied in; `null` if nothing is. */
+export function pointsProblem({ count, bones, vertices }: VertexData): string | null {
+  const step = bones ? 3 : 2
+  let influence = 0
+  for (let point = 0, at = 0; point < count; point++) {
+    const many = bones ? bones[at] : 1
+    let far = 0
+    let weights = 0
+    for (let i = 0; i < many; i++, influence++) {
+      const from = influence * step
+      const weight = bones ? Math.abs(vertices[from + 2]) : 1
+      far += weight * Math.max(Math.abs(vertices[from]), Math.abs(vertices[from + 1]))
+      weights += weight
+    }
+    at += 1 + many
+    if (!(far <= MOST_WORLD))
+      return `point ${point} lies ${far} from its bones; at most ${MOST_WORLD} is possible`
+    if (!(weights <= MOST_WEIGHT))
+      return `the weights of point ${point} add up to ${weights}; at most ${MOST_WEIGHT} is possible`
+  }
+  return null
+}
+
+/** What is wrong with the corners of a region, x and y of each; `null` if nothing is. */
+export function cornersProblem(corners: ArrayLike<number>): string | null {
+  for (let i = 0; i < corners.length; i++)
+    if (!(Math.abs(corners[i]) <= MOST_WORLD))
+      return `a corner lies ${corners[i]} from its bone; at most ${MOST_WORLD} is possible`
+  return null
+}
+
+/** @throws OsteonError `out-of-range` where deform keys, or curves between them, move points too far. */
+export function checkDeforms(model: SkeletonModel, source: string): void {
+  for (const timeline of timelinesOf(model, 'deform')) {
+    let far = 0
+    for (const deltas of timeline.deltas)
+      for (let i = 0; i < deltas.length; i++) far = Math.max(far, Math.abs(deltas[i]))
+    far *= 1 + 2 * overshoot(timeline)
+    if (far <= MOST_WORLD) continue
+    const { skin, slot, key } = timeline
+    const path = `skins.${model.skins[skin].name}.${model.slots[slot].name}.${key}`
+    const message = `deform keys move a point by ${far}; at most ${MOST_WORLD} is possible`
+    throw new OsteonError('out-of-range', source, path, message)
+  }
+}
+
+/** How far curves leave 0…1 between two keys. */
+function overshoot({ curves, handles }: DeformTimeline): number {
+  let beyond = 0
+  if (handles)
+    for (let key = 0; key < curves.length; key++) {
+      if (curves[key] !== CURVE.bezier) continue
+      const [, first, , second] = handles.subarray(key * 4, key * 4 + 4)
+      beyond = Math.max(beyond, -first, first - 1, -second, second - 1)
+    }
+  return beyond
+}

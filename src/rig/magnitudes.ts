@@ -1,0 +1,213 @@
+/**
+ * Which bones may get so far, or become so large, that their numbers overflow: found out once, so that other bones need
+ * not be looked at in a tick.
+ *
+ * Bounds hold for all poses that a file can lead to: setup, keys and curves, mixed with weights of 0…1. Where none is
+ * known a bone counts as boundless, and so does whatever hangs on it or follows it.
+ */
+import { CURVE, type CurveKeys } from '../model/animation'
+import type { IkModel, TransformModel } from '../model/constraint'
+import type { SkeletonModel } from '../model/skeleton'
+import { timelinesOf } from './animation/timelines-of'
+import { MOST_WORLD } from './program/ops'
+
+/** Constraints times bones beyond which nobody looks. */
+const MOST_WORK = 1 << 22
+
+/** One number a bone. */
+interface Bounds {
+  /** How much its matrix stretches, and how much the inverse does. */
+  readonly size: Float64Array
+  readonly inverse: Float64Array
+  /** Distance of its origin from the skeleton's. */
+  readonly reach: Float64Array
+}
+
+interface Own extends Bounds {
+  /** Distance from its parent's origin. */
+  readonly reach: Float64Array
+}
+
+/** 1 for each bone that has no bound of MOST_WORLD. */
+export function boundlessBones(model: SkeletonModel): Uint8Array {
+  const { bones, constraints } = model
+  if (constraints.length * bones.length > MOST_WORK) return new Uint8Array(bones.length).fill(1)
+  const own = ownBounds(model)
+  const bounds: Bounds = {
+    size: new Float64Array(bones.length),
+    inverse: new Float64Array(bones.length),
+    reach: new Float64Array(bones.length),
+  }
+  followChains(model, own, bounds)
+  const stretching = stretchingIk(model)
+  const mixes = keyedMixes(model)
+  constraints.forEach((constraint, index) => {
+    if (constraint.type === 'ik') followIk(model, constraint, stretching.has(index), bounds)
+    else if (constraint.type === 'transform')
+      followTransform(model, constraint, mixes.get(index) ?? NO_MIXES, bounds)
+    else return
+    followChains(model, own, bounds)
+  })
+  return Uint8Array.from(bones, (_, bone) => (isBounded(bounds, bone) ? 0 : 1))
+}
+
+function isBounded({ size, reach }: Bounds, bone: number): boolean {
+  return size[bone] <= MOST_WORLD && reach[bone] <= MOST_WORLD
+}
+
+/** Of each bone under its parent. */
+function ownBounds(model: SkeletonModel): Own {
+  const { bones } = model
+  const x = keyed(model, ['translate', 'translateX'], 0)
+  const y = keyed(model, ['translate', 'translateY'], 1)
+  const scaleX = keyed(model, ['scale', 'scaleX'], 0)
+  const scaleY = keyed(model, ['scale', 'scaleY'], 1)
+  const shearX = keyed(model, ['shear', 'shearX'], 0)
+  const shearY = keyed(model, ['shear', 'shearY'], 1)
+  const keyedModes = new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))
+  const own: Own = {
+    size: new Float64Array(bones.length),
+    inverse: new Float64Array(bones.length),
+    reach: new Float64Array(bones.length),
+  }
+  bones.forEach((bone, i) => {
+    const [leastX, mostX] = factors(bone.scaleX, scaleX.get(i))
+    const [leastY, mostY] = factors(bone.scaleY, scaleY.get(i))
+    const sheared = bone.shearX !== 0 || bone.shearY !== 0 || shearX.has(i) || shearY.has(i)
+    const plain = bone.inherit === 'normal' && !keyedModes.has(i)
+    own.size[i] = sheared ? Math.hypot(mostX, mostY) : Math.max(mostX, mostY)
+    own.inverse[i] = plain && !sheared ? 1 / Math.min(leastX, leastY) : Number.POSITIVE_INFINITY
+    own.reach[i] = Math.hypot(added(bone.x, x.get(i)), added(bone.y, y.get(i)))
+  })
+  return own
+}
+
+type Interval = readonly [least: number, most: number]
+
+/** Least and greatest magnitude of a setup value that is multiplied by keys. */
+function factors(setup: number, keys: Interval = [1, 1]): Interval {
+  const least = Math.min(1, keys[0])
+  const most = Math.max(1, keys[1])
+  const through = least <= 0 ? 0 : least
+  return [Math.abs(setup) * through, Math.abs(setup) * Math.max(-least, most)]
+}
+
+/** Greatest magnitude of a setup value that keys are added to. */
+function added(setup: number, keys: Interval = [0, 0]): number {
+  return Math.abs(setup) + Math.max(-keys[0], keys[1], 0)
+}
+
+/** What timelines of these names key, curves included, by bone. @param channel of a timeline of two. */
+function keyed(model: SkeletonModel, names: readonly string[], channel: number): Map<number, Interval> {
+  const found = new Map<number, Interval>()
+  for (const timeline of timelinesOf(model, 'bone')) {
+    if (!names.includes(timeline.property)) continue
+    const { channels, bone } = timeline
+    const known = found.get(bone) ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    found.set(bone, widened(known, timeline, channels, channels === 1 ? 0 : channel))
+  }
+  return found
+}
+
+/** A curve stays between its keys and its handles. */
+function widened([least, most]: Interval, keys: CurveKeys, channels: number, channel: number): Interval {
+  const { values, curves, handles } = keys
+  let low = least
+  let high = most
+  for (let i = channel; i < values.length; i += channels) {
+    low = Math.min(low, values[i])
+    high = Math.max(high, values[i])
+  }
+  if (handles)
+    for (let key = 0; key < curves.length; key++) {
+      if (curves[key] !== CURVE.bezier) continue
+      const at = (key * channels + channel) * 4
+      low = Math.min(low, handles[at + 1], handles[at + 3])
+      high = Math.max(high, handles[at + 1], handles[at + 3])
+    }
+  return [low, high]
+}
+
+/** Raises the bounds of all bones to what their parents' lead to. */
+function followChains({ bones }: SkeletonModel, own: Own, { size, inverse, reach }: Bounds): void {
+  bones.forEach(({ parent, inherit }, i) => {
+    const above = parent < 0 ? 1 : size[parent]
+    // Other modes take some of the parent's scale away, or all.
+    const handed = inherit === 'normal' ? above : Math.max(1, above)
+    size[i] = Math.max(size[i], own.size[i] * handed)
+    inverse[i] = Math.max(inverse[i], own.inverse[i] * (parent < 0 ? 1 : inverse[parent]))
+    reach[i] = Math.max(reach[i], parent < 0 ? own.reach[i] : reach[parent] + above * own.reach[i])
+    if (Number.isNaN(size[i])) size[i] = Number.POSITIVE_INFINITY
+    if (Number.isNaN(reach[i])) reach[i] = Number.POSITIVE_INFINITY
+    if (Number.isNaN(inverse[i])) inverse[i] = Number.POSITIVE_INFINITY
+  })
+}
+
+/** IK constraints that change scales. */
+function stretchingIk(model: SkeletonModel): Set<number> {
+  const found = new Set<number>()
+  model.constraints.forEach((it, index) => {
+    if (it.type === 'ik' && (it.stretch || it.compress)) found.add(index)
+  })
+  for (const { constraint, stretch, compress } of timelinesOf(model, 'ik'))
+    if (stretch.includes(1) || compress.includes(1)) found.add(constraint)
+  return found
+}
+
+/** Turning a bone leaves its bounds as they are. The target is taken into the parent's space. */
+function followIk({ bones, maths }: SkeletonModel, model: IkModel, stretches: boolean, bounds: Bounds): void {
+  const { parent } = bones[model.bones[0]]
+  const inverse = maths.ik.singularGuard ? 1 : bounds.inverse[parent]
+  const far = (bounds.reach[model.target] + bounds.reach[model.bones[0]]) * inverse
+  if (!stretches && far <= MOST_WORLD) return
+  for (const bone of model.bones) bounds.size[bone] = Number.POSITIVE_INFINITY
+}
+
+const NO_MIXES: readonly number[] = [0, 0, 0, 0, 0, 0]
+
+/** Greatest magnitudes of the mixes that are keyed, by transform constraint: rotate, x, y, scale x, scale y, shear y. */
+function keyedMixes(model: SkeletonModel): Map<number, readonly number[]> {
+  const found = new Map<number, readonly number[]>()
+  for (const timeline of timelinesOf(model, 'transform')) {
+    const known = found.get(timeline.constraint) ?? NO_MIXES
+    const most = known.map((mix, channel) => {
+      const [low, high] = widened([-mix, mix], timeline, known.length, channel)
+      return Math.max(-low, high)
+    })
+    found.set(timeline.constraint, most)
+  }
+  return found
+}
+
+function followTransform(
+  model: SkeletonModel,
+  it: TransformModel,
+  keys: readonly number[],
+  bounds: Bounds,
+): void {
+  const { size, inverse, reach } = bounds
+  const setup = [it.mixRotate, it.mixX, it.mixY, it.mixScaleX, it.mixScaleY, it.mixShearY]
+  const [, mixX, mixY, scaleX, scaleY, shear] = setup.map((mix, i) => Math.max(Math.abs(mix), keys[i]))
+  const scale = Math.max(scaleX, scaleY)
+  const deforms = scale > 0 || shear > 0
+  const wanted = size[it.target] + Math.max(Math.abs(it.offsetScaleX), Math.abs(it.offsetScaleY))
+  const to = reach[it.target] + size[it.target] * Math.hypot(it.offsetX, it.offsetY)
+  for (const bone of it.bones) {
+    const { parent } = model.bones[bone]
+    reach[bone] += Math.max(mixX, mixY) * (to + reach[bone])
+    if (scale > 0)
+      size[bone] = it.relative
+        ? size[bone] * (1 + scale * (wanted + 1))
+        : size[bone] + scale * (wanted + size[bone])
+    if (shear > 0) size[bone] *= Math.SQRT2
+    // Its pose is taken out of its matrix, and that is made anew under a parent that has moved meanwhile.
+    const turned = parent < 0 ? 1 : Math.max(1, size[parent] * inverse[parent])
+    size[bone] *= turned
+    reach[bone] *= turned
+    // Local poses are added to one another, and an axis without length has no scale to be divided by.
+    const endless =
+      it.local || !isBounded(bounds, it.target) || (scale > 0 && !it.relative && inverse[bone] > MOST_WORLD)
+    if (endless) size[bone] = Number.POSITIVE_INFINITY
+    if (deforms) inverse[bone] = Number.POSITIVE_INFINITY
+  }
+}

@@ -1,0 +1,13 @@
+/** Kept files are good, and reach what they were made for. */
+import { describe, expect, test } from 'vitest'
+import { keptFiles } from './corpus'
+import { runTarget } from './target'
+
+describe('kept files', () => {
+  test.each(keptFiles().map((file) => [file.name, file] as const))('%s loads and plays', (_, file) => {
+    for (const compiled of [false, true])
+      expect(() =>
+        runTarget({ skeleton: file.skeleton, atlas: file.atlas, scale: 1, compiled }),
+      ).not.toThrow()
+  })
+})

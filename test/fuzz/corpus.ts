@@ -1,0 +1,40 @@
+/**
+ * Files that damage starts from: the rigs of the tests, and those kept in `corpus/`, each a pair of small files of our
+ * own that reaches something else, or once broke something.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { DIALECTS } from '../../src/formats/spine/maths'
+import { playableJson } from '../fixtures/play'
+import { richAtlas, richRig } from '../fixtures/rich-rig'
+
+export interface CorpusFile {
+  name: string
+  skeleton: string
+  atlas: string
+}
+
+/** Kept ones; those without an atlas get that of the rigs. */
+export function keptFiles(): CorpusFile[] {
+  const folder = process.env.FUZZ_CORPUS ?? fileURLToPath(new URL('./corpus', import.meta.url))
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => {
+      const file = `${folder}/${name}`
+      const atlas = file.replace(/json$/, 'atlas')
+      return {
+        name: name.replace(/\.json$/, ''),
+        skeleton: readFileSync(file, 'utf8'),
+        atlas: existsSync(atlas) ? readFileSync(atlas, 'utf8') : richAtlas(),
+      }
+    })
+}
+
+export function corpus(): CorpusFile[] {
+  const rigs = DIALECTS.flatMap((dialect) => [
+    { name: `rich ${dialect}`, skeleton: JSON.stringify(richRig(dialect)), atlas: richAtlas() },
+    { name: `playable ${dialect}`, skeleton: JSON.stringify(playableJson(dialect)), atlas: richAtlas() },
+  ])
+  return [...rigs, ...keptFiles()]
+}
