@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'duplicate-rig'
   | 'bad-option'
   | 'structure-changed'
+  | 'world-reset'
   | 'stale-handle'
 
 /**

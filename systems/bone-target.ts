@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk, wakeHosts } from '../src/playback/bone-target'
 import { assertSteady } from '../src/playback/tick'
+import { stateOf } from '../src/world/state-of'
 
 /**
  * Leads bones to the entities that have a `BoneTarget`: what an IK constraint reaches for follows the mouse.
@@ -15,7 +16,7 @@ import { assertSteady } from '../src/playback/tick'
  * parent scaled to nothing, and where the host's skin leaves the bone out, nothing is written.
  */
 export function boneTarget(world: AnimationWorld): void {
-  const state = world.animation
+  const state = stateOf(world)
   wakeHosts(world)
   const { generation } = state.arena
   const { chunks } = state.blocks

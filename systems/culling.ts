@@ -16,6 +16,7 @@ import {
 } from '../src/world/culling'
 import { LEVEL, SKELETON_FLAG, STIR } from '../src/world/skeletons'
 import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
+import { stateOf } from '../src/world/state-of'
 
 /** How much is in sight, and what becomes of the rest. */
 export interface CullingOptions {
@@ -58,11 +59,12 @@ const IN = 2
  * changed then.
  */
 export function culling(world: AnimationWorld, view: View, options: CullingOptions = ABSENT): void {
+  const state = stateOf(world)
   const outside = options.outside ?? LEVEL.timeOnly
   check(view, options, outside)
   frameView(world, view, options.margin)
   commitRemovals(world)
-  const { animation: state, components } = world
+  const { components } = world
   const { skeletons, sprites, pool } = state
   const { level } = components.Visibility
   const { frame } = state.culling

@@ -5,6 +5,7 @@ import type { View } from '../src/render/camera'
 import { uploadLooks } from '../src/render/look-upload'
 import { drawStreams } from '../src/render/renderer'
 import { assembleFrame } from '../src/streams/frame'
+import { stateOf } from '../src/world/state-of'
 
 /**
  * Draws what is visible, over what the canvas holds: clearing is the caller's.
@@ -24,8 +25,9 @@ import { assembleFrame } from '../src/streams/frame'
  * for a view with a number that isn't finite, or without a size. Nothing was drawn then.
  */
 export function draw(world: AnimationWorld, view?: View | ReadonlyMat3): void {
-  const { renderer } = world.animation
+  const state = stateOf(world)
+  const { renderer } = state
   if (!renderer) throw new OsteonError('no-renderer', 'draw', 'world', 'call installRenderer first')
   assembleFrame(world)
-  drawStreams(renderer, world.animation, uploadLooks, view)
+  drawStreams(renderer, state, uploadLooks, view)
 }

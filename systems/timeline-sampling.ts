@@ -4,6 +4,7 @@ import { sampleTracks } from '../src/playback/sample'
 import { endSystem, openTick } from '../src/playback/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
 import { PLACE } from '../src/world/state'
+import { stateOf } from '../src/world/state-of'
 
 /**
  * Advances every track entry and decides what `mixing` will blend.
@@ -17,7 +18,7 @@ import { PLACE } from '../src/world/state'
  * @throws OsteonError `not-finite` if the tick's length is no finite number.
  */
 export function timelineSampling(world: AnimationWorld): void {
-  endLoans(world.animation)
+  endLoans(stateOf(world))
   sampleTimelines(world)
 }
 

@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { type AnimationState, PLACE } from '../world/state'
+import { stateOf } from '../world/state-of'
 import { closeTick, listAwake } from './awake'
 import { wakeHosts } from './bone-target'
 import { layToRestSleepers } from './reseat'
@@ -13,10 +14,10 @@ import { copyColumns } from './shadow'
  * the last one, so that any system may be left out: public columns are copied, pending skeletons get
  * their rows, and those that have something to do are listed.
  *
- * @throws OsteonError `not-finite` if the tick's seconds are no finite number; nothing has changed then.
+ * @throws OsteonError `no-animation`; `not-finite` if the tick's seconds are no finite number; nothing has changed then.
  */
 export function openTick(world: AnimationWorld, place: number): void {
-  const state = world.animation
+  const state = stateOf(world)
   const { tick } = state
   if (place > tick.place) {
     tick.place = place

@@ -2,6 +2,7 @@ import { mat3, type ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
 import type { RigPage } from '../rig/rig'
+import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
 import { type Batches, createBatches, cutBatches, MOST_UNITS, NO_PAGE } from './batches'
 import { isMatrix, type View, viewMatrix } from './camera'
@@ -82,9 +83,7 @@ interface RendererState extends Renderer {
  * security policy forbids `unsafe-eval`, which regl needs).
  */
 export function installRenderer(world: AnimationWorld, options: RendererOptions): Renderer {
-  const { animation } = world
-  if (!animation)
-    throw new OsteonError('no-animation', 'installRenderer', 'world', 'call installAnimation first')
+  const animation = stateOf(world)
   if (animation.renderer)
     throw new OsteonError(
       'bad-option',
