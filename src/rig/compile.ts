@@ -36,7 +36,7 @@ const MOST = 32_767
  *   `too-large`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
-  refuseUnsupported(model, options.source)
+  checkSupported(model, options.source)
   const rows = layOutRows(model)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
@@ -111,7 +111,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   return { ...rig, recalls: recallsOf(rig) }
 }
 
-function refuseUnsupported(model: SkeletonModel, source: string): void {
+/** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */
+export function checkSupported(model: SkeletonModel, source: string): void {
   for (const { type, name } of model.constraints) {
     if (type === 'ik' || type === 'transform') continue
     const message = `${type} constraint ${JSON.stringify(name)} cannot be run yet; the rig is refused`

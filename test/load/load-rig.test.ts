@@ -270,7 +270,7 @@ describe('refusals', () => {
     ['an image that is none', 'decode-failed', /two\.png.*not an image/, { 'two.png': 'GIF89' }],
     ['an image too large to decode', 'too-large', /two\.png.*20000/, { 'two.png': png(20_000) }],
     ['an image that decodes too large', 'too-large', /two\.png.*99999/, { 'two.png': '99999x1' }],
-    ['a format nobody reads', 'unknown-format', /"toy".*<html>/, { 'hero.json': '<html>' }],
+    ['a format nobody reads', 'unknown-format', /"toy".*web page/, { 'hero.json': '<html>' }],
     ['a skeleton the reader refuses', 'missing', /toy: broken/, { 'hero.json': toyText('broken') }],
     ['an atlas the reader refuses', 'bad-atlas', /no pages/, { 'hero.atlas': '\n' }],
     ['an atlas without the region', 'missing-region', /"hat".*"default"/, { 'hero.json': toyText('hat') }],
@@ -285,6 +285,41 @@ describe('refusals', () => {
     await settled()
     expect([assets.rigs, assets.atlases, assets.images, assets.files]).toEqual([[], [], [], []])
     expect(decoder.images.map((image) => image.closed)).toEqual(decoder.images.map(() => 1))
+  })
+
+  test.each<[string, string, string | number]>([
+    ['a skeleton that is not there', 'fetch-failed', 404],
+    ['a format nobody reads', 'unknown-format', '<html>'],
+    ['a version that the reader refuses', 'missing', toyText('broken')],
+    ['what cannot be run yet', 'unsupported-feature', toyText('head', 'path')],
+  ])('%s is told before anything that is wrong with the atlas or its pages', async (_, code, skeleton) => {
+    for (const wrong of [
+      { 'hero.atlas': 404 },
+      { 'hero.atlas': '\n' },
+      { 'one.png': 404 },
+      { 'two.png': 'no' },
+    ]) {
+      const named = Object.entries(wrong).map(([name, answer]) => [WEB + name, answer])
+      const files = { ...Object.fromEntries(named), [`${WEB}hero.json`]: skeleton }
+      const { options } = setUp(files)
+      const assets = createAssets()
+      const load = loadRig('hero.json', 'hero.atlas', { ...options, assets })
+      await expect(load).rejects.toThrow(
+        expect.objectContaining({ code, source: expect.not.stringMatching(/atlas|png/) }),
+      )
+      await settled()
+      expect([assets.rigs, assets.atlases, assets.images, assets.files]).toEqual([[], [], [], []])
+    }
+  })
+
+  test('a skeleton that is not there is told at once, however long the atlas takes', async () => {
+    const { net, options } = setUp({ [`${WEB}hero.json`]: 404 })
+    net.hold(`${WEB}hero.atlas`)
+    await expect(loadRig('hero.json', 'hero.atlas', options)).rejects.toThrow(
+      refusal('fetch-failed', /hero\.json/),
+    )
+    await settled()
+    expect(net.aborted).toEqual([`${WEB}hero.atlas`])
   })
 
   test('a failed load is not remembered', async () => {
