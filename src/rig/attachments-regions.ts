@@ -19,45 +19,13 @@ export interface ImageOwner {
 export interface FrameImage {
   readonly region: AtlasRegion
   readonly page: AtlasPage
-  /** Number in `RegionSource.pages`; 0 where there is no texture. */
+  /** Number in `RegionSource.pages`. */
   readonly number: number
 }
 
 /** Numbers for one attachment beyond this mean a damaged or hostile file. */
 const MOST_FRAMES = 65_535
 const MOST_WORDS = 2 ** 26
-
-/** Without an atlas: an image that is not trimmed and fills its page. */
-const WHOLE: FrameImage = {
-  region: {
-    name: '',
-    page: 0,
-    x: 0,
-    y: 0,
-    width: 1,
-    height: 1,
-    offsetX: 0,
-    offsetY: 0,
-    originalWidth: 1,
-    originalHeight: 1,
-    rotate: 0,
-    index: -1,
-    custom: [],
-  },
-  page: {
-    name: '',
-    width: 1,
-    height: 1,
-    format: 'RGBA8888',
-    minFilter: 'linear',
-    magFilter: 'linear',
-    repeatX: false,
-    repeatY: false,
-    premultiplied: false,
-    scale: 1,
-  },
-  number: 0,
-}
 
 /**
  * One image a frame; a single one without a sequence.
@@ -79,7 +47,6 @@ export function frameImages(
   return Array.from({ length: count }, (_, frame) => {
     const name = sequence ? sequencePath(path, sequence, frame) : path
     const found = regions.find({ path: name, attachment, key, slot, skin })
-    if (!found) return WHOLE
     const page = regions.pages[found.page]?.settings
     const problem = page ? regionProblem(found.region, page) : `page ${found.page} of the atlas was not given`
     if (problem === null) return { region: found.region, page, number: found.page }

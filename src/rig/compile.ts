@@ -31,7 +31,7 @@ const MOST = 32_767
 /**
  * Compiles a model into the immutable form that worlds share.
  *
- * @param atlas where regions are looked up; `null` leaves attachments untrimmed and without texture.
+ * @param atlas where regions are looked up; `null` leaves attachments untrimmed, on a page without an image.
  * @throws OsteonError `unsupported-feature` for path and physics constraints, `missing-region`,
  *   `too-large`.
  */

@@ -111,10 +111,21 @@ describe('what may be given', () => {
     expect(rig.pages.length).toBe(2)
   })
 
-  test('without an atlas there are no pages', async () => {
+  test('without an atlas there is a page without an image, if it is needed', async () => {
     const { options } = setUp()
     const rig = await loadRig('hero.json', null, options)
-    expect(rig.pages).toEqual([])
+    expect(rig.pages).toEqual([expect.objectContaining({ atlas: `${WEB}hero.json`, name: '', image: null })])
+    expect((await loadRig(toyText(), null, options)).pages).toEqual([])
+  })
+
+  test('without an atlas, what the resolver does not know is not drawn with what it knows', async () => {
+    const { options } = setUp()
+    const page = createPage('mine', { width: 4, height: 4, data: new Uint8Array(64) })
+    const resolveAttachment = ({ path }: { path: string }) => (path === 'head' ? { page } : null)
+    const rig = await loadRig('hero.json', null, { ...options, resolveAttachment })
+    const { page: pages, pageStart } = rig.attachments
+    const used = rig.attachments.models.map((_, number) => rig.pages[pages[pageStart[number]]])
+    expect(used.map(({ image }) => image)).toEqual([page.image, null])
   })
 
   test('the browser’s own fetch and decoder are used by default, without colour conversion', async () => {
