@@ -48,6 +48,7 @@ export type ErrorCode =
   | 'unknown-rig'
   | 'no-renderer'
   | 'no-canvas'
+  | 'context-in-use'
   | 'duplicate-rig'
   | 'bad-option'
   | 'structure-changed'
@@ -97,6 +98,7 @@ export type WarningCode =
   | 'atlas-duplicate'
   | 'atlas-custom'
   | 'npot-page'
+  | 'closed-page'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void

@@ -19,7 +19,8 @@ import { stateOf } from '../src/world/state-of'
  * `view` is a rectangle about its middle, y up, or a mat3 from world to clip space (−1…1). Without one, a
  * world unit is a pixel and the origin lies in the canvas's middle.
  *
- * While the context is lost nothing is drawn, and what changes meanwhile is kept for its return.
+ * While the context is lost nothing is drawn, and what changes meanwhile is kept for its return. Nor is it while there
+ * are no pixels to draw into: a canvas of 0 × 0 with a view of its size is no error.
  *
  * Throws `no-renderer`; `missing-page` if a page that is seen was loaded without its image; `bad-option`
  * for a view with a number that isn't finite, or without a size. Nothing was drawn then.
