@@ -1,5 +1,4 @@
 /** Says what a file looks like that no reader knows, for the message: told by its beginning, and never parsed. */
-import { listNames } from '../errors'
 
 /** As much of a text as is looked at: its beginning, and its end, where some exports have their version. */
 const HEAD = 1 << 16
@@ -16,14 +15,22 @@ const MAGIC: readonly [bytes: readonly number[], what: string][] = [
 const DRAGON_BONES = [0x44, 0x42, 0x44, 0x54]
 const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
+/** JSON files, by a list that only they have, and the key of their version. */
+const JSON_KINDS = [
+  ['armature', 'a DragonBones skeleton', 'version'],
+  ['SubTexture', 'a DragonBones texture atlas', ''],
+  ['bones', 'a Spine skeleton in JSON', 'spine'],
+] as const
+
 /** @returns `a binary Spine skeleton, version 4.1.24`, for instance; null if it looks like nothing in particular. */
 export function looksLike(data: string | Uint8Array | object): string | null {
   if (typeof data === 'string') return textLooksLike(data.slice(0, HEAD), data.slice(-TAIL))
   if (data instanceof Uint8Array) return bytesLookLike(data)
   try {
-    const { armature, skeleton, version } = data as Record<string, unknown>
-    const said = armature ? version : (skeleton as Record<string, unknown> | undefined)?.spine
-    return objectLooksLike(Object.keys(data), typeof said === 'string' ? `, version ${said}` : '')
+    const { skeleton, version } = data as Record<string, unknown>
+    const lists = Object.entries(data).filter(([, value]) => Array.isArray(value))
+    const outline = lists.map(([key]) => `"${key}":[`).join()
+    return jsonLooksLike(`${outline}"version":"${version}""spine":"${Object(skeleton).spine}"`, '')
   } catch {
     return null // A getter of a stranger's object threw.
   }
@@ -74,43 +81,21 @@ function textLooksLike(head: string, tail: string): string | null {
   const text = head.replace(/^\ufeff/, '').trimStart()
   if (text === '') return 'an empty file'
   if (text.startsWith('{')) return jsonLooksLike(text, tail)
-  if (text.startsWith('[')) return 'a JSON list'
   if (/^<(!doctype )?html/i.test(text)) return 'a web page'
   if (text.startsWith('<')) return 'XML'
   if (/^[ \t]*(size|bounds|xy)[ \t]*:[ \t]*-?\d/m.test(text)) return 'a texture atlas'
   return null
 }
 
-function jsonLooksLike(head: string, tail: string): string {
-  const keys = keysOf(head)
-  return objectLooksLike(keys, versionIn(keys.includes('armature') ? 'version' : 'spine', head, tail))
+function jsonLooksLike(head: string, tail: string): string | null {
+  for (const [list, what, key] of JSON_KINDS)
+    if (new RegExp(`"${list}"\\s*:\\s*\\[`).test(head)) return what + versionIn(key, head, tail)
+  return null
 }
 
 /** What the first string under that key says, for a message; '' if there is none. */
 function versionIn(key: string, head: string, tail: string): string {
-  const value = new RegExp(`"${key}"\\s*:\\s*"([ -!#-~]{1,40})"`)
+  const value = new RegExp(`"${key}"\\s*:\\s*"(\\d[ -!#-~]{0,40})"`)
   const found = value.exec(head) ?? value.exec(tail)
   return found ? `, version ${found[1]}` : ''
-}
-
-/** @param version for the message. */
-function objectLooksLike(keys: readonly string[], version: string): string {
-  if (keys.includes('armature')) return `a DragonBones skeleton${version}`
-  if (keys.includes('SubTexture')) return 'a DragonBones texture atlas'
-  if (keys.includes('bones')) return `a Spine skeleton in JSON${version}`
-  if (keys.includes('frames')) return 'a sprite sheet in JSON'
-  return keys.length > 0 ? `an object with the keys ${listNames(keys, 6)}` : 'an empty object'
-}
-
-/** Keys of the object that a text begins with, as far as the text goes. */
-function keysOf(text: string): string[] {
-  const keys: string[] = []
-  let depth = 0
-  for (const [piece, key] of text.matchAll(/"((?:[^"\\]|\\.){0,200})"\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
-    if (piece === '{' || piece === '[') depth++
-    else if (piece === '}' || piece === ']') depth--
-    else if (depth === 1 && key !== undefined) keys.push(key)
-    if (depth === 0) break
-  }
-  return keys
 }

@@ -74,7 +74,7 @@ function difference(a: Picture, b: Picture, by: number): number {
 const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
   ['hero at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
   [
-    'hero: none of the readers given ("spine-json") reads it: it looks like an object with the keys "tiles"',
+    'hero: none of the readers given ("spine-json") reads it: it begins with "{ \\"tiles\\": [] }"',
     ['hero.json', '{ "tiles": [] }'],
   ],
   [

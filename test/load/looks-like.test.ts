@@ -49,10 +49,6 @@ describe('what nobody reads is named by what it looks like:', () => {
       '\ufeff{"skeleton":{"hash":"x","spine":"4.3.23"},"bones":[]}',
       'a Spine skeleton in JSON, version 4.3.23',
     ],
-    ['{"frames":{},"meta":{"bones":1}}', 'a sprite sheet in JSON'],
-    ['{"a":{"bones":[]},"b":"armature","c d":0}', 'an object with the keys "a", "b", "c d"'],
-    ['{}', 'an empty object'],
-    ['[1]', 'a JSON list'],
     ['<!doctype html><html>', 'a web page'],
     ['<HTML>', 'a web page'],
     ['<?xml version="1.0"?>', 'XML'],
@@ -72,18 +68,30 @@ describe('what nobody reads is named by what it looks like:', () => {
   })
 
   test('what looks like nothing in particular is shown as it begins', async () => {
-    for (const data of [bytes(0, 1, 2, 'abc', 200), 'no such thing']) {
+    for (const data of [bytes(0, 1, 2, 'abc', 200), 'no such thing', '{"tiles": []}', '[1]']) {
       expect(looksLike(data)).toBe(null)
       const load = loadRig(bytes(...data), null, { readers: [toyReader] })
       await expect(load).rejects.toThrow(/"toy"\) reads it: it begins with "/)
     }
+    const getter = Object.defineProperty({}, 'skeleton', {
+      get: () => {
+        throw new Error('mine')
+      },
+    })
+    for (const data of [{ mine: true, armature: 1, bones: {} }, getter]) {
+      expect(looksLike(data)).toBe(null)
+      const load = loadRig(data, null, { readers: [toyReader] })
+      await expect(load).rejects.toThrow(/"toy"\) reads it: it is an object of another kind/)
+    }
   })
 
   test.each<[object, string]>([
-    [{ mine: true }, 'an object with the keys "mine"'],
     [{ armature: [], version: '5.5' }, 'a DragonBones skeleton, version 5.5'],
     [{ bones: [], skeleton: { spine: '4.3.2' } }, 'a Spine skeleton in JSON, version 4.3.2'],
-    [{ bones: [], skeleton: 7, version: 5 }, 'a Spine skeleton in JSON'],
+    [{ bones: [], skeleton: { spine: '4.3.2\n' } }, 'a Spine skeleton in JSON'],
+    [{ SubTexture: [], version: 5 }, 'a DragonBones texture atlas'],
+    [{ bones: [], skeleton: 7 }, 'a Spine skeleton in JSON'],
+    [{ armature: [] }, 'a DragonBones skeleton'],
   ])('a parsed one: %j', async (data, what) => {
     const load = loadRig(data, null, { readers: [toyReader] })
     await expect(load).rejects.toThrow(`reads it: it looks like ${what} (`)
