@@ -9,7 +9,8 @@
  * - `Skeleton.rig`, `Skeleton.skin` and `Sprite.region` are numbers of a world: register rigs and atlases, and
  *   combine skins, in the same order in both. A skeleton of a rig or skin that is not there yet waits for it.
  * - A host that was never sent, or is gone, keeps its id of the sender's world, which may be anybody's: send hosts with
- *   those who follow them, before the first tick, and set `host` to 0 where you remove one.
+ *   those who follow them, before the first tick, and remove `BoneFollower` and `BoneTarget` together with the host's
+ *   skeleton. That it is another one under the same id cannot be seen from afar.
  * - `Skeleton.rig` and `Skeleton.skin` of a skeleton that has its rows are not looked at when they are written:
  *   call `setSkin` there as well.
  * - Data of all components are sent for every entity that is sent, and written there, whether it has the component

@@ -69,6 +69,12 @@ interface Sent {
   led: Set<number>
 }
 
+/** As the docs of osteon/components ask for: nobody knows over there that the skeleton behind an id is another one. */
+function letGo(world: AnimationWorld, ids: Set<number>, eid: number): void {
+  for (const component of [world.components.BoneFollower, world.components.BoneTarget])
+    for (const id of ids) if (component.host[id] === eid) removeComponent(world, id, component)
+}
+
 function perform({ world, tag, ids, led }: Sent, { what, who, value }: Step): void {
   const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = world.components
   const eid = [...ids][who % ids.size]
@@ -85,13 +91,13 @@ function perform({ world, tag, ids, led }: Sent, { what, who, value }: Step): vo
     led.delete(made)
     ids.add(made)
   } else if (what === 2) {
-    // As the docs of osteon/components ask for: the id of one that is gone is somebody else's over there.
-    for (const { host: hosts } of [BoneFollower, BoneTarget])
-      for (const id of ids) if (hosts[id] === eid) hosts[id] = 0
+    letGo(world, ids, eid)
     removeEntity(world, eid)
     ids.delete(eid)
-  } else if (what === 3) removeComponent(world, eid, [Skeleton, Sprite, Visibility][value % 3])
-  else if (what === 4) removeComponent(world, eid, [BoneFollower, BoneTarget, SortKey][value % 3])
+  } else if (what === 3) {
+    letGo(world, ids, eid)
+    removeComponent(world, eid, [Skeleton, Sprite, Visibility][value % 3])
+  } else if (what === 4) removeComponent(world, eid, [BoneFollower, BoneTarget, SortKey][value % 3])
   else if (what === 5 && !hasComponent(world, eid, Skeleton))
     addComponent(world, eid, set(Skeleton, { rig: rigs[value % 2], flipX: value > 9 }))
   else if (what === 6) addComponent(world, eid, set(Sprite, { region: value % 3, pivotX: value / 20 }))
