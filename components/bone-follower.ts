@@ -2,7 +2,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
-import { checkFinite, entityColumn, reserveEntity } from './columns'
+import { checkFinite, entityColumn, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import type { AnimationWorld, BoneFollowerColumns } from './world-type'
 
@@ -35,7 +35,7 @@ export function installBoneFollower(world: AnimationWorld): void {
   const { BoneFollower } = world.components
   const { followers } = world.animation
   observe(world, onAdd(BoneFollower), (eid) => {
-    reserveEntity(world, eid)
+    reserveAdded(world, eid, BoneFollower)
     writeFollower(BoneFollower, eid, 0, 0, -1, {})
     addLink(followers, eid)
   })
@@ -45,7 +45,7 @@ export function installBoneFollower(world: AnimationWorld): void {
       follow(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.
-      if (BoneFollower.host[eid] === 0) removeComponent(world, eid, BoneFollower)
+      if (!BoneFollower.host[eid]) removeComponent(world, eid, BoneFollower)
       throw error
     }
   })

@@ -2,7 +2,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
-import { entityColumn, reserveEntity } from './columns'
+import { entityColumn, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import type { AnimationWorld, BoneTargetColumns } from './world-type'
 
@@ -29,7 +29,7 @@ export function installBoneTarget(world: AnimationWorld): void {
   const { BoneTarget } = world.components
   const { targets } = world.animation
   observe(world, onAdd(BoneTarget), (eid) => {
-    reserveEntity(world, eid)
+    reserveAdded(world, eid, BoneTarget)
     writeTarget(BoneTarget, eid, 0, 0, false)
     addLink(targets, eid)
   })
@@ -39,7 +39,7 @@ export function installBoneTarget(world: AnimationWorld): void {
       lead(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.
-      if (BoneTarget.host[eid] === 0) removeComponent(world, eid, BoneTarget)
+      if (!BoneTarget.host[eid]) removeComponent(world, eid, BoneTarget)
       throw error
     }
   })

@@ -1,3 +1,4 @@
+import { removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import type { AnimationWorld } from './world-type'
 
@@ -37,6 +38,19 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
   growComponent(components.BoneFollower, capacity)
   growComponent(components.BoneTarget, capacity)
   if (!animation.adoptedTransform) growComponent(components.Transform, capacity)
+}
+
+/**
+ * The same for an entity that just got `component`. bitECS attaches before it tells observers, so where there is no
+ * room the component is taken off again. @throws OsteonError `capacity`.
+ */
+export function reserveAdded(world: AnimationWorld, entity: number, component: object): void {
+  try {
+    reserveEntity(world, entity)
+  } catch (error) {
+    removeComponent(world, entity, component)
+    throw error
+  }
 }
 
 function growComponent(component: object, capacity: number): void {

@@ -4,7 +4,7 @@ import type { Rig } from '../src/rig/rig'
 import type { RegisteredRig } from '../src/world/blocks'
 import { registerRig, skinNumber } from '../src/world/registry'
 import { SKELETON_FLAG } from '../src/world/skeletons'
-import { checkFinite, reserveEntity } from './columns'
+import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import type { AnimationWorld, SkeletonColumns } from './world-type'
 
@@ -49,7 +49,7 @@ export function installSkeleton(world: AnimationWorld): void {
   const { Skeleton } = world.components
   const { tick } = world.animation
   observe(world, onAdd(Skeleton), (eid) => {
-    reserveEntity(world, eid)
+    reserveAdded(world, eid, Skeleton)
     writeSkeleton(Skeleton, eid, 0, -1, {})
     tick.pending.add(eid)
   })
@@ -59,7 +59,7 @@ export function installSkeleton(world: AnimationWorld): void {
       setSkeleton(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.
-      if (Skeleton.rig[eid] === 0) removeComponent(world, eid, Skeleton)
+      if (!Skeleton.rig[eid]) removeComponent(world, eid, Skeleton)
       throw error
     }
     tick.pending.add(eid)

@@ -1,5 +1,5 @@
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
-import { checkFinite, reserveEntity } from './columns'
+import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import type { AnimationWorld, SortKeyColumns } from './world-type'
 
 /** The data of `set(SortKey, …)`. @default value 0 */
@@ -13,7 +13,7 @@ export function createSortKey(capacity: number): SortKeyColumns {
 export function installSortKey(world: AnimationWorld): void {
   const { SortKey } = world.components
   observe(world, onAdd(SortKey), (eid) => {
-    reserveEntity(world, eid)
+    reserveAdded(world, eid, SortKey)
     SortKey.value[eid] = 0
   })
   observe(world, onSet(SortKey), (eid, data: SortKeyData) => {

@@ -1,7 +1,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { spriteRow } from '../src/world/sprites'
-import { checkFinite, reserveEntity } from './columns'
+import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import type { AnimationWorld, SpriteColumns } from './world-type'
 
@@ -47,7 +47,7 @@ export function installSprite(world: AnimationWorld): void {
   const { Sprite } = world.components
   const { sprites, streams } = world.animation
   observe(world, onAdd(Sprite), (eid) => {
-    reserveEntity(world, eid)
+    reserveAdded(world, eid, Sprite)
     writeSprite(Sprite, eid, {})
     sprites.pending.add(eid)
   })
@@ -56,7 +56,7 @@ export function installSprite(world: AnimationWorld): void {
       checkSprite(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.
-      if (Sprite.region[eid] === 0) removeComponent(world, eid, Sprite)
+      if (!Sprite.region[eid]) removeComponent(world, eid, Sprite)
       throw error
     }
     reserveEntity(world, eid)

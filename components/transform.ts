@@ -1,6 +1,6 @@
 import { observe, onAdd, onGet, onSet } from 'bitecs'
 import { OsteonError } from '../src/errors'
-import { checkFinite, reserveEntity } from './columns'
+import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import type { AnimationWorld, TransformColumns } from './world-type'
 
 /** The data of `set(Transform, …)`; what is left out becomes the identity. */
@@ -31,7 +31,7 @@ export function checkTransform(candidate: Partial<TransformColumns>): TransformC
 export function installTransform(world: AnimationWorld): void {
   const { Transform } = world.components
   observe(world, onAdd(Transform), (eid) => {
-    reserveEntity(world, eid)
+    reserveAdded(world, eid, Transform)
     writeTransform(Transform, eid, {})
   })
   observe(world, onSet(Transform), (eid, data: TransformData) => {

@@ -1,7 +1,7 @@
 import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { LEVEL } from '../src/world/skeletons'
-import { reserveEntity } from './columns'
+import { reserveAdded } from './columns'
 import type { AnimationWorld, VisibilityColumns } from './world-type'
 
 /** What is done for an entity in a tick; everything but `full` is not drawn. */
@@ -23,10 +23,12 @@ export function createVisibility(capacity: number): VisibilityColumns {
 export function installVisibility(world: AnimationWorld): void {
   const { Visibility } = world.components
   const reset = (eid: number) => {
-    reserveEntity(world, eid)
     Visibility.level[eid] = Visibility.rate[eid] = 0
   }
-  observe(world, onAdd(Visibility), reset)
+  observe(world, onAdd(Visibility), (eid) => {
+    reserveAdded(world, eid, Visibility)
+    reset(eid)
+  })
   observe(world, onRemove(Visibility), reset)
   observe(world, onSet(Visibility), (eid, { level = VISIBILITY.full, rate = 0 }: VisibilityData) => {
     checkByte(eid, 'level', level, VISIBILITY.frozen)

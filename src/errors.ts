@@ -49,9 +49,11 @@ export type ErrorCode =
   | 'unknown-rig'
   | 'no-renderer'
   | 'no-canvas'
+  | 'context-in-use'
   | 'duplicate-rig'
   | 'bad-option'
   | 'structure-changed'
+  | 'world-reset'
   | 'stale-handle'
 
 /**
@@ -109,6 +111,7 @@ export type WarningCode =
   | 'atlas-custom'
   | 'npot-page'
   | 'costly-clip'
+  | 'closed-page'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void

@@ -17,6 +17,7 @@ import { isBound } from '../src/world/links'
 import { chunkAt, seatBase, worldBase } from '../src/world/seats'
 import { spriteRow } from '../src/world/sprites'
 import { PLACE } from '../src/world/state'
+import { stateOf } from '../src/world/state-of'
 
 /**
  * Moves every follower onto its bone or point.
@@ -32,7 +33,7 @@ import { PLACE } from '../src/world/state'
  * one whose slot shows no point.
  */
 export function boneFollower(world: AnimationWorld): void {
-  const state = world.animation
+  const state = stateOf(world)
   const { followers, sprites, tick } = state
   const { rows, count } = followers
   const { host } = world.components.BoneFollower

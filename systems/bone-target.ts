@@ -2,6 +2,7 @@ import type { AnimationWorld } from '../components/world-type'
 import { aimChunk } from '../src/solve/bone-target'
 import { assertSteady } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
+import { stateOf } from '../src/world/state-of'
 
 /**
  * Leads bones to the entities that have a `BoneTarget`: what an IK constraint reaches for follows the mouse.
@@ -16,7 +17,7 @@ import { wakeHosts } from '../src/tick/wake-hosts'
  * parent scaled to nothing, and where the host's skin leaves the bone out, nothing is written.
  */
 export function boneTarget(world: AnimationWorld): void {
-  const state = world.animation
+  const state = stateOf(world)
   wakeHosts(world)
   const { generation } = state.arena
   const { chunks } = state.blocks

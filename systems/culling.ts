@@ -16,6 +16,7 @@ import {
 } from '../src/world/culling'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../src/world/skeletons'
 import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
+import { stateOf } from '../src/world/state-of'
 
 /** How much is in sight, and what becomes of the rest. */
 export interface CullingOptions {
@@ -54,15 +55,18 @@ const IN = 2
  * far a pose goes from one update to the next is for `margin` to cover, and what additive tracks, bones written by hand
  * and `BoneTarget` add to the circle is for `radius`.
  *
+ * The view may be without a width or a height, as that of a canvas without pixels is.
+ *
  * Throws `bad-option` for a view or an option with a number that isn't finite or out of range; nothing has
  * changed then.
  */
 export function culling(world: AnimationWorld, view: View, options: CullingOptions = ABSENT): void {
+  const state = stateOf(world)
   const outside = options.outside ?? LEVEL.timeOnly
   check(view, options, outside)
   frameView(world, view, options.margin)
   commitRemovals(world)
-  const { animation: state, components } = world
+  const { components } = world
   const { skeletons, sprites, pool } = state
   const { level } = components.Visibility
   const { frame } = state.culling
@@ -175,8 +179,8 @@ function frameView({ animation }: AnimationWorld, view: View, margin: number | u
 
 function check(view: View, { margin = 0, radius = 0, far }: CullingOptions, outside: number): void {
   const { x, y, width, height, rotation = 0 } = view
-  if (!Number.isFinite(x + y + width + height + rotation) || !(width > 0 && height > 0))
-    throw refuse('view', 'expected finite numbers and a size above 0')
+  if (!Number.isFinite(x + y + width + height + rotation) || !(width >= 0 && height >= 0))
+    throw refuse('view', 'expected finite numbers and a size from 0')
   if (!Number.isFinite(margin)) throw refuse('margin', `expected a finite number, got ${margin}`)
   if (!Number.isFinite(radius) || radius < 0)
     throw refuse('radius', `expected a number from 0, got ${radius}`)

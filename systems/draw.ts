@@ -5,6 +5,7 @@ import type { View } from '../src/math/view'
 import { uploadLooks } from '../src/render/look-upload'
 import { drawStreams } from '../src/render/renderer'
 import { assembleFrame } from '../src/streams/frame/frame'
+import { stateOf } from '../src/world/state-of'
 
 /**
  * Draws what is visible, over what the canvas holds: clearing is the caller's.
@@ -18,14 +19,16 @@ import { assembleFrame } from '../src/streams/frame/frame'
  * `view` is a rectangle about its middle, y up, or a mat3 from world to clip space (−1…1). Without one, a
  * world unit is a pixel and the origin lies in the canvas's middle.
  *
- * While the context is lost nothing is drawn, and what changes meanwhile is kept for its return.
+ * While the context is lost nothing is drawn, and what changes meanwhile is kept for its return. Nor is it while there
+ * are no pixels to draw into: a canvas of 0 × 0 with a view of its size is no error.
  *
  * Throws `no-renderer`; `missing-page` if a page that is seen was loaded without its image; `bad-option`
  * for a view with a number that isn't finite, or without a size. Nothing was drawn then.
  */
 export function draw(world: AnimationWorld, view?: View | ReadonlyMat3): void {
-  const { renderer } = world.animation
+  const state = stateOf(world)
+  const { renderer } = state
   if (!renderer) throw new OsteonError('no-renderer', 'draw', 'world', 'call installRenderer first')
   assembleFrame(world)
-  drawStreams(renderer, world.animation, uploadLooks, view)
+  drawStreams(renderer, state, uploadLooks, view)
 }

@@ -10,6 +10,7 @@ import {
   type AnimationWorld,
   assembleFrame,
   getPages,
+  OsteonError,
   type PageImage,
   type RetainedLooks,
   type StreamState,
@@ -39,7 +40,7 @@ interface Group {
 
 /**
  * Draws what the last `skinning` left, over what the canvas holds. `scratch` is another canvas, for tinting;
- * `looks` is what `createLooks` made once: a world keeps positions only.
+ * `looks` is what `createLooks` made once: a world keeps positions only. Throws `missing-page`, as `draw` does.
  */
 export function drawOnCanvas(
   context: Context,
@@ -55,8 +56,9 @@ export function drawOnCanvas(
   updateLooks(world, looks)
   const { indices, indexCount, runCount, runStart, runPage, runBlend } = streams.frame
   for (let run = 0; run < runCount; run++) {
-    const { image } = getPages(world)[runPage[run]]
-    if (!image || 'data' in image) continue
+    const { atlas, name, image } = getPages(world)[runPage[run]]
+    if (!image) throw new OsteonError('missing-page', atlas, name, 'the rig was loaded without images')
+    if ('data' in image) continue
     const blend = BLENDS[runBlend[run]]
     const end = run + 1 < runCount ? runStart[run + 1] : indexCount
     let group: Group | null = null

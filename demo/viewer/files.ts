@@ -47,15 +47,26 @@ const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await 
 export async function loadFiles({ skeleton, atlas, images }: FileSet, warn: Warn): Promise<Rig> {
   const name = skeleton.name.replace(/\.json$/i, '')
   const options = { readers: [spineJson], name, warn }
-  if (!atlas) return loadRig(await bytesOf(skeleton), null, options)
+  const data = await bytesOf(skeleton)
+  if (!atlas) return loadRig(data, null, options)
   const text = await bytesOf(atlas)
-  const pages: Record<string, File> = {}
-  for (const page of spineJson.readAtlas(text, { source: atlas.name }).pages) {
-    const image = images.get(page.name) ?? images.get(page.name.replace(/^.*\//, ''))
-    if (!image) throw new Error(`${atlas.name} needs the image ${page.name}: add it to the files.`)
-    pages[page.name] = image
+  try {
+    return await loadRig(data, text, { ...options, pages: pagesOf(atlas.name, text, images) })
+  } catch (error) {
+    // A skeleton that cannot be shown at all needs no images: what is wrong with it is told first.
+    await loadRig(data, null, { ...options, warn: () => {} })
+    throw error
   }
-  return loadRig(await bytesOf(skeleton), text, { ...options, pages })
+}
+
+function pagesOf(atlas: string, text: Uint8Array, images: ReadonlyMap<string, File>): Record<string, File> {
+  const pages: Record<string, File> = {}
+  for (const { name } of spineJson.readAtlas(text, { source: atlas }).pages) {
+    const image = images.get(name) ?? images.get(name.replace(/^.*\//, ''))
+    if (!image) throw new Error(`${atlas} needs the image ${name}: add it to the files.`)
+    pages[name] = image
+  }
+  return pages
 }
 
 /** Calls `open` with files that are dropped anywhere on the page; `hint` shows while they hover. */

@@ -19,9 +19,19 @@ export interface Loop {
   redraw(): void
 }
 
-/** Starts the loop; it never ends. */
-export function startLoop(stage: Stage, state: ViewerState, panel: Panel, transport: Transport): Loop {
-  const paintAll = painter(stage, state)
+/** Starts the loop; it never ends. What keeps the skeleton from being drawn goes to `tell`, once. */
+export function startLoop(
+  stage: Stage,
+  state: ViewerState,
+  panel: Panel,
+  transport: Transport,
+  tell: (error: unknown) => void,
+): Loop {
+  let told = ''
+  const paintAll = painter(stage, state, (error) => {
+    if (String(error) !== told) tell(error)
+    told = String(error)
+  })
   const level = element('zoom-fit', HTMLButtonElement)
   const darkness = window.matchMedia('(prefers-color-scheme: dark)')
   let drawn = ''
@@ -42,7 +52,7 @@ export function startLoop(stage: Stage, state: ViewerState, panel: Panel, transp
     transport.showTime()
   }
   const redraw = (): void => {
-    drawn = ''
+    drawn = told = ''
   }
   stage.renderer?.gl.canvas.addEventListener('webglcontextrestored', redraw)
   requestAnimationFrame(frame)
@@ -50,7 +60,11 @@ export function startLoop(stage: Stage, state: ViewerState, panel: Panel, transp
 }
 
 /** What poses and draws everything; returns the milliseconds that the library took of it. */
-function painter(stage: Stage, state: ViewerState): (dark: boolean) => number {
+function painter(
+  stage: Stage,
+  state: ViewerState,
+  fail: (error: unknown) => void,
+): (dark: boolean) => number {
   const overlay = flatContext(element('overlay', HTMLCanvasElement))
   const backdrop = flatContext(element('backdrop', HTMLCanvasElement))
   const boneName = element('bone-name', HTMLDivElement)
@@ -59,7 +73,12 @@ function painter(stage: Stage, state: ViewerState): (dark: boolean) => number {
     drawBackdrop(backdrop)
     const began = performance.now()
     pose(stage, state)
-    paint(stage, state, viewOf(state.camera, state.size), drawBackdrop)
+    try {
+      paint(stage, state, viewOf(state.camera, state.size), drawBackdrop)
+    } catch (error) {
+      // Bones and meshes can be looked at without images.
+      fail(error)
+    }
     const took = performance.now() - began
     paintOverlay(overlay, stage, state)
     nameBone(stage, state, boneName)

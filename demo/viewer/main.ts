@@ -77,7 +77,7 @@ function start(rig: Rig): void {
   const stage = createStage(webgl, canvas2d, rig, warn)
   const transport = createTransport(state)
   const panel = createPanel(state, () => transport.showAnimation())
-  const { redraw } = startLoop(stage, state, panel, transport)
+  const { redraw } = startLoop(stage, state, panel, transport, showProblem)
 
   const fitAll = (): void => fitBox(state.camera, boxOf(stage, state.rig), state.size)
   const show = (next: Rig): void => {

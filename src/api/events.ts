@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/events'
+import { stateOf } from '../world/state-of'
 
 /** One event of a tick. */
 export interface AnimationEvent {
@@ -33,7 +34,12 @@ const KINDS = Object.keys(EVENT_KIND) as EventKindName[]
  * skeletons by age. What `play` and other calls caused since then comes with the next one. May be read any number
  * of times. The object that it yields is the same each time: copy what you keep.
  */
-export function* events(world: AnimationWorld): Generator<Readonly<AnimationEvent>> {
+export function events(world: AnimationWorld): Generator<Readonly<AnimationEvent>> {
+  stateOf(world)
+  return each(world)
+}
+
+function* each(world: AnimationWorld): Generator<Readonly<AnimationEvent>> {
   const view = createView()
   for (let i = 0; i < world.animation.events.shown.count; i++) yield readEvent(world, i, view)
 }
@@ -47,7 +53,7 @@ export function* events(world: AnimationWorld): Generator<Readonly<AnimationEven
  * ```
  */
 export function eventColumns(world: AnimationWorld): Readonly<EventBuffer> {
-  return world.animation.events.shown
+  return stateOf(world).events.shown
 }
 
 /**
@@ -61,7 +67,7 @@ export function readEvent(
   index: number,
   out: AnimationEvent = createView(),
 ): AnimationEvent {
-  const { events: state, rigs } = world.animation
+  const { events: state, rigs } = stateOf(world)
   const { shown } = state
   const rig = rigs[shown.rig[index]]?.rig
   const number = shown.animation[index]
@@ -111,6 +117,7 @@ export function dispatchEvents(
   world: AnimationWorld,
   listener: (event: Readonly<AnimationEvent>) => void,
 ): void {
+  const { events: state } = stateOf(world)
   const view = createView()
-  for (let i = 0; i < world.animation.events.shown.count; i++) listener(readEvent(world, i, view))
+  for (let i = 0; i < state.shown.count; i++) listener(readEvent(world, i, view))
 }

@@ -2,6 +2,9 @@
  * 2D skeletal animation for bitECS: load rigs, spawn skeletons, play and pose them, read them back.
  * Systems are in `osteon/systems`, drawing in `osteon/render`, readers in `osteon/formats/…`.
  *
+ * Whatever works on a world throws `no-animation` without `installAnimation`, and finds a world without entities
+ * after bitECS's `resetWorld`; `world-reset` if components of ours were added in between.
+ *
  * @module osteon
  */
 

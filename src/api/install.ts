@@ -1,11 +1,12 @@
 import { addEntity, registerQuery, removeEntity, type World } from 'bitecs'
-import { createBoneFollower, installBoneFollower } from '../../components/bone-follower'
-import { createBoneTarget, installBoneTarget } from '../../components/bone-target'
-import { createSkeleton, installSkeleton } from '../../components/skeleton'
-import { createSortKey, installSortKey } from '../../components/sort-key'
-import { createSprite, installSprite } from '../../components/sprite'
-import { checkTransform, createTransform, installTransform } from '../../components/transform'
-import { createVisibility, installVisibility } from '../../components/visibility'
+import { createBoneFollower } from '../../components/bone-follower'
+import { createBoneTarget } from '../../components/bone-target'
+import { COMPONENTS, installComponents } from '../../components/install'
+import { createSkeleton } from '../../components/skeleton'
+import { createSortKey } from '../../components/sort-key'
+import { createSprite } from '../../components/sprite'
+import { checkTransform, createTransform } from '../../components/transform'
+import { createVisibility } from '../../components/visibility'
 import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../../components/world-type'
 import { consoleWarn, OsteonError, type Warn } from '../errors'
 import { createArena } from '../memory/arena'
@@ -19,6 +20,7 @@ import { createLinks, createTargets } from '../world/links'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
 import type { AnimationState } from '../world/state'
+import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
 /** How a world is set up; `W` is the world before that. */
@@ -75,6 +77,7 @@ export function installAnimation<W extends object>(
     shortcuts,
     solved: false,
     warn: warnOnce(warn),
+    registration: watchRegistration(world as W & AnimationWorld),
     rigs: [null],
     rigsById: new Map(),
     rigsByRig: new Map(),
@@ -116,13 +119,7 @@ export function installAnimation<W extends object>(
   }
   const parts: Parts = { components, time, animation: state }
   const installed = Object.assign(world, parts)
-  installSkeleton(installed)
-  if (!state.adoptedTransform) installTransform(installed)
-  installSortKey(installed)
-  installVisibility(installed)
-  installSprite(installed)
-  installBoneFollower(installed)
-  installBoneTarget(installed)
+  installComponents(installed)
   return installed
 }
 
@@ -131,16 +128,6 @@ interface Parts {
   time: WorldTime
   animation: AnimationState
 }
-
-const OURS = [
-  'Skeleton',
-  'Transform',
-  'SortKey',
-  'Visibility',
-  'Sprite',
-  'BoneFollower',
-  'BoneTarget',
-] as const
 
 function refuse<W extends object>(
   world: W & Partial<Parts>,
@@ -152,7 +139,7 @@ function refuse<W extends object>(
   if (world.animation) throw bad('world', 'this world has been installed already')
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
     throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
-  for (const name of OURS) {
+  for (const name of COMPONENTS) {
     const present: unknown = world.components?.[name]
     if (present === undefined || present === options.Transform) continue
     const hint = name === 'Transform' ? '; give it as `options.Transform` to have it used' : ''

@@ -3,6 +3,7 @@ import { OsteonError } from '../errors'
 import { restoreFrom } from '../snapshot/restore'
 import { createSaved, type Saved, saveInto } from '../snapshot/save'
 import type { AnimationState } from '../world/state'
+import { stateOf } from '../world/state-of'
 
 /** A copy of a world's animation state, for `restoreState` of the same world. Not to be written to a file. */
 export interface SavedState {
@@ -26,7 +27,8 @@ export interface SavedState {
  * @throws OsteonError `bad-option` if `into` is no state of this world, `out-of-memory`; `into` is what it was then.
  */
 export function saveState(world: AnimationWorld, into?: SavedState): SavedState {
-  const saved = into === undefined ? createSaved(world) : checkSaved(world, into, 'saveState', 'into')
+  const saved =
+    into === undefined ? createSaved(stateOf(world)) : checkSaved(world, into, 'saveState', 'into')
   saveInto(world, saved)
   return saved
 }
@@ -49,8 +51,8 @@ export function restoreState(world: AnimationWorld, saved: SavedState): void {
   restoreFrom(world, checkSaved(world, saved, 'restoreState', 'saved'))
 }
 
-function checkSaved({ animation }: AnimationWorld, saved: unknown, source: string, path: string): Saved {
-  if (isSavedOf(animation, saved)) return saved
+function checkSaved(world: AnimationWorld, saved: unknown, source: string, path: string): Saved {
+  if (isSavedOf(stateOf(world), saved)) return saved
   throw new OsteonError('bad-option', source, path, 'expected what saveState gave for this world')
 }
 

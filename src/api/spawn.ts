@@ -6,6 +6,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import type { Rig } from '../rig/rig'
 import { settle, settled } from '../tick/settle'
 import { registerRig as register } from '../world/registry'
+import { stateOf } from '../world/state-of'
 
 /** Where a new skeleton stands and what it looks like. */
 export type SpawnOptions = Omit<SkeletonData, 'rig'> & TransformData & { sortKey?: number }
@@ -17,7 +18,7 @@ export type SpawnOptions = Omit<SkeletonData, 'rig'> & TransformData & { sortKey
  * @throws OsteonError `duplicate-rig`.
  */
 export function registerRig(world: AnimationWorld, rig: Rig, id?: string): number {
-  return register(world.animation, rig, id).number
+  return register(stateOf(world), rig, id).number
 }
 
 /**
@@ -30,6 +31,7 @@ export function registerRig(world: AnimationWorld, rig: Rig, id?: string): numbe
 export function spawnSkeleton(world: AnimationWorld, rig: Rig, options: SpawnOptions = {}): number {
   // Field by field: taking the rest of an object costs as much as a small rig's rows.
   const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, timeScale } = options
+  stateOf(world)
   const { Skeleton, SortKey } = world.components
   const eid = addEntity(world)
   try {

@@ -22,6 +22,7 @@ import {
   spriteRow,
 } from '../world/sprites'
 import type { AnimationState } from '../world/state'
+import { stateOf } from '../world/state-of'
 import { placeEntity } from './spawn'
 
 /** Where a new sprite stands and what it looks like. */
@@ -35,7 +36,7 @@ export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortK
  *   `missing-page` for one on a page that was not given. Nothing is registered then.
  */
 export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteSheet {
-  const { animation: state } = world
+  const state = stateOf(world)
   const { sprites } = state
   const known = sprites.sheets.get(atlas)
   if (known) return known
@@ -98,8 +99,8 @@ export function spawnSprite(
   options: SpriteOptions = {},
 ): number {
   const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options
-  const { Sprite, SortKey } = world.components
   const region = regionNumber(world, sheet, name)
+  const { Sprite, SortKey } = world.components
   const eid = addEntity(world)
   try {
     placeEntity(world, eid, { x, y, rotation, scaleX, scaleY })
@@ -114,7 +115,7 @@ export function spawnSprite(
 }
 
 function regionNumber(world: AnimationWorld, sheet: SpriteSheet, name: string): number {
-  if (world.animation.sprites.sheets.get(sheet.atlas) !== sheet) {
+  if (stateOf(world).sprites.sheets.get(sheet.atlas) !== sheet) {
     const message = 'this sheet is not of this world: call registerAtlas(world, atlas)'
     throw new OsteonError('bad-option', 'spawnSprite', 'sheet', message)
   }
@@ -134,9 +135,10 @@ export function despawnSprite(
   eid: number,
   options: { keepEntity?: boolean } = {},
 ): void {
+  const { sprites } = stateOf(world)
   settleSprite(world, eid)
-  if (!(spriteRow(world.animation.sprites, eid) > 0))
-    throw new OsteonError('no-sprite', `entity ${eid}`, '', `entity ${eid} has no sprite`)
+  if (!(spriteRow(sprites, eid) > 0))
+    throw new OsteonError('no-sprite', `entity ${eid}`, '', 'it has no sprite')
   if (options.keepEntity) removeComponent(world, eid, world.components.Sprite)
   else removeEntity(world, eid)
   settleSprite(world, eid)

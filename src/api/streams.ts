@@ -1,10 +1,11 @@
 import type { AnimationWorld } from '../../components/world-type'
 import type { RigPage } from '../rig/rig'
+import { stateOf } from '../world/state-of'
 
 /**
  * The textures of a world by page number, as vertices and runs of the streams name them. `image` is
  * `null` where a rig was loaded without images.
  */
 export function getPages(world: AnimationWorld): readonly RigPage[] {
-  return world.animation.pages
+  return stateOf(world).pages
 }

@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
+import { stateOf } from '../world/state-of'
 
 /** How `sortByY` sorts. */
 export interface SortOptions {
@@ -22,7 +23,7 @@ export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): v
   const { scale = 1 } = options
   if (!Number.isFinite(scale))
     throw new OsteonError('not-finite', 'sortByY', 'scale', `expected a finite number, got ${scale}`)
-  const { alive, sprites, tick } = world.animation
+  const { alive, sprites, tick } = stateOf(world)
   const { value } = world.components.SortKey
   const { y } = world.components.Transform
   for (let i = 0; i < alive.count; i++) value[alive.ids[i]] = -scale * y[alive.ids[i]]

@@ -2,12 +2,13 @@
 import { listNames, OsteonError } from '../errors'
 import { memoryFor } from '../model/limits'
 import type { Reader } from '../model/reader'
-import { compileRig } from '../rig/compile'
+import { checkSupported, compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
 import { checkLength, fetchBytes, mostBytes } from './fetch'
+import { looksLike } from './looks-like'
 import {
   type AtlasInput,
   checkRequest,
@@ -46,10 +47,17 @@ function rigIdentity(request: LoadRequest): unknown[] {
 
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
   const { skeleton, assets, resolveAttachment } = request
-  const [data, atlasContent] = await Promise.all([skeletonContent(entry, request), atlasFile(entry, request)])
+  // Whether the skeleton can be used at all is told first: what is wrong with its images does not matter before.
+  const atlasArrives = atlasFile(entry, request).then(
+    (content) => ({ content, error: null }),
+    (error: unknown) => ({ content: null, error }),
+  )
+  const data = await skeletonContent(entry, request)
   throwIfDropped(entry)
   const source = 'url' in skeleton ? nameOfUrl(skeleton.url) : (request.name ?? 'skeleton')
   const reader = chooseReader(data, request.readers, source)
+  const { content: atlasContent, error } = await atlasArrives
+  throwIfDropped(entry)
   const identity = [reader.readAtlas, ...atlasIdentity(request)]
   // Images load while the skeleton is read.
   const pending =
@@ -62,6 +70,8 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
   const warn = (warning: (typeof entry.warnings)[number]) => entry.warnings.push(warning)
   const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
   const model = reader.readSkeleton(data, { source, scale: request.scale, warn, limits })
+  checkSupported(model, source)
+  if (error !== null) throw error
   const atlas: LoadedAtlas | null = await pending
   throwIfDropped(entry)
   return compileRig({ ...model, name: request.name ?? model.name }, atlas?.model ?? null, {
@@ -98,13 +108,18 @@ function chooseReader(
   const reader = readers.find((candidate) => candidate.detect(data))
   if (reader) return reader
   const known = listNames(readers.map(({ name }) => name))
-  const message = `none of the readers given recognises it (${known})${beginning(data)}`
-  throw new OsteonError('unknown-format', source, '', message)
+  const kind = looksLike(data)
+  const message = kind === null ? beginning(data) : `it looks like ${kind}`
+  throw new OsteonError(
+    'unknown-format',
+    source,
+    '',
+    `none of the readers given (${known}) reads it: ${message}`,
+  )
 }
 
-/** A server's "not found" page, say, is recognised at a glance. */
 function beginning(data: string | Uint8Array | object): string {
-  if (typeof data !== 'string' && !(data instanceof Uint8Array)) return ''
-  const text = typeof data === 'string' ? data : new TextDecoder('latin1').decode(data.subarray(0, 40))
-  return `; it begins with ${JSON.stringify(text.slice(0, 40).replace(/[^\x20-\x7e\s]/g, '·'))}`
+  if (typeof data === 'object' && !(data instanceof Uint8Array)) return 'it is an object of another kind'
+  const head = typeof data === 'string' ? data : new TextDecoder('latin1').decode(data.subarray(0, 40))
+  return `it begins with ${JSON.stringify(head.slice(0, 40).replace(/[^\x20-\x7e\s]/g, '·'))}`
 }

@@ -13,7 +13,7 @@ import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } f
 /** Address, text, bytes, or the parsed file (which is not altered). JSON text is told by its `{`. */
 export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
 
-/** Address, text (told by its line breaks), bytes, or a model; null for skeletons without images. */
+/** Address, text (told by its line breaks), bytes, or a model; null: there is nothing to draw the skeleton with. */
 export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | AtlasModel | null
 
 /** How `loadRig` loads. */

@@ -70,8 +70,12 @@ export function worldToScreen(
   return vec2.set(out, ((out[0] + 1) * width) / 2, ((1 - out[1]) * height) / 2)
 }
 
-/** Widens `view` in place, so that a picture of `width` × `height` shows all of it undistorted. */
+/**
+ * Widens `view` in place, so that a picture of `width` × `height` shows all of it undistorted. A picture without pixels
+ * leaves it as it is.
+ */
 export function fitView(view: View, width: number, height: number): View {
+  if (!(width > 0 && height > 0)) return view
   const scale = Math.max(view.width / width, view.height / height)
   view.width = width * scale
   view.height = height * scale

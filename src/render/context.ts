@@ -6,6 +6,7 @@ export type GlContext = WebGLRenderingContext | WebGL2RenderingContext
 /** What can be drawn on. */
 export type GlCanvas = HTMLCanvasElement | OffscreenCanvas
 
+const GL_VERSION = 0x1f02
 const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
 const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
@@ -27,13 +28,50 @@ export function contextOf(canvas: GlCanvas, attributes?: WebGLContextAttributes)
   throw new OsteonError('no-canvas', 'installRenderer', 'canvas', 'the canvas gives no WebGL context')
 }
 
+/**
+ * Whether it is a WebGL2 context: libraries give WebGL1 ones methods of WebGL2. Asks the context: not for every
+ * frame (`Gate.gl2`).
+ */
 export function isWebGL2(gl: GlContext): gl is WebGL2RenderingContext {
-  return 'createVertexArray' in gl
+  if (typeof WebGL2RenderingContext !== 'undefined' && gl instanceof WebGL2RenderingContext) return true
+  // Of another window, or a wrapper.
+  return String(gl.getParameter(GL_VERSION)).startsWith('WebGL 2')
+}
+
+/** Whether there are pixels to draw into: a hidden canvas often has none. */
+export function hasPixels(gl: GlContext): boolean {
+  const { canvas } = gl
+  if (!canvas) return gl.drawingBufferWidth > 0 && gl.drawingBufferHeight > 0
+  return canvas.width > 0 && canvas.height > 0
+}
+
+/** Under this key a context holds the renderer that takes it for its own. Other copies of this code know it, too. */
+const OWNER = Symbol.for('osteon.renderer')
+type Owned = { [OWNER]?: object }
+
+/** @throws OsteonError `context-in-use`. */
+export function checkUnowned(gl: GlContext, path: string): void {
+  if (!(gl as Owned)[OWNER]) return
+  const message = 'another renderer has this context for its own: give all but one of them `shared: true`'
+  throw new OsteonError('context-in-use', 'installRenderer', path, message)
+}
+
+export function ownContext(gl: GlContext, owner: object): void {
+  const context = gl as Owned
+  context[OWNER] = owner
+}
+
+/** Nothing, where somebody else has it. */
+export function disownContext(gl: GlContext, owner: object): void {
+  const context = gl as Owned
+  if (context[OWNER] === owner) delete context[OWNER]
 }
 
 /** The context as regl gets it. */
 export interface Gate {
   readonly gl: GlContext
+  /** The same, if it is a WebGL2 context. */
+  readonly gl2: WebGL2RenderingContext | null
   /** What regl is given: the methods of `gl`, less what is said at `createGate`. */
   readonly context: WebGLRenderingContext
   /** What regl has bound to TEXTURE_2D of each unit, and believes to be there still. */
@@ -87,9 +125,11 @@ export function createGate(gl: GlContext, units: number): Gate {
   const bound: (WebGLTexture | null)[] = new Array(units).fill(null)
   let active = 0
   const methods = boundMethods(gl)
+  const gl2 = isWebGL2(gl) ? gl : null
   for (const name of UNUSED) methods[name] = () => {}
   const gate: Gate = {
     gl,
+    gl2,
     context: methods as unknown as WebGLRenderingContext,
     bound,
     latestTexture: null,
@@ -99,7 +139,7 @@ export function createGate(gl: GlContext, units: number): Gate {
   return Object.assign(gate, {
     context: Object.assign(methods, {
       getExtension: (name: string) =>
-        isWebGL2(gl) && name.toLowerCase() === 'oes_element_index_uint' ? {} : gl.getExtension(name),
+        gl2 !== null && name.toLowerCase() === 'oes_element_index_uint' ? {} : gl.getExtension(name),
       getParameter: (name: number) => (name === GL_MAX_TEXTURE_IMAGE_UNITS ? units : gl.getParameter(name)),
       enable: (flag: number) => {
         if (CAPABILITIES.includes(flag)) gl.enable(flag)

@@ -1,11 +1,10 @@
 import createRegl, { type DrawCommand, type Regl, type Texture2D } from 'regl'
 import { OsteonError, type Warn } from '../errors'
 import { BLEND } from '../model/skeleton'
-import type { RigPage } from '../rig/rig'
 import { createGate, type GlContext, isWebGL2 } from './context'
 import { borrow, createHostState, giveBack, type HostState, vertexArraysOf } from './host-state'
 import { fragmentShader, vertexShader } from './shader'
-import { createPageTextures, type PageTextures } from './textures'
+import { createPageTextures, type PageHistory, type PageTextures } from './textures'
 import { createVertexBuffers, type VertexBuffers } from './vertex-buffers'
 
 /** Everything a renderer has on the GPU; after a lost context another one is made. */
@@ -53,7 +52,7 @@ export function createGpu(
   units: number,
   shared: boolean,
   warn: Warn,
-  warned: Set<RigPage>,
+  history: PageHistory,
 ): Gpu {
   const refuse = (message: string) => new OsteonError('unsupported-feature', 'installRenderer', 'gl', message)
   if (!isWebGL2(gl) && !gl.getExtension('OES_element_index_uint'))
@@ -68,7 +67,7 @@ export function createGpu(
   try {
     const regl = createRegl({ gl: gate.context, extensions: ['OES_element_index_uint'] })
     const vertices = createVertexBuffers(regl, gate)
-    const textures = createPageTextures(regl, gate, host, warn, warned)
+    const textures = createPageTextures(regl, gate, host, warn, history)
     return {
       regl,
       host,

@@ -123,25 +123,25 @@ export function borrow(host: HostState): void {
 
 /** Notes what the host has at a unit, which is active, before regl binds something else. */
 function touch(host: HostState, unit: number, target: number): void {
-  const { gl } = host.gate
+  const { gl, gl2 } = host.gate
   if (target !== GL_TEXTURE_2D) {
     if (host.cubes[unit] === undefined) host.cubes[unit] = gl.getParameter(GL_TEXTURE_BINDING_CUBE_MAP)
     return
   }
   if (host.textures[unit] !== undefined) return
   host.textures[unit] = gl.getParameter(GL_TEXTURE_BINDING_2D)
-  if (!isWebGL2(gl)) return
+  if (!gl2) return
   // A sampler object would overrule the page's filters.
   host.samplers[unit] = gl.getParameter(GL_SAMPLER_BINDING)
-  if (host.samplers[unit]) gl.bindSampler(unit, null)
+  if (host.samplers[unit]) gl2.bindSampler(unit, null)
 }
 
 /** Before textures are uploaded: every pixel-store parameter that regl doesn't set is made its default. */
 export function borrowPixels(host: HostState): void {
-  const { gl } = host.gate
+  const { gl, gl2 } = host.gate
   if (host.pixels) return
   host.pixels = PIXEL_PARAMETERS.map((parameter) => gl.getParameter(parameter))
-  if (!isWebGL2(gl)) return
+  if (!gl2) return
   host.unpackBuffer = gl.getParameter(GL_PIXEL_UNPACK_BUFFER_BINDING)
   gl.bindBuffer(GL_PIXEL_UNPACK_BUFFER, null)
   for (const parameter of PIXEL_PARAMETERS_2) {
@@ -158,7 +158,7 @@ export function borrowViewport(host: HostState): void {
 /** Puts back all that `borrow` and its kin noted. */
 export function giveBack(host: HostState): void {
   const { gate, enabled, blend, colorMask, textures, cubes, viewport, pixels } = host
-  const { gl } = gate
+  const { gl, gl2 } = gate
   gate.beforeBind = null
   for (let unit = 0; unit < gate.bound.length; unit++) {
     const texture = textures[unit]
@@ -168,13 +168,13 @@ export function giveBack(host: HostState): void {
     if (cube !== undefined) gl.bindTexture(gl.TEXTURE_CUBE_MAP, cube)
     if (texture === undefined) continue
     gl.bindTexture(GL_TEXTURE_2D, texture)
-    if (host.samplers[unit] && isWebGL2(gl)) gl.bindSampler(unit, host.samplers[unit])
+    if (host.samplers[unit] && gl2) gl2.bindSampler(unit, host.samplers[unit])
   }
   gl.activeTexture(host.activeTexture)
   if (pixels) {
-    const parameters = isWebGL2(gl) ? [...PIXEL_PARAMETERS, ...PIXEL_PARAMETERS_2] : PIXEL_PARAMETERS
+    const parameters = gl2 ? [...PIXEL_PARAMETERS, ...PIXEL_PARAMETERS_2] : PIXEL_PARAMETERS
     for (let i = 0; i < parameters.length; i++) gl.pixelStorei(parameters[i], pixels[i])
-    if (isWebGL2(gl)) gl.bindBuffer(GL_PIXEL_UNPACK_BUFFER, host.unpackBuffer)
+    if (gl2) gl.bindBuffer(GL_PIXEL_UNPACK_BUFFER, host.unpackBuffer)
     host.pixels = null
   }
   if (viewport) gl.viewport(viewport[0], viewport[1], viewport[2], viewport[3])

@@ -3,14 +3,23 @@ import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
 import type { View } from '../math/view'
 import type { RigPage } from '../rig/rig'
+import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
 import { type Batches, createBatches, cutBatches, MOST_UNITS, NO_PAGE } from './batches'
 import { isMatrix, viewMatrix } from './camera'
-import { contextOf, type GlCanvas, type GlContext } from './context'
+import {
+  checkUnowned,
+  contextOf,
+  disownContext,
+  type GlCanvas,
+  type GlContext,
+  hasPixels,
+  ownContext,
+} from './context'
 import { createGpu, destroyGpu, type Gpu } from './gpu'
 import { borrow, borrowViewport, giveBack } from './host-state'
 import { createStaging, type Staging } from './look-upload'
-import { pageTexture } from './textures'
+import { createPageHistory, type PageHistory, pageTexture } from './textures'
 import { uploadStreams, type VertexBuffers } from './vertex-buffers'
 
 declare module '../world/state' {
@@ -22,6 +31,7 @@ declare module '../world/state' {
 
 const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
 const GL_VIEWPORT = 0x0ba2
+const GL_FRAMEBUFFER_BINDING = 0x8ca6
 
 /** Exactly one of `canvas` and `gl`. */
 export interface RendererOptions {
@@ -30,7 +40,7 @@ export interface RendererOptions {
   /** A context of the caller's. */
   gl?: GlContext
   /**
-   * Another library draws with this context too: `draw` then leaves every piece of state as it was, at the
+   * Another library, or another world, draws with this context too: `draw` then leaves every piece of state as it was, at the
    * cost of asking for it, and draws into the host's framebuffer, viewport and scissor box.
    * @default false
    */
@@ -63,7 +73,7 @@ export interface RenderStats {
 interface RendererState extends Renderer {
   gpu: Gpu | null
   readonly warn: Warn
-  readonly warned: Set<RigPage>
+  readonly history: PageHistory
   readonly batches: Batches
   /** `batches` were cut from the present frame's runs. */
   cut: boolean
@@ -78,14 +88,13 @@ interface RendererState extends Renderer {
  * nothing, and afterwards everything is uploaded again.
  *
  * Throws `no-animation` (the world has no `installAnimation`), `bad-option` (it has a renderer already;
- * not exactly one of `canvas` and `gl`), `no-canvas` (no WebGL, or the context is lost),
+ * not exactly one of `canvas` and `gl`), `no-canvas` (no WebGL, or the context is lost), `context-in-use` (another
+ * world draws there, and neither is `shared`),
  * `unsupported-feature` (the context lacks 32-bit indices or, if shared, vertex array objects; the content
  * security policy forbids `unsafe-eval`, which regl needs).
  */
 export function installRenderer(world: AnimationWorld, options: RendererOptions): Renderer {
-  const { animation } = world
-  if (!animation)
-    throw new OsteonError('no-animation', 'installRenderer', 'world', 'call installAnimation first')
+  const animation = stateOf(world)
   if (animation.renderer)
     throw new OsteonError(
       'bad-option',
@@ -119,7 +128,8 @@ export function createRenderer(
     throw new OsteonError('no-canvas', 'installRenderer', 'gl', 'the WebGL context is lost')
   const most = context.getParameter(GL_MAX_TEXTURE_IMAGE_UNITS)
   const textureUnits = Math.min(MOST_UNITS, most - (most % 4))
-  const warned = new Set<RigPage>()
+  const history = createPageHistory()
+  if (!shared) checkUnowned(context, gl ? 'gl' : 'canvas')
   const lost = (event: Event) => {
     // Without this the browser never gives the context back.
     event.preventDefault()
@@ -130,9 +140,9 @@ export function createRenderer(
     shared,
     textureUnits,
     stats: { drawCalls: 0, triangles: 0, bytesUploaded: 0, textures: 0 },
-    gpu: createGpu(context, textureUnits, shared, warn, warned),
+    gpu: createGpu(context, textureUnits, shared, warn, history),
     warn,
-    warned,
+    history,
     batches: createBatches(textureUnits),
     cut: false,
     staging: createStaging(),
@@ -140,12 +150,14 @@ export function createRenderer(
     release: () => context.canvas?.removeEventListener('webglcontextlost', lost),
   }
   context.canvas?.addEventListener('webglcontextlost', lost)
+  if (!shared) ownContext(context, renderer)
   return renderer
 }
 
 export function destroyRenderer(renderer: Renderer): void {
   const state = renderer as RendererState
   state.release()
+  disownContext(state.gl, renderer)
   if (state.gpu && !state.gl.isContextLost()) destroyGpu(state.gpu)
   state.gpu = null
 }
@@ -158,7 +170,7 @@ export interface Drawn {
 
 /**
  * Draws a frame's streams and empties their `changes`, so another view of it uploads nothing. Returns without
- * a word while the context is lost. Throws `missing-page` and its kin (`pageTexture`), and
+ * a word while the context is lost, and where there are no pixels. Throws `missing-page` and its kin (`pageTexture`), and
  * `bad-option` for a view that is none, before anything was drawn.
  *
  * @param looks brings the looks of retained vertices up to date, after room was made for them.
@@ -178,8 +190,9 @@ export function drawStreams<D extends Drawn>(
     state.gpu = null
     return
   }
+  if (!isVisible(state, view)) return
   setProjection(state, view)
-  state.gpu ??= createGpu(gl, state.textureUnits, state.shared, state.warn, state.warned)
+  state.gpu ??= createGpu(gl, state.textureUnits, state.shared, state.warn, state.history)
   if (streams.changes.indices || !state.cut) {
     cutBatches(batches, streams.frame)
     state.cut = true
@@ -217,6 +230,15 @@ function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): v
     stats.drawCalls++
     stats.triangles += props.count / 3
   }
+}
+
+/** Whether what is drawn into has any pixels. Views are often made of its size, so they are not looked at before. */
+function isVisible({ gl, shared }: RendererState, view?: View | ReadonlyMat3): boolean {
+  const box = view && !isMatrix(view) ? view.viewport : undefined
+  if (box) return box[2] > 0 && box[3] > 0
+  if (!shared) return hasPixels(gl)
+  const host = gl.getParameter(GL_VIEWPORT)
+  return host[2] > 0 && host[3] > 0 && (hasPixels(gl) || gl.getParameter(GL_FRAMEBUFFER_BINDING) !== null)
 }
 
 /** Without a view, a world unit is a pixel and the origin in the middle. */

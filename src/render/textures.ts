@@ -2,7 +2,7 @@ import type { Regl, Texture2D, TextureImageData } from 'regl'
 import { OsteonError, type Warn } from '../errors'
 import type { TextureFilter } from '../model/atlas'
 import type { PageImage, RawPixels, RigPage } from '../rig/rig'
-import { type Gate, isWebGL2 } from './context'
+import type { Gate } from './context'
 import { borrowPixels, type HostState } from './host-state'
 
 const GL_TEXTURE_2D = 0x0de1
@@ -22,14 +22,26 @@ const MIN_FILTERS: Record<TextureFilter, number> = {
   mipmapLinearLinear: 0x2703,
 }
 
+/** What happened to pages; outlives lost contexts. */
+export interface PageHistory {
+  /** They had a texture. */
+  readonly drawn: WeakSet<RigPage>
+  /** They were warned about: their size, and that their image is closed. */
+  readonly npot: Set<RigPage>
+  readonly closed: Set<RigPage>
+}
+
+export function createPageHistory(): PageHistory {
+  return { drawn: new WeakSet(), npot: new Set(), closed: new Set() }
+}
+
 /** Textures of a world's pages, made when they are first drawn. */
 export interface PageTextures {
   readonly regl: Regl
   readonly gate: Gate
   readonly host: HostState | null
   readonly warn: Warn
-  /** Pages that were warned about; outlives lost contexts. */
-  readonly warned: Set<RigPage>
+  readonly history: PageHistory
   /** By the world's page number. */
   readonly textures: (Texture2D | undefined)[]
   /** Whose texture it is: page numbers may be used again. */
@@ -41,27 +53,35 @@ export function createPageTextures(
   gate: Gate,
   host: HostState | null,
   warn: Warn,
-  warned: Set<RigPage>,
+  history: PageHistory,
 ): PageTextures {
-  return { regl, gate, host, warn, warned, textures: [], owners: [] }
+  return { regl, gate, host, warn, history, textures: [], owners: [] }
 }
 
 /**
- * The texture of page number `number`. Throws `missing-page` if its image was left out or is closed,
- * `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
+ * The texture of page number `number`. A page whose image was closed since it was drawn, before its context was lost, is
+ * transparent from then on. Throws `missing-page` if the image was left out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
  */
 export function pageTexture(store: PageTextures, pages: readonly RigPage[], number: number): Texture2D {
   const page = pages[number]
   const ready = store.textures[number]
   if (ready && store.owners[number] === page) return ready
+  const texture = textureOf(store, page)
+  ready?.destroy()
+  store.textures[number] = texture
+  store.owners[number] = page
+  return texture
+}
+
+function textureOf(store: PageTextures, page: RigPage): Texture2D {
   const { image } = page
-  if (!image || !(image.width > 0 && image.height > 0))
-    throw new OsteonError(
-      'missing-page',
-      page.atlas,
-      page.name,
-      image ? 'the image is empty or closed' : 'the rig was loaded without images, so it cannot be drawn',
-    )
+  if (!image || !(image.width > 0 && image.height > 0)) {
+    if (store.history.drawn.has(page)) return transparent(store, page)
+    const message = image
+      ? 'the image is empty or closed'
+      : 'the rig was loaded without images, so it cannot be drawn'
+    throw new OsteonError('missing-page', page.atlas, page.name, message)
+  }
   const most = store.regl.limits.maxTextureSize
   if (image.width > most || image.height > most)
     throw new OsteonError(
@@ -72,10 +92,24 @@ export function pageTexture(store: PageTextures, pages: readonly RigPage[], numb
     )
   if (store.host) borrowPixels(store.host)
   const texture = upload(store, page, image)
-  ready?.destroy()
-  store.textures[number] = texture
-  store.owners[number] = page
+  store.history.drawn.add(page)
   return texture
+}
+
+/** Under every blend state it leaves what is behind. */
+function transparent(store: PageTextures, page: RigPage): Texture2D {
+  const { closed } = store.history
+  if (!closed.has(page)) {
+    closed.add(page)
+    store.warn({
+      code: 'closed-page',
+      source: page.atlas,
+      path: page.name,
+      message: 'the image was closed, and its texture went with the context: it is not drawn any more',
+    })
+  }
+  if (store.host) borrowPixels(store.host)
+  return store.regl.texture({ width: 1, height: 1, data: [0, 0, 0, 0], format: 'rgba' })
 }
 
 function upload(store: PageTextures, page: RigPage, image: PageImage): Texture2D {
@@ -102,13 +136,14 @@ function upload(store: PageTextures, page: RigPage, image: PageImage): Texture2D
  * sizes only; so does WebGL1 itself, where they fall back to what is always possible (spine-atlas §8).
  */
 function refine(store: PageTextures, page: RigPage, { width, height }: PageImage): void {
-  const { gl, latestTexture, bound } = store.gate
+  const { gl, gl2, latestTexture, bound } = store.gate
+  const { history } = store
   const { minFilter, repeatX, repeatY } = page.settings
   const mipmapped = minFilter !== 'nearest' && minFilter !== 'linear'
   if (!mipmapped && !repeatX && !repeatY) return
-  if (!isWebGL2(gl) && !(isPowerOfTwo(width) && isPowerOfTwo(height))) {
-    if (store.warned.has(page)) return
-    store.warned.add(page)
+  if (!gl2 && !(isPowerOfTwo(width) && isPowerOfTwo(height))) {
+    if (history.npot.has(page)) return
+    history.npot.add(page)
     store.warn({
       code: 'npot-page',
       source: page.atlas,

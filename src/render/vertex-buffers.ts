@@ -7,7 +7,7 @@ import {
   type VertexArrays,
   type VertexLooks,
 } from '../world/streams'
-import { type Gate, type GlContext, isWebGL2 } from './context'
+import type { Gate } from './context'
 
 const GL_ARRAY_BUFFER = 0x8892
 const GL_ELEMENT_ARRAY_BUFFER = 0x8893
@@ -36,7 +36,7 @@ interface StreamBuffer extends GpuBuffer {
 
 /** The streams of one world on the GPU. */
 export interface VertexBuffers {
-  readonly gl: GlContext
+  readonly gate: Gate
   /** Positions first. */
   readonly streams: readonly StreamBuffer[]
   readonly elements: Elements
@@ -68,7 +68,7 @@ export function createVertexBuffers(regl: Regl, gate: Gate): VertexBuffers {
   const elements = regl.elements({ length: 4, type: 'uint32', primitive: 'triangles', usage: 'dynamic' })
   const view = new Uint32Array(0)
   return {
-    gl: gate.gl,
+    gate,
     streams,
     elements,
     indices: { target: GL_ELEMENT_ARRAY_BUFFER, handle: gate.latestBuffer, width: 1, bytes: 4, view },
@@ -85,7 +85,7 @@ export function createVertexBuffers(regl: Regl, gate: Gate): VertexBuffers {
  * `state.changes`. Returns the number of bytes.
  */
 export function uploadStreams(buffers: VertexBuffers, state: StreamState): number {
-  const { gl, streams } = buffers
+  const { gate, streams } = buffers
   const { changes, tail, frame, capacity } = state
   const all = buffers.stale || changes.replaced || capacity !== buffers.capacity
   const grown = all || tail.vertexCount > buffers.tailRoom
@@ -95,16 +95,16 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
   // The tail lies behind all retained vertices, so a buffer that grew is written anew.
   if (grown) {
     changes.positions.fill(0)
-    bytes += upload(gl, positions, 0, state.positions, 0, state.vertexCount)
-  } else bytes += uploadPages(gl, positions, changes.positions, state.positions, state.vertexCount)
+    bytes += upload(gate, positions, 0, state.positions, 0, state.vertexCount)
+  } else bytes += uploadPages(gate, positions, changes.positions, state.positions, state.vertexCount)
   if (grown || changes.tail)
     for (const stream of streams)
-      bytes += upload(gl, stream, capacity, tail[stream.name], 0, tail.vertexCount)
+      bytes += upload(gate, stream, capacity, tail[stream.name], 0, tail.vertexCount)
 
   if (all || changes.indices) {
     changes.patches.fill(0)
     bytes += uploadIndices(buffers, frame.indices, frame.indexCount)
-  } else bytes += uploadPages(gl, buffers.indices, changes.patches, frame.indices, frame.indexCount)
+  } else bytes += uploadPages(gate, buffers.indices, changes.patches, frame.indices, frame.indexCount)
   buffers.stale = false
   clearChanges(changes)
   return bytes
@@ -116,7 +116,7 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
  * @param parts bits of LOOK. @returns number of bytes.
  */
 export function uploadRange(
-  { gl, streams }: VertexBuffers,
+  { gate, streams }: VertexBuffers,
   looks: VertexLooks,
   parts: number,
   first: number,
@@ -125,7 +125,7 @@ export function uploadRange(
   let bytes = 0
   for (const stream of streams)
     if ((stream.part & parts) !== 0 && stream.name !== 'positions')
-      bytes += upload(gl, stream, first, looks[stream.name], 0, count)
+      bytes += upload(gate, stream, first, looks[stream.name], 0, count)
   return bytes
 }
 
@@ -144,7 +144,7 @@ function makeRoom(buffers: VertexBuffers, { capacity, tail }: StreamState): void
  * every range would take a view of its own, which is garbage.
  */
 function uploadPages(
-  gl: GlContext,
+  gate: Gate,
   buffer: GpuBuffer,
   pages: Uint8Array,
   array: StreamArray,
@@ -152,7 +152,7 @@ function uploadPages(
 ): number {
   const count = Math.ceil(limit / CHANGE_PAGE)
   // So there are 256 ranges at most.
-  const gap = isWebGL2(gl) ? Math.max(8, count >> 8) : count
+  const gap = gate.gl2 ? Math.max(8, count >> 8) : count
   let bytes = 0
   let from = -1
   let last = -1
@@ -160,19 +160,19 @@ function uploadPages(
     if (pages[page] === 0) continue
     pages[page] = 0
     if (from >= 0 && page - last > gap) {
-      bytes += upload(gl, buffer, from * CHANGE_PAGE, array, from * CHANGE_PAGE, (last + 1) * CHANGE_PAGE)
+      bytes += upload(gate, buffer, from * CHANGE_PAGE, array, from * CHANGE_PAGE, (last + 1) * CHANGE_PAGE)
       from = page
     } else if (from < 0) from = page
     last = page
   }
   if (from < 0) return bytes
   const end = Math.min(limit, (last + 1) * CHANGE_PAGE)
-  return bytes + upload(gl, buffer, from * CHANGE_PAGE, array, from * CHANGE_PAGE, end)
+  return bytes + upload(gate, buffer, from * CHANGE_PAGE, array, from * CHANGE_PAGE, end)
 }
 
 /** Copies vertices or indices `from` … `to` of an array into a buffer, from `at` on. Returns the bytes. */
 function upload(
-  gl: GlContext,
+  { gl, gl2 }: Gate,
   buffer: GpuBuffer,
   at: number,
   array: StreamArray,
@@ -182,7 +182,7 @@ function upload(
   if (from >= to) return 0
   const { target, handle, width, bytes } = buffer
   gl.bindBuffer(target, handle)
-  if (isWebGL2(gl)) gl.bufferSubData(target, at * bytes, array, from * width, (to - from) * width)
+  if (gl2) gl2.bufferSubData(target, at * bytes, array, from * width, (to - from) * width)
   else {
     buffer.view = slice(buffer.view, array, from * width, to * width)
     gl.bufferSubData(target, at * bytes, buffer.view)
@@ -200,7 +200,7 @@ function uploadIndices(buffers: VertexBuffers, indices: Uint32Array, count: numb
       usage: 'dynamic',
     })
   }
-  return upload(buffers.gl, buffers.indices, 0, indices, 0, count)
+  return upload(buffers.gate, buffers.indices, 0, indices, 0, count)
 }
 
 /** `array.subarray(from, to)`, or `last` where that is the same: a view is garbage in every frame otherwise. */

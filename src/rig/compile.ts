@@ -39,12 +39,12 @@ const MOST = 32_767
 /**
  * Compiles a model into the immutable form that worlds share.
  *
- * @param atlas where regions are looked up; `null` leaves attachments untrimmed and without texture.
+ * @param atlas where regions are looked up; `null` leaves attachments untrimmed, on a page without an image.
  * @throws OsteonError `unsupported-feature` for path and physics constraints, `missing-region`,
  *   `too-large` and `out-of-range`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
-  refuseUnsupported(model, options.source)
+  checkSupported(model, options.source)
   const rows = layOutRows(model)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
@@ -126,7 +126,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   return { ...rig, recalls: recallsOf(rig) }
 }
 
-function refuseUnsupported(model: SkeletonModel, source: string): void {
+/** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */
+export function checkSupported(model: SkeletonModel, source: string): void {
   for (const { type, name } of model.constraints) {
     if (type === 'ik' || type === 'transform') continue
     const message = `${type} constraint ${JSON.stringify(name)} cannot be run yet; the rig is refused`

@@ -40,13 +40,43 @@ export interface FoundRegion {
 }
 
 export interface RegionSource {
-  /** The atlas's pages, then those that the resolver brought, in order of first use. */
+  /**
+   * The atlas's pages, then those that the resolver brought, in order of first use. Where there is no atlas, and
+   * the resolver does not know all images, one of them is a page without an image, which the others fill untrimmed.
+   */
   readonly pages: RigPage[]
   /**
-   * @returns null only where there is no atlas and the resolver knows nothing.
    * @throws OsteonError `missing-region`; `bad-option` for an unusable answer of the resolver.
    */
-  find(request: AttachmentRequest): FoundRegion | null
+  find(request: AttachmentRequest): FoundRegion
+}
+
+/** Settings of a page of which nothing is said. */
+const PLAIN = {
+  format: 'RGBA8888',
+  minFilter: 'linear',
+  magFilter: 'linear',
+  repeatX: false,
+  repeatY: false,
+  premultiplied: false,
+  scale: 1,
+} as const
+
+/** An image that is not trimmed and fills its page. */
+const WHOLE: AtlasRegion = {
+  name: '',
+  page: 0,
+  x: 0,
+  y: 0,
+  width: 1,
+  height: 1,
+  offsetX: 0,
+  offsetY: 0,
+  originalWidth: 1,
+  originalHeight: 1,
+  rotate: 0,
+  index: -1,
+  custom: [],
 }
 
 /** @param pages the atlas's, in its order. @param source the skeleton's name, for messages. */
@@ -59,6 +89,12 @@ export function createRegionSource(
   const all = [...pages]
   const numbers = new Map(all.map((page, number) => [page, number]))
   const regions = atlas ? indexRegions(atlas) : null
+  const blank: RigPage = {
+    name: '',
+    atlas: source,
+    image: null,
+    settings: { ...PLAIN, name: '', width: 1, height: 1 },
+  }
 
   function numberOf(page: RigPage): number {
     const known = numbers.get(page)
@@ -67,10 +103,10 @@ export function createRegionSource(
     return all.push(page) - 1
   }
 
-  function find(request: AttachmentRequest): FoundRegion | null {
+  function find(request: AttachmentRequest): FoundRegion {
     const answer = resolve?.(request)
     if (answer) return { page: numberOf(answer.page), region: ownRegion(answer, request, source) }
-    if (!regions || !atlas) return null
+    if (!regions || !atlas) return { page: numberOf(blank), region: WHOLE }
     const region = regions.get(request.path)
     if (region) return { page: region.page, region }
     const message =
@@ -120,19 +156,7 @@ export function createPage(name: string, image: PageImage, settings: Partial<Atl
     name,
     atlas: '',
     image,
-    settings: {
-      name,
-      width,
-      height,
-      format: 'RGBA8888',
-      minFilter: 'linear',
-      magFilter: 'linear',
-      repeatX: false,
-      repeatY: false,
-      premultiplied: false,
-      scale: 1,
-      ...settings,
-    },
+    settings: { ...PLAIN, name, width, height, ...settings },
   }
 }
 

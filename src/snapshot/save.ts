@@ -115,13 +115,13 @@ function partsOf(state: AnimationState): SavedPart[] {
 }
 
 /** Nothing saved yet. */
-export function createSaved({ animation }: AnimationWorld): Saved {
+export function createSaved(state: AnimationState): Saved {
   return {
     byteLength: 0,
     bytes: new Uint8Array(0),
-    owner: animation,
+    owner: state,
     structure: 0,
-    parts: partsOf(animation),
+    parts: partsOf(state),
     chunks: [],
     owned: [],
     ownedFields: [],

@@ -4,6 +4,7 @@ import { LANES, SLOT_ATTACHMENT, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/la
 import { chunkAt, seatBase } from '../world/seats'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
+import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
 import { darkColor, lightColor } from './colors'
 import { frameOf, pageOf, slotRows } from './shown'
@@ -27,7 +28,7 @@ export function createLooks(): RetainedLooks {
 
 /** Brings the looks of all retained vertices up to date; the tail has its own. Arrays are replaced as they grow. */
 export function updateLooks(world: AnimationWorld, looks: RetainedLooks): void {
-  const state = world.animation
+  const state = stateOf(world)
   const { capacity, looks: log } = state.streams
   if (looks.capacity !== capacity) Object.assign(looks, lookArrays(capacity), { capacity, read: -1 })
   if (looks.read < log.first) {

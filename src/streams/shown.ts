@@ -4,7 +4,6 @@ import { BLEND } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachments/table'
 import type { Chunk } from '../world/blocks'
 import { orderBase, slotAt } from '../world/seats'
-import { NO_PAGE } from '../world/streams'
 
 /** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
 export function slotRows(chunk: Chunk, base: number, slot: number): number {
@@ -31,7 +30,7 @@ export function frameOf(table: AttachmentTable, attachment: number, sequence: nu
 /** The world's page number of an attachment's frame. */
 export function pageOf(chunk: Chunk, attachment: number, frame: number): number {
   const { page, pageStart } = chunk.rig.rig.attachments
-  return chunk.rig.pages[page[pageStart[attachment] + frame]] ?? NO_PAGE
+  return chunk.rig.pages[page[pageStart[attachment] + frame]]
 }
 
 /** With premultiplied colours, additive is normal with an alpha of 0 (spine-pose §11.1). */

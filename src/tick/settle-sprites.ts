@@ -85,6 +85,17 @@ function vacate(state: AnimationState, eid: number): void {
   state.structure++
 }
 
+/** Takes the rows of all sprites back: there are no entities any more. */
+export function forgetSprites(state: AnimationState): void {
+  const { alive, pending, rows } = state.sprites
+  pending.clear()
+  for (let i = 0; i < alive.count; i++) {
+    const eid = rows.entity[alive.ids[i]]
+    if (eid !== 0) vacate(state, eid)
+  }
+  strike(state)
+}
+
 /** Takes those that left off the list; only then may their rows be taken again, or one would be on it twice. */
 function strike({ sprites }: AnimationState): void {
   const { alive, rows, free } = sprites

@@ -10,6 +10,7 @@ import { programFor } from '../world/registry'
 import { leaveSeat, takeSeat } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import { stateOf } from '../world/state-of'
 import { copyEntityColumns } from './shadow'
 
 const { shape, filled, order, color } = SKELETON_FLAG
@@ -31,14 +32,14 @@ export function settle(world: AnimationWorld): void {
 /**
  * Settles one entity, and says which chunk it lives in.
  *
- * @throws OsteonError `no-skeleton` if the entity has no skeleton to be settled.
+ * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton to be settled.
  */
 export function settled(world: AnimationWorld, eid: number): void {
-  const { tick, skeletons, pool } = world.animation
+  const { tick, skeletons, pool } = stateOf(world)
   if (tick.pending.has(eid)) settleEntity(world, eid)
   const flags = eid < pool.capacity && skeletons.serial[eid] > 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
   if ((flags & SKELETON_FLAG.gone) === 0) return
-  throw new OsteonError('no-skeleton', `entity ${eid}`, '', `entity ${eid} has no skeleton`)
+  throw new OsteonError('no-skeleton', `entity ${eid}`, '', 'it has no skeleton')
 }
 
 function settleEntity(world: AnimationWorld, eid: number): void {
@@ -103,6 +104,13 @@ function vacate(state: AnimationState, eid: number): void {
   state.skeletons.serial[eid] = 0
   state.tick.activeStale = true
   state.structure++
+}
+
+/** Takes the rows of all skeletons back: there are no entities any more. */
+export function forgetSkeletons(state: AnimationState): void {
+  const { alive, tick } = state
+  tick.pending.clear()
+  while (alive.count > 0) vacate(state, alive.ids[alive.count - 1])
 }
 
 /** Takes an entity out of the list of the living, which is in ascending serial. */

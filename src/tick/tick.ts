@@ -3,6 +3,7 @@ import { OsteonError } from '../errors'
 import { layToRestSleepers } from '../shortcuts/reseat'
 import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE } from '../world/state'
+import { stateOf } from '../world/state-of'
 import { closeTick, listAwake } from './list-awake'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
@@ -14,10 +15,10 @@ import { wakeHosts } from './wake-hosts'
  * the last one, so that any system may be left out: public columns are copied, pending skeletons get
  * their rows, and those that have something to do are listed.
  *
- * @throws OsteonError `not-finite` if the tick's seconds are no finite number; nothing has changed then.
+ * @throws OsteonError `no-animation`; `not-finite` if the tick's seconds are no finite number; nothing has changed then.
  */
 export function openTick(world: AnimationWorld, place: number): void {
-  const state = world.animation
+  const state = stateOf(world)
   const { tick } = state
   if (place > tick.place) {
     tick.place = place

@@ -2,8 +2,8 @@ import type { Query } from 'bitecs'
 
 /** What `culling` keeps from tick to tick. */
 export interface CullingState {
-  /** Entities with `Visibility`. */
-  readonly entities: Query
+  /** Entities with `Visibility`; another query after `resetWorld`. */
+  entities: Query
   /** By rig number, made when a rig is first culled, and anew when more of its animations are played. */
   readonly reaches: (RigReach | undefined)[]
   /** The view at hand: FRAME_* numbers. */

@@ -97,6 +97,14 @@ export function dropLink(links: LinkState, eid: number): void {
   places.set(rows.entity[row], row)
 }
 
+/** Takes all rows back: there is nobody left, who could be told, either. */
+export function forgetLinks(links: LinkState): void {
+  links.places.clear()
+  links.left?.clear()
+  links.count = 0
+  links.structure++
+}
+
 /** @param serial 0: to be taken when it is first needed. */
 export function bindLink(links: LinkState, eid: number, host: number, serial: number): void {
   const { rows, places, left } = links

@@ -26,6 +26,7 @@ export interface AnimationState {
   /** Whether the tick leaves out what is known to change no bit (src/shortcuts). */
   readonly shortcuts: boolean
   readonly warn: Warn
+  readonly registration: Registration
   /** Registered rigs by number; 0 is nobody. */
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
@@ -62,6 +63,14 @@ export interface AnimationState {
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
+}
+
+/** Notices bitECS's `resetWorld`, of which no observer is told. */
+export interface Registration {
+  /** Whether bitECS has forgotten our components, and all entities. */
+  readonly isLost: () => boolean
+  /** Forgets all entities and registers our components anew. */
+  readonly renew: () => void
 }
 
 /** The tick that is open. */

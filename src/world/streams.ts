@@ -58,9 +58,6 @@ export interface ClippedTail extends TailArrays {
   indexCount: number
 }
 
-/** Page number of skeletons that were loaded without an atlas: there is nothing to draw them with. */
-export const NO_PAGE = 0xffff
-
 /**
  * The finished frame: triangles of everything visible, back to front. Runs are what can't be merged:
  * neighbours differ in blend state or page.

@@ -18,6 +18,16 @@ async function openViewer(): Promise<Page> {
   return page
 }
 
+/** Opens the lamplighter's files in place of what is shown, which may have the same name. */
+async function openFiles(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const title = document.getElementById('title')
+    if (title) title.textContent = ''
+  })
+  await page.locator('#files').setInputFiles(FILES)
+  await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+}
+
 /** Stops the clock at a time of an animation. */
 async function hold(page: Page, animation: string, time: number): Promise<void> {
   await page.locator('.choice', { hasText: animation }).click()
@@ -63,10 +73,23 @@ function difference(a: Picture, b: Picture, by: number): number {
 /** What the user is told, and the files (name, content) that bring it about. */
 const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
   ['hero at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
-  ['hero: none of the readers given recognises it', ['hero.json', '{ "tiles": [] }']],
+  [
+    'hero: none of the readers given ("spine-json") reads it: it begins with "{ \\"tiles\\": [] }"',
+    ['hero.json', '{ "tiles": [] }'],
+  ],
+  [
+    'hero: none of the readers given ("spine-json") reads it: it looks like a DragonBones skeleton, version 5.5',
+    ['hero.json', '{ "version": "5.5", "armature": [] }'],
+    ['hero.atlas', ''],
+  ],
+  [
+    'hero at skeleton.spine: Spine 4.3.23 is not supported',
+    ['hero.json', '{"skeleton":{"spine":"4.3.23"},"bones":[{"name":"root"}]}'],
+    ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
+  ],
   [
     'hero.atlas needs the image hero.png',
-    ['hero.json', '{"bones":[{"name":"root"}]}'],
+    ['hero.json', '{"skeleton":{"spine":"4.2.0"},"bones":[{"name":"root"}]}'],
     ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
   ],
   ['There is no skeleton among these files', ['notes.md', 'hello']],
@@ -139,12 +162,7 @@ describe('the viewer', () => {
 
   test('opens files of the user from the picker', async () => {
     const page = await openViewer()
-    await page.evaluate(() => {
-      const title = document.getElementById('title')
-      if (title) title.textContent = ''
-    })
-    await page.locator('#files').setInputFiles(FILES)
-    await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+    await openFiles(page)
     await hold(page, 'idle', 0)
     expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
   })
@@ -166,6 +184,30 @@ describe('the viewer', () => {
     await hold(page, 'idle', 0)
     expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
   })
+
+  test.each([false, true])(
+    'names what a skeleton without its atlas lacks, and shows its bones (Canvas2D: %s)',
+    async (flat) => {
+      const page = await openViewer()
+      if (flat) await page.locator('#use-canvas2d').check()
+      await page.locator('#files').setInputFiles(FILES.filter((path) => path.endsWith('.json')))
+      const problem = page.getByRole('alert')
+      await problem.waitFor()
+      expect(await problem.textContent()).toContain('lamplighter: the rig was loaded without images')
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await problem.waitFor({ state: 'hidden' })
+      await hold(page, 'idle', 0)
+      const bare = await shoot(page)
+      expect(count(bare, fur)).toBe(0)
+      await page.locator('[data-overlay="bones"]').check()
+      expect(difference(bare, await shoot(page), 24)).toBeGreaterThan(0.0005)
+      expect(await problem.isVisible()).toBe(false)
+      // With its files it is drawn.
+      await openFiles(page)
+      await hold(page, 'idle', 0)
+      await expect.poll(async () => count(await shoot(page), fur), { timeout: 90_000 }).toBeGreaterThan(2000)
+    },
+  )
 
   test('fits a telephone', async () => {
     const page = await harness.openPage('/demo/viewer.html', { width: 390, height: 844 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('the example of the README draws a running hero', async () => {
+async function openExample() {
   const page = await harness.openPage(`/${FOLDER}/index.html`, { width: 640, height: 480 })
   const painted = async () => {
     const { data } = decodePng(await page.screenshot())
@@ -39,8 +39,35 @@ test('the example of the README draws a running hero', async () => {
       if (data[i] < 250 || data[i + 1] < 250 || data[i + 2] < 250) count++
     return { count, bytes: Buffer.from(data).toString('base64') }
   }
+  return { page, painted }
+}
+
+test('the example of the README draws a running hero', async () => {
+  const { page, painted } = await openExample()
   await expect.poll(async () => (await painted()).count, { timeout: 90_000 }).toBeGreaterThan(5000)
   const first = await painted()
   await page.waitForTimeout(300)
   expect((await painted()).bytes).not.toBe(first.bytes)
+})
+
+test('the example goes on after its canvas had no pixels', async () => {
+  const { page, painted } = await openExample()
+  await expect.poll(async () => (await painted()).count, { timeout: 90_000 }).toBeGreaterThan(5000)
+  for (const [width, height] of [
+    [0, 480],
+    [0, 0],
+  ]) {
+    await page.evaluate(
+      ([width, height]) => {
+        Object.assign(document.querySelector('canvas') ?? {}, { width, height })
+      },
+      [width, height],
+    )
+    await page.waitForTimeout(200)
+  }
+  expect((await painted()).count).toBe(0)
+  await page.evaluate(() => {
+    Object.assign(document.querySelector('canvas') ?? {}, { width: 640, height: 480 })
+  })
+  await expect.poll(async () => (await painted()).count, { timeout: 30_000 }).toBeGreaterThan(5000)
 })

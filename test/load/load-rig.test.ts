@@ -111,10 +111,21 @@ describe('what may be given', () => {
     expect(rig.pages.length).toBe(2)
   })
 
-  test('without an atlas there are no pages', async () => {
+  test('without an atlas there is a page without an image, if it is needed', async () => {
     const { options } = setUp()
     const rig = await loadRig('hero.json', null, options)
-    expect(rig.pages).toEqual([])
+    expect(rig.pages).toEqual([expect.objectContaining({ atlas: `${WEB}hero.json`, name: '', image: null })])
+    expect((await loadRig(toyText(), null, options)).pages).toEqual([])
+  })
+
+  test('without an atlas, what the resolver does not know is not drawn with what it knows', async () => {
+    const { options } = setUp()
+    const page = createPage('mine', { width: 4, height: 4, data: new Uint8Array(64) })
+    const resolveAttachment = ({ path }: { path: string }) => (path === 'head' ? { page } : null)
+    const rig = await loadRig('hero.json', null, { ...options, resolveAttachment })
+    const { page: pages, pageStart } = rig.attachments
+    const used = rig.attachments.models.map((_, number) => rig.pages[pages[pageStart[number]]])
+    expect(used.map(({ image }) => image)).toEqual([page.image, null])
   })
 
   test('the browser’s own fetch and decoder are used by default, without colour conversion', async () => {
@@ -270,7 +281,7 @@ describe('refusals', () => {
     ['an image that is none', 'decode-failed', /two\.png.*not an image/, { 'two.png': 'GIF89' }],
     ['an image too large to decode', 'too-large', /two\.png.*20000/, { 'two.png': png(20_000) }],
     ['an image that decodes too large', 'too-large', /two\.png.*99999/, { 'two.png': '99999x1' }],
-    ['a format nobody reads', 'unknown-format', /"toy".*<html>/, { 'hero.json': '<html>' }],
+    ['a format nobody reads', 'unknown-format', /"toy".*web page/, { 'hero.json': '<html>' }],
     ['a skeleton the reader refuses', 'missing', /toy: broken/, { 'hero.json': toyText('broken') }],
     ['an atlas the reader refuses', 'bad-atlas', /no pages/, { 'hero.atlas': '\n' }],
     ['an atlas without the region', 'missing-region', /"hat".*"default"/, { 'hero.json': toyText('hat') }],
@@ -285,6 +296,41 @@ describe('refusals', () => {
     await settled()
     expect([assets.rigs, assets.atlases, assets.images, assets.files]).toEqual([[], [], [], []])
     expect(decoder.images.map((image) => image.closed)).toEqual(decoder.images.map(() => 1))
+  })
+
+  test.each<[string, string, string | number]>([
+    ['a skeleton that is not there', 'fetch-failed', 404],
+    ['a format nobody reads', 'unknown-format', '<html>'],
+    ['a version that the reader refuses', 'missing', toyText('broken')],
+    ['what cannot be run yet', 'unsupported-feature', toyText('head', 'path')],
+  ])('%s is told before anything that is wrong with the atlas or its pages', async (_, code, skeleton) => {
+    for (const wrong of [
+      { 'hero.atlas': 404 },
+      { 'hero.atlas': '\n' },
+      { 'one.png': 404 },
+      { 'two.png': 'no' },
+    ]) {
+      const named = Object.entries(wrong).map(([name, answer]) => [WEB + name, answer])
+      const files = { ...Object.fromEntries(named), [`${WEB}hero.json`]: skeleton }
+      const { options } = setUp(files)
+      const assets = createAssets()
+      const load = loadRig('hero.json', 'hero.atlas', { ...options, assets })
+      await expect(load).rejects.toThrow(
+        expect.objectContaining({ code, source: expect.not.stringMatching(/atlas|png/) }),
+      )
+      await settled()
+      expect([assets.rigs, assets.atlases, assets.images, assets.files]).toEqual([[], [], [], []])
+    }
+  })
+
+  test('a skeleton that is not there is told at once, however long the atlas takes', async () => {
+    const { net, options } = setUp({ [`${WEB}hero.json`]: 404 })
+    net.hold(`${WEB}hero.atlas`)
+    await expect(loadRig('hero.json', 'hero.atlas', options)).rejects.toThrow(
+      refusal('fetch-failed', /hero\.json/),
+    )
+    await settled()
+    expect(net.aborted).toEqual([`${WEB}hero.atlas`])
   })
 
   test('a failed load is not remembered', async () => {

@@ -59,6 +59,14 @@ test('screenToWorld undoes worldToScreen, for views and for matrices', () => {
 test('fitView keeps the middle and shows at least what was asked for, undistorted', () => {
   expect(fitView({ ...view }, 800, 600)).toEqual(view)
   expect(fitView({ ...view }, 100, 100)).toEqual({ x: 10, y: 20, width: 40, height: 40 })
+  // As a page has it that is hidden: what became NaN would stay so.
+  for (const [width, height] of [
+    [0, 0],
+    [0, 600],
+    [800, 0],
+    [Number.NaN, 600],
+  ])
+    expect(fitView({ ...view }, width, height)).toEqual(view)
   expect(fitView({ ...view }, 200, 100)).toEqual({ x: 10, y: 20, width: 60, height: 30 })
 })
 

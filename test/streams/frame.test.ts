@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/skins'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
+import { getPages } from '../../src/api/streams'
 import { BLEND } from '../../src/model/skeleton'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
-import { NO_PAGE } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
 import { atlasOf, clipping, mesh, region, rigOf, type SlotPlan, worldOf } from './fixture'
@@ -134,7 +134,7 @@ describe('assembleFrame', () => {
     ])
   })
 
-  test('numbers pages by the world, and says where there is none', () => {
+  test('numbers pages by the world, those without an image as well', () => {
     const world = worldOf()
     spawnSkeleton(world, rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }))
     spawnSkeleton(world, ONE)
@@ -143,9 +143,10 @@ describe('assembleFrame', () => {
     const looks = createLooks()
     updateLooks(world, looks)
     const { info } = looks
-    expect(runsOf(world).map(({ page }) => page)).toEqual([NO_PAGE, 0, 3])
-    expect([...info.slice(4 * 4, 4 * 5)]).toEqual([0, 0, 0, 0])
-    expect([...info.slice(4 * 8, 4 * 9)]).toEqual([3, 0, 0, 0])
+    expect(runsOf(world).map(({ page }) => page)).toEqual([0, 1, 4])
+    expect(getPages(world)[0].image).toBe(null)
+    expect([...info.slice(4 * 4, 4 * 5)]).toEqual([1, 0, 0, 0])
+    expect([...info.slice(4 * 8, 4 * 9)]).toEqual([4, 0, 0, 0])
   })
 
   test('follows attachments that change, come and go', () => {

@@ -255,8 +255,25 @@ describe('culling', () => {
     expect(rate[eid]).toBe(0)
   })
 
+  test('the view of a canvas without pixels is no error, and everything is back with the next one', () => {
+    const world = makeWorld()
+    const [here, away] = [watched(world, 0), watched(world, 1e4)]
+    const { level, rate } = world.components.Visibility
+    for (const [width, height] of [
+      [0, 0],
+      [0, 600],
+      [800, 0],
+    ]) {
+      culling(world, { x: 0, y: 0, width, height }, { far: { size: 0.05, rate: 4 } })
+      expect(level[away]).toBe(timeOnly)
+      tick(world)
+    }
+    culling(world, { x: 0, y: 0, width: 800, height: 600 }, { far: { size: 0.05, rate: 4 } })
+    expect([level[here], rate[here]]).toEqual([full, 0])
+  })
+
   test.each([
-    ['a view without a size', { width: 0 }, {}],
+    ['a view of less than no size', { width: -1 }, {}],
     ['a view that is no number', { x: Number.NaN }, {}],
     ['a margin that is no number', {}, { margin: Number.POSITIVE_INFINITY }],
     ['a radius below 0', {}, { radius: -1 }],

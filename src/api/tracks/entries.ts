@@ -16,6 +16,7 @@ import {
   type MixInterpolationName,
   WORK_TIME,
 } from '../../world/playback'
+import { stateOf } from '../../world/state-of'
 import { checkFields, type EntryFields, writeFields } from './entry-fields'
 import { checkTrack, registeredOf } from './tracks'
 
@@ -82,7 +83,7 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
 export function setEntry(world: AnimationWorld, handle: number, fields: EntryFields): void {
-  const { animation: state } = world
+  const state = stateOf(world)
   const entity = state.playback.entries.entity[liveRow(world, handle)]
   const registered = registeredOf(world, entity)
   checkFields(entity, registered, fields)
@@ -176,7 +177,7 @@ function linkOf({ animation: state }: AnimationWorld, row: number): number {
 
 /** Row of an entry whose skeleton is still there; -1 if there is none. */
 function findRow(world: AnimationWorld, handle: number): number {
-  const { animation: state } = world
+  const state = stateOf(world)
   const { leaving, pending } = state.tick
   const row = rowOf(state, handle)
   if (row < 0) return -1

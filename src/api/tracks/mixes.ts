@@ -3,6 +3,7 @@ import { listNames, OsteonError } from '../../errors'
 import type { Rig } from '../../rig/rig'
 import { mixSeconds, setMixSeconds } from '../../tracks/mix-table'
 import { registerRig } from '../../world/registry'
+import { stateOf } from '../../world/state-of'
 
 /**
  * Sets for how long animations of a rig are mixed where no pair says otherwise (spine-animation-state §2.1), for
@@ -13,7 +14,7 @@ import { registerRig } from '../../world/registry'
  */
 export function setDefaultMix(world: AnimationWorld, rig: Rig, seconds: number): void {
   checkSeconds(rig, seconds)
-  registerRig(world.animation, rig).mixes.fallback = seconds
+  registerRig(stateOf(world), rig).mixes.fallback = seconds
 }
 
 /**
@@ -33,7 +34,7 @@ export function setMix(
 ): void {
   const pair = [numberOf(rig, 'from', from), numberOf(rig, 'to', to)] as const
   checkSeconds(rig, seconds)
-  setMixSeconds(registerRig(world.animation, rig), ...pair, seconds)
+  setMixSeconds(registerRig(stateOf(world), rig), ...pair, seconds)
 }
 
 /**
@@ -43,7 +44,7 @@ export function setMix(
  */
 export function getMix(world: AnimationWorld, rig: Rig, from: string | null, to: string | null): number {
   const pair = [numberOf(rig, 'from', from), numberOf(rig, 'to', to)] as const
-  const registered = world.animation.rigsByRig.get(rig)
+  const registered = stateOf(world).rigsByRig.get(rig)
   return registered ? mixSeconds(registered, ...pair) : 0
 }
 

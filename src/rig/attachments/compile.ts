@@ -56,7 +56,7 @@ export interface CompiledAttachments {
  * the bones they hang on and appends skin data, texture coordinates and triangles to the rig's image
  * (spine-pose §9, PERF-NOTES §5).
  *
- * @param atlas `null`: images are untrimmed, fill the whole of a page 0 that does not exist.
+ * @param atlas `null`: images are untrimmed and fill the whole of a page that has no image.
  * @throws OsteonError `missing-region`, `bad-atlas` for a region without size, `too-large`.
  */
 export function compileAttachments(

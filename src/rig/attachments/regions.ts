@@ -23,45 +23,13 @@ export interface ImageOwner {
 export interface FrameImage {
   readonly region: AtlasRegion
   readonly page: AtlasPage
-  /** Number in `RegionSource.pages`; 0 where there is no texture. */
+  /** Number in `RegionSource.pages`. */
   readonly number: number
 }
 
 /** What an attachment takes, and each frame of it, beside what stands in the image. */
 const BYTES_OF_AN_ATTACHMENT = 300
 const BYTES_OF_A_FRAME = 80
-
-/** Without an atlas: an image that is not trimmed and fills its page. */
-const WHOLE: FrameImage = {
-  region: {
-    name: '',
-    page: 0,
-    x: 0,
-    y: 0,
-    width: 1,
-    height: 1,
-    offsetX: 0,
-    offsetY: 0,
-    originalWidth: 1,
-    originalHeight: 1,
-    rotate: 0,
-    index: -1,
-    custom: [],
-  },
-  page: {
-    name: '',
-    width: 1,
-    height: 1,
-    format: 'RGBA8888',
-    minFilter: 'linear',
-    magFilter: 'linear',
-    repeatX: false,
-    repeatY: false,
-    premultiplied: false,
-    scale: 1,
-  },
-  number: 0,
-}
 
 /**
  * One image a frame; a single one without a sequence.

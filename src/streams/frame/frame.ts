@@ -3,6 +3,7 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { BLEND } from '../../model/skeleton'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
+import { stateOf } from '../../world/state-of'
 import type { Frame, StreamState } from '../../world/streams'
 import { changePages, noteRange } from '../changes'
 import { SPRITE_INDICES, spritePage, spriteVertex } from '../sprites'
@@ -25,7 +26,7 @@ const { clipping, gone, hidden, reordered } = SKELETON_FLAG
  * done where nothing changed. What changed since `changes` was last emptied is added there.
  */
 export function assembleFrame(world: AnimationWorld): StreamState {
-  const state = world.animation
+  const state = stateOf(world)
   const { streams } = state
   const { pools } = streams
   const moved = sortDrawn(state)

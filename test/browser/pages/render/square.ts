@@ -2,7 +2,7 @@ import { loadRig, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import type { Rgba } from './quads'
 
-const SKELETON = {
+export const SKELETON = {
   skeleton: { spine: '4.2.22', x: -4, y: -4, width: 8, height: 8 },
   bones: [{ name: 'root' }],
   slots: [{ name: 'square', bone: 'root', attachment: 'square' }],

@@ -1,0 +1,51 @@
+/** What makes up for bitECS's `resetWorld`, which takes all entities away without telling anybody. */
+import { $internal, type InternalWorld, registerQuery, type World } from 'bitecs'
+import { installComponents, stripEntities } from '../../components/install'
+import type { AnimationWorld } from '../../components/world-type'
+import { listNames, OsteonError } from '../errors'
+import { forgetSkeletons } from '../tick/settle'
+import { forgetSprites } from '../tick/settle-sprites'
+import { forgetLinks } from '../world/links'
+import type { Registration } from '../world/state'
+
+/** To be called when the world's components are registered. */
+export function watchRegistration(world: AnimationWorld): Registration {
+  let known = componentsOf(world)
+  return {
+    isLost: () => componentsOf(world) !== known,
+    renew: () => {
+      known = componentsOf(world)
+      renewWorld(world)
+    },
+  }
+}
+
+/** bitECS's table of the components that a world knows: `resetWorld` makes another one. */
+function componentsOf(world: World): object {
+  const context = (world as InternalWorld)[$internal]
+  if (context === undefined) throw new OsteonError('no-animation', 'world', '', 'bitECS deleted this world')
+  return context.componentMap
+}
+
+/**
+ * Forgets all skeletons, sprites and links of a world that was reset, and observes its components again. Rigs,
+ * atlases, mixes and the renderer stay.
+ *
+ * @throws OsteonError `world-reset` if components of ours were added since the reset: nobody heard what was set.
+ *   They were taken off, and everything else is done.
+ */
+function renewWorld(world: AnimationWorld): void {
+  const { animation: state, components } = world
+  forgetSkeletons(state)
+  forgetSprites(state)
+  forgetLinks(state.followers)
+  forgetLinks(state.targets)
+  const stripped = stripEntities(world)
+  installComponents(world)
+  state.culling.entities = registerQuery(world, [components.Visibility])
+  if (stripped.length === 0) return
+  const message =
+    `${listNames(stripped)} came between resetWorld and the next call of osteon, so what was set is not known: ` +
+    'they were removed; call a system or spawnSkeleton right after resetWorld'
+  throw new OsteonError('world-reset', 'world', '', message)
+}

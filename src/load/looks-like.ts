@@ -1,0 +1,101 @@
+/** Says what a file looks like that no reader knows, for the message: told by its beginning, and never parsed. */
+
+/** As much of a text as is looked at: its beginning, and its end, where some exports have their version. */
+const HEAD = 1 << 16
+const TAIL = 256
+
+/** Files that are known by their first bytes. */
+const MAGIC: readonly [bytes: readonly number[], what: string][] = [
+  [[0x89, 0x50, 0x4e, 0x47], 'an image (PNG)'],
+  [[0xff, 0xd8, 0xff], 'an image (JPEG)'],
+  [[0x47, 0x49, 0x46, 0x38], 'an image (GIF)'],
+  [[0x1f, 0x8b], 'a gzip archive'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive'],
+]
+const DRAGON_BONES = [0x44, 0x42, 0x44, 0x54]
+const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
+
+/** JSON files, by a list that only they have, and the key of their version. */
+const JSON_KINDS = [
+  ['armature', 'a DragonBones skeleton', 'version'],
+  ['SubTexture', 'a DragonBones texture atlas', ''],
+  ['bones', 'a Spine skeleton in JSON', 'spine'],
+] as const
+
+/** @returns `a binary Spine skeleton, version 4.1.24`, for instance; null if it looks like nothing in particular. */
+export function looksLike(data: string | Uint8Array | object): string | null {
+  if (typeof data === 'string') return textLooksLike(data.slice(0, HEAD), data.slice(-TAIL))
+  if (data instanceof Uint8Array) return bytesLookLike(data)
+  try {
+    const { skeleton, version } = data as Record<string, unknown>
+    const lists = Object.entries(data).filter(([, value]) => Array.isArray(value))
+    const outline = lists.map(([key]) => `"${key}":[`).join()
+    return jsonLooksLike(`${outline}"version":"${version}""spine":"${Object(skeleton).spine}"`, '')
+  } catch {
+    return null // A getter of a stranger's object threw.
+  }
+}
+
+function bytesLookLike(bytes: Uint8Array): string | null {
+  for (const [magic, what] of MAGIC) if (beginsWith(bytes, magic)) return what
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (beginsWith(bytes, DRAGON_BONES)) {
+    const header = bytes.length < 12 ? bytes : bytes.subarray(12, 12 + view.getUint32(8, true))
+    return `a binary DragonBones skeleton${versionIn('version', ...endsOf(header))}`
+  }
+  if (beginsWith(bytes, MRTK)) {
+    const version = bytes.length < 16 ? '' : `, version ${view.getInt32(8, true)}.${view.getInt32(12, true)}`
+    return `an MRTK input recording${version}`
+  }
+  const container = ascii(bytes, 0, 16)
+  if (/^RIFF.{4}WEBP/s.test(container)) return 'an image (WebP)'
+  if (/^.{4}ftypavi[fs]/s.test(container)) return 'an image (AVIF)'
+  // Since 4.0 eight bytes of hash come before the version, before that a string.
+  const version = shortText(bytes, 8) ?? shortText(bytes, bytes[0])
+  if (version !== null && /^\d+\.\d+/.test(version)) return `a binary Spine skeleton, version ${version}`
+  return textLooksLike(...endsOf(bytes))
+}
+
+function endsOf(bytes: Uint8Array): [head: string, tail: string] {
+  const decoder = new TextDecoder()
+  return [decoder.decode(bytes.subarray(0, HEAD)), decoder.decode(bytes.subarray(-TAIL))]
+}
+
+function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte)
+}
+
+/** A string of Spine's binary files: its length + 1 in a byte, then itself. */
+function shortText(bytes: Uint8Array, at: number): string | null {
+  const length = bytes[at] - 1
+  if (!(length > 0 && length < 32 && at + length < bytes.length)) return null
+  const text = ascii(bytes, at + 1, length)
+  return /^[ -~]+$/.test(text) ? text : null
+}
+
+function ascii(bytes: Uint8Array, from: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(from, from + length))
+}
+
+function textLooksLike(head: string, tail: string): string | null {
+  const text = head.replace(/^\ufeff/, '').trimStart()
+  if (text === '') return 'an empty file'
+  if (text.startsWith('{')) return jsonLooksLike(text, tail)
+  if (/^<(!doctype )?html/i.test(text)) return 'a web page'
+  if (text.startsWith('<')) return 'XML'
+  if (/^[ \t]*(size|bounds|xy)[ \t]*:[ \t]*-?\d/m.test(text)) return 'a texture atlas'
+  return null
+}
+
+function jsonLooksLike(head: string, tail: string): string | null {
+  for (const [list, what, key] of JSON_KINDS)
+    if (new RegExp(`"${list}"\\s*:\\s*\\[`).test(head)) return what + versionIn(key, head, tail)
+  return null
+}
+
+/** What the first string under that key says, for a message; '' if there is none. */
+function versionIn(key: string, head: string, tail: string): string {
+  const value = new RegExp(`"${key}"\\s*:\\s*"(\\d[ -!#-~]{0,40})"`)
+  const found = value.exec(head) ?? value.exec(tail)
+  return found ? `, version ${found[1]}` : ''
+}

@@ -1,0 +1,18 @@
+/** The way from a world to its animation state: refuses worlds that have none, and notices bitECS's `resetWorld`. */
+import type { World } from 'bitecs'
+import { OsteonError } from '../errors'
+import type { AnimationState } from './state'
+
+/**
+ * Every public function that works on a world begins with this.
+ *
+ * @throws OsteonError `no-animation` for a world without `installAnimation`, or one that bitECS deleted;
+ *   `world-reset` if components of ours were added between `resetWorld` and this call.
+ */
+export function stateOf(world: World & { animation?: AnimationState }): AnimationState {
+  const { animation } = world
+  if (animation === undefined)
+    throw new OsteonError('no-animation', 'world', '', 'call installAnimation first')
+  if (animation.registration.isLost()) animation.registration.renew()
+  return animation
+}
