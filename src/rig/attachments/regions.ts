@@ -82,7 +82,6 @@ function imageOf(
 ): FrameImage {
   const { source, skin, slot, key } = owner
   const found = regions.find({ path, attachment, key, slot, skin })
-  if (!found) return WHOLE
   const page = regions.pages[found.page]?.settings
   const problem = page ? regionProblem(found.region, page) : `page ${found.page} of the atlas was not given`
   if (problem === null) return { region: found.region, page, number: found.page }
