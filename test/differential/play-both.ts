@@ -49,7 +49,7 @@ function loadTheirs({ version, atlas, facts }: Subject, module: ReferenceModule,
 export interface Nudge {
   /**
    * Radians by which angles are off at most: those of bones and keys, and what bones have left of a tick. Mixes of
-   * constraints are off by as much.
+   * constraints are off by as much, and by as much of themselves places and scales that bones have left.
    */
   readonly angle: number
   /** Relative error of every step of time, at most. */
