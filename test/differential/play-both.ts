@@ -47,7 +47,10 @@ function loadTheirs({ version, atlas, facts }: Subject, module: ReferenceModule,
 
 /** How far the reference is pushed off its way, to see what a rounding may change. */
 export interface Nudge {
-  /** Radians by which angles are off at most: those of bones and keys, and what bones have left of a tick. */
+  /**
+   * Radians by which angles are off at most: those of bones and keys, and what bones have left of a tick. Mixes of
+   * constraints are off by as much, and by as much of themselves places and scales that bones have left.
+   */
   readonly angle: number
   /** Relative error of every step of time, at most. */
   readonly time: number
@@ -58,8 +61,7 @@ export interface Nudge {
 /** The same with all of the data's angles a little off. */
 export function nudgePair(pair: Pair, { angle, seed }: Nudge): Pair {
   if (angle === 0) return pair
-  const degrees = (angle * 180) / Math.PI
-  const text = withTurnedKeys(pair.subject.text, degrees, seededRandom(seed))
+  const text = withTurnedKeys(pair.subject.text, angle, seededRandom(seed))
   return { ...pair, reference: loadTheirs(pair.subject, pair.reference.module, text) }
 }
 

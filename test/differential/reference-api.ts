@@ -95,6 +95,10 @@ export interface ReferenceBone {
   readonly worldX: number
   readonly worldY: number
   rotation: number
+  x: number
+  y: number
+  scaleX: number
+  scaleY: number
 }
 
 export interface ReferenceAttachment {

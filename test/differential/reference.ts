@@ -210,7 +210,10 @@ function step({ skeleton, state, reference: { module }, nudge, random }: Player,
   skeleton.update?.(dt)
   state.apply(skeleton)
   if (nudge.angle !== 0)
-    for (const bone of skeleton.bones) bone.rotation += error() * nudge.angle * (180 / Math.PI)
+    for (const bone of skeleton.bones) {
+      bone.rotation += error() * nudge.angle * (180 / Math.PI)
+      for (const field of ['x', 'y', 'scaleX', 'scaleY'] as const) bone[field] *= 1 + error() * nudge.angle
+    }
   skeleton.updateWorldTransform(module.Physics?.update)
 }
 

@@ -97,13 +97,15 @@ test('copies for masks have what a mask lets through', () => {
   })
 })
 
-test('a nudge turns bones and keys a little, and nothing else', () => {
+test('a nudge changes angles and mixes a little, and nothing else', () => {
   const { text } = subjects[0]
-  const turned = JSON.parse(withTurnedKeys(text, 0.1, () => 1))
+  const turned = JSON.parse(withTurnedKeys(text, Math.PI / 1800, () => 1))
   expect(turned.bones.map(({ rotation }: { rotation: number }) => rotation)).toEqual([0.1, 5.1, 0.1])
-  expect(turned.animations.wave.bones.arm.rotate[0].value).toBeCloseTo(3.1, 12)
-  expect(turned.animations.wave.bones.root.rotate[0].value).toBe(0.1)
-  expect(turned.animations.wave.slots).toEqual(hero.animations.wave.slots)
+  const { wave } = turned.animations
+  expect(wave.bones.arm.rotate[0].value).toBeCloseTo(3.1, 12)
+  expect(wave.bones.root.rotate[0].value).toBe(0.1)
+  expect(wave.transform.follow[0].mixShearY).toBeCloseTo(0.5 + Math.PI / 1800, 12)
+  expect(wave.slots).toEqual(hero.animations.wave.slots)
   expect(JSON.parse(withTurnedKeys(text, 0, () => 1)).animations.wave.events).toEqual([{ name: 'tap' }])
 })
 

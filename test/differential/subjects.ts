@@ -124,16 +124,29 @@ export function maskedName(animation: string, mask: number): string {
   return `${animation}\n${mask}`
 }
 
-/** Turns bones and their keys a little: by up to so many degrees each. */
-export function withTurnedKeys(text: string, degrees: number, random: () => number): string {
+/**
+ * Turns bones and their keys a little, by up to so many radians each, and changes what the mixes of constraints say as
+ * much: they are floats as well.
+ */
+export function withTurnedKeys(text: string, radians: number, random: () => number): string {
   const json = asObject(JSON.parse(text))
+  const error = () => (random() * 2 - 1) * radians
   const turn = (object: Json, field: string) => {
-    object[field] = Number(object[field] ?? 0) + (random() * 2 - 1) * degrees
+    object[field] = Number(object[field] ?? 0) + (error() * 180) / Math.PI
+  }
+  const changeMixes = (object: Json) => {
+    for (const [field, value] of Object.entries(object))
+      if (/^mix/.test(field) && typeof value === 'number') object[field] = value + error()
   }
   for (const bone of asList(json.bones)) turn(bone, 'rotation')
-  for (const animation of Object.values(asObject(json.animations)))
-    for (const timelines of Object.values(asObject(asObject(animation).bones)))
+  for (const kind of ['ik', 'transform']) for (const constraint of asList(json[kind])) changeMixes(constraint)
+  for (const animation of Object.values(asObject(json.animations)).map(asObject)) {
+    for (const timelines of Object.values(asObject(animation.bones)))
       for (const key of asList(asObject(timelines).rotate)) turn(key, 'value')
+    for (const kind of ['ik', 'transform'])
+      for (const keys of Object.values(asObject(animation[kind])))
+        for (const key of asList(keys)) changeMixes(key)
+  }
   return JSON.stringify(json)
 }
 
