@@ -205,7 +205,9 @@ function compare(): string | null {
       for (; row >= 0; row = playback.entries.mixingFrom[row]) entries++
     }
   }
-  if (entries + playback.free.length !== playback.rows) return `${playback.rows - entries} rows are lost`
+  // `applyAnimation` has a row to itself.
+  if (entries + playback.free.length + playback.freed.length + 1 !== playback.rows)
+    return `${playback.rows - entries} rows are lost`
   return null
 }
 
