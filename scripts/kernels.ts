@@ -26,6 +26,7 @@ import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
 import * as mixCommands from '../src/world/mix-commands'
 import * as playback from '../src/world/playback'
+import * as programContext from '../src/world/program-context'
 import { ROOT } from './entries'
 
 const FOLDER = join(ROOT, 'src/kernels/assembly')
@@ -43,6 +44,7 @@ const MODULES = {
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,
   'world/mix-commands': mixCommands,
+  'world/program-context': programContext,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/decompose': { SINGULAR },
   'kernels/mix/rotation-memory': { HALF, NEAR, QUARTER, SAME },
