@@ -6,12 +6,13 @@ import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
 import { compileAttachments } from './attachments/compile'
 import { makeSkinTable } from './attachments/skin-table'
+import { makeConstraintTable } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { createProgramSource } from './program/cache'
 import { recallsOf } from './program/recalls'
 import { trimProgram } from './program/trim'
 import type { AttachmentResolver } from './resolve'
-import type { BoneTable, ConstraintTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
+import type { BoneTable, Rig, RigAnimation, RigPage, RigSkin, SlotTable } from './rig'
 import { layOutRows } from './rows'
 
 /** What `compileRig` needs besides the model. */
@@ -32,12 +33,13 @@ const MOST = 32_767
  * Compiles a model into the immutable form that worlds share.
  *
  * @param atlas where regions are looked up; `null` leaves attachments untrimmed and without texture.
- * @throws OsteonError `unsupported-feature` for path and physics constraints, `missing-region`,
+ * @throws OsteonError `unsupported-feature` for a kind of constraint that cannot be run, `missing-region`,
  *   `too-large`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
-  refuseUnsupported(model, options.source)
-  const rows = layOutRows(model)
+  const constraints = makeConstraintTable(model, options.source)
+  refuseTooLarge(model, options.source)
+  const rows = layOutRows(model, constraints)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
   const bones = boneTable(model)
@@ -69,7 +71,13 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
       },
     }
   })
-  const constraints = constraintTable(model)
+  const attachments = compiled.table
+  const skins = model.skins.map((skin, index): RigSkin => {
+    const entries = new Map<number, number>()
+    for (const { slot, key } of skin.entries)
+      entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.numberOf(index, slot, key))
+    return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
+  })
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const rig = {
     name,
@@ -84,23 +92,18 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     bones,
     slots,
     constraints,
-    skins: model.skins.map((skin, index): RigSkin => {
-      const entries = new Map<number, number>()
-      for (const { slot, key } of skin.entries)
-        entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.numberOf(index, slot, key))
-      return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
-    }),
+    skins,
     skinIndex: indexOf(model.skins),
     defaultSkin,
     keys,
     keyIndex,
-    attachments: compiled.table,
+    attachments,
     events,
     eventIndex: indexOf(events),
     animations,
     animationIndex: indexOf(model.animations),
     rows,
-    program: createProgramSource({ name, bones, constraints, rows, maths }),
+    program: createProgramSource({ name, maths, bones, slots, constraints, skins, keys, attachments, rows }),
     trim: trimProgram,
     pages: compiled.pages,
     image: finishImage(writer),
@@ -111,12 +114,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   return { ...rig, recalls: recallsOf(rig) }
 }
 
-function refuseUnsupported(model: SkeletonModel, source: string): void {
-  for (const { type, name } of model.constraints) {
-    if (type === 'ik' || type === 'transform') continue
-    const message = `${type} constraint ${JSON.stringify(name)} cannot be run yet; the rig is refused`
-    throw new OsteonError('unsupported-feature', source, `${type}.${name}`, message)
-  }
+function refuseTooLarge(model: SkeletonModel, source: string): void {
   for (const [what, count] of [
     ['bones', model.bones.length],
     ['slots', model.slots.length],
@@ -166,14 +164,4 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     turns: Int32Array.from([...steady, ...keyed]),
     steady: steady.length,
   }
-}
-
-function constraintTable({ constraints: models }: SkeletonModel): ConstraintTable {
-  const ik = new Map<string, number>()
-  const transform = new Map<string, number>()
-  models.forEach((model, index) => {
-    if (model.type === 'ik') ik.set(model.name, index)
-    else if (model.type === 'transform') transform.set(model.name, index)
-  })
-  return { count: models.length, models, ik, transform }
 }

@@ -6,11 +6,12 @@
  * Names, maps and what only structure calls need stay outside, as plain immutable tables.
  */
 import type { AtlasPage } from '../model/atlas'
-import type { ConstraintModel } from '../model/constraint'
+import type { ConstraintModel, ConstraintType } from '../model/constraint'
 import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
 import type { AttachmentTable } from './attachments/table'
+import type { ConstraintKind, Touched } from './constraints/kind'
 import type { ProgramSource } from './program/cache'
 import type { Recalls } from './program/recalls'
 import type { TrimSource } from './program/trim'
@@ -94,14 +95,15 @@ export interface SlotTable {
   readonly steady: number
 }
 
-/** Constraints by number, in application order. */
-export interface ConstraintTable {
+/** Constraints by number, in application order; and per kind name → number, since names are unique only within a kind. */
+export interface ConstraintTable extends Readonly<Record<ConstraintType, ReadonlyMap<string, number>>> {
   readonly count: number
   /** As the file has them. */
   readonly models: readonly ConstraintModel[]
-  /** Name → index, per kind, since names are unique only within a kind. */
-  readonly ik: ReadonlyMap<string, number>
-  readonly transform: ReadonlyMap<string, number>
+  /** What their kinds say. @internal */
+  readonly kinds: readonly ConstraintKind[]
+  /** What they read and write. @internal */
+  readonly touched: readonly Touched[]
 }
 
 /** A skin: which attachment a key means in a slot. */
@@ -129,7 +131,7 @@ export interface PoseRows {
   readonly setup: Float32Array
   /** Per bone: row of its keyed inherit mode; -1 = never keyed. */
   readonly inherit: Int32Array
-  /** Per constraint: its first row (see IK_FIELDS, TRANSFORM_FIELDS); -1 = none. */
+  /** Per constraint: its first row; the module of its kind says what it has. */
   readonly constraint: Int32Array
   /** First row of slot colours: they are the last ones. */
   readonly firstColor: number
@@ -149,6 +151,10 @@ export interface PoseRows {
   readonly applied: number
   /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */
   readonly appliedOf: Int32Array
+  /** Rows of the state section: what constraints keep from tick to tick. */
+  readonly state: number
+  /** Per constraint: first of its rows of state. */
+  readonly stateOf: Int32Array
   /** Rows of the deform section. */
   readonly deform: number
   /** Per slot: first row, of those, of its record (KEYED_FIELDS); -1 = nothing deforms it. */
@@ -158,23 +164,6 @@ export interface PoseRows {
   /** Per slot: number of its rows for offsets. */
   readonly deformSize: Int32Array
 }
-
-/** Rows of an IK constraint; `bend` is ±1, the flags 0 or 1. */
-export const IK_FIELDS = 5
-export const IK_MIX = 0
-export const IK_SOFTNESS = 1
-export const IK_BEND = 2
-export const IK_COMPRESS = 3
-export const IK_STRETCH = 4
-
-/** Rows of a transform constraint: its six mixes. */
-export const TRANSFORM_FIELDS = 6
-export const TRANSFORM_ROTATE = 0
-export const TRANSFORM_X = 1
-export const TRANSFORM_Y = 2
-export const TRANSFORM_SCALE_X = 3
-export const TRANSFORM_SCALE_Y = 4
-export const TRANSFORM_SHEAR_Y = 5
 
 /** A texture that the rig draws from. */
 export interface RigPage {

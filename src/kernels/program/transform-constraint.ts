@@ -1,14 +1,17 @@
 /** What both kinds of transform constraint share. */
+
 import { LANES } from '../../memory/lanes'
-import { TRANSFORM_GATE, TRANSFORM_GATE_FORGETS_Y, TRANSFORM_OP_OFFSETS } from '../../rig/program/ops'
 import {
+  TRANSFORM_GATE,
+  TRANSFORM_GATE_FORGETS_Y,
+  TRANSFORM_OP_OFFSETS,
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
   TRANSFORM_SCALE_Y,
   TRANSFORM_SHEAR_Y,
   TRANSFORM_X,
   TRANSFORM_Y,
-} from '../../rig/rig'
+} from '../../rig/constraints/transform'
 import { INDEX } from './program-rows'
 
 /** Word offsets of the mixes from the constraint's first row, in one lane. */
