@@ -79,7 +79,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
   })
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
-  const rig = {
+  const input = { name, maths, bones, slots, constraints, skins, keys, attachments, rows }
+  const recalls = recallsOf(input)
+  return {
     name,
     format,
     version,
@@ -103,15 +105,15 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animations,
     animationIndex: indexOf(model.animations),
     rows,
-    program: createProgramSource({ name, maths, bones, slots, constraints, skins, keys, attachments, rows }),
+    program: createProgramSource(input, recalls),
     trim: trimProgram,
+    recalls,
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,
     fixedOffset,
     skinTable,
   }
-  return { ...rig, recalls: recallsOf(rig) }
 }
 
 function refuseTooLarge(model: SkeletonModel, source: string): void {

@@ -1,4 +1,5 @@
 import { runProgram } from '../kernels/program/program'
+import { LANES } from '../memory/lanes'
 import { endLoansOf } from '../shortcuts/lend'
 import { lentRows, lentStride } from '../shortcuts/loans'
 import type { Chunk } from '../world/blocks'
@@ -13,25 +14,30 @@ import {
   CONTEXT_MASKS,
   CONTEXT_ORDER,
   CONTEXT_PROGRAM,
+  CONTEXT_SECONDS,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../world/program-context'
+import { mayRunAgain } from '../world/purity'
 import type { AnimationState } from '../world/state'
+import { secondsWords, setClocks } from './clocks'
 import { worldWords } from './keep-world'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
   state.solver = solveBetween
   state.solved = true
+  if (chunk.program.program.timed) setClocks(state, chunk)
   solveLanes(state, chunk, chunk.run)
   chunk.solved = state.tick.number
 }
 
 /** Solves lanes outside their chunk's turn. */
 function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void {
+  if (!mayRunAgain(chunk)) throw new RangeError('osteon: a program that runs once a tick was run on demand')
   endLoansOf(state, chunk)
   solveLanes(state, chunk, masks)
 }
@@ -89,6 +95,7 @@ function writeContext(
   writeSection(i32, context + CONTEXT_ORDER, words + layout.order, stride)
   writeSection(i32, context + CONTEXT_DEFORM, words + layout.deform, stride)
   writeSection(i32, context + CONTEXT_STATE, words + layout.state, stride)
+  writeSection(i32, context + CONTEXT_SECONDS, secondsWords(context), 2 * LANES)
 }
 
 function writeSection(i32: Int32Array, word: number, base: number, stride: number): void {

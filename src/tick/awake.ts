@@ -2,6 +2,7 @@
 
 import { glide, mayGlideOn } from '../shortcuts/glide'
 import { passUnseen } from '../shortcuts/unseen'
+import { mayRunAgain } from '../world/purity'
 import { callBack, calmLane, chunkAt, isResting, RUNS, SKINNED, stirLane } from '../world/seats'
 import { GLIDED, LEVEL, STIR } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
@@ -123,7 +124,8 @@ function rouse(state: AnimationState, eid: number, advancing: boolean): void {
   const skinned = level[eid] === LEVEL.full && (runs || (set & owesSkin) !== 0)
   let left = set & (settled | mobile | pulses)
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
-  if (!tracked && (set & written) === 0 && state.rigs[skeletons.rig[eid]]?.restless === false) left = settled
+  const home = chunkAt(blocks, skeletons.chunk[eid])
+  if (!tracked && (set & written) === 0 && mayRunAgain(home)) left = settled
   if (clocked) left |= advances
   // Its command may hold on.
   if (clocked && mayGlideOn(set)) left |= set & (kept | colored)
@@ -133,7 +135,7 @@ function rouse(state: AnimationState, eid: number, advancing: boolean): void {
   enlist(awake, stir, eid)
   if (!runs && !skinned) return
   const masks = (runs ? RUNS : 0) | (skinned ? SKINNED : 0)
-  stirLane(state, chunkAt(blocks, skeletons.chunk[eid]), skeletons.seat[eid], masks)
+  stirLane(state, home, skeletons.seat[eid], masks)
 }
 
 /** Time passes at most. What was written meanwhile is done when the level changes. */

@@ -36,11 +36,6 @@ export interface RegisteredRig {
   readonly id: string
   readonly rig: Rig
   readonly layout: BlockLayout
-  /**
-   * Solving the same pose again may give another: 3.8's local transform constraints add shear to the pose that
-   * persists (spine-constraints §6.2), and others move bones that nobody composes. Such skeletons never sleep.
-   */
-  readonly restless: boolean
   /** Word index of the rig's image in the arena. */
   image: number
   /**
