@@ -1,3 +1,4 @@
+import type { SaveSchema } from '../memory/fields'
 import type { Program } from '../rig/program/compile'
 import type { RegisteredRig } from './rigs'
 
@@ -51,6 +52,18 @@ export interface RegisteredProgram {
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
 }
+
+export const PROGRAM_SCHEMA = {
+  program: 'stays',
+  words: 'saved',
+  rig: 'stays',
+  chunks: 'saved',
+  active: 'saved',
+  channels: 'saved',
+  trims: 'saved',
+  stale: 'saved',
+  setups: 'scratch',
+} as const satisfies SaveSchema<RegisteredProgram>
 
 /** An update program without what nobody sees. */
 export interface Trim {
@@ -111,6 +124,30 @@ export interface Chunk {
   solved: number
 }
 
+export const CHUNK_SCHEMA = {
+  id: 'saved',
+  rig: 'stays',
+  program: 'stays',
+  layout: 'stays',
+  blocks: 'saved',
+  first: 'saved',
+  words: 'saved',
+  world: 'saved',
+  trim: 'saved',
+  live: 'saved',
+  run: 'saved',
+  skin: 'saved',
+  kept: 'saved',
+  lent: 'saved',
+  commands: 'saved',
+  owners: 'saved',
+  filled: 'saved',
+  plans: 'saved',
+  stirred: 'saved',
+  used: 'saved',
+  solved: 'saved',
+} as const satisfies SaveSchema<Chunk>
+
 export interface Blocks {
   /** By id; freed ids are null and reused. */
   readonly chunks: (Chunk | null)[]
@@ -118,3 +155,9 @@ export interface Blocks {
   /** Where in the list of the living the search for long sleepers goes on. */
   cursor: number
 }
+
+export const BLOCKS_SCHEMA = {
+  chunks: 'saved',
+  freeIds: 'saved',
+  cursor: 'saved',
+} as const satisfies SaveSchema<Blocks>

@@ -1,4 +1,5 @@
-import type { ColumnPool, Columns } from '../memory/columns'
+import { type ColumnPool, type Columns, POOL_SCHEMA } from '../memory/columns'
+import type { SaveSchema } from '../memory/fields'
 import type { FloatBits } from '../memory/float-bits'
 
 /** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
@@ -156,7 +157,7 @@ export const TIMELINE_MODE = {
 
 /**
  * The apply list of a tick: what `timelineSampling` decided and `mixing` carries out, in application
- * order (spine-animation-state §13.1). Scratch, not state.
+ * order (spine-animation-state §13.1). It means nothing once the tick is over.
  */
 export interface ApplyList {
   count: number
@@ -180,6 +181,20 @@ export interface ApplyList {
   deformStart: Int32Array
   deformCount: Int32Array
 }
+
+const LIST_SCHEMA = {
+  count: 'saved',
+  entity: 'saved',
+  animation: 'saved',
+  entry: 'saved',
+  work: 'saved',
+  flags: 'saved',
+  blend: 'saved',
+  direction: 'saved',
+  modes: 'saved',
+  deformStart: 'saved',
+  deformCount: 'saved',
+} as const satisfies SaveSchema<ApplyList>
 
 export const APPLY_FLAG = {
   /** Attachments keyed here stay; else they are shown to this tick's deform timelines only (§10.2). */
@@ -210,6 +225,8 @@ export interface DeformList {
 }
 export const DEFORM_BEGINS = 2 ** 16
 
+const DEFORMS_SCHEMA = { count: 'saved', tracks: 'saved' } as const satisfies SaveSchema<DeformList>
+
 export interface Playback {
   readonly pool: ColumnPool<typeof ENTRY_COLUMNS>
   readonly entries: EntryColumns
@@ -235,6 +252,24 @@ export interface Playback {
   /** Scratch of `findModes`. */
   readonly owners: PropertyOwners
 }
+
+export const PLAYBACK_SCHEMA = {
+  pool: POOL_SCHEMA,
+  entries: 'scratch',
+  free: 'saved',
+  rows: 'saved',
+  // It is saved with a tick that is open.
+  list: LIST_SCHEMA,
+  listTick: 'saved',
+  marks: 'saved',
+  marked: 'saved',
+  markedCount: 'saved',
+  deforms: DEFORMS_SCHEMA,
+  ranges: 'scratch',
+  commandWork: 'scratch',
+  bits: 'scratch',
+  owners: 'scratch',
+} as const satisfies SaveSchema<Playback>
 
 /** A hash table from property ids to who keyed them first; a slot counts where its stamp is the table's. */
 export interface PropertyOwners {

@@ -1,3 +1,4 @@
+import type { SaveSchema } from '../memory/fields'
 import type { Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
@@ -21,12 +22,16 @@ export interface MixTable {
   readonly pairs: Map<number, number>
 }
 
+export const MIX_SCHEMA = { fallback: 'saved', pairs: 'saved' } as const satisfies SaveSchema<MixTable>
+
 /** A mask in a world. */
 export interface RegisteredMask {
   readonly mask: Mask
   /** Per animation: word index of its bits (`EntryColumns.mask`); 0 = not played with it yet. */
   readonly words: Int32Array
 }
+
+export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
 /** A rig in a world: its image in the arena and everything compiled for it here. */
 export interface RegisteredRig {
@@ -73,3 +78,24 @@ export interface RegisteredRig {
   /** Page of the rig → page number of the world. */
   readonly pages: Uint16Array
 }
+
+export const RIG_SCHEMA = {
+  number: 'saved',
+  id: 'stays',
+  rig: 'stays',
+  layout: 'stays',
+  restless: 'saved',
+  image: 'saved',
+  scratch: 'saved',
+  lent: 'saved',
+  keepsWorld: 'saved',
+  animations: 'saved',
+  keysColors: 'saved',
+  masks: 'saved',
+  mixes: MIX_SCHEMA,
+  programs: 'saved',
+  skinPrograms: 'saved',
+  skins: 'stays',
+  combined: 'stays',
+  pages: 'stays',
+} as const satisfies SaveSchema<RegisteredRig>
