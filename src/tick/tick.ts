@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { wakeHosts } from '../solve/bone-target'
+import { forgetWorlds } from '../solve/keep-world'
 import { type AnimationState, PLACE } from '../world/state'
 import { closeTick, listAwake } from './awake'
 import { layToRestSleepers } from './reseat'
@@ -33,6 +34,7 @@ export function openTick(world: AnimationWorld, place: number): void {
   tick.number++
   settle(world)
   settleSprites(world)
+  forgetWorlds(state)
   layToRestSleepers(state)
   copyColumns(world)
   listAwake(state, place === PLACE.timelineSampling)

@@ -49,6 +49,10 @@ export interface RegisteredProgram {
    * none does.
    */
   readonly stale: Uint8Array
+  /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
+  readonly hung: Uint8Array
+  /** How many of its skeletons have world rows that are left of such bones: `SKELETON_FLAG.left`. */
+  left: number
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
 }
@@ -62,6 +66,8 @@ export const PROGRAM_SCHEMA = {
   channels: 'saved',
   trims: 'saved',
   stale: 'saved',
+  hung: 'saved',
+  left: 'saved',
   setups: 'scratch',
 } as const satisfies SaveSchema<RegisteredProgram>
 
@@ -89,10 +95,14 @@ export interface Chunk {
   /** Word index of block 0's record. */
   readonly words: number
   /**
-   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody has asked for them, and they lie in
-   * the rig's `scratch` while the chunk's vertices are made (PERF-NOTES §6).
+   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody wants them, and they lie in the rig's
+   * `scratch` while the chunk's vertices are made.
    */
   world: number
+  /** Number of the last tick in which somebody wanted to have its world rows (see src/solve/keep-world). */
+  wanted: number
+  /** Word index of one int32 a block: of which lanes in use there are world rows. All 0 where they are not kept. */
+  readonly known: number
   /**
    * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
    * found anew, since `filled` has changed.
@@ -133,6 +143,8 @@ export const CHUNK_SCHEMA = {
   first: 'saved',
   words: 'saved',
   world: 'saved',
+  wanted: 'saved',
+  known: 'saved',
   trim: 'saved',
   live: 'saved',
   run: 'saved',

@@ -56,10 +56,10 @@ export interface RegisteredRig {
   /** Word index of the local rows that it lends (src/shortcuts/loans); 0 = none yet. */
   lent: number
   /**
-   * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or it makes
-   * a difference what was in them before. In scratch, rows of bones that are never composed hold what others left there.
+   * Whether all its world rows are kept from tick to tick, since it makes a difference what was in them before. Then they
+   * are never solved but in their turn, and reading them changes nothing.
    */
-  keepsWorld: boolean
+  readonly keepsWorld: boolean
   /** Per animation: word index of its image; 0 = not played yet. */
   readonly animations: Int32Array
   /** Per animation that was played: 1 = it keys slot colours. */

@@ -161,7 +161,7 @@ describe('rows are taken back', () => {
     const worlds = lenders()
     const [seen, wanted] = worlds.map((world) => {
       const ids = walkers(world)
-      getBone(world, ids[0], 'hand')
+      for (const eid of ids) getBone(world, eid, 'hand')
       for (let i = 0; i < 4; i++) run(world, 0.01, false)
       expect(borrowers(world)).toBe(0)
       world.components.Transform.x[ids[0]] = 70
