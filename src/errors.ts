@@ -32,6 +32,12 @@ export type ErrorCode =
   | 'bad-atlas'
   | 'missing-region'
   | 'missing-page'
+  | 'truncated'
+  | 'bad-magic'
+  | 'bad-count'
+  | 'bad-wrap'
+  | 'bad-time'
+  | 'bad-string'
   // loading
   | 'fetch-failed'
   | 'decode-failed'
@@ -45,6 +51,7 @@ export type ErrorCode =
   | 'no-animation'
   | 'no-skeleton'
   | 'no-sprite'
+  | 'no-recording'
   | 'unknown-rig'
   | 'no-renderer'
   | 'no-canvas'
@@ -96,6 +103,11 @@ export type WarningCode =
   | 'atlas-duplicate'
   | 'atlas-custom'
   | 'npot-page'
+  | 'key-layout'
+  | 'trailing-bytes'
+  | 'missing-markers'
+  | 'unsorted-keys'
+  | 'replaced-text'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void
