@@ -13,7 +13,7 @@ export function entityColumn(capacity: number): Uint32Array {
 }
 
 /** Public columns are plain typed arrays by entity id, outside the arena. */
-type Column = Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
+type Column = Float64Array | Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
 /**
  * Makes room for an entity in every column of ours. The arrays are replaced when they grow, so take them
@@ -39,7 +39,8 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
   if (!animation.adoptedTransform) growComponent(components.Transform, capacity)
 }
 
-function growComponent(component: object, capacity: number): void {
+/** Makes all columns of a component longer. */
+export function growComponent(component: object, capacity: number): void {
   const columns = component as Record<string, Column>
   for (const name of Object.keys(columns)) columns[name] = grown(columns[name], capacity)
 }

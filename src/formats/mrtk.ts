@@ -8,15 +8,17 @@ import type { RecordingReader } from '../model/recording'
 import { MAGIC } from './mrtk/layout'
 import { type MrtkOptions, readMrtk } from './mrtk/read'
 
-export type {
-  HandJointName,
-  KeyBends,
-  KeyLayout,
-  RecordingMarker,
-  RecordingModel,
-  RecordingReader,
-  RecordingReadOptions,
+export {
+  CURVES,
+  curveName,
+  type KeyBends,
+  type KeyLayout,
+  type RecordingMarker,
+  type RecordingModel,
+  type RecordingReader,
+  type RecordingReadOptions,
 } from '../model/recording'
+export { evaluateCurve } from '../model/recording-curve'
 export { type MrtkOptions, readMrtk } from './mrtk/read'
 export { type MrtkWriteOptions, writeMrtk } from './mrtk/write'
 

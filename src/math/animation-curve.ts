@@ -4,19 +4,24 @@
  */
 
 /** Words of a work record. */
-export const CURVE_WORK = 8
+export const CURVE_WORK = 11
 /** The time; wrapped in place by `wrapTime`. */
 export const CURVE_TIME = 0
 /** Out: the value. */
 export const CURVE_VALUE = 1
-/** Of the segment: the left key's time and value, and those of the right one. */
-export const CURVE_FROM_TIME = 2
-export const CURVE_FROM_VALUE = 3
-export const CURVE_TO_TIME = 4
-export const CURVE_TO_VALUE = 5
-/** Slopes at the left and at the right key, value per second. */
+/** Of the curve (for `wrapTime`) or of the segment (for `evaluateSegment`): time of the first or left key, then of the last or right one. */
+export const CURVE_FROM = 2
+export const CURVE_TO = 3
+/** Of the segment: values of the left and the right key, and slopes there, value per second. */
+export const CURVE_LEFT = 4
+export const CURVE_RIGHT = 5
 export const CURVE_OUT = 6
 export const CURVE_IN = 7
+/** Lengths of the handles behind the left and before the right key, as shares of the segment; negative = none is given. */
+export const CURVE_OUT_WEIGHT = 8
+export const CURVE_IN_WEIGHT = 9
+/** Scratch. */
+const SHARE = 10
 
 const LOOP = 2
 const PING_PONG = 4
@@ -26,11 +31,13 @@ const CLOSE = 1e-14
 const MOST_STEPS = 60
 
 /**
- * Brings the time of a work record into a curve's range `first` … `last`, by its mode before or after it: 2 repeats
- * the curve, 4 runs it to and fro, all others hold its end.
+ * Brings the time of a work record into its curve's range, by the mode before or after it: 2 repeats the curve, 4 runs
+ * it to and fro, all others hold its end.
  */
-export function wrapTime(work: Float64Array, first: number, last: number, pre: number, post: number): void {
+export function wrapTime(work: Float64Array, pre: number, post: number): void {
   const time = work[CURVE_TIME]
+  const first = work[CURVE_FROM]
+  const last = work[CURVE_TO]
   if (time >= first && time <= last) return
   const mode = time < first ? pre : post
   const length = last - first
@@ -50,17 +57,16 @@ export function wrapTime(work: Float64Array, first: number, last: number, pre: n
 /**
  * Writes the value at a work record's time, which lies in its segment. Where a slope is infinite (or no number), the
  * left key's value holds until the right one.
- *
- * @param outWeight length of the left key's handle, as a share of the segment; negative = none is given.
- * @param inWeight the same of the right key.
  */
-export function evaluateSegment(work: Float64Array, outWeight: number, inWeight: number): void {
-  const v0 = work[CURVE_FROM_VALUE]
-  const v1 = work[CURVE_TO_VALUE]
-  const length = work[CURVE_TO_TIME] - work[CURVE_FROM_TIME]
+export function evaluateSegment(work: Float64Array): void {
+  const v0 = work[CURVE_LEFT]
+  const v1 = work[CURVE_RIGHT]
+  const length = work[CURVE_TO] - work[CURVE_FROM]
   const m0 = work[CURVE_OUT] * length
   const m1 = work[CURVE_IN] * length
-  const share = (work[CURVE_TIME] - work[CURVE_FROM_TIME]) / length
+  const outWeight = work[CURVE_OUT_WEIGHT]
+  const inWeight = work[CURVE_IN_WEIGHT]
+  const share = (work[CURVE_TIME] - work[CURVE_FROM]) / length
   const bends = Math.abs(m0) + Math.abs(m1) < Number.POSITIVE_INFINITY
   if (length === 0 || !bends) {
     work[CURVE_VALUE] = v0
@@ -71,16 +77,24 @@ export function evaluateSegment(work: Float64Array, outWeight: number, inWeight:
     work[CURVE_VALUE] = v0 + share * (m0 + share * (3 * rise - 2 * m0 - m1 + share * (m0 + m1 - 2 * rise)))
     return
   }
+  work[SHARE] = share
+  solveShare(work)
   const w1 = outWeight < 0 ? THIRD : Math.min(1, outWeight)
   const w2 = inWeight < 0 ? THIRD : Math.min(1, inWeight)
-  const u = solveShare(share, w1, w2)
+  const u = work[SHARE]
   const rest = 1 - u
   work[CURVE_VALUE] =
     rest * rest * (rest * v0 + 3 * u * (v0 + w1 * m0)) + u * u * (3 * rest * (v1 - w2 * m1) + u * v1)
 }
 
-/** Where on the Bézier curve with abscissae 0, w1, 1 − w2, 1 the abscissa is `share`: Newton, kept inside a bracket. */
-function solveShare(share: number, w1: number, w2: number): number {
+/**
+ * Replaces SHARE by the place on the Bézier curve with abscissae 0, w1, 1 − w2, 1 where the abscissa is SHARE: Newton's
+ * method, kept inside a bracket.
+ */
+function solveShare(work: Float64Array): void {
+  const share = work[SHARE]
+  const w1 = work[CURVE_OUT_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE_OUT_WEIGHT])
+  const w2 = work[CURVE_IN_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE_IN_WEIGHT])
   const a = 1 + 3 * w1 - 3 * (1 - w2)
   const b = 3 * (1 - w2) - 6 * w1
   const c = 3 * w1
@@ -95,5 +109,5 @@ function solveShare(share: number, w1: number, w2: number): number {
     const next = u - off / ((3 * a * u + 2 * b) * u + c)
     u = next > low && next < high ? next : (low + high) / 2
   }
-  return u
+  work[SHARE] = u
 }

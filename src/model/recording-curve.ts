@@ -1,12 +1,14 @@
 /** Values of a recording's curves, straight from its keys. */
 import {
-  CURVE_FROM_TIME,
-  CURVE_FROM_VALUE,
+  CURVE_FROM,
   CURVE_IN,
+  CURVE_IN_WEIGHT,
+  CURVE_LEFT,
   CURVE_OUT,
+  CURVE_OUT_WEIGHT,
+  CURVE_RIGHT,
   CURVE_TIME,
-  CURVE_TO_TIME,
-  CURVE_TO_VALUE,
+  CURVE_TO,
   CURVE_VALUE,
   CURVE_WORK,
   evaluateSegment,
@@ -15,12 +17,12 @@ import {
 import { isBooleanCurve, type RecordingModel } from './recording'
 
 /** Bits of a key's weighted mode. */
-export const WEIGHTED_IN = 1
-export const WEIGHTED_OUT = 2
+const WEIGHTED_IN = 1
+const WEIGHTED_OUT = 2
 
 /**
- * The value of one curve as Unity's AnimationCurve evaluates it; 0 or 1 of the boolean ones. Meant for looking at
- * single values: playing a recording is what `playRecording` is for.
+ * The value of one curve as Unity's AnimationCurve evaluates it; 0 or 1 of the boolean ones. For looking at single
+ * values: `playRecording` plays a whole recording.
  *
  * @param curve 0 … CURVES - 1.
  * @param time seconds, any finite number.
@@ -32,21 +34,26 @@ export function evaluateCurve(model: RecordingModel, curve: number, time: number
   if (last < first) return 0
   const work = new Float64Array(CURVE_WORK)
   work[CURVE_TIME] = time
-  wrapTime(work, times[first], times[last], preWraps[curve], postWraps[curve])
+  work[CURVE_FROM] = times[first]
+  work[CURVE_TO] = times[last]
+  wrapTime(work, preWraps[curve], postWraps[curve])
   const key = keyAt(model, curve, work[CURVE_TIME])
   if (isBooleanCurve(curve)) return values[key] > 0.5 ? 1 : 0
   if (key === last) return values[last]
-  work[CURVE_FROM_TIME] = times[key]
-  work[CURVE_FROM_VALUE] = values[key]
-  work[CURVE_TO_TIME] = times[key + 1]
-  work[CURVE_TO_VALUE] = values[key + 1]
-  writeSlopes(model, key, work)
-  evaluateSegment(work, outWeight(model, key), inWeight(model, key + 1))
+  work[CURVE_FROM] = times[key]
+  work[CURVE_TO] = times[key + 1]
+  work[CURVE_LEFT] = values[key]
+  work[CURVE_RIGHT] = values[key + 1]
+  work[CURVE_OUT] = outSlope(model, key)
+  work[CURVE_IN] = inSlope(model, key + 1)
+  work[CURVE_OUT_WEIGHT] = outWeight(model, key)
+  work[CURVE_IN_WEIGHT] = inWeight(model, key + 1)
+  evaluateSegment(work)
   return work[CURVE_VALUE]
 }
 
 /** Number of the last key of a curve that is not after `time`; of its first if there is none. */
-export function keyAt({ start, times }: RecordingModel, curve: number, time: number): number {
+function keyAt({ start, times }: RecordingModel, curve: number, time: number): number {
   let low = start[curve]
   let high = start[curve + 1]
   while (high - low > 1) {
@@ -57,18 +64,24 @@ export function keyAt({ start, times }: RecordingModel, curve: number, time: num
   return low
 }
 
-function writeSlopes({ bends }: RecordingModel, key: number, work: Float64Array): void {
-  work[CURVE_OUT] = bends ? bends.outTangents[key] : 0
-  work[CURVE_IN] = bends ? bends.inTangents[key + 1] : 0
+/** Slope behind a key, value per second. Without bends slopes mean nothing: lines are straight. */
+export function outSlope({ bends }: RecordingModel, key: number): number {
+  return bends ? bends.outTangents[key] : 0
 }
 
-/** Weight of the handle behind a key; negative = none. Without bends handles have no length: lines are straight. */
-function outWeight({ bends }: RecordingModel, key: number): number {
+/** Slope before a key. */
+export function inSlope({ bends }: RecordingModel, key: number): number {
+  return bends ? bends.inTangents[key] : 0
+}
+
+/** Weight of the handle behind a key; negative = none. */
+export function outWeight({ bends }: RecordingModel, key: number): number {
   if (!bends) return 0
   return (bends.modes[key] & WEIGHTED_OUT) === 0 ? -1 : cleanWeight(bends.outWeights[key])
 }
 
-function inWeight({ bends }: RecordingModel, key: number): number {
+/** Weight of the handle before a key; negative = none. */
+export function inWeight({ bends }: RecordingModel, key: number): number {
   if (!bends) return 0
   return (bends.modes[key] & WEIGHTED_IN) === 0 ? -1 : cleanWeight(bends.inWeights[key])
 }

@@ -34,6 +34,18 @@ export interface RecordingModel {
   markerList: boolean
 }
 
+/** A recording that can be played. It never changes, and may be played in several worlds. */
+export interface Recording {
+  readonly name: string
+  readonly model: RecordingModel
+  /** Seconds. */
+  readonly duration: number
+  /** What poses there are, in the order of the image: 0 = the camera's, 1 + joint + 27 × side = a joint's. */
+  readonly poses: Uint8Array
+  /** See src/recordings/layout. @internal */
+  readonly image: Int32Array
+}
+
 /** How keys lie in a file: 8 or 28 bytes each. */
 export type KeyLayout = 'simple' | 'full'
 
