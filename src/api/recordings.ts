@@ -36,6 +36,7 @@ export {
   type RecordedHand,
   type RecordingEntities,
   recordingEntities,
+  registerRecording,
   seekRecording,
   stopRecording,
 } from '../recordings/play'

@@ -13,7 +13,7 @@ import {
   TABLE_MORE,
 } from '../world/recordings'
 import { CAMERA_POSE, jointPose } from './compile'
-import { registerRecording } from './register'
+import { addRecording } from './register'
 
 /** How a recording plays. */
 export interface PlayRecordingOptions {
@@ -73,7 +73,7 @@ export function playRecording(
   }
   try {
     const { arena } = world.animation
-    const number = registerRecording(arena, state, recording)
+    const number = addRecording(arena, state, recording)
     const player = spawn(world.components.RecordingPlayer)
     const { RecordingPlayer } = world.components
     RecordingPlayer.recording[player] = number
@@ -99,6 +99,17 @@ export function playRecording(
     for (const eid of made) removeEntity(world, eid)
     throw error
   }
+}
+
+/**
+ * Copies a recording into a world's memory before it is first played there, which would do it as well.
+ *
+ * @returns its number, as `RecordingPlayer.recording` holds it.
+ * @throws OsteonError `capacity`, `out-of-memory`.
+ */
+export function registerRecording(world: RecordingWorld, recording: Recording): number {
+  const state = recordingsOf(world, 'registerRecording')
+  return addRecording(world.animation.arena, state, recording)
 }
 
 type Spawn = (...components: object[]) => number

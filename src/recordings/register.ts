@@ -14,7 +14,7 @@ const MOST_RECORDINGS = 65_535
  * @returns its number.
  * @throws OsteonError `capacity`, `out-of-memory`.
  */
-export function registerRecording(arena: Arena, state: RecordingState, recording: Recording): number {
+export function addRecording(arena: Arena, state: RecordingState, recording: Recording): number {
   const known = state.numbers.get(recording)
   if (known !== undefined) return known
   const number = state.registered.length

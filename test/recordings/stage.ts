@@ -28,7 +28,7 @@ export function tick(world: RecordingWorld, seconds: number): void {
 
 /** What happened in a tick, in short: kind, entity, and what else there is to say. */
 export function told(world: RecordingWorld): string[] {
-  return [...events(world)].map(describe)
+  return Array.from(events(world), describe)
 }
 
 function describe({ kind, entity, name, time }: Readonly<AnimationEvent>): string {
