@@ -33,6 +33,9 @@ export function installRecordings<W extends AnimationWorld>(
 ): W & RecordingWorld {
   refuse(world, capacity)
   const { animation: state } = world
+  const remove = (eid: number) => {
+    if (entityExists(world, eid)) removeEntity(world, eid)
+  }
   const recordings: RecordingState = {
     ...createPlayers(state.arena, capacity),
     free: [],
@@ -45,10 +48,7 @@ export function installRecordings<W extends AnimationWorld>(
     eventTime: new Float64Array(1),
     seconds: new Float64Array(2),
     calls: 0,
-    settle: () =>
-      releasePlayers(state.arena, recordings, (eid) => {
-        if (entityExists(world, eid)) removeEntity(world, eid)
-      }),
+    settle: () => releasePlayers(state.arena, recordings, remove),
     structure: () => recordings.changes,
     save: (into) => saveRecordings(installed, into),
     bytes: (saved) => laterBytes(recordings, saved),
