@@ -46,9 +46,9 @@ export interface HandColumns {
   player: Uint32Array
   /** 0 = left, 1 = right. */
   side: Uint8Array
-  /** 1: it is seen. Joints of one that is not go on in their curves, and mean nothing. */
+  /** 1: it is seen. Joints of one that is not go on in their curves, and mean nothing. Written when it changes. */
   tracked: Uint8Array
-  /** 1: it pinches. */
+  /** 1: it pinches. Written when it changes. */
   pinching: Uint8Array
 }
 

@@ -1,7 +1,7 @@
 /** One player's share of a tick: its clock, its poses, and the events on the way. */
 import type { RecordingPlayerColumns, RecordingWorld } from '../../components/recorded'
 import { EVENT_KIND } from '../world/events'
-import { PLAYER_FLAG, type RecordingState, TABLE_GAZE, TABLE_HANDS, TABLE_MORE } from '../world/recordings'
+import { PLAYER_FLAG, type RecordingState, TABLE_GAZE, TABLE_MORE } from '../world/recordings'
 import { IMAGE_BENT_POSES, IMAGE_DURATION } from './layout'
 import { compareSwitches, passBackwards, passForwards, reportEnd, startAt } from './pass'
 import { SAMPLE_TIME, sampleBentPoses, sampleGaze, samplePoses } from './sample'
@@ -98,7 +98,7 @@ function pass(world: RecordingWorld, recordings: RecordingState, row: number, fo
 function sample(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, work } = recordings
   const { f32, i32 } = world.animation.arena
-  const { Pose3, Gaze, Hand } = world.components
+  const { Pose3, Gaze } = world.components
   const image = rows.image[row]
   const table = rows.table[row]
   const more = table + rows.words[row] - TABLE_MORE
@@ -107,9 +107,4 @@ function sample(world: RecordingWorld, recordings: RecordingState, row: number):
   if (i32[image + IMAGE_BENT_POSES] !== 0) sampleBentPoses(f32, i32, image, table, work, Pose3)
   if (i32[more + TABLE_GAZE] !== 0) sampleGaze(f32, i32, image, i32[more + TABLE_GAZE], work, Gaze)
   compareSwitches(world, recordings, row)
-  for (let side = 0; side < 2; side++) {
-    const hand = i32[more + TABLE_HANDS + side]
-    Hand.tracked[hand] = (rows.on[row] >> side) & 1
-    Hand.pinching[hand] = (rows.on[row] >> (2 + side)) & 1
-  }
 }

@@ -41,16 +41,17 @@ export function startAt(
     else high = middle
   }
   rows.marker[row] = low
-  const keys = rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
+  rows.due[row] = Number.NEGATIVE_INFINITY
+  const keys = keysOf(recordings, row)
   for (let which = 0; which < SWITCHES; which++) i32[keys + which] = switchKey(f32, i32, image, which, work)
   turnSwitches(world, recordings, row)
 }
 
 /** Reports switches that are not as the player has them; their keys are up to date, the time is SAMPLE_TIME. */
 function turnSwitches(world: RecordingWorld, recordings: RecordingState, row: number): void {
-  const { rows, work, eventTime } = recordings
+  const { work, eventTime } = recordings
   const { i32 } = world.animation.arena
-  const keys = rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
+  const keys = keysOf(recordings, row)
   eventTime[0] = work[SAMPLE_TIME]
   for (let which = 0; which < SWITCHES; which++) turnSwitch(world, recordings, row, which, i32[keys + which])
 }
@@ -61,7 +62,7 @@ export function compareSwitches(world: RecordingWorld, recordings: RecordingStat
   const { f32, i32 } = world.animation.arena
   const image = rows.image[row]
   if (i32[image + IMAGE_WRAPPED_SWITCHES] === 0) return
-  const keys = rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
+  const keys = keysOf(recordings, row)
   for (let which = 0; which < SWITCHES; which++) i32[keys + which] = switchKey(f32, i32, image, which, work)
   turnSwitches(world, recordings, row)
 }
@@ -82,6 +83,9 @@ function turnSwitch(
   const side = which & 1
   const hand = arena.i32[rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_HANDS + side]
   if (hand === 0) return
+  const { tracked, pinching } = world.components.Hand
+  const column = which < 2 ? tracked : pinching
+  column[hand] = on ? 1 : 0
   const kind = (on ? ON : OFF)[which >> 1]
   pushRecordingEvent(events, kind, hand, rows.serial[row], rows.recording[row], side, -1, eventTime)
 }
@@ -89,36 +93,53 @@ function turnSwitch(
 /** Passes what comes up to SAMPLE_TIME, in the order of time. */
 export function passForwards(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, work, eventTime } = recordings
+  const until = work[SAMPLE_TIME]
+  while (rows.due[row] <= until) {
+    const next = findNext(world, recordings, row)
+    if (next === NOTHING || rows.due[row] > until) return
+    eventTime[0] = rows.due[row]
+    if (next === MARKER) reportMarker(world, recordings, row, rows.marker[row]++)
+    else {
+      const { i32 } = world.animation.arena
+      turnSwitch(world, recordings, row, next, ++i32[keysOf(recordings, row) + next])
+    }
+    rows.due[row] = Number.NEGATIVE_INFINITY
+  }
+}
+
+/** What comes next forwards: a switch or MARKER. Leaves in the player's `due` when it does. */
+function findNext(world: RecordingWorld, recordings: RecordingState, row: number): number {
+  const { rows } = recordings
   const { f32, i32 } = world.animation.arena
   const image = rows.image[row]
-  const until = work[SAMPLE_TIME]
-  const keys = rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
-  const markers = image + i32[image + IMAGE_MARKER_TIMES]
+  const keys = keysOf(recordings, row)
   const switches = i32[image + IMAGE_WRAPPED_SWITCHES] === 0 ? SWITCHES : 0
-  for (;;) {
-    let next = NOTHING
-    let time = until
-    for (let which = 0; which < switches; which++) {
-      const curve = image + i32[image + i32[image + IMAGE_SWITCHES] + which]
-      const key = i32[keys + which] + 1
-      if (key === 0 || key >= i32[curve + KEYED_COUNT]) continue
-      const due = f32[curve + KEYED_TIMES + key]
-      if (next === NOTHING ? due > time : due >= time) continue
-      next = which
+  let next = NOTHING
+  let time = Number.POSITIVE_INFINITY
+  for (let which = 0; which < switches; which++) {
+    const curve = image + i32[image + i32[image + IMAGE_SWITCHES] + which]
+    const key = i32[keys + which] + 1
+    if (key === 0 || key >= i32[curve + KEYED_COUNT]) continue
+    const due = f32[curve + KEYED_TIMES + key]
+    if (due >= time) continue
+    next = which
+    time = due
+  }
+  const marker = rows.marker[row]
+  if (marker < i32[image + IMAGE_MARKERS]) {
+    const due = f32[image + i32[image + IMAGE_MARKER_TIMES] + marker]
+    if (due < time) {
+      next = MARKER
       time = due
     }
-    if (rows.marker[row] < i32[image + IMAGE_MARKERS]) {
-      const due = f32[markers + rows.marker[row]]
-      if (next === NOTHING ? due <= time : due < time) {
-        next = MARKER
-        time = due
-      }
-    }
-    if (next === NOTHING) return
-    eventTime[0] = time
-    if (next === MARKER) reportMarker(world, recordings, row, rows.marker[row]++)
-    else turnSwitch(world, recordings, row, next, ++i32[keys + next])
   }
+  rows.due[row] = time
+  return next
+}
+
+/** Word index of the keys that a player's switches are at. */
+function keysOf({ rows }: RecordingState, row: number): number {
+  return rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
 }
 
 /** The same from the end: switches are what they were before the keys that are passed. */
@@ -127,9 +148,10 @@ export function passBackwards(world: RecordingWorld, recordings: RecordingState,
   const { f32, i32 } = world.animation.arena
   const image = rows.image[row]
   const until = work[SAMPLE_TIME]
-  const keys = rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
+  const keys = keysOf(recordings, row)
   const markers = image + i32[image + IMAGE_MARKER_TIMES]
   const switches = i32[image + IMAGE_WRAPPED_SWITCHES] === 0 ? SWITCHES : 0
+  rows.due[row] = Number.NEGATIVE_INFINITY
   for (;;) {
     let next = NOTHING
     let time = until

@@ -21,6 +21,8 @@ export const PLAYER_COLUMNS = {
   time: 'f64',
   /** How many markers, in ascending time, have been passed. */
   marker: 'i32',
+  /** Until which time, seconds, it passes nothing forwards. */
+  due: 'f64',
   /** Bits of PLAYER_FLAG. */
   flags: 'u8',
   /** By bit, which of the four switches are on: left and right tracked, left and right pinching. */
@@ -121,6 +123,7 @@ export function addPlayer(arena: Arena, state: RecordingState, data: PlayerData)
   rows.words[row] = words
   rows.time[row] = data.time
   rows.marker[row] = 0
+  rows.due[row] = Number.NEGATIVE_INFINITY
   rows.flags[row] = PLAYER_FLAG.sought | PLAYER_FLAG.begins
   rows.on[row] = 0
   const entities = [...data.poses, data.gaze, ...data.hands]
