@@ -1,6 +1,7 @@
 /** The way from addresses or text to an atlas with its pages: for sprites, and for rigs to share. */
 import { OsteonError } from '../errors'
 import type { AtlasModel } from '../model/atlas'
+import type { Limits } from '../model/limits'
 import type { Reader } from '../model/reader'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
@@ -12,7 +13,7 @@ import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasReques
  * address and options is not loaded again, and has the same pages, hence the same textures. Give it back with
  * `disposeAtlas`. Of several readers, the first that can read the file does.
  *
- * @throws OsteonError `fetch-failed`, `missing-page`, `decode-failed`, `too-large`, `aborted`, `disposed`,
+ * @throws OsteonError `fetch-failed`, `missing-page`, `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`,
  *   `bad-option`, `wrong-type`, and what the reader finds wrong (`bad-atlas`).
  */
 export async function loadAtlas(
@@ -34,7 +35,7 @@ async function makeSheet(entry: Entry<LoadedAtlas>, request: AtlasRequest): Prom
   const content = await atlasFile(entry, request)
   throwIfDropped(entry)
   if (content === null) throw new OsteonError('wrong-type', 'loadAtlas', 'atlas', 'expected an atlas')
-  const reader = chooseReader(content, request.readers)
+  const reader = chooseReader(content, request)
   const identity = [reader.readAtlas, ...atlasIdentity(request)]
   const made = acquire(request.assets.atlases, identity, (atlas) =>
     makeAtlas(atlas, content, reader, request),
@@ -43,16 +44,16 @@ async function makeSheet(entry: Entry<LoadedAtlas>, request: AtlasRequest): Prom
 }
 
 /** The last one has the word if none can, so that its error is told. */
-function chooseReader(content: string | Uint8Array | AtlasModel, readers: readonly Reader[]): Reader {
+function chooseReader(content: string | Uint8Array | AtlasModel, { readers, limits }: AtlasRequest): Reader {
   if (typeof content !== 'string' && !(content instanceof Uint8Array)) return readers[0]
   const last = readers.length - 1
-  const able = readers.findIndex((reader, index) => index === last || reads(reader, content))
+  const able = readers.findIndex((reader, index) => index === last || reads(reader, content, limits))
   return readers[able]
 }
 
-function reads(reader: Reader, content: string | Uint8Array): boolean {
+function reads(reader: Reader, content: string | Uint8Array, limits: Limits | undefined): boolean {
   try {
-    reader.readAtlas(content, { source: 'atlas', warn: () => {} })
+    reader.readAtlas(content, { source: 'atlas', limits, warn: () => {} })
     return true
   } catch {
     return false

@@ -5,7 +5,7 @@ import type { Reader } from '../model/reader'
 import { checkSupported, compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
-import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
+import { atlasFile, atlasIdentity, limitsIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
 import { checkLength, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
@@ -22,7 +22,7 @@ import { nameOfUrl } from './source'
  * Loads a skeleton with its atlas and images. Nothing half-built stays behind a failure.
  *
  * @throws OsteonError `unknown-format` if no reader knows the file; `fetch-failed`, `missing-page`,
- *   `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; what the reader finds wrong; and
+ *   `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; what the reader finds wrong; and
  *   what `compileRig` refuses (`unsupported-feature`, `missing-region`).
  */
 export async function loadRig(
@@ -40,9 +40,10 @@ export async function loadRig(
 }
 
 function rigIdentity(request: LoadRequest): unknown[] {
-  const { skeleton, scale, name, resolveAttachment, readers } = request
+  const { skeleton, scale, name, resolveAttachment, readers, limits = {} } = request
   const content = 'url' in skeleton ? skeleton.url : skeleton.data
-  return [content, scale, name, resolveAttachment, ...atlasIdentity(request), ...readers]
+  const own = [content, scale, name, resolveAttachment, ...limitsIdentity(limits)]
+  return [...own, ...atlasIdentity(request), ...readers]
 }
 
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {

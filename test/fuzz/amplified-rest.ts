@@ -231,6 +231,9 @@ function texts(): Amplified[] {
       'a colour of 10,000,000 digits',
       () => `{"bones":[{"name":"a"}],"slots":[{"name":"s","bone":"a","color":"${'f'.repeat(10 * MB)}"}]}`,
     ),
+    raw('a word of 1,000,000 digits that is hardly a number', () =>
+      bones(`{"name":"a","x":"${'1'.repeat(MB)}x"}`),
+    ),
     raw('words for numbers', () =>
       skinned(
         `"m":{"type":"mesh","uvs":[${list(MB, () => '"1"')}],"triangles":[0,0,0],"vertices":[${points(MB / 2)}]}`,
@@ -267,6 +270,10 @@ function atlases(): Amplified[] {
     raw('8 MB of line breaks', () => page + '\n'.repeat(8 * MB)),
     raw('a line of 4 MB', () => `${page}${'r'.repeat(4 * MB)}`),
     raw('a line of commas', () => `${page}r\nbounds:${','.repeat(4 * MB)}`),
+    raw(
+      'a value of 1,000,000 digits that is hardly a number',
+      () => `${page}r\nbounds:${'1'.repeat(MB)}x,0,1,1`,
+    ),
     raw('an error in a line of 4 MB', () => `${page}r\nbounds:${'x'.repeat(4 * MB)}`),
     raw('a number of 4,000,000 digits', () => `${page}r\nbounds:${'1'.repeat(4 * MB)},0,1,1`),
     raw(

@@ -22,7 +22,14 @@ beforeAll(() => {
 test('the tarball holds the build, the texts and nothing else', () => {
   const files = readdirSync(join(consumer, 'node_modules/osteon'), { recursive: true, encoding: 'utf8' })
   const tops = new Set(files.map((file) => file.split(/[\\/]/)[0]))
-  expect([...tops].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json'])
+  expect([...tops].sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'SECURITY.md',
+    'dist',
+    'package.json',
+  ])
   const endings = files
     .filter((file) => /^dist.*\.[a-z]+$/.test(file))
     .map((file) => file.replace(/^.*?\./, '.'))

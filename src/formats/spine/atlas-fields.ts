@@ -118,7 +118,7 @@ function integers({ name, values }: Entry, many: number, text: AtlasText): numbe
 const MOST = 2 ** 31 - 1
 
 function numberOf(value: string, text: AtlasText): number {
-  const number = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : Number.NaN
+  const number = /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(value) ? Number(value) : Number.NaN
   return Math.abs(number) <= MOST ? number : failAtLine(text, 'numbers')
 }
 

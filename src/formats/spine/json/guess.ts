@@ -7,7 +7,9 @@ import { isObject } from './values'
 
 export function dialectByStructure(json: JsonObject): string {
   const objects = objectsOf(json)
-  const has = (word: RegExp) => objects.some((one) => Object.keys(one).some((key) => word.test(key)))
+  const keys = new Set<string>()
+  for (const one of objects) for (const key of Object.keys(one)) keys.add(key)
+  const has = (word: RegExp) => [...keys].some((key) => word.test(key))
   const hasCurve = (is: (curve: unknown) => boolean) => objects.some(({ curve }) => is(curve))
 
   if (Array.isArray(json.constraints)) return '4.3'

@@ -96,7 +96,7 @@ export function numberIn(list: ListPlace, index: number): number {
 /** A number or a numeric string, as some published examples have it. */
 export function requiredNumber(at: ObjectPlace | ListPlace, key: string | number): number {
   const value = (at.value as JsonObject)[key]
-  const numeric = typeof value === 'string' && /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value)
+  const numeric = typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/.test(value)
   const number = numeric ? Number(value) : value
   const { limit } = at.file
   if (typeof number !== 'number') return mistyped(at, key, 'a number')

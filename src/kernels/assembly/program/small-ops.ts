@@ -74,11 +74,8 @@ export function limit(at: usize, mask: i32, world: usize): void {
     for (let left = word(span, 1); left > 0; left--, own += WORLD_RECORD << 2)
       for (let row = own; row < own + WORLD_FIELDS * ROW; row += ROW) {
         const value = v128.load(row)
-        const beyond = v128.andnot(lanes, f32x4.le(f32x4.abs(value), most))
-        if (!v128.any_true(beyond)) continue
-        let end = v128.and(most, f32x4.gt(value, most))
-        end = v128.or(end, v128.and(least, f32x4.lt(value, least)))
-        put(row, end, beyond)
+        const number = v128.and(value, f32x4.eq(value, value))
+        put(row, f32x4.pmin(most, f32x4.pmax(least, number)), lanes)
       }
   }
 }
