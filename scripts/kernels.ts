@@ -27,6 +27,7 @@ import * as ops from '../src/rig/program/ops'
 import * as rig from '../src/rig/rig'
 import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
+import * as programContext from '../src/world/program-context'
 import { ROOT } from './entries'
 
 const FOLDER = join(ROOT, 'src/kernels/assembly')
@@ -44,6 +45,7 @@ const MODULES = {
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,
   'world/commands': commands,
+  'world/program-context': programContext,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/limits': limits,
   'kernels/mix/exact-difference': { TOTAL_ROUNDING },

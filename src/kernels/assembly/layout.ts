@@ -323,6 +323,22 @@ export const COMMAND_TRACKS: i32 = 20
 export const COMMAND_TRACKS_END: i32 = 21
 export const COMMAND_WORDS: i32 = 24
 
+// world/program-context
+export const CONTEXT_APPLIED: i32 = 10
+export const CONTEXT_COUNT: i32 = 2
+export const CONTEXT_DEFORM: i32 = 18
+export const CONTEXT_FIRST: i32 = 1
+export const CONTEXT_IMAGE: i32 = 4
+export const CONTEXT_LOCAL: i32 = 8
+export const CONTEXT_MASKS: i32 = 3
+export const CONTEXT_ORDER: i32 = 16
+export const CONTEXT_PROGRAM: i32 = 0
+export const CONTEXT_SKELETON: i32 = 6
+export const CONTEXT_SLOTS: i32 = 14
+export const CONTEXT_STRIDE: i32 = 1
+export const CONTEXT_WORDS: i32 = 24
+export const CONTEXT_WORLD: i32 = 12
+
 // kernels/mix/mix-value
 export const HALF_TURN: f64 = 0.500001
 
