@@ -23,8 +23,9 @@ import * as sliceLayout from '../src/rig/animation/slice-layout'
 import * as deformPlaces from '../src/rig/attachments/deform-places'
 import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
+import * as ik from '../src/rig/constraints/ik'
+import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
-import * as rig from '../src/rig/rig'
 import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
 import * as programContext from '../src/world/program-context'
@@ -37,10 +38,11 @@ export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 const MODULES = {
   'memory/lanes': lanes,
   'model/skeleton': skeleton,
-  'rig/rig': rig,
   'rig/attachments/table': attachments,
   'rig/attachments/deform-places': deformPlaces,
   'rig/program/ops': ops,
+  'rig/constraints/ik': ik,
+  'rig/constraints/transform': transform,
   'rig/animation/image': image,
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,

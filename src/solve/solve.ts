@@ -13,6 +13,7 @@ import {
   CONTEXT_PROGRAM,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
+  CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../world/program-context'
@@ -52,6 +53,7 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   writeSection(i32, context + CONTEXT_SLOTS, words + layout.slots, stride)
   writeSection(i32, context + CONTEXT_ORDER, words + layout.order, stride)
   writeSection(i32, context + CONTEXT_DEFORM, words + layout.deform, stride)
+  writeSection(i32, context + CONTEXT_STATE, words + layout.state, stride)
 }
 
 function writeSection(i32: Int32Array, word: number, base: number, stride: number): void {

@@ -84,6 +84,8 @@ export interface BlockLayout {
   readonly order: number
   /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
   readonly shades: number
+  /** `rig.rows.state` rows: what constraints keep from tick to tick. */
+  readonly state: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
   /** Words of a block record, a multiple of 16. */

@@ -22,6 +22,8 @@ export const CONTEXT_SLOTS = 14
 /** Draw positions; see `orderBase`. */
 export const CONTEXT_ORDER = 16
 export const CONTEXT_DEFORM = 18
+/** What constraints keep from tick to tick. */
+export const CONTEXT_STATE = 20
 /** Words from a section's word to its stride. */
 export const CONTEXT_STRIDE = 1
 

@@ -13,6 +13,7 @@ import {
 import { type Mask, maskTimelines } from '../rig/animation/mask'
 import { makeSlices } from '../rig/animation/slices'
 import { hangsOnUnflagged } from '../rig/attachments/influences'
+import { isPure } from '../rig/constraints/kind'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
@@ -46,10 +47,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     id: wanted,
     rig,
     layout: layOutBlock(rig),
-    restless:
-      rig.recalls.changing ||
-      (rig.maths.transform.legacy &&
-        rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative)),
+    restless: rig.recalls.changing || !rig.constraints.touched.every(isPure),
     image: 0,
     scratch: 0,
     keepsWorld: false,

@@ -7,6 +7,7 @@ import {
   OP,
   OP_CODE,
   OP_LENGTH,
+  type OpCode,
   RUN_BONES,
 } from '../../rig/program/ops'
 import {
@@ -69,7 +70,8 @@ function runBlock({ f32, i32 }: Views, context: number, block: number, mask: num
   const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
   const world = sectionAt(i32, context, CONTEXT_WORLD, block)
   for (let at = program; ; at += i32[at + OP_LENGTH]) {
-    switch (i32[at + OP_CODE]) {
+    const code = i32[at + OP_CODE] as OpCode
+    switch (code) {
       case OP.run:
         composeRun(
           f32,
@@ -116,8 +118,15 @@ function runBlock({ f32, i32 }: Views, context: number, block: number, mask: num
       case OP.turn:
         turn(f32, i32, at, mask, skeleton, world)
         break
-      default:
+      case OP.end:
         return
+      default:
+        refuseCode(code)
     }
   }
+}
+
+/** An op that has no case above is a type error here. */
+function refuseCode(code: never): never {
+  throw new RangeError(`osteon: no kernel for op ${code}`)
 }

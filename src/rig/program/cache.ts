@@ -1,4 +1,6 @@
-import { activeKey, activeSet, compileProgram, type Program, type ProgramInput } from './compile'
+import type { ProgramInput } from '../constraints/kind'
+import { activeKey, activeSet } from './active'
+import { compileProgram, type Program } from './compile'
 
 /** Finds the program for a skin's bones and constraints; each active set is compiled once. */
 export type ProgramSource = (bones: readonly number[], constraints: readonly number[]) => Program

@@ -26,15 +26,15 @@ import {
 import type { ConstraintModel, IkModel, TransformModel } from '../../../src/model/constraint'
 import { INHERIT } from '../../../src/model/skeleton'
 import type { InheritName } from '../../../src/model/values'
+import type { ProgramInput } from '../../../src/rig/constraints/kind'
+import { makeConstraintTable } from '../../../src/rig/constraints/table'
+import { activeSet } from '../../../src/rig/program/active'
 import {
-  activeSet,
   appliedBones,
   compileProgram,
   type Program,
-  type ProgramInput,
   type ProgramOptions,
 } from '../../../src/rig/program/compile'
-import { IK_FIELDS, TRANSFORM_FIELDS } from '../../../src/rig/rig'
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
@@ -155,36 +155,33 @@ export function rigOf(
   const inherit = Int32Array.from(bones, (bone, index) =>
     bone.keyed ? setup.push(table.inherit[index]) - 1 : -1,
   )
-  const constraint = Int32Array.from(
-    models,
-    (model) => setup.push(...constraintRows(model)) - fieldsOf(model),
-  )
+  const maths = mathsOf(dialect)
+  const parts = { animations: [], skins: [], slots: [], maths }
+  const made = makeConstraintTable({ ...parts, constraints: models }, 'test-rig')
+  const constraint = Int32Array.from(models, (model, index) => {
+    const values = made.kinds[index].setup(model)
+    return setup.push(...values) - values.length
+  })
   let applied = 0
-  const appliedOf = Int32Array.from(appliedBones(table, { models }), (flag) => {
+  const appliedOf = Int32Array.from(appliedBones(table, made), (flag) => {
     if (flag === 0) return -1
     applied += APPLIED_FIELDS
     return applied - APPLIED_FIELDS
   })
+  const stateOf = new Int32Array(models.length)
+  const rows = { inherit, constraint, stateOf, appliedOf }
   return {
     name: 'test-rig',
-    maths: mathsOf(dialect),
+    maths,
     boneNames,
     bones: table,
-    constraints: { count: models.length, models },
-    rows: { local: setup.length, setup: Float32Array.from(setup), inherit, constraint, applied, appliedOf },
+    slots: { bone: new Uint16Array(0) },
+    constraints: made,
+    skins: [],
+    keys: [],
+    attachments: { models: [] },
+    rows: { ...rows, local: setup.length, setup: Float32Array.from(setup), applied },
   }
-}
-
-function constraintRows(model: ConstraintModel): number[] {
-  if (model.type === 'ik')
-    return [model.mix, model.softness, model.bend, model.compress ? 1 : 0, model.stretch ? 1 : 0]
-  if (model.type === 'transform')
-    return [model.mixRotate, model.mixX, model.mixY, model.mixScaleX, model.mixScaleY, model.mixShearY]
-  return []
-}
-
-function fieldsOf(model: ConstraintModel): number {
-  return model.type === 'ik' ? IK_FIELDS : TRANSFORM_FIELDS
 }
 
 /** The record of a stage's run, and the program behind it. */
@@ -235,6 +232,12 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
     })
   }
   return stage
+}
+
+/** Has the stage run another program of its rig, no longer than its own. */
+export function loadProgram({ i32, program }: Stage, { words }: Program): void {
+  if (words.length > program.words.length) throw new RangeError('no room for the program')
+  i32.set(words, PROGRAM)
 }
 
 export function run(stage: Stage, first = 0, count = stage.blocks): void {

@@ -8,7 +8,8 @@ import {
   WORLD_FIELDS,
   WORLD_RECORD,
 } from '../../../src/memory/lanes'
-import { activeSet, compileProgram } from '../../../src/rig/program/compile'
+import { activeSet } from '../../../src/rig/program/active'
+import { compileProgram } from '../../../src/rig/program/compile'
 import { neededFor } from '../../../src/rig/program/needs'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'
 import {

@@ -14,6 +14,7 @@ import {
   CONTEXT_WORLD,
   OP_bone,
   OP_copy,
+  OP_end,
   OP_ikOne,
   OP_ikTwo,
   OP_limit,
@@ -94,8 +95,10 @@ function runBlock(record: usize, block: i32, mask: i32): void {
       case OP_turn:
         turn(at, mask, skeleton, world)
         break
-      default:
+      case OP_end:
         return
+      default:
+        unreachable()
     }
   }
 }
