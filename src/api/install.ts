@@ -17,7 +17,7 @@ import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
-import { CONTEXT_WORDS } from '../world/program-context'
+import { CONTEXT_BYTES } from '../world/program-context'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -74,7 +74,7 @@ export function installAnimation<W extends object>(
   const state: AnimationState = {
     arena,
     kernels: createKernels(arena, source),
-    context: allocate(arena, 4 * CONTEXT_WORDS) >> 2,
+    context: allocate(arena, CONTEXT_BYTES) >> 2,
     solver: null,
     shortcuts,
     solved: false,

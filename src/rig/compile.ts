@@ -94,7 +94,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
   })
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
-  const rig = {
+  const input = { name, maths, bones, slots, constraints, skins, keys, attachments, rows, boundless }
+  const recalls = recallsOf(input)
+  return {
     name,
     format,
     version,
@@ -119,17 +121,15 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animationIndex: indexOf(model.animations),
     rows,
     boundless,
-    program: createProgramSource({
-      ...{ name, maths, bones, slots, constraints, skins, keys, attachments, rows, boundless },
-    }),
+    program: createProgramSource(input, recalls),
     trim: trimProgram,
+    recalls,
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,
     fixedOffset,
     skinTable,
   }
-  return { ...rig, recalls: recallsOf(rig) }
 }
 
 /** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */

@@ -57,9 +57,10 @@ export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reac
   }
   followChains(rig, most, bounds)
   // A constraint's bones may lead those of later ones.
-  for (const [index, kind] of rig.constraints.kinds.entries()) {
+  const { kinds, models, touched } = rig.constraints
+  for (const [index, kind] of kinds.entries()) {
     bounds.values = most.subarray(rig.rows.constraint[index])
-    kind.bound(rig.constraints.models[index], bounds)
+    kind.bound(models[index], bounds, touched[index])
     followChains(rig, most, bounds)
   }
   const { reach, scale, unbounded } = bounds

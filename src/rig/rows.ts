@@ -1,4 +1,4 @@
-import { APPLIED_FIELDS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
+import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
 import { INHERIT, type SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import { appliedBones } from './program/compile'
@@ -30,7 +30,7 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
     applied += APPLIED_FIELDS
   })
 
-  let state = 0
+  let state = constraints.touched.some(({ timed }) => timed) ? CLOCK_ROWS : 0
   const stateOf = Int32Array.from(constraints.touched, (touched) => {
     state += touched.state
     return state - touched.state

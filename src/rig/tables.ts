@@ -80,7 +80,7 @@ export interface PoseRows {
   readonly applied: number
   /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */
   readonly appliedOf: Int32Array
-  /** Rows of the state section: what constraints keep from tick to tick. */
+  /** Rows of the state section: clocks if a constraint goes by time (CLOCK_ROWS), then what constraints keep. */
   readonly state: number
   /** Per constraint: first of its rows of state. */
   readonly stateOf: Int32Array

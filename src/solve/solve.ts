@@ -1,4 +1,5 @@
 import { runProgram } from '../kernels/program/program'
+import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/blocks'
 import { MOST_BLOCKS } from '../world/blocks-layout'
 import {
@@ -11,21 +12,31 @@ import {
   CONTEXT_MASKS,
   CONTEXT_ORDER,
   CONTEXT_PROGRAM,
+  CONTEXT_SECONDS,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../world/program-context'
+import { mayRunAgain } from '../world/purity'
 import type { AnimationState } from '../world/state'
+import { secondsWords, setClocks } from './clocks'
 import { worldWords } from './keep-world'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
-  state.solver = solveLanes
+  state.solver = solveBetween
   state.solved = true
+  if (chunk.program.program.timed) setClocks(state, chunk)
   solveLanes(state, chunk, chunk.run)
   chunk.solved = state.tick.number
+}
+
+/** Solves lanes outside their chunk's turn. */
+function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void {
+  if (!mayRunAgain(chunk)) throw new RangeError('osteon: a program that runs once a tick was run on demand')
+  solveLanes(state, chunk, masks)
 }
 
 /** @param masks word index of one mask of lanes a block. */
@@ -54,6 +65,7 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   writeSection(i32, context + CONTEXT_ORDER, words + layout.order, stride)
   writeSection(i32, context + CONTEXT_DEFORM, words + layout.deform, stride)
   writeSection(i32, context + CONTEXT_STATE, words + layout.state, stride)
+  writeSection(i32, context + CONTEXT_SECONDS, secondsWords(context), 2 * LANES)
 }
 
 function writeSection(i32: Int32Array, word: number, base: number, stride: number): void {

@@ -47,7 +47,6 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     id: wanted,
     rig,
     layout: layOutBlock(rig),
-    restless: rig.recalls.changing || !rig.constraints.touched.every(isPure),
     image: 0,
     scratch: 0,
     keepsWorld: false,
@@ -83,9 +82,11 @@ export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): numbe
 
 /** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
-  registered.image = appendWords(state, registered.rig.image)
-  registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
-  registered.keepsWorld = registered.restless || registered.rig.recalls.rows
+  const { rig } = registered
+  registered.image = appendWords(state, rig.image)
+  registered.scratch = allocate(state.arena, scratchBytes(rig, registered.layout)) >> 2
+  // What runs once a tick must be there for readers.
+  registered.keepsWorld = rig.recalls.rows || !rig.constraints.touched.every(isPure)
   registered.animations.fill(0)
   registered.masks.clear()
   registered.programs.clear()

@@ -12,6 +12,7 @@ import {
   CONTEXT_PROGRAM,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
+  CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../../src/world/program-context'
@@ -25,6 +26,7 @@ const SECTIONS = [
   ['local', CONTEXT_LOCAL],
   ['slots', CONTEXT_SLOTS],
   ['order', CONTEXT_ORDER],
+  ['state', CONTEXT_STATE],
   ['deform', CONTEXT_DEFORM],
 ] as const
 

@@ -4,6 +4,9 @@
 export const ALL_LANES: i32 = 15
 export const APPLIED_FIELDS: i32 = 8
 export const APPLIED_STALE: i32 = 7
+export const CLOCK_BEFORE: i32 = 2
+export const CLOCK_ROWS: i32 = 4
+export const CLOCK_TIME: i32 = 0
 export const KEYED_FIELDS: i32 = 2
 export const KEYED_FROM: i32 = 0
 export const KEYED_PROGRESS: i32 = 1
@@ -325,6 +328,7 @@ export const COMMAND_WORDS: i32 = 24
 
 // world/program-context
 export const CONTEXT_APPLIED: i32 = 10
+export const CONTEXT_BYTES: i32 = 352
 export const CONTEXT_COUNT: i32 = 2
 export const CONTEXT_DEFORM: i32 = 18
 export const CONTEXT_FIRST: i32 = 1
@@ -333,6 +337,7 @@ export const CONTEXT_LOCAL: i32 = 8
 export const CONTEXT_MASKS: i32 = 3
 export const CONTEXT_ORDER: i32 = 16
 export const CONTEXT_PROGRAM: i32 = 0
+export const CONTEXT_SECONDS: i32 = 22
 export const CONTEXT_SKELETON: i32 = 6
 export const CONTEXT_SLOTS: i32 = 14
 export const CONTEXT_STATE: i32 = 20

@@ -40,14 +40,14 @@ export interface ConstraintKind<
   /** What it reads and writes. */
   touches(model: M, skeleton: SkeletonParts): Touched
   /** Puts it into the update order, behind what it reads. */
-  sort(model: M, order: Ordering): void
+  sort(model: M, order: Ordering, touched: Touched): void
   /**
    * Bones whose matrices it makes from their poses in every lane, whatever its values, without a look at those that they
    * had. Where a program need not compose such a bone before it, `Emitter.composes` says so.
    */
   composes(model: M, input: ProgramInput): readonly number[]
   /** Says how far it may move bones. */
-  bound(model: M, bounds: Bounds): void
+  bound(model: M, bounds: Bounds, touched: Touched): void
   /** @throws OsteonError for what cannot be compiled. */
   emit(model: M, emitter: Emitter): void
 }
@@ -72,7 +72,7 @@ export interface Touched {
     readonly applied: readonly number[]
     /** Those of them whose matrix it writes; the others must be composed after it. */
     readonly world: readonly number[]
-    /** Rows of the local section that it changes: they stay as it leaves them. */
+    /** Rows of the local section that it changes, those of other constraints apart: they stay as it leaves them. */
     readonly local: readonly number[]
     /** Constraints whose rows it changes. */
     readonly constraints: readonly number[]
@@ -81,9 +81,9 @@ export interface Touched {
     /** Whether the draw order may be another because of it. */
     readonly order: boolean
   }
-  /** Rows of state that it keeps from tick to tick; a float64 takes two. */
+  /** Rows of state that it keeps from tick to tick: float32s, or the words of float64s in two rows each. */
   readonly state: number
-  /** Whether it reads the seconds that passed. */
+  /** Whether it goes by time: it reads the skeleton's clock. */
   readonly timed: boolean
 }
 
@@ -110,14 +110,16 @@ export function touched(given: {
   }
 }
 
-/** Whether running it twice gives the same as running it once. */
-export function isPure({ state, timed, writes }: Touched): boolean {
-  return state === 0 && !timed && writes.local.length === 0 && writes.constraints.length === 0
-}
-
 /** Whether it may change what the skeleton shows, beside where its vertices are. */
 export function changesShown({ writes }: Touched): boolean {
   return writes.slots.length > 0 || writes.order
+}
+
+/** Whether running it twice gives the same as running it once: it writes nothing but what each run begins with anew. */
+export function isPure(touched: Touched): boolean {
+  const { state, timed, writes } = touched
+  const stays = writes.local.length > 0 || writes.constraints.length > 0 || changesShown(touched)
+  return state === 0 && !timed && !stays
 }
 
 /** What update programs are made from; a `Rig` is one. */

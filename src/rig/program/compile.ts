@@ -2,7 +2,7 @@
 import { OsteonError } from '../../errors'
 import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'
-import type { ProgramInput, Touched } from '../constraints/kind'
+import { changesShown, isPure, type ProgramInput, type Touched } from '../constraints/kind'
 import { type ActiveSet, activeKey } from './active'
 import { leaveCompositions } from './leave-compositions'
 import {
@@ -31,6 +31,12 @@ export interface Program {
   readonly activeConstraints: Uint8Array
   /** False: bones only. */
   readonly hasConstraints: boolean
+  /** Whether running it again from the same local rows gives the same again, as far as anybody sees. */
+  readonly pure: boolean
+  /** Whether it reads the skeletons' clocks, which are set before it runs. */
+  readonly timed: boolean
+  /** Whether it may change what is shown: it has to run before vertices are numbered. */
+  readonly changesShown: boolean
 }
 
 export interface ProgramOptions {
@@ -84,6 +90,7 @@ export function compileProgram(
   if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
   writeSpans(writer, OP.turn, masked(active.bones, bones))
   writeOp(writer, OP.end, [])
+  const running = input.constraints.touched.filter((_, index) => active.constraints[index] === 1)
 
   return {
     key: activeKey(active),
@@ -91,6 +98,9 @@ export function compileProgram(
     activeBones: active.bones,
     activeConstraints: active.constraints,
     hasConstraints: steps.some((step) => step.type === 'constraint'),
+    pure: running.every(isPure),
+    timed: running.some(({ timed }) => timed),
+    changesShown: running.some(changesShown),
   }
 }
 

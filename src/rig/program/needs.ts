@@ -1,5 +1,5 @@
 /** What of an active set has to be computed for the world matrices of a few bones. */
-import { changesShown, isPure, type ProgramInput, type Touched } from '../constraints/kind'
+import { isPure, type ProgramInput, type Touched } from '../constraints/kind'
 import type { ActiveSet } from './active'
 
 /** The part of the input that says who reads what. */
@@ -14,8 +14,8 @@ export type NeedsInput = Pick<ProgramInput, 'slots'> & {
  * The active bones and constraints without which the world matrices of `bones` would be others: their ancestors,
  * constraints that move any of these, and what such constraints read, with its ancestors in turn. What is left out
  * moves none of them, so each of them gets the same bits with it and without. Inactive bones are in it, too, where they
- * are read: they are never composed, but constraints may move them. Constraints that keep state, or that change what is
- * shown, are always in it.
+ * are read: they are never composed, but constraints may move them. Constraints that are not pure are always in it: what
+ * they leave is there in later runs.
  *
  * @param bones one flag a bone.
  */
@@ -47,10 +47,9 @@ export function neededFor(input: NeedsInput, active: ActiveSet, bones: Uint8Arra
   return needed
 }
 
-function isNeeded({ maths, rows }: NeedsInput, of: Touched, { bones, constraints }: ActiveSet): boolean {
+function isNeeded({ maths, rows }: NeedsInput, of: Touched, { bones }: ActiveSet): boolean {
   const { reads, writes } = of
-  if (!isPure(of) || changesShown(of)) return true
-  if (writes.constraints.some((constraint) => constraints[constraint] === 1)) return true
+  if (!isPure(of)) return true
   if (writes.applied.some((bone) => bones[bone] === 1)) return true
   // 3.8: who looks at a moved bone has its local pose recovered, against its parent as that is then.
   return (

@@ -21,7 +21,7 @@ export interface UpdateOrder {
 export interface SortInput {
   readonly name: string
   readonly bones: Pick<ProgramInput['bones'], 'count' | 'parent'>
-  readonly constraints: Pick<ProgramInput['constraints'], 'models' | 'kinds'>
+  readonly constraints: Pick<ProgramInput['constraints'], 'models' | 'kinds' | 'touched'>
   readonly maths: Pick<Maths, 'recompose'>
 }
 
@@ -69,9 +69,10 @@ export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
     },
     resetPose: (bone) => noteReset(sorting, bone),
   }
-  const { models, kinds } = input.constraints
+  const { models, kinds, touched } = input.constraints
   for (constraint = 0; constraint < models.length; constraint++)
-    if (active.constraints[constraint] === 1) kinds[constraint].sort(models[constraint], ordering)
+    if (active.constraints[constraint] === 1)
+      kinds[constraint].sort(models[constraint], ordering, touched[constraint])
   for (let bone = 0; bone < count; bone++) sortBone(sorting, bone)
   return { steps: sorting.steps, reset: sorting.reset }
 }

@@ -193,6 +193,7 @@ export interface Stage {
   readonly rig: TestRig
   readonly program: Program
   readonly f32: Float32Array
+  readonly f64: Float64Array
   readonly i32: Int32Array
   readonly blocks: number
   readonly masks: number
@@ -220,9 +221,10 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
   const stride = world + rig.bones.count * WORLD_FIELDS * LANES + 1 - skeleton
   const i32 = new Int32Array(skeleton + stride * blocks)
   const f32 = new Float32Array(i32.buffer)
+  const f64 = new Float64Array(i32.buffer, 0, i32.length >> 1)
   i32.set(program.words, PROGRAM)
   i32.fill(ALL_LANES, masks, masks + blocks)
-  const stage = { rig, program, f32, i32, blocks, masks, skeleton, local, applied, world, stride }
+  const stage = { rig, program, f32, f64, i32, blocks, masks, skeleton, local, applied, world, stride }
   writeContext(stage)
   chooseBlocks(stage, 0, blocks)
   for (let seat = 0; seat < blocks * LANES; seat++) {
