@@ -1,5 +1,4 @@
 /** Which channels an animation's timelines have: row, family, owner and curve of each. */
-
 import {
   LOCAL_FIELDS,
   LOCAL_ROTATION,
