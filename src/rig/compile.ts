@@ -84,7 +84,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
       },
     }
   })
-  const boundless = boundlessBones(model)
+  const boundless = boundlessBones(model, constraints)
   const attachments = compiled.table
   const skins = model.skins.map((skin, index): RigSkin => {
     const entries = new Map<number, number>()

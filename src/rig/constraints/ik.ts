@@ -4,9 +4,16 @@ import type { IkTimeline } from '../../model/animation'
 import type { IkModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
 import { INHERIT } from '../../model/skeleton'
-import { GROUP_WORDS, OP, worldOffset } from '../program/ops'
+import { GROUP_WORDS, MOST_WORLD, OP, worldOffset } from '../program/ops'
 import { floatWord } from '../program/writer'
-import { type Bounds, type ConstraintKind, type Emitter, type ProgramInput, touched } from './kind'
+import {
+  type Bounds,
+  type ConstraintKind,
+  type Emitter,
+  type Magnitudes,
+  type ProgramInput,
+  touched,
+} from './kind'
 
 /** Its rows; `bend` is ±1, the flags 0 or 1. */
 export const IK_MIX = 0
@@ -76,6 +83,7 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
   bound(model, bounds) {
     if (bounds.values[IK_STRETCH] !== 0) boundStretch(model, bounds)
   },
+  magnify: magnifyIk,
   emit: emitIk,
 }
 
@@ -97,6 +105,17 @@ function boundStretch({ target, bones: limb }: IkModel, bounds: Bounds): void {
   if (length === 0) return
   const factor = 1 + (reach[first] + reach[target]) / length
   leastScale[first] = scale[first] * factor
+}
+
+/** Turning a bone leaves its bounds as they are. The target is taken into the parent's space. */
+function magnifyIk({ bones: limb, target }: IkModel, { skeleton, values, ...bounds }: Magnitudes): void {
+  const { bones, maths } = skeleton
+  const { parent } = bones[limb[0]]
+  const inverse = maths.ik.singularGuard ? 1 : bounds.inverse[parent]
+  const far = (bounds.reach[target] + bounds.reach[limb[0]]) * inverse
+  const stretches = values[IK_COMPRESS] !== 0 || values[IK_STRETCH] !== 0
+  if (!stretches && far <= MOST_WORLD) return
+  for (const bone of limb) bounds.size[bone] = Number.POSITIVE_INFINITY
 }
 
 function emitIk(model: IkModel, emitter: Emitter): void {

@@ -48,6 +48,8 @@ export interface ConstraintKind<
   composes(model: M, input: ProgramInput): readonly number[]
   /** Says how far it may move bones. */
   bound(model: M, bounds: Bounds, touched: Touched): void
+  /** Raises the magnitudes of bones as far as it may, whatever the pose: those without a bound are limited in every tick. */
+  magnify(model: M, magnitudes: Magnitudes): void
   /** @throws OsteonError for what cannot be compiled. */
   emit(model: M, emitter: Emitter): void
 }
@@ -189,6 +191,18 @@ export interface Bounds {
   readonly leastScale: Float64Array
   /** Set where there is no bound. */
   unbounded: boolean
+}
+
+/** How large the numbers of bones may become, one a bone: Infinity where no bound is known. */
+export interface Magnitudes {
+  readonly skeleton: SkeletonModel
+  /** Greatest magnitude of each of the constraint's rows, in all poses that the file can lead to. */
+  readonly values: readonly number[]
+  /** How much a bone's matrix stretches, and how much the inverse does. */
+  readonly size: Float64Array
+  readonly inverse: Float64Array
+  /** Distance of its origin from the skeleton's. */
+  readonly reach: Float64Array
 }
 
 /** Takes the ops of one constraint. */

@@ -3,9 +3,9 @@ import { LOCAL_FIELDS, LOCAL_SHEAR_Y } from '../../memory/lanes'
 import type { TransformTimeline } from '../../model/animation'
 import type { TransformModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
-import { GROUP_WORDS, OP } from '../program/ops'
+import { GROUP_WORDS, MOST_WORLD, OP } from '../program/ops'
 import { floatWord } from '../program/writer'
-import { type Bounds, type ConstraintKind, type Emitter, touched } from './kind'
+import { type Bounds, type ConstraintKind, type Emitter, type Magnitudes, touched } from './kind'
 
 /** Its rows: six mixes. */
 export const TRANSFORM_ROTATE = 0
@@ -77,6 +77,7 @@ export const transform: ConstraintKind<TransformModel, TransformTimeline> = {
   // 3.8 has no gate: it composes in every lane. Later ones leave the matrix while all mixes are 0.
   composes: ({ bones, local }, { maths }) => (local && maths.transform.gate === 'none' ? bones : []),
   bound: boundTransform,
+  magnify: magnifyTransform,
   emit: emitTransform,
 }
 
@@ -102,6 +103,32 @@ function boundTransform(model: TransformModel, bounds: Bounds): void {
   }
   // It adds its target's place in the world, the entity's own included.
   if (moves && !model.local && model.relative) bounds.unbounded = true
+}
+
+function magnifyTransform(it: TransformModel, { skeleton, values, ...bounds }: Magnitudes): void {
+  const { size, inverse, reach } = bounds
+  const scale = Math.max(values[TRANSFORM_SCALE_X], values[TRANSFORM_SCALE_Y])
+  const shear = values[TRANSFORM_SHEAR_Y]
+  const wanted = size[it.target] + Math.max(Math.abs(it.offsetScaleX), Math.abs(it.offsetScaleY))
+  const to = reach[it.target] + size[it.target] * Math.hypot(it.offsetX, it.offsetY)
+  for (const bone of it.bones) {
+    const { parent } = skeleton.bones[bone]
+    reach[bone] += Math.max(values[TRANSFORM_X], values[TRANSFORM_Y]) * (to + reach[bone])
+    if (scale > 0)
+      size[bone] = it.relative
+        ? size[bone] * (1 + scale * (wanted + 1))
+        : size[bone] + scale * (wanted + size[bone])
+    if (shear > 0) size[bone] *= Math.SQRT2
+    // Its pose is taken out of its matrix, and that is made anew under a parent that has moved meanwhile.
+    const turned = parent < 0 ? 1 : Math.max(1, size[parent] * inverse[parent])
+    size[bone] *= turned
+    reach[bone] *= turned
+    // Local poses are added to one another, and an axis without length has no scale to be divided by.
+    const isTargetBounded = size[it.target] <= MOST_WORLD && reach[it.target] <= MOST_WORLD
+    const endless = it.local || !isTargetBounded || (scale > 0 && !it.relative && inverse[bone] > MOST_WORLD)
+    if (endless) size[bone] = Number.POSITIVE_INFINITY
+    if (scale > 0 || shear > 0) inverse[bone] = Number.POSITIVE_INFINITY
+  }
 }
 
 function emitTransform(model: TransformModel, emitter: Emitter): void {
