@@ -165,12 +165,9 @@ describe('a negative weight', () => {
   })
 })
 
-test.each([
-  ['3.8', []],
-  ['4.0', ['end']],
-] as const)(
-  'by the rules of %s, an empty animation that came to add leaves its mix by %j',
-  (rules, expected) => {
+test.each<Rules>(['3.8', '4.0'])(
+  'by the rules of %s, an empty animation that came to add leaves its mix',
+  (rules) => {
     const { world, eid, tick, heard } = stage(rules)
     play(world, eid, 'P10', { track: 1, loop: true })
     tick(0.1)
@@ -181,6 +178,6 @@ test.each([
     tick(0.1)
     // What it is mixed out to is mixed in, what it was mixed in from is not mixed out.
     tick(0.1)
-    expect(heard().filter((kind) => kind === 'end')).toEqual(expected)
+    expect(heard().filter((kind) => kind === 'end')).toEqual(['end'])
   },
 )
