@@ -65,6 +65,25 @@ describe.each(RULES)('how a mix runs, by the rules of %s:', (rules) => {
   })
 })
 
+describe.each<Rules>(['3.8', '4.0', '4.1', '4.2'])('by the rules of %s', (rules) => {
+  test('what a mix of no length will end stays until time has passed for it', () => {
+    const { world, eid, tick } = stage(rules)
+    const chain = { C30: 0, P10: 0.2, P20: 0.2 }
+    for (const [name, mix] of Object.entries(chain)) {
+      play(world, eid, name, { track: 1, loop: true, mix })
+      tick(0.25)
+    }
+    fadeOut(world, eid, { track: 1, mix: 0 })
+    const ended: string[] = []
+    for (const seconds of [0, 0, 0.25, 0.25]) {
+      tick(seconds)
+      for (const { kind, animation } of events(world)) if (kind === 'end') ended.push(`${animation}`)
+      ended.push('.')
+    }
+    expect(ended.join(' ')).toBe(rules === '4.2' ? '. P20 P10 . null . .' : '. . . P10 P20 .')
+  })
+})
+
 describe('what was mixed in above a gap in the chain', () => {
   /** P20 is held by P40 that follows it; P40 leaves the chain before P20 does. */
   function run(below: boolean): number[] {
