@@ -13,11 +13,15 @@ import {
 } from '../../src/api'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
+import type { Json } from '../fixtures/rich-rig'
 import { exampleRig, RULES, type Rules } from './worked-examples/rig'
 
-function stage(rules: Rules) {
+/** What P10 and C30 key. */
+const BOTH = { bones: { b: { translate: [{ x: 1 }] }, c: { translate: [{ x: 2 }] } } }
+
+function stage(rules: Rules, more: Json = {}) {
   const world = makeWorld()
-  const eid = spawnSkeleton(world, exampleRig(rules))
+  const eid = spawnSkeleton(world, exampleRig(rules, more))
   return {
     world,
     eid,
@@ -66,21 +70,28 @@ describe.each(RULES)('how a mix runs, by the rules of %s:', (rules) => {
 })
 
 describe.each<Rules>(['3.8', '4.0', '4.1', '4.2'])('by the rules of %s', (rules) => {
-  test('what a mix of no length will end stays until time has passed for it', () => {
-    const { world, eid, tick } = stage(rules)
-    const chain = { C30: 0, P10: 0.2, P20: 0.2 }
+  /** What ends in each of some ticks behind an empty animation without a mix that follows a chain of mixes. */
+  function endsOf(chain: Readonly<Record<string, number>>): string {
+    const { world, eid, tick } = stage(rules, { both: BOTH, pair: BOTH })
     for (const [name, mix] of Object.entries(chain)) {
       play(world, eid, name, { track: 1, loop: true, mix })
       tick(0.25)
     }
     fadeOut(world, eid, { track: 1, mix: 0 })
-    const ended: string[] = []
-    for (const seconds of [0, 0, 0.25, 0.25]) {
+    const ticks = [0, 0, 0.25, 0.25].map((seconds) => {
       tick(seconds)
-      for (const { kind, animation } of events(world)) if (kind === 'end') ended.push(`${animation}`)
-      ended.push('.')
-    }
-    expect(ended.join(' ')).toBe(rules === '4.2' ? '. P20 P10 . null . .' : '. . . P10 P20 .')
+      return Array.from(events(world), ({ kind, animation }) =>
+        kind === 'end' ? [`${animation}`] : [],
+      ).flat()
+    })
+    return ticks.join(' | ')
+  }
+
+  test.each([
+    [{ C30: 0, P10: 0.2, P20: 0.2 }, ['P10,P20', 'P20,P10']],
+    [{ P40: 0, both: 0.2, pair: 0.2 }, ['both,pair,P40', 'pair,both,P40']],
+  ])('what a mix of no length will end stays until time has passed for it: %j', (chain, [later, late]) => {
+    expect(endsOf(chain)).toBe(rules === '4.2' ? ` | ${late} | null | ` : ` |  |  | ${later}`)
   })
 })
 
