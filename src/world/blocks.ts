@@ -1,4 +1,5 @@
 /** Rigs in a world, their programs, and the chunks of blocks that run these. */
+import type { SaveSchema } from '../memory/fields'
 import type { Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
@@ -21,12 +22,16 @@ export interface MixTable {
   readonly pairs: Map<number, number>
 }
 
+export const MIX_SCHEMA = { fallback: 'saved', pairs: 'saved' } as const satisfies SaveSchema<MixTable>
+
 /** A mask in a world. */
 export interface RegisteredMask {
   readonly mask: Mask
   /** Per animation: word index of its bits (`EntryColumns.mask`); 0 = not played with it yet. */
   readonly words: Int32Array
 }
+
+export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
 /** A rig in a world: its image in the arena and everything compiled for it here. */
 export interface RegisteredRig {
@@ -71,6 +76,26 @@ export interface RegisteredRig {
   /** Page of the rig → page number of the world. */
   readonly pages: Uint16Array
 }
+
+export const RIG_SCHEMA = {
+  number: 'saved',
+  id: 'stays',
+  rig: 'stays',
+  layout: 'stays',
+  restless: 'saved',
+  image: 'saved',
+  scratch: 'saved',
+  keepsWorld: 'saved',
+  animations: 'saved',
+  keysColors: 'saved',
+  masks: 'saved',
+  mixes: MIX_SCHEMA,
+  programs: 'saved',
+  skinPrograms: 'saved',
+  skins: 'stays',
+  combined: 'stays',
+  pages: 'stays',
+} as const satisfies SaveSchema<RegisteredRig>
 
 /** Where the sections lie in a block's record, in words from its start, and the record's length. */
 export interface BlockLayout {
@@ -122,6 +147,18 @@ export interface RegisteredProgram {
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
 }
+
+export const PROGRAM_SCHEMA = {
+  program: 'stays',
+  words: 'saved',
+  rig: 'stays',
+  chunks: 'saved',
+  active: 'saved',
+  channels: 'saved',
+  trims: 'saved',
+  stale: 'saved',
+  setups: 'scratch',
+} as const satisfies SaveSchema<RegisteredProgram>
 
 /** An update program without what nobody sees. */
 export interface Trim {
@@ -178,6 +215,28 @@ export interface Chunk {
   solved: number
 }
 
+export const CHUNK_SCHEMA = {
+  id: 'saved',
+  rig: 'stays',
+  program: 'stays',
+  layout: 'stays',
+  blocks: 'saved',
+  first: 'saved',
+  words: 'saved',
+  world: 'saved',
+  trim: 'saved',
+  live: 'saved',
+  mix: 'saved',
+  run: 'saved',
+  skin: 'saved',
+  owners: 'saved',
+  filled: 'saved',
+  plans: 'saved',
+  lastActive: 'saved',
+  used: 'saved',
+  solved: 'saved',
+} as const satisfies SaveSchema<Chunk>
+
 export interface Blocks {
   /** By id; freed ids are null and reused. */
   readonly chunks: (Chunk | null)[]
@@ -185,3 +244,9 @@ export interface Blocks {
   /** Where in the list of the living the search for long sleepers goes on. */
   cursor: number
 }
+
+export const BLOCKS_SCHEMA = {
+  chunks: 'saved',
+  freeIds: 'saved',
+  cursor: 'saved',
+} as const satisfies SaveSchema<Blocks>
