@@ -61,7 +61,12 @@ export interface TargetState extends LinkState {
 }
 
 export const TARGET_SCHEMA = {
-  ...LINK_SCHEMA,
+  pool: POOL_SCHEMA,
+  rows: 'scratch',
+  places: 'saved',
+  count: 'saved',
+  structure: 'stays',
+  left: 'scratch',
   scratch: 'saved',
   chain: 'saved',
   byBone: 'saved',
