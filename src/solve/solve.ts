@@ -2,13 +2,14 @@ import { runProgram } from '../kernels/program/program'
 import type { Chunk } from '../world/blocks'
 import { MOST_BLOCKS } from '../world/blocks-layout'
 import type { AnimationState } from '../world/state'
-import { worldWords } from './keep-world'
+import { noteSolved, worldWords } from './keep-world'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
   state.solver = solveLanes
   state.solved = true
   solveLanes(state, chunk, chunk.run)
+  noteSolved(state.arena.i32, chunk, chunk.run)
   chunk.solved = state.tick.number
 }
 

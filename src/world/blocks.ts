@@ -54,10 +54,10 @@ export interface RegisteredRig {
    */
   scratch: number
   /**
-   * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or it makes
-   * a difference what was in them before. In scratch, rows of bones that are never composed hold what others left there.
+   * Whether all its world rows are kept from tick to tick, since it makes a difference what was in them before. Then they
+   * are never solved but in their turn, and reading them changes nothing.
    */
-  keepsWorld: boolean
+  readonly keepsWorld: boolean
   /** Per animation: word index of its image; 0 = not played yet. */
   readonly animations: Int32Array
   /** Per animation that was played: 1 = it keys slot colours. */
@@ -144,6 +144,10 @@ export interface RegisteredProgram {
    * none does.
    */
   readonly stale: Uint8Array
+  /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
+  readonly hung: Uint8Array
+  /** How many of its skeletons have world rows that are left of such bones: `SKELETON_FLAG.left`. */
+  left: number
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
 }
@@ -157,6 +161,8 @@ export const PROGRAM_SCHEMA = {
   channels: 'saved',
   trims: 'saved',
   stale: 'saved',
+  hung: 'saved',
+  left: 'saved',
   setups: 'scratch',
 } as const satisfies SaveSchema<RegisteredProgram>
 
@@ -184,10 +190,14 @@ export interface Chunk {
   /** Word index of block 0's record. */
   readonly words: number
   /**
-   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody has asked for them, and they lie in
-   * the rig's `scratch` while the chunk's vertices are made (PERF-NOTES §6).
+   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody wants them, and they lie in the rig's
+   * `scratch` while the chunk's vertices are made.
    */
   world: number
+  /** Number of the last tick in which somebody wanted to have its world rows (see src/solve/keep-world). */
+  wanted: number
+  /** Word index of one int32 a block: of which lanes in use there are world rows. All 0 where they are not kept. */
+  readonly known: number
   /**
    * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
    * found anew, since `filled` has changed.
@@ -224,6 +234,8 @@ export const CHUNK_SCHEMA = {
   first: 'saved',
   words: 'saved',
   world: 'saved',
+  wanted: 'saved',
+  known: 'saved',
   trim: 'saved',
   live: 'saved',
   mix: 'saved',
