@@ -33,7 +33,7 @@ export function atlasIdentity({
 }
 
 /** What was refused to one who allows little is read for one who allows more. */
-function limitsIdentity({ skeleton, atlas, image, memory, pixels, clipping }: Limits): unknown[] {
+export function limitsIdentity({ skeleton, atlas, image, memory, pixels, clipping }: Limits): unknown[] {
   return [skeleton, atlas, image, memory, pixels, clipping]
 }
 
