@@ -9,7 +9,7 @@ import type { AnimationState } from '../world/state'
 import { allocateWorld, isKnown, keepsWorldAlways, releaseWorld } from '../world/world-rows'
 
 /** Ticks for which a chunk keeps its world rows after somebody wanted them. */
-export const WORLD_PATIENCE = 64
+export const WORLD_KEPT_TICKS = 64
 
 /** Where the world rows of block 0 of a chunk are in its turn; those of the next follow after `worldStride` words. */
 export function worldWords({ rig, world }: Chunk): number {
@@ -50,7 +50,7 @@ export function keepWanted(state: AnimationState): void {
 
 /** Gives back what nobody has wanted for long; to be called when a tick opens. */
 export function forgetWorlds(state: AnimationState): void {
-  const oldest = state.tick.number - WORLD_PATIENCE
+  const oldest = state.tick.number - WORLD_KEPT_TICKS
   for (const chunk of state.blocks.chunks)
     if (chunk && chunk.world !== 0 && chunk.wanted < oldest && !keepsWorldAlways(chunk))
       releaseWorld(state, chunk)

@@ -16,7 +16,7 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { WORLD_PATIENCE } from '../../src/solve/keep-world'
+import { WORLD_KEPT_TICKS } from '../../src/solve/keep-world'
 import type { Chunk } from '../../src/world/blocks'
 import { chunkAt } from '../../src/world/seats'
 import { ACTIVITY } from '../../src/world/skeletons'
@@ -28,7 +28,7 @@ import { validateWorld } from '../fixtures/validate-world'
 import { BONE_NAMES, meshOn, WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
 
 /** Ticks after which nothing is kept for what was wanted before. */
-const LONG = WORLD_PATIENCE + 2
+const LONG = WORLD_KEPT_TICKS + 2
 
 /** Everybody may wear antlers, which hang on a bone that only one skin brings. */
 function antlers(json: Json): void {
@@ -89,18 +89,35 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
       expect(keptChunks(world)).toBe(1)
     }
     // Of the last of these, a tick had gone by.
-    ticks(world, WORLD_PATIENCE - 1)
+    ticks(world, WORLD_KEPT_TICKS - 1)
     expect(keptChunks(world)).toBe(1)
     ticks(world, 1)
     expect(keptChunks(world)).toBe(0)
     validateWorld(world)
   })
 
+  test('one of a thousand costs no more than a chunk: all others run without what nobody sees, and later all do', () => {
+    const { world, ids } = crowd(1000)
+    const { blocks } = world.animation
+    const isWhole = (chunk: Chunk) => chunk.world !== 0 || chunk.trim === chunk.program.words
+    const whole = () => blocks.chunks.filter((chunk) => chunk && isWhole(chunk))
+    const lanes = () => whole().reduce((sum, chunk) => sum + (chunk?.used ?? 0), 0)
+    expect(lanes()).toBe(0)
+    for (let i = 0; i < LONG; i++) {
+      getBone(world, ids[500], 'hand')
+      ticks(world, 1)
+      expect(whole()).toEqual([chunkOf(world, ids[500])])
+    }
+    expect(lanes()).toBeLessThanOrEqual(32)
+    ticks(world, LONG)
+    expect(lanes()).toBe(0)
+  })
+
   test('where systems are called one by one, those of all, until they are not any more', () => {
     const { world } = crowd(40)
     ticks(world, 3, true)
     const chunks = world.animation.blocks.chunks.filter(Boolean).length
-    ticks(world, WORLD_PATIENCE)
+    ticks(world, WORLD_KEPT_TICKS)
     expect(keptChunks(world)).toBe(chunks)
     ticks(world, 1)
     expect(keptChunks(world)).toBe(0)
