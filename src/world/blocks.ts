@@ -41,11 +41,6 @@ export interface RegisteredRig {
   readonly id: string
   readonly rig: Rig
   readonly layout: BlockLayout
-  /**
-   * Solving the same pose again may give another: 3.8's local transform constraints add shear to the pose that
-   * persists (spine-constraints §6.2), and others move bones that nobody composes. Such skeletons never sleep.
-   */
-  readonly restless: boolean
   /** Word index of the rig's image in the arena. */
   image: number
   /**
@@ -82,7 +77,6 @@ export const RIG_SCHEMA = {
   id: 'stays',
   rig: 'stays',
   layout: 'stays',
-  restless: 'saved',
   image: 'saved',
   scratch: 'saved',
   keepsWorld: 'saved',
@@ -109,6 +103,8 @@ export interface BlockLayout {
   readonly order: number
   /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
   readonly shades: number
+  /** `rig.rows.state` rows: clocks, and what constraints keep from tick to tick. */
+  readonly state: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
   /** Words of a block record, a multiple of 16. */

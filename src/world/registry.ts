@@ -13,6 +13,7 @@ import {
 import { type Mask, maskTimelines } from '../rig/animation/mask'
 import { makeSlices } from '../rig/animation/slices'
 import { flagInfluences, hangsOnUnflagged } from '../rig/attachments/influences'
+import { isPure } from '../rig/constraints/kind'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
@@ -41,19 +42,15 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   }
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
-  const restless =
-    rig.recalls.changing ||
-    (rig.maths.transform.legacy &&
-      rig.constraints.models.some((model) => model.type === 'transform' && model.local && !model.relative))
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,
     rig,
     layout: layOutBlock(rig),
-    restless,
     image: 0,
     scratch: 0,
-    keepsWorld: restless || rig.recalls.rows,
+    // What runs once a tick must be there for readers.
+    keepsWorld: rig.recalls.rows || !rig.constraints.touched.every(isPure),
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     masks: new Map(),

@@ -17,6 +17,8 @@ import { STREAMS_SCHEMA, type StreamState } from './streams'
 export interface AnimationState {
   readonly arena: Arena
   readonly kernels: WorldKernels
+  /** Word index of the record by which programs are told of their run (program-context). */
+  readonly context: number
   /**
    * Solves the lanes of a chunk by masks at a word index; null until a system has done so. Who only spawns and reads poses
    * has no use for update programs, and they are not part of the entry that does.
@@ -115,6 +117,8 @@ const TICK_SCHEMA = {
 export const STATE_SCHEMA = {
   arena: ARENA_SCHEMA,
   kernels: 'stays',
+  // It is never moved.
+  context: 'stays',
   solver: 'stays',
   solved: 'saved',
   shortcuts: 'stays',
