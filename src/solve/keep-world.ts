@@ -3,6 +3,7 @@
  * is solved from the present local rows. Only what is found nowhere else is kept whoever wants it (`keepsWorldAlways`).
  */
 import type { Chunk, RegisteredProgram } from '../world/blocks'
+import { mayRunAgain } from '../world/purity'
 import { chunkAt } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -77,7 +78,7 @@ export function keepWorldLeft(state: AnimationState, eid: number, to: Registered
 /** Lanes whose rows depend on those of the tick before have what they were given in their turn. */
 function solveUnknown(state: AnimationState, chunk: Chunk): void {
   // Before the first tick there is nothing to be seen.
-  if (chunk.rig.keepsWorld || !state.solved) return
+  if (chunk.rig.keepsWorld || !mayRunAgain(chunk) || !state.solved) return
   const { blocks, known, live } = chunk
   const { i32 } = state.arena
   let any = 0
