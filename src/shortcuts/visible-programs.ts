@@ -15,11 +15,11 @@ const MOST_TRIMS = 16
 export function findVisiblePrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.trim === 0) trim(state, chunk)
+    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.runs === 0) trim(state, chunk)
 }
 
 function trim(state: AnimationState, chunk: Chunk): void {
-  chunk.trim = (findTrim(state.arena.i32, chunk) ?? makeTrim(state, chunk))?.words ?? chunk.program.words
+  chunk.runs = (findTrim(state.arena.i32, chunk) ?? makeTrim(state, chunk))?.words ?? chunk.program.words
 }
 
 /** The one for these very slots, or where no more are made the first that has them all. */

@@ -1,5 +1,4 @@
-import { meetClocks } from '../shortcuts/repeat'
-import { findRepeats } from '../shortcuts/repeat-until'
+import { findRepeats, meetClocks } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/seats'

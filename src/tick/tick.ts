@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { layToRestSleepers } from '../shortcuts/reseat'
+import { layToRestSleepers } from '../shortcuts'
 import { forgetWorlds } from '../solve/keep-world'
 import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE } from '../world/state'

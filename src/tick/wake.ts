@@ -1,6 +1,6 @@
 /** Waking: whoever writes to a skeleton says so here, before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
-import { meetClocks } from '../shortcuts/repeat'
+import { meetClocks } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks } from '../tracks/apply'
 import { enlist, rouse } from '../world/awake'

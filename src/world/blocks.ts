@@ -198,7 +198,7 @@ export interface Chunk {
    * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
    * found anew, since `filled` has changed.
    */
-  trim: number
+  runs: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
   readonly live: number
   /** Word index of one int32 a block: which lanes' commands are mixed in this tick. */
@@ -232,7 +232,7 @@ export const CHUNK_SCHEMA = {
   world: 'saved',
   wanted: 'saved',
   known: 'saved',
-  trim: 'saved',
+  runs: 'saved',
   live: 'saved',
   mix: 'saved',
   run: 'saved',

@@ -310,7 +310,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     world: 0,
     wanted: 0,
     known: live + bookkeepingWords(program.rig, count) - count,
-    trim: 0,
+    runs: 0,
     live,
     mix: live + count,
     run: live + 2 * count,

@@ -71,8 +71,8 @@ describe('a world without kept rows shows what one with them shows', () => {
           for (const eid of stage.ids) {
             expect(chunkOf(keeps, eid).world).not.toBe(0)
             // Who takes off what has bones of its own has its rows kept from then on.
-            const { world, trim, program } = chunkOf(trims, eid)
-            if (world === 0 && trim !== 0 && trim !== program.words) trimmed++
+            const { world, runs, program } = chunkOf(trims, eid)
+            if (world === 0 && runs !== 0 && runs !== program.words) trimmed++
           }
           expect(Math.max(...trimsOf(trims))).toBeLessThanOrEqual(16)
           validateWorld(trims)
@@ -108,9 +108,9 @@ describe('a world without kept rows shows what one with them shows', () => {
     expect(trimsOf(world)).toEqual([16])
     const { words, trims } = chunkOf(world, eid).program
     wear(0b11000)
-    expect(chunkOf(world, eid).trim).toBe(words)
+    expect(chunkOf(world, eid).runs).toBe(words)
     wear(0b00110)
-    expect(trims.map((trim) => trim.words)).toContain(chunkOf(world, eid).trim)
+    expect(trims.map((trim) => trim.words)).toContain(chunkOf(world, eid).runs)
     expect(trimsOf(world)).toEqual([16])
   })
 
@@ -162,16 +162,16 @@ describe('a trimmed program', () => {
     const [, world] = stage.worlds
     for (const eid of stage.ids) {
       const { program } = chunkOf(world, eid)
-      const lengths = [lengthAt(world, program.words), lengthAt(world, chunkOf(world, eid).trim)]
+      const lengths = [lengthAt(world, program.words), lengthAt(world, chunkOf(world, eid).runs)]
       for (const slots of [['cape'], ['body', 'tail']]) {
         for (const slot of slots) both(stage, (world) => setAttachment(world, eid, slot, null))
         tickForLong(stage)
-        lengths.push(lengthAt(world, chunkOf(world, eid).trim))
+        lengths.push(lengthAt(world, chunkOf(world, eid).runs))
       }
       lengths.forEach((length, i) => {
         if (i > 0) expect(length).toBeLessThan(lengths[i - 1])
       })
-      expect(chunkOf(world, eid).trim).not.toBe(program.words)
+      expect(chunkOf(world, eid).runs).not.toBe(program.words)
     }
   })
 
@@ -179,13 +179,13 @@ describe('a trimmed program', () => {
     const stage = walkers()
     const [, world] = stage.worlds
     for (const eid of stage.ids) {
-      const before = chunkOf(world, eid).trim
+      const before = chunkOf(world, eid).runs
       both(stage, (world) => setAttachment(world, eid, 'board', 'board'))
       tick(stage)
-      expect(chunkOf(world, eid).trim).not.toBe(before)
+      expect(chunkOf(world, eid).runs).not.toBe(before)
       both(stage, (world) => setToSetupPose(world, eid, 'slots'))
       tickForLong(stage)
-      expect(chunkOf(world, eid).trim).toBe(before)
+      expect(chunkOf(world, eid).runs).toBe(before)
     }
   })
 
@@ -194,7 +194,7 @@ describe('a trimmed program', () => {
     for (let i = 0; i < 7; i++) tick(stage)
     const [keeps, trims] = stage.worlds
     for (const eid of stage.ids) {
-      expect(chunkOf(trims, eid).trim).not.toBe(chunkOf(trims, eid).program.words)
+      expect(chunkOf(trims, eid).runs).not.toBe(chunkOf(trims, eid).program.words)
       for (const bone of ['wheel', 'rim', 'tip', 'root', 'wing2'])
         expect([bone, ...getBone(trims, eid, bone)]).toEqual([bone, ...getBone(keeps, eid, bone)])
     }

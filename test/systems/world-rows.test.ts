@@ -99,7 +99,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
   test('one of a thousand costs no more than a chunk: all others run without what nobody sees, and later all do', () => {
     const { world, ids } = crowd(1000)
     const { blocks } = world.animation
-    const isWhole = (chunk: Chunk) => chunk.world !== 0 || chunk.trim === chunk.program.words
+    const isWhole = (chunk: Chunk) => chunk.world !== 0 || chunk.runs === chunk.program.words
     const whole = () => blocks.chunks.filter((chunk) => chunk && isWhole(chunk))
     const lanes = () => whole().reduce((sum, chunk) => sum + (chunk?.used ?? 0), 0)
     expect(lanes()).toBe(0)
