@@ -1,7 +1,8 @@
 /** Which dialect a file is written in (spine-json §1.2). */
 import { DIALECTS, type Dialect } from '../maths'
+import { shown } from '../shared/source-file'
 import { dialectByStructure } from './guess'
-import { fail, type ObjectPlace, shown, warnAt } from './place'
+import { fail, type ObjectPlace, warnAt } from './place'
 import { textOf } from './values'
 
 export interface Version {

@@ -1,0 +1,34 @@
+/** Looks attachments up in skins while a file is read. */
+import type { AttachmentModel } from '../../../model/attachment'
+import type { SkeletonModel, SkinEntryModel } from '../../../model/skeleton'
+
+export interface EntryIndex {
+  readonly model: SkeletonModel
+  /** Entries of the skins that somebody has looked one up in, by slot and key. */
+  readonly entries: Map<number, Map<number, Map<string, SkinEntryModel>>>
+}
+
+/** The entry of a skin, or undefined. Few skins are asked, so they are indexed when they are. */
+export function entryOf(
+  { entries, model }: EntryIndex,
+  skin: number,
+  slot: number,
+  key: string,
+): SkinEntryModel | undefined {
+  let slots = entries.get(skin)
+  if (!slots) {
+    slots = new Map()
+    for (const entry of model.skins[skin].entries) {
+      const keys = slots.get(entry.slot) ?? new Map<string, SkinEntryModel>()
+      slots.set(entry.slot, keys.set(entry.key, entry))
+    }
+    entries.set(skin, slots)
+  }
+  return slots.get(slot)?.get(key)
+}
+
+/** Numbers of a deform array: 2 a point, or 2 an influence. `null` for what has no points. */
+export function deformSize(attachment: AttachmentModel): number | null {
+  if (attachment.type === 'region' || attachment.type === 'point') return null
+  return attachment.bones ? (attachment.vertices.length / 3) * 2 : attachment.count * 2
+}
