@@ -27,6 +27,16 @@ export function entryOf(
   return slots.get(slot)?.get(key)
 }
 
+/** Adds an entry to a skin and to the index. @returns false where the skin has one under that key. */
+export function addEntry({ entries, model }: EntryIndex, skin: number, entry: SkinEntryModel): boolean {
+  const slots = entries.get(skin) ?? new Map<number, Map<string, SkinEntryModel>>()
+  const keys = slots.get(entry.slot) ?? new Map<string, SkinEntryModel>()
+  if (keys.has(entry.key)) return false
+  entries.set(skin, slots.set(entry.slot, keys.set(entry.key, entry)))
+  model.skins[skin].entries.push(entry)
+  return true
+}
+
 /** Numbers of a deform array: 2 a point, or 2 an influence. `null` for what has no points. */
 export function deformSize(attachment: AttachmentModel): number | null {
   if (attachment.type === 'region' || attachment.type === 'point') return null
