@@ -53,8 +53,8 @@ function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scal
     ...numbersOf(header, { x: 0, y: 0, width: 0, height: 0, fps: 30 }),
     // The runtimes that we match leave the default unscaled where the whole header is missing.
     referenceScale: numberOf(header, 'referenceScale', 100) * (missing(at.value.skeleton) ? 1 : scale),
-    images: textOf(header, 'images', null),
-    audio: textOf(header, 'audio', null),
+    images: textOf(header, 'images', null) || null,
+    audio: textOf(header, 'audio', null) || null,
     bones: [],
     slots: [],
     constraints: [],
