@@ -6,7 +6,7 @@ import { deformSize } from '../shared/entries'
 import { shown } from '../shared/source-file'
 import type { Context } from './context'
 import { fail, repeat, spend, within } from './cursor'
-import { eachKey, openKeys, openTimes, readKeys } from './frames'
+import { eachKey, keyCountOf, openKeys, openTimes, readKeys } from './frames'
 import * as read from './values'
 
 /** The attachment that a timeline is for: the entry of a skin, and the skin's index. */
@@ -46,9 +46,7 @@ export function sequenceTimeline({ cursor }: Context, target: Target): TimelineM
   const { skin, slot, key, attachment } = target
   if (!('sequence' in attachment && attachment.sequence))
     fail(cursor, undefined, 'unknown-attachment', `${shown(key)} has no sequence`)
-  // A key has a time, a number and a delay.
-  const count = read.countOf(cursor, undefined, 12)
-  if (count === 0) fail(cursor, undefined, 'out-of-range', 'expected 1 key or more, got 0')
+  const count = keyCountOf(cursor)
   const times = openTimes(cursor, count)
   const modes = new Uint8Array(count)
   const indices = new Int32Array(count)
