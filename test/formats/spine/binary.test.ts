@@ -76,6 +76,19 @@ describe.each(DIALECTS)('a rig of %s with everything in it', (dialect) => {
   })
 })
 
+test('a file is loaded as it is, and names the rig', async () => {
+  const model = spineJson.readSkeleton(playableJson('4.2'), { source: 'hero.json', warn: noWarnings })
+  const file = new File([writeSkel(model, '4.2').slice().buffer as ArrayBuffer], 'hero-pro.skel')
+  const options = { readers: [spineJson, spineBinary], images: false, warn: noWarnings }
+  const rig = await loadRig(file, new File([richAtlas()], 'hero.atlas'), options)
+  expect(rig.name).toBe('hero-pro')
+  expect(rig.pages[0].atlas).toBe('hero.atlas')
+  const cut = new File([await file.slice(0, 500).arrayBuffer()], 'cut.skel')
+  await expect(loadRig(cut, null, options)).rejects.toMatchObject({ code: 'truncated', source: 'cut.skel' })
+  const small = loadRig(file, null, { ...options, limits: { skeleton: 500 } })
+  await expect(small).rejects.toMatchObject({ code: 'too-large', source: 'hero-pro.skel' })
+})
+
 describe('text', () => {
   const named = (write: (bytes: ReturnType<typeof newBytes>) => void) => {
     const bytes = newBytes()
