@@ -1,6 +1,6 @@
 /** Points of meshes, paths, boxes and clipping polygons (spine-binary §9.4). */
 import type { VertexData } from '../../../model/attachment'
-import { BYTES_OF_AN_ARRAY, MOST_POINTS } from '../shared/limits'
+import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
 import type { Context } from './context'
 import { fail, need, spend } from './cursor'
 import * as read from './values'
@@ -29,8 +29,6 @@ export function readVertices(context: Context, count: number, weighted: boolean)
 
 /** Bone, x, y and weight take no less. */
 const BYTES_OF_AN_INFLUENCE = 13
-/** Counts stand beside bones in 16 bits. */
-const MOST_INFLUENCES = 0xffff
 
 function readWeighted(context: Context, count: number): VertexData {
   const { cursor, model, scale } = context

@@ -1,6 +1,6 @@
 /** Points of meshes, paths, boxes and clipping polygons (spine-json §7.2). */
 import type { VertexData } from '../../../model/attachment'
-import { BYTES_OF_AN_ARRAY, MOST_POINTS } from '../shared/limits'
+import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
 import { shown } from '../shared/source-file'
 import type { Context } from './context'
 import { fail, type ListPlace, type ObjectPlace, refuse, spend } from './place'
@@ -71,7 +71,7 @@ function countInfluences(at: ListPlace, count: number): number {
   let i = 0
   for (; i < list.length; point++) {
     const many = list[i]
-    if (typeof many !== 'number' || !Number.isInteger(many) || many < 1)
+    if (typeof many !== 'number' || !Number.isInteger(many) || many < 1 || many > MOST_INFLUENCES)
       return refuseList(`point ${point} has ${shown(many)} bones`, i)
     i += 1 + many * 4
     influences += many

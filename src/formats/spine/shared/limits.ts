@@ -4,6 +4,8 @@
 export const MOST_BONES = 32_767
 export const MOST_SLOTS = 65_534
 export const MOST_POINTS = 1_000_000
+/** Bones of a point: their number stands beside them in 16 bits. */
+export const MOST_INFLUENCES = 0xffff
 /** Frames of a sequence, and digits of their numbers. */
 export const MOST_FRAMES = 1_000_000
 export const MOST_DIGITS = 100
