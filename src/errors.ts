@@ -10,6 +10,8 @@ export type ErrorCode =
   | 'not-finite'
   | 'out-of-range'
   | 'too-large'
+  | 'truncated'
+  | 'trailing-data'
   | 'missing'
   | 'duplicate-name'
   | 'bad-enum'

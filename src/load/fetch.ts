@@ -59,6 +59,20 @@ export async function fetchBytes(
   }
 }
 
+/** The content of a file that the user has. @throws OsteonError `too-large`, `fetch-failed` if it cannot be read. */
+export async function blobBytes(blob: Blob, most: MostBytes, source: string): Promise<Uint8Array> {
+  checkLength(blob.size, most, source)
+  try {
+    return new Uint8Array(await blob.arrayBuffer())
+  } catch (error) {
+    throw failed(
+      source,
+      `could not be read: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    )
+  }
+}
+
 /** A server need not say how much it sends, nor tell the truth: count what comes. */
 async function readAll(
   body: ReadableStream<Uint8Array>,

@@ -6,7 +6,7 @@ import { bundle, newFolder, runFuzz } from './run-child'
 interface Arguments {
   runs: string
   seed: string
-  kind: 'fields' | 'bytes'
+  kind: 'fields' | 'bytes' | 'skel'
   jobs: string
 }
 
@@ -17,7 +17,7 @@ const command = new Command('fuzz')
   .description('Damages files of the corpus, loads and plays them. Exits 1 if one breaks a rule.')
   .option('--runs <number>', 'damaged files', '100000')
   .option('--seed <number>', 'of the first process; the next ones count on', '1')
-  .option('--kind <kind>', 'damage `bytes` or `fields`', 'bytes')
+  .option('--kind <kind>', 'damage `bytes`, `fields`, or bytes of binary skeletons (`skel`)', 'bytes')
   .option('--jobs <number>', 'processes at a time', String(Math.max(1, cpus().length - 1)))
   .argument('[files...]', 'further valid skeletons, each with its atlas beside it')
 

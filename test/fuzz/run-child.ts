@@ -42,7 +42,7 @@ async function run(program: string, args: readonly string[], timeout: number): P
 /** @param kind what is damaged. @param files further valid skeletons. */
 export async function runFuzz(
   program: string,
-  kind: 'fields' | 'bytes',
+  kind: 'fields' | 'bytes' | 'skel',
   runs: number,
   seed: number,
   files: readonly string[],

@@ -14,6 +14,7 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
+import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import { compareDump } from './compare'
@@ -24,7 +25,7 @@ import { compareUvs } from './read-uvs'
 import type { Dump, Golden, GoldenCase } from './schema'
 import { createTally, passes, type Tally } from './tally'
 
-const READERS: readonly Reader[] = [spineJson]
+const READERS: readonly Reader[] = [spineJson, spineBinary]
 
 export interface DriveOptions {
   goldens: string
