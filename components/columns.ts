@@ -14,7 +14,7 @@ export function entityColumn(capacity: number): Uint32Array {
 }
 
 /** Public columns are plain typed arrays by entity id, outside the arena. */
-type Column = Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
+type Column = Float64Array | Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
 /**
  * Makes room for an entity in every column of ours. The arrays are replaced when they grow, so take them
@@ -53,7 +53,8 @@ export function reserveAdded(world: AnimationWorld, entity: number, component: o
   }
 }
 
-function growComponent(component: object, capacity: number): void {
+/** Makes all columns of a component longer. */
+export function growComponent(component: object, capacity: number): void {
   const columns = component as Record<string, Column>
   for (const name of Object.keys(columns)) columns[name] = grown(columns[name], capacity)
 }

@@ -7,6 +7,8 @@ export interface Limits {
   skeleton?: number
   /** Longest atlas, in bytes or characters. @default 2 ** 22 */
   atlas?: number
+  /** Longest recording, in bytes. @default 2 ** 26 */
+  recording?: number
   /** Longest image file, in bytes. @default 2 ** 26 */
   image?: number
   /** Pixels of an image, and of all images of an atlas. @default 2 ** 27 */

@@ -8,6 +8,7 @@ import type { EventState } from './events'
 import type { WorldKernels } from './kernels'
 import type { LinkState, TargetState } from './links'
 import type { Playback } from './playback'
+import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
 import type { SpriteState } from './sprites'
 import type { StreamState } from './streams'
@@ -59,6 +60,8 @@ export interface AnimationState {
   readonly events: EventState
   readonly culling: CullingState
   readonly tick: Tick
+  /** What `installRecordings` made; null until it did. */
+  recordings: RecordingState | null
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
