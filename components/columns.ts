@@ -1,4 +1,4 @@
-import { removeComponent } from 'bitecs'
+import { getAllEntities, hasComponent, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import type { AnimationWorld } from './world-type'
 
@@ -77,4 +77,12 @@ export function checkFinite(values: object, entity: number, component: string): 
     const message = `expected a finite float32, got ${value}`
     throw new OsteonError('not-finite', `entity ${entity}`, `${component}.${field}`, message)
   }
+}
+
+/** Takes a component off all entities that have it, and empties its columns. @returns from which, for a message. */
+export function stripComponent(world: AnimationWorld, name: string, component: object): string[] {
+  const owners = [...getAllEntities(world)].filter((eid) => hasComponent(world, eid, component))
+  for (const eid of owners) removeComponent(world, eid, component)
+  for (const column of Object.values<Column>({ ...component })) column.fill(0)
+  return owners.map((eid) => `${name} of entity ${eid}`)
 }

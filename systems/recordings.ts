@@ -2,6 +2,7 @@ import type { RecordingWorld } from '../components/recorded'
 import { OsteonError } from '../src/errors'
 import { advancePlayer, TICK_SECONDS } from '../src/recordings/advance'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
+import { stateOf } from '../src/world/state-of'
 
 /**
  * Moves every recording that plays, and what it moves.
@@ -19,7 +20,7 @@ import { closeEvents, openEvents, showQueued } from '../src/world/events'
  * changed then.
  */
 export function recordings(world: RecordingWorld): void {
-  const { animation: state } = world
+  const state = stateOf(world)
   const { recordings: own, events, tick } = state
   if (!own) throw new OsteonError('bad-option', 'recordings', 'world', 'call installRecordings first')
   state.readDelta(own.seconds)

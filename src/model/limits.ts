@@ -28,6 +28,11 @@ export interface Limits {
 /** Longest input of each kind unless the caller says otherwise. */
 export const LENGTHS = { skeleton: 2 ** 24, atlas: 2 ** 22, image: 2 ** 26 } as const
 
+/** @returns the longest recording that may be read, in bytes. @throws OsteonError `bad-option`. */
+export function longestRecording(limits: Pick<Limits, 'recording'>): number {
+  return checkedLimits(limits).recording ?? 2 ** 26
+}
+
 export const MOST_PIXELS = 2 ** 27
 
 const MOST_MEMORY = 2 ** 27

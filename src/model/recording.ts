@@ -1,5 +1,6 @@
 /** Recorded input in one vocabulary: head, hands and gaze as curves over time, with markers. */
 import type { Warn } from '../errors'
+import type { Limits } from './limits'
 
 /**
  * A recording as its file says it: curves in fixed places, an absent one without keys. Lengths are metres, times
@@ -153,6 +154,8 @@ export interface RecordingReadOptions {
   /** The source's name, for messages and the model's `name`. */
   source: string
   warn?: Warn
+  /** What the file may cost. */
+  limits?: Pick<Limits, 'recording'>
 }
 
 /** One format of recordings. Pure over bytes. */

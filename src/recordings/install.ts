@@ -1,5 +1,6 @@
 /** Makes a world one in which recordings play. */
 import { entityExists, removeEntity } from 'bitecs'
+import { stripComponent } from '../../components/columns'
 import {
   createRecordingComponents,
   installRecordingComponents,
@@ -8,7 +9,8 @@ import {
 } from '../../components/recorded'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { createPlayers, type RecordingState, releasePlayers } from '../world/recordings'
+import { createPlayers, dropPlayer, type RecordingState, releasePlayers } from '../world/recordings'
+import { stateOf } from '../world/state-of'
 import { readRecordingEvent } from './read-event'
 import { SAMPLE_WORK } from './sample'
 import { laterBytes, restoreRecordings, saveRecordings } from './save'
@@ -24,15 +26,16 @@ export interface RecordingOptions {
  * `Gaze` under `world.components`. To be called once, after `installAnimation`.
  *
  * @returns the same world, typed.
- * @throws OsteonError `bad-option`; `component-in-use` if `world.components` has a component of one of these names;
+ * @throws OsteonError `no-animation` without `installAnimation`; `bad-option`; `component-in-use` if `world.components` has a component of one of these names;
  *   `out-of-memory`.
  */
 export function installRecordings<W extends AnimationWorld>(
   world: W,
-  { capacity = world.components.Skeleton.rig.length }: RecordingOptions = {},
+  options: RecordingOptions = {},
 ): W & RecordingWorld {
+  const state = stateOf(world)
+  const { capacity = world.components.Skeleton.rig.length } = options
   refuse(world, capacity)
-  const { animation: state } = world
   const remove = (eid: number) => {
     if (entityExists(world, eid)) removeEntity(world, eid)
   }
@@ -49,6 +52,17 @@ export function installRecordings<W extends AnimationWorld>(
     seconds: new Float64Array(2),
     calls: 0,
     settle: () => releasePlayers(state.arena, recordings, remove),
+    renew: () => {
+      const { alive, rows } = recordings
+      for (let i = 0; i < alive.count; i++) dropPlayer(recordings, rows.entity[alive.ids[i]])
+      // Their entities went with all others.
+      releasePlayers(state.arena, recordings, () => {})
+      const stripped = RECORDING_COMPONENTS.flatMap((name) =>
+        stripComponent(world, name, installed.components[name]),
+      )
+      installRecordingComponents(installed)
+      return stripped
+    },
     structure: () => recordings.changes,
     save: (into) => saveRecordings(installed, into),
     bytes: (saved) => laterBytes(recordings, saved),
@@ -65,7 +79,6 @@ export function installRecordings<W extends AnimationWorld>(
 function refuse(world: AnimationWorld, capacity: number): void {
   const bad = (path: string, message: string) =>
     new OsteonError('bad-option', 'installRecordings', path, message)
-  if (!world.animation) throw bad('world', 'call installAnimation first')
   if (world.animation.recordings) throw bad('world', 'this world has recordings already')
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
     throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)

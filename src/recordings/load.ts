@@ -3,7 +3,7 @@ import { consoleWarn, OsteonError, type Warn } from '../errors'
 import { aborted } from '../load/cache'
 import { checkLength, type Fetch, fetchBytes, type MostBytes } from '../load/fetch'
 import { documentBase, locateSkeleton, nameOfUrl } from '../load/source'
-import { checkedLimits, type Limits } from '../model/limits'
+import { type Limits, longestRecording } from '../model/limits'
 import type { Recording, RecordingModel, RecordingReader } from '../model/recording'
 import { compileRecording } from './compile'
 
@@ -27,9 +27,6 @@ export interface LoadRecordingOptions {
   fetch?: Fetch
 }
 
-/** Longest file, in bytes, unless the caller says otherwise. */
-const MOST_BYTES = 2 ** 26
-
 /**
  * Loads a recording.
  *
@@ -42,10 +39,8 @@ export async function loadRecording(
   options: LoadRecordingOptions,
 ): Promise<Recording> {
   const { readers, space, warn = consoleWarn, signal = new AbortController().signal } = options
-  const most: MostBytes = {
-    kind: 'recording',
-    bytes: checkedLimits(options.limits ?? {}).recording ?? MOST_BYTES,
-  }
+  const { limits = {} } = options
+  const most: MostBytes = { kind: 'recording', bytes: longestRecording(limits) }
   const fetch = options.fetch ?? globalThis.fetch?.bind(globalThis)
   if (!Array.isArray(readers) || readers.length === 0)
     throw new OsteonError(
@@ -67,6 +62,6 @@ export async function loadRecording(
     const known = readers.map((candidate: RecordingReader) => candidate.name).join(', ')
     throw new OsteonError('unknown-format', name, '', `none of the readers given recognises it (${known})`)
   }
-  const model = reader.readRecording(bytes, { source: name, warn })
+  const model = reader.readRecording(bytes, { source: name, warn, limits })
   return compileRecording({ ...model, name: options.name ?? model.name }, { space })
 }

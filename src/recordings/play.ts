@@ -12,6 +12,7 @@ import {
   TABLE_HANDS,
   TABLE_MORE,
 } from '../world/recordings'
+import { stateOf } from '../world/state-of'
 import { CAMERA_POSE, jointPose } from './compile'
 import { addRecording } from './register'
 
@@ -223,7 +224,8 @@ function checkPlayer(state: RecordingState, player: number): number {
   throw new OsteonError('no-recording', `entity ${player}`, '', `entity ${player} plays no recording`)
 }
 
-function recordingsOf({ animation }: RecordingWorld, source: string): RecordingState {
-  if (animation.recordings) return animation.recordings
+function recordingsOf(world: RecordingWorld, source: string): RecordingState {
+  const { recordings } = stateOf(world)
+  if (recordings) return recordings
   throw new OsteonError('bad-option', source, 'world', 'call installRecordings first')
 }

@@ -77,6 +77,8 @@ export interface RecordingState {
   calls: number
   /** Gives back the rows of players that are gone, and removes their entities. A structure call. */
   settle(): void
+  /** Forgets all players once bitECS took their entities away. @returns what was taken off since, for a message. */
+  renew(): string[]
   /** Counts what a state cannot be restored across. */
   structure(): number
   /** Copies what lies outside the arena; over `into`, which it gave before. */

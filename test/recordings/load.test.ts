@@ -89,6 +89,14 @@ describe('what goes wrong is said', () => {
     await expect(load).rejects.toMatchObject({ code: 'aborted' })
   })
 
+  test('a file longer than its limit, and a limit that is none', async () => {
+    const bytes = writeMrtk(performance())
+    const load = (recording: number) => loadRecording(bytes, { readers: [mrtk], limits: { recording } })
+    await expect(load(bytes.length - 1)).rejects.toThrow(expect.objectContaining({ code: 'too-large' }))
+    await expect(load(bytes.length)).resolves.toMatchObject({ duration: performance().duration })
+    await expect(load(-1)).rejects.toThrow(expect.objectContaining({ code: 'bad-option', path: 'recording' }))
+  })
+
   test('a recording too large to be played', async () => {
     const { compileRecording } = await import('osteon/recordings')
     const model = makeRecording({

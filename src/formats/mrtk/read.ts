@@ -1,5 +1,6 @@
 /** MRTK2 input-animation files, versions 1.0 and 1.1, → model. */
 import { OsteonError } from '../../errors'
+import { longestRecording } from '../../model/limits'
 import {
   CURVES,
   curveName,
@@ -30,9 +31,6 @@ export interface MrtkOptions {
   repairRotations?: boolean
 }
 
-/** Bytes of a file, longest: what `loadRecording` fetches at most. */
-const MOST_BYTES = 2 ** 26
-
 type Sections = Pick<RecordingModel, 'version' | 'camera' | 'hands' | 'gaze'>
 
 /**
@@ -48,6 +46,7 @@ export function readMrtk(
   {
     source,
     warn = () => {},
+    limits = {},
     layout = 'auto',
     repairRotations: repair = false,
   }: RecordingReadOptions & MrtkOptions,
@@ -58,8 +57,9 @@ export function readMrtk(
     const message = `expected "auto", "simple" or "full", got ${JSON.stringify(layout)}`
     throw new OsteonError('bad-option', source, 'layout', message)
   }
-  if (bytes.length > MOST_BYTES)
-    throw new OsteonError('too-large', source, '', `${bytes.length} bytes; at most ${MOST_BYTES} are read`)
+  const most = longestRecording(limits)
+  if (bytes.length > most)
+    throw new OsteonError('too-large', source, '', `${bytes.length} bytes; at most ${most} are read`)
   const file: File = { source, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), warn }
   const version = readVersion(file)
   const sections = readSections(file, version)
