@@ -1,8 +1,6 @@
 /**
  * Damages recordings in a process of its own, so that memory can be measured and a hang be ended from outside. Prints one
- * line of JSON: a `RecordingFuzzReport`. By hand, with more runs than the suite has:
- *
- *     npx tsx test/fuzz/mrtk-child.ts 100000 1
+ * line of JSON: a `RecordingFuzzReport`. With more runs than the suite has: `npm run fuzz -- --kind recordings`.
  *
  * Arguments: number of runs, seed, then paths of further valid files.
  */
@@ -11,11 +9,11 @@ import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
 import { writeMrtk } from '../../src/formats/mrtk'
 import { bentRecording, makeRecording, performance as perform } from '../fixtures/recordings'
-import { runRecording } from './mrtk-target'
+import { recordingTarget } from './mrtk-target'
 
 export interface RecordingFuzzReport {
   runs: number
-  accepted: number
+  loaded: number
   /** Refused after the header was accepted. */
   late: number
   codes: ErrorCode[]
@@ -149,7 +147,7 @@ const bases = [
 
 const report: RecordingFuzzReport = {
   runs: 0,
-  accepted: 0,
+  loaded: 0,
   late: 0,
   codes: [],
   slowestMs: 0,
@@ -157,6 +155,7 @@ const report: RecordingFuzzReport = {
   defect: '',
 }
 const codes = new Set<ErrorCode>()
+const runRecording = recordingTarget()
 const HEADER_CODES: readonly ErrorCode[] = ['bad-magic', 'unsupported-version']
 
 /** Counts the outcome; what is no OsteonError goes through. */
@@ -167,7 +166,7 @@ function judge({ base, blows, layout, repair }: Damage): void {
   report.runs++
   try {
     runRecording(bytes, layout, repair)
-    report.accepted++
+    report.loaded++
   } catch (error) {
     if (!(error instanceof OsteonError)) throw error
     codes.add(error.code)
