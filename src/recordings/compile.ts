@@ -59,7 +59,7 @@ export interface CompileRecordingOptions {
 export const CAMERA_POSE = 0
 
 /** Words of the greatest image. */
-const MOST_WORDS = 2 ** 25
+const MOST_WORDS = 2 ** 24
 
 /** Number of a joint's pose. */
 export function jointPose(side: number, joint: number): number {

@@ -3,6 +3,9 @@ import { type AnimationEvent, EVENT_KIND, RECORDING_EVENT_KIND } from '../world/
 import type { RecordingState } from '../world/recordings'
 import type { AnimationState } from '../world/state'
 
+/** Names by number: those of recordings follow all others. */
+const KINDS = Object.keys({ ...EVENT_KIND, ...RECORDING_EVENT_KIND }) as AnimationEvent['kind'][]
+
 /** Fills `out` from one of the events that are shown, which is of a recording. */
 export function readRecordingEvent(
   { events }: AnimationState,
@@ -14,7 +17,7 @@ export function readRecordingEvent(
   const recording = registered[shown.rig[index]]?.recording
   const marker = shown.key[index]
   out.source = 'recording'
-  out.kind = kindName(shown.kind[index])
+  out.kind = KINDS[shown.kind[index]]
   out.entity = shown.entity[index]
   out.track = shown.track[index]
   out.entry = 0
@@ -28,14 +31,4 @@ export function readRecordingEvent(
   out.volume = 1
   out.balance = 0
   return out
-}
-
-function kindName(kind: number): AnimationEvent['kind'] {
-  if (kind === EVENT_KIND.end) return 'end'
-  if (kind === RECORDING_EVENT_KIND.marker) return 'marker'
-  if (kind === RECORDING_EVENT_KIND.tracked) return 'tracked'
-  if (kind === RECORDING_EVENT_KIND.lost) return 'lost'
-  if (kind === RECORDING_EVENT_KIND.pinch) return 'pinch'
-  if (kind === RECORDING_EVENT_KIND.release) return 'release'
-  return 'complete'
 }

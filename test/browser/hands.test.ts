@@ -59,7 +59,7 @@ describe('the hands page', () => {
     await page.getByRole('button', { name: 'count' }).click()
     await page.waitForFunction(() => document.getElementById('time')?.textContent?.startsWith('4.2'))
     const before = count(await shoot(page), isRight)
-    for (let i = 0; i < 8; i++) await page.keyboard.press('-')
+    for (let i = 0; i < 4; i++) await page.keyboard.press('-')
     const after = count(await shoot(page), isRight)
     expect(after).toBeGreaterThan(100)
     expect(after).toBeLessThan(0.5 * before)
