@@ -19,6 +19,7 @@ import {
   IMAGE_RATE,
   RECORD_3,
   RECORD_4,
+  SWITCHES,
 } from '../src/recordings/layout'
 import { performance as perform } from '../test/fixtures/recordings'
 import { measureGarbage } from './garbage'
@@ -55,7 +56,7 @@ interface Clocks {
   durations: Float64Array
 }
 
-/** What any player of these tables has to do: clocks, look-ups, seven values a pose, one after another. */
+/** What any player of these tables has to do: clocks, look-ups, seven values a pose and six of the gaze, one after another. */
 function playBare(
   f32: Float32Array,
   i32: Int32Array,
@@ -87,6 +88,16 @@ function playBare(
       out[to++] = f32[turn + 3] + turned * f32[turn + 7]
       out[to++] = f32[turn + 4] + turned * f32[turn + 8]
     }
+    // Origin and direction of the gaze; without one they are tracks of zeros.
+    entry += SWITCHES
+    for (let part = 0; part < 2; part++) {
+      let at = image + i32[entry++]
+      while (f32[at + RECORD_3] <= time) at += RECORD_3
+      const passed = time - f32[at]
+      out[to++] = f32[at + 1] + passed * f32[at + 4]
+      out[to++] = f32[at + 2] + passed * f32[at + 5]
+      out[to++] = f32[at + 3] + passed * f32[at + 6]
+    }
   }
 }
 
@@ -103,7 +114,7 @@ function makeBareLoop({ animation }: RecordingWorld, count: number, speeds: Floa
     durations: Float64Array.from(own, (row) => registered[rows.recording[row]]?.recording.duration ?? 0),
   }
   const poses = own.reduce((sum, row) => sum + arena.i32[rows.image[row] + IMAGE_POSES], 0)
-  const out = new Float32Array(7 * poses)
+  const out = new Float32Array(7 * poses + 6 * count)
   return () => playBare(arena.f32, arena.i32, clocks, out)
 }
 

@@ -40,4 +40,4 @@ export {
   seekRecording,
   stopRecording,
 } from '../recordings/play'
-export { RECORDING_EVENT_KIND, type RecordingEventKindName } from '../world/events'
+export { EVENT_SOURCE, RECORDING_EVENT_KIND, type RecordingEventKindName } from '../world/events'
