@@ -33,6 +33,7 @@ const CREATED = ['Buffer', 'Framebuffer', 'Program', 'Shader', 'Texture', 'Verte
 
 const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
 const GL_MAX_VERTEX_ATTRIBS = 0x8869
+const GL_VERSION = 0x1f02
 const GL_MAX_TEXTURE_SIZE = 0x0d33
 const GL_ACTIVE_UNIFORMS = 0x8b86
 const GL_ACTIVE_ATTRIBUTES = 0x8b89
@@ -83,6 +84,7 @@ export function countingGl(): { gl: GlContext; counts: GlCounts } {
     },
     getShaderParameter: () => true,
     getParameter: (name: number) => {
+      if (name === GL_VERSION) return 'WebGL 2.0'
       if (name === GL_MAX_TEXTURE_SIZE) return 8192
       return name === GL_MAX_TEXTURE_IMAGE_UNITS || name === GL_MAX_VERTEX_ATTRIBS ? UNITS : 0
     },

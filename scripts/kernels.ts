@@ -23,10 +23,12 @@ import * as sliceLayout from '../src/rig/animation/slice-layout'
 import * as deformPlaces from '../src/rig/attachments/deform-places'
 import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
+import * as ik from '../src/rig/constraints/ik'
+import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
-import * as rig from '../src/rig/rig'
 import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
+import * as programContext from '../src/world/program-context'
 import { ROOT } from './entries'
 
 const FOLDER = join(ROOT, 'src/kernels/assembly')
@@ -36,14 +38,16 @@ export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 const MODULES = {
   'memory/lanes': lanes,
   'model/skeleton': skeleton,
-  'rig/rig': rig,
   'rig/attachments/table': attachments,
   'rig/attachments/deform-places': deformPlaces,
   'rig/program/ops': ops,
+  'rig/constraints/ik': ik,
+  'rig/constraints/transform': transform,
   'rig/animation/image': image,
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,
   'world/commands': commands,
+  'world/program-context': programContext,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/limits': limits,
   'kernels/mix/exact-difference': { TOTAL_ROUNDING },

@@ -9,7 +9,7 @@ import { checkTransform, createTransform } from '../../components/transform'
 import { createVisibility } from '../../components/visibility'
 import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../../components/world-type'
 import { consoleWarn, OsteonError, type Warn } from '../errors'
-import { createArena } from '../memory/arena'
+import { allocate, createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createStreams } from '../streams/create'
 import { createPlayback } from '../tracks/entries'
@@ -17,6 +17,7 @@ import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
+import { CONTEXT_BYTES } from '../world/program-context'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -73,6 +74,7 @@ export function installAnimation<W extends object>(
   const state: AnimationState = {
     arena,
     kernels: createKernels(arena, source),
+    context: allocate(arena, CONTEXT_BYTES) >> 2,
     solver: null,
     shortcuts,
     solved: false,

@@ -45,6 +45,16 @@ export const SKELETON_SIN = 5
 /** Rotation in radians, as last copied from the component. */
 export const SKELETON_ROTATION = 6
 
+/**
+ * Rows with which the state section begins where a constraint goes by time. Each value is a float64: its words lie in two
+ * rows, so that lanes can be moved row by row.
+ */
+export const CLOCK_ROWS = 4
+/** Seconds that passed for the skeleton, at its time scale. */
+export const CLOCK_TIME = 0
+/** The world's seconds at the last run, plus 1; 0 = there was none. */
+export const CLOCK_BEFORE = 2
+
 /** Rows of the slot section, int32: `slot * SLOT_FIELDS + field`. */
 export const SLOT_FIELDS = 4
 /** Attachment number in the rig (or the world, above the rig's count); -1 = none. */

@@ -1,3 +1,4 @@
+import type { ConstraintType } from './constraint'
 import type { InheritName } from './values'
 
 /** How a key goes over to the next one. */
@@ -198,6 +199,9 @@ export type TimelineModel =
   | SequenceTimeline
   | DrawOrderTimeline
   | EventTimeline
+
+/** Keys of a constraint's values. `constraint` may be -1: all of its kind that say so. */
+export type ConstraintTimeline = Extract<TimelineModel, { type: ConstraintType }>
 
 /** An animation as read from a file. */
 export interface AnimationModel {

@@ -88,3 +88,5 @@ export interface PhysicsModel extends CommonModel {
 
 /** A constraint in its setup values: angles in radians. */
 export type ConstraintModel = IkModel | TransformModel | PathConstraintModel | PhysicsModel
+
+export type ConstraintType = ConstraintModel['type']

@@ -61,8 +61,6 @@ export interface TrackMaths {
   appliedGuard: boolean
   /** Entries of negative weight do not keep the attachments that they key (§7). */
   negativeHides: boolean
-  /** What was added and is mixed out stays in the chain until all of it goes (§2.3, §5.2). */
-  keepsAdded: boolean
   /** Of entries that add, the lowest of a track counts as keying properties; else the current one (§6.2). */
   lowestAddedKeys: boolean
   /** Computed delays: 0 or more, as they come, or as 3.8 does (§4.3, §4.4). */

@@ -10,6 +10,8 @@ import { checkClips } from './attachments/clip-cost'
 import { compileAttachments } from './attachments/compile'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
+import { kindOf } from './constraints'
+import { makeConstraintTable } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { boundlessBones } from './magnitudes'
 import { createProgramSource } from './program/cache'
@@ -18,7 +20,7 @@ import { trimProgram } from './program/trim'
 import type { AttachmentResolver } from './resolve'
 import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
-import type { BoneTable, ConstraintTable, RigSkin, SlotTable } from './tables'
+import type { BoneTable, RigSkin, SlotTable } from './tables'
 
 /** What `compileRig` needs besides the model. */
 export interface CompileOptions {
@@ -40,12 +42,13 @@ const MOST = 32_767
  * Compiles a model into the immutable form that worlds share.
  *
  * @param atlas where regions are looked up; `null` leaves attachments untrimmed, on a page without an image.
- * @throws OsteonError `unsupported-feature` for path and physics constraints, `missing-region`,
+ * @throws OsteonError `unsupported-feature` for a kind of constraint that cannot be run, `missing-region`,
  *   `too-large` and `out-of-range`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   checkSupported(model, options.source)
-  const rows = layOutRows(model)
+  const constraints = makeConstraintTable(model, options.source)
+  const rows = layOutRows(model, constraints)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
   const bones = boneTable(model)
@@ -81,10 +84,19 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
       },
     }
   })
-  const constraints = constraintTable(model)
-  const boundless = boundlessBones(model)
+  const boundless = boundlessBones(model, constraints)
+  const attachments = compiled.table
+  const skins = model.skins.map((skin, index): RigSkin => {
+    const entries = new Map<number, number>()
+    skin.entries.forEach(({ slot, key }, i) => {
+      entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.bySkin[index][i])
+    })
+    return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
+  })
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
-  const rig = {
+  const input = { name, maths, bones, slots, constraints, skins, keys, attachments, rows, boundless }
+  const recalls = recallsOf(input)
+  return {
     name,
     format,
     version,
@@ -97,42 +109,32 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     bones,
     slots,
     constraints,
-    skins: model.skins.map((skin, index): RigSkin => {
-      const entries = new Map<number, number>()
-      skin.entries.forEach(({ slot, key }, i) => {
-        entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.bySkin[index][i])
-      })
-      return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
-    }),
+    skins,
     skinIndex: indexOf(model.skins),
     defaultSkin,
     keys,
     keyIndex,
-    attachments: compiled.table,
+    attachments,
     events,
     eventIndex: indexOf(events),
     animations,
     animationIndex: indexOf(model.animations),
     rows,
     boundless,
-    program: createProgramSource({ name, bones, constraints, rows, maths, boundless }),
+    program: createProgramSource(input, recalls),
     trim: trimProgram,
+    recalls,
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,
     fixedOffset,
     skinTable,
   }
-  return { ...rig, recalls: recallsOf(rig) }
 }
 
 /** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
-  for (const { type, name } of model.constraints) {
-    if (type === 'ik' || type === 'transform') continue
-    const message = `${type} constraint ${JSON.stringify(name)} cannot be run yet; the rig is refused`
-    throw new OsteonError('unsupported-feature', source, `${type}.${name}`, message)
-  }
+  for (const constraint of model.constraints) kindOf(constraint, source)
   for (const [what, count] of [
     ['bones', model.bones.length],
     ['slots', model.slots.length],
@@ -182,14 +184,4 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     turns: Int32Array.from([...steady, ...keyed]),
     steady: steady.length,
   }
-}
-
-function constraintTable({ constraints: models }: SkeletonModel): ConstraintTable {
-  const ik = new Map<string, number>()
-  const transform = new Map<string, number>()
-  models.forEach((model, index) => {
-    if (model.type === 'ik') ik.set(model.name, index)
-    else if (model.type === 'transform') transform.set(model.name, index)
-  })
-  return { count: models.length, models, ik, transform }
 }

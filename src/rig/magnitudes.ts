@@ -6,22 +6,18 @@
  * known a bone counts as boundless, and so does whatever hangs on it or follows it.
  */
 import { CURVE, type CurveKeys } from '../model/animation'
-import type { IkModel, TransformModel } from '../model/constraint'
 import type { SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
+import { isConstraintTimeline } from './constraints'
+import type { Magnitudes } from './constraints/kind'
 import { MOST_WORLD } from './program/ops'
+import type { ConstraintTable } from './tables'
 
 /** Constraints times bones beyond which nobody looks. */
 const MOST_WORK = 1 << 22
 
-/** One number a bone. */
-interface Bounds {
-  /** How much its matrix stretches, and how much the inverse does. */
-  readonly size: Float64Array
-  readonly inverse: Float64Array
-  /** Distance of its origin from the skeleton's. */
-  readonly reach: Float64Array
-}
+type Bounds = Pick<Magnitudes, 'size' | 'inverse' | 'reach'>
+type KindsOf = Pick<ConstraintTable, 'count' | 'kinds' | 'models'>
 
 interface Own extends Bounds {
   /** Distance from its parent's origin. */
@@ -29,9 +25,9 @@ interface Own extends Bounds {
 }
 
 /** 1 for each bone that has no bound of MOST_WORLD. */
-export function boundlessBones(model: SkeletonModel): Uint8Array {
-  const { bones, constraints } = model
-  if (constraints.length * bones.length > MOST_WORK) return new Uint8Array(bones.length).fill(1)
+export function boundlessBones(model: SkeletonModel, constraints: KindsOf): Uint8Array {
+  const { bones } = model
+  if (constraints.count * bones.length > MOST_WORK) return new Uint8Array(bones.length).fill(1)
   const own = ownBounds(model)
   const bounds: Bounds = {
     size: new Float64Array(bones.length),
@@ -39,13 +35,9 @@ export function boundlessBones(model: SkeletonModel): Uint8Array {
     reach: new Float64Array(bones.length),
   }
   followChains(model, own, bounds)
-  const stretching = stretchingIk(model)
-  const mixes = keyedMixes(model)
-  constraints.forEach((constraint, index) => {
-    if (constraint.type === 'ik') followIk(model, constraint, stretching.has(index), bounds)
-    else if (constraint.type === 'transform')
-      followTransform(model, constraint, mixes.get(index) ?? NO_MIXES, bounds)
-    else return
+  const greatest = greatestRows(model, constraints)
+  constraints.kinds.forEach((kind, index) => {
+    kind.magnify(constraints.models[index], { skeleton: model, values: greatest[index], ...bounds })
     followChains(model, own, bounds)
   })
   return Uint8Array.from(bones, (_, bone) => (isBounded(bounds, bone) ? 0 : 1))
@@ -143,71 +135,23 @@ function followChains({ bones }: SkeletonModel, own: Own, { size, inverse, reach
   })
 }
 
-/** IK constraints that change scales. */
-function stretchingIk(model: SkeletonModel): Set<number> {
-  const found = new Set<number>()
-  model.constraints.forEach((it, index) => {
-    if (it.type === 'ik' && (it.stretch || it.compress)) found.add(index)
-  })
-  for (const { constraint, stretch, compress } of timelinesOf(model, 'ik'))
-    if (stretch.includes(1) || compress.includes(1)) found.add(constraint)
+/** Greatest magnitude of each row of each constraint: setup and keys, curves included. */
+function greatestRows(model: SkeletonModel, { kinds, models }: KindsOf): number[][] {
+  const found = kinds.map((kind, index) => kind.setup(models[index]).map(Math.abs))
+  for (const { timelines } of model.animations)
+    for (const timeline of timelines) {
+      if (!isConstraintTimeline(timeline) || timeline.constraint < 0) continue
+      const { constraint, channels } = timeline
+      const rows = found[constraint]
+      for (const { field, channel, steps } of kinds[constraint].keys(timeline, models[constraint])) {
+        if (steps !== null) {
+          for (let key = 0; key < steps.length; key++)
+            rows[field] = Math.max(rows[field], Math.abs(steps[key]))
+          continue
+        }
+        const [low, high] = widened([-rows[field], rows[field]], timeline, channels, channel)
+        rows[field] = Math.max(-low, high)
+      }
+    }
   return found
-}
-
-/** Turning a bone leaves its bounds as they are. The target is taken into the parent's space. */
-function followIk({ bones, maths }: SkeletonModel, model: IkModel, stretches: boolean, bounds: Bounds): void {
-  const { parent } = bones[model.bones[0]]
-  const inverse = maths.ik.singularGuard ? 1 : bounds.inverse[parent]
-  const far = (bounds.reach[model.target] + bounds.reach[model.bones[0]]) * inverse
-  if (!stretches && far <= MOST_WORLD) return
-  for (const bone of model.bones) bounds.size[bone] = Number.POSITIVE_INFINITY
-}
-
-const NO_MIXES: readonly number[] = [0, 0, 0, 0, 0, 0]
-
-/** Greatest magnitudes of the mixes that are keyed, by transform constraint: rotate, x, y, scale x, scale y, shear y. */
-function keyedMixes(model: SkeletonModel): Map<number, readonly number[]> {
-  const found = new Map<number, readonly number[]>()
-  for (const timeline of timelinesOf(model, 'transform')) {
-    const known = found.get(timeline.constraint) ?? NO_MIXES
-    const most = known.map((mix, channel) => {
-      const [low, high] = widened([-mix, mix], timeline, known.length, channel)
-      return Math.max(-low, high)
-    })
-    found.set(timeline.constraint, most)
-  }
-  return found
-}
-
-function followTransform(
-  model: SkeletonModel,
-  it: TransformModel,
-  keys: readonly number[],
-  bounds: Bounds,
-): void {
-  const { size, inverse, reach } = bounds
-  const setup = [it.mixRotate, it.mixX, it.mixY, it.mixScaleX, it.mixScaleY, it.mixShearY]
-  const [, mixX, mixY, scaleX, scaleY, shear] = setup.map((mix, i) => Math.max(Math.abs(mix), keys[i]))
-  const scale = Math.max(scaleX, scaleY)
-  const deforms = scale > 0 || shear > 0
-  const wanted = size[it.target] + Math.max(Math.abs(it.offsetScaleX), Math.abs(it.offsetScaleY))
-  const to = reach[it.target] + size[it.target] * Math.hypot(it.offsetX, it.offsetY)
-  for (const bone of it.bones) {
-    const { parent } = model.bones[bone]
-    reach[bone] += Math.max(mixX, mixY) * (to + reach[bone])
-    if (scale > 0)
-      size[bone] = it.relative
-        ? size[bone] * (1 + scale * (wanted + 1))
-        : size[bone] + scale * (wanted + size[bone])
-    if (shear > 0) size[bone] *= Math.SQRT2
-    // Its pose is taken out of its matrix, and that is made anew under a parent that has moved meanwhile.
-    const turned = parent < 0 ? 1 : Math.max(1, size[parent] * inverse[parent])
-    size[bone] *= turned
-    reach[bone] *= turned
-    // Local poses are added to one another, and an axis without length has no scale to be divided by.
-    const endless =
-      it.local || !isBounded(bounds, it.target) || (scale > 0 && !it.relative && inverse[bone] > MOST_WORLD)
-    if (endless) size[bone] = Number.POSITIVE_INFINITY
-    if (deforms) inverse[bone] = Number.POSITIVE_INFINITY
-  }
 }

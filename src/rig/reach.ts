@@ -9,7 +9,6 @@ import {
   LOCAL_Y,
 } from '../memory/lanes'
 import type { AttachmentModel } from '../model/attachment'
-import type { IkModel, TransformModel } from '../model/constraint'
 import { INHERIT } from '../model/skeleton'
 import {
   ANIMATION_CHANNEL_TABLE,
@@ -22,15 +21,8 @@ import {
   SEGMENT_VALUE,
   SEGMENT_WORDS,
 } from './animation/image'
-import {
-  IK_STRETCH,
-  type Rig,
-  TRANSFORM_SCALE_X,
-  TRANSFORM_SCALE_Y,
-  TRANSFORM_SHEAR_Y,
-  TRANSFORM_X,
-  TRANSFORM_Y,
-} from './rig'
+import type { Bounds } from './constraints/kind'
+import type { Rig } from './rig'
 
 export interface Reach {
   /**
@@ -46,55 +38,39 @@ export interface Reach {
  * Adds up, from bone to bone, the greatest translations and scales that the setup pose and the given
  * animations key (curves included), and what hangs on the bones in any skin, deformed as far as it is keyed.
  *
- * It bounds every mix of these with weights of 0…1, also under IK and transform constraints with mixes of 0…1;
- * where IK stretches bones that are scaled down, it is a guess. It knows nothing of additive tracks, and of
- * what users write into bones and constraints. A transform constraint that adds its target's place in the world moves
- * bones by the entity's own x and y as well, and has no bound.
+ * It bounds every mix of these with weights of 0…1, also under constraints with mixes of 0…1, as far as these know a
+ * bound; where IK stretches bones that are scaled down, it is a guess. It knows nothing of additive tracks, and of
+ * what users write into bones and constraints.
  */
 export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reach {
   const most = greatestValues(rig, animations)
   const bones = attachmentRadii(rig, animations)
   const { count } = rig.bones
-  const reach = new Float64Array(count)
-  const scale = new Float64Array(count)
-  const extra: Floors = { reach: new Float64Array(count), scale: new Float64Array(count) }
-  followChains(rig, most, extra, reach, scale)
-  // A constraint's bones may lead those of later ones.
-  for (const [index, model] of rig.constraints.models.entries()) {
-    const values = most.subarray(rig.rows.constraint[index])
-    if (model.type === 'transform') loosen(model, values, extra, reach, scale)
-    else if (model.type === 'ik' && values[IK_STRETCH] !== 0) stretch(rig, model, extra, reach, scale)
-    else continue
-    followChains(rig, most, extra, reach, scale)
+  const bounds: Bounds = {
+    input: rig,
+    values: most,
+    reach: new Float64Array(count),
+    scale: new Float64Array(count),
+    leastReach: new Float64Array(count),
+    leastScale: new Float64Array(count),
+    unbounded: false,
   }
-  let radius = movesByPlace(rig, most) ? Number.POSITIVE_INFINITY : 0
+  followChains(rig, most, bounds)
+  // A constraint's bones may lead those of later ones.
+  const { kinds, models, touched } = rig.constraints
+  for (const [index, kind] of kinds.entries()) {
+    bounds.values = most.subarray(rig.rows.constraint[index])
+    kind.bound(models[index], bounds, touched[index])
+    followChains(rig, most, bounds)
+  }
+  const { reach, scale, unbounded } = bounds
+  let radius = unbounded ? Number.POSITIVE_INFINITY : 0
   for (let bone = 0; bone < count; bone++)
     if (bones[bone] >= 0) radius = Math.max(radius, reach[bone] + scale[bone] * bones[bone])
   return { radius, bones }
 }
 
-/** Whether a constraint adds its target's place in the world to its bones (spine-constraints §6). */
-function movesByPlace(rig: Rig, most: Float64Array): boolean {
-  return rig.constraints.models.some((model, index) => {
-    if (model.type !== 'transform' || model.local || !model.relative) return false
-    const row = rig.rows.constraint[index]
-    return most[row + TRANSFORM_X] !== 0 || most[row + TRANSFORM_Y] !== 0
-  })
-}
-
-/** At least so much, because of constraints. */
-interface Floors {
-  reach: Float64Array
-  scale: Float64Array
-}
-
-function followChains(
-  rig: Rig,
-  most: Float64Array,
-  floors: Floors,
-  reach: Float64Array,
-  scale: Float64Array,
-): void {
+function followChains(rig: Rig, most: Float64Array, { reach, scale, leastReach, leastScale }: Bounds): void {
   const { count, parent, inherit } = rig.bones
   for (let bone = 0; bone < count; bone++) {
     const row = bone * LOCAL_FIELDS
@@ -106,40 +82,9 @@ function followChains(
     const translation = Math.hypot(most[row + LOCAL_X], most[row + LOCAL_Y])
     const normal = inherit[bone] === INHERIT.normal && rig.rows.inherit[bone] < 0
     const handed = above < 0 ? 1 : scale[above]
-    scale[bone] = Math.max(floors.scale[bone], own * (normal ? handed : Math.max(1, handed)))
-    reach[bone] = Math.max(floors.reach[bone], above < 0 ? translation : reach[above] + handed * translation)
+    scale[bone] = Math.max(leastScale[bone], own * (normal ? handed : Math.max(1, handed)))
+    reach[bone] = Math.max(leastReach[bone], above < 0 ? translation : reach[above] + handed * translation)
   }
-}
-
-function loosen(
-  model: TransformModel,
-  mixes: Float64Array,
-  floors: Floors,
-  reach: Float64Array,
-  scale: Float64Array,
-): void {
-  const { target, offsetX, offsetY, offsetScaleX, offsetScaleY } = model
-  const moves = mixes[TRANSFORM_X] !== 0 || mixes[TRANSFORM_Y] !== 0
-  const scales = mixes[TRANSFORM_SCALE_X] !== 0 || mixes[TRANSFORM_SCALE_Y] !== 0
-  // A shear draws a bone's axes together: a circle becomes longer by √2 at most.
-  const shears = mixes[TRANSFORM_SHEAR_Y] !== 0 ? Math.SQRT2 : 1
-  const far = moves ? reach[target] + Math.max(1, scale[target]) * Math.hypot(offsetX, offsetY) : 0
-  const large = scales ? scale[target] + Math.max(Math.abs(offsetScaleX), Math.abs(offsetScaleY)) : 0
-  for (const bone of model.bones) {
-    if (moves) floors.reach[bone] = reach[bone] + far
-    // Relative ones multiply, absolute ones approach.
-    if (scales || shears > 1) floors.scale[bone] = (scale[bone] * (1 + large) + large) * shears
-  }
-}
-
-/** The first bone is drawn out until the tip is at the target. A guess where scales are below 1. */
-function stretch(rig: Rig, model: IkModel, floors: Floors, reach: Float64Array, scale: Float64Array): void {
-  const [first] = model.bones
-  let length = 0
-  for (const bone of model.bones) length += rig.bones.length[bone]
-  if (length === 0) return
-  const factor = 1 + (reach[first] + reach[model.target]) / length
-  floors.scale[first] = scale[first] * factor
 }
 
 /** Greatest magnitude of every local row: setup values and everything keyed. */

@@ -74,23 +74,6 @@ export interface RigAnimation {
   readonly image: () => AnimationImage
 }
 
-/** Rows of an IK constraint; `bend` is ±1, the flags 0 or 1. */
-export const IK_FIELDS = 5
-export const IK_MIX = 0
-export const IK_SOFTNESS = 1
-export const IK_BEND = 2
-export const IK_COMPRESS = 3
-export const IK_STRETCH = 4
-
-/** Rows of a transform constraint: its six mixes. */
-export const TRANSFORM_FIELDS = 6
-export const TRANSFORM_ROTATE = 0
-export const TRANSFORM_X = 1
-export const TRANSFORM_Y = 2
-export const TRANSFORM_SCALE_X = 3
-export const TRANSFORM_SCALE_Y = 4
-export const TRANSFORM_SHEAR_Y = 5
-
 /** A texture that the rig draws from. */
 export interface RigPage {
   readonly name: string

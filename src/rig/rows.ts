@@ -1,13 +1,13 @@
-import { APPLIED_FIELDS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
+import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
 import { INHERIT, type SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import { appliedBones } from './program/compile'
-import { IK_FIELDS, TRANSFORM_FIELDS } from './rig'
-import type { PoseRows } from './tables'
+import type { ConstraintTable, PoseRows } from './tables'
 
 /** Lays out the rows of a block's sections for one skeleton. */
-export function layOutRows(model: SkeletonModel): PoseRows {
-  const { bones, constraints } = model
+export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): PoseRows {
+  const { bones } = model
+  const setupOf = constraints.kinds.map((kind, index) => kind.setup(constraints.models[index]))
   let local = bones.length * LOCAL_FIELDS
   const take = (rows: number): number => {
     const first = local
@@ -18,19 +18,22 @@ export function layOutRows(model: SkeletonModel): PoseRows {
   const inherit = new Int32Array(bones.length).fill(-1)
   for (const bone of new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))) inherit[bone] = take(1)
 
-  const constraint = Int32Array.from(constraints, (it) => {
-    if (it.type === 'ik') return take(IK_FIELDS)
-    return it.type === 'transform' ? take(TRANSFORM_FIELDS) : -1
-  })
+  const constraint = Int32Array.from(setupOf, (values) => take(values.length))
   const firstColor = local
   const colors = layOutColors(model, take)
 
   let applied = 0
   const appliedOf = new Int32Array(bones.length).fill(-1)
-  appliedBones({ count: bones.length }, { models: constraints }).forEach((constrained, bone) => {
+  appliedBones({ count: bones.length }, constraints).forEach((constrained, bone) => {
     if (constrained === 0) return
     appliedOf[bone] = applied
     applied += APPLIED_FIELDS
+  })
+
+  let state = constraints.touched.some(({ timed }) => timed) ? CLOCK_ROWS : 0
+  const stateOf = Int32Array.from(constraints.touched, (touched) => {
+    state += touched.state
+    return state - touched.state
   })
 
   let deform = 0
@@ -46,9 +49,9 @@ export function layOutRows(model: SkeletonModel): PoseRows {
   const deformOf = takeEach((size) => size)
 
   const order = timelinesOf(model, 'drawOrder').length > 0 ? model.slots.length : 0
-  const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf }
+  const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
   const rows = { ...skeleton, ...colors, deform, keyedOf, deformOf, deformSize }
-  return { ...rows, setup: setupValues(model, rows) }
+  return { ...rows, setup: setupValues(model, rows, setupOf) }
 }
 
 /** Only colours that an animation keys have rows in every skeleton: few slots do (PERF-NOTES §8.1). */
@@ -74,20 +77,20 @@ function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
 
 type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark'>
 
-function setupValues(model: SkeletonModel, rows: Places): Float32Array {
+/** @param constraints setup values of each one's rows. */
+function setupValues(
+  model: SkeletonModel,
+  rows: Places,
+  constraints: readonly (readonly number[])[],
+): Float32Array {
   const setup = new Float32Array(rows.local)
   model.bones.forEach((bone, index) => {
     const { x, y, rotation, scaleX, scaleY, shearX, shearY } = bone
     setup.set([x, y, rotation, scaleX, scaleY, shearX, shearY], index * LOCAL_FIELDS)
     if (rows.inherit[index] >= 0) setup[rows.inherit[index]] = INHERIT[bone.inherit]
   })
-  model.constraints.forEach((it, index) => {
-    const first = rows.constraint[index]
-    if (it.type === 'ik') {
-      setup.set([it.mix, it.softness, it.bend, it.compress ? 1 : 0, it.stretch ? 1 : 0], first)
-    } else if (it.type === 'transform') {
-      setup.set([it.mixRotate, it.mixX, it.mixY, it.mixScaleX, it.mixScaleY, it.mixShearY], first)
-    }
+  constraints.forEach((values, index) => {
+    setup.set(values, rows.constraint[index])
   })
   model.slots.forEach((slot, index) => {
     if (rows.color[index] >= 0) setup.set(slot.color, rows.color[index])

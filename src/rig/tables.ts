@@ -1,5 +1,6 @@
 /** What a rig has by number: bones, slots, constraints, skins, and where the rows of each lie. */
-import type { ConstraintModel } from '../model/constraint'
+import type { ConstraintModel, ConstraintType } from '../model/constraint'
+import type { ConstraintKind, Touched } from './constraints/kind'
 
 /** Bones by number, parents first. */
 export interface BoneTable {
@@ -31,14 +32,15 @@ export interface SlotTable {
   readonly steady: number
 }
 
-/** Constraints by number, in application order. */
-export interface ConstraintTable {
+/** Constraints by number, in application order; and per kind name → number, since names are unique only within a kind. */
+export interface ConstraintTable extends Readonly<Record<ConstraintType, ReadonlyMap<string, number>>> {
   readonly count: number
   /** As the file has them. */
   readonly models: readonly ConstraintModel[]
-  /** Name → index, per kind, since names are unique only within a kind. */
-  readonly ik: ReadonlyMap<string, number>
-  readonly transform: ReadonlyMap<string, number>
+  /** What their kinds say. @internal */
+  readonly kinds: readonly ConstraintKind[]
+  /** What they read and write. @internal */
+  readonly touched: readonly Touched[]
 }
 
 /** A skin: which attachment a key means in a slot. */
@@ -58,7 +60,7 @@ export interface PoseRows {
   readonly setup: Float32Array
   /** Per bone: row of its keyed inherit mode; -1 = never keyed. */
   readonly inherit: Int32Array
-  /** Per constraint: its first row (see IK_FIELDS, TRANSFORM_FIELDS); -1 = none. */
+  /** Per constraint: its first row; the module of its kind says what it has. */
   readonly constraint: Int32Array
   /** First row of slot colours: they are the last ones. */
   readonly firstColor: number
@@ -78,6 +80,10 @@ export interface PoseRows {
   readonly applied: number
   /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */
   readonly appliedOf: Int32Array
+  /** Rows of the state section: clocks if a constraint goes by time (CLOCK_ROWS), then what constraints keep. */
+  readonly state: number
+  /** Per constraint: first of its rows of state. */
+  readonly stateOf: Int32Array
   /** Rows of the deform section. */
   readonly deform: number
   /** Per slot: first row, of those, of its record (KEYED_FIELDS); -1 = nothing deforms it. */

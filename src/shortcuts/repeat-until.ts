@@ -82,12 +82,16 @@ function colorsOf({ playback }: AnimationState, { rig }: Chunk, row: number): nu
 }
 
 const NO_KEYS = new Float32Array(0)
+/** What the empty animation keys. */
+const NOTHING = { changes: NO_KEYS, events: null }
 
 /** Writes the limits of one entry. @param shown else only events count. @returns false if there are none. */
 function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boolean): boolean {
   const { entries } = state.playback
   const time = entries.trackTime[row]
   if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
+  // What is repeated shows its time as it is, and reversed entries run against their events.
+  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
   if (!isPoint(state, row) && !findCycle(state, row)) return false
   const { rig } = chunk.rig
   let until = Number.POSITIVE_INFINITY
@@ -96,10 +100,11 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
     if (entries.mixingFrom[row] >= 0 || entries.mixingTo[row] >= 0 || entries.animation[row] < 0) return false
     if (rig.animations[entries.animation[row]].image().events) return false
   } else if (!isOver(state, row)) {
-    // Sequences change between their keys, and reversed entries run against their events.
-    const { changes, events } = rig.animations[entries.animation[row]].image()
+    // Sequences change between their keys.
+    const animation = entries.animation[row]
+    const { changes, events } = animation < 0 ? NOTHING : rig.animations[animation].image()
     const keys = shown ? changes : (events?.times ?? NO_KEYS)
-    if (keys === null || (entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
+    if (keys === null) return false
     const begun = entries.cycleStart[row] - entries.animationStart[row]
     const next = frameAt(keys, entries.nextAnimationLast, row) + 1
     until = begun + entries.animationEnd[row]

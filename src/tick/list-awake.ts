@@ -2,6 +2,7 @@
 import { mayRepeat } from '../shortcuts/repeat'
 import { MOST_MOVES } from '../shortcuts/reseat'
 import { enlist } from '../world/awake'
+import { mayRunAgain } from '../world/purity'
 import { callBack, chunkAt, isResting, MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
@@ -139,8 +140,8 @@ export function decide(state: AnimationState, eid: number, advancing: boolean): 
   const skinned = level[eid] === LEVEL.full && (runs || (bits & owesSkin) !== 0)
   let left = bits & (atRest | running | pulses | repeats | INDIFFERENT)
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
-  if (!tracked && shortcuts && (bits & written) === 0 && state.rigs[skeletons.rig[eid]]?.restless === false)
-    left = atRest
+  const home = chunkAt(blocks, skeletons.chunk[eid])
+  if (!tracked && shortcuts && (bits & written) === 0 && mayRunAgain(home)) left = atRest
   if (clocked) left |= advances
   if (pose) left |= posed
   else left |= bits & owesPose
@@ -150,7 +151,7 @@ export function decide(state: AnimationState, eid: number, advancing: boolean): 
   if (!runs && !skinned) return
   skeletons.lastActive[eid] = tick.number
   const masks = (runs ? SOLVED : 0) | (skinned ? SKINNED : 0)
-  markLane(state, chunkAt(blocks, skeletons.chunk[eid]), skeletons.seat[eid], masks)
+  markLane(state, home, skeletons.seat[eid], masks)
 }
 
 /** Time passes at most. What was written meanwhile is done when the level changes. */

@@ -1,4 +1,6 @@
 import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
+import { mayRunAgain } from '../world/purity'
+import { chunkAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
 
 /** What a skeleton's entries are about to do, once they were advanced. */
@@ -20,12 +22,13 @@ export const FOUND = {
 
 /** @returns bits of FOUND. */
 export function surveyTracks(state: AnimationState, eid: number): number {
-  const { arena, playback, rigs, skeletons } = state
+  const { arena, blocks, playback, skeletons } = state
   const { entries } = playback
   const tracks = skeletons.tracks[eid]
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
-  let found = skeletons.modesDirty[eid] !== 0 || rigs[skeletons.rig[eid]]?.restless ? FOUND.changes : 0
+  const settles = mayRunAgain(chunkAt(blocks, skeletons.chunk[eid]))
+  let found = skeletons.modesDirty[eid] !== 0 || !settles ? FOUND.changes : 0
   let waits = false
   for (let track = tracks; track < end; track++) {
     const row = arena.i32[track]

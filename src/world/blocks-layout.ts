@@ -22,6 +22,8 @@ export function layOutBlock(rig: Rig): BlockLayout {
     slots: section(slots.count * SLOT_FIELDS),
     order: section(rows.order),
     shades: section(rows.keyedColors.length + darks),
+    state: section(rows.state),
+    // Last: see `startInSetupPose`.
     deform: section(rows.deform),
   }
   return {

@@ -1,3 +1,4 @@
+import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
 import type { EventTrack } from '../rig/animation/image'
 import { HANDLE_ROWS } from './playback'
@@ -77,6 +78,31 @@ export interface AnimationEvent {
   /** Of the sound, -1 (left) … 1 (right). */
   balance: number
 }
+
+const BUFFER_SCHEMA = {
+  count: 'saved',
+  source: 'saved',
+  kind: 'saved',
+  entity: 'saved',
+  serial: 'saved',
+  rig: 'saved',
+  track: 'saved',
+  entry: 'saved',
+  animation: 'saved',
+  key: 'saved',
+  event: 'saved',
+  int: 'saved',
+  float: 'saved',
+  volume: 'saved',
+  balance: 'saved',
+} as const satisfies SaveSchema<EventBuffer>
+
+export const EVENTS_SCHEMA = {
+  shown: 'scratch',
+  queue: BUFFER_SCHEMA,
+  next: 'saved',
+  sampling: 'saved',
+} as const satisfies SaveSchema<EventState>
 
 /** Numbers of what events tell: `EventBuffer.kind`. */
 export const EVENT_KIND = {

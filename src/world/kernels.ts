@@ -31,20 +31,7 @@ export interface CompiledKernels {
     planStride: number,
   ) => void
   /** `runProgram` of src/kernels/program/program, without its views. */
-  readonly runProgram: (
-    program: number,
-    first: number,
-    count: number,
-    masks: number,
-    skeletonBase: number,
-    skeletonStride: number,
-    localBase: number,
-    localStride: number,
-    appliedBase: number,
-    appliedStride: number,
-    worldBase: number,
-    worldStride: number,
-  ) => void
+  readonly runProgram: (context: number) => void
   /**
    * The vertices of a chunk's blocks, as `skinBlock` of src/streams writes them.
    *

@@ -29,7 +29,11 @@ describe(`${AMPLIFIED.length} files that ask for much`, () => {
         }
         return paths
       })
-      reports.push(...(await runAmplified(program, files)))
+      const found = await runAmplified(program, files)
+      // Memory that earlier files took may still be the process's: such a file is judged by itself.
+      for (const [i, { growthMb }] of found.entries())
+        if (growthMb > MOST_MB / 2) found[i] = (await runAmplified(program, [files[i]]))[0]
+      reports.push(...found)
     }
   }, 600_000)
   afterAll(() => rmSync(folder, { recursive: true }))

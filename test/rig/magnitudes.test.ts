@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../src/formats/spine/json'
+import { makeConstraintTable } from '../../src/rig/constraints/table'
 import { boundlessBones } from '../../src/rig/magnitudes'
 import type { Json } from '../fixtures/rich-rig'
 import { noWarnings } from '../fixtures/warnings'
@@ -18,7 +19,8 @@ function wild(more: Json, spine = '4.2.43'): string[] {
     { skeleton: { spine }, bones: BONES, ...more },
     { source: 'x', warn: noWarnings },
   )
-  return model.bones.filter((_, bone) => boundlessBones(model)[bone] === 1).map(({ name }) => name)
+  const flags = boundlessBones(model, makeConstraintTable(model, 'x'))
+  return model.bones.filter((_, bone) => flags[bone] === 1).map(({ name }) => name)
 }
 
 const scaled = (bone: string, ...keys: Json[]) => ({ bones: { [bone]: { scale: keys } } })

@@ -2,11 +2,13 @@
 import fc from 'fast-check'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
-import { events } from '../../src/api'
+import { events, spawnSkeleton } from '../../src/api'
 import { meetClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
-import { poseBits } from '../fixtures/play'
+import { runPipeline } from '../../systems'
+import { makeWorld, poseBits } from '../fixtures/play'
 import { carryOut, drive, raise, type Stage, stepOf } from '../fixtures/shortcut-stage'
+import { CASTS, carryOut as change, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
 
 /** All that can be seen of a tick. */
@@ -58,6 +60,36 @@ test.each([
     { numRuns: 30 },
   )
   expect(repeated).toBeGreaterThan(1000)
+})
+
+test('random scripts for tracks leave the same bits and tell the same with and without shortcuts', () => {
+  const steps = fc.array(
+    fc.record({
+      ops: fc.array(trackOps, { maxLength: 2 }),
+      ticks: fc.array(fc.constantFrom(0.05, 0.05, 0.13, 0, 0.6), { minLength: 1, maxLength: 5 }),
+    }),
+    { minLength: 3, maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(fc.nat(CASTS.length - 1), steps, (number, script) => {
+      const cast = CASTS[number]
+      const worlds = [makeWorld(), makeWorld({ shortcuts: false })]
+      const [eid] = worlds.map((world) => spawnSkeleton(world, cast.rig))
+      const [quick, plain] = worlds
+      for (const { ops, ticks } of script) {
+        for (const world of worlds) for (const op of ops) change(world, eid, cast, op)
+        for (const delta of ticks) {
+          for (const world of worlds) {
+            world.time.delta = delta
+            runPipeline(world)
+          }
+          expect(heardOf(quick)).toEqual(heardOf(plain))
+          expect(lookOf(quick, eid, cast)).toBe(lookOf(plain, eid, cast))
+        }
+      }
+    }),
+    { numRuns: 250 },
+  )
 })
 
 function countRepeated({ world, ids }: Stage): number {

@@ -13,19 +13,15 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../../memory/lanes'
+import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import {
-  IK_BEND,
-  IK_COMPRESS,
-  IK_MIX,
-  IK_SOFTNESS,
-  IK_STRETCH,
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
   TRANSFORM_SCALE_Y,
   TRANSFORM_SHEAR_Y,
   TRANSFORM_X,
   TRANSFORM_Y,
-} from '../../rig/rig'
+} from '../../rig/constraints/transform'
 import { wake } from '../../tick/wake'
 import type { Chunk } from '../../world/blocks'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'

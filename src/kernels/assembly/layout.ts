@@ -4,6 +4,9 @@
 export const ALL_LANES: i32 = 15
 export const APPLIED_FIELDS: i32 = 8
 export const APPLIED_STALE: i32 = 7
+export const CLOCK_BEFORE: i32 = 2
+export const CLOCK_ROWS: i32 = 4
+export const CLOCK_TIME: i32 = 0
 export const KEYED_FIELDS: i32 = 2
 export const KEYED_FROM: i32 = 0
 export const KEYED_PROGRESS: i32 = 1
@@ -49,21 +52,6 @@ export const INHERIT_noScale: i32 = 3
 export const INHERIT_noScaleOrReflection: i32 = 4
 export const INHERIT_normal: i32 = 0
 export const INHERIT_onlyTranslation: i32 = 1
-
-// rig/rig
-export const IK_BEND: i32 = 2
-export const IK_COMPRESS: i32 = 3
-export const IK_FIELDS: i32 = 5
-export const IK_MIX: i32 = 0
-export const IK_SOFTNESS: i32 = 1
-export const IK_STRETCH: i32 = 4
-export const TRANSFORM_FIELDS: i32 = 6
-export const TRANSFORM_ROTATE: i32 = 0
-export const TRANSFORM_SCALE_X: i32 = 3
-export const TRANSFORM_SCALE_Y: i32 = 4
-export const TRANSFORM_SHEAR_Y: i32 = 5
-export const TRANSFORM_X: i32 = 1
-export const TRANSFORM_Y: i32 = 2
 
 // rig/attachments/table
 export const ATTACHMENT_KIND_boundingbox: i32 = 2
@@ -123,22 +111,6 @@ export const GROUP_PARENT: i32 = 1
 export const GROUP_POSE: i32 = 0
 export const GROUP_WORDS: i32 = 6
 export const GROUP_WORLD: i32 = 2
-export const IK_AT_MIX_ZERO: i32 = 16
-export const IK_COMPOSES: i32 = 4096
-export const IK_COMPRESS_GUARD: i32 = 128
-export const IK_NEEDS_NORMAL: i32 = 256
-export const IK_OP_BONE: i32 = 6
-export const IK_OP_CHILD: i32 = 12
-export const IK_OP_CHILD_LENGTH: i32 = 18
-export const IK_OP_FLAGS: i32 = 2
-export const IK_OP_LENGTH: i32 = 5
-export const IK_OP_ROWS: i32 = 3
-export const IK_OP_TARGET: i32 = 4
-export const IK_SIGNED_TRANSLATION: i32 = 32
-export const IK_SINGULAR_GUARD: i32 = 64
-export const IK_STRETCH_ZEROES_Y: i32 = 512
-export const IK_UNIFORM: i32 = 2048
-export const IK_UNIFORM_TWO: i32 = 1024
 export const MOST_WORLD: f64 = 1000000000000
 export const OP_CODE: i32 = 0
 export const OP_LENGTH: i32 = 1
@@ -156,6 +128,34 @@ export const OP_turn: i32 = 9
 export const POSE_APPLIED: i32 = 1
 export const RUN_BONES: i32 = 3
 export const RUN_WORDS: i32 = 3
+export const TURN_COUNT: i32 = 2
+export const TURN_SPANS: i32 = 3
+export const TURN_WORDS: i32 = 2
+
+// rig/constraints/ik
+export const IK_AT_MIX_ZERO: i32 = 16
+export const IK_BEND: i32 = 2
+export const IK_COMPOSES: i32 = 4096
+export const IK_COMPRESS: i32 = 3
+export const IK_COMPRESS_GUARD: i32 = 128
+export const IK_MIX: i32 = 0
+export const IK_NEEDS_NORMAL: i32 = 256
+export const IK_OP_BONE: i32 = 6
+export const IK_OP_CHILD: i32 = 12
+export const IK_OP_CHILD_LENGTH: i32 = 18
+export const IK_OP_FLAGS: i32 = 2
+export const IK_OP_LENGTH: i32 = 5
+export const IK_OP_ROWS: i32 = 3
+export const IK_OP_TARGET: i32 = 4
+export const IK_SIGNED_TRANSLATION: i32 = 32
+export const IK_SINGULAR_GUARD: i32 = 64
+export const IK_SOFTNESS: i32 = 1
+export const IK_STRETCH: i32 = 4
+export const IK_STRETCH_ZEROES_Y: i32 = 512
+export const IK_UNIFORM: i32 = 2048
+export const IK_UNIFORM_TWO: i32 = 1024
+
+// rig/constraints/transform
 export const TRANSFORM_GATE: i32 = 32
 export const TRANSFORM_GATE_FORGETS_Y: i32 = 64
 export const TRANSFORM_LEGACY: i32 = 256
@@ -167,9 +167,12 @@ export const TRANSFORM_OP_OFFSETS: i32 = 4
 export const TRANSFORM_OP_ROWS: i32 = 3
 export const TRANSFORM_OP_TARGET: i32 = 10
 export const TRANSFORM_RELATIVE: i32 = 16
-export const TURN_COUNT: i32 = 2
-export const TURN_SPANS: i32 = 3
-export const TURN_WORDS: i32 = 2
+export const TRANSFORM_ROTATE: i32 = 0
+export const TRANSFORM_SCALE_X: i32 = 3
+export const TRANSFORM_SCALE_Y: i32 = 4
+export const TRANSFORM_SHEAR_Y: i32 = 5
+export const TRANSFORM_X: i32 = 1
+export const TRANSFORM_Y: i32 = 2
 
 // rig/animation/image
 export const ANIMATION_BUCKETS: i32 = 1
@@ -322,6 +325,25 @@ export const COMMAND_TIME: i32 = 0
 export const COMMAND_TRACKS: i32 = 20
 export const COMMAND_TRACKS_END: i32 = 21
 export const COMMAND_WORDS: i32 = 24
+
+// world/program-context
+export const CONTEXT_APPLIED: i32 = 10
+export const CONTEXT_BYTES: i32 = 352
+export const CONTEXT_COUNT: i32 = 2
+export const CONTEXT_DEFORM: i32 = 18
+export const CONTEXT_FIRST: i32 = 1
+export const CONTEXT_IMAGE: i32 = 4
+export const CONTEXT_LOCAL: i32 = 8
+export const CONTEXT_MASKS: i32 = 3
+export const CONTEXT_ORDER: i32 = 16
+export const CONTEXT_PROGRAM: i32 = 0
+export const CONTEXT_SECONDS: i32 = 22
+export const CONTEXT_SKELETON: i32 = 6
+export const CONTEXT_SLOTS: i32 = 14
+export const CONTEXT_STATE: i32 = 20
+export const CONTEXT_STRIDE: i32 = 1
+export const CONTEXT_WORDS: i32 = 24
+export const CONTEXT_WORLD: i32 = 12
 
 // kernels/mix/mix-value
 export const HALF_TURN: f64 = 0.500001

@@ -3,14 +3,11 @@ import { PI, TAU } from '../../math/angles'
 import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'
 import {
-  FLAG_LAZY,
-  GROUP_INHERIT,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
   IK_AT_MIX_ZERO,
   IK_COMPOSES,
+  IK_COMPRESS,
   IK_COMPRESS_GUARD,
+  IK_MIX,
   IK_OP_BONE,
   IK_OP_FLAGS,
   IK_OP_LENGTH,
@@ -18,10 +15,17 @@ import {
   IK_OP_TARGET,
   IK_SIGNED_TRANSLATION,
   IK_SINGULAR_GUARD,
+  IK_STRETCH,
   IK_UNIFORM,
+} from '../../rig/constraints/ik'
+import {
+  FLAG_LAZY,
+  GROUP_INHERIT,
+  GROUP_PARENT,
+  GROUP_POSE,
+  GROUP_WORLD,
   poseAt,
 } from '../../rig/program/ops'
-import { IK_COMPRESS, IK_MIX, IK_STRETCH } from '../../rig/rig'
 import { composeBone, inheritAt } from './compose'
 import { refreshApplied } from './decompose'
 import { EPSILON, REACH_COMPRESS, REACH_STRETCH, REACH_UNIFORM } from './limits'

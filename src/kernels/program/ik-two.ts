@@ -25,14 +25,10 @@ import {
 import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'
 import {
-  FLAG_LAZY,
-  GROUP_INHERIT,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
   IK_AT_MIX_ZERO,
+  IK_BEND,
   IK_COMPOSES,
+  IK_MIX,
   IK_NEEDS_NORMAL,
   IK_OP_BONE,
   IK_OP_CHILD,
@@ -41,12 +37,21 @@ import {
   IK_OP_ROWS,
   IK_OP_TARGET,
   IK_SINGULAR_GUARD,
+  IK_SOFTNESS,
+  IK_STRETCH,
   IK_STRETCH_ZEROES_Y,
   IK_UNIFORM,
   IK_UNIFORM_TWO,
+} from '../../rig/constraints/ik'
+import {
+  FLAG_LAZY,
+  GROUP_INHERIT,
+  GROUP_LOCAL,
+  GROUP_PARENT,
+  GROUP_POSE,
+  GROUP_WORLD,
   poseAt,
 } from '../../rig/program/ops'
-import { IK_BEND, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/rig'
 import { composeBone, inheritAt } from './compose'
 import { refreshApplied } from './decompose'
 import { pointBone, unlessZero } from './ik-one'

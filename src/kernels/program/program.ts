@@ -7,8 +7,20 @@ import {
   OP,
   OP_CODE,
   OP_LENGTH,
+  type OpCode,
   RUN_BONES,
 } from '../../rig/program/ops'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_COUNT,
+  CONTEXT_FIRST,
+  CONTEXT_LOCAL,
+  CONTEXT_MASKS,
+  CONTEXT_PROGRAM,
+  CONTEXT_SKELETON,
+  CONTEXT_STRIDE,
+  CONTEXT_WORLD,
+} from '../../world/program-context'
 import { limit } from '../limit'
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
@@ -17,12 +29,18 @@ import { copyBones } from './program-copy'
 import { transformLanes } from './transform-lanes'
 import { turn } from './turn'
 
+/** The memory that a program runs in, as typed arrays over one buffer; an arena is one. */
+export interface Views {
+  readonly f32: Float32Array
+  readonly f64: Float64Array
+  readonly i32: Int32Array
+}
+
 /**
- * Runs the program at word `program` on blocks `first` … `first + count - 1`.
+ * Runs a program on the blocks that the record at word `context` names (src/world/program-context).
  *
- * `f32` and `i32` are two views of one memory; all numbers but the first two are word indices in it or
- * counts. Section s of block b starts at `sBase + b * sStride`; row r of lane l is at `r * LANES + l` from
- * there. Lane l of block b runs if bit l of `i32[masks + b]` is set; nothing of other lanes is written.
+ * Section s of block b starts at its base + b * its stride; row r of lane l is at `r * LANES + l` from there. Lane l of
+ * block b runs if bit l of the block's mask is set; nothing of other lanes is written.
  *
  * reads   skeleton, local rows; applied rows and world rows of this program's own
  * writes  applied rows of constrained bones, world rows of active bones; under 3.8 maths, local shear y
@@ -30,50 +48,31 @@ import { turn } from './turn'
  *         them when a lane is taken (spine-constraints §1)
  * cost    nothing allocated; every lane's result is independent of its neighbours, bit for bit
  */
-export function runProgram(
-  f32: Float32Array,
-  i32: Int32Array,
-  program: number,
-  first: number,
-  count: number,
-  masks: number,
-  skeletonBase: number,
-  skeletonStride: number,
-  localBase: number,
-  localStride: number,
-  appliedBase: number,
-  appliedStride: number,
-  worldBase: number,
-  worldStride: number,
-): void {
-  for (let block = first; block < first + count; block++) {
+export function runProgram(views: Views, context: number): void {
+  const { i32 } = views
+  const masks = i32[context + CONTEXT_MASKS]
+  const first = i32[context + CONTEXT_FIRST]
+  const end = first + i32[context + CONTEXT_COUNT]
+  for (let block = first; block < end; block++) {
     const mask = i32[masks + block] & ALL_LANES
-    if (mask === 0) continue
-    runBlock(
-      f32,
-      i32,
-      program,
-      mask,
-      skeletonBase + block * skeletonStride,
-      localBase + block * localStride,
-      appliedBase + block * appliedStride,
-      worldBase + block * worldStride,
-    )
+    if (mask !== 0) runBlock(views, context, block, mask)
   }
 }
 
-function runBlock(
-  f32: Float32Array,
-  i32: Int32Array,
-  program: number,
-  mask: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
-): void {
+/** Where a section of a block begins. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
+function sectionAt(i32: Int32Array, context: number, section: number, block: number): number {
+  return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
+}
+
+function runBlock({ f32, i32 }: Views, context: number, block: number, mask: number): void {
+  const program = i32[context + CONTEXT_PROGRAM]
+  const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
+  const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
+  const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
+  const world = sectionAt(i32, context, CONTEXT_WORLD, block)
   for (let at = program; ; at += i32[at + OP_LENGTH]) {
-    switch (i32[at + OP_CODE]) {
+    const code = i32[at + OP_CODE] as OpCode
+    switch (code) {
       case OP.run:
         composeRun(
           f32,
@@ -120,8 +119,15 @@ function runBlock(
       case OP.turn:
         turn(f32, i32, at, mask, skeleton, world)
         break
-      default:
+      case OP.end:
         return
+      default:
+        refuseCode(code)
     }
   }
+}
+
+/** An op that has no case above is a type error here. */
+function refuseCode(code: never): never {
+  throw new RangeError(`osteon: no kernel for op ${code}`)
 }

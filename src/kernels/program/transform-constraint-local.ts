@@ -1,11 +1,6 @@
 /** Transform constraint on applied poses (spine-constraints §6.2), one lane of one op. */
 import { HALF_UP, TAU, TURNS } from '../../math/angles'
 import {
-  FLAG_LAZY,
-  GROUP_LOCAL,
-  GROUP_POSE,
-  GROUP_WORDS,
-  poseAt,
   TRANSFORM_LEGACY,
   TRANSFORM_NEAREST,
   TRANSFORM_OP_BONES,
@@ -14,7 +9,8 @@ import {
   TRANSFORM_OP_ROWS,
   TRANSFORM_OP_TARGET,
   TRANSFORM_RELATIVE,
-} from '../../rig/program/ops'
+} from '../../rig/constraints/transform'
+import { FLAG_LAZY, GROUP_LOCAL, GROUP_POSE, GROUP_WORDS, poseAt } from '../../rig/program/ops'
 import { composeBone } from './compose'
 import { refreshApplied } from './decompose'
 import { ROTATION, SCALE_X, SCALE_Y, SHEAR_Y, X, Y } from './program-rows'

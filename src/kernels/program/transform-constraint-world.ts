@@ -1,12 +1,6 @@
 /** Transform constraint on world matrices (spine-constraints §6.1), one lane of one op. */
 import { PI, TAU } from '../../math/angles'
 import {
-  FLAG_LAZY,
-  GROUP_LIVE,
-  GROUP_POSE,
-  GROUP_WORDS,
-  GROUP_WORLD,
-  poseAt,
   TRANSFORM_LEGACY,
   TRANSFORM_OP_BONES,
   TRANSFORM_OP_COUNT,
@@ -14,7 +8,8 @@ import {
   TRANSFORM_OP_ROWS,
   TRANSFORM_OP_TARGET,
   TRANSFORM_RELATIVE,
-} from '../../rig/program/ops'
+} from '../../rig/constraints/transform'
+import { FLAG_LAZY, GROUP_LIVE, GROUP_POSE, GROUP_WORDS, GROUP_WORLD, poseAt } from '../../rig/program/ops'
 import { decomposeBone } from './decompose'
 import { A, B, C, D, INDEX, STALE, WX, WY } from './program-rows'
 import {

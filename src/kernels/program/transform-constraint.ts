@@ -1,14 +1,14 @@
 /** What both kinds of transform constraint share. */
 import { LANES } from '../../memory/lanes'
-import { TRANSFORM_OP_OFFSETS } from '../../rig/program/ops'
 import {
+  TRANSFORM_OP_OFFSETS,
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
   TRANSFORM_SCALE_Y,
   TRANSFORM_SHEAR_Y,
   TRANSFORM_X,
   TRANSFORM_Y,
-} from '../../rig/rig'
+} from '../../rig/constraints/transform'
 
 /** Word offsets of the mixes from the constraint's first row, in one lane. */
 export const MIX_ROTATE = TRANSFORM_ROTATE * LANES

@@ -1,12 +1,11 @@
 import { LANES } from '../../memory/lanes'
 import {
-  OP,
-  OP_CODE,
   TRANSFORM_GATE,
   TRANSFORM_GATE_FORGETS_Y,
   TRANSFORM_OP_FLAGS,
   TRANSFORM_OP_ROWS,
-} from '../../rig/program/ops'
+} from '../../rig/constraints/transform'
+import { OP, OP_CODE } from '../../rig/program/ops'
 import { INDEX } from './program-rows'
 import { MIX_ROTATE, MIX_SCALE_X, MIX_SCALE_Y, MIX_SHEAR_Y, MIX_X, MIX_Y } from './transform-constraint'
 import { transformLocal } from './transform-constraint-local'

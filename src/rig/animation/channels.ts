@@ -15,12 +15,11 @@ import type {
   BoneTimeline,
   ColorProperty,
   ColorTimeline,
+  ConstraintTimeline,
   CurveKeys,
-  IkTimeline,
-  TransformTimeline,
 } from '../../model/animation'
+import { isConstraintTimeline, timelineRules } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
-import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH, TRANSFORM_FIELDS } from '../rig'
 import type { AnimationContext } from './context'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
 import { CHANNEL_KIND, SEGMENT_SLOPE, SEGMENT_TIME, SEGMENT_VALUE, SEGMENT_WORDS } from './image'
@@ -69,7 +68,6 @@ const DARK = 4
 /**
  * The channels of `animation`, plain ones first, then flags and colours that there is nothing to clamp of, and otherwise
  * in application order. `stores` counts all but the last.
- * Timelines of constraints without rows are passed over: a rig that has such constraints was refused.
  */
 export function planChannels(
   animation: AnimationModel,
@@ -80,8 +78,7 @@ export function planChannels(
     if ('values' in timeline && timeline.times.length === 0) return
     if (timeline.type === 'bone') planBone(all, timeline, ordinal, context)
     else if (timeline.type === 'color') planColor(all, timeline, ordinal, context)
-    else if (timeline.type === 'ik') planIk(all, timeline, ordinal, context)
-    else if (timeline.type === 'transform') planTransform(all, timeline, ordinal, context)
+    else if (isConstraintTimeline(timeline)) planConstraint(all, timeline, ordinal, context)
   })
   // A row keyed by a plain and by a clamped timeline of one animation: the later one must be written last.
   const checkedRows = new Set(all.filter((plan) => plan.kind > CHANNEL_KIND.flag).map((plan) => plan.row))
@@ -175,50 +172,28 @@ function planColor(
   })
 }
 
-function planIk(
+/** The rows of its constraint; of all constraints of its kind that say so, if it names none. */
+function planConstraint(
   plans: ChannelPlan[],
-  timeline: IkTimeline,
+  timeline: ConstraintTimeline,
   ordinal: number,
-  { rows }: AnimationContext,
+  { constraints, rows }: AnimationContext,
 ): void {
-  const first = rows.constraint[timeline.constraint]
-  if (first < 0) return
-  const common = {
-    owner: -1 - timeline.constraint,
-    timeline: ordinal,
-    keys: timeline,
-    channels: 2,
-    lastValue: 0,
-  }
-  const absolute = { ...common, kind: CHANNEL_KIND.absolute, steps: null }
-  const flag = { ...common, kind: CHANNEL_KIND.flag, channel: 0 }
-  plans.push(
-    { ...absolute, row: first + IK_MIX, channel: 0 },
-    { ...absolute, row: first + IK_SOFTNESS, channel: 1 },
-    { ...flag, row: first + IK_BEND, steps: timeline.bend },
-    { ...flag, row: first + IK_COMPRESS, steps: timeline.compress },
-    { ...flag, row: first + IK_STRETCH, steps: timeline.stretch },
-  )
-}
-
-function planTransform(
-  plans: ChannelPlan[],
-  timeline: TransformTimeline,
-  ordinal: number,
-  { rows }: AnimationContext,
-): void {
-  const first = rows.constraint[timeline.constraint]
-  if (first < 0) return
-  for (let channel = 0; channel < TRANSFORM_FIELDS; channel++)
-    plans.push({
-      row: first + channel,
-      kind: CHANNEL_KIND.absolute,
-      owner: -1 - timeline.constraint,
-      timeline: ordinal,
-      keys: timeline,
-      channels: TRANSFORM_FIELDS,
-      channel,
-      lastValue: 0,
-      steps: null,
-    })
+  const { type, constraint: named, channels } = timeline
+  const rules = timelineRules(timeline)
+  constraints.forEach((model, constraint) => {
+    if (named >= 0 ? named !== constraint : model.type !== type) return
+    for (const { field, channel, steps } of rules.keys(timeline, model))
+      plans.push({
+        row: rows.constraint[constraint] + field,
+        kind: steps ? CHANNEL_KIND.flag : CHANNEL_KIND.absolute,
+        owner: -1 - constraint,
+        timeline: ordinal,
+        keys: timeline,
+        channels,
+        channel,
+        lastValue: 0,
+        steps,
+      })
+  })
 }

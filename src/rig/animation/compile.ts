@@ -55,8 +55,7 @@ import { changeTimes, discreteTracks, planDeforms, writeDeform } from './tracks'
 export type { AnimationContext } from './context'
 
 /**
- * Compiles an animation (see animation-image.ts for the layout). Timelines of constraints that the rig has
- * no rows for, and of attachments that no skin holds, are passed over.
+ * Compiles an animation (see `image.ts` for the layout). Timelines of attachments that no skin holds are passed over.
  *
  * @throws OsteonError `unsupported-feature` for a second draw order or event timeline.
  */

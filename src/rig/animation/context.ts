@@ -10,7 +10,7 @@ export interface AnimationContext {
   readonly maths: Maths
   readonly bones: Pick<BoneTable, 'count'>
   readonly slots: Pick<SlotTable, 'count' | 'bone'>
-  readonly constraints: readonly Pick<ConstraintModel, 'type'>[]
+  readonly constraints: readonly ConstraintModel[]
   /** Skin key → its number. */
   readonly keyIndex: ReadonlyMap<string, number>
   readonly attachments: Pick<AttachmentTable, 'count'>

@@ -85,15 +85,10 @@ function passes({ rig, bones, slots }: Mask, property: number): boolean {
     case 'slot':
       return slots[index] === 1
     case 'constraint':
-      return movedBones(rig, index).every((bone) => bones[bone] === 1)
+      return rig.constraints.touched[index].writes.applied.every((bone) => bones[bone] === 1)
     case 'event':
       return true
     case 'all':
       return false
   }
-}
-
-function movedBones({ constraints }: Rig, index: number): readonly number[] {
-  const constraint = constraints.models[index]
-  return constraint.type === 'physics' ? [constraint.bone] : constraint.bones
 }

@@ -1,5 +1,7 @@
 /** Property ids (spine-animation-state §6.1), as numbers that mean the same in all animations of a rig. */
-import type { AnimationModel, BoneProperty, PhysicsTimeline, TimelineModel } from '../../model/animation'
+import type { AnimationModel, BoneProperty, TimelineModel } from '../../model/animation'
+import { isConstraintTimeline, timelineRules } from '../constraints'
+import { PER_CONSTRAINT } from '../constraints/kind'
 import type { AnimationContext } from './context'
 import { TIMELINE_KIND } from './image'
 
@@ -33,19 +35,6 @@ const COLOR_IDS = {
   rgb2: [SLOT_RGB, SLOT_RGB2],
 } as const
 
-const PATH_IDS = { position: 0, spacing: 1, mix: 2 } as const
-const PHYSICS_IDS: Record<PhysicsTimeline['property'], number> = {
-  inertia: 0,
-  strength: 1,
-  damping: 2,
-  mass: 3,
-  wind: 4,
-  gravity: 5,
-  mix: 6,
-}
-/** Constraints have ids from index -1 on: "all physics constraints". */
-const PER_CONSTRAINT = 7
-
 const DRAW_ORDER_ID = 0
 const EVENT_ID = 1
 const PHYSICS_RESET_ID = 2
@@ -65,7 +54,7 @@ export function numberProperties({ timelines }: AnimationModel, context: Animati
     properties.push(...propertyIds(timeline, context))
     propertyStart[ordinal + 1] = properties.length
   })
-  const timelineKinds = Uint8Array.from(timelines, kindOf)
+  const timelineKinds = Uint8Array.from(timelines, timelineKind)
   return { timelineKinds, propertyStart, properties: Int32Array.from(properties), keyed: new Set(properties) }
 }
 
@@ -80,6 +69,8 @@ function firstIds(bones: number, slots: number, constraints: number) {
 function propertyIds(timeline: TimelineModel, context: AnimationContext): number[] {
   const { bones, slots, constraints, attachments, maths } = context
   const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
+  if (isConstraintTimeline(timeline))
+    return [constraint + timeline.constraint * PER_CONSTRAINT + timelineRules(timeline).property(timeline)]
   switch (timeline.type) {
     case 'bone':
       return BONE_IDS[timeline.property].map((id) => bone + timeline.bone * PER_BONE + id)
@@ -92,13 +83,6 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
     }
     case 'attachment':
       return [slot + timeline.slot * PER_SLOT + SLOT_ATTACHMENT_ID]
-    case 'ik':
-    case 'transform':
-      return [constraint + timeline.constraint * PER_CONSTRAINT]
-    case 'path':
-      return [constraint + timeline.constraint * PER_CONSTRAINT + PATH_IDS[timeline.property]]
-    case 'physics':
-      return [constraint + timeline.constraint * PER_CONSTRAINT + PHYSICS_IDS[timeline.property]]
     case 'deform':
     case 'sequence': {
       const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
@@ -145,18 +129,14 @@ export interface OwnerTables {
   readonly attachments: { readonly count: number }
 }
 
-function kindOf(timeline: TimelineModel): number {
+function timelineKind(timeline: TimelineModel): number {
+  if (isConstraintTimeline(timeline))
+    return timelineRules(timeline).adds(timeline) ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
   switch (timeline.type) {
     case 'bone':
       return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable
-    case 'transform':
-      return TIMELINE_KIND.addable
-    case 'path':
-      return timeline.property === 'position' ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
-    case 'physics': {
-      const adds = timeline.property === 'wind' || timeline.property === 'gravity'
-      return adds ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
-    }
+    case 'color':
+      return TIMELINE_KIND.curve
     case 'inherit':
     case 'attachment':
     case 'deform':
@@ -165,7 +145,5 @@ function kindOf(timeline: TimelineModel): number {
     case 'event':
     case 'physicsReset':
       return TIMELINE_KIND[timeline.type]
-    default:
-      return TIMELINE_KIND.curve
   }
 }

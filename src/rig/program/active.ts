@@ -1,18 +1,5 @@
 /** Which bones and constraints take part, by skin (spine-constraints §2.1). */
-import { OsteonError } from '../../errors'
-import type { Maths } from '../../model/maths'
-import type { BoneTable, ConstraintTable, PoseRows } from '../tables'
-
-/** What the update program is made from; a `Rig` is one. */
-export interface ProgramInput {
-  readonly name: string
-  readonly maths: Maths
-  readonly bones: Pick<BoneTable, 'count' | 'parent' | 'length' | 'inherit' | 'skinRequired'>
-  readonly constraints: Pick<ConstraintTable, 'count' | 'models'>
-  readonly rows: Pick<PoseRows, 'inherit' | 'constraint' | 'appliedOf'>
-  /** 1 for each bone whose world rows may overflow; none where there is no such list. */
-  readonly boundless?: Uint8Array
-}
+import type { ProgramInput } from '../constraints/kind'
 
 /** One flag a bone and a constraint. */
 export interface ActiveSet {
@@ -20,16 +7,15 @@ export interface ActiveSet {
   readonly constraints: Uint8Array
 }
 
-/** What sorting and activity need of the input. */
-export type ActiveInput = Pick<ProgramInput, 'name' | 'constraints'> & {
-  readonly bones: Pick<BoneTable, 'count' | 'parent' | 'skinRequired'>
+/** The part of the input that says what is active. */
+export interface ActiveInput {
+  readonly bones: Pick<ProgramInput['bones'], 'count' | 'parent' | 'skinRequired'>
+  readonly constraints: Pick<ProgramInput['constraints'], 'count' | 'models' | 'touched'>
 }
 
 /**
  * The bones and constraints that are active under a skin that lists `skinBones` and `skinConstraints`
  * (none: both empty; the default skin counts only while it is the current one).
- *
- * @throws OsteonError `unsupported-feature` for a kind of constraint that has no program.
  */
 export function activeSet(
   input: ActiveInput,
@@ -50,16 +36,10 @@ export function activeSet(
 
   const inSkin = new Set(skinConstraints)
   const constraints = new Uint8Array(input.constraints.count)
-  input.constraints.models.forEach((model, index) => {
-    if (model.type !== 'ik' && model.type !== 'transform')
-      throw new OsteonError(
-        'unsupported-feature',
-        input.name,
-        `${model.type}.${model.name}`,
-        `${model.type} constraints are not supported`,
-      )
-    const wanted = !model.skinRequired || inSkin.has(index)
-    constraints[index] = wanted && bones[model.target] === 1 ? 1 : 0
+  input.constraints.models.forEach(({ skinRequired }, index) => {
+    const { source } = input.constraints.touched[index]
+    const wanted = !skinRequired || inSkin.has(index)
+    constraints[index] = wanted && (source < 0 || bones[source] === 1) ? 1 : 0
   })
   return { bones, constraints }
 }

@@ -1,41 +1,24 @@
 /** Compiles the update order of an active set into a program (the words of `ops.ts`). */
 import { OsteonError } from '../../errors'
 import { LANES } from '../../memory/lanes'
-import type { ConstraintModel, IkModel, TransformModel } from '../../model/constraint'
-import type { Maths } from '../../model/maths'
 import { INHERIT } from '../../model/skeleton'
-import { type ActiveSet, activeKey, type ProgramInput } from './active'
-import { leaveToIk } from './leave-to-ik'
+import { changesShown, isPure, type ProgramInput, type Touched } from '../constraints/kind'
+import { type ActiveSet, activeKey } from './active'
+import { leaveCompositions } from './leave-compositions'
 import {
   DECOMPOSE,
   FLAG_DECOMPOSE_SHIFT,
   FLAG_LAZY,
   FLAG_RAW_NO_ROTATION,
-  IK_AT_MIX_ZERO,
-  IK_COMPOSES,
-  IK_COMPRESS_GUARD,
-  IK_NEEDS_NORMAL,
-  IK_SIGNED_TRANSLATION,
-  IK_SINGULAR_GUARD,
-  IK_STRETCH_ZEROES_Y,
-  IK_UNIFORM,
-  IK_UNIFORM_TWO,
   inheritReference,
   localOffset,
   OP,
   poseReference,
-  TRANSFORM_GATE,
-  TRANSFORM_GATE_FORGETS_Y,
-  TRANSFORM_LEGACY,
-  TRANSFORM_NEAREST,
-  TRANSFORM_RELATIVE,
   TURN_WORDS,
   worldOffset,
 } from './ops'
 import { sortUpdates, type UpdateStep } from './sort'
-import { createWriter, floatWord, type ProgramWriter, writeCopy, writeOp, writeRun } from './writer'
-
-export { type ActiveSet, activeKey, activeSet, type ProgramInput } from './active'
+import { createWriter, type ProgramWriter, writeCopy, writeOp, writeRun } from './writer'
 
 /** An update program: how one active set of a rig gets from local to world. Immutable, relocatable. */
 export interface Program {
@@ -48,6 +31,12 @@ export interface Program {
   readonly activeConstraints: Uint8Array
   /** False: bones only. */
   readonly hasConstraints: boolean
+  /** Whether running it again from the same local rows gives the same again, as far as anybody sees. */
+  readonly pure: boolean
+  /** Whether it reads the skeletons' clocks, which are set before it runs. */
+  readonly timed: boolean
+  /** Whether it may change what is shown: it has to run before vertices are numbered. */
+  readonly changesShown: boolean
 }
 
 export interface ProgramOptions {
@@ -70,9 +59,8 @@ interface Compiling {
 }
 
 /**
- * @throws OsteonError `unsupported-feature` for maths or modes without a kernel, `unknown-parent` for an
- * IK constraint on a bone without a parent, `out-of-range` for one on other than one or two bones,
- * `too-large` (see `sortUpdates`).
+ * @throws OsteonError `unsupported-feature` for maths without a kernel, `too-large` (see `sortUpdates`), and what
+ * constraints throw that cannot be compiled.
  */
 export function compileProgram(
   input: ProgramInput,
@@ -82,7 +70,7 @@ export function compileProgram(
   const order = sortUpdates(input, active)
   const { bones, constraints } = options.only ?? active
   const needed = order.steps.filter(({ type, index }) => (type === 'bone' ? bones : constraints)[index] === 1)
-  const { steps, composes } = leaveToIk(input, needed)
+  const { steps, composes } = leaveCompositions(input, needed)
   const writer = createWriter()
   const recopies = input.maths.recompose === 'local'
   const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies }
@@ -95,13 +83,14 @@ export function compileProgram(
   const live = liveAfter(input, steps, options.keepApplied ?? false)
   steps.forEach((step, place) => {
     if (step.type === 'bone') compileBone(compiling, step.index)
-    else compileConstraint(compiling, step.index, live[place], composes[step.index] === 1)
+    else compileConstraint(compiling, step.index, live[place], composes[place] === 1)
   })
   // Those that are not there, too: constraints may move them, and meshes hang on them.
   const { boundless } = input
   if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
   writeSpans(writer, OP.turn, masked(active.bones, bones))
   writeOp(writer, OP.end, [])
+  const running = input.constraints.touched.filter((_, index) => active.constraints[index] === 1)
 
   return {
     key: activeKey(active),
@@ -109,19 +98,19 @@ export function compileProgram(
     activeBones: active.bones,
     activeConstraints: active.constraints,
     hasConstraints: steps.some((step) => step.type === 'constraint'),
+    pure: running.every(isPure),
+    timed: running.some(({ timed }) => timed),
+    changesShown: running.some(changesShown),
   }
 }
 
-/** Bones that some constraint writes: those that need applied rows. One flag a bone. */
+/** Bones that some constraint moves: those that need applied rows. One flag a bone. */
 export function appliedBones(
-  bones: { readonly count: number },
-  constraints: { readonly models: readonly ConstraintModel[] },
+  { count }: { readonly count: number },
+  constraints: { readonly touched: readonly Touched[] },
 ): Uint8Array {
-  const flags = new Uint8Array(bones.count)
-  for (const model of constraints.models) {
-    if (model.type === 'physics') flags[model.bone] = 1
-    else for (const bone of model.bones) flags[bone] = 1
-  }
+  const flags = new Uint8Array(count)
+  for (const { writes } of constraints.touched) for (const bone of writes.applied) flags[bone] = 1
   return flags
 }
 
@@ -167,116 +156,43 @@ function group(input: ProgramInput, bone: number, pose: number, live: number): n
   ]
 }
 
-/** The group of a bone that a constraint reads or writes: its applied pose. */
-function appliedGroup(input: ProgramInput, bone: number, live = 0): number[] {
-  return group(input, bone, poseReference(bone, input.rows.appliedOf[bone]), live)
-}
-
+/** @param live bones whose applied pose a later step reads. */
 function compileConstraint(
-  compiling: Compiling,
+  { input, writer, flags }: Compiling,
   index: number,
-  live: readonly number[],
+  live: Uint8Array,
   composes: boolean,
 ): void {
-  const model = compiling.input.constraints.models[index]
-  const rows = compiling.input.rows.constraint[index] * LANES
-  if (model.type === 'ik') compileIk(compiling, model, rows, composes)
-  else if (model.type === 'transform') compileTransform(compiling, model, rows, live)
-}
-
-function compileIk(
-  { input, writer, flags }: Compiling,
-  model: IkModel,
-  rows: number,
-  composes: boolean,
-): void {
-  const path = `ik.${model.name}`
-  const [first, second, ...more] = model.bones
-  if (first === undefined || more.length > 0)
-    throw new OsteonError(
-      'out-of-range',
-      input.name,
-      path,
-      `expected one or two bones, got ${model.bones.length}`,
-    )
-  if (input.bones.parent[first] < 0)
-    throw new OsteonError('unknown-parent', input.name, path, 'the (first) constrained bone has no parent')
-  if (model.scaleY === 'volume')
-    throw new OsteonError('unsupported-feature', input.name, path, 'scaleY "volume" is not supported')
-
-  writeOp(writer, second === undefined ? OP.ikOne : OP.ikTwo, [
-    flags |
-      ikFlags(input.maths) |
-      (model.scaleY === 'uniform' ? IK_UNIFORM : 0) |
-      (composes ? IK_COMPOSES : 0),
-    rows,
-    worldOffset(model.target),
-    floatWord(input.bones.length[first]),
-    ...appliedGroup(input, first),
-    ...(second === undefined ? [] : [...appliedGroup(input, second), floatWord(input.bones.length[second])]),
-  ])
-}
-
-function ikFlags({ ik }: Maths): number {
-  return (
-    (ik.atMixZero ? IK_AT_MIX_ZERO : 0) |
-    (ik.signedOnlyTranslation ? IK_SIGNED_TRANSLATION : 0) |
-    (ik.singularGuard ? IK_SINGULAR_GUARD : 0) |
-    (ik.compressGuard ? IK_COMPRESS_GUARD : 0) |
-    (ik.needsNormal ? IK_NEEDS_NORMAL : 0) |
-    (ik.stretchZeroesY ? IK_STRETCH_ZEROES_Y : 0) |
-    (ik.uniformTwoBone ? IK_UNIFORM_TWO : 0)
-  )
-}
-
-function compileTransform(
-  { input, writer, flags }: Compiling,
-  model: TransformModel,
-  rows: number,
-  live: readonly number[],
-): void {
-  const { transform } = input.maths
-  writeOp(writer, model.local ? OP.transformLocal : OP.transformWorld, [
-    flags |
-      (model.relative ? TRANSFORM_RELATIVE : 0) |
-      (transform.gate !== 'none' ? TRANSFORM_GATE : 0) |
-      (transform.gate === '4.0' ? TRANSFORM_GATE_FORGETS_Y : 0) |
-      (transform.nearestAngle ? TRANSFORM_NEAREST : 0) |
-      (transform.legacy ? TRANSFORM_LEGACY : 0),
-    rows,
-    floatWord(model.offsetRotation),
-    floatWord(model.offsetX),
-    floatWord(model.offsetY),
-    floatWord(model.offsetScaleX),
-    floatWord(model.offsetScaleY),
-    floatWord(model.offsetShearY),
-    ...appliedGroup(input, model.target),
-    model.bones.length,
-    ...model.bones.flatMap((bone, k) => appliedGroup(input, bone, live[k])),
-  ])
+  const { constraints, rows } = input
+  constraints.kinds[index].emit(constraints.models[index], {
+    input,
+    flags,
+    rows: rows.constraint[index] * LANES,
+    state: rows.stateOf[index] * LANES,
+    composes,
+    isLive: (bone) => live[bone] === 1,
+    group: (bone, isLive = false) =>
+      group(input, bone, poseReference(bone, rows.appliedOf[bone]), isLive ? 1 : 0),
+    op: (code, operands) => writeOp(writer, code, operands),
+  })
 }
 
 /**
- * Per step, for the bones of a world transform constraint: 1 where a later step reads the applied pose
- * that it leaves. Elsewhere nothing needs to be recovered from the matrix (PERF-NOTES §4.2). A write
- * does not end a life, since any constraint may be idle.
+ * Per step that is a constraint: 1 for each bone of which a later step reads the applied pose. Of others nothing needs to be
+ * recovered from a matrix that a constraint wrote (PERF-NOTES §4.2). A write does not end a life, since any constraint
+ * may be idle.
  */
-function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: boolean): number[][] {
+function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: boolean): Uint8Array[] {
   const read = new Uint8Array(input.bones.count).fill(keep ? 1 : 0)
-  const live: number[][] = new Array(steps.length)
+  const live: Uint8Array[] = new Array(steps.length)
   for (let place = steps.length - 1; place >= 0; place--) {
     const { type, index } = steps[place]
-    live[place] = []
     if (type === 'bone') {
       read[index] = 1
       continue
     }
-    const model = input.constraints.models[index]
-    if (model.type === 'ik') for (const bone of model.bones) read[bone] = 1
-    else if (model.type === 'transform') {
-      if (model.local) for (const bone of [model.target, ...model.bones]) read[bone] = 1
-      else live[place] = model.bones.map((bone) => read[bone])
-    }
+    live[place] = read.slice()
+    for (const bone of input.constraints.touched[index].reads.applied) read[bone] = 1
   }
   return live
 }

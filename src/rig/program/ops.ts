@@ -1,5 +1,6 @@
 /**
- * The words of an update program: what `rig/program/compile` writes and `kernels/program` reads.
+ * The words of an update program: what `rig/program/compile` writes and `kernels/program` reads. The operands of a
+ * constraint's ops are said in the module of its kind (`rig/constraints`).
  *
  * Every op starts with its code and its length in words, so a reader can step over what it does not
  * look into. Rows are word offsets from the start of their section in a block (row · LANES), floats are
@@ -27,6 +28,8 @@ export const OP = {
   /** World rows that may have overflowed are brought back to numbers; before the turn. */
   limit: 10,
 } as const
+
+export type OpCode = (typeof OP)[keyof typeof OP]
 
 export const OP_CODE = 0
 export const OP_LENGTH = 1
@@ -66,33 +69,13 @@ export const GROUP_WORLD = 2
 export const GROUP_INHERIT = 3
 /** First row in the local section: the unconstrained pose. */
 export const GROUP_LOCAL = 4
-/** transformWorld: 1 if something reads the applied pose that this constraint leaves. */
+/** Of bones that a constraint moves by their matrix: 1 if something reads the applied pose that it leaves. */
 export const GROUP_LIVE = 5
 
-/** ikOne, ikTwo: flags, constraint rows in the local section, target's world record, float bone length. */
-export const IK_OP_FLAGS = 2
-export const IK_OP_ROWS = 3
-export const IK_OP_TARGET = 4
-/** Length of the (first) constrained bone, unscaled. */
-export const IK_OP_LENGTH = 5
-/** Group of the (first) constrained bone. */
-export const IK_OP_BONE = 6
-/** ikTwo: group of the child and its length. */
-export const IK_OP_CHILD = IK_OP_BONE + GROUP_WORDS
-export const IK_OP_CHILD_LENGTH = IK_OP_CHILD + GROUP_WORDS
-
-/** transformWorld, transformLocal: flags, constraint rows, six float offsets, target, bones. */
-export const TRANSFORM_OP_FLAGS = 2
-export const TRANSFORM_OP_ROWS = 3
-/** Floats: rotation, x, y, scale x, scale y, shear y. */
-export const TRANSFORM_OP_OFFSETS = 4
-/** Group of the target. */
-export const TRANSFORM_OP_TARGET = 10
-export const TRANSFORM_OP_COUNT = TRANSFORM_OP_TARGET + GROUP_WORDS
-/** Groups of the constrained bones. */
-export const TRANSFORM_OP_BONES = TRANSFORM_OP_COUNT + 1
-
-/** Flags of every op that composes: noRotationOrReflection with the parent's raw values (spine-pose §5.2). */
+/**
+ * Flags of every op that composes; bits from 4 on are a constraint kind's own. This one: noRotationOrReflection with the
+ * parent's raw values (spine-pose §5.2).
+ */
 export const FLAG_RAW_NO_ROTATION = 1
 /** How applied values are recovered, two bits (spine-pose §5.4): values of DECOMPOSE. */
 export const FLAG_DECOMPOSE_SHIFT = 1
@@ -100,27 +83,6 @@ export const FLAG_DECOMPOSE_MASK = 0b110
 export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2 } as const
 /** 3.8: applied poses go stale and are recovered when something needs them. */
 export const FLAG_LAZY = 1 << 3
-
-/** IK: the named choices of `Maths.ik`, and the constraint's own `uniform`. */
-export const IK_AT_MIX_ZERO = 1 << 4
-export const IK_SIGNED_TRANSLATION = 1 << 5
-export const IK_SINGULAR_GUARD = 1 << 6
-export const IK_COMPRESS_GUARD = 1 << 7
-export const IK_NEEDS_NORMAL = 1 << 8
-export const IK_STRETCH_ZEROES_Y = 1 << 9
-export const IK_UNIFORM_TWO = 1 << 10
-export const IK_UNIFORM = 1 << 11
-/** Its last bone is composed in every lane, whatever the mix: nothing did so before (see `leaveToIk`). */
-export const IK_COMPOSES = 1 << 12
-
-/** Transform: the named choices of `Maths.transform`, and the constraint's own `relative`. */
-export const TRANSFORM_RELATIVE = 1 << 4
-/** Skipped while all mixes are 0. */
-export const TRANSFORM_GATE = 1 << 5
-/** The gate does not look at scale y (4.0). */
-export const TRANSFORM_GATE_FORGETS_Y = 1 << 6
-export const TRANSFORM_NEAREST = 1 << 7
-export const TRANSFORM_LEGACY = 1 << 8
 
 /** Word offset of a bone's rows in the local section. */
 export function localOffset(bone: number): number {

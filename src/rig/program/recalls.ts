@@ -2,9 +2,9 @@
  * World rows that a run reads before it has written them (spine-constraints §2.6): those of bones which only other skins
  * bring and which are never composed, mostly.
  */
-import type { AttachmentModel } from '../../model/attachment'
 import { flagInfluences } from '../attachments/influences'
-import { type ActiveSet, activeSet, type ProgramInput } from './active'
+import type { ProgramInput } from '../constraints/kind'
+import { type ActiveSet, activeSet } from './active'
 import { sortUpdates } from './sort'
 
 /** What of earlier runs a later one comes upon, where it is seen. */
@@ -13,15 +13,6 @@ export interface Recalls {
   rows: boolean
   /** Such rows are written as well: the same pose, solved again, may look otherwise. */
   changing: boolean
-}
-
-type RecallsInput = ProgramInput & {
-  readonly skins: readonly {
-    readonly bones: readonly number[]
-    readonly constraints: readonly number[]
-    readonly entries: ReadonlyMap<number, number>
-  }[]
-  readonly attachments: { readonly models: readonly AttachmentModel[] }
 }
 
 /** Skins times bones, or sets times what is in them, beyond which nobody looks: no rig that is drawn comes near. */
@@ -34,7 +25,7 @@ const EVERYTHING: Recalls = { rows: true, changing: true }
  * constraints move these all the same, and where the skin that has the mesh does not bring the bone: whoever was left
  * with a mesh by another skin has had the bone before.
  */
-export function recallsOf(input: RecallsInput): Recalls {
+export function recallsOf(input: ProgramInput): Recalls {
   const found = { rows: false, changing: false }
   if (!input.bones.skinRequired.includes(1)) {
     // All bones are there, whatever the skin.
@@ -66,7 +57,7 @@ export function recallsOf(input: RecallsInput): Recalls {
   return found
 }
 
-function constraintsOf(skins: RecallsInput['skins']): number[] {
+function constraintsOf(skins: ProgramInput['skins']): number[] {
   return skins.flatMap(({ constraints }) => constraints)
 }
 
@@ -74,7 +65,7 @@ function constraintsOf(skins: RecallsInput['skins']): number[] {
  * Of all active sets those that tell: the largest of all, and the largest ones that lack some bone. More skins only add
  * readers. Each as the bone that it lacks, -1 for none; bones that the same skins bring make one.
  */
-function distinctGaps(input: RecallsInput, brought: readonly Uint8Array[]): number[] {
+function distinctGaps(input: ProgramInput, brought: readonly Uint8Array[]): number[] {
   const { count, skinRequired } = input.bones
   const gaps = new Map([['', -1]])
   for (let bone = 0; bone < count; bone++) {
@@ -86,18 +77,18 @@ function distinctGaps(input: RecallsInput, brought: readonly Uint8Array[]): numb
 }
 
 /** Bones that are not there and that constraints move: on from where they were. */
-function driftingIn({ constraints }: RecallsInput, active: ActiveSet): Uint8Array {
+function driftingIn({ constraints }: ProgramInput, active: ActiveSet): Uint8Array {
   const drifts = new Uint8Array(active.bones.length)
-  constraints.models.forEach((model, index) => {
-    if (active.constraints[index] === 0 || (model.type !== 'ik' && model.type !== 'transform')) return
-    for (const bone of model.bones) drifts[bone] = 1 - active.bones[bone]
+  constraints.touched.forEach(({ writes }, index) => {
+    if (active.constraints[index] === 1)
+      for (const bone of writes.world) drifts[bone] = 1 - active.bones[bone]
   })
   return drifts
 }
 
 /** Whether a mesh hangs on one of the bones in a skin that does not bring it. */
 function isWorn(
-  { skins, attachments, bones }: RecallsInput,
+  { skins, attachments, bones }: ProgramInput,
   brought: readonly Uint8Array[],
   drifting: Uint8Array,
 ) {
@@ -109,9 +100,9 @@ function isWorn(
 }
 
 /** @returns how many steps were looked at. */
-function noteRecalls(input: RecallsInput, active: ActiveSet, drifts: Uint8Array, found: Recalls): number {
+function noteRecalls(input: ProgramInput, active: ActiveSet, drifts: Uint8Array, found: Recalls): number {
   const { parent } = input.bones
-  const legacy = input.maths.recompose === 'local'
+  const { kinds, models, touched } = input.constraints
   const written = new Uint8Array(input.bones.count)
   const read = (bone: number): void => {
     if (bone < 0 || written[bone] === 1) return
@@ -126,17 +117,16 @@ function noteRecalls(input: RecallsInput, active: ActiveSet, drifts: Uint8Array,
       written[index] = 1
       continue
     }
-    const model = input.constraints.models[index]
-    if (model.type !== 'ik' && model.type !== 'transform') continue
+    const { reads, writes } = touched[index]
     // Bones that are not there concern nobody but who reads them; of a limb, the other one does.
-    const there = model.bones.filter((bone) => active.bones[bone] === 1)
+    const there = writes.world.filter((bone) => active.bones[bone] === 1)
     if (there.length === 0) continue
-    read(model.target)
-    if (model.type === 'ik') model.bones.filter((bone) => active.bones[bone] === 0).forEach(read)
+    for (const bone of reads.world) if (!there.includes(bone)) read(bone)
+    for (const slot of reads.slots) read(input.slots.bone[slot])
+    const composed = kinds[index].composes(models[index], input)
     for (const bone of there) {
       read(parent[bone])
-      // 3.8 composes here what it did not sort ahead, whatever the mix is.
-      if (legacy && (model.type === 'ik' || model.local)) written[bone] = 1
+      if (composed.includes(bone)) written[bone] = 1
       else read(bone)
     }
   }

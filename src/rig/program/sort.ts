@@ -1,8 +1,8 @@
 /** The update cache: bones and constraints in the order in which they are computed (spine-constraints §2.2). */
 import { OsteonError } from '../../errors'
-import type { IkModel, TransformModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
-import type { ActiveInput, ActiveSet } from './active'
+import type { Ordering, ProgramInput } from '../constraints/kind'
+import type { ActiveSet } from './active'
 
 export interface UpdateStep {
   readonly type: 'bone' | 'constraint'
@@ -17,7 +17,13 @@ export interface UpdateOrder {
   readonly reset: readonly number[]
 }
 
-export type SortInput = ActiveInput & { readonly maths: Pick<Maths, 'recompose'> }
+/** The part of the input that the order depends on. */
+export interface SortInput {
+  readonly name: string
+  readonly bones: Pick<ProgramInput['bones'], 'count' | 'parent'>
+  readonly constraints: Pick<ProgramInput['constraints'], 'models' | 'kinds' | 'touched'>
+  readonly maths: Pick<Maths, 'recompose'>
+}
 
 /** No rig needs so many; a hostile one could ask for bones × constraints. */
 const MOST_STEPS = 1 << 17
@@ -25,8 +31,6 @@ const MOST_STEPS = 1 << 17
 interface Sorting {
   readonly input: SortInput
   readonly active: Uint8Array
-  /** 3.8: children are not sorted ahead of constraints that set them, but put on the reset list. */
-  readonly legacy: boolean
   readonly sorted: Uint8Array
   /** 1: stands in `steps` already. */
   readonly listed: Uint8Array
@@ -47,50 +51,30 @@ export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
   const sorting: Sorting = {
     input,
     active: active.bones,
-    legacy: input.maths.recompose === 'local',
     sorted: active.bones.map((flag) => 1 - flag),
     listed: new Uint8Array(count),
     ...childLists(input.bones.parent, count),
     steps: [],
     reset: [],
   }
-  input.constraints.models.forEach((model, index) => {
-    if (active.constraints[index] === 0) return
-    if (model.type === 'ik') sortIk(sorting, model, index)
-    else if (model.type === 'transform') sortTransform(sorting, model, index)
-  })
+  let constraint = -1
+  const ordering: Ordering = {
+    parent: input.bones.parent,
+    legacy: input.maths.recompose === 'local',
+    sortBone: (bone) => sortBone(sorting, bone),
+    append: () => append(sorting, 'constraint', constraint),
+    resetChildren: (bone) => resetChildren(sorting, bone),
+    setSorted(bone, sorted) {
+      sorting.sorted[bone] = sorted ? 1 : 0
+    },
+    resetPose: (bone) => noteReset(sorting, bone),
+  }
+  const { models, kinds, touched } = input.constraints
+  for (constraint = 0; constraint < models.length; constraint++)
+    if (active.constraints[constraint] === 1)
+      kinds[constraint].sort(models[constraint], ordering, touched[constraint])
   for (let bone = 0; bone < count; bone++) sortBone(sorting, bone)
   return { steps: sorting.steps, reset: sorting.reset }
-}
-
-function sortIk(sorting: Sorting, model: IkModel, index: number): void {
-  const [parent, child] = model.bones
-  sortBone(sorting, model.target)
-  sortBone(sorting, parent)
-  if (child === undefined) {
-    append(sorting, 'constraint', index)
-    resetChildren(sorting, parent)
-    if (sorting.legacy) sorting.sorted[parent] = 1
-    return
-  }
-  if (sorting.legacy) noteReset(sorting, child)
-  else sortBone(sorting, child)
-  append(sorting, 'constraint', index)
-  resetChildren(sorting, parent)
-  sorting.sorted[child] = 1
-}
-
-function sortTransform(sorting: Sorting, model: TransformModel, index: number): void {
-  sortBone(sorting, model.target)
-  for (const bone of model.bones) {
-    const parent = sorting.input.bones.parent[bone]
-    if (model.local && parent >= 0) sortBone(sorting, parent)
-    if (model.local && sorting.legacy) noteReset(sorting, bone)
-    else sortBone(sorting, bone)
-  }
-  append(sorting, 'constraint', index)
-  for (const bone of model.bones) resetChildren(sorting, bone)
-  for (const bone of model.bones) sorting.sorted[bone] = 1
 }
 
 /** Appends a bone behind its unsorted ancestors. */

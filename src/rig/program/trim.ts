@@ -1,16 +1,11 @@
 import { flagInfluences } from '../attachments/influences'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../attachments/table'
-import type { RigSkin, SlotTable } from '../tables'
-import { compileProgram, type Program, type ProgramInput } from './compile'
+import type { ProgramInput } from '../constraints/kind'
+import { compileProgram, type Program } from './compile'
 import { neededFor } from './needs'
 
 /** What says which bones slots show; a `Rig` is one. */
-export type TrimInput = ProgramInput & {
-  readonly attachments: Pick<AttachmentTable, 'kind' | 'models'>
-  readonly keys: readonly string[]
-  readonly skins: readonly Pick<RigSkin, 'entries'>[]
-  readonly slots: Pick<SlotTable, 'bone'>
-}
+export type TrimInput = ProgramInput & { readonly attachments: Pick<AttachmentTable, 'kind' | 'models'> }
 
 /** Compiles what a program does for the vertices of some slots; see `trimProgram`. */
 export type TrimSource = (rig: TrimInput, program: Program, slots: Int32Array) => Int32Array

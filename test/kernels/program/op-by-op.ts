@@ -1,10 +1,8 @@
 /** Programs of the compiled kernel and of its twin, op by op, each op from the same rows. */
 import { APPLIED_FIELDS, APPLIED_STALE, LANES, LOCAL_FIELDS, WORLD_FIELDS } from '../../../src/memory/lanes'
 import { OP, OP_CODE, OP_LENGTH } from '../../../src/rig/program/ops'
-import { run, runCompiled, type Stage } from './stage'
+import { PROGRAM, run, runCompiled, type Stage } from './stage'
 
-/** Where the program lies in a stage. */
-const PROGRAM = 3
 /** Eight roundings of a float32: what a kernel is allowed to do to the numbers that it works on. */
 const NOISE = 1e-6
 const TRIALS = 64

@@ -26,15 +26,27 @@ import {
 import type { ConstraintModel, IkModel, TransformModel } from '../../../src/model/constraint'
 import { INHERIT } from '../../../src/model/skeleton'
 import type { InheritName } from '../../../src/model/values'
+import type { ProgramInput } from '../../../src/rig/constraints/kind'
+import { makeConstraintTable } from '../../../src/rig/constraints/table'
+import { activeSet } from '../../../src/rig/program/active'
 import {
-  activeSet,
   appliedBones,
   compileProgram,
   type Program,
-  type ProgramInput,
   type ProgramOptions,
 } from '../../../src/rig/program/compile'
-import { IK_FIELDS, TRANSFORM_FIELDS } from '../../../src/rig/rig'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_COUNT,
+  CONTEXT_FIRST,
+  CONTEXT_LOCAL,
+  CONTEXT_MASKS,
+  CONTEXT_PROGRAM,
+  CONTEXT_SKELETON,
+  CONTEXT_STRIDE,
+  CONTEXT_WORDS,
+  CONTEXT_WORLD,
+} from '../../../src/world/program-context'
 import { instantiated } from '../instantiated'
 
 export interface TestBone {
@@ -143,43 +155,45 @@ export function rigOf(
   const inherit = Int32Array.from(bones, (bone, index) =>
     bone.keyed ? setup.push(table.inherit[index]) - 1 : -1,
   )
-  const constraint = Int32Array.from(
-    models,
-    (model) => setup.push(...constraintRows(model)) - fieldsOf(model),
-  )
+  const maths = mathsOf(dialect)
+  const parts = { animations: [], skins: [], slots: [], maths }
+  const made = makeConstraintTable({ ...parts, constraints: models }, 'test-rig')
+  const constraint = Int32Array.from(models, (model, index) => {
+    const values = made.kinds[index].setup(model)
+    return setup.push(...values) - values.length
+  })
   let applied = 0
-  const appliedOf = Int32Array.from(appliedBones(table, { models }), (flag) => {
+  const appliedOf = Int32Array.from(appliedBones(table, made), (flag) => {
     if (flag === 0) return -1
     applied += APPLIED_FIELDS
     return applied - APPLIED_FIELDS
   })
+  const stateOf = new Int32Array(models.length)
+  const rows = { inherit, constraint, stateOf, appliedOf }
   return {
     name: 'test-rig',
-    maths: mathsOf(dialect),
+    maths,
     boneNames,
     bones: table,
-    constraints: { count: models.length, models },
-    rows: { local: setup.length, setup: Float32Array.from(setup), inherit, constraint, applied, appliedOf },
+    slots: { bone: new Uint16Array(0) },
+    constraints: made,
+    skins: [],
+    keys: [],
+    attachments: { models: [] },
+    rows: { ...rows, local: setup.length, setup: Float32Array.from(setup), applied },
   }
 }
 
-function constraintRows(model: ConstraintModel): number[] {
-  if (model.type === 'ik')
-    return [model.mix, model.softness, model.bend, model.compress ? 1 : 0, model.stretch ? 1 : 0]
-  if (model.type === 'transform')
-    return [model.mixRotate, model.mixX, model.mixY, model.mixScaleX, model.mixScaleY, model.mixShearY]
-  return []
-}
+/** The record of a stage's run, and the program behind it. */
+const CONTEXT = 3
+export const PROGRAM = CONTEXT + CONTEXT_WORDS
 
-function fieldsOf(model: ConstraintModel): number {
-  return model.type === 'ik' ? IK_FIELDS : TRANSFORM_FIELDS
-}
-
-/** Blocks of one rig in a memory of their own, program and masks in front, a guard word between sections. */
+/** Blocks of one rig in a memory of their own; record, program and masks in front, a guard word between sections. */
 export interface Stage {
   readonly rig: TestRig
   readonly program: Program
   readonly f32: Float32Array
+  readonly f64: Float64Array
   readonly i32: Int32Array
   readonly blocks: number
   readonly masks: number
@@ -199,7 +213,7 @@ export interface StageOptions extends ProgramOptions {
 export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): Stage {
   const active = activeSet(rig, options.skinBones ?? [], options.skinConstraints ?? [])
   const program = compileProgram(rig, active, options)
-  const masks = program.words.length + 3
+  const masks = PROGRAM + program.words.length
   const skeleton = masks + blocks + 1
   const local = skeleton + SKELETON_FIELDS * LANES + 1
   const applied = local + rig.rows.local * LANES + 1
@@ -207,9 +221,12 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
   const stride = world + rig.bones.count * WORLD_FIELDS * LANES + 1 - skeleton
   const i32 = new Int32Array(skeleton + stride * blocks)
   const f32 = new Float32Array(i32.buffer)
-  i32.set(program.words, 3)
+  const f64 = new Float64Array(i32.buffer, 0, i32.length >> 1)
+  i32.set(program.words, PROGRAM)
   i32.fill(ALL_LANES, masks, masks + blocks)
-  const stage = { rig, program, f32, i32, blocks, masks, skeleton, local, applied, world, stride }
+  const stage = { rig, program, f32, f64, i32, blocks, masks, skeleton, local, applied, world, stride }
+  writeContext(stage)
+  chooseBlocks(stage, 0, blocks)
   for (let seat = 0; seat < blocks * LANES; seat++) {
     placeSkeleton(stage, {}, seat)
     rig.rows.setup.forEach((value, row) => {
@@ -219,24 +236,15 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
   return stage
 }
 
+/** Has the stage run another program of its rig, no longer than its own. */
+export function loadProgram({ i32, program }: Stage, { words }: Program): void {
+  if (words.length > program.words.length) throw new RangeError('no room for the program')
+  i32.set(words, PROGRAM)
+}
+
 export function run(stage: Stage, first = 0, count = stage.blocks): void {
-  const { f32, i32, masks, skeleton, local, applied, world, stride } = stage
-  runProgram(
-    f32,
-    i32,
-    3,
-    first,
-    count,
-    masks,
-    skeleton,
-    stride,
-    local,
-    stride,
-    applied,
-    stride,
-    world,
-    stride,
-  )
+  chooseBlocks(stage, first, count)
+  runProgram(stage, CONTEXT)
 }
 
 const memory = new WebAssembly.Memory({ initial: 4 })
@@ -244,25 +252,44 @@ const compiled = instantiated(memory)
 
 /** The same by the compiled kernel. */
 export function runCompiled(stage: Stage, first = 0, count = stage.blocks): void {
-  const { i32, masks, skeleton, local, applied, world, stride } = stage
+  const { i32 } = stage
+  chooseBlocks(stage, first, count)
   const words = new Int32Array(memory.buffer, RESERVED, i32.length)
-  words.set(i32)
   const shift = RESERVED / Int32Array.BYTES_PER_ELEMENT
-  compiled.runProgram(
-    shift + 3,
-    first,
-    count,
-    shift + masks,
-    shift + skeleton,
-    stride,
-    shift + local,
-    stride,
-    shift + applied,
-    stride,
-    shift + world,
-    stride,
-  )
+  words.set(i32)
+  for (const word of ADDRESSES) words[CONTEXT + word] += shift
+  compiled.runProgram(shift + CONTEXT)
+  for (const word of ADDRESSES) words[CONTEXT + word] -= shift
   i32.set(words)
+}
+
+/** Words of a context record that say where something is. */
+const ADDRESSES = [
+  CONTEXT_PROGRAM,
+  CONTEXT_MASKS,
+  CONTEXT_SKELETON,
+  CONTEXT_LOCAL,
+  CONTEXT_APPLIED,
+  CONTEXT_WORLD,
+]
+
+function writeContext({ i32, masks, skeleton, local, applied, world, stride }: Stage): void {
+  i32[CONTEXT + CONTEXT_PROGRAM] = PROGRAM
+  i32[CONTEXT + CONTEXT_MASKS] = masks
+  writeSection(i32, CONTEXT_SKELETON, skeleton, stride)
+  writeSection(i32, CONTEXT_LOCAL, local, stride)
+  writeSection(i32, CONTEXT_APPLIED, applied, stride)
+  writeSection(i32, CONTEXT_WORLD, world, stride)
+}
+
+function chooseBlocks({ i32 }: Stage, first: number, count: number): void {
+  i32[CONTEXT + CONTEXT_FIRST] = first
+  i32[CONTEXT + CONTEXT_COUNT] = count
+}
+
+function writeSection(i32: Int32Array, section: number, base: number, stride: number): void {
+  i32[CONTEXT + section] = base
+  i32[CONTEXT + section + CONTEXT_STRIDE] = stride
 }
 
 /** Seat: block * LANES + lane. */

@@ -1,11 +1,12 @@
 /** Mini rigs for tests of compiled animations: the context, and memory to run kernels in. */
 import { KEYED_FIELDS, LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'
 import { CURVE, type CurveKeys, type TimelineModel } from '../../../src/model/animation'
+import type { ConstraintModel } from '../../../src/model/constraint'
 import type { Maths } from '../../../src/model/maths'
 import type { AnimationContext } from '../../../src/rig/animation/compile'
 import type { AnimationImage } from '../../../src/rig/animation/image'
 import type { VertexOrder } from '../../../src/rig/attachments/vertices'
-import { IK_FIELDS, TRANSFORM_FIELDS } from '../../../src/rig/rig'
+import { kindOf } from '../../../src/rig/constraints'
 import type { PoseRows } from '../../../src/rig/tables'
 
 export const BONES = 3
@@ -15,6 +16,23 @@ export const IK = 0
 export const TRANSFORM = 1
 export const PATH = 2
 const KEYS = ['sword', 'shield', '__proto__']
+const NAMED = { name: 'one', skinRequired: false, bones: [1] }
+const MIXES = { mixRotate: 1, mixX: 1, mixY: 1 }
+const CONSTRAINTS: readonly ConstraintModel[] = [
+  {
+    ...{ type: 'ik', ...NAMED, target: 2, mix: 1, softness: 0, bend: 1 },
+    ...{ compress: false, stretch: false, scaleY: 'none' },
+  },
+  {
+    ...{ type: 'transform', ...NAMED, target: 2, local: false, relative: false },
+    ...{ offsetRotation: 0, offsetX: 0, offsetY: 0, offsetScaleX: 0, offsetScaleY: 0, offsetShearY: 0 },
+    ...{ ...MIXES, mixScaleX: 1, mixScaleY: 1, mixShearY: 1 },
+  },
+  {
+    ...{ type: 'path', ...NAMED, slot: 0, positionMode: 'fixed', spacingMode: 'fixed', rotateMode: 'chain' },
+    ...{ offsetRotation: 0, position: 0, spacing: 0, ...MIXES },
+  },
+]
 
 export const MODERN = mathsOf({})
 export const LEGACY = mathsOf({ rotation: 'wrapped', scaleAdd: 'signed', colorClamp: 'all' })
@@ -46,7 +64,6 @@ function mathsOf(changes: Partial<Maths>): Maths {
       keepsUnapplied: false,
       appliedGuard: true,
       negativeHides: true,
-      keepsAdded: false,
       lowestAddedKeys: false,
       delays: 'clamped',
       countsCycles: true,
@@ -72,7 +89,7 @@ export function miniContext(maths = MODERN, changes: Partial<AnimationContext> =
     maths,
     bones: { count: BONES },
     slots: { count: SLOTS, bone: Uint16Array.of(1, 2) },
-    constraints: [{ type: 'ik' }, { type: 'transform' }, { type: 'path' }],
+    constraints: CONSTRAINTS,
     keyIndex: new Map(KEYS.map((key, index) => [key, index])),
     attachments: { count: 2 },
     attachmentOf: (_skin, slot, key) => (key === 'sword' ? slot : -1),
@@ -87,8 +104,10 @@ function miniRows(): PoseRows {
     local += count
     return local - count
   }
+  const takeRows = (constraint: number) =>
+    take(kindOf(CONSTRAINTS[constraint], 'mini').setup(CONSTRAINTS[constraint]).length)
   const inherit = Int32Array.of(-1, take(1), -1)
-  const constraint = Int32Array.of(take(IK_FIELDS), take(TRANSFORM_FIELDS), -1)
+  const constraint = Int32Array.of(takeRows(IK), takeRows(TRANSFORM), -1)
   const firstColor = local
   const color = Int32Array.of(take(4), take(4))
   const dark = Int32Array.of(take(3), take(3))
@@ -110,6 +129,8 @@ function miniRows(): PoseRows {
     fixedOf: Int32Array.of(-1, -1),
     applied: 0,
     appliedOf: none,
+    state: 0,
+    stateOf: Int32Array.of(0, 0, 0),
     deform: KEYED_FIELDS + 8,
     keyedOf: Int32Array.of(0, -1),
     deformOf: Int32Array.of(KEYED_FIELDS, -1),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
-import { activeSet, appliedBones, compileProgram } from '../../../src/rig/program/compile'
+import { activeSet } from '../../../src/rig/program/active'
+import { appliedBones, compileProgram } from '../../../src/rig/program/compile'
 import { OP, OP_CODE, OP_LENGTH } from '../../../src/rig/program/ops'
 import { rigOf, type TestBone, type TestIk, type TestTransform } from '../../kernels/program/stage'
 

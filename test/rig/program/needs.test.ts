@@ -8,7 +8,9 @@ import {
   WORLD_FIELDS,
   WORLD_RECORD,
 } from '../../../src/memory/lanes'
-import { activeSet, compileProgram } from '../../../src/rig/program/compile'
+import type { Touched } from '../../../src/rig/constraints/kind'
+import { activeSet } from '../../../src/rig/program/active'
+import { compileProgram } from '../../../src/rig/program/compile'
 import { neededFor } from '../../../src/rig/program/needs'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'
 import {
@@ -108,6 +110,46 @@ describe('for the matrix of a bone are needed', () => {
       transform('aims at it', ['a'], 'off'),
     ]
     expect(needs({ bones, constraints, inactive: ['off'] }, ['child'])).toBe('root,a,off,child | moves it')
+  })
+})
+
+describe('whatever is shown, there are needed', () => {
+  /** As `needs` of nothing, where the second constraint touches something else than its kind says. */
+  const needsOf = (change: (touched: Touched) => Touched) => {
+    const bones = ['root', 'a < root', 'b < root', 'c < root', 'd < root']
+    const rig = rigWith({ bones, constraints: [transform('one', ['a'], 'b'), transform('two', ['c'], 'd')] })
+    const touched = rig.constraints.touched.map((it, index) => (index === 1 ? change(it) : it))
+    const changed = {
+      ...rig,
+      constraints: { ...rig.constraints, touched },
+      slots: { bone: Uint16Array.of(2) },
+    }
+    const needed = neededFor(changed, activeSet(changed, [], []), new Uint8Array(bones.length))
+    return [[...needed.bones], [...needed.constraints]]
+  }
+  const none = [
+    [0, 0, 0, 0, 0],
+    [0, 0],
+  ]
+  const second = [
+    [1, 0, 0, 1, 1],
+    [0, 1],
+  ]
+
+  test.each<[string, (touched: Touched) => Touched]>([
+    ['keep state', (it) => ({ ...it, state: 2 })],
+    ['go by time', (it) => ({ ...it, timed: true })],
+    ['change other constraints', (it) => ({ ...it, writes: { ...it.writes, constraints: [0] } })],
+    ['change what slots show', (it) => ({ ...it, writes: { ...it.writes, slots: [0] } })],
+    ['change the draw order', (it) => ({ ...it, writes: { ...it.writes, order: true } })],
+  ])('constraints that %s, with what they read', (_, change) => {
+    expect(needsOf((it) => it)).toEqual(none)
+    expect(needsOf(change)).toEqual(second)
+  })
+
+  test('the bones of slots that such constraints read', () => {
+    const [bones] = needsOf((it) => ({ ...it, state: 2, reads: { ...it.reads, slots: [0] } }))
+    expect(bones).toEqual([1, 0, 1, 1, 1])
   })
 })
 

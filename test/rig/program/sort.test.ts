@@ -129,16 +129,6 @@ describe('skins', () => {
   })
 })
 
-test('a kind of constraint without a program is refused by name', () => {
-  const rig = rigOf('4.2', LIMB, [TWO])
-  const [model] = rig.constraints.models
-  const sway = { ...model, type: 'physics', name: 'sway' } as unknown as typeof model
-  const odd = { ...rig, constraints: { count: 1, models: [sway] } }
-  expect(() => activeSet(odd, [], [])).toThrow(
-    expect.objectContaining({ code: 'unsupported-feature', path: 'physics.sway' }),
-  )
-})
-
 test('a rig that would take millions of steps is refused', () => {
   const bones: TestBone[] = [{ name: '0' }, { name: 'goal' }]
   for (let i = 1; i < 1500; i++) bones.push({ name: `${i}`, parent: `${i - 1}` })

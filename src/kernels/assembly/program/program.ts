@@ -3,8 +3,18 @@ import {
   ALL_LANES,
   BONE_OP_FLAGS,
   BONE_OP_GROUP,
+  CONTEXT_APPLIED,
+  CONTEXT_COUNT,
+  CONTEXT_FIRST,
+  CONTEXT_LOCAL,
+  CONTEXT_MASKS,
+  CONTEXT_PROGRAM,
+  CONTEXT_SKELETON,
+  CONTEXT_STRIDE,
+  CONTEXT_WORLD,
   OP_bone,
   OP_copy,
+  OP_end,
   OP_ikOne,
   OP_ikTwo,
   OP_limit,
@@ -25,42 +35,28 @@ import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from './transform-local'
 import { transformWorld } from './transform-world'
 
-export function runProgram(
-  program: i32,
-  first: i32,
-  count: i32,
-  masks: i32,
-  skeletonBase: i32,
-  skeletonStride: i32,
-  localBase: i32,
-  localStride: i32,
-  appliedBase: i32,
-  appliedStride: i32,
-  worldBase: i32,
-  worldStride: i32,
-): void {
-  for (let block = first; block < first + count; block++) {
-    const mask = load<i32>(<usize>(masks + block) << 2) & ALL_LANES
-    if (mask == 0) continue
-    runBlock(
-      <usize>program << 2,
-      mask,
-      <usize>(skeletonBase + block * skeletonStride) << 2,
-      <usize>(localBase + block * localStride) << 2,
-      <usize>(appliedBase + block * appliedStride) << 2,
-      <usize>(worldBase + block * worldStride) << 2,
-    )
+/** @param context word index of the record (src/world/program-context). */
+export function runProgram(context: i32): void {
+  const record = <usize>context << 2
+  const first = word(record, CONTEXT_FIRST)
+  const end = first + word(record, CONTEXT_COUNT)
+  for (let block = first; block < end; block++) {
+    const mask = load<i32>(<usize>(word(record, CONTEXT_MASKS) + block) << 2) & ALL_LANES
+    if (mask != 0) runBlock(record, block, mask)
   }
 }
 
-function runBlock(
-  program: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+/** Where a section of a block begins. */
+function sectionAt(record: usize, section: i32, block: i32): usize {
+  return <usize>(word(record, section) + block * word(record, section + CONTEXT_STRIDE)) << 2
+}
+
+function runBlock(record: usize, block: i32, mask: i32): void {
+  const program = <usize>word(record, CONTEXT_PROGRAM) << 2
+  const skeleton = sectionAt(record, CONTEXT_SKELETON, block)
+  const local = sectionAt(record, CONTEXT_LOCAL, block)
+  const applied = sectionAt(record, CONTEXT_APPLIED, block)
+  const world = sectionAt(record, CONTEXT_WORLD, block)
   for (let at = program; ; at += <usize>(word(at, OP_LENGTH) << 2)) {
     switch (word(at, OP_CODE)) {
       case OP_run:
@@ -99,8 +95,10 @@ function runBlock(
       case OP_turn:
         turn(at, mask, skeleton, world)
         break
-      default:
+      case OP_end:
         return
+      default:
+        unreachable()
     }
   }
 }

@@ -1,0 +1,155 @@
+/** IK constraints: one or two bones reach for a target (spine-constraints §4, §5). */
+import { OsteonError } from '../../errors'
+import type { IkTimeline } from '../../model/animation'
+import type { IkModel } from '../../model/constraint'
+import type { Maths } from '../../model/maths'
+import { INHERIT } from '../../model/skeleton'
+import { GROUP_WORDS, MOST_WORLD, OP, worldOffset } from '../program/ops'
+import { floatWord } from '../program/writer'
+import {
+  type Bounds,
+  type ConstraintKind,
+  type Emitter,
+  type Magnitudes,
+  type ProgramInput,
+  touched,
+} from './kind'
+
+/** Its rows; `bend` is ±1, the flags 0 or 1. */
+export const IK_MIX = 0
+export const IK_SOFTNESS = 1
+export const IK_BEND = 2
+export const IK_COMPRESS = 3
+export const IK_STRETCH = 4
+
+/** Words of ikOne and ikTwo: flags, its rows in the local section, the target's world record, a float. */
+export const IK_OP_FLAGS = 2
+export const IK_OP_ROWS = 3
+export const IK_OP_TARGET = 4
+/** Length of the (first) constrained bone, unscaled. */
+export const IK_OP_LENGTH = 5
+/** Group of the (first) constrained bone. */
+export const IK_OP_BONE = 6
+/** ikTwo: group of the child and its length. */
+export const IK_OP_CHILD = IK_OP_BONE + GROUP_WORDS
+export const IK_OP_CHILD_LENGTH = IK_OP_CHILD + GROUP_WORDS
+
+/** Flags of its ops: the named choices of `Maths.ik`, and the constraint's own `uniform`. */
+export const IK_AT_MIX_ZERO = 1 << 4
+export const IK_SIGNED_TRANSLATION = 1 << 5
+export const IK_SINGULAR_GUARD = 1 << 6
+export const IK_COMPRESS_GUARD = 1 << 7
+export const IK_NEEDS_NORMAL = 1 << 8
+export const IK_STRETCH_ZEROES_Y = 1 << 9
+export const IK_UNIFORM_TWO = 1 << 10
+export const IK_UNIFORM = 1 << 11
+/** Its last bone is composed in every lane, whatever the mix: nothing did so before. */
+export const IK_COMPOSES = 1 << 12
+
+export const ik: ConstraintKind<IkModel, IkTimeline> = {
+  property: () => 0,
+  adds: () => false,
+  keys: ({ bend, compress, stretch }) => [
+    { field: IK_MIX, channel: 0, steps: null },
+    { field: IK_SOFTNESS, channel: 1, steps: null },
+    { field: IK_BEND, channel: 0, steps: bend },
+    { field: IK_COMPRESS, channel: 0, steps: compress },
+    { field: IK_STRETCH, channel: 0, steps: stretch },
+  ],
+  setup: ({ mix, softness, bend, compress, stretch }) => [
+    mix,
+    softness,
+    bend,
+    compress ? 1 : 0,
+    stretch ? 1 : 0,
+  ],
+  touches: ({ target, bones }) =>
+    touched({
+      source: target,
+      // Where one bone of a limb is decides how the other is bent.
+      reads: { world: [target, ...bones], applied: bones },
+      writes: { applied: bones, world: bones },
+    }),
+  sort({ target, bones: [first, second] }, order) {
+    order.sortBone(target)
+    order.sortBone(first)
+    if (second !== undefined && order.legacy) order.resetPose(second)
+    else if (second !== undefined) order.sortBone(second)
+    order.append()
+    order.resetChildren(first)
+    order.setSorted(second ?? first, true)
+  },
+  composes: (model, input) => (composesLast(model, input) ? model.bones.slice(-1) : []),
+  bound(model, bounds) {
+    if (bounds.values[IK_STRETCH] !== 0) boundStretch(model, bounds)
+  },
+  magnify: magnifyIk,
+  emit: emitIk,
+}
+
+/** Whether it looks at the pose of its last bone, but not at that bone's matrix. */
+function composesLast({ target, bones: limb }: IkModel, { bones, rows }: ProgramInput): boolean {
+  const first = limb[0]
+  const last = limb[limb.length - 1]
+  if (target === last || bones.parent[first] === last) return false
+  // Alone, a bone of another inherit mode is aimed from where it is.
+  return limb.length > 1 || (bones.inherit[last] === INHERIT.normal && rows.inherit[last] < 0)
+}
+
+/** The first bone is drawn out until the tip is at the target. A guess where scales are below 1. */
+function boundStretch({ target, bones: limb }: IkModel, bounds: Bounds): void {
+  const { input, reach, scale, leastScale } = bounds
+  const [first] = limb
+  let length = 0
+  for (const bone of limb) length += input.bones.length[bone]
+  if (length === 0) return
+  const factor = 1 + (reach[first] + reach[target]) / length
+  leastScale[first] = scale[first] * factor
+}
+
+/** Turning a bone leaves its bounds as they are. The target is taken into the parent's space. */
+function magnifyIk({ bones: limb, target }: IkModel, { skeleton, values, ...bounds }: Magnitudes): void {
+  const { bones, maths } = skeleton
+  const { parent } = bones[limb[0]]
+  const inverse = maths.ik.singularGuard ? 1 : bounds.inverse[parent]
+  const far = (bounds.reach[target] + bounds.reach[limb[0]]) * inverse
+  const stretches = values[IK_COMPRESS] !== 0 || values[IK_STRETCH] !== 0
+  if (!stretches && far <= MOST_WORLD) return
+  for (const bone of limb) bounds.size[bone] = Number.POSITIVE_INFINITY
+}
+
+function emitIk(model: IkModel, emitter: Emitter): void {
+  const { input } = emitter
+  const { bones, maths } = input
+  const refuse = (code: 'out-of-range' | 'unknown-parent' | 'unsupported-feature', message: string) =>
+    new OsteonError(code, input.name, `ik.${model.name}`, message)
+  const [first, second, ...more] = model.bones
+  if (first === undefined || more.length > 0)
+    throw refuse('out-of-range', `expected one or two bones, got ${model.bones.length}`)
+  if (bones.parent[first] < 0) throw refuse('unknown-parent', 'the (first) constrained bone has no parent')
+  if (model.scaleY === 'volume') throw refuse('unsupported-feature', 'scaleY "volume" is not supported')
+
+  emitter.op(second === undefined ? OP.ikOne : OP.ikTwo, [
+    emitter.flags |
+      mathsFlags(maths) |
+      (model.scaleY === 'uniform' ? IK_UNIFORM : 0) |
+      (emitter.composes ? IK_COMPOSES : 0),
+    emitter.rows,
+    worldOffset(model.target),
+    floatWord(bones.length[first]),
+    ...emitter.group(first),
+    ...(second === undefined ? [] : [...emitter.group(second), floatWord(bones.length[second])]),
+  ])
+}
+
+function mathsFlags({ ik }: Maths): number {
+  return (
+    (ik.atMixZero ? IK_AT_MIX_ZERO : 0) |
+    (ik.signedOnlyTranslation ? IK_SIGNED_TRANSLATION : 0) |
+    (ik.singularGuard ? IK_SINGULAR_GUARD : 0) |
+    (ik.compressGuard ? IK_COMPRESS_GUARD : 0) |
+    (ik.needsNormal ? IK_NEEDS_NORMAL : 0) |
+    (ik.stretchZeroesY ? IK_STRETCH_ZEROES_Y : 0) |
+    (ik.uniformTwoBone ? IK_UNIFORM_TWO : 0)
+  )
+}

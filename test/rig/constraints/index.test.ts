@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { ConstraintTimeline } from '../../../src/model/animation'
+import type { ConstraintModel } from '../../../src/model/constraint'
+import { CONSTRAINT_TYPES, isConstraintTimeline, kindOf, timelineRules } from '../../../src/rig/constraints'
+import { PER_CONSTRAINT } from '../../../src/rig/constraints/kind'
+import { rigOf } from '../../kernels/program/stage'
+
+const KEYS = {
+  times: Float64Array.of(0, 1),
+  values: new Float64Array(12),
+  curves: Uint8Array.of(0, 0),
+  handles: null,
+}
+const FLAGS = { bend: Int8Array.of(1, -1), compress: Uint8Array.of(0, 1), stretch: Uint8Array.of(1, 0) }
+const PATH = ['position', 'spacing', 'mix'] as const
+const PHYSICS = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix'] as const
+
+/** Every timeline that a constraint can have. */
+const TIMELINES: ConstraintTimeline[] = [
+  { type: 'ik', constraint: 0, channels: 2, ...FLAGS, ...KEYS },
+  { type: 'transform', constraint: 0, channels: 6, ...KEYS },
+  ...PATH.map(
+    (property): ConstraintTimeline => ({ type: 'path', constraint: 0, property, channels: 1, ...KEYS }),
+  ),
+  ...PHYSICS.map(
+    (property): ConstraintTimeline => ({ type: 'physics', constraint: 0, property, channels: 1, ...KEYS }),
+  ),
+]
+
+test('timelines of every kind are known', () => {
+  expect(new Set(TIMELINES.map(({ type }) => type))).toEqual(new Set(CONSTRAINT_TYPES))
+  expect(TIMELINES.every(isConstraintTimeline)).toBe(true)
+  expect(isConstraintTimeline({ type: 'physicsReset', constraint: 0, times: KEYS.times })).toBe(false)
+})
+
+test('timelines of one kind that key different things have different properties, as many as there is room for', () => {
+  for (const type of CONSTRAINT_TYPES) {
+    const properties = TIMELINES.filter((it) => it.type === type).map((it) => timelineRules(it).property(it))
+    expect(new Set(properties).size).toBe(properties.length)
+    for (const property of properties) expect(property).toBeLessThan(PER_CONSTRAINT)
+  }
+})
+
+test('a timeline keys rows that its constraint has, each once', () => {
+  const { constraints } = rigOf(
+    '4.2',
+    [{ name: 'root' }, { name: 'a', parent: 'root' }],
+    [
+      { type: 'ik', bones: ['a'], target: 'root' },
+      { type: 'transform', bones: ['a'], target: 'root' },
+    ],
+  )
+  constraints.models.forEach((model, index) => {
+    const rows = constraints.kinds[index].setup(model).length
+    const [timeline] = TIMELINES.filter(({ type }) => type === model.type)
+    const fields = timelineRules(timeline)
+      .keys(timeline, model)
+      .map(({ field }) => field)
+    expect([...fields].sort()).toEqual(Array.from({ length: rows }, (_, row) => row))
+  })
+})
+
+test.each(['path', 'physics'] as const)(
+  'a %s constraint, which cannot be run yet, is refused by name',
+  (type) => {
+    const { constraints } = rigOf(
+      '4.2',
+      [{ name: 'root' }],
+      [{ type: 'ik', bones: ['root'], target: 'root' }],
+    )
+    const model = { ...constraints.models[0], type, name: 'sway' } as unknown as ConstraintModel
+    expect(() => kindOf(model, 'some.json')).toThrow(
+      expect.objectContaining({ code: 'unsupported-feature', source: 'some.json', path: `${type}.sway` }),
+    )
+  },
+)

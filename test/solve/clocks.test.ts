@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { AnimationWorld } from '../../components/world-type'
+import { despawnSkeleton, spawnSkeleton } from '../../src/api'
+import { CLOCK_ROWS } from '../../src/memory/lanes'
+import type { Rig } from '../../src/rig/rig'
+import { CONTEXT_SECONDS } from '../../src/world/program-context'
+import { makeRig, makeWorld, tick } from '../fixtures/play'
+
+/** A rig whose program goes by time, as one with physics would. */
+function timedRig(): Rig {
+  const rig = makeRig()
+  const program = { ...rig.program([], []), pure: false, timed: true }
+  return { ...rig, rows: { ...rig.rows, state: CLOCK_ROWS }, program: () => program }
+}
+
+/** What the last program to run was told of the clock of each of its lanes. */
+function clocksOf(world: AnimationWorld, ids: readonly number[]): number[] {
+  const { arena, context, skeletons } = world.animation
+  const first = arena.i32[context + CONTEXT_SECONDS] >> 1
+  return ids.map((eid) => arena.f64[first + skeletons.seat[eid]])
+}
+
+test('a program that goes by time is told the clock of each skeleton, from 0 on and at its time scale', () => {
+  const world = makeWorld()
+  const rig = timedRig()
+  const ids = [1, 2, 0.5].map((timeScale) => spawnSkeleton(world, rig, { timeScale }))
+  tick(world, 0.25)
+  expect(clocksOf(world, ids)).toEqual([0, 0, 0])
+  tick(world, 0.25)
+  expect(clocksOf(world, ids)).toEqual([0.25, 0.5, 0.125])
+  world.components.Skeleton.timeScale[ids[0]] = 4
+  tick(world, 0.125)
+  expect(clocksOf(world, ids)).toEqual([0.75, 0.75, 0.1875])
+  const late = spawnSkeleton(world, rig)
+  tick(world, 1)
+  expect(clocksOf(world, [...ids, late])).toEqual([4.75, 2.75, 0.6875, 0])
+})
+
+test('clocks go with the skeleton to another seat', () => {
+  const world = makeWorld()
+  const rig = timedRig()
+  const [first, ...others] = [1, 2, 3, 4].map((timeScale) => spawnSkeleton(world, rig, { timeScale }))
+  tick(world, 1)
+  tick(world, 1 / 3)
+  const before = clocksOf(world, others)
+  expect(before).toEqual([2, 3, 4].map((timeScale) => expect.closeTo(timeScale / 3, 12)))
+  despawnSkeleton(world, first)
+  tick(world, 0)
+  expect(world.animation.skeletons.seat[others[2]]).toBe(0)
+  expect(clocksOf(world, others)).toEqual(before)
+})
+
+test('whoever takes a seat begins at 0', () => {
+  const world = makeWorld()
+  const rig = timedRig()
+  const gone = spawnSkeleton(world, rig)
+  tick(world, 1)
+  tick(world, 1)
+  despawnSkeleton(world, gone)
+  const eid = spawnSkeleton(world, rig)
+  tick(world, 1)
+  expect(clocksOf(world, [eid])).toEqual([0])
+  tick(world, 0.5)
+  expect(clocksOf(world, [eid])).toEqual([0.5])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { getBone, play, spawnSkeleton } from '../../src/api'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_COUNT,
+  CONTEXT_DEFORM,
+  CONTEXT_FIRST,
+  CONTEXT_IMAGE,
+  CONTEXT_LOCAL,
+  CONTEXT_MASKS,
+  CONTEXT_ORDER,
+  CONTEXT_PROGRAM,
+  CONTEXT_SKELETON,
+  CONTEXT_SLOTS,
+  CONTEXT_STATE,
+  CONTEXT_STRIDE,
+  CONTEXT_WORLD,
+} from '../../src/world/program-context'
+import { chunkAt } from '../../src/world/seats'
+import { runPipeline } from '../../systems'
+import { makeRig, makeWorld, playableJson } from '../fixtures/play'
+import type { Json } from '../fixtures/rich-rig'
+
+const SECTIONS = [
+  ['skeleton', CONTEXT_SKELETON],
+  ['local', CONTEXT_LOCAL],
+  ['slots', CONTEXT_SLOTS],
+  ['order', CONTEXT_ORDER],
+  ['state', CONTEXT_STATE],
+  ['deform', CONTEXT_DEFORM],
+] as const
+
+test.each([
+  ['forgotten after the chunk', false],
+  ['kept', true],
+])('a program is told where everything of its blocks lies; world rows are %s', (_, kept) => {
+  const world = makeWorld()
+  const rig = makeRig('4.2', withoutClip())
+  const ids = Array.from({ length: 6 }, () => spawnSkeleton(world, rig))
+  for (const eid of ids) play(world, eid, rig.animations[0].name, { loop: true })
+  if (kept) getBone(world, ids[ids.length - 1], 0)
+  world.time.delta = 0.05
+  runPipeline(world)
+  const { arena, blocks, context, skeletons } = world.animation
+  // The last chunk that ran is that of the last skeletons.
+  const chunk = chunkAt(blocks, skeletons.chunk[ids[ids.length - 1]])
+  const { layout, program, rig: registered, words } = chunk
+  const told = (word: number) => arena.i32[context + word]
+  const section = (word: number) => [told(word), told(word + CONTEXT_STRIDE)]
+
+  expect([told(CONTEXT_FIRST), told(CONTEXT_COUNT)]).toEqual([0, chunk.blocks])
+  expect(told(CONTEXT_PROGRAM)).toBe(chunk.world === 0 && chunk.trim !== 0 ? chunk.trim : program.words)
+  expect([told(CONTEXT_MASKS), told(CONTEXT_IMAGE)]).toEqual([chunk.run, registered.image])
+  for (const [name, word] of SECTIONS) expect(section(word)).toEqual([words + layout[name], layout.stride])
+  const [world0, worldStride] = section(CONTEXT_WORLD)
+  expect(world0).toBe(kept ? chunk.world : registered.scratch)
+  expect(worldStride).toBe(layout.worldStride)
+  // All blocks share one piece for applied rows, behind world rows for as many blocks as a chunk has at most.
+  expect(section(CONTEXT_APPLIED)).toEqual([registered.scratch + 8 * layout.worldStride, 0])
+})
+
+/** What shows a clip has its world rows kept. */
+function withoutClip(): Json {
+  const json = playableJson()
+  for (const slot of json.slots as Json[]) if (slot.name === 'clip') delete slot.attachment
+  return json
+}
