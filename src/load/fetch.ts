@@ -10,11 +10,11 @@ export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Resp
 /** Longest input of a kind. */
 export interface MostBytes {
   /** As `limits` calls it. */
-  readonly kind: keyof typeof LENGTHS
+  readonly kind: keyof typeof LENGTHS | 'recording'
   readonly bytes: number
 }
 
-export function mostBytes(kind: MostBytes['kind'], limits: Limits = {}): MostBytes {
+export function mostBytes(kind: keyof typeof LENGTHS, limits: Limits = {}): MostBytes {
   return { kind, bytes: limits[kind] ?? LENGTHS[kind] }
 }
 

@@ -27,12 +27,13 @@ export function restoreFrom(world: AnimationWorld, saved: Saved): void {
   settleSprites(world)
   wakeLeft(world.animation)
   const { animation: state } = world
-  const { arena, blocks, events, sprites } = state
+  const { arena, blocks, events, recordings, sprites } = state
+  recordings?.settle()
   if (structureOf(state) !== saved.structure) {
     const message = 'skeletons, sprites, followers or targets came or went since this state was saved'
     throw new OsteonError('structure-changed', 'restoreState', '', message)
   }
-  reserve(arena, saved.byteLength + laterBytes(state, saved))
+  reserve(arena, saved.byteLength + laterBytes(state, saved) + (recordings?.bytes(saved.recordings) ?? 0))
   const regions = laterRegions(state, saved)
 
   // Memory that was never handed out is zero.
@@ -47,6 +48,7 @@ export function restoreFrom(world: AnimationWorld, saved: Saved): void {
     if (registered) restoreRig(state, saved, registered, number)
   if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
+  recordings?.restore(saved.recordings)
   showAnew(state)
   events.shown.count = 0
   restoreColumns(saved)

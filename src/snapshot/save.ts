@@ -47,6 +47,8 @@ export interface Saved {
   regionCount: number
   /** Of public columns. */
   readonly columns: readonly SavedPart[]
+  /** What recordings keep outside the arena. */
+  recordings: unknown
   /**
    * Entities that have rows of any kind, as `runCount` runs of neighbouring ids: the first, and the one behind the
    * last. Some may be there twice.
@@ -82,14 +84,15 @@ export function createSaved(state: AnimationState, components: Components): Save
     rigs: [],
     regionCount: 0,
     columns: publicColumns(components),
+    recordings: null,
     runs: new Int32Array(0),
     runCount: 0,
   }
 }
 
-/** Counts what a state can't be restored across: rows of skeletons, sprites, followers and targets. */
-export function structureOf({ structure, followers, targets }: AnimationState): number {
-  return structure + followers.structure + targets.structure
+/** Counts what a state can't be restored across: rows of skeletons, sprites, followers, targets and recordings. */
+export function structureOf({ structure, followers, recordings, targets }: AnimationState): number {
+  return structure + followers.structure + targets.structure + (recordings?.structure() ?? 0)
 }
 
 /**
@@ -103,7 +106,9 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   wakeLeft(world.animation)
   const { animation: state } = world
   const { arena, blocks, rigs, sprites } = state
+  state.recordings?.settle()
   copyArena(saved, arena.u8, arena.top)
+  saved.recordings = state.recordings?.save(saved.recordings)
   saved.structure = structureOf(state)
   for (const { owner, fields, names } of saved.parts) copyFields(owner, fields, names)
   for (const [id, chunk] of blocks.chunks.entries())

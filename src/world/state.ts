@@ -9,6 +9,7 @@ import { EVENTS_SCHEMA, type EventState } from './events'
 import type { WorldKernels } from './kernels'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
+import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
 import { SPRITES_SCHEMA, type SpriteState } from './sprites'
 import { STREAMS_SCHEMA, type StreamState } from './streams'
@@ -62,6 +63,8 @@ export interface AnimationState {
   readonly events: EventState
   readonly culling: CullingState
   readonly tick: Tick
+  /** What `installRecordings` made; null until it did. */
+  recordings: RecordingState | null
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
@@ -146,6 +149,8 @@ export const STATE_SCHEMA = {
   events: EVENTS_SCHEMA,
   culling: 'scratch',
   tick: TICK_SCHEMA,
+  // They are saved by functions of their own.
+  recordings: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',
   renderer: 'stays',

@@ -19,6 +19,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import { compareDump } from './compare'
 import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
+import { driveMrtk, isMrtkGolden } from './mrtk'
 import { playCase, unsupportedOps } from './play'
 import { readDump } from './read-dump'
 import { compareUvs } from './read-uvs'
@@ -72,6 +73,7 @@ export async function driveFile(path: string, options: DriveOptions): Promise<Ro
     refused: null,
   }
   const golden = readGolden(join(options.goldens, path))
+  if (isMrtkGolden(golden)) return driveMrtk(row, golden, options)
   if (!isGolden(golden)) {
     const message = `recordings of format ${formatOf(golden)} cannot be judged yet`
     return { ...row, refused: new OsteonError('unknown-format', path, 'format', message) }
