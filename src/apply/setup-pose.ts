@@ -17,12 +17,12 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
   const { i32 } = arena
   const base = seatBase(chunk, skeletons.seat[entity])
   // Deform rows come last; while a slot says that it is not deformed, nobody looks at its own.
-  // Where meshes are deformed they may be half of the record.
+  // They can be a large part of the record.
   const rows = (chunk.layout.deform / LANES + 3) & ~3
   const setup = setups.get(skeletons.skin[entity])
   if (setup) {
     clearWorld(i32, chunk, base)
-    // Four rows a turn, since V8 checks the arrays anew in every turn: half the time.
+    // Four rows a turn, since V8 checks the arrays anew in every turn.
     for (let row = 0; row < rows; row = (row + 4) | 0) {
       const word = (base + row * LANES) | 0
       i32[word] = setup[row]

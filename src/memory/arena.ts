@@ -120,7 +120,7 @@ function grow(arena: Arena, needed: number): void {
   try {
     if (pages > MAXIMUM_PAGES) throw new RangeError('past the maximum')
     // Not by `memory.grow`: that detaches the buffer, and from the first detached buffer on V8 looks whether the
-    // buffer is still there in every access to any typed array of the page: 20-25 % of a tick.
+    // buffer is still there in every access to any typed array of the page.
     if (arena.memory) arena.memory = createMemory(pages, arena.yields)
     buffer = arena.memory ? arena.memory.buffer : new ArrayBuffer(pages * PAGE)
     new Uint8Array(buffer).set(old)

@@ -1,7 +1,6 @@
 /**
- * Update programs without what nobody sees. While world rows are scratch, only vertices are made of them: bones that
- * carry nothing of what is shown, and constraints that move none of those that do, can stay out. Of a character that
- * walks that is half of the bones, where it has a hoverboard, a portal and muzzle flashes in the same skeleton.
+ * Finds update programs without bones that nobody sees. While world rows are scratch, only vertices are made of them. So a
+ * bone can stay out if nothing shown hangs on it, and a constraint if it moves no bone that stays in.
  */
 import type { Chunk, Trim } from '../world/blocks'
 import { filledWords } from '../world/filled'

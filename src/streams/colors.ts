@@ -16,7 +16,7 @@ import { MOST_SLOT_NOTES, noteLooks } from './changes'
  *   to function are garbage.
  */
 export function packColor(channels: Float64Array): number {
-  // One by one: a loop with its shifts by variables takes twice as long.
+  // One by one: a loop with its shifts by variables is slower.
   return (
     byteOf(channels, 0) |
     (byteOf(channels, 1) << 8) |
@@ -105,8 +105,7 @@ export function compareColors(
   notes: boolean,
 ): void {
   const { arena, skeletons } = state
-  // All columns in locals, what `lightColor` does by hand: for a chunk of two slots each a third of the time. Fractions
-  // as locals, too, rather than by way of `channels`: a typed array is ten instructions each time.
+  // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
   const { alpha, blue, flags, green, red } = skeletons
   const { attachments, rows, slots } = chunk.rig.rig

@@ -1,4 +1,4 @@
-/** The memory of the streams: positions in the arena, tail and frame outside (DESIGN §3, §6). */
+/** The memory of the streams: positions in the arena, tail and frame outside. */
 import { type Arena, allocate, release } from '../memory/arena'
 import type { ClippedTail, StreamState } from '../world/streams'
 import { changePages } from './changes'

@@ -102,9 +102,6 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
  *
  * It stands at `skinning` rather than where the tick opens, so that a sprite that follows a bone is where the
  * bone is in the same tick.
- *
- * 20 000 sprites in a bundle, Node 20: 0.95 ms when nothing changes, 1.55 all moving, 1.85 all turning as well.
- * Two loops, bits and records in place of one loop over columns of floats: 1.2 and 2.7 before.
  */
 export function placeSprites(world: AnimationWorld): void {
   const { alive } = world.animation.sprites

@@ -1,9 +1,8 @@
 /**
- * Carries what users wrote into public columns over to the instances' rows. The private columns are the
- * shadows; only what differs is copied, and it decides what the skeleton wakes for.
+ * Copies what users wrote into public columns to the instances' rows. Private columns hold what was copied last: only what
+ * differs is copied, and it decides what the skeleton wakes for.
  *
- * Over 10 000 sleepers the three passes of a tick's opening take 0.3 ms: a column here is read in order,
- * where the rows themselves lie kilobytes apart.
+ * Columns are compared, not rows: a column is read in order, while the rows of two skeletons lie kilobytes apart.
  */
 import type { AnimationWorld } from '../../components/world-type'
 import {

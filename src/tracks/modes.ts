@@ -19,8 +19,8 @@ export function reserveDeforms(state: AnimationState, row: number, rig: Rig): vo
 }
 
 /**
- * Makes room for the modes of an entry's timelines. What plays alone on track 0, in full and to no end, needs none, and
- * has none unless it once did: they are a thirteenth of what a skeleton takes. A structure call.
+ * Makes room for the modes of an entry's timelines. An entry that plays alone on track 0, at full weight and without an
+ * end, has none unless it once needed some: they take memory. A structure call.
  *
  * @returns whether there is room that was not there before: what it holds is to be found.
  */

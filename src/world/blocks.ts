@@ -145,7 +145,7 @@ export interface Chunk {
   readonly words: number
   /**
    * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody has asked for them, and they lie in
-   * the rig's `scratch` while the chunk's vertices are made (PERF-NOTES §6).
+   * the rig's `scratch` while the chunk's vertices are made.
    */
   world: number
   /**

@@ -29,7 +29,7 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, enti
 
 /**
  * Takes the entity's lane back and closes the gap with the last skeleton, so that blocks stay full: a block costs
- * the same whatever its occupancy (PERF-NOTES §11).
+ * the same whatever its occupancy.
  */
 export function leaveSeat(state: AnimationState, entity: number): void {
   const { blocks, skeletons } = state

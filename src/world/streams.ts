@@ -2,7 +2,7 @@ import type { ClipScratch } from '../math/clip'
 import type { PolygonScratch } from '../math/polygon'
 
 /**
- * What is drawn, as plain arrays: the interface between systems 1-5 and any renderer (DESIGN §6).
+ * What is drawn, as plain arrays: the interface between systems 1-5 and any renderer.
  * `draw` is one consumer; another renderer reads the same fields after `assembleFrame(world)`.
  *
  * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world
@@ -38,7 +38,7 @@ export interface VertexLooks {
   uvs: Float32Array
   /**
    * Light colour r, g, b, a: premultiplied by its alpha; additive slots have a = 0 (so that normal and
-   * additive share one blend state, DESIGN §6).
+   * additive share one blend state).
    */
   light: Uint8Array
   /** Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: 0. */

@@ -39,7 +39,7 @@ export function play(
   return handleOf(state, row)
 }
 
-/** Whether there is more to be checked and written than whether it loops: asking for each field takes a quarter of `play`. */
+/** Whether any option but `track` and `loop` is there: looking at each field takes long. */
 function mayHaveFields(options: PlayOptions): boolean {
   if (Object.getPrototypeOf(options) !== Object.prototype) return true
   for (const name in options)

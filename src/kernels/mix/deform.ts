@@ -100,7 +100,7 @@ export function sampleDeform(
 
 /**
  * `sampleDeform` at full weight, over whatever the slots held, of all tracks of a list that act: the first keys of
- * all have passed. The common case, at a third of the cost a track.
+ * all have passed. The common case, made cheap.
  *
  * @param slots first slot row of the lane. @param deform first deform row of the lane.
  * @param sizes per attachment, length of its deform array: a slot is only keyed where it is the track's.

@@ -1,7 +1,7 @@
 /**
- * Samples an animation's channels at one time and blends them into one lane's local rows, in one step
- * (PERF-NOTES §3; spine-pose §3.3, §4.1–§4.5, §4.10, §4.11). No search, no cursor; the only memory is that of
- * rotations in tracks, which lies beside their timelines' modes.
+ * Samples an animation's channels at one time and blends them into one lane's local rows, in one
+ * step. Nothing is searched and no place is kept: buckets say where to look. The only memory is that of rotations in tracks,
+ * which lies beside their timelines' modes.
  */
 import { LANES } from '../../memory/lanes'
 import {
@@ -127,7 +127,7 @@ export function sampleMix(
 /**
  * Stores sampled values: a full-weight application over the setup pose. Four channels a turn, since V8 checks
  * the arrays anew in every turn of a loop, and at most one step in the segments without a branch, since whether
- * it is taken is a guess (half the time of a loop channel by channel). Where one of the four has further to
+ * it is taken is a guess of the processor. Where one of the four has further to
  * go, they are done again one by one in the end: no two channels have the same row.
  *
  * @returns how many of the first `count` channels were stored: all but up to three.

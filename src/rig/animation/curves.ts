@@ -1,6 +1,6 @@
 /**
- * Curves as flat linear segments (PERF-NOTES §3.1): what the reference looks up in its Bézier tables is a
- * piecewise linear function, and this is that very function (spine-pose §2.4–§2.7).
+ * Curves as flat linear segments: what the reference looks up in its Bézier tables is a
+ * piecewise linear function, and this is that very function.
  *
  * Segments of all channels stand one after another in an `ImageWriter`, SEGMENT_WORDS each.
  */
@@ -143,7 +143,7 @@ export function bezierTable(p0: number, p1: number, p2: number, p3: number): Flo
 
 /**
  * The look-up takes the first sample whose x is not before the time, whatever lies behind it: where x turns
- * back, a piece counts only from the greatest x so far (PERF-NOTES §3.1).
+ * back, a piece counts only from the greatest x so far.
  */
 function writeBezier(
   writer: ImageWriter,

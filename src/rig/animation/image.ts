@@ -1,5 +1,5 @@
 /**
- * A compiled animation: curve channels as flat linear segments with bucket tables (PERF-NOTES §3.1, §3.2),
+ * A compiled animation: curve channels as flat linear segments with bucket tables,
  * deform keys, and the discrete timelines beside them. `words` is relocatable and is appended to a
  * world's arena when the animation is first played there; addresses in it are words from its start.
  */

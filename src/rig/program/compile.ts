@@ -179,7 +179,7 @@ function compileConstraint(
 
 /**
  * Per step that is a constraint: 1 for each bone of which a later step reads the applied pose. Of others nothing needs to be
- * recovered from a matrix that a constraint wrote (PERF-NOTES §4.2). A write does not end a life, since any constraint
+ * recovered from a matrix that a constraint wrote. A write does not end a life, since any constraint
  * may be idle.
  */
 function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: boolean): Uint8Array[] {

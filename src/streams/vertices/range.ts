@@ -115,7 +115,7 @@ function placeVertices(
     const slot = turns[turn]
     if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue
     const row = slotRows(chunk, base, slot)
-    // `shownAttachment`, with what it looks up each time taken out: half the time.
+    // `shownAttachment`, with its look-ups taken out of the loop.
     const attachment = i32[row + SLOT_ATTACHMENT * LANES]
     let vertex = -1
     if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
