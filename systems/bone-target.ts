@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk } from '../src/solve/bone-target'
-import { assertSteady } from '../src/tick/tick'
+import { assertNotGrown } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
 import { stateOf } from '../src/world/state-of'
 
@@ -25,5 +25,5 @@ export function boneTarget(world: AnimationWorld): void {
     const chunk = chunks[id]
     if (chunk?.lastActive === state.tick.number) aimChunk(world, chunk)
   }
-  assertSteady(state, generation)
+  assertNotGrown(state, generation)
 }

@@ -35,10 +35,10 @@ export function setSkin(world: AnimationWorld, eid: number, skin: string | reado
   moveSeat(state, eid, program)
   prepareTracks(state, eid)
   skeletons.flags[eid] |= SKELETON_FLAG.shape
-  if (next >= 0) dress(world, eid, registered, old, next)
+  if (next >= 0) showSkin(world, eid, registered, old, next)
 }
 
-function dress(
+function showSkin(
   world: AnimationWorld,
   eid: number,
   registered: RegisteredRig,

@@ -181,7 +181,7 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     setupKey: Int32Array.from(slots, ({ attachment }) =>
       attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
     ),
-    turns: Int32Array.from([...steady, ...keyed]),
-    steady: steady.length,
+    vertexOrder: Int32Array.from([...steady, ...keyed]),
+    unkeyedCount: steady.length,
   }
 }

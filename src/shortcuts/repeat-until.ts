@@ -6,7 +6,7 @@ import { isStored } from '../apply/command'
 import { frameAt } from '../apply/frames'
 import type { Chunk } from '../world/blocks'
 import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
-import { isResting } from '../world/seats'
+import { sitsAmongSleepers } from '../world/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
@@ -34,7 +34,7 @@ export function findRepeats(
   const { arena, playback, skeletons } = state
   if (skeletons.modesDirty[eid] !== 0 || skeletons.rate[eid] > 1) return 0
   // It is about to get a seat among the active ones.
-  if (applied && isResting(chunk, skeletons.seat[eid])) return 0
+  if (applied && sitsAmongSleepers(chunk, skeletons.seat[eid])) return 0
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
   const only = count === 1 ? arena.i32[tracks] : -1

@@ -8,7 +8,7 @@ import { notifyEntry } from '../tracks/notify'
 import { showTime } from '../tracks/pass'
 import { writeFraction } from '../tracks/times'
 import { sumWeights, weighEntry } from '../tracks/weights'
-import { enlist } from '../world/awake'
+import { addAwake } from '../world/awake'
 import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
 import { EVENT_KIND, showQueued } from '../world/events'
 import { APPLY_FLAG, ENTRY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
@@ -74,13 +74,13 @@ export function repeatFrom(state: AnimationState, from: number): number {
       const time = now - cycleStart[row] + animationStart[row]
       const end = animationEnd[row]
       f64[(commandAt(commands, row) + COMMAND_TIME) >> 1] = time < end ? time : end
-      if (completes) pulse(state, row)
+      if (completes) reportComplete(state, row)
     } else if (!repeatEntries(state, eid)) return i
     if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) continue
     if ((bits & colored) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
     activity[eid] = bits & ~(moved | look)
     lastActive[eid] = number
-    enlist(state, eid)
+    addAwake(state, eid)
     if (chunkOf[eid] !== id) {
       id = chunkOf[eid]
       const chunk = chunkAt(blocks, id)
@@ -139,11 +139,11 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
     else if (mixingFrom[row] >= 0)
       f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = entries.alpha[row] * entries.fraction[row]
   }
-  if (current >= 0 && (skeletons.activity[eid] & pulses) !== 0) pulse(state, current)
+  if (current >= 0 && (skeletons.activity[eid] & pulses) !== 0) reportComplete(state, current)
 }
 
 /** A loop without length completes in every tick. */
-function pulse(state: AnimationState, row: number): void {
+function reportComplete(state: AnimationState, row: number): void {
   const { animationEnd, animationStart, flags } = state.playback.entries
   if ((flags[row] & ENTRY_FLAG.loop) === 0 || animationStart[row] !== animationEnd[row]) return
   notifyEntry(state, row, EVENT_KIND.complete)
@@ -158,7 +158,7 @@ function weighReplaced(state: AnimationState, row: number, bases: boolean): void
 }
 
 /** Brings the rest of a skeleton's entries to where their clocks are. Call it before anything but `repeat` looks at them. */
-export function meetClocks({ arena, playback, skeletons }: AnimationState, eid: number): void {
+export function catchUpClocks({ arena, playback, skeletons }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & repeats) === 0) return
   const { entries } = playback
   const { mixingFrom, nextAnimationLast, nextTrackLast, trackTime } = entries

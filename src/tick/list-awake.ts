@@ -1,9 +1,18 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
 import { mayRepeat } from '../shortcuts/repeat'
 import { MOST_MOVES } from '../shortcuts/reseat'
-import { enlist } from '../world/awake'
+import { addAwake } from '../world/awake'
 import { mayRunAgain } from '../world/purity'
-import { callBack, chunkAt, isResting, MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/seats'
+import {
+  chunkAt,
+  MIXED,
+  markLane,
+  moveToAwake,
+  SKINNED,
+  SOLVED,
+  sitsAmongSleepers,
+  unmarkLane,
+} from '../world/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
 
@@ -58,8 +67,8 @@ export function closeTick(state: AnimationState): void {
     if ((masks & owing) !== 0) left |= owesPose
     if ((masks & SKINNED) !== 0 && !isSkinned) left |= owesSkin
     activity[eid] = left
-    if (masks === 0 || moves === MOST_MOVES || !isResting(home, seat[eid])) continue
-    callBack(state, eid)
+    if (masks === 0 || moves === MOST_MOVES || !sitsAmongSleepers(home, seat[eid])) continue
+    moveToAwake(state, eid)
     moves++
   }
   if (complete) unmarkChunks(state)
@@ -147,7 +156,7 @@ export function decide(state: AnimationState, eid: number, advancing: boolean): 
   else left |= bits & owesPose
   activity[eid] = left
   if (!runs && !skinned && !clocked && (bits & look) === 0) return
-  enlist(state, eid)
+  addAwake(state, eid)
   if (!runs && !skinned) return
   skeletons.lastActive[eid] = tick.number
   const masks = (runs ? SOLVED : 0) | (skinned ? SKINNED : 0)
@@ -167,5 +176,5 @@ function decideHidden(state: AnimationState, eid: number, clocked: boolean): voi
   // An entry that ended was applied, but not mixed.
   if (owed !== 0) activity[eid] ^= owesPose | posed
   activity[eid] |= advances
-  enlist(state, eid)
+  addAwake(state, eid)
 }

@@ -1,4 +1,4 @@
-import { meetClocks } from '../shortcuts/repeat'
+import { catchUpClocks } from '../shortcuts/repeat'
 import { findRepeats } from '../shortcuts/repeat-until'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
@@ -18,7 +18,7 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   tick.seconds[1] = skeletons.rate[eid] < 2 ? tick.seconds[0] : tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
-  meetClocks(state, eid)
+  catchUpClocks(state, eid)
   advanceTracks(state, eid)
   const found = surveyTracks(state, eid)
   const shown = level <= LEVEL.noVertices

@@ -34,7 +34,7 @@ export function settle(world: AnimationWorld): void {
  *
  * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton to be settled.
  */
-export function settled(world: AnimationWorld, eid: number): void {
+export function ensureSeated(world: AnimationWorld, eid: number): void {
   const { tick, skeletons, pool } = stateOf(world)
   if (tick.pending.has(eid)) settleEntity(world, eid)
   const flags = eid < pool.capacity && skeletons.serial[eid] > 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
@@ -100,7 +100,7 @@ function vacate(state: AnimationState, eid: number): void {
   forgetTracks(state, eid)
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
-  strike(state, eid)
+  removeAlive(state, eid)
   state.skeletons.serial[eid] = 0
   state.tick.activeStale = true
   state.structure++
@@ -114,7 +114,7 @@ export function forgetSkeletons(state: AnimationState): void {
 }
 
 /** Takes an entity out of the list of the living, which is in ascending serial. */
-function strike(state: AnimationState, eid: number): void {
+function removeAlive(state: AnimationState, eid: number): void {
   const { alive, skeletons } = state
   const { ids } = alive
   const serial = skeletons.serial[eid]

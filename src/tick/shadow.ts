@@ -15,7 +15,7 @@ import {
   SKELETON_X,
   SKELETON_Y,
 } from '../memory/lanes'
-import { rouse } from '../world/awake'
+import { endSleep } from '../world/awake'
 import { chunkAt, seatBase } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { catchUp } from './wake'
@@ -110,7 +110,7 @@ function copyTransform(world: AnimationWorld, eid: number): void {
   skeletons.flipX[eid] = Skeleton.flipX[eid]
   skeletons.flipY[eid] = Skeleton.flipY[eid]
   skeletons.activity[eid] |= ACTIVITY.moved
-  rouse(world.animation, eid)
+  endSleep(world.animation, eid)
   const rotation = Transform.rotation[eid]
   if (skeletons.rotation[eid] === rotation && f32[base + SKELETON_COS * LANES] !== 0) return
   f32[base + SKELETON_ROTATION * LANES] = skeletons.rotation[eid] = rotation
@@ -127,7 +127,7 @@ function copyTint(world: AnimationWorld, eid: number): void {
   skeletons.alpha[eid] = Skeleton.alpha[eid]
   skeletons.flags[eid] |= SKELETON_FLAG.color
   skeletons.activity[eid] |= ACTIVITY.look
-  rouse(world.animation, eid)
+  endSleep(world.animation, eid)
 }
 
 /** Time scale, level and rate: until now the old ones have held. */
@@ -145,5 +145,5 @@ function copyPace(world: AnimationWorld, eid: number): void {
   skeletons.level[eid] = level
   skeletons.rate[eid] = Visibility.rate[eid]
   skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
-  rouse(world.animation, eid)
+  endSleep(world.animation, eid)
 }

@@ -1,9 +1,9 @@
 /** Waking: whoever writes to a skeleton says so here, before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
-import { meetClocks } from '../shortcuts/repeat'
+import { catchUpClocks } from '../shortcuts/repeat'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks } from '../tracks/apply'
-import { enlist, rouse } from '../world/awake'
+import { addAwake, endSleep } from '../world/awake'
 import type { Chunk } from '../world/blocks'
 import { forgetNotes } from '../world/commands'
 import { dropPlan } from '../world/plans'
@@ -25,10 +25,10 @@ export function wake(state: AnimationState, eid: number): void {
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
   skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
   invalidate(state, eid, chunk)
-  rouse(state, eid)
+  endSleep(state, eid)
   const level = skeletons.level[eid]
   if (level > LEVEL.noVertices) return
-  enlist(state, eid)
+  addAwake(state, eid)
   skeletons.lastActive[eid] = state.tick.number
   markLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? SOLVED | SKINNED : SOLVED)
 }
@@ -41,7 +41,7 @@ export function catchUp(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
   const owed = tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
-  meetClocks(state, eid)
+  catchUpClocks(state, eid)
   if (owed === 0 || skeletons.rate[eid] < 2 || skeletons.level[eid] >= LEVEL.frozen) return
   if (skeletons.trackCount[eid] === 0 || (skeletons.activity[eid] & running) === 0) return
   const chunk = blocks.chunks[skeletons.chunk[eid]]

@@ -132,7 +132,7 @@ function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: numb
   const isHeld =
     (entries.flags[row] & ENTRY_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
   if (isHeld && !isPlain) flags |= APPLY_FLAG.held
-  if (!isPlain && turns(entries.flags[row], maths.tracks.bases)) {
+  if (!isPlain && keepsDirection(entries.flags[row], maths.tracks.bases)) {
     flags |= APPLY_FLAG.turns
     entries.flags[row] |= ENTRY_FLAG.turned
   }
@@ -152,7 +152,7 @@ function mirrorTime({ arena, playback }: AnimationState, row: number, info: { du
 }
 
 /** Whether an entry's rotations go on in the way in which they turned (§10.1). */
-function turns(flags: number, bases: boolean): boolean {
+function keepsDirection(flags: number, bases: boolean): boolean {
   return (
     (flags & (bases ? ENTRY_FLAG.shortestRotation | ENTRY_FLAG.additive : ENTRY_FLAG.shortestRotation)) === 0
   )

@@ -1,6 +1,6 @@
 import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'
-import { currentEntry, forgetTurns, setCurrent } from './entries'
+import { currentEntry, forgetRotationMemory, setCurrent } from './entries'
 import { notifyEntry } from './notify'
 import { writeFraction } from './times'
 
@@ -33,5 +33,5 @@ function linkBelow(state: AnimationState, row: number, from: number, interrupt: 
     writeFraction(state, from)
     entries.interruptAlpha[row] *= entries.fraction[from]
   }
-  forgetTurns(state, from)
+  forgetRotationMemory(state, from)
 }

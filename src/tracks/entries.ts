@@ -146,7 +146,7 @@ export function modeBytes(timelines: number): number {
 }
 
 /** Empties an entry's rotation memory (spine-animation-state §10.1). */
-export function forgetTurns({ arena, playback }: AnimationState, row: number): void {
+export function forgetRotationMemory({ arena, playback }: AnimationState, row: number): void {
   const { entries } = playback
   if ((entries.flags[row] & ENTRY_FLAG.turned) === 0) return
   entries.flags[row] &= ~ENTRY_FLAG.turned

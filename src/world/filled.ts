@@ -10,7 +10,7 @@ import type { Chunk } from './blocks'
 import type { AnimationState } from './state'
 
 /** Ticks after which a chunk looks whether it shows less than it did: slots of eyes are filled and emptied all the time. */
-const PATIENCE = 32
+const TICKS_BETWEEN_LOOKS = 32
 
 /** Words of `Chunk.filled`. */
 export function filledWords({ rig }: Chunk['rig']): number {
@@ -49,7 +49,7 @@ export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
 /** Takes back the bits of slots that nobody fills any more, in those chunks whose turn it is. */
 export function dropEmptied({ arena, blocks, tick }: AnimationState): void {
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number && (tick.number + chunk.id) % PATIENCE === 0)
+    if (chunk?.lastActive === tick.number && (tick.number + chunk.id) % TICKS_BETWEEN_LOOKS === 0)
       dropFrom(arena.i32, chunk)
 }
 

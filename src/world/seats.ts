@@ -52,19 +52,19 @@ export function moveSeat(state: AnimationState, entity: number, program: Registe
 }
 
 /** Whether the seat is one of those for long sleepers. */
-export function isResting(chunk: Chunk, seat: number): boolean {
+export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
   return chunk.first + seat >= chunk.program.active
 }
 
 /** Moves a skeleton to the long sleepers of its program, whose blocks nobody has to visit. */
-export function layToRest(state: AnimationState, entity: number): void {
+export function moveToSleepers(state: AnimationState, entity: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
   const number = chunk.first + state.skeletons.seat[entity]
   swapSeats(state, chunk.program, number, --chunk.program.active)
 }
 
 /** Moves a skeleton that rests back to those that are awake. */
-export function callBack(state: AnimationState, entity: number): void {
+export function moveToAwake(state: AnimationState, entity: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
   const number = chunk.first + state.skeletons.seat[entity]
   swapSeats(state, chunk.program, number, chunk.program.active++)

@@ -16,7 +16,7 @@ import {
 } from '../../src/api'
 import { SLOT_FIELDS } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
-import { meetClocks } from '../../src/shortcuts/repeat'
+import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
@@ -110,7 +110,7 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
         for (const world of worlds) tick(world, step)
         expect(fired(worlds[1])).toEqual(fired(worlds[0]))
         const clocks = worlds.map(({ animation }, i) => {
-          meetClocks(animation, entities[i])
+          catchUpClocks(animation, entities[i])
           const { nextAnimationLast, nextTrackLast, trackTime } = animation.playback.entries
           return [trackTime, nextAnimationLast, nextTrackLast].map((column) => column.slice(1, 3).join())
         })

@@ -1,8 +1,8 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
-import { meetClocks } from '../../shortcuts/repeat'
-import { settled } from '../../tick/settle'
+import { catchUpClocks } from '../../shortcuts/repeat'
+import { ensureSeated } from '../../tick/settle'
 import { wake } from '../../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
 import { showTime } from '../../tracks/pass'
@@ -106,7 +106,7 @@ export function getEntry(
 ): EntryValues {
   const row = liveRow(world, handle)
   const { entries } = world.animation.playback
-  meetClocks(world.animation, entries.entity[row])
+  catchUpClocks(world.animation, entries.entity[row])
   const registered = registeredOf(world, entries.entity[row])
   const animation = entries.animation[row]
   out.entity = entries.entity[row]
@@ -185,7 +185,7 @@ function findRow(world: AnimationWorld, handle: number): number {
   if (leaving.has(entity)) return -1
   if (!pending.has(entity)) return row
   // With another rig or skin it is another skeleton.
-  settled(world, entity)
+  ensureSeated(world, entity)
   return rowOf(state, handle)
 }
 

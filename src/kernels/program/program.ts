@@ -26,8 +26,8 @@ import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
 import { copyBones } from './program-copy'
+import { rotateEntity } from './rotate-entity'
 import { transformLanes } from './transform-lanes'
-import { turn } from './turn'
 
 /** The memory that a program runs in, as typed arrays over one buffer; an arena is one. */
 export interface Views {
@@ -117,7 +117,7 @@ function runBlock({ f32, i32 }: Views, context: number, block: number, mask: num
         limit(f32, i32, at, mask, world)
         break
       case OP.turn:
-        turn(f32, i32, at, mask, skeleton, world)
+        rotateEntity(f32, i32, at, mask, skeleton, world)
         break
       case OP.end:
         return

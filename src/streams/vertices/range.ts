@@ -102,17 +102,17 @@ function placeVertices(
   const { i32 } = state.arena
   const { slots, attachments } = chunk.rig.rig
   const { indices: indicesOf, kind, vertices: verticesOf } = attachments
-  const { bone: boneOf, count, steady, turns } = slots
+  const { bone: boneOf, count, unkeyedCount, vertexOrder } = slots
   const { program, stale } = chunk.program
   const { activeBones } = program
   let vertices = all ? 0 : skeletons.steadyVertices[eid]
   let indices = all ? 0 : skeletons.steadyIndices[eid]
-  for (let turn = all ? 0 : steady; turn < count; turn++) {
-    if (turn === steady) {
+  for (let turn = all ? 0 : unkeyedCount; turn < count; turn++) {
+    if (turn === unkeyedCount) {
       skeletons.steadyVertices[eid] = vertices
       skeletons.steadyIndices[eid] = indices
     }
-    const slot = turns[turn]
+    const slot = vertexOrder[turn]
     if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue
     const row = slotRows(chunk, base, slot)
     // `shownAttachment`, with its look-ups taken out of the loop.
