@@ -214,7 +214,7 @@ function noteSlot(
   if (changed === 0) return
   playback.slotsChanged = true
   if (deforms) playback.deformsChanged = true
-  skeletons.flags[eid] |= changed & ~SKELETON_FLAG.others
+  skeletons.flags[eid] |= changed & ~SKELETON_FLAG.unkeyed
 }
 
 function mark(playback: Playback, slot: number, how: number): void {

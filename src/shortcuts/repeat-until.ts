@@ -38,9 +38,9 @@ export function findRepeats(
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
   const only = count === 1 ? arena.i32[tracks] : -1
-  const sole = only >= 0 && playback.entries.mixingFrom[only] < 0
+  const oneCommand = only >= 0 && playback.entries.mixingFrom[only] < 0
   const shown = skeletons.level[eid] <= LEVEL.noVertices
-  if (!shown && !(sole && isPlain(state, only))) return 0
+  if (!shown && !(oneCommand && isPlain(state, only))) return 0
   let moves = false
   for (let track = 0; track < count; track++)
     for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row]) {
@@ -49,11 +49,11 @@ export function findRepeats(
     }
   // What does not move comes to rest first, and what rests must not move.
   if (shown && moves === rests) return 0
-  if (applied && playback.slotsChanged && !(sole && isStored(state, only))) return 0
-  if (sole && playback.entries.animation[only] >= 0) {
+  if (applied && playback.slotsChanged && !(oneCommand && isStored(state, only))) return 0
+  if (oneCommand && playback.entries.animation[only] >= 0) {
     // A skeleton that is only reported has no command yet.
     skeletons.command[eid] = only
-    return ACTIVITY.repeats | ACTIVITY.sole | colorsOf(state, chunk, only)
+    return ACTIVITY.repeats | ACTIVITY.oneCommand | colorsOf(state, chunk, only)
   }
   let colors = 0
   for (let track = 0; track < count; track++)
@@ -78,7 +78,7 @@ function isOver({ playback: { entries } }: AnimationState, row: number): boolean
 
 function colorsOf({ playback }: AnimationState, { rig }: Chunk, row: number): number {
   const animation = playback.entries.animation[row]
-  return animation >= 0 && rig.keysColors[animation] === 1 ? ACTIVITY.colored : 0
+  return animation >= 0 && rig.keysColors[animation] === 1 ? ACTIVITY.keysColors : 0
 }
 
 const NO_KEYS = new Float32Array(0)

@@ -16,9 +16,9 @@ import { chunkAt } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
-const { atRest, colored, look, moved, pulses, repeats, running, sole } = ACTIVITY
+const { atRest, keysColors, tinted, moved, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 /** Bits with which a skeleton may be repeated. */
-const REPEATABLE = running | pulses | repeats | sole | colored | moved | look | atRest
+const REPEATABLE = running | completesEachTick | repeats | oneCommand | keysColors | moved | tinted | atRest
 
 /**
  * Whether `repeat` may be tried. While time stands still skeletons come to rest instead.
@@ -26,8 +26,9 @@ const REPEATABLE = running | pulses | repeats | sole | colored | moved | look | 
  * @param bits of ACTIVITY. @param still the tick's length is 0.
  */
 export function mayRepeat(bits: number, still: boolean): boolean {
-  if ((bits & repeats) === 0 || (bits & ~REPEATABLE) !== 0 || (still && (bits & pulses) === 0)) return false
-  return (bits & atRest) === 0 || (bits & (moved | look)) === 0
+  if ((bits & repeats) === 0 || (bits & ~REPEATABLE) !== 0 || (still && (bits & completesEachTick) === 0))
+    return false
+  return (bits & atRest) === 0 || (bits & (moved | tinted)) === 0
 }
 
 /**
@@ -63,9 +64,9 @@ export function repeatFrom(state: AnimationState, from: number): number {
     const eid = ids[i]
     const bits = activity[eid]
     if (!mayRepeat(bits, still)) return i
-    const completes = (bits & pulses) !== 0
+    const completes = (bits & completesEachTick) !== 0
     if (completes) showQueued(events, serial[eid])
-    if ((bits & sole) !== 0) {
+    if ((bits & oneCommand) !== 0) {
       const row = command[eid]
       const before = trackTime[row]
       const now = before + seconds[0] * timeScale[eid] * paceOf[row]
@@ -77,8 +78,8 @@ export function repeatFrom(state: AnimationState, from: number): number {
       if (completes) reportComplete(state, row)
     } else if (!repeatEntries(state, eid)) return i
     if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) continue
-    if ((bits & colored) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
-    activity[eid] = bits & ~(moved | look)
+    if ((bits & keysColors) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
+    activity[eid] = bits & ~(moved | tinted)
     lastActive[eid] = number
     addAwake(state, eid)
     if (chunkOf[eid] !== id) {
@@ -139,7 +140,7 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
     else if (mixingFrom[row] >= 0)
       f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = entries.alpha[row] * entries.fraction[row]
   }
-  if (current >= 0 && (skeletons.activity[eid] & pulses) !== 0) reportComplete(state, current)
+  if (current >= 0 && (skeletons.activity[eid] & completesEachTick) !== 0) reportComplete(state, current)
 }
 
 /** A loop without length completes in every tick. */

@@ -51,7 +51,8 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
 function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number): void {
   const { blocks, layout, rig, words } = chunk
   const { stride, worldStride } = layout
-  i32[context + CONTEXT_PROGRAM] = chunk.world === 0 && chunk.trim !== 0 ? chunk.trim : chunk.program.words
+  i32[context + CONTEXT_PROGRAM] =
+    chunk.world === 0 && chunk.visibleProgram !== 0 ? chunk.visibleProgram : chunk.program.words
   i32[context + CONTEXT_FIRST] = 0
   i32[context + CONTEXT_COUNT] = blocks
   i32[context + CONTEXT_MASKS] = masks

@@ -113,7 +113,7 @@ export function compareColors(
   const { color: tints } = attachments
   const { blend, dark: darkOf } = slots
   const { owners } = chunk
-  const { local, shades, slots: slotsAt } = chunk.layout
+  const { local, notedColors, slots: slotsAt } = chunk.layout
   const { length: keyed } = keyedColors
   if (keyed === 0) return
   for (let seat = first; seat < end; seat++) {
@@ -126,7 +126,7 @@ export function compareColors(
     const tintAlpha = alpha[eid]
     let changed = 0
     let noted = 0
-    let next = (base + shades) | 0
+    let next = (base + notedColors) | 0
     for (let i = 0; i < keyed; i++) {
       const slot = keyedColors[i]
       const shade = next

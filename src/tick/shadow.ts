@@ -20,7 +20,7 @@ import { chunkAt, seatBase } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { catchUp } from './wake'
 
-const { atRest, colored, repeats, sole, written } = ACTIVITY
+const { atRest, keysColors, repeats, oneCommand, written } = ACTIVITY
 
 /** All public columns of all skeletons. */
 export function copyColumns(world: AnimationWorld): void {
@@ -126,7 +126,7 @@ function copyTint(world: AnimationWorld, eid: number): void {
   skeletons.blue[eid] = Skeleton.blue[eid]
   skeletons.alpha[eid] = Skeleton.alpha[eid]
   skeletons.flags[eid] |= SKELETON_FLAG.color
-  skeletons.activity[eid] |= ACTIVITY.look
+  skeletons.activity[eid] |= ACTIVITY.tinted
   endSleep(world.animation, eid)
 }
 
@@ -144,6 +144,7 @@ function copyPace(world: AnimationWorld, eid: number): void {
   skeletons.timeScale[eid] = Skeleton.timeScale[eid]
   skeletons.level[eid] = level
   skeletons.rate[eid] = Visibility.rate[eid]
-  skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
+  skeletons.activity[eid] =
+    (skeletons.activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
   endSleep(world.animation, eid)
 }

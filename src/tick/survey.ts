@@ -6,18 +6,18 @@ import type { AnimationState } from '../world/state'
 /** What a skeleton's entries are about to do, once they were advanced. */
 export const FOUND = {
   /** A clock runs while time does. */
-  mobile: 1,
+  clockRuns: 1,
   /** Applying them may leave another pose than the last application did. */
   changes: 2,
   /** An entry is applied for the last time, and puts back what only it keyed: without that it stays. */
-  closes: 4,
+  entryEnds: 4,
   /** A loop without length: it completes whenever it is applied. */
-  pulses: 8,
+  completesEachTick: 8,
   /**
    * What an application leaves depends on those before it, in more than its clocks: rotations remember which way
    * they turned, and what is added stays where nothing below keys it. Left out, it would be another pose later.
    */
-  remembers: 16,
+  dependsOnPast: 16,
 } as const
 
 /** @returns bits of FOUND. */
@@ -33,25 +33,26 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   for (let track = tracks; track < end; track++) {
     const row = arena.i32[track]
     if (row < 0) continue
-    if (running && entries.timeScale[row] !== 0) found |= FOUND.mobile
-    if (entries.mixingFrom[row] >= 0) found |= FOUND.changes | FOUND.remembers | (running ? FOUND.mobile : 0)
+    if (running && entries.timeScale[row] !== 0) found |= FOUND.clockRuns
+    if (entries.mixingFrom[row] >= 0)
+      found |= FOUND.changes | FOUND.dependsOnPast | (running ? FOUND.clockRuns : 0)
     if (entries.delay[row] > 0) {
       waits = true
       continue
     }
-    if (isPoint(state, row)) found |= FOUND.pulses | FOUND.mobile
+    if (isPoint(state, row)) found |= FOUND.completesEachTick | FOUND.clockRuns
     // Who waits behind it takes over in the next tick, whatever time does.
     const next = entries.next[row]
     if (next >= 0 && entries.trackTime[row] >= entries.delay[next])
-      found |= FOUND.changes | FOUND.mobile | FOUND.closes
+      found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
     // Added to what is there, it is another pose each time. So it is mixed with that, unless it is put there first:
     // what waits below is taken for who does that.
     const adds = entries.mixBlend[row] === MIX_BLEND.add
     const mixes = entries.alpha[row] !== 1
     if (adds || (waits && mixes) || showsAnother(state, row)) found |= FOUND.changes
-    if (adds || mixes || waits) found |= FOUND.remembers
+    if (adds || mixes || waits) found |= FOUND.dependsOnPast
     if (entries.next[row] < 0 && entries.trackTime[row] >= entries.trackEnd[row])
-      found |= FOUND.changes | FOUND.closes
+      found |= FOUND.changes | FOUND.entryEnds
   }
   return found
 }

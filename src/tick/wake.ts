@@ -11,7 +11,7 @@ import { markLane, SKINNED, SOLVED } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
-const { atRest, colored, repeats, running, sole, written } = ACTIVITY
+const { atRest, keysColors, repeats, running, oneCommand, written } = ACTIVITY
 
 /**
  * Call it before writing to a skeleton's rows or entries. Its clocks catch up, and so does the pose of a skeleton that was not
@@ -23,7 +23,8 @@ export function wake(state: AnimationState, eid: number): void {
   if (!chunk || skeletons.serial[eid] === 0) return
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
-  skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
+  skeletons.activity[eid] =
+    (skeletons.activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
   invalidate(state, eid, chunk)
   endSleep(state, eid)
   const level = skeletons.level[eid]

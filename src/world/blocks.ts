@@ -78,7 +78,7 @@ export interface BlockLayout {
   /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
   readonly order: number
   /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
-  readonly shades: number
+  readonly notedColors: number
   /** `rig.rows.state` rows: clocks, and what constraints keep from tick to tick. */
   readonly state: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
@@ -110,7 +110,7 @@ export interface RegisteredProgram {
    */
   readonly channels: Int32Array
   /** Shorter programs for what chunks of it show, made on demand. */
-  readonly trims: Trim[]
+  readonly visiblePrograms: VisibleProgram[]
   /**
    * Per attachment: 1 = it hangs on bones which are inactive, and shows what their world rows were left at. Empty if
    * none does.
@@ -121,7 +121,7 @@ export interface RegisteredProgram {
 }
 
 /** An update program without what nobody sees. */
-export interface Trim {
+export interface VisibleProgram {
   /** The slots that may show something, a bit a slot. */
   readonly slots: Int32Array
   /** Word index of the program that gives their vertices. */
@@ -152,7 +152,7 @@ export interface Chunk {
    * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
    * found anew, since `filled` has changed.
    */
-  trim: number
+  visibleProgram: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
   readonly live: number
   /** Word index of one int32 a block: which lanes' commands are mixed in this tick. */

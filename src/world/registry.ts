@@ -180,7 +180,7 @@ export function programFor(
     chunks: [],
     active: 0,
     channels: new Int32Array(rig.animations.length),
-    trims: [],
+    visiblePrograms: [],
     stale: staleAttachments(rig, program),
     setups: new Map(),
   }

@@ -293,7 +293,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     first: seatsBefore(program),
     words,
     world: 0,
-    trim: 0,
+    visibleProgram: 0,
     live,
     mix: live + count,
     run: live + 2 * count,

@@ -49,7 +49,7 @@ test.each([
   const section = (word: number) => [told(word), told(word + CONTEXT_STRIDE)]
 
   expect([told(CONTEXT_FIRST), told(CONTEXT_COUNT)]).toEqual([0, chunk.blocks])
-  expect(told(CONTEXT_PROGRAM)).toBe(chunk.world === 0 ? chunk.trim : program.words)
+  expect(told(CONTEXT_PROGRAM)).toBe(chunk.world === 0 ? chunk.visibleProgram : program.words)
   expect([told(CONTEXT_MASKS), told(CONTEXT_IMAGE)]).toEqual([chunk.run, registered.image])
   for (const [name, word] of SECTIONS) expect(section(word)).toEqual([words + layout[name], layout.stride])
   const [world0, worldStride] = section(CONTEXT_WORLD)

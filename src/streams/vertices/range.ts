@@ -16,7 +16,7 @@ import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from '../s
 import { noteStale } from '../stale'
 import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
 
-const { shape, others, filled, order, frame, clipping } = SKELETON_FLAG
+const { shape, unkeyed, filled, order, frame, clipping } = SKELETON_FLAG
 
 /** Leaves the flags set for `finishStreams`. */
 export function rangeStreams(state: AnimationState): void {
@@ -56,7 +56,7 @@ function measure(state: AnimationState, eid: number): void {
   if (clipped) pools.tailStale = true
   // The tail is made when all chunks are done.
   if (clips) chunk.rig.keepsWorld = true
-  const renumbers = clipped || (flags & others) !== 0
+  const renumbers = clipped || (flags & unkeyed) !== 0
   dropPlan(i32, chunk, skeletons.seat[eid], !renumbers && (flags & (order | frame)) === 0)
   if ((flags & shape) !== 0) {
     flags = (clips ? flags | clipping : flags & ~clipping) & ~filled
@@ -105,12 +105,12 @@ function placeVertices(
   const { bone: boneOf, count, unkeyedCount, vertexOrder } = slots
   const { program, stale } = chunk.program
   const { activeBones } = program
-  let vertices = all ? 0 : skeletons.steadyVertices[eid]
-  let indices = all ? 0 : skeletons.steadyIndices[eid]
+  let vertices = all ? 0 : skeletons.unkeyedVertices[eid]
+  let indices = all ? 0 : skeletons.unkeyedIndices[eid]
   for (let turn = all ? 0 : unkeyedCount; turn < count; turn++) {
     if (turn === unkeyedCount) {
-      skeletons.steadyVertices[eid] = vertices
-      skeletons.steadyIndices[eid] = indices
+      skeletons.unkeyedVertices[eid] = vertices
+      skeletons.unkeyedIndices[eid] = indices
     }
     const slot = vertexOrder[turn]
     if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue

@@ -24,7 +24,7 @@ import { BONE_NAMES, WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
 const rigs = [wardrobeRig('4.2'), wardrobeRig('3.8'), wardrobeRig('4.0')]
 const SLOTS = slotsOf(WARDROBE)
 
-/** The same cast twice: a world that keeps world rows from the start, and one that trims. */
+/** The same cast twice: a world that keeps world rows from the start, and one that spares. */
 function twins(cast: readonly Rig[]): Twins {
   const stage = twinsOf([makeWorld(), makeWorld()], cast, WARDROBE)
   const [keeps] = stage.worlds
@@ -38,10 +38,10 @@ function tick(stage: Twins, seconds = 0.05): void {
     world.time.delta = seconds
     runPipeline(world)
   })
-  const [keeps, trims] = stage.worlds
+  const [keeps, spares] = stage.worlds
   for (const eid of stage.ids) {
-    if (trims.components.Visibility.level[eid] !== VISIBILITY.full) continue
-    expect(vertexBits(trims, eid), `vertices of ${eid}`).toBe(vertexBits(keeps, eid))
+    if (spares.components.Visibility.level[eid] !== VISIBILITY.full) continue
+    expect(vertexBits(spares, eid), `vertices of ${eid}`).toBe(vertexBits(keeps, eid))
   }
 }
 
@@ -49,16 +49,16 @@ function chunkOf({ animation }: AnimationWorld, eid: number): Chunk {
   return chunkAt(animation.blocks, animation.skeletons.chunk[eid])
 }
 
-function trimsOf(world: AnimationWorld): number[] {
+function visibleCounts(world: AnimationWorld): number[] {
   const programs = world.animation.rigs.flatMap((rig) => [...(rig?.programs.values() ?? [])])
-  return programs.map(({ trims }) => trims.length)
+  return programs.map(({ visiblePrograms }) => visiblePrograms.length)
 }
 
 describe('a world without kept rows shows what one with them shows', () => {
   test('whatever is put on and taken off, by whoever comes, goes, hides, rests or is taken back', {
     timeout: 120_000,
   }, () => {
-    let trimmed = 0
+    let shortened = 0
     fc.assert(
       fc.property(cast, script, (cast, steps) => {
         const stage = twins([...rigs, ...cast.map((rig) => rigs[rig])])
@@ -69,20 +69,20 @@ describe('a world without kept rows shows what one with them shows', () => {
         for (const { ops, seconds } of steps) {
           for (const each of ops) carryOut(stage, rigs, each, saves, tick)
           tick(stage, seconds)
-          const [keeps, trims] = stage.worlds
+          const [keeps, spares] = stage.worlds
           for (const eid of stage.ids) {
             expect(chunkOf(keeps, eid).world).not.toBe(0)
             // Who takes off what has bones of its own has its rows kept from then on.
-            const { world, trim, program } = chunkOf(trims, eid)
-            if (world === 0 && trim !== 0 && trim !== program.words) trimmed++
+            const { world, visibleProgram, program } = chunkOf(spares, eid)
+            if (world === 0 && visibleProgram !== 0 && visibleProgram !== program.words) shortened++
           }
-          expect(Math.max(...trimsOf(trims))).toBeLessThanOrEqual(16)
-          validateWorld(trims)
+          expect(Math.max(...visibleCounts(spares))).toBeLessThanOrEqual(16)
+          validateWorld(spares)
         }
       }),
       { numRuns: 60 },
     )
-    expect(trimmed).toBeGreaterThan(100)
+    expect(shortened).toBeGreaterThan(100)
   })
 
   test('what is worn by somebody in a later block of a chunk', () => {
@@ -107,16 +107,16 @@ describe('a world without kept rows shows what one with them shows', () => {
     }
     for (let slots = 0; slots < 16; slots++) wear(slots)
     const [, world] = stage.worlds
-    expect(trimsOf(world)).toEqual([16])
-    const { words, trims } = chunkOf(world, eid).program
+    expect(visibleCounts(world)).toEqual([16])
+    const { words, visiblePrograms } = chunkOf(world, eid).program
     wear(0b11000)
-    expect(chunkOf(world, eid).trim).toBe(words)
+    expect(chunkOf(world, eid).visibleProgram).toBe(words)
     wear(0b00110)
-    expect(trims.map((trim) => trim.words)).toContain(chunkOf(world, eid).trim)
-    expect(trimsOf(world)).toEqual([16])
+    expect(visiblePrograms.map(({ words }) => words)).toContain(chunkOf(world, eid).visibleProgram)
+    expect(visibleCounts(world)).toEqual([16])
   })
 
-  test('taken back to before a program was trimmed, it goes on with what it has', () => {
+  test('taken back to before a visible program was made, it goes on with what it has', () => {
     const stage = twins([rigs[0], rigs[0]])
     const [eid] = stage.ids
     tick(stage)
@@ -126,15 +126,15 @@ describe('a world without kept rows shows what one with them shows', () => {
       both(stage, (world) => setAttachment(world, eid, slot, key))
       tick(stage)
     }
-    expect(trimsOf(world)[0]).toBeGreaterThan(4)
+    expect(visibleCounts(world)[0]).toBeGreaterThan(4)
     stage.worlds.forEach((world, i) => {
       restoreState(world, saves[i])
     })
-    expect(trimsOf(world)).toEqual([1])
+    expect(visibleCounts(world)).toEqual([1])
     both(stage, (world) => setAttachment(world, eid, 'crown', 'crown'))
     both(stage, (world) => play(world, eid, 'walk', { loop: true }))
     for (let i = 0; i < 5; i++) tick(stage)
-    expect(trimsOf(world)).toEqual([2])
+    expect(visibleCounts(world)).toEqual([2])
   })
 })
 
@@ -150,7 +150,7 @@ function tickForLong(stage: Twins): void {
   for (let i = 0; i < 32; i++) tick(stage)
 }
 
-describe('a trimmed program', () => {
+describe('a visible program', () => {
   /** One skeleton of each rig that walks, and wears a cape and a tail at most. */
   function walkers(): Twins {
     const stage = twins(rigs)
@@ -164,16 +164,16 @@ describe('a trimmed program', () => {
     const [, world] = stage.worlds
     for (const eid of stage.ids) {
       const { program } = chunkOf(world, eid)
-      const lengths = [lengthAt(world, program.words), lengthAt(world, chunkOf(world, eid).trim)]
+      const lengths = [lengthAt(world, program.words), lengthAt(world, chunkOf(world, eid).visibleProgram)]
       for (const slots of [['cape'], ['body', 'tail']]) {
         for (const slot of slots) both(stage, (world) => setAttachment(world, eid, slot, null))
         tickForLong(stage)
-        lengths.push(lengthAt(world, chunkOf(world, eid).trim))
+        lengths.push(lengthAt(world, chunkOf(world, eid).visibleProgram))
       }
       lengths.forEach((length, i) => {
         if (i > 0) expect(length).toBeLessThan(lengths[i - 1])
       })
-      expect(chunkOf(world, eid).trim).not.toBe(program.words)
+      expect(chunkOf(world, eid).visibleProgram).not.toBe(program.words)
     }
   })
 
@@ -181,28 +181,28 @@ describe('a trimmed program', () => {
     const stage = walkers()
     const [, world] = stage.worlds
     for (const eid of stage.ids) {
-      const before = chunkOf(world, eid).trim
+      const before = chunkOf(world, eid).visibleProgram
       both(stage, (world) => setAttachment(world, eid, 'board', 'board'))
       tick(stage)
-      expect(chunkOf(world, eid).trim).not.toBe(before)
+      expect(chunkOf(world, eid).visibleProgram).not.toBe(before)
       both(stage, (world) => setToSetupPose(world, eid, 'slots'))
       tickForLong(stage)
-      expect(chunkOf(world, eid).trim).toBe(before)
+      expect(chunkOf(world, eid).visibleProgram).toBe(before)
     }
   })
 
   test('is no longer run once a bone is asked for, which is where it would be', () => {
     const stage = walkers()
     for (let i = 0; i < 7; i++) tick(stage)
-    const [keeps, trims] = stage.worlds
+    const [keeps, spares] = stage.worlds
     for (const eid of stage.ids) {
-      expect(chunkOf(trims, eid).trim).not.toBe(chunkOf(trims, eid).program.words)
+      expect(chunkOf(spares, eid).visibleProgram).not.toBe(chunkOf(spares, eid).program.words)
       for (const bone of ['wheel', 'rim', 'tip', 'root', 'wing2'])
-        expect([bone, ...getBone(trims, eid, bone)]).toEqual([bone, ...getBone(keeps, eid, bone)])
+        expect([bone, ...getBone(spares, eid, bone)]).toEqual([bone, ...getBone(keeps, eid, bone)])
     }
     tick(stage)
     for (const eid of stage.ids)
-      for (const bone of BONE_NAMES) expect(getBone(trims, eid, bone)).toEqual(getBone(keeps, eid, bone))
+      for (const bone of BONE_NAMES) expect(getBone(spares, eid, bone)).toEqual(getBone(keeps, eid, bone))
   })
 
   test('is made once: in a steady state there are no more of them, whatever animations put on and take off', () => {
@@ -210,9 +210,9 @@ describe('a trimmed program', () => {
     const [, world] = stage.worlds
     for (const eid of stage.ids) both(stage, (world) => play(world, eid, 'dress', { track: 1, loop: true }))
     for (let i = 0; i < 300; i++) tick(stage)
-    const before = [trimsOf(world), world.animation.arena.used]
+    const before = [visibleCounts(world), world.animation.arena.used]
     for (let i = 0; i < 60; i++) tick(stage)
-    expect([trimsOf(world), world.animation.arena.used]).toEqual(before)
-    expect(Math.max(...trimsOf(world))).toBeGreaterThan(2)
+    expect([visibleCounts(world), world.animation.arena.used]).toEqual(before)
+    expect(Math.max(...visibleCounts(world))).toBeGreaterThan(2)
   })
 })
