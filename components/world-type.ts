@@ -60,7 +60,7 @@ export interface TransformColumns {
   y: Float32Array
   /** Radians, counter-clockwise; turns the finished picture rigidly about (x, y). */
   rotation: Float32Array
-  /** Scale of the skeleton itself (spine-pose §1); negative mirrors. */
+  /** Scale of the skeleton itself; negative mirrors. */
   scaleX: Float32Array
   scaleY: Float32Array
 }

@@ -30,7 +30,7 @@ export interface AnimationEvent {
 const KINDS = Object.keys(EVENT_KIND) as EventKindName[]
 
 /**
- * The events of the last `timelineSampling`, in the official order within a skeleton (spine-animation-state §11),
+ * The events of the last `timelineSampling`, in the official order within a skeleton,
  * skeletons by age. What `play` and other calls caused since then comes with the next one. May be read any number
  * of times. The object that it yields is the same each time: copy what you keep.
  */

@@ -12,7 +12,7 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import { baseOf, chunkOf, slotNumber } from './seat'
 
 /**
- * Changes the skin (spine-pose §8.2): what the old skin shows is replaced by the new skin's entries of the
+ * Changes the skin: what the old skin shows is replaced by the new skin's entries of the
  * same keys; without an old skin, setup attachments are taken from the new one. Slots are not reset
  * otherwise (`setToSetupPose(world, eid, 'slots')` does that).
  *

@@ -39,7 +39,7 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
   setups.set(skeletons.skin[entity], made)
 }
 
-/** Bones and constraints to their setup values (spine-pose §6.4). */
+/** Bones and constraints to their setup values. */
 export function bonesToSetupPose(state: AnimationState, entity: number): void {
   const { arena, blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[entity])
@@ -49,7 +49,7 @@ export function bonesToSetupPose(state: AnimationState, entity: number): void {
   for (let row = 0; row < rows.firstColor; row++) arena.f32[local + row * LANES] = rows.setup[row]
 }
 
-/** Slots to their setup values, draw order included (spine-pose §7.3). */
+/** Slots to their setup values, draw order included. */
 export function slotsToSetupPose(state: AnimationState, entity: number): void {
   const { arena, blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[entity])

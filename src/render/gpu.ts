@@ -35,7 +35,7 @@ export interface DrawProps {
   offset: number
 }
 
-/** Factors for premultiplied colour (spine-pose §11.2); additive is normal with alpha 0. */
+/** Factors for premultiplied colour; additive is normal with alpha 0. */
 const NORMAL = {
   srcRGB: 'one',
   dstRGB: 'one minus src alpha',

@@ -12,7 +12,7 @@ const GL_TEXTURE_WRAP_S = 0x2802
 const GL_TEXTURE_WRAP_T = 0x2803
 const GL_REPEAT = 0x2901
 const GL_CLAMP_TO_EDGE = 0x812f
-/** Minification filters (spine-atlas §8). */
+/** Minification filters. */
 const MIN_FILTERS: Record<TextureFilter, number> = {
   nearest: 0x2600,
   linear: 0x2601,
@@ -133,7 +133,7 @@ function upload(store: PageTextures, page: RigPage, image: PageImage): Texture2D
 
 /**
  * Mipmaps and repetition of the texture just made. Set past regl, whose checks allow them for power-of-two
- * sizes only; so does WebGL1 itself, where they fall back to what is always possible (spine-atlas §8).
+ * sizes only; so does WebGL1 itself, where they fall back to what is always possible.
  */
 function refine(store: PageTextures, page: RigPage, { width, height }: PageImage): void {
   const { gl, gl2, latestTexture, bound } = store.gate

@@ -1,4 +1,4 @@
-/** Slot colours as vertices carry them (spine-pose §11.1, premultiplied). */
+/** Slot colours as vertices carry them (premultiplied). */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS, SLOT_VERTEX } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import type { Chunk } from '../world/blocks'

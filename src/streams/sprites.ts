@@ -71,7 +71,7 @@ export function spritePage({ arena, sprites }: AnimationState, eid: number): num
 
 /**
  * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on.
- * Colours are premultiplied; additive ones have an alpha of 0, as slots do (spine-pose §11.1).
+ * Colours are premultiplied; additive ones have an alpha of 0, as slots do.
  */
 export function writeSpriteLooks(state: AnimationState, eid: number, looks: VertexLooks, at: number): void {
   const { arena, sprites, streams } = state

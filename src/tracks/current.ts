@@ -5,7 +5,7 @@ import { notifyEntry } from './notify'
 import { writeFraction } from './times'
 
 /**
- * Puts an entry on its track (spine-animation-state §4.1); what plays there is mixed out below it. Nothing grows
+ * Puts an entry on its track; what plays there is mixed out below it. Nothing grows
  * where the skeleton has the track already.
  *
  * @param interrupt whether `interrupt` is reported of what plays there.

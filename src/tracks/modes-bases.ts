@@ -6,7 +6,7 @@ import { keysSame } from './keyed'
 import { ownProperty } from './property-owners'
 
 /**
- * The mode of a timeline as 4.3 finds it (spine-animation-state §6.3): what it starts from, by who keys its
+ * The mode of a timeline as 4.3 finds it: what it starts from, by who keys its
  * properties first, and whether it is held because a newer entry of the track keys one of them, too.
  *
  * @param previous the mode that it had.

@@ -47,7 +47,7 @@ export function keepModes(state: AnimationState, rig: Rig, row: number): void {
 }
 
 /**
- * Finds the mode of every timeline of a skeleton's entries (spine-animation-state §6.2, §6.3): who was the
+ * Finds the mode of every timeline of a skeleton's entries: who was the
  * first to key a property starts from setup, the others from what earlier applications left.
  * Runs only when an entry started or ended.
  */
@@ -132,7 +132,7 @@ function maskModes(state: AnimationState, row: number): void {
   }
 }
 
-/** §6.2. */
+/** The mode of a timeline by the rules of 3.8 to 4.2: by who keys its properties first, and who replaces the entry. */
 function findBlend(
   state: AnimationState,
   rig: Rig,

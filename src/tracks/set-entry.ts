@@ -9,8 +9,7 @@ import { keepModes, reserveDeforms, reserveModes } from './modes'
 import { disposeQueue, endEntry, notifyEntry } from './notify'
 
 /**
- * Puts an animation on a track, replacing what plays there and what is queued: `set()` of spine-animation-state
- * §4.2. Fields written before the next tick take full effect. A structure call.
+ * Puts an animation on a track, replacing what plays there and what is queued. Fields written before the next tick take full effect. A structure call.
  *
  * @param animation number in the rig, brought into the arena by `prepareAnimation`; -1 = the empty animation.
  * @returns the new entry's row.

@@ -13,7 +13,7 @@ export interface WorldSkin {
   readonly entries: ReadonlyMap<number, number>
 }
 
-/** Mix durations, seconds (spine-animation-state §2.1). */
+/** Mix durations, seconds. */
 export interface MixTable {
   /** Where nothing was said of the two. */
   fallback: number

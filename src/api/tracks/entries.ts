@@ -31,7 +31,7 @@ export interface EntryValues extends Required<EntryFields> {
   animation: string | null
   /** Seconds since the mix into this entry began. */
   mixTime: number
-  /** How far it has been mixed in, through its interpolation: 1 = wholly (spine-animation-state §3). */
+  /** How far it has been mixed in, through its interpolation: 1 = wholly. */
   mixFraction: number
   /** Weight that what it replaced had come to when it was interrupted; rigs up to Spine 4.2. */
   interruptAlpha: number
@@ -76,7 +76,7 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 }
 
 /**
- * Sets fields of an entry (spine-animation-state §4.6). They are assigned and nothing else: delays that were worked
+ * Sets fields of an entry. They are assigned and nothing else: delays that were worked
  * out stay, and how the timelines of a running mix are held was decided when it began. Giving it its first weight, end or
  * mask is a structure call.
  *

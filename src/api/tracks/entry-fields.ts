@@ -31,11 +31,11 @@ export interface EntryFields {
   additive?: boolean
   /**
    * What this entry is mixed from keeps its full weight meanwhile, so that upper tracks do not dip toward lower
-   * ones (spine-animation-state §6.2). To be set before the next tick. No effect on rigs of Spine 4.3, which
+   * ones. To be set before the next tick. No effect on rigs of Spine 4.3, which
    * always do so. @default false
    */
   holdPrevious?: boolean
-  /** Plays backwards: the time shown is `duration - time` (§3). @default false */
+  /** Plays backwards: the time shown is `duration - time`. @default false */
   reverse?: boolean
   /** Multiplies the skeleton's seconds, but not the mix's. Negative ones run below 0. @default 1 */
   timeScale?: number
@@ -47,7 +47,7 @@ export interface EntryFields {
   last?: number
   /** Seconds that the entry has played, its time scale included. @default 0 */
   trackTime?: number
-  /** Track time at which the entry leaves its track, if nothing is queued (§5.1). @default Infinity */
+  /** Track time at which the entry leaves its track, if nothing is queued. @default Infinity */
   trackEnd?: number
   /**
    * Seconds that an entry which is current still waits; of a queued one the track time of the entry before it at
@@ -56,9 +56,9 @@ export interface EntryFields {
   delay?: number
   /** Seconds that it is mixed in for (`mixDuration`), 0 or more. @default what `setMix` says of the two */
   mix?: number
-  /** How the mix runs (§3). Spine has it from 4.3 on; here rigs of all versions follow it. @default 'linear' */
+  /** How the mix runs. Spine has it from 4.3 on; here rigs of all versions follow it. @default 'linear' */
   mixInterpolation?: MixInterpolationName
-  /** Rotations are mixed along the difference of the raw angles, without memory (§10.1). @default false */
+  /** Rotations are mixed along the difference of the raw angles, without memory. @default false */
   shortestRotation?: boolean
   /** While it is mixed out, keyed events fire below this fraction of the mix. @default 0 */
   eventThreshold?: number
@@ -66,7 +66,7 @@ export interface EntryFields {
   attachmentThreshold?: number
   /** The same of the draw order that it keys (`mixDrawOrderThreshold`). @default 0 */
   drawOrderThreshold?: number
-  /** Attachments that it keys stay only from this weight on (§7). @default 0 */
+  /** Attachments that it keys stay only from this weight on. @default 0 */
   alphaAttachmentThreshold?: number
   /** Bones and slots that it may move; `null`: all. Made with `createMask`. @default null */
   mask?: Mask | null

@@ -19,7 +19,7 @@ export interface FadeOptions {
 
 /**
  * Mixes a track out to what lower tracks and the setup pose give, by way of the empty animation, which then leaves
- * the track by itself (spine-animation-state §4.4; Spine's `setEmptyAnimation` and, with `queued`,
+ * the track by itself (Spine's `setEmptyAnimation` and, with `queued`,
  * `addEmptyAnimation`). To fade in, play on a track with `fadeOut(world, eid, { track, mix: 0 })` before it. A
  * structure call.
  *
@@ -56,8 +56,8 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
 }
 
 /**
- * Takes away what plays and what is queued on a track, without a fade: the pose stays what it is
- * (spine-animation-state §4.5). Vacant tracks stay vacant. A structure call.
+ * Takes away what plays and what is queued on a track, without a fade: the pose stays what it is.
+ * Vacant tracks stay vacant. A structure call.
  *
  * @throws OsteonError `no-skeleton`, `bad-option`.
  */

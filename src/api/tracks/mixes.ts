@@ -6,7 +6,7 @@ import { registerRig } from '../../world/registry'
 import { stateOf } from '../../world/state-of'
 
 /**
- * Sets for how long animations of a rig are mixed where no pair says otherwise (spine-animation-state §2.1), for
+ * Sets for how long animations of a rig are mixed where no pair says otherwise, for
  * all its skeletons in this world. Entries that are there already keep what they have. 0 until it is called.
  *
  * @param seconds 0 or more.

@@ -13,7 +13,7 @@ export interface PlayOptions extends EntryFields {
 
 /**
  * Plays an animation on a track from its start, in place of what plays there and of what is queued
- * (spine-animation-state §4.2; Spine's `setAnimation`). It is mixed in for `mix` seconds, else for what `setMix`
+ * (Spine's `setAnimation`). It is mixed in for `mix` seconds, else for what `setMix`
  * and `setDefaultMix` say of the two. It takes effect in the next tick. A structure call.
  *
  * @returns a handle of the track entry: a plain number that is recognised when it is stale.

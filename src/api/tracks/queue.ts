@@ -17,7 +17,7 @@ export interface QueueOptions extends PlayOptions {
 }
 
 /**
- * Queues an animation behind the last one of a track (spine-animation-state §4.3; Spine's `addAnimation`). A delay
+ * Queues an animation behind the last one of a track (Spine's `addAnimation`). A delay
  * of 0 or less is worked out now, from the times that the entry before it has now, and from `mix` where that is
  * given. A structure call.
  *

@@ -1,5 +1,5 @@
 /**
- * Samples a deform timeline into one lane's deform rows (spine-pose §4.6). The buffer holds offsets from the
+ * Samples a deform timeline into one lane's deform rows. The buffer holds offsets from the
  * setup vertices for weighted and unweighted attachments alike, so the setup value of every row is 0.
  */
 import { KEYED_FROM, KEYED_PROGRESS, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../memory/lanes'

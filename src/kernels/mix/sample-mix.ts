@@ -65,11 +65,11 @@ const { relative, rotation, absolute, scale, clampedColor, wrapped, flag } = CHA
  * @param work the item's work record begins at `at` (WORK_TIME …): time in seconds, finite, and its bits
  *   (`writeTimeBits`), by which it is compared with the float32 key times; alpha 0…1, where 0 is applied, too: it resets what mixes from
  *   setup; hold, the weight of timelines whose mode holds them. The rest is scratch.
- * @param blend one of MIX_BLEND. With BLEND_TURNS rotations go on in the way they turned (§10.1), which needs modes;
+ * @param blend one of MIX_BLEND. With BLEND_TURNS rotations go on in the way they turned, which needs modes;
  *   with BLEND_PLAIN modes only say what is left out.
  * @param direction one of MIX_DIRECTION.
  * @param modes -1, or the word index of MODE_WORDS a timeline: what it starts from, instead of what `blend` says,
- *   and which weight it has (spine-animation-state §6.2, §6.3, §7).
+ *   and which weight it has.
  * @param channels -1, or the word index of a list made by `liveChannels`.
  * @param command word index of the command that says all this, whose work record it is; -1 = none does. Only BLEND_TURNS reads it.
  */

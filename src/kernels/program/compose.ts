@@ -1,5 +1,5 @@
 /**
- * Local pose → world matrix (spine-pose §5.1, §5.2). `skeleton`, `local`, `applied` and `world` are word
+ * Local pose → world matrix. `skeleton`, `local`, `applied` and `world` are word
  * indices of the sections' first rows, `pose`, `parent` and `own` of a bone's: those of a block (lane l at
  * + l) where there is a `mask` of lanes, else those of one lane. Divisors that are 0 give 0 where the
  * reference gives NaN.

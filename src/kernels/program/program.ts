@@ -43,9 +43,8 @@ export interface Views {
  * block b runs if bit l of the block's mask is set; nothing of other lanes is written.
  *
  * reads   skeleton, local rows; applied rows and world rows of this program's own
- * writes  applied rows of constrained bones, world rows of active bones; under 3.8 maths, local shear y
- *         (spine-constraints §6.2). World rows of bones that are never composed keep what they have: zero
- *         them when a lane is taken (spine-constraints §1)
+ * writes  applied rows of constrained bones, world rows of active bones; under 3.8 maths, local shear y.
+ *         World rows of bones that are never composed keep what they have: zero them when a lane is taken
  * cost    nothing allocated; every lane's result is independent of its neighbours, bit for bit
  */
 export function runProgram(views: Views, context: number): void {

@@ -96,7 +96,7 @@ export function writeSteps(
 }
 
 /**
- * [3.8] rotation keys go over to the next one along the shortest arc (spine-pose §4.1): the same keys with
+ * [3.8] rotation keys go over to the next one along the shortest arc: the same keys with
  * whole turns added, so that plain interpolation takes that way. Which way is shortest is decided in
  * float32 degrees, as the reference does. Readers give handles over that arc, so they only move with their key.
  */
@@ -120,7 +120,7 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
 }
 
 /**
- * One coordinate of a cubic at u = 0, 0.1 … 1 by the reference's forward differences (spine-pose §2.5):
+ * One coordinate of a cubic at u = 0, 0.1 … 1 by the reference's forward differences:
  * float64 arithmetic on the file's numbers, float32 stores.
  */
 export function bezierTable(p0: number, p1: number, p2: number, p3: number): Float32Array {

@@ -200,7 +200,7 @@ function finishDraft(draft: Draft, pages: readonly number[]): AttachmentTable {
   }
 }
 
-/** Linked meshes may leave their timelines to their source (spine-pose §9.4). */
+/** Linked meshes may leave their timelines to their source. */
 function timelineOf(
   numbers: AttachmentNumbers,
   attachment: AttachmentModel,

@@ -1,5 +1,5 @@
 /**
- * World rows that a run reads before it has written them (spine-constraints §2.6): those of bones which only other skins
+ * World rows that a run reads before it has written them: those of bones which only other skins
  * bring and which are never composed, mostly.
  */
 import { flagInfluences } from '../attachments/influences'
