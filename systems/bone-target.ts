@@ -5,7 +5,7 @@ import { wakeHosts } from '../src/tick/wake-hosts'
 import { stateOf } from '../src/world/state-of'
 
 /**
- * Leads bones to the entities that have a `BoneTarget`: what an IK constraint reaches for follows the mouse.
+ * Leads bones to the entities that have a `BoneTarget`: the target of an IK constraint can follow the mouse, for instance.
  *
  * reads   BoneTarget, Transform, local rows of the bone's ancestors
  * writes  local x, y (and rotation, if asked) of the bones led

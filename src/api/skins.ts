@@ -12,9 +12,9 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import { baseOf, chunkOf, slotNumber } from './seat'
 
 /**
- * Changes the skin: what the old skin shows is replaced by the new skin's entries of the
- * same keys; without an old skin, setup attachments are taken from the new one. Slots are not reset
- * otherwise (`setToSetupPose(world, eid, 'slots')` does that).
+ * Changes the skin. A slot that shows an entry of the old skin shows the new skin's entry of the same key. Without an old
+ * skin, setup attachments are taken from the new one. Other slots stay as they are; `setToSetupPose(world, eid, 'slots')`
+ * resets them.
  *
  * @param skin a name, several to combine in order (a later one wins), or `null` for none.
  * @throws OsteonError `no-skeleton`, `unknown-skin`; nothing has changed then.

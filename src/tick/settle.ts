@@ -30,9 +30,9 @@ export function settle(world: AnimationWorld): void {
 }
 
 /**
- * Settles one entity, and says which chunk it lives in.
+ * Gives one entity its rows if they are pending.
  *
- * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton to be settled.
+ * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton.
  */
 export function ensureSeated(world: AnimationWorld, eid: number): void {
   const { tick, skeletons, pool } = stateOf(world)

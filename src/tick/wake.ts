@@ -1,4 +1,4 @@
-/** Waking: whoever writes to a skeleton says so here, before it writes. */
+/** Wakes skeletons. Code that writes to a skeleton calls `wake` before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
 import { catchUpClocks } from '../shortcuts/repeat'
 import { advanceTracks } from '../tracks/advance'
@@ -35,8 +35,8 @@ export function wake(state: AnimationState, eid: number): void {
 }
 
 /**
- * Advances a skeleton with an update rate by what it owes, as of the end of the last tick. Its pose follows, since an ended fade
- * restores the setup pose. Events are shown with the next tick's.
+ * Advances a skeleton with an update rate by the seconds since its last update, up to the end of the last tick. Its pose
+ * follows, since an ended fade restores the setup pose. Its events are shown with those of the next tick.
  */
 export function catchUp(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
@@ -53,8 +53,8 @@ export function catchUp(state: AnimationState, eid: number): void {
 }
 
 /**
- * Poses a skeleton that nobody saw as of the last tick, since entries that end now leave their pose behind. All events of this
- * application were reported then.
+ * Poses a hidden skeleton as of the last tick, since entries that end now leave their pose behind. The events of this
+ * application were reported in that tick.
  */
 function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   const { queue } = state.events

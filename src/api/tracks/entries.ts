@@ -76,9 +76,8 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 }
 
 /**
- * Sets fields of an entry. They are assigned and nothing else: delays that were worked
- * out stay, and how the timelines of a running mix are held was decided when it began. Giving it its first weight, end or
- * mask is a structure call.
+ * Sets fields of an entry. Nothing else changes: delays that were computed stay, and how the timelines of a running mix are
+ * held was decided when it began. An entry's first weight, end or mask is a structure call.
  *
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
