@@ -7,8 +7,8 @@ import type { AnimationState } from '../world/state'
 import { setSlotAttachment } from './slots'
 
 /**
- * The whole lane of a skeleton that has just taken its seat, whoever sat there before. What a skin's first skeleton
- * takes together row by row and slot by slot is copied for all others.
+ * Puts the whole lane of a skeleton that has just taken its seat into the setup pose. For a skin's first skeleton it is built
+ * row by row and slot by slot; for all others that is copied.
  */
 export function startInSetupPose(state: AnimationState, entity: number): void {
   const { arena, blocks, skeletons } = state
@@ -16,7 +16,7 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
   const { setups } = chunk.program
   const { i32 } = arena
   const base = seatBase(chunk, skeletons.seat[entity])
-  // Deform rows come last; while a slot says that it is not deformed, nobody looks at its own.
+  // Deform rows come last; while a slot says that it is not deformed, its own are not read.
   // They can be a large part of the record.
   const rows = (chunk.layout.deform / LANES + 3) & ~3
   const setup = setups.get(skeletons.skin[entity])

@@ -3,7 +3,7 @@ import { LANES } from './lanes'
 
 /**
  * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which
- * pools are carved. It grows only in structure calls; whoever keeps views re-takes them afterwards
+ * pools are carved. It grows only in structure calls; code that keeps views takes them anew afterwards
  * (`generation` tells).
  */
 export interface Arena {
@@ -132,7 +132,7 @@ function grow(arena: Arena, needed: number): void {
   renewViews(arena)
 }
 
-/** To be called after pools were moved: everybody who keeps views of the arena takes them anew. */
+/** Call it after pools were moved: all views of the arena that are kept are taken anew. */
 export function renewViews(arena: Arena): void {
   arena.generation++
   for (const owner of arena.owners) owner(arena)

@@ -24,7 +24,7 @@ import { uploadStreams, type VertexBuffers } from './vertex-buffers'
 
 declare module '../world/state' {
   interface AnimationState {
-    /** Set by `installRenderer`; nobody else looks inside. */
+    /** Set by `installRenderer`; private to `src/render`. */
     renderer?: Renderer
   }
 }

@@ -33,7 +33,7 @@ export function findRepeats(
 ): number {
   const { arena, playback, skeletons } = state
   if (skeletons.modesDirty[eid] !== 0 || skeletons.rate[eid] > 1) return 0
-  // It is about to get a seat among the active ones.
+  // It is about to move to a seat among skeletons that are awake.
   if (applied && sitsAmongSleepers(chunk, skeletons.seat[eid])) return 0
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
@@ -47,7 +47,7 @@ export function findRepeats(
       if (!findLimits(state, chunk, row, shown)) return 0
       moves ||= !(isOver(state, row) || isPoint(state, row)) || playback.entries.mixingFrom[row] >= 0
     }
-  // What does not move comes to rest first, and what rests must not move.
+  // A pose that does not move comes to rest first; one at rest must not move.
   if (shown && moves === rests) return 0
   if (applied && playback.slotsChanged && !(oneCommand && isStored(state, only))) return 0
   if (oneCommand && playback.entries.animation[only] >= 0) {
@@ -88,7 +88,7 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
   const { entries } = state.playback
   const time = entries.trackTime[row]
   if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
-  // What is repeated shows its time as it is, and reversed entries run against their events.
+  // `repeat` writes times as they are; a reversed entry mirrors them.
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
   if (!isPoint(state, row) && !findCycle(state, row)) return false
   const { rig } = chunk.rig

@@ -1,7 +1,6 @@
 /**
- * Repeats commands. Between two keys of its discrete timelines an entry does the same in each tick: only its time and its
- * weights change. So the state machine is passed over; clocks and commands are brought up to date, and nothing else.
- * `repeat-until` says how long that holds.
+ * Repeats commands. Between two keys of its discrete timelines only an entry's time and weights change. So clocks and
+ * commands are brought up to date, and the state machine does not run. `repeat-until` finds how long that holds.
  */
 import { LANES } from '../memory/lanes'
 import { notifyEntry } from '../tracks/notify'
@@ -97,7 +96,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
   return count
 }
 
-/** Does so for the entries of one skeleton, current ones and those that are mixed out. */
+/** Repeats all entries of one skeleton. @returns false, with nothing changed, if a command does not hold. */
 function repeatEntries(state: AnimationState, eid: number): boolean {
   const { arena, skeletons } = state
   const tracks = skeletons.tracks[eid]
@@ -158,7 +157,7 @@ function weighReplaced(state: AnimationState, row: number, bases: boolean): void
   if ((applyFlags[row] & APPLY_FLAG.plain) === 0) sumWeights(state, row)
 }
 
-/** Brings the rest of a skeleton's entries to where their clocks are. Call it before anything but `repeat` looks at them. */
+/** Brings the columns that `repeat` leaves behind up to a skeleton's clocks. Call it before other code reads its entries. */
 export function catchUpClocks({ arena, playback, skeletons }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & repeats) === 0) return
   const { entries } = playback

@@ -1,5 +1,5 @@
 /**
- * Finds update programs without bones that nobody sees. While world rows are scratch, only vertices are made of them. So a
+ * Finds update programs without the bones that carry nothing visible. While world rows are scratch, only vertices are made of them. So a
  * bone can stay out if nothing shown hangs on it, and a constraint if it moves no bone that stays in.
  */
 import type { Chunk, VisibleProgram } from '../world/blocks'

@@ -31,7 +31,7 @@ export function growStreams(arena: Arena, streams: StreamState): void {
   bindStreams(arena, streams)
 }
 
-/** An empty tail; also used by whoever wants clipped triangles on demand. */
+/** An empty tail; also used for clipped triangles on demand. */
 export function createTail(): ClippedTail {
   return {
     positions: new Float32Array(0),

@@ -98,7 +98,7 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
 
 /**
  * Compares the public columns with what was last seen of them, and writes what follows where they differ:
- * positions here, looks when somebody asks for them. Nothing grows.
+ * positions here, looks when they are asked for. Nothing grows.
  *
  * It stands at `skinning` rather than where the tick opens, so that a sprite that follows a bone is where the
  * bone is in the same tick.

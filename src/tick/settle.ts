@@ -45,7 +45,7 @@ export function ensureSeated(world: AnimationWorld, eid: number): void {
 function settleEntity(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
   if (state.tick.leaving.has(eid)) vacate(state, eid)
-  // Prefabs hold no rows, and nobody is told when one is removed.
+  // Prefabs hold no rows, and no observer is told when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Skeleton)) {
     state.tick.pending.delete(eid)
     return

@@ -37,7 +37,7 @@ export function findBase(
   return base | MODE.hold | MODE.own | (newer << MODE.bits)
 }
 
-/** Another track's property: what is there; this track's: first; nobody's: setup. */
+/** What a timeline starts from: what is there if another track owns the property, `first` if this one does, else setup. */
 function baseOf(state: AnimationState, row: number, image: AnimationImage, timeline: number): number {
   const { entries, owners } = state.playback
   let base: number = MIX_BLEND.setup

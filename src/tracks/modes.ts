@@ -37,8 +37,8 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
 }
 
 /**
- * The same for an entry that may have played without them: it gets those that it would have had. As the first of all it owes
- * them to nobody, and nobody else's are found anew: what adds may keep those that it had.
+ * The same for an entry that may have played without them: it gets the modes that it would have had. It was the first of all
+ * entries, so they depend on no other entry, and no other entry's modes are found anew.
  */
 export function keepModes(state: AnimationState, rig: Rig, row: number): void {
   if (!reserveModes(state, rig, row)) return

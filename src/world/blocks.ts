@@ -120,7 +120,7 @@ export interface RegisteredProgram {
   readonly setups: Map<number, Int32Array>
 }
 
-/** An update program without what nobody sees. */
+/** An update program without what moves nothing visible. */
 export interface VisibleProgram {
   /** The slots that may show something, a bit a slot. */
   readonly slots: Int32Array

@@ -53,7 +53,7 @@ export const ENTRY_COLUMNS = {
   totalAlpha: 'f64',
   /** How far it has been mixed in, as of the last application; meaningless without `mixingFrom`. */
   fraction: 'f64',
-  /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where nobody needs them (`reserveModes`). */
+  /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where they are not needed (`reserveModes`). */
   modes: 'i32',
   modeCount: 'i32',
   /** How many of them fade, are held, and are held until a weight of their own is gone. */

@@ -56,7 +56,7 @@ export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
   return chunk.first + seat >= chunk.program.active
 }
 
-/** Moves a skeleton to the long sleepers of its program, whose blocks nobody has to visit. */
+/** Moves a skeleton to the long sleepers of its program. Their blocks are not visited. */
 export function moveToSleepers(state: AnimationState, entity: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
   const number = chunk.first + state.skeletons.seat[entity]
@@ -86,7 +86,7 @@ function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   if (last.used === 0) dropChunk(state, last)
 }
 
-/** Moves whoever sits on a seat to another, which is free. */
+/** Moves the skeleton on a seat to another, which is free. */
 function moveLane(state: AnimationState, program: RegisteredProgram, number: number, target: number): void {
   if (number === target) return
   const { i32 } = state.arena

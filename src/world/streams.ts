@@ -6,14 +6,14 @@ import type { PolygonScratch } from '../math/polygon'
  * `draw` is one consumer; another renderer reads the same fields after `assembleFrame(world)`.
  *
  * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world
- * keeps their positions only; what they look like is kept by whoever draws, who is told by `looks` whose it is
+ * keeps their positions only; a renderer keeps what they look like, and is told by `looks` whose it is
  * that changed (`createLooks`, `updateLooks`). Vertices from `capacity` on are the *tail*: what clipping made in
  * this tick, at `vertex - capacity` in the tail's arrays, looks included.
  */
 export interface StreamState {
   /** Number of retained vertices that the arrays can hold. */
   capacity: number
-  /** None from here on are anybody's. */
+  /** No range reaches past this vertex. */
   vertexCount: number
   /** x, y in world units, y up. A view into the arena: take it anew each frame. */
   positions: Float32Array

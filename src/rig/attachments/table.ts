@@ -41,7 +41,7 @@ export interface AttachmentTable {
   readonly order: readonly (Uint32Array | null)[]
   /** Clipping attachments: last clipped slot, -1 = to the end. */
   readonly clipEnd: Int32Array
-  /** Whether any of them clips: else nobody has to look. */
+  /** Whether any of them clips. */
   readonly clips: boolean
 }
 

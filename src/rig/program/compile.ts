@@ -31,7 +31,7 @@ export interface Program {
   readonly activeConstraints: Uint8Array
   /** False: bones only. */
   readonly hasConstraints: boolean
-  /** Whether running it again from the same local rows gives the same again, as far as anybody sees. */
+  /** Whether running it again from the same local rows gives the same again, in all that can be seen. */
   readonly pure: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean

@@ -29,8 +29,8 @@ export function fitsRange(room: number, count: number): boolean {
 }
 
 /**
- * Room for what comes and goes, eyes that close for instance: a thirty-second more vertices, a quad at most. Whoever
- * moves to a longer range leaves a hole that others of its kind, which grow likewise, are too long for.
+ * Room for what comes and goes, eyes that close for instance: a thirty-second more vertices, a quad at most. A
+ * skeleton that moves to a longer range leaves a hole that others of its kind, which grow likewise, are too long for.
  */
 export function withSpare(count: number): number {
   return count + Math.min(4, count >> 5)
