@@ -20,7 +20,7 @@ import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
-import { quietRig } from '../fixtures/quiet-rig'
+import { repeatableRig } from '../fixtures/repeatable-rig'
 import type { Json } from '../fixtures/rich-rig'
 
 /** Everything discrete that a skeleton shows, and its local pose. */
@@ -57,7 +57,7 @@ const repeats = (world: AnimationWorld, eid: number) =>
   (world.animation.skeletons.activity[eid] & ACTIVITY.repeats) !== 0
 
 describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
-  const rig = quietRig(dialect)
+  const rig = repeatableRig(dialect)
 
   test('is possible in a loop', () => {
     const world = makeWorld()

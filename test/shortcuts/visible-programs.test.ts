@@ -55,7 +55,7 @@ function visibleCounts(world: AnimationWorld): number[] {
 }
 
 describe('a world without kept rows shows what one with them shows', () => {
-  test('whatever is put on and taken off, by whoever comes, goes, hides, rests or is taken back', {
+  test('after any script of attachments, spawns, despawns, levels and restored states', {
     timeout: 120_000,
   }, () => {
     let shortened = 0
@@ -85,7 +85,7 @@ describe('a world without kept rows shows what one with them shows', () => {
     expect(shortened).toBeGreaterThan(100)
   })
 
-  test('what is worn by somebody in a later block of a chunk', () => {
+  test('an attachment that only a skeleton in a later block of the chunk shows', () => {
     const stage = twins(Array.from({ length: 12 }, () => rigs[0]))
     tick(stage)
     both(stage, (world) => setAttachment(world, stage.ids[11], 'crown', 'crown'))
@@ -93,7 +93,7 @@ describe('a world without kept rows shows what one with them shows', () => {
     expect(chunkOf(stage.worlds[1], stage.ids[11])).toBe(chunkOf(stage.worlds[1], stage.ids[4]))
   })
 
-  test('more sets of slots than there are programs for: the rest take one that has more, or all', () => {
+  test('with more sets of slots than programs: the rest run one for more slots, or the whole program', () => {
     const stage = twins([rigs[0]])
     const [eid] = stage.ids
     // Who sleeps runs no program, and looks for none.
@@ -116,7 +116,7 @@ describe('a world without kept rows shows what one with them shows', () => {
     expect(visibleCounts(world)).toEqual([16])
   })
 
-  test('taken back to before a visible program was made, it goes on with what it has', () => {
+  test('restored to before a visible program was made, it goes on with the ones that it has', () => {
     const stage = twins([rigs[0], rigs[0]])
     const [eid] = stage.ids
     tick(stage)
@@ -159,7 +159,7 @@ describe('a visible program', () => {
     return stage
   }
 
-  test('runs where a rig has bones that carry nothing, and is the shorter the less is shown', () => {
+  test('is the shorter the less is shown', () => {
     const stage = walkers()
     const [, world] = stage.worlds
     for (const eid of stage.ids) {
@@ -191,7 +191,7 @@ describe('a visible program', () => {
     }
   })
 
-  test('is no longer run once a bone is asked for, which is where it would be', () => {
+  test('no longer runs once a bone is read, and that bone is right', () => {
     const stage = walkers()
     for (let i = 0; i < 7; i++) tick(stage)
     const [keeps, spares] = stage.worlds
@@ -205,7 +205,7 @@ describe('a visible program', () => {
       for (const bone of BONE_NAMES) expect(getBone(spares, eid, bone)).toEqual(getBone(keeps, eid, bone))
   })
 
-  test('is made once: in a steady state there are no more of them, whatever animations put on and take off', () => {
+  test('is made once per set of slots, whatever animations show and hide', () => {
     const stage = walkers()
     const [, world] = stage.worlds
     for (const eid of stage.ids) both(stage, (world) => play(world, eid, 'dress', { track: 1, loop: true }))

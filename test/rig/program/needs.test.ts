@@ -62,7 +62,7 @@ const transform = (name: string, bones: string[], target: string, local = false)
 })
 
 describe('for the matrix of a bone are needed', () => {
-  test('its ancestors and nothing beside them', () => {
+  test('its ancestors and nothing else', () => {
     expect(needs({ bones: ['root', 'a < root', 'b < a', 'c < a', 'd < root'] }, ['b'])).toBe('root,a,b | ')
     expect(needs({ bones: ['root', 'other', 'a < root'] }, ['a'])).toBe('root,a | ')
     expect(needs({ bones: ['root', 'a < root'] }, [])).toBe(' | ')
@@ -79,7 +79,7 @@ describe('for the matrix of a bone are needed', () => {
     expect(needs({ bones, constraints }, ['hat'])).toBe('root,hat | ')
   })
 
-  test('what moves the target of what moves its parent, round by round, whatever the order', () => {
+  test('the constraint that moves the target of the one that moves its parent, in any order', () => {
     const bones = ['root', 'a < root', 'leaf < a', 'b < root', 'bx < b', 'c < root', 'd < root', 'e < root']
     const constraints = [
       transform('d moves c', ['c'], 'd'),
@@ -95,14 +95,14 @@ describe('for the matrix of a bone are needed', () => {
     expect(needs({ bones, constraints }, ['c'])).toBe('root,c,d | d moves c')
   })
 
-  test('all bones that a constraint moves together, and what moves one of those', () => {
+  test('all bones that one constraint moves, and the constraints that move one of them', () => {
     const bones = ['root', 'a < root', 'b < root', 'c < root', 'd < root', 'e < root']
     const constraints = [transform('both', ['a', 'b'], 'c'), transform('other', ['b'], 'd', true)]
     expect(needs({ bones, constraints }, ['a'])).toBe('root,a,b,c,d | both,other')
     expect(needs({ bones, constraints }, ['e'])).toBe('root,e | ')
   })
 
-  test('what moves an inactive bone, but no inactive constraint', () => {
+  test('a constraint that moves an inactive bone, but no inactive constraint', () => {
     const bones = ['root', 'a < root', 'off < root', 'child < off']
     const constraints = [
       transform('moves it', ['off'], 'a'),
@@ -162,7 +162,7 @@ describe('what is left out moves nothing of what is needed', () => {
     { minLength: 1, maxLength: 4 },
   )
 
-  test('3.8: who looks at a moved bone takes down its pose, which another constraint starts from later', () => {
+  test('3.8: a constraint that recovers the pose of a moved bone, from which another one starts later', () => {
     const bones: TestBone[] = [
       { name: 'root' },
       { name: 'P', parent: 'root', x: 10, rotation: 20 },
