@@ -53,7 +53,16 @@ const rules = ORDER.flatMap((folders, line) => {
 })
 
 export default {
-  forbidden: [...rules, { name: 'no circles', severity: 'error', from: {}, to: { circular: true } }],
+  forbidden: [
+    ...rules,
+    {
+      name: 'shortcuts have one door',
+      severity: 'error',
+      from: { path: OURS, pathNot: '^src/shortcuts/' },
+      to: { path: '^src/shortcuts/', pathNot: '^src/shortcuts/index[.]ts$' },
+    },
+    { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+  ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

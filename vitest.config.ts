@@ -2,16 +2,33 @@ import { defineConfig } from 'vitest/config'
 import { countReporter } from './scripts/count-reporter.ts'
 import { sourceAliases } from './scripts/entries.ts'
 
-export default defineConfig({
+/** Worlds have shortcuts unless told otherwise; with `npm run test:plain` they have none. */
+const plainWorlds = {
+  name: 'plain-worlds',
+  transform(code: string, id: string) {
+    if (!id.endsWith('/src/api/install.ts')) return null
+    const plain = code.replace('shortcuts = true', 'shortcuts = false')
+    if (plain === code) throw new Error('src/api/install.ts has no default for shortcuts any more')
+    return plain
+  },
+}
+
+export default defineConfig(({ mode }) => ({
   test: {
     reporters: ['default', countReporter()],
     projects: [
       {
+        plugins: mode === 'plain' ? [plainWorlds] : [],
         resolve: { alias: sourceAliases() },
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/garbage/**', 'test/package/**'],
+          exclude: [
+            ...['test/browser/**', 'test/garbage/**', 'test/package/**'],
+            // What shortcuts are for is measured and watched here.
+            ...(mode === 'plain' ? ['test/shortcuts/**', 'test/systems/sleep.test.ts', 'test/bench/**'] : []),
+          ],
+          env: { PLAIN: mode === 'plain' ? 'yes' : 'no' },
           testTimeout: 60_000,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
@@ -53,4 +70,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))

@@ -11,7 +11,7 @@ const processorClock: Clock = () => {
   return (user + system) / 1000
 }
 
-export function clockFor({ clock }: Job): Clock {
+export function clockFor({ clock }: Pick<Job, 'clock'>): Clock {
   return clock === 'processor' ? processorClock : wallClock
 }
 

@@ -1,4 +1,4 @@
-import { removeComponent } from 'bitecs'
+import { getAllEntities, hasComponent, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import type { AnimationWorld } from './world-type'
 
@@ -14,7 +14,7 @@ export function entityColumn(capacity: number): Uint32Array {
 }
 
 /** Public columns are plain typed arrays by entity id, outside the arena. */
-type Column = Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
+type Column = Float64Array | Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
 /**
  * Makes room for an entity in every column of ours. The arrays are replaced when they grow, so take them
@@ -53,7 +53,8 @@ export function reserveAdded(world: AnimationWorld, entity: number, component: o
   }
 }
 
-function growComponent(component: object, capacity: number): void {
+/** Makes all columns of a component longer. */
+export function growComponent(component: object, capacity: number): void {
   const columns = component as Record<string, Column>
   for (const name of Object.keys(columns)) columns[name] = grown(columns[name], capacity)
 }
@@ -76,4 +77,12 @@ export function checkFinite(values: object, entity: number, component: string): 
     const message = `expected a finite float32, got ${value}`
     throw new OsteonError('not-finite', `entity ${entity}`, `${component}.${field}`, message)
   }
+}
+
+/** Takes a component off all entities that have it, and empties its columns. @returns from which, for a message. */
+export function stripComponent(world: AnimationWorld, name: string, component: object): string[] {
+  const owners = [...getAllEntities(world)].filter((eid) => hasComponent(world, eid, component))
+  for (const eid of owners) removeComponent(world, eid, component)
+  for (const column of Object.values<Column>({ ...component })) column.fill(0)
+  return owners.map((eid) => `${name} of entity ${eid}`)
 }

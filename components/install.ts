@@ -1,7 +1,7 @@
 /** Registers the components of a world with bitECS, and takes off what was put on without their hearing of it. */
-import { getAllEntities, hasComponent, removeComponent } from 'bitecs'
 import { installBoneFollower } from './bone-follower'
 import { installBoneTarget } from './bone-target'
+import { stripComponent } from './columns'
 import { installSkeleton } from './skeleton'
 import { installSortKey } from './sort-key'
 import { installSprite } from './sprite'
@@ -41,13 +41,7 @@ export function stripEntities(world: AnimationWorld): string[] {
   const stripped: string[] = []
   for (const name of COMPONENTS) {
     if (name === 'Transform' && world.animation.adoptedTransform) continue
-    const component = world.components[name]
-    for (const eid of getAllEntities(world)) {
-      if (!hasComponent(world, eid, component)) continue
-      removeComponent(world, eid, component)
-      stripped.push(`${name} of entity ${eid}`)
-    }
-    for (const column of Object.values(component)) column.fill(0)
+    stripped.push(...stripComponent(world, name, world.components[name]))
   }
   return stripped
 }

@@ -10,7 +10,11 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/systems': 'systems/index.ts',
   'osteon/kernels': 'src/kernels/index.ts',
   'osteon/render': 'src/render/index.ts',
+  'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
+  'osteon/formats/mrtk': 'src/formats/mrtk.ts',
+  'osteon/recordings': 'src/api/recordings.ts',
+  'osteon/recorder': 'src/api/recorder.ts',
 }
 
 /** Matches what users install themselves beside osteon: never bundled into it. */

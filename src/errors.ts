@@ -10,6 +10,8 @@ export type ErrorCode =
   | 'not-finite'
   | 'out-of-range'
   | 'too-large'
+  | 'truncated'
+  | 'trailing-data'
   | 'missing'
   | 'duplicate-name'
   | 'bad-enum'
@@ -33,6 +35,12 @@ export type ErrorCode =
   | 'missing-region'
   | 'missing-page'
   | 'forbidden-page'
+  | 'truncated'
+  | 'bad-magic'
+  | 'bad-count'
+  | 'bad-wrap'
+  | 'bad-time'
+  | 'bad-string'
   // loading
   | 'fetch-failed'
   | 'decode-failed'
@@ -46,6 +54,7 @@ export type ErrorCode =
   | 'no-animation'
   | 'no-skeleton'
   | 'no-sprite'
+  | 'no-recording'
   | 'unknown-rig'
   | 'no-renderer'
   | 'no-canvas'
@@ -112,6 +121,11 @@ export type WarningCode =
   | 'npot-page'
   | 'costly-clip'
   | 'closed-page'
+  | 'key-layout'
+  | 'trailing-bytes'
+  | 'missing-markers'
+  | 'unsorted-keys'
+  | 'replaced-text'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void

@@ -14,7 +14,7 @@ import { PLACE } from '../src/world/state'
  */
 export function constraints(world: AnimationWorld): void {
   openTick(world, PLACE.constraints)
-  keepWorlds(world.animation, true)
+  keepWorlds(world.animation)
   const { blocks, tick } = world.animation
   const { chunks } = blocks
   const { generation } = world.animation.arena

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
-import { findVisiblePrograms } from '../src/shortcuts/visible-programs'
+import { findVisiblePrograms } from '../src/shortcuts'
 import { aimChunk } from '../src/solve/bone-target'
 import { solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
-import { keepWorlds, worldWords } from '../src/solve/keep-world'
+import { keepWanted, keepWorlds, worldWords } from '../src/solve/keep-world'
 import { finishStreams } from '../src/streams/finish'
 import { placeSprites } from '../src/streams/sprites'
 import { rangeStreams } from '../src/streams/vertices/range'
@@ -21,7 +21,7 @@ import { type AnimationState, PLACE } from '../src/world/state'
 export function skinning(world: AnimationWorld): void {
   openTick(world, PLACE.skinning)
   const state = world.animation
-  keepWorlds(state, true)
+  keepWorlds(state)
   prepareSkinning(state)
   const { blocks, tick } = state
   const { chunks } = blocks
@@ -35,10 +35,10 @@ export function skinning(world: AnimationWorld): void {
   endSystem(state, PLACE.skinning, generation)
 }
 
-/** What `skinning` does before any chunk: ranges for what is shown. The arena may grow here only. */
+/** What `skinning` does before any chunk: ranges for what is shown, world rows for what is made later. Only here the arena may grow. */
 export function prepareSkinning(state: AnimationState): void {
   rangeStreams(state)
-  keepWorlds(state, false)
+  keepWanted(state)
 }
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */

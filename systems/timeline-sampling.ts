@@ -1,5 +1,5 @@
 import type { AnimationWorld } from '../components/world-type'
-import { mayRepeat, repeatFrom } from '../src/shortcuts/repeat'
+import { mayRepeat, repeatFrom } from '../src/shortcuts'
 import { decideActivity } from '../src/tick/list-awake'
 import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'

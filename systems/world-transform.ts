@@ -15,7 +15,7 @@ import { PLACE } from '../src/world/state'
  */
 export function worldTransform(world: AnimationWorld): void {
   openTick(world, PLACE.worldTransform)
-  keepWorlds(world.animation, true)
+  keepWorlds(world.animation)
   const { arena, blocks, tick } = world.animation
   const { generation } = arena
   for (let id = 0; id < blocks.chunks.length; id++) {

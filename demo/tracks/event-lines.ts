@@ -18,7 +18,7 @@ export interface EventLine {
   readonly tick: number
   /** Scene seconds. */
   readonly time: number
-  readonly kind: EventKindName
+  readonly kind: AnimationEvent['kind']
   readonly track: number
   readonly animation: string | null
   /** Name and payload of a keyed event; else empty. */

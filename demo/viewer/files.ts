@@ -1,52 +1,57 @@
 /** A user's own files: sorted into skeleton, atlas and pages, then loaded like any other. */
 import { loadRig, type Rig, type Warn } from 'osteon'
+import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 
 export interface FileSet {
-  skeleton: File
-  atlas: File | null
+  /** Exports of one skeleton or of several, those with everything in them first: one of them is shown. */
+  skeletons: readonly File[]
+  atlases: readonly File[]
   /** By file name. */
-  images: Map<string, File>
+  images: ReadonlyMap<string, File>
 }
 
+const READERS = [spineJson, spineBinary]
+
+const SKELETON = /\.(json|skel(\.(bytes|txt))?)$/i
 const IMAGE = /\.(png|webp|jpe?g|avif|gif)$/i
 const ATLAS = /\.(atlas(\.txt)?|txt)$/i
 
 /** Says which file is what. Throws an Error whose text tells the user what is missing. */
 export function sortFiles(files: readonly File[]): FileSet {
-  const skeletons = files.filter(({ name }) => /\.json$/i.test(name))
-  const atlases = files.filter(({ name }) => ATLAS.test(name))
-  const images = new Map(files.filter(({ name }) => IMAGE.test(name)).map((file) => [file.name, file]))
-  if (skeletons.length === 0) {
-    const binary = files.find(({ name }) => /\.skel(\.bytes)?$/i.test(name))
+  const skeletons = files.filter(({ name }) => SKELETON.test(name))
+  if (skeletons.length === 0)
     throw new Error(
-      binary
-        ? `${binary.name} is a binary skeleton: only JSON skeletons can be read so far.`
-        : 'There is no skeleton among these files: add the .json file that Spine exported.',
+      'There is no skeleton among these files: add the .json or .skel file that Spine exported.',
     )
+  return {
+    skeletons: skeletons.sort((a, b) => Number(isLean(a)) - Number(isLean(b))),
+    atlases: files.filter(({ name }) => ATLAS.test(name) && !SKELETON.test(name)),
+    images: new Map(files.filter(({ name }) => IMAGE.test(name)).map((file) => [file.name, file])),
   }
-  if (skeletons.length > 1) {
-    const names = skeletons.map(({ name }) => name).join(', ')
-    throw new Error(`There are several skeletons (${names}): open one at a time.`)
-  }
-  return { skeleton: skeletons[0], atlas: pickAtlas(skeletons[0], atlases), images }
 }
 
-/** With several atlases the one named like the skeleton is meant. */
-function pickAtlas(skeleton: File, atlases: readonly File[]): File | null {
-  const stem = skeleton.name.replace(/(-(pro|ess))?\.json$/i, '')
-  return atlases.find(({ name }) => name.startsWith(stem)) ?? atlases[0] ?? null
+/** What Spine's essential edition can export. */
+function isLean({ name }: File): boolean {
+  return /-ess\b/i.test(name)
+}
+
+/** With several atlases the one named like the skeleton is meant, or like it and something more. */
+export function pickAtlas(skeleton: File, atlases: readonly File[]): File | null {
+  const stem = skeleton.name.replace(SKELETON, '').replace(/-(pro|ess)$/i, '')
+  const exact = atlases.find(({ name }) => name.replace(ATLAS, '') === stem)
+  return exact ?? atlases.find(({ name }) => name.startsWith(stem)) ?? atlases[0] ?? null
 }
 
 const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
 
 /**
- * Loads the rig of these files. Throws OsteonError for what is wrong in them, and Error for a page image
+ * Loads the rig of one of the skeletons. Throws OsteonError for what is wrong in them, and Error for a page image
  * that is missing among them.
  */
-export async function loadFiles({ skeleton, atlas, images }: FileSet, warn: Warn): Promise<Rig> {
-  const name = skeleton.name.replace(/\.json$/i, '')
-  const options = { readers: [spineJson], name, warn }
+export async function loadFiles(skeleton: File, { atlases, images }: FileSet, warn: Warn): Promise<Rig> {
+  const atlas = pickAtlas(skeleton, atlases)
+  const options = { readers: READERS, name: skeleton.name.replace(SKELETON, ''), warn }
   const data = await bytesOf(skeleton)
   if (!atlas) return loadRig(data, null, options)
   const text = await bytesOf(atlas)

@@ -1,9 +1,9 @@
 /** The viewer page: the demo's own character, or a user's files, played and looked into. */
 import type { Rig, Warning } from 'osteon'
-import { element, fitCanvas } from '../dom'
+import { element, fitCanvas, make } from '../dom'
 import { loadLamplighter } from '../lamplighter'
 import { fitBox } from './camera'
-import { listenForDrops, loadFiles, sortFiles } from './files'
+import { type FileSet, listenForDrops, loadFiles, sortFiles } from './files'
 import { startLoop } from './loop'
 import { navigate } from './navigate'
 import { createPanel } from './panel'
@@ -72,6 +72,14 @@ function wireFiles(open: (files: File[]) => void): void {
   element('problem-close', HTMLButtonElement).addEventListener('click', hideProblem)
 }
 
+/** Lets the user choose among several exports; with one there is nothing to choose. */
+function offerSkeletons({ skeletons }: FileSet, pick: (skeleton: File) => void): void {
+  const list = element('skeletons', HTMLSelectElement)
+  list.replaceChildren(...skeletons.map(({ name }, i) => make('option', { value: String(i) }, name)))
+  list.hidden = skeletons.length < 2
+  list.onchange = () => pick(skeletons[Number(list.value)])
+}
+
 function start(rig: Rig): void {
   const state = createState(rig)
   const stage = createStage(webgl, canvas2d, rig, warn)
@@ -100,11 +108,14 @@ function start(rig: Rig): void {
   element('zoom-in', HTMLButtonElement).addEventListener('click', () => zoomBy(1.25))
   element('zoom-out', HTMLButtonElement).addEventListener('click', () => zoomBy(0.8))
   element('zoom-fit', HTMLButtonElement).addEventListener('click', fitAll)
+  const open = async (files: readonly File[]): Promise<void> => {
+    const set = sortFiles(files)
+    const pick = (skeleton: File) => loadFiles(skeleton, set, warn).then(show).catch(showProblem)
+    offerSkeletons(set, pick)
+    await pick(set.skeletons[0])
+  }
   wireFiles((files) => {
-    Promise.resolve()
-      .then(() => loadFiles(sortFiles(files), warn))
-      .then(show)
-      .catch(showProblem)
+    open(files).catch(showProblem)
   })
   show(rig)
 }

@@ -1,31 +1,14 @@
 import type { AnimationWorld } from '../../components/world-type'
-import { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/events'
+import {
+  type AnimationEvent,
+  EVENT_KIND,
+  EVENT_SOURCE,
+  type EventBuffer,
+  type EventKindName,
+} from '../world/events'
 import { stateOf } from '../world/state-of'
 
-/** One event of a tick. */
-export interface AnimationEvent {
-  kind: EventKindName
-  /** Entity of the skeleton; its serial tells whether the id was used again since. */
-  entity: number
-  track: number
-  /** Handle of the track entry; stale from its `end` on. */
-  entry: number
-  /** `null`: the empty animation. */
-  animation: string | null
-  /** The rest is of `kind` 'event' only: the keyed event's name and payload. Else null, 0 and ''. */
-  name: string | null
-  int: number
-  float: number
-  string: string
-  /** Key time in the animation, seconds. */
-  time: number
-  /** Path of a sound, or `null`. */
-  audio: string | null
-  /** Of the sound, 0…1. */
-  volume: number
-  /** Of the sound, -1 (left) … 1 (right). */
-  balance: number
-}
+export type { AnimationEvent } from '../world/events'
 
 const KINDS = Object.keys(EVENT_KIND) as EventKindName[]
 
@@ -69,12 +52,15 @@ export function readEvent(
 ): AnimationEvent {
   const { events: state, rigs } = stateOf(world)
   const { shown } = state
+  const { recordings } = world.animation
+  if (recordings && shown.source[index] === EVENT_SOURCE.recording) return recordings.readEvent(index, out)
   const rig = rigs[shown.rig[index]]?.rig
   const number = shown.animation[index]
   const animation = rig && number >= 0 ? rig.animations[number] : null
   const key = shown.key[index]
   const track = animation && key >= 0 ? animation.image().events : null
   const definition = rig && track ? rig.events[shown.event[index]] : null
+  out.source = 'skeleton'
   out.kind = KINDS[shown.kind[index]]
   out.entity = shown.entity[index]
   out.track = shown.track[index]
@@ -93,6 +79,7 @@ export function readEvent(
 
 function createView(): AnimationEvent {
   return {
+    source: 'skeleton',
     kind: 'event',
     entity: 0,
     track: 0,

@@ -28,8 +28,8 @@ function componentsOf(world: World): object {
 }
 
 /**
- * Forgets all skeletons, sprites and links of a world that was reset, and observes its components again. Rigs,
- * atlases, mixes and the renderer stay.
+ * Forgets all skeletons, sprites, links and players of recordings of a world that was reset, and observes its components again. Rigs,
+ * atlases, recordings, mixes and the renderer stay.
  *
  * @throws OsteonError `world-reset` if components of ours were added since the reset: no observer heard what was set.
  *   They were taken off, and everything else is done.
@@ -40,7 +40,7 @@ function renewWorld(world: AnimationWorld): void {
   forgetSprites(state)
   forgetLinks(state.followers)
   forgetLinks(state.targets)
-  const stripped = stripEntities(world)
+  const stripped = [...stripEntities(world), ...(state.recordings?.renew() ?? [])]
   installComponents(world)
   state.culling.entities = registerQuery(world, [components.Visibility])
   if (stripped.length === 0) return

@@ -28,7 +28,9 @@ export interface SavedState {
  */
 export function saveState(world: AnimationWorld, into?: SavedState): SavedState {
   const saved =
-    into === undefined ? createSaved(stateOf(world)) : checkSaved(world, into, 'saveState', 'into')
+    into === undefined
+      ? createSaved(stateOf(world), world.components)
+      : checkSaved(world, into, 'saveState', 'into')
   saveInto(world, saved)
   return saved
 }

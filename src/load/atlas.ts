@@ -7,11 +7,11 @@ import { imageSize } from '../rig/resolve'
 import type { PageImage, RigPage } from '../rig/rig'
 import type { LoadedAtlas } from './assets'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
-import { checkLength, fetchBytes, mostBytes } from './fetch'
+import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { checkGivenImage, checkPixels, isEncoded, makeImage, type PageSource, pngSize } from './image'
 import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
-import { nameOfUrl } from './source'
+import { nameOfData, nameOfUrl } from './source'
 
 /** More pages than a vertex can name in a world with other rigs beside. */
 const MAX_PAGES = 1024
@@ -43,7 +43,10 @@ export async function atlasFile(
   { atlas, assets, fetch, limits }: AtlasRequest,
 ): Promise<string | Uint8Array | AtlasModel | null> {
   if (atlas === null) return null
-  if ('data' in atlas) return atlas.data
+  if ('data' in atlas)
+    return atlas.data instanceof Blob
+      ? blobBytes(atlas.data, mostBytes('atlas', limits), nameOfData(atlas.data, 'atlas'))
+      : atlas.data
   const most = mostBytes('atlas', limits)
   const file = acquire(assets.files, [atlas.url, most.bytes], async (own) => {
     fileExpected(own)
@@ -67,7 +70,7 @@ export async function makeAtlas(
   reader: Reader,
   request: AtlasRequest,
 ): Promise<LoadedAtlas> {
-  const source = request.atlas && 'url' in request.atlas ? nameOfUrl(request.atlas.url) : 'atlas'
+  const source = atlasName(request)
   const model = readAtlas(entry, content, reader, source, request.limits)
   if (model.pages.length > MAX_PAGES)
     throw new OsteonError('too-large', source, 'pages', `${model.pages.length} pages; at most ${MAX_PAGES}`)
@@ -81,6 +84,12 @@ export async function makeAtlas(
     }),
   )
   return { model: { ...model, pages: pages.map((page) => page.settings) }, pages }
+}
+
+/** What messages call it, and the model. */
+function atlasName({ atlas }: AtlasRequest): string {
+  if (atlas === null) return 'atlas'
+  return 'url' in atlas ? nameOfUrl(atlas.url) : nameOfData(atlas.data, 'atlas')
 }
 
 function readAtlas(

@@ -10,11 +10,11 @@ export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Resp
 /** Longest input of a kind. */
 export interface MostBytes {
   /** As `limits` calls it. */
-  readonly kind: keyof typeof LENGTHS
+  readonly kind: keyof typeof LENGTHS | 'recording'
   readonly bytes: number
 }
 
-export function mostBytes(kind: MostBytes['kind'], limits: Limits = {}): MostBytes {
+export function mostBytes(kind: keyof typeof LENGTHS, limits: Limits = {}): MostBytes {
   return { kind, bytes: limits[kind] ?? LENGTHS[kind] }
 }
 
@@ -54,6 +54,20 @@ export async function fetchBytes(
     throw failed(
       url,
       `could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    )
+  }
+}
+
+/** The content of a file that the user has. @throws OsteonError `too-large`, `fetch-failed` if it cannot be read. */
+export async function blobBytes(blob: Blob, most: MostBytes, source: string): Promise<Uint8Array> {
+  checkLength(blob.size, most, source)
+  try {
+    return new Uint8Array(await blob.arrayBuffer())
+  } catch (error) {
+    throw failed(
+      source,
+      `could not be read: ${error instanceof Error ? error.message : String(error)}`,
       error,
     )
   }

@@ -7,7 +7,7 @@ import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, limitsIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
-import { checkLength, fetchBytes, mostBytes } from './fetch'
+import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import {
   type AtlasInput,
@@ -16,7 +16,7 @@ import {
   type LoadRequest,
   type SkeletonInput,
 } from './request'
-import { nameOfUrl } from './source'
+import { nameOfData, nameOfUrl } from './source'
 
 /**
  * Loads a skeleton with its atlas and images. Nothing half-built stays behind a failure.
@@ -55,7 +55,8 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
   )
   const data = await skeletonContent(entry, request)
   throwIfDropped(entry)
-  const source = 'url' in skeleton ? nameOfUrl(skeleton.url) : (request.name ?? 'skeleton')
+  const source =
+    'url' in skeleton ? nameOfUrl(skeleton.url) : nameOfData(skeleton.data, request.name ?? 'skeleton')
   const reader = chooseReader(data, request.readers, source)
   const { content: atlasContent, error } = await atlasArrives
   throwIfDropped(entry)
@@ -96,6 +97,7 @@ async function skeletonContent(
     return bytes
   }
   const { data } = skeleton
+  if (data instanceof Blob) return blobBytes(data, most, nameOfData(data, name ?? 'skeleton'))
   if (typeof data === 'string' || data instanceof Uint8Array)
     checkLength(data.length, most, name ?? 'skeleton')
   return data

@@ -10,11 +10,11 @@ import type { Fetch } from './fetch'
 import { type DecodeImage, defaultDecoder, type PageSource } from './image'
 import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } from './source'
 
-/** Address, text, bytes, or the parsed file (which is not altered). JSON text is told by its `{`. */
+/** Address, text, bytes, a file, or the parsed JSON (which is not altered). JSON text is told by its `{`. */
 export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
 
-/** Address, text (told by its line breaks), bytes, or a model; null: there is nothing to draw the skeleton with. */
-export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | AtlasModel | null
+/** Address, text (told by its line breaks), bytes, a file, or a model; null: there is nothing to draw the skeleton with. */
+export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | Blob | AtlasModel | null
 
 /** How `loadRig` loads. */
 export interface LoadOptions {
@@ -63,7 +63,7 @@ export type AtlasOptions = Omit<LoadOptions, 'scale' | 'name' | 'resolveAttachme
 /** What an atlas is made of. */
 export interface AtlasRequest
   extends Omit<AtlasOptions, 'base' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode' | 'pageFolders'> {
-  atlas: Located<string | Uint8Array | AtlasModel> | null
+  atlas: Located<string | Uint8Array | Blob | AtlasModel> | null
   assets: Assets
   base: string | undefined
   /** Resolved. */

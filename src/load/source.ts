@@ -43,6 +43,11 @@ export function documentBase(): string | undefined {
   return undefined
 }
 
+/** What messages call something given as it is: a file has a name. */
+export function nameOfData(data: unknown, fallback: string): string {
+  return typeof File !== 'undefined' && data instanceof File && data.name !== '' ? data.name : fallback
+}
+
 /** Without a base, a relative address stays as it is: a `fetch` of the user's own may know it. */
 export function resolveUrl(url: string, base: string | undefined): string {
   if (base !== undefined && !isAbsolute(base)) return isAbsolute(url) ? url : folderOf(base) + url

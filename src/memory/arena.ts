@@ -1,4 +1,5 @@
 import { OsteonError } from '../errors'
+import type { SaveSchema } from './fields'
 import { LANES } from './lanes'
 
 /**
@@ -29,6 +30,24 @@ export interface Arena {
   /** Called after the views were replaced. */
   readonly owners: ((arena: Arena) => void)[]
 }
+
+/** What it holds is saved in one piece. */
+export const ARENA_SCHEMA = {
+  memory: 'stays',
+  yields: 'saved',
+  buffer: 'stays',
+  f32: 'stays',
+  f64: 'stays',
+  i32: 'stays',
+  u32: 'stays',
+  u16: 'stays',
+  u8: 'stays',
+  generation: 'stays',
+  top: 'saved',
+  used: 'saved',
+  free: 'saved',
+  owners: 'stays',
+} as const satisfies SaveSchema<Arena>
 
 /** Pieces past 1 kB are multiples of a cache line and begin at one; small ones, of which each skeleton has some, are packed. */
 export const ALIGNMENT = 64

@@ -1,4 +1,5 @@
 import { type Arena, allocate, onGrow, release } from './arena'
+import type { SaveSchema } from './fields'
 
 /** Struct-of-arrays in the arena: typed columns of one length that are renewed when the arena grows. */
 export type ColumnType = 'f32' | 'f64' | 'i32' | 'u32' | 'u16' | 'u8'
@@ -25,6 +26,15 @@ export interface ColumnPool<S extends Record<string, ColumnType>> {
   /** Columns by name; the arrays are replaced on growth, so take them at the start of a call. */
   readonly columns: Columns<S>
 }
+
+/** The arena's bytes hold the rows. */
+export const POOL_SCHEMA = {
+  arena: 'stays',
+  schema: 'stays',
+  capacity: 'saved',
+  offsets: 'saved',
+  columns: 'scratch',
+} as const satisfies SaveSchema<ColumnPool<Record<string, ColumnType>>>
 
 export function createColumns<S extends Record<string, ColumnType>>(
   arena: Arena,

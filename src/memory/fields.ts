@@ -1,30 +1,57 @@
-/** What an object holds itself, by name; lists, maps and arrays are the copy's own. */
-export type Fields = Record<string, unknown>
+/**
+ * What a saved state does with an object, field by field. Beside each type that a world keeps lies a schema that says it of
+ * every field: one that was added or renamed, and of which nothing is said, is a type error.
+ */
+
+/**
+ * `saved`: copied out and back. `scratch`: made anew from what is saved, or without meaning between two calls. `stays`:
+ * left as it is, since it never changes, or since what was registered stays registered.
+ */
+type Fate = 'saved' | 'scratch' | 'stays'
+
+/** What is copied by its contents. A list in a map is copied as well; of other objects in either only which they are. */
+type Copied = number | boolean | Column | readonly unknown[] | ReadonlyMap<unknown, unknown>
 
 type Column = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** What `copyFields` passes over if nothing else is said. */
-export const NOTHING: readonly string[] = []
+/** Of an object with fields of its own, its schema says what becomes of them. */
+export type SaveSchema<T> = {
+  readonly [K in keyof T]-?: T[K] extends Copied ? Fate : 'scratch' | 'stays' | PartSchema<T[K]>
+}
+
+type PartSchema<T> = T extends (...given: never[]) => unknown
+  ? never
+  : T extends object
+    ? SaveSchema<T>
+    : never
+
+/** Any schema, once it was checked against its type. */
+export interface AnySchema {
+  readonly [name: string]: Fate | AnySchema
+}
+
+/** Fields by name: what an object held. */
+export type Fields = Record<string, unknown>
+
+/** Names of the object's own fields that are saved. */
+export function savedFields(schema: AnySchema): string[] {
+  return Object.keys(schema).filter((name) => schema[name] === 'saved')
+}
 
 /**
- * Copies what `from` holds itself into the fields of the same names of `to`: numbers, booleans, the contents of
- * typed arrays, lists, and maps; a list in a map is copied as well. Other objects are passed over, and so is what
- * is named in `omitted`. Nothing is allocated where `to` has room; a longer array is filled up with zeros.
+ * Copies fields of `from` into those of the same names of `to`: numbers, booleans, and the contents of typed arrays, lists
+ * and maps, which stay the copy's own. Nothing is allocated where `to` has room; a longer array is filled up with zeros.
  */
-export function copyFields(from: object, to: object, omitted: readonly string[] = NOTHING): void {
+export function copyFields(from: object, to: object, names: readonly string[]): void {
   const source = from as Fields
   const target = to as Fields
-  for (const name in source) {
+  for (const name of names) {
     const value = source[name]
-    if (typeof value === 'number' || typeof value === 'boolean') {
-      if (!omitted.includes(name)) target[name] = value
-      continue
-    }
-    if (typeof value !== 'object' || value === null || omitted.includes(name)) continue
     const present = target[name]
     if (ArrayBuffer.isView(value)) target[name] = copyColumn(value as Column, present)
     else if (Array.isArray(value)) target[name] = copyList(value, present)
     else if (value instanceof Map) target[name] = copyMap(value, present)
+    else target[name] = value
   }
 }
 

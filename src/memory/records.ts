@@ -1,4 +1,5 @@
 import { type Arena, allocate, release } from './arena'
+import type { SaveSchema } from './fields'
 
 /** Rows of several words each in the arena, side by side: for what is read together. */
 export interface Records {
@@ -8,6 +9,12 @@ export interface Records {
   readonly size: number
   capacity: number
 }
+
+export const RECORDS_SCHEMA = {
+  start: 'saved',
+  size: 'saved',
+  capacity: 'saved',
+} as const satisfies SaveSchema<Records>
 
 export function createRecords(arena: Arena, size: number, capacity: number): Records {
   return { start: allocate(arena, 4 * size * capacity) >> 2, size, capacity }

@@ -7,6 +7,8 @@ export interface Limits {
   skeleton?: number
   /** Longest atlas, in bytes or characters. @default 2 ** 22 */
   atlas?: number
+  /** Longest recording, in bytes. @default 2 ** 26 */
+  recording?: number
   /** Longest image file, in bytes. @default 2 ** 26 */
   image?: number
   /** Pixels of an image, and of all images of an atlas. @default 2 ** 27 */
@@ -25,6 +27,11 @@ export interface Limits {
 
 /** Longest input of each kind unless the caller says otherwise. */
 export const LENGTHS = { skeleton: 2 ** 24, atlas: 2 ** 22, image: 2 ** 26 } as const
+
+/** @returns the longest recording that may be read, in bytes. @throws OsteonError `bad-option`. */
+export function longestRecording(limits: Pick<Limits, 'recording'>): number {
+  return checkedLimits(limits).recording ?? 2 ** 26
+}
 
 export const MOST_PIXELS = 2 ** 27
 

@@ -61,8 +61,6 @@ export interface TrackMaths {
   appliedGuard: boolean
   /** Entries of negative weight do not keep the attachments that they key. */
   negativeHides: boolean
-  /** What was added and is mixed out stays in the chain until all of it goes. */
-  keepsAdded: boolean
   /** Of entries that add, the lowest of a track counts as keying properties; else the current one. */
   lowestAddedKeys: boolean
   /** Computed delays: 0 or more, as they come, or as 3.8 does. */

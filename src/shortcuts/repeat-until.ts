@@ -82,6 +82,8 @@ function colorsOf({ playback }: AnimationState, { rig }: Chunk, row: number): nu
 }
 
 const NO_KEYS = new Float32Array(0)
+/** What the empty animation keys. */
+const NOTHING = { changes: NO_KEYS, events: null }
 
 /** Writes the limits of one entry. @param shown else only events count. @returns false if there are none. */
 function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boolean): boolean {
@@ -99,7 +101,8 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
     if (rig.animations[entries.animation[row]].image().events) return false
   } else if (!isOver(state, row)) {
     // Sequences change between their keys.
-    const { changes, events } = rig.animations[entries.animation[row]].image()
+    const animation = entries.animation[row]
+    const { changes, events } = animation < 0 ? NOTHING : rig.animations[animation].image()
     const keys = shown ? changes : (events?.times ?? NO_KEYS)
     if (keys === null) return false
     const begun = entries.cycleStart[row] - entries.animationStart[row]

@@ -154,7 +154,7 @@ function weighReplaced(state: AnimationState, row: number, bases: boolean): void
   const { applyFlags, animation } = state.playback.entries
   if (animation[row] < 0) return
   weighEntry(state, row, bases)
-  if ((applyFlags[row] & APPLY_FLAG.plain) === 0) sumWeights(state, row)
+  if ((applyFlags[row] & APPLY_FLAG.plain) === 0) sumWeights(state, row, bases)
 }
 
 /** Brings the columns that `repeat` leaves behind up to a skeleton's clocks. Call it before other code reads its entries. */

@@ -14,12 +14,12 @@ const MOST_PROGRAMS = 16
 export function findVisiblePrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.visibleProgram === 0)
+    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.runs === 0)
       chooseProgram(state, chunk)
 }
 
 function chooseProgram(state: AnimationState, chunk: Chunk): void {
-  chunk.visibleProgram =
+  chunk.runs =
     (findProgram(state.arena.i32, chunk) ?? makeProgram(state, chunk))?.words ?? chunk.program.words
 }
 

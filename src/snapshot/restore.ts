@@ -12,7 +12,7 @@ import type { RegisteredRig } from '../world/blocks'
 import { registerAgain, scratchBytes } from '../world/registry'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
-import { publicColumns, type Saved, structureOf } from './save'
+import { CHUNK_FIELDS, RIG_FIELDS, type Saved, structureOf } from './save'
 
 type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 
@@ -27,30 +27,31 @@ export function restoreFrom(world: AnimationWorld, saved: Saved): void {
   settleSprites(world)
   wakeLeft(world.animation)
   const { animation: state } = world
-  const { arena, blocks, events, sprites } = state
+  const { arena, blocks, events, recordings, sprites } = state
+  recordings?.settle()
   if (structureOf(state) !== saved.structure) {
     const message = 'skeletons, sprites, followers or targets came or went since this state was saved'
     throw new OsteonError('structure-changed', 'restoreState', '', message)
   }
-  reserve(arena, saved.byteLength + laterBytes(state, saved))
+  reserve(arena, saved.byteLength + laterBytes(state, saved) + (recordings?.bytes(saved.recordings) ?? 0))
   const regions = laterRegions(state, saved)
 
   // Memory that was never handed out is zero.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
   arena.u8.set(saved.bytes.subarray(0, saved.byteLength))
-  for (const { owner, fields } of saved.parts) copyFields(fields, owner)
-  for (const [id, chunk] of blocks.chunks.entries()) if (chunk) copyFields(saved.chunks[id], chunk)
-  saved.owned.forEach((owner, index) => {
-    copyFields(saved.ownedFields[index], owner)
-  })
+  for (const { owner, fields, names } of saved.parts) copyFields(fields, owner, names)
+  for (const [id, chunk] of blocks.chunks.entries())
+    if (chunk) copyFields(saved.chunks[id], chunk, CHUNK_FIELDS)
+  for (const { owner, fields, names } of saved.owned) copyFields(fields, owner, names)
   renewViews(arena)
   for (const [number, registered] of state.rigs.entries())
     if (registered) restoreRig(state, saved, registered, number)
   if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
+  recordings?.restore(saved.recordings)
   showAnew(state)
   events.shown.count = 0
-  restoreColumns(world, saved)
+  restoreColumns(saved)
 }
 
 /** Room that may be wanted for what was registered since. */
@@ -84,15 +85,14 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   // How far a rig reaches is known by how many of its animations are in the arena.
   if (animations.some((words, animation) => words !== before[animation]))
     state.culling.reaches[number] = undefined
-  copyFields(saved.rigs[number], registered)
+  copyFields(saved.rigs[number], registered, RIG_FIELDS)
 }
 
 /** Rows of those entities that the state is about; the columns may have grown since. */
-function restoreColumns({ components }: AnimationWorld, { columns, runs, runCount }: Saved): void {
-  publicColumns(components).forEach((owner, index) => {
-    for (const name in columns[index])
-      restoreRows(columns[index][name] as Column, (owner as Fields)[name] as Column, runs, runCount)
-  })
+function restoreColumns({ columns, runs, runCount }: Saved): void {
+  for (const { owner, fields, names } of columns)
+    for (const name of names)
+      restoreRows(fields[name] as Column, (owner as Fields)[name] as Column, runs, runCount)
 }
 
 function restoreRows(from: Column, to: Column, runs: Int32Array, runCount: number): void {

@@ -2,23 +2,29 @@
  * Copying a world's animation state out: the arena's bytes in one piece, and what lies outside it (free lists,
  * lists of the living, bookkeeping of blocks and programs, clocks, queued events, public columns).
  *
- * What an object outside the arena holds is copied field by field under its own names, so that a field that is
- * added to one is saved without anybody's doing; what must not be is named in `partsOf`.
+ * What of an object outside the arena is saved, the schema beside its type says.
  */
-import type { AnimationWorld, Components } from '../../components/world-type'
+import type { AnimationWorld, Components, TransformColumns } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { copyFields, type Fields, NOTHING } from '../memory/fields'
+import { type AnySchema, copyFields, type Fields, savedFields } from '../memory/fields'
 import { settle } from '../tick/settle'
 import { settleSprites } from '../tick/settle-sprites'
 import { wakeLeft } from '../tick/wake-hosts'
-import type { RegisteredRig } from '../world/blocks'
-import type { AnimationState } from '../world/state'
+import {
+  CHUNK_SCHEMA,
+  MASK_SCHEMA,
+  MIX_SCHEMA,
+  PROGRAM_SCHEMA,
+  type RegisteredRig,
+  RIG_SCHEMA,
+} from '../world/blocks'
+import { type AnimationState, STATE_SCHEMA } from '../world/state'
 
-/** An object that a world has one of, and what it held. */
+/** An object outside the arena, names of what is saved of it, and what that was. */
 export interface SavedPart {
-  readonly owner: object
-  readonly fields: Fields
-  readonly omitted: readonly string[]
+  owner: object
+  names: readonly string[]
+  fields: Fields
 }
 
 export interface Saved {
@@ -29,19 +35,20 @@ export interface Saved {
   readonly owner: AnimationState
   /** `structureOf` it. */
   structure: number
+  /** Objects that a world has one of. */
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
   readonly chunks: Fields[]
   /** What rigs were given and what was made of them: mix durations, programs, masks. */
-  readonly owned: object[]
-  /** Of each of them. */
-  readonly ownedFields: Fields[]
+  readonly owned: SavedPart[]
   /** By rig number; those registered later are not in it. */
   readonly rigs: Fields[]
   /** Sprite regions that were registered. */
   regionCount: number
-  /** Public columns, in the order of `publicColumns`. */
-  readonly columns: Fields[]
+  /** Of public columns. */
+  readonly columns: readonly SavedPart[]
+  /** What recordings keep outside the arena. */
+  recordings: unknown
   /**
    * Entities that have rows of any kind, as `runCount` runs of neighbouring ids: the first, and the one behind the
    * last. Some may be there twice.
@@ -50,92 +57,42 @@ export interface Saved {
   runCount: number
 }
 
-/** Derived from what is saved, or scratch. */
-const STREAM_SCRATCH = [
-  'frameStale',
-  'frames',
-  'halves',
-  'frameNumber',
-  'membersStale',
-  'drawn',
-  'drawnCount',
-  'clippedBy',
-  'starts',
-  'points',
-  'polygonPoints',
-  'channels',
-]
-const ARENA_VIEWS = ['f32', 'f64', 'i32', 'u32', 'u16', 'u8', 'generation', 'owners']
-/** What was registered stays so, and `structure` only counts on. */
-const REGISTRIES = ['rigs', 'rigsById', 'rigsByRig', 'pages', 'pageNumbers', 'structure']
-/** Registered regions, and views of the public columns. */
-const SPRITE_REGISTRY = ['regionCount', 'sheets', 'columns', 'bits']
-const RIG_REGISTRIES = ['skins', 'combined']
-/** Of programs: made again when missed. */
-const CACHES = ['setups']
+export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
+export const RIG_FIELDS = savedFields(RIG_SCHEMA)
+const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
+const MIX_FIELDS = savedFields(MIX_SCHEMA)
+const MASK_FIELDS = savedFields(MASK_SCHEMA)
 
-/** Objects whose own fields are saved. */
-function partsOf(state: AnimationState): SavedPart[] {
-  const { arena, events, followers, kernels, playback, sprites, streams, targets } = state
-  const { pools } = streams
-  const part = (owner: object, omitted: readonly string[] = NOTHING): SavedPart => {
-    return { owner, fields: {}, omitted }
-  }
-  return [
-    part(arena, ARENA_VIEWS),
-    part(kernels),
-    part(state, REGISTRIES),
-    part(state.blocks),
-    part(state.pool),
-    part(state.alive),
-    part(state.active),
-    part(state.awake),
-    part(state.tick),
-    part(playback),
-    part(playback.pool),
-    part(playback.commands),
-    part(streams, ['positions']),
-    part(pools, STREAM_SCRATCH),
-    part(pools.words),
-    part(pools.vertices),
-    part(pools.tail),
-    part(sprites, SPRITE_REGISTRY),
-    part(sprites.pool),
-    part(sprites.places),
-    part(sprites.records),
-    part(sprites.regions),
-    part(sprites.alive),
-    part(followers, ['structure']),
-    part(followers.pool),
-    part(targets, ['structure']),
-    part(targets.pool),
-    part(events),
-    part(events.queue),
-  ]
+/** The object and all in it that have schemas within the object's. */
+function partsOf(owner: object, schema: AnySchema): SavedPart[] {
+  const parts: SavedPart[] = [{ owner, names: savedFields(schema), fields: {} }]
+  for (const [name, inner] of Object.entries(schema))
+    if (typeof inner === 'object') parts.push(...partsOf((owner as Record<string, object>)[name], inner))
+  return parts
 }
 
 /** Nothing saved yet. */
-export function createSaved(state: AnimationState): Saved {
+export function createSaved(state: AnimationState, components: Components): Saved {
   return {
     byteLength: 0,
     bytes: new Uint8Array(0),
     owner: state,
     structure: 0,
-    parts: partsOf(state),
+    parts: partsOf(state, STATE_SCHEMA),
     chunks: [],
     owned: [],
-    ownedFields: [],
     rigs: [],
     regionCount: 0,
-    columns: [],
+    columns: publicColumns(components),
+    recordings: null,
     runs: new Int32Array(0),
     runCount: 0,
   }
 }
 
-/** Counts what a state can't be restored across: rows of skeletons, sprites, followers and targets. */
-export function structureOf({ structure, followers, targets }: AnimationState): number {
-  return structure + followers.structure + targets.structure
+/** Counts what a state can't be restored across: rows of skeletons, sprites, followers, targets and recordings. */
+export function structureOf({ structure, followers, recordings, targets }: AnimationState): number {
+  return structure + followers.structure + targets.structure + (recordings?.structure() ?? 0)
 }
 
 /**
@@ -149,40 +106,39 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   wakeLeft(world.animation)
   const { animation: state } = world
   const { arena, blocks, rigs, sprites } = state
+  state.recordings?.settle()
   copyArena(saved, arena.u8, arena.top)
+  saved.recordings = state.recordings?.save(saved.recordings)
   saved.structure = structureOf(state)
-  for (const { owner, fields, omitted } of saved.parts) copyFields(owner, fields, omitted)
-  for (const [id, chunk] of blocks.chunks.entries()) if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id))
+  for (const { owner, fields, names } of saved.parts) copyFields(owner, fields, names)
+  for (const [id, chunk] of blocks.chunks.entries())
+    if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id), CHUNK_FIELDS)
   saved.rigs.length = rigs.length
   let owned = 0
   for (const [number, registered] of rigs.entries()) {
     if (!registered) continue
-    copyFields(registered, fieldsAt(saved.rigs, number), RIG_REGISTRIES)
-    owned = saveOwned(saved, registered, owned)
+    copyFields(registered, fieldsAt(saved.rigs, number), RIG_FIELDS)
+    owned = saveAllOwned(saved, registered, owned)
   }
   saved.owned.length = owned
   saved.regionCount = sprites.regionCount
-  publicColumns(world.components).forEach((columns, index) => {
-    copyFields(columns, fieldsAt(saved.columns, index))
-  })
+  for (const { owner, fields, names } of saved.columns) copyFields(owner, fields, names)
   listMembers(state, saved)
 }
 
 /** @returns how many there are now. */
-function saveOwned(
-  { owned, ownedFields }: Saved,
-  { masks, mixes, programs }: RegisteredRig,
-  first: number,
-): number {
+function saveAllOwned(saved: Saved, { masks, mixes, programs }: RegisteredRig, first: number): number {
   let index = first
-  for (const object of [mixes, ...programs.values(), ...masks.values()]) {
-    // What was made since the last time moves others on: a record of something else is none to write into.
-    if (owned[index] !== object) ownedFields[index] = {}
-    owned[index] = object
-    copyFields(object, ownedFields[index], CACHES)
-    index++
-  }
+  saveOwned(saved, index++, mixes, MIX_FIELDS)
+  for (const program of programs.values()) saveOwned(saved, index++, program, PROGRAM_FIELDS)
+  for (const mask of masks.values()) saveOwned(saved, index++, mask, MASK_FIELDS)
   return index
+}
+
+function saveOwned({ owned }: Saved, index: number, owner: object, names: readonly string[]): void {
+  // What was made since the last time moves others on: a record of something else is none to write into.
+  if (owned[index]?.owner !== owner) owned[index] = { owner, names, fields: {} }
+  copyFields(owner, owned[index].fields, names)
 }
 
 function copyArena(saved: Saved, u8: Uint8Array, top: number): void {
@@ -205,10 +161,19 @@ function fieldsAt(list: Fields[], index: number): Fields {
 }
 
 /** What users see, by component. Of an adopted `Transform` only the columns that it was adopted for. */
-export function publicColumns(components: Components): object[] {
+function publicColumns(components: Components): SavedPart[] {
   const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget } = components
+  const others = { Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget }
   const { x, y, rotation, scaleX, scaleY } = Transform
-  return [Skeleton, { x, y, rotation, scaleX, scaleY }, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
+  return [
+    partOf(Transform, { x, y, rotation, scaleX, scaleY } satisfies TransformColumns),
+    ...Object.values(others satisfies Omit<Components, 'Transform'>).map((owner) => partOf(owner, owner)),
+  ]
+}
+
+/** @param named what has the names of the fields that are saved. */
+function partOf(owner: object, named: object): SavedPart {
+  return { owner, names: Object.keys(named), fields: {} }
 }
 
 function listMembers({ alive, followers, sprites, targets }: AnimationState, saved: Saved): void {

@@ -1,8 +1,16 @@
-/** World rows that are kept from tick to tick, since somebody reads them after their chunk's turn. */
-import { flagInfluences } from '../rig/attachments/influences'
-import type { Chunk, RegisteredProgram, RegisteredRig } from '../world/blocks'
-import { allocateWorld, chunkAt } from '../world/seats'
+/**
+ * World rows that are read after their chunk's turn. A chunk keeps them as long as somebody wants them, and what is missing
+ * is solved from the present local rows. Only what is found nowhere else is kept whoever wants it (`keepsWorldAlways`).
+ */
+import type { Chunk, RegisteredProgram } from '../world/blocks'
+import { mayRunAgain } from '../world/purity'
+import { chunkAt } from '../world/seats'
+import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import { allocateWorld, isKnown, keepsWorldAlways, releaseWorld } from '../world/world-rows'
+
+/** Ticks for which a chunk keeps its world rows after somebody wanted them. */
+export const WORLD_KEPT_TICKS = 64
 
 /** Where the world rows of block 0 of a chunk are in its turn; those of the next follow after `worldStride` words. */
 export function worldWords({ rig, world }: Chunk): number {
@@ -10,43 +18,80 @@ export function worldWords({ rig, world }: Chunk): number {
 }
 
 /**
- * Keeps the world rows of a skeleton's rig from now on; to be called before they are read. Those that were not kept
- * yet are solved from their present local rows: a structure call, the arena may grow.
+ * Keeps the world rows of a skeleton and of those in its chunk for some time; to be called whenever they are read. A
+ * structure call: the arena may grow.
  */
 export function keepWorldOf(state: AnimationState, eid: number): void {
-  const { rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
-  if (!rig.keepsWorld) keepWorld(state, rig)
+  const { blocks, skeletons, tick } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  chunk.wanted = tick.number
+  if (chunk.world === 0) allocateWorld(state, chunk)
+  if (!isKnown(state.arena.i32, chunk, skeletons.seat[eid])) solveUnknown(state, chunk)
+}
+
+/** The same for all skeletons, to be called by systems that run by themselves, before their loops. */
+export function keepWorlds(state: AnimationState): void {
+  for (const chunk of state.blocks.chunks) {
+    if (!chunk) continue
+    chunk.wanted = state.tick.number
+    if (chunk.world !== 0) continue
+    allocateWorld(state, chunk)
+    solveUnknown(state, chunk)
+  }
+}
+
+/** Keeps the world rows of chunks that were noted as wanted in this tick; to be called before chunks have their turns. */
+export function keepWanted(state: AnimationState): void {
+  for (const chunk of state.blocks.chunks)
+    if (chunk?.wanted === state.tick.number) {
+      if (chunk.world === 0) allocateWorld(state, chunk)
+      solveUnknown(state, chunk)
+    }
+}
+
+/** Gives back what nobody has wanted for long; to be called when a tick opens. */
+export function forgetWorlds(state: AnimationState): void {
+  const oldest = state.tick.number - WORLD_KEPT_TICKS
+  for (const chunk of state.blocks.chunks)
+    if (chunk && chunk.world !== 0 && chunk.wanted < oldest && !keepsWorldAlways(chunk))
+      releaseWorld(state, chunk)
 }
 
 /**
  * To be called before a skeleton moves to another program of its rig: a bone that is composed no more stays where it is,
- * which is seen where a mesh hangs on it.
+ * which is seen where a mesh hangs on it. While there is such a skeleton, all of the program keep their rows, so that
+ * it can take any seat.
  */
 export function keepWorldLeft(state: AnimationState, eid: number, to: RegisteredProgram): void {
-  const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
-  if (rig.keepsWorld || to.stale.length === 0) return
-  const { attachments, bones } = rig.rig
-  const seen = new Uint8Array(bones.count)
-  to.stale.forEach((flag, attachment) => {
-    if (flag === 1) flagInfluences(attachments.models[attachment], seen)
-  })
-  const [before, after] = [program.program.activeBones, to.program.activeBones]
-  if (seen.some((flag, bone) => (flag & before[bone]) > after[bone])) keepWorld(state, rig)
+  const { blocks, skeletons } = state
+  const { program } = chunkAt(blocks, skeletons.chunk[eid])
+  const { activeBones } = program.program
+  const had = (skeletons.flags[eid] & SKELETON_FLAG.left) !== 0
+  const has = to.hung.some((flag, bone) => flag === 1 && (had || activeBones[bone] === 1))
+  if (has) keepWorldOf(state, eid)
+  if (has) for (const chunk of to.chunks) if (chunk.world === 0) allocateWorld(state, chunk)
+  if (had) program.left--
+  if (has) to.left++
+  if (has !== had) state.skeletons.flags[eid] ^= SKELETON_FLAG.left
 }
 
-/** The same for all rigs, or for those that were found to want it; to be called before a system's loop. */
-export function keepWorlds(state: AnimationState, all: boolean): void {
-  for (const chunk of state.blocks.chunks)
-    if (chunk && chunk.world === 0 && (all || chunk.rig.keepsWorld)) keepWorld(state, chunk.rig)
+/** Lanes whose rows depend on those of the tick before have what they were given in their turn. */
+function solveUnknown(state: AnimationState, chunk: Chunk): void {
+  // Before the first tick there is nothing to be seen.
+  if (chunk.rig.keepsWorld || !mayRunAgain(chunk) || !state.solved) return
+  const { blocks, known, live } = chunk
+  const { i32 } = state.arena
+  let any = 0
+  for (let block = 0; block < blocks; block++) {
+    i32[known + block] = i32[live + block] & ~i32[known + block]
+    any |= i32[known + block]
+  }
+  if (any !== 0) state.solver?.(state, chunk, known)
+  for (let block = 0; block < blocks; block++) i32[known + block] = i32[live + block]
 }
 
-function keepWorld(state: AnimationState, rig: RegisteredRig): void {
-  rig.keepsWorld = true
-  for (const { chunks } of rig.programs.values())
-    for (const chunk of chunks)
-      if (chunk.world === 0) {
-        allocateWorld(state, chunk)
-        // Before the first tick there is nothing to be seen.
-        if (state.solved) state.solver?.(state, chunk, chunk.live)
-      }
+/** Lanes that were just solved have world rows. @param masks word index of one mask of lanes a block. */
+export function noteSolved(i32: Int32Array, { blocks, known, world }: Chunk, masks: number): void {
+  if (world === 0) return
+  for (let block = 0; block < blocks; block++) i32[known + block] |= i32[masks + block]
 }

@@ -22,7 +22,7 @@ import {
 import { mayRunAgain } from '../world/purity'
 import type { AnimationState } from '../world/state'
 import { secondsWords, setClocks } from './clocks'
-import { worldWords } from './keep-world'
+import { noteSolved, worldWords } from './keep-world'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
@@ -30,6 +30,7 @@ export function solveChunk(state: AnimationState, chunk: Chunk): void {
   state.solved = true
   if (chunk.program.program.timed) setClocks(state, chunk)
   solveLanes(state, chunk, chunk.run)
+  noteSolved(state.arena.i32, chunk, chunk.run)
   chunk.solved = state.tick.number
 }
 
@@ -51,8 +52,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
 function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number): void {
   const { blocks, layout, rig, words } = chunk
   const { stride, worldStride } = layout
-  i32[context + CONTEXT_PROGRAM] =
-    chunk.world === 0 && chunk.visibleProgram !== 0 ? chunk.visibleProgram : chunk.program.words
+  i32[context + CONTEXT_PROGRAM] = chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : chunk.program.words
   i32[context + CONTEXT_FIRST] = 0
   i32[context + CONTEXT_COUNT] = blocks
   i32[context + CONTEXT_MASKS] = masks

@@ -1,6 +1,5 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
-import { mayRepeat } from '../shortcuts/repeat'
-import { MOST_MOVES } from '../shortcuts/reseat'
+import { MOST_MOVES, mayRepeat } from '../shortcuts'
 import { addAwake } from '../world/awake'
 import { mayRunAgain } from '../world/purity'
 import {

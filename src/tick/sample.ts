@@ -1,5 +1,4 @@
-import { catchUpClocks } from '../shortcuts/repeat'
-import { findRepeats } from '../shortcuts/repeat-until'
+import { catchUpClocks, findRepeats } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/seats'

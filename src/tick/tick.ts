@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { separateSleepers } from '../shortcuts/reseat'
+import { separateSleepers } from '../shortcuts'
+import { forgetWorlds } from '../solve/keep-world'
 import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE } from '../world/state'
 import { stateOf } from '../world/state-of'
@@ -36,6 +37,7 @@ export function openTick(world: AnimationWorld, place: number): void {
   tick.number++
   settle(world)
   settleSprites(world)
+  forgetWorlds(state)
   if (state.shortcuts) separateSleepers(state)
   copyColumns(world)
   listAwake(state, place === PLACE.timelineSampling)

@@ -1,6 +1,6 @@
 /** Wakes skeletons. Code that writes to a skeleton calls `wake` before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
-import { catchUpClocks } from '../shortcuts/repeat'
+import { catchUpClocks } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks } from '../tracks/apply'
 import { addAwake, endSleep } from '../world/awake'

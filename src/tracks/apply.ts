@@ -141,8 +141,9 @@ function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: numb
 
 function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrder }: AnimationImage): void {
   const { skipped } = state.playback.entries
-  skipped[row] = drawOrder && skipsOrder(state, row, drawOrder.timeline, maths.tracks.bases) ? 1 : 0
-  sumWeights(state, row)
+  const { bases } = maths.tracks
+  skipped[row] = drawOrder && skipsOrder(state, row, drawOrder.timeline, bases) ? 1 : 0
+  sumWeights(state, row, bases)
 }
 
 /** A reversed entry shows its animation from the end. */

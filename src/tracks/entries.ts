@@ -81,9 +81,7 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
   entries.eventThreshold[row] = entries.mixAttachmentThreshold[row] = 0
   entries.mixDrawOrderThreshold[row] = entries.alphaAttachmentThreshold[row] = 0
   entries.mixInterpolation[row] = entries.mask[row] = 0
-  entries.trackTime[row] = entries.fraction[row] = 0
-  // What is added never sums its weights: that it has some is all that 3.8 knows.
-  entries.totalAlpha[row] = rig?.maths.tracks.keepsAdded ? 1 : 0
+  entries.trackTime[row] = entries.fraction[row] = entries.totalAlpha[row] = 0
   entries.trackLast[row] = entries.nextTrackLast[row] = -1
   entries.animationLast[row] = entries.nextAnimationLast[row] = -1
   entries.modes[row] = entries.modeCount[row] = 0

@@ -30,8 +30,10 @@ export function weighEntry(state: AnimationState, row: number, bases: boolean): 
 /**
  * Writes the weights of timelines that are held until a newer entry is mixed in, and sums up all of the entry's
  * weights: an entry that weighs nothing leaves the chain. The weights of its command are known.
+ *
+ * @param bases as for `weighEntry`.
  */
-export function sumWeights({ arena, playback }: AnimationState, row: number): void {
+export function sumWeights({ arena, playback }: AnimationState, row: number, bases: boolean): void {
   const { commands, entries } = playback
   const { f64: work } = arena
   const at = workAt(commands, row)
@@ -44,9 +46,12 @@ export function sumWeights({ arena, playback }: AnimationState, row: number): vo
     for (let own = first; own < end; own += MODE_WORDS) {
       const mode = arena.i32[own]
       if ((mode & MODE.own) === 0) continue
-      const weight = hold * (1 - entries.fraction[mode >> MODE.bits])
+      const newer = mode >> MODE.bits
+      const weight = hold * (1 - entries.fraction[newer])
       arena.f32[own + MODE_WEIGHT] = weight
-      total += weight
+      // Up to 4.2 a mix of no length that has not advanced yet is 0 / 0: no weight, and yet no sum of 0.
+      const isUnknown = !bases && entries.mixDuration[newer] === 0 && entries.mixTime[newer] === 0
+      total += isUnknown ? 1 : weight
     }
   }
   entries.totalAlpha[row] = total

@@ -1,4 +1,5 @@
 /** Rigs in a world, their programs, and the chunks of blocks that run these. */
+import type { SaveSchema } from '../memory/fields'
 import type { Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
@@ -21,12 +22,16 @@ export interface MixTable {
   readonly pairs: Map<number, number>
 }
 
+export const MIX_SCHEMA = { fallback: 'saved', pairs: 'saved' } as const satisfies SaveSchema<MixTable>
+
 /** A mask in a world. */
 export interface RegisteredMask {
   readonly mask: Mask
   /** Per animation: word index of its bits (`EntryColumns.mask`); 0 = not played with it yet. */
   readonly words: Int32Array
 }
+
+export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
 /** A rig in a world: its image in the arena and everything compiled for it here. */
 export interface RegisteredRig {
@@ -44,10 +49,10 @@ export interface RegisteredRig {
    */
   scratch: number
   /**
-   * Whether world rows are kept from tick to tick: somebody reads them after the chunk's turn (`keepWorld`), or it makes
-   * a difference what was in them before. In scratch, rows of bones that are never composed hold what others left there.
+   * Whether all its world rows are kept from tick to tick, since it makes a difference what was in them before. Then they
+   * are never solved but in their turn, and reading them changes nothing.
    */
-  keepsWorld: boolean
+  readonly keepsWorld: boolean
   /** Per animation: word index of its image; 0 = not played yet. */
   readonly animations: Int32Array
   /** Per animation that was played: 1 = it keys slot colours. */
@@ -66,6 +71,25 @@ export interface RegisteredRig {
   /** Page of the rig → page number of the world. */
   readonly pages: Uint16Array
 }
+
+export const RIG_SCHEMA = {
+  number: 'saved',
+  id: 'stays',
+  rig: 'stays',
+  layout: 'stays',
+  image: 'saved',
+  scratch: 'saved',
+  keepsWorld: 'saved',
+  animations: 'saved',
+  keysColors: 'saved',
+  masks: 'saved',
+  mixes: MIX_SCHEMA,
+  programs: 'saved',
+  skinPrograms: 'saved',
+  skins: 'stays',
+  combined: 'stays',
+  pages: 'stays',
+} as const satisfies SaveSchema<RegisteredRig>
 
 /** Where the sections lie in a block's record, in words from its start, and the record's length. */
 export interface BlockLayout {
@@ -116,11 +140,29 @@ export interface RegisteredProgram {
    * none does.
    */
   readonly stale: Uint8Array
+  /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
+  readonly hung: Uint8Array
+  /** How many of its skeletons have world rows that are left of such bones: `SKELETON_FLAG.left`. */
+  left: number
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
 }
 
-/** An update program without what moves nothing visible. */
+export const PROGRAM_SCHEMA = {
+  program: 'stays',
+  words: 'saved',
+  rig: 'stays',
+  chunks: 'saved',
+  active: 'saved',
+  channels: 'saved',
+  visiblePrograms: 'saved',
+  stale: 'saved',
+  hung: 'saved',
+  left: 'saved',
+  setups: 'scratch',
+} as const satisfies SaveSchema<RegisteredProgram>
+
+/** An update program without what nobody sees. */
 export interface VisibleProgram {
   /** The slots that may show something, a bit a slot. */
   readonly slots: Int32Array
@@ -144,15 +186,19 @@ export interface Chunk {
   /** Word index of block 0's record. */
   readonly words: number
   /**
-   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody has asked for them, and they lie in
-   * the rig's `scratch` while the chunk's vertices are made.
+   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody wants them, and they lie in the rig's
+   * `scratch` while the chunk's vertices are made.
    */
   world: number
+  /** Number of the last tick in which somebody wanted to have its world rows (see src/solve/keep-world). */
+  wanted: number
+  /** Word index of one int32 a block: of which lanes in use there are world rows. All 0 where they are not kept. */
+  readonly known: number
   /**
    * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
    * found anew, since `filled` has changed.
    */
-  visibleProgram: number
+  runs: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */
   readonly live: number
   /** Word index of one int32 a block: which lanes' commands are mixed in this tick. */
@@ -175,6 +221,30 @@ export interface Chunk {
   solved: number
 }
 
+export const CHUNK_SCHEMA = {
+  id: 'saved',
+  rig: 'stays',
+  program: 'stays',
+  layout: 'stays',
+  blocks: 'saved',
+  first: 'saved',
+  words: 'saved',
+  world: 'saved',
+  wanted: 'saved',
+  known: 'saved',
+  runs: 'saved',
+  live: 'saved',
+  mix: 'saved',
+  run: 'saved',
+  skin: 'saved',
+  owners: 'saved',
+  filled: 'saved',
+  plans: 'saved',
+  lastActive: 'saved',
+  used: 'saved',
+  solved: 'saved',
+} as const satisfies SaveSchema<Chunk>
+
 export interface Blocks {
   /** By id; freed ids are null and reused. */
   readonly chunks: (Chunk | null)[]
@@ -182,3 +252,9 @@ export interface Blocks {
   /** Where in the list of the living the search for long sleepers goes on. */
   cursor: number
 }
+
+export const BLOCKS_SCHEMA = {
+  chunks: 'saved',
+  freeIds: 'saved',
+  cursor: 'saved',
+} as const satisfies SaveSchema<Blocks>

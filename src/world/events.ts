@@ -1,3 +1,4 @@
+import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
 import type { EventTrack } from '../rig/animation/image'
 import { HANDLE_ROWS } from './playback'
@@ -9,22 +10,28 @@ import { HANDLE_ROWS } from './playback'
  */
 export interface EventBuffer {
   count: number
-  /** Values of EVENT_KIND. */
+  /** Values of EVENT_SOURCE: what the row is about. */
+  source: Uint8Array
+  /** Values of EVENT_KIND; of recordings also those of RECORDING_EVENT_KIND. */
   kind: Uint8Array
-  /** Entity and serial of the skeleton, and the number of its rig in this world. */
+  /**
+   * Entity and serial of the skeleton, and the number of its rig in this world. Of recordings: the player, or the hand
+   * that the event is about; the player's serial; the number of the recording.
+   */
   entity: Uint32Array
   serial: Uint32Array
   rig: Uint16Array
+  /** Of recordings: 0 = the left hand, 1 = the right one; -1 for what is not about a hand. */
   track: Int32Array
   /** Entry handle. */
   entry: Float64Array
   /** Animation number in the skeleton's rig; -1 = the empty animation. */
   animation: Int32Array
-  /** Kind `event`: key number in the animation's event track; else -1. */
+  /** Kind `event`: key number in the animation's event track; kind `marker`: number of the marker; else -1. */
   key: Int32Array
   /** Kind `event`: index into the rig's events, which have name and audio path; else -1. */
   event: Int32Array
-  /** Payload of kind `event`; else 0, 0, 1, 0. */
+  /** Payload of kind `event`; else 0, 0, 1, 0, but `float` of recordings is the time in the recording. */
   int: Int32Array
   float: Float64Array
   volume: Float64Array
@@ -41,6 +48,62 @@ export interface EventState {
   sampling: boolean
 }
 
+/** One event of a tick. */
+export interface AnimationEvent {
+  /** What it is about. */
+  source: keyof typeof EVENT_SOURCE
+  kind: EventKindName | RecordingEventKindName
+  /**
+   * Entity of the skeleton; its serial tells whether the id was used again since. Of a recording, the player's, or that
+   * of the hand that was tracked or lost, or that pinches or releases.
+   */
+  entity: number
+  /** Of a recording's hand: 0 = left, 1 = right; -1 for what is about the whole recording. */
+  track: number
+  /** Handle of the track entry; stale from its `end` on. */
+  entry: number
+  /** `null`: the empty animation. Of a recording, its name. */
+  animation: string | null
+  /** The rest is of `kind` 'event' only: the keyed event's name and payload. Else null, 0 and ''. Of a marker, its name. */
+  name: string | null
+  int: number
+  float: number
+  string: string
+  /** Key time in the animation, seconds; of recordings, the time in them. */
+  time: number
+  /** Path of a sound, or `null`. */
+  audio: string | null
+  /** Of the sound, 0…1. */
+  volume: number
+  /** Of the sound, -1 (left) … 1 (right). */
+  balance: number
+}
+
+const BUFFER_SCHEMA = {
+  count: 'saved',
+  source: 'saved',
+  kind: 'saved',
+  entity: 'saved',
+  serial: 'saved',
+  rig: 'saved',
+  track: 'saved',
+  entry: 'saved',
+  animation: 'saved',
+  key: 'saved',
+  event: 'saved',
+  int: 'saved',
+  float: 'saved',
+  volume: 'saved',
+  balance: 'saved',
+} as const satisfies SaveSchema<EventBuffer>
+
+export const EVENTS_SCHEMA = {
+  shown: 'scratch',
+  queue: BUFFER_SCHEMA,
+  next: 'saved',
+  sampling: 'saved',
+} as const satisfies SaveSchema<EventState>
+
 /** Numbers of what events tell: `EventBuffer.kind`. */
 export const EVENT_KIND = {
   start: 0,
@@ -53,6 +116,19 @@ export const EVENT_KIND = {
 /** What an event tells. */
 export type EventKindName = 'start' | 'interrupt' | 'end' | 'complete' | 'dispose' | 'event'
 
+/** Numbers of what rows are about: `EventBuffer.source`. */
+export const EVENT_SOURCE = { skeleton: 0, recording: 1 } as const
+/** Numbers of what only recordings tell: `EventBuffer.kind`. They have `complete` and `end` as well. */
+export const RECORDING_EVENT_KIND = {
+  marker: 6,
+  tracked: 7,
+  lost: 8,
+  pinch: 9,
+  release: 10,
+} as const satisfies Record<RecordingEventKindName, number>
+/** What only recordings tell. */
+export type RecordingEventKindName = 'marker' | 'tracked' | 'lost' | 'pinch' | 'release'
+
 export function createEvents(): EventState {
   return { shown: createBuffer(64), queue: createBuffer(64), next: 0, sampling: false }
 }
@@ -60,6 +136,7 @@ export function createEvents(): EventState {
 function createBuffer(size: number): EventBuffer {
   return {
     count: 0,
+    source: new Uint8Array(size),
     kind: new Uint8Array(size),
     entity: new Uint32Array(size),
     serial: new Uint32Array(size),
@@ -96,6 +173,7 @@ export function pushEvent(
 ): void {
   const buffer = sampling ? shown : queue
   const at = addRow(buffer)
+  buffer.source[at] = EVENT_SOURCE.skeleton
   buffer.kind[at] = kind
   buffer.entity[at] = entity
   buffer.serial[at] = serial
@@ -118,6 +196,38 @@ export function writePayload({ shown, queue, sampling }: EventState, track: Even
   buffer.float[at] = track.float[key]
   buffer.volume[at] = track.volume[key]
   buffer.balance[at] = track.balance[key]
+}
+
+/**
+ * Appends an event of a recording: to this tick's while events are being shown, else to the next tick's.
+ *
+ * @param side of the hand, or -1.
+ * @param marker number of the marker, or -1.
+ * @param time the first number is the time in the recording: numbers that are no integers do not cross calls.
+ */
+export function pushRecordingEvent(
+  { shown, queue, sampling }: EventState,
+  kind: number,
+  entity: number,
+  serial: number,
+  recording: number,
+  side: number,
+  marker: number,
+  time: Float64Array,
+): void {
+  const buffer = sampling ? shown : queue
+  const at = addRow(buffer)
+  buffer.source[at] = EVENT_SOURCE.recording
+  buffer.kind[at] = kind
+  buffer.entity[at] = entity
+  buffer.serial[at] = serial
+  buffer.rig[at] = recording
+  buffer.track[at] = side
+  buffer.animation[at] = buffer.event[at] = -1
+  buffer.key[at] = marker
+  buffer.entry[at] = buffer.int[at] = buffer.balance[at] = 0
+  buffer.float[at] = time[0]
+  buffer.volume[at] = 1
 }
 
 function addRow(buffer: EventBuffer): number {
@@ -145,6 +255,7 @@ export function showQueued(events: EventState, serial: number): void {
   while (events.next < queue.count && queue.serial[events.next] <= serial) {
     const i = events.next++
     const at = addRow(shown)
+    shown.source[at] = queue.source[i]
     shown.kind[at] = queue.kind[i]
     shown.entity[at] = queue.entity[i]
     shown.serial[at] = queue.serial[i]

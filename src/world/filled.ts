@@ -32,7 +32,7 @@ export function noteFilled(i32: Int32Array, chunk: Chunk, base: number): void {
       if (slot >= slots) break
       if (i32[slotRow(base + layout.slots, slot) + SLOT_ATTACHMENT * LANES] < 0) continue
       i32[filled + word] |= bits & -bits
-      chunk.visibleProgram = 0
+      chunk.runs = 0
     }
 }
 
@@ -42,7 +42,7 @@ export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
   for (let word = 0; word < words; word++) {
     if ((i32[from.filled + word] & ~i32[to.filled + word]) === 0) continue
     i32[to.filled + word] |= i32[from.filled + word]
-    to.visibleProgram = 0
+    to.runs = 0
   }
 }
 
@@ -59,7 +59,7 @@ function dropFrom(i32: Int32Array, chunk: Chunk): void {
     for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
       if (isFilled(i32, chunk, lowestSlot(word, bits))) continue
       i32[chunk.filled + word] &= ~(bits & -bits)
-      chunk.visibleProgram = 0
+      chunk.runs = 0
     }
 }
 

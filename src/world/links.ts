@@ -1,5 +1,6 @@
 import { type Arena, allocate } from '../memory/arena'
-import { type ColumnPool, type Columns, createColumns, growColumns } from '../memory/columns'
+import { type ColumnPool, type Columns, createColumns, growColumns, POOL_SCHEMA } from '../memory/columns'
+import type { SaveSchema } from '../memory/fields'
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../memory/lanes'
 import { type SKELETON_COLUMNS, SKELETON_FLAG, type SkeletonColumns } from './skeletons'
 
@@ -35,6 +36,17 @@ export interface LinkState {
   readonly left: Set<number> | null
 }
 
+export const LINK_SCHEMA = {
+  pool: POOL_SCHEMA,
+  rows: 'scratch',
+  places: 'saved',
+  count: 'saved',
+  // It only counts on.
+  structure: 'stays',
+  // Empty when a state is saved or restored.
+  left: 'scratch',
+} as const satisfies SaveSchema<LinkState>
+
 /** Rows of `BoneTarget`, with what aiming needs. */
 export interface TargetState extends LinkState {
   readonly left: Set<number>
@@ -47,6 +59,19 @@ export interface TargetState extends LinkState {
   /** By chunk id: the first row whose host is there, of the lowest bone; -1 = none. */
   heads: Int32Array
 }
+
+export const TARGET_SCHEMA = {
+  pool: POOL_SCHEMA,
+  rows: 'scratch',
+  places: 'saved',
+  count: 'saved',
+  structure: 'stays',
+  left: 'scratch',
+  scratch: 'saved',
+  chain: 'saved',
+  byBone: 'saved',
+  heads: 'saved',
+} as const satisfies SaveSchema<TargetState>
 
 /** Words from the scratch's start: the first world record, the pose. */
 export const TARGET_RECORDS = 16

@@ -1,6 +1,7 @@
-import type { ColumnPool, Columns } from '../memory/columns'
+import { type ColumnPool, type Columns, POOL_SCHEMA } from '../memory/columns'
+import type { SaveSchema } from '../memory/fields'
 import type { FloatBits } from '../memory/float-bits'
-import type { Records } from '../memory/records'
+import { RECORDS_SCHEMA, type Records } from '../memory/records'
 
 /** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
 export const HANDLE_ROWS = 2 ** 20
@@ -224,6 +225,26 @@ export interface Playback {
   /** Scratch of `findModes`. */
   readonly owners: PropertyOwners
 }
+
+export const PLAYBACK_SCHEMA = {
+  pool: POOL_SCHEMA,
+  entries: 'scratch',
+  commands: RECORDS_SCHEMA,
+  free: 'saved',
+  // It is saved with a tick that is open.
+  freed: 'saved',
+  rows: 'saved',
+  lastCommand: 'scratch',
+  slotsChanged: 'scratch',
+  deformsChanged: 'scratch',
+  marks: 'saved',
+  marked: 'saved',
+  markedCount: 'saved',
+  ranges: 'scratch',
+  work: 'scratch',
+  bits: 'scratch',
+  owners: 'scratch',
+} as const satisfies SaveSchema<Playback>
 
 /** A hash table from property ids to who keyed them first; a slot counts where its stamp is the table's. */
 export interface PropertyOwners {

@@ -12,7 +12,7 @@ import {
 } from '../rig/animation/image'
 import { type Mask, maskTimelines } from '../rig/animation/mask'
 import { makeSlices } from '../rig/animation/slices'
-import { hangsOnUnflagged } from '../rig/attachments/influences'
+import { flagInfluences, hangsOnUnflagged } from '../rig/attachments/influences'
 import { isPure } from '../rig/constraints/kind'
 import type { Program } from '../rig/program/compile'
 import type { Rig } from '../rig/rig'
@@ -49,7 +49,8 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     layout: layOutBlock(rig),
     image: 0,
     scratch: 0,
-    keepsWorld: false,
+    // What runs once a tick must be there for readers.
+    keepsWorld: rig.recalls.rows || !rig.constraints.touched.every(isPure),
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     masks: new Map(),
@@ -82,11 +83,8 @@ export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): numbe
 
 /** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
-  const { rig } = registered
-  registered.image = appendWords(state, rig.image)
-  registered.scratch = allocate(state.arena, scratchBytes(rig, registered.layout)) >> 2
-  // What runs once a tick must be there for readers.
-  registered.keepsWorld = rig.recalls.rows || !rig.constraints.touched.every(isPure)
+  registered.image = appendWords(state, registered.rig.image)
+  registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
   registered.animations.fill(0)
   registered.masks.clear()
   registered.programs.clear()
@@ -173,6 +171,7 @@ export function programFor(
     skinPrograms.set(skin, present)
     return present
   }
+  const stale = staleAttachments(rig, program)
   const made: RegisteredProgram = {
     program,
     words: appendWords(state, program.words),
@@ -181,7 +180,9 @@ export function programFor(
     active: 0,
     channels: new Int32Array(rig.animations.length),
     visiblePrograms: [],
-    stale: staleAttachments(rig, program),
+    stale,
+    hung: hungBones(rig, program, stale),
+    left: 0,
     setups: new Map(),
   }
   programs.set(program, made)
@@ -194,6 +195,15 @@ function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8
   if (!activeBones.includes(0)) return new Uint8Array(0)
   const stale = Uint8Array.from(attachments.models, (model) => (hangsOnUnflagged(model, activeBones) ? 1 : 0))
   return stale.includes(1) ? stale : new Uint8Array(0)
+}
+
+/** See `RegisteredProgram.hung`. */
+function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
+  const hung = new Uint8Array(stale.length === 0 ? 0 : activeBones.length)
+  stale.forEach((flag, attachment) => {
+    if (flag === 1) flagInfluences(attachments.models[attachment], hung)
+  })
+  return hung.map((flag, bone) => flag & ~activeBones[bone])
 }
 
 /** Word index of the live channels of an animation under a program; -1 = all of them live. */

@@ -4,14 +4,19 @@ import type { Blocks, Chunk, RegisteredProgram, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './blocks-layout'
 import { filledWords, joinFilled } from './filled'
 import { dropPlan } from './plans'
+import { SKELETON_FLAG } from './skeletons'
 import type { AnimationState } from './state'
+import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } from './world-rows'
 
 /** The first chunk of a program that has as many. */
 const FIRST_FULL = Math.log2(MOST_BLOCKS)
 
-/** The masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots and the plans, behind the records. */
+/**
+ * The masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and the mask `known`, behind
+ * the records.
+ */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
-  return (4 + LANES + rig.layout.plan) * blocks + filledWords(rig)
+  return (5 + LANES + rig.layout.plan) * blocks + filledWords(rig)
 }
 
 /**
@@ -24,7 +29,9 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, enti
   const end = chunk.first + chunk.used++
   moveLane(state, program, program.active, end)
   chunk = chunkOfSeat(program, program.active)
-  occupy(state, chunk, program.active++ - chunk.first, entity, 0)
+  const seat = program.active++ - chunk.first
+  occupy(state, chunk, seat, entity, 0)
+  noteKnown(state.arena.i32, chunk, seat, false)
 }
 
 /**
@@ -33,7 +40,9 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, enti
  */
 export function leaveSeat(state: AnimationState, entity: number): void {
   const { blocks, skeletons } = state
-  freeSeat(state, chunkAt(blocks, skeletons.chunk[entity]), skeletons.seat[entity])
+  const chunk = chunkAt(blocks, skeletons.chunk[entity])
+  if ((skeletons.flags[entity] & SKELETON_FLAG.left) !== 0) chunk.program.left--
+  freeSeat(state, chunk, skeletons.seat[entity])
   skeletons.chunk[entity] = -1
 }
 
@@ -155,15 +164,6 @@ export function slotAt(i32: Int32Array, order: number, place: number): number {
   return order < 0 ? place : i32[order + place * LANES]
 }
 
-/** Takes room for world rows, which hold nothing yet. The arena may grow. */
-export function allocateWorld(state: AnimationState, chunk: Chunk): void {
-  chunk.world = allocate(state.arena, worldBytes(chunk)) >> 2
-}
-
-function worldBytes({ blocks, layout }: Chunk): number {
-  return 4 * blocks * layout.worldStride
-}
-
 /** Copies every row of a lane: all sections are lane-interleaved. */
 function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat: number): void {
   const { stride, worldStride } = from.layout
@@ -171,8 +171,16 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   const target = seatBase(to, toSeat)
   copyRows(i32, source, target, stride)
   joinFilled(i32, from, to)
-  if (from.world !== 0 && to.world !== 0)
+  if (from.world !== 0 && to.world !== 0) {
     copyRows(i32, worldBase(from, source), worldBase(to, target), worldStride)
+    noteKnown(i32, to, toSeat, isKnown(i32, from, seat))
+  } else forgetLane(i32, to, toSeat)
+}
+
+/** Who came brought no world rows along. */
+function forgetLane(i32: Int32Array, chunk: Chunk, seat: number): void {
+  clearWorld(i32, chunk, seatBase(chunk, seat))
+  noteKnown(i32, chunk, seat, false)
 }
 
 function copyRows(i32: Int32Array, source: number, target: number, words: number): void {
@@ -186,8 +194,15 @@ function swapLanes(i32: Int32Array, left: Chunk, leftSeat: number, right: Chunk,
   swapRows(i32, one, other, stride)
   joinFilled(i32, left, right)
   joinFilled(i32, right, left)
-  if (left.world !== 0 && right.world !== 0)
+  if (left.world !== 0 && right.world !== 0) {
     swapRows(i32, worldBase(left, one), worldBase(right, other), worldStride)
+    const isLeftKnown = isKnown(i32, left, leftSeat)
+    noteKnown(i32, left, leftSeat, isKnown(i32, right, rightSeat))
+    noteKnown(i32, right, rightSeat, isLeftKnown)
+  } else {
+    forgetLane(i32, left, leftSeat)
+    forgetLane(i32, right, rightSeat)
+  }
 }
 
 function swapRows(i32: Int32Array, one: number, other: number, words: number): void {
@@ -293,7 +308,9 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     first: seatsBefore(program),
     words,
     world: 0,
-    visibleProgram: 0,
+    wanted: 0,
+    known: live + bookkeepingWords(program.rig, count) - count,
+    runs: 0,
     live,
     mix: live + count,
     run: live + 2 * count,
@@ -307,7 +324,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   }
   blocks.chunks[id] = chunk
   program.chunks.push(chunk)
-  if (program.rig.keepsWorld) allocateWorld(state, chunk)
+  if (keepsWorldAlways(chunk)) allocateWorld(state, chunk)
   return chunk
 }
 
@@ -318,8 +335,8 @@ function seatsBefore({ chunks }: RegisteredProgram): number {
 
 function dropChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, blocks } = state
+  if (chunk.world !== 0) releaseWorld(state, chunk)
   release(arena, chunk.words << 2, chunkBytes(chunk.rig, chunk.blocks))
-  if (chunk.world !== 0) release(arena, chunk.world << 2, worldBytes(chunk))
   blocks.chunks[chunk.id] = null
   blocks.freeIds.push(chunk.id)
   chunk.program.chunks.pop()

@@ -139,6 +139,10 @@ export const SKELETON_FLAG = {
   reordered: 1024,
   /** Its clocks went on unseen: the pose is that of an earlier time. */
   behind: 2048,
+  /** Shows what hangs on bones that are not there: world rows of others would be seen. */
+  strays: 8192,
+  /** Has world rows of bones that are composed no more, on which something can hang: they would be missed. */
+  left: 16384,
 } as const
 
 /** A growing list of entity ids; only the first `count` mean something. */

@@ -1,6 +1,7 @@
 import type { Arena } from '../memory/arena'
-import { type ColumnPool, type Columns, createColumns } from '../memory/columns'
-import { createRecords, type Records } from '../memory/records'
+import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../memory/columns'
+import type { SaveSchema } from '../memory/fields'
+import { createRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
 import type { AtlasModel } from '../model/atlas'
 import type { RigPage } from '../rig/rig'
 import type { EntityList } from './skeletons'
@@ -102,6 +103,26 @@ export interface SpriteState {
   regionCount: number
   readonly sheets: Map<AtlasPages, SpriteSheet>
 }
+
+export const SPRITES_SCHEMA = {
+  pool: POOL_SCHEMA,
+  rows: 'scratch',
+  records: RECORDS_SCHEMA,
+  columns: 'stays',
+  bits: 'stays',
+  places: POOL_SCHEMA,
+  alive: { ids: 'saved', count: 'saved' },
+  left: 'saved',
+  free: 'saved',
+  top: 'saved',
+  one: 'saved',
+  // Both are empty when a state is saved or restored.
+  pending: 'scratch',
+  leaving: 'scratch',
+  regions: RECORDS_SCHEMA,
+  regionCount: 'stays',
+  sheets: 'stays',
+} as const satisfies SaveSchema<SpriteState>
 
 const FIRST_SPRITES = 16
 const FIRST_REGIONS = 16

@@ -1,16 +1,18 @@
 import type { Warn } from '../errors'
-import type { Arena } from '../memory/arena'
-import type { ColumnPool } from '../memory/columns'
+import { ARENA_SCHEMA, type Arena } from '../memory/arena'
+import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
+import type { SaveSchema } from '../memory/fields'
 import type { Rig, RigPage } from '../rig/rig'
-import type { Blocks, Chunk, RegisteredRig } from './blocks'
+import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './blocks'
 import type { CullingState } from './culling'
-import type { EventState } from './events'
+import { EVENTS_SCHEMA, type EventState } from './events'
 import type { WorldKernels } from './kernels'
-import type { LinkState, TargetState } from './links'
-import type { Playback } from './playback'
+import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
+import { PLAYBACK_SCHEMA, type Playback } from './playback'
+import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
-import type { SpriteState } from './sprites'
-import type { StreamState } from './streams'
+import { SPRITES_SCHEMA, type SpriteState } from './sprites'
+import { STREAMS_SCHEMA, type StreamState } from './streams'
 
 /** Everything this library keeps for one world; it hangs at `world.animation` and nowhere else. */
 export interface AnimationState {
@@ -61,6 +63,8 @@ export interface AnimationState {
   readonly events: EventState
   readonly culling: CullingState
   readonly tick: Tick
+  /** What `installRecordings` made; null until it did. */
+  recordings: RecordingState | null
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
@@ -97,6 +101,60 @@ export interface Tick {
   /** Entities that lost their `Skeleton` and still have rows. */
   readonly leaving: Set<number>
 }
+
+const LIST_SCHEMA = { ids: 'saved', count: 'saved' } as const satisfies SaveSchema<EntityList>
+
+const TICK_SCHEMA = {
+  number: 'saved',
+  place: 'saved',
+  done: 'saved',
+  activeStale: 'saved',
+  samplings: 'saved',
+  seconds: 'saved',
+  // Both are empty when a state is saved or restored.
+  pending: 'scratch',
+  leaving: 'scratch',
+} as const satisfies SaveSchema<Tick>
+
+/** What a saved state holds of a world. Chunks, rigs and what rigs were given have schemas of their own. */
+export const STATE_SCHEMA = {
+  arena: ARENA_SCHEMA,
+  kernels: 'stays',
+  // It is never moved.
+  context: 'stays',
+  solver: 'stays',
+  solved: 'saved',
+  shortcuts: 'stays',
+  warn: 'stays',
+  registration: 'stays',
+  rigs: 'stays',
+  rigsById: 'stays',
+  rigsByRig: 'stays',
+  pages: 'stays',
+  pageNumbers: 'stays',
+  blocks: BLOCKS_SCHEMA,
+  pool: POOL_SCHEMA,
+  skeletons: 'scratch',
+  alive: LIST_SCHEMA,
+  active: LIST_SCHEMA,
+  awake: LIST_SCHEMA,
+  nextSerial: 'saved',
+  // It only counts on.
+  structure: 'stays',
+  playback: PLAYBACK_SCHEMA,
+  streams: STREAMS_SCHEMA,
+  sprites: SPRITES_SCHEMA,
+  followers: LINK_SCHEMA,
+  targets: TARGET_SCHEMA,
+  events: EVENTS_SCHEMA,
+  culling: 'scratch',
+  tick: TICK_SCHEMA,
+  // They are saved by functions of their own.
+  recordings: 'stays',
+  adoptedTransform: 'saved',
+  readDelta: 'stays',
+  renderer: 'stays',
+} as const satisfies SaveSchema<AnimationState>
 
 /** Places of the systems, in the order in which they run. */
 export const PLACE = {

@@ -1,5 +1,6 @@
 import type { ClipScratch } from '../math/clip'
 import type { PolygonScratch } from '../math/polygon'
+import type { SaveSchema } from '../memory/fields'
 
 /**
  * What is drawn, as plain arrays: the interface between systems 1-5 and any renderer.
@@ -57,6 +58,17 @@ export interface ClippedTail extends TailArrays {
   indices: Uint32Array
   indexCount: number
 }
+
+const TAIL_SCHEMA = {
+  positions: 'saved',
+  uvs: 'saved',
+  light: 'saved',
+  dark: 'saved',
+  info: 'saved',
+  vertexCount: 'saved',
+  indices: 'saved',
+  indexCount: 'saved',
+} as const satisfies SaveSchema<ClippedTail>
 
 /**
  * The finished frame: triangles of everything visible, back to front. Runs are what can't be merged:
@@ -123,6 +135,8 @@ export interface StreamWords {
   positions: number
 }
 
+const WORDS_SCHEMA = { positions: 'saved' } as const satisfies SaveSchema<StreamWords>
+
 /** Ranges of one stream, in elements; see `src/streams/vertices/ranges.ts`. */
 export interface RangePool {
   /** Elements that the stream's memory holds. */
@@ -136,6 +150,14 @@ export interface RangePool {
   /** By size: elements of all ranges that were ever handed out or kept in stock. */
   readonly made: Map<number, number>
 }
+
+const RANGES_SCHEMA = {
+  capacity: 'saved',
+  top: 'saved',
+  used: 'saved',
+  free: 'saved',
+  made: 'saved',
+} as const satisfies SaveSchema<RangePool>
 
 /** Private to `src/streams/frame/sort`. */
 export interface SortScratch {
@@ -203,3 +225,43 @@ export interface StreamPools {
   readonly channels: Float64Array
   readonly clip: ClipScratch
 }
+
+/** What is drawn is assembled anew from what is saved. */
+const POOLS_SCHEMA = {
+  words: WORDS_SCHEMA,
+  vertices: RANGES_SCHEMA,
+  tail: TAIL_SCHEMA,
+  tailRuns: 'saved',
+  tailRunCount: 'saved',
+  tailStale: 'saved',
+  frameStale: 'scratch',
+  stale: 'saved',
+  staleCount: 'saved',
+  frames: 'scratch',
+  halves: 'scratch',
+  frameNumber: 'stays',
+  membersStale: 'scratch',
+  drawn: 'scratch',
+  drawnCount: 'scratch',
+  sort: 'scratch',
+  clippedBy: 'scratch',
+  starts: 'scratch',
+  wide: 'scratch',
+  points: 'scratch',
+  polygonPoints: 'scratch',
+  polygon: 'scratch',
+  channels: 'scratch',
+  clip: 'scratch',
+} as const satisfies SaveSchema<StreamPools>
+
+export const STREAMS_SCHEMA = {
+  capacity: 'saved',
+  vertexCount: 'saved',
+  positions: 'scratch',
+  // `pools` has the same object.
+  tail: 'stays',
+  frame: 'scratch',
+  changes: 'scratch',
+  looks: 'scratch',
+  pools: POOLS_SCHEMA,
+} as const satisfies SaveSchema<StreamState>

@@ -16,7 +16,14 @@ test('keyed events carry everything they say, in the view and in columns', () =>
   const { world, eid, tick } = trackStage()
   const handle = play(world, eid, 'beat')
   tick(0.75)
-  const common = { kind: 'event', entity: eid, track: 0, entry: handle, animation: 'beat' }
+  const common = {
+    source: 'skeleton',
+    kind: 'event',
+    entity: eid,
+    track: 0,
+    entry: handle,
+    animation: 'beat',
+  }
   const silent = { int: 0, float: 0, string: '', audio: null, volume: 1, balance: 0 }
   expect(Array.from(events(world), (event) => ({ ...event }))).toEqual([
     { ...common, ...silent, kind: 'start', name: null, time: 0 },

@@ -74,11 +74,11 @@ function difference(a: Picture, b: Picture, by: number): number {
 const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
   ['hero at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
   [
-    'hero: none of the readers given ("spine-json") reads it: it begins with "{ \\"tiles\\": [] }"',
+    'hero: none of the readers given ("spine-json", "spine-binary") reads it: it begins with "{ \\"tiles\\": [] }"',
     ['hero.json', '{ "tiles": [] }'],
   ],
   [
-    'hero: none of the readers given ("spine-json") reads it: it looks like a DragonBones skeleton, version 5.5',
+    'hero: none of the readers given ("spine-json", "spine-binary") reads it: it looks like a DragonBones skeleton, version 5.5',
     ['hero.json', '{ "version": "5.5", "armature": [] }'],
     ['hero.atlas', ''],
   ],

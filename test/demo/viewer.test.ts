@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Camera, fitBox, pan, viewOf, zoomAt } from '../../demo/viewer/camera'
-import { sortFiles } from '../../demo/viewer/files'
+import { loadFiles, pickAtlas, sortFiles } from '../../demo/viewer/files'
 import { advance, choose, createState, seek } from '../../demo/viewer/state'
+import { spineJson } from '../../src/formats/spine-json'
+import { richRig } from '../fixtures/rich-rig'
+import { writeSkel } from '../fixtures/write-skel'
 import { readLamplighter } from './lamplighter'
 
 const SIZE = { width: 800, height: 600 }
@@ -51,18 +54,40 @@ describe('files that are dropped', () => {
 
   test('are sorted into skeleton, atlas and images', () => {
     const set = sortFiles(['a.png', 'hero-pro.json', 'other.atlas', 'hero.atlas', 'b.webp'].map(file))
-    expect(set.skeleton.name).toBe('hero-pro.json')
-    expect(set.atlas?.name).toBe('hero.atlas')
+    expect(set.skeletons.map(({ name }) => name)).toEqual(['hero-pro.json'])
+    expect(pickAtlas(set.skeletons[0], set.atlases)?.name).toBe('hero.atlas')
     expect([...set.images.keys()]).toEqual(['a.png', 'b.webp'])
   })
 
-  test.each([
-    ['without a skeleton', ['hero.atlas', 'hero.png'], /no skeleton/],
-    ['with a binary skeleton', ['hero.skel'], /hero\.skel is a binary skeleton/],
-    ['with two skeletons', ['a.json', 'b.json'], /several skeletons \(a\.json, b\.json\)/],
-  ])('%s are refused in words', (_, names, message) => {
-    expect(() => sortFiles(names.map(file))).toThrow(message)
+  test('may hold several exports of a skeleton, of which one is chosen', () => {
+    const names = [
+      'hero-ess.json',
+      'hero-pro.json',
+      'hero-pro.skel',
+      'hero-pma.atlas',
+      'hero.atlas',
+      'hero.png',
+    ]
+    const { skeletons, atlases } = sortFiles(names.map(file))
+    expect(skeletons.map(({ name }) => name)).toEqual(['hero-pro.json', 'hero-pro.skel', 'hero-ess.json'])
+    for (const skeleton of skeletons) expect(pickAtlas(skeleton, atlases)?.name).toBe('hero.atlas')
   })
+
+  test('are loaded by what is in them', async () => {
+    const model = spineJson.readSkeleton(richRig('4.2'), { source: 'rich', warn: () => {} })
+    const bones = { ...model, slots: [], constraints: [], skins: [], defaultSkin: -1, animations: [] }
+    const bytes = writeSkel(bones, '4.2')
+    const set = sortFiles([new File([bytes.slice().buffer], 'hero-pro.skel')])
+    const rig = await loadFiles(set.skeletons[0], set, () => {})
+    expect([rig.name, rig.bones.count]).toEqual(['hero-pro', model.bones.length])
+  })
+
+  test.each([['without a skeleton', ['hero.atlas', 'hero.png'], /no skeleton/]])(
+    '%s are refused in words',
+    (_, names, message) => {
+      expect(() => sortFiles(names.map(file))).toThrow(message)
+    },
+  )
 })
 
 const { rig } = await readLamplighter()

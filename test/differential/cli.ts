@@ -8,7 +8,7 @@ import type { GoldenCase } from '../golden/schema'
 import { sharedDir } from '../shared'
 import { type Judgement, judgeScript, theirSide } from './judge-script'
 import { installReferences, loadReference, VERSIONS, type Version } from './load-reference'
-import { type Kernels, loadPair, type Pair } from './play-both'
+import { type Kernels, loadPair, type Nudge, type Pair } from './play-both'
 import { randomScript } from './random-script'
 import { reduceScript } from './reduce-script'
 import type { ReferenceModule } from './reference-api'
@@ -61,6 +61,9 @@ Known defects of the reference, which are kept out of the comparison:
   4.0-4.2  a hold-mix entry without a mix makes NaN, and an entry that adds and is mixed out may make it throw: a
            script is followed up to there
   4.2      the rotation of point attachments is not in degrees: it is worked out from the bone
+  4.0-4.2  an entry at full weight adds what is missing to a rotation, and rounds: where another entry turns to the same
+           angle, its memory finds a difference of the last bit or none. Both are right: what the runtime does from
+           rotations of 0, without that rounding, counts as noise
   4.0      a track entry that is used again is still reversed: the script's player does the same
 
 A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture.`,
@@ -170,9 +173,7 @@ function tell(
   options: Arguments,
 ): void {
   const { outcome, at, findings, nudge } = judgement
-  const why = nudge
-    ? ` (as with ${nudge.angle !== 0 ? `angles ${nudge.angle} rad` : `times ${nudge.time}`} off)`
-    : ''
+  const why = nudge ? ` (as with ${nameOf(nudge)})` : ''
   console.log(
     `${outcome}${why}: --only '${pair.subject.name}' --seed ${seed} --kernels ${kernels}, pose ${at}`,
   )
@@ -182,6 +183,11 @@ function tell(
   if (options.reduce || options.script)
     for (const op of [{ op: 'skin', skin: shown.skin }, ...shown.ops])
       console.log(`    ${JSON.stringify(op)}`)
+}
+
+function nameOf({ angle, time, exact }: Nudge): string {
+  if (exact) return 'a rounding less'
+  return angle !== 0 ? `angles ${angle} rad off` : `times ${time} off`
 }
 
 await main(command.parse().opts<Arguments>())

@@ -56,6 +56,8 @@ export interface Nudge {
   readonly time: number
   /** Of the errors. */
   readonly seed: number
+  /** No error: a rounding less. Rotations that the first entry overwrites are 0 before it does. */
+  readonly exact?: boolean
 }
 
 /** The same with all of the data's angles a little off. */

@@ -11,6 +11,7 @@ export interface ReferenceModule {
   AnimationStateData: new (data: ReferenceData) => ReferenceStateData
   AnimationState: new (data: ReferenceStateData) => ReferenceState
   MixBlend: Readonly<Record<string, number | string>>
+  RotateTimeline: new (...args: never[]) => { readonly boneIndex: number }
   Physics?: { readonly none: number; readonly update: number }
   RegionAttachment: new (...args: never[]) => ReferenceRegion
   MeshAttachment: new (...args: never[]) => ReferenceVertices
@@ -39,8 +40,14 @@ interface ReferenceStateData {
 }
 
 export interface ReferenceEntry {
-  readonly animation: { readonly name: string } | null
+  readonly animation: { readonly name: string; readonly timelines: readonly object[] } | null
   readonly trackIndex: number
+  readonly next: ReferenceEntry | null
+  readonly mixingFrom: ReferenceEntry | null
+  readonly alpha: number
+  readonly delay: number
+  readonly trackEnd: number
+  readonly trackTime: number
   [field: string]: unknown
 }
 

@@ -25,6 +25,7 @@ export interface Errors {
   readonly angle: number
   readonly time: number
   readonly seed: number
+  readonly exact?: boolean
 }
 
 const STILL: Errors = { angle: 0, time: 0, seed: 0 }
@@ -203,11 +204,14 @@ const PLAYERS: Readonly<Record<string, (player: Player, op: Op) => void>> = {
   },
 }
 
-function step({ skeleton, state, reference: { module }, nudge, random }: Player, seconds: number): void {
+function step(player: Player, seconds: number): void {
+  const { skeleton, state, nudge, random } = player
+  const { module } = player.reference
   const error = () => random() * 2 - 1
   const dt = seconds * (1 + error() * nudge.time)
   state.update(dt)
   skeleton.update?.(dt)
+  if (nudge.exact) forgetOverwritten(player)
   state.apply(skeleton)
   if (nudge.angle !== 0)
     for (const bone of skeleton.bones) {
@@ -215,6 +219,21 @@ function step({ skeleton, state, reference: { module }, nudge, random }: Player,
       for (const field of ['x', 'y', 'scaleX', 'scaleY'] as const) bone[field] *= 1 + error() * nudge.angle
     }
   skeleton.updateWorldTransform(module.Physics?.update)
+}
+
+/**
+ * Sets rotations to 0 that the first entry overwrites at full weight, whatever they are. The runtime adds what is missing to
+ * what is there, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
+ */
+function forgetOverwritten({ skeleton, state, reference: { module } }: Player): void {
+  const entry = state.getCurrent(0)
+  if (!entry?.animation || entry.mixingFrom || entry.alpha !== 1 || entry.delay > 0) return
+  if (entry.trackTime >= entry.trackEnd && !entry.next) return
+  for (const timeline of entry.animation.timelines)
+    if (timeline instanceof module.RotateTimeline) {
+      const bone = skeleton.bones[timeline.boneIndex]
+      if (bone.active) bone.rotation = 0
+    }
 }
 
 function setSkin(

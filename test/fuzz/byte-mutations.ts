@@ -4,7 +4,7 @@ import { compiled } from './mutations'
 
 /** One change at a place (a share of the file's length, in 2^-32). */
 export interface ByteOp {
-  kind: 'flip' | 'set' | 'delete' | 'repeat' | 'insert' | 'number' | 'name' | 'splice' | 'cut'
+  kind: 'flip' | 'set' | 'delete' | 'repeat' | 'insert' | 'number' | 'name' | 'splice' | 'cut' | 'float'
   at: number
   /** Another place, or a number of bytes. */
   other: number
@@ -80,6 +80,28 @@ export const byteDamage: fc.Arbitrary<ByteDamage> = fc.record({
   compiled,
 })
 
+/** Of binary skeletons, where a byte too many makes nonsense of all that follows: what keeps its length gets furthest. */
+export const binaryDamage: fc.Arbitrary<ByteDamage> = fc.record({
+  base: fc.noBias(fc.nat(1000)),
+  donor: fc.noBias(fc.nat(1000)),
+  what: fc.constant('skeleton'),
+  ops: fc.array(
+    fc.record<ByteOp>({
+      kind: fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom('flip', 'set', 'float') },
+        { weight: 1, arbitrary: fc.constantFrom('delete', 'repeat', 'insert', 'splice', 'cut') },
+      ),
+      at: place,
+      other: place,
+      times: fc.nat(30),
+      text: fc.constantFrom(...NUMBERS, 'NaN', '\u0000', '\u007f'),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  scale: fc.constantFrom(1, 1, 1, -1, 1e3, 1e-3),
+  compiled,
+})
+
 /** The damaged bytes. @param donor where spliced pieces come from. */
 export function damageBytes(bytes: Uint8Array, donor: Uint8Array, ops: readonly ByteOp[]): Uint8Array {
   let now: Uint8Array = bytes
@@ -99,6 +121,11 @@ function apply(bytes: Uint8Array, donor: Uint8Array, { kind, at, other, times, t
       const changed = Uint8Array.from(bytes)
       if (changed.length > 0)
         changed[start] = kind === 'set' ? other & 255 : changed[start] ^ (1 << (other & 7))
+      return changed
+    }
+    case 'float': {
+      const changed = Uint8Array.from(bytes)
+      if (start + 4 <= changed.length) new DataView(changed.buffer).setFloat32(start, Number(text))
       return changed
     }
     case 'delete':

@@ -2,15 +2,18 @@
  * Runs the fuzz target in a process of its own, so that memory can be measured and a hang be ended from
  * outside. Prints one line of JSON: a `FuzzReport`.
  *
- * Arguments: `fields` or `bytes` (what is damaged), number of runs, seed, then paths of further valid skeleton files.
+ * Arguments: `fields`, `bytes` or `skel` (what is damaged: values of JSON, bytes of files, bytes of binary skeletons), number of runs, seed, then paths of further valid skeleton files.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
+import { DIALECTS } from '../../src/formats/spine/maths'
+import { spineJson } from '../../src/formats/spine-json'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
 import { richAtlas } from '../fixtures/rich-rig'
-import { type ByteDamage, byteDamage, damageBytes } from './byte-mutations'
+import { writeSkel } from '../fixtures/write-skel'
+import { type ByteDamage, binaryDamage, byteDamage, damageBytes } from './byte-mutations'
 import { corpus } from './corpus'
 import { type Damage, damaged, mutate } from './mutations'
 import { type FuzzInput, runTarget } from './target'
@@ -48,6 +51,20 @@ const byteBases = bases
     atlas: new TextEncoder().encode(files.atlas),
   }))
 
+/** The same rigs as binary skeletons, each with what only editors show and without. */
+function skelBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
+  return bases.flatMap(({ skeleton, atlas }) => {
+    const model = spineJson.readSkeleton(skeleton, { source: 'base.json', warn: () => {} })
+    const dialect = DIALECTS.find((known) => model.version.startsWith(known))
+    if (!dialect) throw new Error(`there is no layout of ${model.version}`)
+    return [true, false].map((whole) => ({
+      skeleton: writeSkel(model, dialect, whole),
+      atlas: new TextEncoder().encode(atlas),
+    }))
+  })
+}
+const binaryBases = kind === 'skel' ? skelBases() : byteBases
+
 const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowestMs: 0, growthMb: 0, defect: '' }
 const codes = new Set<ErrorCode>()
 
@@ -70,8 +87,9 @@ function judge(input: FuzzInput): void {
 }
 
 function bytesOf({ base, donor, what, ops, scale, compiled }: ByteDamage): FuzzInput {
-  const from = byteBases[base % byteBases.length]
-  const changed = { ...from, [what]: damageBytes(from[what], byteBases[donor % byteBases.length][what], ops) }
+  const from = binaryBases[base % binaryBases.length]
+  const other = binaryBases[donor % binaryBases.length]
+  const changed = { ...from, [what]: damageBytes(from[what], other[what], ops) }
   return { ...changed, scale, compiled }
 }
 
@@ -101,9 +119,9 @@ function runAll(): void {
   const startRss = process.memoryUsage().rss
   try {
     const options = { numRuns: Number(runs), seed: Number(seed), endOnFailure: false }
-    if (kind === 'bytes')
+    if (kind !== 'fields')
       fc.assert(
-        fc.property(byteDamage, (damage) => judge(bytesOf(damage))),
+        fc.property(kind === 'skel' ? binaryDamage : byteDamage, (damage) => judge(bytesOf(damage))),
         options,
       )
     else {

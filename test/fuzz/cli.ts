@@ -6,7 +6,7 @@ import { bundle, newFolder, runFuzz } from './run-child'
 interface Arguments {
   runs: string
   seed: string
-  kind: 'fields' | 'bytes'
+  kind: 'fields' | 'bytes' | 'skel' | 'recordings'
   jobs: string
 }
 
@@ -17,12 +17,16 @@ const command = new Command('fuzz')
   .description('Damages files of the corpus, loads and plays them. Exits 1 if one breaks a rule.')
   .option('--runs <number>', 'damaged files', '100000')
   .option('--seed <number>', 'of the first process; the next ones count on', '1')
-  .option('--kind <kind>', 'damage `bytes` or `fields`', 'bytes')
+  .option(
+    '--kind <kind>',
+    'damage `bytes` or `fields` of skeletons, bytes of binary ones (`skel`), or `recordings`',
+    'bytes',
+  )
   .option('--jobs <number>', 'processes at a time', String(Math.max(1, cpus().length - 1)))
-  .argument('[files...]', 'further valid skeletons, each with its atlas beside it')
+  .argument('[files...]', 'further valid skeletons, each with its atlas beside it, or recordings')
 
 async function main({ runs, seed, kind, jobs }: Arguments, files: readonly string[]): Promise<void> {
-  const program = await bundle('child', newFolder())
+  const program = await bundle(kind === 'recordings' ? 'mrtk-child' : 'child', newFolder())
   const total = { runs: 0, loaded: 0, late: 0, slowestMs: 0, growthMb: 0 }
   let next = Number(seed)
   let left = Number(runs)

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import type { AmplifiedReport } from './amplified-child'
 import type { FuzzReport } from './child'
+import type { RecordingFuzzReport } from './mrtk-child'
 
 /** A folder for what a run writes. */
 export function newFolder(): string {
@@ -15,7 +16,10 @@ export function newFolder(): string {
 }
 
 /** Bundles a program into `folder`, so that a process starts at once; gives its path. */
-export async function bundle(name: 'child' | 'amplified-child', folder: string): Promise<string> {
+export async function bundle(
+  name: 'child' | 'mrtk-child' | 'amplified-child',
+  folder: string,
+): Promise<string> {
   const outfile = join(folder, `${name}.mjs`)
   await build({
     entryPoints: [fileURLToPath(new URL(`./${name}.ts`, import.meta.url))],
@@ -39,15 +43,16 @@ async function run(program: string, args: readonly string[], timeout: number): P
   return JSON.parse(stdout)
 }
 
-/** @param kind what is damaged. @param files further valid skeletons. */
+/** @param program the one for the kind. @param files further valid ones. */
 export async function runFuzz(
   program: string,
-  kind: 'fields' | 'bytes',
+  kind: 'fields' | 'bytes' | 'skel' | 'recordings',
   runs: number,
   seed: number,
   files: readonly string[],
-): Promise<FuzzReport> {
-  return (await run(program, [kind, String(runs), String(seed), ...files], 600_000)) as FuzzReport
+): Promise<FuzzReport | RecordingFuzzReport> {
+  const damaged = kind === 'recordings' ? [] : [kind]
+  return (await run(program, [...damaged, String(runs), String(seed), ...files], 600_000)) as FuzzReport
 }
 
 /** @param files paths of a skeleton and, or not, of its atlas. */

@@ -57,6 +57,7 @@ describe.each([
   { kind: 'fields', runs: 5000, files: sampleFiles(), late: 0.3, codes: CODES },
   // Bytes mostly break what is before.
   { kind: 'bytes', runs: 2000, files: [], late: 0.3, codes: [] },
+  { kind: 'skel', runs: 2000, files: [], late: 0.3, codes: [] },
 ] as const)('Spine files with damaged $kind', ({ kind, runs, files, late, codes }) => {
   const folder = newFolder()
   let report: FuzzReport

@@ -5,6 +5,7 @@
 import { createWorld } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { createLooks, installAnimation, play, spawnSkeleton, updateLooks } from '../../src/api'
+import { spineBinary } from '../../src/formats/spine-binary'
 import { spineJson } from '../../src/formats/spine-json'
 import { kernels } from '../../src/kernels'
 import type { AtlasModel } from '../../src/model/atlas'
@@ -28,8 +29,9 @@ export interface FuzzInput {
 
 /** Throws OsteonError for input that is refused; any other error is a defect. */
 export function runTarget({ skeleton, atlas, scale, compiled }: FuzzInput): void {
+  const reader = spineBinary.detect(skeleton) ? spineBinary : spineJson
   spineJson.detect(skeleton)
-  const model = spineJson.readSkeleton(skeleton, { source: 'fuzz.json', scale, warn: () => {} })
+  const model = reader.readSkeleton(skeleton, { source: 'fuzz.json', scale, warn: () => {} })
   const odd = notFinite(model)
   if (odd.length > 0) throw new Error(`not finite: ${odd.slice(0, 5).join(', ')}`)
 

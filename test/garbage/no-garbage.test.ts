@@ -55,6 +55,7 @@ test.each([
   ['systems', {}],
   ['pipeline', {}],
   ['systems', { camera: true }],
+  ['pipeline', { camera: true }],
   ['systems', { fades: true }],
   ['pipeline', { fades: true, compiled: true }],
 ] as const)(

@@ -14,17 +14,19 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
+import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import { compareDump } from './compare'
 import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
+import { driveMrtk, isMrtkGolden } from './mrtk'
 import { playCase, unsupportedOps } from './play'
 import { readDump } from './read-dump'
 import { compareUvs } from './read-uvs'
 import type { Dump, Golden, GoldenCase } from './schema'
 import { createTally, passes, type Tally } from './tally'
 
-const READERS: readonly Reader[] = [spineJson]
+const READERS: readonly Reader[] = [spineJson, spineBinary]
 
 export interface DriveOptions {
   goldens: string
@@ -71,6 +73,7 @@ export async function driveFile(path: string, options: DriveOptions): Promise<Ro
     refused: null,
   }
   const golden = readGolden(join(options.goldens, path))
+  if (isMrtkGolden(golden)) return driveMrtk(row, golden, options)
   if (!isGolden(golden)) {
     const message = `recordings of format ${formatOf(golden)} cannot be judged yet`
     return { ...row, refused: new OsteonError('unknown-format', path, 'format', message) }

@@ -114,7 +114,7 @@ export function playCase(
     eid,
     last: new Map(),
     seen: [],
-    reused: version === '4.0' ? createReused() : null,
+    reused: createReused(version),
     marks: version === '3.8' ? createMarks() : null,
     masks,
     pipeline,

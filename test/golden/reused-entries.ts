@@ -1,9 +1,9 @@
 /**
- * The reference keeps the track entries that it disposed of and uses them again, the last one first. That of 4.0
- * forgets to reset two of their fields then (spine-animation-state §2.3): an entry that no script asked to run
- * backwards does, and one that adds and is mixed out leaves its mix by the weights that the former entry had.
- * The library has no such accidents; the driver plays them, so that recordings of 4.0 that hit upon them can be
- * compared.
+ * The reference keeps the track entries that it disposed of and uses them again, the last one first. Some fields of such
+ * an entry are not reset (spine-animation-state §2.3): in 4.0 `reverse`, so that an entry that no script asked to run
+ * backwards does; in 3.8 and 4.0 `totalAlpha`, so that one that adds and is mixed out leaves its mix by the weights that
+ * the former entry had. In 3.8 an entry that is used for the first time has no `totalAlpha` at all, which is as good as
+ * one. The library has no such accidents; the driver plays them, so that recordings that hit upon them can be compared.
  */
 import { type AnimationWorld, EVENT_KIND, eventColumns, setEntry } from 'osteon'
 import { HANDLE_ROWS } from '../../src/world/playback'
@@ -16,6 +16,8 @@ interface Reused {
 }
 
 export interface ReusedEntries {
+  /** `totalAlpha` of one that is used for the first time. */
+  readonly firstTotal: number
   /** Disposed of, in this order. */
   readonly free: Reused[]
   /** By handle: the object that it means, also when it was disposed of. */
@@ -23,8 +25,10 @@ export interface ReusedEntries {
   readonly disposed: Set<number>
 }
 
-export function createReused(): ReusedEntries {
-  return { free: [], used: new Map(), disposed: new Set() }
+/** @returns null for versions whose entries forget who they were. */
+export function createReused(version: string): ReusedEntries | null {
+  if (version !== '3.8' && version !== '4.0') return null
+  return { firstTotal: version === '3.8' ? 1 : 0, free: [], used: new Map(), disposed: new Set() }
 }
 
 /** Takes back what was disposed of: in the last step, and by the ops since, whose events are not shown yet. */
@@ -49,8 +53,12 @@ export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEnt
 }
 
 /** A new entry gets the object that was disposed of last, with which way it ran and what it weighed. */
-export function reuse(world: AnimationWorld, { free, used }: ReusedEntries, handle: number): void {
-  const object = free.pop() ?? { reverse: false, totalAlpha: 0 }
+export function reuse(
+  world: AnimationWorld,
+  { firstTotal, free, used }: ReusedEntries,
+  handle: number,
+): void {
+  const object = free.pop() ?? { reverse: false, totalAlpha: firstTotal }
   used.set(handle, object)
   world.animation.playback.entries.totalAlpha[handle % HANDLE_ROWS] = object.totalAlpha
   if (object.reverse) setEntry(world, handle, { reverse: true })

@@ -80,10 +80,16 @@ function writersOf(
       return targets.map(([row, clamps], channel) => [
         row,
         (c, s) =>
-          mix(timeline, targets.length, channel, application, c, s, (v, base) => {
-            const value = base + (v - base) * application.alpha
-            return clamps ? Math.min(1, Math.max(0, value)) : value
-          }),
+          mix(
+            timeline,
+            targets.length,
+            channel,
+            application,
+            c,
+            s,
+            (v, base) => base + (v - base) * application.alpha,
+            clamps,
+          ),
       ])
     }
     case 'ik': {
@@ -125,13 +131,15 @@ function mix(
   current: number,
   setup: number,
   family: (value: number, base: number) => number,
+  clamps = false,
 ): number {
+  const clamped = (mixed: number) => (clamps ? Math.min(1, Math.max(0, mixed)) : mixed)
   if (referenceFrame(timeline, time) < 0) {
-    if (blend === MIX_BLEND.setup) return setup
-    return blend === MIX_BLEND.first ? current + (setup - current) * alpha : current
+    if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && alpha === 1)) return setup
+    return blend === MIX_BLEND.first ? clamped(current + (setup - current) * alpha) : current
   }
   const value = referenceValue(timeline, channels, channel, time)
-  return family(value, blend === MIX_BLEND.setup ? setup : current)
+  return clamped(family(value, blend === MIX_BLEND.setup ? setup : current))
 }
 
 function relativeMix(v: number, { alpha, blend }: Application, c: number, s: number): number {

@@ -68,7 +68,7 @@ const lane = (values: Float32Array) => values.filter((_, index) => index % LANES
 
 const item = fc.record({
   time: fc.oneof(fc.constantFrom(-1, 0, 99), between(0, 3)),
-  alpha: fc.oneof(fc.constantFrom(0, 1), between(0, 1)),
+  alpha: fc.oneof(fc.constantFrom(0, 1, 1.12, -0.11), between(0, 1)),
   blend: fc.constantFrom(...Object.values(MIX_BLEND)),
   direction: fc.constantFrom(...Object.values(MIX_DIRECTION)),
 })

@@ -32,7 +32,6 @@ const MATHS: Maths = {
     keepsUnapplied: false,
     appliedGuard: true,
     negativeHides: true,
-    keepsAdded: false,
     lowestAddedKeys: false,
     delays: 'clamped',
     countsCycles: true,

@@ -7,9 +7,11 @@ import {
   applyAnimation,
   despawnSkeleton,
   events,
+  fadeOut,
   getAttachment,
   play,
   setAttachment,
+  setEntry,
   setSkin,
   setToSetupPose,
   spawnSkeleton,
@@ -93,6 +95,22 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
       },
     )
     fc.assert(property, { numRuns: 100 })
+  })
+
+  test.each([true, false])('an empty animation may be given a length, and a loop: %s', (loop) => {
+    const [said, expected] = [true, false].map((shortcuts) => {
+      const world = makeWorld({ shortcuts })
+      const eid = spawnSkeleton(world, rig)
+      play(world, eid, 'walk', { loop: true })
+      play(world, eid, 'walk', { loop: true, track: 1, alpha: 0.5 })
+      tick(world, 0.1)
+      setEntry(world, fadeOut(world, eid, { track: 1, mix: 1 }), { end: 0.75, loop })
+      return Array.from({ length: 40 }, () => {
+        tick(world, 0.06)
+        return [shown(world, eid), fired(world)]
+      })
+    })
+    expect(said).toEqual(expected)
   })
 
   test('events and clocks go on in the same way where only time passes', () => {

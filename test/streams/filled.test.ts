@@ -36,7 +36,7 @@ function fillAll({ animation: { arena, blocks } }: AnimationWorld): void {
     if (!chunk) continue
     const { count } = chunk.rig.rig.slots
     for (let slot = 0; slot < count; slot++) arena.i32[chunk.filled + (slot >> 5)] |= 1 << (slot & 31)
-    chunk.visibleProgram = 0
+    chunk.runs = 0
     for (let seat = 0; seat < chunk.used; seat += LANES) dropPlan(arena.i32, chunk, seat)
   }
 }

@@ -24,6 +24,15 @@ const ANIMATIONS: Readonly<Record<string, readonly Key[]>> = {
   ],
   idle: [[0, -62.54]],
   near: [[0, -100]],
+  /** Leaps from -150 to a hair above 0, then on by 10. */
+  leap: [
+    [0, 0],
+    [0.25, -150],
+    [0.25, 1e-6],
+    [0.5, 1e-6],
+    [1, 20],
+  ],
+  zero: [[0, 0]],
   far: [[0, -137]],
 }
 
@@ -75,6 +84,18 @@ describe.each(CASES)('a rotation is mixed by $rules, $name', ({ rules, options }
     expect(degrees()).toBeCloseTo(10 - 5 * 0.25, 4)
     tick(world, 0.5)
     expect(degrees()).toBeCloseTo(10 - 5 * 0.75, 4)
+  })
+
+  test('on through the turn that it has all but finished', () => {
+    const { world, start, degrees } = stage(rules, options)
+    start('zero')
+    tick(world, 0)
+    start('leap', { mix: 2 })
+    tick(world, 0.2)
+    tick(world, 0.2)
+    tick(world, 0.35)
+    // The turn was less than a whole one by 1e-6 degrees: now it is one of -350, not of -710.
+    expect(degrees()).toBeCloseTo(-350 * 0.375, 3)
   })
 
   test('along the old turn, where an entry without memory left the angle of the one before', () => {

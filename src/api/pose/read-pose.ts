@@ -22,8 +22,10 @@ import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
  * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
  * (a x + b y + worldX, c x + d y + worldY).
  *
- * `runPipeline` forgets world matrices when vertices are made, until somebody asks for one: from then on those of all
- * skeletons of the rig are kept, 24 bytes a bone. That first call is a structure call: views of the streams are taken anew.
+ * `runPipeline` forgets world matrices when vertices are made. Whoever asks for one has those of up to 32 skeletons that lie
+ * side by side kept, 24 bytes a bone, for the next 64 ticks. A first call, or one after a longer pause, is a structure call:
+ * views of the streams are taken anew. It finds the bones of a skeleton that was written to since the last tick as they are
+ * now.
  *
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.

@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
-import { catchUpClocks } from '../../shortcuts/repeat'
+import { catchUpClocks } from '../../shortcuts'
 import { ensureSeated } from '../../tick/settle'
 import { wake } from '../../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'

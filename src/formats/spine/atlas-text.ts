@@ -1,6 +1,7 @@
 /** Lines of an atlas file, and messages that name them. */
 import { OsteonError, type WarningCode } from '../../errors'
-import { root, type SourceFile, warnAt } from './json/place'
+import { root, warnAt } from './json/place'
+import type { SourceFile } from './shared/source-file'
 
 export interface AtlasText {
   readonly file: SourceFile

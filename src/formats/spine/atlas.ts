@@ -5,7 +5,8 @@ import { openAccount } from '../../model/limits'
 import type { ReadOptions } from '../../model/reader'
 import { checkAtlas, readPageField, readRegionField } from './atlas-fields'
 import { type AtlasText, eachEntry } from './atlas-text'
-import { root, type SourceFile, sourceFile, spend } from './json/place'
+import { root, spend } from './json/place'
+import { type SourceFile, sourceFile } from './shared/source-file'
 
 /** What a line takes, and a page or a region in the model and wherever it is looked up. */
 const BYTES_OF_A_LINE = 40

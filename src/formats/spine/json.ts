@@ -1,5 +1,4 @@
 /** Spine skeleton JSON, editor versions 3.8–4.2, → model. */
-import { OsteonError } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
@@ -8,12 +7,13 @@ import { readBones, readSlots } from './json/bones-and-slots'
 import { readConstraints } from './json/constraints'
 import { newContext } from './json/context'
 import { readEvents } from './json/events'
-import { child, missing, type ObjectPlace, refuse, root, shown, sourceFile, within } from './json/place'
+import { child, missing, type ObjectPlace, refuse, root, within } from './json/place'
 import { readSkins } from './json/skins'
 import { parseJson } from './json/text'
 import { asList, asObject, isObject, listOf, numberOf, numbersOf, textOf } from './json/values'
 import { type Version, versionOf } from './json/versions'
 import { mathsOf } from './maths'
+import { baseName, sourceFile } from './shared/source-file'
 
 /**
  * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control
@@ -24,12 +24,9 @@ import { mathsOf } from './maths'
  */
 export function readSpineJson(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const { source, scale = 1, warn } = options
-  if (!Number.isFinite(scale) || scale === 0) {
-    const message = `expected a number that is not 0, got ${shown(scale)}`
-    throw new OsteonError('bad-option', source, 'scale', message)
-  }
   const account = openAccount(data, options.limits)
-  const file = root(sourceFile(source, scale, account, warn), parseJson(data, source, account))
+  const from = sourceFile(source, scale, account, warn)
+  const file = root(from, parseJson(data, source, account))
   if (!isObject(file.value)) return refuse(file, undefined, 'not-a-skeleton', 'an object')
   const at = asObject(file)
   if (!Array.isArray(at.value.bones)) refuse(at, 'bones', 'not-a-skeleton', 'a list, as Spine skeletons have')
@@ -56,8 +53,8 @@ function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scal
     ...numbersOf(header, { x: 0, y: 0, width: 0, height: 0, fps: 30 }),
     // The runtimes that we match leave the default unscaled where the whole header is missing.
     referenceScale: numberOf(header, 'referenceScale', 100) * (missing(at.value.skeleton) ? 1 : scale),
-    images: textOf(header, 'images', null),
-    audio: textOf(header, 'audio', null),
+    images: textOf(header, 'images', null) || null,
+    audio: textOf(header, 'audio', null) || null,
     bones: [],
     slots: [],
     constraints: [],
@@ -66,9 +63,4 @@ function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scal
     events: [],
     animations: [],
   }
-}
-
-/** `art/hero.json` → `hero`. */
-function baseName(source: string): string {
-  return source.replace(/^.*[/\\]/s, '').replace(/(.)\.[^.]*$/s, '$1')
 }

@@ -38,7 +38,6 @@ export function mathsOf(dialect: Dialect): Maths {
       keepsUnapplied: false,
       appliedGuard: is42,
       negativeHides: is42,
-      keepsAdded: is38,
       lowestAddedKeys: is38,
       delays: is38 ? '3.8' : is42 ? 'clamped' : 'plain',
       countsCycles: is42,

@@ -26,7 +26,7 @@ export function wrapAngle(work: Float64Array, at: number): void {
 /** A millionth of a turn is past the rounding of float32 angles of several turns. */
 export const HALF_TURN = 0.500001
 
-/** `first` before the first key: toward setup by the weight; flags have no way between two values. */
+/** `first` before the first key: toward setup by the weight, and no further than colours go; flags have no way between. */
 export function mixTowardSetup(
   f32: Float32Array,
   i32: Int32Array,
@@ -45,7 +45,8 @@ export function mixTowardSetup(
   const difference = at + WORK_VALUE
   work[difference] = setup - f32[target]
   if (kind === CHANNEL_KIND.wrapped) wrapAngle(work, difference)
-  f32[target] += work[difference] * weight
+  const mixed = f32[target] + work[difference] * weight
+  f32[target] = kind === CHANNEL_KIND.clampedColor ? Math.max(0, Math.min(1, mixed)) : mixed
 }
 
 /**

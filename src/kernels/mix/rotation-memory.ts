@@ -102,14 +102,13 @@ export function mixTurnFurther(
   const difference = work[place]
   if (mayBeEqual && isOld && difference === 0) f32[own + MODE_DIFFERENCE] = 0
   else {
-    const turns = Math.abs(total) < TAU ? 0 : TAU * Math.trunc(total / TAU)
+    const turns = TAU * wholeTurns(f32, own)
     const crosses = Math.abs(before) <= QUARTER && Math.sign(before) !== Math.sign(difference)
     const side = TAU * Math.sign(total)
     const isPositive = newRule ? difference >= 0 : difference > 0
     let wasPositive = total >= 0
-    if (mayBeEqual && !isOld) total = difference
-    else if (newRule) {
-      let next = difference + turns
+    let next = difference + turns
+    if (newRule) {
       if (crosses) {
         if (Math.abs(total - turns) > HALF) {
           next += side
@@ -117,19 +116,28 @@ export function mixTurnFurther(
         } else if (turns !== 0) next -= side
         else wasPositive = isPositive
       }
-      total = wasPositive === isPositive ? next : next + side
-    } else {
-      if (crosses) {
-        if (Math.abs(total) > HALF) total += side
-        wasPositive = isPositive
-      }
-      const next = difference + (Math.abs(total) < TAU ? 0 : TAU * Math.trunc(total / TAU))
-      total = wasPositive === isPositive ? next : next + TAU * Math.sign(total)
+    } else if (crosses) {
+      if (Math.abs(total) > HALF) next += side
+      wasPositive = isPositive
     }
+    if (mayBeEqual && !isOld) total = difference
+    else total = wasPositive === isPositive ? next : next + side
     f32[own + MODE_TOTAL] = total
     f32[own + MODE_DIFFERENCE] = difference
   }
   work[place] = from + total * work[at + WORK_WEIGHT]
   if (i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.wrapped) wrapAngle(work, place)
   f32[target] = work[place]
+}
+
+/**
+ * How many whole turns the total has that is remembered at `own`. Float32 may have rounded it to the other side of a whole
+ * turn: the shortest turn tells, which is the total without whole turns. It says nothing where it is 0.
+ */
+function wholeTurns(f32: Float32Array, own: number): number {
+  const total = f32[own + MODE_TOTAL]
+  const shortest = f32[own + MODE_DIFFERENCE]
+  if (shortest === 0) return Math.trunc(total / TAU) | 0
+  const nearest = Math.round((total - shortest) / TAU)
+  return (nearest * shortest < 0 ? nearest - Math.sign(nearest) : nearest) | 0
 }

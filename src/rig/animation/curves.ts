@@ -104,17 +104,17 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
   const { times, curves } = keys
   const values = keys.values.slice()
   const handles = keys.handles ? keys.handles.slice() : null
+  // Whole turns are counted: sums of angles would round a key's angle, and 0 is to stay 0.
+  let turns = 0
   for (let i = 0; i + 1 < times.length; i++) {
-    const from = keys.values[i]
-    const raw = keys.values[i + 1] - from
-    const degrees =
-      Math.fround(keys.values[i + 1] * RADIANS_TO_DEGREES) - Math.fround(from * RADIANS_TO_DEGREES)
-    const turns = Math.round((wrapDegrees(degrees) - degrees) / 360)
-    const difference = raw + turns * TAU
-    values[i + 1] = values[i] + difference
-    if (!handles) continue
-    handles[i * 4 + 1] += values[i] - from
-    handles[i * 4 + 3] += values[i] - from
+    const from = Math.fround(keys.values[i] * RADIANS_TO_DEGREES)
+    const to = Math.fround(keys.values[i + 1] * RADIANS_TO_DEGREES)
+    if (handles) {
+      handles[i * 4 + 1] += turns * TAU
+      handles[i * 4 + 3] += turns * TAU
+    }
+    turns += Math.round((wrapDegrees(to - from) - (to - from)) / 360)
+    values[i + 1] += turns * TAU
   }
   return { times, values, curves, handles }
 }

@@ -16,24 +16,46 @@ import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from '../s
 import { noteStale } from '../stale'
 import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
 
-const { shape, unkeyed, filled, order, frame, clipping } = SKELETON_FLAG
+const { shape, unkeyed, filled, order, frame, clipping, strays, gone, hidden } = SKELETON_FLAG
+const CHANGES = shape | order | frame
+/** Vertices are made when all chunks are done, or of world rows that hold what is left from before. */
+const WANTS_WORLD = clipping | strays
 
-/** Leaves the flags set for `finishStreams`. */
+/** Leaves the flags set for `finishStreams`, and notes which chunks are to keep world rows. */
 export function rangeStreams(state: AnimationState): void {
   const { awake, arena, skeletons, streams } = state
   const { chunk, flags } = skeletons
   let any = false
+  let cuts = false
   dropEmptied(state)
   const { count, ids } = awake
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
-    if ((flags[eid] & (shape | order | frame)) === 0 || chunk[eid] < 0) continue
-    measure(state, eid)
-    any = true
+    if ((flags[eid] & (CHANGES | WANTS_WORLD)) === 0 || chunk[eid] < 0) continue
+    if ((flags[eid] & CHANGES) !== 0) {
+      measure(state, eid)
+      any = true
+    }
+    if ((flags[eid] & WANTS_WORLD) === 0) continue
+    wantWorld(state, eid)
+    if ((flags[eid] & clipping) !== 0) cuts = true
   }
+  if (cuts || streams.pools.tailStale) wantClipped(state)
   if (!any) return
   growStreams(arena, streams)
   growLookLog(state)
+}
+
+function wantWorld({ blocks, skeletons, tick }: AnimationState, eid: number): void {
+  chunkAt(blocks, skeletons.chunk[eid]).wanted = tick.number
+}
+
+/** Where one clip is cut anew, all are. */
+function wantClipped(state: AnimationState): void {
+  const { ids, count } = state.alive
+  const { flags } = state.skeletons
+  for (let i = 0; i < count; i++)
+    if ((flags[ids[i]] & (clipping | gone | hidden)) === clipping) wantWorld(state, ids[i])
 }
 
 /** Finds out what the skeleton shows, and gives it a range. Allocates nothing in the arena. */
@@ -54,14 +76,13 @@ function measure(state: AnimationState, eid: number): void {
   // Which slots are clipped depends on their order.
   if ((flags & order) !== 0 && clipped) flags |= shape
   if (clipped) pools.tailStale = true
-  // The tail is made when all chunks are done.
-  if (clips) chunk.rig.keepsWorld = true
   const renumbers = clipped || (flags & unkeyed) !== 0
   dropPlan(i32, chunk, skeletons.seat[eid], !renumbers && (flags & (order | frame)) === 0)
   if ((flags & shape) !== 0) {
     flags = (clips ? flags | clipping : flags & ~clipping) & ~filled
     if (renumbers && !clips) skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = skeletons.splices[eid] = 0
-    placeVertices(state, eid, chunk, base, clips, renumbers)
+    if (placeVertices(state, eid, chunk, base, clips, renumbers)) flags |= strays
+    else if (renumbers) flags &= ~strays
   }
   skeletons.flags[eid] = flags
   if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
@@ -87,6 +108,7 @@ function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
  *
  * @param clips whether `pools.clippedBy` says what is clipped.
  * @param all else slots whose attachment no animation keys are as they were: their numbers come first, and stay.
+ * @returns whether any of those looked at hangs on bones that are not there.
  */
 function placeVertices(
   state: AnimationState,
@@ -95,7 +117,7 @@ function placeVertices(
   base: number,
   clips: boolean,
   all: boolean,
-): void {
+): boolean {
   const { skeletons, streams } = state
   const { pools } = streams
   const { clippedBy } = pools
@@ -107,6 +129,7 @@ function placeVertices(
   const { activeBones } = program
   let vertices = all ? 0 : skeletons.unkeyedVertices[eid]
   let indices = all ? 0 : skeletons.unkeyedIndices[eid]
+  let hangs = false
   for (let turn = all ? 0 : unkeyedCount; turn < count; turn++) {
     if (turn === unkeyedCount) {
       skeletons.unkeyedVertices[eid] = vertices
@@ -119,7 +142,7 @@ function placeVertices(
     const attachment = i32[row + SLOT_ATTACHMENT * LANES]
     let vertex = -1
     if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
-      if (stale.length > 0 && stale[attachment] === 1) chunk.rig.keepsWorld = true
+      if (stale.length > 0 && stale[attachment] === 1) hangs = true
       if (clips && clippedBy[slot] >= 0) vertex = SLOT_CLIPPED
       else {
         vertex = vertices
@@ -137,6 +160,7 @@ function placeVertices(
   }
   skeletons.vertexCount[eid] = vertices
   skeletons.indexCount[eid] = indices
+  return hangs
 }
 
 /** Whether a sequence is shown that lies on several pages: with its frame, the runs may change. */

@@ -289,6 +289,7 @@ test('halves of a body go by its hierarchy', () => {
 
 describe('event lines', () => {
   const event = {
+    source: 'skeleton' as const,
     kind: 'event' as const,
     entity: 1,
     track: 0,

@@ -64,7 +64,6 @@ function mathsOf(changes: Partial<Maths>): Maths {
       keepsUnapplied: false,
       appliedGuard: true,
       negativeHides: true,
-      keepsAdded: false,
       lowestAddedKeys: false,
       delays: 'clamped',
       countsCycles: true,

@@ -202,6 +202,12 @@ describe('wrapped rotation', () => {
     })
   })
 
+  test('has the very angles of its keys where it took no turn', () => {
+    const angles = degrees([51.12, 43.82, 40.95, 27.78, 10.24, 0, 170, -170, 10])
+    const { values } = unwrapRotation(linear(Array.from(angles.keys()), angles))
+    expect([...values.slice(0, 7), values[8]]).toEqual([...angles.slice(0, 7), angles[8]])
+  })
+
   test('half a turn goes backwards, either way round', () => {
     const { values } = unwrapRotation(linear([0, 1, 2], degrees([0, 180, 0])))
     expect(values[1]).toBeCloseTo(-PI, 12)

@@ -20,7 +20,6 @@ const LATEST: TrackMaths = {
   countsCycles: true,
   turns: 'new',
   reversedEvents: true,
-  keepsAdded: false,
   lowestAddedKeys: false,
 }
 

@@ -1,5 +1,5 @@
 /** Animations: groups of timelines (spine-json §9.1, §9.16). */
-import type { TimelineModel } from '../../../model/animation'
+import { durationOf } from '../shared/duration'
 import { ATTACHMENT_TIMELINES, deformTimeline, eachTarget } from './attachment-timelines'
 import { ikTimeline, PATH_TIMELINES, PHYSICS_TIMELINES, transformTimeline } from './constraint-timelines'
 import type { Context } from './context'
@@ -57,10 +57,4 @@ function readGroups(context: Context, at: ObjectPlace): void {
   })
   readTimeline(context, within(at, read.eitherKey(at, 'drawOrder', 'draworder')), null, drawOrderTimeline)
   readTimeline(context, within(at, 'events'), null, eventTimeline)
-}
-
-function durationOf(timelines: readonly TimelineModel[]): number {
-  let duration = 0
-  for (const { times } of timelines) duration = Math.max(duration, times[times.length - 1])
-  return Math.fround(duration)
 }

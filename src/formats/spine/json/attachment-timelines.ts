@@ -1,9 +1,11 @@
 /** Deform and sequence timelines (spine-json §9.11, §9.12). */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../model/animation'
 import type { SkinEntryModel } from '../../../model/skeleton'
-import { type Context, entryOf } from './context'
+import { deformSize, entryOf } from '../shared/entries'
+import { shown } from '../shared/source-file'
+import type { Context } from './context'
 import { eachKey, type Keys, mapKeys, progressKeys } from './keys'
-import { fail, type Place, shown } from './place'
+import { fail, type Place } from './place'
 import type { TimelineReader } from './timelines'
 import * as read from './values'
 import { floatsOf } from './vertices'
@@ -39,7 +41,7 @@ export const ATTACHMENT_TIMELINES = new Map<string, TimelineReader<Target>>([
 /** Throws `unknown-attachment`, `out-of-range` and what values throw. */
 export function deformTimeline(context: Context, keys: Keys, target: Target): TimelineModel {
   const { skin, slot, key: name } = target
-  const size = deformSize(target, keys.list)
+  const size = sizeOf(target, keys.list)
   const offsets = new Uint32Array(keys.times.length)
   const deltas = mapKeys(keys, (key, i) => {
     const offset = read.integerOf(key, 'offset')
@@ -53,16 +55,10 @@ export function deformTimeline(context: Context, keys: Keys, target: Target): Ti
   return { type: 'deform', skin, slot, key: name, ...progressKeys(context, keys), offsets, deltas, size }
 }
 
-/** Numbers of a deform array: 2 a point, or 2 an influence. */
-function deformSize({ key, attachment }: Target, at: Place): number {
-  if (attachment.type === 'region' || attachment.type === 'point')
-    return fail(
-      at,
-      undefined,
-      'unknown-attachment',
-      `${shown(key)} is a ${attachment.type}: it has no points`,
-    )
-  return attachment.bones ? (attachment.vertices.length / 3) * 2 : attachment.count * 2
+/** `deformSize` of what has points. */
+function sizeOf({ key, attachment }: Target, at: Place): number {
+  const why = `${shown(key)} is a ${attachment.type}: it has no points`
+  return deformSize(attachment) ?? fail(at, undefined, 'unknown-attachment', why)
 }
 
 /** Throws `unknown-attachment`, `out-of-range` and what values throw. */

@@ -7,29 +7,18 @@ import type {
   RegionModel,
   SequenceModel,
 } from '../../../model/attachment'
+import { MOST_DIGITS, MOST_FRAMES } from '../shared/limits'
+import { type Link, unresolvedMesh } from '../shared/linked-meshes'
+import { shown } from '../shared/source-file'
 import type { Context } from './context'
-import {
-  fail,
-  type ListPlace,
-  missing,
-  type ObjectPlace,
-  refuse,
-  shown,
-  spend,
-  warnAt,
-  within,
-} from './place'
+import { fail, type ListPlace, missing, type ObjectPlace, refuse, spend, warnAt, within } from './place'
 import * as read from './values'
 import { checkedCount, floatsOf, readVertices, vertexCountOf } from './vertices'
 
 const TYPES = ['region', 'mesh', 'linkedmesh', 'boundingbox', 'path', 'point', 'clipping'] as const
 
-const MOST_FRAMES = 1_000_000
-const MOST_DIGITS = 100
-
 /** A mesh that awaits its source. */
-export interface Link {
-  readonly mesh: MeshModel
+export interface JsonLink extends Link {
   readonly slot: number
   /** Where the mesh is in the file. */
   readonly at: ObjectPlace
@@ -43,7 +32,7 @@ export function readAttachment(
   at: ObjectPlace,
   slot: number,
   key: string,
-  links: Link[],
+  links: JsonLink[],
 ): AttachmentModel {
   const { scale } = context
   const name = read.textOf(at, 'name', key)
@@ -56,7 +45,7 @@ export function readAttachment(
       const parent = read.textOf(at, 'parent', read.textOf(at, 'source', null))
       if (parent === null && type === 'mesh') return readMesh(context, at, name)
       const mesh = readLinkedMesh(at, name)
-      links.push({ mesh, slot, at, sourceKey: parent ?? read.requiredText(at, 'parent') })
+      links.push({ mesh, key, slot, at, sourceKey: parent ?? read.requiredText(at, 'parent') })
       return mesh
     }
     case 'boundingbox':
@@ -122,22 +111,13 @@ function readMesh(context: Context, at: ObjectPlace, name: string): MeshModel {
 /** Points stay empty until the link is resolved. */
 function readLinkedMesh(at: ObjectPlace, name: string): MeshModel {
   const shares = read.booleanOf(at, read.eitherKey(at, 'timelines', 'deform'), true)
-  return {
-    type: 'mesh',
+  return unresolvedMesh({
     name,
     path: read.textOf(at, 'path', name),
     color: read.colorOf(at),
     sequence: readSequence(at),
-    uvs: new Float32Array(0),
-    triangles: new Uint16Array(0),
-    count: 0,
-    bones: null,
-    vertices: new Float32Array(0),
-    hull: 0,
-    edges: null,
-    source: null,
     timelines: shares ? 'source' : 'own',
-  }
+  })
 }
 
 function readTriangles(at: ObjectPlace, count: number): MeshModel['triangles'] {

@@ -1,17 +1,12 @@
 /** Setup bones and slots (spine-json §3, §4). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import { BLEND, INHERIT } from '../../../model/skeleton'
-import type { BlendName, InheritName, Rgb } from '../../../model/values'
+import type { Rgb } from '../../../model/values'
+import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
+import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
+import { shown } from '../shared/source-file'
 import type { Context } from './context'
-import { fail, type ListPlace, missing, type ObjectPlace, shown } from './place'
+import { fail, type ListPlace, missing, type ObjectPlace } from './place'
 import * as read from './values'
-
-/** Indices of bones are stored in 16 bits, with -1 for none. */
-const MOST_BONES = 32_767
-const MOST_SLOTS = 65_534
-
-export const INHERIT_NAMES = Object.keys(INHERIT) as InheritName[]
-const BLEND_NAMES = Object.keys(BLEND) as BlendName[]
 
 /** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large` and what values throw. */
 export function readBones(context: Context, list: ListPlace): void {

@@ -1,6 +1,7 @@
 /** Timelines of constraints (spine-json §9.6–§9.9). The owner is the constraint's index. */
 import type { PhysicsTimeline, TimelineModel } from '../../../model/animation'
-import { PHYSICS_PROPERTIES, pathMixes, pathUnit, transformMixes } from './constraints'
+import { PHYSICS_PROPERTIES } from '../shared/names'
+import { pathMixes, pathUnit, transformMixes } from './constraints'
 import type { Context } from './context'
 import { curveKeys, type Keys, mapKeys } from './keys'
 import { type ObjectPlace, refuse } from './place'

@@ -1,39 +1,31 @@
 /** Setup constraints of 3.8–4.2: four lists, merged in application order (spine-json §5). */
-import { listNames } from '../../../errors'
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type {
-  ConstraintModel,
-  IkModel,
-  PathConstraintModel,
-  PhysicsModel,
-  TransformModel,
-} from '../../../model/constraint'
-import { CONSTRAINT_TYPES, type Context } from './context'
-import { fail, type ObjectPlace, refuse, shown, warnAt } from './place'
+import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
+import { type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
+import { MOST_FPS } from '../shared/limits'
+import {
+  CONSTRAINT_TYPES,
+  PHYSICS_PROPERTIES,
+  POSITION_MODES,
+  ROTATE_MODES,
+  SPACING_MODES,
+} from '../shared/names'
+import { shown } from '../shared/source-file'
+import type { Context } from './context'
+import { fail, type ObjectPlace, refuse, warnAt } from './place'
 import * as read from './values'
-
-const POSITION_MODES = ['fixed', 'percent'] as const
-const SPACING_MODES = ['length', 'fixed', 'percent', 'proportional'] as const
-const ROTATE_MODES = ['tangent', 'chain', 'chainScale'] as const
-
-/** A simulation step costs time: more steps a second than this would hang a tick. */
-const MOST_FPS = 100_000
 
 const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
 
 export function readConstraints(context: Context, file: ObjectPlace): void {
-  const found: { order: number; model: ConstraintModel }[] = []
+  const found: OrderedConstraint[] = []
   for (const type of CONSTRAINT_TYPES)
     read.eachItem(read.listOf(file, type), (at) => {
       const name = read.newName(at, context.constraints[type])
       found.push({ order: read.integerOf(at, 'order'), model: READERS[type](context, at, name) })
     })
-  found.sort((a, b) => a.order - b.order)
-  const odd = found.filter(({ order }, i) => order !== i).map(({ model }) => model.name)
-  if (odd.length > 0) {
-    const message = `"order" should use 0…${found.length - 1} once each; odd from: ${listNames(odd, 4)}`
-    warnAt(file, undefined, 'constraint-order', message)
-  }
+  const odd = sortConstraints(found)
+  if (odd !== null) warnAt(file, undefined, 'constraint-order', odd)
   found.forEach(({ model }, i) => {
     context.model.constraints.push(model)
     context.constraints[model.type].set(model.name, i)
@@ -110,17 +102,6 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathConstrai
     mixY,
   }
 }
-
-/** What timelines can key of a physics constraint; each has a flag that lets timelines for all drive it. */
-export const PHYSICS_PROPERTIES = [
-  'inertia',
-  'strength',
-  'damping',
-  'mass',
-  'wind',
-  'gravity',
-  'mix',
-] as const
 
 function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsModel {
   const { mass, fps, limit, ...numbers } = read.numbersOf(at, {

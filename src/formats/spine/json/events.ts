@@ -1,15 +1,13 @@
 /** Event definitions and event timelines (spine-json §8, §9.15). */
 import type { EventKey, TimelineModel } from '../../../model/animation'
 import type { EventModel } from '../../../model/skeleton'
+import { BYTES_OF_AN_EVENT_KEY } from '../shared/limits'
 import type { Context } from './context'
 import { eachKey, type Keys } from './keys'
 import { type ObjectPlace, type Place, spend } from './place'
 import * as read from './values'
 
 type Payload = Omit<EventModel, 'name'>
-
-/** A record in the model, and its columns in the rig. */
-const BYTES_OF_A_KEY = 200
 
 const NO_PAYLOAD: Payload = { int: 0, float: 0, string: '', audio: null, volume: 1, balance: 0 }
 
@@ -25,7 +23,7 @@ export function readEvents(context: Context, group: Place): void {
 
 /** What a key leaves out comes from the definition. */
 export function eventTimeline(context: Context, keys: Keys): TimelineModel {
-  spend(keys.list, keys.times.length * BYTES_OF_A_KEY)
+  spend(keys.list, keys.times.length * BYTES_OF_AN_EVENT_KEY)
   const eventKeys: EventKey[] = []
   eachKey(keys, (at) => {
     const event = read.indexOf(at, 'name', context.events, 'event')

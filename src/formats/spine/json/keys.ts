@@ -1,6 +1,7 @@
 /** What all timelines have in common: key times and, for most, curves (spine-json §9.2, §9.3). */
-import { wrapDegrees } from '../../../math/angles'
 import { CURVE, type CurveKeys } from '../../../model/animation'
+import { convertUnits, denormalise } from '../shared/curves'
+import { BYTES_OF_A_KEY } from '../shared/limits'
 import type { Context } from './context'
 import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, spend, warnAt } from './place'
 import * as read from './values'
@@ -17,8 +18,7 @@ export interface Keys {
 export function readKeys(at: Place): Keys | null {
   const list = read.asList(at)
   if (list.value.length === 0) return null
-  // A time, a curve, and what a key leads to beside its values.
-  spend(list, list.value.length * 32)
+  spend(list, list.value.length * BYTES_OF_A_KEY)
   const times = new Float64Array(list.value.length)
   let last = 0
   const keys = { list, times, place: child(list, 0, list.value[0]) }
@@ -68,45 +68,27 @@ export function curveKeys<Channels extends number>(
   spend(keys.list, keys.times.length * channels * Float64Array.BYTES_PER_ELEMENT)
   const values = new Float64Array(keys.times.length * channels)
   eachKey(keys, (key, i) => one(key, values, i * channels))
-  const curves = readCurves(context, keys, channels, (i, channel) => {
-    const from = values[i * channels + channel]
-    const change = values[(i + 1) * channels + channel] - from
-    return [from, wrapped ? wrapDegrees(change) : change]
-  })
-  convert(values, 0, 1, 0, units)
-  // Of the four numbers of a channel's handles the second and the fourth are values.
-  if (curves.handles) convert(curves.handles, 1, 2, 2, units)
-  return { channels, values, ...curves }
-}
-
-/** Multiplies numbers, of which each channel has 2 ** `shift` in a row, by the channels' units. */
-function convert(
-  numbers: Float64Array,
-  start: number,
-  step: number,
-  shift: number,
-  units: readonly number[],
-): void {
-  for (let i = start; i < numbers.length; i += step) numbers[i] *= units[(i >> shift) % units.length]
+  const made = { channels, ...readCurves(context, keys, channels, values, wrapped) }
+  convertUnits(made, units)
+  return made
 }
 
 /** Curves of a timeline whose one channel is the progress, 0 → 1, from a key to the next. */
 export function progressKeys(context: Context, keys: Keys): CurveKeys & { channels: 1 } {
-  return { channels: 1, values: new Float64Array(0), ...readCurves(context, keys, 1, () => [0, 1]) }
+  return { channels: 1, ...readCurves(context, keys, 1, new Float64Array(0), false) }
 }
-
-/** Value and change of a channel between a key and the next, for curves that are normalised. */
-type Span = (index: number, channel: number) => readonly [from: number, change: number]
 
 function readCurves(
   context: Context,
   keys: Keys,
   channels: number,
-  span: Span,
-): Pick<CurveKeys, 'times' | 'curves' | 'handles'> {
+  values: Float64Array,
+  wrapped: boolean,
+): CurveKeys {
   const { times } = keys
   const curves = new Uint8Array(times.length)
   let handles: Float64Array | null = null
+  const normalised = context.dialect === '3.8'
   for (let i = 0; i + 1 < times.length; i++) {
     const key = keyAt(keys, i)
     const { curve } = key.value
@@ -117,10 +99,13 @@ function readCurves(
     }
     curves[i] = CURVE.bezier
     handles ??= newHandles(keys, channels)
-    if (context.dialect === '3.8') normalisedCurve(key, i, times, channels, span, handles)
-    else absoluteCurve(key, i * channels * 4, channels * 4, handles)
+    const start = i * channels * 4
+    if (normalised) normalisedCurve(key, start, handles)
+    else absoluteCurve(key, start, channels * 4, handles)
   }
-  return { times, curves, handles }
+  const made = { times, values, curves, handles }
+  if (normalised) denormalise(made, channels, wrapped)
+  return made
 }
 
 function newHandles({ list, times }: Keys, channels: number): Float64Array {
@@ -141,28 +126,11 @@ function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: F
 }
 
 /** 3.8: `curve`, `c2`, `c3`, `c4` within the unit square of time and change, shared by all channels. */
-function normalisedCurve(
-  key: ObjectPlace,
-  index: number,
-  times: Float64Array,
-  channels: number,
-  span: Span,
-  handles: Float64Array,
-): void {
+function normalisedCurve(key: ObjectPlace, start: number, handles: Float64Array): void {
   if (typeof key.value.curve !== 'number')
     refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or a number')
-  const x1 = read.numberOf(key, 'curve')
-  const y1 = read.numberOf(key, 'c2')
-  const x2 = read.numberOf(key, 'c3', 1)
-  const y2 = read.numberOf(key, 'c4', 1)
-  const time = times[index]
-  const duration = times[index + 1] - time
-  for (let channel = 0; channel < channels; channel++) {
-    const [from, change] = span(index, channel)
-    const at = (index * channels + channel) * 4
-    handles[at] = time + x1 * duration
-    handles[at + 1] = from + y1 * change
-    handles[at + 2] = time + x2 * duration
-    handles[at + 3] = from + y2 * change
-  }
+  handles[start] = read.numberOf(key, 'curve')
+  handles[start + 1] = read.numberOf(key, 'c2')
+  handles[start + 2] = read.numberOf(key, 'c3', 1)
+  handles[start + 3] = read.numberOf(key, 'c4', 1)
 }

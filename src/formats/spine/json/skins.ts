@@ -1,13 +1,15 @@
 /** Skins (spine-json §6), as a list (3.8+) or as the object that early 3.8 files still have. */
 import type { SkinEntryModel } from '../../../model/skeleton'
-import { type Link, readAttachment } from './attachments'
-import { CONSTRAINT_TYPES, type Context } from './context'
-import { resolveLinks } from './linked-meshes'
-import { type Place, within } from './place'
+import { resolveLinks } from '../shared/linked-meshes'
+import { CONSTRAINT_TYPES } from '../shared/names'
+import { type JsonLink, readAttachment } from './attachments'
+import type { Context } from './context'
+import { sourceOf } from './linked-meshes'
+import { fail, type Place, within } from './place'
 import * as read from './values'
 
 export function readSkins(context: Context, at: Place): void {
-  const links: Link[] = []
+  const links: JsonLink[] = []
   if (Array.isArray(at.value)) {
     read.eachItem(read.asList(at), (skin) => {
       const name = read.newName(skin, context.skins)
@@ -26,11 +28,15 @@ export function readSkins(context: Context, at: Place): void {
     })
   }
   context.model.defaultSkin = context.skins.get('default') ?? -1
-  resolveLinks(context, links)
+  resolveLinks(
+    links,
+    (link) => sourceOf(context, link),
+    (link, message) => fail(link.at, 'parent', 'cycle', message),
+  )
 }
 
 /** The attachments of a skin. */
-function readEntries(context: Context, at: Place, links: Link[]): SkinEntryModel[] {
+function readEntries(context: Context, at: Place, links: JsonLink[]): SkinEntryModel[] {
   const entries: SkinEntryModel[] = []
   read.eachNamed(at, context.slots, 'slot', (slot, attachments) => {
     read.eachEntry(attachments, (attachment, key) => {

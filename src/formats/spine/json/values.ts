@@ -1,6 +1,8 @@
 /** Typed reading of parsed JSON; what is wrong is refused with its place (spine-json §1.3). */
 import { listNames } from '../../../errors'
 import type { Rgba } from '../../../model/values'
+import { BYTES_OF_AN_ITEM } from '../shared/limits'
+import { shown } from '../shared/source-file'
 import {
   child,
   fail,
@@ -10,7 +12,6 @@ import {
   type ObjectPlace,
   type Place,
   refuse,
-  shown,
   spend,
   within,
 } from './place'
@@ -41,9 +42,6 @@ export function requiredList(at: ObjectPlace, key: string): ListPlace {
 export function listOf(at: ObjectPlace, key: string): ListPlace {
   return missing(at.value[key]) ? child(at, key, []) : requiredList(at, key)
 }
-
-/** What a bone, a skin, an attachment, a timeline … takes in the model, and looking it up, apart from its numbers. */
-const BYTES_OF_AN_ITEM = 300
 
 /** Calls `one` for every item of a list of objects. Throws `too-large`. */
 export function eachItem(list: ListPlace, one: (item: ObjectPlace, index: number) => void): void {

@@ -1,10 +1,10 @@
 /** Points of meshes, paths, boxes and clipping polygons (spine-json §7.2). */
 import type { VertexData } from '../../../model/attachment'
+import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
+import { shown } from '../shared/source-file'
 import type { Context } from './context'
-import { fail, type ListPlace, type ObjectPlace, refuse, shown, spend } from './place'
+import { fail, type ListPlace, type ObjectPlace, refuse, spend } from './place'
 import * as read from './values'
-
-const MOST_POINTS = 1_000_000
 
 /** Throws `missing`, `out-of-range`, `too-large`. */
 export function vertexCountOf(at: ObjectPlace): number {
@@ -22,8 +22,6 @@ export function readVertices(context: Context, at: ObjectPlace, count = vertexCo
   return { count, bones: null, vertices: floatsOf(list, context.scale) }
 }
 
-/** What a typed array takes beside its numbers. */
-const BYTES_OF_AN_ARRAY = 150
 const NOTHING = new Float32Array(0)
 
 /** Numbers times `scale`. Throws `too-large`. */
@@ -73,7 +71,7 @@ function countInfluences(at: ListPlace, count: number): number {
   let i = 0
   for (; i < list.length; point++) {
     const many = list[i]
-    if (typeof many !== 'number' || !Number.isInteger(many) || many < 1)
+    if (typeof many !== 'number' || !Number.isInteger(many) || many < 1 || many > MOST_INFLUENCES)
       return refuseList(`point ${point} has ${shown(many)} bones`, i)
     i += 1 + many * 4
     influences += many

@@ -111,6 +111,12 @@ export function mixPlain(
   }
 }
 
+// @ts-ignore: decorator
+@inline
+function withinUnit(value: f64): f64 {
+  return max<f64>(0, min<f64>(1, value))
+}
+
 /**
  * Samples and blends the channels (or list items) `from` … `to` − 1, whatever their kind.
  *
@@ -175,7 +181,10 @@ export function mixChannels(
       continue
     }
     if (before) {
-      if (weight != 1) mixed = base + (wraps ? wrapAngle(value - base) : value - base) * weight
+      if (weight != 1) {
+        mixed = base + (wraps ? wrapAngle(value - base) : value - base) * weight
+        if (kind == CHANNEL_KIND_clampedColor) mixed = withinUnit(mixed)
+      }
     } else if ((how & MODE_add) != 0 || (mode == MIX_BLEND_add && (kind == CHANNEL_KIND_relative || kind == CHANNEL_KIND_rotation)))
       mixed = base + (kind == CHANNEL_KIND_absolute ? value : value - setup) * weight
     else if (kind == CHANNEL_KIND_scale) mixed = mixScale(base, setup, value, weight, mode == MIX_BLEND_add, out, signed)
@@ -187,7 +196,7 @@ export function mixChannels(
       }
     } else {
       if (weight != 1) mixed = base + (value - base) * weight
-      if (kind == CHANNEL_KIND_clampedColor) mixed = max<f64>(0, min<f64>(1, mixed))
+      if (kind == CHANNEL_KIND_clampedColor) mixed = withinUnit(mixed)
     }
     putSingle(target, mixed)
   }

@@ -4,11 +4,13 @@ import { CLOSE, HALF, HALF_TURN, MODE_DIFFERENCE, MODE_TOTAL, NEAR, QUARTER, TAU
 import { signOf, wrapAngle } from './mix-value'
 import { putSingle, single } from './singles'
 
-/** The whole turns of an angle. */
+/** The whole turns of a total. @param shortest what was remembered of it without whole turns; 0 says nothing. */
 // @ts-ignore: decorator
 @inline
-function wholeTurns(angle: f64): f64 {
-  return abs(angle) < TAU ? 0 : TAU * trunc(angle / TAU)
+function wholeTurns(total: f64, shortest: f64): f64 {
+  if (shortest == 0) return TAU * trunc(total / TAU)
+  const nearest = floor((total - shortest) / TAU + 0.5)
+  return TAU * (nearest * shortest < 0 ? nearest - signOf(nearest) : nearest)
 }
 
 /**
@@ -69,9 +71,9 @@ function turnFurther(
   const side = TAU * signOf(total)
   const isPositive = newRule ? difference >= 0 : difference > 0
   let wasPositive = total >= 0
+  const turns = wholeTurns(total, turned)
+  let next = difference + turns
   if (newRule) {
-    const turns = wholeTurns(total)
-    let next = difference + turns
     if (crosses) {
       if (abs(total - turns) > HALF) {
         next += side
@@ -79,15 +81,11 @@ function turnFurther(
       } else if (turns != 0) next -= side
       else wasPositive = isPositive
     }
-    total = wasPositive == isPositive ? next : next + side
-  } else {
-    if (crosses) {
-      if (abs(total) > HALF) total += side
-      wasPositive = isPositive
-    }
-    const next = difference + wholeTurns(total)
-    total = wasPositive == isPositive ? next : next + TAU * signOf(total)
+  } else if (crosses) {
+    if (abs(total) > HALF) next += side
+    wasPositive = isPositive
   }
+  total = wasPositive == isPositive ? next : next + side
   putSingle(own, total, MODE_TOTAL << 2)
   putSingle(own, difference, MODE_DIFFERENCE << 2)
   return total

@@ -1,0 +1,45 @@
+/** `npm run bench:reads`: what it costs a crowd that a bone of one of its skeletons is read in every tick. See README.md. */
+import { bundle, runNode } from './child'
+import { makeJob } from './job'
+import { benchCommand, type CommonOptions, chooseScenes, kernelsOption, numberOption } from './options'
+import type { ReadsResult } from './reads-child'
+import { findScenes } from './scenes'
+import { median } from './statistics'
+import { alignColumns } from './table'
+
+const options = benchCommand(
+  'bench:reads',
+  'Measures ticks of a crowd while a bone of one skeleton is read, and some time later, in ratios to those before.',
+  { counts: [1000], rounds: 15, round: 12, limit: 60_000, warmup: 600 },
+)
+  .addOption(kernelsOption())
+  .addOption(numberOption('--processes <n>', 'fresh processes for each crowd', 5))
+  .parse()
+  .opts<CommonOptions & { processes: number }>()
+
+const program = await bundle(new URL('./reads-child.ts', import.meta.url))
+try {
+  const rows = [['times as long as before', 'count', 'read', '', 'later', '']]
+  for (const scene of chooseScenes(findScenes(), options.scene)) {
+    for (const count of options.count) {
+      const found: ReadsResult[] = []
+      for (let i = 0; i < options.processes; i++)
+        found.push(await runNode<ReadsResult>(program.file, makeJob(scene, count, options.seed, options)))
+      rows.push([
+        scene.name,
+        String(count),
+        ...spread(found.map(({ reading }) => reading)),
+        ...spread(found.map(({ after }) => after)),
+      ])
+    }
+  }
+  console.log(alignColumns(rows))
+} finally {
+  program.remove()
+}
+
+/** The median and the range. */
+function spread(ratios: readonly number[]): string[] {
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
+  return [median(ratios).toFixed(3), `${least.toFixed(3)}-${most.toFixed(3)}`]
+}

@@ -1,0 +1,47 @@
+/** The lamplighter with a reach: its front arm and its head follow a bone that something outside may lead. */
+import { loadRig, type Rig } from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+
+const SKELETON = new URL('../assets/lamplighter.json', import.meta.url)
+const ATLAS = new URL('../assets/lamplighter.atlas', import.meta.url)
+const PAGE = new URL('../assets/lamplighter.png', import.meta.url)
+
+/** Name of the bone that is led. */
+export const REACH = 'reach'
+/** Where it is when nobody leads it, world units. */
+export const REST = { x: 150, y: 190 } as const
+
+interface Exported {
+  bones: object[]
+  ik: object[]
+  transform: object[]
+}
+
+/** The export is read as it is; two IK constraints and their target are put to it. */
+export async function loadPuppet(): Promise<Rig> {
+  const [page, skeleton] = await Promise.all([fetch(PAGE), fetch(SKELETON)])
+  const exported = (await skeleton.json()) as Exported
+  // Constraints of all kinds are numbered in one order.
+  const order = exported.ik.length + exported.transform.length
+  const reaching = {
+    ...exported,
+    bones: [...exported.bones, { name: REACH, parent: 'root', ...REST }],
+    ik: [
+      ...exported.ik,
+      {
+        name: 'reach-arm',
+        order,
+        bones: ['arm-front-1', 'arm-front-2'],
+        target: REACH,
+        bendPositive: true,
+        mix: 0.9,
+      },
+      { name: 'reach-head', order: order + 1, bones: ['head'], target: REACH, mix: 0.3 },
+    ],
+  }
+  return loadRig(reaching, ATLAS, {
+    readers: [spineJson],
+    name: 'lamplighter',
+    pages: { 'lamplighter.png': await page.blob() },
+  })
+}

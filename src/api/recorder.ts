@@ -1,0 +1,21 @@
+/**
+ * Recording input live: samples from WebXR hands, or any other source, become a recording that `osteon/recordings` plays
+ * and `osteon/formats/mrtk` writes; and what is needed between the two worlds: spaces, names of joints.
+ *
+ * @module osteon/recorder
+ */
+export { HAND_JOINTS, HAND_SIDES, type HandJointName } from '../model/recording'
+export { mirrorPose, mirrorRay, mirrorRecording } from '../model/recording-space'
+export { jointOfWebxr, readXrHand, WEBXR_JOINTS, webxrJoint, type XrPose } from '../recordings/joints'
+export {
+  createRecorder,
+  finishRecording,
+  type Recorder,
+  type RecorderFrame,
+  type RecorderHand,
+  type RecorderOptions,
+  type RecorderTolerance,
+  recordFrame,
+  recordMarker,
+} from '../recordings/recorder'
+export { keptFrames, type ReducedKind, type ReductionOptions } from '../recordings/reduce'

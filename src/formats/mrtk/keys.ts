@@ -1,0 +1,25 @@
+/** Columns of keys. */
+import type { KeyBends, RecordingModel } from '../../model/recording'
+
+/** Room for slopes and weights. */
+export function newBends(count: number): KeyBends {
+  return {
+    inTangents: new Float32Array(count),
+    outTangents: new Float32Array(count),
+    inWeights: new Float32Array(count),
+    outWeights: new Float32Array(count),
+    modes: new Int32Array(count),
+  }
+}
+
+/** The columns of keys as bits, in the order of the words of a key: copied as numbers, a NaN may become another one. */
+export function wordsOf({ times, values, bends }: RecordingModel): Uint32Array[] {
+  const columns = [times, values]
+  if (bends) columns.push(bends.inTangents, bends.outTangents, bends.inWeights, bends.outWeights)
+  const words = columns.map(bitsOf)
+  return bends ? [...words, bitsOf(bends.modes)] : words
+}
+
+function bitsOf({ buffer, byteOffset, length }: Float32Array | Int32Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, length)
+}

@@ -1,0 +1,44 @@
+/** Puts keys that a file has in any order into the order of their times. */
+
+const DIGIT = 2 ** 16
+
+/**
+ * The order in which `times[from]` … `times[to - 1]` ascend; equal times keep theirs. In linear time, since files are
+ * not to be trusted.
+ *
+ * @returns indices counted from `from`.
+ */
+export function ascendingOrder(times: Float32Array, from: number, to: number): Uint32Array {
+  const ranks = rankBits(times, from, to)
+  const first = new Uint32Array(ranks.length)
+  for (let i = 0; i < first.length; i++) first[i] = i
+  return sortByDigit(ranks, sortByDigit(ranks, first, 0), 16)
+}
+
+/** Integers in the order of the floats. */
+function rankBits(times: Float32Array, from: number, to: number): Uint32Array {
+  const floats = times.slice(from, to)
+  // -0 becomes 0, which it is equal to.
+  for (let i = 0; i < floats.length; i++) floats[i] += 0
+  const bits = new Uint32Array(floats.buffer)
+  for (let i = 0; i < bits.length; i++) bits[i] = bits[i] >= 2 ** 31 ? ~bits[i] : bits[i] + 2 ** 31
+  return bits
+}
+
+function sortByDigit(ranks: Uint32Array, order: Uint32Array, shift: number): Uint32Array {
+  const places = new Uint32Array(DIGIT + 1)
+  for (let i = 0; i < ranks.length; i++) places[((ranks[i] >>> shift) & (DIGIT - 1)) + 1]++
+  for (let digit = 0; digit < DIGIT; digit++) places[digit + 1] += places[digit]
+  const sorted = new Uint32Array(order.length)
+  for (let i = 0; i < order.length; i++) {
+    const index = order[i]
+    sorted[places[(ranks[index] >>> shift) & (DIGIT - 1)]++] = index
+  }
+  return sorted
+}
+
+/** Puts the elements from `from` on into an order. */
+export function reorder(column: Uint32Array, from: number, order: Uint32Array): void {
+  const copy = column.slice(from, from + order.length)
+  for (let i = 0; i < order.length; i++) column[from + i] = copy[order[i]]
+}

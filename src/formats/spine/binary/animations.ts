@@ -1,0 +1,171 @@
+/** Animations: groups of timelines (spine-binary §11). */
+import type { TimelineModel } from '../../../model/animation'
+import { durationOf } from '../shared/duration'
+import { entryOf } from '../shared/entries'
+import { shown } from '../shared/source-file'
+import { deformTimeline, drawOrderTimeline, sequenceTimeline, type Target } from './attachment-timelines'
+import {
+  ikTimeline,
+  PATH_PROPERTIES,
+  PHYSICS_TIMELINES,
+  pathTimeline,
+  physicsTimeline,
+  transformTimeline,
+} from './constraint-timelines'
+import { addTimeline, type Context } from './context'
+import { type Cursor, fail, renameHere, repeat, within } from './cursor'
+import { eventTimeline } from './events'
+import { boneTimeline, slotTimeline } from './owner-timelines'
+import * as read from './values'
+
+export function readAnimations(context: Context): void {
+  const { cursor, layout, model } = context
+  const names = new Map<string, number>()
+  read.eachOf(cursor, 'animations', () => {
+    const name = read.newName(cursor, read.textOf(cursor, 'name'), names)
+    renameHere(cursor, name)
+    // How many timelines there are: nothing depends on it.
+    if (layout.absoluteCurves) read.integerOf(cursor, undefined)
+    context.timelines = []
+    context.keyed.clear()
+    readGroups(context)
+    const { timelines } = context
+    model.animations.push({ name, duration: durationOf(timelines), timelines })
+  })
+}
+
+/** All groups, which stand in application order. */
+function readGroups(context: Context): void {
+  const { constraints, cursor, layout, model } = context
+  eachOwner(context, 'slots', 'slot', model.slots, (slot) =>
+    readTyped(context, `slot ${slot}`, layout.slotTimelines, (type) => slotTimeline(context, slot, type)),
+  )
+  eachOwner(context, 'bones', 'bone', model.bones, (bone) =>
+    readTyped(context, `bone ${bone}`, layout.boneTimelines, (type) => boneTimeline(context, bone, type)),
+  )
+  eachConstraint(context, 'ik', (index) => addTimeline(context, `ik ${index}`, ikTimeline(context, index)))
+  eachConstraint(context, 'transform', (index) =>
+    addTimeline(context, `transform ${index}`, transformTimeline(context, index)),
+  )
+  eachConstraint(context, 'path', (index) =>
+    readTyped(context, `path ${index}`, PATH_PROPERTIES, (type) => pathTimeline(context, index, type)),
+  )
+  if (layout.constraints.includes('physics'))
+    read.eachOf(cursor, 'physics', () => {
+      const { at } = cursor
+      const number = read.integerOf(cursor, undefined) - 1
+      const all = number === -1
+      const { physics } = constraints
+      const index = all
+        ? -1
+        : physics[read.checkedIndex(cursor, undefined, 'constraint', physics.length, number, at)]
+      renameHere(cursor, all ? '' : model.constraints[index].name)
+      readTyped(context, `physics ${index}`, PHYSICS_TIMELINES, (type) =>
+        physicsTimeline(context, index, type),
+      )
+    })
+  eachTarget(context, (target) => readTarget(context, target))
+  within(cursor, 'drawOrder', () => addIfAny(context, drawOrderTimeline(context)))
+  within(cursor, 'events', () => addIfAny(context, eventTimeline(context)))
+}
+
+function addIfAny({ timelines }: Context, timeline: TimelineModel | null): void {
+  if (timeline) timelines.push(timeline)
+}
+
+/** Calls `one` for every owner in a group, with its name in the path. */
+function eachOwner(
+  { cursor }: Context,
+  group: string,
+  kind: 'slot' | 'bone' | 'skin',
+  owners: readonly { readonly name: string }[],
+  one: (index: number) => void,
+): void {
+  read.eachOf(cursor, group, () => {
+    const index = read.indexOf(cursor, undefined, kind, owners.length)
+    renameHere(cursor, owners[index].name)
+    one(index)
+  })
+}
+
+function eachConstraint(
+  { constraints, cursor, model }: Context,
+  type: 'ik' | 'transform' | 'path',
+  one: (index: number) => void,
+): void {
+  const known = constraints[type]
+  read.eachOf(cursor, type, () => {
+    const index = known[read.indexOf(cursor, undefined, 'constraint', known.length)]
+    renameHere(cursor, model.constraints[index].name)
+    one(index)
+  })
+}
+
+/** Adds the timelines of an owner: each has the number of one of `types`. Throws `unknown-timeline`. */
+function readTyped<Type extends string>(
+  context: Context,
+  owner: string,
+  types: readonly Type[],
+  one: (type: Exclude<Type, ''>) => TimelineModel,
+): void {
+  const { cursor } = context
+  repeat(cursor, read.countOf(cursor, undefined, 2), () => {
+    const type = timelineOf(cursor, types)
+    renameHere(cursor, type.toLowerCase())
+    addTimeline(context, `${owner} ${type}`, one(type))
+  })
+}
+
+/** Which timeline follows. Throws `unknown-timeline`. */
+function timelineOf<Type extends string>(cursor: Cursor, types: readonly Type[]): Exclude<Type, ''> {
+  const number = read.byteOf(cursor, undefined)
+  const type: Type | undefined = types[number]
+  if (isType(type)) return type
+  return fail(
+    cursor,
+    undefined,
+    'unknown-timeline',
+    `no timeline has the number ${number} here`,
+    cursor.at - 1,
+  )
+}
+
+function isType<Type extends string>(type: Type | undefined): type is Exclude<Type, ''> {
+  return type !== undefined && type !== ''
+}
+
+/** Calls `one` for every attachment that has keys: skin → slot → key. Throws `unknown-attachment`. */
+function eachTarget(context: Context, one: (target: Target) => void): void {
+  const { cursor, layout, model } = context
+  eachOwner(context, layout.attachmentTypes ? 'attachments' : 'deform', 'skin', model.skins, (skin) =>
+    repeat(cursor, read.countOf(cursor, undefined), () => {
+      const slot = read.indexOf(cursor, undefined, 'slot', model.slots.length)
+      renameHere(cursor, model.slots[slot].name)
+      repeat(cursor, read.countOf(cursor, undefined), () => {
+        const key = read.required(cursor, undefined, read.sharedTextOf(cursor, undefined))
+        renameHere(cursor, key)
+        // There is no fallback to the default skin.
+        const entry = entryOf(context, skin, slot, key)
+        if (entry) return one({ skin, ...entry })
+        const names = [model.skins[skin].name, key, model.slots[slot].name].map(shown)
+        const message = `skin ${names[0]} has no ${names[1]} in slot ${names[2]}`
+        fail(cursor, undefined, 'unknown-attachment', message)
+      })
+    }),
+  )
+}
+
+const TARGET_TIMELINES = ['deform', 'sequence'] as const
+
+function readTarget(context: Context, target: Target): void {
+  const { cursor, layout } = context
+  const { skin, slot, key } = target
+  const subject = `${skin} ${slot} ${key}`
+  if (layout.attachmentTypes) {
+    const type = timelineOf(cursor, TARGET_TIMELINES)
+    within(cursor, type, () => {
+      const made = type === 'deform' ? deformTimeline(context, target) : sequenceTimeline(context, target)
+      addTimeline(context, `${type} ${subject}`, made)
+    })
+  } else addTimeline(context, `deform ${subject}`, deformTimeline(context, target))
+}

@@ -1,0 +1,94 @@
+/** Deform and sequence timelines, and draw order (spine-binary §11.9, §11.10). */
+import { SEQUENCE_MODES, type TimelineModel } from '../../../model/animation'
+import type { SkinEntryModel } from '../../../model/skeleton'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../shared/draw-order'
+import { deformSize } from '../shared/entries'
+import { shown } from '../shared/source-file'
+import type { Context } from './context'
+import { fail, repeat, spend, within } from './cursor'
+import { eachKey, keyCountOf, openKeys, openTimes, readKeys } from './frames'
+import * as read from './values'
+
+/** The attachment that a timeline is for: the entry of a skin, and the skin's index. */
+export interface Target extends SkinEntryModel {
+  skin: number
+}
+
+/** Throws `unknown-attachment`, `out-of-range` and what values throw. */
+export function deformTimeline(context: Context, target: Target): TimelineModel {
+  const { cursor, scale } = context
+  const { skin, slot, key, attachment } = target
+  const why = `${shown(key)} is a ${attachment.type}: it has no points`
+  const size = deformSize(attachment) ?? fail(cursor, undefined, 'unknown-attachment', why)
+  const keys = openKeys(context, 1, false)
+  const offsets = new Uint32Array(keys.times.length)
+  const deltas: Float32Array[] = []
+  readKeys(context, keys, {
+    after(i) {
+      const { at } = cursor
+      const many = read.countOf(cursor, 'vertices', Float32Array.BYTES_PER_ELEMENT)
+      const offset = many > 0 ? read.integerOf(cursor, 'offset') : 0
+      if (offset < 0 || offset + many > size) {
+        const message = `expected numbers within 0…${size}, got ${many} from ${offset} on`
+        fail(cursor, 'offset', 'out-of-range', message, at)
+      }
+      offsets[i] = offset
+      deltas.push(many > 0 ? read.floatsOf(cursor, 'vertices', many, scale) : NOTHING)
+    },
+  })
+  return { type: 'deform', skin, slot, key, ...keys, offsets, deltas, size }
+}
+
+const NOTHING = new Float32Array(0)
+
+/** Throws `unknown-attachment`, `out-of-range`, `bad-enum`. */
+export function sequenceTimeline({ cursor }: Context, target: Target): TimelineModel {
+  const { skin, slot, key, attachment } = target
+  if (!('sequence' in attachment && attachment.sequence))
+    fail(cursor, undefined, 'unknown-attachment', `${shown(key)} has no sequence`)
+  const count = keyCountOf(cursor)
+  const times = openTimes(cursor, count)
+  const modes = new Uint8Array(count)
+  const indices = new Int32Array(count)
+  const delays = new Float64Array(count)
+  eachKey(cursor, times, (i) => {
+    const bits = read.int32Of(cursor, 'mode')
+    modes[i] = SEQUENCE_MODES.indexOf(read.nameOf(cursor, 'mode', SEQUENCE_MODES, bits & 15, cursor.at - 4))
+    indices[i] = read.bounded(cursor, 'index', bits >> 4, 0)
+    delays[i] = read.bounded(cursor, 'delay', read.numberOf(cursor, 'delay'), 0)
+  })
+  return { type: 'sequence', skin, slot, key, times, modes, indices, delays }
+}
+
+/** `null` where nothing is keyed. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
+export function drawOrderTimeline(context: Context): TimelineModel | null {
+  const { cursor } = context
+  // A key has a time and a number of slots.
+  const count = read.countOf(cursor, undefined, 5)
+  if (count === 0) return null
+  const times = openTimes(cursor, count)
+  const orders: (Uint16Array | null)[] = []
+  eachKey(cursor, times, () => {
+    const moved = read.countOf(cursor, 'offsets', 2)
+    orders.push(moved === 0 ? null : orderOf(context, moved))
+  })
+  return { type: 'drawOrder', times, orders }
+}
+
+/** Draw position → slot. */
+function orderOf({ cursor, model }: Context, many: number): Uint16Array {
+  const slots = model.slots.length
+  spend(cursor, slots * BYTES_OF_A_PLACE)
+  const moves = openOrder(slots)
+  within(cursor, 'offsets', () =>
+    repeat(cursor, many, () => {
+      const { at } = cursor
+      const slot = read.indexOf(cursor, 'slot', 'slot', slots)
+      const problem = moveSlot(moves, slot, slot + read.integerOf(cursor, 'offset'))
+      if (!problem) return
+      const message = `slot ${shown(model.slots[slot].name)} ${problem.why}`
+      fail(cursor, problem.key, 'bad-draw-order', message, at)
+    }),
+  )
+  return finishOrder(moves)
+}

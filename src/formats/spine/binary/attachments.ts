@@ -1,0 +1,260 @@
+/** Attachments of skins (spine-binary §9), apart from what links a mesh to another. */
+import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import type {
+  AttachmentModel,
+  MeshModel,
+  PathModel,
+  RegionModel,
+  SequenceModel,
+} from '../../../model/attachment'
+import type { Rgba } from '../../../model/values'
+import { MOST_DIGITS, MOST_FRAMES } from '../shared/limits'
+import { type Link, unresolvedMesh } from '../shared/linked-meshes'
+import type { Context } from './context'
+import { fail, spend, warnAt } from './cursor'
+import * as read from './values'
+import { pointCountOf, readPoints, readVertices } from './vertices'
+
+const TYPES = ['region', 'boundingbox', 'mesh', 'linkedmesh', 'path', 'point', 'clipping'] as const
+const WHITE: Rgba = [1, 1, 1, 1]
+
+/** A mesh that awaits its source. */
+export interface BinaryLink extends Link {
+  readonly slot: number
+  /** Number of the source's skin, or its name; null: the default skin. */
+  readonly skin: number | string | null
+  /** Key of the source there, in the same slot. */
+  readonly sourceKey: string
+  /** Where this was read. */
+  readonly path: readonly (string | number)[]
+  readonly at: number
+}
+
+/** What comes before the fields of a type. */
+interface Head {
+  readonly name: string
+  /** The upper four mean something else for each type; 0 in versions whose fields all follow. */
+  readonly flags: number
+}
+
+/** Adds a linked mesh to `links`. Throws for everything that spine-binary §3 calls an error. */
+export function readAttachment(
+  context: Context,
+  slot: number,
+  key: string,
+  links: BinaryLink[],
+): AttachmentModel {
+  const { cursor, layout, model, nonessential, scale } = context
+  const { at } = cursor
+  const flags = layout.flags ? read.byteOf(cursor, 'type') : 0
+  const name = (!layout.flags || flags & 8 ? read.sharedTextOf(cursor, 'name') : null) ?? key
+  const type = layout.flags
+    ? read.nameOf(cursor, 'type', TYPES, flags & 7, at)
+    : read.enumOf(cursor, 'type', TYPES)
+  const head = { name, flags }
+  switch (type) {
+    case 'region':
+      return readRegion(context, head)
+    case 'mesh':
+      return readMesh(context, head)
+    case 'linkedmesh':
+      return readLinkedMesh(context, head, slot, key, links)
+    case 'boundingbox': {
+      const box = readPoints(context, (flags & 16) !== 0)
+      if (nonessential) read.colorOf(cursor, 'color')
+      return { type, name, ...box }
+    }
+    case 'path':
+      return readPath(context, head)
+    case 'point': {
+      const rotation = read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS
+      const x = read.numberOf(cursor, 'x') * scale
+      const y = read.numberOf(cursor, 'y') * scale
+      if (nonessential) read.colorOf(cursor, 'color')
+      return { type, name, x, y, rotation }
+    }
+    case 'clipping': {
+      const end = read.indexOf(cursor, 'end', 'slot', model.slots.length)
+      const polygon = readPoints(context, (flags & 16) !== 0)
+      if (nonessential) read.colorOf(cursor, 'color')
+      return { type, name, end, ...polygon }
+    }
+  }
+}
+
+function readRegion(context: Context, { name, flags }: Head): RegionModel {
+  const { cursor, layout, scale } = context
+  const path = pathOf(context, flags, name)
+  const early = layout.flags ? imageOf(context, flags) : null
+  const rotation = !layout.flags || flags & 128 ? read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS : 0
+  const x = read.numberOf(cursor, 'x') * scale
+  const y = read.numberOf(cursor, 'y') * scale
+  const scaleX = read.numberOf(cursor, 'scaleX')
+  const scaleY = read.numberOf(cursor, 'scaleY')
+  const width = read.numberOf(cursor, 'width') * scale
+  const height = read.numberOf(cursor, 'height') * scale
+  const image = early ?? { color: read.colorOf(cursor, 'color'), sequence: plainSequence(context) }
+  return { type: 'region', name, path, ...image, x, y, rotation, scaleX, scaleY, width, height }
+}
+
+/** Indices and points stand in another order since 4.2. */
+function readMesh(context: Context, { name, flags }: Head): MeshModel {
+  const { cursor, layout } = context
+  const path = pathOf(context, flags, name)
+  if (layout.flags) {
+    const image = imageOf(context, flags)
+    const hull = read.integerOf(cursor, 'hull')
+    const points = readPoints(context, (flags & 128) !== 0)
+    const { count } = points
+    checkHull(context, hull, count)
+    const uvs = read.floatsOf(cursor, 'uvs', count * 2, 1)
+    const triangles = indicesOf(context, 'triangles', 3 * (2 * count - hull - 2), count)
+    const edges = readSize(context, count)
+    return { type: 'mesh', name, path, ...image, uvs, triangles, ...points, hull, edges, ...OWN }
+  }
+  const color = read.colorOf(cursor, 'color')
+  const count = pointCountOf(context)
+  const uvs = read.floatsOf(cursor, 'uvs', count * 2, 1)
+  const triangles = indicesOf(context, 'triangles', read.countOf(cursor, 'triangles', 2), count)
+  const points = readVertices(context, count, false)
+  const hull = read.integerOf(cursor, 'hull')
+  if (hull < 0 || hull > count) fail(cursor, 'hull', 'out-of-range', `expected 0 to ${count}, got ${hull}`)
+  const sequence = plainSequence(context)
+  const edges = readSize(context, count)
+  return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
+}
+
+const OWN = { source: null, timelines: 'own' } as const
+
+/** How many triangles there are follows from the hull. */
+function checkHull({ cursor }: Context, hull: number, count: number): void {
+  if (hull >= 0 && hull <= count && 2 * count - hull - 2 >= 0) return
+  const message = `${count} points, ${hull} of them on the hull, make no triangles`
+  fail(cursor, 'hull', 'out-of-range', message)
+}
+
+function readLinkedMesh(
+  context: Context,
+  { name, flags }: Head,
+  slot: number,
+  key: string,
+  links: BinaryLink[],
+): MeshModel {
+  const { cursor, layout } = context
+  const path = pathOf(context, flags, name)
+  const { color, sequence: early } = layout.flags
+    ? imageOf(context, flags)
+    : { color: read.colorOf(cursor, 'color'), sequence: null }
+  const { at } = cursor
+  const skin = layout.linksByName ? read.sharedTextOf(cursor, 'skin') : read.integerOf(cursor, 'skin')
+  const sourceKey = read.required(cursor, 'parent', read.sharedTextOf(cursor, 'parent'))
+  const shares = layout.flags ? (flags & 128) !== 0 : read.flagOf(cursor, 'timelines')
+  const sequence = layout.flags ? early : plainSequence(context)
+  readDisplaySize(context)
+  const mesh = unresolvedMesh({ name, path, color, sequence, timelines: shares ? 'source' : 'own' })
+  links.push({ mesh, key, slot, skin, sourceKey, path: [...cursor.path], at })
+  return mesh
+}
+
+function readPath(context: Context, { name, flags }: Head): PathModel {
+  const { cursor, layout, nonessential, scale } = context
+  const closed = layout.flags ? (flags & 16) !== 0 : read.flagOf(cursor, 'closed')
+  const constantSpeed = layout.flags ? (flags & 32) !== 0 : read.flagOf(cursor, 'constantSpeed')
+  const { at } = cursor
+  const points = readPoints(context, (flags & 64) !== 0)
+  const { count } = points
+  const least = closed ? 3 : 6
+  if (count % 3 !== 0 || count < least) {
+    const message = `expected a multiple of 3, at least ${least} (handle, knot, handle), got ${count}`
+    fail(cursor, 'vertexCount', 'bad-vertices', message, at)
+  }
+  const lengths = read.floatsOf(cursor, 'lengths', count / 3, scale)
+  if (nonessential) read.colorOf(cursor, 'color')
+  return { type: 'path', name, closed, constantSpeed, lengths, ...points }
+}
+
+/** What is looked up in the atlas. */
+function pathOf({ cursor, layout }: Context, flags: number, name: string): string {
+  return (!layout.flags || flags & 16 ? read.sharedTextOf(cursor, 'path') : null) ?? name
+}
+
+/** Colour and frames where bits say which of them are there. */
+function imageOf(context: Context, flags: number): { color: Rgba; sequence: SequenceModel | null } {
+  const color = flags & 32 ? read.colorOf(context.cursor, 'color') : WHITE
+  return { color, sequence: flags & 64 ? readSequence(context) : null }
+}
+
+/** Frames where a byte of their own says whether there are any. */
+function plainSequence(context: Context): SequenceModel | null {
+  const { cursor, layout } = context
+  return layout.sequences && read.flagOf(cursor, 'sequence') ? readSequence(context) : null
+}
+
+/** Throws `out-of-range`, `too-large`; warns `sequence-setup`. */
+function readSequence({ cursor }: Context): SequenceModel {
+  cursor.path.push('sequence')
+  const count = read.bounded(cursor, 'count', read.integerOf(cursor, 'count'), 1, MOST_FRAMES)
+  const start = read.bounded(cursor, 'start', read.integerOf(cursor, 'start'), 0)
+  const digits = read.bounded(cursor, 'digits', read.integerOf(cursor, 'digits'), 0, MOST_DIGITS)
+  const setup = read.integerOf(cursor, 'setup')
+  const clamped = Math.min(Math.max(setup, 0), count - 1)
+  if (clamped !== setup)
+    warnAt(cursor, 'setup', 'sequence-setup', `${setup} is no frame of ${count}; ${clamped} is used`)
+  cursor.path.pop()
+  return { count, start, digits, setup: clamped }
+}
+
+/** `many` numbers of points, of which there are `count`. Throws `bad-triangles`, `too-large`. */
+function indicesOf(context: Context, key: string, many: number, count: number): Uint16Array | Uint32Array {
+  const { cursor } = context
+  const indices = roomFor(context, many, count)
+  if (many % 3 !== 0)
+    fail(cursor, key, 'bad-triangles', `expected three indices a triangle, got ${many} in all`)
+  cursor.path.push(key)
+  for (let i = 0; i < many; i++) {
+    const { at } = cursor
+    const index = pointIndexOf(context, i)
+    if (!(index >= 0 && index < count))
+      fail(cursor, i, 'bad-triangles', `expected a point from 0 to ${count - 1}, got ${index}`, at)
+    indices[i] = index
+  }
+  cursor.path.pop()
+  return indices
+}
+
+function roomFor({ cursor, layout }: Context, many: number, count: number): Uint16Array | Uint32Array {
+  const left = cursor.bytes.length - cursor.at
+  if (many * (layout.shortIndices ? 2 : 1) > left)
+    fail(cursor, undefined, 'truncated', `${many} indices cannot be in the ${left} bytes that are left`)
+  spend(cursor, many * Uint32Array.BYTES_PER_ELEMENT)
+  return count <= 0x10000 ? new Uint16Array(many) : new Uint32Array(many)
+}
+
+function pointIndexOf({ cursor, layout }: Context, key: number): number {
+  if (!layout.shortIndices) return read.integerOf(cursor, key)
+  return read.byteOf(cursor, key) * 256 + read.byteOf(cursor, key)
+}
+
+/** For display only: edges and size. The file holds point × 2; odd contents are left out with a warning. */
+function readSize(context: Context, count: number): MeshModel['edges'] {
+  const { cursor, layout, nonessential } = context
+  if (!nonessential) return null
+  const many = read.countOf(cursor, 'edges', layout.shortIndices ? 2 : 1)
+  const edges = roomFor(context, many, count)
+  let odd: number | null = null
+  for (let i = 0; i < many; i++) {
+    const twice = pointIndexOf(context, i)
+    if (twice < 0 || twice % 2 !== 0 || twice >= count * 2) odd ??= twice
+    edges[i] = twice / 2
+  }
+  readDisplaySize(context)
+  if (odd === null) return many > 0 ? edges : null
+  warnAt(cursor, 'edges', 'ignored-key', `edges are left out: ${odd} is not twice a point index`)
+  return null
+}
+
+function readDisplaySize({ cursor, nonessential }: Context): void {
+  if (!nonessential) return
+  read.numberOf(cursor, 'width')
+  read.numberOf(cursor, 'height')
+}

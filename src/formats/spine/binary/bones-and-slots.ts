@@ -1,0 +1,65 @@
+/** Setup bones and slots (spine-binary §6). Fields are read in the order in which they stand. */
+import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import type { BoneModel, SlotModel } from '../../../model/skeleton'
+import type { Rgb } from '../../../model/values'
+import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
+import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
+import type { Context } from './context'
+import { type Cursor, need } from './cursor'
+import * as read from './values'
+
+/** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large` and what values throw. */
+export function readBones(context: Context): void {
+  const { cursor, layout, model, nonessential, scale } = context
+  const names = new Map<string, number>()
+  const readBone = (i: number) => {
+    const bone: BoneModel = {
+      name: read.newName(cursor, read.textOf(cursor, 'name'), names),
+      parent: i === 0 ? -1 : read.indexOf(cursor, 'parent', 'parent', i),
+      rotation: read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS,
+      x: read.numberOf(cursor, 'x') * scale,
+      y: read.numberOf(cursor, 'y') * scale,
+      scaleX: read.numberOf(cursor, 'scaleX'),
+      scaleY: read.numberOf(cursor, 'scaleY'),
+      shearX: read.numberOf(cursor, 'shearX') * DEGREES_TO_RADIANS,
+      shearY: read.numberOf(cursor, 'shearY') * DEGREES_TO_RADIANS,
+      length: read.numberOf(cursor, 'length') * scale,
+      inherit: read.enumOf(cursor, 'inherit', INHERIT_NAMES),
+      skinRequired: layout.skinMembers && read.flagOf(cursor, 'skin'),
+    }
+    model.bones.push(bone)
+    if (!nonessential) return
+    read.colorOf(cursor, 'color')
+    if (!layout.icons) return
+    read.textOf(cursor, 'icon')
+    read.flagOf(cursor, 'visible')
+  }
+  read.eachOf(cursor, 'bones', readBone, MOST_BONES)
+}
+
+/** Throws `unknown-bone`, `duplicate-name`, `missing`, `bad-enum`, `too-large`. */
+export function readSlots(context: Context): void {
+  const { cursor, layout, model, nonessential } = context
+  const names = new Map<string, number>()
+  const readSlot = () => {
+    const slot: SlotModel = {
+      name: read.newName(cursor, read.textOf(cursor, 'name'), names),
+      bone: read.indexOf(cursor, 'bone', 'bone', model.bones.length),
+      color: read.colorOf(cursor, 'color'),
+      dark: darkOf(cursor),
+      attachment: read.sharedTextOf(cursor, 'attachment'),
+      blend: read.enumOf(cursor, 'blend', BLEND_NAMES),
+    }
+    model.slots.push(slot)
+    if (nonessential && layout.icons) read.flagOf(cursor, 'visible')
+  }
+  read.eachOf(cursor, 'slots', readSlot, MOST_SLOTS)
+}
+
+/** Of the four bytes the first has no meaning, but all ones mean no colour. */
+function darkOf(cursor: Cursor): Rgb | null {
+  need(cursor, 'dark', 4)
+  const none = cursor.view.getInt32(cursor.at) === -1
+  const [, r, g, b] = read.colorOf(cursor, 'dark')
+  return none ? null : [r, g, b]
+}

@@ -1,0 +1,269 @@
+/** Setup constraints: a list of each kind, merged in application order (spine-binary §7). */
+import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import type {
+  ConstraintModel,
+  IkModel,
+  PathConstraintModel,
+  PhysicsModel,
+  TransformModel,
+} from '../../../model/constraint'
+import { type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
+import { POSITION_MODES, ROTATE_MODES, SPACING_MODES } from '../shared/names'
+import { shown } from '../shared/source-file'
+import type { Context } from './context'
+import { fail, warnAt } from './cursor'
+import * as read from './values'
+
+const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
+
+export function readConstraints(context: Context): void {
+  const { constraints, cursor, layout, model } = context
+  const found: OrderedConstraint[] = []
+  const lists: ConstraintModel[][] = layout.constraints.map((type) => {
+    const list: ConstraintModel[] = []
+    const names = new Map<string, number>()
+    read.eachOf(cursor, type, () => {
+      const name = read.newName(cursor, read.textOf(cursor, 'name'), names)
+      const order = read.integerOf(cursor, 'order')
+      const constraint = READERS[type](context, name)
+      found.push({ order, model: constraint })
+      list.push(constraint)
+    })
+    return list
+  })
+  const odd = sortConstraints(found)
+  if (odd !== null) warnAt(cursor, undefined, 'constraint-order', odd)
+  const indices = new Map(found.map((one, i) => [one.model, i]))
+  for (const one of found) model.constraints.push(one.model)
+  layout.constraints.forEach((type, i) => {
+    for (const one of lists[i]) constraints[type].push(indices.get(one) ?? 0)
+  })
+}
+
+function readIk(context: Context, name: string): IkModel {
+  const { cursor, layout, model, scale } = context
+  let skinRequired = !layout.flags && layout.skinMembers && read.flagOf(cursor, 'skin')
+  const bones = bonesOf(context)
+  if (bones.length > 2) fail(cursor, 'bones', 'out-of-range', `expected 1 or 2 bones, got ${bones.length}`)
+  const bone = model.bones[bones[0]]
+  if (bone.parent === -1) {
+    const message = `IK turns a bone against its parent, but ${shown(bone.name)} is a root`
+    fail(cursor, 'bones', 'unknown-parent', message)
+  }
+  const target = read.indexOf(cursor, 'target', 'bone', model.bones.length)
+  if (layout.flags) {
+    const flags = read.byteOf(cursor, 'flags')
+    skinRequired = (flags & 1) !== 0
+    return {
+      type: 'ik',
+      name,
+      skinRequired,
+      bones,
+      target,
+      mix: (flags & 96) === 96 ? read.numberOf(cursor, 'mix') : flags & 32 ? 1 : 0,
+      softness: flags & 128 ? read.numberOf(cursor, 'softness') * scale : 0,
+      bend: flags & 2 ? 1 : -1,
+      compress: (flags & 4) !== 0,
+      stretch: (flags & 8) !== 0,
+      scaleY: flags & 16 ? 'uniform' : 'none',
+    }
+  }
+  return {
+    type: 'ik',
+    name,
+    skinRequired,
+    bones,
+    target,
+    mix: read.numberOf(cursor, 'mix'),
+    softness: layout.softness ? read.numberOf(cursor, 'softness') * scale : 0,
+    bend: bendOf(context),
+    compress: layout.stretch && read.flagOf(cursor, 'compress'),
+    stretch: layout.stretch && read.flagOf(cursor, 'stretch'),
+    scaleY: layout.stretch && read.flagOf(cursor, 'uniform') ? 'uniform' : 'none',
+  }
+}
+
+/** A direction that is a byte of its own. Throws `bad-enum`. */
+export function bendOf({ cursor }: Context): 1 | -1 {
+  const { at } = cursor
+  const byte = read.byteOf(cursor, 'bendPositive')
+  if (byte === 1) return 1
+  return byte === 255 ? -1 : fail(cursor, 'bendPositive', 'bad-enum', `expected 1 or 255, got ${byte}`, at)
+}
+
+const OFFSETS = ['rotation', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
+
+function readTransform(context: Context, name: string): TransformModel {
+  const { cursor, layout, model, scale } = context
+  let skinRequired = !layout.flags && layout.skinMembers && read.flagOf(cursor, 'skin')
+  const bones = bonesOf(context)
+  const target = read.indexOf(cursor, 'target', 'bone', model.bones.length)
+  let local: boolean
+  let relative: boolean
+  let offsets: number[]
+  let mixes: number[]
+  if (layout.flags) {
+    const flags = read.byteOf(cursor, 'flags')
+    skinRequired = (flags & 1) !== 0
+    local = (flags & 2) !== 0
+    relative = (flags & 4) !== 0
+    offsets = OFFSETS.slice(0, 5).map((key, i) => (flags & (8 << i) ? read.numberOf(cursor, key) : 0))
+    const more = read.byteOf(cursor, 'flags')
+    offsets.push(more & 1 ? read.numberOf(cursor, OFFSETS[5]) : 0)
+    mixes = TRANSFORM_MIXES.map((key, i) => (more & (2 << i) ? read.numberOf(cursor, key) : 0))
+  } else {
+    local = read.flagOf(cursor, 'local')
+    relative = read.flagOf(cursor, 'relative')
+    offsets = OFFSETS.map((key) => read.numberOf(cursor, key))
+    mixes = transformMixes(context)
+  }
+  return {
+    type: 'transform',
+    name,
+    skinRequired,
+    bones,
+    target,
+    local,
+    relative,
+    offsetRotation: offsets[0] * DEGREES_TO_RADIANS,
+    offsetX: offsets[1] * scale,
+    offsetY: offsets[2] * scale,
+    offsetScaleX: offsets[3],
+    offsetScaleY: offsets[4],
+    offsetShearY: offsets[5] * DEGREES_TO_RADIANS,
+    mixRotate: mixes[0],
+    mixX: mixes[1],
+    mixY: mixes[2],
+    mixScaleX: mixes[3],
+    mixScaleY: mixes[4],
+    mixShearY: mixes[5],
+  }
+}
+
+function readPath(context: Context, name: string): PathConstraintModel {
+  const { cursor, layout, model } = context
+  const skinRequired = layout.skinMembers && read.flagOf(cursor, 'skin')
+  const bones = bonesOf(context)
+  const slot = read.indexOf(cursor, 'target', 'slot', model.slots.length)
+  const { flags, ...modes } = layout.flags ? packedModes(context) : plainModes(context)
+  const offsetRotation = flags & 128 ? read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS : 0
+  const position = read.numberOf(cursor, 'position') * pathUnit(context, modes.positionMode)
+  const spacing = read.numberOf(cursor, 'spacing') * pathUnit(context, modes.spacingMode)
+  const [mixRotate, mixX, mixY] = pathMixes(context)
+  return {
+    type: 'path',
+    name,
+    skinRequired,
+    bones,
+    slot,
+    ...modes,
+    offsetRotation,
+    position,
+    spacing,
+    mixRotate,
+    mixX,
+    mixY,
+  }
+}
+
+function packedModes({ cursor }: Context) {
+  const { at } = cursor
+  const flags = read.byteOf(cursor, 'flags')
+  return {
+    flags,
+    positionMode: read.nameOf(cursor, 'positionMode', POSITION_MODES, flags & 1, at),
+    spacingMode: read.nameOf(cursor, 'spacingMode', SPACING_MODES, (flags >> 1) & 3, at),
+    rotateMode: read.nameOf(cursor, 'rotateMode', ROTATE_MODES, (flags >> 3) & 3, at),
+  }
+}
+
+function plainModes({ cursor, layout }: Context) {
+  const spacingModes = layout.axisMixes ? SPACING_MODES : SPACING_MODES.slice(0, 3)
+  return {
+    flags: 128,
+    positionMode: read.enumOf(cursor, 'positionMode', POSITION_MODES),
+    spacingMode: read.enumOf(cursor, 'spacingMode', spacingModes),
+    rotateMode: read.enumOf(cursor, 'rotateMode', ROTATE_MODES),
+  }
+}
+
+const INFLUENCES = ['x', 'y', 'rotate', 'scaleX', 'shearX'] as const
+
+function readPhysics(context: Context, name: string): PhysicsModel {
+  const { cursor, model, scale } = context
+  const bone = read.indexOf(cursor, 'bone', 'bone', model.bones.length)
+  const flags = read.byteOf(cursor, 'flags')
+  const [x, y, rotate, scaleX, shearX] = INFLUENCES.map((key, i) =>
+    flags & (2 << i) ? read.numberOf(cursor, key) : 0,
+  )
+  const limit = (flags & 64 ? read.numberOf(cursor, 'limit') : 5000) * scale
+  const fps = read.bounded(cursor, 'fps', read.byteOf(cursor, 'fps'), 1)
+  const inertia = read.numberOf(cursor, 'inertia')
+  const strength = read.numberOf(cursor, 'strength')
+  const damping = read.numberOf(cursor, 'damping')
+  const massInverse = flags & 128 ? read.numberOf(cursor, 'mass') : 1
+  const wind = read.numberOf(cursor, 'wind')
+  const gravity = read.numberOf(cursor, 'gravity')
+  const globals = read.byteOf(cursor, 'flags')
+  return {
+    type: 'physics',
+    name,
+    skinRequired: (flags & 1) !== 0,
+    bone,
+    x,
+    y,
+    rotate,
+    scaleX,
+    shearX,
+    limit,
+    step: 1 / fps,
+    inertia,
+    strength,
+    damping,
+    massInverse,
+    wind,
+    gravity,
+    mix: globals & 128 ? read.numberOf(cursor, 'mix') : 1,
+    inertiaGlobal: (globals & 1) !== 0,
+    strengthGlobal: (globals & 2) !== 0,
+    dampingGlobal: (globals & 4) !== 0,
+    massGlobal: (globals & 8) !== 0,
+    windGlobal: (globals & 16) !== 0,
+    gravityGlobal: (globals & 32) !== 0,
+    mixGlobal: (globals & 64) !== 0,
+  }
+}
+
+const PATH_MIXES = ['mixRotate', 'mixX', 'mixY'] as const
+const TRANSFORM_MIXES = [...PATH_MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY'] as const
+
+/** Mixes of rotation, x and y; 3.x has one for both axes. */
+export function pathMixes({ cursor, layout }: Context): number[] {
+  if (layout.axisMixes) return PATH_MIXES.map((key) => read.numberOf(cursor, key))
+  const rotate = read.numberOf(cursor, 'rotateMix')
+  const translate = read.numberOf(cursor, 'translateMix')
+  return [rotate, translate, translate]
+}
+
+/** Those of a path, and of scale x, scale y and shear y. */
+export function transformMixes(context: Context): number[] {
+  const { cursor, layout } = context
+  const mixes = pathMixes(context)
+  if (layout.axisMixes) return mixes.concat(TRANSFORM_MIXES.slice(3).map((key) => read.numberOf(cursor, key)))
+  const scale = read.numberOf(cursor, 'scaleMix')
+  return [...mixes, scale, scale, read.numberOf(cursor, 'shearMix')]
+}
+
+/** Factor of a path constraint's position or spacing: only some modes measure in lengths. */
+export function pathUnit(
+  { scale }: Context,
+  mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],
+): number {
+  return mode === 'length' || mode === 'fixed' ? scale : 1
+}
+
+function bonesOf({ cursor, model }: Context): number[] {
+  const bones = read.indicesOf(cursor, 'bones', 'bone', model.bones.length)
+  if (bones.length === 0) fail(cursor, 'bones', 'missing', 'at least one bone is required')
+  return bones
+}

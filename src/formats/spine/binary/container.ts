@@ -1,0 +1,39 @@
+/** Tells binary skeletons from other files, and finds the version in them (spine-binary §2). Never throws. */
+import { decodeText } from './text'
+
+/** Versions are short; what is longer is something else. */
+const LONGEST_VERSION = 100
+
+const LATE_VERSION = /^([4-9]|[1-9]\d+)\.\d+[\w .+-]*$/
+const EARLY_VERSION = /^[0-3]\.\d+[\w .+-]*$/
+
+/** The version that a file names; `null` for what is no binary skeleton. */
+export function versionIn(bytes: Uint8Array): string | null {
+  // Eight bytes of hash come before it. Where a hash is text, no dot can be at that place.
+  const late = versionAt(bytes, 8)
+  if (late !== null && LATE_VERSION.test(late)) return late
+  const hash = stringAt(bytes, 0)
+  const early = hash && versionAt(bytes, hash.end)
+  return early !== null && EARLY_VERSION.test(early) ? early : null
+}
+
+function versionAt(bytes: Uint8Array, at: number): string | null {
+  const string = stringAt(bytes, at)
+  if (!string || string.end - string.start > LONGEST_VERSION) return null
+  return decodeText(bytes, string.start, string.end)
+}
+
+/** Where the characters of a string are; `null` if they do not end in the file. */
+function stringAt(bytes: Uint8Array, at: number): { start: number; end: number } | null {
+  let length = 0
+  for (let i = 0; i < 5; i++) {
+    if (at + i >= bytes.length) return null
+    const byte = bytes[at + i]
+    length |= (byte & 0x7f) << (i * 7)
+    if (byte >= 0x80 && i < 4) continue
+    const start = at + i + 1
+    const end = start + Math.max(0, length - 1)
+    return length >= 0 && end <= bytes.length ? { start, end } : null
+  }
+  return null
+}

@@ -1,0 +1,55 @@
+/** What the reading functions share. Made per file, thrown away after. */
+import type { TimelineModel } from '../../../model/animation'
+import type { ConstraintModel } from '../../../model/constraint'
+import type { SkeletonModel } from '../../../model/skeleton'
+import type { EntryIndex } from '../shared/entries'
+import { type Cursor, fail } from './cursor'
+import type { Layout } from './layouts'
+
+export interface Context extends EntryIndex {
+  readonly cursor: Cursor
+  readonly layout: Layout
+  /** Loader scale (spine-binary §12). */
+  readonly scale: number
+  /** The file has what only editors show. */
+  readonly nonessential: boolean
+  readonly skins: Map<string, number>
+  /** Number in the list of its kind → index into `model.constraints`. */
+  readonly constraints: { readonly [type in ConstraintModel['type']]: number[] }
+  /** Of the animation at hand, and what they are of. */
+  timelines: TimelineModel[]
+  keyed: Set<string>
+}
+
+export function newContext(
+  cursor: Cursor,
+  layout: Layout,
+  scale: number,
+  nonessential: boolean,
+  model: SkeletonModel,
+): Context {
+  return {
+    cursor,
+    layout,
+    scale,
+    nonessential,
+    model,
+    skins: new Map(),
+    constraints: { ik: [], transform: [], path: [], physics: [] },
+    entries: new Map(),
+    timelines: [],
+    keyed: new Set(),
+  }
+}
+
+/** Adds a timeline of what `subject` names. Throws `duplicate-name` if there is one. */
+export function addTimeline(
+  { cursor, keyed, timelines }: Context,
+  subject: string,
+  timeline: TimelineModel,
+): void {
+  if (keyed.has(subject))
+    fail(cursor, undefined, 'duplicate-name', 'this is keyed before in the same animation')
+  keyed.add(subject)
+  timelines.push(timeline)
+}

@@ -1,0 +1,76 @@
+/**
+ * Where in a binary file the reader is: the offset, and the path that the value at hand would have in the JSON export.
+ * Paths are turned into text only when something is thrown or warned about.
+ */
+import { type ErrorCode, OsteonError, type WarningCode } from '../../../errors'
+import { afford, beyondMemory } from '../../../model/limits'
+import { BYTES_OF_AN_ITEM } from '../shared/limits'
+import { pathText, type SourceFile, warnOf } from '../shared/source-file'
+
+export interface Cursor {
+  readonly file: SourceFile
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  /** Offset of the next byte. */
+  at: number
+  path: (string | number)[]
+  /** Strings that are referred to by number; null in versions whose strings are all in place. */
+  strings: string[] | null
+}
+
+/** The name of a value below the path; undefined for the one at the path itself. */
+export type Key = string | number | undefined
+
+export function openCursor(file: SourceFile, bytes: Uint8Array): Cursor {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { file, bytes, view, at: 0, path: [], strings: null }
+}
+
+/** Throws, with the offset `at` in the message. */
+export function fail(cursor: Cursor, key: Key, code: ErrorCode, message: string, at = cursor.at): never {
+  throw new OsteonError(code, cursor.file.source, pathOf(cursor, key), `${message} (byte ${at})`)
+}
+
+export function warnAt(cursor: Cursor, key: Key, code: WarningCode, message: string): void {
+  warnOf(cursor.file, () => pathOf(cursor, key), code, message)
+}
+
+function pathOf({ path }: Cursor, key: Key): string {
+  return pathText(key === undefined ? path : [...path, key])
+}
+
+/** Pays for what is about to be made. Throws `too-large`. */
+export function spend(cursor: Cursor, bytes: number): void {
+  const { account } = cursor.file
+  if (!afford(account, bytes)) fail(cursor, undefined, 'too-large', beyondMemory(account, 'what is read'))
+}
+
+/** Makes sure of so many more bytes. Throws `truncated`. */
+export function need(cursor: Cursor, key: Key, bytes: number): void {
+  const left = cursor.bytes.length - cursor.at
+  if (bytes <= left) return
+  fail(cursor, key, 'truncated', `the file ends too early: ${bytes} bytes are needed here, ${left} are left`)
+}
+
+/** Sets the last part of the path. */
+export function renameHere(cursor: Cursor, key: string | number): void {
+  cursor.path[cursor.path.length - 1] = key
+}
+
+/** Reads with `key` added to the path. */
+export function within(cursor: Cursor, key: string | number, read: () => void): void {
+  cursor.path.push(key)
+  read()
+  cursor.path.pop()
+}
+
+/** Calls `one` for each of `count` items, with its number added to the path. Throws `too-large`. */
+export function repeat(cursor: Cursor, count: number, one: (index: number) => void): void {
+  cursor.path.push(0)
+  for (let i = 0; i < count; i++) {
+    spend(cursor, BYTES_OF_AN_ITEM)
+    renameHere(cursor, i)
+    one(i)
+  }
+  cursor.path.pop()
+}

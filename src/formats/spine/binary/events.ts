@@ -1,0 +1,49 @@
+/** Event definitions and event timelines (spine-binary §10, §11.12). */
+import type { EventKey, TimelineModel } from '../../../model/animation'
+import { BYTES_OF_AN_EVENT_KEY } from '../shared/limits'
+import type { Context } from './context'
+import { renameHere, spend } from './cursor'
+import { eachKey, openTimes } from './frames'
+import * as read from './values'
+
+export function readEvents(context: Context): void {
+  const { cursor, layout, model } = context
+  const names = new Map<string, number>()
+  read.eachOf(cursor, 'events', () => {
+    const text = layout.sharedNames ? read.sharedTextOf(cursor, 'name') : read.textOf(cursor, 'name')
+    const name = read.newName(cursor, text, names)
+    renameHere(cursor, name)
+    const int = read.zigzagOf(cursor, 'int')
+    const float = read.numberOf(cursor, 'float')
+    const string = read.textOf(cursor, 'string') ?? ''
+    const audio = layout.audio ? read.textOf(cursor, 'audio') : null
+    const volume = audio === null ? 1 : read.numberOf(cursor, 'volume')
+    const balance = audio === null ? 0 : read.numberOf(cursor, 'balance')
+    model.events.push({ name, int, float, string, audio, volume, balance })
+  })
+}
+
+/** Number, int, float and string of an event take no less, with the time. */
+const BYTES_OF_A_KEY_IN_FILE = 11
+
+/** `null` where nothing is keyed. */
+export function eventTimeline(context: Context): TimelineModel | null {
+  const { cursor, layout, model } = context
+  const count = read.countOf(cursor, undefined, BYTES_OF_A_KEY_IN_FILE)
+  if (count === 0) return null
+  spend(cursor, count * BYTES_OF_AN_EVENT_KEY)
+  const times = openTimes(cursor, count)
+  const keys: EventKey[] = []
+  eachKey(cursor, times, () => {
+    const event = read.indexOf(cursor, 'name', 'event', model.events.length)
+    const setup = model.events[event]
+    const int = read.zigzagOf(cursor, 'int')
+    const float = read.numberOf(cursor, 'float')
+    const own = !layout.eventStringFlag || read.flagOf(cursor, 'string')
+    const string = own ? read.textOf(cursor, 'string') : null
+    const volume = setup.audio === null ? setup.volume : read.numberOf(cursor, 'volume')
+    const balance = setup.audio === null ? setup.balance : read.numberOf(cursor, 'balance')
+    keys.push({ event, int, float, string: string ?? setup.string, volume, balance })
+  })
+  return { type: 'event', times, keys }
+}

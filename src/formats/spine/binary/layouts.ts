@@ -1,0 +1,113 @@
+/** What differs between versions, as fields (spine-binary §13). */
+import type { BoneProperty, ColorProperty } from '../../../model/animation'
+import type { Dialect } from '../maths'
+import { BONE_PROPERTIES, CONSTRAINT_TYPES } from '../shared/names'
+
+export interface Layout {
+  /** The hash is eight bytes; else it is a string. */
+  readonly rawHash: boolean
+  /** The header has x and y. */
+  readonly origin: boolean
+  readonly referenceScale: boolean
+  /** The header and events have sound. */
+  readonly audio: boolean
+  /** Strings that repeat are in a table. */
+  readonly stringTable: boolean
+  /** Names of skins and events are in the table. */
+  readonly sharedNames: boolean
+  /** Skins bring bones and constraints along. */
+  readonly skinMembers: boolean
+  /** Bones have an icon, bones and slots are visible or not, skins have a colour: for display. */
+  readonly icons: boolean
+  /** In the file's order. */
+  readonly constraints: readonly (typeof CONSTRAINT_TYPES)[number][]
+  /** IK has compress, stretch and uniform. */
+  readonly stretch: boolean
+  readonly softness: boolean
+  /** Mixes of transform and path constraints are one an axis; else x and y share one. */
+  readonly axisMixes: boolean
+  /** Bits say which fields of constraints and attachments follow; else all do. */
+  readonly flags: boolean
+  readonly sequences: boolean
+  /** Indices of triangles and edges have two bytes; else they are of any length, and triangles are not counted. */
+  readonly shortIndices: boolean
+  /** A linked mesh names its skin; else it has its number. */
+  readonly linksByName: boolean
+  /** Curves follow the later key, with control points in the keys' units; else the earlier one, in percent. */
+  readonly absoluteCurves: boolean
+  readonly boneTimelines: readonly (BoneProperty | 'inherit')[]
+  readonly slotTimelines: readonly (ColorProperty | 'attachment')[]
+  /** What is keyed of attachments has a type: deform or sequence; else it is deform. */
+  readonly attachmentTypes: boolean
+  /** A byte says whether the key of an event has a string; else it may be null. */
+  readonly eventStringFlag: boolean
+}
+
+const SPINE_36: Layout = {
+  rawHash: false,
+  origin: false,
+  referenceScale: false,
+  audio: false,
+  stringTable: false,
+  sharedNames: false,
+  skinMembers: false,
+  icons: false,
+  constraints: ['ik', 'transform', 'path'],
+  stretch: false,
+  softness: false,
+  axisMixes: false,
+  flags: false,
+  sequences: false,
+  shortIndices: true,
+  linksByName: true,
+  absoluteCurves: false,
+  boneTimelines: ['rotate', 'translate', 'scale', 'shear'],
+  slotTimelines: ['attachment', 'rgba', 'rgba2'],
+  attachmentTypes: false,
+  eventStringFlag: true,
+}
+
+const SPINE_37: Layout = { ...SPINE_36, audio: true, stretch: true }
+
+const SPINE_38: Layout = {
+  ...SPINE_37,
+  origin: true,
+  stringTable: true,
+  sharedNames: true,
+  skinMembers: true,
+  softness: true,
+}
+
+const SPINE_40: Layout = {
+  ...SPINE_38,
+  rawHash: true,
+  axisMixes: true,
+  absoluteCurves: true,
+  boneTimelines: BONE_PROPERTIES,
+  slotTimelines: ['attachment', 'rgba', 'rgb', 'rgba2', 'rgb2', 'alpha'],
+}
+
+const SPINE_41: Layout = { ...SPINE_40, sequences: true, attachmentTypes: true }
+
+const SPINE_42: Layout = {
+  ...SPINE_41,
+  referenceScale: true,
+  sharedNames: false,
+  icons: true,
+  constraints: CONSTRAINT_TYPES,
+  flags: true,
+  shortIndices: false,
+  linksByName: false,
+  boneTimelines: [...BONE_PROPERTIES, 'inherit'],
+  eventStringFlag: false,
+}
+
+/** Of more versions than are played: a file is read where its version is a dialect. */
+export const LAYOUTS = {
+  '3.6': SPINE_36,
+  '3.7': SPINE_37,
+  '3.8': SPINE_38,
+  '4.0': SPINE_40,
+  '4.1': SPINE_41,
+  '4.2': SPINE_42,
+} as const satisfies Record<Dialect, Layout> & Record<string, Layout>

@@ -1,0 +1,72 @@
+/** Timelines of bones and slots (spine-binary §11.2, §11.3). */
+import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import type { BoneProperty, ColorProperty, TimelineModel } from '../../../model/animation'
+import type { InheritName } from '../../../model/values'
+import { INHERIT_NAMES } from '../shared/names'
+import { shown } from '../shared/source-file'
+import type { Context } from './context'
+import { fail, renameHere } from './cursor'
+import { openKeys, readKeys, readTimes } from './frames'
+import * as read from './values'
+
+export function boneTimeline(
+  context: Context,
+  bone: number,
+  property: BoneProperty | 'inherit',
+): TimelineModel {
+  const { cursor, layout, scale } = context
+  if (property === 'inherit') {
+    const modes: InheritName[] = []
+    const times = readTimes(cursor, () => modes.push(read.enumOf(cursor, 'inherit', INHERIT_NAMES)))
+    return { type: 'inherit', bone, times, modes }
+  }
+  const turns = property === 'rotate'
+  const pair = !turns && !/[XY]$/.test(property)
+  const unit = property.startsWith('translate')
+    ? scale
+    : property.startsWith('scale')
+      ? 1
+      : DEGREES_TO_RADIANS
+  const before = (values: Float64Array, at: number) => {
+    values[at] = read.numberOf(cursor, pair ? 'x' : 'value')
+    if (pair) values[at + 1] = read.numberOf(cursor, 'y')
+  }
+  const wrapped = turns && !layout.absoluteCurves
+  const keys = readKeys(context, openKeys(context, pair ? 2 : 1), { before }, [unit], wrapped)
+  return { type: 'bone', bone, property, ...keys }
+}
+
+/** Channels of the light and of the dark colour. */
+const CHANNELS = {
+  rgba: [4, 0],
+  rgb: [3, 0],
+  alpha: [1, 0],
+  rgba2: [4, 3],
+  rgb2: [3, 3],
+} as const satisfies Record<ColorProperty, readonly [light: number, dark: number]>
+
+export function slotTimeline(
+  context: Context,
+  slot: number,
+  property: ColorProperty | 'attachment',
+): TimelineModel {
+  const { cursor, layout, model } = context
+  if (property === 'attachment') {
+    const names: (string | null)[] = []
+    const times = readTimes(cursor, () => names.push(read.sharedTextOf(cursor, 'name')))
+    return { type: 'attachment', slot, times, names }
+  }
+  // As the JSON of 3.x names them.
+  if (!layout.absoluteCurves) renameHere(cursor, property === 'rgba' ? 'color' : 'twoColor')
+  const [light, dark] = CHANNELS[property]
+  const setup = model.slots[slot]
+  if (dark > 0 && !setup.dark)
+    fail(cursor, undefined, 'missing', `slot ${shown(setup.name)} has no dark colour that could be keyed`)
+  const before = (values: Float64Array, at: number) => {
+    for (let i = 0; i < light; i++) values[at + i] = read.byteOf(cursor, 'color') / 255
+    // 3.x has a byte without meaning before the dark colour.
+    if (dark > 0 && !layout.absoluteCurves) read.byteOf(cursor, 'dark')
+    for (let i = light; i < light + dark; i++) values[at + i] = read.byteOf(cursor, 'dark') / 255
+  }
+  return { type: 'color', slot, property, ...readKeys(context, openKeys(context, light + dark), { before }) }
+}

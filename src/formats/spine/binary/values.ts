@@ -1,0 +1,202 @@
+/** Single values and plain lists of a binary file (spine-binary §1). `key` names the value in messages. */
+import type { Rgba } from '../../../model/values'
+import { BYTES_OF_AN_ARRAY } from '../shared/limits'
+import { shown } from '../shared/source-file'
+import { type Cursor, fail, type Key, need, repeat, spend } from './cursor'
+import { decodeText } from './text'
+
+export function byteOf(cursor: Cursor, key: Key): number {
+  need(cursor, key, 1)
+  return cursor.bytes[cursor.at++]
+}
+
+export function flagOf(cursor: Cursor, key: Key): boolean {
+  return byteOf(cursor, key) !== 0
+}
+
+/** Seven bits a byte, lowest first; 32 bits in all, signed. */
+export function integerOf(cursor: Cursor, key: Key): number {
+  let number = 0
+  for (let shift = 0; shift < 35; shift += 7) {
+    const byte = byteOf(cursor, key)
+    number |= (byte & 0x7f) << shift
+    if (byte < 0x80) break
+  }
+  return number
+}
+
+/** Positive numbers as even ones, negative ones as odd. */
+export function zigzagOf(cursor: Cursor, key: Key): number {
+  const number = integerOf(cursor, key)
+  return (number >>> 1) ^ -(number & 1)
+}
+
+export function int32Of(cursor: Cursor, key: Key): number {
+  need(cursor, key, 4)
+  const number = cursor.view.getInt32(cursor.at)
+  cursor.at += 4
+  return number
+}
+
+/** Throws `not-finite`, `out-of-range`, `truncated`. */
+export function numberOf(cursor: Cursor, key: Key): number {
+  need(cursor, key, 4)
+  const number = cursor.view.getFloat32(cursor.at)
+  const { limit } = cursor.file
+  if (!(Math.abs(number) <= limit)) {
+    if (!Number.isFinite(number)) fail(cursor, key, 'not-finite', `expected a finite number, got ${number}`)
+    fail(cursor, key, 'out-of-range', `expected a magnitude of at most ${limit}, got ${number}`)
+  }
+  cursor.at += 4
+  return number
+}
+
+/** `number` where it is from `least`, the format's bound, to `most`, which is ours. */
+export function bounded(
+  cursor: Cursor,
+  key: Key,
+  number: number,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  if (number < least) fail(cursor, key, 'out-of-range', `expected ${least} or more, got ${number}`)
+  if (number > most) fail(cursor, key, 'too-large', `expected at most ${most}, got ${number}`)
+  return number
+}
+
+/** How many items follow, each of `least` bytes or more. Throws `truncated` where they cannot be in the file. */
+export function countOf(cursor: Cursor, key: Key, least = 1): number {
+  const start = cursor.at
+  const count = integerOf(cursor, key)
+  const left = cursor.bytes.length - cursor.at
+  if (count >= 0 && count * least <= left) return count
+  const many = count >>> 0
+  return fail(cursor, key, 'truncated', `${many} items cannot be in the ${left} bytes that are left`, start)
+}
+
+/** Calls `one` for each item of a list, with its place added to the path. */
+export function eachOf(
+  cursor: Cursor,
+  key: string,
+  one: (index: number) => void,
+  most = Number.POSITIVE_INFINITY,
+): void {
+  cursor.path.push(key)
+  repeat(cursor, bounded(cursor, undefined, countOf(cursor, undefined), 0, most), one)
+  cursor.path.pop()
+}
+
+/** Numbers times `scale`. Throws `too-large`. */
+export function floatsOf(cursor: Cursor, key: string, count: number, scale: number): Float32Array {
+  const bytes = count * Float32Array.BYTES_PER_ELEMENT
+  need(cursor, key, bytes)
+  spend(cursor, BYTES_OF_AN_ARRAY + bytes)
+  const floats = new Float32Array(count)
+  cursor.path.push(key)
+  for (let i = 0; i < count; i++) floats[i] = numberOf(cursor, i) * scale
+  cursor.path.pop()
+  return floats
+}
+
+const BYTES_OF_A_STRING = 32
+
+/** A string that stands here, or null. Throws `wrong-type` for what is no text. */
+export function textOf(cursor: Cursor, key: Key): string | null {
+  const start = cursor.at
+  const length = countOf(cursor, key, 0) - 1
+  if (length < 0) return null
+  need(cursor, key, length)
+  spend(cursor, BYTES_OF_A_STRING + length * 2)
+  const text = decodeText(cursor.bytes, cursor.at, cursor.at + length)
+  if (text === null) return fail(cursor, key, 'wrong-type', 'expected UTF-8 text', start)
+  cursor.at += length
+  return text
+}
+
+/** A string of the table, or null; one that stands here in versions without table. Throws `out-of-range`. */
+export function sharedTextOf(cursor: Cursor, key: Key): string | null {
+  const { strings, at } = cursor
+  if (!strings) return textOf(cursor, key)
+  const number = integerOf(cursor, key)
+  if (number === 0) return null
+  const text: string | undefined = strings[number - 1]
+  const message = `there is no string ${number >>> 0}; the table has ${strings.length}`
+  return text ?? fail(cursor, key, 'out-of-range', message, at)
+}
+
+/** A string where there has to be one. Throws `missing`. */
+export function required(cursor: Cursor, key: Key, text: string | null): string {
+  return text ?? fail(cursor, key, 'missing', 'expected a string, got nothing')
+}
+
+/** Enters the name that has just been read, with the next index. Throws `missing`, `duplicate-name`. */
+export function newName(
+  cursor: Cursor,
+  text: string | null,
+  names: Map<string, number>,
+  key: Key = 'name',
+): string {
+  const name = required(cursor, key, text)
+  if (names.has(name)) fail(cursor, key, 'duplicate-name', `the name ${shown(name)} is used before`)
+  names.set(name, names.size)
+  return name
+}
+
+/** Straight colour of four bytes. */
+export function colorOf(cursor: Cursor, key: Key): Rgba {
+  need(cursor, key, 4)
+  const { bytes, at } = cursor
+  cursor.at += 4
+  return [bytes[at] / 255, bytes[at + 1] / 255, bytes[at + 2] / 255, bytes[at + 3] / 255]
+}
+
+/** Throws `bad-enum`. */
+export function enumOf<Name extends string>(cursor: Cursor, key: Key, names: readonly Name[]): Name {
+  const { at } = cursor
+  return nameOf(cursor, key, names, byteOf(cursor, key), at)
+}
+
+/** The name that a number stands for. Throws `bad-enum`. */
+export function nameOf<Name extends string>(
+  cursor: Cursor,
+  key: Key,
+  names: readonly Name[],
+  number: number,
+  at = cursor.at,
+): Name {
+  const name: Name | undefined = names[number]
+  return name ?? fail(cursor, key, 'bad-enum', `expected 0…${names.length - 1}, got ${number}`, at)
+}
+
+/** Kinds of things that are referred to by number, as error codes have them. */
+type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'parent'
+
+/** The number of one of `count` things. Throws `unknown-bone` and the like. */
+export function indexOf(cursor: Cursor, key: Key, kind: Kind, count: number): number {
+  const { at } = cursor
+  return checkedIndex(cursor, key, kind, count, integerOf(cursor, key), at)
+}
+
+export function checkedIndex(
+  cursor: Cursor,
+  key: Key,
+  kind: Kind,
+  count: number,
+  index: number,
+  at = cursor.at,
+): number {
+  if (index >= 0 && index < count) return index
+  const known = count === 0 ? 'there is none' : `expected 0…${count - 1}`
+  return fail(cursor, key, `unknown-${kind}`, `no ${kind} has the number ${index}: ${known}`, at)
+}
+
+/** Numbers of things. */
+export function indicesOf(cursor: Cursor, key: string, kind: Kind, count: number): number[] {
+  const many = countOf(cursor, key)
+  spend(cursor, many * Float64Array.BYTES_PER_ELEMENT)
+  const indices: number[] = []
+  cursor.path.push(key)
+  for (let i = 0; i < many; i++) indices.push(indexOf(cursor, i, kind, count))
+  cursor.path.pop()
+  return indices
+}

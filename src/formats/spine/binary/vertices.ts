@@ -1,0 +1,81 @@
+/** Points of meshes, paths, boxes and clipping polygons (spine-binary §9.4). */
+import type { VertexData } from '../../../model/attachment'
+import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
+import type { Context } from './context'
+import { fail, need, spend } from './cursor'
+import * as read from './values'
+
+/** A point takes a byte at least. Throws `too-large`, `truncated`. */
+export function pointCountOf({ cursor }: Context): number {
+  const { at } = cursor
+  const count = read.integerOf(cursor, 'vertexCount')
+  read.bounded(cursor, 'vertexCount', count >>> 0, 0, MOST_POINTS)
+  cursor.at = at
+  return read.countOf(cursor, 'vertexCount')
+}
+
+/** The count, and the points. */
+export function readPoints(context: Context, weighted: boolean): VertexData {
+  return readVertices(context, pointCountOf(context), weighted)
+}
+
+/** Throws `bad-vertices`, `too-large` and what numbers throw. `weighted` says it where no byte of the file does. */
+export function readVertices(context: Context, count: number, weighted: boolean): VertexData {
+  const { cursor, layout, scale } = context
+  const hasWeights = layout.flags ? weighted : read.flagOf(cursor, 'vertices')
+  if (hasWeights) return readWeighted(context, count)
+  return { count, bones: null, vertices: read.floatsOf(cursor, 'vertices', count * 2, scale) }
+}
+
+/** Bone, x, y and weight take no less. */
+const BYTES_OF_AN_INFLUENCE = 13
+
+function readWeighted(context: Context, count: number): VertexData {
+  const { cursor, model, scale } = context
+  const influences = countInfluences(context, count)
+  spend(cursor, 2 * BYTES_OF_AN_ARRAY + count * 2 + influences * 14)
+  const bones = new Uint16Array(count + influences)
+  const vertices = new Float32Array(influences * 3)
+  const boneCount = model.bones.length
+  let bone = 0
+  let vertex = 0
+  cursor.path.push('vertices')
+  for (let point = 0; point < count; point++) {
+    const many = read.integerOf(cursor, point)
+    bones[bone++] = many
+    for (let i = 0; i < many; i++) {
+      const { at } = cursor
+      const index = read.integerOf(cursor, point)
+      if (!(index >= 0 && index < boneCount)) {
+        const message = `expected a bone from 0 to ${boneCount - 1} for point ${point}, got ${index}`
+        fail(cursor, undefined, 'bad-vertices', message, at)
+      }
+      bones[bone++] = index
+      vertices[vertex++] = read.numberOf(cursor, point) * scale
+      vertices[vertex++] = read.numberOf(cursor, point) * scale
+      vertices[vertex++] = read.numberOf(cursor, point)
+    }
+  }
+  cursor.path.pop()
+  return { count, bones, vertices }
+}
+
+/** Walks the points, and goes back: memory is taken when it is known that they are there. */
+function countInfluences({ cursor }: Context, count: number): number {
+  const start = cursor.at
+  let influences = 0
+  for (let point = 0; point < count; point++) {
+    const { at } = cursor
+    const many = read.countOf(cursor, 'vertices', BYTES_OF_AN_INFLUENCE)
+    if (many < 1 || many > MOST_INFLUENCES)
+      fail(cursor, 'vertices', 'bad-vertices', `point ${point} has ${many} bones`, at)
+    influences += many
+    for (let i = 0; i < many; i++) {
+      read.integerOf(cursor, 'vertices')
+      need(cursor, 'vertices', 12)
+      cursor.at += 12
+    }
+  }
+  cursor.at = start
+  return influences
+}

@@ -1,0 +1,16 @@
+/** Several lists of constraints become one in application order (spine-json §5.1). */
+import { listNames } from '../../../errors'
+import type { ConstraintModel } from '../../../model/constraint'
+
+export interface OrderedConstraint {
+  readonly order: number
+  readonly model: ConstraintModel
+}
+
+/** Sorts `found`, which lists kind after kind. @returns what is odd about the numbers, in words; `null` if nothing is. */
+export function sortConstraints(found: OrderedConstraint[]): string | null {
+  found.sort((a, b) => a.order - b.order)
+  const odd = found.filter(({ order }, i) => order !== i).map(({ model }) => model.name)
+  if (odd.length === 0) return null
+  return `"order" should use 0…${found.length - 1} once each; odd from: ${listNames(odd, 4)}`
+}

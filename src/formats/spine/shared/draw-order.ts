@@ -1,0 +1,42 @@
+/** Draw orders from what moved: the slots named move by their offsets, the others keep their setup sequence. */
+
+const FREE = 0xffff
+
+/** More than it takes: an order is also worked out place by place. */
+export const BYTES_OF_A_PLACE = 8
+
+export interface Moves {
+  /** Draw position → slot, complete after `finishOrder`. */
+  readonly order: Uint16Array
+  readonly moved: Uint8Array
+}
+
+export function openOrder(slots: number): Moves {
+  return { order: new Uint16Array(slots).fill(FREE), moved: new Uint8Array(slots) }
+}
+
+/** Puts a slot at a position. @returns what is wrong with either, in words; `null` if nothing is. */
+export function moveSlot(
+  { order, moved }: Moves,
+  slot: number,
+  position: number,
+): { key: 'slot' | 'offset'; why: string } | null {
+  if (moved[slot]) return { key: 'slot', why: 'is listed before' }
+  if (order[position] !== FREE) {
+    const taken = position in order ? 'which is taken' : `which is none of 0…${order.length - 1}`
+    return { key: 'offset', why: `would go to position ${position}, ${taken}` }
+  }
+  moved[slot] = 1
+  order[position] = slot
+  return null
+}
+
+export function finishOrder({ order, moved }: Moves): Uint16Array {
+  let slot = 0
+  for (let position = 0; position < order.length; position++) {
+    if (order[position] !== FREE) continue
+    while (moved[slot]) slot++
+    order[position] = slot++
+  }
+  return order
+}

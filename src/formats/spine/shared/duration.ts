@@ -1,0 +1,8 @@
+/** How long an animation is: no file says it (spine-json §9.16). */
+import type { TimelineModel } from '../../../model/animation'
+
+export function durationOf(timelines: readonly TimelineModel[]): number {
+  let duration = 0
+  for (const { times } of timelines) duration = Math.max(duration, times[times.length - 1])
+  return Math.fround(duration)
+}

@@ -1,0 +1,63 @@
+/** Gives linked meshes the points of their sources (spine-json §7.5), whatever the order in the file. */
+import { listNames } from '../../../errors'
+import type { MeshModel } from '../../../model/attachment'
+
+/** A mesh that awaits its source. */
+export interface Link {
+  readonly mesh: MeshModel
+  /** Key of the mesh in its skin. */
+  readonly key: string
+}
+
+/**
+ * @param sourceOf finds the source of a link; throws where there is none.
+ * @param cycle is called with a link of a circle and the message for it; throws.
+ */
+export function resolveLinks<One extends Link>(
+  links: readonly One[],
+  sourceOf: (link: One) => MeshModel,
+  cycle: (link: One, message: string) => never,
+): void {
+  const linkOf = new Map(links.map((link) => [link.mesh, link]))
+  for (const link of links) {
+    /** The link, the one that it waits for, and so on. */
+    const chain = new Set<One>()
+    let next: One | undefined = link
+    while (next && !next.mesh.source) {
+      if (chain.has(next)) {
+        const members = [...chain].map(({ key }) => key)
+        const circle = members.slice([...chain].indexOf(next))
+        cycle(next, `linked meshes in a circle: ${listNames(circle)}`)
+      }
+      chain.add(next)
+      next = linkOf.get(sourceOf(next))
+    }
+    for (const one of [...chain].reverse()) share(one.mesh, sourceOf(one))
+  }
+}
+
+/** All that a linked mesh has is its source's, apart from its image. */
+function share(mesh: MeshModel, source: MeshModel): void {
+  const { name, path, color, sequence, timelines } = mesh
+  Object.assign(mesh, source, { name, path, color, sequence, timelines, source })
+}
+
+const NO_POINTS = new Float32Array(0)
+
+/** A mesh whose points are its source's, once that is known. */
+export function unresolvedMesh(
+  own: Pick<MeshModel, 'name' | 'path' | 'color' | 'sequence' | 'timelines'>,
+): MeshModel {
+  return {
+    type: 'mesh',
+    ...own,
+    uvs: NO_POINTS,
+    triangles: new Uint16Array(0),
+    count: 0,
+    bones: null,
+    vertices: NO_POINTS,
+    hull: 0,
+    edges: null,
+    source: null,
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Curves of keys as Unity's AnimationCurve evaluates them: what a time is once it is wrapped, and the value between
+ * two keys. Numbers come and go in a work record, so that a tick makes no heap objects of them.
+ */
+
+/** Words of a work record. */
+export const CURVE_WORK = 11
+/** The time; wrapped in place by `wrapTime`. */
+export const CURVE_TIME = 0
+/** Out: the value. */
+export const CURVE_VALUE = 1
+/** Of the curve (for `wrapTime`) or of the segment (for `evaluateSegment`): time of the first or left key, then of the last or right one. */
+export const CURVE_FROM = 2
+export const CURVE_TO = 3
+/** Of the segment: values of the left and the right key, and slopes there, value per second. */
+export const CURVE_LEFT = 4
+export const CURVE_RIGHT = 5
+export const CURVE_OUT = 6
+export const CURVE_IN = 7
+/** Lengths of the handles behind the left and before the right key, as shares of the segment; negative = none is given. */
+export const CURVE_OUT_WEIGHT = 8
+export const CURVE_IN_WEIGHT = 9
+/** Scratch. */
+const SHARE = 10
+
+const LOOP = 2
+const PING_PONG = 4
+/** Length of a handle whose mode has no weight for it. */
+const THIRD = 1 / 3
+const CLOSE = 1e-14
+const MOST_STEPS = 60
+
+/**
+ * Brings the time of a work record into its curve's range, by the mode before or after it: 2 repeats the curve, 4 runs
+ * it to and fro, all others hold its end.
+ */
+export function wrapTime(work: Float64Array, pre: number, post: number): void {
+  const time = work[CURVE_TIME]
+  const first = work[CURVE_FROM]
+  const last = work[CURVE_TO]
+  if (time >= first && time <= last) return
+  const mode = time < first ? pre : post
+  const length = last - first
+  // All keys at one time: what is before them is the first one's, what is behind them the last one's.
+  if (length === 0) return
+  if (mode !== LOOP && mode !== PING_PONG) {
+    work[CURVE_TIME] = time < first ? first : last
+    return
+  }
+  const cycle = mode === LOOP ? length : 2 * length
+  let rest = (time - first) % cycle
+  if (rest < 0) rest += cycle
+  if (mode === PING_PONG && rest > length) rest = cycle - rest
+  work[CURVE_TIME] = rest < cycle ? first + rest : first
+}
+
+/**
+ * Writes the value at a work record's time, which lies in its segment. Where a slope is infinite (or no number), the
+ * left key's value holds until the right one.
+ */
+export function evaluateSegment(work: Float64Array): void {
+  const v0 = work[CURVE_LEFT]
+  const v1 = work[CURVE_RIGHT]
+  const length = work[CURVE_TO] - work[CURVE_FROM]
+  const m0 = work[CURVE_OUT] * length
+  const m1 = work[CURVE_IN] * length
+  const outWeight = work[CURVE_OUT_WEIGHT]
+  const inWeight = work[CURVE_IN_WEIGHT]
+  const share = (work[CURVE_TIME] - work[CURVE_FROM]) / length
+  const bends = Math.abs(m0) + Math.abs(m1) < Number.POSITIVE_INFINITY
+  if (length === 0 || !bends) {
+    work[CURVE_VALUE] = v0
+    return
+  }
+  if (outWeight < 0 && inWeight < 0) {
+    const rise = v1 - v0
+    work[CURVE_VALUE] = v0 + share * (m0 + share * (3 * rise - 2 * m0 - m1 + share * (m0 + m1 - 2 * rise)))
+    return
+  }
+  work[SHARE] = share
+  solveShare(work)
+  const w1 = outWeight < 0 ? THIRD : Math.min(1, outWeight)
+  const w2 = inWeight < 0 ? THIRD : Math.min(1, inWeight)
+  const u = work[SHARE]
+  const rest = 1 - u
+  work[CURVE_VALUE] =
+    rest * rest * (rest * v0 + 3 * u * (v0 + w1 * m0)) + u * u * (3 * rest * (v1 - w2 * m1) + u * v1)
+}
+
+/**
+ * Replaces SHARE by the place on the Bézier curve with abscissae 0, w1, 1 − w2, 1 where the abscissa is SHARE: Newton's
+ * method, kept inside a bracket.
+ */
+function solveShare(work: Float64Array): void {
+  const share = work[SHARE]
+  const w1 = work[CURVE_OUT_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE_OUT_WEIGHT])
+  const w2 = work[CURVE_IN_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE_IN_WEIGHT])
+  const a = 1 + 3 * w1 - 3 * (1 - w2)
+  const b = 3 * (1 - w2) - 6 * w1
+  const c = 3 * w1
+  let low = 0
+  let high = 1
+  let u = share
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const off = ((a * u + b) * u + c) * u - share
+    if (Math.abs(off) < CLOSE) break
+    if (off > 0) high = u
+    else low = u
+    const next = u - off / ((3 * a * u + 2 * b) * u + c)
+    u = next > low && next < high ? next : (low + high) / 2
+  }
+  work[SHARE] = u
+}

@@ -1,0 +1,91 @@
+/** Values of a recording's curves, straight from its keys. */
+import {
+  CURVE_FROM,
+  CURVE_IN,
+  CURVE_IN_WEIGHT,
+  CURVE_LEFT,
+  CURVE_OUT,
+  CURVE_OUT_WEIGHT,
+  CURVE_RIGHT,
+  CURVE_TIME,
+  CURVE_TO,
+  CURVE_VALUE,
+  CURVE_WORK,
+  evaluateSegment,
+  wrapTime,
+} from '../math/animation-curve'
+import { isBooleanCurve, type RecordingModel } from './recording'
+
+/** Bits of a key's weighted mode. */
+const WEIGHTED_IN = 1
+const WEIGHTED_OUT = 2
+
+/**
+ * The value of one curve as Unity's AnimationCurve evaluates it; 0 or 1 of the boolean ones. For looking at single
+ * values: `playRecording` plays a whole recording.
+ *
+ * @param curve 0 … CURVES - 1.
+ * @param time seconds, any finite number.
+ */
+export function evaluateCurve(model: RecordingModel, curve: number, time: number): number {
+  const { start, times, values, preWraps, postWraps } = model
+  const first = start[curve]
+  const last = start[curve + 1] - 1
+  if (last < first) return 0
+  const work = new Float64Array(CURVE_WORK)
+  work[CURVE_TIME] = time
+  work[CURVE_FROM] = times[first]
+  work[CURVE_TO] = times[last]
+  wrapTime(work, preWraps[curve], postWraps[curve])
+  const key = keyAt(model, curve, work[CURVE_TIME])
+  if (isBooleanCurve(curve)) return values[key] > 0.5 ? 1 : 0
+  if (key === last) return values[last]
+  work[CURVE_FROM] = times[key]
+  work[CURVE_TO] = times[key + 1]
+  work[CURVE_LEFT] = values[key]
+  work[CURVE_RIGHT] = values[key + 1]
+  work[CURVE_OUT] = outSlope(model, key)
+  work[CURVE_IN] = inSlope(model, key + 1)
+  work[CURVE_OUT_WEIGHT] = outWeight(model, key)
+  work[CURVE_IN_WEIGHT] = inWeight(model, key + 1)
+  evaluateSegment(work)
+  return work[CURVE_VALUE]
+}
+
+/** Number of the last key of a curve that is not after `time`; of its first if there is none. */
+function keyAt({ start, times }: RecordingModel, curve: number, time: number): number {
+  let low = start[curve]
+  let high = start[curve + 1]
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (times[middle] <= time) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** Slope behind a key, value per second. Without bends slopes mean nothing: lines are straight. */
+export function outSlope({ bends }: RecordingModel, key: number): number {
+  return bends ? bends.outTangents[key] : 0
+}
+
+/** Slope before a key. */
+export function inSlope({ bends }: RecordingModel, key: number): number {
+  return bends ? bends.inTangents[key] : 0
+}
+
+/** Weight of the handle behind a key; negative = none. */
+export function outWeight({ bends }: RecordingModel, key: number): number {
+  if (!bends) return 0
+  return (bends.modes[key] & WEIGHTED_OUT) === 0 ? -1 : cleanWeight(bends.outWeights[key])
+}
+
+/** Weight of the handle before a key; negative = none. */
+export function inWeight({ bends }: RecordingModel, key: number): number {
+  if (!bends) return 0
+  return (bends.modes[key] & WEIGHTED_IN) === 0 ? -1 : cleanWeight(bends.inWeights[key])
+}
+
+function cleanWeight(weight: number): number {
+  return weight > 0 ? weight : 0
+}

@@ -1,0 +1,68 @@
+/** Between Unity's left-handed space and the right-handed one of WebXR: z is mirrored, both ways. */
+import {
+  CURVES,
+  GAZE_CURVES,
+  isBooleanCurve,
+  JOINT_CURVES,
+  POSE_CHANNELS,
+  RAY_CHANNELS,
+  type RecordingModel,
+} from './recording'
+
+/** Channels of a pose and of a ray that change their sign. */
+const POSE_SIGNS = [1, 1, -1, -1, -1, 1, 1]
+const RAY_SIGNS = [1, 1, -1, 1, 1, -1]
+
+/** The same recording in the other space: z of positions and directions, x and y of quaternions change their sign. */
+export function mirrorRecording(model: RecordingModel): RecordingModel {
+  const { start, bends } = model
+  const values = model.values.slice()
+  const slopes = bends && { inTangents: bends.inTangents.slice(), outTangents: bends.outTangents.slice() }
+  for (let curve = 0; curve < CURVES; curve++) {
+    if (signOf(curve) > 0) continue
+    for (let key = start[curve]; key < start[curve + 1]; key++) {
+      values[key] = -values[key]
+      if (!slopes) continue
+      slopes.inTangents[key] = -slopes.inTangents[key]
+      slopes.outTangents[key] = -slopes.outTangents[key]
+    }
+  }
+  const space = model.space === 'unity' ? 'webxr' : 'unity'
+  return { ...model, space, values, bends: bends && slopes && { ...bends, ...slopes } }
+}
+
+function signOf(curve: number): number {
+  if (isBooleanCurve(curve)) return 1
+  if (curve >= GAZE_CURVES) return RAY_SIGNS[(curve - GAZE_CURVES) % RAY_CHANNELS]
+  return POSE_SIGNS[curve < JOINT_CURVES ? curve : (curve - JOINT_CURVES) % POSE_CHANNELS]
+}
+
+/**
+ * A pose (x, y, z, quaternion x, y, z, w) in the other space.
+ *
+ * @param out is filled and returned; may be the pose itself.
+ */
+export function mirrorPose<T extends { [index: number]: number }>(pose: ArrayLike<number>, out: T): T {
+  return mirror(pose, out, POSE_SIGNS)
+}
+
+/**
+ * A ray (origin x, y, z, direction x, y, z) in the other space.
+ *
+ * @param out is filled and returned; may be the ray itself.
+ */
+export function mirrorRay<T extends { [index: number]: number }>(ray: ArrayLike<number>, out: T): T {
+  return mirror(ray, out, RAY_SIGNS)
+}
+
+function mirror<T extends { [index: number]: number }>(
+  from: ArrayLike<number>,
+  out: T,
+  signs: readonly number[],
+): T {
+  signs.forEach((sign, i) => {
+    // Without making -0 of 0.
+    out[i] = sign < 0 ? 0 - from[i] : from[i]
+  })
+  return out
+}

@@ -1,0 +1,169 @@
+/** Recorded input in one vocabulary: head, hands and gaze as curves over time, with markers. */
+import type { Warn } from '../errors'
+import type { Limits } from './limits'
+
+/**
+ * A recording as its file says it: curves in fixed places, an absent one without keys. Lengths are metres, times
+ * seconds. All keys of all curves stand one after another: those of curve `c` are `start[c]` … `start[c + 1] - 1`, in
+ * ascending time.
+ */
+export interface RecordingModel {
+  name: string
+  format: 'mrtk'
+  version: '1.0' | '1.1'
+  /** How the file holds keys: as time and value, or with slopes and weights as well. */
+  layout: KeyLayout
+  /** What the file has a section for; the section may be empty all the same. */
+  camera: boolean
+  hands: boolean
+  gaze: boolean
+  /** Unity's space is left-handed, with z to the front; that of WebXR is right-handed, with z to the back. */
+  space: 'unity' | 'webxr'
+  /** CURVES + 1 key numbers. */
+  start: Uint32Array
+  times: Float32Array
+  values: Float32Array
+  /** Null: all curves are straight from key to key. */
+  bends: KeyBends | null
+  /** What happens before the first and after the last key, a curve: Unity's WrapMode, 0…15 (see WRAP). */
+  preWraps: Uint8Array
+  postWraps: Uint8Array
+  /** Greatest key time; not less than 0. */
+  duration: number
+  markers: RecordingMarker[]
+  /** Whether the file has a list of markers, if only an empty one. */
+  markerList: boolean
+}
+
+/** A recording that can be played. It never changes, and may be played in several worlds. */
+export interface Recording {
+  readonly name: string
+  readonly model: RecordingModel
+  /** Seconds. */
+  readonly duration: number
+  /** What poses there are, in the order of the image: 0 = the camera's, 1 + joint + 27 × side = a joint's. */
+  readonly poses: Uint8Array
+  /** See src/recordings/layout. @internal */
+  readonly image: Int32Array
+}
+
+/** How keys lie in a file: 8 or 28 bytes each. */
+export type KeyLayout = 'simple' | 'full'
+
+/** What bends curves between keys, a key; of boolean curves nothing is looked at. */
+export interface KeyBends {
+  /** Slopes before and after the key, value per second; an infinite one holds the left key's value. */
+  inTangents: Float32Array
+  outTangents: Float32Array
+  /** Lengths of handles as shares of the segment; used where the mode says so. */
+  inWeights: Float32Array
+  outWeights: Float32Array
+  /** Bit 0: the weight before the key is used; bit 1: the one after it. */
+  modes: Int32Array
+}
+
+/** A named moment of a recording. */
+export interface RecordingMarker {
+  /** Seconds. */
+  time: number
+  name: string
+}
+
+/** Wrap modes that mean something; all others clamp, as 0, 1 and 8 do. */
+export const WRAP = { loop: 2, pingPong: 4, clampForever: 8 } as const
+
+/** Number of curves, and where each section begins. Of two hands the left one comes first. */
+export const CURVES = 395
+export const CAMERA_CURVES = 0
+export const TRACKED_CURVES = 7
+export const PINCH_CURVES = 9
+export const JOINT_CURVES = 11
+export const GAZE_CURVES = 389
+
+/** Curves of a pose: x, y, z, then the quaternion's x, y, z, w. */
+export const POSE_CHANNELS = 7
+/** Channel of a pose at which the quaternion begins. */
+export const ROTATION_CHANNEL = 3
+/** Curves of a ray: origin x, y, z, then direction x, y, z. */
+export const RAY_CHANNELS = 6
+
+/** Joints of a hand by number. `None` is a placeholder that some recorders fill in. */
+export const HAND_JOINTS = [
+  'None',
+  'Wrist',
+  'Palm',
+  'ThumbMetacarpalJoint',
+  'ThumbProximalJoint',
+  'ThumbDistalJoint',
+  'ThumbTip',
+  'IndexMetacarpal',
+  'IndexKnuckle',
+  'IndexMiddleJoint',
+  'IndexDistalJoint',
+  'IndexTip',
+  'MiddleMetacarpal',
+  'MiddleKnuckle',
+  'MiddleMiddleJoint',
+  'MiddleDistalJoint',
+  'MiddleTip',
+  'RingMetacarpal',
+  'RingKnuckle',
+  'RingMiddleJoint',
+  'RingDistalJoint',
+  'RingTip',
+  'PinkyMetacarpal',
+  'PinkyKnuckle',
+  'PinkyMiddleJoint',
+  'PinkyDistalJoint',
+  'PinkyTip',
+] as const
+
+/** A joint's name. */
+export type HandJointName = (typeof HAND_JOINTS)[number]
+
+/** Whose hand, by number. */
+export const HAND_SIDES = ['left', 'right'] as const
+
+const CHANNELS = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw']
+const RAY = ['ox', 'oy', 'oz', 'dx', 'dy', 'dz']
+
+/** First of the seven curves of a joint. */
+export function jointCurves(side: number, joint: number): number {
+  return JOINT_CURVES + (side * HAND_JOINTS.length + joint) * POSE_CHANNELS
+}
+
+/** Whether a curve switches between 0 and 1 rather than running from key to key. */
+export function isBooleanCurve(curve: number): boolean {
+  return curve >= TRACKED_CURVES && curve < JOINT_CURVES
+}
+
+/** A curve's place in words: `left.IndexTip.px`, `right.pinch`, `gaze.dz`. */
+export function curveName(curve: number): string {
+  if (curve < TRACKED_CURVES) return `camera.${CHANNELS[curve]}`
+  if (curve < PINCH_CURVES) return `${HAND_SIDES[curve - TRACKED_CURVES]}.tracked`
+  if (curve < JOINT_CURVES) return `${HAND_SIDES[curve - PINCH_CURVES]}.pinch`
+  if (curve >= GAZE_CURVES) return `gaze.${RAY[curve - GAZE_CURVES]}`
+  const joint = Math.trunc((curve - JOINT_CURVES) / POSE_CHANNELS)
+  const side = HAND_SIDES[joint < HAND_JOINTS.length ? 0 : 1]
+  const channel = CHANNELS[(curve - JOINT_CURVES) % POSE_CHANNELS]
+  return `${side}.${HAND_JOINTS[joint % HAND_JOINTS.length]}.${channel}`
+}
+
+/** What readers of recordings are told besides the bytes. */
+export interface RecordingReadOptions {
+  /** The source's name, for messages and the model's `name`. */
+  source: string
+  warn?: Warn
+  /** What the file may cost. */
+  limits?: Pick<Limits, 'recording'>
+}
+
+/** One format of recordings. Pure over bytes. */
+export interface RecordingReader {
+  /** For messages: `mrtk`. */
+  readonly name: string
+  /** Tells from the first bytes whether this reader should try. Never throws. */
+  detect(bytes: Uint8Array): boolean
+  /** @throws OsteonError for every malformed input. */
+  readRecording(bytes: Uint8Array, options: RecordingReadOptions): RecordingModel
+}

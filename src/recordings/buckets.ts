@@ -1,0 +1,68 @@
+/** Bucket tables of recordings: where to start looking for the record or key that is due at a time. */
+import type { Piece } from './tracks'
+
+export interface BucketTable {
+  /** Buckets a second and the time at which the first begins: float32s. */
+  readonly rate: number
+  readonly origin: number
+  readonly buckets: number
+  /** `[bucket][piece]`: the address of a record, or the number of a key. */
+  readonly entries: Int32Array
+}
+
+const MOST_A_SECOND = 120
+
+/**
+ * Buckets are as long as the shortest gap between times of a piece, but not shorter than 1/120 s, and so few that the
+ * table is no larger than what it leads to. The product (time − origin) · rate decides which bucket a time is in, here as
+ * where the table is read: an entry only advances where that product of a record's start is below the bucket's number.
+ *
+ * @param addresses of the pieces.
+ * @param words that the pieces and what else is in the image take.
+ */
+export function buildBuckets(
+  pieces: readonly Piece[],
+  addresses: readonly number[],
+  words: number,
+): BucketTable {
+  const { first, last, shortest } = spans(pieces)
+  const length = last > first ? last - first : 0
+  const most = Math.max(1, Math.floor(words / Math.max(1, pieces.length)))
+  let rate = length > 0 ? Math.min(MOST_A_SECOND, 1 / shortest) : 0
+  if (length * rate + 1 > most) rate = most / length
+  rate = Math.fround(rate)
+  const buckets = Math.max(1, Math.min(most, Math.floor(length * rate) + 1))
+  const origin = length > 0 ? first : 0
+  const entries = new Int32Array(buckets * pieces.length)
+  pieces.forEach(({ floats, firstTime, stride, count, addressed }, column) => {
+    let index = 0
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      // Bucket 0 keeps the first one: it takes the times before the origin, too.
+      while (
+        bucket > 0 &&
+        index + 1 < count &&
+        (floats[firstTime + (index + 1) * stride] - origin) * rate < bucket
+      )
+        index++
+      entries[bucket * pieces.length + column] = addressed ? addresses[column] + index * stride : index
+    }
+  })
+  return { rate, origin, buckets, entries }
+}
+
+/** First and last time of all keys, and the shortest gap between two of one piece. */
+function spans(pieces: readonly Piece[]): { first: number; last: number; shortest: number } {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  let shortest = Number.POSITIVE_INFINITY
+  // The first record of a track begins before all times.
+  for (const { floats, firstTime, stride, count, addressed } of pieces)
+    for (let index = addressed ? 1 : 0; index < count; index++) {
+      const time = floats[firstTime + index * stride]
+      first = Math.min(first, time)
+      last = Math.max(last, time)
+      const next = index + 1 < count ? floats[firstTime + (index + 1) * stride] : time
+      if (next > time) shortest = Math.min(shortest, next - time)
+    }
+  return { first, last, shortest }
+}

@@ -1,0 +1,78 @@
+/** Hand joints as WebXR names them, and hands as it reports them. */
+import { HAND_JOINTS, type HandJointName, POSE_CHANNELS } from '../model/recording'
+
+const FINGERS = ['index', 'middle', 'ring', 'pinky']
+const BONES = ['metacarpal', 'phalanx-proximal', 'phalanx-intermediate', 'phalanx-distal', 'tip']
+
+/** The 25 joints of an `XRHand`, in its order. */
+export const WEBXR_JOINTS: readonly string[] = [
+  'wrist',
+  ...BONES.filter((bone) => bone !== 'phalanx-intermediate').map((bone) => `thumb-${bone}`),
+  ...FINGERS.flatMap((finger) => BONES.map((bone) => `${finger}-finger-${bone}`)),
+]
+
+/** Joints of the toolkit that come before the thumb: None, Wrist, Palm. */
+const WRIST = 1
+const PALM = 2
+/** Number of a joint less its index in WebXR, from the thumb on. */
+const SHIFT = 2
+const MIDDLE_METACARPAL = 12
+const MIDDLE_KNUCKLE = 13
+
+/** Name that WebXR has for a joint, by name or number in HAND_JOINTS; null for `None` and `Palm`, which it does not know. */
+export function webxrJoint(joint: HandJointName | number): string | null {
+  const number = typeof joint === 'number' ? joint : HAND_JOINTS.indexOf(joint)
+  if (number === WRIST) return WEBXR_JOINTS[0]
+  return number > PALM ? (WEBXR_JOINTS[number - SHIFT] ?? null) : null
+}
+
+/** The joint's name in HAND_JOINTS; null for what is no joint of WebXR's. */
+export function jointOfWebxr(name: string): HandJointName | null {
+  const index = WEBXR_JOINTS.indexOf(name)
+  if (index < 0) return null
+  return HAND_JOINTS[index === 0 ? WRIST : index + SHIFT]
+}
+
+/** The parts of WebXR that are read; its own objects have them. */
+export interface XrPose {
+  readonly transform: {
+    readonly position: { readonly x: number; readonly y: number; readonly z: number }
+    readonly orientation: { readonly x: number; readonly y: number; readonly z: number; readonly w: number }
+  }
+}
+
+/**
+ * Reads a hand of WebXR into poses by joint number, still in the space of WebXR: give them to a recorder of that space.
+ * The palm, which WebXR does not report, is put between the ends of the middle metacarpal.
+ *
+ * ```ts
+ * const poseOf = (joint) => frame.getJointPose(source.hand.get(joint), space)
+ * const left = readXrHand(poseOf, joints) ? { joints, pinching } : null
+ * ```
+ *
+ * @param poseOf pose of a joint by WebXR's name, or nothing while the hand is not tracked.
+ * @param out 27 × 7 numbers: position and quaternion of each joint. Those of `None` become 0.
+ * @returns whether the hand is tracked: all of its joints are there, or none is.
+ */
+export function readXrHand(poseOf: (joint: string) => XrPose | null | undefined, out: Float32Array): boolean {
+  out.fill(0, 0, POSE_CHANNELS)
+  for (let index = 0; index < WEBXR_JOINTS.length; index++) {
+    const pose = poseOf(WEBXR_JOINTS[index])
+    if (!pose) return false
+    const { position, orientation } = pose.transform
+    const at = (index === 0 ? WRIST : index + SHIFT) * POSE_CHANNELS
+    out[at] = position.x
+    out[at + 1] = position.y
+    out[at + 2] = position.z
+    out[at + 3] = orientation.x
+    out[at + 4] = orientation.y
+    out[at + 5] = orientation.z
+    out[at + 6] = orientation.w
+  }
+  for (let channel = 0; channel < POSE_CHANNELS; channel++) {
+    const near = out[MIDDLE_METACARPAL * POSE_CHANNELS + channel]
+    const far = channel < 3 ? out[MIDDLE_KNUCKLE * POSE_CHANNELS + channel] : near
+    out[PALM * POSE_CHANNELS + channel] = (near + far) / 2
+  }
+  return true
+}

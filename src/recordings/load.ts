@@ -1,0 +1,67 @@
+/** The way from an address or bytes to a recording. */
+import { consoleWarn, OsteonError, type Warn } from '../errors'
+import { aborted } from '../load/cache'
+import { checkLength, type Fetch, fetchBytes, type MostBytes } from '../load/fetch'
+import { documentBase, locateSkeleton, nameOfUrl } from '../load/source'
+import { type Limits, longestRecording } from '../model/limits'
+import type { Recording, RecordingModel, RecordingReader } from '../model/recording'
+import { compileRecording } from './compile'
+
+/** How `loadRecording` loads. */
+export interface LoadRecordingOptions {
+  /** The formats to try; the file's content decides: `[mrtk]`. */
+  readers: readonly RecordingReader[]
+  /** The space that it is played in. @default the file's: `'unity'` */
+  space?: RecordingModel['space']
+  /** The recording's name. @default the file's, without folder and extension */
+  name?: string
+  /** What relative addresses are relative to. @default the document's address */
+  base?: string | URL
+  /** Aborting rejects the load with `aborted`. */
+  signal?: AbortSignal
+  /** Told of odd things in the file. @default console.warn */
+  warn?: Warn
+  /** The longest file that is read. */
+  limits?: Pick<Limits, 'recording'>
+  /** @default the global one */
+  fetch?: Fetch
+}
+
+/**
+ * Loads a recording.
+ *
+ * @param source address or bytes.
+ * @throws OsteonError `unknown-format` if no reader knows the file; `fetch-failed`, `too-large`, `aborted`,
+ *   `wrong-type`, `bad-option`; what the reader finds wrong.
+ */
+export async function loadRecording(
+  source: string | URL | Uint8Array | ArrayBuffer,
+  options: LoadRecordingOptions,
+): Promise<Recording> {
+  const { readers, space, warn = consoleWarn, signal = new AbortController().signal } = options
+  const { limits = {} } = options
+  const most: MostBytes = { kind: 'recording', bytes: longestRecording(limits) }
+  const fetch = options.fetch ?? globalThis.fetch?.bind(globalThis)
+  if (!Array.isArray(readers) || readers.length === 0)
+    throw new OsteonError(
+      'bad-option',
+      'loadRecording',
+      'readers',
+      'expected a list of readers, such as [mrtk]',
+    )
+  if (signal.aborted) throw aborted('loadRecording', signal.reason)
+  const base = options.base === undefined ? documentBase() : String(options.base)
+  const located = locateSkeleton(source, base)
+  const name = 'url' in located ? nameOfUrl(located.url) : (options.name ?? 'recording')
+  const bytes = 'url' in located ? await fetchBytes(located.url, most, { fetch, signal }) : located.data
+  if (!(bytes instanceof Uint8Array))
+    throw new OsteonError('wrong-type', name, '', `expected an address or bytes, got ${typeof bytes}`)
+  checkLength(bytes.length, most, name)
+  const reader = readers.find((candidate: RecordingReader) => candidate.detect(bytes))
+  if (!reader) {
+    const known = readers.map((candidate: RecordingReader) => candidate.name).join(', ')
+    throw new OsteonError('unknown-format', name, '', `none of the readers given recognises it (${known})`)
+  }
+  const model = reader.readRecording(bytes, { source: name, warn, limits })
+  return compileRecording({ ...model, name: options.name ?? model.name }, { space })
+}

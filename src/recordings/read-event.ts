@@ -1,0 +1,34 @@
+/** Names of what events of recordings tell. */
+import { type AnimationEvent, EVENT_KIND, RECORDING_EVENT_KIND } from '../world/events'
+import type { RecordingState } from '../world/recordings'
+import type { AnimationState } from '../world/state'
+
+/** Names by number: those of recordings follow all others. */
+const KINDS = Object.keys({ ...EVENT_KIND, ...RECORDING_EVENT_KIND }) as AnimationEvent['kind'][]
+
+/** Fills `out` from one of the events that are shown, which is of a recording. */
+export function readRecordingEvent(
+  { events }: AnimationState,
+  { registered }: RecordingState,
+  index: number,
+  out: AnimationEvent,
+): AnimationEvent {
+  const { shown } = events
+  const recording = registered[shown.rig[index]]?.recording
+  const marker = shown.key[index]
+  out.source = 'recording'
+  out.kind = KINDS[shown.kind[index]]
+  out.entity = shown.entity[index]
+  out.track = shown.track[index]
+  out.entry = 0
+  out.animation = recording?.name ?? null
+  out.name = marker >= 0 ? (recording?.model.markers[marker].name ?? null) : null
+  out.int = 0
+  out.float = 0
+  out.string = ''
+  out.time = shown.float[index]
+  out.audio = null
+  out.volume = 1
+  out.balance = 0
+  return out
+}

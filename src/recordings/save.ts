@@ -1,0 +1,121 @@
+/** Saving and restoring of recordings: what lies outside the arena, which is saved as a whole. */
+import { RECORDING_COMPONENTS, type RecordingWorld } from '../../components/recorded'
+import { OsteonError } from '../errors'
+import { renewViews, sizeClass } from '../memory/arena'
+import { type RecordingState, TABLE_KEYS, TABLE_MORE } from '../world/recordings'
+import { appendImage } from './register'
+
+type Values = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
+
+/** What was outside the arena. */
+interface SavedRecordings {
+  owner: RecordingState
+  pools: { capacity: number; offsets: number[] }[]
+  /** Rows of players. */
+  alive: Int32Array
+  free: number[]
+  top: number
+  calls: number
+  /** How many recordings were registered, nobody's included. */
+  registered: number
+  /** Players, and entities that they write to: the first `count`. */
+  entities: Int32Array
+  count: number
+  /** What these entities had, by component and column. */
+  values: Values[]
+}
+
+/** @param into what an earlier call gave: its memory is used again where it has room. */
+export function saveRecordings({ animation, components }: RecordingWorld, into: unknown): SavedRecordings {
+  const recordings = stateOf(animation.recordings)
+  const { alive, free, top, calls, registered } = recordings
+  const saved = isSaved(into) ? into : { values: [], entities: new Int32Array(0) }
+  const count = listEntities(animation.arena.i32, recordings, saved)
+  const { entities } = saved
+  let number = 0
+  for (const columns of columnsOf(components)) {
+    const present: Values | undefined = saved.values[number]
+    const values =
+      present !== undefined && present.length >= count
+        ? present
+        : new (columns.constructor as new (length: number) => Values)(count)
+    for (let i = 0; i < count; i++) values[i] = columns[entities[i]]
+    saved.values[number++] = values
+  }
+  return Object.assign(saved, {
+    owner: recordings,
+    pools: poolsOf(recordings).map(({ capacity, offsets }) => ({ capacity, offsets: [...offsets] })),
+    alive: alive.ids.slice(0, alive.count),
+    free: [...free],
+    top,
+    calls,
+    registered: registered.length,
+    count,
+  })
+}
+
+/** Writes all entities of all players. @returns how many there are. */
+function listEntities(
+  i32: Int32Array,
+  { alive, rows }: RecordingState,
+  saved: { entities: Int32Array },
+): number {
+  let most = 0
+  for (let i = 0; i < alive.count; i++) most += rows.words[alive.ids[i]] + 1
+  if (saved.entities.length < most) saved.entities = new Int32Array(most)
+  let count = 0
+  for (let i = 0; i < alive.count; i++) {
+    const row = alive.ids[i]
+    saved.entities[count++] = rows.entity[row]
+    const end = rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
+    for (let word = rows.table[row]; word < end; word++)
+      if (i32[word] > 0) saved.entities[count++] = i32[word]
+  }
+  return count
+}
+
+function columnsOf(components: RecordingWorld['components']): Values[] {
+  return RECORDING_COMPONENTS.flatMap((name) => Object.values<Values>({ ...components[name] }))
+}
+
+function poolsOf({ pool, places }: RecordingState): { capacity: number; offsets: number[] }[] {
+  return [pool, places]
+}
+
+/** Bytes that recordings take that were registered since. */
+export function laterBytes({ registered }: RecordingState, saved: unknown): number {
+  let bytes = 0
+  if (isSaved(saved))
+    for (const later of registered.slice(saved.registered))
+      bytes += later ? sizeClass(later.recording.image.byteLength) : 0
+  return bytes
+}
+
+/** Takes recordings back to what was saved, once the arena's bytes are what they were. */
+export function restoreRecordings({ animation, components }: RecordingWorld, saved: unknown): void {
+  if (!isSaved(saved)) return
+  const recordings = stateOf(animation.recordings)
+  poolsOf(recordings).forEach((pool, index) => {
+    Object.assign(pool, { ...saved.pools[index], offsets: [...saved.pools[index].offsets] })
+  })
+  renewViews(animation.arena)
+  recordings.alive.ids.set(saved.alive)
+  recordings.alive.count = saved.alive.length
+  recordings.free = [...saved.free]
+  recordings.top = saved.top
+  recordings.calls = saved.calls
+  for (const later of recordings.registered.slice(saved.registered))
+    if (later) later.image = appendImage(animation.arena, later.recording)
+  columnsOf(components).forEach((columns, number) => {
+    for (let i = 0; i < saved.count; i++) columns[saved.entities[i]] = saved.values[number][i]
+  })
+}
+
+function isSaved(saved: unknown): saved is SavedRecordings {
+  return typeof saved === 'object' && saved !== null && 'pools' in saved
+}
+
+function stateOf(recordings: RecordingState | null): RecordingState {
+  if (recordings) return recordings
+  throw new OsteonError('bad-option', 'world', '', 'call installRecordings first')
+}

@@ -1,0 +1,212 @@
+/** What a world keeps of recordings that play: a row a player, and the entities that it moves. Plain data, no policy. */
+import { type Arena, allocate, release } from '../memory/arena'
+import { type ColumnPool, type Columns, createColumns, growColumns } from '../memory/columns'
+import type { Recording } from '../model/recording'
+import type { AnimationEvent } from './events'
+
+/** Private rows of players. */
+export const PLAYER_COLUMNS = {
+  /** 0 = free, or gone and not yet settled. */
+  entity: 'u32',
+  /** From the same count as skeletons' serials. */
+  serial: 'u32',
+  /** Number of the recording in this world. */
+  recording: 'i32',
+  /** Word index of its image. */
+  image: 'i32',
+  /** Word index and number of words of the player's table: entities of the poses, then what TABLE_… say. */
+  table: 'i32',
+  words: 'i32',
+  /** The public time as last seen, seconds. */
+  time: 'f64',
+  /** How many markers, in ascending time, have been passed. */
+  marker: 'i32',
+  /** Until which time, seconds, it passes nothing forwards. */
+  due: 'f64',
+  /** Bits of PLAYER_FLAG. */
+  flags: 'u8',
+  /** By bit, which of the four switches are on: left and right tracked, left and right pinching. */
+  on: 'u8',
+} as const
+
+const PLACE_COLUMNS = { word: 'i32', player: 'i32' } as const
+
+export const PLAYER_FLAG = {
+  /** It was put where it is, and its poses were not sampled there yet. */
+  sought: 1,
+  /** It did not move since it was put where it is: it may come to its end there. */
+  begins: 2,
+} as const
+
+/** Words of a player's table behind those of its poses: the gaze's entity, both hands', the keys of the switches. */
+export const TABLE_GAZE = 0
+export const TABLE_HANDS = 1
+export const TABLE_KEYS = 3
+export const TABLE_MORE = 7
+
+/** A recording in a world. */
+export interface RegisteredRecording {
+  readonly recording: Recording
+  /** Word index of its image in the arena. */
+  image: number
+}
+
+export interface RecordingState {
+  readonly pool: ColumnPool<typeof PLAYER_COLUMNS>
+  /** `pool.columns`. */
+  readonly rows: Columns<typeof PLAYER_COLUMNS>
+  /** By entity id: word index in the table that names the entity, and row + 1 of a player; 0 = none. */
+  readonly places: ColumnPool<typeof PLACE_COLUMNS>
+  /** Rows in ascending serial, the first `count`; those that are gone have no entity. */
+  readonly alive: { ids: Int32Array; count: number }
+  /** Rows that can be taken, and the first that never was. */
+  free: number[]
+  top: number
+  /** Players that are gone and still have their rows. */
+  gone: number
+  /** Grows with every player and every entity of one that comes or goes. */
+  changes: number
+  /** Registered recordings by number; 0 is nobody. */
+  readonly registered: (RegisteredRecording | null)[]
+  readonly numbers: Map<Recording, number>
+  /** Work record of the sampler; the time of the event at hand; seconds of the tick, and of the player at hand. */
+  readonly work: Float64Array
+  readonly eventTime: Float64Array
+  readonly seconds: Float64Array
+  /** Calls of the system `recordings`. */
+  calls: number
+  /** Gives back the rows of players that are gone, and removes their entities. A structure call. */
+  settle(): void
+  /** Forgets all players once bitECS took their entities away. @returns what was taken off since, for a message. */
+  renew(): string[]
+  /** Counts what a state cannot be restored across. */
+  structure(): number
+  /** Copies what lies outside the arena; over `into`, which it gave before. */
+  save(into: unknown): unknown
+  /** Bytes that recordings registered since then take. */
+  bytes(saved: unknown): number
+  /** Once the arena is what it was. */
+  restore(saved: unknown): void
+  /** Fills `out` from an event of a recording. */
+  readEvent(index: number, out: AnimationEvent): AnimationEvent
+}
+
+/** A player's table of entities, as it is made. */
+export interface PlayerData {
+  entity: number
+  serial: number
+  recording: number
+  image: number
+  /** Entities of the poses. */
+  poses: readonly number[]
+  gaze: number
+  hands: readonly number[]
+  time: number
+}
+
+/** Gives a player its row. A structure call: the arena may grow. @returns the row. */
+export function addPlayer(arena: Arena, state: RecordingState, data: PlayerData): number {
+  const { pool, rows, alive } = state
+  const words = data.poses.length + TABLE_MORE
+  const table = allocate(arena, 4 * words) >> 2
+  const row = state.free.pop() ?? state.top++
+  if (row >= pool.capacity) growColumns(pool, Math.max(16, pool.capacity * 2))
+  if (alive.count === alive.ids.length) {
+    const longer = new Int32Array(alive.count * 2)
+    longer.set(alive.ids)
+    alive.ids = longer
+  }
+  alive.ids[alive.count++] = row
+  rows.entity[row] = data.entity
+  rows.serial[row] = data.serial
+  rows.recording[row] = data.recording
+  rows.image[row] = data.image
+  rows.table[row] = table
+  rows.words[row] = words
+  rows.time[row] = data.time
+  rows.marker[row] = 0
+  rows.due[row] = Number.NEGATIVE_INFINITY
+  rows.flags[row] = PLAYER_FLAG.sought | PLAYER_FLAG.begins
+  rows.on[row] = 0
+  const entities = [...data.poses, data.gaze, ...data.hands]
+  entities.forEach((eid, index) => {
+    arena.i32[table + index] = eid
+    if (eid === 0) return
+    reservePlace(state, eid)
+    state.places.columns.word[eid] = table + index
+  })
+  reservePlace(state, data.entity)
+  state.places.columns.player[data.entity] = row + 1
+  state.changes++
+  return row
+}
+
+function reservePlace({ places }: RecordingState, eid: number): void {
+  if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
+}
+
+/** To be called when an entity loses a component that its player writes to: nobody writes to it any more. */
+export function forgetEntity(arena: Arena, state: RecordingState, eid: number): void {
+  const { places } = state
+  if (eid >= places.capacity || places.columns.word[eid] === 0) return
+  arena.i32[places.columns.word[eid]] = 0
+  places.columns.word[eid] = 0
+  state.changes++
+}
+
+/** To be called when an entity stops being a player. */
+export function dropPlayer(state: RecordingState, eid: number): void {
+  const row = playerRow(state, eid)
+  if (row < 0) return
+  state.rows.entity[row] = 0
+  state.places.columns.player[eid] = 0
+  state.gone++
+  state.changes++
+}
+
+/** Row of a player; -1 if the entity is none. */
+export function playerRow({ places }: RecordingState, eid: number): number {
+  return eid < places.capacity ? places.columns.player[eid] - 1 : -1
+}
+
+/** Gives the rows and tables of players that are gone back, and calls `remove` for each entity that they moved. */
+export function releasePlayers(arena: Arena, state: RecordingState, remove: (eid: number) => void): void {
+  if (state.gone === 0) return
+  const { alive, free, places, rows } = state
+  let kept = 0
+  for (let i = 0; i < alive.count; i++) {
+    const row = alive.ids[i]
+    if (rows.entity[row] !== 0) {
+      alive.ids[kept++] = row
+      continue
+    }
+    const table = rows.table[row]
+    const end = table + rows.words[row] - TABLE_MORE + TABLE_KEYS
+    for (let word = table; word < end; word++) {
+      const eid = arena.i32[word]
+      if (eid === 0) continue
+      places.columns.word[eid] = 0
+      remove(eid)
+    }
+    release(arena, 4 * table, 4 * rows.words[row])
+    free.push(row)
+  }
+  alive.count = kept
+  state.gone = 0
+}
+
+const FIRST_PLAYERS = 16
+
+/** Columns and lists without a player. */
+export function createPlayers(
+  arena: Arena,
+  capacity: number,
+): Pick<RecordingState, 'pool' | 'rows' | 'places' | 'alive'> {
+  const pool = createColumns(arena, PLAYER_COLUMNS, FIRST_PLAYERS)
+  return {
+    pool,
+    rows: pool.columns,
+    places: createColumns(arena, PLACE_COLUMNS, capacity),
+    alive: { ids: new Int32Array(FIRST_PLAYERS), count: 0 },
+  }
+}

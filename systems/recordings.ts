@@ -1,0 +1,42 @@
+import type { RecordingWorld } from '../components/recorded'
+import { OsteonError } from '../src/errors'
+import { advancePlayer, TICK_SECONDS } from '../src/recordings/advance'
+import { closeEvents, openEvents, showQueued } from '../src/world/events'
+import { stateOf } from '../src/world/state-of'
+
+/**
+ * Moves every recording that plays, and what it moves.
+ *
+ * reads   time.delta, RecordingPlayer
+ * writes  RecordingPlayer.time, Pose3, Hand, Gaze, events
+ * runs    before `timelineSampling`, which shows its events in the same tick, and before systems of yours that lead
+ *         skeletons by hands
+ * cost    one pass over players; those whose time stands still are looked at and passed over; nothing allocated
+ *
+ * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on: `events` has them
+ * until the next one.
+ *
+ * Throws `not-finite` if the tick's length is no finite number, `bad-option` without `installRecordings`; nothing has
+ * changed then.
+ */
+export function recordings(world: RecordingWorld): void {
+  const state = stateOf(world)
+  const { recordings: own, events, tick } = state
+  if (!own) throw new OsteonError('bad-option', 'recordings', 'world', 'call installRecordings first')
+  state.readDelta(own.seconds)
+  if (!Number.isFinite(own.seconds[TICK_SECONDS])) {
+    const message = `expected the tick's length in seconds, got ${own.seconds[TICK_SECONDS]}`
+    throw new OsteonError('not-finite', 'world', 'time.delta', message)
+  }
+  own.settle()
+  const shows = tick.samplings === 0 && own.calls > 0
+  own.calls++
+  if (shows) openEvents(events)
+  const { alive, rows } = own
+  for (let i = 0; i < alive.count; i++) {
+    const row = alive.ids[i]
+    if (shows) showQueued(events, rows.serial[row])
+    advancePlayer(world, own, row)
+  }
+  if (shows) closeEvents(events)
+}

@@ -1,0 +1,60 @@
+/** Damaged recordings are refused in words, quickly, and without eating the machine. */
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedDir } from '../shared'
+import type { RecordingFuzzReport } from './mrtk-child'
+
+const RUNS = 2000
+/** Override with FUZZ_SEED to look further than the fixed sequence. */
+const SEED = process.env.FUZZ_SEED ?? '20240607'
+
+function sampleFiles(): string[] {
+  const folder = join(sharedDir() ?? '', 'samples/mrtk')
+  if (!existsSync(folder)) return []
+  const small = /^v11-(gaze-only|markers|no-marker-list|nothing|single-keys|wrap-modes)\.bin$/
+  return readdirSync(folder)
+    .filter((name) => small.test(name))
+    .map((name) => join(folder, name))
+}
+
+describe('damaged recordings', () => {
+  let report: RecordingFuzzReport
+
+  beforeAll(async () => {
+    const child = fileURLToPath(new URL('./mrtk-child.ts', import.meta.url))
+    const args = ['--import', 'tsx', child, String(RUNS), SEED, ...sampleFiles()]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 110_000 })
+    report = JSON.parse(stdout)
+  }, 120_000)
+
+  test('only OsteonErrors come out', () => {
+    expect(report.defect).toBe('')
+    expect(report.runs).toBe(RUNS)
+  })
+
+  test('no call takes a second, and memory stays within 256 MB of the start', () => {
+    expect(report.slowestMs).toBeLessThan(1000)
+    expect(report.growthMb).toBeLessThan(256)
+  })
+
+  test('most files get past the header, and many are read all the same', () => {
+    expect((report.loaded + report.late) / report.runs).toBeGreaterThan(0.7)
+    expect(report.loaded).toBeGreaterThan(RUNS / 10)
+  })
+
+  test('every error that a file of this size can cause is met', () => {
+    expect(report.codes).toEqual([
+      'bad-count',
+      'bad-magic',
+      'bad-string',
+      'bad-time',
+      'bad-wrap',
+      'truncated',
+      'unsupported-version',
+    ])
+  })
+})

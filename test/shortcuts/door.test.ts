@@ -1,0 +1,31 @@
+/** What a shortcut keeps is nobody else's business: it is named only behind the door, and by those who call there. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const KEPT =
+  /\b(repeatUntil|mixUntil|cycleStart|ACTIVITY\.(repeats|oneCommand|keysColors)|oneCommand|repeats|visiblePrograms|findProgram)\b/
+/** Those who call, and the lists of all columns and flags. */
+const MAY_NAME = [
+  ...['src/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],
+  ...['src/world/playback.ts', 'src/world/skeletons.ts', 'src/world/blocks.ts', 'src/world/registry.ts'],
+]
+const ROOT = join(import.meta.dirname, '../..')
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('wasm-bytes.ts'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+}
+
+/** A file without what stands in comments. */
+function codeOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+}
+
+test('only the door and who calls there name what shortcuts keep', () => {
+  const files = ['src', 'systems', 'components'].flatMap(sources)
+  const naming = files.filter((file) => KEPT.test(codeOf(file)))
+  expect(naming.filter((file) => file.startsWith('src/shortcuts/')).length).toBeGreaterThan(1)
+  expect(naming.filter((file) => !MAY_NAME.some((allowed) => file.startsWith(allowed)))).toEqual([])
+})
