@@ -4,7 +4,7 @@ import type { RegisteredRig } from '../world/blocks'
 import { SKELETON_FLAG } from '../world/skeletons'
 
 /**
- * Puts an attachment into a slot (spine-pose §7.2).
+ * Puts an attachment into a slot.
  *
  * @param slots word index of the lane's first slot row.
  * @param attachment number; -1 = none.

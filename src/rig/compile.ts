@@ -16,7 +16,7 @@ import { createImageWriter, finishImage, writeFloats, writeInts } from './image-
 import { boundlessBones } from './magnitudes'
 import { createProgramSource } from './program/cache'
 import { recallsOf } from './program/recalls'
-import { trimProgram } from './program/trim'
+import { compileVisibleProgram } from './program/visible'
 import type { AttachmentResolver } from './resolve'
 import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
@@ -122,7 +122,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     rows,
     boundless,
     program: createProgramSource(input, recalls),
-    trim: trimProgram,
+    compileVisible: compileVisibleProgram,
     recalls,
     pages: compiled.pages,
     image: finishImage(writer),
@@ -181,7 +181,7 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     setupKey: Int32Array.from(slots, ({ attachment }) =>
       attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
     ),
-    turns: Int32Array.from([...steady, ...keyed]),
-    steady: steady.length,
+    vertexOrder: Int32Array.from([...steady, ...keyed]),
+    unkeyedCount: steady.length,
   }
 }

@@ -1,4 +1,4 @@
-/** How far from its origin a skeleton can reach: bounds that hold for poses which nobody has looked at yet. */
+/** How far from its origin a skeleton can reach: bounds of every pose, before it is computed. */
 import {
   LOCAL_FIELDS,
   LOCAL_SCALE_X,

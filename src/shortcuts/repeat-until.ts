@@ -6,7 +6,7 @@ import { isStored } from '../apply/command'
 import { frameAt } from '../apply/frames'
 import type { Chunk } from '../world/blocks'
 import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
-import { isResting } from '../world/seats'
+import { sitsAmongSleepers } from '../world/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
@@ -33,27 +33,27 @@ export function findRepeats(
 ): number {
   const { arena, playback, skeletons } = state
   if (skeletons.modesDirty[eid] !== 0 || skeletons.rate[eid] > 1) return 0
-  // It is about to get a seat among the active ones.
-  if (applied && isResting(chunk, skeletons.seat[eid])) return 0
+  // It is about to move to a seat among skeletons that are awake.
+  if (applied && sitsAmongSleepers(chunk, skeletons.seat[eid])) return 0
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
   const only = count === 1 ? arena.i32[tracks] : -1
-  const sole = only >= 0 && playback.entries.mixingFrom[only] < 0
+  const oneCommand = only >= 0 && playback.entries.mixingFrom[only] < 0
   const shown = skeletons.level[eid] <= LEVEL.noVertices
-  if (!shown && !(sole && isPlain(state, only))) return 0
+  if (!shown && !(oneCommand && isPlain(state, only))) return 0
   let moves = false
   for (let track = 0; track < count; track++)
     for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row]) {
       if (!findLimits(state, chunk, row, shown)) return 0
       moves ||= !(isOver(state, row) || isPoint(state, row)) || playback.entries.mixingFrom[row] >= 0
     }
-  // What does not move comes to rest first, and what rests must not move.
+  // A pose that does not move comes to rest first; one at rest must not move.
   if (shown && moves === rests) return 0
-  if (applied && playback.slotsChanged && !(sole && isStored(state, only))) return 0
-  if (sole && playback.entries.animation[only] >= 0) {
+  if (applied && playback.slotsChanged && !(oneCommand && isStored(state, only))) return 0
+  if (oneCommand && playback.entries.animation[only] >= 0) {
     // A skeleton that is only reported has no command yet.
     skeletons.command[eid] = only
-    return ACTIVITY.repeats | ACTIVITY.sole | colorsOf(state, chunk, only)
+    return ACTIVITY.repeats | ACTIVITY.oneCommand | colorsOf(state, chunk, only)
   }
   let colors = 0
   for (let track = 0; track < count; track++)
@@ -78,7 +78,7 @@ function isOver({ playback: { entries } }: AnimationState, row: number): boolean
 
 function colorsOf({ playback }: AnimationState, { rig }: Chunk, row: number): number {
   const animation = playback.entries.animation[row]
-  return animation >= 0 && rig.keysColors[animation] === 1 ? ACTIVITY.colored : 0
+  return animation >= 0 && rig.keysColors[animation] === 1 ? ACTIVITY.keysColors : 0
 }
 
 const NO_KEYS = new Float32Array(0)
@@ -90,7 +90,7 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
   const { entries } = state.playback
   const time = entries.trackTime[row]
   if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
-  // What is repeated shows its time as it is, and reversed entries run against their events.
+  // `repeat` writes times as they are; a reversed entry mirrors them.
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
   if (!isPoint(state, row) && !findCycle(state, row)) return false
   const { rig } = chunk.rig

@@ -22,7 +22,7 @@ import { writeFraction } from './times'
 import { sumWeights, weighEntry } from './weights'
 
 /**
- * Writes the commands of a skeleton's entries in application order (spine-animation-state §7, §8, §13.1), steps their
+ * Writes the commands of a skeleton's entries in application order, steps their
  * discrete timelines and collects events.
  */
 export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): void {
@@ -132,7 +132,7 @@ function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: numb
   const isHeld =
     (entries.flags[row] & ENTRY_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
   if (isHeld && !isPlain) flags |= APPLY_FLAG.held
-  if (!isPlain && turns(entries.flags[row], maths.tracks.bases)) {
+  if (!isPlain && keepsDirection(entries.flags[row], maths.tracks.bases)) {
     flags |= APPLY_FLAG.turns
     entries.flags[row] |= ENTRY_FLAG.turned
   }
@@ -152,8 +152,8 @@ function mirrorTime({ arena, playback }: AnimationState, row: number, info: { du
   arena.f64[at] = info.duration - arena.f64[at]
 }
 
-/** Whether an entry's rotations go on in the way in which they turned (§10.1). */
-function turns(flags: number, bases: boolean): boolean {
+/** Whether an entry's rotations go on in the way in which they turned. */
+function keepsDirection(flags: number, bases: boolean): boolean {
   return (
     (flags & (bases ? ENTRY_FLAG.shortestRotation | ENTRY_FLAG.additive : ENTRY_FLAG.shortestRotation)) === 0
   )

@@ -1,4 +1,4 @@
-/** How long animations are mixed into one another unless their entries say otherwise (spine-animation-state §2.1). */
+/** How long animations are mixed into one another unless their entries say otherwise. */
 import type { RegisteredRig } from '../world/blocks'
 
 /** Seconds from one animation to the other; numbers in the rig, -1 = the empty animation. */

@@ -21,7 +21,7 @@ export function layOutBlock(rig: Rig): BlockLayout {
     local: section(rows.local),
     slots: section(slots.count * SLOT_FIELDS),
     order: section(rows.order),
-    shades: section(rows.keyedColors.length + darks),
+    notedColors: section(rows.keyedColors.length + darks),
     state: section(rows.state),
     // Last: see `startInSetupPose`.
     deform: section(rows.deform),

@@ -14,7 +14,7 @@ export interface WorldSkin {
   readonly entries: ReadonlyMap<number, number>
 }
 
-/** Mix durations, seconds (spine-animation-state §2.1). */
+/** Mix durations, seconds. */
 export interface MixTable {
   /** Where nothing was said of the two. */
   fallback: number
@@ -102,7 +102,7 @@ export interface BlockLayout {
   /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
   readonly order: number
   /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
-  readonly shades: number
+  readonly notedColors: number
   /** `rig.rows.state` rows: clocks, and what constraints keep from tick to tick. */
   readonly state: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
@@ -134,7 +134,7 @@ export interface RegisteredProgram {
    */
   readonly channels: Int32Array
   /** Shorter programs for what chunks of it show, made on demand. */
-  readonly trims: Trim[]
+  readonly visiblePrograms: VisibleProgram[]
   /**
    * Per attachment: 1 = it hangs on bones which are inactive, and shows what their world rows were left at. Empty if
    * none does.
@@ -155,7 +155,7 @@ export const PROGRAM_SCHEMA = {
   chunks: 'saved',
   active: 'saved',
   channels: 'saved',
-  trims: 'saved',
+  visiblePrograms: 'saved',
   stale: 'saved',
   hung: 'saved',
   left: 'saved',
@@ -163,7 +163,7 @@ export const PROGRAM_SCHEMA = {
 } as const satisfies SaveSchema<RegisteredProgram>
 
 /** An update program without what nobody sees. */
-export interface Trim {
+export interface VisibleProgram {
   /** The slots that may show something, a bit a slot. */
   readonly slots: Int32Array
   /** Word index of the program that gives their vertices. */

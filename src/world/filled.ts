@@ -1,16 +1,16 @@
 /**
- * Which slots of a chunk may be filled, a bit each: most rigs have many more slots than they ever show at once, and whoever
- * walks those of a block in every tick leaves the others' rows where they are, in memory far away.
+ * Which slots of a chunk may be filled, a bit each. Most rigs have many more slots than they show at once. Loops over slots
+ * pass over the others, whose rows lie far away in memory.
  *
- * Bits are set as slots are found filled, and only now and then taken back. They hold for all skeletons of the chunk but
- * those whose `SKELETON_FLAG.filled` is set.
+ * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk but those whose
+ * `SKELETON_FLAG.filled` is set.
  */
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import type { Chunk } from './blocks'
 import type { AnimationState } from './state'
 
-/** Ticks after which a chunk looks whether it shows less than it did: slots of eyes are filled and emptied all the time. */
-const PATIENCE = 32
+/** Ticks after which a chunk looks for emptied slots. Not at once: slots of eyes are filled and emptied all the time. */
+const TICKS_BETWEEN_LOOKS = 32
 
 /** Words of `Chunk.filled`. */
 export function filledWords({ rig }: Chunk['rig']): number {
@@ -36,7 +36,7 @@ export function noteFilled(i32: Int32Array, chunk: Chunk, base: number): void {
     }
 }
 
-/** Adds the slots of another chunk, from which somebody comes. */
+/** Adds the slots of another chunk, from which a skeleton comes. */
 export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
   const words = filledWords(to.rig)
   for (let word = 0; word < words; word++) {
@@ -46,10 +46,10 @@ export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
   }
 }
 
-/** Takes back the bits of slots that nobody fills any more, in those chunks whose turn it is. */
+/** Clears the bits of slots that no skeleton fills any more, in the chunks that look in this tick. */
 export function dropEmptied({ arena, blocks, tick }: AnimationState): void {
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number && (tick.number + chunk.id) % PATIENCE === 0)
+    if (chunk?.lastActive === tick.number && (tick.number + chunk.id) % TICKS_BETWEEN_LOOKS === 0)
       dropFrom(arena.i32, chunk)
 }
 

@@ -179,7 +179,7 @@ export function programFor(
     chunks: [],
     active: 0,
     channels: new Int32Array(rig.animations.length),
-    trims: [],
+    visiblePrograms: [],
     stale,
     hung: hungBones(rig, program, stale),
     left: 0,
@@ -221,8 +221,8 @@ export function channelWords(state: AnimationState, program: RegisteredProgram, 
 }
 
 /**
- * Number of the skin made of `names` in order; a later one wins where slot and key are equal
- * (spine-pose §8.3). Combinations are made once and kept.
+ * Number of the skin made of `names` in order; a later one wins where slot and key are equal.
+ * Combinations are made once and kept.
  */
 export function skinNumber(registered: RegisteredRig, names: readonly string[], source: string): number {
   const { rig, skins, combined } = registered
@@ -248,7 +248,7 @@ export function skinNumber(registered: RegisteredRig, names: readonly string[], 
   return made
 }
 
-/** Attachment under a key: in the skin, else in the default skin; -1 = none (spine-pose §8.1). */
+/** Attachment under a key: in the skin, else in the default skin; -1 = none. */
 export function findAttachment(registered: RegisteredRig, skin: number, slot: number, key: number): number {
   if (key < 0) return -1
   const { rig, skins } = registered

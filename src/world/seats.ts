@@ -36,7 +36,7 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, enti
 
 /**
  * Takes the entity's lane back and closes the gap with the last skeleton, so that blocks stay full: a block costs
- * the same whatever its occupancy (PERF-NOTES §11).
+ * the same whatever its occupancy.
  */
 export function leaveSeat(state: AnimationState, entity: number): void {
   const { blocks, skeletons } = state
@@ -61,19 +61,19 @@ export function moveSeat(state: AnimationState, entity: number, program: Registe
 }
 
 /** Whether the seat is one of those for long sleepers. */
-export function isResting(chunk: Chunk, seat: number): boolean {
+export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
   return chunk.first + seat >= chunk.program.active
 }
 
-/** Moves a skeleton to the long sleepers of its program, whose blocks nobody has to visit. */
-export function layToRest(state: AnimationState, entity: number): void {
+/** Moves a skeleton to the long sleepers of its program. Their blocks are not visited. */
+export function moveToSleepers(state: AnimationState, entity: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
   const number = chunk.first + state.skeletons.seat[entity]
   swapSeats(state, chunk.program, number, --chunk.program.active)
 }
 
 /** Moves a skeleton that rests back to those that are awake. */
-export function callBack(state: AnimationState, entity: number): void {
+export function moveToAwake(state: AnimationState, entity: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
   const number = chunk.first + state.skeletons.seat[entity]
   swapSeats(state, chunk.program, number, chunk.program.active++)
@@ -95,7 +95,7 @@ function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   if (last.used === 0) dropChunk(state, last)
 }
 
-/** Moves whoever sits on a seat to another, which is free. */
+/** Moves the skeleton on a seat to another, which is free. */
 function moveLane(state: AnimationState, program: RegisteredProgram, number: number, target: number): void {
   if (number === target) return
   const { i32 } = state.arena

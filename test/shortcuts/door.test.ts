@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const KEPT =
-  /\b(repeatUntil|mixUntil|cycleStart|ACTIVITY\.(repeats|sole|colored)|sole|colored|repeats|trims|findTrim)\b/
+  /\b(repeatUntil|mixUntil|cycleStart|ACTIVITY\.(repeats|oneCommand|keysColors)|oneCommand|repeats|visiblePrograms|findProgram)\b/
 /** Those who call, and the lists of all columns and flags. */
 const MAY_NAME = [
   ...['src/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],

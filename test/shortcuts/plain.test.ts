@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import { events, spawnSkeleton } from '../../src/api'
-import { meetClocks } from '../../src/shortcuts/repeat'
+import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
 import { makeWorld, poseBits } from '../fixtures/play'
@@ -14,7 +14,7 @@ import { validateWorld } from '../fixtures/validate-world'
 /** All that can be seen of a tick. */
 function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned: boolean): unknown {
   const { playback, skeletons, streams } = world.animation
-  for (const eid of ids) meetClocks(world.animation, eid)
+  for (const eid of ids) catchUpClocks(world.animation, eid)
   const { entity, nextAnimationLast, nextTrackLast, trackTime, totalAlpha } = playback.entries
   const clocks = [nextAnimationLast, nextTrackLast, trackTime, totalAlpha]
   const rows = [...entity.subarray(0, playback.rows).keys()].filter((row) => entity[row] !== 0)

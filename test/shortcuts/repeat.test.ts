@@ -18,11 +18,11 @@ import {
 } from '../../src/api'
 import { SLOT_FIELDS } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
-import { meetClocks } from '../../src/shortcuts/repeat'
+import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
-import { quietRig } from '../fixtures/quiet-rig'
+import { repeatableRig } from '../fixtures/repeatable-rig'
 import type { Json } from '../fixtures/rich-rig'
 
 /** Everything discrete that a skeleton shows, and its local pose. */
@@ -59,7 +59,7 @@ const repeats = (world: AnimationWorld, eid: number) =>
   (world.animation.skeletons.activity[eid] & ACTIVITY.repeats) !== 0
 
 describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
-  const rig = quietRig(dialect)
+  const rig = repeatableRig(dialect)
 
   test('is possible in a loop', () => {
     const world = makeWorld()
@@ -128,7 +128,7 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
         for (const world of worlds) tick(world, step)
         expect(fired(worlds[1])).toEqual(fired(worlds[0]))
         const clocks = worlds.map(({ animation }, i) => {
-          meetClocks(animation, entities[i])
+          catchUpClocks(animation, entities[i])
           const { nextAnimationLast, nextTrackLast, trackTime } = animation.playback.entries
           return [trackTime, nextAnimationLast, nextTrackLast].map((column) => column.slice(1, 3).join())
         })

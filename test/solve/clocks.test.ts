@@ -20,7 +20,7 @@ function clocksOf(world: AnimationWorld, ids: readonly number[]): number[] {
   return ids.map((eid) => arena.f64[first + skeletons.seat[eid]])
 }
 
-test('a program that goes by time is told the clock of each skeleton, from 0 on and at its time scale', () => {
+test("a program that goes by time reads each skeleton's clock, from 0 on and at its time scale", () => {
   const world = makeWorld()
   const rig = timedRig()
   const ids = [1, 2, 0.5].map((timeScale) => spawnSkeleton(world, rig, { timeScale }))
@@ -50,7 +50,7 @@ test('clocks go with the skeleton to another seat', () => {
   expect(clocksOf(world, others)).toEqual(before)
 })
 
-test('whoever takes a seat begins at 0', () => {
+test('a skeleton that takes a used seat begins at 0', () => {
   const world = makeWorld()
   const rig = timedRig()
   const gone = spawnSkeleton(world, rig)

@@ -29,7 +29,7 @@ export interface ApplyOptions {
   loop?: boolean
   /** Weight, 0…1. @default 1 */
   alpha?: number
-  /** What alpha mixes from (spine-pose §3.1). @default 'setup' */
+  /** What alpha mixes from. @default 'setup' */
   blend?: MixBlendName
   /** Matters for scale signs and for what steps. @default 'mixIn' */
   direction?: MixDirectionName

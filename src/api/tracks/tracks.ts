@@ -7,7 +7,7 @@ import { HANDLE_ROWS } from '../../world/playback'
 import { chunkOf } from '../seat'
 import { badOption } from './entry-fields'
 
-/** More tracks than anybody layers; a list of them is kept per skeleton. */
+/** More tracks than any game layers; a list of them is kept per skeleton. */
 const MOST_TRACKS = 256
 
 /** @throws OsteonError `bad-option`. */

@@ -5,8 +5,7 @@ export const DIALECTS = ['3.8', '4.0', '4.1', '4.2'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
 /**
- * The choices of the runtimes that belong to a dialect: spine-pose §14, spine-constraints §12,
- * spine-animation-state §1; 4.2 as its late patch releases do.
+ * The choices of the runtimes that belong to a dialect; 4.2 as its late patch releases do.
  */
 export function mathsOf(dialect: Dialect): Maths {
   const is38 = dialect === '3.8'

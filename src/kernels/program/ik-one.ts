@@ -1,4 +1,4 @@
-/** IK with one bone (spine-constraints §4), all lanes of one op. Angles in radians. */
+/** IK with one bone, all lanes of one op. Angles in radians. */
 import { PI, TAU } from '../../math/angles'
 import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'

@@ -48,7 +48,6 @@ export const SIN = SKELETON_SIN * LANES
 
 /**
  * `(a + b) & INDEX` is a + b for every word index (an arena has at most 2^29 words), and tells V8 that the
- * index is small and not negative: what is added to it needs no check and no sign extension. With it a
- * composed bone is 230 instructions a lane in place of 330 (Node 20), and 20 % faster.
+ * index is small and not negative: what is added to it needs no check and no sign extension.
  */
 export const INDEX = 0x1fffffff

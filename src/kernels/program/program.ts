@@ -26,8 +26,8 @@ import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
 import { copyBones } from './program-copy'
+import { rotateEntity } from './rotate-entity'
 import { transformLanes } from './transform-lanes'
-import { turn } from './turn'
 
 /** The memory that a program runs in, as typed arrays over one buffer; an arena is one. */
 export interface Views {
@@ -43,9 +43,8 @@ export interface Views {
  * block b runs if bit l of the block's mask is set; nothing of other lanes is written.
  *
  * reads   skeleton, local rows; applied rows and world rows of this program's own
- * writes  applied rows of constrained bones, world rows of active bones; under 3.8 maths, local shear y
- *         (spine-constraints §6.2). World rows of bones that are never composed keep what they have: zero
- *         them when a lane is taken (spine-constraints §1)
+ * writes  applied rows of constrained bones, world rows of active bones; under 3.8 maths, local shear y.
+ *         World rows of bones that are never composed keep what they have: zero them when a lane is taken
  * cost    nothing allocated; every lane's result is independent of its neighbours, bit for bit
  */
 export function runProgram(views: Views, context: number): void {
@@ -117,7 +116,7 @@ function runBlock({ f32, i32 }: Views, context: number, block: number, mask: num
         limit(f32, i32, at, mask, world)
         break
       case OP.turn:
-        turn(f32, i32, at, mask, skeleton, world)
+        rotateEntity(f32, i32, at, mask, skeleton, world)
         break
       case OP.end:
         return

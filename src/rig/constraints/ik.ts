@@ -1,4 +1,4 @@
-/** IK constraints: one or two bones reach for a target (spine-constraints §4, §5). */
+/** IK constraints: one or two bones reach for a target. */
 import { OsteonError } from '../../errors'
 import type { IkTimeline } from '../../model/animation'
 import type { IkModel } from '../../model/constraint'

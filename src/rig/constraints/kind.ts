@@ -161,7 +161,7 @@ export interface ProgramInput {
   readonly boundless?: Uint8Array
 }
 
-/** The update order as it grows (spine-constraints §2.1). */
+/** The update order as it grows. */
 export interface Ordering {
   readonly parent: Int16Array
   /** 3.8: bones need not be composed before what sets their poses, see `resetPose`. */

@@ -31,7 +31,7 @@ export interface Program {
   readonly activeConstraints: Uint8Array
   /** False: bones only. */
   readonly hasConstraints: boolean
-  /** Whether running it again from the same local rows gives the same again, as far as anybody sees. */
+  /** Whether running it again from the same local rows gives the same again, in all that can be seen. */
   readonly pure: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean
@@ -179,7 +179,7 @@ function compileConstraint(
 
 /**
  * Per step that is a constraint: 1 for each bone of which a later step reads the applied pose. Of others nothing needs to be
- * recovered from a matrix that a constraint wrote (PERF-NOTES §4.2). A write does not end a life, since any constraint
+ * recovered from a matrix that a constraint wrote. A write does not end a life, since any constraint
  * may be idle.
  */
 function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: boolean): Uint8Array[] {

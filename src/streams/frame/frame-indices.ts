@@ -142,7 +142,7 @@ function noteRun(
 
 /**
  * Triangles without area, from `from` to `to`: the skeleton's first vertex, over and over. Where it has none but in the
- * tail, whose vertices are others in every tick, the last one written; whoever writes the tail's fills again.
+ * tail, whose vertices are others in every tick, the last one written; code that writes the tail's indices fills again.
  */
 export function fillRoom(
   { skeletons, streams }: AnimationState,

@@ -1,4 +1,4 @@
-/** A slot under a clipping attachment, cut to its polygon (spine-pose §10). */
+/** A slot under a clipping attachment, cut to its polygon. */
 import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
 import { skinLane } from '../../kernels/skin/skin-lane'
 import { type ClipRule, clipTriangles } from '../../math/clip'

@@ -1,4 +1,4 @@
-/** The per-frame tail: what clipping leaves of the slots under clipping attachments (spine-pose §10). */
+/** The per-frame tail: what clipping leaves of the slots under clipping attachments. */
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
 import { chunkAt, orderBase, seatBase, slotAt } from '../../world/seats'

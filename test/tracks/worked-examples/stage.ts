@@ -86,7 +86,7 @@ function assign({ world, registered }: Stage, row: number, text: string): void {
   writeFields(world.animation, registered, row, fields)
 }
 
-/** @param awake it is applied even if it could sleep, and without the short way for what stays quiet. */
+/** @param awake it is applied even if it could sleep, and is not repeated. */
 export function step(stage: Stage, seconds: number, awake: boolean): void {
   const { world, eid, heard, letters } = stage
   if (awake) wake(world.animation, eid)

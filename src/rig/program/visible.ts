@@ -5,20 +5,23 @@ import { compileProgram, type Program } from './compile'
 import { neededFor } from './needs'
 
 /** What says which bones slots show; a `Rig` is one. */
-export type TrimInput = ProgramInput & { readonly attachments: Pick<AttachmentTable, 'kind' | 'models'> }
+export type VisibleInput = ProgramInput & { readonly attachments: Pick<AttachmentTable, 'kind' | 'models'> }
 
-/** Compiles what a program does for the vertices of some slots; see `trimProgram`. */
-export type TrimSource = (rig: TrimInput, program: Program, slots: Int32Array) => Int32Array
+/** Compiles what a program does for the vertices of some slots; see `compileVisibleProgram`. */
+export type VisibleProgramSource = (rig: VisibleInput, program: Program, slots: Int32Array) => Int32Array
 
-/** The words of a program without what moves nothing that hangs on the slots. @param slots a bit each. */
-export function trimProgram(rig: TrimInput, program: Program, slots: Int32Array): Int32Array {
+/** Compiles a program without the steps that move nothing shown in the slots. @param slots a bit each. */
+export function compileVisibleProgram(rig: VisibleInput, program: Program, slots: Int32Array): Int32Array {
   const active = { bones: program.activeBones, constraints: program.activeConstraints }
   const only = neededFor(rig, active, bonesShown(rig, slots))
   return compileProgram(rig, active, { only }).words
 }
 
 /** Bones on which anything hangs that a skin has for these slots. One flag a bone. */
-function bonesShown({ attachments, bones, keys, skins, slots }: TrimInput, filled: Int32Array): Uint8Array {
+function bonesShown(
+  { attachments, bones, keys, skins, slots }: VisibleInput,
+  filled: Int32Array,
+): Uint8Array {
   const flags = new Uint8Array(bones.count)
   for (const { entries } of skins)
     for (const [entry, attachment] of entries) {

@@ -7,7 +7,7 @@ import { A, AT_X, AT_Y, B, C, COS, D, SIN, WX, WY } from './program-rows'
  * The turn op at `at`: rotates every active bone rigidly about the skeleton's (x, y), as a host's container
  * would. Lanes without rotation cost two loads. Section addresses are those of the block, without lane.
  */
-export function turn(
+export function rotateEntity(
   f32: Float32Array,
   i32: Int32Array,
   at: number,

@@ -24,22 +24,22 @@ import { BONE_NAMES, WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
 const rigs = [wardrobeRig('4.2'), wardrobeRig('3.8'), wardrobeRig('4.0')]
 const SLOTS = slotsOf(WARDROBE)
 
-/** The same cast twice: a world in which bones are read in every tick (`tick`), and one that trims. */
+/** The same cast twice: a world in which bones are read in every tick (`tick`), and one that spares bones. */
 function twins(cast: readonly Rig[]): Twins {
   return twinsOf([makeWorld(), makeWorld()], cast, WARDROBE)
 }
 
 /** A tick of both; all that is shown must be the same. */
 function tick(stage: Twins, seconds = 0.05): void {
-  const [keeps, trims] = stage.worlds
+  const [keeps, spares] = stage.worlds
   for (const eid of stage.ids) getBone(keeps, eid, 0)
   both(stage, (world) => {
     world.time.delta = seconds
     runPipeline(world)
   })
   for (const eid of stage.ids) {
-    if (trims.components.Visibility.level[eid] !== VISIBILITY.full) continue
-    expect(vertexBits(trims, eid), `vertices of ${eid}`).toBe(vertexBits(keeps, eid))
+    if (spares.components.Visibility.level[eid] !== VISIBILITY.full) continue
+    expect(vertexBits(spares, eid), `vertices of ${eid}`).toBe(vertexBits(keeps, eid))
   }
 }
 
@@ -47,16 +47,16 @@ function chunkOf({ animation }: AnimationWorld, eid: number): Chunk {
   return chunkAt(animation.blocks, animation.skeletons.chunk[eid])
 }
 
-function trimsOf(world: AnimationWorld): number[] {
+function visibleCounts(world: AnimationWorld): number[] {
   const programs = world.animation.rigs.flatMap((rig) => [...(rig?.programs.values() ?? [])])
-  return programs.map(({ trims }) => trims.length)
+  return programs.map(({ visiblePrograms }) => visiblePrograms.length)
 }
 
 describe('a world without kept rows shows what one with them shows', () => {
-  test('whatever is put on and taken off, by whoever comes, goes, hides, rests or is taken back', {
+  test('after any script of attachments, spawns, despawns, levels and restored states', {
     timeout: 120_000,
   }, () => {
-    let trimmed = 0
+    let shortened = 0
     fc.assert(
       fc.property(cast, script, (cast, steps) => {
         const stage = twins([...rigs, ...cast.map((rig) => rigs[rig])])
@@ -67,23 +67,23 @@ describe('a world without kept rows shows what one with them shows', () => {
         for (const { ops, seconds } of steps) {
           for (const each of ops) carryOut(stage, rigs, each, saves, tick)
           tick(stage, seconds)
-          const [keeps, trims] = stage.worlds
+          const [keeps, spares] = stage.worlds
           for (const eid of stage.ids) {
             expect(chunkOf(keeps, eid).world).not.toBe(0)
             // Who takes off what has bones of its own has its rows kept from then on.
-            const { world, runs, program } = chunkOf(trims, eid)
-            if (world === 0 && runs !== 0 && runs !== program.words) trimmed++
+            const { world, runs, program } = chunkOf(spares, eid)
+            if (world === 0 && runs !== 0 && runs !== program.words) shortened++
           }
-          expect(Math.max(...trimsOf(trims))).toBeLessThanOrEqual(16)
-          validateWorld(trims)
+          expect(Math.max(...visibleCounts(spares))).toBeLessThanOrEqual(16)
+          validateWorld(spares)
         }
       }),
       { numRuns: 60 },
     )
-    expect(trimmed).toBeGreaterThan(100)
+    expect(shortened).toBeGreaterThan(100)
   })
 
-  test('what is worn by somebody in a later block of a chunk', () => {
+  test('an attachment that only a skeleton in a later block of the chunk shows', () => {
     const stage = twins(Array.from({ length: 12 }, () => rigs[0]))
     tick(stage)
     both(stage, (world) => setAttachment(world, stage.ids[11], 'crown', 'crown'))
@@ -91,7 +91,7 @@ describe('a world without kept rows shows what one with them shows', () => {
     expect(chunkOf(stage.worlds[1], stage.ids[11])).toBe(chunkOf(stage.worlds[1], stage.ids[4]))
   })
 
-  test('more sets of slots than there are programs for: the rest take one that has more, or all', () => {
+  test('with more sets of slots than programs: the rest run one for more slots, or the whole program', () => {
     const stage = twins([rigs[0]])
     const [eid] = stage.ids
     // Who sleeps runs no program, and looks for none.
@@ -105,16 +105,16 @@ describe('a world without kept rows shows what one with them shows', () => {
     }
     for (let slots = 0; slots < 16; slots++) wear(slots)
     const [, world] = stage.worlds
-    expect(trimsOf(world)).toEqual([16])
-    const { words, trims } = chunkOf(world, eid).program
+    expect(visibleCounts(world)).toEqual([16])
+    const { words, visiblePrograms } = chunkOf(world, eid).program
     wear(0b11000)
     expect(chunkOf(world, eid).runs).toBe(words)
     wear(0b00110)
-    expect(trims.map((trim) => trim.words)).toContain(chunkOf(world, eid).runs)
-    expect(trimsOf(world)).toEqual([16])
+    expect(visiblePrograms.map(({ words }) => words)).toContain(chunkOf(world, eid).runs)
+    expect(visibleCounts(world)).toEqual([16])
   })
 
-  test('taken back to before a program was trimmed, it goes on with what it has', () => {
+  test('restored to before a visible program was made, it goes on with the ones that it has', () => {
     const stage = twins([rigs[0], rigs[0]])
     const [eid] = stage.ids
     tick(stage)
@@ -124,15 +124,15 @@ describe('a world without kept rows shows what one with them shows', () => {
       both(stage, (world) => setAttachment(world, eid, slot, key))
       tick(stage)
     }
-    expect(trimsOf(world)[0]).toBeGreaterThan(4)
+    expect(visibleCounts(world)[0]).toBeGreaterThan(4)
     stage.worlds.forEach((world, i) => {
       restoreState(world, saves[i])
     })
-    expect(trimsOf(world)).toEqual([1])
+    expect(visibleCounts(world)).toEqual([1])
     both(stage, (world) => setAttachment(world, eid, 'crown', 'crown'))
     both(stage, (world) => play(world, eid, 'walk', { loop: true }))
     for (let i = 0; i < 5; i++) tick(stage)
-    expect(trimsOf(world)).toEqual([2])
+    expect(visibleCounts(world)).toEqual([2])
   })
 })
 
@@ -148,7 +148,7 @@ function tickForLong(stage: Twins): void {
   for (let i = 0; i < 32; i++) tick(stage)
 }
 
-describe('a trimmed program', () => {
+describe('a visible program', () => {
   /** One skeleton of each rig that walks, and wears a cape and a tail at most. */
   function walkers(): Twins {
     const stage = twins(rigs)
@@ -157,7 +157,7 @@ describe('a trimmed program', () => {
     return stage
   }
 
-  test('runs where a rig has bones that carry nothing, and is the shorter the less is shown', () => {
+  test('is the shorter the less is shown', () => {
     const stage = walkers()
     const [, world] = stage.worlds
     for (const eid of stage.ids) {
@@ -189,28 +189,28 @@ describe('a trimmed program', () => {
     }
   })
 
-  test('is no longer run once a bone is asked for, which is where it would be', () => {
+  test('no longer runs once a bone is read, and that bone is right', () => {
     const stage = walkers()
     for (let i = 0; i < 7; i++) tick(stage)
-    const [keeps, trims] = stage.worlds
+    const [keeps, spares] = stage.worlds
     for (const eid of stage.ids) {
-      expect(chunkOf(trims, eid).runs).not.toBe(chunkOf(trims, eid).program.words)
+      expect(chunkOf(spares, eid).runs).not.toBe(chunkOf(spares, eid).program.words)
       for (const bone of ['wheel', 'rim', 'tip', 'root', 'wing2'])
-        expect([bone, ...getBone(trims, eid, bone)]).toEqual([bone, ...getBone(keeps, eid, bone)])
+        expect([bone, ...getBone(spares, eid, bone)]).toEqual([bone, ...getBone(keeps, eid, bone)])
     }
     tick(stage)
     for (const eid of stage.ids)
-      for (const bone of BONE_NAMES) expect(getBone(trims, eid, bone)).toEqual(getBone(keeps, eid, bone))
+      for (const bone of BONE_NAMES) expect(getBone(spares, eid, bone)).toEqual(getBone(keeps, eid, bone))
   })
 
-  test('is made once: in a steady state there are no more of them, whatever animations put on and take off', () => {
+  test('is made once per set of slots, whatever animations show and hide', () => {
     const stage = walkers()
     const [, world] = stage.worlds
     for (const eid of stage.ids) both(stage, (world) => play(world, eid, 'dress', { track: 1, loop: true }))
     for (let i = 0; i < 300; i++) tick(stage)
-    const before = [trimsOf(world), world.animation.arena.used]
+    const before = [visibleCounts(world), world.animation.arena.used]
     for (let i = 0; i < 60; i++) tick(stage)
-    expect([trimsOf(world), world.animation.arena.used]).toEqual(before)
-    expect(Math.max(...trimsOf(world))).toBeGreaterThan(2)
+    expect([visibleCounts(world), world.animation.arena.used]).toEqual(before)
+    expect(Math.max(...visibleCounts(world))).toBeGreaterThan(2)
   })
 })
