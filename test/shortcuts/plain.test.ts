@@ -7,7 +7,7 @@ import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
 import { makeWorld, poseBits } from '../fixtures/play'
-import { carryOut, drive, raise, type Stage, stepOf } from '../fixtures/shortcut-stage'
+import { carryOut, drive, raise, type Stage, type Step, stepOf } from '../fixtures/shortcut-stage'
 import { CASTS, carryOut as change, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
 
@@ -33,6 +33,16 @@ function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned:
   }
 }
 
+const still = (seconds: number, ticks: number, driver: Step['driver'] = 'pipeline'): Step => ({
+  ...{ ops: [], within: 0, seconds, ticks, driver },
+})
+
+/** A deformation begins in a tick that is not skinned, and is the same in the next one. */
+const unskinned = [
+  ...[still(-0.1, 3), still(1 / 60, 1), still(0.3, 3, 'unskinned'), still(0, 1), still(0, 1), still(0, 1)],
+  ...[still(1 / 60, 1), still(0, 1)],
+]
+
 test.each([
   ['compiled', { kernels }],
   ['in TypeScript', {}],
@@ -57,7 +67,7 @@ test.each([
         validateWorld(plain.world)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 30, examples: [[unskinned]] },
   )
   expect(repeated).toBeGreaterThan(1000)
 })

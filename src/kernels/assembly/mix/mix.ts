@@ -49,6 +49,8 @@ import {
   COMMAND_TRACKS_END,
   COMMAND_WORDS,
   MODE_off,
+  PLAN_DEFORMED,
+  PLAN_LANES,
   PLAN_STILL,
   SKIN_TABLE_FIRST,
   SLICE_NEXT,
@@ -108,7 +110,10 @@ export function mixBlocks(
         row = next
       }
     }
-    store<i32>(<usize>(plans + block * planStride) << 2, <i32>still, PLAN_STILL << 2)
+    const plan = <usize>(plans + block * planStride) << 2
+    store<i32>(plan, <i32>still, PLAN_STILL << 2)
+    // Nobody may have skinned since.
+    if (!still && (load<i32>(plan, PLAN_LANES << 2) & PLAN_DEFORMED) != 0) store<i32>(plan, 0, PLAN_LANES << 2)
   }
 }
 
