@@ -38,6 +38,13 @@ export interface Maths {
     /** 3.8: scale tests are `> 0` and `> 0.00001`, local shear goes to the unconstrained pose. */
     legacy: boolean
   }
+  path: {
+    /**
+     * 3.8: short bones take no space; at constant speed a fixed position is measured along the setup pose's path; skipped
+     * where no mix is above 0 instead of where all are 0.
+     */
+    legacy: boolean
+  }
   /** How clip edges are intersected (spine-pose §10.4). */
   clipping: 'lines' | 'parametric'
   /** A sequence timeline mixing out returns to the setup frame (spine-pose §4.7). */

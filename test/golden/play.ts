@@ -7,6 +7,7 @@ import {
   setBone,
   setDefaultMix,
   setIk,
+  setPath,
   setSkin,
   setToSetupPose,
   setTransformConstraint,
@@ -49,6 +50,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   },
   transform({ world, eid }, { name, set = {} }) {
     setTransformConstraint(world, eid, name ?? '', widenMixes(set))
+  },
+  path({ world, eid }, { name, set = {} }) {
+    setPath(world, eid, name ?? '', widenMixes(set))
   },
   attachment({ world, eid }, { slot = '', name = null }) {
     setAttachment(world, eid, slot, name)

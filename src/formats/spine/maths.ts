@@ -31,6 +31,7 @@ export function mathsOf(dialect: Dialect): Maths {
       uniformTwoBone: !is38,
     },
     transform: { gate: is38 ? 'none' : is40 ? '4.0' : 'all', nearestAngle: !is42, legacy: is38 },
+    path: { legacy: is38 },
     clipping: is42 ? 'parametric' : 'lines',
     sequenceOut: is42 ? 'setup' : 'ignored',
     exactCornerPi: !is42,

@@ -56,6 +56,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
       uniformTwoBone: true,
     },
     transform: { gate: 'all', nearestAngle: true, legacy: false },
+    path: { legacy: false },
     clipping: 'parametric',
     sequenceOut: 'ignored',
     exactCornerPi: false,
