@@ -15,6 +15,8 @@ export interface Maths {
   /** Factor and test of noRotationOrReflection (spine-pose §5.2). */
   noRotation: 'raw' | 'scale-free'
   ik: {
+    /** One bone: its inherit mode decides where it is turned from; else each bone is taken for a normal one. */
+    knowsModes: boolean
     /** Runs even with mix 0. */
     atMixZero: boolean
     /** One bone, onlyTranslation: the vector is multiplied by the signs of the skeleton's scale. */
@@ -44,6 +46,8 @@ export interface Maths {
      * where no mix is above 0 instead of where all are 0.
      */
     legacy: boolean
+    /** 3.6: a bone at the start of a curve stands at a ten-thousandth of its time. */
+    nudged: boolean
   }
   /** How clip edges are intersected (spine-pose §10.4). */
   clipping: 'lines' | 'parametric'

@@ -15,6 +15,7 @@ const MATHS: Maths = {
   decompose: '4.2',
   noRotation: 'scale-free',
   ik: {
+    knowsModes: true,
     atMixZero: false,
     signedOnlyTranslation: false,
     singularGuard: true,
@@ -24,7 +25,7 @@ const MATHS: Maths = {
     uniformTwoBone: true,
   },
   transform: { gate: 'all', nearestAngle: false, legacy: false },
-  path: { legacy: false },
+  path: { legacy: false, nudged: false },
   clipping: 'lines',
   sequenceOut: 'setup',
   exactCornerPi: false,

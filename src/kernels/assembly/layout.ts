@@ -134,6 +134,7 @@ export const TURN_SPANS: i32 = 3
 export const TURN_WORDS: i32 = 2
 
 // rig/constraints/ik
+export const IK_ANY_MODE: i32 = 8192
 export const IK_AT_MIX_ZERO: i32 = 16
 export const IK_BEND: i32 = 2
 export const IK_COMPOSES: i32 = 4096
@@ -180,6 +181,7 @@ export const PATH_BONE_LENGTH: i32 = 6
 export const PATH_BONE_WORDS: i32 = 7
 export const PATH_CHAIN: i32 = 64
 export const PATH_LEGACY: i32 = 256
+export const PATH_NUDGED: i32 = 2048
 export const PATH_OP_BONES: i32 = 13
 export const PATH_OP_COUNT: i32 = 12
 export const PATH_OP_DEFORM: i32 = 5
@@ -216,6 +218,7 @@ export const PATH_COUNT: i32 = 2
 export const PATH_DEFORM: i32 = 1
 export const PATH_FLAGS: i32 = 3
 export const PATH_KNOT: i32 = 3
+export const PATH_NUDGE: f64 = 0.0001
 export const PATH_POINTS: i32 = 4
 export const PATH_ROOM_BONES: i32 = 12
 export const PATH_ROOM_PER_BONE: i32 = 5

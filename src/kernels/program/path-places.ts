@@ -12,6 +12,7 @@ import {
   PATH_COUNT,
   PATH_FLAGS,
   PATH_KNOT,
+  PATH_NUDGE,
   PATH_POINTS,
   PATH_ROOM_POSITION,
   PATH_ROOM_STEPS,
@@ -20,6 +21,7 @@ import {
 } from '../../rig/attachments/path-layout'
 import {
   PATH_LEGACY,
+  PATH_NUDGED,
   PATH_PERCENT,
   PATH_SPACING_MASK,
   PATH_SPACING_SHIFT,
@@ -103,6 +105,7 @@ export function findPlaces(
       const from = step === 0 ? 0 : f64[steps + step - 1]
       time = (step + (along - from) / (f64[steps + step] - from)) / PATH_STEPS
     }
+    if ((flags & PATH_NUDGED) !== 0 && (time === 0 || Number.isNaN(time))) time = PATH_NUDGE
     f64[room + PATH_ROOM_TIME] = time
     const aimed = tangents || (i > 0 && space === 0)
     stand(f32, f64, i32, path, points, room, curve, place, aimed)

@@ -17,6 +17,8 @@ export const PATH_KNOT = 3
 /** Chords that measure a curve among all, and along itself. */
 export const PATH_CHORDS = 4
 export const PATH_STEPS = 10
+/** 3.6: the time at which a curve starts (`Maths.path`). */
+export const PATH_NUDGE = 0.0001
 
 /**
  * Room to work in, in float64s: lengths along a curve, one a step; then numbers that functions hand to one another; then, of n

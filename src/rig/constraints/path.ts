@@ -51,6 +51,7 @@ export const PATH_TANGENTS = 1 << 5
 export const PATH_CHAIN = 1 << 6
 export const PATH_SCALES = 1 << 7
 export const PATH_LEGACY = 1 << 8
+export const PATH_NUDGED = 1 << 11
 /** Two bits: a value of PATH_SPACINGS. */
 export const PATH_SPACING_SHIFT = 9
 export const PATH_SPACING_MASK = 3
@@ -196,6 +197,7 @@ function emitPath(model: PathConstraintModel, emitter: Emitter): void {
       (rotateMode === 'chain' && model.offsetRotation === 0 ? PATH_CHAIN : 0) |
       (rotateMode === 'chainScale' ? PATH_SCALES : 0) |
       (maths.path.legacy ? PATH_LEGACY : 0) |
+      (maths.path.nudged ? PATH_NUDGED : 0) |
       (PATH_SPACINGS[model.spacingMode] << PATH_SPACING_SHIFT),
     emitter.rows,
     slot * SLOT_FIELDS * LANES,

@@ -47,6 +47,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
     decompose: '4.2',
     noRotation: 'scale-free',
     ik: {
+      knowsModes: true,
       atMixZero: false,
       signedOnlyTranslation: true,
       singularGuard: true,
@@ -56,7 +57,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
       uniformTwoBone: true,
     },
     transform: { gate: 'all', nearestAngle: true, legacy: false },
-    path: { legacy: false },
+    path: { legacy: false, nudged: false },
     clipping: 'parametric',
     sequenceOut: 'ignored',
     exactCornerPi: false,

@@ -1,4 +1,4 @@
-/** Setup constraints of 3.8–4.2: four lists, merged in application order (spine-json §5). */
+/** Setup constraints of 3.6–4.2: four lists, merged in application order (spine-json §5). */
 import { listNames } from '../../../errors'
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
@@ -9,12 +9,12 @@ import type {
   TransformModel,
 } from '../../../model/constraint'
 import { CONSTRAINT_TYPES, type Context } from './context'
-import { fail, type ObjectPlace, refuse, shown, warnAt } from './place'
+import { fail, missing, type ObjectPlace, refuse, shown, warnAt } from './place'
 import * as read from './values'
 
 const POSITION_MODES = ['fixed', 'percent'] as const
 const SPACING_MODES = ['length', 'fixed', 'percent', 'proportional'] as const
-const ROTATE_MODES = ['tangent', 'chain', 'chainScale'] as const
+const ROTATE_MODES = ['tangent', 'chain', 'chainScale', 'chain scale'] as const
 
 /** A simulation step costs time: more steps a second than this would hang a tick. */
 const MOST_FPS = 100_000
@@ -66,11 +66,13 @@ function readIk(context: Context, at: ObjectPlace, name: string): IkModel {
 function readTransform(context: Context, at: ObjectPlace, name: string): TransformModel {
   const { scale } = context
   const [mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY] = transformMixes(at)
+  const single = missing(at.value.bones) && !missing(at.value.bone)
   return {
     type: 'transform',
     name,
     skinRequired: read.booleanOf(at, 'skin'),
-    bones: bonesOf(context, at),
+    // Some files name a single one.
+    bones: single ? [read.indexOf(at, 'bone', context.bones, 'bone')] : bonesOf(context, at),
     target: read.indexOf(at, 'target', context.bones, 'bone'),
     local: read.booleanOf(at, 'local'),
     relative: read.booleanOf(at, 'relative'),
@@ -92,6 +94,7 @@ function readTransform(context: Context, at: ObjectPlace, name: string): Transfo
 function readPath(context: Context, at: ObjectPlace, name: string): PathConstraintModel {
   const positionMode = read.enumOf(at, 'positionMode', POSITION_MODES, 'percent')
   const spacingMode = read.enumOf(at, 'spacingMode', SPACING_MODES, 'length')
+  const rotateMode = read.enumOf(at, 'rotateMode', ROTATE_MODES, 'tangent')
   const [mixRotate, mixX, mixY] = pathMixes(at)
   return {
     type: 'path',
@@ -101,7 +104,7 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathConstrai
     slot: read.indexOf(at, 'target', context.slots, 'slot'),
     positionMode,
     spacingMode,
-    rotateMode: read.enumOf(at, 'rotateMode', ROTATE_MODES, 'tangent'),
+    rotateMode: rotateMode === 'chain scale' ? 'chainScale' : rotateMode,
     offsetRotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
     position: read.numberOf(at, 'position') * pathUnit(context, positionMode),
     spacing: read.numberOf(at, 'spacing') * pathUnit(context, spacingMode),

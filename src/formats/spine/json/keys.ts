@@ -1,6 +1,7 @@
 /** What all timelines have in common: key times and, for most, curves (spine-json §9.2, §9.3). */
 import { wrapDegrees } from '../../../math/angles'
 import { CURVE, type CurveKeys } from '../../../model/animation'
+import { isBefore40 } from '../maths'
 import type { Context } from './context'
 import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, spend, warnAt } from './place'
 import * as read from './values'
@@ -117,7 +118,7 @@ function readCurves(
     }
     curves[i] = CURVE.bezier
     handles ??= newHandles(keys, channels)
-    if (context.dialect === '3.8') normalisedCurve(key, i, times, channels, span, handles)
+    if (isBefore40(context.dialect)) normalisedCurve(context, key, i, times, channels, span, handles)
     else absoluteCurve(key, i * channels * 4, channels * 4, handles)
   }
   return { times, curves, handles }
@@ -127,6 +128,27 @@ function newHandles({ list, times }: Keys, channels: number): Float64Array {
   const count = times.length * channels * 4
   spend(list, count * Float64Array.BYTES_PER_ELEMENT)
   return new Float64Array(count)
+}
+
+/** 3.6 and 3.7: a list. */
+function listedCurve(key: ObjectPlace): number[] {
+  const { curve } = key.value
+  if (!Array.isArray(curve) || curve.length !== 4)
+    refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or 4 numbers')
+  const list = child(key, 'curve', curve)
+  return [0, 1, 2, 3].map((n) => read.numberIn(list, n))
+}
+
+/** 3.8: `curve`, `c2`, `c3`, `c4`. */
+function namedCurve(key: ObjectPlace): number[] {
+  if (typeof key.value.curve !== 'number')
+    refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or a number')
+  return [
+    read.numberOf(key, 'curve'),
+    read.numberOf(key, 'c2'),
+    read.numberOf(key, 'c3', 1),
+    read.numberOf(key, 'c4', 1),
+  ]
 }
 
 /** 4.0+: four numbers a channel, times in seconds, values in the channel's units. */
@@ -140,8 +162,9 @@ function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: F
   for (let n = 0; n < many; n++) handles[start + n] = read.numberIn(list, n)
 }
 
-/** 3.8: `curve`, `c2`, `c3`, `c4` within the unit square of time and change, shared by all channels. */
+/** Before 4.0: four numbers within the unit square of time and change, shared by all channels. */
 function normalisedCurve(
+  context: Context,
   key: ObjectPlace,
   index: number,
   times: Float64Array,
@@ -149,12 +172,7 @@ function normalisedCurve(
   span: Span,
   handles: Float64Array,
 ): void {
-  if (typeof key.value.curve !== 'number')
-    refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or a number')
-  const x1 = read.numberOf(key, 'curve')
-  const y1 = read.numberOf(key, 'c2')
-  const x2 = read.numberOf(key, 'c3', 1)
-  const y2 = read.numberOf(key, 'c4', 1)
+  const [x1, y1, x2, y2] = context.dialect === '3.8' ? namedCurve(key) : listedCurve(key)
   const time = times[index]
   const duration = times[index + 1] - time
   for (let channel = 0; channel < channels; channel++) {

@@ -1,6 +1,7 @@
 /** Timelines of bones and slots (spine-json §9.4, §9.5). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { BoneProperty, ColorProperty, TimelineModel } from '../../../model/animation'
+import { isBefore40 } from '../maths'
 import { INHERIT_NAMES } from './bones-and-slots'
 import type { Context } from './context'
 import { curveKeys, type Keys, mapKeys } from './keys'
@@ -37,7 +38,7 @@ function boneReader(property: BoneProperty): TimelineReader<number> {
   }
   return (context, keys, bone) => {
     const unit = moves ? context.scale : scales ? 1 : DEGREES_TO_RADIANS
-    const wrapped = turns && context.dialect === '3.8'
+    const wrapped = turns && isBefore40(context.dialect)
     return { type: 'bone', bone, property, ...curveKeys(context, keys, channels, readKey, [unit], wrapped) }
   }
 }

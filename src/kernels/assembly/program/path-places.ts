@@ -7,6 +7,8 @@ import {
   PATH_FLAGS,
   PATH_KNOT,
   PATH_LEGACY,
+  PATH_NUDGE,
+  PATH_NUDGED,
   PATH_PERCENT,
   PATH_POINTS,
   PATH_ROOM_STEPS,
@@ -87,6 +89,7 @@ export function findPlaces(
       while (step < PATH_STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
       time = (<f64>step + partOf(steps, step, along)) / PATH_STEPS
     }
+    if ((flags & PATH_NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH_NUDGE
     stand(path, points, curve, place, time, (flags & PATH_TANGENTS) != 0 || (i > 0 && space == 0))
   }
 }
