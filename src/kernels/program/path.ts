@@ -44,8 +44,8 @@ import { DEFORM_STATE } from '../mix/deform-rows'
 import { skinLane } from '../skin/skin-lane'
 import { decomposeBone } from './decompose'
 import { findPlaces, PLACE_ANGLE, PLACE_FIELDS, PLACE_X, PLACE_Y } from './path-places'
-import type { Views } from './program'
 import { A, B, C, D, INDEX, STALE, WX, WY } from './program-rows'
+import type { Views } from './views'
 
 const POSITION = PATH_POSITION * LANES
 const SPACING = PATH_SPACING * LANES

@@ -32,13 +32,7 @@ import { followPath } from './path'
 import { copyBones } from './program-copy'
 import { transformLanes } from './transform-lanes'
 import { turn } from './turn'
-
-/** The memory that a program runs in, as typed arrays over one buffer; an arena is one. */
-export interface Views {
-  readonly f32: Float32Array
-  readonly f64: Float64Array
-  readonly i32: Int32Array
-}
+import type { Views } from './views'
 
 /**
  * Runs a program on the blocks that the record at word `context` names (src/world/program-context).

@@ -14,7 +14,6 @@ export const SLOTS = 2
 /** Constraints of the mini rig, by index; the path one has no rows. */
 export const IK = 0
 export const TRANSFORM = 1
-export const PATH = 2
 const KEYS = ['sword', 'shield', '__proto__']
 const NAMED = { name: 'one', skinRequired: false, bones: [1] }
 const MIXES = { mixRotate: 1, mixX: 1, mixY: 1 }
