@@ -21,9 +21,11 @@ import * as skeleton from '../src/model/skeleton'
 import * as image from '../src/rig/animation/image'
 import * as sliceLayout from '../src/rig/animation/slice-layout'
 import * as deformPlaces from '../src/rig/attachments/deform-places'
+import * as pathLayout from '../src/rig/attachments/path-layout'
 import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
 import * as ik from '../src/rig/constraints/ik'
+import * as path from '../src/rig/constraints/path'
 import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
 import * as commands from '../src/world/commands'
@@ -43,6 +45,8 @@ const MODULES = {
   'rig/program/ops': ops,
   'rig/constraints/ik': ik,
   'rig/constraints/transform': transform,
+  'rig/constraints/path': path,
+  'rig/attachments/path-layout': pathLayout,
   'rig/animation/image': image,
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,

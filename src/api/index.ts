@@ -100,9 +100,11 @@ export { getBounds, getClipped, getPoint, getWorldVertices } from './pose/read-v
 export {
   type BonePose,
   type IkValues,
+  type PathValues,
   type SlotColors,
   setBone,
   setIk,
+  setPath,
   setSlotColor,
   setToSetupPose,
   setTransformConstraint,

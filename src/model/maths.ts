@@ -15,6 +15,8 @@ export interface Maths {
   /** Factor and test of noRotationOrReflection. */
   noRotation: 'raw' | 'scale-free'
   ik: {
+    /** One bone: its inherit mode decides where it is turned from; else each bone is taken for a normal one. */
+    knowsModes: boolean
     /** Runs even with mix 0. */
     atMixZero: boolean
     /** One bone, onlyTranslation: the vector is multiplied by the signs of the skeleton's scale. */
@@ -38,6 +40,15 @@ export interface Maths {
     /** 3.8: scale tests are `> 0` and `> 0.00001`, local shear goes to the unconstrained pose. */
     legacy: boolean
   }
+  path: {
+    /**
+     * 3.8: short bones take no space; at constant speed a fixed position is measured along the setup pose's path; skipped
+     * where no mix is above 0 instead of where all are 0.
+     */
+    legacy: boolean
+    /** 3.6: a bone at the start of a curve stands at a ten-thousandth of its time. */
+    nudged: boolean
+  }
   /** How clip edges are intersected. */
   clipping: 'lines' | 'parametric'
   /** A sequence timeline mixing out returns to the setup frame. */
@@ -55,6 +66,8 @@ export interface TrackMaths {
    * an interrupted mix goes on. Else from what blends say.
    */
   bases: boolean
+  /** False: recordings show rules that none of these fields say; such a skeleton is read, but not played. */
+  known: boolean
   /** What was replaced before it was applied stays in the chain, unless by the same animation. */
   keepsUnapplied: boolean
   /** A mix ends only once the new entry was applied, not once time has passed for it. */

@@ -8,6 +8,7 @@ import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
 import { compileAttachments } from './attachments/compile'
+import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
 import { kindOf } from './constraints'
@@ -61,6 +62,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   payForAnimations(model, options.source, account)
   checkDeforms(model, options.source)
   checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
+  const paths = writePaths(writer, model, compiled.table)
   const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
   const context: AnimationContext = {
     rows,
@@ -94,7 +96,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
   })
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
-  const input = { name, maths, bones, slots, constraints, skins, keys, attachments, rows, boundless }
+  const input = { name, maths, bones, slots, constraints, skins, keys, attachments, paths, rows, boundless }
   const recalls = recallsOf(input)
   return {
     name,
@@ -115,6 +117,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     keys,
     keyIndex,
     attachments,
+    paths,
     events,
     eventIndex: indexOf(events),
     animations,
@@ -134,7 +137,12 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
 
 /** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
+  if (!model.maths.tracks.known) {
+    const message = `how animations of Spine ${model.version} are mixed is not known yet; the rig is refused`
+    throw new OsteonError('unsupported-feature', source, 'skeleton.spine', message)
+  }
   for (const constraint of model.constraints) kindOf(constraint, source)
+  checkPaths(model, source)
   for (const [what, count] of [
     ['bones', model.bones.length],
     ['slots', model.slots.length],

@@ -9,6 +9,7 @@ import type { AtlasPage } from '../model/atlas'
 import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
+import type { PathPlaces } from './attachments/paths'
 import type { AttachmentTable } from './attachments/table'
 import type { ProgramSource } from './program/cache'
 import type { Recalls } from './program/recalls'
@@ -41,6 +42,8 @@ export interface Rig {
   readonly keyIndex: ReadonlyMap<string, number>
   /** @internal */
   readonly attachments: AttachmentTable
+  /** Where `image` has what path constraints read. @internal */
+  readonly paths: PathPlaces
   readonly events: readonly EventModel[]
   readonly eventIndex: ReadonlyMap<string, number>
   readonly animations: readonly RigAnimation[]

@@ -8,10 +8,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
-import { DIALECTS } from '../../src/formats/spine/maths'
+
 import { spineJson } from '../../src/formats/spine-json'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
-import { richAtlas } from '../fixtures/rich-rig'
+import { RICH_DIALECTS, richAtlas } from '../fixtures/rich-rig'
 import { writeSkel } from '../fixtures/write-skel'
 import { type ByteDamage, binaryDamage, byteDamage, damageBytes } from './byte-mutations'
 import { corpus } from './corpus'
@@ -55,7 +55,7 @@ const byteBases = bases
 function skelBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
   return bases.flatMap(({ skeleton, atlas }) => {
     const model = spineJson.readSkeleton(skeleton, { source: 'base.json', warn: () => {} })
-    const dialect = DIALECTS.find((known) => model.version.startsWith(known))
+    const dialect = RICH_DIALECTS.find((known) => model.version.startsWith(known))
     if (!dialect) throw new Error(`there is no layout of ${model.version}`)
     return [true, false].map((whole) => ({
       skeleton: writeSkel(model, dialect, whole),

@@ -35,6 +35,8 @@ export interface Actor {
   readonly reused: ReusedEntries | null
   /** Of a reference that knows slots only once they were marked. */
   readonly marks: SlotMarks | null
+  /** Of a reference that was recorded without directions: what is mixed out by hand is the same as what is mixed in. */
+  readonly undirected: boolean
   /** What `mask` of an op means. */
   readonly masks: readonly Mask[]
   /** Steps by `runPipeline`, not system by system. */

@@ -7,6 +7,7 @@ import {
   setBone,
   setDefaultMix,
   setIk,
+  setPath,
   setSkin,
   setToSetupPose,
   setTransformConstraint,
@@ -50,6 +51,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   transform({ world, eid }, { name, set = {} }) {
     setTransformConstraint(world, eid, name ?? '', widenMixes(set))
   },
+  path({ world, eid }, { name, set = {} }) {
+    setPath(world, eid, name ?? '', widenMixes(set))
+  },
   attachment({ world, eid }, { slot = '', name = null }) {
     setAttachment(world, eid, slot, name)
   },
@@ -62,8 +66,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   },
 }
 
-function apply({ world, eid }: Actor, op: Op): void {
-  const { animation = '', time = 0, loop, lastTime, alpha, blend, direction } = op
+function apply({ world, eid, undirected }: Actor, op: Op): void {
+  const { animation = '', time = 0, loop, lastTime, alpha, blend } = op
+  const direction = undirected ? 'mixIn' : op.direction
   applyAnimation(world, eid, animation, { time, loop, lastTime, alpha, blend, direction })
 }
 
@@ -118,6 +123,7 @@ export function playCase(
     marks: version === '3.8' ? createMarks() : null,
     masks,
     pipeline,
+    undirected: version === '3.7',
   }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { type AnimationWorld, play, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
-import type { Dialect } from '../../src/formats/spine/maths'
 import type { Rig } from '../../src/rig/rig'
 import {
   COMMAND_BLEND,
@@ -20,6 +19,7 @@ import { runPipeline } from '../../systems'
 import { mixing } from '../../systems/mixing'
 import { timelineSampling } from '../../systems/timeline-sampling'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
+import type { RichDialect } from '../fixtures/rich-rig'
 import { rigs } from '../fixtures/shortcut-stage'
 import { between } from '../rig/animation/curve-reference'
 import { expectAlike } from './alike'
@@ -55,13 +55,13 @@ function memoryOf({ animation: { arena, blocks, playback } }: AnimationWorld): I
   return words
 }
 
-function rigOf(dialect: Dialect | '4.3'): Rig {
+function rigOf(dialect: RichDialect | '4.3'): Rig {
   if (dialect !== '4.3') return makeRig(dialect)
   const rig = makeRig('4.2')
   return { ...rig, maths: { ...rig.maths, tracks: { ...rig.maths.tracks, bases: true } } }
 }
 
-test.each<Dialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
+test.each<RichDialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
   'fades leave what the twins leave, but for the rounding of what is stored at full weight, %s',
   (dialect) => {
     const rig = rigOf(dialect)

@@ -14,6 +14,7 @@ import {
   LOCAL_Y,
 } from '../../memory/lanes'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
+import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
 import {
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
@@ -57,6 +58,17 @@ export interface TransformConstraintValues {
   mixScaleX?: number
   mixScaleY?: number
   mixShearY?: number
+}
+
+/** Values of a path constraint; mixes are not clamped. */
+export interface PathValues {
+  /** Of the first bone along the path: a fraction of its length, or world units, as the constraint's position mode says. */
+  position?: number
+  /** Between bones: world units, or a fraction, as the constraint's spacing mode says. */
+  spacing?: number
+  mixRotate?: number
+  mixX?: number
+  mixY?: number
 }
 
 /**
@@ -135,6 +147,25 @@ export function setTransformConstraint(
   write(TRANSFORM_SCALE_X, values.mixScaleX)
   write(TRANSFORM_SCALE_Y, values.mixScaleY)
   write(TRANSFORM_SHEAR_Y, values.mixShearY)
+}
+
+/**
+ * Writes a path constraint's values.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ */
+export function setPath(world: AnimationWorld, eid: number, name: string, values: PathValues): void {
+  const chunk = chunkOf(world, eid)
+  const { constraints, rows, name: rig } = chunk.rig.rig
+  const index = numberOf('path', 'unknown-constraint', name, constraints.path, 0, rig, eid)
+  checkFinite(values, eid, 'path')
+  wake(world.animation, eid)
+  const write = rowWriter(world, eid, chunk, rows.constraint[index])
+  write(PATH_POSITION, values.position)
+  write(PATH_SPACING, values.spacing)
+  write(PATH_ROTATE, values.mixRotate)
+  write(PATH_X, values.mixX)
+  write(PATH_Y, values.mixY)
 }
 
 /** Colours of a slot, straight, 0…1. */

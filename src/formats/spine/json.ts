@@ -1,4 +1,4 @@
-/** Spine skeleton JSON, editor versions 3.8–4.2, → model. */
+/** Spine skeleton JSON, editor versions 3.6–4.2, → model. */
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'

@@ -120,6 +120,7 @@ export const OP_end: i32 = 0
 export const OP_ikOne: i32 = 5
 export const OP_ikTwo: i32 = 6
 export const OP_limit: i32 = 10
+export const OP_path: i32 = 11
 export const OP_root: i32 = 3
 export const OP_run: i32 = 2
 export const OP_transformLocal: i32 = 8
@@ -133,6 +134,7 @@ export const TURN_SPANS: i32 = 3
 export const TURN_WORDS: i32 = 2
 
 // rig/constraints/ik
+export const IK_ANY_MODE: i32 = 8192
 export const IK_AT_MIX_ZERO: i32 = 16
 export const IK_BEND: i32 = 2
 export const IK_COMPOSES: i32 = 4096
@@ -173,6 +175,58 @@ export const TRANSFORM_SCALE_Y: i32 = 4
 export const TRANSFORM_SHEAR_Y: i32 = 5
 export const TRANSFORM_X: i32 = 1
 export const TRANSFORM_Y: i32 = 2
+
+// rig/constraints/path
+export const PATH_BONE_LENGTH: i32 = 6
+export const PATH_BONE_WORDS: i32 = 7
+export const PATH_CHAIN: i32 = 64
+export const PATH_LEGACY: i32 = 256
+export const PATH_NUDGED: i32 = 2048
+export const PATH_OP_BONES: i32 = 13
+export const PATH_OP_COUNT: i32 = 12
+export const PATH_OP_DEFORM: i32 = 5
+export const PATH_OP_FLAGS: i32 = 2
+export const PATH_OP_KEYED: i32 = 7
+export const PATH_OP_OFFSET: i32 = 11
+export const PATH_OP_OWNER: i32 = 8
+export const PATH_OP_ROOM: i32 = 10
+export const PATH_OP_ROWS: i32 = 3
+export const PATH_OP_SIZE: i32 = 6
+export const PATH_OP_SLOT: i32 = 4
+export const PATH_OP_TABLE: i32 = 9
+export const PATH_PERCENT: i32 = 16
+export const PATH_POSITION: i32 = 0
+export const PATH_ROTATE: i32 = 2
+export const PATH_SCALES: i32 = 128
+export const PATH_SHORT: f64 = 0.00001
+export const PATH_SPACING: i32 = 1
+export const PATH_SPACINGS_fixed: i32 = 1
+export const PATH_SPACINGS_length: i32 = 0
+export const PATH_SPACINGS_percent: i32 = 2
+export const PATH_SPACINGS_proportional: i32 = 3
+export const PATH_SPACING_MASK: i32 = 3
+export const PATH_SPACING_SHIFT: i32 = 9
+export const PATH_TANGENTS: i32 = 32
+export const PATH_X: i32 = 3
+export const PATH_Y: i32 = 4
+
+// rig/attachments/path-layout
+export const PATH_CHORDS: i32 = 4
+export const PATH_CLOSED: i32 = 1
+export const PATH_CONSTANT_SPEED: i32 = 2
+export const PATH_COUNT: i32 = 2
+export const PATH_DEFORM: i32 = 1
+export const PATH_FLAGS: i32 = 3
+export const PATH_KNOT: i32 = 3
+export const PATH_NUDGE: f64 = 0.0001
+export const PATH_POINTS: i32 = 4
+export const PATH_ROOM_BONES: i32 = 12
+export const PATH_ROOM_PER_BONE: i32 = 5
+export const PATH_ROOM_POSITION: i32 = 10
+export const PATH_ROOM_STEPS: i32 = 0
+export const PATH_ROOM_TIME: i32 = 11
+export const PATH_SKIN: i32 = 0
+export const PATH_STEPS: i32 = 10
 
 // rig/animation/image
 export const ANIMATION_BUCKETS: i32 = 1

@@ -7,6 +7,7 @@ import type { AttachmentModel } from '../../model/attachment'
 import type { ConstraintModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
 import type { SkeletonModel } from '../../model/skeleton'
+import type { PathPlaces } from '../attachments/paths'
 
 /** What timelines of a kind mean. */
 export interface TimelineRules<M extends ConstraintModel, T extends ConstraintTimeline> {
@@ -151,11 +152,15 @@ export interface ProgramInput {
   }[]
   readonly keys: readonly string[]
   readonly attachments: { readonly models: readonly AttachmentModel[] }
+  readonly paths: PathPlaces
   readonly rows: {
     readonly inherit: Int32Array
     readonly constraint: Int32Array
     readonly stateOf: Int32Array
     readonly appliedOf: Int32Array
+    readonly keyedOf: Int32Array
+    readonly deformOf: Int32Array
+    readonly deformSize: Int32Array
   }
   /** 1 for each bone whose world rows may overflow; none where there is no such list. */
   readonly boundless?: Uint8Array
@@ -183,6 +188,8 @@ export interface Bounds {
   readonly input: ProgramInput
   /** Greatest magnitude of each of the constraint's rows, over all animations. */
   values: Float64Array
+  /** Per attachment: how far deform keys move its points at most, in a bone's space. */
+  readonly offsets: Float64Array
   /** Per bone: how far from the skeleton's origin its own may be, and how much it may scale what hangs on it. */
   readonly reach: Float64Array
   readonly scale: Float64Array

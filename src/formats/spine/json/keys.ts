@@ -1,5 +1,6 @@
 /** What all timelines have in common: key times and, for most, curves (spine-json §9.2, §9.3). */
 import { CURVE, type CurveKeys } from '../../../model/animation'
+import { isBefore40 } from '../maths'
 import { convertUnits, denormalise } from '../shared/curves'
 import { BYTES_OF_A_KEY } from '../shared/limits'
 import type { Context } from './context'
@@ -88,7 +89,7 @@ function readCurves(
   const { times } = keys
   const curves = new Uint8Array(times.length)
   let handles: Float64Array | null = null
-  const normalised = context.dialect === '3.8'
+  const normalised = isBefore40(context.dialect)
   for (let i = 0; i + 1 < times.length; i++) {
     const key = keyAt(keys, i)
     const { curve } = key.value
@@ -100,7 +101,7 @@ function readCurves(
     curves[i] = CURVE.bezier
     handles ??= newHandles(keys, channels)
     const start = i * channels * 4
-    if (normalised) normalisedCurve(key, start, handles)
+    if (normalised) normalisedCurve(context, key, start, handles)
     else absoluteCurve(key, start, channels * 4, handles)
   }
   const made = { times, values, curves, handles }
@@ -114,6 +115,27 @@ function newHandles({ list, times }: Keys, channels: number): Float64Array {
   return new Float64Array(count)
 }
 
+/** 3.6 and 3.7: a list. */
+function listedCurve(key: ObjectPlace): number[] {
+  const { curve } = key.value
+  if (!Array.isArray(curve) || curve.length !== 4)
+    refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or 4 numbers')
+  const list = child(key, 'curve', curve)
+  return [0, 1, 2, 3].map((n) => read.numberIn(list, n))
+}
+
+/** 3.8: `curve`, `c2`, `c3`, `c4`. */
+function namedCurve(key: ObjectPlace): number[] {
+  if (typeof key.value.curve !== 'number')
+    refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or a number')
+  return [
+    read.numberOf(key, 'curve'),
+    read.numberOf(key, 'c2'),
+    read.numberOf(key, 'c3', 1),
+    read.numberOf(key, 'c4', 1),
+  ]
+}
+
 /** 4.0+: four numbers a channel, times in seconds, values in the channel's units. */
 function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: Float64Array): void {
   const { curve } = key.value
@@ -125,12 +147,7 @@ function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: F
   for (let n = 0; n < many; n++) handles[start + n] = read.numberIn(list, n)
 }
 
-/** 3.8: `curve`, `c2`, `c3`, `c4` within the unit square of time and change, shared by all channels. */
-function normalisedCurve(key: ObjectPlace, start: number, handles: Float64Array): void {
-  if (typeof key.value.curve !== 'number')
-    refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or a number')
-  handles[start] = read.numberOf(key, 'curve')
-  handles[start + 1] = read.numberOf(key, 'c2')
-  handles[start + 2] = read.numberOf(key, 'c3', 1)
-  handles[start + 3] = read.numberOf(key, 'c4', 1)
+/** Before 4.0: four numbers within the unit square of time and change, shared by all channels. */
+function normalisedCurve(context: Context, key: ObjectPlace, start: number, handles: Float64Array): void {
+  handles.set(context.dialect === '3.8' ? namedCurve(key) : listedCurve(key), start)
 }

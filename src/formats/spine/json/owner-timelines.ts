@@ -1,6 +1,7 @@
 /** Timelines of bones and slots (spine-json §9.4, §9.5). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { BoneProperty, ColorProperty, TimelineModel } from '../../../model/animation'
+import { isBefore40 } from '../maths'
 import { BONE_PROPERTIES, INHERIT_NAMES } from '../shared/names'
 import { shown } from '../shared/source-file'
 import type { Context } from './context'
@@ -33,7 +34,7 @@ function boneReader(property: BoneProperty): TimelineReader<number> {
   }
   return (context, keys, bone) => {
     const unit = moves ? context.scale : scales ? 1 : DEGREES_TO_RADIANS
-    const wrapped = turns && context.dialect === '3.8'
+    const wrapped = turns && isBefore40(context.dialect)
     return { type: 'bone', bone, property, ...curveKeys(context, keys, channels, readKey, [unit], wrapped) }
   }
 }

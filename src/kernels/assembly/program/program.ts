@@ -5,11 +5,14 @@ import {
   BONE_OP_GROUP,
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
+  CONTEXT_DEFORM,
   CONTEXT_FIRST,
+  CONTEXT_IMAGE,
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
   CONTEXT_SKELETON,
+  CONTEXT_SLOTS,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
   OP_bone,
@@ -18,6 +21,7 @@ import {
   OP_ikOne,
   OP_ikTwo,
   OP_limit,
+  OP_path,
   OP_root,
   OP_run,
   OP_transformLocal,
@@ -30,6 +34,7 @@ import {
 import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
+import { followPath } from './path'
 import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from './transform-local'
@@ -88,6 +93,19 @@ function runBlock(record: usize, block: i32, mask: i32): void {
         break
       case OP_transformLocal:
         transformLocal(at, mask, skeleton, local, applied, world)
+        break
+      case OP_path:
+        followPath(
+          at,
+          mask,
+          <usize>word(record, CONTEXT_IMAGE) << 2,
+          skeleton,
+          local,
+          applied,
+          world,
+          sectionAt(record, CONTEXT_SLOTS, block),
+          sectionAt(record, CONTEXT_DEFORM, block),
+        )
         break
       case OP_limit:
         limit(at, mask, world)
