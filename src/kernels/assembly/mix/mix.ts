@@ -42,6 +42,7 @@ import {
   COMMAND_MODES,
   COMMAND_NEXT,
   COMMAND_NOTES,
+  COMMAND_ORDERED,
   COMMAND_OUT,
   COMMAND_STILL,
   COMMAND_TIME,
@@ -124,8 +125,11 @@ function mixCommand(
   attachments: usize,
   alone: bool,
 ): bool {
-  // Rows of a skeleton with several commands hold what others left.
-  const noted = alone ? word(command, COMMAND_BLEND) : word(command, COMMAND_BLEND) & ~COMMAND_NOTES
+  // Rows of a skeleton with several commands hold what others left; those of one that fades, what it left of itself.
+  let noted = word(command, COMMAND_BLEND)
+  if (!alone) noted &= ~COMMAND_NOTES
+  else if ((noted & COMMAND_HELD) == 0 && load<f64>(command, COMMAND_ALPHA << 2) != 1)
+    noted &= ~(COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL)
   const before = alone && (noted & COMMAND_MIXED) != 0
   store<i32>(command, alone ? noted | COMMAND_MIXED : noted, COMMAND_BLEND << 2)
   const image = <usize>word(command, COMMAND_IMAGE) << 2
