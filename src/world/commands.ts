@@ -46,7 +46,7 @@ export const COMMAND_STILL = 128
 export const COMMAND_MIXED = 256
 /**
  * What compiled `mixing` notes. It stays true until somebody else writes to the skeleton, or another command does; all but
- * COMMAND_MIXED also only while the command is at full weight.
+ * COMMAND_MIXED also only while the command is at full weight, and its time not below 0.
  */
 export const COMMAND_NOTES = COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL | COMMAND_MIXED
 

@@ -133,9 +133,10 @@ test('compiled mixing notes what a lone command leaves in the rows, until anothe
 })
 
 test.each([
-  ['its track ends', { track: 1, trackEnd: 0.1 }, null],
-  ['a fade has begun, but not advanced', {}, [0, 0.02, 0.02]],
-] as const)('what was noted at full weight does not hold at another: %s', (_, options, fade) => {
+  ['its track ends', { track: 1, trackEnd: 0.1 }, null, [0.03, 0.03, 0.03]],
+  ['a fade has begun, but not advanced', {}, 0.1, [0, 0.02, 0.02]],
+  ['it goes back to before its start', {}, null, [-0.2, 0.3, 0.3]],
+] as const)('what was noted of a command does not hold where %s', (_, options, fade, ticks) => {
   for (const rig of rigs)
     for (const { name } of rig.animations) {
       const worlds = [makeWorld({ kernels }), makeWorld({ kernels })]
@@ -148,7 +149,7 @@ test.each([
         expectAlike(one, other, ROUNDING)
       }
       for (const seconds of [0.01, 0.03, 0.03]) pass(seconds)
-      if (fade) for (const world of worlds) fadeOut(world, 1, { mix: 0.1 })
-      for (const seconds of fade ?? [0.03, 0.03, 0.03]) pass(seconds)
+      if (fade !== null) for (const world of worlds) fadeOut(world, 1, { mix: fade })
+      for (const seconds of ticks) pass(seconds)
     }
 })
