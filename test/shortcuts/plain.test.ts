@@ -15,8 +15,16 @@ import { validateWorld } from '../fixtures/validate-world'
 function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned: boolean): unknown {
   const { playback, skeletons, streams } = world.animation
   for (const eid of ids) meetClocks(world.animation, eid)
-  const { animationLast, entity, mixingTo, nextAnimationLast, nextTrackLast, trackLast, trackTime, totalAlpha } =
-    playback.entries
+  const {
+    animationLast,
+    entity,
+    mixingTo,
+    nextAnimationLast,
+    nextTrackLast,
+    trackLast,
+    trackTime,
+    totalAlpha,
+  } = playback.entries
   const clocks = [nextAnimationLast, nextTrackLast, trackTime, totalAlpha]
   const rows = [...entity.subarray(0, playback.rows).keys()].filter((row) => entity[row] !== 0)
   // What they passed in the last tick: others are moved on before anybody asks.
