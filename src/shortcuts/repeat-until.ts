@@ -92,7 +92,7 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
   if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
   // `repeat` writes times as they are; a reversed entry mirrors them.
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
-  if (!isPoint(state, row) && !findCycle(state, row)) return false
+  if (!findCycle(state, row)) return false
   const { rig } = chunk.rig
   let until = Number.POSITIVE_INFINITY
   if (isPoint(state, row)) {
@@ -123,10 +123,11 @@ function isPoint({ playback: { entries } }: AnimationState, row: number): boolea
   )
 }
 
-/** Notes the track time at which the cycle began that an entry is in; without a loop there is one, from 0 on. */
-function findCycle({ playback: { entries } }: AnimationState, row: number): boolean {
+/** Notes the track time at which the cycle began that an entry is in; without a loop, or a length, there is one, from 0 on. */
+function findCycle(state: AnimationState, row: number): boolean {
+  const { entries } = state.playback
   entries.cycleStart[row] = 0
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return true
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0 || isPoint(state, row)) return true
   const time = entries.trackTime[row]
   const window = entries.animationEnd[row] - entries.animationStart[row]
   const cycles = Math.floor(time / window)

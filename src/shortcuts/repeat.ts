@@ -52,7 +52,8 @@ export function repeatFrom(state: AnimationState, from: number): number {
     serial,
     timeScale,
   } = skeletons
-  const { animationEnd, animationStart, cycleStart, repeatUntil, timeScale: paceOf, trackTime } = entries
+  const { animationEnd, animationLast, animationStart, cycleStart, repeatUntil } = entries
+  const { timeScale: paceOf, trackLast, trackTime } = entries
   const { number, seconds } = tick
   const still = seconds[0] === 0
   let id = -1
@@ -70,10 +71,13 @@ export function repeatFrom(state: AnimationState, from: number): number {
       const before = trackTime[row]
       const now = before + seconds[0] * timeScale[eid] * paceOf[row]
       if (!(now >= before && now < repeatUntil[row])) return i
+      const at = (commandAt(commands, row) + COMMAND_TIME) >> 1
+      animationLast[row] = f64[at]
+      trackLast[row] = before
       trackTime[row] = now
       const time = now - cycleStart[row] + animationStart[row]
       const end = animationEnd[row]
-      f64[(commandAt(commands, row) + COMMAND_TIME) >> 1] = time < end ? time : end
+      f64[at] = time < end ? time : end
       if (completes) reportComplete(state, row)
     } else if (!repeatEntries(state, eid)) return i
     if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) continue
@@ -123,11 +127,14 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   const { arena, playback, rigs, skeletons, tick } = state
   const { f64 } = arena
   const { commands, entries } = playback
-  const { mixingFrom, mixTime, timeScale, trackTime } = entries
+  const { animationLast, mixingFrom, mixTime, timeScale, trackLast, trackTime } = entries
   const delta = tick.seconds[0] * skeletons.timeScale[eid]
   const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
   for (let row = current; row >= 0; row = mixingFrom[row]) {
     const at = workAt(commands, row)
+    // A hand-over does not move on what is mixed out: it passes once more what it passed in the tick before.
+    animationLast[row] = f64[at + WORK_TIME]
+    trackLast[row] = trackTime[row]
     trackTime[row] += delta * timeScale[row]
     const time = trackTime[row] - entries.cycleStart[row] + entries.animationStart[row]
     f64[at + WORK_TIME] = Math.min(time, entries.animationEnd[row])

@@ -15,9 +15,20 @@ import { validateWorld } from '../fixtures/validate-world'
 function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned: boolean): unknown {
   const { playback, skeletons, streams } = world.animation
   for (const eid of ids) catchUpClocks(world.animation, eid)
-  const { entity, nextAnimationLast, nextTrackLast, trackTime, totalAlpha } = playback.entries
+  const {
+    animationLast,
+    entity,
+    mixingTo,
+    nextAnimationLast,
+    nextTrackLast,
+    trackLast,
+    trackTime,
+    totalAlpha,
+  } = playback.entries
   const clocks = [nextAnimationLast, nextTrackLast, trackTime, totalAlpha]
   const rows = [...entity.subarray(0, playback.rows).keys()].filter((row) => entity[row] !== 0)
+  // What they passed in the last tick: others are moved on before anybody asks.
+  const replaced = rows.filter((row) => mixingTo[row] >= 0)
   return {
     poses: ids.filter((eid) => posed && level[eid] < 2).map((eid) => poseBits(world, eid)),
     vertices: ids
@@ -27,6 +38,7 @@ function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned:
         return streams.positions.slice(first, first + 2 * skeletons.vertexCount[eid]).join()
       }),
     clocks: clocks.map((column) => rows.map((row) => column[row]).join()),
+    passed: [animationLast, trackLast].map((column) => replaced.map((row) => column[row]).join()),
     events: Array.from(events(world), ({ kind, entity, track, animation, name, time }) =>
       [kind, entity, track, animation, name, time].join(),
     ),
