@@ -1,8 +1,9 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
-import { mayRepeat } from '../shortcuts/repeat'
+import { mayRepeat, meetClocks } from '../shortcuts/repeat'
 import { MOST_MOVES } from '../shortcuts/reseat'
 import { enlist } from '../world/awake'
-import { mayRunAgain } from '../world/purity'
+import { advanceClock } from '../world/clocks'
+import { settles } from '../world/purity'
 import { callBack, chunkAt, isResting, MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
@@ -55,6 +56,11 @@ export function closeTick(state: AnimationState): void {
     const home = chunkAt(blocks, chunk[eid])
     const masks = unmarkLane(state, home, seat[eid])
     let left = bits & ~(listed | advances | posed)
+    // What rested when the tick opened was set in motion.
+    if ((left & atRest) !== 0 && (masks & SOLVED) !== 0 && !settles(state, eid, home)) {
+      meetClocks(state, eid)
+      left &= ~(atRest | repeats | INDIFFERENT)
+    }
     if ((masks & owing) !== 0) left |= owesPose
     if ((masks & SKINNED) !== 0 && !isSkinned) left |= owesSkin
     activity[eid] = left
@@ -107,6 +113,7 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   }
   active.count = kept
   if (advancing) tick.seconds[2] += tick.seconds[0]
+  advanceClock(tick.seconds, advancing)
 }
 
 function listActive({ active, alive, skeletons, tick }: AnimationState): void {
@@ -141,7 +148,7 @@ export function decide(state: AnimationState, eid: number, advancing: boolean): 
   let left = bits & (atRest | running | pulses | repeats | INDIFFERENT)
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
   const home = chunkAt(blocks, skeletons.chunk[eid])
-  if (!tracked && shortcuts && (bits & written) === 0 && mayRunAgain(home)) left = atRest
+  if (!tracked && shortcuts && (bits & written) === 0 && settles(state, eid, home)) left = atRest
   if (clocked) left |= advances
   if (pose) left |= posed
   else left |= bits & owesPose

@@ -17,7 +17,9 @@ import {
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
+  CONTEXT_SECONDS,
   CONTEXT_SKELETON,
+  CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../../world/program-context'
@@ -25,6 +27,7 @@ import { limit } from '../limit'
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
+import { physics } from './physics'
 import { copyBones } from './program-copy'
 import { transformLanes } from './transform-lanes'
 import { turn } from './turn'
@@ -42,8 +45,8 @@ export interface Views {
  * Section s of block b starts at its base + b * its stride; row r of lane l is at `r * LANES + l` from there. Lane l of
  * block b runs if bit l of the block's mask is set; nothing of other lanes is written.
  *
- * reads   skeleton, local rows; applied rows and world rows of this program's own
- * writes  applied rows of constrained bones, world rows of active bones; under 3.8 maths, local shear y
+ * reads   skeleton, local rows; applied rows and world rows of this program's own; clocks
+ * writes  applied rows of constrained bones, world rows of active bones, rows of constraints' state; under 3.8 maths, local shear y
  *         (spine-constraints §6.2). World rows of bones that are never composed keep what they have: zero
  *         them when a lane is taken (spine-constraints §1)
  * cost    nothing allocated; every lane's result is independent of its neighbours, bit for bit
@@ -64,12 +67,14 @@ function sectionAt(i32: Int32Array, context: number, section: number, block: num
   return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
 }
 
-function runBlock({ f32, i32 }: Views, context: number, block: number, mask: number): void {
+function runBlock({ f32, f64, i32 }: Views, context: number, block: number, mask: number): void {
   const program = i32[context + CONTEXT_PROGRAM]
   const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
   const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
   const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
   const world = sectionAt(i32, context, CONTEXT_WORLD, block)
+  const state = sectionAt(i32, context, CONTEXT_STATE, block)
+  const clocks = sectionAt(i32, context, CONTEXT_SECONDS, block) >> 1
   for (let at = program; ; at += i32[at + OP_LENGTH]) {
     const code = i32[at + OP_CODE] as OpCode
     switch (code) {
@@ -112,6 +117,9 @@ function runBlock({ f32, i32 }: Views, context: number, block: number, mask: num
       case OP.transformWorld:
       case OP.transformLocal:
         transformLanes(f32, i32, at, mask, skeleton, local, applied, world)
+        break
+      case OP.physics:
+        physics(f32, f64, i32, at, mask, skeleton, local, applied, world, state, clocks)
         break
       case OP.limit:
         limit(f32, i32, at, mask, world)

@@ -27,6 +27,7 @@ export const OP = {
   turn: 9,
   /** World rows that may have overflowed are brought back to numbers; before the turn. */
   limit: 10,
+  physics: 12,
 } as const
 
 export type OpCode = (typeof OP)[keyof typeof OP]

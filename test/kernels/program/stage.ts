@@ -173,6 +173,7 @@ export function rigOf(
   return {
     name: 'test-rig',
     maths,
+    referenceScale: 100,
     boneNames,
     bones: table,
     slots: { bone: new Uint16Array(0) },

@@ -60,7 +60,7 @@ test('a timeline keys rows that its constraint has, each once', () => {
   })
 })
 
-test.each(['path', 'physics'] as const)(
+test.each(['path'] as const)(
   'a %s constraint, which cannot be run yet, is refused by name',
   (type) => {
     const { constraints } = rigOf(
