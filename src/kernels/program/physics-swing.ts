@@ -2,6 +2,7 @@
 import { TAU } from '../../math/angles'
 import { LANES } from '../../memory/lanes'
 import {
+  ALMOST_HALF,
   CHANNEL_OFFSET,
   CHANNEL_VELOCITY,
   MOST_SWING,
@@ -96,7 +97,7 @@ export function swingBone(
   if (turns) {
     const off = Math.atan2(dy + f32[tip + TIP_DY * LANES], dx + f32[tip + TIP_DX * LANES]) - angle
     const r = off - turned * amount
-    turnInput = (r - TAU * Math.ceil(r / TAU - 0.5)) * inertia
+    turnInput = (r - TAU * Math.sign(r) * Math.ceil(Math.abs(r) / TAU - ALMOST_HALF)) * inertia
   }
   let cos = Math.cos((turned + turnInput) * amount + angle)
   let sin = Math.sin((turned + turnInput) * amount + angle)

@@ -92,6 +92,11 @@ export const PHYSICS_MOST_STEPS = 1000
 export const REST_SLIDE = 2e-7
 export const REST_SWING = 1e-6
 export const REST_INPUT = 2e-6
+/**
+ * From this share of a turn on the other way round is taken. A little less than half: where a bone is mirrored it is turned by
+ * just that, and rounding must not decide which way.
+ */
+export const ALMOST_HALF = 0.5 - 3e-7
 /** A rotation or a scale that got further than this, or to no number, starts again at 0. */
 export const MOST_SWING = 1e6
 

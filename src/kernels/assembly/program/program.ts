@@ -9,7 +9,9 @@ import {
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
+  CONTEXT_SECONDS,
   CONTEXT_SKELETON,
+  CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
   OP_bone,
@@ -18,6 +20,7 @@ import {
   OP_ikOne,
   OP_ikTwo,
   OP_limit,
+  OP_physics,
   OP_root,
   OP_run,
   OP_transformLocal,
@@ -30,6 +33,7 @@ import {
 import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
+import { physics } from './physics'
 import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from './transform-local'
@@ -88,6 +92,18 @@ function runBlock(record: usize, block: i32, mask: i32): void {
         break
       case OP_transformLocal:
         transformLocal(at, mask, skeleton, local, applied, world)
+        break
+      case OP_physics:
+        physics(
+          at,
+          mask,
+          skeleton,
+          local,
+          applied,
+          world,
+          sectionAt(record, CONTEXT_STATE, block),
+          sectionAt(record, CONTEXT_SECONDS, block),
+        )
         break
       case OP_limit:
         limit(at, mask, world)
