@@ -56,7 +56,7 @@ function keepScale(state: AnimationState, chunk: Chunk, seat: number, at: number
   const { f32, f64 } = arena
   const rows = seatBase(chunk, seat) + chunk.layout.state
   const timeScale = skeletons.timeScale[arena.i32[chunk.owners + seat]]
-  const scale = Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES])
+  const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES]))
   readPair(arena, rows + CLOCK_BEFORE * LANES, at)
   const begins = f64[at] === 0
   if (!begins && f32[rows + CLOCK_SCALE * LANES] === scale) return false

@@ -13,10 +13,10 @@ import type { AnimationState } from './state'
 export const NOW = 3
 export const EARLIER = 4
 
-/** Moves the world's clock by the tick's seconds. @param advancing else time stands still. */
+/** Moves the world's clock by the tick's seconds; it never goes back. @param advancing else time stands still. */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
   seconds[EARLIER] = seconds[NOW]
-  if (advancing) seconds[NOW] += Math.round(seconds[0] * SECOND_PARTS) / SECOND_PARTS
+  if (advancing && seconds[0] > 0) seconds[NOW] += Math.round(seconds[0] * SECOND_PARTS) / SECOND_PARTS
 }
 
 /** Reads a float64 whose words lie in two rows. @param row word index of the first. */

@@ -89,7 +89,7 @@ export interface Tick {
   samplings: number
   /**
    * Seconds of this tick; those that the skeleton at hand advances by (update rates make them differ); those
-   * of all ticks that `timelineSampling` opened; the same in whole 2^-32ths (see `world/clocks`), and without this tick's.
+   * of all ticks that `timelineSampling` opened; the same in whole 2^-32ths without those that ran backwards (see `world/clocks`), and without this tick's.
    * In an array, so that they never become heap objects.
    */
   readonly seconds: Float64Array
