@@ -1,4 +1,5 @@
 /** Physics constraints as games see them: by the systems, in both kinds of kernels. */
+import { addComponent } from 'bitecs'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -17,9 +18,9 @@ import {
   spawnSkeleton,
   teleport,
 } from '../../src/api'
-import { PHYSICS_MOST_STEPS } from '../../src/rig/constraints/physics'
+import { MOST_SLIDE, PHYSICS_MOST_STEPS } from '../../src/rig/constraints/physics'
 import type { Rig } from '../../src/rig/rig'
-import { constraints, worldTransform } from '../../systems'
+import { constraints, culling, worldTransform } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
 import { swayJson, swayRig } from '../fixtures/sway-rig'
@@ -169,6 +170,47 @@ test('a skeleton at rest hangs where its forces leave it', () => {
   const [, , , , x, y] = matrixOf(world, eid, 'b')
   expect(x).toBeCloseTo(10 + (3 * 100) / 120, 2)
   expect(y).toBeCloseTo(20 - (0.5 * 5 * 100) / 120, 2)
+})
+
+test.each(BOTH)(
+  'what falls without end comes to rest far away, and comes back when it is started anew, %s',
+  (_, options) => {
+    const world = makeWorld(options)
+    const falling = swayRig((json) => {
+      for (const physics of json.physics as Json[])
+        Object.assign(physics, {
+          strength: 0,
+          damping: 1,
+          wind: 0,
+          gravity: 70,
+          rotate: 0,
+          shearX: 0,
+          scaleX: 0,
+        })
+    })
+    const eid = spawnSkeleton(world, falling)
+    untilAsleep(world, eid)
+    const y = () => matrixOf(world, eid, 'stem')[5]
+    expect(y()).toBeCloseTo(5 - 0.5 * MOST_SLIDE * 100, -1)
+    resetPhysics(world, eid)
+    ticks(world, 2)
+    expect(Math.abs(y())).toBeLessThan(50)
+  },
+)
+
+test('culling finds what hangs far out, and nothing that is in sight is left out', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, rig)
+  addComponent(world, eid, world.components.Visibility)
+  const view = { x: 0, y: 0, width: 200, height: 200 }
+  const { level } = world.components.Visibility
+  for (let frame = 0; frame < 120; frame++) {
+    world.components.Transform.x[eid] += frame < 60 ? 30 : -30
+    culling(world, view, { margin: 60 })
+    tick(world, FRAME)
+    const bones = ['stem', 'twig', 'leaf', 'lamp'].map((bone) => matrixOf(world, eid, bone))
+    if (bones.some(([, , , , x, y]) => Math.abs(x) < 100 && Math.abs(y) < 100)) expect(level[eid]).toBe(0)
+  }
 })
 
 test.each(BOTH)('far from the origin it looks as it does there, %s', (_, options) => {

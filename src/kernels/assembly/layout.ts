@@ -203,6 +203,7 @@ export const ALMOST_HALF: f64 = 0.4999997
 export const CHANNEL_OFFSET: i32 = 0
 export const CHANNEL_PLACE: i32 = 2
 export const CHANNEL_VELOCITY: i32 = 1
+export const MOST_SLIDE: i32 = 10000
 export const MOST_SWING: i32 = 1000000
 export const PHYSICS_CHANNELS: i32 = 5
 export const PHYSICS_DAMPING: i32 = 2

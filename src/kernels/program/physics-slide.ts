@@ -4,6 +4,7 @@ import {
   CHANNEL_OFFSET,
   CHANNEL_PLACE,
   CHANNEL_VELOCITY,
+  MOST_SLIDE,
   PHYSICS_DAMPING,
   PHYSICS_GRAVITY,
   PHYSICS_INERTIA,
@@ -51,6 +52,7 @@ export function slideBone(
   const reference = f32[at + PHYSICS_OP_REFERENCE]
   const push = mass === 0 ? 0 : step / mass
   const keeps = power === 1 ? damping : Math.max(0, damping) ** power
+  const far = MOST_SLIDE * Math.max(1, reference)
   for (let axis = 0; axis < 2; axis++) {
     const channel = i32[at + PHYSICS_OP_X + axis]
     if (channel < 0) continue
@@ -68,7 +70,9 @@ export function slideBone(
     let velocity = f32[row + CHANNEL_VELOCITY * LANES]
     const least = REST_SLIDE * Math.max(reference, Math.abs(offset))
     const isPushed = Math.abs(input) > least
-    if (velocity === 0 && !isPushed && Math.abs((force - offset * strength) * push * step) <= least) continue
+    const pull = (force - offset * strength) * push * step
+    const isHeld = Math.abs(pull) <= least || (Math.abs(offset) >= far && pull * offset > 0)
+    if (velocity === 0 && !isPushed && isHeld) continue
     offset += input
     for (let left = steps; left > 0; left--) {
       velocity += (force - offset * strength) * push
@@ -77,9 +81,12 @@ export function slideBone(
     }
     if (steps > 0 && !isPushed && Math.abs(velocity * step) <= least)
       if (Math.abs((force - offset * strength) * push * step) <= least) velocity = 0
-    const runsAway = !(Math.abs(offset) <= MOST_WORLD && Math.abs(velocity) <= MOST_WORLD)
-    f32[row + CHANNEL_OFFSET * LANES] = runsAway ? 0 : offset
-    f32[row + CHANNEL_VELOCITY * LANES] = runsAway ? 0 : velocity
+    if (!(Math.abs(offset) <= far)) {
+      offset = offset > 0 ? far : offset < 0 ? -far : 0
+      velocity = 0
+    }
+    f32[row + CHANNEL_OFFSET * LANES] = offset
+    f32[row + CHANNEL_VELOCITY * LANES] = Math.abs(velocity) <= MOST_WORLD ? velocity : 0
     i32[state + i32[at + PHYSICS_OP_STATE] + PHYSICS_PHASE * LANES] = PHYSICS_RUNNING
   }
 }

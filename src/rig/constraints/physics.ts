@@ -3,7 +3,7 @@
 import { LANES, SECOND_PARTS } from '../../memory/lanes'
 import type { PhysicsTimeline } from '../../model/animation'
 import type { PhysicsModel } from '../../model/constraint'
-import { GROUP_WORDS, OP } from '../program/ops'
+import { OP } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type ConstraintKind, type Emitter, touched } from './kind'
 
@@ -79,7 +79,6 @@ export const PHYSICS_OP_POWER = 21
 export const PHYSICS_OP_END = 22
 /** Group of the bone. */
 export const PHYSICS_OP_BONE = 23
-export const PHYSICS_OP_WORDS = PHYSICS_OP_BONE + GROUP_WORDS
 
 /** Steps that one run simulates at most: what is left of a longer time passes without any. */
 export const PHYSICS_MOST_STEPS = 1000
@@ -97,6 +96,11 @@ export const REST_INPUT = 2e-6
  * just that, and rounding must not decide which way.
  */
 export const ALMOST_HALF = 0.5 - 3e-7
+/**
+ * Reference scales (of 1 at least) by which x and y are off at most. What gets so far, falling without end for instance, stays
+ * there for as long as it is pulled on.
+ */
+export const MOST_SLIDE = 1e4
 /** A rotation or a scale that got further than this, or to no number, starts again at 0. */
 export const MOST_SWING = 1e6
 

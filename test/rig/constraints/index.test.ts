@@ -60,17 +60,10 @@ test('a timeline keys rows that its constraint has, each once', () => {
   })
 })
 
-test.each(['path'] as const)(
-  'a %s constraint, which cannot be run yet, is refused by name',
-  (type) => {
-    const { constraints } = rigOf(
-      '4.2',
-      [{ name: 'root' }],
-      [{ type: 'ik', bones: ['root'], target: 'root' }],
-    )
-    const model = { ...constraints.models[0], type, name: 'sway' } as unknown as ConstraintModel
-    expect(() => kindOf(model, 'some.json')).toThrow(
-      expect.objectContaining({ code: 'unsupported-feature', source: 'some.json', path: `${type}.sway` }),
-    )
-  },
-)
+test.each(['path'] as const)('a %s constraint, which cannot be run yet, is refused by name', (type) => {
+  const { constraints } = rigOf('4.2', [{ name: 'root' }], [{ type: 'ik', bones: ['root'], target: 'root' }])
+  const model = { ...constraints.models[0], type, name: 'sway' } as unknown as ConstraintModel
+  expect(() => kindOf(model, 'some.json')).toThrow(
+    expect.objectContaining({ code: 'unsupported-feature', source: 'some.json', path: `${type}.sway` }),
+  )
+})

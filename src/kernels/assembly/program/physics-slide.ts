@@ -3,6 +3,7 @@ import {
   CHANNEL_OFFSET,
   CHANNEL_PLACE,
   CHANNEL_VELOCITY,
+  MOST_SLIDE,
   MOST_WORLD,
   PHYSICS_DAMPING,
   PHYSICS_GRAVITY,
@@ -49,6 +50,7 @@ export function slideBone(
   const reference = floats(at, PHYSICS_OP_REFERENCE)
   const reach = mul(floats(at, PHYSICS_OP_LIMIT), v128.load(state, DELTA))
   const none = f32x4.splat(0)
+  const far = mul(f32x4.splat(<f32>MOST_SLIDE), f32x4.max(f32x4.splat(1), reference))
   for (let axis = 0; axis < 2; axis++) {
     if (word(at, PHYSICS_OP_X + axis) < 0) continue
     const row = rowsAt(state, at, PHYSICS_OP_X + axis)
@@ -66,8 +68,10 @@ export function slideBone(
     let velocity = v128.load(row, CHANNEL_VELOCITY * ROW)
     const least = mul(f32x4.splat(<f32>REST_SLIDE), f32x4.max(reference, f32x4.abs(offset)))
     const unpushed = f32x4.le(f32x4.abs(input), least)
-    let pull = f32x4.abs(mul(mul(sub(force, mul(offset, strength)), push), step))
-    let still = v128.and(v128.and(f32x4.eq(velocity, none), unpushed), f32x4.le(pull, least))
+    let pull = mul(mul(sub(force, mul(offset, strength)), push), step)
+    const outside = v128.and(f32x4.ge(f32x4.abs(offset), far), f32x4.gt(mul(pull, offset), none))
+    const held = v128.or(f32x4.le(f32x4.abs(pull), least), outside)
+    let still = v128.and(v128.and(f32x4.eq(velocity, none), unpushed), held)
     const moving = v128.andnot(begun, still)
     if (!v128.any_true(moving)) continue
     offset = add(offset, input)
@@ -83,9 +87,10 @@ export function slideBone(
     still = v128.and(f32x4.le(f32x4.abs(mul(velocity, step)), least), f32x4.le(pull, least))
     const stops = v128.and(v128.and(still, unpushed), i32x4.gt_s(steps, i32x4.splat(0)))
     velocity = v128.andnot(velocity, stops)
-    const far = f32x4.splat(<f32>MOST_WORLD)
-    const sane = v128.and(f32x4.le(f32x4.abs(offset), far), f32x4.le(f32x4.abs(velocity), far))
-    put(row + CHANNEL_OFFSET * ROW, v128.and(offset, sane), moving)
+    const inside = f32x4.le(f32x4.abs(offset), far)
+    const number = v128.and(offset, f32x4.eq(offset, offset))
+    const sane = v128.and(inside, f32x4.le(f32x4.abs(velocity), f32x4.splat(<f32>MOST_WORLD)))
+    put(row + CHANNEL_OFFSET * ROW, f32x4.min(far, f32x4.max(f32x4.neg(far), number)), moving)
     put(row + CHANNEL_VELOCITY * ROW, v128.and(velocity, sane), moving)
     put(rowsAt(state, at, PHYSICS_OP_STATE) + PHYSICS_PHASE * ROW, i32x4.splat(PHYSICS_RUNNING), moving)
   }
