@@ -26,7 +26,7 @@ import {
   TIP_X,
   TIP_Y,
 } from '../../rig/constraints/physics'
-import { DELTA, INDEX, MODE } from './program-rows'
+import { DELTA, INDEX, MODE, STEPS } from './program-rows'
 
 const COS = HOST_COS * LANES
 const SIN = HOST_SIN * LANES
@@ -69,10 +69,10 @@ function turnPair(f32: Float32Array, x: number, y: number, cos: number, sin: num
 }
 
 /**
- * Takes the time that passed since the last run, and leaves its seconds in CLOCK_DELTA.
+ * Takes the time that passed since the last run: leaves its seconds in CLOCK_DELTA, and the steps to simulate in CLOCK_STEPS;
+ * -1 where it was started anew: that begins with the next run.
  *
  * @param clock index of the lane's clock.
- * @returns the steps to simulate; -1 where it was started anew: that begins with the next run.
  */
 export function takeTime(
   f32: Float32Array,
@@ -81,7 +81,7 @@ export function takeTime(
   at: number,
   state: number,
   clock: number,
-): number {
+): void {
   const own = (state + i32[at + PHYSICS_OP_STATE]) & INDEX
   const last = own + PHYSICS_LAST * LANES
   const left = own + PHYSICS_REMAINING * LANES
@@ -112,7 +112,7 @@ export function takeTime(
   writeTime(i32, last, now)
   writeTime(i32, left, remaining)
   i32[own + PHYSICS_PHASE * LANES] = phase === PHYSICS_PENDING ? PHYSICS_RUNNING : PHYSICS_RESTING
-  return Math.min(steps, PHYSICS_MOST_STEPS)
+  i32[state + STEPS] = Math.min(steps, PHYSICS_MOST_STEPS)
 }
 
 function writeTime(i32: Int32Array, row: number, time: number): void {

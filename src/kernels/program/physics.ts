@@ -31,7 +31,7 @@ import { decomposeBone } from './decompose'
 import { moveMemory, takeTime } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
-import { A, AT_X, AT_Y, B, C, COS, D, INDEX, MODE, MOVES, SIN, WX, WY } from './program-rows'
+import { A, AT_X, AT_Y, B, C, COS, D, INDEX, MODE, MOVES, SIN, STEPS, WX, WY } from './program-rows'
 
 /** The op at `at`. Section addresses are those of the block, without lane; `clocks` is the index of a float64. */
 export function physics(
@@ -57,7 +57,8 @@ export function physics(
     const rows = local + lane
     const place = skeleton + lane
     const advances = mode !== PHYSICS_MODE.pose
-    const steps = advances ? takeTime(f32, f64, i32, at, host, clocks + lane) : 0
+    if (advances) takeTime(f32, f64, i32, at, host, clocks + lane)
+    const steps = advances ? i32[host + STEPS] : 0
     if (advances) slideBone(f32, i32, at, steps, place, rows, world + lane, host)
     showOffset(f32, i32, at, place, rows, world + lane, host)
     if (advances && steps >= 0) swingBone(f32, i32, at, steps, place, rows, world + lane, host)

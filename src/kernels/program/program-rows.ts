@@ -4,6 +4,7 @@ import {
   CLOCK_DELTA,
   CLOCK_MODE,
   CLOCK_MOVES,
+  CLOCK_STEPS,
   LANES,
   LOCAL_ROTATION,
   LOCAL_SCALE_X,
@@ -52,6 +53,7 @@ export const SIN = SKELETON_SIN * LANES
 export const MOVES = CLOCK_MOVES * LANES
 export const MODE = CLOCK_MODE * LANES
 export const DELTA = CLOCK_DELTA * LANES
+export const STEPS = CLOCK_STEPS * LANES
 
 /**
  * `(a + b) & INDEX` is a + b for every word index (an arena has at most 2^29 words), and tells V8 that the

@@ -32,7 +32,7 @@ export const PHYSICS_REMAINING = 2
 /** int32: PHYSICS_PENDING and so on. */
 export const PHYSICS_PHASE = 4
 /** The rows of its channels come behind. */
-export const PHYSICS_CHANNELS = 5
+const PHYSICS_CHANNELS = 5
 
 /** It was started anew; it simulates; it does, and nothing of it moved in the last run. */
 export const PHYSICS_PENDING = 0
