@@ -51,7 +51,7 @@ export interface PhysicsValues {
  * What updates do with a skeleton's physics: `update` advances them; `none` leaves them out, no time passes for them; `pose`
  * shows them as they are; `reset` starts them anew in each update.
  */
-export type PhysicsMode = keyof typeof PHYSICS_MODE
+export type PhysicsMode = 'update' | 'none' | 'reset' | 'pose'
 
 /** Shares, 0…1, of what the entity does that its physics notice. What is left out stays as it is: 1 from the start. */
 export interface PhysicsInheritance {
