@@ -17,6 +17,7 @@ import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { RESERVED } from '../src/memory/arena'
 import * as lanes from '../src/memory/lanes'
+import * as constraint from '../src/model/constraint'
 import * as skeleton from '../src/model/skeleton'
 import * as image from '../src/rig/animation/image'
 import * as sliceLayout from '../src/rig/animation/slice-layout'
@@ -26,6 +27,7 @@ import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
 import * as ik from '../src/rig/constraints/ik'
 import * as path from '../src/rig/constraints/path'
+import * as physics from '../src/rig/constraints/physics'
 import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
 import * as commands from '../src/world/commands'
@@ -40,6 +42,7 @@ export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 const MODULES = {
   'memory/lanes': lanes,
   'model/skeleton': skeleton,
+  'model/constraint': constraint,
   'rig/attachments/table': attachments,
   'rig/attachments/deform-places': deformPlaces,
   'rig/program/ops': ops,
@@ -47,6 +50,7 @@ const MODULES = {
   'rig/constraints/transform': transform,
   'rig/constraints/path': path,
   'rig/attachments/path-layout': pathLayout,
+  'rig/constraints/physics': physics,
   'rig/animation/image': image,
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,

@@ -88,6 +88,18 @@ export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } 
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
 export {
+  type PhysicsInheritance,
+  type PhysicsMode,
+  type PhysicsValues,
+  resetPhysics,
+  setPhysics,
+  setPhysicsInheritance,
+  setPhysicsMode,
+  shiftPhysics,
+  teleport,
+  turnPhysics,
+} from './pose/physics'
+export {
   getAttachment,
   getBone,
   getDarkColor,

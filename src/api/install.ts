@@ -111,7 +111,7 @@ export function installAnimation<W extends object>(
       done: 0,
       activeStale: true,
       samplings: 0,
-      seconds: new Float64Array(3),
+      seconds: new Float64Array(5),
       pending: new Set(),
       leaving: new Set(),
     },

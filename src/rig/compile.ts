@@ -96,7 +96,20 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
   })
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
-  const input = { name, maths, bones, slots, constraints, skins, keys, attachments, paths, rows, boundless }
+  const input = {
+    name,
+    maths,
+    referenceScale,
+    bones,
+    slots,
+    constraints,
+    skins,
+    keys,
+    attachments,
+    paths,
+    rows,
+    boundless,
+  }
   const recalls = recallsOf(input)
   return {
     name,

@@ -1,7 +1,8 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
-import { MOST_MOVES, mayRepeat } from '../shortcuts'
+import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
 import { addAwake } from '../world/awake'
-import { mayRunAgain } from '../world/purity'
+import { advanceClock } from '../world/clocks'
+import { settles } from '../world/purity'
 import {
   chunkAt,
   MIXED,
@@ -63,6 +64,11 @@ export function closeTick(state: AnimationState): void {
     const home = chunkAt(blocks, chunk[eid])
     const masks = unmarkLane(state, home, seat[eid])
     let left = bits & ~(listed | advances | posed)
+    // What rested when the tick opened was set in motion.
+    if ((left & atRest) !== 0 && (masks & SOLVED) !== 0 && !settles(state, eid, home)) {
+      catchUpClocks(state, eid)
+      left &= ~(atRest | repeats | REPEAT_DETAILS)
+    }
     if ((masks & owing) !== 0) left |= owesPose
     if ((masks & SKINNED) !== 0 && !isSkinned) left |= owesSkin
     activity[eid] = left
@@ -115,6 +121,7 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   }
   active.count = kept
   if (advancing) tick.seconds[2] += tick.seconds[0]
+  advanceClock(tick.seconds, advancing)
 }
 
 function listActive({ active, alive, skeletons, tick }: AnimationState): void {
@@ -149,7 +156,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   let left = bits & (atRest | running | completesEachTick | repeats | REPEAT_DETAILS)
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
   const home = chunkAt(blocks, skeletons.chunk[eid])
-  if (!tracked && shortcuts && (bits & written) === 0 && mayRunAgain(home)) left = atRest
+  if (!tracked && shortcuts && (bits & written) === 0 && settles(state, eid, home)) left = atRest
   if (clocked) left |= advances
   if (pose) left |= posed
   else left |= bits & owesPose

@@ -16,6 +16,7 @@ import {
   SKELETON_Y,
 } from '../memory/lanes'
 import { endSleep } from '../world/awake'
+import { startAnew } from '../world/clocks'
 import { chunkAt, seatBase } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { catchUp } from './wake'
@@ -130,7 +131,7 @@ function copyTint(world: AnimationWorld, eid: number): void {
   endSleep(world.animation, eid)
 }
 
-/** Time scale, level and rate: until now the old ones have held. */
+/** Time scale, level and rate: until now the old ones have held. Physics that were not posed begin anew. */
 function copyPace(world: AnimationWorld, eid: number): void {
   const { skeletons, streams } = world.animation
   const { Skeleton, Visibility } = world.components
@@ -141,6 +142,8 @@ function copyPace(world: AnimationWorld, eid: number): void {
     else skeletons.flags[eid] |= SKELETON_FLAG.hidden
     streams.pools.membersStale = true
   }
+  if (skeletons.level[eid] > LEVEL.noVertices && level <= LEVEL.noVertices)
+    startAnew(world.animation, eid, -1)
   skeletons.timeScale[eid] = Skeleton.timeScale[eid]
   skeletons.level[eid] = level
   skeletons.rate[eid] = Visibility.rate[eid]

@@ -1,5 +1,5 @@
 import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
-import { mayRunAgain } from '../world/purity'
+import { settles } from '../world/purity'
 import { chunkAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
 
@@ -27,8 +27,8 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   const tracks = skeletons.tracks[eid]
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
-  const settles = mayRunAgain(chunkAt(blocks, skeletons.chunk[eid]))
-  let found = skeletons.modesDirty[eid] !== 0 || !settles ? FOUND.changes : 0
+  const still = settles(state, eid, chunkAt(blocks, skeletons.chunk[eid]))
+  let found = skeletons.modesDirty[eid] !== 0 || !still ? FOUND.changes : 0
   let waits = false
   for (let track = tracks; track < end; track++) {
     const row = arena.i32[track]

@@ -1,6 +1,7 @@
 /** Applies a skeleton's tracks: writes the commands of its entries and steps their discrete timelines. */
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { fixUpAttachments, skipsOrder, stepDiscrete } from '../apply/discrete'
+import { fireResets } from '../apply/resets'
 import type { AnimationImage } from '../rig/animation/image'
 import type { Rig } from '../rig/rig'
 import type { Chunk } from '../world/blocks'
@@ -115,8 +116,9 @@ function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: num
   const image = info.image()
   setFlags(state, rig, row, given)
   if (entries.direction[row] === MIX_DIRECTION.mixOut && !isPlain) sumFading(state, rig, row, image)
-  if (!poses) return
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) mirrorTime(state, row, info)
+  if (image.resets.length > 0) fireResets(state, row, image)
+  if (!poses) return
   stepDiscrete(state, row, chunk, image)
   writeCommand(state, chunk, row)
   appendCommand(state, entries.entity[row], row)

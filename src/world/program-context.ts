@@ -26,11 +26,19 @@ export const CONTEXT_ORDER = 16
 export const CONTEXT_DEFORM = 18
 /** Clocks (CLOCK_ROWS of `memory/lanes`) where a constraint goes by time, and what constraints keep from tick to tick. */
 export const CONTEXT_STATE = 20
-/** A float64 a lane: the skeleton's clock in seconds. It is set for programs that go by time. */
+/**
+ * Per block a float64 a lane, the skeleton's clock in seconds, then one a lane, the same as it was before the open tick. They
+ * are set for programs that go by time.
+ */
 export const CONTEXT_SECONDS = 22
 /** Words from a section's word to its stride. */
 export const CONTEXT_STRIDE = 1
 
 /** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
 export const CONTEXT_WORDS = 24
-export const CONTEXT_BYTES = 4 * CONTEXT_WORDS + 8 * LANES * MOST_BLOCKS
+export const CONTEXT_BYTES = 4 * CONTEXT_WORDS + 16 * LANES * MOST_BLOCKS
+
+/** Word index of the clocks behind the record at `context`. */
+export function secondsWords(context: number): number {
+  return context + CONTEXT_WORDS
+}

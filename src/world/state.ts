@@ -93,7 +93,8 @@ export interface Tick {
   samplings: number
   /**
    * Seconds of this tick; those that the skeleton at hand advances by (update rates make them differ); those
-   * of all ticks that `timelineSampling` opened. In an array, so that they never become heap objects.
+   * of all ticks that `timelineSampling` opened; the same in whole 2^-32ths without those that ran backwards (see `world/clocks`), and without this tick's.
+   * In an array, so that they never become heap objects.
    */
   readonly seconds: Float64Array
   /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */

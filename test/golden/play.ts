@@ -8,13 +8,17 @@ import {
   setDefaultMix,
   setIk,
   setPath,
+  setPhysics,
+  setPhysicsInheritance,
   setSkin,
   setToSetupPose,
   setTransformConstraint,
+  shiftPhysics,
   spawnSkeleton,
+  turnPhysics,
 } from 'osteon'
 import { constraints, worldTransform } from 'osteon/systems'
-import { type Actor, TRACK_PLAYERS } from './play-tracks'
+import { type Actor, setMode, TRACK_PLAYERS } from './play-tracks'
 import { createReused } from './reused-entries'
 import type { GoldenCase, Op } from './schema'
 import { createMarks } from './unmarked-slots'
@@ -23,12 +27,14 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   ...TRACK_PLAYERS,
   pose(actor, op) {
     setToSetupPose(actor.world, actor.eid, 'both')
+    setMode(actor, op, 'none')
     apply(actor, op)
     pose(actor.world)
   },
   apply,
-  world({ world }) {
-    pose(world)
+  world(actor, op) {
+    setMode(actor, op, 'update')
+    pose(actor.world)
   },
   skeleton({ world, eid }, { set = {} }) {
     const { Transform } = world.components
@@ -53,6 +59,17 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   },
   path({ world, eid }, { name, set = {} }) {
     setPath(world, eid, name ?? '', widenMixes(set))
+  },
+  physics({ world, eid }, { name, set = {} }) {
+    const { massInverse, ...rest } = set
+    const mass = massInverse === undefined ? {} : { mass: 1 / Number(massInverse) }
+    setPhysics(world, eid, name ?? '', { ...rest, ...mass })
+  },
+  physicsTranslate({ world, eid }, { x = 0, y = 0 }) {
+    shiftPhysics(world, eid, x, y)
+  },
+  physicsRotate({ world, eid }, { x = 0, y = 0, degrees = 0 }) {
+    turnPhysics(world, eid, x, y, (degrees * Math.PI) / 180)
   },
   attachment({ world, eid }, { slot = '', name = null }) {
     setAttachment(world, eid, slot, name)
@@ -127,6 +144,9 @@ export function playCase(
   }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
+  setMode(actor, {}, 'none')
+  // What scales the time of an animation state leaves a reference's physics alone.
+  setPhysicsInheritance(world, eid, { time: 0 })
   pose(world)
   let dumps = 0
   for (const op of golden.ops)

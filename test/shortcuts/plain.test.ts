@@ -8,6 +8,7 @@ import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
 import { makeWorld, poseBits } from '../fixtures/play'
 import { carryOut, drive, raise, type Stage, type Step, stepOf } from '../fixtures/shortcut-stage'
+import { swayRig } from '../fixtures/sway-rig'
 import { CASTS, carryOut as change, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
 
@@ -54,15 +55,18 @@ const unskinned = [
   ...[still(-0.1, 3), still(1 / 60, 1), still(0.3, 3, 'unskinned'), still(0, 1), still(0, 1), still(0, 1)],
   ...[still(1 / 60, 1), still(0, 1)],
 ]
+const SWAYING = [swayRig()]
 
 test.each([
-  ['compiled', { kernels }],
-  ['in TypeScript', {}],
-] as const)('random scripts leave the same bits with and without shortcuts, %s', (_, options) => {
+  ['compiled', { kernels }, undefined],
+  ['in TypeScript', {}, undefined],
+  ['physics compiled', { kernels }, SWAYING],
+  ['physics in TypeScript', {}, SWAYING],
+] as const)('random scripts leave the same bits with and without shortcuts, %s', (_, options, cast) => {
   let repeated = 0
   fc.assert(
     fc.property(fc.array(stepOf, { minLength: 5, maxLength: 25 }), (steps) => {
-      const [quick, plain] = [raise(options), raise({ ...options, shortcuts: false })]
+      const [quick, plain] = [raise(options, cast), raise({ ...options, shortcuts: false }, cast)]
       for (const step of steps) {
         for (const stage of [quick, plain]) for (const { who, op } of step.ops) carryOut(stage, who, op)
         for (let i = 0; i < step.ticks; i++) {

@@ -212,7 +212,8 @@ export function setSlotColor(
   state.skeletons.flags[eid] |= SKELETON_FLAG.color
 }
 
-function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
+/** Writes values that are given, from a first row of the local section on. */
+export function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
   const { f32 } = world.animation.arena
   const local = baseOf(world, eid, chunk) + chunk.layout.local + first * LANES
   return (field: number, value: number | undefined): void => {

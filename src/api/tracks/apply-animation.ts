@@ -1,7 +1,8 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { writeCommand } from '../../apply/command'
 import { stepDiscrete } from '../../apply/discrete'
-import { loopTime } from '../../apply/frames'
+import { loopLastTime, loopTime } from '../../apply/frames'
+import { fireResets } from '../../apply/resets'
 import { mixEntry } from '../../mix/mix-chunk'
 import { wake } from '../../tick/wake'
 import { giveByHand, takeByHand } from '../../tracks/by-hand'
@@ -70,6 +71,8 @@ export function applyAnimation(
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND[blend]
   entries.direction[row] = MIX_DIRECTION[direction]
+  entries.animationLast[row] = loop ? loopLastTime(lastTime, duration) : lastTime
+  fireResets(state, row, image())
   stepDiscrete(state, row, chunk, image())
   writeCommand(state, chunk, row)
   mixEntry(state, chunk, skeletons.seat[eid], row)

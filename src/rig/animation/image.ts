@@ -15,12 +15,13 @@ export interface AnimationImage {
   readonly inherits: readonly InheritTrack[]
   readonly drawOrder: DrawOrderTrack | null
   readonly events: EventTrack | null
+  readonly resets: readonly ResetTrack[]
   /**
    * Ascending times; between two of them attachments, draw order and inherit modes show the same frames, no
-   * event fires, and deform timelines act or not. `null` with sequences, which change between their keys.
+   * event or reset fires, and deform timelines act or not. `null` with sequences, which change between their keys.
    */
   readonly changes: Float32Array | null
-  /** Those of them that are neither attachments' nor events'. */
+  /** Those of them that are not attachments', events' or resets'. */
   readonly steps: Float32Array
   /** Per timeline, in the model's order (its place there is the *ordinal* that tracks and channels carry). */
   readonly timelineKinds: Uint8Array
@@ -243,6 +244,13 @@ export interface DrawOrderTrack {
   readonly times: Float32Array
   /** Draw position → slot; null = setup order. */
   readonly orders: readonly (Uint16Array | null)[]
+}
+
+export interface ResetTrack {
+  /** Number of the constraint that starts anew; -1 = all that keep state. */
+  readonly constraint: number
+  readonly timeline: number
+  readonly times: Float32Array
 }
 
 export interface EventTrack {

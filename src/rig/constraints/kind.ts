@@ -84,10 +84,18 @@ export interface Touched {
     /** Whether the draw order may be another because of it. */
     readonly order: boolean
   }
-  /** Rows of state that it keeps from tick to tick: float32s, or the words of float64s in two rows each. */
+  /**
+   * Rows of state that it keeps from tick to tick: float32s, int32s, or times of two rows each (seconds, and 2^-32ths of
+   * one). The first two are the time of its last run. Started anew, all others are 0.
+   */
   readonly state: number
   /** Whether it goes by time: it reads the skeleton's clock. */
   readonly timed: boolean
+  /**
+   * Whether it says in each run, by CLOCK_MOVES, that it has not come to rest yet: without that, another run with the same
+   * input leaves the same, and time that is left out counts as simulated. Only for timed ones that write nothing that stays.
+   */
+  readonly rests: boolean
 }
 
 const NONE: readonly number[] = []
@@ -99,8 +107,9 @@ export function touched(given: {
   writes?: Partial<Touched['writes']>
   state?: number
   timed?: boolean
+  rests?: boolean
 }): Touched {
-  const { source, reads, writes, state = 0, timed = false } = given
+  const { source, reads, writes, state = 0, timed = false, rests = false } = given
   return {
     source,
     reads: { world: NONE, applied: NONE, slots: NONE, ...reads },
@@ -110,6 +119,7 @@ export function touched(given: {
     },
     state,
     timed,
+    rests,
   }
 }
 
@@ -129,6 +139,8 @@ export function isPure(touched: Touched): boolean {
 export interface ProgramInput {
   readonly name: string
   readonly maths: Maths
+  /** As `SkeletonModel` has it. */
+  readonly referenceScale: number
   readonly bones: {
     readonly count: number
     readonly parent: Int16Array

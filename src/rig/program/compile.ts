@@ -33,6 +33,8 @@ export interface Program {
   readonly hasConstraints: boolean
   /** Whether running it again from the same local rows gives the same again, in all that can be seen. */
   readonly pure: boolean
+  /** Not pure, but each lane says whether it has come to rest (CLOCK_MOVES): then running it again gives the same. */
+  readonly rests: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean
   /** Whether it may change what is shown: it has to run before vertices are numbered. */
@@ -99,6 +101,7 @@ export function compileProgram(
     activeConstraints: active.constraints,
     hasConstraints: steps.some((step) => step.type === 'constraint'),
     pure: running.every(isPure),
+    rests: running.every((touched) => isPure(touched) || touched.rests),
     timed: running.some(({ timed }) => timed),
     changesShown: running.some(changesShown),
   }

@@ -28,6 +28,7 @@ export const OP = {
   /** World rows that may have overflowed are brought back to numbers; before the turn. */
   limit: 10,
   path: 11,
+  physics: 12,
 } as const
 
 export type OpCode = (typeof OP)[keyof typeof OP]

@@ -281,6 +281,7 @@ export function rigOf(
   return {
     name: 'test-rig',
     maths,
+    referenceScale: 100,
     boneNames,
     bones: table,
     slots: { bone: Uint16Array.from(owners) },

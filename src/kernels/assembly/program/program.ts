@@ -11,8 +11,10 @@ import {
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
+  CONTEXT_SECONDS,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
+  CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
   OP_bone,
@@ -22,6 +24,7 @@ import {
   OP_ikTwo,
   OP_limit,
   OP_path,
+  OP_physics,
   OP_root,
   OP_run,
   OP_transformLocal,
@@ -35,6 +38,7 @@ import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
 import { followPath } from './path'
+import { physics } from './physics'
 import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from './transform-local'
@@ -105,6 +109,18 @@ function runBlock(record: usize, block: i32, mask: i32): void {
           world,
           sectionAt(record, CONTEXT_SLOTS, block),
           sectionAt(record, CONTEXT_DEFORM, block),
+        )
+        break
+      case OP_physics:
+        physics(
+          at,
+          mask,
+          skeleton,
+          local,
+          applied,
+          world,
+          sectionAt(record, CONTEXT_STATE, block),
+          sectionAt(record, CONTEXT_SECONDS, block),
         )
         break
       case OP_limit:
