@@ -30,9 +30,9 @@ import * as path from '../src/rig/constraints/path'
 import * as physics from '../src/rig/constraints/physics'
 import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
+import * as programContext from '../src/world/chunks/program-context'
 import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
-import * as programContext from '../src/world/program-context'
 import { ROOT } from './entries'
 
 const FOLDER = join(ROOT, 'src/kernels/assembly')
@@ -55,7 +55,7 @@ const MODULES = {
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,
   'world/commands': commands,
-  'world/program-context': programContext,
+  'world/chunks/program-context': programContext,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/limits': limits,
   'kernels/mix/exact-difference': { TOTAL_ROUNDING },

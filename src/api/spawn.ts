@@ -5,7 +5,7 @@ import { type TransformData, writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle } from '../tick/settle'
-import { registerRig as register } from '../world/registry'
+import { registerRig as register } from '../world/chunks/registry'
 import { stateOf } from '../world/state-of'
 
 /** Where a new skeleton stands and what it looks like. */

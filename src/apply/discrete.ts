@@ -2,7 +2,9 @@ import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '.
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { findAttachment } from '../world/chunks/registry'
+import { seatBase } from '../world/chunks/seats'
 import { COMMAND_MODES, COMMAND_TRACKS, COMMAND_TRACKS_END, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
@@ -16,8 +18,6 @@ import {
   WORK_TIME,
   WORK_WEIGHT,
 } from '../world/playback'
-import { findAttachment } from '../world/registry'
-import { seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { frameAt, sequenceFrame } from './frames'

@@ -1,6 +1,6 @@
 /** Physics that start anew when an animation passes a key (spine-constraints §11). */
 import type { AnimationImage } from '../rig/animation/image'
-import { startAnew } from '../world/clocks'
+import { startAnew } from '../world/chunks/clocks'
 import { workAt } from '../world/commands'
 import { MODE, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'

@@ -1,6 +1,6 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { RegisteredRig } from '../world/blocks'
+import type { RegisteredRig } from '../world/chunks/blocks'
 import { SKELETON_FLAG } from '../world/skeletons'
 
 /**

@@ -4,9 +4,9 @@
  */
 import { isStored } from '../apply/command'
 import { frameAt } from '../apply/frames'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { sitsAmongSleepers } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
-import { sitsAmongSleepers } from '../world/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 

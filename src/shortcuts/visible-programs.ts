@@ -2,9 +2,9 @@
  * Finds update programs without the bones that carry nothing visible. While world rows are scratch, only vertices are made of them. So a
  * bone can stay out if nothing shown hangs on it, and a constraint if it moves no bone that stays in.
  */
-import type { Chunk, VisibleProgram } from '../world/blocks'
-import { filledWords } from '../world/filled'
-import { appendWords } from '../world/registry'
+import type { Chunk, VisibleProgram } from '../world/chunks/blocks'
+import { filledWords } from '../world/chunks/filled'
+import { appendWords } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 
 /** Programs kept of one active set; a chunk that shows yet another set of slots takes one that has more. */

@@ -39,10 +39,10 @@ import {
   inheritReference,
   localOffset,
 } from '../rig/program/ops'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { seatBase } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/links'
-import { seatBase } from '../world/seats'
 
 const RECORDS = TARGET_RECORDS
 const POSE = TARGET_POSE

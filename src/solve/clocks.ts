@@ -21,10 +21,10 @@ import {
   SKELETON_X,
   SKELETON_Y,
 } from '../memory/lanes'
-import type { Chunk } from '../world/blocks'
-import { EARLIER, NOW, readPair, writeClock, writePair } from '../world/clocks'
-import { secondsWords } from '../world/program-context'
-import { seatBase } from '../world/seats'
+import type { Chunk } from '../world/chunks/blocks'
+import { EARLIER, NOW, readPair, writeClock, writePair } from '../world/chunks/clocks'
+import { secondsWords } from '../world/chunks/program-context'
+import { seatBase } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 
 /**

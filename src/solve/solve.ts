@@ -1,7 +1,7 @@
 import { runProgram } from '../kernels/program/program'
 import { LANES } from '../memory/lanes'
-import type { Chunk } from '../world/blocks'
-import { MOST_BLOCKS } from '../world/blocks-layout'
+import type { Chunk } from '../world/chunks/blocks'
+import { MOST_BLOCKS } from '../world/chunks/layout'
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
@@ -19,8 +19,8 @@ import {
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
   secondsWords,
-} from '../world/program-context'
-import { mayRunAgain } from '../world/purity'
+} from '../world/chunks/program-context'
+import { mayRunAgain } from '../world/chunks/purity'
 import type { AnimationState } from '../world/state'
 import { setClocks } from './clocks'
 import { noteSolved, worldWords } from './keep-world'

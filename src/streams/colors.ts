@@ -1,9 +1,9 @@
 /** Slot colours as vertices carry them (premultiplied). */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS, SLOT_VERTEX } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { seatBase } from '../world/chunks/seats'
 import { colorStep, colorWord, darkWord } from '../world/colors'
-import { seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'

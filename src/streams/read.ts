@@ -14,8 +14,8 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../memory/lanes'
-import type { Chunk } from '../world/blocks'
-import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/seats'
+import type { Chunk } from '../world/chunks/blocks'
+import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 import { createTail } from './memory'
 import { frameOf, isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'

@@ -1,8 +1,8 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
 import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
 import { addAwake } from '../world/awake'
-import { advanceClock } from '../world/clocks'
-import { settles } from '../world/purity'
+import { advanceClock } from '../world/chunks/clocks'
+import { settles } from '../world/chunks/purity'
 import {
   chunkAt,
   MIXED,
@@ -12,7 +12,7 @@ import {
   SOLVED,
   sitsAmongSleepers,
   unmarkLane,
-} from '../world/seats'
+} from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
 

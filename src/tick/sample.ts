@@ -1,7 +1,7 @@
 import { catchUpClocks, findRepeats } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
-import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/seats'
+import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { FOUND, surveyTracks } from './survey'

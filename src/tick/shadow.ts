@@ -16,8 +16,8 @@ import {
   SKELETON_Y,
 } from '../memory/lanes'
 import { endSleep } from '../world/awake'
-import { startAnew } from '../world/clocks'
-import { chunkAt, seatBase } from '../world/seats'
+import { startAnew } from '../world/chunks/clocks'
+import { chunkAt, seatBase } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { catchUp } from './wake'
 

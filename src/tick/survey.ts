@@ -1,6 +1,6 @@
+import { settles } from '../world/chunks/purity'
+import { chunkAt } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
-import { settles } from '../world/purity'
-import { chunkAt } from '../world/seats'
 import type { AnimationState } from '../world/state'
 
 /** What applying a skeleton's entries, which were just advanced, will do. */

@@ -4,7 +4,7 @@ import { fixUpAttachments, skipsOrder, stepDiscrete } from '../apply/discrete'
 import { fireResets } from '../apply/resets'
 import type { AnimationImage } from '../rig/animation/image'
 import type { Rig } from '../rig/rig'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,

@@ -2,7 +2,7 @@
 
 import { eventRanges, reversedRanges } from '../apply/frames'
 import type { EventTrack } from '../rig/animation/image'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
 import { EVENT_KIND } from '../world/events'
 import { ENTRY_FLAG, type EntryColumns, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'

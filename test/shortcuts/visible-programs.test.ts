@@ -13,8 +13,8 @@ import {
   setToSetupPose,
 } from '../../src/api'
 import { OP, OP_CODE, OP_LENGTH } from '../../src/rig/program/ops'
-import type { Chunk } from '../../src/world/blocks'
-import { chunkAt } from '../../src/world/seats'
+import type { Chunk } from '../../src/world/chunks/blocks'
+import { chunkAt } from '../../src/world/chunks/seats'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import { both, carryOut, cast, script, slotsOf, type Twins, twinsOf, vertexBits } from '../fixtures/twins'

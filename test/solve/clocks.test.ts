@@ -3,7 +3,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api'
 import { CLOCK_ROWS, LANES } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
-import { CONTEXT_SECONDS } from '../../src/world/program-context'
+import { CONTEXT_SECONDS } from '../../src/world/chunks/program-context'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 
 /** A rig whose program goes by time, as one with physics would. */

@@ -26,8 +26,8 @@ import {
   TIP_Y,
 } from '../../rig/constraints/physics'
 import { wake } from '../../tick/wake'
-import type { Chunk } from '../../world/blocks'
-import { startAnew } from '../../world/clocks'
+import type { Chunk } from '../../world/chunks/blocks'
+import { startAnew } from '../../world/chunks/clocks'
 import { baseOf, chunkOf, numberOf } from '../seat'
 import { rowWriter } from './write-pose'
 

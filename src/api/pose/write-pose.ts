@@ -24,7 +24,7 @@ import {
   TRANSFORM_Y,
 } from '../../rig/constraints/transform'
 import { wake } from '../../tick/wake'
-import type { Chunk } from '../../world/blocks'
+import type { Chunk } from '../../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import { baseOf, boneNumber, chunkOf, numberOf, slotNumber } from '../seat'

@@ -7,7 +7,7 @@ import { wake } from '../../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
 import { showTime } from '../../tracks/pass'
 import { trackComplete, writeFraction } from '../../tracks/times'
-import type { RegisteredRig } from '../../world/blocks'
+import type { RegisteredRig } from '../../world/chunks/blocks'
 import {
   ENTRY_FLAG,
   MIX_BLEND,

@@ -2,7 +2,8 @@ import { OsteonError } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
 import { keepModes } from '../../tracks/modes'
 import { dirtyModes } from '../../tracks/notify'
-import type { RegisteredRig } from '../../world/blocks'
+import type { RegisteredRig } from '../../world/chunks/blocks'
+import { maskWords } from '../../world/chunks/registry'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -10,7 +11,6 @@ import {
   type MixBlendName,
   type MixInterpolationName,
 } from '../../world/playback'
-import { maskWords } from '../../world/registry'
 import type { AnimationState } from '../../world/state'
 
 /**

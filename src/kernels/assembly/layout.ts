@@ -455,7 +455,7 @@ export const COMMAND_TRACKS: i32 = 20
 export const COMMAND_TRACKS_END: i32 = 21
 export const COMMAND_WORDS: i32 = 24
 
-// world/program-context
+// world/chunks/program-context
 export const CONTEXT_APPLIED: i32 = 10
 export const CONTEXT_BYTES: i32 = 608
 export const CONTEXT_COUNT: i32 = 2

@@ -25,7 +25,7 @@ import {
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
-} from '../../world/program-context'
+} from '../../world/chunks/program-context'
 import { limit } from '../limit'
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
@@ -38,7 +38,7 @@ import { transformLanes } from './transform-lanes'
 import type { Views } from './views'
 
 /**
- * Runs a program on the blocks that the record at word `context` names (src/world/program-context).
+ * Runs a program on the blocks that the record at word `context` names (src/world/chunks/program-context).
  *
  * Section s of block b starts at its base + b * its stride; row r of lane l is at `r * LANES + l` from there. Lane l of
  * block b runs if bit l of the block's mask is set; nothing of other lanes is written.

@@ -10,8 +10,8 @@ import {
   SLOT_VERTEX,
 } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
-import type { Chunk } from '../../world/blocks'
-import { filledWords, lowestSlot } from '../../world/filled'
+import type { Chunk } from '../../world/chunks/blocks'
+import { filledWords, lowestSlot } from '../../world/chunks/filled'
 import type { AnimationState } from '../../world/state'
 import { frameOf } from '../shown'
 import { widen } from './wide'

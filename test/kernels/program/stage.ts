@@ -61,7 +61,7 @@ import {
   CONTEXT_STRIDE,
   CONTEXT_WORDS,
   CONTEXT_WORLD,
-} from '../../../src/world/program-context'
+} from '../../../src/world/chunks/program-context'
 import { instantiated } from '../instantiated'
 
 export interface TestBone {

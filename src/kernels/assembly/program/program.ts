@@ -44,7 +44,7 @@ import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from './transform-local'
 import { transformWorld } from './transform-world'
 
-/** @param context word index of the record (src/world/program-context). */
+/** @param context word index of the record (src/world/chunks/program-context). */
 export function runProgram(context: i32): void {
   const record = <usize>context << 2
   const first = word(record, CONTEXT_FIRST)

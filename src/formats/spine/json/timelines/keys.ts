@@ -1,11 +1,11 @@
 /** What all timelines have in common: key times and, for most, curves (spine-json §9.2, §9.3). */
-import { CURVE, type CurveKeys } from '../../../model/animation'
-import { isBefore40 } from '../maths'
-import { convertUnits, denormalise } from '../shared/curves'
-import { BYTES_OF_A_KEY } from '../shared/limits'
-import type { Context } from './context'
-import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, spend, warnAt } from './place'
-import * as read from './values'
+import { CURVE, type CurveKeys } from '../../../../model/animation'
+import { isBefore40 } from '../../maths'
+import { convertUnits, denormalise } from '../../shared/curves'
+import { BYTES_OF_A_KEY } from '../../shared/limits'
+import type { Context } from '../context'
+import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, spend, warnAt } from '../place'
+import * as read from '../values'
 
 /** The keys of a timeline in the file, checked to be objects in ascending time order. */
 export interface Keys {

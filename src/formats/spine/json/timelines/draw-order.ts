@@ -1,11 +1,11 @@
 /** Draw-order timelines (spine-json §9.13). */
-import type { TimelineModel } from '../../../model/animation'
-import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../shared/draw-order'
-import { shown } from '../shared/source-file'
-import type { Context } from './context'
+import type { TimelineModel } from '../../../../model/animation'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../shared/draw-order'
+import { shown } from '../../shared/source-file'
+import type { Context } from '../context'
+import { fail, type ListPlace, spend } from '../place'
+import * as read from '../values'
 import { type Keys, mapKeys } from './keys'
-import { fail, type ListPlace, spend } from './place'
-import * as read from './values'
 
 /** Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
 export function drawOrderTimeline(context: Context, keys: Keys): TimelineModel {

@@ -1,8 +1,8 @@
 /** Memory for world rows that a chunk keeps from tick to tick, and of which of its lanes there are any. */
-import { allocate, release } from '../memory/arena'
-import { LANES } from '../memory/lanes'
+import { allocate, release } from '../../memory/arena'
+import { LANES } from '../../memory/lanes'
+import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
-import type { AnimationState } from './state'
 
 /** Takes room for world rows, of which none is known yet: all are 0. The arena may grow. */
 export function allocateWorld(state: AnimationState, chunk: Chunk): void {

@@ -1,11 +1,11 @@
 /** Event definitions and event timelines (spine-json §8, §9.15). */
-import type { EventKey, TimelineModel } from '../../../model/animation'
-import type { EventModel } from '../../../model/skeleton'
-import { BYTES_OF_AN_EVENT_KEY } from '../shared/limits'
-import type { Context } from './context'
+import type { EventKey, TimelineModel } from '../../../../model/animation'
+import type { EventModel } from '../../../../model/skeleton'
+import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
+import type { Context } from '../context'
+import { type ObjectPlace, type Place, spend } from '../place'
+import * as read from '../values'
 import { eachKey, type Keys } from './keys'
-import { type ObjectPlace, type Place, spend } from './place'
-import * as read from './values'
 
 type Payload = Omit<EventModel, 'name'>
 

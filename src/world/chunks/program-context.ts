@@ -2,8 +2,8 @@
  * What a kernel is told when update programs run: one record in the arena, so that a call takes its address and nothing else.
  * All words are word indices in the arena, counts, or strides in words.
  */
-import { LANES } from '../memory/lanes'
-import { MOST_BLOCKS } from './blocks-layout'
+import { LANES } from '../../memory/lanes'
+import { MOST_BLOCKS } from './layout'
 
 /** Word index of the program's first op. */
 export const CONTEXT_PROGRAM = 0

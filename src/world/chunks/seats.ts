@@ -1,11 +1,11 @@
-import { allocate, release } from '../memory/arena'
-import { LANES } from '../memory/lanes'
+import { allocate, release } from '../../memory/arena'
+import { LANES } from '../../memory/lanes'
+import { SKELETON_FLAG } from '../skeletons'
+import type { AnimationState } from '../state'
 import type { Blocks, Chunk, RegisteredProgram, RegisteredRig } from './blocks'
-import { MOST_BLOCKS } from './blocks-layout'
 import { filledWords, joinFilled } from './filled'
+import { MOST_BLOCKS } from './layout'
 import { dropPlan } from './plans'
-import { SKELETON_FLAG } from './skeletons'
-import type { AnimationState } from './state'
 import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } from './world-rows'
 
 /** The first chunk of a program that has as many. */

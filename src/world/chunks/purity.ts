@@ -1,8 +1,8 @@
 /** Whether programs may run more than once, and whether they have to. */
-import { CLOCK_MOVES, LANES } from '../memory/lanes'
+import { CLOCK_MOVES, LANES } from '../../memory/lanes'
+import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 import { seatBase } from './seats'
-import type { AnimationState } from './state'
 
 /**
  * Whether a chunk's program may run again in a tick, or outside of ticks for somebody who reads: from the same local rows it

@@ -1,14 +1,14 @@
 /** Animations: groups of timelines (spine-json §9.1, §9.16). */
-import { durationOf } from '../shared/duration'
+import { durationOf } from '../../shared/duration'
+import type { Context } from '../context'
+import { missing, type ObjectPlace, type Place, warnAt, within } from '../place'
+import * as read from '../values'
 import { ATTACHMENT_TIMELINES, deformTimeline, eachTarget } from './attachment-timelines'
 import { ikTimeline, PATH_TIMELINES, PHYSICS_TIMELINES, transformTimeline } from './constraint-timelines'
-import type { Context } from './context'
 import { drawOrderTimeline } from './draw-order'
 import { eventTimeline } from './events'
 import { BONE_TIMELINES, SLOT_TIMELINES } from './owner-timelines'
-import { missing, type ObjectPlace, type Place, warnAt, within } from './place'
 import { readTimeline, readTimelines } from './timelines'
-import * as read from './values'
 
 /** Groups that only later dialects have. */
 const LATER_GROUPS = ['slider', 'drawOrderFolder']

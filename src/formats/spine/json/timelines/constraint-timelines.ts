@@ -1,12 +1,12 @@
 /** Timelines of constraints (spine-json §9.6–§9.9). The owner is the constraint's index. */
-import type { PhysicsTimeline, TimelineModel } from '../../../model/animation'
-import { PHYSICS_PROPERTIES } from '../shared/names'
-import { pathMixes, pathUnit, transformMixes } from './constraints'
-import type { Context } from './context'
+import type { PhysicsTimeline, TimelineModel } from '../../../../model/animation'
+import { PHYSICS_PROPERTIES } from '../../shared/names'
+import { pathMixes, pathUnit, transformMixes } from '../constraints'
+import type { Context } from '../context'
+import { type ObjectPlace, refuse } from '../place'
+import * as read from '../values'
 import { curveKeys, type Keys, mapKeys } from './keys'
-import { type ObjectPlace, refuse } from './place'
 import type { TimelineReader } from './timelines'
-import * as read from './values'
 
 /** The flags step at the keys; mix and softness have curves. */
 export function ikTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {

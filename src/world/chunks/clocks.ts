@@ -3,11 +3,11 @@
  * differences without rounding for 24 days: two clocks that pass the same ticks agree in every bit, whenever they began and
  * whether a skeleton slept in some of them.
  */
-import { CLOCK_BEFORE, CLOCK_SCALE, CLOCK_TIME, LANES, SECOND_PARTS } from '../memory/lanes'
+import { CLOCK_BEFORE, CLOCK_SCALE, CLOCK_TIME, LANES, SECOND_PARTS } from '../../memory/lanes'
+import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 import { secondsWords } from './program-context'
 import { seatBase } from './seats'
-import type { AnimationState } from './state'
 
 /** Places of `Tick.seconds`: the world's clock, and as it was before the open tick. */
 export const NOW = 3

@@ -1,14 +1,14 @@
 /** Timelines of bones and slots (spine-json §9.4, §9.5). */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { BoneProperty, ColorProperty, TimelineModel } from '../../../model/animation'
-import { isBefore40 } from '../maths'
-import { BONE_PROPERTIES, INHERIT_NAMES } from '../shared/names'
-import { shown } from '../shared/source-file'
-import type { Context } from './context'
+import { DEGREES_TO_RADIANS } from '../../../../math/angles'
+import type { BoneProperty, ColorProperty, TimelineModel } from '../../../../model/animation'
+import { isBefore40 } from '../../maths'
+import { BONE_PROPERTIES, INHERIT_NAMES } from '../../shared/names'
+import { shown } from '../../shared/source-file'
+import type { Context } from '../context'
+import { fail, type ObjectPlace } from '../place'
+import * as read from '../values'
 import { curveKeys, type Keys, mapKeys } from './keys'
-import { fail, type ObjectPlace } from './place'
 import type { TimelineReader } from './timelines'
-import * as read from './values'
 
 /** By name in the file; the owner is the bone's index. */
 export const BONE_TIMELINES = new Map<string, TimelineReader<number>>([

@@ -1,8 +1,8 @@
 /** Rigs in a world, their programs, and the chunks of blocks that run these. */
-import type { SaveSchema } from '../memory/fields'
-import type { Mask } from '../rig/animation/mask'
-import type { Program } from '../rig/program/compile'
-import type { Rig } from '../rig/rig'
+import type { SaveSchema } from '../../memory/fields'
+import type { Mask } from '../../rig/animation/mask'
+import type { Program } from '../../rig/program/compile'
+import type { Rig } from '../../rig/rig'
 
 /** A skin in a world: one of the rig's, or a combination made at run time. */
 export interface WorldSkin {
@@ -209,9 +209,9 @@ export interface Chunk {
   readonly skin: number
   /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
   readonly owners: number
-  /** Word index of one bit a slot, 32 a word: whether it may be filled (see src/world/filled). */
+  /** Word index of one bit a slot, 32 a word: whether it may be filled (see src/world/chunks/filled). */
   readonly filled: number
-  /** Word index of block 0's plan, from block to block `layout.plan` (see src/world/plans). */
+  /** Word index of block 0's plan, from block to block `layout.plan` (see src/world/chunks/plans). */
   readonly plans: number
   /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
   lastActive: number

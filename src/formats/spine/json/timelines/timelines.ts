@@ -1,10 +1,10 @@
 /** How what is animated leads to timelines. */
-import { listNames } from '../../../errors'
-import type { TimelineModel } from '../../../model/animation'
-import type { Context } from './context'
+import { listNames } from '../../../../errors'
+import type { TimelineModel } from '../../../../model/animation'
+import type { Context } from '../context'
+import { fail, missing, type Place, warnAt } from '../place'
+import { eachEntry } from '../values'
 import { type Keys, readKeys } from './keys'
-import { fail, missing, type Place, warnAt } from './place'
-import { eachEntry } from './values'
 
 /** Makes the timeline of an owner, which is an index or what else is animated. There is at least one key. */
 export type TimelineReader<Owner> = (context: Context, keys: Keys, owner: Owner) => TimelineModel

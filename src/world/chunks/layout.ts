@@ -1,5 +1,5 @@
-import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../memory/lanes'
-import type { Rig } from '../rig/rig'
+import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../memory/lanes'
+import type { Rig } from '../../rig/rig'
 import type { BlockLayout } from './blocks'
 import { planWords } from './plans'
 

@@ -1,7 +1,7 @@
-import { listNames, OsteonError } from '../errors'
-import { allocate } from '../memory/arena'
-import { LANES } from '../memory/lanes'
-import { liveChannels } from '../rig/animation/compile'
+import { listNames, OsteonError } from '../../errors'
+import { allocate } from '../../memory/arena'
+import { LANES } from '../../memory/lanes'
+import { liveChannels } from '../../rig/animation/compile'
 import {
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_SLICES,
@@ -9,16 +9,16 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
   LIVE_SLICES,
-} from '../rig/animation/image'
-import { type Mask, maskTimelines } from '../rig/animation/mask'
-import { makeSlices } from '../rig/animation/slices'
-import { flagInfluences, hangsOnUnflagged } from '../rig/attachments/influences'
-import { isPure } from '../rig/constraints/kind'
-import type { Program } from '../rig/program/compile'
-import type { Rig } from '../rig/rig'
+} from '../../rig/animation/image'
+import { type Mask, maskTimelines } from '../../rig/animation/mask'
+import { makeSlices } from '../../rig/animation/slices'
+import { flagInfluences, hangsOnUnflagged } from '../../rig/attachments/influences'
+import { isPure } from '../../rig/constraints/kind'
+import type { Program } from '../../rig/program/compile'
+import type { Rig } from '../../rig/rig'
+import type { AnimationState } from '../state'
 import type { BlockLayout, RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
-import { layOutBlock, MOST_BLOCKS } from './blocks-layout'
-import type { AnimationState } from './state'
+import { layOutBlock, MOST_BLOCKS } from './layout'
 
 /** Rig numbers are stored in 16 bits. */
 const MOST_RIGS = 65_535

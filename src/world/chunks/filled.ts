@@ -5,9 +5,9 @@
  * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk but those whose
  * `SKELETON_FLAG.filled` is set.
  */
-import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
+import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
-import type { AnimationState } from './state'
 
 /** Ticks after which a chunk looks for emptied slots. Not at once: slots of eyes are filled and emptied all the time. */
 const TICKS_BETWEEN_LOOKS = 32

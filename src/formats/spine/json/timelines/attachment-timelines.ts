@@ -1,14 +1,14 @@
 /** Deform and sequence timelines (spine-json §9.11, §9.12). */
-import { SEQUENCE_MODES, type TimelineModel } from '../../../model/animation'
-import type { SkinEntryModel } from '../../../model/skeleton'
-import { deformSize, entryOf } from '../shared/entries'
-import { shown } from '../shared/source-file'
-import type { Context } from './context'
+import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
+import type { SkinEntryModel } from '../../../../model/skeleton'
+import { deformSize, entryOf } from '../../shared/entries'
+import { shown } from '../../shared/source-file'
+import type { Context } from '../context'
+import { fail, type Place } from '../place'
+import * as read from '../values'
+import { floatsOf } from '../vertices'
 import { eachKey, type Keys, mapKeys, progressKeys } from './keys'
-import { fail, type Place } from './place'
 import type { TimelineReader } from './timelines'
-import * as read from './values'
-import { floatsOf } from './vertices'
 
 /** The attachment that a timeline is for: the entry of a skin, and the skin's index. */
 interface Target extends SkinEntryModel {

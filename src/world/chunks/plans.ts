@@ -6,15 +6,15 @@
  * whose attachment animations key come last: where they alone changed, eyes that blink for instance, the rest holds. How
  * slots are deformed is part of a plan while `mixing` finds that no command of the block changes it.
  */
-import { LANES } from '../memory/lanes'
+import { LANES } from '../../memory/lanes'
 import {
   PLAN_ALONE,
   PLAN_FIRST,
   PLAN_LANES,
   PLAN_MOST_WORDS,
   PLAN_PARTLY,
-} from '../rig/attachments/skin-layout'
-import type { Rig } from '../rig/rig'
+} from '../../rig/attachments/skin-layout'
+import type { Rig } from '../../rig/rig'
 import type { Chunk } from './blocks'
 
 /** Words of a block's plan: enough where lanes agree in most slots. Longer ones are made anew each time, part by part. */
