@@ -94,6 +94,7 @@ describe.each(VERSIONS)('a file of %s', (dialect) => {
       ...rules,
       ik: { ...rules.ik, knowsModes: false },
       path: { ...rules.path, nudged: dialect === '3.6' },
+      tracks: { ...rules.tracks, known: dialect === '3.6' },
     })
   })
 })
