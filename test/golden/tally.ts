@@ -3,7 +3,7 @@
 /** A greater error fails: a tenth of what the golden README §7 aims at. */
 export const MOST_ERROR = 1e-4
 /** So does one greater than that aim of numbers that a script does not settle any better (`unsettled`). */
-export const MOST_UNSETTLED = 1e-3
+const MOST_UNSETTLED = 1e-3
 
 /** Bins a decade from 1e-12 on; the limits lie on edges of bins, so that bins never straddle them. */
 const PER_DECADE = 100
