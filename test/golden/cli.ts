@@ -77,6 +77,7 @@ function describe(row: Row, verdict: Verdict): string {
   const notes = [
     unsupported.length > 0 ? `cannot play ${unsupported.join(', ')}` : '',
     verdict === 'listed' ? 'plays: take it off the list' : '',
+    tally.forgiven > 0 ? `${tally.forgiven} unsettled: within 1e-3` : '',
     marked > 0 ? `${marked} marked: max ${small(markedTally.max)}` : '',
     verdict === 'FAIL' && tally.worst ? `worst at ${tally.worst}` : '',
   ].filter((note) => note !== '')

@@ -514,6 +514,58 @@ test('a skin that brings a constraint starts it, one without leaves it', () => {
   untilAsleep(world, eid)
 })
 
+/** A skeleton whose bell rings, or does not, by its skin or by its mix. */
+function ringers(options: object, begin: 'on' | 'off') {
+  const world = makeWorld(options)
+  const bySkin = spawnSkeleton(world, rig, { skin: begin === 'on' ? 'horned' : null })
+  const byMix = spawnSkeleton(world, rig, { skin: 'horned' })
+  const ring = (on: boolean) => {
+    setSkin(world, bySkin, on ? 'horned' : null)
+    setPhysics(world, byMix, 'ring', { mix: on ? 1 : 0 })
+  }
+  ring(begin === 'on')
+  return { world, both: [bySkin, byMix], ring }
+}
+
+test.each(BOTH)(
+  'time passes and the entity moves on while a skin leaves a constraint out, %s',
+  (_, options) => {
+    for (const begin of ['on', 'off'] as const) {
+      const { world, both, ring } = ringers(options, begin)
+      const { Transform } = world.components
+      for (const eid of both) setPhysicsInheritance(world, eid, { movement: 0.5, rotation: 0 })
+      for (let frame = 0; frame < 400; frame++) {
+        if (frame === 200) ring(begin === 'off')
+        if (frame === 260) ring(true)
+        for (const eid of both) {
+          if (frame % 50 < 5) Transform.x[eid] += 4
+          if (frame === 215) Transform.rotation[eid] += 0.5
+          if (frame === 225) setBone(world, eid, 'lamp', { rotation: -1 })
+        }
+        tick(world, 0.0171)
+        if (frame >= 260 || (begin === 'on') === frame < 200)
+          expect(matrixOf(world, both[0], 'bell')).toEqual(matrixOf(world, both[1], 'bell'))
+      }
+    }
+  },
+)
+
+test.each(BOTH)('what rested simulates the time for which it was left out, %s', (_, options) => {
+  const world = makeWorld(options)
+  const eids = [spawnSkeleton(world, rig), spawnSkeleton(world, rig)]
+  for (let i = 0; i < 2000 && !eids.every((eid) => sleeps(world, eid)); i++) tick(world, FRAME)
+  for (const eid of eids) setBone(world, eid, 'root', { y: 12 })
+  // One shows it all the time.
+  setPhysics(world, eids[1], 'stem', { mix: 0 })
+  ticks(world, 60)
+  setPhysics(world, eids[1], 'stem', { mix: 1 })
+  tick(world, FRAME)
+  const shown = matrixOf(world, eids[0], 'stem')
+  matrixOf(world, eids[1], 'stem').forEach((value, i) => {
+    expect(value).toBeCloseTo(shown[i], 2)
+  })
+})
+
 test('a second run in a tick swallows movement and leaves all else', () => {
   const world = makeWorld()
   const eid = spawnSkeleton(world, rig)

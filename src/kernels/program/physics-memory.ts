@@ -90,17 +90,11 @@ export function takeTime(
     for (let row = left; row < state + i32[at + PHYSICS_OP_END]; row += LANES) i32[row] = 0
     writeTime(i32, last, now)
   }
+  endRest(f32, f64, i32, at, state, clock)
   const phase = i32[own + PHYSICS_PHASE * LANES]
   const step = f32[at + PHYSICS_OP_STEP_HIGH] + f32[at + PHYSICS_OP_STEP_LOW]
-  let before = i32[last] + (i32[last + LANES] >>> 0) / SECOND_PARTS
-  let remaining = i32[left] + (i32[left + LANES] >>> 0) / SECOND_PARTS
-  const earlier = f64[clock + LANES]
-  if (phase === PHYSICS_RESTING && before < earlier) {
-    // What rests may have slept: nothing moved until now.
-    remaining = (remaining + earlier - before) % step
-    before = earlier
-  }
-  const delta = Math.max(0, now - before)
+  let remaining = readTime(i32, left)
+  const delta = Math.max(0, now - readTime(i32, last))
   f32[state + DELTA] = delta
   remaining += delta
   let steps = -1
@@ -113,6 +107,37 @@ export function takeTime(
   writeTime(i32, left, remaining)
   i32[own + PHYSICS_PHASE * LANES] = phase === PHYSICS_PENDING ? PHYSICS_RUNNING : PHYSICS_RESTING
   i32[state + STEPS] = Math.min(steps, PHYSICS_MOST_STEPS)
+}
+
+/**
+ * What rests may have slept: nothing moved until the end of the last tick. From there on time counts again, also if the
+ * constraint does not take it yet: it is left out for now, or its skin is not worn.
+ *
+ * @param clock index of the lane's clock.
+ */
+export function endRest(
+  f32: Float32Array,
+  f64: Float64Array,
+  i32: Int32Array,
+  at: number,
+  state: number,
+  clock: number,
+): void {
+  const own = (state + i32[at + PHYSICS_OP_STATE]) & INDEX
+  if (i32[own + PHYSICS_PHASE * LANES] !== PHYSICS_RESTING) return
+  i32[own + PHYSICS_PHASE * LANES] = PHYSICS_RUNNING
+  const last = own + PHYSICS_LAST * LANES
+  const left = own + PHYSICS_REMAINING * LANES
+  const before = readTime(i32, last)
+  const earlier = f64[clock + LANES]
+  if (before >= earlier) return
+  const step = f32[at + PHYSICS_OP_STEP_HIGH] + f32[at + PHYSICS_OP_STEP_LOW]
+  writeTime(i32, left, (readTime(i32, left) + earlier - before) % step)
+  writeTime(i32, last, earlier)
+}
+
+function readTime(i32: Int32Array, row: number): number {
+  return i32[row] + (i32[row + LANES] >>> 0) / SECOND_PARTS
 }
 
 function writeTime(i32: Int32Array, row: number, time: number): void {

@@ -28,7 +28,7 @@ import {
 } from '../../rig/constraints/physics'
 import { GROUP_LIVE, GROUP_WORLD } from '../../rig/program/ops'
 import { decomposeBone } from './decompose'
-import { moveMemory, takeTime } from './physics-memory'
+import { endRest, moveMemory, takeTime } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
 import { A, AT_X, AT_Y, B, C, COS, D, INDEX, MODE, MOVES, SIN, STEPS, WX, WY } from './program-rows'
@@ -52,12 +52,15 @@ export function physics(
     const host = (state + lane) & INDEX
     moveMemory(f32, i32, at, host)
     const mode = i32[host + MODE]
-    const mix = f32[local + i32[at + PHYSICS_OP_ROWS] + PHYSICS_MIX * LANES + lane]
-    if (mode === PHYSICS_MODE.none || mix === 0) continue
+    const rowsOfOp = i32[at + PHYSICS_OP_ROWS]
+    const mix = rowsOfOp < 0 ? 0 : f32[local + rowsOfOp + PHYSICS_MIX * LANES + lane]
+    const shows = mode !== PHYSICS_MODE.none && mix !== 0
+    const advances = shows && mode !== PHYSICS_MODE.pose
+    if (advances) takeTime(f32, f64, i32, at, host, clocks + lane)
+    else endRest(f32, f64, i32, at, host, clocks + lane)
+    if (!shows) continue
     const rows = local + lane
     const place = skeleton + lane
-    const advances = mode !== PHYSICS_MODE.pose
-    if (advances) takeTime(f32, f64, i32, at, host, clocks + lane)
     const steps = advances ? i32[host + STEPS] : 0
     if (advances) slideBone(f32, i32, at, steps, place, rows, world + lane, host)
     showOffset(f32, i32, at, place, rows, world + lane, host)

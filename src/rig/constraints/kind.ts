@@ -51,7 +51,11 @@ export interface ConstraintKind<
   bound(model: M, bounds: Bounds, touched: Touched): void
   /** Raises the magnitudes of bones as far as it may, whatever the pose: those without a bound are limited in every tick. */
   magnify(model: M, magnitudes: Magnitudes): void
-  /** @throws OsteonError for what cannot be compiled. */
+  /**
+   * One that keeps state is asked for ops also where it is not active: they keep up what it remembers, and move nothing.
+   *
+   * @throws OsteonError for what cannot be compiled.
+   */
   emit(model: M, emitter: Emitter): void
 }
 
@@ -232,6 +236,8 @@ export interface Emitter {
   /** Where the constraint's rows begin, as word offsets in the local section and in the state section. */
   readonly rows: number
   readonly state: number
+  /** Whether the constraint takes part; it always does unless it keeps state. */
+  readonly active: boolean
   /** The bones of `ConstraintKind.composes` were not composed before: it must do so in every lane. */
   readonly composes: boolean
   /** Whether a later step reads the applied pose that it leaves of a bone that it moves. */

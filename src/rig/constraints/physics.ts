@@ -50,7 +50,7 @@ export const TIP_Y = 1
 export const TIP_DX = 2
 export const TIP_DY = 3
 
-/** Words of its op: flags, its rows in the local section and in the state section. */
+/** Words of its op: flags, its rows in the local section (-1 = it is not active) and in the state section. */
 export const PHYSICS_OP_FLAGS = 2
 export const PHYSICS_OP_ROWS = 3
 export const PHYSICS_OP_STATE = 4
@@ -186,7 +186,7 @@ function emitPhysics(model: PhysicsModel, emitter: Emitter): void {
   const high = Math.fround(units)
   emitter.op(OP.physics, [
     emitter.flags,
-    emitter.rows,
+    emitter.active ? emitter.rows : -1,
     state,
     ...[rows.x, rows.y, rows.turn, rows.scale, rows.tip].map(wordsOf),
     ...[model.x, model.y, model.rotate, model.shearX, model.scaleX].map(floatWord),

@@ -85,14 +85,20 @@ export function compileProgram(
   const live = liveAfter(input, steps, options.keepApplied ?? false)
   steps.forEach((step, place) => {
     if (step.type === 'bone') compileBone(compiling, step.index)
-    else compileConstraint(compiling, step.index, live[place], composes[place] === 1)
+    else compileConstraint(compiling, step.index, true, live[place], composes[place] === 1)
+  })
+  const { touched } = input.constraints
+  const idle = touched.map(({ state }, index) => state > 0 && active.constraints[index] === 0)
+  const none = new Uint8Array(input.bones.count)
+  idle.forEach((keeps, index) => {
+    if (keeps) compileConstraint(compiling, index, false, none, false)
   })
   // Those that are not there, too: constraints may move them, and meshes hang on them.
   const { boundless } = input
   if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
   writeSpans(writer, OP.turn, masked(active.bones, bones))
   writeOp(writer, OP.end, [])
-  const running = input.constraints.touched.filter((_, index) => active.constraints[index] === 1)
+  const running = touched.filter((_, index) => active.constraints[index] === 1 || idle[index])
 
   return {
     key: activeKey(active),
@@ -163,6 +169,7 @@ function group(input: ProgramInput, bone: number, pose: number, live: number): n
 function compileConstraint(
   { input, writer, flags }: Compiling,
   index: number,
+  active: boolean,
   live: Uint8Array,
   composes: boolean,
 ): void {
@@ -172,6 +179,7 @@ function compileConstraint(
     flags,
     rows: rows.constraint[index] * LANES,
     state: rows.stateOf[index] * LANES,
+    active,
     composes,
     isLive: (bone) => live[bone] === 1,
     group: (bone, isLive = false) =>

@@ -88,28 +88,21 @@ function turnPair(x: usize, y: usize, cos: v128, sin: v128, lanes: v128): void {
  * @returns the most steps of a lane.
  */
 export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i32 {
-  const step =
-    <f64>load<f32>(at + (PHYSICS_OP_STEP_HIGH << 2)) + <f64>load<f32>(at + (PHYSICS_OP_STEP_LOW << 2))
+  const step = stepOf(at)
   let most = 0
   for (let left = mask; left != 0; left &= left - 1) {
     const lane = <usize>(ctz(left) << 2)
     const own = rowsAt(state, at, PHYSICS_OP_STATE) + lane
     const now = load<f64>(clocks + (lane << 1))
-    const earlier = load<f64>(clocks + (lane << 1), LANES << 3)
     if (load<i32>(state + lane, MODE) == PHYSICS_MODE_reset) {
       const end = rowsAt(state, at, PHYSICS_OP_END)
       for (let row = own + PHYSICS_REMAINING * ROW; row < end; row += ROW) store<i32>(row, 0)
       writeTime(own + PHYSICS_LAST * ROW, now)
     }
+    endRest(own, step, load<f64>(clocks + (lane << 1), LANES << 3))
     const phase = load<i32>(own, PHYSICS_PHASE * ROW)
-    let before = readTime(own + PHYSICS_LAST * ROW)
     let remaining = readTime(own + PHYSICS_REMAINING * ROW)
-    if (phase == PHYSICS_RESTING && before < earlier) {
-      remaining += earlier - before
-      remaining -= wholeSteps(remaining, step) * step
-      before = earlier
-    }
-    const delta = max<f64>(0, now - before)
+    const delta = max<f64>(0, now - readTime(own + PHYSICS_LAST * ROW))
     remaining += delta
     let steps = -1
     if (phase != PHYSICS_PENDING) {
@@ -125,6 +118,31 @@ export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i3
     store<i32>(state + lane, steps, STEPS)
   }
   return most
+}
+
+/** Has time count again for what rests in the lanes of `mask`, though it does not take it yet. */
+export function endRests(at: usize, mask: i32, state: usize, clocks: usize): void {
+  const step = stepOf(at)
+  for (let left = mask; left != 0; left &= left - 1) {
+    const lane = <usize>(ctz(left) << 2)
+    endRest(rowsAt(state, at, PHYSICS_OP_STATE) + lane, step, load<f64>(clocks + (lane << 1), LANES << 3))
+  }
+}
+
+/** What rests may have slept: nothing moved until the end of the last tick. */
+function endRest(own: usize, step: f64, earlier: f64): void {
+  if (load<i32>(own, PHYSICS_PHASE * ROW) != PHYSICS_RESTING) return
+  store<i32>(own, PHYSICS_RUNNING, PHYSICS_PHASE * ROW)
+  const before = readTime(own + PHYSICS_LAST * ROW)
+  if (before >= earlier) return
+  const remaining = readTime(own + PHYSICS_REMAINING * ROW) + earlier - before
+  writeTime(own + PHYSICS_REMAINING * ROW, remaining - wholeSteps(remaining, step) * step)
+  writeTime(own + PHYSICS_LAST * ROW, earlier)
+}
+
+/** Seconds of a step. */
+function stepOf(at: usize): f64 {
+  return <f64>load<f32>(at + (PHYSICS_OP_STEP_HIGH << 2)) + <f64>load<f32>(at + (PHYSICS_OP_STEP_LOW << 2))
 }
 
 /** Times are whole parts of a second, and so are their products: all but the quotient is exact. */

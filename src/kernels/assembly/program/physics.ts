@@ -31,7 +31,7 @@ import {
 import { add, cross, dot, lanesOf, mul, put, ROW, sub } from '../lanes'
 import { cosineFound, sineAndCosine } from '../trig'
 import { decomposeBone } from './decompose'
-import { moveMemory, takeTimes } from './physics-memory'
+import { endRests, moveMemory, takeTimes } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
 import { A, AT_X, AT_Y, B, C, COS, D, floats, MODE, MOVES, rowsAt, SIN, STEPS, word, WX, WY } from './rows'
@@ -48,14 +48,20 @@ export function physics(
   clocks: usize,
 ): void {
   moveMemory(at, mask, state)
+  if (word(at, PHYSICS_OP_ROWS) < 0) {
+    endRests(at, mask, state, clocks)
+    return
+  }
   const rows = rowsAt(local, at, PHYSICS_OP_ROWS)
   const mix = v128.load(rows, PHYSICS_MIX * ROW)
   const modes = v128.load(state, MODE)
   const wanted = v128.and(i32x4.ne(modes, i32x4.splat(PHYSICS_MODE_none)), f32x4.ne(mix, f32x4.splat(0)))
   const lanes = v128.and(wanted, lanesOf(mask))
-  if (!v128.any_true(lanes)) return
   const advancing = v128.and(lanes, i32x4.ne(modes, i32x4.splat(PHYSICS_MODE_pose)))
-  const most = takeTimes(at, i32x4.bitmask(advancing), state, clocks)
+  const running = i32x4.bitmask(advancing)
+  endRests(at, mask & ~running, state, clocks)
+  if (!v128.any_true(lanes)) return
+  const most = takeTimes(at, running, state, clocks)
   const steps = v128.and(v128.load(state, STEPS), advancing)
   const group = at + (PHYSICS_OP_BONE << 2)
   const own = rowsAt(world, group, GROUP_WORLD)
