@@ -34,6 +34,8 @@ const MATHS: Maths = {
     known: true,
     keepsUnapplied: false,
     appliedGuard: true,
+    holdsAll: false,
+    setsOut: false,
     negativeHides: true,
     lowestAddedKeys: false,
     delays: 'clamped',

@@ -127,6 +127,7 @@ export const FLAG_DECOMPOSE_MASK: i32 = 6
 export const FLAG_DECOMPOSE_SHIFT: i32 = 1
 export const FLAG_LAZY: i32 = 8
 export const FLAG_RAW_NO_ROTATION: i32 = 1
+export const FLAG_SCALED_NO_ROTATION: i32 = 16384
 export const GROUP_INHERIT: i32 = 3
 export const GROUP_LIVE: i32 = 5
 export const GROUP_LOCAL: i32 = 4

@@ -65,6 +65,8 @@ function mathsOf(changes: Partial<Maths>): Maths {
       known: true,
       keepsUnapplied: false,
       appliedGuard: true,
+      holdsAll: false,
+      setsOut: false,
       negativeHides: true,
       lowestAddedKeys: false,
       delays: 'clamped',
