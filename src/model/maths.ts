@@ -8,6 +8,8 @@ export interface Maths {
   colorClamp: 'all' | 'light'
   /** The deform buffer survives an attachment change when both share a timeline attachment. */
   keepDeform: boolean
+  /** From a deform's last key on, `first` and `replace` at less than full weight add the key to what they have mixed (3.7). */
+  lastDeformAdds: boolean
   /** What a bone listed again after a constraint is composed from. */
   recompose: 'local' | 'applied'
   /** How applied values are recovered from a matrix. */

@@ -11,6 +11,7 @@ const MATHS: Maths = {
   scaleAdd: 'plain',
   colorClamp: 'all',
   keepDeform: true,
+  lastDeformAdds: false,
   recompose: 'applied',
   decompose: '4.2',
   noRotation: 'scale-free',

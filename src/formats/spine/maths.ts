@@ -23,6 +23,7 @@ export function mathsOf(dialect: Dialect): Maths {
     scaleAdd: is3 ? 'signed' : 'plain',
     colorClamp: is3 ? 'all' : 'light',
     keepDeform: !is3,
+    lastDeformAdds: is37,
     recompose: is3 ? 'local' : 'applied',
     decompose: is3 ? '3.8' : is42 ? '4.2' : '4.0',
     noRotation: is37 ? 'scaled' : is42 ? 'scale-free' : 'raw',
@@ -43,7 +44,7 @@ export function mathsOf(dialect: Dialect): Maths {
     exactCornerPi: !is42,
     tracks: {
       bases: false,
-      known: dialect !== '3.7',
+      known: true,
       keepsUnapplied: false,
       appliedGuard: is42,
       holdsAll: is37,

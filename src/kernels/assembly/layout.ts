@@ -340,6 +340,7 @@ export const CHANNEL_ROW: i32 = 0
 export const CHANNEL_SETUP: i32 = 3
 export const CHANNEL_TIMELINE: i32 = 6
 export const CHANNEL_WORDS: i32 = 8
+export const DEFORM_ADDS: i32 = 7
 export const DEFORM_AHEAD: i32 = 1
 export const DEFORM_FIRST: i32 = 2
 export const DEFORM_KEYED_WORDS: i32 = 4

@@ -42,6 +42,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
     scaleAdd: 'plain',
     colorClamp: 'light',
     keepDeform: true,
+    lastDeformAdds: false,
     recompose: 'applied',
     decompose: '4.2',
     noRotation: 'scale-free',
