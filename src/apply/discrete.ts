@@ -1,5 +1,5 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '../memory/lanes'
-import type { Maths } from '../model/maths'
+import type { Maths, TrackMaths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
 import type { Chunk } from '../world/chunks/blocks'
@@ -54,7 +54,7 @@ export function stepDiscrete(
 /**
  * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's.
  *
- * @param bases mixing out, all but those that start from what is there go to the setup value (4.3).
+ * @param tracks with `bases`, all that mixes out goes to the setup value, but what starts from what is there (4.3).
  */
 function instantFrame(
   state: AnimationState,
@@ -62,10 +62,12 @@ function instantFrame(
   times: Float32Array,
   blend: number,
   direction: number,
-  bases: boolean,
+  { bases, setsOut }: TrackMaths,
 ): number {
-  if (direction === MIX_DIRECTION.mixOut)
-    return blend === MIX_BLEND.setup || (bases && blend === MIX_BLEND.first) ? -1 : -2
+  if (direction === MIX_DIRECTION.mixOut) {
+    if (blend === MIX_BLEND.setup || (bases && blend === MIX_BLEND.first)) return -1
+    if (!setsOut) return -2
+  }
   const frame = frameOfItem(state, entry, times)
   if (frame >= 0) return frame
   return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
@@ -90,13 +92,15 @@ function stepAttachments(
   const { activeBones } = chunk.program.program
   const inTracks = (applyFlags[entry] & APPLY_FLAG.marks) !== 0
   // What was added and is mixed out is applied plainly: it shows nothing.
-  if (isAddedOut(state, entry, maths.tracks.bases)) return
+  const { bases, setsOut } = maths.tracks
+  if (!setsOut && isAddedOut(state, entry, bases)) return
   for (let i = 0; i < image.attachments.length; i++) {
     const track = image.attachments[i]
     if (activeBones[slots.bone[track.slot]] === 0) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
-    if (!inTracks) applyAttachment(state, entry, chunk, track, base)
-    else if (maths.tracks.bases) showByBase(state, entry, chunk, track, base)
+    if (setsOut && skipsInstant(state, entry, track.timeline, APPLY_FLAG.keepAttachments, false)) continue
+    if (!inTracks || setsOut) applyAttachment(state, entry, chunk, track, base)
+    else if (bases) showByBase(state, entry, chunk, track, base)
     else showByBlend(state, entry, chunk, track, base)
   }
 }
@@ -115,9 +119,9 @@ function applyAttachment(
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
-  const { bases } = chunk.rig.rig.maths.tracks
+  const { tracks } = chunk.rig.rig.maths
   const blend = blendOf(state, entry, timeline)
-  const frame = instantFrame(state, entry, times, blend, state.playback.entries.direction[entry], bases)
+  const frame = instantFrame(state, entry, times, blend, state.playback.entries.direction[entry], tracks)
   if (frame === -2) return
   show(state, entry, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base, false)
 }
@@ -133,7 +137,7 @@ function showByBlend(
   const { entries, marks } = state.playback
   const current = entries.direction[entry] === MIX_DIRECTION.mixIn
   const blend = current ? entries.applyBlend[entry] : blendOf(state, entry, timeline)
-  const frame = instantFrame(state, entry, times, blend, MIX_DIRECTION.mixIn, false)
+  const frame = instantFrame(state, entry, times, blend, MIX_DIRECTION.mixIn, chunk.rig.rig.maths.tracks)
   if (frame > -2) {
     const key = frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
     const keeps = keepsAttachment(state, entry, chunk, timeline)
@@ -336,7 +340,7 @@ function sequenceAt(
   const { entries } = state.playback
   const blend = blendOf(state, entry, track.timeline)
   const direction = sequenceOut === 'setup' ? entries.direction[entry] : MIX_DIRECTION.mixIn
-  const frame = instantFrame(state, entry, track.times, blend, direction, tracks.bases)
+  const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
   if (frame < 0) return frame
   const { arena, playback } = state
   return sequenceFrame(track, frame, count, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
@@ -358,20 +362,30 @@ function stepInherits(
     if (activeBones[track.bone] === 0) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
     const blend = blendOf(state, entry, track.timeline)
-    const frame = instantFrame(state, entry, track.times, blend, entries.direction[entry], maths.tracks.bases)
+    const frame = instantFrame(state, entry, track.times, blend, entries.direction[entry], maths.tracks)
     if (frame < -1) continue
     const mode = frame < 0 ? rows.setup[track.row] : track.modes[frame]
     arena.f32[base + chunk.layout.local + track.row * LANES] = mode
   }
 }
 
-/** An order that others keyed before is left alone by what mixes out past its threshold. */
-export function skipsOrder(state: AnimationState, entry: number, timeline: number, bases: boolean): boolean {
+/**
+ * What others keyed before is left alone by what mixes out past its threshold.
+ *
+ * @param keep the flag of entries below that threshold.
+ */
+export function skipsInstant(
+  state: AnimationState,
+  entry: number,
+  timeline: number,
+  keep: number,
+  bases: boolean,
+): boolean {
   const { entries } = state.playback
   const { arena, playback } = state
   if (arena.i32[commandAt(playback.commands, entry) + COMMAND_MODES] < 0) return false
   if (entries.direction[entry] === MIX_DIRECTION.mixIn) return false
-  if ((entries.applyFlags[entry] & APPLY_FLAG.keepOrder) !== 0) return false
+  if ((entries.applyFlags[entry] & (keep | APPLY_FLAG.plain)) !== 0) return false
   const mode = modeOf(state, entry, timeline)
   if ((mode & (MODE.hold | MODE.off)) !== 0) return false
   return (mode & MODE.blend) === (bases ? 1 + MIX_BLEND.replace : 0)
@@ -388,14 +402,15 @@ function stepDrawOrder(
   const { entries } = playback
   const track = image.drawOrder
   if (!track) return
-  const { bases } = chunk.rig.rig.maths.tracks
+  const { tracks } = chunk.rig.rig.maths
+  const { bases } = tracks
   if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) return
   const blend = blendOf(state, entry, track.timeline)
   const kept = (entries.applyFlags[entry] & APPLY_FLAG.keepOrder) !== 0
-  if (skipsOrder(state, entry, track.timeline, bases)) return
-  const sets = kept && (bases ? blend !== MIX_BLEND.replace : blend === MIX_BLEND.setup)
+  if (skipsInstant(state, entry, track.timeline, APPLY_FLAG.keepOrder, bases)) return
+  const sets = kept && !tracks.setsOut && (bases ? blend !== MIX_BLEND.replace : blend === MIX_BLEND.setup)
   const direction = sets ? MIX_DIRECTION.mixIn : entries.direction[entry]
-  const frame = instantFrame(state, entry, track.times, blend, direction, bases)
+  const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
   if (frame < -1) return
   const order = frame < 0 ? null : track.orders[frame]
   const { i32 } = arena

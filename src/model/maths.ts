@@ -8,12 +8,17 @@ export interface Maths {
   colorClamp: 'all' | 'light'
   /** The deform buffer survives an attachment change when both share a timeline attachment. */
   keepDeform: boolean
+  /** From a deform's last key on, `first` and `replace` at less than full weight add the key to what they have mixed (3.7). */
+  lastDeformAdds: boolean
   /** What a bone listed again after a constraint is composed from. */
   recompose: 'local' | 'applied'
   /** How applied values are recovered from a matrix. */
   decompose: '3.8' | '4.0' | '4.2' | '4.3'
-  /** Factor and test of noRotationOrReflection. */
-  noRotation: 'raw' | 'scale-free'
+  /**
+   * Factor and test of noRotationOrReflection: of the parent's raw matrix, or of that without the skeleton's scale. 'scaled':
+   * as raw, and the axes keep that scale, too, before they are scaled by it (3.7).
+   */
+  noRotation: 'scaled' | 'raw' | 'scale-free'
   ik: {
     /** One bone: its inherit mode decides where it is turned from; else each bone is taken for a normal one. */
     knowsModes: boolean
@@ -72,6 +77,13 @@ export interface TrackMaths {
   keepsUnapplied: boolean
   /** A mix ends only once the new entry was applied, not once time has passed for it. */
   appliedGuard: boolean
+  /** What is set at once is held like all else; what `holdPrevious` holds starts from the setup pose, whoever keyed it before. */
+  holdsAll: boolean
+  /**
+   * What is mixed out and does not start from the setup pose sets its attachments and its draw order, for good: below its
+   * thresholds, or where it adds. Else it sets none, and attachments beyond their threshold are put back.
+   */
+  setsOut: boolean
   /** Entries of negative weight do not keep the attachments that they key. */
   negativeHides: boolean
   /** Of entries that add, the lowest of a track counts as keying properties; else the current one. */

@@ -29,7 +29,6 @@ import {
 } from '../memory/lanes'
 import { INHERIT } from '../model/skeleton'
 import {
-  FLAG_RAW_NO_ROTATION,
   GROUP_INHERIT,
   GROUP_LIVE,
   GROUP_LOCAL,
@@ -38,6 +37,7 @@ import {
   GROUP_WORLD,
   inheritReference,
   localOffset,
+  noRotationFlags,
 } from '../rig/program/ops'
 import type { Chunk } from '../world/chunks/blocks'
 import { seatBase } from '../world/chunks/seats'
@@ -189,7 +189,7 @@ function composeInto(
   i32[group + GROUP_INHERIT] = inheritReference(rig.bones.inherit[bone], rig.rows.inherit[bone])
   i32[group + GROUP_LOCAL] = localOffset(bone)
   i32[group + GROUP_LIVE] = 0
-  const flags = rig.maths.noRotation === 'raw' ? FLAG_RAW_NO_ROTATION : 0
+  const flags = noRotationFlags(rig.maths)
   const lane = base & (LANES - 1)
   const local = base - lane + chunk.layout.local
   const skeleton = base - lane + chunk.layout.skeleton

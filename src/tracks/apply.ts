@@ -1,6 +1,6 @@
 /** Applies a skeleton's tracks: writes the commands of its entries and steps their discrete timelines. */
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
-import { fixUpAttachments, skipsOrder, stepDiscrete } from '../apply/discrete'
+import { fixUpAttachments, skipsInstant, stepDiscrete } from '../apply/discrete'
 import { fireResets } from '../apply/resets'
 import type { AnimationImage } from '../rig/animation/image'
 import type { Rig } from '../rig/rig'
@@ -144,7 +144,8 @@ function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: numb
 function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrder }: AnimationImage): void {
   const { skipped } = state.playback.entries
   const { bases } = maths.tracks
-  skipped[row] = drawOrder && skipsOrder(state, row, drawOrder.timeline, bases) ? 1 : 0
+  skipped[row] =
+    drawOrder && skipsInstant(state, row, drawOrder.timeline, APPLY_FLAG.keepOrder, bases) ? 1 : 0
   sumWeights(state, row, bases)
 }
 

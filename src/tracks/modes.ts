@@ -62,7 +62,8 @@ export function findModes(state: AnimationState, entity: number): void {
     const current = arena.i32[skeletons.tracks[entity] + track]
     for (let row = oldest(state, current); row >= 0; row = entries.mixingTo[row]) {
       if (entries.animation[row] < 0) continue
-      if (keepsModes(state, rig, row)) maskModes(state, row)
+      if (rig.maths.tracks.holdsAll && isAddedFirst(state, row)) startFromSetup(state, row)
+      else if (keepsModes(state, rig, row)) maskModes(state, row)
       else findEntryModes(state, rig, row)
     }
   }
@@ -78,6 +79,21 @@ function keepsModes({ playback: { entries } }: AnimationState, { maths }: Rig, r
   if (bases || entries.mixBlend[row] !== MIX_BLEND.add) return false
   const mixesOut = entries.mixingTo[row] >= 0
   return lowestAddedKeys ? entries.mixingFrom[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
+}
+
+/** What adds on track 0 and is mixed in over another. */
+function isAddedFirst({ playback: { entries } }: AnimationState, row: number): boolean {
+  if (entries.mixBlend[row] !== MIX_BLEND.add || entries.track[row] !== 0) return false
+  return entries.mixingFrom[row] >= 0 && entries.mixingTo[row] < 0
+}
+
+/** [3.7] all timelines start from the setup pose, and none counts as keyed. */
+function startFromSetup(state: AnimationState, row: number): void {
+  const { arena, playback } = state
+  const { modeCount, modes } = playback.entries
+  for (let timeline = 0; timeline < modeCount[row]; timeline++)
+    arena.i32[modes[row] + timeline * MODE_WORDS] = TIMELINE_MODE.first
+  maskModes(state, row)
 }
 
 function oldest(state: AnimationState, current: number): number {
@@ -141,12 +157,13 @@ function findBlend(
   timeline: number,
 ): number {
   const { entries } = state.playback
+  const { holdsAll } = rig.maths.tracks
   const fresh = addProperties(state, image, timeline)
   const to = entries.mixingTo[row]
   if (to >= 0 && (entries.flags[to] & ENTRY_FLAG.holdPrevious) !== 0)
-    return fresh ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.holdSubsequent
+    return fresh || holdsAll ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.holdSubsequent
   if (!fresh) return TIMELINE_MODE.subsequent
-  if (to < 0 || isInstant(image.timelineKinds[timeline])) return TIMELINE_MODE.first
+  if (to < 0 || (!holdsAll && isInstant(image.timelineKinds[timeline]))) return TIMELINE_MODE.first
   if (!keysSame(state, rig, to, image, timeline)) return TIMELINE_MODE.first
   let newer = entries.mixingTo[to]
   while (newer >= 0 && keysSame(state, rig, newer, image, timeline)) newer = entries.mixingTo[newer]
@@ -166,7 +183,7 @@ function addProperties(
   return fresh
 }
 
-/** Attachments, draw orders and events are never held. */
+/** Attachments, draw orders and events are never held from 3.8 on. */
 function isInstant(kind: number): boolean {
   return kind === TIMELINE_KIND.attachment || kind === TIMELINE_KIND.drawOrder || kind === TIMELINE_KIND.event
 }

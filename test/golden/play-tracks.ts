@@ -21,7 +21,7 @@ import {
   setPhysicsMode,
 } from 'osteon'
 import { constraints, mixing, runPipeline, timelineSampling, worldTransform } from 'osteon/systems'
-import { collectDisposed, noteWeights, type ReusedEntries, reuse, turn } from './reused-entries'
+import { collectDisposed, noteFields, noteWeights, type ReusedEntries, reuse } from './reused-entries'
 import type { GoldenEvent, Op } from './schema'
 import { leaveUnmarked, noteSlots, type SlotMarks } from './unmarked-slots'
 
@@ -91,8 +91,9 @@ export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => vo
     const handle = which === 'current' ? currentEntry(world, eid, track) : (last.get(track) ?? 0)
     // A script may still write to an entry that has ended: nobody is to notice.
     if (!isEntry(world, handle)) return
-    if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
-    setEntry(world, handle, fieldsOf(set))
+    const fields = fieldsOf(set)
+    if (reused) noteFields(reused, handle, fields)
+    setEntry(world, handle, fields)
   },
   update(actor, { dt = 0, dts = [dt], n = 1, physics }) {
     setMode(actor, { physics }, 'update')

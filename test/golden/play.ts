@@ -21,6 +21,7 @@ import { constraints, worldTransform } from 'osteon/systems'
 import { type Actor, setMode, TRACK_PLAYERS } from './play-tracks'
 import { createReused } from './reused-entries'
 import type { GoldenCase, Op } from './schema'
+import { applyUndirected } from './undirected'
 import { createMarks } from './unmarked-slots'
 
 const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
@@ -83,10 +84,11 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   },
 }
 
-function apply({ world, eid, undirected }: Actor, op: Op): void {
-  const { animation = '', time = 0, loop, lastTime, alpha, blend } = op
-  const direction = undirected ? 'mixIn' : op.direction
-  applyAnimation(world, eid, animation, { time, loop, lastTime, alpha, blend, direction })
+function apply({ world, rig, eid, undirected }: Actor, op: Op): void {
+  const { animation = '', time = 0, loop, lastTime, alpha, blend = 'setup', direction } = op
+  const options = { time, loop, lastTime, alpha, blend }
+  if (undirected) applyUndirected(world, rig, eid, animation, options)
+  else applyAnimation(world, eid, animation, { ...options, direction })
 }
 
 function pose(world: AnimationWorld): void {

@@ -5,12 +5,14 @@
  * the former entry had. In 3.8 an entry that is used for the first time has no `totalAlpha` at all, which is as good as
  * one. The library has no such accidents; the driver plays them, so that recordings that hit upon them can be compared.
  */
-import { type AnimationWorld, EVENT_KIND, eventColumns, setEntry } from 'osteon'
+import { type AnimationWorld, type EntryFields, EVENT_KIND, eventColumns, setEntry } from 'osteon'
 import { HANDLE_ROWS } from '../../src/world/playback'
 
 /** One entry object of the reference. */
 interface Reused {
   reverse: boolean
+  /** In 3.7. */
+  blend?: EntryFields['blend']
   /** Sum of the weights with which it was mixed out last. */
   totalAlpha: number
 }
@@ -18,6 +20,8 @@ interface Reused {
 export interface ReusedEntries {
   /** `totalAlpha` of one that is used for the first time. */
   readonly firstTotal: number
+  /** Whether `mixBlend` stays. */
+  readonly keepsBlend: boolean
   /** Disposed of, in this order. */
   readonly free: Reused[]
   /** By handle: the object that it means, also when it was disposed of. */
@@ -27,8 +31,14 @@ export interface ReusedEntries {
 
 /** @returns null for versions whose entries forget who they were. */
 export function createReused(version: string): ReusedEntries | null {
-  if (version !== '3.8' && version !== '4.0') return null
-  return { firstTotal: version === '3.8' ? 1 : 0, free: [], used: new Map(), disposed: new Set() }
+  if (version !== '3.7' && version !== '3.8' && version !== '4.0') return null
+  return {
+    firstTotal: version === '3.8' || version === '3.7' ? 1 : 0,
+    keepsBlend: version === '3.7',
+    free: [],
+    used: new Map(),
+    disposed: new Set(),
+  }
 }
 
 /** Takes back what was disposed of: in the last step, and by the ops since, whose events are not shown yet. */
@@ -55,17 +65,20 @@ export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEnt
 /** A new entry gets the object that was disposed of last, with which way it ran and what it weighed. */
 export function reuse(
   world: AnimationWorld,
-  { firstTotal, free, used }: ReusedEntries,
+  { firstTotal, keepsBlend, free, used }: ReusedEntries,
   handle: number,
 ): void {
   const object = free.pop() ?? { reverse: false, totalAlpha: firstTotal }
   used.set(handle, object)
   world.animation.playback.entries.totalAlpha[handle % HANDLE_ROWS] = object.totalAlpha
+  if (keepsBlend && object.blend !== undefined) setEntry(world, handle, { blend: object.blend })
   if (object.reverse) setEntry(world, handle, { reverse: true })
 }
 
-/** A script says which way an entry runs, even of one that was disposed of. */
-export function turn({ used }: ReusedEntries, handle: number, reverse: boolean): void {
+/** A script says how an entry is played, even of one that was disposed of. */
+export function noteFields({ used }: ReusedEntries, handle: number, { reverse, blend }: EntryFields): void {
   const object = used.get(handle)
-  if (object) object.reverse = reverse
+  if (!object) return
+  if (reverse !== undefined) object.reverse = reverse
+  if (blend !== undefined) object.blend = blend
 }

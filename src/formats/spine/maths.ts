@@ -14,6 +14,7 @@ export function isBefore40(dialect: Dialect): boolean {
  */
 export function mathsOf(dialect: Dialect): Maths {
   const is3 = isBefore40(dialect)
+  const is37 = dialect === '3.7'
   const is40 = dialect === '4.0'
   const is42 = dialect === '4.2'
   const from41 = !is3 && !is40
@@ -22,9 +23,10 @@ export function mathsOf(dialect: Dialect): Maths {
     scaleAdd: is3 ? 'signed' : 'plain',
     colorClamp: is3 ? 'all' : 'light',
     keepDeform: !is3,
+    lastDeformAdds: is37,
     recompose: is3 ? 'local' : 'applied',
     decompose: is3 ? '3.8' : is42 ? '4.2' : '4.0',
-    noRotation: is42 ? 'scale-free' : 'raw',
+    noRotation: is37 ? 'scaled' : is42 ? 'scale-free' : 'raw',
     ik: {
       knowsModes: dialect !== '3.6' && dialect !== '3.7',
       atMixZero: is3,
@@ -45,6 +47,8 @@ export function mathsOf(dialect: Dialect): Maths {
       known: dialect !== '3.7',
       keepsUnapplied: false,
       appliedGuard: is42,
+      holdsAll: is37,
+      setsOut: is37,
       negativeHides: is42,
       lowestAddedKeys: is3,
       delays: is3 ? '3.8' : is42 ? 'clamped' : 'plain',

@@ -8,6 +8,7 @@ import {
   ANIMATION_DEFORM_TABLE,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_WIDE,
+  DEFORM_ADDS,
   DEFORM_AHEAD,
   DEFORM_FIRST,
   DEFORM_KEYED_WORDS,
@@ -91,10 +92,12 @@ export function sampleDeform(
     f32[rows] = alpha
     return DEFORM_STATE.faded
   }
+  const adds = mode === MIX_BLEND.add
+  const twice = !adds && time >= f32[record + DEFORM_ADDS]
   if (held !== DEFORM_STATE.offsets) {
     const faded = held === DEFORM_STATE.faded
-    blendKeyed(f32, i32, work, at, from, change, rows, keys, size, faded, mode === MIX_BLEND.add)
-  } else blendRows(f32, work, at, from, change, rows, size, mode === MIX_BLEND.add)
+    blendKeyed(f32, i32, work, at, from, change, rows, keys, size, faded, adds, twice)
+  } else blendRows(f32, work, at, from, change, rows, size, adds, twice)
   return DEFORM_STATE.offsets
 }
 
@@ -185,10 +188,12 @@ function blendRows(
   rows: number,
   size: number,
   adds: boolean,
+  twice: boolean,
 ): void {
   const progress = work[at + WORK_VALUE]
-  const gain = work[at + WORK_WEIGHT]
-  const keep = adds ? 1 : 1 - gain
+  const alpha = work[at + WORK_WEIGHT]
+  const gain = twice ? 2 * alpha : alpha
+  const keep = adds ? 1 : 1 - alpha
   for (let i = 0; i < size; i = (i + 1) | 0) {
     const start = f32[(from + i) | 0]
     const row = (rows + Math.imul(i, LANES)) | 0
@@ -209,14 +214,16 @@ function blendKeyed(
   size: number,
   faded: boolean,
   adds: boolean,
+  twice: boolean,
 ): void {
   const progress = work[at + WORK_VALUE]
-  const gain = work[at + WORK_WEIGHT]
+  const alpha = work[at + WORK_WEIGHT]
+  const gain = twice ? 2 * alpha : alpha
   const heldFrom = i32[keys + KEYED_FROM * LANES]
   // Only keys of the attachment's own size are left as such: those of both timelines are as long.
   const heldChange = (heldFrom + keyStride(size)) | 0
   const heldProgress = f32[keys + KEYED_PROGRESS * LANES]
-  const keep = (faded ? f32[rows] : 1) * (adds ? 1 : 1 - gain)
+  const keep = (faded ? f32[rows] : 1) * (adds ? 1 : 1 - alpha)
   for (let i = 0; i < size; i = (i + 1) | 0) {
     const held = f32[(heldFrom + i) | 0]
     const start = f32[(from + i) | 0]

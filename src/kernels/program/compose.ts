@@ -25,6 +25,7 @@ import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'
 import {
   FLAG_RAW_NO_ROTATION,
+  FLAG_SCALED_NO_ROTATION,
   GROUP_INHERIT,
   GROUP_PARENT,
   GROUP_POSE,
@@ -229,13 +230,14 @@ function composeOther(
   const parent = world + i32[group + GROUP_PARENT]
   const own = world + i32[group + GROUP_WORLD]
   const raw = (flags & FLAG_RAW_NO_ROTATION) !== 0
+  const scaled = (flags & FLAG_SCALED_NO_ROTATION) !== 0
   let normal = 0
   for (let lane = 0; lane < LANES; lane++) {
     if ((mask & (1 << lane)) === 0) continue
     const mode = inheritAt(f32, i32[group + GROUP_INHERIT], local + lane)
     if (mode === INHERIT.normal) normal |= 1 << lane
     else if (mode === INHERIT.noRotationOrReflection)
-      takeNoRotation(f32, parent + lane, own + lane, skeleton + lane, raw)
+      takeNoRotation(f32, parent + lane, own + lane, skeleton + lane, raw, scaled)
     else if (mode === INHERIT.onlyTranslation) takeScale(f32, own + lane, skeleton + lane)
     else takeNoScale(f32, pose + lane, parent + lane, own + lane, skeleton + lane, mode === INHERIT.noScale)
   }
@@ -279,11 +281,12 @@ function takeNoRotation(
   own: number,
   skeleton: number,
   raw: boolean,
+  scaled: boolean,
 ): void {
   const scaleX = f32[skeleton + FLIP_X]
   const scaleY = f32[skeleton + FLIP_Y]
-  const overX = scaleX === 0 ? 0 : 1 / scaleX
-  const overY = scaleY === 0 ? 0 : 1 / scaleY
+  const overX = scaled ? 1 : scaleX === 0 ? 0 : 1 / scaleX
+  const overY = scaled ? 1 : scaleY === 0 ? 0 : 1 / scaleY
   const pa = f32[parent + A]
   const pb = f32[parent + B]
   const pc = f32[parent + C]

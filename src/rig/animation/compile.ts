@@ -33,6 +33,7 @@ import {
   CHANNEL_SETUP,
   CHANNEL_TIMELINE,
   CHANNEL_WORDS,
+  DEFORM_ADDS,
   DEFORM_AHEAD,
   DEFORM_FIRST,
   DEFORM_KEYED_WORDS,
@@ -65,7 +66,7 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
 
   const writer = createImageWriter()
   reserve(writer, ANIMATION_HEADER)
-  const deforms = deformPlans.map((plan) => writeDeform(writer, plan))
+  const deforms = deformPlans.map((plan) => writeDeform(writer, plan, context.maths))
   const segments = createImageWriter()
   const starts: number[] = []
   for (const plan of plans) {
@@ -200,6 +201,7 @@ function writeDeformTable(
     i32[at + DEFORM_SIZE] = track.size
     i32[at + DEFORM_AHEAD] = keyStride(track.size)
     f32[at + DEFORM_FIRST] = track.first
+    f32[at + DEFORM_ADDS] = track.adds
     i32[at + DEFORM_SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
     i32[at + DEFORM_KEYED_WORDS] = keyedOf[track.slot] * LANES
     i32[at + DEFORM_ROW_WORDS] = deformOf[track.slot] * LANES

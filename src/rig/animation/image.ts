@@ -173,6 +173,8 @@ export const DEFORM_KEYED_WORDS = 4
 export const DEFORM_ROW_WORDS = 5
 /** Ordinal of the timeline in the animation, for per-timeline modes. */
 export const DEFORM_TIMELINE = 6
+/** Float: the time from which on what is mixed is added as well. */
+export const DEFORM_ADDS = 7
 
 /**
  * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and
@@ -192,6 +194,8 @@ export interface DeformTrack {
   readonly timeline: number
   /** Time of the first key. */
   readonly first: number
+  /** From this time on what is mixed is added as well (`Maths.lastDeformAdds`); infinite: never. */
+  readonly adds: number
   /** Number of keys. */
   readonly keys: number
   /** Floats a key: offsets from setup, in the attachment's sorted order (x, y per influence). */

@@ -7,6 +7,7 @@ import type {
   EventTimeline,
   TimelineModel,
 } from '../../model/animation'
+import type { Maths } from '../../model/maths'
 import { INHERIT } from '../../model/skeleton'
 import { FOUR_WORDS, findFours, writeFours } from '../attachments/deform-places'
 import type { VertexOrder } from '../attachments/vertices'
@@ -103,7 +104,7 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
  * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order, with its differences to the
  * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once. Then come its fours (deform-places).
  */
-export function writeDeform(writer: ImageWriter, plan: DeformPlan): DeformTrack {
+export function writeDeform(writer: ImageWriter, plan: DeformPlan, { lastDeformAdds }: Maths): DeformTrack {
   const { timeline, ordinal, attachment, order } = plan
   const { slot, size, times, offsets, deltas } = timeline
   const keys = times.length
@@ -123,7 +124,9 @@ export function writeDeform(writer: ImageWriter, plan: DeformPlan): DeformTrack 
     }
     writeFours(f32, at, ahead, fours, order)
   }
-  return { slot, attachment, timeline: ordinal, first: Math.fround(times[0]), keys, size, address, stride }
+  const first = Math.fround(times[0])
+  const adds = lastDeformAdds ? Math.fround(times[keys - 1]) : Number.POSITIVE_INFINITY
+  return { slot, attachment, timeline: ordinal, first, adds, keys, size, address, stride }
 }
 
 function keyNumber(name: string | null, { keyIndex }: AnimationContext): number {

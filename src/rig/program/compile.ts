@@ -9,9 +9,9 @@ import {
   DECOMPOSE,
   FLAG_DECOMPOSE_SHIFT,
   FLAG_LAZY,
-  FLAG_RAW_NO_ROTATION,
   inheritReference,
   localOffset,
+  noRotationFlags,
   OP,
   poseReference,
   TURN_WORDS,
@@ -128,7 +128,7 @@ function commonFlags({ name, maths }: ProgramInput): number {
     throw new OsteonError('unsupported-feature', name, 'maths.decompose', 'the 4.3 rules are not supported')
   return (
     (DECOMPOSE[maths.decompose] << FLAG_DECOMPOSE_SHIFT) |
-    (maths.noRotation === 'raw' ? FLAG_RAW_NO_ROTATION : 0) |
+    noRotationFlags(maths) |
     (maths.recompose === 'local' ? FLAG_LAZY : 0)
   )
 }

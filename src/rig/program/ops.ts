@@ -7,6 +7,7 @@
  * bit patterns in the same words. Nothing in a program is an address of its own: it may lie anywhere.
  */
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
+import type { Maths } from '../../model/maths'
 
 export const OP = {
   /** The last op. */
@@ -75,10 +76,18 @@ export const GROUP_LOCAL = 4
 export const GROUP_LIVE = 5
 
 /**
- * Flags of every op that composes; bits from 4 on are a constraint kind's own. This one: noRotationOrReflection with the
+ * Flags of every op that composes; bits 4 to 13 are a constraint kind's own. This one: noRotationOrReflection with the
  * parent's raw values.
  */
 export const FLAG_RAW_NO_ROTATION = 1
+/** The skeleton's scale stays in the axes of noRotationOrReflection. Only with the former. */
+export const FLAG_SCALED_NO_ROTATION = 1 << 14
+/** What a skeleton's maths say of noRotationOrReflection, as flags. */
+export function noRotationFlags({ noRotation }: Maths): number {
+  if (noRotation === 'scale-free') return 0
+  return noRotation === 'raw' ? FLAG_RAW_NO_ROTATION : FLAG_RAW_NO_ROTATION | FLAG_SCALED_NO_ROTATION
+}
+
 /** How applied values are recovered, two bits: values of DECOMPOSE. */
 export const FLAG_DECOMPOSE_SHIFT = 1
 export const FLAG_DECOMPOSE_MASK = 0b110

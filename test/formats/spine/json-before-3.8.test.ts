@@ -87,11 +87,15 @@ describe.each(VERSIONS)('a file of %s', (dialect) => {
     expect(attempt).toThrow(/animations\.walk\.bones\.arm\.scale\[0\]\.curve/)
   })
 
-  test('goes by the rules of 3.8, but for what IK and paths do', () => {
+  test('goes by the rules of 3.8, but for what the version does otherwise', () => {
     const { maths } = read(rig(spine))
     const rules = mathsOf('3.8')
+    const is37 = dialect === '3.7'
     expect(maths).toEqual({
       ...rules,
+      lastDeformAdds: is37,
+      noRotation: is37 ? 'scaled' : 'raw',
+      tracks: { ...rules.tracks, holdsAll: is37, setsOut: is37, known: !is37 },
       ik: { ...rules.ik, knowsModes: false },
       path: { ...rules.path, nudged: dialect === '3.6' },
       tracks: { ...rules.tracks, known: dialect === '3.6' },

@@ -16,6 +16,8 @@ const LATEST: TrackMaths = {
   known: true,
   keepsUnapplied: true,
   appliedGuard: true,
+  holdsAll: false,
+  setsOut: false,
   negativeHides: true,
   delays: 'clamped',
   countsCycles: true,

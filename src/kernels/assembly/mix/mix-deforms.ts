@@ -4,6 +4,7 @@ import {
   ANIMATION_DEFORM_TABLE,
   ANIMATION_SEGMENT_TABLE,
   BLEND_PLAIN,
+  DEFORM_ADDS,
   DEFORM_AHEAD,
   DEFORM_BEGINS,
   DEFORM_FIRST,
@@ -197,7 +198,9 @@ export function mixDeforms(
     if (mode == MIX_BLEND_setup)
       holds = storeKeys(from, change, record, segment, slot, rows, keys, time, progress, weight, attachments)
     else {
-      const keep: f64 = mode == MIX_BLEND_add ? 1 : 1 - weight
+      const adds = mode == MIX_BLEND_add
+      const keep: f64 = adds ? 1 : 1 - weight
+      if (!adds && time >= single(record, DEFORM_ADDS << 2)) weight *= 2
       if (flag != DEFORM_STATE_offsets) {
         const held: f64 = flag == DEFORM_STATE_faded ? single(rows) : 1
         blendKeyed(from, change, rows, keys, size, progress, weight, held * keep)

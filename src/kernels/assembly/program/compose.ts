@@ -6,6 +6,7 @@ import {
   ALL_LANES,
   EPSILON,
   FLAG_RAW_NO_ROTATION,
+  FLAG_SCALED_NO_ROTATION,
   GROUP_INHERIT,
   GROUP_PARENT,
   GROUP_POSE,
@@ -255,7 +256,7 @@ function composeOther(
   axisC = pick(none, pc, translation)
   axisD = pick(flipY, pd, translation)
   if (v128.any_true(v128.and(noRotation, lanes)))
-    takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, (flags & FLAG_RAW_NO_ROTATION) != 0)
+    takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, flags)
   if (v128.any_true(v128.and(noScale, lanes))) {
     const reflects = i32x4.eq(modes, i32x4.splat(INHERIT_noScale))
     takeNoScale(v128.load(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects)
@@ -291,11 +292,13 @@ function takeNoRotation(
   flipX: v128,
   flipY: v128,
   lanes: v128,
-  raw: bool,
+  flags: i32,
 ): void {
+  const raw = (flags & FLAG_RAW_NO_ROTATION) != 0
+  const scaled = (flags & FLAG_SCALED_NO_ROTATION) != 0
   const one = f32x4.splat(1)
-  const overX = over(one, flipX)
-  const overY = over(one, flipY)
+  const overX = scaled ? one : over(one, flipX)
+  const overY = scaled ? one : over(one, flipY)
   const p = mul(pa, overX)
   const q = mul(pc, overY)
   const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)

@@ -1,0 +1,52 @@
+/**
+ * The recordings of 3.7 were made without directions, as that reference has other names for them: what is applied by
+ * hand is neither mixed in nor out. All is as if mixed in, but for what is only set while mixing in: the flags of IK,
+ * unless they start from the setup pose.
+ */
+import { type AnimationWorld, type ApplyOptions, applyAnimation, type Rig } from 'osteon'
+import { loopTime } from '../../src/apply/frames'
+import { LANES } from '../../src/memory/lanes'
+import {
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_CHANNELS,
+  CHANNEL_FIRST,
+  CHANNEL_KIND,
+  CHANNEL_KIND_WORD,
+  CHANNEL_ROW,
+  CHANNEL_WORDS,
+} from '../../src/rig/animation/image'
+import { chunkAt, seatBase } from '../../src/world/seats'
+
+/** `applyAnimation`, with what it sets only while mixing in put back. */
+export function applyUndirected(
+  world: AnimationWorld,
+  rig: Rig,
+  eid: number,
+  name: string,
+  options: ApplyOptions,
+): void {
+  const { arena, blocks, skeletons } = world.animation
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const local = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.local
+  const rows = options.blend === 'setup' ? [] : flagRows(rig, name, options)
+  const before = rows.map((row) => arena.f32[local + row * LANES])
+  applyAnimation(world, eid, name, { ...options, direction: 'mixIn' })
+  rows.forEach((row, i) => {
+    arena.f32[local + row * LANES] = before[i]
+  })
+}
+
+/** Rows of the flags that have reached their first key. */
+function flagRows(rig: Rig, name: string, { time = 0, loop }: ApplyOptions): number[] {
+  const animation = rig.animations[rig.animationIndex.get(name) ?? -1]
+  const { words } = animation.image()
+  const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
+  const shown = loop ? loopTime(time, animation.duration) : time
+  const rows: number[] = []
+  for (let channel = 0; channel < words[ANIMATION_CHANNELS]; channel++) {
+    const record = words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS
+    if (words[record + CHANNEL_KIND_WORD] !== CHANNEL_KIND.flag) continue
+    if (shown >= floats[record + CHANNEL_FIRST]) rows.push(words[record + CHANNEL_ROW])
+  }
+  return rows
+}
