@@ -1,0 +1,80 @@
+/** Rings over the picture: each can be dragged, or moved with the arrow keys. */
+import { element, make } from '../dom'
+import type { Camera } from '../viewer/camera'
+import { type Handle, moveHandle, type Scene } from './scene'
+
+export interface Handles {
+  /** Puts every ring where its entity is. */
+  show(): void
+}
+
+/** World units that an arrow key moves a handle by; with Shift, so many times as far. */
+const STEP = 12
+const FAST = 4
+const ARROWS: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+}
+
+export function createHandles(scene: Scene, camera: Camera): Handles {
+  const stage = element('stage', HTMLElement)
+  const { x, y } = scene.world.components.Transform
+  const rings = scene.handles.map((handle) => {
+    const ring = make('button', { type: 'button', className: `handle ${handle.kind}`, title: handle.name })
+    ring.setAttribute('aria-label', `${handle.name}: drag it, or use the arrow keys`)
+    followPointer(ring, handle)
+    followKeys(ring, handle)
+    return { ring, eid: handle.eid }
+  })
+  element('handles', HTMLDivElement).append(...rings.map(({ ring }) => ring))
+
+  function followPointer(ring: HTMLElement, handle: Handle): void {
+    /** From the pointer to the handle, world units. */
+    let grip: readonly [x: number, y: number] | null = null
+    ring.addEventListener('pointerdown', (event) => {
+      const [atX, atY] = worldPoint(event)
+      grip = [x[handle.eid] - atX, y[handle.eid] - atY]
+      ring.setPointerCapture(event.pointerId)
+    })
+    ring.addEventListener('pointermove', (event) => {
+      if (!grip) return
+      const [atX, atY] = worldPoint(event)
+      moveHandle(scene, handle, atX + grip[0], atY + grip[1])
+    })
+    for (const type of ['pointerup', 'pointercancel'] as const)
+      ring.addEventListener(type, () => {
+        grip = null
+      })
+  }
+
+  function followKeys(ring: HTMLElement, handle: Handle): void {
+    ring.addEventListener('keydown', (event) => {
+      const way = ARROWS[event.key]
+      if (!way) return
+      event.preventDefault()
+      const step = event.shiftKey ? FAST * STEP : STEP
+      moveHandle(scene, handle, x[handle.eid] + way[0] * step, y[handle.eid] + way[1] * step)
+    })
+  }
+
+  function worldPoint({ clientX, clientY }: PointerEvent): [x: number, y: number] {
+    const box = stage.getBoundingClientRect()
+    return [
+      camera.x + (clientX - box.left - box.width / 2) / camera.zoom,
+      camera.y - (clientY - box.top - box.height / 2) / camera.zoom,
+    ]
+  }
+
+  return {
+    show() {
+      const { clientWidth, clientHeight } = stage
+      for (const { ring, eid } of rings) {
+        const left = clientWidth / 2 + (x[eid] - camera.x) * camera.zoom
+        const top = clientHeight / 2 - (y[eid] - camera.y) * camera.zoom
+        ring.style.translate = `${left.toFixed(1)}px ${top.toFixed(1)}px`
+      }
+    },
+  }
+}
