@@ -1,10 +1,10 @@
-/** Rings over the picture: each can be dragged, or moved with the arrow keys. */
+/** Rings over the picture, each dragged or moved with the arrow keys; and the line of the path. */
 import { element, make } from '../dom'
 import type { Camera } from '../viewer/camera'
-import { type Handle, moveHandle, type Scene } from './scene'
+import { type Handle, moveHandle, pathOf, type Scene } from './scene'
 
 export interface Handles {
-  /** Puts every ring where its entity is. */
+  /** Puts every ring where its entity is, and the line where the path is. */
   show(): void
 }
 
@@ -67,14 +67,22 @@ export function createHandles(scene: Scene, camera: Camera): Handles {
     ]
   }
 
+  function screenPoint(atX: number, atY: number, unit: string): string {
+    const left = stage.clientWidth / 2 + (atX - camera.x) * camera.zoom
+    const top = stage.clientHeight / 2 - (atY - camera.y) * camera.zoom
+    return `${left.toFixed(1)}${unit} ${top.toFixed(1)}${unit}`
+  }
+
+  const line = element('path-line', SVGPathElement)
   return {
     show() {
-      const { clientWidth, clientHeight } = stage
-      for (const { ring, eid } of rings) {
-        const left = clientWidth / 2 + (x[eid] - camera.x) * camera.zoom
-        const top = clientHeight / 2 - (y[eid] - camera.y) * camera.zoom
-        ring.style.translate = `${left.toFixed(1)}px ${top.toFixed(1)}px`
-      }
+      for (const { ring, eid } of rings) ring.style.translate = screenPoint(x[eid], y[eid], 'px')
+      const points = pathOf(scene)
+      let d = ''
+      // The first and the last handle of an open path lead nowhere.
+      for (let i = 2; i + 3 < points.length; i += 2)
+        d += `${i === 2 ? 'M' : i === 4 ? 'C' : ' '}${screenPoint(points[i], points[i + 1], '')}`
+      line.setAttribute('d', d)
     },
   }
 }

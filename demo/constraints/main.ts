@@ -12,7 +12,7 @@ import { advance, createScene, type Scene } from './scene'
 /** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
 const LONGEST_FRAME = 0.1
 /** What the stage shows, world units: left, bottom, width, height. */
-const BOX = [-560, 0, 1070, 830]
+const BOX = [-480, 30, 900, 720]
 
 function createPicture({ world, values }: Scene, camera: Camera): (clock: number) => void {
   const stage = element('stage', HTMLElement)

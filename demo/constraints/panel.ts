@@ -66,7 +66,7 @@ export function createPanel(scene: Scene): Panel {
       if (now - shownAt < SHOWN_EVERY) return
       shownAt = now
       const miss = Math.round(missOf(scene))
-      paw.textContent = miss === 0 ? 'The paw is where it reaches.' : `The paw is ${miss} units short.`
+      paw.textContent = miss <= 1 ? 'The paw is where it reaches.' : `The paw is ${miss} units short.`
     },
   }
 }

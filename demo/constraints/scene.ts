@@ -3,6 +3,7 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs'
 import {
   type AnimationWorld,
   getBone,
+  getWorldVertices,
   installAnimation,
   type PhysicsMode,
   play,
@@ -31,7 +32,7 @@ export interface Values {
   gravity: number
 }
 
-export const START: Readonly<Values> = { ik: 1, path: 1, reach: 1, wind: 0.3, gravity: 1 }
+export const START: Readonly<Values> = { ik: 1, path: 1, reach: 1, wind: -0.3, gravity: 1 }
 
 /** A place on the stage that can be dragged: an entity with a `Transform`. */
 export interface Handle {
@@ -58,7 +59,7 @@ const BODY: Handle['home'] = [-250, 420]
 const OCTOPUS_X = 270
 const KNOTS = ['knot-2', 'knot-3', 'knot-4']
 /** Where the path starts, which cannot be dragged; world units. */
-const PATH_START = [OCTOPUS_X - 46, 150] as const
+const PATH_START = [OCTOPUS_X - 80, 128] as const
 /** Wind of a constraint at a slider's 1. */
 const GALE = 24
 const FOREARM = 'arm-2'
@@ -82,7 +83,7 @@ export function createScene(mouseRig: Rig, octopusRig: Rig, { idle }: { idle: bo
     const home = [x, y] as const
     return { name: `Path, knot ${i + 1} of 3`, kind: 'path', eid: lead(octopus, bone, home, true), home }
   })
-  const paw: Handle['home'] = [-128, 236]
+  const paw: Handle['home'] = [-158, 246]
   const handles: Handle[] = [
     { name: 'Umbrella', kind: 'physics', eid: mouse, home: BODY },
     { name: 'Paw', kind: 'ik', eid: lead(mouse, 'reach', paw, false), home: paw },
@@ -131,7 +132,7 @@ export function moveHandle(scene: Scene, { eid }: Handle, x: number, y: number):
 export function leap(scene: Scene, noticed: boolean): void {
   const { world, mouse, handles } = scene
   const { Transform } = world.components
-  const x = Transform.x[mouse] < -150 ? 20 : -420
+  const x = Transform.x[mouse] < -150 ? -80 : -420
   const by = x - Transform.x[mouse]
   moveHandle(scene, handles[0], x, Transform.y[mouse])
   // The paw's target goes along.
@@ -172,3 +173,7 @@ export function missOf({ world, mouse, rigs, handles }: Scene): number {
   const { eid } = handles[1]
   return Math.hypot(x + a * reach - Transform.x[eid], y + c * reach - Transform.y[eid])
 }
+
+/** The tentacle's path: x, y of handle, knot and handle of each of its knots, world units. */
+export const pathOf = ({ world, octopus }: Scene): ArrayLike<number> =>
+  getWorldVertices(world, octopus, 'path') ?? []

@@ -10,7 +10,7 @@ const knot = (bone: string, at: Point, [dx, dy]: Point): Knot => ({
 
 /** The path of the long tentacle, from the barrel to its tip. */
 export const KNOTS: readonly Knot[] = [
-  knot('knot-1', [-46, -150], [-22, -60]),
+  knot('knot-1', [-80, -128], [-14, -56]),
   knot('knot-2', [-150, -240], [-50, -34]),
   knot('knot-3', [-226, -350], [14, -62]),
   knot('knot-4', [-150, -450], [56, -10]),

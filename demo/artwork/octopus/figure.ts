@@ -10,11 +10,11 @@ import { HEAD_RECT, LEFT_LIMB, PARTS, RIGHT_LIMB, TENTACLE_LIMB } from './drawin
 /** [slot, bone] from back to front; a slot shows the attachment of its own name. */
 const ORDER: readonly (readonly [name: string, bone: string])[] = [
   ['rim', 'root'],
+  ['head', 'head'],
+  ['eyes', 'face'],
   ['tentacle', 'tentacle-1'],
   ['glow', 'lantern'],
   ['lantern', 'lantern'],
-  ['head', 'head'],
-  ['eyes', 'face'],
   ['left', 'left-1'],
   ['right', 'right-1'],
   ['barrel', 'root'],
