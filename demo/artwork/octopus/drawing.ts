@@ -98,12 +98,14 @@ const lantern = (): string =>
   )
 
 const GLOW = 130
-const glow = (): string =>
-  radial('glow', [tipX, tipY + 64], GLOW, [
+const glow = (): string => {
+  const fade = radial('glow', [tipX, tipY + 64], GLOW, [
     [0, '#ffe9b0', 0.55],
     [0.4, '#ffcf7a', 0.24],
     [1, '#ffb45a', 0],
-  ]) + `<circle cx="${tipX}" cy="${tipY + 64}" r="${GLOW}" fill="url(#glow)"/>`
+  ])
+  return `${fade}<circle cx="${tipX}" cy="${tipY + 64}" r="${GLOW}" fill="url(#glow)"/>`
+}
 
 const skin = { fill: SKIN, shade: SKIN_SHADE, outline: INK }
 
