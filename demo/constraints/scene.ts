@@ -53,7 +53,7 @@ export interface Scene {
 }
 
 /** Everything that can be dragged stays inside, world units: left, bottom, right, top. */
-export const LIMITS = [-560, 60, 470, 760] as const
+const LIMITS = [-560, 60, 470, 760] as const
 
 const BODY: Handle['home'] = [-250, 420]
 const OCTOPUS_X = 270

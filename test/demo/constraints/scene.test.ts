@@ -119,7 +119,7 @@ test('a jump flings the tail, a teleport does not', () => {
   expect(apart(placeOf(scene, scene.mouse, 'tail-5'), calm)).toBeGreaterThan(20)
 })
 
-test('a mode holds physics, or has it start anew', () => {
+test('the mode "pose" holds physics, "update" lets it go on', () => {
   const scene = calmScene()
   const tail = (): number[] => placeOf(scene, scene.mouse, 'tail-5')
   const calm = tail()
