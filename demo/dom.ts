@@ -1,5 +1,5 @@
 /** The element of `document` with this id and kind. Throws if the page has none: page and script disagree. */
-export function element<T extends HTMLElement>(id: string, kind: new () => T): T {
+export function element<T extends Element>(id: string, kind: new () => T): T {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`)
   return found

@@ -1,5 +1,6 @@
 /**
- * Draws, packs and writes the demo's own artwork: three characters of one town at dusk, and particles.
+ * Draws, packs and writes the demo's own artwork: three characters of one town at dusk, two puppets for
+ * constraints, and particles.
  *
  * `npm run artwork` → demo/assets/: a Spine 4.2 skeleton with its atlas for each of the cast, cast.json
  * (heights and speeds) and the particles' atlas. The same sources and the same Chromium give the same bytes.
@@ -13,7 +14,7 @@ import { PNG } from 'pngjs'
 import { ROOT } from '../../scripts/entries'
 import { atlasText, pack } from './atlas/pack'
 import { rasterise } from './atlas/raster'
-import { CAST } from './cast'
+import { CAST, PUPPETS } from './cast'
 import { PARTICLES } from './particles'
 import { type Character, skeletonText } from './rig/character'
 import { keyOf } from './rig/figure'
@@ -78,9 +79,10 @@ const { values, positionals } = parseArgs({
 const chosen = (name: string): boolean => positionals.length === 0 || positionals.includes(name)
 mkdirSync(FOLDER, { recursive: true })
 // `--moves` leaves the images as they are.
-for (const character of CAST.filter(({ name }) => chosen(name)))
+for (const character of [...CAST, ...PUPPETS].filter(({ name }) => chosen(name)))
   if (values.moves) writeSkeleton(character)
   else await buildCharacter(character)
 if (chosen('particles') && !values.moves) await buildPage('particles', PARTICLES, new Set(), 256)
 writeCast()
-if (values.sheet) await drawSheets(values.sheet, CAST.filter(({ name }) => chosen(name)).flatMap(sheetsOf))
+if (values.sheet)
+  await drawSheets(values.sheet, [...CAST, ...PUPPETS].filter(({ name }) => chosen(name)).flatMap(sheetsOf))

@@ -10,6 +10,8 @@ export interface BonePlan {
   from: Point
   /** Where the bone points; without it the bone is a joint that points to the right. */
   to?: Point
+  /** The bone keeps its direction, however its parent turns. */
+  inherit?: 'onlyTranslation'
   skin?: true
 }
 
@@ -47,8 +49,10 @@ function place(plan: BonePlan, index: number, placed: Map<string, Bone>): Bone {
   if (plan.to) json.length = round(Math.hypot(dx, dy))
   if (round(local[0])) json.x = round(local[0])
   if (round(local[1])) json.y = round(local[1])
-  const turn = ((((rotation - (parent?.rotation ?? 0) + 180) % 360) + 360) % 360) - 180
+  const carried = plan.inherit ? 0 : (parent?.rotation ?? 0)
+  const turn = ((((rotation - carried + 180) % 360) + 360) % 360) - 180
   if (round(turn)) json.rotation = round(turn)
+  if (plan.inherit) json.inherit = plan.inherit
   if (plan.skin) json.skin = true
   return bone
 }

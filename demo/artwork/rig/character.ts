@@ -1,6 +1,6 @@
 /** A character: a figure, what constrains it and how it moves; and the text of its skeleton file. */
 import type { Figure } from './figure'
-import type { AnimationJson, IkJson, TransformJson } from './spine-json'
+import type { AnimationJson, IkJson, PathConstraintJson, PhysicsJson, TransformJson } from './spine-json'
 
 export interface Character {
   /** Name of its files. */
@@ -12,6 +12,8 @@ export interface Character {
   height: number
   ik: IkJson[]
   transform: TransformJson[]
+  path?: PathConstraintJson[]
+  physics?: PhysicsJson[]
   events: string[]
   animations: Record<string, AnimationJson>
   /** Speed over the ground at which the planted feet of an animation stand still, units a second. */
@@ -55,13 +57,16 @@ export const legConstraints = (): { ik: IkJson[]; transform: TransformJson[] } =
 })
 
 /** JSON text of the skeleton, one top-level key a line. */
-export function skeletonText({ figure, box, ik, transform, events, animations }: Character): string {
+export function skeletonText(character: Character): string {
+  const { figure, box, ik, transform, path, physics, events, animations } = character
   const skeleton = {
     skeleton: { spine: '4.2.00', ...box, fps: 30 },
     bones: [...figure.bones.values()].map(({ json }) => json),
     slots: figure.slots,
     ik,
     transform,
+    ...(path ? { path } : {}),
+    ...(physics ? { physics } : {}),
     skins: figure.skins,
     events: Object.fromEntries(events.map((name) => [name, {}])),
     animations,

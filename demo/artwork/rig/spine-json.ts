@@ -6,6 +6,7 @@ export interface BoneJson {
   x?: number
   y?: number
   rotation?: number
+  inherit?: 'onlyTranslation'
   skin?: true
 }
 
@@ -24,6 +25,8 @@ export interface IkJson {
   bones: string[]
   target: string
   bendPositive?: false
+  /** @default 1 */
+  mix?: number
 }
 
 export interface TransformJson {
@@ -35,6 +38,29 @@ export interface TransformJson {
   mixX: number
   mixScaleX: number
   mixShearY: number
+}
+
+export interface PathConstraintJson {
+  name: string
+  order: number
+  bones: string[]
+  /** A slot that shows a path. */
+  target: string
+  spacingMode: 'percent'
+  rotateMode: 'chainScale'
+  spacing: number
+}
+
+export interface PhysicsJson {
+  name: string
+  order: number
+  bone: string
+  rotate: number
+  inertia: number
+  strength: number
+  damping: number
+  wind?: number
+  gravity?: number
 }
 
 export interface RegionJson {
@@ -72,6 +98,13 @@ export interface PolygonJson {
   vertices: number[]
 }
 
+export interface PathJson {
+  type: 'path'
+  lengths: number[]
+  vertexCount: number
+  vertices: number[]
+}
+
 export interface PointJson {
   type: 'point'
   x: number
@@ -79,7 +112,7 @@ export interface PointJson {
   rotation: number
 }
 
-export type AttachmentJson = RegionJson | MeshJson | LinkedMeshJson | PolygonJson | PointJson
+export type AttachmentJson = RegionJson | MeshJson | LinkedMeshJson | PolygonJson | PathJson | PointJson
 
 /** Slot → attachment key → attachment. */
 export type SkinAttachments = Record<string, Record<string, AttachmentJson>>
