@@ -105,8 +105,8 @@ export function writeRegionSkins(
   corners: Float64Array,
 ): number {
   const start = reserve(writer, images.length * REGION_SKIN_WORDS)
-  images.forEach(({ region }, frame) => {
-    regionCorners(attachment, region, exactPi, corners)
+  images.forEach(({ region, page }, frame) => {
+    regionCorners(attachment, region, exactPi, corners, page.scale)
     refuseFar(owner, cornersProblem(corners))
     writeRegionSkin(writer, start + frame * REGION_SKIN_WORDS, corners, bone)
   })
@@ -136,7 +136,7 @@ export function writeMeshUvs(
   const pairs = new Float64Array(2 * order.vertices.length)
   const start = reserve(writer, images.length * pairs.length)
   images.forEach(({ region, page }, frame) => {
-    meshUvs(region, page, mesh.uvs, pairs)
+    meshUvs(region, page, mesh.uvs, pairs, mesh.trimmed)
     writer.f32.set(sortedPairs(pairs, order), start + frame * pairs.length)
   })
   return start
