@@ -68,6 +68,8 @@ export interface RegionModel extends NamedModel {
   shearY?: number
   /** Where the size comes from the atlas (DragonBones): then `width` and `height` mean nothing. */
   pivot?: PivotModel
+  /** Without an image it shows nothing, where others are refused. */
+  optional?: boolean
 }
 
 /** An image on triangles. */
@@ -79,6 +81,8 @@ export interface MeshModel extends NamedModel, VertexData {
   /** u, v per point within the untrimmed image, v down; within the trimmed one where `trimmed` is true. */
   uvs: Float32Array
   trimmed?: boolean
+  /** Without an image it shows nothing, where others are refused. */
+  optional?: boolean
   triangles: Uint16Array | Uint32Array
   /** Number of hull points; they come first. */
   hull: number

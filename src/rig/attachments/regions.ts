@@ -1,5 +1,5 @@
 /** Looks up the images of region and mesh attachments and writes what depends on them, frame by frame. */
-import { OsteonError } from '../../errors'
+import { OsteonError, type Warn } from '../../errors'
 import type { AtlasPage, AtlasRegion } from '../../model/atlas'
 import type { MeshModel, RegionModel } from '../../model/attachment'
 import { type Account, afford, beyondMemory } from '../../model/limits'
@@ -56,6 +56,20 @@ function payForFrames(attachment: RegionModel | MeshModel, count: number, owner:
   const name = sequence ? path.length + sequence.digits : 0
   const bytes = BYTES_OF_A_FRAME + name + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
   pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
+}
+
+/** Whether nothing can be shown for want of an image; warns. */
+export function lacksImage(
+  attachment: RegionModel | MeshModel,
+  regions: RegionSource,
+  { source, skin, slot, key }: ImageOwner,
+  warn?: Warn,
+): boolean {
+  const { path } = attachment
+  if (!regions.lacks({ path, attachment, key, slot, skin })) return false
+  const message = `the atlas has no region ${JSON.stringify(path)}: nothing is shown`
+  warn?.({ code: 'missing-region', source, path: `skins.${skin}.${slot}.${key}`, message })
+  return true
 }
 
 /** @throws OsteonError `out-of-range` where there is a problem. */
