@@ -23,6 +23,7 @@ import * as sliceLayout from '../src/rig/animation/slice-layout'
 import * as deformPlaces from '../src/rig/attachments/deform-places'
 import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
+import * as aim from '../src/rig/constraints/aim'
 import * as ik from '../src/rig/constraints/ik'
 import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
@@ -41,6 +42,7 @@ const MODULES = {
   'rig/attachments/table': attachments,
   'rig/attachments/deform-places': deformPlaces,
   'rig/program/ops': ops,
+  'rig/constraints/aim': aim,
   'rig/constraints/ik': ik,
   'rig/constraints/transform': transform,
   'rig/animation/image': image,

@@ -71,7 +71,13 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
       : null
   const warn = (warning: (typeof entry.warnings)[number]) => entry.warnings.push(warning)
   const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
-  const model = reader.readSkeleton(data, { source, scale: request.scale, armature: request.armature, warn, limits })
+  const model = reader.readSkeleton(data, {
+    source,
+    scale: request.scale,
+    armature: request.armature,
+    warn,
+    limits,
+  })
   checkSupported(model, source)
   if (error !== null) throw error
   const atlas: LoadedAtlas | null = await pending

@@ -71,6 +71,14 @@ export interface IkTimeline extends CurveKeys {
   stretch: Uint8Array
 }
 
+/** Channel: weight. The bend, ±1, steps at the keys. */
+export interface AimTimeline extends CurveKeys {
+  type: 'aim'
+  constraint: number
+  channels: 1
+  bend: Int8Array
+}
+
 /** Channels: rotate, x, y, scaleX, scaleY, shearY mixes (readers widen 3.x's four). */
 export interface TransformTimeline extends CurveKeys {
   type: 'transform'
@@ -194,6 +202,7 @@ export type TimelineModel =
   | BoneTimeline
   | ColorTimeline
   | IkTimeline
+  | AimTimeline
   | TransformTimeline
   | PathTimeline
   | PhysicsTimeline

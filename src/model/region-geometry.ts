@@ -106,8 +106,7 @@ export function meshUvs(
 ): void {
   if (trimmed) {
     const { width, height } = region
-    for (let i = 0; i < uvs.length; i += 2)
-      pageUv(region, page, uvs[i] * width, uvs[i + 1] * height, out, i)
+    for (let i = 0; i < uvs.length; i += 2) pageUv(region, page, uvs[i] * width, uvs[i + 1] * height, out, i)
     return
   }
   const { originalWidth, originalHeight, offsetX } = region

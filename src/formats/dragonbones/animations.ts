@@ -4,6 +4,7 @@ import { type ListPlace, missing, type ObjectPlace, warnAt } from '../spine/json
 import { asObject, eachItem } from '../spine/json/values'
 import { shown } from '../spine/shared/source-file'
 import { binaryAnimation } from './binary-animations'
+import { readConstraintKeys } from './constraints'
 import { type Context, unsupported } from './context'
 import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
@@ -57,9 +58,8 @@ function animationOf(context: Context, at: ObjectPlace, name: string): Animation
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
   eachItem(looseList(at, 'timeline'), (entry) => refuseGeneric(entry))
-  const ik = looseList(at, 'ik')
-  if (ik.value.length > 0) unsupported(ik, undefined, 'keys of an IK constraint')
   timelines.push(...later)
+  readConstraintKeys(context, at, timing, timelines)
   readDeforms(context, at, timing, timelines)
   readOrder(context, looseObject(at, 'zOrder'), timing, timelines)
   eventTimeline(events, timing, timelines)

@@ -5,6 +5,7 @@ import { asObject, eachEntry, eachItem } from '../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
 import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
+import { aimTimeline } from './constraints'
 import { type Context, unsupported } from './context'
 import { deformTimeline, shapeOf } from './deforms'
 import { EASINGS, type Easing, eased, type Tween } from './easing'
@@ -23,6 +24,7 @@ const BONE_SCALE = 13
 const SLOT_DISPLAY = 20
 const SLOT_COLOR = 21
 const SLOT_DEFORM = 22
+const IK = 30
 
 const NO_TWEEN = 0
 const LINEAR = 1
@@ -71,7 +73,9 @@ export function binaryAnimation(
     const found = slotOf(reading, slot, type, index)
     if (found) (found.type === 'deform' ? deforms : timelines).push(found)
   })
-  eachPair(at, 'constraint', null, () => unsupported(at, 'constraint', 'keys of an IK constraint'))
+  eachPair(at, 'constraint', context.constraints, (constraint, type, index) => {
+    bones.push(aimOf(reading, constraint, type, index))
+  })
   eachItem(looseList(at, 'timeline'), (entry) =>
     unsupported(entry, undefined, `a generic timeline of type ${looseInteger(entry, 'type', 0)}`),
   )
@@ -85,11 +89,11 @@ export function binaryAnimation(
 function eachPair(
   at: ObjectPlace,
   key: string,
-  names: ReadonlyMap<string, number> | null,
+  names: ReadonlyMap<string, number>,
   one: (index: number, type: number, timeline: number) => void,
 ): void {
   eachEntry(child(at, key, at.value[key]), (entry, name) => {
-    const index = names ? names.get(name) : 0
+    const index = names.get(name)
     if (index === undefined)
       return warnAt(entry, undefined, 'ignored-timeline', 'there is nothing of that name')
     const list = looseList({ ...at, value: { [name]: entry.value } }, name)
@@ -193,6 +197,17 @@ function colorsOf(reading: Reading, slot: number, index: number): TimelineModel 
 }
 
 const RECORD = 5
+
+function aimOf(reading: Reading, constraint: number, type: number, index: number): TimelineModel {
+  const { blocks, at, frameInts } = reading
+  if (type !== IK) unsupported(at, 'constraint', `a constraint timeline of type ${type}`)
+  const { positions, tweens, timing, values } = timelineAt(reading, index, true)
+  const words = part(at, blocks.frameInts, frameInts + values, 2 * positions.length)
+  const tweened = tweens.map((tween) => tween !== 'step')
+  const weights = positions.map((_, key) => words[2 * key + 1] / 100)
+  const bends = positions.map((_, key) => words[2 * key] > 0)
+  return aimTimeline(at, constraint, positions, tweened, weights, bends, timing)
+}
 
 /** The mesh is the one whose geometry the record names. */
 function deformOf(reading: Reading, slot: number, index: number): TimelineModel | null {

@@ -17,6 +17,7 @@ export interface Context {
   /** Displays of a slot, the longest list of all skins. */
   readonly displays: number[]
   readonly skins: Map<string, number>
+  readonly constraints: Map<string, number>
   /** Meshes by skin, slot and their own name, for deform keys. */
   readonly meshes: MeshOf[]
   /** Frames a second. */

@@ -11,7 +11,8 @@ import { baseName, shown, sourceFile } from '../spine/shared/source-file'
 import { readAnimations } from './animations'
 import { type Blocks, blocksOf, headerOf } from './blocks'
 import { readBones, readSlots } from './bones'
-import { type Context, unsupported } from './context'
+import { readConstraints } from './constraints'
+import type { Context } from './context'
 import { isBinary } from './detect'
 import { readSkins } from './skins'
 import { looseList, looseNumber, looseObject, looseText } from './values'
@@ -52,7 +53,7 @@ function readFile(at: ObjectPlace, blocks: Blocks | null, options: ReadOptions):
     blocks,
   )
   readBones(context, armature)
-  refuseConstraints(armature)
+  readConstraints(context, armature)
   readSlots(context, armature)
   readSkins(context, armature)
   readAnimations(context, armature)
@@ -83,18 +84,6 @@ function chooseArmature(at: ObjectPlace, list: ListPlace, wanted: string | undef
   return all[0] ?? refuse(list, undefined, 'not-a-skeleton', 'at least one armature')
 }
 
-function refuseConstraints(armature: ObjectPlace): void {
-  for (const [key, what] of [
-    ['ik', 'an IK constraint'],
-    ['path', 'a path constraint'],
-    ['physics', 'a physics constraint'],
-    ['transform', 'a transform constraint'],
-  ]) {
-    const list = looseList(armature, key)
-    if (list.value.length > 0) unsupported(list, undefined, what)
-  }
-}
-
 function newContext(
   model: SkeletonModel,
   { scale = 1 }: ReadOptions,
@@ -109,6 +98,7 @@ function newContext(
     slots: new Map(),
     displays: [],
     skins: new Map(),
+    constraints: new Map(),
     meshes: [],
     frameRate,
     easings: new Map(),

@@ -121,6 +121,7 @@ export const INHERIT_PARENT_SHIFT: i32 = 8
 export const MOST_WORLD: f64 = 1000000000000
 export const OP_CODE: i32 = 0
 export const OP_LENGTH: i32 = 1
+export const OP_aim: i32 = 11
 export const OP_bone: i32 = 4
 export const OP_copy: i32 = 1
 export const OP_end: i32 = 0
@@ -138,6 +139,16 @@ export const RUN_WORDS: i32 = 3
 export const TURN_COUNT: i32 = 2
 export const TURN_SPANS: i32 = 3
 export const TURN_WORDS: i32 = 2
+
+// rig/constraints/aim
+export const AIM_BEND: i32 = 1
+export const AIM_OP_BONE: i32 = 4
+export const AIM_OP_FIRST: i32 = 5
+export const AIM_OP_LENGTH: i32 = 7
+export const AIM_OP_PARENT: i32 = 6
+export const AIM_OP_ROWS: i32 = 2
+export const AIM_OP_TARGET: i32 = 3
+export const AIM_WEIGHT: i32 = 0
 
 // rig/constraints/ik
 export const IK_AT_MIX_ZERO: i32 = 16

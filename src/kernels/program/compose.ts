@@ -99,8 +99,7 @@ export function composeBone(
   if (i32[group + GROUP_PARENT] < 0) composeRoot(f32, i32, group, mask, skeleton, local, applied, world)
   else if (inherit === INHERIT.normal)
     composeRun(f32, i32, group, group + 1, GROUP_PARENT, mask, local, applied, world)
-  else if (inherit >= INHERIT_FLAGS)
-    composeFlags(f32, i32, group, mask, skeleton, local, applied, world)
+  else if (inherit >= INHERIT_FLAGS) composeFlags(f32, i32, group, mask, skeleton, local, applied, world)
   else composeOther(f32, i32, group, flags, mask, skeleton, local, applied, world)
 }
 

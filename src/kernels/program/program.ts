@@ -22,6 +22,7 @@ import {
   CONTEXT_WORLD,
 } from '../../world/program-context'
 import { limit } from '../limit'
+import { aim } from './aim'
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
@@ -112,6 +113,9 @@ function runBlock({ f32, i32 }: Views, context: number, block: number, mask: num
       case OP.transformWorld:
       case OP.transformLocal:
         transformLanes(f32, i32, at, mask, skeleton, local, applied, world)
+        break
+      case OP.aim:
+        aim(f32, i32, at, mask, skeleton, local, world)
         break
       case OP.limit:
         limit(f32, i32, at, mask, world)

@@ -27,6 +27,8 @@ export const OP = {
   turn: 9,
   /** World rows that may have overflowed are brought back to numbers; before the turn. */
   limit: 10,
+  /** IK in the skeleton's space. */
+  aim: 11,
 } as const
 
 export type OpCode = (typeof OP)[keyof typeof OP]

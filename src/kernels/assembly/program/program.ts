@@ -12,6 +12,7 @@ import {
   CONTEXT_SKELETON,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
+  OP_aim,
   OP_bone,
   OP_copy,
   OP_end,
@@ -27,6 +28,7 @@ import {
   OP_LENGTH,
   RUN_BONES,
 } from '../layout'
+import { aim } from './aim'
 import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
@@ -88,6 +90,9 @@ function runBlock(record: usize, block: i32, mask: i32): void {
         break
       case OP_transformLocal:
         transformLocal(at, mask, skeleton, local, applied, world)
+        break
+      case OP_aim:
+        aim(at, mask, skeleton, local, world)
         break
       case OP_limit:
         limit(at, mask, world)
