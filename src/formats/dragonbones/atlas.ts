@@ -29,13 +29,24 @@ export function readDragonBonesAtlas(data: string | Uint8Array, options: ReadOpt
   return { name: looseText(file, 'name', '') || source, pages: [pageOf(file)], regions }
 }
 
+/** No image is as large: what is computed from these numbers stays finite. */
+const MOST_PIXELS = 1e6
+
+/** A number of pixels, in thousandths. */
+function pixels(at: ObjectPlace, key: string, fallback: number): number {
+  const number = looseNumber(at, key, fallback)
+  if (Math.abs(number) > MOST_PIXELS) refuse(at, key, 'out-of-range', `at most ${MOST_PIXELS} pixels`)
+  return Math.round(number * 1000) / 1000
+}
+
 function pageOf(at: ObjectPlace): AtlasPage {
   const scale = looseNumber(at, 'scale', 1)
-  if (!(scale > 0)) refuse(at, 'scale', 'out-of-range', 'a number above 0')
+  if (!(scale >= 1 / MOST_PIXELS && scale <= MOST_PIXELS))
+    refuse(at, 'scale', 'out-of-range', `a number above 0, up to ${MOST_PIXELS}`)
   return {
     name: looseText(at, 'imagePath', ''),
-    width: looseNumber(at, 'width', 0),
-    height: looseNumber(at, 'height', 0),
+    width: pixels(at, 'width', 0),
+    height: pixels(at, 'height', 0),
     format: 'RGBA8888',
     minFilter: 'linear',
     magFilter: 'linear',
@@ -48,22 +59,22 @@ function pageOf(at: ObjectPlace): AtlasPage {
 
 function regionOf(at: ObjectPlace): AtlasRegion {
   const turned = looseFlag(at, 'rotated', false)
-  const packed = { width: looseNumber(at, 'width', 0), height: looseNumber(at, 'height', 0) }
+  const packed = { width: pixels(at, 'width', 0), height: pixels(at, 'height', 0) }
   const width = turned ? packed.height : packed.width
   const height = turned ? packed.width : packed.height
-  const frameWidth = looseNumber(at, 'frameWidth', -1)
-  const frameHeight = looseNumber(at, 'frameHeight', -1)
+  const frameWidth = pixels(at, 'frameWidth', -1)
+  const frameHeight = pixels(at, 'frameHeight', -1)
   const framed = frameWidth > 0 && frameHeight > 0
-  const top = framed ? -looseNumber(at, 'frameY', 0) : 0
+  const top = framed ? -pixels(at, 'frameY', 0) : 0
   const originalHeight = framed ? frameHeight : height
   return {
     name: looseText(at, 'name', ''),
     page: 0,
-    x: looseNumber(at, 'x', 0),
-    y: looseNumber(at, 'y', 0),
+    x: pixels(at, 'x', 0),
+    y: pixels(at, 'y', 0),
     width,
     height,
-    offsetX: framed ? -looseNumber(at, 'frameX', 0) + 0 : 0,
+    offsetX: framed ? -pixels(at, 'frameX', 0) + 0 : 0,
     offsetY: originalHeight - top - height,
     originalWidth: framed ? frameWidth : width,
     originalHeight,

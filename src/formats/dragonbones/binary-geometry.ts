@@ -29,7 +29,10 @@ export function part<Numbers extends Int16Array | Uint16Array | Float32Array>(
     const message = `numbers ${first} to ${first + count} are asked for, of ${list.length}`
     fail(at, 'offset', 'truncated', message)
   }
-  return list.subarray(first, first + count) as Numbers
+  const found = list.subarray(first, first + count) as Numbers
+  const far = found.findIndex((value: number) => !(Math.abs(value) <= at.file.limit))
+  if (far >= 0) fail(at, 'offset', 'not-finite', `number ${first + far} is ${found[far]}`)
+  return found
 }
 
 export function geometryBlock({ order }: Context, blocks: Blocks, at: ObjectPlace): RawGeometry {

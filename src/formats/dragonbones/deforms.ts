@@ -6,7 +6,7 @@ import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
 import type { Context, MeshOf } from './context'
 import { tweenOf } from './easing'
-import { bindDeltas } from './geometry'
+import { bindDeltas, checkFinite } from './geometry'
 import { curvesOf, framesOf, returns, type Timing, type Track, timesOf, timingOf } from './tracks'
 import { looseInteger, looseList, looseText, numbersIn } from './values'
 
@@ -61,6 +61,7 @@ export function shapeOf(
   if (deltas.length === 0) return { first: 0, deltas: new Float32Array(0) }
   spend(at, BYTES_OF_AN_ARRAY + 4 * sizeOf(mesh))
   const full = bindDeltas(binding, deltas, first, scale)
+  checkFinite(at, full)
   const from = full.findIndex((delta) => delta !== 0)
   if (from < 0) return { first: 0, deltas: new Float32Array(0) }
   return { first: from, deltas: full.slice(from, full.findLastIndex((delta) => delta !== 0) + 1) }

@@ -13,6 +13,7 @@ const TOLERANCE = 8e-6
 /** Greatest curvature at full strength. */
 const BENDS: Readonly<Record<Easing, number>> = { quadIn: 2, quadOut: 2, quadInOut: Math.PI ** 2 / 2 }
 const MOST_CURVE = 1_000_000
+const MOST_BEND = 1e6
 
 /** Easings that a file has had so far. */
 export type Easings = Map<string, Float32Array>
@@ -24,6 +25,8 @@ export function tweenOf(easings: Easings, at: ObjectPlace, length: number): Twee
   const { tweenEasing } = at.value
   if (missing(tweenEasing) || tweenEasing === 'NaN') return 'step'
   const easing = looseNumber(at, 'tweenEasing', 0)
+  if (Math.abs(easing) > MOST_BEND)
+    refuse(at, 'tweenEasing', 'out-of-range', `a magnitude of at most ${MOST_BEND}`)
   if (easing === -2) return 'step'
   if (easing === 0) return 'linear'
   if (easing < 0) return eased(easings, 'quadIn', Math.round(-100 * easing) / 100)
@@ -57,6 +60,8 @@ function bent(easing: Easing, p: number): number {
 function curveOf(at: ObjectPlace, count: number): Tween {
   const list = looseList(at, 'curve')
   let points = numbersIn(list)
+  if (points.some((point) => Math.abs(point) > MOST_BEND))
+    refuse(at, 'curve', 'out-of-range', `magnitudes of at most ${MOST_BEND}`)
   if (points.length % 6 === 2 && points.length > 4) points = points.subarray(2, -2)
   if (points.length % 6 !== 4)
     refuse(at, 'curve', 'bad-curve', 'pairs of control points with anchors between them')

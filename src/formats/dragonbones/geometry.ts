@@ -63,10 +63,17 @@ export function geometryOf(context: Context, at: ObjectPlace, scale: number): Ge
     vertices[i] = (matrix[0] * x + matrix[2] * y + matrix[4]) * scale
     vertices[i + 1] = -(matrix[1] * x + matrix[3] * y + matrix[5]) * scale
   }
+  checkFinite(at, vertices)
   const binding = { count, counts: null, matrices: [matrix], bound: false }
   const { x, y, rotation, skew, scaleX, scaleY } = transform
   const place = { x: x * scale, y: -y * scale, rotation: -rotation, shearY: -skew, scaleX, scaleY }
   return { points: { count, bones: null, vertices }, uvs, triangles, binding, place }
+}
+
+/** Matrices of a file may carry points further than numbers go. Throws `out-of-range`. */
+export function checkFinite(at: ObjectPlace, points: Float32Array): void {
+  if (!points.every(Number.isFinite))
+    fail(at, undefined, 'out-of-range', 'points lie further away than can be computed with')
 }
 
 /** Influences of bones that there are. */
@@ -91,6 +98,7 @@ function bound(
     if (counts[point] === 0) fail(at, 'weights', 'bad-vertices', `point ${point} hangs on no bone`)
   }
   const points = { count, bones: Uint16Array.from(words), vertices: Float32Array.from(vertices) }
+  checkFinite(at, points.vertices)
   return { points, binding: { count, counts, matrices: matrices ?? [], bound: matrices === null } }
 }
 

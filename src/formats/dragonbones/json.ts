@@ -20,6 +20,7 @@ import { looseList, looseNumber, looseObject, looseText } from './values'
 const VERSIONS: ReadonlySet<string> = new Set(['4.0', '4.1', '4.5', '5.0', '5.5', '5.6'])
 /** A skeleton whose bones nobody knows the frame rate of. */
 const FRAME_RATE = 24
+const MOST_RATE = 1e6
 
 /**
  * Reads an armature: the one that `options.armature` names, else the file's main one, which is its first unless it says
@@ -62,7 +63,9 @@ function readFile(at: ObjectPlace, blocks: Blocks | null, options: ReadOptions):
 
 function rateOf(at: ObjectPlace, fallback: number): number {
   const rate = looseNumber(at, 'frameRate', fallback) || FRAME_RATE
-  return rate > 0 ? rate : refuse(at, 'frameRate', 'out-of-range', 'a number above 0')
+  return rate >= 1 / MOST_RATE && rate <= MOST_RATE
+    ? rate
+    : refuse(at, 'frameRate', 'out-of-range', `a number above 0, up to ${MOST_RATE}`)
 }
 
 function versionOf(at: ObjectPlace): string {

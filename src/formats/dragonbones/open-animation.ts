@@ -1,9 +1,14 @@
 /** What of an animation holds for all its timelines (dragonbones §4.1). */
 import type { AnimationModel } from '../../model/animation'
 import type { ObjectPlace } from '../spine/json/place'
+import { bounded } from '../spine/json/values'
 import { type Context, unsupported } from './context'
 import type { Timing } from './tracks'
 import { looseInteger, looseNumber } from './values'
+
+/** Products of these and a frame are far inside float32. */
+const MOST_FRAMES = 1e9
+const MOST_SCALE = 1e6
 
 /** @param timesKey key of its number of loops. */
 export function openAnimation(
@@ -12,9 +17,10 @@ export function openAnimation(
   name: string,
   timesKey = 'playTimes',
 ): { animation: AnimationModel; timing: Timing } {
-  const frames = Math.max(0, looseNumber(at, 'duration', 0))
+  const frames = bounded(Math.max(0, looseNumber(at, 'duration', 0)), at, 'duration', 0, MOST_FRAMES)
   const scale = looseNumber(at, 'scale', 1)
   if (scale <= 0) unsupported(at, 'scale', 'an animation with a scale of 0 or less')
+  bounded(scale, at, 'scale', 1 / MOST_SCALE, MOST_SCALE)
   const playTimes = Math.max(0, looseInteger(at, timesKey, 1))
   const playback = { playTimes, fadeInTime: looseNumber(at, 'fadeInTime', 0), scale }
   const frame = scale / frameRate

@@ -5,7 +5,7 @@ import { asObject, eachItem } from '../spine/json/values'
 import { BYTES_OF_AN_ITEM } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
 import { type Context, unsupported } from './context'
-import { geometryOf } from './geometry'
+import { checkFinite, geometryOf } from './geometry'
 import { placeOf, transformOf } from './transform'
 import {
   looseEnum,
@@ -226,6 +226,7 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
     vertices[i + 1] = Math.sin(rotation) * along + Math.cos(rotation + shearY) * up + y
   }
   spend(at, 24 * corners.length)
+  checkFinite(at, vertices)
   return { type: 'boundingbox', name, place, count: corners.length / 2, bones: null, vertices }
 }
 

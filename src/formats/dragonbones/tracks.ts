@@ -66,9 +66,18 @@ export function timingOf(at: ObjectPlace, animation: Timing): Timing {
   )
 }
 
+/** What 16 bits hold. */
+const MOST_PERCENT = 0xffff
+
 /** @param percent of the animation's speed, and `ahead` of it. */
 export function stretched(at: ObjectPlace, animation: Timing, percent: number, ahead: number): Timing {
-  if (percent <= 0) fail(at, 'scale', 'out-of-range', `expected a scale above 0, got ${percent / 100}`)
+  if (!(percent > 0 && percent <= MOST_PERCENT))
+    fail(
+      at,
+      'scale',
+      'out-of-range',
+      `expected a scale of 0.01 to ${MOST_PERCENT / 100}, got ${percent / 100}`,
+    )
   const turns = 100 / percent
   if (animation.loops && Math.abs(turns - Math.round(turns)) > 1e-9) {
     const message = `timelines that loop at ${percent / 100} of their animation's length cannot be played yet`

@@ -17,7 +17,8 @@ export function looseNumber(at: ObjectPlace | ListPlace, key: string | number, f
   if (missing(value) || value === 'NaN') return fallback
   if (typeof value === 'boolean') return value ? 1 : 0
   const number = typeof value === 'string' ? Number(value) : value
-  if (typeof number !== 'number') return refuse(at, key, 'wrong-type', 'a number')
+  if (typeof number !== 'number' || (Number.isNaN(number) && number !== value))
+    return refuse(at, key, 'wrong-type', 'a number')
   if (!Number.isFinite(number)) return refuse(at, key, 'not-finite', 'a finite number')
   if (Math.abs(number) > at.file.limit)
     return refuse(at, key, 'out-of-range', `a magnitude of at most ${at.file.limit}`)
