@@ -62,7 +62,10 @@ export function regionCorners(
   out: Float32Array | Float64Array,
   pageScale = 1,
 ): void {
-  if (attachment.pivot) return pivotCorners(attachment, attachment.pivot, region, pageScale, out)
+  if (attachment.pivot) {
+    pivotCorners(attachment, attachment.pivot, region, pageScale, out)
+    return
+  }
   const { x, y, scaleX, scaleY, width, height } = attachment
   const kx = (width / region.originalWidth) * scaleX
   const ky = (height / region.originalHeight) * scaleY

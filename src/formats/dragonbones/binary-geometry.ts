@@ -4,7 +4,7 @@ import { bounded } from '../spine/json/values'
 import { MOST_POINTS } from '../spine/shared/limits'
 import type { Blocks } from './blocks'
 import type { Context } from './context'
-import type { RawGeometry } from './geometry'
+import type { RawGeometry } from './geometry-types'
 import { looseInteger } from './values'
 
 const VERTICES = 0

@@ -4,7 +4,7 @@ import type { SkeletonModel } from '../../model/skeleton'
 import { fail, type Place } from '../spine/json/place'
 import type { Blocks } from './blocks'
 import type { Easings } from './easing'
-import type { Binding } from './geometry'
+import type { Binding } from './geometry-types'
 
 export interface Context {
   readonly model: SkeletonModel
