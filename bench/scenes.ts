@@ -24,7 +24,7 @@ interface SceneFiles {
   skin?: string
 }
 
-/** Of the sample exports. Spineboy: IK and meshes; raptor: dense curves; goblins: deform. */
+/** Of the sample exports. Spineboy: IK and meshes; raptor: dense curves; goblins: deform; mix-and-match: paths; cloud-pot: physics. */
 const SAMPLES: readonly SceneFiles[] = [
   {
     name: 'spineboy-pro',
@@ -47,6 +47,21 @@ const SAMPLES: readonly SceneFiles[] = [
     animation: 'walk',
     other: 'walk',
     skin: 'goblin',
+  },
+  {
+    name: 'mix-and-match-pro',
+    skeleton: 'mix-and-match/mix-and-match-pro.json',
+    atlas: 'mix-and-match/mix-and-match.atlas',
+    animation: 'dance',
+    other: 'walk',
+    skin: 'full-skins/girl',
+  },
+  {
+    name: 'cloud-pot',
+    skeleton: 'cloud-pot/cloud-pot.json',
+    atlas: 'cloud-pot/cloud-pot.atlas',
+    animation: 'playing-in-the-rain',
+    other: 'rain',
   },
 ]
 

@@ -33,7 +33,7 @@ export function installComponents(world: AnimationWorld): void {
 
 /**
  * Takes components of ours off the entities that have some, and empties their columns. To be called before
- * `installComponents`, when nobody observes. An adopted `Transform` is the user's.
+ * `installComponents`, while no observer is registered. An adopted `Transform` is the user's.
  *
  * @returns what was taken off, for a message.
  */

@@ -46,13 +46,13 @@ export interface SkeletonColumns {
   green: Float32Array
   blue: Float32Array
   alpha: Float32Array
-  /** Multiplies the tick's seconds. Finite: what a NaN makes of the clocks of its entries, they keep. */
+  /** Multiplies the tick's seconds. Must be finite: a NaN stays in the clocks of its entries. */
   timeScale: Float32Array
 }
 
 /**
  * Where an entity stands, y up. Columns by entity id; row `eid` counts while `eid` owns the component,
- * and everybody may write it at any time: it takes effect in the tick that opens next.
+ * and may be written at any time: it takes effect in the tick that opens next.
  */
 export interface TransformColumns {
   /** World units. */
@@ -60,14 +60,14 @@ export interface TransformColumns {
   y: Float32Array
   /** Radians, counter-clockwise; turns the finished picture rigidly about (x, y). */
   rotation: Float32Array
-  /** Scale of the skeleton itself (spine-pose §1); negative mirrors. */
+  /** Scale of the skeleton itself; negative mirrors. */
   scaleX: Float32Array
   scaleY: Float32Array
 }
 
 /**
  * Draw order of whole skeletons and of sprites: ascending, equal keys by age, NaN last. Columns by entity id;
- * the column counts for entities without the component, too, and is 0 unless somebody writes to it.
+ * the column counts for entities without the component, too, and is 0 unless it is written.
  */
 export interface SortKeyColumns {
   /** Free to write at any time. */
@@ -88,7 +88,7 @@ export interface VisibilityColumns {
   level: Uint8Array
   /**
    * A skeleton is updated every so many ticks, by all seconds since; entities take turns. 0 and 1: every tick.
-   * What writes to it (all but place, scale, flip, tint and sort key) updates it at once.
+   * A write to it updates it at once, unless only place, scale, flip, tint or sort key changed.
    */
   rate: Uint8Array
 }
@@ -121,7 +121,7 @@ export interface SpriteColumns {
  * The system `boneFollower` writes the entity's `Transform`.
  */
 export interface BoneFollowerColumns {
-  /** Entity whose skeleton is followed; 0 = nobody (entity ids start at 1). */
+  /** Entity whose skeleton is followed; 0 = none (entity ids start at 1). */
   host: Uint32Array
   /** Bone index in the host's rig; not looked at where `slot` is one. */
   bone: Uint16Array
@@ -135,10 +135,10 @@ export interface BoneFollowerColumns {
 /**
  * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time.
  * The system `boneTarget` (or `runPipeline`) writes the local pose of the host's bone, so that the bone stands
- * where the entity's `Transform` says. Where several lead one bone, one of them does, and which is not said.
+ * where the entity's `Transform` says. If several entities lead one bone, one of them does; which one is not defined.
  */
 export interface BoneTargetColumns {
-  /** Entity whose bone is led; 0 = nobody (entity ids start at 1). */
+  /** Entity whose bone is led; 0 = none (entity ids start at 1). */
   host: Uint32Array
   /** Bone index in the host's rig. */
   bone: Uint16Array

@@ -17,19 +17,23 @@ import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { RESERVED } from '../src/memory/arena'
 import * as lanes from '../src/memory/lanes'
+import * as constraint from '../src/model/constraint'
 import * as skeleton from '../src/model/skeleton'
 import * as image from '../src/rig/animation/image'
 import * as sliceLayout from '../src/rig/animation/slice-layout'
 import * as deformPlaces from '../src/rig/attachments/deform-places'
+import * as pathLayout from '../src/rig/attachments/path-layout'
 import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
 import * as aim from '../src/rig/constraints/aim'
 import * as ik from '../src/rig/constraints/ik'
+import * as path from '../src/rig/constraints/path'
+import * as physics from '../src/rig/constraints/physics'
 import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
+import * as programContext from '../src/world/chunks/program-context'
 import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
-import * as programContext from '../src/world/program-context'
 import { ROOT } from './entries'
 
 const FOLDER = join(ROOT, 'src/kernels/assembly')
@@ -39,17 +43,21 @@ export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 const MODULES = {
   'memory/lanes': lanes,
   'model/skeleton': skeleton,
+  'model/constraint': constraint,
   'rig/attachments/table': attachments,
   'rig/attachments/deform-places': deformPlaces,
   'rig/program/ops': ops,
   'rig/constraints/aim': aim,
   'rig/constraints/ik': ik,
   'rig/constraints/transform': transform,
+  'rig/constraints/path': path,
+  'rig/attachments/path-layout': pathLayout,
+  'rig/constraints/physics': physics,
   'rig/animation/image': image,
   'world/playback': playback,
   'kernels/mix/deform-rows': deformRows,
   'world/commands': commands,
-  'world/program-context': programContext,
+  'world/chunks/program-context': programContext,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/limits': limits,
   'kernels/mix/exact-difference': { TOTAL_ROUNDING },

@@ -131,7 +131,7 @@ export type WarningCode =
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void
 
-/** Where warnings go unless somebody asks for them. */
+/** Where warnings go without a `warn` option. */
 export const consoleWarn: Warn = ({ code, source, path, message }) => {
   console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
 }

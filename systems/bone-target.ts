@@ -1,11 +1,11 @@
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk } from '../src/solve/bone-target'
-import { assertSteady } from '../src/tick/tick'
+import { assertNotGrown } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
 import { stateOf } from '../src/world/state-of'
 
 /**
- * Leads bones to the entities that have a `BoneTarget`: what an IK constraint reaches for follows the mouse.
+ * Leads bones to the entities that have a `BoneTarget`: the target of an IK constraint can follow the mouse, for instance.
  *
  * reads   BoneTarget, Transform, local rows of the bone's ancestors
  * writes  local x, y (and rotation, if asked) of the bones led
@@ -25,5 +25,5 @@ export function boneTarget(world: AnimationWorld): void {
     const chunk = chunks[id]
     if (chunk?.lastActive === state.tick.number) aimChunk(world, chunk)
   }
-  assertSteady(state, generation)
+  assertNotGrown(state, generation)
 }

@@ -25,8 +25,8 @@ export interface CullingOptions {
   /** VISIBILITY of what is out of sight. @default VISIBILITY.timeOnly */
   outside?: number
   /**
-   * What you guarantee instead of what is found out: everything that a skeleton shows lies within this distance
-   * of its origin, world units at scale 1. Wanted where bones are led far away by your own writes.
+   * Everything that a skeleton shows lies within this distance of its origin, world units at scale 1: you guarantee it, so it
+   * is not computed. Needed where your own writes lead bones far away.
    */
   radius?: number
   /**
@@ -49,11 +49,11 @@ const IN = 2
  * runs    before `timelineSampling`
  * cost    a circle and a rectangle an entity; a pass over the bones of those at the border
  *
- * Nothing that is in sight is left out: a circle about the skeleton's origin holds every pose that the animations
- * played in this world can put it into, each by itself. At its border the box around its bones, as of the last tick and
- * moved with the entity, decides; what that leaves out is posed on (`noVertices`), so that it comes back in time. How
- * far a pose goes from one update to the next is for `margin` to cover, and what additive tracks, bones written by hand
- * and `BoneTarget` add to the circle is for `radius`.
+ * No skeleton in sight is left out. A circle about its origin holds every pose that a single animation played in this world
+ * can give it. Where the circle crosses the view's border, the box around its bones decides, as of the last tick and moved
+ * with the entity. A skeleton that the box leaves out is still posed (`noVertices`), so that it comes back in time.
+ * `margin` must cover how far a pose goes from one update to the next; `radius` must cover what additive tracks, bones
+ * written by hand and `BoneTarget` add to the circle.
  *
  * The view may be without a width or a height, as that of a canvas without pixels is.
  *

@@ -12,7 +12,7 @@ import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 
 /**
- * Systems 1-5 in order, the last four chunk by chunk while a chunk's rows are in cache (PERF-NOTES §6).
+ * Systems 1-5 in order, the last four chunk by chunk while a chunk's rows are in cache.
  * The results are those of the systems called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {

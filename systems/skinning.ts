@@ -6,7 +6,7 @@ import { placeSprites } from '../src/streams/sprites'
 import { rangeStreams } from '../src/streams/vertices/range'
 import { skinBlock } from '../src/streams/vertices/skin-block'
 import { endSystem, openTick } from '../src/tick/tick'
-import type { Chunk } from '../src/world/blocks'
+import type { Chunk } from '../src/world/chunks/blocks'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**

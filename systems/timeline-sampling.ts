@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mayRepeat, repeatFrom } from '../src/shortcuts'
-import { decide } from '../src/tick/list-awake'
+import { decideActivity } from '../src/tick/list-awake'
 import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
@@ -30,7 +30,7 @@ export function timelineSampling(world: AnimationWorld): void {
     const eid = ids[i]
     showQueued(events, serial[eid])
     // Its commands held until now.
-    if (mayRepeat(activity[eid], still)) decide(state, eid, true)
+    if (mayRepeat(activity[eid], still)) decideActivity(state, eid, true)
     sampleTracks(state, eid)
   }
   closeEvents(events)

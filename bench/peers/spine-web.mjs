@@ -40,11 +40,13 @@ const states = skeletons.map(() => {
 })
 let vertices = new Float32Array(4096)
 
-function advance(i, seconds) {
+/** @param passed seconds for physics. */
+function advance(i, seconds, passed = seconds) {
   const skeleton = skeletons[i]
   states[i].update(seconds)
+  // Before keys that reset physics, which begin at the time that the skeleton has then.
+  skeleton.update(passed)
   states[i].apply(skeleton)
-  skeleton.update(seconds)
   skeleton.updateWorldTransform(Physics.update)
 }
 
@@ -105,7 +107,8 @@ function checksums() {
   })
 }
 
-for (let i = 0; i < skeletons.length; i++) advance(i, job.phases[i])
+// Physics begin at 0, whatever the phase of the animation.
+for (let i = 0; i < skeletons.length; i++) advance(i, job.phases[i], 0)
 for (let i = 0; i < job.checkedTicks; i++) tick()
 const sums = checksums()
 
@@ -121,11 +124,11 @@ function tickByPart(spent) {
   const start = clock()
   for (let i = 0; i < skeletons.length; i++) {
     states[i].update(STEP * job.timeScales[i])
+    skeletons[i].update(STEP * job.timeScales[i])
     states[i].apply(skeletons[i])
   }
   const applied = clock()
   for (let i = 0; i < skeletons.length; i++) {
-    skeletons[i].update(STEP * job.timeScales[i])
     skeletons[i].updateWorldTransform(Physics.update)
   }
   const solved = clock()

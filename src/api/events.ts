@@ -13,9 +13,9 @@ export type { AnimationEvent } from '../world/events'
 const KINDS = Object.keys(EVENT_KIND) as EventKindName[]
 
 /**
- * The events of the last `timelineSampling`, in the official order within a skeleton (spine-animation-state §11),
- * skeletons by age. What `play` and other calls caused since then comes with the next one. May be read any number
- * of times. The object that it yields is the same each time: copy what you keep.
+ * The events of the last `timelineSampling`: skeletons by age, within a skeleton in the order of Spine's runtimes. Events of
+ * `play` and other calls since then come with the next one. They may be read any number of times. The object that it yields
+ * is the same each time: copy what you keep.
  */
 export function events(world: AnimationWorld): Generator<Readonly<AnimationEvent>> {
   stateOf(world)

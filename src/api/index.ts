@@ -93,6 +93,18 @@ export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } 
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
 export {
+  type PhysicsInheritance,
+  type PhysicsMode,
+  type PhysicsValues,
+  resetPhysics,
+  setPhysics,
+  setPhysicsInheritance,
+  setPhysicsMode,
+  shiftPhysics,
+  teleport,
+  turnPhysics,
+} from './pose/physics'
+export {
   getAttachment,
   getBone,
   getDarkColor,
@@ -105,9 +117,11 @@ export { getBounds, getClipped, getPoint, getWorldVertices } from './pose/read-v
 export {
   type BonePose,
   type IkValues,
+  type PathValues,
   type SlotColors,
   setBone,
   setIk,
+  setPath,
   setSlotColor,
   setToSetupPose,
   setTransformConstraint,

@@ -13,11 +13,11 @@ import { allocate, createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createStreams } from '../streams/create'
 import { createPlayback } from '../tracks/entries'
+import { CONTEXT_BYTES } from '../world/chunks/program-context'
 import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
-import { CONTEXT_BYTES } from '../world/program-context'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -28,7 +28,7 @@ import { warnOnce } from './warn-once'
 export interface InstallOptions<W extends object = object> {
   /** Entities that the public columns have room for at first; they grow. @default 1024 */
   capacity?: number
-  /** Compiled kernels, from `osteon/kernels`; where they cannot run it is TypeScript all the same. @default TypeScript */
+  /** Compiled kernels, from `osteon/kernels`; where they cannot run, TypeScript takes their place. @default TypeScript */
   kernels?: KernelSource
   /**
    * What the world's memory is: a `WebAssembly.Memory` (of which a page holds only some hundred) or an
@@ -45,7 +45,7 @@ export interface InstallOptions<W extends object = object> {
    * carry nothing shown are not solved. `false` does everything in every tick, with the same results. @default true
    */
   shortcuts?: boolean
-  /** Told of odd things in inputs, each once. @default console.warn */
+  /** Called once for each odd thing in inputs. @default console.warn */
   warn?: Warn
 }
 
@@ -111,7 +111,7 @@ export function installAnimation<W extends object>(
       done: 0,
       activeStale: true,
       samplings: 0,
-      seconds: new Float64Array(3),
+      seconds: new Float64Array(5),
       pending: new Set(),
       leaving: new Set(),
     },

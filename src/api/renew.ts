@@ -1,4 +1,4 @@
-/** What makes up for bitECS's `resetWorld`, which takes all entities away without telling anybody. */
+/** Renews a world after bitECS's `resetWorld`, which removes all entities without telling observers. */
 import { $internal, type InternalWorld, registerQuery, type World } from 'bitecs'
 import { installComponents, stripEntities } from '../../components/install'
 import type { AnimationWorld } from '../../components/world-type'
@@ -31,7 +31,7 @@ function componentsOf(world: World): object {
  * Forgets all skeletons, sprites, links and players of recordings of a world that was reset, and observes its components again. Rigs,
  * atlases, recordings, mixes and the renderer stay.
  *
- * @throws OsteonError `world-reset` if components of ours were added since the reset: nobody heard what was set.
+ * @throws OsteonError `world-reset` if components of ours were added since the reset: no observer heard what was set.
  *   They were taken off, and everything else is done.
  */
 function renewWorld(world: AnimationWorld): void {

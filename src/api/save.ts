@@ -40,9 +40,8 @@ export function saveState(world: AnimationWorld, into?: SavedState): SavedState 
  * time, bit for bit, events included, as long as what is called and written is the same. Handles of entries that
  * were made since are stale, or other entries'.
  *
- * In between anything may be played, written, posed, hidden, dressed and registered; memory may have grown. What
- * must not have changed is who there is: a state is of no use any more once a skeleton, a sprite, a
- * `BoneFollower` or a `BoneTarget` was added or removed, even if that was undone.
+ * In between anything may be played, written, posed, hidden and registered; skins may change and memory may grow. But a
+ * state is refused once a skeleton, a sprite, a `BoneFollower` or a `BoneTarget` was added or removed, even if that was undone.
  *
  * Until the next tick `events` has none to show. A renderer uploads everything again.
  *

@@ -1,12 +1,12 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { type ErrorCode, listNames, OsteonError } from '../errors'
-import { settled } from '../tick/settle'
-import type { Chunk } from '../world/blocks'
-import { chunkAt, seatBase } from '../world/seats'
+import { ensureSeated } from '../tick/settle'
+import type { Chunk } from '../world/chunks/blocks'
+import { chunkAt, seatBase } from '../world/chunks/seats'
 
 /** The chunk of an entity's skeleton. @throws OsteonError `no-skeleton`. */
 export function chunkOf(world: AnimationWorld, eid: number): Chunk {
-  settled(world, eid)
+  ensureSeated(world, eid)
   const { blocks, skeletons } = world.animation
   return chunkAt(blocks, skeletons.chunk[eid])
 }

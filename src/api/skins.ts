@@ -5,16 +5,16 @@ import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import { keepWorldLeft } from '../solve/keep-world'
 import { wake } from '../tick/wake'
 import { prepareTracks } from '../tracks/prepare'
-import type { RegisteredRig } from '../world/blocks'
-import { findAttachment, programFor, skinNumber } from '../world/registry'
-import { moveSeat } from '../world/seats'
+import type { RegisteredRig } from '../world/chunks/blocks'
+import { findAttachment, programFor, skinNumber } from '../world/chunks/registry'
+import { moveSeat } from '../world/chunks/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import { baseOf, chunkOf, slotNumber } from './seat'
 
 /**
- * Changes the skin (spine-pose §8.2): what the old skin shows is replaced by the new skin's entries of the
- * same keys; without an old skin, setup attachments are taken from the new one. Slots are not reset
- * otherwise (`setToSetupPose(world, eid, 'slots')` does that).
+ * Changes the skin. A slot that shows an entry of the old skin shows the new skin's entry of the same key. Without an old
+ * skin, setup attachments are taken from the new one. Other slots stay as they are; `setToSetupPose(world, eid, 'slots')`
+ * resets them.
  *
  * @param skin a name, several to combine in order (a later one wins), or `null` for none.
  * @throws OsteonError `no-skeleton`, `unknown-skin`; nothing has changed then.
@@ -35,10 +35,10 @@ export function setSkin(world: AnimationWorld, eid: number, skin: string | reado
   moveSeat(state, eid, program)
   prepareTracks(state, eid)
   skeletons.flags[eid] |= SKELETON_FLAG.shape
-  if (next >= 0) dress(world, eid, registered, old, next)
+  if (next >= 0) showSkin(world, eid, registered, old, next)
 }
 
-function dress(
+function showSkin(
   world: AnimationWorld,
   eid: number,
   registered: RegisteredRig,

@@ -4,8 +4,8 @@ import type { SkeletonData } from '../../components/skeleton'
 import { type TransformData, writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
 import type { Rig } from '../rig/rig'
-import { settle, settled } from '../tick/settle'
-import { registerRig as register } from '../world/registry'
+import { ensureSeated, settle } from '../tick/settle'
+import { registerRig as register } from '../world/chunks/registry'
 import { stateOf } from '../world/state-of'
 
 /** Where a new skeleton stands and what it looks like. */
@@ -38,7 +38,7 @@ export function spawnSkeleton(world: AnimationWorld, rig: Rig, options: SpawnOpt
     placeEntity(world, eid, { x, y, rotation, scaleX, scaleY })
     if (sortKey !== undefined) addComponent(world, eid, set(SortKey, { value: sortKey }))
     addComponent(world, eid, set(Skeleton, { rig, skin, flipX, flipY, tint, alpha, timeScale }))
-    settled(world, eid)
+    ensureSeated(world, eid)
   } catch (error) {
     removeEntity(world, eid)
     throw error
@@ -69,7 +69,7 @@ export function despawnSkeleton(
   eid: number,
   options: { keepEntity?: boolean } = {},
 ): void {
-  settled(world, eid)
+  ensureSeated(world, eid)
   if (options.keepEntity) removeComponent(world, eid, world.components.Skeleton)
   else removeEntity(world, eid)
   settle(world)

@@ -29,8 +29,8 @@ import { placeEntity } from './spawn'
 export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortKey?: number }
 
 /**
- * Makes an atlas's regions known to a world, so that sprites can show them. Again with the same atlas it
- * answers with the same sheet. Pages that a rig of the world draws from as well are one texture with it.
+ * Makes an atlas's regions known to a world, so that sprites can show them. The same atlas gives the same sheet again. A page
+ * that a rig of the world draws from too stays one texture.
  *
  * @throws OsteonError `bad-atlas` for a region without size, or on a page whose size is not known;
  *   `missing-page` for one on a page that was not given. Nothing is registered then.

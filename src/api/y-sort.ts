@@ -14,7 +14,7 @@ const ABSENT: SortOptions = {}
 /**
  * Sorts everything that is drawn by where it stands: `SortKey.value` = −y, so that what is lower on the
  * screen is drawn over what is higher. Call it in each tick, before `timelineSampling` or `runPipeline`. It
- * writes the column of every skeleton and sprite, with or without the component; who has none gets 0 back when
+ * writes the column of every skeleton and sprite, with or without the component. Without it the value is 0 again when the
  * skeleton or sprite is removed.
  *
  * @throws OsteonError `not-finite`; nothing has changed then.

@@ -1,5 +1,5 @@
 /** Writes what an application of an entry does into the entry's command. */
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
 import {
   COMMAND_ALPHA,
   COMMAND_BLEND,

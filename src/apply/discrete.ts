@@ -2,7 +2,9 @@ import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '.
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { findAttachment } from '../world/chunks/registry'
+import { seatBase } from '../world/chunks/seats'
 import { COMMAND_MODES, COMMAND_TRACKS, COMMAND_TRACKS_END, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
@@ -16,8 +18,6 @@ import {
   WORK_TIME,
   WORK_WEIGHT,
 } from '../world/playback'
-import { findAttachment } from '../world/registry'
-import { seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { frameAt, sequenceFrame } from './frames'
@@ -26,7 +26,7 @@ import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
 /**
  * Steps the discrete timelines of one application: attachments, then deform and sequence (each
- * deform application that acts is marked), inherit modes, draw order (spine-pose §4.4, §4.6–4.9).
+ * deform application that acts is marked), inherit modes, draw order.
  *
  * @param entry its row; times, weights and modes stand in its command.
  */
@@ -52,8 +52,7 @@ export function stepDiscrete(
 }
 
 /**
- * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's (spine-pose §4.9,
- * spine-animation-state §9).
+ * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's.
  *
  * @param bases mixing out, all but those that start from what is there go to the setup value (4.3).
  */
@@ -90,7 +89,7 @@ function stepAttachments(
   const { maths, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
   const inTracks = (applyFlags[entry] & APPLY_FLAG.marks) !== 0
-  // What was added and is mixed out is applied plainly: it shows nothing (§7).
+  // What was added and is mixed out is applied plainly: it shows nothing.
   if (isAddedOut(state, entry, maths.tracks.bases)) return
   for (let i = 0; i < image.attachments.length; i++) {
     const track = image.attachments[i]
@@ -123,7 +122,7 @@ function applyAttachment(
   show(state, entry, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base, false)
 }
 
-/** In tracks up to 4.2 it is not the direction that decides, but whether the attachment is kept (§10.2). */
+/** In tracks up to 4.2 it is not the direction that decides, but whether the attachment is kept. */
 function showByBlend(
   state: AnimationState,
   entry: number,
@@ -145,7 +144,7 @@ function showByBlend(
   if (marks[slot] === ATTACHMENT_MARK.untouched) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
 
-/** From 4.3 on, what is not kept neither covers what stays nor leaves a slot empty (§10.2). */
+/** From 4.3 on, what is not kept neither covers what stays nor leaves a slot empty. */
 function showByBase(
   state: AnimationState,
   entry: number,
@@ -214,7 +213,7 @@ function noteSlot(
   if (changed === 0) return
   playback.slotsChanged = true
   if (deforms) playback.deformsChanged = true
-  skeletons.flags[eid] |= changed & ~SKELETON_FLAG.others
+  skeletons.flags[eid] |= changed & ~SKELETON_FLAG.unkeyed
 }
 
 function mark(playback: Playback, slot: number, how: number): void {
@@ -326,7 +325,7 @@ function followsSequence(chunk: Chunk, shown: number, attachment: number): boole
   return kind[shown] !== ATTACHMENT_KIND.region && timeline[shown] === attachment
 }
 
-/** The frame's number, -1 for the setup frame, -2 for no change (spine-pose §4.7). */
+/** The frame's number, -1 for the setup frame, -2 for no change. */
 function sequenceAt(
   state: AnimationState,
   entry: number,
@@ -366,7 +365,7 @@ function stepInherits(
   }
 }
 
-/** An order that others keyed before is left alone by what mixes out past its threshold (§7, §8). */
+/** An order that others keyed before is left alone by what mixes out past its threshold. */
 export function skipsOrder(state: AnimationState, entry: number, timeline: number, bases: boolean): boolean {
   const { entries } = state.playback
   const { arena, playback } = state

@@ -4,7 +4,7 @@ import { SEQUENCE_MODES } from '../model/animation'
 /**
  * The last frame at or before a time; among equal times the last one. -1 before the first.
  *
- * @param times ascending float32 times, compared with the unrounded time (spine-pose §1, §2.2).
+ * @param times ascending float32 times, compared with the unrounded time.
  * @param clock the time is `clock[at]`: numbers that cross a call may become heap objects.
  */
 export function frameAt(times: Float32Array, clock: Float64Array, at: number): number {
@@ -30,7 +30,7 @@ export interface SequenceKeys {
 }
 
 /**
- * The image that a sequence key shows (spine-pose §4.7, drawn as §9.7 says: past the last is the last).
+ * The image that a sequence key shows (past the last image is the last).
  *
  * @param key the key at or before the time `clock[at]`.
  * @param count images of the sequence, ≥ 1.
@@ -78,7 +78,7 @@ function clampFrame(frame: number, count: number): number {
 export const EVENT_RANGES = 4
 
 /**
- * The keys that fire when an animation goes from `lasts[lastAt]` to `clock[at]` (spine-pose §13): first
+ * The keys that fire when an animation goes from `lasts[lastAt]` to `clock[at]`: first
  * `ranges[0] … ranges[1] - 1`, left over from before a wrap, then `ranges[2] … ranges[3] - 1`.
  *
  * @param times ascending float32 times, from 0 on.
@@ -101,8 +101,8 @@ export function eventRanges(
 }
 
 /**
- * The same for an animation that runs backwards from `lasts[lastAt]` to `lasts[at]`, both in its own seconds
- * (spine-animation-state §11.5): the first is not passed, the second is.
+ * The same for an animation that runs backwards from `lasts[lastAt]` to `lasts[at]`, both in its own seconds:
+ * the first is not passed, the second is.
  */
 export function reversedRanges(
   times: Float32Array,
@@ -129,7 +129,7 @@ function countBefore(times: Float32Array, clock: Float64Array, at: number): numb
 
 /**
  * A time within a looping animation: the floating remainder, so `duration` itself becomes 0 and the sign is
- * kept. Animations without a duration leave it as it is (spine-pose §3).
+ * kept. Animations without a duration leave it as it is.
  */
 export function loopTime(time: number, duration: number): number {
   return duration === 0 ? time : time % duration

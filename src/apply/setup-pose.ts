@@ -1,14 +1,14 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
+import { findAttachment } from '../world/chunks/registry'
+import { chunkAt, clearSeat, clearWorld, orderBase, seatBase } from '../world/chunks/seats'
 import { forgetColors } from '../world/colors'
-import { findAttachment } from '../world/registry'
-import { chunkAt, clearSeat, clearWorld, orderBase, seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { setSlotAttachment } from './slots'
 
 /**
- * The whole lane of a skeleton that has just taken its seat, whoever sat there before. What a skin's first skeleton
- * takes together row by row and slot by slot is copied for all others.
+ * Puts the whole lane of a skeleton that has just taken its seat into the setup pose. For a skin's first skeleton it is built
+ * row by row and slot by slot; for all others that is copied.
  */
 export function startInSetupPose(state: AnimationState, entity: number): void {
   const { arena, blocks, skeletons } = state
@@ -16,13 +16,13 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
   const { setups } = chunk.program
   const { i32 } = arena
   const base = seatBase(chunk, skeletons.seat[entity])
-  // Deform rows come last; while a slot says that it is not deformed, nobody looks at its own.
-  // Where meshes are deformed they may be half of the record.
+  // Deform rows come last; while a slot says that it is not deformed, its own are not read.
+  // They can be a large part of the record.
   const rows = (chunk.layout.deform / LANES + 3) & ~3
   const setup = setups.get(skeletons.skin[entity])
   if (setup) {
     clearWorld(i32, chunk, base)
-    // Four rows a turn, since V8 checks the arrays anew in every turn: half the time.
+    // Four rows a turn, since V8 checks the arrays anew in every turn.
     for (let row = 0; row < rows; row = (row + 4) | 0) {
       const word = (base + row * LANES) | 0
       i32[word] = setup[row]
@@ -39,7 +39,7 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
   setups.set(skeletons.skin[entity], made)
 }
 
-/** Bones and constraints to their setup values (spine-pose §6.4). */
+/** Bones and constraints to their setup values. */
 export function bonesToSetupPose(state: AnimationState, entity: number): void {
   const { arena, blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[entity])
@@ -49,7 +49,7 @@ export function bonesToSetupPose(state: AnimationState, entity: number): void {
   for (let row = 0; row < rows.firstColor; row++) arena.f32[local + row * LANES] = rows.setup[row]
 }
 
-/** Slots to their setup values, draw order included (spine-pose §7.3). */
+/** Slots to their setup values, draw order included. */
 export function slotsToSetupPose(state: AnimationState, entity: number): void {
   const { arena, blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[entity])

@@ -1,10 +1,10 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { RegisteredRig } from '../world/blocks'
+import type { RegisteredRig } from '../world/chunks/blocks'
 import { SKELETON_FLAG } from '../world/skeletons'
 
 /**
- * Puts an attachment into a slot (spine-pose §7.2).
+ * Puts an attachment into a slot.
  *
  * @param slots word index of the lane's first slot row.
  * @param attachment number; -1 = none.

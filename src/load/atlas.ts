@@ -169,7 +169,7 @@ function addressOf(page: string, atlas: string, request: AtlasRequest): string {
   throw new OsteonError('missing-page', atlas, page, message)
 }
 
-/** "Not found" is the commonest failure, and means something to whoever made the atlas. */
+/** "Not found" is the commonest failure, and means something to the author of the atlas. */
 function namingPage(error: unknown, page: string, url: string, atlas: string): unknown {
   if (!(error instanceof OsteonError) || error.code !== 'fetch-failed') return error
   const status = error.cause instanceof Response ? error.cause.status : 0

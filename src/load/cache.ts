@@ -1,5 +1,5 @@
 /**
- * Things that take time to make and are shared while anybody holds them: files, images, atlases, rigs.
+ * Things that take time to make and are shared while a reference is held: files, images, atlases, rigs.
  * An entry is made once however many ask for it, counts who holds it, and undoes what it did when the
  * last one lets go, gives up waiting, or its making fails.
  */
@@ -35,7 +35,7 @@ export interface Progress {
 
 const PENDING = new Promise<never>(() => {})
 
-/** Takes a reference on the entry of that identity; starts making it if nobody did. */
+/** Takes a reference on the entry of that identity; starts making it if that was not done. */
 export function acquire<T>(
   list: Entry<T>[],
   identity: readonly unknown[],
@@ -62,7 +62,7 @@ export function acquire<T>(
   }
   list.push(entry)
   entry.promise = run(entry, make)
-  // Whoever waits hears of a failure; that nobody may be left waiting is no accident.
+  // Those that wait are told of a failure. There may be none left: that is no error.
   entry.promise.catch(() => {})
   return entry
 }

@@ -1,4 +1,4 @@
-/** Where the pages of an atlas may lie: an atlas is data, and must not choose whom its reader talks to. */
+/** Where the pages of an atlas may lie: an atlas is data, and must not choose which servers are asked. */
 import { OsteonError } from '../errors'
 import { isAbsolute } from './source'
 

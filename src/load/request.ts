@@ -49,7 +49,7 @@ export interface LoadOptions {
   resolveAttachment?: AttachmentResolver
   /** Aborting rejects this load with `aborted`; others waiting for the same files go on. */
   signal?: AbortSignal
-  /** Called whenever a file has arrived. Whoever throws here gives up this load. */
+  /** Called whenever a file has arrived. An error thrown here fails this load. */
   onProgress?: (progress: Progress) => void
   /** @default console.warn */
   warn?: Warn

@@ -1,5 +1,5 @@
 /**
- * A bone's world matrix and what can be asked of it (spine-pose §5.5). Angles in radians, y up.
+ * A bone's world matrix and what can be asked of it. Angles in radians, y up.
  * Points go to `out`, so that callers allocate nothing.
  */
 import { cosine, sine } from './trig'

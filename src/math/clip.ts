@@ -1,4 +1,4 @@
-/** Triangles clipped by convex polygons, with texture coordinates (spine-pose §10.4, §10.5). */
+/** Triangles clipped by convex polygons, with texture coordinates. */
 import type { ConvexParts } from './polygon'
 
 /** Which intersection rule a format's version has: of infinite lines, or by the parameter on the edge. */

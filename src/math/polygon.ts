@@ -1,5 +1,5 @@
 /**
- * Simple polygons as x, y pairs in Float64Arrays, and their convex parts (spine-pose §10.2, §10.3).
+ * Simple polygons as x, y pairs in Float64Arrays, and their convex parts.
  * Nothing here allocates once the scratch has grown to the largest polygon seen.
  */
 

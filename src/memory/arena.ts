@@ -4,7 +4,7 @@ import { LANES } from './lanes'
 
 /**
  * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which
- * pools are carved. It grows only in structure calls; whoever keeps views re-takes them afterwards
+ * pools are carved. It grows only in structure calls; code that keeps views takes them anew afterwards
  * (`generation` tells).
  */
 export interface Arena {
@@ -139,7 +139,7 @@ function grow(arena: Arena, needed: number): void {
   try {
     if (pages > MAXIMUM_PAGES) throw new RangeError('past the maximum')
     // Not by `memory.grow`: that detaches the buffer, and from the first detached buffer on V8 looks whether the
-    // buffer is still there in every access to any typed array of the page: 20-25 % of a tick.
+    // buffer is still there in every access to any typed array of the page.
     if (arena.memory) arena.memory = createMemory(pages, arena.yields)
     buffer = arena.memory ? arena.memory.buffer : new ArrayBuffer(pages * PAGE)
     new Uint8Array(buffer).set(old)
@@ -151,7 +151,7 @@ function grow(arena: Arena, needed: number): void {
   renewViews(arena)
 }
 
-/** To be called after pools were moved: everybody who keeps views of the arena takes them anew. */
+/** Call it after pools were moved: all views of the arena that are kept are taken anew. */
 export function renewViews(arena: Arena): void {
   arena.generation++
   for (const owner of arena.owners) owner(arena)

@@ -44,7 +44,7 @@ export function createColumns<S extends Record<string, ColumnType>>(
   const names = Object.keys(schema)
   const offsets = names.map((name) => allocate(arena, ARRAYS[schema[name]].BYTES_PER_ELEMENT * capacity))
   // Properties that are added one by one under computed names make V8 keep an object as a hash table, and every
-  // column read a look-up (half of timelineSampling's time); `fromEntries` makes the fields of a record.
+  // column read a look-up; `fromEntries` makes the fields of a record.
   const columns = Object.fromEntries(names.map((name) => [name, NONE])) as Columns<S>
   const pool: ColumnPool<S> = { arena, schema, capacity, offsets, columns }
   onGrow(arena, () => bind(pool))

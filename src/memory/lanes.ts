@@ -45,15 +45,46 @@ export const SKELETON_SIN = 5
 /** Rotation in radians, as last copied from the component. */
 export const SKELETON_ROTATION = 6
 
+/** Parts in which clocks of constraints count seconds; see `world/clocks`. */
+export const SECOND_PARTS = 2 ** 32
+
 /**
- * Rows with which the state section begins where a constraint goes by time. Each value is a float64: its words lie in two
- * rows, so that lanes can be moved row by row.
+ * Rows with which the state section begins where a constraint goes by time: the skeleton's clock, and what became of its
+ * entity since the last run. The words of a float64 lie in two rows, so that lanes can be moved row by row.
  */
-export const CLOCK_ROWS = 4
-/** Seconds that passed for the skeleton, at its time scale. */
+export const CLOCK_ROWS = 20
+/** float64: seconds that had passed for the skeleton when its clock changed its pace last. */
 export const CLOCK_TIME = 0
-/** The world's seconds at the last run, plus 1; 0 = there was none. */
+/** float64: the world's seconds then, plus 1; 0 = it has not run yet. */
 export const CLOCK_BEFORE = 2
+/** How fast it has gone since. */
+export const CLOCK_SCALE = 4
+/** int32: not 0 if some constraint was still on the move in the last run. */
+export const CLOCK_MOVES = 5
+/** int32: PHYSICS_MODE of `model/constraint`. */
+export const CLOCK_MODE = 6
+/** Where the entity stood in the last run; radians. */
+export const HOST_X = 7
+export const HOST_Y = 8
+export const HOST_ROTATION = 9
+/** Shares of the entity's movement and rotation that constraints do not notice, 0…1. */
+export const HOST_KEPT_MOVE = 10
+export const HOST_KEPT_TURN = 11
+/** Share of its time scale that its clock does not go by, 0…1. */
+export const HOST_KEPT_TIME = 18
+/** int32: 1 = they do not notice how it moves until the next run. */
+export const HOST_TELEPORTS = 12
+/**
+ * What becomes of places that constraints remember, relative to the entity and along the world's axes, since the entity
+ * moved: they are turned (cosine, sine), then shifted.
+ */
+export const HOST_COS = 13
+export const HOST_SIN = 14
+export const HOST_SHIFT_X = 15
+export const HOST_SHIFT_Y = 16
+/** Scratch of the constraint at hand: seconds that it makes up for; int32: in how many steps, -1 = it only begins. */
+export const CLOCK_DELTA = 17
+export const CLOCK_STEPS = 19
 
 /** Rows of the slot section, int32: `slot * SLOT_FIELDS + field`. */
 export const SLOT_FIELDS = 4

@@ -2,7 +2,8 @@
 import { sampleMix } from '../kernels/mix/sample-mix'
 import { writeTimeBits } from '../kernels/mix/time-bits'
 import { LANES } from '../memory/lanes'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { seatBase } from '../world/chunks/seats'
 import {
   COMMAND_BLEND,
   COMMAND_CHANNELS,
@@ -17,7 +18,6 @@ import {
   commandAt,
 } from '../world/commands'
 import { MIX_DIRECTION, WORK_ALPHA } from '../world/playback'
-import { seatBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 import { mixDeforms } from './mix-deforms'
 

@@ -1,4 +1,4 @@
-/** Finding regions of an atlas by name (spine-atlas §10). Names are compared exactly. */
+/** Finding regions of an atlas by name. Names are compared exactly. */
 import type { AtlasModel, AtlasRegion } from './atlas'
 
 /** Name → the first region of that name in file order, over all pages. For more than a few look-ups. */

@@ -58,6 +58,9 @@ export interface PathConstraintModel extends CommonModel {
   mixY: number
 }
 
+/** What an update does with physics: advances them, leaves them out, starts them anew, or shows them as they are. */
+export const PHYSICS_MODE = { update: 0, none: 1, reset: 2, pose: 3 } as const
+
 /** A bone that lags behind and swings. */
 export interface PhysicsModel extends CommonModel {
   type: 'physics'

@@ -54,7 +54,7 @@ export function openAccount(data: string | Uint8Array | object, limits: Limits =
 }
 
 /**
- * What `data` may take. Nobody knows how long a parsed object was: it may take the most.
+ * What `data` may take. How long a parsed object's text was is not known: it may take the most.
  *
  * @throws OsteonError `bad-option` for a limit that is no number of 0 or more.
  */

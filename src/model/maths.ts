@@ -1,20 +1,22 @@
 /** Where the maths differ between runtimes, each choice as a named field. The rig carries it. */
 export interface Maths {
-  /** Rotation keys and mixes take the shortest arc and are wrapped to [-180°, 180°) (spine-pose §4.1). */
+  /** Rotation keys and mixes take the shortest arc and are wrapped to [-180°, 180°). */
   rotation: 'wrapped' | 'plain'
-  /** Scale under `add` with alpha ≠ 1 (spine-pose §3.3). */
+  /** Scale under `add` with alpha ≠ 1. */
   scaleAdd: 'signed' | 'plain'
-  /** Which colour timelines clamp to 0…1: all, or rgba and the light half of rgba2 (spine-pose §3.3). */
+  /** Which colour timelines clamp to 0…1: all, or rgba and the light half of rgba2. */
   colorClamp: 'all' | 'light'
-  /** The deform buffer survives an attachment change when both share a timeline attachment (spine-pose §7.2). */
+  /** The deform buffer survives an attachment change when both share a timeline attachment. */
   keepDeform: boolean
-  /** What a bone listed again after a constraint is composed from (spine-constraints §2.4). */
+  /** What a bone listed again after a constraint is composed from. */
   recompose: 'local' | 'applied'
-  /** How applied values are recovered from a matrix (spine-pose §5.4). */
+  /** How applied values are recovered from a matrix. */
   decompose: '3.8' | '4.0' | '4.2' | '4.3'
-  /** Factor and test of noRotationOrReflection (spine-pose §5.2). */
+  /** Factor and test of noRotationOrReflection. */
   noRotation: 'raw' | 'scale-free'
   ik: {
+    /** One bone: its inherit mode decides where it is turned from; else each bone is taken for a normal one. */
+    knowsModes: boolean
     /** Runs even with mix 0. */
     atMixZero: boolean
     /** One bone, onlyTranslation: the vector is multiplied by the signs of the skeleton's scale. */
@@ -38,13 +40,22 @@ export interface Maths {
     /** 3.8: scale tests are `> 0` and `> 0.00001`, local shear goes to the unconstrained pose. */
     legacy: boolean
   }
-  /** How clip edges are intersected (spine-pose §10.4). */
+  path: {
+    /**
+     * 3.8: short bones take no space; at constant speed a fixed position is measured along the setup pose's path; skipped
+     * where no mix is above 0 instead of where all are 0.
+     */
+    legacy: boolean
+    /** 3.6: a bone at the start of a curve stands at a ten-thousandth of its time. */
+    nudged: boolean
+  }
+  /** How clip edges are intersected. */
   clipping: 'lines' | 'parametric'
-  /** A sequence timeline mixing out returns to the setup frame (spine-pose §4.7). */
+  /** A sequence timeline mixing out returns to the setup frame. */
   sequenceOut: 'ignored' | 'setup'
-  /** Full-precision π in the corner rotation of region attachments (spine-pose §1). */
+  /** Full-precision π in the corner rotation of region attachments. */
   exactCornerPi: boolean
-  /** The animation state (spine-animation-state §1). */
+  /** The animation state. */
   tracks: TrackMaths
 }
 
@@ -52,23 +63,25 @@ export interface Maths {
 export interface TrackMaths {
   /**
    * Timelines start from a base that says who keys a property, adding is a flag beside it, upper tracks hold, and
-   * an interrupted mix goes on (§6.3, §8, §9.2). Else from what blends say (§6.2, §7, §9.1).
+   * an interrupted mix goes on. Else from what blends say.
    */
   bases: boolean
-  /** What was replaced before it was applied stays in the chain, unless by the same animation (§4.2). */
+  /** False: recordings show rules that none of these fields say; such a skeleton is read, but not played. */
+  known: boolean
+  /** What was replaced before it was applied stays in the chain, unless by the same animation. */
   keepsUnapplied: boolean
-  /** A mix ends only once the new entry was applied, not once time has passed for it (§5.2). */
+  /** A mix ends only once the new entry was applied, not once time has passed for it. */
   appliedGuard: boolean
-  /** Entries of negative weight do not keep the attachments that they key (§7). */
+  /** Entries of negative weight do not keep the attachments that they key. */
   negativeHides: boolean
-  /** Of entries that add, the lowest of a track counts as keying properties; else the current one (§6.2). */
+  /** Of entries that add, the lowest of a track counts as keying properties; else the current one. */
   lowestAddedKeys: boolean
-  /** Computed delays: 0 or more, as they come, or as 3.8 does (§4.3, §4.4). */
+  /** Computed delays: 0 or more, as they come, or as 3.8 does. */
   delays: 'clamped' | 'plain' | '3.8'
-  /** Loops complete when a cycle is full; else when the remainder falls (§11.4). */
+  /** Loops complete when a cycle is full; else when the remainder falls. */
   countsCycles: boolean
-  /** Rotation memory: when it takes a full turn, and which way half a turn goes (§10.1). */
+  /** Rotation memory: when it takes a full turn, and which way half a turn goes. */
   turns: 'old' | 'new'
-  /** Reversed entries fire keyed events (§11.5), and both ends of a window bound what fires (§11.3). */
+  /** Reversed entries fire keyed events, and both ends of a window bound what fires. */
   reversedEvents: boolean
 }

@@ -1,12 +1,12 @@
 /**
- * What an atlas region gives an attachment: corner positions of the trimmed image and page coordinates
- * (spine-atlas §5–§7). Pure: numbers in, numbers out; unusable regions are named by `regionProblem`.
+ * What an atlas region gives an attachment: corner positions of the trimmed image and page coordinates.
+ * Pure: numbers in, numbers out; unusable regions are named by `regionProblem`.
  */
 import { PI } from '../math/angles'
 import type { AtlasPage, AtlasRegion } from './atlas'
 import type { PivotModel, RegionModel, SequenceModel } from './attachment'
 
-/** Why attachments cannot use `region`, in words for a message; `null` if they can (spine-atlas §13). */
+/** Why attachments cannot use `region`, in words for a message; `null` if they can. */
 export function regionProblem(region: AtlasRegion, page: AtlasPage): string | null {
   const { name, width, height, originalWidth, originalHeight } = region
   if (width <= 0 || height <= 0) return `region "${name}" is empty (${width} × ${height} pixels)`
@@ -50,7 +50,7 @@ function pivotCorners(
 
 /**
  * Corners of the trimmed image in the slot bone's space: x, y of bottom left, top left, top right,
- * bottom right (spine-atlas §7). `exactPi` is `Maths.exactCornerPi`: some runtimes turn the corners with
+ * bottom right. `exactPi` is `Maths.exactCornerPi`: some runtimes turn the corners with
  * full-precision π while everything else uses theirs. Writes `out[0…7]`.
  *
  * @param pageScale `AtlasPage.scale` of the region's page: pixels per skeleton unit, where there is a pivot.
@@ -86,7 +86,7 @@ export function regionCorners(
   out[7] = right * sin + bottom * cos + y
 }
 
-/** u, v of the four corners in the order of `regionCorners`, v down (spine-atlas §6). Writes `out[0…7]`. */
+/** u, v of the four corners in the order of `regionCorners`, v down. Writes `out[0…7]`. */
 export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Array | Float64Array): void {
   const { width, height } = region
   pageUv(region, page, 0, height, out, 0)
@@ -97,7 +97,7 @@ export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Arra
 
 /**
  * Page coordinates of mesh points. `uvs` holds u, v within the untrimmed image, or within the `trimmed` one, v down; points
- * in the trimmed-away part land outside the region's rectangle, which is right (spine-atlas §6).
+ * in the trimmed-away part land outside the region's rectangle, which is right.
  * Writes `uvs.length` numbers to `out`.
  */
 export function meshUvs(
@@ -144,7 +144,7 @@ function pageUv(
   out[at + 1] = pageY / page.height
 }
 
-/** Atlas region name of a sequence's frame, 0 ≤ frame < count: `wing` → `wing01` (spine-json §7.10). */
+/** Atlas region name of a sequence's frame, 0 ≤ frame < count: `wing` → `wing01`. */
 export function sequencePath(path: string, sequence: SequenceModel, frame: number): string {
   return path + String(sequence.start + frame).padStart(sequence.digits, '0')
 }

@@ -61,7 +61,7 @@ export function ownContext(gl: GlContext, owner: object): void {
   context[OWNER] = owner
 }
 
-/** Nothing, where somebody else has it. */
+/** Does nothing if another renderer owns it. */
 export function disownContext(gl: GlContext, owner: object): void {
   const context = gl as Owned
   if (context[OWNER] === owner) delete context[OWNER]

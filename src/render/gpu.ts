@@ -2,7 +2,13 @@ import createRegl, { type DrawCommand, type Regl, type Texture2D } from 'regl'
 import { OsteonError, type Warn } from '../errors'
 import { BLEND } from '../model/skeleton'
 import { createGate, type GlContext, isWebGL2 } from './context'
-import { borrow, createHostState, giveBack, type HostState, vertexArraysOf } from './host-state'
+import {
+  createHostState,
+  type HostState,
+  restoreHostState,
+  saveHostState,
+  vertexArraysOf,
+} from './host-state'
 import { fragmentShader, vertexShader } from './shader'
 import { createPageTextures, type PageHistory, type PageTextures } from './textures'
 import { createVertexBuffers, type VertexBuffers } from './vertex-buffers'
@@ -29,7 +35,7 @@ export interface DrawProps {
   offset: number
 }
 
-/** Factors for premultiplied colour (spine-pose §11.2); additive is normal with alpha 0. */
+/** Factors for premultiplied colour; additive is normal with alpha 0. */
 const NORMAL = {
   srcRGB: 'one',
   dstRGB: 'one minus src alpha',
@@ -63,7 +69,7 @@ export function createGpu(
 
   const gate = createGate(gl, units)
   const host = arrays && createHostState(gate, arrays)
-  if (host) borrow(host)
+  if (host) saveHostState(host)
   try {
     const regl = createRegl({ gl: gate.context, extensions: ['OES_element_index_uint'] })
     const vertices = createVertexBuffers(regl, gate)
@@ -87,16 +93,16 @@ export function createGpu(
       throw refuse("regl compiles its draw commands: the content security policy must allow 'unsafe-eval'")
     throw error
   } finally {
-    if (host) giveBack(host)
+    if (host) restoreHostState(host)
   }
 }
 
 /** Deletes everything; the context stays the caller's. */
 export function destroyGpu({ regl, host }: Gpu): void {
-  if (host) borrow(host)
+  if (host) saveHostState(host)
   regl.destroy()
   if (!host) return
-  giveBack(host)
+  restoreHostState(host)
   host.arrays.remove(host.array)
 }
 

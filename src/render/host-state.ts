@@ -97,7 +97,7 @@ export function createHostState(gate: Gate, arrays: VertexArrays): HostState {
 }
 
 /** Notes the host's state and makes the context what regl left behind. `giveBack` must follow. */
-export function borrow(host: HostState): void {
+export function saveHostState(host: HostState): void {
   const { gate, arrays, enabled, blend, textures } = host
   const { gl } = gate
   host.hostArray = gl.getParameter(GL_VERTEX_ARRAY_BINDING)
@@ -137,7 +137,7 @@ function touch(host: HostState, unit: number, target: number): void {
 }
 
 /** Before textures are uploaded: every pixel-store parameter that regl doesn't set is made its default. */
-export function borrowPixels(host: HostState): void {
+export function savePixelStore(host: HostState): void {
   const { gl, gl2 } = host.gate
   if (host.pixels) return
   host.pixels = PIXEL_PARAMETERS.map((parameter) => gl.getParameter(parameter))
@@ -151,12 +151,12 @@ export function borrowPixels(host: HostState): void {
 }
 
 /** Before the viewport is changed. */
-export function borrowViewport(host: HostState): void {
+export function saveViewport(host: HostState): void {
   host.viewport ??= host.gate.gl.getParameter(GL_VIEWPORT)
 }
 
 /** Puts back all that `borrow` and its kin noted. */
-export function giveBack(host: HostState): void {
+export function restoreHostState(host: HostState): void {
   const { gate, enabled, blend, colorMask, textures, cubes, viewport, pixels } = host
   const { gl, gl2 } = gate
   gate.beforeBind = null

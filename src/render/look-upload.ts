@@ -6,7 +6,7 @@ import { uploadRange, type VertexBuffers } from './vertex-buffers'
 /** Vertices that are gathered before they are uploaded. */
 const STAGED = 8192
 
-/** Where looks are put together on their way to the GPU: nobody keeps them on this side. */
+/** Where looks are put together on their way to the GPU. They are not kept on this side. */
 export interface Staging extends VertexLooks {
   room: number
   /** The range of retained vertices that is gathered, and which parts of their looks. */

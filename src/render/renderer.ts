@@ -17,14 +17,14 @@ import {
   ownContext,
 } from './context'
 import { createGpu, destroyGpu, type Gpu } from './gpu'
-import { borrow, borrowViewport, giveBack } from './host-state'
+import { restoreHostState, saveHostState, saveViewport } from './host-state'
 import { createStaging, type Staging } from './look-upload'
 import { createPageHistory, type PageHistory, pageTexture } from './textures'
 import { uploadStreams, type VertexBuffers } from './vertex-buffers'
 
 declare module '../world/state' {
   interface AnimationState {
-    /** Set by `installRenderer`; nobody else looks inside. */
+    /** Set by `installRenderer`; private to `src/render`. */
     renderer?: Renderer
   }
 }
@@ -198,7 +198,7 @@ export function drawStreams<D extends Drawn>(
     state.cut = true
   }
   const { gpu } = state
-  if (gpu.host) borrow(gpu.host)
+  if (gpu.host) saveHostState(gpu.host)
   try {
     for (let i = 0; i < batches.count * batches.units; i++)
       if (batches.pages[i] !== NO_PAGE) pageTexture(gpu.textures, pages, batches.pages[i])
@@ -208,7 +208,7 @@ export function drawStreams<D extends Drawn>(
     setViewport(state, gpu, view)
     drawBatches(state, gpu)
   } finally {
-    if (gpu.host) giveBack(gpu.host)
+    if (gpu.host) restoreHostState(gpu.host)
   }
 }
 
@@ -262,7 +262,7 @@ function setProjection({ gl, shared, projection }: RendererState, view?: View | 
 function setViewport({ gl }: RendererState, { host }: Gpu, view?: View | ReadonlyMat3): void {
   const box = view && !isMatrix(view) ? view.viewport : undefined
   if (host && !box) return
-  if (host) borrowViewport(host)
+  if (host) saveViewport(host)
   if (box) gl.viewport(box[0], box[1], box[2], box[3])
   else gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight)
 }

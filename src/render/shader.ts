@@ -32,7 +32,7 @@ void main() {
 }
 
 /**
- * Two-colour tint of premultiplied texels (spine-pose §11.3 with dark.a = 1). GLSL ES 1.00 indexes samplers
+ * Two-colour tint of premultiplied texels. GLSL ES 1.00 indexes samplers
  * by constants only, hence the tree of comparisons.
  */
 export function fragmentShader(units: number): string {

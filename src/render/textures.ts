@@ -3,7 +3,7 @@ import { OsteonError, type Warn } from '../errors'
 import type { TextureFilter } from '../model/atlas'
 import type { PageImage, RawPixels, RigPage } from '../rig/rig'
 import type { Gate } from './context'
-import { borrowPixels, type HostState } from './host-state'
+import { type HostState, savePixelStore } from './host-state'
 
 const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
@@ -12,7 +12,7 @@ const GL_TEXTURE_WRAP_S = 0x2802
 const GL_TEXTURE_WRAP_T = 0x2803
 const GL_REPEAT = 0x2901
 const GL_CLAMP_TO_EDGE = 0x812f
-/** Minification filters (spine-atlas §8). */
+/** Minification filters. */
 const MIN_FILTERS: Record<TextureFilter, number> = {
   nearest: 0x2600,
   linear: 0x2601,
@@ -90,7 +90,7 @@ function textureOf(store: PageTextures, page: RigPage): Texture2D {
       page.name,
       `${image.width} × ${image.height} pixels; this GPU takes ${most}`,
     )
-  if (store.host) borrowPixels(store.host)
+  if (store.host) savePixelStore(store.host)
   const texture = upload(store, page, image)
   store.history.drawn.add(page)
   return texture
@@ -108,7 +108,7 @@ function transparent(store: PageTextures, page: RigPage): Texture2D {
       message: 'the image was closed, and its texture went with the context: it is not drawn any more',
     })
   }
-  if (store.host) borrowPixels(store.host)
+  if (store.host) savePixelStore(store.host)
   return store.regl.texture({ width: 1, height: 1, data: [0, 0, 0, 0], format: 'rgba' })
 }
 
@@ -133,7 +133,7 @@ function upload(store: PageTextures, page: RigPage, image: PageImage): Texture2D
 
 /**
  * Mipmaps and repetition of the texture just made. Set past regl, whose checks allow them for power-of-two
- * sizes only; so does WebGL1 itself, where they fall back to what is always possible (spine-atlas §8).
+ * sizes only; so does WebGL1 itself, where they fall back to what is always possible.
  */
 function refine(store: PageTextures, page: RigPage, { width, height }: PageImage): void {
   const { gl, gl2, latestTexture, bound } = store.gate

@@ -8,6 +8,7 @@ import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
 import { compileAttachments } from './attachments/compile'
+import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
 import { kindOf } from './constraints'
@@ -17,7 +18,7 @@ import { boundlessBones } from './magnitudes'
 import { createProgramSource } from './program/cache'
 import { INHERIT_OWN, INHERIT_PARENT_SHIFT } from './program/ops'
 import { recallsOf } from './program/recalls'
-import { trimProgram } from './program/trim'
+import { compileVisibleProgram } from './program/visible'
 import type { AttachmentResolver } from './resolve'
 import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
@@ -62,6 +63,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   payForAnimations(model, options.source, account)
   checkDeforms(model, options.source)
   checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
+  const paths = writePaths(writer, model, compiled.table)
   const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
   const context: AnimationContext = {
     rows,
@@ -96,7 +98,20 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
   })
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
-  const input = { name, maths, bones, slots, constraints, skins, keys, attachments, rows, boundless }
+  const input = {
+    name,
+    maths,
+    referenceScale,
+    bones,
+    slots,
+    constraints,
+    skins,
+    keys,
+    attachments,
+    paths,
+    rows,
+    boundless,
+  }
   const recalls = recallsOf(input)
   return {
     name,
@@ -117,6 +132,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     keys,
     keyIndex,
     attachments,
+    paths,
     events,
     eventIndex: indexOf(events),
     animations,
@@ -124,7 +140,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     rows,
     boundless,
     program: createProgramSource(input, recalls),
-    trim: trimProgram,
+    compileVisible: compileVisibleProgram,
     recalls,
     pages: compiled.pages,
     image: finishImage(writer),
@@ -136,7 +152,12 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
 
 /** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
+  if (!model.maths.tracks.known) {
+    const message = `how animations of Spine ${model.version} are mixed is not known yet; the rig is refused`
+    throw new OsteonError('unsupported-feature', source, 'skeleton.spine', message)
+  }
   for (const constraint of model.constraints) kindOf(constraint, source)
+  checkPaths(model, source)
   for (const [what, count] of [
     ['bones', model.bones.length],
     ['slots', model.slots.length],
@@ -192,7 +213,7 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     setupKey: Int32Array.from(slots, ({ attachment }) =>
       attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
     ),
-    turns: Int32Array.from([...steady, ...keyed]),
-    steady: steady.length,
+    vertexOrder: Int32Array.from([...steady, ...keyed]),
+    unkeyedCount: steady.length,
   }
 }

@@ -13,7 +13,7 @@ import type { Magnitudes } from './constraints/kind'
 import { MOST_WORLD } from './program/ops'
 import type { ConstraintTable } from './tables'
 
-/** Constraints times bones beyond which nobody looks. */
+/** Constraints times bones beyond which bounds are not computed. */
 const MOST_WORK = 1 << 22
 
 type Bounds = Pick<Magnitudes, 'size' | 'inverse' | 'reach'>

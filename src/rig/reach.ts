@@ -1,4 +1,4 @@
-/** How far from its origin a skeleton can reach: bounds that hold for poses which nobody has looked at yet. */
+/** How far from its origin a skeleton can reach: bounds of every pose, before it is computed. */
 import {
   LOCAL_FIELDS,
   LOCAL_SCALE_X,
@@ -44,11 +44,13 @@ export interface Reach {
  */
 export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reach {
   const most = greatestValues(rig, animations)
-  const bones = attachmentRadii(rig, animations)
+  const offsets = greatestOffsets(rig, animations)
+  const bones = attachmentRadii(rig, offsets)
   const { count } = rig.bones
   const bounds: Bounds = {
     input: rig,
     values: most,
+    offsets,
     reach: new Float64Array(count),
     scale: new Float64Array(count),
     leastReach: new Float64Array(count),
@@ -121,10 +123,12 @@ function forSegments(
   }
 }
 
-function attachmentRadii(rig: Rig, animations: readonly AnimationImage[]): Float32Array {
-  const { attachments, keys, slots, skins } = rig
-  const offsets = greatestOffsets(rig, animations)
-  const radii = new Float32Array(rig.bones.count).fill(-1)
+/** @param offsets of `greatestOffsets`. */
+function attachmentRadii(
+  { attachments, bones, keys, slots, skins }: Rig,
+  offsets: Float64Array,
+): Float32Array {
+  const radii = new Float32Array(bones.count).fill(-1)
   for (const { entries } of skins)
     for (const [entry, number] of entries) {
       const slot = Math.floor(entry / keys.length)

@@ -10,10 +10,11 @@ import type { AtlasPage } from '../model/atlas'
 import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
+import type { PathPlaces } from './attachments/paths'
 import type { AttachmentTable } from './attachments/table'
 import type { ProgramSource } from './program/cache'
 import type { Recalls } from './program/recalls'
-import type { TrimSource } from './program/trim'
+import type { VisibleProgramSource } from './program/visible'
 import type { BoneTable, ConstraintTable, PoseRows, RigSkin, SlotTable } from './tables'
 
 /** A skeleton as worlds share it, immutable: what it has by number, names to find the numbers, and its tables. */
@@ -42,6 +43,8 @@ export interface Rig {
   readonly keyIndex: ReadonlyMap<string, number>
   /** @internal */
   readonly attachments: AttachmentTable
+  /** Where `image` has what path constraints read. @internal */
+  readonly paths: PathPlaces
   readonly events: readonly EventModel[]
   readonly eventIndex: ReadonlyMap<string, number>
   readonly animations: readonly RigAnimation[]
@@ -51,7 +54,7 @@ export interface Rig {
   /** The update program for a skin's bones and constraints; compiles on first use. @internal */
   readonly program: ProgramSource
   /** Here and not imported by systems, which would bring the compiler along. @internal */
-  readonly trim: TrimSource
+  readonly compileVisible: VisibleProgramSource
   /** 1 for each bone whose world rows may overflow. @internal */
   readonly boundless: Uint8Array
   /** What of earlier runs its programs come upon. @internal */

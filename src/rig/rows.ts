@@ -54,7 +54,7 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
   return { ...rows, setup: setupValues(model, rows, setupOf) }
 }
 
-/** Only colours that an animation keys have rows in every skeleton: few slots do (PERF-NOTES §8.1). */
+/** Only colours that an animation keys have rows in every skeleton: few slots do. */
 function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
   const { slots } = model
   const keyed = new Set(timelinesOf(model, 'color').map(({ slot }) => slot))

@@ -27,9 +27,9 @@ export interface SlotTable {
   readonly dark: Uint8Array
   /** Number of the setup attachment's key; -1 = none. */
   readonly setupKey: Int32Array
-  /** All, in the order in which vertices are numbered: first those whose attachment no animation keys, `steady` slots. */
-  readonly turns: Int32Array
-  readonly steady: number
+  /** All slots, in the order in which vertices are numbered: first the `unkeyedCount` slots whose attachment no animation keys. */
+  readonly vertexOrder: Int32Array
+  readonly unkeyedCount: number
 }
 
 /** Constraints by number, in application order; and per kind name → number, since names are unique only within a kind. */

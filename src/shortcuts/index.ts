@@ -2,14 +2,14 @@
  * The door to all that only makes a tick cheaper. A tick is complete without it: what is left out is known to change no bit.
  *
  * A shortcut is told
- * - when a tick opens: `layToRestSleepers`;
- * - before anybody reads or writes a skeleton's entries: `meetClocks`;
+ * - when a tick opens: `separateSleepers`;
+ * - before anybody reads or writes a skeleton's entries: `catchUpClocks`;
  * - when a skeleton was sampled: `findRepeats`, and in the ticks after it: `mayRepeat`, `repeatFrom`;
  * - before chunks have their turns: `findVisiblePrograms`.
  *
  * That what a chunk shows has changed it learns from `Chunk.runs`.
  */
-export { mayRepeat, meetClocks, repeatFrom } from './repeat'
+export { catchUpClocks, mayRepeat, repeatFrom } from './repeat'
 export { findRepeats } from './repeat-until'
-export { layToRestSleepers, MOST_MOVES } from './reseat'
+export { MOST_MOVES, separateSleepers } from './reseat'
 export { findVisiblePrograms } from './visible-programs'

@@ -4,9 +4,9 @@
  */
 import { isStored } from '../apply/command'
 import { frameAt } from '../apply/frames'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { sitsAmongSleepers } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
-import { isResting } from '../world/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
@@ -33,27 +33,27 @@ export function findRepeats(
 ): number {
   const { arena, playback, skeletons } = state
   if (skeletons.modesDirty[eid] !== 0 || skeletons.rate[eid] > 1) return 0
-  // It is about to get a seat among the active ones.
-  if (applied && isResting(chunk, skeletons.seat[eid])) return 0
+  // It is about to move to a seat among skeletons that are awake.
+  if (applied && sitsAmongSleepers(chunk, skeletons.seat[eid])) return 0
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
   const only = count === 1 ? arena.i32[tracks] : -1
-  const sole = only >= 0 && playback.entries.mixingFrom[only] < 0
+  const oneCommand = only >= 0 && playback.entries.mixingFrom[only] < 0
   const shown = skeletons.level[eid] <= LEVEL.noVertices
-  if (!shown && !(sole && isPlain(state, only))) return 0
+  if (!shown && !(oneCommand && isPlain(state, only))) return 0
   let moves = false
   for (let track = 0; track < count; track++)
     for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row]) {
       if (!findLimits(state, chunk, row, shown)) return 0
       moves ||= !(isOver(state, row) || isPoint(state, row)) || playback.entries.mixingFrom[row] >= 0
     }
-  // What does not move comes to rest first, and what rests must not move.
+  // A pose that does not move comes to rest first; one at rest must not move.
   if (shown && moves === rests) return 0
-  if (applied && playback.slotsChanged && !(sole && isStored(state, only))) return 0
-  if (sole && playback.entries.animation[only] >= 0) {
+  if (applied && playback.slotsChanged && !(oneCommand && isStored(state, only))) return 0
+  if (oneCommand && playback.entries.animation[only] >= 0) {
     // A skeleton that is only reported has no command yet.
     skeletons.command[eid] = only
-    return ACTIVITY.repeats | ACTIVITY.sole | colorsOf(state, chunk, only)
+    return ACTIVITY.repeats | ACTIVITY.oneCommand | colorsOf(state, chunk, only)
   }
   let colors = 0
   for (let track = 0; track < count; track++)
@@ -78,7 +78,7 @@ function isOver({ playback: { entries } }: AnimationState, row: number): boolean
 
 function colorsOf({ playback }: AnimationState, { rig }: Chunk, row: number): number {
   const animation = playback.entries.animation[row]
-  return animation >= 0 && rig.keysColors[animation] === 1 ? ACTIVITY.colored : 0
+  return animation >= 0 && rig.keysColors[animation] === 1 ? ACTIVITY.keysColors : 0
 }
 
 const NO_KEYS = new Float32Array(0)
@@ -90,9 +90,9 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
   const { entries } = state.playback
   const time = entries.trackTime[row]
   if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
-  // What is repeated shows its time as it is, and reversed entries run against their events.
+  // `repeat` writes times as they are; a reversed entry mirrors them.
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
-  if (!isPoint(state, row) && !findCycle(state, row)) return false
+  if (!findCycle(state, row)) return false
   const { rig } = chunk.rig
   let until = Number.POSITIVE_INFINITY
   if (isPoint(state, row)) {
@@ -123,10 +123,11 @@ function isPoint({ playback: { entries } }: AnimationState, row: number): boolea
   )
 }
 
-/** Notes the track time at which the cycle began that an entry is in; without a loop there is one, from 0 on. */
-function findCycle({ playback: { entries } }: AnimationState, row: number): boolean {
+/** Notes the track time at which the cycle began that an entry is in; without a loop, or a length, there is one, from 0 on. */
+function findCycle(state: AnimationState, row: number): boolean {
+  const { entries } = state.playback
   entries.cycleStart[row] = 0
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return true
+  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0 || isPoint(state, row)) return true
   const time = entries.trackTime[row]
   const window = entries.animationEnd[row] - entries.animationStart[row]
   const cycles = Math.floor(time / window)

@@ -1,24 +1,23 @@
 /**
- * Repeats commands. Between two keys of its discrete timelines an entry does the same in each tick: only its time and its
- * weights change. So the state machine is passed over; clocks and commands are brought up to date, and nothing else.
- * `repeat-until` says how long that holds.
+ * Repeats commands. Between two keys of its discrete timelines only an entry's time and weights change. So clocks and
+ * commands are brought up to date, and the state machine does not run. `repeat-until` finds how long that holds.
  */
 import { LANES } from '../memory/lanes'
 import { notifyEntry } from '../tracks/notify'
 import { showTime } from '../tracks/pass'
 import { writeFraction } from '../tracks/times'
 import { sumWeights, weighEntry } from '../tracks/weights'
-import { enlist } from '../world/awake'
+import { addAwake } from '../world/awake'
+import { chunkAt } from '../world/chunks/seats'
 import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
 import { EVENT_KIND, showQueued } from '../world/events'
 import { APPLY_FLAG, ENTRY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
-import { chunkAt } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
-const { atRest, colored, look, moved, pulses, repeats, running, sole } = ACTIVITY
+const { atRest, keysColors, tinted, moved, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 /** Bits with which a skeleton may be repeated. */
-const REPEATABLE = running | pulses | repeats | sole | colored | moved | look | atRest
+const REPEATABLE = running | completesEachTick | repeats | oneCommand | keysColors | moved | tinted | atRest
 
 /**
  * Whether `repeat` may be tried. While time stands still skeletons come to rest instead.
@@ -26,8 +25,9 @@ const REPEATABLE = running | pulses | repeats | sole | colored | moved | look | 
  * @param bits of ACTIVITY. @param still the tick's length is 0.
  */
 export function mayRepeat(bits: number, still: boolean): boolean {
-  if ((bits & repeats) === 0 || (bits & ~REPEATABLE) !== 0 || (still && (bits & pulses) === 0)) return false
-  return (bits & atRest) === 0 || (bits & (moved | look)) === 0
+  if ((bits & repeats) === 0 || (bits & ~REPEATABLE) !== 0 || (still && (bits & completesEachTick) === 0))
+    return false
+  return (bits & atRest) === 0 || (bits & (moved | tinted)) === 0
 }
 
 /**
@@ -52,7 +52,8 @@ export function repeatFrom(state: AnimationState, from: number): number {
     serial,
     timeScale,
   } = skeletons
-  const { animationEnd, animationStart, cycleStart, repeatUntil, timeScale: paceOf, trackTime } = entries
+  const { animationEnd, animationLast, animationStart, cycleStart, repeatUntil } = entries
+  const { timeScale: paceOf, trackLast, trackTime } = entries
   const { number, seconds } = tick
   const still = seconds[0] === 0
   let id = -1
@@ -63,24 +64,27 @@ export function repeatFrom(state: AnimationState, from: number): number {
     const eid = ids[i]
     const bits = activity[eid]
     if (!mayRepeat(bits, still)) return i
-    const completes = (bits & pulses) !== 0
+    const completes = (bits & completesEachTick) !== 0
     if (completes) showQueued(events, serial[eid])
-    if ((bits & sole) !== 0) {
+    if ((bits & oneCommand) !== 0) {
       const row = command[eid]
       const before = trackTime[row]
       const now = before + seconds[0] * timeScale[eid] * paceOf[row]
       if (!(now >= before && now < repeatUntil[row])) return i
+      const at = (commandAt(commands, row) + COMMAND_TIME) >> 1
+      animationLast[row] = f64[at]
+      trackLast[row] = before
       trackTime[row] = now
       const time = now - cycleStart[row] + animationStart[row]
       const end = animationEnd[row]
-      f64[(commandAt(commands, row) + COMMAND_TIME) >> 1] = time < end ? time : end
-      if (completes) pulse(state, row)
+      f64[at] = time < end ? time : end
+      if (completes) reportComplete(state, row)
     } else if (!repeatEntries(state, eid)) return i
     if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) continue
-    if ((bits & colored) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
-    activity[eid] = bits & ~(moved | look)
+    if ((bits & keysColors) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
+    activity[eid] = bits & ~(moved | tinted)
     lastActive[eid] = number
-    enlist(state, eid)
+    addAwake(state, eid)
     if (chunkOf[eid] !== id) {
       id = chunkOf[eid]
       const chunk = chunkAt(blocks, id)
@@ -96,7 +100,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
   return count
 }
 
-/** Does so for the entries of one skeleton, current ones and those that are mixed out. */
+/** Repeats all entries of one skeleton. @returns false, with nothing changed, if a command does not hold. */
 function repeatEntries(state: AnimationState, eid: number): boolean {
   const { arena, skeletons } = state
   const tracks = skeletons.tracks[eid]
@@ -123,11 +127,14 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   const { arena, playback, rigs, skeletons, tick } = state
   const { f64 } = arena
   const { commands, entries } = playback
-  const { mixingFrom, mixTime, timeScale, trackTime } = entries
+  const { animationLast, mixingFrom, mixTime, timeScale, trackLast, trackTime } = entries
   const delta = tick.seconds[0] * skeletons.timeScale[eid]
   const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
   for (let row = current; row >= 0; row = mixingFrom[row]) {
     const at = workAt(commands, row)
+    // A hand-over does not move on what is mixed out: it passes once more what it passed in the tick before.
+    animationLast[row] = f64[at + WORK_TIME]
+    trackLast[row] = trackTime[row]
     trackTime[row] += delta * timeScale[row]
     const time = trackTime[row] - entries.cycleStart[row] + entries.animationStart[row]
     f64[at + WORK_TIME] = Math.min(time, entries.animationEnd[row])
@@ -139,11 +146,11 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
     else if (mixingFrom[row] >= 0)
       f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = entries.alpha[row] * entries.fraction[row]
   }
-  if (current >= 0 && (skeletons.activity[eid] & pulses) !== 0) pulse(state, current)
+  if (current >= 0 && (skeletons.activity[eid] & completesEachTick) !== 0) reportComplete(state, current)
 }
 
 /** A loop without length completes in every tick. */
-function pulse(state: AnimationState, row: number): void {
+function reportComplete(state: AnimationState, row: number): void {
   const { animationEnd, animationStart, flags } = state.playback.entries
   if ((flags[row] & ENTRY_FLAG.loop) === 0 || animationStart[row] !== animationEnd[row]) return
   notifyEntry(state, row, EVENT_KIND.complete)
@@ -157,8 +164,8 @@ function weighReplaced(state: AnimationState, row: number, bases: boolean): void
   if ((applyFlags[row] & APPLY_FLAG.plain) === 0) sumWeights(state, row, bases)
 }
 
-/** Brings the rest of a skeleton's entries to where their clocks are. Call it before anything but `repeat` looks at them. */
-export function meetClocks({ arena, playback, skeletons }: AnimationState, eid: number): void {
+/** Brings the columns that `repeat` leaves behind up to a skeleton's clocks. Call it before other code reads its entries. */
+export function catchUpClocks({ arena, playback, skeletons }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & repeats) === 0) return
   const { entries } = playback
   const { mixingFrom, nextAnimationLast, nextTrackLast, trackTime } = entries

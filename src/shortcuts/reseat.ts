@@ -1,22 +1,22 @@
 /**
- * Long sleepers get blocks of their own: a block costs nearly the same whatever its occupancy, so a crowd in
- * which every other skeleton sleeps, anywhere, would cost all but as much as one that is awake.
+ * Moves long sleepers into blocks of their own. A block costs nearly the same whatever its occupancy. So a crowd of which
+ * every other skeleton sleeps would cost nearly as much as one that is awake.
  */
-import { chunkAt, isResting, layToRest } from '../world/seats'
+import { chunkAt, moveToSleepers, sitsAmongSleepers } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 
-/** Ticks without a pose after which a skeleton counts as a long sleeper. */
-const PATIENCE = 30
-/** A search for them looks at this share of the living. */
+/** A skeleton that was not mixed, solved or skinned for more ticks than this counts as a long sleeper. */
+const IDLE_TICKS = 30
+/** Share of all skeletons that a tick looks at in search of them. */
 const SHARE = 1 / 16
-/** Most that change places in a tick, each way: two lanes are exchanged, a few kilobytes. */
+/** Most skeletons that change seats in a tick, each way: an exchange of two lanes copies a few kilobytes. */
 export const MOST_MOVES = 128
 
 /**
- * Looks at the next few of the living, and moves those who have not been posed for long. To be called when a
- * tick opens, before lanes are marked. What anybody computes does not depend on seats.
+ * Looks at the next few skeletons and moves the long sleepers among them. Call it when a tick opens, before lanes are
+ * marked. No result depends on seats.
  */
-export function layToRestSleepers(state: AnimationState): void {
+export function separateSleepers(state: AnimationState): void {
   const { alive, blocks, skeletons, tick } = state
   const { chunk, seat, lastActive } = skeletons
   const looks = Math.ceil(alive.count * SHARE)
@@ -24,9 +24,9 @@ export function layToRestSleepers(state: AnimationState): void {
   for (let look = 0; look < looks && moves < MOST_MOVES; look++) {
     if (blocks.cursor >= alive.count) blocks.cursor = 0
     const eid = alive.ids[blocks.cursor++]
-    if (tick.number - lastActive[eid] <= PATIENCE) continue
-    if (isResting(chunkAt(blocks, chunk[eid]), seat[eid])) continue
-    layToRest(state, eid)
+    if (tick.number - lastActive[eid] <= IDLE_TICKS) continue
+    if (sitsAmongSleepers(chunkAt(blocks, chunk[eid]), seat[eid])) continue
+    moveToSleepers(state, eid)
     moves++
   }
 }

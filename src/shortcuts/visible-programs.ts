@@ -1,48 +1,52 @@
 /**
- * Update programs without what nobody sees. While world rows are scratch, only vertices are made of them: bones that
- * carry nothing of what is shown, and constraints that move none of those that do, can stay out. Of a character that
- * walks that is half of the bones, where it has a hoverboard, a portal and muzzle flashes in the same skeleton.
+ * Finds update programs without the bones that carry nothing visible. While world rows are scratch, only vertices are made of them. So a
+ * bone can stay out if nothing shown hangs on it, and a constraint if it moves no bone that stays in.
  */
-import type { Chunk, Trim } from '../world/blocks'
-import { filledWords } from '../world/filled'
-import { appendWords } from '../world/registry'
+import type { Chunk, VisibleProgram } from '../world/chunks/blocks'
+import { filledWords } from '../world/chunks/filled'
+import { appendWords } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 
 /** Programs kept of one active set; a chunk that shows yet another set of slots takes one that has more. */
-const MOST_TRIMS = 16
+const MOST_PROGRAMS = 16
 
 /** Finds the programs of chunks that run in this tick and have none for what is shown now. The arena may grow. */
 export function findVisiblePrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.runs === 0) trim(state, chunk)
+    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.runs === 0)
+      chooseProgram(state, chunk)
 }
 
-function trim(state: AnimationState, chunk: Chunk): void {
-  chunk.runs = (findTrim(state.arena.i32, chunk) ?? makeTrim(state, chunk))?.words ?? chunk.program.words
+function chooseProgram(state: AnimationState, chunk: Chunk): void {
+  chunk.runs =
+    (findProgram(state.arena.i32, chunk) ?? makeProgram(state, chunk))?.words ?? chunk.program.words
 }
 
 /** The one for these very slots, or where no more are made the first that has them all. */
-function findTrim(i32: Int32Array, { filled, program: { trims } }: Chunk): Trim | undefined {
-  const full = trims.length === MOST_TRIMS
-  for (const trim of trims) {
+function findProgram(
+  i32: Int32Array,
+  { filled, program: { visiblePrograms } }: Chunk,
+): VisibleProgram | undefined {
+  const full = visiblePrograms.length === MOST_PROGRAMS
+  for (const candidate of visiblePrograms) {
     let missing = 0
     let spare = 0
-    for (let word = 0; word < trim.slots.length; word++) {
-      missing |= i32[filled + word] & ~trim.slots[word]
-      spare |= trim.slots[word] & ~i32[filled + word]
+    for (let word = 0; word < candidate.slots.length; word++) {
+      missing |= i32[filled + word] & ~candidate.slots[word]
+      spare |= candidate.slots[word] & ~i32[filled + word]
     }
-    if (missing === 0 && (full || spare === 0)) return trim
+    if (missing === 0 && (full || spare === 0)) return candidate
   }
   return undefined
 }
 
 /** @returns undefined where there are enough. */
-function makeTrim(state: AnimationState, { filled, program }: Chunk): Trim | undefined {
-  if (program.trims.length === MOST_TRIMS) return undefined
+function makeProgram(state: AnimationState, { filled, program }: Chunk): VisibleProgram | undefined {
+  if (program.visiblePrograms.length === MOST_PROGRAMS) return undefined
   const { rig } = program.rig
   const slots = state.arena.i32.slice(filled, filled + filledWords(program.rig))
-  const made = { slots, words: appendWords(state, rig.trim(rig, program.program, slots)) }
-  program.trims.push(made)
+  const made = { slots, words: appendWords(state, rig.compileVisible(rig, program.program, slots)) }
+  program.visiblePrograms.push(made)
   return made
 }

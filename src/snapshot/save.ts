@@ -17,7 +17,7 @@ import {
   PROGRAM_SCHEMA,
   type RegisteredRig,
   RIG_SCHEMA,
-} from '../world/blocks'
+} from '../world/chunks/blocks'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
 
 /** An object outside the arena, names of what is saved of it, and what that was. */

@@ -39,10 +39,10 @@ import {
   inheritReference,
   localOffset,
 } from '../rig/program/ops'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { seatBase } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/links'
-import { seatBase } from '../world/seats'
 
 const RECORDS = TARGET_RECORDS
 const POSE = TARGET_POSE
@@ -62,7 +62,7 @@ export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
 
 /**
  * world = P · local + (X, Y) in every inherit mode, where P is the parent's matrix or, for roots, the
- * skeleton's scale (spine-pose §5.2). The entity's rotation is turned over the finished world rows: it is
+ * skeleton's scale. The entity's rotation is turned over the finished world rows: it is
  * turned back first.
  */
 function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): void {

@@ -1,39 +1,96 @@
-/** The clocks by which constraints go that keep state. */
-import { CLOCK_BEFORE, CLOCK_TIME, LANES } from '../memory/lanes'
-import type { Chunk } from '../world/blocks'
-import { CONTEXT_WORDS } from '../world/program-context'
-import { seatBase } from '../world/seats'
+/** What constraints that keep state are told of the time that passed, and of how their entity moved in it. */
+import { TAU } from '../math/angles'
+import {
+  CLOCK_BEFORE,
+  CLOCK_MOVES,
+  CLOCK_SCALE,
+  CLOCK_TIME,
+  HOST_COS,
+  HOST_KEPT_MOVE,
+  HOST_KEPT_TIME,
+  HOST_KEPT_TURN,
+  HOST_ROTATION,
+  HOST_SHIFT_X,
+  HOST_SHIFT_Y,
+  HOST_SIN,
+  HOST_TELEPORTS,
+  HOST_X,
+  HOST_Y,
+  LANES,
+  SKELETON_ROTATION,
+  SKELETON_X,
+  SKELETON_Y,
+} from '../memory/lanes'
+import type { Chunk } from '../world/chunks/blocks'
+import { EARLIER, NOW, readPair, writeClock, writePair } from '../world/chunks/clocks'
+import { secondsWords } from '../world/chunks/program-context'
+import { seatBase } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 
-/** Word index of the seconds of a chunk's first lane, behind the record at `context`; a float64 a lane. */
-export function secondsWords(context: number): number {
-  return context + CONTEXT_WORDS
-}
-
 /**
- * Moves the clocks of the skeletons that a chunk runs: by the seconds of all ticks since they ran before, times their time
- * scale. Seconds in which a skeleton slept or was hidden count as well. The first run is at 0.
+ * Sets the clocks of the skeletons that a chunk runs, and notes how their entities moved since. A clock goes at its
+ * skeleton's time scale, also while it sleeps or is hidden. The first run is at 0.
  */
-export function setClocks({ arena, context, skeletons, tick }: AnimationState, chunk: Chunk): void {
-  const { f64, i32 } = arena
-  const now = tick.seconds[2] + 1
+export function setClocks(state: AnimationState, chunk: Chunk): void {
+  const { arena, context } = state
+  const { i32 } = arena
+  const first = secondsWords(context) >> 1
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[chunk.run + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
-    const rows = seatBase(chunk, seat) + chunk.layout.state
-    const seconds = secondsWords(context) + 2 * seat
-    copyPair(i32, rows + CLOCK_BEFORE * LANES, LANES, seconds, 1)
-    const before = f64[seconds >> 1]
-    const passed = before === 0 ? 0 : (now - before) * skeletons.timeScale[i32[chunk.owners + seat]]
-    f64[seconds >> 1] = now
-    copyPair(i32, seconds, 1, rows + CLOCK_BEFORE * LANES, LANES)
-    copyPair(i32, rows + CLOCK_TIME * LANES, LANES, seconds, 1)
-    f64[seconds >> 1] += passed
-    copyPair(i32, seconds, 1, rows + CLOCK_TIME * LANES, LANES)
+    const now = first + (seat >> 2) * 2 * LANES + (seat & (LANES - 1))
+    const begins = keepScale(state, chunk, seat, now)
+    writeClock(state, chunk, seat, NOW, now)
+    writeClock(state, chunk, seat, EARLIER, now + LANES)
+    followHost(state, chunk, seat, begins)
+    i32[seatBase(chunk, seat) + chunk.layout.state + CLOCK_MOVES * LANES] = 0
   }
 }
 
-/** The two words of a float64. @param fromStep, toStep how far one lies from the other. */
-function copyPair(i32: Int32Array, from: number, fromStep: number, to: number, toStep: number): void {
-  i32[to] = i32[from]
-  i32[to + toStep] = i32[from + fromStep]
+/**
+ * Where the clock goes at another pace than before, it does so from the end of the last tick.
+ *
+ * @param at index of a float64 to use. @returns whether it is the first run.
+ */
+function keepScale(state: AnimationState, chunk: Chunk, seat: number, at: number): boolean {
+  const { arena, skeletons, tick } = state
+  const { f32, f64 } = arena
+  const rows = seatBase(chunk, seat) + chunk.layout.state
+  const timeScale = skeletons.timeScale[arena.i32[chunk.owners + seat]]
+  const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES]))
+  readPair(arena, rows + CLOCK_BEFORE * LANES, at)
+  const begins = f64[at] === 0
+  if (!begins && f32[rows + CLOCK_SCALE * LANES] === scale) return false
+  writeClock(state, chunk, seat, EARLIER, at)
+  writePair(arena, rows + CLOCK_TIME * LANES, at)
+  f64[at] = tick.seconds[begins ? NOW : EARLIER] + 1
+  writePair(arena, rows + CLOCK_BEFORE * LANES, at)
+  f32[rows + CLOCK_SCALE * LANES] = scale
+  return begins
+}
+
+/**
+ * Places are remembered relative to the entity, along the axes of the world: they stay behind as it moves, all of the way or
+ * as far as it is wanted.
+ */
+function followHost({ arena }: AnimationState, chunk: Chunk, seat: number, begins: boolean): void {
+  const { f32, i32 } = arena
+  const base = seatBase(chunk, seat)
+  const place = base + chunk.layout.skeleton
+  const rows = base + chunk.layout.state
+  const x = f32[place + SKELETON_X * LANES]
+  const y = f32[place + SKELETON_Y * LANES]
+  const rotation = f32[place + SKELETON_ROTATION * LANES]
+  const teleports = begins || i32[rows + HOST_TELEPORTS * LANES] === 1
+  const left = teleports ? 0 : 1 - f32[rows + HOST_KEPT_MOVE * LANES]
+  const kept = teleports ? 1 : f32[rows + HOST_KEPT_TURN * LANES]
+  const whole = rotation - f32[rows + HOST_ROTATION * LANES]
+  const turn = (whole - TAU * Math.round(whole / TAU)) * kept
+  f32[rows + HOST_COS * LANES] = turn === 0 ? 1 : Math.cos(turn)
+  f32[rows + HOST_SIN * LANES] = turn === 0 ? 0 : Math.sin(turn)
+  f32[rows + HOST_SHIFT_X * LANES] = (f32[rows + HOST_X * LANES] - x) * left
+  f32[rows + HOST_SHIFT_Y * LANES] = (f32[rows + HOST_Y * LANES] - y) * left
+  f32[rows + HOST_X * LANES] = x
+  f32[rows + HOST_Y * LANES] = y
+  f32[rows + HOST_ROTATION * LANES] = rotation
+  i32[rows + HOST_TELEPORTS * LANES] = 0
 }

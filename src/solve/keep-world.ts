@@ -2,12 +2,12 @@
  * World rows that are read after their chunk's turn. A chunk keeps them as long as somebody wants them, and what is missing
  * is solved from the present local rows. Only what is found nowhere else is kept whoever wants it (`keepsWorldAlways`).
  */
-import type { Chunk, RegisteredProgram } from '../world/blocks'
-import { mayRunAgain } from '../world/purity'
-import { chunkAt } from '../world/seats'
+import type { Chunk, RegisteredProgram } from '../world/chunks/blocks'
+import { mayRunAgain } from '../world/chunks/purity'
+import { chunkAt } from '../world/chunks/seats'
+import { allocateWorld, isKnown, keepsWorldAlways, releaseWorld } from '../world/chunks/world-rows'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { allocateWorld, isKnown, keepsWorldAlways, releaseWorld } from '../world/world-rows'
 
 /** Ticks for which a chunk keeps its world rows after somebody wanted them. */
 export const WORLD_KEPT_TICKS = 64

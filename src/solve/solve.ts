@@ -1,7 +1,7 @@
 import { runProgram } from '../kernels/program/program'
 import { LANES } from '../memory/lanes'
-import type { Chunk } from '../world/blocks'
-import { MOST_BLOCKS } from '../world/blocks-layout'
+import type { Chunk } from '../world/chunks/blocks'
+import { MOST_BLOCKS } from '../world/chunks/layout'
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
@@ -18,10 +18,11 @@ import {
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
-} from '../world/program-context'
-import { mayRunAgain } from '../world/purity'
+  secondsWords,
+} from '../world/chunks/program-context'
+import { mayRunAgain } from '../world/chunks/purity'
 import type { AnimationState } from '../world/state'
-import { secondsWords, setClocks } from './clocks'
+import { setClocks } from './clocks'
 import { noteSolved, worldWords } from './keep-world'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
@@ -66,7 +67,7 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   writeSection(i32, context + CONTEXT_ORDER, words + layout.order, stride)
   writeSection(i32, context + CONTEXT_DEFORM, words + layout.deform, stride)
   writeSection(i32, context + CONTEXT_STATE, words + layout.state, stride)
-  writeSection(i32, context + CONTEXT_SECONDS, secondsWords(context), 2 * LANES)
+  writeSection(i32, context + CONTEXT_SECONDS, secondsWords(context), 4 * LANES)
 }
 
 function writeSection(i32: Int32Array, word: number, base: number, stride: number): void {

@@ -1,9 +1,9 @@
-/** Slot colours as vertices carry them (spine-pose §11.1, premultiplied). */
+/** Slot colours as vertices carry them (premultiplied). */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS, SLOT_VERTEX } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
+import { seatBase } from '../world/chunks/seats'
 import { colorStep, colorWord, darkWord } from '../world/colors'
-import { seatBase } from '../world/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
@@ -16,7 +16,7 @@ import { MOST_SLOT_NOTES, noteLooks } from './changes'
  *   to function are garbage.
  */
 export function packColor(channels: Float64Array): number {
-  // One by one: a loop with its shifts by variables takes twice as long.
+  // One by one: a loop with its shifts by variables is slower.
   return (
     byteOf(channels, 0) |
     (byteOf(channels, 1) << 8) |
@@ -105,8 +105,7 @@ export function compareColors(
   notes: boolean,
 ): void {
   const { arena, skeletons } = state
-  // All columns in locals, what `lightColor` does by hand: for a chunk of two slots each a third of the time. Fractions
-  // as locals, too, rather than by way of `channels`: a typed array is ten instructions each time.
+  // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
   const { alpha, blue, flags, green, red } = skeletons
   const { attachments, rows, slots } = chunk.rig.rig
@@ -114,7 +113,7 @@ export function compareColors(
   const { color: tints } = attachments
   const { blend, dark: darkOf } = slots
   const { owners } = chunk
-  const { local, shades, slots: slotsAt } = chunk.layout
+  const { local, notedColors, slots: slotsAt } = chunk.layout
   const { length: keyed } = keyedColors
   if (keyed === 0) return
   for (let seat = first; seat < end; seat++) {
@@ -127,7 +126,7 @@ export function compareColors(
     const tintAlpha = alpha[eid]
     let changed = 0
     let noted = 0
-    let next = (base + shades) | 0
+    let next = (base + notedColors) | 0
     for (let i = 0; i < keyed; i++) {
       const slot = keyedColors[i]
       const shade = next

@@ -1,6 +1,6 @@
 /** The end of `skinning`: the tail, and what changed for those who keep copies. */
 import { LANES } from '../memory/lanes'
-import { chunkAt } from '../world/seats'
+import { chunkAt } from '../world/chunks/seats'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'

@@ -1,7 +1,7 @@
-/** What vertices look like, written into arrays that whoever draws keeps. */
+/** Writes what vertices look like into arrays that a renderer keeps. */
 import type { AnimationWorld } from '../../components/world-type'
 import { LANES, SLOT_ATTACHMENT, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
-import { chunkAt, seatBase } from '../world/seats'
+import { chunkAt, seatBase } from '../world/chunks/seats'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'

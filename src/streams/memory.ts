@@ -1,4 +1,4 @@
-/** The memory of the streams: positions in the arena, tail and frame outside (DESIGN §3, §6). */
+/** The memory of the streams: positions in the arena, tail and frame outside. */
 import { type Arena, allocate, release } from '../memory/arena'
 import type { ClippedTail, StreamState } from '../world/streams'
 import { changePages } from './changes'
@@ -31,7 +31,7 @@ export function growStreams(arena: Arena, streams: StreamState): void {
   bindStreams(arena, streams)
 }
 
-/** An empty tail; also used by whoever wants clipped triangles on demand. */
+/** An empty tail; also used for clipped triangles on demand. */
 export function createTail(): ClippedTail {
   return {
     positions: new Float32Array(0),

@@ -14,8 +14,8 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../memory/lanes'
-import type { Chunk } from '../world/blocks'
-import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/seats'
+import type { Chunk } from '../world/chunks/blocks'
+import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 import { createTail } from './memory'
 import { frameOf, isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
@@ -51,7 +51,7 @@ export function worldVertices(
 }
 
 /**
- * Box around the world vertices of all regions and meshes shown, clipping ignored (spine-pose §12.1).
+ * Box around the world vertices of all regions and meshes shown, clipping ignored.
  *
  * @param out filled with x, y of the lower left corner, width, height.
  * @returns `out`, or `null` if nothing is shown.
@@ -86,7 +86,7 @@ export function bounds(
 }
 
 /**
- * Place and direction of the point attachment that a slot shows (spine-pose §9.5).
+ * Place and direction of the point attachment that a slot shows.
  *
  * @param out filled with world x, y and rotation in radians, counter-clockwise.
  * @returns `out`, or `null` if the slot shows no point or its bone is inactive.
@@ -129,7 +129,7 @@ export interface ClippedSlot {
   page: number
 }
 
-/** All regions and meshes that are drawn under a clipping attachment, back to front (spine-pose §10). */
+/** All regions and meshes that are drawn under a clipping attachment, back to front. */
 export function clippedTriangles(state: AnimationState, eid: number): ClippedSlot[] {
   const { chunk, base } = placeOf(state, eid)
   const { i32 } = state.arena

@@ -2,8 +2,7 @@ import type { AnimationState } from '../world/state'
 import { changePages } from './changes'
 
 /**
- * After the state was replaced: the frame is assembled from nothing, and whoever keeps copies of anything takes
- * all of it anew.
+ * Call it after the state was replaced: the frame is assembled from nothing, and renderers take all of their copies anew.
  */
 export function showAnew({ streams }: AnimationState): void {
   const { capacity, changes, looks, pools } = streams

@@ -2,8 +2,8 @@
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachments/table'
-import type { Chunk } from '../world/blocks'
-import { orderBase, slotAt } from '../world/seats'
+import type { Chunk } from '../world/chunks/blocks'
+import { orderBase, slotAt } from '../world/chunks/seats'
 
 /** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
 export function slotRows(chunk: Chunk, base: number, slot: number): number {
@@ -22,7 +22,7 @@ export function isSlotActive(chunk: Chunk, slot: number): boolean {
   return chunk.program.program.activeBones[chunk.rig.rig.slots.bone[slot]] !== 0
 }
 
-/** Frame to show: -1 means the setup frame, numbers past the end the last one (spine-pose §9.7). */
+/** Frame to show: -1 means the setup frame, numbers past the end the last one. */
 export function frameOf(table: AttachmentTable, attachment: number, sequence: number): number {
   return sequence < 0 ? table.setupFrame[attachment] : Math.min(sequence, table.frames[attachment] - 1)
 }
@@ -33,14 +33,14 @@ export function pageOf(chunk: Chunk, attachment: number, frame: number): number 
   return chunk.rig.pages[page[pageStart[attachment] + frame]]
 }
 
-/** With premultiplied colours, additive is normal with an alpha of 0 (spine-pose §11.1). */
+/** With premultiplied colours, additive is normal with an alpha of 0. */
 export function blendState(blend: number): number {
   return blend === BLEND.additive ? BLEND.normal : blend
 }
 
 /**
- * Walks the draw order and notes for each slot the slot whose clipping attachment clips it, or -1
- * (spine-pose §10.1). Only slots that are drawn count; clips do not nest; the end slot itself is clipped.
+ * Walks the draw order and notes for each slot the slot whose clipping attachment clips it, or -1.
+ * Only slots that are drawn count; clips do not nest; the end slot itself is clipped.
  *
  * @returns whether any clip starts.
  */

@@ -71,7 +71,7 @@ export function spritePage({ arena, sprites }: AnimationState, eid: number): num
 
 /**
  * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on.
- * Colours are premultiplied; additive ones have an alpha of 0, as slots do (spine-pose §11.1).
+ * Colours are premultiplied; additive ones have an alpha of 0, as slots do.
  */
 export function writeSpriteLooks(state: AnimationState, eid: number, looks: VertexLooks, at: number): void {
   const { arena, sprites, streams } = state
@@ -98,13 +98,10 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
 
 /**
  * Compares the public columns with what was last seen of them, and writes what follows where they differ:
- * positions here, looks when somebody asks for them. Nothing grows.
+ * positions here, looks when they are asked for. Nothing grows.
  *
  * It stands at `skinning` rather than where the tick opens, so that a sprite that follows a bone is where the
  * bone is in the same tick.
- *
- * 20 000 sprites in a bundle, Node 20: 0.95 ms when nothing changes, 1.55 all moving, 1.85 all turning as well.
- * Two loops, bits and records in place of one loop over columns of floats: 1.2 and 2.7 before.
  */
 export function placeSprites(world: AnimationWorld): void {
   const { alive } = world.animation.sprites

@@ -2,6 +2,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
 import { findReach } from '../rig/reach'
+import { chunkAt, seatBase, worldBase } from '../world/chunks/seats'
 import {
   FRAME_COS,
   FRAME_HEIGHT,
@@ -11,7 +12,6 @@ import {
   FRAME_Y,
   type RigReach,
 } from '../world/culling'
-import { chunkAt, seatBase, worldBase } from '../world/seats'
 import type { AnimationState } from '../world/state'
 
 /** How far skeletons of a rig reach, with all animations that were played in this world so far. */

@@ -1,8 +1,18 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
-import { MOST_MOVES, mayRepeat } from '../shortcuts'
-import { enlist } from '../world/awake'
-import { mayRunAgain } from '../world/purity'
-import { callBack, chunkAt, isResting, MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/seats'
+import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
+import { addAwake } from '../world/awake'
+import { advanceClock } from '../world/chunks/clocks'
+import { settles } from '../world/chunks/purity'
+import {
+  chunkAt,
+  MIXED,
+  markLane,
+  moveToAwake,
+  SKINNED,
+  SOLVED,
+  sitsAmongSleepers,
+  unmarkLane,
+} from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
 
@@ -11,23 +21,23 @@ const {
   owesPose,
   owesSkin,
   moved,
-  look,
+  tinted,
   atRest,
   running,
-  pulses,
+  completesEachTick,
   repeats,
-  sole,
-  colored,
+  oneCommand,
+  keysColors,
   listed,
   advances,
   posed,
   asleep,
 } = ACTIVITY
 /** These make a skeleton awake whatever time does. */
-const CALLS = written | owesPose | owesSkin | moved | look
+const WAKES = written | owesPose | owesSkin | moved | tinted
 /** A skeleton that was repeated in the last tick, and to which nothing else happened. */
 const REPEATED = running | repeats | listed
-const INDIFFERENT = sole | colored
+const REPEAT_DETAILS = oneCommand | keysColors
 
 /**
  * Empties the list of the last tick; what its systems left undone is owed. Skeletons that were woken out of a long sleep
@@ -46,7 +56,7 @@ export function closeTick(state: AnimationState): void {
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
     const bits = activity[eid]
-    if (complete && (bits & ~INDIFFERENT) === REPEATED) {
+    if (complete && (bits & ~REPEAT_DETAILS) === REPEATED) {
       activity[eid] = bits ^ listed
       continue
     }
@@ -54,11 +64,16 @@ export function closeTick(state: AnimationState): void {
     const home = chunkAt(blocks, chunk[eid])
     const masks = unmarkLane(state, home, seat[eid])
     let left = bits & ~(listed | advances | posed)
+    // What rested when the tick opened was set in motion.
+    if ((left & atRest) !== 0 && (masks & SOLVED) !== 0 && !settles(state, eid, home)) {
+      catchUpClocks(state, eid)
+      left &= ~(atRest | repeats | REPEAT_DETAILS)
+    }
     if ((masks & owing) !== 0) left |= owesPose
     if ((masks & SKINNED) !== 0 && !isSkinned) left |= owesSkin
     activity[eid] = left
-    if (masks === 0 || moves === MOST_MOVES || !isResting(home, seat[eid])) continue
-    callBack(state, eid)
+    if (masks === 0 || moves === MOST_MOVES || !sitsAmongSleepers(home, seat[eid])) continue
+    moveToAwake(state, eid)
     moves++
   }
   if (complete) unmarkChunks(state)
@@ -95,17 +110,18 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
     }
     ids[kept++] = eid
     if ((advancing && mayRepeat(bits, tick.seconds[0] === 0)) || (bits & listed) !== 0) continue
-    const rest = bits & ~(repeats | INDIFFERENT)
+    const rest = bits & ~(repeats | REPEAT_DETAILS)
     // While time stands still, too, it may be the turn of a skeleton that owes some.
     if (rest === still && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[2])) continue
-    if ((bits & CALLS) === 0 && (bits & running) !== 0) {
+    if ((bits & WAKES) === 0 && (bits & running) !== 0) {
       if (!advancing) continue
       if (rate[eid] > 1 && (tick.samplings + serial[eid]) % rate[eid] !== 0) continue
     }
-    decide(state, eid, advancing)
+    decideActivity(state, eid, advancing)
   }
   active.count = kept
   if (advancing) tick.seconds[2] += tick.seconds[0]
+  advanceClock(tick.seconds, advancing)
 }
 
 function listActive({ active, alive, skeletons, tick }: AnimationState): void {
@@ -122,7 +138,7 @@ function listActive({ active, alive, skeletons, tick }: AnimationState): void {
 }
 
 /** Decides what one skeleton does. */
-export function decide(state: AnimationState, eid: number, advancing: boolean): void {
+export function decideActivity(state: AnimationState, eid: number, advancing: boolean): void {
   const { blocks, shortcuts, skeletons, tick } = state
   const { activity, level, rate, serial, trackCount } = skeletons
   const bits = activity[eid]
@@ -137,16 +153,16 @@ export function decide(state: AnimationState, eid: number, advancing: boolean): 
   }
   const runs = pose || (bits & moved) !== 0 || (!tracked && (bits & atRest) === 0)
   const skinned = level[eid] === LEVEL.full && (runs || (bits & owesSkin) !== 0)
-  let left = bits & (atRest | running | pulses | repeats | INDIFFERENT)
+  let left = bits & (atRest | running | completesEachTick | repeats | REPEAT_DETAILS)
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
   const home = chunkAt(blocks, skeletons.chunk[eid])
-  if (!tracked && shortcuts && (bits & written) === 0 && mayRunAgain(home)) left = atRest
+  if (!tracked && shortcuts && (bits & written) === 0 && settles(state, eid, home)) left = atRest
   if (clocked) left |= advances
   if (pose) left |= posed
   else left |= bits & owesPose
   activity[eid] = left
-  if (!runs && !skinned && !clocked && (bits & look) === 0) return
-  enlist(state, eid)
+  if (!runs && !skinned && !clocked && (bits & tinted) === 0) return
+  addAwake(state, eid)
   if (!runs && !skinned) return
   skeletons.lastActive[eid] = tick.number
   const masks = (runs ? SOLVED : 0) | (skinned ? SKINNED : 0)
@@ -161,10 +177,10 @@ function decideHidden(state: AnimationState, eid: number, clocked: boolean): voi
     return
   }
   const owed = activity[eid] & owesPose
-  activity[eid] &= atRest | running | pulses | repeats | INDIFFERENT | owed
+  activity[eid] &= atRest | running | completesEachTick | repeats | REPEAT_DETAILS | owed
   if (!clocked) return
   // An entry that ended was applied, but not mixed.
   if (owed !== 0) activity[eid] ^= owesPose | posed
   activity[eid] |= advances
-  enlist(state, eid)
+  addAwake(state, eid)
 }

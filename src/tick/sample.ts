@@ -1,12 +1,12 @@
-import { findRepeats, meetClocks } from '../shortcuts'
+import { catchUpClocks, findRepeats } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
-import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/seats'
+import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { FOUND, surveyTracks } from './survey'
 
-const { advances, atRest, colored, posed, pulses, repeats, running, sole } = ACTIVITY
+const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
 /** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
 export function sampleTracks(state: AnimationState, eid: number): void {
@@ -17,12 +17,12 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   tick.seconds[1] = skeletons.rate[eid] < 2 ? tick.seconds[0] : tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
-  meetClocks(state, eid)
+  catchUpClocks(state, eid)
   advanceTracks(state, eid)
   const found = surveyTracks(state, eid)
   const shown = level <= LEVEL.noVertices
   const changes = (found & FOUND.changes) !== 0 || (shown && !shortcuts)
-  const follows = (found & FOUND.closes) !== 0 || (changes && (found & FOUND.remembers) !== 0)
+  const follows = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
   const applies = (shown ? changes || (set & atRest) === 0 : follows) || (set & posed) !== 0
   if (applies) {
     applyTracks(state, eid, chunk)
@@ -38,9 +38,9 @@ export function sampleTracks(state: AnimationState, eid: number): void {
     if (!shown) skeletons.flags[eid] |= SKELETON_FLAG.behind
   }
 
-  let next = set & ~(atRest | running | pulses | repeats | sole | colored)
-  if ((found & FOUND.mobile) !== 0) next |= running
-  if ((found & FOUND.pulses) !== 0) next |= pulses
+  let next = set & ~(atRest | running | completesEachTick | repeats | oneCommand | keysColors)
+  if ((found & FOUND.clockRuns) !== 0) next |= running
+  if ((found & FOUND.completesEachTick) !== 0) next |= completesEachTick
   // A skeleton that was written to in this tick is posed once more.
   if (shown ? !changes && (set & posed) === 0 : !follows) next |= atRest
   else if (!changes) next |= set & atRest

@@ -41,7 +41,7 @@ function occupy(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
   const { arena, sprites, streams } = state
   if (sprites.leaving.has(eid)) vacate(state, eid)
-  // Prefabs hold no rows, and nobody is told when one is removed.
+  // Prefabs hold no rows, and no observer is told when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Sprite)) return
   if (spriteRow(sprites, eid) !== 0) return
   if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)

@@ -6,8 +6,8 @@ import { growColumns } from '../memory/columns'
 import { doubled } from '../memory/growing'
 import { forgetSkeleton } from '../streams/vertices/forget'
 import { forgetTracks } from '../tracks/entries'
-import { programFor } from '../world/registry'
-import { leaveSeat, takeSeat } from '../world/seats'
+import { programFor } from '../world/chunks/registry'
+import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
@@ -30,11 +30,11 @@ export function settle(world: AnimationWorld): void {
 }
 
 /**
- * Settles one entity, and says which chunk it lives in.
+ * Gives one entity its rows if they are pending.
  *
- * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton to be settled.
+ * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton.
  */
-export function settled(world: AnimationWorld, eid: number): void {
+export function ensureSeated(world: AnimationWorld, eid: number): void {
   const { tick, skeletons, pool } = stateOf(world)
   if (tick.pending.has(eid)) settleEntity(world, eid)
   const flags = eid < pool.capacity && skeletons.serial[eid] > 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
@@ -45,7 +45,7 @@ export function settled(world: AnimationWorld, eid: number): void {
 function settleEntity(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
   if (state.tick.leaving.has(eid)) vacate(state, eid)
-  // Prefabs hold no rows, and nobody is told when one is removed.
+  // Prefabs hold no rows, and no observer is told when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Skeleton)) {
     state.tick.pending.delete(eid)
     return
@@ -100,7 +100,7 @@ function vacate(state: AnimationState, eid: number): void {
   forgetTracks(state, eid)
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
-  strike(state, eid)
+  removeAlive(state, eid)
   state.skeletons.serial[eid] = 0
   state.tick.activeStale = true
   state.structure++
@@ -114,7 +114,7 @@ export function forgetSkeletons(state: AnimationState): void {
 }
 
 /** Takes an entity out of the list of the living, which is in ascending serial. */
-function strike(state: AnimationState, eid: number): void {
+function removeAlive(state: AnimationState, eid: number): void {
   const { alive, skeletons } = state
   const { ids } = alive
   const serial = skeletons.serial[eid]

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { layToRestSleepers } from '../shortcuts'
+import { separateSleepers } from '../shortcuts'
 import { forgetWorlds } from '../solve/keep-world'
 import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE } from '../world/state'
@@ -38,7 +38,7 @@ export function openTick(world: AnimationWorld, place: number): void {
   settle(world)
   settleSprites(world)
   forgetWorlds(state)
-  if (state.shortcuts) layToRestSleepers(state)
+  if (state.shortcuts) separateSleepers(state)
   copyColumns(world)
   listAwake(state, place === PLACE.timelineSampling)
 }
@@ -49,9 +49,9 @@ export function openTick(world: AnimationWorld, place: number): void {
  */
 export function endSystem(state: AnimationState, place: number, generation: number): void {
   state.tick.done |= 1 << place
-  assertSteady(state, generation)
+  assertNotGrown(state, generation)
 }
 
-export function assertSteady({ arena }: AnimationState, generation: number): void {
+export function assertNotGrown({ arena }: AnimationState, generation: number): void {
   if (arena.generation !== generation) throw new RangeError('osteon: the arena grew within a system')
 }

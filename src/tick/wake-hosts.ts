@@ -5,8 +5,8 @@ import type { AnimationState } from '../world/state'
 import { wake } from './wake'
 
 /**
- * Wakes the hosts of entities that moved or let go of them, and lists who leads where. To be called when a tick opens,
- * so that bones that are led no more are posed in it, and before `aimChunk`, outside any loop over chunks.
+ * Wakes the hosts of entities that moved or stopped leading a bone, and lists which entity leads which bone. Call it when a
+ * tick opens, so that bones which are led no more are posed in it, and before `aimChunk`, outside any loop over chunks.
  */
 export function wakeHosts(world: AnimationWorld): void {
   const { animation: state, components } = world
@@ -39,7 +39,7 @@ export function wakeHosts(world: AnimationWorld): void {
   if (targets.left.size > 0) wakeLeft(state)
 }
 
-/** Wakes hosts that somebody let go of, by entity: whoever has the id of one that is gone is woken for nothing. */
+/** Wakes the hosts that an entity stopped leading. An entity that reuses the id of a host is woken for nothing. */
 export function wakeLeft(state: AnimationState): void {
   const { pool, targets } = state
   for (const host of targets.left) if (host < pool.capacity) wake(state, host)

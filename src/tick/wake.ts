@@ -1,17 +1,17 @@
-/** Waking: whoever writes to a skeleton says so here, before it writes. */
+/** Wakes skeletons. Code that writes to a skeleton calls `wake` before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
-import { meetClocks } from '../shortcuts'
+import { catchUpClocks } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks } from '../tracks/apply'
-import { enlist, rouse } from '../world/awake'
-import type { Chunk } from '../world/blocks'
+import { addAwake, endSleep } from '../world/awake'
+import type { Chunk } from '../world/chunks/blocks'
+import { dropPlan } from '../world/chunks/plans'
+import { markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
-import { dropPlan } from '../world/plans'
-import { markLane, SKINNED, SOLVED } from '../world/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
-const { atRest, colored, repeats, running, sole, written } = ACTIVITY
+const { atRest, keysColors, repeats, running, oneCommand, written } = ACTIVITY
 
 /**
  * Call it before writing to a skeleton's rows or entries. Its clocks catch up, and so does the pose of a skeleton that was not
@@ -23,25 +23,26 @@ export function wake(state: AnimationState, eid: number): void {
   if (!chunk || skeletons.serial[eid] === 0) return
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
-  skeletons.activity[eid] = (skeletons.activity[eid] | written) & ~(atRest | repeats | sole | colored)
+  skeletons.activity[eid] =
+    (skeletons.activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
   invalidate(state, eid, chunk)
-  rouse(state, eid)
+  endSleep(state, eid)
   const level = skeletons.level[eid]
   if (level > LEVEL.noVertices) return
-  enlist(state, eid)
+  addAwake(state, eid)
   skeletons.lastActive[eid] = state.tick.number
   markLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? SOLVED | SKINNED : SOLVED)
 }
 
 /**
- * Advances a skeleton with an update rate by what it owes, as of the end of the last tick. Its pose follows, since an ended fade
- * restores the setup pose. Events are shown with the next tick's.
+ * Advances a skeleton with an update rate by the seconds since its last update, up to the end of the last tick. Its pose
+ * follows, since an ended fade restores the setup pose. Its events are shown with those of the next tick.
  */
 export function catchUp(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
   const owed = tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
-  meetClocks(state, eid)
+  catchUpClocks(state, eid)
   if (owed === 0 || skeletons.rate[eid] < 2 || skeletons.level[eid] >= LEVEL.frozen) return
   if (skeletons.trackCount[eid] === 0 || (skeletons.activity[eid] & running) === 0) return
   const chunk = blocks.chunks[skeletons.chunk[eid]]
@@ -52,8 +53,8 @@ export function catchUp(state: AnimationState, eid: number): void {
 }
 
 /**
- * Poses a skeleton that nobody saw as of the last tick, since entries that end now leave their pose behind. All events of this
- * application were reported then.
+ * Poses a hidden skeleton as of the last tick, since entries that end now leave their pose behind. The events of this
+ * application were reported in that tick.
  */
 function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   const { queue } = state.events

@@ -4,7 +4,7 @@ import { makeCurrent } from './current'
 import { endChain, endEntry } from './notify'
 
 /**
- * Advances the clocks of a skeleton's entries by the tick (spine-animation-state §5): queued entries take over,
+ * Advances the clocks of a skeleton's entries by the tick: queued entries take over,
  * entries that were mixed out completely end, tracks past their end become vacant.
  */
 export function advanceTracks(state: AnimationState, entity: number): void {
@@ -59,7 +59,7 @@ function roll(state: AnimationState, row: number): void {
   entries.trackLast[row] = entries.nextTrackLast[row]
 }
 
-/** §5.2: true when everything below `to` has been mixed out. */
+/** Advances what `to` is mixed from. @returns whether all of it has been mixed out. */
 function advanceChain(state: AnimationState, to: number, entity: number): boolean {
   const { entries } = state.playback
   const delta = state.tick.seconds[1] * state.skeletons.timeScale[entity]

@@ -1,9 +1,10 @@
 /** Applies a skeleton's tracks: writes the commands of its entries and steps their discrete timelines. */
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { fixUpAttachments, skipsOrder, stepDiscrete } from '../apply/discrete'
+import { fireResets } from '../apply/resets'
 import type { AnimationImage } from '../rig/animation/image'
 import type { Rig } from '../rig/rig'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
@@ -22,7 +23,7 @@ import { writeFraction } from './times'
 import { sumWeights, weighEntry } from './weights'
 
 /**
- * Writes the commands of a skeleton's entries in application order (spine-animation-state §7, §8, §13.1), steps their
+ * Writes the commands of a skeleton's entries in application order, steps their
  * discrete timelines and collects events.
  */
 export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): void {
@@ -115,8 +116,9 @@ function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: num
   const image = info.image()
   setFlags(state, rig, row, given)
   if (entries.direction[row] === MIX_DIRECTION.mixOut && !isPlain) sumFading(state, rig, row, image)
-  if (!poses) return
   if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) mirrorTime(state, row, info)
+  if (image.resets.length > 0) fireResets(state, row, image)
+  if (!poses) return
   stepDiscrete(state, row, chunk, image)
   writeCommand(state, chunk, row)
   appendCommand(state, entries.entity[row], row)
@@ -132,7 +134,7 @@ function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: numb
   const isHeld =
     (entries.flags[row] & ENTRY_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
   if (isHeld && !isPlain) flags |= APPLY_FLAG.held
-  if (!isPlain && turns(entries.flags[row], maths.tracks.bases)) {
+  if (!isPlain && keepsDirection(entries.flags[row], maths.tracks.bases)) {
     flags |= APPLY_FLAG.turns
     entries.flags[row] |= ENTRY_FLAG.turned
   }
@@ -152,8 +154,8 @@ function mirrorTime({ arena, playback }: AnimationState, row: number, info: { du
   arena.f64[at] = info.duration - arena.f64[at]
 }
 
-/** Whether an entry's rotations go on in the way in which they turned (§10.1). */
-function turns(flags: number, bases: boolean): boolean {
+/** Whether an entry's rotations go on in the way in which they turned. */
+function keepsDirection(flags: number, bases: boolean): boolean {
   return (
     (flags & (bases ? ENTRY_FLAG.shortestRotation | ENTRY_FLAG.additive : ENTRY_FLAG.shortestRotation)) === 0
   )

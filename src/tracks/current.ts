@@ -1,11 +1,11 @@
 import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'
-import { currentEntry, forgetTurns, setCurrent } from './entries'
+import { currentEntry, forgetRotationMemory, setCurrent } from './entries'
 import { notifyEntry } from './notify'
 import { writeFraction } from './times'
 
 /**
- * Puts an entry on its track (spine-animation-state §4.1); what plays there is mixed out below it. Nothing grows
+ * Puts an entry on its track; what plays there is mixed out below it. Nothing grows
  * where the skeleton has the track already.
  *
  * @param interrupt whether `interrupt` is reported of what plays there.
@@ -33,5 +33,5 @@ function linkBelow(state: AnimationState, row: number, from: number, interrupt: 
     writeFraction(state, from)
     entries.interruptAlpha[row] *= entries.fraction[from]
   }
-  forgetTurns(state, from)
+  forgetRotationMemory(state, from)
 }

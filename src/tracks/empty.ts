@@ -1,4 +1,4 @@
-/** Taking away what plays: by way of the empty animation, or at once (spine-animation-state §4.4, §4.5). */
+/** Taking away what plays: by way of the empty animation, or at once. */
 import type { Rig } from '../rig/rig'
 import type { AnimationState } from '../world/state'
 import { currentEntry, dropTrackList, setCurrent } from './entries'

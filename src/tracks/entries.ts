@@ -46,7 +46,7 @@ export function createPlayback(arena: Arena): Playback {
 }
 
 /**
- * A fresh entry with its defaults (spine-animation-state §2.3). A structure call.
+ * A fresh entry with its defaults. A structure call.
  *
  * @returns its row.
  * @throws OsteonError `capacity` past 2^20 entries.
@@ -143,8 +143,8 @@ export function modeBytes(timelines: number): number {
   return timelines * MODE_WORDS * 4
 }
 
-/** Empties an entry's rotation memory (spine-animation-state §10.1). */
-export function forgetTurns({ arena, playback }: AnimationState, row: number): void {
+/** Empties an entry's rotation memory. */
+export function forgetRotationMemory({ arena, playback }: AnimationState, row: number): void {
   const { entries } = playback
   if ((entries.flags[row] & ENTRY_FLAG.turned) === 0) return
   entries.flags[row] &= ~ENTRY_FLAG.turned

@@ -1,5 +1,5 @@
-/** How long animations are mixed into one another unless their entries say otherwise (spine-animation-state §2.1). */
-import type { RegisteredRig } from '../world/blocks'
+/** How long animations are mixed into one another unless their entries say otherwise. */
+import type { RegisteredRig } from '../world/chunks/blocks'
 
 /** Seconds from one animation to the other; numbers in the rig, -1 = the empty animation. */
 export function mixSeconds(registered: RegisteredRig, from: number, to: number): number {

@@ -6,7 +6,7 @@ import { keysSame } from './keyed'
 import { ownProperty } from './property-owners'
 
 /**
- * The mode of a timeline as 4.3 finds it (spine-animation-state §6.3): what it starts from, by who keys its
+ * The mode of a timeline as 4.3 finds it: what it starts from, by who keys its
  * properties first, and whether it is held because a newer entry of the track keys one of them, too.
  *
  * @param previous the mode that it had.
@@ -37,7 +37,7 @@ export function findBase(
   return base | MODE.hold | MODE.own | (newer << MODE.bits)
 }
 
-/** Another track's property: what is there; this track's: first; nobody's: setup. */
+/** What a timeline starts from: what is there if another track owns the property, `first` if this one does, else setup. */
 function baseOf(state: AnimationState, row: number, image: AnimationImage, timeline: number): number {
   const { entries, owners } = state.playback
   let base: number = MIX_BLEND.setup

@@ -19,8 +19,8 @@ export function reserveDeforms(state: AnimationState, row: number, rig: Rig): vo
 }
 
 /**
- * Makes room for the modes of an entry's timelines. What plays alone on track 0, in full and to no end, needs none, and
- * has none unless it once did: they are a thirteenth of what a skeleton takes. A structure call.
+ * Makes room for the modes of an entry's timelines. An entry that plays alone on track 0, at full weight and without an
+ * end, has none unless it once needed some: they take memory. A structure call.
  *
  * @returns whether there is room that was not there before: what it holds is to be found.
  */
@@ -37,8 +37,8 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
 }
 
 /**
- * The same for an entry that may have played without them: it gets those that it would have had. As the first of all it owes
- * them to nobody, and nobody else's are found anew: what adds may keep those that it had.
+ * The same for an entry that may have played without them: it gets the modes that it would have had. It was the first of all
+ * entries, so they depend on no other entry, and no other entry's modes are found anew.
  */
 export function keepModes(state: AnimationState, rig: Rig, row: number): void {
   if (!reserveModes(state, rig, row)) return
@@ -47,7 +47,7 @@ export function keepModes(state: AnimationState, rig: Rig, row: number): void {
 }
 
 /**
- * Finds the mode of every timeline of a skeleton's entries (spine-animation-state §6.2, §6.3): who was the
+ * Finds the mode of every timeline of a skeleton's entries: who was the
  * first to key a property starts from setup, the others from what earlier applications left.
  * Runs only when an entry started or ended.
  */
@@ -132,7 +132,7 @@ function maskModes(state: AnimationState, row: number): void {
   }
 }
 
-/** §6.2. */
+/** The mode of a timeline by the rules of 3.8 to 4.2: by who keys its properties first, and who replaces the entry. */
 function findBlend(
   state: AnimationState,
   rig: Rig,

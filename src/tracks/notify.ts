@@ -2,7 +2,7 @@ import { EVENT_KIND, pushEvent, writePayload } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { dropEntry } from './entries'
 
-/** Queues a notification of an entry (spine-animation-state §11.1). Start and end change who keys what first. */
+/** Queues a notification of an entry. Start and end change who keys what first. */
 export function notifyEntry(state: AnimationState, row: number, kind: number, key = -1): void {
   const { entries } = state.playback
   const { entity, serial, track, generation, animation } = entries

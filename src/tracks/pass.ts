@@ -1,8 +1,8 @@
-/** Brings entries to where their clocks are, and reports what they pass on the way (spine-animation-state §3, §11). */
+/** Brings entries to where their clocks are, and reports what they pass on the way. */
 
 import { eventRanges, reversedRanges } from '../apply/frames'
 import type { EventTrack } from '../rig/animation/image'
-import type { Chunk } from '../world/blocks'
+import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
 import { EVENT_KIND } from '../world/events'
 import { ENTRY_FLAG, type EntryColumns, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
@@ -24,7 +24,7 @@ export function passEntry(state: AnimationState, chunk: Chunk, row: number, keye
   entries.nextTrackLast[row] = entries.trackTime[row]
 }
 
-/** Writes the seconds in the animation that an entry shows (§3) to a place. */
+/** Writes the seconds in the animation that an entry shows to a place. */
 export function showTime(entries: EntryColumns, row: number, place: Float64Array, at: number): void {
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
@@ -35,7 +35,7 @@ export function showTime(entries: EntryColumns, row: number, place: Float64Array
 }
 
 /**
- * Queues an entry's keyed events and its `complete` (§10.4, §11.3): keys of the cycle that ended come before
+ * Queues an entry's keyed events and its `complete`: keys of the cycle that ended come before
  * `complete`, those of the new one behind it.
  */
 function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
@@ -124,7 +124,7 @@ function keyAt(ranges: Int32Array, place: number): number {
   return place < before ? ranges[0] + place : ranges[2] + place - before
 }
 
-/** Whether the one-shot or a cycle of the loop was completed in this apply (§11.4). */
+/** Whether the one-shot or a cycle of the loop was completed in this apply. */
 function completes({ playback: { entries } }: AnimationState, row: number, countsCycles: boolean): boolean {
   const end = entries.animationEnd[row]
   const window = end - entries.animationStart[row]

@@ -1,7 +1,7 @@
 import { listNames, OsteonError } from '../errors'
-import type { RegisteredRig } from '../world/blocks'
-import { animationWords, channelWords } from '../world/registry'
-import { chunkAt } from '../world/seats'
+import type { RegisteredRig } from '../world/chunks/blocks'
+import { animationWords, channelWords } from '../world/chunks/registry'
+import { chunkAt } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 
 /**

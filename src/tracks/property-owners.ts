@@ -20,9 +20,9 @@ export function clearOwners(owners: PropertyOwners): void {
 }
 
 /**
- * The track that owns a property; `track` owns it from now on where nobody does.
+ * The track that owns a property; `track` owns it from now on if no track does.
  *
- * @returns its number, or -1: nobody did.
+ * @returns its number, or -1: none did.
  */
 export function ownProperty(owners: PropertyOwners, id: number, track: number): number {
   const slot = slotOf(owners, id)

@@ -6,7 +6,7 @@ import { makeEntry } from './set-entry'
 import { trackComplete } from './times'
 
 /**
- * Queues an animation behind the last one of a track: `add()` of spine-animation-state §4.3. On a vacant track it
+ * Queues an animation behind the last one of a track. On a vacant track it
  * is current at once, and a delay above 0 holds it still. A structure call.
  *
  * @param animation as for `setEntry`.
@@ -37,7 +37,7 @@ export function queueEntry(
 }
 
 /**
- * Queues the empty animation, which leaves the track when `mix` seconds are over (§4.4).
+ * Queues the empty animation, which leaves the track when `mix` seconds are over.
  *
  * @returns the new entry's row.
  */
@@ -61,7 +61,7 @@ export function queueEmpty(
   return row
 }
 
-/** Gives an entry another mix duration, and the delay that it would have been queued with then (§4.3). */
+/** Gives an entry another mix duration, and the delay that it would have been queued with then. */
 export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
   const { entries } = state.playback
   entries.mixDuration[row] = mix

@@ -9,8 +9,7 @@ import { keepModes, reserveDeforms, reserveModes } from './modes'
 import { disposeQueue, endEntry, notifyEntry } from './notify'
 
 /**
- * Puts an animation on a track, replacing what plays there and what is queued: `set()` of spine-animation-state
- * §4.2. Fields written before the next tick take full effect. A structure call.
+ * Puts an animation on a track, replacing what plays there and what is queued. Fields written before the next tick take full effect. A structure call.
  *
  * @param animation number in the rig, brought into the arena by `prepareAnimation`; -1 = the empty animation.
  * @returns the new entry's row.
@@ -26,7 +25,7 @@ export function setEntry(
   let current = currentEntry(state, entity, track)
   let interrupts = true
   if (current >= 0 && isDropped(state, rig, current, animation)) {
-    current = takeBack(state, entity, track, current)
+    current = discardUnapplied(state, entity, track, current)
     interrupts = false
   } else if (current >= 0) disposeQueue(state, current)
   const row = makeEntry(state, rig, entity, track, animation, loop, current)
@@ -41,7 +40,7 @@ function isDropped({ playback: { entries } }: AnimationState, rig: Rig, row: num
 }
 
 /** Takes the current entry away again. @returns what it was mixed from, which has its place; -1 = nothing. */
-function takeBack(state: AnimationState, entity: number, track: number, row: number): number {
+function discardUnapplied(state: AnimationState, entity: number, track: number, row: number): number {
   const below = state.playback.entries.mixingFrom[row]
   setCurrent(state, entity, track, below)
   notifyEntry(state, row, EVENT_KIND.interrupt)

@@ -1,4 +1,4 @@
-/** Times that follow from an entry's clock (spine-animation-state §3). */
+/** Times that follow from an entry's clock. */
 import { ENTRY_FLAG, MIX_INTERPOLATION } from '../world/playback'
 import type { AnimationState } from '../world/state'
 

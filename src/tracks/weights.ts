@@ -1,4 +1,4 @@
-/** Weights of an entry that is mixed out (spine-animation-state §7, §8). */
+/** Weights of an entry that is mixed out. */
 import { workAt } from '../world/commands'
 import { MODE, MODE_WEIGHT, MODE_WORDS, WORK_ALPHA, WORK_HOLD } from '../world/playback'
 import type { AnimationState } from '../world/state'
@@ -29,7 +29,7 @@ export function weighEntry(state: AnimationState, row: number, bases: boolean): 
 
 /**
  * Writes the weights of timelines that are held until a newer entry is mixed in, and sums up all of the entry's
- * weights: an entry that weighs nothing leaves the chain (§5.2). The weights of its command are known.
+ * weights: an entry that weighs nothing leaves the chain. The weights of its command are known.
  *
  * @param bases as for `weighEntry`.
  */

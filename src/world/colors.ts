@@ -1,7 +1,7 @@
 /** Where slot colours are: rows of the skeleton where an animation keys them, else one piece of memory or none. */
 import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
-import type { Chunk } from './blocks'
+import type { Chunk } from './chunks/blocks'
 import type { AnimationState } from './state'
 
 /** What a dark colour stands behind: the light one, where both are fixed. */

@@ -44,7 +44,10 @@ export const COMMAND_ORDERED = 64
 export const COMMAND_STILL = 128
 /** Noted likewise: it was mixed as it is. */
 export const COMMAND_MIXED = 256
-/** What compiled `mixing` notes. It stays true until somebody else writes to the skeleton, or another command does. */
+/**
+ * What compiled `mixing` notes. It stays true until something else writes to the skeleton's rows, another command included;
+ * all but COMMAND_MIXED also only while the command is at full weight, and its time not below 0.
+ */
 export const COMMAND_NOTES = COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL | COMMAND_MIXED
 
 /** Word index of an entry's command. */

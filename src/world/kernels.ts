@@ -40,7 +40,7 @@ export interface CompiledKernels {
    * @param vertexStart column of the entities' first vertices. @param positions the stream.
    * @param world world rows of block 0, from block to block `worldStride`. @param slots section of block 0, and so on.
    * @param stride from block to block.
-   * @param plans what was found of block 0, `planStride` words each (src/world/plans); what is missing is found.
+   * @param plans what was found of block 0, `planStride` words each (src/world/chunks/plans); what is missing is found.
    */
   readonly skinBlocks: (
     table: number,

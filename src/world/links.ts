@@ -32,7 +32,7 @@ export interface LinkState {
   count: number
   /** Grows with every row given and taken back. */
   structure: number
-  /** Hosts that somebody let go of and that have to be told so; `null` where that makes no difference to them. */
+  /** Hosts that an entity is no longer bound to, and that must be woken; `null` where that makes no difference. */
   readonly left: Set<number> | null
 }
 
@@ -96,7 +96,7 @@ export function createTargets(arena: Arena): TargetState {
   })
 }
 
-/** Gives an entity a row that is bound to nobody yet. A structure call: the arena may grow. */
+/** Gives an entity a row that is bound to no host yet. A structure call: the arena may grow. */
 export function addLink(links: LinkState, eid: number): void {
   const { pool, rows, places } = links
   if (links.count === pool.capacity) growColumns(pool, 2 * pool.capacity)
@@ -122,7 +122,7 @@ export function dropLink(links: LinkState, eid: number): void {
   places.set(rows.entity[row], row)
 }
 
-/** Takes all rows back: there is nobody left, who could be told, either. */
+/** Takes all rows back. No host is left that must be woken. */
 export function forgetLinks(links: LinkState): void {
   links.places.clear()
   links.left?.clear()

@@ -7,7 +7,7 @@ import { RECORDS_SCHEMA, type Records } from '../memory/records'
 export const HANDLE_ROWS = 2 ** 20
 
 /**
- * Track entries, by row, with all that persists between ticks (spine-animation-state §13.2).
+ * Track entries, by row, with all that persists between ticks.
  */
 export const ENTRY_COLUMNS = {
   /** 0 = free. */
@@ -52,9 +52,9 @@ export const ENTRY_COLUMNS = {
   mixTime: 'f64',
   interruptAlpha: 'f64',
   totalAlpha: 'f64',
-  /** How far it has been mixed in (§3), as of the last application; meaningless without `mixingFrom`. */
+  /** How far it has been mixed in, as of the last application; meaningless without `mixingFrom`. */
   fraction: 'f64',
-  /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where nobody needs them (`reserveModes`). */
+  /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where they are not needed (`reserveModes`). */
   modes: 'i32',
   modeCount: 'i32',
   /** How many of them fade, are held, and are held until a weight of their own is gone. */
@@ -87,13 +87,13 @@ export const ENTRY_FLAG = {
   holdPrevious: 8,
   additive: 16,
   keepHold: 32,
-  /** Its rotation memory may hold something (§10.1). */
+  /** Its rotation memory may hold something. */
   turned: 64,
-  /** All its timelines that do not step are held over the setup pose: nothing of it fades (§6.2). */
+  /** All its timelines that do not step are held over the setup pose: nothing of it fades. */
   held: 128,
 } as const
 
-/** Blend of an application (spine-pose §3.1); the numbers are the formats' own. */
+/** Blend of an application; the numbers are the formats' own. */
 export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const satisfies Record<
   MixBlendName,
   number
@@ -101,7 +101,7 @@ export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const sat
 /** How an application is blended with what is there. */
 export type MixBlendName = 'setup' | 'first' | 'replace' | 'add'
 
-/** How a mix runs (spine-animation-state §3); formats before Spine 4.3 only know the first. */
+/** How a mix runs; formats before Spine 4.3 only know the first. */
 export const MIX_INTERPOLATION = {
   linear: 0,
   smooth: 1,
@@ -144,7 +144,7 @@ export const MODE_WEIGHT = 1
 export const MODE_TOTAL = 2
 export const MODE_DIFFERENCE = 3
 
-/** Bits of a timeline's mode (spine-animation-state §6.2, §6.3); above them the row that MODE.own is told by. */
+/** Bits of a timeline's mode; above them the row that MODE.own is told by. */
 export const MODE = {
   /** 0: the item's blend; else 1 + one of MIX_BLEND: setup, first, replace. */
   blend: 3,
@@ -159,7 +159,7 @@ export const MODE = {
   bits: 8,
 } as const
 
-/** Modes of 3.8 to 4.2 (§6.2). */
+/** Modes of 3.8 to 4.2. */
 export const TIMELINE_MODE = {
   subsequent: 0,
   first: 1 + MIX_BLEND.setup,
@@ -169,15 +169,15 @@ export const TIMELINE_MODE = {
 } as const
 
 export const APPLY_FLAG = {
-  /** Attachments keyed here stay; else they are shown to this tick's deform timelines only (§10.2). */
+  /** Attachments keyed here stay; else they are shown to this tick's deform timelines only. */
   keepAttachments: 1,
   /** Attachments are marked and fixed up when the skeleton's list is complete. */
   marks: 2,
   /** Keyed events are collected. */
   events: 4,
-  /** Mixing out: the draw order keyed here stays (§10.3). */
+  /** Mixing out: the draw order keyed here stays. */
   keepOrder: 8,
-  /** Rotations remember which way they turned (§10.1). */
+  /** Rotations remember which way they turned. */
   turns: 16,
   /** Every timeline takes the item's blend and alpha; modes only say what a mask leaves out. */
   plain: 32,
@@ -255,5 +255,5 @@ export interface PropertyOwners {
   stamps: Uint32Array
 }
 
-/** spine-animation-state §10.2. */
+/** How a slot's attachment was set in this application: not at all, until the skeleton's list is complete, or for good. */
 export const ATTACHMENT_MARK = { untouched: 0, temporary: 1, stays: 2 } as const

@@ -53,8 +53,8 @@ export const SKELETON_COLUMNS = {
   /** Indices of what is shown and not clipped. */
   indexCount: 'i32',
   /** Vertices and indices of the slots whose attachment no animation keys: their numbers come first. */
-  steadyVertices: 'i32',
-  steadyIndices: 'i32',
+  unkeyedVertices: 'i32',
+  unkeyedIndices: 'i32',
   /** What clipping made of the rest in this tick: first run of the tail, runs, indices. */
   tailStart: 'i32',
   tailRuns: 'i32',
@@ -91,18 +91,18 @@ export const ACTIVITY = {
   /** Place, scale or flip changed: solved and skinned, not sampled. */
   moved: 8,
   /** Only the tint or the sort key changed. */
-  look: 16,
+  tinted: 16,
   /** Its pose was done twice with nothing changed between: doing it again leaves the same bits. */
   atRest: 32,
   /** Some clock of its entries runs while time does. */
   running: 64,
   /** With `running`: an entry completes in every tick, even while time stands still. */
-  pulses: 128,
-  /** Its commands can be repeated (src/shortcuts/repeat); with `sole`, it has one, whose weight is constant. */
+  completesEachTick: 128,
+  /** Its commands can be repeated (src/shortcuts/repeat); with `oneCommand`, it has one, whose weight is constant. */
   repeats: 256,
-  sole: 512,
+  oneCommand: 512,
   /** With `repeats`: its animations key colours. */
-  colored: 1024,
+  keysColors: 1024,
   /** In `awake`. */
   listed: 2048,
   /** This tick: its clocks are advanced; its pose is sampled whether it changes or not. */
@@ -113,12 +113,12 @@ export const ACTIVITY = {
 } as const
 
 export const SKELETON_FLAG = {
-  /** Attachments shown changed: vertex offsets, looks and indices are made anew. Two bits, one of them `others`. */
+  /** Attachments shown changed: vertex offsets, looks and indices are made anew. Two bits, one of them `unkeyed`. */
   shape: 1 | 4096,
   /** With `shape`: a slot was filled, of which the chunk may not know yet (`Chunk.filled`). */
   filled: 8,
   /** Not set where only slots changed whose attachment animations key. */
-  others: 4096,
+  unkeyed: 4096,
   /** Draw order changed: indices are made anew. */
   order: 2,
   /** Skeleton or slot colours changed. */

@@ -8,7 +8,7 @@ import type { EntityList } from './skeletons'
 
 /**
  * Private rows of sprites: dense, so that entities without a sprite cost nothing but a row number. Row 0 is
- * nobody's. What `placeSprites` compares in each tick lies side by side in `SpriteState.records` instead.
+ * unused. What `placeSprites` compares in each tick lies side by side in `SpriteState.records` instead.
  */
 export const SPRITE_COLUMNS = {
   /** 0 = free, or left and not yet struck off the list. */

@@ -3,7 +3,7 @@ import { ARENA_SCHEMA, type Arena } from '../memory/arena'
 import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
 import type { Rig, RigPage } from '../rig/rig'
-import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './blocks'
+import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { WorldKernels } from './kernels'
@@ -31,7 +31,7 @@ export interface AnimationState {
   readonly shortcuts: boolean
   readonly warn: Warn
   readonly registration: Registration
-  /** Registered rigs by number; 0 is nobody. */
+  /** Registered rigs by number; 0 is none. */
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
   readonly rigsByRig: Map<Rig, RegisteredRig>
@@ -93,7 +93,8 @@ export interface Tick {
   samplings: number
   /**
    * Seconds of this tick; those that the skeleton at hand advances by (update rates make them differ); those
-   * of all ticks that `timelineSampling` opened. In an array, so that they never become heap objects.
+   * of all ticks that `timelineSampling` opened; the same in whole 2^-32ths without those that ran backwards (see `world/clocks`), and without this tick's.
+   * In an array, so that they never become heap objects.
    */
   readonly seconds: Float64Array
   /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */

@@ -3,18 +3,18 @@ import type { PolygonScratch } from '../math/polygon'
 import type { SaveSchema } from '../memory/fields'
 
 /**
- * What is drawn, as plain arrays: the interface between systems 1-5 and any renderer (DESIGN §6).
+ * What is drawn, as plain arrays: the interface between systems 1-5 and any renderer.
  * `draw` is one consumer; another renderer reads the same fields after `assembleFrame(world)`.
  *
  * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world
- * keeps their positions only; what they look like is kept by whoever draws, who is told by `looks` whose it is
+ * keeps their positions only; a renderer keeps what they look like, and is told by `looks` whose it is
  * that changed (`createLooks`, `updateLooks`). Vertices from `capacity` on are the *tail*: what clipping made in
  * this tick, at `vertex - capacity` in the tail's arrays, looks included.
  */
 export interface StreamState {
   /** Number of retained vertices that the arrays can hold. */
   capacity: number
-  /** None from here on are anybody's. */
+  /** No range reaches past this vertex. */
   vertexCount: number
   /** x, y in world units, y up. A view into the arena: take it anew each frame. */
   positions: Float32Array
@@ -39,7 +39,7 @@ export interface VertexLooks {
   uvs: Float32Array
   /**
    * Light colour r, g, b, a: premultiplied by its alpha; additive slots have a = 0 (so that normal and
-   * additive share one blend state, DESIGN §6).
+   * additive share one blend state).
    */
   light: Uint8Array
   /** Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: 0. */

@@ -71,7 +71,7 @@ test('past 2^20 track entries calls are refused and change nothing, and there is
   expect(isEntry(world, handle)).toBe(true)
 })
 
-test('an adopted Transform that is too small refuses by name whoever lies beyond it, and keeps the others', () => {
+test('an adopted Transform that is too small refuses entities beyond its end by name, and keeps the others', () => {
   const column = () => new Float32Array(4)
   const Transform = { x: column(), y: column(), rotation: column(), scaleX: column(), scaleY: column() }
   const world: AnimationWorld = makeWorld({ Transform, capacity: 64 })

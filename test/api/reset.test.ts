@@ -72,7 +72,7 @@ describe('after resetWorld', () => {
     ['targets', boneTarget],
     ['culling', (world) => culling(world, VIEW)],
     ['saving', saveState],
-  ])('%s finds nobody left', (_, call) => {
+  ])('%s finds no skeleton left', (_, call) => {
     const { world, entry } = populated()
     resetWorld(world)
     call(world)
@@ -102,7 +102,7 @@ describe('after resetWorld', () => {
     validateWorld(world)
   })
 
-  test('what is made next is what it is in a new world', () => {
+  test('the next skeletons are as in a new world', () => {
     const use = (world: AnimationWorld) => {
       const eid = spawnSkeleton(world, rig, { x: 2, skin: 'horned' })
       play(world, eid, 'walk', { loop: true })
@@ -116,7 +116,7 @@ describe('after resetWorld', () => {
     expect(poseBits(world, eid)).toBe(fresh(use))
   })
 
-  test('components set after the first call of ours are heard of, and queries of ours find them', () => {
+  test('components set after the next call of osteon are observed, and its queries find them', () => {
     const { world } = populated()
     resetWorld(world)
     runPipeline(world)
@@ -179,7 +179,7 @@ describe('after resetWorld', () => {
   })
 })
 
-describe('components that were added before anybody could hear of it', () => {
+describe('components that were added while no observer was registered', () => {
   test('are refused by name, once, and taken off', () => {
     const { world } = populated()
     resetWorld(world)

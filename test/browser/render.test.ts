@@ -18,7 +18,7 @@ async function openLab(expected?: RegExp) {
   return page
 }
 
-/** What a fragment leaves of `behind`, 0…255 each (DESIGN §6, spine-pose §11). */
+/** What a fragment leaves of `behind`, 0…255 each. */
 function blended(blend: BlendName, behind: Rgba, texel: Rgba, light: Rgba, dark: Rgba): number[] {
   const t = texel.map((v) => v / 255)
   const a = (t[3] * (blend === 'additive' ? 0 : light[3])) / 255

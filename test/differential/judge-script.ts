@@ -9,12 +9,13 @@ import { type Kernels, type Nudge, nudgePair, type Pair, playOurs, playTheirs } 
 const MOST_ERROR = 1e-4
 
 /**
- * What the reference is put to, to see how it reacts: a rounding less, then an error of a double, then one of a float. What
- * the first of these change, too, hangs on the last bit of the reference's own numbers. Errors are by chance, so several
- * times each.
+ * What the reference is put to, to see how it reacts: a rounding less, then one more in each step of time, then an error of
+ * a double, then one of a float. What the first of these change, too, hangs on the last bit of the reference's own numbers.
+ * Errors are by chance, so several times each.
  */
 const NUDGES: readonly Nudge[] = [
   { angle: 0, time: 0, seed: 0, exact: true },
+  ...severalTimes(12, { angle: 0, time: 2 ** -52 }),
   ...severalTimes(12, { angle: 1e-10, time: 0 }),
   ...severalTimes(4, { angle: 0, time: 1e-12 }),
   ...severalTimes(12, { angle: 1e-7, time: 0 }),

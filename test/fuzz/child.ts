@@ -10,11 +10,10 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
 import { dragonBones } from '../../src/formats/dragonbones'
-import { DIALECTS } from '../../src/formats/spine/maths'
 import { spineJson } from '../../src/formats/spine-json'
 import { binaryTwin, richArmature, richDbbin, smallAtlas } from '../fixtures/dragonbones'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
-import { richAtlas } from '../fixtures/rich-rig'
+import { RICH_DIALECTS, richAtlas } from '../fixtures/rich-rig'
 import { writeSkel } from '../fixtures/write-skel'
 import { type ByteDamage, binaryDamage, byteDamage, damageBytes } from './byte-mutations'
 import { corpus } from './corpus'
@@ -66,7 +65,7 @@ const byteBases = bases
 function skelBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
   return bases.flatMap(({ skeleton, atlas }) => {
     const model = spineJson.readSkeleton(skeleton, { source: 'base.json', warn: () => {} })
-    const dialect = DIALECTS.find((known) => model.version.startsWith(known))
+    const dialect = RICH_DIALECTS.find((known) => model.version.startsWith(known))
     if (!dialect) throw new Error(`there is no layout of ${model.version}`)
     return [true, false].map((whole) => ({
       skeleton: writeSkel(model, dialect, whole),

@@ -4,9 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { DIALECTS } from '../../src/formats/spine/maths'
 import { playableJson } from '../fixtures/play'
-import { richAtlas, richRig } from '../fixtures/rich-rig'
+import { RICH_DIALECTS, richAtlas, richRig } from '../fixtures/rich-rig'
 
 export interface CorpusFile {
   name: string
@@ -32,7 +31,7 @@ export function keptFiles(): CorpusFile[] {
 }
 
 export function corpus(): CorpusFile[] {
-  const rigs = DIALECTS.flatMap((dialect) => [
+  const rigs = RICH_DIALECTS.flatMap((dialect) => [
     { name: `rich ${dialect}`, skeleton: JSON.stringify(richRig(dialect)), atlas: richAtlas() },
     { name: `playable ${dialect}`, skeleton: JSON.stringify(playableJson(dialect)), atlas: richAtlas() },
   ])

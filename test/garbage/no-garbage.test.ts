@@ -3,6 +3,7 @@ import { bundle, type Program, runNode } from '../../bench/child'
 import { type Garbage, isClean } from '../../bench/garbage'
 import { ownCast } from '../../bench/scenes'
 import { type Json, richAtlas, richRig } from '../fixtures/rich-rig'
+import { swayJson } from '../fixtures/sway-rig'
 import type { GarbageJob } from './child'
 
 /**
@@ -47,7 +48,11 @@ function job(
   })
   // Skeletons change seats so rarely that the code for it is compiled late, and compiled code is heap.
   const warmup = camera ? 60_000 : 20_000
-  const cast = [...creatures, ...demo]
+  const branch = {
+    ...{ skeleton: JSON.stringify(swayJson()), atlas: richAtlas(), animations: ['storm', 'nod'] },
+    ...{ skin: 'horned', count: 5 },
+  }
+  const cast = camera ? [...creatures, ...demo] : [...creatures, branch, ...demo]
   return { cast, warmup, window: 10_000, ...WINDOWS, driver, camera, fades, compiled }
 }
 

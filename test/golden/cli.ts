@@ -14,6 +14,7 @@ interface Arguments {
   expectRefused?: string
   verbose?: boolean
   kernels?: DriveOptions['kernels']
+  shortcuts: boolean
 }
 
 const command = new Command('golden')
@@ -29,6 +30,7 @@ const command = new Command('golden')
   )
   .addOption(new Option('--kind <kind>', 'only cases of this kind').choices(['pose', 'state', 'hits']))
   .addOption(new Option('--kernels <kind>', 'which inner loops play').choices(['typescript', 'wasm']))
+  .option('--no-shortcuts', 'in worlds that do all of every tick')
   .option('--dump <dir>', 'write what was computed, in the same schema, gzipped')
   .option('--expect-refused <file>', 'goldens that cannot be played yet: `path error-code` a line')
   .option('--verbose', 'say where each failing row is off')
@@ -42,12 +44,13 @@ async function main({
   expectRefused,
   verbose,
   kernels,
+  shortcuts,
 }: Arguments): Promise<void> {
   const expected = readExpected(expectRefused ? readFileSync(expectRefused, 'utf8') : '')
   const counts: Record<Verdict, number> = { pass: 0, refused: 0, FAIL: 0, listed: 0, none: 0 }
   const started = performance.now()
   console.log(line('golden', 'cases', 'numbers', 'max', 'p99', 'missing', 'differ', 'events', 'verdict'))
-  for await (const row of drive({ goldens: golden, samples, only, kind, dump, kernels })) {
+  for await (const row of drive({ goldens: golden, samples, only, kind, dump, kernels, shortcuts })) {
     const verdict = judge(row, expected)
     counts[verdict]++
     console.log(describe(row, verdict))

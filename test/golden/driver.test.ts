@@ -130,9 +130,9 @@ test('recordings of other formats are known by their fields', () => {
 })
 
 test('ops that do not exist yet are named once', () => {
-  const ops = ['physics', 'path', 'dump', 'path', 'toString', 'bone', 'update'].map((op) => ({ op }))
+  const ops = ['hits', 'hit', 'dump', 'hit', 'toString', 'bone', 'update'].map((op) => ({ op }))
   const script = { id: '', kind: 'state' as const, skin: null, scale: 1, ops, dumps: [] }
-  expect(unsupportedOps(script)).toEqual(['physics', 'path', 'toString'])
+  expect(unsupportedOps(script)).toEqual(['hits', 'hit', 'toString'])
 })
 
 test('areas count whichever way triangles turn', () => {

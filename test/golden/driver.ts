@@ -41,6 +41,8 @@ export interface DriveOptions {
   dump?: string
   /** Which inner loops play; TypeScript unless said otherwise. */
   kernels?: 'wasm' | 'typescript'
+  /** @default true */
+  shortcuts?: boolean
 }
 
 export interface Row {
@@ -109,8 +111,9 @@ function casesOf(golden: Golden, path: string, { kind: wanted, stateShare = 1 }:
   })
 }
 
-function makeWorld({ kernels: choice }: DriveOptions): AnimationWorld {
-  return installAnimation(createWorld(), choice === 'wasm' ? { capacity: 16, kernels } : { capacity: 16 })
+function makeWorld({ kernels: choice, shortcuts }: DriveOptions): AnimationWorld {
+  const options = { capacity: 16, shortcuts: shortcuts ?? true }
+  return installAnimation(createWorld(), choice === 'wasm' ? { ...options, kernels } : options)
 }
 
 /** One rig for each loader scale that a case asks for. */

@@ -11,12 +11,14 @@ import {
   fadeOutAll,
   isEntry,
   type Mask,
+  type PhysicsMode,
   play,
   queue,
   type Rig,
   setDefaultMix,
   setEntry,
   setMix,
+  setPhysicsMode,
 } from 'osteon'
 import { constraints, mixing, runPipeline, timelineSampling, worldTransform } from 'osteon/systems'
 import { collectDisposed, noteWeights, type ReusedEntries, reuse, turn } from './reused-entries'
@@ -35,6 +37,8 @@ export interface Actor {
   readonly reused: ReusedEntries | null
   /** Of a reference that knows slots only once they were marked. */
   readonly marks: SlotMarks | null
+  /** Of a reference that was recorded without directions: what is mixed out by hand is the same as what is mixed in. */
+  readonly undirected: boolean
   /** What `mask` of an op means. */
   readonly masks: readonly Mask[]
   /** Steps by `runPipeline`, not system by system. */
@@ -90,14 +94,23 @@ export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => vo
     if (reused && typeof set.reverse === 'boolean') turn(reused, handle, set.reverse)
     setEntry(world, handle, fieldsOf(set))
   },
-  update(actor, { dt = 0, dts = [dt], n = 1, physics = 'update' }) {
-    if (physics !== 'update') throw new Error(`there are no physics to ${physics}`)
+  update(actor, { dt = 0, dts = [dt], n = 1, physics }) {
+    setMode(actor, { physics }, 'update')
     for (let i = 0; i < n; i++) for (const delta of dts) step(actor, delta)
   },
 }
 
 /** More than any script uses. */
 const MOST_TRACKS = 8
+
+/** What the next update does with physics. */
+export function setMode(
+  { world, eid }: Actor,
+  { physics }: Pick<Op, 'physics'>,
+  fallback: PhysicsMode,
+): void {
+  setPhysicsMode(world, eid, physics ?? fallback)
+}
 
 function make(actor: Actor, track: number, call: (actor: Actor) => number): void {
   const { world, last, reused } = actor

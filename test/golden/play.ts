@@ -7,13 +7,18 @@ import {
   setBone,
   setDefaultMix,
   setIk,
+  setPath,
+  setPhysics,
+  setPhysicsInheritance,
   setSkin,
   setToSetupPose,
   setTransformConstraint,
+  shiftPhysics,
   spawnSkeleton,
+  turnPhysics,
 } from 'osteon'
 import { constraints, worldTransform } from 'osteon/systems'
-import { type Actor, TRACK_PLAYERS } from './play-tracks'
+import { type Actor, setMode, TRACK_PLAYERS } from './play-tracks'
 import { createReused } from './reused-entries'
 import type { GoldenCase, Op } from './schema'
 import { createMarks } from './unmarked-slots'
@@ -22,12 +27,14 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   ...TRACK_PLAYERS,
   pose(actor, op) {
     setToSetupPose(actor.world, actor.eid, 'both')
+    setMode(actor, op, 'none')
     apply(actor, op)
     pose(actor.world)
   },
   apply,
-  world({ world }) {
-    pose(world)
+  world(actor, op) {
+    setMode(actor, op, 'update')
+    pose(actor.world)
   },
   skeleton({ world, eid }, { set = {} }) {
     const { Transform } = world.components
@@ -50,6 +57,20 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   transform({ world, eid }, { name, set = {} }) {
     setTransformConstraint(world, eid, name ?? '', widenMixes(set))
   },
+  path({ world, eid }, { name, set = {} }) {
+    setPath(world, eid, name ?? '', widenMixes(set))
+  },
+  physics({ world, eid }, { name, set = {} }) {
+    const { massInverse, ...rest } = set
+    const mass = massInverse === undefined ? {} : { mass: 1 / Number(massInverse) }
+    setPhysics(world, eid, name ?? '', { ...rest, ...mass })
+  },
+  physicsTranslate({ world, eid }, { x = 0, y = 0 }) {
+    shiftPhysics(world, eid, x, y)
+  },
+  physicsRotate({ world, eid }, { x = 0, y = 0, degrees = 0 }) {
+    turnPhysics(world, eid, x, y, (degrees * Math.PI) / 180)
+  },
   attachment({ world, eid }, { slot = '', name = null }) {
     setAttachment(world, eid, slot, name)
   },
@@ -62,8 +83,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   },
 }
 
-function apply({ world, eid }: Actor, op: Op): void {
-  const { animation = '', time = 0, loop, lastTime, alpha, blend, direction } = op
+function apply({ world, eid, undirected }: Actor, op: Op): void {
+  const { animation = '', time = 0, loop, lastTime, alpha, blend } = op
+  const direction = undirected ? 'mixIn' : op.direction
   applyAnimation(world, eid, animation, { time, loop, lastTime, alpha, blend, direction })
 }
 
@@ -118,9 +140,13 @@ export function playCase(
     marks: version === '3.8' ? createMarks() : null,
     masks,
     pipeline,
+    undirected: version === '3.7',
   }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
+  setMode(actor, {}, 'none')
+  // What scales the time of an animation state leaves a reference's physics alone.
+  setPhysicsInheritance(world, eid, { time: 0 })
   pose(world)
   let dumps = 0
   for (const op of golden.ops)

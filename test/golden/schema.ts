@@ -1,3 +1,5 @@
+import type { PhysicsMode } from 'osteon'
+
 /** The parts of recorded pose files (`spine-golden`, schema 1) that are replayed and compared. */
 export interface Golden {
   format: 'spine-golden'
@@ -65,7 +67,11 @@ export interface Op {
   dt?: number
   dts?: number[]
   n?: number
-  physics?: string
+  physics?: PhysicsMode
+  /** Of physicsTranslate and physicsRotate. */
+  x?: number
+  y?: number
+  degrees?: number
   /** Of the masks that the script is played with, which one the new entry gets; recordings have none. */
   mask?: number
 }

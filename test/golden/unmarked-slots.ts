@@ -8,9 +8,9 @@ import { frameAt } from '../../src/apply/frames'
 import { blendOf } from '../../src/apply/timeline-mode'
 import type { AttachmentModel } from '../../src/model/attachment'
 import type { AttachmentTrack } from '../../src/rig/animation/image'
+import { findAttachment } from '../../src/world/chunks/registry'
 import { COMMAND_NEXT, commandAt, workAt } from '../../src/world/commands'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_TIME } from '../../src/world/playback'
-import { findAttachment } from '../../src/world/registry'
 
 /** Of a skeleton: what its slots showed before a step, and which of them have their mark. */
 export interface SlotMarks {

@@ -1,9 +1,8 @@
 /** Tracks that are mixed in all ways at once, with compiled kernels and without: every word of the worlds' memory. */
 import fc from 'fast-check'
-import { type AnimationWorld, play, spawnSkeleton } from 'osteon'
+import { type AnimationWorld, fadeOut, play, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
-import type { Dialect } from '../../src/formats/spine/maths'
 import type { Rig } from '../../src/rig/rig'
 import {
   COMMAND_BLEND,
@@ -20,6 +19,7 @@ import { runPipeline } from '../../systems'
 import { mixing } from '../../systems/mixing'
 import { timelineSampling } from '../../systems/timeline-sampling'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
+import type { RichDialect } from '../fixtures/rich-rig'
 import { rigs } from '../fixtures/shortcut-stage'
 import { between } from '../rig/animation/curve-reference'
 import { expectAlike } from './alike'
@@ -55,13 +55,13 @@ function memoryOf({ animation: { arena, blocks, playback } }: AnimationWorld): I
   return words
 }
 
-function rigOf(dialect: Dialect | '4.3'): Rig {
+function rigOf(dialect: RichDialect | '4.3'): Rig {
   if (dialect !== '4.3') return makeRig(dialect)
   const rig = makeRig('4.2')
   return { ...rig, maths: { ...rig.maths, tracks: { ...rig.maths.tracks, bases: true } } }
 }
 
-test.each<Dialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
+test.each<RichDialect | '4.3'>(['3.8', '4.0', '4.2', '4.3'])(
   'fades leave what the twins leave, but for the rounding of what is stored at full weight, %s',
   (dialect) => {
     const rig = rigOf(dialect)
@@ -130,4 +130,26 @@ test('compiled mixing notes what a lone command leaves in the rows, until anothe
     expect(notes()).toBe(0)
   }
   expect(found).toBe(COMMAND_MIXED | COMMAND_STILL | COMMAND_KEYED | COMMAND_ORDERED)
+})
+
+test.each([
+  ['its track ends', { track: 1, trackEnd: 0.1 }, null, [0.03, 0.03, 0.03]],
+  ['a fade has begun, but not advanced', {}, 0.1, [0, 0.02, 0.02]],
+  ['it goes back to before its start', {}, null, [-0.2, 0.3, 0.3]],
+] as const)('what was noted of a command does not hold where %s', (_, options, fade, ticks) => {
+  for (const rig of rigs)
+    for (const { name } of rig.animations) {
+      const worlds = [makeWorld({ kernels }), makeWorld({ kernels })]
+      worlds[1].animation.kernels.compiled = null
+      const skin = rig.skinIndex.has('horned') ? 'horned' : null
+      for (const world of worlds) play(world, spawnSkeleton(world, rig, { skin }), name, options)
+      const pass = (seconds: number) => {
+        for (const world of worlds) tick(world, seconds)
+        const [one, other] = worlds.map(memoryOf)
+        expectAlike(one, other, ROUNDING)
+      }
+      for (const seconds of [0.01, 0.03, 0.03]) pass(seconds)
+      if (fade !== null) for (const world of worlds) fadeOut(world, 1, { mix: fade })
+      for (const seconds of ticks) pass(seconds)
+    }
 })

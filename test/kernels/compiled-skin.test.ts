@@ -128,7 +128,7 @@ function slotTurns(keyed: number): Partial<SlotTable> {
   const slots = Array.from({ length: SLOTS }, (_, slot) => slot)
   const steady = slots.filter((slot) => (keyed & (1 << slot)) === 0)
   const turns = [...steady, ...slots.filter((slot) => !steady.includes(slot))]
-  return { count: SLOTS, turns: Int32Array.from(turns), steady: steady.length }
+  return { count: SLOTS, vertexOrder: Int32Array.from(turns), unkeyedCount: steady.length }
 }
 
 /** One block with all there is to skinning it; the same words for the same scene. */

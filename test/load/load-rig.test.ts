@@ -285,7 +285,7 @@ describe('refusals', () => {
     ['a skeleton the reader refuses', 'missing', /toy: broken/, { 'hero.json': toyText('broken') }],
     ['an atlas the reader refuses', 'bad-atlas', /no pages/, { 'hero.atlas': '\n' }],
     ['an atlas without the region', 'missing-region', /"hat".*"default"/, { 'hero.json': toyText('hat') }],
-    ['what cannot be run yet', 'unsupported-feature', /rail/, { 'hero.json': toyText('head', 'path') }],
+    ['more than is possible', 'too-large', /bones/, { 'hero.json': toyText('head', 'crowd') }],
   ])('%s is refused, and nothing half-built stays', async (_, code, message, files) => {
     const named = Object.entries(files).map(([name, answer]) => [WEB + name, answer])
     const { decoder, options } = setUp(Object.fromEntries(named))
@@ -302,7 +302,7 @@ describe('refusals', () => {
     ['a skeleton that is not there', 'fetch-failed', 404],
     ['a format nobody reads', 'unknown-format', '<html>'],
     ['a version that the reader refuses', 'missing', toyText('broken')],
-    ['what cannot be run yet', 'unsupported-feature', toyText('head', 'path')],
+    ['more than is possible', 'too-large', toyText('head', 'crowd')],
   ])('%s is told before anything that is wrong with the atlas or its pages', async (_, code, skeleton) => {
     for (const wrong of [
       { 'hero.atlas': 404 },

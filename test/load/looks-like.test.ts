@@ -14,7 +14,7 @@ const bytes = (...values: (number | string)[]) =>
 const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n')
 const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
-describe('what nobody reads is named by what it looks like:', () => {
+describe('a file that no reader reads is named by what it looks like:', () => {
   test.each<[string | Uint8Array, string]>([
     ['', 'an empty file'],
     [' \r\n', 'an empty file'],

@@ -15,6 +15,7 @@ const MATHS: Maths = {
   decompose: '4.2',
   noRotation: 'scale-free',
   ik: {
+    knowsModes: true,
     atMixZero: false,
     signedOnlyTranslation: false,
     singularGuard: true,
@@ -24,11 +25,13 @@ const MATHS: Maths = {
     uniformTwoBone: true,
   },
   transform: { gate: 'all', nearestAngle: false, legacy: false },
+  path: { legacy: false, nudged: false },
   clipping: 'lines',
   sequenceOut: 'setup',
   exactCornerPi: false,
   tracks: {
     bases: false,
+    known: true,
     keepsUnapplied: false,
     appliedGuard: true,
     negativeHides: true,
@@ -40,7 +43,7 @@ const MATHS: Maths = {
   },
 }
 
-/** `{"toy": ["head", …]}`: the regions shown; `"path"` adds a path constraint, `"odd"` warns. */
+/** `{"toy": ["head", …]}`: the regions shown; `"crowd"` adds more bones than a rig may have, `"odd"` warns. */
 export function toySkeleton(...regions: string[]): { toy: string[] } {
   return { toy: regions }
 }
@@ -68,8 +71,13 @@ export const toyReader: Reader = {
     const regions = parse(data) ?? []
     if (regions.includes('broken')) throw new OsteonError('missing', source, 'toy', 'broken')
     if (regions.includes('odd')) warn?.({ code: 'ignored-key', source, path: 'toy', message: 'odd' })
-    const shown = regions.filter((name) => name !== 'path' && name !== 'odd')
-    return toyModel(source.replace(/^.*\//, '').replace(/\.\w+$/, ''), shown, scale, regions.includes('path'))
+    const shown = regions.filter((name) => name !== 'crowd' && name !== 'odd')
+    return toyModel(
+      source.replace(/^.*\//, '').replace(/\.\w+$/, ''),
+      shown,
+      scale,
+      regions.includes('crowd'),
+    )
   },
   /** A line a page: `page.png 64 64 pma?`; a line a region: `- head 1 2 3 4`. */
   readAtlas(data, { source, warn }) {
@@ -116,7 +124,7 @@ export function toyRegion(
   return { name, page, ...place, rotate: 0, index: -1, custom: [] }
 }
 
-function toyModel(name: string, regions: string[], scale: number, path: boolean): SkeletonModel {
+function toyModel(name: string, regions: string[], scale: number, crowd: boolean): SkeletonModel {
   const bone = { x: 10 * scale, y: 0, rotation: 0, scaleX: 1, scaleY: 1, shearX: 0, shearY: 0 }
   return {
     name,
@@ -132,7 +140,9 @@ function toyModel(name: string, regions: string[], scale: number, path: boolean)
     fps: 30,
     images: null,
     audio: null,
-    bones: [{ name: 'root', parent: -1, length: 0, ...bone, inherit: 'normal', skinRequired: false }],
+    bones: Array.from({ length: crowd ? 40_000 : 1 }, (_, index) => ({
+      ...{ name: `${index}`, parent: index - 1, length: 0, ...bone, inherit: 'normal', skinRequired: false },
+    })),
     slots: regions.map((region) => ({
       name: region,
       bone: 0,
@@ -141,7 +151,7 @@ function toyModel(name: string, regions: string[], scale: number, path: boolean)
       attachment: region,
       blend: 'normal',
     })),
-    constraints: path ? [toyPath()] : [],
+    constraints: [],
     skins: [
       {
         name: 'default',
@@ -159,23 +169,4 @@ function toyModel(name: string, regions: string[], scale: number, path: boolean)
 function toyAttachment(name: string): SkeletonModel['skins'][0]['entries'][0]['attachment'] {
   const place = { x: 0, y: 0, rotation: 0, scaleX: 1, scaleY: 1, width: 10, height: 10 }
   return { type: 'region', name, path: name, ...place, color: [1, 1, 1, 1], sequence: null }
-}
-
-function toyPath(): SkeletonModel['constraints'][0] {
-  return {
-    type: 'path',
-    name: 'rail',
-    skinRequired: false,
-    bones: [0],
-    slot: 0,
-    positionMode: 'percent',
-    spacingMode: 'length',
-    rotateMode: 'tangent',
-    offsetRotation: 0,
-    position: 0,
-    spacing: 0,
-    mixRotate: 1,
-    mixX: 1,
-    mixY: 1,
-  }
 }

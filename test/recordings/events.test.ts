@@ -14,8 +14,8 @@ import {
 import { timelineSampling } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
 import { PINCH_CURVES, TRACKED_CURVES, WRAP } from '../../src/model/recording'
-import { quietRig } from '../fixtures/quiet-rig'
 import { makeRecording, performance } from '../fixtures/recordings'
+import { repeatableRig } from '../fixtures/repeatable-rig'
 import { compiled, makeWorld, tick, told } from './stage'
 
 /** One second: the left hand is there from 0.25 to 0.875 and pinches from 0.5 to 0.75; markers at 0, 0.5 and 1. */
@@ -275,7 +275,7 @@ describe('in one buffer with skeletons', () => {
 
   test('an event read is of a recording or of a skeleton, with neutral values for all else', () => {
     const { world, player } = stage()
-    const eid = spawnSkeleton(world, quietRig('4.2'))
+    const eid = spawnSkeleton(world, repeatableRig('4.2'))
     play(world, eid, 'walk')
     both(world, 0.125)
     const [first, second] = Array.from(events(world), (event) => ({ ...event }))
@@ -302,7 +302,7 @@ describe('in one buffer with skeletons', () => {
   test('they come in the order of age, skeletons and players alike', () => {
     const world = makeWorld()
     const recording = compiled(SHORT)
-    const rig = quietRig('4.2')
+    const rig = repeatableRig('4.2')
     const made: number[] = []
     for (let i = 0; i < 4; i++) {
       made.push(playRecording(world, recording))

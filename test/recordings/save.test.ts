@@ -13,14 +13,14 @@ import {
 } from 'osteon/recordings'
 import { runPipeline } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
-import { quietRig } from '../fixtures/quiet-rig'
 import { bentRecording, makeRecording, performance } from '../fixtures/recordings'
+import { repeatableRig } from '../fixtures/repeatable-rig'
 import { compiled, difference, expectedJoint, makeWorld, poseOf, told } from './stage'
 
 const RECORDINGS = [compiled(performance()), compiled(bentRecording())]
 
 function crowd(world: RecordingWorld): number[] {
-  const skeleton = spawnSkeleton(world, quietRig('4.2'))
+  const skeleton = spawnSkeleton(world, repeatableRig('4.2'))
   play(world, skeleton, 'walk', { loop: true })
   return Array.from({ length: 6 }, (_, i) =>
     playRecording(world, RECORDINGS[i % 2], { loop: i % 3 !== 2, speed: 0.5 + i / 3, paused: i === 4 }),

@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const KEPT =
-  /\b(repeatUntil|mixUntil|cycleStart|ACTIVITY\.(repeats|sole|colored)|sole|colored|repeats|trims|findTrim)\b/
+  /\b(repeatUntil|mixUntil|cycleStart|ACTIVITY\.(repeats|oneCommand|keysColors)|oneCommand|repeats|visiblePrograms|findProgram)\b/
 /** Those who call, and the lists of all columns and flags. */
 const MAY_NAME = [
   ...['src/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],
-  ...['src/world/playback.ts', 'src/world/skeletons.ts', 'src/world/blocks.ts', 'src/world/registry.ts'],
+  ...[
+    'src/world/playback.ts',
+    'src/world/skeletons.ts',
+    'src/world/chunks/blocks.ts',
+    'src/world/chunks/registry.ts',
+  ],
 ]
 const ROOT = join(import.meta.dirname, '../..')
 

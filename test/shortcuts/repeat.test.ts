@@ -10,6 +10,7 @@ import {
   fadeOut,
   getAttachment,
   play,
+  queue,
   setAttachment,
   setEntry,
   setSkin,
@@ -18,11 +19,10 @@ import {
 } from '../../src/api'
 import { SLOT_FIELDS } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
-import { meetClocks } from '../../src/shortcuts/repeat'
+import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
-import { mixing, timelineSampling } from '../../systems'
-import { makeRig, makeWorld } from '../fixtures/play'
-import { quietRig } from '../fixtures/quiet-rig'
+import { makeRig, makeWorld, tick } from '../fixtures/play'
+import { repeatableRig } from '../fixtures/repeatable-rig'
 import type { Json } from '../fixtures/rich-rig'
 
 /** Everything discrete that a skeleton shows, and its local pose. */
@@ -49,17 +49,11 @@ const fired = (world: AnimationWorld) => Array.from(events(world), ({ kind, time
 
 const attachmentOf = (world: AnimationWorld, eid: number) => getAttachment(world, eid, 's')?.name ?? null
 
-function tick(world: AnimationWorld, seconds: number): void {
-  world.time.delta = seconds
-  timelineSampling(world)
-  mixing(world)
-}
-
 const repeats = (world: AnimationWorld, eid: number) =>
   (world.animation.skeletons.activity[eid] & ACTIVITY.repeats) !== 0
 
 describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
-  const rig = quietRig(dialect)
+  const rig = repeatableRig(dialect)
 
   test('is possible in a loop', () => {
     const world = makeWorld()
@@ -128,7 +122,7 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
         for (const world of worlds) tick(world, step)
         expect(fired(worlds[1])).toEqual(fired(worlds[0]))
         const clocks = worlds.map(({ animation }, i) => {
-          meetClocks(animation, entities[i])
+          catchUpClocks(animation, entities[i])
           const { nextAnimationLast, nextTrackLast, trackTime } = animation.playback.entries
           return [trackTime, nextAnimationLast, nextTrackLast].map((column) => column.slice(1, 3).join())
         })
@@ -137,6 +131,57 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
     })
     fc.assert(property, { numRuns: 100 })
   })
+})
+
+/** Nothing discrete but events. */
+function swayRig(): Rig {
+  const bones = { root: { rotate: [{ value: 10 }, { time: 1, value: 50 }] } }
+  return makeRig('4.2', {
+    skeleton: { spine: '4.2.43' },
+    bones: [{ name: 'root' }],
+    events: { step: {} },
+    animations: { sway: { bones, events: [{ time: 0.5, name: 'step' }] }, nod: { bones } },
+  })
+}
+
+test('a loop that lost its length shows its start, wherever its clock is put', () => {
+  const rig = swayRig()
+  const [said, expected] = [true, false].map((shortcuts) => {
+    const world = makeWorld({ shortcuts })
+    const eid = spawnSkeleton(world, rig)
+    const lower = play(world, eid, 'nod', { loop: true })
+    play(world, eid, 'nod', { loop: true, track: 1, alpha: 0.5 })
+    return Array.from({ length: 60 }, (_, i) => {
+      if (i === 40) setEntry(world, lower, { start: 0.5, end: 0.5, trackTime: 0 })
+      tick(world, 0.06)
+      return [shown(world, eid), fired(world)]
+    })
+  })
+  expect(said).toEqual(expected)
+})
+
+test('a loop that is mixed out tells nothing twice where a third entry takes over at once', () => {
+  const rig = swayRig()
+  let repeated = 0
+  const [said, expected] = [true, false].map((shortcuts) =>
+    Array.from({ length: 20 }, (_, ticks) => {
+      const world = makeWorld({ shortcuts })
+      const eid = spawnSkeleton(world, rig)
+      const pass = () => {
+        tick(world, 0.06)
+        return fired(world)
+      }
+      setEntry(world, play(world, eid, 'sway', { loop: true }), { eventThreshold: 1 })
+      tick(world, 0.06)
+      play(world, eid, 'nod', { loop: true, mix: 3 })
+      const before = Array.from({ length: 3 + ticks }, pass)
+      if (repeats(world, eid)) repeated++
+      queue(world, eid, 'nod', { delay: 0.01, mix: 3 })
+      return [before, pass()]
+    }),
+  )
+  expect(repeated).toBeGreaterThan(10)
+  expect(said).toEqual(expected)
 })
 
 /** One slot, keyed green at 0 and blue at 0.5; its setup attachment is red. Another slot that nobody keys. */

@@ -15,8 +15,8 @@ import {
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
-} from '../../src/world/program-context'
-import { chunkAt } from '../../src/world/seats'
+} from '../../src/world/chunks/program-context'
+import { chunkAt } from '../../src/world/chunks/seats'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'

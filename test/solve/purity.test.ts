@@ -4,8 +4,8 @@ import { getBone, setSkin, spawnSkeleton } from '../../src/api'
 import { mathsOf } from '../../src/formats/spine/maths'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
-import { mayRunAgain } from '../../src/world/purity'
-import { chunkAt } from '../../src/world/seats'
+import { mayRunAgain } from '../../src/world/chunks/purity'
+import { chunkAt } from '../../src/world/chunks/seats'
 import { PLAIN } from '../fixtures/plain'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { modelOf, region } from '../streams/fixture'
@@ -57,7 +57,7 @@ test.skipIf(PLAIN)('skeletons of a rig sleep under skins whose programs are pure
   expect([plain, pulled].map((eid) => slept(world, eid))).toEqual([true, false])
 })
 
-test('looking at bones changes nothing of what a program does that goes on from where it was', () => {
+test('reading bones does not change what an impure program does', () => {
   const rig = shearingRig()
   const [alone, watched] = [makeWorld(), makeWorld()]
   const ids = [alone, watched].map((world) => spawnSkeleton(world, rig))
@@ -74,7 +74,7 @@ test('looking at bones changes nothing of what a program does that goes on from 
   expect(shear()).not.toBe(before)
 })
 
-test('it is never run on demand', () => {
+test('an impure program is never run on demand', () => {
   const world = makeWorld()
   const eid = spawnSkeleton(world, shearingRig())
   tick(world)

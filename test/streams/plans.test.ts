@@ -6,7 +6,7 @@ import { play, type SavedState, setDefaultMix } from '../../src/api'
 import { createWasmKernels } from '../../src/kernels/wasm'
 import { LANES } from '../../src/memory/lanes'
 import { PLAN_LANES } from '../../src/rig/attachments/skin-layout'
-import { dropPlan } from '../../src/world/plans'
+import { dropPlan } from '../../src/world/chunks/plans'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
 import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
@@ -74,7 +74,9 @@ function tick(stage: Twins, seconds: number, apart: boolean): number {
   return plans
 }
 
-test('blocks that keep their plans show what others show, whatever happens', { timeout: 120_000 }, () => {
+test('blocks that keep their plans show the same as blocks that make them anew, after any script', {
+  timeout: 120_000,
+}, () => {
   const drivers = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 })
   let plans = 0
   fc.assert(

@@ -100,7 +100,7 @@ test('a host that is gone, or replaced under its id, leaves the follower where i
   expect(placeOf(world, eid)).toEqual(before)
 })
 
-test('the followers that stay are not mixed up when others go', () => {
+test('followers keep their hosts when other followers are removed', () => {
   const { world, host, eid, BoneFollower } = stage({ bone: 'root' })
   const [second, third] = [1, 2].map((offsetX) => {
     const follower = addEntity(world)

@@ -89,7 +89,7 @@ describe.each(drivers)('%s:', (_, tick) => {
     expect(x).not.toBeCloseTo(40, 1)
   })
 
-  test('a bone stands where it is led though an ancestor is led as well, whoever was there first', () => {
+  test('a bone stands at its target even if an ancestor is led too, in any order of the two targets', () => {
     for (const bones of [
       ['goal', 'body'],
       ['body', 'goal'],
@@ -131,7 +131,7 @@ describe.each(drivers)('%s:', (_, tick) => {
     expect(getBone(world, host, 'bone')[4]).toBeCloseTo(7, 3)
   })
 
-  test('several targets lead bones of several hosts, and one that goes leaves the others', () => {
+  test('several targets lead bones of several hosts; removing one does not change the others', () => {
     const { world, eid, Transform, BoneTarget } = stage()
     const pairs = [1, 2, 3, 4, 5, 6].map((n) => {
       const host = spawnSkeleton(world, rig, { x: 1000 * n })

@@ -305,7 +305,7 @@ describe('Visibility', () => {
     expect([Visibility.level[eid], Visibility.rate[eid]]).toEqual([noVertices, 2])
   })
 
-  test('what a fade puts back while nobody looks is put back', () => {
+  test('a fade that ends while hidden restores the setup pose', () => {
     const shown = makeWorld()
     const hidden = makeWorld()
     const [there, here] = [watched(shown, 0), watched(hidden, 0)]

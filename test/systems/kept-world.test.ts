@@ -2,7 +2,7 @@ import { addComponent, addEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, getBone, getBounds, play, setSkin, spawnSkeleton } from '../../src/api'
-import { chunkAt } from '../../src/world/seats'
+import { chunkAt } from '../../src/world/chunks/seats'
 import {
   boneFollower,
   constraints,
@@ -56,7 +56,7 @@ function runApart(world: AnimationWorld, ticks: number): void {
     for (const system of [timelineSampling, mixing, constraints, worldTransform, skinning]) system(world)
 }
 
-test('the first look at a bone finds what is there where rows are kept from the start', () => {
+test('the first getBone gives what it gives where rows are kept from the start', () => {
   const late = crowd()
   const early = crowd()
   getBone(early.world, early.ids[0], 0)
@@ -85,7 +85,7 @@ test('vertices are the same whether world rows are kept or not', () => {
   expect(vertices(forgets)).toEqual(vertices(keeps))
 })
 
-test('who sleeps, moves to another seat or to another program takes kept rows along', () => {
+test('a skeleton that sleeps or moves to another seat or program keeps its world rows', () => {
   const { world, ids } = crowd()
   world.time.delta = 0
   run(world, 40)
@@ -117,7 +117,7 @@ test('followers and bounds see the tick that just ran', () => {
   expect(getBounds(other.world, other.ids[2])).toEqual(getBounds(world, ids[2]))
 })
 
-test('a skeleton that shows a clip has its rows kept, since it is cut after all others are done', () => {
+test('a skeleton that shows a clip has its world rows kept, since clipping runs after all chunks', () => {
   const { world, ids } = crowd(clipping)
   expect(isKept(world, ids[0])).toBe(false)
   run(world, 1)

@@ -60,7 +60,7 @@ test('a skeleton has the same bits alone and among others, whatever the order of
   }
 })
 
-test('skeletons that go in mid-life leave the others’ bits alone', () => {
+test('despawning a skeleton does not change the bits of others', () => {
   const world = makeWorld()
   const ids = Array.from({ length: 23 }, (_, seed) => actor(world, seed))
   run(world, 10)

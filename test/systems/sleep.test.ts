@@ -54,7 +54,7 @@ describe('sleep', () => {
     expect(awake(world)).toEqual([])
   })
 
-  test('while time stands still, everybody sleeps; when it goes on, those who play wake', () => {
+  test('while time stands still, all sleep; when it goes on, those with a running clock wake', () => {
     const { world, ids } = sleepers()
     play(world, ids[1], 'walk', { loop: true })
     for (let i = 0; i < 4; i++) tick(world)
@@ -65,7 +65,7 @@ describe('sleep', () => {
     expect(awake(world)).toEqual([ids[1]])
   })
 
-  test('what plays at time scale 0 sleeps', () => {
+  test('a skeleton at time scale 0 sleeps', () => {
     const { world, ids } = sleepers()
     play(world, ids[2], 'walk', { loop: true })
     world.components.Skeleton.timeScale[ids[2]] = 0
@@ -91,7 +91,7 @@ describe('sleep', () => {
     expect(awake(world)).toEqual([ids[0]])
   })
 
-  test('who is awake is told in ascending serial', () => {
+  test('skeletons that are written to are listed in ascending serial', () => {
     const world = makeWorld()
     const ids = Array.from({ length: 9 }, () => spawnSkeleton(world, rigs[0]))
     for (const eid of [3, 1, 5]) despawnSkeleton(world, ids[eid])
@@ -164,7 +164,7 @@ describe('long sleepers', () => {
     return count
   }
 
-  test('share no blocks with those who move, and come back when they wake', () => {
+  test('share no blocks with awake skeletons, and get other seats when they wake', () => {
     const world = makeWorld()
     const ids = Array.from({ length: 40 }, () => spawnSkeleton(world, rigs[0]))
     for (const eid of ids) play(world, eid, 'walk', { loop: true })
@@ -185,7 +185,7 @@ describe('long sleepers', () => {
   })
 })
 
-test('skeletons that nobody sees report what seen ones do, in the same ticks, and are visited for that alone', () => {
+test('hidden skeletons report the same events in the same ticks as visible ones, and do nothing else', () => {
   const worlds = [makeWorld(), makeWorld()]
   const [seen, unseen] = worlds
   const crowds = worlds.map((world) =>

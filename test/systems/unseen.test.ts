@@ -7,7 +7,7 @@ import { makeWorld } from '../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
 
-test('whoever was out of sight is, once it is seen again, where it would be had it never been', () => {
+test('a skeleton that was hidden has, once shown, the pose that it would have had', () => {
   const steps = fc.array(
     fc.record({
       shown: fc.constantFrom(true, false, false, false),
@@ -64,7 +64,7 @@ const small = CASTS.filter(({ names }) => names.includes('Late')).map(
   (cast) => [cast.rig.version, cast] as const,
 )
 
-test.each(small)('out of sight, what is cleared leaves the pose that it made last (%s)', (_, cast) => {
+test.each(small)('a track cleared while hidden leaves the pose that it made last (%s)', (_, cast) => {
   const [seen, unseen] = compare(cast, (world, eid, pass) => {
     play(world, eid, 'ramp', { loop: true })
     play(world, eid, 'Late', { track: 1 })
@@ -78,7 +78,7 @@ test.each(small)('out of sight, what is cleared leaves the pose that it made las
   expect(unseen).toBe(seen)
 })
 
-test.each(small)('out of sight, rotations go on in the way in which they turned (%s)', (_, cast) => {
+test.each(small)('hidden rotations keep their direction (%s)', (_, cast) => {
   const [seen, unseen] = compare(cast, (world, eid, pass) => {
     play(world, eid, 'Rlow', { loop: true })
     play(world, eid, 'Rm100', { track: 1, alpha: 0.5, loop: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { despawnSkeleton, play, spawnSkeleton } from '../../src/api'
 import { allocate } from '../../src/memory/arena'
-import { assertSteady } from '../../src/tick/tick'
+import { assertNotGrown } from '../../src/tick/tick'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
@@ -9,9 +9,9 @@ import { validateWorld } from '../fixtures/validate-world'
 test('a system in which the arena grew says so', () => {
   const { animation: state } = makeWorld()
   const { generation } = state.arena
-  expect(() => assertSteady(state, generation)).not.toThrow()
+  expect(() => assertNotGrown(state, generation)).not.toThrow()
   allocate(state.arena, state.arena.buffer.byteLength)
-  expect(() => assertSteady(state, generation)).toThrow(RangeError)
+  expect(() => assertNotGrown(state, generation)).toThrow(RangeError)
 })
 
 test('ticks take nothing from the arena once everything is ranged', () => {

@@ -14,8 +14,8 @@ import {
 } from '../../memory/lanes'
 import type { AttachmentModel } from '../../model/attachment'
 import { keepWorldOf } from '../../solve/keep-world'
+import { orderBase, slotAt, worldBase } from '../../world/chunks/seats'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
-import { orderBase, slotAt, worldBase } from '../../world/seats'
 import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
 
 /**

@@ -24,7 +24,7 @@ export function getWorldVertices(
 }
 
 /**
- * Box around all regions and meshes shown, clipping ignored (spine-pose §12.1).
+ * Box around all regions and meshes shown, clipping ignored.
  *
  * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing
  *   is shown.
@@ -55,8 +55,7 @@ export function getPoint(
 }
 
 /**
- * What clipping leaves of every region and mesh that is drawn under a clipping attachment, back to front
- * (spine-pose §10).
+ * What clipping leaves of every region and mesh that is drawn under a clipping attachment, back to front.
  *
  * @throws OsteonError `no-skeleton`.
  */

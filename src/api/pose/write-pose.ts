@@ -14,6 +14,7 @@ import {
   LOCAL_Y,
 } from '../../memory/lanes'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
+import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
 import {
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
@@ -23,7 +24,7 @@ import {
   TRANSFORM_Y,
 } from '../../rig/constraints/transform'
 import { wake } from '../../tick/wake'
-import type { Chunk } from '../../world/blocks'
+import type { Chunk } from '../../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import { baseOf, boneNumber, chunkOf, numberOf, slotNumber } from '../seat'
@@ -57,6 +58,17 @@ export interface TransformConstraintValues {
   mixScaleX?: number
   mixScaleY?: number
   mixShearY?: number
+}
+
+/** Values of a path constraint; mixes are not clamped. */
+export interface PathValues {
+  /** Of the first bone along the path: a fraction of its length, or world units, as the constraint's position mode says. */
+  position?: number
+  /** Between bones: world units, or a fraction, as the constraint's spacing mode says. */
+  spacing?: number
+  mixRotate?: number
+  mixX?: number
+  mixY?: number
 }
 
 /**
@@ -137,6 +149,25 @@ export function setTransformConstraint(
   write(TRANSFORM_SHEAR_Y, values.mixShearY)
 }
 
+/**
+ * Writes a path constraint's values.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ */
+export function setPath(world: AnimationWorld, eid: number, name: string, values: PathValues): void {
+  const chunk = chunkOf(world, eid)
+  const { constraints, rows, name: rig } = chunk.rig.rig
+  const index = numberOf('path', 'unknown-constraint', name, constraints.path, 0, rig, eid)
+  checkFinite(values, eid, 'path')
+  wake(world.animation, eid)
+  const write = rowWriter(world, eid, chunk, rows.constraint[index])
+  write(PATH_POSITION, values.position)
+  write(PATH_SPACING, values.spacing)
+  write(PATH_ROTATE, values.mixRotate)
+  write(PATH_X, values.mixX)
+  write(PATH_Y, values.mixY)
+}
+
 /** Colours of a slot, straight, 0…1. */
 export interface SlotColors {
   color?: readonly [r: number, g: number, b: number, a: number]
@@ -181,7 +212,8 @@ export function setSlotColor(
   state.skeletons.flags[eid] |= SKELETON_FLAG.color
 }
 
-function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
+/** Writes values that are given, from a first row of the local section on. */
+export function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
   const { f32 } = world.animation.arena
   const local = baseOf(world, eid, chunk) + chunk.layout.local + first * LANES
   return (field: number, value: number | undefined): void => {

@@ -1,7 +1,8 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { writeCommand } from '../../apply/command'
 import { stepDiscrete } from '../../apply/discrete'
-import { loopTime } from '../../apply/frames'
+import { loopLastTime, loopTime } from '../../apply/frames'
+import { fireResets } from '../../apply/resets'
 import { mixEntry } from '../../mix/mix-chunk'
 import { wake } from '../../tick/wake'
 import { giveByHand, takeByHand } from '../../tracks/by-hand'
@@ -29,7 +30,7 @@ export interface ApplyOptions {
   loop?: boolean
   /** Weight, 0…1. @default 1 */
   alpha?: number
-  /** What alpha mixes from (spine-pose §3.1). @default 'setup' */
+  /** What alpha mixes from. @default 'setup' */
   blend?: MixBlendName
   /** Matters for scale signs and for what steps. @default 'mixIn' */
   direction?: MixDirectionName
@@ -70,6 +71,8 @@ export function applyAnimation(
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND[blend]
   entries.direction[row] = MIX_DIRECTION[direction]
+  entries.animationLast[row] = loop ? loopLastTime(lastTime, duration) : lastTime
+  fireResets(state, row, image())
   stepDiscrete(state, row, chunk, image())
   writeCommand(state, chunk, row)
   mixEntry(state, chunk, skeletons.seat[eid], row)

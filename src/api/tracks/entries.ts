@@ -1,13 +1,13 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
-import { meetClocks } from '../../shortcuts'
-import { settled } from '../../tick/settle'
+import { catchUpClocks } from '../../shortcuts'
+import { ensureSeated } from '../../tick/settle'
 import { wake } from '../../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
 import { showTime } from '../../tracks/pass'
 import { trackComplete, writeFraction } from '../../tracks/times'
-import type { RegisteredRig } from '../../world/blocks'
+import type { RegisteredRig } from '../../world/chunks/blocks'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -31,7 +31,7 @@ export interface EntryValues extends Required<EntryFields> {
   animation: string | null
   /** Seconds since the mix into this entry began. */
   mixTime: number
-  /** How far it has been mixed in, through its interpolation: 1 = wholly (spine-animation-state §3). */
+  /** How far it has been mixed in, through its interpolation: 1 = wholly. */
   mixFraction: number
   /** Weight that what it replaced had come to when it was interrupted; rigs up to Spine 4.2. */
   interruptAlpha: number
@@ -76,9 +76,8 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 }
 
 /**
- * Sets fields of an entry (spine-animation-state §4.6). They are assigned and nothing else: delays that were worked
- * out stay, and how the timelines of a running mix are held was decided when it began. Giving it its first weight, end or
- * mask is a structure call.
+ * Sets fields of an entry. Nothing else changes: delays that were computed stay, and how the timelines of a running mix are
+ * held was decided when it began. An entry's first weight, end or mask is a structure call.
  *
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
@@ -106,7 +105,7 @@ export function getEntry(
 ): EntryValues {
   const row = liveRow(world, handle)
   const { entries } = world.animation.playback
-  meetClocks(world.animation, entries.entity[row])
+  catchUpClocks(world.animation, entries.entity[row])
   const registered = registeredOf(world, entries.entity[row])
   const animation = entries.animation[row]
   out.entity = entries.entity[row]
@@ -185,7 +184,7 @@ function findRow(world: AnimationWorld, handle: number): number {
   if (leaving.has(entity)) return -1
   if (!pending.has(entity)) return row
   // With another rig or skin it is another skeleton.
-  settled(world, entity)
+  ensureSeated(world, entity)
   return rowOf(state, handle)
 }
 

@@ -2,7 +2,8 @@ import { OsteonError } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
 import { keepModes } from '../../tracks/modes'
 import { dirtyModes } from '../../tracks/notify'
-import type { RegisteredRig } from '../../world/blocks'
+import type { RegisteredRig } from '../../world/chunks/blocks'
+import { maskWords } from '../../world/chunks/registry'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -10,12 +11,11 @@ import {
   type MixBlendName,
   type MixInterpolationName,
 } from '../../world/playback'
-import { maskWords } from '../../world/registry'
 import type { AnimationState } from '../../world/state'
 
 /**
- * What may be set of a track entry, at birth (`play`, `queue`) or later (`setEntry`). Times are seconds. What is
- * left out keeps its default or its value. In parentheses: what Spine calls it, where that differs.
+ * Fields of a track entry. `play` and `queue` set them at the start, `setEntry` later. Times are seconds. A field that is
+ * left out keeps its default or its value. In parentheses: Spine's name, where it differs.
  */
 export interface EntryFields {
   /** @default false */
@@ -30,12 +30,11 @@ export interface EntryFields {
   /** The same as `blend: 'add'`; `false` makes 'replace' of it. @default false */
   additive?: boolean
   /**
-   * What this entry is mixed from keeps its full weight meanwhile, so that upper tracks do not dip toward lower
-   * ones (spine-animation-state §6.2). To be set before the next tick. No effect on rigs of Spine 4.3, which
-   * always do so. @default false
+   * The entry that this one replaces keeps its full weight while it is mixed out, so that upper tracks do not dip toward
+   * lower ones. Set it before the next tick. Rigs of Spine 4.3 always do so; there it has no effect. @default false
    */
   holdPrevious?: boolean
-  /** Plays backwards: the time shown is `duration - time` (§3). @default false */
+  /** Plays backwards: the time shown is `duration - time`. @default false */
   reverse?: boolean
   /** Multiplies the skeleton's seconds, but not the mix's. Negative ones run below 0. @default 1 */
   timeScale?: number
@@ -47,26 +46,26 @@ export interface EntryFields {
   last?: number
   /** Seconds that the entry has played, its time scale included. @default 0 */
   trackTime?: number
-  /** Track time at which the entry leaves its track, if nothing is queued (§5.1). @default Infinity */
+  /** Track time at which the entry leaves its track, if nothing is queued. @default Infinity */
   trackEnd?: number
   /**
-   * Seconds that an entry which is current still waits; of a queued one the track time of the entry before it at
-   * which it takes over. @default 0
+   * Of a current entry: seconds that it still waits. Of a queued one: the track time of the entry before it at which it
+   * takes over. @default 0
    */
   delay?: number
   /** Seconds that it is mixed in for (`mixDuration`), 0 or more. @default what `setMix` says of the two */
   mix?: number
-  /** How the mix runs (§3). Spine has it from 4.3 on; here rigs of all versions follow it. @default 'linear' */
+  /** How the mix runs. Spine has it from 4.3 on; here rigs of all versions follow it. @default 'linear' */
   mixInterpolation?: MixInterpolationName
-  /** Rotations are mixed along the difference of the raw angles, without memory (§10.1). @default false */
+  /** Rotations are mixed along the difference of the raw angles, without memory. @default false */
   shortestRotation?: boolean
-  /** While it is mixed out, keyed events fire below this fraction of the mix. @default 0 */
+  /** While the entry is mixed out, its keyed events fire as long as the mix is below this fraction. @default 0 */
   eventThreshold?: number
-  /** The same of attachments that it keys (`mixAttachmentThreshold`). @default 0 */
+  /** The same for the attachments that it keys (`mixAttachmentThreshold`). @default 0 */
   attachmentThreshold?: number
-  /** The same of the draw order that it keys (`mixDrawOrderThreshold`). @default 0 */
+  /** The same for the draw order that it keys (`mixDrawOrderThreshold`). @default 0 */
   drawOrderThreshold?: number
-  /** Attachments that it keys stay only from this weight on (§7). @default 0 */
+  /** Attachments that it keys are kept only if its weight is at least this. @default 0 */
   alphaAttachmentThreshold?: number
   /** Bones and slots that it may move; `null`: all. Made with `createMask`. @default null */
   mask?: Mask | null
@@ -94,7 +93,7 @@ const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
 const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
 
 /**
- * Refuses what no entry of the rig can be given.
+ * Checks fields before any of them is written.
  *
  * @throws OsteonError `bad-option`; nothing has been written.
  */
@@ -177,8 +176,8 @@ function writeBlend(state: AnimationState, row: number, blend: number): void {
 }
 
 /**
- * Who is the first to key a property depends on masks: unlike other fields, they count from now on. Of a queued entry
- * they count once it is current, when modes are found anyway.
+ * A mask decides which entry is the first to key a property, so modes are found anew. Modes of a queued entry are found when
+ * it becomes current anyway.
  */
 function writeMask(state: AnimationState, registered: RegisteredRig, row: number, mask: Mask | null): void {
   const animation = state.playback.entries.animation[row]

@@ -18,10 +18,9 @@ export interface FadeOptions {
 }
 
 /**
- * Mixes a track out to what lower tracks and the setup pose give, by way of the empty animation, which then leaves
- * the track by itself (spine-animation-state §4.4; Spine's `setEmptyAnimation` and, with `queued`,
- * `addEmptyAnimation`). To fade in, play on a track with `fadeOut(world, eid, { track, mix: 0 })` before it. A
- * structure call.
+ * Fades a track out to what lower tracks and the setup pose give. It plays the empty animation, which leaves the track by
+ * itself (Spine's `setEmptyAnimation`, with `queued` its `addEmptyAnimation`). To fade an animation in, call
+ * `fadeOut(world, eid, { track, mix: 0 })` before `play`. A structure call.
  *
  * @returns a handle of the empty animation's entry.
  * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries; nothing has changed then.
@@ -56,8 +55,8 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
 }
 
 /**
- * Takes away what plays and what is queued on a track, without a fade: the pose stays what it is
- * (spine-animation-state §4.5). Vacant tracks stay vacant. A structure call.
+ * Ends what plays and what is queued on a track, without a fade: the pose stays as it is. Does nothing on a vacant track.
+ * A structure call.
  *
  * @throws OsteonError `no-skeleton`, `bad-option`.
  */
@@ -69,7 +68,7 @@ export function clearTrack(world: AnimationWorld, eid: number, track: number): v
 }
 
 /**
- * The same for all tracks.
+ * Ends what plays and what is queued on all tracks, without a fade.
  *
  * @throws OsteonError `no-skeleton`.
  */

@@ -2,12 +2,12 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
 import type { Rig } from '../../rig/rig'
 import { mixSeconds, setMixSeconds } from '../../tracks/mix-table'
-import { registerRig } from '../../world/registry'
+import { registerRig } from '../../world/chunks/registry'
 import { stateOf } from '../../world/state-of'
 
 /**
- * Sets for how long animations of a rig are mixed where no pair says otherwise (spine-animation-state §2.1), for
- * all its skeletons in this world. Entries that are there already keep what they have. 0 until it is called.
+ * Sets the mix duration of a rig's animations where `setMix` says nothing of the two. It counts for all skeletons of the
+ * rig in this world; entries that exist keep theirs. It is 0 until this is called.
  *
  * @param seconds 0 or more.
  * @throws OsteonError `bad-option`, `capacity`.
@@ -18,8 +18,8 @@ export function setDefaultMix(world: AnimationWorld, rig: Rig, seconds: number):
 }
 
 /**
- * Sets for how long one animation of a rig is mixed into another, for all its skeletons in this world; the other way
- * is another pair. Entries that are there already keep what they have.
+ * Sets the mix duration from one animation of a rig to another. The way back is a pair of its own. It counts for all
+ * skeletons of the rig in this world; entries that exist keep theirs.
  *
  * @param from name of an animation, `null`: the empty one that `fadeOut` plays.
  * @param seconds 0 or more.
@@ -38,7 +38,7 @@ export function setMix(
 }
 
 /**
- * For how many seconds one animation is mixed into another: what `setMix` said of the two, else the default.
+ * Mix duration from one animation to another, seconds: what `setMix` said of the two, else the default.
  *
  * @throws OsteonError `unknown-animation`.
  */

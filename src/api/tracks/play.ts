@@ -12,9 +12,9 @@ export interface PlayOptions extends EntryFields {
 }
 
 /**
- * Plays an animation on a track from its start, in place of what plays there and of what is queued
- * (spine-animation-state §4.2; Spine's `setAnimation`). It is mixed in for `mix` seconds, else for what `setMix`
- * and `setDefaultMix` say of the two. It takes effect in the next tick. A structure call.
+ * Plays an animation on a track from its start. It replaces what plays there and what is queued (Spine's `setAnimation`).
+ * It is mixed in for `mix` seconds, else for what `setMix` and `setDefaultMix` say. It takes effect in the next tick. A
+ * structure call.
  *
  * @returns a handle of the track entry: a plain number that is recognised when it is stale.
  * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
@@ -39,7 +39,7 @@ export function play(
   return handleOf(state, row)
 }
 
-/** Whether there is more to be checked and written than whether it loops: asking for each field takes a quarter of `play`. */
+/** Whether any option but `track` and `loop` is there: looking at each field takes long. */
 function mayHaveFields(options: PlayOptions): boolean {
   if (Object.getPrototypeOf(options) !== Object.prototype) return true
   for (const name in options)

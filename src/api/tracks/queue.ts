@@ -9,17 +9,16 @@ import { checkTrack, openTracks, registeredOf } from './tracks'
 /** As for `play`, but for `delay`. */
 export interface QueueOptions extends PlayOptions {
   /**
-   * Seconds. Above 0: from the start of the entry before it, in that one's track time. Else from that one's end (of
-   * the loop that it is in), less the mix: 0 lets the mix be over when it ends. On a vacant track it plays at
-   * once, or waits for a delay above 0. @default 0
+   * Seconds. Above 0: counted from the start of the entry before it, in that entry's track time. 0 or less: counted from that
+   * entry's end (of its present loop), less the mix; with 0 the mix is over when that entry ends. On a vacant track: seconds
+   * to wait, if above 0. @default 0
    */
   delay?: number
 }
 
 /**
- * Queues an animation behind the last one of a track (spine-animation-state §4.3; Spine's `addAnimation`). A delay
- * of 0 or less is worked out now, from the times that the entry before it has now, and from `mix` where that is
- * given. A structure call.
+ * Queues an animation behind the last one of a track (Spine's `addAnimation`). A delay of 0 or less is computed now: from
+ * the present times of the entry before it, and from `mix` if that is given. A structure call.
  *
  * @returns a handle of the track entry.
  * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has

@@ -2,12 +2,12 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { wake } from '../../tick/wake'
 import { prepareAnimation } from '../../tracks/prepare'
-import type { RegisteredRig } from '../../world/blocks'
+import type { RegisteredRig } from '../../world/chunks/blocks'
 import { HANDLE_ROWS } from '../../world/playback'
 import { chunkOf } from '../seat'
 import { badOption } from './entry-fields'
 
-/** More tracks than anybody layers; a list of them is kept per skeleton. */
+/** More tracks than any game layers; a list of them is kept per skeleton. */
 const MOST_TRACKS = 256
 
 /** @throws OsteonError `bad-option`. */

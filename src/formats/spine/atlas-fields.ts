@@ -1,4 +1,4 @@
-/** Fields of atlas pages and regions (spine-atlas §3, §4, §8), and what is odd about them (§13). */
+/** Fields of atlas pages and regions, and what is odd about them. */
 import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
 import { type AtlasText, type Entry, failAtLine, warnAtLine } from './atlas-text'
 import { root, spend } from './json/place'

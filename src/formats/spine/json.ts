@@ -1,15 +1,15 @@
-/** Spine skeleton JSON, editor versions 3.8–4.2, → model. */
+/** Spine skeleton JSON, editor versions 3.6–4.2, → model. */
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
-import { readAnimations } from './json/animations'
 import { readBones, readSlots } from './json/bones-and-slots'
 import { readConstraints } from './json/constraints'
 import { newContext } from './json/context'
-import { readEvents } from './json/events'
 import { child, missing, type ObjectPlace, refuse, root, within } from './json/place'
 import { readSkins } from './json/skins'
 import { parseJson } from './json/text'
+import { readAnimations } from './json/timelines/animations'
+import { readEvents } from './json/timelines/events'
 import { asList, asObject, isObject, listOf, numberOf, numbersOf, textOf } from './json/values'
 import { type Version, versionOf } from './json/versions'
 import { mathsOf } from './maths'
@@ -20,7 +20,7 @@ import { baseName, sourceFile } from './shared/source-file'
  * points (spine-json). A parsed object is not altered, and what is returned shares nothing with it.
  *
  * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that
- * is 0 or not finite, and one for every malformed place (spine-json §11), with its path.
+ * is 0 or not finite, and one for every malformed place, with its path.
  */
 export function readSpineJson(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const { source, scale = 1, warn } = options
@@ -42,7 +42,7 @@ export function readSpineJson(data: SkeletonData, options: ReadOptions): Skeleto
   return context.model
 }
 
-/** The header (spine-json §2) and empty lists. */
+/** The header and empty lists. */
 function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scale: number): SkeletonModel {
   return {
     name: baseName(at.file.source),

@@ -1,5 +1,5 @@
 /**
- * Samples a deform timeline into one lane's deform rows (spine-pose §4.6). The buffer holds offsets from the
+ * Samples a deform timeline into one lane's deform rows. The buffer holds offsets from the
  * setup vertices for weighted and unweighted attachments alike, so the setup value of every row is 0.
  */
 import { KEYED_FROM, KEYED_PROGRESS, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../memory/lanes'
@@ -100,7 +100,7 @@ export function sampleDeform(
 
 /**
  * `sampleDeform` at full weight, over whatever the slots held, of all tracks of a list that act: the first keys of
- * all have passed. The common case, at a third of the cost a track.
+ * all have passed. The common case, made cheap.
  *
  * @param slots first slot row of the lane. @param deform first deform row of the lane.
  * @param sizes per attachment, length of its deform array: a slot is only keyed where it is the track's.

@@ -1,7 +1,7 @@
 /**
  * The difference between a rotation and what earlier commands of the tick left of it, in float64. Rows hold angles rounded
  * to float32, which cannot say whether two of them are equal. It is found by mixing that one rotation once more, in
- * degrees and operation by operation as the reference does, so that nobody else pays for it.
+ * degrees and operation by operation as the reference does; only such rows pay for it.
  */
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../math/angles'
 import {
@@ -108,7 +108,7 @@ function channelOf(i32: Int32Array, image: number, row: number): number {
   return -1
 }
 
-/** Mixes a command's channel into the angle at `angle`, which is NaN while nobody knows it. */
+/** Mixes a command's channel into the angle at `angle`, which is NaN while it is not known. */
 function mixAgain(
   f32: Float32Array,
   i32: Int32Array,

@@ -1,5 +1,5 @@
 /**
- * The families of values that mix in a way of their own (spine-pose §3.3, §4.1). Each takes the sampled
+ * The families of values that mix in a way of their own. Each takes the sampled
  * value and its weight from the work record and writes the row: numbers that are not small integers are
  * heap objects where V8 passes them to a call that it does not inline, and a tick makes no garbage.
  */
@@ -16,7 +16,7 @@ import { MIX_BLEND, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../../world/playb
 const { setup: SETUP, add: ADD } = MIX_BLEND
 
 /**
- * Maps the angle at `work[at]` to [-π, π), as 3.8 mixing does (spine-pose §4.1). Half a turn may come as a
+ * Maps the angle at `work[at]` to [-π, π), as 3.8 mixing does. Half a turn may come as a
  * float32 a little above or below it: both are taken for half a turn, hence −π, as they are in the
  * reference's degrees.
  */

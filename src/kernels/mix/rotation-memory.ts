@@ -1,5 +1,5 @@
 /**
- * Rotations in tracks (spine-animation-state §10.1): they go on in the way in which they turned, across half a turn
+ * Rotations in tracks: they go on in the way in which they turned, across half a turn
  * and through whole ones. What is remembered of a timeline lies beside its mode: the turn with its full turns, and
  * the shortest one.
  */

@@ -1,7 +1,7 @@
 /**
- * Samples an animation's channels at one time and blends them into one lane's local rows, in one step
- * (PERF-NOTES §3; spine-pose §3.3, §4.1–§4.5, §4.10, §4.11). No search, no cursor; the only memory is that of
- * rotations in tracks, which lies beside their timelines' modes.
+ * Samples an animation's channels at one time and blends them into one lane's local rows, in one
+ * step. Nothing is searched and no place is kept: buckets say where to look. The only memory is that of rotations in tracks,
+ * which lies beside their timelines' modes.
  */
 import { LANES } from '../../memory/lanes'
 import {
@@ -65,11 +65,11 @@ const { relative, rotation, absolute, scale, clampedColor, wrapped, flag } = CHA
  * @param work the item's work record begins at `at` (WORK_TIME …): time in seconds, finite, and its bits
  *   (`writeTimeBits`), by which it is compared with the float32 key times; alpha 0…1, where 0 is applied, too: it resets what mixes from
  *   setup; hold, the weight of timelines whose mode holds them. The rest is scratch.
- * @param blend one of MIX_BLEND. With BLEND_TURNS rotations go on in the way they turned (§10.1), which needs modes;
+ * @param blend one of MIX_BLEND. With BLEND_TURNS rotations go on in the way they turned, which needs modes;
  *   with BLEND_PLAIN modes only say what is left out.
  * @param direction one of MIX_DIRECTION.
  * @param modes -1, or the word index of MODE_WORDS a timeline: what it starts from, instead of what `blend` says,
- *   and which weight it has (spine-animation-state §6.2, §6.3, §7).
+ *   and which weight it has.
  * @param channels -1, or the word index of a list made by `liveChannels`.
  * @param command word index of the command that says all this, whose work record it is; -1 = none does. Only BLEND_TURNS reads it.
  */
@@ -127,7 +127,7 @@ export function sampleMix(
 /**
  * Stores sampled values: a full-weight application over the setup pose. Four channels a turn, since V8 checks
  * the arrays anew in every turn of a loop, and at most one step in the segments without a branch, since whether
- * it is taken is a guess (half the time of a loop channel by channel). Where one of the four has further to
+ * it is taken is a guess of the processor. Where one of the four has further to
  * go, they are done again one by one in the end: no two channels have the same row.
  *
  * @returns how many of the first `count` channels were stored: all but up to three.

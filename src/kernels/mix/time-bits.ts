@@ -2,7 +2,7 @@ import type { FloatBits } from '../../memory/float-bits'
 import { WORK_BITS, WORK_TIME } from '../../world/playback'
 
 /**
- * Writes beside a work record's time the bits of the greatest float32 that is not greater (PERF-NOTES §3.3), as
+ * Writes beside a work record's time the bits of the greatest float32 that is not greater, as
  * an integer: for the bits of a float32 key time of 0 or more, `key <= bits` says what comparing the unrounded
  * numbers says. Times below 0 are before all keys: -1.
  *

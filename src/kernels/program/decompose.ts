@@ -1,5 +1,5 @@
 /**
- * World matrix → applied pose (spine-pose §5.4), one lane at a time; indices as in `compose.ts`. A
+ * World matrix → applied pose, one lane at a time; indices as in `compose.ts`. A
  * singular parent, which has no answer, gives finite numbers.
  */
 import { PI } from '../../math/angles'
@@ -156,7 +156,7 @@ function removeParent(f32: Float32Array, pose: number, parent: number, own: numb
   f32[pose + RD] = (pa * f32[own + D] - pc * f32[own + B]) * inverse
 }
 
-/** The second row keeps the parent's own determinant (spine-pose §5.4). */
+/** The second row keeps the parent's own determinant. */
 function removeNoRotation(
   f32: Float32Array,
   pose: number,
@@ -184,7 +184,7 @@ function removeNoRotation(
   f32[pose + RD] = (pa * f32[own + D] - pc * f32[own + B]) * inverse
 }
 
-/** With the unconstrained rotation; the skeleton's scale is not divided out (spine-pose §5.4). */
+/** With the unconstrained rotation; the skeleton's scale is not divided out. */
 function removeNoScale(
   f32: Float32Array,
   pose: number,

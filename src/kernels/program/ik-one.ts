@@ -1,8 +1,9 @@
-/** IK with one bone (spine-constraints §4), all lanes of one op. Angles in radians. */
+/** IK with one bone, all lanes of one op. Angles in radians. */
 import { PI, TAU } from '../../math/angles'
 import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'
 import {
+  IK_ANY_MODE,
   IK_AT_MIX_ZERO,
   IK_COMPOSES,
   IK_COMPRESS,
@@ -106,7 +107,7 @@ export function pointBone(
   const poseRow = poseAt(i32[group + GROUP_POSE], local, applied)
   const parentRow = world + i32[group + GROUP_PARENT]
   const ownRow = world + i32[group + GROUP_WORLD]
-  const inherit = i32[group + GROUP_INHERIT]
+  const inherit = (flags & IK_ANY_MODE) !== 0 ? INHERIT.normal : i32[group + GROUP_INHERIT]
   const guarded = (flags & IK_SINGULAR_GUARD) !== 0
   const boneLength = f32[at + IK_OP_LENGTH]
   for (let left = mask | 0; left !== 0; left &= left - 1) {

@@ -1,5 +1,5 @@
 /**
- * IK with two bones (spine-constraints §5), all lanes of one op. Angles in radians; everything in doubles,
+ * IK with two bones, all lanes of one op. Angles in radians; everything in doubles,
  * as the non-uniform case loses too much in float32.
  */
 import { PI, TAU } from '../../math/angles'

@@ -13,40 +13,40 @@ import {
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
+  CONTEXT_DEFORM,
   CONTEXT_FIRST,
+  CONTEXT_IMAGE,
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
+  CONTEXT_SECONDS,
   CONTEXT_SKELETON,
+  CONTEXT_SLOTS,
+  CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
-} from '../../world/program-context'
+} from '../../world/chunks/program-context'
 import { limit } from '../limit'
 import { aim } from './aim'
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
+import { followPath } from './path'
+import { physics } from './physics'
 import { copyBones } from './program-copy'
+import { rotateEntity } from './rotate-entity'
 import { transformLanes } from './transform-lanes'
-import { turn } from './turn'
-
-/** The memory that a program runs in, as typed arrays over one buffer; an arena is one. */
-export interface Views {
-  readonly f32: Float32Array
-  readonly f64: Float64Array
-  readonly i32: Int32Array
-}
+import type { Views } from './views'
 
 /**
- * Runs a program on the blocks that the record at word `context` names (src/world/program-context).
+ * Runs a program on the blocks that the record at word `context` names (src/world/chunks/program-context).
  *
  * Section s of block b starts at its base + b * its stride; row r of lane l is at `r * LANES + l` from there. Lane l of
  * block b runs if bit l of the block's mask is set; nothing of other lanes is written.
  *
- * reads   skeleton, local rows; applied rows and world rows of this program's own
- * writes  applied rows of constrained bones, world rows of active bones; under 3.8 maths, local shear y
- *         (spine-constraints §6.2). World rows of bones that are never composed keep what they have: zero
- *         them when a lane is taken (spine-constraints §1)
+ * reads   skeleton, local, slot and deform rows; applied rows and world rows of this program's own; clocks
+ * writes  applied rows of constrained bones, world rows of active bones, rows of constraints' state; under 3.8 maths,
+ *         local shear y. World rows of bones that are never composed keep what they have: zero them when a lane is taken
  * cost    nothing allocated; every lane's result is independent of its neighbours, bit for bit
  */
 export function runProgram(views: Views, context: number): void {
@@ -65,12 +65,15 @@ function sectionAt(i32: Int32Array, context: number, section: number, block: num
   return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
 }
 
-function runBlock({ f32, i32 }: Views, context: number, block: number, mask: number): void {
+function runBlock(views: Views, context: number, block: number, mask: number): void {
+  const { f32, f64, i32 } = views
   const program = i32[context + CONTEXT_PROGRAM]
   const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
   const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
   const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
   const world = sectionAt(i32, context, CONTEXT_WORLD, block)
+  const state = sectionAt(i32, context, CONTEXT_STATE, block)
+  const clocks = sectionAt(i32, context, CONTEXT_SECONDS, block) >> 1
   for (let at = program; ; at += i32[at + OP_LENGTH]) {
     const code = i32[at + OP_CODE] as OpCode
     switch (code) {
@@ -117,11 +120,28 @@ function runBlock({ f32, i32 }: Views, context: number, block: number, mask: num
       case OP.aim:
         aim(f32, i32, at, mask, skeleton, local, world)
         break
+      case OP.path:
+        followPath(
+          views,
+          at,
+          mask,
+          i32[context + CONTEXT_IMAGE],
+          skeleton,
+          local,
+          applied,
+          world,
+          sectionAt(i32, context, CONTEXT_SLOTS, block),
+          sectionAt(i32, context, CONTEXT_DEFORM, block),
+        )
+        break
+      case OP.physics:
+        physics(f32, f64, i32, at, mask, skeleton, local, applied, world, state, clocks)
+        break
       case OP.limit:
         limit(f32, i32, at, mask, world)
         break
       case OP.turn:
-        turn(f32, i32, at, mask, skeleton, world)
+        rotateEntity(f32, i32, at, mask, skeleton, world)
         break
       case OP.end:
         return

@@ -1,4 +1,4 @@
-/** Transform constraint on applied poses (spine-constraints §6.2), one lane of one op. */
+/** Transform constraint on applied poses, one lane of one op. */
 import { HALF_UP, TAU, TURNS } from '../../math/angles'
 import {
   TRANSFORM_LEGACY,

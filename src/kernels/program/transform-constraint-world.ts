@@ -1,4 +1,4 @@
-/** Transform constraint on world matrices (spine-constraints §6.1), one lane of one op. */
+/** Transform constraint on world matrices, one lane of one op. */
 import { PI, TAU } from '../../math/angles'
 import {
   TRANSFORM_LEGACY,

@@ -1,5 +1,5 @@
 /**
- * World vertices of one attachment for the lanes of one block (spine-pose §9.2):
+ * World vertices of one attachment for the lanes of one block:
  *
  *   (x, y) = Σ influences  [a b; c d] · (x·w, y·w) + (X, Y) · w
  *

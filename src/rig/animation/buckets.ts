@@ -1,4 +1,4 @@
-/** Bucket tables: where to start looking for the segment of a time (PERF-NOTES §3.2). */
+/** Bucket tables: where to start looking for the segment of a time. */
 
 import type { ImageWriter } from '../image-writer'
 import { SEGMENT_TIME, SEGMENT_WORDS } from './image'

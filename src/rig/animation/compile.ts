@@ -115,7 +115,7 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
 }
 
 /**
- * The channels that act while only some bones and constraints are active (spine-pose §3.3: timelines of
+ * The channels that act while only some bones and constraints are active (timelines of
  * inactive owners do nothing).
  *
  * @param activeBones, activeConstraints nonzero where active.

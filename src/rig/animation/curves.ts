@@ -1,6 +1,6 @@
 /**
- * Curves as flat linear segments (PERF-NOTES §3.1): what the reference looks up in its Bézier tables is a
- * piecewise linear function, and this is that very function (spine-pose §2.4–§2.7).
+ * Curves as flat linear segments: what the reference looks up in its Bézier tables is a
+ * piecewise linear function, and this is that very function.
  *
  * Segments of all channels stand one after another in an `ImageWriter`, SEGMENT_WORDS each.
  */
@@ -100,7 +100,7 @@ export function writeSteps(
 }
 
 /**
- * [3.8] rotation keys go over to the next one along the shortest arc (spine-pose §4.1): the same keys with
+ * [3.8] rotation keys go over to the next one along the shortest arc: the same keys with
  * whole turns added, so that plain interpolation takes that way. Which way is shortest is decided in
  * float32 degrees, as the reference does. Readers give handles over that arc, so they only move with their key.
  */
@@ -124,7 +124,7 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
 }
 
 /**
- * One coordinate of a cubic at u = 0, 0.1 … 1 by the reference's forward differences (spine-pose §2.5):
+ * One coordinate of a cubic at u = 0, 0.1 … 1 by the reference's forward differences:
  * float64 arithmetic on the file's numbers, float32 stores.
  */
 export function bezierTable(p0: number, p1: number, p2: number, p3: number): Float32Array {
@@ -147,7 +147,7 @@ export function bezierTable(p0: number, p1: number, p2: number, p3: number): Flo
 
 /**
  * The look-up takes the first sample whose x is not before the time, whatever lies behind it: where x turns
- * back, a piece counts only from the greatest x so far (PERF-NOTES §3.1).
+ * back, a piece counts only from the greatest x so far.
  */
 function writeBezier(
   writer: ImageWriter,

@@ -1,5 +1,5 @@
 /**
- * A compiled animation: curve channels as flat linear segments with bucket tables (PERF-NOTES §3.1, §3.2),
+ * A compiled animation: curve channels as flat linear segments with bucket tables,
  * deform keys, and the discrete timelines beside them. `words` is relocatable and is appended to a
  * world's arena when the animation is first played there; addresses in it are words from its start.
  */
@@ -15,17 +15,18 @@ export interface AnimationImage {
   readonly inherits: readonly InheritTrack[]
   readonly drawOrder: DrawOrderTrack | null
   readonly events: EventTrack | null
+  readonly resets: readonly ResetTrack[]
   /**
    * Ascending times; between two of them attachments, draw order and inherit modes show the same frames, no
-   * event fires, and deform timelines act or not. `null` with sequences, which change between their keys.
+   * event or reset fires, and deform timelines act or not. `null` with sequences, which change between their keys.
    */
   readonly changes: Float32Array | null
-  /** Those of them that are neither attachments' nor events'. */
+  /** Those of them that are not attachments', events' or resets'. */
   readonly steps: Float32Array
   /** Per timeline, in the model's order (its place there is the *ordinal* that tracks and channels carry). */
   readonly timelineKinds: Uint8Array
   /**
-   * Property ids that each timeline keys (spine-animation-state §6.1): those of timeline i are
+   * Property ids that each timeline keys: those of timeline i are
    * `properties[propertyStart[i] … propertyStart[i + 1] - 1]`. Numbers mean the same in all animations of
    * a rig.
    */
@@ -46,7 +47,7 @@ export const TIMELINE_KIND = {
   sequence: 5,
   drawOrder: 6,
   event: 7,
-  /** Mixed, and of those that a [4.3] additive entry adds (spine-animation-state §6.3). */
+  /** Mixed, and of those that a [4.3] additive entry adds. */
   addable: 8,
   physicsReset: 9,
 } as const
@@ -126,7 +127,7 @@ export const CHANNEL_TIMELINE = 6
 /** Whose inactivity silences the channel: a bone's index (a slot's bone), or -1 - a constraint's index. */
 export const CHANNEL_OWNER = 7
 
-/** How a channel mixes; values of CHANNEL_KIND_WORD (spine-pose §3.3, §4.1, §4.10). */
+/** How a channel mixes; values of CHANNEL_KIND_WORD. */
 export const CHANNEL_KIND = {
   /** Setup folded in; `add` adds (value − setup). */
   relative: 0,
@@ -142,7 +143,7 @@ export const CHANNEL_KIND = {
   flag: 5,
   /** Absolute, clamped to 0…1 after the write (setup values before the first key are not). */
   clampedColor: 6,
-  /** 3.8 rotation: values are offsets from setup, unwrapped from key to key; see spine-pose §4.1. */
+  /** 3.8 rotation: values are offsets from setup, unwrapped from key to key. */
   wrapped: 7,
 } as const
 
@@ -243,6 +244,13 @@ export interface DrawOrderTrack {
   readonly times: Float32Array
   /** Draw position → slot; null = setup order. */
   readonly orders: readonly (Uint16Array | null)[]
+}
+
+export interface ResetTrack {
+  /** Number of the constraint that starts anew; -1 = all that keep state. */
+  readonly constraint: number
+  readonly timeline: number
+  readonly times: Float32Array
 }
 
 export interface EventTrack {

@@ -1,4 +1,4 @@
-/** Property ids (spine-animation-state §6.1), as numbers that mean the same in all animations of a rig. */
+/** Property ids, as numbers that mean the same in all animations of a rig. */
 import type { AnimationModel, BoneProperty, TimelineModel } from '../../model/animation'
 import { isConstraintTimeline, timelineRules } from '../constraints'
 import { PER_CONSTRAINT } from '../constraints/kind'

@@ -1,6 +1,6 @@
 /**
  * A compiled animation's channels once more, for kernels that sample four of them at a time: per bucket the segments that
- * its times lie in, side by side. Gathering them from the segment table takes twice as long.
+ * its times lie in, side by side. Gathering them from the segment table takes longer.
  */
 import { LANES } from '../../memory/lanes'
 import { createImageWriter, finishImage, type ImageWriter, reserve } from '../image-writer'

@@ -20,16 +20,21 @@ import {
   type EventTrack,
   type InheritTrack,
   keyStride,
+  type ResetTrack,
   type SequenceTrack,
 } from './image'
 
-type Discrete = Pick<AnimationImage, 'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events'>
+type Discrete = Pick<
+  AnimationImage,
+  'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events' | 'resets'
+>
 
 /** The discrete timelines, with float32 times. */
 export function discreteTracks(animation: AnimationModel, context: AnimationContext): Discrete {
   const attachments: AttachmentTrack[] = []
   const sequences: SequenceTrack[] = []
   const inherits: InheritTrack[] = []
+  const resets: ResetTrack[] = []
   let drawOrder: DrawOrderTrack | null = null
   let events: EventTrack | null = null
   animation.timelines.forEach((timeline, ordinal) => {
@@ -54,14 +59,14 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
     } else if (timeline.type === 'event') {
       if (events) refuseSecond(animation, timeline)
       events = eventTrack(timeline, ordinal, times)
-    }
+    } else if (timeline.type === 'physicsReset') resets.push({ ...common, constraint: timeline.constraint })
   })
-  return { attachments, sequences, inherits, drawOrder, events }
+  return { attachments, sequences, inherits, drawOrder, events, resets }
 }
 
 /** `changes` and `steps` of AnimationImage. */
 export function changeTimes(
-  { attachments, sequences, inherits, drawOrder, events }: Discrete,
+  { attachments, sequences, inherits, drawOrder, events, resets }: Discrete,
   deforms: readonly DeformTrack[],
 ): Pick<AnimationImage, 'changes' | 'steps'> {
   const times = new Set(deforms.map(({ first }) => first))
@@ -70,7 +75,7 @@ export function changeTimes(
     return Float32Array.from(times).sort()
   }
   const steps = add([...inherits, drawOrder])
-  return { steps, changes: sequences.length > 0 ? null : add([...attachments, events]) }
+  return { steps, changes: sequences.length > 0 ? null : add([...attachments, events, ...resets]) }
 }
 
 /** A deform timeline and the attachment it is for. */

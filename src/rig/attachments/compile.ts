@@ -56,8 +56,7 @@ export interface CompiledAttachments {
 
 /**
  * Compiles the attachments of all skins: numbers them, looks up their images, sorts their vertices by
- * the bones they hang on and appends skin data, texture coordinates and triangles to the rig's image
- * (spine-pose §9, PERF-NOTES §5).
+ * the bones they hang on and appends skin data, texture coordinates and triangles to the rig's image.
  *
  * @param atlas `null`: images are untrimmed and fill the whole of a page that has no image.
  * @throws OsteonError `missing-region`, `bad-atlas` for a region without size, `too-large`.
@@ -212,7 +211,7 @@ function finishDraft(draft: Draft, pages: readonly number[]): AttachmentTable {
   }
 }
 
-/** Linked meshes may leave their timelines to their source (spine-pose §9.4). */
+/** Linked meshes may leave their timelines to their source. */
 function timelineOf(
   numbers: AttachmentNumbers,
   attachment: AttachmentModel,

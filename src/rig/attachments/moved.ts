@@ -3,7 +3,7 @@ import { timelinesOf } from '../animation/timelines-of'
 import type { AttachmentNumbers } from './numbers'
 
 /**
- * Finds out which vertices of unweighted meshes some deform key moves: often half of them never are. Linked
+ * Finds the vertices of unweighted meshes that some deform key moves: often many never are. Linked
  * meshes share their vertices, so whichever timeline acts on whichever of them counts.
  *
  * @returns by the array of vertices: 1 per vertex that is moved, else 0.

@@ -32,7 +32,7 @@ export const SKIN_TABLE_STEADY = 3
 export const SKIN_TABLE_FIRST = 4
 
 /**
- * Header of a block's plan (src/world/plans): the lanes that it is for, 0 = none, and whether only what it has of slots whose
+ * Header of a block's plan (src/world/chunks/plans): the lanes that it is for, 0 = none, and whether only what it has of slots whose
  * attachment no animation keys holds; the byte addresses of its end, and of the end of that.
  */
 export const PLAN_LANES = 0

@@ -32,7 +32,7 @@ export function makeSkinTable(attachments: AttachmentTable, rows: PoseRows, slot
   words[SKIN_TABLE_SLOTS] = slotRecords
   words[SKIN_TABLE_SPARE] = spare
   words[SKIN_TABLE_SLOT_COUNT] = slots.count
-  words[SKIN_TABLE_STEADY] = slots.steady
+  words[SKIN_TABLE_STEADY] = slots.unkeyedCount
   for (let i = 0; i < count; i++) {
     const record = SKIN_TABLE_FIRST + i * SKIN_TABLE_WORDS
     words[record + SKIN_TABLE_DATA] = skin[i]
@@ -46,7 +46,7 @@ export function makeSkinTable(attachments: AttachmentTable, rows: PoseRows, slot
     words[record + SKIN_SLOT_ROWS] = rows.deformOf[slot] * LANES
     words[record + SKIN_SLOT_SIZE] = rows.deformSize[slot]
     words[record + SKIN_SLOT_KEYED] = rows.keyedOf[slot] * LANES
-    words[record + SKIN_SLOT_NTH] = slots.turns[slot]
+    words[record + SKIN_SLOT_NTH] = slots.vertexOrder[slot]
   }
   return words
 }

@@ -41,7 +41,7 @@ export interface AttachmentTable {
   readonly order: readonly (Uint32Array | null)[]
   /** Clipping attachments: last clipped slot, -1 = to the end. */
   readonly clipEnd: Int32Array
-  /** Whether any of them clips: else nobody has to look. */
+  /** Whether any of them clips. */
   readonly clips: boolean
 }
 
@@ -106,7 +106,7 @@ export const SKIN_PASS = {
   addOne: 3,
   /** Adds two influences, as `pair`. */
   addPair: 4,
-  /** As `pair`, of weights that come to 1: x0 w + x1 (1 - w) is one product, and a tenth of the time, less. */
+  /** As `pair`, of weights that come to 1: x0 w + x1 (1 - w) takes one product less. */
   blend: 5,
   /** No pass: behind the last one. */
   end: 6,

@@ -1,4 +1,4 @@
-/** IK constraints: one or two bones reach for a target (spine-constraints §4, §5). */
+/** IK constraints: one or two bones reach for a target. */
 import { OsteonError } from '../../errors'
 import type { IkTimeline } from '../../model/animation'
 import type { IkModel } from '../../model/constraint'
@@ -45,6 +45,8 @@ export const IK_UNIFORM_TWO = 1 << 10
 export const IK_UNIFORM = 1 << 11
 /** Its last bone is composed in every lane, whatever the mix: nothing did so before. */
 export const IK_COMPOSES = 1 << 12
+/** One bone: turned as if it inherited all of its parent. */
+export const IK_ANY_MODE = 1 << 13
 
 export const ik: ConstraintKind<IkModel, IkTimeline> = {
   property: () => 0,
@@ -144,6 +146,7 @@ function emitIk(model: IkModel, emitter: Emitter): void {
 
 function mathsFlags({ ik }: Maths): number {
   return (
+    (ik.knowsModes ? 0 : IK_ANY_MODE) |
     (ik.atMixZero ? IK_AT_MIX_ZERO : 0) |
     (ik.signedOnlyTranslation ? IK_SIGNED_TRANSLATION : 0) |
     (ik.singularGuard ? IK_SINGULAR_GUARD : 0) |

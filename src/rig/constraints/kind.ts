@@ -7,6 +7,7 @@ import type { AttachmentModel } from '../../model/attachment'
 import type { ConstraintModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
 import type { SkeletonModel } from '../../model/skeleton'
+import type { PathPlaces } from '../attachments/paths'
 
 /** What timelines of a kind mean. */
 export interface TimelineRules<M extends ConstraintModel, T extends ConstraintTimeline> {
@@ -83,10 +84,18 @@ export interface Touched {
     /** Whether the draw order may be another because of it. */
     readonly order: boolean
   }
-  /** Rows of state that it keeps from tick to tick: float32s, or the words of float64s in two rows each. */
+  /**
+   * Rows of state that it keeps from tick to tick: float32s, int32s, or times of two rows each (seconds, and 2^-32ths of
+   * one). The first two are the time of its last run. Started anew, all others are 0.
+   */
   readonly state: number
   /** Whether it goes by time: it reads the skeleton's clock. */
   readonly timed: boolean
+  /**
+   * Whether it says in each run, by CLOCK_MOVES, that it has not come to rest yet: without that, another run with the same
+   * input leaves the same, and time that is left out counts as simulated. Only for timed ones that write nothing that stays.
+   */
+  readonly rests: boolean
 }
 
 const NONE: readonly number[] = []
@@ -98,8 +107,9 @@ export function touched(given: {
   writes?: Partial<Touched['writes']>
   state?: number
   timed?: boolean
+  rests?: boolean
 }): Touched {
-  const { source, reads, writes, state = 0, timed = false } = given
+  const { source, reads, writes, state = 0, timed = false, rests = false } = given
   return {
     source,
     reads: { world: NONE, applied: NONE, slots: NONE, ...reads },
@@ -109,6 +119,7 @@ export function touched(given: {
     },
     state,
     timed,
+    rests,
   }
 }
 
@@ -128,6 +139,8 @@ export function isPure(touched: Touched): boolean {
 export interface ProgramInput {
   readonly name: string
   readonly maths: Maths
+  /** As `SkeletonModel` has it. */
+  readonly referenceScale: number
   readonly bones: {
     readonly count: number
     readonly parent: Int16Array
@@ -151,17 +164,21 @@ export interface ProgramInput {
   }[]
   readonly keys: readonly string[]
   readonly attachments: { readonly models: readonly AttachmentModel[] }
+  readonly paths: PathPlaces
   readonly rows: {
     readonly inherit: Int32Array
     readonly constraint: Int32Array
     readonly stateOf: Int32Array
     readonly appliedOf: Int32Array
+    readonly keyedOf: Int32Array
+    readonly deformOf: Int32Array
+    readonly deformSize: Int32Array
   }
   /** 1 for each bone whose world rows may overflow; none where there is no such list. */
   readonly boundless?: Uint8Array
 }
 
-/** The update order as it grows (spine-constraints §2.1). */
+/** The update order as it grows. */
 export interface Ordering {
   readonly parent: Int16Array
   /** 3.8: bones need not be composed before what sets their poses, see `resetPose`. */
@@ -183,6 +200,8 @@ export interface Bounds {
   readonly input: ProgramInput
   /** Greatest magnitude of each of the constraint's rows, over all animations. */
   values: Float64Array
+  /** Per attachment: how far deform keys move its points at most, in a bone's space. */
+  readonly offsets: Float64Array
   /** Per bone: how far from the skeleton's origin its own may be, and how much it may scale what hangs on it. */
   readonly reach: Float64Array
   readonly scale: Float64Array

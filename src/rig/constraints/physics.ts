@@ -1,20 +1,198 @@
-/** Physics constraints, as far as animations key them: no kernel runs them yet. */
+/** Physics constraints: a bone lags behind and swings (spine-constraints §9). */
+
+import { LANES, SECOND_PARTS } from '../../memory/lanes'
 import type { PhysicsTimeline } from '../../model/animation'
 import type { PhysicsModel } from '../../model/constraint'
-import type { TimelineRules } from './kind'
+import { OP } from '../program/ops'
+import { floatWord } from '../program/writer'
+import { type ConstraintKind, type Emitter, touched } from './kind'
 
-const PROPERTIES: Record<PhysicsTimeline['property'], number> = {
-  inertia: 0,
-  strength: 1,
-  damping: 2,
-  mass: 3,
-  wind: 4,
-  gravity: 5,
-  mix: 6,
-}
+/** Its rows. The mass itself is mixed, not its inverse. */
+export const PHYSICS_INERTIA = 0
+export const PHYSICS_STRENGTH = 1
+export const PHYSICS_DAMPING = 2
+export const PHYSICS_MASS = 3
+export const PHYSICS_WIND = 4
+export const PHYSICS_GRAVITY = 5
+export const PHYSICS_MIX = 6
 
-export const physics: TimelineRules<PhysicsModel, PhysicsTimeline> = {
+const PROPERTIES = {
+  inertia: PHYSICS_INERTIA,
+  strength: PHYSICS_STRENGTH,
+  damping: PHYSICS_DAMPING,
+  mass: PHYSICS_MASS,
+  wind: PHYSICS_WIND,
+  gravity: PHYSICS_GRAVITY,
+  mix: PHYSICS_MIX,
+} satisfies Record<PhysicsTimeline['property'], number>
+
+/** Rows of its state: times of its last run and of what it has not simulated yet, two rows each. */
+export const PHYSICS_LAST = 0
+export const PHYSICS_REMAINING = 2
+/** int32: PHYSICS_PENDING and so on. */
+export const PHYSICS_PHASE = 4
+/** The rows of its channels come behind. */
+const PHYSICS_CHANNELS = 5
+
+/** It was started anew; it simulates; it does, and nothing of it moved in the last run. */
+export const PHYSICS_PENDING = 0
+export const PHYSICS_RUNNING = 1
+export const PHYSICS_RESTING = 2
+
+/** Rows of a channel: how far it is off, how fast that grows. */
+export const CHANNEL_OFFSET = 0
+export const CHANNEL_VELOCITY = 1
+/** x, y: where the bone was before its offset. */
+export const CHANNEL_PLACE = 2
+/** Where the bone was with its offset. Rows that rotation and scale share: its tip from there. */
+export const TIP_X = 0
+export const TIP_Y = 1
+export const TIP_DX = 2
+export const TIP_DY = 3
+
+/** Words of its op: flags, its rows in the local section and in the state section. */
+export const PHYSICS_OP_FLAGS = 2
+export const PHYSICS_OP_ROWS = 3
+export const PHYSICS_OP_STATE = 4
+/** In the state section: rows of each channel, and those of the tip; -1 = it has none. */
+export const PHYSICS_OP_X = 5
+export const PHYSICS_OP_Y = 6
+export const PHYSICS_OP_TURN = 7
+export const PHYSICS_OP_SCALE = 8
+export const PHYSICS_OP_TIP = 9
+/** Floats: how much of each channel is shown. */
+export const PHYSICS_OP_AMOUNT_X = 10
+export const PHYSICS_OP_AMOUNT_Y = 11
+export const PHYSICS_OP_AMOUNT_ROTATE = 12
+export const PHYSICS_OP_AMOUNT_SHEAR = 13
+export const PHYSICS_OP_AMOUNT_SCALE = 14
+/** Floats: greatest movement in a second, the bone's length, reference scale. */
+export const PHYSICS_OP_LIMIT = 15
+export const PHYSICS_OP_LENGTH = 16
+export const PHYSICS_OP_REFERENCE = 17
+/** Floats: seconds of a step; the same in whole 2^-32ths, as a sum of two; steps at 60 a second that it is as long as. */
+export const PHYSICS_OP_STEP = 18
+export const PHYSICS_OP_STEP_HIGH = 19
+export const PHYSICS_OP_STEP_LOW = 20
+export const PHYSICS_OP_POWER = 21
+/** Where its rows in the state section end. */
+export const PHYSICS_OP_END = 22
+/** Group of the bone. */
+export const PHYSICS_OP_BONE = 23
+
+/** Steps that one run simulates at most: what is left of a longer time passes without any. */
+export const PHYSICS_MOST_STEPS = 1000
+
+/**
+ * A channel that stands still starts to move only if it is pushed further than this in one step, or by its bone in one run:
+ * x and y per reference scale, or per offset where that is more; rotation in radians; scale. One that is slower and pushed
+ * less stops.
+ */
+export const REST_SLIDE = 2e-7
+export const REST_SWING = 1e-6
+export const REST_INPUT = 2e-6
+/**
+ * From this share of a turn on the other way round is taken. A little less than half: where a bone is mirrored it is turned by
+ * just that, and rounding must not decide which way.
+ */
+export const ALMOST_HALF = 0.5 - 3e-7
+/**
+ * Reference scales (of 1 at least) by which x and y are off at most. What gets so far, falling without end for instance, stays
+ * there for as long as it is pulled on.
+ */
+export const MOST_SLIDE = 1e4
+/** A rotation or a scale that got further than this, or to no number, starts again at 0. */
+export const MOST_SWING = 1e6
+
+export const physics: ConstraintKind<PhysicsModel, PhysicsTimeline> = {
   property: ({ property }) => PROPERTIES[property],
   adds: ({ property }) => property === 'wind' || property === 'gravity',
-  keys: () => [],
+  keys: ({ constraint, property }, model) =>
+    constraint < 0 && !model[`${property}Global`]
+      ? []
+      : [{ field: PROPERTIES[property], channel: 0, steps: null }],
+  setup: ({ inertia, strength, damping, massInverse, wind, gravity, mix }) => [
+    inertia,
+    strength,
+    damping,
+    1 / massInverse,
+    wind,
+    gravity,
+    mix,
+  ],
+  touches: (model) =>
+    touched({
+      source: model.bone,
+      reads: { world: [model.bone] },
+      writes: { applied: [model.bone], world: [model.bone] },
+      state: stateRows(model).count,
+      timed: true,
+      rests: true,
+    }),
+  sort({ bone }, order) {
+    order.sortBone(bone)
+    order.append()
+    order.resetChildren(bone)
+    order.setSorted(bone, true)
+  },
+  composes: () => [],
+  bound({ bone, x, y, scaleX, shearX }, bounds) {
+    // How far it is drawn out depends on how the entity moves.
+    if (x > 0 || y > 0 || scaleX > 0) bounds.unbounded = true
+    if (shearX > 0) bounds.leastScale[bone] = bounds.scale[bone] * Math.SQRT2
+  },
+  magnify({ bone, x, y, scaleX, shearX }, { reach, size }) {
+    if (x > 0 || y > 0) reach[bone] = Number.POSITIVE_INFINITY
+    if (scaleX > 0) size[bone] = Number.POSITIVE_INFINITY
+    else if (shearX > 0) size[bone] *= Math.SQRT2
+  },
+  emit: emitPhysics,
+}
+
+export interface PhysicsRows {
+  /** Row, from the first of the constraint, of each channel and of where bone and tip were; -1 = it has none. */
+  readonly x: number
+  readonly y: number
+  readonly turn: number
+  readonly scale: number
+  readonly tip: number
+  readonly count: number
+}
+
+/** The rows of a constraint's state: only channels that it shows have some. */
+export function stateRows(model: PhysicsModel): PhysicsRows {
+  let count = PHYSICS_CHANNELS
+  const take = (wanted: boolean, rows: number): number => {
+    if (!wanted) return -1
+    count += rows
+    return count - rows
+  }
+  const turns = model.rotate > 0 || model.shearX > 0
+  const scales = model.scaleX > 0
+  const x = take(model.x > 0, CHANNEL_PLACE + 1)
+  const y = take(model.y > 0, CHANNEL_PLACE + 1)
+  const turn = take(turns, CHANNEL_PLACE)
+  const scale = take(scales, CHANNEL_PLACE)
+  const tip = take(count > PHYSICS_CHANNELS, turns || scales ? TIP_DY + 1 : TIP_Y + 1)
+  return { x, y, turn, scale, tip, count }
+}
+
+function emitPhysics(model: PhysicsModel, emitter: Emitter): void {
+  const { input, state } = emitter
+  const { bone, step } = model
+  const rows = stateRows(model)
+  const wordsOf = (row: number): number => (row < 0 ? -1 : state + row * LANES)
+  const units = Math.max(1, Math.round(step * SECOND_PARTS)) / SECOND_PARTS
+  const high = Math.fround(units)
+  emitter.op(OP.physics, [
+    emitter.flags,
+    emitter.rows,
+    state,
+    ...[rows.x, rows.y, rows.turn, rows.scale, rows.tip].map(wordsOf),
+    ...[model.x, model.y, model.rotate, model.shearX, model.scaleX].map(floatWord),
+    ...[model.limit, input.bones.length[bone], input.referenceScale].map(floatWord),
+    ...[step, high, units - high, 60 * step].map(floatWord),
+    state + rows.count * LANES,
+    ...emitter.group(bone, emitter.isLive(bone)),
+  ])
 }

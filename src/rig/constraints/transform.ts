@@ -1,4 +1,4 @@
-/** Transform constraints: bones follow what a target does (spine-constraints §6). */
+/** Transform constraints: bones follow what a target does. */
 import { LOCAL_FIELDS, LOCAL_SHEAR_Y } from '../../memory/lanes'
 import type { TransformTimeline } from '../../model/animation'
 import type { TransformModel } from '../../model/constraint'

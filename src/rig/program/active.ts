@@ -1,4 +1,4 @@
-/** Which bones and constraints take part, by skin (spine-constraints §2.1). */
+/** Which bones and constraints take part, by skin. */
 import type { ProgramInput } from '../constraints/kind'
 
 /** One flag a bone and a constraint. */

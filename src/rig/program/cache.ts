@@ -18,7 +18,11 @@ export function createProgramSource(input: ProgramInput, recalls: Recalls): Prog
     const present = programs.get(key)
     if (present) return present
     const compiled = compileProgram(input, active)
-    const program = { ...compiled, pure: compiled.pure && !recalls.changing }
+    const program = {
+      ...compiled,
+      pure: compiled.pure && !recalls.changing,
+      rests: compiled.rests && !recalls.changing,
+    }
     programs.set(key, program)
     return program
   }

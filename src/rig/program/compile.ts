@@ -31,8 +31,10 @@ export interface Program {
   readonly activeConstraints: Uint8Array
   /** False: bones only. */
   readonly hasConstraints: boolean
-  /** Whether running it again from the same local rows gives the same again, as far as anybody sees. */
+  /** Whether running it again from the same local rows gives the same again, in all that can be seen. */
   readonly pure: boolean
+  /** Not pure, but each lane says whether it has come to rest (CLOCK_MOVES): then running it again gives the same. */
+  readonly rests: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean
   /** Whether it may change what is shown: it has to run before vertices are numbered. */
@@ -99,6 +101,7 @@ export function compileProgram(
     activeConstraints: active.constraints,
     hasConstraints: steps.some((step) => step.type === 'constraint'),
     pure: running.every(isPure),
+    rests: running.every((touched) => isPure(touched) || touched.rests),
     timed: running.some(({ timed }) => timed),
     changesShown: running.some(changesShown),
   }
@@ -179,7 +182,7 @@ function compileConstraint(
 
 /**
  * Per step that is a constraint: 1 for each bone of which a later step reads the applied pose. Of others nothing needs to be
- * recovered from a matrix that a constraint wrote (PERF-NOTES §4.2). A write does not end a life, since any constraint
+ * recovered from a matrix that a constraint wrote. A write does not end a life, since any constraint
  * may be idle.
  */
 function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: boolean): Uint8Array[] {

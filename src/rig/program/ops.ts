@@ -27,8 +27,10 @@ export const OP = {
   turn: 9,
   /** World rows that may have overflowed are brought back to numbers; before the turn. */
   limit: 10,
+  path: 11,
+  physics: 12,
   /** IK in the skeleton's space. */
-  aim: 11,
+  aim: 13,
 } as const
 
 export type OpCode = (typeof OP)[keyof typeof OP]
@@ -76,10 +78,10 @@ export const GROUP_LIVE = 5
 
 /**
  * Flags of every op that composes; bits from 4 on are a constraint kind's own. This one: noRotationOrReflection with the
- * parent's raw values (spine-pose §5.2).
+ * parent's raw values.
  */
 export const FLAG_RAW_NO_ROTATION = 1
-/** How applied values are recovered, two bits (spine-pose §5.4): values of DECOMPOSE. */
+/** How applied values are recovered, two bits: values of DECOMPOSE. */
 export const FLAG_DECOMPOSE_SHIFT = 1
 export const FLAG_DECOMPOSE_MASK = 0b110
 export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2 } as const

@@ -1,29 +1,29 @@
 /**
- * World rows that a run reads before it has written them (spine-constraints §2.6): those of bones which only other skins
- * bring and which are never composed, mostly.
+ * Finds out whether programs read world rows that an earlier run left: mostly those of bones that only other skins bring,
+ * which are never composed.
  */
 import { flagInfluences } from '../attachments/influences'
 import type { ProgramInput } from '../constraints/kind'
 import { type ActiveSet, activeSet } from './active'
 import { sortUpdates } from './sort'
 
-/** What of earlier runs a later one comes upon, where it is seen. */
+/** What a run reads of earlier runs, where that can be seen. */
 export interface Recalls {
-  /** World rows are read that are left from before: they must be the skeleton's own. */
+  /** World rows from before are read: they must be the skeleton's own. */
   rows: boolean
-  /** Such rows are written as well: the same pose, solved again, may look otherwise. */
+  /** Such rows are written, too: the same pose, solved again, may look different. */
   changing: boolean
 }
 
-/** Skins times bones, or sets times what is in them, beyond which nobody looks: no rig that is drawn comes near. */
+/** Skins times bones, or sets times their members, beyond which the answer is EVERYTHING. Real rigs have far fewer. */
 const MOST_WORK = 1 << 22
-/** What is right for any rig, and only makes ticks dearer. */
+/** Right for any rig; it only makes ticks dearer. */
 const EVERYTHING: Recalls = { rows: true, changing: true }
 
 /**
- * What any program of a rig recalls, whatever skins are combined. Meshes on bones that are not there count only where
- * constraints move these all the same, and where the skin that has the mesh does not bring the bone: whoever was left
- * with a mesh by another skin has had the bone before.
+ * What any program of a rig reads of earlier runs, whatever skins are combined. A mesh on an inactive bone counts only if a
+ * constraint moves that bone, and if the skin that has the mesh does not bring it. A skeleton that kept the mesh from another
+ * skin had the bone before.
  */
 export function recallsOf(input: ProgramInput): Recalls {
   const found = { rows: false, changing: false }
@@ -62,8 +62,8 @@ function constraintsOf(skins: ProgramInput['skins']): number[] {
 }
 
 /**
- * Of all active sets those that tell: the largest of all, and the largest ones that lack some bone. More skins only add
- * readers. Each as the bone that it lacks, -1 for none; bones that the same skins bring make one.
+ * The active sets that decide: the largest of all, and for each bone the largest without it. More skins only add readers.
+ * Each set is given as the bone that it lacks, -1 for none. Bones that the same skins bring make one set.
  */
 function distinctGaps(input: ProgramInput, brought: readonly Uint8Array[]): number[] {
   const { count, skinRequired } = input.bones
@@ -76,7 +76,7 @@ function distinctGaps(input: ProgramInput, brought: readonly Uint8Array[]): numb
   return [...gaps.values()]
 }
 
-/** Bones that are not there and that constraints move: on from where they were. */
+/** Inactive bones that constraints move: each run moves them on from where they were. */
 function driftingIn({ constraints }: ProgramInput, active: ActiveSet): Uint8Array {
   const drifts = new Uint8Array(active.bones.length)
   constraints.touched.forEach(({ writes }, index) => {
@@ -118,7 +118,7 @@ function noteRecalls(input: ProgramInput, active: ActiveSet, drifts: Uint8Array,
       continue
     }
     const { reads, writes } = touched[index]
-    // Bones that are not there concern nobody but who reads them; of a limb, the other one does.
+    // An inactive bone counts only where it is read. Of a limb, the other bone reads it.
     const there = writes.world.filter((bone) => active.bones[bone] === 1)
     if (there.length === 0) continue
     for (const bone of reads.world) if (!there.includes(bone)) read(bone)

@@ -1,4 +1,4 @@
-/** The update cache: bones and constraints in the order in which they are computed (spine-constraints §2.2). */
+/** The update cache: bones and constraints in the order in which they are computed. */
 import { OsteonError } from '../../errors'
 import type { Maths } from '../../model/maths'
 import type { Ordering, ProgramInput } from '../constraints/kind'

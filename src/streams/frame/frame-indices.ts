@@ -7,7 +7,7 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../../memory/lanes'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/seats'
+import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import type { Frame } from '../../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
@@ -142,7 +142,7 @@ function noteRun(
 
 /**
  * Triangles without area, from `from` to `to`: the skeleton's first vertex, over and over. Where it has none but in the
- * tail, whose vertices are others in every tick, the last one written; whoever writes the tail's fills again.
+ * tail, whose vertices are others in every tick, the last one written; code that writes the tail's indices fills again.
  */
 export function fillRoom(
   { skeletons, streams }: AnimationState,

@@ -1,9 +1,6 @@
 /**
- * The drawing order of everything: ascending sort key, equal keys by age.
- *
- * Measured over 21 000 drawables in Node 20, best and median of 350 frames: all of them walking among each
- * other, y-sorted, a radix sort from scratch 0.55 and 1.0 ms, a merge sort of the order there was 2.6 and 4.9,
- * insertion 1.1 and 2.0; 1 000 of them walking 0.54, 1.1 and 0.37; random keys 0.54 and 3.8.
+ * The drawing order of everything: ascending sort key, equal keys by age. A radix sort from scratch is the quickest where
+ * all walk about (bench/README.md, "Why code is as it is").
  */
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'

@@ -1,12 +1,12 @@
-/** A slot under a clipping attachment, cut to its polygon (spine-pose §10). */
+/** A slot under a clipping attachment, cut to its polygon. */
 import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
 import { skinLane } from '../../kernels/skin/skin-lane'
 import { type ClipRule, clipTriangles } from '../../math/clip'
 import { decompose } from '../../math/polygon'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
-import type { Chunk } from '../../world/blocks'
-import { worldBase } from '../../world/seats'
+import type { Chunk } from '../../world/chunks/blocks'
+import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail } from '../../world/streams'
 import { growTail } from '../memory'

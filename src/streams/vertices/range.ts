@@ -4,10 +4,10 @@
  */
 import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../../memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
-import type { Chunk } from '../../world/blocks'
-import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../../world/filled'
-import { dropPlan } from '../../world/plans'
-import { chunkAt, seatBase } from '../../world/seats'
+import type { Chunk } from '../../world/chunks/blocks'
+import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../../world/chunks/filled'
+import { dropPlan } from '../../world/chunks/plans'
+import { chunkAt, seatBase } from '../../world/chunks/seats'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { growLookLog } from '../changes'
@@ -16,7 +16,7 @@ import { isSlotActive, markClips, pageOf, shownAttachment, slotRows } from '../s
 import { noteStale } from '../stale'
 import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
 
-const { shape, others, filled, order, frame, clipping, strays, gone, hidden } = SKELETON_FLAG
+const { shape, unkeyed, filled, order, frame, clipping, strays, gone, hidden } = SKELETON_FLAG
 const CHANGES = shape | order | frame
 /** Vertices are made when all chunks are done, or of world rows that hold what is left from before. */
 const WANTS_WORLD = clipping | strays
@@ -76,7 +76,7 @@ function measure(state: AnimationState, eid: number): void {
   // Which slots are clipped depends on their order.
   if ((flags & order) !== 0 && clipped) flags |= shape
   if (clipped) pools.tailStale = true
-  const renumbers = clipped || (flags & others) !== 0
+  const renumbers = clipped || (flags & unkeyed) !== 0
   dropPlan(i32, chunk, skeletons.seat[eid], !renumbers && (flags & (order | frame)) === 0)
   if ((flags & shape) !== 0) {
     flags = (clips ? flags | clipping : flags & ~clipping) & ~filled
@@ -124,21 +124,21 @@ function placeVertices(
   const { i32 } = state.arena
   const { slots, attachments } = chunk.rig.rig
   const { indices: indicesOf, kind, vertices: verticesOf } = attachments
-  const { bone: boneOf, count, steady, turns } = slots
+  const { bone: boneOf, count, unkeyedCount, vertexOrder } = slots
   const { program, stale } = chunk.program
   const { activeBones } = program
-  let vertices = all ? 0 : skeletons.steadyVertices[eid]
-  let indices = all ? 0 : skeletons.steadyIndices[eid]
+  let vertices = all ? 0 : skeletons.unkeyedVertices[eid]
+  let indices = all ? 0 : skeletons.unkeyedIndices[eid]
   let hangs = false
-  for (let turn = all ? 0 : steady; turn < count; turn++) {
-    if (turn === steady) {
-      skeletons.steadyVertices[eid] = vertices
-      skeletons.steadyIndices[eid] = indices
+  for (let turn = all ? 0 : unkeyedCount; turn < count; turn++) {
+    if (turn === unkeyedCount) {
+      skeletons.unkeyedVertices[eid] = vertices
+      skeletons.unkeyedIndices[eid] = indices
     }
-    const slot = turns[turn]
+    const slot = vertexOrder[turn]
     if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue
     const row = slotRows(chunk, base, slot)
-    // `shownAttachment`, with what it looks up each time taken out: half the time.
+    // `shownAttachment`, with its look-ups taken out of the loop.
     const attachment = i32[row + SLOT_ATTACHMENT * LANES]
     let vertex = -1
     if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {

@@ -4,9 +4,8 @@ import type { RangePool } from '../../world/streams'
 
 /**
  * Those that are handed out one after another, and so most often belong to lanes that are written side by side, lie as
- * many vertices apart: two pages of memory. With several in a page the whole pipeline takes 4 … 9 % longer (rigs of 250
- * and 280 vertices, 1 000 of each, compiled kernels; half or twice as far apart is as good within 2 %). At most 32 KB of
- * a size are in stock, and none before as much is in use.
+ * many vertices apart: two pages of memory. With several in a page, writing takes longer (bench/README.md, "Why code is as
+ * it is"). At most 32 KB of a size are in stock, and none before as much is in use.
  */
 const APART = 1024
 /** Ranges that are so short that four of them are few cache lines, and sprites, lie side by side. */
@@ -30,9 +29,8 @@ export function fitsRange(room: number, count: number): boolean {
 }
 
 /**
- * Room for what comes and goes, eyes that close for instance: a thirty-second more vertices, a quad at most. Whoever
- * moves to a longer range leaves a hole that others of its kind, which grow likewise, are too long for: a thousand
- * skeletons of 249 vertices that show 253 from time to time came to take twice the place, all of them out of order.
+ * Room for what comes and goes, eyes that close for instance: a thirty-second more vertices, a quad at most. A
+ * skeleton that moves to a longer range leaves a hole that others of its kind, which grow likewise, are too long for.
  */
 export function withSpare(count: number): number {
   return count + Math.min(4, count >> 5)

@@ -10,8 +10,8 @@ import {
   SLOT_VERTEX,
 } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
-import type { Chunk } from '../../world/blocks'
-import { filledWords, lowestSlot } from '../../world/filled'
+import type { Chunk } from '../../world/chunks/blocks'
+import { filledWords, lowestSlot } from '../../world/chunks/filled'
 import type { AnimationState } from '../../world/state'
 import { frameOf } from '../shown'
 import { widen } from './wide'
@@ -88,7 +88,7 @@ export function skinBlock(
     }
 }
 
-/** Whether all lanes show the same: the common case, at a third of what `likeLane` costs. */
+/** Whether all lanes show the same: the common case. */
 function areAlike(i32: Int32Array, rows: number, framed: boolean): boolean {
   const attachment = i32[(rows + ATTACHMENT) | 0]
   const deformed = i32[(rows + DEFORMED) | 0]

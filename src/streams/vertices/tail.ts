@@ -1,7 +1,7 @@
-/** The per-frame tail: what clipping leaves of the slots under clipping attachments (spine-pose §10). */
+/** The per-frame tail: what clipping leaves of the slots under clipping attachments. */
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/seats'
+import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail, StreamPools } from '../../world/streams'

@@ -2,9 +2,8 @@ import type { WideRows } from '../../world/streams'
 
 /**
  * World rows of a block as doubles, for kernels in TypeScript that read them many times: V8 keeps a float32 that was
- * read ahead of a loop as it is and converts it at its start, so that a matrix goes through the stack twice. Measured
- * over 1 000 skeletons, what it costs included: 0.91 of a tick where vertices have several influences, 0.97 where few
- * do. (One by one in a loop, not by `set`: 0.94 and 1.00.)
+ * read ahead of a loop as it is and converts it at its start, so that a matrix goes through the stack twice
+ * (bench/README.md, "Why code is as it is").
  */
 
 /** Writes `words` rows from word `world` on to `wide.rows`. Allocates where those were not read yet. */

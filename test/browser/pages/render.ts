@@ -4,9 +4,9 @@ import { spineJson } from 'osteon/formats/spine-json'
 import * as render from 'osteon/render'
 import * as systems from 'osteon/systems'
 import { createRenderer, drawStreams } from '../../../src/render/renderer'
-import * as borrowed from './render/borrowed'
 import * as counted from './render/counted'
 import * as quads from './render/quads'
+import * as sharedContext from './render/shared-context'
 import * as square from './render/square'
 import * as stage from './render/stage'
 
@@ -19,7 +19,7 @@ const lab = {
   drawStreams,
   ...quads,
   ...stage,
-  ...borrowed,
+  ...sharedContext,
   ...counted,
   ...square,
 }

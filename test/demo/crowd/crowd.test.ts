@@ -118,7 +118,7 @@ test('bands meet and fight: blows land, people are thrown back, stars fly', asyn
   expect(flying).toBeGreaterThan(20)
 })
 
-test.skipIf(PLAIN)('statues sleep until somebody touches them', async () => {
+test.skipIf(PLAIN)('statues sleep until they are touched', async () => {
   const crowd = await crowdOf(60)
   const { actors, ids, world } = crowd
   letPass(crowd, 6)
@@ -143,7 +143,7 @@ test.skipIf(PLAIN)('statues sleep until somebody touches them', async () => {
   expect(world.components.Skeleton.red[first]).toBeGreaterThan(0.6)
 })
 
-test('whoever is out of sight is counted so, and walks on', async () => {
+test('actors out of sight are counted as such, and walk on', async () => {
   const crowd = await crowdOf(150)
   const watch = createStopwatch(LAPS)
   const view = { x: crowd.arena.width / 4, y: crowd.arena.height / 4, width: 800, height: 500 }

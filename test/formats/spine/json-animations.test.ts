@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
-import { DIALECTS } from '../../../src/formats/spine/maths'
 import { CURVE } from '../../../src/model/animation'
-import { richRig } from '../../fixtures/rich-rig'
+import { RICH_DIALECTS, richRig } from '../../fixtures/rich-rig'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { rad, readRich, readSmall, readSmall38, timelinesOf } from './read-rich'
 
@@ -24,29 +23,32 @@ describe('animations', () => {
     expect(timelinesOf(model, 'bone', '2').map(({ bone }) => model.bones[bone].name)).toEqual(['7', ''])
   })
 
-  test.each(DIALECTS)('%s: groups are in application order, whatever their order in the file', (dialect) => {
-    const rig = richRig(dialect)
-    const walk = (rig.animations as Record<string, Record<string, unknown>>).walk
-    ;(rig.animations as Record<string, unknown>).walk = Object.fromEntries(Object.entries(walk).reverse())
-    const model = readSpineJson(rig, { source: 'r', warn: noWarnings })
-    const kinds =
-      model.animations.find(({ name }) => name === 'walk')?.timelines.map(({ type }) => type) ?? []
-    const rank = (type: string) =>
-      [
-        ['attachment', 'color'],
-        ['bone', 'inherit'],
-        ['ik'],
-        ['transform'],
-        ['path'],
-        ['physics', 'physicsReset'],
-        ['deform', 'sequence'],
-        ['drawOrder'],
-        ['event'],
-      ].findIndex((group) => group.includes(type))
-    const ranks = kinds.map(rank)
-    expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
-    expect(new Set(ranks).size).toBe(dialect === '4.2' ? 9 : 8)
-  })
+  test.each(RICH_DIALECTS)(
+    '%s: groups are in application order, whatever their order in the file',
+    (dialect) => {
+      const rig = richRig(dialect)
+      const walk = (rig.animations as Record<string, Record<string, unknown>>).walk
+      ;(rig.animations as Record<string, unknown>).walk = Object.fromEntries(Object.entries(walk).reverse())
+      const model = readSpineJson(rig, { source: 'r', warn: noWarnings })
+      const kinds =
+        model.animations.find(({ name }) => name === 'walk')?.timelines.map(({ type }) => type) ?? []
+      const rank = (type: string) =>
+        [
+          ['attachment', 'color'],
+          ['bone', 'inherit'],
+          ['ik'],
+          ['transform'],
+          ['path'],
+          ['physics', 'physicsReset'],
+          ['deform', 'sequence'],
+          ['drawOrder'],
+          ['event'],
+        ].findIndex((group) => group.includes(type))
+      const ranks = kinds.map(rank)
+      expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+      expect(new Set(ranks).size).toBe(dialect === '4.2' ? 9 : 8)
+    },
+  )
 
   test('the duration is the greatest last key time, rounded to 32 bits', () => {
     const { animations } = readSmall(arm({ rotate: [{}, { time: 0.1 }], scale: [{ time: 0.7 }] }))
@@ -254,7 +256,7 @@ describe('constraint timelines', () => {
   })
 
   test('path: position is scaled where its mode is fixed', () => {
-    for (const dialect of DIALECTS) {
+    for (const dialect of RICH_DIALECTS) {
       const [position, spacing, mix] = timelinesOf(readRich(dialect, 0.5), 'path')
       close(position.values, [2.5, 10])
       close(spacing.values, [0.5])
@@ -304,7 +306,7 @@ describe('constraint timelines', () => {
 })
 
 describe('attachment timelines', () => {
-  test.each(DIALECTS)('%s: deform keys are trimmed offsets from setup', (dialect) => {
+  test.each(RICH_DIALECTS)('%s: deform keys are trimmed offsets from setup', (dialect) => {
     const model = readRich(dialect, 0.5)
     const [tail, face] = timelinesOf(model, 'deform')
     expect(tail).toMatchObject({ skin: 0, slot: 1, key: 'tail', channels: 1, size: 12 })

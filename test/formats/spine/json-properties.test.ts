@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
-import { DIALECTS } from '../../../src/formats/spine/maths'
 import { notFinite } from '../../fixtures/finite'
+import { RICH_DIALECTS } from '../../fixtures/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 import { rad, readRich, readSmall, readSmall38, timelinesOf } from './read-rich'
 
@@ -14,7 +14,7 @@ const times = fc
 const rotate = (keys: object[]) => ({ animations: { walk: { bones: { arm: { rotate: keys } } } } })
 
 describe('any file', () => {
-  test.each(DIALECTS)('%s: the loader scale multiplies lengths and nothing else', (dialect) => {
+  test.each(RICH_DIALECTS)('%s: the loader scale multiplies lengths and nothing else', (dialect) => {
     for (const scale of [2, 0.5, -4]) {
       const changed = new Set<string>()
       compare(readRich(dialect), readRich(dialect, scale), '', (plain, scaled, place) => {

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DIALECTS, mathsOf } from '../../../src/formats/spine/maths'
 import { spineJson } from '../../../src/formats/spine-json'
-import { type Json, richRig } from '../../fixtures/rich-rig'
+import { type Json, RICH_DIALECTS, richRig } from '../../fixtures/rich-rig'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { rad } from './read-rich'
 
 const bare = { bones: [{ name: 'arm' }], slots: [{ name: 'slot', bone: 'arm' }] }
+const LIMB = [{ name: 'root' }, { name: 'arm', parent: 'root' }]
 const arm = (timelines: Json) => ({ animations: { walk: { bones: { arm: timelines } } } })
 const skinned = (attachment: Json) => ({
   skins: [{ name: 'default', attachments: { slot: { a: attachment } } }],
@@ -34,6 +35,10 @@ describe('a file without version is read as its structure shows, with a warning'
     ['3.8', arm({ scale: [{ curve: 0.5 }, { time: 1 }] })],
     ['3.8', arm({ scale: [{ c3: 0.5 }, { time: 1 }] })],
     ['3.8', { skins: [], events: { a: { audio: 'x' } } }],
+    ['3.7', { bones: LIMB, ik: [{ name: 'c', bones: ['arm'], target: 'root', stretch: true }] }],
+    ['3.7', { events: { a: { audio: 'x' } } }],
+    ['3.6', {}],
+    ['3.6', { skins: { default: {} } }],
   ])('%s: %j', (dialect, more) => {
     const { warn, list } = collectWarnings()
     const model = readSpineJson({ ...bare, ...more }, { source: 'v', warn })
@@ -57,7 +62,7 @@ describe('a file without version is read as its structure shows, with a warning'
     expect(readSpineJson(rig, { source: 'v', warn }).version).toBe('3.8')
   })
 
-  test.each(DIALECTS)('the rich rig of %s is recognised without its version', (dialect) => {
+  test.each(RICH_DIALECTS)('the rich rig of %s is recognised without its version', (dialect) => {
     for (const spine of [undefined, null, '', 'latest']) {
       const rig = richRig(dialect)
       rig.skeleton = { ...(rig.skeleton as Json), spine }
@@ -106,7 +111,7 @@ describe('detect', () => {
   const { detect } = spineJson
   const bytes = (text: string) => new TextEncoder().encode(text)
 
-  test.each(DIALECTS)('knows %s as text, bytes and object', (dialect) => {
+  test.each(RICH_DIALECTS)('knows %s as text, bytes and object', (dialect) => {
     const rig = richRig(dialect)
     const text = JSON.stringify(rig)
     expect([rig, text, `\ufeff\n ${text}`, bytes(text), bytes(`\ufeff${text}`)].map(detect)).toEqual(

@@ -1,17 +1,16 @@
 import { readSpineJson } from '../../../src/formats/spine/json'
-import type { Dialect } from '../../../src/formats/spine/maths'
 import { DEGREES_TO_RADIANS } from '../../../src/math/angles'
 import type { TimelineModel } from '../../../src/model/animation'
 import type { AttachmentModel } from '../../../src/model/attachment'
 import type { SkeletonModel } from '../../../src/model/skeleton'
 import { smallRig } from '../../fixtures/refusals'
-import { type Json, richRig } from '../../fixtures/rich-rig'
+import { type Json, type RichDialect, richRig } from '../../fixtures/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 
 /** Radians of degrees as the runtimes have them. */
 export const rad = (degrees: number) => degrees * DEGREES_TO_RADIANS
 
-export function readRich(dialect: Dialect, scale = 1): SkeletonModel {
+export function readRich(dialect: RichDialect, scale = 1): SkeletonModel {
   return readSpineJson(richRig(dialect), { source: 'art/rich.json', scale, warn: noWarnings })
 }
 

@@ -10,8 +10,8 @@ import {
   rigOf,
   type Stage,
   type TestBone,
-  type TestIk,
-  type TestTransform,
+  type TestConstraint,
+  type TestPath,
 } from './stage'
 
 const MODES = Object.keys(INHERIT) as InheritName[]
@@ -74,10 +74,31 @@ const transform = fc.record({
   mixScaleY: mix,
   mixShearY: mix,
 })
+const path = fc.record({
+  type: fc.constant('path' as const),
+  picks: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
+  owner: fc.nat(),
+  /** The second bone of weighted points; -1 = they are not weighted. */
+  other: fc.integer({ min: -1, max: 20 }),
+  points: fc.array(fc.tuple(offset, offset), { minLength: 6, maxLength: 12 }),
+  closed: fc.boolean(),
+  constantSpeed: fc.boolean(),
+  positionMode: fc.constantFrom('fixed' as const, 'percent' as const),
+  spacingMode: fc.constantFrom(
+    ...['length' as const, 'fixed' as const, 'percent' as const, 'proportional' as const],
+  ),
+  rotateMode: fc.constantFrom('tangent' as const, 'chain' as const, 'chainScale' as const),
+  offsetRotation: fc.oneof(fc.constant(0), angle),
+  position: fc.double({ min: -1, max: 2, noNaN: true }),
+  spacing: fc.oneof(fc.constant(0), fc.double({ min: -20, max: 60, noNaN: true })),
+  mixRotate: mix,
+  mixX: mix,
+  mixY: mix,
+})
 export const anyRig = fc.record({
   dialect: fc.constantFrom(...DIALECTS),
   bones: fc.array(bone, { minLength: 3, maxLength: 12 }),
-  constraints: fc.array(fc.oneof(ik, transform), { maxLength: 5 }),
+  constraints: fc.array(fc.oneof(ik, transform, path), { maxLength: 5 }),
 })
 export type AnyRig = typeof anyRig extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -90,7 +111,8 @@ export function build({ dialect, bones, constraints }: AnyRig) {
       ...(parents[index] >= 0 ? { parent: `${parents[index]}` } : {}),
     }),
   )
-  const models = constraints.map((given): TestIk | TestTransform => {
+  const models = constraints.map((given): TestConstraint => {
+    if (given.type === 'path') return buildPath(given, bones.length)
     const target = `${given.target % bones.length}`
     if (given.type === 'transform')
       return { ...given, bones: [...new Set(given.picks.map((pick) => `${pick % bones.length}`))], target }
@@ -99,6 +121,30 @@ export function build({ dialect, bones, constraints }: AnyRig) {
     return { ...given, bones: given.two && first > 0 ? [`${first}`, `${last}`] : [`${last}`], target }
   })
   return rigOf(dialect, made, models)
+}
+
+type AnyPath = Extract<AnyRig['constraints'][number], { type: 'path' }>
+
+function buildPath({ picks, owner, other, points, ...given }: AnyPath, bones: number): TestPath {
+  const own = `${owner % bones}`
+  const whole = points.slice(0, points.length - (points.length % 3))
+  return {
+    ...given,
+    bones: [...new Set(picks.map((pick) => `${pick % bones}`))],
+    owner: own,
+    points:
+      other < 0
+        ? whole.flat()
+        : whole.map(([x, y], point): [string, number, number, number][] =>
+            point % 2 === 0
+              ? [[own, x, y, 1]]
+              : [
+                  [own, x, y, 0.25],
+                  [`${other % bones}`, y, x, 0.75],
+                ],
+          ),
+    lengths: whole.flatMap((_, point) => (point % 3 === 0 ? [30 * (point + 3)] : [])),
+  }
 }
 
 /** A different pose in every seat: a small generator, so that a seat's pose depends on its number only. */

@@ -30,6 +30,7 @@ function tamed(given: AnyRig): AnyRig {
       length: bone.length + 10,
     })),
     constraints: given.constraints.flatMap((constraint): AnyRig['constraints'] => {
+      if (constraint.type === 'path') return [tamedPath(constraint)]
       // Nor is a bone brought to where another is.
       if (constraint.type === 'transform')
         return [{ ...constraint, mixX: 0.8 * constraint.mixX, mixY: 0.7 * constraint.mixY }]
@@ -47,6 +48,14 @@ function tamed(given: AnyRig): AnyRig {
           ]
     }),
   }
+}
+
+type AnyPath = Extract<AnyRig['constraints'][number], { type: 'path' }>
+
+/** No curve and no handle is without length, and bones keep some of their own place and size. */
+function tamedPath(path: AnyPath): AnyPath {
+  const points = path.points.map(([x, y], i): [number, number] => [40 * i + x / 8, 70 * (i % 3) + y / 8])
+  return { ...path, points, mixX: 0.8 * path.mixX, mixY: 0.7 * path.mixY, mixRotate: 0.8 * path.mixRotate }
 }
 
 /** Half of the bones have equal scales, for which the limbs of IK have a case of their own. */

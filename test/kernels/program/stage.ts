@@ -6,6 +6,7 @@ import { RESERVED } from '../../../src/memory/arena'
 import {
   ALL_LANES,
   APPLIED_FIELDS,
+  KEYED_FIELDS,
   LANES,
   LOCAL_FIELDS,
   SKELETON_COS,
@@ -15,6 +16,8 @@ import {
   SKELETON_SIN,
   SKELETON_X,
   SKELETON_Y,
+  SLOT_ATTACHMENT,
+  SLOT_FIELDS,
   WORLD_A,
   WORLD_B,
   WORLD_C,
@@ -23,11 +26,20 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../../../src/memory/lanes'
-import type { ConstraintModel, IkModel, TransformModel } from '../../../src/model/constraint'
+import type { PathModel } from '../../../src/model/attachment'
+import type {
+  ConstraintModel,
+  IkModel,
+  PathConstraintModel,
+  TransformModel,
+} from '../../../src/model/constraint'
 import { INHERIT } from '../../../src/model/skeleton'
 import type { InheritName } from '../../../src/model/values'
+import { writePaths } from '../../../src/rig/attachments/paths'
+import { orderVertices, writeSkin } from '../../../src/rig/attachments/vertices'
 import type { ProgramInput } from '../../../src/rig/constraints/kind'
 import { makeConstraintTable } from '../../../src/rig/constraints/table'
+import { createImageWriter, finishImage } from '../../../src/rig/image-writer'
 import { activeSet } from '../../../src/rig/program/active'
 import {
   appliedBones,
@@ -38,15 +50,18 @@ import {
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
+  CONTEXT_DEFORM,
   CONTEXT_FIRST,
+  CONTEXT_IMAGE,
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
   CONTEXT_SKELETON,
+  CONTEXT_SLOTS,
   CONTEXT_STRIDE,
   CONTEXT_WORDS,
   CONTEXT_WORLD,
-} from '../../../src/world/program-context'
+} from '../../../src/world/chunks/program-context'
 import { instantiated } from '../instantiated'
 
 export interface TestBone {
@@ -78,9 +93,28 @@ export type TestTransform = Partial<Omit<TransformModel, 'bones' | 'target'>> & 
   target: string
 }
 
+/** Has a slot of its own, on `owner`, which shows the one path. */
+export type TestPath = Partial<Omit<PathConstraintModel, 'bones' | 'slot'>> & {
+  type: 'path'
+  bones: string[]
+  owner: string
+  /** x, y per point; or, where there are weights, per point lists of bone, x, y and weight. */
+  points: number[] | [bone: string, x: number, y: number, weight: number][][]
+  lengths?: number[]
+  closed?: boolean
+  constantSpeed?: boolean
+}
+export type TestConstraint = TestIk | TestTransform | TestPath
+
 export interface TestRig extends ProgramInput {
   readonly boneNames: readonly string[]
-  readonly rows: ProgramInput['rows'] & { local: number; applied: number; setup: Float32Array }
+  readonly rows: ProgramInput['rows'] & {
+    local: number
+    applied: number
+    deform: number
+    setup: Float32Array
+  }
+  readonly image: Int32Array
 }
 
 const IK_DEFAULTS = {
@@ -113,11 +147,46 @@ const TRANSFORM_DEFAULTS = {
   mixShearY: 1,
 } as const
 
-/** Angles in degrees. Rows: bones, keyed inherit modes, constraints. */
+const PATH_DEFAULTS = {
+  name: 'path',
+  skinRequired: false,
+  positionMode: 'percent',
+  spacingMode: 'length',
+  rotateMode: 'tangent',
+  offsetRotation: 0,
+  position: 0,
+  spacing: 0,
+  mixRotate: 1,
+  mixX: 1,
+  mixY: 1,
+} as const
+
+function pathOf(given: TestPath, at: (name: string) => number): PathModel {
+  const { points, closed = false, constantSpeed = true } = given
+  const weighted = points.map((point) => (typeof point === 'number' ? null : point))
+  const influences = weighted.flatMap((point) => point ?? [])
+  const plain = points.filter((point) => typeof point === 'number')
+  const count = plain.length > 0 ? plain.length / 2 : points.length
+  return {
+    ...{ type: 'path', name: 'path', closed, constantSpeed, count },
+    lengths: Float32Array.from({ length: count / 3 }, (_, curve) => given.lengths?.[curve] ?? 0),
+    bones:
+      plain.length > 0
+        ? null
+        : Uint16Array.from(
+            weighted.flatMap((point) => [point?.length ?? 0, ...(point ?? []).map(([bone]) => at(bone))]),
+          ),
+    vertices: Float32Array.from(
+      plain.length > 0 ? plain : influences.flatMap(([, x, y, weight]) => [x, y, weight]),
+    ),
+  }
+}
+
+/** Angles in degrees. Rows: bones, keyed inherit modes, constraints. Every slot may be deformed. */
 export function rigOf(
   dialect: Dialect,
   bones: readonly TestBone[],
-  constraints: readonly (TestIk | TestTransform)[] = [],
+  constraints: readonly TestConstraint[] = [],
 ): TestRig {
   const boneNames = bones.map((bone) => bone.name)
   const at = (name: string) => {
@@ -125,7 +194,20 @@ export function rigOf(
     if (index < 0) throw new Error(`no bone ${name}`)
     return index
   }
+  const owners: number[] = []
+  const paths: PathModel[] = []
   const models = constraints.map((given): ConstraintModel => {
+    if (given.type === 'path') {
+      const { owner, points, lengths, closed, constantSpeed, ...rest } = given
+      paths.push(pathOf(given, at))
+      return {
+        ...PATH_DEFAULTS,
+        ...rest,
+        bones: given.bones.map(at),
+        slot: owners.push(at(owner)) - 1,
+        offsetRotation: (given.offsetRotation ?? 0) * DEGREES_TO_RADIANS,
+      }
+    }
     const named = { bones: given.bones.map(at), target: at(given.target) }
     if (given.type === 'ik') return { ...IK_DEFAULTS, ...given, ...named }
     return {
@@ -156,7 +238,33 @@ export function rigOf(
     bone.keyed ? setup.push(table.inherit[index]) - 1 : -1,
   )
   const maths = mathsOf(dialect)
-  const parts = { animations: [], skins: [], slots: [], maths }
+  const writer = createImageWriter()
+  const orders = paths.map((path) => orderVertices(path))
+  const written = writePaths(
+    writer,
+    { constraints: models },
+    {
+      count: paths.length,
+      models: paths,
+      order: orders.map(({ vertices }) => vertices),
+      skin: Int32Array.from(orders, (order, slot) => writeSkin(writer, order, owners[slot])),
+      deform: Int32Array.from(orders, ({ influences }) => 2 * influences.length),
+    },
+  )
+  let deform = KEYED_FIELDS * paths.length
+  const deformSize = Int32Array.from(orders, ({ influences }) => 2 * influences.length)
+  const deformOf = deformSize.map((size) => {
+    deform += size
+    return deform - size
+  })
+  const keyedOf = deformSize.map((_, slot) => slot * KEYED_FIELDS)
+  const entries = paths.map((attachment, slot) => ({ slot, key: 'path', attachment }))
+  const slots = owners.map((bone) => ({
+    ...{ name: 'slot', bone, color: [1, 1, 1, 1] as const, dark: null, attachment: 'path' },
+    blend: 'normal' as const,
+  }))
+  const skins = [{ name: 'default', bones: [], constraints: [], entries }]
+  const parts = { animations: [], skins, slots, maths }
   const made = makeConstraintTable({ ...parts, constraints: models }, 'test-rig')
   const constraint = Int32Array.from(models, (model, index) => {
     const values = made.kinds[index].setup(model)
@@ -169,17 +277,20 @@ export function rigOf(
     return applied - APPLIED_FIELDS
   })
   const stateOf = new Int32Array(models.length)
-  const rows = { inherit, constraint, stateOf, appliedOf }
+  const rows = { inherit, constraint, stateOf, appliedOf, keyedOf, deformOf, deformSize, deform }
   return {
     name: 'test-rig',
     maths,
+    referenceScale: 100,
     boneNames,
     bones: table,
-    slots: { bone: new Uint16Array(0) },
+    slots: { bone: Uint16Array.from(owners) },
     constraints: made,
-    skins: [],
-    keys: [],
-    attachments: { models: [] },
+    skins: [{ bones: [], constraints: [], entries: new Map(paths.map((_, slot) => [slot, slot])) }],
+    keys: ['path'],
+    attachments: { models: paths },
+    paths: written,
+    image: finishImage(writer),
     rows: { ...rows, local: setup.length, setup: Float32Array.from(setup), applied },
   }
 }
@@ -196,11 +307,14 @@ export interface Stage {
   readonly f64: Float64Array
   readonly i32: Int32Array
   readonly blocks: number
+  readonly image: number
   readonly masks: number
   readonly skeleton: number
   readonly local: number
   readonly applied: number
   readonly world: number
+  readonly slots: number
+  readonly deform: number
   readonly stride: number
 }
 
@@ -213,18 +327,24 @@ export interface StageOptions extends ProgramOptions {
 export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): Stage {
   const active = activeSet(rig, options.skinBones ?? [], options.skinConstraints ?? [])
   const program = compileProgram(rig, active, options)
-  const masks = PROGRAM + program.words.length
+  // Images lie where float64s may.
+  const image = (PROGRAM + program.words.length + 3) & ~3
+  const masks = image + rig.image.length
   const skeleton = masks + blocks + 1
   const local = skeleton + SKELETON_FIELDS * LANES + 1
   const applied = local + rig.rows.local * LANES + 1
   const world = applied + rig.rows.applied * LANES + 1
-  const stride = world + rig.bones.count * WORLD_FIELDS * LANES + 1 - skeleton
+  const slots = world + rig.bones.count * WORLD_FIELDS * LANES + 1
+  const deform = slots + rig.slots.bone.length * SLOT_FIELDS * LANES + 1
+  const stride = deform + rig.rows.deform * LANES + 1 - skeleton
   const i32 = new Int32Array(skeleton + stride * blocks)
   const f32 = new Float32Array(i32.buffer)
   const f64 = new Float64Array(i32.buffer, 0, i32.length >> 1)
   i32.set(program.words, PROGRAM)
   i32.fill(ALL_LANES, masks, masks + blocks)
-  const stage = { rig, program, f32, f64, i32, blocks, masks, skeleton, local, applied, world, stride }
+  i32.set(rig.image, image)
+  const sections = { skeleton, local, applied, world, slots, deform, stride }
+  const stage = { rig, program, f32, f64, i32, blocks, image, masks, ...sections }
   writeContext(stage)
   chooseBlocks(stage, 0, blocks)
   for (let seat = 0; seat < blocks * LANES; seat++) {
@@ -232,6 +352,8 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
     rig.rows.setup.forEach((value, row) => {
       f32[localWord(stage, row, seat)] = value
     })
+    for (let slot = 0; slot < rig.slots.bone.length; slot++)
+      i32[word(stage, slots, slot * SLOT_FIELDS + SLOT_ATTACHMENT, seat)] = slot
   }
   return stage
 }
@@ -267,19 +389,26 @@ export function runCompiled(stage: Stage, first = 0, count = stage.blocks): void
 const ADDRESSES = [
   CONTEXT_PROGRAM,
   CONTEXT_MASKS,
+  CONTEXT_IMAGE,
   CONTEXT_SKELETON,
   CONTEXT_LOCAL,
   CONTEXT_APPLIED,
   CONTEXT_WORLD,
+  CONTEXT_SLOTS,
+  CONTEXT_DEFORM,
 ]
 
-function writeContext({ i32, masks, skeleton, local, applied, world, stride }: Stage): void {
+function writeContext(stage: Stage): void {
+  const { i32, image, masks, skeleton, local, applied, world, slots, deform, stride } = stage
+  i32[CONTEXT + CONTEXT_IMAGE] = image
   i32[CONTEXT + CONTEXT_PROGRAM] = PROGRAM
   i32[CONTEXT + CONTEXT_MASKS] = masks
   writeSection(i32, CONTEXT_SKELETON, skeleton, stride)
   writeSection(i32, CONTEXT_LOCAL, local, stride)
   writeSection(i32, CONTEXT_APPLIED, applied, stride)
   writeSection(i32, CONTEXT_WORLD, world, stride)
+  writeSection(i32, CONTEXT_SLOTS, slots, stride)
+  writeSection(i32, CONTEXT_DEFORM, deform, stride)
 }
 
 function chooseBlocks({ i32 }: Stage, first: number, count: number): void {

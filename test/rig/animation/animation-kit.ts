@@ -14,7 +14,6 @@ export const SLOTS = 2
 /** Constraints of the mini rig, by index; the path one has no rows. */
 export const IK = 0
 export const TRANSFORM = 1
-export const PATH = 2
 const KEYS = ['sword', 'shield', '__proto__']
 const NAMED = { name: 'one', skinRequired: false, bones: [1] }
 const MIXES = { mixRotate: 1, mixX: 1, mixY: 1 }
@@ -47,6 +46,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
     decompose: '4.2',
     noRotation: 'scale-free',
     ik: {
+      knowsModes: true,
       atMixZero: false,
       signedOnlyTranslation: true,
       singularGuard: true,
@@ -56,11 +56,13 @@ function mathsOf(changes: Partial<Maths>): Maths {
       uniformTwoBone: true,
     },
     transform: { gate: 'all', nearestAngle: true, legacy: false },
+    path: { legacy: false, nudged: false },
     clipping: 'parametric',
     sequenceOut: 'ignored',
     exactCornerPi: false,
     tracks: {
       bases: false,
+      known: true,
       keepsUnapplied: false,
       appliedGuard: true,
       negativeHides: true,

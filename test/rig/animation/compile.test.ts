@@ -20,7 +20,7 @@ import {
 } from '../../../src/rig/animation/image'
 import { FOUR_WORDS } from '../../../src/rig/attachments/deform-places'
 import { orderVertices } from '../../../src/rig/attachments/vertices'
-import { animation, IK, LEGACY, linear, MODERN, miniContext, PATH } from './animation-kit'
+import { animation, IK, LEGACY, linear, MODERN, miniContext } from './animation-kit'
 
 const context = miniContext()
 const { rows } = context
@@ -131,13 +131,6 @@ describe('channels', () => {
   })
 
   test('of constraints without rows, and of slots without a dark colour, are passed over', () => {
-    const path: TimelineModel = {
-      type: 'path',
-      constraint: PATH,
-      property: 'mix',
-      channels: 3,
-      ...linear([0], [1, 1, 1]),
-    }
     const physics: TimelineModel = {
       type: 'physics',
       constraint: -1,
@@ -146,7 +139,7 @@ describe('channels', () => {
       ...linear([0], [1]),
     }
     const reset: TimelineModel = { type: 'physicsReset', constraint: -1, times }
-    expect(compile([path, physics, reset]).channels).toBe(0)
+    expect(compile([physics, reset]).channels).toBe(0)
     const oneColor = miniContext(MODERN, { rows: { ...rows, dark: Int32Array.of(-1, -1) } })
     expect(compile([color('rgba2', 7)], oneColor).channels).toBe(4)
   })

@@ -49,29 +49,23 @@ test('a timeline keys rows that its constraint has, each once', () => {
     [
       { type: 'ik', bones: ['a'], target: 'root' },
       { type: 'transform', bones: ['a'], target: 'root' },
+      { type: 'path', bones: ['a'], owner: 'root', points: [0, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0] },
     ],
   )
   constraints.models.forEach((model, index) => {
     const rows = constraints.kinds[index].setup(model).length
-    const [timeline] = TIMELINES.filter(({ type }) => type === model.type)
-    const fields = timelineRules(timeline)
-      .keys(timeline, model)
+    const timelines = TIMELINES.filter(({ type }) => type === model.type)
+    const fields = timelines
+      .flatMap((timeline) => timelineRules(timeline).keys(timeline, model))
       .map(({ field }) => field)
     expect([...fields].sort()).toEqual(Array.from({ length: rows }, (_, row) => row))
   })
 })
 
-test.each(['path', 'physics'] as const)(
-  'a %s constraint, which cannot be run yet, is refused by name',
-  (type) => {
-    const { constraints } = rigOf(
-      '4.2',
-      [{ name: 'root' }],
-      [{ type: 'ik', bones: ['root'], target: 'root' }],
-    )
-    const model = { ...constraints.models[0], type, name: 'sway' } as unknown as ConstraintModel
-    expect(() => kindOf(model, 'some.json')).toThrow(
-      expect.objectContaining({ code: 'unsupported-feature', source: 'some.json', path: `${type}.sway` }),
-    )
-  },
-)
+test.each(['physics'] as const)('a %s constraint, which cannot be run yet, is refused by name', (type) => {
+  const { constraints } = rigOf('4.2', [{ name: 'root' }], [{ type: 'ik', bones: ['root'], target: 'root' }])
+  const model = { ...constraints.models[0], type, name: 'sway' } as unknown as ConstraintModel
+  expect(() => kindOf(model, 'some.json')).toThrow(
+    expect.objectContaining({ code: 'unsupported-feature', source: 'some.json', path: `${type}.sway` }),
+  )
+})

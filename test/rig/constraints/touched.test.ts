@@ -1,7 +1,7 @@
 /** What kinds of constraints say that they read and write, against what running them does. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { APPLIED_FIELDS, LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../../src/memory/lanes'
+import { APPLIED_FIELDS, LANES, LOCAL_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../../src/memory/lanes'
 import { isPure, type Touched } from '../../../src/rig/constraints/kind'
 import { compileProgram } from '../../../src/rig/program/compile'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'
@@ -77,6 +77,10 @@ function readWords(stage: Stage, constraint: number, { reads, writes }: Touched)
   for (let word = skeleton; word < local; word++) words.add(word)
   addConstraint(stage, words, constraint)
   for (const bone of reads.world) addWorld(stage, words, bone)
+  for (const slot of reads.slots) {
+    addWorld(stage, words, rig.slots.bone[slot])
+    addRows(words, stage.slots, slot * SLOT_FIELDS, SLOT_FIELDS)
+  }
   const recovered = rig.maths.recompose === 'local' ? reads.applied : []
   for (const bone of [...writes.world, ...recovered]) {
     addWorld(stage, words, bone)

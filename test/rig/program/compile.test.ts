@@ -46,7 +46,7 @@ test('4.x copies constrained bones first, 3.8 each where it is composed', () => 
   expect(opsOf('3.8', LIMB, [LEG])).toBe('copy 1, root, copy 1, run 2, ikTwo, run 1, turn 1, end')
 })
 
-test('what IK composes last is not composed before it, unless somebody looks at it there', () => {
+test('the bone that IK composes last is not composed before it, unless a step in between reads it', () => {
   const aim: TestIk = { type: 'ik', bones: ['shin'], target: 'goal' }
   expect(opsOf('4.2', LIMB, [aim])).toBe('copy 1, root, run 2, ikOne, run 1, turn 1, end')
   expect(opsOf('3.8', LIMB, [aim])).toBe('root, copy 1, run 3, ikOne, run 1, turn 1, end')

@@ -62,7 +62,7 @@ const transform = (name: string, bones: string[], target: string, local = false)
 })
 
 describe('for the matrix of a bone are needed', () => {
-  test('its ancestors and nothing beside them', () => {
+  test('its ancestors and nothing else', () => {
     expect(needs({ bones: ['root', 'a < root', 'b < a', 'c < a', 'd < root'] }, ['b'])).toBe('root,a,b | ')
     expect(needs({ bones: ['root', 'other', 'a < root'] }, ['a'])).toBe('root,a | ')
     expect(needs({ bones: ['root', 'a < root'] }, [])).toBe(' | ')
@@ -79,7 +79,7 @@ describe('for the matrix of a bone are needed', () => {
     expect(needs({ bones, constraints }, ['hat'])).toBe('root,hat | ')
   })
 
-  test('what moves the target of what moves its parent, round by round, whatever the order', () => {
+  test('the constraint that moves the target of the one that moves its parent, in any order', () => {
     const bones = ['root', 'a < root', 'leaf < a', 'b < root', 'bx < b', 'c < root', 'd < root', 'e < root']
     const constraints = [
       transform('d moves c', ['c'], 'd'),
@@ -95,14 +95,14 @@ describe('for the matrix of a bone are needed', () => {
     expect(needs({ bones, constraints }, ['c'])).toBe('root,c,d | d moves c')
   })
 
-  test('all bones that a constraint moves together, and what moves one of those', () => {
+  test('all bones that one constraint moves, and the constraints that move one of them', () => {
     const bones = ['root', 'a < root', 'b < root', 'c < root', 'd < root', 'e < root']
     const constraints = [transform('both', ['a', 'b'], 'c'), transform('other', ['b'], 'd', true)]
     expect(needs({ bones, constraints }, ['a'])).toBe('root,a,b,c,d | both,other')
     expect(needs({ bones, constraints }, ['e'])).toBe('root,e | ')
   })
 
-  test('what moves an inactive bone, but no inactive constraint', () => {
+  test('a constraint that moves an inactive bone, but no inactive constraint', () => {
     const bones = ['root', 'a < root', 'off < root', 'child < off']
     const constraints = [
       transform('moves it', ['off'], 'a'),
@@ -162,7 +162,7 @@ describe('what is left out moves nothing of what is needed', () => {
     { minLength: 1, maxLength: 4 },
   )
 
-  test('3.8: who looks at a moved bone takes down its pose, which another constraint starts from later', () => {
+  test('3.8: a constraint that recovers the pose of a moved bone, from which another one starts later', () => {
     const bones: TestBone[] = [
       { name: 'root' },
       { name: 'P', parent: 'root', x: 10, rotation: 20 },
@@ -178,9 +178,9 @@ describe('what is left out moves nothing of what is needed', () => {
     ])
     const active = activeSet(rig, [], [])
     const only = neededFor(rig, active, Uint8Array.of(0, 0, 1, 0, 0))
-    const [whole, trimmed] = [stageOf(rig), stageOf(rig, 1, { only })]
-    for (const stage of [whole, trimmed]) run(stage)
-    expect(rowsOf(trimmed, 2, 0)).toEqual(rowsOf(whole, 2, 0))
+    const [whole, visible] = [stageOf(rig), stageOf(rig, 1, { only })]
+    for (const stage of [whole, visible]) run(stage)
+    expect(rowsOf(visible, 2, 0)).toEqual(rowsOf(whole, 2, 0))
   })
 
   /** Few bones, so that constraints meet on them. */
@@ -188,7 +188,7 @@ describe('what is left out moves nothing of what is needed', () => {
     .tuple(anyRig, fc.constantFrom('3.8' as const, '4.0' as const, '4.2' as const))
     .map(([given, dialect]) => ({ ...given, dialect, bones: given.bones.slice(0, 5) }))
 
-  test('the same bits of some bones by the trimmed program as by the whole', { timeout: 120_000 }, () => {
+  test('the same bits of some bones by the visible program as by the whole', { timeout: 120_000 }, () => {
     let shorter = 0
     fc.assert(
       fc.property(
@@ -203,12 +203,12 @@ describe('what is left out moves nothing of what is needed', () => {
           const shown = Uint8Array.from(rig.boneNames, () => (chosen.next().value === 0 ? 1 : 0))
           const only = neededFor(rig, active, shown)
           const whole = stageOf(rig, 2)
-          const trimmed = stageOf(rig, 2, { only })
-          if (trimmed.program.words.length < compileProgram(rig, active).words.length) shorter++
+          const visible = stageOf(rig, 2, { only })
+          if (visible.program.words.length < compileProgram(rig, active).words.length) shorter++
           for (const [tick, { masks, as }] of script.entries()) {
             for (const [stage, noise] of [
               [whole, 0],
-              [trimmed, 1],
+              [visible, 1],
             ] as const) {
               for (let seat = 0; seat < 2 * LANES; seat++) poseAnew(stage, seat, as + seat)
               if (tick === 0) litter(stage, seed, noise, only.bones)
@@ -220,9 +220,9 @@ describe('what is left out moves nothing of what is needed', () => {
               shown.forEach((flag, bone) => {
                 if (flag === 0) return
                 const wanted = rowsOf(whole, bone, seat)
-                if (wanted.join() !== rowsOf(trimmed, bone, seat).join())
+                if (wanted.join() !== rowsOf(visible, bone, seat).join())
                   expect.fail(
-                    `tick ${tick}, bone ${bone} of seat ${seat}: ${rowsOf(trimmed, bone, seat)}, not ${wanted}`,
+                    `tick ${tick}, bone ${bone} of seat ${seat}: ${rowsOf(visible, bone, seat)}, not ${wanted}`,
                   )
               })
             }

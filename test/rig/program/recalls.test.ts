@@ -54,7 +54,7 @@ describe('a rig recalls', () => {
     )
   })
 
-  test('the place of a bone that is not there from what hangs on it', () => {
+  test('the place of an inactive bone where an active one hangs on it', () => {
     expect(recalls(['root', 'hat < root?', 'feather < hat'])).toBe('rows')
   })
 
@@ -67,7 +67,7 @@ describe('a rig recalls', () => {
     expect(recalls(bones.slice(0, 2), [moves('hat', 'root')])).toBe('nothing')
   })
 
-  test('what a skin leaves out that brings the one who moves it', () => {
+  test('a bone that a skin leaves out though it brings the constraint that moves it', () => {
     const bones = ['root', 'hat < root?', 'feather < hat', 'hand < root?']
     const push = [moves('hat', 'hand')]
     expect(recalls(bones, push, { one: ['hat', 'hand'] })).toBe('rows')
@@ -86,7 +86,7 @@ describe('a rig recalls', () => {
   })
 })
 
-test('what recalls nothing comes to the same whatever is in its rows', { timeout: 60_000 }, () => {
+test('a program that recalls nothing gives the same whatever its rows held', { timeout: 60_000 }, () => {
   let tried = 0
   fc.assert(
     fc.property(anyRig, fc.infiniteStream(fc.nat(8)), fc.nat(99), (given, off, as) => {

@@ -11,10 +11,10 @@ import { handleOf } from '../../../src/tracks/entries'
 import { prepareAnimation } from '../../../src/tracks/prepare'
 import { queueEmpty, queueEntry } from '../../../src/tracks/queue'
 import { setEntry } from '../../../src/tracks/set-entry'
-import type { RegisteredRig } from '../../../src/world/blocks'
+import type { RegisteredRig } from '../../../src/world/chunks/blocks'
+import { orderBase, slotAt } from '../../../src/world/chunks/seats'
 import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
 import { APPLY_FLAG, ENTRY_FLAG, MODE, WORK_WEIGHT } from '../../../src/world/playback'
-import { orderBase, slotAt } from '../../../src/world/seats'
 import { mixing, timelineSampling } from '../../../systems'
 import { makeWorld } from '../../fixtures/play'
 
@@ -86,7 +86,7 @@ function assign({ world, registered }: Stage, row: number, text: string): void {
   writeFields(world.animation, registered, row, fields)
 }
 
-/** @param awake it is applied even if it could sleep, and without the short way for what stays quiet. */
+/** @param awake it is applied even if it could sleep, and is not repeated. */
 export function step(stage: Stage, seconds: number, awake: boolean): void {
   const { world, eid, heard, letters } = stage
   if (awake) wake(world.animation, eid)

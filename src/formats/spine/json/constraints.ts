@@ -1,4 +1,4 @@
-/** Setup constraints of 3.8–4.2: four lists, merged in application order (spine-json §5). */
+/** Setup constraints of 3.6–4.2: four lists, merged in application order (spine-json §5). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
 import { type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
@@ -12,7 +12,7 @@ import {
 } from '../shared/names'
 import { shown } from '../shared/source-file'
 import type { Context } from './context'
-import { fail, type ObjectPlace, refuse, warnAt } from './place'
+import { fail, missing, type ObjectPlace, refuse, warnAt } from './place'
 import * as read from './values'
 
 const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
@@ -58,11 +58,13 @@ function readIk(context: Context, at: ObjectPlace, name: string): IkModel {
 function readTransform(context: Context, at: ObjectPlace, name: string): TransformModel {
   const { scale } = context
   const [mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY] = transformMixes(at)
+  const single = missing(at.value.bones) && !missing(at.value.bone)
   return {
     type: 'transform',
     name,
     skinRequired: read.booleanOf(at, 'skin'),
-    bones: bonesOf(context, at),
+    // Some files name a single one.
+    bones: single ? [read.indexOf(at, 'bone', context.bones, 'bone')] : bonesOf(context, at),
     target: read.indexOf(at, 'target', context.bones, 'bone'),
     local: read.booleanOf(at, 'local'),
     relative: read.booleanOf(at, 'relative'),
@@ -84,6 +86,7 @@ function readTransform(context: Context, at: ObjectPlace, name: string): Transfo
 function readPath(context: Context, at: ObjectPlace, name: string): PathConstraintModel {
   const positionMode = read.enumOf(at, 'positionMode', POSITION_MODES, 'percent')
   const spacingMode = read.enumOf(at, 'spacingMode', SPACING_MODES, 'length')
+  const rotateMode = read.enumOf(at, 'rotateMode', [...ROTATE_MODES, 'chain scale'] as const, 'tangent')
   const [mixRotate, mixX, mixY] = pathMixes(at)
   return {
     type: 'path',
@@ -93,7 +96,7 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathConstrai
     slot: read.indexOf(at, 'target', context.slots, 'slot'),
     positionMode,
     spacingMode,
-    rotateMode: read.enumOf(at, 'rotateMode', ROTATE_MODES, 'tangent'),
+    rotateMode: rotateMode === 'chain scale' ? 'chainScale' : rotateMode,
     offsetRotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
     position: read.numberOf(at, 'position') * pathUnit(context, positionMode),
     spacing: read.numberOf(at, 'spacing') * pathUnit(context, spacingMode),

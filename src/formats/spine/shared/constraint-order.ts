@@ -1,4 +1,4 @@
-/** Several lists of constraints become one in application order (spine-json §5.1). */
+/** Several lists of constraints become one in application order. */
 import { listNames } from '../../../errors'
 import type { AimModel, ConstraintModel } from '../../../model/constraint'
 

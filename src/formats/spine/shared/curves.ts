@@ -1,4 +1,4 @@
-/** Control points as the model has them (spine-json §9.3). */
+/** Control points as the model has them. */
 import { wrapDegrees } from '../../../math/angles'
 import { CURVE } from '../../../model/animation'
 

@@ -1,4 +1,4 @@
-/** How long an animation is: no file says it (spine-json §9.16). */
+/** How long an animation is: no file says it. */
 import type { TimelineModel } from '../../../model/animation'
 
 export function durationOf(timelines: readonly TimelineModel[]): number {

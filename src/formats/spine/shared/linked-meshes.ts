@@ -1,4 +1,4 @@
-/** Gives linked meshes the points of their sources (spine-json §7.5), whatever the order in the file. */
+/** Gives linked meshes the points of their sources, whatever the order in the file. */
 import { listNames } from '../../../errors'
 import type { MeshModel } from '../../../model/attachment'
 

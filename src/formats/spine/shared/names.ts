@@ -10,7 +10,7 @@ export const POSITION_MODES = ['fixed', 'percent'] as const
 export const SPACING_MODES = ['length', 'fixed', 'percent', 'proportional'] as const
 export const ROTATE_MODES = ['tangent', 'chain', 'chainScale'] as const
 
-/** In this order constraints of one `order` apply (spine-json §5.1). */
+/** In this order constraints of one `order` apply. */
 export const CONSTRAINT_TYPES = ['ik', 'transform', 'path', 'physics'] as const
 
 /** What timelines can key of a physics constraint; each has a flag that lets timelines for all drive it. */

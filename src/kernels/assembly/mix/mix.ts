@@ -42,6 +42,7 @@ import {
   COMMAND_MODES,
   COMMAND_NEXT,
   COMMAND_NOTES,
+  COMMAND_ORDERED,
   COMMAND_OUT,
   COMMAND_STILL,
   COMMAND_TIME,
@@ -49,6 +50,8 @@ import {
   COMMAND_TRACKS_END,
   COMMAND_WORDS,
   MODE_off,
+  PLAN_DEFORMED,
+  PLAN_LANES,
   PLAN_STILL,
   SKIN_TABLE_FIRST,
   SLICE_NEXT,
@@ -108,7 +111,10 @@ export function mixBlocks(
         row = next
       }
     }
-    store<i32>(<usize>(plans + block * planStride) << 2, <i32>still, PLAN_STILL << 2)
+    const plan = <usize>(plans + block * planStride) << 2
+    store<i32>(plan, <i32>still, PLAN_STILL << 2)
+    // Nobody may have skinned since.
+    if (!still && (load<i32>(plan, PLAN_LANES << 2) & PLAN_DEFORMED) != 0) store<i32>(plan, 0, PLAN_LANES << 2)
   }
 }
 
@@ -124,12 +130,15 @@ function mixCommand(
   attachments: usize,
   alone: bool,
 ): bool {
-  // Rows of a skeleton with several commands hold what others left.
-  const noted = alone ? word(command, COMMAND_BLEND) : word(command, COMMAND_BLEND) & ~COMMAND_NOTES
+  const time = load<f64>(command, COMMAND_TIME << 2)
+  // Rows hold what others left, where there are several commands; or what this one left fading, or before its start.
+  let noted = word(command, COMMAND_BLEND)
+  if (!alone) noted &= ~COMMAND_NOTES
+  else if (time < 0 || ((noted & COMMAND_HELD) == 0 && load<f64>(command, COMMAND_ALPHA << 2) != 1))
+    noted &= ~(COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL)
   const before = alone && (noted & COMMAND_MIXED) != 0
   store<i32>(command, alone ? noted | COMMAND_MIXED : noted, COMMAND_BLEND << 2)
   const image = <usize>word(command, COMMAND_IMAGE) << 2
-  const time = load<f64>(command, COMMAND_TIME << 2)
   const bits = bitsOf(time)
   const wide = word(image, ANIMATION_WIDE) != 0
   const entries = entriesAt(image, time, wide)

@@ -8,6 +8,7 @@ import {
   GROUP_WORLD,
   IK_AT_MIX_ZERO,
   IK_COMPOSES,
+  IK_ANY_MODE,
   IK_COMPRESS,
   IK_COMPRESS_GUARD,
   IK_MIX,
@@ -21,6 +22,7 @@ import {
   IK_STRETCH,
   IK_UNIFORM,
   INHERIT_noRotationOrReflection,
+  INHERIT_normal,
   INHERIT_noScale,
   INHERIT_onlyTranslation,
   PI,
@@ -115,7 +117,8 @@ export function pointBone(
   const parent = rowsAt(world, group, GROUP_PARENT)
   const own = rowsAt(world, group, GROUP_WORLD)
   const lanes = lanesOf(mask)
-  const modes = inheritOf(word(group, GROUP_INHERIT), local)
+  const reference = (flags & IK_ANY_MODE) != 0 ? INHERIT_normal : word(group, GROUP_INHERIT)
+  const modes = inheritOf(reference, local)
   const guarded = (flags & IK_SINGULAR_GUARD) != 0
   const mix = v128.load(rows, IK_MIX * ROW)
   const targetX = v128.load(target, WX)

@@ -5,11 +5,16 @@ import {
   BONE_OP_GROUP,
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
+  CONTEXT_DEFORM,
   CONTEXT_FIRST,
+  CONTEXT_IMAGE,
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
+  CONTEXT_SECONDS,
   CONTEXT_SKELETON,
+  CONTEXT_SLOTS,
+  CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
   OP_aim,
@@ -19,6 +24,8 @@ import {
   OP_ikOne,
   OP_ikTwo,
   OP_limit,
+  OP_path,
+  OP_physics,
   OP_root,
   OP_run,
   OP_transformLocal,
@@ -32,12 +39,14 @@ import { aim } from './aim'
 import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
+import { followPath } from './path'
+import { physics } from './physics'
 import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from './transform-local'
 import { transformWorld } from './transform-world'
 
-/** @param context word index of the record (src/world/program-context). */
+/** @param context word index of the record (src/world/chunks/program-context). */
 export function runProgram(context: i32): void {
   const record = <usize>context << 2
   const first = word(record, CONTEXT_FIRST)
@@ -93,6 +102,31 @@ function runBlock(record: usize, block: i32, mask: i32): void {
         break
       case OP_aim:
         aim(at, mask, skeleton, local, world)
+        break
+      case OP_path:
+        followPath(
+          at,
+          mask,
+          <usize>word(record, CONTEXT_IMAGE) << 2,
+          skeleton,
+          local,
+          applied,
+          world,
+          sectionAt(record, CONTEXT_SLOTS, block),
+          sectionAt(record, CONTEXT_DEFORM, block),
+        )
+        break
+      case OP_physics:
+        physics(
+          at,
+          mask,
+          skeleton,
+          local,
+          applied,
+          world,
+          sectionAt(record, CONTEXT_STATE, block),
+          sectionAt(record, CONTEXT_SECONDS, block),
+        )
         break
       case OP_limit:
         limit(at, mask, world)

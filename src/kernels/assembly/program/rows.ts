@@ -1,6 +1,10 @@
 /** Byte offsets of rows from a bone's first, and where a program's bones have them. */
 import {
   APPLIED_STALE,
+  CLOCK_DELTA,
+  CLOCK_MODE,
+  CLOCK_MOVES,
+  CLOCK_STEPS,
   LOCAL_ROTATION,
   LOCAL_SCALE_X,
   LOCAL_SCALE_Y,
@@ -46,6 +50,18 @@ export const FLIP_X: usize = SKELETON_SCALE_X * ROW
 export const FLIP_Y: usize = SKELETON_SCALE_Y * ROW
 export const COS: usize = SKELETON_COS * ROW
 export const SIN: usize = SKELETON_SIN * ROW
+
+export const MOVES: usize = CLOCK_MOVES * ROW
+export const MODE: usize = CLOCK_MODE * ROW
+export const DELTA: usize = CLOCK_DELTA * ROW
+export const STEPS: usize = CLOCK_STEPS * ROW
+
+/** A float of an op, in four lanes. */
+// @ts-ignore: decorator
+@inline
+export function floats(at: usize, index: i32): v128 {
+  return v128.load32_splat(at + <usize>(index << 2))
+}
 
 /** Word `index` of an op, a group or a record. */
 // @ts-ignore: decorator

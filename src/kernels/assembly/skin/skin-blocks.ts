@@ -1,5 +1,5 @@
 /**
- * The vertices of a chunk's blocks: what src/streams/vertices/skin-block does for each of its blocks, by its plan (src/world/plans).
+ * The vertices of a chunk's blocks: what src/streams/vertices/skin-block does for each of its blocks, by its plan (src/world/chunks/plans).
  */
 import {
   ALL_LANES,

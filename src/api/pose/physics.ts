@@ -1,0 +1,219 @@
+import { checkFinite } from '../../../components/columns'
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError } from '../../errors'
+import {
+  CLOCK_MODE,
+  HOST_KEPT_MOVE,
+  HOST_KEPT_TIME,
+  HOST_KEPT_TURN,
+  HOST_TELEPORTS,
+  HOST_X,
+  HOST_Y,
+  LANES,
+} from '../../memory/lanes'
+import { PHYSICS_MODE } from '../../model/constraint'
+import {
+  CHANNEL_PLACE,
+  PHYSICS_DAMPING,
+  PHYSICS_GRAVITY,
+  PHYSICS_INERTIA,
+  PHYSICS_MASS,
+  PHYSICS_MIX,
+  PHYSICS_STRENGTH,
+  PHYSICS_WIND,
+  stateRows,
+  TIP_X,
+  TIP_Y,
+} from '../../rig/constraints/physics'
+import { wake } from '../../tick/wake'
+import type { Chunk } from '../../world/chunks/blocks'
+import { startAnew } from '../../world/chunks/clocks'
+import { baseOf, chunkOf, numberOf } from '../seat'
+import { rowWriter } from './write-pose'
+
+/** Values of a physics constraint, as files have them. What is left out stays as it is. */
+export interface PhysicsValues {
+  /** Share of its bone's movement that it lags behind by. */
+  inertia?: number
+  /** How strongly it is drawn back. */
+  strength?: number
+  /** Share of its speed that is left after a sixtieth of a second; 1 = it never comes to rest. */
+  damping?: number
+  /** Not 0. */
+  mass?: number
+  wind?: number
+  gravity?: number
+  /** 0 = not seen, and no time passes for it. */
+  mix?: number
+}
+
+/**
+ * What updates do with a skeleton's physics: `update` advances them; `none` leaves them out, no time passes for them; `pose`
+ * shows them as they are; `reset` starts them anew in each update.
+ */
+export type PhysicsMode = 'update' | 'none' | 'reset' | 'pose'
+
+/** Shares, 0…1, of what the entity does that its physics notice. What is left out stays as it is: 1 from the start. */
+export interface PhysicsInheritance {
+  /** 0 = they are carried along as the entity moves, and do not lag behind. */
+  movement?: number
+  /** 0 = they are turned with it. */
+  rotation?: number
+  /** 0 = their time goes on at the world's pace, 1 = at the skeleton's `timeScale`. */
+  time?: number
+}
+
+/**
+ * Writes a physics constraint's values. They stay until an animation keys them or the setup pose is restored.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`, `bad-option` for a mass of 0; nothing has changed then.
+ */
+export function setPhysics(world: AnimationWorld, eid: number, name: string, values: PhysicsValues): void {
+  const chunk = chunkOf(world, eid)
+  const index = constraintNumber(chunk, name, eid)
+  checkFinite(values, eid, 'physics')
+  if (values.mass !== undefined && Math.fround(values.mass) === 0)
+    throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
+  wake(world.animation, eid)
+  const write = rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])
+  write(PHYSICS_INERTIA, values.inertia)
+  write(PHYSICS_STRENGTH, values.strength)
+  write(PHYSICS_DAMPING, values.damping)
+  write(PHYSICS_MASS, values.mass)
+  write(PHYSICS_WIND, values.wind)
+  write(PHYSICS_GRAVITY, values.gravity)
+  write(PHYSICS_MIX, values.mix)
+}
+
+/**
+ * Says what updates do with a skeleton's physics from now on; `update` from the start.
+ *
+ * @throws OsteonError `no-skeleton`, `bad-option`; nothing has changed then.
+ */
+export function setPhysicsMode(world: AnimationWorld, eid: number, mode: PhysicsMode): void {
+  const chunk = chunkOf(world, eid)
+  if (!Object.hasOwn(PHYSICS_MODE, mode))
+    throw new OsteonError('bad-option', `entity ${eid}`, 'mode', `got ${JSON.stringify(mode)}`)
+  const row = hostRow(world, eid, chunk, CLOCK_MODE)
+  if (row < 0 || world.animation.arena.i32[row] === PHYSICS_MODE[mode]) return
+  wake(world.animation, eid)
+  world.animation.arena.i32[row] = PHYSICS_MODE[mode]
+}
+
+/**
+ * Has physics start anew: offsets and speeds are 0.
+ *
+ * @param name of one constraint; without it all that are active do.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`; nothing has changed then.
+ */
+export function resetPhysics(world: AnimationWorld, eid: number, name?: string): void {
+  const chunk = chunkOf(world, eid)
+  const index = name === undefined ? -1 : constraintNumber(chunk, name, eid)
+  wake(world.animation, eid)
+  startAnew(world.animation, eid, index)
+}
+
+/**
+ * Has physics not notice how the entity moves and turns until the next update, as if it had always been where it is then. May
+ * be called before or behind the writes to `Transform`.
+ *
+ * @throws OsteonError `no-skeleton`.
+ */
+export function teleport(world: AnimationWorld, eid: number): void {
+  const row = hostRow(world, eid, chunkOf(world, eid), HOST_TELEPORTS)
+  if (row >= 0) world.animation.arena.i32[row] = 1
+}
+
+/**
+ * Limits how much of the entity's movement, rotation and time scale physics notice, from the next update on. How animations
+ * move bones is always noticed.
+ *
+ * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; nothing has changed then.
+ */
+export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares: PhysicsInheritance): void {
+  const chunk = chunkOf(world, eid)
+  for (const option of SHARES) {
+    const share = shares[option] ?? 1
+    if (!(share >= 0 && share <= 1))
+      throw new OsteonError('bad-option', `entity ${eid}`, option, `expected a share of 0…1, got ${share}`)
+  }
+  wake(world.animation, eid)
+  for (const option of SHARES) {
+    const share = shares[option]
+    const row = hostRow(world, eid, chunk, KEPT[option])
+    if (row >= 0 && share !== undefined) world.animation.arena.f32[row] = 1 - share
+  }
+}
+
+const SHARES = ['movement', 'rotation', 'time'] as const
+const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
+
+/**
+ * Moves what physics remember against their bones: as if these had moved by (-x, -y), world units.
+ *
+ * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
+ */
+export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: number): void {
+  const chunk = chunkOf(world, eid)
+  checkFinite({ x, y }, eid, 'physics')
+  wake(world.animation, eid)
+  const { f32 } = world.animation.arena
+  eachState(world, eid, chunk, (row, { x: slideX, y: slideY, tip }) => {
+    if (slideX >= 0) f32[row + (slideX + CHANNEL_PLACE) * LANES] -= x
+    if (slideY >= 0) f32[row + (slideY + CHANNEL_PLACE) * LANES] -= y
+    if (tip < 0) return
+    f32[row + (tip + TIP_X) * LANES] -= x
+    f32[row + (tip + TIP_Y) * LANES] -= y
+  })
+}
+
+/**
+ * Turns what physics remember about a place in the world, as if their bones had turned the other way.
+ *
+ * @param radians counter-clockwise.
+ * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
+ */
+export function turnPhysics(world: AnimationWorld, eid: number, x: number, y: number, radians: number): void {
+  const chunk = chunkOf(world, eid)
+  checkFinite({ x, y, radians }, eid, 'physics')
+  wake(world.animation, eid)
+  const { f32 } = world.animation.arena
+  const host = hostRow(world, eid, chunk, HOST_X)
+  const cos = Math.cos(radians)
+  const sin = Math.sin(radians)
+  eachState(world, eid, chunk, (row, { x: slideX, y: slideY, tip }) => {
+    if (tip < 0) return
+    const dx = f32[row + (tip + TIP_X) * LANES] + f32[host] - x
+    const dy = f32[row + (tip + TIP_Y) * LANES] + f32[host + (HOST_Y - HOST_X) * LANES] - y
+    const byX = cos * dx - sin * dy - dx
+    const byY = sin * dx + cos * dy - dy
+    if (slideX >= 0) f32[row + (slideX + CHANNEL_PLACE) * LANES] -= byX
+    if (slideY >= 0) f32[row + (slideY + CHANNEL_PLACE) * LANES] -= byY
+    f32[row + (tip + TIP_X) * LANES] -= byX
+    f32[row + (tip + TIP_Y) * LANES] -= byY
+  })
+}
+
+function constraintNumber({ rig: { rig } }: Chunk, name: string, eid: number): number {
+  return numberOf('physics', 'unknown-constraint', name, rig.constraints.physics, 0, rig.name, eid)
+}
+
+/** Word index of a row of the skeleton's clock; -1 = its rig has nothing that goes by time. */
+function hostRow(world: AnimationWorld, eid: number, chunk: Chunk, row: number): number {
+  const { constraints } = chunk.rig.rig
+  if (constraints.physics.size === 0) return -1
+  return baseOf(world, eid, chunk) + chunk.layout.state + row * LANES
+}
+
+function eachState(
+  world: AnimationWorld,
+  eid: number,
+  chunk: Chunk,
+  visit: (row: number, rows: ReturnType<typeof stateRows>) => void,
+): void {
+  const { constraints, rows } = chunk.rig.rig
+  const first = baseOf(world, eid, chunk) + chunk.layout.state
+  constraints.models.forEach((model, index) => {
+    if (model.type === 'physics') visit(first + rows.stateOf[index] * LANES, stateRows(model))
+  })
+}

@@ -1,0 +1,60 @@
+/** Animations: groups of timelines (spine-json §9.1, §9.16). */
+import { durationOf } from '../../shared/duration'
+import type { Context } from '../context'
+import { missing, type ObjectPlace, type Place, warnAt, within } from '../place'
+import * as read from '../values'
+import { ATTACHMENT_TIMELINES, deformTimeline, eachTarget } from './attachment-timelines'
+import { ikTimeline, PATH_TIMELINES, PHYSICS_TIMELINES, transformTimeline } from './constraint-timelines'
+import { drawOrderTimeline } from './draw-order'
+import { eventTimeline } from './events'
+import { BONE_TIMELINES, SLOT_TIMELINES } from './owner-timelines'
+import { readTimeline, readTimelines } from './timelines'
+
+/** Groups that only later dialects have. */
+const LATER_GROUPS = ['slider', 'drawOrderFolder']
+
+export function readAnimations(context: Context, group: Place): void {
+  read.eachEntry(group, (entry, name) => {
+    const at = read.asObject(entry)
+    context.timelines = []
+    readGroups(context, at)
+    for (const later of LATER_GROUPS)
+      if (!missing(at.value[later]))
+        warnAt(at, later, 'ignored-key', `Spine ${context.dialect} has no such group; it is skipped`)
+    const { timelines } = context
+    context.model.animations.push({ name, duration: durationOf(timelines), timelines })
+  })
+}
+
+/** All groups in application order, with both names of those that were renamed. */
+function readGroups(context: Context, at: ObjectPlace): void {
+  const { ik, transform, path, physics } = context.constraints
+  read.eachNamed(within(at, 'slots'), context.slots, 'slot', (slot, owner) => {
+    readTimelines(context, owner, slot, SLOT_TIMELINES, 'refused')
+  })
+  read.eachNamed(within(at, 'bones'), context.bones, 'bone', (bone, owner) => {
+    readTimelines(context, owner, bone, BONE_TIMELINES, 'refused')
+  })
+  read.eachNamed(within(at, 'ik'), ik, 'constraint', (constraint, keys) => {
+    readTimeline(context, keys, constraint, ikTimeline)
+  })
+  read.eachNamed(within(at, 'transform'), transform, 'constraint', (constraint, keys) => {
+    readTimeline(context, keys, constraint, transformTimeline)
+  })
+  read.eachNamed(within(at, read.eitherKey(at, 'path', 'paths')), path, 'constraint', (constraint, owner) => {
+    readTimelines(context, owner, constraint, PATH_TIMELINES, 'skipped')
+  })
+  read.eachEntry(within(at, 'physics'), (owner, name) => {
+    // The empty name means all physics constraints, even if one is called so.
+    const constraint = name === '' ? -1 : read.resolve(name, physics, 'constraint', owner)
+    readTimelines(context, owner, constraint, PHYSICS_TIMELINES, 'skipped')
+  })
+  eachTarget(context, within(at, 'attachments'), (target, owner) => {
+    readTimelines(context, owner, target, ATTACHMENT_TIMELINES, 'skipped')
+  })
+  eachTarget(context, within(at, 'deform'), (target, keys) => {
+    readTimeline(context, keys, target, deformTimeline)
+  })
+  readTimeline(context, within(at, read.eitherKey(at, 'drawOrder', 'draworder')), null, drawOrderTimeline)
+  readTimeline(context, within(at, 'events'), null, eventTimeline)
+}

@@ -1,0 +1,81 @@
+/** Deform and sequence timelines (spine-json §9.11, §9.12). */
+import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
+import type { SkinEntryModel } from '../../../../model/skeleton'
+import { deformSize, entryOf } from '../../shared/entries'
+import { shown } from '../../shared/source-file'
+import type { Context } from '../context'
+import { fail, type Place } from '../place'
+import * as read from '../values'
+import { floatsOf } from '../vertices'
+import { eachKey, type Keys, mapKeys, progressKeys } from './keys'
+import type { TimelineReader } from './timelines'
+
+/** The attachment that a timeline is for: the entry of a skin, and the skin's index. */
+interface Target extends SkinEntryModel {
+  skin: number
+}
+
+/** Calls `one` for everything in a group whose shape is skin → slot → attachment key → something. */
+export function eachTarget(context: Context, group: Place, one: (target: Target, at: Place) => void): void {
+  const { model } = context
+  read.eachNamed(group, context.skins, 'skin', (skin, slots) => {
+    read.eachNamed(slots, context.slots, 'slot', (slot, keys) => {
+      read.eachEntry(keys, (at, key) => {
+        // There is no fallback to the default skin.
+        const entry = entryOf(context, skin, slot, key)
+        if (entry) return one({ skin, ...entry }, at)
+        const names = [model.skins[skin].name, key, model.slots[slot].name].map(shown)
+        const message = `skin ${names[0]} has no ${names[1]} in slot ${names[2]}`
+        fail(at, undefined, 'unknown-attachment', message)
+      })
+    })
+  })
+}
+
+/** By name in the file. */
+export const ATTACHMENT_TIMELINES = new Map<string, TimelineReader<Target>>([
+  ['deform', deformTimeline],
+  ['sequence', sequenceTimeline],
+])
+
+/** Throws `unknown-attachment`, `out-of-range` and what values throw. */
+export function deformTimeline(context: Context, keys: Keys, target: Target): TimelineModel {
+  const { skin, slot, key: name } = target
+  const size = sizeOf(target, keys.list)
+  const offsets = new Uint32Array(keys.times.length)
+  const deltas = mapKeys(keys, (key, i) => {
+    const offset = read.integerOf(key, 'offset')
+    const list = read.listOf(key, 'vertices')
+    const many = list.value.length
+    if (offset < 0 || offset + many > size)
+      fail(key, 'offset', 'out-of-range', `expected numbers within 0…${size}, got ${many} from ${offset} on`)
+    offsets[i] = offset
+    return floatsOf(list, context.scale)
+  })
+  return { type: 'deform', skin, slot, key: name, ...progressKeys(context, keys), offsets, deltas, size }
+}
+
+/** `deformSize` of what has points. */
+function sizeOf({ key, attachment }: Target, at: Place): number {
+  const why = `${shown(key)} is a ${attachment.type}: it has no points`
+  return deformSize(attachment) ?? fail(at, undefined, 'unknown-attachment', why)
+}
+
+/** Throws `unknown-attachment`, `out-of-range` and what values throw. */
+function sequenceTimeline(_: Context, keys: Keys, target: Target): TimelineModel {
+  const { skin, slot, key: name, attachment } = target
+  if (!('sequence' in attachment && attachment.sequence))
+    return fail(keys.list, undefined, 'unknown-attachment', `${shown(name)} has no sequence`)
+  const count = keys.times.length
+  const modes = new Uint8Array(count)
+  const indices = new Int32Array(count)
+  const delays = new Float64Array(count)
+  let delay = 0
+  eachKey(keys, (key, i) => {
+    delay = read.bounded(read.numberOf(key, 'delay', delay), key, 'delay', 0)
+    delays[i] = delay
+    indices[i] = read.bounded(read.integerOf(key, 'index'), key, 'index', 0)
+    modes[i] = SEQUENCE_MODES.indexOf(read.enumOf(key, 'mode', SEQUENCE_MODES, 'hold'))
+  })
+  return { type: 'sequence', skin, slot, key: name, times: keys.times, modes, indices, delays }
+}

@@ -1,0 +1,70 @@
+/** Timelines of constraints (spine-json §9.6–§9.9). The owner is the constraint's index. */
+import type { PhysicsTimeline, TimelineModel } from '../../../../model/animation'
+import { PHYSICS_PROPERTIES } from '../../shared/names'
+import { pathMixes, pathUnit, transformMixes } from '../constraints'
+import type { Context } from '../context'
+import { type ObjectPlace, refuse } from '../place'
+import * as read from '../values'
+import { curveKeys, type Keys, mapKeys } from './keys'
+import type { TimelineReader } from './timelines'
+
+/** The flags step at the keys; mix and softness have curves. */
+export function ikTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
+  const flags = (name: string) => mapKeys(keys, (key) => Number(read.booleanOf(key, name)))
+  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
+    values[at] = read.numberOf(key, 'mix', 1)
+    values[at + 1] = read.numberOf(key, 'softness')
+  }
+  return {
+    type: 'ik',
+    constraint,
+    ...curveKeys(context, keys, 2, readKey, [1, context.scale]),
+    bend: Int8Array.from(mapKeys(keys, (key) => (read.booleanOf(key, 'bendPositive', true) ? 1 : -1))),
+    compress: Uint8Array.from(flags('compress')),
+    stretch: Uint8Array.from(flags('stretch')),
+  }
+}
+
+export function transformTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
+  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => values.set(transformMixes(key), at)
+  return { type: 'transform', constraint, ...curveKeys(context, keys, 6, readKey) }
+}
+
+export const PATH_TIMELINES = new Map<string, TimelineReader<number>>([
+  ['position', pathReader('position')],
+  ['spacing', pathReader('spacing')],
+  ['mix', pathMixTimeline],
+])
+
+function pathReader(property: 'position' | 'spacing'): TimelineReader<number> {
+  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
+    // 3.8 names the value after the timeline.
+    values[at] = read.numberOf(key, read.eitherKey(key, 'value', property))
+  }
+  return (context, keys, constraint) => {
+    const model = context.model.constraints[constraint]
+    const unit = model.type === 'path' ? pathUnit(context, model[`${property}Mode`]) : 1
+    return { type: 'path', constraint, property, ...curveKeys(context, keys, 1, readKey, [unit]) }
+  }
+}
+
+function pathMixTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
+  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => values.set(pathMixes(key), at)
+  return { type: 'path', constraint, property: 'mix', ...curveKeys(context, keys, 3, readKey) }
+}
+
+export const PHYSICS_TIMELINES = new Map<string, TimelineReader<number>>([
+  ...PHYSICS_PROPERTIES.map((property) => [property, physicsReader(property)] as const),
+  ['reset', (_, { times }, constraint) => ({ type: 'physicsReset', constraint, times })],
+])
+
+function physicsReader(property: PhysicsTimeline['property']): TimelineReader<number> {
+  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
+    values[at] = read.numberOf(key, 'value')
+    // The inverse is taken when applied.
+    if (property === 'mass' && values[at] === 0) refuse(key, 'value', 'out-of-range', 'a mass that is not 0')
+  }
+  return (context, keys, constraint) => {
+    return { type: 'physics', constraint, property, ...curveKeys(context, keys, 1, readKey) }
+  }
+}

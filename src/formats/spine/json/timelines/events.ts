@@ -1,0 +1,45 @@
+/** Event definitions and event timelines (spine-json §8, §9.15). */
+import type { EventKey, TimelineModel } from '../../../../model/animation'
+import type { EventModel } from '../../../../model/skeleton'
+import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
+import type { Context } from '../context'
+import { type ObjectPlace, type Place, spend } from '../place'
+import * as read from '../values'
+import { eachKey, type Keys } from './keys'
+
+type Payload = Omit<EventModel, 'name'>
+
+const NO_PAYLOAD: Payload = { int: 0, float: 0, string: '', audio: null, volume: 1, balance: 0 }
+
+export function readEvents(context: Context, group: Place): void {
+  const { events, model } = context
+  read.eachEntry(group, (entry, name) => {
+    const at = read.asObject(entry)
+    const audio = read.textOf(at, 'audio', null)
+    events.set(name, events.size)
+    model.events.push({ name, audio, ...payloadOf(at, { ...NO_PAYLOAD, audio }) })
+  })
+}
+
+/** What a key leaves out comes from the definition. */
+export function eventTimeline(context: Context, keys: Keys): TimelineModel {
+  spend(keys.list, keys.times.length * BYTES_OF_AN_EVENT_KEY)
+  const eventKeys: EventKey[] = []
+  eachKey(keys, (at) => {
+    const event = read.indexOf(at, 'name', context.events, 'event')
+    eventKeys.push({ event, ...payloadOf(at, context.model.events[event]) })
+  })
+  return { type: 'event', times: keys.times, keys: eventKeys }
+}
+
+/** Events without sound keep the fallback's loudness, whatever the file says. */
+function payloadOf(at: ObjectPlace, fallback: Payload): Omit<EventKey, 'event'> {
+  const { audio, volume, balance } = fallback
+  return {
+    int: read.integerOf(at, 'int', fallback.int),
+    float: read.numberOf(at, 'float', fallback.float),
+    string: read.textOf(at, 'string', fallback.string),
+    volume: audio === null ? volume : read.numberOf(at, 'volume', volume),
+    balance: audio === null ? balance : read.numberOf(at, 'balance', balance),
+  }
+}

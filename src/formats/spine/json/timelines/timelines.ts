@@ -1,0 +1,38 @@
+/** How what is animated leads to timelines. */
+import { listNames } from '../../../../errors'
+import type { TimelineModel } from '../../../../model/animation'
+import type { Context } from '../context'
+import { fail, missing, type Place, warnAt } from '../place'
+import { eachEntry } from '../values'
+import { type Keys, readKeys } from './keys'
+
+/** Makes the timeline of an owner, which is an index or what else is animated. There is at least one key. */
+export type TimelineReader<Owner> = (context: Context, keys: Keys, owner: Owner) => TimelineModel
+
+/** Adds the timeline whose keys are at `at`, if there are any. */
+export function readTimeline<Owner>(
+  context: Context,
+  at: Place,
+  owner: Owner,
+  reader: TimelineReader<Owner>,
+): void {
+  const keys = missing(at.value) ? null : readKeys(at)
+  if (keys) context.timelines.push(reader(context, keys, owner))
+}
+
+/** Adds the timelines of an owner, by name. Others are refused or skipped with a warning (spine-json §11). */
+export function readTimelines<Owner>(
+  context: Context,
+  at: Place,
+  owner: Owner,
+  readers: ReadonlyMap<string, TimelineReader<Owner>>,
+  others: 'refused' | 'skipped',
+): void {
+  eachEntry(at, (keys, name) => {
+    const reader = readers.get(name)
+    if (reader) return readTimeline(context, keys, owner, reader)
+    const message = `expected one of ${listNames(readers.keys(), 20)}`
+    if (others === 'refused') fail(keys, undefined, 'unknown-timeline', message)
+    warnAt(keys, undefined, 'ignored-timeline', `${message}; it is skipped`)
+  })
+}

@@ -1,0 +1,263 @@
+/** Path constraint: what src/kernels/program/path does. Points are skinned for lanes that show the same; the rest is done lane by lane. */
+import {
+  DEFORM_STATE_empty,
+  DEFORM_STATE_keyed,
+  DEFORM_STATE_offsets,
+  FLAG_LAZY,
+  GROUP_LIVE,
+  GROUP_POSE,
+  GROUP_WORLD,
+  PATH_BONE_LENGTH,
+  PATH_BONE_WORDS,
+  PATH_CHAIN,
+  PATH_COUNT,
+  PATH_DEFORM,
+  PATH_KNOT,
+  PATH_LEGACY,
+  PATH_OP_BONES,
+  PATH_OP_COUNT,
+  PATH_OP_DEFORM,
+  PATH_OP_FLAGS,
+  PATH_OP_KEYED,
+  PATH_OP_OFFSET,
+  PATH_OP_OWNER,
+  PATH_OP_ROOM,
+  PATH_OP_ROWS,
+  PATH_OP_SIZE,
+  PATH_OP_SLOT,
+  PATH_OP_TABLE,
+  PATH_POSITION,
+  PATH_ROOM_BONES,
+  PATH_ROTATE,
+  PATH_SCALES,
+  PATH_SHORT,
+  PATH_SKIN,
+  PATH_SPACING,
+  PATH_SPACING_MASK,
+  PATH_SPACING_SHIFT,
+  PATH_SPACINGS_fixed,
+  PATH_SPACINGS_length,
+  PATH_SPACINGS_percent,
+  PATH_SPACINGS_proportional,
+  PATH_TANGENTS,
+  PATH_X,
+  PATH_Y,
+  PI,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  TAU,
+} from '../layout'
+import { lanesOf, ROW } from '../lanes'
+import { skinPlain } from '../skin/skin'
+import { skinDeformed } from '../skin/skin-deformed'
+import { atan2, cosine, sine } from '../trig'
+import { decomposeBone, get, set } from './decompose'
+import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y } from './path-places'
+import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from './rows'
+
+/** The op at `at`. */
+export function followPath(
+  at: usize,
+  mask: i32,
+  image: usize,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+  slots: usize,
+  deform: usize,
+): void {
+  const flags = word(at, PATH_OP_FLAGS)
+  const rows = rowsAt(local, at, PATH_OP_ROWS)
+  const slot = rowsAt(slots, at, PATH_OP_SLOT)
+  const count = word(at, PATH_OP_COUNT)
+  const needed = (flags & PATH_TANGENTS) != 0 ? count : count + 1
+  const room = rowsAt(image, at, PATH_OP_ROOM)
+  const spaces = room + (PATH_ROOM_BONES << 3)
+  const lengths = spaces + <usize>((count + 1) << 3)
+  const places = lengths + <usize>(count << 3)
+  const ends = places + PLACE_BYTES * <usize>(count + 1)
+  let left = mask & busyLanes(rows, flags)
+  while (left != 0) {
+    const first = <usize>(ctz(left) << 2)
+    const attachment = load<i32>(slot + first, SLOT_ATTACHMENT * ROW)
+    const state = load<i32>(slot + first, SLOT_DEFORMED * ROW)
+    const alike = v128.and(
+      i32x4.eq(v128.load(slot, SLOT_ATTACHMENT * ROW), i32x4.splat(attachment)),
+      i32x4.eq(v128.load(slot, SLOT_DEFORMED * ROW), i32x4.splat(state)),
+    )
+    const same = i32x4.bitmask(alike) & left
+    left &= ~same
+    if (attachment < 0) continue
+    const record = load<i32>(rowsAt(image, at, PATH_OP_TABLE) + <usize>(attachment << 2))
+    if (record == 0) continue
+    const path = image + <usize>(record << 2)
+    const points = ends + <usize>((word(path, PATH_COUNT) / PATH_KNOT) << 3)
+    const size = <usize>(word(path, PATH_COUNT) << 3)
+    skinPath(at, same, state, image, path, world, deform, points, size)
+    for (let lanes = same; lanes != 0; lanes &= lanes - 1) {
+      const lane = ctz(lanes)
+      const from = <usize>(lane << 2)
+      measureBones(at, get(rows + from + PATH_SPACING * ROW), world + from, needed, spaces, lengths)
+      const position = get(rows + from + PATH_POSITION * ROW)
+      findPlaces(flags, path, points + size * lane, room, spaces, places, ends, needed, position)
+      moveBones(at, lane, rows + from, skeleton, local, applied, world, spaces, lengths, places)
+    }
+  }
+}
+
+/** The lanes in which some mix is not 0; 3.8 asks for more than 0, and does not look at y. */
+function busyLanes(rows: usize, flags: i32): i32 {
+  const none = f32x4.splat(0)
+  const rotate = v128.load(rows, PATH_ROTATE * ROW)
+  const x = v128.load(rows, PATH_X * ROW)
+  if ((flags & PATH_LEGACY) != 0) return i32x4.bitmask(v128.or(f32x4.gt(rotate, none), f32x4.gt(x, none)))
+  const y = v128.load(rows, PATH_Y * ROW)
+  return i32x4.bitmask(v128.or(v128.or(f32x4.ne(rotate, none), f32x4.ne(x, none)), f32x4.ne(y, none)))
+}
+
+/** Writes the path's points in the world, lane after lane, right in those of `lanes`. */
+function skinPath(
+  at: usize,
+  lanes: i32,
+  state: i32,
+  image: usize,
+  path: usize,
+  world: usize,
+  deform: usize,
+  points: usize,
+  size: usize,
+): void {
+  const data = rowsAt(image, path, PATH_SKIN)
+  const length = word(path, PATH_DEFORM)
+  const p1 = points + size
+  const p2 = p1 + size
+  const p3 = p2 + size
+  // Offsets that don't fit the path are not its own.
+  if (state == DEFORM_STATE_empty || length > word(at, PATH_OP_SIZE)) {
+    skinPlain(data, world, points, p1, p2, p3)
+    return
+  }
+  const own = state == DEFORM_STATE_keyed ? 0 : rowsAt(deform, at, PATH_OP_DEFORM)
+  const keys = state == DEFORM_STATE_offsets ? 0 : rowsAt(deform, at, PATH_OP_KEYED)
+  skinDeformed(data, world, own, keys, ((length + 3) & ~3) << 2, lanes, ctz(lanes), points, p1, p2, p3)
+}
+
+/** How long each bone is, and how far from its place the next one is (§8.2). */
+function measureBones(
+  at: usize,
+  spacing: f64,
+  world: usize,
+  needed: i32,
+  spaces: usize,
+  lengths: usize,
+): void {
+  const flags = word(at, PATH_OP_FLAGS)
+  const legacy = (flags & PATH_LEGACY) != 0
+  const mode = (flags >> PATH_SPACING_SHIFT) & PATH_SPACING_MASK
+  let whole: f64 = 0
+  store<f64>(spaces, 0)
+  let group = at + (PATH_OP_BONES << 2)
+  const end = spaces + <usize>(needed << 3)
+  for (let next = spaces + 8; next < end; next += 8, lengths += 8, group += PATH_BONE_WORDS << 2) {
+    const own = rowsAt(world, group, GROUP_WORLD)
+    const setup = get(group + (PATH_BONE_LENGTH << 2))
+    const short = setup < PATH_SHORT
+    const a = get(own + A)
+    const c = get(own + C)
+    const scale = sqrt(a * a + c * c)
+    const length = short ? 0 : setup * scale
+    let space = short && legacy ? 0 : spacing
+    if (mode == PATH_SPACINGS_percent) {
+      if ((flags & PATH_SCALES) == 0) space = spacing
+    } else if (!short) {
+      if (mode == PATH_SPACINGS_length) space = (setup + spacing) * scale
+      else space = mode == PATH_SPACINGS_fixed ? spacing * scale : length
+    }
+    store<f64>(lengths, length)
+    store<f64>(next, space)
+    whole += length
+  }
+  if (mode != PATH_SPACINGS_proportional || whole <= 0) return
+  const factor = (<f64>needed * spacing) / whole
+  for (let next = spaces + 8; next < end; next += 8) store<f64>(next, load<f64>(next) * factor)
+}
+
+/** Brings the bones to their places (§8.7). */
+function moveBones(
+  at: usize,
+  lane: i32,
+  rows: usize,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+  spaces: usize,
+  lengths: usize,
+  place: usize,
+): void {
+  const from = <usize>(lane << 2)
+  const flags = word(at, PATH_OP_FLAGS)
+  const tangents = (flags & PATH_TANGENTS) != 0
+  const rotate = get(rows + PATH_ROTATE * ROW)
+  const mixX = get(rows + PATH_X * ROW)
+  const mixY = get(rows + PATH_Y * ROW)
+  const owner = rowsAt(world, at, PATH_OP_OWNER) + from
+  const upright = get(owner + A) * get(owner + D) - get(owner + B) * get(owner + C) > 0
+  const offset = upright ? get(at + (PATH_OP_OFFSET << 2)) : -get(at + (PATH_OP_OFFSET << 2))
+  let group = at + (PATH_OP_BONES << 2)
+  let x = load<f64>(place)
+  let y = load<f64>(place, PLACE_Y)
+  for (let left = word(at, PATH_OP_COUNT); left > 0; left--, group += PATH_BONE_WORDS << 2) {
+    const own = rowsAt(world, group, GROUP_WORLD) + from
+    const next = tangents && left == 1 ? place : place + PLACE_BYTES
+    set(own + WX, get(own + WX) + (x - get(own + WX)) * mixX)
+    set(own + WY, get(own + WY) + (y - get(own + WY)) * mixY)
+    const dx = load<f64>(next) - x
+    const dy = load<f64>(next, PLACE_Y) - y
+    let a = get(own + A)
+    let c = get(own + C)
+    if ((flags & PATH_SCALES) != 0 && load<f64>(lengths) != 0) {
+      const factor = (sqrt(dx * dx + dy * dy) / load<f64>(lengths) - 1) * rotate + 1
+      a *= factor
+      c *= factor
+    }
+    x += dx
+    y += dy
+    spaces += 8
+    if (rotate > 0) {
+      const b = get(own + B)
+      const d = get(own + D)
+      let turn: f64 = 0
+      if (tangents) turn = load<f64>(place, PLACE_ANGLE)
+      else if (load<f64>(spaces) == 0) turn = load<f64>(next, PLACE_ANGLE)
+      else turn = atan2(dy, dx)
+      // Where an x axis of no length points hangs on the signs of zeroes in the reference: this is so of upright bones.
+      if (a != 0 || c != 0) turn -= atan2(c, a)
+      else if (b < 0) turn -= PI
+      if ((flags & PATH_CHAIN) != 0) {
+        const length = get(group + (PATH_BONE_LENGTH << 2))
+        const cos = cosine(turn)
+        const sin = sine(turn)
+        x += (length * (cos * a - sin * c) - dx) * rotate
+        y += (length * (sin * a + cos * c) - dy) * rotate
+      } else turn += offset
+      if (turn > PI) turn -= TAU
+      else if (turn < -PI) turn += TAU
+      const cos = cosine(turn * rotate)
+      const sin = sine(turn * rotate)
+      set(own + B, cos * b - sin * d)
+      set(own + D, sin * b + cos * d)
+      const turned = cos * a - sin * c
+      c = sin * a + cos * c
+      a = turned
+    }
+    set(own + A, a)
+    set(own + C, c)
+    if ((flags & FLAG_LAZY) != 0) set(poseAt(word(group, GROUP_POSE), local, applied) + STALE + from, 1)
+    else if (word(group, GROUP_LIVE) != 0)
+      decomposeBone(group, flags, lanesOf(1 << lane), skeleton, local, applied, world)
+    place = next
+    lengths += 8
+  }
+}

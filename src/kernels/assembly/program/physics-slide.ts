@@ -1,0 +1,97 @@
+/** How a physics constraint's bone is left behind: what src/kernels/program/physics-slide does. */
+import {
+  CHANNEL_OFFSET,
+  CHANNEL_PLACE,
+  CHANNEL_VELOCITY,
+  MOST_SLIDE,
+  MOST_WORLD,
+  PHYSICS_DAMPING,
+  PHYSICS_GRAVITY,
+  PHYSICS_INERTIA,
+  PHYSICS_MASS,
+  PHYSICS_OP_LIMIT,
+  PHYSICS_OP_REFERENCE,
+  PHYSICS_OP_STATE,
+  PHYSICS_OP_STEP,
+  PHYSICS_OP_X,
+  PHYSICS_OP_Y,
+  PHYSICS_PHASE,
+  PHYSICS_RUNNING,
+  PHYSICS_STRENGTH,
+  PHYSICS_WIND,
+  REST_SLIDE,
+} from '../layout'
+import { add, cross, dot, mul, over, pick, put, ROW, sub } from '../lanes'
+import { damped } from './physics-memory'
+import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from './rows'
+
+/** @param begun the lanes that are simulated; in the other `lanes` only where the bone is is noted. */
+export function slideBone(
+  at: usize,
+  lanes: v128,
+  begun: v128,
+  steps: v128,
+  most: i32,
+  place: usize,
+  rows: usize,
+  own: usize,
+  state: usize,
+): void {
+  // -1 in both words: it has neither.
+  if ((word(at, PHYSICS_OP_X) & word(at, PHYSICS_OP_Y)) < 0) return
+  const x = sub(v128.load(own, WX), v128.load(place, AT_X))
+  const y = sub(v128.load(own, WY), v128.load(place, AT_Y))
+  const cos = v128.load(place, COS)
+  const sin = v128.load(place, SIN)
+  const strength = v128.load(rows, PHYSICS_STRENGTH * ROW)
+  const step = floats(at, PHYSICS_OP_STEP)
+  const push = over(step, v128.load(rows, PHYSICS_MASS * ROW))
+  const keeps = damped(at, v128.load(rows, PHYSICS_DAMPING * ROW))
+  const reference = floats(at, PHYSICS_OP_REFERENCE)
+  const reach = mul(floats(at, PHYSICS_OP_LIMIT), v128.load(state, DELTA))
+  const none = f32x4.splat(0)
+  const far = mul(f32x4.splat(<f32>MOST_SLIDE), f32x4.max(f32x4.splat(1), reference))
+  for (let axis = 0; axis < 2; axis++) {
+    if (word(at, PHYSICS_OP_X + axis) < 0) continue
+    const row = rowsAt(state, at, PHYSICS_OP_X + axis)
+    const now = axis == 0 ? cross(cos, x, sin, y) : dot(sin, x, cos, y)
+    const moved = sub(v128.load(row, CHANNEL_PLACE * ROW), now)
+    put(row + CHANNEL_PLACE * ROW, now, lanes)
+    const scale = v128.load(place + <usize>(axis * ROW), FLIP_X)
+    const limit = mul(reach, f32x4.abs(scale))
+    const wanted = mul(moved, v128.load(rows, PHYSICS_INERTIA * ROW))
+    const input = f32x4.max(f32x4.neg(limit), f32x4.min(limit, wanted))
+    const wind =
+      axis == 0 ? v128.load(rows, PHYSICS_WIND * ROW) : f32x4.neg(v128.load(rows, PHYSICS_GRAVITY * ROW))
+    const force = mul(mul(wind, reference), scale)
+    let offset = v128.load(row, CHANNEL_OFFSET * ROW)
+    let velocity = v128.load(row, CHANNEL_VELOCITY * ROW)
+    const least = mul(f32x4.splat(<f32>REST_SLIDE), f32x4.max(reference, f32x4.abs(offset)))
+    const unpushed = f32x4.le(f32x4.abs(input), least)
+    let pull = mul(mul(sub(force, mul(offset, strength)), push), step)
+    const outside = v128.and(f32x4.ge(f32x4.abs(offset), far), f32x4.gt(mul(pull, offset), none))
+    const held = v128.or(f32x4.le(f32x4.abs(pull), least), outside)
+    let still = v128.and(v128.and(f32x4.eq(velocity, none), unpushed), held)
+    const moving = v128.andnot(begun, still)
+    if (!v128.any_true(moving)) continue
+    offset = add(offset, input)
+    let left = steps
+    for (let count = most; count > 0; count--) {
+      const active = i32x4.gt_s(left, i32x4.splat(0))
+      const faster = add(velocity, mul(sub(force, mul(offset, strength)), push))
+      offset = pick(add(offset, mul(faster, step)), offset, active)
+      velocity = pick(mul(faster, keeps), velocity, active)
+      left = i32x4.sub(left, i32x4.splat(1))
+    }
+    pull = f32x4.abs(mul(mul(sub(force, mul(offset, strength)), push), step))
+    still = v128.and(f32x4.le(f32x4.abs(mul(velocity, step)), least), f32x4.le(pull, least))
+    const stops = v128.and(v128.and(still, unpushed), i32x4.gt_s(steps, i32x4.splat(0)))
+    velocity = v128.andnot(velocity, stops)
+    const inside = f32x4.le(f32x4.abs(offset), far)
+    const number = v128.and(offset, f32x4.eq(offset, offset))
+    const sane = v128.and(inside, f32x4.le(f32x4.abs(velocity), f32x4.splat(<f32>MOST_WORLD)))
+    put(row + CHANNEL_OFFSET * ROW, f32x4.min(far, f32x4.max(f32x4.neg(far), number)), moving)
+    put(row + CHANNEL_VELOCITY * ROW, v128.and(velocity, sane), moving)
+    put(rowsAt(state, at, PHYSICS_OP_STATE) + PHYSICS_PHASE * ROW, i32x4.splat(PHYSICS_RUNNING), moving)
+  }
+}

@@ -1,0 +1,122 @@
+/** What physics constraints remember from run to run, one lane of one op. */
+import { HOST_COS, HOST_SHIFT_X, HOST_SHIFT_Y, HOST_SIN, LANES, SECOND_PARTS } from '../../memory/lanes'
+import { PHYSICS_MODE } from '../../model/constraint'
+import {
+  CHANNEL_OFFSET,
+  CHANNEL_PLACE,
+  CHANNEL_VELOCITY,
+  PHYSICS_LAST,
+  PHYSICS_MOST_STEPS,
+  PHYSICS_OP_END,
+  PHYSICS_OP_SCALE,
+  PHYSICS_OP_STATE,
+  PHYSICS_OP_STEP_HIGH,
+  PHYSICS_OP_STEP_LOW,
+  PHYSICS_OP_TIP,
+  PHYSICS_OP_TURN,
+  PHYSICS_OP_X,
+  PHYSICS_OP_Y,
+  PHYSICS_PENDING,
+  PHYSICS_PHASE,
+  PHYSICS_REMAINING,
+  PHYSICS_RESTING,
+  PHYSICS_RUNNING,
+  TIP_DX,
+  TIP_DY,
+  TIP_X,
+  TIP_Y,
+} from '../../rig/constraints/physics'
+import { DELTA, INDEX, MODE, STEPS } from './program-rows'
+
+const COS = HOST_COS * LANES
+const SIN = HOST_SIN * LANES
+const SHIFT_X = HOST_SHIFT_X * LANES
+const SHIFT_Y = HOST_SHIFT_Y * LANES
+
+/** Takes along what is remembered as far as the entity's own movement is not to be noticed. */
+export function moveMemory(f32: Float32Array, i32: Int32Array, at: number, state: number): void {
+  const cos = f32[state + COS]
+  const sin = f32[state + SIN]
+  const x = f32[state + SHIFT_X]
+  const y = f32[state + SHIFT_Y]
+  const rowX = i32[at + PHYSICS_OP_X]
+  const rowY = i32[at + PHYSICS_OP_Y]
+  const tip = i32[at + PHYSICS_OP_TIP]
+  if (cos !== 1 || sin !== 0) {
+    // Along one axis alone nothing can be turned.
+    if (rowX >= 0 && rowY >= 0)
+      for (const field of TURNED) turnPair(f32, state + rowX + field, state + rowY + field, cos, sin)
+    if (tip >= 0) {
+      turnPair(f32, state + tip + TIP_X * LANES, state + tip + TIP_Y * LANES, cos, sin)
+      if (i32[at + PHYSICS_OP_TURN] >= 0 || i32[at + PHYSICS_OP_SCALE] >= 0)
+        turnPair(f32, state + tip + TIP_DX * LANES, state + tip + TIP_DY * LANES, cos, sin)
+    }
+  }
+  if (x === 0 && y === 0) return
+  if (rowX >= 0) f32[state + rowX + CHANNEL_PLACE * LANES] += x
+  if (rowY >= 0) f32[state + rowY + CHANNEL_PLACE * LANES] += y
+  if (tip < 0) return
+  f32[state + tip + TIP_X * LANES] += x
+  f32[state + tip + TIP_Y * LANES] += y
+}
+
+const TURNED = [CHANNEL_OFFSET * LANES, CHANNEL_VELOCITY * LANES, CHANNEL_PLACE * LANES]
+
+function turnPair(f32: Float32Array, x: number, y: number, cos: number, sin: number): void {
+  const before = f32[x]
+  f32[x] = cos * before - sin * f32[y]
+  f32[y] = sin * before + cos * f32[y]
+}
+
+/**
+ * Takes the time that passed since the last run: leaves its seconds in CLOCK_DELTA, and the steps to simulate in CLOCK_STEPS;
+ * -1 where it was started anew: that begins with the next run.
+ *
+ * @param clock index of the lane's clock.
+ */
+export function takeTime(
+  f32: Float32Array,
+  f64: Float64Array,
+  i32: Int32Array,
+  at: number,
+  state: number,
+  clock: number,
+): void {
+  const own = (state + i32[at + PHYSICS_OP_STATE]) & INDEX
+  const last = own + PHYSICS_LAST * LANES
+  const left = own + PHYSICS_REMAINING * LANES
+  const now = f64[clock]
+  if (i32[state + MODE] === PHYSICS_MODE.reset) {
+    for (let row = left; row < state + i32[at + PHYSICS_OP_END]; row += LANES) i32[row] = 0
+    writeTime(i32, last, now)
+  }
+  const phase = i32[own + PHYSICS_PHASE * LANES]
+  const step = f32[at + PHYSICS_OP_STEP_HIGH] + f32[at + PHYSICS_OP_STEP_LOW]
+  let before = i32[last] + (i32[last + LANES] >>> 0) / SECOND_PARTS
+  let remaining = i32[left] + (i32[left + LANES] >>> 0) / SECOND_PARTS
+  const earlier = f64[clock + LANES]
+  if (phase === PHYSICS_RESTING && before < earlier) {
+    // What rests may have slept: nothing moved until now.
+    remaining = (remaining + earlier - before) % step
+    before = earlier
+  }
+  const delta = Math.max(0, now - before)
+  f32[state + DELTA] = delta
+  remaining += delta
+  let steps = -1
+  if (phase !== PHYSICS_PENDING) {
+    const rest = remaining % step
+    steps = Math.round((remaining - rest) / step)
+    remaining = rest
+  }
+  writeTime(i32, last, now)
+  writeTime(i32, left, remaining)
+  i32[own + PHYSICS_PHASE * LANES] = phase === PHYSICS_PENDING ? PHYSICS_RUNNING : PHYSICS_RESTING
+  i32[state + STEPS] = Math.min(steps, PHYSICS_MOST_STEPS)
+}
+
+function writeTime(i32: Int32Array, row: number, time: number): void {
+  const seconds = Math.floor(time)
+  i32[row] = seconds
+  i32[row + LANES] = (time - seconds) * SECOND_PARTS
+}

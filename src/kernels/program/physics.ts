@@ -1,0 +1,167 @@
+/** Physics constraint (spine-constraints §9, 4.2), one lane of one op after the other. */
+import { LANES } from '../../memory/lanes'
+import { PHYSICS_MODE } from '../../model/constraint'
+import {
+  CHANNEL_OFFSET,
+  PHYSICS_MIX,
+  PHYSICS_OP_AMOUNT_ROTATE,
+  PHYSICS_OP_AMOUNT_SCALE,
+  PHYSICS_OP_AMOUNT_SHEAR,
+  PHYSICS_OP_AMOUNT_X,
+  PHYSICS_OP_AMOUNT_Y,
+  PHYSICS_OP_BONE,
+  PHYSICS_OP_FLAGS,
+  PHYSICS_OP_LENGTH,
+  PHYSICS_OP_ROWS,
+  PHYSICS_OP_SCALE,
+  PHYSICS_OP_STATE,
+  PHYSICS_OP_TIP,
+  PHYSICS_OP_TURN,
+  PHYSICS_OP_X,
+  PHYSICS_OP_Y,
+  PHYSICS_PHASE,
+  PHYSICS_RESTING,
+  TIP_DX,
+  TIP_DY,
+  TIP_X,
+  TIP_Y,
+} from '../../rig/constraints/physics'
+import { GROUP_LIVE, GROUP_WORLD } from '../../rig/program/ops'
+import { decomposeBone } from './decompose'
+import { moveMemory, takeTime } from './physics-memory'
+import { slideBone } from './physics-slide'
+import { swingBone } from './physics-swing'
+import { A, AT_X, AT_Y, B, C, COS, D, INDEX, MODE, MOVES, SIN, STEPS, WX, WY } from './program-rows'
+
+/** The op at `at`. Section addresses are those of the block, without lane; `clocks` is the index of a float64. */
+export function physics(
+  f32: Float32Array,
+  f64: Float64Array,
+  i32: Int32Array,
+  at: number,
+  mask: number,
+  skeleton: number,
+  local: number,
+  applied: number,
+  world: number,
+  state: number,
+  clocks: number,
+): void {
+  for (let left = mask | 0; left !== 0; left &= left - 1) {
+    const lane = 31 - Math.clz32(left & -left)
+    const host = (state + lane) & INDEX
+    moveMemory(f32, i32, at, host)
+    const mode = i32[host + MODE]
+    const mix = f32[local + i32[at + PHYSICS_OP_ROWS] + PHYSICS_MIX * LANES + lane]
+    if (mode === PHYSICS_MODE.none || mix === 0) continue
+    const rows = local + lane
+    const place = skeleton + lane
+    const advances = mode !== PHYSICS_MODE.pose
+    if (advances) takeTime(f32, f64, i32, at, host, clocks + lane)
+    const steps = advances ? i32[host + STEPS] : 0
+    if (advances) slideBone(f32, i32, at, steps, place, rows, world + lane, host)
+    showOffset(f32, i32, at, place, rows, world + lane, host)
+    if (advances && steps >= 0) swingBone(f32, i32, at, steps, place, rows, world + lane, host)
+    showSwing(f32, i32, at, rows, world + lane, host)
+    if (advances) {
+      rememberTip(f32, i32, at, place, world + lane, host)
+      const phase = host + i32[at + PHYSICS_OP_STATE] + PHYSICS_PHASE * LANES
+      if (i32[phase] !== PHYSICS_RESTING) i32[host + MOVES] = 1
+    }
+    if (i32[at + PHYSICS_OP_BONE + GROUP_LIVE] !== 0)
+      decomposeBone(
+        f32,
+        i32,
+        at + PHYSICS_OP_BONE,
+        i32[at + PHYSICS_OP_FLAGS],
+        place,
+        rows,
+        applied + lane,
+        world + lane,
+      )
+  }
+}
+
+/** Moves the bone by its offset, along the axes of the world: those of the program are turned with the entity later on. */
+function showOffset(
+  f32: Float32Array,
+  i32: Int32Array,
+  at: number,
+  place: number,
+  local: number,
+  world: number,
+  state: number,
+): void {
+  const own = (world + i32[at + PHYSICS_OP_BONE + GROUP_WORLD]) & INDEX
+  const mix = f32[local + i32[at + PHYSICS_OP_ROWS] + PHYSICS_MIX * LANES]
+  const rowX = i32[at + PHYSICS_OP_X]
+  const rowY = i32[at + PHYSICS_OP_Y]
+  const x = rowX < 0 ? 0 : f32[state + rowX + CHANNEL_OFFSET * LANES] * mix * f32[at + PHYSICS_OP_AMOUNT_X]
+  const y = rowY < 0 ? 0 : f32[state + rowY + CHANNEL_OFFSET * LANES] * mix * f32[at + PHYSICS_OP_AMOUNT_Y]
+  const cos = f32[place + COS]
+  const sin = f32[place + SIN]
+  f32[own + WX] += cos * x + sin * y
+  f32[own + WY] += cos * y - sin * x
+}
+
+/** Turns, shears and stretches the bone by what its channels are off. */
+function showSwing(
+  f32: Float32Array,
+  i32: Int32Array,
+  at: number,
+  local: number,
+  world: number,
+  state: number,
+): void {
+  const own = (world + i32[at + PHYSICS_OP_BONE + GROUP_WORLD]) & INDEX
+  const mix = f32[local + i32[at + PHYSICS_OP_ROWS] + PHYSICS_MIX * LANES]
+  const turn = i32[at + PHYSICS_OP_TURN]
+  const scale = i32[at + PHYSICS_OP_SCALE]
+  let a = f32[own + A]
+  let c = f32[own + C]
+  if (turn >= 0) {
+    const angle = f32[state + turn + CHANNEL_OFFSET * LANES] * mix
+    const turnY = angle * f32[at + PHYSICS_OP_AMOUNT_ROTATE]
+    const turnX = turnY + angle * f32[at + PHYSICS_OP_AMOUNT_SHEAR]
+    const b = f32[own + B]
+    const d = f32[own + D]
+    const cosY = Math.cos(turnY)
+    const sinY = Math.sin(turnY)
+    f32[own + B] = cosY * b - sinY * d
+    f32[own + D] = sinY * b + cosY * d
+    const cosX = turnX === turnY ? cosY : Math.cos(turnX)
+    const sinX = turnX === turnY ? sinY : Math.sin(turnX)
+    const turned = cosX * a - sinX * c
+    c = sinX * a + cosX * c
+    a = turned
+  }
+  const factor =
+    scale < 0 ? 1 : 1 + f32[state + scale + CHANNEL_OFFSET * LANES] * mix * f32[at + PHYSICS_OP_AMOUNT_SCALE]
+  f32[own + A] = a * factor
+  f32[own + C] = c * factor
+}
+
+/** Where the bone and its tip are, for the next run. */
+function rememberTip(
+  f32: Float32Array,
+  i32: Int32Array,
+  at: number,
+  place: number,
+  world: number,
+  state: number,
+): void {
+  const rows = i32[at + PHYSICS_OP_TIP]
+  if (rows < 0) return
+  const own = (world + i32[at + PHYSICS_OP_BONE + GROUP_WORLD]) & INDEX
+  const tip = (state + rows) & INDEX
+  const length = f32[at + PHYSICS_OP_LENGTH]
+  const cos = f32[place + COS]
+  const sin = f32[place + SIN]
+  const x = f32[own + WX] - f32[place + AT_X]
+  const y = f32[own + WY] - f32[place + AT_Y]
+  f32[tip + TIP_X * LANES] = cos * x - sin * y
+  f32[tip + TIP_Y * LANES] = sin * x + cos * y
+  if (i32[at + PHYSICS_OP_TURN] < 0 && i32[at + PHYSICS_OP_SCALE] < 0) return
+  f32[tip + TIP_DX * LANES] = length * (cos * f32[own + A] - sin * f32[own + C])
+  f32[tip + TIP_DY * LANES] = length * (sin * f32[own + A] + cos * f32[own + C])
+}

@@ -1,0 +1,102 @@
+/** Path attachments, as path constraints read them. */
+import { OsteonError } from '../../errors'
+import { LANES } from '../../memory/lanes'
+import type { PathModel } from '../../model/attachment'
+import type { PathConstraintModel } from '../../model/constraint'
+import type { SkeletonModel } from '../../model/skeleton'
+import { type ImageWriter, reserve } from '../image-writer'
+import {
+  PATH_CLOSED,
+  PATH_CONSTANT_SPEED,
+  PATH_COUNT,
+  PATH_DEFORM,
+  PATH_FLAGS,
+  PATH_KNOT,
+  PATH_POINTS,
+  PATH_ROOM_BONES,
+  PATH_ROOM_PER_BONE,
+  PATH_SKIN,
+} from './path-layout'
+import type { AttachmentTable } from './table'
+
+type Paths = Pick<AttachmentTable, 'count' | 'deform' | 'models' | 'order' | 'skin'>
+
+/** Where a rig's image has what path constraints need; both 0 where there are none. */
+export interface PathPlaces {
+  /** A word an attachment: where its path begins, 0 = it is none. */
+  readonly table: number
+  /** Room to work in: of one constraint in one block at a time. */
+  readonly room: number
+}
+
+/** What constraints look at together: points times bones, and entries of skins. No rig that is drawn comes near. */
+const MOST_WORK = 1 << 24
+
+/** The paths that a slot may show in some skin. */
+export function pathsOf({ skins }: Pick<SkeletonModel, 'skins'>, slot: number): PathModel[] {
+  const found = new Set<PathModel>()
+  for (const { entries } of skins)
+    for (const { attachment, slot: of } of entries)
+      if (of === slot && attachment.type === 'path') found.add(attachment)
+  return [...found]
+}
+
+/** @throws OsteonError `too-large` where path constraints would take too long, one by one or all together. */
+export function checkPaths(
+  { constraints, skins }: Pick<SkeletonModel, 'constraints' | 'skins'>,
+  source: string,
+): void {
+  const entries = skins.reduce((sum, skin) => sum + skin.entries.length, 0)
+  let work = 0
+  for (const constraint of constraints) {
+    if (constraint.type !== 'path') continue
+    work += entries
+    // Looked at before the entries are: that alone may be too much.
+    if (work <= MOST_WORK)
+      for (const { count, bones } of pathsOf({ skins }, constraint.slot))
+        work += (bones ? bones.length : count) + count * constraint.bones.length
+    if (work <= MOST_WORK) continue
+    const message = `path constraints have more than ${MOST_WORK} points and skin entries to look at`
+    throw new OsteonError('too-large', source, `path.${constraint.name}`, message)
+  }
+}
+
+/** Appends the paths, for the constraints of a rig. */
+export function writePaths(
+  writer: ImageWriter,
+  { constraints }: Pick<SkeletonModel, 'constraints'>,
+  attachments: Paths,
+): PathPlaces {
+  const followers = constraints.filter((it): it is PathConstraintModel => it.type === 'path')
+  if (followers.length === 0) return { table: 0, room: 0 }
+  const { count, models } = attachments
+  const table = reserve(writer, count)
+  let points = 0
+  models.forEach((model, number) => {
+    if (model.type !== 'path') return
+    points = Math.max(points, model.count)
+    writer.i32[table + number] = writePath(writer, model, attachments, number)
+  })
+  const bones = followers.reduce((most, it) => Math.max(most, it.bones.length), 0)
+  const doubles = PATH_ROOM_BONES + PATH_ROOM_PER_BONE * (bones + 1) + points / PATH_KNOT
+  return { table, room: reserve(writer, 2 * doubles + LANES * 2 * points) }
+}
+
+function writePath(
+  writer: ImageWriter,
+  { closed, constantSpeed, count, lengths }: PathModel,
+  { skin, deform, order }: Paths,
+  number: number,
+): number {
+  const at = reserve(writer, PATH_POINTS + count + lengths.length)
+  const { i32, f32 } = writer
+  i32[at + PATH_SKIN] = skin[number]
+  i32[at + PATH_DEFORM] = deform[number]
+  i32[at + PATH_COUNT] = count
+  i32[at + PATH_FLAGS] = (closed ? PATH_CLOSED : 0) | (constantSpeed ? PATH_CONSTANT_SPEED : 0)
+  const sorted = order[number]
+  for (let position = 0; position < count; position++)
+    i32[at + PATH_POINTS + (sorted ? sorted[position] : position)] = 2 * position
+  f32.set(lengths, at + PATH_POINTS + count)
+  return at
+}

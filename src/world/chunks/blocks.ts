@@ -1,0 +1,260 @@
+/** Rigs in a world, their programs, and the chunks of blocks that run these. */
+import type { SaveSchema } from '../../memory/fields'
+import type { Mask } from '../../rig/animation/mask'
+import type { Program } from '../../rig/program/compile'
+import type { Rig } from '../../rig/rig'
+
+/** A skin in a world: one of the rig's, or a combination made at run time. */
+export interface WorldSkin {
+  /** The names it was made of; one name for a skin of the rig. */
+  readonly names: readonly string[]
+  readonly bones: readonly number[]
+  readonly constraints: readonly number[]
+  /** `slot * rig.keys.length + key` → attachment number, in insertion order. */
+  readonly entries: ReadonlyMap<number, number>
+}
+
+/** Mix durations, seconds. */
+export interface MixTable {
+  /** Where nothing was said of the two. */
+  fallback: number
+  /** By ordered pair (`mixSeconds`); 0 counts as said. */
+  readonly pairs: Map<number, number>
+}
+
+export const MIX_SCHEMA = { fallback: 'saved', pairs: 'saved' } as const satisfies SaveSchema<MixTable>
+
+/** A mask in a world. */
+export interface RegisteredMask {
+  readonly mask: Mask
+  /** Per animation: word index of its bits (`EntryColumns.mask`); 0 = not played with it yet. */
+  readonly words: Int32Array
+}
+
+export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
+
+/** A rig in a world: its image in the arena and everything compiled for it here. */
+export interface RegisteredRig {
+  /** Number in this world; `Skeleton.rig` holds it. Never 0. */
+  readonly number: number
+  /** Stable name for serialisation. */
+  readonly id: string
+  readonly rig: Rig
+  readonly layout: BlockLayout
+  /** Word index of the rig's image in the arena. */
+  image: number
+  /**
+   * Word index of what is forgotten from chunk to chunk: world rows of a chunk's blocks, and behind them the applied rows
+   * of one block.
+   */
+  scratch: number
+  /**
+   * Whether all its world rows are kept from tick to tick, since it makes a difference what was in them before. Then they
+   * are never solved but in their turn, and reading them changes nothing.
+   */
+  readonly keepsWorld: boolean
+  /** Per animation: word index of its image; 0 = not played yet. */
+  readonly animations: Int32Array
+  /** Per animation that was played: 1 = it keys slot colours. */
+  readonly keysColors: Uint8Array
+  /** Masks that were played with, by `Mask.key`. */
+  readonly masks: Map<string, RegisteredMask>
+  /** How long animations are mixed into one another. */
+  readonly mixes: MixTable
+  readonly programs: Map<Program, RegisteredProgram>
+  /** The same by skin, as far as it was asked for: what a skin activates need not be worked out again. */
+  readonly skinPrograms: Map<WorldSkin | null, RegisteredProgram>
+  /** The rig's skins first (same numbers), then combinations. */
+  readonly skins: WorldSkin[]
+  /** Combined skins by their joined names. */
+  readonly combined: Map<string, number>
+  /** Page of the rig → page number of the world. */
+  readonly pages: Uint16Array
+}
+
+export const RIG_SCHEMA = {
+  number: 'saved',
+  id: 'stays',
+  rig: 'stays',
+  layout: 'stays',
+  image: 'saved',
+  scratch: 'saved',
+  keepsWorld: 'saved',
+  animations: 'saved',
+  keysColors: 'saved',
+  masks: 'saved',
+  mixes: MIX_SCHEMA,
+  programs: 'saved',
+  skinPrograms: 'saved',
+  skins: 'stays',
+  combined: 'stays',
+  pages: 'stays',
+} as const satisfies SaveSchema<RegisteredRig>
+
+/** Where the sections lie in a block's record, in words from its start, and the record's length. */
+export interface BlockLayout {
+  /** SKELETON_FIELDS rows. */
+  readonly skeleton: number
+  /** `rig.rows.local` rows. */
+  readonly local: number
+  /** SLOT_FIELDS rows a slot, int32. */
+  readonly slots: number
+  /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
+  readonly order: number
+  /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
+  readonly notedColors: number
+  /** `rig.rows.state` rows: clocks, and what constraints keep from tick to tick. */
+  readonly state: number
+  /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
+  readonly deform: number
+  /** Words of a block record, a multiple of 16. */
+  readonly stride: number
+  /** Words of a block's world rows, WORLD_FIELDS a bone: they lie apart. */
+  readonly worldStride: number
+  /** Words of a block's plan: they lie apart, too. */
+  readonly plan: number
+}
+
+/** A program in a world: its words in the arena and the blocks that run it. */
+export interface RegisteredProgram {
+  readonly program: Program
+  /** Word index of its words in the arena. */
+  readonly words: number
+  readonly rig: RegisteredRig
+  /**
+   * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all of
+   * them, those of chunk c from `chunks[c].first` on.
+   */
+  readonly chunks: Chunk[]
+  /** Seats from this one on are those of skeletons that rest: a block of sleepers costs nothing. */
+  active: number
+  /**
+   * Per animation: word index of the list of channels whose owners are active (count first), -1 = all
+   * of them; 0 = not looked up yet.
+   */
+  readonly channels: Int32Array
+  /** Shorter programs for what chunks of it show, made on demand. */
+  readonly visiblePrograms: VisibleProgram[]
+  /**
+   * Per attachment: 1 = it hangs on bones which are inactive, and shows what their world rows were left at. Empty if
+   * none does.
+   */
+  readonly stale: Uint8Array
+  /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
+  readonly hung: Uint8Array
+  /** How many of its skeletons have world rows that are left of such bones: `SKELETON_FLAG.left`. */
+  left: number
+  /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
+  readonly setups: Map<number, Int32Array>
+}
+
+export const PROGRAM_SCHEMA = {
+  program: 'stays',
+  words: 'saved',
+  rig: 'stays',
+  chunks: 'saved',
+  active: 'saved',
+  channels: 'saved',
+  visiblePrograms: 'saved',
+  stale: 'saved',
+  hung: 'saved',
+  left: 'saved',
+  setups: 'scratch',
+} as const satisfies SaveSchema<RegisteredProgram>
+
+/** An update program without what nobody sees. */
+export interface VisibleProgram {
+  /** The slots that may show something, a bit a slot. */
+  readonly slots: Int32Array
+  /** Word index of the program that gives their vertices. */
+  readonly words: number
+}
+
+/**
+ * Up to eight blocks of one (rig, program) in one piece of the arena: what one kernel call works on.
+ * Section `s` of block `b` starts at word `words + layout.s + b * layout.stride`.
+ */
+export interface Chunk {
+  /** Index in `Blocks.chunks`. */
+  readonly id: number
+  readonly rig: RegisteredRig
+  readonly program: RegisteredProgram
+  readonly layout: BlockLayout
+  readonly blocks: number
+  /** Number of its first seat among all of the program's. */
+  readonly first: number
+  /** Word index of block 0's record. */
+  readonly words: number
+  /**
+   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody wants them, and they lie in the rig's
+   * `scratch` while the chunk's vertices are made.
+   */
+  world: number
+  /** Number of the last tick in which somebody wanted to have its world rows (see src/solve/keep-world). */
+  wanted: number
+  /** Word index of one int32 a block: of which lanes in use there are world rows. All 0 where they are not kept. */
+  readonly known: number
+  /**
+   * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
+   * found anew, since `filled` has changed.
+   */
+  runs: number
+  /** Word index of one int32 a block: which lanes hold a skeleton. */
+  readonly live: number
+  /** Word index of one int32 a block: which lanes' commands are mixed in this tick. */
+  readonly mix: number
+  /** Word index of one int32 a block: which lanes are solved in this tick. */
+  readonly run: number
+  /** Word index of one int32 a block: which lanes are skinned in this tick. */
+  readonly skin: number
+  /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
+  readonly owners: number
+  /** Word index of one bit a slot, 32 a word: whether it may be filled (see src/world/chunks/filled). */
+  readonly filled: number
+  /** Word index of block 0's plan, from block to block `layout.plan` (see src/world/chunks/plans). */
+  readonly plans: number
+  /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
+  lastActive: number
+  /** Lanes in use. */
+  used: number
+  /** Number of the tick in which its program ran last. */
+  solved: number
+}
+
+export const CHUNK_SCHEMA = {
+  id: 'saved',
+  rig: 'stays',
+  program: 'stays',
+  layout: 'stays',
+  blocks: 'saved',
+  first: 'saved',
+  words: 'saved',
+  world: 'saved',
+  wanted: 'saved',
+  known: 'saved',
+  runs: 'saved',
+  live: 'saved',
+  mix: 'saved',
+  run: 'saved',
+  skin: 'saved',
+  owners: 'saved',
+  filled: 'saved',
+  plans: 'saved',
+  lastActive: 'saved',
+  used: 'saved',
+  solved: 'saved',
+} as const satisfies SaveSchema<Chunk>
+
+export interface Blocks {
+  /** By id; freed ids are null and reused. */
+  readonly chunks: (Chunk | null)[]
+  readonly freeIds: number[]
+  /** Where in the list of the living the search for long sleepers goes on. */
+  cursor: number
+}
+
+export const BLOCKS_SCHEMA = {
+  chunks: 'saved',
+  freeIds: 'saved',
+  cursor: 'saved',
+} as const satisfies SaveSchema<Blocks>

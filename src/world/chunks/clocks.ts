@@ -1,0 +1,85 @@
+/**
+ * Clocks of skeletons whose constraints go by time. They count in whole 2^-32ths of a second, of which float64s hold sums and
+ * differences without rounding for 24 days: two clocks that pass the same ticks agree in every bit, whenever they began and
+ * whether a skeleton slept in some of them.
+ */
+import { CLOCK_BEFORE, CLOCK_SCALE, CLOCK_TIME, LANES, SECOND_PARTS } from '../../memory/lanes'
+import type { AnimationState } from '../state'
+import type { Chunk } from './blocks'
+import { secondsWords } from './program-context'
+import { seatBase } from './seats'
+
+/** Places of `Tick.seconds`: the world's clock, and as it was before the open tick. */
+export const NOW = 3
+export const EARLIER = 4
+
+/** Moves the world's clock by the tick's seconds; it never goes back. @param advancing else time stands still. */
+export function advanceClock(seconds: Float64Array, advancing: boolean): void {
+  seconds[EARLIER] = seconds[NOW]
+  if (advancing && seconds[0] > 0) seconds[NOW] += Math.round(seconds[0] * SECOND_PARTS) / SECOND_PARTS
+}
+
+/** Reads a float64 whose words lie in two rows. @param row word index of the first. */
+export function readPair({ i32 }: Words, row: number, to: number): void {
+  i32[2 * to] = i32[row]
+  i32[2 * to + 1] = i32[row + LANES]
+}
+
+/** Writes it. */
+export function writePair({ i32 }: Words, row: number, from: number): void {
+  i32[row] = i32[2 * from]
+  i32[row + LANES] = i32[2 * from + 1]
+}
+
+type Words = Pick<AnimationState['arena'], 'f64' | 'i32'>
+
+/**
+ * Writes the clock that a skeleton has at one of the world's times.
+ *
+ * @param place NOW or EARLIER. @param to index of a float64 in the arena.
+ */
+export function writeClock(
+  { arena, tick }: AnimationState,
+  chunk: Chunk,
+  seat: number,
+  place: number,
+  to: number,
+): void {
+  const { f32, f64 } = arena
+  const rows = seatBase(chunk, seat) + chunk.layout.state
+  readPair(arena, rows + CLOCK_BEFORE * LANES, to)
+  if (f64[to] === 0) return // It has not run yet: 0.
+  const passed = (tick.seconds[place] + 1 - f64[to]) * f32[rows + CLOCK_SCALE * LANES]
+  readPair(arena, rows + CLOCK_TIME * LANES, to)
+  f64[to] += Math.round(passed * SECOND_PARTS) / SECOND_PARTS
+}
+
+/**
+ * Has constraints that keep state start anew with a skeleton's next run.
+ *
+ * @param constraint index in the rig; -1 = all that are active.
+ */
+export function startAnew(state: AnimationState, eid: number, constraint: number): void {
+  const { arena, blocks, context, skeletons } = state
+  const chunk = blocks.chunks[skeletons.chunk[eid]]
+  if (!chunk?.program.program.timed) return
+  const { constraints, rows } = chunk.rig.rig
+  const { activeConstraints } = chunk.program.program
+  const seat = skeletons.seat[eid]
+  const first = seatBase(chunk, seat) + chunk.layout.state
+  const scratch = secondsWords(context) >> 1 // Nobody needs it outside of runs.
+  writeClock(state, chunk, seat, NOW, scratch)
+  for (let index = 0; index < constraints.count; index++) {
+    if (constraint >= 0 ? constraint !== index : activeConstraints[index] === 0) continue
+    const at = first + rows.stateOf[index] * LANES
+    for (let row = 0; row < constraints.touched[index].state; row++) arena.i32[at + row * LANES] = 0
+    if (constraints.touched[index].state > 0) writeTime(arena, at, scratch)
+  }
+}
+
+/** Writes a time as seconds and parts of one. @param from index of a float64. */
+function writeTime({ f64, i32 }: Words, row: number, from: number): void {
+  const seconds = Math.floor(f64[from])
+  i32[row] = seconds
+  i32[row + LANES] = (f64[from] - seconds) * SECOND_PARTS
+}

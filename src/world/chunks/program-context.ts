@@ -1,0 +1,44 @@
+/**
+ * What a kernel is told when update programs run: one record in the arena, so that a call takes its address and nothing else.
+ * All words are word indices in the arena, counts, or strides in words.
+ */
+import { LANES } from '../../memory/lanes'
+import { MOST_BLOCKS } from './layout'
+
+/** Word index of the program's first op. */
+export const CONTEXT_PROGRAM = 0
+/** Blocks `first` … `first + count - 1` run. */
+export const CONTEXT_FIRST = 1
+export const CONTEXT_COUNT = 2
+/** Word index of one mask of lanes a block, from block 0 on. */
+export const CONTEXT_MASKS = 3
+/** Word index of the rig's image. */
+export const CONTEXT_IMAGE = 4
+
+/** Of each section: where it begins in block 0, and how far it is from one block to the next (`CONTEXT_STRIDE`). */
+export const CONTEXT_SKELETON = 6
+export const CONTEXT_LOCAL = 8
+export const CONTEXT_APPLIED = 10
+export const CONTEXT_WORLD = 12
+export const CONTEXT_SLOTS = 14
+/** Draw positions; see `orderBase`. */
+export const CONTEXT_ORDER = 16
+export const CONTEXT_DEFORM = 18
+/** Clocks (CLOCK_ROWS of `memory/lanes`) where a constraint goes by time, and what constraints keep from tick to tick. */
+export const CONTEXT_STATE = 20
+/**
+ * Per block a float64 a lane, the skeleton's clock in seconds, then one a lane, the same as it was before the open tick. They
+ * are set for programs that go by time.
+ */
+export const CONTEXT_SECONDS = 22
+/** Words from a section's word to its stride. */
+export const CONTEXT_STRIDE = 1
+
+/** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
+export const CONTEXT_WORDS = 24
+export const CONTEXT_BYTES = 4 * CONTEXT_WORDS + 16 * LANES * MOST_BLOCKS
+
+/** Word index of the clocks behind the record at `context`. */
+export function secondsWords(context: number): number {
+  return context + CONTEXT_WORDS
+}

@@ -1,0 +1,269 @@
+import { listNames, OsteonError } from '../../errors'
+import { allocate } from '../../memory/arena'
+import { LANES } from '../../memory/lanes'
+import { liveChannels } from '../../rig/animation/compile'
+import {
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_SLICES,
+  type AnimationImage,
+  CHANNEL_ROW,
+  CHANNEL_WORDS,
+  LIVE_SLICES,
+} from '../../rig/animation/image'
+import { type Mask, maskTimelines } from '../../rig/animation/mask'
+import { makeSlices } from '../../rig/animation/slices'
+import { flagInfluences, hangsOnUnflagged } from '../../rig/attachments/influences'
+import { isPure } from '../../rig/constraints/kind'
+import type { Program } from '../../rig/program/compile'
+import type { Rig } from '../../rig/rig'
+import type { AnimationState } from '../state'
+import type { BlockLayout, RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
+import { layOutBlock, MOST_BLOCKS } from './layout'
+
+/** Rig numbers are stored in 16 bits. */
+const MOST_RIGS = 65_535
+
+/**
+ * Makes a rig known to a world: its image is copied into the world's arena. Again with the same rig it
+ * changes nothing.
+ *
+ * @param id stable name for serialisation; the rig's name (made unique) unless given.
+ * @throws OsteonError `duplicate-rig` if `id` is another rig's.
+ */
+export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
+  const known = state.rigsByRig.get(rig)
+  if (known && (id === undefined || known.id === id)) return known
+  const wanted = id ?? freeId(state, rig.name)
+  if (known || state.rigsById.has(wanted)) {
+    const message = known
+      ? `rig "${rig.name}" is registered as "${known.id}" already`
+      : `another rig is registered as "${wanted}"`
+    throw new OsteonError('duplicate-rig', 'world', '', message)
+  }
+  if (state.rigs.length > MOST_RIGS)
+    throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
+  const registered: RegisteredRig = {
+    number: state.rigs.length,
+    id: wanted,
+    rig,
+    layout: layOutBlock(rig),
+    image: 0,
+    scratch: 0,
+    // What runs once a tick must be there for readers.
+    keepsWorld: rig.recalls.rows || !rig.constraints.touched.every(isPure),
+    animations: new Int32Array(rig.animations.length),
+    keysColors: new Uint8Array(rig.animations.length),
+    masks: new Map(),
+    mixes: { fallback: 0, pairs: new Map() },
+    programs: new Map(),
+    skinPrograms: new Map(),
+    skins: rig.skins.map(
+      ({ name, bones, constraints, entries }): WorldSkin => ({ names: [name], bones, constraints, entries }),
+    ),
+    combined: new Map(),
+    pages: new Uint16Array(rig.pages.length),
+  }
+  // Where memory ends, it ends here, before anything else has changed.
+  registerAgain(state, registered)
+  rig.pages.forEach((page, i) => {
+    const number = state.pageNumbers.get(page) ?? state.pages.push(page) - 1
+    state.pageNumbers.set(page, number)
+    registered.pages[i] = number
+  })
+  state.rigs.push(registered)
+  state.rigsById.set(wanted, registered)
+  state.rigsByRig.set(rig, registered)
+  return registered
+}
+
+/** Bytes of `RegisteredRig.scratch`. */
+export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): number {
+  return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES)
+}
+
+/** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
+export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
+  registered.image = appendWords(state, registered.rig.image)
+  registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
+  registered.animations.fill(0)
+  registered.masks.clear()
+  registered.programs.clear()
+  registered.skinPrograms.clear()
+}
+
+function freeId(state: AnimationState, name: string): string {
+  let id = name
+  for (let n = 2; state.rigsById.has(id); n++) id = `${name}-${n}`
+  return id
+}
+
+/** Word index of an animation's image in the arena; it is appended when it is first asked for. */
+export function animationWords(state: AnimationState, registered: RegisteredRig, animation: number): number {
+  const present = registered.animations[animation]
+  if (present !== 0) return present
+  const image = registered.rig.animations[animation].image()
+  const words = appendWords(state, image.words)
+  appendSlices(state, words, image, null, words + ANIMATION_SLICES)
+  registered.animations[animation] = words
+  registered.keysColors[animation] = keysColors(registered.rig, image) ? 1 : 0
+  return words
+}
+
+/**
+ * For worlds that were given kernels.
+ *
+ * @param words of the animation's image in the arena. @param name word that is to tell where they are.
+ */
+function appendSlices(
+  state: AnimationState,
+  words: number,
+  image: AnimationImage,
+  live: Int32Array | null,
+  name: number,
+): void {
+  if (!state.kernels.isGiven) return
+  const slices = makeSlices(image.words, live)
+  if (!slices) return
+  const start = appendWords(state, slices)
+  state.arena.i32[name] = start - words
+}
+
+/** Slot colours are the last local rows. */
+function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean {
+  const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
+  for (let channel = 0; channel < channels; channel++)
+    if (words[table + channel * CHANNEL_WORDS] >= rows.firstColor) return true
+  return false
+}
+
+/** Word index of the bits of a mask over an animation's timelines, brought into the arena on first use. */
+export function maskWords(
+  state: AnimationState,
+  { masks, rig }: RegisteredRig,
+  mask: Mask,
+  animation: number,
+): number {
+  let registered = masks.get(mask.key)
+  if (!registered) {
+    registered = { mask, words: new Int32Array(rig.animations.length) }
+    masks.set(mask.key, registered)
+  }
+  const present = registered.words[animation]
+  if (present !== 0) return present
+  const bits = maskTimelines(mask, rig.animations[animation].image())
+  const words = appendWords(state, new Int32Array(bits.buffer))
+  registered.words[animation] = words
+  return words
+}
+
+/** The update program for a skin's active bones and constraints, brought into the arena on first use. */
+export function programFor(
+  state: AnimationState,
+  registered: RegisteredRig,
+  skin: WorldSkin | null,
+): RegisteredProgram {
+  const { rig, programs, skinPrograms } = registered
+  const known = skinPrograms.get(skin)
+  if (known) return known
+  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [])
+  const present = programs.get(program)
+  if (present) {
+    skinPrograms.set(skin, present)
+    return present
+  }
+  const stale = staleAttachments(rig, program)
+  const made: RegisteredProgram = {
+    program,
+    words: appendWords(state, program.words),
+    rig: registered,
+    chunks: [],
+    active: 0,
+    channels: new Int32Array(rig.animations.length),
+    visiblePrograms: [],
+    stale,
+    hung: hungBones(rig, program, stale),
+    left: 0,
+    setups: new Map(),
+  }
+  programs.set(program, made)
+  skinPrograms.set(skin, made)
+  return made
+}
+
+/** See `RegisteredProgram.stale`. */
+function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
+  if (!activeBones.includes(0)) return new Uint8Array(0)
+  const stale = Uint8Array.from(attachments.models, (model) => (hangsOnUnflagged(model, activeBones) ? 1 : 0))
+  return stale.includes(1) ? stale : new Uint8Array(0)
+}
+
+/** See `RegisteredProgram.hung`. */
+function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
+  const hung = new Uint8Array(stale.length === 0 ? 0 : activeBones.length)
+  stale.forEach((flag, attachment) => {
+    if (flag === 1) flagInfluences(attachments.models[attachment], hung)
+  })
+  return hung.map((flag, bone) => flag & ~activeBones[bone])
+}
+
+/** Word index of the live channels of an animation under a program; -1 = all of them live. */
+export function channelWords(state: AnimationState, program: RegisteredProgram, animation: number): number {
+  const present = program.channels[animation]
+  if (present !== 0) return present
+  const { activeBones, activeConstraints } = program.program
+  const image = program.rig.rig.animations[animation].image()
+  const list = liveChannels(image, activeBones, activeConstraints)
+  const words = list ? appendWords(state, list) : -1
+  if (list)
+    appendSlices(state, animationWords(state, program.rig, animation), image, list, words + LIVE_SLICES)
+  program.channels[animation] = words
+  return words
+}
+
+/**
+ * Number of the skin made of `names` in order; a later one wins where slot and key are equal.
+ * Combinations are made once and kept.
+ */
+export function skinNumber(registered: RegisteredRig, names: readonly string[], source: string): number {
+  const { rig, skins, combined } = registered
+  const numbers = names.map((name) => {
+    const number = rig.skinIndex.get(name)
+    if (number !== undefined) return number
+    const message = `"${rig.name}" has no skin ${JSON.stringify(name)}; it has ${listNames(rig.skinIndex.keys())}`
+    throw new OsteonError('unknown-skin', source, 'skin', message)
+  })
+  if (numbers.length === 1) return numbers[0]
+  const key = numbers.join(',')
+  const present = combined.get(key)
+  if (present !== undefined) return present
+  const worn = numbers.map((number) => skins[number])
+  const made =
+    skins.push({
+      names: [...names],
+      bones: [...new Set(worn.flatMap(({ bones }) => bones))],
+      constraints: [...new Set(worn.flatMap(({ constraints }) => constraints))],
+      entries: new Map(worn.flatMap(({ entries }) => [...entries])),
+    }) - 1
+  combined.set(key, made)
+  return made
+}
+
+/** Attachment under a key: in the skin, else in the default skin; -1 = none. */
+export function findAttachment(registered: RegisteredRig, skin: number, slot: number, key: number): number {
+  if (key < 0) return -1
+  const { rig, skins } = registered
+  const entry = slot * rig.keys.length + key
+  if (skin >= 0) {
+    const found = skins[skin].entries.get(entry)
+    if (found !== undefined) return found
+  }
+  if (rig.defaultSkin < 0) return -1
+  return skins[rig.defaultSkin].entries.get(entry) ?? -1
+}
+
+/** Brings words into the arena. @returns the index of the first. */
+export function appendWords(state: AnimationState, words: Int32Array): number {
+  const start = allocate(state.arena, words.byteLength) >> 2
+  state.arena.i32.set(words, start)
+  return start
+}

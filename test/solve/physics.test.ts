@@ -1,0 +1,538 @@
+/** Physics constraints as games see them: by the systems, in both kinds of kernels. */
+import { addComponent } from 'bitecs'
+import { kernels } from 'osteon/kernels'
+import { expect, test } from 'vitest'
+import type { AnimationWorld } from '../../components/world-type'
+import {
+  getBone,
+  kernelsOf,
+  play,
+  resetPhysics,
+  restoreState,
+  saveState,
+  setBone,
+  setPhysics,
+  setPhysicsInheritance,
+  setPhysicsMode,
+  setSkin,
+  spawnSkeleton,
+  teleport,
+} from '../../src/api'
+import { MOST_SLIDE, PHYSICS_MOST_STEPS } from '../../src/rig/constraints/physics'
+import type { Rig } from '../../src/rig/rig'
+import { constraints, culling, worldTransform } from '../../systems'
+import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
+import type { Json } from '../fixtures/rich-rig'
+import { swayJson, swayRig } from '../fixtures/sway-rig'
+
+const BOTH = [
+  ['compiled', { kernels }],
+  ['in TypeScript', {}],
+] as const
+const FRAME = 1 / 60
+const rig = swayRig()
+
+/** The rig of the trace in spine-constraints §13.3. */
+function traceRig(): Rig {
+  return makeRig('4.2', {
+    skeleton: { spine: '4.2.43' },
+    bones: [{ name: 'root' }, { name: 'b', parent: 'root', x: 10, y: 20, rotation: 30, length: 60 }],
+    physics: [
+      {
+        ...{ name: 'p', bone: 'b', x: 1, y: 0.5, rotate: 1, scaleX: 0.5, inertia: 0.8, strength: 120 },
+        ...{ damping: 0.9, mass: 2, wind: 3, gravity: 5 },
+      },
+    ],
+  })
+}
+
+/** The same bones without physics. */
+function bareRig(): Rig {
+  return swayRig((json) => {
+    delete json.physics
+    delete (json.skins as Json[])[1].physics
+    for (const animation of Object.values(json.animations as Record<string, Json>)) delete animation.physics
+  })
+}
+
+/** a, b, c, d, x, y of a bone. */
+function matrixOf(world: AnimationWorld, eid: number, bone: string): number[] {
+  return Array.from(getBone(world, eid, bone))
+}
+
+function ticks(world: AnimationWorld, count: number, seconds = FRAME): void {
+  for (let i = 0; i < count; i++) tick(world, seconds)
+}
+
+/** Whether the last tick left the skeleton alone. */
+function sleeps({ animation: { skeletons, tick } }: AnimationWorld, eid: number): boolean {
+  return skeletons.lastActive[eid] < tick.number - 1
+}
+
+function untilAsleep(world: AnimationWorld, eid: number): number {
+  for (let count = 1; count < 2000; count++) {
+    tick(world, FRAME)
+    if (sleeps(world, eid)) return count
+  }
+  throw new Error('it never comes to rest')
+}
+
+test.each(BOTH)('the trace of the specification, %s', (name, options) => {
+  const world = makeWorld(options)
+  expect(kernelsOf(world)).toBe(name === 'compiled' ? 'wasm' : 'typescript')
+  const eid = spawnSkeleton(world, traceRig())
+  tick(world, 0)
+  resetPhysics(world, eid)
+  const rows: [dt: number, x: number, ...matrix: number[]][] = [
+    [1 / 60, 0, 0.866, -0.5, 0.5, 0.866, 10, 20],
+    [1 / 60, 0, 0.8655, -0.5004, 0.5002, 0.8658, 10.1201, 19.8999],
+    [1 / 60, 12, 0.8439, -0.5158, 0.5081, 0.8567, 12.7904, 19.808],
+    [0.01, 24, 0.8234, -0.5306, 0.5155, 0.8476, 15.1904, 19.808],
+    [0.04, 24, 0.8098, -0.5409, 0.5207, 0.8411, 17.7985, 19.4147],
+    [1 / 60, 18, 0.814, -0.5377, 0.5192, 0.8431, 17.8434, 19.2578],
+    [0.005, 18, 0.814, -0.5377, 0.5192, 0.8431, 17.8434, 19.2578],
+  ]
+  for (const [dt, x, a, b, c, d, wx, wy] of rows) {
+    world.components.Transform.x[eid] = x
+    tick(world, dt)
+    const got = matrixOf(world, eid, 'b')
+    ;[a, b, c, d, wx, wy].forEach((value, i) => {
+      expect(got[i]).toBeCloseTo(value, i < 4 ? 3.7 : 3)
+    })
+  }
+})
+
+/** Moves, plays and waits: what all worlds below do with one skeleton. */
+function act(world: AnimationWorld, eid: number, frame: number): void {
+  const { Transform } = world.components
+  if (frame === 0) play(world, eid, 'storm', { loop: true })
+  if (frame > 20 && frame < 50) Transform.x[eid] += 7
+  if (frame === 60) Transform.rotation[eid] += 0.7
+  if (frame === 70) setBone(world, eid, 'root', { y: 12 })
+  if (frame === 90) play(world, eid, 'still')
+  if (frame === 300) Transform.y[eid] -= 30
+}
+
+test.each(BOTH)(
+  'a skeleton moves the same alone, among others and whenever it is looked at, %s',
+  (_, options) => {
+    const bits = [0, 50, -1].map((others) => {
+      const world = makeWorld({ ...options, shortcuts: others >= 0 })
+      // Clocks of other ages.
+      if (others > 0) ticks(world, 7, 0.013)
+      for (let i = 0; i < others; i++)
+        play(world, spawnSkeleton(world, rig, { x: i }), i % 2 ? 'storm' : 'nod', { loop: true })
+      const eid = spawnSkeleton(world, rig)
+      const found: string[] = []
+      for (let frame = 0; frame < 400; frame++) {
+        act(world, eid, frame)
+        tick(world, frame % 3 === 0 ? 1 / 144 : 0.0171)
+        if (others > 0 && frame % 5 === 0) for (let bone = 0; bone < 5; bone++) getBone(world, eid, bone)
+        if (frame % 10 === 0) found.push(poseBits(world, eid))
+      }
+      return found
+    })
+    expect(bits[1]).toEqual(bits[0])
+    expect(bits[2]).toEqual(bits[0])
+  },
+)
+
+test.each(BOTH)('what has come to rest sleeps, and wakes as if it had not slept, %s', (_, options) => {
+  const [quick, plain] = [true, false].map((shortcuts) => makeWorld({ ...options, shortcuts }))
+  const [one, other] = [quick, plain].map((world) => spawnSkeleton(world, rig))
+  const woken = untilAsleep(quick, one)
+  ticks(plain, woken)
+  expect(woken).toBeGreaterThan(20)
+  // Uneven ones, so that the rest of an inner step differs.
+  for (const world of [quick, plain]) for (let i = 0; i < 50; i++) tick(world, 0.0071 + i * 0.001)
+  expect(sleeps(quick, one)).toBe(true)
+  expect(poseBits(quick, one)).toBe(poseBits(plain, other))
+  for (let i = 0; i < 30; i++) {
+    if (i === 0)
+      for (const [world, eid] of [
+        [quick, one],
+        [plain, other],
+      ] as const)
+        world.components.Transform.x[eid] += 40
+    tick(quick, 0.009)
+    tick(plain, 0.009)
+    expect(poseBits(quick, one)).toBe(poseBits(plain, other))
+  }
+  expect(sleeps(quick, one)).toBe(false)
+  untilAsleep(quick, one)
+})
+
+test('a skeleton at rest hangs where its forces leave it', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, traceRig())
+  untilAsleep(world, eid)
+  // x: wind × reference scale = offset × strength; y: the same with half of it shown.
+  const [, , , , x, y] = matrixOf(world, eid, 'b')
+  expect(x).toBeCloseTo(10 + (3 * 100) / 120, 2)
+  expect(y).toBeCloseTo(20 - (0.5 * 5 * 100) / 120, 2)
+})
+
+test.each(BOTH)(
+  'what falls without end comes to rest far away, and comes back when it is started anew, %s',
+  (_, options) => {
+    const world = makeWorld(options)
+    const falling = swayRig((json) => {
+      for (const physics of json.physics as Json[])
+        Object.assign(physics, {
+          strength: 0,
+          damping: 1,
+          wind: 0,
+          gravity: 70,
+          rotate: 0,
+          shearX: 0,
+          scaleX: 0,
+        })
+    })
+    const eid = spawnSkeleton(world, falling)
+    untilAsleep(world, eid)
+    const y = () => matrixOf(world, eid, 'stem')[5]
+    expect(y()).toBeCloseTo(5 - 0.5 * MOST_SLIDE * 100, -1)
+    resetPhysics(world, eid)
+    ticks(world, 2)
+    expect(Math.abs(y())).toBeLessThan(50)
+  },
+)
+
+test('culling finds what hangs far out, and nothing that is in sight is left out', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, rig)
+  addComponent(world, eid, world.components.Visibility)
+  const view = { x: 0, y: 0, width: 200, height: 200 }
+  const { level } = world.components.Visibility
+  for (let frame = 0; frame < 120; frame++) {
+    world.components.Transform.x[eid] += frame < 60 ? 30 : -30
+    culling(world, view, { margin: 60 })
+    tick(world, FRAME)
+    const bones = ['stem', 'twig', 'leaf', 'lamp'].map((bone) => matrixOf(world, eid, bone))
+    if (bones.some(([, , , , x, y]) => Math.abs(x) < 100 && Math.abs(y) < 100)) expect(level[eid]).toBe(0)
+  }
+})
+
+test.each(BOTH)('far from the origin it looks as it does there, %s', (_, options) => {
+  const SIZE = 150
+  const [near, far] = [0, 1e5].map((x) => {
+    const world = makeWorld(options)
+    const eid = spawnSkeleton(world, rig, { x, y: -x })
+    const found: number[][] = []
+    for (let frame = 0; frame < 200; frame++) {
+      act(world, eid, frame)
+      tick(world, 0.0171)
+      const { Transform } = world.components
+      for (const bone of ['stem', 'twig', 'leaf', 'lamp']) {
+        const [a, b, c, d, wx, wy] = matrixOf(world, eid, bone)
+        found.push([SIZE * a, SIZE * b, SIZE * c, SIZE * d, wx - Transform.x[eid], wy - Transform.y[eid]])
+      }
+    }
+    return found
+  })
+  near.forEach((numbers, i) => {
+    numbers.forEach((value, k) => {
+      expect(Math.abs(value - far[i][k])).toBeLessThan(1e-3 * SIZE)
+    })
+  })
+})
+
+test.each(BOTH)(
+  'an entity that turns does what its root does, and wind and gravity blow on as before, %s',
+  (_, options) => {
+    const made = makeWorld(options)
+    const [byEntity, byRoot] = [0, 1].map(() => spawnSkeleton(made, rig))
+    for (let frame = 0; frame < 200; frame++) {
+      const angle = frame < 60 ? frame / 25 : frame < 120 ? 2.4 - (frame - 60) / 10 : -3.6
+      made.components.Transform.rotation[byEntity] = angle
+      setBone(made, byRoot, 'root', { rotation: angle })
+      tick(made, FRAME)
+      for (const bone of ['stem', 'twig', 'lamp']) {
+        const [one, other] = [byEntity, byRoot].map((eid) => matrixOf(made, eid, bone))
+        one.forEach((value, i) => {
+          expect(value).toBeCloseTo(other[i], 2)
+        })
+      }
+    }
+  },
+)
+
+test.each(BOTH)('nothing is felt of a teleport, nor of what is not to be inherited, %s', (_, options) => {
+  const world = makeWorld(options)
+  const [still, thrown, jumping, turning, carried] = Array.from({ length: 5 }, () =>
+    spawnSkeleton(world, rig),
+  )
+  setPhysicsInheritance(world, carried, { movement: 0, rotation: 0 })
+  ticks(world, 240)
+  const { x, rotation } = world.components.Transform
+  const offBy = (eid: number, angle: number): number => {
+    const { Transform } = world.components
+    const cos = Math.cos(angle)
+    const sin = Math.sin(angle)
+    return Math.max(
+      ...['stem', 'twig', 'leaf', 'lamp'].map((bone) => {
+        const [a, , c, , wx, wy] = matrixOf(world, eid, bone)
+        const [sa, , sc, , sx, sy] = matrixOf(world, still, bone)
+        const dx = wx - Transform.x[eid] - (cos * sx - sin * sy)
+        const dy = wy - Transform.y[eid] - (sin * sx + cos * sy)
+        return Math.hypot(dx, dy) + Math.hypot(a - (cos * sa - sin * sc), c - (sin * sa + cos * sc))
+      }),
+    )
+  }
+  teleport(world, thrown)
+  x[thrown] += 500
+  x[carried] += 500
+  x[jumping] += 500
+  rotation[turning] += 0.5
+  tick(world, FRAME)
+  expect(offBy(thrown, 0)).toBeLessThan(1e-3)
+  expect(offBy(carried, 0)).toBeLessThan(1e-3)
+  expect(offBy(jumping, 0)).toBeGreaterThan(5)
+  expect(offBy(turning, 0.5)).toBeGreaterThan(1)
+  // It holds once.
+  x[thrown] += 500
+  tick(world, FRAME)
+  expect(offBy(thrown, 0)).toBeGreaterThan(5)
+})
+
+test('turned without inheritance, it is carried along rigidly', () => {
+  const world = makeWorld()
+  const windless = swayRig((json) => {
+    for (const physics of json.physics as Json[]) Object.assign(physics, { wind: 0, gravity: 0 })
+  })
+  const [still, turned] = [0, 1].map(() => spawnSkeleton(world, windless))
+  setPhysicsInheritance(world, turned, { rotation: 0 })
+  for (const eid of [still, turned]) setBone(world, eid, 'stem', { x: 40 })
+  for (let frame = 0; frame < 40; frame++) {
+    world.components.Transform.rotation[turned] = frame / 10
+    tick(world, FRAME)
+    const [a, , c] = matrixOf(world, turned, 'lamp')
+    const [sa, , sc] = matrixOf(world, still, 'lamp')
+    expect(
+      Math.atan2(c, a) -
+        Math.atan2(sc, sa) -
+        frame / 10 -
+        2 * Math.PI * Math.round((Math.atan2(c, a) - Math.atan2(sc, sa) - frame / 10) / 2 / Math.PI),
+    ).toBeCloseTo(0, 3)
+  }
+})
+
+test('time goes at the pace of the skeleton, or of the world', () => {
+  const world = makeWorld()
+  const [half, whole, apart] = [0.5, 1, 0.5].map((timeScale) => spawnSkeleton(world, rig, { timeScale }))
+  setPhysicsInheritance(world, apart, { time: 0 })
+  const shapes: Record<number, string[]> = { [half]: [], [whole]: [], [apart]: [] }
+  for (let frame = 0; frame < 60; frame++) {
+    tick(world, 2 * FRAME)
+    for (const eid of [half, whole, apart]) shapes[eid].push(matrixOf(world, eid, 'stem').join())
+  }
+  expect(shapes[apart]).toEqual(shapes[whole])
+  expect(shapes[half]).not.toEqual(shapes[whole])
+  const slow = spawnSkeleton(world, rig)
+  const found: string[] = []
+  for (let frame = 0; frame < 60; frame++) {
+    tick(world, FRAME)
+    found.push(matrixOf(world, slow, 'stem').join())
+  }
+  expect(shapes[half]).toEqual(found)
+})
+
+test('what a state was saved of goes on the same once it is restored', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, rig, { skin: 'horned' })
+  play(world, eid, 'storm', { loop: true })
+  ticks(world, 20)
+  world.components.Transform.x[eid] += 50
+  tick(world, FRAME)
+  const saved = saveState(world)
+  const step = () => {
+    tick(world, 0.0171)
+    return poseBits(world, eid)
+  }
+  const run = () => Array.from({ length: 30 }, step)
+  const first = run()
+  setPhysics(world, eid, 'stem', { strength: 3 })
+  ticks(world, 33)
+  restoreState(world, saved)
+  expect(run()).toEqual(first)
+})
+
+test('a skeleton that was hidden begins anew', () => {
+  const world = makeWorld()
+  const [hidden, fresh] = [0, 1].map(() => spawnSkeleton(world, rig))
+  ticks(world, 5)
+  for (const level of [2, 3]) {
+    world.components.Transform.x[hidden] += 90
+    tick(world, FRAME)
+    world.components.Visibility.level[hidden] = level
+    ticks(world, 40)
+    world.components.Visibility.level[hidden] = 0
+    world.components.Transform.x[hidden] = 0
+    resetPhysics(world, fresh)
+    for (let i = 0; i < 10; i++) {
+      tick(world, FRAME)
+      expect(matrixOf(world, hidden, 'twig')).toEqual(matrixOf(world, fresh, 'twig'))
+    }
+  }
+})
+
+test('modes: left out, shown as it is, started anew', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, rig)
+  const plain = makeWorld()
+  const bare = spawnSkeleton(plain, bareRig())
+  tick(plain, FRAME)
+  ticks(world, 30)
+  const swayed = matrixOf(world, eid, 'stem')
+  setPhysicsMode(world, eid, 'none')
+  ticks(world, 5)
+  expect(matrixOf(world, eid, 'stem')).toEqual(matrixOf(plain, bare, 'stem'))
+  expect(sleeps(world, eid)).toBe(true)
+  setPhysicsMode(world, eid, 'pose')
+  ticks(world, 3)
+  expect(matrixOf(world, eid, 'stem')).toEqual(swayed)
+  setPhysicsMode(world, eid, 'reset')
+  ticks(world, 3)
+  matrixOf(world, eid, 'stem').forEach((value, i) => {
+    expect(value).toBeCloseTo(matrixOf(plain, bare, 'stem')[i], 5)
+  })
+  expect(() => setPhysicsMode(world, eid, 'swing' as 'pose')).toThrow(
+    expect.objectContaining({ code: 'bad-option' }),
+  )
+})
+
+test('bad values are refused, or do no harm', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, rig)
+  const before = poseBits(world, eid)
+  const refusals: [() => void, string][] = [
+    [() => setPhysics(world, eid, 'stem', { mass: 0 }), 'bad-option'],
+    [() => setPhysics(world, eid, 'stem', { mass: 1e-60 }), 'bad-option'],
+    [() => setPhysics(world, eid, 'stem', { wind: Number.NaN }), 'not-finite'],
+    [() => setPhysics(world, eid, 'stem', { inertia: Number.POSITIVE_INFINITY }), 'not-finite'],
+    [() => setPhysics(world, eid, 'stern', {}), 'unknown-constraint'],
+    [() => resetPhysics(world, eid, 'stern'), 'unknown-constraint'],
+    [() => setPhysicsInheritance(world, eid, { movement: 2 }), 'bad-option'],
+    [() => setPhysicsInheritance(world, eid, { rotation: Number.NaN }), 'bad-option'],
+    [() => teleport(world, 4000), 'no-skeleton'],
+  ]
+  for (const [call, code] of refusals) expect(call).toThrow(expect.objectContaining({ code }))
+  expect(poseBits(world, eid)).toBe(before)
+})
+
+test.each(BOTH)(
+  'nothing hangs and nothing is no number, whatever files say, %s',
+  { timeout: 20_000 },
+  (_, options) => {
+    const world = makeWorld(options)
+    const wild: Json[] = [
+      { fps: 100_000 },
+      { fps: 0.001 },
+      { strength: -500, damping: 1 },
+      { strength: 1e18, mass: 1e-15 },
+      { damping: -3, fps: 37 },
+      { damping: 40 },
+      { wind: 1e18, gravity: -1e18 },
+      { inertia: 1e18, limit: 1e18 },
+      { mass: -1 },
+      { mix: -1e6 },
+    ]
+    const ids = wild.map((values) =>
+      spawnSkeleton(
+        world,
+        swayRig((json) => {
+          for (const physics of json.physics as Json[]) Object.assign(physics, values)
+          // Masses that pass 0 on their way.
+          const { storm } = json.animations as Record<string, { physics: Record<string, Json> }>
+          storm.physics.lamp = { mass: [{ value: 1 }, { time: 0.7, value: -1 }] }
+        }),
+      ),
+    )
+    for (const eid of ids) play(world, eid, 'storm', { loop: true })
+    const { Transform } = world.components
+    for (const seconds of [FRAME, FRAME, 3600, FRAME, 1e6, 0.3, FRAME, -5, FRAME]) {
+      for (const eid of ids) {
+        Transform.x[eid] += 1000
+        Transform.rotation[eid] += 3
+      }
+      const before = performance.now()
+      tick(world, seconds)
+      expect(performance.now() - before).toBeLessThan(4000)
+      for (const eid of ids)
+        for (let bone = 0; bone < 5; bone++)
+          for (const value of matrixOf(world, eid, `${rig.bones.names[bone]}`))
+            expect(Number.isFinite(value)).toBe(true)
+    }
+    // They are themselves again once forces are.
+    for (const eid of ids) {
+      play(world, eid, 'still')
+      for (const name of ['stem', 'twig', 'leaf', 'lamp'])
+        setPhysics(world, eid, name, {
+          inertia: 0.5,
+          strength: 100,
+          damping: 0.8,
+          mass: 1,
+          wind: 0,
+          gravity: 0,
+          mix: 1,
+        })
+    }
+    ticks(world, 600)
+    const [a, , c] = matrixOf(world, ids[3], 'lamp')
+    expect(Math.hypot(a, c)).toBeCloseTo(1, 3)
+  },
+)
+
+test('of a long time only so many steps are simulated', () => {
+  const world = makeWorld()
+  const undamped = swayRig((json) => {
+    for (const physics of json.physics as Json[]) Object.assign(physics, { damping: 1, fps: 64 })
+  })
+  const [long, short] = [0, 1].map(() => spawnSkeleton(world, undamped))
+  ticks(world, 2, 0)
+  const other = makeWorld()
+  const twin = spawnSkeleton(other, undamped)
+  ticks(other, 2, 0)
+  tick(world, 3600)
+  tick(other, PHYSICS_MOST_STEPS / 64)
+  expect(matrixOf(world, long, 'lamp')).toEqual(matrixOf(other, twin, 'lamp'))
+  expect(matrixOf(world, short, 'lamp')).toEqual(matrixOf(world, long, 'lamp'))
+})
+
+test('a skin that brings a constraint starts it, one without leaves it', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, rig)
+  ticks(world, 10)
+  setSkin(world, eid, 'horned')
+  ticks(world, 2)
+  const length = () => Math.hypot(...matrixOf(world, eid, 'bell').filter((_, i) => i === 0 || i === 2))
+  expect(length()).toBeCloseTo(1, 6)
+  world.components.Transform.y[eid] += 30
+  ticks(world, 2)
+  expect(length()).toBeGreaterThan(1.1)
+  setSkin(world, eid, null)
+  untilAsleep(world, eid)
+})
+
+test('a second run in a tick swallows movement and leaves all else', () => {
+  const world = makeWorld()
+  const eid = spawnSkeleton(world, rig)
+  ticks(world, 20)
+  const before = matrixOf(world, eid, 'stem')
+  for (let i = 0; i < 3; i++) {
+    world.components.Transform.x[eid] += 30
+    constraints(world)
+    worldTransform(world)
+  }
+  matrixOf(world, eid, 'stem').forEach((value, i) => {
+    expect(value).toBeCloseTo(before[i] + (i === 4 ? 90 : 0), 4)
+  })
+})
+
+test('physics of a bone that is not there are refused', () => {
+  const json = swayJson()
+  Object.assign((json.physics as Json[])[0], { bone: 'nowhere' })
+  expect(() => makeRig('4.2', json)).toThrow(
+    expect.objectContaining({ code: 'unknown-bone', path: 'physics[0].bone' }),
+  )
+})
