@@ -12,6 +12,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/render': 'src/render/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
+  'osteon/formats/dragonbones': 'src/formats/dragonbones.ts',
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
   'osteon/recordings': 'src/api/recordings.ts',
   'osteon/recorder': 'src/api/recorder.ts',

@@ -25,6 +25,7 @@ import * as deformPlaces from '../src/rig/attachments/deform-places'
 import * as pathLayout from '../src/rig/attachments/path-layout'
 import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
+import * as aim from '../src/rig/constraints/aim'
 import * as ik from '../src/rig/constraints/ik'
 import * as path from '../src/rig/constraints/path'
 import * as physics from '../src/rig/constraints/physics'
@@ -46,6 +47,7 @@ const MODULES = {
   'rig/attachments/table': attachments,
   'rig/attachments/deform-places': deformPlaces,
   'rig/program/ops': ops,
+  'rig/constraints/aim': aim,
   'rig/constraints/ik': ik,
   'rig/constraints/transform': transform,
   'rig/constraints/path': path,

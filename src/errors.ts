@@ -118,6 +118,7 @@ export type WarningCode =
   | 'atlas-trim'
   | 'atlas-duplicate'
   | 'atlas-custom'
+  | 'missing-region'
   | 'npot-page'
   | 'costly-clip'
   | 'closed-page'

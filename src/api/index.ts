@@ -12,6 +12,7 @@ export type { AnimationWorld, Components, WorldTime } from '../../components/wor
 export { type ErrorCode, OsteonError, type Warn, type Warning, type WarningCode } from '../errors'
 export * from '../load'
 export type {
+  AimTimeline,
   AnimationModel,
   AttachmentTimeline,
   BoneProperty,
@@ -28,6 +29,7 @@ export type {
   PathTimeline,
   PhysicsResetTimeline,
   PhysicsTimeline,
+  PlaybackModel,
   SequenceTimeline,
   TimelineModel,
   TransformTimeline,
@@ -40,12 +42,15 @@ export type {
   MeshModel,
   NamedModel,
   PathModel,
+  PivotModel,
+  PlaceModel,
   PointModel,
   RegionModel,
   SequenceModel,
   VertexData,
 } from '../model/attachment'
 export type {
+  AimModel,
   CommonModel,
   ConstraintModel,
   IkModel,
@@ -64,7 +69,7 @@ export type {
   SkinModel,
   SlotModel,
 } from '../model/skeleton'
-export type { BlendName, InheritName, Rgb, Rgba } from '../model/values'
+export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../model/values'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
 export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'

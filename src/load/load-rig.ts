@@ -40,9 +40,9 @@ export async function loadRig(
 }
 
 function rigIdentity(request: LoadRequest): unknown[] {
-  const { skeleton, scale, name, resolveAttachment, readers, limits = {} } = request
+  const { skeleton, scale, armature, name, resolveAttachment, readers, limits = {} } = request
   const content = 'url' in skeleton ? skeleton.url : skeleton.data
-  const own = [content, scale, name, resolveAttachment, ...limitsIdentity(limits)]
+  const own = [content, scale, armature, name, resolveAttachment, ...limitsIdentity(limits)]
   return [...own, ...atlasIdentity(request), ...readers]
 }
 
@@ -71,7 +71,13 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
       : null
   const warn = (warning: (typeof entry.warnings)[number]) => entry.warnings.push(warning)
   const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
-  const model = reader.readSkeleton(data, { source, scale: request.scale, warn, limits })
+  const model = reader.readSkeleton(data, {
+    source,
+    scale: request.scale,
+    armature: request.armature,
+    warn,
+    limits,
+  })
   checkSupported(model, source)
   if (error !== null) throw error
   const atlas: LoadedAtlas | null = await pending

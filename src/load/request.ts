@@ -24,6 +24,8 @@ export interface LoadOptions {
   assets?: Assets
   /** Multiplies all lengths. @default 1 */
   scale?: number
+  /** Which armature, of a file that may hold several (DragonBones). @default the file's main one */
+  armature?: string
   /** The rig's name. @default the file's, without folder and extension */
   name?: string
   /** What relative addresses are relative to. @default the document's address */
@@ -58,7 +60,7 @@ export interface LoadOptions {
 }
 
 /** What `loadAtlas` may be told: as `loadRig`, without what only skeletons have. */
-export type AtlasOptions = Omit<LoadOptions, 'scale' | 'name' | 'resolveAttachment'>
+export type AtlasOptions = Omit<LoadOptions, 'scale' | 'armature' | 'name' | 'resolveAttachment'>
 
 /** What an atlas is made of. */
 export interface AtlasRequest
@@ -77,19 +79,23 @@ export interface AtlasRequest
 export interface LoadRequest extends AtlasRequest {
   skeleton: Located<string | Uint8Array | object>
   scale: number
+  armature?: string
   name?: string
   resolveAttachment?: AttachmentResolver
 }
 
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
 export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options: LoadOptions): LoadRequest {
-  const { scale = 1, name, resolveAttachment } = options
+  const { scale = 1, armature, name, resolveAttachment } = options
   const request = checkAtlasRequest(atlas, options, name ?? 'loadRig')
   if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0) {
     const message = `expected a finite number other than 0, got ${scale}`
     throw new OsteonError('bad-option', name ?? 'loadRig', 'scale', message)
   }
-  return { ...request, skeleton: locateSkeleton(skeleton, request.base), scale, name, resolveAttachment }
+  if (armature !== undefined && typeof armature !== 'string')
+    throw new OsteonError('bad-option', name ?? 'loadRig', 'armature', 'expected a name')
+  const located = locateSkeleton(skeleton, request.base)
+  return { ...request, skeleton: located, scale, armature, name, resolveAttachment }
 }
 
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`, with `source`. */

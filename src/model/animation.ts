@@ -2,7 +2,7 @@ import type { ConstraintType } from './constraint'
 import type { InheritName } from './values'
 
 /** How a key goes over to the next one. */
-export const CURVE = { linear: 0, stepped: 1, bezier: 2 } as const
+export const CURVE = { linear: 0, stepped: 1, bezier: 2, sampled: 3 } as const
 
 /**
  * Keys with interpolated values. All values are in the model's units (radians, loader scale applied)
@@ -21,6 +21,11 @@ export interface CurveKeys {
    * of Bézier keys mean something. `null` where no key is Bézier. 3.x curves are converted by readers.
    */
   handles: Float64Array | null
+  /**
+   * Of keys that are `CURVE.sampled`: how much of the way to the next key is done at how much of its time, as ascending
+   * pairs (time, progress) within the unit square, from 0, 0 to 1, 1 without these two; straight between them.
+   */
+  samples?: readonly (Float32Array | null)[]
 }
 
 /** Names of bone timelines; pairs have two channels. */
@@ -64,6 +69,14 @@ export interface IkTimeline extends CurveKeys {
   bend: Int8Array
   compress: Uint8Array
   stretch: Uint8Array
+}
+
+/** Channel: weight. The bend, ±1, steps at the keys. */
+export interface AimTimeline extends CurveKeys {
+  type: 'aim'
+  constraint: number
+  channels: 1
+  bend: Int8Array
 }
 
 /** Channels: rotate, x, y, scaleX, scaleY, shearY mixes (readers widen 3.x's four). */
@@ -189,6 +202,7 @@ export type TimelineModel =
   | BoneTimeline
   | ColorTimeline
   | IkTimeline
+  | AimTimeline
   | TransformTimeline
   | PathTimeline
   | PhysicsTimeline
@@ -203,9 +217,20 @@ export type TimelineModel =
 /** Keys of a constraint's values. `constraint` may be -1: all of its kind that say so. */
 export type ConstraintTimeline = Extract<TimelineModel, { type: ConstraintType }>
 
+/** How an animation is played unless a call says otherwise, where the file says so (DragonBones). */
+export interface PlaybackModel {
+  /** Loops; 0: for ever. */
+  playTimes: number
+  /** Seconds. */
+  fadeInTime: number
+  /** How much longer it takes than its keys say; `duration` and all times have it in them. */
+  scale: number
+}
+
 /** An animation as read from a file. */
 export interface AnimationModel {
   name: string
+  playback?: PlaybackModel
   /** The greatest last-key time, rounded to float32. */
   duration: number
   /**

@@ -19,10 +19,34 @@ export interface SequenceModel {
   setup: number
 }
 
+/** A transform of its own within the slot's bone: angles in radians. */
+export interface PlaceModel {
+  x: number
+  y: number
+  rotation: number
+  /** Added to the angle of the y axis alone. */
+  shearY: number
+  scaleX: number
+  scaleY: number
+}
+
 /** What all attachments have. */
 export interface NamedModel {
   /** The attachment's own name; defaults to its key. */
   name: string
+  /** Where the format places vertices by a transform (DragonBones): they have it in them, but for weighted ones. */
+  place?: PlaceModel
+}
+
+/** The point of an image, from its upper left corner, that lies on the attachment's place. */
+export interface PivotModel {
+  x: number
+  /** Down. */
+  y: number
+  /** In parts of the untrimmed image, or in skeleton units. */
+  unit: 'image' | 'length'
+  /** Loader scale: the image has its size from the atlas. */
+  scale: number
 }
 
 /** A rectangular image, pinned to its slot's bone. */
@@ -40,6 +64,12 @@ export interface RegionModel extends NamedModel {
   height: number
   color: Rgba
   sequence: SequenceModel | null
+  /** Added to the angle of the y axis alone. @default 0 */
+  shearY?: number
+  /** Where the size comes from the atlas (DragonBones): then `width` and `height` mean nothing. */
+  pivot?: PivotModel
+  /** Without an image it shows nothing, where others are refused. */
+  optional?: boolean
 }
 
 /** An image on triangles. */
@@ -48,8 +78,11 @@ export interface MeshModel extends NamedModel, VertexData {
   path: string
   color: Rgba
   sequence: SequenceModel | null
-  /** u, v per point within the untrimmed image, v down. */
+  /** u, v per point within the untrimmed image, v down; within the trimmed one where `trimmed` is true. */
   uvs: Float32Array
+  trimmed?: boolean
+  /** Without an image it shows nothing, where others are refused. */
+  optional?: boolean
   triangles: Uint16Array | Uint32Array
   /** Number of hull points; they come first. */
   hull: number

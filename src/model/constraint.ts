@@ -89,7 +89,18 @@ export interface PhysicsModel extends CommonModel {
   mixGlobal: boolean
 }
 
+/** IK that turns bones in the skeleton's space and leaves their poses alone (DragonBones). */
+export interface AimModel extends CommonModel {
+  type: 'aim'
+  /** One or two bones, parent first. */
+  bones: number[]
+  target: number
+  weight: number
+  /** +1 or -1. */
+  bend: 1 | -1
+}
+
 /** A constraint in its setup values: angles in radians. */
-export type ConstraintModel = IkModel | TransformModel | PathConstraintModel | PhysicsModel
+export type ConstraintModel = IkModel | AimModel | TransformModel | PathConstraintModel | PhysicsModel
 
 export type ConstraintType = ConstraintModel['type']

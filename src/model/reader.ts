@@ -12,6 +12,8 @@ export interface ReadOptions {
   source: string
   /** Loader scale. @default 1 */
   scale?: number
+  /** Which armature, of a file that may hold several (DragonBones). @default the file's main one */
+  armature?: string
   warn?: Warn
   /** What the data may cost. */
   limits?: Limits

@@ -4,7 +4,7 @@
  */
 import { PI } from '../math/angles'
 import type { AtlasPage, AtlasRegion } from './atlas'
-import type { RegionModel, SequenceModel } from './attachment'
+import type { PivotModel, RegionModel, SequenceModel } from './attachment'
 
 /** Why attachments cannot use `region`, in words for a message; `null` if they can. */
 export function regionProblem(region: AtlasRegion, page: AtlasPage): string | null {
@@ -18,16 +18,54 @@ export function regionProblem(region: AtlasRegion, page: AtlasPage): string | nu
 }
 
 /**
+ * Corners of the trimmed image where the atlas says how large it is: `regionCorners` of attachments with a pivot.
+ * @param pageScale pixels of the atlas per skeleton unit.
+ */
+function pivotCorners(
+  attachment: RegionModel,
+  pivot: PivotModel,
+  region: AtlasRegion,
+  pageScale: number,
+  out: Float32Array | Float64Array,
+): void {
+  const { x, y, rotation, shearY = 0, scaleX, scaleY } = attachment
+  const { originalWidth, originalHeight, offsetX, offsetY, width, height } = region
+  const unit = pivot.scale / pageScale
+  const isPart = pivot.unit === 'image'
+  const left = offsetX * unit - pivot.x * (isPart ? originalWidth * unit : pivot.scale)
+  const above = (originalHeight - height - offsetY) * unit
+  const top = pivot.y * (isPart ? originalHeight * unit : pivot.scale) - above
+  const right = left + width * unit
+  const bottom = top - height * unit
+  const a = Math.cos(rotation) * scaleX
+  const c = Math.sin(rotation) * scaleX
+  const b = -Math.sin(rotation + shearY) * scaleY
+  const d = Math.cos(rotation + shearY) * scaleY
+  const corners = [left, bottom, left, top, right, top, right, bottom]
+  for (let i = 0; i < 8; i += 2) {
+    out[i] = a * corners[i] + b * corners[i + 1] + x
+    out[i + 1] = c * corners[i] + d * corners[i + 1] + y
+  }
+}
+
+/**
  * Corners of the trimmed image in the slot bone's space: x, y of bottom left, top left, top right,
  * bottom right. `exactPi` is `Maths.exactCornerPi`: some runtimes turn the corners with
  * full-precision π while everything else uses theirs. Writes `out[0…7]`.
+ *
+ * @param pageScale `AtlasPage.scale` of the region's page: pixels per skeleton unit, where there is a pivot.
  */
 export function regionCorners(
   attachment: RegionModel,
   region: AtlasRegion,
   exactPi: boolean,
   out: Float32Array | Float64Array,
+  pageScale = 1,
 ): void {
+  if (attachment.pivot) {
+    pivotCorners(attachment, attachment.pivot, region, pageScale, out)
+    return
+  }
   const { x, y, scaleX, scaleY, width, height } = attachment
   const kx = (width / region.originalWidth) * scaleX
   const ky = (height / region.originalHeight) * scaleY
@@ -58,8 +96,8 @@ export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Arra
 }
 
 /**
- * Page coordinates of mesh points. `uvs` holds u, v within the untrimmed image, v down; points in the
- * trimmed-away part land outside the region's rectangle, which is right.
+ * Page coordinates of mesh points. `uvs` holds u, v within the untrimmed image, or within the `trimmed` one, v down; points
+ * in the trimmed-away part land outside the region's rectangle, which is right.
  * Writes `uvs.length` numbers to `out`.
  */
 export function meshUvs(
@@ -67,7 +105,13 @@ export function meshUvs(
   page: AtlasPage,
   uvs: ArrayLike<number>,
   out: Float32Array | Float64Array,
+  trimmed = false,
 ): void {
+  if (trimmed) {
+    const { width, height } = region
+    for (let i = 0; i < uvs.length; i += 2) pageUv(region, page, uvs[i] * width, uvs[i + 1] * height, out, i)
+    return
+  }
   const { originalWidth, originalHeight, offsetX } = region
   const offsetTop = originalHeight - region.offsetY - region.height
   for (let i = 0; i < uvs.length; i += 2)

@@ -9,7 +9,7 @@ import type { AnimationModel } from './animation'
 import type { AttachmentModel } from './attachment'
 import type { ConstraintModel } from './constraint'
 import type { Maths } from './maths'
-import type { BlendName, InheritName, Rgb, Rgba } from './values'
+import type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from './values'
 
 /** What a bone takes over from its parent; the numbers are the formats' own. */
 export const INHERIT = {
@@ -19,6 +19,24 @@ export const INHERIT = {
   noScale: 3,
   noScaleOrReflection: 4,
 } as const satisfies Record<InheritName, number>
+
+/** Bits of `INHERIT_FLAGS`, added to it: inherit codes that are none of `INHERIT`. */
+export const INHERIT_FLAG = { translation: 1, rotation: 2, scale: 4, reflection: 8 } as const
+export const INHERIT_FLAGS = 16
+
+/** The number under which tables and programs know what a bone inherits. All flags are `INHERIT.normal`. */
+export function inheritCode(inherit: InheritName | InheritFlags): number {
+  if (typeof inherit === 'string') return INHERIT[inherit]
+  const { translation, rotation, scale, reflection } = inherit
+  if (translation && rotation && scale) return INHERIT.normal
+  return (
+    INHERIT_FLAGS +
+    (translation ? INHERIT_FLAG.translation : 0) +
+    (rotation ? INHERIT_FLAG.rotation : 0) +
+    (scale ? INHERIT_FLAG.scale : 0) +
+    (reflection ? INHERIT_FLAG.reflection : 0)
+  )
+}
 
 /** Blend modes of slots; the numbers are the formats' own. */
 export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3 } as const satisfies Record<
@@ -39,7 +57,8 @@ export interface BoneModel {
   scaleY: number
   shearX: number
   shearY: number
-  inherit: InheritName
+  /** Flags only where they say something that no name does. */
+  inherit: InheritName | InheritFlags
   /** Active only while the current skin lists it (or a descendant of it). */
   skinRequired: boolean
 }

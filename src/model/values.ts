@@ -6,6 +6,16 @@ export type InheritName =
   | 'noRotationOrReflection'
   | 'noScale'
   | 'noScaleOrReflection'
+
+/** What a bone takes over from its parent, each for itself (DragonBones). */
+export interface InheritFlags {
+  /** Its place is in the parent's space; else in the skeleton's. */
+  readonly translation: boolean
+  readonly rotation: boolean
+  readonly scale: boolean
+  /** Whether a mirrored parent mirrors a bone that takes over rotation without scale. */
+  readonly reflection: boolean
+}
 /** Blend mode of a slot. */
 export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen'
 

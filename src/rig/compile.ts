@@ -1,7 +1,7 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { type Limits, openAccount } from '../model/limits'
-import { BLEND, INHERIT, type SkeletonModel } from '../model/skeleton'
+import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
 import type { AnimationImage } from './animation/image'
@@ -16,6 +16,7 @@ import { makeConstraintTable } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { boundlessBones } from './magnitudes'
 import { createProgramSource } from './program/cache'
+import { INHERIT_OWN, INHERIT_PARENT_SHIFT } from './program/ops'
 import { recallsOf } from './program/recalls'
 import { compileVisibleProgram } from './program/visible'
 import type { AttachmentResolver } from './resolve'
@@ -80,6 +81,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     return {
       name: animation.name,
       duration: animation.duration,
+      playback: animation.playback ?? null,
       image: () => {
         image ??= compileAnimation(animation, context)
         return image
@@ -183,9 +185,18 @@ function boneTable({ bones }: SkeletonModel): BoneTable {
     index: indexOf(bones),
     parent: Int16Array.from(bones, (bone) => bone.parent),
     length: Float32Array.from(bones, (bone) => bone.length),
-    inherit: Uint8Array.from(bones, (bone) => INHERIT[bone.inherit]),
+    inherit: Int32Array.from(bones, (_, bone) => inheritWord(bones, bone)),
     skinRequired: Uint8Array.from(bones, (bone) => (bone.skinRequired ? 1 : 0)),
   }
+}
+
+function inheritWord(bones: readonly BoneModel[], bone: number): number {
+  const { inherit, parent } = bones[bone]
+  const code = inheritCode(inherit)
+  if (code < INHERIT_FLAGS || parent < 0) return code
+  const { inherit: above, parent: root } = bones[parent]
+  const isOwn = root < 0 || (typeof above === 'object' && !above.scale)
+  return code | (isOwn ? INHERIT_OWN : 0) | (parent << INHERIT_PARENT_SHIFT)
 }
 
 function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>): SlotTable {

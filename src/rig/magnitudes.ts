@@ -103,7 +103,7 @@ function keyed(model: SkeletonModel, names: readonly string[], channel: number):
 
 /** A curve stays between its keys and its handles. */
 function widened([least, most]: Interval, keys: CurveKeys, channels: number, channel: number): Interval {
-  const { values, curves, handles } = keys
+  const { values, curves, handles, samples = [] } = keys
   let low = least
   let high = most
   for (let i = channel; i < values.length; i += channels) {
@@ -117,6 +117,15 @@ function widened([least, most]: Interval, keys: CurveKeys, channels: number, cha
       low = Math.min(low, handles[at + 1], handles[at + 3])
       high = Math.max(high, handles[at + 1], handles[at + 3])
     }
+  samples.forEach((pairs, key) => {
+    const at = key * channels + channel
+    const from = values[at]
+    const change = values[at + channels] - from
+    for (let i = 1; pairs && i < pairs.length; i += 2) {
+      low = Math.min(low, from + pairs[i] * change)
+      high = Math.max(high, from + pairs[i] * change)
+    }
+  })
   return [low, high]
 }
 

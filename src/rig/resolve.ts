@@ -49,6 +49,8 @@ export interface RegionSource {
    * @throws OsteonError `missing-region`; `bad-option` for an unusable answer of the resolver.
    */
   find(request: AttachmentRequest): FoundRegion
+  /** Whether the atlas, which there is, lacks an image that nobody brings. */
+  lacks(request: AttachmentRequest): boolean
 }
 
 /** Settings of a page of which nothing is said. */
@@ -115,7 +117,9 @@ export function createRegionSource(
       `skin ${JSON.stringify(request.skin)} needs`
     throw new OsteonError('missing-region', source, placeOf(request), message)
   }
-  return { pages: all, find }
+  const lacks = (request: AttachmentRequest) =>
+    regions !== null && !regions.has(request.path) && !resolve?.(request)
+  return { pages: all, find, lacks }
 }
 
 function ownRegion(

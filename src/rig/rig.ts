@@ -5,6 +5,7 @@
  * into a world's arena when the rig is registered there; addresses in it are words from its start.
  * Names, maps and what only structure calls need stay outside, as plain immutable tables.
  */
+import type { PlaybackModel } from '../model/animation'
 import type { AtlasPage } from '../model/atlas'
 import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
@@ -73,6 +74,8 @@ export interface Rig {
 export interface RigAnimation {
   readonly name: string
   readonly duration: number
+  /** How it is played unless a call says otherwise; null where the format has no such thing. */
+  readonly playback: PlaybackModel | null
   /** Compiles on first use, then returns the same object. @internal */
   readonly image: () => AnimationImage
 }

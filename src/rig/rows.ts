@@ -1,5 +1,5 @@
 import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
-import { INHERIT, type SkeletonModel } from '../model/skeleton'
+import { inheritCode, type SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import { appliedBones } from './program/compile'
 import type { ConstraintTable, PoseRows } from './tables'
@@ -87,7 +87,7 @@ function setupValues(
   model.bones.forEach((bone, index) => {
     const { x, y, rotation, scaleX, scaleY, shearX, shearY } = bone
     setup.set([x, y, rotation, scaleX, scaleY, shearX, shearY], index * LOCAL_FIELDS)
-    if (rows.inherit[index] >= 0) setup[rows.inherit[index]] = INHERIT[bone.inherit]
+    if (rows.inherit[index] >= 0) setup[rows.inherit[index]] = inheritCode(bone.inherit)
   })
   constraints.forEach((values, index) => {
     setup.set(values, rows.constraint[index])

@@ -10,8 +10,8 @@ export interface BoneTable {
   /** -1 for roots. */
   readonly parent: Int16Array
   readonly length: Float32Array
-  /** Values of `INHERIT`. */
-  readonly inherit: Uint8Array
+  /** Values of `INHERIT`, or flags: see `inheritCode` and `INHERIT_OWN`. */
+  readonly inherit: Int32Array
   readonly skinRequired: Uint8Array
 }
 

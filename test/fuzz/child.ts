@@ -2,14 +2,16 @@
  * Runs the fuzz target in a process of its own, so that memory can be measured and a hang be ended from
  * outside. Prints one line of JSON: a `FuzzReport`.
  *
- * Arguments: `fields`, `bytes` or `skel` (what is damaged: values of JSON, bytes of files, bytes of binary skeletons), number of runs, seed, then paths of further valid skeleton files.
+ * Arguments: `fields`, `bytes`, `skel` or `dragonbones` (what is damaged: values of JSON, bytes of files, bytes of binary skeletons; all
+ * three of DragonBones files), number of runs, seed, then paths of further valid skeleton files.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
-
+import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
+import { binaryTwin, richArmature, richDbbin, smallAtlas } from '../fixtures/dragonbones'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
 import { RICH_DIALECTS, richAtlas } from '../fixtures/rich-rig'
 import { writeSkel } from '../fixtures/write-skel'
@@ -37,10 +39,18 @@ const HEADER_CODES: readonly ErrorCode[] = ['not-json', 'not-a-skeleton', 'unsup
 const [kind, runs, seed, ...files] = process.argv.slice(2)
 /** Longer files would be parsed most of the time; few bytes of them are read as something else. */
 const MOST_BYTES = 100_000
-const bases = corpus().map(({ skeleton, atlas }) => ({ skeleton, atlas }))
+const isDragonBones = kind === 'dragonbones'
+const bases = isDragonBones
+  ? [richArmature(), binaryTwin()].map((skeleton) => ({
+      skeleton: JSON.stringify(skeleton),
+      atlas: JSON.stringify(smallAtlas()),
+    }))
+  : corpus().map(({ skeleton, atlas }) => ({ skeleton, atlas }))
 for (const file of files) {
   const folder = dirname(file)
-  const atlas = readdirSync(folder).find((name) => name.endsWith('.atlas') && !name.includes('pma'))
+  const atlas = readdirSync(folder).find((name) =>
+    isDragonBones ? /tex.*\.json$/.test(name) : name.endsWith('.atlas') && !name.includes('pma'),
+  )
   if (atlas)
     bases.push({ skeleton: readFileSync(file, 'utf8'), atlas: readFileSync(join(folder, atlas), 'utf8') })
 }
@@ -63,7 +73,8 @@ function skelBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
     }))
   })
 }
-const binaryBases = kind === 'skel' ? skelBases() : byteBases
+const dbbin = { skeleton: richDbbin(), atlas: new TextEncoder().encode(JSON.stringify(smallAtlas())) }
+const binaryBases = isDragonBones ? [dbbin, dbbin, ...byteBases] : kind === 'skel' ? skelBases() : byteBases
 
 const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowestMs: 0, growthMb: 0, defect: '' }
 const codes = new Set<ErrorCode>()
@@ -73,7 +84,7 @@ function judge(input: FuzzInput): void {
   const start = process.cpuUsage()
   report.runs++
   try {
-    runTarget(input)
+    runTarget(isDragonBones ? { ...input, reader: dragonBones } : input)
     report.loaded++
   } catch (error) {
     if (!(error instanceof OsteonError)) throw error
@@ -119,7 +130,14 @@ function runAll(): void {
   const startRss = process.memoryUsage().rss
   try {
     const options = { numRuns: Number(runs), seed: Number(seed), endOnFailure: false }
-    if (kind !== 'fields')
+    if (isDragonBones)
+      fc.assert(
+        fc.property(fc.boolean(), damaged, byteDamage, (fields, one, other) =>
+          judge(fields ? fieldsOf(one) : bytesOf(other)),
+        ),
+        options,
+      )
+    else if (kind !== 'fields')
       fc.assert(
         fc.property(kind === 'skel' ? binaryDamage : byteDamage, (damage) => judge(bytesOf(damage))),
         options,

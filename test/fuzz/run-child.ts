@@ -46,7 +46,7 @@ async function run(program: string, args: readonly string[], timeout: number): P
 /** @param program the one for the kind. @param files further valid ones. */
 export async function runFuzz(
   program: string,
-  kind: 'fields' | 'bytes' | 'skel' | 'recordings',
+  kind: 'fields' | 'bytes' | 'skel' | 'dragonbones' | 'recordings',
   runs: number,
   seed: number,
   files: readonly string[],

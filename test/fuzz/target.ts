@@ -11,7 +11,7 @@ import { kernels } from '../../src/kernels'
 import type { AtlasModel } from '../../src/model/atlas'
 import { indexRegions } from '../../src/model/atlas-lookup'
 import { memoryFor } from '../../src/model/limits'
-import type { SkeletonData } from '../../src/model/reader'
+import type { Reader, SkeletonData } from '../../src/model/reader'
 import { meshUvs, regionCorners, regionProblem, regionUvs } from '../../src/model/region-geometry'
 import type { SkeletonModel } from '../../src/model/skeleton'
 import { compileRig } from '../../src/rig/compile'
@@ -25,17 +25,20 @@ export interface FuzzInput {
   scale: number
   /** Play with compiled kernels. */
   compiled: boolean
+  /** For both files. @default a reader of Spine skeletons */
+  reader?: Reader
 }
 
 /** Throws OsteonError for input that is refused; any other error is a defect. */
-export function runTarget({ skeleton, atlas, scale, compiled }: FuzzInput): void {
-  const reader = spineBinary.detect(skeleton) ? spineBinary : spineJson
+export function runTarget({ skeleton, atlas, scale, compiled, reader: given }: FuzzInput): void {
+  const reader = given ?? (spineBinary.detect(skeleton) ? spineBinary : spineJson)
+  reader.detect(skeleton)
   spineJson.detect(skeleton)
   const model = reader.readSkeleton(skeleton, { source: 'fuzz.json', scale, warn: () => {} })
   const odd = notFinite(model)
   if (odd.length > 0) throw new Error(`not finite: ${odd.slice(0, 5).join(', ')}`)
 
-  const read = spineJson.readAtlas(atlas, { source: 'fuzz.atlas', warn: () => {} })
+  const read = (given ?? spineJson).readAtlas(atlas, { source: 'fuzz.atlas', warn: () => {} })
   const { pages, regions } = read
   const index = indexRegions({ name: '', pages, regions })
   const out = new Float64Array(8)
@@ -45,7 +48,7 @@ export function runTarget({ skeleton, atlas, scale, compiled }: FuzzInput): void
       const region = index.get(attachment.path)
       if (!region || regionProblem(region, pages[region.page])) continue
       if (attachment.type === 'region') {
-        regionCorners(attachment, region, model.maths.exactCornerPi, out)
+        regionCorners(attachment, region, model.maths.exactCornerPi, out, pages[region.page].scale)
         regionUvs(region, pages[region.page], out)
       } else meshUvs(region, pages[region.page], attachment.uvs, new Float64Array(attachment.uvs.length))
     }

@@ -18,6 +18,7 @@ import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import { compareDump } from './compare'
+import { driveDragonBones, isDragonBonesGolden } from './dragonbones'
 import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
 import { driveMrtk, isMrtkGolden } from './mrtk'
 import { playCase, unsupportedOps } from './play'
@@ -77,6 +78,7 @@ export async function driveFile(path: string, options: DriveOptions): Promise<Ro
   }
   const golden = readGolden(join(options.goldens, path))
   if (isMrtkGolden(golden)) return driveMrtk(row, golden, options)
+  if (isDragonBonesGolden(golden)) return driveDragonBones(row, golden, options)
   if (!isGolden(golden)) {
     const message = `recordings of format ${formatOf(golden)} cannot be judged yet`
     return { ...row, refused: new OsteonError('unknown-format', path, 'format', message) }

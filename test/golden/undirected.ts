@@ -15,7 +15,7 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../../src/rig/animation/image'
-import { chunkAt, seatBase } from '../../src/world/seats'
+import { chunkAt, seatBase } from '../../src/world/chunks/seats'
 
 /** `applyAnimation`, with what it sets only while mixing in put back. */
 export function applyUndirected(

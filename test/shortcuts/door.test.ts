@@ -8,7 +8,12 @@ const KEPT =
 /** Those who call, and the lists of all columns and flags. */
 const MAY_NAME = [
   ...['src/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],
-  ...['src/world/playback.ts', 'src/world/skeletons.ts', 'src/world/chunks/blocks.ts', 'src/world/chunks/registry.ts'],
+  ...[
+    'src/world/playback.ts',
+    'src/world/skeletons.ts',
+    'src/world/chunks/blocks.ts',
+    'src/world/chunks/registry.ts',
+  ],
 ]
 const ROOT = join(import.meta.dirname, '../..')
 

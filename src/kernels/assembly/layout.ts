@@ -64,6 +64,11 @@ export const BLEND_additive: i32 = 1
 export const BLEND_multiply: i32 = 2
 export const BLEND_normal: i32 = 0
 export const BLEND_screen: i32 = 3
+export const INHERIT_FLAGS: i32 = 16
+export const INHERIT_FLAG_reflection: i32 = 8
+export const INHERIT_FLAG_rotation: i32 = 2
+export const INHERIT_FLAG_scale: i32 = 4
+export const INHERIT_FLAG_translation: i32 = 1
 export const INHERIT_noRotationOrReflection: i32 = 2
 export const INHERIT_noScale: i32 = 3
 export const INHERIT_noScaleOrReflection: i32 = 4
@@ -135,9 +140,12 @@ export const GROUP_PARENT: i32 = 1
 export const GROUP_POSE: i32 = 0
 export const GROUP_WORDS: i32 = 6
 export const GROUP_WORLD: i32 = 2
+export const INHERIT_OWN: i32 = 32
+export const INHERIT_PARENT_SHIFT: i32 = 8
 export const MOST_WORLD: f64 = 1000000000000
 export const OP_CODE: i32 = 0
 export const OP_LENGTH: i32 = 1
+export const OP_aim: i32 = 13
 export const OP_bone: i32 = 4
 export const OP_copy: i32 = 1
 export const OP_end: i32 = 0
@@ -157,6 +165,16 @@ export const RUN_WORDS: i32 = 3
 export const TURN_COUNT: i32 = 2
 export const TURN_SPANS: i32 = 3
 export const TURN_WORDS: i32 = 2
+
+// rig/constraints/aim
+export const AIM_BEND: i32 = 1
+export const AIM_OP_BONE: i32 = 4
+export const AIM_OP_FIRST: i32 = 5
+export const AIM_OP_LENGTH: i32 = 7
+export const AIM_OP_PARENT: i32 = 6
+export const AIM_OP_ROWS: i32 = 2
+export const AIM_OP_TARGET: i32 = 3
+export const AIM_WEIGHT: i32 = 0
 
 // rig/constraints/ik
 export const IK_ANY_MODE: i32 = 8192

@@ -22,7 +22,7 @@ import {
   SHORT_S9,
 } from '../../math/trig'
 import { LANES } from '../../memory/lanes'
-import { INHERIT } from '../../model/skeleton'
+import { INHERIT, INHERIT_FLAGS } from '../../model/skeleton'
 import {
   FLAG_RAW_NO_ROTATION,
   FLAG_SCALED_NO_ROTATION,
@@ -33,6 +33,7 @@ import {
   poseAt,
   RUN_WORDS,
 } from '../../rig/program/ops'
+import { composeFlags } from './compose-flags'
 import { EPSILON } from './limits'
 import {
   A,
@@ -99,6 +100,7 @@ export function composeBone(
   if (i32[group + GROUP_PARENT] < 0) composeRoot(f32, i32, group, mask, skeleton, local, applied, world)
   else if (inherit === INHERIT.normal)
     composeRun(f32, i32, group, group + 1, GROUP_PARENT, mask, local, applied, world)
+  else if (inherit >= INHERIT_FLAGS) composeFlags(f32, i32, group, mask, skeleton, local, applied, world)
   else composeOther(f32, i32, group, flags, mask, skeleton, local, applied, world)
 }
 

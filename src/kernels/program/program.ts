@@ -27,6 +27,7 @@ import {
   CONTEXT_WORLD,
 } from '../../world/chunks/program-context'
 import { limit } from '../limit'
+import { aim } from './aim'
 import { composeBone, composeRun } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
@@ -115,6 +116,9 @@ function runBlock(views: Views, context: number, block: number, mask: number): v
       case OP.transformWorld:
       case OP.transformLocal:
         transformLanes(f32, i32, at, mask, skeleton, local, applied, world)
+        break
+      case OP.aim:
+        aim(f32, i32, at, mask, skeleton, local, world)
         break
       case OP.path:
         followPath(

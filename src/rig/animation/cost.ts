@@ -1,6 +1,6 @@
 /** What a rig's animations will take once they are compiled: known when the rig is, so that playing one never fails. */
 import { OsteonError } from '../../errors'
-import type { TimelineModel } from '../../model/animation'
+import type { CurveKeys, TimelineModel } from '../../model/animation'
 import { type Account, afford, beyondMemory } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
 import { IMAGE_COPIES } from '../image-writer'
@@ -35,11 +35,13 @@ export function payForAnimations(model: SkeletonModel, source: string, account: 
 function imageBytes(timeline: TimelineModel): number {
   const { times } = timeline
   if (timeline.type === 'deform')
-    return times.length * (timeline.size * BYTES_OF_AN_OFFSET + bytesOfSegments(timeline))
-  return 'handles' in timeline ? times.length * timeline.channels * bytesOfSegments(timeline) : 0
+    return times.length * timeline.size * BYTES_OF_AN_OFFSET + bytesOfSegments(timeline)
+  return 'handles' in timeline ? timeline.channels * bytesOfSegments(timeline) : 0
 }
 
-/** Of a channel, from a key to the next one. */
-function bytesOfSegments({ handles }: { readonly handles: Float64Array | null }): number {
-  return handles ? MOST_SEGMENTS * BYTES_OF_A_SEGMENT : BYTES_OF_A_SEGMENT
+/** Of a channel. */
+function bytesOfSegments({ times, handles, samples = [] }: CurveKeys): number {
+  let segments = handles ? MOST_SEGMENTS * times.length : times.length
+  for (const pairs of samples) segments += pairs ? pairs.length / 2 : 0
+  return segments * BYTES_OF_A_SEGMENT
 }

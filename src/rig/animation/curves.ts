@@ -41,7 +41,7 @@ export interface ChannelKeys {
 /** Appends the segments of one channel. `keys` has at least one key. */
 export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold): void {
   const { keys, channels, channel } = source
-  const { times, values, curves, handles } = keys
+  const { times, values, curves, handles, samples } = keys
   const { factor, offset } = fold
   const last = times.length - 1
   openChannel(writer, fold.before, 0)
@@ -55,6 +55,8 @@ export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold)
       const x = bezierTable(times[i], handles[at * 4], handles[at * 4 + 2], times[i + 1])
       const y = bezierTable(v0, handles[at * 4 + 1], handles[at * 4 + 3], v1)
       writeBezier(writer, 0, x, y, fold)
+    } else if (curves[i] === CURVE.sampled) {
+      writeSamples(writer, 0, samples?.[i], times[i], times[i + 1], offset + factor * v0, factor * (v1 - v0))
     } else {
       writePiece(writer, 0, times[i], offset + factor * v0, times[i + 1], offset + factor * v1)
     }
@@ -65,7 +67,7 @@ export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold)
 /** Appends the segments of a deform timeline's progress, 0 → 1 in every interval, with the key's address. */
 export function writeProgress(
   writer: ImageWriter,
-  { times, curves, handles }: CurveKeys,
+  { times, curves, handles, samples }: CurveKeys,
   { address, stride }: Pick<DeformTrack, 'address' | 'stride'>,
 ): void {
   const last = times.length - 1
@@ -77,7 +79,9 @@ export function writeProgress(
       const x = bezierTable(times[i], handles[i * 4], handles[i * 4 + 2], times[i + 1])
       const y = bezierTable(0, handles[i * 4 + 1], handles[i * 4 + 3], 1)
       writeBezier(writer, key, x, y, { factor: 1, offset: 0, before: 0 })
-    } else writePiece(writer, key, times[i], 0, times[i + 1], 1)
+    } else if (curves[i] === CURVE.sampled)
+      writeSamples(writer, key, samples?.[i], times[i], times[i + 1], 0, 1)
+    else writePiece(writer, key, times[i], 0, times[i + 1], 1)
   }
   closeChannel(writer, times[last], 0, address + last * stride)
 }
@@ -101,7 +105,7 @@ export function writeSteps(
  * float32 degrees, as the reference does. Readers give handles over that arc, so they only move with their key.
  */
 export function unwrapRotation(keys: CurveKeys): CurveKeys {
-  const { times, curves } = keys
+  const { times, curves, samples } = keys
   const values = keys.values.slice()
   const handles = keys.handles ? keys.handles.slice() : null
   // Whole turns are counted: sums of angles would round a key's angle, and 0 is to stay 0.
@@ -116,7 +120,7 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
     turns += Math.round((wrapDegrees(to - from) - (to - from)) / 360)
     values[i + 1] += turns * TAU
   }
-  return { times, values, curves, handles }
+  return { times, values, curves, handles, samples }
 }
 
 /**
@@ -161,6 +165,28 @@ function writeBezier(
     writePiece(writer, key, reached, offset + factor * start, x[k], offset + factor * y[k])
     reached = x[k]
   }
+}
+
+/** From `value` at t0 to `value + change` at t1, by way of the samples. */
+function writeSamples(
+  writer: ImageWriter,
+  key: number,
+  samples: Float32Array | null | undefined,
+  t0: number,
+  t1: number,
+  value: number,
+  change: number,
+): void {
+  let time = t0
+  let reached = value
+  for (let i = 0; samples && i < samples.length; i += 2) {
+    const next = t0 + samples[i] * (t1 - t0)
+    const at = value + samples[i + 1] * change
+    writePiece(writer, key, time, reached, next, at)
+    time = next
+    reached = at
+  }
+  writePiece(writer, key, time, reached, t1, value + change)
 }
 
 function openChannel(writer: ImageWriter, before: number, key: number): void {

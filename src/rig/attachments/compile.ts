@@ -1,3 +1,4 @@
+import type { Warn } from '../../errors'
 import type { AtlasModel } from '../../model/atlas'
 import type { AttachmentModel, MeshModel, VertexAttachmentModel } from '../../model/attachment'
 import type { Account } from '../../model/limits'
@@ -12,6 +13,7 @@ import {
   type FrameImage,
   frameImages,
   type ImageOwner,
+  lacksImage,
   pay,
   refuseFar,
   writeMeshUvs,
@@ -37,6 +39,7 @@ export interface AttachmentContext {
   readonly resolve?: AttachmentResolver
   /** What is compiled is paid from it. */
   readonly account: Account
+  readonly warn?: Warn
 }
 
 export interface CompiledAttachments {
@@ -87,6 +90,14 @@ export function compileAttachments(
     const owner = { source, account, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
     const work: Work = { writer, draft, shared, number, bone, owner }
     if (attachment.type === 'point') return
+    if (
+      'optional' in attachment &&
+      attachment.optional &&
+      lacksImage(attachment, regions, owner, context.warn)
+    ) {
+      draft.kind[number] = ATTACHMENT_KIND.point
+      return
+    }
     if (attachment.type !== 'region') writePoints(work, attachment)
     if (attachment.type === 'clipping') draft.clipEnd[number] = attachment.end
     if (attachment.type !== 'region' && attachment.type !== 'mesh') return

@@ -56,7 +56,7 @@ export function checkDeforms(model: SkeletonModel, source: string): void {
 }
 
 /** How far curves leave 0…1 between two keys. */
-function overshoot({ curves, handles }: DeformTimeline): number {
+function overshoot({ curves, handles, samples = [] }: DeformTimeline): number {
   let beyond = 0
   if (handles)
     for (let key = 0; key < curves.length; key++) {
@@ -64,5 +64,7 @@ function overshoot({ curves, handles }: DeformTimeline): number {
       const [, first, , second] = handles.subarray(key * 4, key * 4 + 4)
       beyond = Math.max(beyond, -first, first - 1, -second, second - 1)
     }
+  for (const pairs of samples)
+    for (let i = 1; pairs && i < pairs.length; i += 2) beyond = Math.max(beyond, -pairs[i], pairs[i] - 1)
   return beyond
 }

@@ -1,5 +1,5 @@
 /** Looks up the images of region and mesh attachments and writes what depends on them, frame by frame. */
-import { OsteonError } from '../../errors'
+import { OsteonError, type Warn } from '../../errors'
 import type { AtlasPage, AtlasRegion } from '../../model/atlas'
 import type { MeshModel, RegionModel } from '../../model/attachment'
 import { type Account, afford, beyondMemory } from '../../model/limits'
@@ -58,6 +58,20 @@ function payForFrames(attachment: RegionModel | MeshModel, count: number, owner:
   pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
 }
 
+/** Whether nothing can be shown for want of an image; warns. */
+export function lacksImage(
+  attachment: RegionModel | MeshModel,
+  regions: RegionSource,
+  { source, skin, slot, key }: ImageOwner,
+  warn?: Warn,
+): boolean {
+  const { path } = attachment
+  if (!regions.lacks({ path, attachment, key, slot, skin })) return false
+  const message = `the atlas has no region ${JSON.stringify(path)}: nothing is shown`
+  warn?.({ code: 'missing-region', source, path: `skins.${skin}.${slot}.${key}`, message })
+  return true
+}
+
 /** @throws OsteonError `out-of-range` where there is a problem. */
 export function refuseFar(owner: ImageOwner, problem: string | null): void {
   if (problem !== null) throw new OsteonError('out-of-range', owner.source, placeOf(owner), problem)
@@ -105,8 +119,8 @@ export function writeRegionSkins(
   corners: Float64Array,
 ): number {
   const start = reserve(writer, images.length * REGION_SKIN_WORDS)
-  images.forEach(({ region }, frame) => {
-    regionCorners(attachment, region, exactPi, corners)
+  images.forEach(({ region, page }, frame) => {
+    regionCorners(attachment, region, exactPi, corners, page.scale)
     refuseFar(owner, cornersProblem(corners))
     writeRegionSkin(writer, start + frame * REGION_SKIN_WORDS, corners, bone)
   })
@@ -136,7 +150,7 @@ export function writeMeshUvs(
   const pairs = new Float64Array(2 * order.vertices.length)
   const start = reserve(writer, images.length * pairs.length)
   images.forEach(({ region, page }, frame) => {
-    meshUvs(region, page, mesh.uvs, pairs)
+    meshUvs(region, page, mesh.uvs, pairs, mesh.trimmed)
     writer.f32.set(sortedPairs(pairs, order), start + frame * pairs.length)
   })
   return start

@@ -2,6 +2,7 @@
 import { OsteonError } from '../../errors'
 import type { ConstraintTimeline, TimelineModel } from '../../model/animation'
 import type { ConstraintModel, ConstraintType } from '../../model/constraint'
+import { aim } from './aim'
 import { ik } from './ik'
 import type { ConstraintKind, TimelineRules } from './kind'
 import { path } from './path'
@@ -15,7 +16,7 @@ type AnyKind<M extends ConstraintModel, T extends ConstraintTimeline> =
   | TimelineRules<M, T>
 
 /** A kind that is missing here is a type error. One that says nothing but what its timelines mean cannot be run. */
-const KINDS = { ik, transform, path, physics } satisfies {
+const KINDS = { ik, aim, transform, path, physics } satisfies {
   readonly [K in ConstraintType]: AnyKind<ModelOf<K>, TimelineOf<K>>
 }
 

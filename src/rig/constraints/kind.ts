@@ -149,7 +149,7 @@ export interface ProgramInput {
     readonly count: number
     readonly parent: Int16Array
     readonly length: Float32Array
-    readonly inherit: Uint8Array
+    readonly inherit: ArrayLike<number>
     readonly skinRequired: Uint8Array
   }
   readonly slots: { readonly bone: Uint16Array }

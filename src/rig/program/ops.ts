@@ -30,6 +30,8 @@ export const OP = {
   limit: 10,
   path: 11,
   physics: 12,
+  /** IK in the skeleton's space. */
+  aim: 13,
 } as const
 
 export type OpCode = (typeof OP)[keyof typeof OP]
@@ -68,7 +70,7 @@ export const GROUP_POSE = 0
 /** World record of the parent; -1 for roots. */
 export const GROUP_PARENT = 1
 export const GROUP_WORLD = 2
-/** Inherit reference: see `inheritReference`. */
+/** Inherit reference: see `inheritReference`, and `INHERIT_OWN` where it is made of flags. */
 export const GROUP_INHERIT = 3
 /** First row in the local section: the unconstrained pose. */
 export const GROUP_LOCAL = 4
@@ -94,6 +96,13 @@ export const FLAG_DECOMPOSE_MASK = 0b110
 export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2 } as const
 /** 3.8: applied poses go stale and are recovered when something needs them. */
 export const FLAG_LAZY = 1 << 3
+
+/**
+ * What an inherit code of flags also says: the parent keeps its angle as its own pose has it, since it takes over no scale or
+ * has no parent; and, from bit 8 on, the parent's number.
+ */
+export const INHERIT_OWN = 32
+export const INHERIT_PARENT_SHIFT = 8
 
 /** Word offset of a bone's rows in the local section. */
 export function localOffset(bone: number): number {

@@ -98,7 +98,6 @@ describe.each(VERSIONS)('a file of %s', (dialect) => {
       tracks: { ...rules.tracks, holdsAll: is37, setsOut: is37, known: !is37 },
       ik: { ...rules.ik, knowsModes: false },
       path: { ...rules.path, nudged: dialect === '3.6' },
-      tracks: { ...rules.tracks, known: dialect === '3.6' },
     })
   })
 })

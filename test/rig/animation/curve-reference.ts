@@ -82,7 +82,10 @@ export function curveKeys(channels: number, value: fc.Arbitrary<number>): fc.Arb
     return fc
       .record({
         values: fc.array(value, { minLength: count * channels, maxLength: count * channels }),
-        curves: fc.array(fc.constantFrom(...Object.values(CURVE)), { minLength: count, maxLength: count }),
+        curves: fc.array(fc.constantFrom(CURVE.linear, CURVE.stepped, CURVE.bezier), {
+          minLength: count,
+          maxLength: count,
+        }),
         shares: fc.array(share, { minLength: count * channels * 4, maxLength: count * channels * 4 }),
       })
       .map(({ values, curves, shares }) => ({

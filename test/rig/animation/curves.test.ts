@@ -148,6 +148,14 @@ describe('segments', () => {
     expect(valueAt(writer, Math.fround(0.1))).toBe(2)
   })
 
+  test('of a sampled key go straight from sample to sample', () => {
+    const samples = [Float32Array.of(0.25, 0.5, 0.5, 1.5), null]
+    const keys = { ...linear([1, 3], [10, 20]), curves: Uint8Array.of(CURVE.sampled, CURVE.linear), samples }
+    const writer = compiled(keys)
+    const found = [1, 1.25, 1.5, 2, 2.5, 3].map((time) => valueAt(writer, time))
+    expect(found).toEqual([10, 12.5, 15, 25, 22.5, 20])
+  })
+
   test('of equal key times take the last key', () => {
     const writer = compiled(linear([0, 1, 1, 1, 2], [0, 10, 20, 30, 40]))
     expect(valueAt(writer, 1)).toBe(30)

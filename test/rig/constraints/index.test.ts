@@ -18,6 +18,7 @@ const PHYSICS = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'm
 /** Every timeline that a constraint can have. */
 const TIMELINES: ConstraintTimeline[] = [
   { type: 'ik', constraint: 0, channels: 2, ...FLAGS, ...KEYS },
+  { type: 'aim', constraint: 0, channels: 1, bend: FLAGS.bend, ...KEYS },
   { type: 'transform', constraint: 0, channels: 6, ...KEYS },
   ...PATH.map(
     (property): ConstraintTimeline => ({ type: 'path', constraint: 0, property, channels: 1, ...KEYS }),

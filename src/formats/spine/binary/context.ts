@@ -15,7 +15,7 @@ export interface Context extends EntryIndex {
   readonly nonessential: boolean
   readonly skins: Map<string, number>
   /** Number in the list of its kind → index into `model.constraints`. */
-  readonly constraints: { readonly [type in ConstraintModel['type']]: number[] }
+  readonly constraints: { readonly [type in Exclude<ConstraintModel['type'], 'aim'>]: number[] }
   /** Of the animation at hand, and what they are of. */
   timelines: TimelineModel[]
   keyed: Set<string>

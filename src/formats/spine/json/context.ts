@@ -15,7 +15,7 @@ export interface Context extends EntryIndex {
   readonly skins: Map<string, number>
   readonly events: Map<string, number>
   /** Names are unique per type; indices are into `model.constraints`, final after sorting. */
-  readonly constraints: { readonly [type in ConstraintModel['type']]: Map<string, number> }
+  readonly constraints: { readonly [type in Exclude<ConstraintModel['type'], 'aim'>]: Map<string, number> }
   /** Of the animation at hand. */
   timelines: TimelineModel[]
 }

@@ -1,10 +1,13 @@
 /** Several lists of constraints become one in application order. */
 import { listNames } from '../../../errors'
-import type { ConstraintModel } from '../../../model/constraint'
+import type { AimModel, ConstraintModel } from '../../../model/constraint'
+
+/** A kind that this format has. */
+export type SpineConstraint = Exclude<ConstraintModel, AimModel>
 
 export interface OrderedConstraint {
   readonly order: number
-  readonly model: ConstraintModel
+  readonly model: SpineConstraint
 }
 
 /** Sorts `found`, which lists kind after kind. @returns what is odd about the numbers, in words; `null` if nothing is. */

@@ -12,6 +12,7 @@ import {
   GROUP_POSE,
   GROUP_WORDS,
   GROUP_WORLD,
+  INHERIT_FLAGS,
   INHERIT_noRotationOrReflection,
   INHERIT_noScale,
   INHERIT_normal,
@@ -19,6 +20,7 @@ import {
   RUN_WORDS,
 } from '../layout'
 import { add, cross, dot, lanesOf, mul, over, pick, put, sub } from '../lanes'
+import { composeFlags } from './compose-flags'
 import {
   A,
   AT_X,
@@ -199,6 +201,7 @@ export function composeBone(
   const inherit = word(group, GROUP_INHERIT)
   if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
   else if (inherit == INHERIT_normal) composeRun(group, group + GROUP, GROUP, mask, local, applied, world)
+  else if (inherit >= INHERIT_FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
   else composeOther(group, flags, mask, skeleton, local, applied, world)
 }
 

@@ -17,6 +17,7 @@ import {
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
+  OP_aim,
   OP_bone,
   OP_copy,
   OP_end,
@@ -34,6 +35,7 @@ import {
   OP_LENGTH,
   RUN_BONES,
 } from '../layout'
+import { aim } from './aim'
 import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from './ik-one'
 import { ikTwo } from './ik-two'
@@ -97,6 +99,9 @@ function runBlock(record: usize, block: i32, mask: i32): void {
         break
       case OP_transformLocal:
         transformLocal(at, mask, skeleton, local, applied, world)
+        break
+      case OP_aim:
+        aim(at, mask, skeleton, local, world)
         break
       case OP_path:
         followPath(

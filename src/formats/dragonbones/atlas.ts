@@ -1,0 +1,86 @@
+/** Texture atlases, `_tex.json` (dragonbones §8). */
+import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
+import { openAccount } from '../../model/limits'
+import type { ReadOptions } from '../../model/reader'
+import { type ObjectPlace, refuse, root, warnAt } from '../spine/json/place'
+import { parseJson } from '../spine/json/text'
+import { asObject, eachItem, isObject } from '../spine/json/values'
+import { shown, sourceFile } from '../spine/shared/source-file'
+import { looseFlag, looseList, looseNumber, looseText } from './values'
+
+/** @throws OsteonError `not-json`, `bad-atlas` and one for every malformed place, with its path. */
+export function readDragonBonesAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel {
+  const { source, warn } = options
+  const account = openAccount(data, options.limits)
+  const at = root(sourceFile(source, 1, account, warn), parseJson(data, source, account))
+  if (!isObject(at.value)) return refuse(at, undefined, 'bad-atlas', 'an object')
+  const file = asObject(at)
+  if (!Array.isArray(file.value.SubTexture))
+    refuse(file, 'SubTexture', 'bad-atlas', 'a list, as DragonBones atlases have')
+  const regions: AtlasRegion[] = []
+  const names = new Set<string>()
+  eachItem(looseList(file, 'SubTexture'), (item) => {
+    const region = regionOf(item)
+    if (names.has(region.name))
+      return warnAt(item, 'name', 'atlas-duplicate', `a second region ${shown(region.name)} is left out`)
+    names.add(region.name)
+    regions.push(region)
+  })
+  return { name: looseText(file, 'name', '') || source, pages: [pageOf(file)], regions }
+}
+
+/** No image is as large: what is computed from these numbers stays finite. */
+const MOST_PIXELS = 1e6
+
+/** A number of pixels, in thousandths. */
+function pixels(at: ObjectPlace, key: string, fallback: number): number {
+  const number = looseNumber(at, key, fallback)
+  if (Math.abs(number) > MOST_PIXELS) refuse(at, key, 'out-of-range', `at most ${MOST_PIXELS} pixels`)
+  return Math.round(number * 1000) / 1000
+}
+
+function pageOf(at: ObjectPlace): AtlasPage {
+  const scale = looseNumber(at, 'scale', 1)
+  if (!(scale >= 1 / MOST_PIXELS && scale <= MOST_PIXELS))
+    refuse(at, 'scale', 'out-of-range', `a number above 0, up to ${MOST_PIXELS}`)
+  return {
+    name: looseText(at, 'imagePath', ''),
+    width: pixels(at, 'width', 0),
+    height: pixels(at, 'height', 0),
+    format: 'RGBA8888',
+    minFilter: 'linear',
+    magFilter: 'linear',
+    repeatX: false,
+    repeatY: false,
+    premultiplied: false,
+    scale,
+  }
+}
+
+function regionOf(at: ObjectPlace): AtlasRegion {
+  const turned = looseFlag(at, 'rotated', false)
+  const packed = { width: pixels(at, 'width', 0), height: pixels(at, 'height', 0) }
+  const width = turned ? packed.height : packed.width
+  const height = turned ? packed.width : packed.height
+  const frameWidth = pixels(at, 'frameWidth', -1)
+  const frameHeight = pixels(at, 'frameHeight', -1)
+  const framed = frameWidth > 0 && frameHeight > 0
+  const top = framed ? -pixels(at, 'frameY', 0) : 0
+  const originalHeight = framed ? frameHeight : height
+  return {
+    name: looseText(at, 'name', ''),
+    page: 0,
+    x: pixels(at, 'x', 0),
+    y: pixels(at, 'y', 0),
+    width,
+    height,
+    offsetX: framed ? -pixels(at, 'frameX', 0) + 0 : 0,
+    offsetY: originalHeight - top - height,
+    originalWidth: framed ? frameWidth : width,
+    originalHeight,
+    // Packed clockwise.
+    rotate: turned ? 270 : 0,
+    index: -1,
+    custom: [],
+  }
+}

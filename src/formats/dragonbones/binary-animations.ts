@@ -1,0 +1,270 @@
+/** Animations of a binary file (dragonbones §7.2). */
+import type { AnimationModel, TimelineModel } from '../../model/animation'
+import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
+import { asObject, eachEntry, eachItem } from '../spine/json/values'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
+import { part } from './binary-geometry'
+import type { Blocks } from './blocks'
+import { aimTimeline } from './constraints'
+import { type Context, unsupported } from './context'
+import { deformTimeline, shapeOf } from './deforms'
+import { EASINGS, type Easing, eased, type Tween } from './easing'
+import { addActions, type EventAt, eventTimeline } from './events'
+import { openAnimation } from './open-animation'
+import { clampDisplay } from './skins'
+import { boneTimelines, colorTimeline, displayTimeline, turnedTrack } from './timelines'
+import { stretched, type Timing, type Track, timesOf } from './tracks'
+import { looseInteger, looseList } from './values'
+
+/** Types of timelines. */
+const BONE_ALL = 10
+const BONE_TRANSLATE = 11
+const BONE_ROTATE = 12
+const BONE_SCALE = 13
+const SLOT_DISPLAY = 20
+const SLOT_COLOR = 21
+const SLOT_DEFORM = 22
+const IK = 30
+
+const NO_TWEEN = 0
+const LINEAR = 1
+const CURVE = 2
+
+/** An animation of which timelines are read: its parts of the arrays. */
+interface Reading {
+  readonly context: Context
+  readonly blocks: Blocks
+  readonly at: ObjectPlace
+  readonly timing: Timing
+  readonly frameInts: number
+  readonly frameFloats: number
+  readonly frames: number
+}
+
+/** The words of a timeline. */
+interface Timeline {
+  readonly timing: Timing
+  readonly positions: readonly number[]
+  readonly tweens: readonly Tween[]
+  /** Where its keys are in the array of frames. */
+  readonly keys: readonly number[]
+  /** Values a key, or the place of a deform record. */
+  readonly width: number
+  readonly values: number
+}
+
+export function binaryAnimation(
+  context: Context,
+  blocks: Blocks,
+  at: ObjectPlace,
+  name: string,
+): AnimationModel {
+  const { animation, timing } = openAnimation(context, at, name)
+  const offsets = looseList(at, 'offset')
+  const [frameInts, frameFloats, frames] = [0, 1, 2].map((i) => looseInteger(offsets, i, 0) & 0xffff)
+  const reading = { context, blocks, at, timing, frameInts, frameFloats, frames }
+  const { timelines } = animation
+  const bones: TimelineModel[] = []
+  eachPair(at, 'bone', context.bones, (bone, type, index) => {
+    bones.push(...boneOf(reading, bone, type, index))
+  })
+  const deforms: TimelineModel[] = []
+  eachPair(at, 'slot', context.slots, (slot, type, index) => {
+    const found = slotOf(reading, slot, type, index)
+    if (found) (found.type === 'deform' ? deforms : timelines).push(found)
+  })
+  eachPair(at, 'constraint', context.constraints, (constraint, type, index) => {
+    bones.push(aimOf(reading, constraint, type, index))
+  })
+  eachItem(looseList(at, 'timeline'), (entry) =>
+    unsupported(entry, undefined, `a generic timeline of type ${looseInteger(entry, 'type', 0)}`),
+  )
+  timelines.push(...bones, ...deforms)
+  if (!missing(at.value.zOrder)) timelines.push(orderOf(reading, looseInteger(at, 'zOrder', 0)))
+  if (!missing(at.value.action)) timelines.push(...eventsOf(reading, looseInteger(at, 'action', 0)))
+  return animation
+}
+
+/** Calls `one` with what each name has: types of timelines, each with its place. */
+function eachPair(
+  at: ObjectPlace,
+  key: string,
+  names: ReadonlyMap<string, number>,
+  one: (index: number, type: number, timeline: number) => void,
+): void {
+  eachEntry(child(at, key, at.value[key]), (entry, name) => {
+    const index = names.get(name)
+    if (index === undefined)
+      return warnAt(entry, undefined, 'ignored-timeline', 'there is nothing of that name')
+    const list = looseList({ ...at, value: { [name]: entry.value } }, name)
+    for (let i = 0; i + 1 < list.value.length; i += 2)
+      one(index, looseInteger(list, i, 0), looseInteger(list, i + 1, 0))
+  })
+}
+
+const HEAD = 5
+
+function timelineAt(reading: Reading, index: number, tweened: boolean): Timeline {
+  const { context, blocks, at, frames } = reading
+  const [scale, offset, count, width, values] = part(at, blocks.timelines, index, HEAD)
+  spend(at, count * BYTES_OF_A_KEY)
+  const keys = Array.from(part(at, blocks.timelines, index + HEAD, count), (place) => frames + place)
+  if (keys.length === 0) fail(at, 'offset', 'bad-count', 'a timeline has no keys')
+  const positions = keys.map((key) => part(at, blocks.frames, key, 1)[0])
+  if (positions.some((position, i) => position < 0 || (i > 0 && position < positions[i - 1])))
+    fail(at, 'offset', 'bad-time', 'the keys of a timeline are not in order')
+  const timing = stretched(at, reading.timing, scale, offset)
+  const single = keys.length === 1
+  const tweens = keys.map((key): Tween => (tweened && !single ? tweenAt(context, blocks, at, key) : 'step'))
+  return { timing, positions, tweens, keys, width, values }
+}
+
+function tweenAt({ easings }: Context, { frames }: Blocks, at: ObjectPlace, key: number): Tween {
+  const [type] = part(at, frames, key + 1, 1)
+  if (type === NO_TWEEN) return 'step'
+  if (type === LINEAR) return 'linear'
+  const [value] = part(at, frames, key + 2, 1)
+  if (type === CURVE) {
+    const samples = part(at, frames, key + 3, value)
+    spend(at, 8 * value)
+    return Float32Array.from({ length: 2 * value }, (_, i) =>
+      i & 1 ? samples[i >> 1] / 10_000 : ((i >> 1) + 1) / (value + 1),
+    )
+  }
+  const easing = (Object.keys(EASINGS) as Easing[]).find((name) => EASINGS[name] === type)
+  if (!easing) return fail(at, 'offset', 'bad-curve', `a key has a tween of type ${type}`)
+  return eased(easings, easing, value / 100)
+}
+
+/** Float values of a timeline's keys. */
+function floatsOf(
+  { blocks, at, frameFloats }: Reading,
+  { values, keys }: Timeline,
+  width: number,
+): Float32Array {
+  return part(at, blocks.frameFloats, frameFloats + values, width * keys.length)
+}
+
+function boneOf(reading: Reading, bone: number, type: number, index: number): TimelineModel[] {
+  const { context, at } = reading
+  const timeline = timelineAt(reading, index, true)
+  const { positions, tweens, timing } = timeline
+  const track = (values: ArrayLike<number>): Track => ({ positions, tweens, values, channels: 2 })
+  const none = { translate: null, rotate: null, scale: null }
+  const make = (tracks: typeof none | { [key in keyof typeof none]: Track | null }) =>
+    boneTimelines(context, at, bone, tracks, timing)
+  if (type === BONE_ALL) {
+    const six = floatsOf(reading, timeline, 6)
+    const pair = (first: number) =>
+      track(positions.flatMap((_, k) => [six[6 * k + first], six[6 * k + first + 1]]))
+    return make({ translate: pair(0), rotate: pair(2), scale: pair(4) })
+  }
+  const values = () => track(floatsOf(reading, timeline, 2))
+  if (type === BONE_TRANSLATE) return make({ ...none, translate: values() })
+  if (type === BONE_ROTATE) return make({ ...none, rotate: turnedTrack(values()) })
+  if (type === BONE_SCALE) return make({ ...none, scale: values() })
+  return unsupported(at, 'bone', `a bone timeline of type ${type}`)
+}
+
+function slotOf(reading: Reading, slot: number, type: number, index: number): TimelineModel | null {
+  const { context, blocks, at } = reading
+  if (type === SLOT_DISPLAY) {
+    const { positions, keys, timing } = timelineAt(reading, index, false)
+    const names = keys.map((key) => clampDisplay(context, at, slot, part(at, blocks.frames, key + 1, 1)[0]))
+    return displayTimeline(at, slot, positions, names, timing)
+  }
+  if (type === SLOT_COLOR) return colorsOf(reading, slot, index)
+  if (type === SLOT_DEFORM) return deformOf(reading, slot, index)
+  return unsupported(at, 'slot', `a slot timeline of type ${type}`)
+}
+
+const COLOR_WORDS = 8
+
+function colorsOf(reading: Reading, slot: number, index: number): TimelineModel {
+  const { blocks, at, frameInts } = reading
+  const { positions, tweens, timing, values } = timelineAt(reading, index, true)
+  const places = part(at, blocks.frameInts, frameInts + values, positions.length)
+  const channels = Array.from(places, (place) => {
+    const words = part(at, blocks.colors, place < 0 ? place + 0x10000 : place, COLOR_WORDS)
+    const [a, r, g, b, ...offsets] = words
+    if (offsets.some((offset) => offset !== 0)) unsupported(at, 'slot', 'a colour offset')
+    const parts = [r, g, b, a]
+    if (parts.some((percent) => percent < 0 || percent > 100))
+      unsupported(at, 'slot', 'a colour multiplier that is not within 0…100')
+    return parts.map((percent) => percent / 100)
+  })
+  return colorTimeline(at, slot, { positions, tweens, values: channels.flat(), channels: 4 }, timing)
+}
+
+const RECORD = 5
+
+function aimOf(reading: Reading, constraint: number, type: number, index: number): TimelineModel {
+  const { blocks, at, frameInts } = reading
+  if (type !== IK) unsupported(at, 'constraint', `a constraint timeline of type ${type}`)
+  const { positions, tweens, timing, values } = timelineAt(reading, index, true)
+  const words = part(at, blocks.frameInts, frameInts + values, 2 * positions.length)
+  const tweened = tweens.map((tween) => tween !== 'step')
+  const weights = positions.map((_, key) => words[2 * key + 1] / 100)
+  const bends = positions.map((_, key) => words[2 * key] > 0)
+  return aimTimeline(at, constraint, positions, tweened, weights, bends, timing)
+}
+
+/** The mesh is the one whose geometry the record names. */
+function deformOf(reading: Reading, slot: number, index: number): TimelineModel | null {
+  const { context, blocks, at, frameInts, frameFloats } = reading
+  const { positions, tweens, timing, values, width } = timelineAt(reading, index, true)
+  const [geometry, total, stored, leading, constants] = part(at, blocks.frameInts, frameInts + width, RECORD)
+  const of = context.meshes.find((one) => one.slot === slot && one.geometry === (geometry & 0xffff))
+  if (!of) {
+    warnAt(at, 'slot', 'ignored-timeline', 'deform keys of a mesh that is not there are left out')
+    return null
+  }
+  if (total < 0 || stored < 0 || leading < 0 || leading + stored > total)
+    fail(at, 'slot', 'bad-count', 'a deform timeline has more values than its mesh')
+  const fixed = part(at, blocks.frameFloats, frameFloats + (constants & 0xffff), total - stored)
+  const own = part(at, blocks.frameFloats, frameFloats + values, stored * positions.length)
+  spend(at, positions.length * (4 * total + BYTES_OF_AN_ARRAY))
+  const shapes = positions.map((_, key) => {
+    const deltas = new Float32Array(total)
+    deltas.set(fixed.subarray(0, leading))
+    deltas.set(own.subarray(key * stored, (key + 1) * stored), leading)
+    deltas.set(fixed.subarray(leading), leading + stored)
+    return shapeOf(at, of, deltas, 0, context.scale)
+  })
+  return deformTimeline(at, of, { positions, tweens, values: [], channels: 0 }, shapes, timing)
+}
+
+function orderOf(reading: Reading, index: number): TimelineModel {
+  const { context, blocks, at } = reading
+  const { positions, keys, timing } = timelineAt(reading, index, false)
+  const count = context.slots.size
+  const orders = keys.map((key) => {
+    const [many] = part(at, blocks.frames, key + 1, 1)
+    if (many === 0) return null
+    spend(at, 2 * count + BYTES_OF_AN_ARRAY)
+    const order = Uint16Array.from(part(at, blocks.frames, key + 2, many))
+    if (many !== count || new Set(order).size !== count || order.some((slot) => slot >= count))
+      fail(at, 'zOrder', 'bad-draw-order', `expected each of ${count} slots once`)
+    return order
+  })
+  const placed = timesOf(positions, timing, false)
+  return { type: 'drawOrder', times: placed.times, orders: Array.from(placed.keys, (key) => orders[key]) }
+}
+
+function eventsOf(reading: Reading, index: number): TimelineModel[] {
+  const { context, blocks, at, timing } = reading
+  const { positions, keys } = timelineAt(reading, index, false)
+  const actions = looseList(asObject(child(at, 'armature', at.parent?.parent?.value)), 'actions')
+  const found: EventAt[] = []
+  keys.forEach((key, i) => {
+    const [count] = part(at, blocks.frames, key + 1, 1)
+    for (const number of part(at, blocks.frames, key + 2, count)) {
+      const action = actions.value[number]
+      if (missing(action)) fail(at, 'action', 'unknown-event', `there is no action ${number}`)
+      addActions(context, found, positions[i], asObject(child(actions, number, action)))
+    }
+  })
+  const timelines: TimelineModel[] = []
+  eventTimeline(found, timing, timelines)
+  return timelines
+}

@@ -1,0 +1,173 @@
+/** Bones and slots of an armature (dragonbones §3.2–§3.4). */
+import type { BoneModel } from '../../model/skeleton'
+import type { BlendName, InheritFlags, InheritName, Rgba } from '../../model/values'
+import { fail, type ObjectPlace, warnAt } from '../spine/json/place'
+import { bounded, eachItem } from '../spine/json/values'
+import { MOST_BONES, MOST_SLOTS } from '../spine/shared/limits'
+import { shown } from '../spine/shared/source-file'
+import { type Context, unsupported } from './context'
+import { placeOf, transformOf } from './transform'
+import { looseEnum, looseFlag, looseInteger, looseList, looseNumber, looseObject, looseText } from './values'
+
+interface RawBone {
+  readonly at: ObjectPlace
+  readonly name: string
+  readonly parent: string | null
+}
+
+/** Steps that sorting may take. */
+const MOST_STEPS = 2 ** 26
+
+/** Names and parents, in the order of the file. Throws `duplicate-name`. */
+function rawBones(armature: ObjectPlace): RawBone[] {
+  const list = looseList(armature, 'bone')
+  bounded(list.value.length, list, undefined, 0, MOST_BONES)
+  const found: RawBone[] = []
+  const names = new Set<string>()
+  eachItem(list, (at) => {
+    const name = looseText(at, 'name', '')
+    if (names.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+    names.add(name)
+    found.push({ at, name, parent: looseText(at, 'parent', null) || null })
+  })
+  return found
+}
+
+/** Targets that a bone waits for: those of the IK chains that begin with it. */
+function awaited(armature: ObjectPlace, raw: readonly RawBone[]): Map<string, string[]> {
+  const parents = new Map(raw.map(({ name, parent }) => [name, parent]))
+  const targets = new Map<string, string[]>()
+  eachItem(looseList(armature, 'ik'), (at) => {
+    const bone = looseText(at, 'bone', '')
+    const target = looseText(at, 'target', '')
+    if (!parents.has(bone) || !parents.has(target)) return
+    const parent = parents.get(bone)
+    const root = looseInteger(at, 'chain', 0) > 0 && parent ? parent : bone
+    targets.set(root, [...(targets.get(root) ?? []), target])
+  })
+  return targets
+}
+
+/** Reads bones in the order in which they are posed. Throws `unknown-parent`, `cycle`. */
+export function readBones(context: Context, armature: ObjectPlace): void {
+  const { model, bones, order, scale } = context
+  const raw = rawBones(armature)
+  const known = new Set(raw.map(({ name }) => name))
+  for (const { at, parent } of raw)
+    if (parent !== null && !known.has(parent))
+      fail(at, 'parent', 'unknown-parent', `no bone is named ${shown(parent)}`)
+  const targets = awaited(armature, raw)
+  const isReady = ({ name, parent }: RawBone) =>
+    (parent === null || bones.has(parent)) && (targets.get(name) ?? []).every((target) => bones.has(target))
+  let idle = 0
+  let steps = 0
+  for (let i = 0; bones.size < raw.length; i = (i + 1) % raw.length) {
+    const bone = raw[i]
+    if (bones.has(bone.name) || !isReady(bone)) {
+      if (++idle > raw.length)
+        fail(
+          bone.at,
+          undefined,
+          'cycle',
+          `bone ${shown(bone.name)} waits for itself, by parents or IK targets`,
+        )
+      if (++steps > MOST_STEPS) fail(bone.at, undefined, 'too-large', 'the bones are in too odd an order')
+      continue
+    }
+    idle = 0
+    order[i] = bones.size
+    bones.set(bone.name, bones.size)
+    model.bones.push(boneOf(bone, bone.parent === null ? -1 : (bones.get(bone.parent) ?? -1), scale))
+  }
+}
+
+function boneOf({ at, name }: RawBone, parent: number, scale: number): BoneModel {
+  if (looseEnum(at, 'type', { bone: 0, surface: 1 }, 'bone') === 'surface')
+    unsupported(at, 'type', 'a surface')
+  if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a bone')
+  return {
+    name,
+    parent,
+    length: looseNumber(at, 'length', 0) * scale,
+    ...placeOf(transformOf(at, 'transform'), scale),
+    shearX: 0,
+    inherit: inheritOf(at),
+    skinRequired: false,
+  }
+}
+
+function inheritOf(at: ObjectPlace): InheritName | InheritFlags {
+  const translation = looseFlag(at, 'inheritTranslation', true)
+  const rotation = looseFlag(at, 'inheritRotation', true)
+  const scale = looseFlag(at, 'inheritScale', true)
+  const reflection = looseFlag(at, 'inheritReflection', true)
+  return translation && rotation && scale ? 'normal' : { translation, rotation, scale, reflection }
+}
+
+const BLENDS = {
+  ...{ normal: 0, add: 1, alpha: 2, darken: 3, difference: 4, erase: 5, hardlight: 6 },
+  ...{ invert: 7, layer: 8, lighten: 9, multiply: 10, overlay: 11, screen: 12, subtract: 13 },
+} as const
+
+const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
+  normal: 'normal',
+  add: 'additive',
+  multiply: 'multiply',
+  screen: 'screen',
+}
+
+/** Slots in setup draw order; those on unknown bones are left out. */
+export function readSlots(context: Context, armature: ObjectPlace): void {
+  const { model, slots, bones, displays } = context
+  const list = looseList(armature, 'slot')
+  bounded(list.value.length, list, undefined, 0, MOST_SLOTS)
+  eachItem(list, (at) => {
+    const name = looseText(at, 'name', '')
+    if (slots.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+    const parent = looseText(at, 'parent', '')
+    const bone = bones.get(parent)
+    if (bone === undefined) {
+      warnAt(at, 'parent', 'ignored-key', `no bone is named ${shown(parent)}: the slot is left out`)
+      return
+    }
+    if (looseNumber(at, 'zIndex', 0) !== 0) unsupported(at, 'zIndex', 'a zIndex')
+    if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a slot')
+    slots.set(name, slots.size)
+    displays.push(0)
+    const index = looseInteger(at, 'displayIndex', 0)
+    model.slots.push({
+      name,
+      bone,
+      color: colorOf(looseObject(at, 'color')),
+      dark: null,
+      attachment: index < 0 ? null : String(index),
+      blend: blendOf(at),
+    })
+  })
+}
+
+function blendOf(at: ObjectPlace): BlendName {
+  const mode = looseEnum(at, 'blendMode', BLENDS, 'normal')
+  if (mode === 'erase') unsupported(at, 'blendMode', 'blend mode "erase"')
+  const drawn = DRAWN[mode]
+  if (drawn === undefined)
+    warnAt(
+      at,
+      'blendMode',
+      'ignored-key',
+      `blend mode "${mode}" is drawn as normal: WebGL cannot do it exactly`,
+    )
+  return drawn ?? 'normal'
+}
+
+/** Multipliers of a colour object, in parts of 1. */
+export function colorOf(at: ObjectPlace): Rgba {
+  for (const key of ['aO', 'rO', 'gO', 'bO'])
+    if (looseNumber(at, key, 0) !== 0) unsupported(at, key, 'a colour offset')
+  const part = (key: string) => {
+    const percent = looseNumber(at, key, 100)
+    if (percent < 0 || percent > 100) unsupported(at, key, 'a colour multiplier that is not within 0…100')
+    return percent / 100
+  }
+  return [part('rM'), part('gM'), part('bM'), part('aM')]
+}

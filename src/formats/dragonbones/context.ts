@@ -1,0 +1,45 @@
+/** What is known of an armature while it is read. */
+import type { MeshModel } from '../../model/attachment'
+import type { SkeletonModel } from '../../model/skeleton'
+import { fail, type Place } from '../spine/json/place'
+import type { Blocks } from './blocks'
+import type { Easings } from './easing'
+import type { Binding } from './geometry-types'
+
+export interface Context {
+  readonly model: SkeletonModel
+  /** Loader scale. */
+  readonly scale: number
+  readonly bones: Map<string, number>
+  /** The model's bones by their place in the file: weights name them so. */
+  readonly order: number[]
+  readonly slots: Map<string, number>
+  /** Displays of a slot, the longest list of all skins. */
+  readonly displays: number[]
+  readonly skins: Map<string, number>
+  readonly constraints: Map<string, number>
+  /** Meshes by skin, slot and their own name, for deform keys. */
+  readonly meshes: MeshOf[]
+  /** Frames a second. */
+  readonly frameRate: number
+  readonly easings: Easings
+  /** The numbers of a binary file. */
+  readonly blocks: Blocks | null
+  readonly events: Map<string, number>
+}
+
+/** A mesh, and how its points came to be. */
+export interface MeshOf {
+  readonly skin: number
+  readonly slot: number
+  readonly key: string
+  /** Where a binary file has its points; -1 in others. */
+  readonly geometry: number
+  readonly mesh: MeshModel
+  readonly binding: Binding
+}
+
+/** Refuses what the format has and this library does not play yet. */
+export function unsupported(at: Place, key: string | undefined, what: string): never {
+  return fail(at, key, 'unsupported-feature', `${what} cannot be played yet; the armature is refused`)
+}

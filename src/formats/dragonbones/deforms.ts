@@ -1,0 +1,91 @@
+/** Deform keys of meshes (dragonbones §4.4). */
+import type { DeformTimeline, TimelineModel } from '../../model/animation'
+import { type ObjectPlace, spend, warnAt } from '../spine/json/place'
+import { eachItem } from '../spine/json/values'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
+import { shown } from '../spine/shared/source-file'
+import type { Context, MeshOf } from './context'
+import { tweenOf } from './easing'
+import { bindDeltas, checkFinite } from './geometry'
+import { curvesOf, framesOf, returns, type Timing, type Track, timesOf, timingOf } from './tracks'
+import { looseInteger, looseList, looseText, numbersIn } from './values'
+
+export function readDeforms(
+  context: Context,
+  animation: ObjectPlace,
+  whole: Timing,
+  timelines: TimelineModel[],
+): void {
+  eachItem(looseList(animation, 'ffd'), (entry) => {
+    const skin = context.skins.get(looseText(entry, 'skin', '') || 'default')
+    const slot = context.slots.get(looseText(entry, 'slot', ''))
+    const name = looseText(entry, 'name', '')
+    const of = context.meshes.find((one) => one.skin === skin && one.slot === slot && one.mesh.name === name)
+    if (!of)
+      return warnAt(
+        entry,
+        'name',
+        'ignored-timeline',
+        `there is no mesh ${shown(name)}: its keys are left out`,
+      )
+    const timing = timingOf(entry, whole)
+    const keys = framesOf(looseList(entry, 'frame'), timing.frames)
+    if (keys.length === 0) return
+    const track = {
+      positions: keys.map(({ position }) => position),
+      tweens: keys.map(({ at, length }) => tweenOf(context.easings, at, length)),
+      values: [],
+      channels: 0,
+    }
+    const shapes = keys.map(({ at }) => {
+      const deltas = numbersIn(looseList(at, 'vertices'))
+      return shapeOf(at, of, deltas, deltas.length > 0 ? looseInteger(at, 'offset', 0) : 0, context.scale)
+    })
+    timelines.push(deformTimeline(entry, of, track, shapes, timing))
+  })
+}
+
+/** The deltas of a key from the first that is not 0 to the last. */
+export interface Shape {
+  readonly first: number
+  readonly deltas: Float32Array
+}
+
+export function shapeOf(
+  at: ObjectPlace,
+  { mesh, binding }: MeshOf,
+  deltas: ArrayLike<number>,
+  first: number,
+  scale: number,
+): Shape {
+  if (deltas.length === 0) return { first: 0, deltas: new Float32Array(0) }
+  spend(at, BYTES_OF_AN_ARRAY + 4 * sizeOf(mesh))
+  const full = bindDeltas(binding, deltas, first, scale)
+  checkFinite(at, full)
+  const from = full.findIndex((delta) => delta !== 0)
+  if (from < 0) return { first: 0, deltas: new Float32Array(0) }
+  return { first: from, deltas: full.slice(from, full.findLastIndex((delta) => delta !== 0) + 1) }
+}
+
+function sizeOf({ bones, vertices, count }: MeshOf['mesh']): number {
+  return bones ? (vertices.length / 3) * 2 : count * 2
+}
+
+export function deformTimeline(
+  at: ObjectPlace,
+  { skin, slot, key, mesh }: MeshOf,
+  track: Track,
+  shapes: readonly Shape[],
+  timing: Timing,
+): DeformTimeline {
+  const { times, keys } = timesOf(track.positions, timing, returns(track, timing))
+  spend(at, times.length * (BYTES_OF_A_KEY + 16))
+  const shown = Array.from(keys, (number) => shapes[number] ?? shapes[0])
+  return {
+    type: 'deform',
+    ...{ skin, slot, key, channels: 1, times, values: new Float64Array(0), size: sizeOf(mesh) },
+    ...curvesOf(track.tweens, keys),
+    offsets: Uint32Array.from(shown, ({ first }) => first),
+    deltas: shown.map(({ deltas }) => deltas),
+  }
+}

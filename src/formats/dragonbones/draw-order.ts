@@ -1,0 +1,39 @@
+/** Draw order keys (dragonbones §9.4). */
+import type { TimelineModel } from '../../model/animation'
+import { fail, type ObjectPlace, spend } from '../spine/json/place'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../spine/shared/draw-order'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
+import type { Context } from './context'
+import { framesOf, type Timing, timesOf } from './tracks'
+import { looseInteger, looseList } from './values'
+
+export function readOrder(
+  { slots }: Context,
+  at: ObjectPlace,
+  timing: Timing,
+  timelines: TimelineModel[],
+): void {
+  const keys = framesOf(looseList(at, 'frame'), timing.frames)
+  if (keys.length === 0) return
+  const orders = keys.map((key) => orderOf(key.at, slots.size))
+  const positions = keys.map(({ position }) => position)
+  const placed = timesOf(positions, timing, false)
+  spend(at, placed.times.length * BYTES_OF_A_KEY)
+  const { times } = placed
+  timelines.push({ type: 'drawOrder', times, orders: Array.from(placed.keys, (key) => orders[key]) })
+}
+
+function orderOf(at: ObjectPlace, slots: number): Uint16Array | null {
+  const list = looseList(at, 'zOrder')
+  if (list.value.length === 0) return null
+  spend(at, slots * BYTES_OF_A_PLACE + BYTES_OF_AN_ARRAY)
+  const moves = openOrder(slots)
+  for (let i = 0; i < list.value.length; i += 2) {
+    const slot = looseInteger(list, i, 0)
+    const offset = looseInteger(list, i + 1, 0)
+    const wrong =
+      slot in moves.order ? moveSlot(moves, slot, slot + offset) : { key: 'slot', why: 'is not there' }
+    if (wrong) fail(list, i, 'bad-draw-order', `slot ${slot}, moved by ${offset}, ${wrong.why}`)
+  }
+  return finishOrder(moves)
+}

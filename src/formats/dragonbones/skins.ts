@@ -1,0 +1,246 @@
+/** Skins and what slots may display (dragonbones §3.5). A display's key is its number in the slot's list. */
+import type { AttachmentModel, MeshModel, PivotModel } from '../../model/attachment'
+import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
+import { asObject, eachItem } from '../spine/json/values'
+import { BYTES_OF_AN_ITEM } from '../spine/shared/limits'
+import { shown } from '../spine/shared/source-file'
+import { type Context, unsupported } from './context'
+import { checkFinite, geometryOf } from './geometry'
+import { placeOf, transformOf } from './transform'
+import {
+  looseEnum,
+  looseFlag,
+  looseInteger,
+  looseList,
+  looseNumber,
+  looseObject,
+  looseText,
+  numbersIn,
+} from './values'
+
+const TYPES = { image: 0, armature: 1, mesh: 2, boundingBox: 3, path: 4 } as const
+const SHAPES = { rectangle: 0, ellipse: 1, polygon: 2 } as const
+
+/** Displays of a slot, with empty places. */
+type DisplayList = (ObjectPlace | null)[]
+
+interface RawSkin {
+  readonly at: ObjectPlace
+  readonly name: string
+  readonly slots: Map<number, DisplayList>
+}
+
+/** A mesh that has its points from another one of its file. */
+interface SharedMesh {
+  readonly at: ObjectPlace
+  readonly slot: number
+}
+
+/** Reads all skins. The default one is the first, or one of that name. */
+export function readSkins(context: Context, armature: ObjectPlace, legacy = false): void {
+  const { model, displays } = context
+  const raw: RawSkin[] = []
+  eachItem(looseList(armature, 'skin'), (at) => {
+    const name = looseText(at, 'name', '') || 'default'
+    if (raw.some((skin) => skin.name === name))
+      fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+    raw.push({ at, name, slots: displayLists(context, at) })
+  })
+  const base = Math.max(
+    0,
+    raw.findIndex(({ name }) => name === 'default'),
+  )
+  for (const { slots } of raw)
+    for (const [slot, list] of slots) displays[slot] = Math.max(displays[slot], list.length)
+  raw.forEach((skin, index) => {
+    context.skins.set(skin.name, index)
+    model.skins.push({ name: skin.name, bones: [], constraints: [], entries: [] })
+    for (const [slot, list] of skin.slots)
+      readSlotDisplays(context, raw, { skin, index, slot, list, base: raw[base], legacy })
+  })
+  model.defaultSkin = raw.length > 0 ? base : -1
+  model.slots.forEach((slot, index) => {
+    const most = displays[index] - 1
+    if (slot.attachment !== null)
+      slot.attachment = most < 0 ? null : String(Math.min(Number(slot.attachment), most))
+  })
+}
+
+function displayLists({ slots }: Context, skin: ObjectPlace): Map<number, DisplayList> {
+  const found = new Map<number, DisplayList>()
+  eachItem(looseList(skin, 'slot'), (at) => {
+    const slot = slots.get(looseText(at, 'name', ''))
+    if (slot === undefined) return
+    const list = looseList(at, 'display')
+    const displays = found.get(slot) ?? []
+    list.value.forEach((value, i) => {
+      spend(list, BYTES_OF_AN_ITEM)
+      displays.push(missing(value) ? null : asObject(child(list, i, value)))
+    })
+    found.set(slot, displays)
+  })
+  return found
+}
+
+interface SlotDisplays {
+  readonly skin: RawSkin
+  readonly index: number
+  readonly slot: number
+  readonly list: DisplayList
+  readonly base: RawSkin
+  readonly legacy: boolean
+}
+
+/** A list replaces that of the default skin as a whole; numbers behind its end mean its last display. */
+function readSlotDisplays(context: Context, all: readonly RawSkin[], of: SlotDisplays): void {
+  const { model, displays } = context
+  const { index, skin, slot, list, base } = of
+  let attachment: AttachmentModel | null = null
+  for (let i = 0; i < displays[slot]; i++) {
+    const at = list[i]
+    if (i < list.length) attachment = at ? attachmentOf(context, all, of, at, String(i)) : null
+    if (attachment) model.skins[index].entries.push({ slot, key: String(i), attachment })
+    else if (skin !== base && base.slots.get(slot)?.[i])
+      unsupported(
+        skin.at,
+        undefined,
+        `an empty place of a skin over a display (slot ${shown(model.slots[slot].name)})`,
+      )
+  }
+}
+
+function attachmentOf(
+  context: Context,
+  all: readonly RawSkin[],
+  of: SlotDisplays,
+  at: ObjectPlace,
+  key: string,
+): AttachmentModel {
+  const name = looseText(at, 'name', '')
+  const path = looseText(at, 'path', null) ?? name
+  const type = looseEnum(at, 'type', TYPES, 'image')
+  if (type === 'armature') return unsupported(at, 'type', `the nested armature ${shown(path)}`)
+  if (type === 'path') return unsupported(at, 'type', 'a path')
+  if (type === 'boundingBox') return boxOf(context, at, name)
+  if (type === 'mesh') return meshOf(context, all, of, at, { name, path, key })
+  const place = placeOf(transformOf(at, 'transform'), context.scale)
+  const pivot = pivotOf(at, context.scale, of.legacy)
+  return { type: 'region', name, path, ...place, place, width: 0, height: 0, ...PLAIN, pivot, optional: true }
+}
+
+const PLAIN = { color: [1, 1, 1, 1], sequence: null } as const
+
+/** Before 4.0 pivots are lengths, and stand with the transform. */
+function pivotOf(at: ObjectPlace, scale: number, legacy: boolean): PivotModel {
+  const given = looseObject(at, 'pivot')
+  const isGiven = !missing(at.value.pivot)
+  if (legacy && !isGiven) {
+    const transform = looseObject(at, 'transform')
+    return { x: looseNumber(transform, 'pX', 0), y: looseNumber(transform, 'pY', 0), unit: 'length', scale }
+  }
+  const middle = isGiven ? 0 : 0.5
+  return { x: looseNumber(given, 'x', middle), y: looseNumber(given, 'y', middle), unit: 'image', scale }
+}
+
+interface Named {
+  readonly name: string
+  readonly path: string
+  readonly key: string
+}
+
+function meshOf(
+  context: Context,
+  all: readonly RawSkin[],
+  { index, slot }: SlotDisplays,
+  at: ObjectPlace,
+  { name, path, key }: Named,
+): MeshModel {
+  const source = missing(at.value.share) ? null : sharedMesh(all, at, slot)
+  const points = source ? { ...source.at, value: { ...source.at.value, transform: at.value.transform } } : at
+  const { binding, place, points: data, uvs, triangles } = geometryOf(context, points, context.scale)
+  const mesh: MeshModel = {
+    type: 'mesh',
+    name,
+    path,
+    ...PLAIN,
+    ...data,
+    ...(place ? { place } : {}),
+    uvs,
+    trimmed: true,
+    optional: true,
+    triangles,
+    hull: 0,
+    edges: null,
+    source: null,
+    timelines: 'own',
+  }
+  const geometry = context.blocks ? looseInteger(points, 'offset', -1) & 0xffff : -1
+  context.meshes.push({ skin: index, slot, key, geometry, mesh, binding })
+  return mesh
+}
+
+/** By name in a skin: in the same slot, then in any. */
+function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): SharedMesh {
+  const name = looseText(at, 'share', '')
+  const wanted = looseText(at, 'skin', '') || 'default'
+  const skin = all.find((one) => one.name === wanted)
+  const has = (display: ObjectPlace | null): display is ObjectPlace =>
+    display !== null &&
+    looseText(display, 'name', '') === name &&
+    looseEnum(display, 'type', TYPES, 'image') === 'mesh' &&
+    missing(display.value.share)
+  for (const own of [slot, ...(skin?.slots.keys() ?? [])]) {
+    const found = skin?.slots.get(own)?.find(has)
+    if (!found) continue
+    if (looseFlag(at, 'inheritDeform', true))
+      unsupported(at, 'share', 'a shared mesh that takes over deform keys')
+    return { at: found, slot: own }
+  }
+  return fail(
+    at,
+    'share',
+    'unknown-attachment',
+    `skin ${shown(wanted)} has no mesh of its own named ${shown(name)}`,
+  )
+}
+
+function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentModel {
+  const shape = looseEnum(at, 'subType', SHAPES, 'rectangle')
+  if (shape === 'ellipse') unsupported(at, 'subType', 'an ellipse as bounding box')
+  const transform = transformOf(at, 'transform')
+  const place = placeOf(transform, scale)
+  // Sizes are not scaled by the loader, points are.
+  const half = { x: looseNumber(at, 'width', 0) / 2, y: looseNumber(at, 'height', 0) / 2 }
+  const corners =
+    shape === 'rectangle'
+      ? [-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y]
+      : Array.from(numbersIn(looseList(at, 'vertices')), (value) => value * scale)
+  if (corners.length % 2 !== 0)
+    fail(at, 'vertices', 'bad-vertices', `${corners.length} numbers are no points`)
+  const { x, y, rotation, shearY, scaleX, scaleY } = place
+  const vertices = new Float32Array(corners.length)
+  for (let i = 0; i < corners.length; i += 2) {
+    const along = corners[i] * scaleX
+    const up = -corners[i + 1] * scaleY
+    vertices[i] = Math.cos(rotation) * along - Math.sin(rotation + shearY) * up + x
+    vertices[i + 1] = Math.sin(rotation) * along + Math.cos(rotation + shearY) * up + y
+  }
+  spend(at, 24 * corners.length)
+  checkFinite(at, vertices)
+  return { type: 'boundingbox', name, place, count: corners.length / 2, bones: null, vertices }
+}
+
+/** Says of a key that no display has the number. */
+export function clampDisplay(
+  { displays }: Context,
+  at: ObjectPlace,
+  slot: number,
+  index: number,
+): string | null {
+  if (index < 0) return null
+  if (displays[slot] === 0) {
+    if (index > 0) warnAt(at, undefined, 'ignored-key', `the slot has no display ${index}`)
+    return null
+  }
+  return String(Math.min(index, displays[slot] - 1))
+}

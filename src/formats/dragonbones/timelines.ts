@@ -1,0 +1,112 @@
+/** Tracks of bones and slots → timelines of the model. */
+import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../model/animation'
+import { type ObjectPlace, spend } from '../spine/json/place'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../spine/shared/limits'
+import { colorOf } from './bones'
+import type { Context } from './context'
+import { curveKeys, type Timing, type Track, timesOf } from './tracks'
+import { wrap } from './transform'
+
+/** Tracks of a bone; `rotate` has rotation and skew, in radians. */
+export interface BoneTracks {
+  readonly translate: Track | null
+  readonly rotate: Track | null
+  readonly scale: Track | null
+}
+
+/** Angles as they follow one another: the short way, or by as many turns as the key before says (dragonbones §9.3). */
+export function joined(angles: number[], turns: readonly number[]): void {
+  for (let i = 1; i < angles.length; i++) {
+    const before = angles[i - 1]
+    let turn = turns[i - 1]
+    if (turn === 0) {
+      angles[i] = before + wrap(angles[i] - before)
+      continue
+    }
+    if (turn > 0 && angles[i] >= before) turn--
+    else if (turn < 0 && angles[i] <= before) turn++
+    angles[i] += 2 * Math.PI * turn
+  }
+}
+
+/** A track of rotation and skew whose last key takes the short way to the first. */
+export function turnedTrack(track: Track): Track {
+  const { values } = track
+  const last = values.length - 2
+  const goal = [0, 1].map(
+    (channel) => values[last + channel] + wrap(values[channel] - values[last + channel]),
+  )
+  return { ...track, goal }
+}
+
+/** What stays at its setup value has no timeline. */
+export function boneTimelines(
+  { scale: length }: Context,
+  at: ObjectPlace,
+  bone: number,
+  { translate, rotate, scale }: BoneTracks,
+  timing: Timing,
+): TimelineModel[] {
+  const found: TimelineModel[] = []
+  const add = (
+    track: Track | null,
+    property: BoneProperty,
+    channels: readonly (readonly [number, number])[],
+    setup: number,
+  ) => {
+    if (!track || !moves(track, channels, setup)) return
+    spend(at, BYTES_OF_AN_ITEM)
+    const keys = curveKeys(at, track, timing, channels)
+    const timeline: BoneTimeline = { type: 'bone', bone, property, channels: channels.length, ...keys }
+    found.push(timeline)
+  }
+  add(rotate, 'rotate', [[0, -1]], 0)
+  add(
+    translate,
+    'translate',
+    [
+      [0, length],
+      [1, -length],
+    ],
+    0,
+  )
+  add(
+    scale,
+    'scale',
+    [
+      [0, 1],
+      [1, 1],
+    ],
+    1,
+  )
+  add(rotate, 'shearY', [[1, -1]], 0)
+  return found
+}
+
+function moves(track: Track, channels: readonly (readonly [number, number])[], setup: number): boolean {
+  for (let key = 0; key < track.positions.length; key++)
+    for (const [channel] of channels) if (track.values[key * track.channels + channel] !== setup) return true
+  return false
+}
+
+export function displayTimeline(
+  at: ObjectPlace,
+  slot: number,
+  positions: readonly number[],
+  names: readonly (string | null)[],
+  timing: Timing,
+): TimelineModel {
+  const { times, keys } = timesOf(positions, timing, false)
+  spend(at, times.length * BYTES_OF_A_KEY)
+  return { type: 'attachment', slot, times, names: Array.from(keys, (key) => names[key]) }
+}
+
+/** Multipliers r, g, b, a in whole percents, as the reference keeps them. */
+export function roundedColor(at: ObjectPlace): number[] {
+  return colorOf(at).map((part) => Math.floor(100 * part + 0.5) / 100)
+}
+
+export function colorTimeline(at: ObjectPlace, slot: number, track: Track, timing: Timing): ColorTimeline {
+  const channels = [0, 1, 2, 3].map((channel) => [channel, 1] as const)
+  return { type: 'color', slot, property: 'rgba', channels: 4, ...curveKeys(at, track, timing, channels) }
+}

@@ -1,0 +1,155 @@
+/** Keys as the files have them, at frames of an animation, → keys as the model has them, at times (dragonbones §9.1, §10). */
+import { CURVE, type CurveKeys } from '../../model/animation'
+import { fail, type ListPlace, type ObjectPlace, spend } from '../spine/json/place'
+import { eachItem } from '../spine/json/values'
+import { BYTES_OF_A_KEY } from '../spine/shared/limits'
+import type { Tween } from './easing'
+import { looseNumber } from './values'
+
+/** How the frames of an animation, or of one timeline in it, become seconds. */
+export interface Timing {
+  /** Seconds a frame. */
+  readonly frame: number
+  /** Length of the animation, in frames. */
+  readonly frames: number
+  /** Whether the last key goes over to the first. */
+  readonly loops: boolean
+  /** How much slower the timeline is than the animation, and how far ahead, in parts of the animation. */
+  readonly stretch: number
+  readonly shift: number
+}
+
+/** Some keys, before they have times. */
+export interface Track {
+  /** In frames, ascending. */
+  readonly positions: readonly number[]
+  readonly tweens: readonly Tween[]
+  /** Per key, the numbers of all channels. */
+  readonly values: ArrayLike<number>
+  readonly channels: number
+  /** Where the last key goes while looping. @default the first key's values */
+  readonly goal?: readonly number[]
+}
+
+/** A key in a file. */
+export interface FrameKey {
+  readonly at: ObjectPlace
+  /** In frames. */
+  readonly position: number
+  /** Of its way to the next key. */
+  readonly length: number
+}
+
+/** The keys of a list, where they begin. Those that would begin behind the animation's end are left out. */
+export function framesOf(list: ListPlace, frames: number): FrameKey[] {
+  const found: { at: ObjectPlace; position: number; length: number }[] = []
+  let next = 0
+  eachItem(list, (at) => {
+    spend(at, BYTES_OF_A_KEY)
+    if (next > frames) return
+    const length = looseNumber(at, 'duration', 1)
+    found.push({ at, position: next, length })
+    next = Math.max(Math.ceil(next + length), next + 1)
+  })
+  const last = found[found.length - 1]
+  if (last) last.length = found.length === 1 ? 0 : frames - last.position
+  return found
+}
+
+/** `scale` and `offset` of a timeline. Throws `unsupported-feature` for a loop of another length than the animation's. */
+export function timingOf(at: ObjectPlace, animation: Timing): Timing {
+  return stretched(
+    at,
+    animation,
+    Math.round(100 * looseNumber(at, 'scale', 1)),
+    Math.round(100 * looseNumber(at, 'offset', 0)),
+  )
+}
+
+/** What 16 bits hold. */
+const MOST_PERCENT = 0xffff
+
+/** @param percent of the animation's speed, and `ahead` of it. */
+export function stretched(at: ObjectPlace, animation: Timing, percent: number, ahead: number): Timing {
+  if (!(percent > 0 && percent <= MOST_PERCENT))
+    fail(
+      at,
+      'scale',
+      'out-of-range',
+      `expected a scale of 0.01 to ${MOST_PERCENT / 100}, got ${percent / 100}`,
+    )
+  const turns = 100 / percent
+  if (animation.loops && Math.abs(turns - Math.round(turns)) > 1e-9) {
+    const message = `timelines that loop at ${percent / 100} of their animation's length cannot be played yet`
+    fail(at, 'scale', 'unsupported-feature', message)
+  }
+  const shift = (((ahead / 100) % 1) + 1) % 1
+  return { ...animation, stretch: percent / 100, shift }
+}
+
+/**
+ * When keys are reached: numbers of keys with their times, in seconds. Keys may lie before 0 and behind the end.
+ *
+ * @param closes whether the key behind the last one, which has its number, is that to which a loop returns.
+ */
+export function timesOf(
+  positions: readonly number[],
+  { frame, frames, loops, stretch, shift }: Timing,
+  closes: boolean,
+): { times: Float64Array; keys: Uint32Array } {
+  const cycle = positions.map((position) => position * frame * stretch)
+  if (cycle.length === 1) return { times: Float64Array.of(0), keys: Uint32Array.of(0) }
+  const period = frames * frame
+  if (closes) cycle.push(period * stretch)
+  const start = -shift * period * stretch
+  const cycles =
+    loops && period > 0 ? Math.max(1, Math.ceil((period - start) / (period * stretch) - 1e-9)) : 1
+  const count = cycle.length * cycles
+  return {
+    times: Float64Array.from({ length: count }, (_, i) => {
+      const turn = Math.floor(i / cycle.length)
+      return cycle[i % cycle.length] + start + turn * period * stretch
+    }),
+    keys: Uint32Array.from({ length: count }, (_, i) => i % cycle.length),
+  }
+}
+
+/** @param channels those of the track that are wanted, and what each is multiplied by. */
+export function curveKeys(
+  at: ObjectPlace,
+  track: Track,
+  timing: Timing,
+  channels: readonly (readonly [channel: number, factor: number])[],
+): CurveKeys {
+  const { positions, tweens, values, goal } = track
+  const closes = returns(track, timing)
+  const { times, keys } = timesOf(positions, timing, closes)
+  spend(at, times.length * (BYTES_OF_A_KEY + 8 * channels.length))
+  const numberAt = (key: number, channel: number) =>
+    key < positions.length ? values[key * track.channels + channel] : (goal ?? values)[channel]
+  const found = new Float64Array(times.length * channels.length)
+  keys.forEach((key, i) => {
+    channels.forEach(([channel, factor], k) => {
+      found[i * channels.length + k] = numberAt(key, channel) * factor + 0
+    })
+  })
+  return { times, values: found, ...curvesOf(tweens, keys) }
+}
+
+/** Whether the last key goes over to the first one. */
+export function returns({ positions, tweens }: Track, { loops, frames }: Timing): boolean {
+  const last = positions.length - 1
+  return loops && last > 0 && positions[last] < frames && tweens[last] !== 'step'
+}
+
+export function curvesOf(
+  tweens: readonly Tween[],
+  keys: Uint32Array,
+): Pick<CurveKeys, 'curves' | 'handles' | 'samples'> {
+  const all = Array.from(keys, (key) => tweens[key] ?? 'step')
+  const curves = Uint8Array.from(all, (tween) =>
+    tween === 'step' ? CURVE.stepped : tween === 'linear' ? CURVE.linear : CURVE.sampled,
+  )
+  if (!curves.includes(CURVE.sampled)) return { curves, handles: null }
+  return { curves, handles: null, samples: all.map((tween) => (typeof tween === 'string' ? null : tween)) }
+}

@@ -1,0 +1,87 @@
+/** Transforms and matrices as the files have them: y down, angles in radians (dragonbones §1). */
+import type { PlaceModel } from '../../model/attachment'
+import { missing, type ObjectPlace } from '../spine/json/place'
+import { looseNumber, looseObject } from './values'
+
+export interface Transform {
+  x: number
+  y: number
+  /** Angle of the x axis. */
+  rotation: number
+  /** Added to it for the y axis. */
+  skew: number
+  scaleX: number
+  scaleY: number
+}
+
+/** a, b, c, d, tx, ty: a point goes to (a x + c y + tx, b x + d y + ty). */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, tx: number, ty: number]
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+const TAU = 2 * Math.PI
+export const DEGREES = Math.PI / 180
+
+/** The same angle from -π, without it, to π. */
+export function wrap(angle: number): number {
+  const turned = (angle + Math.PI) % TAU
+  return turned + (turned > 0 ? -Math.PI : Math.PI)
+}
+
+/** The transform under a key; lengths are not scaled. */
+export function transformOf(owner: ObjectPlace, key: string): Transform {
+  const at = looseObject(owner, key)
+  return { x: looseNumber(at, 'x', 0), y: looseNumber(at, 'y', 0), ...anglesOf(at), ...scalesOf(at) }
+}
+
+function scalesOf(at: ObjectPlace): Pick<Transform, 'scaleX' | 'scaleY'> {
+  return { scaleX: looseNumber(at, 'scX', 1), scaleY: looseNumber(at, 'scY', 1) }
+}
+
+function anglesOf(at: ObjectPlace): Pick<Transform, 'rotation' | 'skew'> {
+  const angle = (key: string) => wrap(looseNumber(at, key, 0) * DEGREES)
+  if (!missing(at.value.rotate) || !missing(at.value.skew))
+    return { rotation: angle('rotate'), skew: angle('skew') }
+  if (missing(at.value.skX) && missing(at.value.skY)) return { rotation: 0, skew: 0 }
+  const rotation = angle('skY')
+  return { rotation, skew: angle('skX') - rotation }
+}
+
+/** In the model's terms: y up, lengths scaled. */
+export function placeOf({ x, y, rotation, skew, scaleX, scaleY }: Transform, scale: number): PlaceModel {
+  return { x: x * scale, y: -y * scale, rotation: -rotation, shearY: -skew, scaleX, scaleY }
+}
+
+export function matrixOf({ x, y, rotation, skew, scaleX, scaleY }: Transform): Matrix {
+  const angle = rotation + skew
+  return [
+    Math.cos(rotation) * scaleX,
+    Math.sin(rotation) * scaleX,
+    -Math.sin(angle) * scaleY,
+    Math.cos(angle) * scaleY,
+    x,
+    y,
+  ]
+}
+
+/** What has no inverse gives the identity. */
+export function inverse([a, b, c, d, tx, ty]: Matrix): Matrix {
+  const determinant = a * d - b * c
+  if (determinant === 0) return IDENTITY
+  const over = 1 / determinant
+  return [d * over, -b * over, -c * over, a * over, (c * ty - d * tx) * over, (b * tx - a * ty) * over]
+}
+
+/** `first`, then `second`. */
+export function multiply(second: Matrix, first: Matrix): Matrix {
+  const [a, b, c, d, tx, ty] = second
+  const [fa, fb, fc, fd, fx, fy] = first
+  return [
+    a * fa + c * fb,
+    b * fa + d * fb,
+    a * fc + c * fd,
+    b * fc + d * fd,
+    a * fx + c * fy + tx,
+    b * fx + d * fy + ty,
+  ]
+}

@@ -1,0 +1,120 @@
+/** Bones that say by flags what they take over: what src/kernels/program/compose-flags does, four lanes at once. */
+import {
+  GROUP_INHERIT,
+  GROUP_PARENT,
+  GROUP_POSE,
+  GROUP_WORLD,
+  INHERIT_FLAG_reflection,
+  INHERIT_FLAG_rotation,
+  INHERIT_FLAG_scale,
+  INHERIT_FLAG_translation,
+  INHERIT_OWN,
+  INHERIT_PARENT_SHIFT,
+  LOCAL_FIELDS,
+} from '../layout'
+import { add, cross, dot, lanesOf, mul, over, pick, put, ROW } from '../lanes'
+import {
+  A,
+  AT_X,
+  AT_Y,
+  B,
+  C,
+  D,
+  FLIP_X,
+  FLIP_Y,
+  poseAt,
+  ROTATION,
+  rowsAt,
+  SCALE_X,
+  SCALE_Y,
+  SHEAR_X,
+  SHEAR_Y,
+  word,
+  WX,
+  WY,
+  X,
+  Y,
+} from './rows'
+import { cosineFound, sineAndCosine } from '../trig'
+
+export function composeFlags(
+  group: usize,
+  mask: i32,
+  skeleton: usize,
+  local: usize,
+  applied: usize,
+  world: usize,
+): void {
+  const code = word(group, GROUP_INHERIT)
+  const pose = poseAt(word(group, GROUP_POSE), local, applied)
+  const parent = rowsAt(world, group, GROUP_PARENT)
+  const above = local + <usize>((code >> INHERIT_PARENT_SHIFT) * LOCAL_FIELDS * ROW)
+  const own = rowsAt(world, group, GROUP_WORLD)
+  const lanes = lanesOf(mask)
+  const none = f32x4.splat(0)
+  const one = f32x4.splat(1)
+  const scaleX = v128.load(skeleton, FLIP_X)
+  const scaleY = v128.load(skeleton, FLIP_Y)
+  const overX = over(one, scaleX)
+  const overY = over(one, scaleY)
+  const pa = mul(v128.load(parent, A), overX)
+  const pb = mul(v128.load(parent, B), overX)
+  const pc = mul(v128.load(parent, C), overY)
+  const pd = mul(v128.load(parent, D), overY)
+  const x = v128.load(pose, X)
+  const y = v128.load(pose, Y)
+  if ((code & INHERIT_FLAG_translation) != 0) {
+    put(own + WX, add(dot(v128.load(parent, A), x, v128.load(parent, B), y), v128.load(parent, WX)), lanes)
+    put(own + WY, add(dot(v128.load(parent, C), x, v128.load(parent, D), y), v128.load(parent, WY)), lanes)
+  } else {
+    put(own + WX, add(mul(scaleX, x), v128.load(skeleton, AT_X)), lanes)
+    put(own + WY, add(mul(scaleY, y), v128.load(skeleton, AT_Y)), lanes)
+  }
+
+  const length = f32x4.sqrt(dot(pa, pa, pc, pc))
+  const flat = f32x4.eq(length, none)
+  let cos = pick(one, f32x4.div(pa, length), flat)
+  let sin = pick(none, f32x4.div(pc, length), flat)
+  let ma = one
+  let mb = none
+  let mc = none
+  let md = one
+  let rotation = v128.load(pose, ROTATION)
+  let turn = none
+  if ((code & INHERIT_FLAG_scale) != 0) {
+    ma = pa
+    mb = pb
+    mc = pc
+    md = pd
+    if ((code & INHERIT_FLAG_rotation) == 0) {
+      let turned = f32x4.lt(v128.load(above, SCALE_X), none)
+      if ((code & INHERIT_OWN) == 0) turned = v128.and(turned, f32x4.lt(pa, none))
+      cos = pick(f32x4.neg(cos), cos, turned)
+      sin = pick(f32x4.neg(sin), sin, turned)
+      ma = cross(pa, cos, pb, sin)
+      mb = dot(pa, sin, pb, cos)
+      mc = cross(pc, cos, pd, sin)
+      md = dot(pc, sin, pd, cos)
+    }
+  } else if ((code & INHERIT_FLAG_rotation) != 0) {
+    ma = cos
+    mb = f32x4.neg(sin)
+    mc = sin
+    md = cos
+    const mirrored = f32x4.lt(cross(pa, pd, pb, pc), none)
+    rotation = pick(f32x4.neg(rotation), rotation, mirrored)
+    if ((code & INHERIT_FLAG_reflection) != 0) turn = v128.and(f32x4.splat(<f32>Math.PI), mirrored)
+  }
+  const poseX = v128.load(pose, SCALE_X)
+  const poseY = v128.load(pose, SCALE_Y)
+  let s = sineAndCosine(add(rotation, v128.load(pose, SHEAR_X)))
+  const ax = mul(cosineFound, poseX)
+  const ay = mul(s, poseX)
+  s = sineAndCosine(add(add(rotation, v128.load(pose, SHEAR_Y)), turn))
+  const bx = f32x4.neg(mul(s, poseY))
+  const by = mul(cosineFound, poseY)
+  put(own + A, mul(scaleX, dot(ma, ax, mb, ay)), lanes)
+  put(own + B, mul(scaleX, dot(ma, bx, mb, by)), lanes)
+  put(own + C, mul(scaleY, dot(mc, ax, md, ay)), lanes)
+  put(own + D, mul(scaleY, dot(mc, bx, md, by)), lanes)
+}

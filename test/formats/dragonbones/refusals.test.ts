@@ -1,0 +1,178 @@
+/** What is wrong with a file, or cannot be played yet, is refused by its place. */
+import { describe, expect, test } from 'vitest'
+import { OsteonError } from '../../../src/errors'
+import { dragonBones } from '../../../src/formats/dragonbones'
+import { go, MESH, richDbbin, smallArmature, WEIGHTED, writeDbbin } from '../../fixtures/dragonbones'
+import type { Json } from '../../fixtures/rich-rig'
+
+const read = (data: object | string) => dragonBones.readSkeleton(data, { source: 'x', warn: () => {} })
+const display = (one: object) => smallArmature({ skin: [{ slot: [{ name: 'slot', display: [one] }] }] })
+const arm = (entry: Json, playTimes = 1) =>
+  smallArmature(go({ bone: [{ name: 'arm', ...entry }] }, 10, playTimes))
+const slot = (entry: Json) => smallArmature(go({ slot: [{ name: 'slot', ...entry }] }))
+const first = 'armature[0]'
+const shown = `${first}.skin[0].slot[0].display[0]`
+
+type Row = [what: string, data: object | string, code: string, path: string]
+
+const BROKEN: Row[] = [
+  ['no JSON', '{"armature":[', 'not-json', 'line 1 column 14'],
+  ['a list', [], 'not-a-skeleton', ''],
+  ['no armatures', { version: '5.5', armature: [] }, 'not-a-skeleton', 'armature'],
+  ['a version to come', smallArmature({}, { version: '6.0' }), 'unsupported-version', 'version'],
+  ['no version', smallArmature({}, { version: undefined }), 'unsupported-version', 'version'],
+  ['a word for a number', smallArmature({ frameRate: 'fast' }), 'wrong-type', `${first}.frameRate`],
+  ['a negative frame rate', smallArmature({ frameRate: -1 }), 'out-of-range', `${first}.frameRate`],
+  [
+    'an infinite number',
+    arm({ translateFrame: [{ x: 1 / 0 }] }),
+    'not-finite',
+    `${first}.animation[0].bone[0].translateFrame[0].x`,
+  ],
+  [
+    'a bone twice',
+    smallArmature({ bone: [{ name: 'a' }, { name: 'a' }] }),
+    'duplicate-name',
+    `${first}.bone[1].name`,
+  ],
+  [
+    'an unknown parent',
+    smallArmature({ bone: [{ name: 'a', parent: 'b' }] }),
+    'unknown-parent',
+    `${first}.bone[0].parent`,
+  ],
+  [
+    'parents in a circle',
+    smallArmature({
+      bone: [
+        { name: 'a', parent: 'b' },
+        { name: 'b', parent: 'a' },
+      ],
+    }),
+    'cycle',
+    `${first}.bone[0]`,
+  ],
+  ['a bone that is no object', smallArmature({ bone: [3] }), 'wrong-type', `${first}.bone[0]`],
+  [
+    'a slot twice',
+    smallArmature({
+      slot: [
+        { name: 's', parent: 'arm' },
+        { name: 's', parent: 'arm' },
+      ],
+    }),
+    'duplicate-name',
+    `${first}.slot[1].name`,
+  ],
+  ['half a point', display({ ...MESH, vertices: [1, 2, 3] }), 'bad-vertices', `${shown}.vertices`],
+  [
+    'a triangle of no point',
+    display({ ...MESH, triangles: [0, 1, 9] }),
+    'bad-triangles',
+    `${shown}.triangles`,
+  ],
+  [
+    'weights that end too soon',
+    display({ ...WEIGHTED, weights: [2, 0, 1] }),
+    'bad-vertices',
+    `${shown}.weights`,
+  ],
+  [
+    'too many weights',
+    display({ ...WEIGHTED, weights: [...WEIGHTED.weights, 1] }),
+    'bad-vertices',
+    `${shown}.weights`,
+  ],
+  ['half a matrix', display({ ...WEIGHTED, bonePose: [0, 1, 0] }), 'bad-vertices', `${shown}.bonePose`],
+  ['a share of nothing', display({ ...MESH, share: 'x' }), 'unknown-attachment', `${shown}.share`],
+  [
+    'half a curve',
+    arm({ translateFrame: [{ curve: [0, 1], duration: 5 }, {}] }),
+    'bad-curve',
+    `${first}.animation[0].bone[0].translateFrame[0].curve`,
+  ],
+  [
+    'a slot that is moved out of the order',
+    smallArmature(go({ zOrder: { frame: [{ zOrder: [0, 5] }] } })),
+    'bad-draw-order',
+    `${first}.animation[0].zOrder.frame[0].zOrder[0]`,
+  ],
+  [
+    'a scale of 0',
+    arm({ scale: 0, translateFrame: [] }),
+    'out-of-range',
+    `${first}.animation[0].bone[0].scale`,
+  ],
+]
+
+const UNSUPPORTED: Row[] = [
+  [
+    'a surface',
+    smallArmature({ bone: [{ name: 'a', type: 'surface' }] }),
+    'unsupported-feature',
+    `${first}.bone[0].type`,
+  ],
+  ['a path constraint', smallArmature({ path: [{}] }), 'unsupported-feature', `${first}.path`],
+  ['a nested armature', display({ type: 'armature', name: 'x' }), 'unsupported-feature', `${shown}.type`],
+  [
+    'an ellipse',
+    display({ type: 'boundingBox', subType: 'ellipse' }),
+    'unsupported-feature',
+    `${shown}.subType`,
+  ],
+  [
+    'a colour offset',
+    slot({ colorFrame: [{ value: { rO: 5 } }] }),
+    'unsupported-feature',
+    `${first}.animation[0].slot[0].colorFrame[0].value.rO`,
+  ],
+  [
+    'erasing',
+    smallArmature({ slot: [{ name: 's', parent: 'arm', blendMode: 'erase' }] }),
+    'unsupported-feature',
+    `${first}.slot[0].blendMode`,
+  ],
+  [
+    'the alpha of a slot',
+    smallArmature({ slot: [{ name: 's', parent: 'arm', alpha: 0.5 }] }),
+    'unsupported-feature',
+    `${first}.slot[0].alpha`,
+  ],
+  [
+    'a generic timeline',
+    smallArmature(go({ timeline: [{ type: 40 }] })),
+    'unsupported-feature',
+    `${first}.animation[0].timeline[0]`,
+  ],
+]
+
+describe.each([
+  ['broken', BROKEN],
+  ['not played yet', UNSUPPORTED],
+])('%s', (_, rows) => {
+  test.each(rows)('%s', (_, data, code, path) => {
+    let error: unknown
+    try {
+      read(data)
+    } catch (caught) {
+      error = caught
+    }
+    expect(error).toBeInstanceOf(OsteonError)
+    expect(error).toMatchObject({ code, path, source: 'x' })
+  })
+})
+
+test('a binary file that ends too soon is refused wherever it is cut, but for the blanks of its header', () => {
+  const bytes = richDbbin()
+  for (let length = 4; length < bytes.length; length += 7)
+    expect(() => read(bytes.subarray(0, length)), String(length)).toThrow(OsteonError)
+  expect(() => read(writeDbbin(smallArmature(), {}))).not.toThrow()
+})
+
+test('atlases that are none', () => {
+  const atlas = (data: string) => () => dragonBones.readAtlas(data, { source: 'x' })
+  expect(atlas('{}')).toThrow(expect.objectContaining({ code: 'bad-atlas' }))
+  expect(atlas('page.png\nsize: 1,1')).toThrow(expect.objectContaining({ code: 'not-json' }))
+  expect(atlas('{"SubTexture":[{"width":{}}]}')).toThrow(expect.objectContaining({ code: 'wrong-type' }))
+  expect(atlas('{"scale":0,"SubTexture":[]}')).toThrow(expect.objectContaining({ code: 'out-of-range' }))
+})

@@ -1,0 +1,34 @@
+/** Damaged DragonBones files are refused in words, quickly, and without eating the machine. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { FuzzReport } from './child'
+import { bundle, newFolder, runFuzz } from './run-child'
+
+const RUNS = 2000
+/** Override with FUZZ_SEED to look further than the fixed sequence. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20240607)
+
+describe('damaged DragonBones files', () => {
+  let report: FuzzReport
+
+  beforeAll(async () => {
+    const program = await bundle('child', newFolder())
+    report = (await runFuzz(program, 'dragonbones', RUNS, SEED, [])) as FuzzReport
+  }, 120_000)
+
+  test('only OsteonErrors come out', () => {
+    expect(report.defect).toBe('')
+    expect(report.runs).toBe(RUNS)
+  })
+
+  test('no call takes a second, and memory stays within 256 MB of the start', () => {
+    expect(report.slowestMs).toBeLessThan(1000)
+    expect(report.growthMb).toBeLessThan(256)
+  })
+
+  test('many files are read all the same, and many refused for what is in them', () => {
+    expect(report.loaded).toBeGreaterThan(RUNS / 10)
+    expect(report.codes).toEqual(
+      expect.arrayContaining(['bad-vertices', 'truncated', 'unsupported-feature', 'wrong-type']),
+    )
+  })
+})

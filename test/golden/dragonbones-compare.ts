@@ -1,0 +1,68 @@
+/** Compares poses of DragonBones armatures, in the units of the goldens. */
+import { addError, addFault, type Tally } from './tally'
+
+/** A pose: bones, draw order, slots, slot matrices, mesh vertices. See the goldens' README. */
+export interface Pose {
+  t?: number
+  b: (readonly (number | null)[])[]
+  o: readonly number[]
+  s: (readonly (number | string | null)[])[]
+  m: Record<string, readonly (number | null)[]>
+  v: Record<string, readonly (number | null)[]>
+}
+
+/** @param size unit of positions. */
+export function comparePose(tally: Tally, expected: Pose, found: Pose, size: number, place: string): void {
+  expected.b.forEach((matrix, bone) => {
+    compareMatrix(tally, matrix, found.b[bone], size, `${place} bone ${bone}`)
+  })
+  if (JSON.stringify(expected.o) !== JSON.stringify(found.o))
+    addFault(tally, 'mismatches', `${place} draw order`, `${expected.o}, found ${found.o}`)
+  expected.s.forEach((row, slot) => {
+    const got = found.s[slot] ?? []
+    const at = `${place} slot ${slot}`
+    for (const [i, what] of ['display', 'blend mode', 'zOrder'].entries())
+      if (row[i] !== got[i]) addFault(tally, 'mismatches', at, `${what} ${row[i]}, found ${got[i]}`)
+    numbers(tally, row.slice(3, 5), got.slice(3, 5), () => 1, at)
+    numbers(tally, colorOf(row), colorOf(got), (i) => (i < 4 ? 1 : 255), `${at} colour`)
+  })
+  for (const [slot, matrix] of Object.entries(expected.m ?? {})) {
+    const full = (row: readonly (number | null)[] = []) => (row.length === 6 ? [...row, 0, 0] : row)
+    compareMatrix(tally, full(matrix), full(found.m[slot]), size, `${place} matrix of slot ${slot}`)
+  }
+  for (const [slot, vertices] of Object.entries(expected.v ?? {}))
+    numbers(tally, vertices, found.v[slot] ?? [], () => size, `${place} vertices of slot ${slot}`)
+}
+
+function colorOf(row: readonly (number | string | null)[]): readonly (number | string | null)[] {
+  return row.length > 5 ? row.slice(5) : [1, 1, 1, 1, 0, 0, 0, 0]
+}
+
+/** Linear parts count as they are, or by their greatest number above 1. */
+function compareMatrix(
+  tally: Tally,
+  expected: readonly (number | null)[],
+  found: readonly (number | null)[] | undefined,
+  size: number,
+  place: string,
+): void {
+  const unit = Math.max(1, ...expected.slice(0, 4).map((value) => Math.abs(value ?? 0)))
+  numbers(tally, expected, found ?? [], (i) => (i < 4 ? unit : size), place)
+}
+
+function numbers(
+  tally: Tally,
+  expected: readonly (number | string | null)[],
+  found: readonly (number | string | null)[],
+  unit: (index: number) => number,
+  place: string,
+): void {
+  if (expected.length !== found.length) {
+    addFault(tally, 'missing', place, `${expected.length} numbers, found ${found.length}`)
+    return
+  }
+  expected.forEach((value, i) => {
+    if (value !== null)
+      addError(tally, Math.abs(Number(value) - Number(found[i])) / unit(i), `${place}[${i}]`)
+  })
+}

@@ -1,0 +1,331 @@
+/** Recorded poses of DragonBones armatures: loads, plays and compares them, by the public API. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { createWorld } from 'bitecs'
+import {
+  type AnimationWorld,
+  despawnSkeleton,
+  getAttachment,
+  getBone,
+  getDrawOrder,
+  getSlotColor,
+  getWorldVertices,
+  installAnimation,
+  loadRig,
+  OsteonError,
+  play,
+  type Rig,
+  spawnSkeleton,
+} from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
+import { kernels } from 'osteon/kernels'
+import { runPipeline } from 'osteon/systems'
+import { comparePose, type Pose } from './dragonbones-compare'
+import { addFault, type Tally } from './tally'
+
+interface GoldenAnimation {
+  duration: number
+  frameCount: number
+  playTimes: number
+  fadeInTime: number
+  scale: number
+  frames: Pose[]
+  events: unknown[]
+}
+
+interface GoldenArmature {
+  bones: string[]
+  slots: string[]
+  slotParents: string[]
+  frameRate: number
+  size: number
+  setup: Pose
+  skins?: Record<string, Pose>
+  boundingBoxes?: unknown
+  animations: Record<string, GoldenAnimation>
+}
+
+export interface DragonBonesGolden {
+  sample: string
+  source: 'json' | 'dbbin'
+  runtime: string
+  data: { file: string; armatures: Record<string, GoldenArmature> }[]
+  scripted?: unknown[]
+}
+
+export function isDragonBonesGolden(content: object): content is DragonBonesGolden {
+  return 'sample' in content && 'data' in content && 'runtime' in content
+}
+
+export interface DragonBonesFolders {
+  goldens: string
+  samples: string
+  dump?: string
+  kernels?: 'wasm' | 'typescript'
+}
+
+interface DragonBonesRow {
+  path: string
+  cases: number
+  tally: Tally
+  unsupported: string[]
+  refused: OsteonError | null
+}
+
+/** Plays one golden and compares. What is refused by name is not compared, and stands in the row. */
+export async function driveDragonBones<R extends DragonBonesRow>(
+  row: R,
+  golden: DragonBonesGolden,
+  options: DragonBonesFolders,
+): Promise<R> {
+  const folder = sampleFolder(options, row.path, golden.sample)
+  const world = installAnimation(createWorld({}), {
+    capacity: 16,
+    ...(options.kernels === 'wasm' ? { kernels } : {}),
+  })
+  const unsupported: string[] = []
+  if (golden.scripted && golden.scripted.length > 0) unsupported.push('scripted states')
+  let cases = 0
+  const data = []
+  for (const entry of golden.data) {
+    const armatures: Record<string, object> = {}
+    for (const [name, armature] of Object.entries(entry.armatures)) {
+      try {
+        const rig = await load(folder, entry.file, name)
+        armatures[name] = runArmature(row.tally, world, rig, name, armature)
+        cases += 1 + Object.keys(armature.animations).length
+        if (armature.boundingBoxes) unsupported.push('hit tests')
+        if (Object.values(armature.animations).some(({ events }) => events.length > 0))
+          unsupported.push('events')
+      } catch (error) {
+        if (!(error instanceof OsteonError)) throw error
+        if (error.code !== 'unsupported-feature') return { ...row, refused: error }
+        unsupported.push(`armature ${JSON.stringify(name)}: ${error.message}`)
+      }
+    }
+    data.push({ ...entry, armatures })
+  }
+  if (options.dump) {
+    const target = join(options.dump, row.path)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted: [] })))
+  }
+  return { ...row, cases, unsupported: [...new Set(unsupported)] }
+}
+
+function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sample: string): string {
+  const places = [
+    join(samples, dirname(path), sample),
+    join(samples, basename(goldens), dirname(path), sample),
+  ]
+  const found = places.find((place) => existsSync(place))
+  if (found) return found
+  throw new Error(`${path}: there is no ${places.join(', nor ')}`)
+}
+
+async function load(folder: string, file: string, armature: string): Promise<Rig> {
+  const { atlas, pages } = atlasOf(folder, file)
+  return loadRig(new Uint8Array(readFileSync(join(folder, file))), atlas, {
+    ...{ readers: [dragonBones], armature, name: file, images: false, pages, warn: () => {} },
+  })
+}
+
+/** The atlas that lies beside a skeleton: named as it is, or the only one. */
+function atlasOf(
+  folder: string,
+  file: string,
+): { atlas: Uint8Array | null; pages: Record<string, Uint8Array> } {
+  const names = readdirSync(folder).filter((name) => /tex.*\.json$/.test(name))
+  const own = names.find((name) => name === file.replace(/_ske\.(json|dbbin)$/, '_tex.json')) ?? names[0]
+  if (own === undefined) return { atlas: null, pages: {} }
+  const atlas = new Uint8Array(readFileSync(join(folder, own)))
+  const { imagePath } = JSON.parse(new TextDecoder().decode(atlas))
+  const image = join(folder, imagePath)
+  return { atlas, pages: existsSync(image) ? { [imagePath]: new Uint8Array(readFileSync(image)) } : {} }
+}
+
+function runArmature(
+  tally: Tally,
+  world: AnimationWorld,
+  rig: Rig,
+  name: string,
+  golden: GoldenArmature,
+): object {
+  const { bones, slots, size } = golden
+  same(tally, `${name} bones`, bones, rig.bones.names)
+  same(tally, `${name} slots`, slots, rig.slots.names)
+  const read = (skin?: string) => {
+    const eid = spawnSkeleton(world, rig, skin === undefined ? {} : { skin })
+    advance(world, 0)
+    const pose = readPose(world, eid, rig)
+    despawnSkeleton(world, eid)
+    return pose
+  }
+  const setup = read()
+  comparePose(tally, golden.setup, setup, size, `${name} setup`)
+  const skins: Record<string, Pose> = {}
+  for (const [skin, pose] of Object.entries(golden.skins ?? {})) {
+    skins[skin] = read(skin)
+    comparePose(tally, pose, skins[skin], size, `${name} skin ${skin}`)
+  }
+  const animations: Record<string, object> = {}
+  for (const [animation, recorded] of Object.entries(golden.animations)) {
+    const number = rig.animationIndex.get(animation)
+    if (number === undefined) {
+      addFault(tally, 'missing', `${name}/${animation}`, 'there is no such animation')
+      continue
+    }
+    const { duration, playback } = rig.animations[number]
+    const { playTimes, fadeInTime, scale } = playback ?? { playTimes: 1, fadeInTime: 0, scale: 1 }
+    same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
+    const times = sampleTimes(duration, recorded.frames)
+    const frames = playFrames(world, rig, animation, playTimes !== 1, times)
+    recorded.frames.forEach((pose, i) => {
+      comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
+    })
+    const frameCount = Math.round((duration / scale) * golden.frameRate)
+    animations[animation] = {
+      duration: duration / scale,
+      frameCount,
+      playTimes,
+      fadeInTime,
+      scale,
+      frames,
+      events: [],
+    }
+  }
+  const slotParents = Array.from(rig.slots.bone, (bone) => rig.bones.names[bone])
+  const { frameRate } = golden
+  return { bones: rig.bones.names, slots: rig.slots.names, slotParents, frameRate, setup, skins, animations }
+}
+
+/** Recorded times are rounded, these are what they were rounded from. */
+function sampleTimes(duration: number, frames: readonly Pose[]): number[] {
+  return frames.map(({ t = 0 }, i) => {
+    if (duration === 0) return t
+    if (i === 0) return 0
+    return i === frames.length - 1 ? 1.1837 * duration : ((i - 1 + 0.37) / 12) * duration
+  })
+}
+
+/** The first sample is that of a skeleton of its own. */
+function playFrames(
+  world: AnimationWorld,
+  rig: Rig,
+  animation: string,
+  loop: boolean,
+  times: readonly number[],
+): Pose[] {
+  const still = spawnSkeleton(world, rig)
+  play(world, still, animation, { loop })
+  advance(world, 0)
+  const found = [{ ...readPose(world, still, rig), t: times[0] }]
+  despawnSkeleton(world, still)
+  const eid = spawnSkeleton(world, rig)
+  play(world, eid, animation, { loop })
+  let time = 0
+  for (const t of times.slice(1)) {
+    advance(world, t - time)
+    time = t
+    found.push({ ...readPose(world, eid, rig), t })
+  }
+  despawnSkeleton(world, eid)
+  return found
+}
+
+function advance(world: AnimationWorld, delta: number): void {
+  world.time.delta = delta
+  runPipeline(world)
+}
+
+function same(tally: Tally, place: string, expected: unknown, found: unknown): void {
+  if (JSON.stringify(expected) !== JSON.stringify(found))
+    addFault(
+      tally,
+      'mismatches',
+      place,
+      `expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`,
+    )
+}
+
+/** The pose in the golden's words: y down. */
+function readPose(world: AnimationWorld, eid: number, rig: Rig): Pose {
+  const { bones, slots } = rig
+  const b = bones.names.map((_, bone) => downward(getBone(world, eid, bone)))
+  const o = [...getDrawOrder(world, eid)]
+  const pose: Pose = { b, o, s: [], m: {}, v: {} }
+  for (let slot = 0; slot < slots.count; slot++) {
+    const attachment = getAttachment(world, eid, slot)
+    const [r, g, blue, a] = getSlotColor(world, eid, slot)
+    const plain = r === 1 && g === 1 && blue === 1 && a === 1
+    const row = [displayOf(rig, slot, attachment), BLENDS[slots.blend[slot]], o.indexOf(slot), 0, 1]
+    pose.s.push(plain ? row : [...row, a, r, g, blue, 0, 0, 0, 0])
+    if (attachment?.type !== 'region' && attachment?.type !== 'mesh') continue
+    const vertices = [...(getWorldVertices(world, eid, slot) ?? [])].map((v, i) => (i & 1 ? -v : v))
+    if (attachment.type === 'mesh') pose.v[slot] = vertices
+    const { place } = attachment
+    if (!place) continue
+    const matrix = multiply(b[slots.bone[slot]], downwardPlace(place))
+    // Where the image is not there, nothing has its size.
+    const drawn = attachment.type === 'region' && vertices.length > 0
+    const pivot = drawn ? apply(inverse(matrix), vertices[2], vertices[3]).map((v) => -v) : []
+    pose.m[slot] = [...matrix, ...pivot]
+  }
+  return pose
+}
+
+const BLENDS = ['normal', 'add', 'multiply', 'screen']
+
+function displayOf({ keys, attachments, skins }: Rig, slot: number, attachment: object | null): number {
+  if (attachment === null) return -1
+  for (const { entries } of skins)
+    for (const [entry, number] of entries)
+      if (Math.floor(entry / keys.length) === slot && attachments.models[number] === attachment)
+        return Number(keys[entry % keys.length])
+  return -1
+}
+
+type Six = readonly number[]
+
+/** From a, b, c, d, x, y of `getBone`, where (a, c) is the x axis and y points up. */
+function downward([a, b, c, d, x, y]: ArrayLike<number> & Iterable<number>): number[] {
+  return [a, -c, -b, d, x, -y].map((value) => value + 0)
+}
+
+interface Place {
+  x: number
+  y: number
+  rotation: number
+  shearY: number
+  scaleX: number
+  scaleY: number
+}
+
+function downwardPlace({ x, y, rotation, shearY, scaleX, scaleY }: Place): number[] {
+  const angle = rotation + shearY
+  return downward([
+    Math.cos(rotation) * scaleX,
+    -Math.sin(angle) * scaleY,
+    Math.sin(rotation) * scaleX,
+    Math.cos(angle) * scaleY,
+    x,
+    y,
+  ])
+}
+
+function multiply([a, b, c, d, x, y]: Six, [a2, b2, c2, d2, x2, y2]: Six): number[] {
+  return [
+    ...[a * a2 + c * b2, b * a2 + d * b2, a * c2 + c * d2, b * c2 + d * d2],
+    ...[a * x2 + c * y2 + x, b * x2 + d * y2 + y],
+  ]
+}
+
+function inverse([a, b, c, d, x, y]: Six): number[] {
+  const over = 1 / (a * d - b * c)
+  return [d * over, -b * over, -c * over, a * over, (c * y - d * x) * over, (b * x - a * y) * over]
+}
+
+function apply([a, b, c, d, tx, ty]: Six, x: number, y: number): [number, number] {
+  return [a * x + c * y + tx, b * x + d * y + ty]
+}

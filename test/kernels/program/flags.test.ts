@@ -1,0 +1,124 @@
+/** Inherit flags and IK of DragonBones: both kinds of kernels give the same, and what the skeleton's own scale does. */
+import { createWorld } from 'bitecs'
+import { expect, test } from 'vitest'
+import { getBone, installAnimation, loadRig, play, spawnSkeleton } from '../../../src/api'
+import { dragonBones } from '../../../src/formats/dragonbones'
+import { kernels } from '../../../src/kernels'
+import type { Rig } from '../../../src/rig/rig'
+import { runPipeline } from '../../../systems'
+import { smallArmature } from '../../fixtures/dragonbones'
+import type { Json } from '../../fixtures/rich-rig'
+
+/** Bones of all sixteen sets under a plain parent and a mirrored one, with a child each, and two IK constraints. */
+function everySet(): Json {
+  const bone: Json[] = [
+    { name: 'root', transform: { x: 2, y: 1, skX: 12, skY: 12 } },
+    { name: 'goal', parent: 'root', transform: { x: 30, y: -12 } },
+  ]
+  for (const [at, transform] of [
+    { x: 4, y: 9, skX: 40, skY: -20, scX: 0.8, scY: 1.2 },
+    { x: -4, y: 3, skX: 10, skY: 25, scX: -0.9, scY: 1.1 },
+  ].entries()) {
+    bone.push({ name: `p${at}`, parent: 'root', transform })
+    for (let set = 0; set < 16; set++) {
+      const flags = {
+        inheritTranslation: (set & 1) === 0,
+        inheritRotation: (set & 2) === 0,
+        inheritScale: (set & 4) === 0,
+        inheritReflection: (set & 8) === 0,
+      }
+      const own = { x: 5 - set, y: set, skX: 20 + set, skY: 5 * set, scX: set % 3 === 0 ? -1.3 : 0.7 }
+      bone.push({ name: `b${at}.${set}`, parent: `p${at}`, ...flags, transform: own })
+      bone.push({
+        name: `c${at}.${set}`,
+        parent: `b${at}.${set}`,
+        inheritRotation: false,
+        transform: { x: 1 },
+      })
+    }
+  }
+  bone.push(
+    { name: 'upper', parent: 'root', length: 14, transform: { x: 3, y: 3, skX: 60, skY: 60 } },
+    { name: 'lower', parent: 'upper', length: 12, transform: { x: 14, skX: 30, skY: 30 } },
+    { name: 'eye', parent: 'p1', transform: { x: 7, y: 7 } },
+  )
+  const ik = [
+    { name: 'limb', bone: 'lower', target: 'goal', chain: 1, weight: 0.7 },
+    { name: 'look', bone: 'eye', target: 'goal', weight: 0.6 },
+  ]
+  return smallArmature({ bone, ik, slot: [], skin: [] })
+}
+
+function posed(rig: Rig, compiled: boolean, scaleX: number, scaleY = 1): Float64Array[] {
+  const world = installAnimation(createWorld({}), compiled ? { capacity: 8, kernels } : { capacity: 8 })
+  // Neighbours stand in other lanes.
+  const [, eid] = [1, scaleX].map((scale) => {
+    const one = spawnSkeleton(world, rig)
+    world.components.Transform.scaleX[one] = scale
+    world.components.Transform.scaleY[one] = scale === 1 ? 1 : scaleY
+    return one
+  })
+  world.time.delta = 0
+  runPipeline(world)
+  return rig.bones.names.map((name) => getBone(world, eid, name).slice())
+}
+
+const load = (data: Json) => loadRig(data, null, { readers: [dragonBones], name: 'flags', warn: () => {} })
+
+test('compiled kernels pose as the others do', async () => {
+  const rig = await load(everySet())
+  for (const scale of [1.5, -1, 0]) {
+    const one = posed(rig, false, scale)
+    const other = posed(rig, true, scale)
+    one.forEach((matrix, bone) => {
+      for (let i = 0; i < 6; i++)
+        expect(other[bone][i], `${rig.bones.names[bone]} ${i}`).toBeCloseTo(matrix[i], 4)
+    })
+  }
+})
+
+test.each([false, true])(
+  "the skeleton's scale acts on all bones, whatever they take over (compiled: %s)",
+  async (compiled) => {
+    const rig = await load(everySet())
+    const plain = posed(rig, compiled, 1.0001)
+    const wide = posed(rig, compiled, -2, 3)
+    plain.forEach(([a, b, c, d, x, y], bone) => {
+      const expected = [-2 * a, -2 * b, 3 * c, 3 * d, -2 * x, 3 * y]
+      expected.forEach((value, i) => {
+        expect(Math.abs(wide[bone][i] - value), `${rig.bones.names[bone]} ${i}`).toBeLessThan(0.02)
+      })
+    })
+  },
+)
+
+test('an IK constraint of full weight puts the tip at the target', async () => {
+  const file = smallArmature({
+    bone: [
+      { name: 'root' },
+      { name: 'goal', parent: 'root', transform: { x: 12, y: 9 } },
+      { name: 'upper', parent: 'root', length: 10 },
+      { name: 'lower', parent: 'upper', length: 10, transform: { x: 10 } },
+    ],
+    ik: [{ name: 'limb', bone: 'lower', target: 'goal', chain: 1 }],
+    ...{ slot: [], skin: [] },
+    animation: [
+      {
+        name: 'off',
+        duration: 4,
+        ik: [{ name: 'limb', frame: [{ duration: 4, tweenEasing: 0, weight: 0 }, { duration: 0 }] }],
+      },
+    ],
+  })
+  const rig = await load(file)
+  const tip = ([a, , c, , x, y]: ArrayLike<number> & Iterable<number>) => [x + 10 * a, y + 10 * c]
+  const [, , , lower] = posed(rig, false, 1)
+  expect(tip(lower)[0]).toBeCloseTo(12, 4)
+  expect(tip(lower)[1]).toBeCloseTo(-9, 4)
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(world, rig)
+  play(world, eid, 'off')
+  world.time.delta = 0
+  runPipeline(world)
+  expect(tip(getBone(world, eid, 'lower'))[0]).toBeCloseTo(20, 4)
+})
