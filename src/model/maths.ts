@@ -71,8 +71,6 @@ export interface TrackMaths {
    * an interrupted mix goes on. Else from what blends say.
    */
   bases: boolean
-  /** False: recordings show rules that none of these fields say; such a skeleton is read, but not played. */
-  known: boolean
   /** What was replaced before it was applied stays in the chain, unless by the same animation. */
   keepsUnapplied: boolean
   /** A mix ends only once the new entry was applied, not once time has passed for it. */

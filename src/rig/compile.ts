@@ -152,10 +152,6 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
 
 /** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
-  if (!model.maths.tracks.known) {
-    const message = `how animations of Spine ${model.version} are mixed is not known yet; the rig is refused`
-    throw new OsteonError('unsupported-feature', source, 'skeleton.spine', message)
-  }
   for (const constraint of model.constraints) kindOf(constraint, source)
   checkPaths(model, source)
   for (const [what, count] of [

@@ -9,7 +9,7 @@ import { p99 } from './tally'
 const shared = sharedDir()
 const folders = { goldens: join(shared ?? '', 'golden/spine'), samples: join(shared ?? '', 'samples/spine') }
 const present = shared !== null && existsSync(folders.goldens)
-const PLAYED = ['**/{3.8,4.0,4.1,4.2}/*']
+const PLAYED = ['**/{3.6,3.7,3.8,4.0,4.1,4.2}/*']
 const all = present ? listGoldens(folders.goldens) : []
 const paths = all.filter((path) => isAsked(path, PLAYED))
 /** The command plays all of them; the suite a sample that takes seconds. */

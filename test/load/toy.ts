@@ -32,7 +32,6 @@ const MATHS: Maths = {
   exactCornerPi: false,
   tracks: {
     bases: false,
-    known: true,
     keepsUnapplied: false,
     appliedGuard: true,
     holdsAll: false,

@@ -44,7 +44,6 @@ export function mathsOf(dialect: Dialect): Maths {
     exactCornerPi: !is42,
     tracks: {
       bases: false,
-      known: dialect !== '3.7',
       keepsUnapplied: false,
       appliedGuard: is42,
       holdsAll: is37,

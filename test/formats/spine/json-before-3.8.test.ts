@@ -95,7 +95,7 @@ describe.each(VERSIONS)('a file of %s', (dialect) => {
       ...rules,
       lastDeformAdds: is37,
       noRotation: is37 ? 'scaled' : 'raw',
-      tracks: { ...rules.tracks, holdsAll: is37, setsOut: is37, known: !is37 },
+      tracks: { ...rules.tracks, holdsAll: is37, setsOut: is37 },
       ik: { ...rules.ik, knowsModes: false },
       path: { ...rules.path, nudged: dialect === '3.6' },
     })

@@ -63,7 +63,6 @@ function mathsOf(changes: Partial<Maths>): Maths {
     exactCornerPi: false,
     tracks: {
       bases: false,
-      known: true,
       keepsUnapplied: false,
       appliedGuard: true,
       holdsAll: false,
