@@ -80,12 +80,15 @@ function samples(folder: string): Scene[] {
   }))
 }
 
-/** Every skeleton of the demo, in the animations that have most to do. */
+/** Every character of the demo's cast, in the animations that have most to do. */
 export function ownCast(): Scene[] {
   const folder = fileURLToPath(new URL('../demo/assets', import.meta.url))
   const files = existsSync(folder) ? readdirSync(folder) : []
-  return files
-    .filter((file) => file.endsWith('.json'))
+  const list = join(folder, 'cast.json')
+  const cast: { name: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  return cast
+    .map(({ name }) => `${name}.json`)
+    .filter((file) => files.includes(file))
     .flatMap((file) => {
       const skeleton = readFileSync(join(folder, file), 'utf8')
       const atlas =

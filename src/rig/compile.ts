@@ -12,6 +12,7 @@ import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
 import { kindOf } from './constraints'
+import { payForConstraints } from './constraints/cost'
 import { makeConstraintTable } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { boundlessBones } from './magnitudes'
@@ -49,6 +50,8 @@ const MOST = 32_767
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   checkSupported(model, options.source)
+  const account = openAccount(model, options.limits)
+  payForConstraints(model, options.source, account)
   const constraints = makeConstraintTable(model, options.source)
   const rows = layOutRows(model, constraints)
   const keys = numberKeys(model)
@@ -58,7 +61,6 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const writer = createImageWriter()
   const setupOffset = writeFloats(writer, rows.setup)
   const fixedOffset = writeFloats(writer, rows.fixed)
-  const account = openAccount(model, options.limits)
   const compiled = compileAttachments(model, atlas, writer, { ...options, account })
   payForAnimations(model, options.source, account)
   checkDeforms(model, options.source)

@@ -34,7 +34,6 @@ const CODES: readonly ErrorCode[] = [
   'unknown-skin',
   'unknown-slot',
   'unknown-timeline',
-  'unsupported-feature',
   'unsupported-version',
   'wrong-type',
 ]
