@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { type ErrorCode, listNames, OsteonError } from '../errors'
+import type { ConstraintType } from '../model/constraint'
 import { ensureSeated } from '../tick/settle'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
@@ -41,6 +42,15 @@ export function numberOf(
 export function boneNumber(chunk: Chunk, bone: string | number, eid: number): number {
   const { bones, name } = chunk.rig.rig
   return numberOf('bone', 'unknown-bone', bone, bones.index, bones.count, name, eid)
+}
+
+export function constraintNumber(
+  { rig: { rig } }: Chunk,
+  type: ConstraintType,
+  name: string,
+  eid: number,
+): number {
+  return numberOf(type, 'unknown-constraint', name, rig.constraints[type], 0, rig.name, eid)
 }
 
 export function slotNumber(chunk: Chunk, slot: string | number, eid: number): number {

@@ -24,6 +24,17 @@ export interface AtlasPage {
   scale: number
 }
 
+/** Settings of a page of which nothing is said. */
+export const PLAIN_PAGE = {
+  format: 'RGBA8888',
+  minFilter: 'linear',
+  magFilter: 'linear',
+  repeatX: false,
+  repeatY: false,
+  premultiplied: false,
+  scale: 1,
+} as const
+
 /** A part of a page, under a name. */
 export interface AtlasRegion {
   name: string

@@ -11,7 +11,6 @@ import { compileAttachments } from './attachments/compile'
 import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
-import { kindOf } from './constraints'
 import { payForConstraints } from './constraints/cost'
 import { makeConstraintTable } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
@@ -45,14 +44,14 @@ const MOST = 32_767
  * Compiles a model into the immutable form that worlds share.
  *
  * @param atlas where regions are looked up; `null` leaves attachments untrimmed, on a page without an image.
- * @throws OsteonError `unsupported-feature` for a kind of constraint that cannot be run, `missing-region`,
+ * @throws OsteonError `unsupported-feature` for what constraints say that cannot be run, `missing-region`,
  *   `too-large` and `out-of-range`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   checkSupported(model, options.source)
   const account = openAccount(model, options.limits)
   payForConstraints(model, options.source, account)
-  const constraints = makeConstraintTable(model, options.source)
+  const constraints = makeConstraintTable(model)
   const rows = layOutRows(model, constraints)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
@@ -152,9 +151,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   }
 }
 
-/** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `unsupported-feature`, `too-large`. */
+/** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
-  for (const constraint of model.constraints) kindOf(constraint, source)
   checkPaths(model, source)
   for (const [what, count] of [
     ['bones', model.bones.length],

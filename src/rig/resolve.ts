@@ -3,7 +3,7 @@
  * `find` is what the compiler calls; everything else here is for users who bring their own images.
  */
 import { OsteonError } from '../errors'
-import type { AtlasModel, AtlasPage, AtlasRegion } from '../model/atlas'
+import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../model/atlas'
 import { indexRegions } from '../model/atlas-lookup'
 import type { MeshModel, RegionModel } from '../model/attachment'
 import type { PageImage, RigPage } from './rig'
@@ -53,17 +53,6 @@ export interface RegionSource {
   lacks(request: AttachmentRequest): boolean
 }
 
-/** Settings of a page of which nothing is said. */
-const PLAIN = {
-  format: 'RGBA8888',
-  minFilter: 'linear',
-  magFilter: 'linear',
-  repeatX: false,
-  repeatY: false,
-  premultiplied: false,
-  scale: 1,
-} as const
-
 /** An image that is not trimmed and fills its page. */
 const WHOLE: AtlasRegion = {
   name: '',
@@ -95,7 +84,7 @@ export function createRegionSource(
     name: '',
     atlas: source,
     image: null,
-    settings: { ...PLAIN, name: '', width: 1, height: 1 },
+    settings: { ...PLAIN_PAGE, name: '', width: 1, height: 1 },
   }
 
   function numberOf(page: RigPage): number {
@@ -160,7 +149,7 @@ export function createPage(name: string, image: PageImage, settings: Partial<Atl
     name,
     atlas: '',
     image,
-    settings: { ...PLAIN, name, width, height, ...settings },
+    settings: { ...PLAIN_PAGE, name, width, height, ...settings },
   }
 }
 

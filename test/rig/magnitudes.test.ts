@@ -19,7 +19,7 @@ function wild(more: Json, spine = '4.2.43'): string[] {
     { skeleton: { spine }, bones: BONES, ...more },
     { source: 'x', warn: noWarnings },
   )
-  const flags = boundlessBones(model, makeConstraintTable(model, 'x'))
+  const flags = boundlessBones(model, makeConstraintTable(model))
   return model.bones.filter((_, bone) => flags[bone] === 1).map(({ name }) => name)
 }
 

@@ -28,7 +28,7 @@ import {
 import { wake } from '../../tick/wake'
 import type { Chunk } from '../../world/chunks/blocks'
 import { startAnew } from '../../world/chunks/clocks'
-import { baseOf, chunkOf, numberOf } from '../seat'
+import { baseOf, chunkOf, constraintNumber } from '../seat'
 import { rowWriter } from './write-pose'
 
 /** Values of a physics constraint, as files have them. What is left out stays as it is. */
@@ -70,7 +70,7 @@ export interface PhysicsInheritance {
  */
 export function setPhysics(world: AnimationWorld, eid: number, name: string, values: PhysicsValues): void {
   const chunk = chunkOf(world, eid)
-  const index = constraintNumber(chunk, name, eid)
+  const index = constraintNumber(chunk, 'physics', name, eid)
   checkFinite(values, eid, 'physics')
   if (values.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
@@ -108,7 +108,7 @@ export function setPhysicsMode(world: AnimationWorld, eid: number, mode: Physics
  */
 export function resetPhysics(world: AnimationWorld, eid: number, name?: string): void {
   const chunk = chunkOf(world, eid)
-  const index = name === undefined ? -1 : constraintNumber(chunk, name, eid)
+  const index = name === undefined ? -1 : constraintNumber(chunk, 'physics', name, eid)
   wake(world.animation, eid)
   startAnew(world.animation, eid, index)
 }
@@ -192,10 +192,6 @@ export function turnPhysics(world: AnimationWorld, eid: number, x: number, y: nu
     f32[row + (tip + TIP_X) * LANES] -= byX
     f32[row + (tip + TIP_Y) * LANES] -= byY
   })
-}
-
-function constraintNumber({ rig: { rig } }: Chunk, name: string, eid: number): number {
-  return numberOf('physics', 'unknown-constraint', name, rig.constraints.physics, 0, rig.name, eid)
 }
 
 /** Word index of a row of the skeleton's clock; -1 = its rig has nothing that goes by time. */

@@ -13,6 +13,7 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../../memory/lanes'
+import type { ConstraintType } from '../../model/constraint'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
 import {
@@ -27,7 +28,7 @@ import { wake } from '../../tick/wake'
 import type { Chunk } from '../../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
 import { SKELETON_FLAG } from '../../world/skeletons'
-import { baseOf, boneNumber, chunkOf, numberOf, slotNumber } from '../seat'
+import { baseOf, boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
 /** A bone's local pose: world units, radians. What is left out stays as it is. */
 export interface BonePose {
@@ -111,12 +112,7 @@ export function setBone(world: AnimationWorld, eid: number, bone: string | numbe
  * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
  */
 export function setIk(world: AnimationWorld, eid: number, name: string, values: IkValues): void {
-  const chunk = chunkOf(world, eid)
-  const { constraints, rows, name: rig } = chunk.rig.rig
-  const index = numberOf('ik', 'unknown-constraint', name, constraints.ik, 0, rig, eid)
-  checkFinite(values, eid, 'ik')
-  wake(world.animation, eid)
-  const write = rowWriter(world, eid, chunk, rows.constraint[index])
+  const write = constraintWriter(world, eid, 'ik', name, values)
   write(IK_MIX, values.mix)
   write(IK_SOFTNESS, values.softness)
   write(IK_BEND, values.bend)
@@ -135,12 +131,7 @@ export function setTransformConstraint(
   name: string,
   values: TransformConstraintValues,
 ): void {
-  const chunk = chunkOf(world, eid)
-  const { constraints, rows, name: rig } = chunk.rig.rig
-  const index = numberOf('transform', 'unknown-constraint', name, constraints.transform, 0, rig, eid)
-  checkFinite(values, eid, 'transform')
-  wake(world.animation, eid)
-  const write = rowWriter(world, eid, chunk, rows.constraint[index])
+  const write = constraintWriter(world, eid, 'transform', name, values)
   write(TRANSFORM_ROTATE, values.mixRotate)
   write(TRANSFORM_X, values.mixX)
   write(TRANSFORM_Y, values.mixY)
@@ -155,12 +146,7 @@ export function setTransformConstraint(
  * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
  */
 export function setPath(world: AnimationWorld, eid: number, name: string, values: PathValues): void {
-  const chunk = chunkOf(world, eid)
-  const { constraints, rows, name: rig } = chunk.rig.rig
-  const index = numberOf('path', 'unknown-constraint', name, constraints.path, 0, rig, eid)
-  checkFinite(values, eid, 'path')
-  wake(world.animation, eid)
-  const write = rowWriter(world, eid, chunk, rows.constraint[index])
+  const write = constraintWriter(world, eid, 'path', name, values)
   write(PATH_POSITION, values.position)
   write(PATH_SPACING, values.spacing)
   write(PATH_ROTATE, values.mixRotate)
@@ -210,6 +196,21 @@ export function setSlotColor(
     state.arena.f32[darkWord(state, eid, chunk, base, index) + channel * step] = value
   })
   state.skeletons.flags[eid] |= SKELETON_FLAG.color
+}
+
+/** Checks the values of a constraint and wakes its skeleton. @returns what writes them. */
+function constraintWriter(
+  world: AnimationWorld,
+  eid: number,
+  type: ConstraintType,
+  name: string,
+  values: object,
+) {
+  const chunk = chunkOf(world, eid)
+  const index = constraintNumber(chunk, type, name, eid)
+  checkFinite(values, eid, type)
+  wake(world.animation, eid)
+  return rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])
 }
 
 /** Writes values that are given, from a first row of the local section on. */

@@ -1,5 +1,5 @@
 /** Texture atlases, `_tex.json` (dragonbones §8). */
-import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
+import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../model/atlas'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions } from '../../model/reader'
 import { type ObjectPlace, refuse, root, warnAt } from '../spine/json/place'
@@ -44,15 +44,10 @@ function pageOf(at: ObjectPlace): AtlasPage {
   if (!(scale >= 1 / MOST_PIXELS && scale <= MOST_PIXELS))
     refuse(at, 'scale', 'out-of-range', `a number above 0, up to ${MOST_PIXELS}`)
   return {
+    ...PLAIN_PAGE,
     name: looseText(at, 'imagePath', ''),
     width: pixels(at, 'width', 0),
     height: pixels(at, 'height', 0),
-    format: 'RGBA8888',
-    minFilter: 'linear',
-    magFilter: 'linear',
-    repeatX: false,
-    repeatY: false,
-    premultiplied: false,
     scale,
   }
 }

@@ -18,7 +18,7 @@ import type {
   ConstraintTimeline,
   CurveKeys,
 } from '../../model/animation'
-import { isConstraintTimeline, timelineRules } from '../constraints'
+import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
@@ -180,10 +180,10 @@ function planConstraint(
   { constraints, rows }: AnimationContext,
 ): void {
   const { type, constraint: named, channels } = timeline
-  const rules = timelineRules(timeline)
+  const kind = constraintKindOf(timeline)
   constraints.forEach((model, constraint) => {
     if (named >= 0 ? named !== constraint : model.type !== type) return
-    for (const { field, channel, steps } of rules.keys(timeline, model))
+    for (const { field, channel, steps } of kind.keys(timeline, model))
       plans.push({
         row: rows.constraint[constraint] + field,
         kind: steps ? CHANNEL_KIND.flag : CHANNEL_KIND.absolute,

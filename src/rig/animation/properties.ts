@@ -1,6 +1,6 @@
 /** Property ids, as numbers that mean the same in all animations of a rig. */
 import type { AnimationModel, BoneProperty, TimelineModel } from '../../model/animation'
-import { isConstraintTimeline, timelineRules } from '../constraints'
+import { isConstraintTimeline, kindOf } from '../constraints'
 import { PER_CONSTRAINT } from '../constraints/kind'
 import type { AnimationContext } from './context'
 import { TIMELINE_KIND } from './image'
@@ -70,7 +70,7 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
   const { bones, slots, constraints, attachments, maths } = context
   const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
   if (isConstraintTimeline(timeline))
-    return [constraint + timeline.constraint * PER_CONSTRAINT + timelineRules(timeline).property(timeline)]
+    return [constraint + timeline.constraint * PER_CONSTRAINT + kindOf(timeline).property(timeline)]
   switch (timeline.type) {
     case 'bone':
       return BONE_IDS[timeline.property].map((id) => bone + timeline.bone * PER_BONE + id)
@@ -131,7 +131,7 @@ export interface OwnerTables {
 
 function timelineKind(timeline: TimelineModel): number {
   if (isConstraintTimeline(timeline))
-    return timelineRules(timeline).adds(timeline) ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+    return kindOf(timeline).adds(timeline) ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
   switch (timeline.type) {
     case 'bone':
       return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable

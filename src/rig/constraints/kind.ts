@@ -9,16 +9,6 @@ import type { Maths } from '../../model/maths'
 import type { SkeletonModel } from '../../model/skeleton'
 import type { PathPlaces } from '../attachments/paths'
 
-/** What timelines of a kind mean. */
-export interface TimelineRules<M extends ConstraintModel, T extends ConstraintTimeline> {
-  /** Number of the property that a timeline keys, among those of a constraint: 0 … PER_CONSTRAINT - 1. */
-  property(timeline: T): number
-  /** Whether tracks may add what it keys; else an adding track replaces it. */
-  adds(timeline: T): boolean
-  /** The rows of a constraint that a timeline keys. A timeline without a constraint asks for each of its kind. */
-  keys(timeline: T, model: M): readonly KeyedRow[]
-}
-
 /** Properties that a constraint has at most. */
 export const PER_CONSTRAINT = 7
 
@@ -35,7 +25,13 @@ export interface KeyedRow {
 export interface ConstraintKind<
   M extends ConstraintModel = ConstraintModel,
   T extends ConstraintTimeline = ConstraintTimeline,
-> extends TimelineRules<M, T> {
+> {
+  /** Number of the property that a timeline keys, among those of a constraint: 0 … PER_CONSTRAINT - 1. */
+  property(timeline: T): number
+  /** Whether tracks may add what it keys; else an adding track replaces it. */
+  adds(timeline: T): boolean
+  /** The rows of a constraint that a timeline keys. A timeline without a constraint asks for each of its kind. */
+  keys(timeline: T, model: M): readonly KeyedRow[]
   /** Setup values of its rows in the local section, one a row. Animations and users write these rows. */
   setup(model: M): readonly number[]
   /** What it reads and writes. */

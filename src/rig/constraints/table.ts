@@ -5,16 +5,11 @@ import type { ConstraintTable } from '../tables'
 import { CONSTRAINT_TYPES, kindOf } from './index'
 import type { SkeletonParts } from './kind'
 
-/**
- * @param source for messages.
- * @throws OsteonError `unsupported-feature` for a kind that cannot be run.
- */
 export function makeConstraintTable(
   skeleton: SkeletonParts & Pick<SkeletonModel, 'constraints'>,
-  source: string,
 ): ConstraintTable {
   const { constraints: models } = skeleton
-  const kinds = models.map((model) => kindOf(model, source))
+  const kinds = models.map(kindOf)
   const touched = kinds.map((kind, index) => kind.touches(models[index], skeleton))
   const named = {} as Record<ConstraintType, ReadonlyMap<string, number>>
   for (const type of CONSTRAINT_TYPES) named[type] = numbersOf(models, type)

@@ -265,7 +265,7 @@ export function rigOf(
   }))
   const skins = [{ name: 'default', bones: [], constraints: [], entries }]
   const parts = { animations: [], skins, slots, maths }
-  const made = makeConstraintTable({ ...parts, constraints: models }, 'test-rig')
+  const made = makeConstraintTable({ ...parts, constraints: models })
   const constraint = Int32Array.from(models, (model, index) => {
     const values = made.kinds[index].setup(model)
     return setup.push(...values) - values.length

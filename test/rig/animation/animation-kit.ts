@@ -109,7 +109,7 @@ function miniRows(): PoseRows {
     return local - count
   }
   const takeRows = (constraint: number) =>
-    take(kindOf(CONSTRAINTS[constraint], 'mini').setup(CONSTRAINTS[constraint]).length)
+    take(kindOf(CONSTRAINTS[constraint]).setup(CONSTRAINTS[constraint]).length)
   const inherit = Int32Array.of(-1, take(1), -1)
   const constraint = Int32Array.of(takeRows(IK), takeRows(TRANSFORM), -1)
   const firstColor = local
