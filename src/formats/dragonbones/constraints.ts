@@ -6,8 +6,8 @@ import { eachItem } from '../spine/json/values'
 import { BYTES_OF_A_KEY } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
 import { type Context, unsupported } from './context'
-import { tweenOf } from './easing'
-import { framesOf, type Timing, timesOf } from './tracks'
+import { tweenOf } from './timelines/easing'
+import { framesOf, type Timing, timesOf } from './timelines/tracks'
 import { looseFlag, looseInteger, looseList, looseNumber, looseText } from './values'
 
 /** Constraints, in the order of the bones that they begin with: so are bones posed. */

@@ -3,8 +3,8 @@ import type { MeshModel } from '../../model/attachment'
 import type { SkeletonModel } from '../../model/skeleton'
 import { fail, type Place } from '../spine/json/place'
 import type { Blocks } from './blocks'
-import type { Easings } from './easing'
 import type { Binding } from './geometry-types'
+import type { Easings } from './timelines/easing'
 
 export interface Context {
   readonly model: SkeletonModel

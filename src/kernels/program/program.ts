@@ -26,16 +26,16 @@ import {
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../../world/chunks/program-context'
+import { aim } from '../constraints/aim'
+import { ikOne } from '../constraints/ik-one'
+import { ikTwo } from '../constraints/ik-two'
+import { followPath } from '../constraints/path'
+import { physics } from '../constraints/physics'
+import { transformLanes } from '../constraints/transform-lanes'
 import { limit } from '../limit'
-import { aim } from './aim'
 import { composeBone, composeRun } from './compose'
-import { ikOne } from './ik-one'
-import { ikTwo } from './ik-two'
-import { followPath } from './path'
-import { physics } from './physics'
 import { copyBones } from './program-copy'
 import { rotateEntity } from './rotate-entity'
-import { transformLanes } from './transform-lanes'
 import type { Views } from './views'
 
 /**

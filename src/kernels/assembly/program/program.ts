@@ -35,16 +35,16 @@ import {
   OP_LENGTH,
   RUN_BONES,
 } from '../layout'
-import { aim } from './aim'
+import { aim } from '../constraints/aim'
 import { composeBone, composeRun, RECORD } from './compose'
-import { ikOne } from './ik-one'
-import { ikTwo } from './ik-two'
-import { followPath } from './path'
-import { physics } from './physics'
+import { ikOne } from '../constraints/ik-one'
+import { ikTwo } from '../constraints/ik-two'
+import { followPath } from '../constraints/path'
+import { physics } from '../constraints/physics'
 import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
-import { transformLocal } from './transform-local'
-import { transformWorld } from './transform-world'
+import { transformLocal } from '../constraints/transform-local'
+import { transformWorld } from '../constraints/transform-world'
 
 /** @param context word index of the record (src/world/chunks/program-context). */
 export function runProgram(context: i32): void {

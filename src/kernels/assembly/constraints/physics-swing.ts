@@ -35,7 +35,7 @@ import { SIGN, WHOLE_TAU } from '../constants'
 import { add, cross, dot, mul, over, pick, put, ROW, sub } from '../lanes'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { damped } from './physics-memory'
-import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, floats, rowsAt, SIN, word, WX, WY } from './rows'
+import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 
 /** In the lanes of `begun`. */
 export function swingBone(

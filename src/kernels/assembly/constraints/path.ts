@@ -51,9 +51,9 @@ import { lanesOf, ROW } from '../lanes'
 import { skinPlain } from '../skin/skin'
 import { skinDeformed } from '../skin/skin-deformed'
 import { atan2, cosine, sine } from '../trig'
-import { decomposeBone, get, set } from './decompose'
+import { decomposeBone, get, set } from '../program/decompose'
 import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y } from './path-places'
-import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from './rows'
+import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from '../program/rows'
 
 /** The op at `at`. */
 export function followPath(

@@ -1,6 +1,6 @@
 /** How a key goes over to the next one: easings and curves as samples (dragonbones §9.2, §10.4). */
-import { missing, type ObjectPlace, refuse, spend } from '../spine/json/place'
-import { looseList, looseNumber, numbersIn } from './values'
+import { missing, type ObjectPlace, refuse, spend } from '../../spine/json/place'
+import { looseList, looseNumber, numbersIn } from '../values'
 
 /** `step`: not at all. Samples are those of `CurveKeys.samples`. */
 export type Tween = 'step' | 'linear' | Float32Array

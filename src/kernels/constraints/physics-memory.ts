@@ -26,7 +26,7 @@ import {
   TIP_X,
   TIP_Y,
 } from '../../rig/constraints/physics'
-import { DELTA, INDEX, MODE, STEPS } from './program-rows'
+import { DELTA, INDEX, MODE, STEPS } from '../program/program-rows'
 
 const COS = HOST_COS * LANES
 const SIN = HOST_SIN * LANES

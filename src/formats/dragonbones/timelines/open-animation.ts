@@ -1,10 +1,10 @@
 /** What of an animation holds for all its timelines (dragonbones §4.1). */
-import type { AnimationModel } from '../../model/animation'
-import type { ObjectPlace } from '../spine/json/place'
-import { bounded } from '../spine/json/values'
-import { type Context, unsupported } from './context'
+import type { AnimationModel } from '../../../model/animation'
+import type { ObjectPlace } from '../../spine/json/place'
+import { bounded } from '../../spine/json/values'
+import { type Context, unsupported } from '../context'
+import { looseInteger, looseNumber } from '../values'
 import type { Timing } from './tracks'
-import { looseInteger, looseNumber } from './values'
 
 /** Products of these and a frame are far inside float32. */
 const MOST_FRAMES = 1e9

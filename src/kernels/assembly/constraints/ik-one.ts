@@ -30,9 +30,9 @@ import {
   REACH_STRETCH,
   REACH_UNIFORM,
 } from '../layout'
-import { composeBone } from './compose'
+import { composeBone } from '../program/compose'
 import { SIGN, WHOLE_PI, WHOLE_TAU } from '../constants'
-import { refreshApplied } from './decompose'
+import { refreshApplied } from '../program/decompose'
 import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
 import {
   A,
@@ -53,7 +53,7 @@ import {
   WY,
   X,
   Y,
-} from './rows'
+} from '../program/rows'
 import { arctangent } from '../trig'
 
 /** The op at `at`. */

@@ -36,7 +36,7 @@ import {
   TIP_Y,
 } from '../../rig/constraints/physics'
 import { GROUP_WORLD } from '../../rig/program/ops'
-import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, INDEX, SIN, WX, WY } from './program-rows'
+import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, INDEX, SIN, WX, WY } from '../program/program-rows'
 
 const OFFSET = CHANNEL_OFFSET * LANES
 const VELOCITY = CHANNEL_VELOCITY * LANES

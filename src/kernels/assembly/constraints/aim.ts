@@ -11,7 +11,7 @@ import {
   LANES,
 } from '../layout'
 import { ROW } from '../lanes'
-import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, rowsAt, word, WX, WY } from './rows'
+import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, rowsAt, word, WX, WY } from '../program/rows'
 import { atan2, cosine, sine } from '../trig'
 
 const TAU: f64 = 2 * Math.PI

@@ -52,12 +52,27 @@ import {
   GROUP_WORLD,
   poseAt,
 } from '../../rig/program/ops'
-import { composeBone, inheritAt } from './compose'
-import { refreshApplied } from './decompose'
+import { composeBone, inheritAt } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
+import { EPSILON, REACH_STRETCH } from '../program/limits'
+import { copyPose } from '../program/program-copy'
+import {
+  A,
+  B,
+  C,
+  D,
+  INDEX,
+  ROTATION,
+  SCALE_X,
+  SCALE_Y,
+  SHEAR_X,
+  SHEAR_Y,
+  WX,
+  WY,
+  X,
+  Y,
+} from '../program/program-rows'
 import { pointBone, unlessZero } from './ik-one'
-import { EPSILON, REACH_STRETCH } from './limits'
-import { copyPose } from './program-copy'
-import { A, B, C, D, INDEX, ROTATION, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, WX, WY, X, Y } from './program-rows'
 
 /** The op at `at`. Section addresses are those of the block, without lane. */
 export function ikTwo(

@@ -1,17 +1,19 @@
 /** Animations of a JSON file (dragonbones §4). */
-import type { AnimationModel, TimelineModel } from '../../model/animation'
-import { type ListPlace, missing, type ObjectPlace, warnAt } from '../spine/json/place'
-import { asObject, eachItem } from '../spine/json/values'
-import { shown } from '../spine/shared/source-file'
-import { binaryAnimation } from './binary-animations'
-import { readConstraintKeys } from './constraints'
-import { type Context, unsupported } from './context'
+import type { AnimationModel, TimelineModel } from '../../../model/animation'
+import { type ListPlace, missing, type ObjectPlace, warnAt } from '../../spine/json/place'
+import { asObject, eachItem } from '../../spine/json/values'
+import { shown } from '../../spine/shared/source-file'
+import { binaryAnimation } from '../binary-animations'
+import { readConstraintKeys } from '../constraints'
+import { type Context, unsupported } from '../context'
+import { clampDisplay } from '../skins'
+import { DEGREES, transformOf } from '../transform'
+import { looseInteger, looseList, looseNumber, looseObject, looseText } from '../values'
 import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
 import { openAnimation } from './open-animation'
-import { clampDisplay } from './skins'
 import {
   type BoneTracks,
   boneTimelines,
@@ -22,8 +24,6 @@ import {
   turnedTrack,
 } from './timelines'
 import { type FrameKey, framesOf, type Timing, type Track, timingOf } from './tracks'
-import { DEGREES, transformOf } from './transform'
-import { looseInteger, looseList, looseNumber, looseObject, looseText } from './values'
 
 export function readAnimations(context: Context, armature: ObjectPlace): void {
   const names = new Set<string>()

@@ -11,9 +11,9 @@ import {
   TRANSFORM_RELATIVE,
 } from '../../rig/constraints/transform'
 import { FLAG_LAZY, GROUP_LOCAL, GROUP_POSE, GROUP_WORDS, poseAt } from '../../rig/program/ops'
-import { composeBone } from './compose'
-import { refreshApplied } from './decompose'
-import { ROTATION, SCALE_X, SCALE_Y, SHEAR_Y, X, Y } from './program-rows'
+import { composeBone } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
+import { ROTATION, SCALE_X, SCALE_Y, SHEAR_Y, X, Y } from '../program/program-rows'
 import {
   MIX_ROTATE,
   MIX_SCALE_X,

@@ -23,10 +23,10 @@ import {
   TRANSFORM_X,
   TRANSFORM_Y,
 } from '../layout'
-import { decomposeBone } from './decompose'
+import { decomposeBone } from '../program/decompose'
 import { wrapped } from './ik-one'
 import { add, cross, dot, lanesOf, mul, pick, put, ROW, sub } from '../lanes'
-import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from './rows'
+import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 
 /** The lanes of `mask` in which there is something to do: some mix is not 0; -0 is 0. */

@@ -32,8 +32,8 @@ import {
   REACH_STRETCH,
   TAU,
 } from '../layout'
-import { composeBone, composeRun, GROUP } from './compose'
-import { get, refreshApplied, set } from './decompose'
+import { composeBone, composeRun, GROUP } from '../program/compose'
+import { get, refreshApplied, set } from '../program/decompose'
 import { pointBone, wrapped } from './ik-one'
 import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
 import {
@@ -54,8 +54,8 @@ import {
   WY,
   X,
   Y,
-} from './rows'
-import { copyPose } from './small-ops'
+} from '../program/rows'
+import { copyPose } from '../program/small-ops'
 import { arctangent, atan2, cosine, sine } from '../trig'
 
 /** The op at `at`. */

@@ -13,7 +13,7 @@ import {
   AIM_OP_TARGET,
   AIM_WEIGHT,
 } from '../../rig/constraints/aim'
-import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, WX, WY } from './program-rows'
+import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, WX, WY } from '../program/program-rows'
 
 const TAU = 2 * Math.PI
 

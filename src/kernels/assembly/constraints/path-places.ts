@@ -20,8 +20,8 @@ import {
   PATH_TANGENTS,
 } from '../layout'
 import { atan2, cosine, sine } from '../trig'
-import { get } from './decompose'
-import { word } from './rows'
+import { get } from '../program/decompose'
+import { word } from '../program/rows'
 
 /** x, y and angle of a place. */
 export const PLACE_Y: usize = 8

@@ -1,11 +1,11 @@
 /** Draw order keys (dragonbones §9.4). */
-import type { TimelineModel } from '../../model/animation'
-import { fail, type ObjectPlace, spend } from '../spine/json/place'
-import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../spine/shared/draw-order'
-import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
-import type { Context } from './context'
+import type { TimelineModel } from '../../../model/animation'
+import { fail, type ObjectPlace, spend } from '../../spine/json/place'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../spine/shared/draw-order'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../spine/shared/limits'
+import type { Context } from '../context'
+import { looseInteger, looseList } from '../values'
 import { framesOf, type Timing, timesOf } from './tracks'
-import { looseInteger, looseList } from './values'
 
 export function readOrder(
   { slots }: Context,

@@ -1,10 +1,10 @@
 /** Keys as the files have them, at frames of an animation, → keys as the model has them, at times (dragonbones §9.1, §10). */
-import { CURVE, type CurveKeys } from '../../model/animation'
-import { fail, type ListPlace, type ObjectPlace, spend } from '../spine/json/place'
-import { eachItem } from '../spine/json/values'
-import { BYTES_OF_A_KEY } from '../spine/shared/limits'
+import { CURVE, type CurveKeys } from '../../../model/animation'
+import { fail, type ListPlace, type ObjectPlace, spend } from '../../spine/json/place'
+import { eachItem } from '../../spine/json/values'
+import { BYTES_OF_A_KEY } from '../../spine/shared/limits'
+import { looseNumber } from '../values'
 import type { Tween } from './easing'
-import { looseNumber } from './values'
 
 /** How the frames of an animation, or of one timeline in it, become seconds. */
 export interface Timing {

@@ -27,9 +27,9 @@ import {
   GROUP_WORLD,
   poseAt,
 } from '../../rig/program/ops'
-import { composeBone, inheritAt } from './compose'
-import { refreshApplied } from './decompose'
-import { EPSILON, REACH_COMPRESS, REACH_STRETCH, REACH_UNIFORM } from './limits'
+import { composeBone, inheritAt } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
+import { EPSILON, REACH_COMPRESS, REACH_STRETCH, REACH_UNIFORM } from '../program/limits'
 import {
   A,
   B,
@@ -46,7 +46,7 @@ import {
   WY,
   X,
   Y,
-} from './program-rows'
+} from '../program/program-rows'
 
 /** The op at `at`. Section addresses are those of the block, without lane. */
 export function ikOne(

@@ -30,11 +30,11 @@ import {
 } from '../layout'
 import { add, cross, dot, lanesOf, mul, put, ROW, sub } from '../lanes'
 import { cosineFound, sineAndCosine } from '../trig'
-import { decomposeBone } from './decompose'
+import { decomposeBone } from '../program/decompose'
 import { endRests, moveMemory, takeTimes } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
-import { A, AT_X, AT_Y, B, C, COS, D, floats, MODE, MOVES, rowsAt, SIN, STEPS, word, WX, WY } from './rows'
+import { A, AT_X, AT_Y, B, C, COS, D, floats, MODE, MOVES, rowsAt, SIN, STEPS, word, WX, WY } from '../program/rows'
 
 /** The op at `at`. */
 export function physics(

@@ -27,11 +27,11 @@ import {
   TIP_Y,
 } from '../../rig/constraints/physics'
 import { GROUP_LIVE, GROUP_WORLD } from '../../rig/program/ops'
-import { decomposeBone } from './decompose'
+import { decomposeBone } from '../program/decompose'
+import { A, AT_X, AT_Y, B, C, COS, D, INDEX, MODE, MOVES, SIN, STEPS, WX, WY } from '../program/program-rows'
 import { endRest, moveMemory, takeTime } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
-import { A, AT_X, AT_Y, B, C, COS, D, INDEX, MODE, MOVES, SIN, STEPS, WX, WY } from './program-rows'
 
 /** The op at `at`. Section addresses are those of the block, without lane; `clocks` is the index of a float64. */
 export function physics(

@@ -41,11 +41,11 @@ import {
 } from '../../rig/constraints/path'
 import { FLAG_LAZY, GROUP_LIVE, GROUP_POSE, GROUP_WORLD, poseAt } from '../../rig/program/ops'
 import { DEFORM_STATE } from '../mix/deform-rows'
+import { decomposeBone } from '../program/decompose'
+import { A, B, C, D, INDEX, STALE, WX, WY } from '../program/program-rows'
+import type { Views } from '../program/views'
 import { skinLane } from '../skin/skin-lane'
-import { decomposeBone } from './decompose'
 import { findPlaces, PLACE_ANGLE, PLACE_FIELDS, PLACE_X, PLACE_Y } from './path-places'
-import { A, B, C, D, INDEX, STALE, WX, WY } from './program-rows'
-import type { Views } from './views'
 
 const POSITION = PATH_POSITION * LANES
 const SPACING = PATH_SPACING * LANES

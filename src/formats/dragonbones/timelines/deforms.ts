@@ -1,14 +1,14 @@
 /** Deform keys of meshes (dragonbones §4.4). */
-import type { DeformTimeline, TimelineModel } from '../../model/animation'
-import { type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { eachItem } from '../spine/json/values'
-import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
-import { shown } from '../spine/shared/source-file'
-import type { Context, MeshOf } from './context'
+import type { DeformTimeline, TimelineModel } from '../../../model/animation'
+import { type ObjectPlace, spend, warnAt } from '../../spine/json/place'
+import { eachItem } from '../../spine/json/values'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../spine/shared/limits'
+import { shown } from '../../spine/shared/source-file'
+import type { Context, MeshOf } from '../context'
+import { bindDeltas, checkFinite } from '../geometry'
+import { looseInteger, looseList, looseText, numbersIn } from '../values'
 import { tweenOf } from './easing'
-import { bindDeltas, checkFinite } from './geometry'
 import { curvesOf, framesOf, returns, type Timing, type Track, timesOf, timingOf } from './tracks'
-import { looseInteger, looseList, looseText, numbersIn } from './values'
 
 export function readDeforms(
   context: Context,

@@ -23,7 +23,7 @@ import {
 } from '../layout'
 import { add, cross, dot, mul, over, pick, put, ROW, sub } from '../lanes'
 import { damped } from './physics-memory'
-import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from './rows'
+import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 
 /** @param begun the lanes that are simulated; in the other `lanes` only where the bone is is noted. */
 export function slideBone(

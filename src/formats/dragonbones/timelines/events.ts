@@ -1,11 +1,11 @@
 /** Events and sounds that keys fire (dragonbones §3.9). Actions, which start animations, are left out with a warning. */
-import type { EventKey, TimelineModel } from '../../model/animation'
-import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { asObject, eachItem } from '../spine/json/values'
-import { BYTES_OF_AN_EVENT_KEY } from '../spine/shared/limits'
-import type { Context } from './context'
+import type { EventKey, TimelineModel } from '../../../model/animation'
+import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
+import { asObject, eachItem } from '../../spine/json/values'
+import { BYTES_OF_AN_EVENT_KEY } from '../../spine/shared/limits'
+import type { Context } from '../context'
+import { looseEnum, looseList, looseNumber, looseText } from '../values'
 import type { Timing } from './tracks'
-import { looseEnum, looseList, looseNumber, looseText } from './values'
 
 export interface EventAt {
   /** In frames. */

@@ -33,7 +33,7 @@ import {
   TIP_Y,
 } from '../layout'
 import { add, cross, dot, lanesOf, put, ROW } from '../lanes'
-import { DELTA, MODE, rowsAt, STEPS, word } from './rows'
+import { DELTA, MODE, rowsAt, STEPS, word } from '../program/rows'
 
 /** Takes along what is remembered as far as the entity's own movement is not to be noticed. */
 export function moveMemory(at: usize, mask: i32, state: usize): void {

@@ -24,7 +24,7 @@ import {
   REST_SLIDE,
 } from '../../rig/constraints/physics'
 import { GROUP_WORLD, MOST_WORLD } from '../../rig/program/ops'
-import { AT_X, AT_Y, COS, DELTA, FLIP_X, INDEX, SIN, WX, WY } from './program-rows'
+import { AT_X, AT_Y, COS, DELTA, FLIP_X, INDEX, SIN, WX, WY } from '../program/program-rows'
 
 /** @param steps -1 = only where the bone is is noted. */
 export function slideBone(

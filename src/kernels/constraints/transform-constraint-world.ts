@@ -10,8 +10,8 @@ import {
   TRANSFORM_RELATIVE,
 } from '../../rig/constraints/transform'
 import { FLAG_LAZY, GROUP_LIVE, GROUP_POSE, GROUP_WORDS, GROUP_WORLD, poseAt } from '../../rig/program/ops'
-import { decomposeBone } from './decompose'
-import { A, B, C, D, INDEX, STALE, WX, WY } from './program-rows'
+import { decomposeBone } from '../program/decompose'
+import { A, B, C, D, INDEX, STALE, WX, WY } from '../program/program-rows'
 import {
   MIX_ROTATE,
   MIX_SCALE_X,

@@ -26,10 +26,10 @@ import {
   TRANSFORM_Y,
   TURNS,
 } from '../layout'
-import { composeBone } from './compose'
-import { get, refreshApplied, set } from './decompose'
+import { composeBone } from '../program/compose'
+import { get, refreshApplied, set } from '../program/decompose'
 import { ROW } from '../lanes'
-import { poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_Y, word, X, Y } from './rows'
+import { poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_Y, word, X, Y } from '../program/rows'
 import { busyLanes } from './transform-world'
 
 // @ts-ignore: decorator

@@ -6,7 +6,7 @@ import {
   TRANSFORM_OP_ROWS,
 } from '../../rig/constraints/transform'
 import { OP, OP_CODE } from '../../rig/program/ops'
-import { INDEX } from './program-rows'
+import { INDEX } from '../program/program-rows'
 import { MIX_ROTATE, MIX_SCALE_X, MIX_SCALE_Y, MIX_SHEAR_Y, MIX_X, MIX_Y } from './transform-constraint'
 import { transformLocal } from './transform-constraint-local'
 import { transformWorld } from './transform-constraint-world'

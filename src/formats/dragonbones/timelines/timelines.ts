@@ -1,11 +1,11 @@
 /** Tracks of bones and slots → timelines of the model. */
-import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../model/animation'
-import { type ObjectPlace, spend } from '../spine/json/place'
-import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../spine/shared/limits'
-import { colorOf } from './bones'
-import type { Context } from './context'
+import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../../model/animation'
+import { type ObjectPlace, spend } from '../../spine/json/place'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
+import { colorOf } from '../bones'
+import type { Context } from '../context'
+import { wrap } from '../transform'
 import { curveKeys, type Timing, type Track, timesOf } from './tracks'
-import { wrap } from './transform'
 
 /** Tracks of a bone; `rotate` has rotation and skew, in radians. */
 export interface BoneTracks {
