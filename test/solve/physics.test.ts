@@ -4,6 +4,7 @@ import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
+  createMask,
   getBone,
   kernelsOf,
   play,
@@ -587,4 +588,24 @@ test('physics of a bone that is not there are refused', () => {
   expect(() => makeRig('4.2', json)).toThrow(
     expect.objectContaining({ code: 'unknown-bone', path: 'physics[0].bone' }),
   )
+})
+
+test('a mask lets resets of a constraint through if its bone is in it, and resets of all never', () => {
+  const rig = swayRig((json) => {
+    for (const constraint of json.physics as Json[]) constraint.gravity = 40
+    const animations = json.animations as Record<string, Json>
+    animations.one = { physics: { leaf: { reset: [{ time: 0.3 }] } } }
+    animations.all = { physics: { '': { reset: [{ time: 0.3 }] } } }
+  })
+  const world = makeWorld()
+  const leafOf = (animation: string | null, bone = 'leaf') => {
+    const eid = spawnSkeleton(world, rig)
+    if (animation !== null) play(world, eid, animation, { mask: createMask(rig, { bones: [bone] }) })
+    return eid
+  }
+  const [free, within, outside, all] = [leafOf(null), leafOf('one'), leafOf('one', 'twig'), leafOf('all')]
+  ticks(world, 19)
+  const heights = [within, outside, all].map((eid) => matrixOf(world, eid, 'leaf')[5])
+  const unmasked = matrixOf(world, free, 'leaf')[5]
+  expect(heights.map((height) => height === unmasked)).toEqual([false, true, true])
 })
