@@ -18,7 +18,7 @@ const ORDER = [
   ['src/snapshot'],
   ['systems'],
   ['src/api'],
-  ['src/render', 'systems/draw'],
+  ['src/render', 'systems/draw', 'src/cli'],
 ]
 
 /** What lies further up, but is nobody's business here. */
@@ -29,8 +29,9 @@ const UNSEEN = {
   'src/streams': STATE_MACHINES,
 }
 
-/** Readers are given to `loadRig`: nothing imports them. `osteon/render` brings `draw` along. */
+/** Readers are given to `loadRig`: nothing but the command imports them. `osteon/render` brings `draw` along. */
 const ENTRIES_ONLY = ['src/formats']
+const READERS_TOO = ['src/cli']
 const RENDER = ['src/render', 'systems/draw']
 
 const OURS = '^(src|systems|components)/'
@@ -40,7 +41,7 @@ const rules = ORDER.flatMap((folders, line) => {
   const above = ORDER.slice(0, line).flat()
   return folders.map((folder) => {
     const own = RENDER.includes(folder) ? RENDER : [folder]
-    const hidden = [...ENTRIES_ONLY, ...(UNSEEN[folder] ?? [])]
+    const hidden = [...(READERS_TOO.includes(folder) ? [] : ENTRIES_ONLY), ...(UNSEEN[folder] ?? [])]
     const allowed = [...above.filter((other) => !hidden.includes(other)), ...own].map(under)
     const others = ORDER.flat().filter((other) => other.startsWith(`${folder}/`))
     return {
