@@ -11,7 +11,7 @@ import { inside, sendOut, startBrawl } from './systems/lead-bands'
 import { DIM } from './systems/tint-sleepers'
 
 /** Ground for each, square units. */
-const ROOM = 125_000
+const ROOM = 160_000
 
 /** Width of the arena by its height. */
 const ASPECT = 1.6
