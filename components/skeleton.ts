@@ -4,7 +4,7 @@ import type { Rig } from '../src/rig/rig'
 import type { RegisteredRig } from '../src/world/chunks/blocks'
 import { registerRig, skinNumber } from '../src/world/chunks/registry'
 import { SKELETON_FLAG } from '../src/world/skeletons'
-import { checkFinite, reserveAdded, reserveEntity } from './columns'
+import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import type { AnimationWorld, SkeletonColumns } from './world-type'
 
@@ -66,6 +66,7 @@ export function installSkeleton(world: AnimationWorld): void {
   })
   observe(world, onGet(Skeleton), (eid) => readSkeleton(Skeleton, eid))
   observe(world, onRemove(Skeleton), (eid) => {
+    noteRemoval(world, eid, Skeleton)
     const { skeletons, pool } = world.animation
     tick.pending.delete(eid)
     Skeleton.rig[eid] = 0

@@ -1,7 +1,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { spriteRow } from '../src/world/sprites'
-import { checkFinite, reserveAdded, reserveEntity } from './columns'
+import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import type { AnimationWorld, SpriteColumns } from './world-type'
 
@@ -64,6 +64,7 @@ export function installSprite(world: AnimationWorld): void {
   })
   observe(world, onGet(Sprite), (eid) => readSprite(Sprite, eid))
   observe(world, onRemove(Sprite), (eid) => {
+    noteRemoval(world, eid, Sprite)
     sprites.pending.delete(eid)
     Sprite.region[eid] = 0
     forgetSortKey(world, eid)

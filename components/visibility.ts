@@ -24,6 +24,7 @@ export function installVisibility(world: AnimationWorld): void {
   const { Visibility } = world.components
   const reset = (eid: number) => {
     Visibility.level[eid] = Visibility.rate[eid] = 0
+    world.animation.structure++
   }
   observe(world, onAdd(Visibility), (eid) => {
     reserveAdded(world, eid, Visibility)

@@ -127,7 +127,7 @@ export {
   setTransformConstraint,
   type TransformConstraintValues,
 } from './pose/write-pose'
-export { restoreState, type SavedState, saveState } from './save'
+export { type RestoreOptions, restoreState, type SavedState, saveState } from './save'
 export { setAttachment, setSkin } from './skins'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {
