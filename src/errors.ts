@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'bad-wrap'
   | 'bad-time'
   | 'bad-string'
+  | 'damaged'
   // loading
   | 'fetch-failed'
   | 'decode-failed'

@@ -127,7 +127,14 @@ export {
   setTransformConstraint,
   type TransformConstraintValues,
 } from './pose/write-pose'
-export { type RestoreOptions, restoreState, type SavedState, saveState } from './save'
+export {
+  decodeState,
+  encodeState,
+  type RestoreOptions,
+  restoreState,
+  type SavedState,
+  saveState,
+} from './save'
 export { setAttachment, setSkin } from './skins'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {

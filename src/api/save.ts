@@ -1,12 +1,14 @@
 import { entityExists } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
+import { decode } from '../snapshot/decode'
+import { encode } from '../snapshot/encode'
 import { restoreFrom } from '../snapshot/restore'
 import { createSaved, type Saved, saveInto } from '../snapshot/save'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 
-/** A copy of a world's animation state, for `restoreState` of the same world. Not to be written to a file. */
+/** A copy of a world's animation state, for `restoreState` of the same world. `encodeState` makes bytes of it. */
 export interface SavedState {
   /** Bytes of the world's memory that it holds; public columns and lists come on top. */
   readonly byteLength: number
@@ -34,6 +36,34 @@ export function saveState(world: AnimationWorld, into?: SavedState): SavedState 
       : checkSaved(world, into, 'saveState', 'into')
   saveInto(world, saved)
   return saved
+}
+
+/**
+ * A saved state as bytes: for a file, or for another process. They have a version, their length and a check; who can write
+ * bytes can write a check, too, so bytes of strangers need a signature of yours. They are about as many as the state's
+ * `byteLength` and compress well.
+ *
+ * @param saved what `saveState` gave; the world as it is unless given.
+ * @throws OsteonError `unsupported-feature` in a world with recordings (clips, and the entities with `Pose3`, `Hand`,
+ *   `HandJoint`, `Gaze`, `Camera3` that they move, are not encoded); `unknown-rig` if a rig was unregistered since it was
+ *   saved; `bad-option`, `out-of-memory`.
+ */
+export function encodeState(world: AnimationWorld, saved: SavedState = saveState(world)): Uint8Array {
+  return encode(checkSaved(world, saved, 'encodeState', 'saved'))
+}
+
+/**
+ * Bytes of `encodeState` as a state of this world, to be given to `restoreState`. The world must know the same rigs and
+ * atlases, registered in the same order under the same ids; more may have been registered behind them. Skins that were
+ * combined are combined here. `capacity`, kernels and shortcuts may differ.
+ *
+ * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of another release), `truncated`, `trailing-data`,
+ *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `missing-region` if this world knows other rigs, skins or regions;
+ *   `unsupported-feature` in a world with recordings. Nothing has changed then.
+ */
+export function decodeState(world: AnimationWorld, bytes: Uint8Array): SavedState {
+  stateOf(world)
+  return decode(world, bytes)
 }
 
 /** How a state is restored. */
