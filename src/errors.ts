@@ -61,6 +61,7 @@ export type ErrorCode =
   | 'no-canvas'
   | 'context-in-use'
   | 'duplicate-rig'
+  | 'rig-in-use'
   | 'bad-option'
   | 'structure-changed'
   | 'world-reset'

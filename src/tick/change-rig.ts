@@ -16,7 +16,7 @@ import type { LinkState } from '../world/links'
 import { ENTRY_FLAG } from '../world/playback'
 import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { wake } from './wake'
+import { catchUp } from './wake'
 
 const { shape, filled, order, color } = SKELETON_FLAG
 
@@ -40,7 +40,7 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
     ...renamed(followers, eid, BoneFollower.slot, from.rig.slots, to.rig.slots),
   ]
   if (moves.some(({ index }) => index === undefined)) return false
-  wake(state, eid)
+  catchUp(state, eid)
   takeRows(state, eid, to, skin)
   for (const row of rows) changeEntry(state, eid, from, to, row)
   for (const { column, entity, index = 0 } of moves) column[entity] = index
@@ -116,6 +116,7 @@ function takeRows(state: AnimationState, eid: number, to: RegisteredRig, skin: n
   skeletons.rig[eid] = to.number
   skeletons.skin[eid] = skin
   skeletons.flags[eid] = shape | filled | order | color
+  // While a tick opens it is listed later on, like all others.
   skeletons.activity[eid] = ACTIVITY.written | (skeletons.activity[eid] & ACTIVITY.listed)
   skeletons.command[eid] = -1
   startInSetupPose(state, eid)

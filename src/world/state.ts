@@ -32,7 +32,7 @@ export interface AnimationState {
   readonly shortcuts: boolean
   readonly warn: Warn
   readonly registration: Registration
-  /** Registered rigs by number; 0 is none. */
+  /** Registered rigs by number; 0 is none, and null one that was unregistered. */
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
   readonly rigsByRig: Map<Rig, RegisteredRig>

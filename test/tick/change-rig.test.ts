@@ -88,6 +88,18 @@ describe('a rig of the same names', () => {
     validateWorld(world)
   })
 
+  test('what starts in the same tick tells its events', () => {
+    const { world, rig, ids } = stage()
+    for (const eid of ids) play(world, eid, 'walk', { loop: true })
+    addComponent(world, ids[0], set(world.components.Skeleton, { rig: makeRig('4.2') }))
+    tick(world)
+    const told: string[][] = [[], []]
+    for (const { entity, kind, name } of events(world)) told[ids.indexOf(entity)].push(`${kind} ${name}`)
+    expect(told[1]).toContain('event step')
+    expect(told[0]).toEqual(told[1])
+    expect(world.animation.rigsByRig.get(rig)).toBeDefined()
+  })
+
   test('a state from before takes the old rig back', () => {
     const { world, ids } = stage()
     const saved = saveState(world)
