@@ -6,6 +6,7 @@ import { registerRig, skinNumber } from '../src/world/chunks/registry'
 import { SKELETON_FLAG } from '../src/world/skeletons'
 import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
+import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SkeletonColumns } from './world-type'
 
 /** The data of `set(Skeleton, …)`; what is left out takes its default. */
@@ -75,6 +76,7 @@ export function installSkeleton(world: AnimationWorld): void {
     tick.pending.delete(eid)
     Skeleton.rig[eid] = 0
     forgetSortKey(world, eid)
+    forgetVisibility(world, eid)
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) return
     skeletons.flags[eid] |= SKELETON_FLAG.gone
     tick.leaving.add(eid)

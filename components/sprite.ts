@@ -3,6 +3,7 @@ import { OsteonError } from '../src/errors'
 import { spriteRow } from '../src/world/sprites'
 import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
+import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SpriteColumns } from './world-type'
 
 /** The data of `set(Sprite, …)`; what is left out takes its default. */
@@ -68,6 +69,7 @@ export function installSprite(world: AnimationWorld): void {
     sprites.pending.delete(eid)
     Sprite.region[eid] = 0
     forgetSortKey(world, eid)
+    forgetVisibility(world, eid)
     const row = spriteRow(sprites, eid)
     if (row === 0) return
     sprites.leaving.add(eid)
