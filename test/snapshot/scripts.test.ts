@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
+  currentEntry,
   decodeState,
   encodeState,
   eventColumns,
@@ -101,8 +102,11 @@ function act(actor: Actor, { kind, who, made, value }: Deed): void {
   else if (kind === 'skin') setSkin(world, eid, [null, 'horned', ['default', 'horned']][value % 3])
   else if (kind === 'bone') setBone(world, eid, 'head', { rotation: value })
   else if (kind === 'level') Visibility.level[eid] = value % 4
-  else if (kind === 'reload') addComponent(world, eid, set(Skeleton, { rig: rigs[value % 2] }))
-  else {
+  else if (kind === 'reload') {
+    addComponent(world, eid, set(Skeleton, { rig: rigs[value % 2] }))
+    // Saving gives it its rows; here it has them at once.
+    currentEntry(world, eid, 0)
+  } else {
     const follower = spawnSprite(world, registerAtlas(world, sheet), 'spark')
     addComponent(world, follower, set(BoneFollower, { host: eid, bone: value % 2 === 0 ? 'head' : 'hip' }))
     followers.set(made, follower)
