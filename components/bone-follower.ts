@@ -2,7 +2,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
-import { checkFinite, entityColumn, reserveAdded, reserveEntity } from './columns'
+import { checkFinite, entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import type { AnimationWorld, BoneFollowerColumns } from './world-type'
 
@@ -55,6 +55,7 @@ export function installBoneFollower(world: AnimationWorld): void {
     return { host: host[eid], ...place, offsetX: offsetX[eid], offsetY: offsetY[eid] }
   })
   observe(world, onRemove(BoneFollower), (eid) => {
+    noteRemoval(world, eid, BoneFollower)
     BoneFollower.host[eid] = 0
     dropLink(followers, eid)
   })

@@ -86,3 +86,16 @@ export function stripComponent(world: AnimationWorld, name: string, component: o
   for (const column of Object.values<Column>({ ...component })) column.fill(0)
   return owners.map((eid) => `${name} of entity ${eid}`)
 }
+
+/** To be called when an entity loses a component of ours: counts those that are removed as a whole. */
+export function noteRemoval(world: AnimationWorld, entity: number, component: object): void {
+  // While an entity is removed it still has its components; one that is taken off is off already.
+  if (!hasComponent(world, entity, component)) return
+  const { animation: state, components } = world
+  if (entity >= state.removals.length) {
+    const longer = new Uint32Array(Math.max(entity + 1, components.Skeleton.rig.length))
+    longer.set(state.removals)
+    state.removals = longer
+  }
+  state.removals[entity]++
+}

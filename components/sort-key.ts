@@ -14,6 +14,7 @@ export function installSortKey(world: AnimationWorld): void {
   const { SortKey } = world.components
   observe(world, onAdd(SortKey), (eid) => {
     reserveAdded(world, eid, SortKey)
+    world.animation.structure++
     SortKey.value[eid] = 0
   })
   observe(world, onSet(SortKey), (eid, data: SortKeyData) => {
@@ -22,6 +23,7 @@ export function installSortKey(world: AnimationWorld): void {
     SortKey.value[eid] = data.value ?? 0
   })
   observe(world, onRemove(SortKey), (eid) => {
+    world.animation.structure++
     SortKey.value[eid] = 0
   })
   observe(world, onGet(SortKey), (eid): SortKeyData => ({ value: SortKey.value[eid] }))

@@ -1,4 +1,4 @@
-import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
+import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { LEVEL } from '../src/world/skeletons'
 import { reserveAdded } from './columns'
@@ -24,6 +24,7 @@ export function installVisibility(world: AnimationWorld): void {
   const { Visibility } = world.components
   const reset = (eid: number) => {
     Visibility.level[eid] = Visibility.rate[eid] = 0
+    world.animation.structure++
   }
   observe(world, onAdd(Visibility), (eid) => {
     reserveAdded(world, eid, Visibility)
@@ -39,6 +40,12 @@ export function installVisibility(world: AnimationWorld): void {
   observe(world, onGet(Visibility), (eid): VisibilityData => {
     return { level: Visibility.level[eid], rate: Visibility.rate[eid] }
   })
+}
+
+/** What was written for an entity without the component must not be its successor's under the same id. */
+export function forgetVisibility(world: AnimationWorld, eid: number): void {
+  const { Visibility } = world.components
+  if (!hasComponent(world, eid, Visibility)) Visibility.level[eid] = Visibility.rate[eid] = 0
 }
 
 /** @throws OsteonError `bad-option`. */

@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'bad-wrap'
   | 'bad-time'
   | 'bad-string'
+  | 'damaged'
   // loading
   | 'fetch-failed'
   | 'decode-failed'
@@ -60,6 +61,7 @@ export type ErrorCode =
   | 'no-canvas'
   | 'context-in-use'
   | 'duplicate-rig'
+  | 'rig-in-use'
   | 'bad-option'
   | 'structure-changed'
   | 'world-reset'

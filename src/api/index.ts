@@ -127,7 +127,14 @@ export {
   setTransformConstraint,
   type TransformConstraintValues,
 } from './pose/write-pose'
-export { restoreState, type SavedState, saveState } from './save'
+export {
+  decodeState,
+  encodeState,
+  type RestoreOptions,
+  restoreState,
+  type SavedState,
+  saveState,
+} from './save'
 export { setAttachment, setSkin } from './skins'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {
@@ -144,4 +151,5 @@ export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from '
 export { getMix, setDefaultMix, setMix } from './tracks/mixes'
 export { type PlayOptions, play } from './tracks/play'
 export { type QueueOptions, queue } from './tracks/queue'
+export { unregisterRig } from './unregister'
 export { type SortOptions, sortByY } from './y-sort'

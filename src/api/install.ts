@@ -68,13 +68,15 @@ export function installAnimation<W extends object>(
   const components = createComponents(target, options, capacity)
   const source = options.kernels?.isAvailable() ? options.kernels : null
   const arena = createArena(memory === 'auto' && source === null ? 'buffer' : memory)
+  // First of all, so that it lies at the same place in every world: an encoded state is moved to another.
+  const context = allocate(arena, CONTEXT_BYTES) >> 2
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
   const time: WorldTime = target.time ?? { delta: 0 }
   const readDelta = options.delta
   const state: AnimationState = {
     arena,
     kernels: createKernels(arena, source),
-    context: allocate(arena, CONTEXT_BYTES) >> 2,
+    context,
     solver: null,
     shortcuts,
     solved: false,
@@ -93,6 +95,8 @@ export function installAnimation<W extends object>(
     awake: { ids: new Int32Array(capacity), count: 0 },
     nextSerial: 1,
     structure: 0,
+    removals: new Uint32Array(capacity),
+    members: null,
     playback: createPlayback(arena),
     streams: createStreams(arena),
     sprites: createSprites(arena, capacity),

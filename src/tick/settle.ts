@@ -11,6 +11,7 @@ import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
+import { changeRig } from './change-rig'
 import { copyEntityColumns } from './shadow'
 
 const { shape, filled, order, color } = SKELETON_FLAG
@@ -64,6 +65,10 @@ function settleEntity(world: AnimationWorld, eid: number): void {
   if (present && skeletons.rig[eid] === rig.number && skeletons.skin[eid] === skin) {
     copyEntityColumns(world, eid)
     return // Set again with the same rig and skin: the pose stays.
+  }
+  if (present && skeletons.rig[eid] !== rig.number && changeRig(world, eid, rig, skin)) {
+    copyEntityColumns(world, eid)
+    return
   }
   if (present) vacate(state, eid)
   occupy(state, eid, rig.number, skin)

@@ -8,6 +8,7 @@ import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { WorldKernels } from './kernels'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
+import type { Members } from './members'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -31,7 +32,7 @@ export interface AnimationState {
   readonly shortcuts: boolean
   readonly warn: Warn
   readonly registration: Registration
-  /** Registered rigs by number; 0 is none. */
+  /** Registered rigs by number; 0 is none, and null one that was unregistered. */
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
   readonly rigsByRig: Map<Rig, RegisteredRig>
@@ -52,8 +53,15 @@ export interface AnimationState {
   readonly awake: EntityList
   /** Serial of the next skeleton or sprite. */
   nextSerial: number
-  /** Grows with every skeleton or sprite that gets rows or gives them back: what a saved state goes by. */
+  /**
+   * Grows with every skeleton or sprite that gets rows or gives them back, and with every `SortKey` and `Visibility` that
+   * comes or goes: what a saved state goes by.
+   */
   structure: number
+  /** By entity id: how many entities of that id were removed that had a component of ours. Ids are reused, these counts tell. */
+  removals: Uint32Array
+  /** Who there was when a state was saved last; null where none was. */
+  members: Members | null
   readonly playback: Playback
   readonly streams: StreamState
   readonly sprites: SpriteState
@@ -142,6 +150,8 @@ export const STATE_SCHEMA = {
   nextSerial: 'saved',
   // It only counts on.
   structure: 'stays',
+  removals: 'stays',
+  members: 'stays',
   playback: PLAYBACK_SCHEMA,
   streams: STREAMS_SCHEMA,
   sprites: SPRITES_SCHEMA,

@@ -191,14 +191,14 @@ export function programFor(
 }
 
 /** See `RegisteredProgram.stale`. */
-function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
+export function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
   if (!activeBones.includes(0)) return new Uint8Array(0)
   const stale = Uint8Array.from(attachments.models, (model) => (hangsOnUnflagged(model, activeBones) ? 1 : 0))
   return stale.includes(1) ? stale : new Uint8Array(0)
 }
 
 /** See `RegisteredProgram.hung`. */
-function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
+export function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
   const hung = new Uint8Array(stale.length === 0 ? 0 : activeBones.length)
   stale.forEach((flag, attachment) => {
     if (flag === 1) flagInfluences(attachments.models[attachment], hung)
