@@ -145,3 +145,16 @@ export function listNames(names: Iterable<string>, most = 12): string {
   const shown = all.slice(0, most).map((name) => JSON.stringify(shortened(name, MOST_NAME)))
   return all.length > most ? `${shown.join(', ')} … (${all.length} in all)` : shown.join(', ')
 }
+
+/**
+ * Refuses mistyped options by name: a `looop` that nobody reads would be missed for long.
+ *
+ * @param source the call that they were given to. @throws OsteonError `bad-option`.
+ */
+export function refuseUnknown(options: object, known: readonly string[], source: string): void {
+  for (const name in options)
+    if (!known.includes(name)) {
+      const message = `there is no such option; there are ${known.join(', ')}`
+      throw new OsteonError('bad-option', source, name, message)
+    }
+}

@@ -90,6 +90,7 @@ export type {
   VertexLooks,
 } from '../world/streams'
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
+export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
 export {

@@ -105,6 +105,7 @@ export function installAnimation<W extends object>(
       reaches: [],
       frame: new Float64Array(FRAME_NUMBERS),
     },
+    hits: null,
     tick: {
       number: 0,
       place: Number.MAX_SAFE_INTEGER,

@@ -50,6 +50,7 @@ export function restoreFrom(world: AnimationWorld, saved: Saved): void {
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
   recordings?.restore(saved.recordings)
   showAnew(state)
+  state.hits = null
   events.shown.count = 0
   restoreColumns(saved)
 }

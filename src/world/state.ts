@@ -6,6 +6,7 @@ import type { Rig, RigPage } from '../rig/rig'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
+import type { HitState } from './extents'
 import type { WorldKernels } from './kernels'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
@@ -62,6 +63,8 @@ export interface AnimationState {
   readonly targets: TargetState
   readonly events: EventState
   readonly culling: CullingState
+  /** What `hitTest` noted; null until it is called, and after a state was restored. */
+  hits: HitState | null
   readonly tick: Tick
   /** What `installRecordings` made; null until it did. */
   recordings: RecordingState | null
@@ -149,6 +152,7 @@ export const STATE_SCHEMA = {
   targets: TARGET_SCHEMA,
   events: EVENTS_SCHEMA,
   culling: 'scratch',
+  hits: 'scratch',
   tick: TICK_SCHEMA,
   // They are saved by functions of their own.
   recordings: 'stays',
