@@ -45,20 +45,28 @@ export function meetsPolygon(probe: Probe, points: Points, count: number): boole
 /**
  * Whether a probe meets a triangle: as for polygons, but a segment within it meets it as well.
  *
- * @param a, b, c numbers of its points.
+ * @param corners room for three x, y pairs. @param a, b, c numbers of its points.
  */
-export function meetsTriangle(probe: Probe, points: Points, a: number, b: number, c: number): boolean {
-  const corners = Float64Array.of(
-    points[2 * a],
-    points[2 * a + 1],
-    points[2 * b],
-    points[2 * b + 1],
-    points[2 * c],
-    points[2 * c + 1],
-  )
-  return (
-    meetsPolygon(probe, corners, 3) || (probe.kind === 'segment' && contains(corners, 3, probe.x0, probe.y0))
-  )
+export function meetsTriangle(
+  probe: Probe,
+  corners: Float64Array,
+  points: Points,
+  a: number,
+  b: number,
+  c: number,
+): boolean {
+  corners[0] = points[2 * a]
+  corners[1] = points[2 * a + 1]
+  corners[2] = points[2 * b]
+  corners[3] = points[2 * b + 1]
+  corners[4] = points[2 * c]
+  corners[5] = points[2 * c + 1]
+  const { x0, y0, x1 } = probe
+  // Most lie to one side.
+  const left = Math.min(corners[0], corners[2], corners[4])
+  const right = Math.max(corners[0], corners[2], corners[4])
+  if (right < Math.min(x0, x1) || left > Math.max(x0, x1)) return false
+  return meetsPolygon(probe, corners, 3) || (probe.kind === 'segment' && contains(corners, 3, x0, y0))
 }
 
 function makeSegment(x0: number, y0: number, x1: number, y1: number): Probe {

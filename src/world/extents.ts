@@ -19,6 +19,13 @@ export interface HitState {
   /** Around bounding boxes, and around the triangles that are drawn. */
   readonly bounding: Extents
   readonly drawn: Extents
+  /**
+   * By rig number: a box for each attachment (left, bottom, right, top, in its bone's space), NaN where it is no bounding box
+   * or hangs on several bones.
+   */
+  readonly local: (Float64Array | undefined)[]
+  /** The box at hand. */
+  readonly box: Float64Array
   /** What clipping leaves of a slot. */
   readonly tail: ClippedTail
 }

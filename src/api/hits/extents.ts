@@ -3,12 +3,26 @@
  * the pose changed: frames without a test do nothing for it.
  */
 import type { AnimationWorld } from '../../../components/world-type'
-import { LANES, SLOT_ATTACHMENT } from '../../memory/lanes'
+import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_RECORD,
+  WORLD_X,
+  WORLD_Y,
+} from '../../memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { createTail } from '../../streams/memory'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinSlot } from '../../streams/vertices/clipping'
-import type { Chunk } from '../../world/chunks/blocks'
+import type { Chunk, RegisteredRig } from '../../world/chunks/blocks'
+import { filledWords, lowestSlot } from '../../world/chunks/filled'
+import { seatBase } from '../../world/chunks/seats'
 import { EXTENT_NUMBERS, type Extents, type HitState } from '../../world/extents'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../../world/skeletons'
 import { type AnimationState, PLACE } from '../../world/state'
@@ -31,6 +45,8 @@ export function hitStateOf(state: AnimationState): HitState {
   const hits: HitState = state.hits ?? {
     bounding: createExtents(),
     drawn: createExtents(),
+    local: [],
+    box: makeBox(),
     tail: createTail(),
   }
   state.hits = hits
@@ -69,14 +85,14 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
   const state = world.animation
   const { i32 } = state.arena
   const { known, live, owners } = chunk
-  const has = kind === 'shapes' || chunk.rig.rig.attachments.kind.includes(ATTACHMENT_KIND.boundingbox)
+  const none = kind === 'boxes' && !chunk.rig.rig.attachments.kind.includes(ATTACHMENT_KIND.boundingbox)
   let waits = false
   for (let block = 0; block < chunk.blocks; block++) {
     for (let lanes = i32[live + block]; lanes !== 0; lanes &= lanes - 1) {
       const seat = block * LANES + 31 - Math.clz32(lanes & -lanes)
       const eid = i32[owners + seat]
       if (!isStale(state, extents, eid) || !canBeHit(state, eid, kind)) continue
-      if (!has) noteBox(state, extents, eid, NOTHING)
+      if (none || (kind === 'boxes' && !showsBox(state, chunk, eid))) noteBox(state, extents, eid, NOTHING)
       else if (kind === 'shapes' && isStreamed(state, eid)) noteStreamed(state, extents, eid)
       else if (chunk.world === 0 && needsSolving(state, chunk, seat)) {
         i32[known + block] |= lanes & -lanes
@@ -92,6 +108,23 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
       noteSolved(state, extents, i32[owners + seat], laneAt(chunk, seat), kind)
     }
   i32.fill(0, known, known + chunk.blocks)
+}
+
+/** Whether a skeleton shows a bounding box. */
+function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
+  const { arena, skeletons } = state
+  const { i32 } = arena
+  const { kind } = chunk.rig.rig.attachments
+  const base = seatBase(chunk, skeletons.seat[eid])
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = slotsOf(state, chunk, eid, word); bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      if (slot >= chunk.rig.rig.slots.count) break
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      if (attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.boundingbox) return true
+    }
+  return false
 }
 
 function isStale({ skeletons }: AnimationState, { serials, ticks }: Extents, eid: number): boolean {
@@ -111,7 +144,7 @@ function isStreamed({ skeletons, tick }: AnimationState, eid: number): boolean {
 function noteStreamed(state: AnimationState, extents: Extents, eid: number): void {
   const { skeletons, streams, arena } = state
   const first = streams.pools.words.positions + 2 * skeletons.vertexStart[eid]
-  const box = makeBox()
+  const box = emptied(state)
   widen(box, arena.f32, first, first + 2 * skeletons.vertexCount[eid])
   noteBox(state, extents, eid, box)
 }
@@ -123,8 +156,8 @@ function noteSolved(
   lane: SolvedLane | null,
   kind: HitKind,
 ): void {
-  const box = makeBox()
-  if (lane) widenByLane(state, lane, kind, box)
+  const box = emptied(state)
+  if (lane) widenByLane(state, eid, lane, kind, box)
   noteBox(state, extents, eid, box)
 }
 
@@ -142,8 +175,18 @@ function makeBox(): Box {
 
 const NOTHING: Readonly<Box> = makeBox()
 
+/** The world's scratch box, with nothing in it. */
+function emptied(state: AnimationState): Box {
+  const { box } = hitStateOf(state)
+  box.set(NOTHING)
+  return box
+}
+
 function widen(box: Box, points: Float32Array, from: number, to: number): void {
-  let [left, bottom, right, top] = box
+  let left = box[0]
+  let bottom = box[1]
+  let right = box[2]
+  let top = box[3]
   for (let at = from; at < to; at += 2) {
     const x = points[at]
     const y = points[at + 1]
@@ -159,20 +202,83 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
 }
 
 /** Regions and meshes whole, whatever clips them. */
-function widenByLane(
-  state: AnimationState,
-  { chunk, base, world }: SolvedLane,
-  kind: HitKind,
+function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind: HitKind, box: Box): void {
+  const { chunk, base } = lane
+  const { i32 } = state.arena
+  const { kind: kinds } = chunk.rig.rig.attachments
+  const slots = chunk.rig.rig.slots.count
+  const local = localBoxes(state, chunk.rig)
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = slotsOf(state, chunk, eid, word); bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      if (slot >= slots) break
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      if (attachment < 0 || !isKind(kinds[attachment], kind) || !isSlotActive(chunk, slot)) continue
+      const at = EXTENT_NUMBERS * attachment
+      if (local[at] <= local[at + 2] && isRigid(i32, chunk, base, slot, attachment))
+        widenByBone(state, lane, slot, local, at, box)
+      else widen(box, state.streams.pools.points, 0, 2 * skinSlot(state, chunk, base, slot, lane.world))
+    }
+}
+
+/** Whether nothing deforms what a slot shows. */
+function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, attachment: number): boolean {
+  const { attachments, rows } = chunk.rig.rig
+  if (attachments.deform[attachment] > rows.deformSize[slot]) return true
+  return i32[slotRows(chunk, base, slot) + SLOT_DEFORMED * LANES] === DEFORM_STATE.empty
+}
+
+/** Bits of the slots that a skeleton may have filled. Its chunk may not know of the latest. */
+function slotsOf({ arena, skeletons }: AnimationState, chunk: Chunk, eid: number, word: number): number {
+  return (skeletons.flags[eid] & SKELETON_FLAG.filled) !== 0 ? -1 : arena.i32[chunk.filled + word]
+}
+
+/** Boxes of the rig's bounding boxes that are rigid. */
+function localBoxes(state: AnimationState, { number, rig }: RegisteredRig): Float64Array {
+  const { local } = hitStateOf(state)
+  const { count, models } = rig.attachments
+  const present = local[number]
+  if (present) return present
+  const made = new Float64Array(EXTENT_NUMBERS * count).fill(Number.NaN)
+  for (let attachment = 0; attachment < count; attachment++) {
+    const model = models[attachment]
+    if (model.type !== 'boundingbox' || model.bones !== null) continue
+    const box = makeBox()
+    widen(box, model.vertices, 0, 2 * model.count)
+    made.set(box, EXTENT_NUMBERS * attachment)
+  }
+  local[number] = made
+  return made
+}
+
+/** Adds the box around a box that a slot's bone turns. */
+function widenByBone(
+  { arena }: AnimationState,
+  { chunk, world }: SolvedLane,
+  slot: number,
+  local: Float64Array,
+  at: number,
   box: Box,
 ): void {
-  const { i32 } = state.arena
-  const { attachments, slots } = chunk.rig.rig
-  for (let slot = 0; slot < slots.count; slot++) {
-    const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
-    if (attachment < 0 || !isKind(attachments.kind[attachment], kind) || !isSlotActive(chunk, slot)) continue
-    const count = skinSlot(state, chunk, base, slot, world)
-    widen(box, state.streams.pools.points, 0, 2 * count)
-  }
+  const { f32 } = arena
+  const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
+  const a = f32[row + WORLD_A * LANES]
+  const b = f32[row + WORLD_B * LANES]
+  const c = f32[row + WORLD_C * LANES]
+  const d = f32[row + WORLD_D * LANES]
+  const wide = (local[at + 2] - local[at]) / 2
+  const high = (local[at + 3] - local[at + 1]) / 2
+  const middleX = local[at] + wide
+  const middleY = local[at + 1] + high
+  const x = a * middleX + b * middleY + f32[row + WORLD_X * LANES]
+  const y = c * middleX + d * middleY + f32[row + WORLD_Y * LANES]
+  const halfX = Math.abs(a) * wide + Math.abs(b) * high
+  const halfY = Math.abs(c) * wide + Math.abs(d) * high
+  box[0] = Math.min(box[0], x - halfX)
+  box[1] = Math.min(box[1], y - halfY)
+  box[2] = Math.max(box[2], x + halfX)
+  box[3] = Math.max(box[3], y + halfY)
 }
 
 /** Whether tests of a kind are about such attachments. @param attachment of ATTACHMENT_KIND. */
@@ -183,7 +289,10 @@ export function isKind(attachment: number, kind: HitKind): boolean {
 function noteBox(state: AnimationState, extents: Extents, eid: number, box: Readonly<Box>): void {
   const { skeletons, tick } = state
   const { boxes, serials, ticks } = extents
-  const [left, bottom, right, top] = box
+  const left = box[0]
+  const bottom = box[1]
+  const right = box[2]
+  const top = box[3]
   const size = right - left + (top - bottom)
   const place = Math.max(Math.abs(left), Math.abs(right), Math.abs(bottom), Math.abs(top))
   const pad = size >= 0 ? PART_OF_SIZE * size + PART_OF_PLACE * place : 0

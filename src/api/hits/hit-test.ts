@@ -89,11 +89,12 @@ function candidatesFor(
   by: HitKind,
   filter: ((eid: number) => boolean) | undefined,
 ): number[] {
-  const { alive, skeletons } = world.animation
   const { boxes } = renewExtents(world, by)
+  const { alive, skeletons } = world.animation
+  const { count, ids } = alive
   const found: number[] = []
-  for (let i = 0; i < alive.count; i++) {
-    const eid = alive.ids[i]
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
     const at = EXTENT_NUMBERS * eid
     if (!meetsBox(probe, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3])) continue
     if (canBeHit(world.animation, eid, by) && (filter === undefined || filter(eid))) found.push(eid)

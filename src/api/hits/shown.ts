@@ -91,7 +91,8 @@ function meetsTriangles(
   first: number,
   count: number,
 ): boolean {
+  const corners = new Float64Array(6)
   for (let at = first; at < first + count; at += 3)
-    if (meetsTriangle(probe, points, indices[at], indices[at + 1], indices[at + 2])) return true
+    if (meetsTriangle(probe, corners, points, indices[at], indices[at + 1], indices[at + 2])) return true
   return false
 }
