@@ -1,4 +1,5 @@
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
+import { refuseUnknown } from '../src/errors'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import type { AnimationWorld, SortKeyColumns } from './world-type'
 
@@ -9,6 +10,8 @@ export type SortKeyData = {
   /** What `sortByY` adds to the key that it writes; greater is further in front. @default 0 */
   bias?: number
 }
+
+const FIELDS = ['value', 'bias']
 
 export function createSortKey(capacity: number): SortKeyColumns {
   return {
@@ -26,6 +29,7 @@ export function installSortKey(world: AnimationWorld): void {
     clearSortKey(SortKey, eid)
   })
   observe(world, onSet(SortKey), (eid, data: SortKeyData) => {
+    refuseUnknown(data, FIELDS, eid)
     checkFinite(data, eid, 'SortKey')
     reserveEntity(world, eid)
     const { value, bias = 0 } = data

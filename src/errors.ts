@@ -122,6 +122,8 @@ export type WarningCode =
   | 'npot-page'
   | 'costly-clip'
   | 'closed-page'
+  | 'long-tick'
+  | 'stale-column'
   | 'key-layout'
   | 'trailing-bytes'
   | 'missing-markers'
@@ -149,12 +151,13 @@ export function listNames(names: Iterable<string>, most = 12): string {
 /**
  * Refuses mistyped options by name: a `looop` that nobody reads would be missed for long.
  *
- * @param source the call that they were given to. @throws OsteonError `bad-option`.
+ * @param source the call that they were given to, or an entity. @throws OsteonError `bad-option`.
  */
-export function refuseUnknown(options: object, known: readonly string[], source: string): void {
+export function refuseUnknown(options: object, known: readonly string[], source: string | number): void {
   for (const name in options)
     if (!known.includes(name)) {
       const message = `there is no such option; there are ${known.join(', ')}`
-      throw new OsteonError('bad-option', source, name, message)
+      const owner = typeof source === 'number' ? `entity ${source}` : source
+      throw new OsteonError('bad-option', owner, name, message)
     }
 }

@@ -68,10 +68,23 @@ export interface AnimationState {
   readonly tick: Tick
   /** What `installRecordings` made; null until it did. */
   recordings: RecordingState | null
+  /** Columns that were replaced lately; noted in development builds only. */
+  readonly replaced: ReplacedColumn[]
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
+}
+
+/** A public column that growth has replaced. */
+export interface ReplacedColumn {
+  /** Such as `Transform.x`. */
+  readonly name: string
+  readonly column: ArrayLike<number>
+  /** What it held then. */
+  readonly copy: ArrayLike<number>
+  /** Number of the tick in which it was replaced. */
+  readonly tick: number
 }
 
 /** Notices bitECS's `resetWorld`, of which no observer is told. */
@@ -156,6 +169,7 @@ export const STATE_SCHEMA = {
   tick: TICK_SCHEMA,
   // They are saved by functions of their own.
   recordings: 'stays',
+  replaced: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',
   renderer: 'stays',
