@@ -13,7 +13,7 @@ import { stateOf } from '../world/state-of'
 export type SpawnOptions = Omit<SkeletonData, 'rig'> & TransformData & { sortKey?: number }
 
 /** What `Transform` and `SortKey` are given. */
-export const PLACE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey']
+const PLACE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey']
 const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
 
 /**
