@@ -15,9 +15,7 @@ export function entityColumn(capacity: number): Uint32Array {
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-/** Bundlers put the word in; where nobody says anything, as in a plain browser, it is no development build. */
-const IS_DEVELOPMENT = isDevelopment()
-
+/** Whether this is a development build: bundlers put the word in. In a plain browser there is none to be asked. */
 function isDevelopment(): boolean {
   try {
     return process.env.NODE_ENV !== 'production'
@@ -54,7 +52,7 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
     throw new OsteonError('capacity', `entity ${entity}`, 'Transform', message)
   }
   const capacity = Math.max(entity + 1, Math.ceil(present * 1.5))
-  if (IS_DEVELOPMENT) noteReplaced(world)
+  if (isDevelopment()) noteReplaced(world)
   growComponent(components.Skeleton, capacity)
   growComponent(components.SortKey, capacity)
   growComponent(components.Visibility, capacity)

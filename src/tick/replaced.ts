@@ -14,12 +14,12 @@ export function warnOfReplaced({ replaced, tick, warn }: AnimationState): void {
     let same = 0
     while (same < copy.length && Object.is(column[same], copy[same])) same++
     if (same < copy.length) {
-      const message = `entity ${same} was written to a column that is no longer in use: columns are replaced when they grow`
+      const message = `entity ${same} was written to a column that growth has replaced`
       warn({
         code: 'stale-column',
         source: 'world',
         path: name,
-        message: `${message}. Take it from the component anew`,
+        message,
       })
     }
     if (same < copy.length || tick.number - since > WATCHED_TICKS) replaced.splice(i, 1)

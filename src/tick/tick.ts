@@ -36,7 +36,7 @@ export function openTick(world: AnimationWorld, place: number): void {
       code: 'long-tick',
       source: 'world',
       path: 'time.delta',
-      message: 'a tick of more than a second; if these are milliseconds, give installAnimation a `delta`',
+      message: 'more than a second: for milliseconds, see `delta` of installAnimation',
     })
   if (state.replaced.length > 0) warnOfReplaced(state)
   wakeHosts(world)
