@@ -1,6 +1,6 @@
 import { commitRemovals } from 'bitecs'
 import type { AnimationWorld } from '../components/world-type'
-import { OsteonError } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import type { View } from '../src/math/view'
 import { keepWorldOf } from '../src/solve/keep-world'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
@@ -177,7 +177,11 @@ function frameView({ animation }: AnimationWorld, view: View, margin: number | u
   frame[FRAME_HEIGHT] = height / 2 + wider
 }
 
-function check(view: View, { margin = 0, radius = 0, far }: CullingOptions, outside: number): void {
+const OPTIONS = ['margin', 'outside', 'radius', 'far']
+
+function check(view: View, options: CullingOptions, outside: number): void {
+  refuseUnknown(options, OPTIONS, 'culling')
+  const { margin = 0, radius = 0, far } = options
   const { x, y, width, height, rotation = 0 } = view
   if (!Number.isFinite(x + y + width + height + rotation) || !(width >= 0 && height >= 0))
     throw refuse('view', 'expected finite numbers and a size from 0')

@@ -89,7 +89,9 @@ export type {
   VertexArrays,
   VertexLooks,
 } from '../world/streams'
+export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
+export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
 export {
@@ -105,6 +107,7 @@ export {
   turnPhysics,
 } from './pose/physics'
 export {
+  type BoneMatrix,
   getAttachment,
   getBone,
   getDarkColor,

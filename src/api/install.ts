@@ -8,7 +8,7 @@ import { createSprite } from '../../components/sprite'
 import { checkTransform, createTransform } from '../../components/transform'
 import { createVisibility } from '../../components/visibility'
 import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../../components/world-type'
-import { consoleWarn, OsteonError, type Warn } from '../errors'
+import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
 import { allocate, createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createStreams } from '../streams/create'
@@ -48,6 +48,8 @@ export interface InstallOptions<W extends object = object> {
   /** Called once for each odd thing in inputs. @default console.warn */
   warn?: Warn
 }
+
+const OPTIONS = ['capacity', 'kernels', 'memory', 'delta', 'Transform', 'shortcuts', 'warn']
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
@@ -109,6 +111,8 @@ export function installAnimation<W extends object>(
       reaches: [],
       frame: new Float64Array(FRAME_NUMBERS),
     },
+    hits: null,
+    replaced: [],
     tick: {
       number: 0,
       place: Number.MAX_SAFE_INTEGER,
@@ -143,6 +147,7 @@ function refuse<W extends object>(
 ): void {
   const bad = (path: string, message: string) =>
     new OsteonError('bad-option', 'installAnimation', path, message)
+  refuseUnknown(options, OPTIONS, 'installAnimation')
   if (world.animation) throw bad('world', 'this world has been installed already')
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
     throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)

@@ -1,5 +1,5 @@
 /** What `loadRig` is asked for: the options, checked once and with every default filled in. */
-import { consoleWarn, OsteonError, type Warn } from '../errors'
+import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { checkedLimits, type Limits } from '../model/limits'
 import type { Reader } from '../model/reader'
@@ -84,6 +84,27 @@ export interface LoadRequest extends AtlasRequest {
   resolveAttachment?: AttachmentResolver
 }
 
+const OPTIONS = [
+  'readers',
+  'assets',
+  'scale',
+  'armature',
+  'name',
+  'base',
+  'pageFolders',
+  'limits',
+  'pages',
+  'images',
+  'premultiplied',
+  'filter',
+  'resolveAttachment',
+  'signal',
+  'onProgress',
+  'warn',
+  'fetch',
+  'decode',
+]
+
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
 export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options: LoadOptions): LoadRequest {
   const { scale = 1, armature, name, resolveAttachment } = options
@@ -100,6 +121,7 @@ export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options
 
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`, with `source`. */
 export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, source: string): AtlasRequest {
+  refuseUnknown(options, OPTIONS, source)
   const { readers, filter, decode = defaultDecoder() } = options
   const refuse = (option: string, message: string) => new OsteonError('bad-option', source, option, message)
   if (!Array.isArray(readers) || readers.length === 0)

@@ -101,6 +101,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
   recordings?.restore(saved.recordings)
   showAnew(state)
+  state.hits = null
   events.shown.count = 0
 }
 

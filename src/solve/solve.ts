@@ -30,30 +30,35 @@ export function solveChunk(state: AnimationState, chunk: Chunk): void {
   state.solver = solveBetween
   state.solved = true
   if (chunk.program.program.timed) setClocks(state, chunk)
-  solveLanes(state, chunk, chunk.run)
+  solveLanes(
+    state,
+    chunk,
+    chunk.run,
+    chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : chunk.program.words,
+  )
   noteSolved(state.arena.i32, chunk, chunk.run)
   chunk.solved = state.tick.number
 }
 
-/** Solves lanes outside their chunk's turn. */
+/** Solves all bones of lanes outside their chunk's turn. */
 function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void {
   if (!mayRunAgain(chunk)) throw new RangeError('osteon: a program that runs once a tick was run on demand')
-  solveLanes(state, chunk, masks)
+  solveLanes(state, chunk, masks, chunk.program.words)
 }
 
-/** @param masks word index of one mask of lanes a block. */
-function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
+/** @param masks word index of one mask of lanes a block. @param program word index of the program to run. */
+function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program: number): void {
   const { arena, context, kernels } = state
-  writeContext(arena.i32, context, chunk, masks)
+  writeContext(arena.i32, context, chunk, masks, program)
   if (kernels.compiled !== null) kernels.compiled.runProgram(context)
   else runProgram(arena, context)
 }
 
 /** Says in the record at `context` what runs, and where its sections are. */
-function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number): void {
+function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number, program: number): void {
   const { blocks, layout, rig, words } = chunk
   const { stride, worldStride } = layout
-  i32[context + CONTEXT_PROGRAM] = chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : chunk.program.words
+  i32[context + CONTEXT_PROGRAM] = program
   i32[context + CONTEXT_FIRST] = 0
   i32[context + CONTEXT_COUNT] = blocks
   i32[context + CONTEXT_MASKS] = masks

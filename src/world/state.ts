@@ -6,6 +6,7 @@ import type { Rig, RigPage } from '../rig/rig'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
+import type { HitState } from './extents'
 import type { WorldKernels } from './kernels'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
 import type { Members } from './members'
@@ -70,13 +71,28 @@ export interface AnimationState {
   readonly targets: TargetState
   readonly events: EventState
   readonly culling: CullingState
+  /** What `hitTest` noted; null until it is called, and after a state was restored. */
+  hits: HitState | null
   readonly tick: Tick
   /** What `installRecordings` made; null until it did. */
   recordings: RecordingState | null
+  /** Columns that were replaced lately; noted in development builds only. */
+  readonly replaced: ReplacedColumn[]
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
+}
+
+/** A public column that growth has replaced. */
+export interface ReplacedColumn {
+  /** Such as `Transform.x`. */
+  readonly name: string
+  readonly column: ArrayLike<number>
+  /** What it held then. */
+  readonly copy: ArrayLike<number>
+  /** Number of the tick in which it was replaced. */
+  readonly tick: number
 }
 
 /** Notices bitECS's `resetWorld`, of which no observer is told. */
@@ -159,9 +175,11 @@ export const STATE_SCHEMA = {
   targets: TARGET_SCHEMA,
   events: EVENTS_SCHEMA,
   culling: 'scratch',
+  hits: 'scratch',
   tick: TICK_SCHEMA,
   // They are saved by functions of their own.
   recordings: 'stays',
+  replaced: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',
   renderer: 'stays',

@@ -20,7 +20,7 @@ import {
 import { constraints, worldTransform } from 'osteon/systems'
 import { type Actor, setMode, TRACK_PLAYERS } from './play-tracks'
 import { createReused } from './reused-entries'
-import type { GoldenCase, Op } from './schema'
+import type { GoldenCase, HitCase, Op } from './schema'
 import { applyUndirected } from './undirected'
 import { createMarks } from './unmarked-slots'
 
@@ -110,9 +110,12 @@ function widenMixes(set: NonNullable<Op['set']>): Record<string, number> {
   return wide
 }
 
+/** Ops that read what is there. */
+const READS: readonly string[] = ['dump', 'hits']
+
 /** The ops of a case that cannot be played yet; none: it can be run. */
-export function unsupportedOps({ ops }: GoldenCase): string[] {
-  const unknown = ops.map(({ op }) => op).filter((op) => op !== 'dump' && !Object.hasOwn(PLAYERS, op))
+export function unsupportedOps({ ops }: Pick<GoldenCase, 'ops'>): string[] {
+  const unknown = ops.map(({ op }) => op).filter((op) => !READS.includes(op) && !Object.hasOwn(PLAYERS, op))
   return [...new Set(unknown)]
 }
 
@@ -120,13 +123,13 @@ export function unsupportedOps({ ops }: GoldenCase): string[] {
  * Runs a case on a new skeleton (golden README §6). The skeleton is left to the caller to despawn.
  *
  * @param version of the reference that recorded it.
- * @param onDump called at every `dump`, with its number.
+ * @param onDump called at every `dump` and every `hits`, with its number.
  * @param ways how it is played; recordings need none of them.
  */
 export function playCase(
   world: AnimationWorld,
   rig: Rig,
-  golden: GoldenCase,
+  golden: GoldenCase | HitCase,
   version: string,
   onDump: (actor: Actor, number: number, op: Op) => void,
   { masks = [], pipeline = false }: Partial<Pick<Actor, 'masks' | 'pipeline'>> = {},
@@ -152,7 +155,7 @@ export function playCase(
   pose(world)
   let dumps = 0
   for (const op of golden.ops)
-    if (op.op === 'dump') onDump(actor, dumps++, op)
+    if (READS.includes(op.op)) onDump(actor, dumps++, op)
     else PLAYERS[op.op](actor, op)
   return eid
 }

@@ -1,6 +1,6 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+import { OsteonError, refuseUnknown } from '../../errors'
 import {
   CLOCK_MODE,
   HOST_KEPT_MOVE,
@@ -71,6 +71,7 @@ export interface PhysicsInheritance {
 export function setPhysics(world: AnimationWorld, eid: number, name: string, values: PhysicsValues): void {
   const chunk = chunkOf(world, eid)
   const index = constraintNumber(chunk, 'physics', name, eid)
+  refuseUnknown(values, VALUES, eid)
   checkFinite(values, eid, 'physics')
   if (values.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
@@ -132,6 +133,7 @@ export function teleport(world: AnimationWorld, eid: number): void {
  */
 export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares: PhysicsInheritance): void {
   const chunk = chunkOf(world, eid)
+  refuseUnknown(shares, SHARES, eid)
   for (const option of SHARES) {
     const share = shares[option] ?? 1
     if (!(share >= 0 && share <= 1))
@@ -145,6 +147,7 @@ export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares
   }
 }
 
+const VALUES = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix']
 const SHARES = ['movement', 'rotation', 'time'] as const
 const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
 

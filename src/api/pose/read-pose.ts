@@ -18,6 +18,10 @@ import { orderBase, slotAt, worldBase } from '../../world/chunks/seats'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
 import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
 
+/** A bone's world matrix, by names: `const [a, b, c, d, x, y] = getBone(…)`. */
+export type BoneMatrix = Float64Array &
+  readonly [a: number, b: number, c: number, d: number, worldX: number, worldY: number]
+
 /**
  * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
  * (a x + b y + worldX, c x + d y + worldY).
@@ -35,7 +39,7 @@ export function getBone(
   eid: number,
   bone: string | number,
   out: Float64Array = new Float64Array(6),
-): Float64Array {
+): BoneMatrix {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
   keepWorldOf(world.animation, eid)
@@ -47,7 +51,7 @@ export function getBone(
   out[3] = f32[row + WORLD_D * LANES]
   out[4] = f32[row + WORLD_X * LANES]
   out[5] = f32[row + WORLD_Y * LANES]
-  return out
+  return out as BoneMatrix
 }
 
 /** Whether a bone is posed: bones that a skin must bring along are not without it. */

@@ -1,7 +1,7 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { bonesToSetupPose, slotsToSetupPose } from '../../apply/setup-pose'
-import { OsteonError } from '../../errors'
+import { OsteonError, refuseUnknown } from '../../errors'
 import {
   LANES,
   LOCAL_FIELDS,
@@ -13,7 +13,6 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../../memory/lanes'
-import type { ConstraintType } from '../../model/constraint'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
 import {
@@ -72,6 +71,15 @@ export interface PathValues {
   mixY?: number
 }
 
+const MIXES = ['mixRotate', 'mixX', 'mixY']
+const BONE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY']
+/** What the values of constraints are called. */
+const VALUES: Readonly<Record<'ik' | 'transform' | 'path', readonly string[]>> = {
+  ik: ['mix', 'softness', 'bend', 'compress', 'stretch'],
+  transform: [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY'],
+  path: [...MIXES, 'position', 'spacing'],
+}
+
 /**
  * Resets bones and constraints, slots and draw order, or all of it to the setup pose.
  *
@@ -94,6 +102,7 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
 export function setBone(world: AnimationWorld, eid: number, bone: string | number, pose: BonePose): void {
   const chunk = chunkOf(world, eid)
   const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
+  refuseUnknown(pose, BONE_FIELDS, eid)
   checkFinite(pose, eid, 'bone')
   wake(world.animation, eid)
   const write = rowWriter(world, eid, chunk, row)
@@ -161,6 +170,8 @@ export interface SlotColors {
   dark?: readonly [r: number, g: number, b: number]
 }
 
+const COLOR_FIELDS = ['color', 'dark']
+
 /**
  * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored. A structure
  * call.
@@ -178,6 +189,7 @@ export function setSlotColor(
   const { slots } = chunk.rig.rig
   const index = slotNumber(chunk, slot, eid)
   const { color, dark } = colors
+  refuseUnknown(colors, COLOR_FIELDS, eid)
   checkFinite([...(color ?? []), ...(dark ?? [])], eid, 'slot')
   if (dark && slots.dark[index] === 0) {
     const message = `slot "${slots.names[index]}" has no dark colour`
@@ -202,12 +214,13 @@ export function setSlotColor(
 function constraintWriter(
   world: AnimationWorld,
   eid: number,
-  type: ConstraintType,
+  type: 'ik' | 'transform' | 'path',
   name: string,
   values: object,
 ) {
   const chunk = chunkOf(world, eid)
   const index = constraintNumber(chunk, type, name, eid)
+  refuseUnknown(values, VALUES[type], eid)
   checkFinite(values, eid, type)
   wake(world.animation, eid)
   return rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])
