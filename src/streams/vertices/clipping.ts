@@ -2,9 +2,11 @@
 import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
 import { skinLane } from '../../kernels/skin/skin-lane'
 import { type ClipRule, clipTriangles } from '../../math/clip'
+import { takeHull } from '../../math/convex-hull'
 import { decompose } from '../../math/polygon'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
+import { CLIP_SHAPE } from '../../rig/attachments/table'
 import type { Chunk } from '../../world/chunks/blocks'
 import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
@@ -12,7 +14,7 @@ import type { ClippedTail } from '../../world/streams'
 import { growTail } from '../memory'
 import { frameOf, slotRows } from '../shown'
 
-/** Splits the polygon of the clipping attachment in `slot` into the convex parts of `pools.polygon`. */
+/** Makes the clipping attachment in `slot` the convex parts of `pools.polygon`. */
 export function takePolygon(state: AnimationState, chunk: Chunk, base: number, slot: number): void {
   const { pools } = state.streams
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
@@ -25,10 +27,12 @@ export function takePolygon(state: AnimationState, chunk: Chunk, base: number, s
     polygonPoints[2 * vertex] = points[2 * i]
     polygonPoints[2 * vertex + 1] = points[2 * i + 1]
   }
-  decompose(polygonPoints, count, pools.polygon)
+  const shape = chunk.rig.rig.attachments.clipShape[attachment]
+  if (shape === CLIP_SHAPE.polygon) decompose(polygonPoints, count, pools.polygon)
+  else takeHull(polygonPoints, count, shape === CLIP_SHAPE.outside, pools.polygon)
 }
 
-/** Appends what the parts of `pools.polygon` leave of the region or mesh in `slot`. */
+/** Appends what `pools.polygon` leaves of the region or mesh in `slot`. */
 export function clipSlot(
   state: AnimationState,
   chunk: Chunk,
