@@ -61,6 +61,7 @@ function isInstant(kind: number): boolean {
   switch (kind) {
     case TIMELINE_KIND.attachment:
     case TIMELINE_KIND.drawOrder:
+    case TIMELINE_KIND.drawOrderFolder:
     case TIMELINE_KIND.event:
     case TIMELINE_KIND.inherit:
     case TIMELINE_KIND.sequence:

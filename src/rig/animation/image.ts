@@ -50,6 +50,7 @@ export const TIMELINE_KIND = {
   /** Mixed, and of those that a [4.3] additive entry adds. */
   addable: 8,
   physicsReset: 9,
+  drawOrderFolder: 10,
 } as const
 
 /** Header words of `AnimationImage.words`. */

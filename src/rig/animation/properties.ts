@@ -26,7 +26,9 @@ const SLOT_RGB2 = 2
 /** [3.8] two-colour timelines share no id with one-colour ones. */
 const SLOT_TWO_COLOR = 3
 const SLOT_ATTACHMENT_ID = 4
-const PER_SLOT = 5
+/** Draw-order folders: each slot of one is a property. */
+const SLOT_IN_FOLDER = 5
+const PER_SLOT = 6
 const COLOR_IDS = {
   rgba: [SLOT_RGB, SLOT_ALPHA],
   rgb: [SLOT_RGB],
@@ -91,6 +93,8 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
     }
     case 'drawOrder':
       return [DRAW_ORDER_ID]
+    case 'drawOrderFolder':
+      return Array.from(timeline.slots, (place) => slot + place * PER_SLOT + SLOT_IN_FOLDER)
     case 'event':
       return [EVENT_ID]
     case 'physicsReset':
@@ -142,6 +146,7 @@ function timelineKind(timeline: TimelineModel): number {
     case 'deform':
     case 'sequence':
     case 'drawOrder':
+    case 'drawOrderFolder':
     case 'event':
     case 'physicsReset':
       return TIMELINE_KIND[timeline.type]

@@ -60,7 +60,8 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
     } else if (timeline.type === 'event') {
       if (events) refuseSecond(animation, timeline)
       events = eventTrack(timeline, ordinal, times)
-    } else if (timeline.type === 'physicsReset') resets.push({ ...common, constraint: timeline.constraint })
+    } else if (timeline.type === 'drawOrderFolder') refuseFolder(animation)
+    else if (timeline.type === 'physicsReset') resets.push({ ...common, constraint: timeline.constraint })
   })
   return { attachments, sequences, inherits, drawOrder, events, resets }
 }
@@ -144,6 +145,16 @@ function eventTrack({ keys }: EventTimeline, timeline: number, times: Float32Arr
     volume: Float64Array.from(keys, (key) => key.volume),
     balance: Float64Array.from(keys, (key) => key.balance),
   }
+}
+
+function refuseFolder({ name }: AnimationModel): never {
+  const source = `animation ${JSON.stringify(name)}`
+  throw new OsteonError(
+    'unsupported-feature',
+    source,
+    'drawOrderFolder',
+    'draw-order folders cannot be played',
+  )
 }
 
 function refuseSecond(animation: AnimationModel, { type }: DrawOrderTimeline | EventTimeline): never {

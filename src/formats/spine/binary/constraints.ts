@@ -209,6 +209,7 @@ function readPhysics(context: Context, name: string): PhysicsModel {
     rotate,
     scaleX,
     shearX,
+    scaleY: 'none',
     limit,
     step: 1 / fps,
     inertia,

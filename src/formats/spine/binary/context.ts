@@ -35,7 +35,7 @@ export function newContext(
     nonessential,
     model,
     skins: new Map(),
-    constraints: { ik: [], transform: [], path: [], physics: [] },
+    constraints: { ik: [], transform: [], map: [], path: [], physics: [], slider: [] },
     entries: new Map(),
     timelines: [],
     keyed: new Set(),

@@ -121,6 +121,7 @@ function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsMo
     skinRequired: read.booleanOf(at, 'skin'),
     bone: read.indexOf(at, 'bone', context.bones, 'bone'),
     ...numbers,
+    scaleY: 'none',
     limit: limit * context.scale,
     step: 1 / fps,
     massInverse,

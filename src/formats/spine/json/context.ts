@@ -29,7 +29,14 @@ export function newContext(dialect: Dialect, scale: number, model: SkeletonModel
     slots: new Map(),
     skins: new Map(),
     events: new Map(),
-    constraints: { ik: new Map(), transform: new Map(), path: new Map(), physics: new Map() },
+    constraints: {
+      ik: new Map(),
+      transform: new Map(),
+      map: new Map(),
+      path: new Map(),
+      physics: new Map(),
+      slider: new Map(),
+    },
     entries: new Map(),
     timelines: [],
   }
