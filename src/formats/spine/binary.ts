@@ -39,7 +39,7 @@ export function readSpineBinary(data: SkeletonData, options: ReadOptions): Skele
     throw new OsteonError('not-a-skeleton', source, '', message)
   }
   const dialect = dialectNamed(version)
-  if (dialect === null)
+  if (dialect === null || dialect === '4.3')
     throw new OsteonError('unsupported-version', source, 'skeleton.spine', whyRefused(version))
   return readLayout(data, LAYOUTS[dialect], mathsOf(dialect), file, scale)
 }

@@ -1,20 +1,18 @@
 import type { Maths } from '../../model/maths'
 
 /** Spine editor versions whose files are read, by major.minor. */
-export const DIALECTS = ['3.6', '3.7', '3.8', '4.0', '4.1', '4.2'] as const
+export const DIALECTS = ['3.6', '3.7', '3.8', '4.0', '4.1', '4.2', '4.3'] as const
 export type Dialect = (typeof DIALECTS)[number]
-/** Those whose maths are known. */
-type KnownDialect = Dialect | '4.3'
 
 /** 3.8 and earlier: what these have in common. */
-export function isBefore40(dialect: KnownDialect): boolean {
+export function isBefore40(dialect: Dialect): boolean {
   return dialect === '3.6' || dialect === '3.7' || dialect === '3.8'
 }
 
 /**
  * The choices of the runtimes that belong to a dialect; 4.2 as its late patch releases do.
  */
-export function mathsOf(dialect: KnownDialect): Maths {
+export function mathsOf(dialect: Dialect): Maths {
   const is3 = isBefore40(dialect)
   const is37 = dialect === '3.7'
   const is40 = dialect === '4.0'

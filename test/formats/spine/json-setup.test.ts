@@ -58,6 +58,7 @@ describe('header', () => {
       'plain',
       'plain',
       'plain',
+      'plain',
     ])
   })
 })

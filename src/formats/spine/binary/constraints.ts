@@ -1,7 +1,7 @@
 /** Setup constraints: a list of each kind, merged in application order (spine-binary §7). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
-import { type OrderedConstraint, type SpineConstraint, sortConstraints } from '../shared/constraint-order'
+import { type ListedConstraint, type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
 import { POSITION_MODES, ROTATE_MODES, SPACING_MODES } from '../shared/names'
 import { shown } from '../shared/source-file'
 import type { Context } from './context'
@@ -13,8 +13,8 @@ const READERS = { ik: readIk, transform: readTransform, path: readPath, physics:
 export function readConstraints(context: Context): void {
   const { constraints, cursor, layout, model } = context
   const found: OrderedConstraint[] = []
-  const lists: SpineConstraint[][] = layout.constraints.map((type) => {
-    const list: SpineConstraint[] = []
+  const lists: ListedConstraint[][] = layout.constraints.map((type) => {
+    const list: ListedConstraint[] = []
     const names = new Map<string, number>()
     read.eachOf(cursor, type, () => {
       const name = read.newName(cursor, read.textOf(cursor, 'name'), names)

@@ -1,7 +1,7 @@
 /** What differs between versions, as fields (spine-binary §13). */
 import type { BoneProperty, ColorProperty } from '../../../model/animation'
 import type { Dialect } from '../maths'
-import { BONE_PROPERTIES, CONSTRAINT_TYPES } from '../shared/names'
+import { BONE_PROPERTIES, LISTED_CONSTRAINTS } from '../shared/names'
 
 export interface Layout {
   /** The hash is eight bytes; else it is a string. */
@@ -20,7 +20,7 @@ export interface Layout {
   /** Bones have an icon, bones and slots are visible or not, skins have a colour: for display. */
   readonly icons: boolean
   /** In the file's order. */
-  readonly constraints: readonly (typeof CONSTRAINT_TYPES)[number][]
+  readonly constraints: readonly (typeof LISTED_CONSTRAINTS)[number][]
   /** IK has compress, stretch and uniform. */
   readonly stretch: boolean
   readonly softness: boolean
@@ -94,7 +94,7 @@ const SPINE_42: Layout = {
   referenceScale: true,
   sharedNames: false,
   icons: true,
-  constraints: CONSTRAINT_TYPES,
+  constraints: LISTED_CONSTRAINTS,
   flags: true,
   shortIndices: false,
   linksByName: false,
@@ -110,4 +110,4 @@ export const LAYOUTS = {
   '4.0': SPINE_40,
   '4.1': SPINE_41,
   '4.2': SPINE_42,
-} as const satisfies Record<Dialect, Layout> & Record<string, Layout>
+} as const satisfies Record<Exclude<Dialect, '4.3'>, Layout>
