@@ -183,6 +183,8 @@ export interface Ordering {
   readonly parent: Int16Array
   /** 3.8: bones need not be composed before what sets their poses, see `resetPose`. */
   readonly legacy: boolean
+  /** 4.3: bones that a constraint moves by their poses are composed after it. */
+  readonly stamped: boolean
   /** Has the bone composed here, behind its ancestors, unless that was done and none of them was moved since. */
   sortBone(bone: number): void
   /** Puts the constraint here. */

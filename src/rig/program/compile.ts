@@ -1,5 +1,4 @@
 /** Compiles the update order of an active set into a program (the words of `ops.ts`). */
-import { OsteonError } from '../../errors'
 import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'
 import { changesShown, isPure, type ProgramInput, type Touched } from '../constraints/kind'
@@ -9,6 +8,7 @@ import {
   DECOMPOSE,
   FLAG_DECOMPOSE_SHIFT,
   FLAG_LAZY,
+  FLAG_STAMPS,
   inheritReference,
   localOffset,
   noRotationFlags,
@@ -18,6 +18,7 @@ import {
   worldOffset,
 } from './ops'
 import { sortUpdates, type UpdateStep } from './sort'
+import { followStamps } from './stamps'
 import { createWriter, type ProgramWriter, writeCopy, writeOp, writeRun } from './writer'
 
 /** An update program: how one active set of a rig gets from local to world. Immutable, relocatable. */
@@ -61,8 +62,7 @@ interface Compiling {
 }
 
 /**
- * @throws OsteonError `unsupported-feature` for maths without a kernel, `too-large` (see `sortUpdates`), and what
- * constraints throw that cannot be compiled.
+ * @throws OsteonError `too-large` (see `sortUpdates`), and what constraints throw that cannot be compiled.
  */
 export function compileProgram(
   input: ProgramInput,
@@ -82,11 +82,15 @@ export function compileProgram(
   const copied = recopies ? [...new Set([...order.reset, ...uncopied])] : allBones(input)
   for (const bone of copied) if (!options.only || bones[bone] === 1) noteCopy(compiling, bone)
 
-  const live = liveAfter(input, steps, options.keepApplied ?? false)
-  steps.forEach((step, place) => {
-    if (step.type === 'bone') compileBone(compiling, step.index)
-    else compileConstraint(compiling, step.index, true, live[place], composes[place] === 1)
-  })
+  const keeps = options.keepApplied ?? false
+  if (input.maths.recompose === 'stamps') compileStamped(compiling, steps, keeps)
+  else {
+    const live = liveAfter(input, steps, keeps)
+    steps.forEach((step, place) => {
+      if (step.type === 'bone') compileBone(compiling, step.index)
+      else compileConstraint(compiling, step.index, true, live[place], composes[place] === 1)
+    })
+  }
   const { touched } = input.constraints
   const idle = touched.map(({ state }, index) => state > 0 && active.constraints[index] === 0)
   const none = new Uint8Array(input.bones.count)
@@ -123,13 +127,42 @@ export function appliedBones(
   return flags
 }
 
-function commonFlags({ name, maths }: ProgramInput): number {
-  if (maths.decompose === '4.3')
-    throw new OsteonError('unsupported-feature', name, 'maths.decompose', 'the 4.3 rules are not supported')
+/** By 4.3's rules, see `stamps.ts`. */
+function compileStamped(compiling: Compiling, steps: readonly UpdateStep[], keepApplied: boolean): void {
+  const { input } = compiling
+  const stamps = followStamps(input, steps)
+  steps.forEach(({ type, index }, place) => {
+    const { refresh, live, stands } = stamps.steps[place]
+    writeRefresh(compiling, refresh)
+    if (type === 'constraint') compileConstraint(compiling, index, true, flagged(input, live), false)
+    else if (stands) writeOp(compiling.writer, OP.unmoved, [compiling.flags, ...ownGroup(input, index)])
+    else compileBone(compiling, index)
+  })
+  if (keepApplied) writeRefresh(compiling, stamps.stale)
+}
+
+function writeRefresh({ input, writer, flags }: Compiling, bones: readonly number[]): void {
+  if (bones.length > 0)
+    writeOp(writer, OP.refresh, [flags, ...bones.flatMap((bone) => ownGroup(input, bone))])
+}
+
+/** The group of a bone that has applied rows. */
+function ownGroup(input: ProgramInput, bone: number): number[] {
+  return group(input, bone, poseReference(bone, input.rows.appliedOf[bone]), 0)
+}
+
+function flagged({ bones }: ProgramInput, of: readonly number[]): Uint8Array {
+  const flags = new Uint8Array(bones.count)
+  for (const bone of of) flags[bone] = 1
+  return flags
+}
+
+function commonFlags({ maths }: ProgramInput): number {
   return (
     (DECOMPOSE[maths.decompose] << FLAG_DECOMPOSE_SHIFT) |
     noRotationFlags(maths) |
-    (maths.recompose === 'local' ? FLAG_LAZY : 0)
+    (maths.recompose === 'local' ? FLAG_LAZY : 0) |
+    (maths.recompose === 'stamps' ? FLAG_STAMPS : 0)
   )
 }
 
