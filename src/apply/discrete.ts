@@ -315,7 +315,8 @@ function stepSequences(
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
     if (shown < 0 || !followsSequence(chunk, shown, track.attachment)) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
-    const frame = sequenceAt(state, entry, track, rig.maths, rig.attachments.frames[track.attachment])
+    const counted = rig.maths.sequenceCount === 'shown' ? shown : track.attachment
+    const frame = sequenceAt(state, entry, track, rig.maths, rig.attachments.frames[counted])
     if (frame < -1 || i32[row + SLOT_SEQUENCE * LANES] === frame) continue
     i32[row + SLOT_SEQUENCE * LANES] = frame
     skeletons.flags[entries.entity[entry]] |= SKELETON_FLAG.frame

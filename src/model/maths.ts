@@ -74,8 +74,12 @@ export interface Maths {
   }
   /** How clip edges are intersected. */
   clipping: 'lines' | 'parametric'
+  /** A clip ends at its end slot even if that holds a clipping attachment, which may start the next one. */
+  clipsEndClips: boolean
   /** What a sequence timeline does while mixing out: as usual, go to the setup frame from setup, or go there unless from current. */
   sequenceOut: 'ignored' | 'setup' | 'base'
+  /** Frames of a sequence timeline are those of the attachment that it is for, or of the one that the slot shows. */
+  sequenceCount: 'own' | 'shown'
   /** Full-precision π in the corner rotation of region attachments. */
   exactCornerPi: boolean
   /** The animation state. */

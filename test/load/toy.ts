@@ -32,6 +32,8 @@ const MATHS: Maths = {
   path: { legacy: false, nudged: false, bounded: false, skins: 'all' },
   physics: { lags: false },
   clipping: 'lines',
+  clipsEndClips: false,
+  sequenceCount: 'own',
   sequenceOut: 'setup',
   exactCornerPi: false,
   tracks: {

@@ -45,7 +45,9 @@ export function mathsOf(dialect: Dialect): Maths {
     path: { legacy: is3, nudged: dialect === '3.6', bounded: is43, skins: is43 ? 'current' : 'all' },
     physics: { lags: is43 },
     clipping: from42 ? 'parametric' : 'lines',
+    clipsEndClips: is43,
     sequenceOut: is43 ? 'base' : from42 ? 'setup' : 'ignored',
+    sequenceCount: is43 ? 'shown' : 'own',
     exactCornerPi: !from42,
     tracks: {
       bases: is43,

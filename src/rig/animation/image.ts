@@ -187,7 +187,7 @@ export const LIVE_COUNT = 2
 export const LIVE_SLICES = 3
 export const LIVE_CHANNELS = 4
 
-/** A deform timeline. Its progress is channel `channels + index` of the tables. */
+/** A deform timeline in a slot. Its progress is channel `channels + index` of the tables. */
 export interface DeformTrack {
   readonly slot: number
   /** Number of the attachment that the timeline is for: it acts where this is the timeline attachment. */

@@ -116,8 +116,11 @@ export function timelineOwner(rig: OwnerTables, property: number): TimelineOwner
   if (property === EVENT_ID) return { kind: 'event', index: -1 }
   if (property < first.bone) return { kind: 'all', index: -1 }
   if (property < first.slot) return { kind: 'bone', index: Math.floor((property - first.bone) / PER_BONE) }
-  if (property < first.constraint - PER_CONSTRAINT)
+  if (property < first.constraint - PER_CONSTRAINT) {
+    // Of a folder, one slot is as good as none.
+    if ((property - first.slot) % PER_SLOT === SLOT_IN_FOLDER) return { kind: 'all', index: -1 }
     return { kind: 'slot', index: Math.floor((property - first.slot) / PER_SLOT) }
+  }
   if (property < first.constraint) return { kind: 'all', index: -1 }
   if (property < first.skinned)
     return { kind: 'constraint', index: Math.floor((property - first.constraint) / PER_CONSTRAINT) }

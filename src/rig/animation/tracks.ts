@@ -49,7 +49,9 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
       const { slot, modes, indices } = timeline
       const attachment = context.attachmentOf(timeline.skin, slot, timeline.key)
       const delays = Float32Array.from(timeline.delays)
-      if (attachment >= 0) sequences.push({ ...common, slot, attachment, modes, indices, delays })
+      if (attachment < 0) return
+      for (const place of [slot, ...context.linkedSlots(timeline)])
+        sequences.push({ ...common, slot: place, attachment, modes, indices, delays })
     } else if (timeline.type === 'inherit') {
       const { bone } = timeline
       const modes = Uint8Array.from(timeline.modes, (mode) => INHERIT[mode])
@@ -80,15 +82,16 @@ export function changeTimes(
   return { steps, changes: sequences.length > 0 ? null : add([...attachments, events, ...resets]) }
 }
 
-/** A deform timeline and the attachment it is for. */
+/** A deform timeline, the attachment that it is for, and a slot in which it acts. */
 export interface DeformPlan {
+  slot: number
   timeline: DeformTimeline
   ordinal: number
   attachment: number
   order: VertexOrder
 }
 
-/** What they unpack to was paid for when the rig was compiled. */
+/** Those of one timeline follow one another, its own slot first. What they unpack to was paid for when the rig was compiled. */
 export function planDeforms(animation: AnimationModel, context: AnimationContext): DeformPlan[] {
   const plans: DeformPlan[] = []
   animation.timelines.forEach((timeline, ordinal) => {
@@ -96,7 +99,8 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
     const order = context.orderOf(attachment)
     if (!order) return
-    plans.push({ timeline, ordinal, attachment, order })
+    for (const slot of [timeline.slot, ...context.linkedSlots(timeline)])
+      plans.push({ slot, timeline, ordinal, attachment, order })
   })
   return plans
 }
@@ -106,8 +110,8 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
  * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once. Then come its fours (deform-places).
  */
 export function writeDeform(writer: ImageWriter, plan: DeformPlan, { lastDeformAdds }: Maths): DeformTrack {
-  const { timeline, ordinal, attachment, order } = plan
-  const { slot, size, times, offsets, deltas } = timeline
+  const { slot, timeline, ordinal, attachment, order } = plan
+  const { size, times, offsets, deltas } = timeline
   const keys = times.length
   const ahead = keyStride(size)
   const { influences } = order

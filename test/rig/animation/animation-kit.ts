@@ -63,6 +63,8 @@ function mathsOf(changes: Partial<Maths>): Maths {
     path: { legacy: false, nudged: false, bounded: false, skins: 'all' },
     physics: { lags: false },
     clipping: 'parametric',
+    clipsEndClips: false,
+    sequenceCount: 'own',
     sequenceOut: 'ignored',
     exactCornerPi: false,
     tracks: {
@@ -101,6 +103,7 @@ export function miniContext(maths = MODERN, changes: Partial<AnimationContext> =
     keyIndex: new Map(KEYS.map((key, index) => [key, index])),
     attachments: { count: 2 },
     attachmentOf: (_skin, slot, key) => (key === 'sword' ? slot : -1),
+    linkedSlots: () => [],
     orderOf: (attachment) => (attachment < 0 ? null : orderOf([0, 1, 2, 3])),
     ...changes,
   }
