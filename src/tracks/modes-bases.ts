@@ -24,17 +24,18 @@ export function findBase(
   const base = baseOf(state, row, image, timeline)
   const kind = image.timelineKinds[timeline]
   if (adds(flags[row], kind)) return base | MODE.add
+  const sums = kind === TIMELINE_KIND.summed && (flags[row] & ENTRY_FLAG.additive) !== 0 ? MODE.add : 0
   const to = mixingTo[row]
   const held =
     (flags[row] & ENTRY_FLAG.keepHold) !== 0
       ? (previous & MODE.hold) !== 0
       : to >= 0 && !isInstant(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
-  if (!held) return base
+  if (!held) return base | sums
   let newer = to < 0 ? -1 : mixingTo[to]
   while (newer >= 0 && !adds(flags[newer], kind) && keysSame(state, rig, newer, image, timeline))
     newer = mixingTo[newer]
-  if (newer < 0 || mixDuration[newer] <= 0) return base | MODE.hold
-  return base | MODE.hold | MODE.own | (newer << MODE.bits)
+  if (newer < 0 || mixDuration[newer] <= 0) return base | MODE.hold | sums
+  return base | MODE.hold | MODE.own | sums | (newer << MODE.bits)
 }
 
 /** What a timeline starts from: what is there if another track owns the property, `first` if this one does, else setup. */

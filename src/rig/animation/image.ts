@@ -51,6 +51,8 @@ export const TIMELINE_KIND = {
   addable: 8,
   physicsReset: 9,
   drawOrderFolder: 10,
+  /** As curve, but an additive entry adds it all the same. */
+  summed: 11,
 } as const
 
 /** Header words of `AnimationImage.words`. */
@@ -140,12 +142,14 @@ export const CHANNEL_KIND = {
   color: 3,
   /** As relative; in tracks it takes the shorter arc while its weight is below 1. */
   rotation: 4,
+  /** As absolute, but `add` adds the whole value (4.3). */
+  summed: 5,
   /** Steps: alpha does not matter (bend, compress, stretch). Those before are plain. */
-  flag: 5,
+  flag: 6,
   /** Absolute, clamped to 0…1 after the write (setup values before the first key are not). */
-  clampedColor: 6,
+  clampedColor: 7,
   /** 3.8 rotation: values are offsets from setup, unwrapped from key to key. */
-  wrapped: 7,
+  wrapped: 8,
 } as const
 
 export const SEGMENT_WORDS = 4

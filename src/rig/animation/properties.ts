@@ -134,8 +134,11 @@ export interface OwnerTables {
 }
 
 function timelineKind(timeline: TimelineModel): number {
-  if (isConstraintTimeline(timeline))
-    return kindOf(timeline).adds(timeline) ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+  if (isConstraintTimeline(timeline)) {
+    const kind = kindOf(timeline)
+    if (kind.adds(timeline)) return TIMELINE_KIND.addable
+    return kind.sums?.(timeline) ? TIMELINE_KIND.summed : TIMELINE_KIND.curve
+  }
   switch (timeline.type) {
     case 'bone':
       return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable
