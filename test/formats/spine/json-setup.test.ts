@@ -175,6 +175,7 @@ describe('constraints', () => {
         shearX: 0.25,
         limit: 200,
         step: 1 / 50,
+        scaleY: 'none',
         inertia: 0.5,
         strength: 90,
         damping: 0.85,

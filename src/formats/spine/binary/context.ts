@@ -14,7 +14,7 @@ export interface Context extends EntryIndex {
   /** The file has what only editors show. */
   readonly nonessential: boolean
   readonly skins: Map<string, number>
-  /** Number in the list of its kind → index into `model.constraints`. */
+  /** Number in the file → index into `model.constraints`; -1 where it is that of another kind. */
   readonly constraints: { readonly [type in ConstraintName]: number[] }
   /** Of the animation at hand, and what they are of. */
   timelines: TimelineModel[]
