@@ -65,8 +65,6 @@ export interface Maths {
     nudged: boolean
     /** A bone's length and its spacing together are 0 at least, and on closed paths each place is searched from the curve's start. */
     bounded: boolean
-    /** Whose paths decide the update order: those of all skins, or of the current and the default one. */
-    skins: 'all' | 'current'
   }
   physics: {
     /** Between two steps of the simulation what is shown is between them; else it is the newest. */
@@ -74,8 +72,8 @@ export interface Maths {
   }
   /** How clip edges are intersected. */
   clipping: 'lines' | 'parametric'
-  /** What a sequence timeline does while mixing out: as usual, go to the setup frame from setup, or go there unless from current. */
-  sequenceOut: 'ignored' | 'setup' | 'base'
+  /** A sequence timeline mixing out returns to the setup frame. */
+  sequenceOut: 'ignored' | 'setup'
   /** Full-precision π in the corner rotation of region attachments. */
   exactCornerPi: boolean
   /** The animation state. */

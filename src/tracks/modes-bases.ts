@@ -1,9 +1,10 @@
 import { type AnimationImage, TIMELINE_KIND } from '../rig/animation/image'
+import { DRAW_ORDER_ID } from '../rig/animation/properties'
 import type { Rig } from '../rig/rig'
 import { ENTRY_FLAG, MIX_BLEND, MODE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { keysSame } from './keyed'
-import { ownProperty } from './property-owners'
+import { ownerOf, ownProperty } from './property-owners'
 
 /**
  * The mode of a timeline as 4.3 finds it: what it starts from, by who keys its
@@ -47,6 +48,10 @@ function baseOf(state: AnimationState, row: number, image: AnimationImage, timel
     if (owner < 0) continue
     if (owner !== entries.track[row]) base = MIX_BLEND.replace
     else if (base === MIX_BLEND.setup) base = MIX_BLEND.first
+  }
+  if (image.timelineKinds[timeline] === TIMELINE_KIND.drawOrderFolder && base !== MIX_BLEND.replace) {
+    const owner = ownerOf(owners, DRAW_ORDER_ID)
+    if (owner >= 0) base = owner === entries.track[row] ? MIX_BLEND.first : MIX_BLEND.replace
   }
   return base + 1
 }

@@ -14,6 +14,7 @@ export interface AnimationImage {
   readonly sequences: readonly SequenceTrack[]
   readonly inherits: readonly InheritTrack[]
   readonly drawOrder: DrawOrderTrack | null
+  readonly folders: readonly FolderTrack[]
   readonly events: EventTrack | null
   readonly resets: readonly ResetTrack[]
   /**
@@ -246,6 +247,17 @@ export interface InheritTrack {
   readonly times: Float32Array
   /** Values of `INHERIT`. */
   readonly modes: Uint8Array
+}
+
+/** The order of some slots (4.3). */
+export interface FolderTrack {
+  readonly timeline: number
+  readonly times: Float32Array
+  /** Its slots in setup order; 1 for each of all slots that is one of them. */
+  readonly slots: Uint16Array
+  readonly isIn: Uint8Array
+  /** Place among them → index into `slots`; null = setup order. */
+  readonly orders: readonly (Uint16Array | null)[]
 }
 
 export interface DrawOrderTrack {

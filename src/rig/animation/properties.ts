@@ -37,7 +37,8 @@ const COLOR_IDS = {
   rgb2: [SLOT_RGB, SLOT_RGB2],
 } as const
 
-const DRAW_ORDER_ID = 0
+/** Property id of the whole draw order. */
+export const DRAW_ORDER_ID = 0
 const EVENT_ID = 1
 const PHYSICS_RESET_ID = 2
 const GLOBAL_IDS = 3
