@@ -93,11 +93,13 @@ export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } 
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
 export {
+  type PhysicsForces,
   type PhysicsInheritance,
   type PhysicsMode,
   type PhysicsValues,
   resetPhysics,
   setPhysics,
+  setPhysicsForces,
   setPhysicsInheritance,
   setPhysicsMode,
   shiftPhysics,

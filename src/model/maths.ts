@@ -65,8 +65,6 @@ export interface Maths {
     nudged: boolean
     /** A bone's length and its spacing together are 0 at least, and on closed paths each place is searched from the curve's start. */
     bounded: boolean
-    /** Whose paths decide the update order: those of all skins, or of the current and the default one. */
-    skins: 'all' | 'current'
   }
   physics: {
     /** Between two steps of the simulation what is shown is between them; else it is the newest. */
@@ -76,8 +74,8 @@ export interface Maths {
   clipping: 'lines' | 'parametric'
   /** A clip ends at its end slot even if that holds a clipping attachment, which may start the next one. */
   clipsEndClips: boolean
-  /** What a sequence timeline does while mixing out: as usual, go to the setup frame from setup, or go there unless from current. */
-  sequenceOut: 'ignored' | 'setup' | 'base'
+  /** A sequence timeline mixing out returns to the setup frame. */
+  sequenceOut: 'ignored' | 'setup'
   /** Frames of a sequence timeline are those of the attachment that it is for, or of the one that the slot shows. */
   sequenceCount: 'own' | 'shown'
   /** Full-precision π in the corner rotation of region attachments. */

@@ -49,7 +49,8 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
   const keyedOf = takeEach(() => KEYED_FIELDS)
   const deformOf = takeEach((size) => size)
 
-  const order = timelinesOf(model, 'drawOrder').length > 0 ? model.slots.length : 0
+  const ordered = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length > 0
+  const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
   const rows = { ...skeleton, ...colors, deform, keyedOf, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows, setupOf) }

@@ -45,7 +45,8 @@ function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void 
 function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
   const { arena, context, kernels } = state
   writeContext(arena.i32, context, chunk, masks)
-  if (kernels.compiled !== null) kernels.compiled.runProgram(context)
+  const isCompiled = kernels.compiled !== null && chunk.rig.rig.maths.recompose !== 'stamps'
+  if (isCompiled) kernels.compiled?.runProgram(context)
   else runProgram(arena, context)
 }
 

@@ -9,6 +9,7 @@ import {
   setIk,
   setPath,
   setPhysics,
+  setPhysicsForces,
   setPhysicsInheritance,
   setSkin,
   setToSetupPose,
@@ -42,6 +43,7 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
     for (const [field, value] of Object.entries(set))
       if (field === 'x' || field === 'y' || field === 'scaleX' || field === 'scaleY')
         Transform[field][eid] = Number(value)
+      else if (/^(wind|gravity)[XY]$/.test(field)) setPhysicsForces(world, eid, { [field]: Number(value) })
       else throw new Error(`skeletons have no ${field}`)
   },
   bone({ world, eid }, { name, set = {} }) {

@@ -29,7 +29,7 @@ const MATHS: Maths = {
     tiny: 1e-4,
   },
   transform: { gate: 'all', nearestAngle: false, legacy: false },
-  path: { legacy: false, nudged: false, bounded: false, skins: 'all' },
+  path: { legacy: false, nudged: false, bounded: false },
   physics: { lags: false },
   clipping: 'lines',
   clipsEndClips: false,

@@ -131,7 +131,9 @@ export function setTransformConstraint(
   name: string,
   values: TransformConstraintValues,
 ): void {
-  const write = constraintWriter(world, eid, 'transform', name, values)
+  const { map } = chunkOf(world, eid).rig.rig.constraints
+  // Both kinds have the same mixes in the same rows; a rig has one of them.
+  const write = constraintWriter(world, eid, map.has(name) ? 'map' : 'transform', name, values)
   write(TRANSFORM_ROTATE, values.mixRotate)
   write(TRANSFORM_X, values.mixX)
   write(TRANSFORM_Y, values.mixY)

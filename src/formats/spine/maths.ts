@@ -42,11 +42,11 @@ export function mathsOf(dialect: Dialect): Maths {
       tiny: is43 ? 1e-5 : 1e-4,
     },
     transform: { gate: is3 ? 'none' : is40 ? '4.0' : 'all', nearestAngle: !from42, legacy: is3 },
-    path: { legacy: is3, nudged: dialect === '3.6', bounded: is43, skins: is43 ? 'current' : 'all' },
+    path: { legacy: is3, nudged: dialect === '3.6', bounded: is43 },
     physics: { lags: is43 },
     clipping: from42 ? 'parametric' : 'lines',
     clipsEndClips: is43,
-    sequenceOut: is43 ? 'base' : from42 ? 'setup' : 'ignored',
+    sequenceOut: from42 ? 'setup' : 'ignored',
     sequenceCount: is43 ? 'shown' : 'own',
     exactCornerPi: !from42,
     tracks: {

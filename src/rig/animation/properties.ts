@@ -37,7 +37,8 @@ const COLOR_IDS = {
   rgb2: [SLOT_RGB, SLOT_RGB2],
 } as const
 
-const DRAW_ORDER_ID = 0
+/** Property id of the whole draw order. */
+export const DRAW_ORDER_ID = 0
 const EVENT_ID = 1
 const PHYSICS_RESET_ID = 2
 const GLOBAL_IDS = 3
@@ -137,8 +138,11 @@ export interface OwnerTables {
 }
 
 function timelineKind(timeline: TimelineModel): number {
-  if (isConstraintTimeline(timeline))
-    return kindOf(timeline).adds(timeline) ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+  if (isConstraintTimeline(timeline)) {
+    const kind = kindOf(timeline)
+    if (kind.adds(timeline)) return TIMELINE_KIND.addable
+    return kind.sums?.(timeline) ? TIMELINE_KIND.summed : TIMELINE_KIND.curve
+  }
   switch (timeline.type) {
     case 'bone':
       return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable

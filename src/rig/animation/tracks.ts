@@ -19,6 +19,7 @@ import {
   type DeformTrack,
   type DrawOrderTrack,
   type EventTrack,
+  type FolderTrack,
   type InheritTrack,
   keyStride,
   type ResetTrack,
@@ -27,7 +28,7 @@ import {
 
 type Discrete = Pick<
   AnimationImage,
-  'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events' | 'resets'
+  'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'folders' | 'events' | 'resets'
 >
 
 /** The discrete timelines, with float32 times. */
@@ -36,6 +37,7 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
   const sequences: SequenceTrack[] = []
   const inherits: InheritTrack[] = []
   const resets: ResetTrack[] = []
+  const folders: FolderTrack[] = []
   let drawOrder: DrawOrderTrack | null = null
   let events: EventTrack | null = null
   animation.timelines.forEach((timeline, ordinal) => {
@@ -62,15 +64,19 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
     } else if (timeline.type === 'event') {
       if (events) refuseSecond(animation, timeline)
       events = eventTrack(timeline, ordinal, times)
-    } else if (timeline.type === 'drawOrderFolder') refuseFolder(animation)
-    else if (timeline.type === 'physicsReset') resets.push({ ...common, constraint: timeline.constraint })
+    } else if (timeline.type === 'drawOrderFolder') {
+      const { orders, slots } = timeline
+      const isIn = new Uint8Array(context.slots.count)
+      for (const slot of slots) isIn[slot] = 1
+      folders.push({ ...common, slots, isIn, orders })
+    } else if (timeline.type === 'physicsReset') resets.push({ ...common, constraint: timeline.constraint })
   })
-  return { attachments, sequences, inherits, drawOrder, events, resets }
+  return { attachments, sequences, inherits, drawOrder, folders, events, resets }
 }
 
 /** `changes` and `steps` of AnimationImage. */
 export function changeTimes(
-  { attachments, sequences, inherits, drawOrder, events, resets }: Discrete,
+  { attachments, sequences, inherits, drawOrder, folders, events, resets }: Discrete,
   deforms: readonly DeformTrack[],
 ): Pick<AnimationImage, 'changes' | 'steps'> {
   const times = new Set(deforms.map(({ first }) => first))
@@ -78,7 +84,7 @@ export function changeTimes(
     for (const track of tracks) for (const time of track?.times ?? []) times.add(time)
     return Float32Array.from(times).sort()
   }
-  const steps = add([...inherits, drawOrder])
+  const steps = add([...inherits, drawOrder, ...folders])
   return { steps, changes: sequences.length > 0 ? null : add([...attachments, events, ...resets]) }
 }
 
@@ -149,16 +155,6 @@ function eventTrack({ keys }: EventTimeline, timeline: number, times: Float32Arr
     volume: Float64Array.from(keys, (key) => key.volume),
     balance: Float64Array.from(keys, (key) => key.balance),
   }
-}
-
-function refuseFolder({ name }: AnimationModel): never {
-  const source = `animation ${JSON.stringify(name)}`
-  throw new OsteonError(
-    'unsupported-feature',
-    source,
-    'drawOrderFolder',
-    'draw-order folders cannot be played',
-  )
 }
 
 function refuseSecond(animation: AnimationModel, { type }: DrawOrderTimeline | EventTimeline): never {

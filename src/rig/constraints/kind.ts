@@ -30,6 +30,8 @@ export interface ConstraintKind<
   property(timeline: T): number
   /** Whether tracks may add what it keys; else an adding track replaces it. */
   adds(timeline: T): boolean
+  /** Under 4.3's rules: whether what is told to add adds it all the same. */
+  sums?(timeline: T): boolean
   /** The rows of a constraint that a timeline keys. A timeline without a constraint asks for each of its kind. */
   keys(timeline: T, model: M): readonly KeyedRow[]
   /** Setup values of its rows in the local section, one a row. Animations and users write these rows. */

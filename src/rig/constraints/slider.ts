@@ -11,6 +11,7 @@ export const SLIDER_MIX = 1
 export const slider: ConstraintKind<SliderModel, SliderTimeline> = {
   property: ({ property }) => (property === 'time' ? SLIDER_TIME : SLIDER_MIX),
   adds: ({ property }) => property === 'mix',
+  sums: ({ property }) => property === 'time',
   keys: ({ property }) => [
     { field: property === 'time' ? SLIDER_TIME : SLIDER_MIX, channel: 0, steps: null },
   ],

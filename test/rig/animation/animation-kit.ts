@@ -60,7 +60,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
       tiny: 1e-4,
     },
     transform: { gate: 'all', nearestAngle: true, legacy: false },
-    path: { legacy: false, nudged: false, bounded: false, skins: 'all' },
+    path: { legacy: false, nudged: false, bounded: false },
     physics: { lags: false },
     clipping: 'parametric',
     clipsEndClips: false,
