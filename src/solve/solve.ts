@@ -48,23 +48,22 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
   const { stops } = chunk.program.program
   writeContext(arena.i32, context, chunk, masks)
   if (stops.length === 0) {
-    runFrom(state, chunk)
+    runFrom(state)
     return
   }
   beginSlides(state, chunk, masks)
-  runFrom(state, chunk)
+  runFrom(state)
   for (let i = 0; i < stops.length; i++) {
     slide(state, chunk, masks, stops[i].constraint)
     arena.i32[context + CONTEXT_PROGRAM] = chunk.program.words + stops[i].next
-    runFrom(state, chunk)
+    runFrom(state)
   }
   endSlides(state, chunk, masks)
 }
 
 /** Runs the ops from where the context says up to the next end. */
-function runFrom({ arena, context, kernels }: AnimationState, chunk: Chunk): void {
-  const isCompiled = kernels.compiled !== null && chunk.rig.rig.maths.recompose !== 'stamps'
-  if (isCompiled) kernels.compiled?.runProgram(context)
+function runFrom({ arena, context, kernels }: AnimationState): void {
+  if (kernels.compiled !== null) kernels.compiled.runProgram(context)
   else runProgram(arena, context)
 }
 
