@@ -63,7 +63,7 @@ function followHost(world: AnimationWorld, eid: number, owner: number): void {
   let sin = 0
   if (slot[eid] >= 0) {
     if (slot[eid] >= slots.count) return
-    const attachment = i32[slotRow(base + chunk.layout.slots, slot[eid]) + SLOT_ATTACHMENT * LANES]
+    const attachment = i32[slotRow(base + chunk.layout.shownSlots, slot[eid]) + SLOT_ATTACHMENT * LANES]
     const point = attachment < 0 ? null : attachments.models[attachment]
     if (point?.type !== 'point') return
     cos = Math.cos(point.rotation)

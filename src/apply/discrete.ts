@@ -2,7 +2,7 @@ import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '.
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { Chunk } from '../world/chunks/blocks'
+import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
 import { seatBase } from '../world/chunks/seats'
 import { COMMAND_MODES, COMMAND_TRACKS, COMMAND_TRACKS_END, commandAt, workAt } from '../world/commands'
@@ -35,7 +35,7 @@ import { blendOf, modeOf, writeWeight } from './timeline-mode'
 export function stepDiscrete(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
 ): void {
   const { arena, playback, skeletons } = state
@@ -58,7 +58,7 @@ export function stepDiscrete(
 function stepAttachments(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {
@@ -90,7 +90,7 @@ function isAddedOut({ playback: { entries } }: AnimationState, entry: number, ba
 function applyAttachment(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
@@ -105,7 +105,7 @@ function applyAttachment(
 function showByBlend(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
@@ -127,7 +127,7 @@ function showByBlend(
 function showByBase(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
@@ -144,7 +144,7 @@ function showByBase(
 }
 
 /** What mixes out keeps its attachments while its weight is great enough, too. */
-function keepsAttachment(state: AnimationState, entry: number, chunk: Chunk, timeline: number): boolean {
+function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
   const { entries } = playback
   if ((entries.applyFlags[entry] & APPLY_FLAG.keepAttachments) === 0) return false
@@ -159,7 +159,7 @@ function keepsAttachment(state: AnimationState, entry: number, chunk: Chunk, tim
 function show(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   slot: number,
   key: number,
   base: number,
@@ -201,7 +201,7 @@ function mark(playback: Playback, slot: number, how: number): void {
 }
 
 /** Slots whose attachment was only shown to this tick's deform timelines get their setup attachment. */
-export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chunk): void {
+export function fixUpAttachments(state: AnimationState, eid: number, chunk: PosedChunk): void {
   const { arena, playback, skeletons } = state
   const { marked, markedCount, marks } = playback
   playback.markedCount = 0
@@ -225,7 +225,7 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chun
 function markDeforms(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {
@@ -274,7 +274,7 @@ function markDeforms(
 function stepSequences(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {
@@ -299,7 +299,7 @@ function stepSequences(
 }
 
 /** A sequence acts on its own attachment, and on vertex attachments linked to it. */
-function followsSequence(chunk: Chunk, shown: number, attachment: number): boolean {
+function followsSequence(chunk: PosedChunk, shown: number, attachment: number): boolean {
   if (shown === attachment) return true
   const { kind, timeline } = chunk.rig.rig.attachments
   return kind[shown] !== ATTACHMENT_KIND.region && timeline[shown] === attachment
@@ -325,7 +325,7 @@ function sequenceAt(
 function stepInherits(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {

@@ -1,7 +1,7 @@
 /** Steps draw orders: that of all slots, and those of folders (4.3). */
 import { LANES } from '../memory/lanes'
 import type { DrawOrderTrack, FolderTrack } from '../rig/animation/image'
-import type { Chunk } from '../world/chunks/blocks'
+import type { PosedChunk } from '../world/chunks/blocks'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, MODE } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -12,7 +12,7 @@ import { blendOf, modeOf } from './timeline-mode'
 export function stepDrawOrder(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   track: DrawOrderTrack,
   base: number,
 ): void {
@@ -46,7 +46,7 @@ export function stepDrawOrder(
 export function stepFolders(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   folders: readonly FolderTrack[],
   base: number,
 ): void {

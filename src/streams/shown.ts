@@ -7,7 +7,7 @@ import { orderBase, slotAt } from '../world/chunks/seats'
 
 /** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
 export function slotRows(chunk: Chunk, base: number, slot: number): number {
-  return slotRow(base + chunk.layout.slots, slot)
+  return slotRow(base + chunk.layout.shownSlots, slot)
 }
 
 /** Number of the region or mesh that a slot shows; -1 = nothing, or its bone is inactive. */

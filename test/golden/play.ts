@@ -12,6 +12,7 @@ import {
   setPhysicsForces,
   setPhysicsInheritance,
   setSkin,
+  setSlider,
   setToSetupPose,
   setTransformConstraint,
   shiftPhysics,
@@ -67,6 +68,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
     const { massInverse, ...rest } = set
     const mass = massInverse === undefined ? {} : { mass: 1 / Number(massInverse) }
     setPhysics(world, eid, name ?? '', { ...rest, ...mass })
+  },
+  slider({ world, eid }, { name, set = {} }) {
+    setSlider(world, eid, name ?? '', set)
   },
   physicsTranslate({ world, eid }, { x = 0, y = 0 }) {
     shiftPhysics(world, eid, x, y)

@@ -16,6 +16,7 @@ import {
 import type { ConstraintType } from '../../model/constraint'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
+import { SLIDER_MIX, SLIDER_TIME } from '../../rig/constraints/slider'
 import {
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
@@ -156,6 +157,25 @@ export function setPath(world: AnimationWorld, eid: number, name: string, values
   write(PATH_Y, values.mixY)
 }
 
+/** Values of a slider. What is left out stays as it is. */
+export interface SliderValues {
+  /** Seconds of its animation; sliders that a bone drives do not look at it. */
+  time?: number
+  /** How much of its animation is applied; any number, 0 = it does nothing. */
+  mix?: number
+}
+
+/**
+ * Writes a slider's values. They stay until an animation keys them or the setup pose is restored.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ */
+export function setSlider(world: AnimationWorld, eid: number, name: string, values: SliderValues): void {
+  const write = constraintWriter(world, eid, 'slider', name, values)
+  write(SLIDER_TIME, values.time)
+  write(SLIDER_MIX, values.mix)
+}
+
 /** Colours of a slot, straight, 0…1. */
 export interface SlotColors {
   color?: readonly [r: number, g: number, b: number, a: number]
@@ -188,7 +208,8 @@ export function setSlotColor(
   wake(world.animation, eid)
   const state = world.animation
   ownColors(state, eid, chunk, index)
-  const base = baseOf(world, eid, chunk)
+  // Not what is shown, but what that is made of.
+  const base = baseOf(world, eid, chunk) - chunk.layout.shown
   const step = colorStep(chunk, index)
   const light = colorWord(state, eid, chunk, base, index)
   color?.forEach((value, channel) => {

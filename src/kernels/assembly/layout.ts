@@ -237,6 +237,32 @@ export const TRANSFORM_SHEAR_Y: i32 = 5
 export const TRANSFORM_X: i32 = 1
 export const TRANSFORM_Y: i32 = 2
 
+// rig/constraints/map
+export const MAP_ADDITIVE: i32 = 64
+export const MAP_CLAMP: i32 = 128
+export const MAP_LOCAL_SOURCE: i32 = 16
+export const MAP_LOCAL_TARGET: i32 = 32
+export const MAP_OP_BONES: i32 = 17
+export const MAP_OP_COUNT: i32 = 16
+export const MAP_OP_FLAGS: i32 = 2
+export const MAP_OP_OFFSETS: i32 = 4
+export const MAP_OP_ROWS: i32 = 3
+export const MAP_OP_SOURCE: i32 = 10
+export const MAP_PAIR_FROM: i32 = 0
+export const MAP_PAIR_FROM_OFFSET: i32 = 2
+export const MAP_PAIR_MAX: i32 = 4
+export const MAP_PAIR_OFFSET: i32 = 3
+export const MAP_PAIR_SCALE: i32 = 5
+export const MAP_PAIR_TO: i32 = 1
+export const MAP_PAIR_WORDS: i32 = 6
+export const MAP_PROPERTIES: i32 = 6
+export const MAP_ROTATE: i32 = 0
+export const MAP_SCALE_X: i32 = 3
+export const MAP_SCALE_Y: i32 = 4
+export const MAP_SHEAR_Y: i32 = 5
+export const MAP_X: i32 = 1
+export const MAP_Y: i32 = 2
+
 // rig/constraints/path
 export const PATH_BONE_LENGTH: i32 = 6
 export const PATH_BONE_WORDS: i32 = 7

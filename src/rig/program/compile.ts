@@ -38,8 +38,16 @@ export interface Program {
   readonly rests: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean
+  /** Where it ends for now, in order: which constraint is applied, and the word of `words` from which it goes on. */
+  readonly stops: readonly ProgramStop[]
   /** Whether it may change what is shown: it has to run before vertices are numbered. */
   readonly changesShown: boolean
+}
+
+/** A place where a program waits for a constraint that kernels cannot run. */
+export interface ProgramStop {
+  readonly constraint: number
+  readonly next: number
 }
 
 export interface ProgramOptions {
@@ -59,6 +67,7 @@ interface Compiling {
   readonly flags: number
   /** 3.8: bones compose from local values, which become the applied ones. */
   readonly recopies: boolean
+  readonly stops: ProgramStop[]
 }
 
 /**
@@ -75,7 +84,7 @@ export function compileProgram(
   const { steps, composes } = leaveCompositions(input, needed)
   const writer = createWriter()
   const recopies = input.maths.recompose === 'local'
-  const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies }
+  const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies, stops: [] }
 
   // Bones that are moved but never composed have no other copy.
   const uncopied = allBones(input).filter((bone) => active.bones[bone] === 0)
@@ -113,6 +122,7 @@ export function compileProgram(
     pure: running.every(isPure),
     rests: running.every((touched) => isPure(touched) || touched.rests),
     timed: running.some(({ timed }) => timed),
+    stops: compiling.stops,
     changesShown: running.some(changesShown),
   }
 }
@@ -200,7 +210,7 @@ function group(input: ProgramInput, bone: number, pose: number, live: number): n
 
 /** @param live bones whose applied pose a later step reads. */
 function compileConstraint(
-  { input, writer, flags }: Compiling,
+  { input, writer, flags, stops }: Compiling,
   index: number,
   active: boolean,
   live: Uint8Array,
@@ -218,6 +228,10 @@ function compileConstraint(
     group: (bone, isLive = false) =>
       group(input, bone, poseReference(bone, rows.appliedOf[bone]), isLive ? 1 : 0),
     op: (code, operands) => writeOp(writer, code, operands),
+    stop() {
+      writeOp(writer, OP.end, [])
+      stops.push({ constraint: index, next: writer.words.length })
+    },
   })
 }
 

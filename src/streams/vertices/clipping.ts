@@ -89,7 +89,7 @@ export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // Offsets that don't fit the attachment are not its own.
   const moves = size !== 0 && size <= deformSize[slot]
-  const deform = base + chunk.layout.deform
+  const deform = base + chunk.layout.shownDeform
   const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
   const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
   skinLane(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
