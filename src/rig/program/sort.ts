@@ -78,12 +78,12 @@ export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
   return { steps: sorting.steps, reset: sorting.reset }
 }
 
-/** Appends a bone behind its unsorted ancestors. */
+/** Appends an active bone behind its unsorted ancestors. */
 function sortBone(sorting: Sorting, bone: number): void {
-  const { sorted, steps } = sorting
+  const { active, sorted, steps } = sorting
   const { parent } = sorting.input.bones
   const first = steps.length
-  for (let at = bone; at >= 0 && sorted[at] === 0; at = parent[at]) {
+  for (let at = bone; at >= 0 && active[at] === 1 && sorted[at] === 0; at = parent[at]) {
     sorted[at] = 1
     sorting.listed[at] = 1
     append(sorting, 'bone', at)
