@@ -112,13 +112,13 @@ function clipByEdge(
   const dy = ey - vertices[2 * edge + 3]
   let kept = 0
   let clipped = false
-  let px = input[2 * count - 2]
-  let py = input[2 * count - 1]
-  // Starting with the closing edge only turns the output round by one place.
+  let px = input[0]
+  let py = input[1]
   let side = dy * (ex - px) - dx * (ey - py)
-  for (let i = 0; i < count; i++) {
-    const qx = input[2 * i]
-    const qy = input[2 * i + 1]
+  for (let i = 1; i <= count; i++) {
+    const at = i < count ? 2 * i : 0
+    const qx = input[at]
+    const qy = input[at + 1]
     const nextSide = dy * (ex - qx) - dx * (ey - qy)
     const inside = nextSide > 0
     if (inside !== side > 0) {
