@@ -22,7 +22,7 @@ export function baseOf(world: AnimationWorld, eid: number, chunk: Chunk): number
  *
  * @throws OsteonError with `code`; the message lists the names that there are.
  */
-export function numberOf(
+function numberOf(
   what: string,
   code: ErrorCode,
   nameOrIndex: string | number,

@@ -549,7 +549,6 @@ export const CONTEXT_SKELETON: i32 = 6
 export const CONTEXT_SLOTS: i32 = 14
 export const CONTEXT_STATE: i32 = 20
 export const CONTEXT_STRIDE: i32 = 1
-export const CONTEXT_WORDS: i32 = 24
 export const CONTEXT_WORLD: i32 = 12
 
 // kernels/mix/mix-value

@@ -10,7 +10,7 @@ export const MOST_BLOCKS = 8
 export const BEFORE_FIELDS = 3
 
 /** Whether an animation may be applied to the applied pose. */
-export function slides({ constraints }: Rig): boolean {
+function slides({ constraints }: Rig): boolean {
   return constraints.touched.some(({ plays }) => plays >= 0)
 }
 
