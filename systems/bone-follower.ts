@@ -75,7 +75,7 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
     if (at >= slots.count) return false
     place[AT_BONE] = slots.bone[at]
     const base = seatBase(chunk, skeletons.seat[owner])
-    const attachment = arena.i32[slotRow(base + chunk.layout.slots, at) + SLOT_ATTACHMENT * LANES]
+    const attachment = arena.i32[slotRow(base + chunk.layout.shownSlots, at) + SLOT_ATTACHMENT * LANES]
     const model = attachment < 0 ? null : attachments.models[attachment]
     if (model?.type === 'point' || (model?.type === 'region' && anySlot[eid] !== 0)) {
       place[AT_X] = model.x

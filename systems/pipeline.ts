@@ -20,15 +20,18 @@ export function runPipeline(world: AnimationWorld): void {
   const state = world.animation
   const { blocks, tick } = state
   wakeHosts(world)
+  solveShowing(world)
   prepareSkinning(state)
   if (state.shortcuts) findVisiblePrograms(state)
   const { generation } = state.arena
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
     if (chunk?.lastActive !== tick.number) continue
-    mixChunk(state, chunk)
-    aimChunk(world, chunk)
-    solveChunk(state, chunk)
+    if (!chunk.program.program.changesShown) {
+      mixChunk(state, chunk)
+      aimChunk(world, chunk)
+      solveChunk(state, chunk)
+    }
     skinChunk(state, chunk)
     compareChunkColors(state, chunk)
   }
@@ -37,4 +40,17 @@ export function runPipeline(world: AnimationWorld): void {
   tick.place = PLACE.skinning
   tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
   endSystem(state, PLACE.skinning, generation)
+}
+
+/** Programs that may change what is shown run before vertices are numbered; their world rows are kept until those are made. */
+function solveShowing(world: AnimationWorld): void {
+  const state = world.animation
+  const { blocks, tick } = state
+  for (let id = 0; id < blocks.chunks.length; id++) {
+    const chunk = blocks.chunks[id]
+    if (chunk?.lastActive !== tick.number || !chunk.program.program.changesShown) continue
+    mixChunk(state, chunk)
+    aimChunk(world, chunk)
+    solveChunk(state, chunk)
+  }
 }

@@ -95,11 +95,13 @@ export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-t
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
 export {
+  type PhysicsForces,
   type PhysicsInheritance,
   type PhysicsMode,
   type PhysicsValues,
   resetPhysics,
   setPhysics,
+  setPhysicsForces,
   setPhysicsInheritance,
   setPhysicsMode,
   shiftPhysics,
@@ -121,10 +123,12 @@ export {
   type BonePose,
   type IkValues,
   type PathValues,
+  type SliderValues,
   type SlotColors,
   setBone,
   setIk,
   setPath,
+  setSlider,
   setSlotColor,
   setToSetupPose,
   setTransformConstraint,

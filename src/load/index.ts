@@ -10,6 +10,7 @@ export { type Assets, createAssets, disposeAtlas, disposeRig, type LoadedAtlas }
 export type { Progress } from './cache'
 export type { Fetch } from './fetch'
 export type { DecodeImage, PageSource } from './image'
+export { type FileContent, listRigs, type RigChoice, type RigFiles } from './list-rigs'
 export { loadAtlas } from './load-atlas'
 export { loadRig } from './load-rig'
 export type { AtlasInput, AtlasOptions, LoadOptions, SkeletonInput } from './request'

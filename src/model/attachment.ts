@@ -124,6 +124,10 @@ export interface ClippingModel extends NamedModel, VertexData {
   type: 'clipping'
   /** Last slot that is clipped; -1: to the end of the skeleton. */
   end: number
+  /** What clips is its convex hull (4.3). @default false */
+  convex?: boolean
+  /** Slots are not drawn inside of its convex hull, and are drawn outside (4.3). @default false */
+  inverse?: boolean
 }
 
 /** What a slot can show, or carry unseen. */

@@ -8,6 +8,7 @@ import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
 import { compileAttachments } from './attachments/compile'
+import { linkedSlots } from './attachments/linked-slots'
 import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
@@ -75,6 +76,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     constraints: model.constraints,
     attachments: compiled.table,
     attachmentOf: compiled.numberOf,
+    linkedSlots: linkedSlots(model),
     orderOf: compiled.orderOf,
   }
   const animations = model.animations.map((animation): RigAnimation => {

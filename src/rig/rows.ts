@@ -1,6 +1,7 @@
 import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
 import { inheritCode, type SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
+import { linkedSlots } from './attachments/linked-slots'
 import { appliedBones } from './program/compile'
 import type { ConstraintTable, PoseRows } from './tables'
 
@@ -48,7 +49,8 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
   const keyedOf = takeEach(() => KEYED_FIELDS)
   const deformOf = takeEach((size) => size)
 
-  const order = timelinesOf(model, 'drawOrder').length > 0 ? model.slots.length : 0
+  const ordered = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length > 0
+  const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
   const rows = { ...skeleton, ...colors, deform, keyedOf, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows, setupOf) }
@@ -102,6 +104,9 @@ function setupValues(
 /** Per slot: the longest deform array that any animation writes there. */
 function deformSizes(model: SkeletonModel): Int32Array {
   const sizes = new Int32Array(model.slots.length)
-  for (const { slot, size } of timelinesOf(model, 'deform')) sizes[slot] = Math.max(sizes[slot], size)
+  const linked = linkedSlots(model)
+  for (const timeline of timelinesOf(model, 'deform'))
+    for (const slot of [timeline.slot, ...linked(timeline)])
+      sizes[slot] = Math.max(sizes[slot], timeline.size)
   return sizes
 }

@@ -24,6 +24,7 @@ import { mayRunAgain } from '../world/chunks/purity'
 import type { AnimationState } from '../world/state'
 import { setClocks } from './clocks'
 import { noteSolved, worldWords } from './keep-world'
+import { beginSlides, endSlides, slide } from './slide'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
@@ -48,8 +49,25 @@ function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void 
 
 /** @param masks word index of one mask of lanes a block. @param program word index of the program to run. */
 function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program: number): void {
-  const { arena, context, kernels } = state
+  const { arena, context } = state
+  const { stops } = chunk.program.program
   writeContext(arena.i32, context, chunk, masks, program)
+  if (stops.length === 0) {
+    runFrom(state)
+    return
+  }
+  beginSlides(state, chunk, masks)
+  runFrom(state)
+  for (let i = 0; i < stops.length; i++) {
+    slide(state, chunk, masks, stops[i].constraint)
+    arena.i32[context + CONTEXT_PROGRAM] = chunk.program.words + stops[i].next
+    runFrom(state)
+  }
+  endSlides(state, chunk, masks)
+}
+
+/** Runs the ops from where the context says up to the next end. */
+function runFrom({ arena, context, kernels }: AnimationState): void {
   if (kernels.compiled !== null) kernels.compiled.runProgram(context)
   else runProgram(arena, context)
 }
@@ -64,13 +82,15 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   i32[context + CONTEXT_MASKS] = masks
   i32[context + CONTEXT_IMAGE] = rig.image
   writeSection(i32, context + CONTEXT_SKELETON, words + layout.skeleton, stride)
-  writeSection(i32, context + CONTEXT_LOCAL, words + layout.local, stride)
+  writeSection(i32, context + CONTEXT_LOCAL, words + layout.shownLocal, stride)
   // Each block's applied rows are copied from its local ones first.
-  writeSection(i32, context + CONTEXT_APPLIED, rig.scratch + MOST_BLOCKS * worldStride, 0)
+  if (layout.shown === 0)
+    writeSection(i32, context + CONTEXT_APPLIED, rig.scratch + MOST_BLOCKS * worldStride, 0)
+  else writeSection(i32, context + CONTEXT_APPLIED, words + layout.applied, stride)
   writeSection(i32, context + CONTEXT_WORLD, worldWords(chunk), worldStride)
-  writeSection(i32, context + CONTEXT_SLOTS, words + layout.slots, stride)
-  writeSection(i32, context + CONTEXT_ORDER, words + layout.order, stride)
-  writeSection(i32, context + CONTEXT_DEFORM, words + layout.deform, stride)
+  writeSection(i32, context + CONTEXT_SLOTS, words + layout.shownSlots, stride)
+  writeSection(i32, context + CONTEXT_ORDER, words + layout.shownOrder, stride)
+  writeSection(i32, context + CONTEXT_DEFORM, words + layout.shownDeform, stride)
   writeSection(i32, context + CONTEXT_STATE, words + layout.state, stride)
   writeSection(i32, context + CONTEXT_SECONDS, secondsWords(context), 4 * LANES)
 }

@@ -9,8 +9,10 @@ import {
   setIk,
   setPath,
   setPhysics,
+  setPhysicsForces,
   setPhysicsInheritance,
   setSkin,
+  setSlider,
   setToSetupPose,
   setTransformConstraint,
   shiftPhysics,
@@ -42,6 +44,7 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
     for (const [field, value] of Object.entries(set))
       if (field === 'x' || field === 'y' || field === 'scaleX' || field === 'scaleY')
         Transform[field][eid] = Number(value)
+      else if (/^(wind|gravity)[XY]$/.test(field)) setPhysicsForces(world, eid, { [field]: Number(value) })
       else throw new Error(`skeletons have no ${field}`)
   },
   bone({ world, eid }, { name, set = {} }) {
@@ -65,6 +68,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
     const { massInverse, ...rest } = set
     const mass = massInverse === undefined ? {} : { mass: 1 / Number(massInverse) }
     setPhysics(world, eid, name ?? '', { ...rest, ...mass })
+  },
+  slider({ world, eid }, { name, set = {} }) {
+    setSlider(world, eid, name ?? '', set)
   },
   physicsTranslate({ world, eid }, { x = 0, y = 0 }) {
     shiftPhysics(world, eid, x, y)

@@ -3,6 +3,8 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
 import {
   CLOCK_MODE,
+  GRAVITY_X,
+  GRAVITY_Y,
   HOST_KEPT_MOVE,
   HOST_KEPT_TIME,
   HOST_KEPT_TURN,
@@ -10,6 +12,8 @@ import {
   HOST_X,
   HOST_Y,
   LANES,
+  WIND_X,
+  WIND_Y,
 } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import {
@@ -61,6 +65,35 @@ export interface PhysicsInheritance {
   rotation?: number
   /** 0 = their time goes on at the world's pace, 1 = at the skeleton's `timeScale`. */
   time?: number
+}
+
+/** Directions of forces, along the axes of the world; what is left out stays as it is. From the start wind is (1, 0), gravity (0, 1). */
+export interface PhysicsForces {
+  windX?: number
+  windY?: number
+  gravityX?: number
+  /** Down. */
+  gravityY?: number
+}
+
+/**
+ * Says where wind and gravity draw a skeleton's physics to. Each constraint's own `wind` and `gravity` say how much.
+ *
+ * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
+ */
+export function setPhysicsForces(world: AnimationWorld, eid: number, forces: PhysicsForces): void {
+  const chunk = chunkOf(world, eid)
+  refuseUnknown(forces, ['windX', 'windY', 'gravityX', 'gravityY'], eid)
+  checkFinite(forces, eid, 'physics')
+  wake(world.animation, eid)
+  const write = (field: number, value: number | undefined, start: number): void => {
+    const row = hostRow(world, eid, chunk, field)
+    if (row >= 0 && value !== undefined) world.animation.arena.f32[row] = value - start
+  }
+  write(WIND_X, forces.windX, 1)
+  write(WIND_Y, forces.windY, 0)
+  write(GRAVITY_X, forces.gravityX, 0)
+  write(GRAVITY_Y, forces.gravityY, 1)
 }
 
 /**
@@ -210,9 +243,9 @@ function eachState(
   chunk: Chunk,
   visit: (row: number, rows: ReturnType<typeof stateRows>) => void,
 ): void {
-  const { constraints, rows } = chunk.rig.rig
+  const { constraints, maths, rows } = chunk.rig.rig
   const first = baseOf(world, eid, chunk) + chunk.layout.state
   constraints.models.forEach((model, index) => {
-    if (model.type === 'physics') visit(first + rows.stateOf[index] * LANES, stateRows(model))
+    if (model.type === 'physics') visit(first + rows.stateOf[index] * LANES, stateRows(model, maths))
   })
 }

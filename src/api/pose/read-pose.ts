@@ -89,7 +89,7 @@ export function getSequenceIndex(world: AnimationWorld, eid: number, slot: strin
 function slotValue(world: AnimationWorld, eid: number, slot: string | number, field: number): number {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.slots, index)
+  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.shownSlots, index)
   return world.animation.arena.i32[row + field * LANES]
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../memory/lanes'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
+import { SLIDER_MIX, SLIDER_TIME } from '../../rig/constraints/slider'
 import {
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
@@ -74,11 +75,15 @@ export interface PathValues {
 const MIXES = ['mixRotate', 'mixX', 'mixY']
 const BONE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY']
 /** What the values of constraints are called. */
-const VALUES: Readonly<Record<'ik' | 'transform' | 'path', readonly string[]>> = {
+const ALL_MIXES = [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY']
+
+const VALUES = {
   ik: ['mix', 'softness', 'bend', 'compress', 'stretch'],
-  transform: [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY'],
+  transform: ALL_MIXES,
+  map: ALL_MIXES,
   path: [...MIXES, 'position', 'spacing'],
-}
+  slider: ['time', 'mix'],
+} as const
 
 /**
  * Resets bones and constraints, slots and draw order, or all of it to the setup pose.
@@ -140,7 +145,9 @@ export function setTransformConstraint(
   name: string,
   values: TransformConstraintValues,
 ): void {
-  const write = constraintWriter(world, eid, 'transform', name, values)
+  const { map } = chunkOf(world, eid).rig.rig.constraints
+  // Both kinds have the same mixes in the same rows; a rig has one of them.
+  const write = constraintWriter(world, eid, map.has(name) ? 'map' : 'transform', name, values)
   write(TRANSFORM_ROTATE, values.mixRotate)
   write(TRANSFORM_X, values.mixX)
   write(TRANSFORM_Y, values.mixY)
@@ -161,6 +168,25 @@ export function setPath(world: AnimationWorld, eid: number, name: string, values
   write(PATH_ROTATE, values.mixRotate)
   write(PATH_X, values.mixX)
   write(PATH_Y, values.mixY)
+}
+
+/** Values of a slider. What is left out stays as it is. */
+export interface SliderValues {
+  /** Seconds of its animation; sliders that a bone drives do not look at it. */
+  time?: number
+  /** How much of its animation is applied; any number, 0 = it does nothing. */
+  mix?: number
+}
+
+/**
+ * Writes a slider's values. They stay until an animation keys them or the setup pose is restored.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ */
+export function setSlider(world: AnimationWorld, eid: number, name: string, values: SliderValues): void {
+  const write = constraintWriter(world, eid, 'slider', name, values)
+  write(SLIDER_TIME, values.time)
+  write(SLIDER_MIX, values.mix)
 }
 
 /** Colours of a slot, straight, 0…1. */
@@ -198,7 +224,8 @@ export function setSlotColor(
   wake(world.animation, eid)
   const state = world.animation
   ownColors(state, eid, chunk, index)
-  const base = baseOf(world, eid, chunk)
+  // Not what is shown, but what that is made of.
+  const base = baseOf(world, eid, chunk) - chunk.layout.shown
   const step = colorStep(chunk, index)
   const light = colorWord(state, eid, chunk, base, index)
   color?.forEach((value, channel) => {
@@ -214,7 +241,7 @@ export function setSlotColor(
 function constraintWriter(
   world: AnimationWorld,
   eid: number,
-  type: 'ik' | 'transform' | 'path',
+  type: keyof typeof VALUES,
   name: string,
   values: object,
 ) {

@@ -177,16 +177,18 @@ function planConstraint(
   plans: ChannelPlan[],
   timeline: ConstraintTimeline,
   ordinal: number,
-  { constraints, rows }: AnimationContext,
+  { constraints, maths, rows }: AnimationContext,
 ): void {
   const { type, constraint: named, channels } = timeline
   const kind = constraintKindOf(timeline)
+  const sums = maths.tracks.bases && (kind.adds(timeline) || kind.sums?.(timeline))
+  const curve = sums ? CHANNEL_KIND.summed : CHANNEL_KIND.absolute
   constraints.forEach((model, constraint) => {
     if (named >= 0 ? named !== constraint : model.type !== type) return
     for (const { field, channel, steps } of kind.keys(timeline, model))
       plans.push({
         row: rows.constraint[constraint] + field,
-        kind: steps ? CHANNEL_KIND.flag : CHANNEL_KIND.absolute,
+        kind: steps ? CHANNEL_KIND.flag : curve,
         owner: -1 - constraint,
         timeline: ordinal,
         keys: timeline,

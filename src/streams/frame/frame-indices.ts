@@ -38,7 +38,7 @@ export function writeSkeletonIndices(
   const { attachments } = rig
   const { triangles, indices: counts } = attachments
   const order = orderBase(chunk, base)
-  const rows = base + chunk.layout.slots
+  const rows = base + chunk.layout.shownSlots
   const first = skeletons.vertexStart[eid]
   let at = start
   let present = -2

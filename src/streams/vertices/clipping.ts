@@ -2,9 +2,11 @@
 import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
 import { skinLane } from '../../kernels/skin/skin-lane'
 import { type ClipRule, clipTriangles } from '../../math/clip'
+import { takeHull } from '../../math/convex-hull'
 import { decompose } from '../../math/polygon'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
+import { CLIP_SHAPE } from '../../rig/attachments/table'
 import type { Chunk } from '../../world/chunks/blocks'
 import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
@@ -13,7 +15,7 @@ import { growTail } from '../memory'
 import { frameOf, slotRows } from '../shown'
 
 /**
- * Splits the polygon of the clipping attachment in `slot` into the convex parts of `pools.polygon`.
+ * Makes the clipping attachment in `slot` the convex parts of `pools.polygon`.
  *
  * @param world as of `skinSlot`.
  */
@@ -25,7 +27,11 @@ export function takePolygon(
   world?: number,
 ): void {
   const { pools } = state.streams
-  decompose(pools.polygonPoints, skinPolygon(state, chunk, base, slot, world), pools.polygon)
+  const count = skinPolygon(state, chunk, base, slot, world)
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const shape = chunk.rig.rig.attachments.clipShape[attachment]
+  if (shape === CLIP_SHAPE.polygon) decompose(pools.polygonPoints, count, pools.polygon)
+  else takeHull(pools.polygonPoints, count, shape === CLIP_SHAPE.outside, pools.polygon)
 }
 
 /**
@@ -54,7 +60,7 @@ export function skinPolygon(
   return count
 }
 
-/** Appends what the parts of `pools.polygon` leave of the region or mesh in `slot`. @param world as of `skinSlot`. */
+/** Appends what `pools.polygon` leaves of the region or mesh in `slot`. @param world as of `skinSlot`. */
 export function clipSlot(
   state: AnimationState,
   chunk: Chunk,
@@ -117,7 +123,7 @@ export function skinSlot(
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // Offsets that don't fit the attachment are not its own.
   const moves = size !== 0 && size <= deformSize[slot]
-  const deform = base + chunk.layout.deform
+  const deform = base + chunk.layout.shownDeform
   const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
   const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
   skinLane(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)

@@ -107,6 +107,20 @@ export interface BlockLayout {
   readonly state: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
+  /**
+   * From where the sections above are to where those of the applied pose are, which is what is shown: 0 but for rigs with
+   * sliders, where what animations and users write is kept apart from it.
+   */
+  readonly shown: number
+  /** Sections of what is shown: `local`, `slots`, `order` and `deform` with that. */
+  readonly shownLocal: number
+  readonly shownSlots: number
+  readonly shownOrder: number
+  readonly shownDeform: number
+  /** `rig.rows.applied` rows, where each block has its own (`shown` is not 0); else they lie in the rig's scratch. */
+  readonly applied: number
+  /** What was shown in the last run: attachment, frame and first vertex a slot, then the draw order. Only with `shown`. */
+  readonly before: number
   /** Words of a block record, a multiple of 16. */
   readonly stride: number
   /** Words of a block's world rows, WORLD_FIELDS a bone: they lie apart. */
@@ -185,6 +199,8 @@ export interface Chunk {
   readonly first: number
   /** Word index of block 0's record. */
   readonly words: number
+  /** Itself, with the applied pose in place of the local one. */
+  readonly applied: PosedChunk
   /**
    * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody wants them, and they lie in the rig's
    * `scratch` while the chunk's vertices are made.
@@ -221,6 +237,9 @@ export interface Chunk {
   solved: number
 }
 
+/** What animations are applied to: a chunk's local pose, or its applied one. */
+export type PosedChunk = Pick<Chunk, 'rig' | 'program' | 'layout' | 'words'>
+
 export const CHUNK_SCHEMA = {
   id: 'saved',
   rig: 'stays',
@@ -229,6 +248,7 @@ export const CHUNK_SCHEMA = {
   blocks: 'saved',
   first: 'saved',
   words: 'saved',
+  applied: 'stays',
   world: 'saved',
   wanted: 'saved',
   known: 'saved',

@@ -77,8 +77,21 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
 }
 
 /** Bytes of `RegisteredRig.scratch`. */
-export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): number {
-  return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES)
+export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
+  const { rows } = rig
+  return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES + mostSlidDeforms(rig))
+}
+
+/** Word index of the list of deform timelines that act, of an animation that a slider applies. */
+export function slidDeforms({ layout, rig, scratch }: RegisteredRig): number {
+  return scratch + MOST_BLOCKS * layout.worldStride + rig.rows.applied * LANES
+}
+
+function mostSlidDeforms({ animations, constraints }: Rig): number {
+  let most = 0
+  for (const { plays } of constraints.touched)
+    if (plays >= 0) most = Math.max(most, animations[plays].image().deforms.length)
+  return most
 }
 
 /** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
@@ -187,6 +200,11 @@ export function programFor(
   }
   programs.set(program, made)
   skinPrograms.set(skin, made)
+  for (const { constraint } of program.stops) {
+    const { plays } = rig.constraints.touched[constraint]
+    animationWords(state, registered, plays)
+    channelWords(state, made, plays)
+  }
   return made
 }
 
