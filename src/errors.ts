@@ -59,6 +59,7 @@ export type ErrorCode =
   | 'no-renderer'
   | 'no-canvas'
   | 'context-in-use'
+  | 'slot-in-use'
   | 'duplicate-rig'
   | 'bad-option'
   | 'structure-changed'

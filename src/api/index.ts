@@ -129,6 +129,7 @@ export {
 } from './pose/write-pose'
 export { restoreState, type SavedState, saveState } from './save'
 export { setAttachment, setSkin } from './skins'
+export { childOf, holderOf, putInSlot, takeFromSlot } from './slot-children'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {
   despawnSprite,

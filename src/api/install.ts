@@ -18,6 +18,7 @@ import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
+import { createNesting } from '../world/nesting'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -98,6 +99,7 @@ export function installAnimation<W extends object>(
     sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
     targets: createTargets(arena),
+    nesting: createNesting(arena),
     events: createEvents(),
     recordings: null,
     culling: {

@@ -6,6 +6,7 @@ import { listNames, OsteonError } from '../errors'
 import { forgetSkeletons } from '../tick/settle'
 import { forgetSprites } from '../tick/settle-sprites'
 import { forgetLinks } from '../world/links'
+import { forgetNesting } from '../world/nesting'
 import type { Registration } from '../world/state'
 
 /** To be called when the world's components are registered. */
@@ -40,6 +41,7 @@ function renewWorld(world: AnimationWorld): void {
   forgetSprites(state)
   forgetLinks(state.followers)
   forgetLinks(state.targets)
+  forgetNesting(state.nesting)
   const stripped = [...stripEntities(world), ...(state.recordings?.renew() ?? [])]
   installComponents(world)
   state.culling.entities = registerQuery(world, [components.Visibility])

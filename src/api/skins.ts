@@ -20,14 +20,14 @@ import { baseOf, chunkOf, slotNumber } from './seat'
  * @throws OsteonError `no-skeleton`, `unknown-skin`; nothing has changed then.
  */
 export function setSkin(world: AnimationWorld, eid: number, skin: string | readonly string[] | null): void {
-  const registered = chunkOf(world, eid).rig
+  const { rig: registered, program: present } = chunkOf(world, eid)
   const state = world.animation
   const { skeletons } = state
   const names = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = skeletons.skin[eid]
   if (next === old) return
-  const program = programFor(state, registered, next < 0 ? null : registered.skins[next])
+  const program = programFor(state, registered, next < 0 ? null : registered.skins[next], present.depth)
   keepWorldLeft(state, eid, program)
   wake(state, eid)
   skeletons.skin[eid] = next

@@ -91,8 +91,8 @@ export function createSaved(state: AnimationState, components: Components): Save
 }
 
 /** Counts what a state can't be restored across: rows of skeletons, sprites, followers, targets and recordings. */
-export function structureOf({ structure, followers, recordings, targets }: AnimationState): number {
-  return structure + followers.structure + targets.structure + (recordings?.structure() ?? 0)
+export function structureOf({ structure, followers, nesting, recordings, targets }: AnimationState): number {
+  return structure + followers.structure + nesting.structure + targets.structure + (recordings?.structure() ?? 0)
 }
 
 /**
@@ -130,7 +130,10 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
 function saveAllOwned(saved: Saved, { masks, mixes, programs }: RegisteredRig, first: number): number {
   let index = first
   saveOwned(saved, index++, mixes, MIX_FIELDS)
-  for (const program of programs.values()) saveOwned(saved, index++, program, PROGRAM_FIELDS)
+  for (const program of programs.values()) {
+    saveOwned(saved, index++, program, PROGRAM_FIELDS)
+    for (const deeper of program.deeper) saveOwned(saved, index++, deeper, PROGRAM_FIELDS)
+  }
   for (const mask of masks.values()) saveOwned(saved, index++, mask, MASK_FIELDS)
   return index
 }

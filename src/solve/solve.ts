@@ -47,6 +47,8 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
   writeContext(arena.i32, context, chunk, masks)
   if (kernels.compiled !== null) kernels.compiled.runProgram(context)
   else runProgram(arena, context)
+  if (chunk.program.depth > 0)
+    state.nesting.hooks?.carry(state, chunk, masks, arena.i32[context + CONTEXT_PROGRAM])
 }
 
 /** Says in the record at `context` what runs, and where its sections are. */

@@ -8,6 +8,7 @@ import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { WorldKernels } from './kernels'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
+import { NESTING_SCHEMA, type NestingState } from './nesting'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -60,6 +61,7 @@ export interface AnimationState {
   /** Rows of `BoneFollower` and of `BoneTarget`. */
   readonly followers: LinkState
   readonly targets: TargetState
+  readonly nesting: NestingState
   readonly events: EventState
   readonly culling: CullingState
   readonly tick: Tick
@@ -147,6 +149,7 @@ export const STATE_SCHEMA = {
   sprites: SPRITES_SCHEMA,
   followers: LINK_SCHEMA,
   targets: TARGET_SCHEMA,
+  nesting: NESTING_SCHEMA,
   events: EVENTS_SCHEMA,
   culling: 'scratch',
   tick: TICK_SCHEMA,

@@ -121,6 +121,10 @@ export interface RegisteredProgram {
   /** Word index of its words in the arena. */
   readonly words: number
   readonly rig: RegisteredRig
+  /** How many skeletons are above those that run it: chunks run by depth, so that children find their holders solved. */
+  readonly depth: number
+  /** Of the program at depth 0: the same by depth, from 1 on. */
+  readonly deeper: RegisteredProgram[]
   /**
    * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all of
    * them, those of chunk c from `chunks[c].first` on.
@@ -152,6 +156,8 @@ export const PROGRAM_SCHEMA = {
   program: 'stays',
   words: 'saved',
   rig: 'stays',
+  depth: 'saved',
+  deeper: 'saved',
   chunks: 'saved',
   active: 'saved',
   channels: 'saved',

@@ -156,8 +156,26 @@ export function maskWords(
   return words
 }
 
-/** The update program for a skin's active bones and constraints, brought into the arena on first use. */
+/**
+ * The update program for a skin's active bones and constraints, brought into the arena on first use.
+ *
+ * @param depth of the skeleton: how many others it is in slots of, one in another.
+ */
 export function programFor(
+  state: AnimationState,
+  registered: RegisteredRig,
+  skin: WorldSkin | null,
+  depth: number,
+): RegisteredProgram {
+  const outer = outerProgram(state, registered, skin)
+  const { deeper } = outer
+  // Words and tables are shared: only the chunks are others.
+  while (deeper.length < depth)
+    deeper.push({ ...outer, depth: deeper.length + 1, deeper: [], chunks: [], active: 0, left: 0 })
+  return depth === 0 ? outer : deeper[depth - 1]
+}
+
+function outerProgram(
   state: AnimationState,
   registered: RegisteredRig,
   skin: WorldSkin | null,
@@ -176,6 +194,8 @@ export function programFor(
     program,
     words: appendWords(state, program.words),
     rig: registered,
+    depth: 0,
+    deeper: [],
     chunks: [],
     active: 0,
     channels: new Int32Array(rig.animations.length),
