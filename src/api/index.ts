@@ -36,6 +36,7 @@ export type {
 } from '../model/animation'
 export type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../model/atlas'
 export type {
+  ArmatureModel,
   AttachmentModel,
   BoundingBoxModel,
   ClippingModel,

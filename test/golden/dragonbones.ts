@@ -22,6 +22,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { comparePose, type Pose } from './dragonbones-compare'
+import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
 import { addFault, type Tally } from './tally'
 
 interface GoldenAnimation {
@@ -31,7 +32,7 @@ interface GoldenAnimation {
   fadeInTime: number
   scale: number
   frames: Pose[]
-  events: unknown[]
+  events: { sample: number; armature: string; animation: string }[]
 }
 
 interface GoldenArmature {
@@ -93,9 +94,13 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     for (const [name, armature] of Object.entries(entry.armatures)) {
       try {
         const rig = await load(folder, entry.file, name)
-        armatures[name] = runArmature(row.tally, world, rig, name, armature)
+        const adding = addingSlots(join(folder, entry.file), rig, name)
+        const bare = adding && { ...adding, rig: await load(folder, entry.file, name, adding.bare) }
+        armatures[name] = runArmature(row.tally, world, rig, name, armature, bare)
         cases += 1 + Object.keys(armature.animations).length
         if (armature.boundingBoxes) unsupported.push('hit tests')
+        if (startsOthers(name, armature)) unsupported.push('actions')
+        if (rig.nested.size > 0) unsupported.push('nested armatures')
         if (Object.values(armature.animations).some(({ events }) => events.length > 0))
           unsupported.push('events')
       } catch (error) {
@@ -114,6 +119,13 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   return { ...row, cases, unsupported: [...new Set(unsupported)] }
 }
 
+/** Whether an animation's actions start another one of the armature. */
+function startsOthers(name: string, { animations }: GoldenArmature): boolean {
+  return Object.entries(animations).some(([own, { events }]) =>
+    events.some(({ armature, animation }) => armature === name && animation !== own),
+  )
+}
+
 function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sample: string): string {
   const places = [
     join(samples, dirname(path), sample),
@@ -124,9 +136,9 @@ function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sa
   throw new Error(`${path}: there is no ${places.join(', nor ')}`)
 }
 
-async function load(folder: string, file: string, armature: string): Promise<Rig> {
+async function load(folder: string, file: string, armature: string, content?: Uint8Array): Promise<Rig> {
   const { atlas, pages } = atlasOf(folder, file)
-  return loadRig(new Uint8Array(readFileSync(join(folder, file))), atlas, {
+  return loadRig(content ?? new Uint8Array(readFileSync(join(folder, file))), atlas, {
     ...{ readers: [dragonBones], armature, name: file, images: false, pages, warn: () => {} },
   })
 }
@@ -151,6 +163,7 @@ function runArmature(
   rig: Rig,
   name: string,
   golden: GoldenArmature,
+  adding: (Adding & { rig: Rig }) | null,
 ): object {
   const { bones, slots, size } = golden
   same(tally, `${name} bones`, bones, rig.bones.names)
@@ -181,8 +194,16 @@ function runArmature(
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
     const times = sampleTimes(duration, recorded.frames)
     const frames = playFrames(world, rig, animation, playTimes !== 1, times)
+    const sums = adding?.slots.get(animation)
+    if (adding && sums) {
+      const bare = playFrames(world, adding.rig, animation, playTimes !== 1, times)
+      addUp(frames.slice(1), bare.slice(1), sums, rig)
+    }
+    // From there on another animation is played, which an action has started.
+    const acted = recorded.events.find((event) => event.armature === name && event.animation !== animation)
     recorded.frames.forEach((pose, i) => {
-      comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
+      if (i < (acted?.sample ?? recorded.frames.length))
+        comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
     })
     const frameCount = Math.round((duration / scale) * golden.frameRate)
     animations[animation] = {
@@ -261,6 +282,8 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig): Pose {
     const plain = r === 1 && g === 1 && blue === 1 && a === 1
     const row = [displayOf(rig, slot, attachment), BLENDS[slots.blend[slot]], o.indexOf(slot), 0, 1]
     pose.s.push(plain ? row : [...row, a, r, g, blue, 0, 0, 0, 0])
+    if (attachment?.type === 'armature')
+      pose.m[slot] = multiply(b[slots.bone[slot]], downwardPlace(attachment.place))
     if (attachment?.type !== 'region' && attachment?.type !== 'mesh') continue
     const vertices = [...(getWorldVertices(world, eid, slot) ?? [])].map((v, i) => (i & 1 ? -v : v))
     if (attachment.type === 'mesh') pose.v[slot] = vertices

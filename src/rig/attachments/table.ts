@@ -52,6 +52,7 @@ export const ATTACHMENT_KIND = {
   path: 3,
   point: 4,
   clipping: 5,
+  armature: 6,
 } as const
 
 /**
