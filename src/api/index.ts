@@ -93,6 +93,7 @@ export type {
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
+export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './lists'
 export {
   type PhysicsInheritance,
   type PhysicsMode,
@@ -146,4 +147,12 @@ export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from '
 export { getMix, setDefaultMix, setMix } from './tracks/mixes'
 export { type PlayOptions, play } from './tracks/play'
 export { type QueueOptions, queue } from './tracks/queue'
+export {
+  addAttachment,
+  addSkin,
+  type MeshData,
+  type RegionData,
+  replaceImage,
+  type SkinEntry,
+} from './wardrobe'
 export { type SortOptions, sortByY } from './y-sort'

@@ -12,7 +12,7 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { registerAgain, scratchBytes } from '../world/chunks/registry'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
-import { CHUNK_FIELDS, RIG_FIELDS, type Saved, structureOf } from './save'
+import { ADDED, CHUNK_FIELDS, RIG_FIELDS, type Saved, structureOf } from './save'
 
 type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 
@@ -79,6 +79,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   const { animations } = registered
   if (number >= saved.rigs.length) {
     registerAgain(state, registered)
+    registered.wardrobe?.renew(state, 0)
     return
   }
   const before = saved.rigs[number].animations as Int32Array
@@ -86,6 +87,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   if (animations.some((words, animation) => words !== before[animation]))
     state.culling.reaches[number] = undefined
   copyFields(saved.rigs[number], registered, RIG_FIELDS)
+  registered.wardrobe?.renew(state, saved.rigs[number][ADDED] as number)
 }
 
 /** Rows of those entities that the state is about; the columns may have grown since. */

@@ -59,6 +59,8 @@ export interface Saved {
 
 export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
 export const RIG_FIELDS = savedFields(RIG_SCHEMA)
+/** Field of a rig's: how many attachments had been added to it. */
+export const ADDED = 'added'
 const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
 const MIX_FIELDS = savedFields(MIX_SCHEMA)
 const MASK_FIELDS = savedFields(MASK_SCHEMA)
@@ -92,7 +94,9 @@ export function createSaved(state: AnimationState, components: Components): Save
 
 /** Counts what a state can't be restored across: rows of skeletons, sprites, followers, targets and recordings. */
 export function structureOf({ structure, followers, nesting, recordings, targets }: AnimationState): number {
-  return structure + followers.structure + nesting.structure + targets.structure + (recordings?.structure() ?? 0)
+  return (
+    structure + followers.structure + nesting.structure + targets.structure + (recordings?.structure() ?? 0)
+  )
 }
 
 /**
@@ -117,7 +121,9 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   let owned = 0
   for (const [number, registered] of rigs.entries()) {
     if (!registered) continue
-    copyFields(registered, fieldsAt(saved.rigs, number), RIG_FIELDS)
+    const fields = fieldsAt(saved.rigs, number)
+    copyFields(registered, fields, RIG_FIELDS)
+    fields[ADDED] = registered.wardrobe?.added.length ?? 0
     owned = saveAllOwned(saved, registered, owned)
   }
   saved.owned.length = owned

@@ -1,8 +1,12 @@
 /** Rigs in a world, their programs, and the chunks of blocks that run these. */
 import type { SaveSchema } from '../../memory/fields'
+import type { AttachmentModel } from '../../model/attachment'
 import type { Mask } from '../../rig/animation/mask'
 import type { Program } from '../../rig/program/compile'
 import type { Rig } from '../../rig/rig'
+import type { AtlasPages } from '../sprites'
+import type { AnimationState } from '../state'
+import type { AddedAttachments } from './wardrobe'
 
 /** A skin in a world: one of the rig's, or a combination made at run time. */
 export interface WorldSkin {
@@ -33,13 +37,30 @@ export interface RegisteredMask {
 
 export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
+/** What a world has for a rig beside what the rig has: see `wardrobe.ts`. */
+export interface Wardrobe {
+  /** The rig as it was loaded. */
+  readonly rig: Rig
+  readonly added: AddedAttachments[]
+  /** Numbers of attachments with another image, by attachment, atlas and region. */
+  readonly numbers: Map<AttachmentModel, Map<AtlasPages, Map<string, number>>>
+  /** Skins of the rig and those made by hand. */
+  readonly skinIndex: Map<string, number>
+  /** Word index of the table that compiled kernels read, and its length; 0 = the rig's own. */
+  skinTable: number
+  skinWords: number
+  /** To be called when a state was restored in which only the first `kept` were added. */
+  readonly renew: (state: AnimationState, kept: number) => void
+}
+
 /** A rig in a world: its image in the arena and everything compiled for it here. */
 export interface RegisteredRig {
   /** Number in this world; `Skeleton.rig` holds it. Never 0. */
   readonly number: number
   /** Stable name for serialisation. */
   readonly id: string
-  readonly rig: Rig
+  /** The rig; where attachments or skins were added in this world, a copy of it that has them. */
+  rig: Rig
   readonly layout: BlockLayout
   /** Word index of the rig's image in the arena. */
   image: number
@@ -69,7 +90,9 @@ export interface RegisteredRig {
   /** Combined skins by their joined names. */
   readonly combined: Map<string, number>
   /** Page of the rig → page number of the world. */
-  readonly pages: Uint16Array
+  pages: Uint16Array
+  /** Null until something is added. */
+  wardrobe: Wardrobe | null
 }
 
 export const RIG_SCHEMA = {
@@ -89,6 +112,7 @@ export const RIG_SCHEMA = {
   skins: 'stays',
   combined: 'stays',
   pages: 'stays',
+  wardrobe: 'stays',
 } as const satisfies SaveSchema<RegisteredRig>
 
 /** Where the sections lie in a block's record, in words from its start, and the record's length. */

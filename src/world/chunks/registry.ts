@@ -62,6 +62,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     ),
     combined: new Map(),
     pages: new Uint16Array(rig.pages.length),
+    wardrobe: null,
   }
   // Where memory ends, it ends here, before anything else has changed.
   registerAgain(state, registered)
