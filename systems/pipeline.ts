@@ -18,14 +18,14 @@ import { timelineSampling } from './timeline-sampling'
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
   const state = world.animation
-  const { blocks, nesting, tick } = state
+  const { blocks, nesting, nestingHooks, tick } = state
   wakeHosts(world)
-  nesting.hooks?.prepare(state)
+  nestingHooks?.prepare()
   prepareSkinning(state)
   if (state.shortcuts) findVisiblePrograms(state)
   const { generation } = state.arena
   for (let depth = 0; depth <= nesting.deepest; depth++) {
-    if (depth > 0) nesting.hooks?.place(state, depth)
+    if (depth > 0) nestingHooks?.place(state, depth)
     for (let id = 0; id < blocks.chunks.length; id++) {
       const chunk = blocks.chunks[id]
       if (chunk?.lastActive !== tick.number || chunk.program.depth !== depth) continue

@@ -83,6 +83,6 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
 
 /** What `skinning` does after all chunks: colours, clipping, what changed. */
 export function finishSkinning(state: AnimationState): void {
-  state.nesting.hooks?.placeSprites(state)
+  state.nestingHooks?.placeSprites(state)
   finishStreams(state)
 }

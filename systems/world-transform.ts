@@ -16,11 +16,11 @@ import { PLACE } from '../src/world/state'
 export function worldTransform(world: AnimationWorld): void {
   openTick(world, PLACE.worldTransform)
   keepWorlds(world.animation)
-  const { arena, blocks, nesting, tick } = world.animation
-  nesting.hooks?.prepare(world.animation)
+  const { arena, blocks, nesting, nestingHooks, tick } = world.animation
+  nestingHooks?.prepare()
   const { generation } = arena
   for (let depth = 0; depth <= nesting.deepest; depth++) {
-    if (depth > 0) nesting.hooks?.place(world.animation, depth)
+    if (depth > 0) nestingHooks?.place(world.animation, depth)
     for (let id = 0; id < blocks.chunks.length; id++) {
       const chunk = blocks.chunks[id]
       if (chunk?.lastActive !== tick.number || chunk.program.depth !== depth) continue

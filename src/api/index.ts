@@ -71,6 +71,7 @@ export type {
   SlotModel,
 } from '../model/skeleton'
 export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../model/values'
+export { nesting } from '../nesting/hooks'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
 export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { NESTING_HOOKS } from '../nesting/hooks'
+import { nesting } from '../nesting/hooks'
 import { putInto, takeOut } from '../nesting/rows'
 import { settle } from '../tick/settle'
 import { settleSprite } from '../tick/settle-sprites'
@@ -34,7 +34,7 @@ export function putInSlot(world: AnimationWorld, holder: number, slot: string | 
     throw new OsteonError('slot-in-use', `entity ${holder}`, 'slot', message)
   }
   takeFromSlot(world, child)
-  state.nesting.hooks ??= NESTING_HOOKS
+  state.nestingHooks ??= nesting(world)
   putInto(state, holder, index, child, kind)
 }
 
@@ -42,6 +42,7 @@ export function putInSlot(world: AnimationWorld, holder: number, slot: string | 
  * Takes an entity out of the slot that it is in. It is drawn by itself again, where its `Transform` says.
  *
  * @returns whether it was in a slot.
+ * @throws OsteonError `bad-option` for a nested armature, which its holder's displays show and hide.
  */
 export function takeFromSlot(world: AnimationWorld, child: number): boolean {
   const state = stateOf(world)
@@ -49,19 +50,25 @@ export function takeFromSlot(world: AnimationWorld, child: number): boolean {
   settleSprite(world, child)
   const row = state.nesting.places.get(child)
   if (row === undefined) return false
+  if (state.nesting.rows.attachment[row] !== 0) {
+    const message = 'a nested armature stays in its slot'
+    throw new OsteonError('bad-option', `entity ${child}`, 'child', message)
+  }
   takeOut(state, row)
   return true
 }
 
 /**
- * The entity that was put into a slot; `null` if there is none.
+ * The entity that was put into a slot, else the nested armature that it shows; `null` if there is none.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
 export function childOf(world: AnimationWorld, holder: number, slot: string | number): number | null {
   const chunk = chunkOf(world, holder)
   settle(world)
-  return childIn(world.animation, holder, slotNumber(chunk, slot, holder))
+  const { animation: state } = world
+  const index = slotNumber(chunk, slot, holder)
+  return childIn(state, holder, index) ?? armatureIn(state, holder, index)
 }
 
 /** The entity in a slot of which another one is; `null` if it is in none. */
@@ -75,7 +82,16 @@ export function holderOf(world: AnimationWorld, child: number): number | null {
 function childIn({ nesting, skeletons }: AnimationState, holder: number, slot: number): number | null {
   const { rows } = nesting
   for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
-    if (rows.slot[row] === slot) return rows.entity[row]
+    if (rows.slot[row] === slot && rows.attachment[row] === 0) return rows.entity[row]
+  return null
+}
+
+/** The nested armature that the slot showed when the last tick ended. */
+function armatureIn({ nesting, skeletons }: AnimationState, holder: number, slot: number): number | null {
+  const { rows } = nesting
+  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
+    if (rows.slot[row] === slot && rows.attachment[row] !== 0 && rows.shown[row] !== 0)
+      return rows.entity[row]
   return null
 }
 

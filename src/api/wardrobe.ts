@@ -111,7 +111,7 @@ export function replaceImage(
     const message = `slot "${chunk.rig.rig.slots.names[index]}" shows neither a region nor a mesh`
     throw new OsteonError('unknown-attachment', `entity ${eid}`, 'slot', message)
   }
-  const { numbers } = wardrobeOf(chunk.rig)
+  const { numbers } = wardrobeOf(world.animation, chunk.rig)
   const known = numbers.get(model)?.get(atlas)?.get(region)
   const number = known ?? addModel(world, chunk.rig, index, atlas, { ...model, path: region, sequence: null })
   const byAtlas = numbers.get(model) ?? new Map<AtlasPages, Map<string, number>>()
@@ -146,7 +146,7 @@ export function addSkin(world: AnimationWorld, rig: Rig, name: string, entries: 
     const number = numberIn(registered, entry, slot, key, path, worn)
     found.set(slot * present.keys.length + key, number)
   })
-  const wardrobe = wardrobeOf(registered)
+  const wardrobe = wardrobeOf(world.animation, registered)
   const taken = [...worn].map((skin) => registered.skins[skin])
   const number = registered.skins.push({
     names: [name],

@@ -79,7 +79,8 @@ export function placeSprites(state: AnimationState): void {
 }
 
 function placeCorners({ arena, nesting, sprites, streams }: AnimationState, row: number): void {
-  const { corners, rows } = nesting
+  const { rows } = nesting
+  const { points: corners } = streams.pools
   const { f32, u32 } = arena
   const sprite = spriteRow(sprites, rows.entity[row])
   if (sprites.rows.shown[sprite] === 0) return

@@ -26,6 +26,7 @@ export function putInto(
   rows.holder[row] = holder
   rows.slot[row] = slot
   rows.kind[row] = kind
+  rows.attachment[row] = 0
   rows.shown[row] = rows.fresh[row] = 1
   rows.a[row] = rows.d[row] = rows.slotA[row] = rows.slotD[row] = 1
   rows.b[row] = rows.c[row] = rows.slotB[row] = rows.slotC[row] = 0
@@ -70,7 +71,7 @@ export function leave(world: World, state: AnimationState, eid: number): void {
   }
 }
 
-/** See `NestingHooks.reseat`. What is in a slot whose name the new rig lacks is removed. */
+/** See `NestingHooks.reseat`. Of a new rig, what is in a slot whose name it lacks is removed, and nested armatures of the old one are. */
 export function reseat(world: World, state: AnimationState, eid: number, before: number): void {
   const { nesting, rigs, skeletons } = state
   const { rows } = nesting
@@ -78,11 +79,11 @@ export function reseat(world: World, state: AnimationState, eid: number, before:
   if (own !== 0) moveTo(state, eid, rows.depth[own])
   const old = rigs[before]?.rig
   const present = rigs[skeletons.rig[eid]]?.rig
-  if (!old || !present) return
+  if (!old || !present || old === present) return
   for (let row = skeletons.children[eid]; row !== 0; ) {
     const after = rows.next[row]
     const slot = present.slots.index.get(old.slots.names[rows.slot[row]])
-    if (slot === undefined) removeEntity(world, rows.entity[row])
+    if (slot === undefined || rows.attachment[row] !== 0) removeEntity(world, rows.entity[row])
     else rows.slot[row] = slot
     rows.fresh[row] = 1
     row = after

@@ -79,7 +79,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   const { animations } = registered
   if (number >= saved.rigs.length) {
     registerAgain(state, registered)
-    registered.wardrobe?.renew(state, 0)
+    registered.wardrobe?.renew(0)
     return
   }
   const before = saved.rigs[number].animations as Int32Array
@@ -87,7 +87,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   if (animations.some((words, animation) => words !== before[animation]))
     state.culling.reaches[number] = undefined
   copyFields(saved.rigs[number], registered, RIG_FIELDS)
-  registered.wardrobe?.renew(state, saved.rigs[number][ADDED] as number)
+  registered.wardrobe?.renew(saved.rigs[number][ADDED] as number)
 }
 
 /** Rows of those entities that the state is about; the columns may have grown since. */

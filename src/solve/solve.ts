@@ -48,7 +48,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
   if (kernels.compiled !== null) kernels.compiled.runProgram(context)
   else runProgram(arena, context)
   if (chunk.program.depth > 0)
-    state.nesting.hooks?.carry(state, chunk, masks, arena.i32[context + CONTEXT_PROGRAM])
+    state.nestingHooks?.carry(state, chunk, masks, arena.i32[context + CONTEXT_PROGRAM])
 }
 
 /** Says in the record at `context` what runs, and where its sections are. */

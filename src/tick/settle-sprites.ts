@@ -74,8 +74,8 @@ function occupy(world: AnimationWorld, eid: number): void {
 }
 
 function leave(world: AnimationWorld, eid: number): void {
-  const { nesting, sprites } = world.animation
-  if (sprites.rows.held[spriteRow(sprites, eid)] !== 0) nesting.hooks?.leave(world, world.animation, eid)
+  const { nestingHooks, sprites } = world.animation
+  if (sprites.rows.held[spriteRow(sprites, eid)] !== 0) nestingHooks?.leave(eid)
   vacate(world.animation, eid)
 }
 

@@ -71,9 +71,9 @@ function settleEntity(world: AnimationWorld, eid: number): void {
   occupy(state, eid, rig.number, skin)
   if (before === 0) skeletons.children[eid] = skeletons.held[eid] = 0
   if (before === 0) skeletons.slotAlpha[eid] = 1
-  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0)
-    state.nesting.hooks?.reseat(world, state, eid, before)
+  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) state.nestingHooks?.reseat(eid, before)
   copyEntityColumns(world, eid)
+  if (rig.rig.nested.size > 0 && before !== rig.number) state.nestingHooks?.grow(eid)
 }
 
 function occupy(state: AnimationState, eid: number, rig: number, skin: number): void {
@@ -102,8 +102,8 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
 }
 
 function leave(world: AnimationWorld, eid: number): void {
-  const { nesting, skeletons } = world.animation
-  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) nesting.hooks?.leave(world, world.animation, eid)
+  const { nestingHooks, skeletons } = world.animation
+  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) nestingHooks?.leave(eid)
   vacate(world.animation, eid)
 }
 

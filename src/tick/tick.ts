@@ -37,6 +37,7 @@ export function openTick(world: AnimationWorld, place: number): void {
   tick.number++
   settle(world)
   settleSprites(world)
+  if (place === PLACE.timelineSampling) state.nestingHooks?.open()
   forgetWorlds(state)
   if (state.shortcuts) separateSleepers(state)
   copyColumns(world)

@@ -1,10 +1,8 @@
-/** Which entities are in slots of others, as plain data. What acts on it is in `src/nesting`, behind `NestingHooks`. */
-import type { World } from 'bitecs'
+/** Which entities are in slots of others, as plain data. What acts on it is in `src/nesting`, behind `NestingHooks` of the state. */
 import type { Arena } from '../memory/arena'
 import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
-import type { Chunk } from './chunks/blocks'
-import type { AnimationState } from './state'
+import type { SkeletonColumns } from './skeletons'
 
 /** Rows of slot children. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
 export const CHILD_COLUMNS = {
@@ -22,6 +20,10 @@ export const CHILD_COLUMNS = {
   kind: 'u8',
   /** 1: it is drawn, as far as its holder is. */
   shown: 'u8',
+  /** Number of the holder's attachment that shows it, plus 1; 0 = it was put there by hand. */
+  attachment: 'i32',
+  /** Of a nested armature: the animation that its holder played last, plus 1. */
+  seen: 'i32',
   /** 1: it has to be placed even if nothing happens to its holder. */
   fresh: 'u8',
   /** From the child's own space to the world, as it was placed last: (a x + b y + x, c x + d y + y). */
@@ -61,32 +63,8 @@ export interface NestingState {
   /** By depth: where its rows begin in `order`; one more for the end. */
   starts: Int32Array
   orderStale: boolean
-  /** Four corners of the sprite at hand. */
-  readonly corners: Float32Array
   /** Grows with every row given and taken back. */
   structure: number
-  /** Null until something is put into a slot. */
-  hooks: NestingHooks | null
-}
-
-/** What happens to slot children, called by systems and structure calls. Worlds without slot children do not have it. */
-export interface NestingHooks {
-  /** Marks what has to be placed in this tick. Call it when it is known who is awake, before the arena may not grow. */
-  readonly prepare: (state: AnimationState) => void
-  /** Finds where the children at a depth are, of holders that were solved before. */
-  readonly place: (state: AnimationState, depth: number) => void
-  /** Brings world rows that a program has just written from the children's space to the world. */
-  readonly carry: (state: AnimationState, chunk: Chunk, masks: number, program: number) => void
-  /** Moves the corners of sprites to where their slots are. */
-  readonly placeSprites: (state: AnimationState) => void
-  /** Indices of what a holder shows, and of all that is drawn within it. */
-  readonly roomOf: (state: AnimationState, holder: number) => number
-  /** Writes the indices of what is drawn in a slot from `at` on. @returns the index behind the last one. */
-  readonly writeSlot: (state: AnimationState, holder: number, slot: number, at: number) => number
-  /** A skeleton or sprite leaves. What it holds is removed from the world. */
-  readonly leave: (world: World, state: AnimationState, eid: number) => void
-  /** A skeleton was seated anew, with another skin or rig. @param before the number of its rig until then. */
-  readonly reseat: (world: World, state: AnimationState, eid: number, before: number) => void
 }
 
 export const NESTING_SCHEMA = {
@@ -99,10 +77,8 @@ export const NESTING_SCHEMA = {
   order: 'saved',
   starts: 'saved',
   orderStale: 'saved',
-  corners: 'scratch',
   // It only counts on.
   structure: 'stays',
-  hooks: 'stays',
 } as const satisfies SaveSchema<NestingState>
 
 const FIRST_ROWS = 8
@@ -119,9 +95,7 @@ export function createNesting(arena: Arena): NestingState {
     order: new Int32Array(FIRST_ROWS),
     starts: new Int32Array(4),
     orderStale: false,
-    corners: new Float32Array(8),
     structure: 0,
-    hooks: null,
   }
 }
 
@@ -136,7 +110,11 @@ export function forgetNesting(nesting: NestingState): void {
 }
 
 /** Whether a slot of a skeleton holds something, drawn or not. */
-export function holdsInSlot({ nesting, skeletons }: AnimationState, holder: number, slot: number): boolean {
+export function holdsInSlot(
+  { nesting, skeletons }: { readonly nesting: NestingState; readonly skeletons: SkeletonColumns },
+  holder: number,
+  slot: number,
+): boolean {
   const { rows } = nesting
   for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
     if (rows.slot[row] === slot) return true

@@ -32,7 +32,7 @@ export function writeSkeletonIndices(
   const { arena, skeletons, streams } = state
   const { i32 } = arena
   const { indices } = streams.frame
-  const hooks = skeletons.children[eid] === 0 ? null : state.nesting.hooks
+  const hooks = skeletons.children[eid] === 0 ? null : state.nestingHooks
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   const { rig, image } = chunk.rig

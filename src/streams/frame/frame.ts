@@ -119,7 +119,7 @@ function assemble(state: AnimationState): void {
 /** Gives every skeleton as many indices as it needs. @returns how many that are, sprites included. */
 function giveRooms(state: AnimationState): number {
   const { skeletons, streams } = state
-  const { hooks } = state.nesting
+  const { nestingHooks: hooks } = state
   const { drawn, drawnCount } = streams.pools
   const { children, frameRoom, frameRun } = skeletons
   let total = 0

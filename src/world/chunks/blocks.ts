@@ -2,11 +2,10 @@
 import type { SaveSchema } from '../../memory/fields'
 import type { AttachmentModel } from '../../model/attachment'
 import type { Mask } from '../../rig/animation/mask'
+import type { AttachmentTable } from '../../rig/attachments/table'
 import type { Program } from '../../rig/program/compile'
-import type { Rig } from '../../rig/rig'
+import type { Rig, RigPage } from '../../rig/rig'
 import type { AtlasPages } from '../sprites'
-import type { AnimationState } from '../state'
-import type { AddedAttachments } from './wardrobe'
 
 /** A skin in a world: one of the rig's, or a combination made at run time. */
 export interface WorldSkin {
@@ -37,6 +36,15 @@ export interface RegisteredMask {
 
 export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
+/** Attachments that were compiled by themselves, in one piece. */
+export interface AddedAttachments {
+  readonly table: AttachmentTable
+  readonly image: Int32Array
+  readonly pages: readonly RigPage[]
+  /** Word index of the image in the arena. */
+  words: number
+}
+
 /** What a world has for a rig beside what the rig has: see `wardrobe.ts`. */
 export interface Wardrobe {
   /** The rig as it was loaded. */
@@ -50,7 +58,7 @@ export interface Wardrobe {
   skinTable: number
   skinWords: number
   /** To be called when a state was restored in which only the first `kept` were added. */
-  readonly renew: (state: AnimationState, kept: number) => void
+  readonly renew: (kept: number) => void
 }
 
 /** A rig in a world: its image in the arena and everything compiled for it here. */

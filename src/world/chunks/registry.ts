@@ -28,7 +28,8 @@ const MOST_RIGS = 65_535
  * changes nothing.
  *
  * @param id stable name for serialisation; the rig's name (made unique) unless given.
- * @throws OsteonError `duplicate-rig` if `id` is another rig's.
+ * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a world
+ *   without `nesting`.
  */
 export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
   const known = state.rigsByRig.get(rig)
@@ -39,6 +40,10 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
       ? `rig "${rig.name}" is registered as "${known.id}" already`
       : `another rig is registered as "${wanted}"`
     throw new OsteonError('duplicate-rig', 'world', '', message)
+  }
+  if (rig.nested.size > 0 && state.nestingHooks === null) {
+    const message = 'it shows other armatures: give installAnimation the option `nesting`'
+    throw new OsteonError('unsupported-feature', rig.name, 'nested', message)
   }
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)

@@ -5,23 +5,13 @@
 import { allocate, release } from '../../memory/arena'
 import { joinTables } from '../../rig/attachments/join'
 import { makeSkinTable } from '../../rig/attachments/skin-table'
-import type { AttachmentTable } from '../../rig/attachments/table'
 import type { Rig, RigPage } from '../../rig/rig'
 import type { AnimationState } from '../state'
-import type { RegisteredRig, Wardrobe } from './blocks'
+import type { AddedAttachments, RegisteredRig, Wardrobe } from './blocks'
 import { appendWords } from './registry'
 
-/** Attachments that were compiled by themselves, in one piece. */
-export interface AddedAttachments {
-  readonly table: AttachmentTable
-  readonly image: Int32Array
-  readonly pages: readonly RigPage[]
-  /** Word index of the image in the arena. */
-  words: number
-}
-
 /** The world's own things for a rig; made with the first of them. */
-export function wardrobeOf(registered: RegisteredRig): Wardrobe {
+export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wardrobe {
   registered.wardrobe ??= {
     rig: registered.rig,
     added: [],
@@ -29,7 +19,7 @@ export function wardrobeOf(registered: RegisteredRig): Wardrobe {
     skinIndex: new Map(registered.rig.skinIndex),
     skinTable: 0,
     skinWords: 0,
-    renew: (state, kept) => renew(state, registered, kept),
+    renew: (kept) => renew(state, registered, kept),
   }
   return registered.wardrobe
 }
@@ -40,7 +30,7 @@ export function addToWardrobe(
   registered: RegisteredRig,
   added: Omit<AddedAttachments, 'words'>,
 ): number {
-  const wardrobe = wardrobeOf(registered)
+  const wardrobe = wardrobeOf(state, registered)
   const number = registered.rig.attachments.count
   wardrobe.added.push({ ...added, words: appendWords(state, added.image) })
   rebuild(state, registered, wardrobe)
