@@ -82,7 +82,9 @@ export function followHolders(world: AnimationWorld): void {
     rows.seen[row] = played + 1
     if (played < 0) continue
     const number = rigOf(state, child).animationIndex.get(rigOf(state, holder).animations[played].name)
-    if (number !== undefined && number !== animationOf(state, child)) startAnimation(state, child, number)
+    if (number === undefined || number === animationOf(state, child)) continue
+    wake(state, child)
+    startAnimation(state, child, number)
   }
 }
 
@@ -146,11 +148,10 @@ function start(state: AnimationState, row: number, { actions }: ArmatureModel): 
   }
 }
 
-/** As often and with the fade that the file says. */
+/** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. */
 function startAnimation(state: AnimationState, eid: number, animation: number): void {
   const rig = rigOf(state, eid)
   const { playback } = rig.animations[animation]
-  wake(state, eid)
   prepareAnimation(state, eid, animation)
   const row = setEntry(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
   state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0

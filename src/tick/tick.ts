@@ -31,13 +31,13 @@ export function openTick(world: AnimationWorld, place: number): void {
     throw new OsteonError('not-finite', 'world', 'time.delta', message)
   }
   wakeHosts(world)
+  if (place === PLACE.timelineSampling) state.nestingHooks?.open()
   closeTick(state)
   freeRows(state)
   tick.place = place
   tick.number++
   settle(world)
   settleSprites(world)
-  if (place === PLACE.timelineSampling) state.nestingHooks?.open()
   forgetWorlds(state)
   if (state.shortcuts) separateSleepers(state)
   copyColumns(world)
