@@ -51,8 +51,7 @@ export function takeOut(state: AnimationState, row: number): void {
 
 /** See `NestingHooks.leave`. */
 export function leave(world: World, state: AnimationState, eid: number): void {
-  const { nesting, skeletons, sprites, tick } = state
-  const { rows } = nesting
+  const { nesting, skeletons } = state
   const own = nesting.places.get(eid)
   if (own !== undefined) {
     unlink(state, own)
@@ -60,15 +59,18 @@ export function leave(world: World, state: AnimationState, eid: number): void {
   }
   // A sprite that leaves is no skeleton: it holds nothing.
   if (eid >= state.pool.capacity || skeletons.serial[eid] === 0) return
-  while (skeletons.children[eid] !== 0) {
-    const row = skeletons.children[eid]
-    const child = rows.entity[row]
-    unlink(state, row)
-    holdIn(state, child, rows.kind[row], 0)
-    freeRow(nesting, row)
-    // Who left already may have left its id to another.
-    if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
-  }
+  while (skeletons.children[eid] !== 0) removeChild(world, state, skeletons.children[eid])
+}
+
+function removeChild(world: World, state: AnimationState, row: number): void {
+  const { nesting, sprites, tick } = state
+  const { rows } = nesting
+  const child = rows.entity[row]
+  unlink(state, row)
+  holdIn(state, child, rows.kind[row], 0)
+  freeRow(nesting, row)
+  // Who left already may have left its id to another.
+  if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
 }
 
 /** See `NestingHooks.reseat`. Of a new rig, what is in a slot whose name it lacks is removed, and nested armatures of the old one are. */
@@ -83,7 +85,7 @@ export function reseat(world: World, state: AnimationState, eid: number, before:
   for (let row = skeletons.children[eid]; row !== 0; ) {
     const after = rows.next[row]
     const slot = present.slots.index.get(old.slots.names[rows.slot[row]])
-    if (slot === undefined || rows.attachment[row] !== 0) removeEntity(world, rows.entity[row])
+    if (slot === undefined || rows.attachment[row] !== 0) removeChild(world, state, row)
     else rows.slot[row] = slot
     rows.fresh[row] = 1
     row = after

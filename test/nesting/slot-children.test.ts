@@ -1,4 +1,4 @@
-import { addEntity, entityExists, removeEntity } from 'bitecs'
+import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -19,7 +19,7 @@ import {
   takeFromSlot,
 } from '../../src/api'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
-import { worldOf } from '../streams/fixture'
+import { region, worldOf } from '../streams/fixture'
 import { positionsOf, sheetOf } from '../streams/sprite-kit'
 import { alphaOf, drawnOf, figure, verticesOf } from './kit'
 
@@ -221,6 +221,29 @@ describe('a slot child', () => {
     tick(world)
     expect([inner, middle, outer].map((eid) => entityExists(world, eid))).toEqual([false, false, false])
     expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
+  })
+
+  test('stays when its holder is set anew, as long as the slot is there by its name', () => {
+    const world = worldOf()
+    const { Skeleton } = world.components
+    const [outer, holder] = [spawnSkeleton(world, RIG), spawnSkeleton(world, RIG, { x: 9 })]
+    const [child, other, twin] = [1, 2, 3].map(() => spawnSkeleton(world, RIG))
+    putInSlot(world, outer, 'hand', holder)
+    putInSlot(world, holder, 'hand', child)
+    putInSlot(world, holder, 'front', other)
+    tick(world)
+    const region10 = region('hand')
+    const rig = figure([{ name: 'new' }, { name: 'hand', bone: 1, attachments: { hand: region10 } }])
+    addComponent(world, holder, set(Skeleton, { rig }))
+    tick(world)
+    expect([childOf(world, holder, 'hand'), holderOf(world, holder)]).toEqual([child, outer])
+    expect(entityExists(world, other)).toBe(false)
+    expectClose(verticesOf(world, child), carried(world, holder, verticesOf(world, twin)))
+    addComponent(world, holder, set(Skeleton, { rig, skin: 'default' }))
+    addComponent(world, child, set(Skeleton, { rig: RIG, skin: 'default' }))
+    world.components.Transform.x[outer] = 40
+    tick(world)
+    expectClose(verticesOf(world, child), carried(world, holder, verticesOf(world, twin)))
   })
 
   test('that went before its holder leaves alone who has its id now', () => {
