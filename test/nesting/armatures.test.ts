@@ -27,12 +27,12 @@ import { linear } from '../rig/animation/animation-kit'
 import { modelOf, region } from '../streams/fixture'
 import { drawnOf } from './kit'
 
-/** Moves bone 1 by so much in a second. */
+/** Moves bone 1 from 3 to so much in a second. */
 const moves = (name: string, by: number): AnimationModel => ({
   name,
   duration: 1,
   playback: { playTimes: 0, fadeInTime: 0, scale: 1 },
-  timelines: [{ type: 'bone', bone: 1, property: 'translateX', channels: 1, ...linear([0, 1], [0, by]) }],
+  timelines: [{ type: 'bone', bone: 1, property: 'translateX', channels: 1, ...linear([0, 1], [3, by]) }],
 })
 
 const PLACE = { x: 10, y: 0, rotation: 0, shearY: 0.3, scaleX: 1, scaleY: 2 }
@@ -123,7 +123,7 @@ test('are shown in the tick in which the display changes, go on from the next, a
   expect(other).not.toBe(middle)
   expect(drawnOf(world)).toEqual([childOf(world, other, 'slot'), other, outer])
   expect([played(world, other)?.animationTime, played(world, middle)]).toEqual([0, null])
-  expect(getBone(world, other, 'arm')[4]).toBeCloseTo(getBone(world, other, 'root')[4] + 5, 4)
+  expect(getBone(world, other, 'arm')[4]).toBeCloseTo(getBone(world, other, 'root')[4] + 8, 4)
   tick(world, 0.25)
   expect(played(world, other)?.animationTime).toBe(0.25)
   setAttachment(world, outer, 'slot', null)

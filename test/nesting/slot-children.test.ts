@@ -19,7 +19,7 @@ import {
   takeFromSlot,
 } from '../../src/api'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
-import { region, worldOf } from '../streams/fixture'
+import { clipping, region, worldOf } from '../streams/fixture'
 import { positionsOf, sheetOf } from '../streams/sprite-kit'
 import { alphaOf, drawnOf, figure, verticesOf } from './kit'
 
@@ -165,6 +165,25 @@ describe('a slot child', () => {
     takeFromSlot(world, child)
     tick(world)
     expect(drawnOf(world)).toEqual([behind, gem, child, holder, before])
+  })
+
+  test('is drawn between what clipping leaves of the slots around it, itself not cut', () => {
+    const world = worldOf()
+    const shape = clipping([-50, -50, 50, -50, 50, 50, -50, 50])
+    const rig = figure([
+      { name: 'mask', attachments: { shape } },
+      { name: 'back', attachments: { back: region('back') } },
+      { name: 'hand', bone: 1, empty: true },
+      { name: 'front', attachments: { front: region('front') } },
+    ])
+    const [holder, child] = [spawnSkeleton(world, rig), spawnSkeleton(world, RIG)]
+    putInSlot(world, holder, 'hand', child)
+    const tail = -1
+    for (let i = 0; i < 2; i++) {
+      tick(world)
+      expect(drawnOf(world)).toEqual([tail, child, tail])
+      world.components.Transform.x[holder] += 4
+    }
   })
 
   test('has the alpha of its slot and of all above it', () => {
