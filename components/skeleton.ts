@@ -127,7 +127,7 @@ function findSkin(
   if (typeof skin !== 'number')
     return skinNumber(registered, typeof skin === 'string' ? [skin] : skin, `entity ${eid}`)
   if (registered.skins[skin]) return skin
-  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${registered.skins.length}`
+  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${listNames(registered.rig.skinIndex.keys())}`
   throw new OsteonError('unknown-skin', `entity ${eid}`, 'Skeleton.skin', message)
 }
 

@@ -60,6 +60,7 @@ export type ErrorCode =
   | 'no-renderer'
   | 'no-canvas'
   | 'context-in-use'
+  | 'slot-in-use'
   | 'duplicate-rig'
   | 'rig-in-use'
   | 'bad-option'

@@ -83,5 +83,6 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
 
 /** What `skinning` does after all chunks: colours, clipping, what changed. */
 export function finishSkinning(state: AnimationState): void {
+  state.nestingHooks?.placeSprites(state)
   finishStreams(state)
 }

@@ -36,6 +36,7 @@ export type {
 } from '../model/animation'
 export type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../model/atlas'
 export type {
+  ArmatureModel,
   AttachmentModel,
   BoundingBoxModel,
   ClippingModel,
@@ -70,6 +71,7 @@ export type {
   SlotModel,
 } from '../model/skeleton'
 export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../model/values'
+export { nesting } from '../nesting/hooks'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
 export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'
@@ -94,6 +96,7 @@ export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } 
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
+export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './lists'
 export {
   type PhysicsForces,
   type PhysicsInheritance,
@@ -143,6 +146,7 @@ export {
   saveState,
 } from './save'
 export { setAttachment, setSkin } from './skins'
+export { childOf, holderOf, putInSlot, takeFromSlot } from './slot-children'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {
   despawnSprite,
@@ -159,4 +163,12 @@ export { getMix, setDefaultMix, setMix } from './tracks/mixes'
 export { type PlayOptions, play } from './tracks/play'
 export { type QueueOptions, queue } from './tracks/queue'
 export { unregisterRig } from './unregister'
+export {
+  addAttachment,
+  addSkin,
+  type MeshData,
+  type RegionData,
+  replaceImage,
+  type SkinEntry,
+} from './wardrobe'
 export { type SortOptions, sortByY } from './y-sort'

@@ -18,9 +18,10 @@ import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
+import { createNesting } from '../world/nesting'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
-import type { AnimationState } from '../world/state'
+import type { AnimationState, NestingHooks } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
@@ -45,11 +46,16 @@ export interface InstallOptions<W extends object = object> {
    * carry nothing shown are not solved. `false` does everything in every tick, with the same results. @default true
    */
   shortcuts?: boolean
+  /**
+   * `nesting`, for rigs whose slots show other armatures (DragonBones). Without it they are refused, so that games which have
+   * none do not pay for it. @default none
+   */
+  nesting?: (world: AnimationWorld) => NestingHooks
   /** Called once for each odd thing in inputs. @default console.warn */
   warn?: Warn
 }
 
-const OPTIONS = ['capacity', 'kernels', 'memory', 'delta', 'Transform', 'shortcuts', 'warn']
+const OPTIONS = ['capacity', 'kernels', 'memory', 'delta', 'Transform', 'shortcuts', 'nesting', 'warn']
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
@@ -104,6 +110,8 @@ export function installAnimation<W extends object>(
     sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
     targets: createTargets(arena),
+    nesting: createNesting(arena),
+    nestingHooks: null,
     events: createEvents(),
     recordings: null,
     culling: {
@@ -131,6 +139,7 @@ export function installAnimation<W extends object>(
   const parts: Parts = { components, time, animation: state }
   const installed = Object.assign(world, parts)
   installComponents(installed)
+  state.nestingHooks = options.nesting?.(installed) ?? null
   return installed
 }
 

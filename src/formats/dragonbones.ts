@@ -6,12 +6,13 @@
 import type { Reader } from '../model/reader'
 import { readDragonBonesAtlas } from './dragonbones/atlas'
 import { looksLikeDragonBones } from './dragonbones/detect'
-import { readDragonBones } from './dragonbones/json'
+import { readAllDragonBones, readDragonBones } from './dragonbones/json'
 
 /** Give it to `loadRig` among the readers it may use. */
 export const dragonBones: Reader = {
   name: 'dragonbones',
   detect: looksLikeDragonBones,
   readSkeleton: readDragonBones,
+  readSkeletons: readAllDragonBones,
   readAtlas: readDragonBonesAtlas,
 }

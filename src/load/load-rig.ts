@@ -1,7 +1,8 @@
 /** The way from addresses or bytes to a rig: the only place where files are fetched. */
-import { listNames, OsteonError } from '../errors'
-import { memoryFor } from '../model/limits'
-import type { Reader } from '../model/reader'
+import { listNames, OsteonError, type Warn } from '../errors'
+import { memoryFor, openAccount } from '../model/limits'
+import type { Reader, ReadOptions, SkeletonData } from '../model/reader'
+import type { SkeletonModel } from '../model/skeleton'
 import { checkSupported, compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
@@ -46,8 +47,63 @@ function rigIdentity(request: LoadRequest): unknown[] {
   return [...own, ...atlasIdentity(request), ...readers]
 }
 
+/**
+ * Loads all skeletons of a file that may have several (DragonBones), by name; of other files the one that there is. They
+ * come and go together: give them back with `disposeRigs`.
+ *
+ * @throws OsteonError as `loadRig` does; `bad-option` if `armature` or `name` is given.
+ */
+export async function loadRigs(
+  skeleton: SkeletonInput,
+  atlas: AtlasInput,
+  options: LoadOptions,
+): Promise<ReadonlyMap<string, Rig>> {
+  for (const option of ['armature', 'name'] as const)
+    if (options[option] !== undefined)
+      throw new OsteonError(
+        'bad-option',
+        'loadRigs',
+        option,
+        'each skeleton has the name that its file gives it',
+      )
+  const request = checkRequest(skeleton, atlas, options)
+  const { assets } = request
+  return receive(
+    assets,
+    acquire(assets.families, rigIdentity(request), (family) => makeFamily(family, request)),
+    request,
+  )
+}
+
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
-  const { skeleton, assets, resolveAttachment } = request
+  const file = await openFile(entry, request)
+  const model = file.reader.readSkeleton(file.data, { ...file.options, armature: request.armature })
+  const [rig] = await compileModels(entry, request, file, [{ ...model, name: request.name ?? model.name }])
+  return rig
+}
+
+async function makeFamily(
+  entry: Entry<ReadonlyMap<string, Rig>>,
+  request: LoadRequest,
+): Promise<ReadonlyMap<string, Rig>> {
+  const file = await openFile(entry, request)
+  const { reader, data, options } = file
+  const models = reader.readSkeletons?.(data, options) ?? [reader.readSkeleton(data, options)]
+  const rigs = await compileModels(entry, request, file, models)
+  return new Map(rigs.map((rig, i) => [models[i].armature ?? rig.name, rig]))
+}
+
+/** A skeleton file and who reads it, while its atlas is on its way. */
+interface SkeletonFile {
+  readonly data: SkeletonData
+  readonly reader: Reader
+  readonly options: ReadOptions & { warn: Warn }
+  /** What went wrong with the atlas is told after what is wrong with the skeleton. */
+  readonly atlas: Promise<LoadedAtlas | null>
+}
+
+async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<SkeletonFile> {
+  const { skeleton, assets, scale } = request
   // Whether the skeleton can be used at all is told first: what is wrong with its images does not matter before.
   const atlasArrives = atlasFile(entry, request).then(
     (content) => ({ content, error: null }),
@@ -58,41 +114,50 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
   const source =
     'url' in skeleton ? nameOfUrl(skeleton.url) : nameOfData(skeleton.data, request.name ?? 'skeleton')
   const reader = chooseReader(data, request.readers, source)
-  const { content: atlasContent, error } = await atlasArrives
+  const { content, error } = await atlasArrives
   throwIfDropped(entry)
   const identity = [reader.readAtlas, ...atlasIdentity(request)]
   // Images load while the skeleton is read.
-  const pending =
-    atlasContent !== null
+  const atlas =
+    content !== null
       ? need(
           entry,
-          acquire(assets.atlases, identity, (atlas) => makeAtlas(atlas, atlasContent, reader, request)),
+          acquire(assets.atlases, identity, (own) => makeAtlas(own, content, reader, request)),
         )
-      : null
-  const warn = (warning: (typeof entry.warnings)[number]) => entry.warnings.push(warning)
+      : error !== null
+        ? Promise.reject(error)
+        : Promise.resolve(null)
+  atlas.catch(() => {})
+  const warn: Warn = (warning) => entry.warnings.push(warning)
   const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
-  const model = reader.readSkeleton(data, {
-    source,
-    scale: request.scale,
-    armature: request.armature,
-    warn,
-    limits,
-  })
-  checkSupported(model, source)
-  if (error !== null) throw error
-  const atlas: LoadedAtlas | null = await pending
+  return { data, reader, options: { source, scale, warn, limits }, atlas }
+}
+
+async function compileModels(
+  entry: Entry<unknown>,
+  { resolveAttachment }: LoadRequest,
+  { atlas: arriving, options }: SkeletonFile,
+  models: readonly SkeletonModel[],
+): Promise<Rig[]> {
+  for (const model of models) checkSupported(model, options.source)
+  const atlas = await arriving
   throwIfDropped(entry)
-  return compileRig({ ...model, name: request.name ?? model.name }, atlas?.model ?? null, {
-    source,
-    pages: atlas?.pages ?? [],
-    resolve: resolveAttachment,
-    warn,
-    limits,
-  })
+  const { source, warn, limits } = options
+  const made = new Map<SkeletonModel, Rig>()
+  const account = openAccount({}, limits)
+  return models.map(
+    (model) =>
+      made.get(model) ??
+      compileRig(model, atlas?.model ?? null, {
+        ...{ source, warn, limits, made, account },
+        pages: atlas?.pages ?? [],
+        resolve: resolveAttachment,
+      }),
+  )
 }
 
 async function skeletonContent(
-  entry: Entry<Rig>,
+  entry: Entry<unknown>,
   { skeleton, name, fetch, limits }: LoadRequest,
 ): Promise<string | Uint8Array | object> {
   const most = mostBytes('skeleton', limits)

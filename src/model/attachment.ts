@@ -130,8 +130,19 @@ export interface ClippingModel extends NamedModel, VertexData {
   inverse?: boolean
 }
 
+/** Another skeleton of the same file, shown at `place` (DragonBones). */
+export interface ArmatureModel extends NamedModel {
+  type: 'armature'
+  /** Its name: a key of `SkeletonModel.nested`, where the file has it. */
+  armature: string
+  place: PlaceModel
+  /** Animations that it begins with when it is shown, in order; none: its default one. */
+  actions: readonly string[]
+}
+
 /** What a slot can show, or carry unseen. */
 export type AttachmentModel =
+  | ArmatureModel
   | RegionModel
   | MeshModel
   | BoundingBoxModel

@@ -130,4 +130,10 @@ export interface SkeletonModel {
   defaultSkin: number
   events: EventModel[]
   animations: AnimationModel[]
+  /** Its name among the skeletons of its file, where a file may have several (DragonBones). */
+  armature?: string
+  /** The skeletons of its file that its attachments show, by name. None shows itself, by others neither. */
+  nested?: ReadonlyMap<string, SkeletonModel>
+  /** What it plays when it is shown in a slot, unless the attachment says otherwise. */
+  defaultAnimation?: string
 }

@@ -1,6 +1,6 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
-import { type Limits, openAccount } from '../model/limits'
+import { type Account, type Limits, openAccount } from '../model/limits'
 import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
@@ -36,6 +36,10 @@ export interface CompileOptions {
   warn: Warn
   /** What the rig may cost. */
   limits?: Limits
+  /** Rigs that were made already, of skeletons of the same file: those that are made are put in. */
+  made?: Map<SkeletonModel, Rig>
+  /** What all rigs of a file pay from. @default one of its own */
+  account?: Account
 }
 
 /** More than this of anything is no skeleton but an attack on memory. */
@@ -50,7 +54,7 @@ const MOST = 32_767
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   checkSupported(model, options.source)
-  const account = openAccount(model, options.limits)
+  const account = options.account ?? openAccount(model, options.limits)
   payForConstraints(model, options.source, account)
   const constraints = makeConstraintTable(model)
   const rows = layOutRows(model, constraints)
@@ -116,7 +120,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     boundless,
   }
   const recalls = recallsOf(input)
-  return {
+  const animationIndex = indexOf(model.animations)
+  const rig: Rig = {
     name,
     format,
     version,
@@ -139,18 +144,35 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     events,
     eventIndex: indexOf(events),
     animations,
-    animationIndex: indexOf(model.animations),
+    animationIndex,
     rows,
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
     recalls,
+    nested: nestedRigs(model, atlas, { ...options, account }),
+    defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,
     fixedOffset,
     skinTable,
   }
+  options.made?.set(model, rig)
+  return rig
+}
+
+/** Each is made once, however many show it. */
+function nestedRigs(
+  { nested = new Map() }: SkeletonModel,
+  atlas: AtlasModel | null,
+  options: CompileOptions,
+): Map<string, Rig> {
+  const made = options.made ?? new Map<SkeletonModel, Rig>()
+  const rigs = new Map<string, Rig>()
+  for (const [name, model] of nested)
+    rigs.set(name, made.get(model) ?? compileRig(model, atlas, { ...options, made }))
+  return rigs
 }
 
 /** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `too-large`. */

@@ -227,6 +227,8 @@ function linkProgram(
     program,
     words,
     rig: registered,
+    depth: 0,
+    deeper: [],
     chunks: [],
     active,
     channels: channels.slice(),

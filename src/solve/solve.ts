@@ -52,18 +52,15 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
   const { arena, context } = state
   const { stops } = chunk.program.program
   writeContext(arena.i32, context, chunk, masks, program)
-  if (stops.length === 0) {
-    runFrom(state)
-    return
-  }
-  beginSlides(state, chunk, masks)
+  if (stops.length > 0) beginSlides(state, chunk, masks)
   runFrom(state)
   for (let i = 0; i < stops.length; i++) {
     slide(state, chunk, masks, stops[i].constraint)
     arena.i32[context + CONTEXT_PROGRAM] = chunk.program.words + stops[i].next
     runFrom(state)
   }
-  endSlides(state, chunk, masks)
+  if (stops.length > 0) endSlides(state, chunk, masks)
+  if (chunk.program.depth > 0) state.nestingHooks?.carry(state, chunk, masks, program)
 }
 
 /** Runs the ops from where the context says up to the next end. */

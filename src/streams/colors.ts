@@ -49,7 +49,7 @@ export function lightColor(
   const word = colorWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   const own = 4 * attachment
-  const alpha = skeletons.alpha[eid] * f32[word + 3 * step] * color[own + 3]
+  const alpha = skeletons.alpha[eid] * skeletons.slotAlpha[eid] * f32[word + 3 * step] * color[own + 3]
   channels[0] = skeletons.red[eid] * f32[word] * color[own] * alpha
   channels[1] = skeletons.green[eid] * f32[word + step] * color[own + 1] * alpha
   channels[2] = skeletons.blue[eid] * f32[word + 2 * step] * color[own + 2] * alpha
@@ -74,7 +74,8 @@ export function darkColor(
   const word = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   const slotAlpha = f32[colorWord(state, eid, chunk, base, slot) + 3 * step]
-  const alpha = skeletons.alpha[eid] * slotAlpha * attachments.color[4 * attachment + 3]
+  const alpha =
+    skeletons.alpha[eid] * skeletons.slotAlpha[eid] * slotAlpha * attachments.color[4 * attachment + 3]
   for (let i = 0; i < 3; i++) channels[i] = f32[word + i * step] * alpha
   channels[3] = 0
   return packColor(channels)
@@ -107,7 +108,7 @@ export function compareColors(
   const { arena, skeletons } = state
   // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
-  const { alpha, blue, flags, green, red } = skeletons
+  const { alpha, blue, flags, green, red, slotAlpha } = skeletons
   const { attachments, rows, slots } = chunk.rig.rig
   const { color: rowOf, keyedColors } = rows
   const { color: tints } = attachments
@@ -123,7 +124,7 @@ export function compareColors(
     const tintRed = red[eid]
     const tintGreen = green[eid]
     const tintBlue = blue[eid]
-    const tintAlpha = alpha[eid]
+    const tintAlpha = alpha[eid] * slotAlpha[eid]
     let changed = 0
     let noted = 0
     let next = (base + notedColors) | 0

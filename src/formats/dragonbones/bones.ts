@@ -5,6 +5,7 @@ import { fail, type ObjectPlace, warnAt } from '../spine/json/place'
 import { bounded, eachItem } from '../spine/json/values'
 import { MOST_BONES, MOST_SLOTS } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
+import { playActions } from './actions'
 import { type Context, unsupported } from './context'
 import { placeOf, transformOf } from './transform'
 import { looseEnum, looseFlag, looseInteger, looseList, looseNumber, looseObject, looseText } from './values'
@@ -118,7 +119,7 @@ const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
 
 /** Slots in setup draw order; those on unknown bones are left out. */
 export function readSlots(context: Context, armature: ObjectPlace): void {
-  const { model, slots, bones, displays } = context
+  const { model, slots, bones, displays, slotActions } = context
   const list = looseList(armature, 'slot')
   bounded(list.value.length, list, undefined, 0, MOST_SLOTS)
   eachItem(list, (at) => {
@@ -134,6 +135,7 @@ export function readSlots(context: Context, armature: ObjectPlace): void {
     if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a slot')
     slots.set(name, slots.size)
     displays.push(0)
+    slotActions.push(playActions(at, 'actions'))
     const index = looseInteger(at, 'displayIndex', 0)
     model.slots.push({
       name,

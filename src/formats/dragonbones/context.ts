@@ -1,7 +1,7 @@
 /** What is known of an armature while it is read. */
 import type { MeshModel } from '../../model/attachment'
 import type { SkeletonModel } from '../../model/skeleton'
-import { fail, type Place } from '../spine/json/place'
+import { fail, type ObjectPlace, type Place } from '../spine/json/place'
 import type { Blocks } from './blocks'
 import type { Binding } from './geometry-types'
 import type { Easings } from './timelines/easing'
@@ -16,6 +16,8 @@ export interface Context {
   readonly slots: Map<string, number>
   /** Displays of a slot, the longest list of all skins. */
   readonly displays: number[]
+  /** Of a slot: what an armature that it shows first plays. */
+  readonly slotActions: string[][]
   readonly skins: Map<string, number>
   readonly constraints: Map<string, number>
   /** Meshes by skin, slot and their own name, for deform keys. */
@@ -26,6 +28,8 @@ export interface Context {
   /** The numbers of a binary file. */
   readonly blocks: Blocks | null
   readonly events: Map<string, number>
+  /** Reads the armature of that name, which the display at `place` shows, into the model's nested ones. */
+  readonly nest: (place: ObjectPlace, name: string) => void
 }
 
 /** A mesh, and how its points came to be. */

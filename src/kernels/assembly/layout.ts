@@ -86,6 +86,7 @@ export const PHYSICS_MODE_reset: i32 = 2
 export const PHYSICS_MODE_update: i32 = 0
 
 // rig/attachments/table
+export const ATTACHMENT_KIND_armature: i32 = 6
 export const ATTACHMENT_KIND_boundingbox: i32 = 2
 export const ATTACHMENT_KIND_clipping: i32 = 5
 export const ATTACHMENT_KIND_mesh: i32 = 1

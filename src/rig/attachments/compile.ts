@@ -89,7 +89,7 @@ export function compileAttachments(
     const bone = model.slots[slot].bone
     const owner = { source, account, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
     const work: Work = { writer, draft, shared, number, bone, owner }
-    if (attachment.type === 'point') return
+    if (attachment.type === 'point' || attachment.type === 'armature') return
     if (
       'optional' in attachment &&
       attachment.optional &&

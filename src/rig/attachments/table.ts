@@ -54,6 +54,7 @@ export const ATTACHMENT_KIND = {
   path: 3,
   point: 4,
   clipping: 5,
+  armature: 6,
 } as const
 
 /** What clips: the polygon, its convex hull, or all that lies outside of the hull. */

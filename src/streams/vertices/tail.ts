@@ -2,6 +2,7 @@
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
 import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import { holdsInSlot } from '../../world/nesting'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail, StreamPools } from '../../world/streams'
@@ -55,6 +56,8 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
+    // What a slot holds is drawn before the next one.
+    if (place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) open = false
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
     if (pools.clippedBy[slot] < 0) {

@@ -1,8 +1,11 @@
 /** Rigs in a world, their programs, and the chunks of blocks that run these. */
 import type { SaveSchema } from '../../memory/fields'
+import type { AttachmentModel } from '../../model/attachment'
 import type { Mask } from '../../rig/animation/mask'
+import type { AttachmentTable } from '../../rig/attachments/table'
 import type { Program } from '../../rig/program/compile'
-import type { Rig } from '../../rig/rig'
+import type { Rig, RigPage } from '../../rig/rig'
+import type { AtlasPages } from '../sprites'
 
 /** A skin in a world: one of the rig's, or a combination made at run time. */
 export interface WorldSkin {
@@ -33,13 +36,39 @@ export interface RegisteredMask {
 
 export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
+/** Attachments that were compiled by themselves, in one piece. */
+export interface AddedAttachments {
+  readonly table: AttachmentTable
+  readonly image: Int32Array
+  readonly pages: readonly RigPage[]
+  /** Word index of the image in the arena. */
+  words: number
+}
+
+/** What a world has for a rig beside what the rig has: see `wardrobe.ts`. */
+export interface Wardrobe {
+  /** The rig as it was loaded. */
+  readonly rig: Rig
+  readonly added: AddedAttachments[]
+  /** Numbers of attachments with another image, by attachment, atlas and region. */
+  readonly numbers: Map<AttachmentModel, Map<AtlasPages, Map<string, number>>>
+  /** Skins of the rig and those made by hand. */
+  readonly skinIndex: Map<string, number>
+  /** Word index of the table that compiled kernels read, and its length; 0 = the rig's own. */
+  skinTable: number
+  skinWords: number
+  /** To be called when a state was restored in which only the first `kept` were added. */
+  readonly renew: (kept: number) => void
+}
+
 /** A rig in a world: its image in the arena and everything compiled for it here. */
 export interface RegisteredRig {
   /** Number in this world; `Skeleton.rig` holds it. Never 0. */
   readonly number: number
   /** Stable name for serialisation. */
   readonly id: string
-  readonly rig: Rig
+  /** The rig; where attachments or skins were added in this world, a copy of it that has them. */
+  rig: Rig
   readonly layout: BlockLayout
   /** Word index of the rig's image in the arena. */
   image: number
@@ -69,7 +98,9 @@ export interface RegisteredRig {
   /** Combined skins by their joined names. */
   readonly combined: Map<string, number>
   /** Page of the rig → page number of the world. */
-  readonly pages: Uint16Array
+  pages: Uint16Array
+  /** Null until something is added. */
+  wardrobe: Wardrobe | null
 }
 
 export const RIG_SCHEMA = {
@@ -89,6 +120,7 @@ export const RIG_SCHEMA = {
   skins: 'stays',
   combined: 'stays',
   pages: 'stays',
+  wardrobe: 'stays',
 } as const satisfies SaveSchema<RegisteredRig>
 
 /** Where the sections lie in a block's record, in words from its start, and the record's length. */
@@ -135,6 +167,10 @@ export interface RegisteredProgram {
   /** Word index of its words in the arena. */
   readonly words: number
   readonly rig: RegisteredRig
+  /** How many skeletons are above those that run it: chunks run by depth, so that children find their holders solved. */
+  readonly depth: number
+  /** Of the program at depth 0: the same by depth, from 1 on. */
+  readonly deeper: RegisteredProgram[]
   /**
    * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all of
    * them, those of chunk c from `chunks[c].first` on.
@@ -166,6 +202,8 @@ export const PROGRAM_SCHEMA = {
   program: 'stays',
   words: 'saved',
   rig: 'stays',
+  depth: 'saved',
+  deeper: 'saved',
   chunks: 'saved',
   active: 'saved',
   channels: 'saved',

@@ -3,6 +3,7 @@ import type { EventKey, TimelineModel } from '../../../model/animation'
 import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { asObject, eachItem } from '../../spine/json/values'
 import { BYTES_OF_AN_EVENT_KEY } from '../../spine/shared/limits'
+import { ACTION_TYPES } from '../actions'
 import type { Context } from '../context'
 import { looseEnum, looseList, looseNumber, looseText } from '../values'
 import type { Timing } from './tracks'
@@ -13,8 +14,7 @@ export interface EventAt {
   readonly key: EventKey
 }
 
-const TYPES = { play: 0, frame: 10, sound: 11 } as const
-type Type = keyof typeof TYPES
+type Type = keyof typeof ACTION_TYPES
 /** Keys of a frame, in the order in which they fire. */
 const KEYS = { event: 'frame', sound: 'sound', action: 'play', events: 'frame', actions: 'play' } as const
 
@@ -64,7 +64,7 @@ function addEvent(
   at: ObjectPlace,
   fallback: Type,
 ): void {
-  const type = missing(at.value.gotoAndPlay) ? looseEnum(at, 'type', TYPES, fallback) : 'play'
+  const type = missing(at.value.gotoAndPlay) ? looseEnum(at, 'type', ACTION_TYPES, fallback) : 'play'
   if (type === 'play') {
     warnAction(at)
     return

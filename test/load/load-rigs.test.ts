@@ -1,0 +1,66 @@
+/** All skeletons of a file at once. */
+import { expect, test } from 'vitest'
+import { dragonBones } from '../../src/formats/dragonbones'
+import { createAssets, disposeRigs, type LoadOptions, loadRig, loadRigs } from '../../src/load'
+import { smallArmature, smallAtlas } from '../fixtures/dragonbones'
+import type { Json } from '../fixtures/rich-rig'
+import { fakeDecoder, fakeNet } from './fake-net'
+import { toyReader, toyText } from './toy'
+
+const WEB = 'https://game.test/art/'
+const [one] = smallArmature().armature as Json[]
+const FILES = {
+  [`${WEB}two_ske.json`]: JSON.stringify(smallArmature({}, { armature: [one, { ...one, name: 'two' }] })),
+  [`${WEB}small_tex.json`]: JSON.stringify(smallAtlas()),
+  [`${WEB}small.png`]: '64x64',
+  [`${WEB}hero.json`]: toyText('head'),
+  [`${WEB}hero.atlas`]: 'small.png 64 64\n- head 0 0 8 8\n',
+}
+
+function setUp(more: Partial<LoadOptions> = {}) {
+  const net = fakeNet(FILES)
+  const decoder = fakeDecoder()
+  const assets = createAssets()
+  const readers = [dragonBones, toyReader]
+  const options = { readers, base: WEB, fetch: net.fetch, decode: decoder.decode, assets, ...more }
+  const load = () => loadRigs('two_ske.json', 'small_tex.json', options)
+  return { net, decoder, assets, options, load }
+}
+
+test('each has the name that the file gives it, and what they draw from is the same', async () => {
+  const { net, load } = setUp()
+  const rigs = await load()
+  expect([...rigs.keys()]).toEqual(['small', 'two'])
+  expect([...rigs.values()].map(({ name }) => name)).toEqual(['two_ske/small', 'two_ske/two'])
+  expect(rigs.get('small')?.pages[0]).toBe(rigs.get('two')?.pages[0])
+  expect(net.asked).toHaveLength(3)
+})
+
+test('they are loaded once, and are forgotten together', async () => {
+  const { assets, load, decoder } = setUp()
+  const rigs = await load()
+  expect(await load()).toBe(rigs)
+  disposeRigs(assets, rigs)
+  expect(assets.families).toHaveLength(1)
+  disposeRigs(assets, rigs)
+  expect([assets.families, assets.atlases, assets.images].map(({ length }) => length)).toEqual([0, 0, 0])
+  expect(decoder.images.map(({ closed }) => closed)).toEqual([1])
+  expect(() => disposeRigs(assets, rigs)).toThrow(expect.objectContaining({ code: 'disposed' }))
+})
+
+test('of other files there is one', async () => {
+  const { options } = setUp()
+  const rigs = await loadRigs('hero.json', 'hero.atlas', options)
+  expect([...rigs.keys()]).toEqual(['hero'])
+})
+
+test('a name for all is refused, and so is a choice', async () => {
+  const { options } = setUp()
+  for (const more of [{ name: 'x' }, { armature: 'two' }])
+    await expect(loadRigs('two_ske.json', 'small_tex.json', { ...options, ...more })).rejects.toThrow(
+      expect.objectContaining({ code: 'bad-option', path: Object.keys(more)[0] }),
+    )
+  expect((await loadRig('two_ske.json', 'small_tex.json', { ...options, armature: 'two' })).name).toBe(
+    'two_ske',
+  )
+})
