@@ -225,6 +225,8 @@ export interface PlaybackModel {
   fadeInTime: number
   /** How much longer it takes than its keys say; `duration` and all times have it in them. */
   scale: number
+  /** Loops that `duration` spans: more than one where timelines need several to be where they began. */
+  cycles: number
 }
 
 /** An animation as read from a file. */

@@ -21,20 +21,21 @@ export const INHERIT = {
 } as const satisfies Record<InheritName, number>
 
 /** Bits of `INHERIT_FLAGS`, added to it: inherit codes that are none of `INHERIT`. */
-export const INHERIT_FLAG = { translation: 1, rotation: 2, scale: 4, reflection: 8 } as const
+export const INHERIT_FLAG = { translation: 1, rotation: 2, scale: 4, reflection: 8, unmirrored: 64 } as const
 export const INHERIT_FLAGS = 16
 
 /** The number under which tables and programs know what a bone inherits. All flags are `INHERIT.normal`. */
 export function inheritCode(inherit: InheritName | InheritFlags): number {
   if (typeof inherit === 'string') return INHERIT[inherit]
-  const { translation, rotation, scale, reflection } = inherit
+  const { translation, rotation, scale, reflection, unmirrored } = inherit
   if (translation && rotation && scale) return INHERIT.normal
   return (
     INHERIT_FLAGS +
     (translation ? INHERIT_FLAG.translation : 0) +
     (rotation ? INHERIT_FLAG.rotation : 0) +
     (scale ? INHERIT_FLAG.scale : 0) +
-    (reflection ? INHERIT_FLAG.reflection : 0)
+    (reflection ? INHERIT_FLAG.reflection : 0) +
+    (unmirrored ? INHERIT_FLAG.unmirrored : 0)
   )
 }
 

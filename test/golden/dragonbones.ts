@@ -189,8 +189,14 @@ function runArmature(
       addFault(tally, 'missing', `${name}/${animation}`, 'there is no such animation')
       continue
     }
-    const { duration, playback } = rig.animations[number]
-    const { playTimes, fadeInTime, scale } = playback ?? { playTimes: 1, fadeInTime: 0, scale: 1 }
+    const { duration: whole, playback } = rig.animations[number]
+    const { playTimes, fadeInTime, scale, cycles } = playback ?? {
+      playTimes: 1,
+      fadeInTime: 0,
+      scale: 1,
+      cycles: 1,
+    }
+    const duration = whole / cycles
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
     const times = sampleTimes(duration, recorded.frames)
     const frames = playFrames(world, rig, animation, playTimes !== 1, times)

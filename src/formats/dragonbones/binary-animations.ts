@@ -1,7 +1,7 @@
 /** Animations of a binary file (dragonbones §7.2). */
 import type { AnimationModel, TimelineModel } from '../../model/animation'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { asObject, eachEntry, eachItem } from '../spine/json/values'
+import { asObject, eachEntry, eachItem, isObject } from '../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
 import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
@@ -9,7 +9,7 @@ import { aimTimeline } from './constraints'
 import { type Context, unsupported } from './context'
 import { clampDisplay } from './skins'
 import { deformTimeline, shapeOf } from './timelines/deforms'
-import { EASINGS, type Easing, eased, type Tween } from './timelines/easing'
+import { EASINGS, eased, type Tween } from './timelines/easing'
 import { addActions, type EventAt, eventTimeline } from './timelines/events'
 import { openAnimation } from './timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline, turnedTrack } from './timelines/timelines'
@@ -59,7 +59,7 @@ export function binaryAnimation(
   at: ObjectPlace,
   name: string,
 ): AnimationModel {
-  const { animation, timing } = openAnimation(context, at, name)
+  const { animation, timing } = openAnimation(context, at, name, 'playTimes', 0, percentsOf(blocks, at))
   const offsets = looseList(at, 'offset')
   const [frameInts, frameFloats, frames] = [0, 1, 2].map((i) => looseInteger(offsets, i, 0) & 0xffff)
   const reading = { context, blocks, at, timing, frameInts, frameFloats, frames }
@@ -83,6 +83,17 @@ export function binaryAnimation(
   if (!missing(at.value.zOrder)) timelines.push(orderOf(reading, looseInteger(at, 'zOrder', 0)))
   if (!missing(at.value.action)) timelines.push(...eventsOf(reading, looseInteger(at, 'action', 0)))
   return animation
+}
+
+/** Scales of the timelines of bones, slots and constraints. */
+function percentsOf({ timelines }: Blocks, at: ObjectPlace): number[] {
+  return ['bone', 'slot', 'constraint'].flatMap((key) =>
+    Object.values(isObject(at.value[key]) ? at.value[key] : {}).flatMap((list: unknown) =>
+      Array.isArray(list)
+        ? list.flatMap((place: unknown, i) => (i & 1 ? (timelines[Number(place)] ?? 100) : []))
+        : [],
+    ),
+  )
 }
 
 /** Calls `one` with what each name has: types of timelines, each with its place. */
@@ -131,7 +142,7 @@ function tweenAt({ easings }: Context, { frames }: Blocks, at: ObjectPlace, key:
       i & 1 ? samples[i >> 1] / 10_000 : ((i >> 1) + 1) / (value + 1),
     )
   }
-  const easing = (Object.keys(EASINGS) as Easing[]).find((name) => EASINGS[name] === type)
+  const easing = (Object.keys(EASINGS) as (keyof typeof EASINGS)[]).find((name) => EASINGS[name] === type)
   if (!easing) return fail(at, 'offset', 'bad-curve', `a key has a tween of type ${type}`)
   return eased(easings, easing, value / 100)
 }

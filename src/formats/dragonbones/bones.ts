@@ -119,32 +119,42 @@ const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
 
 /** Slots in setup draw order; those on unknown bones are left out. */
 export function readSlots(context: Context, armature: ObjectPlace): void {
-  const { model, slots, bones, displays, slotActions } = context
+  const { slots } = context
   const list = looseList(armature, 'slot')
   bounded(list.value.length, list, undefined, 0, MOST_SLOTS)
   eachItem(list, (at) => {
     const name = looseText(at, 'name', '')
     if (slots.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
-    const parent = looseText(at, 'parent', '')
-    const bone = bones.get(parent)
-    if (bone === undefined) {
-      warnAt(at, 'parent', 'ignored-key', `no bone is named ${shown(parent)}: the slot is left out`)
-      return
-    }
-    if (looseNumber(at, 'zIndex', 0) !== 0) unsupported(at, 'zIndex', 'a zIndex')
-    if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a slot')
-    slots.set(name, slots.size)
-    displays.push(0)
-    slotActions.push(playActions(at, 'actions'))
-    const index = looseInteger(at, 'displayIndex', 0)
-    model.slots.push({
-      name,
-      bone,
-      color: colorOf(looseObject(at, 'color')),
-      dark: null,
-      attachment: index < 0 ? null : String(index),
-      blend: blendOf(at),
-    })
+    addSlot(context, at, 'color')
+  })
+}
+
+/** @param colorKey where its colour stands. */
+export function addSlot(
+  { model, slots, bones, displays, slotActions }: Context,
+  at: ObjectPlace,
+  colorKey: string,
+): void {
+  const name = looseText(at, 'name', '')
+  const parent = looseText(at, 'parent', '')
+  const bone = bones.get(parent)
+  if (bone === undefined) {
+    warnAt(at, 'parent', 'ignored-key', `no bone is named ${shown(parent)}: the slot is left out`)
+    return
+  }
+  if (looseNumber(at, 'zIndex', 0) !== 0) unsupported(at, 'zIndex', 'a zIndex')
+  if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a slot')
+  slots.set(name, slots.size)
+  displays.push(0)
+  slotActions.push(playActions(at, 'actions'))
+  const index = looseInteger(at, 'displayIndex', 0)
+  model.slots.push({
+    name,
+    bone,
+    color: colorOf(looseObject(at, colorKey)),
+    dark: null,
+    attachment: index < 0 ? null : String(index),
+    blend: blendOf(at),
   })
 }
 

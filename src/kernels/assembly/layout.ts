@@ -69,6 +69,7 @@ export const INHERIT_FLAG_reflection: i32 = 8
 export const INHERIT_FLAG_rotation: i32 = 2
 export const INHERIT_FLAG_scale: i32 = 4
 export const INHERIT_FLAG_translation: i32 = 1
+export const INHERIT_FLAG_unmirrored: i32 = 64
 export const INHERIT_noRotationOrReflection: i32 = 2
 export const INHERIT_noScale: i32 = 3
 export const INHERIT_noScaleOrReflection: i32 = 4
@@ -82,6 +83,7 @@ export const PHYSICS_MODE_reset: i32 = 2
 export const PHYSICS_MODE_update: i32 = 0
 
 // rig/attachments/table
+export const ATTACHMENT_KIND_armature: i32 = 6
 export const ATTACHMENT_KIND_boundingbox: i32 = 2
 export const ATTACHMENT_KIND_clipping: i32 = 5
 export const ATTACHMENT_KIND_mesh: i32 = 1

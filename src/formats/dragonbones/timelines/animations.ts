@@ -13,7 +13,7 @@ import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
-import { openAnimation } from './open-animation'
+import { openAnimation, scalesIn } from './open-animation'
 import {
   type BoneTracks,
   boneTimelines,
@@ -39,7 +39,14 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string): AnimationModel {
-  const { animation, timing } = openAnimation(context, at, name)
+  const { animation, timing } = openAnimation(
+    context,
+    at,
+    name,
+    'playTimes',
+    0,
+    scalesIn(at, 'bone', 'slot', 'ffd', 'timeline'),
+  )
   const { timelines } = animation
   const events: EventAt[] = []
   addEvents(context, events, looseList(at, 'frame'), null, null)
