@@ -108,6 +108,7 @@ export {
 export {
   getAttachment,
   getBone,
+  getColorOffset,
   getDarkColor,
   getDrawOrder,
   getSequenceIndex,

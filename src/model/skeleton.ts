@@ -40,7 +40,7 @@ export function inheritCode(inherit: InheritName | InheritFlags): number {
 }
 
 /** Blend modes of slots; the numbers are the formats' own. */
-export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3 } as const satisfies Record<
+export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3, erase: 4 } as const satisfies Record<
   BlendName,
   number
 >
@@ -71,6 +71,11 @@ export interface SlotModel {
   color: Rgba
   /** Present means that the slot is drawn with two colours. */
   dark: Rgb | null
+  /**
+   * Present means that the slot is drawn with factors and addends: `color` may lie outside 0…1, and this, -1…1, is added to
+   * what it multiplies, before alpha is multiplied in (DragonBones). Then `dark` is null.
+   */
+  offset?: Rgba
   /** Key under which the setup attachment is looked up in the skins. */
   attachment: string | null
   blend: BlendName

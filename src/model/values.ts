@@ -19,7 +19,7 @@ export interface InheritFlags {
   readonly unmirrored?: boolean
 }
 /** Blend mode of a slot. */
-export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen'
+export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen' | 'erase'
 
 /** Straight (not premultiplied) colour, channels 0…1. */
 export type Rgba = readonly [r: number, g: number, b: number, a: number]

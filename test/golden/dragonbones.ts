@@ -8,6 +8,7 @@ import {
   despawnSkeleton,
   getAttachment,
   getBone,
+  getColorOffset,
   getDrawOrder,
   getSlotColor,
   getWorldVertices,
@@ -285,9 +286,10 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig): Pose {
   for (let slot = 0; slot < slots.count; slot++) {
     const attachment = getAttachment(world, eid, slot)
     const [r, g, blue, a] = getSlotColor(world, eid, slot)
-    const plain = r === 1 && g === 1 && blue === 1 && a === 1
+    const [or, og, ob, oa] = [...(getColorOffset(world, eid, slot) ?? [0, 0, 0, 0])].map((part) => part * 255)
+    const plain = [r, g, blue, a].every((part) => part === 1) && [or, og, ob, oa].every((part) => part === 0)
     const row = [displayOf(rig, slot, attachment), BLENDS[slots.blend[slot]], o.indexOf(slot), 0, 1]
-    pose.s.push(plain ? row : [...row, a, r, g, blue, 0, 0, 0, 0])
+    pose.s.push(plain ? row : [...row, a, r, g, blue, oa, or, og, ob])
     if (attachment?.type === 'armature')
       pose.m[slot] = multiply(b[slots.bone[slot]], downwardPlace(attachment.place))
     if (attachment?.type !== 'region' && attachment?.type !== 'mesh') continue
@@ -304,7 +306,7 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig): Pose {
   return pose
 }
 
-const BLENDS = ['normal', 'add', 'multiply', 'screen']
+const BLENDS = ['normal', 'add', 'multiply', 'screen', 'erase']
 
 function displayOf({ keys, attachments, skins }: Rig, slot: number, attachment: object | null): number {
   if (attachment === null) return -1

@@ -70,8 +70,8 @@ export function binaryAnimation(
   })
   const deforms: TimelineModel[] = []
   eachPair(at, 'slot', context.slots, (slot, type, index) => {
-    const found = slotOf(reading, slot, type, index)
-    if (found) (found.type === 'deform' ? deforms : timelines).push(found)
+    for (const found of slotOf(reading, slot, type, index))
+      (found.type === 'deform' ? deforms : timelines).push(found)
   })
   eachPair(at, 'constraint', context.constraints, (constraint, type, index) => {
     bones.push(aimOf(reading, constraint, type, index))
@@ -177,14 +177,14 @@ function boneOf(reading: Reading, bone: number, type: number, index: number): Ti
   return unsupported(at, 'bone', `a bone timeline of type ${type}`)
 }
 
-function slotOf(reading: Reading, slot: number, type: number, index: number): TimelineModel | null {
+function slotOf(reading: Reading, slot: number, type: number, index: number): TimelineModel[] {
   const { context, blocks, at } = reading
   if (type === SLOT_DISPLAY) {
     const { positions, keys, timing } = timelineAt(reading, index, false)
     const names = keys.map((key) => clampDisplay(context, at, slot, part(at, blocks.frames, key + 1, 1)[0]))
-    return displayTimeline(at, slot, positions, names, timing)
+    return [displayTimeline(at, slot, positions, names, timing)]
   }
-  if (type === SLOT_COLOR) return colorsOf(reading, slot, index)
+  if (type === SLOT_COLOR) return [colorsOf(reading, slot, index)]
   if (type === SLOT_DEFORM) return deformOf(reading, slot, index)
   return unsupported(at, 'slot', `a slot timeline of type ${type}`)
 }
@@ -192,19 +192,16 @@ function slotOf(reading: Reading, slot: number, type: number, index: number): Ti
 const COLOR_WORDS = 8
 
 function colorsOf(reading: Reading, slot: number, index: number): TimelineModel {
-  const { blocks, at, frameInts } = reading
+  const { context, blocks, at, frameInts } = reading
   const { positions, tweens, timing, values } = timelineAt(reading, index, true)
   const places = part(at, blocks.frameInts, frameInts + values, positions.length)
   const channels = Array.from(places, (place) => {
     const words = part(at, blocks.colors, place < 0 ? place + 0x10000 : place, COLOR_WORDS)
-    const [a, r, g, b, ...offsets] = words
-    if (offsets.some((offset) => offset !== 0)) unsupported(at, 'slot', 'a colour offset')
-    const parts = [r, g, b, a]
-    if (parts.some((percent) => percent < 0 || percent > 100))
-      unsupported(at, 'slot', 'a colour multiplier that is not within 0…100')
-    return parts.map((percent) => percent / 100)
+    const [a, r, g, b, addedA, ...added] = words
+    const parts = [r, g, b, a].map((percent) => percent / 100)
+    return [...parts, ...[...added, addedA].map((value) => value / 255)]
   })
-  return colorTimeline(at, slot, { positions, tweens, values: channels.flat(), channels: 4 }, timing)
+  return colorTimeline(context, at, slot, { positions, tweens, values: channels.flat(), channels: 8 }, timing)
 }
 
 const RECORD = 5
@@ -221,14 +218,14 @@ function aimOf(reading: Reading, constraint: number, type: number, index: number
 }
 
 /** The mesh is the one whose geometry the record names. */
-function deformOf(reading: Reading, slot: number, index: number): TimelineModel | null {
+function deformOf(reading: Reading, slot: number, index: number): TimelineModel[] {
   const { context, blocks, at, frameInts, frameFloats } = reading
   const { positions, tweens, timing, values, width } = timelineAt(reading, index, true)
   const [geometry, total, stored, leading, constants] = part(at, blocks.frameInts, frameInts + width, RECORD)
   const of = context.meshes.find((one) => one.slot === slot && one.geometry === (geometry & 0xffff))
   if (!of) {
     warnAt(at, 'slot', 'ignored-timeline', 'deform keys of a mesh that is not there are left out')
-    return null
+    return []
   }
   if (total < 0 || stored < 0 || leading < 0 || leading + stored > total)
     fail(at, 'slot', 'bad-count', 'a deform timeline has more values than its mesh')
@@ -242,7 +239,7 @@ function deformOf(reading: Reading, slot: number, index: number): TimelineModel 
     deltas.set(fixed.subarray(leading), leading + stored)
     return shapeOf(at, of, deltas, 0, context.scale)
   })
-  return deformTimeline(at, of, { positions, tweens, values: [], channels: 0 }, shapes, timing)
+  return [deformTimeline(at, of, { positions, tweens, values: [], channels: 0 }, shapes, timing)]
 }
 
 function orderOf(reading: Reading, index: number): TimelineModel {

@@ -1,7 +1,7 @@
 /** Bones and slots of an armature (dragonbones §3.2–§3.4). */
 import type { BoneModel } from '../../model/skeleton'
-import type { BlendName, InheritFlags, InheritName, Rgba } from '../../model/values'
-import { fail, type ObjectPlace, warnAt } from '../spine/json/place'
+import type { BlendName, InheritFlags, InheritName } from '../../model/values'
+import { fail, type ObjectPlace, refuse, warnAt } from '../spine/json/place'
 import { bounded, eachItem } from '../spine/json/values'
 import { MOST_BONES, MOST_SLOTS } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
@@ -115,6 +115,7 @@ const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
   add: 'additive',
   multiply: 'multiply',
   screen: 'screen',
+  erase: 'erase',
 }
 
 /** Slots in setup draw order; those on unknown bones are left out. */
@@ -148,11 +149,14 @@ export function addSlot(
   displays.push(0)
   slotActions.push(playActions(at, 'actions'))
   const index = looseInteger(at, 'displayIndex', 0)
+  const colors = colorOf(looseObject(at, colorKey))
+  const [r, g, b, a, ...offset] = colors
   model.slots.push({
     name,
     bone,
-    color: colorOf(looseObject(at, colorKey)),
+    color: [r, g, b, a],
     dark: null,
+    ...(needsOffset(colors) ? { offset: [offset[0], offset[1], offset[2], offset[3]] as const } : {}),
     attachment: index < 0 ? null : String(index),
     blend: blendOf(at),
   })
@@ -160,7 +164,6 @@ export function addSlot(
 
 function blendOf(at: ObjectPlace): BlendName {
   const mode = looseEnum(at, 'blendMode', BLENDS, 'normal')
-  if (mode === 'erase') unsupported(at, 'blendMode', 'blend mode "erase"')
   const drawn = DRAWN[mode]
   if (drawn === undefined)
     warnAt(
@@ -172,14 +175,27 @@ function blendOf(at: ObjectPlace): BlendName {
   return drawn ?? 'normal'
 }
 
-/** Multipliers of a colour object, in parts of 1. */
-export function colorOf(at: ObjectPlace): Rgba {
-  for (const key of ['aO', 'rO', 'gO', 'bO'])
-    if (looseNumber(at, key, 0) !== 0) unsupported(at, key, 'a colour offset')
-  const part = (key: string) => {
-    const percent = looseNumber(at, key, 100)
-    if (percent < 0 || percent > 100) unsupported(at, key, 'a colour multiplier that is not within 0…100')
-    return percent / 100
-  }
-  return [part('rM'), part('gM'), part('bM'), part('aM')]
+/** Colour of a colour object: multipliers in parts of 1, and what is added, in parts of 255: r, g, b, a of each. */
+export function colorOf(at: ObjectPlace): number[] {
+  return [
+    ...['rM', 'gM', 'bM', 'aM'].map((key) => part(at, key, 100, 100)),
+    ...['rO', 'gO', 'bO', 'aO'].map((key) => part(at, key, 0, 255)),
+  ]
+}
+
+/** Further away all is black, white or clear. */
+const MOST_PART = 128
+
+function part(at: ObjectPlace, key: string, fallback: number, whole: number): number {
+  const value = looseNumber(at, key, fallback) / whole
+  return Math.abs(value) <= MOST_PART
+    ? value
+    : refuse(at, key, 'out-of-range', `a magnitude of at most ${MOST_PART * whole}`)
+}
+
+/** Whether colours that follow one another, eight numbers each, need more than multipliers from 0 to 1. */
+export function needsOffset(colors: ArrayLike<number>): boolean {
+  for (let i = 0; i < colors.length; i++)
+    if ((i & 4) !== 0 ? colors[i] !== 0 : colors[i] < 0 || colors[i] > 1) return true
+  return false
 }

@@ -18,6 +18,7 @@ import { readLegacyAnimations } from './legacy/animations'
 import { readLegacyBones, readLegacySlots } from './legacy/bones'
 import { readSkins } from './skins'
 import { readAnimations } from './timelines/animations'
+import { narrowColors } from './timelines/timelines'
 import { looseFlag, looseList, looseNumber, looseObject, looseText } from './values'
 
 /** Their bones and slots are others, and there are no constraints. */
@@ -116,6 +117,7 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
     readSkins(context, armature)
     readAnimations(context, armature)
   }
+  narrowColors(context)
   readDefaultAction(context, armature)
   open.delete(name)
   models.set(name, context.model)

@@ -239,3 +239,72 @@ test('an atlas: turned and trimmed regions, in the words of other formats', () =
     offsetY: 0,
   })
 })
+
+describe('colours', () => {
+  const color = (color: Json, keys: Json[] = []) =>
+    read(
+      smallArmature({
+        slot: [{ name: 'slot', parent: 'arm', color }],
+        ...go({ slot: [{ name: 'slot', colorFrame: keys }] }),
+      }),
+    )
+  test('within 0 and 1 need no offset', () => {
+    const { slots, animations } = color({ rM: 50 }, [{ value: { aM: 0 } }])
+    expect(slots[0].offset).toBe(undefined)
+    expect(animations[0].timelines).toMatchObject([{ property: 'rgba', channels: 4 }])
+  })
+  test('beyond, and those that add, have one in all keys of the slot', () => {
+    expect(color({ aO: -51, rO: 255 }).slots[0]).toMatchObject({
+      color: [1, 1, 1, 1],
+      offset: [1, 0, 0, -0.2],
+    })
+    expect(color({ gM: 250 }).slots[0]).toMatchObject({ color: [1, 2.5, 1, 1], offset: [0, 0, 0, 0] })
+    const { slots, animations } = color({}, [{ value: { bO: -255 } }])
+    expect(slots[0].offset).toEqual([0, 0, 0, 0])
+    const [timeline] = animations[0].timelines
+    expect(timeline).toMatchObject({ property: 'offset', channels: 8 })
+    expect('values' in timeline && [...timeline.values]).toEqual([1, 1, 1, 1, 0, 0, -1, 0])
+    expect(() => color({ rO: 1e6 })).toThrow(expect.objectContaining({ code: 'out-of-range' }))
+  })
+  test('modes: erasing is drawn, what WebGL cannot do is warned of and drawn as normal', () => {
+    const warnings: string[] = []
+    const mode = (blendMode: string) =>
+      dragonBones.readSkeleton(smallArmature({ slot: [{ name: 's', parent: 'arm', blendMode }] }), {
+        source: 'x',
+        warn: ({ message }) => warnings.push(message),
+      }).slots[0].blend
+    expect(['ERASE', 'screen', 'multiply', 'add', 'odd'].map(mode)).toEqual([
+      'erase',
+      'screen',
+      'multiply',
+      'additive',
+      'normal',
+    ])
+    expect(warnings).toEqual([])
+    expect(mode('subtract')).toBe('normal')
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+test('boxes: an ellipse says what it is, its points lie on it', () => {
+  const box = read(
+    smallArmature({
+      skin: [
+        {
+          slot: [
+            {
+              name: 'slot',
+              display: [
+                { type: 'boundingBox', subType: 'ellipse', width: 8, height: 4, transform: { x: 3 } },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  ).skins[0].entries[0].attachment
+  if (box.type !== 'boundingbox') throw new Error('no box')
+  expect(box.shape).toEqual({ type: 'ellipse', width: 8, height: 4 })
+  for (let i = 0; i < box.vertices.length; i += 2)
+    expect(((box.vertices[i] - 3) / 4) ** 2 + (box.vertices[i + 1] / 2) ** 2).toBeCloseTo(1, 5)
+})

@@ -244,6 +244,6 @@ function slotTimelines(
   const found: TimelineModel[] = [displayTimeline(entry, slot, positions, names, timing)]
   if (keys.every(({ at }) => missing(at.value.colorTransform))) return found
   const values = keys.flatMap(({ at }) => colorOf(partOf(at, 'colorTransform')))
-  found.push(colorTimeline(entry, slot, { positions, tweens, values, channels: 4 }, timing))
+  found.push(colorTimeline(context, entry, slot, { positions, tweens, values, channels: 8 }, timing))
   return found
 }

@@ -159,7 +159,6 @@ function slotEntry(context: Context, entry: ObjectPlace, slot: number, animation
     const value = at.value[key]
     return roundedColor(missing(value) ? { ...at, value: {} } : asObject({ ...at, parent: at, key, value }))
   })
-  const track = tracked(context, colored, 4, values, false)
-  const timeline = colorTimeline(entry, slot, track, timing)
-  return [...timelines, timeline]
+  const track = tracked(context, colored, 8, values, false)
+  return [...timelines, colorTimeline(context, entry, slot, track, timing)]
 }
