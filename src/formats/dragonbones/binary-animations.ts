@@ -9,6 +9,7 @@ import { aimTimeline } from './constraints'
 import { type Context, unsupported } from './context'
 import { clampDisplay } from './skins'
 import { deformTimeline, shapeOf } from './timelines/deforms'
+import { sortedOrder } from './timelines/draw-order'
 import { EASINGS, eased, type Tween } from './timelines/easing'
 import { addActions, type EventAt, eventTimeline } from './timelines/events'
 import { openAnimation } from './timelines/open-animation'
@@ -253,7 +254,7 @@ function orderOf(reading: Reading, index: number): TimelineModel {
     const order = Uint16Array.from(part(at, blocks.frames, key + 2, many))
     if (many !== count || new Set(order).size !== count || order.some((slot) => slot >= count))
       fail(at, 'zOrder', 'bad-draw-order', `expected each of ${count} slots once`)
-    return order
+    return sortedOrder(context, order)
   })
   const placed = timesOf(positions, timing, false)
   return { type: 'drawOrder', times: placed.times, orders: Array.from(placed.keys, (key) => orders[key]) }

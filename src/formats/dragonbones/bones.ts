@@ -51,7 +51,7 @@ function awaited(armature: ObjectPlace, raw: readonly RawBone[]): Map<string, st
 
 /** Reads bones in the order in which they are posed. Throws `unknown-parent`, `cycle`. */
 export function readBones(context: Context, armature: ObjectPlace): void {
-  const { model, bones, order, scale } = context
+  const { model, bones, boneAlphas, order, scale } = context
   const raw = rawBones(armature)
   const known = new Set(raw.map(({ name }) => name))
   for (const { at, parent } of raw)
@@ -78,14 +78,20 @@ export function readBones(context: Context, armature: ObjectPlace): void {
     idle = 0
     order[i] = bones.size
     bones.set(bone.name, bones.size)
-    model.bones.push(boneOf(bone, bone.parent === null ? -1 : (bones.get(bone.parent) ?? -1), scale))
+    const parent = bone.parent === null ? -1 : (bones.get(bone.parent) ?? -1)
+    model.bones.push(boneOf(bone, parent, scale))
+    boneAlphas.push(alphaAt(bone.at) * (boneAlphas[parent] ?? 1))
   }
+}
+
+/** Within 0 and 1, so that products stay finite. */
+function alphaAt(at: ObjectPlace): number {
+  return Math.min(1, Math.max(0, looseNumber(at, 'alpha', 1)))
 }
 
 function boneOf({ at, name }: RawBone, parent: number, scale: number): BoneModel {
   if (looseEnum(at, 'type', { bone: 0, surface: 1 }, 'bone') === 'surface')
     unsupported(at, 'type', 'a surface')
-  if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a bone')
   return {
     name,
     parent,
@@ -120,19 +126,36 @@ const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
 
 /** Slots in setup draw order; those on unknown bones are left out. */
 export function readSlots(context: Context, armature: ObjectPlace): void {
-  const { slots } = context
+  const { bones, slotOrder, zIndices } = context
   const list = looseList(armature, 'slot')
   bounded(list.value.length, list, undefined, 0, MOST_SLOTS)
+  const found: { at: ObjectPlace; depth: number }[] = []
+  const names = new Set<string>()
   eachItem(list, (at) => {
     const name = looseText(at, 'name', '')
-    if (slots.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+    if (names.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+    names.add(name)
+    const bone = bones.get(looseText(at, 'parent', ''))
+    if (bone !== undefined) found.push({ at, depth: depthOf(looseNumber(at, 'zIndex', 0), found.length) })
+    else warnAt(at, 'parent', 'ignored-key', 'there is no bone of that name: the slot is left out')
+  })
+  const places = [...found.keys()].sort((a, b) => found[a].depth - found[b].depth)
+  places.forEach((place, slot) => {
+    const { at } = found[place]
+    slotOrder[place] = slot
+    zIndices.push(looseNumber(at, 'zIndex', 0))
     addSlot(context, at, 'color')
   })
 }
 
+/** By what slots are sorted. @param place in the draw order. */
+export function depthOf(zIndex: number, place: number): number {
+  return zIndex * 1000 + place
+}
+
 /** @param colorKey where its colour stands. */
 export function addSlot(
-  { model, slots, bones, displays, slotActions }: Context,
+  { model, slots, bones, displays, slotActions, boneAlphas, slotAlphas }: Context,
   at: ObjectPlace,
   colorKey: string,
 ): void {
@@ -143,9 +166,9 @@ export function addSlot(
     warnAt(at, 'parent', 'ignored-key', `no bone is named ${shown(parent)}: the slot is left out`)
     return
   }
-  if (looseNumber(at, 'zIndex', 0) !== 0) unsupported(at, 'zIndex', 'a zIndex')
-  if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a slot')
+  const alpha = alphaAt(at) * boneAlphas[bone]
   slots.set(name, slots.size)
+  slotAlphas.push(alpha)
   displays.push(0)
   slotActions.push(playActions(at, 'actions'))
   const index = looseInteger(at, 'displayIndex', 0)
@@ -154,7 +177,7 @@ export function addSlot(
   model.slots.push({
     name,
     bone,
-    color: [r, g, b, a],
+    color: [r, g, b, a * alpha],
     dark: null,
     ...(needsOffset(colors) ? { offset: [offset[0], offset[1], offset[2], offset[3]] as const } : {}),
     attachment: index < 0 ? null : String(index),

@@ -114,16 +114,10 @@ const UNSUPPORTED: Row[] = [
   ],
   ['a path constraint', smallArmature({ path: [{}] }), 'unsupported-feature', `${first}.path`],
   [
-    'the alpha of a slot',
-    smallArmature({ slot: [{ name: 's', parent: 'arm', alpha: 0.5 }] }),
-    'unsupported-feature',
-    `${first}.slot[0].alpha`,
-  ],
-  [
     'a generic timeline',
     smallArmature(go({ timeline: [{ type: 40 }] })),
     'unsupported-feature',
-    `${first}.animation[0].timeline[0]`,
+    `${first}.animation[0].timeline[0].type`,
   ],
 ]
 

@@ -1,6 +1,7 @@
 /** Tracks of bones and slots → timelines of the model. */
 import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../../model/animation'
-import { type ObjectPlace, spend } from '../../spine/json/place'
+import { missing, type ObjectPlace, spend } from '../../spine/json/place'
+import { asObject } from '../../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
 import { colorOf, needsOffset } from '../bones'
 import type { Context } from '../context'
@@ -101,8 +102,15 @@ export function displayTimeline(
   return { type: 'attachment', slot, times, names: Array.from(keys, (key) => names[key]) }
 }
 
+/** The colour of a key of a slot. */
+export function colorValues(at: ObjectPlace): number[] {
+  const key = missing(at.value.value) ? 'color' : 'value'
+  const value = at.value[key]
+  return roundedColor(missing(value) ? { ...at, value: {} } : asObject({ ...at, parent: at, key, value }))
+}
+
 /** A colour in whole percents and whole parts of 255, as the reference keeps it. */
-export function roundedColor(at: ObjectPlace): number[] {
+function roundedColor(at: ObjectPlace): number[] {
   return colorOf(at).map((value, i) => {
     const whole = i < 4 ? 100 : 255
     return Math.floor(whole * value + 0.5) / whole
@@ -111,14 +119,16 @@ export function roundedColor(at: ObjectPlace): number[] {
 
 /** Of a track of colours, eight numbers a key; `narrowColors` takes what is added from slots that are drawn without. */
 export function colorTimeline(
-  { model }: Context,
+  { model, slotAlphas }: Context,
   at: ObjectPlace,
   slot: number,
   track: Track,
   timing: Timing,
 ): ColorTimeline {
   if (needsOffset(track.values)) model.slots[slot].offset ??= [0, 0, 0, 0]
-  const channels = Array.from({ length: 8 }, (_, channel) => [channel, 1] as const)
+  const channels = Array.from({ length: 8 }, (_, channel) => {
+    return [channel, channel === 3 ? slotAlphas[slot] : 1] as const
+  })
   return { type: 'color', slot, property: 'offset', channels: 8, ...curveKeys(at, track, timing, channels) }
 }
 
