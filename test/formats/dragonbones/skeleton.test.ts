@@ -6,7 +6,9 @@ import type { SkeletonModel } from '../../../src/model/skeleton'
 import {
   binaryTwin,
   go,
+  lateArmature,
   MESH,
+  oldArmature,
   richArmature,
   richDbbin,
   smallArmature,
@@ -219,8 +221,10 @@ test('a binary file says the same as one in JSON', () => {
   expect(near(rounded(binary))).toEqual(near(rounded(json)))
 })
 
-test('all that is read is finite', () => {
-  expect(notFinite(read(richArmature()))).toEqual([])
+test.each([richArmature, lateArmature, oldArmature])('all that is read is finite', (make) => {
+  const model = read(make())
+  expect(notFinite(model)).toEqual([])
+  expect(model.animations[0].timelines.length).toBeGreaterThan(3)
 })
 
 test('an atlas: turned and trimmed regions, in the words of other formats', () => {
