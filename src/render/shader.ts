@@ -27,7 +27,7 @@ void main() {
   for (int i = 0; i < ${units / 4}; i++) {
     found += dot(vec4(equal(pages[i], page)), vec4(0.0, 1.0, 2.0, 3.0) + 4.0 * float(i));
   }
-  unit = vec3(found, mod(info.z, 2.0), mod(floor(info.z / 2.0), 2.0));
+  unit = vec3(found, mod(info.z, 2.0), 1.0 - mod(floor(info.z / 2.0), 2.0));
   texel = uv;
   lightColor = light * signs(floor(info.w / 16.0)) * exp2(floor(info.z / 4.0));
   darkColor = dark * signs(info.w);
@@ -58,12 +58,11 @@ ${choice(0, units, '  ')}
 
 void main() {
   vec4 t = sampled();
-  if (unit.y < 0.5) {
-    gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
-  } else {
-    vec4 straight = vec4(t.a > 0.0 ? t.rgb / t.a : vec3(0.0), t.a);
-    vec4 c = clamp(straight * lightColor + darkColor, 0.0, 1.0);
-    gl_FragColor = vec4(c.rgb * c.a, c.a * (1.0 - unit.z));
+  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
+  if (unit.y > 0.5) {
+    if (t.a > 0.0) t.rgb /= t.a;
+    t = clamp(t * lightColor + darkColor, 0.0, 1.0);
+    gl_FragColor = vec4(t.rgb * t.a, t.a * unit.z);
   }
 }`
 }

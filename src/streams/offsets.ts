@@ -32,28 +32,30 @@ export function offsetWords(
 ): Int32Array {
   const { arena, skeletons, streams } = state
   const { f32 } = arena
-  const { offsets } = streams.pools
+  const { channels, offsets } = streams.pools
   const { slots, attachments } = chunk.rig.rig
   const word = colorWord(state, eid, chunk, base, slot)
   const added = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
-  const own = 4 * attachment
-  const { alpha, blue, green, red } = skeletons
+  channels[0] = skeletons.red[eid]
+  channels[1] = skeletons.green[eid]
+  channels[2] = skeletons.blue[eid]
+  channels[3] = skeletons.alpha[eid]
   let most = 1
   for (let i = 0; i < 4; i++) {
-    const tint = i === 3 ? alpha[eid] : i === 0 ? red[eid] : i === 1 ? green[eid] : blue[eid]
-    most = Math.max(most, Math.abs(f32[word + i * step] * tint * attachments.color[own + i]))
+    const factor = channels[i] * f32[word + i * step] * attachments.color[4 * attachment + i]
+    most = Math.max(most, Math.abs(factor))
   }
   const halved = Math.min(MOST_HALVED, Math.ceil(Math.log2(most)))
   let mode = OFFSETS | (slots.blend[slot] === BLEND.additive ? ADDITIVE : 0) | (HALVED * halved)
   let light = 0
   let dark = 0
   for (let i = 0; i < 4; i++) {
-    const tint = i === 3 ? alpha[eid] : i === 0 ? red[eid] : i === 1 ? green[eid] : blue[eid]
-    const factor = (f32[word + i * step] * tint * attachments.color[own + i]) / 2 ** halved
-    const addend = f32[added + i * step] * tint
-    light |= ((Math.min(Math.abs(factor), 1) * 255 + 0.5) | 0) << (8 * i)
-    dark |= ((Math.min(Math.abs(addend), 1) * 255 + 0.5) | 0) << (8 * i)
+    const tint = channels[i]
+    const factor = (tint * f32[word + i * step] * attachments.color[4 * attachment + i]) / 2 ** halved
+    const addend = tint * f32[added + i * step]
+    light |= byteOf(factor) << (8 * i)
+    dark |= byteOf(addend) << (8 * i)
     if (addend < 0) mode |= 1 << (8 + i)
     if (factor < 0) mode |= 1 << (12 + i)
   }
@@ -61,4 +63,9 @@ export function offsetWords(
   offsets[OFFSET_DARK] = dark
   offsets[OFFSET_INFO] = mode << 16
   return offsets
+}
+
+/** Of a magnitude; what is above 1 is cut off. */
+function byteOf(value: number): number {
+  return (Math.min(Math.abs(value), 1) * 255 + 0.5) | 0
 }

@@ -61,6 +61,7 @@ export const WORLD_Y: i32 = 5
 
 // model/skeleton
 export const BLEND_additive: i32 = 1
+export const BLEND_erase: i32 = 4
 export const BLEND_multiply: i32 = 2
 export const BLEND_normal: i32 = 0
 export const BLEND_screen: i32 = 3
