@@ -115,6 +115,7 @@ export {
   type BoneMatrix,
   getAttachment,
   getBone,
+  getColorOffset,
   getDarkColor,
   getDrawOrder,
   getSequenceIndex,

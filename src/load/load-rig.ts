@@ -6,12 +6,12 @@ import type { SkeletonModel } from '../model/skeleton'
 import { checkSupported, compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
-import { atlasFile, atlasIdentity, limitsIdentity, makeAtlas } from './atlas'
+import { atlasFile, atlasIdentity, joinAtlases, limitsIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
 import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import {
-  type AtlasInput,
+  type AtlasInputs,
   checkRequest,
   type LoadOptions,
   type LoadRequest,
@@ -28,7 +28,7 @@ import { nameOfData, nameOfUrl } from './source'
  */
 export async function loadRig(
   skeleton: SkeletonInput,
-  atlas: AtlasInput,
+  atlas: AtlasInputs,
   options: LoadOptions,
 ): Promise<Rig> {
   const request = checkRequest(skeleton, atlas, options)
@@ -44,7 +44,7 @@ function rigIdentity(request: LoadRequest): unknown[] {
   const { skeleton, scale, armature, name, resolveAttachment, readers, limits = {} } = request
   const content = 'url' in skeleton ? skeleton.url : skeleton.data
   const own = [content, scale, armature, name, resolveAttachment, ...limitsIdentity(limits)]
-  return [...own, ...atlasIdentity(request), ...readers]
+  return [...own, ...request.atlases.flatMap(atlasIdentity), ...readers]
 }
 
 /**
@@ -55,7 +55,7 @@ function rigIdentity(request: LoadRequest): unknown[] {
  */
 export async function loadRigs(
   skeleton: SkeletonInput,
-  atlas: AtlasInput,
+  atlas: AtlasInputs,
   options: LoadOptions,
 ): Promise<ReadonlyMap<string, Rig>> {
   for (const option of ['armature', 'name'] as const)
@@ -105,28 +105,28 @@ interface SkeletonFile {
 async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<SkeletonFile> {
   const { skeleton, assets, scale } = request
   // Whether the skeleton can be used at all is told first: what is wrong with its images does not matter before.
-  const atlasArrives = atlasFile(entry, request).then(
-    (content) => ({ content, error: null }),
-    (error: unknown) => ({ content: null, error }),
+  const atlasArrives = Promise.all(request.atlases.map((one) => atlasFile(entry, one))).then(
+    (contents) => ({ contents, error: null }),
+    (error: unknown) => ({ contents: [], error }),
   )
   const data = await skeletonContent(entry, request)
   throwIfDropped(entry)
   const source =
     'url' in skeleton ? nameOfUrl(skeleton.url) : nameOfData(skeleton.data, request.name ?? 'skeleton')
   const reader = chooseReader(data, request.readers, source)
-  const { content, error } = await atlasArrives
+  const { contents, error } = await atlasArrives
   throwIfDropped(entry)
-  const identity = [reader.readAtlas, ...atlasIdentity(request)]
   // Images load while the skeleton is read.
-  const atlas =
-    content !== null
-      ? need(
-          entry,
-          acquire(assets.atlases, identity, (own) => makeAtlas(own, content, reader, request)),
-        )
-      : error !== null
-        ? Promise.reject(error)
-        : Promise.resolve(null)
+  const parts = contents.map((content, i) => {
+    const one = request.atlases[i]
+    const identity = [reader.readAtlas, ...atlasIdentity(one)]
+    if (content === null) return null
+    return need(
+      entry,
+      acquire(assets.atlases, identity, (own) => makeAtlas(own, content, reader, one)),
+    )
+  })
+  const atlas = error !== null ? Promise.reject(error) : Promise.all(parts).then(joinAtlases)
   atlas.catch(() => {})
   const warn: Warn = (warning) => entry.warnings.push(warning)
   const limits = { ...request.limits, memory: memoryFor(data, request.limits) }

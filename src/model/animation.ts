@@ -41,8 +41,11 @@ export type BoneProperty =
   | 'shearX'
   | 'shearY'
 
-/** Names of colour timelines: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
-export type ColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
+/** Names of colour timelines in Spine's files: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
+export type SpineColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
+
+/** Names of colour timelines; `offset`, of slots that have one, has 8 channels: factors, then addends, r, g, b, a each. */
+export type ColorProperty = SpineColorProperty | 'offset'
 
 /** Keys of a bone. */
 export interface BoneTimeline extends CurveKeys {
@@ -253,6 +256,8 @@ export interface PlaybackModel {
   fadeInTime: number
   /** How much longer it takes than its keys say; `duration` and all times have it in them. */
   scale: number
+  /** Loops that `duration` spans: more than one where timelines need several to be where they began. */
+  cycles: number
 }
 
 /** An animation as read from a file. */

@@ -100,6 +100,8 @@ export interface MeshModel extends NamedModel, VertexData {
 /** A polygon to be hit. */
 export interface BoundingBoxModel extends NamedModel, VertexData {
   type: 'boundingbox'
+  /** What the points are those of, around the origin of `place` (DragonBones): an ellipse is more than its points. */
+  shape?: { type: 'rectangle' | 'ellipse'; width: number; height: number }
 }
 
 /** Bézier curves for path constraints. */

@@ -23,7 +23,7 @@ import { compileVisibleProgram } from './program/visible'
 import type { AttachmentResolver } from './resolve'
 import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
-import type { BoneTable, RigSkin, SlotTable } from './tables'
+import { type BoneTable, DARK_KIND, type RigSkin, type SlotTable } from './tables'
 
 /** What `compileRig` needs besides the model. */
 export interface CompileOptions {
@@ -229,7 +229,10 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     index: indexOf(slots),
     bone: Uint16Array.from(slots, (slot) => slot.bone),
     blend: Uint8Array.from(slots, (slot) => BLEND[slot.blend]),
-    dark: Uint8Array.from(slots, (slot) => (slot.dark ? 1 : 0)),
+    dark: Uint8Array.from(slots, ({ dark, offset }) =>
+      offset ? DARK_KIND.offset : dark ? DARK_KIND.dark : DARK_KIND.none,
+    ),
+    hasOffsets: slots.some(({ offset }) => offset !== undefined),
     setupKey: Int32Array.from(slots, ({ attachment }) =>
       attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
     ),

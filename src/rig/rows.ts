@@ -1,5 +1,5 @@
 import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
-import { inheritCode, type SkeletonModel } from '../model/skeleton'
+import { inheritCode, type SkeletonModel, type SlotModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import { linkedSlots } from './attachments/linked-slots'
 import { appliedBones } from './program/compile'
@@ -65,16 +65,21 @@ function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
   const dark = new Int32Array(slots.length).fill(-1)
   for (const slot of keyedColors) {
     color[slot] = take(4)
-    if (slots[slot].dark) dark[slot] = take(3)
+    const second = secondColor(slots[slot])
+    if (second) dark[slot] = take(second.length)
   }
   const fixed: number[] = []
   const fixedOf = Int32Array.from(slots, (slot, index) => {
     if (keyed.has(index)) return -1
     const first = fixed.push(...slot.color) - 4
-    if (slot.dark) fixed.push(...slot.dark)
+    fixed.push(...(secondColor(slot) ?? []))
     return first
   })
   return { color, dark, keyedColors, fixed: Float32Array.from(fixed), fixedOf }
+}
+
+function secondColor({ dark, offset }: SlotModel): readonly number[] | null {
+  return offset ?? dark
 }
 
 type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark'>
@@ -96,7 +101,8 @@ function setupValues(
   })
   model.slots.forEach((slot, index) => {
     if (rows.color[index] >= 0) setup.set(slot.color, rows.color[index])
-    if (slot.dark && rows.dark[index] >= 0) setup.set(slot.dark, rows.dark[index])
+    const second = secondColor(slot)
+    if (second && rows.dark[index] >= 0) setup.set(second, rows.dark[index])
   })
   return setup
 }

@@ -10,6 +10,7 @@ import {
   despawnSkeleton,
   getAttachment,
   getBone,
+  getColorOffset,
   getDrawOrder,
   getEntry,
   getSlotColor,
@@ -215,8 +216,14 @@ function runArmature(
       addFault(tally, 'missing', `${name}/${animation}`, 'there is no such animation')
       continue
     }
-    const { duration, playback } = rig.animations[number]
-    const { playTimes, fadeInTime, scale } = playback ?? { playTimes: 1, fadeInTime: 0, scale: 1 }
+    const { duration: whole, playback } = rig.animations[number]
+    const { playTimes, fadeInTime, scale, cycles } = playback ?? {
+      playTimes: 1,
+      fadeInTime: 0,
+      scale: 1,
+      cycles: 1,
+    }
+    const duration = whole / cycles
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
     const times = sampleTimes(duration, recorded.frames)
     const frames = playFrames(world, rig, animation, playTimes !== 1, times)
@@ -311,9 +318,10 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig, space: Six = [1,
   for (let slot = 0; slot < slots.count; slot++) {
     const attachment = getAttachment(world, eid, slot)
     const [r, g, blue, a] = getSlotColor(world, eid, slot)
-    const plain = r === 1 && g === 1 && blue === 1 && a === 1
+    const [or, og, ob, oa] = [...(getColorOffset(world, eid, slot) ?? [0, 0, 0, 0])].map((part) => part * 255)
+    const plain = [r, g, blue, a].every((part) => part === 1) && [or, og, ob, oa].every((part) => part === 0)
     const row = [displayOf(rig, slot, attachment), BLENDS[slots.blend[slot]], o.indexOf(slot), 0, 1]
-    pose.s.push(plain ? row : [...row, a, r, g, blue, 0, 0, 0, 0])
+    pose.s.push(plain ? row : [...row, a, r, g, blue, oa, or, og, ob])
     if (attachment?.type === 'armature') {
       const place = multiply(b[slots.bone[slot]], downwardPlace(attachment.place))
       pose.m[slot] = place
@@ -351,7 +359,7 @@ function readChild(
   return { armature, animation, time: animationTime, pose }
 }
 
-const BLENDS = ['normal', 'add', 'multiply', 'screen']
+const BLENDS = ['normal', 'add', 'multiply', 'screen', 'erase']
 
 function displayOf({ keys, attachments, skins }: Rig, slot: number, attachment: object | null): number {
   if (attachment === null) return -1

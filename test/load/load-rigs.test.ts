@@ -64,3 +64,40 @@ test('a name for all is refused, and so is a choice', async () => {
     'two_ske',
   )
 })
+
+test('several atlases are searched in their order, each by its own scale', async () => {
+  const { options } = setUp()
+  const [box, plain] = ['box', 'plain'].map((name) => ({
+    ...smallAtlas(),
+    ...{ name: 'small', imagePath: `${name}.png`, scale: name === 'box' ? 1 : 0.5 },
+    SubTexture: [
+      { name, width: 10, height: 10 },
+      { name: 'both', width: name === 'box' ? 1 : 2, height: 1 },
+    ],
+  }))
+  const file = smallArmature({
+    skin: [{ slot: [{ name: 'slot', display: ['box', 'plain', 'both'].map((name) => ({ name })) }] }],
+  })
+  const load = (atlas: Parameters<typeof loadRig>[1]) => loadRig(file, atlas, { ...options, images: false })
+  const rig = await load([JSON.stringify(box), JSON.stringify(plain)])
+  expect(rig.pages.map(({ name }) => name)).toEqual(['box.png', 'plain.png'])
+  const { attachments } = rig
+  expect(Array.from(attachments.pageStart, (start) => attachments.page[start])).toEqual([0, 1, 0])
+  expect(await load([JSON.stringify(box), JSON.stringify(plain)])).not.toBe(null)
+  await expect(load([JSON.stringify(box), '{}'])).rejects.toThrow(
+    expect.objectContaining({ code: 'bad-atlas' }),
+  )
+  expect((await load([])).pages.length).toBe((await load(null)).pages.length)
+})
+
+test('atlases that a skeleton file has in it are read from it', async () => {
+  const { options } = setUp()
+  const other = {
+    ...smallAtlas(),
+    imagePath: 'other.png',
+    SubTexture: [{ name: 'mine', width: 3, height: 4 }],
+  }
+  const text = JSON.stringify(smallArmature({}, { textureAtlas: [smallAtlas(), other] }))
+  const rig = await loadRig(text, text, { ...options, images: false })
+  expect(rig.pages.map(({ name }) => name)).toEqual(['small.png', 'other.png'])
+})

@@ -31,7 +31,7 @@ import { drawnOf } from './kit'
 const moves = (name: string, by: number): AnimationModel => ({
   name,
   duration: 1,
-  playback: { playTimes: 0, fadeInTime: 0, scale: 1 },
+  playback: { playTimes: 0, fadeInTime: 0, scale: 1, cycles: 1 },
   timelines: [{ type: 'bone', bone: 1, property: 'translateX', channels: 1, ...linear([0, 1], [3, by]) }],
 })
 

@@ -13,7 +13,9 @@ import {
   WORLD_Y,
 } from '../../memory/lanes'
 import type { AttachmentModel } from '../../model/attachment'
+import { DARK_KIND } from '../../rig/tables'
 import { keepWorldOf } from '../../solve/keep-world'
+import type { Chunk } from '../../world/chunks/blocks'
 import { orderBase, slotAt, worldBase } from '../../world/chunks/seats'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
 import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
@@ -125,9 +127,37 @@ export function getDarkColor(
 ): Float64Array | null {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  if (chunk.rig.rig.slots.dark[index] === 0) return null
-  const word = darkWord(world.animation, eid, chunk, baseOf(world, eid, chunk), index)
-  return readColor(world, word, colorStep(chunk, index), 3, out)
+  return secondColor(world, eid, chunk, index, DARK_KIND.dark, out)
+}
+
+/**
+ * What is added to a slot's colour behind its factors, -1…1; `null` if the slot is drawn without (all but those of
+ * DragonBones that need it).
+ *
+ * @param out filled with r, g, b, a. @returns `out`, or `null`.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getColorOffset(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  out: Float64Array = new Float64Array(4),
+): Float64Array | null {
+  const chunk = chunkOf(world, eid)
+  return secondColor(world, eid, chunk, slotNumber(chunk, slot, eid), DARK_KIND.offset, out)
+}
+
+function secondColor(
+  world: AnimationWorld,
+  eid: number,
+  chunk: Chunk,
+  slot: number,
+  kind: number,
+  out: Float64Array,
+): Float64Array | null {
+  if (chunk.rig.rig.slots.dark[slot] !== kind) return null
+  const word = darkWord(world.animation, eid, chunk, baseOf(world, eid, chunk), slot)
+  return readColor(world, word, colorStep(chunk, slot), kind === DARK_KIND.dark ? 3 : 4, out)
 }
 
 function readColor(

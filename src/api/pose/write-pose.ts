@@ -24,6 +24,7 @@ import {
   TRANSFORM_X,
   TRANSFORM_Y,
 } from '../../rig/constraints/transform'
+import { DARK_KIND } from '../../rig/tables'
 import { wake } from '../../tick/wake'
 import type { Chunk } from '../../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
@@ -194,15 +195,17 @@ export interface SlotColors {
   color?: readonly [r: number, g: number, b: number, a: number]
   /** Only for slots that have a dark colour. */
   dark?: readonly [r: number, g: number, b: number]
+  /** Only for slots that have an offset. */
+  offset?: readonly [r: number, g: number, b: number, a: number]
 }
 
-const COLOR_FIELDS = ['color', 'dark']
+const COLOR_FIELDS = ['color', 'dark', 'offset']
 
 /**
  * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored. A structure
  * call.
  *
- * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour on a
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour or an offset on a
  *   slot without one; nothing has changed then.
  */
 export function setSlotColor(
@@ -214,13 +217,14 @@ export function setSlotColor(
   const chunk = chunkOf(world, eid)
   const { slots } = chunk.rig.rig
   const index = slotNumber(chunk, slot, eid)
-  const { color, dark } = colors
+  const { color, dark, offset } = colors
   refuseUnknown(colors, COLOR_FIELDS, eid)
-  checkFinite([...(color ?? []), ...(dark ?? [])], eid, 'slot')
-  if (dark && slots.dark[index] === 0) {
-    const message = `slot "${slots.names[index]}" has no dark colour`
-    throw new OsteonError('bad-option', `entity ${eid}`, 'dark', message)
-  }
+  checkFinite([...(color ?? []), ...(dark ?? []), ...(offset ?? [])], eid, 'slot')
+  for (const key of ['dark', 'offset'] as const)
+    if (colors[key] && slots.dark[index] !== DARK_KIND[key]) {
+      const message = `slot "${slots.names[index]}" has no ${key === 'dark' ? 'dark colour' : 'colour offset'}`
+      throw new OsteonError('bad-option', `entity ${eid}`, key, message)
+    }
   wake(world.animation, eid)
   const state = world.animation
   ownColors(state, eid, chunk, index)
@@ -231,7 +235,8 @@ export function setSlotColor(
   color?.forEach((value, channel) => {
     state.arena.f32[light + channel * step] = value
   })
-  dark?.forEach((value, channel) => {
+  const second = dark ?? offset
+  second?.forEach((value, channel) => {
     state.arena.f32[darkWord(state, eid, chunk, base, index) + channel * step] = value
   })
   state.skeletons.flags[eid] |= SKELETON_FLAG.color

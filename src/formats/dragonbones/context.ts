@@ -14,6 +14,13 @@ export interface Context {
   /** The model's bones by their place in the file: weights name them so. */
   readonly order: number[]
   readonly slots: Map<string, number>
+  /** The model's slots by their place in the file. Those of a higher `zIndex` come later. */
+  readonly slotOrder: number[]
+  /** Of the model's slots. */
+  readonly zIndices: number[]
+  /** Of the model's bones and slots: their own, times that of what they hang on. It is in the slots' colours. */
+  readonly boneAlphas: number[]
+  readonly slotAlphas: number[]
   /** Displays of a slot, the longest list of all skins. */
   readonly displays: number[]
   /** Of a slot: what an armature that it shows first plays. */

@@ -14,11 +14,16 @@ import { readBones, readSlots } from './bones'
 import { readConstraints } from './constraints'
 import type { Context } from './context'
 import { isBinary } from './detect'
+import { readLegacyAnimations } from './legacy/animations'
+import { readLegacyBones, readLegacySlots } from './legacy/bones'
 import { readSkins } from './skins'
 import { readAnimations } from './timelines/animations'
-import { looseList, looseNumber, looseObject, looseText } from './values'
+import { narrowColors } from './timelines/timelines'
+import { looseFlag, looseList, looseNumber, looseObject, looseText } from './values'
 
-const VERSIONS: ReadonlySet<string> = new Set(['4.0', '4.1', '4.5', '5.0', '5.5', '5.6'])
+/** Their bones and slots are others, and there are no constraints. */
+const OLD_VERSIONS: ReadonlySet<string> = new Set(['2.3', '3.0'])
+const VERSIONS: ReadonlySet<string> = new Set([...OLD_VERSIONS, '4.0', '4.1', '4.5', '5.0', '5.5', '5.6'])
 /** A skeleton whose bones nobody knows the frame rate of. */
 const FRAME_RATE = 24
 const MOST_RATE = 1e6
@@ -104,11 +109,15 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
       if (found) nested.set(wanted, found)
     },
   )
-  readBones(context, armature)
-  readConstraints(context, armature)
-  readSlots(context, armature)
-  readSkins(context, armature)
-  readAnimations(context, armature)
+  if (OLD_VERSIONS.has(version)) readLegacy(context, at, armature)
+  else {
+    readBones(context, armature)
+    readConstraints(context, armature)
+    readSlots(context, armature)
+    readSkins(context, armature)
+    readAnimations(context, armature)
+  }
+  narrowColors(context)
   readDefaultAction(context, armature)
   open.delete(name)
   models.set(name, context.model)
@@ -128,6 +137,14 @@ function nestedArmature(file: ArmatureFile, place: ObjectPlace, name: string): S
   if (open.size >= MOST_DEPTH)
     fail(place, undefined, 'too-large', `armatures are nested in more than ${MOST_DEPTH} others`)
   return readArmature(file, found, true)
+}
+
+function readLegacy(context: Context, file: ObjectPlace, armature: ObjectPlace): void {
+  const isGlobal = looseFlag(file, 'isGlobal', true)
+  const { local } = readLegacyBones(context, armature, isGlobal)
+  readLegacySlots(context, armature)
+  readSkins(context, armature, true)
+  readLegacyAnimations(context, armature, { local, isGlobal })
 }
 
 function rateOf(at: ObjectPlace, fallback: number): number {
@@ -167,6 +184,10 @@ function newContext(
     bones: new Map(),
     order: [],
     slots: new Map(),
+    slotOrder: [],
+    zIndices: [],
+    boneAlphas: [],
+    slotAlphas: [],
     displays: [],
     slotActions: [],
     skins: new Map(),

@@ -229,17 +229,24 @@ function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): Sha
   )
 }
 
+const ELLIPSE_POINTS = 64
+
 function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentModel {
   const shape = looseEnum(at, 'subType', SHAPES, 'rectangle')
-  if (shape === 'ellipse') unsupported(at, 'subType', 'an ellipse as bounding box')
   const transform = transformOf(at, 'transform')
   const place = placeOf(transform, scale)
   // Sizes are not scaled by the loader, points are.
-  const half = { x: looseNumber(at, 'width', 0) / 2, y: looseNumber(at, 'height', 0) / 2 }
+  const size = { width: looseNumber(at, 'width', 0), height: looseNumber(at, 'height', 0) }
+  const half = { x: size.width / 2, y: size.height / 2 }
   const corners =
-    shape === 'rectangle'
-      ? [-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y]
-      : Array.from(numbersIn(looseList(at, 'vertices')), (value) => value * scale)
+    shape === 'polygon'
+      ? Array.from(numbersIn(looseList(at, 'vertices')), (value) => value * scale)
+      : shape === 'ellipse'
+        ? Array.from({ length: 2 * ELLIPSE_POINTS }, (_, i) => {
+            const angle = (2 * Math.PI * (i >> 1)) / ELLIPSE_POINTS
+            return i & 1 ? half.y * Math.sin(angle) : half.x * Math.cos(angle)
+          })
+        : [-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y]
   if (corners.length % 2 !== 0)
     fail(at, 'vertices', 'bad-vertices', `${corners.length} numbers are no points`)
   const { x, y, rotation, shearY, scaleX, scaleY } = place
@@ -252,7 +259,8 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
   }
   spend(at, 24 * corners.length)
   checkFinite(at, vertices)
-  return { type: 'boundingbox', name, place, count: corners.length / 2, bones: null, vertices }
+  const form = shape === 'polygon' ? {} : { shape: { type: shape, ...size } }
+  return { type: 'boundingbox', name, place, ...form, count: corners.length / 2, bones: null, vertices }
 }
 
 /** Says of a key that no display has the number. */

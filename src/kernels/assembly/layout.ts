@@ -65,6 +65,7 @@ export const WORLD_Y: i32 = 5
 
 // model/skeleton
 export const BLEND_additive: i32 = 1
+export const BLEND_erase: i32 = 4
 export const BLEND_multiply: i32 = 2
 export const BLEND_normal: i32 = 0
 export const BLEND_screen: i32 = 3
@@ -73,6 +74,7 @@ export const INHERIT_FLAG_reflection: i32 = 8
 export const INHERIT_FLAG_rotation: i32 = 2
 export const INHERIT_FLAG_scale: i32 = 4
 export const INHERIT_FLAG_translation: i32 = 1
+export const INHERIT_FLAG_unmirrored: i32 = 64
 export const INHERIT_noRotationOrReflection: i32 = 2
 export const INHERIT_noScale: i32 = 3
 export const INHERIT_noScaleOrReflection: i32 = 4

@@ -55,13 +55,14 @@ const BONE_FIELDS: Record<BoneProperty, readonly number[]> = {
   shearY: [LOCAL_SHEAR_Y],
 }
 
-/** Light channels 0…3 (r, g, b, a), dark ones 4…6. */
+/** Light channels 0…3 (r, g, b, a), dark ones or offsets from 4 on. */
 const COLOR_FIELDS: Record<ColorProperty, readonly number[]> = {
   rgba: [0, 1, 2, 3],
   rgb: [0, 1, 2],
   alpha: [3],
   rgba2: [0, 1, 2, 3, 4, 5, 6],
   rgb2: [0, 1, 2, 4, 5, 6],
+  offset: [0, 1, 2, 3, 4, 5, 6, 7],
 }
 const DARK = 4
 
@@ -167,7 +168,8 @@ function planColor(
     if (isDark && rows.dark[slot] < 0) return // Two-colour keys of a slot that is drawn with one.
     const row = isDark ? rows.dark[slot] + field - DARK : rows.color[slot] + field
     const light = property === 'rgba' || (property === 'rgba2' && !isDark)
-    const kind = light || maths.colorClamp === 'all' ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color
+    const isClamped = property !== 'offset' && (light || maths.colorClamp === 'all')
+    const kind = isClamped ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color
     plans.push({ ...common, row, kind, channel })
   })
 }

@@ -35,6 +35,7 @@ const COLOR_IDS = {
   alpha: [SLOT_ALPHA],
   rgba2: [SLOT_RGB, SLOT_ALPHA, SLOT_RGB2],
   rgb2: [SLOT_RGB, SLOT_RGB2],
+  offset: [SLOT_RGB, SLOT_ALPHA, SLOT_RGB2],
 } as const
 
 /** Property id of the whole draw order. */

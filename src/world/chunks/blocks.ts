@@ -133,7 +133,7 @@ export interface BlockLayout {
   readonly slots: number
   /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
   readonly order: number
-  /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
+  /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one; of offsets, light, dark and info. */
   readonly notedColors: number
   /** `rig.rows.state` rows: clocks, and what constraints keep from tick to tick. */
   readonly state: number

@@ -23,13 +23,14 @@ export function layOutBlock(rig: Rig): BlockLayout {
     return start
   }
   const { rows, bones, slots } = rig
-  const darks = rows.keyedColors.filter((slot) => rows.dark[slot] >= 0).length
+  let noted = 0
+  for (const slot of rows.keyedColors) noted += 1 + slots.dark[slot]
   const layout = {
     skeleton: section(SKELETON_FIELDS),
     local: section(rows.local),
     slots: section(slots.count * SLOT_FIELDS),
     order: section(rows.order),
-    notedColors: section(rows.keyedColors.length + darks),
+    notedColors: section(noted),
     state: section(rows.state),
     // Last: see `startInSetupPose`.
     deform: section(rows.deform),

@@ -103,6 +103,12 @@ function addEvent(
 export function eventTimeline(found: EventAt[], timing: Timing, timelines: TimelineModel[]): void {
   if (found.length === 0) return
   found.sort((a, b) => a.position - b.position)
-  const times = Float64Array.from(found, ({ position }) => position * timing.frame)
-  timelines.push({ type: 'event', times, keys: found.map(({ key }) => key) })
+  const { frame, frames, cycles } = timing
+  // What is at the end of a loop belongs to it, and comes before what is at the beginning of the next one.
+  const all = Array.from({ length: cycles * found.length }, (_, i) => {
+    const { position, key } = found[i % found.length]
+    return { time: (position + frames * Math.floor(i / found.length)) * frame, key }
+  })
+  const times = Float64Array.from(all, ({ time }) => time)
+  timelines.push({ type: 'event', times, keys: all.map(({ key }) => key) })
 }

@@ -1,5 +1,5 @@
 /** What differs between versions, as fields (spine-binary §13). */
-import type { BoneProperty, ColorProperty } from '../../../model/animation'
+import type { BoneProperty, SpineColorProperty } from '../../../model/animation'
 import type { Dialect } from '../maths'
 import { BONE_PROPERTIES, LISTED_CONSTRAINTS } from '../shared/names'
 
@@ -50,7 +50,7 @@ export interface Layout {
   /** Curves follow the later key, with control points in the keys' units; else the earlier one, in percent. */
   readonly absoluteCurves: boolean
   readonly boneTimelines: readonly (BoneProperty | 'inherit')[]
-  readonly slotTimelines: readonly (ColorProperty | 'attachment')[]
+  readonly slotTimelines: readonly (SpineColorProperty | 'attachment')[]
   /** What is keyed of attachments has a type: deform or sequence; else it is deform. */
   readonly attachmentTypes: boolean
   /** A byte says whether the key of an event has a string; else it may be null. */
