@@ -1,0 +1,6 @@
+/** What every entry that draws exports, whatever it draws with. */
+export { draw } from '../../systems/draw'
+export type { View } from '../math/view'
+export { fitView, screenToWorld, viewMatrix, worldToScreen } from './camera'
+export type { GlCanvas, GlContext } from './context'
+export { disposeRenderer, type Renderer, type RendererOptions, type RenderStats } from './renderer'
