@@ -196,7 +196,8 @@ function slice(last: StreamArray, array: StreamArray, from: number, to: number):
   return same ? last : array.subarray(from, to)
 }
 
-function clearChanges(changes: StreamChanges): void {
+/** Takes the notes back that are not taken back page by page. */
+export function clearChanges(changes: StreamChanges): void {
   changes.indices = false
   changes.tail = false
   changes.replaced = false

@@ -16,7 +16,7 @@ import {
   type TextureSampling,
   withoutMipmaps,
 } from '../device'
-import { fragmentShader, vertexShader } from '../shader'
+import { fragmentShader, samplerName, vertexShader } from '../shader'
 import { createGate, type Gate } from './gate'
 
 const GL_TEXTURE_2D = 0x0de1
@@ -122,7 +122,7 @@ function createCommand(
 ): DrawCommand {
   const prop = (name: string) => regl.prop<Record<string, never>, never>(name as never)
   const uniforms: Record<string, ReturnType<typeof prop>> = { view: prop('view') }
-  for (let unit = 0; unit < units; unit++) uniforms[`textures[${unit}]`] = prop(`textures[${unit}]`)
+  for (let unit = 0; unit < units; unit++) uniforms[samplerName(unit)] = prop(`textures[${unit}]`)
   for (let four = 0; four < units / 4; four++) uniforms[`pages[${four}]`] = prop(`pages[${four}]`)
   return regl({
     vert: vertexShader(units),

@@ -15,7 +15,7 @@ import {
   type TexturePixels,
   type TextureSampling,
 } from '../device'
-import { fragmentShader, vertexShader } from '../shader'
+import { fragmentShader, samplerName, vertexShader } from '../shader'
 
 interface WebglTexture extends GpuTexture {
   readonly handle: WebGLTexture
@@ -55,10 +55,8 @@ export function createWebglDevice(context: DeviceContext): Device<WebglTexture> 
   const viewAt = gl.getUniformLocation(program, 'view')
   const pagesAt = gl.getUniformLocation(program, 'pages')
   gl.useProgram(program)
-  gl.uniform1iv(
-    gl.getUniformLocation(program, 'textures'),
-    Array.from({ length: units }, (_, unit) => unit),
-  )
+  for (let unit = 0; unit < units; unit++)
+    gl.uniform1i(gl.getUniformLocation(program, samplerName(unit)), unit)
   const streams = STREAMS.map(() => createBuffer(gl, GL_ARRAY_BUFFER))
   const indices = createBuffer(gl, GL_ELEMENT_ARRAY_BUFFER)
   const textures = new Set<WebGLTexture>()
