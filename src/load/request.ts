@@ -8,9 +8,10 @@ import { type Assets, checkNotDisposed, createAssets } from './assets'
 import { aborted, type Progress } from './cache'
 import type { Fetch } from './fetch'
 import { type DecodeImage, defaultDecoder, type PageSource } from './image'
+import { defaultFetch } from './node-files'
 import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } from './source'
 
-/** Address, text, bytes, a file, or the parsed JSON (which is not altered). JSON text is told by its `{`. */
+/** Address (in Node, a path, too), text, bytes, a file, or the parsed JSON (which is not altered). JSON text is told by its `{`. */
 export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
 
 /** Address, text (told by its line breaks), bytes, a file, or a model; null: there is nothing to draw the skeleton with. */
@@ -56,7 +57,7 @@ export interface LoadOptions {
   onProgress?: (progress: Progress) => void
   /** @default console.warn */
   warn?: Warn
-  /** @default the global one */
+  /** @default the global one; in Node it reads paths and `file:` addresses as well */
   fetch?: Fetch
   /** @default createImageBitmap, where it exists */
   decode?: DecodeImage
@@ -158,6 +159,6 @@ export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, sour
     decode,
     images: options.images ?? decode !== undefined,
     warn: options.warn ?? consoleWarn,
-    fetch: options.fetch ?? globalThis.fetch?.bind(globalThis),
+    fetch: options.fetch ?? defaultFetch(),
   }
 }

@@ -85,6 +85,24 @@ export function fitView(view: View, width: number, height: number): View {
   return view
 }
 
+/**
+ * A view that shows a box whole: x, y of its lower left corner, width, height, as `getBounds` gives it. `fitView` widens it
+ * to the shape of a picture.
+ *
+ * @param margin left free on each side, as a share of the box. @default 0.1
+ * @throws OsteonError `bad-option` for null, a box without size, and numbers that aren't finite.
+ */
+export function viewOf(box: ArrayLike<number> | null, margin = 0.1): View {
+  const refuse = (path: string, message: string) => new OsteonError('bad-option', 'viewOf', path, message)
+  if (!box) throw refuse('box', 'expected x, y, width and height, got null: nothing is shown yet')
+  const [left, bottom, w, h] = [box[0], box[1], box[2], box[3]]
+  if (!Number.isFinite(left + bottom + w + h) || !(w > 0 && h > 0))
+    throw refuse('box', `expected finite numbers and a size above 0, got ${left}, ${bottom}, ${w} × ${h}`)
+  if (!(Number.isFinite(margin) && margin > -0.5)) throw refuse('margin', `expected a number, got ${margin}`)
+  const grow = 1 + 2 * margin
+  return { x: left + w / 2, y: bottom + h / 2, width: w * grow, height: h * grow }
+}
+
 export function isMatrix(view: View | ReadonlyMat3): view is ReadonlyMat3 {
   return 'length' in view
 }
