@@ -101,12 +101,12 @@ export function createNesting(arena: Arena): NestingState {
 
 /** Nothing is in a slot any more: there are no entities. */
 export function forgetNesting(nesting: NestingState): void {
+  if (nesting.places.size > 0) nesting.structure++
   nesting.places.clear()
   nesting.free.length = 0
   nesting.top = 1
   nesting.deepest = 0
   nesting.orderStale = true
-  nesting.structure++
 }
 
 /** Whether a slot of a skeleton holds something, drawn or not. */
