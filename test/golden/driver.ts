@@ -118,7 +118,8 @@ function casesOf(
 }
 
 function makeWorld({ kernels: choice, shortcuts }: DriveOptions): AnimationWorld {
-  const options = { capacity: 16, shortcuts: shortcuts ?? true }
+  // Recordings step by more than a second, on purpose.
+  const options = { capacity: 16, shortcuts: shortcuts ?? true, warn: () => {} }
   return installAnimation(createWorld(), choice === 'wasm' ? { ...options, kernels } : options)
 }
 

@@ -97,9 +97,9 @@ describe('not JSON', () => {
   test('deep nesting is refused or read, but does not escape as a stack overflow', () => {
     expectRefused(() => read('['.repeat(200_000)), 'not-json', 'line 1 column 200001')
     expectRefused(
-      () => read(`{"constraints": [], "bones": ${'['.repeat(5000)}${']'.repeat(5000)}}`),
-      'unsupported-version',
-      'skeleton.spine',
+      () => read(`{"skeleton": {"spine": "4.3.1"}, "bones": ${'['.repeat(5000)}${']'.repeat(5000)}}`),
+      'wrong-type',
+      'bones[0]',
     )
   })
 })
