@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'test/fuzz/{cli,child,amplified-child}.ts',
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,versus,spawn}.ts',
+    'docs/.vitepress/config.ts',
   ],
   project: [
     '{src,components,systems,demo,test,bench,scripts}/**/*.{ts,html}',
