@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
-import { ROOT } from '../../scripts/entries'
+import { ENTRIES, ROOT } from '../../scripts/entries'
 
 /** A page by its path from the root. */
 export interface Page {
@@ -40,8 +40,9 @@ function leads(file: string, text: string, href: string): boolean {
   const [path, anchor] = href.split('#')
   if (path === '') return headings(text).has(anchor)
   const target = join(ROOT, dirname(file), path)
-  // API pages are made of the sources, and the build of the site checks links to them.
-  if (relative(ROOT, target).replaceAll('\\', '/').startsWith('docs/api/')) return true
+  // API pages are made of the sources: one for each entry, and a list of them.
+  const [, api] = /^docs\/api\/(.*)\.md$/.exec(relative(ROOT, target).replaceAll('\\', '/')) ?? []
+  if (api !== undefined) return api === 'index' || api in ENTRIES
   if (!existsSync(target)) return false
   return anchor === undefined || headings(readFileSync(target, 'utf8')).has(anchor)
 }
