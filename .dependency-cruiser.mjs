@@ -15,6 +15,7 @@ const ORDER = [
   ['src/solve', 'src/streams'],
   ['src/shortcuts'],
   ['src/tick'],
+  ['src/nesting'],
   ['src/snapshot'],
   ['systems'],
   ['src/api'],

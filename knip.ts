@@ -4,6 +4,7 @@ const config: KnipConfig = {
   entry: [
     'demo/artwork/sheet/*.html',
     'demo/*.html',
+    'docs/examples/*.html',
     'test/browser/pages/*.html',
     'test/**/*.test.ts',
     'test/*/setup.ts',
@@ -14,7 +15,7 @@ const config: KnipConfig = {
     'docs/.vitepress/config.ts',
   ],
   project: [
-    '{src,components,systems,demo,test,bench,scripts}/**/*.{ts,html}',
+    '{src,components,systems,demo,docs/examples,test,bench,scripts}/**/*.{ts,html}',
     '!bench/peers/**',
     '!src/kernels/assembly/**',
   ],

@@ -45,7 +45,7 @@ const UNITS = 16
 const ATTRIBUTES = ['position', 'uv', 'light', 'dark', 'info']
 const UNIFORMS = [
   { name: 'view', type: GL_FLOAT_MAT3, size: 1 },
-  { name: 'textures[0]', type: GL_SAMPLER_2D, size: UNITS },
+  ...Array.from({ length: UNITS }, (_, unit) => ({ name: `page${unit}`, type: GL_SAMPLER_2D, size: 1 })),
   { name: 'pages[0]', type: GL_FLOAT_VEC4, size: UNITS / 4 },
 ]
 

@@ -1,5 +1,5 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { listNames, OsteonError } from '../src/errors'
+import { listNames, OsteonError, refuseUnknown } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
 import type { RegisteredRig } from '../src/world/chunks/blocks'
 import { registerRig, skinNumber } from '../src/world/chunks/registry'
@@ -31,6 +31,8 @@ export type SkeletonData = {
   timeScale?: number
 }
 
+const FIELDS = ['rig', 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
+
 export function createSkeleton(capacity: number): SkeletonColumns {
   const float = () => new Float32Array(capacity)
   return {
@@ -61,6 +63,7 @@ export function installSkeleton(world: AnimationWorld): void {
   observe(world, onSet(Skeleton), (eid, data: SkeletonData) => {
     if (data.rig === undefined && Skeleton.rig[eid] === 0) return // A prefab's instance before its data.
     try {
+      refuseUnknown(data, FIELDS, eid)
       setSkeleton(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.
@@ -124,7 +127,7 @@ function findSkin(
   if (typeof skin !== 'number')
     return skinNumber(registered, typeof skin === 'string' ? [skin] : skin, `entity ${eid}`)
   if (registered.skins[skin]) return skin
-  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${registered.skins.length}`
+  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${listNames(registered.rig.skinIndex.keys())}`
   throw new OsteonError('unknown-skin', `entity ${eid}`, 'Skeleton.skin', message)
 }
 

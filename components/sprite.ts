@@ -1,5 +1,5 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import { spriteRow } from '../src/world/sprites'
 import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
@@ -54,6 +54,7 @@ export function installSprite(world: AnimationWorld): void {
   })
   observe(world, onSet(Sprite), (eid, data: SpriteData) => {
     try {
+      refuseUnknown(data, Object.keys(Sprite), eid)
       checkSprite(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.

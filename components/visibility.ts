@@ -1,5 +1,5 @@
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import { LEVEL } from '../src/world/skeletons'
 import { reserveAdded } from './columns'
 import type { AnimationWorld, VisibilityColumns } from './world-type'
@@ -31,7 +31,9 @@ export function installVisibility(world: AnimationWorld): void {
     reset(eid)
   })
   observe(world, onRemove(Visibility), reset)
-  observe(world, onSet(Visibility), (eid, { level = VISIBILITY.full, rate = 0 }: VisibilityData) => {
+  observe(world, onSet(Visibility), (eid, data: VisibilityData) => {
+    const { level = VISIBILITY.full, rate = 0 } = data
+    refuseUnknown(data, Object.keys(Visibility), eid)
     checkByte(eid, 'level', level, VISIBILITY.frozen)
     checkByte(eid, 'rate', rate, 255)
     Visibility.level[eid] = level

@@ -2,11 +2,12 @@
 import { createWorld } from 'bitecs'
 import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
-import { draw, installRenderer, type View } from 'osteon/render'
+import type { View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import cast from './assets/cast.json'
 import { element, fitCanvas } from './dom'
 import { loadLamplighter } from './lamplighter'
+import { createWorldPainter } from './world-painter'
 
 const hero = element('hero', HTMLElement)
 const canvas = element('parade', HTMLCanvasElement)
@@ -36,7 +37,7 @@ const WALKERS: readonly Walker[] = [
 
 function start(rig: Rig): void {
   const world = installAnimation(createWorld(), { kernels, capacity: 8 })
-  const { gl } = installRenderer(world, { canvas, attributes: { alpha: true, antialias: true } })
+  const painter = createWorldPainter(world, canvas)
   const { Transform } = world.components
   const view: View = { x: 0, y: HEIGHT / 2, width: HEIGHT, height: HEIGHT }
   const resize = (): void => {
@@ -71,9 +72,7 @@ function start(rig: Rig): void {
       Transform.x[eid] = x > view.width + 340 ? -340 : x
     }
     runPipeline(world)
-    gl.clearColor(0, 0, 0, 0)
-    gl.clear(gl.COLOR_BUFFER_BIT)
-    draw(world, view)
+    painter.paint(view, [0, 0, 0, 0])
   }
   let before = performance.now()
   const frame = (now: number): void => {

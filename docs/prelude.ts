@@ -10,6 +10,7 @@ declare const eid: number
 declare const readers: import('osteon').Reader[]
 declare const file: File
 declare const atlas: Blob
+declare const files: FileList
 
 /** The page's canvas, and what is seen of the world. */
 declare const canvas: HTMLCanvasElement

@@ -47,7 +47,10 @@ export async function servePages(allow: readonly string[] = []): Promise<PageSer
     resolve: { alias: sourceAliases() },
     plugins: [noIcon, givenPolicy],
     // Everything is named here: a dependency found later would reload the page in the middle of a test.
-    optimizeDeps: { noDiscovery: true, include: ['bitecs', 'bitecs/serialization', 'regl', 'gl-matrix'] },
+    optimizeDeps: {
+      noDiscovery: true,
+      include: ['bitecs', 'bitecs/serialization', 'regl/dist/regl.unchecked.js', 'gl-matrix'],
+    },
     server: {
       host: '127.0.0.1',
       port: 0,

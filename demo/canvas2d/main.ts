@@ -2,10 +2,11 @@
 import { createWorld } from 'bitecs'
 import { createLooks, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
-import { draw, fitView, installRenderer, type View } from 'osteon/render'
+import { draw, fitView, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import { element, fitCanvas, flatContext, make } from '../dom'
 import { loadLamplighter } from '../lamplighter'
+import { sayFlat, tryRenderer } from '../world-painter'
 import { drawOnCanvas } from './renderer'
 
 const webgl = element('webgl', HTMLCanvasElement)
@@ -27,7 +28,11 @@ function stopwatch(output: HTMLOutputElement): (work: () => void) => void {
 
 function start(rig: Rig): void {
   const world = installAnimation(createWorld(), { kernels, capacity: 4 })
-  const { gl } = installRenderer(world, { canvas: webgl, attributes: { antialias: true, alpha: true } })
+  const renderer = tryRenderer(world, webgl, { antialias: true, alpha: true })
+  if (!renderer) {
+    sayFlat('only the picture of the Canvas2D is shown')
+    webgl.closest('figure')?.setAttribute('hidden', '')
+  }
   const context = flatContext(canvas2d)
   const scratch = flatContext(document.createElement('canvas'))
   const looks = createLooks()
@@ -39,8 +44,10 @@ function start(rig: Rig): void {
     world.time.delta = seconds
     runPipeline(world)
     for (const canvas of [webgl, canvas2d]) fitCanvas(canvas, canvas.clientWidth, canvas.clientHeight)
-    const view: View = fitView({ x: 66, y: 250, width: 620, height: 620 }, webgl.width, webgl.height)
+    const view: View = fitView({ x: 66, y: 250, width: 620, height: 620 }, canvas2d.width, canvas2d.height)
     measureWebgl(() => {
+      if (!renderer) return
+      const { gl } = renderer
       gl.clearColor(DUSK[0] / 255, DUSK[1] / 255, DUSK[2] / 255, 1)
       gl.clear(gl.COLOR_BUFFER_BIT)
       draw(world, view)

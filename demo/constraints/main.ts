@@ -1,8 +1,9 @@
 /** The constraints page: a mouse and an octopus whose IK, path and physics are led by hand. */
-import { draw, installRenderer, type View } from 'osteon/render'
+import type { View } from 'osteon/render'
 import { element, fitCanvas, flatContext } from '../dom'
 import type { Camera } from '../viewer/camera'
 import { fitBox, viewOf } from '../viewer/camera'
+import { createWorldPainter } from '../world-painter'
 import { paintDusk } from './backdrop'
 import { createHandles } from './handles'
 import { createPanel } from './panel'
@@ -19,10 +20,7 @@ function createPicture({ world, values }: Scene, camera: Camera): (clock: number
   const backdrop = element('backdrop', HTMLCanvasElement)
   const skeletons = element('skeletons', HTMLCanvasElement)
   const context = flatContext(backdrop)
-  const { gl } = installRenderer(world, {
-    canvas: skeletons,
-    attributes: { alpha: true, antialias: true },
-  })
+  const painter = createWorldPainter(world, skeletons)
   let drift = 0
   let before = 0
   return (clock) => {
@@ -33,9 +31,7 @@ function createPicture({ world, values }: Scene, camera: Camera): (clock: number
     drift += values.wind * (clock - before)
     before = clock
     paintDusk(context, view, { clock, drift })
-    gl.clearColor(0, 0, 0, 0)
-    gl.clear(gl.COLOR_BUFFER_BIT)
-    draw(world, view)
+    painter.paint(view, [0, 0, 0, 0])
   }
 }
 

@@ -1,5 +1,6 @@
 /** One frame of the crowd: a plain list of systems. First what people do, then how they look, then the picture. */
-import { draw, type View } from 'osteon/render'
+import type { AnimationWorld } from 'osteon'
+import type { View } from 'osteon/render'
 import {
   boneFollower,
   constraints,
@@ -124,9 +125,9 @@ function poseAtOnce(crowd: Crowd, watch: Stopwatch): void {
 }
 
 /** Draws what was posed last. */
-export function paint({ world }: Crowd, watch: Stopwatch, view: View): void {
+export function paint({ world }: Crowd, watch: Stopwatch, drawWorld: (world: AnimationWorld) => void): void {
   watch.last = performance.now()
-  draw(world, view)
+  drawWorld(world)
   lap(watch, DRAW)
   endFrame(watch)
 }

@@ -5,8 +5,9 @@
 import { createWorld } from 'bitecs'
 import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
 import { kernels } from 'osteon/kernels'
-import { installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
+import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
+import { createFlatPainter, tryRenderer, type WorldPainter } from '../world-painter'
 import { beckon, hitSomebody } from './blows'
 import { loadArtwork } from './cast'
 import { CAPACITY, type Crowd, createCrowd, MOST_SKELETONS, MOST_SPRITES } from './crowd'
@@ -22,7 +23,9 @@ import { someoneAt } from './systems/find-someone'
 interface Scene {
   readonly canvas: HTMLCanvasElement | OffscreenCanvas
   readonly crowd: Crowd
-  readonly renderer: Renderer
+  /** Null: it is drawn with Canvas2D. */
+  readonly renderer: Renderer | null
+  readonly flat: WorldPainter | null
   readonly watch: Stopwatch
   readonly camera: Camera
   readonly size: Size
@@ -46,6 +49,10 @@ const NEWEST = 0.08
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250
 
+/** Most skeletons where there is no WebGL. */
+const FLAT_SKELETONS = 24
+const NO_STATS = { drawCalls: 0, triangles: 0, bytesUploaded: 0 }
+
 /** Dusk, beyond the paving. */
 const SKY = [0.15, 0.13, 0.23] as const
 
@@ -63,13 +70,19 @@ export async function startScene(
   const { width, height, ratio, ticks, seed, kernels: asked, ...settings } = options
   const loops = asked === 'wasm' ? { kernels } : {}
   const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
-  const renderer = installRenderer(world, { canvas, attributes: { alpha: false, antialias: false } })
+  const attributes = { alpha: false, antialias: false }
+  // A worker has no page to say on that there is no WebGL: it gives up, and the page goes on.
+  const onPage = 'style' in canvas ? canvas : null
+  const renderer = onPage
+    ? tryRenderer(world, onPage, attributes)
+    : installRenderer(world, { canvas, attributes })
   const sheet = registerAtlas(world, artwork.particles)
   const paving = registerAtlas(world, groundAtlas(paintGround()))
   const scene: Scene = {
     canvas,
     crowd: createCrowd(world, artwork, { sheet, paving }, createRandom(seed)),
     renderer,
+    flat: onPage && !renderer ? createFlatPainter(world, onPage) : null,
     watch: createStopwatch(LAPS),
     camera: { x: 0, y: 0, zoom: 1 },
     size: { width, height },
@@ -114,11 +127,16 @@ function step(scene: Scene, seconds: number): void {
   if (seconds > 0) scene.tick++
 }
 
-function show({ camera, crowd, renderer, size, watch }: Scene): void {
-  const { gl } = renderer
-  gl.clearColor(SKY[0], SKY[1], SKY[2], 1)
-  gl.clear(gl.COLOR_BUFFER_BIT)
-  paint(crowd, watch, viewOf(camera, size))
+function show({ camera, crowd, renderer, flat, size, watch }: Scene): void {
+  if (renderer) {
+    const { gl } = renderer
+    gl.clearColor(SKY[0], SKY[1], SKY[2], 1)
+    gl.clear(gl.COLOR_BUFFER_BIT)
+  }
+  paint(crowd, watch, (world) => {
+    if (flat) flat.paint(viewOf(camera, size), [...SKY, 1])
+    else draw(world, viewOf(camera, size))
+  })
 }
 
 function obey(scene: Scene, command: Command): void {
@@ -136,8 +154,9 @@ function obey(scene: Scene, command: Command): void {
 }
 
 function change(scene: Scene, given: Partial<Settings>): void {
-  const { crowd, settings, watch } = scene
-  const count = Math.round(Math.max(1, Math.min(MOST_SKELETONS, given.count ?? settings.count)))
+  const { crowd, flat, settings, watch } = scene
+  const most = flat ? FLAT_SKELETONS : MOST_SKELETONS
+  const count = Math.round(Math.max(1, Math.min(most, given.count ?? settings.count)))
   const other = count !== settings.count
   Object.assign(settings, given, { count })
   crowd.particles.most = Math.max(0, Math.min(MOST_SPRITES, settings.sprites))
@@ -192,7 +211,7 @@ function point({ camera, crowd, size }: Scene, x: number, y: number, hit: boolea
 }
 
 function reportOf({ crowd, pause, renderer, settings, tick: ticks, watch }: Scene): Report {
-  const { drawCalls, triangles, bytesUploaded } = renderer.stats
+  const { drawCalls, triangles, bytesUploaded } = renderer?.stats ?? NO_STATS
   return {
     tick: ticks,
     kernels: kernelsOf(crowd.world),

@@ -3,7 +3,7 @@ import type { mat4 } from 'gl-matrix'
 import createRegl, { type DrawCommand, type Regl } from 'regl'
 
 /** Numbers of a capsule: one end and its radius, the other end and its radius, colour, glow. */
-const NUMBERS = 12
+export const NUMBERS = 12
 const AROUND = 10
 const RINGS = 4
 

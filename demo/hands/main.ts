@@ -3,13 +3,14 @@ import { mat4, vec3 } from 'gl-matrix'
 import type { Rig, Warning } from 'osteon'
 import { mrtk, writeMrtk } from 'osteon/formats/mrtk'
 import { compileRecording, loadRecording, type Recording, type RecordingModel } from 'osteon/recordings'
-import { draw, installRenderer } from 'osteon/render'
 import { element, fitCanvas, flatContext } from '../dom'
 import { paintBackdrop } from '../viewer/backdrop'
 import { fitBox, viewOf } from '../viewer/camera'
 import { listenForDrops } from '../viewer/files'
 import { createState } from '../viewer/state'
-import { createCapsules, createPainter } from './capsules'
+import { createWorldPainter } from '../world-painter'
+import { createCapsules } from './capsules'
+import { createHandsPainter } from './flat-capsules'
 import { type Live, startLive, stopLive, takeFrame } from './live'
 import { createOrbit, eyeOf, followOrbit, goHome, matrixOf, type Orbit, zoom } from './orbit'
 import { createPanel } from './panel'
@@ -56,7 +57,7 @@ interface Stage {
 
 function createHandsView(page: Stage): () => void {
   const canvas = element('webgl', HTMLCanvasElement)
-  const painter = createPainter(canvas)
+  const painter = createHandsPainter(canvas)
   const list = createCapsules()
   const [matrix, eye] = [mat4.create(), vec3.create()]
   return () => {
@@ -86,10 +87,7 @@ function createPuppetView({ scene }: Stage, rig: Rig): () => void {
   const section = element('puppet', HTMLElement)
   const layers = ['backdrop', 'skeleton'].map((id) => element(id, HTMLCanvasElement))
   const backdrop = flatContext(layers[0])
-  const { gl } = installRenderer(scene.world, {
-    canvas: layers[1],
-    attributes: { alpha: true, antialias: true },
-  })
+  const painter = createWorldPainter(scene.world, layers[1])
   const reach = element('reach', HTMLElement)
   const state = createState(rig)
   return () => {
@@ -98,9 +96,7 @@ function createPuppetView({ scene }: Stage, rig: Rig): () => void {
     for (const canvas of layers) fitCanvas(canvas, state.size.width, state.size.height)
     fitBox(state.camera, PUPPET_BOX, state.size)
     paintBackdrop(backdrop, state, darkness.matches)
-    gl.clearColor(0, 0, 0, 0)
-    gl.clear(gl.COLOR_BUFFER_BIT)
-    draw(scene.world, viewOf(state.camera, state.size))
+    painter.paint(viewOf(state.camera, state.size), [0, 0, 0, 0])
     const { Transform } = scene.world.components
     const { camera, size } = state
     const x = size.width / 2 + (Transform.x[scene.target] - camera.x) * camera.zoom

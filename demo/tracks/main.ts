@@ -1,11 +1,11 @@
 /** The tracks page: one character, what its tracks play, and all that can be done to them. */
 import type { Rig } from 'osteon'
-import { draw, installRenderer, type Renderer } from 'osteon/render'
 import { element, fitCanvas, flatContext, make } from '../dom'
 import { paintBackdrop } from '../viewer/backdrop'
 import { fitBox, viewOf } from '../viewer/camera'
 import { navigate } from '../viewer/navigate'
 import { createState, type ViewerState } from '../viewer/state'
+import { createWorldPainter, type WorldPainter } from '../world-painter'
 import { type AddressOptions, RIGS, type RigName, readAddress } from './address'
 import { loadCharacter } from './cast'
 import { LOOKS } from './colors'
@@ -14,7 +14,7 @@ import { createInspector } from './inspector'
 import { createLanes } from './lane-controls'
 import { createLog } from './log'
 import { createPage, firstChoices, type Page } from './page'
-import { act, advance, createScene, letPass, openRig, type Scene } from './scene'
+import { act, advance, createScene, letPass, openRig } from './scene'
 import { OPENING, parseScript, type Step } from './script'
 import { createStress } from './stress'
 import { createTabs } from './tabs'
@@ -67,12 +67,9 @@ function createView(rig: Rig, resized: () => void): ViewerState {
   return view
 }
 
-function paintStage(scene: Scene, renderer: Renderer, view: ViewerState, dark: boolean): void {
+function paintStage(painter: WorldPainter, view: ViewerState, dark: boolean): void {
   paintBackdrop(flatContext(element('backdrop', HTMLCanvasElement)), view, dark)
-  const { gl } = renderer
-  gl.clearColor(0, 0, 0, 0)
-  gl.clear(gl.COLOR_BUFFER_BIT)
-  draw(scene.world, viewOf(view.camera, view.size))
+  painter.paint(viewOf(view.camera, view.size), [0, 0, 0, 0])
 }
 
 /** Radios for the cast; the address says which one is on. */
@@ -122,7 +119,7 @@ function createControls(page: Page, restart: () => void) {
 type Controls = ReturnType<typeof createControls>
 
 /** Paints while time passes, and when something else may have changed. */
-function startLoop(page: Page, renderer: Renderer, view: ViewerState, controls: Controls): () => void {
+function startLoop(page: Page, painter: WorldPainter, view: ViewerState, controls: Controls): () => void {
   const { scene } = page
   const darkness = window.matchMedia('(prefers-color-scheme: dark)')
   let stale = true
@@ -133,7 +130,7 @@ function startLoop(page: Page, renderer: Renderer, view: ViewerState, controls: 
     document.addEventListener(type, redraw, { passive: true })
   window.addEventListener('resize', redraw)
   darkness.addEventListener('change', redraw)
-  renderer.gl.canvas.addEventListener('webglcontextrestored', redraw)
+  painter.renderer?.gl.canvas.addEventListener('webglcontextrestored', redraw)
   let before = performance.now()
   const frame = (now: number): void => {
     requestAnimationFrame(frame)
@@ -142,7 +139,7 @@ function startLoop(page: Page, renderer: Renderer, view: ViewerState, controls: 
     if (page.playing) letPass(scene, seconds * page.speed)
     else if (!stale) return
     stale = false
-    paintStage(scene, renderer, view, darkness.matches)
+    paintStage(painter, view, darkness.matches)
     const look = LOOKS[darkness.matches ? 'dark' : 'light']
     controls.lanes.paint(look)
     controls.crossfades.paint(look)
@@ -159,8 +156,7 @@ function startLoop(page: Page, renderer: Renderer, view: ViewerState, controls: 
 function start(rig: Rig, options: AddressOptions): void {
   const steps = stepsOf(options.script)
   const scene = createScene(rig, showProblem)
-  const attributes = { antialias: true, alpha: true }
-  const renderer = installRenderer(scene.world, { canvas: element('webgl', HTMLCanvasElement), attributes })
+  const painter = createWorldPainter(scene.world, element('webgl', HTMLCanvasElement))
   const { lanes, paused, seed, speed } = options
   const page = createPage(scene, { playing: !paused, speed, lanes })
   scene.lanes = lanes
@@ -185,7 +181,7 @@ function start(rig: Rig, options: AddressOptions): void {
   })
   show(rig)
   wireStress(page, seed)
-  redraw = startLoop(page, renderer, view, controls)
+  redraw = startLoop(page, painter, view, controls)
 }
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches

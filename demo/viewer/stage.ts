@@ -8,7 +8,6 @@ import {
   getAttachment,
   getBounds,
   installAnimation,
-  OsteonError,
   type RetainedLooks,
   type Rig,
   setSkin,
@@ -17,10 +16,11 @@ import {
   type Warn,
 } from 'osteon'
 import { kernels } from 'osteon/kernels'
-import { draw, installRenderer, type Renderer, type View } from 'osteon/render'
+import { draw, type Renderer, type View } from 'osteon/render'
 import { constraints, skinning, worldTransform } from 'osteon/systems'
 import { drawOnCanvas } from '../canvas2d/renderer'
 import { flatContext } from '../dom'
+import { sayFlat, tryRenderer } from '../world-painter'
 import { placeMoved } from './drag'
 import type { ViewerState } from './state'
 
@@ -42,22 +42,15 @@ export function createStage(
   warn: Warn,
 ): Stage {
   const world = installAnimation(createWorld(), { kernels, capacity: 16, warn })
+  const renderer = tryRenderer(world, webgl, { antialias: true, alpha: true })
+  if (!renderer) sayFlat()
   return {
     world,
-    renderer: tryRenderer(world, webgl),
+    renderer,
     flat: flatContext(canvas2d),
     scratch: flatContext(document.createElement('canvas')),
     looks: createLooks(),
     eid: spawnSkeleton(world, rig),
-  }
-}
-
-function tryRenderer(world: AnimationWorld, canvas: HTMLCanvasElement): Renderer | null {
-  try {
-    return installRenderer(world, { canvas, attributes: { antialias: true, alpha: true } })
-  } catch (error) {
-    if (error instanceof OsteonError) return null
-    throw error
   }
 }
 

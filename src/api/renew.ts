@@ -6,6 +6,7 @@ import { listNames, OsteonError } from '../errors'
 import { forgetSkeletons } from '../tick/settle'
 import { forgetSprites } from '../tick/settle-sprites'
 import { forgetLinks } from '../world/links'
+import { forgetNesting } from '../world/nesting'
 import type { Registration } from '../world/state'
 
 /** To be called when the world's components are registered. */
@@ -41,6 +42,7 @@ function renewWorld(world: AnimationWorld): void {
   forgetLinks(state.followers)
   forgetLinks(state.targets)
   countRemovals(world)
+  forgetNesting(state.nesting)
   const stripped = [...stripEntities(world), ...(state.recordings?.renew() ?? [])]
   installComponents(world)
   state.culling.entities = registerQuery(world, [components.Visibility])

@@ -22,7 +22,7 @@ export function baseOf(world: AnimationWorld, eid: number, chunk: Chunk): number
  *
  * @throws OsteonError with `code`; the message lists the names that there are.
  */
-function numberOf(
+export function numberOf(
   what: string,
   code: ErrorCode,
   nameOrIndex: string | number,

@@ -1,5 +1,5 @@
 /** Writes what an application of an entry does into the entry's command. */
-import type { Chunk } from '../world/chunks/blocks'
+import type { PosedChunk } from '../world/chunks/blocks'
 import {
   COMMAND_ALPHA,
   COMMAND_BLEND,
@@ -43,7 +43,7 @@ export function appendCommand(
 /**
  * Completes the command of an entry whose time, weights, modes and deform applications stand in it; no other follows.
  */
-export function writeCommand({ arena, playback }: AnimationState, chunk: Chunk, row: number): void {
+export function writeCommand({ arena, playback }: AnimationState, chunk: PosedChunk, row: number): void {
   const { i32 } = arena
   const { commands, entries } = playback
   const { program, rig } = chunk

@@ -1,5 +1,5 @@
 /**
- * Binary Spine skeletons (`.skel`) of editor versions 3.6–4.2, and their atlases.
+ * Binary Spine skeletons (`.skel`) of editor versions 3.6–4.3, and their atlases.
  *
  * @module osteon/formats/spine-binary
  */

@@ -2,6 +2,7 @@
 import { consoleWarn, OsteonError, type Warn } from '../errors'
 import { aborted } from '../load/cache'
 import { checkLength, type Fetch, fetchBytes, type MostBytes } from '../load/fetch'
+import { defaultFetch } from '../load/node-files'
 import { documentBase, locateSkeleton, nameOfUrl } from '../load/source'
 import { type Limits, longestRecording } from '../model/limits'
 import type { Recording, RecordingModel, RecordingReader } from '../model/recording'
@@ -23,7 +24,7 @@ export interface LoadRecordingOptions {
   warn?: Warn
   /** The longest file that is read. */
   limits?: Pick<Limits, 'recording'>
-  /** @default the global one */
+  /** @default the global one; in Node it reads paths and `file:` addresses as well */
   fetch?: Fetch
 }
 
@@ -41,7 +42,7 @@ export async function loadRecording(
   const { readers, space, warn = consoleWarn, signal = new AbortController().signal } = options
   const { limits = {} } = options
   const most: MostBytes = { kind: 'recording', bytes: longestRecording(limits) }
-  const fetch = options.fetch ?? globalThis.fetch?.bind(globalThis)
+  const fetch = options.fetch ?? defaultFetch()
   if (!Array.isArray(readers) || readers.length === 0)
     throw new OsteonError(
       'bad-option',

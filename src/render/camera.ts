@@ -39,6 +39,9 @@ function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
   return vec2.transformMat3(out, out, inverse)
 }
 
+/** A point, by names: `const [x, y] = screenToWorld(…)`. */
+export type PlanePoint = vec2 & readonly [x: number, y: number]
+
 /**
  * The world point that `view` shows at (`x`, `y`), counted from the picture's upper left corner, y down, in
  * the unit in which the picture is `width` × `height` (CSS pixels for a pointer event). Not for the inner loop.
@@ -52,8 +55,8 @@ export function screenToWorld(
   width: number,
   height: number,
   out: vec2 = [0, 0],
-): vec2 {
-  return clipToWorld(vec2.set(out, (2 * x) / width - 1, 1 - (2 * y) / height), view)
+): PlanePoint {
+  return clipToWorld(vec2.set(out, (2 * x) / width - 1, 1 - (2 * y) / height), view) as PlanePoint
 }
 
 /** Where the world point (`x`, `y`) is in the picture: the reverse of `screenToWorld`. */
@@ -64,10 +67,10 @@ export function worldToScreen(
   width: number,
   height: number,
   out: vec2 = [0, 0],
-): vec2 {
+): PlanePoint {
   const matrix = isMatrix(view) ? view : viewMatrix(mat3.create(), view)
   vec2.transformMat3(out, vec2.set(out, x, y), matrix)
-  return vec2.set(out, ((out[0] + 1) * width) / 2, ((1 - out[1]) * height) / 2)
+  return vec2.set(out, ((out[0] + 1) * width) / 2, ((1 - out[1]) * height) / 2) as PlanePoint
 }
 
 /**
@@ -80,6 +83,24 @@ export function fitView(view: View, width: number, height: number): View {
   view.width = width * scale
   view.height = height * scale
   return view
+}
+
+/**
+ * A view that shows a box whole: x, y of its lower left corner, width, height, as `getBounds` gives it. `fitView` widens it
+ * to the shape of a picture.
+ *
+ * @param margin left free on each side, as a share of the box. @default 0.1
+ * @throws OsteonError `bad-option` for null, a box without size, and numbers that aren't finite.
+ */
+export function viewOf(box: ArrayLike<number> | null, margin = 0.1): View {
+  const refuse = (path: string, message: string) => new OsteonError('bad-option', 'viewOf', path, message)
+  if (!box) throw refuse('box', 'expected x, y, width and height, got null: nothing is shown yet')
+  const [left, bottom, w, h] = [box[0], box[1], box[2], box[3]]
+  if (!Number.isFinite(left + bottom + w + h) || !(w > 0 && h > 0))
+    throw refuse('box', `expected finite numbers and a size above 0, got ${left}, ${bottom}, ${w} × ${h}`)
+  if (!(Number.isFinite(margin) && margin > -0.5)) throw refuse('margin', `expected a number, got ${margin}`)
+  const grow = 1 + 2 * margin
+  return { x: left + w / 2, y: bottom + h / 2, width: w * grow, height: h * grow }
 }
 
 export function isMatrix(view: View | ReadonlyMat3): view is ReadonlyMat3 {

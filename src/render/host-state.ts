@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Gate, type GlContext, isWebGL2 } from './context'
+import { CAPABILITIES, type GlContext, isWebGL2 } from './context'
 
 const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
@@ -50,7 +50,8 @@ export function vertexArraysOf(gl: GlContext): VertexArrays | null {
  * element buffer lie in a vertex array object of our own, so the host's are never touched.
  */
 export interface HostState {
-  readonly gate: Gate
+  readonly gl: GlContext
+  readonly gl2: WebGL2RenderingContext | null
   readonly arrays: VertexArrays
   /** Ours, bound while the context is borrowed. */
   readonly array: WebGLVertexArrayObject
@@ -66,16 +67,17 @@ export interface HostState {
   readonly cubes: (WebGLTexture | null | undefined)[]
   readonly samplers: (WebGLSampler | null)[]
   viewport: Int32Array | null
-  /** The gate's `beforeBind` while the context is borrowed. */
-  readonly onBind: (unit: number, target: number) => void
+  /** `DeviceContext.beforeBind` of the device that borrows the context. */
+  readonly beforeBind: (unit: number, target: number) => void
   /** Pixel store, while it is ours. */
   pixels: (number | boolean)[] | null
   unpackBuffer: WebGLBuffer | null
 }
 
-export function createHostState(gate: Gate, arrays: VertexArrays): HostState {
+export function createHostState(gl: GlContext, units: number, arrays: VertexArrays): HostState {
   const host: HostState = {
-    gate,
+    gl,
+    gl2: isWebGL2(gl) ? gl : null,
     arrays,
     array: arrays.create(),
     hostArray: null,
@@ -85,21 +87,24 @@ export function createHostState(gate: Gate, arrays: VertexArrays): HostState {
     enabled: [],
     blend: [],
     colorMask: [],
-    textures: [],
-    cubes: [],
+    textures: new Array(units).fill(undefined),
+    cubes: new Array(units).fill(undefined),
     samplers: [],
     viewport: null,
-    onBind: (unit, target) => touch(host, unit, target),
+    beforeBind: (unit, target) => touch(host, unit, target),
     pixels: null,
     unpackBuffer: null,
   }
   return host
 }
 
-/** Notes the host's state and makes the context what regl left behind. `giveBack` must follow. */
-export function saveHostState(host: HostState): void {
-  const { gate, arrays, enabled, blend, textures } = host
-  const { gl } = gate
+/**
+ * Notes the host's state and binds what the device left behind. `restoreHostState` must follow.
+ *
+ * @param bound `Device.bound`.
+ */
+export function saveHostState(host: HostState, bound: readonly (WebGLTexture | null)[]): void {
+  const { gl, arrays, enabled, blend, textures } = host
   host.hostArray = gl.getParameter(GL_VERTEX_ARRAY_BINDING)
   host.program = gl.getParameter(GL_CURRENT_PROGRAM)
   host.arrayBuffer = gl.getParameter(GL_ARRAY_BUFFER_BINDING)
@@ -111,9 +116,8 @@ export function saveHostState(host: HostState): void {
   arrays.bind(host.array)
   textures.fill(undefined)
   host.cubes.fill(undefined)
-  gate.beforeBind = host.onBind
-  for (let unit = 0; unit < gate.bound.length; unit++) {
-    const texture = gate.bound[unit]
+  for (let unit = 0; unit < bound.length; unit++) {
+    const texture = bound[unit]
     if (!texture) continue
     gl.activeTexture(GL_TEXTURE0 + unit)
     touch(host, unit, GL_TEXTURE_2D)
@@ -121,9 +125,9 @@ export function saveHostState(host: HostState): void {
   }
 }
 
-/** Notes what the host has at a unit, which is active, before regl binds something else. */
+/** Notes what the host has at a unit, which is active, before the device binds something else. */
 function touch(host: HostState, unit: number, target: number): void {
-  const { gl, gl2 } = host.gate
+  const { gl, gl2 } = host
   if (target !== GL_TEXTURE_2D) {
     if (host.cubes[unit] === undefined) host.cubes[unit] = gl.getParameter(GL_TEXTURE_BINDING_CUBE_MAP)
     return
@@ -136,9 +140,9 @@ function touch(host: HostState, unit: number, target: number): void {
   if (host.samplers[unit]) gl2.bindSampler(unit, null)
 }
 
-/** Before textures are uploaded: every pixel-store parameter that regl doesn't set is made its default. */
+/** Before textures are uploaded: every pixel-store parameter that devices don't set is made its default. */
 export function savePixelStore(host: HostState): void {
-  const { gl, gl2 } = host.gate
+  const { gl, gl2 } = host
   if (host.pixels) return
   host.pixels = PIXEL_PARAMETERS.map((parameter) => gl.getParameter(parameter))
   if (!gl2) return
@@ -152,15 +156,13 @@ export function savePixelStore(host: HostState): void {
 
 /** Before the viewport is changed. */
 export function saveViewport(host: HostState): void {
-  host.viewport ??= host.gate.gl.getParameter(GL_VIEWPORT)
+  host.viewport ??= host.gl.getParameter(GL_VIEWPORT)
 }
 
-/** Puts back all that `borrow` and its kin noted. */
+/** Puts back all that `saveHostState` and its kin noted. */
 export function restoreHostState(host: HostState): void {
-  const { gate, enabled, blend, colorMask, textures, cubes, viewport, pixels } = host
-  const { gl, gl2 } = gate
-  gate.beforeBind = null
-  for (let unit = 0; unit < gate.bound.length; unit++) {
+  const { gl, gl2, enabled, blend, colorMask, textures, cubes, viewport, pixels } = host
+  for (let unit = 0; unit < textures.length; unit++) {
     const texture = textures[unit]
     const cube = cubes[unit]
     if (texture === undefined && cube === undefined) continue

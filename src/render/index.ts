@@ -1,16 +1,26 @@
 /**
- * Drawing with regl on WebGL 1 and 2. Needs a canvas and, for regl, `unsafe-eval`.
+ * Drawing with regl on WebGL 1 and 2. Needs a canvas and, for regl, `unsafe-eval`; `osteon/render/webgl` draws the
+ * same without it.
  *
  * @module osteon/render
  */
-export { draw } from '../../systems/draw'
-export type { View } from '../math/view'
-export { fitView, screenToWorld, viewMatrix, worldToScreen } from './camera'
-export type { GlCanvas, GlContext } from './context'
-export {
-  disposeRenderer,
-  installRenderer,
-  type Renderer,
-  type RendererOptions,
-  type RenderStats,
-} from './renderer'
+import type { AnimationWorld } from '../../components/world-type'
+import { createReglDevice } from './regl/device'
+import { installDevice, type Renderer, type RendererOptions } from './renderer'
+
+export * from './common'
+
+/**
+ * Gives `world` a renderer; it can have one. Draws premultiplied colour, so a canvas that is not opaque
+ * needs the default `premultipliedAlpha`. A lost context recovers by itself: while it is lost `draw` does
+ * nothing, and afterwards everything is uploaded again.
+ *
+ * Throws `no-animation` (the world has no `installAnimation`), `bad-option` (it has a renderer already;
+ * not exactly one of `canvas` and `gl`), `no-canvas` (no WebGL, or the context is lost), `context-in-use` (another
+ * world draws there, and neither is `shared`),
+ * `unsupported-feature` (the context lacks 32-bit indices or, if shared, vertex array objects; the content
+ * security policy forbids `unsafe-eval`, which regl needs).
+ */
+export function installRenderer(world: AnimationWorld, options: RendererOptions): Renderer {
+  return installDevice(world, options, createReglDevice)
+}

@@ -16,10 +16,11 @@ import {
   hasPixels,
   ownContext,
 } from './context'
-import { createGpu, destroyGpu, type Gpu } from './gpu'
+import type { CreateDevice } from './device'
+import { createGpu, destroyGpu, type Gpu, type GpuOptions } from './gpu'
 import { restoreHostState, saveHostState, saveViewport } from './host-state'
 import { createStaging, type Staging } from './look-upload'
-import { createPageHistory, type PageHistory, pageTexture } from './textures'
+import { createPageHistory, pageTexture } from './textures'
 import { uploadStreams, type VertexBuffers } from './vertex-buffers'
 
 declare module '../world/state' {
@@ -72,28 +73,21 @@ export interface RenderStats {
 /** A renderer with its private parts. */
 interface RendererState extends Renderer {
   gpu: Gpu | null
-  readonly warn: Warn
-  readonly history: PageHistory
+  readonly options: GpuOptions
   readonly batches: Batches
   /** `batches` were cut from the present frame's runs. */
   cut: boolean
   readonly staging: Staging
-  readonly projection: mat3
+  readonly projection: Float32Array
   readonly release: () => void
 }
 
-/**
- * Gives `world` a renderer; it can have one. Draws premultiplied colour, so a canvas that is not opaque
- * needs the default `premultipliedAlpha`. A lost context recovers by itself: while it is lost `draw` does
- * nothing, and afterwards everything is uploaded again.
- *
- * Throws `no-animation` (the world has no `installAnimation`), `bad-option` (it has a renderer already;
- * not exactly one of `canvas` and `gl`), `no-canvas` (no WebGL, or the context is lost), `context-in-use` (another
- * world draws there, and neither is `shared`),
- * `unsupported-feature` (the context lacks 32-bit indices or, if shared, vertex array objects; the content
- * security policy forbids `unsafe-eval`, which regl needs).
- */
-export function installRenderer(world: AnimationWorld, options: RendererOptions): Renderer {
+/** `installRenderer` of either entry, which say what it throws. */
+export function installDevice(
+  world: AnimationWorld,
+  options: RendererOptions,
+  createDevice: CreateDevice,
+): Renderer {
   const animation = stateOf(world)
   if (animation.renderer)
     throw new OsteonError(
@@ -102,7 +96,7 @@ export function installRenderer(world: AnimationWorld, options: RendererOptions)
       'world',
       'the world has a renderer; call disposeRenderer first',
     )
-  const renderer = createRenderer(options, animation.warn)
+  const renderer = createRenderer(options, animation.warn, createDevice)
   animation.renderer = renderer
   return renderer
 }
@@ -120,6 +114,7 @@ export function disposeRenderer(world: AnimationWorld): void {
 export function createRenderer(
   { canvas, gl, shared = false, attributes }: RendererOptions,
   warn: Warn,
+  createDevice: CreateDevice,
 ): Renderer {
   if (!canvas === !gl)
     throw new OsteonError('bad-option', 'installRenderer', 'options', 'expected either a canvas or gl')
@@ -128,7 +123,14 @@ export function createRenderer(
     throw new OsteonError('no-canvas', 'installRenderer', 'gl', 'the WebGL context is lost')
   const most = context.getParameter(GL_MAX_TEXTURE_IMAGE_UNITS)
   const textureUnits = Math.min(MOST_UNITS, most - (most % 4))
-  const history = createPageHistory()
+  const gpuOptions: GpuOptions = {
+    gl: context,
+    units: textureUnits,
+    shared,
+    warn,
+    history: createPageHistory(),
+    createDevice,
+  }
   if (!shared) checkUnowned(context, gl ? 'gl' : 'canvas')
   const lost = (event: Event) => {
     // Without this the browser never gives the context back.
@@ -140,13 +142,12 @@ export function createRenderer(
     shared,
     textureUnits,
     stats: { drawCalls: 0, triangles: 0, bytesUploaded: 0, textures: 0 },
-    gpu: createGpu(context, textureUnits, shared, warn, history),
-    warn,
-    history,
+    gpu: createGpu(gpuOptions),
+    options: gpuOptions,
     batches: createBatches(textureUnits),
     cut: false,
     staging: createStaging(),
-    projection: mat3.create(),
+    projection: new Float32Array(9),
     release: () => context.canvas?.removeEventListener('webglcontextlost', lost),
   }
   context.canvas?.addEventListener('webglcontextlost', lost)
@@ -192,17 +193,17 @@ export function drawStreams<D extends Drawn>(
   }
   if (!isVisible(state, view)) return
   setProjection(state, view)
-  state.gpu ??= createGpu(gl, state.textureUnits, state.shared, state.warn, state.history)
+  state.gpu ??= createGpu(state.options)
   if (streams.changes.indices || !state.cut) {
     cutBatches(batches, streams.frame)
     state.cut = true
   }
   const { gpu } = state
-  if (gpu.host) saveHostState(gpu.host)
+  if (gpu.host) saveHostState(gpu.host, gpu.device.bound)
   try {
     for (let i = 0; i < batches.count * batches.units; i++)
       if (batches.pages[i] !== NO_PAGE) pageTexture(gpu.textures, pages, batches.pages[i])
-    stats.textures = gpu.regl.stats.textureCount
+    stats.textures = gpu.textures.count
     stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
     stats.bytesUploaded += looks(gpu.vertices, state.staging, drawn)
     setViewport(state, gpu, view)
@@ -213,22 +214,23 @@ export function drawStreams<D extends Drawn>(
 }
 
 function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): void {
-  const { props, commands, textures } = gpu
+  const { device, call, textures } = gpu
   const { units } = batches
-  props.view = projection
+  device.begin(projection)
   for (let batch = 0; batch < batches.count; batch++) {
     for (let unit = 0; unit < units; unit++) {
       const page = batches.pages[batch * units + unit]
-      props.pages[unit >> 2][unit & 3] = page
+      call.pages[unit] = page
       // Every sampler needs a texture; unused ones repeat the first, whatever unit that is on.
       const texture = textures.textures[page === NO_PAGE ? batches.pages[batch * units] : page]
-      if (texture) props.textures[unit] = texture
+      if (texture) call.textures[unit] = texture
     }
-    props.count = batches.length[batch]
-    props.offset = batches.start[batch]
-    commands[batches.blend[batch]](props)
+    call.blend = batches.blend[batch]
+    call.count = batches.length[batch]
+    call.offset = batches.start[batch]
+    device.draw(call)
     stats.drawCalls++
-    stats.triangles += props.count / 3
+    stats.triangles += call.count / 3
   }
 }
 

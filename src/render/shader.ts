@@ -1,8 +1,26 @@
+/** The shaders, in GLSL ES 1.00: WebGL 1 and 2 take it. */
+
+/** How the vertex shader finds a vertex's place. */
+export interface ShaderPlace {
+  /** Declarations of the uniforms that `place` uses. */
+  uniforms: string
+  /** A `vec4` in clip space, of the attribute `vec2 position`, in world units, y up. */
+  place: string
+}
+
+const VIEW: ShaderPlace = {
+  uniforms: 'uniform mat3 view;',
+  place: 'vec4((view * vec3(position, 1.0)).xy, 0.0, 1.0)',
+}
+
 /**
- * Positions go through `view`; the vertex's page number is looked up among those that the batch's texture
- * units show, so the unit is one number for a whole triangle. `units` is a multiple of 4.
+ * The vertex's page number is looked up among those that the batch's texture units show (`pages`), so the unit is one
+ * number for a whole triangle.
+ *
+ * @param units texture units, a multiple of 4.
+ * @param place where vertices go. @default through `uniform mat3 view`, world to clip space
  */
-export function vertexShader(units: number): string {
+export function vertexShader(units: number, { uniforms, place }: ShaderPlace = VIEW): string {
   return `
 precision highp float;
 attribute vec2 position;
@@ -10,12 +28,16 @@ attribute vec2 uv;
 attribute vec4 light;
 attribute vec4 dark;
 attribute vec4 info;
-uniform mat3 view;
+${uniforms}
 uniform vec4 pages[${units / 4}];
 varying vec2 texel;
 varying vec4 lightColor;
-varying vec3 darkColor;
-varying float unit;
+varying vec4 darkColor;
+varying vec3 unit;
+
+vec4 signs(float bits) {
+  return 1.0 - 2.0 * mod(floor(bits / vec4(1.0, 2.0, 4.0, 8.0)), 2.0);
+}
 
 void main() {
   vec4 page = vec4(info.x + 256.0 * info.y);
@@ -23,17 +45,19 @@ void main() {
   for (int i = 0; i < ${units / 4}; i++) {
     found += dot(vec4(equal(pages[i], page)), vec4(0.0, 1.0, 2.0, 3.0) + 4.0 * float(i));
   }
-  unit = found;
+  unit = vec3(found, mod(info.z, 2.0), 1.0 - mod(floor(info.z / 2.0), 2.0));
   texel = uv;
-  lightColor = light;
-  darkColor = dark.rgb;
-  gl_Position = vec4((view * vec3(position, 1.0)).xy, 0.0, 1.0);
+  lightColor = light * signs(floor(info.w / 16.0)) * exp2(floor(info.z / 4.0));
+  darkColor = dark * signs(info.w);
+  gl_Position = ${place};
 }`
 }
 
 /**
- * Two-colour tint of premultiplied texels. GLSL ES 1.00 indexes samplers
+ * Two-colour tint of premultiplied texels, or factors and addends for straight ones. GLSL ES 1.00 indexes samplers
  * by constants only, hence the tree of comparisons.
+ *
+ * @param units texture units: samplers `page0`, `page1`, …
  */
 export function fragmentShader(units: number): string {
   return `
@@ -42,11 +66,11 @@ precision highp float;
 #else
 precision mediump float;
 #endif
-uniform sampler2D textures[${units}];
+${Array.from({ length: units }, (_, unit) => `uniform sampler2D ${samplerName(unit)};`).join('\n')}
 varying vec2 texel;
 varying vec4 lightColor;
-varying vec3 darkColor;
-varying float unit;
+varying vec4 darkColor;
+varying vec3 unit;
 
 vec4 sampled() {
 ${choice(0, units, '  ')}
@@ -54,16 +78,26 @@ ${choice(0, units, '  ')}
 
 void main() {
   vec4 t = sampled();
-  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor, t.a * lightColor.a);
+  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
+  if (unit.y > 0.5) {
+    if (t.a > 0.0) t.rgb /= t.a;
+    t = clamp(t * lightColor + darkColor, 0.0, 1.0);
+    gl_FragColor = vec4(t.rgb * t.a, t.a * unit.z);
+  }
 }`
+}
+
+/** Name of the sampler of a texture unit. */
+export function samplerName(unit: number): string {
+  return `page${unit}`
 }
 
 /** Returns the texel of the unit, which is one of `from` … `to` − 1. */
 function choice(from: number, to: number, indent: string): string {
-  if (to - from === 1) return `${indent}return texture2D(textures[${from}], texel);`
+  if (to - from === 1) return `${indent}return texture2D(${samplerName(from)}, texel);`
   const middle = (from + to) >> 1
   return [
-    `${indent}if (unit < ${middle}.0 - 0.5) {`,
+    `${indent}if (unit.x < ${middle}.0 - 0.5) {`,
     choice(from, middle, `${indent}  `),
     `${indent}} else {`,
     choice(middle, to, `${indent}  `),

@@ -1,26 +1,17 @@
-import type { Regl, Texture2D, TextureImageData } from 'regl'
 import { OsteonError, type Warn } from '../errors'
-import type { TextureFilter } from '../model/atlas'
 import type { PageImage, RawPixels, RigPage } from '../rig/rig'
-import type { Gate } from './context'
+import {
+  type Device,
+  type DeviceContext,
+  type GpuTexture,
+  isMipmapped,
+  type TexturePixels,
+  type TextureSampling,
+  withoutMipmaps,
+} from './device'
 import { type HostState, savePixelStore } from './host-state'
 
-const GL_TEXTURE_2D = 0x0de1
-const GL_TEXTURE0 = 0x84c0
-const GL_TEXTURE_MIN_FILTER = 0x2801
-const GL_TEXTURE_WRAP_S = 0x2802
-const GL_TEXTURE_WRAP_T = 0x2803
-const GL_REPEAT = 0x2901
-const GL_CLAMP_TO_EDGE = 0x812f
-/** Minification filters. */
-const MIN_FILTERS: Record<TextureFilter, number> = {
-  nearest: 0x2600,
-  linear: 0x2601,
-  mipmapNearestNearest: 0x2700,
-  mipmapLinearNearest: 0x2701,
-  mipmapNearestLinear: 0x2702,
-  mipmapLinearLinear: 0x2703,
-}
+const GL_MAX_TEXTURE_SIZE = 0x0d33
 
 /** What happened to pages; outlives lost contexts. */
 export interface PageHistory {
@@ -37,43 +28,46 @@ export function createPageHistory(): PageHistory {
 
 /** Textures of a world's pages, made when they are first drawn. */
 export interface PageTextures {
-  readonly regl: Regl
-  readonly gate: Gate
+  readonly context: DeviceContext
+  readonly device: Device
   readonly host: HostState | null
   readonly warn: Warn
   readonly history: PageHistory
   /** By the world's page number. */
-  readonly textures: (Texture2D | undefined)[]
+  readonly textures: (GpuTexture | undefined)[]
   /** Whose texture it is: page numbers may be used again. */
   readonly owners: RigPage[]
+  /** Textures on the GPU. */
+  count: number
 }
 
 export function createPageTextures(
-  regl: Regl,
-  gate: Gate,
+  context: DeviceContext,
+  device: Device,
   host: HostState | null,
   warn: Warn,
   history: PageHistory,
 ): PageTextures {
-  return { regl, gate, host, warn, history, textures: [], owners: [] }
+  return { context, device, host, warn, history, textures: [], owners: [], count: 0 }
 }
 
 /**
  * The texture of page number `number`. A page whose image was closed since it was drawn, before its context was lost, is
  * transparent from then on. Throws `missing-page` if the image was left out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
  */
-export function pageTexture(store: PageTextures, pages: readonly RigPage[], number: number): Texture2D {
+export function pageTexture(store: PageTextures, pages: readonly RigPage[], number: number): GpuTexture {
   const page = pages[number]
   const ready = store.textures[number]
   if (ready && store.owners[number] === page) return ready
   const texture = textureOf(store, page)
-  ready?.destroy()
+  if (ready) ready.destroy()
+  else store.count++
   store.textures[number] = texture
   store.owners[number] = page
   return texture
 }
 
-function textureOf(store: PageTextures, page: RigPage): Texture2D {
+function textureOf(store: PageTextures, page: RigPage): GpuTexture {
   const { image } = page
   if (!image || !(image.width > 0 && image.height > 0)) {
     if (store.history.drawn.has(page)) return transparent(store, page)
@@ -82,7 +76,7 @@ function textureOf(store: PageTextures, page: RigPage): Texture2D {
       : 'the rig was loaded without images, so it cannot be drawn'
     throw new OsteonError('missing-page', page.atlas, page.name, message)
   }
-  const most = store.regl.limits.maxTextureSize
+  const most: number = store.context.gl.getParameter(GL_MAX_TEXTURE_SIZE)
   if (image.width > most || image.height > most)
     throw new OsteonError(
       'too-large',
@@ -91,13 +85,13 @@ function textureOf(store: PageTextures, page: RigPage): Texture2D {
       `${image.width} × ${image.height} pixels; this GPU takes ${most}`,
     )
   if (store.host) savePixelStore(store.host)
-  const texture = upload(store, page, image)
+  const texture = store.device.createTexture(pixelsOf(page, image), samplingOf(store, page, image))
   store.history.drawn.add(page)
   return texture
 }
 
 /** Under every blend state it leaves what is behind. */
-function transparent(store: PageTextures, page: RigPage): Texture2D {
+function transparent(store: PageTextures, page: RigPage): GpuTexture {
   const { closed } = store.history
   if (!closed.has(page)) {
     closed.add(page)
@@ -109,57 +103,36 @@ function transparent(store: PageTextures, page: RigPage): Texture2D {
     })
   }
   if (store.host) savePixelStore(store.host)
-  return store.regl.texture({ width: 1, height: 1, data: [0, 0, 0, 0], format: 'rgba' })
+  return store.device.createTexture(
+    { width: 1, height: 1, source: new Uint8Array(4), premultiply: false },
+    { magFilter: 'nearest', minFilter: 'nearest', repeatX: false, repeatY: false },
+  )
 }
 
-function upload(store: PageTextures, page: RigPage, image: PageImage): Texture2D {
-  const { magFilter, minFilter, premultiplied } = page.settings
-  const raw = isRaw(image)
-  const texture = store.regl.texture({
-    ...(raw
-      ? { data: premultipliedPixels(page, image), width: image.width, height: image.height, format: 'rgba' }
-      : { data: image as TextureImageData }),
-    flipY: false,
-    colorSpace: 'none',
-    // Bitmaps were premultiplied, or not, when they were decoded; WebGL leaves them as they are.
-    premultiplyAlpha: !raw && !premultiplied,
-    mag: magFilter,
-    min: minFilter === 'nearest' || minFilter === 'mipmapNearestNearest' ? 'nearest' : 'linear',
-    wrap: 'clamp',
-  })
-  refine(store, page, image)
-  return texture
+function pixelsOf(page: RigPage, image: PageImage): TexturePixels {
+  const { width, height } = image
+  if (isRaw(image)) return { width, height, source: premultipliedPixels(page, image), premultiply: false }
+  // Bitmaps were premultiplied, or not, when they were decoded; WebGL leaves them as they are.
+  return { width, height, source: image, premultiply: !page.settings.premultiplied }
 }
 
-/**
- * Mipmaps and repetition of the texture just made. Set past regl, whose checks allow them for power-of-two
- * sizes only; so does WebGL1 itself, where they fall back to what is always possible.
- */
-function refine(store: PageTextures, page: RigPage, { width, height }: PageImage): void {
-  const { gl, gl2, latestTexture, bound } = store.gate
-  const { history } = store
-  const { minFilter, repeatX, repeatY } = page.settings
-  const mipmapped = minFilter !== 'nearest' && minFilter !== 'linear'
-  if (!mipmapped && !repeatX && !repeatY) return
-  if (!gl2 && !(isPowerOfTwo(width) && isPowerOfTwo(height))) {
-    if (history.npot.has(page)) return
-    history.npot.add(page)
+/** As the page asks for it, but for what WebGL1 cannot do with sizes that are no powers of two. */
+function samplingOf(store: PageTextures, page: RigPage, { width, height }: PageImage): TextureSampling {
+  const { magFilter, minFilter, repeatX, repeatY } = page.settings
+  const mipmapped = isMipmapped(minFilter)
+  const possible = store.context.gl2 !== null || (isPowerOfTwo(width) && isPowerOfTwo(height))
+  if (possible || !(mipmapped || repeatX || repeatY)) return { magFilter, minFilter, repeatX, repeatY }
+  const { npot } = store.history
+  if (!npot.has(page)) {
+    npot.add(page)
     store.warn({
       code: 'npot-page',
       source: page.atlas,
       path: page.name,
       message: `${width} × ${height} is no power of two, so WebGL1 draws it without ${mipmapped ? 'mipmaps' : 'repetition'}`,
     })
-    return
   }
-  // regl left unit 0 active, with what it believes to be there.
-  gl.activeTexture(GL_TEXTURE0)
-  gl.bindTexture(GL_TEXTURE_2D, latestTexture)
-  gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, MIN_FILTERS[minFilter])
-  gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, repeatX ? GL_REPEAT : GL_CLAMP_TO_EDGE)
-  gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, repeatY ? GL_REPEAT : GL_CLAMP_TO_EDGE)
-  if (mipmapped) gl.generateMipmap(GL_TEXTURE_2D)
-  gl.bindTexture(GL_TEXTURE_2D, bound[0])
+  return { magFilter, minFilter: withoutMipmaps(minFilter), repeatX: false, repeatY: false }
 }
 
 function isRaw(image: PageImage): image is RawPixels {

@@ -227,6 +227,8 @@ function linkProgram(
     program,
     words,
     rig: registered,
+    depth: 0,
+    deeper: [],
     chunks: [],
     active,
     channels: channels.slice(),
@@ -249,11 +251,13 @@ function linkProgram(
 
 function linkChunk(rig: RegisteredRig, program: RegisteredProgram, fields: Fields): Chunk {
   const number = (name: keyof Chunk) => fields[name] as number
+  const { layout } = rig
   return {
     id: number('id'),
     rig,
     program,
-    layout: rig.layout,
+    layout,
+    applied: { rig, program, layout, words: number('words') + layout.shown },
     blocks: number('blocks'),
     first: number('first'),
     words: number('words'),

@@ -22,7 +22,7 @@ import { SKELETON_COLUMNS } from '../world/skeletons'
 import { REGION_RECORD, SPRITE_COLUMNS, SPRITE_RECORD } from '../world/sprites'
 import { STATE_SCHEMA } from '../world/state'
 import { HEAD_BYTES, hashOf, seal } from './envelope'
-import type { Saved } from './save'
+import { ADDED, type Saved } from './save'
 import { createWriter, writeValue } from './values'
 
 /** What the bytes of a state mean depends on these. */
@@ -41,7 +41,12 @@ export function buildNumber(): number {
 /** @throws OsteonError `unknown-rig` if one was unregistered since; `unsupported-feature` for recordings and for skins that were not combined of the rig's. */
 export function encode(saved: Saved): Uint8Array {
   if (saved.recordingStructure !== null) throw refuse('recordings and the entities that they move')
-  const { arena, rigs, sprites } = saved.owner
+  const { arena, nesting, rigs, sprites } = saved.owner
+  const nested = saved.parts.find(({ owner }) => owner === nesting)?.fields.places as ReadonlyMap<
+    number,
+    number
+  >
+  if (nested.size > 0) throw refuse('what is in slots')
   const highest = saved.members.kinds.findLastIndex((kinds) => kinds > 0)
   const writer = createWriter(HEAD_BYTES, saved.byteLength + (saved.byteLength >> 2))
   writeValue(writer, {
@@ -88,7 +93,8 @@ function encodeRig(saved: Saved, registered: RegisteredRig, fields: Fields): Fie
   for (const names of combined)
     if (names.length < 2 || names.some((name) => !rig.skinIndex.has(name)))
       throw refuse(`skin "${names.join('+')}", which was not combined of skins of its rig`)
-  const { masks, programs, skinPrograms, ...rest } = fields
+  if ((fields[ADDED] as number) > 0) throw refuse('attachments that were added at run time')
+  const { masks, programs, skinPrograms, [ADDED]: _, ...rest } = fields
   const all = [...(programs as ReadonlyMap<Program, RegisteredProgram>).values()]
   return {
     ...rest,

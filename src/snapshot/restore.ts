@@ -15,7 +15,7 @@ import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, structureOf } from './members'
 import { renumber } from './renumber'
-import { CHUNK_FIELDS, RIG_FIELDS, type Saved } from './save'
+import { ADDED, CHUNK_FIELDS, RIG_FIELDS, type Saved } from './save'
 
 type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 
@@ -56,12 +56,19 @@ export function restoreFrom(
   return places
 }
 
-/** What cannot be taken back: rigs that are not there any more, recordings that began or ended. */
-function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): void {
+/** What cannot be taken back: rigs that are not there any more, recordings and slot children that came or went. */
+function checkRegistered({ nesting, recordings, rigs }: AnimationState, saved: Saved): void {
   for (const [number, fields] of saved.rigs.entries()) {
     if (!fields || rigs[number]) continue
     throw new OsteonError('unknown-rig', 'restoreState', '', `rig ${number} was unregistered since`)
   }
+  if (nesting.structure !== saved.nestingStructure)
+    throw new OsteonError(
+      'structure-changed',
+      'restoreState',
+      'slots',
+      'what slots hold has changed since this state was saved',
+    )
   if ((recordings?.structure() ?? null) === saved.recordingStructure) return
   const message = 'recordings began or ended since this state was saved; those do not come back'
   throw new OsteonError('structure-changed', 'restoreState', 'recordings', message)
@@ -101,6 +108,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
   recordings?.restore(saved.recordings)
   showAnew(state)
+  state.hits = null
   events.shown.count = 0
 }
 
@@ -130,6 +138,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   const fields = saved.rigs[number]
   if (!fields) {
     registerAgain(state, registered)
+    registered.wardrobe?.renew(0)
     return
   }
   const before = fields.animations as Int32Array
@@ -137,6 +146,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   if (animations.some((words, animation) => words !== before[animation]))
     state.culling.reaches[number] = undefined
   copyFields(fields, registered, RIG_FIELDS)
+  registered.wardrobe?.renew(fields[ADDED] as number)
 }
 
 /** Rows of those entities that the state is about; the columns may have grown since. */

@@ -43,6 +43,8 @@ export interface Saved {
   entities: Int32Array | null
   /** `RecordingState.structure` at that time; null = there were none. */
   recordingStructure: number | null
+  /** `NestingState.structure` at that time. */
+  nestingStructure: number
   /** Objects that a world has one of. */
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
@@ -61,6 +63,8 @@ export interface Saved {
 
 export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
 export const RIG_FIELDS = savedFields(RIG_SCHEMA)
+/** Field of a rig's: how many attachments had been added to it. */
+export const ADDED = 'added'
 const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
 const MIX_FIELDS = savedFields(MIX_SCHEMA)
 const MASK_FIELDS = savedFields(MASK_SCHEMA)
@@ -83,6 +87,7 @@ export function createSaved(state: AnimationState, components: Components): Save
     structure: 0,
     entities: new Int32Array(0),
     recordingStructure: null,
+    nestingStructure: 0,
     parts: partsOf(state, STATE_SCHEMA),
     chunks: [],
     owned: [],
@@ -118,6 +123,7 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   saved.structure = saved.members.structure
   saved.entities = listEntities(world, saved.entities ?? new Int32Array(0))
   saved.recordingStructure = state.recordings?.structure() ?? null
+  saved.nestingStructure = state.nesting.structure
   for (const { owner, fields, names } of saved.parts) copyFields(owner, fields, names)
   for (const [id, chunk] of blocks.chunks.entries())
     if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id), CHUNK_FIELDS)
@@ -128,7 +134,9 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
       saved.rigs[number] = null
       continue
     }
-    copyFields(registered, fieldsAt(saved.rigs, number), RIG_FIELDS)
+    const fields = fieldsAt(saved.rigs, number)
+    copyFields(registered, fields, RIG_FIELDS)
+    fields[ADDED] = registered.wardrobe?.added.length ?? 0
     owned = saveAllOwned(saved, registered, owned)
   }
   saved.owned.length = owned
@@ -140,7 +148,10 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
 function saveAllOwned(saved: Saved, { masks, mixes, programs }: RegisteredRig, first: number): number {
   let index = first
   saveOwned(saved, index++, mixes, MIX_FIELDS)
-  for (const program of programs.values()) saveOwned(saved, index++, program, PROGRAM_FIELDS)
+  for (const program of programs.values()) {
+    saveOwned(saved, index++, program, PROGRAM_FIELDS)
+    for (const deeper of program.deeper) saveOwned(saved, index++, deeper, PROGRAM_FIELDS)
+  }
   for (const mask of masks.values()) saveOwned(saved, index++, mask, MASK_FIELDS)
   return index
 }

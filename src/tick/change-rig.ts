@@ -111,7 +111,7 @@ function renamed(
 function takeRows(state: AnimationState, eid: number, to: RegisteredRig, skin: number): void {
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
-  takeSeat(state, programFor(state, to, skin < 0 ? null : to.skins[skin]), eid)
+  takeSeat(state, programFor(state, to, skin < 0 ? null : to.skins[skin], 0), eid)
   const { skeletons } = state
   skeletons.rig[eid] = to.number
   skeletons.skin[eid] = skin

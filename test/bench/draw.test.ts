@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type DrawJob, makeDrawCrowd } from '../../bench/draw-crowd'
 import { countingGl } from '../../bench/gl-stub'
 import { ownCast } from '../../bench/scenes'
-import { installRenderer } from '../../src/render/renderer'
+import { installRenderer } from '../../src/render'
 import { draw } from '../../systems/draw'
 import { runPipeline } from '../../systems/pipeline'
 

@@ -3,7 +3,7 @@ import { build, preview } from 'vite'
 import { ROOT, sourceAliases } from '../../scripts/entries'
 import { givenPolicy, noIcon, type PageServer } from '../../scripts/serve'
 
-const FOLDERS = ['demo', 'test/browser/pages', 'test/golden/pictures-page']
+const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pictures-page']
 const OUT = 'out/pages'
 
 /**

@@ -83,8 +83,8 @@ const BROKEN: [message: string, ...files: [name: string, content: string][]][] =
     ['hero.atlas', ''],
   ],
   [
-    'hero at skeleton.spine: Spine 4.3.23 is not supported',
-    ['hero.json', '{"skeleton":{"spine":"4.3.23"},"bones":[{"name":"root"}]}'],
+    'hero at skeleton.spine: Spine 4.4.01 is not supported',
+    ['hero.json', '{"skeleton":{"spine":"4.4.01"},"bones":[{"name":"root"}]}'],
     ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
   ],
   [

@@ -52,6 +52,14 @@ describe('under a content security policy', () => {
     expect(difference(twins.picture, compiled.picture, 8)).toBeLessThan(0.002)
   })
 
+  test('that is strict, osteon/render/webgl draws, and the same as where all is allowed', async () => {
+    const strict = await show(STRICT, '&webgl=plain', /WebAssembly/)
+    const loose = await show(LOOSE, '&webgl')
+    expect([strict.kernels, loose.kernels]).toEqual(['typescript', 'wasm'])
+    expect(painted(strict.picture)).toBeGreaterThan(5000)
+    expect(difference(strict.picture, loose.picture, 8)).toBeLessThan(0.002)
+  })
+
   test('that lets regl compile its commands, kernels are compiled too', async () => {
     const twins = await show(LOOSE, '&webgl&kernels=typescript')
     const compiled = await show(LOOSE, '&webgl')

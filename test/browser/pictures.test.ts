@@ -32,14 +32,18 @@ function compare(got: Uint8Array, wanted: Uint8Array): { share: number; mae: num
 }
 
 describe.skipIf(!present)('recorded pictures are matched', () => {
-  test.each(['typescript', 'wasm'] as const)('with the kernels "%s"', async (kernels) => {
+  test.each([
+    ['typescript', 'regl'],
+    ['wasm', 'webgl'],
+  ] as const)('with the kernels "%s", drawn with %s', async (kernels, device) => {
     expect(cases.map(({ id }) => id).sort()).toEqual([...DRAWN].sort())
     const page = await harness.openPage('/test/golden/pictures-page/index.html')
     await page.waitForFunction(() => 'drawCase' in window)
     const draw = async (which: RecordedCase) => {
-      const drawn = await page.evaluate(([job, loops]) => window.drawCase(job, loops), [
+      const drawn = await page.evaluate(([job, loops, device]) => window.drawCase(job, loops, device), [
         located(which, folders),
         kernels,
+        device,
       ] as const)
       if ('refused' in drawn) throw new Error(drawn.message)
       return Buffer.from(drawn.clear, 'base64')

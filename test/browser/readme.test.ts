@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { decodePng, type Harness, startHarness } from './harness'
@@ -11,8 +12,9 @@ let harness: Harness
 beforeAll(async () => {
   const assets = join(ROOT, 'demo/assets')
   const folder = join(ROOT, FOLDER)
-  const code = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1]
-  if (!code) throw new Error('the README has no example')
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const [html, code] = ['html', 'ts'].map((kind) => readme.split(`\`\`\`${kind}\n`)[1]?.split('```')[0])
+  if (!html || !code) throw new Error('the README has no example')
   const rig = JSON.parse(readFileSync(join(assets, 'lamplighter.json'), 'utf8'))
   const skin = rig.skins.find(({ name }: { name: string }) => name !== 'default')
   skin.name = 'red'
@@ -21,53 +23,77 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'hero.json'), JSON.stringify(rig))
   cpSync(join(assets, 'lamplighter.atlas'), join(folder, 'hero.atlas'))
   cpSync(join(assets, 'lamplighter.png'), join(folder, 'lamplighter.png'))
-  const canvas = '<canvas width="640" height="480"></canvas>'
-  writeFileSync(
-    join(folder, 'index.html'),
-    `<!doctype html><body style="margin:0">${canvas}<script type="module" src="main.ts"></script>`,
-  )
+  writeFileSync(join(folder, 'index.html'), html)
   harness = await startHarness({ allow: [] })
 })
 afterAll(() => harness.close())
 
-async function openExample() {
-  const page = await harness.openPage(`/${FOLDER}/index.html`, { width: 640, height: 480 })
-  const painted = async () => {
-    const { data } = decodePng(await page.screenshot())
-    let count = 0
-    for (let i = 0; i < data.length; i += 4)
-      if (data[i] < 250 || data[i + 1] < 250 || data[i + 2] < 250) count++
-    return { count, bytes: Buffer.from(data).toString('base64') }
-  }
-  return { page, painted }
+/** What is painted: how much of it, and its edges in CSS pixels. */
+interface Painted {
+  count: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+  bytes: string
 }
 
-test('the example of the README draws a running hero', async () => {
-  const { page, painted } = await openExample()
-  await expect.poll(async () => (await painted()).count, { timeout: 90_000 }).toBeGreaterThan(5000)
-  const first = await painted()
+async function painted(page: Page): Promise<Painted> {
+  const { data, width } = decodePng(await page.screenshot())
+  const bytes = Buffer.from(data).toString('base64')
+  const found = { count: 0, left: Infinity, top: Infinity, right: -1, bottom: -1, bytes }
+  for (let i = 0; i < data.length; i += 4) {
+    if (Math.min(data[i], data[i + 1], data[i + 2]) >= 250) continue
+    const [x, y] = [(i / 4) % width, Math.floor(i / 4 / width)]
+    found.count++
+    found.left = Math.min(found.left, x)
+    found.right = Math.max(found.right, x)
+    found.top = Math.min(found.top, y)
+    found.bottom = Math.max(found.bottom, y)
+  }
+  return found
+}
+
+async function openExample(width: number, height: number): Promise<Page> {
+  const page = await harness.openPage(`/${FOLDER}/index.html`, { width, height })
+  await expect.poll(async () => (await painted(page)).count, { timeout: 90_000 }).toBeGreaterThan(5000)
+  return page
+}
+
+test.each([
+  [640, 480],
+  [390, 844],
+  [900, 300],
+])('the example of the README shows the whole hero, running, on a page of %i × %i', async (width, height) => {
+  const page = await openExample(width, height)
+  const first = await painted(page)
+  // All of it with air around, and no smaller than need be.
+  expect(first.left).toBeGreaterThan(2)
+  expect(first.top).toBeGreaterThan(2)
+  expect(first.right).toBeLessThan(width - 3)
+  expect(first.bottom).toBeLessThan(height - 3)
+  const size = Math.max((first.right - first.left) / width, (first.bottom - first.top) / height)
+  expect(size).toBeGreaterThan(0.5)
   await page.waitForTimeout(300)
-  expect((await painted()).bytes).not.toBe(first.bytes)
+  expect((await painted(page)).bytes).not.toBe(first.bytes)
 })
 
-test('the example goes on after its canvas had no pixels', async () => {
-  const { page, painted } = await openExample()
-  await expect.poll(async () => (await painted()).count, { timeout: 90_000 }).toBeGreaterThan(5000)
-  for (const [width, height] of [
-    [0, 480],
-    [0, 0],
-  ]) {
-    await page.evaluate(
-      ([width, height]) => {
-        Object.assign(document.querySelector('canvas') ?? {}, { width, height })
-      },
-      [width, height],
-    )
-    await page.waitForTimeout(200)
-  }
-  expect((await painted()).count).toBe(0)
-  await page.evaluate(() => {
-    Object.assign(document.querySelector('canvas') ?? {}, { width: 640, height: 480 })
-  })
-  await expect.poll(async () => (await painted()).count, { timeout: 30_000 }).toBeGreaterThan(5000)
+test('the example has as many pixels as the page, also after it changed, and goes on after it had none', async () => {
+  const page = await openExample(640, 480)
+  const pixels = () =>
+    page.evaluate(() => {
+      const { width, height } = document.querySelector('canvas') ?? {}
+      return [width, height]
+    })
+  expect(await pixels()).toEqual([640, 480])
+  await page.setViewportSize({ width: 500, height: 700 })
+  await expect.poll(pixels, { timeout: 30_000 }).toEqual([500, 700])
+  const hide = (display: string) =>
+    page.evaluate((value) => {
+      document.querySelector('canvas')?.style.setProperty('display', value)
+    }, display)
+  await hide('none')
+  await expect.poll(pixels, { timeout: 30_000 }).toEqual([0, 0])
+  await hide('block')
+  await expect.poll(async () => (await painted(page)).count, { timeout: 30_000 }).toBeGreaterThan(5000)
 })

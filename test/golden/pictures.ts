@@ -8,7 +8,7 @@ import { launchChromium } from '../../scripts/chromium'
 import { servePages } from '../../scripts/serve'
 import { isAsked } from './files'
 import { caseFolders, located, readCases } from './picture-cases'
-import type { PictureCase, PictureKernels, PictureResult } from './pictures-page/main'
+import type { PictureCase, PictureDevice, PictureKernels, PictureResult } from './pictures-page/main'
 
 interface Arguments {
   cases: string
@@ -16,6 +16,7 @@ interface Arguments {
   out: string
   only?: string[]
   kernels: PictureKernels
+  device: PictureDevice
 }
 
 const command = new Command('golden:pictures')
@@ -31,8 +32,9 @@ const command = new Command('golden:pictures')
       .choices(['typescript', 'wasm'])
       .default('typescript'),
   )
+  .addOption(new Option('--device <kind>', 'what draws').choices(['regl', 'webgl']).default('regl'))
 
-async function main({ cases, samples, out, only, kernels }: Arguments): Promise<void> {
+async function main({ cases, samples, out, only, kernels, device }: Arguments): Promise<void> {
   const list = readCases(cases)
   const asked = list.cases.filter(({ id }) => isAsked(id, only))
   const folders = caseFolders(cases, samples)
@@ -45,7 +47,8 @@ async function main({ cases, samples, out, only, kernels }: Arguments): Promise<
     await page.goto(`${server.url}/test/golden/pictures-page/index.html`)
     await page.waitForFunction(() => 'drawCase' in window)
     console.log(row('case', 'skeletons', 'calls', 'triangles', 'ms', 'verdict'))
-    for (const which of asked) counts[await drawCase(page, which, kernels, folders, out, list.size)]++
+    const how = { kernels, device }
+    for (const which of asked) counts[await drawCase(page, which, how, folders, out, list.size)]++
   } finally {
     await Promise.all([browser.close(), server.close()])
   }
@@ -59,7 +62,7 @@ async function main({ cases, samples, out, only, kernels }: Arguments): Promise<
 async function drawCase(
   page: Page,
   which: PictureCase,
-  kernels: PictureKernels,
+  how: Pick<Arguments, 'kernels' | 'device'>,
   folders: readonly string[],
   out: string,
   size: number,
@@ -69,10 +72,10 @@ async function drawCase(
   const tell = (calls: number | string, triangles: number | string, verdict: string) =>
     console.log(row(id, items.length, calls, triangles, Math.round(performance.now() - started), verdict))
   try {
-    const result: PictureResult = await page.evaluate(([job, loops]) => window.drawCase(job, loops), [
-      located(which, folders),
-      kernels,
-    ] as const)
+    const result: PictureResult = await page.evaluate(
+      ([job, { kernels, device }]) => window.drawCase(job, kernels, device),
+      [located(which, folders), how] as const,
+    )
     if ('refused' in result) {
       tell('', '', `refused (${result.refused}: ${result.message})`)
       return 'refused'

@@ -11,10 +11,19 @@ export function consumerFolder(): string {
 }
 
 /** Bytes, minified and gzipped, of a module with this source, without osteon's dependencies. */
-export async function bundledSize(source: string): Promise<number> {
+export function bundledSize(source: string): Promise<number> {
+  return sizeOf(source, ['bitecs', 'bitecs/*', 'regl', 'regl/*', 'gl-matrix'])
+}
+
+/** The same with them: what a page loads. */
+export function wholeSize(source: string): Promise<number> {
+  return sizeOf(source, [])
+}
+
+async function sizeOf(source: string, external: string[]): Promise<number> {
   const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: consumerFolder() },
-    external: ['bitecs', 'bitecs/*', 'regl', 'gl-matrix'],
+    stdin: { contents: source, loader: 'ts', resolveDir: consumerFolder() },
+    external,
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ENTRIES } from '../../scripts/entries'
+import { ENTRIES, ROOT } from '../../scripts/entries'
 import budgets from './budgets.json'
-import { bundledSize } from './consumer'
+import { bundledSize, wholeSize } from './consumer'
 
 interface Budget {
   entries: string[]
@@ -28,3 +30,16 @@ test('every entry has a budget of its own', () => {
     .map(({ entries }) => entries[0])
   expect(alone.sort()).toEqual(Object.keys(ENTRIES).sort())
 })
+
+test.each([
+  ['osteon/render', 157_000],
+  ['osteon/render/webgl', 124_000],
+])(
+  "the README's first example, with all that it needs, drawn by %s: within %i bytes",
+  async (entry, bytes) => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    const example = readme.split('```ts\n')[1].split('```')[0]
+    expect(example).toContain("'osteon/render'")
+    expect(await wholeSize(example.replace("'osteon/render'", `'${entry}'`))).toBeLessThanOrEqual(bytes)
+  },
+)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { mat3, vec2 } from 'gl-matrix'
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../src/math/view'
-import { fitView, screenToWorld, viewMatrix, worldToScreen } from '../../src/render/camera'
+import { fitView, screenToWorld, viewMatrix, viewOf, worldToScreen } from '../../src/render/camera'
 
 const view: View = { x: 10, y: 20, width: 40, height: 30 }
 
@@ -86,4 +86,20 @@ describe('a view that shows nothing is refused', () => {
     const code = expect.objectContaining({ code: 'bad-option' })
     expect(() => screenToWorld(mat3.fromScaling(mat3.create(), [0, 1]), 0, 0, 8, 8)).toThrow(code)
   })
+})
+
+test('the view of a box shows it whole, with a margin on each side', () => {
+  expect(viewOf([-10, 20, 40, 100])).toEqual({ x: 10, y: 70, width: 48, height: 120 })
+  expect(viewOf(new Float64Array([0, 0, 2, 4]), 0)).toEqual({ x: 1, y: 2, width: 2, height: 4 })
+})
+
+test.each([
+  ['nothing', null, 0.1],
+  ['a box without height', [0, 0, 1, 0], 0.1],
+  ['a number that is none', [0, Number.NaN, 1, 1], 0.1],
+  ['a box of three numbers', [0, 0, 1], 0.1],
+  ['an endless margin', [0, 0, 1, 1], Number.POSITIVE_INFINITY],
+  ['a margin that leaves nothing', [0, 0, 1, 1], -0.5],
+])('the view of %s is refused', (_, box, margin) => {
+  expect(() => viewOf(box, margin)).toThrow(expect.objectContaining({ code: 'bad-option' }))
 })

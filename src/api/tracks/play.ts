@@ -2,7 +2,7 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
 import { setEntry } from '../../tracks/set-entry'
-import { checkFields, type EntryFields, writeFields } from './entry-fields'
+import { checkFields, type EntryFields, PLAY_FIELDS, writeFields } from './entry-fields'
 import { checkTrack, openTracks, registeredOf } from './tracks'
 
 /** Where an animation is played, and any field of its track entry. */
@@ -31,7 +31,7 @@ export function play(
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, track)
   const more = mayHaveFields(options)
-  if (more) checkFields(eid, registered, options)
+  if (more) checkFields(eid, registered, options, PLAY_FIELDS)
   openTracks(world, eid, number, 1)
   const state = world.animation
   const row = setEntry(state, registered.rig, eid, track, number, loop)

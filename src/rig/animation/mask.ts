@@ -1,5 +1,5 @@
 /** Which bones and slots an animation may move, and what that means for its timelines. */
-import { listNames, OsteonError } from '../../errors'
+import { listNames, OsteonError, refuseUnknown } from '../../errors'
 import type { Rig } from '../rig'
 import type { AnimationImage } from './image'
 import { timelineOwner } from './properties'
@@ -24,6 +24,8 @@ export interface MaskOptions {
   children?: boolean
 }
 
+const OPTIONS = ['bones', 'slots', 'children']
+
 /**
  * Compiles a set of bones and slots, to which a track entry is limited by `play(…, { mask })`. A timeline of a
  * bone or slot outside is as if the animation did not have it: it neither moves nor resets anything, and lower
@@ -36,6 +38,7 @@ export interface MaskOptions {
  */
 export function createMask(rig: Rig, options: MaskOptions): Mask {
   const { bones, slots, children = false } = options
+  refuseUnknown(options, OPTIONS, 'createMask')
   if (bones === undefined && slots === undefined)
     throw new OsteonError('bad-option', rig.name, 'mask', 'expected names of bones or of slots, got neither')
   const boneSet = new Uint8Array(rig.bones.count)

@@ -3,6 +3,7 @@ import { createWorld } from 'bitecs'
 import { createLooks, installAnimation, kernelsOf, play, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
 import { draw, installRenderer } from 'osteon/render'
+import { installRenderer as installPlain } from 'osteon/render/webgl'
 import { runPipeline } from 'osteon/systems'
 import { drawOnCanvas } from '../../../demo/canvas2d/renderer'
 import { flatContext } from '../../../demo/dom'
@@ -27,7 +28,8 @@ for (let i = 0; i < TICKS; i++) runPipeline(world)
 
 const view = { x: 260, y: 480, width: 1500, height: 1000, rotation: 0 }
 if (query.has('webgl')) {
-  const { gl } = installRenderer(world, { canvas, attributes: { preserveDrawingBuffer: true } })
+  const install = query.get('webgl') === 'plain' ? installPlain : installRenderer
+  const { gl } = install(world, { canvas, attributes: { preserveDrawingBuffer: true } })
   gl.clearColor(1, 1, 1, 1)
   gl.clear(gl.COLOR_BUFFER_BIT)
   draw(world, view)

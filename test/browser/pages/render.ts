@@ -1,21 +1,23 @@
 import { createWorld } from 'bitecs'
 import * as osteon from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import * as render from 'osteon/render'
+import * as reglRender from 'osteon/render'
+import * as webglRender from 'osteon/render/webgl'
 import * as systems from 'osteon/systems'
-import { createRenderer, drawStreams } from '../../../src/render/renderer'
+import { drawStreams } from '../../../src/render/renderer'
 import * as counted from './render/counted'
 import * as quads from './render/quads'
 import * as sharedContext from './render/shared-context'
 import * as square from './render/square'
 import * as stage from './render/stage'
 
+const render = stage.DEVICE === 'webgl' ? webglRender : reglRender
+
 /** The public API, beside the parts under test. */
 const api = { createWorld, spineJson, ...osteon, ...render, ...systems }
 
 const lab = {
   api,
-  createRenderer,
   drawStreams,
   ...quads,
   ...stage,

@@ -17,6 +17,7 @@ import {
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import { disposeRenderer, draw, installRenderer } from 'osteon/render'
+import { installRenderer as installWebgl } from 'osteon/render/webgl'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
 
 /** A case of `cases.json`, as far as drawing needs it. */
@@ -46,6 +47,9 @@ export interface PictureItem {
 /** Which inner loops play. */
 export type PictureKernels = 'wasm' | 'typescript'
 
+/** What draws: `osteon/render` or `osteon/render/webgl`. */
+export type PictureDevice = 'regl' | 'webgl'
+
 /** RGBA bytes in base64, rows from the top; or why there are none. */
 export type PictureResult =
   | { grey: string; clear: string; drawCalls: number; triangles: number }
@@ -53,7 +57,7 @@ export type PictureResult =
 
 declare global {
   interface Window {
-    drawCase(which: PictureCase, loops: PictureKernels): Promise<PictureResult>
+    drawCase(which: PictureCase, loops: PictureKernels, device: PictureDevice): Promise<PictureResult>
   }
 }
 
@@ -74,7 +78,7 @@ const gl = document.querySelector('canvas')?.getContext('webgl', {
 /** Cases share atlases and rigs. */
 const assets: Assets = createAssets()
 
-window.drawCase = async (which, loops) => {
+window.drawCase = async (which, loops, device) => {
   if (!gl) throw new Error('the page has no WebGL')
   const world = installAnimation(createWorld(), loops === 'wasm' ? { kernels } : {})
   if (kernelsOf(world) !== loops) throw new Error(`asked for ${loops}, got ${kernelsOf(world)}`)
@@ -82,7 +86,7 @@ window.drawCase = async (which, loops) => {
     const items = await Promise.all(which.items.map((item) => loadItem(item)))
     const skeletons = items.map((rig, i) => spawnItem(world, rig, which.items[i]))
     poseItems(world, which.items, skeletons)
-    const renderer = installRenderer(world, { gl })
+    const renderer = (device === 'webgl' ? installWebgl : installRenderer)(world, { gl })
     const view = viewOf(which)
     const grey = shoot(gl, [GREY, GREY, GREY, 1], () => draw(world, view))
     const clear = shoot(gl, [0, 0, 0, 0], () => draw(world, view))

@@ -1,11 +1,11 @@
 /** Animations of a JSON file (dragonbones §4). */
 import type { AnimationModel, TimelineModel } from '../../../model/animation'
 import { type ListPlace, missing, type ObjectPlace, warnAt } from '../../spine/json/place'
-import { asObject, eachItem } from '../../spine/json/values'
+import { eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
 import { binaryAnimation } from '../binary-animations'
 import { readConstraintKeys } from '../constraints'
-import { type Context, unsupported } from '../context'
+import type { Context } from '../context'
 import { clampDisplay } from '../skins'
 import { DEGREES, transformOf } from '../transform'
 import { looseInteger, looseList, looseNumber, looseObject, looseText } from '../values'
@@ -13,14 +13,15 @@ import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
-import { openAnimation } from './open-animation'
+import { readGeneric } from './generic'
+import { openAnimation, scalesIn } from './open-animation'
 import {
   type BoneTracks,
   boneTimelines,
   colorTimeline,
+  colorValues,
   displayTimeline,
   joined,
-  roundedColor,
   turnedTrack,
 } from './timelines'
 import { type FrameKey, framesOf, type Timing, type Track, timingOf } from './tracks'
@@ -39,7 +40,14 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string): AnimationModel {
-  const { animation, timing } = openAnimation(context, at, name)
+  const { animation, timing } = openAnimation(
+    context,
+    at,
+    name,
+    'playTimes',
+    0,
+    scalesIn(at, 'bone', 'slot', 'ffd', 'timeline'),
+  )
   const { timelines } = animation
   const events: EventAt[] = []
   addEvents(context, events, looseList(at, 'frame'), null, null)
@@ -57,17 +65,13 @@ function animationOf(context: Context, at: ObjectPlace, name: string): Animation
     const bone = slot === undefined ? null : context.model.bones[context.model.slots[slot].bone].name
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
-  eachItem(looseList(at, 'timeline'), (entry) => refuseGeneric(entry))
+  eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, timing, later))
   timelines.push(...later)
   readConstraintKeys(context, at, timing, timelines)
   readDeforms(context, at, timing, timelines)
   readOrder(context, looseObject(at, 'zOrder'), timing, timelines)
   eventTimeline(events, timing, timelines)
   return animation
-}
-
-function refuseGeneric(entry: ObjectPlace): never {
-  return unsupported(entry, undefined, `a generic timeline of type ${shown(entry.value.type)}`)
 }
 
 function boneEntry(context: Context, entry: ObjectPlace, bone: number, animation: Timing): TimelineModel[] {
@@ -147,12 +151,7 @@ function slotEntry(context: Context, entry: ObjectPlace, slot: number, animation
   if (shown.length > 0) timelines.push(displayTimeline(entry, slot, positions, names, timing))
   const colored = framesOf(list('colorFrame'), timing.frames)
   if (colored.length === 0) return timelines
-  const values = colored.flatMap(({ at }) => {
-    const key = missing(at.value.value) ? 'color' : 'value'
-    const value = at.value[key]
-    return roundedColor(missing(value) ? { ...at, value: {} } : asObject({ ...at, parent: at, key, value }))
-  })
-  const track = tracked(context, colored, 4, values, false)
-  const timeline = colorTimeline(entry, slot, track, timing)
-  return [...timelines, timeline]
+  const values = colored.flatMap(({ at }) => colorValues(at))
+  const track = tracked(context, colored, 8, values, false)
+  return [...timelines, colorTimeline(context, entry, slot, track, timing)]
 }

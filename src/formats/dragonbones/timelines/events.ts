@@ -3,6 +3,7 @@ import type { EventKey, TimelineModel } from '../../../model/animation'
 import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { asObject, eachItem } from '../../spine/json/values'
 import { BYTES_OF_AN_EVENT_KEY } from '../../spine/shared/limits'
+import { ACTION_TYPES } from '../actions'
 import type { Context } from '../context'
 import { looseEnum, looseList, looseNumber, looseText } from '../values'
 import type { Timing } from './tracks'
@@ -13,8 +14,7 @@ export interface EventAt {
   readonly key: EventKey
 }
 
-const TYPES = { play: 0, frame: 10, sound: 11 } as const
-type Type = keyof typeof TYPES
+type Type = keyof typeof ACTION_TYPES
 /** Keys of a frame, in the order in which they fire. */
 const KEYS = { event: 'frame', sound: 'sound', action: 'play', events: 'frame', actions: 'play' } as const
 
@@ -64,7 +64,7 @@ function addEvent(
   at: ObjectPlace,
   fallback: Type,
 ): void {
-  const type = missing(at.value.gotoAndPlay) ? looseEnum(at, 'type', TYPES, fallback) : 'play'
+  const type = missing(at.value.gotoAndPlay) ? looseEnum(at, 'type', ACTION_TYPES, fallback) : 'play'
   if (type === 'play') {
     warnAction(at)
     return
@@ -103,6 +103,12 @@ function addEvent(
 export function eventTimeline(found: EventAt[], timing: Timing, timelines: TimelineModel[]): void {
   if (found.length === 0) return
   found.sort((a, b) => a.position - b.position)
-  const times = Float64Array.from(found, ({ position }) => position * timing.frame)
-  timelines.push({ type: 'event', times, keys: found.map(({ key }) => key) })
+  const { frame, frames, cycles } = timing
+  // What is at the end of a loop belongs to it, and comes before what is at the beginning of the next one.
+  const all = Array.from({ length: cycles * found.length }, (_, i) => {
+    const { position, key } = found[i % found.length]
+    return { time: (position + frames * Math.floor(i / found.length)) * frame, key }
+  })
+  const times = Float64Array.from(all, ({ time }) => time)
+  timelines.push({ type: 'event', times, keys: all.map(({ key }) => key) })
 }

@@ -14,6 +14,8 @@ export interface Timing {
   readonly frames: number
   /** Whether the last key goes over to the first. */
   readonly loops: boolean
+  /** Loops after which all timelines are where they began: the model's animation is as long. */
+  readonly cycles: number
   /** How much slower the timeline is than the animation, and how far ahead, in parts of the animation. */
   readonly stretch: number
   readonly shift: number
@@ -66,6 +68,24 @@ export function timingOf(at: ObjectPlace, animation: Timing): Timing {
   )
 }
 
+const MOST_CYCLES = 64
+
+/** Loops after which timelines of those scales, in percent, are all where they began; 1 where these are too many. */
+export function cyclesOf(percents: Iterable<number>): number {
+  let cycles = 1
+  for (const percent of percents) {
+    if (!(Number.isInteger(percent) && percent > 0)) continue
+    const own = percent / commonDivisor(percent, 100)
+    cycles *= own / commonDivisor(cycles, own)
+    if (cycles > MOST_CYCLES) return 1
+  }
+  return cycles
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b)
+}
+
 /** What 16 bits hold. */
 const MOST_PERCENT = 0xffff
 
@@ -78,9 +98,9 @@ export function stretched(at: ObjectPlace, animation: Timing, percent: number, a
       'out-of-range',
       `expected a scale of 0.01 to ${MOST_PERCENT / 100}, got ${percent / 100}`,
     )
-  const turns = 100 / percent
+  const turns = (100 * animation.cycles) / percent
   if (animation.loops && Math.abs(turns - Math.round(turns)) > 1e-9) {
-    const message = `timelines that loop at ${percent / 100} of their animation's length cannot be played yet`
+    const message = `timelines that are together again after more than ${MOST_CYCLES} loops cannot be played`
     fail(at, 'scale', 'unsupported-feature', message)
   }
   const shift = (((ahead / 100) % 1) + 1) % 1
@@ -94,7 +114,7 @@ export function stretched(at: ObjectPlace, animation: Timing, percent: number, a
  */
 export function timesOf(
   positions: readonly number[],
-  { frame, frames, loops, stretch, shift }: Timing,
+  { frame, frames, loops, stretch, shift, cycles: turns }: Timing,
   closes: boolean,
 ): { times: Float64Array; keys: Uint32Array } {
   const cycle = positions.map((position) => position * frame * stretch)
@@ -103,7 +123,7 @@ export function timesOf(
   if (closes) cycle.push(period * stretch)
   const start = -shift * period * stretch
   const cycles =
-    loops && period > 0 ? Math.max(1, Math.ceil((period - start) / (period * stretch) - 1e-9)) : 1
+    loops && period > 0 ? Math.max(1, Math.ceil((turns * period - start) / (period * stretch) - 1e-9)) : 1
   const count = cycle.length * cycles
   return {
     times: Float64Array.from({ length: count }, (_, i) => {

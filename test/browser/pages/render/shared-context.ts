@@ -19,11 +19,16 @@ export function createHost(gl: GlContext, ownVertexArray: boolean): Borrowed {
   bindProgram(gl)
   bindTextures(gl)
   setState(gl)
-  const ids = new Map<object, number>()
   return {
-    read: () => readState(gl, ids),
+    read: stateReader(gl),
     drawOwn: () => gl.drawElements(gl.TRIANGLES, 3, gl.UNSIGNED_SHORT, 0),
   }
+}
+
+/** Reads every listed value of a context, by name; objects as a number of their own. */
+export function stateReader(gl: GlContext): () => Record<string, unknown> {
+  const ids = new Map<object, number>()
+  return () => readState(gl, ids)
 }
 
 function bindProgram(gl: GlContext): void {

@@ -1,13 +1,15 @@
-import type { Warning } from '../../../../src/errors'
+import type { Warn, Warning } from '../../../../src/errors'
 import type { View } from '../../../../src/math/view'
 import type { GlContext } from '../../../../src/render/context'
+import { createReglDevice } from '../../../../src/render/regl/device'
 import {
-  createRenderer,
+  createRenderer as createAnyRenderer,
   destroyRenderer,
   drawStreams,
   type Renderer,
   type RendererOptions,
 } from '../../../../src/render/renderer'
+import { createWebglDevice } from '../../../../src/render/webgl/device'
 import type { RigPage } from '../../../../src/rig/rig'
 import { type Quad, type QuadStreams, quadStreams, type Rgba, uploadQuads } from './quads'
 
@@ -16,6 +18,13 @@ export const SIZE = 64
 export const VIEW: View = { x: SIZE / 2, y: SIZE / 2, width: SIZE, height: SIZE }
 
 export type GlVersion = 1 | 2
+
+/** What draws: `?device=webgl`, else regl. */
+export const DEVICE = new URLSearchParams(location.search).get('device')
+
+export function createRenderer(options: RendererOptions, warn: Warn): Renderer {
+  return createAnyRenderer(options, warn, DEVICE === 'webgl' ? createWebglDevice : createReglDevice)
+}
 
 /** A canvas of 64 × 64 with a renderer. */
 export interface Stage {

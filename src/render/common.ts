@@ -1,0 +1,7 @@
+/** What every entry that draws exports, whatever it draws with. */
+export { draw } from '../../systems/draw'
+export type { View } from '../math/view'
+export { fitView, type PlanePoint, screenToWorld, viewMatrix, viewOf, worldToScreen } from './camera'
+export type { GlCanvas, GlContext } from './context'
+export { fitCanvas } from './fit-canvas'
+export { disposeRenderer, type Renderer, type RendererOptions, type RenderStats } from './renderer'

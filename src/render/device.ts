@@ -1,0 +1,122 @@
+/** What drawing asks of a GPU: `regl/device.ts` does it with regl, `webgl/device.ts` with WebGL itself. */
+import type { TextureFilter } from '../model/atlas'
+import { LOOK, type VertexArrays } from '../world/streams'
+import type { GlContext } from './context'
+
+/** Makes the device of one context. Another one is made after the context was lost. */
+export type CreateDevice = (context: DeviceContext) => Device
+
+/** What a device is made of. */
+export interface DeviceContext {
+  readonly gl: GlContext
+  /** The same, if it is a WebGL2 context. */
+  readonly gl2: WebGL2RenderingContext | null
+  /** Texture units that the shader reads; a multiple of 4. */
+  readonly units: number
+  /** On shared contexts: to be called before anything is bound to a target of a unit, which is active then. */
+  readonly beforeBind: ((unit: number, target: number) => void) | null
+}
+
+/** Buffers, textures and draw calls. `T` are the device's own textures: it is given no others. */
+export interface Device<T extends GpuTexture = GpuTexture> {
+  /** One for each of STREAMS. */
+  readonly streams: readonly GpuBuffer[]
+  /** 32-bit vertex numbers. */
+  readonly indices: GpuBuffer
+  /** By unit: what it takes for bound to TEXTURE_2D at the start of a frame; null = it relies on nothing. */
+  readonly bound: readonly (WebGLTexture | null)[]
+  createTexture(pixels: TexturePixels, sampling: TextureSampling): T
+  /** Starts a frame. @param view world → clip space, 9 numbers, column-major. */
+  begin(view: Float32Array): void
+  draw(call: DrawCall<T>): void
+  /** Deletes everything that it made; the context stays. */
+  destroy(): void
+}
+
+/** A buffer on the GPU. Its contents are written by `bufferSubData`. */
+export interface GpuBuffer {
+  readonly target: number
+  readonly handle: WebGLBuffer | null
+  /** Makes it so many bytes long; its contents are undefined then. */
+  resize(bytes: number): void
+}
+
+export interface GpuTexture {
+  destroy(): void
+}
+
+export interface TexturePixels {
+  readonly width: number
+  readonly height: number
+  /** RGBA bytes, rows from the top; or an image of that size. */
+  readonly source: Uint8Array | TexImageSource
+  /** Whether the image's colours are to be multiplied by its alpha. Never for bytes. */
+  readonly premultiply: boolean
+}
+
+/** How a texture is read; the context can do it. */
+export interface TextureSampling {
+  readonly magFilter: 'nearest' | 'linear'
+  readonly minFilter: TextureFilter
+  readonly repeatX: boolean
+  readonly repeatY: boolean
+}
+
+/** One draw call. */
+export interface DrawCall<T extends GpuTexture = GpuTexture> {
+  /** A value of BLEND. */
+  blend: number
+  /** By unit. */
+  readonly textures: T[]
+  /** By unit: page number of the world; negative = unused. */
+  readonly pages: Float32Array
+  /** Indices: the first one, and how many. */
+  offset: number
+  count: number
+}
+
+/** A stream of vertices, as its buffer and the shader's attribute hold it. */
+interface Stream {
+  readonly name: keyof VertexArrays
+  /** Name in the shader. */
+  readonly attribute: string
+  /** Numbers a vertex, and whether they are floats; else bytes. */
+  readonly size: number
+  readonly float: boolean
+  /** Whether bytes 0 … 255 are read as 0 … 1. */
+  readonly normalized: boolean
+  /** Bits of LOOK that it holds; 0: positions. */
+  readonly part: number
+}
+
+/** Positions first. */
+export const STREAMS: readonly Stream[] = [
+  { name: 'positions', attribute: 'position', size: 2, float: true, normalized: false, part: 0 },
+  { name: 'uvs', attribute: 'uv', size: 2, float: true, normalized: false, part: LOOK.textures },
+  { name: 'light', attribute: 'light', size: 4, float: false, normalized: true, part: LOOK.light },
+  { name: 'dark', attribute: 'dark', size: 4, float: false, normalized: true, part: LOOK.dark },
+  { name: 'info', attribute: 'info', size: 4, float: false, normalized: false, part: LOOK.textures },
+]
+
+/** Values of MIN_FILTER. */
+export const MIN_FILTERS: Readonly<Record<TextureFilter, number>> = {
+  nearest: 0x2600,
+  linear: 0x2601,
+  mipmapNearestNearest: 0x2700,
+  mipmapLinearNearest: 0x2701,
+  mipmapNearestLinear: 0x2702,
+  mipmapLinearLinear: 0x2703,
+}
+
+/** Values of TEXTURE_WRAP_S and _T. */
+export const GL_REPEAT = 0x2901
+export const GL_CLAMP_TO_EDGE = 0x812f
+
+export function isMipmapped(filter: TextureFilter): boolean {
+  return filter !== 'nearest' && filter !== 'linear'
+}
+
+/** The filter, without mipmaps. */
+export function withoutMipmaps(filter: TextureFilter): 'nearest' | 'linear' {
+  return filter === 'nearest' || filter === 'mipmapNearestNearest' ? 'nearest' : 'linear'
+}

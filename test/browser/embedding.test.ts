@@ -1,0 +1,85 @@
+/** The pages of docs/examples, in the engines themselves. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodePng, type Harness, startHarness } from './harness'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.close())
+
+const SIZE = { width: 480, height: 360 }
+type Test = (r: number, g: number, b: number) => boolean
+
+/** The fox's fur, the hare's doublet, and what the engine draws itself. */
+const FUR: Test = (r, g, b) => r > 210 && g > 100 && g < 160 && b < 95
+const DOUBLET: Test = (r, g, b) => r < 90 && g > 100 && g < 150 && b < 110
+const OWN: Test = (r, g, b) => r > 40 && r < 200 && r > 1.8 * g && g > 1.2 * b
+const CRATE: Test = (r, g, b) => r === 0x70 && g === 0xa0 && b === 0x50
+
+async function open(name: string): Promise<Page> {
+  const page = await harness.openPage(`/docs/examples/${name}.html`, SIZE)
+  await page.waitForFunction(() => (window.example?.frames ?? 0) > 5)
+  return page
+}
+
+async function shoot(page: Page) {
+  const { data } = decodePng(await page.screenshot())
+  const count = (isSo: Test) => {
+    let found = 0
+    for (let i = 0; i < data.length; i += 4) if (isSo(data[i], data[i + 1], data[i + 2])) found++
+    return found
+  }
+  return { count, bytes: Buffer.from(data).toString('base64') }
+}
+
+describe('two characters of a texture each, in one draw call:', () => {
+  test.each<[string, number, [Test, number][]]>([
+    ['three-shared', 1, [[OWN, 5000]]],
+    ['three-mesh', 1, []],
+    ['pixi-shared', 1, [[OWN, 5000]]],
+    ['pixi-mesh', 1, []],
+    [
+      'phaser3',
+      1,
+      [
+        [OWN, 5000],
+        [CRATE, 2400],
+      ],
+    ],
+    [
+      'phaser4',
+      1,
+      [
+        [OWN, 5000],
+        [CRATE, 2400],
+      ],
+    ],
+    ['worker', 1, []],
+    ['canvas2d', 0, []],
+  ])('%s', async (name, drawCalls, own) => {
+    const page = await open(name)
+    const first = await shoot(page)
+    const wanted: [Test, number][] = [[FUR, 1200], [DOUBLET, 200], ...own]
+    for (const [isSo, least] of wanted) expect(first.count(isSo)).toBeGreaterThan(least)
+    expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls, errors: 0 })
+    await page.waitForTimeout(200)
+    expect((await shoot(page)).bytes).not.toBe(first.bytes)
+  })
+})
+
+test.each([
+  ['three', 'webgl'],
+  ['pixi', 'webgl'],
+  ['phaser3', 'webgl'],
+  ['phaser4', 'webgl'],
+  ['pixi', 'regl'],
+  ['phaser4', 'regl'],
+])('the context of %s is as it was after every draw with %s', async (engine, device) => {
+  const address = `/test/browser/pages/embedded.html?engine=${engine}&device=${device}`
+  const page = await harness.openPage(address, SIZE)
+  await page.waitForFunction(() => (window.drawn ?? 0) > 5)
+  expect(await page.evaluate(() => window.changed)).toEqual({})
+})
