@@ -24,16 +24,20 @@ export type {
   ColorTimeline,
   CurveKeys,
   DeformTimeline,
+  DrawOrderFolderTimeline,
   DrawOrderTimeline,
   EventKey,
   EventTimeline,
   IkTimeline,
   InheritTimeline,
+  MapTimeline,
   PathTimeline,
   PhysicsResetTimeline,
   PhysicsTimeline,
   PlaybackModel,
   SequenceTimeline,
+  SliderTimeline,
+  SpineColorProperty,
   TimelineModel,
   TransformTimeline,
 } from '../model/animation'
@@ -58,11 +62,14 @@ export type {
   CommonModel,
   ConstraintModel,
   IkModel,
+  MapModel,
   PathConstraintModel,
   PhysicsModel,
+  ScaleYMode,
+  SliderModel,
   TransformModel,
 } from '../model/constraint'
-export type { Limits } from '../model/limits'
+export type { Account, Limits } from '../model/limits'
 export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {
@@ -85,6 +92,7 @@ export { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/event
 export type { CompiledKernels, KernelSource } from '../world/kernels'
 export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
 export type { AtlasPages, SpriteSheet } from '../world/sprites'
+export type { NestingHooks } from '../world/state'
 export type {
   Frame,
   LookLog,
