@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'test/fuzz/{cli,child,amplified-child}.ts',
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,versus,spawn}.ts',
+    'docs/.vitepress/config.ts',
   ],
   project: [
     '{src,components,systems,demo,docs/examples,test,bench,scripts}/**/*.{ts,html}',

@@ -1,24 +1,28 @@
 /**
- * Writes the file endings into the relative imports of the emitted declarations: consumers with
- * `moduleResolution: nodenext` need them, and tsc copies specifiers as the sources have them.
+ * Finishes the emitted declarations: those that no entry leads to are removed, and relative imports get file endings, which
+ * consumers with `moduleResolution: nodenext` need and tsc does not write.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { ROOT } from './entries'
+import { ENTRIES, ROOT } from './entries'
 
 const folder = join(ROOT, 'dist/types')
-for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-  if (name.endsWith('.d.ts')) finish(join(folder, name))
-}
+const reached = new Set<string>()
+for (const source of Object.values(ENTRIES)) finish(join(folder, source.replace(/\.ts$/, '.d.ts')))
+removeOthers(folder)
 
 function finish(file: string): void {
+  if (reached.has(file)) return
+  reached.add(file)
   let text = readFileSync(file, 'utf8')
   // Last first, so that earlier positions stay true.
   for (const { fileName, pos } of ts.preProcessFile(text).importedFiles.reverse()) {
     if (!fileName.startsWith('.')) continue
+    const specifier = withEnding(file, fileName)
     const start = text.indexOf(fileName, pos)
-    text = text.slice(0, start) + withEnding(file, fileName) + text.slice(start + fileName.length)
+    text = text.slice(0, start) + specifier + text.slice(start + fileName.length)
+    finish(join(dirname(file), specifier.replace(/\.js$/, '.d.ts')))
   }
   writeFileSync(file, text)
 }
@@ -28,4 +32,13 @@ function withEnding(importer: string, specifier: string): string {
   if (existsSync(`${target}.d.ts`)) return `${specifier}.js`
   if (existsSync(join(target, 'index.d.ts'))) return `${specifier}/index.js`
   throw new Error(`${importer}: nothing was emitted for '${specifier}'`)
+}
+
+function removeOthers(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removeOthers(path)
+    else if (!reached.has(path)) rmSync(path)
+  }
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
 }

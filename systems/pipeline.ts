@@ -12,8 +12,8 @@ import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 
 /**
- * Systems 1-5 in order, the last four chunk by chunk while a chunk's rows are in cache.
- * The results are those of the systems called one by one.
+ * `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order, all but the first for
+ * some skeletons at a time, while their numbers are in cache. The results are those of the systems called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)

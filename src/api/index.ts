@@ -5,6 +5,9 @@
  * Whatever works on a world throws `no-animation` without `installAnimation`, and finds a world without entities
  * after bitECS's `resetWorld`; `world-reset` if components of ours were added in between.
  *
+ * A *structure call* is a function that may make a world's memory grow. Take columns and other typed arrays of the world anew
+ * after one. A tick *opens* when the first of its systems runs; what was written to public columns takes effect then.
+ *
  * @module osteon
  */
 
@@ -21,16 +24,20 @@ export type {
   ColorTimeline,
   CurveKeys,
   DeformTimeline,
+  DrawOrderFolderTimeline,
   DrawOrderTimeline,
   EventKey,
   EventTimeline,
   IkTimeline,
   InheritTimeline,
+  MapTimeline,
   PathTimeline,
   PhysicsResetTimeline,
   PhysicsTimeline,
   PlaybackModel,
   SequenceTimeline,
+  SliderTimeline,
+  SpineColorProperty,
   TimelineModel,
   TransformTimeline,
 } from '../model/animation'
@@ -55,11 +62,14 @@ export type {
   CommonModel,
   ConstraintModel,
   IkModel,
+  MapModel,
   PathConstraintModel,
   PhysicsModel,
+  ScaleYMode,
+  SliderModel,
   TransformModel,
 } from '../model/constraint'
-export type { Limits } from '../model/limits'
+export type { Account, Limits } from '../model/limits'
 export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {
@@ -82,6 +92,7 @@ export { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/event
 export type { CompiledKernels, KernelSource } from '../world/kernels'
 export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
 export type { AtlasPages, SpriteSheet } from '../world/sprites'
+export type { NestingHooks } from '../world/state'
 export type {
   Frame,
   LookLog,

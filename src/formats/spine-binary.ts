@@ -1,4 +1,8 @@
-/** Entry `osteon/formats/spine-binary`: binary Spine skeletons of editor versions 3.6–4.3, and their atlases. */
+/**
+ * Binary Spine skeletons (`.skel`) of editor versions 3.6–4.3, and their atlases.
+ *
+ * @module osteon/formats/spine-binary
+ */
 import type { Reader } from '../model/reader'
 import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineBinary, readSpineBinary } from './spine/binary'

@@ -1,4 +1,8 @@
-/** Entry `osteon/formats/spine-json`: Spine skeleton JSON of editor versions 3.6–4.3, and its atlases. */
+/**
+ * Spine skeleton JSON of editor versions 3.6–4.3, and its atlases.
+ *
+ * @module osteon/formats/spine-json
+ */
 import type { Reader } from '../model/reader'
 import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineJson } from './spine/detect'

@@ -1,6 +1,8 @@
 /**
- * `osteon/kernels`: the inner loops compiled to WebAssembly SIMD, to be given to `installAnimation`. They are part of the
- * JavaScript: nothing is fetched.
+ * The inner loops compiled to WebAssembly SIMD, to be given to `installAnimation`. They are part of the JavaScript: nothing
+ * is fetched.
+ *
+ * @module osteon/kernels
  */
 import type { KernelSource } from '../world/kernels'
 import { createWasmKernels } from './wasm'

@@ -258,7 +258,8 @@ export function recordMarker(
 }
 
 /** Thins what was recorded to keys: a recording of version 1.1, for `compileRecording` or `writeMrtk`. More can follow. */
-export function finishRecording({ options, samples, switches, markers }: Recorder): RecordingModel {
+export function finishRecording(recorder: Recorder): RecordingModel {
+  const { options, samples, switches, markers } = recorder
   const { name = 'recording', camera = true, hands = true, gaze = true } = options
   const kept = new Map<number, number[]>()
   for (const [curve, list] of samples) keepKeys(kept, options, curve, list)

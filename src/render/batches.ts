@@ -13,6 +13,7 @@ export interface Batches {
   readonly units: number
 }
 
+/** The page number of a texture unit that a batch does not use. */
 export const NO_PAGE = -1
 
 /** Texture units asked for at most: more make the shader's choice slower than another draw call. */

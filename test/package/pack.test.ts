@@ -54,6 +54,29 @@ test('publint has nothing to say', async () => {
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
 })
 
+test('arethetypeswrong finds nothing wrong for users of modules', async () => {
+  const tarball = readdirSync(consumer).find((name) => name.endsWith('.tgz'))
+  if (!tarball) throw new Error('there is no tarball')
+  const attw = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+  const options = ['--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color']
+  const told: { code?: number; stdout: string } = await run(process.execPath, [attw, tarball, ...options], {
+    cwd: consumer,
+  }).catch((error: { code: number; stdout: string }) => error)
+  expect(told.code ?? 0, told.stdout).toBe(0)
+  for (const name of names) expect(told.stdout).toContain(`"${name}"`)
+})
+
+test('declarations hold what users can reach, and nothing private', () => {
+  const folder = join(consumer, 'node_modules/osteon/dist/types')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.d.ts'),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const texts = files.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+  expect(texts.filter(([, text]) => text.includes('@internal')).map(([name]) => name)).toEqual([])
+  expect(files.filter((name) => /^src[\\/](snapshot|tick|apply|tracks|mix)[\\/]/.test(name))).toEqual([])
+})
+
 test.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],

@@ -58,10 +58,10 @@ function install(folder: string): void {
   })
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n')
 
-  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+  const manifest: Record<'dependencies' | 'peerDependencies', object> = JSON.parse(
     readFileSync(join(target, 'package.json'), 'utf8'),
   )
-  for (const name of Object.keys(manifest.dependencies))
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
 }
 

@@ -1,0 +1,83 @@
+/** The site: the guides, the README as its first page, and the API pages that typedoc wrote into `docs/api`. */
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { type DefaultTheme, defineConfig } from 'vitepress'
+import { ENTRIES, ROOT } from '../../scripts/entries'
+
+/** Groups of the sidebar: files of `docs/guides`, by name. What is in no group comes under the last. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Start: ['start', 'game-loop', 'formats', 'errors'],
+  Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
+  Scenes: ['crowds', 'kernels', 'performance', 'recordings', 'how-it-works'],
+  'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'worker', 'node'],
+  'Moving here': ['from-spine', 'from-dragonbones'],
+}
+
+/** Files beside the pages that pages link to: examples in TypeScript, for instance. */
+const linked = new Set<string>()
+
+export default defineConfig({
+  title: 'osteon',
+  description: '2D skeletal animation for bitECS',
+  srcDir: '..',
+  srcExclude: ['node_modules/**', 'out/**', 'dist/**', 'demo/**', 'src/**', 'test/**', 'bench/peers/**'],
+  rewrites: { 'README.md': 'index.md' },
+  outDir: '../out/site',
+  cacheDir: '../out/site-cache',
+  metaChunk: true,
+  // The library's own build is none of the site's business.
+  vite: { configFile: false, build: { chunkSizeWarningLimit: 2000 } },
+  themeConfig: {
+    nav: [
+      { text: 'Guides', link: '/docs/guides/start' },
+      { text: 'API', link: '/docs/api/' },
+      { text: 'Changes', link: '/CHANGELOG' },
+    ],
+    outline: [2, 3],
+    search: { provider: 'local' },
+    sidebar: [
+      ...Object.entries(GROUPS).map(([text, names]) => ({ text, items: names.flatMap(guide) })),
+      {
+        text: 'More',
+        items: [
+          { text: 'Security', link: '/SECURITY' },
+          { text: 'How osteon is built', link: '/docs/architecture' },
+        ],
+      },
+      { text: 'API', items: Object.keys(ENTRIES).map((name) => ({ text: name, link: `/docs/api/${name}` })) },
+    ],
+  },
+  markdown: {
+    config(md) {
+      // As in the repository, pages name the README and files that are no pages by their paths.
+      md.core.ruler.push('links', ({ tokens, env }) => {
+        for (const token of tokens.flatMap(({ children }) => children ?? []))
+          if (token.type === 'link_open') token.attrSet('href', onSite(token.attrGet('href') ?? '', env.path))
+      })
+    },
+  },
+  buildEnd({ outDir }) {
+    for (const file of linked) {
+      mkdirSync(dirname(join(outDir, file)), { recursive: true })
+      copyFileSync(join(ROOT, file), join(outDir, file))
+    }
+  },
+})
+
+function guide(name: string): DefaultTheme.SidebarItem[] {
+  const file = join(ROOT, 'docs/guides', `${name}.md`)
+  if (!existsSync(file)) return []
+  const [, title = name] = /^# (.*)$/m.exec(readFileSync(file, 'utf8')) ?? []
+  return [{ text: title, link: `/docs/guides/${name}` }]
+}
+
+/** Where a link of a page leads on the site. */
+function onSite(href: string, page: string): string {
+  const [target, anchor] = href.split('#')
+  if (target === '' || /^[a-z]+:/.test(target)) return href
+  const from = posix.dirname(page.slice(ROOT.length + 1))
+  const file = posix.join(from === 'index.md' ? '' : from, target)
+  if (file === 'README.md') return anchor ? `/#${anchor}` : '/'
+  if (!file.endsWith('.md') && /\.\w+$/.test(file)) linked.add(file)
+  return href
+}

@@ -1,0 +1,31 @@
+/**
+ * What examples of the guides name without saying where it comes from: a test compiles them with these, and with everything
+ * that osteon's entries and bitECS export.
+ */
+
+/** An installed world; a rig that was loaded; an entity with a skeleton of it. */
+declare const world: import('osteon').AnimationWorld
+declare const hero: import('osteon').Rig
+declare const eid: number
+declare const readers: import('osteon').Reader[]
+declare const file: File
+declare const atlas: Blob
+declare const files: FileList
+
+/** The page's canvas, and what is seen of the world. */
+declare const canvas: HTMLCanvasElement
+declare const view: import('osteon/render').View
+
+/** Parts of a game. */
+declare function playSound(entity: number, path?: string): void
+declare function random(): number
+declare function save(bytes: Uint8Array): void
+declare const seconds: number
+
+/** A session of WebXR: a frame, a hand of an input source, a space, and whether the hand pinches. */
+declare const frame: {
+  getJointPose(joint: unknown, space: unknown): import('osteon/recorder').XrPose | undefined
+}
+declare const hand: ReadonlyMap<string, unknown>
+declare const space: unknown
+declare const pinching: boolean

@@ -1,0 +1,138 @@
+/** Pages of the project: their links, and their examples as modules that can be compiled. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+import { ENTRIES, ROOT } from '../../scripts/entries'
+
+/** A page by its path from the root. */
+export interface Page {
+  file: string
+  text: string
+}
+
+/** A block of TypeScript in a page. */
+export interface Example {
+  page: string
+  /** Line of the page on which its code begins, from 1. */
+  line: number
+  code: string
+}
+
+/** All pages that users read: those in the root folder, in `docs` (but for `docs/api`) and in `bench`. */
+export function readPages(): Page[] {
+  const inDocs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .filter((name) => !name.startsWith('docs/api/') && !name.startsWith('docs/.vitepress/'))
+  const files = [...readdirSync(ROOT), ...inDocs, 'bench/README.md'].filter((name) => name.endsWith('.md'))
+  return files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+}
+
+/** Links of a page that lead nowhere: to files that do not exist, or to headings that their page does not have. */
+export function deadLinks({ file, text }: Page): string[] {
+  const prose = text.replace(/^( *)```[\s\S]*?^\1```/gm, '').replace(/`[^`\n]*`/g, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, href]) => href)
+    .filter((href) => !leads(file, text, href))
+}
+
+function leads(file: string, text: string, href: string): boolean {
+  if (/^[a-z]+:/.test(href)) return true
+  const [path, anchor] = href.split('#')
+  if (path === '') return headings(text).has(anchor)
+  const target = join(ROOT, dirname(file), path)
+  // API pages are made of the sources: one for each entry, and a list of them.
+  const [, api] = /^docs\/api\/(.*)\.md$/.exec(relative(ROOT, target).replaceAll('\\', '/')) ?? []
+  if (api !== undefined) return api === 'index' || api in ENTRIES
+  if (!existsSync(target)) return false
+  return anchor === undefined || headings(readFileSync(target, 'utf8')).has(anchor)
+}
+
+/** Headings as addresses name them. */
+function headings(text: string): Set<string> {
+  const found = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.*)$/gm)
+  return new Set(
+    [...found].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+/** Blocks fenced as `ts`; with another `fence`, such as `ts soon`, those that are fenced as that. */
+export function examplesOf({ file, text }: Page, fence = 'ts'): Example[] {
+  const found = text.matchAll(new RegExp(`^( *)\`\`\`${fence}\\n([\\s\\S]*?)^\\1\`\`\``, 'gm'))
+  return [...found].map(({ 1: indent, 2: code, index }) => ({
+    page: file,
+    line: text.slice(0, index).split('\n').length + 1,
+    code: indent === '' ? code : code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }))
+}
+
+/**
+ * A module with an example in it. What the example neither imports nor declares, it finds as a global: `docs/prelude.ts` and
+ * `globalsOf` say what there is.
+ */
+function moduleOf({ code }: Example): string {
+  const imports = [...code.matchAll(/^import\b[\s\S]*?from '[^']+'$/gm)].map(([text]) => text)
+  const body = imports.reduce((rest, text) => rest.replace(text, text.replaceAll(/[^\n]+/g, '')), code)
+  return `${imports.join('; ').replaceAll('\n', ' ')}; export async function example() {\n${body}\n}\n`
+}
+
+/** Declares what modules export as globals; of several of one name the first. */
+export async function globalsOf(modules: readonly string[]): Promise<string> {
+  const declared = new Map<string, string>()
+  for (const module of modules)
+    for (const name of Object.keys(await import(/* @vite-ignore */ module)))
+      if (!declared.has(name)) declared.set(name, module)
+  const lines = [...declared].map(
+    ([name, module]) => `declare const ${name}: typeof import('${module}').${name}`,
+  )
+  return lines.join('\n')
+}
+
+/** Compiles examples, each as a module of its own. @returns for each of them what the compiler says, with places on the page. */
+export function compileExamples(examples: readonly Example[], globals: string): string[][] {
+  const folder = join(ROOT, 'docs')
+  const names = examples.map((_, i) => join(folder, `example-${i}.ts`))
+  const virtual = new Map(examples.map((example, i) => [names[i], moduleOf(example)]))
+  const globalsFile = join(folder, 'globals.ts')
+  virtual.set(globalsFile, globals)
+  const prelude = join(folder, 'prelude.ts')
+
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['x.ts'] }, ts.sys, ROOT)
+  const host = ts.createCompilerHost({ ...options, noUnusedLocals: false, noUnusedParameters: false })
+  const { getSourceFile, fileExists, readFile } = host
+  host.fileExists = (name) => virtual.has(name) || fileExists(name)
+  host.readFile = (name) => virtual.get(name) ?? readFile(name)
+  host.getSourceFile = (name, language, ...rest) => {
+    const text = virtual.get(name)
+    return text === undefined
+      ? getSourceFile(name, language, ...rest)
+      : ts.createSourceFile(name, text, language)
+  }
+  const program = ts.createProgram({
+    rootNames: [...names, globalsFile, prelude],
+    options: { ...options, noUnusedLocals: false, noUnusedParameters: false },
+    host,
+  })
+  const shared = [globalsFile, prelude].map((name) => program.getSourceFile(name))
+  const broken = [
+    ...program.getOptionsDiagnostics(),
+    ...shared.flatMap((file) => [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ]),
+  ]
+  if (broken.length > 0) throw new Error(ts.formatDiagnostics(broken, host))
+  return examples.map((example, i) => {
+    const file = program.getSourceFile(names[i])
+    const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
+    return found.map(({ messageText, start = 0 }) => {
+      const line = example.line - 1 + (file?.getLineAndCharacterOfPosition(start).line ?? 0)
+      return `${example.page}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+    })
+  })
+}

@@ -1,0 +1,74 @@
+/** What the pages show and where they lead, against the sources. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { ENTRIES, ROOT } from '../../scripts/entries'
+import { compileExamples, deadLinks, type Example, examplesOf, globalsOf, readPages } from './markdown'
+
+const PAGES = readPages()
+const byFile = PAGES.map((page) => [page.file, page] as const)
+
+let globals: string
+beforeAll(async () => {
+  globals = await globalsOf([...Object.keys(ENTRIES), 'bitecs'])
+}, 240_000)
+
+test('the helper finds links that lead nowhere and code that is wrong', () => {
+  const text =
+    '[a](missing.md) [b](README.md) [c](README.md#no-such-heading) [d](#here) `[e](none.md)`\n\n# Here\n'
+  expect(deadLinks({ file: 'page.md', text })).toEqual(['missing.md', 'README.md#no-such-heading'])
+  const code = 'text\n\n```ts\nplay(world, eid, "run")\nplay(world, hero, "run")\n```\n'
+  const [problems] = compileExamples(examplesOf({ file: 'page.md', text: code }), globals)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(/^page\.md:5: .*not assignable/)
+}, 240_000)
+
+test.each(byFile)('the links of %s lead somewhere', (_, page) => {
+  expect(deadLinks(page)).toEqual([])
+})
+
+/** What stands word for word in an example that is run by itself is an excerpt: it need not compile alone. */
+const bare = (code: string): string =>
+  code
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim()
+const whole = join(ROOT, 'docs/examples')
+const sources = (existsSync(whole) ? readdirSync(whole) : [])
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => bare(readFileSync(join(whole, name), 'utf8')))
+const isExcerpt = ({ code }: Example) => sources.some((source) => source.includes(bare(code)))
+
+test('all examples compile', () => {
+  const examples = PAGES.flatMap((page) => examplesOf(page)).filter((example) => !isExcerpt(example))
+  expect(examples.length).toBeGreaterThan(30)
+  expect(compileExamples(examples, globals).flat()).toEqual([])
+}, 240_000)
+
+test('examples that are marked as `ts soon` do not compile yet', () => {
+  const examples = PAGES.flatMap((page) => examplesOf(page, 'ts soon'))
+  const problems = compileExamples(examples, globals)
+  const ready = examples.filter((_, i) => problems[i].length === 0).map(({ page, line }) => `${page}:${line}`)
+  expect(ready, 'these compile: make them `ts`').toEqual([])
+}, 240_000)
+
+test('each code of errors and warnings has an entry, and no other has', () => {
+  const source = readFileSync(join(ROOT, 'src/errors.ts'), 'utf8')
+  const page = readFileSync(join(ROOT, 'docs/guides/errors.md'), 'utf8')
+  const [errors, warnings] = page.split('\n## Warnings\n')
+  expect(entries(errors)).toEqual(codes(source, 'ErrorCode'))
+  expect(entries(warnings)).toEqual(codes(source, 'WarningCode'))
+})
+
+/** Members of a union of names. */
+function codes(source: string, type: string): string[] {
+  const [, union] = new RegExp(`export type ${type} =((?:\\s+\\|.*|\\s+//.*)+)`).exec(source) ?? []
+  const found = [...(union ?? '').matchAll(/'([\w-]+)'/g)].map(([, code]) => code)
+  expect(found.length).toBeGreaterThan(10)
+  return [...new Set(found)].sort()
+}
+
+function entries(text: string): string[] {
+  return [...text.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, code]) => code).sort()
+}
