@@ -6,7 +6,7 @@
  *
  * @module osteon/debug
  */
-export { drawDebug } from './canvas'
+export { type DebugContext, type DebugSize, drawDebug } from './canvas'
 export { type DebugOptions, debugShapes } from './collect'
 export { createDebugLines, type DebugLines, placeDebugLines } from './lines'
 export { createDebugShapes, DEBUG_KIND, type DebugShapes } from './shapes'
