@@ -19,7 +19,7 @@ const ORDER = [
   ['src/snapshot'],
   ['systems'],
   ['src/api'],
-  ['src/render', 'systems/draw', 'src/cli'],
+  ['src/render', 'systems/draw', 'src/debug', 'src/cli'],
 ]
 
 /** What lies further up, but is nobody's business here. */

@@ -12,6 +12,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/render': 'src/render/index.ts',
   'osteon/render/webgl': 'src/render/webgl/index.ts',
   'osteon/render/mesh': 'src/render/mesh.ts',
+  'osteon/debug': 'src/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
   'osteon/formats/dragonbones': 'src/formats/dragonbones.ts',

@@ -1,4 +1,5 @@
 /** The frame loop: lets time pass, and poses and draws when the picture is to change. */
+import { createDebugShapes, type DebugShapes } from 'osteon/debug'
 import { element, flatContext } from '../dom'
 import { paintBackdrop } from './backdrop'
 import { viewOf } from './camera'
@@ -67,6 +68,7 @@ function painter(
 ): (dark: boolean) => number {
   const overlay = flatContext(element('overlay', HTMLCanvasElement))
   const backdrop = flatContext(element('backdrop', HTMLCanvasElement))
+  const shapes = createDebugShapes()
   const boneName = element('bone-name', HTMLDivElement)
   return (dark) => {
     const drawBackdrop = (to: CanvasRenderingContext2D): void => paintBackdrop(to, state, dark)
@@ -80,14 +82,14 @@ function painter(
       fail(error)
     }
     const took = performance.now() - began
-    paintOverlay(overlay, stage, state)
-    nameBone(stage, state, boneName)
+    paintOverlay(overlay, stage, state, shapes)
+    nameBone(shapes, state, boneName)
     return took
   }
 }
 
-function nameBone(stage: Stage, state: ViewerState, label: HTMLElement): void {
-  const name = boneUnder(stage, state)
+function nameBone(shapes: DebugShapes, state: ViewerState, label: HTMLElement): void {
+  const name = boneUnder(shapes, state)
   label.hidden = name === null
   if (name === null || !state.pointer) return
   label.textContent = name

@@ -38,16 +38,35 @@ export function worldVertices(
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
   const { attachments } = chunk.rig.rig
   if (attachment < 0 || attachments.skin[attachment] < 0 || !isSlotActive(chunk, slot)) return null
+  const size = 2 * attachments.vertices[attachment]
+  const vertices = out?.length === size ? out : new Float32Array(size)
+  writeVertices(state, chunk, base, slot, vertices)
+  return vertices
+}
+
+/**
+ * World vertices of what a slot shows, in the file's order, at the start of `out`, which has room for them.
+ *
+ * @returns number of vertices; 0 for an empty slot or a point.
+ */
+export function writeVertices(
+  state: AnimationState,
+  chunk: Chunk,
+  base: number,
+  slot: number,
+  out: Float32Array,
+): number {
   const count = skinSlot(state, chunk, base, slot)
-  const vertices = out?.length === 2 * count ? out : new Float32Array(2 * count)
+  if (count === 0) return 0
   const { points } = state.streams.pools
-  const order = attachments.order[attachment]
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const order = chunk.rig.rig.attachments.order[attachment]
   for (let i = 0; i < count; i++) {
     const vertex = order ? order[i] : i
-    vertices[2 * vertex] = points[2 * i]
-    vertices[2 * vertex + 1] = points[2 * i + 1]
+    out[2 * vertex] = points[2 * i]
+    out[2 * vertex + 1] = points[2 * i + 1]
   }
-  return vertices
+  return count
 }
 
 /**

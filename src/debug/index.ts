@@ -1,0 +1,12 @@
+/**
+ * What a world does, as lines and labels over its picture: bones, meshes, clips, boxes, names, who sleeps, the drawing order.
+ *
+ * `debugShapes` lists them as typed arrays. `drawDebug` draws them on a Canvas2D; `createDebugLines` and `placeDebugLines`
+ * make sprites of the lines, which any renderer draws.
+ *
+ * @module osteon/debug
+ */
+export { type DebugContext, type DebugSize, drawDebug } from './canvas'
+export { type DebugOptions, debugShapes } from './collect'
+export { createDebugLines, type DebugLines, placeDebugLines } from './lines'
+export { createDebugShapes, DEBUG_KIND, type DebugShapes } from './shapes'
