@@ -82,6 +82,7 @@ function paintOne({ canvas, context }: Lane, page: Page, track: number, look: Lo
   const { scene } = page
   const view = viewOf(canvas, page)
   fitCanvas(canvas, view.width, view.height)
+  if (canvas === document.activeElement) tellEntry(page, track, canvas)
   paintLane(context, view, look, {
     rig: scene.rig,
     spans: scene.history.filter((span) => span.track === track),

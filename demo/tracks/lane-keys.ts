@@ -25,7 +25,7 @@ export function tellEntry(page: Page, track: number, canvas: HTMLCanvasElement):
   canvas.ariaValueMax = String(Math.max(0, entries.length - 1))
   canvas.ariaValueNow = String(Math.max(0, at))
   const place = `${at + 1} of ${entries.length}`
-  canvas.ariaValueText = at < 0 ? 'Nothing plays' : `${entries[at].animation ?? 'Fade out'}, ${place}`
+  canvas.ariaValueText = at < 0 ? 'Nothing plays' : `${entries[at].animation ?? 'empty'}, ${place}`
 }
 
 /** @param changed to be called when another track or entry is looked at. */
