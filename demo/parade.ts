@@ -84,6 +84,7 @@ function start(rig: Rig): void {
     show(0.2)
     new ResizeObserver(() => show(0)).observe(hero)
   } else requestAnimationFrame(frame)
+  document.body.dataset.ready = 'true'
 }
 
 start(await loadLamplighter())

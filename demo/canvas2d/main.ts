@@ -26,6 +26,11 @@ function stopwatch(output: HTMLOutputElement): (work: () => void) => void {
   }
 }
 
+/** Holds one instant: with `?still`, so that the two pictures can be compared, and for those who want no motion. */
+const still =
+  new URLSearchParams(location.search).has('still') ||
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 function start(rig: Rig): void {
   const world = installAnimation(createWorld(), { kernels, capacity: 4 })
   const renderer = tryRenderer(world, webgl, { antialias: true, alpha: true })
@@ -65,18 +70,15 @@ function start(rig: Rig): void {
   const choose = (name: string): void => {
     play(world, eid, name, { loop: true })
     for (const button of buttons) button.ariaPressed = String(button.textContent === name)
+    if (!still) return
+    show(0)
+    show(0.6)
   }
   for (const button of buttons) button.addEventListener('click', () => choose(button.textContent))
   element('moves', HTMLDivElement).replaceChildren(...buttons)
   choose('idle')
-
-  // `?still` holds one instant, so that the two pictures can be compared.
-  if (new URLSearchParams(location.search).has('still')) {
-    show(0)
-    show(0.6)
-    document.body.dataset.ready = 'true'
-    return
-  }
+  document.body.dataset.ready = 'true'
+  if (still) return
   let before = performance.now()
   const frame = (now: number): void => {
     show(Math.min(0.1, Math.max(0, now - before) / 1000))

@@ -1,6 +1,7 @@
 /** A lane for each track: its controls, and its picture. */
 import { element, fitCanvas, flatContext, make } from '../dom'
 import type { Look } from './colors'
+import { followKeys, tellEntry } from './lane-keys'
 import { type LaneView, laneView, spanAt } from './lanes'
 import { type Page, pickedEntry } from './page'
 import { laneRows, paintLane, paintRuler } from './paint-lanes'
@@ -40,6 +41,7 @@ export function createLanes(page: Page, changed: () => void): Lanes {
       lane.badge.setAttribute('aria-pressed', String(track === page.lane))
       lane.animation.value = page.animations[track]
       lane.loop.checked = page.next[track].loop
+      tellEntry(page, track, lane.canvas)
     })
   }
   const rebuild = (): void => {
@@ -80,6 +82,7 @@ function paintOne({ canvas, context }: Lane, page: Page, track: number, look: Lo
   const { scene } = page
   const view = viewOf(canvas, page)
   fitCanvas(canvas, view.width, view.height)
+  if (canvas === document.activeElement) tellEntry(page, track, canvas)
   paintLane(context, view, look, {
     rig: scene.rig,
     spans: scene.history.filter((span) => span.track === track),
@@ -91,7 +94,8 @@ function paintOne({ canvas, context }: Lane, page: Page, track: number, look: Lo
 
 function createLane(page: Page, track: number, changed: () => void): Lane {
   const canvas = make('canvas', {
-    role: 'img',
+    role: 'slider',
+    tabIndex: 0,
     ariaLabel: `Track ${track}: its entries over time, with their weights`,
   })
   const badge = make(
@@ -136,6 +140,11 @@ function createLane(page: Page, track: number, changed: () => void): Lane {
     choose()
   })
   const root = make('div', { className: 'lane' }, head, canvas)
+  canvas.addEventListener('focus', () => {
+    choose()
+    tellEntry(page, track, canvas)
+  })
+  followKeys(page, track, canvas, changed)
   canvas.addEventListener('click', (event) => {
     pick(page, track, canvas, event)
     changed()

@@ -171,6 +171,9 @@ function start(first: Exhibit, link: Link): void {
     open(files).catch(showProblem)
   })
   show(first, link)
+  // The rest waits for those who want no motion.
+  state.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.body.dataset.ready = 'true'
   setInterval(() => {
     putBack.hidden = state.moved.size === 0
     showCode(codeFor(exhibit.files, state))

@@ -60,7 +60,7 @@ export function navigate(
 
 /** Controls use these keys themselves. */
 export const isControl = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+  target instanceof Element && target.matches('input, select, [role="slider"]')
 
 function followPointers(stage: HTMLElement, state: ViewerState, grip: Grip): void {
   const { camera, size } = state

@@ -105,6 +105,28 @@ describe('the tracks page', () => {
     await expect.poll(async () => (await log(page)).map(words)).toContain('0.70 start 0 empty')
   })
 
+  test('chooses an entry of a lane with the arrow keys', async () => {
+    const page = await openTracks('paused=1&script=none')
+    const lane = page.getByRole('slider', { name: 'Track 1' })
+    const head = page.getByRole('group', { name: 'Track 1' })
+    const spoken = () => lane.getAttribute('aria-valuetext')
+    await head.getByRole('combobox').selectOption('wave')
+    await head.getByRole('button', { name: 'Play' }).click()
+    await head.getByRole('combobox').selectOption('hit')
+    await head.getByRole('button', { name: 'Queue' }).click()
+    for (let step = 0; step < 2; step++) await page.locator('#step').click()
+    await lane.focus()
+    // It is mixed from an empty entry.
+    await expect.poll(spoken).toBe('wave, 2 of 3')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(spoken).toBe('hit, 3 of 3')
+    await expect.poll(() => page.locator('#entry-facts').textContent()).toMatch(/^hit/)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(spoken).toBe('hit, 3 of 3')
+    await page.keyboard.press('Home')
+    await expect.poll(spoken).toBe('empty, 1 of 3')
+  })
+
   test('plays, queues and clears from the lanes, with the fields chosen', async () => {
     const page = await openTracks('paused=1&script=none')
     const lane = page.getByRole('group', { name: 'Track 1' })

@@ -1,0 +1,113 @@
+/** `npm run pages:firefox`: opens every page of the demo in an installed Firefox, by WebDriver BiDi. */
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { Command } from 'commander'
+import { PNG } from 'pngjs'
+import { type Browser, launch } from 'puppeteer-core'
+import { ROOT } from '../../scripts/entries'
+import { serveBuiltPages } from './built-pages'
+
+/** Milliseconds that a page may take until it is ready. */
+const PATIENCE = 120_000
+
+/** Milliseconds that a page plays before it is judged. */
+const PLAYS = 1000
+
+/** A picture of fewer colours shows no characters. */
+const LEAST_COLORS = 60
+
+const COMMANDS = ['firefox', 'firefox-esr', 'firefox.exe']
+const PLACES = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+  '/snap/bin/firefox',
+]
+
+function findFirefox(): string | undefined {
+  const given = process.env.OSTEON_FIREFOX
+  if (given && !existsSync(given))
+    throw new Error(`OSTEON_FIREFOX is set to '${given}', which does not exist.`)
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const inPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)))
+  return given || [...inPath, ...PLACES].find((path) => existsSync(path))
+}
+
+interface Outcome {
+  problems: string[]
+  /** The page said that there is no WebGL. */
+  flat: boolean
+}
+
+async function openPage(browser: Browser, url: string): Promise<Outcome> {
+  const problems: string[] = []
+  const page = await browser.newPage()
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.setViewport({ width: 390, height: 844 })
+  let flat = false
+  try {
+    await page.goto(url)
+    await page.waitForSelector('body[data-ready]', { timeout: PATIENCE })
+    await new Promise((done) => setTimeout(done, PLAYS))
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > 390) problems.push(`${width} px wide on a screen of 390`)
+    flat = (await page.$('#flat')) !== null
+    const colors = countColors(await page.screenshot())
+    if (colors < LEAST_COLORS) problems.push(`shows ${colors} colours`)
+  } catch (error) {
+    problems.push(String(error))
+  }
+  await page.close()
+  return { problems, flat }
+}
+
+function countColors(png: Uint8Array): number {
+  const { data } = PNG.sync.read(Buffer.from(png))
+  const found = new Set<number>()
+  for (let i = 0; i < data.length; i += 4)
+    found.add((data[i] >> 3) | ((data[i + 1] >> 3) << 5) | ((data[i + 2] >> 3) << 10))
+  return found.size
+}
+
+async function openAll(executablePath: string, url: string, webgl: boolean): Promise<number> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: webgl ? { 'webgl.force-enabled': true } : { 'webgl.disabled': true },
+  })
+  let failed = 0
+  try {
+    console.log(`${await browser.version()}, WebGL ${webgl ? 'wanted' : 'off'}`)
+    for (const name of readdirSync(`${ROOT}/demo`).filter((file) => file.endsWith('.html'))) {
+      const { problems, flat } = await openPage(browser, `${url}/demo/${name}?count=200`)
+      if (!webgl && !flat) problems.push('does not say that there is no WebGL')
+      if (problems.length > 0) failed++
+      const drawn = flat ? 'Canvas2D' : 'WebGL'
+      console.log(`${name} (${drawn}): ${problems.length > 0 ? problems.join('\n  ') : 'fine'}`)
+    }
+  } finally {
+    await browser.close()
+  }
+  return failed
+}
+
+new Command('pages:firefox')
+  .description(
+    'Opens every page of the demo in Firefox, with and without WebGL: no errors, a picture, no wider than a telephone. Exits 1 if one fails, and 0 where no Firefox is installed. OSTEON_FIREFOX is the path of one.',
+  )
+  .parse()
+
+const firefox = findFirefox()
+if (!firefox) console.log('No Firefox is installed: nothing was checked.')
+else {
+  const pages = await serveBuiltPages()
+  try {
+    const failed = (await openAll(firefox, pages.url, true)) + (await openAll(firefox, pages.url, false))
+    if (failed > 0) process.exitCode = 1
+  } finally {
+    await pages.close()
+  }
+}
