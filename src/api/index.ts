@@ -63,9 +63,13 @@ export type {
   ConstraintModel,
   IkModel,
   MapModel,
+  MappedProperty,
+  MappedSource,
+  MappedTarget,
   PathConstraintModel,
   PhysicsModel,
   ScaleYMode,
+  SliderDriver,
   SliderModel,
   TransformModel,
 } from '../model/constraint'

@@ -97,15 +97,15 @@ export interface NestingHooks {
    * arena may grow.
    */
   readonly prepare: () => void
-  /** Finds where the children at a depth are, of holders that were solved before. */
+  /** Finds where the children at a depth are, of holders that were solved before. @internal */
   readonly place: (state: AnimationState, depth: number) => void
-  /** Brings world rows that a program has just written from the children's space to the world. */
+  /** Brings world rows that a program has just written from the children's space to the world. @internal */
   readonly carry: (state: AnimationState, chunk: Chunk, masks: number, program: number) => void
-  /** Moves the corners of sprites to where their slots are. */
+  /** Moves the corners of sprites to where their slots are. @internal */
   readonly placeSprites: (state: AnimationState) => void
-  /** Indices of what a holder shows, and of all that is drawn within it. */
+  /** Indices of what a holder shows, and of all that is drawn within it. @internal */
   readonly roomOf: (state: AnimationState, holder: number) => number
-  /** Writes the indices of what is drawn in a slot from `at` on. @returns the index behind the last one. */
+  /** Writes the indices of what is drawn in a slot from `at` on. @returns the index behind the last one. @internal */
   readonly writeSlot: (state: AnimationState, holder: number, slot: number, at: number) => number
   /** A skeleton got its rows: it gets a child for each nested armature that its rig shows. */
   readonly grow: (eid: number) => void
