@@ -22,6 +22,7 @@ export type {
   CurveKeys,
   DeformTimeline,
   DrawOrderTimeline,
+  EventDetails,
   EventKey,
   EventTimeline,
   IkTimeline,
@@ -59,6 +60,7 @@ export type {
   TransformModel,
 } from '../model/constraint'
 export type { Limits } from '../model/limits'
+export type { LayerOptions, ReplaceName, StateMachine } from '../model/machine'
 export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {

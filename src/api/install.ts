@@ -99,6 +99,7 @@ export function installAnimation<W extends object>(
     followers: createLinks(arena),
     targets: createTargets(arena),
     events: createEvents(),
+    layers: null,
     recordings: null,
     culling: {
       entities: registerQuery(world, [components.Visibility]),

@@ -181,7 +181,7 @@ function keepsAttachment(state: AnimationState, entry: number, chunk: Chunk, tim
 }
 
 /** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */
-function show(
+export function show(
   state: AnimationState,
   entry: number,
   chunk: Chunk,
@@ -247,7 +247,7 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chun
  * Marks which deform timelines act and whether their buffer is empty there; the buffers themselves are
  * written by `mixing`. The flag row follows the emptiness that the application will leave behind.
  */
-function markDeforms(
+export function markDeforms(
   state: AnimationState,
   entry: number,
   chunk: Chunk,
@@ -398,8 +398,7 @@ function stepDrawOrder(
   image: AnimationImage,
   base: number,
 ): void {
-  const { arena, playback, skeletons } = state
-  const { entries } = playback
+  const { entries } = state.playback
   const track = image.drawOrder
   if (!track) return
   const { tracks } = chunk.rig.rig.maths
@@ -412,8 +411,17 @@ function stepDrawOrder(
   const direction = sets ? MIX_DIRECTION.mixIn : entries.direction[entry]
   const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
   if (frame < -1) return
-  const order = frame < 0 ? null : track.orders[frame]
-  const { i32 } = arena
+  writeOrder(state, entries.entity[entry], chunk, frame < 0 ? null : track.orders[frame], base)
+}
+
+/** @param order draw position → slot; null = setup order. @param base row 0 of the skeleton's lane. */
+export function writeOrder(
+  { arena: { i32 }, skeletons }: AnimationState,
+  eid: number,
+  chunk: Chunk,
+  order: Uint16Array | null,
+  base: number,
+): void {
   const start = base + chunk.layout.order
   const count = chunk.rig.rig.slots.count
   let changed = false
@@ -423,5 +431,5 @@ function stepDrawOrder(
     i32[start + place * LANES] = slot
     changed = true
   }
-  if (changed) skeletons.flags[entries.entity[entry]] |= SKELETON_FLAG.order
+  if (changed) skeletons.flags[eid] |= SKELETON_FLAG.order
 }

@@ -3,6 +3,7 @@
  *
  * @module osteon/formats/dragonbones
  */
+import { layers } from '../layers'
 import type { Reader } from '../model/reader'
 import { readDragonBonesAtlas } from './dragonbones/atlas'
 import { looksLikeDragonBones } from './dragonbones/detect'
@@ -14,4 +15,5 @@ export const dragonBones: Reader = {
   detect: looksLikeDragonBones,
   readSkeleton: readDragonBones,
   readAtlas: readDragonBonesAtlas,
+  machine: layers,
 }

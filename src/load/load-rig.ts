@@ -88,6 +88,7 @@ async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
     resolve: resolveAttachment,
     warn,
     limits,
+    machine: reader.machine,
   })
 }
 

@@ -1,6 +1,7 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { type Limits, openAccount } from '../model/limits'
+import type { StateMachine } from '../model/machine'
 import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
@@ -35,6 +36,8 @@ export interface CompileOptions {
   warn: Warn
   /** What the rig may cost. */
   limits?: Limits
+  /** The reader's. */
+  machine?: StateMachine
 }
 
 /** More than this of anything is no skeleton but an attack on memory. */
@@ -139,6 +142,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animations,
     animationIndex: indexOf(model.animations),
     rows,
+    machine: options.machine ?? null,
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,

@@ -7,6 +7,7 @@ import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './ch
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { WorldKernels } from './kernels'
+import type { LayerScratch } from './layers'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
@@ -63,6 +64,8 @@ export interface AnimationState {
   readonly events: EventState
   readonly culling: CullingState
   readonly tick: Tick
+  /** What layers need (world/layers); null until one plays. */
+  layers: LayerScratch | null
   /** What `installRecordings` made; null until it did. */
   recordings: RecordingState | null
   /** The world's `Transform` is the user's own: it is never grown. */
@@ -150,6 +153,7 @@ export const STATE_SCHEMA = {
   events: EVENTS_SCHEMA,
   culling: 'scratch',
   tick: TICK_SCHEMA,
+  layers: 'scratch',
   // They are saved by functions of their own.
   recordings: 'stays',
   adoptedTransform: 'saved',

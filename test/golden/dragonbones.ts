@@ -21,7 +21,8 @@ import {
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
-import { comparePose, type Pose } from './dragonbones-compare'
+import { compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
+import { type EventOf, eventsOf, isPlayed, runScript, type Script } from './dragonbones-script'
 import { addFault, type Tally } from './tally'
 
 interface GoldenAnimation {
@@ -31,7 +32,7 @@ interface GoldenAnimation {
   fadeInTime: number
   scale: number
   frames: Pose[]
-  events: unknown[]
+  events: EventOf[]
 }
 
 interface GoldenArmature {
@@ -51,7 +52,7 @@ export interface DragonBonesGolden {
   source: 'json' | 'dbbin'
   runtime: string
   data: { file: string; armatures: Record<string, GoldenArmature> }[]
-  scripted?: unknown[]
+  scripted?: Script[]
 }
 
 export function isDragonBonesGolden(content: object): content is DragonBonesGolden {
@@ -85,7 +86,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     ...(options.kernels === 'wasm' ? { kernels } : {}),
   })
   const unsupported: string[] = []
-  if (golden.scripted && golden.scripted.length > 0) unsupported.push('scripted states')
+  const rigs = new Map<string, { rig: Rig; frameRate: number }>()
   let cases = 0
   const data = []
   for (const entry of golden.data) {
@@ -93,11 +94,10 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     for (const [name, armature] of Object.entries(entry.armatures)) {
       try {
         const rig = await load(folder, entry.file, name)
+        rigs.set(name, { rig, frameRate: armature.frameRate })
         armatures[name] = runArmature(row.tally, world, rig, name, armature)
         cases += 1 + Object.keys(armature.animations).length
         if (armature.boundingBoxes) unsupported.push('hit tests')
-        if (Object.values(armature.animations).some(({ events }) => events.length > 0))
-          unsupported.push('events')
       } catch (error) {
         if (!(error instanceof OsteonError)) throw error
         if (error.code !== 'unsupported-feature') return { ...row, refused: error }
@@ -106,10 +106,23 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     }
     data.push({ ...entry, armatures })
   }
+  const scripted = []
+  for (const script of golden.scripted ?? []) {
+    const loaded = rigs.get(script.armature)
+    if (!loaded || !isPlayed(script)) {
+      unsupported.push(loaded ? `script ${script.name}` : 'scripts')
+      continue
+    }
+    const { frameRate, rig } = loaded
+    const samples = runScript(world, rig, script, frameRate, (eid) => readPose(world, eid, rig))
+    compareScript(row.tally, script, samples)
+    scripted.push({ ...script, samples })
+    cases++
+  }
   if (options.dump) {
     const target = join(options.dump, row.path)
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted: [] })))
+    writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted })))
   }
   return { ...row, cases, unsupported: [...new Set(unsupported)] }
 }
@@ -180,7 +193,8 @@ function runArmature(
     const { playTimes, fadeInTime, scale } = playback ?? { playTimes: 1, fadeInTime: 0, scale: 1 }
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
     const times = sampleTimes(duration, recorded.frames)
-    const frames = playFrames(world, rig, animation, playTimes !== 1, times)
+    const { events, frames } = playFrames(world, rig, animation, times, name)
+    compareEvents(tally, recorded.events, events, `${name}/${animation}`)
     recorded.frames.forEach((pose, i) => {
       comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
     })
@@ -192,7 +206,7 @@ function runArmature(
       fadeInTime,
       scale,
       frames,
-      events: [],
+      events,
     }
   }
   const slotParents = Array.from(rig.slots.bone, (bone) => rig.bones.names[bone])
@@ -214,24 +228,26 @@ function playFrames(
   world: AnimationWorld,
   rig: Rig,
   animation: string,
-  loop: boolean,
   times: readonly number[],
-): Pose[] {
+  armature: string,
+): { events: EventOf[]; frames: Pose[] } {
   const still = spawnSkeleton(world, rig)
-  play(world, still, animation, { loop })
+  play(world, still, animation)
   advance(world, 0)
-  const found = [{ ...readPose(world, still, rig), t: times[0] }]
+  const frames = [{ ...readPose(world, still, rig), t: times[0] }]
+  const events: EventOf[] = []
   despawnSkeleton(world, still)
   const eid = spawnSkeleton(world, rig)
-  play(world, eid, animation, { loop })
+  play(world, eid, animation)
   let time = 0
   for (const t of times.slice(1)) {
     advance(world, t - time)
     time = t
-    found.push({ ...readPose(world, eid, rig), t })
+    for (const event of eventsOf(world, eid, armature, rig)) events.push({ sample: frames.length, ...event })
+    frames.push({ ...readPose(world, eid, rig), t })
   }
   despawnSkeleton(world, eid)
-  return found
+  return { events, frames }
 }
 
 function advance(world: AnimationWorld, delta: number): void {

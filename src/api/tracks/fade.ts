@@ -35,6 +35,7 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
     throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
   openTracks(world, eid, -1, 1)
   const state = world.animation
+  if (rig.machine) return handleOf(state, rig.machine.fadeOut(state, eid, track, mix))
   const row = queued
     ? queueEmpty(state, rig, eid, track, mix, delay ?? 0)
     : emptyTrack(state, rig, eid, track, mix)

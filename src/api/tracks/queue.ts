@@ -37,6 +37,8 @@ export function queue(
   checkFields(eid, registered, options)
   openTracks(world, eid, number, 1)
   const state = world.animation
+  const { machine } = registered.rig
+  if (machine) return handleOf(state, machine.queue(state, eid, number, options))
   const row = queueEntry(state, registered.rig, eid, track, number, loop, delay)
   if (mix !== undefined) setMixWithDelay(state, row, mix, delay)
   writeFields(state, registered, row, { ...options, delay: undefined })

@@ -1,5 +1,5 @@
 /** Animations of a binary file (dragonbones §7.2). */
-import type { AnimationModel, TimelineModel } from '../../model/animation'
+import type { TimelineModel } from '../../model/animation'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachEntry, eachItem } from '../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
@@ -11,7 +11,7 @@ import { clampDisplay } from './skins'
 import { deformTimeline, shapeOf } from './timelines/deforms'
 import { EASINGS, type Easing, eased, type Tween } from './timelines/easing'
 import { addActions, type EventAt, eventTimeline } from './timelines/events'
-import { openAnimation } from './timelines/open-animation'
+import { type Opened, openAnimation } from './timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline, turnedTrack } from './timelines/timelines'
 import { stretched, type Timing, type Track, timesOf } from './timelines/tracks'
 import { looseInteger, looseList } from './values'
@@ -58,14 +58,17 @@ export function binaryAnimation(
   blocks: Blocks,
   at: ObjectPlace,
   name: string,
-): AnimationModel {
-  const { animation, timing } = openAnimation(context, at, name)
+  loops: boolean,
+): Opened {
+  const opened = openAnimation(context, at, name, loops)
+  const { animation, timing } = opened
   const offsets = looseList(at, 'offset')
   const [frameInts, frameFloats, frames] = [0, 1, 2].map((i) => looseInteger(offsets, i, 0) & 0xffff)
   const reading = { context, blocks, at, timing, frameInts, frameFloats, frames }
   const { timelines } = animation
   const bones: TimelineModel[] = []
   eachPair(at, 'bone', context.bones, (bone, type, index) => {
+    opened.bones.add(bone)
     bones.push(...boneOf(reading, bone, type, index))
   })
   const deforms: TimelineModel[] = []
@@ -82,7 +85,7 @@ export function binaryAnimation(
   timelines.push(...bones, ...deforms)
   if (!missing(at.value.zOrder)) timelines.push(orderOf(reading, looseInteger(at, 'zOrder', 0)))
   if (!missing(at.value.action)) timelines.push(...eventsOf(reading, looseInteger(at, 'action', 0)))
-  return animation
+  return opened
 }
 
 /** Calls `one` with what each name has: types of timelines, each with its place. */

@@ -1,5 +1,5 @@
 /** Animations of a JSON file (dragonbones §4). */
-import type { AnimationModel, TimelineModel } from '../../../model/animation'
+import type { TimelineModel } from '../../../model/animation'
 import { type ListPlace, missing, type ObjectPlace, warnAt } from '../../spine/json/place'
 import { asObject, eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
@@ -13,7 +13,7 @@ import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
-import { openAnimation } from './open-animation'
+import { type Opened, openAnimation, readForms } from './open-animation'
 import {
   type BoneTracks,
   boneTimelines,
@@ -33,20 +33,30 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
       return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
     names.add(name)
     const { blocks } = context
-    const read = blocks && Array.isArray(at.value.offset) ? binaryAnimation(context, blocks, at, name) : null
-    context.model.animations.push(read ?? animationOf(context, at, name))
+    const isBinary = blocks && Array.isArray(at.value.offset)
+    const forms = readForms(at, (place, loops) =>
+      isBinary
+        ? binaryAnimation(context, blocks, place, name, loops)
+        : animationOf(context, place, name, loops),
+    )
+    context.model.animations.push(...forms)
   })
 }
 
-function animationOf(context: Context, at: ObjectPlace, name: string): AnimationModel {
-  const { animation, timing } = openAnimation(context, at, name)
+function animationOf(context: Context, at: ObjectPlace, name: string, loops: boolean): Opened {
+  const opened = openAnimation(context, at, name, loops)
+  const { animation, bones, timing } = opened
   const { timelines } = animation
   const events: EventAt[] = []
   addEvents(context, events, looseList(at, 'frame'), null, null)
   const later: TimelineModel[] = []
   eachItem(looseList(at, 'bone'), (entry) => {
     const bone = context.bones.get(looseText(entry, 'name', ''))
-    if (bone !== undefined) later.push(...boneEntry(context, entry, bone, timing))
+    if (bone !== undefined) {
+      if (['translateFrame', 'rotateFrame', 'scaleFrame', 'frame'].some((key) => hasKeys(entry, key)))
+        bones.add(bone)
+      later.push(...boneEntry(context, entry, bone, timing))
+    }
     addEvents(context, events, looseList(entry, 'frame'), looseText(entry, 'name', ''), null)
   })
   eachItem(looseList(at, 'slot'), (entry) => {
@@ -63,7 +73,11 @@ function animationOf(context: Context, at: ObjectPlace, name: string): Animation
   readDeforms(context, at, timing, timelines)
   readOrder(context, looseObject(at, 'zOrder'), timing, timelines)
   eventTimeline(events, timing, timelines)
-  return animation
+  return opened
+}
+
+function hasKeys(entry: ObjectPlace, key: string): boolean {
+  return looseList(entry, key).value.length > 0
 }
 
 function refuseGeneric(entry: ObjectPlace): never {

@@ -12,11 +12,23 @@ export interface Timing {
   readonly frame: number
   /** Length of the animation, in frames. */
   readonly frames: number
-  /** Whether the last key goes over to the first. */
+  /** Whether the last key goes over to the first: not in the last loop. */
   readonly loops: boolean
+  /** Whether the file plays it once. */
+  readonly isOnce: boolean
+  /** What its timelines say of loops. */
+  readonly found: LoopsFound
   /** How much slower the timeline is than the animation, and how far ahead, in parts of the animation. */
   readonly stretch: number
   readonly shift: number
+}
+
+/** What an animation is like that loops. */
+export interface LoopsFound {
+  /** Its last loop is another one than those before. */
+  differ: boolean
+  /** It can be played once only: a timeline has another length, so that it begins elsewhere in every loop. */
+  once: boolean
 }
 
 /** Some keys, before they have times. */
@@ -80,8 +92,11 @@ export function stretched(at: ObjectPlace, animation: Timing, percent: number, a
     )
   const turns = 100 / percent
   if (animation.loops && Math.abs(turns - Math.round(turns)) > 1e-9) {
-    const message = `timelines that loop at ${percent / 100} of their animation's length cannot be played yet`
-    fail(at, 'scale', 'unsupported-feature', message)
+    if (!animation.isOnce) {
+      const message = `timelines that loop at ${percent / 100} of their animation's length cannot be played yet`
+      fail(at, 'scale', 'unsupported-feature', message)
+    }
+    animation.found.once = true
   }
   const shift = (((ahead / 100) % 1) + 1) % 1
   return { ...animation, stretch: percent / 100, shift }
@@ -94,9 +109,10 @@ export function stretched(at: ObjectPlace, animation: Timing, percent: number, a
  */
 export function timesOf(
   positions: readonly number[],
-  { frame, frames, loops, stretch, shift }: Timing,
+  { found, frame, frames, loops, stretch, shift }: Timing,
   closes: boolean,
 ): { times: Float64Array; keys: Uint32Array } {
+  if (closes || stretch !== 1 || shift !== 0) found.differ = true
   const cycle = positions.map((position) => position * frame * stretch)
   if (cycle.length === 1) return { times: Float64Array.of(0), keys: Uint32Array.of(0) }
   const period = frames * frame
