@@ -6,7 +6,7 @@ import { advanceFade, advanceTime } from './clock'
 import { oldestOn, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 
-const { displays, done, faded } = LAYER_FLAG
+const { displays, done, faded, resets } = LAYER_FLAG
 
 /** See `StateMachine.advance`. */
 export function advanceLayers(state: AnimationState, eid: number): void {
@@ -26,6 +26,7 @@ export function advanceLayers(state: AnimationState, eid: number): void {
 function advanceEntry(state: AnimationState, row: number): void {
   const { autoFadeOut, fade, flags, run } = state.playback.entries
   flags[row] &= ~faded
+  if (fade[row] === FADE.steady) flags[row] &= ~resets
   if (fade[row] === FADE.out) {
     if ((flags[row] & done) !== 0) {
       removeEntry(state, row)

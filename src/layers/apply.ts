@@ -16,8 +16,9 @@ import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../w
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { pullColors, pullToSetup } from './colors'
+import { isActive } from './limits'
 import { oldestOn } from './list'
-import { isActive, resetUnwritten, shareOut } from './share'
+import { shareOut } from './share'
 import { stepSlots } from './step'
 import { planOf, variantOf } from './variant'
 
@@ -35,7 +36,6 @@ export function applyLayers(state: AnimationState, eid: number): void {
     forgetNotes(state, eid)
     state.layers?.bones.seen.fill(0)
     state.layers?.deforms.seen.fill(0)
-    state.layers?.written.fill(0)
   }
   beginCommands(state, eid)
   const fades = fadesNow(state, eid)
@@ -43,7 +43,6 @@ export function applyLayers(state: AnimationState, eid: number): void {
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = mixingTo[row])
       applyEntry(state, chunk, row, base, whole, fades)
-  if (!whole) resetUnwritten(state, chunk, base)
   skeletons.modesDirty[eid] = 0
   if (only >= 0) state.playback.entries.flags[only] |= alone
 }
@@ -105,12 +104,12 @@ function applyEntry(
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND.setup
   entries.direction[row] = MIX_DIRECTION.mixIn
-  entries.nextTrackLast[row] = entries.trackTime[row]
   // What weighs nothing by itself only has a clock.
   if (entries.alpha[row] === 0) return
   if (!whole) shareOut(state, chunk, row, plan, base, fades)
-  stepSlots(state, chunk, row, plan, variant, base)
   if (fades) fadeColors(state, chunk, row, plan, variant, base)
+  stepSlots(state, chunk, row, plan, variant, base)
+  entries.nextTrackLast[row] = entries.trackTime[row]
   const eid = entries.entity[row]
   if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   const image = chunk.rig.rig.animations[variant].image()
@@ -131,9 +130,6 @@ function fadeColors(
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
   if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
   pullColors(state, chunk, row, plan, variant, base + chunk.layout.local)
-  if (
-    isActive(state, row, false) &&
-    (flags[row] & (faded | LAYER_FLAG.resets)) === (faded | LAYER_FLAG.resets)
-  )
+  if (isActive(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
     pullToSetup(state, chunk, row, plan, base + chunk.layout.local)
 }

@@ -1,26 +1,35 @@
-/** Slot colours while something fades: each entry draws them towards its own, by the fourth power of its fade (dragonbones §14.6). */
-import { bucketRow } from '../kernels/mix/bucket-row'
+/** Slot colours: who writes them when, and how those that fade draw them towards their own (dragonbones §14.6, §16.5). */
 import { LANES } from '../memory/lanes'
-import {
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_WIDE,
-  CHANNEL_ROW,
-  CHANNEL_TIMELINE,
-  CHANNEL_WORDS,
-  SEGMENT_SLOPE,
-  SEGMENT_TIME,
-  SEGMENT_VALUE,
-  SEGMENT_WORDS,
-} from '../rig/animation/image'
+import { CURVE } from '../model/animation'
+import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../rig/animation/image'
 import { isKeyed } from '../tracks/keyed'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
 import { LAYER_FLAG, type LayerPlan } from '../world/layers'
-import { WORK_TIME } from '../world/playback'
+import { WORK_VALUE } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { isActive, maskOf } from './share'
+import { isActive, maskOf } from './limits'
+import { sampleChannel } from './sample'
+import { variantOf } from './variant'
+
+/** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
+export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
+  const { animationLast: stepped, flags, nextAnimationLast: now } = state.playback.entries
+  if ((flags[row] & LAYER_FLAG.displays) === 0 || (flags[row] & LAYER_FLAG.moved) === 0) return false
+  const model = chunk.rig.rig.animations[variantOf(state, row)].playback?.timelines[timeline]
+  if (model?.type !== 'color') return false
+  const key = keyAt(model.times, now, row)
+  if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
+  return stepped[row] < 0 || keyAt(model.times, stepped, row) !== key
+}
+
+/** The key in force; the first before its time. */
+function keyAt(times: Float64Array, clock: Float64Array, at: number): number {
+  let key = 0
+  while (key + 1 < times.length && times[key + 1] <= clock[at]) key++
+  return key
+}
 
 /** Draws the colours that an entry keys. @param local row 0 of the lane's local rows. */
 export function pullColors(
@@ -33,28 +42,22 @@ export function pullColors(
 ): void {
   if (plan.colors.length === 0) return
   const { arena, playback } = state
-  const { f32, f64, i32, u16 } = arena
+  const { f32, f64, i32 } = arena
   const { flags, fraction } = playback.entries
   const fades = (flags[row] & LAYER_FLAG.faded) !== 0
   const part = fades ? fraction[row] ** 4 : 1
   const image = chunk.rig.animations[variant]
   const at = workAt(playback.commands, row)
-  const time = f64[at + WORK_TIME]
-  const bucket = bucketRow(f32, i32, f64, at, image)
-  const table = image + i32[image + ANIMATION_CHANNEL_TABLE]
   for (let i = 0; i < plan.colors.length; i++) {
-    const record = table + plan.colors[i] * CHANNEL_WORDS
+    const record = sampleChannel(state, image, plan.colors[i], at)
     const timeline = i32[record + CHANNEL_TIMELINE]
-    if (!isKeyed(state, row, timeline) || (fades && !isActive(state, row, plan.several[timeline] === 1)))
+    if (!isKeyed(state, row, timeline)) continue
+    if (
+      fades ? !isActive(state, row, plan.several[timeline] === 1) : !writesColor(state, chunk, row, timeline)
+    )
       continue
-    const column = bucket + plan.colors[i]
-    const entry = i32[image + ANIMATION_WIDE] === 0 ? u16[column] : i32[column]
-    let segment = image + i32[image + ANIMATION_SEGMENT_TABLE] + entry * SEGMENT_WORDS
-    while (f32[segment + SEGMENT_WORDS + SEGMENT_TIME] <= time) segment += SEGMENT_WORDS
-    const passed = time - f32[segment + SEGMENT_TIME]
-    const value = f32[segment + SEGMENT_VALUE] + passed * f32[segment + SEGMENT_SLOPE]
     const target = local + i32[record + CHANNEL_ROW] * LANES
-    f32[target] += (value - f32[target]) * part
+    f32[target] += (f64[at + WORK_VALUE] - f32[target]) * part
   }
 }
 

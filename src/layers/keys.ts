@@ -24,8 +24,8 @@ export function passKeys(
     if (run[row] === RUN.waits) return
     if (told) notifyEntry(state, row, EVENT_KIND.start)
   }
-  if (ranAs === RUN.waits || plays[row] !== playedBefore) lastKey[row] = -1
   const looped = plays[row] !== playedBefore
+  if (ranAs === RUN.waits || (looped && run[row] !== RUN.over)) lastKey[row] = -1
   const plan = planOf(state, row)
   let loops = looped && told
   if (plan && plan.keyTimes.length > 0) {

@@ -1,4 +1,5 @@
 /** What an animation keys, as the state machine looks for it: by timeline and by target. */
+import { LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SHEAR_Y } from '../memory/lanes'
 import type { PlaybackModel, TimelineModel } from '../model/animation'
 import {
   ANIMATION_CHANNEL_TABLE,
@@ -12,16 +13,11 @@ import { LAYER_TARGET, type LayerPlan, type LayerScratch } from '../world/layers
 import type { AnimationState } from '../world/state'
 import { createTargets } from './targets'
 
-/** The bits of `LayerPlan.property`: bones have all of these rows. */
-export const ALL_PROPERTIES = 15
-const PROPERTY: Readonly<Record<string, number>> = { rotate: 1, translate: 2, scale: 4, shearY: 8 }
-
 /** What the machine keeps for a world, made when something is first played. */
 export function scratchOf(state: AnimationState): LayerScratch {
   state.layers ??= {
     bones: createTargets(),
     deforms: createTargets(),
-    written: new Uint8Array(0),
     plans: new Map(),
   }
   return state.layers
@@ -39,7 +35,6 @@ function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: Playbac
   const plan = {
     kind: new Uint8Array(timelines.length),
     target: new Int32Array(timelines.length),
-    property: new Uint8Array(timelines.length),
     several: Uint8Array.from(timelines, ({ times }) => (times.length > 1 ? 1 : 0)),
     bones: Int32Array.from(bones),
     hasBone: new Uint8Array(rig.bones.count),
@@ -47,7 +42,11 @@ function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: Playbac
     hasColor: new Uint8Array(rig.slots.count),
     hasDeform: new Uint8Array(rig.slots.count),
     hasConstraint: new Uint8Array(rig.constraints.models.length),
-    colors: colorChannels(rig, image),
+    colors: channelsOf(image, (row) => row >= rig.rows.firstColor),
+    angles: channelsOf(
+      image,
+      (row) => row < rig.bones.count * LOCAL_FIELDS && ANGLES.has(row % LOCAL_FIELDS),
+    ),
     ...keysOf(image),
   }
   for (const bone of bones) plan.hasBone[bone] = 1
@@ -64,11 +63,10 @@ function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: Playbac
 }
 
 function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number): void {
-  const { hasColor, hasConstraint, kind, property, target } = plan
+  const { hasColor, hasConstraint, kind, target } = plan
   if (timeline.type === 'bone') {
     kind[ordinal] = LAYER_TARGET.bone
     target[ordinal] = timeline.bone
-    property[ordinal] = PROPERTY[timeline.property] ?? 0
   } else if (timeline.type === 'color') {
     kind[ordinal] = LAYER_TARGET.color
     target[ordinal] = timeline.slot
@@ -80,11 +78,13 @@ function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number): void {
   }
 }
 
-/** Slot colours are the last local rows. */
-function colorChannels({ rows }: Rig, { channels, words }: AnimationImage): Int32Array {
+const ANGLES: ReadonlySet<number> = new Set([LOCAL_ROTATION, LOCAL_SHEAR_Y])
+
+/** Channels by their rows: those of bones come first, slot colours are last. */
+function channelsOf({ channels, words }: AnimationImage, wanted: (row: number) => boolean): Int32Array {
   const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
-  const found = [...Array(channels).keys()]
-  return Int32Array.from(found.filter((channel) => words[table + channel * CHANNEL_WORDS] >= rows.firstColor))
+  const all = [...Array(channels).keys()]
+  return Int32Array.from(all.filter((channel) => wanted(words[table + channel * CHANNEL_WORDS])))
 }
 
 /** Events of one time fire together; if there are any, time 0 has a key. */

@@ -13,6 +13,7 @@ import type { AnimationState } from '../world/state'
 import { oldestOn } from './list'
 import { preparePlan } from './plan'
 import { growTargets } from './targets'
+import { countTurns } from './turns'
 
 /** Options of `play` and `queue` that layers know. */
 export interface PlayedWith extends LayerOptions {
@@ -116,7 +117,7 @@ export function makeEntry(
   entries.mixDuration[row] = options.mix ?? playback?.fadeInTime ?? 0
   entries.mixOut[row] = options.mixOut ?? entries.mixDuration[row]
   entries.replaces[row] = REPLACES[options.replaces ?? 'trackAndGroup']
-  setTimes(state, row, duration, options)
+  setTimes(state, row, playback?.seconds ?? duration, options)
   return row
 }
 
@@ -143,7 +144,6 @@ function reserveTargets(state: AnimationState, { attachments, bones }: Rig): voi
   if (!layers) return
   growTargets(layers.bones, bones.count)
   growTargets(layers.deforms, attachments.models.length)
-  if (layers.written.length < bones.count) layers.written = new Uint8Array(bones.count)
 }
 
 /** Puts an entry on its track, where it fades in; what it replaces fades out. Nothing grows where the track is there. */
@@ -211,8 +211,11 @@ export function fadeOutEntry(
   if (fade[row] === FADE.out) {
     if (seconds > mixDuration[row] - mixTime[row]) return
   } else {
+    // What it has no keys of was at the setup pose when its fade-in was over.
+    if (fade[row] === FADE.steady) flags[row] &= ~resets
     fade[row] = FADE.out
     flags[row] &= ~(begun | done)
+    countTurns(state, row)
     if (seconds <= 0 || fraction[row] <= 0) fraction[row] = ALMOST
   }
   mixDuration[row] = fraction[row] > ALMOST ? seconds / fraction[row] : 0

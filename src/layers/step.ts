@@ -3,11 +3,11 @@ import { show, writeOrder } from '../apply/discrete'
 import { frameAt } from '../apply/frames'
 import { isKeyed } from '../tracks/keyed'
 import type { Chunk } from '../world/chunks/blocks'
-import { FADE, LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { LAYER_FLAG, type LayerPlan } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { maskOf } from './share'
+import { maskOf } from './limits'
 
-const { displays, faded, resets } = LAYER_FLAG
+const { displays, resets } = LAYER_FLAG
 
 /** Steps an entry's slots, once its clock has run, where it reached a key that was not in force at the last update. */
 export function stepSlots(
@@ -18,7 +18,7 @@ export function stepSlots(
   variant: number,
   base: number,
 ): void {
-  const { animationLast: stepped, fade, flags, nextAnimationLast: now, run, entity } = state.playback.entries
+  const { animationLast: stepped, flags, nextAnimationLast: now, run, entity } = state.playback.entries
   if (run[row] === 0) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[variant].image()
   const isFirst = stepped[row] < 0
@@ -39,8 +39,7 @@ export function stepSlots(
       writeOrder(state, entity[row], chunk, drawOrder.orders[frame], base)
   }
   // In the update that ends the fade-in.
-  const resetting = (flags[row] & (faded | resets | displays)) === (faded | resets | displays)
-  if (resetting && fade[row] !== FADE.out && isFirst) showSetup(state, chunk, row, plan, base)
+  if (shows && (flags[row] & resets) !== 0 && isFirst) showSetup(state, chunk, row, plan, base)
   stepped[row] = now[row]
 }
 

@@ -44,10 +44,9 @@ export const LAYER_TARGET = { other: 0, bone: 1, color: 2, deform: 3, constraint
 
 /** What an animation keys, by timeline and by target. */
 export interface LayerPlan {
-  /** Per timeline: one of LAYER_TARGET; number of the bone, slot, attachment or constraint; bit of the bone's property. */
+  /** Per timeline: one of LAYER_TARGET; number of the bone, slot, attachment or constraint. */
   readonly kind: Uint8Array
   readonly target: Int32Array
-  readonly property: Uint8Array
   /** Per timeline: it has several keys. */
   readonly several: Uint8Array
   /** Bones with keys; 1 per bone, slot and constraint with keys. */
@@ -57,8 +56,9 @@ export interface LayerPlan {
   readonly hasColor: Uint8Array
   readonly hasDeform: Uint8Array
   readonly hasConstraint: Uint8Array
-  /** Channels of slot colours. */
+  /** Channels of slot colours, and of bones' angles. */
   readonly colors: Int32Array
+  readonly angles: Int32Array
   /** Distinct times of events, 0 included, and the first event of each; one more behind the last. */
   readonly keyTimes: Float32Array
   readonly keyFirst: Int32Array
@@ -80,7 +80,5 @@ export interface BlendTargets {
 export interface LayerScratch {
   readonly bones: BlendTargets
   readonly deforms: BlendTargets
-  /** Bits of the properties of each bone that entries have written. */
-  written: Uint8Array
   readonly plans: Map<AnimationImage, LayerPlan>
 }

@@ -174,7 +174,10 @@ export function runScript(
   const actor: Actor = { world, eid: spawnSkeleton(world, rig), rig, frameRate, groups: [''] }
   const found: Sample[] = []
   steps.forEach((step, number) => {
-    if (step.op !== 'advance') return OPS[step.op](actor, step)
+    if (step.op !== 'advance') {
+      OPS[step.op](actor, step)
+      return
+    }
     world.time.delta = step.dt ?? 0
     runPipeline(world)
     found.push({

@@ -57,7 +57,9 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
         bones.add(bone)
       later.push(...boneEntry(context, entry, bone, timing))
     }
-    addEvents(context, events, looseList(entry, 'frame'), looseText(entry, 'name', ''), null)
+    // A slot of the same name is meant, too.
+    const name = looseText(entry, 'name', '')
+    addEvents(context, events, looseList(entry, 'frame'), name, context.slots.has(name) ? name : null)
   })
   eachItem(looseList(at, 'slot'), (entry) => {
     const name = looseText(entry, 'name', '')

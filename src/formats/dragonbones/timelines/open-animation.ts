@@ -41,7 +41,16 @@ export function openAnimation(
   const timelines: TimelineModel[] = []
   const bones = new Set<number>()
   const fadeInTime = Math.max(0, looseNumber(at, 'fadeInTime', 0))
-  const playback = { playTimes, fadeInTime, scale, bones: [], timelines, held: 0, isOnce: false }
+  const playback = {
+    playTimes,
+    fadeInTime,
+    scale,
+    bones: [],
+    timelines,
+    held: 0,
+    isOnce: false,
+    seconds: frames * frame,
+  }
   return { animation: { name, playback, duration: Math.fround(frames * frame), timelines }, bones, timing }
 }
 
