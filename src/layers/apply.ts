@@ -18,6 +18,7 @@ import type { AnimationState } from '../world/state'
 import { pullColors, pullToSetup } from './colors'
 import { isActive } from './limits'
 import { oldestOn } from './list'
+import { scratchOf } from './plan'
 import { shareOut } from './share'
 import { stepSlots } from './step'
 import { planOf, variantOf } from './variant'
@@ -34,8 +35,9 @@ export function applyLayers(state: AnimationState, eid: number): void {
   const whole = only >= 0 && (state.playback.entries.flags[only] & alone) !== 0
   if (!whole) {
     forgetNotes(state, eid)
-    state.layers?.bones.seen.fill(0)
-    state.layers?.deforms.seen.fill(0)
+    const { bones, deforms } = scratchOf(state, chunk.rig.rig)
+    bones.seen.fill(0)
+    deforms.seen.fill(0)
   }
   beginCommands(state, eid)
   const fades = fadesNow(state, eid)
@@ -50,7 +52,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
 /** The entry that is all there is, in full and steady; -1 = it is not so simple. */
 function onlyEntry(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
-  const { alpha, fade, flags, mask, mixingFrom, parent, run } = playback.entries
+  const { alpha, fade, flags, mask, mixingFrom, run } = playback.entries
   let only = -1
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
     const row = oldestOn(state, eid, layer)
@@ -65,7 +67,6 @@ function onlyEntry(state: AnimationState, eid: number): number {
     alpha[only] === 1 &&
     mask[only] === 0 &&
     mixingFrom[only] < 0 &&
-    parent[only] < 0 &&
     run[only] > 0
   if (plain && skeletons.modesDirty[eid] === 0) return only
   flags[only] &= ~alone

@@ -12,9 +12,9 @@ const PAST = 1e-6
 /** Moves a fade on. Fades are linear, and only the skeleton's time scale counts. */
 export function advanceFade(state: AnimationState, row: number): void {
   const { playback, skeletons, tick } = state
-  const { entity, fade, flags, fraction, mixDuration, mixTime, parent } = playback.entries
+  const { entity, fade, flags, fraction, mixDuration, mixTime } = playback.entries
   const out = fade[row] === FADE.out
-  const told = (flags[row] & reports) !== 0 && parent[row] < 0
+  const told = (flags[row] & reports) !== 0
   flags[row] |= faded
   if ((flags[row] & begun) === 0) {
     flags[row] |= begun
@@ -61,16 +61,23 @@ export function showTime(state: AnimationState, row: number, runs: boolean): voi
   const start = entries.animationStart[row]
   const length = entries.animationEnd[row] - start
   const time = trackTime[row]
-  const whole = playTimes[row] * length
-  if (playTimes[row] > 0 && Math.abs(time) >= whole) {
+  const passed = Math.abs(time)
+  if (playTimes[row] > 0 && passed >= playTimes[row] * length) {
     if (runs) run[row] = RUN.over
     plays[row] = playTimes[row]
     times[row] = start + (time < 0 ? 0 : run[row] === RUN.over ? length + PAST : length)
-    return
+  } else {
+    if (runs) run[row] = RUN.runs
+    plays[row] = length > 0 ? Math.floor(passed / length) : 0
+    const rest = length > 0 ? passed % length : 0
+    times[row] = start + (time < 0 ? length - rest : rest)
   }
-  if (runs) run[row] = RUN.runs
-  const passed = Math.abs(time)
-  plays[row] = length > 0 ? Math.floor(passed / length) : 0
-  const rest = length > 0 ? passed % length : 0
-  times[row] = start + (time < 0 ? length - rest : rest)
+  reachFrame(state, row)
+}
+
+/** Keys are at frames, whose float32 times may have been rounded up: the frame that is reached is reached there, too. */
+function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
+  const { animation, entity, nextAnimationLast: times } = playback.entries
+  const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
+  if (rate > 0) times[row] = Math.max(times[row], Math.fround(Math.floor(times[row] * rate) / rate))
 }

@@ -1,6 +1,7 @@
 /** The state machine of DragonBones, which its reader brings along. It writes the same commands as src/tracks. */
 import type { StateMachine } from '../model/machine'
 import { currentEntry } from '../tracks/entries'
+import { disposeQueue } from '../tracks/notify'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import type { AnimationState } from '../world/state'
 import { advanceLayers } from './advance'
@@ -19,8 +20,11 @@ export const layers: StateMachine = {
 }
 
 function playEntry(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
-  checkOptions(eid, options)
-  const row = makeEntry(state, registeredOf(state, eid), eid, animation, options)
+  const registered = registeredOf(state, eid)
+  checkOptions(eid, registered.rig, animation, options)
+  const current = currentEntry(state, eid, options.track ?? 0)
+  if (current >= 0) disposeQueue(state, current)
+  const row = makeEntry(state, registered, eid, animation, options)
   startEntry(state, row)
   return row
 }
@@ -28,8 +32,9 @@ function playEntry(state: AnimationState, eid: number, animation: number, option
 /** On a layer where nothing plays it starts at once. */
 function queueEntry(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
   const { delay = 0, track = 0 } = options
-  checkOptions(eid, options)
-  const row = makeEntry(state, registeredOf(state, eid), eid, animation, options)
+  const registered = registeredOf(state, eid)
+  checkOptions(eid, registered.rig, animation, options)
+  const row = makeEntry(state, registered, eid, animation, options)
   const { entries } = state.playback
   let last = currentEntry(state, eid, track)
   if (last < 0) {
@@ -52,12 +57,19 @@ function endOf({ playback: { entries } }: AnimationState, row: number): number {
 }
 
 function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: number): number {
+  const { playback, skeletons } = state
   const seconds = Float64Array.of(mix)
-  const { mixingTo } = state.playback.entries
-  for (let row = oldestOn(state, eid, track); row >= 0; row = mixingTo[row])
-    fadeOutEntry(state, row, seconds, 0, true)
-  state.skeletons.modesDirty[eid] = 1
-  return currentEntry(state, eid, track)
+  let newest = -1
+  for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
+    if (track >= 0 && layer !== track) continue
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = playback.entries.mixingTo[row]) {
+      disposeQueue(state, row)
+      fadeOutEntry(state, row, seconds, 0, true)
+      newest = row
+    }
+  }
+  skeletons.modesDirty[eid] = 1
+  return newest
 }
 
 function registeredOf({ rigs, skeletons }: AnimationState, eid: number): RegisteredRig {

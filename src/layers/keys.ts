@@ -18,8 +18,8 @@ export function passKeys(
   playedBefore: number,
   before: Float64Array,
 ): void {
-  const { flags, lastKey, parent, plays, run, timeScale } = state.playback.entries
-  const told = (flags[row] & LAYER_FLAG.reports) !== 0 && parent[row] < 0
+  const { flags, lastKey, plays, run, timeScale } = state.playback.entries
+  const told = (flags[row] & LAYER_FLAG.reports) !== 0
   if (ranAs === RUN.waits) {
     if (run[row] === RUN.waits) return
     if (told) notifyEntry(state, row, EVENT_KIND.start)

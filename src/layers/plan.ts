@@ -11,24 +11,26 @@ import { isConstraintTimeline } from '../rig/constraints'
 import type { Rig } from '../rig/rig'
 import { LAYER_TARGET, type LayerPlan, type LayerScratch } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { createTargets } from './targets'
+import { createTargets, growTargets } from './targets'
 
-/** What the machine keeps for a world, made when something is first played. */
-export function scratchOf(state: AnimationState): LayerScratch {
-  state.layers ??= {
-    bones: createTargets(),
-    deforms: createTargets(),
-    plans: new Map(),
-  }
+/** What the machine keeps for a world, with room for a rig: made when it is first needed, also after a state was restored. */
+export function scratchOf(state: AnimationState, { attachments, bones }: Rig): LayerScratch {
+  state.layers ??= { bones: createTargets(), deforms: createTargets(), plans: new Map() }
+  growTargets(state.layers.bones, bones.count)
+  growTargets(state.layers.deforms, attachments.models.length)
   return state.layers
 }
 
-/** Makes what a rig's animation needs in a tick. A structure call. */
-export function preparePlan(state: AnimationState, rig: Rig, animation: number): void {
-  const { plans } = scratchOf(state)
+/** What a rig's animation keys: both of its forms key the same. */
+export function planFor(state: AnimationState, rig: Rig, animation: number): LayerPlan | null {
+  const { plans } = scratchOf(state, rig)
   const { image, playback } = rig.animations[animation]
   const compiled = image()
-  if (playback && !plans.has(compiled)) plans.set(compiled, makePlan(rig, compiled, playback))
+  const known = plans.get(compiled)
+  if (known || !playback) return known ?? null
+  const made = makePlan(rig, compiled, playback)
+  plans.set(compiled, made)
+  return made
 }
 
 function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: PlaybackModel): LayerPlan {
@@ -43,6 +45,10 @@ function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: Playbac
     hasDeform: new Uint8Array(rig.slots.count),
     hasConstraint: new Uint8Array(rig.constraints.models.length),
     colors: channelsOf(image, (row) => row >= rig.rows.firstColor),
+    constraints: channelsOf(
+      image,
+      (row) => row >= rig.bones.count * LOCAL_FIELDS && row < rig.rows.firstColor,
+    ),
     angles: channelsOf(
       image,
       (row) => row < rig.bones.count * LOCAL_FIELDS && ANGLES.has(row % LOCAL_FIELDS),

@@ -1,15 +1,18 @@
 /** Which share of bones, deforms and constraints an entry has: its timelines' modes (dragonbones §16.5, §16.6). */
-import { LANES, LOCAL_FIELDS, SLOT_DEFORMED, slotRow } from '../memory/lanes'
+import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import { ANIMATION_CHANNEL_TABLE, CHANNEL_ROW, CHANNEL_TIMELINE, CHANNEL_WORDS } from '../rig/animation/image'
 import type { Mask } from '../rig/animation/mask'
 import { isKeyed } from '../tracks/keyed'
 import type { Chunk } from '../world/chunks/blocks'
-import { FADE, LAYER_FLAG, LAYER_TARGET, type LayerPlan } from '../world/layers'
-import { MIX_BLEND, MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS } from '../world/playback'
+import { workAt } from '../world/commands'
+import { type BlendTargets, FADE, LAYER_FLAG, LAYER_TARGET, type LayerPlan } from '../world/layers'
+import { MIX_BLEND, MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { writesColor } from './colors'
 import { isActive, maskOf } from './limits'
+import { sampleChannel } from './sample'
 import { SEEN, share } from './targets'
+import { variantOf } from './variant'
 
 const { moved, resets } = LAYER_FLAG
 /** With a weight of its own: over the setup pose; on top of what is there. */
@@ -59,9 +62,6 @@ export function shareOut(
         if (!fades && isKeyed(state, row, timeline) && writesColor(state, chunk, row, timeline))
           mode = REPLACES
         break
-      case LAYER_TARGET.constraint:
-        if ((flags[row] & moved) !== 0 || playback.entries.nextTrackLast[row] === -1) mode = REPLACES
-        break
       case LAYER_TARGET.deform: {
         if (!isKeyed(state, row, timeline) || !isActive(state, row, plan.several[timeline] === 1)) break
         const seen = share(layers.deforms, target, layer, totalAlpha, row)
@@ -75,10 +75,8 @@ export function shareOut(
     state.arena.f32[own + MODE_WEIGHT] = weight
   }
   loseTurns(state, chunk, row, plan, base)
-  if (resetting) {
-    resetDeforms(state, chunk, row, plan, base, mask)
-    if (isActive(state, row, false)) resetConstraints(state, chunk, plan, base)
-  }
+  if (resetting) resetDeforms(state, chunk, row, plan, base, mask, layers.deforms)
+  writeConstraints(state, chunk, row, plan, base, resetting)
 }
 
 /** The shown meshes without keys go to their setup shape. */
@@ -89,29 +87,57 @@ function resetDeforms(
   plan: LayerPlan,
   base: number,
   mask: Mask | null,
+  deforms: BlendTargets,
 ): void {
   const { arena, playback } = state
   if (!isActive(state, row, false)) return
-  const { rows, slots } = chunk.rig.rig
+  const { attachments, rows, slots } = chunk.rig.rig
   const { i32 } = arena
+  const { totalAlpha, track } = playback.entries
   for (let slot = 0; slot < slots.count; slot++) {
     if (rows.deformOf[slot] < 0 || plan.hasDeform[slot] === 1) continue
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
+    const shown = i32[at + SLOT_ATTACHMENT * LANES]
+    // Meshes are told by their own names, but by those of their slots here: with others they go there at once.
+    const shares = shown >= 0 && attachments.models[shown].name === slots.names[slot]
+    if (shares && share(deforms, attachments.timeline[shown], track[row], totalAlpha, row) !== SEEN.once)
+      continue
     if (i32[at + SLOT_DEFORMED * LANES] === 0) continue
     i32[at + SLOT_DEFORMED * LANES] = 0
     playback.deformsChanged = true
   }
 }
 
-function resetConstraints({ arena }: AnimationState, chunk: Chunk, plan: LayerPlan, base: number): void {
+/** Constraints are not shared: the last entry of which a timeline moves has them; at first also one that has no keys of them. */
+function writeConstraints(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  plan: LayerPlan,
+  base: number,
+  resetting: boolean,
+): void {
+  const { arena, playback } = state
+  const { commands, entries } = playback
+  const isFirst = entries.nextTrackLast[row] === -1
+  const hasMoved = (entries.flags[row] & moved) !== 0
+  if (!isFirst && !hasMoved) return
   const { rows } = chunk.rig.rig
   const local = base + chunk.layout.local
-  for (let constraint = 0; constraint < plan.hasConstraint.length; constraint++) {
+  const image = chunk.rig.animations[variantOf(state, row)]
+  const work = workAt(commands, row)
+  for (let i = 0; i < plan.constraints.length; i++) {
+    const record = sampleChannel(state, image, plan.constraints[i], work)
+    arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES] = arena.f64[work + WORK_VALUE]
+  }
+  if (!resetting || !(isFirst || isActive(state, row, false))) return
+  const count = plan.hasConstraint.length
+  for (let constraint = 0; constraint < count; constraint++) {
     if (plan.hasConstraint[constraint] === 1) continue
-    const end = constraint + 1 < plan.hasConstraint.length ? rows.constraint[constraint + 1] : rows.firstColor
-    for (let row = rows.constraint[constraint]; row < end; row++)
-      arena.f32[local + row * LANES] = rows.setup[row]
+    const end = constraint + 1 < count ? rows.constraint[constraint + 1] : rows.firstColor
+    for (let value = rows.constraint[constraint]; value < end; value++)
+      arena.f32[local + value * LANES] = rows.setup[value]
   }
 }
 

@@ -11,8 +11,7 @@ import { maskWords } from '../world/chunks/registry'
 import { FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { oldestOn } from './list'
-import { preparePlan } from './plan'
-import { growTargets } from './targets'
+import { planFor } from './plan'
 import { countTurns } from './turns'
 
 /** Options of `play` and `queue` that layers know. */
@@ -40,7 +39,7 @@ const { begun, displays, done, frozen, pausesOut, reports, resets, stopped } = L
 const ALMOST = 1e-6
 
 /** @throws OsteonError `bad-option` for what layers do not know, or cannot do; nothing has changed then. */
-export function checkOptions(eid: number, options: PlayedWith): void {
+export function checkOptions(eid: number, { animations }: Rig, animation: number, options: PlayedWith): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue
     if (!KNOWN.has(name)) throw bad(eid, name, 'skeletons of DragonBones know no such option')
@@ -48,6 +47,13 @@ export function checkOptions(eid: number, options: PlayedWith): void {
   const { autoFadeOut, group = 0, mixOut = 0, playTimes = 0, replaces = 'all', start, end } = options
   if (!(Number.isInteger(playTimes) && playTimes >= 0 && playTimes < 2 ** 31))
     throw bad(eid, 'playTimes', `expected a whole number of loops, 0 or more, got ${playTimes}`)
+  const { name: named, playback } = animations[animation]
+  if (playback?.isOnce && (options.playTimes ?? (options.loop ? 0 : 1)) !== 1)
+    throw bad(
+      eid,
+      'playTimes',
+      `${JSON.stringify(named)} has timelines of other lengths: it is played once at a time`,
+    )
   if (!(Number.isInteger(group) && Math.abs(group) < 2 ** 31))
     throw bad(eid, 'group', `expected a whole number, got ${group}`)
   if (!Object.hasOwn(REPLACES, replaces))
@@ -86,13 +92,12 @@ export function makeEntry(
   } = options
   const { duration, playback } = rig.animations[animation]
   prepareAnimation(state, eid, animation)
-  preparePlan(state, rig, animation)
+  planFor(state, rig, animation)
   const held = playback?.held ?? 0
   if (held > 0) prepareAnimation(state, eid, animation - held)
   const row = addEntry(state, eid, track, animation)
   reserveDeforms(state, row, rig)
   reserveModes(state, rig, row)
-  reserveTargets(state, rig)
   const words = mask ? maskWords(state, registered, mask, animation) : 0
   const { entries } = state.playback // Renewed where the arena grew.
   const times = options.playTimes ?? (loop === undefined ? (playback?.playTimes ?? 1) : loop ? 0 : 1)
@@ -105,8 +110,7 @@ export function makeEntry(
   entries.fade[row] = FADE.in
   entries.run[row] = RUN.waits
   entries.plays[row] = 0
-  entries.lastKey[row] = entries.parent[row] = -1
-  entries.parameterX[row] = entries.parameterY[row] = 0
+  entries.lastKey[row] = -1
   entries.flags[row] =
     (isReset ? resets : 0) |
     (shows ? displays : 0) |
@@ -137,13 +141,6 @@ function setTimes(state: AnimationState, row: number, duration: number, options:
   entries.trackTime[row] = at
   entries.nextAnimationLast[row] = at < 0 ? length - at : at
   entries.animationLast[row] = -1
-}
-
-function reserveTargets(state: AnimationState, { attachments, bones }: Rig): void {
-  const { layers } = state
-  if (!layers) return
-  growTargets(layers.bones, bones.count)
-  growTargets(layers.deforms, attachments.models.length)
 }
 
 /** Puts an entry on its track, where it fades in; what it replaces fades out. Nothing grows where the track is there. */
@@ -205,8 +202,7 @@ export function fadeOutEntry(
 ): void {
   const seconds = times[at]
   const { entries } = state.playback
-  const { fade, flags, fraction, mixDuration, mixTime, parent } = entries
-  if (parent[row] >= 0) return
+  const { fade, flags, fraction, mixDuration, mixTime } = entries
   if (pauses) flags[row] |= frozen
   if (fade[row] === FADE.out) {
     if (seconds > mixDuration[row] - mixTime[row]) return

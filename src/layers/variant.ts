@@ -1,6 +1,7 @@
 /** Which form of its animation an entry shows: that of a loop, or that whose last keys hold. */
 import type { LayerPlan } from '../world/layers'
 import type { AnimationState } from '../world/state'
+import { planFor } from './plan'
 
 /** The number of the animation whose image an entry shows now. */
 export function variantOf({ playback, rigs, skeletons }: AnimationState, row: number): number {
@@ -9,9 +10,10 @@ export function variantOf({ playback, rigs, skeletons }: AnimationState, row: nu
   return playTimes[row] > 0 && plays[row] >= playTimes[row] - 1 ? animation[row] - held : animation[row]
 }
 
-/** What an entry's animation keys: both forms key the same. */
-export function planOf({ layers, playback, rigs, skeletons }: AnimationState, row: number): LayerPlan | null {
+/** What an entry's animation keys. */
+export function planOf(state: AnimationState, row: number): LayerPlan | null {
+  const { playback, rigs, skeletons } = state
   const { animation, entity } = playback.entries
-  const image = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].image()
-  return (image && layers?.plans.get(image)) ?? null
+  const rig = rigs[skeletons.rig[entity[row]]]?.rig
+  return rig ? planFor(state, rig, animation[row]) : null
 }

@@ -248,6 +248,8 @@ export interface PlaybackModel {
    * The last loop shows that one. @internal
    */
   held: number
+  /** Frames a second: keys are at frames. @internal */
+  rate: number
   /** Its duration, not rounded to float32. @internal */
   seconds: number
   /** It cannot be played more often than once. @internal */

@@ -9,7 +9,7 @@ export interface StateMachine {
   play(state: object, eid: number, animation: number, options: object): number
   /** Queues it behind what plays on its track. A structure call. */
   queue(state: object, eid: number, animation: number, options: object): number
-  /** Fades out what plays on a track, within seconds. @returns the row of the newest entry there; -1 = there is none. */
+  /** Fades out what plays on a track, -1: on all of them, within seconds. @returns the row of the newest entry there; -1 = there is none. */
   fadeOut(state: object, eid: number, track: number, mix: number): number
   /** Moves the clocks of a skeleton's entries and reports what they pass. */
   advance(state: object, eid: number): void

@@ -56,8 +56,9 @@ export interface LayerPlan {
   readonly hasColor: Uint8Array
   readonly hasDeform: Uint8Array
   readonly hasConstraint: Uint8Array
-  /** Channels of slot colours, and of bones' angles. */
+  /** Channels of slot colours, of constraints, and of bones' angles. */
   readonly colors: Int32Array
+  readonly constraints: Int32Array
   readonly angles: Int32Array
   /** Distinct times of events, 0 included, and the first event of each; one more behind the last. */
   readonly keyTimes: Float32Array

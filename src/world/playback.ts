@@ -91,10 +91,6 @@ export const ENTRY_COLUMNS = {
   lastKey: 'i32',
   /** Seconds for which it fades out by itself once it is complete; -1 = it stays. */
   autoFadeOut: 'f64',
-  /** Of blend trees: the entry that it belongs to, -1 = none; where between its children it is. */
-  parent: 'i32',
-  parameterX: 'f64',
-  parameterY: 'f64',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 

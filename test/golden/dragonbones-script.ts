@@ -86,9 +86,13 @@ export interface Script {
   samples: Sample[]
 }
 
-/** Offsets that a user gives bones are no part of a state machine: nothing has a call for them. */
-export function isPlayed({ steps }: Script): boolean {
-  return steps.every(({ op }) => op in OPS || op === 'advance')
+/**
+ * Whether there are calls for all that a script does. For offsets that users give bones there are none; and flips turn bones
+ * that do not inherit everything otherwise than here.
+ */
+export function isPlayed({ steps }: Script, rig: Rig): boolean {
+  const plain = rig.bones.inherit.every((code) => code === 0)
+  return steps.every(({ op }) => op === 'advance' || (op in OPS && (plain || op !== 'flip')))
 }
 
 interface Actor {

@@ -64,6 +64,8 @@ export interface DragonBonesFolders {
   samples: string
   dump?: string
   kernels?: 'wasm' | 'typescript'
+  /** @default true */
+  shortcuts?: boolean
 }
 
 interface DragonBonesRow {
@@ -83,6 +85,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const folder = sampleFolder(options, row.path, golden.sample)
   const world = installAnimation(createWorld({}), {
     capacity: 16,
+    shortcuts: options.shortcuts ?? true,
     ...(options.kernels === 'wasm' ? { kernels } : {}),
   })
   const unsupported: string[] = []
@@ -109,7 +112,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const scripted = []
   for (const script of golden.scripted ?? []) {
     const loaded = rigs.get(script.armature)
-    if (!loaded || !isPlayed(script)) {
+    if (!loaded || !isPlayed(script, loaded.rig)) {
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
@@ -124,7 +127,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted })))
   }
-  return { ...row, cases, unsupported: [...new Set(unsupported)] }
+  return { ...row, cases, unsupported: [...new Set(unsupported)], byShare: true }
 }
 
 function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sample: string): string {

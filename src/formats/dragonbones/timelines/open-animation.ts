@@ -49,6 +49,7 @@ export function openAnimation(
     timelines,
     held: 0,
     isOnce: false,
+    rate: frameRate / scale,
     seconds: frames * frame,
   }
   return { animation: { name, playback, duration: Math.fround(frames * frame), timelines }, bones, timing }
