@@ -55,7 +55,7 @@ export function advanceTime(state: AnimationState, row: number): void {
 }
 
 /** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */
-export function showTime(state: AnimationState, row: number, runs: boolean): void {
+function showTime(state: AnimationState, row: number, runs: boolean): void {
   const { entries } = state.playback
   const { nextAnimationLast: times, playTimes, plays, run, trackTime } = entries
   const start = entries.animationStart[row]

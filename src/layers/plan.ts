@@ -7,7 +7,6 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../rig/animation/image'
-import { isConstraintTimeline } from '../rig/constraints'
 import type { Rig } from '../rig/rig'
 import { LAYER_TARGET, type LayerPlan, type LayerScratch } from '../world/layers'
 import type { AnimationState } from '../world/state'
@@ -77,7 +76,7 @@ function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number): void {
     kind[ordinal] = LAYER_TARGET.color
     target[ordinal] = timeline.slot
     hasColor[timeline.slot] = 1
-  } else if (isConstraintTimeline(timeline) && timeline.constraint >= 0) {
+  } else if ('constraint' in timeline && timeline.constraint >= 0) {
     kind[ordinal] = LAYER_TARGET.constraint
     target[ordinal] = timeline.constraint
     hasConstraint[timeline.constraint] = 1

@@ -49,7 +49,7 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   else if (!changes) next |= set & atRest
   // A skeleton that is about to come to rest is not repeated: its pose would be done in every tick.
   const rests = (next & atRest) !== 0
-  if (shortcuts && !machine && (next & running) !== 0 && (shown ? changes || rests : !follows))
+  if (shortcuts && (next & running) !== 0 && (shown ? changes || rests : !follows))
     next |= findRepeats(state, eid, chunk, applies, shown && rests)
   skeletons.activity[eid] = next
 }

@@ -9,6 +9,7 @@ import {
   getAttachment,
   getBone,
   getEntry,
+  type InstallOptions,
   installAnimation,
   isEntry,
   loadRig,
@@ -23,6 +24,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
+import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -250,6 +252,35 @@ test('a state that was saved goes on as it did', () => {
   restoreState(world, saved)
   world.animation.layers = null
   expect(run()).toEqual(once)
+})
+
+test('shortcuts and compiled kernels change nothing', () => {
+  const run = (options: InstallOptions) => {
+    const world = installAnimation(createWorld({}), { capacity: 4, ...options })
+    const eid = spawnSkeleton(world, rig)
+    const seen: unknown[] = []
+    const calls: (() => unknown)[] = [
+      () => play(world, eid, 'turns'),
+      () => play(world, eid, 'talks', { mix: 0.3 }),
+      () => play(world, eid, 'far', { track: 1, alpha: 0.5, mix: 0.2 }),
+      () => setEntry(world, currentEntry(world, eid, 1), { timeScale: 0 }),
+      () => fadeOut(world, eid, { track: 1, mix: 0.25 }),
+      () => play(world, eid, 'slow', { playTimes: 1, replaces: 'all' }),
+      () => fadeOutAll(world, eid, 0.1),
+    ]
+    for (const call of calls) {
+      call()
+      for (let tick = 0; tick < 9; tick++) {
+        step(world, tick === 4 ? 0 : 0.09)
+        const bones = rig.bones.names.map((bone) => [...getBone(world, eid, bone)])
+        seen.push([bones, getAttachment(world, eid, 'hand')?.name, kinds(world)])
+      }
+    }
+    return seen
+  }
+  const plain = run({ shortcuts: false })
+  expect(run({ shortcuts: true })).toEqual(plain)
+  expect(run({ shortcuts: true, kernels })).toEqual(run({ shortcuts: false, kernels }))
 })
 
 describe('refused', () => {

@@ -50,7 +50,7 @@ export function openAnimation(
     held: 0,
     isOnce: false,
     rate: frameRate / scale,
-    seconds: frames * frame,
+    seconds: (frames / frameRate) * scale,
   }
   return { animation: { name, playback, duration: Math.fround(frames * frame), timelines }, bones, timing }
 }
