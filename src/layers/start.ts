@@ -93,8 +93,6 @@ export function makeEntry(
   const { duration, playback } = rig.animations[animation]
   prepareAnimation(state, eid, animation)
   planFor(state, rig, animation)
-  const held = playback?.held ?? 0
-  if (held > 0) prepareAnimation(state, eid, animation - held)
   const row = addEntry(state, eid, track, animation)
   reserveDeforms(state, row, rig)
   reserveModes(state, rig, row)

@@ -150,6 +150,19 @@ test('the last loop holds its last key, loops before go back to the first', () =
   expect(x(world, eid)).toBeCloseTo(6)
 })
 
+test('reading an entry leaves its fade as it is', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'far')
+  step(world, 0.1)
+  fadeOut(world, eid, { mix: 0.4 })
+  step(world, 0.1)
+  expect(getEntry(world, entry).mixFraction).toBeCloseTo(0.75)
+  fadeOut(world, eid, { mix: 0.1 })
+  step(world, 0.05)
+  expect(getEntry(world, entry)).toMatchObject({ mixFraction: expect.closeTo(0.375) })
+  expect(x(world, eid)).toBeCloseTo(37.5)
+})
+
 test('groups of a track play beside each other', () => {
   const { world, eid } = stage()
   const first = play(world, eid, 'far', { alpha: 0.25 })
