@@ -127,15 +127,15 @@ test('a fade holds the clock still, unless it is told not to', () => {
 
 test('a layer leaves the rest of its weight to those below, and bones that it does not key wholly', () => {
   const { world, eid } = stage()
-  play(world, eid, 'slow', { timeScale: 0 })
+  play(world, eid, 'slow', { timeScale: 0, trackTime: 0.5 })
   play(world, eid, 'legs', { track: 2, resets: false })
   const upper = play(world, eid, 'far', { track: 1, alpha: 0.25, resets: false })
   step(world, 0.1)
-  expect(x(world, eid)).toBeCloseTo(25)
+  expect(x(world, eid)).toBeCloseTo(25 + 0.75 * 5)
   expect(x(world, eid, 'leg')).toBeCloseTo(4)
   setEntry(world, upper, { alpha: 0.75 })
   step(world, 0.1)
-  expect(x(world, eid)).toBeCloseTo(75)
+  expect(x(world, eid)).toBeCloseTo(75 + 0.25 * 5)
 })
 
 test('the last loop holds its last key, loops before go back to the first', () => {
