@@ -16,10 +16,11 @@ const ORDER = [
   ['src/solve', 'src/streams'],
   ['src/shortcuts'],
   ['src/tick'],
+  ['src/nesting'],
   ['src/snapshot'],
   ['systems'],
   ['src/api'],
-  ['src/render', 'systems/draw'],
+  ['src/render', 'systems/draw', 'src/cli'],
 ]
 
 /** A reader brings the state machine of its format along: nothing else imports that. */
@@ -33,8 +34,9 @@ const UNSEEN = {
   'src/streams': STATE_MACHINES,
 }
 
-/** Readers are given to `loadRig`: nothing imports them. `osteon/render` brings `draw` along. */
+/** Readers are given to `loadRig`: nothing but the command imports them. `osteon/render` brings `draw` along. */
 const ENTRIES_ONLY = ['src/formats', ...Object.keys(MACHINES)]
+const READERS_TOO = ['src/cli']
 const RENDER = ['src/render', 'systems/draw']
 
 const OURS = '^(src|systems|components)/'
@@ -44,7 +46,7 @@ const rules = ORDER.flatMap((folders, line) => {
   const above = ORDER.slice(0, line).flat()
   return folders.map((folder) => {
     const own = RENDER.includes(folder) ? RENDER : [folder]
-    const hidden = [...ENTRIES_ONLY, ...(UNSEEN[folder] ?? [])]
+    const hidden = [...(READERS_TOO.includes(folder) ? [] : ENTRIES_ONLY), ...(UNSEEN[folder] ?? [])]
     const allowed = [...above.filter((other) => !hidden.includes(other)), ...own].map(under)
     const others = ORDER.flat().filter((other) => other.startsWith(`${folder}/`))
     return {

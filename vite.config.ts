@@ -14,12 +14,15 @@ export default defineConfig({
     reportCompressedSize: false,
     lib: {
       formats: ['es'],
-      entry: Object.fromEntries(
-        Object.entries(ENTRIES).map(([name, file]) => [name.slice('osteon/'.length) || 'index', file]),
-      ),
+      entry: {
+        ...Object.fromEntries(
+          Object.entries(ENTRIES).map(([name, file]) => [name.slice('osteon/'.length) || 'index', file]),
+        ),
+        cli: 'src/cli/osteon.ts',
+      },
     },
     rolldownOptions: {
-      external: EXTERNAL,
+      external: [EXTERNAL, /^node:/],
       // Row and field numbers are constants of modules far away: written out they are shorter and faster.
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       // V8 folds a top-level const, not the var that it may be lowered to: 5-12 % of a tick.

@@ -53,8 +53,11 @@ export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJ
   const { atlas } = scenes[0]
   const sheet = registerAtlas(world, await loadAtlas(Buffer.from(atlas), options(atlas)))
   const names = [...sheet.regions.keys()]
-  for (let i = 0; i < sprites; i++)
-    moving.push(spawnSprite(world, sheet, names[i % names.length], { ...place(), sortKey: random() * 1000 }))
+  for (let i = 0; i < sprites; i++) {
+    const at = place()
+    const sortKey = random() * 1000
+    moving.push(spawnSprite(world, sheet, names[i % names.length], walks ? at : { ...at, sortKey }))
+  }
   const speeds = moving.map(() => random() * 120 - 60)
   const { y } = world.components.Transform
   world.time.delta = STEP

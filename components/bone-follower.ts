@@ -1,32 +1,85 @@
 /** An entity that rides on a bone of another: a sword in a hand, a name tag over a head. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
-import { checkFinite, entityColumn, reserveAdded, reserveEntity } from './columns'
+import { checkFinite, entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
+import { forgetSortKey } from './sort-key'
 import type { AnimationWorld, BoneFollowerColumns } from './world-type'
 
-/** The data of `set(BoneFollower, …)`: either a bone or a point. */
+/** What a follower takes over from what it follows, as bits of `BoneFollower.takes`. */
+export const FOLLOW = {
+  /** x and y. */
+  position: 1,
+  rotation: 2,
+  /** The follower's own scale is multiplied by the bone's. */
+  scale: 4,
+  /** The follower is mirrored where the bone is: top–bottom if it takes the rotation, else left–right. */
+  flip: 8,
+  /** The host's `SortKey`, plus `sortBias`. */
+  sortKey: 16,
+} as const
+
+/** The data of `set(BoneFollower, …)`: a bone, a point or a slot. What is left out becomes the default. */
 export type BoneFollowerData = {
-  /** An entity with a skeleton. */
+  /** An entity with a skeleton. @default the present one */
   host?: number
   /** A bone's name or index in the host's rig. */
   bone?: string | number
   /** Name or index of a slot that shows a point attachment. While it shows none, the follower stays. */
   point?: string | number
-  /** @default 0 */
+  /** Name or index of a slot: the place of the region or point that it shows, else its bone. */
+  slot?: string | number
+  /** @default true */
+  position?: boolean
+  /** @default true */
+  rotation?: boolean
+  /** @default false */
+  scale?: boolean
+  /** @default false */
+  flip?: boolean
+  /**
+   * The follower takes the host's sort key plus so much: above 0 it is drawn over the host, below 0 under it. @default the
+   * key is left alone
+   */
+  sortBias?: number
+  /** World units, along the axes of the follower: turned with it if it takes the rotation. @default 0 */
   offsetX?: number
   /** @default 0 */
   offsetY?: number
+  /** The follower's own scale. @default that of its `Transform` when the component was set first */
+  scaleX?: number
+  scaleY?: number
 }
+
+const FIELDS = [
+  'host',
+  'bone',
+  'point',
+  'slot',
+  'position',
+  'rotation',
+  'scale',
+  'flip',
+  'sortBias',
+  'offsetX',
+  'offsetY',
+  'scaleX',
+  'scaleY',
+]
 
 export function createBoneFollower(capacity: number): BoneFollowerColumns {
   return {
     host: entityColumn(capacity),
     bone: new Uint16Array(capacity),
     slot: new Int16Array(capacity),
+    anySlot: new Uint8Array(capacity),
+    takes: new Uint8Array(capacity),
     offsetX: new Float32Array(capacity),
     offsetY: new Float32Array(capacity),
+    scaleX: new Float32Array(capacity),
+    scaleY: new Float32Array(capacity),
+    sortBias: new Float32Array(capacity),
   }
 }
 
@@ -36,7 +89,7 @@ export function installBoneFollower(world: AnimationWorld): void {
   const { followers } = world.animation
   observe(world, onAdd(BoneFollower), (eid) => {
     reserveAdded(world, eid, BoneFollower)
-    writeFollower(BoneFollower, eid, 0, 0, -1, {})
+    writeFollower(world, eid, 0, 0, -1, {})
     addLink(followers, eid)
   })
   observe(world, onSet(BoneFollower), (eid, data: BoneFollowerData) => {
@@ -49,47 +102,99 @@ export function installBoneFollower(world: AnimationWorld): void {
       throw error
     }
   })
-  observe(world, onGet(BoneFollower), (eid): BoneFollowerData => {
-    const { host, bone, slot, offsetX, offsetY } = BoneFollower
-    const place = slot[eid] < 0 ? { bone: bone[eid] } : { point: slot[eid] }
-    return { host: host[eid], ...place, offsetX: offsetX[eid], offsetY: offsetY[eid] }
-  })
+  observe(world, onGet(BoneFollower), (eid) => readFollower(BoneFollower, eid))
   observe(world, onRemove(BoneFollower), (eid) => {
-    BoneFollower.host[eid] = 0
+    noteRemoval(world, eid, BoneFollower)
+    if ((BoneFollower.takes[eid] & FOLLOW.sortKey) !== 0) forgetSortKey(world, eid)
+    BoneFollower.host[eid] = BoneFollower.takes[eid] = 0
     dropLink(followers, eid)
   })
 }
 
-/** Checks everything, then writes. Throws `no-skeleton`, `unknown-bone`, `unknown-slot`, `bad-option`, … */
+function readFollower(BoneFollower: BoneFollowerColumns, eid: number): BoneFollowerData {
+  const { host, bone, slot, anySlot, takes, offsetX, offsetY, scaleX, scaleY, sortBias } = BoneFollower
+  const onSlot = anySlot[eid] === 0 ? { point: slot[eid] } : { slot: slot[eid] }
+  const bits = takes[eid]
+  return {
+    host: host[eid],
+    ...(slot[eid] < 0 ? { bone: bone[eid] } : onSlot),
+    position: (bits & FOLLOW.position) !== 0,
+    rotation: (bits & FOLLOW.rotation) !== 0,
+    scale: (bits & FOLLOW.scale) !== 0,
+    flip: (bits & FOLLOW.flip) !== 0,
+    ...((bits & FOLLOW.sortKey) === 0 ? {} : { sortBias: sortBias[eid] }),
+    offsetX: offsetX[eid],
+    offsetY: offsetY[eid],
+    scaleX: scaleX[eid],
+    scaleY: scaleY[eid],
+  }
+}
+
+/** Checks everything, then writes. Throws `no-skeleton`, `unknown-bone`, `unknown-slot`, `cycle`, `bad-option`, … */
 function follow(world: AnimationWorld, eid: number, data: BoneFollowerData): void {
   const { BoneFollower } = world.components
-  const { host = BoneFollower.host[eid], bone, point, offsetX = 0, offsetY = 0 } = data
+  refuseUnknown(data, FIELDS, 'BoneFollower')
+  const { host = BoneFollower.host[eid], bone, point, slot } = data
   const rig = rigOfHost(world, eid, host, 'BoneFollower')
-  if ((bone === undefined) === (point === undefined)) {
-    const message = 'expected either a bone or a point to follow'
+  refuseCircle(world, eid, host)
+  if ([bone, point, slot].filter((which) => which !== undefined).length !== 1) {
+    const message = 'expected a bone, a point or a slot to follow, and one of them only'
     throw new OsteonError('bad-option', `entity ${eid}`, 'BoneFollower.bone', message)
   }
-  checkFinite({ offsetX, offsetY }, eid, 'BoneFollower')
+  checkFinite(data, eid, 'BoneFollower')
   const boneIndex =
     bone === undefined ? 0 : indexInHost(rig.bones, bone, 'unknown-bone', eid, 'BoneFollower.bone')
   const slotIndex =
-    point === undefined ? -1 : indexInHost(rig.slots, point, 'unknown-slot', eid, 'BoneFollower.point')
+    bone !== undefined
+      ? -1
+      : point !== undefined
+        ? indexInHost(rig.slots, point, 'unknown-slot', eid, 'BoneFollower.point')
+        : indexInHost(rig.slots, slot ?? -1, 'unknown-slot', eid, 'BoneFollower.slot')
   reserveEntity(world, eid)
-  writeFollower(world.components.BoneFollower, eid, host, boneIndex, slotIndex, data)
+  writeFollower(world, eid, host, boneIndex, slotIndex, data)
   bindLink(world.animation.followers, eid, host, hostSerial(world.animation, host))
 }
 
+/** @throws OsteonError `cycle` for a host that follows the entity, itself or by way of others. */
+function refuseCircle({ components: { BoneFollower } }: AnimationWorld, eid: number, host: number): void {
+  // Columns may have been written directly: a circle that is there already does not end by itself.
+  const passed = new Set<number>()
+  for (let next = host; next > 0 && !passed.has(next); next = BoneFollower.host[next] ?? 0) {
+    if (next === eid) {
+      const message = host === eid ? 'it would follow itself' : `entity ${host} follows it`
+      throw new OsteonError('cycle', `entity ${eid}`, 'BoneFollower.host', message)
+    }
+    passed.add(next)
+  }
+}
+
 function writeFollower(
-  BoneFollower: BoneFollowerColumns,
+  { components }: AnimationWorld,
   eid: number,
   host: number,
   bone: number,
   slot: number,
-  { offsetX = 0, offsetY = 0 }: BoneFollowerData,
+  data: BoneFollowerData,
 ): void {
+  const { BoneFollower, Transform } = components
+  const { position = true, rotation = true, scale = false, flip = false, sortBias } = data
+  // What was followed until now may have changed the transform.
+  const isNew = BoneFollower.host[eid] === 0
+  const ownX = isNew ? Transform.scaleX[eid] : BoneFollower.scaleX[eid]
+  const ownY = isNew ? Transform.scaleY[eid] : BoneFollower.scaleY[eid]
   BoneFollower.host[eid] = host
   BoneFollower.bone[eid] = bone
   BoneFollower.slot[eid] = slot
-  BoneFollower.offsetX[eid] = offsetX
-  BoneFollower.offsetY[eid] = offsetY
+  BoneFollower.anySlot[eid] = data.slot === undefined ? 0 : 1
+  BoneFollower.takes[eid] =
+    (position ? FOLLOW.position : 0) |
+    (rotation ? FOLLOW.rotation : 0) |
+    (scale ? FOLLOW.scale : 0) |
+    (flip ? FOLLOW.flip : 0) |
+    (sortBias === undefined ? 0 : FOLLOW.sortKey)
+  BoneFollower.offsetX[eid] = data.offsetX ?? 0
+  BoneFollower.offsetY[eid] = data.offsetY ?? 0
+  BoneFollower.scaleX[eid] = data.scaleX ?? ownX
+  BoneFollower.scaleY[eid] = data.scaleY ?? ownY
+  BoneFollower.sortBias[eid] = sortBias ?? 0
 }

@@ -2,7 +2,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
-import { entityColumn, reserveAdded, reserveEntity } from './columns'
+import { entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import type { AnimationWorld, BoneTargetColumns } from './world-type'
 
@@ -48,6 +48,7 @@ export function installBoneTarget(world: AnimationWorld): void {
     return { host: host[eid], bone: bone[eid], rotate: rotate[eid] !== 0 }
   })
   observe(world, onRemove(BoneTarget), (eid) => {
+    noteRemoval(world, eid, BoneTarget)
     BoneTarget.host[eid] = 0
     dropLink(targets, eid)
   })

@@ -13,6 +13,27 @@ export function entityColumn(capacity: number): Uint32Array {
   return Object.defineProperty(new Uint32Array(capacity), REF, { value: true })
 }
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** Whether this is a development build: bundlers put the word in. In a plain browser there is none to be asked. */
+function isDevelopment(): boolean {
+  try {
+    return process.env.NODE_ENV !== 'production'
+  } catch {
+    return false
+  }
+}
+
+/** Notes the columns that are about to be replaced, as they are now: see `warnOfReplaced`. */
+function noteReplaced({ animation, components }: AnimationWorld): void {
+  const { replaced, tick } = animation
+  for (const [component, columns] of Object.entries(components)) {
+    if (component === 'Transform' && animation.adoptedTransform) continue
+    for (const [name, column] of Object.entries<Column>({ ...columns }))
+      replaced.push({ name: `${component}.${name}`, column, copy: column.slice(), tick: tick.number })
+  }
+}
+
 /** Public columns are plain typed arrays by entity id, outside the arena. */
 type Column = Float64Array | Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
@@ -31,6 +52,7 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
     throw new OsteonError('capacity', `entity ${entity}`, 'Transform', message)
   }
   const capacity = Math.max(entity + 1, Math.ceil(present * 1.5))
+  if (isDevelopment()) noteReplaced(world)
   growComponent(components.Skeleton, capacity)
   growComponent(components.SortKey, capacity)
   growComponent(components.Visibility, capacity)
@@ -85,4 +107,17 @@ export function stripComponent(world: AnimationWorld, name: string, component: o
   for (const eid of owners) removeComponent(world, eid, component)
   for (const column of Object.values<Column>({ ...component })) column.fill(0)
   return owners.map((eid) => `${name} of entity ${eid}`)
+}
+
+/** To be called when an entity loses a component of ours: counts those that are removed as a whole. */
+export function noteRemoval(world: AnimationWorld, entity: number, component: object): void {
+  // While an entity is removed it still has its components; one that is taken off is off already.
+  if (!hasComponent(world, entity, component)) return
+  const { animation: state, components } = world
+  if (entity >= state.removals.length) {
+    const longer = new Uint32Array(Math.max(entity + 1, components.Skeleton.rig.length))
+    longer.set(state.removals)
+    state.removals = longer
+  }
+  state.removals[entity]++
 }

@@ -1,16 +1,21 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { listNames, OsteonError } from '../src/errors'
+import { listNames, OsteonError, refuseUnknown } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
 import type { RegisteredRig } from '../src/world/chunks/blocks'
 import { registerRig, skinNumber } from '../src/world/chunks/registry'
 import { SKELETON_FLAG } from '../src/world/skeletons'
-import { checkFinite, reserveAdded, reserveEntity } from './columns'
+import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
+import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SkeletonColumns } from './world-type'
 
 /** The data of `set(Skeleton, …)`; what is left out takes its default. */
 export type SkeletonData = {
-  /** A rig, the id or the number of a registered one. */
+  /**
+   * A rig, the id or the number of a registered one. A skeleton that gets another rig, a file that was loaded again for
+   * instance, goes on with its tracks, its followers and its skin (unless `skin` says otherwise) if the rig knows all their
+   * animations, bones, slots and skins by name; else it starts anew, without tracks. Its pose starts from the setup pose.
+   */
   rig?: Rig | string | number
   /** A skin's name, several to combine in order, a skin number, or none. @default null */
   skin?: string | readonly string[] | number | null
@@ -25,6 +30,8 @@ export type SkeletonData = {
   /** @default 1 */
   timeScale?: number
 }
+
+const FIELDS = ['rig', 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
 
 export function createSkeleton(capacity: number): SkeletonColumns {
   const float = () => new Float32Array(capacity)
@@ -56,6 +63,7 @@ export function installSkeleton(world: AnimationWorld): void {
   observe(world, onSet(Skeleton), (eid, data: SkeletonData) => {
     if (data.rig === undefined && Skeleton.rig[eid] === 0) return // A prefab's instance before its data.
     try {
+      refuseUnknown(data, FIELDS, eid)
       setSkeleton(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.
@@ -66,10 +74,12 @@ export function installSkeleton(world: AnimationWorld): void {
   })
   observe(world, onGet(Skeleton), (eid) => readSkeleton(Skeleton, eid))
   observe(world, onRemove(Skeleton), (eid) => {
+    noteRemoval(world, eid, Skeleton)
     const { skeletons, pool } = world.animation
     tick.pending.delete(eid)
     Skeleton.rig[eid] = 0
     forgetSortKey(world, eid)
+    forgetVisibility(world, eid)
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) return
     skeletons.flags[eid] |= SKELETON_FLAG.gone
     tick.leaving.add(eid)
@@ -82,7 +92,8 @@ function setSkeleton(world: AnimationWorld, eid: number, data: SkeletonData): vo
   checkFinite({ red: tint[0], green: tint[1], blue: tint[2], alpha, timeScale }, eid, 'Skeleton')
   reserveEntity(world, eid)
   const registered = findRig(world, eid, data.rig ?? world.components.Skeleton.rig[eid])
-  const skin = findSkin(registered, eid, data.skin ?? null)
+  const skin =
+    data.skin === undefined ? skinLikeBefore(world, eid, registered) : findSkin(registered, eid, data.skin)
   writeSkeleton(world.components.Skeleton, eid, registered.number, skin, data)
 }
 
@@ -95,6 +106,18 @@ function findRig(world: AnimationWorld, eid: number, rig: Rig | string | number)
   throw new OsteonError('unknown-rig', `entity ${eid}`, 'Skeleton.rig', message)
 }
 
+/** Of a skeleton that gets another rig: the skin of the names of its skin, if there is one. */
+function skinLikeBefore(
+  { animation, components: { Skeleton } }: AnimationWorld,
+  eid: number,
+  registered: RegisteredRig,
+): number {
+  const before = animation.rigs[Skeleton.rig[eid]]
+  const names = before === registered ? undefined : before?.skins[Skeleton.skin[eid]]?.names
+  if (!names?.every((name) => registered.rig.skinIndex.has(name))) return -1
+  return skinNumber(registered, names, `entity ${eid}`)
+}
+
 function findSkin(
   registered: RegisteredRig,
   eid: number,
@@ -104,7 +127,7 @@ function findSkin(
   if (typeof skin !== 'number')
     return skinNumber(registered, typeof skin === 'string' ? [skin] : skin, `entity ${eid}`)
   if (registered.skins[skin]) return skin
-  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${registered.skins.length}`
+  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${listNames(registered.rig.skinIndex.keys())}`
   throw new OsteonError('unknown-skin', `entity ${eid}`, 'Skeleton.skin', message)
 }
 

@@ -1,12 +1,24 @@
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
+import { refuseUnknown } from '../src/errors'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import type { AnimationWorld, SortKeyColumns } from './world-type'
 
-/** The data of `set(SortKey, …)`. @default value 0 */
-export type SortKeyData = { value?: number }
+/** The data of `set(SortKey, …)`. */
+export type SortKeyData = {
+  /** A key that `sortByY` leaves alone. @default 0, or what `sortByY` writes */
+  value?: number
+  /** What `sortByY` adds to the key that it writes; greater is further in front. @default 0 */
+  bias?: number
+}
+
+const FIELDS = ['value', 'bias']
 
 export function createSortKey(capacity: number): SortKeyColumns {
-  return { value: new Float32Array(capacity) }
+  return {
+    value: new Float32Array(capacity),
+    bias: new Float32Array(capacity),
+    sorted: new Float32Array(capacity),
+  }
 }
 
 /** Wires the component into `world`: 0 when added or removed, checked when set. */
@@ -14,21 +26,34 @@ export function installSortKey(world: AnimationWorld): void {
   const { SortKey } = world.components
   observe(world, onAdd(SortKey), (eid) => {
     reserveAdded(world, eid, SortKey)
-    SortKey.value[eid] = 0
+    world.animation.structure++
+    clearSortKey(SortKey, eid)
   })
   observe(world, onSet(SortKey), (eid, data: SortKeyData) => {
+    refuseUnknown(data, FIELDS, eid)
     checkFinite(data, eid, 'SortKey')
     reserveEntity(world, eid)
-    SortKey.value[eid] = data.value ?? 0
+    const { value, bias = 0 } = data
+    SortKey.value[eid] = value ?? 0
+    SortKey.bias[eid] = bias
+    SortKey.sorted[eid] = value === undefined ? 0 : Number.NaN
   })
   observe(world, onRemove(SortKey), (eid) => {
-    SortKey.value[eid] = 0
+    world.animation.structure++
+    clearSortKey(SortKey, eid)
   })
-  observe(world, onGet(SortKey), (eid): SortKeyData => ({ value: SortKey.value[eid] }))
+  observe(world, onGet(SortKey), (eid): SortKeyData => {
+    const { value, bias, sorted } = SortKey
+    return value[eid] === sorted[eid] ? { bias: bias[eid] } : { value: value[eid], bias: bias[eid] }
+  })
 }
 
 /** What was written for an entity without the component must not be its successor's under the same id. */
 export function forgetSortKey(world: AnimationWorld, eid: number): void {
   const { SortKey } = world.components
-  if (!hasComponent(world, eid, SortKey)) SortKey.value[eid] = 0
+  if (!hasComponent(world, eid, SortKey)) clearSortKey(SortKey, eid)
+}
+
+function clearSortKey({ value, bias, sorted }: SortKeyColumns, eid: number): void {
+  value[eid] = bias[eid] = sorted[eid] = 0
 }

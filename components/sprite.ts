@@ -1,8 +1,9 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import { spriteRow } from '../src/world/sprites'
-import { checkFinite, reserveAdded, reserveEntity } from './columns'
+import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
+import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SpriteColumns } from './world-type'
 
 /** The data of `set(Sprite, …)`; what is left out takes its default. */
@@ -53,6 +54,7 @@ export function installSprite(world: AnimationWorld): void {
   })
   observe(world, onSet(Sprite), (eid, data: SpriteData) => {
     try {
+      refuseUnknown(data, Object.keys(Sprite), eid)
       checkSprite(world, eid, data)
     } catch (error) {
       // bitECS attaches before it calls setters, so a refused first `set` is taken back.
@@ -64,9 +66,11 @@ export function installSprite(world: AnimationWorld): void {
   })
   observe(world, onGet(Sprite), (eid) => readSprite(Sprite, eid))
   observe(world, onRemove(Sprite), (eid) => {
+    noteRemoval(world, eid, Sprite)
     sprites.pending.delete(eid)
     Sprite.region[eid] = 0
     forgetSortKey(world, eid)
+    forgetVisibility(world, eid)
     const row = spriteRow(sprites, eid)
     if (row === 0) return
     sprites.leaving.add(eid)

@@ -1,5 +1,5 @@
 import { observe, onAdd, onGet, onSet } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import type { AnimationWorld, TransformColumns } from './world-type'
 
@@ -35,6 +35,7 @@ export function installTransform(world: AnimationWorld): void {
     writeTransform(Transform, eid, {})
   })
   observe(world, onSet(Transform), (eid, data: TransformData) => {
+    refuseUnknown(data, Object.keys(Transform), eid)
     checkFinite(data, eid, 'Transform')
     reserveEntity(world, eid)
     writeTransform(Transform, eid, data)

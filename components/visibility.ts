@@ -1,5 +1,5 @@
-import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import { LEVEL } from '../src/world/skeletons'
 import { reserveAdded } from './columns'
 import type { AnimationWorld, VisibilityColumns } from './world-type'
@@ -24,13 +24,16 @@ export function installVisibility(world: AnimationWorld): void {
   const { Visibility } = world.components
   const reset = (eid: number) => {
     Visibility.level[eid] = Visibility.rate[eid] = 0
+    world.animation.structure++
   }
   observe(world, onAdd(Visibility), (eid) => {
     reserveAdded(world, eid, Visibility)
     reset(eid)
   })
   observe(world, onRemove(Visibility), reset)
-  observe(world, onSet(Visibility), (eid, { level = VISIBILITY.full, rate = 0 }: VisibilityData) => {
+  observe(world, onSet(Visibility), (eid, data: VisibilityData) => {
+    const { level = VISIBILITY.full, rate = 0 } = data
+    refuseUnknown(data, Object.keys(Visibility), eid)
     checkByte(eid, 'level', level, VISIBILITY.frozen)
     checkByte(eid, 'rate', rate, 255)
     Visibility.level[eid] = level
@@ -39,6 +42,12 @@ export function installVisibility(world: AnimationWorld): void {
   observe(world, onGet(Visibility), (eid): VisibilityData => {
     return { level: Visibility.level[eid], rate: Visibility.rate[eid] }
   })
+}
+
+/** What was written for an entity without the component must not be its successor's under the same id. */
+export function forgetVisibility(world: AnimationWorld, eid: number): void {
+  const { Visibility } = world.components
+  if (!hasComponent(world, eid, Visibility)) Visibility.level[eid] = Visibility.rate[eid] = 0
 }
 
 /** @throws OsteonError `bad-option`. */

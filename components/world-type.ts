@@ -67,11 +67,15 @@ export interface TransformColumns {
 
 /**
  * Draw order of whole skeletons and of sprites: ascending, equal keys by age, NaN last. Columns by entity id;
- * the column counts for entities without the component, too, and is 0 unless it is written.
+ * they count for entities without the component, too, and are 0 unless they are written.
  */
 export interface SortKeyColumns {
   /** Free to write at any time. */
   value: Float32Array
+  /** What `sortByY` adds to the keys that it writes. */
+  bias: Float32Array
+  /** What `sortByY` wrote last: it writes a key only where `value` is still this. NaN: never. */
+  sorted: Float32Array
 }
 
 /**
@@ -118,18 +122,27 @@ export interface SpriteColumns {
 
 /**
  * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time.
- * The system `boneFollower` writes the entity's `Transform`.
+ * The system `boneFollower` writes the entity's `Transform`, and its `SortKey` where it takes that.
  */
 export interface BoneFollowerColumns {
   /** Entity whose skeleton is followed; 0 = none (entity ids start at 1). */
   host: Uint32Array
   /** Bone index in the host's rig; not looked at where `slot` is one. */
   bone: Uint16Array
-  /** Index of the slot whose point attachment is followed; -1 = the bone is. */
+  /** Index of the slot that is followed; -1 = the bone is. */
   slot: Int16Array
-  /** From the bone's origin or the point, in its space, world units. */
+  /** 1: the slot is followed whatever it shows. 0: only while it shows a point attachment. */
+  anySlot: Uint8Array
+  /** Bits of FOLLOW: what is taken over. */
+  takes: Uint8Array
+  /** World units from what is followed, along the axes of the follower: turned and mirrored only as far as it is. */
   offsetX: Float32Array
   offsetY: Float32Array
+  /** The follower's own scale, where it takes scale or flip; else its `Transform` keeps what it has. */
+  scaleX: Float32Array
+  scaleY: Float32Array
+  /** Added to the host's sort key, where that is taken. */
+  sortBias: Float32Array
 }
 
 /**

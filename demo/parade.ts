@@ -11,8 +11,9 @@ import { loadLamplighter } from './lamplighter'
 const hero = element('hero', HTMLElement)
 const canvas = element('parade', HTMLCanvasElement)
 
-/** World units from the lower edge to the upper one. */
+/** World units from the lower edge to the upper one, and at least from side to side: room for two to pass. */
 const HEIGHT = 1450
+const LEAST_WIDTH = 1150
 const GROUND = 74
 /** How far the planted foot moves back in a second, in units of the rig. */
 const PACE = cast[0].speeds
@@ -30,7 +31,7 @@ interface Walker {
 const WALKERS: readonly Walker[] = [
   { animation: 'walk', skin: 'night', start: 0.5, up: 54, scale: 0.72 },
   { animation: 'run', skin: 'frost', start: 0.16, up: 26, scale: 0.86 },
-  { animation: 'walk', skin: null, start: 0.72, up: 0, scale: 1.02 },
+  { animation: 'walk', skin: null, start: 0.68, up: 0, scale: 1.02 },
 ]
 
 function start(rig: Rig): void {
@@ -40,8 +41,10 @@ function start(rig: Rig): void {
   const view: View = { x: 0, y: HEIGHT / 2, width: HEIGHT, height: HEIGHT }
   const resize = (): void => {
     fitCanvas(canvas, hero.clientWidth, hero.clientHeight)
-    view.width = (HEIGHT * hero.clientWidth) / hero.clientHeight
+    view.height = HEIGHT * Math.max(1, (LEAST_WIDTH * hero.clientHeight) / (HEIGHT * hero.clientWidth))
+    view.width = (view.height * hero.clientWidth) / hero.clientHeight
     view.x = view.width / 2
+    view.y = view.height / 2
   }
   resize()
   new ResizeObserver(resize).observe(hero)

@@ -27,6 +27,7 @@ import * as skinLayout from '../src/rig/attachments/skin-layout'
 import * as attachments from '../src/rig/attachments/table'
 import * as aim from '../src/rig/constraints/aim'
 import * as ik from '../src/rig/constraints/ik'
+import * as map from '../src/rig/constraints/map'
 import * as path from '../src/rig/constraints/path'
 import * as physics from '../src/rig/constraints/physics'
 import * as transform from '../src/rig/constraints/transform'
@@ -50,6 +51,7 @@ const MODULES = {
   'rig/constraints/aim': aim,
   'rig/constraints/ik': ik,
   'rig/constraints/transform': transform,
+  'rig/constraints/map': map,
   'rig/constraints/path': path,
   'rig/attachments/path-layout': pathLayout,
   'rig/constraints/physics': physics,

@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'bad-wrap'
   | 'bad-time'
   | 'bad-string'
+  | 'damaged'
   // loading
   | 'fetch-failed'
   | 'decode-failed'
@@ -59,7 +60,9 @@ export type ErrorCode =
   | 'no-renderer'
   | 'no-canvas'
   | 'context-in-use'
+  | 'slot-in-use'
   | 'duplicate-rig'
+  | 'rig-in-use'
   | 'bad-option'
   | 'structure-changed'
   | 'world-reset'
@@ -122,6 +125,8 @@ export type WarningCode =
   | 'npot-page'
   | 'costly-clip'
   | 'closed-page'
+  | 'long-tick'
+  | 'stale-column'
   | 'key-layout'
   | 'trailing-bytes'
   | 'missing-markers'
@@ -144,4 +149,18 @@ export function listNames(names: Iterable<string>, most = 12): string {
   if (all.length === 0) return 'none'
   const shown = all.slice(0, most).map((name) => JSON.stringify(shortened(name, MOST_NAME)))
   return all.length > most ? `${shown.join(', ')} … (${all.length} in all)` : shown.join(', ')
+}
+
+/**
+ * Refuses mistyped options by name: a `looop` that nobody reads would be missed for long.
+ *
+ * @param source the call that they were given to, or an entity. @throws OsteonError `bad-option`.
+ */
+export function refuseUnknown(options: object, known: readonly string[], source: string | number): void {
+  for (const name in options)
+    if (!known.includes(name)) {
+      const message = `there is no such option; there are ${known.join(', ')}`
+      const owner = typeof source === 'number' ? `entity ${source}` : source
+      throw new OsteonError('bad-option', owner, name, message)
+    }
 }

@@ -1,3 +1,4 @@
+import { FOLLOW } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
 import {
   LANES,
@@ -19,11 +20,14 @@ import { spriteRow } from '../src/world/sprites'
 import { PLACE } from '../src/world/state'
 import { stateOf } from '../src/world/state-of'
 
+const { position, rotation: turn, scale, flip, sortKey } = FOLLOW
+
 /**
- * Moves every follower onto its bone or point.
+ * Moves every follower onto its bone, point or slot.
  *
- * reads   BoneFollower, world rows, slot rows of points
- * writes  Transform of followers; vertices of sprites, where `skinning` has run in this tick
+ * reads   BoneFollower, world rows, slot rows, SortKey of hosts
+ * writes  Transform and SortKey of followers, as far as they take them; vertices of sprites, where `skinning` has run in
+ *         this tick
  * runs    after `worldTransform`, or after `runPipeline`; a sprite shows it in the same tick, a follower that
  *         carries a skeleton itself shows it in the next
  * cost    one pass over followers, nothing allocated
@@ -36,63 +40,91 @@ export function boneFollower(world: AnimationWorld): void {
   const state = stateOf(world)
   const { followers, sprites, tick } = state
   const { rows, count } = followers
-  const { host } = world.components.BoneFollower
+  const { BoneFollower, SortKey } = world.components
+  const { host, sortBias, takes } = BoneFollower
+  const { value } = SortKey
   const late = tick.place >= PLACE.skinning
   for (let link = 0; link < count; link++) {
     const eid = rows.entity[link]
     if (!isBound(state, followers, link, host[eid])) continue
-    followHost(world, eid, host[eid])
+    if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, host[eid])
+    if ((takes[eid] & sortKey) !== 0) value[eid] = value[host[eid]] + sortBias[eid]
     if (late && spriteRow(sprites, eid) !== 0) placeSprite(world, eid)
   }
 }
 
-function followHost(world: AnimationWorld, eid: number, owner: number): void {
-  keepWorldOf(world.animation, owner)
-  const { arena, blocks, skeletons } = world.animation
-  const { bone, slot, offsetX, offsetY } = world.components.BoneFollower
-  const { x, y, rotation, scaleX, scaleY } = world.components.Transform
-  const { f32, i32 } = arena
+/** What is followed, in its bone's space: bone, x, y, cosine and sine. */
+const AT_BONE = 0
+const AT_X = 1
+const AT_Y = 2
+const AT_COS = 3
+const AT_SIN = 4
+
+/** Finds what a follower of a slot stands on. @returns whether there is anything. */
+function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
+  const { arena, blocks, followers, skeletons } = world.animation
+  const { bone, slot, anySlot } = world.components.BoneFollower
+  const { place } = followers
   const chunk = chunkAt(blocks, skeletons.chunk[owner])
   const { bones, slots, attachments } = chunk.rig.rig
-  const base = seatBase(chunk, skeletons.seat[owner])
-
-  let index = bone[eid]
-  let ox = offsetX[eid]
-  let oy = offsetY[eid]
-  let cos = 1
-  let sin = 0
-  if (slot[eid] >= 0) {
-    if (slot[eid] >= slots.count) return
-    const attachment = i32[slotRow(base + chunk.layout.slots, slot[eid]) + SLOT_ATTACHMENT * LANES]
-    const point = attachment < 0 ? null : attachments.models[attachment]
-    if (point?.type !== 'point') return
-    cos = Math.cos(point.rotation)
-    sin = Math.sin(point.rotation)
-    const along = ox
-    ox = point.x + cos * along - sin * oy
-    oy = point.y + sin * along + cos * oy
-    index = slots.bone[slot[eid]]
+  const at = slot[eid]
+  place[AT_BONE] = bone[eid]
+  place[AT_X] = place[AT_Y] = place[AT_SIN] = 0
+  place[AT_COS] = 1
+  if (at >= 0) {
+    if (at >= slots.count) return false
+    place[AT_BONE] = slots.bone[at]
+    const base = seatBase(chunk, skeletons.seat[owner])
+    const attachment = arena.i32[slotRow(base + chunk.layout.shownSlots, at) + SLOT_ATTACHMENT * LANES]
+    const model = attachment < 0 ? null : attachments.models[attachment]
+    if (model?.type === 'point' || (model?.type === 'region' && anySlot[eid] !== 0)) {
+      place[AT_X] = model.x
+      place[AT_Y] = model.y
+      place[AT_COS] = Math.cos(model.rotation)
+      place[AT_SIN] = Math.sin(model.rotation)
+    } else if (anySlot[eid] === 0) return false
   }
-  if (index >= bones.count || chunk.program.program.activeBones[index] === 0) return
+  return place[AT_BONE] < bones.count && chunk.program.program.activeBones[place[AT_BONE]] !== 0
+}
 
-  const row = worldBase(chunk, base) + index * WORLD_RECORD
+function followHost(world: AnimationWorld, eid: number, owner: number): void {
+  keepWorldOf(world.animation, owner)
+  if (!findPlace(world, eid, owner)) return
+  const { arena, blocks, followers, skeletons } = world.animation
+  const { BoneFollower, Transform } = world.components
+  const { place } = followers
+  const { f32 } = arena
+  const chunk = chunkAt(blocks, skeletons.chunk[owner])
+  const takes = BoneFollower.takes[eid]
+  const row = worldBase(chunk, seatBase(chunk, skeletons.seat[owner])) + place[AT_BONE] * WORLD_RECORD
   const pa = f32[row + WORLD_A * LANES]
   const pb = f32[row + WORLD_B * LANES]
   const pc = f32[row + WORLD_C * LANES]
   const pd = f32[row + WORLD_D * LANES]
-  x[eid] = pa * ox + pb * oy + f32[row + WORLD_X * LANES]
-  y[eid] = pc * ox + pd * oy + f32[row + WORLD_Y * LANES]
-  const a = pa * cos + pb * sin
-  const c = pc * cos + pd * sin
-  const b = pb * cos - pa * sin
-  const d = pd * cos - pc * sin
+  const a = pa * place[AT_COS] + pb * place[AT_SIN]
+  const c = pc * place[AT_COS] + pd * place[AT_SIN]
+  const b = pb * place[AT_COS] - pa * place[AT_SIN]
+  const d = pd * place[AT_COS] - pc * place[AT_SIN]
   const length = Math.sqrt(a * a + c * c)
-  scaleX[eid] = length
-  if (length === 0) {
-    // A bone scaled to nothing points nowhere: keep the old angle.
-    scaleY[eid] = Math.sqrt(b * b + d * d)
-    return
+  const area = a * d - b * c
+  // A bone scaled to nothing points nowhere: keep the old angle.
+  if ((takes & turn) !== 0 && length !== 0) Transform.rotation[eid] = Math.atan2(c, a)
+  const mirrored = (takes & flip) !== 0 && area < 0 ? -1 : 1
+  const mirrorX = (takes & turn) !== 0 ? 1 : mirrored
+  const mirrorY = (takes & turn) !== 0 ? mirrored : 1
+  if ((takes & position) !== 0) {
+    const cos = (takes & turn) !== 0 ? Math.cos(Transform.rotation[eid]) : 1
+    const sin = (takes & turn) !== 0 ? Math.sin(Transform.rotation[eid]) : 0
+    const ox = BoneFollower.offsetX[eid] * mirrorX
+    const oy = BoneFollower.offsetY[eid] * mirrorY
+    const x = pa * place[AT_X] + pb * place[AT_Y] + f32[row + WORLD_X * LANES]
+    const y = pc * place[AT_X] + pd * place[AT_Y] + f32[row + WORLD_Y * LANES]
+    Transform.x[eid] = x + cos * ox - sin * oy
+    Transform.y[eid] = y + sin * ox + cos * oy
   }
-  rotation[eid] = Math.atan2(c, a)
-  scaleY[eid] = (a * d - b * c) / length // Signed: a mirrored bone mirrors its follower.
+  if ((takes & (scale | flip)) === 0) return
+  const wide = (takes & scale) === 0 ? 1 : length
+  const high = (takes & scale) === 0 ? 1 : length === 0 ? Math.sqrt(b * b + d * d) : Math.abs(area) / length
+  Transform.scaleX[eid] = BoneFollower.scaleX[eid] * wide * mirrorX
+  Transform.scaleY[eid] = BoneFollower.scaleY[eid] * high * mirrorY
 }

@@ -20,8 +20,9 @@ export function constraints(world: AnimationWorld): void {
   const { generation } = world.animation.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk?.lastActive === tick.number && chunk.rig.rig.constraints.count > 0)
-      solveChunk(world.animation, chunk)
+    if (chunk?.lastActive !== tick.number || chunk.rig.rig.constraints.count === 0) continue
+    // What is in a slot waits for its holder, which may have no constraints.
+    if (chunk.program.depth === 0) solveChunk(world.animation, chunk)
   }
   endSystem(world.animation, PLACE.constraints, generation)
 }

@@ -1,6 +1,6 @@
 import { commitRemovals } from 'bitecs'
 import type { AnimationWorld } from '../components/world-type'
-import { OsteonError } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/errors'
 import type { View } from '../src/math/view'
 import { keepWorldOf } from '../src/solve/keep-world'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
@@ -55,6 +55,8 @@ const IN = 2
  * `margin` must cover how far a pose goes from one update to the next; `radius` must cover what additive tracks, bones
  * written by hand and `BoneTarget` add to the circle.
  *
+ * A skeleton that holds others in its slots counts as seen, unless `radius` is given; what is in a slot keeps its level.
+ *
  * The view may be without a width or a height, as that of a canvas without pixels is.
  *
  * Throws `bad-option` for a view or an option with a number that isn't finite or out of range; nothing has
@@ -76,7 +78,16 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
   for (let i = 0; i < dense.length; i++) {
     const eid = dense[i]
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) {
-      if (spriteRow(sprites, eid) !== 0) level[eid] = placeSprite(world, eid) === OUT ? outside : LEVEL.full
+      const row = spriteRow(sprites, eid)
+      // What is in a slot is drawn as far as its holder is.
+      if (row !== 0 && sprites.rows.held[row] === 0)
+        level[eid] = placeSprite(world, eid) === OUT ? outside : LEVEL.full
+      continue
+    }
+    if (skeletons.held[eid] !== 0) continue
+    // How far it reaches with what it holds is not known.
+    if (skeletons.children[eid] !== 0 && options.radius === undefined) {
+      level[eid] = LEVEL.full
       continue
     }
     if (skeletons.rig[eid] !== rig || !reach) {
@@ -177,7 +188,11 @@ function frameView({ animation }: AnimationWorld, view: View, margin: number | u
   frame[FRAME_HEIGHT] = height / 2 + wider
 }
 
-function check(view: View, { margin = 0, radius = 0, far }: CullingOptions, outside: number): void {
+const OPTIONS = ['margin', 'outside', 'radius', 'far']
+
+function check(view: View, options: CullingOptions, outside: number): void {
+  refuseUnknown(options, OPTIONS, 'culling')
+  const { margin = 0, radius = 0, far } = options
   const { x, y, width, height, rotation = 0 } = view
   if (!Number.isFinite(x + y + width + height + rotation) || !(width >= 0 && height >= 0))
     throw refuse('view', 'expected finite numbers and a size from 0')

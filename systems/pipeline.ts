@@ -18,23 +18,43 @@ import { timelineSampling } from './timeline-sampling'
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
   const state = world.animation
-  const { blocks, tick } = state
+  const { blocks, nesting, nestingHooks, tick } = state
   wakeHosts(world)
+  nestingHooks?.prepare()
+  solveShowing(world)
   prepareSkinning(state)
   if (state.shortcuts) findVisiblePrograms(state)
   const { generation } = state.arena
-  for (let id = 0; id < blocks.chunks.length; id++) {
-    const chunk = blocks.chunks[id]
-    if (chunk?.lastActive !== tick.number) continue
-    mixChunk(state, chunk)
-    aimChunk(world, chunk)
-    solveChunk(state, chunk)
-    skinChunk(state, chunk)
-    compareChunkColors(state, chunk)
+  for (let depth = 0; depth <= nesting.deepest; depth++) {
+    if (depth > 0) nestingHooks?.place(state, depth)
+    for (let id = 0; id < blocks.chunks.length; id++) {
+      const chunk = blocks.chunks[id]
+      if (chunk?.lastActive !== tick.number || chunk.program.depth !== depth) continue
+      if (chunk.solved !== tick.number) {
+        mixChunk(state, chunk)
+        aimChunk(world, chunk)
+        solveChunk(state, chunk)
+      }
+      skinChunk(state, chunk)
+      compareChunkColors(state, chunk)
+    }
   }
   placeSprites(world)
   finishSkinning(state)
   tick.place = PLACE.skinning
   tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
   endSystem(state, PLACE.skinning, generation)
+}
+
+/** Programs that may change what is shown run before vertices are numbered; their world rows are kept until those are made. */
+function solveShowing(world: AnimationWorld): void {
+  const state = world.animation
+  const { blocks, tick } = state
+  for (let id = 0; id < blocks.chunks.length; id++) {
+    const chunk = blocks.chunks[id]
+    if (chunk?.lastActive !== tick.number || !chunk.program.program.changesShown) continue
+    mixChunk(state, chunk)
+    aimChunk(world, chunk)
+    solveChunk(state, chunk)
+  }
 }

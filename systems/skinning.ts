@@ -60,8 +60,8 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       words.positions,
       worldWords(chunk),
       layout.worldStride,
-      base + layout.slots,
-      base + layout.deform,
+      base + layout.shownSlots,
+      base + layout.shownDeform,
       layout.stride,
       chunk.plans,
       layout.plan,
@@ -83,5 +83,6 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
 
 /** What `skinning` does after all chunks: colours, clipping, what changed. */
 export function finishSkinning(state: AnimationState): void {
+  state.nestingHooks?.placeSprites(state)
   finishStreams(state)
 }

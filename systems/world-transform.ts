@@ -8,7 +8,7 @@ import { PLACE } from '../src/world/state'
  * Composes world transforms of rigs without constraints, and of all blocks whose program did not run in
  * this tick.
  *
- * reads   local rows, skeleton rows (Transform, flip)
+ * reads   local rows, skeleton rows (Transform, flip), world rows of skeletons that hold others in slots
  * writes  world rows
  * runs    after `constraints`
  * cost    one pass over bones
@@ -16,11 +16,16 @@ import { PLACE } from '../src/world/state'
 export function worldTransform(world: AnimationWorld): void {
   openTick(world, PLACE.worldTransform)
   keepWorlds(world.animation)
-  const { arena, blocks, tick } = world.animation
+  const { arena, blocks, nesting, nestingHooks, tick } = world.animation
+  nestingHooks?.prepare()
   const { generation } = arena
-  for (let id = 0; id < blocks.chunks.length; id++) {
-    const chunk = blocks.chunks[id]
-    if (chunk?.lastActive === tick.number && chunk.solved !== tick.number) solveChunk(world.animation, chunk)
+  for (let depth = 0; depth <= nesting.deepest; depth++) {
+    if (depth > 0) nestingHooks?.place(world.animation, depth)
+    for (let id = 0; id < blocks.chunks.length; id++) {
+      const chunk = blocks.chunks[id]
+      if (chunk?.lastActive !== tick.number || chunk.program.depth !== depth) continue
+      if (chunk.solved !== tick.number) solveChunk(world.animation, chunk)
+    }
   }
   endSystem(world.animation, PLACE.worldTransform, generation)
 }

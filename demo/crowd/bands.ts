@@ -14,9 +14,9 @@ export interface Pair {
 }
 
 /** A side stands in two files, staggered; places are this far apart, and so far from the meeting place, units. */
-const FILE = 260
-const RANK = 190
-const APART = 440
+const FILE = 300
+const RANK = 210
+const APART = 480
 
 /** Where a member of a band of `size` waits, not too exactly. */
 export function standOf(

@@ -84,13 +84,13 @@ export function reel(crowd: Crowd, eid: number, direction: number, force: number
   actors.pushX[eid] = direction * force
 }
 
-/** Waves or jumps, and then goes on. */
+/** Waves, who can, or jumps, and then goes on. */
 export function act(crowd: Crowd, eid: number): void {
-  const { actors, random } = crowd
+  const { actors, cast, random } = crowd
+  const waves = cast[actors.member[eid]].durations[CLIP.wave] > 0 && random.next() < 0.6
   rouse(crowd, eid)
   actors.mode[eid] = MODE.act
-  actors.timer[eid] =
-    showClip(crowd, eid, random.next() < 0.6 ? CLIP.wave : CLIP.jump, false) / actors.rate[eid]
+  actors.timer[eid] = showClip(crowd, eid, waves ? CLIP.wave : CLIP.jump, false) / actors.rate[eid]
 }
 
 /** Keeps goals off the edge. */

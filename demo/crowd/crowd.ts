@@ -49,6 +49,8 @@ export interface Crowd {
   stars: readonly Star[]
   /** Filled anew wherever a bone is read or particles start. */
   readonly bone: Float64Array
+  /** x, y: where somebody is pushed by those around. Filled anew for each. */
+  readonly room: Float64Array
   readonly burst: Burst
   /** Seconds since the beginning, and of this tick. */
   time: number
@@ -80,6 +82,7 @@ export function createCrowd(
     props: [],
     stars: [],
     bone: new Float64Array(6),
+    room: new Float64Array(2),
     burst: { x: 0, y: 0, ground: 0, angle: 0, scale: 1, red: 1, green: 1, blue: 1 },
     time: 0,
     seconds: 0,

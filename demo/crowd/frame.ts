@@ -17,6 +17,7 @@ import { changeMinds } from './systems/change-minds'
 import { faceFoes } from './systems/face-foes'
 import { followEvents } from './systems/follow-events'
 import { giveWay } from './systems/give-way'
+import { keepApart } from './systems/keep-apart'
 import { leadBands } from './systems/lead-bands'
 import { shedEmbers } from './systems/shed-embers'
 import { showEverybody } from './systems/show-everybody'
@@ -74,6 +75,7 @@ export function tick(
   faceFoes(crowd)
   giveWay(crowd)
   walk(crowd)
+  keepApart(crowd)
   tintSleepers(crowd)
   lap(watch, CROWD)
 

@@ -31,7 +31,8 @@ export function createHud(): Hud {
       figures('Uploaded', `${count.format(Math.round(report.bytesUploaded / 1024))} kB`)
       const sum = report.laps.reduce((total, [, milliseconds]) => total + milliseconds, 0)
       for (const [name, milliseconds] of report.laps) laps(name, `${milliseconds.toFixed(2)} ms`)
-      laps('together', `${sum.toFixed(2)} ms`).className = 'whole'
+      laps('processor', `${sum.toFixed(2)} ms`).className = 'whole'
+      laps('GPU and waiting', report.frame > 0 ? `${Math.max(0, report.frame - sum).toFixed(2)} ms` : '–')
     },
   }
 }

@@ -44,6 +44,8 @@ export interface Report {
   kernels: string
   count: number
   fps: number
+  /** Milliseconds from picture to picture; 0 while paused. */
+  frame: number
   /** Names and smoothed milliseconds of what a frame does. */
   laps: [name: string, milliseconds: number][]
   drawCalls: number

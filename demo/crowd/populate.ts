@@ -11,7 +11,7 @@ import { inside, sendOut, startBrawl } from './systems/lead-bands'
 import { DIM } from './systems/tint-sleepers'
 
 /** Ground for each, square units. */
-const ROOM = 125_000
+const ROOM = 160_000
 
 /** Width of the arena by its height. */
 const ASPECT = 1.6
@@ -63,7 +63,8 @@ function pinStar({ actors, cast, sheet, world }: Crowd, host: number): Star {
   const { BoneFollower } = world.components
   const sprite = spawnSprite(world, sheet, 'twinkle', { red: 1, green: 0.9, blue: 0.55, additive: true })
   const bone = cast[actors.member[host]].head
-  addComponent(world, sprite, set(BoneFollower, { host, bone, offsetX: 215 }))
+  const offsetX = 215 * world.components.Transform.scaleX[host]
+  addComponent(world, sprite, set(BoneFollower, { host, bone, offsetX, sortBias: 0 }))
   return { sprite, host }
 }
 
@@ -134,7 +135,6 @@ function spawn(crowd: Crowd, member: number, skin: number, x: number, y: number)
     skin: skins[skin],
     flipX: facing < 0,
     timeScale: rate,
-    sortKey: -y,
   })
   // Whoever has the component may be hidden by `culling`.
   addComponent(world, eid, world.components.Visibility)

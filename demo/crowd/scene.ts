@@ -144,7 +144,7 @@ function change(scene: Scene, given: Partial<Settings>): void {
   watch.frames = 0
   if (!other) return
   populate(crowd, count)
-  showAll(scene)
+  showFaces(scene)
 }
 
 function resize(scene: Scene, width: number, height: number, ratio: number): void {
@@ -156,10 +156,22 @@ function resize(scene: Scene, width: number, height: number, ratio: number): voi
   canvas.height = Math.max(1, Math.round(height * ratio))
 }
 
+/** Height of the tallest on the screen to begin with, CSS pixels: faces can be told. */
+const FACES = 150
+
+/** Shows the middle of the arena, near enough to see who is who. */
+function showFaces(scene: Scene): void {
+  const { camera, crowd } = scene
+  showAll(scene)
+  camera.zoom = Math.max(camera.zoom, FACES / tallest(crowd))
+}
+
+const tallest = ({ cast }: Crowd): number => Math.max(...cast.map((member) => member.height))
+
 /** Fills the picture with the arena, cutting off what does not fit; on a telephone that is its sides. */
 function showAll({ camera, crowd, size }: Scene): void {
   const { width, height } = crowd.arena
-  const tall = Math.max(...crowd.cast.map((member) => member.height))
+  const tall = tallest(crowd)
   fitBox(camera, [0, 0, width, height + tall], size)
   camera.zoom = Math.max(size.width / width, size.height / (height + 0.4 * tall))
 }
@@ -186,6 +198,7 @@ function reportOf({ crowd, pause, renderer, settings, tick: ticks, watch }: Scen
     kernels: kernelsOf(crowd.world),
     count: crowd.ids.length,
     fps: settings.paused || pause === 0 ? 0 : 1 / pause,
+    frame: settings.paused ? 0 : pause * 1000,
     laps: LAPS.map((name, i) => [name, watch.milliseconds[i]]),
     drawCalls,
     triangles,

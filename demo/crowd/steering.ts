@@ -46,3 +46,25 @@ export function giveWay(dx: number, dy: number): number {
   const away = dy === 0 ? Math.sign(dx) || 1 : -Math.sign(dy)
   return away * nearX * nearY * ELBOW_SPEED
 }
+
+/** A body takes up so much of the ground, along and across, units. */
+const BODY_X = 235
+const BODY_Y = 125
+
+/**
+ * Adds to `room` which way somebody must go to leave a neighbour who stands (dx, dy) off its place: 1 long where both
+ * stand in one spot, 0 where they no longer touch.
+ *
+ * @param way 1 or -1, which of them goes right where they stand in exactly one spot.
+ */
+export function makeRoom(dx: number, dy: number, way: number, room: Float64Array): void {
+  const along = dx / BODY_X
+  const across = dy / BODY_Y
+  const off = Math.hypot(along, across)
+  if (off >= 1) return
+  if (off === 0) room[0] += way
+  else {
+    room[0] -= (along / off) * (1 - off)
+    room[1] -= (across / off) * (1 - off)
+  }
+}

@@ -1,5 +1,6 @@
 /** A user's own files: sorted into skeleton, atlas and pages, then loaded like any other. */
 import { loadRig, type Rig, type Warn } from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 
@@ -11,18 +12,18 @@ export interface FileSet {
   images: ReadonlyMap<string, File>
 }
 
-const READERS = [spineJson, spineBinary]
+const READERS = [spineJson, spineBinary, dragonBones]
 
-const SKELETON = /\.(json|skel(\.(bytes|txt))?)$/i
+const SKELETON = /(?<!_tex)\.(json|dbbin|bin|skel(\.(bytes|txt))?)$/i
 const IMAGE = /\.(png|webp|jpe?g|avif|gif)$/i
-const ATLAS = /\.(atlas(\.txt)?|txt)$/i
+const ATLAS = /(_tex\.json|\.atlas(\.txt)?|\.txt)$/i
 
 /** Says which file is what. Throws an Error whose text tells the user what is missing. */
 export function sortFiles(files: readonly File[]): FileSet {
   const skeletons = files.filter(({ name }) => SKELETON.test(name))
   if (skeletons.length === 0)
     throw new Error(
-      'There is no skeleton among these files: add the .json or .skel file that Spine exported.',
+      'There is no skeleton among these files: add the .json, .skel or .dbbin file that Spine or DragonBones exported.',
     )
   return {
     skeletons: skeletons.sort((a, b) => Number(isLean(a)) - Number(isLean(b))),
@@ -38,7 +39,7 @@ function isLean({ name }: File): boolean {
 
 /** With several atlases the one named like the skeleton is meant, or like it and something more. */
 export function pickAtlas(skeleton: File, atlases: readonly File[]): File | null {
-  const stem = skeleton.name.replace(SKELETON, '').replace(/-(pro|ess)$/i, '')
+  const stem = skeleton.name.replace(SKELETON, '').replace(/(-pro|-ess|_ske)$/i, '')
   const exact = atlases.find(({ name }) => name.replace(ATLAS, '') === stem)
   return exact ?? atlases.find(({ name }) => name.startsWith(stem)) ?? atlases[0] ?? null
 }
@@ -66,7 +67,8 @@ export async function loadFiles(skeleton: File, { atlases, images }: FileSet, wa
 
 function pagesOf(atlas: string, text: Uint8Array, images: ReadonlyMap<string, File>): Record<string, File> {
   const pages: Record<string, File> = {}
-  for (const { name } of spineJson.readAtlas(text, { source: atlas }).pages) {
+  const reader = /\.json$/i.test(atlas) ? dragonBones : spineJson
+  for (const { name } of reader.readAtlas(text, { source: atlas }).pages) {
     const image = images.get(name) ?? images.get(name.replace(/^.*\//, ''))
     if (!image) throw new Error(`${atlas} needs the image ${name}: add it to the files.`)
     pages[name] = image

@@ -1,13 +1,16 @@
 /** The viewer page: the demo's own character, or a user's files, played and looked into. */
-import type { Rig, Warning } from 'osteon'
+import { animationsOf, type Rig, type Warning } from 'osteon'
 import { element, fitCanvas, make } from '../dom'
-import { loadLamplighter } from '../lamplighter'
 import { fitBox } from './camera'
-import { type FileSet, listenForDrops, loadFiles, sortFiles } from './files'
+import { CAST, isMember, loadMember, type Member } from './cast'
+import { codeFor, type FileNames } from './code'
+import { jointAt, moveJoint } from './drag'
+import { type FileSet, listenForDrops, loadFiles, pickAtlas, sortFiles } from './files'
+import { type Link, readLink, writeLink } from './link'
 import { startLoop } from './loop'
-import { navigate } from './navigate'
+import { type Grip, navigate } from './navigate'
 import { createPanel } from './panel'
-import { boxOf, changeRig, createStage, firstSkin, pose, type Stage } from './stage'
+import { boxOf, changeRig, createStage, firstSkin, type Stage } from './stage'
 import { choose, createState, type ViewerState } from './state'
 import { createTransport } from './transport'
 
@@ -31,7 +34,7 @@ const warn = ({ source, path, message }: Warning): void => console.info(`${sourc
 
 /** A moving one to begin with, else the first. */
 function firstAnimation(rig: Rig): string | null {
-  const names = rig.animations.map(({ name }) => name)
+  const names = animationsOf(rig)
   return names.find((name) => /^(walk|run)/.test(name)) ?? names[0] ?? null
 }
 
@@ -72,6 +75,19 @@ function wireFiles(open: (files: File[]) => void): void {
   element('problem-close', HTMLButtonElement).addEventListener('click', hideProblem)
 }
 
+/** Shows that something loads, until it is there or has failed. */
+async function whileLoading<T>(loading: Promise<T>): Promise<T> {
+  const busy = element('busy', HTMLDivElement)
+  stageElement.setAttribute('aria-busy', 'true')
+  busy.hidden = false
+  try {
+    return await loading
+  } finally {
+    stageElement.removeAttribute('aria-busy')
+    busy.hidden = true
+  }
+}
+
 /** Lets the user choose among several exports; with one there is nothing to choose. */
 function offerSkeletons({ skeletons }: FileSet, pick: (skeleton: File) => void): void {
   const list = element('skeletons', HTMLSelectElement)
@@ -80,44 +96,119 @@ function offerSkeletons({ skeletons }: FileSet, pick: (skeleton: File) => void):
   list.onchange = () => pick(skeletons[Number(list.value)])
 }
 
-function start(rig: Rig): void {
-  const state = createState(rig)
-  const stage = createStage(webgl, canvas2d, rig, warn)
+/** What is on show: a character of the demo or the user's files, and what they are called in code. */
+interface Exhibit {
+  readonly rig: Rig
+  readonly member: Member | null
+  readonly files: FileNames
+}
+
+async function exhibitOf(member: Member): Promise<Exhibit> {
+  const files = { skeleton: `${member}.json`, atlas: `${member}.atlas` }
+  return { rig: await loadMember(member), member, files }
+}
+
+/** Milliseconds between two looks at what the address and the code are to say. */
+const TELL_EVERY = 300
+
+function start(first: Exhibit, link: Link): void {
+  let exhibit = first
+  const state = createState(first.rig)
+  const stage = createStage(webgl, canvas2d, first.rig, warn)
   const transport = createTransport(state)
   const panel = createPanel(state, () => transport.showAnimation())
   const { redraw } = startLoop(stage, state, panel, transport, showProblem)
+  const members = element('cast', HTMLSelectElement)
+  const putBack = element('put-back', HTMLButtonElement)
 
-  const fitAll = (): void => fitBox(state.camera, boxOf(stage, state.rig), state.size)
-  const show = (next: Rig): void => {
-    changeRig(stage, next)
-    state.rig = next
-    state.skins = firstSkin(stage, next)
+  const fitAll = (): void => fitBox(state.camera, boxOf(stage, state), state.size)
+  const show = (next: Exhibit, wanted: Link | null): void => {
+    const { rig, member } = next
+    changeRig(stage, rig)
+    exhibit = next
+    state.rig = rig
+    state.skins = wanted?.skins.filter((name) => rig.skinIndex.has(name)) ?? []
+    if (state.skins.length === 0) state.skins = firstSkin(stage, rig)
+    state.moved.clear()
     state.playing = true
-    choose(state, firstAnimation(next))
-    element('title', HTMLHeadingElement).textContent = next.name
+    choose(state, wanted?.animation ?? firstAnimation(rig))
+    element('title', HTMLHeadingElement).textContent = rig.name
+    members.value = member ?? ''
     panel.showRig()
     transport.showAnimation()
-    pose(stage, state)
     fitAll()
+    if (wanted?.camera) Object.assign(state.camera, wanted.camera)
     hideProblem()
     redraw()
   }
   followSize(state, redraw)
   wireRenderer(stage, state)
-  const { zoomBy } = navigate(stageElement, state, fitAll)
+  const { zoomBy } = navigate(stageElement, state, fitAll, gripOf(stage, state))
   element('zoom-in', HTMLButtonElement).addEventListener('click', () => zoomBy(1.25))
   element('zoom-out', HTMLButtonElement).addEventListener('click', () => zoomBy(0.8))
   element('zoom-fit', HTMLButtonElement).addEventListener('click', fitAll)
-  const open = async (files: readonly File[]): Promise<void> => {
-    const set = sortFiles(files)
-    const pick = (skeleton: File) => loadFiles(skeleton, set, warn).then(show).catch(showProblem)
+  putBack.addEventListener('click', () => state.moved.clear())
+  members.append(...CAST.map((name) => make('option', { value: name }, name)))
+  members.addEventListener('change', () => {
+    if (!isMember(members.value)) return
+    whileLoading(exhibitOf(members.value))
+      .then((next) => show(next, null))
+      .catch(showProblem)
+    offerSkeletons({ skeletons: [], atlases: [], images: new Map() }, () => {})
+  })
+  const open = async (given: readonly File[]): Promise<void> => {
+    const set = sortFiles(given)
+    const pick = (skeleton: File) => {
+      const files = { skeleton: skeleton.name, atlas: pickAtlas(skeleton, set.atlases)?.name ?? null }
+      return whileLoading(loadFiles(skeleton, set, warn))
+        .then((rig) => show({ rig, member: null, files }, null))
+        .catch(showProblem)
+    }
     offerSkeletons(set, pick)
     await pick(set.skeletons[0])
   }
   wireFiles((files) => {
     open(files).catch(showProblem)
   })
-  show(rig)
+  show(first, link)
+  setInterval(() => {
+    putBack.hidden = state.moved.size === 0
+    showCode(codeFor(exhibit.files, state))
+    const address = writeLink(exhibit.member, state)
+    if (address !== location.hash) history.replaceState(null, '', address)
+  }, TELL_EVERY)
 }
 
-loadLamplighter().then(start).catch(showProblem)
+/** Bones are dragged by their joints while they are shown. */
+function gripOf(stage: Stage, state: ViewerState): Grip {
+  let bone = -1
+  return {
+    grab(x, y) {
+      bone = jointAt(stage, state, x, y)
+      return bone >= 0
+    },
+    move: (x, y) => moveJoint(stage, state, bone, x, y),
+  }
+}
+
+function showCode(text: string): void {
+  const code = element('code', HTMLElement)
+  if (code.textContent !== text) code.textContent = text
+}
+
+function wireCopy(): void {
+  const copy = element('copy', HTMLButtonElement)
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(element('code', HTMLElement).textContent ?? '')
+    copy.textContent = 'Copied'
+    setTimeout(() => {
+      copy.textContent = 'Copy'
+    }, 1500)
+  })
+}
+
+wireCopy()
+const link = readLink(location.hash)
+whileLoading(exhibitOf(link.member ?? 'lamplighter'))
+  .then((exhibit) => start(exhibit, link))
+  .catch(showProblem)

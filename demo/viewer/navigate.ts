@@ -9,11 +9,24 @@ export interface Navigation {
   zoomBy(factor: number): void
 }
 
+/** What can be dragged besides the picture: `grab` says whether there is something at a place, CSS pixels. */
+export interface Grip {
+  grab(x: number, y: number): boolean
+  move(x: number, y: number): void
+}
+
+const NOTHING: Grip = { grab: () => false, move: () => {} }
+
 /** Wires the stage. `fitAll` shows the whole skeleton again. */
-export function navigate(stage: HTMLElement, state: ViewerState, fitAll: () => void): Navigation {
+export function navigate(
+  stage: HTMLElement,
+  state: ViewerState,
+  fitAll: () => void,
+  grip: Grip = NOTHING,
+): Navigation {
   const { camera, size } = state
   const zoomBy = (factor: number): void => zoomAt(camera, factor, size.width / 2, size.height / 2, size)
-  followPointers(stage, state)
+  followPointers(stage, state, grip)
   stage.addEventListener(
     'wheel',
     (event) => {
@@ -49,8 +62,10 @@ export function navigate(stage: HTMLElement, state: ViewerState, fitAll: () => v
 export const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
-function followPointers(stage: HTMLElement, state: ViewerState): void {
+function followPointers(stage: HTMLElement, state: ViewerState, grip: Grip): void {
   const { camera, size } = state
+  /** The pointer that holds what the grip found. */
+  let holder: number | null = null
   const fingers = new Map<number, { x: number; y: number }>()
   const place = (event: PointerEvent): { x: number; y: number } => {
     const box = stage.getBoundingClientRect()
@@ -59,6 +74,8 @@ function followPointers(stage: HTMLElement, state: ViewerState): void {
   stage.addEventListener('pointerdown', (event) => {
     if (event.target instanceof Element && event.target.closest('button, .problem')) return
     stage.setPointerCapture(event.pointerId)
+    const { x, y } = place(event)
+    if (fingers.size === 0 && grip.grab(x, y)) holder = event.pointerId
     fingers.set(event.pointerId, place(event))
   })
   stage.addEventListener('pointermove', (event) => {
@@ -67,7 +84,8 @@ function followPointers(stage: HTMLElement, state: ViewerState): void {
     const before = fingers.get(event.pointerId)
     if (!before) return
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1]
-    if (other) pinch(before, now, other)
+    if (holder === event.pointerId) grip.move(now.x, now.y)
+    else if (other) pinch(before, now, other)
     else pan(camera, now.x - before.x, now.y - before.y)
     fingers.set(event.pointerId, now)
   })
@@ -80,6 +98,7 @@ function followPointers(stage: HTMLElement, state: ViewerState): void {
   }
   const release = (event: PointerEvent): void => {
     fingers.delete(event.pointerId)
+    if (holder === event.pointerId) holder = null
     if (event.pointerType !== 'mouse') state.pointer = null
   }
   stage.addEventListener('pointerup', release)

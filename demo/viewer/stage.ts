@@ -21,6 +21,7 @@ import { draw, installRenderer, type Renderer, type View } from 'osteon/render'
 import { constraints, skinning, worldTransform } from 'osteon/systems'
 import { drawOnCanvas } from '../canvas2d/renderer'
 import { flatContext } from '../dom'
+import { placeMoved } from './drag'
 import type { ViewerState } from './state'
 
 export interface Stage {
@@ -69,10 +70,12 @@ export function changeRig(stage: Stage, rig: Rig): void {
 }
 
 /** Puts the skeleton where `state` says: always from the setup pose, so that any time can come after any. */
-export function pose({ world, eid }: Stage, state: ViewerState): void {
+export function pose(stage: Stage, state: ViewerState): void {
+  const { world, eid } = stage
   setSkin(world, eid, state.skins.length > 0 ? state.skins : null)
   setToSetupPose(world, eid, 'both')
   if (state.animation !== null) applyAnimation(world, eid, state.animation, { time: state.time })
+  placeMoved(stage, state)
   constraints(world)
   worldTransform(world)
   skinning(world)
@@ -108,8 +111,31 @@ export function firstSkin({ world, eid }: Stage, rig: Rig): string[] {
   return named && 2 * empty > shown ? [named.name] : []
 }
 
-/** What a rig needs of the stage: the file's own box, else the setup pose's. */
-export function boxOf(stage: Stage, rig: Rig): ArrayLike<number> {
-  if (rig.width > 0 && rig.height > 0) return [rig.x, rig.y, rig.width, rig.height]
-  return getBounds(stage.world, stage.eid) ?? [-100, -100, 200, 200]
+/** Poses of an animation that its box is made of. */
+const SAMPLES = 24
+
+/** The box of everything that the animation draws, or the setup pose; the file's own if that is nothing. */
+export function boxOf(stage: Stage, state: ViewerState): ArrayLike<number> {
+  const { time, duration, rig } = state
+  const edges = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]
+  for (let i = 0; i <= SAMPLES; i++) {
+    state.time = (duration * i) / SAMPLES
+    pose(stage, state)
+    const box = getBounds(stage.world, stage.eid)
+    if (!box) continue
+    const [x, y, width, height] = box
+    edges[0] = Math.min(edges[0], x)
+    edges[1] = Math.min(edges[1], y)
+    edges[2] = Math.max(edges[2], x + width)
+    edges[3] = Math.max(edges[3], y + height)
+  }
+  state.time = time
+  pose(stage, state)
+  if (edges[0] < edges[2]) return [edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]]
+  return rig.width > 0 && rig.height > 0 ? [rig.x, rig.y, rig.width, rig.height] : [-100, -100, 200, 200]
 }

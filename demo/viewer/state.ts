@@ -17,6 +17,8 @@ export interface ViewerState {
   speed: number
   skins: readonly string[]
   readonly overlays: Set<Overlay>
+  /** Bones that the user has dragged, by number: where in their parents' space. */
+  readonly moved: Map<number, { x: number; y: number }>
   renderer: 'webgl' | 'canvas2d'
   readonly camera: Camera
   readonly size: Size
@@ -35,6 +37,7 @@ export function createState(rig: Rig): ViewerState {
     speed: 1,
     skins: [],
     overlays: new Set(),
+    moved: new Map(),
     renderer: 'webgl',
     camera: { x: 0, y: 0, zoom: 1 },
     size: { width: 1, height: 1 },
@@ -44,11 +47,12 @@ export function createState(rig: Rig): ViewerState {
 
 /** Everything that the picture depends on: while it stays the same nothing needs to be drawn. */
 export function pictureKey(state: ViewerState): string {
-  const { rig, animation, time, skins, overlays, renderer, camera, size, pointer } = state
+  const { rig, animation, time, skins, overlays, moved, renderer, camera, size, pointer } = state
   const hover = overlays.has('bones') && pointer ? `${pointer.x},${pointer.y}` : ''
   const { x, y, zoom } = camera
   const parts = [rig.name, animation, time, renderer, x, y, zoom, size.width, size.height, hover]
-  return [...parts, ...skins, '|', ...overlays].join('\n')
+  const places = [...moved].map(([bone, place]) => `${bone} ${place.x} ${place.y}`)
+  return [...parts, ...skins, '|', ...overlays, '|', ...places].join('\n')
 }
 
 /** Starts an animation from its beginning; null shows the setup pose. */

@@ -37,6 +37,7 @@ export type {
 } from '../model/animation'
 export type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../model/atlas'
 export type {
+  ArmatureModel,
   AttachmentModel,
   BoundingBoxModel,
   ClippingModel,
@@ -72,6 +73,7 @@ export type {
   SlotModel,
 } from '../model/skeleton'
 export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../model/values'
+export { nesting } from '../nesting/hooks'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
 export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'
@@ -91,15 +93,20 @@ export type {
   VertexArrays,
   VertexLooks,
 } from '../world/streams'
+export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
+export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
+export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './lists'
 export {
+  type PhysicsForces,
   type PhysicsInheritance,
   type PhysicsMode,
   type PhysicsValues,
   resetPhysics,
   setPhysics,
+  setPhysicsForces,
   setPhysicsInheritance,
   setPhysicsMode,
   shiftPhysics,
@@ -107,8 +114,10 @@ export {
   turnPhysics,
 } from './pose/physics'
 export {
+  type BoneMatrix,
   getAttachment,
   getBone,
+  getColorOffset,
   getDarkColor,
   getDrawOrder,
   getSequenceIndex,
@@ -120,17 +129,27 @@ export {
   type BonePose,
   type IkValues,
   type PathValues,
+  type SliderValues,
   type SlotColors,
   setBone,
   setIk,
   setPath,
+  setSlider,
   setSlotColor,
   setToSetupPose,
   setTransformConstraint,
   type TransformConstraintValues,
 } from './pose/write-pose'
-export { restoreState, type SavedState, saveState } from './save'
+export {
+  decodeState,
+  encodeState,
+  type RestoreOptions,
+  restoreState,
+  type SavedState,
+  saveState,
+} from './save'
 export { setAttachment, setSkin } from './skins'
+export { childOf, holderOf, putInSlot, takeFromSlot } from './slot-children'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {
   despawnSprite,
@@ -146,4 +165,13 @@ export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from '
 export { getMix, setDefaultMix, setMix } from './tracks/mixes'
 export { type PlayOptions, play } from './tracks/play'
 export { type QueueOptions, queue } from './tracks/queue'
+export { unregisterRig } from './unregister'
+export {
+  addAttachment,
+  addSkin,
+  type MeshData,
+  type RegionData,
+  replaceImage,
+  type SkinEntry,
+} from './wardrobe'
 export { type SortOptions, sortByY } from './y-sort'

@@ -8,7 +8,7 @@ import { createSprite } from '../../components/sprite'
 import { checkTransform, createTransform } from '../../components/transform'
 import { createVisibility } from '../../components/visibility'
 import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../../components/world-type'
-import { consoleWarn, OsteonError, type Warn } from '../errors'
+import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
 import { allocate, createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createStreams } from '../streams/create'
@@ -18,9 +18,10 @@ import { FRAME_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
+import { createNesting } from '../world/nesting'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
-import type { AnimationState } from '../world/state'
+import type { AnimationState, NestingHooks } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
@@ -45,9 +46,16 @@ export interface InstallOptions<W extends object = object> {
    * carry nothing shown are not solved. `false` does everything in every tick, with the same results. @default true
    */
   shortcuts?: boolean
+  /**
+   * `nesting`, for rigs whose slots show other armatures (DragonBones). Without it they are refused, so that games which have
+   * none do not pay for it. @default none
+   */
+  nesting?: (world: AnimationWorld) => NestingHooks
   /** Called once for each odd thing in inputs. @default console.warn */
   warn?: Warn
 }
+
+const OPTIONS = ['capacity', 'kernels', 'memory', 'delta', 'Transform', 'shortcuts', 'nesting', 'warn']
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
@@ -68,13 +76,15 @@ export function installAnimation<W extends object>(
   const components = createComponents(target, options, capacity)
   const source = options.kernels?.isAvailable() ? options.kernels : null
   const arena = createArena(memory === 'auto' && source === null ? 'buffer' : memory)
+  // First of all, so that it lies at the same place in every world: an encoded state is moved to another.
+  const context = allocate(arena, CONTEXT_BYTES) >> 2
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
   const time: WorldTime = target.time ?? { delta: 0 }
   const readDelta = options.delta
   const state: AnimationState = {
     arena,
     kernels: createKernels(arena, source),
-    context: allocate(arena, CONTEXT_BYTES) >> 2,
+    context,
     solver: null,
     shortcuts,
     solved: false,
@@ -93,11 +103,15 @@ export function installAnimation<W extends object>(
     awake: { ids: new Int32Array(capacity), count: 0 },
     nextSerial: 1,
     structure: 0,
+    removals: new Uint32Array(capacity),
+    members: null,
     playback: createPlayback(arena),
     streams: createStreams(arena),
     sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
     targets: createTargets(arena),
+    nesting: createNesting(arena),
+    nestingHooks: null,
     events: createEvents(),
     layers: null,
     recordings: null,
@@ -106,6 +120,8 @@ export function installAnimation<W extends object>(
       reaches: [],
       frame: new Float64Array(FRAME_NUMBERS),
     },
+    hits: null,
+    replaced: [],
     tick: {
       number: 0,
       place: Number.MAX_SAFE_INTEGER,
@@ -124,6 +140,7 @@ export function installAnimation<W extends object>(
   const parts: Parts = { components, time, animation: state }
   const installed = Object.assign(world, parts)
   installComponents(installed)
+  state.nestingHooks = options.nesting?.(installed) ?? null
   return installed
 }
 
@@ -140,6 +157,7 @@ function refuse<W extends object>(
 ): void {
   const bad = (path: string, message: string) =>
     new OsteonError('bad-option', 'installAnimation', path, message)
+  refuseUnknown(options, OPTIONS, 'installAnimation')
   if (world.animation) throw bad('world', 'this world has been installed already')
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
     throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)

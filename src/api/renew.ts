@@ -6,6 +6,7 @@ import { listNames, OsteonError } from '../errors'
 import { forgetSkeletons } from '../tick/settle'
 import { forgetSprites } from '../tick/settle-sprites'
 import { forgetLinks } from '../world/links'
+import { forgetNesting } from '../world/nesting'
 import type { Registration } from '../world/state'
 
 /** To be called when the world's components are registered. */
@@ -40,6 +41,8 @@ function renewWorld(world: AnimationWorld): void {
   forgetSprites(state)
   forgetLinks(state.followers)
   forgetLinks(state.targets)
+  countRemovals(world)
+  forgetNesting(state.nesting)
   const stripped = [...stripEntities(world), ...(state.recordings?.renew() ?? [])]
   installComponents(world)
   state.culling.entities = registerQuery(world, [components.Visibility])
@@ -48,4 +51,11 @@ function renewWorld(world: AnimationWorld): void {
     `${listNames(stripped)} came between resetWorld and the next call of osteon, so what was set is not known: ` +
     'they were removed; call a system or spawnSkeleton right after resetWorld'
   throw new OsteonError('world-reset', 'world', '', message)
+}
+
+/** All entities are gone: who has an id from now on is another one. */
+function countRemovals({ animation: state, components }: AnimationWorld): void {
+  const removals = new Uint32Array(Math.max(state.removals.length, components.Skeleton.rig.length))
+  removals.set(state.removals)
+  state.removals = removals.map((count) => count + 1)
 }

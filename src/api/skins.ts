@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { setSlotAttachment } from '../apply/slots'
-import { OsteonError } from '../errors'
+import { listNames, OsteonError } from '../errors'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import { keepWorldLeft } from '../solve/keep-world'
 import { wake } from '../tick/wake'
@@ -20,14 +20,14 @@ import { baseOf, chunkOf, slotNumber } from './seat'
  * @throws OsteonError `no-skeleton`, `unknown-skin`; nothing has changed then.
  */
 export function setSkin(world: AnimationWorld, eid: number, skin: string | readonly string[] | null): void {
-  const registered = chunkOf(world, eid).rig
+  const { rig: registered, program: present } = chunkOf(world, eid)
   const state = world.animation
   const { skeletons } = state
   const names = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = skeletons.skin[eid]
   if (next === old) return
-  const program = programFor(state, registered, next < 0 ? null : registered.skins[next])
+  const program = programFor(state, registered, next < 0 ? null : registered.skins[next], present.depth)
   keepWorldLeft(state, eid, program)
   wake(state, eid)
   skeletons.skin[eid] = next
@@ -76,14 +76,14 @@ function keyOf(
 /**
  * Shows an attachment in a slot, looked up in the current skin, then in the default skin.
  *
- * @param attachment its key in the skin; `null` empties the slot.
+ * @param attachment its key in the skin, or a number from `addAttachment`; `null` empties the slot.
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `unknown-attachment`; nothing has changed then.
  */
 export function setAttachment(
   world: AnimationWorld,
   eid: number,
   slot: string | number,
-  attachment: string | null,
+  attachment: string | number | null,
 ): void {
   const chunk = chunkOf(world, eid)
   const state = world.animation
@@ -91,14 +91,29 @@ export function setAttachment(
   const index = slotNumber(chunk, slot, eid)
   let found = -1
   if (attachment !== null) {
-    const key = rig.keyIndex.get(attachment) ?? -1
-    found = findAttachment(chunk.rig, state.skeletons.skin[eid], index, key)
+    const skin = state.skeletons.skin[eid]
+    found = attachmentNumber(chunk.rig, skin, index, attachment)
     if (found < 0) {
-      const message = `slot "${rig.slots.names[index]}" has no attachment ${JSON.stringify(attachment)} in its skins`
+      const names = rig.keys.filter((_, key) => findAttachment(chunk.rig, skin, index, key) >= 0)
+      const message =
+        `slot "${rig.slots.names[index]}" has no attachment ${JSON.stringify(attachment)} in its skins; ` +
+        `it has ${listNames(names)}`
       throw new OsteonError('unknown-attachment', `entity ${eid}`, 'attachment', message)
     }
   }
   wake(state, eid)
   const slots = baseOf(world, eid, chunk) + chunk.layout.slots
   state.skeletons.flags[eid] |= setSlotAttachment(state.arena.i32, slots, chunk.rig, index, found)
+}
+
+/** @returns -1 if there is none. */
+function attachmentNumber(
+  registered: RegisteredRig,
+  skin: number,
+  slot: number,
+  attachment: string | number,
+): number {
+  const { attachments, keyIndex } = registered.rig
+  if (typeof attachment === 'number') return attachments.slot[attachment] === slot ? attachment : -1
+  return findAttachment(registered, skin, slot, keyIndex.get(attachment) ?? -1)
 }

@@ -3,6 +3,7 @@ import { checkFinite, reserveEntity } from '../../components/columns'
 import type { SkeletonData } from '../../components/skeleton'
 import { type TransformData, writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
+import { refuseUnknown } from '../errors'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle } from '../tick/settle'
 import { registerRig as register } from '../world/chunks/registry'
@@ -10,6 +11,10 @@ import { stateOf } from '../world/state-of'
 
 /** Where a new skeleton stands and what it looks like. */
 export type SpawnOptions = Omit<SkeletonData, 'rig'> & TransformData & { sortKey?: number }
+
+/** What `Transform` and `SortKey` are given. */
+const PLACE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey']
+const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
 
 /**
  * Makes a rig known to a world before its first skeleton, under a stable id for serialisation.
@@ -32,6 +37,7 @@ export function spawnSkeleton(world: AnimationWorld, rig: Rig, options: SpawnOpt
   // Field by field: taking the rest of an object costs as much as a small rig's rows.
   const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, timeScale } = options
   stateOf(world)
+  refuseUnknown(options, SPAWN_FIELDS, 'spawnSkeleton')
   const { Skeleton, SortKey } = world.components
   const eid = addEntity(world)
   try {

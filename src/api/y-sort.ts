@@ -1,5 +1,5 @@
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
+import type { AnimationWorld, SortKeyColumns, TransformColumns } from '../../components/world-type'
+import { OsteonError, refuseUnknown } from '../errors'
 import { stateOf } from '../world/state-of'
 
 /** How `sortByY` sorts. */
@@ -10,29 +10,46 @@ export interface SortOptions {
 
 // In every tick: a literal as the default would be an object a call.
 const ABSENT: SortOptions = {}
+const OPTIONS = ['scale']
 
 /**
- * Sorts everything that is drawn by where it stands: `SortKey.value` = −y, so that what is lower on the
+ * Sorts everything that is drawn by where it stands: `SortKey.value` = `SortKey.bias` − y, so that what is lower on the
  * screen is drawn over what is higher. Call it in each tick, before `timelineSampling` or `runPipeline`. It
  * writes the column of every skeleton and sprite, with or without the component. Without it the value is 0 again when the
  * skeleton or sprite is removed.
  *
- * @throws OsteonError `not-finite`; nothing has changed then.
+ * A key that somebody else wrote stays: `set(SortKey, { value })`, `sortKey` of `spawnSkeleton` and `spawnSprite`, the host's
+ * key that a follower takes, or a value in the column that is not the one that was written here last. To have such an
+ * entity sorted again, take the component off it, or write `SortKey.sorted[eid] = SortKey.value[eid]`. Where y is NaN the key
+ * stays, too.
+ *
+ * @throws OsteonError `not-finite`, `bad-option`; nothing has changed then.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
+  refuseUnknown(options, OPTIONS, 'sortByY')
   const { scale = 1 } = options
   if (!Number.isFinite(scale))
     throw new OsteonError('not-finite', 'sortByY', 'scale', `expected a finite number, got ${scale}`)
   const { alive, sprites, tick } = stateOf(world)
-  const { value } = world.components.SortKey
-  const { y } = world.components.Transform
-  for (let i = 0; i < alive.count; i++) value[alive.ids[i]] = -scale * y[alive.ids[i]]
+  const { SortKey, Transform } = world.components
+  for (let i = 0; i < alive.count; i++) sortEntity(SortKey, Transform, alive.ids[i], scale)
   // Going through a set makes an iterator, that is, garbage.
-  if (tick.pending.size > 0) for (const eid of tick.pending) value[eid] = -scale * y[eid]
+  if (tick.pending.size > 0) for (const eid of tick.pending) sortEntity(SortKey, Transform, eid, scale)
   const { entity } = sprites.rows
   for (let i = 0; i < sprites.alive.count; i++) {
     const eid = entity[sprites.alive.ids[i]]
-    if (eid !== 0) value[eid] = -scale * y[eid]
+    if (eid !== 0) sortEntity(SortKey, Transform, eid, scale)
   }
-  if (sprites.pending.size > 0) for (const eid of sprites.pending) value[eid] = -scale * y[eid]
+  if (sprites.pending.size > 0) for (const eid of sprites.pending) sortEntity(SortKey, Transform, eid, scale)
+}
+
+function sortEntity(
+  { bias, sorted, value }: SortKeyColumns,
+  { y }: TransformColumns,
+  eid: number,
+  scale: number,
+): void {
+  if (value[eid] !== sorted[eid] || Number.isNaN(y[eid])) return
+  value[eid] = bias[eid] - scale * y[eid]
+  sorted[eid] = value[eid]
 }

@@ -1,5 +1,5 @@
 /** Writes what an application of an entry does into the entry's command. */
-import type { Chunk } from '../world/chunks/blocks'
+import type { PosedChunk } from '../world/chunks/blocks'
 import {
   COMMAND_ALPHA,
   COMMAND_BLEND,
@@ -47,7 +47,7 @@ export function appendCommand(
  */
 export function writeCommand(
   { arena, playback }: AnimationState,
-  chunk: Chunk,
+  chunk: PosedChunk,
   row: number,
   animation: number,
 ): void {

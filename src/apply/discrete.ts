@@ -1,8 +1,8 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '../memory/lanes'
-import type { Maths, TrackMaths } from '../model/maths'
+import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { Chunk } from '../world/chunks/blocks'
+import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
 import { seatBase } from '../world/chunks/seats'
 import { COMMAND_MODES, COMMAND_TRACKS, COMMAND_TRACKS_END, commandAt, workAt } from '../world/commands'
@@ -20,7 +20,9 @@ import {
 } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { frameAt, sequenceFrame } from './frames'
+import { stepDrawOrder, stepFolders } from './draw-order'
+import { sequenceFrame } from './frames'
+import { frameOfItem, instantFrame, skipsInstant } from './instant'
 import { setSlotAttachment } from './slots'
 import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
@@ -33,7 +35,7 @@ import { blendOf, modeOf, writeWeight } from './timeline-mode'
 export function stepDiscrete(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
 ): void {
   const { arena, playback, skeletons } = state
@@ -48,42 +50,15 @@ export function stepDiscrete(
   if (image.deforms.length > 0) markDeforms(state, entry, chunk, image, base)
   if (image.sequences.length > 0) stepSequences(state, entry, chunk, image, base)
   if (image.inherits.length > 0) stepInherits(state, entry, chunk, image, base)
-  if (image.drawOrder) stepDrawOrder(state, entry, chunk, image, base)
-}
-
-/**
- * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's.
- *
- * @param tracks with `bases`, all that mixes out goes to the setup value, but what starts from what is there (4.3).
- */
-function instantFrame(
-  state: AnimationState,
-  entry: number,
-  times: Float32Array,
-  blend: number,
-  direction: number,
-  { bases, setsOut }: TrackMaths,
-): number {
-  if (direction === MIX_DIRECTION.mixOut) {
-    if (blend === MIX_BLEND.setup || (bases && blend === MIX_BLEND.first)) return -1
-    if (!setsOut) return -2
-  }
-  const frame = frameOfItem(state, entry, times)
-  if (frame >= 0) return frame
-  return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
-}
-
-/** `frameAt` for the command's time, which crosses no call on its way (see `mix-value.ts`). */
-function frameOfItem(state: AnimationState, entry: number, times: Float32Array): number {
-  const { arena, playback } = state
-  return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
+  if (image.drawOrder) stepDrawOrder(state, entry, chunk, image.drawOrder, base)
+  if (image.folders.length > 0) stepFolders(state, entry, chunk, image.folders, base)
 }
 
 /** Their share of `stepDiscrete`; `fixUpAttachments` is to follow. */
 function stepAttachments(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {
@@ -115,7 +90,7 @@ function isAddedOut({ playback: { entries } }: AnimationState, entry: number, ba
 function applyAttachment(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
@@ -130,7 +105,7 @@ function applyAttachment(
 function showByBlend(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
@@ -152,7 +127,7 @@ function showByBlend(
 function showByBase(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
@@ -169,7 +144,7 @@ function showByBase(
 }
 
 /** What mixes out keeps its attachments while its weight is great enough, too. */
-function keepsAttachment(state: AnimationState, entry: number, chunk: Chunk, timeline: number): boolean {
+function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
   const { entries } = playback
   if ((entries.applyFlags[entry] & APPLY_FLAG.keepAttachments) === 0) return false
@@ -184,7 +159,7 @@ function keepsAttachment(state: AnimationState, entry: number, chunk: Chunk, tim
 export function show(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   slot: number,
   key: number,
   base: number,
@@ -226,7 +201,7 @@ function mark(playback: Playback, slot: number, how: number): void {
 }
 
 /** Slots whose attachment was only shown to this tick's deform timelines get their setup attachment. */
-export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chunk): void {
+export function fixUpAttachments(state: AnimationState, eid: number, chunk: PosedChunk): void {
   const { arena, playback, skeletons } = state
   const { marked, markedCount, marks } = playback
   playback.markedCount = 0
@@ -250,7 +225,7 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Chun
 export function markDeforms(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {
@@ -299,7 +274,7 @@ export function markDeforms(
 function stepSequences(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {
@@ -315,7 +290,8 @@ function stepSequences(
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
     if (shown < 0 || !followsSequence(chunk, shown, track.attachment)) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
-    const frame = sequenceAt(state, entry, track, rig.maths, rig.attachments.frames[track.attachment])
+    const counted = rig.maths.sequenceCount === 'shown' ? shown : track.attachment
+    const frame = sequenceAt(state, entry, track, rig.maths, rig.attachments.frames[counted])
     if (frame < -1 || i32[row + SLOT_SEQUENCE * LANES] === frame) continue
     i32[row + SLOT_SEQUENCE * LANES] = frame
     skeletons.flags[entries.entity[entry]] |= SKELETON_FLAG.frame
@@ -323,7 +299,7 @@ function stepSequences(
 }
 
 /** A sequence acts on its own attachment, and on vertex attachments linked to it. */
-function followsSequence(chunk: Chunk, shown: number, attachment: number): boolean {
+function followsSequence(chunk: PosedChunk, shown: number, attachment: number): boolean {
   if (shown === attachment) return true
   const { kind, timeline } = chunk.rig.rig.attachments
   return kind[shown] !== ATTACHMENT_KIND.region && timeline[shown] === attachment
@@ -349,7 +325,7 @@ function sequenceAt(
 function stepInherits(
   state: AnimationState,
   entry: number,
-  chunk: Chunk,
+  chunk: PosedChunk,
   image: AnimationImage,
   base: number,
 ): void {
@@ -367,69 +343,4 @@ function stepInherits(
     const mode = frame < 0 ? rows.setup[track.row] : track.modes[frame]
     arena.f32[base + chunk.layout.local + track.row * LANES] = mode
   }
-}
-
-/**
- * What others keyed before is left alone by what mixes out past its threshold.
- *
- * @param keep the flag of entries below that threshold.
- */
-export function skipsInstant(
-  state: AnimationState,
-  entry: number,
-  timeline: number,
-  keep: number,
-  bases: boolean,
-): boolean {
-  const { entries } = state.playback
-  const { arena, playback } = state
-  if (arena.i32[commandAt(playback.commands, entry) + COMMAND_MODES] < 0) return false
-  if (entries.direction[entry] === MIX_DIRECTION.mixIn) return false
-  if ((entries.applyFlags[entry] & (keep | APPLY_FLAG.plain)) !== 0) return false
-  const mode = modeOf(state, entry, timeline)
-  if ((mode & (MODE.hold | MODE.off)) !== 0) return false
-  return (mode & MODE.blend) === (bases ? 1 + MIX_BLEND.replace : 0)
-}
-
-function stepDrawOrder(
-  state: AnimationState,
-  entry: number,
-  chunk: Chunk,
-  image: AnimationImage,
-  base: number,
-): void {
-  const { entries } = state.playback
-  const track = image.drawOrder
-  if (!track) return
-  const { tracks } = chunk.rig.rig.maths
-  const { bases } = tracks
-  if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) return
-  const blend = blendOf(state, entry, track.timeline)
-  const kept = (entries.applyFlags[entry] & APPLY_FLAG.keepOrder) !== 0
-  if (skipsInstant(state, entry, track.timeline, APPLY_FLAG.keepOrder, bases)) return
-  const sets = kept && !tracks.setsOut && (bases ? blend !== MIX_BLEND.replace : blend === MIX_BLEND.setup)
-  const direction = sets ? MIX_DIRECTION.mixIn : entries.direction[entry]
-  const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
-  if (frame < -1) return
-  writeOrder(state, entries.entity[entry], chunk, frame < 0 ? null : track.orders[frame], base)
-}
-
-/** @param order draw position → slot; null = setup order. @param base row 0 of the skeleton's lane. */
-export function writeOrder(
-  { arena: { i32 }, skeletons }: AnimationState,
-  eid: number,
-  chunk: Chunk,
-  order: Uint16Array | null,
-  base: number,
-): void {
-  const start = base + chunk.layout.order
-  const count = chunk.rig.rig.slots.count
-  let changed = false
-  for (let place = 0; place < count; place++) {
-    const slot = order ? order[place] : place
-    if (i32[start + place * LANES] === slot) continue
-    i32[start + place * LANES] = slot
-    changed = true
-  }
-  if (changed) skeletons.flags[eid] |= SKELETON_FLAG.order
 }

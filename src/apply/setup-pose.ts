@@ -1,6 +1,7 @@
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { findAttachment } from '../world/chunks/registry'
-import { chunkAt, clearSeat, clearWorld, orderBase, seatBase } from '../world/chunks/seats'
+import { chunkAt, clearSeat, clearWorld, seatBase } from '../world/chunks/seats'
+import { showLocal } from '../world/chunks/shown-rows'
 import { forgetColors } from '../world/colors'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -30,11 +31,13 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
       i32[(word + 2 * LANES) | 0] = setup[(row + 2) | 0]
       i32[(word + 3 * LANES) | 0] = setup[(row + 3) | 0]
     }
+    showLocal(i32, chunk, base)
     return
   }
   clearSeat(i32, chunk, skeletons.seat[entity])
   bonesToSetupPose(state, entity)
   slotsToSetupPose(state, entity)
+  showLocal(i32, chunk, base)
   const made = Int32Array.from({ length: rows }, (_, row) => i32[base + row * LANES])
   setups.set(skeletons.skin[entity], made)
 }
@@ -60,7 +63,7 @@ export function slotsToSetupPose(state: AnimationState, entity: number): void {
   for (let row = rows.firstColor; row < rows.local; row++) arena.f32[local + row * LANES] = rows.setup[row]
   forgetColors(state, entity)
   const slots = base + chunk.layout.slots
-  const order = orderBase(chunk, base)
+  const order = rows.order === 0 ? -1 : base + chunk.layout.order
   for (let slot = 0; slot < rig.slots.count; slot++) {
     if (order >= 0) arena.i32[order + slot * LANES] = slot
     setupAttachment(state, entity, slots, slot)

@@ -1,5 +1,5 @@
 /**
- * Entry `osteon/formats/dragonbones`: DragonBones skeletons of data versions 4.0–5.6, and their atlases (`_tex.json`).
+ * Entry `osteon/formats/dragonbones`: DragonBones skeletons of data versions 2.3, 3.0 and 4.0–5.6, and their atlases (`_tex.json`).
  *
  * @module osteon/formats/dragonbones
  */
@@ -7,13 +7,14 @@ import { layers } from '../layers'
 import type { Reader } from '../model/reader'
 import { readDragonBonesAtlas } from './dragonbones/atlas'
 import { looksLikeDragonBones } from './dragonbones/detect'
-import { readDragonBones } from './dragonbones/json'
+import { readAllDragonBones, readDragonBones } from './dragonbones/json'
 
 /** Give it to `loadRig` among the readers it may use. */
 export const dragonBones: Reader = {
   name: 'dragonbones',
   detect: looksLikeDragonBones,
   readSkeleton: readDragonBones,
+  readSkeletons: readAllDragonBones,
   readAtlas: readDragonBonesAtlas,
   machine: layers,
 }

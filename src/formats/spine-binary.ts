@@ -1,4 +1,4 @@
-/** Entry `osteon/formats/spine-binary`: binary Spine skeletons of editor versions 3.8–4.2, and their atlases. */
+/** Entry `osteon/formats/spine-binary`: binary Spine skeletons of editor versions 3.6–4.3, and their atlases. */
 import type { Reader } from '../model/reader'
 import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineBinary, readSpineBinary } from './spine/binary'

@@ -1,4 +1,4 @@
-/** Entry `osteon/formats/spine-json`: Spine skeleton JSON of editor versions 3.6–4.2, and its atlases. */
+/** Entry `osteon/formats/spine-json`: Spine skeleton JSON of editor versions 3.6–4.3, and its atlases. */
 import type { Reader } from '../model/reader'
 import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineJson } from './spine/detect'

@@ -12,7 +12,7 @@ import {
   workAt,
 } from '../world/commands'
 import { FADE, LAYER_FLAG, type LayerPlan } from '../world/layers'
-import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
+import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { pullColors, pullToSetup } from './colors'
@@ -21,7 +21,7 @@ import { oldestOn } from './list'
 import { scratchOf } from './plan'
 import { shareOut } from './share'
 import { stepSlots } from './step'
-import { planOf, variantOf } from './variant'
+import { planOf, variantOf, writeShown } from './variant'
 
 const { alone, faded } = LAYER_FLAG
 
@@ -97,7 +97,7 @@ function applyEntry(
   const variant = variantOf(state, row)
   const command = commandAt(commands, row)
   const work = workAt(commands, row)
-  arena.f64[work + WORK_TIME] = entries.nextAnimationLast[row]
+  writeShown(state, row, work)
   entries.totalAlpha[row] = entries.alpha[row] * entries.fraction[row]
   arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : entries.totalAlpha[row]
   arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]

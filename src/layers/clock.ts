@@ -76,7 +76,7 @@ function showTime(state: AnimationState, row: number, runs: boolean): void {
 }
 
 /** Keys are at frames, whose float32 times may have been rounded up: the frame that is reached is reached there, too. */
-function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
+export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity, nextAnimationLast: times } = playback.entries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
   if (rate > 0) times[row] = Math.max(times[row], Math.fround(Math.floor(times[row] * rate) / rate))

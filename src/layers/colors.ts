@@ -6,7 +6,7 @@ import { isKeyed } from '../tracks/keyed'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
 import { LAYER_FLAG, type LayerPlan } from '../world/layers'
-import { WORK_VALUE } from '../world/playback'
+import { WORK_TIME, WORK_VALUE } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { isActive, maskOf } from './limits'
@@ -15,11 +15,11 @@ import { variantOf } from './variant'
 
 /** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
-  const { animationLast: stepped, flags, nextAnimationLast: now } = state.playback.entries
+  const { animationLast: stepped, flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0 || (flags[row] & LAYER_FLAG.moved) === 0) return false
   const model = chunk.rig.rig.animations[variantOf(state, row)].playback?.timelines[timeline]
   if (model?.type !== 'color') return false
-  const key = keyAt(model.times, now, row)
+  const key = keyAt(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
   return stepped[row] < 0 || keyAt(model.times, stepped, row) !== key
 }
@@ -79,7 +79,9 @@ export function pullToSetup(
     const slot = rows.keyedColors[i]
     if (plan.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue
     skeletons.flags[entity[row]] |= SKELETON_FLAG.keyedColor
-    for (let channel = rows.color[slot]; channel < rows.color[slot] + 4; channel++) {
+    // Offsets come behind multipliers.
+    const last = Math.max(rows.color[slot], rows.dark[slot]) + 4
+    for (let channel = rows.color[slot]; channel < last; channel++) {
       const target = local + channel * LANES
       f32[target] += (rows.setup[channel] - f32[target]) * part
     }

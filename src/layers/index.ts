@@ -7,10 +7,11 @@ import type { AnimationState } from '../world/state'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
 import { oldestOn } from './list'
-import { checkOptions, fadeOutEntry, makeEntry, type PlayedWith, startEntry } from './start'
+import { checkOptions, fadeOutEntry, KNOWN, makeEntry, type PlayedWith, startEntry } from './start'
 import { surveyLayers } from './survey'
 
 export const layers: StateMachine = {
+  options: KNOWN,
   play: playEntry,
   queue: queueEntry,
   fadeOut: fadeOutLayer,

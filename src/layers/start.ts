@@ -2,7 +2,7 @@
 import { OsteonError } from '../errors'
 import type { LayerOptions } from '../model/machine'
 import type { Mask } from '../rig/animation/mask'
-import type { Rig } from '../rig/rig'
+import type { Rig, RigAnimation } from '../rig/rig'
 import { addEntry, currentEntry, setCurrent } from '../tracks/entries'
 import { reserveDeforms, reserveModes } from '../tracks/modes'
 import { prepareAnimation } from '../tracks/prepare'
@@ -10,6 +10,7 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskWords } from '../world/chunks/registry'
 import { FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
+import { reachFrame } from './clock'
 import { oldestOn } from './list'
 import { planFor } from './plan'
 import { countTurns } from './turns'
@@ -29,31 +30,22 @@ export interface PlayedWith extends LayerOptions {
   additive?: boolean
 }
 
-const KNOWN = new Set<string>([
+export const KNOWN: readonly string[] = [
   ...['track', 'loop', 'alpha', 'timeScale', 'mix', 'start', 'end', 'trackTime', 'delay', 'mask', 'additive'],
   ...['playTimes', 'group', 'replaces', 'mixOut', 'autoFadeOut'],
   ...['pauseIn', 'pauseOut', 'resets', 'displays', 'reports', 'paused'],
-])
+]
 const { begun, displays, done, frozen, pausesOut, reports, resets, stopped } = LAYER_FLAG
 /** Progress of a fade that has no length, or none yet: neither 0 nor 1. */
 const ALMOST = 1e-6
 
-/** @throws OsteonError `bad-option` for what layers do not know, or cannot do; nothing has changed then. */
+/** @throws OsteonError `bad-option` for what layers cannot do; nothing has changed then. */
 export function checkOptions(eid: number, { animations }: Rig, animation: number, options: PlayedWith): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue
-    if (!KNOWN.has(name)) throw bad(eid, name, 'skeletons of DragonBones know no such option')
-  }
-  const { autoFadeOut, group = 0, mixOut = 0, playTimes = 0, replaces = 'all', start, end } = options
+  const { autoFadeOut, group = 0, mixOut = 0, replaces = 'all', start, end } = options
+  const playTimes = timesOf(animations[animation], options)
   if (!(Number.isInteger(playTimes) && playTimes >= 0 && playTimes < 2 ** 31))
     throw bad(eid, 'playTimes', `expected a whole number of loops, 0 or more, got ${playTimes}`)
-  const { name: named, playback } = animations[animation]
-  if (playback?.isOnce && (options.playTimes ?? (options.loop ? 0 : 1)) !== 1)
-    throw bad(
-      eid,
-      'playTimes',
-      `${JSON.stringify(named)} has timelines of other lengths: it is played once at a time`,
-    )
+  checkRepeats(eid, animations, animation, playTimes, options)
   if (!(Number.isInteger(group) && Math.abs(group) < 2 ** 31))
     throw bad(eid, 'group', `expected a whole number, got ${group}`)
   if (!Object.hasOwn(REPLACES, replaces))
@@ -69,6 +61,31 @@ export function checkOptions(eid: number, { animations }: Rig, animation: number
     throw bad(eid, 'end', `expected a second behind the start, got ${end}`)
 }
 
+/** How often it is played; 0: for ever. */
+function timesOf({ playback }: RigAnimation, { loop, playTimes }: PlayedWith): number {
+  return playTimes ?? (loop === undefined ? (playback?.playTimes ?? 1) : loop ? 0 : 1)
+}
+
+/** Refuses what an animation whose timelines have lengths of their own cannot do. */
+function checkRepeats(
+  eid: number,
+  animations: readonly RigAnimation[],
+  animation: number,
+  playTimes: number,
+  { end, start }: PlayedWith,
+): void {
+  const { name, playback } = animations[animation]
+  const { held = 0, repeats = 'counted' } = playback ?? {}
+  if (repeats === 'counted') return
+  const why = `${JSON.stringify(name)} has timelines of other lengths`
+  const counted = animations[animation - held].playback?.cycles ?? 1
+  const known = { endless: [0, counted], forEver: [0], asRead: [counted] }[repeats]
+  if (!known.includes(playTimes))
+    throw bad(eid, 'playTimes', `${why}: expected ${known.join(' or ')}, got ${playTimes}`)
+  if (start !== undefined || end !== undefined)
+    throw bad(eid, start === undefined ? 'end' : 'start', `${why}: it is played as a whole`)
+}
+
 function bad(eid: number, path: string, message: string): OsteonError {
   return new OsteonError('bad-option', `entity ${eid}`, path, message)
 }
@@ -82,14 +99,7 @@ export function makeEntry(
   options: PlayedWith,
 ): number {
   const { rig } = registered
-  const {
-    track = 0,
-    loop,
-    mask,
-    resets: isReset = true,
-    displays: shows = true,
-    reports: tells = true,
-  } = options
+  const { track = 0, mask, resets: isReset = true, displays: shows = true, reports: tells = true } = options
   const { duration, playback } = rig.animations[animation]
   prepareAnimation(state, eid, animation)
   planFor(state, rig, animation)
@@ -98,8 +108,7 @@ export function makeEntry(
   reserveModes(state, rig, row)
   const words = mask ? maskWords(state, registered, mask, animation) : 0
   const { entries } = state.playback // Renewed where the arena grew.
-  const times = options.playTimes ?? (loop === undefined ? (playback?.playTimes ?? 1) : loop ? 0 : 1)
-  entries.playTimes[row] = duration > 0 ? times : 1
+  entries.playTimes[row] = duration > 0 ? timesOf(rig.animations[animation], options) : 1
   entries.mask[row] = words
   entries.alpha[row] = options.alpha ?? 1
   entries.timeScale[row] = options.timeScale ?? 1
@@ -139,6 +148,7 @@ function setTimes(state: AnimationState, row: number, duration: number, options:
   entries.trackTime[row] = at
   entries.nextAnimationLast[row] = at < 0 ? length - at : at
   entries.animationLast[row] = -1
+  if (at >= 0) reachFrame(state, row)
 }
 
 /** Puts an entry on its track, where it fades in; what it replaces fades out. Nothing grows where the track is there. */

@@ -2,10 +2,10 @@
 import { TAU } from '../math/angles'
 import { CHANNEL_SETUP, CHANNEL_TIMELINE } from '../rig/animation/image'
 import { workAt } from '../world/commands'
-import { MODE_TOTAL, MODE_WORDS, WORK_TIME, WORK_VALUE } from '../world/playback'
+import { MODE_TOTAL, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { sampleChannel } from './sample'
-import { planOf, variantOf } from './variant'
+import { planOf, variantOf, writeShown } from './variant'
 
 /** Notes beside the modes of an entry's angles how many radians they lose: as long as its time stands still. */
 export function countTurns(state: AnimationState, row: number): void {
@@ -16,7 +16,7 @@ export function countTurns(state: AnimationState, row: number): void {
   if (!plan || !registered) return
   const image = registered.animations[variantOf(state, row)]
   const work = workAt(commands, row)
-  arena.f64[work + WORK_TIME] = entries.nextAnimationLast[row]
+  writeShown(state, row, work)
   for (let i = 0; i < plan.angles.length; i++) {
     const record = sampleChannel(state, image, plan.angles[i], work)
     const angle = arena.f64[work + WORK_VALUE] - arena.f32[record + CHANNEL_SETUP]

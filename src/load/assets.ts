@@ -12,6 +12,8 @@ import { drop, type Entry, giveBack, type Waiter, wait, withParts } from './cach
 export interface Assets {
   /** @internal */
   readonly rigs: Entry<Rig>[]
+  /** All of a file. @internal */
+  readonly families: Entry<ReadonlyMap<string, Rig>>[]
   /** @internal */
   readonly atlases: Entry<LoadedAtlas>[]
   /** Atlases that were asked for by themselves. @internal */
@@ -44,6 +46,7 @@ export interface LoadedAtlas {
 export function createAssets(): Assets {
   const assets: Assets = {
     rigs: [],
+    families: [],
     atlases: [],
     sheets: [],
     images: [],
@@ -52,7 +55,8 @@ export function createAssets(): Assets {
     disposed: false,
     dispose() {
       assets.disposed = true
-      for (const list of [assets.rigs, assets.sheets, assets.atlases, assets.images, assets.files])
+      const { rigs, families, sheets, atlases, images, files } = assets
+      for (const list of [rigs, families, sheets, atlases, images, files])
         for (const entry of [...list]) drop(entry, disposed())
     },
   }
@@ -75,10 +79,23 @@ function disposed(): OsteonError {
  * @throws OsteonError `disposed` if the rig is not, or no longer, held by `assets`.
  */
 export function disposeRig(assets: Assets, rig: Rig): void {
-  const entry = assets.rigs.find(({ value }) => value === rig)
+  dispose(assets.rigs, rig, rig.name, 'this rig was')
+}
+
+/**
+ * Gives back the reference that `loadRigs` took, as `disposeRig` does: all of the file's rigs together.
+ *
+ * @throws OsteonError `disposed` if `assets` does not, or no longer, hold them.
+ */
+export function disposeRigs(assets: Assets, rigs: ReadonlyMap<string, Rig>): void {
+  dispose(assets.families, rigs, 'rigs', 'these rigs were')
+}
+
+function dispose<T>(list: readonly Entry<T>[], value: T, source: string, what: string): void {
+  const entry = list.find((one) => one.value === value)
   if (!entry) {
-    const message = 'this rig was not loaded with these assets, or was disposed as often as it was loaded'
-    throw new OsteonError('disposed', rig.name, '', message)
+    const message = `${what} not loaded with these assets, or disposed of as often as loaded`
+    throw new OsteonError('disposed', source, '', message)
   }
   giveBack(entry)
 }
@@ -90,12 +107,7 @@ export function disposeRig(assets: Assets, rig: Rig): void {
  * @throws OsteonError `disposed` if the atlas is not, or no longer, held by `assets`.
  */
 export function disposeAtlas(assets: Assets, atlas: LoadedAtlas): void {
-  const entry = assets.sheets.find(({ value }) => value === atlas)
-  if (!entry) {
-    const message = 'this atlas was not loaded with these assets, or was disposed as often as it was loaded'
-    throw new OsteonError('disposed', atlas.model.name, '', message)
-  }
-  giveBack(entry)
+  dispose(assets.sheets, atlas, atlas.model.name, 'this atlas was')
 }
 
 /** Waits for what was asked for, and tells the caller what came up. Keeps the reference only on success. */

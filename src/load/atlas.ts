@@ -177,3 +177,24 @@ function namingPage(error: unknown, page: string, url: string, atlas: string): u
   const message = `there is no image at ${nameOfUrl(url)} (status ${status})`
   return new OsteonError('missing-page', atlas, page, message)
 }
+
+/** Several atlases as one; regions of the first come first. */
+export function joinAtlases(parts: readonly (LoadedAtlas | null)[]): LoadedAtlas | null {
+  const [first, ...others] = parts.filter((part) => part !== null)
+  if (first === undefined || others.length === 0) return first ?? null
+  const pages = [...first.pages]
+  const regions = [...first.model.regions]
+  for (const part of others) {
+    const before = pages.length
+    pages.push(...part.pages)
+    for (const region of part.model.regions) regions.push({ ...region, page: before + region.page })
+  }
+  if (pages.length > MAX_PAGES)
+    throw new OsteonError(
+      'too-large',
+      first.model.name,
+      'pages',
+      `${pages.length} pages; at most ${MAX_PAGES}`,
+    )
+  return { model: { name: first.model.name, pages: pages.map(({ settings }) => settings), regions }, pages }
+}

@@ -6,10 +6,11 @@ export {
   type RegionPlace,
   type ResolvedRegion,
 } from '../rig/resolve'
-export { type Assets, createAssets, disposeAtlas, disposeRig, type LoadedAtlas } from './assets'
+export { type Assets, createAssets, disposeAtlas, disposeRig, disposeRigs, type LoadedAtlas } from './assets'
 export type { Progress } from './cache'
 export type { Fetch } from './fetch'
 export type { DecodeImage, PageSource } from './image'
+export { type FileContent, listRigs, type RigChoice, type RigFiles } from './list-rigs'
 export { loadAtlas } from './load-atlas'
-export { loadRig } from './load-rig'
-export type { AtlasInput, AtlasOptions, LoadOptions, SkeletonInput } from './request'
+export { loadRig, loadRigs } from './load-rig'
+export type { AtlasInput, AtlasInputs, AtlasOptions, LoadOptions, SkeletonInput } from './request'

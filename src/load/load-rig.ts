@@ -1,16 +1,17 @@
 /** The way from addresses or bytes to a rig: the only place where files are fetched. */
-import { listNames, OsteonError } from '../errors'
-import { memoryFor } from '../model/limits'
-import type { Reader } from '../model/reader'
+import { listNames, OsteonError, type Warn } from '../errors'
+import { memoryFor, openAccount } from '../model/limits'
+import type { Reader, ReadOptions, SkeletonData } from '../model/reader'
+import type { SkeletonModel } from '../model/skeleton'
 import { checkSupported, compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
-import { atlasFile, atlasIdentity, limitsIdentity, makeAtlas } from './atlas'
+import { atlasFile, atlasIdentity, joinAtlases, limitsIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
 import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import {
-  type AtlasInput,
+  type AtlasInputs,
   checkRequest,
   type LoadOptions,
   type LoadRequest,
@@ -27,7 +28,7 @@ import { nameOfData, nameOfUrl } from './source'
  */
 export async function loadRig(
   skeleton: SkeletonInput,
-  atlas: AtlasInput,
+  atlas: AtlasInputs,
   options: LoadOptions,
 ): Promise<Rig> {
   const request = checkRequest(skeleton, atlas, options)
@@ -43,57 +44,120 @@ function rigIdentity(request: LoadRequest): unknown[] {
   const { skeleton, scale, armature, name, resolveAttachment, readers, limits = {} } = request
   const content = 'url' in skeleton ? skeleton.url : skeleton.data
   const own = [content, scale, armature, name, resolveAttachment, ...limitsIdentity(limits)]
-  return [...own, ...atlasIdentity(request), ...readers]
+  return [...own, ...request.atlases.flatMap(atlasIdentity), ...readers]
+}
+
+/**
+ * Loads all skeletons of a file that may have several (DragonBones), by name; of other files the one that there is. They
+ * come and go together: give them back with `disposeRigs`.
+ *
+ * @throws OsteonError as `loadRig` does; `bad-option` if `armature` or `name` is given.
+ */
+export async function loadRigs(
+  skeleton: SkeletonInput,
+  atlas: AtlasInputs,
+  options: LoadOptions,
+): Promise<ReadonlyMap<string, Rig>> {
+  for (const option of ['armature', 'name'] as const)
+    if (options[option] !== undefined)
+      throw new OsteonError(
+        'bad-option',
+        'loadRigs',
+        option,
+        'each skeleton has the name that its file gives it',
+      )
+  const request = checkRequest(skeleton, atlas, options)
+  const { assets } = request
+  return receive(
+    assets,
+    acquire(assets.families, rigIdentity(request), (family) => makeFamily(family, request)),
+    request,
+  )
 }
 
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
-  const { skeleton, assets, resolveAttachment } = request
+  const file = await openFile(entry, request)
+  const model = file.reader.readSkeleton(file.data, { ...file.options, armature: request.armature })
+  const [rig] = await compileModels(entry, request, file, [{ ...model, name: request.name ?? model.name }])
+  return rig
+}
+
+async function makeFamily(
+  entry: Entry<ReadonlyMap<string, Rig>>,
+  request: LoadRequest,
+): Promise<ReadonlyMap<string, Rig>> {
+  const file = await openFile(entry, request)
+  const { reader, data, options } = file
+  const models = reader.readSkeletons?.(data, options) ?? [reader.readSkeleton(data, options)]
+  const rigs = await compileModels(entry, request, file, models)
+  return new Map(rigs.map((rig, i) => [models[i].armature ?? rig.name, rig]))
+}
+
+/** A skeleton file and who reads it, while its atlas is on its way. */
+interface SkeletonFile {
+  readonly data: SkeletonData
+  readonly reader: Reader
+  readonly options: ReadOptions & { warn: Warn }
+  /** What went wrong with the atlas is told after what is wrong with the skeleton. */
+  readonly atlas: Promise<LoadedAtlas | null>
+}
+
+async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<SkeletonFile> {
+  const { skeleton, assets, scale } = request
   // Whether the skeleton can be used at all is told first: what is wrong with its images does not matter before.
-  const atlasArrives = atlasFile(entry, request).then(
-    (content) => ({ content, error: null }),
-    (error: unknown) => ({ content: null, error }),
+  const atlasArrives = Promise.all(request.atlases.map((one) => atlasFile(entry, one))).then(
+    (contents) => ({ contents, error: null }),
+    (error: unknown) => ({ contents: [], error }),
   )
   const data = await skeletonContent(entry, request)
   throwIfDropped(entry)
   const source =
     'url' in skeleton ? nameOfUrl(skeleton.url) : nameOfData(skeleton.data, request.name ?? 'skeleton')
   const reader = chooseReader(data, request.readers, source)
-  const { content: atlasContent, error } = await atlasArrives
+  const { contents, error } = await atlasArrives
   throwIfDropped(entry)
-  const identity = [reader.readAtlas, ...atlasIdentity(request)]
   // Images load while the skeleton is read.
-  const pending =
-    atlasContent !== null
-      ? need(
-          entry,
-          acquire(assets.atlases, identity, (atlas) => makeAtlas(atlas, atlasContent, reader, request)),
-        )
-      : null
-  const warn = (warning: (typeof entry.warnings)[number]) => entry.warnings.push(warning)
+  const parts = contents.map((content, i) => {
+    const one = request.atlases[i]
+    const identity = [reader.readAtlas, ...atlasIdentity(one)]
+    if (content === null) return null
+    return need(
+      entry,
+      acquire(assets.atlases, identity, (own) => makeAtlas(own, content, reader, one)),
+    )
+  })
+  const atlas = error !== null ? Promise.reject(error) : Promise.all(parts).then(joinAtlases)
+  atlas.catch(() => {})
+  const warn: Warn = (warning) => entry.warnings.push(warning)
   const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
-  const model = reader.readSkeleton(data, {
-    source,
-    scale: request.scale,
-    armature: request.armature,
-    warn,
-    limits,
-  })
-  checkSupported(model, source)
-  if (error !== null) throw error
-  const atlas: LoadedAtlas | null = await pending
+  return { data, reader, options: { source, scale, warn, limits }, atlas }
+}
+
+async function compileModels(
+  entry: Entry<unknown>,
+  { resolveAttachment }: LoadRequest,
+  { atlas: arriving, options, reader }: SkeletonFile,
+  models: readonly SkeletonModel[],
+): Promise<Rig[]> {
+  for (const model of models) checkSupported(model, options.source)
+  const atlas = await arriving
   throwIfDropped(entry)
-  return compileRig({ ...model, name: request.name ?? model.name }, atlas?.model ?? null, {
-    source,
-    pages: atlas?.pages ?? [],
-    resolve: resolveAttachment,
-    warn,
-    limits,
-    machine: reader.machine,
-  })
+  const { source, warn, limits } = options
+  const made = new Map<SkeletonModel, Rig>()
+  const account = openAccount({}, limits)
+  return models.map(
+    (model) =>
+      made.get(model) ??
+      compileRig(model, atlas?.model ?? null, {
+        ...{ source, warn, limits, made, account, machine: reader.machine },
+        pages: atlas?.pages ?? [],
+        resolve: resolveAttachment,
+      }),
+  )
 }
 
 async function skeletonContent(
-  entry: Entry<Rig>,
+  entry: Entry<unknown>,
   { skeleton, name, fetch, limits }: LoadRequest,
 ): Promise<string | Uint8Array | object> {
   const most = mostBytes('skeleton', limits)

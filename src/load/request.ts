@@ -1,5 +1,5 @@
 /** What `loadRig` is asked for: the options, checked once and with every default filled in. */
-import { consoleWarn, OsteonError, type Warn } from '../errors'
+import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { checkedLimits, type Limits } from '../model/limits'
 import type { Reader } from '../model/reader'
@@ -15,6 +15,9 @@ export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
 
 /** Address, text (told by its line breaks), bytes, a file, or a model; null: there is nothing to draw the skeleton with. */
 export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | Blob | AtlasModel | null
+
+/** One atlas, or several that are searched in their order. */
+export type AtlasInputs = AtlasInput | readonly Exclude<AtlasInput, null>[]
 
 /** How `loadRig` loads. */
 export interface LoadOptions {
@@ -77,6 +80,8 @@ export interface AtlasRequest
 }
 
 export interface LoadRequest extends AtlasRequest {
+  /** One for each atlas; `atlas` is that of the first. */
+  atlases: readonly AtlasRequest[]
   skeleton: Located<string | Uint8Array | object>
   scale: number
   armature?: string
@@ -84,10 +89,35 @@ export interface LoadRequest extends AtlasRequest {
   resolveAttachment?: AttachmentResolver
 }
 
+const OPTIONS = [
+  'readers',
+  'assets',
+  'scale',
+  'armature',
+  'name',
+  'base',
+  'pageFolders',
+  'limits',
+  'pages',
+  'images',
+  'premultiplied',
+  'filter',
+  'resolveAttachment',
+  'signal',
+  'onProgress',
+  'warn',
+  'fetch',
+  'decode',
+]
+
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
-export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options: LoadOptions): LoadRequest {
+export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, options: LoadOptions): LoadRequest {
   const { scale = 1, armature, name, resolveAttachment } = options
-  const request = checkAtlasRequest(atlas, options, name ?? 'loadRig')
+  const inputs = isList(atlas) ? atlas : [atlas]
+  const request = checkAtlasRequest(inputs.length === 0 ? null : inputs[0], options, name ?? 'loadRig')
+  const rest = inputs
+    .slice(1)
+    .map((one) => checkAtlasRequest(one, { ...options, assets: request.assets }, name ?? 'loadRig'))
   if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0) {
     const message = `expected a finite number other than 0, got ${scale}`
     throw new OsteonError('bad-option', name ?? 'loadRig', 'scale', message)
@@ -95,11 +125,17 @@ export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInput, options
   if (armature !== undefined && typeof armature !== 'string')
     throw new OsteonError('bad-option', name ?? 'loadRig', 'armature', 'expected a name')
   const located = locateSkeleton(skeleton, request.base)
-  return { ...request, skeleton: located, scale, armature, name, resolveAttachment }
+  const atlases = [request, ...rest]
+  return { ...request, atlases, skeleton: located, scale, armature, name, resolveAttachment }
+}
+
+function isList(atlas: AtlasInputs): atlas is readonly Exclude<AtlasInput, null>[] {
+  return Array.isArray(atlas)
 }
 
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`, with `source`. */
 export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, source: string): AtlasRequest {
+  refuseUnknown(options, OPTIONS, source)
   const { readers, filter, decode = defaultDecoder() } = options
   const refuse = (option: string, message: string) => new OsteonError('bad-option', source, option, message)
   if (!Array.isArray(readers) || readers.length === 0)

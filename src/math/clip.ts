@@ -19,15 +19,23 @@ export interface ClipOutput {
 /** Makes room for so many more vertices and indices; the sink's owner may have more arrays to grow. */
 export type GrowOutput<T extends ClipOutput> = (output: T, vertices: number, indices: number) => void
 
-/** Buffers of one clip: the triangle, and the polygon that is cut down edge by edge. */
+/** Buffers of one clip: the triangle, the polygon that is cut down edge by edge, and what was last cut off it. */
 export interface ClipScratch {
   readonly triangle: Float64Array
   input: Float64Array
   output: Float64Array
+  off: Float64Array
+  offCount: number
 }
 
 export function createClipScratch(): ClipScratch {
-  return { triangle: new Float64Array(6), input: new Float64Array(32), output: new Float64Array(32) }
+  return {
+    triangle: new Float64Array(6),
+    input: new Float64Array(32),
+    output: new Float64Array(32),
+    off: new Float64Array(32),
+    offCount: 0,
+  }
 }
 
 /** An intersection of nearly parallel lines is replaced by an end of the clip edge. */
@@ -104,13 +112,13 @@ function clipByEdge(
   const dy = ey - vertices[2 * edge + 3]
   let kept = 0
   let clipped = false
-  let px = input[2 * count - 2]
-  let py = input[2 * count - 1]
-  // Starting with the closing edge only turns the output round by one place.
+  let px = input[0]
+  let py = input[1]
   let side = dy * (ex - px) - dx * (ey - py)
-  for (let i = 0; i < count; i++) {
-    const qx = input[2 * i]
-    const qy = input[2 * i + 1]
+  for (let i = 1; i <= count; i++) {
+    const at = i < count ? 2 * i : 0
+    const qx = input[at]
+    const qy = input[at + 1]
     const nextSide = dy * (ex - qx) - dx * (ey - qy)
     const inside = nextSide > 0
     if (inside !== side > 0) {
@@ -156,11 +164,84 @@ function growClipScratch(scratch: ClipScratch, vertices: number): void {
   if (scratch.input.length >= room) return
   scratch.input = new Float64Array(2 * room)
   scratch.output = new Float64Array(2 * room)
+  scratch.off = new Float64Array(2 * room)
 }
 
 /**
- * Appends what is left of a triangle list inside the parts to `output`: per triangle and part that cuts it
- * a fan; a triangle wholly inside a part is taken as it is, and not shown to the parts after it.
+ * One step of clipping to the outside, from `input` to `output`: what it cuts off comes into `off`.
+ *
+ * @returns vertices of `output`.
+ */
+function splitByEdge(vertices: Float64Array, edge: number, count: number, scratch: ClipScratch): number {
+  const { input, output, off } = scratch
+  const ex = vertices[2 * edge]
+  const ey = vertices[2 * edge + 1]
+  const dx = ex - vertices[2 * edge + 2]
+  const dy = ey - vertices[2 * edge + 3]
+  let kept = 0
+  let cut = 0
+  let px = input[2 * count - 2]
+  let py = input[2 * count - 1]
+  let side = dy * (ex - px) - dx * (ey - py)
+  for (let i = 0; i < count; i++) {
+    const qx = input[2 * i]
+    const qy = input[2 * i + 1]
+    const nextSide = dy * (ex - qx) - dx * (ey - qy)
+    let stays = nextSide > 0
+    if (stays !== side > 0) {
+      const ix = qx - px
+      const iy = qy - py
+      const t = side / (ix * dy - iy * dx)
+      if (t >= 0 && t <= 1) {
+        output[kept++] = off[cut++] = px + ix * t
+        output[kept++] = off[cut++] = py + iy * t
+      } else stays = true
+    }
+    if (stays) {
+      output[kept++] = qx
+      output[kept++] = qy
+    } else {
+      off[cut++] = qx
+      off[cut++] = qy
+    }
+    px = qx
+    py = qy
+    side = nextSide
+  }
+  scratch.offCount = cut / 2
+  return kept / 2
+}
+
+/** Appends what of a triangle lies outside of a convex part: a fan for each edge that cuts something off. */
+function putOutside<T extends ClipOutput>(
+  { vertices, starts }: ConvexParts,
+  part: number,
+  uvs: ArrayLike<number>,
+  uvsAt: number,
+  indices: ArrayLike<number>,
+  index: number,
+  scratch: ClipScratch,
+  output: T,
+  grow: GrowOutput<T>,
+): void {
+  const last = starts[part + 1] - 1
+  growClipScratch(scratch, last - starts[part] + 4)
+  for (let i = 0; i < 6; i++) scratch.input[i] = scratch.triangle[i]
+  let count = 3
+  for (let edge = starts[part]; edge < last && count > 0; edge++) {
+    count = splitByEdge(vertices, edge, count, scratch)
+    const { input, off, offCount } = scratch
+    scratch.input = scratch.output
+    scratch.output = input
+    if (offCount < 3) continue
+    grow(output, offCount, 3 * (offCount - 2))
+    putPolygon(output, scratch, off, offCount, uvs, uvsAt, indices, index)
+  }
+}
+
+/**
+ * Appends what is left of a triangle list inside the parts, or outside of the one there is, to `output`: per triangle and
+ * part that cuts it fans; a triangle wholly on that side of a part is taken as it is, and not shown to the parts after it.
  *
  * @param positions x, y pairs. @param uvs pairs, from `uvsAt`. @param indices three a triangle, from
  *   `indicesAt`, `indexCount` in all.
@@ -184,15 +265,21 @@ export function clipTriangles<T extends ClipOutput>(
       triangle[2 * corner] = positions[2 * indices[index + corner]]
       triangle[2 * corner + 1] = positions[2 * indices[index + corner] + 1]
     }
+    if (parts.outside) {
+      const side = parts.count === 0 ? 0 : triangleSide(parts, 0, triangle)
+      if (side === 0) {
+        grow(output, 3, 3)
+        putTriangle(output, triangle, uvs, uvsAt, indices, index)
+      } else if (side === CUT) putOutside(parts, 0, uvs, uvsAt, indices, index, scratch, output, grow)
+      continue
+    }
     for (let part = 0; part < parts.count; part++) {
       const count = clipTriangle(parts, part, rule, scratch)
       if (count !== WHOLE && count < 3) continue
       const vertices = count === WHOLE ? 3 : count
       grow(output, vertices, 3 * (vertices - 2))
-      const first = output.vertexCount
       if (count === WHOLE) putTriangle(output, triangle, uvs, uvsAt, indices, index)
-      else putPolygon(output, scratch, count, uvs, uvsAt, indices, index)
-      fan(output, first, vertices)
+      else putPolygon(output, scratch, scratch.input, count, uvs, uvsAt, indices, index)
       if (count === WHOLE) break
     }
   }
@@ -206,6 +293,7 @@ function putTriangle(
   indices: ArrayLike<number>,
   index: number,
 ): void {
+  fan(output, output.vertexCount, 3)
   for (let corner = 0; corner < 3; corner++) {
     const at = 2 * output.vertexCount++
     const from = uvsAt + 2 * indices[index + corner]
@@ -216,10 +304,11 @@ function putTriangle(
   }
 }
 
-/** Appends the vertices in `scratch.input`; their coordinates are barycentric in the triangle. */
+/** Appends `count` vertices of `polygon` as a fan; their texture coordinates are barycentric in the scratch's triangle. */
 function putPolygon(
   output: ClipOutput,
-  { triangle, input }: ClipScratch,
+  { triangle }: ClipScratch,
+  polygon: Float64Array,
   count: number,
   uvs: ArrayLike<number>,
   uvsAt: number,
@@ -236,9 +325,10 @@ function putPolygon(
   const x32 = x3 - triangle[2]
   const y23 = triangle[3] - y3
   const determinant = y23 * x13 + x32 * y13
+  fan(output, output.vertexCount, count)
   for (let i = 0; i < count; i++) {
-    const x = input[2 * i]
-    const y = input[2 * i + 1]
+    const x = polygon[2 * i]
+    const y = polygon[2 * i + 1]
     // A triangle without area has no coordinates inside: its first corner's will do.
     let alpha = 1
     let beta = 0

@@ -6,6 +6,8 @@
 /** Convex parts, one after another, each closed by a copy of its first vertex, clockwise with y up. */
 export interface ConvexParts {
   count: number
+  /** What is kept lies outside of them: then there is one at most. */
+  outside: boolean
   /** Part p is vertices `starts[p]` … `starts[p + 1] - 1`, the closing one included. */
   starts: Int32Array
   vertices: Float64Array
@@ -29,7 +31,7 @@ export interface PolygonScratch {
 
 export function createPolygonScratch(): PolygonScratch {
   return {
-    parts: { count: 0, starts: new Int32Array(2), vertices: new Float64Array(0) },
+    parts: { count: 0, outside: false, starts: new Int32Array(2), vertices: new Float64Array(0) },
     ring: new Int32Array(0),
     concave: new Uint8Array(0),
     triangles: new Int32Array(0),
@@ -91,23 +93,28 @@ export function isConvex(vertices: Float64Array, count: number): boolean {
  */
 export function decompose(vertices: Float64Array, count: number, scratch: PolygonScratch): ConvexParts {
   const { parts } = scratch
-  parts.count = 0
-  parts.starts[0] = 0
-  if (count < 3) return parts
-  makeClockwise(vertices, 0, count)
-  if (isConvex(vertices, count)) {
-    growParts(parts, 1, count + 1)
-    // Where the merged triangles of such a polygon would start as well.
-    for (let i = 0; i < count; i++) copyVertex(vertices, (i + count - 1) % count, parts.vertices, i)
-    closePart(parts, 0, count)
-    return parts
-  }
+  if (isOnePart(vertices, count, parts)) return parts
   growScratch(scratch, count)
   const triangles = cutEars(vertices, count, scratch)
   const polygons = mergeTriangles(vertices, triangles, scratch)
   absorbTriangles(vertices, polygons, scratch)
   collectParts(vertices, polygons, count, scratch)
   return parts
+}
+
+/** Takes a polygon that is convex, or none, as it is. @returns whether it is one; else it runs clockwise now. */
+export function isOnePart(vertices: Float64Array, count: number, parts: ConvexParts): boolean {
+  parts.count = 0
+  parts.starts[0] = 0
+  parts.outside = false
+  if (count < 3) return true
+  makeClockwise(vertices, 0, count)
+  if (!isConvex(vertices, count)) return false
+  growParts(parts, 1, count + 1)
+  // Where the merged triangles of such a polygon would start as well.
+  for (let i = 0; i < count; i++) copyVertex(vertices, (i + count - 1) % count, parts.vertices, i)
+  closePart(parts, 0, count)
+  return true
 }
 
 /** Whether A, B, C turn clockwise (y up) or run straight. */
@@ -293,17 +300,17 @@ function collectParts(
   }
 }
 
-function closePart(parts: ConvexParts, start: number, count: number): void {
+export function closePart(parts: ConvexParts, start: number, count: number): void {
   copyVertex(parts.vertices, start, parts.vertices, start + count)
   parts.starts[++parts.count] = start + count + 1
 }
 
-function copyVertex(from: Float64Array, vertex: number, to: Float64Array, at: number): void {
+export function copyVertex(from: Float64Array, vertex: number, to: Float64Array, at: number): void {
   to[2 * at] = from[2 * vertex]
   to[2 * at + 1] = from[2 * vertex + 1]
 }
 
-function growParts(parts: ConvexParts, count: number, vertices: number): void {
+export function growParts(parts: ConvexParts, count: number, vertices: number): void {
   if (parts.starts.length <= count) parts.starts = new Int32Array(2 * count + 2)
   if (parts.vertices.length < 2 * vertices) parts.vertices = new Float64Array(4 * vertices)
 }

@@ -52,7 +52,7 @@ export const SECOND_PARTS = 2 ** 32
  * Rows with which the state section begins where a constraint goes by time: the skeleton's clock, and what became of its
  * entity since the last run. The words of a float64 lie in two rows, so that lanes can be moved row by row.
  */
-export const CLOCK_ROWS = 20
+export const CLOCK_ROWS = 24
 /** float64: seconds that had passed for the skeleton when its clock changed its pace last. */
 export const CLOCK_TIME = 0
 /** float64: the world's seconds then, plus 1; 0 = it has not run yet. */
@@ -82,6 +82,11 @@ export const HOST_COS = 13
 export const HOST_SIN = 14
 export const HOST_SHIFT_X = 15
 export const HOST_SHIFT_Y = 16
+/** What is added to the direction of wind, (1, 0), and of gravity, (0, 1): down. */
+export const WIND_X = 20
+export const WIND_Y = 21
+export const GRAVITY_X = 22
+export const GRAVITY_Y = 23
 /** Scratch of the constraint at hand: seconds that it makes up for; int32: in how many steps, -1 = it only begins. */
 export const CLOCK_DELTA = 17
 export const CLOCK_STEPS = 19

@@ -2,7 +2,7 @@
 import { sampleMix } from '../kernels/mix/sample-mix'
 import { writeTimeBits } from '../kernels/mix/time-bits'
 import { LANES } from '../memory/lanes'
-import type { Chunk } from '../world/chunks/blocks'
+import type { Chunk, PosedChunk } from '../world/chunks/blocks'
 import { seatBase } from '../world/chunks/seats'
 import {
   COMMAND_BLEND,
@@ -62,7 +62,7 @@ export function mixSeat(state: AnimationState, chunk: Chunk, seat: number): void
 }
 
 /** Mixes the command of one entry; the animation's image and its list of live channels are in the arena (`prepareAnimation`). */
-export function mixEntry(state: AnimationState, chunk: Chunk, seat: number, row: number): void {
+export function mixEntry(state: AnimationState, chunk: PosedChunk, seat: number, row: number): void {
   const { arena, playback } = state
   const { f32, f64, i32, u16 } = arena
   const command = commandAt(playback.commands, row)

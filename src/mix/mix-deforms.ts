@@ -4,7 +4,7 @@ import { bucketRow } from '../kernels/mix/bucket-row'
 import { keyDeforms, sampleDeform } from '../kernels/mix/deform'
 import { DEFORM_STATE } from '../kernels/mix/deform-rows'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
-import type { Chunk } from '../world/chunks/blocks'
+import type { PosedChunk } from '../world/chunks/blocks'
 import { COMMAND_IMAGE, COMMAND_TRACKS, COMMAND_TRACKS_END, commandAt } from '../world/commands'
 import { DEFORM_BEGINS, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
@@ -14,7 +14,7 @@ import type { AnimationState } from '../world/state'
  *
  * @param lane word index of row 0 of the seat.
  */
-export function mixDeforms(state: AnimationState, chunk: Chunk, lane: number, row: number): void {
+export function mixDeforms(state: AnimationState, chunk: PosedChunk, lane: number, row: number): void {
   const { arena, playback } = state
   const { f32, f64, i32, u16 } = arena
   const { commands, entries } = playback

@@ -41,8 +41,11 @@ export type BoneProperty =
   | 'shearX'
   | 'shearY'
 
-/** Names of colour timelines: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
-export type ColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
+/** Names of colour timelines in Spine's files: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
+export type SpineColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
+
+/** Names of colour timelines; `offset`, of slots that have one, has 8 channels: factors, then addends, r, g, b, a each. */
+export type ColorProperty = SpineColorProperty | 'offset'
 
 /** Keys of a bone. */
 export interface BoneTimeline extends CurveKeys {
@@ -86,6 +89,13 @@ export interface TransformTimeline extends CurveKeys {
   channels: 6
 }
 
+/** Channels: rotate, x, y, scaleX, scaleY, shearY mixes of a `MapModel`. */
+export interface MapTimeline extends CurveKeys {
+  type: 'map'
+  constraint: number
+  channels: 6
+}
+
 /** `mix` has three channels (rotate, x, y), the others one. */
 export interface PathTimeline extends CurveKeys {
   type: 'path'
@@ -99,6 +109,14 @@ export interface PhysicsTimeline extends CurveKeys {
   type: 'physics'
   constraint: number
   property: 'inertia' | 'strength' | 'damping' | 'mass' | 'wind' | 'gravity' | 'mix'
+  channels: 1
+}
+
+/** `time` in seconds of the slider's animation. */
+export interface SliderTimeline extends CurveKeys {
+  type: 'slider'
+  constraint: number
+  property: 'time' | 'mix'
   channels: 1
 }
 
@@ -179,6 +197,16 @@ export interface DrawOrderTimeline {
   orders: (Uint16Array | null)[]
 }
 
+/** Keys of the order in which some slots are drawn, in the places that these have in the whole order (4.3). */
+export interface DrawOrderFolderTimeline {
+  type: 'drawOrderFolder'
+  /** Slots in setup order; timelines of one animation may share some. */
+  slots: Uint16Array
+  times: Float64Array
+  /** k-th place that one of `slots` has → index into `slots`; null = setup order. */
+  orders: (Uint16Array | null)[]
+}
+
 /** Moments at which events fire. */
 export interface EventTimeline {
   type: 'event'
@@ -218,14 +246,17 @@ export type TimelineModel =
   | IkTimeline
   | AimTimeline
   | TransformTimeline
+  | MapTimeline
   | PathTimeline
   | PhysicsTimeline
+  | SliderTimeline
   | PhysicsResetTimeline
   | InheritTimeline
   | AttachmentTimeline
   | DeformTimeline
   | SequenceTimeline
   | DrawOrderTimeline
+  | DrawOrderFolderTimeline
   | EventTimeline
 
 /** Keys of a constraint's values. `constraint` may be -1: all of its kind that say so. */
@@ -239,6 +270,8 @@ export interface PlaybackModel {
   fadeInTime: number
   /** How much longer it takes than its keys say; `duration` and all times have it in them. */
   scale: number
+  /** Loops that `duration` spans: more than one where timelines have lengths of their own. */
+  cycles: number
   /** Bones that have keys, also where all of them are at the setup pose. @internal */
   bones: readonly number[]
   /** The animation's own. @internal */
@@ -250,10 +283,13 @@ export interface PlaybackModel {
   held: number
   /** Frames a second: keys are at frames. @internal */
   rate: number
-  /** Its duration, not rounded to float32. @internal */
+  /** Length of one loop, not rounded to float32. @internal */
   seconds: number
-  /** It cannot be played more often than once. @internal */
-  isOnce: boolean
+  /**
+   * How it can be repeated: any number of times; where its timelines have lengths of their own, for ever or as often as the
+   * form has loops that holds, only for ever, or only so often. @internal
+   */
+  repeats: 'counted' | 'endless' | 'forEver' | 'asRead'
 }
 
 /** An animation as read from a file. */
@@ -263,8 +299,8 @@ export interface AnimationModel {
   /** The greatest last-key time, rounded to float32. */
   duration: number
   /**
-   * In application order: slots, bones, ik, transform, path, physics, deform and sequence, draw order,
-   * events; within a group as in the file.
+   * In application order: slots, bones, ik, transform or map, path, physics, slider, deform and sequence, draw order,
+   * draw-order folders, events; within a group as in the file.
    */
   timelines: TimelineModel[]
 }

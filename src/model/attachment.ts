@@ -100,6 +100,8 @@ export interface MeshModel extends NamedModel, VertexData {
 /** A polygon to be hit. */
 export interface BoundingBoxModel extends NamedModel, VertexData {
   type: 'boundingbox'
+  /** What the points are those of, around the origin of `place` (DragonBones): an ellipse is more than its points. */
+  shape?: { type: 'rectangle' | 'ellipse'; width: number; height: number }
 }
 
 /** Bézier curves for path constraints. */
@@ -124,10 +126,25 @@ export interface ClippingModel extends NamedModel, VertexData {
   type: 'clipping'
   /** Last slot that is clipped; -1: to the end of the skeleton. */
   end: number
+  /** What clips is its convex hull (4.3). @default false */
+  convex?: boolean
+  /** Slots are not drawn inside of its convex hull, and are drawn outside (4.3). @default false */
+  inverse?: boolean
+}
+
+/** Another skeleton of the same file, shown at `place` (DragonBones). */
+export interface ArmatureModel extends NamedModel {
+  type: 'armature'
+  /** Its name: a key of `SkeletonModel.nested`, where the file has it. */
+  armature: string
+  place: PlaceModel
+  /** Animations that it begins with when it is shown, in order; none: its default one. */
+  actions: readonly string[]
 }
 
 /** What a slot can show, or carry unseen. */
 export type AttachmentModel =
+  | ArmatureModel
   | RegionModel
   | MeshModel
   | BoundingBoxModel

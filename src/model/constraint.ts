@@ -4,6 +4,9 @@ export interface CommonModel {
   skinRequired: boolean
 }
 
+/** What follows of a bone's y scale when its x scale is changed: nothing, as much, or what keeps the area about the same. */
+export type ScaleYMode = 'none' | 'uniform' | 'volume'
+
 /** Inverse kinematics: one or two bones reach for a target. */
 export interface IkModel extends CommonModel {
   type: 'ik'
@@ -17,10 +20,10 @@ export interface IkModel extends CommonModel {
   compress: boolean
   stretch: boolean
   /** How the y scale follows a stretched or compressed x scale. */
-  scaleY: 'none' | 'uniform' | 'volume'
+  scaleY: ScaleYMode
 }
 
-/** Bones that follow what a target does. */
+/** Bones that follow what a target does (3.6 – 4.2). */
 export interface TransformModel extends CommonModel {
   type: 'transform'
   bones: number[]
@@ -39,6 +42,90 @@ export interface TransformModel extends CommonModel {
   mixScaleX: number
   mixScaleY: number
   mixShearY: number
+}
+
+/** Values of a bone that others can be made to follow. In the model's units: radians for `rotate` and `shearY`. */
+export type MappedProperty = 'rotate' | 'x' | 'y' | 'scaleX' | 'scaleY' | 'shearY'
+
+/** What of a bone is set from a value of the source. */
+export interface MappedTarget {
+  property: MappedProperty
+  /** Set where the source has the `offset` of its property. In units of this property, like `max`. */
+  offset: number
+  /** Other end of what can be set, where the constraint clamps; may be less than `offset`. */
+  max: number
+  /** Units of this property a unit of the source's property. */
+  scale: number
+}
+
+/** A value of the source, and what follows it. */
+export interface MappedSource {
+  property: MappedProperty
+  /** Taken off the value before it is scaled, in its own unit. */
+  offset: number
+  /** In order of evaluation; at least one. */
+  to: MappedTarget[]
+}
+
+/** Bones whose properties are set from properties of a source (4.3's transform constraint). */
+export interface MapModel extends CommonModel {
+  type: 'map'
+  bones: number[]
+  source: number
+  /** Reads the source's pose in its parent's space; else in the skeleton's space. */
+  localSource: boolean
+  /** Writes poses in the bones' parents' spaces; else in the skeleton's space. */
+  localTarget: boolean
+  /** Adds to what the bones have; else approaches the value. */
+  additive: boolean
+  /** Limits each value to its range from `offset` to `max`. */
+  clamp: boolean
+  /** In order of evaluation; each property at most once. */
+  properties: MappedSource[]
+  /** Added to the source's values, as of a transform constraint. */
+  offsetRotation: number
+  offsetX: number
+  offsetY: number
+  offsetScaleX: number
+  offsetScaleY: number
+  offsetShearY: number
+  /** How much of each property is set; any number. Those of properties that nothing sets are 0. */
+  mixRotate: number
+  mixX: number
+  mixY: number
+  mixScaleX: number
+  mixScaleY: number
+  mixShearY: number
+}
+
+/** What drives a slider: a bone's property, see `MappedProperty` for units. */
+export interface SliderDriver {
+  bone: number
+  property: MappedProperty
+  /** Reads the pose in the parent's space; else in the skeleton's space. */
+  local: boolean
+  /** The property's value at which the animation is at `to`. */
+  from: number
+  /** Seconds of the animation. */
+  to: number
+  /** Seconds a unit of the property. */
+  scale: number
+}
+
+/** An animation that is applied to the applied pose (4.3). */
+export interface SliderModel extends CommonModel {
+  type: 'slider'
+  /** Index into `SkeletonModel.animations`. */
+  animation: number
+  /** Adds to what is there; else approaches the animation's values. */
+  additive: boolean
+  /** The time is taken modulo the animation's duration; else what is before 0 is 0 (of driven ones). */
+  loop: boolean
+  mix: number
+  /** Seconds. What is driven ignores it. */
+  time: number
+  /** `null`: by its `time`. */
+  driver: SliderDriver | null
 }
 
 /** Bones along a path attachment. */
@@ -70,6 +157,8 @@ export interface PhysicsModel extends CommonModel {
   rotate: number
   scaleX: number
   shearX: number
+  /** How the y scale follows x scale. 'none' before 4.3. */
+  scaleY: ScaleYMode
   limit: number
   /** Seconds: 1 / fps. */
   step: number
@@ -101,6 +190,13 @@ export interface AimModel extends CommonModel {
 }
 
 /** A constraint in its setup values: angles in radians. */
-export type ConstraintModel = IkModel | AimModel | TransformModel | PathConstraintModel | PhysicsModel
+export type ConstraintModel =
+  | IkModel
+  | AimModel
+  | TransformModel
+  | MapModel
+  | PathConstraintModel
+  | PhysicsModel
+  | SliderModel
 
 export type ConstraintType = ConstraintModel['type']

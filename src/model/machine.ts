@@ -5,6 +5,8 @@
  * their row, animations by their number in the rig.
  */
 export interface StateMachine {
+  /** Names of the options that `play` and `queue` know. */
+  readonly options: readonly string[]
   /** Plays an animation. A structure call. @returns the entry's row. */
   play(state: object, eid: number, animation: number, options: object): number
   /** Queues it behind what plays on its track. A structure call. */

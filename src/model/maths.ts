@@ -10,8 +10,12 @@ export interface Maths {
   keepDeform: boolean
   /** From a deform's last key on, `first` and `replace` at less than full weight add the key to what they have mixed (3.7). */
   lastDeformAdds: boolean
-  /** What a bone listed again after a constraint is composed from. */
-  recompose: 'local' | 'applied'
+  /**
+   * What a bone listed again after a constraint is composed from: its local pose, or its applied one. 'stamps': as applied,
+   * but poses are recovered from matrices only when something needs them, and a bone is composed only where a constraint
+   * has moved it or what it hangs on since (4.3).
+   */
+  recompose: 'local' | 'applied' | 'stamps'
   /** How applied values are recovered from a matrix. */
   decompose: '3.8' | '4.0' | '4.2' | '4.3'
   /**
@@ -19,6 +23,8 @@ export interface Maths {
    * as raw, and the axes keep that scale, too, before they are scaled by it (3.7).
    */
   noRotation: 'scaled' | 'raw' | 'scale-free'
+  /** Axes of what does not inherit scale or rotation are made however small the parent's are; else tiny ones count as none. */
+  tinyAxes: boolean
   ik: {
     /** One bone: its inherit mode decides where it is turned from; else each bone is taken for a normal one. */
     knowsModes: boolean
@@ -34,8 +40,12 @@ export interface Maths {
     needsNormal: boolean
     /** Two bones: stretch zeroes the child's y. */
     stretchZeroesY: boolean
-    /** Two bones: `uniform` also scales y. */
+    /** Two bones: `scaleY` counts. */
     uniformTwoBone: boolean
+    /** Two bones: the parent's shear becomes 0. */
+    clearsShear: boolean
+    /** Determinants, lengths and differences of scales up to this count as none. */
+    tiny: 1e-4 | 1e-5
   }
   transform: {
     /** When all mixes are 0: run, skip, or skip by 4.0's test that forgets mixScaleY. */
@@ -53,11 +63,21 @@ export interface Maths {
     legacy: boolean
     /** 3.6: a bone at the start of a curve stands at a ten-thousandth of its time. */
     nudged: boolean
+    /** A bone's length and its spacing together are 0 at least, and on closed paths each place is searched from the curve's start. */
+    bounded: boolean
+  }
+  physics: {
+    /** Between two steps of the simulation what is shown is between them; else it is the newest. */
+    lags: boolean
   }
   /** How clip edges are intersected. */
   clipping: 'lines' | 'parametric'
+  /** A clip ends at its end slot even if that holds a clipping attachment, which may start the next one. */
+  clipsEndClips: boolean
   /** A sequence timeline mixing out returns to the setup frame. */
   sequenceOut: 'ignored' | 'setup'
+  /** Frames of a sequence timeline are those of the attachment that it is for, or of the one that the slot shows. */
+  sequenceCount: 'own' | 'shown'
   /** Full-precision π in the corner rotation of region attachments. */
   exactCornerPi: boolean
   /** The animation state. */

@@ -28,6 +28,12 @@ export interface Reader {
   detect(data: SkeletonData): boolean
   /** @throws OsteonError for every malformed input. */
   readSkeleton(data: SkeletonData, options: ReadOptions): SkeletonModel
+  /**
+   * All skeletons of a file that may have several; `options.armature` says nothing.
+   *
+   * @throws OsteonError for every malformed input.
+   */
+  readSkeletons?(data: SkeletonData, options: ReadOptions): SkeletonModel[]
   /** @throws OsteonError for every malformed input. */
   readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
   /** What plays the rigs that it reads. @default the library's tracks, which play as Spine does */

@@ -21,25 +21,26 @@ export const INHERIT = {
 } as const satisfies Record<InheritName, number>
 
 /** Bits of `INHERIT_FLAGS`, added to it: inherit codes that are none of `INHERIT`. */
-export const INHERIT_FLAG = { translation: 1, rotation: 2, scale: 4, reflection: 8 } as const
+export const INHERIT_FLAG = { translation: 1, rotation: 2, scale: 4, reflection: 8, unmirrored: 64 } as const
 export const INHERIT_FLAGS = 16
 
 /** The number under which tables and programs know what a bone inherits. All flags are `INHERIT.normal`. */
 export function inheritCode(inherit: InheritName | InheritFlags): number {
   if (typeof inherit === 'string') return INHERIT[inherit]
-  const { translation, rotation, scale, reflection } = inherit
+  const { translation, rotation, scale, reflection, unmirrored } = inherit
   if (translation && rotation && scale) return INHERIT.normal
   return (
     INHERIT_FLAGS +
     (translation ? INHERIT_FLAG.translation : 0) +
     (rotation ? INHERIT_FLAG.rotation : 0) +
     (scale ? INHERIT_FLAG.scale : 0) +
-    (reflection ? INHERIT_FLAG.reflection : 0)
+    (reflection ? INHERIT_FLAG.reflection : 0) +
+    (unmirrored ? INHERIT_FLAG.unmirrored : 0)
   )
 }
 
 /** Blend modes of slots; the numbers are the formats' own. */
-export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3 } as const satisfies Record<
+export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3, erase: 4 } as const satisfies Record<
   BlendName,
   number
 >
@@ -70,6 +71,11 @@ export interface SlotModel {
   color: Rgba
   /** Present means that the slot is drawn with two colours. */
   dark: Rgb | null
+  /**
+   * Present means that the slot is drawn with factors and addends: `color` may lie outside 0…1, and this, -1…1, is added to
+   * what it multiplies, before alpha is multiplied in (DragonBones). Then `dark` is null.
+   */
+  offset?: Rgba
   /** Key under which the setup attachment is looked up in the skins. */
   attachment: string | null
   blend: BlendName
@@ -130,4 +136,10 @@ export interface SkeletonModel {
   defaultSkin: number
   events: EventModel[]
   animations: AnimationModel[]
+  /** Its name among the skeletons of its file, where a file may have several (DragonBones). */
+  armature?: string
+  /** The skeletons of its file that its attachments show, by name. None shows itself, by others neither. */
+  nested?: ReadonlyMap<string, SkeletonModel>
+  /** What it plays when it is shown in a slot, unless the attachment says otherwise. */
+  defaultAnimation?: string
 }

@@ -15,9 +15,11 @@ export interface InheritFlags {
   readonly scale: boolean
   /** Whether a mirrored parent mirrors a bone that takes over rotation without scale. */
   readonly reflection: boolean
+  /** A bone that takes over rotation without scale has it from the parent's pose, mirrored or not. @default false */
+  readonly unmirrored?: boolean
 }
 /** Blend mode of a slot. */
-export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen'
+export type BlendName = 'normal' | 'additive' | 'multiply' | 'screen' | 'erase'
 
 /** Straight (not premultiplied) colour, channels 0…1. */
 export type Rgba = readonly [r: number, g: number, b: number, a: number]

@@ -39,6 +39,9 @@ function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
   return vec2.transformMat3(out, out, inverse)
 }
 
+/** A point, by names: `const [x, y] = screenToWorld(…)`. */
+export type PlanePoint = vec2 & readonly [x: number, y: number]
+
 /**
  * The world point that `view` shows at (`x`, `y`), counted from the picture's upper left corner, y down, in
  * the unit in which the picture is `width` × `height` (CSS pixels for a pointer event). Not for the inner loop.
@@ -52,8 +55,8 @@ export function screenToWorld(
   width: number,
   height: number,
   out: vec2 = [0, 0],
-): vec2 {
-  return clipToWorld(vec2.set(out, (2 * x) / width - 1, 1 - (2 * y) / height), view)
+): PlanePoint {
+  return clipToWorld(vec2.set(out, (2 * x) / width - 1, 1 - (2 * y) / height), view) as PlanePoint
 }
 
 /** Where the world point (`x`, `y`) is in the picture: the reverse of `screenToWorld`. */
@@ -64,10 +67,10 @@ export function worldToScreen(
   width: number,
   height: number,
   out: vec2 = [0, 0],
-): vec2 {
+): PlanePoint {
   const matrix = isMatrix(view) ? view : viewMatrix(mat3.create(), view)
   vec2.transformMat3(out, vec2.set(out, x, y), matrix)
-  return vec2.set(out, ((out[0] + 1) * width) / 2, ((1 - out[1]) * height) / 2)
+  return vec2.set(out, ((out[0] + 1) * width) / 2, ((1 - out[1]) * height) / 2) as PlanePoint
 }
 
 /**

@@ -47,6 +47,7 @@ const FACTORS = {
   [BLEND.additive]: NORMAL,
   [BLEND.multiply]: { ...NORMAL, srcRGB: 'dst color' },
   [BLEND.screen]: { ...NORMAL, dstRGB: 'one minus src color', dstAlpha: 'one minus src color' },
+  [BLEND.erase]: { ...NORMAL, srcRGB: 'zero', srcAlpha: 'zero' },
 } as const
 
 /**

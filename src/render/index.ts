@@ -5,7 +5,7 @@
  */
 export { draw } from '../../systems/draw'
 export type { View } from '../math/view'
-export { fitView, screenToWorld, viewMatrix, worldToScreen } from './camera'
+export { fitView, type PlanePoint, screenToWorld, viewMatrix, worldToScreen } from './camera'
 export type { GlCanvas, GlContext } from './context'
 export {
   disposeRenderer,

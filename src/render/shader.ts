@@ -14,8 +14,12 @@ uniform mat3 view;
 uniform vec4 pages[${units / 4}];
 varying vec2 texel;
 varying vec4 lightColor;
-varying vec3 darkColor;
-varying float unit;
+varying vec4 darkColor;
+varying vec3 unit;
+
+vec4 signs(float bits) {
+  return 1.0 - 2.0 * mod(floor(bits / vec4(1.0, 2.0, 4.0, 8.0)), 2.0);
+}
 
 void main() {
   vec4 page = vec4(info.x + 256.0 * info.y);
@@ -23,16 +27,16 @@ void main() {
   for (int i = 0; i < ${units / 4}; i++) {
     found += dot(vec4(equal(pages[i], page)), vec4(0.0, 1.0, 2.0, 3.0) + 4.0 * float(i));
   }
-  unit = found;
+  unit = vec3(found, mod(info.z, 2.0), 1.0 - mod(floor(info.z / 2.0), 2.0));
   texel = uv;
-  lightColor = light;
-  darkColor = dark.rgb;
+  lightColor = light * signs(floor(info.w / 16.0)) * exp2(floor(info.z / 4.0));
+  darkColor = dark * signs(info.w);
   gl_Position = vec4((view * vec3(position, 1.0)).xy, 0.0, 1.0);
 }`
 }
 
 /**
- * Two-colour tint of premultiplied texels. GLSL ES 1.00 indexes samplers
+ * Two-colour tint of premultiplied texels, or factors and addends for straight ones. GLSL ES 1.00 indexes samplers
  * by constants only, hence the tree of comparisons.
  */
 export function fragmentShader(units: number): string {
@@ -45,8 +49,8 @@ precision mediump float;
 uniform sampler2D textures[${units}];
 varying vec2 texel;
 varying vec4 lightColor;
-varying vec3 darkColor;
-varying float unit;
+varying vec4 darkColor;
+varying vec3 unit;
 
 vec4 sampled() {
 ${choice(0, units, '  ')}
@@ -54,7 +58,12 @@ ${choice(0, units, '  ')}
 
 void main() {
   vec4 t = sampled();
-  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor, t.a * lightColor.a);
+  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
+  if (unit.y > 0.5) {
+    if (t.a > 0.0) t.rgb /= t.a;
+    t = clamp(t * lightColor + darkColor, 0.0, 1.0);
+    gl_FragColor = vec4(t.rgb * t.a, t.a * unit.z);
+  }
 }`
 }
 
@@ -63,7 +72,7 @@ function choice(from: number, to: number, indent: string): string {
   if (to - from === 1) return `${indent}return texture2D(textures[${from}], texel);`
   const middle = (from + to) >> 1
   return [
-    `${indent}if (unit < ${middle}.0 - 0.5) {`,
+    `${indent}if (unit.x < ${middle}.0 - 0.5) {`,
     choice(from, middle, `${indent}  `),
     `${indent}} else {`,
     choice(middle, to, `${indent}  `),

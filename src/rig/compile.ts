@@ -1,6 +1,6 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
-import { type Limits, openAccount } from '../model/limits'
+import { type Account, type Limits, openAccount } from '../model/limits'
 import type { StateMachine } from '../model/machine'
 import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation/compile'
@@ -9,6 +9,7 @@ import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
 import { compileAttachments } from './attachments/compile'
+import { linkedSlots } from './attachments/linked-slots'
 import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
@@ -23,7 +24,7 @@ import { compileVisibleProgram } from './program/visible'
 import type { AttachmentResolver } from './resolve'
 import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
-import type { BoneTable, RigSkin, SlotTable } from './tables'
+import { type BoneTable, DARK_KIND, type RigSkin, type SlotTable } from './tables'
 
 /** What `compileRig` needs besides the model. */
 export interface CompileOptions {
@@ -38,6 +39,10 @@ export interface CompileOptions {
   limits?: Limits
   /** The reader's. */
   machine?: StateMachine
+  /** Rigs that were made already, of skeletons of the same file: those that are made are put in. */
+  made?: Map<SkeletonModel, Rig>
+  /** What all rigs of a file pay from. @default one of its own */
+  account?: Account
 }
 
 /** More than this of anything is no skeleton but an attack on memory. */
@@ -52,7 +57,7 @@ const MOST = 32_767
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   checkSupported(model, options.source)
-  const account = openAccount(model, options.limits)
+  const account = options.account ?? openAccount(model, options.limits)
   payForConstraints(model, options.source, account)
   const constraints = makeConstraintTable(model)
   const rows = layOutRows(model, constraints)
@@ -78,6 +83,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     constraints: model.constraints,
     attachments: compiled.table,
     attachmentOf: compiled.numberOf,
+    linkedSlots: linkedSlots(model),
     orderOf: compiled.orderOf,
   }
   const animations = model.animations.map((animation): RigAnimation => {
@@ -117,7 +123,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     boundless,
   }
   const recalls = recallsOf(input)
-  return {
+  const animationIndex = indexOf(model.animations)
+  const rig: Rig = {
     name,
     format,
     version,
@@ -140,19 +147,36 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     events,
     eventIndex: indexOf(events),
     animations,
-    animationIndex: indexOf(model.animations),
+    animationIndex,
     rows,
     machine: options.machine ?? null,
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
     recalls,
+    nested: nestedRigs(model, atlas, { ...options, account }),
+    defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,
     image: finishImage(writer),
     setupOffset,
     fixedOffset,
     skinTable,
   }
+  options.made?.set(model, rig)
+  return rig
+}
+
+/** Each is made once, however many show it. */
+function nestedRigs(
+  { nested = new Map() }: SkeletonModel,
+  atlas: AtlasModel | null,
+  options: CompileOptions,
+): Map<string, Rig> {
+  const made = options.made ?? new Map<SkeletonModel, Rig>()
+  const rigs = new Map<string, Rig>()
+  for (const [name, model] of nested)
+    rigs.set(name, made.get(model) ?? compileRig(model, atlas, { ...options, made }))
+  return rigs
 }
 
 /** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `too-large`. */
@@ -209,7 +233,10 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     index: indexOf(slots),
     bone: Uint16Array.from(slots, (slot) => slot.bone),
     blend: Uint8Array.from(slots, (slot) => BLEND[slot.blend]),
-    dark: Uint8Array.from(slots, (slot) => (slot.dark ? 1 : 0)),
+    dark: Uint8Array.from(slots, ({ dark, offset }) =>
+      offset ? DARK_KIND.offset : dark ? DARK_KIND.dark : DARK_KIND.none,
+    ),
+    hasOffsets: slots.some(({ offset }) => offset !== undefined),
     setupKey: Int32Array.from(slots, ({ attachment }) =>
       attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
     ),

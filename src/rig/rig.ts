@@ -62,6 +62,10 @@ export interface Rig {
   readonly boundless: Uint8Array
   /** What of earlier runs its programs come upon. @internal */
   readonly recalls: Recalls
+  /** The rigs that attachments of type `armature` show, by name. */
+  readonly nested: ReadonlyMap<string, Rig>
+  /** What it plays when it is shown in a slot, unless the attachment says otherwise; -1: nothing. */
+  readonly defaultAnimation: number
   readonly pages: readonly RigPage[]
   /** Words; copied into arenas. @internal */
   readonly image: Int32Array

@@ -1,6 +1,7 @@
 import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
-import { inheritCode, type SkeletonModel } from '../model/skeleton'
+import { inheritCode, type SkeletonModel, type SlotModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
+import { linkedSlots } from './attachments/linked-slots'
 import { appliedBones } from './program/compile'
 import type { ConstraintTable, PoseRows } from './tables'
 
@@ -48,7 +49,8 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
   const keyedOf = takeEach(() => KEYED_FIELDS)
   const deformOf = takeEach((size) => size)
 
-  const order = timelinesOf(model, 'drawOrder').length > 0 ? model.slots.length : 0
+  const ordered = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length > 0
+  const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
   const rows = { ...skeleton, ...colors, deform, keyedOf, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows, setupOf) }
@@ -63,16 +65,21 @@ function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
   const dark = new Int32Array(slots.length).fill(-1)
   for (const slot of keyedColors) {
     color[slot] = take(4)
-    if (slots[slot].dark) dark[slot] = take(3)
+    const second = secondColor(slots[slot])
+    if (second) dark[slot] = take(second.length)
   }
   const fixed: number[] = []
   const fixedOf = Int32Array.from(slots, (slot, index) => {
     if (keyed.has(index)) return -1
     const first = fixed.push(...slot.color) - 4
-    if (slot.dark) fixed.push(...slot.dark)
+    fixed.push(...(secondColor(slot) ?? []))
     return first
   })
   return { color, dark, keyedColors, fixed: Float32Array.from(fixed), fixedOf }
+}
+
+function secondColor({ dark, offset }: SlotModel): readonly number[] | null {
+  return offset ?? dark
 }
 
 type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark'>
@@ -94,7 +101,8 @@ function setupValues(
   })
   model.slots.forEach((slot, index) => {
     if (rows.color[index] >= 0) setup.set(slot.color, rows.color[index])
-    if (slot.dark && rows.dark[index] >= 0) setup.set(slot.dark, rows.dark[index])
+    const second = secondColor(slot)
+    if (second && rows.dark[index] >= 0) setup.set(second, rows.dark[index])
   })
   return setup
 }
@@ -102,6 +110,9 @@ function setupValues(
 /** Per slot: the longest deform array that any animation writes there. */
 function deformSizes(model: SkeletonModel): Int32Array {
   const sizes = new Int32Array(model.slots.length)
-  for (const { slot, size } of timelinesOf(model, 'deform')) sizes[slot] = Math.max(sizes[slot], size)
+  const linked = linkedSlots(model)
+  for (const timeline of timelinesOf(model, 'deform'))
+    for (const slot of [timeline.slot, ...linked(timeline)])
+      sizes[slot] = Math.max(sizes[slot], timeline.size)
   return sizes
 }

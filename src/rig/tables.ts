@@ -15,6 +15,9 @@ export interface BoneTable {
   readonly skinRequired: Uint8Array
 }
 
+/** Colours that slots have beside their light one. */
+export const DARK_KIND = { none: 0, dark: 1, offset: 2 } as const
+
 /** Slots by number, in setup draw order. */
 export interface SlotTable {
   readonly count: number
@@ -23,8 +26,10 @@ export interface SlotTable {
   readonly bone: Uint16Array
   /** Values of `BLEND`. */
   readonly blend: Uint8Array
-  /** 1: drawn with two colours. */
+  /** Values of `DARK_KIND`. */
   readonly dark: Uint8Array
+  /** Whether any of them has an offset. */
+  readonly hasOffsets: boolean
   /** Number of the setup attachment's key; -1 = none. */
   readonly setupKey: Int32Array
   /** All slots, in the order in which vertices are numbered: first the `unkeyedCount` slots whose attachment no animation keys. */
@@ -66,11 +71,11 @@ export interface PoseRows {
   readonly firstColor: number
   /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */
   readonly color: Int32Array
-  /** Per slot: first of r, g, b; -1 = no dark colour, or no animation keys its colours. */
+  /** Per slot: first of r, g, b, or of the offset's r, g, b, a; -1 = no dark colour, or no animation keys its colours. */
   readonly dark: Int32Array
   /** Slots whose colours some animation keys, ascending. */
   readonly keyedColors: Int32Array
-  /** Setup colours of the other slots: r, g, b, a and, where there is a dark colour, its r, g, b. */
+  /** Setup colours of the other slots: r, g, b, a and, where there is a dark colour or an offset, its channels. */
   readonly fixed: Float32Array
   /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
   readonly fixedOf: Int32Array

@@ -1,4 +1,5 @@
 /** Copying a saved state back into its world. */
+import { entityExists, hasComponent } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { renewViews, reserve, sizeClass } from '../memory/arena'
@@ -12,30 +13,87 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { registerAgain, scratchBytes } from '../world/chunks/registry'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
-import { CHUNK_FIELDS, RIG_FIELDS, type Saved, structureOf } from './save'
+import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, structureOf } from './members'
+import { renumber } from './renumber'
+import { ADDED, CHUNK_FIELDS, RIG_FIELDS, type Saved } from './save'
 
 type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 
+const NOBODY: ReadonlyMap<number, number> = new Map()
+
 /**
- * Takes the world back to what was saved. Rigs, atlases and skins that were registered since stay so, with their
- * numbers: their images, which the arena has forgotten, are brought in again. A structure call.
+ * Takes the world back to what was saved, and its entities with it. Rigs, atlases and skins that were registered since stay so,
+ * with their numbers: their images, which the arena has forgotten, are brought in again. A structure call.
  *
- * @throws OsteonError `structure-changed`, `out-of-memory`; nothing has changed then.
+ * @param given saved id → the entity that it is here.
+ * @returns ids of saved entities that are others here.
+ * @throws OsteonError `structure-changed`, `unknown-rig`, `capacity`, `out-of-memory`; nothing has changed then.
  */
-export function restoreFrom(world: AnimationWorld, saved: Saved): void {
+export function restoreFrom(
+  world: AnimationWorld,
+  saved: Saved,
+  given: ReadonlyMap<number, number> = NOBODY,
+): ReadonlyMap<number, number> {
   settle(world)
   settleSprites(world)
   wakeLeft(world.animation)
   const { animation: state } = world
-  const { arena, blocks, events, recordings, sprites } = state
+  const { arena, recordings } = state
   recordings?.settle()
-  if (structureOf(state) !== saved.structure) {
-    const message = 'skeletons, sprites, followers or targets came or went since this state was saved'
-    throw new OsteonError('structure-changed', 'restoreState', '', message)
-  }
+  checkRegistered(state, saved)
+  const changes =
+    structureOf(state) === saved.structure && given.size === 0
+      ? null
+      : changesTo(world, saved.members, saved.entities, given)
+  if (changes) checkRoom(world, changes)
   reserve(arena, saved.byteLength + laterBytes(state, saved) + (recordings?.bytes(saved.recordings) ?? 0))
-  const regions = laterRegions(state, saved)
+  const places = changes ? exchange(world, saved, changes) : NOBODY
+  restoreState(state, saved)
+  renumber(state, places)
+  restoreColumns(saved, places)
+  // As if nobody had come or gone: the next time nobody must.
+  if (changes && places.size === 0) saved.structure = structureOf(state)
+  return places
+}
 
+/** What cannot be taken back: rigs that are not there any more, recordings and slot children that came or went. */
+function checkRegistered({ nesting, recordings, rigs }: AnimationState, saved: Saved): void {
+  for (const [number, fields] of saved.rigs.entries()) {
+    if (!fields || rigs[number]) continue
+    throw new OsteonError('unknown-rig', 'restoreState', '', `rig ${number} was unregistered since`)
+  }
+  if (nesting.structure !== saved.nestingStructure)
+    throw new OsteonError(
+      'structure-changed',
+      'restoreState',
+      'slots',
+      'what slots hold has changed since this state was saved',
+    )
+  if ((recordings?.structure() ?? null) === saved.recordingStructure) return
+  const message = 'recordings began or ended since this state was saved; those do not come back'
+  throw new OsteonError('structure-changed', 'restoreState', 'recordings', message)
+}
+
+/** Observers note who came and went: their rows are those of the saved state. */
+function exchange(world: AnimationWorld, saved: Saved, changes: Changes): ReadonlyMap<number, number> {
+  const { animation: state, components } = world
+  const { sprites, targets, tick } = state
+  const waiting = [...tick.pending]
+  const places = exchangeMembers(world, saved.members, changes)
+  for (const set of [tick.pending, tick.leaving, sprites.pending, sprites.leaving, targets.left]) set.clear()
+  const members = new Set(Array.from(idsOf(saved.members.runs), (eid) => places.get(eid) ?? eid))
+  // Of a rig that is still to come, after a deserialiser for instance.
+  for (const eid of waiting)
+    if (entityExists(world, eid) && hasComponent(world, eid, components.Skeleton) && !members.has(eid))
+      tick.pending.add(eid)
+  state.structure++
+  return places
+}
+
+/** Everything private, under the ids that entities had. */
+function restoreState(state: AnimationState, saved: Saved): void {
+  const { arena, blocks, events, recordings, sprites } = state
+  const regions = laterRegions(state, saved)
   // Memory that was never handed out is zero.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
   arena.u8.set(saved.bytes.subarray(0, saved.byteLength))
@@ -50,8 +108,8 @@ export function restoreFrom(world: AnimationWorld, saved: Saved): void {
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
   recordings?.restore(saved.recordings)
   showAnew(state)
+  state.hits = null
   events.shown.count = 0
-  restoreColumns(saved)
 }
 
 /** Room that may be wanted for what was registered since. */
@@ -77,28 +135,49 @@ function laterRegions({ arena, sprites }: AnimationState, { regionCount }: Saved
 /** What was made of the rig on demand since is forgotten, and made again on demand. */
 function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredRig, number: number): void {
   const { animations } = registered
-  if (number >= saved.rigs.length) {
+  const fields = saved.rigs[number]
+  if (!fields) {
     registerAgain(state, registered)
+    registered.wardrobe?.renew(0)
     return
   }
-  const before = saved.rigs[number].animations as Int32Array
+  const before = fields.animations as Int32Array
   // How far a rig reaches is known by how many of its animations are in the arena.
   if (animations.some((words, animation) => words !== before[animation]))
     state.culling.reaches[number] = undefined
-  copyFields(saved.rigs[number], registered, RIG_FIELDS)
+  copyFields(fields, registered, RIG_FIELDS)
+  registered.wardrobe?.renew(fields[ADDED] as number)
 }
 
 /** Rows of those entities that the state is about; the columns may have grown since. */
-function restoreColumns({ columns, runs, runCount }: Saved): void {
+function restoreColumns({ columns, members }: Saved, places: ReadonlyMap<number, number>): void {
   for (const { owner, fields, names } of columns)
-    for (const name of names)
-      restoreRows(fields[name] as Column, (owner as Fields)[name] as Column, runs, runCount)
+    for (const name of names) {
+      const from = fields[name] as Column
+      const to = (owner as Fields)[name] as Column
+      if (places.size === 0) restoreRows(from, to, members.runs)
+      else moveRows(from, to, members.runs, places, name === 'host')
+    }
 }
 
-function restoreRows(from: Column, to: Column, runs: Int32Array, runCount: number): void {
-  for (let run = 0; run < runCount; run++) {
-    const start = runs[2 * run]
-    const end = runs[2 * run + 1]
+/** @param named whether the column holds entity ids itself. */
+function moveRows(
+  from: Column,
+  to: Column,
+  runs: Int32Array,
+  places: ReadonlyMap<number, number>,
+  named: boolean,
+): void {
+  for (const eid of idsOf(runs)) {
+    const value = from[eid]
+    to[places.get(eid) ?? eid] = named ? (places.get(value) ?? value) : value
+  }
+}
+
+function restoreRows(from: Column, to: Column, runs: Int32Array): void {
+  for (let run = 0; run < runs.length; run += 2) {
+    const start = runs[run]
+    const end = runs[run + 1]
     // A view costs as much as some tens of numbers.
     if (end - start > 32) to.set(from.subarray(start, end), start)
     else for (let eid = start; eid < end; eid++) to[eid] = from[eid]

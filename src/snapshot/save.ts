@@ -18,7 +18,9 @@ import {
   type RegisteredRig,
   RIG_SCHEMA,
 } from '../world/chunks/blocks'
+import type { Members } from '../world/members'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
+import { listEntities, membersOf } from './members'
 
 /** An object outside the arena, names of what is saved of it, and what that was. */
 export interface SavedPart {
@@ -33,32 +35,36 @@ export interface Saved {
   bytes: Uint8Array
   /** The state that was saved. */
   readonly owner: AnimationState
-  /** `structureOf` it. */
+  /** Entities that have rows of any kind, and `structureOf` the state at that time. */
+  members: Members
+  /** `structureOf` the state when the same entities were there last: then nobody must come or go. */
   structure: number
+  /** All entities of the world, behind their number; null = the state is from elsewhere. */
+  entities: Int32Array | null
+  /** `RecordingState.structure` at that time; null = there were none. */
+  recordingStructure: number | null
+  /** `NestingState.structure` at that time. */
+  nestingStructure: number
   /** Objects that a world has one of. */
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
   readonly chunks: Fields[]
   /** What rigs were given and what was made of them: mix durations, programs, masks. */
   readonly owned: SavedPart[]
-  /** By rig number; those registered later are not in it. */
-  readonly rigs: Fields[]
+  /** By rig number; those registered later are not in it, and null is one that was unregistered. */
+  readonly rigs: (Fields | null)[]
   /** Sprite regions that were registered. */
   regionCount: number
   /** Of public columns. */
   readonly columns: readonly SavedPart[]
   /** What recordings keep outside the arena. */
   recordings: unknown
-  /**
-   * Entities that have rows of any kind, as `runCount` runs of neighbouring ids: the first, and the one behind the
-   * last. Some may be there twice.
-   */
-  runs: Int32Array
-  runCount: number
 }
 
 export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
 export const RIG_FIELDS = savedFields(RIG_SCHEMA)
+/** Field of a rig's: how many attachments had been added to it. */
+export const ADDED = 'added'
 const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
 const MIX_FIELDS = savedFields(MIX_SCHEMA)
 const MASK_FIELDS = savedFields(MASK_SCHEMA)
@@ -77,7 +83,11 @@ export function createSaved(state: AnimationState, components: Components): Save
     byteLength: 0,
     bytes: new Uint8Array(0),
     owner: state,
+    members: NOBODY,
     structure: 0,
+    entities: new Int32Array(0),
+    recordingStructure: null,
+    nestingStructure: 0,
     parts: partsOf(state, STATE_SCHEMA),
     chunks: [],
     owned: [],
@@ -85,14 +95,14 @@ export function createSaved(state: AnimationState, components: Components): Save
     regionCount: 0,
     columns: publicColumns(components),
     recordings: null,
-    runs: new Int32Array(0),
-    runCount: 0,
   }
 }
 
-/** Counts what a state can't be restored across: rows of skeletons, sprites, followers, targets and recordings. */
-export function structureOf({ structure, followers, recordings, targets }: AnimationState): number {
-  return structure + followers.structure + targets.structure + (recordings?.structure() ?? 0)
+const NOBODY: Members = {
+  structure: 0,
+  kinds: new Uint8Array(0),
+  removals: new Uint32Array(0),
+  runs: new Int32Array(0),
 }
 
 /**
@@ -109,28 +119,39 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   state.recordings?.settle()
   copyArena(saved, arena.u8, arena.top)
   saved.recordings = state.recordings?.save(saved.recordings)
-  saved.structure = structureOf(state)
+  saved.members = membersOf(world)
+  saved.structure = saved.members.structure
+  saved.entities = listEntities(world, saved.entities ?? new Int32Array(0))
+  saved.recordingStructure = state.recordings?.structure() ?? null
+  saved.nestingStructure = state.nesting.structure
   for (const { owner, fields, names } of saved.parts) copyFields(owner, fields, names)
   for (const [id, chunk] of blocks.chunks.entries())
     if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id), CHUNK_FIELDS)
   saved.rigs.length = rigs.length
   let owned = 0
   for (const [number, registered] of rigs.entries()) {
-    if (!registered) continue
-    copyFields(registered, fieldsAt(saved.rigs, number), RIG_FIELDS)
+    if (!registered) {
+      saved.rigs[number] = null
+      continue
+    }
+    const fields = fieldsAt(saved.rigs, number)
+    copyFields(registered, fields, RIG_FIELDS)
+    fields[ADDED] = registered.wardrobe?.added.length ?? 0
     owned = saveAllOwned(saved, registered, owned)
   }
   saved.owned.length = owned
   saved.regionCount = sprites.regionCount
   for (const { owner, fields, names } of saved.columns) copyFields(owner, fields, names)
-  listMembers(state, saved)
 }
 
 /** @returns how many there are now. */
 function saveAllOwned(saved: Saved, { masks, mixes, programs }: RegisteredRig, first: number): number {
   let index = first
   saveOwned(saved, index++, mixes, MIX_FIELDS)
-  for (const program of programs.values()) saveOwned(saved, index++, program, PROGRAM_FIELDS)
+  for (const program of programs.values()) {
+    saveOwned(saved, index++, program, PROGRAM_FIELDS)
+    for (const deeper of program.deeper) saveOwned(saved, index++, deeper, PROGRAM_FIELDS)
+  }
   for (const mask of masks.values()) saveOwned(saved, index++, mask, MASK_FIELDS)
   return index
 }
@@ -155,9 +176,10 @@ function copyArena(saved: Saved, u8: Uint8Array, top: number): void {
   saved.byteLength = top
 }
 
-function fieldsAt(list: Fields[], index: number): Fields {
-  list[index] ??= {}
-  return list[index]
+function fieldsAt(list: (Fields | null)[], index: number): Fields {
+  const fields = list[index] ?? {}
+  list[index] = fields
+  return fields
 }
 
 /** What users see, by component. Of an adopted `Transform` only the columns that it was adopted for. */
@@ -174,23 +196,4 @@ function publicColumns(components: Components): SavedPart[] {
 /** @param named what has the names of the fields that are saved. */
 function partOf(owner: object, named: object): SavedPart {
   return { owner, names: Object.keys(named), fields: {} }
-}
-
-function listMembers({ alive, followers, sprites, targets }: AnimationState, saved: Saved): void {
-  const most = 2 * (alive.count + sprites.alive.count + followers.count + targets.count)
-  if (saved.runs.length < most) saved.runs = new Int32Array(most + (most >> 2))
-  saved.runCount = 0
-  for (let i = 0; i < alive.count; i++) addMember(saved, alive.ids[i])
-  for (let i = 0; i < sprites.alive.count; i++) addMember(saved, sprites.rows.entity[sprites.alive.ids[i]])
-  for (let i = 0; i < followers.count; i++) addMember(saved, followers.rows.entity[i])
-  for (let i = 0; i < targets.count; i++) addMember(saved, targets.rows.entity[i])
-}
-
-function addMember(saved: Saved, eid: number): void {
-  const { runs, runCount } = saved
-  if (runCount === 0 || runs[2 * runCount - 1] !== eid) {
-    runs[2 * runCount] = eid
-    saved.runCount++
-  }
-  runs[2 * saved.runCount - 1] = eid + 1
 }

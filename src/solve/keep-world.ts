@@ -2,9 +2,12 @@
  * World rows that are read after their chunk's turn. A chunk keeps them as long as somebody wants them, and what is missing
  * is solved from the present local rows. Only what is found nowhere else is kept whoever wants it (`keepsWorldAlways`).
  */
+import { LANES, WORLD_RECORD } from '../memory/lanes'
+import { worldOffset } from '../rig/program/ops'
+import type { Rig } from '../rig/rig'
 import type { Chunk, RegisteredProgram } from '../world/chunks/blocks'
 import { mayRunAgain } from '../world/chunks/purity'
-import { chunkAt } from '../world/chunks/seats'
+import { chunkAt, seatBase, worldBase } from '../world/chunks/seats'
 import { allocateWorld, isKnown, keepsWorldAlways, releaseWorld } from '../world/chunks/world-rows'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -73,6 +76,34 @@ export function keepWorldLeft(state: AnimationState, eid: number, to: Registered
   if (had) program.left--
   if (has) to.left++
   if (has !== had) state.skeletons.flags[eid] ^= SKELETON_FLAG.left
+  if (chunkAt(blocks, skeletons.chunk[eid]).rig.rig.maths.recompose === 'stamps') forgetMoved(state, eid, to)
+}
+
+/**
+ * 4.3: a bone has a matrix for when constraints may move it, and another for when none does. One that is not composed any more
+ * has the one of the two that counts then. We take it that it was never made.
+ */
+function forgetMoved({ arena, blocks, skeletons }: AnimationState, eid: number, to: RegisteredProgram): void {
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  if (chunk.world === 0) return
+  const { rig } = chunk.rig
+  const before = movedBy(rig, chunk.program)
+  const after = movedBy(rig, to)
+  const world = worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))
+  for (let bone = 0; bone < rig.bones.count; bone++) {
+    if (before[bone] === after[bone] || to.program.activeBones[bone] === 1) continue
+    const record = world + worldOffset(bone)
+    for (let row = 0; row < WORLD_RECORD; row += LANES) arena.f32[record + row] = 0
+  }
+}
+
+/** 1 for each bone that an active constraint of a program may move. */
+function movedBy({ bones, constraints }: Rig, { program }: RegisteredProgram): Uint8Array {
+  const moved = new Uint8Array(bones.count)
+  constraints.touched.forEach(({ writes }, index) => {
+    if (program.activeConstraints[index] === 1) for (const bone of writes.applied) moved[bone] = 1
+  })
+  return moved
 }
 
 /** Lanes whose rows depend on those of the tick before have what they were given in their turn. */

@@ -24,48 +24,70 @@ import { mayRunAgain } from '../world/chunks/purity'
 import type { AnimationState } from '../world/state'
 import { setClocks } from './clocks'
 import { noteSolved, worldWords } from './keep-world'
+import { beginSlides, endSlides, slide } from './slide'
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
   state.solver = solveBetween
   state.solved = true
   if (chunk.program.program.timed) setClocks(state, chunk)
-  solveLanes(state, chunk, chunk.run)
+  solveLanes(
+    state,
+    chunk,
+    chunk.run,
+    chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : chunk.program.words,
+  )
   noteSolved(state.arena.i32, chunk, chunk.run)
   chunk.solved = state.tick.number
 }
 
-/** Solves lanes outside their chunk's turn. */
+/** Solves all bones of lanes outside their chunk's turn. */
 function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void {
   if (!mayRunAgain(chunk)) throw new RangeError('osteon: a program that runs once a tick was run on demand')
-  solveLanes(state, chunk, masks)
+  solveLanes(state, chunk, masks, chunk.program.words)
 }
 
-/** @param masks word index of one mask of lanes a block. */
-function solveLanes(state: AnimationState, chunk: Chunk, masks: number): void {
-  const { arena, context, kernels } = state
-  writeContext(arena.i32, context, chunk, masks)
+/** @param masks word index of one mask of lanes a block. @param program word index of the program to run. */
+function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program: number): void {
+  const { arena, context } = state
+  const { stops } = chunk.program.program
+  writeContext(arena.i32, context, chunk, masks, program)
+  if (stops.length > 0) beginSlides(state, chunk, masks)
+  runFrom(state)
+  for (let i = 0; i < stops.length; i++) {
+    slide(state, chunk, masks, stops[i].constraint)
+    arena.i32[context + CONTEXT_PROGRAM] = chunk.program.words + stops[i].next
+    runFrom(state)
+  }
+  if (stops.length > 0) endSlides(state, chunk, masks)
+  if (chunk.program.depth > 0) state.nestingHooks?.carry(state, chunk, masks, program)
+}
+
+/** Runs the ops from where the context says up to the next end. */
+function runFrom({ arena, context, kernels }: AnimationState): void {
   if (kernels.compiled !== null) kernels.compiled.runProgram(context)
   else runProgram(arena, context)
 }
 
 /** Says in the record at `context` what runs, and where its sections are. */
-function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number): void {
+function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number, program: number): void {
   const { blocks, layout, rig, words } = chunk
   const { stride, worldStride } = layout
-  i32[context + CONTEXT_PROGRAM] = chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : chunk.program.words
+  i32[context + CONTEXT_PROGRAM] = program
   i32[context + CONTEXT_FIRST] = 0
   i32[context + CONTEXT_COUNT] = blocks
   i32[context + CONTEXT_MASKS] = masks
   i32[context + CONTEXT_IMAGE] = rig.image
   writeSection(i32, context + CONTEXT_SKELETON, words + layout.skeleton, stride)
-  writeSection(i32, context + CONTEXT_LOCAL, words + layout.local, stride)
+  writeSection(i32, context + CONTEXT_LOCAL, words + layout.shownLocal, stride)
   // Each block's applied rows are copied from its local ones first.
-  writeSection(i32, context + CONTEXT_APPLIED, rig.scratch + MOST_BLOCKS * worldStride, 0)
+  if (layout.shown === 0)
+    writeSection(i32, context + CONTEXT_APPLIED, rig.scratch + MOST_BLOCKS * worldStride, 0)
+  else writeSection(i32, context + CONTEXT_APPLIED, words + layout.applied, stride)
   writeSection(i32, context + CONTEXT_WORLD, worldWords(chunk), worldStride)
-  writeSection(i32, context + CONTEXT_SLOTS, words + layout.slots, stride)
-  writeSection(i32, context + CONTEXT_ORDER, words + layout.order, stride)
-  writeSection(i32, context + CONTEXT_DEFORM, words + layout.deform, stride)
+  writeSection(i32, context + CONTEXT_SLOTS, words + layout.shownSlots, stride)
+  writeSection(i32, context + CONTEXT_ORDER, words + layout.shownOrder, stride)
+  writeSection(i32, context + CONTEXT_DEFORM, words + layout.shownDeform, stride)
   writeSection(i32, context + CONTEXT_STATE, words + layout.state, stride)
   writeSection(i32, context + CONTEXT_SECONDS, secondsWords(context), 4 * LANES)
 }

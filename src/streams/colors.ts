@@ -1,6 +1,7 @@
 /** Slot colours as vertices carry them (premultiplied). */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS, SLOT_VERTEX } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
+import { DARK_KIND } from '../rig/tables'
 import type { Chunk } from '../world/chunks/blocks'
 import { seatBase } from '../world/chunks/seats'
 import { colorStep, colorWord, darkWord } from '../world/colors'
@@ -8,6 +9,7 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
 import { MOST_SLOT_NOTES, noteLooks } from './changes'
+import { OFFSET_DARK, OFFSET_INFO, OFFSET_LIGHT, offsetWords } from './offsets'
 
 /**
  * Four bytes in the order r, g, b, a of memory.
@@ -45,11 +47,13 @@ export function lightColor(
   const { channels } = streams.pools
   const { f32 } = arena
   const { slots, attachments } = chunk.rig.rig
+  if (slots.dark[slot] === DARK_KIND.offset)
+    return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_LIGHT]
   const { color } = attachments
   const word = colorWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   const own = 4 * attachment
-  const alpha = skeletons.alpha[eid] * f32[word + 3 * step] * color[own + 3]
+  const alpha = skeletons.alpha[eid] * skeletons.slotAlpha[eid] * f32[word + 3 * step] * color[own + 3]
   channels[0] = skeletons.red[eid] * f32[word] * color[own] * alpha
   channels[1] = skeletons.green[eid] * f32[word + step] * color[own + 1] * alpha
   channels[2] = skeletons.blue[eid] * f32[word + 2 * step] * color[own + 2] * alpha
@@ -67,18 +71,46 @@ export function darkColor(
   attachment: number,
 ): number {
   const { slots, attachments } = chunk.rig.rig
-  if (slots.dark[slot] === 0) return 0
+  const kind = slots.dark[slot]
+  if (kind === DARK_KIND.none) return 0
+  if (kind === DARK_KIND.offset) return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_DARK]
   const { arena, skeletons, streams } = state
   const { channels } = streams.pools
   const { f32 } = arena
   const word = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   const slotAlpha = f32[colorWord(state, eid, chunk, base, slot) + 3 * step]
-  const alpha = skeletons.alpha[eid] * slotAlpha * attachments.color[4 * attachment + 3]
+  const alpha =
+    skeletons.alpha[eid] * skeletons.slotAlpha[eid] * slotAlpha * attachments.color[4 * attachment + 3]
   for (let i = 0; i < 3; i++) channels[i] = f32[word + i * step] * alpha
   channels[3] = 0
   return packColor(channels)
 }
+
+/** What `info` has beside the page: colour mode and signs, in its upper half. */
+export function colorInfo(
+  state: AnimationState,
+  eid: number,
+  chunk: Chunk,
+  base: number,
+  slot: number,
+  attachment: number,
+): number {
+  if (chunk.rig.rig.slots.dark[slot] !== DARK_KIND.offset) return 0
+  return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_INFO]
+}
+
+/** Compares the words of a slot with offsets with those noted, and notes them. @returns parts that differ. */
+function compareOffsets(noted: Int32Array, at: number, words: Int32Array): number {
+  let parts = 0
+  for (let i = 0; i < 3; i++) {
+    if (words[i] !== noted[at + i * LANES]) parts |= OFFSET_PARTS[i]
+    noted[at + i * LANES] = words[i]
+  }
+  return parts
+}
+
+const OFFSET_PARTS = [LOOK.light, LOOK.dark, LOOK.textures] as const
 
 const { shape, color, keyedColor } = SKELETON_FLAG
 
@@ -107,7 +139,7 @@ export function compareColors(
   const { arena, skeletons } = state
   // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
-  const { alpha, blue, flags, green, red } = skeletons
+  const { alpha, blue, flags, green, red, slotAlpha } = skeletons
   const { attachments, rows, slots } = chunk.rig.rig
   const { color: rowOf, keyedColors } = rows
   const { color: tints } = attachments
@@ -123,18 +155,24 @@ export function compareColors(
     const tintRed = red[eid]
     const tintGreen = green[eid]
     const tintBlue = blue[eid]
-    const tintAlpha = alpha[eid]
+    const tintAlpha = alpha[eid] * slotAlpha[eid]
     let changed = 0
     let noted = 0
     let next = (base + notedColors) | 0
     for (let i = 0; i < keyed; i++) {
       const slot = keyedColors[i]
       const shade = next
-      const hasDark = darkOf[slot] !== 0
-      next = (next + (hasDark ? 2 * LANES : LANES)) | 0
+      const dark = darkOf[slot]
+      next = (next + (1 + dark) * LANES) | 0
       const row = (base + slotsAt + slot * SLOT_FIELDS * LANES) | 0
       if (i32[row + SLOT_VERTEX * LANES] < 0) continue
       const attachment = i32[row + SLOT_ATTACHMENT * LANES]
+      if (dark === DARK_KIND.offset) {
+        const parts = compareOffsets(i32, shade, offsetWords(state, eid, chunk, base, slot, attachment))
+        changed |= parts
+        if (parts !== 0 && notes && ++noted <= MOST_SLOT_NOTES) noteLooks(state, eid, parts, slot)
+        continue
+      }
       const own = (4 * attachment) | 0
       const word = (base + local + rowOf[slot] * LANES) | 0
       const full = tintAlpha * f32[(word + 3 * LANES) | 0] * tints[(own + 3) | 0]
@@ -149,10 +187,10 @@ export function compareColors(
         (((Math.min(Math.max(a, 0), 1) * 255 + 0.5) | 0) << 24)
       let parts = light !== i32[shade] ? LOOK.light : 0
       i32[shade] = light
-      if (hasDark) {
-        const dark = darkColor(state, eid, chunk, base, slot, attachment)
-        if (dark !== i32[shade + LANES]) parts |= LOOK.dark
-        i32[shade + LANES] = dark
+      if (dark !== DARK_KIND.none) {
+        const shaded = darkColor(state, eid, chunk, base, slot, attachment)
+        if (shaded !== i32[shade + LANES]) parts |= LOOK.dark
+        i32[shade + LANES] = shaded
       }
       if (parts === 0) continue
       changed |= parts

@@ -70,6 +70,7 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     polygonPoints: new Float64Array(64),
     polygon: createPolygonScratch(),
     channels: new Float64Array(4),
+    offsets: new Int32Array(3),
     clip: createClipScratch(),
   }
 }

@@ -40,7 +40,8 @@ function finishSkeleton(state: AnimationState, eid: number): boolean {
   const renews = (set & (shape | color)) !== 0
   if (renews || (set & keyedColor) !== 0) compareColors(state, chunk, seat, seat + 1, !renews)
   let parts = 0
-  if ((set & color) !== 0) parts |= LOOK.light | LOOK.dark
+  // Mode and signs of colour offsets stand with the texture coordinates.
+  if ((set & color) !== 0) parts |= chunk.rig.rig.slots.hasOffsets ? LOOK.all : LOOK.light | LOOK.dark
   if ((set & frame) !== 0) parts |= LOOK.textures
   if ((set & shape) !== 0) parts = LOOK.all
   if (parts !== 0 && vertexCount[eid] > 0) noteLooks(state, eid, parts)

@@ -6,7 +6,7 @@ import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
-import { darkColor, lightColor } from './colors'
+import { colorInfo, darkColor, lightColor } from './colors'
 import { frameOf, pageOf, slotRows } from './shown'
 import { SPRITE_VERTICES, spriteVertex, writeSpriteLooks } from './sprites'
 
@@ -133,8 +133,8 @@ export function writeLooks(
       const frame = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
       const uvs = attachments.uvs[attachment] + frame * attachments.vertices[attachment] * 2
       copyFloats(arena.f32, chunk.rig.image + uvs, looks.uvs, 2 * from, 2 * to)
-      // Colour mode and signs are 0 in Spine's colours.
-      fillBytes(looks.info, from, to, pageOf(chunk, attachment, frame))
+      const info = colorInfo(state, drawable, chunk, base, slot, attachment)
+      fillBytes(looks.info, from, to, pageOf(chunk, attachment, frame) | info)
     }
     if ((parts & LOOK.light) !== 0)
       fillBytes(looks.light, from, to, lightColor(state, drawable, chunk, base, slot, attachment))

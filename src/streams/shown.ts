@@ -7,7 +7,7 @@ import { orderBase, slotAt } from '../world/chunks/seats'
 
 /** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
 export function slotRows(chunk: Chunk, base: number, slot: number): number {
-  return slotRow(base + chunk.layout.slots, slot)
+  return slotRow(base + chunk.layout.shownSlots, slot)
 }
 
 /** Number of the region or mesh that a slot shows; -1 = nothing, or its bone is inactive. */
@@ -45,7 +45,7 @@ export function blendState(blend: number): number {
  * @returns whether any clip starts.
  */
 export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy: Int32Array): boolean {
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments, maths } = chunk.rig.rig
   const { kind, clipEnd } = attachments
   const order = orderBase(chunk, base)
   let clip = -1
@@ -58,12 +58,13 @@ export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy
       attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot)
     if (isClip) {
       clippedBy[slot] = -1
+      // Before 4.3 a slot that holds a clip does not end the one that is on.
+      if (slot === end && maths.clipsEndClips) clip = -1
       if (clip < 0) {
         clip = slot
         end = clipEnd[attachment]
         any = true
       }
-      // A slot that holds a clip does not end the one that is on.
       continue
     }
     clippedBy[slot] = clip

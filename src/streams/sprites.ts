@@ -77,11 +77,12 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
   const { arena, sprites, streams } = state
   const { f32, i32, u32 } = arena
   const { channels } = streams.pools
-  const own = sprites.records.start + spriteRow(sprites, eid) * SPRITE_RECORD
+  const row = spriteRow(sprites, eid)
+  const own = sprites.records.start + row * SPRITE_RECORD
   const image = u32[own + SPRITE_IMAGE]
   const region = sprites.regions.start + (image >>> 1) * REGION_RECORD
   for (let i = 0; i < 2 * SPRITE_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION_UVS + i]
-  const alpha = f32[own + SPRITE_ALPHA]
+  const alpha = f32[own + SPRITE_ALPHA] * sprites.rows.slotAlpha[row]
   channels[0] = f32[own + SPRITE_RED] * alpha
   channels[1] = f32[own + SPRITE_GREEN] * alpha
   channels[2] = f32[own + SPRITE_BLUE] * alpha
@@ -114,6 +115,8 @@ export function placeSprites(world: AnimationWorld): void {
 export function placeSprite(world: AnimationWorld, eid: number): void {
   const { sprites } = world.animation
   sprites.one[0] = spriteRow(sprites, eid)
+  // It is where its slot is.
+  if (sprites.rows.held[sprites.one[0]] !== 0) return
   const bits = bitsOf(world)
   takeLooks(world, sprites.one, 1, bits)
   takePlaces(world.animation, sprites.one, 1, bits)
@@ -237,7 +240,7 @@ function takePlaces(state: AnimationState, list: Int32Array, count: number, bits
       turnRecord(f32, own)
     }
     const region = (regions + (i32[own + SPRITE_IMAGE] >>> 1) * REGION_RECORD) & INDEX
-    writeCorners(f32, (stream + 2 * vertex[row]) & INDEX, own, region)
+    writeCorners(f32, (stream + 2 * vertex[row]) & INDEX, f32, own, region)
     // Ranges start at multiples of four: a sprite never lies in two pages.
     positions[(vertex[row] / CHANGE_PAGE) | 0] = 1
   }
@@ -257,8 +260,14 @@ function turnRecord(f32: Float32Array, own: number): void {
   f32[own + SPRITE_COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
 }
 
-/** Four corners of the trimmed image from word `at` on. */
-function writeCorners(f32: Float32Array, at: number, own: number, region: number): void {
+/** Four corners of the trimmed image into `to`, from `at` on, as the entity's own `Transform` has them. */
+export function writeCorners(
+  to: Float32Array,
+  at: number,
+  f32: Float32Array,
+  own: number,
+  region: number,
+): void {
   const a = f32[own + SPRITE_COS] * f32[own + SPRITE_SCALE_X]
   const c = f32[own + SPRITE_SIN] * f32[own + SPRITE_SCALE_X]
   const b = -f32[own + SPRITE_SIN] * f32[own + SPRITE_SCALE_Y]
@@ -271,12 +280,12 @@ function writeCorners(f32: Float32Array, at: number, own: number, region: number
   const top = f32[region + REGION_TOP] - pivotY
   const x = f32[own + SPRITE_X]
   const y = f32[own + SPRITE_Y]
-  f32[at] = a * left + b * bottom + x
-  f32[at + 1] = c * left + d * bottom + y
-  f32[at + 2] = a * left + b * top + x
-  f32[at + 3] = c * left + d * top + y
-  f32[at + 4] = a * right + b * top + x
-  f32[at + 5] = c * right + d * top + y
-  f32[at + 6] = a * right + b * bottom + x
-  f32[at + 7] = c * right + d * bottom + y
+  to[at] = a * left + b * bottom + x
+  to[at + 1] = c * left + d * bottom + y
+  to[at + 2] = a * left + b * top + x
+  to[at + 3] = c * left + d * top + y
+  to[at + 4] = a * right + b * top + x
+  to[at + 5] = c * right + d * top + y
+  to[at + 6] = a * right + b * bottom + x
+  to[at + 7] = c * right + d * bottom + y
 }

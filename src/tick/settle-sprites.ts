@@ -18,7 +18,7 @@ const NOBODYS_BITS = 0x7fc54321
  */
 export function settleSprites(world: AnimationWorld): void {
   const { sprites, arena, streams } = world.animation
-  if (sprites.leaving.size > 0) for (const eid of sprites.leaving) vacate(world.animation, eid)
+  if (sprites.leaving.size > 0) for (const eid of sprites.leaving) leave(world, eid)
   if (sprites.left > 0) strike(world.animation)
   if (sprites.pending.size === 0) return
   for (const eid of sprites.pending) occupy(world, eid)
@@ -29,7 +29,7 @@ export function settleSprites(world: AnimationWorld): void {
 /** Settles one entity; with a row or, where it has no sprite, without one. */
 export function settleSprite(world: AnimationWorld, eid: number): void {
   const { sprites, arena, streams } = world.animation
-  if (sprites.leaving.has(eid)) vacate(world.animation, eid)
+  if (sprites.leaving.has(eid)) leave(world, eid)
   // Every so often, so that a million sprites that come and go within a tick need few rows.
   if (sprites.left > 64 && 2 * sprites.left > sprites.alive.count) strike(world.animation)
   if (!sprites.pending.delete(eid)) return
@@ -40,7 +40,7 @@ export function settleSprite(world: AnimationWorld, eid: number): void {
 function occupy(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
   const { arena, sprites, streams } = state
-  if (sprites.leaving.has(eid)) vacate(state, eid)
+  if (sprites.leaving.has(eid)) leave(world, eid)
   // Prefabs hold no rows, and no observer is told when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Sprite)) return
   if (spriteRow(sprites, eid) !== 0) return
@@ -57,6 +57,8 @@ function occupy(world: AnimationWorld, eid: number): void {
   rows.serial[row] = state.nextSerial++
   rows.vertex[row] = takeRange(streams.pools.vertices, SPRITE_VERTICES)
   rows.shown[row] = 0
+  rows.held[row] = 0
+  rows.slotAlpha[row] = 1
   // No image that is drawn is 0, and no rotation has these bits: the first look takes all columns.
   const record = records.start + row * SPRITE_RECORD
   arena.i32[record + SPRITE_IMAGE] = 0
@@ -69,6 +71,12 @@ function occupy(world: AnimationWorld, eid: number): void {
   alive.ids[alive.count++] = row
   streams.pools.membersStale = true
   state.structure++
+}
+
+function leave(world: AnimationWorld, eid: number): void {
+  const { nestingHooks, sprites } = world.animation
+  if (sprites.rows.held[spriteRow(sprites, eid)] !== 0) nestingHooks?.leave(eid)
+  vacate(world.animation, eid)
 }
 
 function vacate(state: AnimationState, eid: number): void {

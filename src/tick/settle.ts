@@ -11,6 +11,7 @@ import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
+import { changeRig } from './change-rig'
 import { copyEntityColumns } from './shadow'
 
 const { shape, filled, order, color } = SKELETON_FLAG
@@ -24,7 +25,8 @@ const EVERYTHING = shape | filled | order | color
  */
 export function settle(world: AnimationWorld): void {
   const { tick } = world.animation
-  if (tick.leaving.size > 0) for (const eid of tick.leaving) vacate(world.animation, eid)
+  // What is in their slots joins them while they are gone through.
+  if (tick.leaving.size > 0) for (const eid of tick.leaving) leave(world, eid)
   if (tick.pending.size === 0) return
   for (const eid of tick.pending) settleEntity(world, eid)
 }
@@ -44,7 +46,7 @@ export function ensureSeated(world: AnimationWorld, eid: number): void {
 
 function settleEntity(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
-  if (state.tick.leaving.has(eid)) vacate(state, eid)
+  if (state.tick.leaving.has(eid)) leave(world, eid)
   // Prefabs hold no rows, and no observer is told when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Skeleton)) {
     state.tick.pending.delete(eid)
@@ -65,15 +67,22 @@ function settleEntity(world: AnimationWorld, eid: number): void {
     copyEntityColumns(world, eid)
     return // Set again with the same rig and skin: the pose stays.
   }
-  if (present) vacate(state, eid)
-  occupy(state, eid, rig.number, skin)
+  const before = present ? skeletons.rig[eid] : 0
+  if (!present || before === rig.number || !changeRig(world, eid, rig, skin)) {
+    if (present) vacate(state, eid)
+    occupy(state, eid, rig.number, skin)
+  }
+  if (before === 0) skeletons.children[eid] = skeletons.held[eid] = 0
+  if (before === 0) skeletons.slotAlpha[eid] = 1
+  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) state.nestingHooks?.reseat(eid, before)
   copyEntityColumns(world, eid)
+  if (rig.rig.nested.size > 0 && before !== rig.number) state.nestingHooks?.grow(eid)
 }
 
 function occupy(state: AnimationState, eid: number, rig: number, skin: number): void {
   const registered = state.rigs[rig]
   if (!registered) throw new RangeError(`no rig ${rig}`)
-  const program = programFor(state, registered, skin < 0 ? null : registered.skins[skin])
+  const program = programFor(state, registered, skin < 0 ? null : registered.skins[skin], 0)
   takeSeat(state, program, eid)
   const { skeletons, alive } = state
   skeletons.serial[eid] = state.nextSerial++
@@ -93,6 +102,12 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
   state.tick.activeStale = true
   state.streams.pools.membersStale = true
   state.structure++
+}
+
+function leave(world: AnimationWorld, eid: number): void {
+  const { nestingHooks, skeletons } = world.animation
+  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) nestingHooks?.leave(eid)
+  vacate(world.animation, eid)
 }
 
 function vacate(state: AnimationState, eid: number): void {

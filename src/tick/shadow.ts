@@ -132,7 +132,7 @@ function copyTint(world: AnimationWorld, eid: number): void {
 }
 
 /** Time scale, level and rate: until now the old ones have held. Physics that were not posed begin anew. */
-function copyPace(world: AnimationWorld, eid: number): void {
+export function copyPace(world: AnimationWorld, eid: number): void {
   const { skeletons, streams } = world.animation
   const { Skeleton, Visibility } = world.components
   catchUp(world.animation, eid)

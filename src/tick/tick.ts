@@ -6,6 +6,7 @@ import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { closeTick, listAwake } from './list-awake'
+import { warnOfReplaced } from './replaced'
 import { settle } from './settle'
 import { settleSprites } from './settle-sprites'
 import { copyColumns } from './shadow'
@@ -30,7 +31,16 @@ export function openTick(world: AnimationWorld, place: number): void {
     const message = `expected the tick's length in seconds, got ${tick.seconds[0]}`
     throw new OsteonError('not-finite', 'world', 'time.delta', message)
   }
+  if (tick.seconds[0] > 1)
+    state.warn({
+      code: 'long-tick',
+      source: 'world',
+      path: 'time.delta',
+      message: 'more than a second: for milliseconds, see `delta` of installAnimation',
+    })
+  if (state.replaced.length > 0) warnOfReplaced(state)
   wakeHosts(world)
+  if (place === PLACE.timelineSampling) state.nestingHooks?.open()
   closeTick(state)
   freeRows(state)
   tick.place = place

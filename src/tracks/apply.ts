@@ -1,6 +1,7 @@
 /** Applies a skeleton's tracks: writes the commands of its entries and steps their discrete timelines. */
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
-import { fixUpAttachments, skipsInstant, stepDiscrete } from '../apply/discrete'
+import { fixUpAttachments, stepDiscrete } from '../apply/discrete'
+import { skipsInstant } from '../apply/instant'
 import { fireResets } from '../apply/resets'
 import type { AnimationImage } from '../rig/animation/image'
 import type { Rig } from '../rig/rig'

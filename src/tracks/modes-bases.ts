@@ -1,9 +1,10 @@
 import { type AnimationImage, TIMELINE_KIND } from '../rig/animation/image'
+import { DRAW_ORDER_ID } from '../rig/animation/properties'
 import type { Rig } from '../rig/rig'
 import { ENTRY_FLAG, MIX_BLEND, MODE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { keysSame } from './keyed'
-import { ownProperty } from './property-owners'
+import { ownerOf, ownProperty } from './property-owners'
 
 /**
  * The mode of a timeline as 4.3 finds it: what it starts from, by who keys its
@@ -24,17 +25,18 @@ export function findBase(
   const base = baseOf(state, row, image, timeline)
   const kind = image.timelineKinds[timeline]
   if (adds(flags[row], kind)) return base | MODE.add
+  const sums = kind === TIMELINE_KIND.summed && (flags[row] & ENTRY_FLAG.additive) !== 0 ? MODE.add : 0
   const to = mixingTo[row]
   const held =
     (flags[row] & ENTRY_FLAG.keepHold) !== 0
       ? (previous & MODE.hold) !== 0
       : to >= 0 && !isInstant(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
-  if (!held) return base
+  if (!held) return base | sums
   let newer = to < 0 ? -1 : mixingTo[to]
   while (newer >= 0 && !adds(flags[newer], kind) && keysSame(state, rig, newer, image, timeline))
     newer = mixingTo[newer]
-  if (newer < 0 || mixDuration[newer] <= 0) return base | MODE.hold
-  return base | MODE.hold | MODE.own | (newer << MODE.bits)
+  if (newer < 0 || mixDuration[newer] <= 0) return base | MODE.hold | sums
+  return base | MODE.hold | MODE.own | sums | (newer << MODE.bits)
 }
 
 /** What a timeline starts from: what is there if another track owns the property, `first` if this one does, else setup. */
@@ -46,6 +48,10 @@ function baseOf(state: AnimationState, row: number, image: AnimationImage, timel
     if (owner < 0) continue
     if (owner !== entries.track[row]) base = MIX_BLEND.replace
     else if (base === MIX_BLEND.setup) base = MIX_BLEND.first
+  }
+  if (image.timelineKinds[timeline] === TIMELINE_KIND.drawOrderFolder && base !== MIX_BLEND.replace) {
+    const owner = ownerOf(owners, DRAW_ORDER_ID)
+    if (owner >= 0) base = owner === entries.track[row] ? MIX_BLEND.first : MIX_BLEND.replace
   }
   return base + 1
 }
@@ -61,6 +67,7 @@ function isInstant(kind: number): boolean {
   switch (kind) {
     case TIMELINE_KIND.attachment:
     case TIMELINE_KIND.drawOrder:
+    case TIMELINE_KIND.drawOrderFolder:
     case TIMELINE_KIND.event:
     case TIMELINE_KIND.inherit:
     case TIMELINE_KIND.sequence:

@@ -194,6 +194,7 @@ function isMixed(kind: number): boolean {
     case TIMELINE_KIND.curve:
     case TIMELINE_KIND.rotate:
     case TIMELINE_KIND.addable:
+    case TIMELINE_KIND.summed:
     case TIMELINE_KIND.deform:
       return true
     default:

@@ -33,6 +33,12 @@ export function ownProperty(owners: PropertyOwners, id: number, track: number): 
   return -1
 }
 
+/** The track that owns a property, or -1. */
+export function ownerOf(owners: PropertyOwners, id: number): number {
+  const slot = slotOf(owners, id)
+  return owners.stamps[slot] === owners.stamp ? owners.tracks[slot] : -1
+}
+
 function take(owners: PropertyOwners, slot: number, id: number, track: number): void {
   owners.ids[slot] = id
   owners.tracks[slot] = track

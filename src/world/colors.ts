@@ -8,7 +8,7 @@ import type { AnimationState } from './state'
 const FIXED_DARK = 4
 
 /**
- * Word index of a slot's r; g, b and a follow at steps of `colorStep`.
+ * Word index of the r that a slot shows; g, b and a follow at steps of `colorStep`.
  *
  * @param base word index of the lane's row 0 in its block record.
  */
@@ -21,7 +21,7 @@ export function colorWord(
 ): number {
   const { rows, fixedOffset } = chunk.rig.rig
   const row = rows.color[slot]
-  if (row >= 0) return base + chunk.layout.local + row * LANES
+  if (row >= 0) return base + chunk.layout.shownLocal + row * LANES
   const own = skeletons.colors[eid]
   return (own !== 0 ? own : chunk.rig.image + fixedOffset) + rows.fixedOf[slot]
 }
@@ -35,7 +35,7 @@ export function darkWord(
   slot: number,
 ): number {
   const row = chunk.rig.rig.rows.dark[slot]
-  if (row >= 0) return base + chunk.layout.local + row * LANES
+  if (row >= 0) return base + chunk.layout.shownLocal + row * LANES
   return colorWord(state, eid, chunk, base, slot) + FIXED_DARK
 }
 

@@ -34,6 +34,8 @@ export interface LinkState {
   structure: number
   /** Hosts that an entity is no longer bound to, and that must be woken; `null` where that makes no difference. */
   readonly left: Set<number> | null
+  /** Followers: what the one at hand stands on. Numbers in an array never become heap objects. */
+  readonly place: Float64Array
 }
 
 export const LINK_SCHEMA = {
@@ -45,6 +47,7 @@ export const LINK_SCHEMA = {
   structure: 'stays',
   // Empty when a state is saved or restored.
   left: 'scratch',
+  place: 'saved',
 } as const satisfies SaveSchema<LinkState>
 
 /** Rows of `BoneTarget`, with what aiming needs. */
@@ -67,6 +70,7 @@ export const TARGET_SCHEMA = {
   count: 'saved',
   structure: 'stays',
   left: 'scratch',
+  place: 'saved',
   scratch: 'saved',
   chain: 'saved',
   byBone: 'saved',
@@ -81,7 +85,15 @@ const FIRST_LINKS = 8
 
 export function createLinks(arena: Arena, left: Set<number> | null = null): LinkState {
   const pool = createColumns(arena, LINK_COLUMNS, FIRST_LINKS)
-  return { pool, rows: pool.columns, places: new Map(), count: 0, structure: 0, left }
+  return {
+    pool,
+    rows: pool.columns,
+    places: new Map(),
+    count: 0,
+    structure: 0,
+    left,
+    place: new Float64Array(5),
+  }
 }
 
 export function createTargets(arena: Arena): TargetState {

@@ -73,6 +73,12 @@ export const SKELETON_COLUMNS = {
   frameNumber: 'u32',
   /** Word index of its own values of slot colours that no animation keys; 0 = the rig's. */
   colors: 'i32',
+  /** First row of what its slots hold; 0 = nothing (see `world/nesting`). */
+  children: 'i32',
+  /** Row by which it is in a slot of another; 0 = in none. */
+  held: 'i32',
+  /** Alpha that it has from the slot and the skeletons that hold it; 1 in no slot. */
+  slotAlpha: 'f32',
 } as const
 
 export type SkeletonColumns = Columns<typeof SKELETON_COLUMNS>

@@ -20,6 +20,10 @@ export const SPRITE_COLUMNS = {
   sortKey: 'f32',
   /** 1: it has a region and is visible. */
   shown: 'u8',
+  /** Row by which it is in a slot; 0 = in none. */
+  held: 'i32',
+  /** Alpha that it has from the slot and the skeletons that hold it; 1 in no slot. */
+  slotAlpha: 'f32',
 } as const
 
 export type SpriteColumns = Columns<typeof SPRITE_COLUMNS>

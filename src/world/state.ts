@@ -6,9 +6,12 @@ import type { Rig, RigPage } from '../rig/rig'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
+import type { HitState } from './extents'
 import type { WorldKernels } from './kernels'
 import type { LayerScratch } from './layers'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
+import type { Members } from './members'
+import { NESTING_SCHEMA, type NestingState } from './nesting'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -32,7 +35,7 @@ export interface AnimationState {
   readonly shortcuts: boolean
   readonly warn: Warn
   readonly registration: Registration
-  /** Registered rigs by number; 0 is none. */
+  /** Registered rigs by number; 0 is none, and null one that was unregistered. */
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
   readonly rigsByRig: Map<Rig, RegisteredRig>
@@ -53,25 +56,77 @@ export interface AnimationState {
   readonly awake: EntityList
   /** Serial of the next skeleton or sprite. */
   nextSerial: number
-  /** Grows with every skeleton or sprite that gets rows or gives them back: what a saved state goes by. */
+  /**
+   * Grows with every skeleton or sprite that gets rows or gives them back, and with every `SortKey` and `Visibility` that
+   * comes or goes: what a saved state goes by.
+   */
   structure: number
+  /** By entity id: how many entities of that id were removed that had a component of ours. Ids are reused, these counts tell. */
+  removals: Uint32Array
+  /** Who there was when a state was saved last; null where none was. */
+  members: Members | null
   readonly playback: Playback
   readonly streams: StreamState
   readonly sprites: SpriteState
   /** Rows of `BoneFollower` and of `BoneTarget`. */
   readonly followers: LinkState
   readonly targets: TargetState
+  readonly nesting: NestingState
+  /** Null until something is put into a slot, unless `installAnimation` was given it. */
+  nestingHooks: NestingHooks | null
   readonly events: EventState
   readonly culling: CullingState
+  /** What `hitTest` noted; null until it is called, and after a state was restored. */
+  hits: HitState | null
   readonly tick: Tick
   /** What layers need (world/layers); null until one plays. */
   layers: LayerScratch | null
   /** What `installRecordings` made; null until it did. */
   recordings: RecordingState | null
+  /** Columns that were replaced lately; noted in development builds only. */
+  readonly replaced: ReplacedColumn[]
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
+}
+
+/** What happens to slot children, called by systems and structure calls. Worlds without slot children do not have it. */
+export interface NestingHooks {
+  /** The tick opens: nested armatures follow what their holders play. The arena may grow. */
+  readonly open: () => void
+  /**
+   * Shows and hides nested armatures, and marks what has to be placed in this tick. Call it when it is known who is awake. The
+   * arena may grow.
+   */
+  readonly prepare: () => void
+  /** Finds where the children at a depth are, of holders that were solved before. */
+  readonly place: (state: AnimationState, depth: number) => void
+  /** Brings world rows that a program has just written from the children's space to the world. */
+  readonly carry: (state: AnimationState, chunk: Chunk, masks: number, program: number) => void
+  /** Moves the corners of sprites to where their slots are. */
+  readonly placeSprites: (state: AnimationState) => void
+  /** Indices of what a holder shows, and of all that is drawn within it. */
+  readonly roomOf: (state: AnimationState, holder: number) => number
+  /** Writes the indices of what is drawn in a slot from `at` on. @returns the index behind the last one. */
+  readonly writeSlot: (state: AnimationState, holder: number, slot: number, at: number) => number
+  /** A skeleton got its rows: it gets a child for each nested armature that its rig shows. */
+  readonly grow: (eid: number) => void
+  /** A skeleton or sprite leaves. What it holds is removed from the world. */
+  readonly leave: (eid: number) => void
+  /** A skeleton was seated anew, with another skin or rig. @param before the number of its rig until then. */
+  readonly reseat: (eid: number, before: number) => void
+}
+
+/** A public column that growth has replaced. */
+export interface ReplacedColumn {
+  /** Such as `Transform.x`. */
+  readonly name: string
+  readonly column: ArrayLike<number>
+  /** What it held then. */
+  readonly copy: ArrayLike<number>
+  /** Number of the tick in which it was replaced. */
+  readonly tick: number
 }
 
 /** Notices bitECS's `resetWorld`, of which no observer is told. */
@@ -145,17 +200,23 @@ export const STATE_SCHEMA = {
   nextSerial: 'saved',
   // It only counts on.
   structure: 'stays',
+  removals: 'stays',
+  members: 'stays',
   playback: PLAYBACK_SCHEMA,
   streams: STREAMS_SCHEMA,
   sprites: SPRITES_SCHEMA,
   followers: LINK_SCHEMA,
   targets: TARGET_SCHEMA,
+  nesting: NESTING_SCHEMA,
+  nestingHooks: 'stays',
   events: EVENTS_SCHEMA,
   culling: 'scratch',
+  hits: 'scratch',
   tick: TICK_SCHEMA,
   layers: 'scratch',
   // They are saved by functions of their own.
   recordings: 'stays',
+  replaced: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',
   renderer: 'stays',

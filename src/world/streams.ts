@@ -39,12 +39,16 @@ export interface VertexLooks {
   uvs: Float32Array
   /**
    * Light colour r, g, b, a: premultiplied by its alpha; additive slots have a = 0 (so that normal and
-   * additive share one blend state).
+   * additive share one blend state). In mode 1: factors, not premultiplied.
    */
   light: Uint8Array
-  /** Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: 0. */
+  /** Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: 0. In mode 1: what is added. */
   dark: Uint8Array
-  /** Page number (low byte, high byte), colour mode (0: light and dark), signs (0). */
+  /**
+   * Page number (low byte, high byte), colour mode (0: light and dark), signs (0). Mode 1, the lowest bit: a straight texel
+   * times `light`, plus `dark`, clamped, then premultiplied. Its second bit: alpha is drawn as 0. The rest of it: how often
+   * `light` is to be doubled. Signs: the lower four bits say which of `dark`, the upper four which of `light` are negative.
+   */
   info: Uint8Array
 }
 
@@ -223,6 +227,8 @@ export interface StreamPools {
   readonly polygon: PolygonScratch
   /** The colour at hand. */
   readonly channels: Float64Array
+  /** Words of a slot with colour offsets. */
+  readonly offsets: Int32Array
   readonly clip: ClipScratch
 }
 
@@ -251,6 +257,7 @@ const POOLS_SCHEMA = {
   polygonPoints: 'scratch',
   polygon: 'scratch',
   channels: 'scratch',
+  offsets: 'scratch',
   clip: 'scratch',
 } as const satisfies SaveSchema<StreamPools>
 

@@ -19,6 +19,7 @@ const WITHOUT = [
   'disposeRenderer',
   'disposeRig',
   'fitView',
+  'getAnimationBounds',
   'installAnimation',
   'loadAtlas',
   'loadRig',
@@ -44,6 +45,7 @@ const ARGUMENTS: Record<string, unknown[]> = {
   applyAnimation: [1, 'walk', { time: 0 }],
   setToSetupPose: [1, 'both'],
   updateLooks: [api.createLooks()],
+  hitTest: [{ x: 0, y: 0 }],
 }
 
 const functions = Object.entries({ ...api, ...systems, ...render }).filter(

@@ -138,12 +138,18 @@ describe('after resetWorld', () => {
     validateWorld(world)
   })
 
-  test('a state saved before is refused', () => {
-    for (const world of [populated().world, makeWorld()]) {
-      const saved = saveState(world)
-      resetWorld(world)
-      expect(() => restoreState(world, saved)).toThrow(expect.objectContaining({ code: 'structure-changed' }))
-    }
+  test('a state saved before brings everybody back, and leaves alone who is not ours', () => {
+    const { world, hero } = populated()
+    const saved = saveState(world)
+    tick(world)
+    const x = getBone(world, hero, 'root')[4]
+    resetWorld(world)
+    const other = addEntity(world)
+    const places = restoreState(world, saved)
+    tick(world)
+    expect(getBone(world, places.get(hero) ?? hero, 'root')[4]).toBe(x)
+    expect(hasComponent(world, other, world.components.Transform)).toBe(false)
+    validateWorld(world)
   })
 
   test('a listener that resets the world goes on with a world without entities', () => {

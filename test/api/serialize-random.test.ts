@@ -75,6 +75,12 @@ function letGo(world: AnimationWorld, ids: Set<number>, eid: number): void {
     for (const id of ids) if (component.host[id] === eid) removeComponent(world, id, component)
 }
 
+/** Whether an entity is another one, or follows it, itself or by way of others. */
+function follows({ components }: AnimationWorld, eid: number, other: number): boolean {
+  for (let next = eid; next !== 0; next = components.BoneFollower.host[next]) if (next === other) return true
+  return false
+}
+
 function perform({ world, tag, ids, led }: Sent, { what, who, value }: Step): void {
   const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = world.components
   const eid = [...ids][who % ids.size]
@@ -103,7 +109,7 @@ function perform({ world, tag, ids, led }: Sent, { what, who, value }: Step): vo
   else if (what === 6) addComponent(world, eid, set(Sprite, { region: value % 3, pivotX: value / 20 }))
   else if (what === 7) addComponent(world, eid, set(Visibility, { level: value % 2, rate: value % 3 }))
   else if (what === 8) addComponent(world, eid, set(SortKey, { value: value - 10 }))
-  else if (what === 9 && host !== undefined && host !== eid && !led.has(host))
+  else if (what === 9 && host !== undefined && !follows(world, host, eid) && !led.has(host))
     addComponent(world, eid, set(BoneFollower, { host, bone: BONES[value % 3], offsetX: value }))
   else if (what === 10 && host !== undefined && host !== eid && !followed) {
     addComponent(world, eid, set(BoneTarget, { host, bone: BONES[value % 3], rotate: value > 9 }))

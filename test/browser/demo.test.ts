@@ -74,17 +74,17 @@ function difference(a: Picture, b: Picture, by: number): number {
 const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
   ['hero at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
   [
-    'hero: none of the readers given ("spine-json", "spine-binary") reads it: it begins with "{ \\"tiles\\": [] }"',
+    'hero: none of the readers given ("spine-json", "spine-binary", "dragonbones") reads it: it begins with "{ \\"tiles\\": [] }"',
     ['hero.json', '{ "tiles": [] }'],
   ],
   [
-    'hero: none of the readers given ("spine-json", "spine-binary") reads it: it looks like a DragonBones skeleton, version 5.5',
+    'hero at armature: expected at least one armature',
     ['hero.json', '{ "version": "5.5", "armature": [] }'],
     ['hero.atlas', ''],
   ],
   [
-    'hero at skeleton.spine: Spine 4.3.23 is not supported',
-    ['hero.json', '{"skeleton":{"spine":"4.3.23"},"bones":[{"name":"root"}]}'],
+    'hero at skeleton.spine: Spine 4.4.01 is not supported',
+    ['hero.json', '{"skeleton":{"spine":"4.4.01"},"bones":[{"name":"root"}]}'],
     ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
   ],
   [
@@ -165,6 +165,26 @@ describe('the viewer', () => {
     await openFiles(page)
     await hold(page, 'idle', 0)
     expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
+  })
+
+  test('shows the character that is chosen, and a link to it shows the same', async () => {
+    const page = await openViewer()
+    await page.getByLabel('Character').selectOption('octopus')
+    await page.getByRole('heading', { name: 'octopus' }).waitFor()
+    await page.locator('.choice', { hasText: 'Setup pose' }).click()
+    await page.waitForFunction(() => location.hash.includes('show=octopus&animation=&'))
+    const before = await shoot(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'octopus' }).waitFor()
+    expect(difference(before, await shoot(page), 24)).toBeLessThan(0.002)
+    expect(await page.locator('#code').textContent()).toContain("loadRig('octopus.json'")
+  })
+
+  test('opens the files dialogue by keyboard', async () => {
+    const page = await openViewer()
+    await page.getByLabel('Character').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('files')
   })
 
   test('says what is wrong with files that are dropped, and goes on playing', async () => {

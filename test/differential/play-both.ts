@@ -58,6 +58,8 @@ export interface Nudge {
   readonly seed: number
   /** No error: a rounding less. Rotations that the first entry overwrites are 0 before it does. */
   readonly exact?: boolean
+  /** Every step of time is off by the whole of `time`, none by chance. */
+  readonly steady?: boolean
 }
 
 /** The same with all of the data's angles a little off. */

@@ -26,6 +26,7 @@ export interface Errors {
   readonly time: number
   readonly seed: number
   readonly exact?: boolean
+  readonly steady?: boolean
 }
 
 const STILL: Errors = { angle: 0, time: 0, seed: 0 }
@@ -208,7 +209,7 @@ function step(player: Player, seconds: number): void {
   const { skeleton, state, nudge, random } = player
   const { module } = player.reference
   const error = () => random() * 2 - 1
-  const dt = seconds * (1 + error() * nudge.time)
+  const dt = seconds * (1 + (nudge.steady ? 1 : error()) * nudge.time)
   state.update(dt)
   skeleton.update?.(dt)
   if (nudge.exact) forgetOverwritten(player)

@@ -163,6 +163,8 @@ export function withMaskedCopies(text: string, facts: Facts): string {
   return JSON.stringify({ ...json, animations: Object.fromEntries([...animations, ...copies]) })
 }
 
+const CONSTRAINTS = ['ik', 'transform', 'path', 'physics']
+
 function limited(json: Json, animation: Json, bones: ReadonlySet<string>): Json {
   const slots = new Set(
     asList(json.slots)
@@ -172,7 +174,9 @@ function limited(json: Json, animation: Json, bones: ReadonlySet<string>): Json 
   const constraintsOf = (kind: string) =>
     new Set(
       asList(json[kind])
-        .filter((it) => Array.isArray(it.bones) && it.bones.every((bone) => bones.has(String(bone))))
+        .filter(({ bone, bones: moved = [bone] }) =>
+          Array.isArray(moved) ? moved.every((name) => bones.has(String(name))) : false,
+        )
         .map(({ name }) => String(name)),
     )
   const bySkin = (value: unknown) =>
@@ -184,7 +188,7 @@ function limited(json: Json, animation: Json, bones: ReadonlySet<string>): Json 
     if (kind === 'bones') kept[kind] = pick(asObject(value), bones)
     else if (kind === 'slots') kept[kind] = pick(asObject(value), slots)
     else if (kind === 'deform' || kind === 'attachments') kept[kind] = bySkin(value)
-    else if (kind === 'ik' || kind === 'transform') kept[kind] = pick(asObject(value), constraintsOf(kind))
+    else if (CONSTRAINTS.includes(kind)) kept[kind] = pick(asObject(value), constraintsOf(kind))
     else if (kind === 'events') kept[kind] = value
   return kept
 }

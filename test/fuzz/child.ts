@@ -11,7 +11,14 @@ import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
-import { binaryTwin, richArmature, richDbbin, smallAtlas } from '../fixtures/dragonbones'
+import {
+  binaryTwin,
+  lateArmature,
+  oldArmature,
+  richArmature,
+  richDbbin,
+  smallAtlas,
+} from '../fixtures/dragonbones'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
 import { RICH_DIALECTS, richAtlas } from '../fixtures/rich-rig'
 import { writeSkel } from '../fixtures/write-skel'
@@ -41,7 +48,7 @@ const [kind, runs, seed, ...files] = process.argv.slice(2)
 const MOST_BYTES = 100_000
 const isDragonBones = kind === 'dragonbones'
 const bases = isDragonBones
-  ? [richArmature(), binaryTwin()].map((skeleton) => ({
+  ? [richArmature(), binaryTwin(), lateArmature(), oldArmature()].map((skeleton) => ({
       skeleton: JSON.stringify(skeleton),
       atlas: JSON.stringify(smallAtlas()),
     }))

@@ -43,9 +43,14 @@ export function compareDump(
   compareEvents(tally, expected.events ?? [], actual.events ?? [], `${place} events`)
 }
 
-interface Unit {
+export interface Unit {
   readonly size: number
   readonly strict: boolean
+}
+
+/** The unit of positions where far away ones are forgiven more. */
+export function unitFor(size: number): Unit {
+  return { size, strict: false }
 }
 
 /** What an error of a position with these coordinates is divided by. */
@@ -86,7 +91,7 @@ function pointError(expected: number[], actual: number[], at: number, unit: Unit
   return distance / unitOf(unit, expected[at], expected[at + 1])
 }
 
-function comparePositions(
+export function comparePositions(
   tally: Tally,
   expected: number[],
   actual: number[],

@@ -10,6 +10,8 @@ export interface Pose {
   s: (readonly (number | string | null)[])[]
   m: Record<string, readonly (number | null)[]>
   v: Record<string, readonly (number | null)[]>
+  /** Nested armatures by slot: poses in their own spaces. */
+  c: Record<string, { armature: string; animation: string | null; time: number; pose: Pose }>
 }
 
 /** @param size unit of positions. */
@@ -33,6 +35,32 @@ export function comparePose(tally: Tally, expected: Pose, found: Pose, size: num
   }
   for (const [slot, vertices] of Object.entries(expected.v ?? {}))
     numbers(tally, vertices, found.v[slot] ?? [], () => size, `${place} vertices of slot ${slot}`)
+}
+
+/** Of the armatures that are nested in a pose. */
+export function compareChildren(
+  tally: Tally,
+  expected: Pose,
+  found: Pose,
+  size: number,
+  place: string,
+): void {
+  const children = Object.entries(expected.c ?? {})
+  const slots = (pose: Pose) => Object.keys(pose.c ?? {}).join()
+  if (slots(expected) !== slots(found))
+    addFault(tally, 'mismatches', place, `nested in slots ${slots(expected)}, found ${slots(found)}`)
+  for (const [slot, child] of children) {
+    const got = found.c?.[slot]
+    if (!got) continue
+    const at = `${place} child ${slot}`
+    for (const what of ['armature', 'animation'] as const)
+      if ((child[what] ?? '') !== (got[what] ?? ''))
+        addFault(tally, 'mismatches', at, `${what} ${child[what]}, found ${got[what]}`)
+    if (Math.abs(child.time - got.time) > 1e-4)
+      addFault(tally, 'mismatches', at, `time ${child.time}, found ${got.time}`)
+    comparePose(tally, child.pose, got.pose, size, at)
+    compareChildren(tally, child.pose, got.pose, size, at)
+  }
 }
 
 function colorOf(row: readonly (number | string | null)[]): readonly (number | string | null)[] {
@@ -86,7 +114,11 @@ export function compareEvents(
   }
 }
 
-export function compareScript(tally: Tally, { name, samples, size }: Script, found: readonly Sample[]): void {
+export function compareScript(
+  tally: Tally,
+  { name, armature, samples, size }: Script,
+  found: readonly Sample[],
+): void {
   samples.forEach(({ step, states, events, pose }, i) => {
     const place = `script ${name} step ${step}`
     const got = found[i]
@@ -98,7 +130,8 @@ export function compareScript(tally: Tally, { name, samples, size }: Script, fou
       for (const field of ['fadeProgress', 'weight', 'time'] as const)
         addError(tally, Math.abs(state[field] - (got.states[k]?.[field] ?? Number.NaN)), `${place} ${field}`)
     })
-    compareEvents(tally, events, got.events, place)
+    const own = events.filter((event) => event.armature === armature)
+    compareEvents(tally, own, got.events, place)
     comparePose(tally, pose, got.pose, size, place)
   })
 }

@@ -6,6 +6,7 @@ import {
   despawnSkeleton,
   events,
   fadeOut,
+  OsteonError,
   type PlayOptions,
   play,
   type ReplaceName,
@@ -113,7 +114,7 @@ const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
   goto: (actor, step) => {
     const { animation = '', kind, value = 0, stop } = step
     const { duration, playback } = actor.rig.animations[actor.rig.animationIndex.get(animation) ?? 0]
-    const length = duration / (playback?.scale ?? 1)
+    const length = (playback?.seconds ?? duration) / (playback?.scale ?? 1)
     const position = kind === 'Time' ? value : kind === 'Frame' ? value / actor.frameRate : length * value
     start(
       actor,
@@ -167,20 +168,29 @@ function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): 
   play(world, eid, animation, options)
 }
 
-/** @param read reads the skeleton's pose. */
+/**
+ * @param read reads the skeleton's pose.
+ * @returns null if an animation is refused since its timelines have lengths of their own.
+ */
 export function runScript(
   world: AnimationWorld,
   rig: Rig,
   { steps, armature }: Script,
   frameRate: number,
   read: (eid: number) => Pose,
-): Sample[] {
+): Sample[] | null {
   const actor: Actor = { world, eid: spawnSkeleton(world, rig), rig, frameRate, groups: [''] }
   const found: Sample[] = []
-  steps.forEach((step, number) => {
+  for (const [number, step] of steps.entries()) {
     if (step.op !== 'advance') {
-      OPS[step.op](actor, step)
-      return
+      try {
+        OPS[step.op](actor, step)
+      } catch (error) {
+        despawnSkeleton(world, actor.eid)
+        if (error instanceof OsteonError && error.message.includes('timelines of other lengths')) return null
+        throw error
+      }
+      continue
     }
     world.time.delta = step.dt ?? 0
     runPipeline(world)
@@ -190,8 +200,11 @@ export function runScript(
       events: eventsOf(world, actor.eid, armature, rig),
       pose: read(actor.eid),
     })
-  })
+  }
   despawnSkeleton(world, actor.eid)
+  // What is still to be reported is not of the next one.
+  world.time.delta = 0
+  runPipeline(world)
   return found
 }
 

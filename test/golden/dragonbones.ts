@@ -5,14 +5,19 @@ import { gzipSync } from 'node:zlib'
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
+  childOf,
+  currentEntry,
   despawnSkeleton,
   getAttachment,
   getBone,
+  getColorOffset,
   getDrawOrder,
+  getEntry,
   getSlotColor,
   getWorldVertices,
   installAnimation,
   loadRig,
+  nesting,
   OsteonError,
   play,
   type Rig,
@@ -21,7 +26,8 @@ import {
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
-import { compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
+import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
+import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
 import { type EventOf, eventsOf, isPlayed, runScript, type Script } from './dragonbones-script'
 import { addFault, type Tally } from './tally'
 
@@ -85,11 +91,12 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const folder = sampleFolder(options, row.path, golden.sample)
   const world = installAnimation(createWorld({}), {
     capacity: 16,
+    nesting,
     shortcuts: options.shortcuts ?? true,
     ...(options.kernels === 'wasm' ? { kernels } : {}),
   })
   const unsupported: string[] = []
-  const rigs = new Map<string, { rig: Rig; frameRate: number }>()
+  const rigs = new Map<string, { rig: Rig; frameRate: number; adds: boolean }>()
   let cases = 0
   const data = []
   for (const entry of golden.data) {
@@ -97,10 +104,15 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     for (const [name, armature] of Object.entries(entry.armatures)) {
       try {
         const rig = await load(folder, entry.file, name)
-        rigs.set(name, { rig, frameRate: armature.frameRate })
-        armatures[name] = runArmature(row.tally, world, rig, name, armature)
+        const adding = addingSlots(join(folder, entry.file), rig, name)
+        const bare = adding && { ...adding, rig: await load(folder, entry.file, name, adding.bare) }
+        rigs.set(name, { rig, frameRate: armature.frameRate, adds: adding !== null })
+        const acts = rig.nested.size > 0 && hasActions(rig)
+        if (acts) unsupported.push('actions of nested armatures')
+        armatures[name] = runArmature(row.tally, world, rig, name, armature, bare, !acts)
         cases += 1 + Object.keys(armature.animations).length
         if (armature.boundingBoxes) unsupported.push('hit tests')
+        if (startsOthers(name, armature)) unsupported.push('actions')
       } catch (error) {
         if (!(error instanceof OsteonError)) throw error
         if (error.code !== 'unsupported-feature') return { ...row, refused: error }
@@ -116,8 +128,16 @@ export async function driveDragonBones<R extends DragonBonesRow>(
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
+    if (loaded.adds) {
+      unsupported.push('scripts of deforms that add up')
+      continue
+    }
     const { frameRate, rig } = loaded
     const samples = runScript(world, rig, script, frameRate, (eid) => readPose(world, eid, rig))
+    if (!samples) {
+      unsupported.push(`script ${script.name}: timelines of other lengths`)
+      continue
+    }
     compareScript(row.tally, script, samples)
     scripted.push({ ...script, samples })
     cases++
@@ -130,6 +150,18 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   return { ...row, cases, unsupported: [...new Set(unsupported)], byShare: true }
 }
 
+/** Whether keys of it, or of what is nested in it, start animations. */
+function hasActions({ eventIndex, nested }: Rig): boolean {
+  return eventIndex.has('gotoAndPlay') || [...nested.values()].some(hasActions)
+}
+
+/** Whether an animation's actions start another one of the armature. */
+function startsOthers(name: string, { animations }: GoldenArmature): boolean {
+  return Object.entries(animations).some(([own, { events }]) =>
+    events.some(({ armature, animation }) => armature === name && animation !== own),
+  )
+}
+
 function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sample: string): string {
   const places = [
     join(samples, dirname(path), sample),
@@ -140,9 +172,9 @@ function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sa
   throw new Error(`${path}: there is no ${places.join(', nor ')}`)
 }
 
-async function load(folder: string, file: string, armature: string): Promise<Rig> {
+async function load(folder: string, file: string, armature: string, content?: Uint8Array): Promise<Rig> {
   const { atlas, pages } = atlasOf(folder, file)
-  return loadRig(new Uint8Array(readFileSync(join(folder, file))), atlas, {
+  return loadRig(content ?? new Uint8Array(readFileSync(join(folder, file))), atlas, {
     ...{ readers: [dragonBones], armature, name: file, images: false, pages, warn: () => {} },
   })
 }
@@ -167,6 +199,8 @@ function runArmature(
   rig: Rig,
   name: string,
   golden: GoldenArmature,
+  adding: (Adding & { rig: Rig }) | null,
+  nests: boolean,
 ): object {
   const { bones, slots, size } = golden
   same(tally, `${name} bones`, bones, rig.bones.names)
@@ -180,6 +214,7 @@ function runArmature(
   }
   const setup = read()
   comparePose(tally, golden.setup, setup, size, `${name} setup`)
+  if (nests) compareChildren(tally, golden.setup, setup, size, `${name} setup`)
   const skins: Record<string, Pose> = {}
   for (const [skin, pose] of Object.entries(golden.skins ?? {})) {
     skins[skin] = read(skin)
@@ -192,14 +227,32 @@ function runArmature(
       addFault(tally, 'missing', `${name}/${animation}`, 'there is no such animation')
       continue
     }
-    const { duration, playback } = rig.animations[number]
-    const { playTimes, fadeInTime, scale } = playback ?? { playTimes: 1, fadeInTime: 0, scale: 1 }
+    const { duration: whole, playback } = rig.animations[number]
+    const { playTimes, fadeInTime, scale, cycles } = playback ?? {
+      playTimes: 1,
+      fadeInTime: 0,
+      scale: 1,
+      cycles: 1,
+    }
+    const duration = whole / cycles
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
     const times = sampleTimes(duration, recorded.frames)
     const { events, frames } = playFrames(world, rig, animation, times, name)
-    compareEvents(tally, recorded.events, events, `${name}/${animation}`)
+    const sums = adding?.slots.get(animation)
+    if (adding && sums) {
+      const bare = playFrames(world, adding.rig, animation, times, name)
+      addUp(frames.slice(1), bare.frames.slice(1), sums, rig)
+    }
+    // From there on another animation is played, which an action has started.
+    const acted = recorded.events.find((event) => event.armature === name && event.animation !== animation)
+    const isOwn = (event: EventOf) =>
+      event.armature === name && (event.sample ?? 0) < (acted?.sample ?? times.length)
+    compareEvents(tally, recorded.events.filter(isOwn), events.filter(isOwn), `${name}/${animation}`)
     recorded.frames.forEach((pose, i) => {
-      comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
+      if (i < (acted?.sample ?? recorded.frames.length)) {
+        comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
+        if (nests) compareChildren(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
+      }
     })
     const frameCount = Math.round((duration / scale) * golden.frameRate)
     animations[animation] = {
@@ -268,20 +321,32 @@ function same(tally: Tally, place: string, expected: unknown, found: unknown): v
     )
 }
 
-/** The pose in the golden's words: y down. */
-function readPose(world: AnimationWorld, eid: number, rig: Rig): Pose {
+/**
+ * The pose in the golden's words: y down.
+ *
+ * @param space from the world to the armature's own space.
+ */
+function readPose(world: AnimationWorld, eid: number, rig: Rig, space: Six = [1, 0, 0, 1, 0, 0]): Pose {
   const { bones, slots } = rig
-  const b = bones.names.map((_, bone) => downward(getBone(world, eid, bone)))
+  const b = bones.names.map((_, bone) => multiply(space, downward(getBone(world, eid, bone))))
   const o = [...getDrawOrder(world, eid)]
-  const pose: Pose = { b, o, s: [], m: {}, v: {} }
+  const pose: Pose = { b, o, s: [], m: {}, v: {}, c: {} }
   for (let slot = 0; slot < slots.count; slot++) {
     const attachment = getAttachment(world, eid, slot)
     const [r, g, blue, a] = getSlotColor(world, eid, slot)
-    const plain = r === 1 && g === 1 && blue === 1 && a === 1
+    const [or, og, ob, oa] = [...(getColorOffset(world, eid, slot) ?? [0, 0, 0, 0])].map((part) => part * 255)
+    const plain = [r, g, blue, a].every((part) => part === 1) && [or, og, ob, oa].every((part) => part === 0)
     const row = [displayOf(rig, slot, attachment), BLENDS[slots.blend[slot]], o.indexOf(slot), 0, 1]
-    pose.s.push(plain ? row : [...row, a, r, g, blue, 0, 0, 0, 0])
+    pose.s.push(plain ? row : [...row, a, r, g, blue, oa, or, og, ob])
+    if (attachment?.type === 'armature') {
+      const place = multiply(b[slots.bone[slot]], downwardPlace(attachment.place))
+      pose.m[slot] = place
+      const child = childOf(world, eid, slot)
+      if (child !== null) pose.c[slot] = readChild(world, child, rig, attachment.armature, [space, place])
+    }
     if (attachment?.type !== 'region' && attachment?.type !== 'mesh') continue
-    const vertices = [...(getWorldVertices(world, eid, slot) ?? [])].map((v, i) => (i & 1 ? -v : v))
+    const points = [...(getWorldVertices(world, eid, slot) ?? [])].map((v, i) => (i & 1 ? -v : v))
+    const vertices = points.flatMap((x, i) => (i & 1 ? [] : apply(space, x, points[i + 1])))
     if (attachment.type === 'mesh') pose.v[slot] = vertices
     const { place } = attachment
     if (!place) continue
@@ -294,7 +359,23 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig): Pose {
   return pose
 }
 
-const BLENDS = ['normal', 'add', 'multiply', 'screen']
+function readChild(
+  world: AnimationWorld,
+  eid: number,
+  { nested }: Rig,
+  armature: string,
+  [space, place]: [Six, Six],
+): Pose['c'][string] {
+  const rig = nested.get(armature)
+  if (!rig) throw new Error(`no armature ${armature}`)
+  const entry = currentEntry(world, eid, 0)
+  const { animation, animationTime } =
+    entry === 0 ? { animation: null, animationTime: 0 } : getEntry(world, entry)
+  const pose = readPose(world, eid, rig, multiply(inverse(place), space))
+  return { armature, animation, time: animationTime, pose }
+}
+
+const BLENDS = ['normal', 'add', 'multiply', 'screen', 'erase']
 
 function displayOf({ keys, attachments, skins }: Rig, slot: number, attachment: object | null): number {
   if (attachment === null) return -1

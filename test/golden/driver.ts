@@ -20,11 +20,12 @@ import { kernels } from 'osteon/kernels'
 import { compareDump } from './compare'
 import { driveDragonBones, isDragonBonesGolden } from './dragonbones'
 import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
+import { compareHits, playHits } from './hits'
 import { driveMrtk, isMrtkGolden } from './mrtk'
 import { playCase, unsupportedOps } from './play'
 import { readDump } from './read-dump'
 import { compareUvs } from './read-uvs'
-import type { Dump, Golden, GoldenCase } from './schema'
+import type { Dump, Golden, GoldenCase, HitCase, HitDump } from './schema'
 import { createTally, passes, passesByShare, type Tally } from './tally'
 import { unsettledIn } from './unsettled'
 
@@ -87,14 +88,14 @@ export async function driveFile(path: string, options: DriveOptions): Promise<Ro
   }
   row.unsupported = [...new Set(golden.cases.flatMap(unsupportedOps))]
   const cases = casesOf(golden, path, options)
-  const computed: GoldenCase[] = []
+  const computed: Golden['cases'] = []
   try {
     const rigs = await loadRigs(golden, path, cases, options)
     for (const rig of rigs.values()) compareUvs(row.tally, golden, rig)
     let world = makeWorld(options)
     cases.forEach((script, number) => {
-      const dumps = runCase(row, world, rigs, golden, script, number)
-      if (dumps) computed.push({ ...script, dumps })
+      if (unsupportedOps(script).length === 0)
+        computed.push(runCase(row, world, rigs, golden, script, number))
       // Mixes of pairs stay with a world.
       if (script.ops.some(({ op }) => op === 'setMix')) world = makeWorld(options)
     })
@@ -106,7 +107,11 @@ export async function driveFile(path: string, options: DriveOptions): Promise<Ro
   return row
 }
 
-function casesOf(golden: Golden, path: string, { kind: wanted, stateShare = 1 }: DriveOptions): GoldenCase[] {
+function casesOf(
+  golden: Golden,
+  path: string,
+  { kind: wanted, stateShare = 1 }: DriveOptions,
+): Golden['cases'] {
   let states = path.length
   return golden.cases.filter(({ kind }) => {
     if (wanted && kind !== wanted) return false
@@ -123,7 +128,7 @@ function makeWorld({ kernels: choice, shortcuts }: DriveOptions): AnimationWorld
 async function loadRigs(
   golden: Golden,
   path: string,
-  cases: readonly GoldenCase[],
+  cases: Golden['cases'],
   { goldens, samples }: DriveOptions,
 ): Promise<Map<number, Rig>> {
   const folder = sampleFolder(goldens, path, samples, golden)
@@ -144,16 +149,41 @@ function runCase(
   world: AnimationWorld,
   rigs: ReadonlyMap<number, Rig>,
   golden: Golden,
-  script: GoldenCase,
+  script: GoldenCase | HitCase,
   number: number,
-): Dump[] | null {
-  if (unsupportedOps(script).length > 0) return null
+): GoldenCase | HitCase {
   const rig = rigs.get(script.scale)
   if (!rig) throw new Error(`no rig for scale ${script.scale}`)
   const marked = script.sensitive !== undefined || script.varies !== undefined
   const tally = marked ? row.markedTally : row.tally
   if (marked) row.marked++
   else row.cases++
+  if (script.kind === 'hits') return { ...script, dumps: runHits(tally, world, rig, golden, script, number) }
+  return { ...script, dumps: runPoses(tally, world, rig, golden, script, number) }
+}
+
+function runHits(
+  tally: Tally,
+  world: AnimationWorld,
+  rig: Rig,
+  { skeleton, version }: Golden,
+  script: HitCase,
+  number: number,
+): HitDump[] {
+  const dumps = playHits(world, rig, script, version, number)
+  for (const [index, dump] of dumps.entries())
+    compareHits(tally, script.dumps[index], dump, skeleton.size, `${script.id}[${index}]`)
+  return dumps
+}
+
+function runPoses(
+  tally: Tally,
+  world: AnimationWorld,
+  rig: Rig,
+  golden: Golden,
+  script: GoldenCase,
+  number: number,
+): Dump[] {
   const { size } = golden.skeleton
   const play = (played: GoldenCase) => dumpsOf(world, rig, played, golden.version, number)
   const compare = (to: Tally) =>

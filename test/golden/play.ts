@@ -9,8 +9,10 @@ import {
   setIk,
   setPath,
   setPhysics,
+  setPhysicsForces,
   setPhysicsInheritance,
   setSkin,
+  setSlider,
   setToSetupPose,
   setTransformConstraint,
   shiftPhysics,
@@ -20,7 +22,7 @@ import {
 import { constraints, worldTransform } from 'osteon/systems'
 import { type Actor, setMode, TRACK_PLAYERS } from './play-tracks'
 import { createReused } from './reused-entries'
-import type { GoldenCase, Op } from './schema'
+import type { GoldenCase, HitCase, Op } from './schema'
 import { applyUndirected } from './undirected'
 import { createMarks } from './unmarked-slots'
 
@@ -42,6 +44,7 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
     for (const [field, value] of Object.entries(set))
       if (field === 'x' || field === 'y' || field === 'scaleX' || field === 'scaleY')
         Transform[field][eid] = Number(value)
+      else if (/^(wind|gravity)[XY]$/.test(field)) setPhysicsForces(world, eid, { [field]: Number(value) })
       else throw new Error(`skeletons have no ${field}`)
   },
   bone({ world, eid }, { name, set = {} }) {
@@ -65,6 +68,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
     const { massInverse, ...rest } = set
     const mass = massInverse === undefined ? {} : { mass: 1 / Number(massInverse) }
     setPhysics(world, eid, name ?? '', { ...rest, ...mass })
+  },
+  slider({ world, eid }, { name, set = {} }) {
+    setSlider(world, eid, name ?? '', set)
   },
   physicsTranslate({ world, eid }, { x = 0, y = 0 }) {
     shiftPhysics(world, eid, x, y)
@@ -110,9 +116,12 @@ function widenMixes(set: NonNullable<Op['set']>): Record<string, number> {
   return wide
 }
 
+/** Ops that read what is there. */
+const READS: readonly string[] = ['dump', 'hits']
+
 /** The ops of a case that cannot be played yet; none: it can be run. */
-export function unsupportedOps({ ops }: GoldenCase): string[] {
-  const unknown = ops.map(({ op }) => op).filter((op) => op !== 'dump' && !Object.hasOwn(PLAYERS, op))
+export function unsupportedOps({ ops }: Pick<GoldenCase, 'ops'>): string[] {
+  const unknown = ops.map(({ op }) => op).filter((op) => !READS.includes(op) && !Object.hasOwn(PLAYERS, op))
   return [...new Set(unknown)]
 }
 
@@ -120,13 +129,13 @@ export function unsupportedOps({ ops }: GoldenCase): string[] {
  * Runs a case on a new skeleton (golden README §6). The skeleton is left to the caller to despawn.
  *
  * @param version of the reference that recorded it.
- * @param onDump called at every `dump`, with its number.
+ * @param onDump called at every `dump` and every `hits`, with its number.
  * @param ways how it is played; recordings need none of them.
  */
 export function playCase(
   world: AnimationWorld,
   rig: Rig,
-  golden: GoldenCase,
+  golden: GoldenCase | HitCase,
   version: string,
   onDump: (actor: Actor, number: number, op: Op) => void,
   { masks = [], pipeline = false }: Partial<Pick<Actor, 'masks' | 'pipeline'>> = {},
@@ -152,7 +161,7 @@ export function playCase(
   pose(world)
   let dumps = 0
   for (const op of golden.ops)
-    if (op.op === 'dump') onDump(actor, dumps++, op)
+    if (READS.includes(op.op)) onDump(actor, dumps++, op)
     else PLAYERS[op.op](actor, op)
   return eid
 }

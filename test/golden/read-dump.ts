@@ -14,6 +14,8 @@ import {
   isBoneActive,
   type Rig,
 } from 'osteon'
+import type { ClippingModel } from '../../src/model/attachment'
+import { recordedTriangles } from './recorded-clips'
 import type { BySlot, Clipped, Dump } from './schema'
 
 export function readDump(world: AnimationWorld, eid: number, rig: Rig, withVertices: boolean): Dump {
@@ -29,7 +31,7 @@ export function readDump(world: AnimationWorld, eid: number, rig: Rig, withVerti
     sequence: {},
     drawOrder: order.every((slot, place) => slot === place) ? null : order,
     bounds: bounds && [...bounds],
-    clipped: readClipped(world, eid),
+    clipped: readClipped(world, eid, rig),
   }
   for (let bone = 0; bone < bones.count; bone++) {
     if (!isBoneActive(world, eid, bone)) dump.inactive?.push(bone)
@@ -70,13 +72,31 @@ function readVertices(
   return { vertices, polys, points }
 }
 
-function readClipped(world: AnimationWorld, eid: number): Clipped[] {
-  return getClipped(world, eid).map(({ slot, vertices, triangles }) => ({
-    slot,
-    vertices: vertices.length / 2,
-    triangles: triangles.length / 3,
-    area: areaOf(vertices, triangles),
-  }))
+function readClipped(world: AnimationWorld, eid: number, rig: Rig): Clipped[] {
+  const misListed = rig.version.startsWith('4.3') ? clippedInside(world, eid, rig) : new Set()
+  return getClipped(world, eid).map(({ slot, vertices, triangles }) => {
+    const corners = misListed.has(slot) ? getWorldVertices(world, eid, slot) : null
+    const listed = corners ? recordedTriangles(vertices, triangles, corners) : triangles
+    const area = areaOf(vertices, listed)
+    return { slot, vertices: vertices.length / 2, triangles: triangles.length / 3, area }
+  })
+}
+
+/** Slots of which what lies inside of a clip is left. */
+function clippedInside(world: AnimationWorld, eid: number, { slots }: Rig): Set<number> {
+  const found = new Set<number>()
+  let clip: ClippingModel | null = null
+  for (const slot of getDrawOrder(world, eid)) {
+    const attachment = getAttachment(world, eid, slot)
+    if (attachment?.type === 'clipping' && isBoneActive(world, eid, slots.bone[slot])) {
+      if (clip?.end === slot) clip = null
+      clip ??= attachment
+      continue
+    }
+    if (clip && !clip.inverse) found.add(slot)
+    if (clip?.end === slot) clip = null
+  }
+  return found
 }
 
 /** Sum of the triangles' absolute areas. */

@@ -22,12 +22,12 @@ export interface Golden {
   slots: string[]
   /** Of regions and meshes without a sequence, after packing; v grows down the page. */
   uvs?: { skin: string; slot: number; name: string; kind: string; uvs: number[] }[]
-  cases: GoldenCase[]
+  cases: (GoldenCase | HitCase)[]
 }
 
 export interface GoldenCase {
   id: string
-  kind: 'pose' | 'state' | 'hits'
+  kind: 'pose' | 'state'
   skin: string | string[] | null
   /** Loader scale. */
   scale: number
@@ -39,6 +39,28 @@ export interface GoldenCase {
   varies?: string
   /** The unit of every position is the skeleton's size, however far away it lies. */
   strict?: boolean
+}
+
+/** A script of hit tests. */
+export interface HitCase extends Omit<GoldenCase, 'kind' | 'dumps'> {
+  kind: 'hits'
+  /** One for each `hits` op. */
+  dumps: HitDump[]
+}
+
+export interface HitDump {
+  /** Bounding boxes shown by slots with an active bone. */
+  boxes: BySlot<HitMarks>
+  /** Per probe: the first slot hit, in slot order; -1 = none. */
+  first: { points: number[]; segments: number[] }
+}
+
+export interface HitMarks {
+  name: string
+  vertices: number[]
+  /** 0 or 1 for each probe. */
+  points: string
+  segments: string
 }
 
 /** One step of a script; fields depend on `op`. */
@@ -72,6 +94,9 @@ export interface Op {
   x?: number
   y?: number
   degrees?: number
+  /** Of hits: x, y pairs, and fours of both ends. */
+  points?: number[]
+  segments?: number[]
   /** Of the masks that the script is played with, which one the new entry gets; recordings have none. */
   mask?: number
 }

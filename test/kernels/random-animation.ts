@@ -1,14 +1,14 @@
 /** Random animations of the mini rig: every timeline that has channels. */
 import fc from 'fast-check'
-import type { AnimationModel, BoneProperty, ColorProperty, TimelineModel } from '../../src/model/animation'
+import type { AnimationModel, BoneProperty, TimelineModel } from '../../src/model/animation'
 import { animation, BONES, IK, SLOTS, TRANSFORM } from '../rig/animation/animation-kit'
 import { between, curveKeys } from '../rig/animation/curve-reference'
 
 const BONE_PROPERTIES: readonly BoneProperty[] = ['rotate', 'translate', 'scale', 'shear']
 const AXES: readonly BoneProperty[] = ['translateX', 'translateY', 'scaleX', 'scaleY', 'shearX', 'shearY']
 const COLORS = { rgba: 4, rgb: 3, alpha: 1, rgba2: 7, rgb2: 6 } as const
-const LEGACY_COLORS: readonly ColorProperty[] = ['rgba', 'rgba2']
-const ALL_COLORS: readonly ColorProperty[] = ['rgba', 'rgb', 'alpha', 'rgba2', 'rgb2']
+const LEGACY_COLORS: readonly (keyof typeof COLORS)[] = ['rgba', 'rgba2']
+const ALL_COLORS: readonly (keyof typeof COLORS)[] = ['rgba', 'rgb', 'alpha', 'rgba2', 'rgb2']
 
 const angle = between(-20, 20)
 const value = fc.oneof(fc.constantFrom(0, 1, -1), between(-3, 3))

@@ -117,6 +117,14 @@ async function loadInNode(name: string, ...flags: string[]): Promise<{ exports: 
   return JSON.parse(stdout)
 }
 
+test('the package brings the command along', async () => {
+  const file = join(consumer, 'bare.json')
+  writeFileSync(file, JSON.stringify({ skeleton: { spine: '4.2.43' }, bones: [{ name: 'root' }] }))
+  const command = join(consumer, 'node_modules/osteon', manifest.bin.osteon)
+  const { stdout } = await run(process.execPath, [command, 'inspect', '--json', file])
+  expect(JSON.parse(stdout)).toMatchObject([{ facts: { version: '4.2.43', bones: 1 }, error: null }])
+})
+
 test('a bundle with one small thing of osteon leaves nearly all of it out', async () => {
   const everything = await bundledSize("export * from 'osteon'")
   expect(await bundledSize("export { OsteonError } from 'osteon'")).toBeLessThan(everything / 10)

@@ -4,6 +4,7 @@ import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
+  createMask,
   getBone,
   kernelsOf,
   play,
@@ -12,6 +13,7 @@ import {
   saveState,
   setBone,
   setPhysics,
+  setPhysicsForces,
   setPhysicsInheritance,
   setPhysicsMode,
   setSkin,
@@ -33,17 +35,39 @@ const FRAME = 1 / 60
 const rig = swayRig()
 
 /** The rig of the trace in spine-constraints §13.3. */
-function traceRig(): Rig {
-  return makeRig('4.2', {
-    skeleton: { spine: '4.2.43' },
+function traceRig(dialect: '4.2' | '4.3'): Rig {
+  const swaying = {
+    ...{ name: 'p', bone: 'b', x: 1, y: 0.5, rotate: 1, scaleX: 0.5, inertia: 0.8, strength: 120 },
+    ...{ damping: 0.9, mass: 2, wind: 3, gravity: 5 },
+  }
+  return makeRig(dialect, {
+    skeleton: { spine: dialect === '4.2' ? '4.2.43' : '4.3.13' },
     bones: [{ name: 'root' }, { name: 'b', parent: 'root', x: 10, y: 20, rotation: 30, length: 60 }],
-    physics: [
-      {
-        ...{ name: 'p', bone: 'b', x: 1, y: 0.5, rotate: 1, scaleX: 0.5, inertia: 0.8, strength: 120 },
-        ...{ damping: 0.9, mass: 2, wind: 3, gravity: 5 },
-      },
-    ],
+    ...(dialect === '4.2' ? { physics: [swaying] } : { constraints: [{ type: 'physics', ...swaying }] }),
   })
+}
+
+/** Seconds, the skeleton's x, then the matrix of the bone. */
+type TraceRow = [dt: number, x: number, ...matrix: number[]]
+const TRACES: Record<'4.2' | '4.3', TraceRow[]> = {
+  '4.2': [
+    [1 / 60, 0, 0.866, -0.5, 0.5, 0.866, 10, 20],
+    [1 / 60, 0, 0.8655, -0.5004, 0.5002, 0.8658, 10.1201, 19.8999],
+    [1 / 60, 12, 0.8439, -0.5158, 0.5081, 0.8567, 12.7904, 19.808],
+    [0.01, 24, 0.8234, -0.5306, 0.5155, 0.8476, 15.1904, 19.808],
+    [0.04, 24, 0.8098, -0.5409, 0.5207, 0.8411, 17.7985, 19.4147],
+    [1 / 60, 18, 0.814, -0.5377, 0.5192, 0.8431, 17.8434, 19.2578],
+    [0.005, 18, 0.814, -0.5377, 0.5192, 0.8431, 17.8434, 19.2578],
+  ],
+  '4.3': [
+    [1 / 60, 0, 0.866, -0.5, 0.5, 0.866, 10, 20],
+    [1 / 60, 0, 0.866, -0.5, 0.5, 0.866, 10, 20],
+    [1 / 60, 12, 0.8453, -0.5148, 0.5076, 0.8573, 12.5201, 19.8999],
+    [0.01, 24, 0.8239, -0.5304, 0.5154, 0.8478, 15.0823, 19.8447],
+    [0.04, 24, 0.8233, -0.5309, 0.5157, 0.8475, 15.1904, 19.808],
+    [1 / 60, 18, 0.8178, -0.5353, 0.5183, 0.8446, 16.5985, 19.4147],
+    [0.005, 18, 0.8156, -0.5369, 0.5191, 0.8436, 16.9719, 19.3676],
+  ],
 }
 
 /** The same bones without physics. */
@@ -77,22 +101,15 @@ function untilAsleep(world: AnimationWorld, eid: number): number {
   throw new Error('it never comes to rest')
 }
 
-test.each(BOTH)('the trace of the specification, %s', (name, options) => {
+test.each(
+  BOTH.flatMap(([name, options]) => (['4.2', '4.3'] as const).map((it) => [name, it, options] as const)),
+)('the trace of the specification, %s, %s', (name, dialect, options) => {
   const world = makeWorld(options)
   expect(kernelsOf(world)).toBe(name === 'compiled' ? 'wasm' : 'typescript')
-  const eid = spawnSkeleton(world, traceRig())
+  const eid = spawnSkeleton(world, traceRig(dialect))
   tick(world, 0)
   resetPhysics(world, eid)
-  const rows: [dt: number, x: number, ...matrix: number[]][] = [
-    [1 / 60, 0, 0.866, -0.5, 0.5, 0.866, 10, 20],
-    [1 / 60, 0, 0.8655, -0.5004, 0.5002, 0.8658, 10.1201, 19.8999],
-    [1 / 60, 12, 0.8439, -0.5158, 0.5081, 0.8567, 12.7904, 19.808],
-    [0.01, 24, 0.8234, -0.5306, 0.5155, 0.8476, 15.1904, 19.808],
-    [0.04, 24, 0.8098, -0.5409, 0.5207, 0.8411, 17.7985, 19.4147],
-    [1 / 60, 18, 0.814, -0.5377, 0.5192, 0.8431, 17.8434, 19.2578],
-    [0.005, 18, 0.814, -0.5377, 0.5192, 0.8431, 17.8434, 19.2578],
-  ]
-  for (const [dt, x, a, b, c, d, wx, wy] of rows) {
+  for (const [dt, x, a, b, c, d, wx, wy] of TRACES[dialect]) {
     world.components.Transform.x[eid] = x
     tick(world, dt)
     const got = matrixOf(world, eid, 'b')
@@ -100,6 +117,24 @@ test.each(BOTH)('the trace of the specification, %s', (name, options) => {
       expect(got[i]).toBeCloseTo(value, i < 4 ? 3.7 : 3)
     })
   }
+})
+
+test.each(BOTH)('wind that blows upwards does what gravity did that draws up, %s', (_, options) => {
+  const [blown, drawn] = [0, 1].map(() => {
+    const world = makeWorld(options)
+    return { world, eid: spawnSkeleton(world, traceRig('4.3')) }
+  })
+  for (const { world } of [blown, drawn]) tick(world, 0)
+  setPhysicsForces(blown.world, blown.eid, { windX: 0, windY: -2, gravityY: 0 })
+  setPhysics(blown.world, blown.eid, 'p', { wind: 3 })
+  setPhysics(drawn.world, drawn.eid, 'p', { wind: 0, gravity: -6 })
+  for (const { world } of [blown, drawn]) ticks(world, 20, 0.0171)
+  const matrix = matrixOf(blown.world, blown.eid, 'b')
+  matrixOf(drawn.world, drawn.eid, 'b').forEach((value, i) => {
+    expect(matrix[i]).toBeCloseTo(value, 4)
+  })
+  expect(matrix[5]).toBeGreaterThan(20.5)
+  expect(() => setPhysicsForces(blown.world, blown.eid, { windX: Number.NaN })).toThrow(/finite/)
 })
 
 /** Moves, plays and waits: what all worlds below do with one skeleton. */
@@ -164,7 +199,7 @@ test.each(BOTH)('what has come to rest sleeps, and wakes as if it had not slept,
 
 test('a skeleton at rest hangs where its forces leave it', () => {
   const world = makeWorld()
-  const eid = spawnSkeleton(world, traceRig())
+  const eid = spawnSkeleton(world, traceRig('4.2'))
   untilAsleep(world, eid)
   // x: wind × reference scale = offset × strength; y: the same with half of it shown.
   const [, , , , x, y] = matrixOf(world, eid, 'b')
@@ -587,4 +622,24 @@ test('physics of a bone that is not there are refused', () => {
   expect(() => makeRig('4.2', json)).toThrow(
     expect.objectContaining({ code: 'unknown-bone', path: 'physics[0].bone' }),
   )
+})
+
+test('a mask lets resets of a constraint through if its bone is in it, and resets of all never', () => {
+  const rig = swayRig((json) => {
+    for (const constraint of json.physics as Json[]) constraint.gravity = 40
+    const animations = json.animations as Record<string, Json>
+    animations.one = { physics: { leaf: { reset: [{ time: 0.3 }] } } }
+    animations.all = { physics: { '': { reset: [{ time: 0.3 }] } } }
+  })
+  const world = makeWorld()
+  const leafOf = (animation: string | null, bone = 'leaf') => {
+    const eid = spawnSkeleton(world, rig)
+    if (animation !== null) play(world, eid, animation, { mask: createMask(rig, { bones: [bone] }) })
+    return eid
+  }
+  const [free, within, outside, all] = [leafOf(null), leafOf('one'), leafOf('one', 'twig'), leafOf('all')]
+  ticks(world, 19)
+  const heights = [within, outside, all].map((eid) => matrixOf(world, eid, 'leaf')[5])
+  const unmasked = matrixOf(world, free, 'leaf')[5]
+  expect(heights.map((height) => height === unmasked)).toEqual([false, true, true])
 })

@@ -1,3 +1,4 @@
+import { addComponent, removeComponent, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { despawnSkeleton, registerAtlas, sortByY, spawnSkeleton, spawnSprite } from '../../src/api'
@@ -128,6 +129,41 @@ describe('sortByY', () => {
     sortByY(world, { scale: -1 })
     runPipeline(world)
     expect(drawnOf(world)).toEqual([all[1], all[0], all[2]])
+  })
+
+  test('leaves keys alone that somebody else wrote, and adds a bias to its own', () => {
+    const { world, all } = stage([true, false, true, false, true])
+    const { SortKey, Transform } = world.components
+    const eids = all.map(eidOf)
+    const [first, second, third, fourth, fifth] = eids
+    for (const [i, eid] of eids.entries()) Transform.y[eid] = 10 + 10 * i
+    addComponent(world, second, set(SortKey, { value: 0 }))
+    addComponent(world, third, set(SortKey, { bias: 100 }))
+    SortKey.value[fourth] = 7
+    const keys = () => eids.map((eid) => SortKey.value[eid])
+    sortByY(world)
+    expect(keys()).toEqual([-10, 0, 70, 7, -50])
+    SortKey.value[fifth] = 0 // Somebody else's now.
+    Transform.y[first] = 5
+    sortByY(world)
+    expect(keys()).toEqual([-5, 0, 70, 7, 0])
+    SortKey.sorted[fifth] = SortKey.value[fifth]
+    removeComponent(world, second, SortKey)
+    sortByY(world)
+    expect(keys()).toEqual([-5, -20, 70, 7, -50])
+    Transform.y[first] = Number.NaN
+    sortByY(world)
+    expect(keys()[0]).toBe(-5)
+    Transform.y[first] = 6
+    sortByY(world)
+    expect(keys()[0]).toBe(-6)
+  })
+
+  test('leaves a key alone that was given to a spawn', () => {
+    const world = worldOf()
+    const eid = spawnSkeleton(world, rig, { y: 50, sortKey: 3 })
+    sortByY(world)
+    expect(world.components.SortKey.value[eid]).toBe(3)
   })
 
   test('refuses a scale that is no number', () => {

@@ -1,11 +1,11 @@
-import { addComponent, addEntity, hasComponent, removeEntity, set } from 'bitecs'
+import { addComponent, addEntity, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { BoneFollowerData } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
-import { getBone, getPoint, registerAtlas, setBone, spawnSkeleton, spawnSprite } from '../../src/api'
+import { getBone, getPoint, registerAtlas, setBone, sortByY, spawnSkeleton, spawnSprite } from '../../src/api'
 import { boneFollower, runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
-import { positionsOf, sheetOf } from '../streams/sprite-kit'
+import { drawnOf, positionsOf, sheetOf } from '../streams/sprite-kit'
 import { armRig, tickWith } from './arm-rig'
 
 const rig = armRig()
@@ -15,7 +15,7 @@ function stage(data: Partial<BoneFollowerData> = {}, place: object = {}) {
   const host = spawnSkeleton(world, rig, { x: 3, y: -2, rotation: 0.4, scaleX: 2, ...place })
   const eid = addEntity(world)
   addComponent(world, eid, world.components.Transform)
-  const bone = data.point === undefined ? { bone: 'hand' } : {}
+  const bone = data.point === undefined && data.slot === undefined ? { bone: 'hand' } : {}
   addComponent(world, eid, set(world.components.BoneFollower, { host, ...bone, ...data }))
   return { world, host, eid, ...world.components }
 }
@@ -34,18 +34,64 @@ function expectClose(actual: ArrayLike<number>, wanted: ArrayLike<number>): void
   for (let i = 0; i < wanted.length; i++) expect(actual[i], `number ${i}`).toBeCloseTo(wanted[i], 4)
 }
 
-test('a follower stands on its bone, turned and scaled with it', () => {
-  const { world, host, eid } = stage({ offsetX: 4, offsetY: -3 })
+const ALL = { scale: true, flip: true }
+
+test('a follower stands on its bone and turns with it; its own scale stays', () => {
+  const { world, host, eid, Transform } = stage({ offsetX: 4, offsetY: -3 })
+  Transform.scaleX[eid] = 0.25
   tick(world)
-  const [a, b, c, d, x, y] = getBone(world, host, 'hand')
+  const [a, , c, , x, y] = getBone(world, host, 'hand')
+  const [cos, sin] = [a / Math.hypot(a, c), c / Math.hypot(a, c)]
   const [atX, atY, rotation, scaleX, scaleY] = placeOf(world, eid)
-  expectClose([atX, atY], [a * 4 + b * -3 + x, c * 4 + d * -3 + y])
-  expectClose([Math.cos(rotation) * scaleX, Math.sin(rotation) * scaleX], [a, c])
-  expect(scaleX * scaleY).toBeCloseTo(a * d - b * c, 4)
+  // Offsets are world units, however large the bone is.
+  expectClose([atX, atY], [cos * 4 + sin * 3 + x, sin * 4 - cos * 3 + y])
+  expectClose([Math.cos(rotation), Math.sin(rotation)], [cos, sin])
+  expect([scaleX, scaleY]).toEqual([0.25, 1])
 })
 
-test('a mirrored bone mirrors its follower, and one scaled to nothing leaves the angle', () => {
-  const { world, host, eid, Transform } = stage({ bone: 'goal' }, { scaleX: 1, rotation: 0 })
+test('a follower takes what it says, and nothing else', () => {
+  const { world, host, eid, BoneFollower, Transform } = stage({}, { scaleY: -1 })
+  const follow = (data: BoneFollowerData) => {
+    Transform.x[eid] = Transform.y[eid] = 7
+    Transform.rotation[eid] = 0.5
+    addComponent(world, eid, set(BoneFollower, { host, bone: 'hand', scaleX: 3, scaleY: 5, ...data }))
+    Transform.scaleX[eid] = 3
+    Transform.scaleY[eid] = 5
+    tick(world)
+    return placeOf(world, eid)
+  }
+  const nothing = { position: false, rotation: false }
+  expect(follow(nothing)).toEqual([7, 7, 0.5, 3, 5])
+  const [a, b, c, d, x, y] = getBone(world, host, 'hand')
+  const length = Math.hypot(a, c)
+  const area = a * d - b * c
+  expect(area).toBeLessThan(0)
+  const angle = Math.atan2(c, a)
+  expectClose(follow({ rotation: false, offsetX: 2, offsetY: 3 }), [x + 2, y + 3, 0.5, 3, 5])
+  expectClose(follow({ position: false }), [7, 7, angle, 3, 5])
+  expectClose(follow({ ...nothing, scale: true }), [7, 7, 0.5, 3 * length, (5 * -area) / length])
+  expectClose(follow({ ...nothing, flip: true }), [7, 7, 0.5, -3, 5])
+  expectClose(follow({ position: false, ...ALL }), [7, 7, angle, 3 * length, (5 * area) / length])
+  expectClose(follow({ rotation: false, flip: true, offsetX: 2, offsetY: 3 }), [x - 2, y + 3, 0.5, -3, 5])
+})
+
+test('its own scale is what Transform had first, however often it is set', () => {
+  const { world, host, eid, BoneFollower, Transform } = stage()
+  const spark = addEntity(world)
+  addComponent(world, spark, set(Transform, { scaleX: 0.25, scaleY: 0.5 }))
+  addComponent(world, spark, set(BoneFollower, { host, bone: 'hand', scale: true }))
+  tick(world)
+  const once = placeOf(world, spark)
+  const [a, , c] = getBone(world, host, 'hand')
+  expect(once[3]).toBeCloseTo(0.25 * Math.hypot(a, c), 5)
+  addComponent(world, spark, set(BoneFollower, { host, bone: 'hand', scale: true }))
+  tick(world)
+  expect(placeOf(world, spark)).toEqual(once)
+  expect(placeOf(world, eid)[3]).toBe(1)
+})
+
+test('a mirrored bone mirrors a follower that takes flips, and one scaled to nothing leaves the angle', () => {
+  const { world, host, eid, Transform } = stage({ bone: 'goal', ...ALL }, { scaleX: 1, rotation: 0 })
   setBone(world, host, 'goal', { scaleY: -1 })
   tick(world)
   expect(Transform.scaleY[eid]).toBeLessThan(0)
@@ -57,6 +103,34 @@ test('a mirrored bone mirrors its follower, and one scaled to nothing leaves the
   expect(Transform.scaleX[eid]).toBe(0)
   expect(Transform.rotation[eid]).toBe(before)
   expect([...placeOf(world, eid)].every(Number.isFinite)).toBe(true)
+})
+
+test('a slot is followed: its point, or its bone where it shows none', () => {
+  const { world, host, eid, BoneFollower } = stage({ slot: 'tip' })
+  tick(world)
+  expectClose(placeOf(world, eid).slice(0, 3), getPoint(world, host, 'tip') ?? [])
+  addComponent(world, eid, set(BoneFollower, { host, slot: 'bare' }))
+  tick(world)
+  const [a, , c, , x, y] = getBone(world, host, rig.slots.bone[rig.slots.index.get('bare') ?? 0])
+  expectClose(placeOf(world, eid).slice(0, 3), [x, y, Math.atan2(c, a)])
+})
+
+test('a follower takes the key of its host and a bias, in the same tick, whatever sorts before', () => {
+  const { world, host, BoneFollower, SortKey, Transform } = stage()
+  const sheet = registerAtlas(world, sheetOf({ name: 'spark' }))
+  const [spark, other] = [1, 2].map(() => spawnSprite(world, sheet, 'spark', { y: 30 }))
+  addComponent(world, spark, set(BoneFollower, { host, bone: 'hand', sortBias: 0.5 }))
+  for (const y of [10, -20]) {
+    Transform.y[host] = y
+    sortByY(world)
+    runPipeline(world)
+    boneFollower(world)
+    expect([SortKey.value[host], SortKey.value[spark], SortKey.value[other]]).toEqual([-y, 0.5 - y, -30])
+    expect(drawnOf(world).indexOf(~spark) - drawnOf(world).indexOf(host)).toBe(1)
+  }
+  removeComponent(world, spark, BoneFollower)
+  sortByY(world)
+  expect(SortKey.value[spark]).toBe(-Transform.y[spark])
 })
 
 test('a point is followed as getPoint has it; a slot without one leaves the follower where it is', () => {
@@ -111,7 +185,7 @@ test('followers keep their hosts when other followers are removed', () => {
   removeEntity(world, third)
   tick(world)
   const [a, , c, , x, y] = getBone(world, host, 'hand')
-  expectClose(placeOf(world, second).slice(0, 2), [a + x, c + y])
+  expectClose(placeOf(world, second).slice(0, 2), [x + a / Math.hypot(a, c), y + c / Math.hypot(a, c)])
   expect(world.animation.followers.count).toBe(1)
 })
 
@@ -152,7 +226,12 @@ describe('bad input:', () => {
     ['a bone index past the end', { bone: 99 }, 'unknown-bone'],
     ['half a bone', { bone: 0.5 }, 'unknown-bone'],
     ['a point in a slot that is not there', { bone: undefined, point: 'tpi' }, 'unknown-slot'],
+    ['a slot that is not there', { bone: undefined, slot: 'tpi' }, 'unknown-slot'],
     ['neither bone nor point', { bone: undefined }, 'bad-option'],
+    ['a slot and a point', { bone: undefined, slot: 'tip', point: 'tip' }, 'bad-option'],
+    ['a field that there is not', { ofsetX: 1 }, 'bad-option'],
+    ['a bias that is no number', { sortBias: Number.NaN }, 'not-finite'],
+    ['an infinite scale', { scaleX: Number.POSITIVE_INFINITY }, 'not-finite'],
     ['both', { point: 'tip' }, 'bad-option'],
     ['a host without a skeleton', { host: 9 }, 'no-skeleton'],
     ['a host that is no number', { host: Number.NaN }, 'no-skeleton'],
@@ -165,6 +244,21 @@ describe('bad input:', () => {
     expect(() => addComponent(world, eid, set(BoneFollower, data))).toThrow(expect.objectContaining({ code }))
     expect(hasComponent(world, eid, BoneFollower)).toBe(false)
     expect(world.animation.followers.count).toBe(1)
+  })
+
+  test('a follower of itself, or of its own follower, is refused', () => {
+    const { world, host, BoneFollower } = stage()
+    const [first, second] = [1, 2].map(() => spawnSkeleton(world, rig))
+    const follow = (eid: number, of: number) =>
+      addComponent(world, eid, set(BoneFollower, { host: of, bone: 0 }))
+    const cycle = expect.objectContaining({ code: 'cycle', path: 'BoneFollower.host' })
+    expect(() => follow(host, host)).toThrow(cycle)
+    expect(hasComponent(world, host, BoneFollower)).toBe(false)
+    follow(first, host)
+    follow(second, first)
+    expect(() => follow(host, second)).toThrow(cycle)
+    expect(() => follow(first, second)).toThrow(cycle)
+    expect(BoneFollower.host[first]).toBe(host)
   })
 
   test('a refused later set leaves the follower as it was', () => {

@@ -39,7 +39,7 @@ export function walk(crowd: Crowd): void {
   }
 }
 
-function isOnTheWay({ mode }: ActorColumns, eid: number): boolean {
+export function isOnTheWay({ mode }: ActorColumns, eid: number): boolean {
   const now = mode[eid]
   return now === MODE.stroll || now === MODE.march || now === MODE.charge
 }

@@ -1,8 +1,10 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+import { OsteonError, refuseUnknown } from '../../errors'
 import {
   CLOCK_MODE,
+  GRAVITY_X,
+  GRAVITY_Y,
   HOST_KEPT_MOVE,
   HOST_KEPT_TIME,
   HOST_KEPT_TURN,
@@ -10,6 +12,8 @@ import {
   HOST_X,
   HOST_Y,
   LANES,
+  WIND_X,
+  WIND_Y,
 } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import {
@@ -63,6 +67,35 @@ export interface PhysicsInheritance {
   time?: number
 }
 
+/** Directions of forces, along the axes of the world; what is left out stays as it is. From the start wind is (1, 0), gravity (0, 1). */
+export interface PhysicsForces {
+  windX?: number
+  windY?: number
+  gravityX?: number
+  /** Down. */
+  gravityY?: number
+}
+
+/**
+ * Says where wind and gravity draw a skeleton's physics to. Each constraint's own `wind` and `gravity` say how much.
+ *
+ * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
+ */
+export function setPhysicsForces(world: AnimationWorld, eid: number, forces: PhysicsForces): void {
+  const chunk = chunkOf(world, eid)
+  refuseUnknown(forces, ['windX', 'windY', 'gravityX', 'gravityY'], eid)
+  checkFinite(forces, eid, 'physics')
+  wake(world.animation, eid)
+  const write = (field: number, value: number | undefined, start: number): void => {
+    const row = hostRow(world, eid, chunk, field)
+    if (row >= 0 && value !== undefined) world.animation.arena.f32[row] = value - start
+  }
+  write(WIND_X, forces.windX, 1)
+  write(WIND_Y, forces.windY, 0)
+  write(GRAVITY_X, forces.gravityX, 0)
+  write(GRAVITY_Y, forces.gravityY, 1)
+}
+
 /**
  * Writes a physics constraint's values. They stay until an animation keys them or the setup pose is restored.
  *
@@ -71,6 +104,7 @@ export interface PhysicsInheritance {
 export function setPhysics(world: AnimationWorld, eid: number, name: string, values: PhysicsValues): void {
   const chunk = chunkOf(world, eid)
   const index = constraintNumber(chunk, 'physics', name, eid)
+  refuseUnknown(values, VALUES, eid)
   checkFinite(values, eid, 'physics')
   if (values.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
@@ -132,6 +166,7 @@ export function teleport(world: AnimationWorld, eid: number): void {
  */
 export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares: PhysicsInheritance): void {
   const chunk = chunkOf(world, eid)
+  refuseUnknown(shares, SHARES, eid)
   for (const option of SHARES) {
     const share = shares[option] ?? 1
     if (!(share >= 0 && share <= 1))
@@ -145,6 +180,7 @@ export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares
   }
 }
 
+const VALUES = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix']
 const SHARES = ['movement', 'rotation', 'time'] as const
 const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
 
@@ -207,9 +243,9 @@ function eachState(
   chunk: Chunk,
   visit: (row: number, rows: ReturnType<typeof stateRows>) => void,
 ): void {
-  const { constraints, rows } = chunk.rig.rig
+  const { constraints, maths, rows } = chunk.rig.rig
   const first = baseOf(world, eid, chunk) + chunk.layout.state
   constraints.models.forEach((model, index) => {
-    if (model.type === 'physics') visit(first + rows.stateOf[index] * LANES, stateRows(model))
+    if (model.type === 'physics') visit(first + rows.stateOf[index] * LANES, stateRows(model, maths))
   })
 }

@@ -13,10 +13,16 @@ import {
   WORLD_Y,
 } from '../../memory/lanes'
 import type { AttachmentModel } from '../../model/attachment'
+import { DARK_KIND } from '../../rig/tables'
 import { keepWorldOf } from '../../solve/keep-world'
+import type { Chunk } from '../../world/chunks/blocks'
 import { orderBase, slotAt, worldBase } from '../../world/chunks/seats'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
 import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
+
+/** A bone's world matrix, by names: `const [a, b, c, d, x, y] = getBone(…)`. */
+export type BoneMatrix = Float64Array &
+  readonly [a: number, b: number, c: number, d: number, worldX: number, worldY: number]
 
 /**
  * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
@@ -35,7 +41,7 @@ export function getBone(
   eid: number,
   bone: string | number,
   out: Float64Array = new Float64Array(6),
-): Float64Array {
+): BoneMatrix {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
   keepWorldOf(world.animation, eid)
@@ -47,7 +53,7 @@ export function getBone(
   out[3] = f32[row + WORLD_D * LANES]
   out[4] = f32[row + WORLD_X * LANES]
   out[5] = f32[row + WORLD_Y * LANES]
-  return out
+  return out as BoneMatrix
 }
 
 /** Whether a bone is posed: bones that a skin must bring along are not without it. */
@@ -85,7 +91,7 @@ export function getSequenceIndex(world: AnimationWorld, eid: number, slot: strin
 function slotValue(world: AnimationWorld, eid: number, slot: string | number, field: number): number {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.slots, index)
+  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.shownSlots, index)
   return world.animation.arena.i32[row + field * LANES]
 }
 
@@ -121,9 +127,37 @@ export function getDarkColor(
 ): Float64Array | null {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  if (chunk.rig.rig.slots.dark[index] === 0) return null
-  const word = darkWord(world.animation, eid, chunk, baseOf(world, eid, chunk), index)
-  return readColor(world, word, colorStep(chunk, index), 3, out)
+  return secondColor(world, eid, chunk, index, DARK_KIND.dark, out)
+}
+
+/**
+ * What is added to a slot's colour behind its factors, -1…1; `null` if the slot is drawn without (all but those of
+ * DragonBones that need it).
+ *
+ * @param out filled with r, g, b, a. @returns `out`, or `null`.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function getColorOffset(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  out: Float64Array = new Float64Array(4),
+): Float64Array | null {
+  const chunk = chunkOf(world, eid)
+  return secondColor(world, eid, chunk, slotNumber(chunk, slot, eid), DARK_KIND.offset, out)
+}
+
+function secondColor(
+  world: AnimationWorld,
+  eid: number,
+  chunk: Chunk,
+  slot: number,
+  kind: number,
+  out: Float64Array,
+): Float64Array | null {
+  if (chunk.rig.rig.slots.dark[slot] !== kind) return null
+  const word = darkWord(world.animation, eid, chunk, baseOf(world, eid, chunk), slot)
+  return readColor(world, word, colorStep(chunk, slot), kind === DARK_KIND.dark ? 3 : 4, out)
 }
 
 function readColor(

@@ -1,7 +1,7 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { bonesToSetupPose, slotsToSetupPose } from '../../apply/setup-pose'
-import { OsteonError } from '../../errors'
+import { OsteonError, refuseUnknown } from '../../errors'
 import {
   LANES,
   LOCAL_FIELDS,
@@ -13,9 +13,9 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../../memory/lanes'
-import type { ConstraintType } from '../../model/constraint'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
+import { SLIDER_MIX, SLIDER_TIME } from '../../rig/constraints/slider'
 import {
   TRANSFORM_ROTATE,
   TRANSFORM_SCALE_X,
@@ -24,6 +24,7 @@ import {
   TRANSFORM_X,
   TRANSFORM_Y,
 } from '../../rig/constraints/transform'
+import { DARK_KIND } from '../../rig/tables'
 import { wake } from '../../tick/wake'
 import type { Chunk } from '../../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
@@ -72,6 +73,19 @@ export interface PathValues {
   mixY?: number
 }
 
+const MIXES = ['mixRotate', 'mixX', 'mixY']
+const BONE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY']
+/** What the values of constraints are called. */
+const ALL_MIXES = [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY']
+
+const VALUES = {
+  ik: ['mix', 'softness', 'bend', 'compress', 'stretch'],
+  transform: ALL_MIXES,
+  map: ALL_MIXES,
+  path: [...MIXES, 'position', 'spacing'],
+  slider: ['time', 'mix'],
+} as const
+
 /**
  * Resets bones and constraints, slots and draw order, or all of it to the setup pose.
  *
@@ -94,6 +108,7 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
 export function setBone(world: AnimationWorld, eid: number, bone: string | number, pose: BonePose): void {
   const chunk = chunkOf(world, eid)
   const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
+  refuseUnknown(pose, BONE_FIELDS, eid)
   checkFinite(pose, eid, 'bone')
   wake(world.animation, eid)
   const write = rowWriter(world, eid, chunk, row)
@@ -131,7 +146,9 @@ export function setTransformConstraint(
   name: string,
   values: TransformConstraintValues,
 ): void {
-  const write = constraintWriter(world, eid, 'transform', name, values)
+  const { map } = chunkOf(world, eid).rig.rig.constraints
+  // Both kinds have the same mixes in the same rows; a rig has one of them.
+  const write = constraintWriter(world, eid, map.has(name) ? 'map' : 'transform', name, values)
   write(TRANSFORM_ROTATE, values.mixRotate)
   write(TRANSFORM_X, values.mixX)
   write(TRANSFORM_Y, values.mixY)
@@ -154,18 +171,41 @@ export function setPath(world: AnimationWorld, eid: number, name: string, values
   write(PATH_Y, values.mixY)
 }
 
+/** Values of a slider. What is left out stays as it is. */
+export interface SliderValues {
+  /** Seconds of its animation; sliders that a bone drives do not look at it. */
+  time?: number
+  /** How much of its animation is applied; any number, 0 = it does nothing. */
+  mix?: number
+}
+
+/**
+ * Writes a slider's values. They stay until an animation keys them or the setup pose is restored.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ */
+export function setSlider(world: AnimationWorld, eid: number, name: string, values: SliderValues): void {
+  const write = constraintWriter(world, eid, 'slider', name, values)
+  write(SLIDER_TIME, values.time)
+  write(SLIDER_MIX, values.mix)
+}
+
 /** Colours of a slot, straight, 0…1. */
 export interface SlotColors {
   color?: readonly [r: number, g: number, b: number, a: number]
   /** Only for slots that have a dark colour. */
   dark?: readonly [r: number, g: number, b: number]
+  /** Only for slots that have an offset. */
+  offset?: readonly [r: number, g: number, b: number, a: number]
 }
+
+const COLOR_FIELDS = ['color', 'dark', 'offset']
 
 /**
  * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored. A structure
  * call.
  *
- * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour on a
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour or an offset on a
  *   slot without one; nothing has changed then.
  */
 export function setSlotColor(
@@ -177,22 +217,26 @@ export function setSlotColor(
   const chunk = chunkOf(world, eid)
   const { slots } = chunk.rig.rig
   const index = slotNumber(chunk, slot, eid)
-  const { color, dark } = colors
-  checkFinite([...(color ?? []), ...(dark ?? [])], eid, 'slot')
-  if (dark && slots.dark[index] === 0) {
-    const message = `slot "${slots.names[index]}" has no dark colour`
-    throw new OsteonError('bad-option', `entity ${eid}`, 'dark', message)
-  }
+  const { color, dark, offset } = colors
+  refuseUnknown(colors, COLOR_FIELDS, eid)
+  checkFinite([...(color ?? []), ...(dark ?? []), ...(offset ?? [])], eid, 'slot')
+  for (const key of ['dark', 'offset'] as const)
+    if (colors[key] && slots.dark[index] !== DARK_KIND[key]) {
+      const message = `slot "${slots.names[index]}" has no ${key === 'dark' ? 'dark colour' : 'colour offset'}`
+      throw new OsteonError('bad-option', `entity ${eid}`, key, message)
+    }
   wake(world.animation, eid)
   const state = world.animation
   ownColors(state, eid, chunk, index)
-  const base = baseOf(world, eid, chunk)
+  // Not what is shown, but what that is made of.
+  const base = baseOf(world, eid, chunk) - chunk.layout.shown
   const step = colorStep(chunk, index)
   const light = colorWord(state, eid, chunk, base, index)
   color?.forEach((value, channel) => {
     state.arena.f32[light + channel * step] = value
   })
-  dark?.forEach((value, channel) => {
+  const second = dark ?? offset
+  second?.forEach((value, channel) => {
     state.arena.f32[darkWord(state, eid, chunk, base, index) + channel * step] = value
   })
   state.skeletons.flags[eid] |= SKELETON_FLAG.color
@@ -202,12 +246,13 @@ export function setSlotColor(
 function constraintWriter(
   world: AnimationWorld,
   eid: number,
-  type: ConstraintType,
+  type: keyof typeof VALUES,
   name: string,
   values: object,
 ) {
   const chunk = chunkOf(world, eid)
   const index = constraintNumber(chunk, type, name, eid)
+  refuseUnknown(values, VALUES[type], eid)
   checkFinite(values, eid, type)
   wake(world.animation, eid)
   return rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])

@@ -3,6 +3,7 @@ import { writeCommand } from '../../apply/command'
 import { stepDiscrete } from '../../apply/discrete'
 import { loopLastTime, loopTime } from '../../apply/frames'
 import { fireResets } from '../../apply/resets'
+import { refuseUnknown } from '../../errors'
 import { mixEntry } from '../../mix/mix-chunk'
 import { wake } from '../../tick/wake'
 import { giveByHand, takeByHand } from '../../tracks/by-hand'
@@ -36,6 +37,8 @@ export interface ApplyOptions {
   direction?: MixDirectionName
 }
 
+const APPLY_FIELDS = ['time', 'lastTime', 'loop', 'alpha', 'blend', 'direction']
+
 /**
  * Applies an animation to the local pose at once, without a track. World transforms follow when the
  * systems run.
@@ -53,6 +56,7 @@ export function applyAnimation(
   const state = world.animation
   const { playback, skeletons } = state
   const number = animationNumber(chunk.rig, animation, eid)
+  refuseUnknown(options, APPLY_FIELDS, eid)
   for (const [option, value] of Object.entries({ time, lastTime, alpha }))
     if (!Number.isFinite(value)) throw badOption(eid, option, `expected a finite number, got ${value}`)
   checkName(eid, 'blend', blend, MIX_BLEND)

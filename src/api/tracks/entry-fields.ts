@@ -1,4 +1,4 @@
-import { OsteonError } from '../../errors'
+import { OsteonError, refuseUnknown } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
 import { keepModes } from '../../tracks/modes'
 import { dirtyModes } from '../../tracks/notify'
@@ -91,13 +91,22 @@ type NumberField = keyof typeof NUMBERS
 const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
 
 const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
+const FIELDS: readonly string[] = [...NUMBER_FIELDS, ...FLAGS, 'blend', 'mask', 'mixInterpolation']
+/** What `play` and `queue` know besides. */
+export const PLAY_FIELDS: readonly string[] = [...FIELDS, 'track']
 
 /**
  * Checks fields before any of them is written.
  *
  * @throws OsteonError `bad-option`; nothing has been written.
  */
-export function checkFields(eid: number, registered: RegisteredRig, fields: EntryFields): void {
+export function checkFields(
+  eid: number,
+  registered: RegisteredRig,
+  fields: EntryFields,
+  known = FIELDS,
+): void {
+  refuseUnknown(fields, known, eid)
   for (const field of NUMBER_FIELDS) checkNumber(eid, field, fields[field])
   if (fields.mix !== undefined) checkDuration(eid, 'mix', fields.mix)
   for (const field of FLAGS) {

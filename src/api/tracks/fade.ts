@@ -1,4 +1,5 @@
 import type { AnimationWorld } from '../../../components/world-type'
+import { refuseUnknown } from '../../errors'
 import { clearAllTracks, clearTrackEntries, emptyAllTracks, emptyTrack } from '../../tracks/empty'
 import { handleOf } from '../../tracks/entries'
 import { queueEmpty } from '../../tracks/queue'
@@ -17,6 +18,8 @@ export interface FadeOptions {
   delay?: number
 }
 
+const FADE_FIELDS = ['track', 'mix', 'queued', 'delay']
+
 /**
  * Fades a track out to what lower tracks and the setup pose give. It plays the empty animation, which leaves the track by
  * itself (Spine's `setEmptyAnimation`, with `queued` its `addEmptyAnimation`). To fade an animation in, call
@@ -29,6 +32,7 @@ export interface FadeOptions {
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): number {
   const { track = 0, mix, queued = false, delay } = options
   const { rig } = registeredOf(world, eid)
+  refuseUnknown(options, FADE_FIELDS, eid)
   checkTrack(eid, track)
   checkDuration(eid, 'mix', mix)
   if (delay !== undefined && !queued) throw badOption(eid, 'delay', 'only what is queued has a delay')

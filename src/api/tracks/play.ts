@@ -3,7 +3,7 @@ import type { LayerOptions } from '../../model/machine'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
 import { setEntry } from '../../tracks/set-entry'
-import { checkFields, type EntryFields, writeFields } from './entry-fields'
+import { checkFields, type EntryFields, PLAY_FIELDS, writeFields } from './entry-fields'
 import { checkTrack, openTracks, registeredOf } from './tracks'
 
 /** Where an animation is played, and any field of its track entry. */
@@ -33,7 +33,7 @@ export function play(
   checkTrack(eid, track)
   const { machine } = registered.rig
   const more = machine !== null || mayHaveFields(options)
-  if (more) checkFields(eid, registered, options)
+  if (more) checkFields(eid, registered, options, machine?.options ?? PLAY_FIELDS)
   openTracks(world, eid, number, 1)
   const state = world.animation
   if (machine) return handleOf(state, machine.play(state, eid, number, options))

@@ -2,7 +2,7 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
 import { queueEntry, setMixWithDelay } from '../../tracks/queue'
-import { checkFields, writeFields } from './entry-fields'
+import { checkFields, PLAY_FIELDS, writeFields } from './entry-fields'
 import type { PlayOptions } from './play'
 import { checkTrack, openTracks, registeredOf } from './tracks'
 
@@ -34,10 +34,10 @@ export function queue(
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, track)
-  checkFields(eid, registered, options)
+  const { machine } = registered.rig
+  checkFields(eid, registered, options, machine?.options ?? PLAY_FIELDS)
   openTracks(world, eid, number, 1)
   const state = world.animation
-  const { machine } = registered.rig
   if (machine) return handleOf(state, machine.queue(state, eid, number, options))
   const row = queueEntry(state, registered.rig, eid, track, number, loop, delay)
   if (mix !== undefined) setMixWithDelay(state, row, mix, delay)

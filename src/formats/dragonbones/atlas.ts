@@ -6,27 +6,41 @@ import { type ObjectPlace, refuse, root, warnAt } from '../spine/json/place'
 import { parseJson } from '../spine/json/text'
 import { asObject, eachItem, isObject } from '../spine/json/values'
 import { shown, sourceFile } from '../spine/shared/source-file'
+import { headerOf } from './blocks'
+import { isBinary } from './detect'
 import { looseFlag, looseList, looseNumber, looseText } from './values'
 
-/** @throws OsteonError `not-json`, `bad-atlas` and one for every malformed place, with its path. */
+/**
+ * Reads an atlas, or those that a skeleton file has in it.
+ *
+ * @throws OsteonError `not-json`, `bad-atlas` and one for every malformed place, with its path.
+ */
 export function readDragonBonesAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel {
   const { source, warn } = options
   const account = openAccount(data, options.limits)
-  const at = root(sourceFile(source, 1, account, warn), parseJson(data, source, account))
+  const content = isBinary(data) ? headerOf(data, source) : data
+  const at = root(sourceFile(source, 1, account, warn), parseJson(content, source, account))
   if (!isObject(at.value)) return refuse(at, undefined, 'bad-atlas', 'an object')
   const file = asObject(at)
-  if (!Array.isArray(file.value.SubTexture))
-    refuse(file, 'SubTexture', 'bad-atlas', 'a list, as DragonBones atlases have')
-  const regions: AtlasRegion[] = []
+  const atlas: AtlasModel = { name: looseText(file, 'name', '') || source, pages: [], regions: [] }
   const names = new Set<string>()
-  eachItem(looseList(file, 'SubTexture'), (item) => {
-    const region = regionOf(item)
+  if (Array.isArray(file.value.SubTexture)) addPage(atlas, file, names)
+  else if (Array.isArray(file.value.textureAtlas))
+    eachItem(looseList(file, 'textureAtlas'), (one) => addPage(atlas, one, names))
+  else refuse(file, 'SubTexture', 'bad-atlas', 'a list, as DragonBones atlases have')
+  return atlas
+}
+
+/** Of regions of one name, the first counts. */
+function addPage({ pages, regions }: AtlasModel, at: ObjectPlace, names: Set<string>): void {
+  const page = pages.push(pageOf(at)) - 1
+  eachItem(looseList(at, 'SubTexture'), (item) => {
+    const region = { ...regionOf(item), page }
     if (names.has(region.name))
       return warnAt(item, 'name', 'atlas-duplicate', `a second region ${shown(region.name)} is left out`)
     names.add(region.name)
     regions.push(region)
   })
-  return { name: looseText(file, 'name', '') || source, pages: [pageOf(file)], regions }
 }
 
 /** No image is as large: what is computed from these numbers stays finite. */

@@ -1,7 +1,7 @@
 /** Animations of a binary file (dragonbones §7.2). */
 import type { TimelineModel } from '../../model/animation'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { asObject, eachEntry, eachItem } from '../spine/json/values'
+import { asObject, eachEntry, eachItem, isObject } from '../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
 import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
@@ -9,7 +9,8 @@ import { aimTimeline } from './constraints'
 import { type Context, unsupported } from './context'
 import { clampDisplay } from './skins'
 import { deformTimeline, shapeOf } from './timelines/deforms'
-import { EASINGS, type Easing, eased, type Tween } from './timelines/easing'
+import { sortedOrder } from './timelines/draw-order'
+import { EASINGS, eased, type Tween } from './timelines/easing'
 import { addActions, type EventAt, eventTimeline } from './timelines/events'
 import { type Opened, openAnimation } from './timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline, turnedTrack } from './timelines/timelines'
@@ -60,7 +61,7 @@ export function binaryAnimation(
   name: string,
   loops: boolean,
 ): Opened {
-  const opened = openAnimation(context, at, name, loops)
+  const opened = openAnimation(context, at, name, loops, { percents: percentsOf(blocks, at) })
   const { animation, timing } = opened
   const offsets = looseList(at, 'offset')
   const [frameInts, frameFloats, frames] = [0, 1, 2].map((i) => looseInteger(offsets, i, 0) & 0xffff)
@@ -73,8 +74,8 @@ export function binaryAnimation(
   })
   const deforms: TimelineModel[] = []
   eachPair(at, 'slot', context.slots, (slot, type, index) => {
-    const found = slotOf(reading, slot, type, index)
-    if (found) (found.type === 'deform' ? deforms : timelines).push(found)
+    for (const found of slotOf(reading, slot, type, index))
+      (found.type === 'deform' ? deforms : timelines).push(found)
   })
   eachPair(at, 'constraint', context.constraints, (constraint, type, index) => {
     bones.push(aimOf(reading, constraint, type, index))
@@ -86,6 +87,17 @@ export function binaryAnimation(
   if (!missing(at.value.zOrder)) timelines.push(orderOf(reading, looseInteger(at, 'zOrder', 0)))
   if (!missing(at.value.action)) timelines.push(...eventsOf(reading, looseInteger(at, 'action', 0)))
   return opened
+}
+
+/** Scales of the timelines of bones, slots and constraints. */
+function percentsOf({ timelines }: Blocks, at: ObjectPlace): number[] {
+  return ['bone', 'slot', 'constraint'].flatMap((key) =>
+    Object.values(isObject(at.value[key]) ? at.value[key] : {}).flatMap((list: unknown) =>
+      Array.isArray(list)
+        ? list.flatMap((place: unknown, i) => (i & 1 ? (timelines[Number(place)] ?? 100) : []))
+        : [],
+    ),
+  )
 }
 
 /** Calls `one` with what each name has: types of timelines, each with its place. */
@@ -134,7 +146,7 @@ function tweenAt({ easings }: Context, { frames }: Blocks, at: ObjectPlace, key:
       i & 1 ? samples[i >> 1] / 10_000 : ((i >> 1) + 1) / (value + 1),
     )
   }
-  const easing = (Object.keys(EASINGS) as Easing[]).find((name) => EASINGS[name] === type)
+  const easing = (Object.keys(EASINGS) as (keyof typeof EASINGS)[]).find((name) => EASINGS[name] === type)
   if (!easing) return fail(at, 'offset', 'bad-curve', `a key has a tween of type ${type}`)
   return eased(easings, easing, value / 100)
 }
@@ -169,14 +181,14 @@ function boneOf(reading: Reading, bone: number, type: number, index: number): Ti
   return unsupported(at, 'bone', `a bone timeline of type ${type}`)
 }
 
-function slotOf(reading: Reading, slot: number, type: number, index: number): TimelineModel | null {
+function slotOf(reading: Reading, slot: number, type: number, index: number): TimelineModel[] {
   const { context, blocks, at } = reading
   if (type === SLOT_DISPLAY) {
     const { positions, keys, timing } = timelineAt(reading, index, false)
     const names = keys.map((key) => clampDisplay(context, at, slot, part(at, blocks.frames, key + 1, 1)[0]))
-    return displayTimeline(at, slot, positions, names, timing)
+    return [displayTimeline(at, slot, positions, names, timing)]
   }
-  if (type === SLOT_COLOR) return colorsOf(reading, slot, index)
+  if (type === SLOT_COLOR) return [colorsOf(reading, slot, index)]
   if (type === SLOT_DEFORM) return deformOf(reading, slot, index)
   return unsupported(at, 'slot', `a slot timeline of type ${type}`)
 }
@@ -184,19 +196,16 @@ function slotOf(reading: Reading, slot: number, type: number, index: number): Ti
 const COLOR_WORDS = 8
 
 function colorsOf(reading: Reading, slot: number, index: number): TimelineModel {
-  const { blocks, at, frameInts } = reading
+  const { context, blocks, at, frameInts } = reading
   const { positions, tweens, timing, values } = timelineAt(reading, index, true)
   const places = part(at, blocks.frameInts, frameInts + values, positions.length)
   const channels = Array.from(places, (place) => {
     const words = part(at, blocks.colors, place < 0 ? place + 0x10000 : place, COLOR_WORDS)
-    const [a, r, g, b, ...offsets] = words
-    if (offsets.some((offset) => offset !== 0)) unsupported(at, 'slot', 'a colour offset')
-    const parts = [r, g, b, a]
-    if (parts.some((percent) => percent < 0 || percent > 100))
-      unsupported(at, 'slot', 'a colour multiplier that is not within 0…100')
-    return parts.map((percent) => percent / 100)
+    const [a, r, g, b, addedA, ...added] = words
+    const parts = [r, g, b, a].map((percent) => percent / 100)
+    return [...parts, ...[...added, addedA].map((value) => value / 255)]
   })
-  return colorTimeline(at, slot, { positions, tweens, values: channels.flat(), channels: 4 }, timing)
+  return colorTimeline(context, at, slot, { positions, tweens, values: channels.flat(), channels: 8 }, timing)
 }
 
 const RECORD = 5
@@ -213,14 +222,14 @@ function aimOf(reading: Reading, constraint: number, type: number, index: number
 }
 
 /** The mesh is the one whose geometry the record names. */
-function deformOf(reading: Reading, slot: number, index: number): TimelineModel | null {
+function deformOf(reading: Reading, slot: number, index: number): TimelineModel[] {
   const { context, blocks, at, frameInts, frameFloats } = reading
   const { positions, tweens, timing, values, width } = timelineAt(reading, index, true)
   const [geometry, total, stored, leading, constants] = part(at, blocks.frameInts, frameInts + width, RECORD)
   const of = context.meshes.find((one) => one.slot === slot && one.geometry === (geometry & 0xffff))
   if (!of) {
     warnAt(at, 'slot', 'ignored-timeline', 'deform keys of a mesh that is not there are left out')
-    return null
+    return []
   }
   if (total < 0 || stored < 0 || leading < 0 || leading + stored > total)
     fail(at, 'slot', 'bad-count', 'a deform timeline has more values than its mesh')
@@ -234,7 +243,7 @@ function deformOf(reading: Reading, slot: number, index: number): TimelineModel 
     deltas.set(fixed.subarray(leading), leading + stored)
     return shapeOf(at, of, deltas, 0, context.scale)
   })
-  return deformTimeline(at, of, { positions, tweens, values: [], channels: 0 }, shapes, timing)
+  return [deformTimeline(at, of, { positions, tweens, values: [], channels: 0 }, shapes, timing)]
 }
 
 function orderOf(reading: Reading, index: number): TimelineModel {
@@ -248,7 +257,7 @@ function orderOf(reading: Reading, index: number): TimelineModel {
     const order = Uint16Array.from(part(at, blocks.frames, key + 2, many))
     if (many !== count || new Set(order).size !== count || order.some((slot) => slot >= count))
       fail(at, 'zOrder', 'bad-draw-order', `expected each of ${count} slots once`)
-    return order
+    return sortedOrder(context, order)
   })
   const placed = timesOf(positions, timing, false)
   return { type: 'drawOrder', times: placed.times, orders: Array.from(placed.keys, (key) => orders[key]) }

@@ -1,10 +1,11 @@
 /** Bones and slots of an armature (dragonbones §3.2–§3.4). */
 import type { BoneModel } from '../../model/skeleton'
-import type { BlendName, InheritFlags, InheritName, Rgba } from '../../model/values'
-import { fail, type ObjectPlace, warnAt } from '../spine/json/place'
+import type { BlendName, InheritFlags, InheritName } from '../../model/values'
+import { fail, type ObjectPlace, refuse, warnAt } from '../spine/json/place'
 import { bounded, eachItem } from '../spine/json/values'
 import { MOST_BONES, MOST_SLOTS } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
+import { playActions } from './actions'
 import { type Context, unsupported } from './context'
 import { placeOf, transformOf } from './transform'
 import { looseEnum, looseFlag, looseInteger, looseList, looseNumber, looseObject, looseText } from './values'
@@ -50,7 +51,7 @@ function awaited(armature: ObjectPlace, raw: readonly RawBone[]): Map<string, st
 
 /** Reads bones in the order in which they are posed. Throws `unknown-parent`, `cycle`. */
 export function readBones(context: Context, armature: ObjectPlace): void {
-  const { model, bones, order, scale } = context
+  const { model, bones, boneAlphas, order, scale } = context
   const raw = rawBones(armature)
   const known = new Set(raw.map(({ name }) => name))
   for (const { at, parent } of raw)
@@ -77,14 +78,20 @@ export function readBones(context: Context, armature: ObjectPlace): void {
     idle = 0
     order[i] = bones.size
     bones.set(bone.name, bones.size)
-    model.bones.push(boneOf(bone, bone.parent === null ? -1 : (bones.get(bone.parent) ?? -1), scale))
+    const parent = bone.parent === null ? -1 : (bones.get(bone.parent) ?? -1)
+    model.bones.push(boneOf(bone, parent, scale))
+    boneAlphas.push(alphaAt(bone.at) * (boneAlphas[parent] ?? 1))
   }
+}
+
+/** Within 0 and 1, so that products stay finite. */
+function alphaAt(at: ObjectPlace): number {
+  return Math.min(1, Math.max(0, looseNumber(at, 'alpha', 1)))
 }
 
 function boneOf({ at, name }: RawBone, parent: number, scale: number): BoneModel {
   if (looseEnum(at, 'type', { bone: 0, surface: 1 }, 'bone') === 'surface')
     unsupported(at, 'type', 'a surface')
-  if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a bone')
   return {
     name,
     parent,
@@ -114,41 +121,72 @@ const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
   add: 'additive',
   multiply: 'multiply',
   screen: 'screen',
+  erase: 'erase',
 }
 
 /** Slots in setup draw order; those on unknown bones are left out. */
 export function readSlots(context: Context, armature: ObjectPlace): void {
-  const { model, slots, bones, displays } = context
+  const { bones, slotOrder, zIndices } = context
   const list = looseList(armature, 'slot')
   bounded(list.value.length, list, undefined, 0, MOST_SLOTS)
+  const found: { at: ObjectPlace; depth: number }[] = []
+  const names = new Set<string>()
   eachItem(list, (at) => {
     const name = looseText(at, 'name', '')
-    if (slots.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
-    const parent = looseText(at, 'parent', '')
-    const bone = bones.get(parent)
-    if (bone === undefined) {
-      warnAt(at, 'parent', 'ignored-key', `no bone is named ${shown(parent)}: the slot is left out`)
-      return
-    }
-    if (looseNumber(at, 'zIndex', 0) !== 0) unsupported(at, 'zIndex', 'a zIndex')
-    if (looseNumber(at, 'alpha', 1) !== 1) unsupported(at, 'alpha', 'the alpha of a slot')
-    slots.set(name, slots.size)
-    displays.push(0)
-    const index = looseInteger(at, 'displayIndex', 0)
-    model.slots.push({
-      name,
-      bone,
-      color: colorOf(looseObject(at, 'color')),
-      dark: null,
-      attachment: index < 0 ? null : String(index),
-      blend: blendOf(at),
-    })
+    if (names.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+    names.add(name)
+    const bone = bones.get(looseText(at, 'parent', ''))
+    if (bone !== undefined) found.push({ at, depth: depthOf(looseNumber(at, 'zIndex', 0), found.length) })
+    else warnAt(at, 'parent', 'ignored-key', 'there is no bone of that name: the slot is left out')
+  })
+  const places = [...found.keys()].sort((a, b) => found[a].depth - found[b].depth)
+  places.forEach((place, slot) => {
+    const { at } = found[place]
+    slotOrder[place] = slot
+    zIndices.push(looseNumber(at, 'zIndex', 0))
+    addSlot(context, at, 'color')
+  })
+}
+
+/** By what slots are sorted. @param place in the draw order. */
+export function depthOf(zIndex: number, place: number): number {
+  return zIndex * 1000 + place
+}
+
+/** @param colorKey where its colour stands. */
+export function addSlot(
+  { model, slots, bones, displays, slotActions, boneAlphas, slotAlphas }: Context,
+  at: ObjectPlace,
+  colorKey: string,
+): void {
+  const name = looseText(at, 'name', '')
+  const parent = looseText(at, 'parent', '')
+  const bone = bones.get(parent)
+  if (bone === undefined) {
+    warnAt(at, 'parent', 'ignored-key', `no bone is named ${shown(parent)}: the slot is left out`)
+    return
+  }
+  const alpha = alphaAt(at) * boneAlphas[bone]
+  slots.set(name, slots.size)
+  slotAlphas.push(alpha)
+  displays.push(0)
+  slotActions.push(playActions(at, 'actions'))
+  const index = looseInteger(at, 'displayIndex', 0)
+  const colors = colorOf(looseObject(at, colorKey))
+  const [r, g, b, a, ...offset] = colors
+  model.slots.push({
+    name,
+    bone,
+    color: [r, g, b, a * alpha],
+    dark: null,
+    ...(needsOffset(colors) ? { offset: [offset[0], offset[1], offset[2], offset[3]] as const } : {}),
+    attachment: index < 0 ? null : String(index),
+    blend: blendOf(at),
   })
 }
 
 function blendOf(at: ObjectPlace): BlendName {
   const mode = looseEnum(at, 'blendMode', BLENDS, 'normal')
-  if (mode === 'erase') unsupported(at, 'blendMode', 'blend mode "erase"')
   const drawn = DRAWN[mode]
   if (drawn === undefined)
     warnAt(
@@ -160,14 +198,27 @@ function blendOf(at: ObjectPlace): BlendName {
   return drawn ?? 'normal'
 }
 
-/** Multipliers of a colour object, in parts of 1. */
-export function colorOf(at: ObjectPlace): Rgba {
-  for (const key of ['aO', 'rO', 'gO', 'bO'])
-    if (looseNumber(at, key, 0) !== 0) unsupported(at, key, 'a colour offset')
-  const part = (key: string) => {
-    const percent = looseNumber(at, key, 100)
-    if (percent < 0 || percent > 100) unsupported(at, key, 'a colour multiplier that is not within 0…100')
-    return percent / 100
-  }
-  return [part('rM'), part('gM'), part('bM'), part('aM')]
+/** Colour of a colour object: multipliers in parts of 1, and what is added, in parts of 255: r, g, b, a of each. */
+export function colorOf(at: ObjectPlace): number[] {
+  return [
+    ...['rM', 'gM', 'bM', 'aM'].map((key) => part(at, key, 100, 100)),
+    ...['rO', 'gO', 'bO', 'aO'].map((key) => part(at, key, 0, 255)),
+  ]
+}
+
+/** Further away all is black, white or clear. */
+const MOST_PART = 128
+
+function part(at: ObjectPlace, key: string, fallback: number, whole: number): number {
+  const value = looseNumber(at, key, fallback) / whole
+  return Math.abs(value) <= MOST_PART
+    ? value
+    : refuse(at, key, 'out-of-range', `a magnitude of at most ${MOST_PART * whole}`)
+}
+
+/** Whether colours that follow one another, eight numbers each, need more than multipliers from 0 to 1. */
+export function needsOffset(colors: ArrayLike<number>): boolean {
+  for (let i = 0; i < colors.length; i++)
+    if ((i & 4) !== 0 ? colors[i] !== 0 : colors[i] < 0 || colors[i] > 1) return true
+  return false
 }

@@ -61,23 +61,34 @@ export function readConstraintKeys(
   timing: Timing,
   timelines: TimelineModel[],
 ): void {
-  eachItem(looseList(animation, 'ik'), (entry) => {
-    const constraint = context.constraints.get(looseText(entry, 'name', ''))
-    if (constraint === undefined) return
-    const keys = framesOf(looseList(entry, 'frame'), timing.frames)
-    if (keys.length === 0) return
-    timelines.push(
-      aimTimeline(
-        entry,
-        constraint,
-        keys.map(({ position }) => position),
-        keys.map(({ at, length }) => keys.length > 1 && tweenOf(context.easings, at, length) !== 'step'),
-        keys.map(({ at }) => looseNumber(at, 'weight', 1)),
-        keys.map(({ at }) => looseFlag(at, 'bendPositive', true)),
-        timing,
+  eachItem(looseList(animation, 'ik'), (entry) => readAim(context, entry, timing, timelines, 'weight'))
+}
+
+/** @param weightKey where keys have their weight; beside it, under `x` or `bendPositive`, stands which way they bend. */
+export function readAim(
+  context: Context,
+  entry: ObjectPlace,
+  timing: Timing,
+  timelines: TimelineModel[],
+  weightKey: 'weight' | 'y',
+): void {
+  const constraint = context.constraints.get(looseText(entry, 'name', ''))
+  if (constraint === undefined) return
+  const keys = framesOf(looseList(entry, 'frame'), timing.frames)
+  if (keys.length === 0) return
+  timelines.push(
+    aimTimeline(
+      entry,
+      constraint,
+      keys.map(({ position }) => position),
+      keys.map(({ at, length }) => keys.length > 1 && tweenOf(context.easings, at, length) !== 'step'),
+      keys.map(({ at }) => looseNumber(at, weightKey, 1)),
+      keys.map(({ at }) =>
+        weightKey === 'y' ? looseNumber(at, 'x', 1) > 0 : looseFlag(at, 'bendPositive', true),
       ),
-    )
-  })
+      timing,
+    ),
+  )
 }
 
 /**

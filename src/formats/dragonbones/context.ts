@@ -1,7 +1,7 @@
 /** What is known of an armature while it is read. */
 import type { MeshModel } from '../../model/attachment'
 import type { SkeletonModel } from '../../model/skeleton'
-import { fail, type Place } from '../spine/json/place'
+import { fail, type ObjectPlace, type Place } from '../spine/json/place'
 import type { Blocks } from './blocks'
 import type { Binding } from './geometry-types'
 import type { Easings } from './timelines/easing'
@@ -14,8 +14,17 @@ export interface Context {
   /** The model's bones by their place in the file: weights name them so. */
   readonly order: number[]
   readonly slots: Map<string, number>
+  /** The model's slots by their place in the file. Those of a higher `zIndex` come later. */
+  readonly slotOrder: number[]
+  /** Of the model's slots. */
+  readonly zIndices: number[]
+  /** Of the model's bones and slots: their own, times that of what they hang on. It is in the slots' colours. */
+  readonly boneAlphas: number[]
+  readonly slotAlphas: number[]
   /** Displays of a slot, the longest list of all skins. */
   readonly displays: number[]
+  /** Of a slot: what an armature that it shows first plays. */
+  readonly slotActions: string[][]
   readonly skins: Map<string, number>
   readonly constraints: Map<string, number>
   /** Meshes by skin, slot and their own name, for deform keys. */
@@ -26,6 +35,8 @@ export interface Context {
   /** The numbers of a binary file. */
   readonly blocks: Blocks | null
   readonly events: Map<string, number>
+  /** Reads the armature of that name, which the display at `place` shows, into the model's nested ones. */
+  readonly nest: (place: ObjectPlace, name: string) => void
 }
 
 /** A mesh, and how its points came to be. */

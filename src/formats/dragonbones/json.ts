@@ -3,62 +3,148 @@ import { listNames } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
-import { child, fail, type ListPlace, type ObjectPlace, refuse, root } from '../spine/json/place'
+import { fail, type ObjectPlace, refuse, root, warnAt } from '../spine/json/place'
 import { parseJson } from '../spine/json/text'
-import { asObject, isObject } from '../spine/json/values'
+import { asObject, bounded, eachItem, isObject } from '../spine/json/values'
 import { mathsOf } from '../spine/maths'
 import { baseName, shown, sourceFile } from '../spine/shared/source-file'
+import { readDefaultAction } from './actions'
 import { type Blocks, blocksOf, headerOf } from './blocks'
 import { readBones, readSlots } from './bones'
 import { readConstraints } from './constraints'
 import type { Context } from './context'
 import { isBinary } from './detect'
+import { readLegacyAnimations } from './legacy/animations'
+import { readLegacyBones, readLegacySlots } from './legacy/bones'
 import { readSkins } from './skins'
 import { readAnimations } from './timelines/animations'
-import { looseList, looseNumber, looseObject, looseText } from './values'
+import { narrowColors } from './timelines/timelines'
+import { looseFlag, looseList, looseNumber, looseObject, looseText } from './values'
 
-const VERSIONS: ReadonlySet<string> = new Set(['4.0', '4.1', '4.5', '5.0', '5.5', '5.6'])
+/** Their bones and slots are others, and there are no constraints. */
+const OLD_VERSIONS: ReadonlySet<string> = new Set(['2.3', '3.0'])
+const VERSIONS: ReadonlySet<string> = new Set([...OLD_VERSIONS, '4.0', '4.1', '4.5', '5.0', '5.5', '5.6'])
 /** A skeleton whose bones nobody knows the frame rate of. */
 const FRAME_RATE = 24
 const MOST_RATE = 1e6
 
 /**
  * Reads an armature: the one that `options.armature` names, else the file's main one, which is its first unless it says
- * otherwise. Lengths are times the loader scale, y points up.
+ * otherwise; and those that it shows. Lengths are times the loader scale, y points up.
  *
  * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `unsupported-feature` for what cannot be played
- * yet, `bad-option` for a scale that is 0 or an armature that is not there, and one for every malformed place, with its path.
+ * yet, `bad-option` for a scale that is 0 or an armature that is not there, `cycle` for armatures that show themselves, and
+ * one for every malformed place, with its path.
  */
 export function readDragonBones(data: SkeletonData, options: ReadOptions): SkeletonModel {
+  const file = openFile(data, options)
+  return readArmature(file, chooseArmature(file, options.armature))
+}
+
+/** Reads all armatures of a file, in its order, each named `file/armature`. Throws as `readDragonBones` does. */
+export function readAllDragonBones(data: SkeletonData, options: ReadOptions): SkeletonModel[] {
+  const file = openFile(data, options)
+  return Array.from(file.armatures.values(), (armature) => readArmature(file, armature, true))
+}
+
+/** A file whose armatures are read. */
+interface ArmatureFile {
+  readonly at: ObjectPlace
+  readonly options: ReadOptions
+  readonly version: string
+  readonly blocks: Blocks | null
+  /** Of those of one name, the first. */
+  readonly armatures: ReadonlyMap<string, ObjectPlace>
+  /** Those that were read. */
+  readonly models: Map<string, SkeletonModel>
+  /** Those that are being read, the outermost first. */
+  readonly open: Set<string>
+}
+
+/** No drawing needs as many. */
+const MOST_ARMATURES = 4096
+const MOST_DEPTH = 64
+
+function openFile(data: SkeletonData, options: ReadOptions): ArmatureFile {
   const { source, scale = 1, warn } = options
   const account = openAccount(data, options.limits)
   const file = sourceFile(source, scale, account, warn)
   const content = isBinary(data) ? headerOf(data, source) : data
-  const at = root(file, parseJson(content, source, account))
-  if (!isObject(at.value)) return refuse(at, undefined, 'not-a-skeleton', 'an object')
-  const blocks = isBinary(data) ? blocksOf(asObject(at), data) : null
-  return readFile(asObject(at), blocks, options)
-}
-
-/** @param blocks of a binary file, whose header `at` is. */
-function readFile(at: ObjectPlace, blocks: Blocks | null, options: ReadOptions): SkeletonModel {
+  const whole = root(file, parseJson(content, source, account))
+  if (!isObject(whole.value)) return refuse(whole, undefined, 'not-a-skeleton', 'an object')
+  const at = asObject(whole)
+  const blocks = isBinary(data) ? blocksOf(at, data) : null
   if (!Array.isArray(at.value.armature))
     refuse(at, 'armature', 'not-a-skeleton', 'a list, as DragonBones skeletons have')
-  const version = versionOf(at)
-  const armature = chooseArmature(at, looseList(at, 'armature'), options.armature)
+  const list = looseList(at, 'armature')
+  bounded(list.value.length, list, undefined, 0, MOST_ARMATURES)
+  const armatures = new Map<string, ObjectPlace>()
+  eachItem(list, (armature) => {
+    const name = looseText(armature, 'name', '')
+    if (armatures.has(name))
+      return warnAt(armature, 'name', 'ignored-key', `a second armature ${shown(name)} is left out`)
+    armatures.set(name, armature)
+  })
+  if (armatures.size === 0) refuse(list, undefined, 'not-a-skeleton', 'at least one armature')
+  return { at, options, version: versionOf(at), blocks, armatures, models: new Map(), open: new Set() }
+}
+
+/** @param oneOf whether its name says which one of the file's it is. */
+function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false): SkeletonModel {
+  const { at, options, version, blocks, models, open } = file
+  const name = looseText(armature, 'name', '')
+  const known = models.get(name)
+  if (known) return known
+  open.add(name)
   const frameRate = rateOf(armature, rateOf(at, FRAME_RATE))
+  const model = emptyModel(at, armature, version, frameRate, options)
+  const nested = new Map<string, SkeletonModel>()
   const context = newContext(
-    emptyModel(at, armature, version, frameRate, options),
+    { ...model, name: oneOf ? `${model.name}/${name}` : model.name, armature: name, nested },
     options,
     frameRate,
     blocks,
+    (place, wanted) => {
+      const found = nestedArmature(file, place, wanted)
+      if (found) nested.set(wanted, found)
+    },
   )
-  readBones(context, armature)
-  readConstraints(context, armature)
-  readSlots(context, armature)
-  readSkins(context, armature)
-  readAnimations(context, armature)
+  if (OLD_VERSIONS.has(version)) readLegacy(context, at, armature)
+  else {
+    readBones(context, armature)
+    readConstraints(context, armature)
+    readSlots(context, armature)
+    readSkins(context, armature)
+    readAnimations(context, armature)
+  }
+  narrowColors(context)
+  readDefaultAction(context, armature)
+  open.delete(name)
+  models.set(name, context.model)
   return context.model
+}
+
+/** The armature that a display at `place` shows; null: its file has none of that name. */
+function nestedArmature(file: ArmatureFile, place: ObjectPlace, name: string): SkeletonModel | null {
+  const { armatures, open } = file
+  const found = armatures.get(name)
+  if (!found) {
+    warnAt(place, undefined, 'ignored-key', `the file has no armature ${shown(name)} to show`)
+    return null
+  }
+  if (open.has(name))
+    fail(place, undefined, 'cycle', `armature ${shown(name)} shows itself, by others or at once`)
+  if (open.size >= MOST_DEPTH)
+    fail(place, undefined, 'too-large', `armatures are nested in more than ${MOST_DEPTH} others`)
+  return readArmature(file, found, true)
+}
+
+function readLegacy(context: Context, file: ObjectPlace, armature: ObjectPlace): void {
+  const isGlobal = looseFlag(file, 'isGlobal', true)
+  const { local } = readLegacyBones(context, armature, isGlobal)
+  readLegacySlots(context, armature)
+  readSkins(context, armature, true)
+  readLegacyAnimations(context, armature, { local, isGlobal })
 }
 
 function rateOf(at: ObjectPlace, fallback: number): number {
@@ -76,15 +162,13 @@ function versionOf(at: ObjectPlace): string {
   return fail(at, 'version', 'unsupported-version', `version ${shown(version)} is none of ${known}`)
 }
 
-function chooseArmature(at: ObjectPlace, list: ListPlace, wanted: string | undefined): ObjectPlace {
-  const all = list.value.map((_, i) => asObject(child(list, i, list.value[i])))
-  const main = wanted ?? looseText(at, 'stage', null)
-  const found = main === null ? all[0] : all.find((one) => looseText(one, 'name', '') === main)
+function chooseArmature({ at, armatures }: ArmatureFile, wanted: string | undefined): ObjectPlace {
+  const [first] = armatures.values()
+  const found = armatures.get(wanted ?? looseText(at, 'stage', ''))
   if (found) return found
-  const names = listNames(all.map((one) => looseText(one, 'name', '')))
-  if (wanted !== undefined)
-    fail(at, 'armature', 'bad-option', `no armature is named ${shown(wanted)}; the file has ${names}`)
-  return all[0] ?? refuse(list, undefined, 'not-a-skeleton', 'at least one armature')
+  if (wanted === undefined) return first
+  const names = listNames(armatures.keys())
+  return fail(at, 'armature', 'bad-option', `no armature is named ${shown(wanted)}; the file has ${names}`)
 }
 
 function newContext(
@@ -92,6 +176,7 @@ function newContext(
   { scale = 1 }: ReadOptions,
   frameRate: number,
   blocks: Blocks | null,
+  nest: Context['nest'],
 ): Context {
   return {
     model,
@@ -99,7 +184,12 @@ function newContext(
     bones: new Map(),
     order: [],
     slots: new Map(),
+    slotOrder: [],
+    zIndices: [],
+    boneAlphas: [],
+    slotAlphas: [],
     displays: [],
+    slotActions: [],
     skins: new Map(),
     constraints: new Map(),
     meshes: [],
@@ -107,6 +197,7 @@ function newContext(
     easings: new Map(),
     blocks,
     events: new Map(),
+    nest,
   }
 }
 

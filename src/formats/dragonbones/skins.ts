@@ -1,9 +1,10 @@
 /** Skins and what slots may display (dragonbones §3.5). A display's key is its number in the slot's list. */
-import type { AttachmentModel, MeshModel, PivotModel } from '../../model/attachment'
+import type { ArmatureModel, AttachmentModel, MeshModel, PivotModel } from '../../model/attachment'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachItem } from '../spine/json/values'
 import { BYTES_OF_AN_ITEM } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
+import { playActions } from './actions'
 import { type Context, unsupported } from './context'
 import { checkFinite, geometryOf } from './geometry'
 import { placeOf, transformOf } from './transform'
@@ -55,8 +56,10 @@ export function readSkins(context: Context, armature: ObjectPlace, legacy = fals
   raw.forEach((skin, index) => {
     context.skins.set(skin.name, index)
     model.skins.push({ name: skin.name, bones: [], constraints: [], entries: [] })
-    for (const [slot, list] of skin.slots)
-      readSlotDisplays(context, raw, { skin, index, slot, list, base: raw[base], legacy })
+    for (const [slot, list] of skin.slots) {
+      const first = raw.find(({ slots }) => slots.has(slot)) ?? skin
+      readSlotDisplays(context, raw, { skin, index, slot, list, base: raw[base], first, legacy })
+    }
   })
   model.defaultSkin = raw.length > 0 ? base : -1
   model.slots.forEach((slot, index) => {
@@ -88,6 +91,8 @@ interface SlotDisplays {
   readonly slot: number
   readonly list: DisplayList
   readonly base: RawSkin
+  /** Of those that have displays for the slot. */
+  readonly first: RawSkin
   readonly legacy: boolean
 }
 
@@ -119,7 +124,7 @@ function attachmentOf(
   const name = looseText(at, 'name', '')
   const path = looseText(at, 'path', null) ?? name
   const type = looseEnum(at, 'type', TYPES, 'image')
-  if (type === 'armature') return unsupported(at, 'type', `the nested armature ${shown(path)}`)
+  if (type === 'armature') return armatureOf(context, of, at, { name, path, key })
   if (type === 'path') return unsupported(at, 'type', 'a path')
   if (type === 'boundingBox') return boxOf(context, at, name)
   if (type === 'mesh') return meshOf(context, all, of, at, { name, path, key })
@@ -140,6 +145,26 @@ function pivotOf(at: ObjectPlace, scale: number, legacy: boolean): PivotModel {
   }
   const middle = isGiven ? 0 : 0.5
   return { x: looseNumber(given, 'x', middle), y: looseNumber(given, 'y', middle), unit: 'image', scale }
+}
+
+/** Without actions of its own it has those of the slot, where the slot shows it first. */
+function armatureOf(
+  context: Context,
+  { skin, slot, first }: SlotDisplays,
+  at: ObjectPlace,
+  { name, path, key }: Named,
+): ArmatureModel {
+  context.nest(at, path)
+  const own = playActions(at, 'actions')
+  const isFirst = first === skin && context.model.slots[slot].attachment === key
+  const actions = own.length === 0 && isFirst ? context.slotActions[slot] : own
+  return {
+    type: 'armature',
+    name,
+    armature: path,
+    place: placeOf(transformOf(at, 'transform'), context.scale),
+    actions,
+  }
 }
 
 interface Named {
@@ -204,17 +229,24 @@ function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): Sha
   )
 }
 
+const ELLIPSE_POINTS = 64
+
 function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentModel {
   const shape = looseEnum(at, 'subType', SHAPES, 'rectangle')
-  if (shape === 'ellipse') unsupported(at, 'subType', 'an ellipse as bounding box')
   const transform = transformOf(at, 'transform')
   const place = placeOf(transform, scale)
   // Sizes are not scaled by the loader, points are.
-  const half = { x: looseNumber(at, 'width', 0) / 2, y: looseNumber(at, 'height', 0) / 2 }
+  const size = { width: looseNumber(at, 'width', 0), height: looseNumber(at, 'height', 0) }
+  const half = { x: size.width / 2, y: size.height / 2 }
   const corners =
-    shape === 'rectangle'
-      ? [-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y]
-      : Array.from(numbersIn(looseList(at, 'vertices')), (value) => value * scale)
+    shape === 'polygon'
+      ? Array.from(numbersIn(looseList(at, 'vertices')), (value) => value * scale)
+      : shape === 'ellipse'
+        ? Array.from({ length: 2 * ELLIPSE_POINTS }, (_, i) => {
+            const angle = (2 * Math.PI * (i >> 1)) / ELLIPSE_POINTS
+            return i & 1 ? half.y * Math.sin(angle) : half.x * Math.cos(angle)
+          })
+        : [-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y]
   if (corners.length % 2 !== 0)
     fail(at, 'vertices', 'bad-vertices', `${corners.length} numbers are no points`)
   const { x, y, rotation, shearY, scaleX, scaleY } = place
@@ -227,7 +259,8 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
   }
   spend(at, 24 * corners.length)
   checkFinite(at, vertices)
-  return { type: 'boundingbox', name, place, count: corners.length / 2, bones: null, vertices }
+  const form = shape === 'polygon' ? {} : { shape: { type: shape, ...size } }
+  return { type: 'boundingbox', name, place, ...form, count: corners.length / 2, bones: null, vertices }
 }
 
 /** Says of a key that no display has the number. */

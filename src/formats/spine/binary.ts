@@ -1,4 +1,4 @@
-/** Spine binary skeletons (`.skel`), editor versions 3.8–4.2, → model. */
+/** Spine binary skeletons (`.skel`), editor versions 3.6–4.3, → model. */
 import { OsteonError } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { Maths } from '../../model/maths'
@@ -12,6 +12,7 @@ import { newContext } from './binary/context'
 import { type Cursor, fail, need, openCursor } from './binary/cursor'
 import { readEvents } from './binary/events'
 import { LAYOUTS, type Layout } from './binary/layouts'
+import { readSliderAnimations } from './binary/mapped-constraints'
 import { readSkins } from './binary/skins'
 import * as read from './binary/values'
 import { mathsOf } from './maths'
@@ -68,6 +69,7 @@ export function readLayout(
   readSkins(context)
   readEvents(context)
   readAnimations(context)
+  if (layout.mixedConstraints) readSliderAnimations(context)
   const rest = bytes.length - cursor.at
   if (rest > 0) fail(cursor, undefined, 'trailing-data', `the skeleton is complete, but ${rest} bytes follow`)
   return model

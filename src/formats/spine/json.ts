@@ -1,10 +1,11 @@
-/** Spine skeleton JSON, editor versions 3.6–4.2, → model. */
+/** Spine skeleton JSON, editor versions 3.6–4.3, → model. */
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
 import { readBones, readSlots } from './json/bones-and-slots'
 import { readConstraints } from './json/constraints'
 import { newContext } from './json/context'
+import { resolveSliders } from './json/mapped-constraints'
 import { child, missing, type ObjectPlace, refuse, root, within } from './json/place'
 import { readSkins } from './json/skins'
 import { parseJson } from './json/text'
@@ -39,6 +40,7 @@ export function readSpineJson(data: SkeletonData, options: ReadOptions): Skeleto
   readSkins(context, within(at, 'skins'))
   readEvents(context, within(at, 'events'))
   readAnimations(context, within(at, 'animations'))
+  resolveSliders(context)
   return context.model
 }
 

@@ -1,7 +1,7 @@
 import type { Maths } from '../../model/maths'
 
 /** Spine editor versions whose files are read, by major.minor. */
-export const DIALECTS = ['3.6', '3.7', '3.8', '4.0', '4.1', '4.2'] as const
+export const DIALECTS = ['3.6', '3.7', '3.8', '4.0', '4.1', '4.2', '4.3'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
 /** 3.8 and earlier: what these have in common. */
@@ -16,44 +16,51 @@ export function mathsOf(dialect: Dialect): Maths {
   const is3 = isBefore40(dialect)
   const is37 = dialect === '3.7'
   const is40 = dialect === '4.0'
-  const is42 = dialect === '4.2'
+  const is43 = dialect === '4.3'
+  const from42 = dialect === '4.2' || is43
   const from41 = !is3 && !is40
   return {
     rotation: is3 ? 'wrapped' : 'plain',
     scaleAdd: is3 ? 'signed' : 'plain',
-    colorClamp: is3 ? 'all' : 'light',
+    colorClamp: is3 || is43 ? 'all' : 'light',
     keepDeform: !is3,
     lastDeformAdds: is37,
-    recompose: is3 ? 'local' : 'applied',
-    decompose: is3 ? '3.8' : is42 ? '4.2' : '4.0',
-    noRotation: is37 ? 'scaled' : is42 ? 'scale-free' : 'raw',
+    recompose: is3 ? 'local' : is43 ? 'stamps' : 'applied',
+    decompose: is3 ? '3.8' : is43 ? '4.3' : from42 ? '4.2' : '4.0',
+    noRotation: is37 ? 'scaled' : from42 ? 'scale-free' : 'raw',
+    tinyAxes: is43,
     ik: {
       knowsModes: dialect !== '3.6' && dialect !== '3.7',
       atMixZero: is3,
       signedOnlyTranslation: from41,
       singularGuard: from41,
-      compressGuard: is42,
-      needsNormal: is42,
+      compressGuard: from42,
+      needsNormal: from42,
       stretchZeroesY: !is3,
       uniformTwoBone: !is3,
+      clearsShear: !is43,
+      tiny: is43 ? 1e-5 : 1e-4,
     },
-    transform: { gate: is3 ? 'none' : is40 ? '4.0' : 'all', nearestAngle: !is42, legacy: is3 },
-    path: { legacy: is3, nudged: dialect === '3.6' },
-    clipping: is42 ? 'parametric' : 'lines',
-    sequenceOut: is42 ? 'setup' : 'ignored',
-    exactCornerPi: !is42,
+    transform: { gate: is3 ? 'none' : is40 ? '4.0' : 'all', nearestAngle: !from42, legacy: is3 },
+    path: { legacy: is3, nudged: dialect === '3.6', bounded: is43 },
+    physics: { lags: is43 },
+    clipping: from42 ? 'parametric' : 'lines',
+    clipsEndClips: is43,
+    sequenceOut: from42 ? 'setup' : 'ignored',
+    sequenceCount: is43 ? 'shown' : 'own',
+    exactCornerPi: !from42,
     tracks: {
-      bases: false,
-      keepsUnapplied: false,
-      appliedGuard: is42,
+      bases: is43,
+      keepsUnapplied: is43,
+      appliedGuard: from42,
       holdsAll: is37,
       setsOut: is37,
-      negativeHides: is42,
+      negativeHides: from42,
       lowestAddedKeys: is3,
-      delays: is3 ? '3.8' : is42 ? 'clamped' : 'plain',
-      countsCycles: is42,
-      turns: is42 ? 'new' : 'old',
-      reversedEvents: false,
+      delays: is3 ? '3.8' : from42 ? 'clamped' : 'plain',
+      countsCycles: from42,
+      turns: from42 ? 'new' : 'old',
+      reversedEvents: is43,
     },
   }
 }

@@ -17,10 +17,13 @@ import {
   IK_SIGNED_TRANSLATION,
   IK_SINGULAR_GUARD,
   IK_STRETCH,
+  IK_TINY,
   IK_UNIFORM,
+  IK_VOLUME,
 } from '../../rig/constraints/ik'
 import {
   FLAG_LAZY,
+  FLAG_STAMPS,
   GROUP_INHERIT,
   GROUP_PARENT,
   GROUP_POSE,
@@ -29,7 +32,17 @@ import {
 } from '../../rig/program/ops'
 import { composeBone, inheritAt } from '../program/compose'
 import { refreshApplied } from '../program/decompose'
-import { EPSILON, REACH_COMPRESS, REACH_STRETCH, REACH_UNIFORM } from '../program/limits'
+import {
+  EPSILON,
+  REACH_COMPRESS,
+  REACH_STRETCH,
+  REACH_UNIFORM,
+  REACH_VOLUME,
+  TINY,
+  VOLUME_FROM,
+  VOLUME_LEAST,
+  VOLUME_RISE,
+} from '../program/limits'
 import {
   A,
   B,
@@ -67,9 +80,12 @@ export function ikOne(
   if (running !== 0) {
     if ((flags & FLAG_LAZY) !== 0)
       refreshApplied(f32, i32, group, flags, running, skeleton, local, applied, world)
-    const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) !== 0 ? REACH_UNIFORM : 0)
+    let reach = REACH_COMPRESS | REACH_STRETCH
+    if ((flags & IK_UNIFORM) !== 0) reach |= REACH_UNIFORM
+    if ((flags & IK_VOLUME) !== 0) reach |= REACH_VOLUME
     pointBone(f32, i32, at, flags, reach, running, skeleton, local, applied, world)
   }
+  if ((flags & FLAG_STAMPS) !== 0) return
   const composed = (flags & IK_COMPOSES) !== 0 ? mask : running
   if (composed !== 0) composeBone(f32, i32, group, flags, composed, skeleton, local, applied, world)
 }
@@ -109,6 +125,7 @@ export function pointBone(
   const ownRow = world + i32[group + GROUP_WORLD]
   const inherit = (flags & IK_ANY_MODE) !== 0 ? INHERIT.normal : i32[group + GROUP_INHERIT]
   const guarded = (flags & IK_SINGULAR_GUARD) !== 0
+  const epsilon = (flags & IK_TINY) !== 0 ? TINY : EPSILON
   const boneLength = f32[at + IK_OP_LENGTH]
   for (let left = mask | 0; left !== 0; left &= left - 1) {
     const lane = 31 - Math.clz32(left & -left)
@@ -139,7 +156,7 @@ export function pointBone(
       if (mode === INHERIT.noRotationOrReflection) {
         const scaleX = f32[place + FLIP_X]
         const scaleY = f32[place + FLIP_Y]
-        const square = Math.max(guarded ? EPSILON : 0, pa * pa + pc * pc)
+        const square = Math.max(guarded ? epsilon : 0, pa * pa + pc * pc)
         const q = square === 0 ? 0 : Math.abs(pa * pd - pb * pc) / square
         const ka = scaleX === 0 ? 0 : pa / scaleX
         const kc = scaleY === 0 ? 0 : pc / scaleY
@@ -151,7 +168,7 @@ export function pointBone(
       const dx = targetX - f32[parent + WX]
       const dy = targetY - f32[parent + WY]
       // Without the guard (3.8, 4.0) the reference divides by zero under a parent of no size.
-      if (Math.abs(determinant) <= (guarded ? EPSILON : 0)) {
+      if (Math.abs(determinant) <= (guarded ? epsilon : 0)) {
         x = 0
         y = 0
       } else {
@@ -175,12 +192,14 @@ export function pointBone(
       }
       const span = boneLength * scaleX
       const distance = Math.sqrt(x * x + y * y)
-      const long = span > EPSILON
+      const long = span > epsilon
       const shorter = compress && distance < span && (long || (flags & IK_COMPRESS_GUARD) === 0)
       if (shorter || (stretch && distance > span && long)) {
         const factor = (distance / span - 1) * mix + 1
         scaleX *= factor
         if ((allowed & REACH_UNIFORM) !== 0) scaleY *= factor
+        else if ((allowed & REACH_VOLUME) !== 0)
+          scaleY /= factor >= VOLUME_FROM ? factor : VOLUME_LEAST + VOLUME_RISE * factor
       }
     }
     f32[pose + ROTATION] += angle * mix

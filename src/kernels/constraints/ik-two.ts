@@ -28,6 +28,7 @@ import {
   IK_AT_MIX_ZERO,
   IK_BEND,
   IK_COMPOSES,
+  IK_KEEPS_SHEAR,
   IK_MIX,
   IK_NEEDS_NORMAL,
   IK_OP_BONE,
@@ -40,11 +41,14 @@ import {
   IK_SOFTNESS,
   IK_STRETCH,
   IK_STRETCH_ZEROES_Y,
+  IK_TINY,
   IK_UNIFORM,
   IK_UNIFORM_TWO,
+  IK_VOLUME,
 } from '../../rig/constraints/ik'
 import {
   FLAG_LAZY,
+  FLAG_STAMPS,
   GROUP_INHERIT,
   GROUP_LOCAL,
   GROUP_PARENT,
@@ -54,7 +58,7 @@ import {
 } from '../../rig/program/ops'
 import { composeBone, inheritAt } from '../program/compose'
 import { refreshApplied } from '../program/decompose'
-import { EPSILON, REACH_STRETCH } from '../program/limits'
+import { EPSILON, REACH_STRETCH, TINY, VOLUME_FROM, VOLUME_LEAST, VOLUME_RISE } from '../program/limits'
 import { copyPose } from '../program/program-copy'
 import {
   A,
@@ -93,11 +97,12 @@ export function ikTwo(
     releaseChild(f32, i32, at, idle, skeleton, local, applied, world)
   if ((flags & IK_NEEDS_NORMAL) !== 0) running = inNormalMode(f32, i32, at, running, local)
   if (running !== 0) bend(f32, i32, at, running, skeleton, local, applied, world)
+  if ((flags & FLAG_STAMPS) !== 0) return
   const composed = (flags & IK_COMPOSES) !== 0 ? mask : running
   if (composed !== 0) composeBone(f32, i32, child, flags, composed, skeleton, local, applied, world)
 }
 
-/** The poses of both bones, and the upper one's matrix. */
+/** The poses of both bones, and (but for 4.3's rules) the upper one's matrix. */
 function bend(
   f32: Float32Array,
   i32: Int32Array,
@@ -121,7 +126,8 @@ function bend(
     const rotation = poseAt(i32[child + GROUP_POSE], local, applied) + ROTATION
     for (let lane = 0; lane < LANES; lane++) if ((straight & (1 << lane)) !== 0) f32[rotation + lane] = 0
   }
-  composeBone(f32, i32, bone, flags, running, skeleton, local, applied, world)
+  if ((flags & FLAG_STAMPS) === 0)
+    composeBone(f32, i32, bone, flags, running, skeleton, local, applied, world)
 }
 
 /** 3.8 with mix 0: the child is composed from its unconstrained pose, and nothing else happens. */
@@ -184,6 +190,7 @@ function bendLimb(
   const grandRow = world + i32[bone + GROUP_PARENT]
   const targetRow = world + i32[at + IK_OP_TARGET]
   const childLength = f32[at + IK_OP_CHILD_LENGTH]
+  const epsilon = (flags & IK_TINY) !== 0 ? TINY : EPSILON
   let bent = 0
   // The direction of the child's origin: mostly the same in all lanes.
   let knownX = 1
@@ -211,7 +218,7 @@ function bendLimb(
     const childFlip = childScaleX < 0 ? PI : 0
 
     // Step 2: where the child starts.
-    const even = Math.abs(scaleX - scaleY) <= EPSILON
+    const even = Math.abs(scaleX - scaleY) <= epsilon
     const flat = !even || (stretch && (flags & IK_STRETCH_ZEROES_Y) !== 0)
     const cx = f32[childPose + X]
     // Never -0, which would have a direction of its own.
@@ -224,14 +231,14 @@ function bendLimb(
     const gc = f32[grand + C]
     const gd = f32[grand + D]
     const determinant = ga * gd - gb * gc
-    const least = (flags & IK_SINGULAR_GUARD) !== 0 ? EPSILON : 0
+    const least = (flags & IK_SINGULAR_GUARD) !== 0 ? epsilon : 0
     const inverse = Math.abs(determinant) <= least ? 0 : 1 / determinant
     const ox = f32[own + A] * cx + f32[own + B] * cy + f32[own + WX] - f32[grand + WX]
     const oy = f32[own + C] * cx + f32[own + D] * cy + f32[own + WY] - f32[grand + WY]
     const lx = (ox * gd - oy * gb) * inverse - f32[bonePose + X]
     const ly = (oy * ga - ox * gc) * inverse - f32[bonePose + Y]
     const upper = Math.sqrt(lx * lx + ly * ly)
-    if (upper < EPSILON) continue
+    if (upper < epsilon) continue
     bent |= 1 << lane
     let lower = childLength * Math.abs(childScaleX)
 
@@ -269,6 +276,8 @@ function bendLimb(
           const factor = (Math.sqrt(square) / (upper + lower) - 1) * mix + 1
           boneScaleX *= factor
           if ((flags & IK_UNIFORM) !== 0 && (flags & IK_UNIFORM_TWO) !== 0) boneScaleY *= factor
+          if ((flags & IK_VOLUME) !== 0)
+            boneScaleY /= factor >= VOLUME_FROM ? factor : VOLUME_LEAST + VOLUME_RISE * factor
         }
       } else {
         cosine = Math.max(-1, cosine)
@@ -355,8 +364,10 @@ function bendLimb(
     f32[bonePose + ROTATION] += turn * mix
     f32[bonePose + SCALE_X] = boneScaleX
     f32[bonePose + SCALE_Y] = boneScaleY
-    f32[bonePose + SHEAR_X] = 0
-    f32[bonePose + SHEAR_Y] = 0
+    if ((flags & IK_KEEPS_SHEAR) === 0) {
+      f32[bonePose + SHEAR_X] = 0
+      f32[bonePose + SHEAR_Y] = 0
+    }
 
     turn = (childAngle + offset - f32[childPose + SHEAR_X]) * mirror + childFlip - f32[childPose + ROTATION]
     if (turn > PI) turn -= TAU

@@ -20,6 +20,7 @@ import {
   PATH_STEPS,
 } from '../../rig/attachments/path-layout'
 import {
+  PATH_BOUNDED,
   PATH_LEGACY,
   PATH_NUDGED,
   PATH_PERCENT,
@@ -100,6 +101,7 @@ export function findPlaces(
         step = 0
       }
       const along = time * f64[steps + PATH_STEPS - 1]
+      if (closed && (flags & PATH_BOUNDED) !== 0) step = 0
       // Goes on from the step before, even where the place is before that.
       while (step < PATH_STEPS - 1 && !(along <= f64[steps + step])) step++
       const from = step === 0 ? 0 : f64[steps + step - 1]

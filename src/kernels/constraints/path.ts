@@ -13,6 +13,7 @@ import {
 import {
   PATH_BONE_LENGTH,
   PATH_BONE_WORDS,
+  PATH_BOUNDED,
   PATH_CHAIN,
   PATH_LEGACY,
   PATH_OP_BONES,
@@ -39,7 +40,7 @@ import {
   PATH_X,
   PATH_Y,
 } from '../../rig/constraints/path'
-import { FLAG_LAZY, GROUP_LIVE, GROUP_POSE, GROUP_WORLD, poseAt } from '../../rig/program/ops'
+import { FLAG_LAZY, FLAG_STAMPS, GROUP_LIVE, GROUP_POSE, GROUP_WORLD, poseAt } from '../../rig/program/ops'
 import { DEFORM_STATE } from '../mix/deform-rows'
 import { decomposeBone } from '../program/decompose'
 import { A, B, C, D, INDEX, STALE, WX, WY } from '../program/program-rows'
@@ -158,7 +159,8 @@ function measureBones(
     const length = short ? 0 : setup * scale
     let space = short && legacy ? 0 : spacing
     if (mode === PATH_SPACINGS.percent) space = short && legacy && (flags & PATH_SCALES) !== 0 ? 0 : spacing
-    else if (!short && mode === PATH_SPACINGS.length) space = (setup + spacing) * scale
+    else if (!short && mode === PATH_SPACINGS.length)
+      space = ((flags & PATH_BOUNDED) !== 0 ? Math.max(0, setup + spacing) : setup + spacing) * scale
     else if (!short && mode === PATH_SPACINGS.fixed) space = spacing * scale
     else if (!short) space = length
     f64[lengths + i] = length
@@ -239,8 +241,9 @@ function moveBones(
     }
     f32[own + A] = a
     f32[own + C] = c
-    if ((flags & FLAG_LAZY) !== 0) f32[poseAt(i32[group + GROUP_POSE], local, applied) + STALE] = 1
-    else if (i32[group + GROUP_LIVE] !== 0)
-      decomposeBone(f32, i32, group, flags, skeleton, local, applied, world)
+    const isLive = (flags & FLAG_LAZY) === 0 && i32[group + GROUP_LIVE] !== 0
+    if (isLive) decomposeBone(f32, i32, group, flags, skeleton, local, applied, world)
+    else if ((flags & (FLAG_LAZY | FLAG_STAMPS)) !== 0)
+      f32[poseAt(i32[group + GROUP_POSE], local, applied) + STALE] = 1
   }
 }

@@ -5,9 +5,13 @@ import {
   CHANNEL_OFFSET,
   CHANNEL_PLACE,
   CHANNEL_VELOCITY,
+  PHYSICS_LAG,
+  PHYSICS_LAG_BEFORE,
+  PHYSICS_LAGGING,
   PHYSICS_LAST,
   PHYSICS_MOST_STEPS,
   PHYSICS_OP_END,
+  PHYSICS_OP_FLAGS,
   PHYSICS_OP_SCALE,
   PHYSICS_OP_STATE,
   PHYSICS_OP_STEP_HIGH,
@@ -21,6 +25,7 @@ import {
   PHYSICS_REMAINING,
   PHYSICS_RESTING,
   PHYSICS_RUNNING,
+  SLIDE_LAG,
   TIP_DX,
   TIP_DY,
   TIP_X,
@@ -44,8 +49,11 @@ export function moveMemory(f32: Float32Array, i32: Int32Array, at: number, state
   const tip = i32[at + PHYSICS_OP_TIP]
   if (cos !== 1 || sin !== 0) {
     // Along one axis alone nothing can be turned.
-    if (rowX >= 0 && rowY >= 0)
+    if (rowX >= 0 && rowY >= 0) {
+      if ((i32[at + PHYSICS_OP_FLAGS] & PHYSICS_LAGGING) !== 0)
+        turnPair(f32, state + rowX + SLIDE_LAG * LANES, state + rowY + SLIDE_LAG * LANES, cos, sin)
       for (const field of TURNED) turnPair(f32, state + rowX + field, state + rowY + field, cos, sin)
+    }
     if (tip >= 0) {
       turnPair(f32, state + tip + TIP_X * LANES, state + tip + TIP_Y * LANES, cos, sin)
       if (i32[at + PHYSICS_OP_TURN] >= 0 || i32[at + PHYSICS_OP_SCALE] >= 0)
@@ -94,6 +102,8 @@ export function takeTime(
   const phase = i32[own + PHYSICS_PHASE * LANES]
   const step = f32[at + PHYSICS_OP_STEP_HIGH] + f32[at + PHYSICS_OP_STEP_LOW]
   let remaining = readTime(i32, left)
+  const lags = (i32[at + PHYSICS_OP_FLAGS] & PHYSICS_LAGGING) !== 0
+  if (lags) f32[own + PHYSICS_LAG_BEFORE * LANES] = Math.max(0, 1 - remaining / step)
   const delta = Math.max(0, now - readTime(i32, last))
   f32[state + DELTA] = delta
   remaining += delta
@@ -103,10 +113,19 @@ export function takeTime(
     steps = Math.round((remaining - rest) / step)
     remaining = rest
   }
+  if (lags) f32[own + PHYSICS_LAG * LANES] = steps < 0 ? 0 : Math.max(0, 1 - remaining / step)
   writeTime(i32, last, now)
   writeTime(i32, left, remaining)
   i32[own + PHYSICS_PHASE * LANES] = phase === PHYSICS_PENDING ? PHYSICS_RUNNING : PHYSICS_RESTING
   i32[state + STEPS] = Math.min(steps, PHYSICS_MOST_STEPS)
+}
+
+/** How much of the last change is not shown yet where no time is taken. */
+export function keepLag(f32: Float32Array, i32: Int32Array, at: number, state: number): void {
+  if ((i32[at + PHYSICS_OP_FLAGS] & PHYSICS_LAGGING) === 0) return
+  const own = (state + i32[at + PHYSICS_OP_STATE]) & INDEX
+  const step = f32[at + PHYSICS_OP_STEP_HIGH] + f32[at + PHYSICS_OP_STEP_LOW]
+  f32[own + PHYSICS_LAG * LANES] = Math.max(0, 1 - readTime(i32, own + PHYSICS_REMAINING * LANES) / step)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** How a physics constraint's bone swings and stretches, one lane of one op. */
 import { TAU } from '../../math/angles'
-import { LANES } from '../../memory/lanes'
+import { GRAVITY_X, GRAVITY_Y, LANES, WIND_X, WIND_Y } from '../../memory/lanes'
 import {
   ALMOST_HALF,
   CHANNEL_OFFSET,
@@ -9,11 +9,14 @@ import {
   PHYSICS_DAMPING,
   PHYSICS_GRAVITY,
   PHYSICS_INERTIA,
+  PHYSICS_LAG_BEFORE,
+  PHYSICS_LAGGING,
   PHYSICS_MASS,
   PHYSICS_MIX,
   PHYSICS_OP_AMOUNT_ROTATE,
   PHYSICS_OP_AMOUNT_SHEAR,
   PHYSICS_OP_BONE,
+  PHYSICS_OP_FLAGS,
   PHYSICS_OP_LENGTH,
   PHYSICS_OP_LIMIT,
   PHYSICS_OP_POWER,
@@ -30,6 +33,7 @@ import {
   PHYSICS_WIND,
   REST_INPUT,
   REST_SWING,
+  SWING_LAG,
   TIP_DX,
   TIP_DY,
   TIP_X,
@@ -64,8 +68,15 @@ export function swingBone(
   const strength = f32[rows + PHYSICS_STRENGTH * LANES]
   const damping = f32[rows + PHYSICS_DAMPING * LANES]
   const mass = f32[rows + PHYSICS_MASS * LANES]
-  const wind = f32[rows + PHYSICS_WIND * LANES]
-  const gravity = f32[rows + PHYSICS_GRAVITY * LANES]
+  const blows = f32[rows + PHYSICS_WIND * LANES]
+  const draws = f32[rows + PHYSICS_GRAVITY * LANES]
+  const wind = blows * (1 + f32[state + WIND_X * LANES]) + draws * f32[state + GRAVITY_X * LANES]
+  const gravity = blows * f32[state + WIND_Y * LANES] + draws * (1 + f32[state + GRAVITY_Y * LANES])
+  const phase = state + i32[at + PHYSICS_OP_STATE] + PHYSICS_PHASE * LANES
+  const lags = (i32[at + PHYSICS_OP_FLAGS] & PHYSICS_LAGGING) !== 0
+  const lag = lags ? f32[state + i32[at + PHYSICS_OP_STATE] + PHYSICS_LAG_BEFORE * LANES] : 0
+  const turnLag = lags && turns ? f32[turn + SWING_LAG * LANES] * lag : 0
+  const scaleLag = lags && scales && !turns ? f32[scale + SWING_LAG * LANES] * lag : 0
   const step = f32[at + PHYSICS_OP_STEP]
   const power = f32[at + PHYSICS_OP_POWER]
   const length = f32[at + PHYSICS_OP_LENGTH]
@@ -96,14 +107,14 @@ export function swingBone(
   let turnInput = 0
   if (turns) {
     const off = Math.atan2(dy + f32[tip + TIP_DY * LANES], dx + f32[tip + TIP_DX * LANES]) - angle
-    const r = off - turned * amount
+    const r = off - (turned - turnLag) * amount
     turnInput = (r - TAU * Math.sign(r) * Math.ceil(Math.abs(r) / TAU - ALMOST_HALF)) * inertia
   }
-  let cos = Math.cos((turned + turnInput) * amount + angle)
-  let sin = Math.sin((turned + turnInput) * amount + angle)
+  let cos = Math.cos((turned + turnInput - turnLag) * amount + angle)
+  let sin = Math.sin((turned + turnInput - turnLag) * amount + angle)
   let scaled = scales ? f32[scale + OFFSET] : 0
   let scaling = scales ? f32[scale + VELOCITY] : 0
-  const size = length * Math.sqrt(a * a + c * c)
+  const size = length * Math.sqrt(a * a + c * c) - scaleLag
   const scaleInput = scales && size > 0 ? ((dx * cos + dy * sin) * inertia) / size : 0
 
   const turnPull = ((wind * sin + gravity * cos) * lever + (turned + turnInput) * strength) * push * step
@@ -112,10 +123,20 @@ export function swingBone(
   const isScaled = Math.abs(scaleInput) > REST_INPUT
   const turnMoves = turns && !(turning === 0 && !isTurned && Math.abs(turnPull) <= REST_SWING)
   const scaleMoves = scales && !(scaling === 0 && !isScaled && Math.abs(scalePull) <= REST_SWING)
+  if (lags && turns) {
+    if (f32[turn + SWING_LAG * LANES] !== 0) i32[phase] = PHYSICS_RUNNING
+    if (steps > 0) f32[turn + SWING_LAG * LANES] = 0
+  }
+  if (lags && scales) {
+    if (f32[scale + SWING_LAG * LANES] !== 0) i32[phase] = PHYSICS_RUNNING
+    if (steps > 0) f32[scale + SWING_LAG * LANES] = 0
+  }
   if (!turnMoves && !scaleMoves) return
   if (turnMoves) turned += turnInput
   if (scaleMoves) scaled += scaleInput
 
+  const turnedBefore = turned
+  const scaledBefore = scaled
   for (let left = steps; left > 0; left--) {
     if (scaleMoves) {
       scaling += (wind * cos - gravity * sin - scaled * strength) * push
@@ -140,11 +161,13 @@ export function swingBone(
     const runsAway = !(Math.abs(turned) <= MOST_SWING && Math.abs(turning) <= MOST_SWING)
     f32[turn + OFFSET] = runsAway ? 0 : turned
     f32[turn + VELOCITY] = runsAway ? 0 : turning
+    if (lags && steps > 0 && !runsAway) f32[turn + SWING_LAG * LANES] = turned - turnedBefore
   }
   if (scaleMoves) {
     const runsAway = !(Math.abs(scaled) <= MOST_SWING && Math.abs(scaling) <= MOST_SWING)
     f32[scale + OFFSET] = runsAway ? 0 : scaled
     f32[scale + VELOCITY] = runsAway ? 0 : scaling
+    if (lags && steps > 0 && !runsAway) f32[scale + SWING_LAG * LANES] = scaled - scaledBefore
   }
-  i32[state + i32[at + PHYSICS_OP_STATE] + PHYSICS_PHASE * LANES] = PHYSICS_RUNNING
+  i32[phase] = PHYSICS_RUNNING
 }

@@ -3,6 +3,8 @@ import { LANES } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import {
   CHANNEL_OFFSET,
+  PHYSICS_LAG,
+  PHYSICS_LAGGING,
   PHYSICS_MIX,
   PHYSICS_OP_AMOUNT_ROTATE,
   PHYSICS_OP_AMOUNT_SCALE,
@@ -21,15 +23,38 @@ import {
   PHYSICS_OP_Y,
   PHYSICS_PHASE,
   PHYSICS_RESTING,
+  PHYSICS_UNIFORM,
+  PHYSICS_VOLUME,
+  PHYSICS_VOLUME_FALL,
+  PHYSICS_VOLUME_FROM,
+  PHYSICS_VOLUME_MOST,
+  SLIDE_LAG,
+  SWING_LAG,
   TIP_DX,
   TIP_DY,
   TIP_X,
   TIP_Y,
 } from '../../rig/constraints/physics'
-import { GROUP_LIVE, GROUP_WORLD } from '../../rig/program/ops'
+import { FLAG_STAMPS, GROUP_LIVE, GROUP_POSE, GROUP_WORLD, poseAt } from '../../rig/program/ops'
 import { decomposeBone } from '../program/decompose'
-import { A, AT_X, AT_Y, B, C, COS, D, INDEX, MODE, MOVES, SIN, STEPS, WX, WY } from '../program/program-rows'
-import { endRest, moveMemory, takeTime } from './physics-memory'
+import {
+  A,
+  AT_X,
+  AT_Y,
+  B,
+  C,
+  COS,
+  D,
+  INDEX,
+  MODE,
+  MOVES,
+  SIN,
+  STALE,
+  STEPS,
+  WX,
+  WY,
+} from '../program/program-rows'
+import { endRest, keepLag, moveMemory, takeTime } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
 
@@ -59,6 +84,7 @@ export function physics(
     if (advances) takeTime(f32, f64, i32, at, host, clocks + lane)
     else endRest(f32, f64, i32, at, host, clocks + lane)
     if (!shows) continue
+    if (!advances) keepLag(f32, i32, at, host)
     const rows = local + lane
     const place = skeleton + lane
     const steps = advances ? i32[host + STEPS] : 0
@@ -71,17 +97,12 @@ export function physics(
       const phase = host + i32[at + PHYSICS_OP_STATE] + PHYSICS_PHASE * LANES
       if (i32[phase] !== PHYSICS_RESTING) i32[host + MOVES] = 1
     }
-    if (i32[at + PHYSICS_OP_BONE + GROUP_LIVE] !== 0)
-      decomposeBone(
-        f32,
-        i32,
-        at + PHYSICS_OP_BONE,
-        i32[at + PHYSICS_OP_FLAGS],
-        place,
-        rows,
-        applied + lane,
-        world + lane,
-      )
+    const group = at + PHYSICS_OP_BONE
+    const flags = i32[at + PHYSICS_OP_FLAGS]
+    if (i32[group + GROUP_LIVE] !== 0)
+      decomposeBone(f32, i32, group, flags, place, rows, applied + lane, world + lane)
+    else if ((flags & FLAG_STAMPS) !== 0)
+      f32[poseAt(i32[group + GROUP_POSE], rows, applied + lane) + STALE] = 1
   }
 }
 
@@ -99,8 +120,14 @@ function showOffset(
   const mix = f32[local + i32[at + PHYSICS_OP_ROWS] + PHYSICS_MIX * LANES]
   const rowX = i32[at + PHYSICS_OP_X]
   const rowY = i32[at + PHYSICS_OP_Y]
-  const x = rowX < 0 ? 0 : f32[state + rowX + CHANNEL_OFFSET * LANES] * mix * f32[at + PHYSICS_OP_AMOUNT_X]
-  const y = rowY < 0 ? 0 : f32[state + rowY + CHANNEL_OFFSET * LANES] * mix * f32[at + PHYSICS_OP_AMOUNT_Y]
+  const lags = (i32[at + PHYSICS_OP_FLAGS] & PHYSICS_LAGGING) !== 0
+  const lag = lags ? f32[state + i32[at + PHYSICS_OP_STATE] + PHYSICS_LAG * LANES] : 0
+  let x = rowX < 0 ? 0 : f32[state + rowX + CHANNEL_OFFSET * LANES]
+  let y = rowY < 0 ? 0 : f32[state + rowY + CHANNEL_OFFSET * LANES]
+  if (lags && rowX >= 0) x -= f32[state + rowX + SLIDE_LAG * LANES] * lag
+  if (lags && rowY >= 0) y -= f32[state + rowY + SLIDE_LAG * LANES] * lag
+  x *= mix * f32[at + PHYSICS_OP_AMOUNT_X]
+  y *= mix * f32[at + PHYSICS_OP_AMOUNT_Y]
   const cos = f32[place + COS]
   const sin = f32[place + SIN]
   f32[own + WX] += cos * x + sin * y
@@ -120,10 +147,15 @@ function showSwing(
   const mix = f32[local + i32[at + PHYSICS_OP_ROWS] + PHYSICS_MIX * LANES]
   const turn = i32[at + PHYSICS_OP_TURN]
   const scale = i32[at + PHYSICS_OP_SCALE]
+  const flags = i32[at + PHYSICS_OP_FLAGS]
+  const lags = (flags & PHYSICS_LAGGING) !== 0
+  const lag = lags ? f32[state + i32[at + PHYSICS_OP_STATE] + PHYSICS_LAG * LANES] : 0
   let a = f32[own + A]
   let c = f32[own + C]
   if (turn >= 0) {
-    const angle = f32[state + turn + CHANNEL_OFFSET * LANES] * mix
+    let angle = f32[state + turn + CHANNEL_OFFSET * LANES]
+    if (lags) angle -= f32[state + turn + SWING_LAG * LANES] * lag
+    angle *= mix
     const turnY = angle * f32[at + PHYSICS_OP_AMOUNT_ROTATE]
     const turnX = turnY + angle * f32[at + PHYSICS_OP_AMOUNT_SHEAR]
     const b = f32[own + B]
@@ -138,10 +170,24 @@ function showSwing(
     c = sinX * a + cosX * c
     a = turned
   }
-  const factor =
-    scale < 0 ? 1 : 1 + f32[state + scale + CHANNEL_OFFSET * LANES] * mix * f32[at + PHYSICS_OP_AMOUNT_SCALE]
+  if (scale < 0) {
+    f32[own + A] = a
+    f32[own + C] = c
+    return
+  }
+  let offset = f32[state + scale + CHANNEL_OFFSET * LANES]
+  if (lags) offset -= f32[state + scale + SWING_LAG * LANES] * lag
+  const factor = 1 + offset * mix * f32[at + PHYSICS_OP_AMOUNT_SCALE]
   f32[own + A] = a * factor
   f32[own + C] = c * factor
+  if ((flags & (PHYSICS_UNIFORM | PHYSICS_VOLUME)) === 0) return
+  let factorY = factor
+  if ((flags & PHYSICS_VOLUME) !== 0) {
+    const size = Math.abs(factor)
+    factorY = size >= PHYSICS_VOLUME_FROM ? 1 / size : PHYSICS_VOLUME_MOST - PHYSICS_VOLUME_FALL * size
+  }
+  f32[own + B] *= factorY
+  f32[own + D] *= factorY
 }
 
 /** Where the bone and its tip are, for the next run. */

@@ -53,7 +53,7 @@ import { mixTurn, mixTurnFurther } from './rotation-memory'
 const SETUP = MIX_BLEND.setup
 const FIRST = MIX_BLEND.first
 const ADD = MIX_BLEND.add
-const { relative, rotation, absolute, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
+const { relative, rotation, absolute, summed, scale, clampedColor, wrapped, flag } = CHANNEL_KIND
 
 /**
  * Applies the curve channels of one animation to one lane. Allocates nothing; writes only the keyed rows.
@@ -294,8 +294,10 @@ function mixChannels(
         mixTurnFurther(f32, i32, u16, work, at, target, record, own, mode, newTurns, command)
     } else if ((how & MODE.add) !== 0) {
       const base = mode === SETUP ? f32[record + CHANNEL_SETUP] : f32[target]
-      f32[target] = base + (kind === absolute ? value : value - f32[record + CHANNEL_SETUP]) * weight
-    } else if ((kind === relative || kind === rotation) && mode === ADD)
+      const isWhole = kind === absolute || kind === summed
+      f32[target] = base + (isWhole ? value : value - f32[record + CHANNEL_SETUP]) * weight
+    } else if (kind === summed && mode === ADD) f32[target] += value * weight
+    else if ((kind === relative || kind === rotation) && mode === ADD)
       f32[target] += (value - f32[record + CHANNEL_SETUP]) * weight
     else if (kind === scale) mixScale(f32, work, at, target, record, mode, out, signed)
     else if (kind === wrapped) mixWrapped(f32, work, at, target, record, mode)

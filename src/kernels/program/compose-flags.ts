@@ -110,11 +110,16 @@ function composeLane(
       md = pc * sin + pd * cos
     }
   } else if ((code & INHERIT_FLAG.rotation) !== 0) {
+    const isUnmirrored = (code & INHERIT_FLAG.unmirrored) !== 0
+    if (isUnmirrored && f32[above + SCALE_X] < 0) {
+      cos = -cos
+      sin = -sin
+    }
     ma = cos
     mb = -sin
     mc = sin
     md = cos
-    if (pa * pd - pb * pc < 0) {
+    if (!isUnmirrored && pa * pd - pb * pc < 0) {
       rotation = -rotation
       if ((code & INHERIT_FLAG.reflection) !== 0) turn = Math.PI
     }

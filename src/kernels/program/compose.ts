@@ -26,6 +26,7 @@ import { INHERIT, INHERIT_FLAGS } from '../../model/skeleton'
 import {
   FLAG_RAW_NO_ROTATION,
   FLAG_SCALED_NO_ROTATION,
+  FLAG_TINY_AXES,
   GROUP_INHERIT,
   GROUP_PARENT,
   GROUP_POSE,
@@ -34,7 +35,7 @@ import {
   RUN_WORDS,
 } from '../../rig/program/ops'
 import { composeFlags } from './compose-flags'
-import { EPSILON } from './limits'
+import { EPSILON, TINY_SQUARE } from './limits'
 import {
   A,
   AT_X,
@@ -233,15 +234,25 @@ function composeOther(
   const own = world + i32[group + GROUP_WORLD]
   const raw = (flags & FLAG_RAW_NO_ROTATION) !== 0
   const scaled = (flags & FLAG_SCALED_NO_ROTATION) !== 0
+  const tiny = (flags & FLAG_TINY_AXES) !== 0
   let normal = 0
   for (let lane = 0; lane < LANES; lane++) {
     if ((mask & (1 << lane)) === 0) continue
     const mode = inheritAt(f32, i32[group + GROUP_INHERIT], local + lane)
     if (mode === INHERIT.normal) normal |= 1 << lane
     else if (mode === INHERIT.noRotationOrReflection)
-      takeNoRotation(f32, parent + lane, own + lane, skeleton + lane, raw, scaled)
+      takeNoRotation(f32, parent + lane, own + lane, skeleton + lane, raw, scaled, tiny)
     else if (mode === INHERIT.onlyTranslation) takeScale(f32, own + lane, skeleton + lane)
-    else takeNoScale(f32, pose + lane, parent + lane, own + lane, skeleton + lane, mode === INHERIT.noScale)
+    else
+      takeNoScale(
+        f32,
+        pose + lane,
+        parent + lane,
+        own + lane,
+        skeleton + lane,
+        mode === INHERIT.noScale,
+        tiny,
+      )
   }
   const others = mask & ~normal
   if (normal !== 0) composeRun(f32, i32, group, group + 1, GROUP_PARENT, normal, local, applied, world)
@@ -284,6 +295,7 @@ function takeNoRotation(
   skeleton: number,
   raw: boolean,
   scaled: boolean,
+  tiny: boolean,
 ): void {
   const scaleX = f32[skeleton + FLIP_X]
   const scaleY = f32[skeleton + FLIP_Y]
@@ -296,7 +308,7 @@ function takeNoRotation(
   const p = pa * overX
   const q = pc * overY
   const square = raw ? pa * pa + pc * pc : p * p + q * q
-  const axis = square > EPSILON
+  const axis = square > (tiny ? TINY_SQUARE : EPSILON)
   // [ma mb; mc md], and the sine and cosine of φ times `size`.
   let ma = 0
   let mb = -pb
@@ -334,6 +346,7 @@ function takeNoScale(
   own: number,
   skeleton: number,
   reflects: boolean,
+  tiny: boolean,
 ): void {
   const scaleX = f32[skeleton + FLIP_X]
   const scaleY = f32[skeleton + FLIP_Y]
@@ -347,7 +360,7 @@ function takeNoScale(
   let za = scaleX === 0 ? 0 : (pa * cos + pb * sin) / scaleX
   let zc = scaleY === 0 ? 0 : (pc * cos + pd * sin) / scaleY
   const size = Math.sqrt(za * za + zc * zc)
-  const unit = size > 0.00001 ? 1 / size : size
+  const unit = size > (tiny ? 0 : 0.00001) ? 1 / size : size
   za *= unit
   zc *= unit
   const mirrored = pa * pd - pb * pc < 0 !== (scaleX < 0 !== scaleY < 0)

@@ -18,6 +18,8 @@ import {
   poseAt,
 } from '../../rig/program/ops'
 import { inheritAt } from './compose'
+import { RA, RB, RC, RD, recoverPosition, removeParent } from './decompose-parent'
+import { recover } from './decompose-stamps'
 import { EPSILON, SINGULAR } from './limits'
 import {
   A,
@@ -52,6 +54,10 @@ export function decomposeBone(
   world: number,
 ): void {
   const version = (flags & FLAG_DECOMPOSE_MASK) >> FLAG_DECOMPOSE_SHIFT
+  if (version === DECOMPOSE['4.3']) {
+    recover(f32, i32, group, skeleton, local, applied, world)
+    return
+  }
   const pose = poseAt(i32[group + GROUP_POSE], local, applied)
   const own = world + i32[group + GROUP_WORLD]
   const parentOffset = i32[group + GROUP_PARENT]
@@ -73,7 +79,7 @@ export function decomposeBone(
   splitAxes(f32, pose, aware)
 }
 
-/** 3.8: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
+/** 3.8, 4.3: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
 export function refreshApplied(
   f32: Float32Array,
   i32: Int32Array,
@@ -116,44 +122,11 @@ function recoverRoot(
   f32[pose + SHEAR_Y] = Math.atan2(a * b + c * d, a * d - b * c)
 }
 
-function recoverPosition(f32: Float32Array, pose: number, parent: number, own: number): void {
-  const pa = f32[parent + A]
-  const pb = f32[parent + B]
-  const pc = f32[parent + C]
-  const pd = f32[parent + D]
-  const determinant = pa * pd - pb * pc
-  const inverse = Math.abs(determinant) < SINGULAR ? 0 : 1 / determinant
-  const dx = f32[own + WX] - f32[parent + WX]
-  const dy = f32[own + WY] - f32[parent + WY]
-  f32[pose + X] = (dx * pd - dy * pb) * inverse
-  f32[pose + Y] = (dy * pa - dx * pc) * inverse
-}
-
-// The functions below leave R = [ra rb; rc rd], what is left of the matrix without the parent's part, in
-// the pose's rows RA … RD; `splitAxes` makes rotation, scales and shears of it there.
-const RA = ROTATION
-const RB = SCALE_X
-const RC = SCALE_Y
-const RD = SHEAR_Y
-
 function removeNothing(f32: Float32Array, pose: number, own: number): void {
   f32[pose + RA] = f32[own + A]
   f32[pose + RB] = f32[own + B]
   f32[pose + RC] = f32[own + C]
   f32[pose + RD] = f32[own + D]
-}
-
-function removeParent(f32: Float32Array, pose: number, parent: number, own: number): void {
-  const pa = f32[parent + A]
-  const pb = f32[parent + B]
-  const pc = f32[parent + C]
-  const pd = f32[parent + D]
-  const determinant = pa * pd - pb * pc
-  const inverse = Math.abs(determinant) < SINGULAR ? 0 : 1 / determinant
-  f32[pose + RA] = (pd * f32[own + A] - pb * f32[own + C]) * inverse
-  f32[pose + RB] = (pd * f32[own + B] - pb * f32[own + D]) * inverse
-  f32[pose + RC] = (pa * f32[own + C] - pc * f32[own + A]) * inverse
-  f32[pose + RD] = (pa * f32[own + D] - pc * f32[own + B]) * inverse
 }
 
 /** The second row keeps the parent's own determinant. */

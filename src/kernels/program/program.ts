@@ -25,15 +25,18 @@ import {
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
+  roomWords,
 } from '../../world/chunks/program-context'
 import { aim } from '../constraints/aim'
 import { ikOne } from '../constraints/ik-one'
 import { ikTwo } from '../constraints/ik-two'
+import { mapLanes } from '../constraints/map'
 import { followPath } from '../constraints/path'
 import { physics } from '../constraints/physics'
 import { transformLanes } from '../constraints/transform-lanes'
 import { limit } from '../limit'
 import { composeBone, composeRun } from './compose'
+import { composeUnmoved, refreshBones } from './moved'
 import { copyBones } from './program-copy'
 import { rotateEntity } from './rotate-entity'
 import type { Views } from './views'
@@ -104,6 +107,12 @@ function runBlock(views: Views, context: number, block: number, mask: number): v
           world,
         )
         break
+      case OP.unmoved:
+        composeUnmoved(f32, i32, at, mask, skeleton, local, applied, world)
+        break
+      case OP.refresh:
+        refreshBones(f32, i32, at, mask, skeleton, local, applied, world)
+        break
       case OP.copy:
         copyBones(f32, i32, at, mask, local, applied)
         break
@@ -116,6 +125,9 @@ function runBlock(views: Views, context: number, block: number, mask: number): v
       case OP.transformWorld:
       case OP.transformLocal:
         transformLanes(f32, i32, at, mask, skeleton, local, applied, world)
+        break
+      case OP.map:
+        mapLanes(views, at, mask, skeleton, local, applied, world, roomWords(context) >> 1)
         break
       case OP.aim:
         aim(f32, i32, at, mask, skeleton, local, world)

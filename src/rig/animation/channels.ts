@@ -55,13 +55,14 @@ const BONE_FIELDS: Record<BoneProperty, readonly number[]> = {
   shearY: [LOCAL_SHEAR_Y],
 }
 
-/** Light channels 0…3 (r, g, b, a), dark ones 4…6. */
+/** Light channels 0…3 (r, g, b, a), dark ones or offsets from 4 on. */
 const COLOR_FIELDS: Record<ColorProperty, readonly number[]> = {
   rgba: [0, 1, 2, 3],
   rgb: [0, 1, 2],
   alpha: [3],
   rgba2: [0, 1, 2, 3, 4, 5, 6],
   rgb2: [0, 1, 2, 4, 5, 6],
+  offset: [0, 1, 2, 3, 4, 5, 6, 7],
 }
 const DARK = 4
 
@@ -167,7 +168,8 @@ function planColor(
     if (isDark && rows.dark[slot] < 0) return // Two-colour keys of a slot that is drawn with one.
     const row = isDark ? rows.dark[slot] + field - DARK : rows.color[slot] + field
     const light = property === 'rgba' || (property === 'rgba2' && !isDark)
-    const kind = light || maths.colorClamp === 'all' ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color
+    const isClamped = property !== 'offset' && (light || maths.colorClamp === 'all')
+    const kind = isClamped ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color
     plans.push({ ...common, row, kind, channel })
   })
 }
@@ -177,16 +179,18 @@ function planConstraint(
   plans: ChannelPlan[],
   timeline: ConstraintTimeline,
   ordinal: number,
-  { constraints, rows }: AnimationContext,
+  { constraints, maths, rows }: AnimationContext,
 ): void {
   const { type, constraint: named, channels } = timeline
   const kind = constraintKindOf(timeline)
+  const sums = maths.tracks.bases && (kind.adds(timeline) || kind.sums?.(timeline))
+  const curve = sums ? CHANNEL_KIND.summed : CHANNEL_KIND.absolute
   constraints.forEach((model, constraint) => {
     if (named >= 0 ? named !== constraint : model.type !== type) return
     for (const { field, channel, steps } of kind.keys(timeline, model))
       plans.push({
         row: rows.constraint[constraint] + field,
-        kind: steps ? CHANNEL_KIND.flag : CHANNEL_KIND.absolute,
+        kind: steps ? CHANNEL_KIND.flag : curve,
         owner: -1 - constraint,
         timeline: ordinal,
         keys: timeline,

@@ -66,7 +66,13 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
 
   const writer = createImageWriter()
   reserve(writer, ANIMATION_HEADER)
-  const deforms = deformPlans.map((plan) => writeDeform(writer, plan, context.maths))
+  const deforms: DeformTrack[] = []
+  for (const plan of deformPlans) {
+    // In other slots it has the same keys.
+    const isOwn = plan.slot === plan.timeline.slot
+    const track = isOwn ? writeDeform(writer, plan, context.maths) : deforms[deforms.length - 1]
+    deforms.push({ ...track, slot: plan.slot })
+  }
   const segments = createImageWriter()
   const starts: number[] = []
   for (const plan of plans) {

@@ -1,5 +1,6 @@
 import type { ConstraintModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
+import type { LinkedSlots } from '../attachments/linked-slots'
 import type { AttachmentTable } from '../attachments/table'
 import type { VertexOrder } from '../attachments/vertices'
 import type { BoneTable, PoseRows, SlotTable } from '../tables'
@@ -16,6 +17,8 @@ export interface AnimationContext {
   readonly attachments: Pick<AttachmentTable, 'count'>
   /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
   attachmentOf(skin: number, slot: number, key: string): number
+  /** Other slots in which a timeline of a skin entry acts. */
+  readonly linkedSlots: LinkedSlots
   /** How the attachment's points are sorted; null = it has none, or there is no such attachment. */
   orderOf(attachment: number): VertexOrder | null
 }

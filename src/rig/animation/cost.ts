@@ -3,6 +3,7 @@ import { OsteonError } from '../../errors'
 import type { CurveKeys, TimelineModel } from '../../model/animation'
 import { type Account, afford, beyondMemory } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
+import { linkedSlots } from '../attachments/linked-slots'
 import { IMAGE_COPIES } from '../image-writer'
 
 /** A segment with its places in the bucket table and in slices. */
@@ -18,12 +19,15 @@ const MOST_CHANNELS = 2 ** 16
 
 /** @throws OsteonError `too-large`. */
 export function payForAnimations(model: SkeletonModel, source: string, account: Account): void {
+  const linked = linkedSlots(model)
   for (const { name, timelines } of model.animations) {
     const refuse = (message: string) => new OsteonError('too-large', source, `animations.${name}`, message)
     let bytes = 0
     let channels = 0
     for (const timeline of timelines) {
-      bytes += BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline)
+      const copies = 'skin' in timeline ? 1 + linked(timeline).length : 1
+      bytes += copies * (BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline))
+      if (timeline.type === 'drawOrderFolder') bytes += model.slots.length
       channels += 'channels' in timeline ? timeline.channels : 1
     }
     if (channels > MOST_CHANNELS)

@@ -16,6 +16,7 @@ export interface AnimationImage {
   readonly sequences: readonly SequenceTrack[]
   readonly inherits: readonly InheritTrack[]
   readonly drawOrder: DrawOrderTrack | null
+  readonly folders: readonly FolderTrack[]
   readonly events: EventTrack | null
   readonly resets: readonly ResetTrack[]
   /**
@@ -52,6 +53,9 @@ export const TIMELINE_KIND = {
   /** Mixed, and of those that a [4.3] additive entry adds. */
   addable: 8,
   physicsReset: 9,
+  drawOrderFolder: 10,
+  /** As curve, but an additive entry adds it all the same. */
+  summed: 11,
 } as const
 
 /** Header words of `AnimationImage.words`. */
@@ -141,12 +145,14 @@ export const CHANNEL_KIND = {
   color: 3,
   /** As relative; in tracks it takes the shorter arc while its weight is below 1. */
   rotation: 4,
+  /** As absolute, but `add` adds the whole value (4.3). */
+  summed: 5,
   /** Steps: alpha does not matter (bend, compress, stretch). Those before are plain. */
-  flag: 5,
+  flag: 6,
   /** Absolute, clamped to 0…1 after the write (setup values before the first key are not). */
-  clampedColor: 6,
+  clampedColor: 7,
   /** 3.8 rotation: values are offsets from setup, unwrapped from key to key. */
-  wrapped: 7,
+  wrapped: 8,
 } as const
 
 export const SEGMENT_WORDS = 4
@@ -188,7 +194,7 @@ export const LIVE_COUNT = 2
 export const LIVE_SLICES = 3
 export const LIVE_CHANNELS = 4
 
-/** A deform timeline. Its progress is channel `channels + index` of the tables. */
+/** A deform timeline in a slot. Its progress is channel `channels + index` of the tables. */
 export interface DeformTrack {
   readonly slot: number
   /** Number of the attachment that the timeline is for: it acts where this is the timeline attachment. */
@@ -243,6 +249,17 @@ export interface InheritTrack {
   readonly times: Float32Array
   /** Values of `INHERIT`. */
   readonly modes: Uint8Array
+}
+
+/** The order of some slots (4.3). */
+export interface FolderTrack {
+  readonly timeline: number
+  readonly times: Float32Array
+  /** Its slots in setup order; 1 for each of all slots that is one of them. */
+  readonly slots: Uint16Array
+  readonly isIn: Uint8Array
+  /** Place among them → index into `slots`; null = setup order. */
+  readonly orders: readonly (Uint16Array | null)[]
 }
 
 export interface DrawOrderTrack {

@@ -1,5 +1,5 @@
 /** Which bones and slots an animation may move, and what that means for its timelines. */
-import { listNames, OsteonError } from '../../errors'
+import { listNames, OsteonError, refuseUnknown } from '../../errors'
 import type { Rig } from '../rig'
 import type { AnimationImage } from './image'
 import { timelineOwner } from './properties'
@@ -24,11 +24,13 @@ export interface MaskOptions {
   children?: boolean
 }
 
+const OPTIONS = ['bones', 'slots', 'children']
+
 /**
  * Compiles a set of bones and slots, to which a track entry is limited by `play(…, { mask })`. A timeline of a
  * bone or slot outside is as if the animation did not have it: it neither moves nor resets anything, and lower
- * tracks show through. Of a constraint, timelines pass if all bones that it moves are in the mask; draw orders
- * never do, since they concern all slots; keyed events always do.
+ * tracks show through. Of a constraint, timelines pass if all bones that it moves are in the mask; draw orders, and resets
+ * of all physics, never do, since they concern the whole skeleton; keyed events always do.
  *
  * Make a mask once, not per skeleton: what it lets through is kept per animation that is played with it.
  *
@@ -36,6 +38,7 @@ export interface MaskOptions {
  */
 export function createMask(rig: Rig, options: MaskOptions): Mask {
   const { bones, slots, children = false } = options
+  refuseUnknown(options, OPTIONS, 'createMask')
   if (bones === undefined && slots === undefined)
     throw new OsteonError('bad-option', rig.name, 'mask', 'expected names of bones or of slots, got neither')
   const boneSet = new Uint8Array(rig.bones.count)
@@ -74,10 +77,13 @@ export function maskTimelines(mask: Mask, image: AnimationImage): Uint32Array {
   for (let timeline = 0; timeline < timelines; timeline++)
     if (passes(mask, image.properties[image.propertyStart[timeline]]))
       words[timeline >> 5] |= 1 << (timeline & 31)
+  for (const { timeline, constraint } of image.resets)
+    if (constraint >= 0 && movesWithin(mask, constraint)) words[timeline >> 5] |= 1 << (timeline & 31)
   return words
 }
 
-function passes({ rig, bones, slots }: Mask, property: number): boolean {
+function passes(mask: Mask, property: number): boolean {
+  const { rig, bones, slots } = mask
   const { kind, index } = timelineOwner(rig, property)
   switch (kind) {
     case 'bone':
@@ -85,10 +91,14 @@ function passes({ rig, bones, slots }: Mask, property: number): boolean {
     case 'slot':
       return slots[index] === 1
     case 'constraint':
-      return rig.constraints.touched[index].writes.applied.every((bone) => bones[bone] === 1)
+      return movesWithin(mask, index)
     case 'event':
       return true
     case 'all':
       return false
   }
+}
+
+function movesWithin({ rig, bones }: Mask, constraint: number): boolean {
+  return rig.constraints.touched[constraint].writes.applied.every((bone) => bones[bone] === 1)
 }

@@ -26,16 +26,20 @@ const SLOT_RGB2 = 2
 /** [3.8] two-colour timelines share no id with one-colour ones. */
 const SLOT_TWO_COLOR = 3
 const SLOT_ATTACHMENT_ID = 4
-const PER_SLOT = 5
+/** Draw-order folders: each slot of one is a property. */
+const SLOT_IN_FOLDER = 5
+const PER_SLOT = 6
 const COLOR_IDS = {
   rgba: [SLOT_RGB, SLOT_ALPHA],
   rgb: [SLOT_RGB],
   alpha: [SLOT_ALPHA],
   rgba2: [SLOT_RGB, SLOT_ALPHA, SLOT_RGB2],
   rgb2: [SLOT_RGB, SLOT_RGB2],
+  offset: [SLOT_RGB, SLOT_ALPHA, SLOT_RGB2],
 } as const
 
-const DRAW_ORDER_ID = 0
+/** Property id of the whole draw order. */
+export const DRAW_ORDER_ID = 0
 const EVENT_ID = 1
 const PHYSICS_RESET_ID = 2
 const GLOBAL_IDS = 3
@@ -91,6 +95,8 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
     }
     case 'drawOrder':
       return [DRAW_ORDER_ID]
+    case 'drawOrderFolder':
+      return Array.from(timeline.slots, (place) => slot + place * PER_SLOT + SLOT_IN_FOLDER)
     case 'event':
       return [EVENT_ID]
     case 'physicsReset':
@@ -112,8 +118,11 @@ export function timelineOwner(rig: OwnerTables, property: number): TimelineOwner
   if (property === EVENT_ID) return { kind: 'event', index: -1 }
   if (property < first.bone) return { kind: 'all', index: -1 }
   if (property < first.slot) return { kind: 'bone', index: Math.floor((property - first.bone) / PER_BONE) }
-  if (property < first.constraint - PER_CONSTRAINT)
+  if (property < first.constraint - PER_CONSTRAINT) {
+    // Of a folder, one slot is as good as none.
+    if ((property - first.slot) % PER_SLOT === SLOT_IN_FOLDER) return { kind: 'all', index: -1 }
     return { kind: 'slot', index: Math.floor((property - first.slot) / PER_SLOT) }
+  }
   if (property < first.constraint) return { kind: 'all', index: -1 }
   if (property < first.skinned)
     return { kind: 'constraint', index: Math.floor((property - first.constraint) / PER_CONSTRAINT) }
@@ -130,8 +139,11 @@ export interface OwnerTables {
 }
 
 function timelineKind(timeline: TimelineModel): number {
-  if (isConstraintTimeline(timeline))
-    return kindOf(timeline).adds(timeline) ? TIMELINE_KIND.addable : TIMELINE_KIND.curve
+  if (isConstraintTimeline(timeline)) {
+    const kind = kindOf(timeline)
+    if (kind.adds(timeline)) return TIMELINE_KIND.addable
+    return kind.sums?.(timeline) ? TIMELINE_KIND.summed : TIMELINE_KIND.curve
+  }
   switch (timeline.type) {
     case 'bone':
       return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable
@@ -142,6 +154,7 @@ function timelineKind(timeline: TimelineModel): number {
     case 'deform':
     case 'sequence':
     case 'drawOrder':
+    case 'drawOrderFolder':
     case 'event':
     case 'physicsReset':
       return TIMELINE_KIND[timeline.type]

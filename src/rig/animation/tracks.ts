@@ -19,6 +19,7 @@ import {
   type DeformTrack,
   type DrawOrderTrack,
   type EventTrack,
+  type FolderTrack,
   type InheritTrack,
   keyStride,
   type ResetTrack,
@@ -27,7 +28,7 @@ import {
 
 type Discrete = Pick<
   AnimationImage,
-  'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'events' | 'resets'
+  'attachments' | 'sequences' | 'inherits' | 'drawOrder' | 'folders' | 'events' | 'resets'
 >
 
 /** The discrete timelines, with float32 times. */
@@ -36,6 +37,7 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
   const sequences: SequenceTrack[] = []
   const inherits: InheritTrack[] = []
   const resets: ResetTrack[] = []
+  const folders: FolderTrack[] = []
   let drawOrder: DrawOrderTrack | null = null
   let events: EventTrack | null = null
   animation.timelines.forEach((timeline, ordinal) => {
@@ -49,7 +51,9 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
       const { slot, modes, indices } = timeline
       const attachment = context.attachmentOf(timeline.skin, slot, timeline.key)
       const delays = Float32Array.from(timeline.delays)
-      if (attachment >= 0) sequences.push({ ...common, slot, attachment, modes, indices, delays })
+      if (attachment < 0) return
+      for (const place of [slot, ...context.linkedSlots(timeline)])
+        sequences.push({ ...common, slot: place, attachment, modes, indices, delays })
     } else if (timeline.type === 'inherit') {
       const { bone } = timeline
       const modes = Uint8Array.from(timeline.modes, (mode) => INHERIT[mode])
@@ -60,14 +64,19 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
     } else if (timeline.type === 'event') {
       if (events) refuseSecond(animation, timeline)
       events = eventTrack(timeline, ordinal, times)
+    } else if (timeline.type === 'drawOrderFolder') {
+      const { orders, slots } = timeline
+      const isIn = new Uint8Array(context.slots.count)
+      for (const slot of slots) isIn[slot] = 1
+      folders.push({ ...common, slots, isIn, orders })
     } else if (timeline.type === 'physicsReset') resets.push({ ...common, constraint: timeline.constraint })
   })
-  return { attachments, sequences, inherits, drawOrder, events, resets }
+  return { attachments, sequences, inherits, drawOrder, folders, events, resets }
 }
 
 /** `changes` and `steps` of AnimationImage. */
 export function changeTimes(
-  { attachments, sequences, inherits, drawOrder, events, resets }: Discrete,
+  { attachments, sequences, inherits, drawOrder, folders, events, resets }: Discrete,
   deforms: readonly DeformTrack[],
 ): Pick<AnimationImage, 'changes' | 'steps'> {
   const times = new Set(deforms.map(({ first }) => first))
@@ -75,19 +84,20 @@ export function changeTimes(
     for (const track of tracks) for (const time of track?.times ?? []) times.add(time)
     return Float32Array.from(times).sort()
   }
-  const steps = add([...inherits, drawOrder])
+  const steps = add([...inherits, drawOrder, ...folders])
   return { steps, changes: sequences.length > 0 ? null : add([...attachments, events, ...resets]) }
 }
 
-/** A deform timeline and the attachment it is for. */
+/** A deform timeline, the attachment that it is for, and a slot in which it acts. */
 export interface DeformPlan {
+  slot: number
   timeline: DeformTimeline
   ordinal: number
   attachment: number
   order: VertexOrder
 }
 
-/** What they unpack to was paid for when the rig was compiled. */
+/** Those of one timeline follow one another, its own slot first. What they unpack to was paid for when the rig was compiled. */
 export function planDeforms(animation: AnimationModel, context: AnimationContext): DeformPlan[] {
   const plans: DeformPlan[] = []
   animation.timelines.forEach((timeline, ordinal) => {
@@ -95,7 +105,8 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
     const order = context.orderOf(attachment)
     if (!order) return
-    plans.push({ timeline, ordinal, attachment, order })
+    for (const slot of [timeline.slot, ...context.linkedSlots(timeline)])
+      plans.push({ slot, timeline, ordinal, attachment, order })
   })
   return plans
 }
@@ -105,8 +116,8 @@ export function planDeforms(animation: AnimationModel, context: AnimationContext
  * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once. Then come its fours (deform-places).
  */
 export function writeDeform(writer: ImageWriter, plan: DeformPlan, { lastDeformAdds }: Maths): DeformTrack {
-  const { timeline, ordinal, attachment, order } = plan
-  const { slot, size, times, offsets, deltas } = timeline
+  const { slot, timeline, ordinal, attachment, order } = plan
+  const { size, times, offsets, deltas } = timeline
   const keys = times.length
   const ahead = keyStride(size)
   const { influences } = order

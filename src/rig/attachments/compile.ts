@@ -1,6 +1,6 @@
 import type { Warn } from '../../errors'
 import type { AtlasModel } from '../../model/atlas'
-import type { AttachmentModel, MeshModel, VertexAttachmentModel } from '../../model/attachment'
+import type { AttachmentModel, ClippingModel, MeshModel, VertexAttachmentModel } from '../../model/attachment'
 import type { Account } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
 import { type ImageWriter, writeInts } from '../image-writer'
@@ -20,7 +20,7 @@ import {
   writeRegionSkins,
   writeRegionUvs,
 } from './regions'
-import { ATTACHMENT_KIND, type AttachmentTable } from './table'
+import { ATTACHMENT_KIND, type AttachmentTable, CLIP_SHAPE } from './table'
 import {
   bytesOfOrder,
   orderVertices,
@@ -89,7 +89,7 @@ export function compileAttachments(
     const bone = model.slots[slot].bone
     const owner = { source, account, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
     const work: Work = { writer, draft, shared, number, bone, owner }
-    if (attachment.type === 'point') return
+    if (attachment.type === 'point' || attachment.type === 'armature') return
     if (
       'optional' in attachment &&
       attachment.optional &&
@@ -99,7 +99,10 @@ export function compileAttachments(
       return
     }
     if (attachment.type !== 'region') writePoints(work, attachment)
-    if (attachment.type === 'clipping') draft.clipEnd[number] = attachment.end
+    if (attachment.type === 'clipping') {
+      draft.clipEnd[number] = attachment.end
+      draft.clipShape[number] = clipShape(attachment)
+    }
     if (attachment.type !== 'region' && attachment.type !== 'mesh') return
     const images = frameImages(attachment, regions, owner)
     for (const image of images) pages.push(image.number)
@@ -154,6 +157,7 @@ interface Draft {
   readonly pageStart: Int32Array
   readonly color: Float32Array
   readonly clipEnd: Int32Array
+  readonly clipShape: Uint8Array
 }
 
 /** Linked meshes and attachments used in several skins share what the same arrays lead to. */
@@ -197,6 +201,7 @@ function createDraft(count: number): Draft {
     pageStart: ints(0),
     color: new Float32Array(count * 4).fill(1),
     clipEnd: ints(-1),
+    clipShape: new Uint8Array(count),
   }
 }
 
@@ -209,6 +214,11 @@ function finishDraft(draft: Draft, pages: readonly number[]): AttachmentTable {
     page: Uint16Array.from(pages),
     order: orders.map((order) => order?.vertices ?? null),
   }
+}
+
+function clipShape({ convex, inverse }: ClippingModel): number {
+  if (inverse) return CLIP_SHAPE.outside
+  return convex ? CLIP_SHAPE.hull : CLIP_SHAPE.polygon
 }
 
 /** Linked meshes may leave their timelines to their source. */

@@ -41,6 +41,8 @@ export interface AttachmentTable {
   readonly order: readonly (Uint32Array | null)[]
   /** Clipping attachments: last clipped slot, -1 = to the end. */
   readonly clipEnd: Int32Array
+  /** Clipping attachments: values of CLIP_SHAPE. */
+  readonly clipShape: Uint8Array
   /** Whether any of them clips. */
   readonly clips: boolean
 }
@@ -52,7 +54,11 @@ export const ATTACHMENT_KIND = {
   path: 3,
   point: 4,
   clipping: 5,
+  armature: 6,
 } as const
+
+/** What clips: the polygon, its convex hull, or all that lies outside of the hull. */
+export const CLIP_SHAPE = { polygon: 0, hull: 1, outside: 2 } as const
 
 /**
  * Skin data of one attachment (frame): the number of passes, then the passes one behind the other. Vertices are

@@ -47,6 +47,11 @@ export const IK_UNIFORM = 1 << 11
 export const IK_COMPOSES = 1 << 12
 /** One bone: turned as if it inherited all of its parent. */
 export const IK_ANY_MODE = 1 << 13
+/** As IK_UNIFORM, but what keeps the area. */
+export const IK_VOLUME = 1 << 17
+export const IK_KEEPS_SHEAR = 1 << 18
+/** What counts as nothing is less. */
+export const IK_TINY = 1 << 19
 
 export const ik: ConstraintKind<IkModel, IkTimeline> = {
   property: () => 0,
@@ -65,16 +70,24 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
     compress ? 1 : 0,
     stretch ? 1 : 0,
   ],
-  touches: ({ target, bones }) =>
-    touched({
+  touches({ target, bones }, { maths }) {
+    const isStamped = maths.recompose === 'stamps'
+    return touched({
       source: target,
       // Where one bone of a limb is decides how the other is bent.
-      reads: { world: [target, ...bones], applied: bones },
-      writes: { applied: bones, world: bones },
-    }),
+      reads: { world: [target, ...(isStamped ? bones.slice(0, 1) : bones)], applied: bones },
+      writes: { applied: bones, world: isStamped ? [] : bones },
+    })
+  },
   sort({ target, bones: [first, second] }, order) {
     order.sortBone(target)
     order.sortBone(first)
+    if (order.stamped) {
+      order.append()
+      order.setSorted(first, false)
+      order.resetChildren(first)
+      return
+    }
     if (second !== undefined && order.legacy) order.resetPose(second)
     else if (second !== undefined) order.sortBone(second)
     order.append()
@@ -123,18 +136,17 @@ function magnifyIk({ bones: limb, target }: IkModel, { skeleton, values, ...boun
 function emitIk(model: IkModel, emitter: Emitter): void {
   const { input } = emitter
   const { bones, maths } = input
-  const refuse = (code: 'out-of-range' | 'unknown-parent' | 'unsupported-feature', message: string) =>
+  const refuse = (code: 'out-of-range' | 'unknown-parent', message: string) =>
     new OsteonError(code, input.name, `ik.${model.name}`, message)
   const [first, second, ...more] = model.bones
   if (first === undefined || more.length > 0)
     throw refuse('out-of-range', `expected one or two bones, got ${model.bones.length}`)
   if (bones.parent[first] < 0) throw refuse('unknown-parent', 'the (first) constrained bone has no parent')
-  if (model.scaleY === 'volume') throw refuse('unsupported-feature', 'scaleY "volume" is not supported')
-
   emitter.op(second === undefined ? OP.ikOne : OP.ikTwo, [
     emitter.flags |
       mathsFlags(maths) |
       (model.scaleY === 'uniform' ? IK_UNIFORM : 0) |
+      (model.scaleY === 'volume' ? IK_VOLUME : 0) |
       (emitter.composes ? IK_COMPOSES : 0),
     emitter.rows,
     worldOffset(model.target),
@@ -153,6 +165,8 @@ function mathsFlags({ ik }: Maths): number {
     (ik.compressGuard ? IK_COMPRESS_GUARD : 0) |
     (ik.needsNormal ? IK_NEEDS_NORMAL : 0) |
     (ik.stretchZeroesY ? IK_STRETCH_ZEROES_Y : 0) |
-    (ik.uniformTwoBone ? IK_UNIFORM_TWO : 0)
+    (ik.uniformTwoBone ? IK_UNIFORM_TWO : 0) |
+    (ik.clearsShear ? 0 : IK_KEEPS_SHEAR) |
+    (ik.tiny === 1e-5 ? IK_TINY : 0)
   )
 }

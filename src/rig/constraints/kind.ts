@@ -30,6 +30,8 @@ export interface ConstraintKind<
   property(timeline: T): number
   /** Whether tracks may add what it keys; else an adding track replaces it. */
   adds(timeline: T): boolean
+  /** Under 4.3's rules: whether what is told to add adds it all the same. */
+  sums?(timeline: T): boolean
   /** The rows of a constraint that a timeline keys. A timeline without a constraint asks for each of its kind. */
   keys(timeline: T, model: M): readonly KeyedRow[]
   /** Setup values of its rows in the local section, one a row. Animations and users write these rows. */
@@ -56,7 +58,7 @@ export interface ConstraintKind<
 }
 
 /** The parts of a skeleton from which a constraint knows what it touches. */
-export type SkeletonParts = Pick<SkeletonModel, 'animations' | 'maths' | 'skins' | 'slots'>
+export type SkeletonParts = Pick<SkeletonModel, 'animations' | 'constraints' | 'maths' | 'skins' | 'slots'>
 
 /** What a constraint reads and writes. It may say too much, never too little. */
 export interface Touched {
@@ -96,6 +98,8 @@ export interface Touched {
    * input leaves the same, and time that is left out counts as simulated. Only for timed ones that write nothing that stays.
    */
   readonly rests: boolean
+  /** Animation that it applies to the applied pose, while the program is stopped; -1 = none. */
+  readonly plays: number
 }
 
 const NONE: readonly number[] = []
@@ -108,8 +112,9 @@ export function touched(given: {
   state?: number
   timed?: boolean
   rests?: boolean
+  plays?: number
 }): Touched {
-  const { source, reads, writes, state = 0, timed = false, rests = false } = given
+  const { source, reads, writes, state = 0, timed = false, rests = false, plays = -1 } = given
   return {
     source,
     reads: { world: NONE, applied: NONE, slots: NONE, ...reads },
@@ -120,12 +125,13 @@ export function touched(given: {
     state,
     timed,
     rests,
+    plays,
   }
 }
 
 /** Whether it may change what the skeleton shows, beside where its vertices are. */
-export function changesShown({ writes }: Touched): boolean {
-  return writes.slots.length > 0 || writes.order
+export function changesShown({ plays, writes }: Touched): boolean {
+  return plays >= 0 || writes.slots.length > 0 || writes.order
 }
 
 /** Whether running it twice gives the same as running it once: it writes nothing but what each run begins with anew. */
@@ -183,6 +189,8 @@ export interface Ordering {
   readonly parent: Int16Array
   /** 3.8: bones need not be composed before what sets their poses, see `resetPose`. */
   readonly legacy: boolean
+  /** 4.3: bones that a constraint moves by their poses are composed after it. */
+  readonly stamped: boolean
   /** Has the bone composed here, behind its ancestors, unless that was done and none of them was moved since. */
   sortBone(bone: number): void
   /** Puts the constraint here. */
@@ -242,4 +250,6 @@ export interface Emitter {
   group(bone: number, live?: boolean): readonly number[]
   /** Writes an op: a code of `OP` and its operands. */
   op(code: number, operands: readonly number[]): void
+  /** Has the program end here for now: it goes on once the constraint has been applied. */
+  stop(): void
 }

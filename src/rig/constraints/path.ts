@@ -52,6 +52,7 @@ export const PATH_CHAIN = 1 << 6
 export const PATH_SCALES = 1 << 7
 export const PATH_LEGACY = 1 << 8
 export const PATH_NUDGED = 1 << 11
+export const PATH_BOUNDED = 1 << 12
 /** Two bits: a value of PATH_SPACINGS. */
 export const PATH_SPACING_SHIFT = 9
 export const PATH_SPACING_MASK = 3
@@ -70,6 +71,7 @@ const FIELDS: Record<PathTimeline['property'], readonly number[]> = {
 export const path: ConstraintKind<PathConstraintModel, PathTimeline> = {
   property: ({ property }) => PROPERTIES[property],
   adds: ({ property }) => property === 'position',
+  sums: ({ property }) => property === 'mix',
   keys: ({ property }) => FIELDS[property].map((field, channel) => ({ field, channel, steps: null })),
   setup: ({ position, spacing, mixRotate, mixX, mixY }) => [position, spacing, mixRotate, mixX, mixY],
   touches: (model, skeleton) =>
@@ -198,6 +200,7 @@ function emitPath(model: PathConstraintModel, emitter: Emitter): void {
       (rotateMode === 'chainScale' ? PATH_SCALES : 0) |
       (maths.path.legacy ? PATH_LEGACY : 0) |
       (maths.path.nudged ? PATH_NUDGED : 0) |
+      (maths.path.bounded ? PATH_BOUNDED : 0) |
       (PATH_SPACINGS[model.spacingMode] << PATH_SPACING_SHIFT),
     emitter.rows,
     slot * SLOT_FIELDS * LANES,

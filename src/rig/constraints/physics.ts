@@ -3,6 +3,7 @@
 import { LANES, SECOND_PARTS } from '../../memory/lanes'
 import type { PhysicsTimeline } from '../../model/animation'
 import type { PhysicsModel } from '../../model/constraint'
+import type { Maths } from '../../model/maths'
 import { OP } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type ConstraintKind, type Emitter, touched } from './kind'
@@ -33,6 +34,10 @@ export const PHYSICS_REMAINING = 2
 export const PHYSICS_PHASE = 4
 /** The rows of its channels come behind. */
 const PHYSICS_CHANNELS = 5
+/** Where it lags: shares of its channels' last change that are not shown yet, in this run and in the one before. */
+export const PHYSICS_LAG = 5
+export const PHYSICS_LAG_BEFORE = 6
+const PHYSICS_LAGS = 2
 
 /** It was started anew; it simulates; it does, and nothing of it moved in the last run. */
 export const PHYSICS_PENDING = 0
@@ -44,6 +49,9 @@ export const CHANNEL_OFFSET = 0
 export const CHANNEL_VELOCITY = 1
 /** x, y: where the bone was before its offset. */
 export const CHANNEL_PLACE = 2
+/** Last row of a channel that lags: its change in the last run that simulated a step. */
+export const SLIDE_LAG = 3
+export const SWING_LAG = 2
 /** Where the bone was with its offset. Rows that rotation and scale share: its tip from there. */
 export const TIP_X = 0
 export const TIP_Y = 1
@@ -79,6 +87,15 @@ export const PHYSICS_OP_POWER = 21
 export const PHYSICS_OP_END = 22
 /** Group of the bone. */
 export const PHYSICS_OP_BONE = 23
+
+/** Flags of its op: what is shown lies between two steps; y scale follows. */
+export const PHYSICS_LAGGING = 1 << 4
+export const PHYSICS_UNIFORM = 1 << 5
+export const PHYSICS_VOLUME = 1 << 6
+/** Y scale that keeps the area: 1 over x scale from here on, below by a straight line. */
+export const PHYSICS_VOLUME_FROM = 0.7
+export const PHYSICS_VOLUME_MOST = 4
+export const PHYSICS_VOLUME_FALL = 3.67347
 
 /** Steps that one run simulates at most: what is left of a longer time passes without any. */
 export const PHYSICS_MOST_STEPS = 1000
@@ -120,12 +137,12 @@ export const physics: ConstraintKind<PhysicsModel, PhysicsTimeline> = {
     gravity,
     mix,
   ],
-  touches: (model) =>
+  touches: (model, { maths }) =>
     touched({
       source: model.bone,
       reads: { world: [model.bone] },
       writes: { applied: [model.bone], world: [model.bone] },
-      state: stateRows(model).count,
+      state: stateRows(model, maths).count,
       timed: true,
       rests: true,
     }),
@@ -160,8 +177,10 @@ export interface PhysicsRows {
 }
 
 /** The rows of a constraint's state: only channels that it shows have some. */
-export function stateRows(model: PhysicsModel): PhysicsRows {
-  let count = PHYSICS_CHANNELS
+export function stateRows(model: PhysicsModel, { physics: { lags } }: Pick<Maths, 'physics'>): PhysicsRows {
+  const lag = lags ? 1 : 0
+  const first = PHYSICS_CHANNELS + lag * PHYSICS_LAGS
+  let count = first
   const take = (wanted: boolean, rows: number): number => {
     if (!wanted) return -1
     count += rows
@@ -169,23 +188,26 @@ export function stateRows(model: PhysicsModel): PhysicsRows {
   }
   const turns = model.rotate > 0 || model.shearX > 0
   const scales = model.scaleX > 0
-  const x = take(model.x > 0, CHANNEL_PLACE + 1)
-  const y = take(model.y > 0, CHANNEL_PLACE + 1)
-  const turn = take(turns, CHANNEL_PLACE)
-  const scale = take(scales, CHANNEL_PLACE)
-  const tip = take(count > PHYSICS_CHANNELS, turns || scales ? TIP_DY + 1 : TIP_Y + 1)
+  const x = take(model.x > 0, CHANNEL_PLACE + 1 + lag)
+  const y = take(model.y > 0, CHANNEL_PLACE + 1 + lag)
+  const turn = take(turns, CHANNEL_PLACE + lag)
+  const scale = take(scales, CHANNEL_PLACE + lag)
+  const tip = take(count > first, turns || scales ? TIP_DY + 1 : TIP_Y + 1)
   return { x, y, turn, scale, tip, count }
 }
 
 function emitPhysics(model: PhysicsModel, emitter: Emitter): void {
   const { input, state } = emitter
   const { bone, step } = model
-  const rows = stateRows(model)
+  const rows = stateRows(model, input.maths)
   const wordsOf = (row: number): number => (row < 0 ? -1 : state + row * LANES)
   const units = Math.max(1, Math.round(step * SECOND_PARTS)) / SECOND_PARTS
   const high = Math.fround(units)
   emitter.op(OP.physics, [
-    emitter.flags,
+    emitter.flags |
+      (input.maths.physics.lags ? PHYSICS_LAGGING : 0) |
+      (model.scaleY === 'uniform' ? PHYSICS_UNIFORM : 0) |
+      (model.scaleY === 'volume' ? PHYSICS_VOLUME : 0),
     emitter.active ? emitter.rows : -1,
     state,
     ...[rows.x, rows.y, rows.turn, rows.scale, rows.tip].map(wordsOf),

@@ -1,5 +1,4 @@
 /** Compiles the update order of an active set into a program (the words of `ops.ts`). */
-import { OsteonError } from '../../errors'
 import { LANES } from '../../memory/lanes'
 import { INHERIT } from '../../model/skeleton'
 import { changesShown, isPure, type ProgramInput, type Touched } from '../constraints/kind'
@@ -9,6 +8,7 @@ import {
   DECOMPOSE,
   FLAG_DECOMPOSE_SHIFT,
   FLAG_LAZY,
+  FLAG_STAMPS,
   inheritReference,
   localOffset,
   noRotationFlags,
@@ -18,6 +18,7 @@ import {
   worldOffset,
 } from './ops'
 import { sortUpdates, type UpdateStep } from './sort'
+import { followStamps } from './stamps'
 import { createWriter, type ProgramWriter, writeCopy, writeOp, writeRun } from './writer'
 
 /** An update program: how one active set of a rig gets from local to world. Immutable, relocatable. */
@@ -37,8 +38,16 @@ export interface Program {
   readonly rests: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean
+  /** Where it ends for now, in order: which constraint is applied, and the word of `words` from which it goes on. */
+  readonly stops: readonly ProgramStop[]
   /** Whether it may change what is shown: it has to run before vertices are numbered. */
   readonly changesShown: boolean
+}
+
+/** A place where a program waits for a constraint that kernels cannot run. */
+export interface ProgramStop {
+  readonly constraint: number
+  readonly next: number
 }
 
 export interface ProgramOptions {
@@ -58,11 +67,11 @@ interface Compiling {
   readonly flags: number
   /** 3.8: bones compose from local values, which become the applied ones. */
   readonly recopies: boolean
+  readonly stops: ProgramStop[]
 }
 
 /**
- * @throws OsteonError `unsupported-feature` for maths without a kernel, `too-large` (see `sortUpdates`), and what
- * constraints throw that cannot be compiled.
+ * @throws OsteonError `too-large` (see `sortUpdates`), and what constraints throw that cannot be compiled.
  */
 export function compileProgram(
   input: ProgramInput,
@@ -75,18 +84,22 @@ export function compileProgram(
   const { steps, composes } = leaveCompositions(input, needed)
   const writer = createWriter()
   const recopies = input.maths.recompose === 'local'
-  const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies }
+  const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies, stops: [] }
 
   // Bones that are moved but never composed have no other copy.
   const uncopied = allBones(input).filter((bone) => active.bones[bone] === 0)
   const copied = recopies ? [...new Set([...order.reset, ...uncopied])] : allBones(input)
   for (const bone of copied) if (!options.only || bones[bone] === 1) noteCopy(compiling, bone)
 
-  const live = liveAfter(input, steps, options.keepApplied ?? false)
-  steps.forEach((step, place) => {
-    if (step.type === 'bone') compileBone(compiling, step.index)
-    else compileConstraint(compiling, step.index, true, live[place], composes[place] === 1)
-  })
+  const keeps = options.keepApplied ?? false
+  if (input.maths.recompose === 'stamps') compileStamped(compiling, steps, keeps)
+  else {
+    const live = liveAfter(input, steps, keeps)
+    steps.forEach((step, place) => {
+      if (step.type === 'bone') compileBone(compiling, step.index)
+      else compileConstraint(compiling, step.index, true, live[place], composes[place] === 1)
+    })
+  }
   const { touched } = input.constraints
   const idle = touched.map(({ state }, index) => state > 0 && active.constraints[index] === 0)
   const none = new Uint8Array(input.bones.count)
@@ -109,6 +122,7 @@ export function compileProgram(
     pure: running.every(isPure),
     rests: running.every((touched) => isPure(touched) || touched.rests),
     timed: running.some(({ timed }) => timed),
+    stops: compiling.stops,
     changesShown: running.some(changesShown),
   }
 }
@@ -123,13 +137,42 @@ export function appliedBones(
   return flags
 }
 
-function commonFlags({ name, maths }: ProgramInput): number {
-  if (maths.decompose === '4.3')
-    throw new OsteonError('unsupported-feature', name, 'maths.decompose', 'the 4.3 rules are not supported')
+/** By 4.3's rules, see `stamps.ts`. */
+function compileStamped(compiling: Compiling, steps: readonly UpdateStep[], keepApplied: boolean): void {
+  const { input } = compiling
+  const stamps = followStamps(input, steps)
+  steps.forEach(({ type, index }, place) => {
+    const { refresh, live, stands } = stamps.steps[place]
+    writeRefresh(compiling, refresh)
+    if (type === 'constraint') compileConstraint(compiling, index, true, flagged(input, live), false)
+    else if (stands) writeOp(compiling.writer, OP.unmoved, [compiling.flags, ...ownGroup(input, index)])
+    else compileBone(compiling, index)
+  })
+  if (keepApplied) writeRefresh(compiling, stamps.stale)
+}
+
+function writeRefresh({ input, writer, flags }: Compiling, bones: readonly number[]): void {
+  if (bones.length > 0)
+    writeOp(writer, OP.refresh, [flags, ...bones.flatMap((bone) => ownGroup(input, bone))])
+}
+
+/** The group of a bone that has applied rows. */
+function ownGroup(input: ProgramInput, bone: number): number[] {
+  return group(input, bone, poseReference(bone, input.rows.appliedOf[bone]), 0)
+}
+
+function flagged({ bones }: ProgramInput, of: readonly number[]): Uint8Array {
+  const flags = new Uint8Array(bones.count)
+  for (const bone of of) flags[bone] = 1
+  return flags
+}
+
+function commonFlags({ maths }: ProgramInput): number {
   return (
     (DECOMPOSE[maths.decompose] << FLAG_DECOMPOSE_SHIFT) |
     noRotationFlags(maths) |
-    (maths.recompose === 'local' ? FLAG_LAZY : 0)
+    (maths.recompose === 'local' ? FLAG_LAZY : 0) |
+    (maths.recompose === 'stamps' ? FLAG_STAMPS : 0)
   )
 }
 
@@ -167,7 +210,7 @@ function group(input: ProgramInput, bone: number, pose: number, live: number): n
 
 /** @param live bones whose applied pose a later step reads. */
 function compileConstraint(
-  { input, writer, flags }: Compiling,
+  { input, writer, flags, stops }: Compiling,
   index: number,
   active: boolean,
   live: Uint8Array,
@@ -185,6 +228,10 @@ function compileConstraint(
     group: (bone, isLive = false) =>
       group(input, bone, poseReference(bone, rows.appliedOf[bone]), isLive ? 1 : 0),
     op: (code, operands) => writeOp(writer, code, operands),
+    stop() {
+      writeOp(writer, OP.end, [])
+      stops.push({ constraint: index, next: writer.words.length })
+    },
   })
 }
 

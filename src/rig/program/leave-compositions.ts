@@ -11,11 +11,12 @@ export interface LeftSteps {
 
 /**
  * Leaves out the last composition, before a constraint, of a bone that the constraint composes without a look at its matrix
- * (`ConstraintKind.composes`). Under 3.8 rules a composition resets the bone's pose as well, and stays.
+ * (`ConstraintKind.composes`). Under 3.8 rules a composition resets the bone's pose as well, and stays; under 4.3's
+ * constraints compose nothing.
  */
 export function leaveCompositions(input: ProgramInput, steps: readonly UpdateStep[]): LeftSteps {
   const { constraints, maths } = input
-  if (maths.recompose === 'local') return { steps: [...steps], composes: new Uint8Array(steps.length) }
+  if (maths.recompose !== 'applied') return { steps: [...steps], composes: new Uint8Array(steps.length) }
   const left = new Set<number>()
   const composing = new Set<number>()
   steps.forEach(({ type, index }, place) => {

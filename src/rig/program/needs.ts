@@ -51,9 +51,9 @@ function isNeeded({ maths, rows }: NeedsInput, of: Touched, { bones }: ActiveSet
   const { reads, writes } = of
   if (!isPure(of)) return true
   if (writes.applied.some((bone) => bones[bone] === 1)) return true
-  // 3.8: who looks at a moved bone has its local pose recovered, against its parent as that is then.
+  // Not 4.0 to 4.2: who looks at a moved bone has its pose recovered, against its parent as that is then.
   return (
-    maths.recompose === 'local' &&
+    maths.recompose !== 'applied' &&
     reads.applied.some((bone) => bones[bone] === 1 && rows.appliedOf[bone] >= 0)
   )
 }

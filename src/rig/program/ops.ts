@@ -32,6 +32,12 @@ export const OP = {
   physics: 12,
   /** IK in the skeleton's space. */
   aim: 13,
+  /** Poses are recovered of n bones whose matrices constraints have moved. */
+  refresh: 14,
+  /** As bone, where no constraint has moved its matrix. */
+  unmoved: 15,
+  /** Properties that follow a source's. */
+  map: 16,
 } as const
 
 export type OpCode = (typeof OP)[keyof typeof OP]
@@ -59,7 +65,11 @@ export const TURN_COUNT = 2
 export const TURN_SPANS = 3
 export const TURN_WORDS = 2
 
-/** root, bone: flags of the bone's maths, then its group. */
+/** refresh: flags, then the bones' groups. */
+export const REFRESH_OP_FLAGS = 2
+export const REFRESH_BONES = 3
+
+/** root, bone, unmoved: flags of the bone's maths, then its group. */
 export const BONE_OP_FLAGS = 2
 export const BONE_OP_GROUP = 3
 
@@ -74,28 +84,37 @@ export const GROUP_WORLD = 2
 export const GROUP_INHERIT = 3
 /** First row in the local section: the unconstrained pose. */
 export const GROUP_LOCAL = 4
-/** Of bones that a constraint moves by their matrix: 1 if something reads the applied pose that it leaves. */
+/**
+ * Of bones that a constraint moves by their matrix: 1 if something reads the applied pose that it leaves. With FLAG_STAMPS: if
+ * the pose is recovered at once.
+ */
 export const GROUP_LIVE = 5
 
 /**
- * Flags of every op that composes; bits 4 to 13 are a constraint kind's own. This one: noRotationOrReflection with the
- * parent's raw values.
+ * Flags of every op that composes; bits 4 to 13 and from 17 on are a constraint kind's own. This one: noRotationOrReflection
+ * with the parent's raw values.
  */
 export const FLAG_RAW_NO_ROTATION = 1
 /** The skeleton's scale stays in the axes of noRotationOrReflection. Only with the former. */
 export const FLAG_SCALED_NO_ROTATION = 1 << 14
-/** What a skeleton's maths say of noRotationOrReflection, as flags. */
-export function noRotationFlags({ noRotation }: Maths): number {
-  if (noRotation === 'scale-free') return 0
+/** `Maths.tinyAxes`. */
+export const FLAG_TINY_AXES = 1 << 16
+/** What a skeleton's maths say of bones that do not inherit all, as flags. */
+export function noRotationFlags({ noRotation, tinyAxes }: Maths): number {
+  if (noRotation === 'scale-free') return tinyAxes ? FLAG_TINY_AXES : 0
   return noRotation === 'raw' ? FLAG_RAW_NO_ROTATION : FLAG_RAW_NO_ROTATION | FLAG_SCALED_NO_ROTATION
 }
 
 /** How applied values are recovered, two bits: values of DECOMPOSE. */
 export const FLAG_DECOMPOSE_SHIFT = 1
 export const FLAG_DECOMPOSE_MASK = 0b110
-export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2 } as const
+export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2, '4.3': 3 } as const
 /** 3.8: applied poses go stale and are recovered when something needs them. */
 export const FLAG_LAZY = 1 << 3
+/**
+ * 4.3: applied poses go stale, and are recovered where ops say so; whoever moves a bone by its pose leaves its matrix as it is.
+ */
+export const FLAG_STAMPS = 1 << 15
 
 /**
  * What an inherit code of flags also says: the parent keeps its angle as its own pose has it, since it takes over no scale or

@@ -119,12 +119,13 @@ function noteRecalls(input: ProgramInput, active: ActiveSet, drifts: Uint8Array,
     }
     const { reads, writes } = touched[index]
     // An inactive bone counts only where it is read. Of a limb, the other bone reads it.
-    const there = writes.world.filter((bone) => active.bones[bone] === 1)
-    if (there.length === 0) continue
-    for (const bone of reads.world) if (!there.includes(bone)) read(bone)
+    const there = writes.applied.filter((bone) => active.bones[bone] === 1)
+    const byMatrix = writes.world.filter((bone) => active.bones[bone] === 1)
+    if (there.length === 0 && byMatrix.length === 0) continue
+    for (const bone of reads.world) if (!byMatrix.includes(bone)) read(bone)
     for (const slot of reads.slots) read(input.slots.bone[slot])
     const composed = kinds[index].composes(models[index], input)
-    for (const bone of there) {
+    for (const bone of byMatrix) {
       read(parent[bone])
       if (composed.includes(bone)) written[bone] = 1
       else read(bone)

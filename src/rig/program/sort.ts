@@ -61,6 +61,7 @@ export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
   const ordering: Ordering = {
     parent: input.bones.parent,
     legacy: input.maths.recompose === 'local',
+    stamped: input.maths.recompose === 'stamps',
     sortBone: (bone) => sortBone(sorting, bone),
     append: () => append(sorting, 'constraint', constraint),
     resetChildren: (bone) => resetChildren(sorting, bone),
@@ -77,12 +78,12 @@ export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
   return { steps: sorting.steps, reset: sorting.reset }
 }
 
-/** Appends a bone behind its unsorted ancestors. */
+/** Appends an active bone behind its unsorted ancestors. */
 function sortBone(sorting: Sorting, bone: number): void {
-  const { sorted, steps } = sorting
+  const { active, sorted, steps } = sorting
   const { parent } = sorting.input.bones
   const first = steps.length
-  for (let at = bone; at >= 0 && sorted[at] === 0; at = parent[at]) {
+  for (let at = bone; at >= 0 && active[at] === 1 && sorted[at] === 0; at = parent[at]) {
     sorted[at] = 1
     sorting.listed[at] = 1
     append(sorting, 'bone', at)
@@ -126,7 +127,8 @@ function resetChildren(sorting: Sorting, bone: number): void {
     }
 }
 
-function childLists(parent: Int16Array, count: number): Pick<Sorting, 'firstChild' | 'children'> {
+/** The children of all bones, see `Sorting`. */
+export function childLists(parent: Int16Array, count: number): Pick<Sorting, 'firstChild' | 'children'> {
   const firstChild = new Int32Array(count + 1)
   for (let bone = 0; bone < count; bone++) if (parent[bone] >= 0) firstChild[parent[bone] + 1]++
   for (let bone = 0; bone < count; bone++) firstChild[bone + 1] += firstChild[bone]

@@ -8,6 +8,7 @@ import {
   SLOT_VERTEX,
 } from '../../memory/lanes'
 import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import { holdsInSlot } from '../../world/nesting'
 import type { AnimationState } from '../../world/state'
 import type { Frame } from '../../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
@@ -31,6 +32,7 @@ export function writeSkeletonIndices(
   const { arena, skeletons, streams } = state
   const { i32 } = arena
   const { indices } = streams.frame
+  const hooks = skeletons.children[eid] === 0 ? null : state.nestingHooks
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   const { rig, image } = chunk.rig
@@ -38,7 +40,7 @@ export function writeSkeletonIndices(
   const { attachments } = rig
   const { triangles, indices: counts } = attachments
   const order = orderBase(chunk, base)
-  const rows = base + chunk.layout.slots
+  const rows = base + chunk.layout.shownSlots
   const first = skeletons.vertexStart[eid]
   let at = start
   let present = -2
@@ -47,6 +49,11 @@ export function writeSkeletonIndices(
   skeletons.frameRun[eid] = -2
   for (let place = 0; place < slots; place++) {
     const slot = slotAt(i32, order, place)
+    if (hooks !== null && place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) {
+      at = hooks.writeSlot(state, eid, slotAt(i32, order, place - 1), at)
+      present = -2
+      open = false
+    }
     const row = rows + slot * (SLOT_FIELDS * LANES)
     const vertex = i32[row + SLOT_VERTEX * LANES]
     if (vertex === -1) continue
@@ -82,7 +89,7 @@ export function writeSkeletonIndices(
       indices[to] = (i32[from] + shift) | 0
     at = end
   }
-  return at
+  return hooks === null ? at : hooks.writeSlot(state, eid, slotAt(i32, order, slots - 1), at)
 }
 
 /**

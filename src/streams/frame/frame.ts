@@ -52,6 +52,8 @@ function patch(state: AnimationState): boolean {
   for (let i = 0; i < pools.staleCount; i++) {
     const eid = pools.stale[i]
     if ((flags[eid] & (gone | hidden)) !== 0) continue
+    // What is nested is written with all that it is nested in.
+    if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) return false
     if ((flags[eid] & reordered) === 0) {
       if (!rewriteSplice(state, eid)) return false
       const rewritten = vertexRoom[eid] > 0 ? spliceRoom[eid] : frameRoom[eid] - spliceStart[eid]
@@ -117,8 +119,9 @@ function assemble(state: AnimationState): void {
 /** Gives every skeleton as many indices as it needs. @returns how many that are, sprites included. */
 function giveRooms(state: AnimationState): number {
   const { skeletons, streams } = state
+  const { nestingHooks: hooks } = state
   const { drawn, drawnCount } = streams.pools
-  const { frameRoom, frameRun } = skeletons
+  const { children, frameRoom, frameRun } = skeletons
   let total = 0
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
@@ -126,8 +129,9 @@ function giveRooms(state: AnimationState): number {
       total += SPRITE_INDICES
       continue
     }
-    const room = roomFor(state, drawable)
-    if (room !== frameRoom[drawable]) frameRun[drawable] = -1
+    const nested = children[drawable] !== 0 && hooks !== null
+    const room = nested ? hooks.roomOf(state, drawable) : roomFor(state, drawable)
+    if (nested || room !== frameRoom[drawable]) frameRun[drawable] = -1
     frameRoom[drawable] = room
     total += room
   }
@@ -138,20 +142,25 @@ function giveRooms(state: AnimationState): number {
  * Indices for a skeleton: what it has, where that is enough and not far too much, so that attachments may come
  * and go; else what it needs, and a quarter to spare for what is clipped, which changes all the time.
  */
-function roomFor({ skeletons }: AnimationState, eid: number): number {
-  const { frameRoom, frameRun, spliceRoom } = skeletons
+function roomFor(state: AnimationState, eid: number): number {
+  const needed = indicesOf(state, eid)
+  const present = state.skeletons.frameRoom[eid]
+  return needed <= present && present <= needed + (needed >> 3) ? present : needed
+}
+
+/** Indices that a skeleton needs, without those of what it holds. */
+export function indicesOf({ skeletons }: AnimationState, eid: number): number {
+  const { frameRun, spliceRoom } = skeletons
   const clipped = skeletons.tailIndices[eid]
   if (clipped > spliceRoom[eid] || 2 * clipped < spliceRoom[eid]) {
     spliceRoom[eid] = clipped + 3 * Math.ceil(clipped / 12)
     // What follows the splice stands elsewhere now.
     frameRun[eid] = -1
   }
-  const needed = skeletons.indexCount[eid] + spliceRoom[eid]
-  const present = frameRoom[eid]
-  return needed <= present && present <= needed + (needed >> 3) ? present : needed
+  return skeletons.indexCount[eid] + spliceRoom[eid]
 }
 
-function writeSprite({ indices }: Frame, vertex: number, at: number): void {
+export function writeSprite({ indices }: Frame, vertex: number, at: number): void {
   indices[at] = vertex
   indices[at + 1] = vertex + 1
   indices[at + 2] = indices[at + 3] = vertex + 2

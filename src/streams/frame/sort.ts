@@ -69,9 +69,11 @@ function listDrawn(state: AnimationState): void {
     for (; sprite < sprites.alive.count; sprite++) {
       const row = sprites.alive.ids[sprite]
       if (rows.serial[row] > serial) break
-      if (rows.shown[row] !== 0) drawn[count++] = ~rows.entity[row]
+      if (rows.shown[row] !== 0 && rows.held[row] === 0) drawn[count++] = ~rows.entity[row]
     }
-    if (i < alive.count && (skeletons.flags[eid] & (hidden | gone)) === 0) drawn[count++] = eid
+    if (i === alive.count || (skeletons.flags[eid] & (hidden | gone)) !== 0) continue
+    // Its holder's indices have what is in a slot.
+    if (skeletons.held[eid] === 0) drawn[count++] = eid
   }
   pools.drawnCount = count
 }

@@ -2,9 +2,11 @@
 import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
 import { skinLane } from '../../kernels/skin/skin-lane'
 import { type ClipRule, clipTriangles } from '../../math/clip'
+import { takeHull } from '../../math/convex-hull'
 import { decompose } from '../../math/polygon'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
+import { CLIP_SHAPE } from '../../rig/attachments/table'
 import type { Chunk } from '../../world/chunks/blocks'
 import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
@@ -12,11 +14,41 @@ import type { ClippedTail } from '../../world/streams'
 import { growTail } from '../memory'
 import { frameOf, slotRows } from '../shown'
 
-/** Splits the polygon of the clipping attachment in `slot` into the convex parts of `pools.polygon`. */
-export function takePolygon(state: AnimationState, chunk: Chunk, base: number, slot: number): void {
+/**
+ * Makes the clipping attachment in `slot` the convex parts of `pools.polygon`.
+ *
+ * @param world as of `skinSlot`.
+ */
+export function takePolygon(
+  state: AnimationState,
+  chunk: Chunk,
+  base: number,
+  slot: number,
+  world?: number,
+): void {
+  const { pools } = state.streams
+  const count = skinPolygon(state, chunk, base, slot, world)
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const shape = chunk.rig.rig.attachments.clipShape[attachment]
+  if (shape === CLIP_SHAPE.polygon) decompose(pools.polygonPoints, count, pools.polygon)
+  else takeHull(pools.polygonPoints, count, shape === CLIP_SHAPE.outside, pools.polygon)
+}
+
+/**
+ * World vertices of a slot's vertex attachment in the file's order, into `pools.polygonPoints`.
+ *
+ * @param world as of `skinSlot`. @returns number of vertices.
+ */
+export function skinPolygon(
+  state: AnimationState,
+  chunk: Chunk,
+  base: number,
+  slot: number,
+  world?: number,
+): number {
   const { pools } = state.streams
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
-  const count = skinSlot(state, chunk, base, slot)
+  const count = skinSlot(state, chunk, base, slot, world)
   if (pools.polygonPoints.length < 2 * count) pools.polygonPoints = new Float64Array(4 * count)
   const { points, polygonPoints } = pools
   const order = chunk.rig.rig.attachments.order[attachment]
@@ -25,16 +57,17 @@ export function takePolygon(state: AnimationState, chunk: Chunk, base: number, s
     polygonPoints[2 * vertex] = points[2 * i]
     polygonPoints[2 * vertex + 1] = points[2 * i + 1]
   }
-  decompose(polygonPoints, count, pools.polygon)
+  return count
 }
 
-/** Appends what the parts of `pools.polygon` leave of the region or mesh in `slot`. */
+/** Appends what `pools.polygon` leaves of the region or mesh in `slot`. @param world as of `skinSlot`. */
 export function clipSlot(
   state: AnimationState,
   chunk: Chunk,
   base: number,
   slot: number,
   tail: ClippedTail,
+  world?: number,
 ): void {
   const { arena, streams } = state
   const { f32, i32, u32 } = arena
@@ -43,7 +76,7 @@ export function clipSlot(
   const rows = slotRows(chunk, base, slot)
   const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
   const frame = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
-  const vertices = skinSlot(state, chunk, base, slot)
+  const vertices = skinSlot(state, chunk, base, slot, world)
   const rule: ClipRule = maths.clipping
   clipTriangles(
     pools.points,
@@ -64,9 +97,15 @@ export function clipSlot(
  * World vertices of a slot's vertex attachment, whatever its kind, in sorted order, into `pools.points`.
  * They follow from world and deform rows alone, drawn or not.
  *
- * @returns number of vertices; 0 for an empty slot or a point.
+ * @param world word index of the lane's first world row. @returns number of vertices; 0 for an empty slot or a point.
  */
-export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot: number): number {
+export function skinSlot(
+  state: AnimationState,
+  chunk: Chunk,
+  base: number,
+  slot: number,
+  world = worldBase(chunk, base),
+): number {
   const { arena, streams } = state
   const { f32, i32 } = arena
   const { pools } = streams
@@ -79,13 +118,12 @@ export function skinSlot(state: AnimationState, chunk: Chunk, base: number, slot
   const stride = attachments.skinStride[attachment]
   const frame = stride === 0 ? 0 : frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
   const data = chunk.rig.image + attachments.skin[attachment] + frame * stride
-  const world = worldBase(chunk, base)
   const deformed = i32[rows + SLOT_DEFORMED * LANES]
   const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // Offsets that don't fit the attachment are not its own.
   const moves = size !== 0 && size <= deformSize[slot]
-  const deform = base + chunk.layout.deform
+  const deform = base + chunk.layout.shownDeform
   const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
   const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
   skinLane(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)

@@ -48,8 +48,8 @@ export function skinBlock(
   const start1 = starts[1]
   const start2 = starts[2]
   const start3 = starts[3]
-  const deforms = (block + chunk.layout.deform) | 0
-  const first = (block + chunk.layout.slots) | 0
+  const deforms = (block + chunk.layout.shownDeform) | 0
+  const first = (block + chunk.layout.shownSlots) | 0
   const words = filledWords(chunk.rig)
   for (let word = 0; word < words; word++)
     for (let bits = i32[(chunk.filled + word) | 0]; bits !== 0; bits &= bits - 1) {

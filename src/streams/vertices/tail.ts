@@ -2,10 +2,11 @@
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
 import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import { holdsInSlot } from '../../world/nesting'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail, StreamPools } from '../../world/streams'
-import { darkColor, lightColor } from '../colors'
+import { colorInfo, darkColor, lightColor } from '../colors'
 import { fillBytes } from '../looks'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
 import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from '../shown'
@@ -55,6 +56,8 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
+    // What a slot holds is drawn before the next one.
+    if (place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) open = false
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
     if (pools.clippedBy[slot] < 0) {
@@ -75,7 +78,8 @@ function clipSkeleton(state: AnimationState, eid: number): void {
     const page = pageOf(chunk, attachment, frame)
     const light = lightColor(state, eid, chunk, base, slot, attachment)
     const dark = darkColor(state, eid, chunk, base, slot, attachment)
-    fillTail(tail, firstVertex, light, dark, page)
+    const info = page | colorInfo(state, eid, chunk, base, slot, attachment)
+    fillTail(tail, firstVertex, light, dark, info)
     appendRun(pools, skeletons.tailStart[eid], splice, firstIndex, page, blendState(slots.blend[slot]))
   }
   skeletons.tailRuns[eid] = pools.tailRunCount - skeletons.tailStart[eid]
@@ -83,11 +87,11 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   skeletons.tailIndices[eid] = tail.indexCount - first
 }
 
-function fillTail(tail: ClippedTail, from: number, light: number, dark: number, page: number): void {
+function fillTail(tail: ClippedTail, from: number, light: number, dark: number, info: number): void {
   const { vertexCount } = tail
   fillBytes(tail.light, from, vertexCount, light)
   fillBytes(tail.dark, from, vertexCount, dark)
-  fillBytes(tail.info, from, vertexCount, page)
+  fillBytes(tail.info, from, vertexCount, info)
 }
 
 /** @param own first run of the skeleton at hand. */

@@ -1,8 +1,11 @@
 /** Rigs in a world, their programs, and the chunks of blocks that run these. */
 import type { SaveSchema } from '../../memory/fields'
+import type { AttachmentModel } from '../../model/attachment'
 import type { Mask } from '../../rig/animation/mask'
+import type { AttachmentTable } from '../../rig/attachments/table'
 import type { Program } from '../../rig/program/compile'
-import type { Rig } from '../../rig/rig'
+import type { Rig, RigPage } from '../../rig/rig'
+import type { AtlasPages } from '../sprites'
 
 /** A skin in a world: one of the rig's, or a combination made at run time. */
 export interface WorldSkin {
@@ -33,13 +36,39 @@ export interface RegisteredMask {
 
 export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
+/** Attachments that were compiled by themselves, in one piece. */
+export interface AddedAttachments {
+  readonly table: AttachmentTable
+  readonly image: Int32Array
+  readonly pages: readonly RigPage[]
+  /** Word index of the image in the arena. */
+  words: number
+}
+
+/** What a world has for a rig beside what the rig has: see `wardrobe.ts`. */
+export interface Wardrobe {
+  /** The rig as it was loaded. */
+  readonly rig: Rig
+  readonly added: AddedAttachments[]
+  /** Numbers of attachments with another image, by attachment, atlas and region. */
+  readonly numbers: Map<AttachmentModel, Map<AtlasPages, Map<string, number>>>
+  /** Skins of the rig and those made by hand. */
+  readonly skinIndex: Map<string, number>
+  /** Word index of the table that compiled kernels read, and its length; 0 = the rig's own. */
+  skinTable: number
+  skinWords: number
+  /** To be called when a state was restored in which only the first `kept` were added. */
+  readonly renew: (kept: number) => void
+}
+
 /** A rig in a world: its image in the arena and everything compiled for it here. */
 export interface RegisteredRig {
   /** Number in this world; `Skeleton.rig` holds it. Never 0. */
   readonly number: number
   /** Stable name for serialisation. */
   readonly id: string
-  readonly rig: Rig
+  /** The rig; where attachments or skins were added in this world, a copy of it that has them. */
+  rig: Rig
   readonly layout: BlockLayout
   /** Word index of the rig's image in the arena. */
   image: number
@@ -69,7 +98,9 @@ export interface RegisteredRig {
   /** Combined skins by their joined names. */
   readonly combined: Map<string, number>
   /** Page of the rig → page number of the world. */
-  readonly pages: Uint16Array
+  pages: Uint16Array
+  /** Null until something is added. */
+  wardrobe: Wardrobe | null
 }
 
 export const RIG_SCHEMA = {
@@ -89,6 +120,7 @@ export const RIG_SCHEMA = {
   skins: 'stays',
   combined: 'stays',
   pages: 'stays',
+  wardrobe: 'stays',
 } as const satisfies SaveSchema<RegisteredRig>
 
 /** Where the sections lie in a block's record, in words from its start, and the record's length. */
@@ -101,12 +133,26 @@ export interface BlockLayout {
   readonly slots: number
   /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
   readonly order: number
-  /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one. */
+  /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one; of offsets, light, dark and info. */
   readonly notedColors: number
   /** `rig.rows.state` rows: clocks, and what constraints keep from tick to tick. */
   readonly state: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
+  /**
+   * From where the sections above are to where those of the applied pose are, which is what is shown: 0 but for rigs with
+   * sliders, where what animations and users write is kept apart from it.
+   */
+  readonly shown: number
+  /** Sections of what is shown: `local`, `slots`, `order` and `deform` with that. */
+  readonly shownLocal: number
+  readonly shownSlots: number
+  readonly shownOrder: number
+  readonly shownDeform: number
+  /** `rig.rows.applied` rows, where each block has its own (`shown` is not 0); else they lie in the rig's scratch. */
+  readonly applied: number
+  /** What was shown in the last run: attachment, frame and first vertex a slot, then the draw order. Only with `shown`. */
+  readonly before: number
   /** Words of a block record, a multiple of 16. */
   readonly stride: number
   /** Words of a block's world rows, WORLD_FIELDS a bone: they lie apart. */
@@ -121,6 +167,10 @@ export interface RegisteredProgram {
   /** Word index of its words in the arena. */
   readonly words: number
   readonly rig: RegisteredRig
+  /** How many skeletons are above those that run it: chunks run by depth, so that children find their holders solved. */
+  readonly depth: number
+  /** Of the program at depth 0: the same by depth, from 1 on. */
+  readonly deeper: RegisteredProgram[]
   /**
    * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all of
    * them, those of chunk c from `chunks[c].first` on.
@@ -152,6 +202,8 @@ export const PROGRAM_SCHEMA = {
   program: 'stays',
   words: 'saved',
   rig: 'stays',
+  depth: 'saved',
+  deeper: 'saved',
   chunks: 'saved',
   active: 'saved',
   channels: 'saved',
@@ -185,6 +237,8 @@ export interface Chunk {
   readonly first: number
   /** Word index of block 0's record. */
   readonly words: number
+  /** Itself, with the applied pose in place of the local one. */
+  readonly applied: PosedChunk
   /**
    * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody wants them, and they lie in the rig's
    * `scratch` while the chunk's vertices are made.
@@ -221,6 +275,9 @@ export interface Chunk {
   solved: number
 }
 
+/** What animations are applied to: a chunk's local pose, or its applied one. */
+export type PosedChunk = Pick<Chunk, 'rig' | 'program' | 'layout' | 'words'>
+
 export const CHUNK_SCHEMA = {
   id: 'saved',
   rig: 'stays',
@@ -229,6 +286,7 @@ export const CHUNK_SCHEMA = {
   blocks: 'saved',
   first: 'saved',
   words: 'saved',
+  applied: 'stays',
   world: 'saved',
   wanted: 'saved',
   known: 'saved',

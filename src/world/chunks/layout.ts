@@ -6,6 +6,14 @@ import { planWords } from './plans'
 /** A kernel call works on at most this many blocks: what stays in a core's cache between systems. */
 export const MOST_BLOCKS = 8
 
+/** Rows a slot of `BlockLayout.before`. */
+export const BEFORE_FIELDS = 3
+
+/** Whether an animation may be applied to the applied pose. */
+function slides({ constraints }: Rig): boolean {
+  return constraints.touched.some(({ plays }) => plays >= 0)
+}
+
 /** Lays the sections of a block out one after another; the record is a multiple of 64 bytes. */
 export function layOutBlock(rig: Rig): BlockLayout {
   let words = 0
@@ -15,19 +23,31 @@ export function layOutBlock(rig: Rig): BlockLayout {
     return start
   }
   const { rows, bones, slots } = rig
-  const darks = rows.keyedColors.filter((slot) => rows.dark[slot] >= 0).length
+  let noted = 0
+  for (const slot of rows.keyedColors) noted += 1 + slots.dark[slot]
   const layout = {
     skeleton: section(SKELETON_FIELDS),
     local: section(rows.local),
     slots: section(slots.count * SLOT_FIELDS),
     order: section(rows.order),
-    notedColors: section(rows.keyedColors.length + darks),
+    notedColors: section(noted),
     state: section(rows.state),
     // Last: see `startInSetupPose`.
     deform: section(rows.deform),
   }
+  const shown = slides(rig) ? words : 0
+  words += shown
+  const applied = shown === 0 ? -1 : section(rows.applied)
+  const before = shown === 0 ? -1 : section(slots.count * BEFORE_FIELDS + rows.order)
   return {
     ...layout,
+    shown,
+    shownLocal: layout.local + shown,
+    shownSlots: layout.slots + shown,
+    shownOrder: layout.order + shown,
+    shownDeform: layout.deform + shown,
+    applied,
+    before,
     stride: (words + 15) & ~15,
     worldStride: bones.count * WORLD_RECORD,
     plan: planWords(rig),

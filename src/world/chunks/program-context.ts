@@ -35,8 +35,15 @@ export const CONTEXT_SECONDS = 22
 export const CONTEXT_STRIDE = 1
 
 /** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
-export const CONTEXT_WORDS = 24
-export const CONTEXT_BYTES = 4 * CONTEXT_WORDS + 16 * LANES * MOST_BLOCKS
+const CONTEXT_WORDS = 24
+/** Words of float64s in which constraints work, behind the seconds. */
+const ROOM_WORDS = 16
+export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS) + 16 * LANES * MOST_BLOCKS
+
+/** Word index of the float64s in which constraints work, behind the record at `context`. */
+export function roomWords(context: number): number {
+  return secondsWords(context) + 4 * LANES * MOST_BLOCKS
+}
 
 /** Word index of the clocks behind the record at `context`. */
 export function secondsWords(context: number): number {

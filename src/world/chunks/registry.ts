@@ -28,7 +28,8 @@ const MOST_RIGS = 65_535
  * changes nothing.
  *
  * @param id stable name for serialisation; the rig's name (made unique) unless given.
- * @throws OsteonError `duplicate-rig` if `id` is another rig's.
+ * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a world
+ *   without `nesting`.
  */
 export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
   const known = state.rigsByRig.get(rig)
@@ -39,6 +40,10 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
       ? `rig "${rig.name}" is registered as "${known.id}" already`
       : `another rig is registered as "${wanted}"`
     throw new OsteonError('duplicate-rig', 'world', '', message)
+  }
+  if (rig.nested.size > 0 && state.nestingHooks === null) {
+    const message = 'it shows other armatures: give installAnimation the option `nesting`'
+    throw new OsteonError('unsupported-feature', rig.name, 'nested', message)
   }
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
@@ -62,6 +67,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     ),
     combined: new Map(),
     pages: new Uint16Array(rig.pages.length),
+    wardrobe: null,
   }
   // Where memory ends, it ends here, before anything else has changed.
   registerAgain(state, registered)
@@ -77,8 +83,21 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
 }
 
 /** Bytes of `RegisteredRig.scratch`. */
-export function scratchBytes({ rows }: Rig, { worldStride }: BlockLayout): number {
-  return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES)
+export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
+  const { rows } = rig
+  return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES + mostSlidDeforms(rig))
+}
+
+/** Word index of the list of deform timelines that act, of an animation that a slider applies. */
+export function slidDeforms({ layout, rig, scratch }: RegisteredRig): number {
+  return scratch + MOST_BLOCKS * layout.worldStride + rig.rows.applied * LANES
+}
+
+function mostSlidDeforms({ animations, constraints }: Rig): number {
+  let most = 0
+  for (const { plays } of constraints.touched)
+    if (plays >= 0) most = Math.max(most, animations[plays].image().deforms.length)
+  return most
 }
 
 /** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
@@ -156,8 +175,26 @@ export function maskWords(
   return words
 }
 
-/** The update program for a skin's active bones and constraints, brought into the arena on first use. */
+/**
+ * The update program for a skin's active bones and constraints, brought into the arena on first use.
+ *
+ * @param depth of the skeleton: how many others it is in slots of, one in another.
+ */
 export function programFor(
+  state: AnimationState,
+  registered: RegisteredRig,
+  skin: WorldSkin | null,
+  depth: number,
+): RegisteredProgram {
+  const outer = outerProgram(state, registered, skin)
+  const { deeper } = outer
+  // Words and tables are shared: only the chunks are others.
+  while (deeper.length < depth)
+    deeper.push({ ...outer, depth: deeper.length + 1, deeper: [], chunks: [], active: 0, left: 0 })
+  return depth === 0 ? outer : deeper[depth - 1]
+}
+
+function outerProgram(
   state: AnimationState,
   registered: RegisteredRig,
   skin: WorldSkin | null,
@@ -176,6 +213,8 @@ export function programFor(
     program,
     words: appendWords(state, program.words),
     rig: registered,
+    depth: 0,
+    deeper: [],
     chunks: [],
     active: 0,
     channels: new Int32Array(rig.animations.length),
@@ -187,18 +226,23 @@ export function programFor(
   }
   programs.set(program, made)
   skinPrograms.set(skin, made)
+  for (const { constraint } of program.stops) {
+    const { plays } = rig.constraints.touched[constraint]
+    animationWords(state, registered, plays)
+    channelWords(state, made, plays)
+  }
   return made
 }
 
 /** See `RegisteredProgram.stale`. */
-function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
+export function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
   if (!activeBones.includes(0)) return new Uint8Array(0)
   const stale = Uint8Array.from(attachments.models, (model) => (hangsOnUnflagged(model, activeBones) ? 1 : 0))
   return stale.includes(1) ? stale : new Uint8Array(0)
 }
 
 /** See `RegisteredProgram.hung`. */
-function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
+export function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
   const hung = new Uint8Array(stale.length === 0 ? 0 : activeBones.length)
   stale.forEach((flag, attachment) => {
     if (flag === 1) flagInfluences(attachments.models[attachment], hung)

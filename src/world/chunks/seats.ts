@@ -143,7 +143,7 @@ export function chunkAt(blocks: Blocks, id: number): Chunk {
 }
 
 /** Word index of row 0 of the chunk's first section, in the block and lane of `seat`. */
-export function seatBase(chunk: Chunk, seat: number): number {
+export function seatBase(chunk: Pick<Chunk, 'words' | 'layout'>, seat: number): number {
   return (chunk.words + (seat >> 2) * chunk.layout.stride + (seat & (LANES - 1))) | 0
 }
 
@@ -154,9 +154,9 @@ export function worldBase(chunk: Chunk, base: number): number {
   return chunk.world + Math.floor(offset / stride) * worldStride + (offset % LANES)
 }
 
-/** Word index of the first row of the draw order in the lane whose rows begin at `base`; -1 = it never changes. */
+/** Word index of the first row of the draw order shown in the lane whose rows begin at `base`; -1 = it never changes. */
 export function orderBase({ layout, rig }: Chunk, base: number): number {
-  return rig.rig.rows.order === 0 ? -1 : base + layout.order
+  return rig.rig.rows.order === 0 ? -1 : base + layout.shownOrder
 }
 
 /** The slot at a place of the draw order that `orderBase` found. */
@@ -307,6 +307,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     blocks: count,
     first: seatsBefore(program),
     words,
+    applied: { rig: program.rig, program, layout, words: words + layout.shown },
     world: 0,
     wanted: 0,
     known: live + bookkeepingWords(program.rig, count) - count,

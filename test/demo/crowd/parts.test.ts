@@ -12,7 +12,7 @@ import {
   sizeAt,
 } from '../../../demo/crowd/particles'
 import { createRandom } from '../../../demo/crowd/random'
-import { facingTo, giveWay, hasArrived, STEEPEST, slopeTo } from '../../../demo/crowd/steering'
+import { facingTo, giveWay, hasArrived, makeRoom, STEEPEST, slopeTo } from '../../../demo/crowd/steering'
 
 describe('steering', () => {
   const place = fc.integer({ min: -4000, max: 4000 })
@@ -188,5 +188,27 @@ describe('the address', () => {
     expect(toAmount(1, 20_000)).toBe(20_000)
     for (const amount of [1, 2, 30, 450, 1000, 10_000, 20_000])
       expect(toAmount(toSlider(amount, 20_000), 20_000)).toBe(amount)
+  })
+})
+
+describe('room for bodies', () => {
+  test('two in nearly one spot are pushed apart, with equal force, and no longer once they do not touch', () => {
+    const spot = fc.integer({ min: -300, max: 300 })
+    fc.assert(
+      fc.property(spot, spot, (dx, dy) => {
+        const mine = new Float64Array(2)
+        const theirs = new Float64Array(2)
+        makeRoom(dx, dy, 1, mine)
+        makeRoom(-dx, -dy, -1, theirs)
+        expect(mine[0]).toBeCloseTo(-theirs[0])
+        expect(mine[1]).toBeCloseTo(-theirs[1])
+        expect(mine[0] * dx + mine[1] * dy).toBeLessThanOrEqual(0)
+        expect(Math.hypot(mine[0], mine[1])).toBeLessThanOrEqual(1)
+      }),
+    )
+    const none = new Float64Array(2)
+    makeRoom(240, 0, 1, none)
+    makeRoom(0, -130, 1, none)
+    expect([...none]).toEqual([0, 0])
   })
 })

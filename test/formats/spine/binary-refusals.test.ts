@@ -131,20 +131,23 @@ describe('versions', () => {
     return Uint8Array.from(bytes.list)
   }
 
-  test.each(['2.1.27', '3.5.51', '3.8.75', '4.3.13', '4.4.0', '5.0.1', '10.1.0-beta'])(
+  test.each(['2.1.27', '3.5.51', '3.8.75', '4.4.0', '5.0.1', '10.1.0-beta'])(
     '%s is refused, naming what is read',
     (version) => {
       expect(spineBinary.detect(headed(version))).toBe(true)
       const error = refusal(headed(version))
       expect(error).toMatchObject({ code: 'unsupported-version', path: 'skeleton.spine' })
       expect(error?.message).toContain(version)
-      expect(error?.message).toContain('supported: 3.6, 3.7, 3.8, 4.0, 4.1, 4.2')
+      expect(error?.message).toContain('supported: 3.6, 3.7, 3.8, 4.0, 4.1, 4.2, 4.3')
     },
   )
 
-  test.each(['3.8.99', '4.0.64-beta', '4.1.24', '4.2.43'])('%s is not refused for it', (version) => {
-    expect(refusal(headed(version))?.code).not.toBe('unsupported-version')
-  })
+  test.each(['3.8.99', '4.0.64-beta', '4.1.24', '4.2.43', '4.3.13'])(
+    '%s is not refused for it',
+    (version) => {
+      expect(refusal(headed(version))?.code).not.toBe('unsupported-version')
+    },
+  )
 })
 
 const attachmentOf = (
@@ -167,8 +170,8 @@ const timelineOf = <Type extends TimelineModel['type']>(model: SkeletonModel, ty
 }
 const constraintOf = <Type extends ConstraintModel['type']>({ constraints }: SkeletonModel, type: Type) =>
   there(constraints.find((one): one is Extract<ConstraintModel, { type: Type }> => one.type === type))
-const there = <Item>(item: Item | undefined): Item => {
-  if (item === undefined) throw new Error('the rig has no such thing')
+const there = <Item>(item: Item | null | undefined): Item => {
+  if (item === undefined || item === null) throw new Error('the rig has no such thing')
   return item
 }
 
@@ -354,15 +357,87 @@ function massless({ animations }: SkeletonModel): void {
     if (one.type === 'physics') set(one, { property: 'mass', values: new Float64Array(one.values.length) })
 }
 
+const ONLY_43: readonly Row[] = [
+  [
+    'a slider of an unknown animation',
+    (m) => set(constraintOf(m, 'slider'), { animation: 99 }),
+    'unknown-animation',
+    /^constraints\[6\]\.animation$/,
+    /99.*0…3/,
+  ],
+  [
+    'a slider driven by an unknown property',
+    (m) => set(there(constraintOf(m, 'slider').driver), { property: 'z' }),
+    'bad-enum',
+    /^constraints\[6\]\.property$/,
+  ],
+  [
+    'an unknown property that is mapped',
+    (m) => set(constraintOf(m, 'map').properties[1], { property: 'z' }),
+    'bad-enum',
+    /^constraints\[1\]\.properties\[1\]$/,
+  ],
+  [
+    'a property that is mapped twice',
+    (m) => set(constraintOf(m, 'map').properties[1], { property: 'rotate' }),
+    'duplicate-name',
+    /^constraints\[1\]\.properties\[1\]$/,
+  ],
+  [
+    'a property that is set twice',
+    (m) => set(constraintOf(m, 'map').properties[0].to[1], { property: 'rotate' }),
+    'duplicate-name',
+    /^constraints\[1\]\.properties\.rotate\.to\[1\]$/,
+  ],
+  [
+    'constraints of one kind and name',
+    (m) => set(m.constraints[3], { name: m.constraints[1].name }),
+    'duplicate-name',
+    /^constraints\[3\]\.name$/,
+  ],
+  [
+    'a skin with an unknown constraint',
+    (m) => set(m.skins[1], { constraints: [99] }),
+    'unknown-constraint',
+    /^skins\[1\]\.constraints\[0\]$/,
+  ],
+  [
+    'keys of a slider that is none',
+    (m) => set(timelineOf(m, 'slider'), { constraint: 0 }),
+    'unknown-constraint',
+    /^animations\.walk\.slider\[0\]$/,
+    /0 is none of type slider/,
+  ],
+  [
+    'a folder with a slot twice',
+    (m) => set(timelineOf(m, 'drawOrderFolder'), { slots: Uint16Array.of(1, 1, 2) }),
+    'bad-draw-order',
+    /\.drawOrderFolder\[0\]\.slots$/,
+  ],
+  [
+    'a folder with an unknown slot',
+    (m) => set(timelineOf(m, 'drawOrderFolder'), { slots: Uint16Array.of(1, 99, 2) }),
+    'unknown-slot',
+    /\.drawOrderFolder\[0\]\.slots\[1\]$/,
+  ],
+  [
+    'a place outside a folder',
+    (m) => set(timelineOf(m, 'drawOrderFolder'), { orders: [Uint16Array.of(1, 2, 2, 0), null] }),
+    'bad-draw-order',
+    /\.drawOrderFolder\[0\]\.keys\[0\]\.offsets\[\d\]\.(slot|offset)$/,
+  ],
+]
+
 describe.each([
-  ['bones, slots and constraints', SETUP],
-  ['skins and attachments', SKINS],
-  ['animations', ANIMATIONS],
-])('broken %s', (_, rows) => {
+  ['bones, slots and constraints', SETUP, '4.2'],
+  ['skins and attachments', SKINS, '4.2'],
+  ['animations', ANIMATIONS, '4.2'],
+  ['things that only 4.3 has', ONLY_43, '4.3'],
+] as const)('broken %s', (_, rows, dialect) => {
   test.each(rows)('%s', (_, damage, code, path, message = /./) => {
-    const model = structuredClone(richModel('4.2'))
+    const model = structuredClone(richModel(dialect))
     damage(model)
-    const error = refusal(writeSkel(model, '4.2'))
+    const error = refusal(writeSkel(model, dialect))
     expect(error?.code, error?.message).toBe(code)
     expect(error?.path).toMatch(path)
     expect(error?.message).toMatch(message)

@@ -37,16 +37,18 @@ describe('animations', () => {
           ['attachment', 'color'],
           ['bone', 'inherit'],
           ['ik'],
-          ['transform'],
+          ['transform', 'map'],
           ['path'],
           ['physics', 'physicsReset'],
+          ['slider'],
           ['deform', 'sequence'],
           ['drawOrder'],
+          ['drawOrderFolder'],
           ['event'],
         ].findIndex((group) => group.includes(type))
       const ranks = kinds.map(rank)
       expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
-      expect(new Set(ranks).size).toBe(dialect === '4.2' ? 9 : 8)
+      expect(new Set(ranks).size).toBe(dialect === '4.3' ? 11 : dialect === '4.2' ? 9 : 8)
     },
   )
 

@@ -19,21 +19,27 @@ describe('any file', () => {
       const changed = new Set<string>()
       compare(readRich(dialect), readRich(dialect, scale), '', (plain, scaled, place) => {
         if (scaled === plain) return
-        expect(scaled, place).toBe(plain * scale)
+        // From a length to another property, it is that much less.
+        const isLess =
+          place === 'map.properties.to.scale' && Math.abs(scaled) < Math.abs(plain) === Math.abs(scale) > 1
+        expect(scaled, place).toBe(isLess ? plain / scale : plain * scale)
         changed.add(place)
       })
       const only42 = ['physics.limit']
+      const only43 = ['map.properties.to.max', 'map.properties.to.scale', 'map.properties.offset']
+      const transform = dialect === '4.3' ? 'map' : 'transform'
       const only40 = ['bone:translateX.values', 'bone:translateY.values', 'bone:translateY.handles']
       expect([...changed].sort()).toEqual(
         [
           ...['referenceScale', 'bones.length', 'bones.x', 'bones.y'],
-          ...['ik.softness', 'transform.offsetX', 'transform.offsetY', 'path.position'],
+          ...['ik.softness', `${transform}.offsetX`, `${transform}.offsetY`, 'path.position'],
           ...['region.x', 'region.width', 'region.height', 'mesh.vertices', 'path.vertices', 'path.lengths'],
           ...['boundingbox.vertices', 'clipping.vertices', 'point.x', 'point.y'],
           ...['bone:translate.values', 'bone:translate.handles', 'ik.values', 'ik.handles', 'deform.deltas'],
           ...['path:position.values', 'path:position.handles'],
           ...(dialect === '3.8' ? [] : only40),
-          ...(dialect === '4.2' ? only42 : []),
+          ...(dialect >= '4.2' ? only42 : []),
+          ...(dialect === '4.3' ? only43 : []),
         ].sort(),
       )
     }

@@ -58,6 +58,7 @@ describe('header', () => {
       'plain',
       'plain',
       'plain',
+      'plain',
     ])
   })
 })
@@ -127,8 +128,10 @@ describe('bones and slots', () => {
 describe('constraints', () => {
   test.each(RICH_DIALECTS)('%s: all kinds are merged in application order', (dialect) => {
     const { constraints } = readRich(dialect)
-    const expected = ['ik look', 'transform lean', 'ik reach', 'transform local', 'path follow']
-    if (dialect === '4.2') expected.push('physics sway')
+    const transform = dialect === '4.3' ? 'map' : 'transform'
+    const expected = ['ik look', `${transform} lean`, 'ik reach', `${transform} local`, 'path follow']
+    if (dialect >= '4.2') expected.push('physics sway')
+    if (dialect === '4.3') expected.push('slider dial', 'slider sway')
     expect(constraints.map(({ type, name }) => `${type} ${name}`)).toEqual(expected)
   })
 
@@ -174,6 +177,7 @@ describe('constraints', () => {
         shearX: 0.25,
         limit: 200,
         step: 1 / 50,
+        scaleY: 'none',
         inertia: 0.5,
         strength: 90,
         damping: 0.85,

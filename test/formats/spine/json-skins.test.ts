@@ -14,8 +14,12 @@ describe('skins', () => {
     expect(skins.map(({ name }) => name)).toEqual(['default', 'horned'])
     expect(defaultSkin).toBe(0)
     expect(skins[1].bones).toEqual([9])
-    expect(skins[1].constraints.map((index) => constraints[index].name)).toEqual(['local'])
+    expect(skins[1].constraints.map((index) => constraints[index].name)).toEqual(
+      dialect === '4.3' ? ['local', 'dial'] : ['local'],
+    )
     expect(skins[1].entries.map(({ slot, key }) => [slot, key])).toEqual([
+      // A slot whose name is a number comes first.
+      ...(dialect === '4.3' ? [[8, 'far']] : []),
       [1, 'tail'],
       [1, 'bare'],
     ])

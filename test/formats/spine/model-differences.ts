@@ -101,8 +101,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const TYPES = new Set<unknown>([
-  ...['bone', 'color', 'ik', 'transform', 'path', 'physics', 'physicsReset', 'inherit', 'attachment'],
-  ...['deform', 'sequence', 'drawOrder', 'event'],
+  ...['bone', 'color', 'ik', 'transform', 'map', 'path', 'physics', 'slider', 'physicsReset', 'inherit'],
+  ...['attachment', 'deform', 'sequence', 'drawOrder', 'drawOrderFolder', 'event'],
 ])
 
 function isTimeline(value: unknown): value is TimelineModel {
@@ -144,6 +144,7 @@ function subjectOf(timeline: TimelineModel): string {
   if ('bone' in timeline) return `${type}.${timeline.bone}.${'property' in timeline ? timeline.property : ''}`
   if ('constraint' in timeline)
     return `${type}.${timeline.constraint}.${'property' in timeline ? timeline.property : ''}`
+  if ('slots' in timeline) return `${type}.${timeline.slots.join('.')}`
   if ('skin' in timeline) return `${type}.${timeline.skin}.${timeline.slot}.${timeline.key}`
   return `${type}.${'slot' in timeline ? timeline.slot : ''}.${'property' in timeline ? timeline.property : ''}`
 }

@@ -55,7 +55,7 @@ const ik = fc.record({
   bend: fc.constantFrom(1 as const, -1 as const),
   compress: fc.boolean(),
   stretch: fc.boolean(),
-  scaleY: fc.constantFrom('none' as const, 'uniform' as const),
+  scaleY: fc.constantFrom('none' as const, 'uniform' as const, 'volume' as const),
 })
 const transform = fc.record({
   type: fc.constant('transform' as const),

@@ -513,15 +513,4 @@ describe('what has no program is refused', () => {
     const rig = rigOf('4.2', limb(), [{ ...ONE, bones: names }])
     expect(refusal(() => stageOf(rig))).toEqual(['out-of-range', 'test-rig', 'ik.ik'])
   })
-
-  test('scaling y by volume, which is of 4.3', () => {
-    const rig = rigOf('4.2', limb(), [{ ...ONE, scaleY: 'volume' }])
-    expect(refusal(() => stageOf(rig))).toEqual(['unsupported-feature', 'test-rig', 'ik.ik'])
-  })
-
-  test('the pose recovery of 4.3', () => {
-    const rig = rigOf('4.2', limb())
-    const later = { ...rig, maths: { ...rig.maths, decompose: '4.3' as const } }
-    expect(refusal(() => stageOf(later))).toEqual(['unsupported-feature', 'test-rig', 'maths.decompose'])
-  })
 })

@@ -92,6 +92,36 @@ test.each([false, true])(
   },
 )
 
+test('compiled kernels pose bones of old data as the others do, under mirrored parents, too', async () => {
+  const transform = (x: number, angle: number, scX = 1, scY = 1) => ({
+    x,
+    y: 3,
+    skX: angle,
+    skY: angle,
+    scX,
+    scY,
+  })
+  const bone: Json[] = [{ name: 'root', transform: transform(2, 20) }]
+  for (const [at, [scX, scY]] of [
+    [1.5, 0.5],
+    [-1.5, 0.5],
+    [1.5, -0.5],
+  ].entries())
+    for (const inheritRotation of [true, false]) {
+      const name = `${at}${inheritRotation}`
+      bone.push({ name, parent: 'root', transform: transform(5, 50, scX, scY) })
+      bone.push({ name: `c${name}`, parent: name, inheritRotation, transform: transform(4, 30, 2) })
+    }
+  const rig = await load(smallArmature({ bone, skin: [] }, { version: '3.0', isGlobal: 0 }))
+  const [one, other] = [false, true].map((compiled) => posed(rig, compiled, 1.5))
+  one.forEach((matrix, index) => {
+    for (let i = 0; i < 6; i++) expect(other[index][i], rig.bones.names[index]).toBeCloseTo(matrix[i], 4)
+  })
+  const angle = ([a, , c]: ArrayLike<number> & Iterable<number>) => (Math.atan2(c, a / 1.5) * 180) / Math.PI
+  for (const name of ['c0true', 'c1true', 'c2true'])
+    expect(angle(one[rig.bones.index.get(name) ?? 0]), name).toBeCloseTo(-100, 3)
+})
+
 test('an IK constraint of full weight puts the tip at the target', async () => {
   const file = smallArmature({
     bone: [

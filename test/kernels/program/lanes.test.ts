@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANES } from '../../../src/memory/lanes'
 import { anyRig, build, pose } from './any-rig'
-import { placeSkeleton, rigOf, runCompiled, run as runTwin, type Stage, stageOf } from './stage'
+import { PROGRAM, placeSkeleton, rigOf, runCompiled, run as runTwin, type Stage, stageOf } from './stage'
 
 const SEATS = 2 * LANES
 
@@ -68,7 +68,8 @@ describe.each(KINDS)('lanes ($kernel)', { timeout: 60_000 }, ({ run }) => {
           for (const [section, rows] of sections(stage))
             for (let row = 0; row < rows; row++) running.add(start + section + row * LANES + (seat % LANES))
         }
-        // What paths need in between.
+        // What constraints work in.
+        for (let at = 0; at < PROGRAM; at++) running.add(at)
         for (let at = stage.image + stage.rig.paths.room; at < masks; at++) running.add(at)
         for (let at = 0; at < i32.length; at++) if (!running.has(at)) expect(i32[at]).toBe(before[at])
         expect(f32.length).toBe(i32.length)

@@ -30,6 +30,8 @@ import type { PathModel } from '../../../src/model/attachment'
 import type {
   ConstraintModel,
   IkModel,
+  MapModel,
+  MappedProperty,
   PathConstraintModel,
   TransformModel,
 } from '../../../src/model/constraint'
@@ -49,6 +51,7 @@ import {
 } from '../../../src/rig/program/compile'
 import {
   CONTEXT_APPLIED,
+  CONTEXT_BYTES,
   CONTEXT_COUNT,
   CONTEXT_DEFORM,
   CONTEXT_FIRST,
@@ -59,7 +62,6 @@ import {
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
   CONTEXT_STRIDE,
-  CONTEXT_WORDS,
   CONTEXT_WORLD,
 } from '../../../src/world/chunks/program-context'
 import { instantiated } from '../instantiated'
@@ -93,6 +95,8 @@ export type TestTransform = Partial<Omit<TransformModel, 'bones' | 'target'>> & 
   target: string
 }
 
+export type TestMap = Omit<MapModel, 'bones' | 'source'> & { bones: string[]; source: string }
+
 /** Has a slot of its own, on `owner`, which shows the one path. */
 export type TestPath = Partial<Omit<PathConstraintModel, 'bones' | 'slot'>> & {
   type: 'path'
@@ -104,7 +108,7 @@ export type TestPath = Partial<Omit<PathConstraintModel, 'bones' | 'slot'>> & {
   closed?: boolean
   constantSpeed?: boolean
 }
-export type TestConstraint = TestIk | TestTransform | TestPath
+export type TestConstraint = TestIk | TestTransform | TestMap | TestPath
 
 export interface TestRig extends ProgramInput {
   readonly boneNames: readonly string[]
@@ -182,6 +186,32 @@ function pathOf(given: TestPath, at: (name: string) => number): PathModel {
   }
 }
 
+const MAPPED: readonly MappedProperty[] = ['rotate', 'x', 'y', 'scaleX', 'scaleY', 'shearY']
+
+/** What 4.3 has in place of a transform constraint: each property follows itself, and x and y the rotation as well. */
+function mapOf({ type: _, target, local, relative, ...rest }: TransformModel): MapModel {
+  return {
+    ...rest,
+    type: 'map',
+    source: target,
+    localSource: local,
+    // Not both of one kind in all of them.
+    localTarget: local !== rest.offsetX > 0,
+    additive: relative,
+    clamp: rest.offsetRotation > 0,
+    properties: MAPPED.map((property) => ({
+      property,
+      offset: 0.25,
+      to: [
+        { property, offset: 0.5, max: 40, scale: 0.75 },
+        ...(property === 'rotate'
+          ? (['x', 'y'] as const).map((to) => ({ property: to, offset: -1, max: 3, scale: 2 }))
+          : []),
+      ],
+    })),
+  }
+}
+
 /** Angles in degrees. Rows: bones, keyed inherit modes, constraints. Every slot may be deformed. */
 export function rigOf(
   dialect: Dialect,
@@ -208,15 +238,17 @@ export function rigOf(
         offsetRotation: (given.offsetRotation ?? 0) * DEGREES_TO_RADIANS,
       }
     }
+    if (given.type === 'map') return { ...given, bones: given.bones.map(at), source: at(given.source) }
     const named = { bones: given.bones.map(at), target: at(given.target) }
     if (given.type === 'ik') return { ...IK_DEFAULTS, ...given, ...named }
-    return {
+    const transform: TransformModel = {
       ...TRANSFORM_DEFAULTS,
       ...given,
       offsetRotation: (given.offsetRotation ?? 0) * DEGREES_TO_RADIANS,
       offsetShearY: (given.offsetShearY ?? 0) * DEGREES_TO_RADIANS,
       ...named,
     }
+    return dialect === '4.3' ? mapOf(transform) : transform
   })
   const table = {
     count: bones.length,
@@ -297,7 +329,7 @@ export function rigOf(
 
 /** The record of a stage's run, and the program behind it. */
 const CONTEXT = 3
-export const PROGRAM = CONTEXT + CONTEXT_WORDS
+export const PROGRAM = CONTEXT + CONTEXT_BYTES / 4
 
 /** Blocks of one rig in a memory of their own; record, program and masks in front, a guard word between sections. */
 export interface Stage {

@@ -46,6 +46,7 @@ function mathsOf(changes: Partial<Maths>): Maths {
     recompose: 'applied',
     decompose: '4.2',
     noRotation: 'scale-free',
+    tinyAxes: false,
     ik: {
       knowsModes: true,
       atMixZero: false,
@@ -55,10 +56,15 @@ function mathsOf(changes: Partial<Maths>): Maths {
       needsNormal: true,
       stretchZeroesY: true,
       uniformTwoBone: true,
+      clearsShear: true,
+      tiny: 1e-4,
     },
     transform: { gate: 'all', nearestAngle: true, legacy: false },
-    path: { legacy: false, nudged: false },
+    path: { legacy: false, nudged: false, bounded: false },
+    physics: { lags: false },
     clipping: 'parametric',
+    clipsEndClips: false,
+    sequenceCount: 'own',
     sequenceOut: 'ignored',
     exactCornerPi: false,
     tracks: {
@@ -97,6 +103,7 @@ export function miniContext(maths = MODERN, changes: Partial<AnimationContext> =
     keyIndex: new Map(KEYS.map((key, index) => [key, index])),
     attachments: { count: 2 },
     attachmentOf: (_skin, slot, key) => (key === 'sword' ? slot : -1),
+    linkedSlots: () => [],
     orderOf: (attachment) => (attachment < 0 ? null : orderOf([0, 1, 2, 3])),
     ...changes,
   }

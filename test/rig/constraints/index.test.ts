@@ -20,11 +20,15 @@ const TIMELINES: ConstraintTimeline[] = [
   { type: 'ik', constraint: 0, channels: 2, ...FLAGS, ...KEYS },
   { type: 'aim', constraint: 0, channels: 1, bend: FLAGS.bend, ...KEYS },
   { type: 'transform', constraint: 0, channels: 6, ...KEYS },
+  { type: 'map', constraint: 0, channels: 6, ...KEYS },
   ...PATH.map(
     (property): ConstraintTimeline => ({ type: 'path', constraint: 0, property, channels: 1, ...KEYS }),
   ),
   ...PHYSICS.map(
     (property): ConstraintTimeline => ({ type: 'physics', constraint: 0, property, channels: 1, ...KEYS }),
+  ),
+  ...(['time', 'mix'] as const).map(
+    (property): ConstraintTimeline => ({ type: 'slider', constraint: 0, property, channels: 1, ...KEYS }),
   ),
 ]
 

@@ -82,7 +82,7 @@ function readWords(stage: Stage, constraint: number, { reads, writes }: Touched)
     addRows(words, stage.slots, slot * SLOT_FIELDS, SLOT_FIELDS)
   }
   const recovered = rig.maths.recompose === 'local' ? reads.applied : []
-  for (const bone of [...writes.world, ...recovered]) {
+  for (const bone of [...writes.world, ...writes.applied, ...recovered]) {
     addWorld(stage, words, bone)
     if (parent[bone] >= 0) addWorld(stage, words, parent[bone])
   }

@@ -1,11 +1,11 @@
 /** Animations of a JSON file (dragonbones §4). */
 import type { TimelineModel } from '../../../model/animation'
 import { type ListPlace, missing, type ObjectPlace, warnAt } from '../../spine/json/place'
-import { asObject, eachItem } from '../../spine/json/values'
+import { eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
 import { binaryAnimation } from '../binary-animations'
 import { readConstraintKeys } from '../constraints'
-import { type Context, unsupported } from '../context'
+import type { Context } from '../context'
 import { clampDisplay } from '../skins'
 import { DEGREES, transformOf } from '../transform'
 import { looseInteger, looseList, looseNumber, looseObject, looseText } from '../values'
@@ -13,14 +13,15 @@ import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
-import { type Opened, openAnimation, readForms } from './open-animation'
+import { readGeneric } from './generic'
+import { type Opened, openAnimation, readForms, scalesIn } from './open-animation'
 import {
   type BoneTracks,
   boneTimelines,
   colorTimeline,
+  colorValues,
   displayTimeline,
   joined,
-  roundedColor,
   turnedTrack,
 } from './timelines'
 import { type FrameKey, framesOf, type Timing, type Track, timingOf } from './tracks'
@@ -44,7 +45,8 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string, loops: boolean): Opened {
-  const opened = openAnimation(context, at, name, loops)
+  const percents = scalesIn(at, 'bone', 'slot', 'ffd', 'timeline')
+  const opened = openAnimation(context, at, name, loops, { percents })
   const { animation, bones, timing } = opened
   const { timelines } = animation
   const events: EventAt[] = []
@@ -69,7 +71,8 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
     const bone = slot === undefined ? null : context.model.bones[context.model.slots[slot].bone].name
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
-  eachItem(looseList(at, 'timeline'), (entry) => refuseGeneric(entry))
+  eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, timing, later))
+  for (const timeline of later) if (timeline.type === 'bone') bones.add(timeline.bone)
   timelines.push(...later)
   readConstraintKeys(context, at, timing, timelines)
   readDeforms(context, at, timing, timelines)
@@ -80,10 +83,6 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
 
 function hasKeys(entry: ObjectPlace, key: string): boolean {
   return looseList(entry, key).value.length > 0
-}
-
-function refuseGeneric(entry: ObjectPlace): never {
-  return unsupported(entry, undefined, `a generic timeline of type ${shown(entry.value.type)}`)
 }
 
 function boneEntry(context: Context, entry: ObjectPlace, bone: number, animation: Timing): TimelineModel[] {
@@ -163,12 +162,7 @@ function slotEntry(context: Context, entry: ObjectPlace, slot: number, animation
   if (shown.length > 0) timelines.push(displayTimeline(entry, slot, positions, names, timing))
   const colored = framesOf(list('colorFrame'), timing.frames)
   if (colored.length === 0) return timelines
-  const values = colored.flatMap(({ at }) => {
-    const key = missing(at.value.value) ? 'color' : 'value'
-    const value = at.value[key]
-    return roundedColor(missing(value) ? { ...at, value: {} } : asObject({ ...at, parent: at, key, value }))
-  })
-  const track = tracked(context, colored, 4, values, false)
-  const timeline = colorTimeline(entry, slot, track, timing)
-  return [...timelines, timeline]
+  const values = colored.flatMap(({ at }) => colorValues(at))
+  const track = tracked(context, colored, 8, values, false)
+  return [...timelines, colorTimeline(context, entry, slot, track, timing)]
 }

@@ -1,6 +1,6 @@
 /** Deform keys of meshes (dragonbones §4.4). */
 import type { DeformTimeline, TimelineModel } from '../../../model/animation'
-import { type ObjectPlace, spend, warnAt } from '../../spine/json/place'
+import { missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../spine/shared/limits'
 import { shown } from '../../spine/shared/source-file'
@@ -21,28 +21,37 @@ export function readDeforms(
     const slot = context.slots.get(looseText(entry, 'slot', ''))
     const name = looseText(entry, 'name', '')
     const of = context.meshes.find((one) => one.skin === skin && one.slot === slot && one.mesh.name === name)
-    if (!of)
-      return warnAt(
-        entry,
-        'name',
-        'ignored-timeline',
-        `there is no mesh ${shown(name)}: its keys are left out`,
-      )
-    const timing = timingOf(entry, whole)
-    const keys = framesOf(looseList(entry, 'frame'), timing.frames)
-    if (keys.length === 0) return
-    const track = {
-      positions: keys.map(({ position }) => position),
-      tweens: keys.map(({ at, length }) => tweenOf(context.easings, at, length)),
-      values: [],
-      channels: 0,
-    }
-    const shapes = keys.map(({ at }) => {
-      const deltas = numbersIn(looseList(at, 'vertices'))
-      return shapeOf(at, of, deltas, deltas.length > 0 ? looseInteger(at, 'offset', 0) : 0, context.scale)
-    })
-    timelines.push(deformTimeline(entry, of, track, shapes, timing))
+    readDeform(context, entry, whole, timelines, of)
   })
+}
+
+/** @param of the mesh that the entry keys. */
+export function readDeform(
+  context: Context,
+  entry: ObjectPlace,
+  whole: Timing,
+  timelines: TimelineModel[],
+  of: MeshOf | undefined,
+): void {
+  if (!of) {
+    const name = shown(looseText(entry, 'name', ''))
+    warnAt(entry, 'name', 'ignored-timeline', `there is no mesh ${name}: its keys are left out`)
+    return
+  }
+  const timing = timingOf(entry, whole)
+  const keys = framesOf(looseList(entry, 'frame'), timing.frames)
+  if (keys.length === 0) return
+  const track = {
+    positions: keys.map(({ position }) => position),
+    tweens: keys.map(({ at, length }) => tweenOf(context.easings, at, length)),
+    values: [],
+    channels: 0,
+  }
+  const shapes = keys.map(({ at }) => {
+    const deltas = numbersIn(looseList(at, missing(at.value.value) ? 'vertices' : 'value'))
+    return shapeOf(at, of, deltas, deltas.length > 0 ? looseInteger(at, 'offset', 0) : 0, context.scale)
+  })
+  timelines.push(deformTimeline(entry, of, track, shapes, timing))
 }
 
 /** The deltas of a key from the first that is not 0 to the last. */

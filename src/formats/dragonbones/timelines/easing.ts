@@ -6,12 +6,20 @@ import { looseList, looseNumber, numbersIn } from '../values'
 export type Tween = 'step' | 'linear' | Float32Array
 
 export const EASINGS = { quadIn: 3, quadOut: 4, quadInOut: 5 } as const
-export type Easing = keyof typeof EASINGS
+/** The last one only in data before 4.0. */
+export type Easing = keyof typeof EASINGS | 'outIn'
 
 /** How far, of the whole way, samples may be off the easing. */
 const TOLERANCE = 8e-6
 /** Greatest curvature at full strength. */
-const BENDS: Readonly<Record<Easing, number>> = { quadIn: 2, quadOut: 2, quadInOut: Math.PI ** 2 / 2 }
+const BENDS: Readonly<Record<Easing, number>> = {
+  quadIn: 2,
+  quadOut: 2,
+  quadInOut: Math.PI ** 2 / 2,
+  outIn: 0,
+}
+/** Half of the samples of what is steep at its ends. */
+const STEEP_PIECES = 256
 const MOST_CURVE = 1_000_000
 const MOST_BEND = 1e6
 
@@ -40,6 +48,11 @@ export function eased(easings: Easings, easing: Easing, strength: number): Tween
   const name = `${easing} ${strength}`
   const found = easings.get(name)
   if (found) return found
+  if (easing === 'outIn') {
+    const steep = steepSamples(strength)
+    easings.set(name, steep)
+    return steep
+  }
   const pieces = Math.min(1024, Math.ceil(Math.sqrt((BENDS[easing] * Math.abs(strength)) / (8 * TOLERANCE))))
   const samples = new Float32Array(2 * (pieces - 1))
   for (let i = 1; i < pieces; i++) {
@@ -57,7 +70,29 @@ function bent(easing: Easing, p: number): number {
   return (1 - Math.cos(Math.PI * p)) / 2
 }
 
-function curveOf(at: ObjectPlace, count: number): Tween {
+/** Of acos(1 - 2p) / π: closer and closer towards both ends. */
+function steepSamples(strength: number): Float32Array {
+  const samples: number[] = []
+  let before = 0
+  for (let i = 1; i < 2 * STEEP_PIECES; i++) {
+    const half = (Math.PI / 2) * (Math.min(i, 2 * STEEP_PIECES - i) / STEEP_PIECES) ** 2
+    const near = (1 - Math.cos(half)) / 2
+    // What is computed is that of the rounded time: near the end few times are left.
+    const p = Math.fround(i <= STEEP_PIECES ? near : 1 - near)
+    if (p <= before || p >= 1) continue
+    before = p
+    samples.push(p, p + (Math.acos(1 - 2 * p) / Math.PI - p) * strength)
+  }
+  return Float32Array.from(samples)
+}
+
+/** A curve of data before 4.0. */
+export function legacyCurve(at: ObjectPlace, length: number): Tween {
+  return curveOf(at, 2 * Math.floor(length) - 1, 0.01, Number.POSITIVE_INFINITY)
+}
+
+/** @param width at which looking for a sample ends. @param parts of 1, to which samples are rounded. */
+function curveOf(at: ObjectPlace, count: number, width = 0.0001, parts = 10_000): Tween {
   const list = looseList(at, 'curve')
   let points = numbersIn(list)
   if (points.some((point) => Math.abs(point) > MOST_BEND))
@@ -67,11 +102,11 @@ function curveOf(at: ObjectPlace, count: number): Tween {
     refuse(at, 'curve', 'bad-curve', 'pairs of control points with anchors between them')
   if (count > MOST_CURVE) refuse(at, 'duration', 'too-large', `at most ${MOST_CURVE} frames under a curve`)
   spend(at, count * 8)
-  return sampled(points, count)
+  return sampled(points, count, width, parts)
 }
 
 /** Samples as the reference makes them, of which some are no points of the curve (§9.2). */
-function sampled(points: Float64Array, count: number): Float32Array {
+function sampled(points: Float64Array, count: number, width: number, parts: number): Float32Array {
   const samples = new Float32Array(2 * count)
   const last = (points.length - 4) / 6
   let segment = 0
@@ -79,12 +114,13 @@ function sampled(points: Float64Array, count: number): Float32Array {
     const t = i / (count + 1)
     while (segment < last && points[6 * segment + 4] < t) segment++
     samples[2 * i - 2] = t
-    samples[2 * i - 1] = Math.floor(10_000 * heightAt(points, segment, last, t) + 0.5) / 10_000
+    const height = heightAt(points, segment, last, t, width)
+    samples[2 * i - 1] = parts < Infinity ? Math.floor(parts * height + 0.5) / parts : height
   }
   return samples
 }
 
-function heightAt(points: Float64Array, segment: number, last: number, t: number): number {
+function heightAt(points: Float64Array, segment: number, last: number, t: number, width: number): number {
   const at = 6 * segment
   // The first and the last segment run from (0, 0) to (1, 1), the others between their anchors.
   const inner = segment > 0 && segment < last
@@ -94,7 +130,7 @@ function heightAt(points: Float64Array, segment: number, last: number, t: number
   let low = 0
   let high = 1
   let y = 0
-  while (high - low > 0.0001) {
+  while (high - low > width) {
     const m = (low + high) / 2
     const l = 1 - m
     const [c0, c1, c2, c3] = [l * l * l, 3 * l * l * m, 3 * l * m * m, m * m * m]

@@ -1,8 +1,9 @@
-/** Events and sounds that keys fire (dragonbones §3.9). Actions, which start animations, are left out with a warning. */
+/** Events, sounds and actions that keys fire (dragonbones §3.9). */
 import type { EventDetails, EventKey, TimelineModel } from '../../../model/animation'
 import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { asObject, eachItem } from '../../spine/json/values'
 import { BYTES_OF_AN_EVENT_KEY } from '../../spine/shared/limits'
+import { ACTION_TYPES } from '../actions'
 import type { Context } from '../context'
 import { looseEnum, looseList, looseNumber, looseText } from '../values'
 import type { Timing } from './tracks'
@@ -13,8 +14,7 @@ export interface EventAt {
   readonly key: EventKey
 }
 
-const TYPES = { play: 0, frame: 10, sound: 11 } as const
-type Type = keyof typeof TYPES
+type Type = keyof typeof ACTION_TYPES
 /** Keys of a frame, in the order in which they fire. */
 const KEYS = { event: 'frame', sound: 'sound', action: 'play', events: 'frame', actions: 'play' } as const
 
@@ -67,7 +67,7 @@ const ACTION = 'gotoAndPlay'
 
 function addEvent(context: Context, found: EventAt[], at: ObjectPlace, from: From): void {
   const asked = missing(at.value.gotoAndPlay) ? null : looseText(at, 'gotoAndPlay', '')
-  const type = asked === null ? looseEnum(at, 'type', TYPES, from.type) : 'play'
+  const type = asked === null ? looseEnum(at, 'type', ACTION_TYPES, from.type) : 'play'
   spend(at, BYTES_OF_AN_EVENT_KEY)
   const { model, events } = context
   const named = asked ?? looseText(at, 'name', '')

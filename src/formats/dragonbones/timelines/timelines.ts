@@ -1,8 +1,9 @@
 /** Tracks of bones and slots → timelines of the model. */
 import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../../model/animation'
-import { type ObjectPlace, spend } from '../../spine/json/place'
+import { missing, type ObjectPlace, spend } from '../../spine/json/place'
+import { asObject } from '../../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
-import { colorOf } from '../bones'
+import { colorOf, needsOffset } from '../bones'
 import type { Context } from '../context'
 import { wrap } from '../transform'
 import { curveKeys, type Timing, type Track, timesOf } from './tracks'
@@ -101,12 +102,41 @@ export function displayTimeline(
   return { type: 'attachment', slot, times, names: Array.from(keys, (key) => names[key]) }
 }
 
-/** Multipliers r, g, b, a in whole percents, as the reference keeps them. */
-export function roundedColor(at: ObjectPlace): number[] {
-  return colorOf(at).map((part) => Math.floor(100 * part + 0.5) / 100)
+/** The colour of a key of a slot. */
+export function colorValues(at: ObjectPlace): number[] {
+  const key = missing(at.value.value) ? 'color' : 'value'
+  const value = at.value[key]
+  return roundedColor(missing(value) ? { ...at, value: {} } : asObject({ ...at, parent: at, key, value }))
 }
 
-export function colorTimeline(at: ObjectPlace, slot: number, track: Track, timing: Timing): ColorTimeline {
-  const channels = [0, 1, 2, 3].map((channel) => [channel, 1] as const)
-  return { type: 'color', slot, property: 'rgba', channels: 4, ...curveKeys(at, track, timing, channels) }
+/** A colour in whole percents and whole parts of 255, as the reference keeps it. */
+function roundedColor(at: ObjectPlace): number[] {
+  return colorOf(at).map((value, i) => {
+    const whole = i < 4 ? 100 : 255
+    return Math.floor(whole * value + 0.5) / whole
+  })
+}
+
+/** Of a track of colours, eight numbers a key; `narrowColors` takes what is added from slots that are drawn without. */
+export function colorTimeline(
+  { model, slotAlphas }: Context,
+  at: ObjectPlace,
+  slot: number,
+  track: Track,
+  timing: Timing,
+): ColorTimeline {
+  if (needsOffset(track.values)) model.slots[slot].offset ??= [0, 0, 0, 0]
+  const channels = Array.from({ length: 8 }, (_, channel) => {
+    return [channel, channel === 3 ? slotAlphas[slot] : 1] as const
+  })
+  return { type: 'color', slot, property: 'offset', channels: 8, ...curveKeys(at, track, timing, channels) }
+}
+
+export function narrowColors({ model: { animations, slots } }: Context): void {
+  for (const animation of animations)
+    animation.timelines = animation.timelines.map((one) => {
+      if (one.type !== 'color' || slots[one.slot].offset) return one
+      const values = one.values.filter((_, i) => (i & 4) === 0)
+      return { ...one, property: 'rgba', channels: 4, values }
+    })
 }

@@ -2,18 +2,22 @@
 import type { TimelineModel } from '../../../model/animation'
 import { durationOf } from '../shared/duration'
 import { entryOf } from '../shared/entries'
+import type { ConstraintName } from '../shared/names'
 import { shown } from '../shared/source-file'
-import { deformTimeline, drawOrderTimeline, sequenceTimeline, type Target } from './attachment-timelines'
+import { deformTimeline, sequenceTimeline, type Target } from './attachment-timelines'
 import {
   ikTimeline,
   PATH_PROPERTIES,
   PHYSICS_TIMELINES,
   pathTimeline,
   physicsTimeline,
+  SLIDER_PROPERTIES,
+  sliderTimeline,
   transformTimeline,
 } from './constraint-timelines'
 import { addTimeline, type Context } from './context'
 import { type Cursor, fail, renameHere, repeat, within } from './cursor'
+import { drawOrderTimeline, folderTimeline } from './draw-order'
 import { eventTimeline } from './events'
 import { boneTimeline, slotTimeline } from './owner-timelines'
 import * as read from './values'
@@ -29,6 +33,7 @@ export function readAnimations(context: Context): void {
     context.timelines = []
     context.keyed.clear()
     readGroups(context)
+    if (context.nonessential && layout.iconSizes) read.colorOf(cursor, 'color')
     const { timelines } = context
     model.animations.push({ name, duration: durationOf(timelines), timelines })
   })
@@ -36,7 +41,7 @@ export function readAnimations(context: Context): void {
 
 /** All groups, which stand in application order. */
 function readGroups(context: Context): void {
-  const { constraints, cursor, layout, model } = context
+  const { cursor, layout, model } = context
   eachOwner(context, 'slots', 'slot', model.slots, (slot) =>
     readTyped(context, `slot ${slot}`, layout.slotTimelines, (type) => slotTimeline(context, slot, type)),
   )
@@ -50,22 +55,26 @@ function readGroups(context: Context): void {
   eachConstraint(context, 'path', (index) =>
     readTyped(context, `path ${index}`, PATH_PROPERTIES, (type) => pathTimeline(context, index, type)),
   )
-  if (layout.constraints.includes('physics'))
+  if (layout.mixedConstraints || layout.constraints.includes('physics'))
     read.eachOf(cursor, 'physics', () => {
       const { at } = cursor
       const number = read.integerOf(cursor, undefined) - 1
       const all = number === -1
-      const { physics } = constraints
-      const index = all
-        ? -1
-        : physics[read.checkedIndex(cursor, undefined, 'constraint', physics.length, number, at)]
+      const index = all ? -1 : constraintOf(context, 'physics', number, at)
       renameHere(cursor, all ? '' : model.constraints[index].name)
       readTyped(context, `physics ${index}`, PHYSICS_TIMELINES, (type) =>
         physicsTimeline(context, index, type),
       )
     })
+  if (layout.mixedConstraints)
+    eachConstraint(context, 'slider', (index) =>
+      readTyped(context, `slider ${index}`, SLIDER_PROPERTIES, (type) =>
+        sliderTimeline(context, index, type),
+      ),
+    )
   eachTarget(context, (target) => readTarget(context, target))
   within(cursor, 'drawOrder', () => addIfAny(context, drawOrderTimeline(context)))
+  if (layout.folders) read.eachOf(cursor, 'drawOrderFolder', () => addIfAny(context, folderTimeline(context)))
   within(cursor, 'events', () => addIfAny(context, eventTimeline(context)))
 }
 
@@ -89,16 +98,30 @@ function eachOwner(
 }
 
 function eachConstraint(
-  { constraints, cursor, model }: Context,
-  type: 'ik' | 'transform' | 'path',
+  context: Context,
+  type: 'ik' | 'transform' | 'path' | 'slider',
   one: (index: number) => void,
 ): void {
-  const known = constraints[type]
+  const { cursor, model } = context
   read.eachOf(cursor, type, () => {
-    const index = known[read.indexOf(cursor, undefined, 'constraint', known.length)]
+    const { at } = cursor
+    const index = constraintOf(context, type, read.integerOf(cursor, undefined), at)
     renameHere(cursor, model.constraints[index].name)
     one(index)
   })
+}
+
+/** Index of a constraint of that kind. Throws `unknown-constraint`. */
+function constraintOf(
+  { constraints, cursor }: Context,
+  type: ConstraintName,
+  number: number,
+  at: number,
+): number {
+  const known = constraints[type]
+  const index = known[read.checkedIndex(cursor, undefined, 'constraint', known.length, number, at)]
+  if (index >= 0) return index
+  return fail(cursor, undefined, 'unknown-constraint', `constraint ${number} is none of type ${type}`, at)
 }
 
 /** Adds the timelines of an owner: each has the number of one of `types`. Throws `unknown-timeline`. */

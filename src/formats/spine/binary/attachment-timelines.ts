@@ -1,11 +1,10 @@
-/** Deform and sequence timelines, and draw order (spine-binary §11.9, §11.10). */
+/** Deform and sequence timelines (spine-binary §11.9). */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../model/animation'
 import type { SkinEntryModel } from '../../../model/skeleton'
-import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../shared/draw-order'
 import { deformSize } from '../shared/entries'
 import { shown } from '../shared/source-file'
 import type { Context } from './context'
-import { fail, repeat, spend, within } from './cursor'
+import { fail } from './cursor'
 import { eachKey, keyCountOf, openKeys, openTimes, readKeys } from './frames'
 import * as read from './values'
 
@@ -58,37 +57,4 @@ export function sequenceTimeline({ cursor }: Context, target: Target): TimelineM
     delays[i] = read.bounded(cursor, 'delay', read.numberOf(cursor, 'delay'), 0)
   })
   return { type: 'sequence', skin, slot, key, times, modes, indices, delays }
-}
-
-/** `null` where nothing is keyed. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
-export function drawOrderTimeline(context: Context): TimelineModel | null {
-  const { cursor } = context
-  // A key has a time and a number of slots.
-  const count = read.countOf(cursor, undefined, 5)
-  if (count === 0) return null
-  const times = openTimes(cursor, count)
-  const orders: (Uint16Array | null)[] = []
-  eachKey(cursor, times, () => {
-    const moved = read.countOf(cursor, 'offsets', 2)
-    orders.push(moved === 0 ? null : orderOf(context, moved))
-  })
-  return { type: 'drawOrder', times, orders }
-}
-
-/** Draw position → slot. */
-function orderOf({ cursor, model }: Context, many: number): Uint16Array {
-  const slots = model.slots.length
-  spend(cursor, slots * BYTES_OF_A_PLACE)
-  const moves = openOrder(slots)
-  within(cursor, 'offsets', () =>
-    repeat(cursor, many, () => {
-      const { at } = cursor
-      const slot = read.indexOf(cursor, 'slot', 'slot', slots)
-      const problem = moveSlot(moves, slot, slot + read.integerOf(cursor, 'offset'))
-      if (!problem) return
-      const message = `slot ${shown(model.slots[slot].name)} ${problem.why}`
-      fail(cursor, problem.key, 'bad-draw-order', message, at)
-    }),
-  )
-  return finishOrder(moves)
 }

@@ -2,6 +2,7 @@
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   AttachmentModel,
+  ClippingModel,
   MeshModel,
   PathModel,
   RegionModel,
@@ -20,10 +21,11 @@ const WHITE: Rgba = [1, 1, 1, 1]
 
 /** A mesh that awaits its source. */
 export interface BinaryLink extends Link {
+  /** Slot of the source. */
   readonly slot: number
   /** Number of the source's skin, or its name; null: the default skin. */
   readonly skin: number | string | null
-  /** Key of the source there, in the same slot. */
+  /** Key of the source there. */
   readonly sourceKey: string
   /** Where this was read. */
   readonly path: readonly (string | number)[]
@@ -77,9 +79,15 @@ export function readAttachment(
       const end = read.indexOf(cursor, 'end', 'slot', model.slots.length)
       const polygon = readPoints(context, (flags & 16) !== 0)
       if (nonessential) read.colorOf(cursor, 'color')
-      return { type, name, end, ...polygon }
+      return { type, name, end, ...shapeOf(context, flags), ...polygon }
     }
   }
+}
+
+/** What is false is left out. */
+function shapeOf({ layout }: Context, flags: number): Pick<ClippingModel, 'convex' | 'inverse'> {
+  if (!layout.clipShapes) return {}
+  return { ...(flags & 32 && { convex: true }), ...(flags & 64 && { inverse: true }) }
 }
 
 function readRegion(context: Context, { name, flags }: Head): RegionModel {
@@ -109,6 +117,7 @@ function readMesh(context: Context, { name, flags }: Head): MeshModel {
     checkHull(context, hull, count)
     const uvs = read.floatsOf(cursor, 'uvs', count * 2, 1)
     const triangles = indicesOf(context, 'triangles', 3 * (2 * count - hull - 2), count)
+    if (layout.linksAcrossSlots) skipTimelineSlots(context)
     const edges = readSize(context, count)
     return { type: 'mesh', name, path, ...image, uvs, triangles, ...points, hull, edges, ...OWN }
   }
@@ -124,6 +133,11 @@ function readMesh(context: Context, { name, flags }: Head): MeshModel {
   return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
 }
 
+/** Which slots follow the mesh's timelines is known from the links as well. */
+function skipTimelineSlots({ cursor, model }: Context): void {
+  read.indicesOf(cursor, 'timelineSlots', 'slot', model.slots.length)
+}
+
 const OWN = { source: null, timelines: 'own' } as const
 
 /** How many triangles there are follows from the hull. */
@@ -131,6 +145,11 @@ function checkHull({ cursor }: Context, hull: number, count: number): void {
   if (hull >= 0 && hull <= count && 2 * count - hull - 2 >= 0) return
   const message = `${count} points, ${hull} of them on the hull, make no triangles`
   fail(cursor, 'hull', 'out-of-range', message)
+}
+
+/** Where JSON names the source of a linked mesh. */
+export function sourceKeyIn({ layout }: Context): 'source' | 'parent' {
+  return layout.linksAcrossSlots ? 'source' : 'parent'
 }
 
 function readLinkedMesh(
@@ -146,13 +165,17 @@ function readLinkedMesh(
     ? imageOf(context, flags)
     : { color: read.colorOf(cursor, 'color'), sequence: null }
   const { at } = cursor
+  const sourceSlot = layout.linksAcrossSlots
+    ? read.indexOf(cursor, 'slot', 'slot', context.model.slots.length)
+    : slot
   const skin = layout.linksByName ? read.sharedTextOf(cursor, 'skin') : read.integerOf(cursor, 'skin')
-  const sourceKey = read.required(cursor, 'parent', read.sharedTextOf(cursor, 'parent'))
+  const keyOfSource = sourceKeyIn(context)
+  const sourceKey = read.required(cursor, keyOfSource, read.sharedTextOf(cursor, keyOfSource))
   const shares = layout.flags ? (flags & 128) !== 0 : read.flagOf(cursor, 'timelines')
   const sequence = layout.flags ? early : plainSequence(context)
   readDisplaySize(context)
   const mesh = unresolvedMesh({ name, path, color, sequence, timelines: shares ? 'source' : 'own' })
-  links.push({ mesh, key, slot, skin, sourceKey, path: [...cursor.path], at })
+  links.push({ mesh, key, slot: sourceSlot, skin, sourceKey, path: [...cursor.path], at })
   return mesh
 }
 

@@ -23,8 +23,7 @@ export function readBones(context: Context): void {
       scaleY: read.numberOf(cursor, 'scaleY'),
       shearX: read.numberOf(cursor, 'shearX') * DEGREES_TO_RADIANS,
       shearY: read.numberOf(cursor, 'shearY') * DEGREES_TO_RADIANS,
-      length: read.numberOf(cursor, 'length') * scale,
-      inherit: read.enumOf(cursor, 'inherit', INHERIT_NAMES),
+      ...lengthAndInherit(context),
       skinRequired: layout.skinMembers && read.flagOf(cursor, 'skin'),
     }
     model.bones.push(bone)
@@ -32,9 +31,19 @@ export function readBones(context: Context): void {
     read.colorOf(cursor, 'color')
     if (!layout.icons) return
     read.textOf(cursor, 'icon')
+    if (layout.iconSizes) {
+      read.numberOf(cursor, 'iconSize')
+      read.numberOf(cursor, 'iconRotation')
+    }
     read.flagOf(cursor, 'visible')
   }
   read.eachOf(cursor, 'bones', readBone, MOST_BONES)
+}
+
+function lengthAndInherit({ cursor, layout, scale }: Context): Pick<BoneModel, 'length' | 'inherit'> {
+  const early = layout.inheritFirst ? read.enumOf(cursor, 'inherit', INHERIT_NAMES) : null
+  const length = read.numberOf(cursor, 'length') * scale
+  return { length, inherit: early ?? read.enumOf(cursor, 'inherit', INHERIT_NAMES) }
 }
 
 /** Throws `unknown-bone`, `duplicate-name`, `missing`, `bad-enum`, `too-large`. */

@@ -4,6 +4,7 @@ import {
   type IkTimeline,
   type PathTimeline,
   type PhysicsTimeline,
+  type SliderTimeline,
   type TimelineModel,
 } from '../../../model/animation'
 import { bendOf, pathMixes, pathUnit, transformMixes } from './constraints'
@@ -68,7 +69,22 @@ function readPackedIk(
 
 export function transformTimeline(context: Context, constraint: number): TimelineModel {
   const before = (values: Float64Array, at: number) => values.set(transformMixes(context), at)
-  return { type: 'transform', constraint, ...readKeys(context, openKeys(context, 6), { before }) }
+  const type = context.layout.mixedConstraints ? 'map' : 'transform'
+  return { type, constraint, ...readKeys(context, openKeys(context, 6), { before }) }
+}
+
+/** By number in the file. */
+export const SLIDER_PROPERTIES = ['time', 'mix'] as const
+
+export function sliderTimeline(
+  context: Context,
+  constraint: number,
+  property: SliderTimeline['property'],
+): TimelineModel {
+  const before = (values: Float64Array, at: number) => {
+    values[at] = read.numberOf(context.cursor, 'value')
+  }
+  return { type: 'slider', constraint, property, ...readKeys(context, openKeys(context, 1), { before }) }
 }
 
 export const PATH_PROPERTIES = ['position', 'spacing', 'mix'] as const

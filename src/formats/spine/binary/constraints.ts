@@ -1,20 +1,54 @@
-/** Setup constraints: a list of each kind, merged in application order (spine-binary §7). */
+/** Setup constraints: a list of each kind, merged in application order, or one of all (spine-binary §7). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
-import { type OrderedConstraint, type SpineConstraint, sortConstraints } from '../shared/constraint-order'
-import { POSITION_MODES, ROTATE_MODES, SPACING_MODES } from '../shared/names'
+import type {
+  IkModel,
+  PathConstraintModel,
+  PhysicsModel,
+  ScaleYMode,
+  TransformModel,
+} from '../../../model/constraint'
+import { type ListedConstraint, type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
+import {
+  MIXED_CONSTRAINTS,
+  POSITION_MODES,
+  ROTATE_MODES,
+  SCALE_Y_MODES,
+  SPACING_MODES,
+} from '../shared/names'
 import { shown } from '../shared/source-file'
+import { bonesOf } from './bones-of'
 import type { Context } from './context'
 import { fail, warnAt } from './cursor'
+import { readMap, readSlider } from './mapped-constraints'
 import * as read from './values'
 
 const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
 
 export function readConstraints(context: Context): void {
+  if (context.layout.mixedConstraints) readMixed(context)
+  else readLists(context)
+}
+
+const MIXED_READERS = { ...READERS, transform: readMap, slider: readSlider } as const
+
+/** One list in application order. Throws `bad-enum`. */
+function readMixed(context: Context): void {
+  const { constraints, cursor, model } = context
+  const names = MIXED_CONSTRAINTS.map(() => new Map<string, number>())
+  read.eachOf(cursor, 'constraints', () => {
+    const name = read.textOf(cursor, 'name')
+    const type = read.enumOf(cursor, 'type', MIXED_CONSTRAINTS)
+    const own = read.newName(cursor, name, names[MIXED_CONSTRAINTS.indexOf(type)])
+    const index = model.constraints.push(MIXED_READERS[type](context, own)) - 1
+    for (const known of MIXED_CONSTRAINTS) constraints[known].push(known === type ? index : -1)
+  })
+}
+
+function readLists(context: Context): void {
   const { constraints, cursor, layout, model } = context
   const found: OrderedConstraint[] = []
-  const lists: SpineConstraint[][] = layout.constraints.map((type) => {
-    const list: SpineConstraint[] = []
+  const lists: ListedConstraint[][] = layout.constraints.map((type) => {
+    const list: ListedConstraint[] = []
     const names = new Map<string, number>()
     read.eachOf(cursor, type, () => {
       const name = read.newName(cursor, read.textOf(cursor, 'name'), names)
@@ -45,6 +79,7 @@ function readIk(context: Context, name: string): IkModel {
     fail(cursor, 'bones', 'unknown-parent', message)
   }
   const target = read.indexOf(cursor, 'target', 'bone', model.bones.length)
+  if (layout.mixedConstraints) return { ...mixedIk(context), name, bones, target }
   if (layout.flags) {
     const flags = read.byteOf(cursor, 'flags')
     skinRequired = (flags & 1) !== 0
@@ -74,6 +109,22 @@ function readIk(context: Context, name: string): IkModel {
     compress: layout.stretch && read.flagOf(cursor, 'compress'),
     stretch: layout.stretch && read.flagOf(cursor, 'stretch'),
     scaleY: layout.stretch && read.flagOf(cursor, 'uniform') ? 'uniform' : 'none',
+  }
+}
+
+/** What bits say of an IK constraint in a mixed list. */
+function mixedIk({ cursor, scale }: Context): Omit<IkModel, 'name' | 'bones' | 'target'> {
+  const flags = read.byteOf(cursor, 'flags')
+  const scaleY = flags & 2 ? read.enumOf(cursor, 'scaleY', SCALE_Y_MODES) : 'none'
+  return {
+    type: 'ik',
+    skinRequired: (flags & 1) !== 0,
+    mix: (flags & 96) === 96 ? read.numberOf(cursor, 'mix') : flags & 32 ? 1 : 0,
+    softness: flags & 128 ? read.numberOf(cursor, 'softness') * scale : 0,
+    bend: flags & 4 ? -1 : 1,
+    compress: (flags & 8) !== 0,
+    stretch: (flags & 16) !== 0,
+    scaleY,
   }
 }
 
@@ -136,10 +187,11 @@ function readTransform(context: Context, name: string): TransformModel {
 
 function readPath(context: Context, name: string): PathConstraintModel {
   const { cursor, layout, model } = context
-  const skinRequired = layout.skinMembers && read.flagOf(cursor, 'skin')
+  const early = layout.skinMembers && !layout.mixedConstraints && read.flagOf(cursor, 'skin')
   const bones = bonesOf(context)
-  const slot = read.indexOf(cursor, 'target', 'slot', model.slots.length)
+  const slot = read.indexOf(cursor, layout.mixedConstraints ? 'slot' : 'target', 'slot', model.slots.length)
   const { flags, ...modes } = layout.flags ? packedModes(context) : plainModes(context)
+  const skinRequired = layout.mixedConstraints ? (flags & 1) !== 0 : early
   const offsetRotation = flags & 128 ? read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS : 0
   const position = read.numberOf(cursor, 'position') * pathUnit(context, modes.positionMode)
   const spacing = read.numberOf(cursor, 'spacing') * pathUnit(context, modes.spacingMode)
@@ -160,14 +212,16 @@ function readPath(context: Context, name: string): PathConstraintModel {
   }
 }
 
-function packedModes({ cursor }: Context) {
+function packedModes({ cursor, layout }: Context) {
   const { at } = cursor
   const flags = read.byteOf(cursor, 'flags')
+  // In a mixed list the lowest bit is another flag.
+  const modes = layout.mixedConstraints ? flags >> 1 : flags
   return {
     flags,
-    positionMode: read.nameOf(cursor, 'positionMode', POSITION_MODES, flags & 1, at),
-    spacingMode: read.nameOf(cursor, 'spacingMode', SPACING_MODES, (flags >> 1) & 3, at),
-    rotateMode: read.nameOf(cursor, 'rotateMode', ROTATE_MODES, (flags >> 3) & 3, at),
+    positionMode: read.nameOf(cursor, 'positionMode', POSITION_MODES, modes & 1, at),
+    spacingMode: read.nameOf(cursor, 'spacingMode', SPACING_MODES, (modes >> 1) & 3, at),
+    rotateMode: read.nameOf(cursor, 'rotateMode', ROTATE_MODES, (modes >> 3) & 3, at),
   }
 }
 
@@ -181,15 +235,22 @@ function plainModes({ cursor, layout }: Context) {
   }
 }
 
+/** In a mixed list, numbers below 0 say how the y scale follows, too. */
+function unpackScale(packed: number): [scaleX: number, scaleY: ScaleYMode] {
+  if (packed >= 0) return [packed, 'none']
+  return packed >= -2 ? [-1 - packed, 'uniform'] : [-2 - packed, 'volume']
+}
+
 const INFLUENCES = ['x', 'y', 'rotate', 'scaleX', 'shearX'] as const
 
 function readPhysics(context: Context, name: string): PhysicsModel {
-  const { cursor, model, scale } = context
+  const { cursor, layout, model, scale } = context
   const bone = read.indexOf(cursor, 'bone', 'bone', model.bones.length)
   const flags = read.byteOf(cursor, 'flags')
-  const [x, y, rotate, scaleX, shearX] = INFLUENCES.map((key, i) =>
+  const [x, y, rotate, packedX, shearX] = INFLUENCES.map((key, i) =>
     flags & (2 << i) ? read.numberOf(cursor, key) : 0,
   )
+  const [scaleX, scaleY] = layout.mixedConstraints ? unpackScale(packedX) : ([packedX, 'none'] as const)
   const limit = (flags & 64 ? read.numberOf(cursor, 'limit') : 5000) * scale
   const fps = read.bounded(cursor, 'fps', read.byteOf(cursor, 'fps'), 1)
   const inertia = read.numberOf(cursor, 'inertia')
@@ -209,6 +270,7 @@ function readPhysics(context: Context, name: string): PhysicsModel {
     rotate,
     scaleX,
     shearX,
+    scaleY,
     limit,
     step: 1 / fps,
     inertia,
@@ -254,10 +316,4 @@ export function pathUnit(
   mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],
 ): number {
   return mode === 'length' || mode === 'fixed' ? scale : 1
-}
-
-function bonesOf({ cursor, model }: Context): number[] {
-  const bones = read.indicesOf(cursor, 'bones', 'bone', model.bones.length)
-  if (bones.length === 0) fail(cursor, 'bones', 'missing', 'at least one bone is required')
-  return bones
 }

@@ -1,8 +1,8 @@
 /** What the reading functions share. Made per file, thrown away after. */
 import type { TimelineModel } from '../../../model/animation'
-import type { ConstraintModel } from '../../../model/constraint'
 import type { SkeletonModel } from '../../../model/skeleton'
 import type { EntryIndex } from '../shared/entries'
+import type { ConstraintName } from '../shared/names'
 import { type Cursor, fail } from './cursor'
 import type { Layout } from './layouts'
 
@@ -14,8 +14,8 @@ export interface Context extends EntryIndex {
   /** The file has what only editors show. */
   readonly nonessential: boolean
   readonly skins: Map<string, number>
-  /** Number in the list of its kind → index into `model.constraints`. */
-  readonly constraints: { readonly [type in Exclude<ConstraintModel['type'], 'aim'>]: number[] }
+  /** Number in the file → index into `model.constraints`; -1 where it is that of another kind. */
+  readonly constraints: { readonly [type in ConstraintName]: number[] }
   /** Of the animation at hand, and what they are of. */
   timelines: TimelineModel[]
   keyed: Set<string>
@@ -35,7 +35,7 @@ export function newContext(
     nonessential,
     model,
     skins: new Map(),
-    constraints: { ik: [], transform: [], path: [], physics: [] },
+    constraints: { ik: [], transform: [], path: [], physics: [], slider: [] },
     entries: new Map(),
     timelines: [],
     keyed: new Set(),

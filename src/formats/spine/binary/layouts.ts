@@ -1,7 +1,7 @@
 /** What differs between versions, as fields (spine-binary §13). */
-import type { BoneProperty, ColorProperty } from '../../../model/animation'
+import type { BoneProperty, SpineColorProperty } from '../../../model/animation'
 import type { Dialect } from '../maths'
-import { BONE_PROPERTIES, CONSTRAINT_TYPES } from '../shared/names'
+import { BONE_PROPERTIES, LISTED_CONSTRAINTS } from '../shared/names'
 
 export interface Layout {
   /** The hash is eight bytes; else it is a string. */
@@ -19,8 +19,14 @@ export interface Layout {
   readonly skinMembers: boolean
   /** Bones have an icon, bones and slots are visible or not, skins have a colour: for display. */
   readonly icons: boolean
-  /** In the file's order. */
-  readonly constraints: readonly (typeof CONSTRAINT_TYPES)[number][]
+  /** Icons have a size and an angle, and animations a colour: for display. */
+  readonly iconSizes: boolean
+  /** What a bone inherits stands before its length. */
+  readonly inheritFirst: boolean
+  /** All constraints are in one list, in application order; what refers to one has its number there. */
+  readonly mixedConstraints: boolean
+  /** In the file's order. None where they are mixed. */
+  readonly constraints: readonly (typeof LISTED_CONSTRAINTS)[number][]
   /** IK has compress, stretch and uniform. */
   readonly stretch: boolean
   readonly softness: boolean
@@ -33,10 +39,18 @@ export interface Layout {
   readonly shortIndices: boolean
   /** A linked mesh names its skin; else it has its number. */
   readonly linksByName: boolean
+  /** A linked mesh has the slot of its source, which lists the slots that follow its timelines. */
+  readonly linksAcrossSlots: boolean
+  /** How many numbers say what weighted points hang on stands before them. */
+  readonly countsInfluences: boolean
+  /** Clipping attachments say whether they are convex, and whether they hide what is inside. */
+  readonly clipShapes: boolean
+  /** Draw orders are keyed by folder, too. */
+  readonly folders: boolean
   /** Curves follow the later key, with control points in the keys' units; else the earlier one, in percent. */
   readonly absoluteCurves: boolean
   readonly boneTimelines: readonly (BoneProperty | 'inherit')[]
-  readonly slotTimelines: readonly (ColorProperty | 'attachment')[]
+  readonly slotTimelines: readonly (SpineColorProperty | 'attachment')[]
   /** What is keyed of attachments has a type: deform or sequence; else it is deform. */
   readonly attachmentTypes: boolean
   /** A byte says whether the key of an event has a string; else it may be null. */
@@ -52,6 +66,9 @@ const SPINE_36: Layout = {
   sharedNames: false,
   skinMembers: false,
   icons: false,
+  iconSizes: false,
+  inheritFirst: false,
+  mixedConstraints: false,
   constraints: ['ik', 'transform', 'path'],
   stretch: false,
   softness: false,
@@ -60,6 +77,10 @@ const SPINE_36: Layout = {
   sequences: false,
   shortIndices: true,
   linksByName: true,
+  linksAcrossSlots: false,
+  countsInfluences: false,
+  clipShapes: false,
+  folders: false,
   absoluteCurves: false,
   boneTimelines: ['rotate', 'translate', 'scale', 'shear'],
   slotTimelines: ['attachment', 'rgba', 'rgba2'],
@@ -94,7 +115,7 @@ const SPINE_42: Layout = {
   referenceScale: true,
   sharedNames: false,
   icons: true,
-  constraints: CONSTRAINT_TYPES,
+  constraints: LISTED_CONSTRAINTS,
   flags: true,
   shortIndices: false,
   linksByName: false,
@@ -102,7 +123,18 @@ const SPINE_42: Layout = {
   eventStringFlag: false,
 }
 
-/** Of more versions than are played: a file is read where its version is a dialect. */
+const SPINE_43: Layout = {
+  ...SPINE_42,
+  iconSizes: true,
+  inheritFirst: true,
+  mixedConstraints: true,
+  constraints: [],
+  linksAcrossSlots: true,
+  countsInfluences: true,
+  clipShapes: true,
+  folders: true,
+}
+
 export const LAYOUTS = {
   '3.6': SPINE_36,
   '3.7': SPINE_37,
@@ -110,4 +142,5 @@ export const LAYOUTS = {
   '4.0': SPINE_40,
   '4.1': SPINE_41,
   '4.2': SPINE_42,
-} as const satisfies Record<Dialect, Layout> & Record<string, Layout>
+  '4.3': SPINE_43,
+} as const satisfies Record<Dialect, Layout>

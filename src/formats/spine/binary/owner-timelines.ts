@@ -1,6 +1,6 @@
 /** Timelines of bones and slots (spine-binary §11.2, §11.3). */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { BoneProperty, ColorProperty, TimelineModel } from '../../../model/animation'
+import type { BoneProperty, SpineColorProperty, TimelineModel } from '../../../model/animation'
 import type { InheritName } from '../../../model/values'
 import { INHERIT_NAMES } from '../shared/names'
 import { shown } from '../shared/source-file'
@@ -43,12 +43,12 @@ const CHANNELS = {
   alpha: [1, 0],
   rgba2: [4, 3],
   rgb2: [3, 3],
-} as const satisfies Record<ColorProperty, readonly [light: number, dark: number]>
+} as const satisfies Record<SpineColorProperty, readonly [light: number, dark: number]>
 
 export function slotTimeline(
   context: Context,
   slot: number,
-  property: ColorProperty | 'attachment',
+  property: SpineColorProperty | 'attachment',
 ): TimelineModel {
   const { cursor, layout, model } = context
   if (property === 'attachment') {

@@ -4,7 +4,7 @@ import type { SkinModel } from '../../../model/skeleton'
 import { addEntry, entryOf } from '../shared/entries'
 import { resolveLinks } from '../shared/linked-meshes'
 import { shown } from '../shared/source-file'
-import { type BinaryLink, readAttachment } from './attachments'
+import { type BinaryLink, readAttachment, sourceKeyIn } from './attachments'
 import type { Context } from './context'
 import { fail, renameHere, repeat, within } from './cursor'
 import * as read from './values'
@@ -34,7 +34,7 @@ export function readSkins(context: Context): void {
   resolveLinks(
     links,
     (link) => sourceOf(context, link),
-    (link, message) => failAt(context, link, 'parent', 'cycle', message),
+    (link, message) => failAt(context, link, sourceKeyIn(context), 'cycle', message),
   )
 }
 
@@ -46,6 +46,11 @@ function membersOf({
   model,
 }: Context): Pick<SkinModel, 'bones' | 'constraints'> {
   const bones = read.indicesOf(cursor, 'bones', 'bone', model.bones.length)
+  if (layout.mixedConstraints)
+    return {
+      bones,
+      constraints: read.indicesOf(cursor, 'constraints', 'constraint', model.constraints.length),
+    }
   const own = layout.constraints.flatMap((type) => {
     const known = constraints[type]
     return read.indicesOf(cursor, type, 'constraint', known.length).map((number) => known[number])
@@ -85,7 +90,7 @@ function sourceOf(context: Context, link: BinaryLink): MeshModel {
   if (source?.type === 'mesh') return source
   const found = source ? `is a ${source.type}` : 'does not exist'
   const message = `${shown(sourceKey)} in skin ${shown(model.skins[skin].name)} ${found}; a mesh is needed`
-  return failAt(context, link, 'parent', 'unknown-attachment', message)
+  return failAt(context, link, sourceKeyIn(context), 'unknown-attachment', message)
 }
 
 function failAt(

@@ -169,7 +169,7 @@ export function nameOf<Name extends string>(
 }
 
 /** Kinds of things that are referred to by number, as error codes have them. */
-type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'parent'
+type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'animation' | 'parent'
 
 /** The number of one of `count` things. Throws `unknown-bone` and the like. */
 export function indexOf(cursor: Cursor, key: Key, kind: Kind, count: number): number {

@@ -31,8 +31,14 @@ export function readVertices(context: Context, count: number, weighted: boolean)
 const BYTES_OF_AN_INFLUENCE = 13
 
 function readWeighted(context: Context, count: number): VertexData {
-  const { cursor, model, scale } = context
+  const { cursor, layout, model, scale } = context
+  const { at: start } = cursor
+  const stated = layout.countsInfluences ? read.integerOf(cursor, 'vertices') : null
   const influences = countInfluences(context, count)
+  if (stated !== null && stated !== count + influences) {
+    const message = `expected ${count + influences} numbers of bones and points, the file says ${stated}`
+    fail(cursor, 'vertices', 'bad-vertices', message, start)
+  }
   spend(cursor, 2 * BYTES_OF_AN_ARRAY + count * 2 + influences * 14)
   const bones = new Uint16Array(count + influences)
   const vertices = new Float32Array(influences * 3)

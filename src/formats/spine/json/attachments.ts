@@ -2,6 +2,7 @@
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   AttachmentModel,
+  ClippingModel,
   MeshModel,
   PathModel,
   RegionModel,
@@ -19,10 +20,11 @@ const TYPES = ['region', 'mesh', 'linkedmesh', 'boundingbox', 'path', 'point', '
 
 /** A mesh that awaits its source. */
 export interface JsonLink extends Link {
+  /** Slot of the source. */
   readonly slot: number
   /** Where the mesh is in the file. */
   readonly at: ObjectPlace
-  /** Key of the source in the skin that the mesh names, in the same slot. */
+  /** Key of the source in the skin that the mesh names. */
   readonly sourceKey: string
 }
 
@@ -45,7 +47,9 @@ export function readAttachment(
       const parent = read.textOf(at, 'parent', read.textOf(at, 'source', null))
       if (parent === null && type === 'mesh') return readMesh(context, at, name)
       const mesh = readLinkedMesh(at, name)
-      links.push({ mesh, key, slot, at, sourceKey: parent ?? read.requiredText(at, 'parent') })
+      const sourceSlot = missing(at.value.slot) ? slot : read.indexOf(at, 'slot', context.slots, 'slot')
+      const sourceKey = parent ?? read.requiredText(at, context.dialect === '4.3' ? 'source' : 'parent')
+      links.push({ mesh, key, slot: sourceSlot, at, sourceKey })
       return mesh
     }
     case 'boundingbox':
@@ -62,9 +66,15 @@ export function readAttachment(
       }
     case 'clipping': {
       const end = missing(at.value.end) ? -1 : read.indexOf(at, 'end', context.slots, 'slot')
-      return { type, name, end, ...readVertices(context, at) }
+      return { type, name, end, ...shapeOf(at), ...readVertices(context, at) }
     }
   }
+}
+
+/** Since 4.3. What is false is left out. */
+function shapeOf(at: ObjectPlace): Pick<ClippingModel, 'convex' | 'inverse'> {
+  const { convex, inverse } = read.flagsOf(at, ['convex', 'inverse'])
+  return { ...(convex && { convex }), ...(inverse && { inverse }) }
 }
 
 function readRegion({ scale }: Context, at: ObjectPlace, name: string): RegionModel {

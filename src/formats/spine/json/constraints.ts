@@ -4,22 +4,48 @@ import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from 
 import { type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
 import { MOST_FPS } from '../shared/limits'
 import {
-  CONSTRAINT_TYPES,
+  LISTED_CONSTRAINTS,
+  MIXED_CONSTRAINTS,
   PHYSICS_PROPERTIES,
   POSITION_MODES,
   ROTATE_MODES,
+  SCALE_Y_MODES,
   SPACING_MODES,
 } from '../shared/names'
 import { shown } from '../shared/source-file'
+import { bonesOf } from './bones-of'
 import type { Context } from './context'
+import { readMap, readSlider } from './mapped-constraints'
 import { fail, missing, type ObjectPlace, refuse, warnAt } from './place'
 import * as read from './values'
 
 const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
 
+/** Lists of other dialects are skipped with a warning. */
 export function readConstraints(context: Context, file: ObjectPlace): void {
+  const isMixed = context.dialect === '4.3'
+  for (const list of isMixed ? LISTED_CONSTRAINTS : ['constraints'])
+    if (!missing(file.value[list]))
+      warnAt(file, list, 'ignored-key', `Spine ${context.dialect} has no such list; it is skipped`)
+  if (isMixed) readMixed(context, file)
+  else readLists(context, file)
+}
+
+const MIXED_READERS = { ...READERS, transform: readMap, slider: readSlider } as const
+
+/** One list in application order. Throws `bad-enum`, `missing` for a type that is none. */
+function readMixed(context: Context, file: ObjectPlace): void {
+  const { constraints, model } = context
+  read.eachItem(read.listOf(file, 'constraints'), (at) => {
+    const type = read.requiredEnum(at, 'type', MIXED_CONSTRAINTS)
+    const name = read.newName(at, constraints[type])
+    constraints[type].set(name, model.constraints.push(MIXED_READERS[type](context, at, name)) - 1)
+  })
+}
+
+function readLists(context: Context, file: ObjectPlace): void {
   const found: OrderedConstraint[] = []
-  for (const type of CONSTRAINT_TYPES)
+  for (const type of LISTED_CONSTRAINTS)
     read.eachItem(read.listOf(file, type), (at) => {
       const name = read.newName(at, context.constraints[type])
       found.push({ order: read.integerOf(at, 'order'), model: READERS[type](context, at, name) })
@@ -51,7 +77,7 @@ function readIk(context: Context, at: ObjectPlace, name: string): IkModel {
     bend: read.booleanOf(at, 'bendPositive', true) ? 1 : -1,
     compress: read.booleanOf(at, 'compress'),
     stretch: read.booleanOf(at, 'stretch'),
-    scaleY: read.booleanOf(at, 'uniform') ? 'uniform' : 'none',
+    scaleY: read.enumOf(at, 'scaleY', SCALE_Y_MODES, read.booleanOf(at, 'uniform') ? 'uniform' : 'none'),
   }
 }
 
@@ -93,7 +119,7 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathConstrai
     name,
     skinRequired: read.booleanOf(at, 'skin'),
     bones: bonesOf(context, at),
-    slot: read.indexOf(at, 'target', context.slots, 'slot'),
+    slot: read.indexOf(at, read.eitherKey(at, 'slot', 'target'), context.slots, 'slot'),
     positionMode,
     spacingMode,
     rotateMode: rotateMode === 'chain scale' ? 'chainScale' : rotateMode,
@@ -109,7 +135,8 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathConstrai
 function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsModel {
   const { mass, fps, limit, ...numbers } = read.numbersOf(at, {
     ...{ x: 0, y: 0, rotate: 0, scaleX: 0, shearX: 0, limit: 5000, fps: 60, mass: 1 },
-    ...{ inertia: 1, strength: 100, damping: 1, wind: 0, gravity: 0, mix: 1 },
+    ...(context.dialect === '4.3' ? { inertia: 0.5, damping: 0.85 } : { inertia: 1, damping: 1 }),
+    ...{ strength: 100, wind: 0, gravity: 0, mix: 1 },
   })
   const massInverse = 1 / mass
   if (!(Math.abs(massInverse) <= at.file.limit)) refuse(at, 'mass', 'out-of-range', 'a mass that is not 0')
@@ -121,6 +148,7 @@ function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsMo
     skinRequired: read.booleanOf(at, 'skin'),
     bone: read.indexOf(at, 'bone', context.bones, 'bone'),
     ...numbers,
+    scaleY: read.enumOf(at, 'scaleY', SCALE_Y_MODES, 'none'),
     limit: limit * context.scale,
     step: 1 / fps,
     massInverse,
@@ -156,10 +184,4 @@ export function pathUnit(
   mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],
 ): number {
   return mode === 'length' || mode === 'fixed' ? context.scale : 1
-}
-
-function bonesOf(context: Context, at: ObjectPlace): number[] {
-  const list = read.requiredList(at, 'bones')
-  if (list.value.length === 0) fail(list, undefined, 'missing', 'at least one bone is required')
-  return read.indicesOf(list, context.bones, 'bone')
 }

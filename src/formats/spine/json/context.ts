@@ -1,10 +1,12 @@
 /** What the reading functions share: options and the names met so far. Made per file, thrown away after. */
 
 import type { TimelineModel } from '../../../model/animation'
-import type { ConstraintModel } from '../../../model/constraint'
+import type { SliderModel } from '../../../model/constraint'
 import type { SkeletonModel } from '../../../model/skeleton'
 import type { Dialect } from '../maths'
 import type { EntryIndex } from '../shared/entries'
+import type { ConstraintName } from '../shared/names'
+import type { ObjectPlace } from './place'
 
 export interface Context extends EntryIndex {
   readonly dialect: Dialect
@@ -15,7 +17,9 @@ export interface Context extends EntryIndex {
   readonly skins: Map<string, number>
   readonly events: Map<string, number>
   /** Names are unique per type; indices are into `model.constraints`, final after sorting. */
-  readonly constraints: { readonly [type in Exclude<ConstraintModel['type'], 'aim'>]: Map<string, number> }
+  readonly constraints: { readonly [type in ConstraintName]: Map<string, number> }
+  /** Their animations are read after them. */
+  readonly sliders: { readonly slider: SliderModel; readonly at: ObjectPlace }[]
   /** Of the animation at hand. */
   timelines: TimelineModel[]
 }
@@ -29,7 +33,14 @@ export function newContext(dialect: Dialect, scale: number, model: SkeletonModel
     slots: new Map(),
     skins: new Map(),
     events: new Map(),
-    constraints: { ik: new Map(), transform: new Map(), path: new Map(), physics: new Map() },
+    constraints: {
+      ik: new Map(),
+      transform: new Map(),
+      path: new Map(),
+      physics: new Map(),
+      slider: new Map(),
+    },
+    sliders: [],
     entries: new Map(),
     timelines: [],
   }

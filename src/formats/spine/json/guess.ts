@@ -2,10 +2,11 @@
  * Tells a file's dialect from its structure, for files that name no version. The first rule that matches
  * wins (spine-json §1.2). Nothing is checked here: what is malformed shows nothing.
  */
+import type { Dialect } from '../maths'
 import type { JsonObject } from './place'
 import { isObject } from './values'
 
-export function dialectByStructure(json: JsonObject): string {
+export function dialectByStructure(json: JsonObject): Dialect {
   const objects = objectsOf(json)
   const keys = new Set<string>()
   for (const one of objects) for (const key of Object.keys(one)) keys.add(key)

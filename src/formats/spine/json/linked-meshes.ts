@@ -4,8 +4,13 @@ import { entryOf } from '../shared/entries'
 import { shown } from '../shared/source-file'
 import type { JsonLink } from './attachments'
 import type { Context } from './context'
-import { fail } from './place'
-import { textOf } from './values'
+import { fail, type ObjectPlace } from './place'
+import { eitherKey, textOf } from './values'
+
+/** The key that names the source: `source` since 4.3, `parent` before. */
+export function sourceKeyOf(at: ObjectPlace): string {
+  return eitherKey(at, 'parent', 'source')
+}
 
 /** Throws `unknown-skin`, `unknown-attachment`. */
 export function sourceOf(context: Context, { at, slot, sourceKey }: JsonLink): MeshModel {
@@ -20,5 +25,5 @@ export function sourceOf(context: Context, { at, slot, sourceKey }: JsonLink): M
   if (source?.type === 'mesh') return source
   const found = source ? `is a ${source.type}` : 'does not exist'
   const message = `${shown(sourceKey)} in skin ${shown(model.skins[skin].name)} ${found}; a mesh is needed`
-  return fail(at, 'parent', 'unknown-attachment', message)
+  return fail(at, sourceKeyOf(at), 'unknown-attachment', message)
 }

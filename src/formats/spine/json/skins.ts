@@ -1,10 +1,10 @@
 /** Skins (spine-json §6), as a list (3.8+) or as the object that early 3.8 files still have. */
 import type { SkinEntryModel } from '../../../model/skeleton'
 import { resolveLinks } from '../shared/linked-meshes'
-import { CONSTRAINT_TYPES } from '../shared/names'
+import { CONSTRAINT_NAMES } from '../shared/names'
 import { type JsonLink, readAttachment } from './attachments'
 import type { Context } from './context'
-import { sourceOf } from './linked-meshes'
+import { sourceKeyOf, sourceOf } from './linked-meshes'
 import { fail, type Place, within } from './place'
 import * as read from './values'
 
@@ -14,7 +14,7 @@ export function readSkins(context: Context, at: Place): void {
     read.eachItem(read.asList(at), (skin) => {
       const name = read.newName(skin, context.skins)
       const bones = read.indicesOf(read.listOf(skin, 'bones'), context.bones, 'bone')
-      const constraints = CONSTRAINT_TYPES.flatMap((type) =>
+      const constraints = CONSTRAINT_NAMES.flatMap((type) =>
         read.indicesOf(read.listOf(skin, type), context.constraints[type], 'constraint'),
       )
       const entries = readEntries(context, within(skin, 'attachments'), links)
@@ -31,7 +31,7 @@ export function readSkins(context: Context, at: Place): void {
   resolveLinks(
     links,
     (link) => sourceOf(context, link),
-    (link, message) => fail(link.at, 'parent', 'cycle', message),
+    (link, message) => fail(link.at, sourceKeyOf(link.at), 'cycle', message),
   )
 }
 

@@ -178,8 +178,16 @@ export function enumOf<Name extends string>(
   names: readonly Name[],
   fallback: Name,
 ): Name {
-  const text = textOf(at, key, fallback)
-  return nameLike(names, text) ?? refuse(at, key, 'bad-enum', `one of ${listNames(names)}`)
+  return missing(at.value[key]) ? fallback : requiredEnum(at, key, names)
+}
+
+export function requiredEnum<Name extends string>(
+  at: ObjectPlace,
+  key: string | number,
+  names: readonly Name[],
+): Name {
+  const name = nameLike(names, requiredText(at, key))
+  return name ?? refuse(at, key, 'bad-enum', `one of ${listNames(names)}`)
 }
 
 /** `RRGGBB` or `RRGGBBAA` as channels from 0 to 1; alpha is 1 where there is none. */
@@ -198,7 +206,7 @@ export function colorOf(at: ObjectPlace): Rgba {
 }
 
 /** Kinds of named things, as error codes have them. */
-type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event'
+type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'animation'
 type Names = ReadonlyMap<string, number>
 
 /** Index of the thing that `name` names, which stands under `key` or is that of the place. */

@@ -1,13 +1,15 @@
 /** Several lists of constraints become one in application order. */
 import { listNames } from '../../../errors'
-import type { AimModel, ConstraintModel } from '../../../model/constraint'
+import type { ConstraintModel } from '../../../model/constraint'
+import type { LISTED_CONSTRAINTS } from './names'
 
-/** A kind that this format has. */
-export type SpineConstraint = Exclude<ConstraintModel, AimModel>
+type ListedName = (typeof LISTED_CONSTRAINTS)[number]
+/** A kind that files before 4.3 have. */
+export type ListedConstraint = Extract<ConstraintModel, { type: ListedName }>
 
 export interface OrderedConstraint {
   readonly order: number
-  readonly model: SpineConstraint
+  readonly model: ListedConstraint
 }
 
 /** Sorts `found`, which lists kind after kind. @returns what is odd about the numbers, in words; `null` if nothing is. */

@@ -39,6 +39,6 @@ export function addEntry({ entries, model }: EntryIndex, skin: number, entry: Sk
 
 /** Numbers of a deform array: 2 a point, or 2 an influence. `null` for what has no points. */
 export function deformSize(attachment: AttachmentModel): number | null {
-  if (attachment.type === 'region' || attachment.type === 'point') return null
+  if (!('vertices' in attachment)) return null
   return attachment.bones ? (attachment.vertices.length / 3) * 2 : attachment.count * 2
 }

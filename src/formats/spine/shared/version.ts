@@ -9,13 +9,8 @@ export function dialectNamed(version: string): Dialect | null {
   return DIALECTS.find((known) => known === name) ?? null
 }
 
-/** Why a version is refused. */
+/** Why a version is refused, and which ones are read. */
 export function whyRefused(version: string): string {
   const why = version === '3.8.75' ? 'is broken; re-export' : 'is not supported'
-  return supportedOnes(`Spine ${version} ${why}`)
-}
-
-/** The message with the versions that are read. */
-export function supportedOnes(message: string): string {
-  return `${message}; supported: ${DIALECTS.join(', ')}`
+  return `Spine ${version} ${why}; supported: ${DIALECTS.join(', ')}`
 }

@@ -2,6 +2,7 @@
 import {
   EPSILON,
   FLAG_LAZY,
+  FLAG_STAMPS,
   GROUP_INHERIT,
   GROUP_PARENT,
   GROUP_POSE,
@@ -20,7 +21,9 @@ import {
   IK_SIGNED_TRANSLATION,
   IK_SINGULAR_GUARD,
   IK_STRETCH,
+  IK_TINY,
   IK_UNIFORM,
+  IK_VOLUME,
   INHERIT_noRotationOrReflection,
   INHERIT_normal,
   INHERIT_noScale,
@@ -29,6 +32,11 @@ import {
   REACH_COMPRESS,
   REACH_STRETCH,
   REACH_UNIFORM,
+  REACH_VOLUME,
+  TINY,
+  VOLUME_FROM,
+  VOLUME_LEAST,
+  VOLUME_RISE,
 } from '../layout'
 import { composeBone } from '../program/compose'
 import { SIGN, WHOLE_PI, WHOLE_TAU } from '../constants'
@@ -72,11 +80,27 @@ export function ikOne(
     running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
   if (running != 0) {
     if ((flags & FLAG_LAZY) != 0) refreshApplied(group, flags, running, skeleton, local, applied, world)
-    const reach = REACH_COMPRESS | REACH_STRETCH | ((flags & IK_UNIFORM) != 0 ? REACH_UNIFORM : 0)
+    let reach = REACH_COMPRESS | REACH_STRETCH
+    if ((flags & IK_UNIFORM) != 0) reach |= REACH_UNIFORM
+    if ((flags & IK_VOLUME) != 0) reach |= REACH_VOLUME
     pointBone(at, flags, reach, running, skeleton, local, applied, world)
   }
+  if ((flags & FLAG_STAMPS) != 0) return
   const composed = (flags & IK_COMPOSES) != 0 ? mask : running
   if (composed != 0) composeBone(group, flags, composed, skeleton, local, applied, world)
+}
+
+/** What counts as nothing. */
+// @ts-ignore: decorator
+@inline
+export function epsilonOf(flags: i32): f32 {
+  return (flags & IK_TINY) != 0 ? <f32>TINY : <f32>EPSILON
+}
+
+/** By what scale y is divided where scale x is multiplied by a factor. */
+export function volumeOf(factor: v128): v128 {
+  const line = add(f32x4.splat(<f32>VOLUME_LEAST), mul(f32x4.splat(<f32>VOLUME_RISE), factor))
+  return pick(factor, line, f32x4.ge(factor, f32x4.splat(<f32>VOLUME_FROM)))
 }
 
 /** 1, -1 or 0. */
@@ -120,6 +144,7 @@ export function pointBone(
   const reference = (flags & IK_ANY_MODE) != 0 ? INHERIT_normal : word(group, GROUP_INHERIT)
   const modes = inheritOf(reference, local)
   const guarded = (flags & IK_SINGULAR_GUARD) != 0
+  const epsilon = epsilonOf(flags)
   const mix = v128.load(rows, IK_MIX * ROW)
   const targetX = v128.load(target, WX)
   const targetY = v128.load(target, WY)
@@ -136,7 +161,7 @@ export function pointBone(
 
   const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
   if (v128.any_true(v128.and(noRotation, lanes))) {
-    const least = f32x4.splat(guarded ? <f32>EPSILON : 0)
+    const least = f32x4.splat(guarded ? epsilon : 0)
     const square = f32x4.max(least, dot(pa, pa, pc, pc))
     const q = over(f32x4.abs(cross(pa, pd, pb, pc)), square)
     const ka = over(pa, flipX)
@@ -148,7 +173,7 @@ export function pointBone(
   const determinant = cross(pa, pd, pb, pc)
   const dx = sub(targetX, v128.load(parent, WX))
   const dy = sub(targetY, v128.load(parent, WY))
-  const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? <f32>EPSILON : 0))
+  const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? epsilon : 0))
   const inverse = f32x4.div(f32x4.splat(1), determinant)
   let x = v128.and(sub(mul(cross(dx, pd, dy, pb), inverse), v128.load(pose, X)), regular)
   let y = v128.and(sub(mul(cross(dy, pa, dx, pc), inverse), v128.load(pose, Y)), regular)
@@ -171,7 +196,7 @@ export function pointBone(
     y = pick(ownY, y, noScale)
     const span = mul(f32x4.splat(load<f32>(at + (IK_OP_LENGTH << 2))), scaleX)
     const distance = f32x4.sqrt(dot(x, x, y, y))
-    const long = f32x4.gt(span, f32x4.splat(<f32>EPSILON))
+    const long = f32x4.gt(span, f32x4.splat(epsilon))
     let shorter = v128.and(lanesOf(compress), f32x4.lt(distance, span))
     if ((flags & IK_COMPRESS_GUARD) != 0) shorter = v128.and(shorter, long)
     const longer = v128.and(v128.and(lanesOf(stretch), f32x4.gt(distance, span)), long)
@@ -180,6 +205,7 @@ export function pointBone(
     const factor = pick(add(mul(sub(f32x4.div(distance, span), one), mix), one), one, changes)
     scaleX = mul(scaleX, factor)
     if ((allowed & REACH_UNIFORM) != 0) scaleY = mul(scaleY, factor)
+    else if ((allowed & REACH_VOLUME) != 0) scaleY = f32x4.div(scaleY, volumeOf(factor))
   }
   put(pose + ROTATION, add(rotation, mul(angle, mix)), lanes)
   put(pose + SCALE_X, scaleX, lanes)

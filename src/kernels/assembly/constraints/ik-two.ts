@@ -3,8 +3,8 @@
  * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
  */
 import {
-  EPSILON,
   FLAG_LAZY,
+  FLAG_STAMPS,
   GROUP_INHERIT,
   GROUP_LOCAL,
   GROUP_PARENT,
@@ -13,6 +13,7 @@ import {
   IK_AT_MIX_ZERO,
   IK_BEND,
   IK_COMPOSES,
+  IK_KEEPS_SHEAR,
   IK_MIX,
   IK_NEEDS_NORMAL,
   IK_OP_BONE,
@@ -27,6 +28,7 @@ import {
   IK_STRETCH_ZEROES_Y,
   IK_UNIFORM,
   IK_UNIFORM_TWO,
+  IK_VOLUME,
   INHERIT_normal,
   PI,
   REACH_STRETCH,
@@ -34,7 +36,7 @@ import {
 } from '../layout'
 import { composeBone, composeRun, GROUP } from '../program/compose'
 import { get, refreshApplied, set } from '../program/decompose'
-import { pointBone, wrapped } from './ik-one'
+import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
 import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
 import {
   A,
@@ -84,6 +86,7 @@ export function ikTwo(
     running &= i32x4.bitmask(v128.and(upper, lower))
   }
   if (running != 0) bend(at, running, skeleton, local, applied, world)
+  if ((flags & FLAG_STAMPS) != 0) return
   const composed = (flags & IK_COMPOSES) != 0 ? mask : running
   // One behind the other, if they may be: the child's angle does not wait for its parent.
   if (composed != running || (word(bone, GROUP_INHERIT) | word(child, GROUP_INHERIT)) != INHERIT_normal) {
@@ -102,7 +105,7 @@ function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: u
     refreshApplied(child, flags, running, skeleton, local, applied, world)
   }
   let straight = 0
-  const uneven = running & ~evenLanes(poseAt(word(bone, GROUP_POSE), local, applied))
+  const uneven = running & ~evenLanes(poseAt(word(bone, GROUP_POSE), local, applied), epsilonOf(flags))
   for (let left = uneven; left != 0; left &= left - 1) {
     const lane = ctz(left)
     const from = <usize>(lane << 2)
@@ -118,10 +121,10 @@ function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: u
 }
 
 /** The lanes in which a bone has equal scales, but for their signs. */
-function evenLanes(pose: usize): i32 {
+function evenLanes(pose: usize, epsilon: f32): i32 {
   const x = f32x4.abs(v128.load(pose, SCALE_X))
   const y = f32x4.abs(v128.load(pose, SCALE_Y))
-  return i32x4.bitmask(f32x4.le(f32x4.abs(sub(x, y)), f32x4.splat(<f32>EPSILON)))
+  return i32x4.bitmask(f32x4.le(f32x4.abs(sub(x, y)), f32x4.splat(epsilon)))
 }
 
 /**
@@ -174,14 +177,14 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   const boneX = v128.load(bonePose, X)
   const boneY = v128.load(bonePose, Y)
   const determinant = cross(ga, gd, gb, gc)
-  const least = f32x4.splat((flags & IK_SINGULAR_GUARD) != 0 ? <f32>EPSILON : 0)
+  const least = f32x4.splat((flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
   const inverse = v128.and(f32x4.div(one, determinant), f32x4.gt(f32x4.abs(determinant), least))
   const ox = sub(add(dot(v128.load(own, A), cx, v128.load(own, B), cy), v128.load(own, WX)), gx)
   const oy = sub(add(dot(v128.load(own, C), cx, v128.load(own, D), cy), v128.load(own, WY)), gy)
   const lx = sub(mul(cross(ox, gd, oy, gb), inverse), boneX)
   const ly = sub(mul(cross(oy, ga, ox, gc), inverse), boneY)
   const upper = f32x4.sqrt(dot(lx, lx, ly, ly))
-  const long = v128.and(f32x4.ge(upper, f32x4.splat(<f32>EPSILON)), lanes)
+  const long = v128.and(f32x4.ge(upper, f32x4.splat(epsilonOf(flags))), lanes)
   const lower = mul(
     mul(f32x4.splat(load<f32>(at + (IK_OP_CHILD_LENGTH << 2))), f32x4.abs(childScaleX)),
     scaleX,
@@ -224,6 +227,8 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
     boneScaleX = mul(boneScaleX, pick(factor, one, stretched))
     if ((flags & IK_UNIFORM) != 0 && (flags & IK_UNIFORM_TWO) != 0)
       boneScaleY = mul(boneScaleY, pick(factor, one, stretched))
+    else if ((flags & IK_VOLUME) != 0)
+      boneScaleY = f32x4.div(boneScaleY, pick(volumeOf(factor), one, stretched))
   }
   const sum = add(r, p)
   const certain = f32x4.gt(sum, none)
@@ -251,8 +256,10 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   put(bonePose + ROTATION, add(boneRotation, mul(boneTurn, mix)), long)
   put(bonePose + SCALE_X, boneScaleX, long)
   put(bonePose + SCALE_Y, boneScaleY, long)
-  put(bonePose + SHEAR_X, none, long)
-  put(bonePose + SHEAR_Y, none, long)
+  if ((flags & IK_KEEPS_SHEAR) == 0) {
+    put(bonePose + SHEAR_X, none, long)
+    put(bonePose + SHEAR_Y, none, long)
+  }
   put(childPose + ROTATION, add(childRotation, mul(childTurn, mix)), long)
   return mask & ~i32x4.bitmask(long)
 }
@@ -294,14 +301,14 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const boneX = get(bonePose + X)
   const boneY = get(bonePose + Y)
   const determinant = ga * gd - gb * gc
-  const least: f64 = (flags & IK_SINGULAR_GUARD) != 0 ? EPSILON : 0
+  const least: f64 = (flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0
   const inverse = abs(determinant) <= least ? 0 : 1 / determinant
   const ox = get(own + A) * cx + get(own + B) * cy + get(own + WX) - gx
   const oy = get(own + C) * cx + get(own + D) * cy + get(own + WY) - gy
   const lx = (ox * gd - oy * gb) * inverse - boneX
   const ly = (oy * ga - ox * gc) * inverse - boneY
   const upper = sqrt(lx * lx + ly * ly)
-  if (upper < EPSILON) return false
+  if (upper < epsilonOf(flags)) return false
   const lower = <f64>load<f32>(at + (IK_OP_CHILD_LENGTH << 2)) * abs(childScaleX)
 
   // Step 5: the target.
@@ -374,8 +381,10 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const boneRotation = get(bonePose + ROTATION)
   const childRotation = get(childPose + ROTATION)
   set(bonePose + ROTATION, boneRotation + halfTurns(boneAngle - offset + boneFlip - boneRotation) * mix)
-  set(bonePose + SHEAR_X, 0)
-  set(bonePose + SHEAR_Y, 0)
+  if ((flags & IK_KEEPS_SHEAR) == 0) {
+    set(bonePose + SHEAR_X, 0)
+    set(bonePose + SHEAR_Y, 0)
+  }
   const turn = (childAngle + offset - get(childPose + SHEAR_X)) * mirror + childFlip - childRotation
   set(childPose + ROTATION, childRotation + halfTurns(turn) * mix)
   return true

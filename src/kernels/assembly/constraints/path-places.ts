@@ -1,5 +1,6 @@
 /** Places along a path: what src/kernels/program/path-places does, in float64, one lane at a time. Addresses are bytes. */
 import {
+  PATH_BOUNDED,
   PATH_CHORDS,
   PATH_CLOSED,
   PATH_CONSTANT_SPEED,
@@ -85,6 +86,7 @@ export function findPlaces(
         step = 0
       }
       const along = time * load<f64>(steps, (PATH_STEPS - 1) << 3)
+      if (closed && (flags & PATH_BOUNDED) != 0) step = 0
       // Goes on from the step before, even where the place is before that.
       while (step < PATH_STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
       time = (<f64>step + partOf(steps, step, along)) / PATH_STEPS

@@ -4,11 +4,13 @@ import {
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
   FLAG_LAZY,
+  FLAG_STAMPS,
   GROUP_LIVE,
   GROUP_POSE,
   GROUP_WORLD,
   PATH_BONE_LENGTH,
   PATH_BONE_WORDS,
+  PATH_BOUNDED,
   PATH_CHAIN,
   PATH_COUNT,
   PATH_DEFORM,
@@ -171,7 +173,8 @@ function measureBones(
     if (mode == PATH_SPACINGS_percent) {
       if ((flags & PATH_SCALES) == 0) space = spacing
     } else if (!short) {
-      if (mode == PATH_SPACINGS_length) space = (setup + spacing) * scale
+      if (mode == PATH_SPACINGS_length)
+        space = ((flags & PATH_BOUNDED) != 0 ? max<f64>(0, setup + spacing) : setup + spacing) * scale
       else space = mode == PATH_SPACINGS_fixed ? spacing * scale : length
     }
     store<f64>(lengths, length)
@@ -254,9 +257,10 @@ function moveBones(
     }
     set(own + A, a)
     set(own + C, c)
-    if ((flags & FLAG_LAZY) != 0) set(poseAt(word(group, GROUP_POSE), local, applied) + STALE + from, 1)
-    else if (word(group, GROUP_LIVE) != 0)
+    if ((flags & FLAG_LAZY) == 0 && word(group, GROUP_LIVE) != 0)
       decomposeBone(group, flags, lanesOf(1 << lane), skeleton, local, applied, world)
+    else if ((flags & (FLAG_LAZY | FLAG_STAMPS)) != 0)
+      set(poseAt(word(group, GROUP_POSE), local, applied) + STALE + from, 1)
     place = next
     lengths += 8
   }

@@ -8,10 +8,14 @@ import {
   HOST_SHIFT_Y,
   HOST_SIN,
   LANES,
+  PHYSICS_LAG,
+  PHYSICS_LAG_BEFORE,
+  PHYSICS_LAGGING,
   PHYSICS_LAST,
   PHYSICS_MODE_reset,
   PHYSICS_MOST_STEPS,
   PHYSICS_OP_END,
+  PHYSICS_OP_FLAGS,
   PHYSICS_OP_POWER,
   PHYSICS_OP_SCALE,
   PHYSICS_OP_STATE,
@@ -27,6 +31,7 @@ import {
   PHYSICS_RESTING,
   PHYSICS_RUNNING,
   SECOND_PARTS,
+  SLIDE_LAG,
   TIP_DX,
   TIP_DY,
   TIP_X,
@@ -57,6 +62,7 @@ export function moveMemory(at: usize, mask: i32, state: usize): void {
       turnPair(rowX + CHANNEL_OFFSET * ROW, rowY + CHANNEL_OFFSET * ROW, cos, sin, turned)
       turnPair(rowX + CHANNEL_VELOCITY * ROW, rowY + CHANNEL_VELOCITY * ROW, cos, sin, turned)
       turnPair(rowX + CHANNEL_PLACE * ROW, rowY + CHANNEL_PLACE * ROW, cos, sin, turned)
+      if (lagsBehind(at)) turnPair(rowX + SLIDE_LAG * ROW, rowY + SLIDE_LAG * ROW, cos, sin, turned)
     }
     if (tipped) {
       turnPair(tip + TIP_X * ROW, tip + TIP_Y * ROW, cos, sin, turned)
@@ -102,6 +108,8 @@ export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i3
     endRest(own, step, load<f64>(clocks + (lane << 1), LANES << 3))
     const phase = load<i32>(own, PHYSICS_PHASE * ROW)
     let remaining = readTime(own + PHYSICS_REMAINING * ROW)
+    const lags = lagsBehind(at)
+    if (lags) store<f32>(own, <f32>max<f64>(0, 1 - remaining / step), PHYSICS_LAG_BEFORE * ROW)
     const delta = max<f64>(0, now - readTime(own + PHYSICS_LAST * ROW))
     remaining += delta
     let steps = -1
@@ -113,11 +121,30 @@ export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i3
     }
     writeTime(own + PHYSICS_LAST * ROW, now)
     writeTime(own + PHYSICS_REMAINING * ROW, remaining)
+    if (lags) store<f32>(own, steps < 0 ? 0 : <f32>max<f64>(0, 1 - remaining / step), PHYSICS_LAG * ROW)
     store<i32>(own, phase == PHYSICS_PENDING ? PHYSICS_RUNNING : PHYSICS_RESTING, PHYSICS_PHASE * ROW)
     store<f32>(state + lane, <f32>delta, DELTA)
     store<i32>(state + lane, steps, STEPS)
   }
   return most
+}
+
+/** Whether what is shown lies between two steps. */
+// @ts-ignore: decorator
+@inline
+export function lagsBehind(at: usize): bool {
+  return (word(at, PHYSICS_OP_FLAGS) & PHYSICS_LAGGING) != 0
+}
+
+/** How much of the last change is not shown yet where no time is taken. */
+export function keepLags(at: usize, mask: i32, state: usize): void {
+  if (!lagsBehind(at)) return
+  const step = stepOf(at)
+  for (let left = mask; left != 0; left &= left - 1) {
+    const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(ctz(left) << 2)
+    const remaining = readTime(own + PHYSICS_REMAINING * ROW)
+    store<f32>(own, <f32>max<f64>(0, 1 - remaining / step), PHYSICS_LAG * ROW)
+  }
 }
 
 /** Has time count again for what rests in the lanes of `mask`, though it does not take it yet. */

@@ -3,6 +3,8 @@ import {
   CHANNEL_OFFSET,
   CHANNEL_PLACE,
   CHANNEL_VELOCITY,
+  GRAVITY_X,
+  GRAVITY_Y,
   MOST_SLIDE,
   MOST_WORLD,
   PHYSICS_DAMPING,
@@ -20,9 +22,12 @@ import {
   PHYSICS_STRENGTH,
   PHYSICS_WIND,
   REST_SLIDE,
+  SLIDE_LAG,
+  WIND_X,
+  WIND_Y,
 } from '../layout'
 import { add, cross, dot, mul, over, pick, put, ROW, sub } from '../lanes'
-import { damped } from './physics-memory'
+import { damped, lagsBehind } from './physics-memory'
 import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 
 /** @param begun the lanes that are simulated; in the other `lanes` only where the bone is is noted. */
@@ -51,6 +56,9 @@ export function slideBone(
   const reach = mul(floats(at, PHYSICS_OP_LIMIT), v128.load(state, DELTA))
   const none = f32x4.splat(0)
   const far = mul(f32x4.splat(<f32>MOST_SLIDE), f32x4.max(f32x4.splat(1), reference))
+  const lags = lagsBehind(at)
+  const stepped = i32x4.gt_s(steps, i32x4.splat(0))
+  const phase = rowsAt(state, at, PHYSICS_OP_STATE) + PHYSICS_PHASE * ROW
   for (let axis = 0; axis < 2; axis++) {
     if (word(at, PHYSICS_OP_X + axis) < 0) continue
     const row = rowsAt(state, at, PHYSICS_OP_X + axis)
@@ -61,9 +69,7 @@ export function slideBone(
     const limit = mul(reach, f32x4.abs(scale))
     const wanted = mul(moved, v128.load(rows, PHYSICS_INERTIA * ROW))
     const input = f32x4.max(f32x4.neg(limit), f32x4.min(limit, wanted))
-    const wind =
-      axis == 0 ? v128.load(rows, PHYSICS_WIND * ROW) : f32x4.neg(v128.load(rows, PHYSICS_GRAVITY * ROW))
-    const force = mul(mul(wind, reference), scale)
+    const force = mul(mul(axis == 0 ? drawX(rows, state) : f32x4.neg(drawY(rows, state)), reference), scale)
     let offset = v128.load(row, CHANNEL_OFFSET * ROW)
     let velocity = v128.load(row, CHANNEL_VELOCITY * ROW)
     const least = mul(f32x4.splat(<f32>REST_SLIDE), f32x4.max(reference, f32x4.abs(offset)))
@@ -71,10 +77,16 @@ export function slideBone(
     let pull = mul(mul(sub(force, mul(offset, strength)), push), step)
     const outside = v128.and(f32x4.ge(f32x4.abs(offset), far), f32x4.gt(mul(pull, offset), none))
     const held = v128.or(f32x4.le(f32x4.abs(pull), least), outside)
+    if (lags) {
+      const lagging = f32x4.ne(v128.load(row, SLIDE_LAG * ROW), none)
+      put(phase, i32x4.splat(PHYSICS_RUNNING), v128.and(begun, lagging))
+      put(row + SLIDE_LAG * ROW, none, v128.and(begun, stepped))
+    }
     let still = v128.and(v128.and(f32x4.eq(velocity, none), unpushed), held)
     const moving = v128.andnot(begun, still)
     if (!v128.any_true(moving)) continue
     offset = add(offset, input)
+    const before = offset
     let left = steps
     for (let count = most; count > 0; count--) {
       const active = i32x4.gt_s(left, i32x4.splat(0))
@@ -85,13 +97,30 @@ export function slideBone(
     }
     pull = f32x4.abs(mul(mul(sub(force, mul(offset, strength)), push), step))
     still = v128.and(f32x4.le(f32x4.abs(mul(velocity, step)), least), f32x4.le(pull, least))
-    const stops = v128.and(v128.and(still, unpushed), i32x4.gt_s(steps, i32x4.splat(0)))
+    const stops = v128.and(v128.and(still, unpushed), stepped)
     velocity = v128.andnot(velocity, stops)
+    if (lags) {
+      const change = sub(offset, before)
+      const number = v128.and(change, f32x4.eq(change, change))
+      put(row + SLIDE_LAG * ROW, f32x4.min(far, f32x4.max(f32x4.neg(far), number)), v128.and(moving, stepped))
+    }
     const inside = f32x4.le(f32x4.abs(offset), far)
     const number = v128.and(offset, f32x4.eq(offset, offset))
     const sane = v128.and(inside, f32x4.le(f32x4.abs(velocity), f32x4.splat(<f32>MOST_WORLD)))
     put(row + CHANNEL_OFFSET * ROW, f32x4.min(far, f32x4.max(f32x4.neg(far), number)), moving)
     put(row + CHANNEL_VELOCITY * ROW, v128.and(velocity, sane), moving)
-    put(rowsAt(state, at, PHYSICS_OP_STATE) + PHYSICS_PHASE * ROW, i32x4.splat(PHYSICS_RUNNING), moving)
+    put(phase, i32x4.splat(PHYSICS_RUNNING), moving)
   }
+}
+
+/** Wind and gravity together, along an axis of the world. */
+export function drawX(rows: usize, state: usize): v128 {
+  const wind = add(f32x4.splat(1), v128.load(state, WIND_X * ROW))
+  return dot(v128.load(rows, PHYSICS_WIND * ROW), wind, v128.load(rows, PHYSICS_GRAVITY * ROW), v128.load(state, GRAVITY_X * ROW))
+}
+
+/** Down. */
+export function drawY(rows: usize, state: usize): v128 {
+  const gravity = add(f32x4.splat(1), v128.load(state, GRAVITY_Y * ROW))
+  return dot(v128.load(rows, PHYSICS_WIND * ROW), v128.load(state, WIND_Y * ROW), v128.load(rows, PHYSICS_GRAVITY * ROW), gravity)
 }

@@ -5,8 +5,8 @@ import {
   ALMOST_HALF,
   MOST_SWING,
   PHYSICS_DAMPING,
-  PHYSICS_GRAVITY,
   PHYSICS_INERTIA,
+  PHYSICS_LAG_BEFORE,
   PHYSICS_MASS,
   PHYSICS_MIX,
   PHYSICS_OP_AMOUNT_ROTATE,
@@ -22,9 +22,9 @@ import {
   PHYSICS_PHASE,
   PHYSICS_RUNNING,
   PHYSICS_STRENGTH,
-  PHYSICS_WIND,
   REST_INPUT,
   REST_SWING,
+  SWING_LAG,
   TAU,
   TIP_DX,
   TIP_DY,
@@ -34,7 +34,8 @@ import {
 import { SIGN, WHOLE_TAU } from '../constants'
 import { add, cross, dot, mul, over, pick, put, ROW, sub } from '../lanes'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
-import { damped } from './physics-memory'
+import { damped, lagsBehind } from './physics-memory'
+import { drawX, drawY } from './physics-slide'
 import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 
 /** In the lanes of `begun`. */
@@ -57,8 +58,13 @@ export function swingBone(
   const scaleRow = rowsAt(state, at, PHYSICS_OP_SCALE)
   const inertia = v128.load(rows, PHYSICS_INERTIA * ROW)
   const strength = v128.load(rows, PHYSICS_STRENGTH * ROW)
-  const wind = v128.load(rows, PHYSICS_WIND * ROW)
-  const gravity = v128.load(rows, PHYSICS_GRAVITY * ROW)
+  const wind = drawX(rows, state)
+  const gravity = drawY(rows, state)
+  const memory = rowsAt(state, at, PHYSICS_OP_STATE)
+  const lags = lagsBehind(at)
+  const before = lags ? v128.load(memory, PHYSICS_LAG_BEFORE * ROW) : none
+  const turnLag = lags && turns ? mul(v128.load(turnRow, SWING_LAG * ROW), before) : none
+  const scaleLag = lags && scales && !turns ? mul(v128.load(scaleRow, SWING_LAG * ROW), before) : none
   const step = floats(at, PHYSICS_OP_STEP)
   const push = over(step, v128.load(rows, PHYSICS_MASS * ROW))
   const keeps = damped(at, v128.load(rows, PHYSICS_DAMPING * ROW))
@@ -95,13 +101,13 @@ export function swingBone(
     turned = v128.load(turnRow, CHANNEL_OFFSET * ROW)
     turning = v128.load(turnRow, CHANNEL_VELOCITY * ROW)
     const to = arctangent(add(dy, v128.load(tip, TIP_DY * ROW)), add(dx, v128.load(tip, TIP_DX * ROW)))
-    const r = sub(sub(to, angle), mul(turned, amount))
+    const r = sub(sub(to, angle), mul(sub(turned, turnLag), amount))
     const parts = mul(f32x4.abs(r), f32x4.splat(<f32>(1 / TAU)))
     const whole = f32x4.ceil(sub(parts, f32x4.splat(<f32>ALMOST_HALF)))
     const turn = mul(v128.load(WHOLE_TAU), v128.or(whole, v128.and(r, v128.load(SIGN))))
     turnInput = mul(sub(r, turn), inertia)
   }
-  let sin = sineAndCosine(add(mul(add(turned, turnInput), amount), angle))
+  let sin = sineAndCosine(add(mul(sub(add(turned, turnInput), turnLag), amount), angle))
   let cos = cosineFound
   let scaled = none
   let scaling = none
@@ -109,7 +115,8 @@ export function swingBone(
   if (scales) {
     scaled = v128.load(scaleRow, CHANNEL_OFFSET * ROW)
     scaling = v128.load(scaleRow, CHANNEL_VELOCITY * ROW)
-    scaleInput = over(mul(dot(dx, cos, dy, sin), inertia), mul(length, f32x4.sqrt(dot(a, a, c, c))))
+    const size = sub(mul(length, f32x4.sqrt(dot(a, a, c, c))), scaleLag)
+    scaleInput = v128.and(over(mul(dot(dx, cos, dy, sin), inertia), size), f32x4.gt(size, none))
   }
 
   const turnPushed = f32x4.gt(f32x4.abs(turnInput), f32x4.splat(<f32>REST_INPUT))
@@ -133,10 +140,15 @@ export function swingBone(
   )
   const turnMoves = turns ? v128.andnot(begun, turnRests) : none
   const scaleMoves = scales ? v128.andnot(begun, scaleRests) : none
+  const stepped = i32x4.gt_s(steps, i32x4.splat(0))
+  if (lags && turns) endLag(memory, turnRow, begun, stepped)
+  if (lags && scales) endLag(memory, scaleRow, begun, stepped)
   if (!v128.any_true(v128.or(turnMoves, scaleMoves))) return
   turned = pick(turnAhead, turned, turnMoves)
   scaled = pick(scaleAhead, scaled, scaleMoves)
 
+  const turnedBefore = turned
+  const scaledBefore = scaled
   let left = steps
   for (let count = most; count > 0; count--) {
     const active = i32x4.gt_s(left, i32x4.splat(0))
@@ -155,7 +167,6 @@ export function swingBone(
     }
     left = i32x4.sub(left, i32x4.splat(1))
   }
-  const stepped = i32x4.gt_s(steps, i32x4.splat(0))
   const turnStops = v128.and(
     isSlow(mul(turning, step)),
     isSlow(mul(turnPull(sin, cos, wind, gravity, lever, turned, strength), pushStep)),
@@ -168,6 +179,8 @@ export function swingBone(
   scaling = v128.andnot(scaling, v128.andnot(v128.and(scaleStops, stepped), scalePushed))
   if (turns) keep(turnRow, turned, turning, turnMoves)
   if (scales) keep(scaleRow, scaled, scaling, scaleMoves)
+  if (lags && turns) noteLag(turnRow, turned, turning, turnedBefore, v128.and(turnMoves, stepped))
+  if (lags && scales) noteLag(scaleRow, scaled, scaling, scaledBefore, v128.and(scaleMoves, stepped))
   put(
     rowsAt(state, at, PHYSICS_OP_STATE) + PHYSICS_PHASE * ROW,
     i32x4.splat(PHYSICS_RUNNING),
@@ -201,6 +214,21 @@ function turnPull(
 
 function scalePull(sin: v128, cos: v128, wind: v128, gravity: v128, scaled: v128, strength: v128): v128 {
   return sub(cross(wind, cos, gravity, sin), mul(scaled, strength))
+}
+
+/** What is not shown yet of a channel keeps it from rest; a step ends it. */
+function endLag(own: usize, row: usize, begun: v128, stepped: v128): void {
+  const none = f32x4.splat(0)
+  const lagging = f32x4.ne(v128.load(row, SWING_LAG * ROW), none)
+  put(own + PHYSICS_PHASE * ROW, i32x4.splat(PHYSICS_RUNNING), v128.and(begun, lagging))
+  put(row + SWING_LAG * ROW, none, v128.and(begun, stepped))
+}
+
+/** The change of a channel that did not get too far. */
+function noteLag(row: usize, offset: v128, velocity: v128, before: v128, lanes: v128): void {
+  const far = f32x4.splat(<f32>MOST_SWING)
+  const sane = v128.and(f32x4.le(f32x4.abs(offset), far), f32x4.le(f32x4.abs(velocity), far))
+  put(row + SWING_LAG * ROW, sub(offset, before), v128.and(lanes, sane))
 }
 
 /** What got too far, or to no number, starts again at 0. */

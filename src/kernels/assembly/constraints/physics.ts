@@ -1,8 +1,11 @@
 /** Physics constraint: what src/kernels/program/physics does, in float32, four lanes at once. */
 import {
   CHANNEL_OFFSET,
+  FLAG_STAMPS,
   GROUP_LIVE,
+  GROUP_POSE,
   GROUP_WORLD,
+  PHYSICS_LAG,
   PHYSICS_MIX,
   PHYSICS_MODE_none,
   PHYSICS_MODE_pose,
@@ -23,18 +26,25 @@ import {
   PHYSICS_OP_Y,
   PHYSICS_PHASE,
   PHYSICS_RESTING,
+  PHYSICS_UNIFORM,
+  PHYSICS_VOLUME,
+  PHYSICS_VOLUME_FALL,
+  PHYSICS_VOLUME_FROM,
+  PHYSICS_VOLUME_MOST,
+  SLIDE_LAG,
+  SWING_LAG,
   TIP_DX,
   TIP_DY,
   TIP_X,
   TIP_Y,
 } from '../layout'
-import { add, cross, dot, lanesOf, mul, put, ROW, sub } from '../lanes'
+import { add, cross, dot, lanesOf, mul, pick, put, ROW, sub } from '../lanes'
 import { cosineFound, sineAndCosine } from '../trig'
 import { decomposeBone } from '../program/decompose'
-import { endRests, moveMemory, takeTimes } from './physics-memory'
+import { endRests, keepLags, lagsBehind, moveMemory, takeTimes } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
-import { A, AT_X, AT_Y, B, C, COS, D, floats, MODE, MOVES, rowsAt, SIN, STEPS, word, WX, WY } from '../program/rows'
+import { A, AT_X, AT_Y, B, C, COS, D, floats, MODE, MOVES, poseAt, rowsAt, SIN, STALE, STEPS, word, WX, WY } from '../program/rows'
 
 /** The op at `at`. */
 export function physics(
@@ -62,6 +72,7 @@ export function physics(
   endRests(at, mask & ~running, state, clocks)
   if (!v128.any_true(lanes)) return
   const most = takeTimes(at, running, state, clocks)
+  keepLags(at, i32x4.bitmask(lanes) & ~running, state)
   const steps = v128.and(v128.load(state, STEPS), advancing)
   const group = at + (PHYSICS_OP_BONE << 2)
   const own = rowsAt(world, group, GROUP_WORLD)
@@ -76,18 +87,23 @@ export function physics(
   v128.store(state, v128.or(v128.load(state, MOVES), moving), MOVES)
   if (word(group, GROUP_LIVE) != 0)
     decomposeBone(group, word(at, PHYSICS_OP_FLAGS), lanes, skeleton, local, applied, world)
+  else if ((word(at, PHYSICS_OP_FLAGS) & FLAG_STAMPS) != 0)
+    put(poseAt(word(group, GROUP_POSE), local, applied) + STALE, f32x4.splat(1), lanes)
 }
 
-/** Offset of a channel; 0 where there is none. */
-// @ts-ignore: decorator
-@inline
-function offsetOf(at: usize, index: i32, state: usize): v128 {
-  return word(at, index) < 0 ? f32x4.splat(0) : v128.load(rowsAt(state, at, index), CHANNEL_OFFSET * ROW)
+/** Offset of a channel as far as it is shown; 0 where there is none. @param lag its row of lags. */
+function offsetOf(at: usize, index: i32, state: usize, lag: i32): v128 {
+  if (word(at, index) < 0) return f32x4.splat(0)
+  const row = rowsAt(state, at, index)
+  const offset = v128.load(row, CHANNEL_OFFSET * ROW)
+  if (!lagsBehind(at)) return offset
+  const share = v128.load(rowsAt(state, at, PHYSICS_OP_STATE), PHYSICS_LAG * ROW)
+  return sub(offset, mul(v128.load(row + <usize>(lag * ROW)), share))
 }
 
 function showOffset(at: usize, lanes: v128, place: usize, mix: v128, own: usize, state: usize): void {
-  const x = mul(mul(offsetOf(at, PHYSICS_OP_X, state), mix), floats(at, PHYSICS_OP_AMOUNT_X))
-  const y = mul(mul(offsetOf(at, PHYSICS_OP_Y, state), mix), floats(at, PHYSICS_OP_AMOUNT_Y))
+  const x = mul(mul(offsetOf(at, PHYSICS_OP_X, state, SLIDE_LAG), mix), floats(at, PHYSICS_OP_AMOUNT_X))
+  const y = mul(mul(offsetOf(at, PHYSICS_OP_Y, state, SLIDE_LAG), mix), floats(at, PHYSICS_OP_AMOUNT_Y))
   const cos = v128.load(place, COS)
   const sin = v128.load(place, SIN)
   put(own + WX, add(v128.load(own, WX), dot(cos, x, sin, y)), lanes)
@@ -98,7 +114,7 @@ function showSwing(at: usize, lanes: v128, mix: v128, own: usize, state: usize):
   let a = v128.load(own, A)
   let c = v128.load(own, C)
   if (word(at, PHYSICS_OP_TURN) >= 0) {
-    const angle = mul(offsetOf(at, PHYSICS_OP_TURN, state), mix)
+    const angle = mul(offsetOf(at, PHYSICS_OP_TURN, state, SWING_LAG), mix)
     const turn = mul(angle, floats(at, PHYSICS_OP_AMOUNT_ROTATE))
     const b = v128.load(own, B)
     const d = v128.load(own, D)
@@ -114,10 +130,21 @@ function showSwing(at: usize, lanes: v128, mix: v128, own: usize, state: usize):
     c = dot(sin, a, cos, c)
     a = turned
   }
-  const stretch = mul(mul(offsetOf(at, PHYSICS_OP_SCALE, state), mix), floats(at, PHYSICS_OP_AMOUNT_SCALE))
+  const stretch = mul(mul(offsetOf(at, PHYSICS_OP_SCALE, state, SWING_LAG), mix), floats(at, PHYSICS_OP_AMOUNT_SCALE))
   const factor = add(f32x4.splat(1), stretch)
   put(own + A, mul(a, factor), lanes)
   put(own + C, mul(c, factor), lanes)
+  const flags = word(at, PHYSICS_OP_FLAGS)
+  if ((flags & (PHYSICS_UNIFORM | PHYSICS_VOLUME)) == 0) return
+  let factorY = factor
+  if ((flags & PHYSICS_VOLUME) != 0) {
+    const size = f32x4.abs(factor)
+    const line = sub(f32x4.splat(<f32>PHYSICS_VOLUME_MOST), mul(f32x4.splat(<f32>PHYSICS_VOLUME_FALL), size))
+    const from = f32x4.ge(size, f32x4.splat(<f32>PHYSICS_VOLUME_FROM))
+    factorY = pick(f32x4.div(f32x4.splat(1), size), line, from)
+  }
+  put(own + B, mul(v128.load(own, B), factorY), lanes)
+  put(own + D, mul(v128.load(own, D), factorY), lanes)
 }
 
 function rememberTip(at: usize, lanes: v128, place: usize, own: usize, state: usize): void {

@@ -14,6 +14,7 @@ import {
   CHANNEL_KIND_relative,
   CHANNEL_KIND_rotation,
   CHANNEL_KIND_scale,
+  CHANNEL_KIND_summed,
   CHANNEL_KIND_WORD,
   CHANNEL_KIND_wrapped,
   CHANNEL_ROW,
@@ -185,8 +186,8 @@ export function mixChannels(
         mixed = base + (wraps ? wrapAngle(value - base) : value - base) * weight
         if (kind == CHANNEL_KIND_clampedColor) mixed = withinUnit(mixed)
       }
-    } else if ((how & MODE_add) != 0 || (mode == MIX_BLEND_add && (kind == CHANNEL_KIND_relative || kind == CHANNEL_KIND_rotation)))
-      mixed = base + (kind == CHANNEL_KIND_absolute ? value : value - setup) * weight
+    } else if ((how & MODE_add) != 0 || (mode == MIX_BLEND_add && (kind == CHANNEL_KIND_relative || kind == CHANNEL_KIND_rotation || kind == CHANNEL_KIND_summed)))
+      mixed = base + (kind == CHANNEL_KIND_absolute || kind == CHANNEL_KIND_summed ? value : value - setup) * weight
     else if (kind == CHANNEL_KIND_scale) mixed = mixScale(base, setup, value, weight, mode == MIX_BLEND_add, out, signed)
     else if (wraps) mixed = mixWrapped(record, base, setup, time, value, weight, mode)
     else if (kind == CHANNEL_KIND_flag) {

@@ -5,6 +5,7 @@ import {
   GROUP_POSE,
   GROUP_WORLD,
   INHERIT_FLAG_reflection,
+  INHERIT_FLAG_unmirrored,
   INHERIT_FLAG_rotation,
   INHERIT_FLAG_scale,
   INHERIT_FLAG_translation,
@@ -97,13 +98,21 @@ export function composeFlags(
       md = dot(pc, sin, pd, cos)
     }
   } else if ((code & INHERIT_FLAG_rotation) != 0) {
+    const isUnmirrored = (code & INHERIT_FLAG_unmirrored) != 0
+    if (isUnmirrored) {
+      const turned = f32x4.lt(v128.load(above, SCALE_X), none)
+      cos = pick(f32x4.neg(cos), cos, turned)
+      sin = pick(f32x4.neg(sin), sin, turned)
+    }
     ma = cos
     mb = f32x4.neg(sin)
     mc = sin
     md = cos
-    const mirrored = f32x4.lt(cross(pa, pd, pb, pc), none)
-    rotation = pick(f32x4.neg(rotation), rotation, mirrored)
-    if ((code & INHERIT_FLAG_reflection) != 0) turn = v128.and(f32x4.splat(<f32>Math.PI), mirrored)
+    if (!isUnmirrored) {
+      const mirrored = f32x4.lt(cross(pa, pd, pb, pc), none)
+      rotation = pick(f32x4.neg(rotation), rotation, mirrored)
+      if ((code & INHERIT_FLAG_reflection) != 0) turn = v128.and(f32x4.splat(<f32>Math.PI), mirrored)
+    }
   }
   const poseX = v128.load(pose, SCALE_X)
   const poseY = v128.load(pose, SCALE_Y)

@@ -7,6 +7,7 @@ import {
   EPSILON,
   FLAG_RAW_NO_ROTATION,
   FLAG_SCALED_NO_ROTATION,
+  FLAG_TINY_AXES,
   GROUP_INHERIT,
   GROUP_PARENT,
   GROUP_POSE,
@@ -18,6 +19,7 @@ import {
   INHERIT_normal,
   INHERIT_onlyTranslation,
   RUN_WORDS,
+  TINY_SQUARE,
 } from '../layout'
 import { add, cross, dot, lanesOf, mul, over, pick, put, sub } from '../lanes'
 import { composeFlags } from './compose-flags'
@@ -262,7 +264,7 @@ function composeOther(
     takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, flags)
   if (v128.any_true(v128.and(noScale, lanes))) {
     const reflects = i32x4.eq(modes, i32x4.splat(INHERIT_noScale))
-    takeNoScale(v128.load(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects)
+    takeNoScale(v128.load(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects, flags)
   }
   const x = v128.load(pose, X)
   const y = v128.load(pose, Y)
@@ -305,7 +307,8 @@ function takeNoRotation(
   const p = mul(pa, overX)
   const q = mul(pc, overY)
   const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)
-  const axis = f32x4.gt(square, f32x4.splat(<f32>EPSILON))
+  const tiny = (flags & FLAG_TINY_AXES) != 0
+  const axis = f32x4.gt(square, f32x4.splat(tiny ? <f32>TINY_SQUARE : <f32>EPSILON))
   const determinant = raw ? cross(pa, pd, pb, pc) : cross(mul(p, pd), overY, mul(q, pb), overX)
   const k = f32x4.div(f32x4.abs(determinant), square)
   const ma = v128.and(p, axis)
@@ -337,6 +340,7 @@ function takeNoScale(
   flipY: v128,
   lanes: v128,
   reflects: v128,
+  flags: i32,
 ): void {
   const sin = sineAndCosine(rotation)
   const cos = cosineFound
@@ -344,7 +348,7 @@ function takeNoScale(
   let za = over(dot(pa, cos, pb, sin), flipX)
   let zc = over(dot(pc, cos, pd, sin), flipY)
   const size = f32x4.sqrt(dot(za, za, zc, zc))
-  const unit = pick(f32x4.div(f32x4.splat(1), size), size, f32x4.gt(size, f32x4.splat(0.00001)))
+  const unit = pick(f32x4.div(f32x4.splat(1), size), size, f32x4.gt(size, f32x4.splat((flags & FLAG_TINY_AXES) != 0 ? 0 : 0.00001)))
   za = mul(za, unit)
   zc = mul(zc, unit)
   const mirrors = v128.xor(f32x4.lt(flipX, none), f32x4.lt(flipY, none))

@@ -4,6 +4,7 @@
 import {
   DECOMPOSE_3_8,
   DECOMPOSE_4_2,
+  DECOMPOSE_4_3,
   EPSILON,
   FLAG_DECOMPOSE_MASK,
   FLAG_DECOMPOSE_SHIFT,
@@ -46,18 +47,9 @@ import {
   Y,
 } from './rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
+import { recover } from './decompose-stamps'
 
-// @ts-ignore: decorator
-@inline
-export function get(row: usize): f64 {
-  return <f64>load<f32>(row)
-}
-
-// @ts-ignore: decorator
-@inline
-export function set(row: usize, value: f64): void {
-  store<f32>(row, <f32>value)
-}
+export { get, set } from './decompose-stamps'
 
 /** 1 / value, or 0 where that is next to nothing. */
 // @ts-ignore: decorator
@@ -80,6 +72,13 @@ export function decomposeBone(
   world: usize,
 ): void {
   const version = (flags & FLAG_DECOMPOSE_MASK) >> FLAG_DECOMPOSE_SHIFT
+  if (version == DECOMPOSE_4_3) {
+    for (let left = i32x4.bitmask(lanes); left != 0; left &= left - 1) {
+      const from = <usize>(ctz(left) << 2)
+      recover(group, skeleton + from, local + from, applied + from, world + from)
+    }
+    return
+  }
   const pose = poseAt(word(group, GROUP_POSE), local, applied)
   const own = rowsAt(world, group, GROUP_WORLD)
   const none = f32x4.splat(0)
@@ -167,7 +166,7 @@ export function decomposeBone(
   put(pose + SHEAR_Y, aware ? f32x4.neg(shear) : shear, lanes)
 }
 
-/** 3.8: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
+/** 3.8, 4.3: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
 export function refreshApplied(
   group: usize,
   flags: i32,

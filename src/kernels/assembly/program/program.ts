@@ -24,13 +24,16 @@ import {
   OP_ikOne,
   OP_ikTwo,
   OP_limit,
+  OP_map,
   OP_path,
   OP_physics,
+  OP_refresh,
   OP_root,
   OP_run,
   OP_transformLocal,
   OP_transformWorld,
   OP_turn,
+  OP_unmoved,
   OP_CODE,
   OP_LENGTH,
   RUN_BONES,
@@ -39,8 +42,10 @@ import { aim } from '../constraints/aim'
 import { composeBone, composeRun, RECORD } from './compose'
 import { ikOne } from '../constraints/ik-one'
 import { ikTwo } from '../constraints/ik-two'
+import { mapLanes } from '../constraints/map'
 import { followPath } from '../constraints/path'
 import { physics } from '../constraints/physics'
+import { composeUnmoved, refreshBones } from './moved'
 import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from '../constraints/transform-local'
@@ -84,6 +89,15 @@ function runBlock(record: usize, block: i32, mask: i32): void {
       case OP_root:
       case OP_bone:
         composeBone(at + (BONE_OP_GROUP << 2), word(at, BONE_OP_FLAGS), mask, skeleton, local, applied, world)
+        break
+      case OP_unmoved:
+        composeUnmoved(at, mask, skeleton, local, applied, world)
+        break
+      case OP_refresh:
+        refreshBones(at, mask, skeleton, local, applied, world)
+        break
+      case OP_map:
+        mapLanes(at, mask, skeleton, local, applied, world)
         break
       case OP_copy:
         copyBones(at, mask, local, applied)

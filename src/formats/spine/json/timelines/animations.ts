@@ -4,23 +4,30 @@ import type { Context } from '../context'
 import { missing, type ObjectPlace, type Place, warnAt, within } from '../place'
 import * as read from '../values'
 import { ATTACHMENT_TIMELINES, deformTimeline, eachTarget } from './attachment-timelines'
-import { ikTimeline, PATH_TIMELINES, PHYSICS_TIMELINES, transformTimeline } from './constraint-timelines'
-import { drawOrderTimeline } from './draw-order'
+import {
+  ikTimeline,
+  mapTimeline,
+  PATH_TIMELINES,
+  PHYSICS_TIMELINES,
+  SLIDER_TIMELINES,
+  transformTimeline,
+} from './constraint-timelines'
+import { drawOrderTimeline, readFolders } from './draw-order'
 import { eventTimeline } from './events'
 import { BONE_TIMELINES, SLOT_TIMELINES } from './owner-timelines'
 import { readTimeline, readTimelines } from './timelines'
 
-/** Groups that only later dialects have. */
-const LATER_GROUPS = ['slider', 'drawOrderFolder']
+/** Groups that only 4.3 has. */
+const LATE_GROUPS = ['slider', 'drawOrderFolder']
 
 export function readAnimations(context: Context, group: Place): void {
   read.eachEntry(group, (entry, name) => {
     const at = read.asObject(entry)
     context.timelines = []
     readGroups(context, at)
-    for (const later of LATER_GROUPS)
-      if (!missing(at.value[later]))
-        warnAt(at, later, 'ignored-key', `Spine ${context.dialect} has no such group; it is skipped`)
+    for (const late of context.dialect === '4.3' ? [] : LATE_GROUPS)
+      if (!missing(at.value[late]))
+        warnAt(at, late, 'ignored-key', `Spine ${context.dialect} has no such group; it is skipped`)
     const { timelines } = context
     context.model.animations.push({ name, duration: durationOf(timelines), timelines })
   })
@@ -28,7 +35,8 @@ export function readAnimations(context: Context, group: Place): void {
 
 /** All groups in application order, with both names of those that were renamed. */
 function readGroups(context: Context, at: ObjectPlace): void {
-  const { ik, transform, path, physics } = context.constraints
+  const { ik, transform, path, physics, slider } = context.constraints
+  const is43 = context.dialect === '4.3'
   read.eachNamed(within(at, 'slots'), context.slots, 'slot', (slot, owner) => {
     readTimelines(context, owner, slot, SLOT_TIMELINES, 'refused')
   })
@@ -39,7 +47,7 @@ function readGroups(context: Context, at: ObjectPlace): void {
     readTimeline(context, keys, constraint, ikTimeline)
   })
   read.eachNamed(within(at, 'transform'), transform, 'constraint', (constraint, keys) => {
-    readTimeline(context, keys, constraint, transformTimeline)
+    readTimeline(context, keys, constraint, is43 ? mapTimeline : transformTimeline)
   })
   read.eachNamed(within(at, read.eitherKey(at, 'path', 'paths')), path, 'constraint', (constraint, owner) => {
     readTimelines(context, owner, constraint, PATH_TIMELINES, 'skipped')
@@ -49,6 +57,10 @@ function readGroups(context: Context, at: ObjectPlace): void {
     const constraint = name === '' ? -1 : read.resolve(name, physics, 'constraint', owner)
     readTimelines(context, owner, constraint, PHYSICS_TIMELINES, 'skipped')
   })
+  if (is43)
+    read.eachNamed(within(at, 'slider'), slider, 'constraint', (constraint, owner) => {
+      readTimelines(context, owner, constraint, SLIDER_TIMELINES, 'skipped')
+    })
   eachTarget(context, within(at, 'attachments'), (target, owner) => {
     readTimelines(context, owner, target, ATTACHMENT_TIMELINES, 'skipped')
   })
@@ -56,5 +68,6 @@ function readGroups(context: Context, at: ObjectPlace): void {
     readTimeline(context, keys, target, deformTimeline)
   })
   readTimeline(context, within(at, read.eitherKey(at, 'drawOrder', 'draworder')), null, drawOrderTimeline)
+  if (is43) readFolders(context, at)
   readTimeline(context, within(at, 'events'), null, eventTimeline)
 }

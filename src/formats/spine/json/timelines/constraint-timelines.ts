@@ -1,5 +1,5 @@
-/** Timelines of constraints (spine-json §9.6–§9.9). The owner is the constraint's index. */
-import type { PhysicsTimeline, TimelineModel } from '../../../../model/animation'
+/** Timelines of constraints (spine-json §9.6–§9.10). The owner is the constraint's index. */
+import type { PhysicsTimeline, SliderTimeline, TimelineModel } from '../../../../model/animation'
 import { PHYSICS_PROPERTIES } from '../../shared/names'
 import { pathMixes, pathUnit, transformMixes } from '../constraints'
 import type { Context } from '../context'
@@ -28,6 +28,29 @@ export function ikTimeline(context: Context, keys: Keys, constraint: number): Ti
 export function transformTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
   const readKey = (key: ObjectPlace, values: Float64Array, at: number) => values.set(transformMixes(key), at)
   return { type: 'transform', constraint, ...curveKeys(context, keys, 6, readKey) }
+}
+
+/** The transform timeline of 4.3, in which a mix of y scale does not follow that of x scale. */
+export function mapTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
+  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
+    values.set(transformMixes(key), at)
+    values[at + 4] = read.numberOf(key, 'mixScaleY', 1)
+  }
+  return { type: 'map', constraint, ...curveKeys(context, keys, 6, readKey) }
+}
+
+export const SLIDER_TIMELINES = new Map<string, TimelineReader<number>>([
+  ['time', sliderReader('time')],
+  ['mix', sliderReader('mix')],
+])
+
+function sliderReader(property: SliderTimeline['property']): TimelineReader<number> {
+  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
+    values[at] = read.numberOf(key, 'value', 1)
+  }
+  return (context, keys, constraint) => {
+    return { type: 'slider', constraint, property, ...curveKeys(context, keys, 1, readKey) }
+  }
 }
 
 export const PATH_TIMELINES = new Map<string, TimelineReader<number>>([
@@ -59,12 +82,14 @@ export const PHYSICS_TIMELINES = new Map<string, TimelineReader<number>>([
 ])
 
 function physicsReader(property: PhysicsTimeline['property']): TimelineReader<number> {
-  const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
-    values[at] = read.numberOf(key, 'value')
-    // The inverse is taken when applied.
-    if (property === 'mass' && values[at] === 0) refuse(key, 'value', 'out-of-range', 'a mass that is not 0')
-  }
   return (context, keys, constraint) => {
+    const fallback = property === 'mix' && context.dialect === '4.3' ? 1 : 0
+    const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
+      values[at] = read.numberOf(key, 'value', fallback)
+      // The inverse is taken when applied.
+      if (property === 'mass' && values[at] === 0)
+        refuse(key, 'value', 'out-of-range', 'a mass that is not 0')
+    }
     return { type: 'physics', constraint, property, ...curveKeys(context, keys, 1, readKey) }
   }
 }

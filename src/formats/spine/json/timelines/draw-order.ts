@@ -1,28 +1,51 @@
-/** Draw-order timelines (spine-json §9.13). */
+/** Timelines of draw orders: of all slots, and of folders (spine-json §9.13, §9.14). */
 import type { TimelineModel } from '../../../../model/animation'
 import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../shared/draw-order'
 import { shown } from '../../shared/source-file'
 import type { Context } from '../context'
-import { fail, type ListPlace, spend } from '../place'
+import { fail, type ListPlace, missing, type ObjectPlace, spend, within } from '../place'
 import * as read from '../values'
 import { type Keys, mapKeys } from './keys'
+import { readTimeline } from './timelines'
 
 /** Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
-export function drawOrderTimeline(context: Context, keys: Keys): TimelineModel {
-  const orders = mapKeys(keys, (key) => {
-    const offsets = read.listOf(key, 'offsets')
-    return offsets.value.length === 0 ? null : orderOf(context, offsets)
-  })
-  return { type: 'drawOrder', times: keys.times, orders }
+export function drawOrderTimeline({ slots }: Context, keys: Keys): TimelineModel {
+  return { type: 'drawOrder', times: keys.times, orders: ordersOf(keys, slots) }
 }
 
-/** Draw position → slot. */
-function orderOf(context: Context, offsets: ListPlace): Uint16Array {
-  const count = context.model.slots.length
-  spend(offsets, count * BYTES_OF_A_PLACE)
-  const moves = openOrder(count)
+/** Adds a timeline for each folder of an animation. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
+export function readFolders(context: Context, animation: ObjectPlace): void {
+  read.eachItem(read.listOf(animation, 'drawOrderFolder'), (at) => {
+    const list = read.requiredList(at, 'slots')
+    const indices = read.indicesOf(list, context.slots, 'slot')
+    /** By name: place in the folder. */
+    const places = new Map<string, number>()
+    indices.forEach((slot, place) => {
+      const { name } = context.model.slots[slot]
+      if (places.has(name)) fail(list, place, 'bad-draw-order', `slot ${shown(name)} is listed before`)
+      places.set(name, place)
+    })
+    const slots = Uint16Array.from(indices)
+    readTimeline(context, within(at, 'keys'), null, (_, keys) => {
+      return { type: 'drawOrderFolder', slots, times: keys.times, orders: ordersOf(keys, places) }
+    })
+  })
+}
+
+/** Per key: place → number of the slot; null = setup order. @param numbers of the slots, by name. */
+function ordersOf(keys: Keys, numbers: ReadonlyMap<string, number>): (Uint16Array | null)[] {
+  return mapKeys(keys, (key) => {
+    if (missing(key.value.offsets)) return null
+    const offsets = read.requiredList(key, 'offsets')
+    return offsets.value.length === 0 ? null : orderOf(offsets, numbers)
+  })
+}
+
+function orderOf(offsets: ListPlace, numbers: ReadonlyMap<string, number>): Uint16Array {
+  spend(offsets, numbers.size * BYTES_OF_A_PLACE)
+  const moves = openOrder(numbers.size)
   read.eachItem(offsets, (at) => {
-    const slot = read.indexOf(at, 'slot', context.slots, 'slot')
+    const slot = read.indexOf(at, 'slot', numbers, 'slot')
     const problem = moveSlot(moves, slot, slot + read.integerOf(at, 'offset'))
     if (problem) fail(at, problem.key, 'bad-draw-order', `slot ${shown(at.value.slot)} ${problem.why}`)
   })

@@ -1,0 +1,53 @@
+/** Bones that the user has moved: an IK target, for instance. Shown bones can be dragged by their joints. */
+import { getBone, isBoneActive, setBone } from 'osteon'
+import type { Stage } from './stage'
+import type { ViewerState } from './state'
+
+/** How near the pointer must be to a joint, CSS pixels. */
+const REACH = 14
+
+/** The joint at a place of the stage, CSS pixels, while bones are shown; -1 = none. */
+export function jointAt({ world, eid }: Stage, state: ViewerState, x: number, y: number): number {
+  const { camera, overlays, rig, size } = state
+  if (!overlays.has('bones')) return -1
+  let nearest = REACH
+  let found = -1
+  for (let bone = 0; bone < rig.bones.count; bone++) {
+    if (!isBoneActive(world, eid, bone)) continue
+    const [, , , , worldX, worldY] = getBone(world, eid, bone)
+    const dx = (worldX - camera.x) * camera.zoom + size.width / 2 - x
+    const dy = (camera.y - worldY) * camera.zoom + size.height / 2 - y
+    // Of joints in one place the last one is meant: controls come behind what they control.
+    if (Math.hypot(dx, dy) > nearest) continue
+    nearest = Math.hypot(dx, dy)
+    found = bone
+  }
+  return found
+}
+
+/** Moves a bone's joint to a place of the stage, CSS pixels. */
+export function moveJoint(
+  { world, eid }: Stage,
+  state: ViewerState,
+  bone: number,
+  x: number,
+  y: number,
+): void {
+  const { camera, rig, size } = state
+  const worldX = camera.x + (x - size.width / 2) / camera.zoom
+  const worldY = camera.y - (y - size.height / 2) / camera.zoom
+  const parent = rig.bones.parent[bone]
+  if (parent < 0) {
+    state.moved.set(bone, { x: worldX, y: worldY })
+    return
+  }
+  const [a, b, c, d, parentX, parentY] = getBone(world, eid, parent)
+  const [dx, dy] = [worldX - parentX, worldY - parentY]
+  const area = a * d - b * c
+  if (area !== 0) state.moved.set(bone, { x: (d * dx - b * dy) / area, y: (a * dy - c * dx) / area })
+}
+
+/** Puts moved bones where they were dragged to, whatever the animation says. */
+export function placeMoved({ world, eid }: Stage, { moved }: ViewerState): void {
+  for (const [bone, place] of moved) setBone(world, eid, bone, place)
+}

@@ -1,0 +1,37 @@
+/** The page's address says what is shown, so that a link to it shows the same. */
+import type { Camera } from './camera'
+import { isMember, type Member } from './cast'
+import type { ViewerState } from './state'
+
+/** What an address asks for; null and [] where it says nothing. */
+export interface Link {
+  readonly member: Member | null
+  /** `''`: the setup pose. */
+  readonly animation: string | null
+  readonly skins: readonly string[]
+  readonly camera: Camera | null
+}
+
+/** Reads the part of an address behind `#`. */
+export function readLink(hash: string): Link {
+  const words = new URLSearchParams(hash.replace(/^#/, ''))
+  const member = words.get('show')
+  const [x, y, zoom] = (words.get('view') ?? '').split(',').map(Number)
+  const placed = Number.isFinite(x) && Number.isFinite(y) && zoom > 0
+  return {
+    member: isMember(member) ? member : null,
+    animation: words.get('animation'),
+    skins: words.getAll('skin'),
+    camera: placed ? { x, y, zoom } : null,
+  }
+}
+
+/** @param member null for files of the user's own, which no address can name. */
+export function writeLink(member: Member | null, { animation, skins, camera }: ViewerState): string {
+  const words = new URLSearchParams()
+  if (member) words.set('show', member)
+  words.set('animation', animation ?? '')
+  for (const skin of skins) words.append('skin', skin)
+  words.set('view', [camera.x, camera.y, camera.zoom].map((value) => Number(value.toFixed(3))).join())
+  return `#${words}`
+}

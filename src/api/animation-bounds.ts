@@ -1,0 +1,71 @@
+/** How large an animation is, before anybody plays it. */
+import { createWorld } from 'bitecs'
+import { runPipeline } from '../../systems/pipeline'
+import { OsteonError, refuseUnknown } from '../errors'
+import type { Rig } from '../rig/rig'
+import { installAnimation } from './install'
+import { getBounds } from './pose/read-vertices'
+import { spawnSkeleton } from './spawn'
+import { play } from './tracks/play'
+
+/** How an animation is looked at. */
+export interface AnimationBoundsOptions {
+  /** A skin's name, or several to combine in order. @default none */
+  skin?: string | readonly string[] | null
+  /** Seconds between two looks; the first and the last pose are always looked at. @default 1 / 60 */
+  step?: number
+}
+
+/** An upright box: its lower left corner and its size, world units. */
+export interface AnimationBounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const OPTIONS = ['skin', 'step']
+const MOST_LOOKS = 100_000
+
+/**
+ * The box around all that a skeleton at the origin, at scale 1, shows while an animation runs once: for cameras, thumbnails
+ * and places in a grid. Clipping is ignored; physics swing. What happens between two looks is not in it.
+ *
+ * It plays the animation in a world of its own: call it once and keep what it gives.
+ *
+ * @returns `null` if nothing is ever shown.
+ * @throws OsteonError `unknown-animation`, `unknown-skin`, `bad-option` for a step that is not above 0, or so short that there
+ *   would be more than 100,000 looks.
+ */
+export function getAnimationBounds(
+  rig: Rig,
+  animation: string,
+  options: AnimationBoundsOptions = {},
+): AnimationBounds | null {
+  refuseUnknown(options, OPTIONS, 'getAnimationBounds')
+  const { skin = null, step = 1 / 60 } = options
+  const duration = rig.animations[rig.animationIndex.get(animation) ?? -1]?.duration ?? 0
+  const looks = Math.ceil(duration / step)
+  if (!(step > 0 && looks <= MOST_LOOKS)) {
+    const message = `expected seconds above 0 that give at most ${MOST_LOOKS} looks, got ${step}`
+    throw new OsteonError('bad-option', 'getAnimationBounds', 'step', message)
+  }
+  const world = installAnimation(createWorld({}), { capacity: 2, warn: () => {} })
+  const eid = spawnSkeleton(world, rig, { skin })
+  play(world, eid, animation, { mix: 0 })
+  let left = Number.POSITIVE_INFINITY
+  let bottom = left
+  let right = Number.NEGATIVE_INFINITY
+  let top = right
+  for (let look = 0; look <= looks; look++) {
+    runPipeline(world)
+    world.time.delta = duration / looks
+    const box = getBounds(world, eid)
+    if (box === null) continue
+    left = Math.min(left, box[0])
+    bottom = Math.min(bottom, box[1])
+    right = Math.max(right, box[0] + box[2])
+    top = Math.max(top, box[1] + box[3])
+  }
+  return left <= right ? { x: left, y: bottom, width: right - left, height: top - bottom } : null
+}

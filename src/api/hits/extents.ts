@@ -1,0 +1,306 @@
+/**
+ * Upright boxes around all that hit tests may find of a skeleton. A box is made by the first test that asks for it after
+ * the pose changed: frames without a test do nothing for it.
+ */
+import type { AnimationWorld } from '../../../components/world-type'
+import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_RECORD,
+  WORLD_X,
+  WORLD_Y,
+} from '../../memory/lanes'
+import { ATTACHMENT_KIND } from '../../rig/attachments/table'
+import { createTail } from '../../streams/memory'
+import { isSlotActive, slotRows } from '../../streams/shown'
+import { skinSlot } from '../../streams/vertices/clipping'
+import type { Chunk, RegisteredRig } from '../../world/chunks/blocks'
+import { filledWords, lowestSlot } from '../../world/chunks/filled'
+import { seatBase } from '../../world/chunks/seats'
+import { EXTENT_NUMBERS, type Extents, type HitState } from '../../world/extents'
+import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../../world/skeletons'
+import { type AnimationState, PLACE } from '../../world/state'
+import { laneAt, needsSolving, type SolvedLane, solveLane, solveMasked } from './lane'
+
+/** What is tested: bounding boxes, or triangles that are drawn. */
+export type HitKind = 'boxes' | 'shapes'
+
+const { written, owesPose, owesSkin, moved } = ACTIVITY
+const { shape, frame, clipping, strays, hidden, gone } = SKELETON_FLAG
+const NOT_STREAMED = shape | frame | clipping | strays | hidden | gone
+
+/** Compiled and TypeScript kernels differ by so much of the size, and float32s by so much of a coordinate. */
+const PART_OF_SIZE = 1e-4
+const PART_OF_PLACE = 1e-6
+
+/** The world's boxes; made when they are first asked for, and longer when entities came. */
+export function hitStateOf(state: AnimationState): HitState {
+  const { capacity } = state.pool
+  const hits: HitState = state.hits ?? {
+    bounding: createExtents(),
+    drawn: createExtents(),
+    local: [],
+    box: makeBox(),
+    tail: createTail(),
+  }
+  state.hits = hits
+  for (const extents of [hits.bounding, hits.drawn]) {
+    if (extents.ticks.length >= capacity) continue
+    extents.boxes = new Float32Array(EXTENT_NUMBERS * capacity)
+    extents.ticks = new Int32Array(capacity).fill(-1)
+    extents.serials = new Uint32Array(capacity)
+  }
+  return hits
+}
+
+function createExtents(): Extents {
+  return { boxes: new Float32Array(0), ticks: new Int32Array(0), serials: new Uint32Array(0) }
+}
+
+/** Whether a skeleton's pose is one that can be hit. */
+export function canBeHit({ skeletons }: AnimationState, eid: number, kind: HitKind): boolean {
+  const { flags, level } = skeletons
+  if ((flags[eid] & gone) !== 0) return false
+  return level[eid] === LEVEL.full || (kind === 'boxes' && level[eid] === LEVEL.noVertices)
+}
+
+/** Makes the boxes of all skeletons whose pose changed since theirs were made. */
+export function renewExtents(world: AnimationWorld, kind: HitKind): Extents {
+  const state = world.animation
+  const { bounding, drawn } = hitStateOf(state)
+  const extents = kind === 'boxes' ? bounding : drawn
+  for (const chunk of state.blocks.chunks)
+    if (chunk && chunk.used > 0) renewChunk(world, chunk, extents, kind)
+  return extents
+}
+
+/** Lanes that must be solved are solved together, four at a time. */
+function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind: HitKind): void {
+  const state = world.animation
+  const { i32 } = state.arena
+  const { known, live, owners } = chunk
+  const none = kind === 'boxes' && !chunk.rig.rig.attachments.kind.includes(ATTACHMENT_KIND.boundingbox)
+  let waits = false
+  for (let block = 0; block < chunk.blocks; block++) {
+    for (let lanes = i32[live + block]; lanes !== 0; lanes &= lanes - 1) {
+      const seat = block * LANES + 31 - Math.clz32(lanes & -lanes)
+      const eid = i32[owners + seat]
+      if (!isStale(state, extents, eid) || !canBeHit(state, eid, kind)) continue
+      if (none || (kind === 'boxes' && !showsBox(state, chunk, eid))) noteBox(state, extents, eid, NOTHING)
+      else if (kind === 'shapes' && isStreamed(state, eid)) noteStreamed(state, extents, eid)
+      else if (chunk.world === 0 && needsSolving(state, chunk, seat)) {
+        i32[known + block] |= lanes & -lanes
+        waits = true
+      } else noteSolved(state, extents, eid, solveLane(world, eid), kind)
+    }
+  }
+  if (!waits) return
+  solveMasked(state, chunk)
+  for (let block = 0; block < chunk.blocks; block++)
+    for (let lanes = i32[known + block]; lanes !== 0; lanes &= lanes - 1) {
+      const seat = block * LANES + 31 - Math.clz32(lanes & -lanes)
+      noteSolved(state, extents, i32[owners + seat], laneAt(chunk, seat), kind)
+    }
+  i32.fill(0, known, known + chunk.blocks)
+}
+
+/** Whether a skeleton shows a bounding box. */
+function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
+  const { arena, skeletons } = state
+  const { i32 } = arena
+  const { kind } = chunk.rig.rig.attachments
+  const base = seatBase(chunk, skeletons.seat[eid])
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = slotsOf(state, chunk, eid, word); bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      if (slot >= chunk.rig.rig.slots.count) break
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      if (attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.boundingbox) return true
+    }
+  return false
+}
+
+function isStale({ skeletons }: AnimationState, { serials, ticks }: Extents, eid: number): boolean {
+  const { activity, lastActive, serial } = skeletons
+  if (ticks[eid] < 0 || ticks[eid] < lastActive[eid] || serials[eid] !== serial[eid]) return true
+  return (activity[eid] & (written | owesPose | moved)) !== 0
+}
+
+/** Whether the position stream has all that the skeleton's pose shows. */
+function isStreamed({ skeletons, tick }: AnimationState, eid: number): boolean {
+  const { activity, flags, lastActive } = skeletons
+  if ((flags[eid] & NOT_STREAMED) !== 0) return false
+  if ((activity[eid] & (written | owesPose | owesSkin | moved)) !== 0) return false
+  return lastActive[eid] < tick.number || (tick.done & (1 << PLACE.skinning)) !== 0
+}
+
+function noteStreamed(state: AnimationState, extents: Extents, eid: number): void {
+  const { skeletons, streams, arena } = state
+  const first = streams.pools.words.positions + 2 * skeletons.vertexStart[eid]
+  const box = emptied(state)
+  widen(box, arena.f32, first, first + 2 * skeletons.vertexCount[eid])
+  noteBox(state, extents, eid, box)
+}
+
+function noteSolved(
+  state: AnimationState,
+  extents: Extents,
+  eid: number,
+  lane: SolvedLane | null,
+  kind: HitKind,
+): void {
+  const box = emptied(state)
+  if (lane) widenByLane(state, eid, lane, kind, box)
+  noteBox(state, extents, eid, box)
+}
+
+/** Left, bottom, right, top. */
+type Box = Float64Array
+
+function makeBox(): Box {
+  return Float64Array.of(
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  )
+}
+
+const NOTHING: Readonly<Box> = makeBox()
+
+/** The world's scratch box, with nothing in it. */
+function emptied(state: AnimationState): Box {
+  const { box } = hitStateOf(state)
+  box.set(NOTHING)
+  return box
+}
+
+function widen(box: Box, points: Float32Array, from: number, to: number): void {
+  let left = box[0]
+  let bottom = box[1]
+  let right = box[2]
+  let top = box[3]
+  for (let at = from; at < to; at += 2) {
+    const x = points[at]
+    const y = points[at + 1]
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < bottom) bottom = y
+    if (y > top) top = y
+  }
+  box[0] = left
+  box[1] = bottom
+  box[2] = right
+  box[3] = top
+}
+
+/** Regions and meshes whole, whatever clips them. */
+function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind: HitKind, box: Box): void {
+  const { chunk, base } = lane
+  const { i32 } = state.arena
+  const { kind: kinds } = chunk.rig.rig.attachments
+  const slots = chunk.rig.rig.slots.count
+  const local = localBoxes(state, chunk.rig)
+  const words = filledWords(chunk.rig)
+  for (let word = 0; word < words; word++)
+    for (let bits = slotsOf(state, chunk, eid, word); bits !== 0; bits &= bits - 1) {
+      const slot = lowestSlot(word, bits)
+      if (slot >= slots) break
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      if (attachment < 0 || !isKind(kinds[attachment], kind) || !isSlotActive(chunk, slot)) continue
+      const at = EXTENT_NUMBERS * attachment
+      if (local[at] <= local[at + 2] && isRigid(i32, chunk, base, slot, attachment))
+        widenByBone(state, lane, slot, local, at, box)
+      else widen(box, state.streams.pools.points, 0, 2 * skinSlot(state, chunk, base, slot, lane.world))
+    }
+}
+
+/** Whether nothing deforms what a slot shows. */
+function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, attachment: number): boolean {
+  const { attachments, rows } = chunk.rig.rig
+  if (attachments.deform[attachment] > rows.deformSize[slot]) return true
+  return i32[slotRows(chunk, base, slot) + SLOT_DEFORMED * LANES] === DEFORM_STATE.empty
+}
+
+/** Bits of the slots that a skeleton may have filled. Its chunk may not know of the latest. */
+function slotsOf({ arena, skeletons }: AnimationState, chunk: Chunk, eid: number, word: number): number {
+  return (skeletons.flags[eid] & SKELETON_FLAG.filled) !== 0 ? -1 : arena.i32[chunk.filled + word]
+}
+
+/** Boxes of the rig's bounding boxes that are rigid. */
+function localBoxes(state: AnimationState, { number, rig }: RegisteredRig): Float64Array {
+  const { local } = hitStateOf(state)
+  const { count, models } = rig.attachments
+  const present = local[number]
+  if (present) return present
+  const made = new Float64Array(EXTENT_NUMBERS * count).fill(Number.NaN)
+  for (let attachment = 0; attachment < count; attachment++) {
+    const model = models[attachment]
+    if (model.type !== 'boundingbox' || model.bones !== null) continue
+    const box = makeBox()
+    widen(box, model.vertices, 0, 2 * model.count)
+    made.set(box, EXTENT_NUMBERS * attachment)
+  }
+  local[number] = made
+  return made
+}
+
+/** Adds the box around a box that a slot's bone turns. */
+function widenByBone(
+  { arena }: AnimationState,
+  { chunk, world }: SolvedLane,
+  slot: number,
+  local: Float64Array,
+  at: number,
+  box: Box,
+): void {
+  const { f32 } = arena
+  const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
+  const a = f32[row + WORLD_A * LANES]
+  const b = f32[row + WORLD_B * LANES]
+  const c = f32[row + WORLD_C * LANES]
+  const d = f32[row + WORLD_D * LANES]
+  const wide = (local[at + 2] - local[at]) / 2
+  const high = (local[at + 3] - local[at + 1]) / 2
+  const middleX = local[at] + wide
+  const middleY = local[at + 1] + high
+  const x = a * middleX + b * middleY + f32[row + WORLD_X * LANES]
+  const y = c * middleX + d * middleY + f32[row + WORLD_Y * LANES]
+  const halfX = Math.abs(a) * wide + Math.abs(b) * high
+  const halfY = Math.abs(c) * wide + Math.abs(d) * high
+  box[0] = Math.min(box[0], x - halfX)
+  box[1] = Math.min(box[1], y - halfY)
+  box[2] = Math.max(box[2], x + halfX)
+  box[3] = Math.max(box[3], y + halfY)
+}
+
+/** Whether tests of a kind are about such attachments. @param attachment of ATTACHMENT_KIND. */
+export function isKind(attachment: number, kind: HitKind): boolean {
+  return kind === 'boxes' ? attachment === ATTACHMENT_KIND.boundingbox : attachment <= ATTACHMENT_KIND.mesh
+}
+
+function noteBox(state: AnimationState, extents: Extents, eid: number, box: Readonly<Box>): void {
+  const { skeletons, tick } = state
+  const { boxes, serials, ticks } = extents
+  const left = box[0]
+  const bottom = box[1]
+  const right = box[2]
+  const top = box[3]
+  const size = right - left + (top - bottom)
+  const place = Math.max(Math.abs(left), Math.abs(right), Math.abs(bottom), Math.abs(top))
+  const pad = size >= 0 ? PART_OF_SIZE * size + PART_OF_PLACE * place : 0
+  boxes[EXTENT_NUMBERS * eid] = left - pad
+  boxes[EXTENT_NUMBERS * eid + 1] = bottom - pad
+  boxes[EXTENT_NUMBERS * eid + 2] = right + pad
+  boxes[EXTENT_NUMBERS * eid + 3] = top + pad
+  serials[eid] = skeletons.serial[eid]
+  // In the middle of a tick, the pose may change once more.
+  ticks[eid] = (tick.done & (1 << PLACE.worldTransform)) !== 0 ? tick.number : -1
+}

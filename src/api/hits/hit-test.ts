@@ -1,0 +1,156 @@
+/** Which skeletons lie under a pointer, a shot or a selection. */
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError, refuseUnknown } from '../../errors'
+import { meetsBox, type Probe } from '../../math/probe'
+import type { AttachmentModel } from '../../model/attachment'
+import { ensureSeated, settle } from '../../tick/settle'
+import { EXTENT_NUMBERS } from '../../world/extents'
+import { stateOf } from '../../world/state-of'
+import { canBeHit, type HitKind, hitStateOf, renewExtents } from './extents'
+import { solveLane } from './lane'
+import { testLane } from './shown'
+
+/** What is tested, in world units: a point, a segment between two points, or an upright box from its lower left corner. */
+export type HitTarget =
+  | { x: number; y: number }
+  | { x1: number; y1: number; x2: number; y2: number }
+  | { x: number; y: number; width: number; height: number }
+
+/** What a hit test looks at. */
+export interface HitOptions {
+  /**
+   * `'boxes'`: bounding box attachments, whether the skeleton is drawn or not. `'shapes'`: triangles of regions and meshes as
+   * they are drawn, clipped where they are clipped; transparent pixels count. @default 'boxes'
+   */
+  by?: 'boxes' | 'shapes'
+  /** One entity only. @default all skeletons */
+  eid?: number
+  /** Leaves out skeletons for which it returns `false`. It is asked before anything exact is done. */
+  filter?: (eid: number) => boolean
+  /** At most so many hits, those at the front; from 1. @default all */
+  limit?: number
+}
+
+/** One slot under the target. */
+export interface Hit {
+  eid: number
+  /** Index and name of the slot. */
+  slot: number
+  name: string
+  attachment: AttachmentModel
+}
+
+const OPTIONS = ['by', 'eid', 'filter', 'limit'] as const
+
+/**
+ * Slots with an attachment that a point, a segment or a box meets, front to back: as skeletons are drawn over one another,
+ * and within a skeleton as its slots are.
+ *
+ * A polygon has a point by even and odd. A segment meets a bounding box where it crosses its outline, so one that lies
+ * within it does not; it meets a drawn shape wherever it touches it. A box meets what it has any part of.
+ *
+ * Poses are those of the last tick. A skeleton that was posed by hand since is tested as it is now; a `Transform` that was
+ * written since counts from the next tick on. Before the first tick there are no hits. Skeletons of which only time goes on
+ * (`Visibility`) are not tested, and those without vertices by boxes only. Sprites are not tested.
+ *
+ * The first call after a tick costs a look at the vertices of every skeleton that moved; each further one a comparison a
+ * skeleton. Frames without a call cost nothing. It does not keep world matrices.
+ *
+ * @throws OsteonError `not-finite` for a target with a number that is no finite float32; `bad-option` for a target of
+ *   another form, a negative size or an option of no use; `no-skeleton` for `eid`.
+ */
+export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOptions = {}): Hit[] {
+  const state = stateOf(world)
+  const probe = probeOf(target)
+  const { by = 'boxes', eid, filter, limit = Number.POSITIVE_INFINITY } = checkOptions(options)
+  if (eid === undefined) settle(world)
+  else ensureSeated(world, eid)
+  if (!state.solved || state.solver === null) return []
+  const candidates = eid === undefined ? candidatesFor(world, probe, by, filter) : [eid]
+  const hits: Hit[] = []
+  for (const candidate of candidates) {
+    if (!canBeHit(state, candidate, by)) continue
+    const lane = solveLane(world, candidate)
+    if (!lane) continue
+    const { attachments, slots } = lane.chunk.rig.rig
+    testLane(state, hitStateOf(state), lane, probe, by, (slot, attachment) => {
+      hits.push({ eid: candidate, slot, name: slots.names[slot], attachment: attachments.models[attachment] })
+      return hits.length < limit
+    })
+    if (hits.length >= limit) break
+  }
+  return hits
+}
+
+/** Skeletons whose noted boxes the probe meets, front to back. */
+function candidatesFor(
+  world: AnimationWorld,
+  probe: Probe,
+  by: HitKind,
+  filter: ((eid: number) => boolean) | undefined,
+): number[] {
+  const { boxes } = renewExtents(world, by)
+  const { alive, skeletons } = world.animation
+  const { count, ids } = alive
+  const found: number[] = []
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    const at = EXTENT_NUMBERS * eid
+    if (!meetsBox(probe, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3])) continue
+    if (canBeHit(world.animation, eid, by) && (filter === undefined || filter(eid))) found.push(eid)
+  }
+  const { serial, sortKey } = skeletons
+  // NaN is drawn last.
+  const key = (eid: number) => (Number.isNaN(sortKey[eid]) ? Number.POSITIVE_INFINITY : sortKey[eid])
+  const isNaNKey = (eid: number) => Number(Number.isNaN(sortKey[eid]))
+  return found.sort((a, b) => {
+    const [ka, kb] = [key(a), key(b)]
+    if (ka !== kb) return ka < kb ? 1 : -1
+    return isNaNKey(b) - isNaNKey(a) || serial[b] - serial[a]
+  })
+}
+
+function probeOf(target: HitTarget): Probe {
+  if (typeof target === 'object' && target !== null) {
+    for (const [field, value] of Object.entries(target)) checkNumber(field, value)
+    if (isOf(target, 'x1', 'y1', 'x2', 'y2')) {
+      const { x1: x0, y1: y0, x2: x1, y2: y1 } = target as { x1: number; y1: number; x2: number; y2: number }
+      return { kind: 'segment', x0, y0, x1, y1 }
+    }
+    const {
+      x,
+      y,
+      width = 0,
+      height = 0,
+    } = target as { x: number; y: number; width?: number; height?: number }
+    if (isOf(target, 'x', 'y')) return { kind: 'point', x0: x, y0: y, x1: x, y1: y }
+    if (isOf(target, 'x', 'y', 'width', 'height')) {
+      if (width < 0 || height < 0) throw refuse('width', `expected a size from 0, got ${width} × ${height}`)
+      return { kind: 'box', x0: x, y0: y, x1: x + width, y1: y + height }
+    }
+  }
+  throw refuse('target', 'expected { x, y }, { x1, y1, x2, y2 } or { x, y, width, height }')
+}
+
+function checkNumber(field: string, value: unknown): void {
+  if (typeof value === 'number' && Number.isFinite(Math.fround(value))) return
+  throw new OsteonError('not-finite', 'hitTest', field, `expected a finite float32, got ${value}`)
+}
+
+function isOf(target: object, ...fields: string[]): boolean {
+  return Object.keys(target).length === fields.length && fields.every((field) => Object.hasOwn(target, field))
+}
+
+function checkOptions(options: HitOptions): HitOptions {
+  refuseUnknown(options, OPTIONS, 'hitTest')
+  const { by, filter, limit } = options
+  if (by !== undefined && by !== 'boxes' && by !== 'shapes')
+    throw refuse('by', `expected 'boxes' or 'shapes', got ${JSON.stringify(by)}`)
+  if (filter !== undefined && typeof filter !== 'function') throw refuse('filter', 'expected a function')
+  if (limit !== undefined && !(limit >= 1)) throw refuse('limit', `expected a number from 1, got ${limit}`)
+  return options
+}
+
+function refuse(path: string, message: string): OsteonError {
+  return new OsteonError('bad-option', 'hitTest', path, message)
+}

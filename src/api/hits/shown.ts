@@ -1,0 +1,98 @@
+/** The exact test: which slots of one skeleton a probe meets, front to back. */
+
+import { meetsPolygon, meetsTriangle, type Probe } from '../../math/probe'
+import { LANES, SLOT_ATTACHMENT } from '../../memory/lanes'
+import { isSlotActive, markClips, slotRows } from '../../streams/shown'
+import { clipSlot, skinPolygon, skinSlot, takePolygon } from '../../streams/vertices/clipping'
+import { orderBase, slotAt } from '../../world/chunks/seats'
+import type { HitState } from '../../world/extents'
+import type { AnimationState } from '../../world/state'
+import { type HitKind, isKind } from './extents'
+import type { SolvedLane } from './lane'
+
+/** Calls `found` for every slot with an attachment that the probe meets, until it returns `false`. */
+export function testLane(
+  state: AnimationState,
+  hits: HitState,
+  lane: SolvedLane,
+  probe: Probe,
+  kind: HitKind,
+  found: (slot: number, attachment: number) => boolean,
+): void {
+  const { chunk, base } = lane
+  const { i32 } = state.arena
+  const { attachments, slots } = chunk.rig.rig
+  const clippedBy = clipsOf(state, lane, kind)
+  const order = orderBase(chunk, base)
+  for (let place = slots.count - 1; place >= 0; place--) {
+    const slot = slotAt(i32, order, place)
+    const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+    if (attachment < 0 || !isKind(attachments.kind[attachment], kind) || !isSlotActive(chunk, slot)) continue
+    let meets: boolean
+    if (kind === 'boxes') meets = meetsOutline(state, lane, slot, probe)
+    else if (clippedBy !== null && clippedBy[slot] >= 0)
+      meets = meetsClipped(state, hits, lane, slot, clippedBy[slot], probe)
+    else meets = meetsDrawn(state, lane, slot, attachment, probe)
+    if (meets && !found(slot, attachment)) return
+  }
+}
+
+/** Per slot: the slot whose attachment clips it, or -1. `null`: nothing is clipped. */
+function clipsOf(state: AnimationState, { chunk, base }: SolvedLane, kind: HitKind): Int32Array | null {
+  const { attachments, slots } = chunk.rig.rig
+  if (kind === 'boxes' || !attachments.clips) return null
+  const clippedBy = new Int32Array(slots.count)
+  return markClips(state.arena.i32, chunk, base, clippedBy) ? clippedBy : null
+}
+
+function meetsOutline(
+  state: AnimationState,
+  { chunk, base, world }: SolvedLane,
+  slot: number,
+  probe: Probe,
+): boolean {
+  const count = skinPolygon(state, chunk, base, slot, world)
+  return meetsPolygon(probe, state.streams.pools.polygonPoints, count)
+}
+
+function meetsDrawn(
+  state: AnimationState,
+  { chunk, base, world }: SolvedLane,
+  slot: number,
+  attachment: number,
+  probe: Probe,
+): boolean {
+  const { attachments } = chunk.rig.rig
+  skinSlot(state, chunk, base, slot, world)
+  const first = chunk.rig.image + attachments.triangles[attachment]
+  const { u32 } = state.arena
+  return meetsTriangles(probe, state.streams.pools.points, u32, first, attachments.indices[attachment])
+}
+
+function meetsClipped(
+  state: AnimationState,
+  { tail }: HitState,
+  { chunk, base, world }: SolvedLane,
+  slot: number,
+  clip: number,
+  probe: Probe,
+): boolean {
+  tail.vertexCount = 0
+  tail.indexCount = 0
+  takePolygon(state, chunk, base, clip, world)
+  clipSlot(state, chunk, base, slot, tail, world)
+  return meetsTriangles(probe, tail.positions, tail.indices, 0, tail.indexCount)
+}
+
+function meetsTriangles(
+  probe: Probe,
+  points: Float32Array,
+  indices: Uint32Array,
+  first: number,
+  count: number,
+): boolean {
+  const corners = new Float64Array(6)
+  for (let at = first; at < first + count; at += 3)
+    if (meetsTriangle(probe, corners, points, indices[at], indices[at + 1], indices[at + 2])) return true
+  return false
+}

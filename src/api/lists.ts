@@ -1,0 +1,49 @@
+/** What a rig has, by name: for screens on which a player chooses. */
+import { listNames, OsteonError } from '../errors'
+import type { Rig } from '../rig/rig'
+
+/** Names of a rig's animations, in the file's order. */
+export function animationsOf(rig: Rig): string[] {
+  return [...rig.animationIndex.keys()]
+}
+
+/** Names of a rig's skins, in the file's order, the default skin included. */
+export function skinsOf(rig: Rig): string[] {
+  return rig.skins.map(({ name }) => name)
+}
+
+/** Names of a rig's slots, in setup draw order. */
+export function slotsOf(rig: Rig): string[] {
+  return [...rig.slots.names]
+}
+
+/**
+ * The keys under which `setAttachment` finds something in a slot: those of a skin, then those that only the default skin has.
+ *
+ * @param slot a name or an index. @param skin a name; without it, only the default skin is looked into.
+ * @throws OsteonError `unknown-slot`, `unknown-skin`; the message lists what there is.
+ */
+export function attachmentsOf(rig: Rig, slot: string | number, skin?: string): string[] {
+  const index = typeof slot === 'string' ? rig.slots.index.get(slot) : slot
+  if (index === undefined || rig.slots.names[index] === undefined)
+    throw unknown(rig, 'slot', 'unknown-slot', slot, rig.slots.index.keys())
+  const own = skin === undefined ? -1 : rig.skinIndex.get(skin)
+  if (own === undefined) throw unknown(rig, 'skin', 'unknown-skin', skin ?? '', rig.skinIndex.keys())
+  const first = index * rig.keys.length
+  const found = new Set<string>()
+  for (const number of [own, rig.defaultSkin])
+    for (const entry of rig.skins[number]?.entries.keys() ?? [])
+      if (entry >= first && entry < first + rig.keys.length) found.add(rig.keys[entry - first])
+  return [...found]
+}
+
+function unknown(
+  rig: Rig,
+  what: string,
+  code: 'unknown-slot' | 'unknown-skin',
+  name: string | number,
+  names: Iterable<string>,
+): OsteonError {
+  const message = `"${rig.name}" has no ${what} ${JSON.stringify(name)}; it has ${listNames(names)}`
+  return new OsteonError(code, rig.name, what, message)
+}

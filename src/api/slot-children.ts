@@ -1,0 +1,131 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { nesting } from '../nesting/hooks'
+import { putInto, takeOut } from '../nesting/rows'
+import { settle } from '../tick/settle'
+import { settleSprite } from '../tick/settle-sprites'
+import { CHILD_KIND } from '../world/nesting'
+import { spriteRow } from '../world/sprites'
+import type { AnimationState } from '../world/state'
+import { stateOf } from '../world/state-of'
+import { chunkOf, slotNumber } from './seat'
+
+/**
+ * Puts an entity with a `Skeleton` or a `Sprite` into a slot of a skeleton. It is drawn above what the slot shows, within the
+ * holder's draw order, with the slot's alpha and the holder's; its sort key means nothing there. Its `Transform` counts from
+ * the slot's bone, and it follows that bone in the same tick, by the whole of its matrix. Clipping of the holder does not cut it.
+ *
+ * A child in another slot is taken out there first. Who holds may be held itself. When the holder goes, all that it holds is
+ * removed from the world; `takeFromSlot` before that what is to stay.
+ *
+ * @throws OsteonError `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
+ *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder or holds it. Nothing has changed then.
+ */
+export function putInSlot(world: AnimationWorld, holder: number, slot: string | number, child: number): void {
+  const chunk = chunkOf(world, holder)
+  const state = world.animation
+  const index = slotNumber(chunk, slot, holder)
+  const kind = kindOf(world, child)
+  if ((kind & CHILD_KIND.skeleton) !== 0) refuseSliders(state, child)
+  refuseCycle(state, holder, child)
+  const present = childIn(state, holder, index)
+  if (present === child) return
+  if (present !== null) {
+    const message = `slot "${chunk.rig.rig.slots.names[index]}" holds entity ${present}; take it out first`
+    throw new OsteonError('slot-in-use', `entity ${holder}`, 'slot', message)
+  }
+  takeFromSlot(world, child)
+  state.nestingHooks ??= nesting(world)
+  putInto(state, holder, index, child, kind)
+}
+
+/** What a slider changes is known before holders are placed, so that its skeleton cannot wait for its holder. */
+function refuseSliders({ rigs, skeletons }: AnimationState, child: number): void {
+  const rig = rigs[skeletons.rig[child]]?.rig
+  if (!rig || rig.constraints.slider.size === 0) return
+  const message = `rig "${rig.name}" has sliders; such a skeleton cannot be put into a slot yet`
+  throw new OsteonError('unsupported-feature', `entity ${child}`, 'child', message)
+}
+
+/**
+ * Takes an entity out of the slot that it is in. It is drawn by itself again, where its `Transform` says.
+ *
+ * @returns whether it was in a slot.
+ * @throws OsteonError `bad-option` for a nested armature, which its holder's displays show and hide.
+ */
+export function takeFromSlot(world: AnimationWorld, child: number): boolean {
+  const state = stateOf(world)
+  settle(world)
+  settleSprite(world, child)
+  const row = state.nesting.places.get(child)
+  if (row === undefined) return false
+  if (state.nesting.rows.attachment[row] !== 0) {
+    const message = 'a nested armature stays in its slot'
+    throw new OsteonError('bad-option', `entity ${child}`, 'child', message)
+  }
+  takeOut(state, row)
+  return true
+}
+
+/**
+ * The entity that was put into a slot, else the nested armature that it shows; `null` if there is none.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function childOf(world: AnimationWorld, holder: number, slot: string | number): number | null {
+  const chunk = chunkOf(world, holder)
+  settle(world)
+  const { animation: state } = world
+  const index = slotNumber(chunk, slot, holder)
+  return childIn(state, holder, index) ?? armatureIn(state, holder, index)
+}
+
+/** The entity in a slot of which another one is; `null` if it is in none. */
+export function holderOf(world: AnimationWorld, child: number): number | null {
+  const { nesting } = stateOf(world)
+  settle(world)
+  const row = nesting.places.get(child)
+  return row === undefined ? null : nesting.rows.holder[row]
+}
+
+function childIn({ nesting, skeletons }: AnimationState, holder: number, slot: number): number | null {
+  const { rows } = nesting
+  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
+    if (rows.slot[row] === slot && rows.attachment[row] === 0) return rows.entity[row]
+  return null
+}
+
+/** The nested armature that the slot showed when the last tick ended. */
+function armatureIn({ nesting, skeletons }: AnimationState, holder: number, slot: number): number | null {
+  const { rows } = nesting
+  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
+    if (rows.slot[row] === slot && rows.attachment[row] !== 0 && rows.shown[row] !== 0)
+      return rows.entity[row]
+  return null
+}
+
+/** What of the child is put into a slot. @throws OsteonError `no-skeleton`. */
+function kindOf(world: AnimationWorld, child: number): number {
+  const { animation: state } = world
+  settle(world)
+  settleSprite(world, child)
+  const { pool, skeletons, sprites } = state
+  const isSkeleton = child < pool.capacity && skeletons.serial[child] > 0
+  const isSprite = spriteRow(sprites, child) > 0
+  if (isSkeleton || isSprite)
+    return (isSkeleton ? CHILD_KIND.skeleton : 0) | (isSprite ? CHILD_KIND.sprite : 0)
+  const message = `entity ${child} has neither a skeleton nor a sprite`
+  throw new OsteonError('no-skeleton', `entity ${child}`, 'child', message)
+}
+
+/** @throws OsteonError `cycle`. */
+function refuseCycle({ nesting, skeletons }: AnimationState, holder: number, child: number): void {
+  const { rows } = nesting
+  for (let above = holder; ; above = rows.holder[skeletons.held[above]]) {
+    if (above === child) {
+      const message = above === holder ? 'it cannot hold itself' : `entity ${child} holds it already`
+      throw new OsteonError('cycle', `entity ${holder}`, 'child', message)
+    }
+    if (skeletons.held[above] === 0) return
+  }
+}

@@ -1,0 +1,315 @@
+import type { AnimationWorld } from '../../components/world-type'
+import { listNames, OsteonError } from '../errors'
+import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
+import { indexRegions } from '../model/atlas-lookup'
+import type { AttachmentModel, MeshModel, RegionModel } from '../model/attachment'
+import { openAccount } from '../model/limits'
+import type { SkeletonModel } from '../model/skeleton'
+import type { Rgba } from '../model/values'
+import { compileAttachments } from '../rig/attachments/compile'
+import { createImageWriter, finishImage } from '../rig/image-writer'
+import type { Rig } from '../rig/rig'
+import type { RegisteredRig } from '../world/chunks/blocks'
+import { findAttachment, registerRig, skinNumber } from '../world/chunks/registry'
+import { addToWardrobe, wardrobeOf } from '../world/chunks/wardrobe'
+import type { AtlasPages } from '../world/sprites'
+import { stateOf } from '../world/state-of'
+import { baseOf, chunkOf, numberOf, slotNumber } from './seat'
+import { setAttachment } from './skins'
+
+/** An image on a slot's bone. Sizes in world units, angles in radians. */
+export interface RegionData {
+  /** Name of a region of the atlas. */
+  region: string
+  /** @default 0 */
+  x?: number
+  /** @default 0 */
+  y?: number
+  /** @default 0 */
+  rotation?: number
+  /** @default 1 */
+  scaleX?: number
+  /** @default 1 */
+  scaleY?: number
+  /** @default the pixels of the untrimmed image */
+  width?: number
+  /** @default the pixels of the untrimmed image */
+  height?: number
+  /** 0…1 each. @default [1, 1, 1, 1] */
+  color?: Rgba
+}
+
+/** An image on triangles, in the space of a slot's bone. */
+export interface MeshData {
+  /** Name of a region of the atlas. */
+  region: string
+  /** x, y a point; with `bones`, x, y, weight an influence. */
+  vertices: ArrayLike<number>
+  /** Of each point the number of its bones, then their indices in the rig. @default all hang on the slot's bone */
+  bones?: ArrayLike<number>
+  /** u, v a point within the untrimmed image, 0…1, v down. */
+  uvs: ArrayLike<number>
+  /** Three points a triangle. */
+  triangles: ArrayLike<number>
+  /** 0…1 each. @default [1, 1, 1, 1] */
+  color?: Rgba
+}
+
+/** An entry of a skin that is made by hand. */
+export interface SkinEntry {
+  /** Name or index of a slot. */
+  slot: string | number
+  /** The key under which slots and animations ask for it; one that the rig knows. */
+  key: string
+  /** A number from `addAttachment`, or the skin of the rig from which the entry is taken. */
+  attachment: number | { skin: string }
+}
+
+/**
+ * Gives skeletons of a rig an attachment of your own in a slot: a region or a mesh of any atlas. It belongs to this world; the
+ * rig is what it was. The same data (as objects) is to be added once: each call takes memory until the world goes.
+ *
+ * @returns its number, for `setAttachment` and `addSkin`.
+ * @throws OsteonError `unknown-slot`, `missing-region`, `missing-page`, `bad-vertices`, `bad-triangles`, `unknown-bone`,
+ *   `not-finite`, `bad-atlas`, `too-large`; nothing has changed then.
+ */
+export function addAttachment(
+  world: AnimationWorld,
+  rig: Rig,
+  slot: string | number,
+  atlas: AtlasPages,
+  data: RegionData | MeshData,
+): number {
+  const registered = registerRig(stateOf(world), rig)
+  const { slots, name } = registered.rig
+  const index = numberOf('slot', 'unknown-slot', slot, slots.index, slots.count, name, 0)
+  const model = 'vertices' in data ? meshOf(registered.rig, data) : regionOf(atlas, data)
+  return addModel(world, registered, index, atlas, model)
+}
+
+/**
+ * Shows another image, of any atlas, in place of that of the region or mesh which a slot shows; its place, size and points stay.
+ * It stays until an animation, `setAttachment` or `setSkin` shows something else.
+ *
+ * @returns its number, for `setAttachment`.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`; `unknown-attachment` if the slot shows
+ *   neither a region nor a mesh. Nothing has changed then.
+ */
+export function replaceImage(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  atlas: AtlasPages,
+  region: string,
+): number {
+  const chunk = chunkOf(world, eid)
+  const index = slotNumber(chunk, slot, eid)
+  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.slots, index)
+  const shown = world.animation.arena.i32[row + SLOT_ATTACHMENT * LANES]
+  const model = shown < 0 ? null : chunk.rig.rig.attachments.models[shown]
+  if (model?.type !== 'region' && model?.type !== 'mesh') {
+    const message = `slot "${chunk.rig.rig.slots.names[index]}" shows neither a region nor a mesh`
+    throw new OsteonError('unknown-attachment', `entity ${eid}`, 'slot', message)
+  }
+  const { numbers } = wardrobeOf(world.animation, chunk.rig)
+  const known = numbers.get(model)?.get(atlas)?.get(region)
+  const number = known ?? addModel(world, chunk.rig, index, atlas, { ...model, path: region, sequence: null })
+  const byAtlas = numbers.get(model) ?? new Map<AtlasPages, Map<string, number>>()
+  const byRegion = byAtlas.get(atlas) ?? new Map<string, number>()
+  numbers.set(model, byAtlas.set(atlas, byRegion.set(region, number)))
+  setAttachment(world, eid, index, number)
+  return number
+}
+
+/**
+ * Makes a skin by hand, known to this world under a name of its own: entries of skins of the rig and attachments that were added.
+ * Bones and constraints of the skins that it takes entries from come along.
+ *
+ * @throws OsteonError `duplicate-name` if the rig or the world has a skin of this name; `unknown-slot`, `unknown-skin`,
+ *   `unknown-attachment`. Nothing has changed then.
+ */
+export function addSkin(world: AnimationWorld, rig: Rig, name: string, entries: readonly SkinEntry[]): void {
+  const registered = registerRig(stateOf(world), rig)
+  const present = registered.rig
+  if (present.skinIndex.has(name)) {
+    const message = `there is a skin ${JSON.stringify(name)} already`
+    throw new OsteonError('duplicate-name', present.name, 'skin', message)
+  }
+  const found = new Map<number, number>()
+  const worn = new Set<number>()
+  entries.forEach((entry, i) => {
+    const path = `entries[${i}]`
+    const { slots, keyIndex } = present
+    const slot = numberOf('slot', 'unknown-slot', entry.slot, slots.index, slots.count, present.name, 0)
+    const key = keyIndex.get(entry.key)
+    if (key === undefined) throw unknown(present, path, `key ${JSON.stringify(entry.key)}`, keyIndex.keys())
+    const number = numberIn(registered, entry, slot, key, path, worn)
+    found.set(slot * present.keys.length + key, number)
+  })
+  const wardrobe = wardrobeOf(world.animation, registered)
+  const taken = [...worn].map((skin) => registered.skins[skin])
+  const number = registered.skins.push({
+    names: [name],
+    bones: [...new Set(taken.flatMap(({ bones }) => bones))],
+    constraints: [...new Set(taken.flatMap(({ constraints }) => constraints))],
+    entries: found,
+  })
+  wardrobe.skinIndex.set(name, number - 1)
+  registered.rig = { ...present, skinIndex: wardrobe.skinIndex }
+}
+
+function numberIn(
+  registered: RegisteredRig,
+  { attachment, key: name }: SkinEntry,
+  slot: number,
+  key: number,
+  path: string,
+  worn: Set<number>,
+): number {
+  const { rig } = registered
+  if (typeof attachment === 'number') {
+    if (rig.attachments.slot[attachment] === slot) return attachment
+    const message = `attachment ${attachment} is none of slot "${rig.slots.names[slot]}"`
+    throw new OsteonError('unknown-attachment', rig.name, path, message)
+  }
+  const skin = skinNumber(registered, [attachment.skin], path)
+  const found = findAttachment(registered, skin, slot, key)
+  if (found < 0) throw unknown(rig, path, `${JSON.stringify(name)} in slot "${rig.slots.names[slot]}"`, [])
+  worn.add(skin)
+  return found
+}
+
+function unknown(rig: Rig, path: string, what: string, names: Iterable<string>): OsteonError {
+  const list = [...names]
+  const rest = list.length > 0 ? `; it has ${listNames(list)}` : ''
+  return new OsteonError('unknown-attachment', rig.name, path, `"${rig.name}" has no ${what}${rest}`)
+}
+
+/** Compiles an attachment by itself, as that of a skeleton which has nothing else, and takes it in. */
+function addModel(
+  world: AnimationWorld,
+  registered: RegisteredRig,
+  slot: number,
+  atlas: AtlasPages,
+  attachment: AttachmentModel,
+): number {
+  const { animation: state } = world
+  const { rig } = registered
+  const source = `attachment of "${rig.name}"`
+  checkPages(atlas, attachment)
+  const model: SkeletonModel = {
+    ...{ name: rig.name, format: rig.format, version: rig.version, maths: rig.maths, hash: null },
+    ...{ x: 0, y: 0, width: 0, height: 0, referenceScale: 100, fps: 30, images: null, audio: null },
+    bones: [],
+    slots: rig.slots.names.map((name, i) => ({
+      ...{
+        name,
+        bone: rig.slots.bone[i],
+        color: [1, 1, 1, 1],
+        dark: null,
+        blend: 'normal',
+        attachment: null,
+      },
+    })),
+    ...{ constraints: [], defaultSkin: -1, events: [], animations: [] },
+    skins: [{ name: '', bones: [], constraints: [], entries: [{ slot, key: attachment.name, attachment }] }],
+  }
+  const writer = createImageWriter(64)
+  const { table, pages } = compileAttachments(model, atlas.model, writer, {
+    source,
+    pages: atlas.pages,
+    account: openAccount(model),
+    warn: state.warn,
+  })
+  return addToWardrobe(state, registered, { table, image: finishImage(writer), pages })
+}
+
+/** @throws OsteonError `missing-region`, `missing-page`. */
+function checkPages({ model, pages }: AtlasPages, attachment: AttachmentModel): void {
+  if (attachment.type !== 'region' && attachment.type !== 'mesh') return
+  const regions = indexRegions(model)
+  const region = regions.get(attachment.path)
+  if (!region) {
+    const message = `there is no region ${JSON.stringify(attachment.path)}; there are ${listNames(regions.keys())}`
+    throw new OsteonError('missing-region', model.name, '', message)
+  }
+  if (pages[region.page]) return
+  const message = `region ${JSON.stringify(region.name)} lies on page ${region.page}, which was not given`
+  throw new OsteonError('missing-page', model.name, `regions.${region.name}`, message)
+}
+
+function regionOf(atlas: AtlasPages, data: RegionData): RegionModel {
+  const { region: path, x = 0, y = 0, rotation = 0, scaleX = 1, scaleY = 1, color = [1, 1, 1, 1] } = data
+  const found = indexRegions(atlas.model).get(path)
+  const { width = found?.originalWidth ?? 0, height = found?.originalHeight ?? 0 } = data
+  checkNumbers('attachment', [x, y, rotation, scaleX, scaleY, width, height, ...color])
+  return {
+    ...{ type: 'region', name: path, path, x, y, rotation, scaleX, scaleY, width, height },
+    ...{ color: [...color] as Rgba, sequence: null },
+  }
+}
+
+function meshOf(rig: Rig, data: MeshData): MeshModel {
+  const { region: path, color = [1, 1, 1, 1] } = data
+  const vertices = Float32Array.from(data.vertices)
+  const uvs = Float32Array.from(data.uvs)
+  const count = uvs.length >> 1
+  const bones = data.bones === undefined ? null : bonesOf(rig, data.bones, count)
+  checkNumbers('vertices', vertices)
+  checkNumbers('uvs', uvs)
+  checkNumbers('color', color)
+  const wanted = bones ? 3 * (bones.length - count) : 2 * count
+  if (count < 3 || uvs.length % 2 !== 0 || vertices.length !== wanted) {
+    const message = `${uvs.length} numbers of uvs ask for ${wanted} of vertices, there are ${vertices.length}; 3 points are the least`
+    throw new OsteonError('bad-vertices', 'attachment', 'vertices', message)
+  }
+  const points = Array.from(data.triangles)
+  if (
+    points.length % 3 !== 0 ||
+    points.some((point) => !Number.isInteger(point) || point < 0 || point >= count)
+  ) {
+    const message = `expected three points of 0 … ${count - 1} a triangle`
+    throw new OsteonError('bad-triangles', 'attachment', 'triangles', message)
+  }
+  return {
+    ...{
+      type: 'mesh',
+      name: path,
+      path,
+      color: [...color] as Rgba,
+      sequence: null,
+      count,
+      bones,
+      vertices,
+      uvs,
+    },
+    ...{ triangles: Uint32Array.from(points), hull: 0, edges: null, source: null, timelines: 'own' },
+  }
+}
+
+/** @throws OsteonError `bad-vertices`, `unknown-bone`. */
+function bonesOf(rig: Rig, list: ArrayLike<number>, count: number): Uint16Array {
+  let at = 0
+  for (let point = 0; point < count; point++) {
+    const many = list[at++]
+    if (!Number.isInteger(many) || many < 0 || at + many > list.length) {
+      const message = `point ${point} has no number of bones that fits the list`
+      throw new OsteonError('bad-vertices', 'attachment', 'bones', message)
+    }
+    for (let i = 0; i < many; i++, at++) {
+      if (rig.bones.names[list[at]] !== undefined) continue
+      const message = `"${rig.name}" has no bone ${list[at]}; it has ${rig.bones.count}`
+      throw new OsteonError('unknown-bone', 'attachment', `bones[${at}]`, message)
+    }
+  }
+  if (at === list.length) return Uint16Array.from(list)
+  throw new OsteonError('bad-vertices', 'attachment', 'bones', `${list.length - at} numbers are left`)
+}
+
+/** @throws OsteonError `not-finite`. */
+function checkNumbers(path: string, numbers: ArrayLike<number>): void {
+  for (let i = 0; i < numbers.length; i++) {
+    if (Number.isFinite(Math.fround(numbers[i]))) continue
+    throw new OsteonError('not-finite', 'attachment', path, `expected finite float32s, got ${numbers[i]}`)
+  }
+}

@@ -1,0 +1,57 @@
+/** What timelines that step do at a time, and when they are left out. */
+import type { TrackMaths } from '../model/maths'
+import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, MODE, WORK_TIME } from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { frameAt } from './frames'
+import { modeOf } from './timeline-mode'
+
+/**
+ * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's.
+ *
+ * @param tracks with `bases`, all that mixes out goes to the setup value, but what starts from what is there (4.3).
+ */
+export function instantFrame(
+  state: AnimationState,
+  entry: number,
+  times: Float32Array,
+  blend: number,
+  direction: number,
+  { bases, setsOut }: TrackMaths,
+): number {
+  if (direction === MIX_DIRECTION.mixOut) {
+    if (blend === MIX_BLEND.setup || (bases && blend === MIX_BLEND.first)) return -1
+    if (!setsOut) return -2
+  }
+  const frame = frameOfItem(state, entry, times)
+  if (frame >= 0) return frame
+  return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
+}
+
+/** `frameAt` for the command's time, which crosses no call on its way (see `mix-value.ts`). */
+export function frameOfItem(state: AnimationState, entry: number, times: Float32Array): number {
+  const { arena, playback } = state
+  return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
+}
+
+/**
+ * What others keyed before is left alone by what mixes out past its threshold.
+ *
+ * @param keep the flag of entries below that threshold.
+ */
+export function skipsInstant(
+  state: AnimationState,
+  entry: number,
+  timeline: number,
+  keep: number,
+  bases: boolean,
+): boolean {
+  const { entries } = state.playback
+  const { arena, playback } = state
+  if (arena.i32[commandAt(playback.commands, entry) + COMMAND_MODES] < 0) return false
+  if (entries.direction[entry] === MIX_DIRECTION.mixIn) return false
+  if ((entries.applyFlags[entry] & (keep | APPLY_FLAG.plain)) !== 0) return false
+  const mode = modeOf(state, entry, timeline)
+  if ((mode & (MODE.hold | MODE.off)) !== 0) return false
+  return (mode & MODE.blend) === (bases ? 1 + MIX_BLEND.replace : 0)
+}

@@ -1,0 +1,104 @@
+/** What a file holds, for `osteon inspect`: counts, what it uses, what a game pays for it. */
+import type { Warn } from '../errors'
+import { loadRig } from '../load'
+import type { Reader } from '../model/reader'
+import type { RecordingModel, RecordingReader } from '../model/recording'
+import type { SkeletonModel } from '../model/skeleton'
+import { layOutBlock } from '../world/chunks/layout'
+
+/** Facts of a file, by their names. What is a list is printed as one. */
+export type Facts = Readonly<
+  Record<string, string | number | readonly string[] | Readonly<Record<string, number>>>
+>
+
+/** The file's bytes, and the name that messages call it by. */
+export interface Input {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** @param atlas null leaves the images out. @throws OsteonError for what cannot be read or played. */
+export async function skeletonFacts(
+  { name, bytes }: Input,
+  reader: Reader,
+  atlas: Input | null,
+  warn: Warn,
+): Promise<Facts> {
+  const model = reader.readSkeleton(bytes, { source: name, warn: () => {} })
+  const rig = await loadRig(bytes, atlas?.bytes ?? null, { readers: [reader], name, warn })
+  const { stride, worldStride } = layOutBlock(rig)
+  return {
+    kind: 'skeleton',
+    format: reader.name,
+    version: model.version,
+    atlas: atlas?.name ?? 'none given, none beside it',
+    bones: model.bones.length,
+    slots: model.slots.length,
+    skins: model.skins.map((skin) => skin.name),
+    attachments: tally(model.skins.flatMap(({ entries }) => entries.map((it) => it.attachment.type))),
+    constraints: tally(model.constraints.map(({ type }) => type)),
+    animations: Object.fromEntries(
+      rig.animations.map((it) => [it.name, seconds(it.playback?.seconds ?? it.duration)]),
+    ),
+    events: model.events.map((event) => event.name),
+    uses: featuresOf(model),
+    // Strides are words of a block, which is four skeletons; a word is four bytes.
+    bytesAnInstance: stride,
+    bytesOfWorldRows: worldStride,
+    bytesOfTables: rig.image.byteLength,
+  }
+}
+
+/** @throws OsteonError for what cannot be read. */
+export function atlasFacts({ name, bytes }: Input, reader: Reader, warn: Warn): Facts {
+  const { pages, regions } = reader.readAtlas(bytes, { source: name, warn })
+  return {
+    kind: 'atlas',
+    pages: pages.map((page) => `${page.name} (${page.width} x ${page.height})`),
+    regions: regions.length,
+    bytesOfImages: pages.reduce((total, { width, height }) => total + width * height * 4, 0),
+  }
+}
+
+/** @throws OsteonError for what cannot be read. */
+export function recordingFacts({ name, bytes }: Input, reader: RecordingReader, warn: Warn): Facts {
+  const model: RecordingModel = reader.readRecording(bytes, { source: name, warn })
+  return {
+    kind: 'recording',
+    format: reader.name,
+    version: model.version,
+    seconds: seconds(model.duration),
+    keys: model.times.length,
+    markers: model.markers.length,
+    holds: (['camera', 'hands', 'gaze'] as const).filter((part) => model[part]),
+  }
+}
+
+function seconds(duration: number): number {
+  return Number(duration.toFixed(4))
+}
+
+function tally(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+function featuresOf(model: SkeletonModel): string[] {
+  const { slots, skins, animations } = model
+  const attachments = skins.flatMap(({ entries }) => entries.map(({ attachment }) => attachment))
+  const timelines = new Set(animations.flatMap((animation) => animation.timelines.map(({ type }) => type)))
+  const features: [name: string, used: boolean][] = [
+    ['weighted meshes', attachments.some((it) => it.type === 'mesh' && it.bones !== null)],
+    ['clipping', attachments.some(({ type }) => type === 'clipping')],
+    ['sequences', attachments.some((it) => 'sequence' in it && it.sequence !== null)],
+    ['two-colour tint', slots.some(({ dark }) => dark !== null)],
+    ['blend modes', slots.some(({ blend }) => blend !== 'normal')],
+    ['bones of skins', skins.some(({ bones }) => bones.length > 0)],
+    ['constraints of skins', skins.some(({ constraints }) => constraints.length > 0)],
+    ['deform', timelines.has('deform')],
+    ['draw order', timelines.has('drawOrder')],
+    ['events', timelines.has('event')],
+  ]
+  return features.filter(([, used]) => used).map(([name]) => name)
+}

@@ -1,0 +1,25 @@
+/** A report as text, a fact a line. */
+import type { Facts } from './facts'
+import type { Report } from './inspect'
+
+export function textOf({ file, facts, warnings, error }: Report): string {
+  const lines = Object.entries(facts ?? {}).map(
+    ([name, value]) => `  ${wordsOf(name).padEnd(20)} ${textOfFact(value)}`,
+  )
+  for (const { path, message } of warnings)
+    lines.push(`  warning: ${path === '' ? '' : `${path}: `}${message}`)
+  if (error) lines.push(`  error: ${error.message}`)
+  return [file, ...lines].join('\n')
+}
+
+/** `bytesAnInstance` → `bytes an instance` */
+function wordsOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function textOfFact(value: Facts[string]): string {
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? '-' : `${value.length}: ${value.join(', ')}`
+  const entries = Object.entries(value)
+  return entries.length === 0 ? '-' : entries.map(([name, number]) => `${name} ${number}`).join(', ')
+}

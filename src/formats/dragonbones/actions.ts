@@ -1,0 +1,38 @@
+/** Actions that name animations to be played (dragonbones §3.9). */
+import { child, missing, type ObjectPlace, warnAt } from '../spine/json/place'
+import { asObject, isObject } from '../spine/json/values'
+import type { Context } from './context'
+import { looseEnum, looseText } from './values'
+
+export const ACTION_TYPES = { play: 0, frame: 10, sound: 11 } as const
+
+/** Names of animations that the actions at `key` play: a name, or a list of objects, or of pairs as 4.5 has them. */
+export function playActions(at: ObjectPlace, key: string): string[] {
+  const value = at.value[key]
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item: unknown, i) => {
+    const place = child(child(at, key, value), i, item)
+    const name = isObject(item) ? playedBy(asObject(place)) : playedByPair(item)
+    if (name !== null) return [name]
+    warnAt(place, undefined, 'ignored-key', 'the action plays no animation: it is left out')
+    return []
+  })
+}
+
+function playedBy(action: ObjectPlace): string | null {
+  if (!missing(action.value.gotoAndPlay)) return looseText(action, 'gotoAndPlay', '')
+  return looseEnum(action, 'type', ACTION_TYPES, 'play') === 'play' ? looseText(action, 'name', '') : null
+}
+
+function playedByPair(item: unknown): string | null {
+  const [what, name] = Array.isArray(item) ? item : []
+  return what === 'gotoAndPlay' && typeof name === 'string' ? name : null
+}
+
+/** The last default action whose animation is there names the default animation; without any it is the first one. */
+export function readDefaultAction({ model }: Context, armature: ObjectPlace): void {
+  const names = new Set(model.animations.map(({ name }) => name))
+  const last = playActions(armature, 'defaultActions').findLast((name) => names.has(name))
+  model.defaultAnimation = last ?? model.animations[0]?.name
+}

@@ -1,0 +1,80 @@
+/** Bones and slots of data versions 2.3 and 3.0 (dragonbones §5.1). */
+import { fail, missing, type ObjectPlace } from '../../spine/json/place'
+import { asObject, bounded, eachItem } from '../../spine/json/values'
+import { MOST_SLOTS } from '../../spine/shared/limits'
+import { shown } from '../../spine/shared/source-file'
+import { addSlot, readBones } from '../bones'
+import type { Context } from '../context'
+import { inverse, type Matrix, matrixOf, placeOf, type Transform, transformOf } from '../transform'
+import { looseFlag, looseList, looseNumber, looseText } from '../values'
+
+/**
+ * Reads bones. None takes over scale, and a mirrored parent changes nothing.
+ *
+ * @param isGlobal transforms stand in the armature's space.
+ * @returns setup transforms relative to parents, by the model's bones.
+ */
+export function readLegacyBones(
+  context: Context,
+  armature: ObjectPlace,
+  isGlobal: boolean,
+): { local: Transform[] } {
+  readBones(context, armature)
+  const { model, order, scale } = context
+  const global: Transform[] = []
+  eachItem(looseList(armature, 'bone'), (at) => {
+    const bone = order[Number(at.key)]
+    global[bone] = transformOf(at, 'transform')
+    const rotation = looseFlag(at, 'inheritRotation', true)
+    const flags = { translation: true, scale: false, reflection: false, unmirrored: true }
+    model.bones[bone].inherit = { ...flags, rotation }
+  })
+  const local = global.map((transform, bone) => {
+    const { parent } = model.bones[bone]
+    return isGlobal && parent >= 0 ? relativeTo(transform, global[parent]) : transform
+  })
+  local.forEach((transform, bone) => {
+    Object.assign(model.bones[bone], placeOf(transform, scale))
+  })
+  return { local }
+}
+
+/** The transform in the space of a parent; both are in one space. Scale is its own in either. */
+export function relativeTo(transform: Transform, parent: Transform): Transform {
+  const [a, b, c, d, tx, ty]: Matrix = inverse(matrixOf(parent))
+  const { x, y, rotation } = transform
+  return {
+    ...transform,
+    x: a * x + c * y + tx,
+    y: b * x + d * y + ty,
+    rotation: rotation - parent.rotation,
+  }
+}
+
+interface FoundSlot {
+  readonly at: ObjectPlace
+  readonly depth: number
+}
+
+/** Slots stand in the skins, in the order of their `z`. */
+export function readLegacySlots(context: Context, armature: ObjectPlace): void {
+  const found = new Map<string, FoundSlot>()
+  eachItem(looseList(armature, 'skin'), (skin) => {
+    const own = new Set<string>()
+    eachItem(looseList(skin, 'slot'), (at) => {
+      const name = looseText(at, 'name', '')
+      if (own.has(name)) fail(at, 'name', 'duplicate-name', `the name ${shown(name)} is used before`)
+      own.add(name)
+      if (!found.has(name)) found.set(name, { at, depth: looseNumber(at, 'z', found.size) })
+    })
+  })
+  bounded(found.size, armature, 'skin', 0, MOST_SLOTS)
+  const slots = [...found.values()].sort((a, b) => a.depth - b.depth)
+  for (const { at } of slots) addSlot(context, at, 'colorTransform')
+}
+
+/** A key's, or a slot's, object of that name, empty if there is none. */
+export function partOf(at: ObjectPlace, key: string): ObjectPlace {
+  const value = at.value[key]
+  return missing(value) ? { ...at, parent: at, key, value: {} } : asObject({ ...at, parent: at, key, value })
+}

@@ -1,0 +1,90 @@
+/** The list of generic timelines, told by numbers (dragonbones §4.6). */
+import type { TimelineModel } from '../../../model/animation'
+import { type ObjectPlace, warnAt } from '../../spine/json/place'
+import { shown } from '../../spine/shared/source-file'
+import { readAim } from '../constraints'
+import { type Context, unsupported } from '../context'
+import { clampDisplay } from '../skins'
+import { DEGREES } from '../transform'
+import { looseInteger, looseList, looseNumber, looseText } from '../values'
+import { readDeform } from './deforms'
+import { tweenOf } from './easing'
+import { boneTimelines, colorTimeline, colorValues, displayTimeline, turnedTrack } from './timelines'
+import { type FrameKey, framesOf, type Timing, type Track, timingOf } from './tracks'
+
+const TRANSLATE = 11
+const ROTATE = 12
+const SCALE = 13
+const DISPLAY = 20
+const COLOR = 21
+const DEFORM = 22
+const IK = 30
+
+/** Adds what an entry of the list says. Throws `unsupported-feature` for what cannot be played yet. */
+export function readGeneric(
+  context: Context,
+  entry: ObjectPlace,
+  animation: Timing,
+  timelines: TimelineModel[],
+): void {
+  const type = looseInteger(entry, 'type', -1)
+  const name = looseText(entry, 'name', '')
+  if (type === DEFORM) readDeform(context, entry, animation, timelines, displayNamed(context, name))
+  else if (type === IK) readAim(context, entry, animation, timelines, 'y')
+  else readOwned(context, entry, animation, timelines, type)
+}
+
+/** Of a bone or a slot. */
+function readOwned(
+  context: Context,
+  entry: ObjectPlace,
+  animation: Timing,
+  timelines: TimelineModel[],
+  type: number,
+): void {
+  const name = looseText(entry, 'name', '')
+  const isBone = type === TRANSLATE || type === ROTATE || type === SCALE
+  if (!isBone && type !== DISPLAY && type !== COLOR)
+    unsupported(entry, 'type', `a generic timeline of type ${shown(entry.value.type)}`)
+  const owner = (isBone ? context.bones : context.slots).get(name)
+  if (owner === undefined) {
+    warnAt(entry, 'name', 'ignored-timeline', `there is nothing named ${shown(name)}: its keys are left out`)
+    return
+  }
+  const timing = timingOf(entry, animation)
+  const keys = framesOf(looseList(entry, 'frame'), timing.frames)
+  if (keys.length === 0) return
+  const positions = keys.map(({ position }) => position)
+  if (type === DISPLAY) {
+    const names = keys.map(({ at }) => clampDisplay(context, at, owner, looseInteger(at, 'value', 0)))
+    timelines.push(displayTimeline(entry, owner, positions, names, timing))
+    return
+  }
+  const tweens = keys.map(({ at, length }) => tweenOf(context.easings, at, length))
+  if (type === COLOR) {
+    const values = keys.flatMap(({ at }) => colorValues(at))
+    timelines.push(colorTimeline(context, entry, owner, { positions, tweens, values, channels: 8 }, timing))
+    return
+  }
+  const track = { positions, tweens, values: pairs(keys, type), channels: 2 }
+  timelines.push(...boneTimelines(context, entry, owner, tracksOf(track, type), timing))
+}
+
+function pairs(keys: readonly FrameKey[], type: number): number[] {
+  const fallback = type === SCALE ? 1 : 0
+  const unit = type === ROTATE ? DEGREES : 1
+  return keys.flatMap(({ at }) => ['x', 'y'].map((key) => looseNumber(at, key, fallback) * unit))
+}
+
+function tracksOf(track: Track, type: number) {
+  return {
+    translate: type === TRANSLATE ? track : null,
+    rotate: type === ROTATE ? turnedTrack(track) : null,
+    scale: type === SCALE ? track : null,
+  }
+}
+
+/** The mesh of that name: of several, in the last skin; the slot has the same name. */
+function displayNamed({ meshes, slots }: Context, name: string) {
+  return meshes.findLast(({ mesh, slot }) => mesh.name === name && slots.get(name) === slot)
+}

@@ -1,0 +1,65 @@
+/** Timelines of draw orders: of all slots, and of folders (spine-binary §11.10, §11.11). */
+import type { TimelineModel } from '../../../model/animation'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../shared/draw-order'
+import { shown } from '../shared/source-file'
+import type { Context } from './context'
+import { type Cursor, fail, repeat, spend, within } from './cursor'
+import { eachKey, openTimes } from './frames'
+import * as read from './values'
+
+/** `null` where nothing is keyed. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
+export function drawOrderTimeline({ cursor, model }: Context): TimelineModel | null {
+  const keys = orderKeys(
+    cursor,
+    model.slots.map(({ name }) => name),
+  )
+  return keys && { type: 'drawOrder', ...keys }
+}
+
+/** The same for some slots, which stand before. */
+export function folderTimeline({ cursor, model }: Context): TimelineModel | null {
+  const { at } = cursor
+  const slots = Uint16Array.from(read.indicesOf(cursor, 'slots', 'slot', model.slots.length))
+  if (new Set(slots).size < slots.length)
+    fail(cursor, 'slots', 'bad-draw-order', 'a slot is listed twice', at)
+  const names = Array.from(slots, (slot) => model.slots[slot].name)
+  cursor.path.push('keys')
+  const keys = orderKeys(cursor, names)
+  cursor.path.pop()
+  return keys && { type: 'drawOrderFolder', slots, ...keys }
+}
+
+interface Orders {
+  times: Float64Array
+  /** Per key: place → number of the slot; null = setup order. */
+  orders: (Uint16Array | null)[]
+}
+
+/** @param names of the slots that are ordered. */
+function orderKeys(cursor: Cursor, names: readonly string[]): Orders | null {
+  // A key has a time and a number of slots.
+  const count = read.countOf(cursor, undefined, 5)
+  if (count === 0) return null
+  const times = openTimes(cursor, count)
+  const orders: (Uint16Array | null)[] = []
+  eachKey(cursor, times, () => {
+    const moved = read.countOf(cursor, 'offsets', 2)
+    orders.push(moved === 0 ? null : orderOf(cursor, names, moved))
+  })
+  return { times, orders }
+}
+
+function orderOf(cursor: Cursor, names: readonly string[], many: number): Uint16Array {
+  spend(cursor, names.length * BYTES_OF_A_PLACE)
+  const moves = openOrder(names.length)
+  within(cursor, 'offsets', () =>
+    repeat(cursor, many, () => {
+      const { at } = cursor
+      const slot = read.indexOf(cursor, 'slot', 'slot', names.length)
+      const problem = moveSlot(moves, slot, slot + read.integerOf(cursor, 'offset'))
+      if (!problem) return
+      fail(cursor, problem.key, 'bad-draw-order', `slot ${shown(names[slot])} ${problem.why}`, at)
+    }),
+  )
+  return finishOrder(moves)
+}

@@ -1,0 +1,125 @@
+/** Constraints of 4.3 that map properties: of transform, and sliders (spine-binary §7.6). */
+import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import type { MapModel, MappedSource, SliderDriver, SliderModel } from '../../../model/constraint'
+import { mappedUnit } from '../shared/mapped'
+import { MAPPED_PROPERTIES } from '../shared/names'
+import { shown } from '../shared/source-file'
+import { bonesOf } from './bones-of'
+import type { Context } from './context'
+import { fail, renameHere, repeat, within } from './cursor'
+import * as read from './values'
+
+const OFFSETS = ['rotation', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
+const MIXES = ['mixRotate', 'mixX', 'mixY', 'mixScaleX', 'mixScaleY', 'mixShearY'] as const
+
+export function readMap(context: Context, name: string): MapModel {
+  const { cursor, model, scale } = context
+  const bones = bonesOf(context)
+  const source = read.indexOf(cursor, 'source', 'bone', model.bones.length)
+  const flags = read.byteOf(cursor, 'flags')
+  const properties = propertiesOf(context, flags >> 5)
+  const offsets = flaggedNumbers(context, OFFSETS)
+  const mixes = flaggedNumbers(context, MIXES)
+  return {
+    type: 'map',
+    name,
+    skinRequired: (flags & 1) !== 0,
+    bones,
+    source,
+    localSource: (flags & 2) !== 0,
+    localTarget: (flags & 4) !== 0,
+    additive: (flags & 8) !== 0,
+    clamp: (flags & 16) !== 0,
+    properties,
+    offsetRotation: offsets[0] * DEGREES_TO_RADIANS,
+    offsetX: offsets[1] * scale,
+    offsetY: offsets[2] * scale,
+    offsetScaleX: offsets[3],
+    offsetScaleY: offsets[4],
+    offsetShearY: offsets[5] * DEGREES_TO_RADIANS,
+    mixRotate: mixes[0],
+    mixX: mixes[1],
+    mixY: mixes[2],
+    mixScaleX: mixes[3],
+    mixScaleY: mixes[4],
+    mixShearY: mixes[5],
+  }
+}
+
+/** Numbers of which bits say whether they follow; else they are 0. */
+function flaggedNumbers({ cursor }: Context, keys: readonly string[]): number[] {
+  const flags = read.byteOf(cursor, 'flags')
+  return keys.map((key, i) => (flags & (1 << i) ? read.numberOf(cursor, key) : 0))
+}
+
+/** Those that lead nowhere are left out. Throws `bad-enum`, `duplicate-name`. */
+function propertiesOf({ cursor, scale }: Context, many: number): MappedSource[] {
+  const sources: MappedSource[] = []
+  within(cursor, 'properties', () =>
+    repeat(cursor, many, () => {
+      const property = read.enumOf(cursor, undefined, MAPPED_PROPERTIES)
+      if (sources.some((one) => one.property === property))
+        fail(cursor, undefined, 'duplicate-name', `property ${shown(property)} is mapped before`)
+      renameHere(cursor, property)
+      const unit = mappedUnit(property, scale)
+      const source: MappedSource = { property, offset: read.numberOf(cursor, 'offset') * unit, to: [] }
+      within(cursor, 'to', () =>
+        repeat(cursor, read.byteOf(cursor, undefined), () => {
+          const to = read.enumOf(cursor, undefined, MAPPED_PROPERTIES)
+          if (source.to.some((one) => one.property === to))
+            fail(cursor, undefined, 'duplicate-name', `property ${shown(to)} is set before`)
+          renameHere(cursor, to)
+          const own = mappedUnit(to, scale)
+          const offset = read.numberOf(cursor, 'offset') * own
+          const max = read.numberOf(cursor, 'max') * own
+          const factor = read.numberOf(cursor, 'scale')
+          source.to.push({ property: to, offset, max, scale: (factor * own) / unit })
+        }),
+      )
+      if (source.to.length > 0) sources.push(source)
+    }),
+  )
+  return sources
+}
+
+/** Its animation stands at the end of the file: `readSliderAnimations`. */
+export function readSlider(context: Context, name: string): SliderModel {
+  const { cursor } = context
+  const flags = read.byteOf(cursor, 'flags')
+  const isDriven = (flags & 64) !== 0
+  // Of what is driven it is the greatest time, which only editors show.
+  const time = flags & 8 ? read.numberOf(cursor, isDriven ? 'max' : 'time') : 0
+  const mix = (flags & 48) === 48 ? read.numberOf(cursor, 'mix') : flags & 16 ? 1 : 0
+  return {
+    type: 'slider',
+    name,
+    skinRequired: (flags & 1) !== 0,
+    animation: -1,
+    additive: (flags & 4) !== 0,
+    loop: (flags & 2) !== 0,
+    mix,
+    time: isDriven ? 0 : time,
+    driver: isDriven ? driverOf(context, (flags & 128) !== 0) : null,
+  }
+}
+
+function driverOf({ cursor, model, scale }: Context, local: boolean): SliderDriver {
+  const bone = read.indexOf(cursor, 'bone', 'bone', model.bones.length)
+  const from = read.numberOf(cursor, 'from')
+  const property = read.enumOf(cursor, 'property', MAPPED_PROPERTIES)
+  const unit = mappedUnit(property, scale)
+  const to = read.numberOf(cursor, 'to')
+  return { bone, property, local, from: from * unit, to, scale: read.numberOf(cursor, 'scale') / unit }
+}
+
+/** The animation of each slider, in their order. Throws `unknown-animation`. */
+export function readSliderAnimations({ cursor, model }: Context): void {
+  within(cursor, 'constraints', () =>
+    model.constraints.forEach((one, i) => {
+      if (one.type !== 'slider') return
+      within(cursor, i, () => {
+        one.animation = read.indexOf(cursor, 'animation', 'animation', model.animations.length)
+      })
+    }),
+  )
+}

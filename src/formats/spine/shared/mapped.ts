@@ -1,0 +1,9 @@
+/** Units of properties that constraints of 4.3 read from bones and write to them. */
+import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import type { MappedProperty } from '../../../model/constraint'
+
+/** Factor from the file's unit of a property to the model's. @param scale the loader scale. */
+export function mappedUnit(property: MappedProperty, scale: number): number {
+  if (property === 'x' || property === 'y') return scale
+  return property === 'rotate' || property === 'shearY' ? DEGREES_TO_RADIANS : 1
+}

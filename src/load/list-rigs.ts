@@ -1,0 +1,207 @@
+/** Says which skeletons are among a folder's worth of files, with the atlas and the images of each. */
+import { OsteonError } from '../errors'
+import type { Reader } from '../model/reader'
+import type { PageSource } from './image'
+import { looksLike } from './looks-like'
+
+/** Files by name or path: those dropped on a page, or contents under their names. */
+export type RigFiles =
+  | Iterable<File>
+  | ArrayLike<File>
+  | ReadonlyMap<string, FileContent>
+  | { readonly [name: string]: FileContent }
+
+/** A file, its bytes, or its text. */
+export type FileContent = Blob | Uint8Array | ArrayBuffer | string
+
+/** A skeleton that can be loaded: `loadRig(choice.skeleton, choice.atlas, { name: choice.name, pages: choice.pages, … })`. */
+export interface RigChoice {
+  /** The skeleton file's name, without folder and extension. */
+  name: string
+  /** Names of the files as they were given; `atlasFile` is null where there is no atlas. */
+  skeletonFile: string
+  atlasFile: string | null
+  /** What the skeleton is, for people: `a binary Spine skeleton, version 4.2.43`. */
+  kind: string
+  /** Name of the reader that knows it; null: none of those given does, and `loadRig` will say so. */
+  reader: string | null
+  skeleton: Blob | Uint8Array
+  atlas: Blob | Uint8Array | null
+  /** Images of the atlas, by the names that it has for them. */
+  pages: ReadonlyMap<string, PageSource>
+  /** Images that the atlas names and that are not among the files. */
+  missing: readonly string[]
+}
+
+/**
+ * Finds skeletons by their content and pairs each with the atlases whose names fit best: `hero-pro.skel` with
+ * `hero-pro.atlas`, else with `hero.atlas` and `hero-pma.atlas`, else with any atlas there is. Several exports of one
+ * skeleton, and several atlases that fit, are several choices. What is wrong with a file is said by `loadRig`.
+ *
+ * @param files from `<input type="file" multiple>`, `DataTransfer.files`, or contents by name.
+ * @returns in the order of the skeletons' files; those that a reader knows come first. None: an empty list.
+ * @throws OsteonError `bad-option` without readers, `wrong-type` for what is no file, `fetch-failed` for a file that
+ *   cannot be read.
+ */
+export async function listRigs(
+  files: RigFiles,
+  { readers }: { readers: readonly Reader[] },
+): Promise<RigChoice[]> {
+  if (!Array.isArray(readers) || readers.length === 0)
+    throw new OsteonError('bad-option', 'listRigs', 'readers', 'expected a list of at least one reader')
+  const skeletons: Skeleton[] = []
+  const atlases: Atlas[] = []
+  const images: Named[] = []
+  for (const file of namedFiles(files)) {
+    if (IMAGE.test(file.path)) images.push(file)
+    else if (file.size <= MOST_BYTES) sortOut(file, await bytesOf(file), readers, skeletons, atlases)
+  }
+  const choices = skeletons.flatMap((skeleton) => {
+    const fitting = atlasesFor(skeleton.file.path, atlases)
+    return (fitting.length > 0 ? fitting : [null]).map((atlas) => choiceOf(skeleton, atlas, images, readers))
+  })
+  return [
+    ...choices.filter(({ reader }) => reader !== null),
+    ...choices.filter(({ reader }) => reader === null),
+  ]
+}
+
+const IMAGE = /\.(png|jpe?g|webp|avif|gif|svg)$/i
+/** Longer files are no skeletons; they are not even read. */
+const MOST_BYTES = 2 ** 28
+
+interface Named {
+  /** As it was given; of dropped folders, with the folder. */
+  readonly path: string
+  readonly content: Blob | Uint8Array
+  readonly size: number
+}
+
+interface Atlas extends Named {
+  readonly bytes: Uint8Array
+}
+
+interface Skeleton {
+  readonly file: Named
+  readonly kind: string
+  readonly reader: string | null
+}
+
+/** @throws OsteonError `wrong-type`. */
+function namedFiles(files: RigFiles): Named[] {
+  if (files instanceof Map) return [...files].map(([path, content]) => named(path, content))
+  const isList = Symbol.iterator in files || typeof (files as ArrayLike<File>).length === 'number'
+  if (!isList)
+    return Object.entries(files as Record<string, FileContent>).map(([path, content]) => named(path, content))
+  return Array.from(files as ArrayLike<File>, (file, i) => {
+    if (typeof File === 'undefined' || !(file instanceof File))
+      throw new OsteonError('wrong-type', 'listRigs', `files[${i}]`, 'expected a file')
+    return named(file.webkitRelativePath || file.name, file)
+  })
+}
+
+function named(path: string, content: FileContent): Named {
+  if (content instanceof Blob) return { path, content, size: content.size }
+  if (typeof content === 'string') return named(path, new TextEncoder().encode(content))
+  if (content instanceof ArrayBuffer) return named(path, new Uint8Array(content))
+  if (content instanceof Uint8Array) return { path, content, size: content.length }
+  throw new OsteonError('wrong-type', 'listRigs', path, 'expected a file, bytes or text')
+}
+
+async function bytesOf({ path, content }: Named): Promise<Uint8Array> {
+  if (content instanceof Uint8Array) return content
+  try {
+    return new Uint8Array(await content.arrayBuffer())
+  } catch (error) {
+    const failed = new OsteonError('fetch-failed', path, '', 'the file could not be read')
+    failed.cause = error
+    throw failed
+  }
+}
+
+/** Adds a file to what it is; others are left out. */
+function sortOut(
+  file: Named,
+  bytes: Uint8Array,
+  readers: readonly Reader[],
+  skeletons: Skeleton[],
+  atlases: Atlas[],
+): void {
+  const kind = looksLike(bytes)
+  const reader = readers.find((one) => one.detect(bytes))
+  if (reader) skeletons.push({ file, kind: kind ?? 'a skeleton', reader: reader.name })
+  else if (kind !== null && /atlas/.test(kind)) atlases.push({ ...file, bytes })
+  else if (kind !== null && /skeleton/.test(kind)) skeletons.push({ file, kind, reader: null })
+}
+
+function choiceOf(
+  { file, kind, reader }: Skeleton,
+  atlas: Atlas | null,
+  images: readonly Named[],
+  readers: readonly Reader[],
+): RigChoice {
+  const names = atlas ? pageNames(atlas, reader, readers) : []
+  const pages = new Map<string, PageSource>()
+  for (const name of names) {
+    const image = atlas && imageFor(name, atlas.path, images)
+    if (image) pages.set(name, image.content)
+  }
+  return {
+    name: nameOf(file.path).replace(/(.)\.[^.]*$/s, '$1'),
+    skeletonFile: file.path,
+    atlasFile: atlas?.path ?? null,
+    kind,
+    reader,
+    skeleton: file.content,
+    atlas: atlas?.content ?? null,
+    pages,
+    missing: names.filter((name) => !pages.has(name)),
+  }
+}
+
+/** Of an atlas that cannot be read there are none: `loadRig` says why. */
+function pageNames(atlas: Atlas, reader: string | null, readers: readonly Reader[]): string[] {
+  try {
+    const own = readers.find(({ name }) => name === reader) ?? readers[0]
+    const { pages } = own.readAtlas(atlas.bytes, { source: atlas.path, warn: () => {} })
+    return pages.map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
+
+/** The one at its place beside the atlas; else the first of its mere name. */
+function imageFor(name: string, atlas: string, images: readonly Named[]): Named | undefined {
+  const place = folderOf(atlas) + name
+  return images.find(({ path }) => path === place) ?? images.find(({ path }) => nameOf(path) === nameOf(name))
+}
+
+/** Those whose names have most in common with the skeleton's, word by word; all of them where none has anything. */
+function atlasesFor(skeleton: string, atlases: readonly Atlas[]): readonly Atlas[] {
+  const near = atlases.filter(({ path }) => folderOf(path) === folderOf(skeleton))
+  const candidates = near.length > 0 ? near : atlases
+  const words = wordsOf(skeleton)
+  const common = candidates.map(({ path }) => {
+    const other = wordsOf(path)
+    const differs = other.findIndex((word, i) => word !== words[i])
+    return differs < 0 ? other.length : differs
+  })
+  const most = Math.max(...common)
+  return candidates.filter((_, i) => common[i] === most)
+}
+
+/** `art/hero-pro.skel` → hero, pro. */
+function wordsOf(path: string): string[] {
+  return nameOf(path)
+    .toLowerCase()
+    .replace(/\.[^.]*$/, '')
+    .split(/[-_.@ ]+/)
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.length - nameOf(path).length)
+}

@@ -1,0 +1,185 @@
+/** Nested armatures: children that displays of their holders show and hide, and what they play. */
+import { addComponent, addEntity, set } from 'bitecs'
+import { reserveEntity } from '../../components/columns'
+import { writeTransform } from '../../components/transform'
+import type { AnimationWorld } from '../../components/world-type'
+import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
+import type { ArmatureModel, PlaceModel } from '../model/attachment'
+import type { Rig } from '../rig/rig'
+import { ensureSeated } from '../tick/settle'
+import { copyPace } from '../tick/shadow'
+import { wake } from '../tick/wake'
+import { applyTracks } from '../tracks/apply'
+import { clearAllTracks } from '../tracks/empty'
+import { currentEntry } from '../tracks/entries'
+import { prepareAnimation } from '../tracks/prepare'
+import { setEntry } from '../tracks/set-entry'
+import { chunkAt, MIXED, markLane, SKINNED, SOLVED, seatBase } from '../world/chunks/seats'
+import { CHILD_KIND, type ChildColumns } from '../world/nesting'
+import { LEVEL } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { putInto } from './rows'
+
+/** See `NestingHooks.grow`. The children of all displays come with their holder, and are hidden while they are not shown. */
+export function growArmatures(world: AnimationWorld, eid: number): void {
+  const { animation: state } = world
+  const rig = rigOf(state, eid)
+  rig.attachments.models.forEach((model, number) => {
+    const inner = model.type === 'armature' ? rig.nested.get(model.armature) : undefined
+    if (model.type !== 'armature' || !inner) return
+    const child = spawnChild(world, inner)
+    const row = putInto(state, eid, rig.attachments.slot[number], child, CHILD_KIND.skeleton)
+    const { rows } = state.nesting
+    rows.attachment[row] = number + 1
+    rows.seen[row] = rows.shown[row] = 0
+    placeRow(rows, row, model.place)
+    if (isDisplayed(state, row)) start(state, row, model)
+    else setLevel(world, child, LEVEL.frozen)
+    rows.shown[row] = isDisplayed(state, row) ? 1 : 0
+  })
+}
+
+function spawnChild(world: AnimationWorld, rig: Rig): number {
+  const { Skeleton, Transform, Visibility } = world.components
+  const child = addEntity(world)
+  reserveEntity(world, child)
+  addComponent(world, child, Transform)
+  writeTransform(Transform, child, {})
+  addComponent(world, child, Visibility)
+  addComponent(world, child, set(Skeleton, { rig }))
+  ensureSeated(world, child)
+  return child
+}
+
+/** Place of the display in the space of its slot's bone. */
+function placeRow(rows: ChildColumns, row: number, place: PlaceModel): void {
+  const { x, y, rotation, shearY, scaleX, scaleY } = place
+  rows.slotA[row] = Math.cos(rotation) * scaleX
+  rows.slotC[row] = Math.sin(rotation) * scaleX
+  rows.slotB[row] = -Math.sin(rotation + shearY) * scaleY
+  rows.slotD[row] = Math.cos(rotation + shearY) * scaleY
+  rows.slotX[row] = x
+  rows.slotY[row] = y
+}
+
+/**
+ * See `NestingHooks.open`. A nested armature goes by the time scale of its holder. When that starts an animation, the armature
+ * starts its own of the same name, unless it plays it already.
+ */
+export function followHolders(world: AnimationWorld): void {
+  const { animation: state, components } = world
+  const { timeScale } = components.Skeleton
+  const { order, places } = state.nesting
+  for (let i = 0; i < places.size; i++) {
+    const { rows } = state.nesting
+    const row = order[i]
+    if (rows.attachment[row] === 0 || rows.shown[row] === 0) continue
+    const holder = rows.holder[row]
+    const child = rows.entity[row]
+    if (timeScale[child] !== timeScale[holder]) timeScale[child] = timeScale[holder]
+    const played = animationOf(state, holder)
+    if (rows.seen[row] === played + 1) continue
+    rows.seen[row] = played + 1
+    if (played < 0) continue
+    const number = rigOf(state, child).animationIndex.get(rigOf(state, holder).animations[played].name)
+    if (number === undefined || number === animationOf(state, child)) continue
+    wake(state, child)
+    startAnimation(state, child, number)
+  }
+}
+
+/** See `NestingHooks.prepare`. What is shown in this tick is placed in it, and advances from the next. */
+export function showArmatures(world: AnimationWorld): void {
+  const { animation: state } = world
+  const { order, places } = state.nesting
+  for (let i = 0; i < places.size; i++) {
+    const { rows } = state.nesting
+    const row = order[i]
+    if (rows.attachment[row] === 0) continue
+    const displayed = isDisplayed(state, row)
+    if ((rows.shown[row] !== 0) !== displayed) show(world, row, displayed)
+  }
+}
+
+function show(world: AnimationWorld, row: number, displayed: boolean): void {
+  const { animation: state } = world
+  const { rows } = state.nesting
+  const child = rows.entity[row]
+  rows.shown[row] = rows.fresh[row] = displayed ? 1 : 0
+  // What the holder plays now was started before.
+  rows.seen[row] = animationOf(state, rows.holder[row]) + 1
+  setLevel(world, child, displayed ? LEVEL.full : LEVEL.frozen)
+  wake(state, child)
+  if (!displayed) {
+    clearAllTracks(state, child)
+    return
+  }
+  const model = rigOf(state, rows.holder[row]).attachments.models[rows.attachment[row] - 1]
+  if (model.type === 'armature') start(state, row, model)
+  applyFirst(state, child)
+}
+
+/** What was just started is seen as it begins, before its clock goes on. */
+function applyFirst(state: AnimationState, eid: number): void {
+  const { blocks, skeletons, tick } = state
+  if (skeletons.trackCount[eid] === 0) return
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const { machine } = chunk.rig.rig
+  if (machine) {
+    tick.seconds[1] = 0
+    machine.advance(state, eid)
+    machine.apply(state, eid)
+  } else applyTracks(state, eid, chunk)
+  markLane(state, chunk, skeletons.seat[eid], MIXED | SOLVED | SKINNED)
+}
+
+/** Whether the slot shows the attachment that is this armature. */
+function isDisplayed({ arena, blocks, nesting, skeletons }: AnimationState, row: number): boolean {
+  const { rows } = nesting
+  const holder = rows.holder[row]
+  const chunk = chunkAt(blocks, skeletons.chunk[holder])
+  const slots = seatBase(chunk, skeletons.seat[holder]) + chunk.layout.slots
+  return arena.i32[slotRow(slots, rows.slot[row]) + SLOT_ATTACHMENT * LANES] === rows.attachment[row] - 1
+}
+
+/** Plays what the display says, one after the other, else the armature's own default animation. */
+function start(state: AnimationState, row: number, { actions }: ArmatureModel): void {
+  const child = state.nesting.rows.entity[row]
+  const { animationIndex, defaultAnimation } = rigOf(state, child)
+  if (actions.length === 0 && defaultAnimation >= 0) startAnimation(state, child, defaultAnimation)
+  for (const name of actions) {
+    const number = animationIndex.get(name)
+    if (number !== undefined) startAnimation(state, child, number)
+  }
+}
+
+/** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. */
+function startAnimation(state: AnimationState, eid: number, animation: number): void {
+  const rig = rigOf(state, eid)
+  const { machine } = rig
+  prepareAnimation(state, eid, animation)
+  if (machine) {
+    machine.play(state, eid, animation, {})
+    return
+  }
+  const { playback } = rig.animations[animation]
+  const row = setEntry(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
+  state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
+}
+
+/** Number of the animation on the lowest track; -1 = none. */
+function animationOf(state: AnimationState, eid: number): number {
+  const entry = currentEntry(state, eid, 0)
+  return entry < 0 ? -1 : state.playback.entries.animation[entry]
+}
+
+function setLevel(world: AnimationWorld, eid: number, level: number): void {
+  world.components.Visibility.level[eid] = level
+  copyPace(world, eid)
+}
+
+function rigOf({ rigs, skeletons }: AnimationState, eid: number): Rig {
+  const registered = rigs[skeletons.rig[eid]]
+  if (!registered) throw new RangeError(`no rig of entity ${eid}`)
+  return registered.rig
+}

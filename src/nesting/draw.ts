@@ -1,0 +1,100 @@
+/** How slot children are drawn: among the indices of what holds them. */
+
+import { BLEND } from '../model/skeleton'
+import { noteRange } from '../streams/changes'
+import { indicesOf, writeSprite } from '../streams/frame/frame'
+import { fillRoom, openRun, writeSkeletonIndices } from '../streams/frame/frame-indices'
+import { SPRITE_INDICES, SPRITE_VERTICES, spritePage, spriteVertex, writeCorners } from '../streams/sprites'
+import { chunkAt } from '../world/chunks/seats'
+import { CHILD_KIND } from '../world/nesting'
+import { SKELETON_FLAG } from '../world/skeletons'
+import { REGION_RECORD, SPRITE_IMAGE, SPRITE_RECORD, spriteRow } from '../world/sprites'
+import type { AnimationState } from '../world/state'
+
+const { gone, hidden } = SKELETON_FLAG
+
+/** See `NestingHooks.roomOf`. Leaves in `frameRoom` of each skeleton below what it and its own children need. */
+export function roomOf(state: AnimationState, holder: number): number {
+  const { nesting, skeletons } = state
+  const { rows } = nesting
+  let room = indicesOf(state, holder)
+  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row]) {
+    const child = rows.entity[row]
+    if (isSkeletonDrawn(state, row)) room += skeletons.frameRoom[child] = roomOf(state, child)
+    if (isSpriteDrawn(state, row)) room += SPRITE_INDICES
+  }
+  return room
+}
+
+/** See `NestingHooks.writeSlot`. */
+export function writeSlot(state: AnimationState, holder: number, slot: number, start: number): number {
+  const { nesting, skeletons, streams } = state
+  const { rows } = nesting
+  const { frame } = streams
+  let at = start
+  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row]) {
+    if (rows.slot[row] !== slot) continue
+    const child = rows.entity[row]
+    if (isSkeletonDrawn(state, row)) {
+      const end = at + skeletons.frameRoom[child]
+      skeletons.frameStart[child] = at
+      if (end > at) fillRoom(state, child, writeSkeletonIndices(state, child, at, true), end)
+      at = end
+    }
+    if (isSpriteDrawn(state, row)) {
+      writeSprite(frame, spriteVertex(state, child), at)
+      openRun(frame, spritePage(state, child), BLEND.normal, at)
+      at += SPRITE_INDICES
+    }
+  }
+  return at
+}
+
+/** A slot whose bone the holder's skin leaves out shows nothing. */
+function isShown({ blocks, nesting: { rows }, skeletons }: AnimationState, row: number): boolean {
+  if (rows.shown[row] === 0) return false
+  const { program, rig } = chunkAt(blocks, skeletons.chunk[rows.holder[row]])
+  return program.program.activeBones[rig.rig.slots.bone[rows.slot[row]]] !== 0
+}
+
+function isSkeletonDrawn(state: AnimationState, row: number): boolean {
+  const { kind, entity } = state.nesting.rows
+  if ((kind[row] & CHILD_KIND.skeleton) === 0 || !isShown(state, row)) return false
+  return (state.skeletons.flags[entity[row]] & (hidden | gone)) === 0
+}
+
+function isSpriteDrawn(state: AnimationState, row: number): boolean {
+  const { nesting, sprites } = state
+  const { kind, entity } = nesting.rows
+  if ((kind[row] & CHILD_KIND.sprite) === 0 || !isShown(state, row)) return false
+  return sprites.rows.shown[spriteRow(sprites, entity[row])] !== 0
+}
+
+/** See `NestingHooks.placeSprites`. What their own `Transform` makes of them stands in the stream already, or did. */
+export function placeSprites(state: AnimationState): void {
+  const { nesting } = state
+  const { order, places, rows } = nesting
+  for (let i = 0; i < places.size; i++)
+    if ((rows.kind[order[i]] & CHILD_KIND.sprite) !== 0) placeCorners(state, order[i])
+}
+
+function placeCorners({ arena, nesting, sprites, streams }: AnimationState, row: number): void {
+  const { rows } = nesting
+  const { points: corners } = streams.pools
+  const { f32, u32 } = arena
+  const sprite = spriteRow(sprites, rows.entity[row])
+  if (sprites.rows.shown[sprite] === 0) return
+  const own = sprites.records.start + sprite * SPRITE_RECORD
+  const region = sprites.regions.start + (u32[own + SPRITE_IMAGE] >>> 1) * REGION_RECORD
+  writeCorners(corners, 0, f32, own, region)
+  const at = streams.pools.words.positions + 2 * sprites.rows.vertex[sprite]
+  let changed = false
+  for (let i = 0; i < 2 * SPRITE_VERTICES; i += 2) {
+    const x = Math.fround(rows.a[row] * corners[i] + rows.b[row] * corners[i + 1] + rows.x[row])
+    const y = Math.fround(rows.c[row] * corners[i] + rows.d[row] * corners[i + 1] + rows.y[row])
+    if (f32[at + i] !== x || f32[at + i + 1] !== y) changed = true
+    f32[at + i] = x
+    f32[at + i + 1] = y
+  }
+  if (changed) noteRange(streams.changes.positions, sprites.rows.vertex[sprite], SPRITE_VERTICES)
+}

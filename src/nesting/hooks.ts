@@ -1,0 +1,30 @@
+import type { AnimationWorld } from '../../components/world-type'
+import type { NestingHooks } from '../world/state'
+import { followHolders, growArmatures, showArmatures } from './armatures'
+import { placeSprites, roomOf, writeSlot } from './draw'
+import { carry, place, prepare } from './place'
+import { leave, orderRows, reseat } from './rows'
+
+/** Entities in slots of others, among them nested armatures: an option of `installAnimation`. */
+export function nesting(world: AnimationWorld): NestingHooks {
+  const { animation: state } = world
+  return {
+    open: () => {
+      orderRows(state.nesting)
+      followHolders(world)
+    },
+    prepare: () => {
+      orderRows(state.nesting)
+      showArmatures(world)
+      prepare(state)
+    },
+    place,
+    carry,
+    placeSprites,
+    roomOf,
+    writeSlot,
+    grow: (eid) => growArmatures(world, eid),
+    leave: (eid) => leave(world, state, eid),
+    reseat: (eid, before) => reseat(world, state, eid, before),
+  }
+}

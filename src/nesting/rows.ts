@@ -1,0 +1,194 @@
+/** Rows of slot children: given, taken back, and kept in order of depth. All of it is for structure calls. */
+import { removeEntity, type World } from 'bitecs'
+import { growColumns } from '../memory/columns'
+import { keepWorldLeft } from '../solve/keep-world'
+import { noteLooks } from '../streams/changes'
+import { wake } from '../tick/wake'
+import { prepareTracks } from '../tracks/prepare'
+import { programFor } from '../world/chunks/registry'
+import { chunkAt, moveSeat } from '../world/chunks/seats'
+import { CHILD_KIND, type NestingState } from '../world/nesting'
+import { SKELETON_FLAG } from '../world/skeletons'
+import { SPRITE_RECORD, SPRITE_X, spriteRow } from '../world/sprites'
+import type { AnimationState } from '../world/state'
+
+/** Puts an entity, which is in no slot, into a slot, above what is there. The arena may grow. */
+export function putInto(
+  state: AnimationState,
+  holder: number,
+  slot: number,
+  child: number,
+  kind: number,
+): number {
+  const { nesting } = state
+  const row = takeRow(nesting, child)
+  const { rows } = nesting
+  rows.holder[row] = holder
+  rows.slot[row] = slot
+  rows.kind[row] = kind
+  rows.attachment[row] = 0
+  rows.shown[row] = rows.fresh[row] = 1
+  rows.a[row] = rows.d[row] = rows.slotA[row] = rows.slotD[row] = 1
+  rows.b[row] = rows.c[row] = rows.slotB[row] = rows.slotC[row] = 0
+  rows.x[row] = rows.y[row] = rows.slotX[row] = rows.slotY[row] = 0
+  appendRow(state, row)
+  const above = state.skeletons.held[holder]
+  holdIn(state, child, kind, row)
+  setDepth(state, row, above === 0 ? 1 : rows.depth[above] + 1)
+  return row
+}
+
+/** Takes what a row holds out of its slot; it is drawn by itself again. */
+export function takeOut(state: AnimationState, row: number): void {
+  const { rows } = state.nesting
+  const { entity, kind } = rows
+  const child = entity[row]
+  unlink(state, row)
+  holdIn(state, child, kind[row], 0)
+  setDepth(state, row, 0)
+  freeRow(state.nesting, row)
+}
+
+/** See `NestingHooks.leave`. */
+export function leave(world: World, state: AnimationState, eid: number): void {
+  const { nesting, skeletons } = state
+  const own = nesting.places.get(eid)
+  if (own !== undefined) {
+    unlink(state, own)
+    freeRow(nesting, own)
+  }
+  // A sprite that leaves is no skeleton: it holds nothing.
+  if (eid >= state.pool.capacity || skeletons.serial[eid] === 0) return
+  while (skeletons.children[eid] !== 0) removeChild(world, state, skeletons.children[eid])
+}
+
+function removeChild(world: World, state: AnimationState, row: number): void {
+  const { nesting, sprites, tick } = state
+  const { rows } = nesting
+  const child = rows.entity[row]
+  unlink(state, row)
+  holdIn(state, child, rows.kind[row], 0)
+  freeRow(nesting, row)
+  // Who left already may have left its id to another.
+  if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
+}
+
+/** See `NestingHooks.reseat`. Of a new rig, what is in a slot whose name it lacks is removed, and nested armatures of the old one are. */
+export function reseat(world: World, state: AnimationState, eid: number, before: number): void {
+  const { nesting, rigs, skeletons } = state
+  const { rows } = nesting
+  const own = skeletons.held[eid]
+  if (own !== 0) moveTo(state, eid, rows.depth[own])
+  const old = rigs[before]?.rig
+  const present = rigs[skeletons.rig[eid]]?.rig
+  if (!old || !present || old === present) return
+  for (let row = skeletons.children[eid]; row !== 0; ) {
+    const after = rows.next[row]
+    const slot = present.slots.index.get(old.slots.names[rows.slot[row]])
+    if (slot === undefined || rows.attachment[row] !== 0) removeChild(world, state, row)
+    else rows.slot[row] = slot
+    rows.fresh[row] = 1
+    row = after
+  }
+}
+
+/** Sorts the rows by depth, if some came, went or moved. */
+export function orderRows(nesting: NestingState): void {
+  if (!nesting.orderStale) return
+  const { places, rows } = nesting
+  nesting.orderStale = false
+  nesting.deepest = 0
+  for (const row of places.values()) nesting.deepest = Math.max(nesting.deepest, rows.depth[row])
+  if (nesting.order.length < places.size) nesting.order = new Int32Array(2 * places.size)
+  if (nesting.starts.length < nesting.deepest + 2) nesting.starts = new Int32Array(2 * nesting.deepest + 2)
+  const { order, starts } = nesting
+  let at = 0
+  for (let depth = 0; depth <= nesting.deepest; depth++) {
+    starts[depth] = at
+    for (const row of places.values()) if (rows.depth[row] === depth) order[at++] = row
+  }
+  starts[nesting.deepest + 1] = at
+}
+
+function takeRow(nesting: NestingState, child: number): number {
+  const { pool, places } = nesting
+  const row = nesting.free.pop() ?? nesting.top++
+  if (row >= pool.capacity) growColumns(pool, 2 * pool.capacity)
+  pool.columns.entity[row] = child
+  places.set(child, row)
+  nesting.orderStale = true
+  nesting.structure++
+  return row
+}
+
+function freeRow(nesting: NestingState, row: number): void {
+  nesting.places.delete(nesting.rows.entity[row])
+  nesting.rows.entity[row] = 0
+  nesting.free.push(row)
+  nesting.orderStale = true
+  nesting.structure++
+}
+
+/** Behind the last one of its holder. */
+function appendRow({ nesting: { rows }, skeletons }: AnimationState, row: number): void {
+  const { next, last } = rows
+  let end = skeletons.children[rows.holder[row]]
+  while (end !== 0 && next[end] !== 0) end = next[end]
+  next[row] = 0
+  last[row] = end
+  if (end === 0) skeletons.children[rows.holder[row]] = row
+  else next[end] = row
+}
+
+function unlink({ nesting: { rows }, skeletons, streams }: AnimationState, row: number): void {
+  const { next, last } = rows
+  if (last[row] === 0) skeletons.children[rows.holder[row]] = next[row]
+  else next[last[row]] = next[row]
+  if (next[row] !== 0) last[next[row]] = last[row]
+  streams.pools.membersStale = true
+}
+
+/** Notes in which row a child is; 0 = in none. */
+function holdIn(state: AnimationState, child: number, kind: number, row: number): void {
+  const { arena, skeletons, sprites, streams } = state
+  if ((kind & CHILD_KIND.skeleton) !== 0) {
+    skeletons.held[child] = row
+    skeletons.slotAlpha[child] = 1
+    skeletons.flags[child] |= SKELETON_FLAG.color
+  }
+  const sprite = (kind & CHILD_KIND.sprite) === 0 ? 0 : spriteRow(sprites, child)
+  if (sprite !== 0) {
+    sprites.rows.held[sprite] = row
+    sprites.rows.slotAlpha[sprite] = 1
+    // Any other x makes the corners anew.
+    const at = sprites.records.start + sprite * SPRITE_RECORD + SPRITE_X
+    arena.i32[at] = ~arena.i32[at]
+    noteLooks(state, ~child)
+  }
+  streams.pools.membersStale = true
+}
+
+/** A row and all below it. */
+function setDepth(state: AnimationState, row: number, depth: number): void {
+  const { nesting, skeletons } = state
+  const { rows } = nesting
+  rows.depth[row] = depth
+  nesting.orderStale = true
+  if ((rows.kind[row] & CHILD_KIND.skeleton) === 0) return
+  const child = rows.entity[row]
+  moveTo(state, child, depth)
+  for (let below = skeletons.children[child]; below !== 0; below = rows.next[below])
+    setDepth(state, below, depth + 1)
+}
+
+/** Seats a skeleton among those of its depth. */
+function moveTo(state: AnimationState, eid: number, depth: number): void {
+  const { blocks, skeletons } = state
+  const { rig } = chunkAt(blocks, skeletons.chunk[eid])
+  const skin = skeletons.skin[eid]
+  const program = programFor(state, rig, skin < 0 ? null : rig.skins[skin], depth)
+  keepWorldLeft(state, eid, program)
+  wake(state, eid)
+  moveSeat(state, eid, program)
+  prepareTracks(state, eid)
+}

@@ -1,0 +1,40 @@
+/** Where else an attachment's deform and sequence timelines act: in slots that hold meshes linked to it. */
+import type { AttachmentModel } from '../../model/attachment'
+import type { SkeletonModel } from '../../model/skeleton'
+
+/** The entry of a skin that a timeline is for. */
+interface Target {
+  readonly skin: number
+  readonly slot: number
+  readonly key: string
+}
+
+/** Other slots than the timeline's own, each once. */
+export type LinkedSlots = (timeline: Target) => readonly number[]
+
+const NONE: readonly number[] = []
+
+/** Meshes linked within their slot need no list. */
+export function linkedSlots({ skins }: SkeletonModel): LinkedSlots {
+  /** By source. */
+  const links = new Map<AttachmentModel, Set<number>>()
+  for (const { entries } of skins)
+    for (const { slot, attachment } of entries) {
+      if (attachment.type !== 'mesh' || !attachment.source || attachment.timelines === 'own') continue
+      const slots = links.get(attachment.source) ?? new Set()
+      links.set(attachment.source, slots.add(slot))
+    }
+  const byEntry = new Map<string, readonly number[]>()
+  if (links.size > 0)
+    skins.forEach(({ entries }, skin) => {
+      for (const { slot, key, attachment } of entries) {
+        const others = [...(links.get(attachment) ?? NONE)].filter((other) => other !== slot)
+        if (others.length > 0) byEntry.set(nameOf({ skin, slot, key }), others)
+      }
+    })
+  return (timeline) => (byEntry.size === 0 ? NONE : (byEntry.get(nameOf(timeline)) ?? NONE))
+}
+
+function nameOf({ skin, slot, key }: Target): string {
+  return `${skin} ${slot} ${key}`
+}

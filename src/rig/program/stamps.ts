@@ -1,0 +1,92 @@
+/**
+ * When poses are recovered from matrices under 4.3's rules: found out when a program is compiled, as if every constraint ran.
+ * Where one does not run, its bones are not stale, and recovering a pose a little early changes nothing.
+ */
+import type { ProgramInput } from '../constraints/kind'
+import { childLists, type UpdateStep } from './sort'
+
+/** What a step of a program does beside composing a bone, or running a constraint. */
+export interface StampedStep {
+  /** Bones whose poses are recovered first, where a constraint has moved their matrices. */
+  readonly refresh: readonly number[]
+  /** Bones that the constraint moves and whose poses it recovers at once, since it moves what they hang on later. */
+  readonly live: readonly number[]
+  /** Of a bone: its matrix stands where a constraint has moved it. */
+  readonly stands: boolean
+}
+
+export interface Stamps {
+  readonly steps: readonly StampedStep[]
+  /** Bones whose poses may be stale in the end. */
+  readonly stale: readonly number[]
+}
+
+interface Stamping {
+  readonly children: ReturnType<typeof childLists>
+  /** Per bone: its matrix is that of this run, and nothing it hangs on was moved since. */
+  readonly valid: Uint8Array
+  /** Per bone: its matrix was moved, and its pose is not what composes to that. */
+  readonly stale: Uint8Array
+}
+
+/** Follows a program step by step. */
+export function followStamps(input: ProgramInput, steps: readonly UpdateStep[]): Stamps {
+  const { count, parent } = input.bones
+  const stamping: Stamping = {
+    children: childLists(parent, count),
+    valid: new Uint8Array(count),
+    stale: new Uint8Array(count),
+  }
+  const followed = steps.map(({ type, index }): StampedStep => {
+    if (type === 'constraint') return followConstraint(stamping, input, index)
+    const stands = stamping.valid[index] === 1 && stamping.stale[index] === 1
+    stamping.valid[index] = 1
+    return { refresh: [], live: [], stands }
+  })
+  const stale = [...stamping.stale.keys()].filter((bone) => stamping.stale[bone] === 1)
+  return { steps: followed, stale }
+}
+
+function followConstraint(stamping: Stamping, { constraints }: ProgramInput, index: number): StampedStep {
+  const { valid, stale } = stamping
+  const { reads, writes } = constraints.touched[index]
+  const refresh: number[] = []
+  const live: number[] = []
+  const moved = new Set<number>()
+  const recover = (bone: number): void => {
+    if (stale[bone] === 0) return
+    stale[bone] = 0
+    if (moved.has(bone)) live.push(bone)
+    else refresh.push(bone)
+  }
+  const byMatrix = new Set(writes.world)
+  for (const bone of reads.applied) recover(bone)
+  for (const bone of writes.applied) {
+    if (!byMatrix.has(bone)) {
+      recover(bone)
+      valid[bone] = 0
+    }
+    invalidateChildren(stamping, bone, recover)
+    if (!byMatrix.has(bone)) continue
+    valid[bone] = stale[bone] = 1
+    moved.add(bone)
+  }
+  return { refresh, live, stands: false }
+}
+
+/** Descendants of a bone that is moved, as far as their matrices were valid. */
+function invalidateChildren(
+  { children, valid }: Stamping,
+  bone: number,
+  recover: (bone: number) => void,
+): void {
+  const open = [bone]
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (let i = children.firstChild[at]; i < children.firstChild[at + 1]; i++) {
+      const child = children.children[i]
+      if (valid[child] === 0) continue
+      recover(child)
+      valid[child] = 0
+      open.push(child)
+    }
+}

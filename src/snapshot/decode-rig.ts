@@ -1,0 +1,279 @@
+/** What a rig was given and what was made of it, in an encoded state: programs, masks, combined skins, chunks. */
+import { OsteonError } from '../errors'
+import type { Fields } from '../memory/fields'
+import { ANIMATION_SLICES } from '../rig/animation/image'
+import { createMask, type Mask } from '../rig/animation/mask'
+import type { Program } from '../rig/program/compile'
+import type { Chunk, RegisteredMask, RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
+import { hungBones, skinNumber, staleAttachments } from '../world/chunks/registry'
+import type { AnimationState } from '../world/state'
+import type { Saved } from './save'
+import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt, valueLike } from './shape'
+
+export interface DecodedRig {
+  readonly registered: RegisteredRig
+  readonly fields: Fields
+  /** Names of the combined skins that are not there yet. */
+  readonly missing: readonly (readonly string[])[]
+  readonly mixes: Fields
+  readonly masks: readonly { mask: Mask; words: Int32Array }[]
+  readonly programs: readonly DecodedProgram[]
+  /** Skin number and program. */
+  readonly skinPrograms: readonly (readonly [skin: number, program: number])[]
+}
+
+interface DecodedProgram {
+  readonly program: Program
+  readonly words: number
+  readonly active: number
+  readonly left: number
+  readonly channels: Int32Array
+  readonly chunks: readonly number[]
+  readonly visiblePrograms: { slots: Int32Array; words: number }[]
+}
+
+const INTEGERS = new Int32Array(0)
+const BYTES = new Uint8Array(0)
+
+/**
+ * @param words of the arena that was encoded: the rig that this world has must be the one that lies there.
+ * @throws OsteonError `unknown-rig`, `unknown-skin`, `damaged`.
+ */
+export function decodeRig(
+  state: AnimationState,
+  given: unknown,
+  number: number,
+  words: Int32Array,
+): DecodedRig | null {
+  if (given === null) return null
+  const path = `rigs[${number}]`
+  const record = recordAt(given, path)
+  const id = textAt(record.get('id'), `${path}.id`)
+  const registered = state.rigsById.get(id)
+  if (!registered || registered.number !== number) {
+    const message = `rig "${id}" must be registered here as number ${number}, as in the world that was encoded`
+    throw new OsteonError('unknown-rig', 'decodeState', path, message)
+  }
+  const fields = decodeFields(registered, record, path)
+  checkSame(registered, record, fields, words, path)
+  const missing = decodeSkins(registered, record, path)
+  const mixes = recordAt(record.get('mixes'), `${path}.mixes`)
+  const pairs = valueLike(mixes.get('pairs'), registered.mixes.pairs, `${path}.mixes.pairs`)
+  const fallback = valueLike(mixes.get('fallback'), 0, `${path}.mixes.fallback`)
+  const skinPrograms = listAt(record.get('skinPrograms'), `${path}.skinPrograms`).map((pair) => {
+    const [skin, program] = listAt(pair, `${path}.skinPrograms`)
+    const most = registered.skins.length + missing.length - 1
+    return [integerAt(skin, path, -1, most), integerAt(program, path, 0)] as const
+  })
+  const programs = listAt(record.get('programs'), `${path}.programs`).map((program, index) => {
+    const skin = skinPrograms.find(([, other]) => other === index)?.[0]
+    if (skin === undefined) throw damagedAt(`${path}.programs[${index}]`, 'no skin has it')
+    return decodeProgram(
+      registered,
+      program,
+      namesOf(registered, missing, skin),
+      words,
+      `${path}.programs[${index}]`,
+    )
+  })
+  if (skinPrograms.some(([, program]) => program >= programs.length))
+    throw damagedAt(`${path}.skinPrograms`, 'no program has this number')
+  const masks = listAt(record.get('masks'), `${path}.masks`).map((mask) =>
+    decodeMask(registered, mask, `${path}.masks`),
+  )
+  return { registered, fields, missing, mixes: { pairs, fallback }, masks, programs, skinPrograms }
+}
+
+function decodeFields({ animations, keysColors, rig }: RegisteredRig, record: Decoded, path: string): Fields {
+  return {
+    number: integerAt(record.get('number'), `${path}.number`),
+    image: integerAt(record.get('image'), `${path}.image`, 1),
+    scratch: integerAt(record.get('scratch'), `${path}.scratch`, 1),
+    keepsWorld: record.get('keepsWorld') === true,
+    animations: columnAt(record.get('animations'), `${path}.animations`, animations, rig.animations.length),
+    keysColors: columnAt(record.get('keysColors'), `${path}.keysColors`, keysColors, rig.animations.length),
+  }
+}
+
+/** Compares what lies in the arena that was encoded with the rig that is here. */
+function checkSame(
+  { id, layout, pages, rig }: RegisteredRig,
+  record: Decoded,
+  fields: Fields,
+  words: Int32Array,
+  path: string,
+): void {
+  const other = (what: string) => {
+    const message = `rig "${id}" has other ${what} here than in the world that was encoded`
+    return new OsteonError('unknown-rig', 'decodeState', path, message)
+  }
+  const saved = recordAt(record.get('layout'), `${path}.layout`)
+  if (Object.entries(layout).some(([name, value]) => saved.get(name) !== value)) throw other('rows')
+  const numbers = columnAt(record.get('pages'), `${path}.pages`, pages)
+  if (numbers.length !== pages.length || pages.some((page, at) => page !== numbers[at])) throw other('pages')
+  if (!liesAt(words, fields.image as number, rig.image)) throw other('bones, slots or attachments')
+  for (const [animation, start] of (fields.animations as Int32Array).entries())
+    if (start !== 0 && !liesAt(words, start, rig.animations[animation].image().words, ANIMATION_SLICES))
+      throw other('keys in its animations')
+}
+
+/** @param but place of a word that may be another. */
+function liesAt(words: Int32Array, start: number, wanted: Int32Array, but = -1): boolean {
+  if (start < 0 || start + wanted.length > words.length) return false
+  for (let i = 0; i < wanted.length; i++) if (words[start + i] !== wanted[i] && i !== but) return false
+  return true
+}
+
+/** @returns names of the combined skins that must still be made. */
+function decodeSkins({ id, rig, skins }: RegisteredRig, record: Decoded, path: string): string[][] {
+  const combined = listAt(record.get('combined'), `${path}.combined`).map((names) =>
+    listAt(names, `${path}.combined`).map((name) => textAt(name, `${path}.combined`)),
+  )
+  const made = skins.slice(rig.skins.length)
+  combined.forEach((names, index) => {
+    const known = names.length > 1 && names.every((name) => rig.skinIndex.has(name))
+    if (known && (made.length <= index || made[index].names.join('\0') === names.join('\0'))) return
+    const message = `skins of rig "${id}" were combined in another order here: ${names.join(' + ')}`
+    throw new OsteonError('unknown-skin', 'decodeState', path, message)
+  })
+  return combined.slice(made.length)
+}
+
+/** Names of the skins that make up a skin, which may be still to be made. */
+function namesOf(
+  { skins }: RegisteredRig,
+  missing: readonly (readonly string[])[],
+  skin: number,
+): readonly string[] {
+  if (skin < 0) return []
+  return skin < skins.length ? skins[skin].names : missing[skin - skins.length]
+}
+
+function decodeProgram(
+  { rig, skins }: RegisteredRig,
+  given: unknown,
+  names: readonly string[],
+  words: Int32Array,
+  path: string,
+): DecodedProgram {
+  const record = recordAt(given, path)
+  const worn = names.map((name) => skins[rig.skinIndex.get(name) ?? 0])
+  const program = rig.program(
+    [...new Set(worn.flatMap(({ bones }) => bones))],
+    [...new Set(worn.flatMap(({ constraints }) => constraints))],
+  )
+  const start = integerAt(record.get('words'), `${path}.words`, 1)
+  if (!liesAt(words, start, program.words)) throw damagedAt(`${path}.words`, 'another program lies there')
+  return {
+    program,
+    words: start,
+    active: integerAt(record.get('active'), `${path}.active`, 0),
+    left: integerAt(record.get('left'), `${path}.left`, 0),
+    channels: columnAt(record.get('channels'), `${path}.channels`, INTEGERS, rig.animations.length),
+    chunks: listAt(record.get('chunks'), `${path}.chunks`).map((id) => integerAt(id, `${path}.chunks`, 0)),
+    visiblePrograms: listAt(record.get('visiblePrograms'), `${path}.visiblePrograms`).map((each) => {
+      const visible = recordAt(each, `${path}.visiblePrograms`)
+      return {
+        slots: columnAt(visible.get('slots'), `${path}.visiblePrograms`, INTEGERS),
+        words: integerAt(visible.get('words'), `${path}.visiblePrograms`, 1),
+      }
+    }),
+  }
+}
+
+function decodeMask({ rig }: RegisteredRig, given: unknown, path: string): { mask: Mask; words: Int32Array } {
+  const record = recordAt(given, path)
+  const bones = columnAt(record.get('bones'), path, BYTES, rig.bones.count)
+  const slots = columnAt(record.get('slots'), path, BYTES, rig.slots.count)
+  const mask = createMask(rig, {
+    bones: rig.bones.names.filter((_, bone) => bones[bone] === 1),
+    slots: rig.slots.names.filter((_, slot) => slots[slot] === 1),
+  })
+  return { mask, words: columnAt(record.get('words'), path, INTEGERS, rig.animations.length) }
+}
+
+/** Makes the objects that the fields of a rig name. @param chunks by id, filled in. @returns the rig's fields. */
+export function linkRig(saved: Saved, decoded: DecodedRig, chunks: (object | null)[]): Fields {
+  const { registered, fields, missing, mixes, masks, programs, skinPrograms } = decoded
+  for (const names of missing) skinNumber(registered, names, 'decodeState')
+  const own = (owner: object, values: Fields) => {
+    saved.owned.push({ owner, names: Object.keys(values), fields: values })
+  }
+  own(registered.mixes, mixes)
+  const madeMasks = masks.map(({ mask, words }): [string, RegisteredMask] => {
+    const made = { mask, words: words.slice() }
+    own(made, { words })
+    return [mask.key, made]
+  })
+  const made = programs.map((program) => linkProgram(saved, registered, program, chunks))
+  return {
+    ...fields,
+    masks: new Map(madeMasks),
+    programs: new Map(made.map((program) => [program.program, program])),
+    skinPrograms: new Map(
+      skinPrograms.map(([skin, program]) => [skin < 0 ? null : registered.skins[skin], made[program]]),
+    ),
+  }
+}
+
+function linkProgram(
+  saved: Saved,
+  registered: RegisteredRig,
+  { program, words, chunks: ids, active, channels, visiblePrograms, left }: DecodedProgram,
+  chunks: (object | null)[],
+): RegisteredProgram {
+  const stale = staleAttachments(registered.rig, program)
+  const made: RegisteredProgram = {
+    program,
+    words,
+    rig: registered,
+    depth: 0,
+    deeper: [],
+    chunks: [],
+    active,
+    channels: channels.slice(),
+    visiblePrograms: [],
+    stale,
+    hung: hungBones(registered.rig, program, stale),
+    left,
+    setups: new Map(),
+  }
+  const own = ids.map((id) => {
+    const chunk = linkChunk(registered, made, saved.chunks[id])
+    chunks[id] = chunk
+    return chunk
+  })
+  const { hung } = made
+  const values = { words, chunks: own, active, channels, visiblePrograms, stale, hung, left }
+  saved.owned.push({ owner: made, names: Object.keys(values), fields: values })
+  return made
+}
+
+function linkChunk(rig: RegisteredRig, program: RegisteredProgram, fields: Fields): Chunk {
+  const number = (name: keyof Chunk) => fields[name] as number
+  const { layout } = rig
+  return {
+    id: number('id'),
+    rig,
+    program,
+    layout,
+    applied: { rig, program, layout, words: number('words') + layout.shown },
+    blocks: number('blocks'),
+    first: number('first'),
+    words: number('words'),
+    world: number('world'),
+    wanted: number('wanted'),
+    known: number('known'),
+    runs: number('runs'),
+    live: number('live'),
+    mix: number('mix'),
+    run: number('run'),
+    skin: number('skin'),
+    owners: number('owners'),
+    filled: number('filled'),
+    plans: number('plans'),
+    lastActive: number('lastActive'),
+    used: number('used'),
+    solved: number('solved'),
+  }
+}

@@ -1,0 +1,195 @@
+/** Who there is when a state is saved, and who must come and go before it can be restored. */
+import {
+  $internal,
+  addComponent,
+  addEntity,
+  entityExists,
+  hasComponent,
+  type InternalWorld,
+  removeComponent,
+  removeEntity,
+  type World,
+} from 'bitecs'
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { MEMBER, type Members } from '../world/members'
+import { spriteRow } from '../world/sprites'
+import type { AnimationState } from '../world/state'
+
+const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
+
+/** Counts what changes who there is: rows of skeletons, sprites, followers, targets and recordings, and optional components. */
+export function structureOf({ structure, followers, recordings, targets }: AnimationState): number {
+  return structure + followers.structure + targets.structure + (recordings?.structure() ?? 0)
+}
+
+/** Who there is now. Call it when nothing is pending. */
+export function membersOf(world: AnimationWorld): Members {
+  const { animation: state, components } = world
+  const structure = structureOf(state)
+  if (state.members?.structure === structure) return state.members
+  const kinds = new Uint8Array(components.Skeleton.rig.length)
+  const { alive, followers, sprites, targets } = state
+  for (let i = 0; i < alive.count; i++) kinds[alive.ids[i]] |= MEMBER.Skeleton
+  for (let i = 0; i < sprites.alive.count; i++)
+    kinds[sprites.rows.entity[sprites.alive.ids[i]]] |= MEMBER.Sprite
+  for (let i = 0; i < followers.count; i++) kinds[followers.rows.entity[i]] |= MEMBER.BoneFollower
+  for (let i = 0; i < targets.count; i++) kinds[targets.rows.entity[i]] |= MEMBER.BoneTarget
+  for (let eid = 1; eid < kinds.length; eid++) {
+    if (kinds[eid] === 0) continue
+    if (hasComponent(world, eid, components.SortKey)) kinds[eid] |= MEMBER.SortKey
+    if (hasComponent(world, eid, components.Visibility)) kinds[eid] |= MEMBER.Visibility
+  }
+  state.members = { structure, kinds, removals: state.removals.slice(), runs: runsOf(kinds) }
+  return state.members
+}
+
+export function runsOf(kinds: Uint8Array): Int32Array {
+  const runs: number[] = []
+  for (let eid = 1; eid < kinds.length; eid++) {
+    if (kinds[eid] === 0) continue
+    if (runs.length > 0 && runs[runs.length - 1] === eid) runs[runs.length - 1]++
+    else runs.push(eid, eid + 1)
+  }
+  return Int32Array.from(runs)
+}
+
+/** Ids of all entities of the world. @param into its memory is used again where it has room. @returns with the number first. */
+export function listEntities(world: World, into: Int32Array): Int32Array {
+  const { aliveCount, dense } = indexOf(world)
+  const list = into.length > aliveCount ? into : new Int32Array(aliveCount + (aliveCount >> 2) + 1)
+  list[0] = aliveCount
+  for (let i = 0; i < aliveCount; i++) list[i + 1] = dense[i]
+  return list
+}
+
+/** Where bitECS keeps which ids are in use. */
+function indexOf(world: World): InternalWorld[typeof $internal]['entityIndex'] {
+  return (world as InternalWorld)[$internal].entityIndex
+}
+
+/** What must be done so that the entities of a state are there. */
+export interface Changes {
+  /** Entities of the state that are found under another id. */
+  readonly places: Map<number, number>
+  /** Entities of the state that are not there: by the id that they had. */
+  readonly coming: readonly number[]
+  /** Entities that the state does not know, the latest first; and those that only lose the components. */
+  readonly leaving: readonly number[]
+  readonly stripped: readonly number[]
+}
+
+/**
+ * Compares who there was with who there is.
+ *
+ * @param entities all entities that the world had then, the number first; null = the state comes from elsewhere: ids mean no
+ *   more than that an entity which has components of ours is taken for the one that had its id.
+ * @param given saved id → the entity that it is here.
+ */
+export function changesTo(
+  world: AnimationWorld,
+  saved: Members,
+  entities: Int32Array | null,
+  given: ReadonlyMap<number, number>,
+): Changes {
+  const present = membersOf(world)
+  const { removals } = world.animation
+  const removed = (eid: number) => (removals[eid] ?? 0) !== (saved.removals[eid] ?? 0)
+  const places = new Map<number, number>()
+  const coming: number[] = []
+  const wanted = new Set<number>(given.values())
+  for (const eid of idsOf(saved.runs)) {
+    const here = given.get(eid)
+    if (here !== undefined) {
+      if (here !== eid) places.set(eid, here)
+    } else if (isThere(eid)) wanted.add(eid)
+    else coming.push(eid)
+  }
+  /** Whether the entity of a state is there under its id. */
+  function isThere(eid: number): boolean {
+    if (wanted.has(eid)) return false
+    if (entities === null) return (present.kinds[eid] ?? 0) !== 0
+    return entityExists(world, eid) && !removed(eid)
+  }
+  const knew = new Set(entities?.subarray(1, 1 + entities[0]))
+  const leaving: number[] = []
+  const stripped: number[] = []
+  for (const eid of idsOf(present.runs)) {
+    if (wanted.has(eid)) continue
+    if (knew.has(eid) && !removed(eid)) stripped.push(eid)
+    else leaving.push(eid)
+  }
+  leaving.sort((a, b) => ageOf(world, b) - ageOf(world, a))
+  return { places, coming, leaving, stripped }
+}
+
+/** Serial of the entity's skeleton or sprite. */
+function ageOf({ animation: { pool, skeletons, sprites } }: AnimationWorld, eid: number): number {
+  const row = spriteRow(sprites, eid)
+  return Math.max(eid < pool.capacity ? skeletons.serial[eid] : 0, row === 0 ? 0 : sprites.rows.serial[row])
+}
+
+/** @throws OsteonError `capacity` if an adopted `Transform`, which is never grown, may be too short for those who come. */
+export function checkRoom(world: AnimationWorld, { coming }: Changes): void {
+  const { animation, components } = world
+  if (!animation.adoptedTransform || coming.length === 0) return
+  const { maxId } = indexOf(world)
+  const room = components.Transform.x.length
+  let most = maxId + coming.length
+  for (const eid of coming) most = Math.max(most, eid)
+  // Ids that were in use lie within it.
+  if (most < room || coming.every((eid) => eid <= maxId && maxId < room)) return
+  const message = `your Transform has room for ${room} entities and is not grown`
+  throw new OsteonError('capacity', 'restoreState', 'Transform', message)
+}
+
+/**
+ * Makes the entities of a state be there, with the components that they had; what else they have stays.
+ *
+ * @returns ids of the state's entities that are others here.
+ */
+export function exchangeMembers(
+  world: AnimationWorld,
+  saved: Members,
+  changes: Changes,
+): Map<number, number> {
+  const { places, coming, leaving, stripped } = changes
+  for (const eid of leaving) removeEntity(world, eid)
+  for (const eid of stripped) setKinds(world, eid, 0)
+  claimEntities(world, coming, places)
+  for (const eid of idsOf(saved.runs)) setKinds(world, places.get(eid) ?? eid, saved.kinds[eid])
+  return places
+}
+
+/** New entities: of the id that is wanted where it is free, else of another, which is noted in `places`. */
+function claimEntities(world: World, wanted: readonly number[], places: Map<number, number>): void {
+  const free = new Set(wanted.filter((eid) => !entityExists(world, eid)))
+  let left = free.size
+  const spare: number[] = []
+  while (left > 0) {
+    const eid = addEntity(world)
+    if (free.has(eid)) left--
+    else spare.push(eid)
+  }
+  // As they were: what was free first is taken first again.
+  for (const eid of spare.reverse()) removeEntity(world, eid)
+  for (const eid of wanted) if (!free.has(eid)) places.set(eid, addEntity(world))
+}
+
+function setKinds(world: AnimationWorld, eid: number, kinds: number): void {
+  const { components } = world
+  if (kinds !== 0 && !hasComponent(world, eid, components.Transform))
+    addComponent(world, eid, components.Transform)
+  for (const kind of KINDS) {
+    const wants = (kinds & MEMBER[kind]) !== 0
+    if (wants === hasComponent(world, eid, components[kind])) continue
+    if (wants) addComponent(world, eid, components[kind])
+    else removeComponent(world, eid, components[kind])
+  }
+}
+
+/** The ids in runs. */
+export function* idsOf(runs: Int32Array): Generator<number> {
+  for (let run = 0; run < runs.length; run += 2)
+    for (let eid = runs[run]; eid < runs[run + 1]; eid++) yield eid
+}

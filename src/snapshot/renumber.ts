@@ -1,0 +1,50 @@
+/** Gives entities of a restored state the ids that they have here. */
+import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
+import type { LinkState } from '../world/links'
+import { BY_HAND } from '../world/playback'
+import type { AnimationState } from '../world/state'
+
+/**
+ * Everything private that names entities names others from here on. To be called once the state's bytes are back.
+ *
+ * @param places saved id → id here.
+ */
+export function renumber(state: AnimationState, places: ReadonlyMap<number, number>): void {
+  if (places.size === 0) return
+  const { arena, alive, active, awake, blocks, events, playback, pool, sprites, streams } = state
+  moveRows(pool, places)
+  moveRows(sprites.places, places)
+  const rename = (ids: Int32Array | Uint32Array, first: number, count: number) => {
+    for (let i = first; i < first + count; i++) ids[i] = places.get(ids[i]) ?? ids[i]
+  }
+  for (const chunk of blocks.chunks) if (chunk) rename(arena.i32, chunk.owners, chunk.used)
+  for (const list of [alive, active, awake]) rename(list.ids, 0, list.count)
+  rename(streams.pools.stale, 0, streams.pools.staleCount)
+  rename(playback.entries.entity, BY_HAND, playback.rows)
+  rename(sprites.rows.entity, 0, sprites.top)
+  rename(events.queue.entity, 0, events.queue.count)
+  renumberLinks(state.followers, rename)
+  renumberLinks(state.targets, rename)
+}
+
+function renumberLinks(
+  { count, places, rows }: LinkState,
+  rename: (ids: Int32Array | Uint32Array, first: number, count: number) => void,
+): void {
+  rename(rows.entity, 0, count)
+  rename(rows.host, 0, count)
+  places.clear()
+  for (let row = 0; row < count; row++) places.set(rows.entity[row], row)
+}
+
+/** Moves rows by entity id, all at once: one may go where another was. */
+function moveRows(pool: ColumnPool<Record<string, ColumnType>>, places: ReadonlyMap<number, number>): void {
+  const most = Math.max(...places.values())
+  if (most >= pool.capacity) growColumns(pool, Math.max(most + 1, Math.ceil(pool.capacity * 1.5)))
+  for (const column of Object.values(pool.columns)) {
+    const values = Array.from(places.keys(), (from) => column[from] ?? 0)
+    for (const from of places.keys()) if (from < column.length) column[from] = 0
+    let next = 0
+    for (const to of places.values()) column[to] = values[next++]
+  }
+}

@@ -1,0 +1,136 @@
+/** Sliders: where a program stops, an animation is applied to the applied pose as `applyAnimation` does to the local one. */
+import { writeCommand } from '../apply/command'
+import { stepDiscrete } from '../apply/discrete'
+import { readLocal, readWorld } from '../kernels/constraints/map-read'
+import { LANES, LOCAL_FIELDS } from '../memory/lanes'
+import { mixEntry } from '../mix/mix-chunk'
+import type { SliderModel } from '../model/constraint'
+import { mappedNumber } from '../rig/constraints/map'
+import { SLIDER_MIX, SLIDER_TIME } from '../rig/constraints/slider'
+import { localOffset, worldOffset } from '../rig/program/ops'
+import type { Chunk } from '../world/chunks/blocks'
+import { dropPlan } from '../world/chunks/plans'
+import { slidDeforms } from '../world/chunks/registry'
+import { seatBase } from '../world/chunks/seats'
+import { beginShown, endShown } from '../world/chunks/shown-rows'
+import { COMMAND_MODES, commandAt } from '../world/commands'
+import { BY_HAND, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
+import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { worldWords } from './keep-world'
+
+/** Before a chunk's program begins. @param masks word index of one mask of lanes a block. */
+export function beginSlides({ arena }: AnimationState, chunk: Chunk, masks: number): void {
+  const { i32 } = arena
+  for (let block = 0; block < chunk.blocks; block++)
+    if (i32[masks + block] !== 0)
+      beginShown(i32, chunk, chunk.words + block * chunk.layout.stride, i32[masks + block])
+}
+
+/** When it has ended: tells streams what is shown otherwise than before. */
+export function endSlides({ arena, skeletons }: AnimationState, chunk: Chunk, masks: number): void {
+  const { i32 } = arena
+  for (let seat = 0; seat < chunk.used; seat++) {
+    if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
+    skeletons.flags[i32[chunk.owners + seat]] |= endShown(i32, chunk, seatBase(chunk, seat))
+    dropPlan(i32, chunk, seat)
+  }
+}
+
+/** Where it stops: applies the slider to the lanes of `masks`. */
+export function slide(state: AnimationState, chunk: Chunk, masks: number, constraint: number): void {
+  const { arena, skeletons } = state
+  const { i32 } = arena
+  const model = chunk.rig.rig.constraints.models[constraint]
+  if (model.type !== 'slider') return
+  for (let seat = 0; seat < chunk.used; seat++) {
+    if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
+    const eid = i32[chunk.owners + seat]
+    // What changed is found in the end, against the run before.
+    const flags = skeletons.flags[eid]
+    if (writeWork(state, chunk, seat, constraint, model)) applyTo(state, chunk, seat, constraint, model)
+    skeletons.flags[eid] = flags | (skeletons.flags[eid] & SKELETON_FLAG.keyedColor)
+  }
+}
+
+/** Writes time and weight to the entry's command. @returns false where there is nothing to be done. */
+function writeWork(
+  { arena, playback }: AnimationState,
+  chunk: Chunk,
+  seat: number,
+  constraint: number,
+  { animation, driver, loop }: SliderModel,
+): boolean {
+  const { f32, f64 } = arena
+  const { layout, program, rig } = chunk
+  const base = seatBase(chunk, seat)
+  const rows = base + layout.shownLocal + rig.rig.rows.constraint[constraint] * LANES
+  const mix = f32[rows + SLIDER_MIX * LANES]
+  if (mix === 0) return false
+  const { duration } = rig.rig.animations[animation]
+  const at = commandAt(playback.commands, BY_HAND) >> 1
+  const work = at + WORK_TIME
+  if (driver) {
+    const { bone, local, property } = driver
+    if (program.program.activeBones[bone] === 0) return false
+    const applied = rig.rig.rows.appliedOf[bone]
+    const pose = applied < 0 ? layout.shownLocal + localOffset(bone) : layout.applied + applied * LANES
+    const block = seat >> 2
+    const matrix = worldWords(chunk) + block * layout.worldStride + worldOffset(bone) + (seat & (LANES - 1))
+    if (local) readLocal(f32, f64, mappedNumber(property), base + pose, -1, work)
+    else readWorld(f32, f64, mappedNumber(property), matrix, base + layout.skeleton, -1, work)
+    f64[work] = driver.to + (f64[work] - driver.from) * driver.scale
+    if (loop && duration !== 0) f64[work] = duration + (f64[work] % duration)
+    else f64[work] = Math.max(0, f64[work])
+  } else f64[work] = f32[rows + SLIDER_TIME * LANES]
+  if (loop && duration !== 0) f64[work] %= duration
+  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = mix
+  return Number.isFinite(f64[work])
+}
+
+function applyTo(
+  state: AnimationState,
+  chunk: Chunk,
+  seat: number,
+  constraint: number,
+  { additive, animation }: SliderModel,
+): void {
+  const { arena, playback } = state
+  const { entries } = playback
+  const { applied } = chunk
+  const image = chunk.rig.rig.animations[animation].image()
+  arena.i32[commandAt(playback.commands, BY_HAND) + COMMAND_MODES] = -1
+  entries.entity[BY_HAND] = arena.i32[chunk.owners + seat]
+  entries.animation[BY_HAND] = animation
+  entries.applyFlags[BY_HAND] = 0
+  entries.applyBlend[BY_HAND] = additive ? MIX_BLEND.add : MIX_BLEND.replace
+  entries.direction[BY_HAND] = MIX_DIRECTION.mixIn
+  entries.deforms[BY_HAND] = slidDeforms(chunk.rig)
+  copyPoses(state, chunk, seat, constraint, true)
+  stepDiscrete(state, BY_HAND, applied, image)
+  writeCommand(state, applied, BY_HAND, animation)
+  mixEntry(state, applied, seat, BY_HAND)
+  copyPoses(state, chunk, seat, constraint, false)
+  entries.entity[BY_HAND] = 0
+}
+
+/** Poses of the bones that it keys: from their applied rows to where the animation writes, or back. */
+function copyPoses(
+  { arena }: AnimationState,
+  chunk: Chunk,
+  seat: number,
+  constraint: number,
+  out: boolean,
+): void {
+  const { f32 } = arena
+  const { constraints, rows } = chunk.rig.rig
+  const base = seatBase(chunk, seat)
+  const bones = constraints.touched[constraint].writes.applied
+  for (let i = 0; i < bones.length; i++) {
+    const pose = base + chunk.layout.applied + rows.appliedOf[bones[i]] * LANES
+    const row = base + chunk.layout.shownLocal + localOffset(bones[i])
+    const from = out ? pose : row
+    const to = out ? row : pose
+    for (let field = 0; field < LOCAL_FIELDS * LANES; field += LANES) f32[to + field] = f32[from + field]
+  }
+}

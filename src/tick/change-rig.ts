@@ -1,0 +1,176 @@
+/** Another rig for a skeleton that plays: hot reload. */
+import type { AnimationWorld } from '../../components/world-type'
+import { startInSetupPose } from '../apply/setup-pose'
+import { release } from '../memory/arena'
+import { createMask, type Mask } from '../rig/animation/mask'
+import type { Rig } from '../rig/rig'
+import { forgetSkeleton } from '../streams/vertices/forget'
+import { freeDeforms, modeBytes } from '../tracks/entries'
+import { reserveDeforms, reserveModes } from '../tracks/modes'
+import { prepareAnimation } from '../tracks/prepare'
+import type { RegisteredRig } from '../world/chunks/blocks'
+import { maskWords, programFor } from '../world/chunks/registry'
+import { leaveSeat, takeSeat } from '../world/chunks/seats'
+import { COMMAND_IMAGE, commandAt } from '../world/commands'
+import type { LinkState } from '../world/links'
+import { ENTRY_FLAG } from '../world/playback'
+import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { catchUp } from './wake'
+
+const { shape, filled, order, color } = SKELETON_FLAG
+
+/**
+ * Gives a skeleton another rig. If that has animations, bones and slots of all names that its entries, masks, followers and
+ * targets name, they go on where they are; the pose starts from the setup pose. A structure call.
+ *
+ * @returns false where a name is missing; nothing has changed then.
+ */
+export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig, skin: number): boolean {
+  const { animation: state, components } = world
+  const from = state.rigs[state.skeletons.rig[eid]]
+  if (!from || from.rig.machine !== to.rig.machine) return false
+  const rows = entriesOf(state, eid)
+  if (!rows.every((row) => knowsEntry(state, from, to.rig, row))) return false
+  const { BoneFollower, BoneTarget } = components
+  const { followers, targets } = state
+  const moves = [
+    ...renamed(followers, eid, BoneFollower.bone, from.rig.bones, to.rig.bones),
+    ...renamed(targets, eid, BoneTarget.bone, from.rig.bones, to.rig.bones),
+    ...renamed(followers, eid, BoneFollower.slot, from.rig.slots, to.rig.slots),
+  ]
+  if (moves.some(({ index }) => index === undefined)) return false
+  catchUp(state, eid)
+  takeRows(state, eid, to, skin)
+  for (const row of rows) changeEntry(state, eid, from, to, row)
+  for (const { column, entity, index = 0 } of moves) column[entity] = index
+  state.skeletons.modesDirty[eid] = 1
+  return true
+}
+
+/** Rows of all its entries: mixed out, current and queued. */
+function entriesOf({ arena, playback, skeletons }: AnimationState, eid: number): number[] {
+  const { mixingFrom, next } = playback.entries
+  const rows: number[] = []
+  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
+    const current = arena.i32[skeletons.tracks[eid] + track]
+    for (let row = current; row >= 0; row = mixingFrom[row]) rows.push(row)
+    for (let row = current < 0 ? -1 : next[current]; row >= 0; row = next[row]) rows.push(row)
+  }
+  return rows
+}
+
+function knowsEntry(
+  { playback: { entries } }: AnimationState,
+  from: RegisteredRig,
+  to: Rig,
+  row: number,
+): boolean {
+  const animation = entries.animation[row]
+  if (animation < 0) return true
+  const mask = maskOf(from, entries.mask[row], animation)
+  const knowsMask =
+    !mask ||
+    (namesOf(mask.bones, from.rig.bones.names).every((name) => to.bones.index.has(name)) &&
+      namesOf(mask.slots, from.rig.slots.names).every((name) => to.slots.index.has(name)))
+  return knowsMask && to.animationIndex.has(from.rig.animations[animation].name)
+}
+
+function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | undefined {
+  if (words === 0) return undefined
+  return [...masks.values()].find((each) => each.words[animation] === words)?.mask
+}
+
+function namesOf(flags: Uint8Array, names: readonly string[]): string[] {
+  return names.filter((_, index) => flags[index] === 1)
+}
+
+interface Names {
+  readonly names: readonly string[]
+  readonly index: ReadonlyMap<string, number>
+}
+
+/** What entities that are bound to the skeleton name by numbers, and the numbers there; undefined where there is none. */
+function renamed(
+  { count, rows }: LinkState,
+  host: number,
+  column: Uint16Array | Int16Array,
+  from: Names,
+  to: Names,
+): { column: Uint16Array | Int16Array; entity: number; index: number | undefined }[] {
+  const found = []
+  for (let row = 0; row < count; row++) {
+    const entity = rows.entity[row]
+    if (rows.host[row] !== host || column[entity] < 0 || column[entity] >= from.names.length) continue
+    found.push({ column, entity, index: to.index.get(from.names[column[entity]]) })
+  }
+  return found
+}
+
+/** The serial and the place among the living stay. */
+function takeRows(state: AnimationState, eid: number, to: RegisteredRig, skin: number): void {
+  forgetSkeleton(state, eid)
+  leaveSeat(state, eid)
+  takeSeat(state, programFor(state, to, skin < 0 ? null : to.skins[skin], 0), eid)
+  const { skeletons } = state
+  skeletons.rig[eid] = to.number
+  skeletons.skin[eid] = skin
+  skeletons.flags[eid] = shape | filled | order | color
+  // While a tick opens it is listed later on, like all others.
+  skeletons.activity[eid] = ACTIVITY.written | (skeletons.activity[eid] & ACTIVITY.listed)
+  skeletons.command[eid] = -1
+  startInSetupPose(state, eid)
+  state.tick.activeStale = true
+}
+
+function changeEntry(
+  state: AnimationState,
+  eid: number,
+  from: RegisteredRig,
+  to: RegisteredRig,
+  row: number,
+): void {
+  const { arena, playback } = state
+  const before = playback.entries.animation[row]
+  arena.i32[commandAt(playback.commands, row) + COMMAND_IMAGE] = 0
+  if (before < 0) return
+  const { name } = from.rig.animations[before]
+  const animation = to.rig.animationIndex.get(name) ?? -1
+  const mask = maskOf(from, playback.entries.mask[row], before)
+  playback.entries.animation[row] = animation
+  if (playback.entries.animationEnd[row] === lengthOf(from.rig, before))
+    playback.entries.animationEnd[row] = lengthOf(to.rig, animation)
+  // What slots show is stepped anew.
+  if (to.rig.machine) playback.entries.animationLast[row] = -1
+  prepareAnimation(state, eid, animation)
+  freeDeforms(state, row)
+  reserveDeforms(state, row, to.rig)
+  changeModes(state, to.rig, row)
+  const words = mask ? maskWords(state, to, sameMask(mask, to.rig), animation) : 0
+  playback.entries.mask[row] = words
+}
+
+/** Seconds that an entry plays of a whole animation: of machines, one loop. */
+function lengthOf({ animations, machine }: Rig, animation: number): number {
+  const { duration, playback } = animations[animation]
+  return machine ? (playback?.seconds ?? duration) : duration
+}
+
+/** What is remembered of turns is kept where the timelines are as many. */
+function changeModes(state: AnimationState, rig: Rig, row: number): void {
+  const { entries } = state.playback
+  const count = entries.modeCount[row]
+  const timelines = rig.animations[entries.animation[row]].image().timelineKinds.length
+  if (count === 0 || count === timelines) return
+  release(state.arena, entries.modes[row] << 2, modeBytes(count))
+  entries.modes[row] = entries.modeCount[row] = 0
+  entries.flags[row] &= ~ENTRY_FLAG.turned
+  reserveModes(state, rig, row)
+}
+
+function sameMask(mask: Mask, rig: Rig): Mask {
+  return createMask(rig, {
+    bones: namesOf(mask.bones, mask.rig.bones.names),
+    slots: namesOf(mask.slots, mask.rig.slots.names),
+  })
+}

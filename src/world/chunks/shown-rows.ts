@@ -1,0 +1,105 @@
+/** What is shown of rigs with sliders: rows that are made of the local pose in each run (`BlockLayout.shown`). */
+import {
+  ALL_LANES,
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  SLOT_FIELDS,
+  SLOT_SEQUENCE,
+  SLOT_VERTEX,
+} from '../../memory/lanes'
+import { SKELETON_FLAG } from '../skeletons'
+import type { Chunk } from './blocks'
+import { BEFORE_FIELDS } from './layout'
+
+const ATTACHMENT = SLOT_ATTACHMENT * LANES
+const SEQUENCE = SLOT_SEQUENCE * LANES
+const DEFORMED = SLOT_DEFORMED * LANES
+const VERTEX = SLOT_VERTEX * LANES
+const SLOT = SLOT_FIELDS * LANES
+const BEFORE = BEFORE_FIELDS * LANES
+
+/** A lane shows its local pose, and nothing has a vertex yet. @param base word index of its row 0. */
+export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
+  const { layout, rig } = chunk
+  if (layout.shown === 0) return
+  const lane = 1 << (base & (LANES - 1))
+  copyRows(i32, base - (base & (LANES - 1)), lane, layout.local, layout.shownLocal, rig.rig.rows.local)
+  copyRows(
+    i32,
+    base - (base & (LANES - 1)),
+    lane,
+    layout.slots,
+    layout.shownSlots,
+    rig.rig.slots.count * SLOT_FIELDS,
+  )
+  copyRows(i32, base - (base & (LANES - 1)), lane, layout.order, layout.shownOrder, rig.rig.rows.order)
+}
+
+/** Begins a run: notes what the lanes of a block showed, and has them show the local pose. @param block word index of its record. */
+export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: number, mask: number): void {
+  const { rows, slots } = rig.rig
+  const { before, shownOrder } = layout
+  copyRows(i32, block, mask, shownOrder, before + slots.count * BEFORE, rows.order)
+  copyRows(i32, block, mask, layout.local, layout.shownLocal, rows.local)
+  copyRows(i32, block, mask, layout.order, shownOrder, rows.order)
+  copyRows(i32, block, mask, layout.deform, layout.shownDeform, rows.deform)
+  for (let lane = 0; lane < LANES; lane++) {
+    if ((mask & (1 << lane)) === 0) continue
+    for (let slot = 0; slot < slots.count; slot++) {
+      const from = block + layout.slots + slot * SLOT + lane
+      const to = block + layout.shownSlots + slot * SLOT + lane
+      const note = block + before + slot * BEFORE + lane
+      i32[note] = i32[to + ATTACHMENT]
+      i32[note + LANES] = i32[to + SEQUENCE]
+      i32[note + 2 * LANES] = i32[to + VERTEX]
+      i32[to + ATTACHMENT] = i32[from + ATTACHMENT]
+      i32[to + SEQUENCE] = i32[from + SEQUENCE]
+      i32[to + DEFORMED] = i32[from + DEFORMED]
+    }
+  }
+}
+
+/**
+ * Ends it in one lane: slots that show the same as before keep their vertices.
+ *
+ * @param base word index of its row 0. @returns the skeleton flags for what changed.
+ */
+export function endShown(i32: Int32Array, { layout, rig }: Chunk, base: number): number {
+  const { rows, slots } = rig.rig
+  let flags = 0
+  for (let slot = 0; slot < slots.count; slot++) {
+    const row = base + layout.shownSlots + slot * SLOT
+    const note = base + layout.before + slot * BEFORE
+    if (i32[row + ATTACHMENT] === i32[note]) {
+      i32[row + VERTEX] = i32[note + 2 * LANES]
+      if (i32[row + SEQUENCE] !== i32[note + LANES]) flags |= SKELETON_FLAG.frame
+      continue
+    }
+    i32[row + VERTEX] = -1
+    flags |= SKELETON_FLAG.shape | (i32[note] < 0 ? SKELETON_FLAG.filled : 0)
+  }
+  const noted = base + layout.before + slots.count * BEFORE
+  for (let row = 0; row < rows.order * LANES; row += LANES)
+    if (i32[base + layout.shownOrder + row] !== i32[noted + row]) flags |= SKELETON_FLAG.order
+  return flags
+}
+
+function copyRows(
+  i32: Int32Array,
+  block: number,
+  mask: number,
+  from: number,
+  to: number,
+  rows: number,
+): void {
+  const start = block + from
+  const words = rows * LANES
+  if (mask === ALL_LANES) {
+    i32.copyWithin(block + to, start, start + words)
+    return
+  }
+  for (let lane = 0; lane < LANES; lane++)
+    if ((mask & (1 << lane)) !== 0)
+      for (let row = lane; row < words; row += LANES) i32[block + to + row] = i32[start + row]
+}

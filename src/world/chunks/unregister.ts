@@ -1,0 +1,63 @@
+/** Takes a rig that nobody has out of a world. */
+import { release } from '../../memory/arena'
+import { liveChannels } from '../../rig/animation/compile'
+import { ANIMATION_SLICES, type AnimationImage, LIVE_SLICES } from '../../rig/animation/image'
+import { maskTimelines } from '../../rig/animation/mask'
+import { makeSlices } from '../../rig/animation/slices'
+import type { AnimationState } from '../state'
+import type { RegisteredProgram, RegisteredRig } from './blocks'
+import { scratchBytes } from './registry'
+
+/** Gives back all its memory. Its number is not used again, so that saved states know that it is gone. */
+export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
+  const { arena } = state
+  const { animations, id, image, layout, masks, number, programs, rig, scratch } = registered
+  for (const program of programs.values()) forgetProgram(state, program)
+  for (const { mask, words } of masks.values())
+    words.forEach((start, animation) => {
+      if (start !== 0)
+        release(arena, 4 * start, maskTimelines(mask, rig.animations[animation].image()).byteLength)
+    })
+  animations.forEach((start, animation) => {
+    if (start === 0) return
+    const made = rig.animations[animation].image()
+    forgetSlices(state, start, start + ANIMATION_SLICES, made, null)
+    release(arena, 4 * start, made.words.byteLength)
+  })
+  release(arena, 4 * image, rig.image.byteLength)
+  release(arena, 4 * scratch, scratchBytes(rig, layout))
+  state.rigs[number] = null
+  state.rigsById.delete(id)
+  state.rigsByRig.delete(rig)
+  state.culling.reaches[number] = undefined
+}
+
+function forgetProgram(state: AnimationState, registered: RegisteredProgram): void {
+  const { arena } = state
+  const { channels, program, visiblePrograms, words } = registered
+  const { rig, animations } = registered.rig
+  channels.forEach((start, animation) => {
+    if (start <= 0) return
+    const image = rig.animations[animation].image()
+    const list = liveChannels(image, program.activeBones, program.activeConstraints)
+    if (!list) return
+    forgetSlices(state, animations[animation], start + LIVE_SLICES, image, list)
+    release(arena, 4 * start, list.byteLength)
+  })
+  for (const { slots, words: visible } of visiblePrograms)
+    release(arena, 4 * visible, rig.compileVisible(rig, program, slots).byteLength)
+  release(arena, 4 * words, program.words.byteLength)
+}
+
+/** @param words of the animation's image. @param name word that tells how far behind it they are; 0 = there are none. */
+function forgetSlices(
+  { arena }: AnimationState,
+  words: number,
+  name: number,
+  image: AnimationImage,
+  live: Int32Array | null,
+): void {
+  const distance = arena.i32[name]
+  if (distance === 0) return
+  release(arena, 4 * (words + distance), makeSlices(image.words, live)?.byteLength ?? 0)
+}

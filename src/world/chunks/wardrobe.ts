@@ -1,0 +1,96 @@
+/**
+ * Attachments and skins that a world has beside those of a rig. The rig itself never changes: the world goes on with a copy of
+ * it whose tables have more in them.
+ */
+import { allocate, release } from '../../memory/arena'
+import { joinTables } from '../../rig/attachments/join'
+import { makeSkinTable } from '../../rig/attachments/skin-table'
+import type { Rig, RigPage } from '../../rig/rig'
+import type { AnimationState } from '../state'
+import type { AddedAttachments, RegisteredRig, Wardrobe } from './blocks'
+import { appendWords } from './registry'
+
+/** The world's own things for a rig; made with the first of them. */
+export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wardrobe {
+  registered.wardrobe ??= {
+    rig: registered.rig,
+    added: [],
+    numbers: new Map(),
+    skinIndex: new Map(registered.rig.skinIndex),
+    skinTable: 0,
+    skinWords: 0,
+    renew: (kept) => renew(state, registered, kept),
+  }
+  return registered.wardrobe
+}
+
+/** Numbers attachments behind those that there are. @returns the number of the first. The arena may grow. */
+export function addToWardrobe(
+  state: AnimationState,
+  registered: RegisteredRig,
+  added: Omit<AddedAttachments, 'words'>,
+): number {
+  const wardrobe = wardrobeOf(state, registered)
+  const number = registered.rig.attachments.count
+  wardrobe.added.push({ ...added, words: appendWords(state, added.image) })
+  rebuild(state, registered, wardrobe)
+  return number
+}
+
+/** The rig with all that was added. What was made for fewer attachments is made anew when it is asked for. */
+function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: Wardrobe): void {
+  const { rig, added } = wardrobe
+  const pages = [...rig.pages]
+  const joined = added.map(({ table, words, pages: own }) => ({
+    table,
+    shift: words - registered.image,
+    pages: own.map((page) => (pages.includes(page) ? pages.indexOf(page) : pages.push(page) - 1)),
+  }))
+  const attachments = joinTables(rig.attachments, joined)
+  registered.pages = Uint16Array.from(pages, (page) => pageNumber(state, page))
+  // Systems look the slots of attachments up in skins.
+  const keys = rig.keys.length > 0 ? rig.keys : ['']
+  const worn = added.flatMap(({ table }, i) =>
+    [...table.slot].map((slot, k) => ({
+      name: '',
+      bones: [],
+      constraints: [],
+      entries: new Map([[slot * keys.length, numberOf(wardrobe, i) + k]]),
+    })),
+  )
+  if (wardrobe.skinTable !== 0) release(state.arena, 4 * wardrobe.skinTable, 4 * wardrobe.skinWords)
+  const words = makeSkinTable(attachments, rig.rows, rig.slots)
+  wardrobe.skinTable = allocate(state.arena, words.byteLength) >> 2
+  wardrobe.skinWords = words.length
+  state.arena.i32.set(words, wardrobe.skinTable)
+  const skinTable = wardrobe.skinTable - registered.image
+  const skins = [...rig.skins, ...worn]
+  const { skinIndex } = wardrobe
+  registered.rig = { ...rig, attachments, keys, pages, skins, skinIndex, skinTable } satisfies Rig
+  state.culling.reaches[registered.number] = undefined
+  for (const outer of registered.programs.values())
+    for (const program of [outer, ...outer.deeper]) {
+      program.visiblePrograms.length = 0
+      for (const chunk of program.chunks) chunk.runs = 0
+    }
+}
+
+function numberOf({ rig, added }: Wardrobe, index: number): number {
+  return added.slice(0, index).reduce((sum, { table }) => sum + table.count, rig.attachments.count)
+}
+
+function pageNumber({ pages, pageNumbers }: AnimationState, page: RigPage): number {
+  const number = pageNumbers.get(page) ?? pages.push(page) - 1
+  pageNumbers.set(page, number)
+  return number
+}
+
+/** After the arena went back to what it held before the last ones were added. @param kept how many it held. */
+function renew(state: AnimationState, registered: RegisteredRig, kept: number): void {
+  const { wardrobe } = registered
+  if (!wardrobe || wardrobe.added.length === kept) return
+  for (const added of wardrobe.added.slice(kept)) added.words = appendWords(state, added.image)
+  // The table that was there then has the room that it had.
+  wardrobe.skinTable = 0
+  rebuild(state, registered, wardrobe)
+}

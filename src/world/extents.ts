@@ -1,0 +1,31 @@
+/** What hit tests note of skeletons: upright boxes around what they show, by entity id. */
+import type { ClippedTail } from './streams'
+
+/** Numbers of a box: left, bottom, right, top. A box without area is left > right. */
+export const EXTENT_NUMBERS = 4
+
+/** Boxes around one kind of thing. */
+export interface Extents {
+  /** EXTENT_NUMBERS an entity. */
+  boxes: Float32Array
+  /** Number of the tick whose pose the box is of; -1 = of none. */
+  ticks: Int32Array
+  /** Serial of the skeleton that it is of. */
+  serials: Uint32Array
+}
+
+/** Made by the first hit test of a world. */
+export interface HitState {
+  /** Around bounding boxes, and around the triangles that are drawn. */
+  readonly bounding: Extents
+  readonly drawn: Extents
+  /**
+   * By rig number: a box for each attachment (left, bottom, right, top, in its bone's space), NaN where it is no bounding box
+   * or hangs on several bones.
+   */
+  readonly local: (Float64Array | undefined)[]
+  /** The box at hand. */
+  readonly box: Float64Array
+  /** What clipping leaves of a slot. */
+  readonly tail: ClippedTail
+}

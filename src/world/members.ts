@@ -1,0 +1,23 @@
+/** Who has rows in a world, with which components: what a saved state is about. Plain data, no policy. */
+
+/** Components of ours, as bits of `Members.kinds`, in the order in which they are put back. */
+export const MEMBER = {
+  Skeleton: 1,
+  Sprite: 2,
+  BoneFollower: 4,
+  BoneTarget: 8,
+  SortKey: 16,
+  Visibility: 32,
+} as const
+
+/** Never changed once it was made: states that were saved while nobody came or went share it. */
+export interface Members {
+  /** `structureOf` the state when it was made. */
+  readonly structure: number
+  /** By entity id: bits of MEMBER; 0 = it has no rows. */
+  readonly kinds: Uint8Array
+  /** By entity id: `AnimationState.removals` at that time. */
+  readonly removals: Uint32Array
+  /** The entities with rows as runs of neighbouring ids, ascending: the first, and the one behind the last. */
+  readonly runs: Int32Array
+}

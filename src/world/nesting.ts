@@ -1,0 +1,122 @@
+/** Which entities are in slots of others, as plain data. What acts on it is in `src/nesting`, behind `NestingHooks` of the state. */
+import type { Arena } from '../memory/arena'
+import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../memory/columns'
+import type { SaveSchema } from '../memory/fields'
+import type { SkeletonColumns } from './skeletons'
+
+/** Rows of slot children. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
+export const CHILD_COLUMNS = {
+  /** The child; 0 = the row is free. */
+  entity: 'i32',
+  holder: 'i32',
+  /** Of the holder's rig. */
+  slot: 'i32',
+  /** The next and the last row of the same holder; 0 = none. */
+  next: 'i32',
+  last: 'i32',
+  /** How many skeletons are above it: 1 in a slot of one that is in no slot. */
+  depth: 'i32',
+  /** Bits of CHILD_KIND. */
+  kind: 'u8',
+  /** 1: it is drawn, as far as its holder is. */
+  shown: 'u8',
+  /** Number of the holder's attachment that shows it, plus 1; 0 = it was put there by hand. */
+  attachment: 'i32',
+  /** Of a nested armature: the animation that its holder played last, plus 1. */
+  seen: 'i32',
+  /** 1: it has to be placed even if nothing happens to its holder. */
+  fresh: 'u8',
+  /** From the child's own space to the world, as it was placed last: (a x + b y + x, c x + d y + y). */
+  a: 'f32',
+  c: 'f32',
+  b: 'f32',
+  d: 'f32',
+  x: 'f32',
+  y: 'f32',
+  /** From the child's own space to that of the slot's bone, likewise. */
+  slotA: 'f32',
+  slotC: 'f32',
+  slotB: 'f32',
+  slotD: 'f32',
+  slotX: 'f32',
+  slotY: 'f32',
+} as const
+
+export type ChildColumns = Columns<typeof CHILD_COLUMNS>
+
+/** What of an entity is in a slot. */
+export const CHILD_KIND = { skeleton: 1, sprite: 2 } as const
+
+export interface NestingState {
+  readonly pool: ColumnPool<typeof CHILD_COLUMNS>
+  /** `pool.columns`. */
+  readonly rows: ChildColumns
+  /** Child → row. */
+  readonly places: Map<number, number>
+  /** Rows that can be taken, and the first that never was. */
+  readonly free: number[]
+  top: number
+  /** The greatest depth; 0 while nothing is in a slot. */
+  deepest: number
+  /** Rows in use, by depth, `places.size` of them. */
+  order: Int32Array
+  /** By depth: where its rows begin in `order`; one more for the end. */
+  starts: Int32Array
+  orderStale: boolean
+  /** Grows with every row given and taken back. */
+  structure: number
+}
+
+export const NESTING_SCHEMA = {
+  pool: POOL_SCHEMA,
+  rows: 'scratch',
+  places: 'saved',
+  free: 'saved',
+  top: 'saved',
+  deepest: 'saved',
+  order: 'saved',
+  starts: 'saved',
+  orderStale: 'saved',
+  // It only counts on.
+  structure: 'stays',
+} as const satisfies SaveSchema<NestingState>
+
+const FIRST_ROWS = 8
+
+export function createNesting(arena: Arena): NestingState {
+  const pool = createColumns(arena, CHILD_COLUMNS, FIRST_ROWS)
+  return {
+    pool,
+    rows: pool.columns,
+    places: new Map(),
+    free: [],
+    top: 1,
+    deepest: 0,
+    order: new Int32Array(FIRST_ROWS),
+    starts: new Int32Array(4),
+    orderStale: false,
+    structure: 0,
+  }
+}
+
+/** Nothing is in a slot any more: there are no entities. */
+export function forgetNesting(nesting: NestingState): void {
+  nesting.places.clear()
+  nesting.free.length = 0
+  nesting.top = 1
+  nesting.deepest = 0
+  nesting.orderStale = true
+  nesting.structure++
+}
+
+/** Whether a slot of a skeleton holds something, drawn or not. */
+export function holdsInSlot(
+  { nesting, skeletons }: { readonly nesting: NestingState; readonly skeletons: SkeletonColumns },
+  holder: number,
+  slot: number,
+): boolean {
+  const { rows } = nesting
+  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
+    if (rows.slot[row] === slot) return true
+  return false
+}

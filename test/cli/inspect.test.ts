@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/entries'
+import { atlasBeside, inspectFile } from '../../src/cli/inspect'
+import { textOf } from '../../src/cli/text'
+
+const ASSETS = join(ROOT, 'demo/assets')
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inspect-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, content: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+const BONES = { skeleton: { spine: '4.2.43' }, bones: [{ name: 'root' }] }
+
+describe('inspect tells of', () => {
+  test('a skeleton: what it holds, and what an instance costs', async () => {
+    const file = write(
+      'bare.json',
+      JSON.stringify({
+        ...BONES,
+        slots: [{ name: 's', bone: 'root', blend: 'additive' }],
+        skins: [
+          {
+            name: 'default',
+            attachments: {
+              s: { box: { type: 'boundingbox', vertexCount: 3, vertices: [0, 0, 1, 0, 0, 1] } },
+            },
+          },
+        ],
+        animations: { wait: { bones: { root: { rotate: [{}, { time: 2, value: 9 }] } } } },
+      }),
+    )
+    const { facts, warnings, error } = await inspectFile(file, null)
+    expect(error).toBe(null)
+    expect(warnings).toEqual([])
+    expect(facts).toMatchObject({
+      kind: 'skeleton',
+      format: 'spine-json',
+      version: '4.2.43',
+      bones: 1,
+      skins: ['default'],
+      attachments: { boundingbox: 1 },
+      animations: { wait: 2 },
+      uses: ['blend modes'],
+    })
+    expect(facts?.bytesAnInstance).toBeGreaterThan(40)
+  })
+
+  test('the characters that the demo ships, with the atlas beside them', async () => {
+    const { facts, error } = await inspectFile(join(ASSETS, 'octopus.json'), null)
+    expect(error).toBe(null)
+    expect(facts?.constraints).toHaveProperty('path')
+    expect(facts?.atlas).toMatch(/[.]atlas$/)
+  })
+
+  test('an atlas', async () => {
+    const file = write('a.atlas', 'a.png\nsize: 64, 32\nfilter: Linear, Linear\nface\nbounds: 0, 0, 8, 8\n')
+    const { facts } = await inspectFile(file, null)
+    expect(facts).toMatchObject({
+      kind: 'atlas',
+      pages: ['a.png (64 x 32)'],
+      regions: 1,
+      bytesOfImages: 8192,
+    })
+  })
+
+  test.each([
+    [
+      'a version that is not read',
+      JSON.stringify({ ...BONES, skeleton: { spine: '9.9' } }),
+      'unsupported-version',
+    ],
+    ['a file of another kind', '<html>', 'unknown-format'],
+    ['a broken one', '{ "skeleton": { "spine": "4.2.43" }, "bones": [', 'not-json'],
+  ])('%s, why it cannot be played', async (_, content, code) => {
+    const report = await inspectFile(write('broken.json', content), null)
+    expect(report.facts).toBe(null)
+    expect(report.error?.code).toBe(code)
+    expect(textOf(report)).toContain('error: ')
+  })
+
+  test('a file that is not there', async () => {
+    const { error } = await inspectFile(join(folder, 'nowhere.json'), null)
+    expect(error?.code).toBe('fetch-failed')
+  })
+})
+
+test('the atlas beside a skeleton has its name, or is the only one', () => {
+  write('hero.atlas', '')
+  write('other.atlas', '')
+  expect(atlasBeside(join(folder, 'hero-pro.json'))).toBe(join(folder, 'hero.atlas'))
+  expect(atlasBeside(join(folder, 'villain.json'))).toBe(null)
+})
+
+describe('the command', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/osteon.ts', ...args], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+
+  test('prints reports as JSON, and fails if a file cannot be played', () => {
+    const good = write('good.json', JSON.stringify(BONES))
+    const bad = write('bad.json', '{}')
+    const { status, stdout } = run('inspect', '--json', good, bad)
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { file: good, error: null },
+      { file: bad, facts: null },
+    ])
+    expect(run('inspect', good).status).toBe(0)
+  })
+
+  test('fails for warnings if it is to be strict', () => {
+    const odd = write('odd.json', JSON.stringify({ ...BONES, skeleton: {} }))
+    expect(run('inspect', odd).status).toBe(0)
+    expect(run('inspect', '--strict', odd).status).toBe(1)
+  })
+
+  test.each([[['inspect']], [['explode', 'x']], [['inspect', '--fast', 'x']]])(
+    'says how it is called: %j',
+    (args) => {
+      const { status, stderr } = run(...args)
+      expect(status).toBe(2)
+      expect(stderr).toContain('Usage: osteon inspect')
+    },
+  )
+})

@@ -1,0 +1,109 @@
+import { createWorld } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import { codeFor } from '../../demo/viewer/code'
+import { jointAt, moveJoint } from '../../demo/viewer/drag'
+import { readLink, writeLink } from '../../demo/viewer/link'
+import { boxOf, pose, type Stage } from '../../demo/viewer/stage'
+import { choose, createState, type ViewerState } from '../../demo/viewer/state'
+import { getBone, getBounds, installAnimation, spawnSkeleton } from '../../src/api'
+import { readLamplighter } from './lamplighter'
+
+const { rig } = await readLamplighter()
+
+/** What poses need of a stage; nothing is drawn. */
+function open(): { stage: Stage; state: ViewerState } {
+  const world = installAnimation(createWorld(), { capacity: 8 })
+  const stage = { world, eid: spawnSkeleton(world, rig) } as Stage
+  const state = createState(rig)
+  Object.assign(state.size, { width: 800, height: 600 })
+  pose(stage, state)
+  return { stage, state }
+}
+
+describe('a link', () => {
+  test('says what is shown, and where the camera is', () => {
+    const state = createState(rig)
+    choose(state, 'walk')
+    state.skins = ['frost', 'a & b']
+    Object.assign(state.camera, { x: -12.5, y: 200, zoom: 0.75 })
+    expect(readLink(writeLink('lamplighter', state))).toEqual({
+      member: 'lamplighter',
+      animation: 'walk',
+      skins: ['frost', 'a & b'],
+      camera: { x: -12.5, y: 200, zoom: 0.75 },
+    })
+  })
+
+  test('of files of the user names no character; the setup pose has no name', () => {
+    const link = readLink(writeLink(null, createState(rig)))
+    expect([link.member, link.animation]).toEqual([null, ''])
+  })
+
+  test.each(['', '#', '#view=1,2', '#view=a,b,c', '#view=0,0,-1', '#show=__proto__'])(
+    '%j asks for nothing',
+    (hash) => {
+      expect(readLink(hash)).toEqual({ member: null, animation: null, skins: [], camera: null })
+    },
+  )
+})
+
+describe('the code for what is shown', () => {
+  test('loads, dresses and plays it', () => {
+    const state = createState(rig)
+    choose(state, 'walk')
+    state.skins = ['frost']
+    state.speed = 0.5
+    const code = codeFor({ skeleton: 'fox-pro.skel', atlas: "o'fox.atlas" }, state)
+    expect(code).toContain("import { spineBinary } from 'osteon/formats/spine-binary'")
+    expect(code).toContain("await loadRig('fox-pro.skel', 'o\\'fox.atlas', { readers: [spineBinary] })")
+    expect(code).toContain("spawnSkeleton(world, rig, { skin: 'frost' })")
+    expect(code).toContain("play(world, eid, 'walk', { loop: true, timeScale: 0.5 })")
+  })
+
+  test('plays nothing in the setup pose', () => {
+    const code = codeFor({ skeleton: 'a_ske.json', atlas: null }, createState(rig))
+    expect(code).toContain("loadRig('a_ske.json', null, { readers: [dragonBones] })")
+    expect(code).not.toContain('play(world')
+  })
+})
+
+describe('a bone', () => {
+  test('is found and dragged by its joint while bones are shown', () => {
+    const { stage, state } = open()
+    const bone = rig.bones.index.get('head') ?? -1
+    const [, , , , x, y] = getBone(stage.world, stage.eid, bone)
+    const [sx, sy] = [x - state.camera.x + 400, 300 - (y - state.camera.y)]
+    expect(jointAt(stage, state, sx, sy)).toBe(-1)
+    state.overlays.add('bones')
+    const found = jointAt(stage, state, sx, sy)
+    const [, , , , foundX, foundY] = getBone(stage.world, stage.eid, found)
+    expect(Math.hypot(foundX - x, foundY - y)).toBeLessThan(14)
+    moveJoint(stage, state, bone, sx + 30, sy - 20)
+    pose(stage, state)
+    const moved = getBone(stage.world, stage.eid, bone)
+    expect([moved[4], moved[5]]).toEqual([expect.closeTo(x + 30, 3), expect.closeTo(y + 20, 3)])
+    state.moved.clear()
+    pose(stage, state)
+    expect(getBone(stage.world, stage.eid, bone)[4]).toBeCloseTo(x, 3)
+  })
+})
+
+test('the box to fit holds every pose of the animation, and the time stays', () => {
+  const { stage, state } = open()
+  choose(state, 'jump')
+  state.time = 0.3
+  const [x, y, width, height] = Array.from(boxOf(stage, state))
+  expect(state.time).toBe(0.3)
+  for (const time of [0, 0.35, 0.7, 1.05]) {
+    state.time = time
+    pose(stage, state)
+    const box = getBounds(stage.world, stage.eid) ?? []
+    expect(box[1]).toBeGreaterThanOrEqual(y - 12)
+    expect(box[1] + box[3]).toBeLessThanOrEqual(y + height + 12)
+    expect(box[0]).toBeGreaterThanOrEqual(x - 12)
+    expect(box[0] + box[2]).toBeLessThanOrEqual(x + width + 12)
+  }
+  state.time = 0
+  pose(stage, state)
+  expect(height).toBeGreaterThan((getBounds(stage.world, stage.eid) ?? [])[3] + 20)
+})

@@ -1,0 +1,185 @@
+/** Armatures whose slots show others of their file. */
+import { createWorld } from 'bitecs'
+import { expect, test } from 'vitest'
+import type { AnimationWorld } from '../../components/world-type'
+import {
+  childOf,
+  currentEntry,
+  despawnSkeleton,
+  getBone,
+  getEntry,
+  installAnimation,
+  nesting,
+  play,
+  restoreState,
+  saveState,
+  setAttachment,
+  spawnSkeleton,
+  takeFromSlot,
+} from '../../src/api'
+import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
+import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
+import type { SkeletonModel } from '../../src/model/skeleton'
+import { compileRig } from '../../src/rig/compile'
+import type { Rig } from '../../src/rig/rig'
+import { runPipeline } from '../../systems'
+import { linear } from '../rig/animation/animation-kit'
+import { modelOf, region } from '../streams/fixture'
+import { drawnOf } from './kit'
+
+const PLAYBACK: PlaybackModel = {
+  ...{ playTimes: 0, fadeInTime: 0, scale: 1, cycles: 1, bones: [], timelines: [] },
+  ...{ held: 0, rate: 24, seconds: 1, repeats: 'counted' },
+}
+
+/** Moves bone 1 from 3 to so much in a second. */
+const moves = (name: string, by: number): AnimationModel => ({
+  name,
+  duration: 1,
+  playback: { ...PLAYBACK, bones: [1] },
+  timelines: [{ type: 'bone', bone: 1, property: 'translateX', channels: 1, ...linear([0, 1], [3, by]) }],
+})
+
+const PLACE = { x: 10, y: 0, rotation: 0, shearY: 0.3, scaleX: 1, scaleY: 2 }
+const showing = (armature: string, actions: string[] = []): ArmatureModel => ({
+  ...{ type: 'armature', name: armature, armature, place: PLACE, actions },
+})
+
+/** An armature of a slot that shows a picture or other armatures. */
+function armature(name: string, inner: SkeletonModel | null, actions?: string[]): SkeletonModel {
+  const attachments: Record<string, AttachmentModel> = inner
+    ? { inner: showing(inner.name, actions), other: showing(inner.name) }
+    : { face: region('face') }
+  const model = modelOf({
+    slots: [
+      { name: 'slot', bone: 1, attachments },
+      { name: 'top', attachments: { top: region('top') } },
+    ],
+    bones: [{ name: 'root' }, { name: 'arm', x: 5 }],
+    animations: [moves('idle', 100), moves('walk', 20)],
+  })
+  const nested = inner ? new Map([[inner.name, inner]]) : new Map<string, SkeletonModel>()
+  return { ...model, name, nested, defaultAnimation: 'idle' }
+}
+
+function rigOf(actions?: string[]): Rig {
+  const model = armature('outer', armature('middle', armature('inner', null)), actions)
+  return compileRig(model, null, { source: 'outer', pages: [], warn: () => {} })
+}
+
+function stage(rig = rigOf()) {
+  const world = installAnimation(createWorld(), { capacity: 16, memory: 'buffer', nesting })
+  const outer = spawnSkeleton(world, rig)
+  const middle = childOf(world, outer, 'slot') ?? 0
+  const inner = childOf(world, middle, 'slot') ?? 0
+  return { world, rig, outer, middle, inner }
+}
+
+function tick(world: AnimationWorld, seconds: number): void {
+  world.time.delta = seconds
+  runPipeline(world)
+}
+
+const played = (world: AnimationWorld, eid: number) => {
+  const entry = currentEntry(world, eid, 0)
+  return entry === 0 ? null : getEntry(world, entry)
+}
+
+test('are placed by their displays, three levels deep, in the tick of their holders', () => {
+  const { world, outer, middle, inner } = stage()
+  play(world, outer, 'walk', { loop: true })
+  for (let i = 0; i < 4; i++) {
+    world.components.Transform.x[outer] += 3
+    tick(world, 0.1)
+    for (const [holder, child] of [
+      [outer, middle],
+      [middle, inner],
+    ]) {
+      const [a, b, c, d, x, y] = getBone(world, holder, 'arm')
+      const root = getBone(world, child, 'root')
+      const { sin, cos } = Math
+      const skewed = [-2 * sin(0.3), 2 * cos(0.3)]
+      const expected = [a, a * skewed[0] + b * skewed[1], c, c * skewed[0] + d * skewed[1]]
+      for (const [n, value] of [...expected, 10 * a + x, 10 * c + y].entries())
+        expect(root[n]).toBeCloseTo(value, 3)
+    }
+  }
+  expect(drawnOf(world)).toEqual([inner, middle, outer])
+})
+
+test('play their default animation, what their display says, or what their holder plays', () => {
+  const { world, outer, middle } = stage()
+  tick(world, 0.25)
+  expect(played(world, middle)).toMatchObject({ animation: 'idle', animationTime: 0.25 })
+  play(world, outer, 'walk')
+  tick(world, 0.25)
+  expect(played(world, middle)).toMatchObject({ animation: 'walk', animationTime: 0.25 })
+  const other = stage(rigOf(['none', 'walk']))
+  tick(other.world, 0.5)
+  expect(played(other.world, other.middle)).toMatchObject({ animation: 'walk', animationTime: 0.5 })
+})
+
+test('are shown in the tick in which the display changes, go on from the next, and rest unseen', () => {
+  const { world, outer, middle } = stage()
+  tick(world, 0.5)
+  setAttachment(world, outer, 'slot', 'other')
+  tick(world, 0.25)
+  const other = childOf(world, outer, 'slot') ?? 0
+  expect(other).not.toBe(middle)
+  expect(drawnOf(world)).toEqual([childOf(world, other, 'slot'), other, outer])
+  expect([played(world, other)?.animationTime, played(world, middle)]).toEqual([0, null])
+  expect(getBone(world, other, 'arm')[4]).toBeCloseTo(getBone(world, other, 'root')[4] + 8, 4)
+  tick(world, 0.25)
+  expect(played(world, other)?.animationTime).toBe(0.25)
+  setAttachment(world, outer, 'slot', null)
+  tick(world, 0.25)
+  expect([childOf(world, outer, 'slot'), drawnOf(world)]).toEqual([null, [outer]])
+})
+
+test('go by the time scale of their holder', () => {
+  const { world, outer, inner } = stage()
+  world.components.Skeleton.timeScale[outer] = 0.5
+  tick(world, 0.5)
+  expect(played(world, inner)?.animationTime).toBe(0.25)
+})
+
+test('go with the outer one, and leave the arena flat', () => {
+  const { world, rig, outer } = stage()
+  despawnSkeleton(world, outer)
+  const cycle = () => {
+    const eid = spawnSkeleton(world, rig)
+    tick(world, 0.1)
+    despawnSkeleton(world, eid)
+  }
+  for (let i = 0; i < 3; i++) cycle()
+  const { top } = world.animation.arena
+  for (let i = 0; i < 300; i++) cycle()
+  for (let i = 0; i < 3000; i++) despawnSkeleton(world, spawnSkeleton(world, rig))
+  expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
+  expect(world.animation.arena.top).toBe(top)
+})
+
+test('come back with a saved state', () => {
+  const { world, outer, inner } = stage()
+  tick(world, 0.1)
+  const saved = saveState(world)
+  const go = () => {
+    setAttachment(world, outer, 'slot', 'other')
+    tick(world, 0.1)
+    const eids = [outer, childOf(world, outer, 'slot') ?? 0, inner]
+    tick(world, 0.3)
+    return eids.map((eid) => [eid, ...getBone(world, eid, 'arm')])
+  }
+  const first = go()
+  restoreState(world, saved)
+  expect(go()).toEqual(first)
+})
+
+test('stay in their slots, and are refused in worlds that were not told of them', () => {
+  const { world, middle, rig } = stage()
+  const refused = (code: string) => expect.objectContaining({ name: 'OsteonError', code })
+  expect(() => takeFromSlot(world, middle)).toThrow(refused('bad-option'))
+  const bare = installAnimation(createWorld(), { memory: 'buffer' })
+  expect(() => spawnSkeleton(bare, rig)).toThrow(refused('unsupported-feature'))
+  expect(bare.animation.rigs.length).toBe(1)
+})

@@ -1,0 +1,291 @@
+/** Saved states as bytes: into another world, and what is refused. */
+import { addComponent, addEntity, entityExists, query, removeEntity, set } from 'bitecs'
+import { describe, expect, test } from 'vitest'
+import type { AnimationWorld } from '../../components/world-type'
+import {
+  createMask,
+  decodeState,
+  encodeState,
+  events,
+  OsteonError,
+  play,
+  queue,
+  registerAtlas,
+  registerRig,
+  restoreState,
+  saveState,
+  setBone,
+  setSkin,
+  spawnSkeleton,
+  spawnSprite,
+} from '../../src/api'
+import type { InstallOptions } from '../../src/api/install'
+import { installRecordings } from '../../src/api/recordings'
+import { kernels } from '../../src/kernels'
+import { hashOf, seal } from '../../src/snapshot/envelope'
+import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
+import { digestOf } from '../fixtures/state-graph'
+import { validateWorld } from '../fixtures/validate-world'
+import { sheetOf } from '../streams/sprite-kit'
+
+const atlas = () => sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'smoke', width: 8, height: 8 })
+
+/** A world that knows two rigs and an atlas of its own, as another process would. */
+function know(options: InstallOptions = {}) {
+  const world = makeWorld(options)
+  const rigs = [makeRig('4.2'), makeRig('3.8')]
+  for (const [index, rig] of rigs.entries()) registerRig(world, rig, `rig ${index}`)
+  return { world, rigs, sheet: registerAtlas(world, atlas()) }
+}
+
+/** Two rigs, masks, combined skins, a queue, a fade, a sprite, a follower, a target and events that wait. */
+function crowd(options: InstallOptions = {}): { world: AnimationWorld; ids: number[] } {
+  const { world, rigs, sheet } = know(options)
+  const { BoneFollower, BoneTarget, Transform } = world.components
+  const ids = [0, 1, 2, 3, 4, 5, 6].map((i) => spawnSkeleton(world, rigs[i % 2], { x: 10 * i }))
+  for (const [i, eid] of ids.entries()) {
+    play(world, eid, i % 3 === 0 ? 'walk' : '2', { loop: true })
+    queue(world, eid, 'walk', { mix: 0.3 })
+  }
+  play(world, ids[1], '2', { track: 1, mask: createMask(rigs[1], { bones: ['head'] }), loop: true })
+  setSkin(world, ids[2], ['default', 'horned'])
+  const follower = spawnSprite(world, sheet, 'smoke')
+  addComponent(world, follower, set(BoneFollower, { host: ids[0], bone: 'head' }))
+  const target = addEntity(world)
+  addComponent(world, target, set(Transform, { x: 5, y: 5 }))
+  addComponent(world, target, set(BoneTarget, { host: ids[1], bone: 'goal' }))
+  for (let i = 0; i < 17; i++) tick(world)
+  removeEntity(world, ids.splice(3, 1)[0])
+  play(world, ids[0], '2', { mix: 0.2, loop: true })
+  setBone(world, ids[2], 'head', { rotation: 1 })
+  return { world, ids: [...ids, follower, target] }
+}
+
+/** Events and poses of some ticks; the first ids are skeletons. */
+function goOn(world: AnimationWorld, ids: readonly number[], ticks = 40): string[] {
+  const found: string[] = []
+  for (let i = 0; i < ticks; i++) {
+    tick(world, (1 + (i % 3)) / 60)
+    for (const { kind, entity, animation, name, time, entry } of events(world))
+      found.push(`${i} ${kind} ${ids.indexOf(entity)} ${animation} ${name} ${time} ${entry}`)
+    if (i % 8 === 0) found.push(...ids.slice(0, -2).map((eid) => poseBits(world, eid)))
+  }
+  return found
+}
+
+const refusal = (code: string) => expect.objectContaining({ name: 'OsteonError', code })
+
+describe('an encoded state', () => {
+  test.each<[string, InstallOptions, InstallOptions]>([
+    ['a world like its own', {}, {}],
+    ['a world of another capacity', { capacity: 4 }, { capacity: 300 }],
+    ['a world without shortcuts', {}, { shortcuts: false }],
+    ['a world whose memory is a WebAssembly.Memory', {}, { memory: 'wasm' }],
+  ])('goes on in %s as in its own, and once more', (_, here, there) => {
+    const { world, ids } = crowd(here)
+    const saved = saveState(world)
+    const bytes = encodeState(world, saved)
+    const first = goOn(world, ids)
+    expect(first.some((line) => line.includes('complete'))).toBe(true)
+    const other = know(there).world
+    const decoded = decodeState(other, bytes)
+    for (let again = 0; again < 2; again++) {
+      expect(restoreState(other, decoded).size).toBe(0)
+      validateWorld(other)
+      expect(goOn(other, ids)).toEqual(first)
+    }
+    restoreState(world, saved)
+    expect(encodeState(world, saved)).toEqual(bytes)
+  })
+
+  test('of a world with compiled kernels goes on in one with, and one without them as well', () => {
+    const { world, ids } = crowd({ kernels })
+    const bytes = encodeState(world)
+    const first = goOn(world, ids)
+    const same = know({ kernels }).world
+    restoreState(same, decodeState(same, bytes))
+    expect(goOn(same, ids)).toEqual(first)
+    for (const options of [{}, { kernels }]) {
+      const plain = know(options).world
+      restoreState(plain, decodeState(plain, encodeState(crowd().world)))
+      expect(goOn(plain, ids, 10).length).toBeGreaterThan(0)
+      validateWorld(plain)
+    }
+  })
+
+  test('is restored to the number, and can be restored in its own world, too', () => {
+    const { world, ids } = crowd()
+    const bytes = encodeState(world)
+    const before = digestOf(world, ids)
+    const other = know().world
+    restoreState(other, decodeState(other, bytes))
+    expect(digestOf(other, ids)).toEqual(before)
+    goOn(world, ids, 5)
+    restoreState(world, decodeState(world, bytes))
+    expect(digestOf(world, ids)).toEqual(before)
+  })
+
+  test('takes the place of all that is there; what is not ours stays, and its ids are kept', () => {
+    const { world, ids } = crowd()
+    const bytes = encodeState(world)
+    const first = goOn(world, ids)
+    const { world: other, rigs } = know()
+    const mine = [0, 1, 2].map(() => addEntity(other))
+    const theirs = spawnSkeleton(other, rigs[0])
+    const places = restoreState(other, decodeState(other, bytes))
+    expect(mine.every((eid) => entityExists(other, eid) && !ids.includes(places.get(eid) ?? 0))).toBe(true)
+    expect([...places.keys()].sort()).toEqual(mine.filter((eid) => ids.includes(eid)))
+    expect(query(other, [other.components.Skeleton])).toHaveLength(ids.length - 2)
+    expect(places.get(theirs)).toBeUndefined()
+    validateWorld(other)
+    expect(
+      goOn(
+        other,
+        ids.map((eid) => places.get(eid) ?? eid),
+      ),
+    ).toEqual(first)
+  })
+
+  test('is put on the entities that a deserialiser made', () => {
+    const { world, ids } = crowd()
+    const bytes = encodeState(world)
+    const first = goOn(world, ids)
+    const other = know().world
+    const Name = { of: [] as string[] }
+    for (let i = 0; i < 20; i++) addEntity(other)
+    const entities = new Map(ids.map((eid) => [eid, addEntity(other)]))
+    for (const eid of entities.values()) {
+      addComponent(other, eid, Name)
+      addComponent(other, eid, set(other.components.Skeleton, { rig: 'rig 0' }))
+    }
+    const places = restoreState(other, decodeState(other, bytes), { entities })
+    expect(places).toEqual(entities)
+    validateWorld(other)
+    expect(query(other, [Name])).toHaveLength(ids.length)
+    expect(
+      goOn(
+        other,
+        ids.map((eid) => entities.get(eid) ?? 0),
+      ),
+    ).toEqual(first)
+    for (const wrong of [new Map([[ids[0], 9999]]), new Map(ids.map((eid) => [eid, 1])), {} as never])
+      expect(() => restoreState(other, decodeState(other, bytes), { entities: wrong })).toThrow(
+        refusal('bad-option'),
+      )
+  })
+})
+
+describe('bytes that are refused, with nothing changed', () => {
+  const { world: source } = crowd()
+  const good = encodeState(source)
+  const { world, ids } = crowd()
+  const before = digestOf(world, ids)
+  const refused = (bytes: unknown, code: string, there = world) =>
+    expect(() => decodeState(there, bytes as Uint8Array)).toThrow(refusal(code))
+  const changed = (change: (bytes: Uint8Array, view: DataView) => void) => {
+    const bytes = good.slice()
+    change(bytes, new DataView(bytes.buffer))
+    return bytes
+  }
+
+  test('foreign, empty, cut, longer, older, of another release', () => {
+    for (const wrong of [null, undefined, 7, 'osteon', {}, [], new ArrayBuffer(64), new Float32Array(8)])
+      refused(wrong, 'wrong-type')
+    refused(new TextEncoder().encode('{"skeleton": {"hash": "a long text of another kind"}}'), 'bad-magic')
+    for (const length of [0, 3, 8, 31, 32, 100, good.length - 4, good.length - 1])
+      refused(good.subarray(0, length), 'truncated')
+    refused(Buffer.concat([good, Buffer.of(0, 0, 0, 0)]), 'trailing-data')
+    refused(
+      changed((_, view) => view.setUint32(8, 0, true)),
+      'unsupported-version',
+    )
+    refused(
+      changed((_, view) => view.setUint32(8, 2, true)),
+      'unsupported-version',
+    )
+    const other = good.slice()
+    seal(other, hashOf('another release'))
+    refused(other, 'unsupported-version')
+    expect(digestOf(world, ids)).toEqual(before)
+  })
+
+  test('2,000 damaged encodings', () => {
+    const seeds = Array.from({ length: 2000 }, (_, seed) => seed)
+    for (const seed of seeds) {
+      const bytes = damage(good, seed)
+      expect(() => decodeState(world, bytes), `seed ${seed}`).toThrow(OsteonError)
+    }
+    expect(digestOf(world, ids)).toEqual(before)
+  })
+
+  test('damaged ones under a check that fits give an OsteonError, or a state, and change nothing', () => {
+    let errors = 0
+    // The arena's bytes, of which every word may be anything, come last.
+    const structure = good.length - source.animation.arena.top
+    for (let seed = 0; seed < 400; seed++) {
+      const bytes = damage(good, seed, structure)
+      if (bytes.length < 64) continue
+      seal(bytes.subarray(0, bytes.length & ~3), new DataView(good.buffer).getUint32(12, true))
+      try {
+        decodeState(world, bytes.subarray(0, bytes.length & ~3))
+      } catch (error) {
+        errors++
+        expect(error, `seed ${seed}: ${(error as Error).stack}`).toBeInstanceOf(OsteonError)
+      }
+    }
+    expect(errors).toBeGreaterThan(100)
+    expect(digestOf(world, ids)).toEqual(before)
+  })
+
+  test('for a world that knows other rigs, skins or atlases', () => {
+    refused(good, 'missing-region', makeWorld())
+    const few = makeWorld()
+    registerAtlas(few, atlas())
+    refused(good, 'missing-region', few)
+    const swapped = makeWorld()
+    registerRig(swapped, makeRig('3.8'), 'rig 1')
+    registerRig(swapped, makeRig('4.2'), 'rig 0')
+    registerAtlas(swapped, atlas())
+    refused(good, 'unknown-rig', swapped)
+    const changedRig = makeWorld()
+    registerRig(changedRig, makeRig('4.1'), 'rig 0')
+    registerRig(changedRig, makeRig('3.8'), 'rig 1')
+    registerAtlas(changedRig, atlas())
+    refused(good, 'unknown-rig', changedRig)
+    const { world: combined, rigs } = know()
+    setSkin(combined, spawnSkeleton(combined, rigs[0]), ['horned', 'default'])
+    refused(good, 'unknown-skin', combined)
+  })
+
+  test('recordings are refused by name, on both ends', () => {
+    const world = installRecordings(know().world)
+    expect(() => encodeState(world)).toThrow(refusal('unsupported-feature'))
+    refused(good, 'unsupported-feature', world)
+  })
+
+  test('a state of another world is not encoded', () => {
+    const garbage: unknown[] = [saveState(source), null, {}, good]
+    for (const wrong of garbage)
+      expect(() => encodeState(world, wrong as never)).toThrow(refusal('bad-option'))
+  })
+})
+
+/** Changes some of the first `span` bytes, or cuts there. */
+function damage(good: Uint8Array, seed: number, span = good.length): Uint8Array {
+  let state = seed + 1
+  const random = (most: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * most)
+  }
+  const at = random(span)
+  const kind = seed % 5
+  if (kind === 3) return good.slice(0, at)
+  const bytes = good.slice()
+  if (kind === 0) bytes[at] ^= 1 << random(8)
+  else if (kind === 1) for (let i = at; i < Math.min(at + 8, bytes.length); i++) bytes[i] ^= 1 + random(255)
+  else if (kind === 2) bytes.copyWithin(at, 0, 1 + random(100))
+  else bytes.fill(255, at, at + 4)
+  // What was written may be what was there.
+  if (Buffer.compare(bytes, good) === 0) bytes[at] ^= 128
+  return bytes
+}
