@@ -110,6 +110,25 @@ test('each animation has its name once in the index', () => {
   expect([...rig.animationIndex.keys()]).toEqual(['slow', 'far', 'legs', 'turns', 'talks', 'odd'])
 })
 
+test('a timeline that is longer than its animation goes on in the next loop', () => {
+  const { world, eid } = stage()
+  const { cycles = 0, seconds = 0 } = rig.animations[rig.animationIndex.get('odd') ?? -1].playback ?? {}
+  expect(cycles).toBe(3)
+  const entry = play(world, eid, 'odd', { loop: true })
+  // It is one and a half times as long as the animation, and has its second key in its middle.
+  for (const [time, shown] of [
+    [0.7, 0],
+    [0.8, 1],
+    [1.6, 0],
+    [2.3, 1],
+    [3.1, 0],
+  ]) {
+    step(world, time * seconds - getEntry(world, entry).trackTime)
+    expect(x(world, eid)).toBeCloseTo(shown, 4)
+  }
+  expect(getEntry(world, entry).animationTime).toBeCloseTo(0.1 * seconds, 5)
+})
+
 test('a fade holds the clock still, unless it is told not to', () => {
   for (const [pauseIn, time] of [
     [true, 0],
@@ -300,7 +319,8 @@ describe('refused', () => {
   test.each<[string, PlayOptions, string]>([
     ['slow', { playTimes: -1 }, 'playTimes'],
     ['slow', { playTimes: 1.5 }, 'playTimes'],
-    ['odd', { loop: true }, 'playTimes'],
+    ['odd', { playTimes: 2 }, 'playTimes'],
+    ['odd', { start: 0.1 }, 'start'],
     ['slow', { group: 0.5 }, 'group'],
     ['slow', { replaces: 'most' as 'all' }, 'replaces'],
     ['slow', { mixOut: -1 }, 'mixOut'],
