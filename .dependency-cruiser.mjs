@@ -10,7 +10,8 @@ const ORDER = [
   ['components'],
   ['src/kernels'],
   ['src/apply'],
-  ['src/tracks', 'src/layers', 'src/recordings'],
+  ['src/tracks', 'src/recordings'],
+  ['src/layers'],
   ['src/mix'],
   ['src/solve', 'src/streams'],
   ['src/shortcuts'],
@@ -22,6 +23,9 @@ const ORDER = [
   ['src/render', 'systems/draw', 'src/debug', 'src/cli'],
 ]
 
+/** A reader brings the state machine of its format along: nothing else imports that. */
+const MACHINES = { 'src/layers': '^src/formats/dragonbones[.]ts$' }
+
 /** What lies further up, but is nobody's business here. */
 const STATE_MACHINES = ['src/tracks', 'src/layers', 'src/recordings']
 const UNSEEN = {
@@ -31,7 +35,7 @@ const UNSEEN = {
 }
 
 /** Readers are given to `loadRig`: nothing but the command imports them. `osteon/render` brings `draw` along. */
-const ENTRIES_ONLY = ['src/formats']
+const ENTRIES_ONLY = ['src/formats', ...Object.keys(MACHINES)]
 const READERS_TOO = ['src/cli']
 const RENDER = ['src/render', 'systems/draw']
 
@@ -48,7 +52,7 @@ const rules = ORDER.flatMap((folders, line) => {
     return {
       name: `${folder} imports from the left`,
       severity: 'error',
-      from: { path: under(folder), pathNot: others.map(under) },
+      from: { path: under(folder), pathNot: [...others.map(under), ...Object.values(MACHINES)] },
       to: { path: OURS, pathNot: allowed },
     }
   })
@@ -63,6 +67,12 @@ export default {
       from: { path: OURS, pathNot: '^src/shortcuts/' },
       to: { path: '^src/shortcuts/', pathNot: '^src/shortcuts/index[.]ts$' },
     },
+    ...Object.entries(MACHINES).map(([folder, entry]) => ({
+      name: `${folder} comes with its reader`,
+      severity: 'error',
+      from: { path: OURS, pathNot: [under(folder), entry] },
+      to: { path: under(folder) },
+    })),
     { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

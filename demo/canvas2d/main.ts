@@ -1,6 +1,6 @@
 /** One world, one tick, two renderers side by side. */
 import { createWorld } from 'bitecs'
-import { createLooks, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
+import { animationsOf, createLooks, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
 import { draw, fitView, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
@@ -64,7 +64,7 @@ function start(rig: Rig): void {
     })
   }
 
-  const buttons = rig.animations.map(({ name }) =>
+  const buttons = animationsOf(rig).map((name) =>
     make('button', { className: 'button', type: 'button' }, name),
   )
   const choose = (name: string): void => {

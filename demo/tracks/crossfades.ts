@@ -1,5 +1,5 @@
 /** For how long each animation is mixed into each other one: a table, and an editor for one pair of it. */
-import { getMix, setDefaultMix, setMix } from 'osteon'
+import { animationsOf, getMix, setDefaultMix, setMix } from 'osteon'
 import { element, fitCanvas, flatContext, make } from '../dom'
 import { colorOf, type Look } from './colors'
 import { mixAt } from './curve'
@@ -35,7 +35,7 @@ export function createCrossfades(page: Page): Crossfades {
   const canvas = element('mix-preview', HTMLCanvasElement)
   const context = flatContext(canvas)
   const rebuild = (): void => {
-    const names = page.scene.rig.animations.map(({ name }) => name)
+    const names = animationsOf(page.scene.rig)
     editor.from = names.includes('walk') ? 'walk' : names[0]
     editor.to = names.includes('run') ? 'run' : names[names.length - 1]
     editor.common = STANDARD_MIX

@@ -1,4 +1,5 @@
 /** A lane for each track: its controls, and its picture. */
+import { animationsOf } from 'osteon'
 import { element, fitCanvas, flatContext, make } from '../dom'
 import type { Look } from './colors'
 import { followKeys, tellEntry } from './lane-keys'
@@ -105,7 +106,7 @@ function createLane(page: Page, track: number, changed: () => void): Lane {
   )
   badge.setAttribute('aria-label', `Look at track ${track}`)
   const animation = make('select', { ariaLabel: `Animation for track ${track}` })
-  for (const { name } of page.scene.rig.animations) animation.append(make('option', { value: name }, name))
+  for (const name of animationsOf(page.scene.rig)) animation.append(make('option', { value: name }, name))
   const loop = make('input', { type: 'checkbox' })
   const choose = (): void => {
     if (page.lane === track) return

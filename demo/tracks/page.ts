@@ -1,5 +1,5 @@
 /** What the page's controls share. */
-import type { Rig } from 'osteon'
+import { animationsOf, type Rig } from 'osteon'
 import { type Fields, standardFields } from './fields'
 import type { Scene } from './scene'
 import { MOST_TRACKS } from './script'
@@ -29,7 +29,7 @@ const SUITING = ['walk', 'strike', 'hit', 'jump']
 
 /** The lowest track carries the whole body, in loops; the others lay something over its upper half. */
 export function firstChoices(rig: Rig): Pick<Page, 'animations' | 'next'> {
-  const names = rig.animations.map(({ name }) => name)
+  const names = animationsOf(rig)
   const tracks = Array.from({ length: MOST_TRACKS }, (_, track) => track)
   return {
     animations: tracks.map((track) => {

@@ -2,6 +2,7 @@
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
+  animationsOf,
   despawnSkeleton,
   dispatchEvents,
   installAnimation,
@@ -112,7 +113,7 @@ export function openRig(scene: Scene, rig: Rig, script: readonly Step[]): void {
 /** A blow comes quickly; all else takes its time. */
 function setMixes(world: AnimationWorld, rig: Rig): void {
   setDefaultMix(world, rig, STANDARD_MIX)
-  for (const { name } of rig.animations) {
+  for (const name of animationsOf(rig)) {
     if (rig.animationIndex.has('hit') && name !== 'hit') setMix(world, rig, name, 'hit', 0.06)
     if (rig.animationIndex.has('jump') && name !== 'jump') setMix(world, rig, name, 'jump', 0.1)
   }

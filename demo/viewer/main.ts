@@ -1,5 +1,5 @@
 /** The viewer page: the demo's own character, or a user's files, played and looked into. */
-import type { Rig, Warning } from 'osteon'
+import { animationsOf, type Rig, type Warning } from 'osteon'
 import { element, fitCanvas, make } from '../dom'
 import { fitBox } from './camera'
 import { CAST, isMember, loadMember, type Member } from './cast'
@@ -34,7 +34,7 @@ const warn = ({ source, path, message }: Warning): void => console.info(`${sourc
 
 /** A moving one to begin with, else the first. */
 function firstAnimation(rig: Rig): string | null {
-  const names = rig.animations.map(({ name }) => name)
+  const names = animationsOf(rig)
   return names.find((name) => /^(walk|run)/.test(name)) ?? names[0] ?? null
 }
 

@@ -69,9 +69,11 @@ function showAnimations(state: ViewerState, onAnimation: () => void): void {
     state.playing = true
     onAnimation()
   }
-  const rows = state.rig.animations.map(({ name, duration }) =>
-    option('animation', name, `${duration.toFixed(2)} s`, name === state.animation, pick(name)),
-  )
+  const rows = [...state.rig.animationIndex].map(([name, number]) => {
+    const { duration, playback } = state.rig.animations[number]
+    const length = `${(playback?.seconds ?? duration).toFixed(2)} s`
+    return option('animation', name, length, name === state.animation, pick(name))
+  })
   const setup = option('animation', 'Setup pose', '', state.animation === null, pick(null))
   const list = element('animations', HTMLDivElement)
   list.replaceChildren(...rows, setup)

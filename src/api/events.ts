@@ -1,16 +1,10 @@
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  type AnimationEvent,
-  EVENT_KIND,
-  EVENT_SOURCE,
-  type EventBuffer,
-  type EventKindName,
-} from '../world/events'
+import { type AnimationEvent, EVENT_KIND, EVENT_SOURCE, type EventBuffer, namesOf } from '../world/events'
 import { stateOf } from '../world/state-of'
 
 export type { AnimationEvent } from '../world/events'
 
-const KINDS = Object.keys(EVENT_KIND) as EventKindName[]
+const KINDS = namesOf(EVENT_KIND)
 
 /**
  * The events of the last `timelineSampling`: skeletons by age, within a skeleton in the order of Spine's runtimes. Events of
@@ -74,6 +68,7 @@ export function readEvent(
   out.audio = definition ? definition.audio : null
   out.volume = shown.volume[index]
   out.balance = shown.balance[index]
+  out.details = track ? track.details[key] : null
   return out
 }
 
@@ -93,6 +88,7 @@ function createView(): AnimationEvent {
     audio: null,
     volume: 1,
     balance: 0,
+    details: null,
   }
 }
 

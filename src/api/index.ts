@@ -26,6 +26,7 @@ export type {
   DeformTimeline,
   DrawOrderFolderTimeline,
   DrawOrderTimeline,
+  EventDetails,
   EventKey,
   EventTimeline,
   IkTimeline,
@@ -74,6 +75,7 @@ export type {
   TransformModel,
 } from '../model/constraint'
 export type { Account, Limits } from '../model/limits'
+export type { LayerOptions, ReplaceName, StateMachine } from '../model/machine'
 export type { Maths, TrackMaths } from '../model/maths'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {

@@ -113,6 +113,7 @@ export function installAnimation<W extends object>(
     nesting: createNesting(arena),
     nestingHooks: null,
     events: createEvents(),
+    layers: null,
     recordings: null,
     culling: {
       entities: registerQuery(world, [components.Visibility]),

@@ -4,7 +4,7 @@ import type { Rig } from '../rig/rig'
 
 /** Names of a rig's animations, in the file's order. */
 export function animationsOf(rig: Rig): string[] {
-  return rig.animations.map(({ name }) => name)
+  return [...rig.animationIndex.keys()]
 }
 
 /** Names of a rig's skins, in the file's order, the default skin included. */

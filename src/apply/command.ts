@@ -42,13 +42,19 @@ export function appendCommand(
 
 /**
  * Completes the command of an entry whose time, weights, modes and deform applications stand in it; no other follows.
+ *
+ * @param animation number of that whose image is mixed.
  */
-export function writeCommand({ arena, playback }: AnimationState, chunk: PosedChunk, row: number): void {
+export function writeCommand(
+  { arena, playback }: AnimationState,
+  chunk: PosedChunk,
+  row: number,
+  animation: number,
+): void {
   const { i32 } = arena
   const { commands, entries } = playback
   const { program, rig } = chunk
   const command = commandAt(commands, row)
-  const animation = entries.animation[row]
   const flags = entries.applyFlags[row]
   const held = (flags & APPLY_FLAG.held) !== 0
   let blend: number = held ? MIX_BLEND.setup | COMMAND_HELD : entries.applyBlend[row]

@@ -156,7 +156,7 @@ function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk
 }
 
 /** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */
-function show(
+export function show(
   state: AnimationState,
   entry: number,
   chunk: PosedChunk,
@@ -222,7 +222,7 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Pose
  * Marks which deform timelines act and whether their buffer is empty there; the buffers themselves are
  * written by `mixing`. The flag row follows the emptiness that the application will leave behind.
  */
-function markDeforms(
+export function markDeforms(
   state: AnimationState,
   entry: number,
   chunk: PosedChunk,

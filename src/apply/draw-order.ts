@@ -16,8 +16,7 @@ export function stepDrawOrder(
   track: DrawOrderTrack,
   base: number,
 ): void {
-  const { arena, playback, skeletons } = state
-  const { entries } = playback
+  const { entries } = state.playback
   const { tracks } = chunk.rig.rig.maths
   const { bases } = tracks
   if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) return
@@ -28,8 +27,17 @@ export function stepDrawOrder(
   const direction = sets ? MIX_DIRECTION.mixIn : entries.direction[entry]
   const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
   if (frame < -1) return
-  const order = frame < 0 ? null : track.orders[frame]
-  const { i32 } = arena
+  writeOrder(state, entries.entity[entry], chunk, frame < 0 ? null : track.orders[frame], base)
+}
+
+/** @param order draw position → slot; null = setup order. @param base row 0 of the skeleton's lane. */
+export function writeOrder(
+  { arena: { i32 }, skeletons }: AnimationState,
+  eid: number,
+  chunk: PosedChunk,
+  order: Uint16Array | null,
+  base: number,
+): void {
   const start = base + chunk.layout.order
   const count = chunk.rig.rig.slots.count
   let changed = false
@@ -39,7 +47,7 @@ export function stepDrawOrder(
     i32[start + place * LANES] = slot
     changed = true
   }
-  if (changed) skeletons.flags[entries.entity[entry]] |= SKELETON_FLAG.order
+  if (changed) skeletons.flags[eid] |= SKELETON_FLAG.order
 }
 
 /** The places that a folder's slots have now are dealt out among them anew. */

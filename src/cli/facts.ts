@@ -37,7 +37,9 @@ export async function skeletonFacts(
     skins: model.skins.map((skin) => skin.name),
     attachments: tally(model.skins.flatMap(({ entries }) => entries.map((it) => it.attachment.type))),
     constraints: tally(model.constraints.map(({ type }) => type)),
-    animations: Object.fromEntries(rig.animations.map((it) => [it.name, seconds(it.duration)])),
+    animations: Object.fromEntries(
+      rig.animations.map((it) => [it.name, seconds(it.playback?.seconds ?? it.duration)]),
+    ),
     events: model.events.map((event) => event.name),
     uses: featuresOf(model),
     // Strides are words of a block, which is four skeletons; a word is four bytes.

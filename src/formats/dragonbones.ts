@@ -3,6 +3,7 @@
  *
  * @module osteon/formats/dragonbones
  */
+import { layers } from '../layers'
 import type { Reader } from '../model/reader'
 import { readDragonBonesAtlas } from './dragonbones/atlas'
 import { looksLikeDragonBones } from './dragonbones/detect'
@@ -15,4 +16,5 @@ export const dragonBones: Reader = {
   readSkeleton: readDragonBones,
   readSkeletons: readAllDragonBones,
   readAtlas: readDragonBonesAtlas,
+  machine: layers,
 }

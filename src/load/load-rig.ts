@@ -136,7 +136,7 @@ async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<Sk
 async function compileModels(
   entry: Entry<unknown>,
   { resolveAttachment }: LoadRequest,
-  { atlas: arriving, options }: SkeletonFile,
+  { atlas: arriving, options, reader }: SkeletonFile,
   models: readonly SkeletonModel[],
 ): Promise<Rig[]> {
   for (const model of models) checkSupported(model, options.source)
@@ -149,7 +149,7 @@ async function compileModels(
     (model) =>
       made.get(model) ??
       compileRig(model, atlas?.model ?? null, {
-        ...{ source, warn, limits, made, account },
+        ...{ source, warn, limits, made, account, machine: reader.machine },
         pages: atlas?.pages ?? [],
         resolve: resolveAttachment,
       }),

@@ -223,6 +223,20 @@ export interface EventKey {
   string: string
   volume: number
   balance: number
+  /** What only events of DragonBones have. */
+  details?: EventDetails
+}
+
+/** What an event of DragonBones tells besides. */
+export interface EventDetails {
+  /** An action asks for an animation to be played, which the event's `string` names. */
+  readonly type: 'event' | 'sound' | 'action'
+  /** Names of what it is about; null: of the whole armature. */
+  readonly bone: string | null
+  readonly slot: string | null
+  readonly ints: readonly number[]
+  readonly floats: readonly number[]
+  readonly strings: readonly string[]
 }
 
 /** The keys of one property. */
@@ -256,8 +270,26 @@ export interface PlaybackModel {
   fadeInTime: number
   /** How much longer it takes than its keys say; `duration` and all times have it in them. */
   scale: number
-  /** Loops that `duration` spans: more than one where timelines need several to be where they began. */
+  /** Loops that `duration` spans: more than one where timelines have lengths of their own. */
   cycles: number
+  /** Bones that have keys, also where all of them are at the setup pose. @internal */
+  bones: readonly number[]
+  /** The animation's own. @internal */
+  timelines: readonly TimelineModel[]
+  /**
+   * The animation of the same name whose last keys hold, by its place before this one; 0 where that makes no difference.
+   * The last loop shows that one. @internal
+   */
+  held: number
+  /** Frames a second: keys are at frames. @internal */
+  rate: number
+  /** Length of one loop, not rounded to float32. @internal */
+  seconds: number
+  /**
+   * How it can be repeated: any number of times; where its timelines have lengths of their own, for ever or as often as the
+   * form has loops that holds, only for ever, or only so often. @internal
+   */
+  repeats: 'counted' | 'endless' | 'forEver' | 'asRead'
 }
 
 /** An animation as read from a file. */

@@ -15,7 +15,7 @@ export interface Limits {
   pixels?: number
   /**
    * What a skeleton, its rig, or an atlas may take, in bytes, roughly counted: parsed values, names, keys, vertices,
-   * frames, tables. @default 32 MiB and 64 bytes for each byte of the file, 128 MiB at most
+   * frames, tables. @default 64 MiB and 64 bytes for each byte of the file, 128 MiB at most
    */
   memory?: number
   /**
@@ -37,7 +37,7 @@ export const MOST_PIXELS = 2 ** 27
 
 const MOST_MEMORY = 2 ** 27
 /** What the smallest file may ask for, and what each byte of it pays for. */
-const FREE_MEMORY = 2 ** 25
+const FREE_MEMORY = 2 ** 26
 const PAID_BY_BYTE = 64
 
 /** What a file, or what is made of it, may still take. */

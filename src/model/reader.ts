@@ -1,6 +1,7 @@
 import type { Warn } from '../errors'
 import type { AtlasModel } from './atlas'
 import type { Limits } from './limits'
+import type { StateMachine } from './machine'
 import type { SkeletonModel } from './skeleton'
 
 /** What a skeleton file may be given as; a parsed object is not altered. */
@@ -35,4 +36,6 @@ export interface Reader {
   readSkeletons?(data: SkeletonData, options: ReadOptions): SkeletonModel[]
   /** @throws OsteonError for every malformed input. */
   readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
+  /** What plays the rigs that it reads. @default the library's tracks, which play as Spine does */
+  readonly machine?: StateMachine
 }

@@ -121,10 +121,15 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
 
 /** What was just started is seen as it begins, before its clock goes on. */
 function applyFirst(state: AnimationState, eid: number): void {
-  const { blocks, skeletons } = state
+  const { blocks, skeletons, tick } = state
   if (skeletons.trackCount[eid] === 0) return
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  applyTracks(state, eid, chunk)
+  const { machine } = chunk.rig.rig
+  if (machine) {
+    tick.seconds[1] = 0
+    machine.advance(state, eid)
+    machine.apply(state, eid)
+  } else applyTracks(state, eid, chunk)
   markLane(state, chunk, skeletons.seat[eid], MIXED | SOLVED | SKINNED)
 }
 
@@ -151,8 +156,13 @@ function start(state: AnimationState, row: number, { actions }: ArmatureModel): 
 /** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. */
 function startAnimation(state: AnimationState, eid: number, animation: number): void {
   const rig = rigOf(state, eid)
-  const { playback } = rig.animations[animation]
+  const { machine } = rig
   prepareAnimation(state, eid, animation)
+  if (machine) {
+    machine.play(state, eid, animation, {})
+    return
+  }
+  const { playback } = rig.animations[animation]
   const row = setEntry(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
   state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
 }

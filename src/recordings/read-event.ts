@@ -1,10 +1,10 @@
 /** Names of what events of recordings tell. */
-import { type AnimationEvent, EVENT_KIND, RECORDING_EVENT_KIND } from '../world/events'
+import { type AnimationEvent, EVENT_KIND, namesOf, RECORDING_EVENT_KIND } from '../world/events'
 import type { RecordingState } from '../world/recordings'
 import type { AnimationState } from '../world/state'
 
 /** Names by number: those of recordings follow all others. */
-const KINDS = Object.keys({ ...EVENT_KIND, ...RECORDING_EVENT_KIND }) as AnimationEvent['kind'][]
+const KINDS = namesOf({ ...EVENT_KIND, ...RECORDING_EVENT_KIND })
 
 /** Fills `out` from one of the events that are shown, which is of a recording. */
 export function readRecordingEvent(
@@ -30,5 +30,6 @@ export function readRecordingEvent(
   out.audio = null
   out.volume = 1
   out.balance = 0
+  out.details = null
   return out
 }

@@ -1,6 +1,7 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { type Account, type Limits, openAccount } from '../model/limits'
+import type { StateMachine } from '../model/machine'
 import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
@@ -36,6 +37,8 @@ export interface CompileOptions {
   warn: Warn
   /** What the rig may cost. */
   limits?: Limits
+  /** The reader's. */
+  machine?: StateMachine
   /** Rigs that were made already, of skeletons of the same file: those that are made are put in. */
   made?: Map<SkeletonModel, Rig>
   /** What all rigs of a file pay from. @default one of its own */
@@ -146,6 +149,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animations,
     animationIndex,
     rows,
+    machine: options.machine ?? null,
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,

@@ -7,6 +7,7 @@
  */
 import type { PlaybackModel } from '../model/animation'
 import type { AtlasPage } from '../model/atlas'
+import type { StateMachine } from '../model/machine'
 import type { Maths } from '../model/maths'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
@@ -51,6 +52,8 @@ export interface Rig {
   readonly animationIndex: ReadonlyMap<string, number>
   /** @internal */
   readonly rows: PoseRows
+  /** What plays it; null: the tracks that play as Spine does. @internal */
+  readonly machine: StateMachine | null
   /** The update program for a skin's bones and constraints; compiles on first use. @internal */
   readonly program: ProgramSource
   /** Here and not imported by systems, which would bring the compiler along. @internal */

@@ -108,7 +108,7 @@ function applyTo(
   entries.deforms[BY_HAND] = slidDeforms(chunk.rig)
   copyPoses(state, chunk, seat, constraint, true)
   stepDiscrete(state, BY_HAND, applied, image)
-  writeCommand(state, applied, BY_HAND)
+  writeCommand(state, applied, BY_HAND, animation)
   mixEntry(state, applied, seat, BY_HAND)
   copyPoses(state, chunk, seat, constraint, false)
   entries.entity[BY_HAND] = 0

@@ -29,7 +29,7 @@ const { shape, filled, order, color } = SKELETON_FLAG
 export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig, skin: number): boolean {
   const { animation: state, components } = world
   const from = state.rigs[state.skeletons.rig[eid]]
-  if (!from) return false
+  if (!from || from.rig.machine !== to.rig.machine) return false
   const rows = entriesOf(state, eid)
   if (!rows.every((row) => knowsEntry(state, from, to.rig, row))) return false
   const { BoneFollower, BoneTarget } = components
@@ -134,18 +134,26 @@ function changeEntry(
   const before = playback.entries.animation[row]
   arena.i32[commandAt(playback.commands, row) + COMMAND_IMAGE] = 0
   if (before < 0) return
-  const { name, duration } = from.rig.animations[before]
+  const { name } = from.rig.animations[before]
   const animation = to.rig.animationIndex.get(name) ?? -1
   const mask = maskOf(from, playback.entries.mask[row], before)
   playback.entries.animation[row] = animation
-  if (playback.entries.animationEnd[row] === duration)
-    playback.entries.animationEnd[row] = to.rig.animations[animation].duration
+  if (playback.entries.animationEnd[row] === lengthOf(from.rig, before))
+    playback.entries.animationEnd[row] = lengthOf(to.rig, animation)
+  // What slots show is stepped anew.
+  if (to.rig.machine) playback.entries.animationLast[row] = -1
   prepareAnimation(state, eid, animation)
   freeDeforms(state, row)
   reserveDeforms(state, row, to.rig)
   changeModes(state, to.rig, row)
   const words = mask ? maskWords(state, to, sameMask(mask, to.rig), animation) : 0
   playback.entries.mask[row] = words
+}
+
+/** Seconds that an entry plays of a whole animation: of machines, one loop. */
+function lengthOf({ animations, machine }: Rig, animation: number): number {
+  const { duration, playback } = animations[animation]
+  return machine ? (playback?.seconds ?? duration) : duration
 }
 
 /** What is remembered of turns is kept where the timelines are as many. */

@@ -2,9 +2,9 @@ import { catchUpClocks, findRepeats } from '../shortcuts'
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import { ACTIVITY, FOUND, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { FOUND, surveyTracks } from './survey'
+import { surveyTracks } from './survey'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
@@ -15,17 +15,20 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   if ((set & advances) === 0) return
   const level = skeletons.level[eid]
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const { machine } = chunk.rig.rig
   tick.seconds[1] = skeletons.rate[eid] < 2 ? tick.seconds[0] : tick.seconds[2] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[2]
   catchUpClocks(state, eid)
-  advanceTracks(state, eid)
-  const found = surveyTracks(state, eid)
+  if (machine) machine.advance(state, eid)
+  else advanceTracks(state, eid)
+  const found = machine ? machine.survey(state, eid) : surveyTracks(state, eid)
   const shown = level <= LEVEL.noVertices
   const changes = (found & FOUND.changes) !== 0 || (shown && !shortcuts)
   const follows = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
   const applies = (shown ? changes || (set & atRest) === 0 : follows) || (set & posed) !== 0
   if (applies) {
-    applyTracks(state, eid, chunk)
+    if (machine) machine.apply(state, eid)
+    else applyTracks(state, eid, chunk)
     skeletons.lastActive[eid] = tick.number
     markLane(
       state,
@@ -34,7 +37,7 @@ export function sampleTracks(state: AnimationState, eid: number): void {
       level === LEVEL.full ? MIXED | SOLVED | SKINNED : MIXED | SOLVED,
     )
   } else {
-    reportTracks(state, eid, chunk)
+    if (!machine) reportTracks(state, eid, chunk)
     if (!shown) skeletons.flags[eid] |= SKELETON_FLAG.behind
   }
 

@@ -48,7 +48,9 @@ export function catchUp(state: AnimationState, eid: number): void {
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk) return
   tick.seconds[1] = owed
-  advanceTracks(state, eid)
+  const { machine } = chunk.rig.rig
+  if (machine) machine.advance(state, eid)
+  else advanceTracks(state, eid)
   applyNow(state, eid, chunk)
 }
 
@@ -72,6 +74,8 @@ function invalidate(state: AnimationState, eid: number, chunk: Chunk): void {
 /** Applies and mixes a skeleton's tracks outside its chunk's turn. */
 function applyNow(state: AnimationState, eid: number, chunk: Chunk): void {
   invalidate(state, eid, chunk)
-  applyTracks(state, eid, chunk)
+  const { machine } = chunk.rig.rig
+  if (machine) machine.apply(state, eid)
+  else applyTracks(state, eid, chunk)
   mixSeat(state, chunk, state.skeletons.seat[eid])
 }

@@ -121,7 +121,7 @@ function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: num
   if (image.resets.length > 0) fireResets(state, row, image)
   if (!poses) return
   stepDiscrete(state, row, chunk, image)
-  writeCommand(state, chunk, row)
+  writeCommand(state, chunk, row, animation)
   appendCommand(state, entries.entity[row], row)
 }
 

@@ -20,8 +20,12 @@ export function animationNumber(registered: RegisteredRig, name: string, entity:
 /** Brings everything into the arena that sampling an animation for this skeleton needs. A structure call. */
 export function prepareAnimation(state: AnimationState, entity: number, animation: number): void {
   const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[entity])
-  animationWords(state, rig, animation)
-  channelWords(state, program, animation)
+  // Both forms of it, where there are two.
+  const { playback } = rig.rig.animations[animation]
+  for (let form = animation - (playback?.held ?? 0); form <= animation; form++) {
+    animationWords(state, rig, form)
+    channelWords(state, program, form)
+  }
   const slots = rig.rig.slots.count
   if (state.playback.marks.length < slots) {
     state.playback.marks = new Uint8Array(slots)

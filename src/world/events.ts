@@ -1,5 +1,6 @@
 import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
+import type { EventDetails } from '../model/animation'
 import type { EventTrack } from '../rig/animation/image'
 import { HANDLE_ROWS } from './playback'
 
@@ -77,6 +78,8 @@ export interface AnimationEvent {
   volume: number
   /** Of the sound, -1 (left) … 1 (right). */
   balance: number
+  /** Of keyed events and actions of DragonBones; else null. */
+  details: EventDetails | null
 }
 
 const BUFFER_SCHEMA = {
@@ -112,9 +115,27 @@ export const EVENT_KIND = {
   complete: 3,
   dispose: 4,
   event: 5,
+  fadeIn: 11,
+  fadeInComplete: 12,
+  fadeOut: 13,
+  fadeOutComplete: 14,
+  loopComplete: 15,
+  action: 16,
 } as const satisfies Record<EventKindName, number>
-/** What an event tells. */
-export type EventKindName = 'start' | 'interrupt' | 'end' | 'complete' | 'dispose' | 'event'
+/** What an event tells. Those from `fadeIn` on are of DragonBones skeletons only. */
+export type EventKindName =
+  | 'start'
+  | 'interrupt'
+  | 'end'
+  | 'complete'
+  | 'dispose'
+  | 'event'
+  | 'fadeIn'
+  | 'fadeInComplete'
+  | 'fadeOut'
+  | 'fadeOutComplete'
+  | 'loopComplete'
+  | 'action'
 
 /** Numbers of what rows are about: `EventBuffer.source`. */
 export const EVENT_SOURCE = { skeleton: 0, recording: 1 } as const
@@ -128,6 +149,13 @@ export const RECORDING_EVENT_KIND = {
 } as const satisfies Record<RecordingEventKindName, number>
 /** What only recordings tell. */
 export type RecordingEventKindName = 'marker' | 'tracked' | 'lost' | 'pinch' | 'release'
+
+/** Names of kinds, by their numbers. */
+export function namesOf<K extends string>(kinds: Readonly<Record<K, number>>): K[] {
+  const names: K[] = []
+  for (const kind of Object.keys(kinds) as K[]) names[kinds[kind]] = kind
+  return names
+}
 
 export function createEvents(): EventState {
   return { shown: createBuffer(64), queue: createBuffer(64), next: 0, sampling: false }

@@ -77,6 +77,20 @@ export const ENTRY_COLUMNS = {
   repeatUntil: 'f64',
   mixUntil: 'f64',
   cycleStart: 'f64',
+  /** Of layers (world/layers): loops to play, 0 = for ever, and those that are over. */
+  playTimes: 'i32',
+  plays: 'i32',
+  /** One of FADE; one of RUN. */
+  fade: 'u8',
+  run: 'u8',
+  /** Entries of a group may be faded out together. One of REPLACES, and seconds: what it fades out when it starts. */
+  group: 'i32',
+  replaces: 'u8',
+  mixOut: 'f64',
+  /** The action key in force; -1 = none was yet in this loop. */
+  lastKey: 'i32',
+  /** Seconds for which it fades out by itself once it is complete; -1 = it stays. */
+  autoFadeOut: 'f64',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 

@@ -151,6 +151,23 @@ export const SKELETON_FLAG = {
   left: 16384,
 } as const
 
+/** What applying a skeleton's entries, which were just advanced, will do. */
+export const FOUND = {
+  /** A clock runs while time does. */
+  clockRuns: 1,
+  /** Applying them may leave another pose than the last application did. */
+  changes: 2,
+  /** An entry is applied for the last time. That restores what only it keyed. */
+  entryEnds: 4,
+  /** A loop without length: it completes whenever it is applied. */
+  completesEachTick: 8,
+  /**
+   * The result of an application depends on earlier ones: rotations remember their direction, and an added value stays
+   * where no lower entry keys it. If it were left out, later poses would differ.
+   */
+  dependsOnPast: 16,
+} as const
+
 /** A growing list of entity ids; only the first `count` mean something. */
 export interface EntityList {
   ids: Int32Array

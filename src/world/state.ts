@@ -8,6 +8,7 @@ import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { HitState } from './extents'
 import type { WorldKernels } from './kernels'
+import type { LayerScratch } from './layers'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
 import type { Members } from './members'
 import { NESTING_SCHEMA, type NestingState } from './nesting'
@@ -78,6 +79,8 @@ export interface AnimationState {
   /** What `hitTest` noted; null until it is called, and after a state was restored. */
   hits: HitState | null
   readonly tick: Tick
+  /** What layers need (world/layers); null until one plays. */
+  layers: LayerScratch | null
   /** What `installRecordings` made; null until it did. */
   recordings: RecordingState | null
   /** Columns that were replaced lately; noted in development builds only. */
@@ -210,6 +213,7 @@ export const STATE_SCHEMA = {
   culling: 'scratch',
   hits: 'scratch',
   tick: TICK_SCHEMA,
+  layers: 'scratch',
   // They are saved by functions of their own.
   recordings: 'stays',
   replaced: 'stays',

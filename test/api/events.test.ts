@@ -24,7 +24,7 @@ test('keyed events carry everything they say, in the view and in columns', () =>
     entry: handle,
     animation: 'beat',
   }
-  const silent = { int: 0, float: 0, string: '', audio: null, volume: 1, balance: 0 }
+  const silent = { int: 0, float: 0, string: '', audio: null, volume: 1, balance: 0, details: null }
   expect(Array.from(events(world), (event) => ({ ...event }))).toEqual([
     { ...common, ...silent, kind: 'start', name: null, time: 0 },
     { ...common, ...silent, name: 'tap', time: 0 },
@@ -38,6 +38,7 @@ test('keyed events carry everything they say, in the view and in columns', () =>
       audio: 'tock.wav',
       volume: 0.75,
       balance: -1,
+      details: null,
     },
   ])
   const { count, kind, entity, track, entry, animation, event, int, float, volume, balance } =

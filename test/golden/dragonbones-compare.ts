@@ -1,4 +1,5 @@
 /** Compares poses of DragonBones armatures, in the units of the goldens. */
+import type { EventOf, Sample, Script } from './dragonbones-script'
 import { addError, addFault, type Tally } from './tally'
 
 /** A pose: bones, draw order, slots, slot matrices, mesh vertices. See the goldens' README. */
@@ -92,5 +93,45 @@ function numbers(
   expected.forEach((value, i) => {
     if (value !== null)
       addError(tally, Math.abs(Number(value) - Number(found[i])) / unit(i), `${place}[${i}]`)
+  })
+}
+
+/** Every field but the time, which may be off a little. */
+export function compareEvents(
+  tally: Tally,
+  expected: readonly EventOf[],
+  found: readonly EventOf[],
+  place: string,
+): void {
+  const plain = ({ time, ...rest }: EventOf) => JSON.stringify(Object.entries(rest).sort())
+  for (let i = 0; i < Math.max(expected.length, found.length); i++) {
+    const [one, other] = [expected[i], found[i]]
+    const isSame = one && other && plain(one) === plain(other)
+    if (isSame && Math.abs((one.time ?? 0) - (other.time ?? 0)) <= 1e-3) continue
+    const text = `${JSON.stringify(one)}, found ${JSON.stringify(other)}`
+    addFault(tally, 'events', `${place} event ${i}`, text)
+    return
+  }
+}
+
+export function compareScript(
+  tally: Tally,
+  { name, armature, samples, size }: Script,
+  found: readonly Sample[],
+): void {
+  samples.forEach(({ step, states, events, pose }, i) => {
+    const place = `script ${name} step ${step}`
+    const got = found[i]
+    const still = (list: Sample['states']) =>
+      JSON.stringify(list.map(({ fadeProgress, weight, time, ...rest }) => Object.entries(rest).sort()))
+    if (still(states) !== still(got.states))
+      addFault(tally, 'mismatches', place, `${still(states)}, found ${still(got.states)}`)
+    states.forEach((state, k) => {
+      for (const field of ['fadeProgress', 'weight', 'time'] as const)
+        addError(tally, Math.abs(state[field] - (got.states[k]?.[field] ?? Number.NaN)), `${place} ${field}`)
+    })
+    const own = events.filter((event) => event.armature === armature)
+    compareEvents(tally, own, got.events, place)
+    comparePose(tally, pose, got.pose, size, place)
   })
 }

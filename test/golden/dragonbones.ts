@@ -22,14 +22,13 @@ import {
   play,
   type Rig,
   spawnSkeleton,
-  type Warn,
-  type Warning,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
-import { compareChildren, comparePose, type Pose } from './dragonbones-compare'
+import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
+import { type EventOf, eventsOf, isPlayed, runScript, type Script } from './dragonbones-script'
 import { addFault, type Tally } from './tally'
 
 interface GoldenAnimation {
@@ -39,7 +38,7 @@ interface GoldenAnimation {
   fadeInTime: number
   scale: number
   frames: Pose[]
-  events: { sample: number; armature: string; animation: string }[]
+  events: EventOf[]
 }
 
 interface GoldenArmature {
@@ -59,7 +58,7 @@ export interface DragonBonesGolden {
   source: 'json' | 'dbbin'
   runtime: string
   data: { file: string; armatures: Record<string, GoldenArmature> }[]
-  scripted?: unknown[]
+  scripted?: Script[]
 }
 
 export function isDragonBonesGolden(content: object): content is DragonBonesGolden {
@@ -71,6 +70,8 @@ export interface DragonBonesFolders {
   samples: string
   dump?: string
   kernels?: 'wasm' | 'typescript'
+  /** @default true */
+  shortcuts?: boolean
 }
 
 interface DragonBonesRow {
@@ -91,30 +92,27 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const world = installAnimation(createWorld({}), {
     capacity: 16,
     nesting,
+    shortcuts: options.shortcuts ?? true,
     ...(options.kernels === 'wasm' ? { kernels } : {}),
   })
   const unsupported: string[] = []
-  if (golden.scripted && golden.scripted.length > 0) unsupported.push('scripted states')
+  const rigs = new Map<string, { rig: Rig; frameRate: number; adds: boolean }>()
   let cases = 0
   const data = []
   for (const entry of golden.data) {
     const armatures: Record<string, object> = {}
     for (const [name, armature] of Object.entries(entry.armatures)) {
       try {
-        const warnings: Warning[] = []
-        const rig = await load(folder, entry.file, name, undefined, (warning) => warnings.push(warning))
+        const rig = await load(folder, entry.file, name)
         const adding = addingSlots(join(folder, entry.file), rig, name)
         const bare = adding && { ...adding, rig: await load(folder, entry.file, name, adding.bare) }
-        const acts = warnings.some(({ message }) => message.startsWith('actions that start'))
-        const fades = hasFades(rig)
-        if (rig.nested.size > 0 && (acts || fades))
-          unsupported.push(acts ? 'actions of nested armatures' : 'fades of nested armatures')
-        armatures[name] = runArmature(row.tally, world, rig, name, armature, bare, !acts && !fades)
+        rigs.set(name, { rig, frameRate: armature.frameRate, adds: adding !== null })
+        const acts = rig.nested.size > 0 && hasActions(rig)
+        if (acts) unsupported.push('actions of nested armatures')
+        armatures[name] = runArmature(row.tally, world, rig, name, armature, bare, !acts)
         cases += 1 + Object.keys(armature.animations).length
         if (armature.boundingBoxes) unsupported.push('hit tests')
         if (startsOthers(name, armature)) unsupported.push('actions')
-        if (Object.values(armature.animations).some(({ events }) => events.length > 0))
-          unsupported.push('events')
       } catch (error) {
         if (!(error instanceof OsteonError)) throw error
         if (error.code !== 'unsupported-feature') return { ...row, refused: error }
@@ -123,19 +121,38 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     }
     data.push({ ...entry, armatures })
   }
+  const scripted = []
+  for (const script of golden.scripted ?? []) {
+    const loaded = rigs.get(script.armature)
+    if (!loaded || !isPlayed(script, loaded.rig)) {
+      unsupported.push(loaded ? `script ${script.name}` : 'scripts')
+      continue
+    }
+    if (loaded.adds) {
+      unsupported.push('scripts of deforms that add up')
+      continue
+    }
+    const { frameRate, rig } = loaded
+    const samples = runScript(world, rig, script, frameRate, (eid) => readPose(world, eid, rig))
+    if (!samples) {
+      unsupported.push(`script ${script.name}: timelines of other lengths`)
+      continue
+    }
+    compareScript(row.tally, script, samples)
+    scripted.push({ ...script, samples })
+    cases++
+  }
   if (options.dump) {
     const target = join(options.dump, row.path)
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted: [] })))
+    writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted })))
   }
-  return { ...row, cases, unsupported: [...new Set(unsupported)] }
+  return { ...row, cases, unsupported: [...new Set(unsupported)], byShare: true }
 }
 
-/** Whether armatures nested in it fade in what they play: their clocks wait for that. */
-function hasFades({ nested }: Rig): boolean {
-  return [...nested.values()].some(
-    (rig) => hasFades(rig) || rig.animations.some(({ playback }) => (playback?.fadeInTime ?? 0) > 0),
-  )
+/** Whether keys of it, or of what is nested in it, start animations. */
+function hasActions({ eventIndex, nested }: Rig): boolean {
+  return eventIndex.has('gotoAndPlay') || [...nested.values()].some(hasActions)
 }
 
 /** Whether an animation's actions start another one of the armature. */
@@ -155,16 +172,10 @@ function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sa
   throw new Error(`${path}: there is no ${places.join(', nor ')}`)
 }
 
-async function load(
-  folder: string,
-  file: string,
-  armature: string,
-  content?: Uint8Array,
-  warn: Warn = () => {},
-): Promise<Rig> {
+async function load(folder: string, file: string, armature: string, content?: Uint8Array): Promise<Rig> {
   const { atlas, pages } = atlasOf(folder, file)
   return loadRig(content ?? new Uint8Array(readFileSync(join(folder, file))), atlas, {
-    ...{ readers: [dragonBones], armature, name: file, images: false, pages, warn },
+    ...{ readers: [dragonBones], armature, name: file, images: false, pages, warn: () => {} },
   })
 }
 
@@ -226,14 +237,17 @@ function runArmature(
     const duration = whole / cycles
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
     const times = sampleTimes(duration, recorded.frames)
-    const frames = playFrames(world, rig, animation, playTimes !== 1, times)
+    const { events, frames } = playFrames(world, rig, animation, times, name)
     const sums = adding?.slots.get(animation)
     if (adding && sums) {
-      const bare = playFrames(world, adding.rig, animation, playTimes !== 1, times)
-      addUp(frames.slice(1), bare.slice(1), sums, rig)
+      const bare = playFrames(world, adding.rig, animation, times, name)
+      addUp(frames.slice(1), bare.frames.slice(1), sums, rig)
     }
     // From there on another animation is played, which an action has started.
     const acted = recorded.events.find((event) => event.armature === name && event.animation !== animation)
+    const isOwn = (event: EventOf) =>
+      event.armature === name && (event.sample ?? 0) < (acted?.sample ?? times.length)
+    compareEvents(tally, recorded.events.filter(isOwn), events.filter(isOwn), `${name}/${animation}`)
     recorded.frames.forEach((pose, i) => {
       if (i < (acted?.sample ?? recorded.frames.length)) {
         comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
@@ -248,7 +262,7 @@ function runArmature(
       fadeInTime,
       scale,
       frames,
-      events: [],
+      events,
     }
   }
   const slotParents = Array.from(rig.slots.bone, (bone) => rig.bones.names[bone])
@@ -270,24 +284,26 @@ function playFrames(
   world: AnimationWorld,
   rig: Rig,
   animation: string,
-  loop: boolean,
   times: readonly number[],
-): Pose[] {
+  armature: string,
+): { events: EventOf[]; frames: Pose[] } {
   const still = spawnSkeleton(world, rig)
-  play(world, still, animation, { loop })
+  play(world, still, animation)
   advance(world, 0)
-  const found = [{ ...readPose(world, still, rig), t: times[0] }]
+  const frames = [{ ...readPose(world, still, rig), t: times[0] }]
+  const events: EventOf[] = []
   despawnSkeleton(world, still)
   const eid = spawnSkeleton(world, rig)
-  play(world, eid, animation, { loop })
+  play(world, eid, animation)
   let time = 0
   for (const t of times.slice(1)) {
     advance(world, t - time)
     time = t
-    found.push({ ...readPose(world, eid, rig), t })
+    for (const event of eventsOf(world, eid, armature, rig)) events.push({ sample: frames.length, ...event })
+    frames.push({ ...readPose(world, eid, rig), t })
   }
   despawnSkeleton(world, eid)
-  return found
+  return { events, frames }
 }
 
 function advance(world: AnimationWorld, delta: number): void {

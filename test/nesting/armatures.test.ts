@@ -17,7 +17,7 @@ import {
   spawnSkeleton,
   takeFromSlot,
 } from '../../src/api'
-import type { AnimationModel } from '../../src/model/animation'
+import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
 import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
 import type { SkeletonModel } from '../../src/model/skeleton'
 import { compileRig } from '../../src/rig/compile'
@@ -27,11 +27,16 @@ import { linear } from '../rig/animation/animation-kit'
 import { modelOf, region } from '../streams/fixture'
 import { drawnOf } from './kit'
 
+const PLAYBACK: PlaybackModel = {
+  ...{ playTimes: 0, fadeInTime: 0, scale: 1, cycles: 1, bones: [], timelines: [] },
+  ...{ held: 0, rate: 24, seconds: 1, repeats: 'counted' },
+}
+
 /** Moves bone 1 from 3 to so much in a second. */
 const moves = (name: string, by: number): AnimationModel => ({
   name,
   duration: 1,
-  playback: { playTimes: 0, fadeInTime: 0, scale: 1, cycles: 1 },
+  playback: { ...PLAYBACK, bones: [1] },
   timelines: [{ type: 'bone', bone: 1, property: 'translateX', channels: 1, ...linear([0, 1], [3, by]) }],
 })
 

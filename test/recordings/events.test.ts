@@ -295,6 +295,7 @@ describe('in one buffer with skeletons', () => {
       audio: null,
       volume: 1,
       balance: 0,
+      details: null,
     })
     expect(second).toMatchObject({ source: 'skeleton', kind: 'start', entity: eid, animation: 'walk' })
   })

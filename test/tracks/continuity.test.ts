@@ -143,7 +143,8 @@ function run(world: AnimationWorld, rig: Rig, all: readonly Script[], { time, mi
 }
 
 function carryOut(world: AnimationWorld, eid: number, step: Step, longer: number): void {
-  if (step.kind === 'fade') fadeOut(world, eid, { track: step.track, mix: step.mix * longer, queued: step.queued })
+  if (step.kind === 'fade')
+    fadeOut(world, eid, { track: step.track, mix: step.mix * longer, queued: step.queued })
   else {
     const options = { ...step.options, mix: step.options.mix * longer }
     if (step.kind === 'play') play(world, eid, step.name, options)

@@ -78,7 +78,7 @@ export function applyAnimation(
   entries.animationLast[row] = loop ? loopLastTime(lastTime, duration) : lastTime
   fireResets(state, row, image())
   stepDiscrete(state, row, chunk, image())
-  writeCommand(state, chunk, row)
+  writeCommand(state, chunk, row, number)
   mixEntry(state, chunk, skeletons.seat[eid], row)
   giveByHand(state)
 }

@@ -112,7 +112,7 @@ export function getEntry(
   out.track = entries.track[row]
   out.animation = animation < 0 ? null : registered.rig.animations[animation].name
   readSettings(world, registered, row, out)
-  readClocks(world, row, out)
+  readClocks(world, row, registered.rig.machine === null, out)
   out.next = linkOf(world, entries.next[row])
   out.previous = linkOf(world, entries.previous[row])
   out.mixingFrom = linkOf(world, entries.mixingFrom[row])
@@ -144,7 +144,8 @@ function readSettings(world: AnimationWorld, registered: RegisteredRig, row: num
   out.mask = maskOf(registered, entries.mask[row], entries.animation[row])
 }
 
-function readClocks(world: AnimationWorld, row: number, out: EntryValues): void {
+/** @param isTrack it plays as in Spine: other machines keep its fade and its time. */
+function readClocks(world: AnimationWorld, row: number, isTrack: boolean, out: EntryValues): void {
   const state = world.animation
   const { entries, work } = state.playback
   const next = entries.next[row]
@@ -153,10 +154,10 @@ function readClocks(world: AnimationWorld, row: number, out: EntryValues): void 
   out.last = entries.nextAnimationLast[row]
   out.mixTime = entries.mixTime[row]
   out.interruptAlpha = entries.interruptAlpha[row]
-  writeFraction(state, row)
+  if (isTrack) writeFraction(state, row)
   out.mixFraction = entries.fraction[row]
   showTime(entries, row, work, WORK_TIME)
-  out.animationTime = work[WORK_TIME]
+  out.animationTime = isTrack ? work[WORK_TIME] : out.last
   out.trackComplete = trackComplete(state, row)
   out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
   out.wasApplied = entries.nextTrackLast[row] !== -1

@@ -25,7 +25,8 @@ const FADE_FIELDS = ['track', 'mix', 'queued', 'delay']
  * itself (Spine's `setEmptyAnimation`, with `queued` its `addEmptyAnimation`). To fade an animation in, call
  * `fadeOut(world, eid, { track, mix: 0 })` before `play`. A structure call.
  *
- * @returns a handle of the empty animation's entry.
+ * @returns a handle of the empty animation's entry; of skeletons of DragonBones, which have no such animation, of the newest
+ *   entry that fades out, 0 if nothing plays there.
  * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries; nothing has changed then.
  */
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): number {
@@ -37,8 +38,13 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
   if (delay !== undefined && !queued) throw badOption(eid, 'delay', 'only what is queued has a delay')
   if (delay !== undefined && !Number.isFinite(delay))
     throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
+  if (queued && rig.machine) throw badOption(eid, 'queued', 'skeletons of DragonBones cannot queue it')
   openTracks(world, eid, -1, 1)
   const state = world.animation
+  if (rig.machine) {
+    const faded = rig.machine.fadeOut(state, eid, track, mix)
+    return faded < 0 ? 0 : handleOf(state, faded)
+  }
   const row = queued
     ? queueEmpty(state, rig, eid, track, mix, delay ?? 0)
     : emptyTrack(state, rig, eid, track, mix)
@@ -55,7 +61,8 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
   const { rig } = registeredOf(world, eid)
   checkDuration(eid, 'mix', mix)
   openTracks(world, eid, -1, world.animation.skeletons.trackCount[eid])
-  emptyAllTracks(world.animation, rig, eid, mix)
+  if (rig.machine) rig.machine.fadeOut(world.animation, eid, -1, mix)
+  else emptyAllTracks(world.animation, rig, eid, mix)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AnimationWorld } from '../../../components/world-type'
+import type { LayerOptions } from '../../model/machine'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
 import { setEntry } from '../../tracks/set-entry'
@@ -6,7 +7,7 @@ import { checkFields, type EntryFields, PLAY_FIELDS, writeFields } from './entry
 import { checkTrack, openTracks, registeredOf } from './tracks'
 
 /** Where an animation is played, and any field of its track entry. */
-export interface PlayOptions extends EntryFields {
+export interface PlayOptions extends EntryFields, LayerOptions {
   /** 0 … 255; higher tracks are applied over lower ones. @default 0 */
   track?: number
 }
@@ -30,10 +31,12 @@ export function play(
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, track)
-  const more = mayHaveFields(options)
-  if (more) checkFields(eid, registered, options, PLAY_FIELDS)
+  const { machine } = registered.rig
+  const more = machine !== null || mayHaveFields(options)
+  if (more) checkFields(eid, registered, options, machine?.options ?? PLAY_FIELDS)
   openTracks(world, eid, number, 1)
   const state = world.animation
+  if (machine) return handleOf(state, machine.play(state, eid, number, options))
   const row = setEntry(state, registered.rig, eid, track, number, loop)
   if (more) writeFields(state, registered, row, options)
   return handleOf(state, row)

@@ -34,9 +34,11 @@ export function queue(
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, track)
-  checkFields(eid, registered, options, PLAY_FIELDS)
+  const { machine } = registered.rig
+  checkFields(eid, registered, options, machine?.options ?? PLAY_FIELDS)
   openTracks(world, eid, number, 1)
   const state = world.animation
+  if (machine) return handleOf(state, machine.queue(state, eid, number, options))
   const row = queueEntry(state, registered.rig, eid, track, number, loop, delay)
   if (mix !== undefined) setMixWithDelay(state, row, mix, delay)
   writeFields(state, registered, row, { ...options, delay: undefined })

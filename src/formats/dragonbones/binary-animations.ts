@@ -1,5 +1,5 @@
 /** Animations of a binary file (dragonbones §7.2). */
-import type { AnimationModel, TimelineModel } from '../../model/animation'
+import type { TimelineModel } from '../../model/animation'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachEntry, eachItem, isObject } from '../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
@@ -12,7 +12,7 @@ import { deformTimeline, shapeOf } from './timelines/deforms'
 import { sortedOrder } from './timelines/draw-order'
 import { EASINGS, eased, type Tween } from './timelines/easing'
 import { addActions, type EventAt, eventTimeline } from './timelines/events'
-import { openAnimation } from './timelines/open-animation'
+import { type Opened, openAnimation } from './timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline, turnedTrack } from './timelines/timelines'
 import { stretched, type Timing, type Track, timesOf } from './timelines/tracks'
 import { looseInteger, looseList } from './values'
@@ -59,14 +59,17 @@ export function binaryAnimation(
   blocks: Blocks,
   at: ObjectPlace,
   name: string,
-): AnimationModel {
-  const { animation, timing } = openAnimation(context, at, name, 'playTimes', 0, percentsOf(blocks, at))
+  loops: boolean,
+): Opened {
+  const opened = openAnimation(context, at, name, loops, { percents: percentsOf(blocks, at) })
+  const { animation, timing } = opened
   const offsets = looseList(at, 'offset')
   const [frameInts, frameFloats, frames] = [0, 1, 2].map((i) => looseInteger(offsets, i, 0) & 0xffff)
   const reading = { context, blocks, at, timing, frameInts, frameFloats, frames }
   const { timelines } = animation
   const bones: TimelineModel[] = []
   eachPair(at, 'bone', context.bones, (bone, type, index) => {
+    opened.bones.add(bone)
     bones.push(...boneOf(reading, bone, type, index))
   })
   const deforms: TimelineModel[] = []
@@ -83,7 +86,7 @@ export function binaryAnimation(
   timelines.push(...bones, ...deforms)
   if (!missing(at.value.zOrder)) timelines.push(orderOf(reading, looseInteger(at, 'zOrder', 0)))
   if (!missing(at.value.action)) timelines.push(...eventsOf(reading, looseInteger(at, 'action', 0)))
-  return animation
+  return opened
 }
 
 /** Scales of the timelines of bones, slots and constraints. */

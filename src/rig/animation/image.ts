@@ -1,3 +1,5 @@
+import type { EventDetails } from '../../model/animation'
+
 /**
  * A compiled animation: curve channels as flat linear segments with bucket tables,
  * deform keys, and the discrete timelines beside them. `words` is relocatable and is appended to a
@@ -284,4 +286,5 @@ export interface EventTrack {
   readonly string: readonly string[]
   readonly volume: Float64Array
   readonly balance: Float64Array
+  readonly details: readonly (EventDetails | null)[]
 }

@@ -154,6 +154,7 @@ function eventTrack({ keys }: EventTimeline, timeline: number, times: Float32Arr
     string: keys.map((key) => key.string),
     volume: Float64Array.from(keys, (key) => key.volume),
     balance: Float64Array.from(keys, (key) => key.balance),
+    details: keys.map((key) => key.details ?? null),
   }
 }
 

@@ -303,6 +303,7 @@ describe('event lines', () => {
     audio: null,
     volume: 1,
     balance: 0,
+    details: null,
   }
 
   test('say all of a payload that is not empty', () => {

@@ -22,10 +22,10 @@ function read(data: object | Uint8Array, options: { scale?: number; armature?: s
   return dragonBones.readSkeleton(data, { source: 'small_ske.json', warn: () => {}, ...options })
 }
 
-/** The timelines of a bone, `arm`, whose entry is given. */
+/** The timelines of a bone, `arm`, whose entry is given: of the last loop where the file plays it once, else those of a loop. */
 function armKeys(entry: Json, frames = 10, playTimes = 1): TimelineModel[] {
-  return read(smallArmature(go({ bone: [{ name: 'arm', ...entry }] }, frames, playTimes))).animations[0]
-    .timelines
+  const { animations } = read(smallArmature(go({ bone: [{ name: 'arm', ...entry }] }, frames, playTimes)))
+  return animations[playTimes === 1 ? 0 : animations.length - 1].timelines
 }
 
 const nameOf = (timeline: TimelineModel) => timeline.type + ('property' in timeline ? timeline.property : '')

@@ -1,5 +1,5 @@
 /** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name (dragonbones §5.1). */
-import type { AnimationModel, TimelineModel } from '../../../model/animation'
+import type { TimelineModel } from '../../../model/animation'
 import { missing, type ObjectPlace, warnAt } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import { clampDisplay } from '../skins'
 import type { Tween } from '../timelines/easing'
 import { addEvents, type EventAt, eventTimeline } from '../timelines/events'
-import { openAnimation, scalesIn } from '../timelines/open-animation'
+import { type Opened, openAnimation, readForms, scalesIn } from '../timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline } from '../timelines/timelines'
 import { type FrameKey, framesOf, stretched, type Timing } from '../timelines/tracks'
 import { type Transform, transformOf, wrap } from '../transform'
@@ -41,12 +41,24 @@ export function readLegacyAnimations(context: Context, armature: ObjectPlace, se
     if (names.has(name))
       return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
     names.add(name)
-    context.model.animations.push(animationOf(context, at, name, setups))
+    const forms = readForms(at, (place, loops) => animationOf(context, place, name, setups, loops))
+    context.model.animations.push(...forms)
   })
 }
 
-function animationOf(context: Context, at: ObjectPlace, name: string, setups: Setups): AnimationModel {
-  const { animation, timing: whole } = openAnimation(context, at, name, 'loop', 1, scalesIn(at, 'timeline'))
+function animationOf(
+  context: Context,
+  at: ObjectPlace,
+  name: string,
+  setups: Setups,
+  loops: boolean,
+): Opened {
+  const opened = openAnimation(context, at, name, loops, {
+    percents: scalesIn(at, 'timeline'),
+    timesKey: 'loop',
+    least: 1,
+  })
+  const { animation, timing: whole } = opened
   const { timelines } = animation
   const { bones, slots, model } = context
   const common = commonEasing(at)
@@ -82,9 +94,12 @@ function animationOf(context: Context, at: ObjectPlace, name: string, setups: Se
   for (const slot of model.slots.keys())
     if (!keyed.has(slot)) timelines.push(displayTimeline(at, slot, [0], [null], whole))
   const placed = setups.isGlobal ? placedKeys(context, at, whole, boneKeys) : boneKeys
-  for (const [bone, keys] of placed) timelines.push(...relativeTimelines(context, bone, keys, setups))
+  for (const [bone, keys] of placed) {
+    opened.bones.add(bone)
+    timelines.push(...relativeTimelines(context, bone, keys, setups))
+  }
   eventTimeline(events, whole, timelines)
-  return animation
+  return opened
 }
 
 function keysOf(

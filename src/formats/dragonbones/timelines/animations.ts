@@ -1,5 +1,5 @@
 /** Animations of a JSON file (dragonbones §4). */
-import type { AnimationModel, TimelineModel } from '../../../model/animation'
+import type { TimelineModel } from '../../../model/animation'
 import { type ListPlace, missing, type ObjectPlace, warnAt } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
@@ -14,7 +14,7 @@ import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
 import { readGeneric } from './generic'
-import { openAnimation, scalesIn } from './open-animation'
+import { type Opened, openAnimation, readForms, scalesIn } from './open-animation'
 import {
   type BoneTracks,
   boneTimelines,
@@ -34,28 +34,34 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
       return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
     names.add(name)
     const { blocks } = context
-    const read = blocks && Array.isArray(at.value.offset) ? binaryAnimation(context, blocks, at, name) : null
-    context.model.animations.push(read ?? animationOf(context, at, name))
+    const isBinary = blocks && Array.isArray(at.value.offset)
+    const forms = readForms(at, (place, loops) =>
+      isBinary
+        ? binaryAnimation(context, blocks, place, name, loops)
+        : animationOf(context, place, name, loops),
+    )
+    context.model.animations.push(...forms)
   })
 }
 
-function animationOf(context: Context, at: ObjectPlace, name: string): AnimationModel {
-  const { animation, timing } = openAnimation(
-    context,
-    at,
-    name,
-    'playTimes',
-    0,
-    scalesIn(at, 'bone', 'slot', 'ffd', 'timeline'),
-  )
+function animationOf(context: Context, at: ObjectPlace, name: string, loops: boolean): Opened {
+  const percents = scalesIn(at, 'bone', 'slot', 'ffd', 'timeline')
+  const opened = openAnimation(context, at, name, loops, { percents })
+  const { animation, bones, timing } = opened
   const { timelines } = animation
   const events: EventAt[] = []
   addEvents(context, events, looseList(at, 'frame'), null, null)
   const later: TimelineModel[] = []
   eachItem(looseList(at, 'bone'), (entry) => {
     const bone = context.bones.get(looseText(entry, 'name', ''))
-    if (bone !== undefined) later.push(...boneEntry(context, entry, bone, timing))
-    addEvents(context, events, looseList(entry, 'frame'), looseText(entry, 'name', ''), null)
+    if (bone !== undefined) {
+      if (['translateFrame', 'rotateFrame', 'scaleFrame', 'frame'].some((key) => hasKeys(entry, key)))
+        bones.add(bone)
+      later.push(...boneEntry(context, entry, bone, timing))
+    }
+    // A slot of the same name is meant, too.
+    const name = looseText(entry, 'name', '')
+    addEvents(context, events, looseList(entry, 'frame'), name, context.slots.has(name) ? name : null)
   })
   eachItem(looseList(at, 'slot'), (entry) => {
     const name = looseText(entry, 'name', '')
@@ -66,12 +72,17 @@ function animationOf(context: Context, at: ObjectPlace, name: string): Animation
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
   eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, timing, later))
+  for (const timeline of later) if (timeline.type === 'bone') bones.add(timeline.bone)
   timelines.push(...later)
   readConstraintKeys(context, at, timing, timelines)
   readDeforms(context, at, timing, timelines)
   readOrder(context, looseObject(at, 'zOrder'), timing, timelines)
   eventTimeline(events, timing, timelines)
-  return animation
+  return opened
+}
+
+function hasKeys(entry: ObjectPlace, key: string): boolean {
+  return looseList(entry, key).value.length > 0
 }
 
 function boneEntry(context: Context, entry: ObjectPlace, bone: number, animation: Timing): TimelineModel[] {

@@ -1,5 +1,5 @@
-/** Events and sounds that keys fire (dragonbones §3.9). Actions, which start animations, are left out with a warning. */
-import type { EventKey, TimelineModel } from '../../../model/animation'
+/** Events, sounds and actions that keys fire (dragonbones §3.9). */
+import type { EventDetails, EventKey, TimelineModel } from '../../../model/animation'
 import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { asObject, eachItem } from '../../spine/json/values'
 import { BYTES_OF_AN_EVENT_KEY } from '../../spine/shared/limits'
@@ -31,12 +31,13 @@ export function addEvents(
     for (const [key, type] of Object.entries(KEYS)) {
       const value = at.value[key]
       if (missing(value) || value === '') continue
-      if (typeof value === 'string') addEvent(context, found, position, child(at, key, { name: value }), type)
+      const from = { position, bone, slot, type }
+      if (typeof value === 'string') addEvent(context, found, child(at, key, { name: value }), from)
       else if (Array.isArray(value))
         value.forEach((item, i) => {
           if (typeof item === 'object' && item !== null && !Array.isArray(item))
-            addEvent(context, found, position, asObject(child(child(at, key, value), i, item)), type)
-          else warnAction(child(at, key, value))
+            addEvent(context, found, asObject(child(child(at, key, value), i, item)), from)
+          else warnAt(child(at, key, value), i, 'ignored-key', 'expected an object: the action is left out')
         })
     }
     // Keys of bones and slots take a frame at least.
@@ -50,65 +51,64 @@ export function addEvents(
 
 /** Adds what an action object of a binary file fires. */
 export function addActions(context: Context, found: EventAt[], position: number, at: ObjectPlace): void {
-  addEvent(context, found, position, at, 'play')
+  addEvent(context, found, at, { position, bone: null, slot: null, type: 'play' })
 }
 
-function warnAction(at: Parameters<typeof warnAt>[0]): void {
-  warnAt(at, undefined, 'ignored-timeline', 'actions that start animations are not played yet')
+/** Where an event's key is, and what it is if nothing else is said. */
+interface From {
+  readonly position: number
+  readonly bone: string | null
+  readonly slot: string | null
+  readonly type: Type
 }
 
-function addEvent(
-  context: Context,
-  found: EventAt[],
-  position: number,
-  at: ObjectPlace,
-  fallback: Type,
-): void {
-  const type = missing(at.value.gotoAndPlay) ? looseEnum(at, 'type', ACTION_TYPES, fallback) : 'play'
-  if (type === 'play') {
-    warnAction(at)
-    return
-  }
+/** Name of the event that actions are: what it asks for is its `string`. */
+const ACTION = 'gotoAndPlay'
+
+function addEvent(context: Context, found: EventAt[], at: ObjectPlace, from: From): void {
+  const asked = missing(at.value.gotoAndPlay) ? null : looseText(at, 'gotoAndPlay', '')
+  const type = asked === null ? looseEnum(at, 'type', ACTION_TYPES, from.type) : 'play'
   spend(at, BYTES_OF_AN_EVENT_KEY)
   const { model, events } = context
-  const name = looseText(at, 'name', '')
+  const named = asked ?? looseText(at, 'name', '')
+  const name = type === 'play' ? ACTION : named
   const index = events.get(name) ?? events.size
   if (index === events.size) {
     events.set(name, index)
     const audio = type === 'sound' ? name : null
     model.events.push({ name, int: 0, float: 0, string: '', audio, volume: 1, balance: 0 })
   }
-  const lists = ['ints', 'floats', 'strings'].map((key) => looseList(at, key))
-  const [ints, floats, strings] = lists
-  if (lists.some(({ value }) => value.length > 1))
-    warnAt(
-      at,
-      undefined,
-      'ignored-key',
-      'of each kind of values that an event carries, only the first is kept',
-    )
-  found.push({
-    position,
-    key: {
-      event: index,
-      int: Math.trunc(looseNumber(ints, 0, 0)),
-      float: looseNumber(floats, 0, 0),
-      string: strings.value.length > 0 ? String(strings.value[0]) : '',
-      volume: 1,
-      balance: 0,
-    },
-  })
+  const ints = numbersOf(at, 'ints').map(Math.trunc)
+  const floats = numbersOf(at, 'floats')
+  const strings = looseList(at, 'strings').value.map(String)
+  const details: EventDetails = {
+    type: type === 'play' ? 'action' : type === 'sound' ? 'sound' : 'event',
+    bone: looseText(at, 'bone', from.bone),
+    slot: looseText(at, 'slot', from.slot),
+    ...{ ints, floats, strings },
+  }
+  const string = type === 'play' ? named : (strings[0] ?? '')
+  const key = {
+    event: index,
+    int: ints[0] ?? 0,
+    float: floats[0] ?? 0,
+    string,
+    volume: 1,
+    balance: 0,
+    details,
+  }
+  found.push({ position: from.position, key })
+}
+
+function numbersOf(at: ObjectPlace, key: string): number[] {
+  const list = looseList(at, key)
+  spend(at, 8 * list.value.length)
+  return list.value.map((_, i) => looseNumber(list, i, 0))
 }
 
 export function eventTimeline(found: EventAt[], timing: Timing, timelines: TimelineModel[]): void {
   if (found.length === 0) return
   found.sort((a, b) => a.position - b.position)
-  const { frame, frames, cycles } = timing
-  // What is at the end of a loop belongs to it, and comes before what is at the beginning of the next one.
-  const all = Array.from({ length: cycles * found.length }, (_, i) => {
-    const { position, key } = found[i % found.length]
-    return { time: (position + frames * Math.floor(i / found.length)) * frame, key }
-  })
-  const times = Float64Array.from(all, ({ time }) => time)
-  timelines.push({ type: 'event', times, keys: all.map(({ key }) => key) })
+  const times = Float64Array.from(found, ({ position }) => position * timing.frame)
+  timelines.push({ type: 'event', times, keys: found.map(({ key }) => key) })
 }

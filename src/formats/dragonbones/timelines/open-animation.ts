@@ -1,14 +1,22 @@
 /** What of an animation holds for all its timelines (dragonbones §4.1). */
-import type { AnimationModel } from '../../../model/animation'
+import type { AnimationModel, PlaybackModel, TimelineModel } from '../../../model/animation'
 import type { ObjectPlace } from '../../spine/json/place'
 import { bounded, eachItem } from '../../spine/json/values'
 import { type Context, unsupported } from '../context'
 import { looseInteger, looseList, looseNumber } from '../values'
-import { cyclesOf, type Timing } from './tracks'
+import { cyclesOf, MOST_CYCLES, type Timing } from './tracks'
 
 /** Products of these and a frame are far inside float32. */
 const MOST_FRAMES = 1e9
 const MOST_SCALE = 1e6
+
+/** An animation that is being read. */
+export interface Opened {
+  readonly animation: AnimationModel
+  /** Bones that have keys. */
+  readonly bones: Set<number>
+  readonly timing: Timing
+}
 
 /** Scales of the timelines in lists of a file, in percent. */
 export function scalesIn(at: ObjectPlace, ...keys: string[]): number[] {
@@ -19,28 +27,78 @@ export function scalesIn(at: ObjectPlace, ...keys: string[]): number[] {
   })
 }
 
-/** @param timesKey key of its number of loops. @param least its shortest length, in frames.
- * @param percents scales of its timelines. */
+/** What is not the same in all files. */
+interface Opening {
+  /** Scales of its timelines, in percent. */
+  percents: readonly number[]
+  /** Key of its number of loops. */
+  timesKey?: string
+  /** Its shortest length, in frames. */
+  least?: number
+}
+
+/** @param loops whether its last keys go over to its first ones. */
 export function openAnimation(
   { frameRate }: Context,
   at: ObjectPlace,
   name: string,
-  timesKey = 'playTimes',
-  least = 0,
-  percents: Iterable<number> = [],
-): { animation: AnimationModel; timing: Timing } {
+  loops: boolean,
+  { percents, timesKey = 'playTimes', least = 0 }: Opening,
+): Opened {
   const frames = bounded(Math.max(least, looseNumber(at, 'duration', 0)), at, 'duration', 0, MOST_FRAMES)
   const scale = looseNumber(at, 'scale', 1)
   if (scale <= 0) unsupported(at, 'scale', 'an animation with a scale of 0 or less')
   bounded(scale, at, 'scale', 1 / MOST_SCALE, MOST_SCALE)
   const playTimes = Math.max(0, looseInteger(at, timesKey, 1))
-  const loops = playTimes !== 1 && frames > 0
-  const cycles = loops ? cyclesOf(percents) : 1
-  const playback = { playTimes, fadeInTime: looseNumber(at, 'fadeInTime', 0), scale, cycles }
   const frame = scale / frameRate
-  const timing = { frame, frames, loops, cycles, stretch: 1, shift: 0 }
-  return {
-    animation: { name, playback, duration: Math.fround(frames * frame * cycles), timelines: [] },
-    timing,
+  const repeats = loops && frames > 0
+  const cycles = repeats ? cyclesOf(percents) : turnsOf(percents, playTimes)
+  const found = { differ: false, stretched: false, slower: false, once: false }
+  const timing = { frame, frames, loops: repeats, cycles, playTimes, found, stretch: 1, shift: 0 }
+  const timelines: TimelineModel[] = []
+  const fadeInTime = Math.max(0, looseNumber(at, 'fadeInTime', 0))
+  const playback: PlaybackModel = {
+    ...{ playTimes, fadeInTime, scale, cycles, timelines },
+    bones: [],
+    held: 0,
+    repeats: 'counted',
+    rate: frameRate / scale,
+    seconds: (frames / frameRate) * scale,
   }
+  const duration = Math.fround(frames * frame * cycles)
+  return { animation: { name, playback, duration, timelines }, bones: new Set<number>(), timing }
+}
+
+/** Loops that the form spans whose last keys hold: all where timelines of other lengths come to their ends at other times. */
+function turnsOf(percents: readonly number[], playTimes: number): number {
+  const apart = percents.some((percent) => percent !== 100)
+  return apart && playTimes > 1 && playTimes <= MOST_CYCLES ? playTimes : 1
+}
+
+/**
+ * Reads an animation in both forms: that whose last keys hold, if it is another one, and then that of loops.
+ *
+ * @param read reads it in one form.
+ */
+export function readForms(
+  at: ObjectPlace,
+  read: (at: ObjectPlace, loops: boolean) => Opened,
+): AnimationModel[] {
+  const looped = read(at, true)
+  const { found, playTimes } = looped.timing
+  const { differ, once, slower, stretched } = found
+  // What there is to be warned of was said.
+  const held = differ || once ? read({ ...at, file: { ...at.file, warn: () => {} } }, false) : null
+  if (once && held) return [finished(held, 0, 'asRead')]
+  const repeats = !stretched ? 'counted' : slower && playTimes === 0 ? 'forEver' : 'endless'
+  return held ? [finished(held, 0, repeats), finished(looped, 1, repeats)] : [finished(looped, 0, repeats)]
+}
+
+function finished(
+  { animation, bones }: Opened,
+  held: number,
+  repeats: PlaybackModel['repeats'],
+): AnimationModel {
+  const { playback } = animation
+  return playback ? { ...animation, playback: { ...playback, bones: [...bones], held, repeats } } : animation
 }

@@ -133,10 +133,10 @@ export function colorTimeline(
 }
 
 export function narrowColors({ model: { animations, slots } }: Context): void {
-  for (const animation of animations)
-    animation.timelines = animation.timelines.map((one) => {
-      if (one.type !== 'color' || slots[one.slot].offset) return one
+  for (const { timelines } of animations)
+    for (const [i, one] of timelines.entries()) {
+      if (one.type !== 'color' || slots[one.slot].offset) continue
       const values = one.values.filter((_, i) => (i & 4) === 0)
-      return { ...one, property: 'rgba', channels: 4, values }
-    })
+      timelines[i] = { ...one, property: 'rgba', channels: 4, values }
+    }
 }

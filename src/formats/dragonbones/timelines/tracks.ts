@@ -12,13 +12,29 @@ export interface Timing {
   readonly frame: number
   /** Length of the animation, in frames. */
   readonly frames: number
-  /** Whether the last key goes over to the first. */
+  /** Whether the last key goes over to the first: not in the last loop. */
   readonly loops: boolean
-  /** Loops after which all timelines are where they began: the model's animation is as long. */
+  /** How many loops the model's animation is long. */
   readonly cycles: number
+  /** How often the file plays it; 0: for ever. */
+  readonly playTimes: number
+  /** What its timelines say of loops. */
+  readonly found: LoopsFound
   /** How much slower the timeline is than the animation, and how far ahead, in parts of the animation. */
   readonly stretch: number
   readonly shift: number
+}
+
+/** What an animation is like that loops. */
+export interface LoopsFound {
+  /** Its last loop is another one than those before. */
+  differ: boolean
+  /** A timeline has another length, so that it begins elsewhere in every loop. */
+  stretched: boolean
+  /** One is longer: it goes on when the animation is over. */
+  slower: boolean
+  /** It cannot loop: they are not together again after as many loops as are read. */
+  once: boolean
 }
 
 /** Some keys, before they have times. */
@@ -68,7 +84,7 @@ export function timingOf(at: ObjectPlace, animation: Timing): Timing {
   )
 }
 
-const MOST_CYCLES = 64
+export const MOST_CYCLES = 64
 
 /** Loops after which timelines of those scales, in percent, are all where they began; 1 where these are too many. */
 export function cyclesOf(percents: Iterable<number>): number {
@@ -99,9 +115,14 @@ export function stretched(at: ObjectPlace, animation: Timing, percent: number, a
       `expected a scale of 0.01 to ${MOST_PERCENT / 100}, got ${percent / 100}`,
     )
   const turns = (100 * animation.cycles) / percent
-  if (animation.loops && Math.abs(turns - Math.round(turns)) > 1e-9) {
-    const message = `timelines that are together again after more than ${MOST_CYCLES} loops cannot be played`
-    fail(at, 'scale', 'unsupported-feature', message)
+  if (animation.loops && percent !== 100) {
+    const { found, playTimes } = animation
+    const apart = Math.abs(turns - Math.round(turns)) > 1e-9
+    if (playTimes > MOST_CYCLES || (apart && playTimes === 0)) {
+      const message = `timelines that are together again after more than ${MOST_CYCLES} loops cannot be played`
+      fail(at, 'scale', 'unsupported-feature', message)
+    }
+    if (apart) found.once = true
   }
   const shift = (((ahead / 100) % 1) + 1) % 1
   return { ...animation, stretch: percent / 100, shift }
@@ -114,17 +135,21 @@ export function stretched(at: ObjectPlace, animation: Timing, percent: number, a
  */
 export function timesOf(
   positions: readonly number[],
-  { frame, frames, loops, stretch, shift, cycles: turns }: Timing,
+  { found, frame, frames, loops, stretch, shift, cycles: turns }: Timing,
   closes: boolean,
 ): { times: Float64Array; keys: Uint32Array } {
+  if (closes || stretch !== 1 || shift !== 0) found.differ = true
   const cycle = positions.map((position) => position * frame * stretch)
   if (cycle.length === 1) return { times: Float64Array.of(0), keys: Uint32Array.of(0) }
+  if (stretch !== 1) found.stretched = true
+  if (stretch > 1) found.slower = true
   const period = frames * frame
   if (closes) cycle.push(period * stretch)
   const start = -shift * period * stretch
   const cycles =
-    loops && period > 0 ? Math.max(1, Math.ceil((turns * period - start) / (period * stretch) - 1e-9)) : 1
-  const count = cycle.length * cycles
+    loops && period > 0 ? Math.max(1, Math.ceil((turns * period - start) / (period * stretch) - 1e-9)) : turns
+  // What does not loop holds the last key of its last turn.
+  const count = cycle.length * cycles - (closes && !loops ? 1 : 0)
   return {
     times: Float64Array.from({ length: count }, (_, i) => {
       const turn = Math.floor(i / cycle.length)
@@ -157,16 +182,17 @@ export function curveKeys(
 }
 
 /** Whether the last key goes over to the first one. */
-export function returns({ positions, tweens }: Track, { loops, frames }: Timing): boolean {
+export function returns({ positions, tweens }: Track, { loops, cycles, frames }: Timing): boolean {
   const last = positions.length - 1
-  return loops && last > 0 && positions[last] < frames && tweens[last] !== 'step'
+  return (loops || cycles > 1) && last > 0 && positions[last] < frames && tweens[last] !== 'step'
 }
 
 export function curvesOf(
   tweens: readonly Tween[],
   keys: Uint32Array,
 ): Pick<CurveKeys, 'curves' | 'handles' | 'samples'> {
-  const all = Array.from(keys, (key) => tweens[key] ?? 'step')
+  // Nothing comes behind the last one.
+  const all = Array.from(keys, (key, i) => (i < keys.length - 1 && tweens[key]) || 'step')
   const curves = Uint8Array.from(all, (tween) =>
     tween === 'step' ? CURVE.stepped : tween === 'linear' ? CURVE.linear : CURVE.sampled,
   )

@@ -1,0 +1,54 @@
+/** One update of a skeleton's entries: those that faded out leave, all others fade and move on (dragonbones §19). */
+import { currentEntry } from '../tracks/entries'
+import { FADE, LAYER_FLAG } from '../world/layers'
+import type { AnimationState } from '../world/state'
+import { advanceFade, advanceTime } from './clock'
+import { oldestOn, removeEntry } from './list'
+import { fadeOutEntry, startEntry } from './start'
+
+const { displays, done, faded, resets } = LAYER_FLAG
+
+/** See `StateMachine.advance`. */
+export function advanceLayers(state: AnimationState, eid: number): void {
+  const { skeletons } = state
+  for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) handOver(state, eid, layer)
+  const { mixingTo } = state.playback.entries
+  for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--) {
+    let row = oldestOn(state, eid, layer)
+    while (row >= 0) {
+      const newer = mixingTo[row]
+      advanceEntry(state, row)
+      row = newer
+    }
+  }
+}
+
+function advanceEntry(state: AnimationState, row: number): void {
+  const { autoFadeOut, fade, flags, run } = state.playback.entries
+  flags[row] &= ~faded
+  if (fade[row] === FADE.steady) flags[row] &= ~resets
+  if (fade[row] === FADE.out) {
+    if ((flags[row] & done) !== 0) {
+      removeEntry(state, row)
+      return
+    }
+    flags[row] &= ~displays
+  }
+  if (fade[row] !== FADE.steady) advanceFade(state, row)
+  advanceTime(state, row)
+  const over = run[row] === 2 && fade[row] === FADE.steady
+  if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
+}
+
+/** What is queued on a layer takes over when its time has come. */
+function handOver(state: AnimationState, eid: number, layer: number): void {
+  const { delay, next, trackTime } = state.playback.entries
+  const row = currentEntry(state, eid, layer)
+  if (row < 0 || next[row] < 0) return
+  const queued = next[row]
+  if (Math.abs(trackTime[row]) < delay[queued]) return
+  next[row] = -1
+  delay[queued] = 0
+  next[queued] = Math.max(-1, next[queued])
+  startEntry(state, queued)
+}

@@ -1,0 +1,136 @@
+/** Applies a skeleton's entries: writes their commands and steps what is not mixed (dragonbones §16.5, §19). */
+import { appendCommand, beginCommands, writeCommand } from '../apply/command'
+import { markDeforms } from '../apply/discrete'
+import type { Chunk } from '../world/chunks/blocks'
+import { chunkAt, seatBase } from '../world/chunks/seats'
+import {
+  COMMAND_MODES,
+  COMMAND_TRACKS,
+  COMMAND_TRACKS_END,
+  commandAt,
+  forgetNotes,
+  workAt,
+} from '../world/commands'
+import { FADE, LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../world/playback'
+import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { pullColors, pullToSetup } from './colors'
+import { isActive } from './limits'
+import { oldestOn } from './list'
+import { scratchOf } from './plan'
+import { shareOut } from './share'
+import { stepSlots } from './step'
+import { planOf, variantOf, writeShown } from './variant'
+
+const { alone, faded } = LAYER_FLAG
+
+/** See `StateMachine.apply`. */
+export function applyLayers(state: AnimationState, eid: number): void {
+  const { blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const base = seatBase(chunk, skeletons.seat[eid])
+  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
+  const only = onlyEntry(state, eid)
+  const whole = only >= 0 && (state.playback.entries.flags[only] & alone) !== 0
+  if (!whole) {
+    forgetNotes(state, eid)
+    const { bones, deforms } = scratchOf(state, chunk.rig.rig)
+    bones.seen.fill(0)
+    deforms.seen.fill(0)
+  }
+  beginCommands(state, eid)
+  const fades = fadesNow(state, eid)
+  const { mixingTo } = state.playback.entries
+  for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = mixingTo[row])
+      applyEntry(state, chunk, row, base, whole, fades)
+  skeletons.modesDirty[eid] = 0
+  if (only >= 0) state.playback.entries.flags[only] |= alone
+}
+
+/** The entry that is all there is, in full and steady; -1 = it is not so simple. */
+function onlyEntry(state: AnimationState, eid: number): number {
+  const { playback, skeletons } = state
+  const { alpha, fade, flags, mask, mixingFrom, run } = playback.entries
+  let only = -1
+  for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
+    const row = oldestOn(state, eid, layer)
+    if (row < 0) continue
+    if (only >= 0 || playback.entries.mixingTo[row] >= 0) only = -2
+    else if (only === -1) only = row
+  }
+  if (only < 0) return -1
+  const plain =
+    fade[only] === FADE.steady &&
+    (flags[only] & faded) === 0 &&
+    alpha[only] === 1 &&
+    mask[only] === 0 &&
+    mixingFrom[only] < 0 &&
+    run[only] > 0
+  if (plain && skeletons.modesDirty[eid] === 0) return only
+  flags[only] &= ~alone
+  return plain ? only : -1
+}
+
+/** Whether any entry fades: then slot colours are drawn from where they are, one entry after the other. */
+function fadesNow(state: AnimationState, eid: number): boolean {
+  const { entries } = state.playback
+  for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = entries.mixingTo[row])
+      if ((entries.flags[row] & faded) !== 0) return true
+  return false
+}
+
+function applyEntry(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  base: number,
+  whole: boolean,
+  fades: boolean,
+): void {
+  const { arena, playback, skeletons } = state
+  const { commands, entries } = playback
+  const plan = planOf(state, row)
+  if (!plan) return
+  const variant = variantOf(state, row)
+  const command = commandAt(commands, row)
+  const work = workAt(commands, row)
+  writeShown(state, row, work)
+  entries.totalAlpha[row] = entries.alpha[row] * entries.fraction[row]
+  arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : entries.totalAlpha[row]
+  arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
+  arena.i32[command + COMMAND_TRACKS] = arena.i32[command + COMMAND_TRACKS_END] = entries.deforms[row]
+  entries.applyFlags[row] = 0
+  entries.applyBlend[row] = MIX_BLEND.setup
+  entries.direction[row] = MIX_DIRECTION.mixIn
+  // What weighs nothing by itself only has a clock.
+  if (entries.alpha[row] === 0) return
+  if (!whole) shareOut(state, chunk, row, plan, base, fades)
+  if (fades) fadeColors(state, chunk, row, plan, variant, base)
+  stepSlots(state, chunk, row, plan, variant, base)
+  entries.nextTrackLast[row] = entries.trackTime[row]
+  const eid = entries.entity[row]
+  if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
+  const image = chunk.rig.rig.animations[variant].image()
+  if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
+  writeCommand(state, chunk, row, variant)
+  appendCommand(state, eid, row)
+}
+
+function fadeColors(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  plan: LayerPlan,
+  variant: number,
+  base: number,
+): void {
+  const { flags } = state.playback.entries
+  if ((flags[row] & LAYER_FLAG.displays) === 0) return
+  if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
+  pullColors(state, chunk, row, plan, variant, base + chunk.layout.local)
+  if (isActive(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
+    pullToSetup(state, chunk, row, plan, base + chunk.layout.local)
+}

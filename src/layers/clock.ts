@@ -1,0 +1,83 @@
+/** Clocks of an entry: its fade, its time, and what it reports on the way (dragonbones §16.3, §16.4, §10.1). */
+import { notifyEntry } from '../tracks/notify'
+import { EVENT_KIND } from '../world/events'
+import { FADE, LAYER_FLAG, RUN } from '../world/layers'
+import type { AnimationState } from '../world/state'
+import { passKeys } from './keys'
+
+const { begun, done, faded, frozen, moved, overBefore, ranBefore, reports, stopped } = LAYER_FLAG
+/** By how much an animation that is over is past its end. */
+const PAST = 1e-6
+
+/** Moves a fade on. Fades are linear, and only the skeleton's time scale counts. */
+export function advanceFade(state: AnimationState, row: number): void {
+  const { playback, skeletons, tick } = state
+  const { entity, fade, flags, fraction, mixDuration, mixTime } = playback.entries
+  const out = fade[row] === FADE.out
+  const told = (flags[row] & reports) !== 0
+  flags[row] |= faded
+  if ((flags[row] & begun) === 0) {
+    flags[row] |= begun
+    if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOut : EVENT_KIND.fadeIn)
+  }
+  mixTime[row] += Math.abs(tick.seconds[1] * skeletons.timeScale[entity[row]])
+  if (mixTime[row] < mixDuration[row]) {
+    const part = mixTime[row] > 0 ? mixTime[row] / mixDuration[row] : 0
+    fraction[row] = out ? 1 - part : part
+    return
+  }
+  fraction[row] = out ? 0 : 1
+  if (out) flags[row] |= done
+  else {
+    fade[row] = FADE.steady
+    flags[row] &= ~frozen
+  }
+  if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOutComplete : EVENT_KIND.fadeInComplete)
+}
+
+/** Moves an entry's time on, and reports what it passes. */
+export function advanceTime(state: AnimationState, row: number): void {
+  const { entity, flags, nextAnimationLast: times, plays, run, timeScale, trackTime } = state.playback.entries
+  const { skeletons, tick } = state
+  flags[row] &= ~(moved | overBefore | ranBefore)
+  if (run[row] !== RUN.waits) flags[row] |= ranBefore
+  if (run[row] === RUN.over) flags[row] |= overBefore
+  const runs = (flags[row] & (frozen | stopped)) === 0
+  if (runs) trackTime[row] += Math.abs(tick.seconds[1] * skeletons.timeScale[entity[row]]) * timeScale[row]
+  const { work } = state.playback
+  work[0] = times[row]
+  const ranAs = run[row]
+  const playedBefore = plays[row]
+  showTime(state, row, runs)
+  if (times[row] === work[0]) return
+  flags[row] |= moved
+  passKeys(state, row, ranAs, playedBefore, work)
+}
+
+/** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */
+function showTime(state: AnimationState, row: number, runs: boolean): void {
+  const { entries } = state.playback
+  const { nextAnimationLast: times, playTimes, plays, run, trackTime } = entries
+  const start = entries.animationStart[row]
+  const length = entries.animationEnd[row] - start
+  const time = trackTime[row]
+  const passed = Math.abs(time)
+  if (playTimes[row] > 0 && passed >= playTimes[row] * length) {
+    if (runs) run[row] = RUN.over
+    plays[row] = playTimes[row]
+    times[row] = start + (time < 0 ? 0 : run[row] === RUN.over ? length + PAST : length)
+  } else {
+    if (runs) run[row] = RUN.runs
+    plays[row] = length > 0 ? Math.floor(passed / length) : 0
+    const rest = length > 0 ? passed % length : 0
+    times[row] = start + (time < 0 ? length - rest : rest)
+  }
+  reachFrame(state, row)
+}
+
+/** Keys are at frames, whose float32 times may have been rounded up: the frame that is reached is reached there, too. */
+export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
+  const { animation, entity, nextAnimationLast: times } = playback.entries
+  const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
+  if (rate > 0) times[row] = Math.max(times[row], Math.fround(Math.floor(times[row] * rate) / rate))
+}

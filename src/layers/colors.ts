@@ -1,0 +1,89 @@
+/** Slot colours: who writes them when, and how those that fade draw them towards their own (dragonbones §14.6, §16.5). */
+import { LANES } from '../memory/lanes'
+import { CURVE } from '../model/animation'
+import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../rig/animation/image'
+import { isKeyed } from '../tracks/keyed'
+import type { Chunk } from '../world/chunks/blocks'
+import { workAt } from '../world/commands'
+import { LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { WORK_TIME, WORK_VALUE } from '../world/playback'
+import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { isActive, maskOf } from './limits'
+import { sampleChannel } from './sample'
+import { variantOf } from './variant'
+
+/** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
+export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
+  const { animationLast: stepped, flags } = state.playback.entries
+  if ((flags[row] & LAYER_FLAG.displays) === 0 || (flags[row] & LAYER_FLAG.moved) === 0) return false
+  const model = chunk.rig.rig.animations[variantOf(state, row)].playback?.timelines[timeline]
+  if (model?.type !== 'color') return false
+  const key = keyAt(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
+  if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
+  return stepped[row] < 0 || keyAt(model.times, stepped, row) !== key
+}
+
+/** The key in force; the first before its time. */
+function keyAt(times: Float64Array, clock: Float64Array, at: number): number {
+  let key = 0
+  while (key + 1 < times.length && times[key + 1] <= clock[at]) key++
+  return key
+}
+
+/** Draws the colours that an entry keys. @param local row 0 of the lane's local rows. */
+export function pullColors(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  plan: LayerPlan,
+  variant: number,
+  local: number,
+): void {
+  if (plan.colors.length === 0) return
+  const { arena, playback } = state
+  const { f32, f64, i32 } = arena
+  const { flags, fraction } = playback.entries
+  const fades = (flags[row] & LAYER_FLAG.faded) !== 0
+  const part = fades ? fraction[row] ** 4 : 1
+  const image = chunk.rig.animations[variant]
+  const at = workAt(playback.commands, row)
+  for (let i = 0; i < plan.colors.length; i++) {
+    const record = sampleChannel(state, image, plan.colors[i], at)
+    const timeline = i32[record + CHANNEL_TIMELINE]
+    if (!isKeyed(state, row, timeline)) continue
+    if (
+      fades ? !isActive(state, row, plan.several[timeline] === 1) : !writesColor(state, chunk, row, timeline)
+    )
+      continue
+    const target = local + i32[record + CHANNEL_ROW] * LANES
+    f32[target] += (f64[at + WORK_VALUE] - f32[target]) * part
+  }
+}
+
+/** Draws the colours that an entry has no keys of towards the setup pose. */
+export function pullToSetup(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  plan: LayerPlan,
+  local: number,
+): void {
+  const { arena, playback, skeletons } = state
+  const { f32 } = arena
+  const { entity, fraction } = playback.entries
+  const { rows } = chunk.rig.rig
+  const mask = maskOf(state, chunk, row)
+  const part = fraction[row] ** 4
+  for (let i = 0; i < rows.keyedColors.length; i++) {
+    const slot = rows.keyedColors[i]
+    if (plan.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue
+    skeletons.flags[entity[row]] |= SKELETON_FLAG.keyedColor
+    // Offsets come behind multipliers.
+    const last = Math.max(rows.color[slot], rows.dark[slot]) + 4
+    for (let channel = rows.color[slot]; channel < last; channel++) {
+      const target = local + channel * LANES
+      f32[target] += (rows.setup[channel] - f32[target]) * part
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** What limits an entry: its mask, and that it was heard already. */
+import type { Mask } from '../rig/animation/mask'
+import type { Chunk } from '../world/chunks/blocks'
+import { LAYER_FLAG } from '../world/layers'
+import type { AnimationState } from '../world/state'
+
+const { overBefore, ranBefore } = LAYER_FLAG
+
+/**
+ * Whether a timeline that does more than bones' do is still heard: with one key until the clock has run, with several until
+ * it is over.
+ */
+export function isActive({ playback }: AnimationState, row: number, several: boolean): boolean {
+  return (playback.entries.flags[row] & (several ? overBefore : ranBefore)) === 0
+}
+
+/** The mask that an entry is limited to. */
+export function maskOf(state: AnimationState, chunk: Chunk, row: number): Mask | null {
+  const { animation, mask: words } = state.playback.entries
+  if (words[row] === 0) return null
+  for (const { mask, words: byAnimation } of chunk.rig.masks.values())
+    if (byAnimation[animation[row]] === words[row]) return mask
+  return null
+}

@@ -1,0 +1,101 @@
+/** What an animation keys, as the state machine looks for it: by timeline and by target. */
+import { LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SHEAR_Y } from '../memory/lanes'
+import type { PlaybackModel, TimelineModel } from '../model/animation'
+import {
+  ANIMATION_CHANNEL_TABLE,
+  type AnimationImage,
+  CHANNEL_ROW,
+  CHANNEL_WORDS,
+} from '../rig/animation/image'
+import type { Rig } from '../rig/rig'
+import { LAYER_TARGET, type LayerPlan, type LayerScratch } from '../world/layers'
+import type { AnimationState } from '../world/state'
+import { createTargets, growTargets } from './targets'
+
+/** What the machine keeps for a world, with room for a rig: made when it is first needed, also after a state was restored. */
+export function scratchOf(state: AnimationState, { attachments, bones }: Rig): LayerScratch {
+  state.layers ??= { bones: createTargets(), deforms: createTargets(), plans: new Map() }
+  growTargets(state.layers.bones, bones.count)
+  growTargets(state.layers.deforms, attachments.models.length)
+  return state.layers
+}
+
+/** What a rig's animation keys: both of its forms key the same. */
+export function planFor(state: AnimationState, rig: Rig, animation: number): LayerPlan | null {
+  const { plans } = scratchOf(state, rig)
+  const { image, playback } = rig.animations[animation]
+  const compiled = image()
+  const known = plans.get(compiled)
+  if (known || !playback) return known ?? null
+  const made = makePlan(rig, compiled, playback)
+  plans.set(compiled, made)
+  return made
+}
+
+function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: PlaybackModel): LayerPlan {
+  const plan = {
+    kind: new Uint8Array(timelines.length),
+    target: new Int32Array(timelines.length),
+    several: Uint8Array.from(timelines, ({ times }) => (times.length > 1 ? 1 : 0)),
+    bones: Int32Array.from(bones),
+    hasBone: new Uint8Array(rig.bones.count),
+    hasDisplay: new Uint8Array(rig.slots.count),
+    hasColor: new Uint8Array(rig.slots.count),
+    hasDeform: new Uint8Array(rig.slots.count),
+    hasConstraint: new Uint8Array(rig.constraints.models.length),
+    colors: channelsOf(image, (row) => row >= rig.rows.firstColor),
+    constraints: channelsOf(
+      image,
+      (row) => row >= rig.bones.count * LOCAL_FIELDS && row < rig.rows.firstColor,
+    ),
+    angles: channelsOf(
+      image,
+      (row) => row < rig.bones.count * LOCAL_FIELDS && ANGLES.has(row % LOCAL_FIELDS),
+    ),
+    ...keysOf(image),
+  }
+  for (const bone of bones) plan.hasBone[bone] = 1
+  for (const { slot } of image.attachments) plan.hasDisplay[slot] = 1
+  timelines.forEach((timeline, ordinal) => {
+    aim(plan, timeline, ordinal)
+  })
+  for (const { attachment, timeline, slot } of image.deforms) {
+    plan.kind[timeline] = LAYER_TARGET.deform
+    plan.target[timeline] = attachment
+    plan.hasDeform[slot] = 1
+  }
+  return plan
+}
+
+function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number): void {
+  const { hasColor, hasConstraint, kind, target } = plan
+  if (timeline.type === 'bone') {
+    kind[ordinal] = LAYER_TARGET.bone
+    target[ordinal] = timeline.bone
+  } else if (timeline.type === 'color') {
+    kind[ordinal] = LAYER_TARGET.color
+    target[ordinal] = timeline.slot
+    hasColor[timeline.slot] = 1
+  } else if ('constraint' in timeline && timeline.constraint >= 0) {
+    kind[ordinal] = LAYER_TARGET.constraint
+    target[ordinal] = timeline.constraint
+    hasConstraint[timeline.constraint] = 1
+  }
+}
+
+const ANGLES: ReadonlySet<number> = new Set([LOCAL_ROTATION, LOCAL_SHEAR_Y])
+
+/** Channels by their rows: those of bones come first, slot colours are last. */
+function channelsOf({ channels, words }: AnimationImage, wanted: (row: number) => boolean): Int32Array {
+  const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
+  const all = [...Array(channels).keys()]
+  return Int32Array.from(all.filter((channel) => wanted(words[table + channel * CHANNEL_WORDS])))
+}
+
+/** Events of one time fire together; if there are any, time 0 has a key. */
+function keysOf({ events }: AnimationImage): Pick<LayerPlan, 'keyTimes' | 'keyFirst'> {
+  if (!events) return { keyTimes: new Float32Array(0), keyFirst: new Int32Array(1) }
+  const keyTimes = Float32Array.from(new Set([0, ...events.times]))
+  const first = Array.from(keyTimes, (time) => events.times.findIndex((one) => one >= time))
+  return { keyTimes, keyFirst: Int32Array.from([...first, events.times.length]) }
+}

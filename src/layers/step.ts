@@ -1,0 +1,58 @@
+/** Steps what slots show and the order in which they are drawn (dragonbones §16.5): at keys, by who comes last. */
+import { show } from '../apply/discrete'
+import { writeOrder } from '../apply/draw-order'
+import { frameAt } from '../apply/frames'
+import { isKeyed } from '../tracks/keyed'
+import type { Chunk } from '../world/chunks/blocks'
+import { workAt } from '../world/commands'
+import { LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { WORK_TIME } from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { maskOf } from './limits'
+
+const { displays, resets } = LAYER_FLAG
+
+/** Steps an entry's slots, once its clock has run and its second is in its work record, where it reached a key that was not in force at the last update. */
+export function stepSlots(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  plan: LayerPlan,
+  variant: number,
+  base: number,
+): void {
+  const { animationLast: stepped, flags, run, entity } = state.playback.entries
+  if (run[row] === 0) return
+  const { attachments, drawOrder } = chunk.rig.rig.animations[variant].image()
+  const { f64: now } = state.arena
+  const at = workAt(state.playback.commands, row) + WORK_TIME
+  const isFirst = stepped[row] < 0
+  const shows = (flags[row] & displays) !== 0
+  if (isFirst && shows && (flags[row] & resets) !== 0 && chunk.rig.rig.rows.order > 0)
+    writeOrder(state, entity[row], chunk, null, base)
+  if (shows)
+    for (let i = 0; i < attachments.length; i++) {
+      const { keys, slot, times, timeline } = attachments[i]
+      if (!isKeyed(state, row, timeline)) continue
+      const frame = Math.max(0, frameAt(times, now, at))
+      if (!isFirst && Math.max(0, frameAt(times, stepped, row)) === frame) continue
+      show(state, row, chunk, slot, keys[frame], base, false)
+    }
+  if (drawOrder) {
+    const frame = Math.max(0, frameAt(drawOrder.times, now, at))
+    if (isFirst || Math.max(0, frameAt(drawOrder.times, stepped, row)) !== frame)
+      writeOrder(state, entity[row], chunk, drawOrder.orders[frame], base)
+  }
+  // In the update that ends the fade-in.
+  if (shows && (flags[row] & resets) !== 0 && isFirst) showSetup(state, chunk, row, plan, base)
+  stepped[row] = now[at]
+}
+
+/** Slots without keys show what they show in the setup pose. */
+function showSetup(state: AnimationState, chunk: Chunk, row: number, plan: LayerPlan, base: number): void {
+  const { slots } = chunk.rig.rig
+  const mask = maskOf(state, chunk, row)
+  for (let slot = 0; slot < slots.count; slot++)
+    if (plan.hasDisplay[slot] === 0 && (!mask || mask.slots[slot] === 1))
+      show(state, row, chunk, slot, slots.setupKey[slot], base, false)
+}

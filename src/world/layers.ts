@@ -1,0 +1,85 @@
+/** What the state machine of DragonBones keeps for a world, besides columns of entries: scratch, and plans of animations. */
+import type { ReplaceName } from '../model/machine'
+import type { AnimationImage } from '../rig/animation/image'
+
+/** How an entry is faded: `ENTRY_COLUMNS.fade`. */
+export const FADE = { in: 0, steady: 1, out: 2 } as const
+
+/** Whether an entry's clock runs: `ENTRY_COLUMNS.run`. A fade-in may hold it still. */
+export const RUN = { waits: 0, runs: 1, over: 2 } as const
+
+/** What is faded out when an entry starts: `ENTRY_COLUMNS.replaces`. */
+export const REPLACES = { trackAndGroup: 0, track: 1, group: 2, all: 3, none: 4 } as const satisfies Record<
+  ReplaceName,
+  number
+>
+
+/** Bits of `ENTRY_COLUMNS.flags`, beside ENTRY_FLAG. */
+export const LAYER_FLAG = {
+  /** What its animation does not key goes to the setup pose while it fades in. */
+  resets: 2 ** 8,
+  /** It may change what slots show. */
+  displays: 2 ** 9,
+  /** It reports events. */
+  reports: 2 ** 10,
+  /** Its clock is held by a fade, or by the user. */
+  frozen: 2 ** 11,
+  stopped: 2 ** 12,
+  /** It has reported that its fade began; that it is over. */
+  begun: 2 ** 13,
+  done: 2 ** 14,
+  /** In this update: it was faded; its time changed; its clock had run before; it was over before. */
+  faded: 2 ** 15,
+  moved: 2 ** 16,
+  ranBefore: 2 ** 17,
+  overBefore: 2 ** 18,
+  /** It is the only entry, and the rows hold what it leaves: now its samples are only stored. */
+  alone: 2 ** 19,
+  /** What it replaces stands still while it fades out. */
+  pausesOut: 2 ** 20,
+} as const
+
+/** What a timeline is for: `LayerPlan.kind`. */
+export const LAYER_TARGET = { other: 0, bone: 1, color: 2, deform: 3, constraint: 4 } as const
+
+/** What an animation keys, by timeline and by target. */
+export interface LayerPlan {
+  /** Per timeline: one of LAYER_TARGET; number of the bone, slot, attachment or constraint. */
+  readonly kind: Uint8Array
+  readonly target: Int32Array
+  /** Per timeline: it has several keys. */
+  readonly several: Uint8Array
+  /** Bones with keys; 1 per bone, slot and constraint with keys. */
+  readonly bones: Int32Array
+  readonly hasBone: Uint8Array
+  readonly hasDisplay: Uint8Array
+  readonly hasColor: Uint8Array
+  readonly hasDeform: Uint8Array
+  readonly hasConstraint: Uint8Array
+  /** Channels of slot colours, of constraints, and of bones' angles. */
+  readonly colors: Int32Array
+  readonly constraints: Int32Array
+  readonly angles: Int32Array
+  /** Distinct times of events, 0 included, and the first event of each; one more behind the last. */
+  readonly keyTimes: Float32Array
+  readonly keyFirst: Int32Array
+}
+
+/** Targets that several entries share by weight. */
+export interface BlendTargets {
+  /** Entries that have acted so far. */
+  seen: Uint8Array
+  layer: Int32Array
+  /** What layers above have left; what this layer has taken of it. */
+  left: Float64Array
+  taken: Float64Array
+  /** Of the entry at hand: its share. */
+  share: Float64Array
+}
+
+/** Scratch of the state machine. */
+export interface LayerScratch {
+  readonly bones: BlendTargets
+  readonly deforms: BlendTargets
+  readonly plans: Map<AnimationImage, LayerPlan>
+}

@@ -1,0 +1,267 @@
+/** Plays the scripted cases of DragonBones recordings: layers, fades, weights, jumps. */
+import {
+  type AnimationWorld,
+  createMask,
+  currentEntry,
+  despawnSkeleton,
+  events,
+  fadeOut,
+  OsteonError,
+  type PlayOptions,
+  play,
+  type ReplaceName,
+  type Rig,
+  setEntry,
+  spawnSkeleton,
+} from 'osteon'
+import { runPipeline } from 'osteon/systems'
+import type { Pose } from './dragonbones-compare'
+
+export interface Step {
+  op: string
+  animation?: string
+  playTimes?: number
+  fadeInTime?: number
+  layer?: number
+  group?: string
+  fadeOutMode?: number
+  field?: string
+  call?: string
+  args?: number[]
+  kind?: string
+  value?: number
+  stop?: boolean
+  dt?: number
+  boneMask?: string[]
+  weight?: number
+  timeScale?: number
+  additive?: boolean
+  resetToPose?: boolean
+  displayControl?: boolean
+  autoFadeOutTime?: number
+  position?: number
+  duration?: number
+  x?: boolean
+  y?: boolean
+}
+
+export interface StateOf {
+  name: string
+  layer: number
+  group: string
+  fadeState: number
+  fadeProgress: number
+  weight: number
+  time: number
+  plays: number
+  completed: boolean
+  playing: boolean
+}
+
+export interface EventOf {
+  sample?: number
+  type: string
+  armature: string
+  animation: string
+  name?: string
+  time?: number
+  bone?: string
+  slot?: string
+  ints?: readonly number[]
+  floats?: readonly number[]
+  strings?: readonly string[]
+}
+
+export interface Sample {
+  step: number
+  states: StateOf[]
+  events: EventOf[]
+  pose: Pose
+}
+
+export interface Script {
+  name: string
+  armature: string
+  size: number
+  steps: Step[]
+  samples: Sample[]
+}
+
+/**
+ * Whether there are calls for all that a script does. For offsets that users give bones there are none; and flips turn bones
+ * that do not inherit everything otherwise than here.
+ */
+export function isPlayed({ steps }: Script, rig: Rig): boolean {
+  const plain = rig.bones.inherit.every((code) => code === 0)
+  return steps.every(({ op }) => op === 'advance' || (op in OPS && (plain || op !== 'flip')))
+}
+
+interface Actor {
+  readonly world: AnimationWorld
+  readonly eid: number
+  readonly rig: Rig
+  readonly frameRate: number
+  /** Groups are numbers here. */
+  readonly groups: string[]
+}
+
+const MODES: Readonly<Record<number, ReplaceName>> = { 1: 'track', 2: 'group', 3: 'trackAndGroup', 4: 'all' }
+
+const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
+  play: (actor, step) => start(actor, { ...step, fadeInTime: 0, fadeOutMode: 4 }),
+  fadeIn: (actor, step) => start(actor, { fadeOutMode: 3, ...step }),
+  config: (actor, step) => start(actor, { fadeOutMode: 4, ...step }),
+  goto: (actor, step) => {
+    const { animation = '', kind, value = 0, stop } = step
+    const { duration, playback } = actor.rig.animations[actor.rig.animationIndex.get(animation) ?? 0]
+    const length = (playback?.seconds ?? duration) / (playback?.scale ?? 1)
+    const position = kind === 'Time' ? value : kind === 'Frame' ? value / actor.frameRate : length * value
+    start(
+      actor,
+      { ...step, position, fadeInTime: 0, fadeOutMode: 4, ...(stop ? { playTimes: 1 } : {}) },
+      stop,
+    )
+  },
+  state: ({ world, eid, rig }, { animation = '', layer = 0, field, value = 0 }) => {
+    const { scale = 1 } = rig.animations[rig.animationIndex.get(animation) ?? 0].playback ?? {}
+    const fields = field === 'weight' ? { alpha: value } : { timeScale: value * scale }
+    setEntry(world, currentEntry(world, eid, layer), fields)
+  },
+  stateCall: ({ world, eid }, { layer = 0, args = [0] }) => {
+    fadeOut(world, eid, { track: layer, mix: args[0] })
+  },
+  timeScale: ({ world, eid }, { value = 1 }) => {
+    world.components.Skeleton.timeScale[eid] = value
+  },
+  flip: ({ world, eid }, { x = false, y = false }) => {
+    const { Skeleton } = world.components
+    Skeleton.flipX[eid] = x ? 1 : 0
+    Skeleton.flipY[eid] = y ? 1 : 0
+  },
+}
+
+function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): void {
+  const { animation = '', layer = 0, group = '', fadeInTime = -1, playTimes = -1 } = step
+  const { fadeOutMode = 4, boneMask, timeScale, position, duration } = step
+  const { scale = 1 } = rig.animations[rig.animationIndex.get(animation) ?? 0].playback ?? {}
+  if (!groups.includes(group)) groups.push(group)
+  const options: PlayOptions = {
+    track: layer,
+    group: groups.indexOf(group),
+    replaces: MODES[fadeOutMode],
+    ...(fadeInTime >= 0 ? { mix: fadeInTime } : {}),
+    ...(playTimes >= 0 ? { playTimes } : {}),
+    ...(boneMask ? { mask: createMask(rig, { bones: boneMask }) } : {}),
+    ...(timeScale === undefined ? {} : { timeScale: timeScale * scale }),
+    ...(duration !== undefined && duration >= 0
+      ? { start: (position ?? 0) * scale, end: ((position ?? 0) + duration) * scale }
+      : position === undefined
+        ? {}
+        : { trackTime: position * scale }),
+    alpha: step.weight,
+    additive: step.additive,
+    resets: step.resetToPose,
+    displays: step.displayControl,
+    autoFadeOut: step.autoFadeOutTime,
+    paused,
+  }
+  play(world, eid, animation, options)
+}
+
+/**
+ * @param read reads the skeleton's pose.
+ * @returns null if an animation is refused since its timelines have lengths of their own.
+ */
+export function runScript(
+  world: AnimationWorld,
+  rig: Rig,
+  { steps, armature }: Script,
+  frameRate: number,
+  read: (eid: number) => Pose,
+): Sample[] | null {
+  const actor: Actor = { world, eid: spawnSkeleton(world, rig), rig, frameRate, groups: [''] }
+  const found: Sample[] = []
+  for (const [number, step] of steps.entries()) {
+    if (step.op !== 'advance') {
+      try {
+        OPS[step.op](actor, step)
+      } catch (error) {
+        despawnSkeleton(world, actor.eid)
+        if (error instanceof OsteonError && error.message.includes('timelines of other lengths')) return null
+        throw error
+      }
+      continue
+    }
+    world.time.delta = step.dt ?? 0
+    runPipeline(world)
+    found.push({
+      step: number,
+      states: statesOf(actor),
+      events: eventsOf(world, actor.eid, armature, rig),
+      pose: read(actor.eid),
+    })
+  }
+  despawnSkeleton(world, actor.eid)
+  // What is still to be reported is not of the next one.
+  world.time.delta = 0
+  runPipeline(world)
+  return found
+}
+
+/** What the golden tells of each entry, in the order in which they act. Public calls read fewer fields. */
+function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
+  const { playback, skeletons } = world.animation
+  const { entries } = playback
+  const found: StateOf[] = []
+  for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--) {
+    const rows = []
+    for (
+      let row = world.animation.arena.i32[skeletons.tracks[eid] + layer];
+      row >= 0;
+      row = entries.mixingFrom[row]
+    )
+      rows.unshift(row)
+    for (const row of rows) {
+      const { name, playback: how } = rig.animations[entries.animation[row]]
+      const isOver = entries.run[row] === 2
+      found.push({
+        name,
+        layer,
+        group: groups[entries.group[row]],
+        fadeState: entries.fade[row] === 0 ? -1 : entries.fade[row] === 1 ? 0 : 1,
+        fadeProgress: entries.fraction[row],
+        weight: entries.totalAlpha[row],
+        time: entries.nextAnimationLast[row] / (how?.scale ?? 1),
+        plays: entries.plays[row],
+        completed: isOver,
+        playing: !isOver && (entries.flags[row] & (2 ** 12)) === 0,
+      })
+    }
+  }
+  return found
+}
+
+const OURS: ReadonlySet<string> = new Set(['interrupt', 'end', 'dispose', 'action'])
+
+/** The events of this tick in the golden's words. What it has no word for is left out. */
+export function eventsOf(world: AnimationWorld, eid: number, armature: string, rig: Rig): EventOf[] {
+  const found: EventOf[] = []
+  for (const { kind, entity, animation, name, time, audio, details } of events(world)) {
+    if (entity !== eid || OURS.has(kind) || animation === null) continue
+    if (kind !== 'event') {
+      found.push({ type: kind, armature, animation })
+      continue
+    }
+    const { scale = 1 } = rig.animations[rig.animationIndex.get(animation) ?? 0].playback ?? {}
+    const type = audio === null || details?.type === 'event' ? 'frameEvent' : 'soundEvent'
+    found.push({
+      ...{ type, armature, animation, name: name ?? '', time: time / scale },
+      ...(details?.bone ? { bone: details.bone } : {}),
+      ...(details?.slot ? { slot: details.slot } : {}),
+      ...(details?.ints.length ? { ints: details.ints } : {}),
+      ...(details?.floats.length ? { floats: details.floats } : {}),
+      ...(details?.strings.length ? { strings: details.strings } : {}),
+    })
+  }
+  return found
+}
