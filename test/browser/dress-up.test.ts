@@ -81,8 +81,8 @@ describe('the dress-up page', () => {
   test('draws a sprite at the place of its slot, where it follows the bone', async () => {
     const page = await openDressUp()
     const places: { x: number; y: number }[] = []
-    for (const time of [0, 0.3]) {
-      await hold(page, 'wave', time)
+    for (const time of [0, 0.5]) {
+      await hold(page, 'jump', time)
       const paw = await placeOf(page, 'paw-front')
       const bare = await shoot(page)
       await choose(page, 'Hand', 'sprite:ring')
