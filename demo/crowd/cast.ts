@@ -55,7 +55,7 @@ export async function loadArtwork(): Promise<Artwork> {
   return { cast, particles }
 }
 
-async function loadParticles(): Promise<LoadedAtlas> {
+export async function loadParticles(): Promise<LoadedAtlas> {
   const page = await blobOf(new URL('../assets/particles.png', import.meta.url))
   const atlas = new URL('../assets/particles.atlas', import.meta.url)
   return loadAtlas(atlas, { readers: READERS, pages: { 'particles.png': page } })

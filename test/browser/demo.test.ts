@@ -262,6 +262,11 @@ test('the gallery opens with its parade and links to every page', async () => {
     .locator('.card')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('href')))
   expect(links).toEqual(
-    expect.arrayContaining(['./crowd.html?count=1000', './viewer.html', './canvas2d.html']),
+    expect.arrayContaining([
+      './crowd.html?count=1000',
+      './dress-up.html',
+      './viewer.html',
+      './canvas2d.html',
+    ]),
   )
 })

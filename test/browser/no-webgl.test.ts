@@ -16,6 +16,7 @@ const CANVASES: Record<string, string> = {
   'index.html': '#parade',
   'viewer.html': '#canvas2d',
   'constraints.html': '#skeletons',
+  'dress-up.html': '#skeletons',
   'tracks.html': '#webgl',
   'hands.html': '#webgl, #skeleton',
   'canvas2d.html': '#canvas2d',

@@ -116,6 +116,28 @@ describe('a slot child', () => {
     expectClose(verticesOf(world, inner), carried(world, middle, verticesOf(world, twin)))
   })
 
+  test('is drawn no more once it is gone, though its holder has room for its triangles', () => {
+    const world = worldOf()
+    const rig = figure(
+      Array.from({ length: 12 }, (_, i) => ({
+        name: `slot-${i}`,
+        attachments: { [`slot-${i}`]: region('one') },
+      })),
+    )
+    const holder = spawnSkeleton(world, rig)
+    tick(world)
+    const bare = drawnOf(world)
+    for (let round = 0; round < 2; round++) {
+      const gem = spriteIn(world)
+      putInSlot(world, holder, 'slot-3', gem)
+      tick(world)
+      expect(drawnOf(world)).not.toEqual(bare)
+      despawnSprite(world, gem)
+      tick(world)
+      expect(drawnOf(world)).toEqual(bare)
+    }
+  })
+
   test('may be a sprite', () => {
     const world = worldOf()
     const holder = spawnSkeleton(world, RIG, { x: 10 })

@@ -89,7 +89,11 @@ export function writeSkeletonIndices(
       indices[to] = (i32[from] + shift) | 0
     at = end
   }
-  return hooks === null ? at : hooks.writeSlot(state, eid, slotAt(i32, order, slots - 1), at)
+  if (hooks === null) return at
+  at = hooks.writeSlot(state, eid, slotAt(i32, order, slots - 1), at)
+  // What it holds may go before the next frame: these indices are not to be copied there.
+  skeletons.frameRun[eid] = -1
+  return at
 }
 
 /**
