@@ -10,6 +10,8 @@ import { makeRig } from '../fixtures/play'
 /** Functions that have no world, that make it one of ours, or for which there is then nothing to do. */
 const WITHOUT = [
   'OsteonError',
+  'animationsOf',
+  'attachmentsOf',
   'compileRig',
   'createAssets',
   'createLooks',
@@ -18,13 +20,21 @@ const WITHOUT = [
   'disposeAtlas',
   'disposeRenderer',
   'disposeRig',
+  'disposeRigs',
+  'fitCanvas',
   'fitView',
   'getAnimationBounds',
   'installAnimation',
+  'listRigs',
   'loadAtlas',
   'loadRig',
+  'loadRigs',
+  'nesting',
   'screenToWorld',
+  'skinsOf',
+  'slotsOf',
   'viewMatrix',
+  'viewOf',
   'worldToScreen',
 ]
 

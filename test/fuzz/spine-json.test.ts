@@ -26,6 +26,7 @@ const CODES: readonly ErrorCode[] = [
   'not-json',
   'out-of-range',
   'too-large',
+  'unknown-animation',
   'unknown-attachment',
   'unknown-bone',
   'unknown-constraint',
