@@ -75,11 +75,11 @@ function checkRepeats(
   { end, start }: PlayedWith,
 ): void {
   const { name, playback } = animations[animation]
-  const { held = 0, repeats = 'counted' } = playback ?? {}
-  if (repeats === 'counted') return
+  const { held = 0, recurs = 'counted' } = playback ?? {}
+  if (recurs === 'counted') return
   const why = `${JSON.stringify(name)} has timelines of other lengths`
   const counted = animations[animation - held].playback?.cycles ?? 1
-  const known = { endless: [0, counted], forEver: [0], asRead: [counted] }[repeats]
+  const known = { endless: [0, counted], forEver: [0], asRead: [counted] }[recurs]
   if (!known.includes(playTimes))
     throw bad(eid, 'playTimes', `${why}: expected ${known.join(' or ')}, got ${playTimes}`)
   if (start !== undefined || end !== undefined)

@@ -289,7 +289,7 @@ export interface PlaybackModel {
    * How it can be repeated: any number of times; where its timelines have lengths of their own, for ever or as often as the
    * form has loops that holds, only for ever, or only so often. @internal
    */
-  repeats: 'counted' | 'endless' | 'forEver' | 'asRead'
+  recurs: 'counted' | 'endless' | 'forEver' | 'asRead'
 }
 
 /** An animation as read from a file. */

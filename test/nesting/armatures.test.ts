@@ -29,7 +29,7 @@ import { drawnOf } from './kit'
 
 const PLAYBACK: PlaybackModel = {
   ...{ playTimes: 0, fadeInTime: 0, scale: 1, cycles: 1, bones: [], timelines: [] },
-  ...{ held: 0, rate: 24, seconds: 1, repeats: 'counted' },
+  ...{ held: 0, rate: 24, seconds: 1, recurs: 'counted' },
 }
 
 /** Moves bone 1 from 3 to so much in a second. */

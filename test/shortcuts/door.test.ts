@@ -13,6 +13,7 @@ const MAY_NAME = [
     'src/world/skeletons.ts',
     'src/world/chunks/blocks.ts',
     'src/world/chunks/registry.ts',
+    'src/snapshot/decode-rig.ts',
   ],
 ]
 const ROOT = join(import.meta.dirname, '../..')

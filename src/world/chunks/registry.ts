@@ -1,5 +1,5 @@
 import { listNames, OsteonError } from '../../errors'
-import { allocate } from '../../memory/arena'
+import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
 import { liveChannels } from '../../rig/animation/compile'
 import {
@@ -310,4 +310,19 @@ export function appendWords(state: AnimationState, words: Int32Array): number {
   const start = allocate(state.arena, words.byteLength) >> 2
   state.arena.i32.set(words, start)
   return start
+}
+
+/** Its chunks run the whole program until visible ones are made anew. */
+export function forgetVisible(program: RegisteredProgram): void {
+  program.visiblePrograms.length = 0
+  for (const chunk of program.chunks) chunk.runs = 0
+}
+
+/** Gives back the memory of what was made of a program for what is visible. */
+export function releaseVisible(
+  { arena }: AnimationState,
+  { program, rig, visiblePrograms }: RegisteredProgram,
+): void {
+  for (const { slots, words } of visiblePrograms)
+    release(arena, 4 * words, rig.rig.compileVisible(rig.rig, program, slots).byteLength)
 }

@@ -6,7 +6,7 @@ import { maskTimelines } from '../../rig/animation/mask'
 import { makeSlices } from '../../rig/animation/slices'
 import type { AnimationState } from '../state'
 import type { RegisteredProgram, RegisteredRig } from './blocks'
-import { scratchBytes } from './registry'
+import { releaseVisible, scratchBytes } from './registry'
 
 /** Gives back all its memory. Its number is not used again, so that saved states know that it is gone. */
 export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
@@ -34,7 +34,7 @@ export function forgetRig(state: AnimationState, registered: RegisteredRig): voi
 
 function forgetProgram(state: AnimationState, registered: RegisteredProgram): void {
   const { arena } = state
-  const { channels, program, visiblePrograms, words } = registered
+  const { channels, program, words } = registered
   const { rig, animations } = registered.rig
   channels.forEach((start, animation) => {
     if (start <= 0) return
@@ -44,8 +44,7 @@ function forgetProgram(state: AnimationState, registered: RegisteredProgram): vo
     forgetSlices(state, animations[animation], start + LIVE_SLICES, image, list)
     release(arena, 4 * start, list.byteLength)
   })
-  for (const { slots, words: visible } of visiblePrograms)
-    release(arena, 4 * visible, rig.compileVisible(rig, program, slots).byteLength)
+  releaseVisible(state, registered)
   release(arena, 4 * words, program.words.byteLength)
 }
 

@@ -8,7 +8,7 @@ import { makeSkinTable } from '../../rig/attachments/skin-table'
 import type { Rig, RigPage } from '../../rig/rig'
 import type { AnimationState } from '../state'
 import type { AddedAttachments, RegisteredRig, Wardrobe } from './blocks'
-import { appendWords } from './registry'
+import { appendWords, forgetVisible } from './registry'
 
 /** The world's own things for a rig; made with the first of them. */
 export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wardrobe {
@@ -69,10 +69,7 @@ function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: War
   registered.rig = { ...rig, attachments, keys, pages, skins, skinIndex, skinTable } satisfies Rig
   state.culling.reaches[registered.number] = undefined
   for (const outer of registered.programs.values())
-    for (const program of [outer, ...outer.deeper]) {
-      program.visiblePrograms.length = 0
-      for (const chunk of program.chunks) chunk.runs = 0
-    }
+    for (const program of [outer, ...outer.deeper]) forgetVisible(program)
 }
 
 function numberOf({ rig, added }: Wardrobe, index: number): number {

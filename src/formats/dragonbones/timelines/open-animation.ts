@@ -51,17 +51,17 @@ export function openAnimation(
   bounded(scale, at, 'scale', 1 / MOST_SCALE, MOST_SCALE)
   const playTimes = Math.max(0, looseInteger(at, timesKey, 1))
   const frame = scale / frameRate
-  const repeats = loops && frames > 0
-  const cycles = repeats ? cyclesOf(percents) : turnsOf(percents, playTimes)
+  const recurs = loops && frames > 0
+  const cycles = recurs ? cyclesOf(percents) : turnsOf(percents, playTimes)
   const found = { differ: false, stretched: false, slower: false, once: false }
-  const timing = { frame, frames, loops: repeats, cycles, playTimes, found, stretch: 1, shift: 0 }
+  const timing = { frame, frames, loops: recurs, cycles, playTimes, found, stretch: 1, shift: 0 }
   const timelines: TimelineModel[] = []
   const fadeInTime = Math.max(0, looseNumber(at, 'fadeInTime', 0))
   const playback: PlaybackModel = {
     ...{ playTimes, fadeInTime, scale, cycles, timelines },
     bones: [],
     held: 0,
-    repeats: 'counted',
+    recurs: 'counted',
     rate: frameRate / scale,
     seconds: (frames / frameRate) * scale,
   }
@@ -90,15 +90,15 @@ export function readForms(
   // What there is to be warned of was said.
   const held = differ || once ? read({ ...at, file: { ...at.file, warn: () => {} } }, false) : null
   if (once && held) return [finished(held, 0, 'asRead')]
-  const repeats = !stretched ? 'counted' : slower && playTimes === 0 ? 'forEver' : 'endless'
-  return held ? [finished(held, 0, repeats), finished(looped, 1, repeats)] : [finished(looped, 0, repeats)]
+  const recurs = !stretched ? 'counted' : slower && playTimes === 0 ? 'forEver' : 'endless'
+  return held ? [finished(held, 0, recurs), finished(looped, 1, recurs)] : [finished(looped, 0, recurs)]
 }
 
 function finished(
   { animation, bones }: Opened,
   held: number,
-  repeats: PlaybackModel['repeats'],
+  recurs: PlaybackModel['recurs'],
 ): AnimationModel {
   const { playback } = animation
-  return playback ? { ...animation, playback: { ...playback, bones: [...bones], held, repeats } } : animation
+  return playback ? { ...animation, playback: { ...playback, bones: [...bones], held, recurs } } : animation
 }
