@@ -70,8 +70,9 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   for (const plan of deformPlans) {
     // In other slots it has the same keys.
     const isOwn = plan.slot === plan.timeline.slot
-    const track = isOwn ? writeDeform(writer, plan, context.maths) : deforms[deforms.length - 1]
-    deforms.push({ ...track, slot: plan.slot })
+    deforms.push(
+      isOwn ? writeDeform(writer, plan, context.maths) : { ...deforms[deforms.length - 1], slot: plan.slot },
+    )
   }
   const segments = createImageWriter()
   const starts: number[] = []
