@@ -24,9 +24,10 @@ afterAll(() => harness?.close())
 
 const pages = readdirSync(`${ROOT}/demo`).filter((name) => name.endsWith('.html'))
 const sizes = [
-  { width: 1200, height: 760 },
-  { width: 390, height: 844 },
-]
+  { width: 1200, height: 760, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const
+type Size = (typeof sizes)[number]
 
 /** Few figures, and no motion where a page does not take that from the visitor's settings. */
 const CALM = 'paused=1&count=40&sprites=0'
@@ -35,26 +36,23 @@ const CALM = 'paused=1&count=40&sprites=0'
 const MOST_SPARE = 12
 
 /** Opens a page for a visitor who wants no motion, and waits until it shows what it is for. */
-async function openCalm(name: string, size: { width: number; height: number }): Promise<Page> {
+async function openCalm(name: string, { colorScheme, ...size }: Size): Promise<Page> {
   const page = await harness.openPage('/test/browser/pages/smoke.html', size)
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
   await page.goto(`${harness.url}/demo/${name}?${CALM}`)
   await page.locator('body[data-ready]').waitFor()
   return page
 }
 
-/** What axe calls serious or worse, in both colour schemes, as a line for each element. */
+/** What axe calls serious or worse, as a line for each element. */
 async function findViolations(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(endTransitions)
-    const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        for (const { target, failureSummary } of nodes)
-          found.push(`${colorScheme}, ${id}: ${target.join(' ')}: ${failureSummary}`)
-  }
+  await page.evaluate(endTransitions)
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
+  for (const { id, impact, nodes } of violations)
+    if (impact === 'serious' || impact === 'critical')
+      for (const { target, failureSummary } of nodes)
+        found.push(`${id}: ${target.join(' ')}: ${failureSummary}`)
   return found
 }
 
