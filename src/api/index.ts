@@ -109,11 +109,21 @@ export type {
   VertexLooks,
 } from '../world/streams'
 export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
+export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './dress/lists'
+export { setAttachment, setSkin } from './dress/skins'
+export { childOf, holderOf, putInSlot, takeFromSlot } from './dress/slot-children'
+export {
+  addAttachment,
+  addSkin,
+  type MeshData,
+  type RegionData,
+  replaceImage,
+  type SkinEntry,
+} from './dress/wardrobe'
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
-export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './lists'
 export {
   type PhysicsForces,
   type PhysicsInheritance,
@@ -163,8 +173,6 @@ export {
   type SavedState,
   saveState,
 } from './save'
-export { setAttachment, setSkin } from './skins'
-export { childOf, holderOf, putInSlot, takeFromSlot } from './slot-children'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {
   despawnSprite,
@@ -181,12 +189,4 @@ export { getMix, setDefaultMix, setMix } from './tracks/mixes'
 export { type PlayOptions, play } from './tracks/play'
 export { type QueueOptions, queue } from './tracks/queue'
 export { unregisterRig } from './unregister'
-export {
-  addAttachment,
-  addSkin,
-  type MeshData,
-  type RegionData,
-  replaceImage,
-  type SkinEntry,
-} from './wardrobe'
 export { type SortOptions, sortByY } from './y-sort'

@@ -1,9 +1,9 @@
 /** Path constraints in a world: what a slot shows, values by hand, files that ask for too much. */
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
+import { setAttachment, setSkin } from '../../src/api/dress/skins'
 import { getBone } from '../../src/api/pose/read-pose'
 import { setPath } from '../../src/api/pose/write-pose'
-import { setAttachment, setSkin } from '../../src/api/skins'
 import { registerRig, spawnSkeleton } from '../../src/api/spawn'
 import { kernels } from '../../src/kernels'
 import { findReach } from '../../src/rig/reach'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { setAttachment } from '../../src/api/skins'
+import { setAttachment } from '../../src/api/dress/skins'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { applyAnimation } from '../../src/api/tracks/apply-animation'
 import type { TimelineModel } from '../../src/model/animation'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { setAttachment } from '../../src/api/skins'
+import { setAttachment } from '../../src/api/dress/skins'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { getPages } from '../../src/api/streams'
 import { BLEND } from '../../src/model/skeleton'

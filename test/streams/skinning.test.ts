@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { setAttachment } from '../../src/api/skins'
+import { setAttachment } from '../../src/api/dress/skins'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { LANES, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../src/memory/lanes'
 import { CURVE } from '../../src/model/animation'

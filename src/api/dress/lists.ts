@@ -1,6 +1,6 @@
 /** What a rig has, by name: for screens on which a player chooses. */
-import { listNames, OsteonError } from '../errors'
-import type { Rig } from '../rig/rig'
+import { listNames, OsteonError } from '../../errors'
+import type { Rig } from '../../rig/rig'
 
 /** Names of a rig's animations, in the file's order. */
 export function animationsOf(rig: Rig): string[] {

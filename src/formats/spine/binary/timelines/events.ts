@@ -1,10 +1,10 @@
 /** Event definitions and event timelines (spine-binary §10, §11.12). */
-import type { EventKey, TimelineModel } from '../../../model/animation'
-import { BYTES_OF_AN_EVENT_KEY } from '../shared/limits'
-import type { Context } from './context'
-import { renameHere, spend } from './cursor'
+import type { EventKey, TimelineModel } from '../../../../model/animation'
+import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
+import type { Context } from '../context'
+import { renameHere, spend } from '../cursor'
+import * as read from '../values'
 import { eachKey, openTimes } from './frames'
-import * as read from './values'
 
 export function readEvents(context: Context): void {
   const { cursor, layout, model } = context

@@ -1,12 +1,12 @@
 /** Deform and sequence timelines (spine-binary §11.9). */
-import { SEQUENCE_MODES, type TimelineModel } from '../../../model/animation'
-import type { SkinEntryModel } from '../../../model/skeleton'
-import { deformSize } from '../shared/entries'
-import { shown } from '../shared/source-file'
-import type { Context } from './context'
-import { fail } from './cursor'
+import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
+import type { SkinEntryModel } from '../../../../model/skeleton'
+import { deformSize } from '../../shared/entries'
+import { shown } from '../../shared/source-file'
+import type { Context } from '../context'
+import { fail } from '../cursor'
+import * as read from '../values'
 import { eachKey, keyCountOf, openKeys, openTimes, readKeys } from './frames'
-import * as read from './values'
 
 /** The attachment that a timeline is for: the entry of a skin, and the skin's index. */
 export interface Target extends SkinEntryModel {

@@ -1,10 +1,13 @@
 /** Animations: groups of timelines (spine-binary §11). */
-import type { TimelineModel } from '../../../model/animation'
-import { durationOf } from '../shared/duration'
-import { entryOf } from '../shared/entries'
-import type { ConstraintName } from '../shared/names'
-import { shown } from '../shared/source-file'
-import { deformTimeline, sequenceTimeline, type Target } from './attachment-timelines'
+import type { TimelineModel } from '../../../../model/animation'
+import { durationOf } from '../../shared/duration'
+import { entryOf } from '../../shared/entries'
+import type { ConstraintName } from '../../shared/names'
+import { shown } from '../../shared/source-file'
+import { addTimeline, type Context } from '../context'
+import { type Cursor, fail, renameHere, repeat, within } from '../cursor'
+import * as read from '../values'
+import { deformTimeline, sequenceTimeline, type Target } from './attachments'
 import {
   ikTimeline,
   PATH_PROPERTIES,
@@ -14,13 +17,10 @@ import {
   SLIDER_PROPERTIES,
   sliderTimeline,
   transformTimeline,
-} from './constraint-timelines'
-import { addTimeline, type Context } from './context'
-import { type Cursor, fail, renameHere, repeat, within } from './cursor'
+} from './constraints'
 import { drawOrderTimeline, folderTimeline } from './draw-order'
 import { eventTimeline } from './events'
-import { boneTimeline, slotTimeline } from './owner-timelines'
-import * as read from './values'
+import { boneTimeline, slotTimeline } from './owners'
 
 export function readAnimations(context: Context): void {
   const { cursor, layout, model } = context

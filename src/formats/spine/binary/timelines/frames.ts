@@ -1,10 +1,10 @@
 /** Keys of timelines: times, values and curves (spine-binary §11.1). */
-import { CURVE, type CurveKeys } from '../../../model/animation'
-import { convertUnits, denormalise } from '../shared/curves'
-import { BYTES_OF_A_KEY } from '../shared/limits'
-import type { Context } from './context'
-import { type Cursor, fail, need, renameHere, spend } from './cursor'
-import * as read from './values'
+import { CURVE, type CurveKeys } from '../../../../model/animation'
+import { convertUnits, denormalise } from '../../shared/curves'
+import { BYTES_OF_A_KEY } from '../../shared/limits'
+import type { Context } from '../context'
+import { type Cursor, fail, need, renameHere, spend } from '../cursor'
+import * as read from '../values'
 
 /** Times of so many keys, to be read. Throws `too-large`. */
 export function openTimes(cursor: Cursor, count: number): Float64Array {

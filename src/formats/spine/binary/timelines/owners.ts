@@ -1,13 +1,13 @@
 /** Timelines of bones and slots (spine-binary §11.2, §11.3). */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { BoneProperty, SpineColorProperty, TimelineModel } from '../../../model/animation'
-import type { InheritName } from '../../../model/values'
-import { INHERIT_NAMES } from '../shared/names'
-import { shown } from '../shared/source-file'
-import type { Context } from './context'
-import { fail, renameHere } from './cursor'
+import { DEGREES_TO_RADIANS } from '../../../../math/angles'
+import type { BoneProperty, SpineColorProperty, TimelineModel } from '../../../../model/animation'
+import type { InheritName } from '../../../../model/values'
+import { INHERIT_NAMES } from '../../shared/names'
+import { shown } from '../../shared/source-file'
+import type { Context } from '../context'
+import { fail, renameHere } from '../cursor'
+import * as read from '../values'
 import { openKeys, readKeys, readTimes } from './frames'
-import * as read from './values'
 
 export function boneTimeline(
   context: Context,

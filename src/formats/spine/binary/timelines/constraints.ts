@@ -6,12 +6,12 @@ import {
   type PhysicsTimeline,
   type SliderTimeline,
   type TimelineModel,
-} from '../../../model/animation'
-import { bendOf, pathMixes, pathUnit, transformMixes } from './constraints'
-import type { Context } from './context'
-import { fail } from './cursor'
+} from '../../../../model/animation'
+import { bendOf, pathMixes, pathUnit, transformMixes } from '../constraints'
+import type { Context } from '../context'
+import { fail } from '../cursor'
+import * as read from '../values'
 import { eachKey, finishKeys, type OpenKeys, openKeys, readHandles, readKeys, readTimes } from './frames'
-import * as read from './values'
 
 /** The flags step at the keys; mix and softness have curves. */
 export function ikTimeline(context: Context, constraint: number): TimelineModel {

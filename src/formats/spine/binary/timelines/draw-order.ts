@@ -1,11 +1,11 @@
 /** Timelines of draw orders: of all slots, and of folders (spine-binary §11.10, §11.11). */
-import type { TimelineModel } from '../../../model/animation'
-import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../shared/draw-order'
-import { shown } from '../shared/source-file'
-import type { Context } from './context'
-import { type Cursor, fail, repeat, spend, within } from './cursor'
+import type { TimelineModel } from '../../../../model/animation'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../shared/draw-order'
+import { shown } from '../../shared/source-file'
+import type { Context } from '../context'
+import { type Cursor, fail, repeat, spend, within } from '../cursor'
+import * as read from '../values'
 import { eachKey, openTimes } from './frames'
-import * as read from './values'
 
 /** `null` where nothing is keyed. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
 export function drawOrderTimeline({ cursor, model }: Context): TimelineModel | null {
