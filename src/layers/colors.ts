@@ -1,4 +1,4 @@
-/** Slot colours: who writes them when, and how those that fade draw them towards their own (dragonbones §14.6, §16.5). */
+/** Slot colours: who writes them when, and how those that fade draw them towards their own. */
 import { LANES } from '../memory/lanes'
 import { CURVE } from '../model/animation'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../rig/animation/image'

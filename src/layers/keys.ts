@@ -1,4 +1,4 @@
-/** Events and loops that an entry passes (dragonbones §18.2, §18.3). */
+/** Events and loops that an entry passes. */
 import { frameAt } from '../apply/frames'
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'

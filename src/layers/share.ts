@@ -1,4 +1,4 @@
-/** Which share of bones, deforms and constraints an entry has: its timelines' modes (dragonbones §16.5, §16.6). */
+/** Which share of bones, deforms and constraints an entry has: its timelines' modes. */
 import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import { ANIMATION_CHANNEL_TABLE, CHANNEL_ROW, CHANNEL_TIMELINE, CHANNEL_WORDS } from '../rig/animation/image'
 import type { Mask } from '../rig/animation/mask'

@@ -1,4 +1,4 @@
-/** Steps what slots show and the order in which they are drawn (dragonbones §16.5): at keys, by who comes last. */
+/** Steps what slots show and the order in which they are drawn: at keys, by who comes last. */
 import { show } from '../apply/discrete'
 import { writeOrder } from '../apply/draw-order'
 import { frameAt } from '../apply/frames'

@@ -1,4 +1,4 @@
-/** Points of a mesh from the arrays of a binary file (dragonbones §7.1). */
+/** Points of a mesh from the arrays of a binary file. */
 import { fail, type ObjectPlace, spend } from '../spine/json/place'
 import { bounded } from '../spine/json/values'
 import { MOST_POINTS } from '../spine/shared/limits'

@@ -1,4 +1,4 @@
-/** Bones and slots of an armature (dragonbones §3.2–§3.4). */
+/** Bones and slots of an armature. */
 import type { BoneModel } from '../../model/skeleton'
 import type { BlendName, InheritFlags, InheritName } from '../../model/values'
 import { fail, type ObjectPlace, refuse, warnAt } from '../spine/json/place'

@@ -1,4 +1,4 @@
-/** IK constraints and their keys (dragonbones §3.6, §4.5, §12). */
+/** IK constraints and their keys. */
 import type { AimTimeline, TimelineModel } from '../../model/animation'
 import { CURVE } from '../../model/animation'
 import { type ObjectPlace, spend, warnAt } from '../spine/json/place'
@@ -93,7 +93,7 @@ export function readAim(
 
 /**
  * Values step at keys that tween; others leave what the last of those set, at first weight 0 and bend -1: so does the
- * reference (dragonbones §12.3).
+ * reference.
  */
 export function aimTimeline(
   at: ObjectPlace,

@@ -1,4 +1,4 @@
-/** Points of meshes, bound to their bones (dragonbones §3.5, §7.1). */
+/** Points of meshes, bound to their bones. */
 import { fail, missing, type ObjectPlace, spend } from '../spine/json/place'
 import { bounded } from '../spine/json/values'
 import { MOST_INFLUENCES, MOST_POINTS } from '../spine/shared/limits'

@@ -1,4 +1,4 @@
-/** DragonBones skeletons, as JSON or binary, → model (dragonbones §2, §3). */
+/** DragonBones skeletons, as JSON or binary, → model. */
 import { listNames } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'

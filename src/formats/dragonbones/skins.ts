@@ -1,4 +1,4 @@
-/** Skins and what slots may display (dragonbones §3.5). A display's key is its number in the slot's list. */
+/** Skins and what slots may display. A display's key is its number in the slot's list. */
 import type { ArmatureModel, AttachmentModel, MeshModel, PivotModel } from '../../model/attachment'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachItem } from '../spine/json/values'

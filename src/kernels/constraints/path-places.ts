@@ -1,5 +1,5 @@
 /**
- * Places along a path (spine-constraints §8.3 to §8.6), of one lane. Numbers lie in the room that `rig/attachments/paths`
+ * Places along a path, of one lane. Numbers lie in the room that `rig/attachments/paths`
  * reserves: only integers go through calls, see `compose.ts`.
  *
  * `path` and `points` are word indices of the path's record and of its points in the world; `room` is an index of float64s, and

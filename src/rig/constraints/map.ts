@@ -1,4 +1,4 @@
-/** 4.3's transform constraints: properties of bones follow properties of a source (spine-constraints §7). */
+/** 4.3's transform constraints: properties of bones follow properties of a source. */
 import type { MapTimeline } from '../../model/animation'
 import type { MapModel, MappedProperty } from '../../model/constraint'
 import { GROUP_WORDS, OP } from '../program/ops'

@@ -1,4 +1,4 @@
-/** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name (dragonbones §5.1). */
+/** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name. */
 import type { TimelineModel } from '../../../model/animation'
 import { missing, type ObjectPlace, warnAt } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'

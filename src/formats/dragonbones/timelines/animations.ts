@@ -1,4 +1,4 @@
-/** Animations of a JSON file (dragonbones §4). */
+/** Animations of a JSON file. */
 import type { TimelineModel } from '../../../model/animation'
 import { type ListPlace, missing, type ObjectPlace, warnAt } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'

@@ -1,4 +1,4 @@
-/** The list of generic timelines, told by numbers (dragonbones §4.6). */
+/** The list of generic timelines, told by numbers. */
 import type { TimelineModel } from '../../../model/animation'
 import { type ObjectPlace, warnAt } from '../../spine/json/place'
 import { shown } from '../../spine/shared/source-file'

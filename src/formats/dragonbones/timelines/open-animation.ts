@@ -1,4 +1,4 @@
-/** What of an animation holds for all its timelines (dragonbones §4.1). */
+/** What of an animation holds for all its timelines. */
 import type { AnimationModel, PlaybackModel, TimelineModel } from '../../../model/animation'
 import type { ObjectPlace } from '../../spine/json/place'
 import { bounded, eachItem } from '../../spine/json/values'

@@ -1,4 +1,4 @@
-/** Setup constraints: a list of each kind, merged in application order, or one of all (spine-binary §7). */
+/** Setup constraints: a list of each kind, merged in application order, or one of all. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   IkModel,

@@ -1,4 +1,4 @@
-/** Constraints of 4.3 that map properties: of transform, and sliders (spine-binary §7.6). */
+/** Constraints of 4.3 that map properties: of transform, and sliders. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { MapModel, MappedSource, SliderDriver, SliderModel } from '../../../model/constraint'
 import { mappedUnit } from '../shared/mapped'

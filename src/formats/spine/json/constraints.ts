@@ -1,4 +1,4 @@
-/** Setup constraints of 3.6–4.2: four lists, merged in application order (spine-json §5). */
+/** Setup constraints of 3.6–4.2: four lists, merged in application order. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
 import { type OrderedConstraint, sortConstraints } from '../shared/constraint-order'

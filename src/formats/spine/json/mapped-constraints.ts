@@ -1,4 +1,4 @@
-/** Constraints of 4.3 that map properties: of transform, and sliders (spine-json §5.4, §5.7). */
+/** Constraints of 4.3 that map properties: of transform, and sliders. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   MapModel,
