@@ -23,25 +23,33 @@ export interface IkModel extends CommonModel {
   scaleY: ScaleYMode
 }
 
-/** Bones that follow what a target does (3.6 – 4.2). */
-export interface TransformModel extends CommonModel {
-  type: 'transform'
-  bones: number[]
-  target: number
-  local: boolean
-  relative: boolean
+/** What transform constraints add to the values that bones follow. */
+export interface TransformOffsets {
   offsetRotation: number
   offsetX: number
   offsetY: number
   offsetScaleX: number
   offsetScaleY: number
   offsetShearY: number
+}
+
+/** How far bones follow in each property; any number. */
+export interface TransformMixes {
   mixRotate: number
   mixX: number
   mixY: number
   mixScaleX: number
   mixScaleY: number
   mixShearY: number
+}
+
+/** Bones that follow what a target does (3.6 – 4.2). */
+export interface TransformModel extends CommonModel, TransformOffsets, TransformMixes {
+  type: 'transform'
+  bones: number[]
+  target: number
+  local: boolean
+  relative: boolean
 }
 
 /** Values of a bone that others can be made to follow. In the model's units: radians for `rotate` and `shearY`. */
@@ -67,8 +75,11 @@ export interface MappedSource {
   to: MappedTarget[]
 }
 
-/** Bones whose properties are set from properties of a source (4.3's transform constraint). */
-export interface MapModel extends CommonModel {
+/**
+ * Bones whose properties are set from properties of a source (4.3's transform constraint). Mixes of properties that
+ * nothing sets are 0.
+ */
+export interface MapModel extends CommonModel, TransformOffsets, TransformMixes {
   type: 'map'
   bones: number[]
   source: number
@@ -82,20 +93,6 @@ export interface MapModel extends CommonModel {
   clamp: boolean
   /** In order of evaluation; each property at most once. */
   properties: MappedSource[]
-  /** Added to the source's values, as of a transform constraint. */
-  offsetRotation: number
-  offsetX: number
-  offsetY: number
-  offsetScaleX: number
-  offsetScaleY: number
-  offsetShearY: number
-  /** How much of each property is set; any number. Those of properties that nothing sets are 0. */
-  mixRotate: number
-  mixX: number
-  mixY: number
-  mixScaleX: number
-  mixScaleY: number
-  mixShearY: number
 }
 
 /** What drives a slider: a bone's property, see `MappedProperty` for units. */
