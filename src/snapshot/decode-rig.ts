@@ -5,7 +5,7 @@ import { ANIMATION_SLICES } from '../rig/animation/image'
 import { createMask, type Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
 import type { Chunk, RegisteredMask, RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
-import { hungBones, skinNumber, staleAttachments } from '../world/chunks/registry'
+import { deeperProgram, hungBones, skinNumber, staleAttachments } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 import type { Saved } from './save'
 import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt, valueLike } from './shape'
@@ -22,14 +22,24 @@ export interface DecodedRig {
   readonly skinPrograms: readonly (readonly [skin: number, program: number])[]
 }
 
-interface DecodedProgram {
-  readonly program: Program
-  readonly words: number
+/** What a program has for each depth of its own. */
+interface DecodedSeats {
   readonly active: number
   readonly left: number
-  readonly channels: Int32Array
   readonly chunks: readonly number[]
+}
+
+interface DecodedProgram extends DecodedSeats {
+  readonly program: Program
+  readonly words: number
+  readonly channels: Int32Array
   readonly visiblePrograms: { slots: Int32Array; words: number }[]
+  readonly deeper: readonly DecodedSeats[]
+}
+
+/** Numbers of all chunks of a rig. */
+export function chunksOf({ programs }: DecodedRig): number[] {
+  return programs.flatMap(({ chunks, deeper }) => [...chunks, ...deeper.flatMap((inner) => inner.chunks)])
 }
 
 const INTEGERS = new Int32Array(0)
@@ -167,10 +177,11 @@ function decodeProgram(
   return {
     program,
     words: start,
-    active: integerAt(record.get('active'), `${path}.active`, 0),
-    left: integerAt(record.get('left'), `${path}.left`, 0),
+    ...decodeSeats(record, path),
     channels: columnAt(record.get('channels'), `${path}.channels`, INTEGERS, rig.animations.length),
-    chunks: listAt(record.get('chunks'), `${path}.chunks`).map((id) => integerAt(id, `${path}.chunks`, 0)),
+    deeper: listAt(record.get('deeper'), `${path}.deeper`).map((inner) =>
+      decodeSeats(recordAt(inner, `${path}.deeper`), `${path}.deeper`),
+    ),
     visiblePrograms: listAt(record.get('visiblePrograms'), `${path}.visiblePrograms`).map((each) => {
       const visible = recordAt(each, `${path}.visiblePrograms`)
       return {
@@ -178,6 +189,14 @@ function decodeProgram(
         words: integerAt(visible.get('words'), `${path}.visiblePrograms`, 1),
       }
     }),
+  }
+}
+
+function decodeSeats(record: Decoded, path: string): DecodedSeats {
+  return {
+    active: integerAt(record.get('active'), `${path}.active`, 0),
+    left: integerAt(record.get('left'), `${path}.left`, 0),
+    chunks: listAt(record.get('chunks'), `${path}.chunks`).map((id) => integerAt(id, `${path}.chunks`, 0)),
   }
 }
 
@@ -219,9 +238,10 @@ export function linkRig(saved: Saved, decoded: DecodedRig, chunks: (object | nul
 function linkProgram(
   saved: Saved,
   registered: RegisteredRig,
-  { program, words, chunks: ids, active, channels, visiblePrograms, left }: DecodedProgram,
+  decoded: DecodedProgram,
   chunks: (object | null)[],
 ): RegisteredProgram {
+  const { program, words, channels, visiblePrograms } = decoded
   const stale = staleAttachments(registered.rig, program)
   const made: RegisteredProgram = {
     program,
@@ -230,22 +250,26 @@ function linkProgram(
     depth: 0,
     deeper: [],
     chunks: [],
-    active,
+    active: 0,
     channels: channels.slice(),
     visiblePrograms: [],
     stale,
     hung: hungBones(registered.rig, program, stale),
-    left,
+    left: 0,
     setups: new Map(),
   }
-  const own = ids.map((id) => {
-    const chunk = linkChunk(registered, made, saved.chunks[id])
-    chunks[id] = chunk
-    return chunk
+  const deeper = decoded.deeper.map((_, i) => deeperProgram(made, i + 1))
+  const shared = { words, channels, visiblePrograms, stale, hung: made.hung }
+  ;[made, ...deeper].forEach((owner, depth) => {
+    const { active, left, chunks: ids } = depth === 0 ? decoded : decoded.deeper[depth - 1]
+    const own = ids.map((id) => {
+      const chunk = linkChunk(registered, owner, saved.chunks[id])
+      chunks[id] = chunk
+      return chunk
+    })
+    const fields = { ...shared, deeper: depth === 0 ? deeper : [], chunks: own, active, left }
+    saved.owned.push({ owner, names: Object.keys(fields), fields })
   })
-  const { hung } = made
-  const values = { words, chunks: own, active, channels, visiblePrograms, stale, hung, left }
-  saved.owned.push({ owner: made, names: Object.keys(values), fields: values })
   return made
 }
 

@@ -41,12 +41,7 @@ export function buildNumber(): number {
 /** @throws OsteonError `unknown-rig` if one was unregistered since; `unsupported-feature` for recordings and for skins that were not combined of the rig's. */
 export function encode(saved: Saved): Uint8Array {
   if (saved.recordingStructure !== null) throw refuse('recordings and the entities that they move')
-  const { arena, nesting, rigs, sprites } = saved.owner
-  const nested = saved.parts.find(({ owner }) => owner === nesting)?.fields.places as ReadonlyMap<
-    number,
-    number
-  >
-  if (nested.size > 0) throw refuse('what is in slots')
+  const { arena, rigs, sprites } = saved.owner
   const highest = saved.members.kinds.findLastIndex((kinds) => kinds > 0)
   const writer = createWriter(HEAD_BYTES, saved.byteLength + (saved.byteLength >> 2))
   writeValue(writer, {
@@ -108,14 +103,21 @@ function encodeRig(saved: Saved, registered: RegisteredRig, fields: Fields): Fie
       ...ownedFields(saved, mask),
     })),
     programs: all.map((program) => {
-      const owned = ownedFields(saved, program)
-      return { ...owned, chunks: (owned.chunks as readonly Chunk[]).map(({ id }) => id) }
+      const { words, channels, visiblePrograms, deeper } = ownedFields(saved, program)
+      const inner = (deeper as readonly RegisteredProgram[]).map((each) => encodeSeats(saved, each))
+      return { words, channels, visiblePrograms, ...encodeSeats(saved, program), deeper: inner }
     }),
     skinPrograms: Array.from(skinPrograms as RegisteredRig['skinPrograms'], ([skin, program]) => [
       skinIndex(skins, skin),
       all.indexOf(program),
     ]),
   }
+}
+
+/** What a program has for each depth of its own. */
+function encodeSeats(saved: Saved, program: RegisteredProgram): Fields {
+  const { active, left, chunks } = ownedFields(saved, program)
+  return { active, left, chunks: (chunks as readonly Chunk[]).map(({ id }) => id) }
 }
 
 function encodeMask({ bones, slots }: Mask): Fields {

@@ -56,19 +56,12 @@ export function restoreFrom(
   return places
 }
 
-/** What cannot be taken back: rigs that are not there any more, recordings and slot children that came or went. */
-function checkRegistered({ nesting, recordings, rigs }: AnimationState, saved: Saved): void {
+/** What cannot be taken back: rigs that are not there any more, recordings that came or went. */
+function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): void {
   for (const [number, fields] of saved.rigs.entries()) {
     if (!fields || rigs[number]) continue
     throw new OsteonError('unknown-rig', 'restoreState', '', `rig ${number} was unregistered since`)
   }
-  if (nesting.structure !== saved.nestingStructure)
-    throw new OsteonError(
-      'structure-changed',
-      'restoreState',
-      'slots',
-      'what slots hold has changed since this state was saved',
-    )
   if ((recordings?.structure() ?? null) === saved.recordingStructure) return
   const message = 'recordings began or ended since this state was saved; those do not come back'
   throw new OsteonError('structure-changed', 'restoreState', 'recordings', message)

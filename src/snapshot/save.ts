@@ -43,8 +43,6 @@ export interface Saved {
   entities: Int32Array | null
   /** `RecordingState.structure` at that time; null = there were none. */
   recordingStructure: number | null
-  /** `NestingState.structure` at that time. */
-  nestingStructure: number
   /** Objects that a world has one of. */
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
@@ -87,7 +85,6 @@ export function createSaved(state: AnimationState, components: Components): Save
     structure: 0,
     entities: new Int32Array(0),
     recordingStructure: null,
-    nestingStructure: 0,
     parts: partsOf(state, STATE_SCHEMA),
     chunks: [],
     owned: [],
@@ -123,7 +120,6 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   saved.structure = saved.members.structure
   saved.entities = listEntities(world, saved.entities ?? new Int32Array(0))
   saved.recordingStructure = state.recordings?.structure() ?? null
-  saved.nestingStructure = state.nesting.structure
   for (const { owner, fields, names } of saved.parts) copyFields(owner, fields, names)
   for (const [id, chunk] of blocks.chunks.entries())
     if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id), CHUNK_FIELDS)
