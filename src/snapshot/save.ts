@@ -18,6 +18,7 @@ import {
   type RegisteredRig,
   RIG_SCHEMA,
 } from '../world/chunks/blocks'
+import { placesOf } from '../world/chunks/wardrobe'
 import type { Members } from '../world/members'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
 import { listEntities, membersOf } from './members'
@@ -61,7 +62,7 @@ export interface Saved {
 
 export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
 export const RIG_FIELDS = savedFields(RIG_SCHEMA)
-/** Field of a rig's: how many attachments had been added to it. */
+/** Field of a rig's: `placesOf` its wardrobe. */
 export const ADDED = 'added'
 const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
 const MIX_FIELDS = savedFields(MIX_SCHEMA)
@@ -132,7 +133,7 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
     }
     const fields = fieldsAt(saved.rigs, number)
     copyFields(registered, fields, RIG_FIELDS)
-    fields[ADDED] = registered.wardrobe?.added.length ?? 0
+    fields[ADDED] = placesOf(registered)
     owned = saveAllOwned(saved, registered, owned)
   }
   saved.owned.length = owned
