@@ -90,8 +90,8 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
     first = end
   }
   return {
-    vertices: Uint32Array.from(points, ({ vertex }) => vertex),
-    influences: Uint32Array.from(influences),
+    vertices: new Uint32Array(points.map(({ vertex }) => vertex)),
+    influences: new Uint32Array(influences),
     passes,
     groups,
     data,
@@ -101,11 +101,12 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
 /** Those that move first: the rest of a deformed mesh is skinned as if it were not, at two thirds of the cost. */
 function orderUnweighted(data: VertexData, moved: ArrayLike<number> | null): VertexOrder {
   const { count } = data
-  const numbers = [...Array(count).keys()]
-  const moving = numbers.filter((vertex) => moved?.[vertex] !== 0)
-  const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving.length }]
-  const still = numbers.filter((vertex) => moved?.[vertex] === 0)
-  const vertices = Uint32Array.from([...moving, ...still])
+  const vertices = new Uint32Array(count)
+  let moving = 0
+  for (let vertex = 0; vertex < count; vertex++) if (moved?.[vertex] !== 0) vertices[moving++] = vertex
+  let end = moving
+  for (let vertex = 0; vertex < count; vertex++) if (moved?.[vertex] === 0) vertices[end++] = vertex
+  const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving }]
   return { vertices, influences: vertices, passes, groups: [], data }
 }
 
@@ -342,13 +343,15 @@ export function writeRegionSkin(
 /** Triangles over sorted vertices. */
 export function sortedTriangles(triangles: ArrayLike<number>, { vertices }: VertexOrder): Uint32Array {
   const positions = new Uint32Array(vertices.length)
-  vertices.forEach((vertex, position) => {
-    positions[vertex] = position
-  })
-  return Uint32Array.from(triangles, (vertex) => positions[vertex])
+  for (let position = 0; position < vertices.length; position++) positions[vertices[position]] = position
+  const sorted = new Uint32Array(triangles.length)
+  for (let i = 0; i < sorted.length; i++) sorted[i] = positions[triangles[i]]
+  return sorted
 }
 
 /** Puts u, v pairs into sorted order. */
 export function sortedPairs(pairs: Float64Array, { vertices }: VertexOrder): Float64Array {
-  return pairs.map((_, i) => pairs[2 * vertices[i >> 1] + (i & 1)])
+  const sorted = new Float64Array(pairs.length)
+  for (let i = 0; i < sorted.length; i++) sorted[i] = pairs[2 * vertices[i >> 1] + (i & 1)]
+  return sorted
 }
