@@ -207,10 +207,10 @@ function boneTable({ bones }: SkeletonModel): BoneTable {
     count: bones.length,
     names: bones.map((bone) => bone.name),
     index: indexOf(bones),
-    parent: Int16Array.from(bones, (bone) => bone.parent),
-    length: Float32Array.from(bones, (bone) => bone.length),
-    inherit: Int32Array.from(bones, (_, bone) => inheritWord(bones, bone)),
-    skinRequired: Uint8Array.from(bones, (bone) => (bone.skinRequired ? 1 : 0)),
+    parent: new Int16Array(bones.map(({ parent }) => parent)),
+    length: new Float32Array(bones.map(({ length }) => length)),
+    inherit: new Int32Array(bones.map((_, bone) => inheritWord(bones, bone))),
+    skinRequired: new Uint8Array(bones.map(({ skinRequired }) => (skinRequired ? 1 : 0))),
   }
 }
 
@@ -231,16 +231,16 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     count: slots.length,
     names: slots.map((slot) => slot.name),
     index: indexOf(slots),
-    bone: Uint16Array.from(slots, (slot) => slot.bone),
-    blend: Uint8Array.from(slots, (slot) => BLEND[slot.blend]),
-    dark: Uint8Array.from(slots, ({ dark, offset }) =>
-      offset ? DARK_KIND.offset : dark ? DARK_KIND.dark : DARK_KIND.none,
+    bone: new Uint16Array(slots.map(({ bone }) => bone)),
+    blend: new Uint8Array(slots.map(({ blend }) => BLEND[blend])),
+    dark: new Uint8Array(
+      slots.map(({ dark, offset }) => (offset ? DARK_KIND.offset : dark ? DARK_KIND.dark : DARK_KIND.none)),
     ),
     hasOffsets: slots.some(({ offset }) => offset !== undefined),
-    setupKey: Int32Array.from(slots, ({ attachment }) =>
-      attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
+    setupKey: new Int32Array(
+      slots.map(({ attachment }) => (attachment === null ? -1 : (keyIndex.get(attachment) ?? -1))),
     ),
-    vertexOrder: Int32Array.from([...steady, ...keyed]),
+    vertexOrder: new Int32Array([...steady, ...keyed]),
     unkeyedCount: steady.length,
   }
 }
