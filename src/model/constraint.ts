@@ -1,3 +1,5 @@
+import type { PathModel } from './attachment'
+
 /** What all constraints have. */
 export interface CommonModel {
   name: string
@@ -186,6 +188,28 @@ export interface AimModel extends CommonModel {
   bend: 1 | -1
 }
 
+/** Bones along one path of a slot, while the slot shows that one, as DragonBones has them. */
+export interface GuideModel extends Omit<PathConstraintModel, 'type' | 'spacingMode'> {
+  type: 'guide'
+  spacingMode: 'length' | 'fixed' | 'percent'
+  path: PathModel
+}
+
+/** A bone that is a lattice: what hangs on it is bent with it (DragonBones). */
+export interface SurfaceModel extends CommonModel {
+  type: 'surface'
+  bone: number
+  /** Bones whose parent it is, other surfaces left out. */
+  children: number[]
+  /** Cells across and down, 1 at least. */
+  columns: number
+  rows: number
+  /** Corners of the cells in its parent's space, x and y each: from left to right, and one row below the other. */
+  vertices: Float32Array
+  /** Half the width and the height of what the lattice covers in its own space. */
+  half: number
+}
+
 /** A constraint in its setup values: angles in radians. */
 export type ConstraintModel =
   | IkModel
@@ -193,7 +217,12 @@ export type ConstraintModel =
   | TransformModel
   | MapModel
   | PathConstraintModel
+  | GuideModel
   | PhysicsModel
   | SliderModel
+  | SurfaceModel
 
 export type ConstraintType = ConstraintModel['type']
+
+/** Types whose kinds come with the reader of their format. */
+export type BroughtType = 'guide' | 'surface'

@@ -231,6 +231,7 @@ function outerProgram(
   skinPrograms.set(skin, made)
   for (const { constraint } of program.stops) {
     const { plays } = rig.constraints.touched[constraint]
+    if (plays < 0) continue
     animationWords(state, registered, plays)
     channelWords(state, made, plays)
   }
