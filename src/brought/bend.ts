@@ -1,7 +1,15 @@
 /** Vertices that hang on surfaces: each is put where the lattice has its point (dragonbones §13). */
 import { DEFORM_STATE } from '../kernels/mix/deform-rows'
 import { A, B, C, D, WX, WY } from '../kernels/program/program-rows'
-import { KEYED_FROM, KEYED_PROGRESS, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_VERTEX, slotRow } from '../memory/lanes'
+import {
+  KEYED_FROM,
+  KEYED_PROGRESS,
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  SLOT_VERTEX,
+  slotRow,
+} from '../memory/lanes'
 import type { SkeletonModel } from '../model/skeleton'
 import { keyStride } from '../rig/animation/image'
 import {
@@ -86,7 +94,8 @@ function bendPoints(
   const { attachments, bent, rows } = rig
   const shown = slotRow(base + chunk.layout.shownSlots, slot)
   const attachment = i32[shown + SLOT_ATTACHMENT * LANES]
-  if (attachment < 0 || bent === null || bent.by[attachment] < 0 || attachments.skin[attachment] < 0) return false
+  if (attachment < 0 || bent === null || bent.by[attachment] < 0 || attachments.skin[attachment] < 0)
+    return false
   const room = roomWords(context) >> 1
   const home = world + worldOffset(rows.worldOf?.[bent.by[attachment]] ?? 0)
   const lattice = home + LATTICE_FIRST

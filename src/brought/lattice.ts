@@ -101,8 +101,7 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
     const right = f32[lattice + LATTICE_RIGHT_X + axis * LANES]
     const below = f32[lattice + LATTICE_DOWN_X + axis * LANES]
     const points = lattice + LATTICE_POINTS + axis * LANES
-    const at =
-      corner < 0 ? origin + cornerX * right + cornerY * below : f32[points + corner * LATTICE_POINT]
+    const at = corner < 0 ? origin + cornerX * right + cornerY * below : f32[points + corner * LATTICE_POINT]
     const beside =
       across < 0 ? origin + acrossX * right + acrossY * below : f32[points + across * LATTICE_POINT]
     const under = down < 0 ? origin + downX * right + downY * below : f32[points + down * LATTICE_POINT]

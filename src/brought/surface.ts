@@ -27,8 +27,7 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     bounds.unbounded = true
   },
   magnify({ bone, children }, { inverse, reach, size }) {
-    for (const own of [bone, ...children])
-      size[own] = inverse[own] = reach[own] = Number.POSITIVE_INFINITY
+    for (const own of [bone, ...children]) size[own] = inverse[own] = reach[own] = Number.POSITIVE_INFINITY
   },
   emit: emitSurface,
   solve: solveSurface,

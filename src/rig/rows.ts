@@ -7,11 +7,7 @@ import { appliedBones } from './program/compile'
 import type { ConstraintTable, PoseRows } from './tables'
 
 /** Lays out the rows of a block's sections for one skeleton. */
-export function layOutRows(
-  model: SkeletonModel,
-  constraints: ConstraintTable,
-  parts?: RigParts,
-): PoseRows {
+export function layOutRows(model: SkeletonModel, constraints: ConstraintTable, parts?: RigParts): PoseRows {
   const { bones } = model
   const setupOf = constraints.kinds.map((kind, index) => kind.setup(constraints.models[index]))
   let local = bones.length * LOCAL_FIELDS

@@ -75,7 +75,9 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
   const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
   if (isConstraintTimeline(timeline))
     return [
-      constraint + timeline.constraint * PER_CONSTRAINT + kindOf(timeline, context.brought).property(timeline),
+      constraint +
+        timeline.constraint * PER_CONSTRAINT +
+        kindOf(timeline, context.brought).property(timeline),
     ]
   switch (timeline.type) {
     case 'bone':
