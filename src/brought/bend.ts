@@ -36,6 +36,7 @@ import {
   MAP_X,
   MAP_Y,
   mapAt,
+  mapPoints,
 } from './lattice'
 
 /** See `RigParts.findBent`. What is weighted hangs on bones. */
@@ -115,31 +116,54 @@ function bendPoints(
   const count = i32[pass + PASS_COUNT]
   const moved = keyed ? i32[pass + PASS_MOVED] : moves ? count : 0
   let start = keyed ? i32[keys + KEYED_FROM * LANES] : offsets
-  // An image is put where its place is, and is not bent itself.
-  const model = attachments.models[attachment]
-  const isRegion = model.type === 'region'
-  if (isRegion) {
-    f64[room + MAP_X] = model.x
-    f64[room + MAP_Y] = -model.y
-    mapAt(f32, f64, lattice, room)
-  }
+  const points = pass + SKIN_PASS_WORDS
   for (let i = 0; i < count; i++) {
-    let x = f32[pass + SKIN_PASS_WORDS + 2 * i]
-    let y = f32[pass + SKIN_PASS_WORDS + 2 * i + 1]
+    let x = f32[points + 2 * i]
+    let y = f32[points + 2 * i + 1]
     if (i < moved) {
       x += (f32[start] + f32[start + ahead] * progress) * gain
       y += (f32[start + step] + f32[start + step + ahead] * progress) * gain
       start += 2 * step
     }
-    if (!isRegion) {
-      f64[room + MAP_X] = x
-      f64[room + MAP_Y] = -y
-      mapAt(f32, f64, lattice, room)
-    }
-    const bentX = f64[room + MAP_AT_X] + x * f64[room + MAP_RIGHT_X] - y * f64[room + MAP_DOWN_X]
-    const bentY = f64[room + MAP_AT_Y] + x * f64[room + MAP_RIGHT_Y] - y * f64[room + MAP_DOWN_Y]
-    out[at + 2 * i] = f32[home + A] * bentX + f32[home + B] * bentY + f32[home + WX]
-    out[at + 2 * i + 1] = f32[home + C] * bentX + f32[home + D] * bentY + f32[home + WY]
+    out[at + 2 * i] = x
+    out[at + 2 * i + 1] = y
+  }
+  const model = attachments.models[attachment]
+  if (model.type === 'region') {
+    f64[room + MAP_X] = model.x
+    f64[room + MAP_Y] = -model.y
+    placeImage(f32, f64, lattice, room, out, at, count)
+  } else mapPoints(f32, f64, lattice, room, out, at, out, at, 2, 1, count)
+  const a = f32[home + A]
+  const b = f32[home + B]
+  const c = f32[home + C]
+  const d = f32[home + D]
+  const wx = f32[home + WX]
+  const wy = f32[home + WY]
+  for (let word = at; word < at + 2 * count; word += 2) {
+    const x = out[word]
+    const y = out[word + 1]
+    out[word] = a * x + b * y + wx
+    out[word + 1] = c * x + d * y + wy
   }
   return true
+}
+
+/** An image is put where its place is, the room's point, and is not bent itself. */
+function placeImage(
+  f32: Float32Array,
+  f64: Float64Array,
+  lattice: number,
+  room: number,
+  out: Float32Array,
+  at: number,
+  count: number,
+): void {
+  mapAt(f32, f64, lattice, room)
+  for (let word = at; word < at + 2 * count; word += 2) {
+    const x = out[word]
+    const y = -out[word + 1]
+    out[word] = f64[room + MAP_AT_X] + x * f64[room + MAP_RIGHT_X] + y * f64[room + MAP_DOWN_X]
+    out[word + 1] = f64[room + MAP_AT_Y] + x * f64[room + MAP_RIGHT_Y] + y * f64[room + MAP_DOWN_Y]
+  }
 }
