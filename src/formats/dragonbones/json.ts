@@ -193,6 +193,7 @@ function newContext(
     skins: new Map(),
     constraints: new Map(),
     meshes: [],
+    animationPlaces: new Map(),
     frameRate,
     easings: new Map(),
     blocks,

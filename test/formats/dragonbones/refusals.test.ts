@@ -103,6 +103,15 @@ const BROKEN: Row[] = [
     'out-of-range',
     `${first}.animation[0].bone[0].scale`,
   ],
+  [
+    'a scale of next to nothing in an old file',
+    smallArmature(
+      go({ timeline: [{ name: 'arm', scale: 1e-300, frame: [{ duration: 5 }, { duration: 5 }] }] }),
+      { version: '2.3' },
+    ),
+    'out-of-range',
+    `${first}.animation[0].timeline[0].scale`,
+  ],
 ]
 
 const UNSUPPORTED: Row[] = [
@@ -115,7 +124,7 @@ const UNSUPPORTED: Row[] = [
   ['a path constraint', smallArmature({ path: [{}] }), 'unsupported-feature', `${first}.path`],
   [
     'a generic timeline',
-    smallArmature(go({ timeline: [{ type: 40 }] })),
+    smallArmature(go({ timeline: [{ type: 99 }] })),
     'unsupported-feature',
     `${first}.animation[0].timeline[0].type`,
   ],

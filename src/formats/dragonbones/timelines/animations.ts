@@ -9,6 +9,7 @@ import type { Context } from '../context'
 import { clampDisplay } from '../skins'
 import { DEGREES, transformOf } from '../transform'
 import { looseInteger, looseList, looseNumber, looseObject, looseText } from '../values'
+import { checkTrees } from './blend-trees'
 import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
@@ -27,13 +28,13 @@ import {
 import { type FrameKey, framesOf, type Timing, type Track, timingOf } from './tracks'
 
 export function readAnimations(context: Context, armature: ObjectPlace): void {
-  const names = new Set<string>()
+  const { animationPlaces: places, blocks } = context
   eachItem(looseList(armature, 'animation'), (at) => {
     const name = looseText(at, 'name', '') || 'default'
-    if (names.has(name))
-      return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
-    names.add(name)
-    const { blocks } = context
+    if (!places.has(name)) places.set(name, at)
+    else warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
+  })
+  for (const [name, at] of places) {
     const isBinary = blocks && Array.isArray(at.value.offset)
     const forms = readForms(at, (place, loops) =>
       isBinary
@@ -41,7 +42,8 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
         : animationOf(context, place, name, loops),
     )
     context.model.animations.push(...forms)
-  })
+  }
+  checkTrees(context.model.animations, places)
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string, loops: boolean): Opened {
@@ -71,7 +73,7 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
     const bone = slot === undefined ? null : context.model.bones[context.model.slots[slot].bone].name
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
-  eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, timing, later))
+  eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, opened, later))
   for (const timeline of later) if (timeline.type === 'bone') bones.add(timeline.bone)
   timelines.push(...later)
   readConstraintKeys(context, at, timing, timelines)

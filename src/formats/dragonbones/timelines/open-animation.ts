@@ -4,6 +4,7 @@ import type { ObjectPlace } from '../../spine/json/place'
 import { bounded, eachItem } from '../../spine/json/values'
 import { type Context, unsupported } from '../context'
 import { looseInteger, looseList, looseNumber } from '../values'
+import { type Children, treeOf } from './blend-trees'
 import { cyclesOf, MOST_CYCLES, type Timing } from './tracks'
 
 /** Products of these and a frame are far inside float32. */
@@ -16,6 +17,8 @@ export interface Opened {
   /** Bones that have keys. */
   readonly bones: Set<number>
   readonly timing: Timing
+  /** Animations that it drives. */
+  readonly children: Children
 }
 
 /** Scales of the timelines in lists of a file, in percent. */
@@ -66,7 +69,12 @@ export function openAnimation(
     seconds: (frames / frameRate) * scale,
   }
   const duration = Math.fround(frames * frame * cycles)
-  return { animation: { name, playback, duration, timelines }, bones: new Set<number>(), timing }
+  return {
+    animation: { name, playback, duration, timelines },
+    bones: new Set<number>(),
+    timing,
+    children: new Map(),
+  }
 }
 
 /** Loops that the form spans whose last keys hold: all where timelines of other lengths come to their ends at other times. */
@@ -89,16 +97,22 @@ export function readForms(
   const { differ, once, slower, stretched } = found
   // What there is to be warned of was said.
   const held = differ || once ? read({ ...at, file: { ...at.file, warn: () => {} } }, false) : null
-  if (once && held) return [finished(held, 0, 'asRead')]
+  if (once && held) return [finished(at, held, 0, 'asRead')]
   const recurs = !stretched ? 'counted' : slower && playTimes === 0 ? 'forEver' : 'endless'
-  return held ? [finished(held, 0, recurs), finished(looped, 1, recurs)] : [finished(looped, 0, recurs)]
+  return held
+    ? [finished(at, held, 0, recurs), finished(at, looped, 1, recurs)]
+    : [finished(at, looped, 0, recurs)]
 }
 
 function finished(
-  { animation, bones }: Opened,
+  at: ObjectPlace,
+  { animation, bones, children }: Opened,
   held: number,
   recurs: PlaybackModel['recurs'],
 ): AnimationModel {
   const { playback } = animation
-  return playback ? { ...animation, playback: { ...playback, bones: [...bones], held, recurs } } : animation
+  const tree = treeOf(at, children)
+  return playback
+    ? { ...animation, playback: { ...playback, bones: [...bones], held, recurs, ...(tree ? { tree } : {}) } }
+    : animation
 }
