@@ -14,7 +14,7 @@ import { createTargets, growTargets } from './targets'
 
 /** What the machine keeps for a world, with room for a rig: made when it is first needed, also after a state was restored. */
 export function scratchOf(state: AnimationState, { attachments, bones }: Rig): LayerScratch {
-  state.layers ??= { bones: createTargets(), deforms: createTargets(), plans: new Map() }
+  state.layers ??= { bones: createTargets(), deforms: createTargets(), plans: new Map(), trees: new Map() }
   growTargets(state.layers.bones, bones.count)
   growTargets(state.layers.deforms, attachments.models.length)
   return state.layers

@@ -68,12 +68,16 @@ function knowsEntry(
 ): boolean {
   const animation = entries.animation[row]
   if (animation < 0) return true
+  const { name, playback } = from.rig.animations[animation]
+  // Entries of blend trees are made with the one that is played.
+  const same = to.animationIndex.get(name)
+  if (same === undefined || playback?.tree || to.animations[same].playback?.tree) return false
   const mask = maskOf(from, entries.mask[row], animation)
   const knowsMask =
     !mask ||
     (namesOf(mask.bones, from.rig.bones.names).every((name) => to.bones.index.has(name)) &&
       namesOf(mask.slots, from.rig.slots.names).every((name) => to.slots.index.has(name)))
-  return knowsMask && to.animationIndex.has(from.rig.animations[animation].name)
+  return knowsMask
 }
 
 function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | undefined {

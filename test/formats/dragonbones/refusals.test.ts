@@ -206,6 +206,15 @@ const BROKEN: Row[] = [
     'out-of-range',
     `${first}.animation[0].bone[0].scale`,
   ],
+  [
+    'a scale of next to nothing in an old file',
+    smallArmature(
+      go({ timeline: [{ name: 'arm', scale: 1e-300, frame: [{ duration: 5 }, { duration: 5 }] }] }),
+      { version: '2.3' },
+    ),
+    'out-of-range',
+    `${first}.animation[0].timeline[0].scale`,
+  ],
 ]
 
 const UNSUPPORTED: Row[] = [
@@ -236,7 +245,7 @@ const UNSUPPORTED: Row[] = [
   ['a path on a surface', shownOn('sheet', PATH), 'unsupported-feature', `${shown}.type`],
   [
     'a generic timeline',
-    smallArmature(go({ timeline: [{ type: 40 }] })),
+    smallArmature(go({ timeline: [{ type: 99 }] })),
     'unsupported-feature',
     `${first}.animation[0].timeline[0].type`,
   ],

@@ -18,7 +18,7 @@ export function readOrder(
   if (keys.length === 0) return
   const orders = keys.map((key) => sortedOrder(context, orderOf(key.at, context.slots.size)))
   const positions = keys.map(({ position }) => position)
-  const placed = timesOf(positions, timing, false)
+  const placed = timesOf(at, positions, timing, false)
   spend(at, placed.times.length * BYTES_OF_A_KEY)
   const { times } = placed
   timelines.push({ type: 'drawOrder', times, orders: Array.from(placed.keys, (key) => orders[key]) })
