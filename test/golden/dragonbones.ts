@@ -123,7 +123,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const scripted = []
   for (const script of golden.scripted ?? []) {
     const loaded = rigs.get(script.armature)
-    if (!loaded || !isPlayed(script, loaded.rig)) {
+    if (!loaded || !isPlayed(script)) {
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
