@@ -7,6 +7,7 @@ import {
   decodeState,
   encodeState,
   events,
+  getBone,
   OsteonError,
   play,
   queue,
@@ -23,6 +24,7 @@ import type { InstallOptions } from '../../src/api/install'
 import { installRecordings } from '../../src/api/recordings'
 import { kernels } from '../../src/kernels'
 import { hashOf, seal } from '../../src/snapshot/envelope'
+import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
@@ -145,6 +147,27 @@ describe('an encoded state', () => {
       ),
     ).toEqual(first)
   })
+
+  test.each(['runPipeline', 'systems'])(
+    'has the bones of those who rest, read before and after the first tick (%s)',
+    (how) => {
+      const { world, rigs } = know()
+      const eid = spawnSkeleton(world, rigs[1])
+      setBone(world, eid, 'head', { rotation: 1 })
+      addComponent(world, eid, set(world.components.Visibility, { level: 2 }))
+      for (let i = 0; i < 3; i++) tick(world)
+      const bytes = encodeState(world)
+      const wanted = [...getBone(world, eid, 'head')]
+      expect(wanted).not.toEqual([0, 0, 0, 0, 0, 0])
+      const other = know().world
+      restoreState(other, decodeState(other, bytes))
+      getBone(other, eid, 'head')
+      other.time.delta = 0.1
+      if (how === 'runPipeline') tick(other, 0.1)
+      else for (const system of [timelineSampling, mixing, constraints]) system(other)
+      expect([...getBone(other, eid, 'head')]).toEqual(wanted)
+    },
+  )
 
   test('is put on the entities that a deserialiser made', () => {
     const { world, ids } = crowd()
