@@ -153,6 +153,7 @@ describe('an encoded state', () => {
     (how) => {
       const { world, rigs } = know()
       const eid = spawnSkeleton(world, rigs[1])
+    play(world, spawnSkeleton(world, rigs[0]), 'walk', { loop: true })
       setBone(world, eid, 'head', { rotation: 1 })
       addComponent(world, eid, set(world.components.Visibility, { level: 2 }))
       for (let i = 0; i < 3; i++) tick(world)
