@@ -2,7 +2,7 @@ import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
 import { findVisiblePrograms } from '../src/shortcuts'
 import { aimChunk } from '../src/solve/bone-target'
-import { solveChunk } from '../src/solve/solve'
+import { giveSolver, solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'
 import { placeSprites } from '../src/streams/sprites'
 import { endSystem } from '../src/tick/tick'
@@ -19,6 +19,7 @@ export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
   const state = world.animation
   const { blocks, nesting, nestingHooks, tick } = state
+  giveSolver(state)
   wakeHosts(world)
   nestingHooks?.prepare()
   solveShowing(world)
