@@ -53,8 +53,7 @@ export function screenToWorld(
 ): PlanePoint {
   const [a, b, , c, d, , e, f] = matrixOf(view)
   const determinant = a * d - b * c
-  if (!determinant)
-    throw new OsteonError('bad-option', 'screenToWorld', 'view', 'the matrix has no inverse')
+  if (!determinant) throw new OsteonError('bad-option', 'screenToWorld', 'view', 'the matrix has no inverse')
   const u = (2 * x) / width - 1 - e
   const v = 1 - (2 * y) / height - f
   out[0] = (d * u - c * v) / determinant
