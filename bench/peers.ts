@@ -1,11 +1,10 @@
 /** `npm run bench:peers`: the same crowds under osteon and under the official web runtime. See README.md. */
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Option } from 'commander'
 import { compareParts } from './by-part'
 import { bundle, runNode } from './child'
 import { type KernelChoice, makeJob } from './job'
 import { benchCommand, type CommonOptions, chooseScenes, numberOption } from './options'
+import { installPeers, PEERS_FOLDER } from './peers-folder'
 import { findScenes, type Scene } from './scenes'
 import { median, minimum } from './statistics'
 import { alignColumns, digits } from './table'
@@ -39,7 +38,6 @@ const options = benchCommand(
     }
   >()
 
-const folder = fileURLToPath(new URL('./peers', import.meta.url))
 const [ourSide, theirSide] = options.spawn
   ? ['spawn.ts', 'spawn-web.mjs']
   : [options.systems ? 'measure.ts' : 'versus.ts', 'spine-web.mjs']
@@ -59,7 +57,7 @@ async function compare(job: PeerJob, osteon: string): Promise<string[]> {
   for (let i = 0; i < options.processes; i++) {
     const results: PeerResult[] = []
     for (const kernels of kinds) results.push(await runNode<PeerResult>(osteon, { ...job, kernels }))
-    const peer = await runNode<PeerResult>(theirSide, job, { cwd: folder })
+    const peer = await runNode<PeerResult>(theirSide, job, { cwd: PEERS_FOLDER })
     theirs.push(...peer.rounds)
     results.forEach(({ rounds, sums }, kind) => {
       ours[kind].push(...rounds)
@@ -80,15 +78,7 @@ async function compare(job: PeerJob, osteon: string): Promise<string[]> {
 }
 
 const scenes = chooseScenes(findScenes(), options.scene)
-if (options.install) {
-  // On Windows npm is a script, which only a shell can start.
-  const shell = process.platform === 'win32'
-  execFileSync('npm', ['ci', '--ignore-scripts'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell,
-  })
-}
+if (options.install) installPeers()
 const program = await bundle(new URL(`./${ourSide}`, import.meta.url))
 try {
   const rows = [
@@ -102,7 +92,7 @@ try {
       ...(options.systems ? [] : ['vertices']),
     ],
   ]
-  const sides = { ours: program.file, theirs: theirSide, folder }
+  const sides = { ours: program.file, theirs: theirSide, folder: PEERS_FOLDER }
   for (const scene of scenes)
     for (const count of options.count) {
       const job = jobOf(scene, count)

@@ -80,6 +80,25 @@ function samples(folder: string): Scene[] {
   }))
 }
 
+/** A sample in both kinds of export: paths. */
+export interface Exports {
+  name: string
+  json: string
+  skel: string
+  atlas: string
+}
+
+/** The samples that there are as JSON and as binary. */
+export function findExports(): Exports[] {
+  const folder = join(sharedDir() ?? '', 'samples/spine/4.2')
+  return SAMPLES.map(({ name, skeleton, atlas }) => ({
+    name,
+    json: join(folder, skeleton),
+    skel: join(folder, skeleton.replace(/json$/, 'skel')),
+    atlas: join(folder, atlas),
+  })).filter(({ json, skel }) => existsSync(json) && existsSync(skel))
+}
+
 /** Every character of the demo's cast, in the animations that have most to do. */
 export function ownCast(): Scene[] {
   const folder = fileURLToPath(new URL('../demo/assets', import.meta.url))

@@ -5,8 +5,8 @@ import { kernels } from 'osteon/kernels'
 import type { View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import cast from './assets/cast.json'
+import { loadCharacter } from './characters'
 import { element, fitCanvas } from './dom'
-import { loadLamplighter } from './lamplighter'
 import { createWorldPainter } from './world-painter'
 
 const hero = element('hero', HTMLElement)
@@ -87,4 +87,4 @@ function start(rig: Rig): void {
   document.body.dataset.ready = 'true'
 }
 
-start(await loadLamplighter())
+start(await loadCharacter('lamplighter'))

@@ -42,9 +42,8 @@ export function prepareSkinning(state: AnimationState): void {
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
 export function skinChunk(state: AnimationState, chunk: Chunk): void {
-  const { arena, kernels, skeletons, streams } = state
-  const { i32 } = arena
-  const { words, starts } = streams.pools
+  const { kernels, skeletons, streams } = state
+  const { words } = streams.pools
   const { vertexStart } = skeletons
   if (kernels.compiled !== null) {
     const { layout, rig, words: base } = chunk
@@ -65,8 +64,15 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       chunk.plans,
       layout.plan,
     )
-    return
-  }
+  } else skinBlocks(state, chunk)
+  const { bent } = chunk.rig.rig
+  if (bent !== null) bent.parts.bendChunk(state, chunk)
+}
+
+function skinBlocks(state: AnimationState, chunk: Chunk): void {
+  const { i32 } = state.arena
+  const { words, starts } = state.streams.pools
+  const { vertexStart } = state.skeletons
   const world = worldWords(chunk)
   for (let block = 0; block < chunk.blocks; block++) {
     const lanes = i32[chunk.skin + block]

@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mayRepeat, repeatFrom } from '../src/shortcuts'
+import { carryOutActions } from '../src/tick/actions'
 import { decideActivity } from '../src/tick/list-awake'
 import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
@@ -13,7 +14,7 @@ import { PLACE } from '../src/world/state'
  * writes  entries' clocks, slot rows (attachment, sequence frame), draw order, inherit modes, the apply
  *         list, events
  * runs    first; the only system that clears events
- * cost    one pass over skeletons that are awake, nothing allocated
+ * cost    one pass over skeletons that are awake, nothing allocated; actions start animations as `play` does
  *
  * @throws OsteonError `not-finite` if the tick's length is no finite number.
  */
@@ -21,17 +22,20 @@ export function timelineSampling(world: AnimationWorld): void {
   openTick(world, PLACE.timelineSampling)
   const state = world.animation
   const { active, arena, events, skeletons } = state
-  const { generation } = arena
-  const { activity, serial } = skeletons
-  const { count, ids } = active
+  let { generation } = arena
   const still = state.tick.seconds[0] === 0
   openEvents(events)
-  for (let i = repeatFrom(state, 0); i < count; i = repeatFrom(state, i + 1)) {
-    const eid = ids[i]
-    showQueued(events, serial[eid])
+  for (let i = repeatFrom(state, 0); i < active.count; i = repeatFrom(state, i + 1)) {
+    const eid = active.ids[i]
+    showQueued(events, skeletons.serial[eid])
     // Its commands held until now.
-    if (mayRepeat(activity[eid], still)) decideActivity(state, eid, true)
+    if (mayRepeat(skeletons.activity[eid], still)) decideActivity(state, eid, true)
     sampleTracks(state, eid)
+    const holds = skeletons.children[eid] !== 0
+    if (!holds && events.asked.length === 0) continue
+    if (holds) state.nestingHooks?.showFor(eid)
+    carryOutActions(state)
+    generation = arena.generation
   }
   closeEvents(events)
   endSystem(state, PLACE.timelineSampling, generation)

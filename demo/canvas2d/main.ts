@@ -4,8 +4,8 @@ import { animationsOf, createLooks, installAnimation, play, type Rig, spawnSkele
 import { kernels } from 'osteon/kernels'
 import { draw, fitView, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
+import { loadCharacter } from '../characters'
 import { element, fitCanvas, flatContext, make } from '../dom'
-import { loadLamplighter } from '../lamplighter'
 import { sayFlat, tryRenderer } from '../world-painter'
 import { drawOnCanvas } from './renderer'
 
@@ -88,4 +88,4 @@ function start(rig: Rig): void {
   requestAnimationFrame(frame)
 }
 
-start(await loadLamplighter())
+start(await loadCharacter('lamplighter'))

@@ -1,6 +1,7 @@
 /** Rings over the picture, each dragged or moved with the arrow keys; and the line of the path. */
+import { screenToWorld, worldToScreen } from 'osteon/render'
 import { element, make } from '../dom'
-import type { Camera } from '../viewer/camera'
+import { type Camera, viewOf } from '../viewer/camera'
 import { type Handle, moveHandle, pathOf, type Scene } from './scene'
 
 export interface Handles {
@@ -59,17 +60,15 @@ export function createHandles(scene: Scene, camera: Camera): Handles {
     })
   }
 
-  function worldPoint({ clientX, clientY }: PointerEvent): [x: number, y: number] {
-    const box = stage.getBoundingClientRect()
-    return [
-      camera.x + (clientX - box.left - box.width / 2) / camera.zoom,
-      camera.y - (clientY - box.top - box.height / 2) / camera.zoom,
-    ]
+  function worldPoint({ clientX, clientY }: PointerEvent): readonly [x: number, y: number] {
+    const { left, top, width, height } = stage.getBoundingClientRect()
+    const view = viewOf(camera, { width, height })
+    return screenToWorld(view, clientX - left, clientY - top, width, height)
   }
 
   function screenPoint(atX: number, atY: number, unit: string): string {
-    const left = stage.clientWidth / 2 + (atX - camera.x) * camera.zoom
-    const top = stage.clientHeight / 2 - (atY - camera.y) * camera.zoom
+    const { clientWidth: width, clientHeight: height } = stage
+    const [left, top] = worldToScreen(viewOf(camera, { width, height }), atX, atY, width, height)
     return `${left.toFixed(1)}${unit} ${top.toFixed(1)}${unit}`
   }
 

@@ -1,5 +1,6 @@
 /** The constraints page: a mouse and an octopus whose IK, path and physics are led by hand. */
 import type { View } from 'osteon/render'
+import { loadCharacter } from '../characters'
 import { element, fitCanvas, flatContext } from '../dom'
 import type { Camera } from '../viewer/camera'
 import { fitBox, viewOf } from '../viewer/camera'
@@ -7,7 +8,6 @@ import { createWorldPainter } from '../world-painter'
 import { paintDusk } from './backdrop'
 import { createHandles } from './handles'
 import { createPanel } from './panel'
-import { loadPuppet } from './puppets'
 import { advance, createScene, type Scene } from './scene'
 
 /** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
@@ -56,7 +56,7 @@ function start(scene: Scene): void {
   requestAnimationFrame(frame)
 }
 
-Promise.all([loadPuppet('mouse'), loadPuppet('octopus')])
+Promise.all([loadCharacter('mouse'), loadCharacter('octopus')])
   .then(([mouse, octopus]) => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     start(createScene(mouse, octopus, { idle: !still }))

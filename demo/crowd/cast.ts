@@ -1,6 +1,7 @@
 /** The demo's own artwork: who may be in the crowd, and the particles' atlas. Runs in pages and workers. */
-import { createAssets, type LoadedAtlas, loadAtlas, loadRig, type Rig } from 'osteon'
+import { type LoadedAtlas, loadAtlas, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { type CharacterName, loadCharacter } from '../characters'
 import { CLIPS } from './actors'
 
 /** One kind of character. */
@@ -28,46 +29,33 @@ export interface Artwork {
 
 /** What assets/cast.json says of each. */
 interface Entry {
-  name: string
+  name: CharacterName
   height: number
   speeds: Record<string, number>
   skins: string[]
 }
 
 const CAST = new URL('../assets/cast.json', import.meta.url)
-const READERS = [spineJson]
 
-/** Loads everything as any user's files are loaded; pages are given because a built site renames them. */
+/** Loads everybody whom assets/cast.json names, and the particles. */
 export async function loadArtwork(): Promise<Artwork> {
-  const assets = createAssets()
   const response = await fetch(CAST)
   const entries = (await response.json()) as Entry[]
   const [particles, ...cast] = await Promise.all([
     loadParticles(),
-    ...entries.map(async (entry) => {
-      const { name } = entry
-      const skeleton = new URL(`../assets/${name}.json`, import.meta.url)
-      const atlas = new URL(`../assets/${name}.atlas`, import.meta.url)
-      const pages = { [`${name}.png`]: await blobOf(new URL(`../assets/${name}.png`, import.meta.url)) }
-      return memberOf(await loadRig(skeleton, atlas, { readers: READERS, assets, name, pages }), entry)
-    }),
+    ...entries.map(async (entry) => memberOf(await loadCharacter(entry.name), entry)),
   ])
   return { cast, particles }
 }
 
 export async function loadParticles(): Promise<LoadedAtlas> {
-  const page = await blobOf(new URL('../assets/particles.png', import.meta.url))
+  const page = await fetch(new URL('../assets/particles.png', import.meta.url))
   const atlas = new URL('../assets/particles.atlas', import.meta.url)
-  return loadAtlas(atlas, { readers: READERS, pages: { 'particles.png': page } })
-}
-
-async function blobOf(url: URL): Promise<Blob> {
-  const response = await fetch(url)
-  return response.blob()
+  return loadAtlas(atlas, { readers: [spineJson], pages: { 'particles.png': await page.blob() } })
 }
 
 /** Looks up once, by name, what the systems need by number. */
-export function memberOf(rig: Rig, { height, speeds, skins }: Entry): Member {
+export function memberOf(rig: Rig, { height, speeds, skins }: Omit<Entry, 'name'>): Member {
   const bone = (...names: string[]): number => {
     const found = names.map((name) => rig.bones.index.get(name)).find((index) => index !== undefined)
     return found ?? 0

@@ -8,10 +8,19 @@ export interface Cells {
   /** Entities of cell c are `entities[starts[c] … starts[c + 1] - 1]`. */
   starts: Int32Array
   entities: Int32Array
+  /** What `findNear` found last. */
+  near: Int32Array
 }
 
 export function createCells(size: number): Cells {
-  return { size, columns: 0, rows: 0, starts: new Int32Array(1), entities: new Int32Array(0) }
+  return {
+    size,
+    columns: 0,
+    rows: 0,
+    starts: new Int32Array(1),
+    entities: new Int32Array(0),
+    near: new Int32Array(0),
+  }
 }
 
 /** Makes room for so many entities in an area from (0, 0) to (width, height). */
@@ -20,13 +29,33 @@ export function resizeCells(cells: Cells, width: number, height: number, capacit
   cells.rows = Math.ceil(height / cells.size)
   cells.starts = new Int32Array(cells.columns * cells.rows + 1)
   cells.entities = new Int32Array(capacity)
+  cells.near = new Int32Array(capacity)
 }
 
-/** The cell of a place; places outside count for the nearest one. */
+/** Column of x, or row of y; places outside count for the nearest one of `count`. */
+const lineAt = (at: number, size: number, count: number): number =>
+  Math.max(0, Math.min(count - 1, Math.floor(at / size)))
+
+/** The cell of a place. */
 export function cellAt({ size, columns, rows }: Cells, x: number, y: number): number {
-  const column = Math.max(0, Math.min(columns - 1, Math.floor(x / size)))
-  const row = Math.max(0, Math.min(rows - 1, Math.floor(y / size)))
-  return row * columns + column
+  return lineAt(y, size, rows) * columns + lineAt(x, size, columns)
+}
+
+/**
+ * Writes into `near` all that stand in the cell of a place or in one beside it: everybody who is less than a cell's side
+ * away, and others. @returns how many.
+ */
+export function findNear(cells: Cells, x: number, y: number): number {
+  const { size, columns, rows, starts, entities, near } = cells
+  const column = lineAt(x, size, columns)
+  const row = lineAt(y, size, rows)
+  let count = 0
+  for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
+    // The three cells of a row lie side by side.
+    const end = starts[r * columns + Math.min(columns - 1, column + 1) + 1]
+    for (let at = starts[r * columns + Math.max(0, column - 1)]; at < end; at++) near[count++] = entities[at]
+  }
+  return count
 }
 
 /** Sorts `ids`, which stand at the places that the columns say. */

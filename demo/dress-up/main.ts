@@ -1,10 +1,10 @@
 /** The dress-up page: a character of the demo, its skins and slots, and what it carries. */
 import { animationsOf } from 'osteon'
+import { loadCharacter } from '../characters'
 import { loadParticles } from '../crowd/cast'
 import { element, fitCanvas, flatContext, make } from '../dom'
 import { fillSlider } from '../tracks/field-controls'
 import { type Camera, fitBox, viewOf } from '../viewer/camera'
-import { loadMember } from '../viewer/cast'
 import { createWorldPainter } from '../world-painter'
 import { paintRoom } from './backdrop'
 import { createPanel } from './panel'
@@ -92,7 +92,7 @@ function start(scene: Scene): void {
   requestAnimationFrame(frame)
 }
 
-Promise.all([loadMember('lamplighter'), loadMember('badger'), loadMember('hare'), loadParticles()])
+Promise.all([loadCharacter('lamplighter'), loadCharacter('badger'), loadCharacter('hare'), loadParticles()])
   .then(([lamplighter, badger, hare, particles]) => {
     const scene = createScene({ lamplighter, badger, hare }, particles)
     scene.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -3,6 +3,7 @@ import { mat4, vec3 } from 'gl-matrix'
 import type { Rig, Warning } from 'osteon'
 import { mrtk, writeMrtk } from 'osteon/formats/mrtk'
 import { compileRecording, loadRecording, type Recording, type RecordingModel } from 'osteon/recordings'
+import { worldToScreen } from 'osteon/render'
 import { element, fitCanvas, flatContext } from '../dom'
 import { paintBackdrop } from '../viewer/backdrop'
 import { fitBox, viewOf } from '../viewer/camera'
@@ -96,11 +97,11 @@ function createPuppetView({ scene }: Stage, rig: Rig): () => void {
     for (const canvas of layers) fitCanvas(canvas, state.size.width, state.size.height)
     fitBox(state.camera, PUPPET_BOX, state.size)
     paintBackdrop(backdrop, state, darkness.matches)
-    painter.paint(viewOf(state.camera, state.size), [0, 0, 0, 0])
+    const view = viewOf(state.camera, state.size)
+    painter.paint(view, [0, 0, 0, 0])
     const { Transform } = scene.world.components
-    const { camera, size } = state
-    const x = size.width / 2 + (Transform.x[scene.target] - camera.x) * camera.zoom
-    const y = size.height / 2 - (Transform.y[scene.target] - camera.y) * camera.zoom
+    const { width, height } = state.size
+    const [x, y] = worldToScreen(view, Transform.x[scene.target], Transform.y[scene.target], width, height)
     reach.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`
   }
 }

@@ -1,10 +1,6 @@
 /** The lamplighter with a reach: its front arm and its head follow a bone that something outside may lead. */
-import { loadRig, type Rig } from 'osteon'
-import { spineJson } from 'osteon/formats/spine-json'
-
-const SKELETON = new URL('../assets/lamplighter.json', import.meta.url)
-const ATLAS = new URL('../assets/lamplighter.atlas', import.meta.url)
-const PAGE = new URL('../assets/lamplighter.png', import.meta.url)
+import type { Rig } from 'osteon'
+import { loadCharacter, skeletonOf } from '../characters'
 
 /** Name of the bone that is led. */
 export const REACH = 'reach'
@@ -19,7 +15,7 @@ interface Exported {
 
 /** The export is read as it is; two IK constraints and their target are put to it. */
 export async function loadPuppet(): Promise<Rig> {
-  const [page, skeleton] = await Promise.all([fetch(PAGE), fetch(SKELETON)])
+  const skeleton = await fetch(skeletonOf('lamplighter'))
   const exported = (await skeleton.json()) as Exported
   // Constraints of all kinds are numbered in one order.
   const order = exported.ik.length + exported.transform.length
@@ -39,9 +35,5 @@ export async function loadPuppet(): Promise<Rig> {
       { name: 'reach-head', order: order + 1, bones: ['head'], target: REACH, mix: 0.3 },
     ],
   }
-  return loadRig(reaching, ATLAS, {
-    readers: [spineJson],
-    name: 'lamplighter',
-    pages: { 'lamplighter.png': await page.blob() },
-  })
+  return loadCharacter('lamplighter', reaching)
 }

@@ -12,8 +12,8 @@ export interface Mixed {
 }
 
 /**
- * Weights of a track's current entry and of those that it is mixed from, newest first
- * (spine-animation-state §7, for rigs up to Spine 4.2): the current one's alpha grows with the mix, the others'
+ * Weights of a track's current entry and of those that it is mixed from, newest first,
+ * for rigs up to Spine 4.2: the current one's alpha grows with the mix, the others'
  * shrink with the mix into the one that replaced them, from what they had come to when they were interrupted.
  */
 export function chainWeights(chain: readonly Mixed[]): number[] {

@@ -1,5 +1,7 @@
 /** Bones that the user has moved: an IK target, for instance. Shown bones can be dragged by their joints. */
 import { getBone, isBoneActive, setBone } from 'osteon'
+import { screenToWorld, worldToScreen } from 'osteon/render'
+import { viewOf } from './camera'
 import type { Stage } from './stage'
 import type { ViewerState } from './state'
 
@@ -10,16 +12,17 @@ const REACH = 14
 export function jointAt({ world, eid }: Stage, state: ViewerState, x: number, y: number): number {
   const { camera, overlays, rig, size } = state
   if (!overlays.has('bones')) return -1
+  const view = viewOf(camera, size)
   let nearest = REACH
   let found = -1
   for (let bone = 0; bone < rig.bones.count; bone++) {
     if (!isBoneActive(world, eid, bone)) continue
     const [, , , , worldX, worldY] = getBone(world, eid, bone)
-    const dx = (worldX - camera.x) * camera.zoom + size.width / 2 - x
-    const dy = (camera.y - worldY) * camera.zoom + size.height / 2 - y
+    const [jointX, jointY] = worldToScreen(view, worldX, worldY, size.width, size.height)
+    const away = Math.hypot(jointX - x, jointY - y)
     // Of joints in one place the last one is meant: controls come behind what they control.
-    if (Math.hypot(dx, dy) > nearest) continue
-    nearest = Math.hypot(dx, dy)
+    if (away > nearest) continue
+    nearest = away
     found = bone
   }
   return found
@@ -34,8 +37,7 @@ export function moveJoint(
   y: number,
 ): void {
   const { camera, rig, size } = state
-  const worldX = camera.x + (x - size.width / 2) / camera.zoom
-  const worldY = camera.y - (y - size.height / 2) / camera.zoom
+  const [worldX, worldY] = screenToWorld(viewOf(camera, size), x, y, size.width, size.height)
   const parent = rig.bones.parent[bone]
   if (parent < 0) {
     state.moved.set(bone, { x: worldX, y: worldY })

@@ -1,11 +1,12 @@
 /** The page's address says what is shown, so that a link to it shows the same. */
+
+import { type CharacterName, isCharacter } from '../characters'
 import type { Camera } from './camera'
-import { isMember, type Member } from './cast'
 import type { ViewerState } from './state'
 
 /** What an address asks for; null and [] where it says nothing. */
 export interface Link {
-  readonly member: Member | null
+  readonly member: CharacterName | null
   /** `''`: the setup pose. */
   readonly animation: string | null
   readonly skins: readonly string[]
@@ -19,7 +20,7 @@ export function readLink(hash: string): Link {
   const [x, y, zoom] = (words.get('view') ?? '').split(',').map(Number)
   const placed = Number.isFinite(x) && Number.isFinite(y) && zoom > 0
   return {
-    member: isMember(member) ? member : null,
+    member: isCharacter(member) ? member : null,
     animation: words.get('animation'),
     skins: words.getAll('skin'),
     camera: placed ? { x, y, zoom } : null,
@@ -27,7 +28,7 @@ export function readLink(hash: string): Link {
 }
 
 /** @param member null for files of the user's own, which no address can name. */
-export function writeLink(member: Member | null, { animation, skins, camera }: ViewerState): string {
+export function writeLink(member: CharacterName | null, { animation, skins, camera }: ViewerState): string {
   const words = new URLSearchParams()
   if (member) words.set('show', member)
   words.set('animation', animation ?? '')

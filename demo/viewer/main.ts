@@ -1,8 +1,8 @@
 /** The viewer page: the demo's own character, or a user's files, played and looked into. */
 import { animationsOf, type Rig, type Warning } from 'osteon'
+import { CHARACTERS, type CharacterName, isCharacter, loadCharacter } from '../characters'
 import { element, fitCanvas, make } from '../dom'
 import { fitBox } from './camera'
-import { CAST, isMember, loadMember, type Member } from './cast'
 import { codeFor, type FileNames } from './code'
 import { jointAt, moveJoint } from './drag'
 import { type FileSet, listenForDrops, loadFiles, pickAtlas, sortFiles } from './files'
@@ -99,13 +99,13 @@ function offerSkeletons({ skeletons }: FileSet, pick: (skeleton: File) => void):
 /** What is on show: a character of the demo or the user's files, and what they are called in code. */
 interface Exhibit {
   readonly rig: Rig
-  readonly member: Member | null
+  readonly member: CharacterName | null
   readonly files: FileNames
 }
 
-async function exhibitOf(member: Member): Promise<Exhibit> {
+async function exhibitOf(member: CharacterName): Promise<Exhibit> {
   const files = { skeleton: `${member}.json`, atlas: `${member}.atlas` }
-  return { rig: await loadMember(member), member, files }
+  return { rig: await loadCharacter(member), member, files }
 }
 
 /** Milliseconds between two looks at what the address and the code are to say. */
@@ -148,9 +148,9 @@ function start(first: Exhibit, link: Link): void {
   element('zoom-out', HTMLButtonElement).addEventListener('click', () => zoomBy(0.8))
   element('zoom-fit', HTMLButtonElement).addEventListener('click', fitAll)
   putBack.addEventListener('click', () => state.moved.clear())
-  members.append(...CAST.map((name) => make('option', { value: name }, name)))
+  members.append(...CHARACTERS.map((name) => make('option', { value: name }, name)))
   members.addEventListener('change', () => {
-    if (!isMember(members.value)) return
+    if (!isCharacter(members.value)) return
     whileLoading(exhibitOf(members.value))
       .then((next) => show(next, null))
       .catch(showProblem)

@@ -1,5 +1,6 @@
 /** What lies over the picture: bones, meshes, clipping, boxes. Drawn with the picture's own camera. */
 import { DEBUG_KIND, type DebugShapes, debugShapes, drawDebug } from 'osteon/debug'
+import { screenToWorld } from 'osteon/render'
 import { viewOf } from './camera'
 import type { Stage } from './stage'
 import type { ViewerState } from './state'
@@ -35,8 +36,7 @@ export function boneUnder(
 ): string | null {
   const { pointer, rig, camera, size } = state
   if (!pointer) return null
-  const x = camera.x + (pointer.x - size.width / 2) / camera.zoom
-  const y = camera.y - (pointer.y - size.height / 2) / camera.zoom
+  const [x, y] = screenToWorld(viewOf(camera, size), pointer.x, pointer.y, size.width, size.height)
   let nearest = REACH / camera.zoom
   let name: string | null = null
   for (let run = 0; run < runCount; run++) {

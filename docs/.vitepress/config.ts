@@ -6,7 +6,7 @@ import { ENTRIES, ROOT } from '../../scripts/entries'
 
 /** Groups of the sidebar: files of `docs/guides`, by name. What is in no group comes under the last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ['start', 'game-loop', 'formats', 'errors'],
+  Start: ['start', 'game-loop', 'game', 'formats', 'errors'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
   Scenes: ['crowds', 'kernels', 'performance', 'recordings', 'how-it-works'],
   'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'worker', 'node'],

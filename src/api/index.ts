@@ -165,6 +165,7 @@ export {
   setTransformConstraint,
   type TransformConstraintValues,
 } from './pose/write-pose'
+export { replaceRig } from './replace-rig'
 export {
   decodeState,
   encodeState,
@@ -182,7 +183,14 @@ export {
 } from './sprites'
 export { getPages } from './streams'
 export { type ApplyOptions, applyAnimation } from './tracks/apply-animation'
-export { currentEntry, type EntryValues, getEntry, isEntry, setEntry } from './tracks/entries'
+export {
+  currentAnimation,
+  currentEntry,
+  type EntryValues,
+  getEntry,
+  isEntry,
+  setEntry,
+} from './tracks/entries'
 export type { EntryFields } from './tracks/entry-fields'
 export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from './tracks/fade'
 export { getMix, setDefaultMix, setMix } from './tracks/mixes'

@@ -16,7 +16,7 @@ export interface SavedState {
 
 /**
  * Copies the animation state of a world out: poses, track entries and their clocks, slots and their colours,
- * draw orders, what sleeps and what is due, events that wait for the next tick, and the public columns of every
+ * draw orders, what is in which slot, what sleeps and what is due, events that wait for the next tick, and the public columns of every
  * entity that has a skeleton, a sprite, a `BoneFollower` or a `BoneTarget` (of an adopted `Transform`: its five
  * columns), and which of our components it has. Skeletons that were added without rows get them first.
  *
@@ -54,12 +54,14 @@ export function encodeState(world: AnimationWorld, saved: SavedState = saveState
 
 /**
  * Bytes of `encodeState` as a state of this world, to be given to `restoreState`. The world must know the same rigs and
- * atlases, registered in the same order under the same ids; more may have been registered behind them. Skins that were
- * combined are combined here. `capacity`, kernels and shortcuts may differ.
+ * atlases, registered in the same order under the same ids; more may have been registered behind them. So with attachments
+ * and skins that were added at run time: add the same, in the same order, while the game starts. Skins that were combined are
+ * combined here. `capacity`, kernels and shortcuts may differ.
  *
  * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of another release), `truncated`, `trailing-data`,
- *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `missing-region` if this world knows other rigs, skins or regions;
- *   `unsupported-feature` in a world with recordings. Nothing has changed then.
+ *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region` if this world knows other
+ *   rigs, skins, added attachments or regions; `unsupported-feature` in a world with recordings, and for entities in slots in
+ *   a world without `nesting` (see `InstallOptions`) that has put none into a slot. Nothing has changed then.
  */
 export function decodeState(world: AnimationWorld, bytes: Uint8Array): SavedState {
   stateOf(world)

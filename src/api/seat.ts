@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { type ErrorCode, listNames, OsteonError } from '../errors'
-import type { ConstraintType } from '../model/constraint'
+import type { OwnType } from '../rig/constraints'
 import { ensureSeated } from '../tick/settle'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
@@ -46,7 +46,7 @@ export function boneNumber(chunk: Chunk, bone: string | number, eid: number): nu
 
 export function constraintNumber(
   { rig: { rig } }: Chunk,
-  type: ConstraintType,
+  type: OwnType,
   name: string,
   eid: number,
 ): number {

@@ -4,10 +4,10 @@ import { SEQUENCE_MODES } from '../model/animation'
 /**
  * The last frame at or before a time; among equal times the last one. -1 before the first.
  *
- * @param times ascending float32 times, compared with the unrounded time.
+ * @param times ascending; float32 times are compared with the unrounded time.
  * @param clock the time is `clock[at]`: numbers that cross a call may become heap objects.
  */
-export function frameAt(times: Float32Array, clock: Float64Array, at: number): number {
+export function frameAt(times: Float32Array | Float64Array, clock: Float64Array, at: number): number {
   const time = clock[at]
   let low = 0
   let high = times.length
@@ -17,6 +17,11 @@ export function frameAt(times: Float32Array, clock: Float64Array, at: number): n
     else high = middle
   }
   return low - 1
+}
+
+/** The key in force: `frameAt`, but the first one before its time. */
+export function keyInForce(times: Float32Array | Float64Array, clock: Float64Array, at: number): number {
+  return Math.max(0, frameAt(times, clock, at))
 }
 
 /** What a sequence timeline's keys say; see `SequenceTrack`. */

@@ -3,6 +3,7 @@
  *
  * @module osteon/formats/dragonbones
  */
+import { parts } from '../brought'
 import { layers } from '../layers'
 import type { Reader } from '../model/reader'
 import { readDragonBonesAtlas } from './dragonbones/atlas'
@@ -17,4 +18,5 @@ export const dragonBones: Reader = {
   readSkeletons: readAllDragonBones,
   readAtlas: readDragonBonesAtlas,
   machine: layers,
+  parts,
 }

@@ -1,4 +1,4 @@
-/** One update of a skeleton's entries: those that faded out leave, all others fade and move on (dragonbones §19). */
+/** One update of a skeleton's entries: those that faded out leave, all others fade and move on. */
 import { currentEntry } from '../tracks/entries'
 import { FADE, LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'

@@ -1,4 +1,4 @@
-/** Applies a skeleton's entries: writes their commands and steps what is not mixed (dragonbones §16.5, §19). */
+/** Applies a skeleton's entries: writes their commands and steps what is not mixed. */
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { markDeforms } from '../apply/discrete'
 import type { Chunk } from '../world/chunks/blocks'

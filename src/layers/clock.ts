@@ -1,4 +1,4 @@
-/** Clocks of an entry: its fade, its time, and what it reports on the way (dragonbones §16.3, §16.4, §10.1). */
+/** Clocks of an entry: its fade, its time, and what it reports on the way. */
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'

@@ -1,4 +1,5 @@
-/** Slot colours: who writes them when, and how those that fade draw them towards their own (dragonbones §14.6, §16.5). */
+/** Slot colours: who writes them when, and how those that fade draw them towards their own. */
+import { keyInForce } from '../apply/frames'
 import { LANES } from '../memory/lanes'
 import { CURVE } from '../model/animation'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../rig/animation/image'
@@ -19,16 +20,9 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
   if ((flags[row] & LAYER_FLAG.displays) === 0 || (flags[row] & LAYER_FLAG.moved) === 0) return false
   const model = chunk.rig.rig.animations[variantOf(state, row)].playback?.timelines[timeline]
   if (model?.type !== 'color') return false
-  const key = keyAt(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
+  const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
-  return stepped[row] < 0 || keyAt(model.times, stepped, row) !== key
-}
-
-/** The key in force; the first before its time. */
-function keyAt(times: Float64Array, clock: Float64Array, at: number): number {
-  let key = 0
-  while (key + 1 < times.length && times[key + 1] <= clock[at]) key++
-  return key
+  return stepped[row] < 0 || keyInForce(model.times, stepped, row) !== key
 }
 
 /** Draws the colours that an entry keys. @param local row 0 of the lane's local rows. */

@@ -6,6 +6,7 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import type { AnimationState } from '../world/state'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
+import { beginLayers } from './begin'
 import { oldestOn } from './list'
 import { checkOptions, fadeOutEntry, KNOWN, makeEntry, type PlayedWith, startEntry } from './start'
 import { surveyLayers } from './survey'
@@ -18,6 +19,7 @@ export const layers: StateMachine = {
   advance: advanceLayers,
   survey: surveyLayers,
   apply: applyLayers,
+  begin: beginLayers,
 }
 
 function playEntry(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {

@@ -1,5 +1,5 @@
-/** Events and loops that an entry passes (dragonbones §18.2, §18.3). */
-import { frameAt } from '../apply/frames'
+/** Events and loops that an entry passes. */
+import { keyInForce } from '../apply/frames'
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
 import { LAYER_FLAG, type LayerPlan, RUN } from '../world/layers'
@@ -29,7 +29,7 @@ export function passKeys(
   const plan = planOf(state, row)
   let loops = looped && told
   if (plan && plan.keyTimes.length > 0) {
-    const key = keyAt(plan, state.playback.entries.nextAnimationLast, row)
+    const key = keyInForce(plan.keyTimes, state.playback.entries.nextAnimationLast, row)
     if (key !== lastKey[row]) {
       if (plan.keyTimes.length === 1) loops = passOnly(state, row, plan, looped, before, loops)
       else if (timeScale[row] < 0) loops = passBackwards(state, row, plan, key, looped, before, loops)
@@ -39,11 +39,6 @@ export function passKeys(
   }
   if (loops) notifyEntry(state, row, EVENT_KIND.loopComplete)
   if (looped && told && run[row] === RUN.over) notifyEntry(state, row, EVENT_KIND.complete)
-}
-
-/** The key in force at a time; those behind the end are in force at it. */
-function keyAt({ keyTimes }: LayerPlan, clock: Float64Array, at: number): number {
-  return Math.max(0, frameAt(keyTimes, clock, at))
 }
 
 function passOnly(
@@ -75,7 +70,7 @@ function passForwards(
   let left = loops
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
-    at = keyAt(plan, before, 0)
+    at = keyInForce(plan.keyTimes, before, 0)
     if (!looped) {
       if (before[0] <= plan.keyTimes[at]) at = at > 0 ? at - 1 : last
       else if (at === key) return left
@@ -83,11 +78,7 @@ function passForwards(
   }
   do {
     at = at < last ? at + 1 : 0
-    fireWithin(state, row, plan, at)
-    if (left && at === 0) {
-      notifyEntry(state, row, EVENT_KIND.loopComplete)
-      left = false
-    }
+    left = passKey(state, row, plan, at, left)
   } while (at !== key)
   return left
 }
@@ -105,24 +96,24 @@ function passBackwards(
   let left = loops
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
-    at = keyAt(plan, before, 0)
+    at = keyInForce(plan.keyTimes, before, 0)
     if (!looped && at === key) return left
   }
   do {
-    fireWithin(state, row, plan, at)
-    if (left && at === 0) {
-      notifyEntry(state, row, EVENT_KIND.loopComplete)
-      left = false
-    }
+    left = passKey(state, row, plan, at, left)
     at = at > 0 ? at - 1 : last
   } while (at !== key)
   return left
 }
 
-function fireWithin(state: AnimationState, row: number, plan: LayerPlan, key: number): void {
+/** Fires a key that lies in the window of the entry. The first key ends a loop. @returns `loops`, if no end was reported. */
+function passKey(state: AnimationState, row: number, plan: LayerPlan, key: number, loops: boolean): boolean {
   const { animationEnd, animationStart } = state.playback.entries
   const time = plan.keyTimes[key]
   if (animationStart[row] <= time && time <= animationEnd[row]) fire(state, row, plan, key)
+  if (!loops || key !== 0) return loops
+  notifyEntry(state, row, EVENT_KIND.loopComplete)
+  return false
 }
 
 /** Fires the events of a key. Actions are events, too. */

@@ -44,10 +44,7 @@ function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: Playbac
     hasDeform: new Uint8Array(rig.slots.count),
     hasConstraint: new Uint8Array(rig.constraints.models.length),
     colors: channelsOf(image, (row) => row >= rig.rows.firstColor),
-    constraints: channelsOf(
-      image,
-      (row) => row >= rig.bones.count * LOCAL_FIELDS && row < rig.rows.firstColor,
-    ),
+    constraints: channelsOf(image, (row) => isOfConstraint(rig, row)),
     angles: channelsOf(
       image,
       (row) => row < rig.bones.count * LOCAL_FIELDS && ANGLES.has(row % LOCAL_FIELDS),
@@ -57,7 +54,7 @@ function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: Playbac
   for (const bone of bones) plan.hasBone[bone] = 1
   for (const { slot } of image.attachments) plan.hasDisplay[slot] = 1
   timelines.forEach((timeline, ordinal) => {
-    aim(plan, timeline, ordinal)
+    aim(plan, timeline, ordinal, rig)
   })
   for (const { attachment, timeline, slot } of image.deforms) {
     plan.kind[timeline] = LAYER_TARGET.deform
@@ -67,7 +64,7 @@ function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: Playbac
   return plan
 }
 
-function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number): void {
+function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number, { rows }: Rig): void {
   const { hasColor, hasConstraint, kind, target } = plan
   if (timeline.type === 'bone') {
     kind[ordinal] = LAYER_TARGET.bone
@@ -77,10 +74,18 @@ function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number): void {
     target[ordinal] = timeline.slot
     hasColor[timeline.slot] = 1
   } else if ('constraint' in timeline && timeline.constraint >= 0) {
-    kind[ordinal] = LAYER_TARGET.constraint
-    target[ordinal] = timeline.constraint
+    const bone = rows.partOf[timeline.constraint]
+    kind[ordinal] = bone < 0 ? LAYER_TARGET.constraint : LAYER_TARGET.bone
+    target[ordinal] = bone < 0 ? timeline.constraint : bone
     hasConstraint[timeline.constraint] = 1
   }
+}
+
+/** Whether a row is that of a constraint, and goes with no bone. */
+function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
+  if (row < bones.count * LOCAL_FIELDS || row >= rows.firstColor) return false
+  const constraint = rows.constraint.findLastIndex((first) => first >= 0 && first <= row)
+  return constraint < 0 || rows.partOf[constraint] < 0
 }
 
 const ANGLES: ReadonlySet<number> = new Set([LOCAL_ROTATION, LOCAL_SHEAR_Y])

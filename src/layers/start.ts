@@ -1,4 +1,4 @@
-/** Starting entries, and fading out those that they replace (dragonbones §16.1, §16.2, §16.3). */
+/** Starting entries, and fading out those that they replace. */
 import { OsteonError } from '../errors'
 import type { LayerOptions } from '../model/machine'
 import type { Mask } from '../rig/animation/mask'

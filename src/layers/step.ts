@@ -1,7 +1,7 @@
-/** Steps what slots show and the order in which they are drawn (dragonbones §16.5): at keys, by who comes last. */
+/** Steps what slots show and the order in which they are drawn: at keys, by who comes last. */
 import { show } from '../apply/discrete'
 import { writeOrder } from '../apply/draw-order'
-import { frameAt } from '../apply/frames'
+import { keyInForce } from '../apply/frames'
 import { isKeyed } from '../tracks/keyed'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
@@ -34,13 +34,13 @@ export function stepSlots(
     for (let i = 0; i < attachments.length; i++) {
       const { keys, slot, times, timeline } = attachments[i]
       if (!isKeyed(state, row, timeline)) continue
-      const frame = Math.max(0, frameAt(times, now, at))
-      if (!isFirst && Math.max(0, frameAt(times, stepped, row)) === frame) continue
+      const frame = keyInForce(times, now, at)
+      if (!isFirst && keyInForce(times, stepped, row) === frame) continue
       show(state, row, chunk, slot, keys[frame], base, false)
     }
   if (drawOrder) {
-    const frame = Math.max(0, frameAt(drawOrder.times, now, at))
-    if (isFirst || Math.max(0, frameAt(drawOrder.times, stepped, row)) !== frame)
+    const frame = keyInForce(drawOrder.times, now, at)
+    if (isFirst || keyInForce(drawOrder.times, stepped, row) !== frame)
       writeOrder(state, entity[row], chunk, drawOrder.orders[frame], base)
   }
   // In the update that ends the fade-in.

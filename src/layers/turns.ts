@@ -1,4 +1,4 @@
-/** Whole turns that angles lose when an entry begins to fade out (dragonbones §16.3). */
+/** Whole turns that angles lose when an entry begins to fade out. */
 import { TAU } from '../math/angles'
 import { CHANNEL_SETUP, CHANNEL_TIMELINE } from '../rig/animation/image'
 import { workAt } from '../world/commands'

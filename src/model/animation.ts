@@ -120,6 +120,13 @@ export interface SliderTimeline extends CurveKeys {
   channels: 1
 }
 
+/** Offsets of a surface's vertices, x and y each. */
+export interface SurfaceTimeline extends CurveKeys {
+  type: 'surface'
+  constraint: number
+  channels: number
+}
+
 /** Moments at which physics start anew. */
 export interface PhysicsResetTimeline {
   type: 'physicsReset'
@@ -250,6 +257,7 @@ export type TimelineModel =
   | PathTimeline
   | PhysicsTimeline
   | SliderTimeline
+  | SurfaceTimeline
   | PhysicsResetTimeline
   | InheritTimeline
   | AttachmentTimeline

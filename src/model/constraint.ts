@@ -1,3 +1,5 @@
+import type { PathModel } from './attachment'
+
 /** What all constraints have. */
 export interface CommonModel {
   name: string
@@ -23,25 +25,33 @@ export interface IkModel extends CommonModel {
   scaleY: ScaleYMode
 }
 
-/** Bones that follow what a target does (3.6 – 4.2). */
-export interface TransformModel extends CommonModel {
-  type: 'transform'
-  bones: number[]
-  target: number
-  local: boolean
-  relative: boolean
+/** What transform constraints add to the values that bones follow. */
+export interface TransformOffsets {
   offsetRotation: number
   offsetX: number
   offsetY: number
   offsetScaleX: number
   offsetScaleY: number
   offsetShearY: number
+}
+
+/** How far bones follow in each property; any number. */
+export interface TransformMixes {
   mixRotate: number
   mixX: number
   mixY: number
   mixScaleX: number
   mixScaleY: number
   mixShearY: number
+}
+
+/** Bones that follow what a target does (3.6 – 4.2). */
+export interface TransformModel extends CommonModel, TransformOffsets, TransformMixes {
+  type: 'transform'
+  bones: number[]
+  target: number
+  local: boolean
+  relative: boolean
 }
 
 /** Values of a bone that others can be made to follow. In the model's units: radians for `rotate` and `shearY`. */
@@ -67,8 +77,11 @@ export interface MappedSource {
   to: MappedTarget[]
 }
 
-/** Bones whose properties are set from properties of a source (4.3's transform constraint). */
-export interface MapModel extends CommonModel {
+/**
+ * Bones whose properties are set from properties of a source (4.3's transform constraint). Mixes of properties that
+ * nothing sets are 0.
+ */
+export interface MapModel extends CommonModel, TransformOffsets, TransformMixes {
   type: 'map'
   bones: number[]
   source: number
@@ -82,20 +95,6 @@ export interface MapModel extends CommonModel {
   clamp: boolean
   /** In order of evaluation; each property at most once. */
   properties: MappedSource[]
-  /** Added to the source's values, as of a transform constraint. */
-  offsetRotation: number
-  offsetX: number
-  offsetY: number
-  offsetScaleX: number
-  offsetScaleY: number
-  offsetShearY: number
-  /** How much of each property is set; any number. Those of properties that nothing sets are 0. */
-  mixRotate: number
-  mixX: number
-  mixY: number
-  mixScaleX: number
-  mixScaleY: number
-  mixShearY: number
 }
 
 /** What drives a slider: a bone's property, see `MappedProperty` for units. */
@@ -189,6 +188,28 @@ export interface AimModel extends CommonModel {
   bend: 1 | -1
 }
 
+/** Bones along one path of a slot, while the slot shows that one, as DragonBones has them. */
+export interface GuideModel extends Omit<PathConstraintModel, 'type' | 'spacingMode'> {
+  type: 'guide'
+  spacingMode: 'length' | 'fixed' | 'percent'
+  path: PathModel
+}
+
+/** A bone that is a lattice: what hangs on it is bent with it (DragonBones). */
+export interface SurfaceModel extends CommonModel {
+  type: 'surface'
+  bone: number
+  /** Bones whose parent it is, other surfaces left out. */
+  children: number[]
+  /** Cells across and down, 1 at least. */
+  columns: number
+  rows: number
+  /** Corners of the cells in its parent's space, x and y each: from left to right, and one row below the other. */
+  vertices: Float32Array
+  /** Half the width and the height of what the lattice covers in its own space. */
+  half: number
+}
+
 /** A constraint in its setup values: angles in radians. */
 export type ConstraintModel =
   | IkModel
@@ -196,7 +217,12 @@ export type ConstraintModel =
   | TransformModel
   | MapModel
   | PathConstraintModel
+  | GuideModel
   | PhysicsModel
   | SliderModel
+  | SurfaceModel
 
 export type ConstraintType = ConstraintModel['type']
+
+/** Types whose kinds come with the reader of their format. */
+export type BroughtType = 'guide' | 'surface'

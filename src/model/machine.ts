@@ -19,6 +19,8 @@ export interface StateMachine {
   survey(state: object, eid: number): number
   /** Writes the commands of a skeleton's entries and steps what is not mixed. */
   apply(state: object, eid: number): void
+  /** Applies entries that were just started, as they begin. Their clocks and their reports begin when they are advanced. */
+  begin(state: object, eid: number): void
 }
 
 /** Which others are faded out when an entry starts: those of its track and its group, of one of them, all, or none. */

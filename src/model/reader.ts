@@ -38,4 +38,6 @@ export interface Reader {
   readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
   /** What plays the rigs that it reads. @default the library's tracks, which play as Spine does */
   readonly machine?: StateMachine
+  /** What only its rigs need of kernels and of the compiler: a `RigParts` (`rig/parts`). */
+  readonly parts?: object
 }

@@ -8,15 +8,14 @@ import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import type { Rig } from '../rig/rig'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
+import { startAnimation, wakeInTurn } from '../tick/start-animation'
 import { wake } from '../tick/wake'
 import { applyTracks } from '../tracks/apply'
 import { clearAllTracks } from '../tracks/empty'
 import { currentEntry } from '../tracks/entries'
-import { prepareAnimation } from '../tracks/prepare'
-import { setEntry } from '../tracks/set-entry'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED, seatBase } from '../world/chunks/seats'
 import { CHILD_KIND, type ChildColumns } from '../world/nesting'
-import { LEVEL } from '../world/skeletons'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { putInto } from './rows'
 
@@ -67,23 +66,44 @@ function placeRow(rows: ChildColumns, row: number, place: PlaceModel): void {
  * starts its own of the same name, unless it plays it already.
  */
 export function followHolders(world: AnimationWorld): void {
-  const { animation: state, components } = world
+  const { order, places } = world.animation.nesting
+  for (let i = 0; i < places.size; i++) follow(world, order[i])
+}
+
+/** See `NestingHooks.follow`. */
+export function followHolder(world: AnimationWorld, holder: number): void {
+  const { nesting, skeletons } = world.animation
+  for (let row = skeletons.children[holder]; row !== 0; row = nesting.rows.next[row]) follow(world, row)
+}
+
+function follow({ animation: state, components }: AnimationWorld, row: number): void {
   const { timeScale } = components.Skeleton
-  const { order, places } = state.nesting
-  for (let i = 0; i < places.size; i++) {
+  const { rows } = state.nesting
+  if (rows.attachment[row] === 0 || rows.shown[row] === 0) return
+  const holder = rows.holder[row]
+  const child = rows.entity[row]
+  if (timeScale[child] !== timeScale[holder]) timeScale[child] = timeScale[holder]
+  const played = animationOf(state, holder)
+  if (rows.seen[row] === played + 1) return
+  rows.seen[row] = played + 1
+  if (played < 0) return
+  const number = rigOf(state, child).animationIndex.get(rigOf(state, holder).animations[played].name)
+  if (number === undefined || number === animationOf(state, child)) return
+  wakeInTurn(state, child)
+  startAnimation(state, child, number)
+}
+
+/** See `NestingHooks.playInSlot`. What the slot shows only since this tick advances from the next. */
+export function playInSlot(world: AnimationWorld, holder: number, slot: number, animation: string): void {
+  const { animation: state } = world
+  for (let row = state.skeletons.children[holder]; row !== 0; row = state.nesting.rows.next[row]) {
     const { rows } = state.nesting
-    const row = order[i]
-    if (rows.attachment[row] === 0 || rows.shown[row] === 0) continue
-    const holder = rows.holder[row]
+    if (rows.slot[row] !== slot || (rows.kind[row] & CHILD_KIND.skeleton) === 0) continue
+    if (rows.shown[row] === 0) continue
     const child = rows.entity[row]
-    if (timeScale[child] !== timeScale[holder]) timeScale[child] = timeScale[holder]
-    const played = animationOf(state, holder)
-    if (rows.seen[row] === played + 1) continue
-    rows.seen[row] = played + 1
-    if (played < 0) continue
-    const number = rigOf(state, child).animationIndex.get(rigOf(state, holder).animations[played].name)
-    if (number === undefined || number === animationOf(state, child)) continue
-    wake(state, child)
+    const number = rigOf(state, child).animationIndex.get(animation)
+    if (number === undefined) continue
+    if (rows.fresh[row] === 0) wakeInTurn(state, child)
     startAnimation(state, child, number)
   }
 }
@@ -92,13 +112,20 @@ export function followHolders(world: AnimationWorld): void {
 export function showArmatures(world: AnimationWorld): void {
   const { animation: state } = world
   const { order, places } = state.nesting
-  for (let i = 0; i < places.size; i++) {
-    const { rows } = state.nesting
-    const row = order[i]
-    if (rows.attachment[row] === 0) continue
-    const displayed = isDisplayed(state, row)
-    if ((rows.shown[row] !== 0) !== displayed) show(world, row, displayed)
-  }
+  for (let i = 0; i < places.size; i++) showRow(world, order[i])
+}
+
+/** See `NestingHooks.showFor`. */
+export function showFor(world: AnimationWorld, holder: number): void {
+  const { nesting, skeletons } = world.animation
+  for (let row = skeletons.children[holder]; row !== 0; row = nesting.rows.next[row]) showRow(world, row)
+}
+
+function showRow(world: AnimationWorld, row: number): void {
+  const { attachment, shown } = world.animation.nesting.rows
+  if (attachment[row] === 0) return
+  const displayed = isDisplayed(world.animation, row)
+  if ((shown[row] !== 0) !== displayed) show(world, row, displayed)
 }
 
 function show(world: AnimationWorld, row: number, displayed: boolean): void {
@@ -110,6 +137,8 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
   rows.seen[row] = animationOf(state, rows.holder[row]) + 1
   setLevel(world, child, displayed ? LEVEL.full : LEVEL.frozen)
   wake(state, child)
+  // Its clocks do not run in the tick that shows or hides it.
+  state.skeletons.activity[child] &= ~(ACTIVITY.advances | ACTIVITY.posed)
   if (!displayed) {
     clearAllTracks(state, child)
     return
@@ -121,15 +150,12 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
 
 /** What was just started is seen as it begins, before its clock goes on. */
 function applyFirst(state: AnimationState, eid: number): void {
-  const { blocks, skeletons, tick } = state
+  const { blocks, skeletons } = state
   if (skeletons.trackCount[eid] === 0) return
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const { machine } = chunk.rig.rig
-  if (machine) {
-    tick.seconds[1] = 0
-    machine.advance(state, eid)
-    machine.apply(state, eid)
-  } else applyTracks(state, eid, chunk)
+  if (machine) machine.begin(state, eid)
+  else applyTracks(state, eid, chunk)
   markLane(state, chunk, skeletons.seat[eid], MIXED | SOLVED | SKINNED)
 }
 
@@ -151,20 +177,6 @@ function start(state: AnimationState, row: number, { actions }: ArmatureModel): 
     const number = animationIndex.get(name)
     if (number !== undefined) startAnimation(state, child, number)
   }
-}
-
-/** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. */
-function startAnimation(state: AnimationState, eid: number, animation: number): void {
-  const rig = rigOf(state, eid)
-  const { machine } = rig
-  prepareAnimation(state, eid, animation)
-  if (machine) {
-    machine.play(state, eid, animation, {})
-    return
-  }
-  const { playback } = rig.animations[animation]
-  const row = setEntry(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
-  state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
 }
 
 /** Number of the animation on the lowest track; -1 = none. */

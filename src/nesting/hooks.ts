@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import type { NestingHooks } from '../world/state'
-import { followHolders, growArmatures, showArmatures } from './armatures'
+import { followHolder, followHolders, growArmatures, playInSlot, showArmatures, showFor } from './armatures'
 import { placeSprites, roomOf, writeSlot } from './draw'
 import { carry, place, prepare } from './place'
 import { leave, orderRows, reseat } from './rows'
@@ -13,6 +13,9 @@ export function nesting(world: AnimationWorld): NestingHooks {
       orderRows(state.nesting)
       followHolders(world)
     },
+    showFor: (holder) => showFor(world, holder),
+    follow: (holder) => followHolder(world, holder),
+    playInSlot: (holder, slot, animation) => playInSlot(world, holder, slot, animation),
     prepare: () => {
       orderRows(state.nesting)
       showArmatures(world)

@@ -117,7 +117,6 @@ function takeRow(nesting: NestingState, child: number): number {
   pool.columns.entity[row] = child
   places.set(child, row)
   nesting.orderStale = true
-  nesting.structure++
   return row
 }
 
@@ -126,7 +125,6 @@ function freeRow(nesting: NestingState, row: number): void {
   nesting.rows.entity[row] = 0
   nesting.free.push(row)
   nesting.orderStale = true
-  nesting.structure++
 }
 
 /** Behind the last one of its holder. */

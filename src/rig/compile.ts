@@ -13,10 +13,12 @@ import { linkedSlots } from './attachments/linked-slots'
 import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
+import type { AttachmentTable } from './attachments/table'
 import { payForConstraints } from './constraints/cost'
 import { makeConstraintTable } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { boundlessBones } from './magnitudes'
+import type { Bent, RigParts } from './parts'
 import { createProgramSource } from './program/cache'
 import { INHERIT_OWN, INHERIT_PARENT_SHIFT } from './program/ops'
 import { recallsOf } from './program/recalls'
@@ -39,6 +41,7 @@ export interface CompileOptions {
   limits?: Limits
   /** The reader's. */
   machine?: StateMachine
+  parts?: RigParts
   /** Rigs that were made already, of skeletons of the same file: those that are made are put in. */
   made?: Map<SkeletonModel, Rig>
   /** What all rigs of a file pay from. @default one of its own */
@@ -59,7 +62,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   checkSupported(model, options.source)
   const account = options.account ?? openAccount(model, options.limits)
   payForConstraints(model, options.source, account)
-  const constraints = makeConstraintTable(model)
+  const constraints = makeConstraintTable(model, options.parts?.kinds)
   const rows = layOutRows(model, constraints)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
@@ -150,6 +153,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animationIndex,
     rows,
     machine: options.machine ?? null,
+    bent: findBent(model, attachments, options.parts),
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
@@ -164,6 +168,11 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   }
   options.made?.set(model, rig)
   return rig
+}
+
+function findBent(model: SkeletonModel, attachments: AttachmentTable, parts?: RigParts): Bent | null {
+  const by = parts?.findBent(model, attachments)
+  return parts && by ? { by, parts } : null
 }
 
 /** Each is made once, however many show it. */
@@ -207,10 +216,10 @@ function boneTable({ bones }: SkeletonModel): BoneTable {
     count: bones.length,
     names: bones.map((bone) => bone.name),
     index: indexOf(bones),
-    parent: Int16Array.from(bones, (bone) => bone.parent),
-    length: Float32Array.from(bones, (bone) => bone.length),
-    inherit: Int32Array.from(bones, (_, bone) => inheritWord(bones, bone)),
-    skinRequired: Uint8Array.from(bones, (bone) => (bone.skinRequired ? 1 : 0)),
+    parent: new Int16Array(bones.map(({ parent }) => parent)),
+    length: new Float32Array(bones.map(({ length }) => length)),
+    inherit: new Int32Array(bones.map((_, bone) => inheritWord(bones, bone))),
+    skinRequired: new Uint8Array(bones.map(({ skinRequired }) => (skinRequired ? 1 : 0))),
   }
 }
 
@@ -231,16 +240,16 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     count: slots.length,
     names: slots.map((slot) => slot.name),
     index: indexOf(slots),
-    bone: Uint16Array.from(slots, (slot) => slot.bone),
-    blend: Uint8Array.from(slots, (slot) => BLEND[slot.blend]),
-    dark: Uint8Array.from(slots, ({ dark, offset }) =>
-      offset ? DARK_KIND.offset : dark ? DARK_KIND.dark : DARK_KIND.none,
+    bone: new Uint16Array(slots.map(({ bone }) => bone)),
+    blend: new Uint8Array(slots.map(({ blend }) => BLEND[blend])),
+    dark: new Uint8Array(
+      slots.map(({ dark, offset }) => (offset ? DARK_KIND.offset : dark ? DARK_KIND.dark : DARK_KIND.none)),
     ),
     hasOffsets: slots.some(({ offset }) => offset !== undefined),
-    setupKey: Int32Array.from(slots, ({ attachment }) =>
-      attachment === null ? -1 : (keyIndex.get(attachment) ?? -1),
+    setupKey: new Int32Array(
+      slots.map(({ attachment }) => (attachment === null ? -1 : (keyIndex.get(attachment) ?? -1))),
     ),
-    vertexOrder: Int32Array.from([...steady, ...keyed]),
+    vertexOrder: new Int32Array([...steady, ...keyed]),
     unkeyedCount: steady.length,
   }
 }

@@ -5,7 +5,7 @@
  * Bounds hold for all poses that a file can lead to: setup, keys and curves, mixed with weights of 0…1. Where none is
  * known a bone counts as boundless, and so does whatever hangs on it or follows it.
  */
-import { CURVE, type CurveKeys } from '../model/animation'
+import { type BoneProperty, CURVE, type CurveKeys } from '../model/animation'
 import type { SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import { isConstraintTimeline } from './constraints'
@@ -50,12 +50,7 @@ function isBounded({ size, reach }: Bounds, bone: number): boolean {
 /** Of each bone under its parent. */
 function ownBounds(model: SkeletonModel): Own {
   const { bones } = model
-  const x = keyed(model, ['translate', 'translateX'], 0)
-  const y = keyed(model, ['translate', 'translateY'], 1)
-  const scaleX = keyed(model, ['scale', 'scaleX'], 0)
-  const scaleY = keyed(model, ['scale', 'scaleY'], 1)
-  const shearX = keyed(model, ['shear', 'shearX'], 0)
-  const shearY = keyed(model, ['shear', 'shearY'], 1)
+  const { x, y, scaleX, scaleY, shearX, shearY } = keyedRanges(model)
   const keyedModes = new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))
   const own: Own = {
     size: new Float64Array(bones.length),
@@ -63,49 +58,74 @@ function ownBounds(model: SkeletonModel): Own {
     reach: new Float64Array(bones.length),
   }
   bones.forEach((bone, i) => {
-    const [leastX, mostX] = factors(bone.scaleX, scaleX.get(i))
-    const [leastY, mostY] = factors(bone.scaleY, scaleY.get(i))
-    const sheared = bone.shearX !== 0 || bone.shearY !== 0 || shearX.has(i) || shearY.has(i)
+    const [leastX, mostX] = factors(bone.scaleX, scaleX, i)
+    const [leastY, mostY] = factors(bone.scaleY, scaleY, i)
+    const sheared = bone.shearX !== 0 || bone.shearY !== 0 || isKeyed(shearX, i) || isKeyed(shearY, i)
     const plain = bone.inherit === 'normal' && !keyedModes.has(i)
     own.size[i] = sheared ? Math.hypot(mostX, mostY) : Math.max(mostX, mostY)
     own.inverse[i] = plain && !sheared ? 1 / Math.min(leastX, leastY) : Number.POSITIVE_INFINITY
-    own.reach[i] = Math.hypot(added(bone.x, x.get(i)), added(bone.y, y.get(i)))
+    own.reach[i] = Math.hypot(added(bone.x, x, i), added(bone.y, y, i))
   })
   return own
 }
 
-type Interval = readonly [least: number, most: number]
+/** Two numbers a bone: least and greatest key. Where there is none, the least is infinite and the greatest -Infinity. */
+type Ranges = Float64Array
+
+function isKeyed(ranges: Ranges, bone: number): boolean {
+  return ranges[2 * bone] <= ranges[2 * bone + 1]
+}
 
 /** Least and greatest magnitude of a setup value that is multiplied by keys. */
-function factors(setup: number, keys: Interval = [1, 1]): Interval {
-  const least = Math.min(1, keys[0])
-  const most = Math.max(1, keys[1])
+function factors(setup: number, ranges: Ranges, bone: number): readonly [least: number, most: number] {
+  const least = Math.min(1, ranges[2 * bone])
+  const most = Math.max(1, ranges[2 * bone + 1])
   const through = least <= 0 ? 0 : least
   return [Math.abs(setup) * through, Math.abs(setup) * Math.max(-least, most)]
 }
 
 /** Greatest magnitude of a setup value that keys are added to. */
-function added(setup: number, keys: Interval = [0, 0]): number {
-  return Math.abs(setup) + Math.max(-keys[0], keys[1], 0)
+function added(setup: number, ranges: Ranges, bone: number): number {
+  return Math.abs(setup) + Math.max(-ranges[2 * bone], ranges[2 * bone + 1], 0)
 }
 
-/** What timelines of these names key, curves included, by bone. @param channel of a timeline of two. */
-function keyed(model: SkeletonModel, names: readonly string[], channel: number): Map<number, Interval> {
-  const found = new Map<number, Interval>()
+type Field = 'x' | 'y' | 'scaleX' | 'scaleY' | 'shearX' | 'shearY'
+
+/** What the channels of a timeline key. */
+const FIELDS: { readonly [property in BoneProperty]: readonly Field[] } = {
+  rotate: [],
+  translate: ['x', 'y'],
+  translateX: ['x'],
+  translateY: ['y'],
+  scale: ['scaleX', 'scaleY'],
+  scaleX: ['scaleX'],
+  scaleY: ['scaleY'],
+  shear: ['shearX', 'shearY'],
+  shearX: ['shearX'],
+  shearY: ['shearY'],
+}
+
+/** What is keyed of each bone, curves included. */
+function keyedRanges(model: SkeletonModel): { readonly [field in Field]: Ranges } {
+  const none = (): Ranges => {
+    const ranges = new Float64Array(2 * model.bones.length).fill(Number.NEGATIVE_INFINITY)
+    for (let i = 0; i < ranges.length; i += 2) ranges[i] = Number.POSITIVE_INFINITY
+    return ranges
+  }
+  const found = { x: none(), y: none(), scaleX: none(), scaleY: none(), shearX: none(), shearY: none() }
   for (const timeline of timelinesOf(model, 'bone')) {
-    if (!names.includes(timeline.property)) continue
-    const { channels, bone } = timeline
-    const known = found.get(bone) ?? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    found.set(bone, widened(known, timeline, channels, channels === 1 ? 0 : channel))
+    const fields = FIELDS[timeline.property]
+    for (let channel = 0; channel < fields.length; channel++)
+      widen(found[fields[channel]], 2 * timeline.bone, timeline, timeline.channels, channel)
   }
   return found
 }
 
-/** A curve stays between its keys and its handles. */
-function widened([least, most]: Interval, keys: CurveKeys, channels: number, channel: number): Interval {
+/** Widens the range at `at` to a channel's curve, which stays between its keys and its handles. */
+function widen(ranges: Float64Array, at: number, keys: CurveKeys, channels: number, channel: number): void {
   const { values, curves, handles, samples = [] } = keys
-  let low = least
-  let high = most
+  let low = ranges[at]
+  let high = ranges[at + 1]
   for (let i = channel; i < values.length; i += channels) {
     low = Math.min(low, values[i])
     high = Math.max(high, values[i])
@@ -113,20 +133,21 @@ function widened([least, most]: Interval, keys: CurveKeys, channels: number, cha
   if (handles)
     for (let key = 0; key < curves.length; key++) {
       if (curves[key] !== CURVE.bezier) continue
-      const at = (key * channels + channel) * 4
-      low = Math.min(low, handles[at + 1], handles[at + 3])
-      high = Math.max(high, handles[at + 1], handles[at + 3])
+      const first = (key * channels + channel) * 4
+      low = Math.min(low, handles[first + 1], handles[first + 3])
+      high = Math.max(high, handles[first + 1], handles[first + 3])
     }
   samples.forEach((pairs, key) => {
-    const at = key * channels + channel
-    const from = values[at]
-    const change = values[at + channels] - from
+    const value = key * channels + channel
+    const from = values[value]
+    const change = values[value + channels] - from
     for (let i = 1; pairs && i < pairs.length; i += 2) {
       low = Math.min(low, from + pairs[i] * change)
       high = Math.max(high, from + pairs[i] * change)
     }
   })
-  return [low, high]
+  ranges[at] = low
+  ranges[at + 1] = high
 }
 
 /** Raises the bounds of all bones to what their parents' lead to. */
@@ -147,6 +168,7 @@ function followChains({ bones }: SkeletonModel, own: Own, { size, inverse, reach
 /** Greatest magnitude of each row of each constraint: setup and keys, curves included. */
 function greatestRows(model: SkeletonModel, { kinds, models }: KindsOf): number[][] {
   const found = kinds.map((kind, index) => kind.setup(models[index]).map(Math.abs))
+  const range = new Float64Array(2)
   for (const { timelines } of model.animations)
     for (const timeline of timelines) {
       if (!isConstraintTimeline(timeline) || timeline.constraint < 0) continue
@@ -158,8 +180,10 @@ function greatestRows(model: SkeletonModel, { kinds, models }: KindsOf): number[
             rows[field] = Math.max(rows[field], Math.abs(steps[key]))
           continue
         }
-        const [low, high] = widened([-rows[field], rows[field]], timeline, channels, channel)
-        rows[field] = Math.max(-low, high)
+        range[0] = -rows[field]
+        range[1] = rows[field]
+        widen(range, 0, timeline, channels, channel)
+        rows[field] = Math.max(-range[0], range[1])
       }
     }
   return found

@@ -13,6 +13,7 @@ import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
 import type { PathPlaces } from './attachments/paths'
 import type { AttachmentTable } from './attachments/table'
+import type { Bent } from './parts'
 import type { ProgramSource } from './program/cache'
 import type { Recalls } from './program/recalls'
 import type { VisibleProgramSource } from './program/visible'
@@ -54,6 +55,8 @@ export interface Rig {
   readonly rows: PoseRows
   /** What plays it; null: the tracks that play as Spine does. @internal */
   readonly machine: StateMachine | null
+  /** What bends attachments; null: nothing does. @internal */
+  readonly bent: Bent | null
   /** The update program for a skin's bones and constraints; compiles on first use. @internal */
   readonly program: ProgramSource
   /** Here and not imported by systems, which would bring the compiler along. @internal */

@@ -20,6 +20,13 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
   for (const bone of new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))) inherit[bone] = take(1)
 
   const constraint = Int32Array.from(setupOf, (values) => take(values.length))
+  const partOf = constraints.kinds.map((kind, index) => kind.partOf?.(constraints.models[index]) ?? -1)
+  let world = bones.length
+  const worldOf = constraints.kinds.map((kind, index) => {
+    const records = kind.records?.(constraints.models[index]) ?? 0
+    world += records
+    return records === 0 ? -1 : world - records
+  })
   const firstColor = local
   const colors = layOutColors(model, take)
 
@@ -52,7 +59,8 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
   const ordered = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length > 0
   const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
-  const rows = { ...skeleton, ...colors, deform, keyedOf, deformOf, deformSize }
+  const beside = { partOf: Int32Array.from(partOf), world, worldOf: Int32Array.from(worldOf) }
+  const rows = { ...skeleton, ...beside, ...colors, deform, keyedOf, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows, setupOf) }
 }
 

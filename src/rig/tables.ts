@@ -1,5 +1,6 @@
 /** What a rig has by number: bones, slots, constraints, skins, and where the rows of each lie. */
-import type { ConstraintModel, ConstraintType } from '../model/constraint'
+import type { ConstraintModel } from '../model/constraint'
+import type { OwnType } from './constraints'
 import type { ConstraintKind, Touched } from './constraints/kind'
 
 /** Bones by number, parents first. */
@@ -38,7 +39,7 @@ export interface SlotTable {
 }
 
 /** Constraints by number, in application order; and per kind name → number, since names are unique only within a kind. */
-export interface ConstraintTable extends Readonly<Record<ConstraintType, ReadonlyMap<string, number>>> {
+export interface ConstraintTable extends Readonly<Record<OwnType, ReadonlyMap<string, number>>> {
   readonly count: number
   /** As the file has them. */
   readonly models: readonly ConstraintModel[]
@@ -67,6 +68,12 @@ export interface PoseRows {
   readonly inherit: Int32Array
   /** Per constraint: its first row; the module of its kind says what it has. */
   readonly constraint: Int32Array
+  /** Per constraint: bone with whose pose its rows are keyed and mixed; -1 = they are for themselves. */
+  readonly partOf: Int32Array
+  /** Records of the world section: those of the bones, then what constraints leave there. */
+  readonly world: number
+  /** Per constraint: its first record there; -1 = it has none. */
+  readonly worldOf: Int32Array
   /** First row of slot colours: they are the last ones. */
   readonly firstColor: number
   /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */

@@ -19,8 +19,10 @@ export function findVisiblePrograms(state: AnimationState): void {
 }
 
 function chooseProgram(state: AnimationState, chunk: Chunk): void {
-  chunk.runs =
-    (findProgram(state.arena.i32, chunk) ?? makeProgram(state, chunk))?.words ?? chunk.program.words
+  // What stops goes on in the program itself.
+  const whole = chunk.program.program.stops.length > 0
+  const found = whole ? undefined : (findProgram(state.arena.i32, chunk) ?? makeProgram(state, chunk))
+  chunk.runs = found?.words ?? chunk.program.words
 }
 
 /** The one for these very slots, or where no more are made the first that has them all. */

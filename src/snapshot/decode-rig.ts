@@ -5,9 +5,10 @@ import { ANIMATION_SLICES } from '../rig/animation/image'
 import { createMask, type Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
 import type { Chunk, RegisteredMask, RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
-import { hungBones, skinNumber, staleAttachments } from '../world/chunks/registry'
+import { deeperProgram, hungBones, skinNumber, staleAttachments } from '../world/chunks/registry'
+import { loadedRig } from '../world/chunks/wardrobe'
 import type { AnimationState } from '../world/state'
-import type { Saved } from './save'
+import { ADDED, type Saved } from './save'
 import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt, valueLike } from './shape'
 
 export interface DecodedRig {
@@ -22,14 +23,24 @@ export interface DecodedRig {
   readonly skinPrograms: readonly (readonly [skin: number, program: number])[]
 }
 
-interface DecodedProgram {
-  readonly program: Program
-  readonly words: number
+/** What a program has for each depth of its own. */
+interface DecodedSeats {
   readonly active: number
   readonly left: number
-  readonly channels: Int32Array
   readonly chunks: readonly number[]
+}
+
+interface DecodedProgram extends DecodedSeats {
+  readonly program: Program
+  readonly words: number
+  readonly channels: Int32Array
   readonly visiblePrograms: { slots: Int32Array; words: number }[]
+  readonly deeper: readonly DecodedSeats[]
+}
+
+/** Numbers of all chunks of a rig. */
+export function chunksOf({ programs }: DecodedRig): number[] {
+  return programs.flatMap(({ chunks, deeper }) => [...chunks, ...deeper.flatMap((inner) => inner.chunks)])
 }
 
 const INTEGERS = new Int32Array(0)
@@ -90,6 +101,7 @@ function decodeFields({ animations, keysColors, rig }: RegisteredRig, record: De
     image: integerAt(record.get('image'), `${path}.image`, 1),
     scratch: integerAt(record.get('scratch'), `${path}.scratch`, 1),
     keepsWorld: record.get('keepsWorld') === true,
+    [ADDED]: decodePlaces(record, path),
     animations: columnAt(record.get('animations'), `${path}.animations`, animations, rig.animations.length),
     keysColors: columnAt(record.get('keysColors'), `${path}.keysColors`, keysColors, rig.animations.length),
   }
@@ -97,24 +109,46 @@ function decodeFields({ animations, keysColors, rig }: RegisteredRig, record: De
 
 /** Compares what lies in the arena that was encoded with the rig that is here. */
 function checkSame(
-  { id, layout, pages, rig }: RegisteredRig,
+  registered: RegisteredRig,
   record: Decoded,
   fields: Fields,
   words: Int32Array,
   path: string,
 ): void {
+  const { id, layout, pages, rig } = registered
   const other = (what: string) => {
     const message = `rig "${id}" has other ${what} here than in the world that was encoded`
     return new OsteonError('unknown-rig', 'decodeState', path, message)
   }
   const saved = recordAt(record.get('layout'), `${path}.layout`)
   if (Object.entries(layout).some(([name, value]) => saved.get(name) !== value)) throw other('rows')
+  checkAdded(registered, fields, words, path)
   const numbers = columnAt(record.get('pages'), `${path}.pages`, pages)
-  if (numbers.length !== pages.length || pages.some((page, at) => page !== numbers[at])) throw other('pages')
+  // More may have been added here since.
+  if (numbers.some((page, at) => page !== pages[at])) throw other('pages')
   if (!liesAt(words, fields.image as number, rig.image)) throw other('bones, slots or attachments')
   for (const [animation, start] of (fields.animations as Int32Array).entries())
     if (start !== 0 && !liesAt(words, start, rig.animations[animation].image().words, ANIMATION_SLICES))
       throw other('keys in its animations')
+}
+
+/** Attachments that were added at run time must have been added here. */
+function checkAdded({ id, wardrobe }: RegisteredRig, fields: Fields, words: Int32Array, path: string): void {
+  const images = (fields[ADDED] as number[]).slice(2)
+  if (images.every((start, i) => wardrobe?.added[i] && liesAt(words, start, wardrobe.added[i].image))) return
+  const message =
+    `${images.length} attachments were added to rig "${id}" in the world that was encoded; ` +
+    `add the same here, in the same order, before decodeState; there are ${wardrobe?.added.length ?? 0}`
+  throw new OsteonError('unknown-attachment', 'decodeState', path, message)
+}
+
+/** See `placesOf`: none, or two and one more for each image. */
+function decodePlaces(record: Decoded, path: string): number[] {
+  const places = listAt(record.get(ADDED), `${path}.added`).map((place) =>
+    integerAt(place, `${path}.added`, 1),
+  )
+  if (places.length === 0 || places.length > 2) return places
+  throw damagedAt(`${path}.added`, 'nothing was added')
 }
 
 /** @param but place of a word that may be another. */
@@ -124,19 +158,21 @@ function liesAt(words: Int32Array, start: number, wanted: Int32Array, but = -1):
   return true
 }
 
-/** @returns names of the combined skins that must still be made. */
-function decodeSkins({ id, rig, skins }: RegisteredRig, record: Decoded, path: string): string[][] {
-  const combined = listAt(record.get('combined'), `${path}.combined`).map((names) =>
-    listAt(names, `${path}.combined`).map((name) => textAt(name, `${path}.combined`)),
+/** Those made by hand must be there. @returns names of the combined skins that must still be made. */
+function decodeSkins(registered: RegisteredRig, record: Decoded, path: string): string[][] {
+  const { id, rig, skins } = registered
+  const made = listAt(record.get('made'), `${path}.made`).map((names) =>
+    listAt(names, `${path}.made`).map((name) => textAt(name, `${path}.made`)),
   )
-  const made = skins.slice(rig.skins.length)
-  combined.forEach((names, index) => {
-    const known = names.length > 1 && names.every((name) => rig.skinIndex.has(name))
-    if (known && (made.length <= index || made[index].names.join('\0') === names.join('\0'))) return
-    const message = `skins of rig "${id}" were combined in another order here: ${names.join(' + ')}`
+  const present = skins.slice(loadedRig(registered).skins.length)
+  made.forEach((names, index) => {
+    const known = names.length > 0 && names.every((name) => rig.skinIndex.has(name))
+    const same = present[index]?.names.join('\0') === names.join('\0')
+    if (known && (same || (names.length > 1 && present.length <= index))) return
+    const message = `skins of rig "${id}" were made or combined in another order here: ${names.join(' + ')}`
     throw new OsteonError('unknown-skin', 'decodeState', path, message)
   })
-  return combined.slice(made.length)
+  return made.slice(present.length)
 }
 
 /** Names of the skins that make up a skin, which may be still to be made. */
@@ -167,10 +203,11 @@ function decodeProgram(
   return {
     program,
     words: start,
-    active: integerAt(record.get('active'), `${path}.active`, 0),
-    left: integerAt(record.get('left'), `${path}.left`, 0),
+    ...decodeSeats(record, path),
     channels: columnAt(record.get('channels'), `${path}.channels`, INTEGERS, rig.animations.length),
-    chunks: listAt(record.get('chunks'), `${path}.chunks`).map((id) => integerAt(id, `${path}.chunks`, 0)),
+    deeper: listAt(record.get('deeper'), `${path}.deeper`).map((inner) =>
+      decodeSeats(recordAt(inner, `${path}.deeper`), `${path}.deeper`),
+    ),
     visiblePrograms: listAt(record.get('visiblePrograms'), `${path}.visiblePrograms`).map((each) => {
       const visible = recordAt(each, `${path}.visiblePrograms`)
       return {
@@ -178,6 +215,14 @@ function decodeProgram(
         words: integerAt(visible.get('words'), `${path}.visiblePrograms`, 1),
       }
     }),
+  }
+}
+
+function decodeSeats(record: Decoded, path: string): DecodedSeats {
+  return {
+    active: integerAt(record.get('active'), `${path}.active`, 0),
+    left: integerAt(record.get('left'), `${path}.left`, 0),
+    chunks: listAt(record.get('chunks'), `${path}.chunks`).map((id) => integerAt(id, `${path}.chunks`, 0)),
   }
 }
 
@@ -219,9 +264,10 @@ export function linkRig(saved: Saved, decoded: DecodedRig, chunks: (object | nul
 function linkProgram(
   saved: Saved,
   registered: RegisteredRig,
-  { program, words, chunks: ids, active, channels, visiblePrograms, left }: DecodedProgram,
+  decoded: DecodedProgram,
   chunks: (object | null)[],
 ): RegisteredProgram {
+  const { program, words, channels, visiblePrograms } = decoded
   const stale = staleAttachments(registered.rig, program)
   const made: RegisteredProgram = {
     program,
@@ -230,22 +276,26 @@ function linkProgram(
     depth: 0,
     deeper: [],
     chunks: [],
-    active,
+    active: 0,
     channels: channels.slice(),
     visiblePrograms: [],
     stale,
     hung: hungBones(registered.rig, program, stale),
-    left,
+    left: 0,
     setups: new Map(),
   }
-  const own = ids.map((id) => {
-    const chunk = linkChunk(registered, made, saved.chunks[id])
-    chunks[id] = chunk
-    return chunk
+  const deeper = decoded.deeper.map((_, i) => deeperProgram(made, i + 1))
+  const shared = { words, channels, visiblePrograms, stale, hung: made.hung }
+  ;[made, ...deeper].forEach((owner, depth) => {
+    const { active, left, chunks: ids } = depth === 0 ? decoded : decoded.deeper[depth - 1]
+    const own = ids.map((id) => {
+      const chunk = linkChunk(registered, owner, saved.chunks[id])
+      chunks[id] = chunk
+      return chunk
+    })
+    const fields = { ...shared, deeper: depth === 0 ? deeper : [], chunks: own, active, left }
+    saved.owned.push({ owner, names: Object.keys(fields), fields })
   })
-  const { hung } = made
-  const values = { words, chunks: own, active, channels, visiblePrograms, stale, hung, left }
-  saved.owned.push({ owner: made, names: Object.keys(values), fields: values })
   return made
 }
 

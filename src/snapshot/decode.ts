@@ -4,7 +4,7 @@ import { OsteonError } from '../errors'
 import type { Fields } from '../memory/fields'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
-import { type DecodedRig, decodeRig, linkRig } from './decode-rig'
+import { chunksOf, type DecodedRig, decodeRig, linkRig } from './decode-rig'
 import { buildNumber } from './encode'
 import { HEAD_BYTES, unseal } from './envelope'
 import { runsOf } from './members'
@@ -34,11 +34,12 @@ export function decode(world: AnimationWorld, given: unknown): Saved {
   const rigs = listAt(tree.get('rigs'), 'rigs').map((rig, number) => decodeRig(state, rig, number, words))
   const saved = createSaved(state, components)
   const chunks = decodeParts(saved, tree)
+  checkSlots(state, saved)
   const columns = decodeColumns(saved, tree, kinds.length)
   const chunkFields = listAt(tree.get('chunks'), 'chunks').map((fields, id) =>
     chunks[id] ? decodeChunk(fields, id) : {},
   )
-  const owned = rigs.flatMap((rig) => rig?.programs.flatMap(({ chunks: ids }) => [...ids]) ?? [])
+  const owned = rigs.flatMap((rig) => (rig ? chunksOf(rig) : []))
   if (owned.some((id) => !chunks[id]) || new Set(owned).size !== chunks.filter(Boolean).length)
     throw damagedAt('chunks', 'programs have others')
   // All is known to be good.
@@ -65,6 +66,14 @@ function checkRegions({ arena, sprites }: AnimationState, tree: Decoded): number
   if (regions.every((word, at) => word === present[at])) return regions.length / REGION_RECORD
   const message = 'register the same atlases and rigs in the same order as in the world that was encoded'
   throw new OsteonError('missing-region', 'decodeState', 'regions', message)
+}
+
+/** A world that has put nothing into slots has not the code for it, unless it was given. */
+function checkSlots({ nesting, nestingHooks }: AnimationState, { parts }: Saved): void {
+  const places = parts.find(({ owner }) => owner === nesting)?.fields.places as ReadonlyMap<number, number>
+  if (places.size === 0 || nestingHooks !== null) return
+  const message = 'the state has entities in slots of others: give installAnimation the option `nesting`'
+  throw new OsteonError('unsupported-feature', 'decodeState', 'nesting', message)
 }
 
 /** @returns which chunks there are, by id. */

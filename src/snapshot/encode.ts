@@ -15,6 +15,7 @@ import {
   RIG_SCHEMA,
   type WorldSkin,
 } from '../world/chunks/blocks'
+import { loadedRig } from '../world/chunks/wardrobe'
 import { COMMAND_WORDS } from '../world/commands'
 import { LINK_COLUMNS } from '../world/links'
 import { ENTRY_COLUMNS, MODE_WORDS } from '../world/playback'
@@ -22,7 +23,7 @@ import { SKELETON_COLUMNS } from '../world/skeletons'
 import { REGION_RECORD, SPRITE_COLUMNS, SPRITE_RECORD } from '../world/sprites'
 import { STATE_SCHEMA } from '../world/state'
 import { HEAD_BYTES, hashOf, seal } from './envelope'
-import { ADDED, type Saved } from './save'
+import type { Saved } from './save'
 import { createWriter, writeValue } from './values'
 
 /** What the bytes of a state mean depends on these. */
@@ -38,15 +39,13 @@ export function buildNumber(): number {
   return hashOf(`${order} ${JSON.stringify(LAYOUT)}`)
 }
 
-/** @throws OsteonError `unknown-rig` if one was unregistered since; `unsupported-feature` for recordings and for skins that were not combined of the rig's. */
+/** @throws OsteonError `unknown-rig` if one was unregistered since; `unsupported-feature` for recordings. */
 export function encode(saved: Saved): Uint8Array {
-  if (saved.recordingStructure !== null) throw refuse('recordings and the entities that they move')
-  const { arena, nesting, rigs, sprites } = saved.owner
-  const nested = saved.parts.find(({ owner }) => owner === nesting)?.fields.places as ReadonlyMap<
-    number,
-    number
-  >
-  if (nested.size > 0) throw refuse('what is in slots')
+  if (saved.recordingStructure !== null) {
+    const message = 'recordings and the entities that they move cannot be encoded'
+    throw new OsteonError('unsupported-feature', 'encodeState', '', message)
+  }
+  const { arena, rigs, sprites } = saved.owner
   const highest = saved.members.kinds.findLastIndex((kinds) => kinds > 0)
   const writer = createWriter(HEAD_BYTES, saved.byteLength + (saved.byteLength >> 2))
   writeValue(writer, {
@@ -88,34 +87,37 @@ function encodePart(fields: Fields): Fields {
 }
 
 function encodeRig(saved: Saved, registered: RegisteredRig, fields: Fields): Fields {
-  const { id, layout, pages, rig, skins } = registered
-  const combined = skins.slice(rig.skins.length).map(({ names }) => names)
-  for (const names of combined)
-    if (names.length < 2 || names.some((name) => !rig.skinIndex.has(name)))
-      throw refuse(`skin "${names.join('+')}", which was not combined of skins of its rig`)
-  if ((fields[ADDED] as number) > 0) throw refuse('attachments that were added at run time')
-  const { masks, programs, skinPrograms, [ADDED]: _, ...rest } = fields
+  const { id, layout, pages, skins } = registered
+  const made = skins.slice(loadedRig(registered).skins.length).map(({ names }) => names)
+  const { masks, programs, skinPrograms, ...rest } = fields
   const all = [...(programs as ReadonlyMap<Program, RegisteredProgram>).values()]
   return {
     ...rest,
     id,
     layout,
     pages,
-    combined,
+    made,
     mixes: ownedFields(saved, registered.mixes),
     masks: Array.from((masks as RegisteredRig['masks']).values(), (mask) => ({
       ...encodeMask(mask.mask),
       ...ownedFields(saved, mask),
     })),
     programs: all.map((program) => {
-      const owned = ownedFields(saved, program)
-      return { ...owned, chunks: (owned.chunks as readonly Chunk[]).map(({ id }) => id) }
+      const { words, channels, visiblePrograms, deeper } = ownedFields(saved, program)
+      const inner = (deeper as readonly RegisteredProgram[]).map((each) => encodeSeats(saved, each))
+      return { words, channels, visiblePrograms, ...encodeSeats(saved, program), deeper: inner }
     }),
     skinPrograms: Array.from(skinPrograms as RegisteredRig['skinPrograms'], ([skin, program]) => [
       skinIndex(skins, skin),
       all.indexOf(program),
     ]),
   }
+}
+
+/** What a program has for each depth of its own. */
+function encodeSeats(saved: Saved, program: RegisteredProgram): Fields {
+  const { active, left, chunks } = ownedFields(saved, program)
+  return { active, left, chunks: (chunks as readonly Chunk[]).map(({ id }) => id) }
 }
 
 function encodeMask({ bones, slots }: Mask): Fields {
@@ -128,8 +130,4 @@ function skinIndex(skins: readonly WorldSkin[], skin: WorldSkin | null): number 
 
 function ownedFields({ owned }: Saved, owner: object): Fields {
   return owned.find((part) => part.owner === owner)?.fields ?? {}
-}
-
-function refuse(what: string): OsteonError {
-  return new OsteonError('unsupported-feature', 'encodeState', '', `${what} cannot be encoded`)
 }

@@ -1,8 +1,12 @@
 /** Gives entities of a restored state the ids that they have here. */
 import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
 import type { LinkState } from '../world/links'
+import type { NestingState } from '../world/nesting'
 import { BY_HAND } from '../world/playback'
 import type { AnimationState } from '../world/state'
+
+/** Gives so many ids in a list their new values. */
+type Rename = (ids: Int32Array | Uint32Array, first: number, count: number) => void
 
 /**
  * Everything private that names entities names others from here on. To be called once the state's bytes are back.
@@ -14,7 +18,7 @@ export function renumber(state: AnimationState, places: ReadonlyMap<number, numb
   const { arena, alive, active, awake, blocks, events, playback, pool, sprites, streams } = state
   moveRows(pool, places)
   moveRows(sprites.places, places)
-  const rename = (ids: Int32Array | Uint32Array, first: number, count: number) => {
+  const rename: Rename = (ids, first, count) => {
     for (let i = first; i < first + count; i++) ids[i] = places.get(ids[i]) ?? ids[i]
   }
   for (const chunk of blocks.chunks) if (chunk) rename(arena.i32, chunk.owners, chunk.used)
@@ -25,12 +29,21 @@ export function renumber(state: AnimationState, places: ReadonlyMap<number, numb
   rename(events.queue.entity, 0, events.queue.count)
   renumberLinks(state.followers, rename)
   renumberLinks(state.targets, rename)
+  renumberChildren(state.nesting, rename)
 }
 
-function renumberLinks(
-  { count, places, rows }: LinkState,
-  rename: (ids: Int32Array | Uint32Array, first: number, count: number) => void,
-): void {
+/** The order of places stays: it is that in which children of one depth are gone through. */
+function renumberChildren({ places, rows }: NestingState, rename: Rename): void {
+  const own = [...places.values()]
+  places.clear()
+  for (const row of own) {
+    rename(rows.entity, row, 1)
+    rename(rows.holder, row, 1)
+    places.set(rows.entity[row], row)
+  }
+}
+
+function renumberLinks({ count, places, rows }: LinkState, rename: Rename): void {
   rename(rows.entity, 0, count)
   rename(rows.host, 0, count)
   places.clear()

@@ -11,6 +11,7 @@ import { settleSprites } from '../tick/settle-sprites'
 import { wakeLeft } from '../tick/wake-hosts'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { registerAgain, scratchBytes } from '../world/chunks/registry'
+import { wardrobeBytes } from '../world/chunks/wardrobe'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, structureOf } from './members'
@@ -56,19 +57,12 @@ export function restoreFrom(
   return places
 }
 
-/** What cannot be taken back: rigs that are not there any more, recordings and slot children that came or went. */
-function checkRegistered({ nesting, recordings, rigs }: AnimationState, saved: Saved): void {
+/** What cannot be taken back: rigs that are not there any more, recordings that came or went. */
+function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): void {
   for (const [number, fields] of saved.rigs.entries()) {
     if (!fields || rigs[number]) continue
     throw new OsteonError('unknown-rig', 'restoreState', '', `rig ${number} was unregistered since`)
   }
-  if (nesting.structure !== saved.nestingStructure)
-    throw new OsteonError(
-      'structure-changed',
-      'restoreState',
-      'slots',
-      'what slots hold has changed since this state was saved',
-    )
   if ((recordings?.structure() ?? null) === saved.recordingStructure) return
   const message = 'recordings began or ended since this state was saved; those do not come back'
   throw new OsteonError('structure-changed', 'restoreState', 'recordings', message)
@@ -116,6 +110,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
 function laterBytes({ rigs, sprites }: AnimationState, saved: Saved): number {
   let bytes = 0
   for (let number = saved.rigs.length; number < rigs.length; number++) bytes += laterRigBytes(rigs[number])
+  for (const registered of rigs) if (registered) bytes += wardrobeBytes(registered)
   if (sprites.regionCount > saved.regionCount) bytes += sizeClass(4 * REGION_RECORD * sprites.regionCount)
   return bytes
 }
@@ -138,7 +133,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   const fields = saved.rigs[number]
   if (!fields) {
     registerAgain(state, registered)
-    registered.wardrobe?.renew(0)
+    registered.wardrobe?.renew([])
     return
   }
   const before = fields.animations as Int32Array
@@ -146,7 +141,7 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
   if (animations.some((words, animation) => words !== before[animation]))
     state.culling.reaches[number] = undefined
   copyFields(fields, registered, RIG_FIELDS)
-  registered.wardrobe?.renew(fields[ADDED] as number)
+  registered.wardrobe?.renew(fields[ADDED] as number[])
 }
 
 /** Rows of those entities that the state is about; the columns may have grown since. */

@@ -18,6 +18,7 @@ import {
   type RegisteredRig,
   RIG_SCHEMA,
 } from '../world/chunks/blocks'
+import { placesOf } from '../world/chunks/wardrobe'
 import type { Members } from '../world/members'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
 import { listEntities, membersOf } from './members'
@@ -43,8 +44,6 @@ export interface Saved {
   entities: Int32Array | null
   /** `RecordingState.structure` at that time; null = there were none. */
   recordingStructure: number | null
-  /** `NestingState.structure` at that time. */
-  nestingStructure: number
   /** Objects that a world has one of. */
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
@@ -63,7 +62,7 @@ export interface Saved {
 
 export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
 export const RIG_FIELDS = savedFields(RIG_SCHEMA)
-/** Field of a rig's: how many attachments had been added to it. */
+/** Field of a rig's: `placesOf` its wardrobe. */
 export const ADDED = 'added'
 const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
 const MIX_FIELDS = savedFields(MIX_SCHEMA)
@@ -87,7 +86,6 @@ export function createSaved(state: AnimationState, components: Components): Save
     structure: 0,
     entities: new Int32Array(0),
     recordingStructure: null,
-    nestingStructure: 0,
     parts: partsOf(state, STATE_SCHEMA),
     chunks: [],
     owned: [],
@@ -123,7 +121,6 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   saved.structure = saved.members.structure
   saved.entities = listEntities(world, saved.entities ?? new Int32Array(0))
   saved.recordingStructure = state.recordings?.structure() ?? null
-  saved.nestingStructure = state.nesting.structure
   for (const { owner, fields, names } of saved.parts) copyFields(owner, fields, names)
   for (const [id, chunk] of blocks.chunks.entries())
     if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id), CHUNK_FIELDS)
@@ -136,7 +133,7 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
     }
     const fields = fieldsAt(saved.rigs, number)
     copyFields(registered, fields, RIG_FIELDS)
-    fields[ADDED] = registered.wardrobe?.added.length ?? 0
+    fields[ADDED] = placesOf(registered)
     owned = saveAllOwned(saved, registered, owned)
   }
   saved.owned.length = owned

@@ -29,7 +29,8 @@ import type { AnimationState } from '../world/state'
 
 /**
  * Sets the clocks of the skeletons that a chunk runs, and notes how their entities moved since. A clock goes at its
- * skeleton's time scale, also while it sleeps or is hidden. The first run is at 0.
+ * skeleton's time scale, also while it sleeps or is hidden. It is at 0 where the tick of the first run
+ * begins: that tick's seconds count.
  */
 export function setClocks(state: AnimationState, chunk: Chunk): void {
   const { arena, context } = state
@@ -62,7 +63,7 @@ function keepScale(state: AnimationState, chunk: Chunk, seat: number, at: number
   if (!begins && f32[rows + CLOCK_SCALE * LANES] === scale) return false
   writeClock(state, chunk, seat, EARLIER, at)
   writePair(arena, rows + CLOCK_TIME * LANES, at)
-  f64[at] = tick.seconds[begins ? NOW : EARLIER] + 1
+  f64[at] = tick.seconds[EARLIER] + 1
   writePair(arena, rows + CLOCK_BEFORE * LANES, at)
   f32[rows + CLOCK_SCALE * LANES] = scale
   return begins

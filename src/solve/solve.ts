@@ -50,17 +50,25 @@ function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void 
 /** @param masks word index of one mask of lanes a block. @param program word index of the program to run. */
 function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program: number): void {
   const { arena, context } = state
-  const { stops } = chunk.program.program
+  const { program: registered } = chunk
+  const { stops } = registered.program
+  const { kinds } = chunk.rig.rig.constraints
+  const slides = stops.length > 0 && chunk.layout.shown > 0
   writeContext(arena.i32, context, chunk, masks, program)
-  if (stops.length > 0) beginSlides(state, chunk, masks)
+  if (slides) beginSlides(state, chunk, masks)
   runFrom(state)
+  let last = program
   for (let i = 0; i < stops.length; i++) {
-    slide(state, chunk, masks, stops[i].constraint)
-    arena.i32[context + CONTEXT_PROGRAM] = chunk.program.words + stops[i].next
+    const { at, constraint, next } = stops[i]
+    const kind = kinds[constraint]
+    if (kind.solve) kind.solve(arena, context, registered.words + at)
+    else slide(state, chunk, masks, constraint)
+    last = registered.words + next
+    arena.i32[context + CONTEXT_PROGRAM] = last
     runFrom(state)
   }
-  if (stops.length > 0) endSlides(state, chunk, masks)
-  if (chunk.program.depth > 0) state.nestingHooks?.carry(state, chunk, masks, program)
+  if (slides) endSlides(state, chunk, masks)
+  if (registered.depth > 0) state.nestingHooks?.carry(state, chunk, masks, last)
 }
 
 /** Runs the ops from where the context says up to the next end. */

@@ -4,7 +4,7 @@ import { BLEND } from '../model/skeleton'
 import { DARK_KIND } from '../rig/tables'
 import type { Chunk } from '../world/chunks/blocks'
 import { seatBase } from '../world/chunks/seats'
-import { colorStep, colorWord, darkWord } from '../world/colors'
+import { colorStep, colorWord, darkWord, readTint } from '../world/colors'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
@@ -43,7 +43,7 @@ export function lightColor(
   slot: number,
   attachment: number,
 ): number {
-  const { arena, skeletons, streams } = state
+  const { arena, streams } = state
   const { channels } = streams.pools
   const { f32 } = arena
   const { slots, attachments } = chunk.rig.rig
@@ -53,10 +53,11 @@ export function lightColor(
   const word = colorWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   const own = 4 * attachment
-  const alpha = skeletons.alpha[eid] * skeletons.slotAlpha[eid] * f32[word + 3 * step] * color[own + 3]
-  channels[0] = skeletons.red[eid] * f32[word] * color[own] * alpha
-  channels[1] = skeletons.green[eid] * f32[word + step] * color[own + 1] * alpha
-  channels[2] = skeletons.blue[eid] * f32[word + 2 * step] * color[own + 2] * alpha
+  readTint(state, eid, channels)
+  const alpha = channels[3] * f32[word + 3 * step] * color[own + 3]
+  channels[0] = channels[0] * f32[word] * color[own] * alpha
+  channels[1] = channels[1] * f32[word + step] * color[own + 1] * alpha
+  channels[2] = channels[2] * f32[word + 2 * step] * color[own + 2] * alpha
   channels[3] = slots.blend[slot] === BLEND.additive ? 0 : alpha
   return packColor(channels)
 }
@@ -74,14 +75,14 @@ export function darkColor(
   const kind = slots.dark[slot]
   if (kind === DARK_KIND.none) return 0
   if (kind === DARK_KIND.offset) return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_DARK]
-  const { arena, skeletons, streams } = state
+  const { arena, streams } = state
   const { channels } = streams.pools
   const { f32 } = arena
   const word = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   const slotAlpha = f32[colorWord(state, eid, chunk, base, slot) + 3 * step]
-  const alpha =
-    skeletons.alpha[eid] * skeletons.slotAlpha[eid] * slotAlpha * attachments.color[4 * attachment + 3]
+  readTint(state, eid, channels)
+  const alpha = channels[3] * slotAlpha * attachments.color[4 * attachment + 3]
   for (let i = 0; i < 3; i++) channels[i] = f32[word + i * step] * alpha
   channels[3] = 0
   return packColor(channels)
@@ -136,10 +137,11 @@ export function compareColors(
   end: number,
   notes: boolean,
 ): void {
-  const { arena, skeletons } = state
+  const { arena, skeletons, streams } = state
   // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
-  const { alpha, blue, flags, green, red, slotAlpha } = skeletons
+  const { flags } = skeletons
+  const { channels: tint } = streams.pools
   const { attachments, rows, slots } = chunk.rig.rig
   const { color: rowOf, keyedColors } = rows
   const { color: tints } = attachments
@@ -152,10 +154,11 @@ export function compareColors(
     const eid = i32[owners + seat]
     if (notes && (flags[eid] & (shape | color | keyedColor)) !== keyedColor) continue
     const base = seatBase(chunk, seat)
-    const tintRed = red[eid]
-    const tintGreen = green[eid]
-    const tintBlue = blue[eid]
-    const tintAlpha = alpha[eid] * slotAlpha[eid]
+    readTint(state, eid, tint)
+    const tintRed = tint[0]
+    const tintGreen = tint[1]
+    const tintBlue = tint[2]
+    const tintAlpha = tint[3]
     let changed = 0
     let noted = 0
     let next = (base + notedColors) | 0

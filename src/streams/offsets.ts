@@ -2,7 +2,7 @@
 
 import { BLEND } from '../model/skeleton'
 import type { Chunk } from '../world/chunks/blocks'
-import { colorStep, colorWord, darkWord } from '../world/colors'
+import { colorStep, colorWord, darkWord, readTint } from '../world/colors'
 import type { AnimationState } from '../world/state'
 
 /** Bits of the mode in `info`: colours are of this kind; alpha is drawn as 0; from the third on, how often factors are halved. */
@@ -30,17 +30,14 @@ export function offsetWords(
   slot: number,
   attachment: number,
 ): Int32Array {
-  const { arena, skeletons, streams } = state
+  const { arena, streams } = state
   const { f32 } = arena
   const { channels, offsets } = streams.pools
   const { slots, attachments } = chunk.rig.rig
   const word = colorWord(state, eid, chunk, base, slot)
   const added = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
-  channels[0] = skeletons.red[eid]
-  channels[1] = skeletons.green[eid]
-  channels[2] = skeletons.blue[eid]
-  channels[3] = skeletons.alpha[eid]
+  readTint(state, eid, channels)
   let most = 1
   for (let i = 0; i < 4; i++) {
     const factor = channels[i] * f32[word + i * step] * attachments.color[4 * attachment + i]

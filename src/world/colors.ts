@@ -68,3 +68,15 @@ export function forgetColors({ arena, rigs, skeletons }: AnimationState, eid: nu
   release(arena, 4 * words, registered.rig.rows.fixed.byteLength)
   skeletons.colors[eid] = 0
 }
+
+/**
+ * Writes what all colours of a skeleton are multiplied by: its own r, g, b and a; the alpha is also its holder's.
+ *
+ * @param tint an array, since fractions that are handed from function to function are garbage.
+ */
+export function readTint({ skeletons }: AnimationState, eid: number, tint: Float64Array): void {
+  tint[0] = skeletons.red[eid]
+  tint[1] = skeletons.green[eid]
+  tint[2] = skeletons.blue[eid]
+  tint[3] = skeletons.alpha[eid] * skeletons.slotAlpha[eid]
+}

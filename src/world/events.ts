@@ -47,6 +47,10 @@ export interface EventState {
   next: number
   /** `timelineSampling` runs: events go straight to `shown`. */
   sampling: boolean
+  /** Serial of the skeleton at hand, while `timelineSampling` runs. */
+  turn: number
+  /** Rows of `shown` that are actions, which are still to be carried out. */
+  readonly asked: number[]
 }
 
 /** One event of a tick. */
@@ -105,6 +109,8 @@ export const EVENTS_SCHEMA = {
   queue: BUFFER_SCHEMA,
   next: 'saved',
   sampling: 'saved',
+  turn: 'scratch',
+  asked: 'scratch',
 } as const satisfies SaveSchema<EventState>
 
 /** Numbers of what events tell: `EventBuffer.kind`. */
@@ -158,7 +164,7 @@ export function namesOf<K extends string>(kinds: Readonly<Record<K, number>>): K
 }
 
 export function createEvents(): EventState {
-  return { shown: createBuffer(64), queue: createBuffer(64), next: 0, sampling: false }
+  return { shown: createBuffer(64), queue: createBuffer(64), next: 0, sampling: false, turn: 0, asked: [] }
 }
 
 function createBuffer(size: number): EventBuffer {
@@ -188,7 +194,7 @@ function createBuffer(size: number): EventBuffer {
  * @param row of the track entry, with its generation: handles are too great to cross calls as integers.
  */
 export function pushEvent(
-  { shown, queue, sampling }: EventState,
+  { asked, shown, queue, sampling }: EventState,
   kind: number,
   entity: number,
   serial: number,
@@ -201,6 +207,7 @@ export function pushEvent(
 ): void {
   const buffer = sampling ? shown : queue
   const at = addRow(buffer)
+  if (sampling && kind === EVENT_KIND.action) asked.push(at)
   buffer.source[at] = EVENT_SOURCE.skeleton
   buffer.kind[at] = kind
   buffer.entity[at] = entity
@@ -266,7 +273,7 @@ function addRow(buffer: EventBuffer): number {
 
 /** Forgets the last tick's events and puts the queued ones in order of serial. */
 export function openEvents(events: EventState): void {
-  events.shown.count = 0
+  events.shown.count = events.asked.length = 0
   events.next = 0
   events.sampling = true
   const { queue } = events
@@ -279,10 +286,12 @@ export function openEvents(events: EventState): void {
 
 /** Shows the queued events of skeletons up to `serial`: within a skeleton they come before the tick's own. */
 export function showQueued(events: EventState, serial: number): void {
-  const { queue, shown } = events
+  const { asked, queue, shown } = events
+  events.turn = serial
   while (events.next < queue.count && queue.serial[events.next] <= serial) {
     const i = events.next++
     const at = addRow(shown)
+    if (queue.kind[i] === EVENT_KIND.action) asked.push(at)
     shown.source[at] = queue.source[i]
     shown.kind[at] = queue.kind[i]
     shown.entity[at] = queue.entity[i]

@@ -63,8 +63,6 @@ export interface NestingState {
   /** By depth: where its rows begin in `order`; one more for the end. */
   starts: Int32Array
   orderStale: boolean
-  /** Grows with every row given and taken back. */
-  structure: number
 }
 
 export const NESTING_SCHEMA = {
@@ -77,8 +75,6 @@ export const NESTING_SCHEMA = {
   order: 'saved',
   starts: 'saved',
   orderStale: 'saved',
-  // It only counts on.
-  structure: 'stays',
 } as const satisfies SaveSchema<NestingState>
 
 const FIRST_ROWS = 8
@@ -95,13 +91,11 @@ export function createNesting(arena: Arena): NestingState {
     order: new Int32Array(FIRST_ROWS),
     starts: new Int32Array(4),
     orderStale: false,
-    structure: 0,
   }
 }
 
 /** Nothing is in a slot any more: there are no entities. */
 export function forgetNesting(nesting: NestingState): void {
-  if (nesting.places.size > 0) nesting.structure++
   nesting.places.clear()
   nesting.free.length = 0
   nesting.top = 1

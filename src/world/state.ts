@@ -95,6 +95,12 @@ export interface AnimationState {
 export interface NestingHooks {
   /** The tick opens: nested armatures follow what their holders play. The arena may grow. */
   readonly open: () => void
+  /** A holder has had its turn in `timelineSampling`: what it shows changes before the turns of its children. The arena may grow. */
+  readonly showFor: (holder: number) => void
+  /** A holder has just started an animation, while skeletons are sampled: its nested armatures follow. The arena may grow. */
+  readonly follow: (holder: number) => void
+  /** What is shown in a slot plays an animation, if it has one of that name. The arena may grow. */
+  readonly playInSlot: (holder: number, slot: number, animation: string) => void
   /**
    * Shows and hides nested armatures, and marks what has to be placed in this tick. Call it when it is known who is awake. The
    * arena may grow.

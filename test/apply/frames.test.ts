@@ -101,7 +101,7 @@ describe('eventRanges', () => {
     return keys
   }
 
-  /** Spine-pose §13, rule by rule. */
+  /** Which keys of events fire, rule by rule, without look-ups. */
   const rules = (times: Float32Array, last: number, time: number): number[] => {
     const keys: number[] = []
     const collect = (from: number, to: number) =>

@@ -10,7 +10,13 @@ const shared = sharedDir() ?? ''
 const list = join(shared, 'golden/render/cases.json')
 const folders = caseFolders(list, join(shared, 'samples'))
 const present = existsSync(list)
-const DRAWN = ['spineboy-portal-clipping', 'owl-deform', 'crowd-50-spineboys']
+const DRAWN = [
+  'spineboy-portal-clipping',
+  'owl-deform',
+  'crowd-50-spineboys',
+  'cloud-pot-moving-90-steps',
+  'raptor-roar',
+]
 const cases = present ? readCases(list).cases.filter(({ id }) => DRAWN.includes(id)) : []
 
 let harness: Harness

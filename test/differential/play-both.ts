@@ -69,7 +69,7 @@ export function nudgePair(pair: Pair, { angle, seed }: Nudge): Pair {
   return { ...pair, reference: loadTheirs(pair.subject, pair.reference.module, text) }
 }
 
-/** The larger side of what the setup pose shows, without the outermost twentieth on each side (golden README §2). */
+/** The larger side of what the setup pose shows, without the outermost twentieth on each side. */
 function sizeOf({ facts }: Subject, reference: Reference): number {
   const skin = facts.skins[0] ?? null
   const script: GoldenCase = {

@@ -64,7 +64,7 @@ interface Player {
 }
 
 /**
- * Runs a script on a new skeleton (golden README §6).
+ * Runs a script on a new skeleton.
  *
  * @returns a dump for every `dump` op; up to where the runtime throws, which it does not say why.
  */

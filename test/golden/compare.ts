@@ -1,4 +1,4 @@
-/** Compares a pose with a recorded one, field by field, in the units of the golden README §7. */
+/** Compares a pose with a recorded one, field by field, in units of the skeleton's size. */
 import type { BySlot, Clipped, Dump, GoldenEvent } from './schema'
 import { addError, addFault, type Tally } from './tally'
 

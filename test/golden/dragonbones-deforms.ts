@@ -1,5 +1,5 @@
 /**
- * What the reference does to deforms of meshes of one name (dragonbones §16.5): it blends them as one, so in each update all
+ * What the reference does to deforms of meshes of one name: it blends them as one, so in each update all
  * but the first add to what their meshes have of the update before. Played here for comparison, never by the product.
  */
 import { readFileSync } from 'node:fs'

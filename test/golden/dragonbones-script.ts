@@ -1,11 +1,13 @@
 /** Plays the scripted cases of DragonBones recordings: layers, fades, weights, jumps. */
 import {
   type AnimationWorld,
+  childOf,
   createMask,
   currentEntry,
   despawnSkeleton,
   events,
   fadeOut,
+  getDrawOrder,
   OsteonError,
   type PlayOptions,
   play,
@@ -181,6 +183,8 @@ export function runScript(
 ): Sample[] | null {
   const actor: Actor = { world, eid: spawnSkeleton(world, rig), rig, frameRate, groups: [''] }
   const found: Sample[] = []
+  const cast = [actor.eid]
+  updateCast(world, cast)
   for (const [number, step] of steps.entries()) {
     if (step.op !== 'advance') {
       try {
@@ -197,9 +201,10 @@ export function runScript(
     found.push({
       step: number,
       states: statesOf(actor),
-      events: eventsOf(world, actor.eid, armature, rig),
+      events: eventsOf(world, cast, armature),
       pose: read(actor.eid),
     })
+    updateCast(world, cast)
   }
   despawnSkeleton(world, actor.eid)
   // What is still to be reported is not of the next one.
@@ -243,11 +248,36 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
 
 const OURS: ReadonlySet<string> = new Set(['interrupt', 'end', 'dispose', 'action'])
 
-/** The events of this tick in the golden's words. What it has no word for is left out. */
-export function eventsOf(world: AnimationWorld, eid: number, armature: string, rig: Rig): EventOf[] {
+/**
+ * A skeleton and what is shown in it, in the order in which they were shown: so does the reference advance them. Here events come
+ * in the order in which skeletons were made.
+ */
+export type Cast = number[]
+
+/** Brings a cast up to date after a tick. Its first one is the outer skeleton. */
+export function updateCast(world: AnimationWorld, cast: Cast): void {
+  const shown = new Set(cast.slice(0, 1))
+  for (const holder of shown)
+    for (const slot of getDrawOrder(world, holder)) {
+      const child = childOf(world, holder, slot)
+      if (child !== null) shown.add(child)
+    }
+  const stayed = cast.filter((eid) => shown.has(eid))
+  cast.splice(0, cast.length, ...new Set([...stayed, ...shown]))
+}
+
+/** The events of this tick in the golden's words and order. What it has no word for is left out. @param outer name of the first of the cast. */
+export function eventsOf(world: AnimationWorld, cast: Cast, outer: string): EventOf[] {
   const found: EventOf[] = []
-  for (const { kind, entity, animation, name, time, audio, details } of events(world)) {
-    if (entity !== eid || OURS.has(kind) || animation === null) continue
+  const { rigs, skeletons } = world.animation
+  const all = Array.from(events(world), (event) => ({ ...event }))
+  const places = new Map(cast.map((eid, place) => [eid, place]))
+  const place = ({ entity }: { entity: number }) => places.get(entity) ?? cast.length
+  for (const event of all.sort((a, b) => place(a) - place(b))) {
+    const { kind, entity, animation, name, time, audio, details } = event
+    const rig = rigs[skeletons.rig[entity]]?.rig
+    if (OURS.has(kind) || animation === null || !rig) continue
+    const armature = entity === cast[0] ? outer : rig.name.slice(rig.name.indexOf('/') + 1)
     if (kind !== 'event') {
       found.push({ type: kind, armature, animation })
       continue

@@ -28,7 +28,7 @@ import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
-import { type EventOf, eventsOf, isPlayed, runScript, type Script } from './dragonbones-script'
+import { type EventOf, eventsOf, isPlayed, runScript, type Script, updateCast } from './dragonbones-script'
 import { addFault, type Tally } from './tally'
 
 interface GoldenAnimation {
@@ -107,12 +107,9 @@ export async function driveDragonBones<R extends DragonBonesRow>(
         const adding = addingSlots(join(folder, entry.file), rig, name)
         const bare = adding && { ...adding, rig: await load(folder, entry.file, name, adding.bare) }
         rigs.set(name, { rig, frameRate: armature.frameRate, adds: adding !== null })
-        const acts = rig.nested.size > 0 && hasActions(rig)
-        if (acts) unsupported.push('actions of nested armatures')
-        armatures[name] = runArmature(row.tally, world, rig, name, armature, bare, !acts)
+        armatures[name] = runArmature(row.tally, world, rig, name, armature, bare)
         cases += 1 + Object.keys(armature.animations).length
         if (armature.boundingBoxes) unsupported.push('hit tests')
-        if (startsOthers(name, armature)) unsupported.push('actions')
       } catch (error) {
         if (!(error instanceof OsteonError)) throw error
         if (error.code !== 'unsupported-feature') return { ...row, refused: error }
@@ -148,18 +145,6 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted })))
   }
   return { ...row, cases, unsupported: [...new Set(unsupported)], byShare: true }
-}
-
-/** Whether keys of it, or of what is nested in it, start animations. */
-function hasActions({ eventIndex, nested }: Rig): boolean {
-  return eventIndex.has('gotoAndPlay') || [...nested.values()].some(hasActions)
-}
-
-/** Whether an animation's actions start another one of the armature. */
-function startsOthers(name: string, { animations }: GoldenArmature): boolean {
-  return Object.entries(animations).some(([own, { events }]) =>
-    events.some(({ armature, animation }) => armature === name && animation !== own),
-  )
 }
 
 function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sample: string): string {
@@ -200,7 +185,6 @@ function runArmature(
   name: string,
   golden: GoldenArmature,
   adding: (Adding & { rig: Rig }) | null,
-  nests: boolean,
 ): object {
   const { bones, slots, size } = golden
   same(tally, `${name} bones`, bones, rig.bones.names)
@@ -214,7 +198,7 @@ function runArmature(
   }
   const setup = read()
   comparePose(tally, golden.setup, setup, size, `${name} setup`)
-  if (nests) compareChildren(tally, golden.setup, setup, size, `${name} setup`)
+  compareChildren(tally, golden.setup, setup, size, `${name} setup`)
   const skins: Record<string, Pose> = {}
   for (const [skin, pose] of Object.entries(golden.skins ?? {})) {
     skins[skin] = read(skin)
@@ -243,16 +227,10 @@ function runArmature(
       const bare = playFrames(world, adding.rig, animation, times, name)
       addUp(frames.slice(1), bare.frames.slice(1), sums, rig)
     }
-    // From there on another animation is played, which an action has started.
-    const acted = recorded.events.find((event) => event.armature === name && event.animation !== animation)
-    const isOwn = (event: EventOf) =>
-      event.armature === name && (event.sample ?? 0) < (acted?.sample ?? times.length)
-    compareEvents(tally, recorded.events.filter(isOwn), events.filter(isOwn), `${name}/${animation}`)
+    compareEvents(tally, recorded.events, events, `${name}/${animation}`)
     recorded.frames.forEach((pose, i) => {
-      if (i < (acted?.sample ?? recorded.frames.length)) {
-        comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
-        if (nests) compareChildren(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
-      }
+      comparePose(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
+      compareChildren(tally, pose, frames[i], size, `${name}/${animation} #${i}`)
     })
     const frameCount = Math.round((duration / scale) * golden.frameRate)
     animations[animation] = {
@@ -294,12 +272,15 @@ function playFrames(
   const events: EventOf[] = []
   despawnSkeleton(world, still)
   const eid = spawnSkeleton(world, rig)
+  const cast = [eid]
+  updateCast(world, cast)
   play(world, eid, animation)
   let time = 0
   for (const t of times.slice(1)) {
     advance(world, t - time)
     time = t
-    for (const event of eventsOf(world, eid, armature, rig)) events.push({ sample: frames.length, ...event })
+    for (const event of eventsOf(world, cast, armature)) events.push({ sample: frames.length, ...event })
+    updateCast(world, cast)
     frames.push({ ...readPose(world, eid, rig), t })
   }
   despawnSkeleton(world, eid)

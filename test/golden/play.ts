@@ -126,7 +126,7 @@ export function unsupportedOps({ ops }: Pick<GoldenCase, 'ops'>): string[] {
 }
 
 /**
- * Runs a case on a new skeleton (golden README §6). The skeleton is left to the caller to despawn.
+ * Runs a case on a new skeleton. The skeleton is left to the caller to despawn.
  *
  * @param version of the reference that recorded it.
  * @param onDump called at every `dump` and every `hits`, with its number.

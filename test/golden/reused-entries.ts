@@ -1,6 +1,6 @@
 /**
  * The reference keeps the track entries that it disposed of and uses them again, the last one first. Some fields of such
- * an entry are not reset (spine-animation-state §2.3): in 4.0 `reverse`, so that an entry that no script asked to run
+ * an entry are not reset: in 4.0 `reverse`, so that an entry that no script asked to run
  * backwards does; in 3.8 and 4.0 `totalAlpha`, so that one that adds and is mixed out leaves its mix by the weights that
  * the former entry had. In 3.8 an entry that is used for the first time has no `totalAlpha` at all, which is as good as
  * one. The library has no such accidents; the driver plays them, so that recordings that hit upon them can be compared.

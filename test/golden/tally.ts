@@ -1,8 +1,8 @@
 /** Relative errors, counted: maximum, 99th percentile, and what is not a matter of degree. */
 
-/** A greater error fails: a tenth of what the golden README §7 aims at. */
+/** A greater relative error fails. */
 export const MOST_ERROR = 1e-4
-/** So does one greater than that aim of numbers that a script does not settle any better (`unsettled`). */
+/** Numbers that a script does not settle any better (`unsettled`) fail from here. */
 const MOST_UNSETTLED = 1e-3
 
 /** Bins a decade from 1e-12 on; the limits lie on edges of bins, so that bins never straddle them. */

@@ -1,6 +1,6 @@
 /**
  * The script build of the reference of 3.8 leaves a slot without its mark until a track first keeps an attachment in
- * it. What is in it until then is not put back: it stays (spine-animation-state §10.2). The library puts it back, as
+ * it. What is in it until then is not put back: it stays. The library puts it back, as
  * all other builds do; the driver plays the accident, so that recordings that hit upon it can be compared.
  */
 import { type AnimationWorld, getAttachment, type Rig, setAttachment } from 'osteon'

@@ -3,7 +3,7 @@ import { compareDump } from './compare'
 import type { Dump, GoldenCase, Op } from './schema'
 import { createTally } from './tally'
 
-/** The relative change of every step's time by which the golden README §7 tells what hangs on timing. */
+/** The relative change of every step's time that tells what hangs on timing. */
 const LONGER = 1e-6
 /** Its other test is to round numbers to float32: this is one unit in the last place of those that a script writes. */
 const LARGER = 2 ** -23

@@ -1,4 +1,4 @@
-/** One timeline after the other, as the pose specification §3.3 and §4 tell it, in degrees where it does. */
+/** One timeline after the other, written plainly, in degrees where the files have degrees. */
 import { TAU } from '../../src/math/angles'
 import { LOCAL_FIELDS } from '../../src/memory/lanes'
 import type { AnimationModel, TimelineModel } from '../../src/model/animation'
@@ -122,7 +122,7 @@ function writersOf(
 
 type Curved = Extract<TimelineModel, { values: Float64Array }>
 
-/** Before the first key as §3.1 says; after it what `family` makes of the sampled value and §3.1's base. */
+/** Before the first key: the value to start from. After it: what `family` makes of that and the sampled value. */
 function mix(
   timeline: Curved,
   channels: number,
@@ -177,7 +177,7 @@ function wrap(angle: number): number {
   return angle - TAU * (16384 - Math.trunc(16384.499999999996 - angle / TAU))
 }
 
-/** §4.1, [3.8]; handles lie on the shortest arc from their key. */
+/** Rotations of 3.8; handles lie on the shortest arc from their key. */
 function wrappedRotation(
   timeline: Curved,
   { time, alpha, blend }: Application,

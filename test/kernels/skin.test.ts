@@ -139,7 +139,7 @@ function offset(scene: Scene, how: How, row: number, lane: number): number {
   return (from[row] + (to[row] - from[row]) * scene.progress[lane]) * (how === 'faded' ? scene.gain[lane] : 1)
 }
 
-/** The formula of spine-pose §9.2 in float64, in file order. */
+/** Weighted sum over bones, in float64, in file order. */
 function naive(scene: Scene, lane: number, how: How, order: Uint32Array) {
   const placeOf = new Map([...order].map((file, sorted) => [file, sorted]))
   let file = 0

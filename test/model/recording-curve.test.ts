@@ -1,4 +1,4 @@
-/** Unity's AnimationCurve: the worked examples of the specification, and its rules at edges. */
+/** Unity's AnimationCurve: worked examples, and rules at edges. */
 import { describe, expect, test } from 'vitest'
 import { CAMERA_CURVES, type RecordingModel, TRACKED_CURVES } from '../../src/model/recording'
 import { evaluateCurve } from '../../src/model/recording-curve'

@@ -45,7 +45,7 @@ export function gazeOf({ components }: RecordingWorld, eid: number): number[] {
   return [x, y, z, directionX, directionY, directionZ].map((column) => column[eid])
 }
 
-/** A pose as the specification has it, from the curves one by one. */
+/** A pose from the curves, read one by one. */
 export function expectedPose(model: RecordingModel, first: number, time: number): number[] {
   const raw = Array.from({ length: 7 }, (_, channel) => evaluateCurve(model, first + channel, time))
   const length = Math.hypot(...raw.slice(3))

@@ -23,20 +23,20 @@ function clocksOf(world: AnimationWorld, ids: readonly number[]): number[] {
   })
 }
 
-test("a program that goes by time reads each skeleton's clock, from 0 on and at its time scale", () => {
+test("a program that goes by time reads each skeleton's clock, from 0 before its first tick on and at its time scale", () => {
   const world = makeWorld()
   const rig = timedRig()
   const ids = [1, 2, 0.5].map((timeScale) => spawnSkeleton(world, rig, { timeScale }))
   tick(world, 0.25)
-  expect(clocksOf(world, ids)).toEqual([0, 0, 0])
-  tick(world, 0.25)
   expect(clocksOf(world, ids)).toEqual([0.25, 0.5, 0.125])
+  tick(world, 0.25)
+  expect(clocksOf(world, ids)).toEqual([0.5, 1, 0.25])
   world.components.Skeleton.timeScale[ids[0]] = 4
   tick(world, 0.125)
-  expect(clocksOf(world, ids)).toEqual([0.75, 0.75, 0.1875])
+  expect(clocksOf(world, ids)).toEqual([1, 1.25, 0.3125])
   const late = spawnSkeleton(world, rig)
   tick(world, 1)
-  expect(clocksOf(world, [...ids, late])).toEqual([4.75, 2.75, 0.6875, 0])
+  expect(clocksOf(world, [...ids, late])).toEqual([5, 3.25, 0.8125, 1])
 })
 
 test('clocks go with the skeleton to another seat', () => {
@@ -46,7 +46,7 @@ test('clocks go with the skeleton to another seat', () => {
   tick(world, 1)
   tick(world, 1 / 3)
   const before = clocksOf(world, others)
-  expect(before).toEqual([2, 3, 4].map((timeScale) => expect.closeTo(timeScale / 3, 8)))
+  expect(before).toEqual([2, 3, 4].map((timeScale) => expect.closeTo((timeScale * 4) / 3, 8)))
   despawnSkeleton(world, first)
   tick(world, 0)
   expect(world.animation.skeletons.seat[others[2]]).toBe(0)
@@ -62,7 +62,7 @@ test('a skeleton that takes a used seat begins at 0', () => {
   despawnSkeleton(world, gone)
   const eid = spawnSkeleton(world, rig)
   tick(world, 1)
-  expect(clocksOf(world, [eid])).toEqual([0])
+  expect(clocksOf(world, [eid])).toEqual([1])
   tick(world, 0.5)
-  expect(clocksOf(world, [eid])).toEqual([0.5])
+  expect(clocksOf(world, [eid])).toEqual([1.5])
 })

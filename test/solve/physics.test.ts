@@ -34,7 +34,7 @@ const BOTH = [
 const FRAME = 1 / 60
 const rig = swayRig()
 
-/** The rig of the trace in spine-constraints §13.3. */
+/** The rig of the recorded trace. */
 function traceRig(dialect: '4.2' | '4.3'): Rig {
   const swaying = {
     ...{ name: 'p', bone: 'b', x: 1, y: 0.5, rotate: 1, scaleX: 0.5, inertia: 0.8, strength: 120 },
@@ -103,7 +103,7 @@ function untilAsleep(world: AnimationWorld, eid: number): number {
 
 test.each(
   BOTH.flatMap(([name, options]) => (['4.2', '4.3'] as const).map((it) => [name, it, options] as const)),
-)('the trace of the specification, %s, %s', (name, dialect, options) => {
+)('the recorded trace, %s, %s', (name, dialect, options) => {
   const world = makeWorld(options)
   expect(kernelsOf(world)).toBe(name === 'compiled' ? 'wasm' : 'typescript')
   const eid = spawnSkeleton(world, traceRig(dialect))

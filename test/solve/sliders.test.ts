@@ -26,7 +26,7 @@ const WAYS = [
   ['in TypeScript, without shortcuts', { shortcuts: false }],
 ] as const
 
-/** The limb of spine-constraints §13.2, and the slider of §13.4 on it. */
+/** A limb, and a slider on it. */
 function limbRig(): Rig {
   return makeRig('4.3', {
     skeleton: { spine: '4.3.13' },

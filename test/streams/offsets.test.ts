@@ -7,8 +7,10 @@ import {
   installAnimation,
   loadRig,
   play,
+  putInSlot,
   setSlotColor,
   spawnSkeleton,
+  takeFromSlot,
   updateLooks,
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
@@ -35,7 +37,7 @@ async function drawn(slot: Json, keys: Json[] = []) {
     const four = (bytes: Uint8Array) => [...bytes.subarray(at, at + 4)]
     return { light: four(looks.light), dark: four(looks.dark), mode: four(looks.info).slice(2) }
   }
-  return { world, eid, step }
+  return { world, rig, eid, step }
 }
 
 test('factors are not premultiplied, addends keep their sign beside them', async () => {
@@ -75,4 +77,21 @@ test('a tint is of the whole, and what is written by hand is drawn', async () =>
   expect(() => setSlotColor(other, plain, 'slot', { offset: [0, 0, 0, 0] })).toThrow(
     expect.objectContaining({ code: 'bad-option', path: 'offset' }),
   )
+})
+
+test.each<[string, Json[]]>([
+  ['fixed', []],
+  ['keyed', [{ duration: 10, value: { rO: 40, aO: -10 } }]],
+])('a skeleton in a slot has the alpha of its holder in %s factors and addends', async (_, keys) => {
+  const { world, rig, eid, step } = await drawn({ color: { rO: 40, aO: -10 } }, keys)
+  play(world, eid, 'go', { loop: true })
+  const alone = { light: [255, 255, 255, 255], dark: [40, 0, 0, 10], mode: [1, 0b1000] }
+  expect(step()).toEqual(alone)
+  const holder = spawnSkeleton(world, rig, { alpha: 0.6 })
+  putInSlot(world, holder, 'slot', eid)
+  const faint = { light: [255, 255, 255, 153], dark: [40, 0, 0, 6], mode: [1, 0b1000] }
+  expect(step(0.1)).toEqual(faint)
+  expect(step(0.1)).toEqual(faint)
+  takeFromSlot(world, eid)
+  expect(step(0.1)).toEqual(alone)
 })

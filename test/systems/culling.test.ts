@@ -9,6 +9,7 @@ import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { compileRig } from '../../src/rig/compile'
 import { reachOf } from '../../src/tick/culling'
 import { culling } from '../../systems'
+import { readCharacter } from '../demo/lamplighter'
 import { PLAIN } from '../fixtures/plain'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { atlasOf, mesh, modelOf, region, rigOf } from '../streams/fixture'
@@ -215,6 +216,33 @@ describe('culling', () => {
           )
       }
     }
+  })
+
+  test.each(['mouse', 'octopus'])('the circle holds paths and physics: the %s, shaken', async (name) => {
+    const shaken = (await readCharacter(name)).rig
+    const world = makeWorld()
+    const eid = spawnSkeleton(world, shaken)
+    play(world, eid, 'idle', { loop: true })
+    const { Transform } = world.components
+    let farthest = 0
+    for (let i = 0; i < 240; i++) {
+      const x = 300 * Math.sin(i / 5)
+      const y = i % 40 < 20 ? 0 : 150
+      Transform.x[eid] = x
+      Transform.y[eid] = y
+      Transform.rotation[eid] = Math.sin(i / 9)
+      tick(world, 1 / 60)
+      const { skeletons, streams } = world.animation
+      const first = skeletons.vertexStart[eid]
+      for (let v = first; v < first + skeletons.vertexCount[eid]; v++) {
+        const distance = Math.hypot(streams.positions[2 * v] - x, streams.positions[2 * v + 1] - y)
+        farthest = Math.max(farthest, distance)
+      }
+    }
+    const [radius] = reachOf(world.animation, world.components.Skeleton.rig[eid]).radius
+    expect(farthest).toBeGreaterThan(100)
+    expect(radius).toBeLessThan(Number.POSITIVE_INFINITY)
+    expect(farthest).toBeLessThanOrEqual(radius)
   })
 
   test('sprites are culled by their half-diagonal', () => {

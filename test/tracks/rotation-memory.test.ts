@@ -1,4 +1,4 @@
-/** Rotations go on in the way in which they turned (spine-animation-state §10.1): when an old turn counts again. */
+/** Rotations go on in the way in which they turned: when an old turn counts again. */
 import { kernels } from 'osteon/kernels'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

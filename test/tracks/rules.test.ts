@@ -1,4 +1,4 @@
-/** Where versions differ, as far as the worked examples leave it open (spine-animation-state §3, §6, §11.5). */
+/** Where versions differ, as far as the worked examples leave it open. */
 import { describe, expect, test } from 'vitest'
 import {
   events,

@@ -1,4 +1,4 @@
-/** The worked examples of spine-animation-state §14, observed on the official runtimes. */
+/** Worked examples, observed on the official runtimes. */
 import { describe, expect, test } from 'vitest'
 import { validateWorld } from '../fixtures/validate-world'
 import fades from './worked-examples/fades'

@@ -1,5 +1,6 @@
 import { CLIP, MODE } from '../actors'
 import { bump } from '../blows'
+import { findNear } from '../cells'
 import type { Crowd } from '../crowd'
 import { giveWay as driftFrom } from '../steering'
 
@@ -15,28 +16,23 @@ export function giveWay(crowd: Crowd): void {
   const { actors, cells, ids, world } = crowd
   const { mode, drift, clip, pushX } = actors
   const { x, y } = world.components.Transform
-  const { size, columns, rows, starts, entities } = cells
+  const { near } = cells
   for (let i = 0; i < ids.length; i++) {
     const eid = ids[i]
     const now = mode[eid]
     const thrown = pushX[eid] !== 0
     if (!thrown && now !== MODE.stroll && now !== MODE.march && now !== MODE.charge) continue
     const hard = thrown || clip[eid] === CLIP.run
-    const column = Math.max(0, Math.min(columns - 1, Math.floor(x[eid] / size)))
-    const row = Math.max(0, Math.min(rows - 1, Math.floor(y[eid] / size)))
+    const count = findNear(cells, x[eid], y[eid])
     let sum = 0
-    for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
-      // The three cells of a row lie side by side.
-      const end = starts[r * columns + Math.min(columns - 1, column + 1) + 1]
-      for (let at = starts[r * columns + Math.max(0, column - 1)]; at < end; at++) {
-        const other = entities[at]
-        if (other === eid) continue
-        const dx = x[other] - x[eid]
-        const dy = y[other] - y[eid]
-        sum += driftFrom(dx, dy)
-        if (hard && mode[other] === MODE.rest && Math.abs(dx) < BUMP_X && Math.abs(dy) < BUMP_Y)
-          bump(crowd, other, dx < 0 ? -1 : 1)
-      }
+    for (let n = 0; n < count; n++) {
+      const other = near[n]
+      if (other === eid) continue
+      const dx = x[other] - x[eid]
+      const dy = y[other] - y[eid]
+      sum += driftFrom(dx, dy)
+      if (hard && mode[other] === MODE.rest && Math.abs(dx) < BUMP_X && Math.abs(dy) < BUMP_Y)
+        bump(crowd, other, dx < 0 ? -1 : 1)
     }
     drift[eid] = Math.max(-MOST_DRIFT, Math.min(MOST_DRIFT, sum))
   }

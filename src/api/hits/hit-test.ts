@@ -7,6 +7,7 @@ import { ensureSeated, settle } from '../../tick/settle'
 import { EXTENT_NUMBERS } from '../../world/extents'
 import { stateOf } from '../../world/state-of'
 import { canBeHit, type HitKind, hitStateOf, renewExtents } from './extents'
+import { testFrontToBack } from './front-to-back'
 import { solveLane } from './lane'
 import { testLane } from './shown'
 
@@ -44,7 +45,7 @@ const OPTIONS = ['by', 'eid', 'filter', 'limit'] as const
 
 /**
  * Slots with an attachment that a point, a segment or a box meets, front to back: as skeletons are drawn over one another,
- * and within a skeleton as its slots are.
+ * and within a skeleton as its slots are; what is in a slot is over what the slot shows.
  *
  * A polygon has a point by even and odd. A segment meets a bounding box where it crosses its outline, so one that lies
  * within it does not; it meets a drawn shape wherever it touches it. A box meets what it has any part of.
@@ -68,21 +69,22 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
   if (!state.solved || state.solver === null) return []
   const candidates = eid === undefined ? candidatesFor(world, probe, by, filter) : [eid]
   const hits: Hit[] = []
-  for (const candidate of candidates) {
-    if (!canBeHit(state, candidate, by)) continue
-    const lane = solveLane(world, candidate)
-    if (!lane) continue
+  const test = (candidate: number, inSlot?: (slot: number) => boolean): boolean => {
+    const lane = canBeHit(state, candidate, by) ? solveLane(world, candidate) : null
+    if (!lane) return true
     const { attachments, slots } = lane.chunk.rig.rig
-    testLane(state, hitStateOf(state), lane, probe, by, (slot, attachment) => {
+    const found = (slot: number, attachment: number) => {
       hits.push({ eid: candidate, slot, name: slots.names[slot], attachment: attachments.models[attachment] })
       return hits.length < limit
-    })
-    if (hits.length >= limit) break
+    }
+    return testLane(state, hitStateOf(state), lane, probe, by, found, inSlot)
   }
+  if (eid !== undefined) test(eid)
+  else testFrontToBack(world, candidates, test)
   return hits
 }
 
-/** Skeletons whose noted boxes the probe meets, front to back. */
+/** Skeletons whose noted boxes the probe meets. */
 function candidatesFor(
   world: AnimationWorld,
   probe: Probe,
@@ -90,7 +92,7 @@ function candidatesFor(
   filter: ((eid: number) => boolean) | undefined,
 ): number[] {
   const { boxes } = renewExtents(world, by)
-  const { alive, skeletons } = world.animation
+  const { alive } = world.animation
   const { count, ids } = alive
   const found: number[] = []
   for (let i = 0; i < count; i++) {
@@ -99,15 +101,7 @@ function candidatesFor(
     if (!meetsBox(probe, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3])) continue
     if (canBeHit(world.animation, eid, by) && (filter === undefined || filter(eid))) found.push(eid)
   }
-  const { serial, sortKey } = skeletons
-  // NaN is drawn last.
-  const key = (eid: number) => (Number.isNaN(sortKey[eid]) ? Number.POSITIVE_INFINITY : sortKey[eid])
-  const isNaNKey = (eid: number) => Number(Number.isNaN(sortKey[eid]))
-  return found.sort((a, b) => {
-    const [ka, kb] = [key(a), key(b)]
-    if (ka !== kb) return ka < kb ? 1 : -1
-    return isNaNKey(b) - isNaNKey(a) || serial[b] - serial[a]
-  })
+  return found
 }
 
 function probeOf(target: HitTarget): Probe {

@@ -10,7 +10,12 @@ import type { AnimationState } from '../../world/state'
 import { type HitKind, isKind } from './extents'
 import type { SolvedLane } from './lane'
 
-/** Calls `found` for every slot with an attachment that the probe meets, until it returns `false`. */
+/**
+ * Calls `found` for every slot with an attachment that the probe meets, until it returns `false`.
+ *
+ * @param inSlot is called for each slot before its attachment is tested, since what a slot holds is drawn over that; `false`
+ *   ends the test. It may leave other world rows in scratch memory only if it brings these back.
+ */
 export function testLane(
   state: AnimationState,
   hits: HitState,
@@ -18,7 +23,8 @@ export function testLane(
   probe: Probe,
   kind: HitKind,
   found: (slot: number, attachment: number) => boolean,
-): void {
+  inSlot: (slot: number) => boolean = () => true,
+): boolean {
   const { chunk, base } = lane
   const { i32 } = state.arena
   const { attachments, slots } = chunk.rig.rig
@@ -26,6 +32,7 @@ export function testLane(
   const order = orderBase(chunk, base)
   for (let place = slots.count - 1; place >= 0; place--) {
     const slot = slotAt(i32, order, place)
+    if (!inSlot(slot)) return false
     const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
     if (attachment < 0 || !isKind(attachments.kind[attachment], kind) || !isSlotActive(chunk, slot)) continue
     let meets: boolean
@@ -33,8 +40,9 @@ export function testLane(
     else if (clippedBy !== null && clippedBy[slot] >= 0)
       meets = meetsClipped(state, hits, lane, slot, clippedBy[slot], probe)
     else meets = meetsDrawn(state, lane, slot, attachment, probe)
-    if (meets && !found(slot, attachment)) return
+    if (meets && !found(slot, attachment)) return false
   }
+  return true
 }
 
 /** Per slot: the slot whose attachment clips it, or -1. `null`: nothing is clipped. */

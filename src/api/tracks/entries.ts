@@ -76,6 +76,20 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 }
 
 /**
+ * The animation that plays on a track.
+ *
+ * @param track from 0. @returns its name; `null` if the track is vacant or plays the empty animation.
+ * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
+ */
+export function currentAnimation(world: AnimationWorld, eid: number, track = 0): string | null {
+  const { rig } = registeredOf(world, eid)
+  checkTrack(eid, track)
+  const row = currentRow(world.animation, eid, track)
+  const animation = row < 0 ? -1 : world.animation.playback.entries.animation[row]
+  return rig.animations[animation]?.name ?? null
+}
+
+/**
  * Sets fields of an entry. Nothing else changes: delays that were computed stay, and how the timelines of a running mix are
  * held was decided when it began. An entry's first weight, end or mask is a structure call.
  *

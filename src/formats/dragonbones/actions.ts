@@ -1,4 +1,4 @@
-/** Actions that name animations to be played (dragonbones §3.9). */
+/** Actions that name animations to be played. */
 import { child, missing, type ObjectPlace, warnAt } from '../spine/json/place'
 import { asObject, isObject } from '../spine/json/values'
 import type { Context } from './context'

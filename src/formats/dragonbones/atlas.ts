@@ -1,4 +1,4 @@
-/** Texture atlases, `_tex.json` (dragonbones §8). */
+/** Texture atlases, `_tex.json`. */
 import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../model/atlas'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions } from '../../model/reader'

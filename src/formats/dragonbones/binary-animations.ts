@@ -1,4 +1,4 @@
-/** Animations of a binary file (dragonbones §7.2). */
+/** Animations of a binary file. */
 import type { TimelineModel } from '../../model/animation'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachEntry, eachItem, isObject } from '../spine/json/values'

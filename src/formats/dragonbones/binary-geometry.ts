@@ -1,4 +1,4 @@
-/** Points of a mesh from the arrays of a binary file (dragonbones §7.1). */
+/** Points of a mesh from the arrays of a binary file. */
 import { fail, type ObjectPlace, spend } from '../spine/json/place'
 import { bounded } from '../spine/json/values'
 import { MOST_POINTS } from '../spine/shared/limits'
@@ -35,7 +35,19 @@ export function part<Numbers extends Int16Array | Uint16Array | Float32Array>(
   return found
 }
 
-export function geometryBlock({ order }: Context, blocks: Blocks, at: ObjectPlace): RawGeometry {
+/** Points of a geometry that has nothing else. */
+export function verticesBlock({ ints, floats }: Blocks, at: ObjectPlace): Float32Array {
+  const head = part(at, ints, unsigned(looseInteger(at, 'offset', 0)), INDICES)
+  return part(at, floats, unsigned(head[FLOATS]), 2 * bounded(head[VERTICES], at, 'offset', 0, MOST_POINTS))
+}
+
+/** @param textured whether texture coordinates follow the points. */
+export function geometryBlock(
+  { order }: Context,
+  blocks: Blocks,
+  at: ObjectPlace,
+  textured: boolean,
+): RawGeometry {
   const { ints, floats } = blocks
   const start = unsigned(looseInteger(at, 'offset', 0))
   const head = part(at, ints, start, INDICES)
@@ -44,7 +56,7 @@ export function geometryBlock({ order }: Context, blocks: Blocks, at: ObjectPlac
   const first = unsigned(head[FLOATS])
   spend(at, 60 * count + 16 * triangles.length)
   const vertices = part(at, floats, first, 2 * count)
-  const uvs = part(at, floats, first + 2 * count, 2 * count)
+  const uvs = textured ? part(at, floats, first + 2 * count, 2 * count) : []
   const raw = { vertices, uvs, triangles: Int32Array.from(triangles, unsigned), weights: null }
   const weights = head[WEIGHTS] < -1 ? head[WEIGHTS] + 0x10000 : head[WEIGHTS]
   if (weights < 0) return raw

@@ -1,4 +1,4 @@
-/** The frame of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into (dragonbones §7). */
+/** The frame of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into. */
 import { OsteonError } from '../../errors'
 import { fail, type ObjectPlace } from '../spine/json/place'
 import { looseInteger, looseList } from './values'

@@ -1,4 +1,4 @@
-/** Bones and slots of an armature (dragonbones §3.2–§3.4). */
+/** Bones and slots of an armature. */
 import type { BoneModel } from '../../model/skeleton'
 import type { BlendName, InheritFlags, InheritName } from '../../model/values'
 import { fail, type ObjectPlace, refuse, warnAt } from '../spine/json/place'
@@ -6,7 +6,8 @@ import { bounded, eachItem } from '../spine/json/values'
 import { MOST_BONES, MOST_SLOTS } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
 import { playActions } from './actions'
-import { type Context, unsupported } from './context'
+import type { Context } from './context'
+import { addSurface, isSurface } from './surfaces'
 import { placeOf, transformOf } from './transform'
 import { looseEnum, looseFlag, looseInteger, looseList, looseNumber, looseObject, looseText } from './values'
 
@@ -79,7 +80,10 @@ export function readBones(context: Context, armature: ObjectPlace): void {
     order[i] = bones.size
     bones.set(bone.name, bones.size)
     const parent = bone.parent === null ? -1 : (bones.get(bone.parent) ?? -1)
-    model.bones.push(boneOf(bone, parent, scale))
+    const surface = isSurface(bone.at)
+    model.bones.push(surface ? surfaceBone(bone, parent) : boneOf(bone, parent, scale))
+    if (surface) addSurface(context, bone.at, order[i])
+    else context.surfaces.get(parent)?.children.push(order[i])
     boneAlphas.push(alphaAt(bone.at) * (boneAlphas[parent] ?? 1))
   }
 }
@@ -89,9 +93,13 @@ function alphaAt(at: ObjectPlace): number {
   return Math.min(1, Math.max(0, looseNumber(at, 'alpha', 1)))
 }
 
+/** It has no transform: its lattice says where it is. */
+function surfaceBone({ name }: RawBone, parent: number): BoneModel {
+  const place = { x: 0, y: 0, rotation: 0, shearX: 0, shearY: 0, scaleX: 1, scaleY: 1 }
+  return { name, parent, length: 0, ...place, inherit: 'normal', skinRequired: false }
+}
+
 function boneOf({ at, name }: RawBone, parent: number, scale: number): BoneModel {
-  if (looseEnum(at, 'type', { bone: 0, surface: 1 }, 'bone') === 'surface')
-    unsupported(at, 'type', 'a surface')
   return {
     name,
     parent,

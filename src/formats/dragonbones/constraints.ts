@@ -1,4 +1,4 @@
-/** IK constraints and their keys (dragonbones §3.6, §4.5, §12). */
+/** IK constraints and their keys. */
 import type { AimTimeline, TimelineModel } from '../../model/animation'
 import { CURVE } from '../../model/animation'
 import { type ObjectPlace, spend, warnAt } from '../spine/json/place'
@@ -6,14 +6,15 @@ import { eachItem } from '../spine/json/values'
 import { BYTES_OF_A_KEY } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
 import { type Context, unsupported } from './context'
+import { readGuides } from './paths'
 import { tweenOf } from './timelines/easing'
 import { framesOf, type Timing, timesOf } from './timelines/tracks'
 import { looseFlag, looseInteger, looseList, looseNumber, looseText } from './values'
 
 /** Constraints, in the order of the bones that they begin with: so are bones posed. */
-export function readConstraints({ model, bones, constraints }: Context, armature: ObjectPlace): void {
+export function readConstraints(context: Context, armature: ObjectPlace): void {
+  const { model, bones, constraints, surfaces } = context
   for (const [key, what] of [
-    ['path', 'a path constraint'],
     ['physics', 'a physics constraint'],
     ['transform', 'a transform constraint'],
   ]) {
@@ -34,24 +35,28 @@ export function readConstraints({ model, bones, constraints }: Context, armature
       return
     }
     const { parent } = model.bones[bone]
+    const chain = looseInteger(at, 'chain', 0) > 0 && parent >= 0 ? [parent, bone] : [bone]
+    if (chain.some((one) => surfaces.has(one))) unsupported(at, 'bone', 'a surface that IK turns')
     model.constraints.push({
       type: 'aim',
       name,
       skinRequired: false,
-      bones: looseInteger(at, 'chain', 0) > 0 && parent >= 0 ? [parent, bone] : [bone],
+      bones: chain,
       target,
       weight: looseNumber(at, 'weight', 1),
       bend: looseFlag(at, 'bendPositive', true) ? 1 : -1,
     })
   })
+  model.constraints.push(...readGuides(context, armature), ...surfaces.values())
   const rootOf = (index: number) => {
     const constraint = model.constraints[index]
-    return constraint.type === 'aim' ? constraint.bones[0] : 0
+    if (constraint.type === 'surface') return constraint.bone
+    return constraint.type === 'aim' || constraint.type === 'guide' ? constraint.bones[0] : 0
   }
   const order = [...model.constraints.keys()].sort((a, b) => rootOf(a) - rootOf(b) || a - b)
   model.constraints = order.map((index) => model.constraints[index])
-  model.constraints.forEach(({ name }, index) => {
-    if (!constraints.has(name)) constraints.set(name, index)
+  model.constraints.forEach(({ name, type }, index) => {
+    if (type === 'aim' && !constraints.has(name)) constraints.set(name, index)
   })
 }
 
@@ -93,7 +98,7 @@ export function readAim(
 
 /**
  * Values step at keys that tween; others leave what the last of those set, at first weight 0 and bend -1: so does the
- * reference (dragonbones §12.3).
+ * reference.
  */
 export function aimTimeline(
   at: ObjectPlace,

@@ -1,5 +1,6 @@
 /** What is known of an armature while it is read. */
 import type { MeshModel } from '../../model/attachment'
+import type { SurfaceModel } from '../../model/constraint'
 import type { SkeletonModel } from '../../model/skeleton'
 import { fail, type ObjectPlace, type Place } from '../spine/json/place'
 import type { Blocks } from './blocks'
@@ -27,6 +28,8 @@ export interface Context {
   readonly slotActions: string[][]
   readonly skins: Map<string, number>
   readonly constraints: Map<string, number>
+  /** The model's bones that are surfaces. */
+  readonly surfaces: Map<number, SurfaceModel>
   /** Meshes by skin, slot and their own name, for deform keys. */
   readonly meshes: MeshOf[]
   /** Frames a second. */

@@ -1,4 +1,4 @@
-/** Points of meshes, bound to their bones (dragonbones §3.5, §7.1). */
+/** Points of meshes, bound to their bones. */
 import { fail, missing, type ObjectPlace, spend } from '../spine/json/place'
 import { bounded } from '../spine/json/values'
 import { MOST_INFLUENCES, MOST_POINTS } from '../spine/shared/limits'
@@ -8,16 +8,17 @@ import type { Binding, Geometry, RawGeometry, RawWeights } from './geometry-type
 import { IDENTITY, inverse, type Matrix, matrixOf, multiply, transformOf } from './transform'
 import { looseList, numbersIn } from './values'
 
-export function geometryOf(context: Context, at: ObjectPlace, scale: number): Geometry {
+/** @param isBent it hangs on a surface: then its transform plays no part. */
+export function geometryOf(context: Context, at: ObjectPlace, scale: number, isBent: boolean): Geometry {
   const { blocks } = context
   const fromBlock = blocks !== null && !missing(at.value.offset)
-  const raw = fromBlock ? geometryBlock(context, blocks, at) : geometryLists(context, at)
+  const raw = fromBlock ? geometryBlock(context, blocks, at, true) : geometryLists(context, at)
   const count = raw.vertices.length / 2
   const triangles = trianglesOf(at, raw.triangles, count)
   const uvs = Float32Array.from(raw.uvs)
   if (raw.weights) return { ...bound(at, count, raw.weights, scale), uvs, triangles, place: null }
   const transform = transformOf(at, 'transform')
-  const matrix = matrixOf(transform)
+  const matrix = isBent ? IDENTITY : matrixOf(transform)
   const vertices = new Float32Array(2 * count)
   for (let i = 0; i < vertices.length; i += 2) {
     const [x, y] = [raw.vertices[i], raw.vertices[i + 1]]
@@ -28,7 +29,7 @@ export function geometryOf(context: Context, at: ObjectPlace, scale: number): Ge
   const binding = { count, counts: null, matrices: [matrix], bound: false }
   const { x, y, rotation, skew, scaleX, scaleY } = transform
   const place = { x: x * scale, y: -y * scale, rotation: -rotation, shearY: -skew, scaleX, scaleY }
-  return { points: { count, bones: null, vertices }, uvs, triangles, binding, place }
+  return { points: { count, bones: null, vertices }, uvs, triangles, binding, place: isBent ? null : place }
 }
 
 /** Matrices of a file may carry points further than numbers go. Throws `out-of-range`. */
@@ -38,7 +39,7 @@ export function checkFinite(at: ObjectPlace, points: Float32Array): void {
 }
 
 /** Influences of bones that there are. */
-function bound(
+export function bound(
   at: ObjectPlace,
   count: number,
   { counts, bones, weights, local, matrices }: RawWeights,
@@ -100,14 +101,14 @@ function geometryLists(context: Context, at: ObjectPlace): RawGeometry {
   return { vertices, uvs, triangles, weights: { ...list, local, matrices } }
 }
 
-function pairs(at: ObjectPlace, key: string, { length }: Float64Array, expected: number): void {
+export function pairs(at: ObjectPlace, key: string, { length }: Float64Array, expected: number): void {
   bounded(length / 2, at, key, 0, MOST_POINTS)
   if (length % 2 !== 0 || length !== expected)
     fail(at, key, 'bad-vertices', `expected ${expected} numbers, got ${length}`)
 }
 
 /** Counts, bones and weights of a flat list: n, then n times a bone and its weight. */
-function influences(
+export function influences(
   { order }: Context,
   at: ObjectPlace,
   list: Float64Array,

@@ -1,4 +1,4 @@
-/** DragonBones skeletons, as JSON or binary, → model (dragonbones §2, §3). */
+/** DragonBones skeletons, as JSON or binary, → model. */
 import { listNames } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
@@ -112,9 +112,9 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
   if (OLD_VERSIONS.has(version)) readLegacy(context, at, armature)
   else {
     readBones(context, armature)
-    readConstraints(context, armature)
     readSlots(context, armature)
     readSkins(context, armature)
+    readConstraints(context, armature)
     readAnimations(context, armature)
   }
   narrowColors(context)
@@ -192,6 +192,7 @@ function newContext(
     slotActions: [],
     skins: new Map(),
     constraints: new Map(),
+    surfaces: new Map(),
     meshes: [],
     frameRate,
     easings: new Map(),

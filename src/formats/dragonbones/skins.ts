@@ -1,4 +1,4 @@
-/** Skins and what slots may display (dragonbones §3.5). A display's key is its number in the slot's list. */
+/** Skins and what slots may display. A display's key is its number in the slot's list. */
 import type { ArmatureModel, AttachmentModel, MeshModel, PivotModel } from '../../model/attachment'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachItem } from '../spine/json/values'
@@ -7,6 +7,7 @@ import { shown } from '../spine/shared/source-file'
 import { playActions } from './actions'
 import { type Context, unsupported } from './context'
 import { checkFinite, geometryOf } from './geometry'
+import { readPath } from './paths'
 import { placeOf, transformOf } from './transform'
 import {
   looseEnum,
@@ -124,8 +125,11 @@ function attachmentOf(
   const name = looseText(at, 'name', '')
   const path = looseText(at, 'path', null) ?? name
   const type = looseEnum(at, 'type', TYPES, 'image')
+  const isBent = context.surfaces.has(context.model.slots[of.slot].bone)
+  if (isBent && type !== 'image' && type !== 'mesh')
+    unsupported(at, 'type', `a display of type ${type} on a surface`)
   if (type === 'armature') return armatureOf(context, of, at, { name, path, key })
-  if (type === 'path') return unsupported(at, 'type', 'a path')
+  if (type === 'path') return readPath(context, at, name)
   if (type === 'boundingBox') return boxOf(context, at, name)
   if (type === 'mesh') return meshOf(context, all, of, at, { name, path, key })
   const place = placeOf(transformOf(at, 'transform'), context.scale)
@@ -182,7 +186,12 @@ function meshOf(
 ): MeshModel {
   const source = missing(at.value.share) ? null : sharedMesh(all, at, slot)
   const points = source ? { ...source.at, value: { ...source.at.value, transform: at.value.transform } } : at
-  const { binding, place, points: data, uvs, triangles } = geometryOf(context, points, context.scale)
+  const { binding, place, points: data, uvs, triangles } = geometryOf(
+    context,
+    points,
+    context.scale,
+    context.surfaces.has(context.model.slots[slot].bone),
+  )
   const mesh: MeshModel = {
     type: 'mesh',
     name,

@@ -1,4 +1,4 @@
-/** Transforms and matrices as the files have them: y down, angles in radians (dragonbones §1). */
+/** Transforms and matrices as the files have them: y down, angles in radians. */
 import type { PlaceModel } from '../../model/attachment'
 import { missing, type ObjectPlace } from '../spine/json/place'
 import { looseNumber, looseObject } from './values'

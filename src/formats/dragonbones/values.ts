@@ -1,4 +1,4 @@
-/** Reads values as loosely as the format's own runtimes do (dragonbones §1): what they cannot convert is refused. */
+/** Reads values as loosely as the format's own runtimes do: what they cannot convert is refused. */
 
 import {
   child,

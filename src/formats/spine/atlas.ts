@@ -1,4 +1,4 @@
-/** Texture atlas text, old (3.x, libgdx) and new (4.0+) layout, → model (spine-atlas). */
+/** Texture atlas text, old (3.x, libgdx) and new (4.0+) layout, → model. */
 import { OsteonError } from '../../errors'
 import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
 import { openAccount } from '../../model/limits'

@@ -29,7 +29,7 @@ export function looksLikeSpineBinary(data: SkeletonData): boolean {
  * are not altered, and what is returned shares nothing with them.
  *
  * @throws OsteonError `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that is 0 or not finite, and one
- * for every malformed place (spine-binary §3), with its offset and the path that it has in a JSON export.
+ * for every malformed place, with its offset and the path that it has in a JSON export.
  */
 export function readSpineBinary(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const { source, scale = 1, warn } = options
@@ -75,7 +75,7 @@ export function readLayout(
   return model
 }
 
-/** The header (spine-binary §5.1), with empty lists. */
+/** The header, with empty lists. */
 function readHeader(cursor: Cursor, layout: Layout, maths: Maths, scale: number) {
   cursor.path.push('skeleton')
   const hash = layout.rawHash ? rawHashOf(cursor) : read.textOf(cursor, 'hash')

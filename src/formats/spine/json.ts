@@ -18,7 +18,7 @@ import { baseName, sourceFile } from './shared/source-file'
 
 /**
  * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control
- * points (spine-json). A parsed object is not altered, and what is returned shares nothing with it.
+ * points. A parsed object is not altered, and what is returned shares nothing with it.
  *
  * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that
  * is 0 or not finite, and one for every malformed place, with its path.

@@ -1,4 +1,4 @@
-/** 4.3's transform constraint (spine-constraints §7), lane after lane of one op. */
+/** 4.3's transform constraint, lane after lane of one op. */
 import { LANES } from '../../memory/lanes'
 import {
   MAP_ADDITIVE,

@@ -1,5 +1,5 @@
 /**
- * Places along a path (spine-constraints §8.3 to §8.6), of one lane. Numbers lie in the room that `rig/attachments/paths`
+ * Places along a path, of one lane. Numbers lie in the room that `rig/attachments/paths`
  * reserves: only integers go through calls, see `compose.ts`.
  *
  * `path` and `points` are word indices of the path's record and of its points in the world; `room` is an index of float64s, and
@@ -115,7 +115,7 @@ export function findPlaces(
 }
 
 /** Lengths from the path's start to the end of each curve. */
-function measureCurves(
+export function measureCurves(
   f32: Float32Array,
   f64: Float64Array,
   i32: Int32Array,
@@ -134,14 +134,14 @@ function measureCurves(
 }
 
 /** Word index of a curve's point: 0 and 3 are knots. */
-function pointAt(i32: Int32Array, path: number, points: number, curve: number, point: number): number {
+export function pointAt(i32: Int32Array, path: number, points: number, curve: number, point: number): number {
   const number = curve * PATH_KNOT + 1 + point
   const count = i32[path + PATH_COUNT]
   return points + i32[path + PATH_POINTS + (number < count ? number : number - count)]
 }
 
 /** Writes the lengths of so many chords, of equal parts of the curve's time, added up. */
-function measureSteps(
+export function measureSteps(
   f32: Float32Array,
   f64: Float64Array,
   i32: Int32Array,
@@ -176,7 +176,7 @@ function measureSteps(
 }
 
 /** The place on a curve at the time that the room has. @param aimed whether its angle is wanted. */
-function stand(
+export function stand(
   f32: Float32Array,
   f64: Float64Array,
   i32: Int32Array,
@@ -215,7 +215,7 @@ function stand(
 }
 
 /** The place past an end of an open path, straight on as far as the room has it: below 0 before the start. */
-function extend(
+export function extend(
   f32: Float32Array,
   f64: Float64Array,
   i32: Int32Array,

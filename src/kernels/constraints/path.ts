@@ -1,4 +1,4 @@
-/** Path constraint (spine-constraints §8), lane after lane of one op. */
+/** Path constraint, lane after lane of one op. */
 import { PI, TAU } from '../../math/angles'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
@@ -132,7 +132,7 @@ function skinPath(
   skinLane(f32, i32, image + i32[path + PATH_SKIN], world + lane, rows, keys, keyStride(size), f32, points)
 }
 
-/** How long each bone is, and how far from its place the next one is (§8.2). */
+/** How long each bone is, and how far from its place the next one is. */
 function measureBones(
   f32: Float32Array,
   f64: Float64Array,
@@ -171,7 +171,7 @@ function measureBones(
   for (let i = 1; i < needed; i++) f64[spaces + i] *= (needed * spacing) / whole
 }
 
-/** Brings the bones to their places (§8.7). */
+/** Brings the bones to their places. */
 function moveBones(
   { f32, f64, i32 }: Views,
   at: number,

@@ -1,4 +1,4 @@
-/** Physics constraint (spine-constraints §9, 4.2), one lane of one op after the other. */
+/** Physics constraint (since 4.2), one lane of one op after the other. */
 import { LANES } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import {

@@ -18,7 +18,7 @@ import type {
   ConstraintTimeline,
   CurveKeys,
 } from '../../model/animation'
-import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints'
+import { isConstraintTimeline, keyingOf } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
@@ -182,7 +182,7 @@ function planConstraint(
   { constraints, maths, rows }: AnimationContext,
 ): void {
   const { type, constraint: named, channels } = timeline
-  const kind = constraintKindOf(timeline)
+  const kind = keyingOf(timeline)
   const sums = maths.tracks.bases && (kind.adds(timeline) || kind.sums?.(timeline))
   const curve = sums ? CHANNEL_KIND.summed : CHANNEL_KIND.absolute
   constraints.forEach((model, constraint) => {
@@ -190,7 +190,7 @@ function planConstraint(
     for (const { field, channel, steps } of kind.keys(timeline, model))
       plans.push({
         row: rows.constraint[constraint] + field,
-        kind: steps ? CHANNEL_KIND.flag : curve,
+        kind: steps ? CHANNEL_KIND.flag : rows.partOf[constraint] >= 0 ? CHANNEL_KIND.relative : curve,
         owner: -1 - constraint,
         timeline: ordinal,
         keys: timeline,

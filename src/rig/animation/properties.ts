@@ -1,6 +1,6 @@
 /** Property ids, as numbers that mean the same in all animations of a rig. */
 import type { AnimationModel, BoneProperty, TimelineModel } from '../../model/animation'
-import { isConstraintTimeline, kindOf } from '../constraints'
+import { isConstraintTimeline, keyingOf } from '../constraints'
 import { PER_CONSTRAINT } from '../constraints/kind'
 import type { AnimationContext } from './context'
 import { TIMELINE_KIND } from './image'
@@ -74,7 +74,7 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
   const { bones, slots, constraints, attachments, maths } = context
   const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
   if (isConstraintTimeline(timeline))
-    return [constraint + timeline.constraint * PER_CONSTRAINT + kindOf(timeline).property(timeline)]
+    return [constraint + timeline.constraint * PER_CONSTRAINT + keyingOf(timeline).property(timeline)]
   switch (timeline.type) {
     case 'bone':
       return BONE_IDS[timeline.property].map((id) => bone + timeline.bone * PER_BONE + id)
@@ -140,7 +140,7 @@ export interface OwnerTables {
 
 function timelineKind(timeline: TimelineModel): number {
   if (isConstraintTimeline(timeline)) {
-    const kind = kindOf(timeline)
+    const kind = keyingOf(timeline)
     if (kind.adds(timeline)) return TIMELINE_KIND.addable
     return kind.sums?.(timeline) ? TIMELINE_KIND.summed : TIMELINE_KIND.curve
   }

@@ -6,7 +6,15 @@ export function timelinesOf<Type extends TimelineModel['type']>(
   { animations }: SkeletonModel,
   type: Type,
 ): Extract<TimelineModel, { type: Type }>[] {
-  return animations
-    .flatMap(({ timelines }) => timelines)
-    .filter((it): it is Extract<TimelineModel, { type: Type }> => it.type === type)
+  const found: Extract<TimelineModel, { type: Type }>[] = []
+  for (const { timelines } of animations)
+    for (const timeline of timelines) if (isOf(timeline, type)) found.push(timeline)
+  return found
+}
+
+function isOf<Type extends TimelineModel['type']>(
+  timeline: TimelineModel,
+  type: Type,
+): timeline is Extract<TimelineModel, { type: Type }> {
+  return timeline.type === type
 }

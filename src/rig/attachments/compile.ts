@@ -211,7 +211,7 @@ function finishDraft(draft: Draft, pages: readonly number[]): AttachmentTable {
     ...table,
     count: draft.models.length,
     clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
-    page: Uint16Array.from(pages),
+    page: new Uint16Array(pages),
     order: orders.map((order) => order?.vertices ?? null),
   }
 }

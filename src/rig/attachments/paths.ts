@@ -2,7 +2,7 @@
 import { OsteonError } from '../../errors'
 import { LANES } from '../../memory/lanes'
 import type { PathModel } from '../../model/attachment'
-import type { PathConstraintModel } from '../../model/constraint'
+import type { ConstraintModel, GuideModel, PathConstraintModel } from '../../model/constraint'
 import type { SkeletonModel } from '../../model/skeleton'
 import { type ImageWriter, reserve } from '../image-writer'
 import {
@@ -32,6 +32,10 @@ export interface PathPlaces {
 /** What constraints look at together: points times bones, and entries of skins. No rig that is drawn comes near. */
 const MOST_WORK = 1 << 24
 
+function follows(constraint: ConstraintModel): constraint is PathConstraintModel | GuideModel {
+  return constraint.type === 'path' || constraint.type === 'guide'
+}
+
 /** The paths that a slot may show in some skin. */
 export function pathsOf({ skins }: Pick<SkeletonModel, 'skins'>, slot: number): PathModel[] {
   const found = new Set<PathModel>()
@@ -49,7 +53,7 @@ export function checkPaths(
   const entries = skins.reduce((sum, skin) => sum + skin.entries.length, 0)
   let work = 0
   for (const constraint of constraints) {
-    if (constraint.type !== 'path') continue
+    if (!follows(constraint)) continue
     work += entries
     // Looked at before the entries are: that alone may be too much.
     if (work <= MOST_WORK)
@@ -67,7 +71,7 @@ export function writePaths(
   { constraints }: Pick<SkeletonModel, 'constraints'>,
   attachments: Paths,
 ): PathPlaces {
-  const followers = constraints.filter((it): it is PathConstraintModel => it.type === 'path')
+  const followers = constraints.filter(follows)
   if (followers.length === 0) return { table: 0, room: 0 }
   const { count, models } = attachments
   const table = reserve(writer, count)

@@ -23,6 +23,16 @@ import {
   SKIN_PASSES,
   SKIN_WHOLE_PASSES,
 } from './table'
+import {
+  comparePoints,
+  kindOf,
+  MOST_COMPARED,
+  putPairsFirst,
+  readPoints,
+  sameBones,
+  type WeightedPoints,
+  WHOLE,
+} from './weighted-points'
 
 /** The order in which an attachment's points are skinned. */
 export interface VertexOrder {
@@ -39,9 +49,14 @@ export interface VertexOrder {
 
 /** Vertices with the same number of influences (see SKIN_GROUPS). */
 interface SkinGroup {
-  /** The first of them, in sorted order. */
+  /** The first of them, in sorted order, and their number. */
   readonly first: number
-  readonly points: readonly WeightedPoint[]
+  readonly count: number
+  /** Influences of each. */
+  readonly many: number
+  /** All influences as they are taken, vertex by vertex, in file order's numbers, and their bones. */
+  readonly influences: Uint32Array
+  readonly bones: Uint16Array
 }
 
 /** Some influences of a run of vertices (see SKIN_PASSES). */
@@ -66,109 +81,75 @@ export interface SkinPass {
  * @param moved per point of unweighted data, not 0 where a deform key moves it; `null`: any may.
  */
 export function orderVertices(data: VertexData, moved: ArrayLike<number> | null = null): VertexOrder {
-  const { bones } = data
+  const { bones, count } = data
   if (bones === null) return orderUnweighted(data, moved)
-  const { count } = data
-  const points = putPairsFirst(readPoints(data, bones)).sort(comparePoints)
-  const influences: number[] = []
+  const points = readPoints(data, bones)
+  putPairsFirst(points)
+  const vertices = new Uint32Array(count)
+  for (let vertex = 0; vertex < count; vertex++) vertices[vertex] = vertex
+  vertices.sort((a, b) => comparePoints(points, a, b))
+  const influences = new Uint32Array(points.influences.length)
   const passes: SkinPass[] = []
   const groups: SkinGroup[] = []
+  let written = 0
   for (let first = 0; first < count; ) {
-    const end = endOf(points, first, sameKind)
-    const alike = points.slice(first, end)
-    if (!alike[0].whole) groups.push({ first, points: alike })
-    for (const { kind, from } of passesOf(alike[0])) {
+    const { kind: alike } = points
+    let end = first + 1
+    while (end < count && alike[vertices[end]] === alike[vertices[first]]) end++
+    if (alike[vertices[first]] !== WHOLE) groups.push(groupOf(points, vertices, first, end))
+    for (const { kind, from } of passesOf(points, vertices[first])) {
       const to = from + PASS_INFLUENCES[kind]
-      for (let start = 0; start < alike.length; ) {
-        const stop = endOf(alike, start, (a, b) => sameBones(a, b, from, to))
-        const run = alike.slice(start, stop)
-        passes.push({ kind, first: first + start, count: run.length, bones: run[0].bones.slice(from, to) })
-        for (const point of run) for (let i = from; i < to; i++) influences.push(point.influences[i])
-        start = stop
+      for (let start = first; start < end; ) {
+        let stop = start + 1
+        while (stop < end && sameBones(points, vertices[start], vertices[stop], from, to)) stop++
+        const own = points.first[vertices[start]]
+        passes.push({
+          ...{ kind, first: start, count: stop - start },
+          bones: Array.from(points.bones.subarray(own + from, own + to)),
+        })
+        for (; start < stop; start++)
+          for (let i = from; i < to; i++)
+            influences[written++] = points.influences[points.first[vertices[start]] + i]
       }
     }
     first = end
   }
-  return {
-    vertices: Uint32Array.from(points, ({ vertex }) => vertex),
-    influences: Uint32Array.from(influences),
-    passes,
-    groups,
-    data,
-  }
+  return { vertices, influences, passes, groups, data }
 }
 
 /** Those that move first: the rest of a deformed mesh is skinned as if it were not, at two thirds of the cost. */
 function orderUnweighted(data: VertexData, moved: ArrayLike<number> | null): VertexOrder {
   const { count } = data
-  const numbers = [...Array(count).keys()]
-  const moving = numbers.filter((vertex) => moved?.[vertex] !== 0)
-  const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving.length }]
-  const still = numbers.filter((vertex) => moved?.[vertex] === 0)
-  const vertices = Uint32Array.from([...moving, ...still])
+  const vertices = new Uint32Array(count)
+  let moving = 0
+  for (let vertex = 0; vertex < count; vertex++) if (moved?.[vertex] !== 0) vertices[moving++] = vertex
+  let end = moving
+  for (let vertex = 0; vertex < count; vertex++) if (moved?.[vertex] === 0) vertices[end++] = vertex
+  const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving }]
   return { vertices, influences: vertices, passes, groups: [], data }
 }
 
-interface WeightedPoint {
-  readonly vertex: number
-  /** Influences in file order, as they are taken, and their bones. */
-  readonly influences: readonly number[]
-  readonly bones: readonly number[]
-  /** Hangs on one bone at weight 1. */
-  readonly whole: boolean
-  /** Hangs on two bones whose weights come to 1. */
-  readonly even: boolean
-}
-
-/** What two float32 weights that come to 1 may miss it by. */
-const EVEN = 2 ** -23
-
-function readPoints({ count, vertices }: VertexData, bones: ArrayLike<number>): WeightedPoint[] {
-  const points: WeightedPoint[] = []
-  let at = 0
-  let first = 0
-  for (let vertex = 0; vertex < count; vertex++) {
-    const length = bones[at]
-    const start = at + 1 - first
-    const influences: number[] = []
-    for (let i = 0; i < length; i++) influences.push(first + i)
-    if (length > 1) influences.sort((a, b) => bones[start + a] - bones[start + b] || a - b)
-    const own = influences.map((influence) => bones[start + influence])
-    const whole = length === 1 && vertices[3 * first + 2] === 1
-    const even = length === 2 && Math.abs(vertices[3 * first + 2] + vertices[3 * first + 5] - 1) < EVEN
-    points.push({ vertex, influences, bones: own, whole, even })
-    at += 1 + length
-    first += length
+/** @param vertices in sorted order; those from `start` up to `end` are of one kind. */
+function groupOf(
+  { first, influences, bones }: WeightedPoints,
+  vertices: Uint32Array,
+  start: number,
+  end: number,
+): SkinGroup {
+  const count = end - start
+  const many = first[vertices[start] + 1] - first[vertices[start]]
+  const group = {
+    ...{ first: start, count, many },
+    influences: new Uint32Array(count * many),
+    bones: new Uint16Array(count * many),
   }
-  return points
-}
-
-function comparePoints(a: WeightedPoint, b: WeightedPoint): number {
-  if (a.whole !== b.whole) return a.whole ? -1 : 1
-  if (a.bones.length !== b.bones.length) return a.bones.length - b.bones.length
-  if (a.even !== b.even) return a.even ? -1 : 1
-  const differs = a.bones.findIndex((bone, i) => bone !== b.bones[i])
-  return differs < 0 ? a.vertex - b.vertex : a.bones[differs] - b.bones[differs]
-}
-
-/** The point behind the run of those that are like the one at `first`. */
-function endOf(
-  points: readonly WeightedPoint[],
-  first: number,
-  alike: (a: WeightedPoint, b: WeightedPoint) => boolean,
-): number {
-  let end = first + 1
-  while (end < points.length && alike(points[first], points[end])) end++
-  return end
-}
-
-function sameKind(a: WeightedPoint, b: WeightedPoint): boolean {
-  return a.whole === b.whole && a.bones.length === b.bones.length && a.even === b.even
-}
-
-function sameBones(a: WeightedPoint, b: WeightedPoint, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (a.bones[i] !== b.bones[i]) return false
-  return true
+  let at = 0
+  for (let i = start; i < end; i++)
+    for (let from = first[vertices[i]]; from < first[vertices[i] + 1]; from++) {
+      group.influences[at] = influences[from]
+      group.bones[at++] = bones[from]
+    }
+  return group
 }
 
 /** What sorting weighted points takes, in bytes: by point, by influence, and by pair of influences that is counted. */
@@ -188,62 +169,18 @@ export function bytesOfOrder({ count, bones }: VertexData): number {
   return bytes
 }
 
-/** Points of more influences are left as they are: each would be compared with each. */
-const MOST_COMPARED = 8
-
-/** Of three and more influences, takes those two first whose bones most points of as many have together. */
-function putPairsFirst(points: readonly WeightedPoint[]): WeightedPoint[] {
-  const counts = new Map<number, number>()
-  for (const { bones } of points)
-    forPairs(bones, (i, j) => {
-      const key = pairKey(bones, i, j)
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    })
-  return points.map((point) => {
-    const { bones, influences } = point
-    if (bones.length < 3) return point
-    let best = 0
-    let first = 0
-    let second = 1
-    forPairs(bones, (i, j) => {
-      const count = counts.get(pairKey(bones, i, j)) ?? 0
-      if (count <= best) return
-      best = count
-      first = i
-      second = j
-    })
-    const isOther = (_: number, i: number) => i !== first && i !== second
-    return {
-      ...point,
-      bones: [bones[first], bones[second], ...bones.filter(isOther)],
-      influences: [influences[first], influences[second], ...influences.filter(isOther)],
-    }
-  })
-}
-
-/** Nothing if there are too few to choose from, or too many. */
-function forPairs({ length }: readonly number[], visit: (i: number, j: number) => void): void {
-  if (length < 3 || length > MOST_COMPARED) return
-  for (let j = 1; j < length; j++) for (let i = 0; i < j; i++) visit(i, j)
-}
-
-/** Points of as many influences only: the others are in passes of their own. */
-function pairKey(bones: readonly number[], i: number, j: number): number {
-  return (bones.length * BONES + bones[i]) * BONES + bones[j]
-}
-const BONES = 65_536
-
 /** How a point's influences are shared out among passes: each one's kind and its first influence. */
-function passesOf({ bones, whole, even }: WeightedPoint): { kind: number; from: number }[] {
-  if (whole) return [{ kind: SKIN_PASS.whole, from: 0 }]
-  if (even) return [{ kind: SKIN_PASS.blend, from: 0 }]
-  const first = bones.length < 2 ? SKIN_PASS.clear : SKIN_PASS.pair
-  const passes = [{ kind: first as number, from: 0 }]
-  let from = PASS_INFLUENCES[first]
-  while (from < bones.length) {
-    const kind = from + 1 < bones.length ? SKIN_PASS.addPair : SKIN_PASS.addOne
-    passes.push({ kind, from })
-    from += PASS_INFLUENCES[kind]
+function passesOf({ first, kind }: WeightedPoints, vertex: number): { kind: number; from: number }[] {
+  const many = first[vertex + 1] - first[vertex]
+  if (kind[vertex] === WHOLE) return [{ kind: SKIN_PASS.whole, from: 0 }]
+  if (kind[vertex] === kindOf(2, true)) return [{ kind: SKIN_PASS.blend, from: 0 }]
+  const begin = many < 2 ? SKIN_PASS.clear : SKIN_PASS.pair
+  const passes = [{ kind: begin as number, from: 0 }]
+  let from = PASS_INFLUENCES[begin]
+  while (from < many) {
+    const next = from + 1 < many ? SKIN_PASS.addPair : SKIN_PASS.addOne
+    passes.push({ kind: next, from })
+    from += PASS_INFLUENCES[next]
   }
   return passes
 }
@@ -279,30 +216,28 @@ export function writeSkin(writer: ImageWriter, order: VertexOrder, bone: number)
 
 /** Appends the groups of weighted points to their skin data, which begins at `start`. */
 function writeGroups(writer: ImageWriter, start: number, { data: { vertices }, groups }: VertexOrder): void {
-  const size = ({ points }: SkinGroup) =>
-    SKIN_GROUP_WORDS + points.length * points[0].bones.length * SKIN_INFLUENCE_WORDS
-  let at = reserve(
-    writer,
-    groups.reduce((sum, group) => sum + size(group), 1),
+  const words = groups.reduce(
+    (sum, { influences }) => sum + SKIN_GROUP_WORDS + influences.length * SKIN_INFLUENCE_WORDS,
+    1,
   )
+  let at = reserve(writer, words)
   const { f32, i32 } = writer
   i32[start + SKIN_GROUPS] = at - start
   i32[at++] = groups.length
-  for (const { first, points } of groups) {
-    i32[at + GROUP_INFLUENCES] = points[0].bones.length
-    i32[at + GROUP_COUNT] = points.length
+  for (const { first, count, many, influences, bones } of groups) {
+    i32[at + GROUP_INFLUENCES] = many
+    i32[at + GROUP_COUNT] = count
     i32[at + GROUP_TARGET] = 2 * first
     at += SKIN_GROUP_WORDS
-    for (const { influences, bones } of points)
-      influences.forEach((influence, i) => {
-        const from = 3 * influence
-        const weight = vertices[from + 2]
-        f32[at] = vertices[from] * weight
-        f32[at + 1] = vertices[from + 1] * weight
-        f32[at + 2] = weight
-        i32[at + 3] = bones[i] * WORLD_RECORD * Float32Array.BYTES_PER_ELEMENT
-        at += SKIN_INFLUENCE_WORDS
-      })
+    for (let i = 0; i < influences.length; i++) {
+      const from = 3 * influences[i]
+      const weight = vertices[from + 2]
+      f32[at] = vertices[from] * weight
+      f32[at + 1] = vertices[from + 1] * weight
+      f32[at + 2] = weight
+      i32[at + 3] = bones[i] * WORLD_RECORD * Float32Array.BYTES_PER_ELEMENT
+      at += SKIN_INFLUENCE_WORDS
+    }
   }
 }
 
@@ -342,13 +277,15 @@ export function writeRegionSkin(
 /** Triangles over sorted vertices. */
 export function sortedTriangles(triangles: ArrayLike<number>, { vertices }: VertexOrder): Uint32Array {
   const positions = new Uint32Array(vertices.length)
-  vertices.forEach((vertex, position) => {
-    positions[vertex] = position
-  })
-  return Uint32Array.from(triangles, (vertex) => positions[vertex])
+  for (let position = 0; position < vertices.length; position++) positions[vertices[position]] = position
+  const sorted = new Uint32Array(triangles.length)
+  for (let i = 0; i < sorted.length; i++) sorted[i] = positions[triangles[i]]
+  return sorted
 }
 
 /** Puts u, v pairs into sorted order. */
 export function sortedPairs(pairs: Float64Array, { vertices }: VertexOrder): Float64Array {
-  return pairs.map((_, i) => pairs[2 * vertices[i >> 1] + (i & 1)])
+  const sorted = new Float64Array(pairs.length)
+  for (let i = 0; i < sorted.length; i++) sorted[i] = pairs[2 * vertices[i >> 1] + (i & 1)]
+  return sorted
 }

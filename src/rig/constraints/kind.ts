@@ -21,8 +21,8 @@ export interface KeyedRow {
   readonly steps: ArrayLike<number> | null
 }
 
-/** A kind of constraint that programs can run. */
-export interface ConstraintKind<
+/** What a kind of constraint says of timelines. */
+export interface KeyingKind<
   M extends ConstraintModel = ConstraintModel,
   T extends ConstraintTimeline = ConstraintTimeline,
 > {
@@ -34,6 +34,13 @@ export interface ConstraintKind<
   sums?(timeline: T): boolean
   /** The rows of a constraint that a timeline keys. A timeline without a constraint asks for each of its kind. */
   keys(timeline: T, model: M): readonly KeyedRow[]
+}
+
+/** A kind of constraint that programs can run. */
+export interface ConstraintKind<
+  M extends ConstraintModel = ConstraintModel,
+  T extends ConstraintTimeline = ConstraintTimeline,
+> extends KeyingKind<M, T> {
   /** Setup values of its rows in the local section, one a row. Animations and users write these rows. */
   setup(model: M): readonly number[]
   /** What it reads and writes. */
@@ -55,6 +62,22 @@ export interface ConstraintKind<
    * @throws OsteonError for what cannot be compiled.
    */
   emit(model: M, emitter: Emitter): void
+  /**
+   * Records of the world section, behind those of the bones, in which it leaves what it made. The first is a matrix that
+   * moves with the skeleton, as bones' do; the others are the kind's own. @default none
+   */
+  records?(model: M): number
+  /** Bone with whose pose its rows are keyed, mixed and reset, as offsets from setup. @default none */
+  partOf?(model: M): number
+  /** Runs it where it has a program stop: for kinds that have no op of their own. */
+  solve?(views: StopViews, context: number, at: number): void
+}
+
+/** The arena, as `ConstraintKind.solve` sees it. */
+export interface StopViews {
+  readonly f32: Float32Array
+  readonly f64: Float64Array
+  readonly i32: Int32Array
 }
 
 /** The parts of a skeleton from which a constraint knows what it touches. */
@@ -179,6 +202,8 @@ export interface ProgramInput {
     readonly keyedOf: Int32Array
     readonly deformOf: Int32Array
     readonly deformSize: Int32Array
+    /** As `PoseRows.worldOf`; nothing where no constraint has any. */
+    readonly worldOf?: Int32Array
   }
   /** 1 for each bone whose world rows may overflow; none where there is no such list. */
   readonly boundless?: Uint8Array
@@ -250,6 +275,8 @@ export interface Emitter {
   group(bone: number, live?: boolean): readonly number[]
   /** Writes an op: a code of `OP` and its operands. */
   op(code: number, operands: readonly number[]): void
+  /** World offset of its first record (`ConstraintKind.records`), or of that of another constraint. */
+  record(constraint?: number): number
   /** Has the program end here for now: it goes on once the constraint has been applied. */
-  stop(): void
+  stop(operands?: readonly number[]): void
 }

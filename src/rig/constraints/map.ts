@@ -1,9 +1,10 @@
-/** 4.3's transform constraints: properties of bones follow properties of a source (spine-constraints §7). */
+/** 4.3's transform constraints: properties of bones follow properties of a source. */
 import type { MapTimeline } from '../../model/animation'
 import type { MapModel, MappedProperty } from '../../model/constraint'
 import { GROUP_WORDS, OP } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type Bounds, type ConstraintKind, type Emitter, type Magnitudes, touched } from './kind'
+import { mixKeys, mixRows, offsetWords } from './transform-values'
 
 /** Numbers of properties; each one's mix is the row of the same number. */
 export const MAP_ROTATE = 0
@@ -55,15 +56,8 @@ export const MAP_CLAMP = 1 << 7
 export const map: ConstraintKind<MapModel, MapTimeline> = {
   property: () => 0,
   adds: () => true,
-  keys: () => Object.values(NUMBERS).map((field) => ({ field, channel: field, steps: null })),
-  setup: ({ mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY }) => [
-    mixRotate,
-    mixX,
-    mixY,
-    mixScaleX,
-    mixScaleY,
-    mixShearY,
-  ],
+  keys: mixKeys,
+  setup: mixRows,
   touches: ({ source, bones, localSource, localTarget }) =>
     touched({
       source,
@@ -113,14 +107,6 @@ function magnifyMap(model: MapModel, { skeleton, values, size, inverse, reach }:
 }
 
 function emitMap(model: MapModel, emitter: Emitter): void {
-  const offsets = [
-    model.offsetRotation,
-    model.offsetX,
-    model.offsetY,
-    model.offsetScaleX,
-    model.offsetScaleY,
-    model.offsetShearY,
-  ]
   const pairs = model.properties.flatMap((from) =>
     from.to.flatMap(({ property, offset, max, scale }) => [
       NUMBERS[from.property],
@@ -135,7 +121,7 @@ function emitMap(model: MapModel, emitter: Emitter): void {
       (model.additive ? MAP_ADDITIVE : 0) |
       (model.clamp ? MAP_CLAMP : 0),
     emitter.rows,
-    ...offsets.map(floatWord),
+    ...offsetWords(model),
     ...emitter.group(model.source),
     model.bones.length,
     ...model.bones.flatMap((bone) => emitter.group(bone, !model.localTarget && emitter.isLive(bone))),

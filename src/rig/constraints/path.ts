@@ -1,4 +1,4 @@
-/** Path constraints: bones stand along a path attachment (spine-constraints §8). */
+/** Path constraints: bones stand along a path attachment. */
 import { LANES, SLOT_FIELDS } from '../../memory/lanes'
 import type { PathTimeline } from '../../model/animation'
 import type { AttachmentModel, PathModel } from '../../model/attachment'

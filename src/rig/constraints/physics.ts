@@ -1,4 +1,4 @@
-/** Physics constraints: a bone lags behind and swings (spine-constraints §9). */
+/** Physics constraints: a bone lags behind and swings. */
 
 import { LANES, SECOND_PARTS } from '../../memory/lanes'
 import type { PhysicsTimeline } from '../../model/animation'

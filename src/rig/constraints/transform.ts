@@ -4,8 +4,8 @@ import type { TransformTimeline } from '../../model/animation'
 import type { TransformModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
 import { GROUP_WORDS, MOST_WORLD, OP } from '../program/ops'
-import { floatWord } from '../program/writer'
 import { type Bounds, type ConstraintKind, type Emitter, type Magnitudes, touched } from './kind'
+import { mixKeys, mixRows, offsetWords } from './transform-values'
 
 /** Its rows: six mixes. */
 export const TRANSFORM_ROTATE = 0
@@ -14,15 +14,6 @@ export const TRANSFORM_Y = 2
 export const TRANSFORM_SCALE_X = 3
 export const TRANSFORM_SCALE_Y = 4
 export const TRANSFORM_SHEAR_Y = 5
-
-const FIELDS = [
-  TRANSFORM_ROTATE,
-  TRANSFORM_X,
-  TRANSFORM_Y,
-  TRANSFORM_SCALE_X,
-  TRANSFORM_SCALE_Y,
-  TRANSFORM_SHEAR_Y,
-]
 
 /** Words of transformWorld and transformLocal: flags, its rows in the local section, six float offsets, target, bones. */
 export const TRANSFORM_OP_FLAGS = 2
@@ -47,15 +38,8 @@ export const TRANSFORM_LEGACY = 1 << 8
 export const transform: ConstraintKind<TransformModel, TransformTimeline> = {
   property: () => 0,
   adds: () => true,
-  keys: () => FIELDS.map((field) => ({ field, channel: field, steps: null })),
-  setup: ({ mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY }) => [
-    mixRotate,
-    mixX,
-    mixY,
-    mixScaleX,
-    mixScaleY,
-    mixShearY,
-  ],
+  keys: mixKeys,
+  setup: mixRows,
   touches: (model, { maths }) =>
     touched({
       source: model.target,
@@ -141,12 +125,7 @@ function emitTransform(model: TransformModel, emitter: Emitter): void {
       (transform.nearestAngle ? TRANSFORM_NEAREST : 0) |
       (transform.legacy ? TRANSFORM_LEGACY : 0),
     emitter.rows,
-    floatWord(model.offsetRotation),
-    floatWord(model.offsetX),
-    floatWord(model.offsetY),
-    floatWord(model.offsetScaleX),
-    floatWord(model.offsetScaleY),
-    floatWord(model.offsetShearY),
+    ...offsetWords(model),
     ...emitter.group(model.target),
     model.bones.length,
     ...model.bones.flatMap((bone) => emitter.group(bone, !model.local && emitter.isLive(bone))),

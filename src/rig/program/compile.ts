@@ -47,6 +47,8 @@ export interface Program {
 /** A place where a program waits for a constraint that kernels cannot run. */
 export interface ProgramStop {
   readonly constraint: number
+  /** Words of the op at which it ends, which has the constraint's operands, and of that from which it goes on. */
+  readonly at: number
   readonly next: number
 }
 
@@ -109,7 +111,7 @@ export function compileProgram(
   // Those that are not there, too: constraints may move them, and meshes hang on them.
   const { boundless } = input
   if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
-  writeSpans(writer, OP.turn, masked(active.bones, bones))
+  writeSpans(writer, OP.turn, withRecords(input, active, masked(active.bones, bones)))
   writeOp(writer, OP.end, [])
   const running = touched.filter((_, index) => active.constraints[index] === 1 || idle[index])
 
@@ -228,9 +230,11 @@ function compileConstraint(
     group: (bone, isLive = false) =>
       group(input, bone, poseReference(bone, rows.appliedOf[bone]), isLive ? 1 : 0),
     op: (code, operands) => writeOp(writer, code, operands),
-    stop() {
-      writeOp(writer, OP.end, [])
-      stops.push({ constraint: index, next: writer.words.length })
+    record: (of = index) => worldOffset(rows.worldOf?.[of] ?? -1),
+    stop(operands = []) {
+      writeOp(writer, OP.end, operands)
+      const next = writer.words.length
+      stops.push({ constraint: index, at: next - operands.length - 2, next })
     },
   })
 }
@@ -257,6 +261,16 @@ function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: bool
 
 function masked(flags: Uint8Array, mask: Uint8Array): Uint8Array {
   return flags.map((flag, bone) => flag & mask[bone])
+}
+
+/** With the first record of each active constraint that has some: it moves with the skeleton. */
+function withRecords({ rows }: ProgramInput, { constraints }: ActiveSet, bones: Uint8Array): Uint8Array {
+  const first = rows.worldOf?.filter((record, index) => record >= 0 && constraints[index] === 1) ?? []
+  if (first.length === 0) return bones
+  const flags = new Uint8Array(first[first.length - 1] + 1)
+  flags.set(bones)
+  for (const record of first) flags[record] = 1
+  return flags
 }
 
 /** An op over the world records of the flagged bones, as spans. */

@@ -57,8 +57,8 @@ export interface Wardrobe {
   /** Word index of the table that compiled kernels read, and its length; 0 = the rig's own. */
   skinTable: number
   skinWords: number
-  /** To be called when a state was restored in which only the first `kept` were added. */
-  readonly renew: (kept: number) => void
+  /** To be called when a state was restored. @param places `placesOf` its wardrobe; [] = nothing had been added. */
+  readonly renew: (places: readonly number[]) => void
 }
 
 /** A rig in a world: its image in the arena and everything compiled for it here. */

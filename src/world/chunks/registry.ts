@@ -188,10 +188,13 @@ export function programFor(
 ): RegisteredProgram {
   const outer = outerProgram(state, registered, skin)
   const { deeper } = outer
-  // Words and tables are shared: only the chunks are others.
-  while (deeper.length < depth)
-    deeper.push({ ...outer, depth: deeper.length + 1, deeper: [], chunks: [], active: 0, left: 0 })
+  while (deeper.length < depth) deeper.push(deeperProgram(outer, deeper.length + 1))
   return depth === 0 ? outer : deeper[depth - 1]
+}
+
+/** Words and tables are shared: only the chunks are others. */
+export function deeperProgram(outer: RegisteredProgram, depth: number): RegisteredProgram {
+  return { ...outer, depth, deeper: [], chunks: [], active: 0, left: 0 }
 }
 
 function outerProgram(
@@ -228,6 +231,7 @@ function outerProgram(
   skinPrograms.set(skin, made)
   for (const { constraint } of program.stops) {
     const { plays } = rig.constraints.touched[constraint]
+    if (plays < 0) continue
     animationWords(state, registered, plays)
     channelWords(state, made, plays)
   }

@@ -6,6 +6,7 @@ import { makeSlices } from '../../rig/animation/slices'
 import type { AnimationState } from '../state'
 import type { RegisteredProgram, RegisteredRig } from './blocks'
 import { releaseVisible, scratchBytes } from './registry'
+import { loadedRig, releaseWardrobe } from './wardrobe'
 
 /** Gives back all its memory. Its number is not used again, so that saved states know that it is gone. */
 export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
@@ -22,11 +23,12 @@ export function forgetRig(state: AnimationState, registered: RegisteredRig): voi
     forgetSlices(state, start, start + ANIMATION_SLICES, made, null)
     release(arena, 4 * start, made.words.byteLength)
   })
+  releaseWardrobe(state, registered)
   release(arena, 4 * image, rig.image.byteLength)
   release(arena, 4 * scratch, scratchBytes(rig, layout))
   state.rigs[number] = null
   state.rigsById.delete(id)
-  state.rigsByRig.delete(rig)
+  state.rigsByRig.delete(loadedRig(registered))
   state.culling.reaches[number] = undefined
 }
 

@@ -2,7 +2,7 @@
  * Attachments and skins that a world has beside those of a rig. The rig itself never changes: the world goes on with a copy of
  * it whose tables have more in them.
  */
-import { allocate, release } from '../../memory/arena'
+import { allocate, release, sizeClass } from '../../memory/arena'
 import { joinTables } from '../../rig/attachments/join'
 import { makeSkinTable } from '../../rig/attachments/skin-table'
 import type { Rig, RigPage } from '../../rig/rig'
@@ -19,7 +19,7 @@ export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wa
     skinIndex: new Map(registered.rig.skinIndex),
     skinTable: 0,
     skinWords: 0,
-    renew: (kept) => renew(state, registered, kept),
+    renew: (places) => renew(state, registered, places),
   }
   return registered.wardrobe
 }
@@ -82,12 +82,44 @@ function pageNumber({ pages, pageNumbers }: AnimationState, page: RigPage): numb
   return number
 }
 
-/** After the arena went back to what it held before the last ones were added. @param kept how many it held. */
-function renew(state: AnimationState, registered: RegisteredRig, kept: number): void {
+/** The rig as it was loaded, without what this world has added. */
+export function loadedRig({ rig, wardrobe }: RegisteredRig): Rig {
+  return wardrobe?.rig ?? rig
+}
+
+/** Where in the arena the wardrobe is: the table of skins, its length, then the images. [] = nothing was added. */
+export function placesOf({ wardrobe }: RegisteredRig): number[] {
+  if (!wardrobe || wardrobe.added.length === 0) return []
+  return [wardrobe.skinTable, wardrobe.skinWords, ...wardrobe.added.map(({ words }) => words)]
+}
+
+/** After the arena went back to what it held when the wardrobe was at these places; what was added since is brought in again. */
+function renew(state: AnimationState, registered: RegisteredRig, places: readonly number[]): void {
   const { wardrobe } = registered
-  if (!wardrobe || wardrobe.added.length === kept) return
-  for (const added of wardrobe.added.slice(kept)) added.words = appendWords(state, added.image)
-  // The table that was there then has the room that it had.
-  wardrobe.skinTable = 0
+  if (!wardrobe || wardrobe.added.length === 0) return
+  // Tables say where things are from the start of the rig's image, which may lie elsewhere, too.
+  const stays = registered.rig.skinTable === wardrobe.skinTable - registered.image
+  if (stays && placesOf(registered).join() === places.join()) return
+  const [skinTable = 0, skinWords = 0, ...images] = places
+  Object.assign(wardrobe, { skinTable, skinWords })
+  wardrobe.added.forEach((added, i) => {
+    added.words = images[i] ?? appendWords(state, added.image)
+  })
   rebuild(state, registered, wardrobe)
+}
+
+/** Bytes that `renew` may need. */
+export function wardrobeBytes({ wardrobe }: RegisteredRig): number {
+  if (!wardrobe) return 0
+  return wardrobe.added.reduce(
+    (bytes, { image }) => bytes + sizeClass(image.byteLength),
+    sizeClass(4 * wardrobe.skinWords),
+  )
+}
+
+/** Gives the wardrobe's memory back. */
+export function releaseWardrobe({ arena }: AnimationState, { wardrobe }: RegisteredRig): void {
+  if (!wardrobe) return
+  if (wardrobe.skinTable !== 0) release(arena, 4 * wardrobe.skinTable, 4 * wardrobe.skinWords)
+  for (const { image, words } of wardrobe.added) release(arena, 4 * words, image.byteLength)
 }

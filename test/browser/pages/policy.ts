@@ -6,8 +6,8 @@ import { draw, installRenderer } from 'osteon/render'
 import { installRenderer as installPlain } from 'osteon/render/webgl'
 import { runPipeline } from 'osteon/systems'
 import { drawOnCanvas } from '../../../demo/canvas2d/renderer'
+import { loadCharacter } from '../../../demo/characters'
 import { flatContext } from '../../../demo/dom'
-import { loadLamplighter } from '../../../demo/lamplighter'
 
 const FIGURES = 6
 const TICKS = 40
@@ -15,7 +15,7 @@ const TICKS = 40
 const canvas = document.querySelector('canvas')
 if (!canvas) throw new Error('the page has no canvas')
 const query = new URLSearchParams(location.search)
-const rig = await loadLamplighter()
+const rig = await loadCharacter('lamplighter')
 const plain = query.get('kernels') === 'typescript'
 const world = installAnimation(createWorld(), plain ? { capacity: 16 } : { capacity: 16, kernels })
 for (let i = 0; i < FIGURES; i++) {

@@ -11,7 +11,7 @@ import {
 } from 'osteon'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
-import { loadLamplighter } from '../../../demo/lamplighter'
+import { loadCharacter } from '../../../demo/characters'
 
 export interface Outcome {
   /** How many of the living worlds use which kernels. */
@@ -43,7 +43,7 @@ function populate(world: AnimationWorld, rig: Rig): number[] {
 }
 
 window.makeWorlds = async (passing, living) => {
-  const rig = await loadLamplighter()
+  const rig = await loadCharacter('lamplighter')
   const worlds: AnimationWorld[] = []
   for (let i = 0; i < passing + living; i++) {
     const world = installAnimation(createWorld(), { kernels, capacity: 8 })

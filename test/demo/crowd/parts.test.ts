@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAddress, toAmount, toSlider, withParameter } from '../../../demo/crowd/address'
-import { cellAt, createCells, fillCells, resizeCells } from '../../../demo/crowd/cells'
+import { cellAt, createCells, fillCells, findNear, resizeCells } from '../../../demo/crowd/cells'
 import {
   type Burst,
   createParticles,
@@ -69,6 +69,27 @@ test('cells hold everybody once, each in the cell of its place', () => {
         for (const eid of cells.entities.subarray(cells.starts[cell], cells.starts[cell + 1]))
           expect(cellAt(cells, x[eid], y[eid])).toBe(cell)
       expect(cells.starts.at(-1)).toBe(spots.length)
+    }),
+  )
+})
+
+test('whoever is less than a cell away is found, once, and nobody two cells away', () => {
+  const spot = fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 599 }))
+  fc.assert(
+    fc.property(fc.array(spot, { minLength: 1, maxLength: 60 }), (spots) => {
+      const cells = createCells(100)
+      resizeCells(cells, 1000, 600, spots.length)
+      const x = Float32Array.from([0, ...spots.map(([at]) => at)])
+      const y = Float32Array.from([0, ...spots.map(([, at]) => at)])
+      const ids = Int32Array.from(spots, (_, i) => i + 1)
+      fillCells(cells, ids, x, y)
+      const found = cells.near.subarray(0, findNear(cells, x[1], y[1]))
+      expect(new Set(found).size).toBe(found.length)
+      for (const eid of ids) {
+        const away = Math.max(Math.abs(x[eid] - x[1]), Math.abs(y[eid] - y[1]))
+        if (away < 100) expect(found).toContain(eid)
+        if (away >= 200) expect(found).not.toContain(eid)
+      }
     }),
   )
 })

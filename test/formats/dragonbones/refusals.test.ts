@@ -1,6 +1,6 @@
 /** What is wrong with a file, or cannot be played yet, is refused by its place. */
 import { describe, expect, test } from 'vitest'
-import { OsteonError } from '../../../src/errors'
+import { OsteonError, type Warning } from '../../../src/errors'
 import { dragonBones } from '../../../src/formats/dragonbones'
 import { go, MESH, richDbbin, smallArmature, WEIGHTED, writeDbbin } from '../../fixtures/dragonbones'
 import type { Json } from '../../fixtures/rich-rig'
@@ -151,3 +151,15 @@ test('atlases that are none', () => {
   expect(atlas('{"SubTexture":[{"width":{}}]}')).toThrow(expect.objectContaining({ code: 'wrong-type' }))
   expect(atlas('{"scale":0,"SubTexture":[]}')).toThrow(expect.objectContaining({ code: 'out-of-range' }))
 })
+
+test.each(['5.5', '3.0'])(
+  'of two animations of one name the second is left out with a warning (%s)',
+  (version) => {
+    const animation = [7, 8].map((duration) => ({ name: 'go', duration }))
+    const codes: [code: string, path: string][] = []
+    const warn = ({ code, path }: Warning) => codes.push([code, path])
+    const model = dragonBones.readSkeleton(smallArmature({ animation }, { version }), { source: 'x', warn })
+    expect(model.animations.map(({ name, duration }) => [name, duration])).toEqual([['go', Math.fround(0.7)]])
+    expect(codes).toContainEqual(['ignored-key', `${first}.animation[1].name`])
+  },
+)

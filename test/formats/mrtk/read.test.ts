@@ -1,4 +1,4 @@
-/** Reading: the worked example of the specification, layouts, oddities, the repair. */
+/** Reading: a worked example, layouts, oddities, the repair. */
 import { describe, expect, test } from 'vitest'
 import { mrtk, mrtkReader, readMrtk, writeMrtk } from '../../../src/formats/mrtk'
 import {

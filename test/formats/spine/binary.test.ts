@@ -122,7 +122,7 @@ describe('text', () => {
   })
 })
 
-/** One bone that turns, as the official readers load it (spine-binary §17). */
+/** One bone that turns, as the official readers load it. */
 const VECTORS: readonly [version: string, digits: string][] = [
   [
     '3.6.53',

@@ -14,6 +14,7 @@ import {
   setAttachment,
   spawnSkeleton,
 } from 'osteon'
+import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import { disposeRenderer, draw, installRenderer } from 'osteon/render'
@@ -102,7 +103,12 @@ window.drawCase = async (which, loops, device) => {
 }
 
 function loadItem({ skeleton, atlas, premultiplied }: PictureItem) {
-  return loadRig(skeleton, atlas, { readers: [spineJson], assets, premultiplied, filter: 'linear' })
+  return loadRig(skeleton, atlas, {
+    readers: [spineJson, spineBinary],
+    assets,
+    premultiplied,
+    filter: 'linear',
+  })
 }
 
 function spawnItem(

@@ -1,4 +1,4 @@
-/** Small rigs for program tests, in the units of the specifications' tables (degrees), and blocks to run them in. */
+/** Small rigs for program tests, in degrees, and blocks to run them in. */
 import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
 import { runProgram } from '../../../src/kernels/program/program'
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
@@ -479,7 +479,7 @@ export function placeSkeleton(
   set(SKELETON_SIN, rotation === 0 ? 0 : Math.sin(rotation * DEGREES_TO_RADIANS))
 }
 
-/** a, b, c, d, x, y, as the specifications print them. */
+/** a, b, c, d, x, y of a world transform. */
 export function worldOf(stage: Stage, bone: string, seat = 0): number[] {
   const record = stage.rig.boneNames.indexOf(bone) * WORLD_FIELDS
   return [WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_X, WORLD_Y].map(

@@ -1,4 +1,4 @@
-/** 4.3: constraints that map properties, and poses that are recovered when they are needed (spine-constraints §7, §13.2). */
+/** 4.3: constraints that map properties, and poses that are recovered when they are needed. */
 import { describe, expect, test } from 'vitest'
 import type { InheritName } from '../../../src/model/values'
 import {
@@ -119,7 +119,7 @@ describe.each([
     ['noRotationOrReflection', [50, 1.2, 0.8, 0, -15]],
     ['noScale', [52.608965, 1.2, 0.8, 0, -15]],
     ['noScaleOrReflection', [26.238868, 1.2, 0.8, 0, -15]],
-  ])('the pose recovered of a bone that inherits by %s (spine-pose §15)', (inherit, wanted) => {
+  ])('the pose recovered of a bone that inherits by %s', (inherit, wanted) => {
     for (const [scaleX, scaleY] of [
       [1, 1],
       [-2, 1.5],

@@ -30,7 +30,7 @@ const CHILD: TestBone = {
 
 const MODES = Object.keys(INHERIT) as InheritName[]
 
-/** spine-pose §15: a b c d of the child. */
+/** a b c d of the child. */
 const PLAIN: { [mode in InheritName]: number[] } = {
   normal: [2.25866, -0.137027, -0.253362, -1.189359],
   onlyTranslation: [0.771345, -0.458861, 0.919253, 0.655322],

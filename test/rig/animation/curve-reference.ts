@@ -1,4 +1,4 @@
-/** The curve look-up as the pose specification §2 tells it, one table search a call; and random curves. */
+/** The curve look-up written plainly, one table search a call; and random curves. */
 import fc from 'fast-check'
 import { CURVE, type CurveKeys } from '../../../src/model/animation'
 
@@ -28,7 +28,7 @@ export function referenceFrame({ times }: CurveKeys, time: number): number {
 
 type Point = readonly [x: number, y: number]
 
-/** §2.7: nine samples between `start` and `end`. */
+/** Linear between nine samples, between `start` and `end`. */
 function lookUp(x: Float32Array, y: Float32Array, time: number, start: Point, end: Point): number {
   const between = ([ax, ay]: Point, [bx, by]: Point) => ay + ((time - ax) / (bx - ax)) * (by - ay)
   const point = (k: number): Point => [x[k - 1], y[k - 1]]
@@ -37,7 +37,7 @@ function lookUp(x: Float32Array, y: Float32Array, time: number, start: Point, en
   return between(point(9), end)
 }
 
-/** §2.5: samples 1 … 9 of one coordinate. */
+/** Samples 1 … 9 of one coordinate. */
 function samples(p0: number, p1: number, p2: number, p3: number): Float32Array {
   const t = 0.03 * (p0 - 2 * p1 + p2)
   const d3 = 0.006 * (3 * (p1 - p2) - p0 + p3)

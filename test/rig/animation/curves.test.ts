@@ -50,7 +50,7 @@ function bezier(times: number[], values: number[], handles: number[]): CurveKeys
 
 const segments = (writer: ImageWriter) => writer.length / SEGMENT_WORDS - 2
 
-describe('the reference numbers of the pose specification', () => {
+describe('reference numbers', () => {
   test.each([
     [180, -180],
     [-180, -180],

@@ -1,4 +1,4 @@
-/** Worked examples of spine-animation-state §14: tracks over one another. See `read.ts` for the form. */
+/** Worked examples: tracks over one another. See `read.ts` for the form. */
 export default `
 W7 Two tracks, upper alpha 0.25, 0.5, 1
 steps apply 0.125

@@ -1,4 +1,4 @@
-/** Worked examples of spine-animation-state §14: queues, delays and ends of tracks. See `read.ts` for the form. */
+/** Worked examples: queues, delays and ends of tracks. See `read.ts` for the form. */
 export default `
 W6 Queue with delays: delay 0, delay -0.25 (behind a one-shot), delay 0.75 (behind a loop); default mix 0.25
 mix 0.25

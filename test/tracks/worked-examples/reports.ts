@@ -1,4 +1,4 @@
-/** Worked examples of spine-animation-state §14: events, loops and time scales. See `read.ts` for the form. */
+/** Worked examples: events, loops and time scales. See `read.ts` for the form. */
 export default `
 W16 Looped animation with keyed events; step 0.375
 steps apply 0.375

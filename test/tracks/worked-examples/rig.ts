@@ -1,4 +1,4 @@
-/** The skeleton of the worked examples (spine-animation-state §14). */
+/** The skeleton of the worked examples. */
 import { readSpineAtlas } from '../../../src/formats/spine/atlas'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import type { TrackMaths } from '../../../src/model/maths'

@@ -1,4 +1,4 @@
-/** Worked examples of spine-animation-state §14: rotation memory, attachments and draw orders. See `read.ts` for the form. */
+/** Worked examples: rotation memory, attachments and draw orders. See `read.ts` for the form. */
 export default `
 W32 Rotation memory: lower track turns from 100 to 20, upper track holds -100 with alpha 0.5
 steps apply 0.25

@@ -1,14 +1,13 @@
-/** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name (dragonbones §5.1). */
+/** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name. */
 import type { TimelineModel } from '../../../model/animation'
-import { missing, type ObjectPlace, warnAt } from '../../spine/json/place'
+import { missing, type ObjectPlace } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'
-import { shown } from '../../spine/shared/source-file'
 import { colorOf } from '../bones'
 import type { Context } from '../context'
 import { clampDisplay } from '../skins'
 import type { Tween } from '../timelines/easing'
 import { addEvents, type EventAt, eventTimeline } from '../timelines/events'
-import { type Opened, openAnimation, readForms, scalesIn } from '../timelines/open-animation'
+import { type Opened, openAnimation, readEachAnimation, scalesIn } from '../timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline } from '../timelines/timelines'
 import { type FrameKey, framesOf, stretched, type Timing } from '../timelines/tracks'
 import { type Transform, transformOf, wrap } from '../transform'
@@ -35,15 +34,7 @@ interface BoneKeys {
 }
 
 export function readLegacyAnimations(context: Context, armature: ObjectPlace, setups: Setups): void {
-  const names = new Set<string>()
-  eachItem(looseList(armature, 'animation'), (at) => {
-    const name = looseText(at, 'name', '') || 'default'
-    if (names.has(name))
-      return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
-    names.add(name)
-    const forms = readForms(at, (place, loops) => animationOf(context, place, name, setups, loops))
-    context.model.animations.push(...forms)
-  })
+  readEachAnimation(context, armature, (at, name, loops) => animationOf(context, at, name, setups, loops))
 }
 
 function animationOf(

@@ -1,4 +1,4 @@
-/** Bones and slots of data versions 2.3 and 3.0 (dragonbones §5.1). */
+/** Bones and slots of data versions 2.3 and 3.0. */
 import { fail, missing, type ObjectPlace } from '../../spine/json/place'
 import { asObject, bounded, eachItem } from '../../spine/json/values'
 import { MOST_SLOTS } from '../../spine/shared/limits'

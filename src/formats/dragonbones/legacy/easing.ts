@@ -1,4 +1,4 @@
-/** How keys of data versions 2.3 and 3.0 go over to the next ones (dragonbones §5.1). */
+/** How keys of data versions 2.3 and 3.0 go over to the next ones. */
 import { missing, type ObjectPlace } from '../../spine/json/place'
 import { type Easings, eased, legacyCurve, type Tween } from '../timelines/easing'
 import type { FrameKey } from '../timelines/tracks'

@@ -1,8 +1,7 @@
-/** Animations of a JSON file (dragonbones §4). */
+/** Animations of a JSON file. */
 import type { TimelineModel } from '../../../model/animation'
-import { type ListPlace, missing, type ObjectPlace, warnAt } from '../../spine/json/place'
+import { type ListPlace, missing, type ObjectPlace } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'
-import { shown } from '../../spine/shared/source-file'
 import { binaryAnimation } from '../binary-animations'
 import { readConstraintKeys } from '../constraints'
 import type { Context } from '../context'
@@ -14,7 +13,7 @@ import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
 import { readGeneric } from './generic'
-import { type Opened, openAnimation, readForms, scalesIn } from './open-animation'
+import { type Opened, openAnimation, readEachAnimation, scalesIn } from './open-animation'
 import {
   type BoneTracks,
   boneTimelines,
@@ -27,21 +26,12 @@ import {
 import { type FrameKey, framesOf, type Timing, type Track, timingOf } from './tracks'
 
 export function readAnimations(context: Context, armature: ObjectPlace): void {
-  const names = new Set<string>()
-  eachItem(looseList(armature, 'animation'), (at) => {
-    const name = looseText(at, 'name', '') || 'default'
-    if (names.has(name))
-      return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
-    names.add(name)
-    const { blocks } = context
-    const isBinary = blocks && Array.isArray(at.value.offset)
-    const forms = readForms(at, (place, loops) =>
-      isBinary
-        ? binaryAnimation(context, blocks, place, name, loops)
-        : animationOf(context, place, name, loops),
-    )
-    context.model.animations.push(...forms)
-  })
+  const { blocks } = context
+  readEachAnimation(context, armature, (at, name, loops) =>
+    blocks && Array.isArray(at.value.offset)
+      ? binaryAnimation(context, blocks, at, name, loops)
+      : animationOf(context, at, name, loops),
+  )
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string, loops: boolean): Opened {
@@ -72,7 +62,11 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
   eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, timing, later))
-  for (const timeline of later) if (timeline.type === 'bone') bones.add(timeline.bone)
+  for (const timeline of later) {
+    if (timeline.type === 'bone') bones.add(timeline.bone)
+    const keyed = timeline.type === 'surface' ? context.model.constraints[timeline.constraint] : null
+    if (keyed?.type === 'surface') bones.add(keyed.bone)
+  }
   timelines.push(...later)
   readConstraintKeys(context, at, timing, timelines)
   readDeforms(context, at, timing, timelines)

@@ -1,4 +1,4 @@
-/** Deform keys of meshes (dragonbones §4.4). */
+/** Deform keys of meshes. */
 import type { DeformTimeline, TimelineModel } from '../../../model/animation'
 import { missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'

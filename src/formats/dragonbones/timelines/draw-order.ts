@@ -1,4 +1,4 @@
-/** Draw order keys (dragonbones §9.4). */
+/** Draw order keys. */
 import type { TimelineModel } from '../../../model/animation'
 import { fail, type ObjectPlace, spend } from '../../spine/json/place'
 import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../spine/shared/draw-order'

@@ -1,4 +1,4 @@
-/** How a key goes over to the next one: easings and curves as samples (dragonbones §9.2, §10.4). */
+/** How a key goes over to the next one: easings and curves as samples. */
 import { missing, type ObjectPlace, refuse, spend } from '../../spine/json/place'
 import { looseList, looseNumber, numbersIn } from '../values'
 
@@ -105,7 +105,7 @@ function curveOf(at: ObjectPlace, count: number, width = 0.0001, parts = 10_000)
   return sampled(points, count, width, parts)
 }
 
-/** Samples as the reference makes them, of which some are no points of the curve (§9.2). */
+/** Samples as the reference makes them, of which some are no points of the curve. */
 function sampled(points: Float64Array, count: number, width: number, parts: number): Float32Array {
   const samples = new Float32Array(2 * count)
   const last = (points.length - 4) / 6

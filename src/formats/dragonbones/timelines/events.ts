@@ -1,4 +1,4 @@
-/** Events, sounds and actions that keys fire (dragonbones §3.9). */
+/** Events, sounds and actions that keys fire. */
 import type { EventDetails, EventKey, TimelineModel } from '../../../model/animation'
 import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { asObject, eachItem } from '../../spine/json/values'

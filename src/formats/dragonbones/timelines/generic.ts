@@ -1,10 +1,11 @@
-/** The list of generic timelines, told by numbers (dragonbones §4.6). */
+/** The list of generic timelines, told by numbers. */
 import type { TimelineModel } from '../../../model/animation'
 import { type ObjectPlace, warnAt } from '../../spine/json/place'
 import { shown } from '../../spine/shared/source-file'
 import { readAim } from '../constraints'
 import { type Context, unsupported } from '../context'
 import { clampDisplay } from '../skins'
+import { readSurfaceKeys } from '../surfaces'
 import { DEGREES } from '../transform'
 import { looseInteger, looseList, looseNumber, looseText } from '../values'
 import { readDeform } from './deforms'
@@ -19,6 +20,7 @@ const DISPLAY = 20
 const COLOR = 21
 const DEFORM = 22
 const IK = 30
+const SURFACE = 50
 
 /** Adds what an entry of the list says. Throws `unsupported-feature` for what cannot be played yet. */
 export function readGeneric(
@@ -30,6 +32,7 @@ export function readGeneric(
   const type = looseInteger(entry, 'type', -1)
   const name = looseText(entry, 'name', '')
   if (type === DEFORM) readDeform(context, entry, animation, timelines, displayNamed(context, name))
+  else if (type === SURFACE) readSurfaceKeys(context, entry, animation, timelines)
   else if (type === IK) readAim(context, entry, animation, timelines, 'y')
   else readOwned(context, entry, animation, timelines, type)
 }

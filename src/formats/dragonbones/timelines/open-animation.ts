@@ -1,9 +1,10 @@
-/** What of an animation holds for all its timelines (dragonbones §4.1). */
+/** What of an animation holds for all its timelines. */
 import type { AnimationModel, PlaybackModel, TimelineModel } from '../../../model/animation'
-import type { ObjectPlace } from '../../spine/json/place'
+import { type ObjectPlace, warnAt } from '../../spine/json/place'
 import { bounded, eachItem } from '../../spine/json/values'
+import { shown } from '../../spine/shared/source-file'
 import { type Context, unsupported } from '../context'
-import { looseInteger, looseList, looseNumber } from '../values'
+import { looseInteger, looseList, looseNumber, looseText } from '../values'
 import { cyclesOf, MOST_CYCLES, type Timing } from './tracks'
 
 /** Products of these and a frame are far inside float32. */
@@ -76,14 +77,27 @@ function turnsOf(percents: readonly number[], playTimes: number): number {
 }
 
 /**
- * Reads an animation in both forms: that whose last keys hold, if it is another one, and then that of loops.
+ * Reads the animations of an armature. A second one of the same name is left out, with a warning.
  *
- * @param read reads it in one form.
+ * @param read reads one in one form: whose last keys go over to its first ones, or hold.
  */
-export function readForms(
-  at: ObjectPlace,
-  read: (at: ObjectPlace, loops: boolean) => Opened,
-): AnimationModel[] {
+export function readEachAnimation(
+  { model }: Context,
+  armature: ObjectPlace,
+  read: (at: ObjectPlace, name: string, loops: boolean) => Opened,
+): void {
+  const names = new Set<string>()
+  eachItem(looseList(armature, 'animation'), (at) => {
+    const name = looseText(at, 'name', '') || 'default'
+    if (names.has(name))
+      return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
+    names.add(name)
+    model.animations.push(...readForms(at, (place, loops) => read(place, name, loops)))
+  })
+}
+
+/** An animation in both forms: that whose last keys hold, if it is another one, and then that of loops. */
+function readForms(at: ObjectPlace, read: (at: ObjectPlace, loops: boolean) => Opened): AnimationModel[] {
   const looped = read(at, true)
   const { found, playTimes } = looped.timing
   const { differ, once, slower, stretched } = found

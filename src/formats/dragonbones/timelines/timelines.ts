@@ -15,7 +15,7 @@ export interface BoneTracks {
   readonly scale: Track | null
 }
 
-/** Angles as they follow one another: the short way, or by as many turns as the key before says (dragonbones §9.3). */
+/** Angles as they follow one another: the short way, or by as many turns as the key before says. */
 export function joined(angles: number[], turns: readonly number[]): void {
   for (let i = 1; i < angles.length; i++) {
     const before = angles[i - 1]

@@ -1,4 +1,4 @@
-/** Keys as the files have them, at frames of an animation, → keys as the model has them, at times (dragonbones §9.1, §10). */
+/** Keys as the files have them, at frames of an animation, → keys as the model has them, at times. */
 import { CURVE, type CurveKeys } from '../../../model/animation'
 import { fail, type ListPlace, type ObjectPlace, spend } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'

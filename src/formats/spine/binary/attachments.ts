@@ -1,4 +1,4 @@
-/** Attachments of skins (spine-binary §9), apart from what links a mesh to another. */
+/** Attachments of skins, apart from what links a mesh to another. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   AttachmentModel,
@@ -39,7 +39,7 @@ interface Head {
   readonly flags: number
 }
 
-/** Adds a linked mesh to `links`. Throws for everything that spine-binary §3 calls an error. */
+/** Reads one attachment; a linked mesh is added to `links`. Throws for every malformed value. */
 export function readAttachment(
   context: Context,
   slot: number,

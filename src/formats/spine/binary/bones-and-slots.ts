@@ -1,4 +1,4 @@
-/** Setup bones and slots (spine-binary §6). Fields are read in the order in which they stand. */
+/** Setup bones and slots. Fields are read in the order in which they stand. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { BoneModel, SlotModel } from '../../../model/skeleton'
 import type { Rgb } from '../../../model/values'

@@ -1,4 +1,4 @@
-/** Setup constraints: a list of each kind, merged in application order, or one of all (spine-binary §7). */
+/** Setup constraints: a list of each kind, merged in application order, or one of all. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   IkModel,
@@ -16,6 +16,7 @@ import {
   SPACING_MODES,
 } from '../shared/names'
 import { shown } from '../shared/source-file'
+import { MIX_KEYS, mixesOf, OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
 import { fail, warnAt } from './cursor'
@@ -136,8 +137,6 @@ export function bendOf({ cursor }: Context): 1 | -1 {
   return byte === 255 ? -1 : fail(cursor, 'bendPositive', 'bad-enum', `expected 1 or 255, got ${byte}`, at)
 }
 
-const OFFSETS = ['rotation', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
-
 function readTransform(context: Context, name: string): TransformModel {
   const { cursor, layout, model, scale } = context
   let skinRequired = !layout.flags && layout.skinMembers && read.flagOf(cursor, 'skin')
@@ -152,14 +151,14 @@ function readTransform(context: Context, name: string): TransformModel {
     skinRequired = (flags & 1) !== 0
     local = (flags & 2) !== 0
     relative = (flags & 4) !== 0
-    offsets = OFFSETS.slice(0, 5).map((key, i) => (flags & (8 << i) ? read.numberOf(cursor, key) : 0))
+    offsets = OFFSET_KEYS.slice(0, 5).map((key, i) => (flags & (8 << i) ? read.numberOf(cursor, key) : 0))
     const more = read.byteOf(cursor, 'flags')
-    offsets.push(more & 1 ? read.numberOf(cursor, OFFSETS[5]) : 0)
-    mixes = TRANSFORM_MIXES.map((key, i) => (more & (2 << i) ? read.numberOf(cursor, key) : 0))
+    offsets.push(more & 1 ? read.numberOf(cursor, OFFSET_KEYS[5]) : 0)
+    mixes = MIX_KEYS.map((key, i) => (more & (2 << i) ? read.numberOf(cursor, key) : 0))
   } else {
     local = read.flagOf(cursor, 'local')
     relative = read.flagOf(cursor, 'relative')
-    offsets = OFFSETS.map((key) => read.numberOf(cursor, key))
+    offsets = OFFSET_KEYS.map((key) => read.numberOf(cursor, key))
     mixes = transformMixes(context)
   }
   return {
@@ -170,18 +169,8 @@ function readTransform(context: Context, name: string): TransformModel {
     target,
     local,
     relative,
-    offsetRotation: offsets[0] * DEGREES_TO_RADIANS,
-    offsetX: offsets[1] * scale,
-    offsetY: offsets[2] * scale,
-    offsetScaleX: offsets[3],
-    offsetScaleY: offsets[4],
-    offsetShearY: offsets[5] * DEGREES_TO_RADIANS,
-    mixRotate: mixes[0],
-    mixX: mixes[1],
-    mixY: mixes[2],
-    mixScaleX: mixes[3],
-    mixScaleY: mixes[4],
-    mixShearY: mixes[5],
+    ...offsetsOf(offsets, scale),
+    ...mixesOf(mixes),
   }
 }
 
@@ -290,8 +279,7 @@ function readPhysics(context: Context, name: string): PhysicsModel {
   }
 }
 
-const PATH_MIXES = ['mixRotate', 'mixX', 'mixY'] as const
-const TRANSFORM_MIXES = [...PATH_MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY'] as const
+const PATH_MIXES = MIX_KEYS.slice(0, 3)
 
 /** Mixes of rotation, x and y; 3.x has one for both axes. */
 export function pathMixes({ cursor, layout }: Context): number[] {
@@ -305,7 +293,7 @@ export function pathMixes({ cursor, layout }: Context): number[] {
 export function transformMixes(context: Context): number[] {
   const { cursor, layout } = context
   const mixes = pathMixes(context)
-  if (layout.axisMixes) return mixes.concat(TRANSFORM_MIXES.slice(3).map((key) => read.numberOf(cursor, key)))
+  if (layout.axisMixes) return mixes.concat(MIX_KEYS.slice(3).map((key) => read.numberOf(cursor, key)))
   const scale = read.numberOf(cursor, 'scaleMix')
   return [...mixes, scale, scale, read.numberOf(cursor, 'shearMix')]
 }

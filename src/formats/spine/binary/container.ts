@@ -1,4 +1,4 @@
-/** Tells binary skeletons from other files, and finds the version in them (spine-binary §2). Never throws. */
+/** Tells binary skeletons from other files, and finds the version in them. Never throws. */
 import { decodeText } from './text'
 
 /** Versions are short; what is longer is something else. */

@@ -9,7 +9,7 @@ import type { Layout } from './layouts'
 export interface Context extends EntryIndex {
   readonly cursor: Cursor
   readonly layout: Layout
-  /** Loader scale (spine-binary §12). */
+  /** Loader scale. */
   readonly scale: number
   /** The file has what only editors show. */
   readonly nonessential: boolean

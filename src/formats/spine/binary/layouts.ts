@@ -1,4 +1,4 @@
-/** What differs between versions, as fields (spine-binary §13). */
+/** What differs between versions, as fields. */
 import type { BoneProperty, SpineColorProperty } from '../../../model/animation'
 import type { Dialect } from '../maths'
 import { BONE_PROPERTIES, LISTED_CONSTRAINTS } from '../shared/names'

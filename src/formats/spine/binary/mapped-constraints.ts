@@ -1,16 +1,13 @@
-/** Constraints of 4.3 that map properties: of transform, and sliders (spine-binary §7.6). */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
+/** Constraints of 4.3 that map properties: of transform, and sliders. */
 import type { MapModel, MappedSource, SliderDriver, SliderModel } from '../../../model/constraint'
 import { mappedUnit } from '../shared/mapped'
 import { MAPPED_PROPERTIES } from '../shared/names'
 import { shown } from '../shared/source-file'
+import { MIX_KEYS, mixesOf, OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
 import { fail, renameHere, repeat, within } from './cursor'
 import * as read from './values'
-
-const OFFSETS = ['rotation', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
-const MIXES = ['mixRotate', 'mixX', 'mixY', 'mixScaleX', 'mixScaleY', 'mixShearY'] as const
 
 export function readMap(context: Context, name: string): MapModel {
   const { cursor, model, scale } = context
@@ -18,8 +15,8 @@ export function readMap(context: Context, name: string): MapModel {
   const source = read.indexOf(cursor, 'source', 'bone', model.bones.length)
   const flags = read.byteOf(cursor, 'flags')
   const properties = propertiesOf(context, flags >> 5)
-  const offsets = flaggedNumbers(context, OFFSETS)
-  const mixes = flaggedNumbers(context, MIXES)
+  const offsets = flaggedNumbers(context, OFFSET_KEYS)
+  const mixes = flaggedNumbers(context, MIX_KEYS)
   return {
     type: 'map',
     name,
@@ -31,18 +28,8 @@ export function readMap(context: Context, name: string): MapModel {
     additive: (flags & 8) !== 0,
     clamp: (flags & 16) !== 0,
     properties,
-    offsetRotation: offsets[0] * DEGREES_TO_RADIANS,
-    offsetX: offsets[1] * scale,
-    offsetY: offsets[2] * scale,
-    offsetScaleX: offsets[3],
-    offsetScaleY: offsets[4],
-    offsetShearY: offsets[5] * DEGREES_TO_RADIANS,
-    mixRotate: mixes[0],
-    mixX: mixes[1],
-    mixY: mixes[2],
-    mixScaleX: mixes[3],
-    mixScaleY: mixes[4],
-    mixShearY: mixes[5],
+    ...offsetsOf(offsets, scale),
+    ...mixesOf(mixes),
   }
 }
 

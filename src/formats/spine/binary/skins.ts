@@ -1,4 +1,4 @@
-/** Skins (spine-binary §8), and the sources of linked meshes (§9.5). */
+/** Skins, and the sources of linked meshes. */
 import type { MeshModel } from '../../../model/attachment'
 import type { SkinModel } from '../../../model/skeleton'
 import { addEntry, entryOf } from '../shared/entries'

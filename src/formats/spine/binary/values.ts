@@ -1,4 +1,4 @@
-/** Single values and plain lists of a binary file (spine-binary §1). `key` names the value in messages. */
+/** Single values and plain lists of a binary file. `key` names the value in messages. */
 import type { Rgba } from '../../../model/values'
 import { BYTES_OF_AN_ARRAY } from '../shared/limits'
 import { shown } from '../shared/source-file'

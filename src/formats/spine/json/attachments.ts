@@ -1,4 +1,4 @@
-/** Attachments of skins (spine-json §7), apart from what links a mesh to another. */
+/** Attachments of skins, apart from what links a mesh to another. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   AttachmentModel,
@@ -28,7 +28,7 @@ export interface JsonLink extends Link {
   readonly sourceKey: string
 }
 
-/** Adds a mesh that names a parent to `links`. Throws for everything that §11 calls an error. */
+/** Reads one attachment; a mesh that names a parent is added to `links`. Throws for every malformed value. */
 export function readAttachment(
   context: Context,
   at: ObjectPlace,
@@ -188,7 +188,7 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathModel {
   return { type: 'path', name, closed, constantSpeed, lengths, ...readVertices(context, at, count) }
 }
 
-/** Frames of an attachment (§7.10). Throws `missing`, `out-of-range`, `too-large`; warns `sequence-setup`. */
+/** Frames of an attachment. Throws `missing`, `out-of-range`, `too-large`; warns `sequence-setup`. */
 function readSequence(owner: ObjectPlace): SequenceModel | null {
   if (missing(owner.value.sequence)) return null
   const at = read.asObject(within(owner, 'sequence'))

@@ -1,4 +1,4 @@
-/** Setup bones and slots (spine-json §3, §4). */
+/** Setup bones and slots. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { Rgb } from '../../../model/values'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'

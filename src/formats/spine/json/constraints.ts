@@ -1,4 +1,4 @@
-/** Setup constraints of 3.6–4.2: four lists, merged in application order (spine-json §5). */
+/** Setup constraints of 3.6–4.2: four lists, merged in application order. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
 import { type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
@@ -13,9 +13,10 @@ import {
   SPACING_MODES,
 } from '../shared/names'
 import { shown } from '../shared/source-file'
+import { mixesOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
-import { readMap, readSlider } from './mapped-constraints'
+import { readMap, readOffsets, readSlider } from './mapped-constraints'
 import { fail, missing, type ObjectPlace, refuse, warnAt } from './place'
 import * as read from './values'
 
@@ -82,8 +83,7 @@ function readIk(context: Context, at: ObjectPlace, name: string): IkModel {
 }
 
 function readTransform(context: Context, at: ObjectPlace, name: string): TransformModel {
-  const { scale } = context
-  const [mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY] = transformMixes(at)
+  const mixes = mixesOf(transformMixes(at))
   const single = missing(at.value.bones) && !missing(at.value.bone)
   return {
     type: 'transform',
@@ -94,18 +94,8 @@ function readTransform(context: Context, at: ObjectPlace, name: string): Transfo
     target: read.indexOf(at, 'target', context.bones, 'bone'),
     local: read.booleanOf(at, 'local'),
     relative: read.booleanOf(at, 'relative'),
-    offsetRotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
-    offsetX: read.numberOf(at, 'x') * scale,
-    offsetY: read.numberOf(at, 'y') * scale,
-    offsetScaleX: read.numberOf(at, 'scaleX'),
-    offsetScaleY: read.numberOf(at, 'scaleY'),
-    offsetShearY: read.numberOf(at, 'shearY') * DEGREES_TO_RADIANS,
-    mixRotate,
-    mixX,
-    mixY,
-    mixScaleX,
-    mixScaleY,
-    mixShearY,
+    ...readOffsets(context, at),
+    ...mixes,
   }
 }
 

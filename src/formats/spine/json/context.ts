@@ -10,7 +10,7 @@ import type { ObjectPlace } from './place'
 
 export interface Context extends EntryIndex {
   readonly dialect: Dialect
-  /** Loader scale (spine-json §1.5). */
+  /** Loader scale. */
   readonly scale: number
   readonly bones: Map<string, number>
   readonly slots: Map<string, number>

@@ -1,6 +1,6 @@
 /**
  * Tells a file's dialect from its structure, for files that name no version. The first rule that matches
- * wins (spine-json §1.2). Nothing is checked here: what is malformed shows nothing.
+ * wins. Nothing is checked here: what is malformed shows nothing.
  */
 import type { Dialect } from '../maths'
 import type { JsonObject } from './place'

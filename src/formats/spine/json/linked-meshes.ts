@@ -1,4 +1,4 @@
-/** Finds the sources of linked meshes (spine-json §7.5). */
+/** Finds the sources of linked meshes. */
 import type { MeshModel } from '../../../model/attachment'
 import { entryOf } from '../shared/entries'
 import { shown } from '../shared/source-file'

@@ -1,21 +1,22 @@
-/** Constraints of 4.3 that map properties: of transform, and sliders (spine-json §5.4, §5.7). */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
+/** Constraints of 4.3 that map properties: of transform, and sliders. */
 import type {
   MapModel,
   MappedProperty,
   MappedSource,
   SliderDriver,
   SliderModel,
+  TransformMixes,
+  TransformOffsets,
 } from '../../../model/constraint'
 import { mappedUnit } from '../shared/mapped'
 import { MAPPED_PROPERTIES } from '../shared/names'
+import { OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
 import { missing, type ObjectPlace, type Place, refuse, within } from './place'
 import * as read from './values'
 
 export function readMap(context: Context, at: ObjectPlace, name: string): MapModel {
-  const { scale } = context
   const properties = propertiesOf(context, at)
   return {
     type: 'map',
@@ -25,14 +26,15 @@ export function readMap(context: Context, at: ObjectPlace, name: string): MapMod
     source: read.indexOf(at, 'source', context.bones, 'bone'),
     ...read.flagsOf(at, ['localSource', 'localTarget', 'additive', 'clamp']),
     properties,
-    offsetRotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
-    offsetX: read.numberOf(at, 'x') * scale,
-    offsetY: read.numberOf(at, 'y') * scale,
-    offsetScaleX: read.numberOf(at, 'scaleX'),
-    offsetScaleY: read.numberOf(at, 'scaleY'),
-    offsetShearY: read.numberOf(at, 'shearY') * DEGREES_TO_RADIANS,
-    ...mixesOf(at, properties),
+    ...readOffsets(context, at),
+    ...readMixes(at, properties),
   }
+}
+
+/** Offsets of both kinds of transform constraints. */
+export function readOffsets({ scale }: Context, at: ObjectPlace): TransformOffsets {
+  const offsets = OFFSET_KEYS.map((key) => read.numberOf(at, key))
+  return offsetsOf(offsets, scale)
 }
 
 /** Those that lead nowhere are left out. Throws `bad-enum`. */
@@ -64,7 +66,7 @@ function refuseProperty(at: Place): never {
 }
 
 /** Only mixes of properties that something sets are read. */
-function mixesOf(at: ObjectPlace, properties: readonly MappedSource[]) {
+function readMixes(at: ObjectPlace, properties: readonly MappedSource[]): TransformMixes {
   const set = new Set(properties.flatMap(({ to }) => to.map(({ property }) => property)))
   const mix = (property: MappedProperty, key: string, fallback: number) =>
     set.has(property) ? read.numberOf(at, key, fallback) : 0

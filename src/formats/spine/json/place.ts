@@ -38,7 +38,7 @@ export function within(parent: ObjectPlace, key: string): Place {
   return child(parent, key, parent.value[key])
 }
 
-/** `null` counts as missing everywhere (spine-json §1.3). */
+/** `null` counts as missing everywhere. */
 export function missing(value: unknown): value is undefined | null {
   return value === undefined || value === null
 }

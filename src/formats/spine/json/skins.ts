@@ -1,4 +1,4 @@
-/** Skins (spine-json §6), as a list (3.8+) or as the object that early 3.8 files still have. */
+/** Skins, as a list (3.8+) or as the object that early 3.8 files still have. */
 import type { SkinEntryModel } from '../../../model/skeleton'
 import { resolveLinks } from '../shared/linked-meshes'
 import { CONSTRAINT_NAMES } from '../shared/names'

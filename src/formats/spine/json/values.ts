@@ -1,4 +1,4 @@
-/** Typed reading of parsed JSON; what is wrong is refused with its place (spine-json §1.3). */
+/** Typed reading of parsed JSON; what is wrong is refused with its place. */
 import { listNames } from '../../../errors'
 import type { Rgba } from '../../../model/values'
 import { BYTES_OF_AN_ITEM } from '../shared/limits'

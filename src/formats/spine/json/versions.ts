@@ -1,4 +1,4 @@
-/** Which dialect a file is written in (spine-json §1.2). */
+/** Which dialect a file is written in. */
 import type { Dialect } from '../maths'
 import { shown } from '../shared/source-file'
 import { dialectNamed, whyRefused } from '../shared/version'

@@ -1,4 +1,4 @@
-/** Points of meshes, paths, boxes and clipping polygons (spine-json §7.2). */
+/** Points of meshes, paths, boxes and clipping polygons. */
 import type { VertexData } from '../../../model/attachment'
 import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
 import { shown } from '../shared/source-file'

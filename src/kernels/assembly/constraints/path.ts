@@ -145,7 +145,7 @@ function skinPath(
   skinDeformed(data, world, own, keys, ((length + 3) & ~3) << 2, lanes, ctz(lanes), points, p1, p2, p3)
 }
 
-/** How long each bone is, and how far from its place the next one is (§8.2). */
+/** How long each bone is, and how far from its place the next one is. */
 function measureBones(
   at: usize,
   spacing: f64,
@@ -186,7 +186,7 @@ function measureBones(
   for (let next = spaces + 8; next < end; next += 8) store<f64>(next, load<f64>(next) * factor)
 }
 
-/** Brings the bones to their places (§8.7). */
+/** Brings the bones to their places. */
 function moveBones(
   at: usize,
   lane: i32,

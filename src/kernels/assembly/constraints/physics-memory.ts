@@ -37,7 +37,7 @@ import {
   TIP_X,
   TIP_Y,
 } from '../layout'
-import { add, cross, dot, lanesOf, put, ROW } from '../lanes'
+import { add, cross, dot, lanesOf, pick, put, ROW } from '../lanes'
 import { DELTA, MODE, rowsAt, STEPS, word } from '../program/rows'
 
 /** Takes along what is remembered as far as the entity's own movement is not to be noticed. */
@@ -94,39 +94,54 @@ function turnPair(x: usize, y: usize, cos: v128, sin: v128, lanes: v128): void {
  * @returns the most steps of a lane.
  */
 export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i32 {
-  const step = stepOf(at)
-  let most = 0
+  if (mask == 0) return 0
+  const lanes = lanesOf(mask)
+  const resets = v128.and(lanes, i32x4.eq(v128.load(state, MODE), i32x4.splat(PHYSICS_MODE_reset)))
+  if (v128.any_true(resets)) startAnew(at, i32x4.bitmask(resets), state, clocks)
+  for (let pair = 0; pair < PAIRS; pair++) takePair(at, pair, mask, state, clocks)
+  const steps = v128.and(v128.load(state, STEPS), lanes)
+  const twos = i32x4.max_s(steps, v128.shuffle<i32>(steps, steps, 2, 3, 0, 1))
+  return max(i32x4.extract_lane(twos, 0), i32x4.extract_lane(twos, 1))
+}
+
+function startAnew(at: usize, mask: i32, state: usize, clocks: usize): void {
   for (let left = mask; left != 0; left &= left - 1) {
     const lane = <usize>(ctz(left) << 2)
     const own = rowsAt(state, at, PHYSICS_OP_STATE) + lane
+    const end = rowsAt(state, at, PHYSICS_OP_END)
+    for (let row = own + PHYSICS_REMAINING * ROW; row < end; row += ROW) store<i32>(row, 0)
     const now = load<f64>(clocks + (lane << 1))
-    if (load<i32>(state + lane, MODE) == PHYSICS_MODE_reset) {
-      const end = rowsAt(state, at, PHYSICS_OP_END)
-      for (let row = own + PHYSICS_REMAINING * ROW; row < end; row += ROW) store<i32>(row, 0)
-      writeTime(own + PHYSICS_LAST * ROW, now)
-    }
-    endRest(own, step, load<f64>(clocks + (lane << 1), LANES << 3))
-    const phase = load<i32>(own, PHYSICS_PHASE * ROW)
-    let remaining = readTime(own + PHYSICS_REMAINING * ROW)
-    const lags = lagsBehind(at)
-    if (lags) store<f32>(own, <f32>max<f64>(0, 1 - remaining / step), PHYSICS_LAG_BEFORE * ROW)
-    const delta = max<f64>(0, now - readTime(own + PHYSICS_LAST * ROW))
-    remaining += delta
-    let steps = -1
-    if (phase != PHYSICS_PENDING) {
-      const whole = wholeSteps(remaining, step)
-      remaining -= whole * step
-      steps = <i32>min<f64>(whole, PHYSICS_MOST_STEPS)
-      most = max(most, steps)
-    }
-    writeTime(own + PHYSICS_LAST * ROW, now)
-    writeTime(own + PHYSICS_REMAINING * ROW, remaining)
-    if (lags) store<f32>(own, steps < 0 ? 0 : <f32>max<f64>(0, 1 - remaining / step), PHYSICS_LAG * ROW)
-    store<i32>(own, phase == PHYSICS_PENDING ? PHYSICS_RUNNING : PHYSICS_RESTING, PHYSICS_PHASE * ROW)
-    store<f32>(state + lane, <f32>delta, DELTA)
-    store<i32>(state + lane, steps, STEPS)
+    const seconds = floor(now)
+    store<i32>(own, <i32>seconds, PHYSICS_LAST * ROW)
+    store<u32>(own, <u32>((now - seconds) * <f64>SECOND_PARTS), (PHYSICS_LAST + 1) * ROW)
   }
-  return most
+}
+
+/** Times are float64: two lanes of a row at once. */
+function takePair(at: usize, pair: i32, mask: i32, state: usize, clocks: usize): void {
+  const lanes = lanesOf(mask >> (pair << 1))
+  const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(pair << 3)
+  const step = stepOf(at)
+  endRest(own, lanes, step, clocks + <usize>(pair << 4))
+  const now = v128.load(clocks + <usize>(pair << 4))
+  const lags = lagsBehind(at)
+  const none = f64x2.splat(0)
+  let remaining = readTimes(own + PHYSICS_REMAINING * ROW)
+  if (lags) putTwo(own + PHYSICS_LAG_BEFORE * ROW, lagOf(remaining, step), lanes)
+  const delta = f64x2.pmax(none, f64x2.sub(now, readTimes(own + PHYSICS_LAST * ROW)))
+  remaining = f64x2.add(remaining, delta)
+  const pending = i32x4.eq(v128.load64_zero(own, PHYSICS_PHASE * ROW), i32x4.splat(PHYSICS_PENDING))
+  const whole = wholeSteps(remaining, step)
+  remaining = pick(remaining, f64x2.sub(remaining, f64x2.mul(whole, step)), i64x2.extend_low_i32x4_s(pending))
+  const counted = i32x4.trunc_sat_f64x2_s_zero(f64x2.pmin(whole, f64x2.splat(PHYSICS_MOST_STEPS)))
+  if (lags) putTwo(own + PHYSICS_LAG * ROW, v128.andnot(lagOf(remaining, step), pending), lanes)
+  writeTimes(own + PHYSICS_LAST * ROW, now, lanes)
+  writeTimes(own + PHYSICS_REMAINING * ROW, remaining, lanes)
+  const phase = pick(i32x4.splat(PHYSICS_RUNNING), i32x4.splat(PHYSICS_RESTING), pending)
+  putTwo(own + PHYSICS_PHASE * ROW, phase, lanes)
+  putTwo(state + DELTA + <usize>(pair << 3), f32x4.demote_f64x2_zero(delta), lanes)
+  // Where it was started anew, the mask itself is -1.
+  putTwo(state + STEPS + <usize>(pair << 3), v128.or(counted, pending), lanes)
 }
 
 /** Whether what is shown lies between two steps. */
@@ -138,55 +153,94 @@ export function lagsBehind(at: usize): bool {
 
 /** How much of the last change is not shown yet where no time is taken. */
 export function keepLags(at: usize, mask: i32, state: usize): void {
-  if (!lagsBehind(at)) return
+  if (mask == 0 || !lagsBehind(at)) return
   const step = stepOf(at)
-  for (let left = mask; left != 0; left &= left - 1) {
-    const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(ctz(left) << 2)
-    const remaining = readTime(own + PHYSICS_REMAINING * ROW)
-    store<f32>(own, <f32>max<f64>(0, 1 - remaining / step), PHYSICS_LAG * ROW)
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(pair << 3)
+    const lag = lagOf(readTimes(own + PHYSICS_REMAINING * ROW), step)
+    putTwo(own + PHYSICS_LAG * ROW, lag, lanesOf(mask >> (pair << 1)))
   }
 }
 
 /** Has time count again for what rests in the lanes of `mask`, though it does not take it yet. */
 export function endRests(at: usize, mask: i32, state: usize, clocks: usize): void {
+  if (mask == 0) return
   const step = stepOf(at)
-  for (let left = mask; left != 0; left &= left - 1) {
-    const lane = <usize>(ctz(left) << 2)
-    endRest(rowsAt(state, at, PHYSICS_OP_STATE) + lane, step, load<f64>(clocks + (lane << 1), LANES << 3))
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(pair << 3)
+    endRest(own, lanesOf(mask >> (pair << 1)), step, clocks + <usize>(pair << 4))
   }
 }
 
-/** What rests may have slept: nothing moved until the end of the last tick. */
-function endRest(own: usize, step: f64, earlier: f64): void {
-  if (load<i32>(own, PHYSICS_PHASE * ROW) != PHYSICS_RESTING) return
-  store<i32>(own, PHYSICS_RUNNING, PHYSICS_PHASE * ROW)
-  const before = readTime(own + PHYSICS_LAST * ROW)
-  if (before >= earlier) return
-  const remaining = readTime(own + PHYSICS_REMAINING * ROW) + earlier - before
-  writeTime(own + PHYSICS_REMAINING * ROW, remaining - wholeSteps(remaining, step) * step)
-  writeTime(own + PHYSICS_LAST * ROW, earlier)
+/** What rests may have slept: nothing moved until the end of the last tick. Two lanes, `own` and `clocks` at the first. */
+function endRest(own: usize, lanes: v128, step: v128, clocks: usize): void {
+  const phase = v128.load64_zero(own, PHYSICS_PHASE * ROW)
+  const resting = v128.and(lanes, i32x4.eq(phase, i32x4.splat(PHYSICS_RESTING)))
+  putTwo(own + PHYSICS_PHASE * ROW, i32x4.splat(PHYSICS_RUNNING), resting)
+  const before = readTimes(own + PHYSICS_LAST * ROW)
+  const earlier = v128.load(clocks, LANES << 3)
+  const slept = v128.and(i64x2.extend_low_i32x4_s(resting), f64x2.lt(before, earlier))
+  if (!v128.any_true(slept)) return
+  const two = v128.shuffle<i32>(slept, slept, 0, 2, 0, 2)
+  const remaining = f64x2.sub(f64x2.add(readTimes(own + PHYSICS_REMAINING * ROW), earlier), before)
+  const left = f64x2.sub(remaining, f64x2.mul(wholeSteps(remaining, step), step))
+  writeTimes(own + PHYSICS_REMAINING * ROW, left, two)
+  writeTimes(own + PHYSICS_LAST * ROW, earlier, two)
 }
 
+/** Pairs of lanes in a row. */
+const PAIRS: i32 = LANES >> 1
+
 /** Seconds of a step. */
-function stepOf(at: usize): f64 {
-  return <f64>load<f32>(at + (PHYSICS_OP_STEP_HIGH << 2)) + <f64>load<f32>(at + (PHYSICS_OP_STEP_LOW << 2))
+// @ts-ignore: decorator
+@inline
+function stepOf(at: usize): v128 {
+  const high = <f64>load<f32>(at + (PHYSICS_OP_STEP_HIGH << 2))
+  return f64x2.splat(high + <f64>load<f32>(at + (PHYSICS_OP_STEP_LOW << 2)))
+}
+
+/** The share of a step that is yet to come. */
+// @ts-ignore: decorator
+@inline
+function lagOf(remaining: v128, step: v128): v128 {
+  const share = f64x2.sub(f64x2.splat(1), f64x2.div(remaining, step))
+  return f32x4.demote_f64x2_zero(f64x2.pmax(f64x2.splat(0), share))
 }
 
 /** Times are whole parts of a second, and so are their products: all but the quotient is exact. */
-function wholeSteps(time: f64, step: f64): f64 {
-  const whole = floor(time / step)
-  const rest = time - whole * step
-  return rest < 0 ? whole - 1 : rest >= step ? whole + 1 : whole
+// @ts-ignore: decorator
+@inline
+function wholeSteps(time: v128, step: v128): v128 {
+  const whole = f64x2.floor(f64x2.div(time, step))
+  const rest = f64x2.sub(time, f64x2.mul(whole, step))
+  const one = f64x2.splat(1)
+  const less = v128.and(one, f64x2.lt(rest, f64x2.splat(0)))
+  const more = v128.and(one, f64x2.ge(rest, step))
+  return f64x2.add(f64x2.sub(whole, less), more)
 }
 
-function readTime(row: usize): f64 {
-  return <f64>load<i32>(row) + <f64>load<u32>(row, ROW) / <f64>SECOND_PARTS
+// @ts-ignore: decorator
+@inline
+function readTimes(row: usize): v128 {
+  const seconds = f64x2.convert_low_i32x4_s(v128.load64_zero(row))
+  const parts = f64x2.convert_low_i32x4_u(v128.load64_zero(row, ROW))
+  return f64x2.add(seconds, f64x2.mul(parts, f64x2.splat(1 / <f64>SECOND_PARTS)))
 }
 
-function writeTime(row: usize, time: f64): void {
-  const seconds = floor(time)
-  store<i32>(row, <i32>seconds)
-  store<u32>(row, <u32>((time - seconds) * <f64>SECOND_PARTS), ROW)
+// @ts-ignore: decorator
+@inline
+function writeTimes(row: usize, times: v128, lanes: v128): void {
+  const seconds = f64x2.floor(times)
+  const parts = f64x2.mul(f64x2.sub(times, seconds), f64x2.splat(<f64>SECOND_PARTS))
+  putTwo(row, i32x4.trunc_sat_f64x2_s_zero(seconds), lanes)
+  putTwo(row + ROW, i32x4.trunc_sat_f64x2_u_zero(parts), lanes)
+}
+
+/** Stores the first two lanes of a row's half, where `lanes` are set. */
+// @ts-ignore: decorator
+@inline
+function putTwo(row: usize, value: v128, lanes: v128): void {
+  v128.store64_lane(row, pick(value, v128.load64_zero(row), lanes), 0)
 }
 
 /** What is left of a speed after a step. */

@@ -26,7 +26,7 @@ import {
   WIND_X,
   WIND_Y,
 } from '../layout'
-import { add, cross, dot, mul, over, pick, put, ROW, sub } from '../lanes'
+import { add, cross, dot, mul, over, pick, put, ROW, sub, within } from '../lanes'
 import { damped, lagsBehind } from './physics-memory'
 import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 
@@ -55,7 +55,7 @@ export function slideBone(
   const reference = floats(at, PHYSICS_OP_REFERENCE)
   const reach = mul(floats(at, PHYSICS_OP_LIMIT), v128.load(state, DELTA))
   const none = f32x4.splat(0)
-  const far = mul(f32x4.splat(<f32>MOST_SLIDE), f32x4.max(f32x4.splat(1), reference))
+  const far = mul(f32x4.splat(<f32>MOST_SLIDE), f32x4.pmax(reference, f32x4.splat(1)))
   const lags = lagsBehind(at)
   const stepped = i32x4.gt_s(steps, i32x4.splat(0))
   const phase = rowsAt(state, at, PHYSICS_OP_STATE) + PHYSICS_PHASE * ROW
@@ -68,11 +68,11 @@ export function slideBone(
     const scale = v128.load(place + <usize>(axis * ROW), FLIP_X)
     const limit = mul(reach, f32x4.abs(scale))
     const wanted = mul(moved, v128.load(rows, PHYSICS_INERTIA * ROW))
-    const input = f32x4.max(f32x4.neg(limit), f32x4.min(limit, wanted))
+    const input = within(wanted, limit)
     const force = mul(mul(axis == 0 ? drawX(rows, state) : f32x4.neg(drawY(rows, state)), reference), scale)
     let offset = v128.load(row, CHANNEL_OFFSET * ROW)
     let velocity = v128.load(row, CHANNEL_VELOCITY * ROW)
-    const least = mul(f32x4.splat(<f32>REST_SLIDE), f32x4.max(reference, f32x4.abs(offset)))
+    const least = mul(f32x4.splat(<f32>REST_SLIDE), f32x4.pmax(f32x4.abs(offset), reference))
     const unpushed = f32x4.le(f32x4.abs(input), least)
     let pull = mul(mul(sub(force, mul(offset, strength)), push), step)
     const outside = v128.and(f32x4.ge(f32x4.abs(offset), far), f32x4.gt(mul(pull, offset), none))
@@ -102,12 +102,12 @@ export function slideBone(
     if (lags) {
       const change = sub(offset, before)
       const number = v128.and(change, f32x4.eq(change, change))
-      put(row + SLIDE_LAG * ROW, f32x4.min(far, f32x4.max(f32x4.neg(far), number)), v128.and(moving, stepped))
+      put(row + SLIDE_LAG * ROW, within(number, far), v128.and(moving, stepped))
     }
     const inside = f32x4.le(f32x4.abs(offset), far)
     const number = v128.and(offset, f32x4.eq(offset, offset))
     const sane = v128.and(inside, f32x4.le(f32x4.abs(velocity), f32x4.splat(<f32>MOST_WORLD)))
-    put(row + CHANNEL_OFFSET * ROW, f32x4.min(far, f32x4.max(f32x4.neg(far), number)), moving)
+    put(row + CHANNEL_OFFSET * ROW, within(number, far), moving)
     put(row + CHANNEL_VELOCITY * ROW, v128.and(velocity, sane), moving)
     put(phase, i32x4.splat(PHYSICS_RUNNING), moving)
   }

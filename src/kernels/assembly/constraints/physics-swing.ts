@@ -32,7 +32,7 @@ import {
   TIP_Y,
 } from '../layout'
 import { SIGN, WHOLE_TAU } from '../constants'
-import { add, cross, dot, mul, over, pick, put, ROW, sub } from '../lanes'
+import { add, cross, dot, mul, over, pick, put, ROW, sub, within } from '../lanes'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { damped, lagsBehind } from './physics-memory'
 import { drawX, drawY } from './physics-slide'
@@ -186,12 +186,6 @@ export function swingBone(
     i32x4.splat(PHYSICS_RUNNING),
     v128.or(turnMoves, scaleMoves),
   )
-}
-
-// @ts-ignore: decorator
-@inline
-function within(value: v128, most: v128): v128 {
-  return f32x4.max(f32x4.neg(most), f32x4.min(most, value))
 }
 
 // @ts-ignore: decorator

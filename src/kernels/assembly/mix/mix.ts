@@ -1,7 +1,7 @@
 /**
  * Mixes commands: what src/kernels/mix/sample-mix and src/kernels/mix/deform do, operation by operation,
  * with the same bits, but where sampled values are only stored, at full weight. One command after the other, since gathering the
- * keys of four lanes costs more than the arithmetic (PERF-NOTES §3); what is stored, four channels of a command at a time.
+ * keys of four lanes costs more than the arithmetic; what is stored, four channels of a command at a time.
  */
 import {
   ANIMATION_CHANNEL_TABLE,

@@ -1,4 +1,4 @@
-/** Animations: groups of timelines (spine-binary §11). */
+/** Animations: groups of timelines. */
 import type { TimelineModel } from '../../../../model/animation'
 import { durationOf } from '../../shared/duration'
 import { entryOf } from '../../shared/entries'

@@ -1,4 +1,4 @@
-/** Deform and sequence timelines (spine-binary §11.9). */
+/** Deform and sequence timelines. */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
 import type { SkinEntryModel } from '../../../../model/skeleton'
 import { deformSize } from '../../shared/entries'

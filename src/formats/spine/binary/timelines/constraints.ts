@@ -1,4 +1,4 @@
-/** Timelines of constraints (spine-binary §11.5–§11.8). The owner is the constraint's index. */
+/** Timelines of constraints. The owner is the constraint's index. */
 import {
   CURVE,
   type IkTimeline,

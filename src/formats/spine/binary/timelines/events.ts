@@ -1,4 +1,4 @@
-/** Event definitions and event timelines (spine-binary §10, §11.12). */
+/** Event definitions and event timelines. */
 import type { EventKey, TimelineModel } from '../../../../model/animation'
 import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
 import type { Context } from '../context'

@@ -1,4 +1,4 @@
-/** Keys of timelines: times, values and curves (spine-binary §11.1). */
+/** Keys of timelines: times, values and curves. */
 import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { convertUnits, denormalise } from '../../shared/curves'
 import { BYTES_OF_A_KEY } from '../../shared/limits'

@@ -1,4 +1,4 @@
-/** Timelines of bones and slots (spine-binary §11.2, §11.3). */
+/** Timelines of bones and slots. */
 import { DEGREES_TO_RADIANS } from '../../../../math/angles'
 import type { BoneProperty, SpineColorProperty, TimelineModel } from '../../../../model/animation'
 import type { InheritName } from '../../../../model/values'

@@ -1,4 +1,4 @@
-/** Animations: groups of timelines (spine-json §9.1, §9.16). */
+/** Animations: groups of timelines. */
 import { durationOf } from '../../shared/duration'
 import type { Context } from '../context'
 import { missing, type ObjectPlace, type Place, warnAt, within } from '../place'

@@ -1,4 +1,4 @@
-/** Deform and sequence timelines (spine-json §9.11, §9.12). */
+/** Deform and sequence timelines. */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
 import type { SkinEntryModel } from '../../../../model/skeleton'
 import { deformSize, entryOf } from '../../shared/entries'

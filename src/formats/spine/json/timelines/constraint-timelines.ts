@@ -1,4 +1,4 @@
-/** Timelines of constraints (spine-json §9.6–§9.10). The owner is the constraint's index. */
+/** Timelines of constraints. The owner is the constraint's index. */
 import type { PhysicsTimeline, SliderTimeline, TimelineModel } from '../../../../model/animation'
 import { PHYSICS_PROPERTIES } from '../../shared/names'
 import { pathMixes, pathUnit, transformMixes } from '../constraints'

@@ -1,4 +1,4 @@
-/** Timelines of draw orders: of all slots, and of folders (spine-json §9.13, §9.14). */
+/** Timelines of draw orders: of all slots, and of folders. */
 import type { TimelineModel } from '../../../../model/animation'
 import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../shared/draw-order'
 import { shown } from '../../shared/source-file'

@@ -1,4 +1,4 @@
-/** Event definitions and event timelines (spine-json §8, §9.15). */
+/** Event definitions and event timelines. */
 import type { EventKey, TimelineModel } from '../../../../model/animation'
 import type { EventModel } from '../../../../model/skeleton'
 import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'

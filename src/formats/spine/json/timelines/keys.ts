@@ -1,4 +1,4 @@
-/** What all timelines have in common: key times and, for most, curves (spine-json §9.2, §9.3). */
+/** What all timelines have in common: key times and, for most, curves. */
 import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { isBefore40 } from '../../maths'
 import { convertUnits, denormalise } from '../../shared/curves'

@@ -1,4 +1,4 @@
-/** Timelines of bones and slots (spine-json §9.4, §9.5). */
+/** Timelines of bones and slots. */
 import { DEGREES_TO_RADIANS } from '../../../../math/angles'
 import type { BoneProperty, ColorProperty, TimelineModel } from '../../../../model/animation'
 import { isBefore40 } from '../../maths'

@@ -20,7 +20,7 @@ export function readTimeline<Owner>(
   if (keys) context.timelines.push(reader(context, keys, owner))
 }
 
-/** Adds the timelines of an owner, by name. Others are refused or skipped with a warning (spine-json §11). */
+/** Adds the timelines of an owner, by name. Others are refused or skipped with a warning. */
 export function readTimelines<Owner>(
   context: Context,
   at: Place,

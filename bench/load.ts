@@ -1,0 +1,47 @@
+/** `npm run bench:load`: from a file's bytes to what skeletons are made from, beside the official web runtime. See README.md. */
+import { Command, Option } from 'commander'
+import { bundle, runNode } from './child'
+import type { LoadJob, LoadResult } from './load-child'
+import { numberOption } from './options'
+import { installPeers } from './peers-folder'
+import { findExports } from './scenes'
+import { median } from './statistics'
+import { alignColumns } from './table'
+
+const { install, processes, rounds, scene, warmup } = new Command('bench:load')
+  .description('Loads skeletons with osteon and with the official web runtime, in turn in one process.')
+  .addOption(new Option('--scene <names...>', 'these scenes').default(['spineboy-pro']))
+  .addOption(numberOption('--processes <n>', 'fresh processes for each file', 5))
+  .addOption(numberOption('--rounds <n>', 'loads by each in a process', 50))
+  .addOption(new Option('--warmup <n>', 'loads by each before those that count').default(0).argParser(Number))
+  .option('--no-install', 'take what bench/peers/node_modules holds')
+  .parse()
+  .opts<{ install: boolean; processes: number; rounds: number; scene: string[]; warmup: number }>()
+
+if (install) installPeers()
+const peer = new URL('./peers/load-web.mjs', import.meta.url).href
+const program = await bundle(new URL('./load-child.ts', import.meta.url))
+try {
+  const rows = [['file', 'osteon ms', 'web runtime ms', 'times as long', 'process by process']]
+  for (const found of findExports().filter(({ name }) => scene.includes(name)))
+    for (const kind of ['json', 'skel'] as const) {
+      const job: LoadJob = { kind, skeleton: found[kind], atlas: found.atlas, peer, warmup, rounds }
+      const medians: { ours: number; theirs: number }[] = []
+      for (let i = 0; i < processes; i++) {
+        const { ours, theirs } = await runNode<LoadResult>(program.file, job)
+        medians.push({ ours: median(ours), theirs: median(theirs) })
+      }
+      const ratios = medians.map(({ ours, theirs }) => ours / theirs)
+      rows.push([
+        `${found.name}.${kind}`,
+        median(medians.map(({ ours }) => ours)).toFixed(2),
+        median(medians.map(({ theirs }) => theirs)).toFixed(2),
+        median(ratios).toFixed(2),
+        ratios.map((ratio) => ratio.toFixed(2)).join(' '),
+      ])
+    }
+  console.log(`medians of ${rounds} loads, of which the median over ${processes} processes`)
+  console.log(alignColumns(rows))
+} finally {
+  program.remove()
+}

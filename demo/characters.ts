@@ -1,0 +1,29 @@
+/** The demo's characters, loaded as any user's files are. Runs in pages and workers. */
+import { loadRig, type Rig } from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+
+export const CHARACTERS = ['lamplighter', 'badger', 'hare', 'mouse', 'octopus'] as const
+
+export type CharacterName = (typeof CHARACTERS)[number]
+
+export function isCharacter(name: string | null): name is CharacterName {
+  return CHARACTERS.some((character) => character === name)
+}
+
+/** Where its export is. */
+export const skeletonOf = (name: CharacterName): URL => new URL(`./assets/${name}.json`, import.meta.url)
+
+/**
+ * Loads a character; its image is given because a built site renames it.
+ *
+ * @param skeleton what to read in place of its export.
+ */
+export async function loadCharacter(
+  name: CharacterName,
+  skeleton: URL | object = skeletonOf(name),
+): Promise<Rig> {
+  const atlas = new URL(`./assets/${name}.atlas`, import.meta.url)
+  const page = await fetch(new URL(`./assets/${name}.png`, import.meta.url))
+  const pages = { [`${name}.png`]: await page.blob() }
+  return loadRig(skeleton, atlas, { readers: [spineJson], name, pages })
+}

@@ -1,0 +1,220 @@
+/** Lantern night: badgers carry stolen stars across a square, and a fox wins them back. `lantern-night-page.ts` draws it. */
+import { addComponent, createWorld, removeEntity, set } from 'bitecs'
+import type { AnimationWorld, LoadedAtlas, Rig, SavedState, SpriteSheet } from 'osteon'
+import {
+  addAttachment,
+  childOf,
+  currentAnimation,
+  decodeState,
+  dispatchEvents,
+  encodeState,
+  hitTest,
+  holderOf,
+  installAnimation,
+  nesting,
+  play,
+  putInSlot,
+  queue,
+  registerAtlas,
+  replaceRig,
+  restoreState,
+  saveState,
+  setAttachment,
+  setDefaultMix,
+  setSkin,
+  sortByY,
+  spawnSkeleton,
+  spawnSprite,
+  takeFromSlot,
+} from 'osteon'
+import { boneFollower, runPipeline } from 'osteon/systems'
+
+export type Cast = Record<'fox' | 'hare' | 'badger', Rig>
+
+/** Who is who, by entity id, and what else the rules go by. Plain data, so that it can be copied and stored. */
+interface Story {
+  readonly fox: number
+  readonly hare: number
+  readonly badgers: number[]
+  readonly stars: number[]
+  /** Where the fox is going, and seconds until the next badger comes. */
+  goal: number
+  pause: number
+}
+
+export interface Game {
+  readonly world: AnimationWorld
+  readonly cast: Cast
+  readonly sheet: SpriteSheet
+  story: Story
+  /** What everybody goes back to when a badger hits the fox. */
+  checkpoint: { state: SavedState; story: Story }
+  /** Number of a hat that is not in the fox's files. */
+  crown: number
+}
+
+const GOLD = { red: 1, green: 0.8, blue: 0.3 }
+const REACH = 330
+
+export function createGame(cast: Cast, particles: LoadedAtlas): Game {
+  const world = installAnimation(createWorld(), { nesting })
+  for (const rig of Object.values(cast)) setDefaultMix(world, rig, 0.15)
+  const sheet = registerAtlas(world, particles)
+  const fox = spawnSkeleton(world, cast.fox, { y: 60 })
+  const hare = spawnSkeleton(world, cast.hare, { x: -420, y: 160 })
+  for (const eid of [fox, hare]) play(world, eid, 'idle', { loop: true })
+  const glow = spawnSprite(world, sheet, 'glow', { ...GOLD, additive: true, scaleX: 4, scaleY: 4 })
+  follow(world, glow, fox, { sortBias: -1 }) // a light behind the fox
+  const story: Story = { fox, hare, badgers: [], stars: [], goal: 0, pause: 1 }
+  const crown = addCrown(world, cast.fox, sheet)
+  const checkpoint = { state: saveState(world), story: structuredClone(story) }
+  return { world, cast, sheet, story, checkpoint, crown }
+}
+
+/** Hangs a sprite on the lantern, drawn over the fox or behind her. */
+function follow(world: AnimationWorld, sprite: number, host: number, place: object): void {
+  const { BoneFollower } = world.components
+  addComponent(world, sprite, set(BoneFollower, { host, point: 'light', rotation: false, ...place }))
+}
+
+/** Any image of any atlas can be put into a slot. */
+function addCrown(world: AnimationWorld, fox: Rig, { atlas }: SpriteSheet): number {
+  const star = { region: 'star', x: 60, scaleX: 3, scaleY: 3, color: [1, 0.8, 0.3, 1] } as const
+  return addAttachment(world, fox, 'hat', atlas, star)
+}
+
+/** One tick. */
+export function step(game: Game, seconds: number): void {
+  const { world, story } = game
+  world.time.delta = seconds
+  story.pause -= seconds
+  if (story.pause < 0) sendBadger(game)
+  walkFox(game, seconds)
+  for (const badger of [...story.badgers]) walkBadger(game, badger, seconds)
+  sortByY(world) // who stands lower is nearer
+  runPipeline(world)
+  boneFollower(world)
+  dispatchEvents(world, ({ kind, name, animation, entity }) => {
+    if (name === 'strike') land(game, entity)
+    else if (kind === 'complete' && animation === 'hit') leave(game, entity)
+  })
+}
+
+/** A badger comes from the right, with a star in its fist. */
+function sendBadger({ world, cast, sheet, story }: Game): void {
+  const y = 120 * Math.sin(999 * story.pause)
+  const badger = spawnSkeleton(world, cast.badger, { x: 1100, y, flipX: true })
+  play(world, badger, 'walk', { loop: true })
+  const star = spawnSprite(world, sheet, 'star', { ...GOLD, scaleX: 2, scaleY: 2 })
+  putInSlot(world, badger, 'fist-front', star)
+  story.badgers.push(badger)
+  story.pause = 4
+}
+
+function walkFox({ world, story: { fox, goal } }: Game, seconds: number): void {
+  const { Skeleton, Transform } = world.components
+  const doing = currentAnimation(world, fox)
+  if (doing === 'strike') return
+  const way = goal - Transform.x[fox]
+  const next = Math.abs(way) < 5 ? 'idle' : 'run'
+  if (doing !== next) play(world, fox, next, { loop: true })
+  if (next === 'idle') return
+  Skeleton.flipX[fox] = way < 0 ? 1 : 0
+  Transform.x[fox] += Math.sign(way) * Math.min(Math.abs(way), 420 * seconds)
+}
+
+function walkBadger(game: Game, badger: number, seconds: number): void {
+  const { x } = game.world.components.Transform
+  if (currentAnimation(game.world, badger) !== 'walk') return
+  x[badger] -= 150 * seconds
+  const distance = x[badger] - x[game.story.fox]
+  if (distance > 0 && distance < REACH - 60) strike(game.world, badger, 'walk')
+  if (x[badger] < -1300) leave(game, badger)
+}
+
+function strike(world: AnimationWorld, eid: number, then: string): void {
+  play(world, eid, 'strike')
+  queue(world, eid, then, { loop: true })
+}
+
+/** The animation says when a blow lands. It hits those whose bounding boxes are in front. */
+function land(game: Game, by: number): void {
+  const { Skeleton, Transform } = game.world.components
+  const { fox, badgers } = game.story
+  const x = Transform.x[by] - (Skeleton.flipX[by] ? REACH : 0)
+  const front = { x, y: Transform.y[by], width: REACH, height: 400 }
+  for (const { eid } of hitTest(game.world, front)) {
+    if (by === fox && badgers.includes(eid)) dropStar(game, eid)
+    else if (by !== fox && eid === fox) rewind(game)
+  }
+}
+
+/** The star leaves the badger's fist, and follows the lantern from now on. */
+function dropStar(game: Game, badger: number): void {
+  const { world, story, checkpoint } = game
+  play(world, badger, 'hit')
+  const star = childOf(world, badger, 'fist-front')
+  if (star === null) return
+  takeFromSlot(world, star)
+  follow(world, star, story.fox, { sortBias: 1, offsetX: 70 * story.stars.length - 70, offsetY: 90 })
+  story.stars.push(star)
+  if (story.stars.length === 3) wear(game, 'night')
+  game.checkpoint = { state: saveState(world, checkpoint.state), story: structuredClone(story) }
+}
+
+/** A removed skeleton takes along what is in its slots. */
+function leave({ world, story }: Game, badger: number): void {
+  story.badgers.splice(story.badgers.indexOf(badger), 1)
+  removeEntity(world, badger)
+}
+
+/** Whoever has three stars wears a crown with every skin. */
+export function wear({ world, story, crown }: Game, skin: string): void {
+  setSkin(world, story.fox, skin)
+  if (story.stars.length >= 3) setAttachment(world, story.fox, 'hat', crown)
+}
+
+/** A tap on a badger strikes, one on the hare picks it up or puts it down. Anywhere else the fox goes there. */
+export function tap(game: Game, x: number, y: number): void {
+  const { fox, hare, badgers } = game.story
+  const [front] = hitTest(game.world, { x, y }, { by: 'shapes', filter: (eid) => eid !== fox, limit: 1 })
+  if (front === undefined) game.story.goal = x
+  else if (front.eid === hare) carryHare(game)
+  else if (badgers.includes(front.eid)) strike(game.world, fox, 'idle')
+}
+
+/** On the fox's back, the hare's place counts from the bone of the slot. */
+function carryHare({ world, story: { fox, hare } }: Game): void {
+  const { x, y, scaleX, scaleY } = world.components.Transform
+  const rides = holderOf(world, hare) === null
+  if (rides) putInSlot(world, fox, 'cape', hare)
+  else takeFromSlot(world, hare)
+  x[hare] = rides ? 0 : x[fox] - 200
+  y[hare] = rides ? 0 : y[fox]
+  scaleX[hare] = scaleY[hare] = rides ? 0.4 : 1
+}
+
+/** Back to the last star. All entities here are skeletons and sprites, so they come back under their ids. */
+function rewind(game: Game): void {
+  restoreState(game.world, game.checkpoint.state)
+  game.story = structuredClone(game.checkpoint.story)
+}
+
+/** The last checkpoint as bytes, and as text what osteon knows nothing of. */
+export function pack({ world, checkpoint: { state, story } }: Game): [story: string, bytes: Uint8Array] {
+  return [JSON.stringify(story), encodeState(world, state)]
+}
+
+export function unpack(game: Game, story: string, bytes: Uint8Array): void {
+  game.checkpoint = { state: decodeState(game.world, bytes), story: JSON.parse(story) }
+  rewind(game)
+}
+
+/** An artist has saved a file: everybody goes on with the new rig. What was added to the old one is added again. */
+export function reload(game: Game, name: keyof Cast, rig: Rig): void {
+  replaceRig(game.world, game.cast[name], rig)
+  game.cast[name] = rig
+  if (name !== 'fox') return
+  game.crown = addCrown(game.world, rig, game.sheet)
+  wear(game, 'night')
+}

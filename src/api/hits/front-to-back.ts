@@ -1,0 +1,79 @@
+/** In which order skeletons are tested: as they are drawn over one another, those in slots at the places of these. */
+import type { AnimationWorld } from '../../../components/world-type'
+import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import type { AnimationState } from '../../world/state'
+import { solveLane } from './lane'
+
+/**
+ * Tests one skeleton. It calls `inSlot`, where that is given, for each of its slots before what the slot shows is tested.
+ *
+ * @returns false: the test is over.
+ */
+type TestOne = (eid: number, inSlot?: (slot: number) => boolean) => boolean
+
+/** Tests skeletons front to back, until one says that the test is over. */
+export function testFrontToBack(world: AnimationWorld, candidates: readonly number[], test: TestOne): void {
+  const { animation: state } = world
+  const wanted = new Set(candidates)
+  const { outermost, passed } = holdersOf(state, candidates)
+  const testWithin = (eid: number): boolean => {
+    const inside = childrenIn(state, eid).filter(({ child }) => passed.has(child))
+    if (inside.length === 0) return test(eid)
+    const inSlot = (slot: number): boolean => {
+      for (const each of inside) {
+        if (each.slot !== slot) continue
+        if (!testWithin(each.child)) return false
+        // Those of the child may be where its own world rows were.
+        if (wanted.has(eid)) solveLane(world, eid)
+      }
+      return true
+    }
+    return wanted.has(eid) ? test(eid, inSlot) : slotsOf(state, eid).every(inSlot)
+  }
+  outermost.sort(compareBy(state)).every(testWithin)
+}
+
+/** All candidates and whoever holds one of them; and those of them that nobody holds. */
+function holdersOf({ nesting: { rows }, skeletons }: AnimationState, candidates: readonly number[]) {
+  const passed = new Set<number>()
+  const outermost: number[] = []
+  for (const eid of candidates)
+    for (let at = eid; !passed.has(at); at = rows.holder[skeletons.held[at]]) {
+      passed.add(at)
+      if (skeletons.held[at] !== 0) continue
+      outermost.push(at)
+      break
+    }
+  return { outermost, passed }
+}
+
+/** What is in a skeleton's slots; of those in one slot the topmost first. */
+function childrenIn(
+  { nesting: { rows }, skeletons }: AnimationState,
+  eid: number,
+): { child: number; slot: number }[] {
+  const found = []
+  for (let row = skeletons.children[eid]; row !== 0; row = rows.next[row])
+    found.push({ child: rows.entity[row], slot: rows.slot[row] })
+  return found.reverse()
+}
+
+/** Slots of a skeleton, front to back. */
+function slotsOf({ arena, blocks, skeletons }: AnimationState, eid: number): number[] {
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const order = orderBase(chunk, seatBase(chunk, skeletons.seat[eid]))
+  const { count } = chunk.rig.rig.slots
+  return Array.from({ length: count }, (_, i) => slotAt(arena.i32, order, count - 1 - i))
+}
+
+/** Whoever is drawn later comes first. */
+function compareBy({ skeletons: { serial, sortKey } }: AnimationState) {
+  // NaN is drawn last.
+  const key = (eid: number) => (Number.isNaN(sortKey[eid]) ? Number.POSITIVE_INFINITY : sortKey[eid])
+  const isNaNKey = (eid: number) => Number(Number.isNaN(sortKey[eid]))
+  return (a: number, b: number): number => {
+    const [ka, kb] = [key(a), key(b)]
+    if (ka !== kb) return ka < kb ? 1 : -1
+    return isNaNKey(b) - isNaNKey(a) || serial[b] - serial[a]
+  }
+}

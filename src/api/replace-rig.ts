@@ -1,0 +1,44 @@
+import { addComponent, getComponent, hasComponent, set } from 'bitecs'
+import type { SkeletonData } from '../../components/skeleton'
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import type { Rig } from '../rig/rig'
+import { ensureSeated, settle } from '../tick/settle'
+import { takeMixes } from '../tracks/mix-table'
+import { registerRig } from '../world/chunks/registry'
+import { forgetRig } from '../world/chunks/unregister'
+import { stateOf } from '../world/state-of'
+
+/**
+ * Gives every skeleton of a rig another one, and takes the old one out of the world (see `unregisterRig`): an artist has saved the
+ * file anew. Tracks, skin, followers, what is in slots, tint, opacity, flips and time scale stay, and mixes are taken over, as far as
+ * the new rig knows the names; a skeleton whose tracks or followers name what is missing starts anew. Poses begin from the
+ * setup pose. What was added to the old rig (`addAttachment`, `addSkin`, `replaceImage`) is not taken over.
+ *
+ * @returns how many skeletons got it.
+ * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are one, `capacity`; nothing has
+ *   changed then.
+ */
+export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
+  const state = stateOf(world)
+  const old = state.rigsByRig.get(from)
+  const refuse = (code: 'unknown-rig' | 'bad-option', path: string, message: string) =>
+    new OsteonError(code, 'replaceRig', path, message)
+  if (!old) throw refuse('unknown-rig', 'from', `rig "${from.name}" is not registered here`)
+  if (from === to) throw refuse('bad-option', 'to', `"${from.name}" has been given as both`)
+  settle(world)
+  const next = registerRig(state, to)
+  takeMixes(old, next)
+  const { Skeleton } = world.components
+  const wearers = [...state.alive.ids.subarray(0, state.alive.count), ...state.tick.pending]
+  const found = new Set(wearers.filter((eid) => Skeleton.rig[eid] === old.number))
+  for (const eid of found) {
+    // What another one held may have gone with it.
+    if (!hasComponent(world, eid, Skeleton)) continue
+    const { rig: _, skin: __, ...look }: SkeletonData = getComponent(world, eid, Skeleton)
+    addComponent(world, eid, set(Skeleton, { ...look, rig: to }))
+    ensureSeated(world, eid)
+  }
+  forgetRig(state, old)
+  return found.size
+}

@@ -1,0 +1,43 @@
+/** Starts animations as files say, and lets those who start them in the middle of a tick take part in it. */
+import { prepareAnimation } from '../tracks/prepare'
+import { setEntry } from '../tracks/set-entry'
+import { addAwake } from '../world/awake'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+import { wake } from './wake'
+
+const { advances, asleep, posed } = ACTIVITY
+
+/** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. A structure call. */
+export function startAnimation(state: AnimationState, eid: number, animation: number): void {
+  const rig = state.rigs[state.skeletons.rig[eid]]?.rig
+  if (!rig) throw new RangeError(`no rig of entity ${eid}`)
+  prepareAnimation(state, eid, animation)
+  if (rig.machine) {
+    rig.machine.play(state, eid, animation, {})
+    return
+  }
+  const { playback } = rig.animations[animation]
+  const row = setEntry(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
+  state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
+}
+
+/** Wakes a skeleton. If `timelineSampling` runs and has not come to it yet, it is sampled in this tick, also if it slept. */
+export function wakeInTurn(state: AnimationState, eid: number): void {
+  const { events, skeletons } = state
+  const slept = (skeletons.activity[eid] & asleep) !== 0
+  wake(state, eid)
+  const level = skeletons.level[eid]
+  if (!events.sampling || skeletons.serial[eid] <= events.turn || level >= LEVEL.frozen) return
+  if (slept) activate(state, eid)
+  addAwake(state, eid)
+  skeletons.activity[eid] |= level <= LEVEL.noVertices ? advances | posed : advances
+}
+
+/** Puts a skeleton in its place among the active ones. There is room for all. */
+function activate({ active, skeletons }: AnimationState, eid: number): void {
+  const { serial } = skeletons
+  let at = active.count++
+  for (; at > 0 && serial[active.ids[at - 1]] > serial[eid]; at--) active.ids[at] = active.ids[at - 1]
+  active.ids[at] = eid
+}
