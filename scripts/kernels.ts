@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import { encodeBytes } from '../src/kernels/byte-text'
 import * as deformRows from '../src/kernels/mix/deform-rows'
-import { TOTAL_ROUNDING } from '../src/kernels/mix/exact-difference'
+import { APART, TOTAL_ROUNDING } from '../src/kernels/mix/exact-difference'
 import { HALF_TURN } from '../src/kernels/mix/mix-value'
 import { CLOSE, HALF, NEAR, QUARTER } from '../src/kernels/mix/rotation-memory'
 import * as limits from '../src/kernels/program/limits'
@@ -62,7 +62,7 @@ const MODULES = {
   'world/chunks/program-context': programContext,
   'kernels/mix/mix-value': { HALF_TURN },
   'kernels/program/limits': limits,
-  'kernels/mix/exact-difference': { TOTAL_ROUNDING },
+  'kernels/mix/exact-difference': { APART, TOTAL_ROUNDING },
   'kernels/mix/rotation-memory': { CLOSE, HALF, NEAR, QUARTER },
   'rig/attachments/skin-layout': skinLayout,
   'rig/animation/slice-layout': sliceLayout,

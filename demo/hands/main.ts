@@ -7,7 +7,7 @@ import { worldToScreen } from 'osteon/render'
 import { element, fitCanvas, flatContext } from '../dom'
 import { paintBackdrop } from '../viewer/backdrop'
 import { fitBox, viewOf } from '../viewer/camera'
-import { listenForDrops } from '../viewer/files'
+import { type FilesByPath, listenForDrops, pickedFiles } from '../viewer/files'
 import { createState } from '../viewer/state'
 import { createWorldPainter } from '../world-painter'
 import { createCapsules } from './capsules'
@@ -153,10 +153,11 @@ function wireRecorder(page: Stage, show: (recording: Recording) => void): void {
 }
 
 function wireFiles(scene: Scene, show: (recording: Recording) => void): void {
-  const open = (files: readonly File[]): void => {
-    Promise.resolve()
-      .then(async () => {
-        const file = files[0]
+  const open = (files: Promise<FilesByPath>): void => {
+    files
+      .then(async (found) => {
+        const [file] = found.values()
+        if (!file) return
         const name = file.name.replace(/\.bin$/i, '')
         const bytes = new Uint8Array(await file.arrayBuffer())
         show(await loadRecording(bytes, { readers: [mrtk], space: 'webxr', name, warn }))
@@ -165,7 +166,7 @@ function wireFiles(scene: Scene, show: (recording: Recording) => void): void {
   }
   const picker = element('files', HTMLInputElement)
   picker.addEventListener('change', () => {
-    open([...(picker.files ?? [])])
+    open(Promise.resolve(pickedFiles(picker)))
     picker.value = ''
   })
   listenForDrops(element('drop', HTMLDivElement), open)

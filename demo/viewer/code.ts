@@ -4,13 +4,22 @@ import type { ViewerState } from './state'
 export interface FileNames {
   readonly skeleton: string
   readonly atlas: string | null
+  /** Name of the reader that reads them. */
+  readonly reader: string
+}
+
+/** What readers are called in code, by their own names, which are those of their entries. */
+const READERS: Readonly<Record<string, string>> = {
+  'spine-json': 'spineJson',
+  'spine-binary': 'spineBinary',
+  dragonbones: 'dragonBones',
 }
 
 export function codeFor(
-  { skeleton, atlas }: FileNames,
+  { skeleton, atlas, reader }: FileNames,
   { animation, skins, loop, speed }: ViewerState,
 ): string {
-  const { name, entry } = readerOf(skeleton)
+  const name = READERS[reader]
   const options = [
     ...(skins.length === 1 ? [`skin: ${quote(skins[0])}`] : []),
     ...(skins.length > 1 ? [`skin: [${skins.map(quote).join(', ')}]`] : []),
@@ -21,18 +30,12 @@ export function codeFor(
   ]
   return [
     `import { loadRig, play, spawnSkeleton } from 'osteon'`,
-    `import { ${name} } from 'osteon/formats/${entry}'`,
+    `import { ${name} } from 'osteon/formats/${reader}'`,
     '',
     `const rig = await loadRig(${quote(skeleton)}, ${atlas ? quote(atlas) : 'null'}, { readers: [${name}] })`,
     `const eid = spawnSkeleton(world, rig${braces(options)})`,
     ...(animation === null ? [] : [`play(world, eid, ${quote(animation)}${braces(played)})`]),
   ].join('\n')
-}
-
-function readerOf(file: string): { name: string; entry: string } {
-  if (/(_ske\.json|\.dbbin)$/i.test(file)) return { name: 'dragonBones', entry: 'dragonbones' }
-  if (/\.json$/i.test(file)) return { name: 'spineJson', entry: 'spine-json' }
-  return { name: 'spineBinary', entry: 'spine-binary' }
 }
 
 const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`

@@ -1,83 +1,68 @@
-/** A user's own files: sorted into skeleton, atlas and pages, then loaded like any other. */
-import { loadRig, type Rig, type Warn } from 'osteon'
+/** A user's own files: what of them can be shown, loaded like any other; and files that are dropped on a page. */
+import { listRigs, loadRig, type Rig, type RigChoice, type Warn } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 
-export interface FileSet {
-  /** Exports of one skeleton or of several, those with everything in them first: one of them is shown. */
-  skeletons: readonly File[]
-  atlases: readonly File[]
-  /** By file name. */
-  images: ReadonlyMap<string, File>
-}
+/** Files by name or, of folders, by path. */
+export type FilesByPath = ReadonlyMap<string, File>
 
 const READERS = [spineJson, spineBinary, dragonBones]
 
-const SKELETON = /(?<!_tex)\.(json|dbbin|bin|skel(\.(bytes|txt))?)$/i
-const IMAGE = /\.(png|webp|jpe?g|avif|gif)$/i
-const ATLAS = /(_tex\.json|\.atlas(\.txt)?|\.txt)$/i
-
-/** Says which file is what. Throws an Error whose text tells the user what is missing. */
-export function sortFiles(files: readonly File[]): FileSet {
-  const skeletons = files.filter(({ name }) => SKELETON.test(name))
-  if (skeletons.length === 0)
-    throw new Error(
-      'There is no skeleton among these files: add the .json, .skel or .dbbin file that Spine or DragonBones exported.',
-    )
-  return {
-    skeletons: skeletons.sort((a, b) => Number(isLean(a)) - Number(isLean(b))),
-    atlases: files.filter(({ name }) => ATLAS.test(name) && !SKELETON.test(name)),
-    images: new Map(files.filter(({ name }) => IMAGE.test(name)).map((file) => [file.name, file])),
-  }
-}
-
-/** What Spine's essential edition can export. */
-function isLean({ name }: File): boolean {
-  return /-ess\b/i.test(name)
-}
-
-/** With several atlases the one named like the skeleton is meant, or like it and something more. */
-export function pickAtlas(skeleton: File, atlases: readonly File[]): File | null {
-  const stem = skeleton.name.replace(SKELETON, '').replace(/(-pro|-ess|_ske)$/i, '')
-  const exact = atlases.find(({ name }) => name.replace(ATLAS, '') === stem)
-  return exact ?? atlases.find(({ name }) => name.startsWith(stem)) ?? atlases[0] ?? null
-}
-
-const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
+const LOOKS_LIKE_A_SKELETON = /\.(json|dbbin|skel)$/i
 
 /**
- * Loads the rig of one of the skeletons. Throws OsteonError for what is wrong in them, and Error for a page image
- * that is missing among them.
+ * What of the files can be shown: each skeleton with each of its atlases, those with everything in them first. Throws an
+ * OsteonError or an Error whose text tells the user why there is nothing.
  */
-export async function loadFiles(skeleton: File, { atlases, images }: FileSet, warn: Warn): Promise<Rig> {
-  const atlas = pickAtlas(skeleton, atlases)
-  const options = { readers: READERS, name: skeleton.name.replace(SKELETON, ''), warn }
-  const data = await bytesOf(skeleton)
-  if (!atlas) return loadRig(data, null, options)
-  const text = await bytesOf(atlas)
-  try {
-    return await loadRig(data, text, { ...options, pages: pagesOf(atlas.name, text, images) })
-  } catch (error) {
-    // A skeleton that cannot be shown at all needs no images: what is wrong with it is told first.
-    await loadRig(data, null, { ...options, warn: () => {} })
-    throw error
-  }
+export async function choicesOf(files: FilesByPath): Promise<RigChoice[]> {
+  // Of two atlases the one of the shorter name is meant.
+  const sorted = new Map([...files].sort(([a], [b]) => a.length - b.length))
+  const choices = await listRigs(sorted, { readers: READERS })
+  if (choices.length > 0) return choices.sort((a, b) => lackOf(a) - lackOf(b))
+  // What a file is instead of a skeleton is told by loading it.
+  for (const [name, file] of files)
+    if (LOOKS_LIKE_A_SKELETON.test(name)) await loadRig(file, null, { readers: READERS, name: stemOf(name) })
+  throw new Error(
+    'There is no skeleton among these files: add the .json, .skel or .dbbin file that Spine or DragonBones exported.',
+  )
 }
 
-function pagesOf(atlas: string, text: Uint8Array, images: ReadonlyMap<string, File>): Record<string, File> {
-  const pages: Record<string, File> = {}
-  const reader = /\.json$/i.test(atlas) ? dragonBones : spineJson
-  for (const { name } of reader.readAtlas(text, { source: atlas }).pages) {
-    const image = images.get(name) ?? images.get(name.replace(/^.*\//, ''))
-    if (!image) throw new Error(`${atlas} needs the image ${name}: add it to the files.`)
-    pages[name] = image
-  }
-  return pages
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
+
+/** How much a choice lacks: its atlas, an image of it, or what Spine's essential edition does not export. */
+function lackOf({ atlasFile, missing, name }: RigChoice): number {
+  if (atlasFile === null) return 3
+  return (missing.length > 0 ? 2 : 0) + (/-ess\b/i.test(name) ? 1 : 0)
 }
 
-/** Calls `open` with files that are dropped anywhere on the page; `hint` shows while they hover. */
-export function listenForDrops(hint: HTMLElement, open: (files: File[]) => void): void {
+/** What tells a choice from the others: its file, and its atlas where the file comes with several. */
+export function labelOf(choice: RigChoice, choices: readonly RigChoice[]): string {
+  const { atlasFile, skeletonFile } = choice
+  const twins = choices.filter((other) => other.skeletonFile === skeletonFile)
+  return twins.length > 1 && atlasFile ? `${skeletonFile} + ${atlasFile}` : skeletonFile
+}
+
+/**
+ * Loads the rig of a choice. Throws OsteonError for what is wrong in its files, and Error for a page image that is missing
+ * among them.
+ */
+export async function loadChoice(choice: RigChoice, warn: Warn): Promise<Rig> {
+  const { atlas, atlasFile, missing, name, pages, skeleton } = choice
+  const options = { readers: READERS, name, warn }
+  if (missing.length === 0) return loadRig(skeleton, atlas, { ...options, pages })
+  // A skeleton that cannot be shown at all needs no images: what is wrong with it is told first.
+  await loadRig(skeleton, null, { ...options, warn: () => {} })
+  throw new Error(`${atlasFile} needs the image ${missing[0]}: add it to the files.`)
+}
+
+/** Of `<input type="file">`. */
+export function pickedFiles({ files }: HTMLInputElement): FilesByPath {
+  return new Map(Array.from(files ?? [], (file) => [file.webkitRelativePath || file.name, file]))
+}
+
+/** Calls `open` with files and folders that are dropped anywhere on the page; `hint` shows while they hover. */
+export function listenForDrops(hint: HTMLElement, open: (files: Promise<FilesByPath>) => void): void {
   let depth = 0
   const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
   const show = (change: number): void => {
@@ -94,7 +79,33 @@ export function listenForDrops(hint: HTMLElement, open: (files: File[]) => void)
   document.addEventListener('drop', (event) => {
     event.preventDefault()
     show(-depth)
-    const files = [...(event.dataTransfer?.files ?? [])]
-    if (files.length > 0) open(files)
+    if (carriesFiles(event) && event.dataTransfer) open(droppedFiles(event.dataTransfer))
   })
+}
+
+/** All files, those in folders too. What is dropped can be asked for only while the event lasts. */
+function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
+  const found = new Map<string, File>()
+  const reading = Array.from(items, async (item) => {
+    const entry = item.webkitGetAsEntry()
+    const file = item.getAsFile()
+    if (entry?.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, found)
+    else if (file) found.set(file.name, file)
+  })
+  return Promise.all(reading).then(() => found)
+}
+
+async function addFolder(folder: FileSystemDirectoryEntry, found: Map<string, File>): Promise<void> {
+  const reader = folder.createReader()
+  for (;;) {
+    // A folder is listed by the hundred.
+    const entries = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail))
+    if (entries.length === 0) return
+    for (const entry of entries)
+      if (entry.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, found)
+      else {
+        const file = await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))
+        found.set(entry.fullPath.replace(/^\//, ''), file)
+      }
+  }
 }

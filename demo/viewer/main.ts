@@ -1,11 +1,11 @@
 /** The viewer page: the demo's own character, or a user's files, played and looked into. */
-import { animationsOf, type Rig, type Warning } from 'osteon'
+import { animationsOf, type Rig, type RigChoice, type Warning } from 'osteon'
 import { CHARACTERS, type CharacterName, isCharacter, loadCharacter } from '../characters'
 import { element, fitCanvas, make } from '../dom'
 import { fitBox } from './camera'
 import { codeFor, type FileNames } from './code'
 import { jointAt, moveJoint } from './drag'
-import { type FileSet, listenForDrops, loadFiles, pickAtlas, sortFiles } from './files'
+import { choicesOf, type FilesByPath, labelOf, listenForDrops, loadChoice, pickedFiles } from './files'
 import { type Link, readLink, writeLink } from './link'
 import { startLoop } from './loop'
 import { type Grip, navigate } from './navigate'
@@ -65,10 +65,10 @@ function wireRenderer(stage: Stage, state: ViewerState): void {
   choose()
 }
 
-function wireFiles(open: (files: File[]) => void): void {
+function wireFiles(open: (files: Promise<FilesByPath>) => void): void {
   const picker = element('files', HTMLInputElement)
   picker.addEventListener('change', () => {
-    open([...(picker.files ?? [])])
+    open(Promise.resolve(pickedFiles(picker)))
     picker.value = ''
   })
   listenForDrops(element('drop', HTMLDivElement), open)
@@ -89,11 +89,13 @@ async function whileLoading<T>(loading: Promise<T>): Promise<T> {
 }
 
 /** Lets the user choose among several exports; with one there is nothing to choose. */
-function offerSkeletons({ skeletons }: FileSet, pick: (skeleton: File) => void): void {
+function offerChoices(choices: readonly RigChoice[], pick: (choice: RigChoice) => void): void {
   const list = element('skeletons', HTMLSelectElement)
-  list.replaceChildren(...skeletons.map(({ name }, i) => make('option', { value: String(i) }, name)))
-  list.hidden = skeletons.length < 2
-  list.onchange = () => pick(skeletons[Number(list.value)])
+  const option = (choice: RigChoice, i: number): HTMLElement =>
+    make('option', { value: String(i), title: choice.kind }, labelOf(choice, choices))
+  list.replaceChildren(...choices.map(option))
+  list.hidden = choices.length < 2
+  list.onchange = () => pick(choices[Number(list.value)])
 }
 
 /** What is on show: a character of the demo or the user's files, and what they are called in code. */
@@ -104,8 +106,46 @@ interface Exhibit {
 }
 
 async function exhibitOf(member: CharacterName): Promise<Exhibit> {
-  const files = { skeleton: `${member}.json`, atlas: `${member}.atlas` }
+  const files = { skeleton: `${member}.json`, atlas: `${member}.atlas`, reader: 'spine-json' }
   return { rig: await loadCharacter(member), member, files }
+}
+
+async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
+  const { atlasFile: atlas, reader, skeletonFile: skeleton } = choice
+  // Without a reader it is not loaded.
+  return {
+    rig: await loadChoice(choice, warn),
+    member: null,
+    files: { skeleton, atlas, reader: reader ?? '' },
+  }
+}
+
+/** What can be opened instead of what is on show: a character of the demo, and the user's files. */
+function wireOpening(members: HTMLSelectElement, show: (next: Exhibit) => void): void {
+  let newest = 0
+  const open = (loading: Promise<Exhibit>): void => {
+    const turn = ++newest
+    whileLoading(loading)
+      .then((next) => {
+        if (turn === newest) show(next)
+      })
+      .catch(showProblem)
+  }
+  members.append(...CHARACTERS.map((name) => make('option', { value: name }, name)))
+  members.addEventListener('change', () => {
+    if (!isCharacter(members.value)) return
+    offerChoices([], () => {})
+    open(exhibitOf(members.value))
+  })
+  wireFiles((files) => {
+    whileLoading(files.then(choicesOf))
+      .then((choices) => {
+        const pick = (choice: RigChoice): void => open(exhibitOfChoice(choice))
+        offerChoices(choices, pick)
+        pick(choices[0])
+      })
+      .catch(showProblem)
+  })
 }
 
 /** Milliseconds between two looks at what the address and the code are to say. */
@@ -148,28 +188,7 @@ function start(first: Exhibit, link: Link): void {
   element('zoom-out', HTMLButtonElement).addEventListener('click', () => zoomBy(0.8))
   element('zoom-fit', HTMLButtonElement).addEventListener('click', fitAll)
   putBack.addEventListener('click', () => state.moved.clear())
-  members.append(...CHARACTERS.map((name) => make('option', { value: name }, name)))
-  members.addEventListener('change', () => {
-    if (!isCharacter(members.value)) return
-    whileLoading(exhibitOf(members.value))
-      .then((next) => show(next, null))
-      .catch(showProblem)
-    offerSkeletons({ skeletons: [], atlases: [], images: new Map() }, () => {})
-  })
-  const open = async (given: readonly File[]): Promise<void> => {
-    const set = sortFiles(given)
-    const pick = (skeleton: File) => {
-      const files = { skeleton: skeleton.name, atlas: pickAtlas(skeleton, set.atlases)?.name ?? null }
-      return whileLoading(loadFiles(skeleton, set, warn))
-        .then((rig) => show({ rig, member: null, files }, null))
-        .catch(showProblem)
-    }
-    offerSkeletons(set, pick)
-    await pick(set.skeletons[0])
-  }
-  wireFiles((files) => {
-    open(files).catch(showProblem)
-  })
+  wireOpening(members, (next) => show(next, null))
   show(first, link)
   // The rest waits for those who want no motion.
   state.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches

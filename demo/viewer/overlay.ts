@@ -1,4 +1,4 @@
-/** What lies over the picture: bones, meshes, clipping, boxes. Drawn with the picture's own camera. */
+/** What lies over the picture: bones and their names, meshes, clipping, boxes. Drawn with the picture's own camera. */
 import { DEBUG_KIND, type DebugShapes, debugShapes, drawDebug } from 'osteon/debug'
 import { screenToWorld } from 'osteon/render'
 import { viewOf } from './camera'
@@ -18,15 +18,10 @@ export function paintOverlay(
   const ratio = context.canvas.width / size.width
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.clearRect(0, 0, size.width, size.height)
-  const wanted = {
-    bones: overlays.has('bones'),
-    meshes: overlays.has('meshes'),
-    clips: overlays.has('clipping'),
-    boxes: overlays.has('boxes'),
-  }
+  const wanted = Object.fromEntries([...overlays].map((overlay) => [overlay, true]))
   drawDebug(context, debugShapes(world, wanted, shapes), viewOf(camera, size), size)
   // Chromium may go on showing the last picture of a canvas that is only cleared.
-  context.canvas.hidden = shapes.lineCount === 0
+  context.canvas.hidden = shapes.lineCount + shapes.labelCount === 0
 }
 
 /** Name of the bone under the pointer, while bones are shown; null if there is none. */

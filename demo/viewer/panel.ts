@@ -120,7 +120,7 @@ function createSkins(state: ViewerState): () => void {
   }
 }
 
-const OVERLAYS: readonly Overlay[] = ['bones', 'meshes', 'clipping', 'boxes']
+const OVERLAYS: readonly Overlay[] = ['bones', 'names', 'meshes', 'clips', 'boxes']
 
 function wireOverlays(state: ViewerState): void {
   for (const overlay of OVERLAYS) {

@@ -3,11 +3,15 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   applyAnimation,
+  childOf,
   createLooks,
+  currentEntry,
   despawnSkeleton,
   getAttachment,
   getBounds,
+  getEntry,
   installAnimation,
+  nesting,
   type RetainedLooks,
   type Rig,
   setSkin,
@@ -41,7 +45,7 @@ export function createStage(
   rig: Rig,
   warn: Warn,
 ): Stage {
-  const world = installAnimation(createWorld(), { kernels, capacity: 16, warn })
+  const world = installAnimation(createWorld(), { kernels, capacity: 16, nesting, warn })
   const renderer = tryRenderer(world, webgl, { antialias: true, alpha: true })
   if (!renderer) sayFlat()
   return {
@@ -69,9 +73,23 @@ export function pose(stage: Stage, state: ViewerState): void {
   setToSetupPose(world, eid, 'both')
   if (state.animation !== null) applyAnimation(world, eid, state.animation, { time: state.time })
   placeMoved(stage, state)
+  poseNested(stage, state)
   constraints(world)
   worldTransform(world)
   skinning(world)
+}
+
+/** Armatures that slots show play along, each the animation that it began with when it was shown. */
+function poseNested({ world, eid }: Stage, { rig, time }: ViewerState): void {
+  if (rig.nested.size === 0) return
+  for (let slot = 0; slot < rig.slots.count; slot++) {
+    const child = childOf(world, eid, slot)
+    const entry = child === null ? 0 : currentEntry(world, child, 0)
+    const animation = entry === 0 ? null : getEntry(world, entry).animation
+    if (child === null || animation === null) continue
+    setToSetupPose(world, child, 'both')
+    applyAnimation(world, child, animation, { time, loop: true })
+  }
 }
 
 /** Draws over a transparent canvas, or, on Canvas2D, over a backdrop of its own: `lighter` needs something below. */

@@ -1,7 +1,7 @@
 import type { Rig } from 'osteon'
 import type { Camera, Size } from './camera'
 
-export type Overlay = 'bones' | 'meshes' | 'clipping' | 'boxes'
+export type Overlay = 'bones' | 'names' | 'meshes' | 'clips' | 'boxes'
 
 /** What the controls change and the frame loop reads. */
 export interface ViewerState {

@@ -63,7 +63,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const account = options.account ?? openAccount(model, options.limits)
   payForConstraints(model, options.source, account)
   const constraints = makeConstraintTable(model, options.parts?.kinds)
-  const rows = layOutRows(model, constraints)
+  const linked = linkedSlots(model)
+  const rows = layOutRows(model, constraints, linked)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
   const bones = boneTable(model)
@@ -72,7 +73,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const setupOffset = writeFloats(writer, rows.setup)
   const fixedOffset = writeFloats(writer, rows.fixed)
   const compiled = compileAttachments(model, atlas, writer, { ...options, account })
-  payForAnimations(model, options.source, account)
+  payForAnimations(model, linked, options.source, account)
   checkDeforms(model, options.source)
   checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
   const paths = writePaths(writer, model, compiled.table)
@@ -86,7 +87,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     constraints: model.constraints,
     attachments: compiled.table,
     attachmentOf: compiled.numberOf,
-    linkedSlots: linkedSlots(model),
+    linkedSlots: linked,
     orderOf: compiled.orderOf,
   }
   const animations = model.animations.map((animation): RigAnimation => {
@@ -101,7 +102,11 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
       },
     }
   })
-  const boundless = boundlessBones(model, constraints)
+  let bounds: Uint8Array | null = null
+  const boundless = () => {
+    bounds ??= boundlessBones(model, constraints)
+    return bounds
+  }
   const attachments = compiled.table
   const skins = model.skins.map((skin, index): RigSkin => {
     const entries = new Map<number, number>()

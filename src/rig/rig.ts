@@ -61,8 +61,8 @@ export interface Rig {
   readonly program: ProgramSource
   /** Here and not imported by systems, which would bring the compiler along. @internal */
   readonly compileVisible: VisibleProgramSource
-  /** 1 for each bone whose world rows may overflow. @internal */
-  readonly boundless: Uint8Array
+  /** 1 for each bone whose world rows may overflow; found out on first use. @internal */
+  readonly boundless: () => Uint8Array
   /** What of earlier runs its programs come upon. @internal */
   readonly recalls: Recalls
   /** The rigs that attachments of type `armature` show, by name. */

@@ -1,12 +1,16 @@
 import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
 import { inheritCode, type SkeletonModel, type SlotModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
-import { linkedSlots } from './attachments/linked-slots'
+import type { LinkedSlots } from './attachments/linked-slots'
 import { appliedBones } from './program/compile'
 import type { ConstraintTable, PoseRows } from './tables'
 
 /** Lays out the rows of a block's sections for one skeleton. */
-export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): PoseRows {
+export function layOutRows(
+  model: SkeletonModel,
+  constraints: ConstraintTable,
+  linked: LinkedSlots,
+): PoseRows {
   const { bones } = model
   const setupOf = constraints.kinds.map((kind, index) => kind.setup(constraints.models[index]))
   let local = bones.length * LOCAL_FIELDS
@@ -45,7 +49,7 @@ export function layOutRows(model: SkeletonModel, constraints: ConstraintTable): 
   })
 
   let deform = 0
-  const deformSize = deformSizes(model)
+  const deformSize = deformSizes(model, linked)
   const takeEach = (rowsOf: (size: number) => number) =>
     deformSize.map((size) => {
       if (size === 0) return -1
@@ -116,9 +120,8 @@ function setupValues(
 }
 
 /** Per slot: the longest deform array that any animation writes there. */
-function deformSizes(model: SkeletonModel): Int32Array {
+function deformSizes(model: SkeletonModel, linked: LinkedSlots): Int32Array {
   const sizes = new Int32Array(model.slots.length)
-  const linked = linkedSlots(model)
   for (const timeline of timelinesOf(model, 'deform'))
     for (const slot of [timeline.slot, ...linked(timeline)])
       sizes[slot] = Math.max(sizes[slot], timeline.size)

@@ -1,5 +1,8 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { decodePng, type Harness, type Picture, startHarness } from './harness'
 
@@ -72,18 +75,18 @@ function difference(a: Picture, b: Picture, by: number): number {
 
 /** What the user is told, and the files (name, content) that bring it about. */
 const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
-  ['hero at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
+  ['hero.json at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
   [
-    'hero: none of the readers given ("spine-json", "spine-binary", "dragonbones") reads it: it begins with "{ \\"tiles\\": [] }"',
+    'hero.json: none of the readers given ("spine-json", "spine-binary", "dragonbones") reads it: it begins with "{ \\"tiles\\": [] }"',
     ['hero.json', '{ "tiles": [] }'],
   ],
   [
-    'hero at armature: expected at least one armature',
+    'hero.json at armature: expected at least one armature',
     ['hero.json', '{ "version": "5.5", "armature": [] }'],
     ['hero.atlas', ''],
   ],
   [
-    'hero at skeleton.spine: Spine 4.4.01 is not supported',
+    'hero.json at skeleton.spine: Spine 4.4.01 is not supported',
     ['hero.json', '{"skeleton":{"spine":"4.4.01"},"bones":[{"name":"root"}]}'],
     ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
   ],
@@ -117,11 +120,11 @@ describe('the viewer', () => {
     expect(count(frost, fur)).toBeLessThan(300)
   })
 
-  test('draws bones, meshes, clipping and boxes over the picture', async () => {
+  test('draws bones, their names, meshes, clipping and boxes over the picture', async () => {
     const page = await openViewer()
     await hold(page, 'idle', 0)
     const bare = await shoot(page)
-    for (const overlay of ['bones', 'meshes', 'clipping', 'boxes']) {
+    for (const overlay of ['bones', 'names', 'meshes', 'clips', 'boxes']) {
       const toggle = page.locator(`[data-overlay="${overlay}"]`)
       await toggle.check()
       expect(difference(bare, await shoot(page), 24)).toBeGreaterThan(0.0005)
@@ -165,6 +168,31 @@ describe('the viewer', () => {
     await openFiles(page)
     await hold(page, 'idle', 0)
     expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
+  })
+
+  test('offers what is in a folder that is dropped', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'osteon-viewer-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'cast/animals'), { recursive: true })
+    for (const end of ['json', 'atlas', 'png']) {
+      copyFileSync(`${ROOT}/demo/assets/lamplighter.${end}`, join(folder, `cast/lamplighter.${end}`))
+      copyFileSync(`${ROOT}/demo/assets/badger.${end}`, join(folder, `cast/animals/badger.${end}`))
+    }
+    const page = await openViewer()
+    const tools = await page.context().newCDPSession(page)
+    const data = { items: [], files: [join(folder, 'cast')], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await tools.send('Input.dispatchDragEvent', { type, x: 300, y: 200, data })
+    const list = page.getByLabel('Skeleton')
+    await list.waitFor()
+    expect(await list.locator('option').allTextContents()).toEqual([
+      'cast/lamplighter.json',
+      'cast/animals/badger.json',
+    ])
+    await list.selectOption({ index: 1 })
+    await page.getByRole('heading', { name: 'badger' }).waitFor()
+    expect(await page.locator('#code').textContent()).toContain("loadRig('cast/animals/badger.json'")
+    expect(await page.getByRole('alert').isVisible()).toBe(false)
   })
 
   test('shows the character that is chosen, and a link to it shows the same', async () => {
@@ -213,7 +241,7 @@ describe('the viewer', () => {
       await page.locator('#files').setInputFiles(FILES.filter((path) => path.endsWith('.json')))
       const problem = page.getByRole('alert')
       await problem.waitFor()
-      expect(await problem.textContent()).toContain('lamplighter: the rig was loaded without images')
+      expect(await problem.textContent()).toContain('lamplighter.json: the rig was loaded without images')
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await problem.waitFor({ state: 'hidden' })
       await hold(page, 'idle', 0)

@@ -79,18 +79,22 @@ async function openAll(executablePath: string, url: string, webgl: boolean): Pro
     extraPrefsFirefox: webgl ? { 'webgl.force-enabled': true } : { 'webgl.disabled': true },
   })
   let failed = 0
+  let drewWebgl = false
   try {
     console.log(`${await browser.version()}, WebGL ${webgl ? 'wanted' : 'off'}`)
     for (const name of readdirSync(`${ROOT}/demo`).filter((file) => file.endsWith('.html'))) {
       const { problems, flat } = await openPage(browser, `${url}/demo/${name}?count=200`)
       if (!webgl && !flat) problems.push('does not say that there is no WebGL')
       if (problems.length > 0) failed++
+      drewWebgl ||= !flat
       const drawn = flat ? 'Canvas2D' : 'WebGL'
       console.log(`${name} (${drawn}): ${problems.length > 0 ? problems.join('\n  ') : 'fine'}`)
     }
   } finally {
     await browser.close()
   }
+  if (webgl && !drewWebgl)
+    console.log('Firefox has no WebGL here. On Linux it needs a display: xvfb-run npm run pages:firefox.')
   return failed
 }
 

@@ -5,7 +5,8 @@ import { jointAt, moveJoint } from '../../demo/viewer/drag'
 import { readLink, writeLink } from '../../demo/viewer/link'
 import { boxOf, pose, type Stage } from '../../demo/viewer/stage'
 import { choose, createState, type ViewerState } from '../../demo/viewer/state'
-import { getBone, getBounds, installAnimation, spawnSkeleton } from '../../src/api'
+import { childOf, getBone, getBounds, installAnimation, loadRig, nesting, spawnSkeleton } from '../../src/api'
+import { dragonBones } from '../../src/formats/dragonbones'
 import { readLamplighter } from './lamplighter'
 
 const { rig } = await readLamplighter()
@@ -53,7 +54,7 @@ describe('the code for what is shown', () => {
     choose(state, 'walk')
     state.skins = ['frost']
     state.speed = 0.5
-    const code = codeFor({ skeleton: 'fox-pro.skel', atlas: "o'fox.atlas" }, state)
+    const code = codeFor({ skeleton: 'fox-pro.skel', atlas: "o'fox.atlas", reader: 'spine-binary' }, state)
     expect(code).toContain("import { spineBinary } from 'osteon/formats/spine-binary'")
     expect(code).toContain("await loadRig('fox-pro.skel', 'o\\'fox.atlas', { readers: [spineBinary] })")
     expect(code).toContain("spawnSkeleton(world, rig, { skin: 'frost' })")
@@ -61,8 +62,8 @@ describe('the code for what is shown', () => {
   })
 
   test('plays nothing in the setup pose', () => {
-    const code = codeFor({ skeleton: 'a_ske.json', atlas: null }, createState(rig))
-    expect(code).toContain("loadRig('a_ske.json', null, { readers: [dragonBones] })")
+    const code = codeFor({ skeleton: 'a.json', atlas: null, reader: 'dragonbones' }, createState(rig))
+    expect(code).toContain("loadRig('a.json', null, { readers: [dragonBones] })")
     expect(code).not.toContain('play(world')
   })
 })
@@ -86,6 +87,39 @@ describe('a bone', () => {
     pose(stage, state)
     expect(getBone(stage.world, stage.eid, bone)[4]).toBeCloseTo(x, 3)
   })
+})
+
+test('an armature that a slot shows plays along', async () => {
+  const frame = [
+    { duration: 24, tweenEasing: 0, x: 0 },
+    { duration: 0, x: 48 },
+  ]
+  const outer = {
+    ...{ type: 'Armature', name: 'outer', frameRate: 24, bone: [{ name: 'root' }] },
+    slot: [{ name: 'hand', parent: 'root' }],
+    skin: [{ slot: [{ name: 'hand', display: [{ type: 'armature', name: 'inner' }] }] }],
+    animation: [{ name: 'idle', duration: 24, playTimes: 0 }],
+  }
+  const inner = {
+    ...{ type: 'Armature', name: 'inner', frameRate: 24, bone: [{ name: 'root' }] },
+    animation: [
+      { name: 'spin', duration: 24, playTimes: 0, bone: [{ name: 'root', translateFrame: frame }] },
+    ],
+  }
+  const file = { version: '5.5', name: 'file', frameRate: 24, armature: [outer, inner] }
+  const rig = await loadRig(file, null, { readers: [dragonBones] })
+  const world = installAnimation(createWorld(), { capacity: 8, nesting })
+  const stage = { world, eid: spawnSkeleton(world, rig) } as Stage
+  const state = createState(rig)
+  choose(state, 'idle')
+  pose(stage, state)
+  const child = childOf(world, stage.eid, 'hand') ?? 0
+  const xs = [0, 0.5, 0.25].map((time) => {
+    state.time = time
+    pose(stage, state)
+    return getBone(world, child, 0)[4]
+  })
+  expect(xs).toEqual([expect.closeTo(0), expect.closeTo(24), expect.closeTo(12)])
 })
 
 test('the box to fit holds every pose of the animation, and the time stays', () => {

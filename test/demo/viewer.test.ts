@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Camera, fitBox, pan, viewOf, zoomAt } from '../../demo/viewer/camera'
-import { loadFiles, pickAtlas, sortFiles } from '../../demo/viewer/files'
+import { choicesOf, labelOf, loadChoice } from '../../demo/viewer/files'
 import { advance, choose, createState, seek } from '../../demo/viewer/state'
 import { spineJson } from '../../src/formats/spine-json'
 import { richRig } from '../fixtures/rich-rig'
@@ -49,45 +49,61 @@ describe('the camera', () => {
   })
 })
 
-describe('files that are dropped', () => {
-  const file = (name: string) => new File(['x'], name)
+describe('files that are opened', () => {
+  const SKELETON = JSON.stringify(richRig('4.2'))
+  const given = (...names: string[]) =>
+    new Map(
+      names.map((name) => {
+        const text = name.endsWith('.json') ? SKELETON : `${name.replace(/.*\//, '')}.png\nsize: 64, 64\n`
+        return [name, new File([text], name)] as const
+      }),
+    )
 
-  test('are sorted into skeleton, atlas and images', () => {
-    const set = sortFiles(['a.png', 'hero-pro.json', 'other.atlas', 'hero.atlas', 'b.webp'].map(file))
-    expect(set.skeletons.map(({ name }) => name)).toEqual(['hero-pro.json'])
-    expect(pickAtlas(set.skeletons[0], set.atlases)?.name).toBe('hero.atlas')
-    expect([...set.images.keys()]).toEqual(['a.png', 'b.webp'])
-  })
-
-  test('may hold several exports of a skeleton, of which one is chosen', () => {
-    const names = [
-      'hero-ess.json',
-      'hero-pro.json',
-      'hero-pro.skel',
-      'hero-pma.atlas',
-      'hero.atlas',
-      'hero.png',
-    ]
-    const { skeletons, atlases } = sortFiles(names.map(file))
-    expect(skeletons.map(({ name }) => name)).toEqual(['hero-pro.json', 'hero-pro.skel', 'hero-ess.json'])
-    for (const skeleton of skeletons) expect(pickAtlas(skeleton, atlases)?.name).toBe('hero.atlas')
+  test('of a folder are choices, those with everything in them first', async () => {
+    const files = given(
+      ...['hero/hero-ess.json', 'hero/hero-pro.json', 'hero/hero-pma.atlas', 'hero/hero.atlas'],
+      ...['hero/hero-pma.atlas.png', 'hero/hero.atlas.png', 'other/other.json'],
+    )
+    const choices = await choicesOf(files)
+    expect(choices.map((choice) => labelOf(choice, choices))).toEqual([
+      'other/other.json + hero/hero.atlas',
+      'other/other.json + hero/hero-pma.atlas',
+      'hero/hero-pro.json + hero/hero.atlas',
+      'hero/hero-pro.json + hero/hero-pma.atlas',
+      'hero/hero-ess.json + hero/hero.atlas',
+      'hero/hero-ess.json + hero/hero-pma.atlas',
+    ])
   })
 
   test('are loaded by what is in them', async () => {
     const model = spineJson.readSkeleton(richRig('4.2'), { source: 'rich', warn: () => {} })
     const bones = { ...model, slots: [], constraints: [], skins: [], defaultSkin: -1, animations: [] }
     const bytes = writeSkel(bones, '4.2')
-    const set = sortFiles([new File([bytes.slice().buffer], 'hero-pro.skel')])
-    const rig = await loadFiles(set.skeletons[0], set, () => {})
-    expect([rig.name, rig.bones.count]).toEqual(['hero-pro', model.bones.length])
+    const [choice] = await choicesOf(new Map([['hero-pro', new File([bytes.slice().buffer], 'hero-pro')]]))
+    const rig = await loadChoice(choice, () => {})
+    expect([rig.name, rig.bones.count, choice.reader]).toEqual([
+      'hero-pro',
+      model.bones.length,
+      'spine-binary',
+    ])
   })
 
-  test.each([['without a skeleton', ['hero.atlas', 'hero.png'], /no skeleton/]])(
-    '%s are refused in words',
-    (_, names, message) => {
-      expect(() => sortFiles(names.map(file))).toThrow(message)
-    },
-  )
+  test('without one of their images are refused, and what is wrong with the skeleton is told first', async () => {
+    const files = given('hero.json', 'hero.atlas')
+    const [choice] = await choicesOf(files)
+    await expect(loadChoice(choice, () => {})).rejects.toThrow('hero.atlas needs the image hero.atlas.png')
+    files.set('hero.json', new File(['{ "bones": ['], 'hero.json'))
+    const [broken] = await choicesOf(files)
+    await expect(loadChoice(broken, () => {})).rejects.toThrow('not valid JSON')
+  })
+
+  test.each([
+    ['without a skeleton', ['hero.atlas', 'hero.png'], /no skeleton/],
+    ['with something else under its name', ['tiles.json'], /none of the readers/],
+  ])('%s are refused in words', async (_, names, message) => {
+    const files = new Map(names.map((name) => [name, new File(['{ "tiles": [] }'], name)]))
+    await expect(choicesOf(files)).rejects.toThrow(message)
+  })
 })
 
 const { rig } = await readLamplighter()

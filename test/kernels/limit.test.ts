@@ -81,7 +81,7 @@ const WILD: [string, Json, string[]][] = [
 describe.each(WILD)('%s', (_, more, names) => {
   test.each(['typescript', 'wasm'])('leaves numbers: %s', (kind) => {
     const rig = rigOf(more, names)
-    expect(rig.boundless).toContain(1)
+    expect(rig.boundless()).toContain(1)
     const world = installAnimation(createWorld({}), {
       kernels: kind === 'wasm' ? kernels : undefined,
       warn: noWarnings,
@@ -102,7 +102,7 @@ describe.each(WILD)('%s', (_, more, names) => {
 
 test('bones that have a bound are not looked at', () => {
   const rig = rigOf({ transform: [{ name: 't', bones: ['b'], target: 'root' }] }, ['a', 'b'])
-  expect([...rig.boundless]).toEqual([0, 0, 0])
+  expect([...rig.boundless()]).toEqual([0, 0, 0])
   const { words } = rig.program([], [])
   const codes: number[] = []
   for (let at = 0; words[at] !== OP.end; at += words[at + 1]) codes.push(words[at])

@@ -2,7 +2,7 @@
 import { kernels } from 'osteon/kernels'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { type EntryFields, getBone, play, spawnSkeleton } from '../../src/api'
+import { type EntryFields, fadeOut, getBone, play, spawnSkeleton } from '../../src/api'
 
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
@@ -22,6 +22,22 @@ const ANIMATIONS: Readonly<Record<string, readonly Key[]>> = {
     [0.5, 10],
     [1, 10],
   ],
+  /** Turns away from 10. */
+  leave: [
+    [0, 10],
+    [0.75, 10],
+    [1, 20],
+  ],
+  /** Passes the setup angle between its keys. */
+  pass: [
+    [0, -0.34],
+    [0.6, 1.7],
+  ],
+  settle: [
+    [0, -10],
+    [0.5, 0],
+    [1, 0],
+  ],
   idle: [[0, -62.54]],
   near: [[0, -100]],
   /** Leaps from -150 to a hair above 0, then on by 10. */
@@ -37,13 +53,13 @@ const ANIMATIONS: Readonly<Record<string, readonly Key[]>> = {
 }
 
 /** A bone whose rotation is all that is keyed. */
-function stage(rules: Rules, options: object) {
+function stage(rules: Rules, options: object, rotation = 0) {
   const field = rules === '3.8' ? 'angle' : 'value'
   const turn = (keys: readonly Key[]) => keys.map(([time, degrees]) => ({ time, [field]: degrees }))
   const animations: Json = {}
   for (const [name, keys] of Object.entries(ANIMATIONS))
     animations[name] = { bones: { b: { rotate: turn(keys) } } }
-  const bones = [{ name: 'root' }, { name: 'b', parent: 'root' }]
+  const bones = [{ name: 'root' }, { name: 'b', parent: 'root', rotation }]
   const rig = rigBy(rules, { skeleton: { spine: VERSIONS[rules] }, bones, animations })
   const world = makeWorld(options)
   const eid = spawnSkeleton(world, rig)
@@ -96,6 +112,38 @@ describe.each(CASES)('a rotation is mixed by $rules, $name', ({ rules, options }
     tick(world, 0.35)
     // The turn was less than a whole one by 1e-6 degrees: now it is one of -350, not of -710.
     expect(degrees()).toBeCloseTo(-350 * 0.375, 3)
+  })
+
+  test('along the difference, as soon as angles are equal no more, though rows are', () => {
+    const { world, start, degrees } = stage(rules, options)
+    start('leave')
+    start('bend', { track: 1, alpha: 0.5 })
+    for (const seconds of [0.25, 0.5]) tick(world, seconds)
+    expect(degrees()).toBeCloseTo(10 - 5 * 0.5, 4)
+    tick(world, 1e-8)
+    expect(degrees()).toBeCloseTo(10, 4)
+  })
+
+  test('along the difference, where it passes the setup angle', () => {
+    const { world, eid, start, degrees } = stage(rules, options, 1.94)
+    start('pass')
+    tick(world, 0)
+    fadeOut(world, eid, { mix: 1 })
+    tick(world, 0.05)
+    expect(degrees()).toBeCloseTo(1.94 - 0.17 * 0.95, 4)
+    tick(world, 0.05)
+    expect(degrees()).toBeCloseTo(1.94, 4)
+  })
+
+  test('along the old turn, where it stays at the setup angle', () => {
+    const { world, eid, start, degrees } = stage(rules, options, 10)
+    start('settle')
+    tick(world, 0)
+    fadeOut(world, eid, { mix: 1 })
+    tick(world, 0.25)
+    expect(degrees()).toBeCloseTo(10 - 5 * 0.75, 4)
+    for (let i = 0; i < 2; i++) tick(world, 0.125)
+    expect(degrees()).toBeCloseTo(10 - 2.5 * 0.5, 4)
   })
 
   test('along the old turn, where an entry without memory left the angle of the one before', () => {

@@ -570,6 +570,7 @@ export const VOLUME_LEAST: f64 = 0.25
 export const VOLUME_RISE: f64 = 0.642857
 
 // kernels/mix/exact-difference
+export const APART: f64 = 1e-9
 export const TOTAL_ROUNDING: f64 = 0.000001
 
 // kernels/mix/rotation-memory

@@ -1,7 +1,8 @@
 /**
- * The difference between a rotation and what earlier commands of the tick left of it, in float64. Rows hold angles rounded
- * to float32, which cannot say whether two of them are equal. It is found by mixing that one rotation once more, in
- * degrees and operation by operation as the reference does; only such rows pay for it.
+ * The difference between a rotation and the angle that it starts from, in float64: the setup angle, or what earlier commands
+ * of the tick left. Rows hold angles rounded to float32, which cannot say whether two of them are equal. What commands left
+ * is found by mixing that one rotation once more, in degrees and operation by operation as the reference does; only such rows
+ * pay for it.
  */
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../math/angles'
 import {
@@ -51,14 +52,20 @@ import { HALF_TURN } from './mix-value'
 const { setup: SETUP, first: FIRST, add: ADD } = MIX_BLEND
 /** Degrees by which a total in float32 may miss the one it was rounded from, of each degree. */
 export const TOTAL_ROUNDING = 1e-6
+/**
+ * Degrees that are added to angles between keys. Rounding may make such an angle equal to one at rest, which in the file's own
+ * numbers is a little apart. Two channels with the same keys still agree.
+ */
+export const APART = 1e-9
 
 /**
- * Writes the difference of WORK_VALUE to the angle that the earlier commands left to WORK_DIFFERENCE, without whole turns:
- * exactly 0 where both are equal. It stays as it is where none of them says what the angle was: then the row has it from
- * an earlier tick, or by hand.
+ * Writes the difference of a channel's angle to the one that it starts from to WORK_DIFFERENCE, without whole turns:
+ * exactly 0 where both are equal. It stays as it is where no earlier command says what the angle was: then the row has it
+ * from an earlier tick, or by hand.
  *
  * @param command word index of the command that is mixed; its work record begins at `command / 2` of `work`.
  * @param record the channel's.
+ * @param mode SETUP starts from the setup angle, all others from what the earlier commands left.
  */
 export function exactDifference(
   f32: Float32Array,
@@ -67,16 +74,15 @@ export function exactDifference(
   work: Float64Array,
   command: number,
   record: number,
+  mode: number,
 ): void {
   const at = command >> 1
   const angle = at + WORK_ANGLE
-  work[angle] = Number.NaN
-  mixEarlier(f32, i32, u16, work, angle, command, i32[record + CHANNEL_ROW])
+  work[angle] = mode === SETUP ? f32[record + CHANNEL_SETUP] * RADIANS_TO_DEGREES : Number.NaN
+  if (mode !== SETUP) mixEarlier(f32, i32, u16, work, angle, command, i32[record + CHANNEL_ROW])
   if (!Number.isNaN(work[angle])) {
     // Sampled anew, since angles that were unwrapped are not those of the file.
-    if (i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.wrapped)
-      sampleAngle(f32, i32, u16, work, at, i32[command + COMMAND_IMAGE], record)
-    else work[at + WORK_VALUE] *= RADIANS_TO_DEGREES
+    sampleAngle(f32, i32, u16, work, at, i32[command + COMMAND_IMAGE], record)
     const degrees = work[at + WORK_VALUE] - work[angle]
     work[at + WORK_DIFFERENCE] = (degrees - 360 * Math.round(degrees / 360)) * DEGREES_TO_RADIANS
   }
@@ -178,16 +184,14 @@ function sampleAngle(
   let segment = image + i32[image + ANIMATION_SEGMENT_TABLE] + number * SEGMENT_WORDS
   while (i32[segment + SEGMENT_WORDS] <= work[at + WORK_BITS]) segment += SEGMENT_WORDS
   const value = at + WORK_VALUE
-  const time = work[at + WORK_TIME]
-  work[value] = f32[segment + SEGMENT_VALUE] + (time - f32[segment]) * f32[segment + SEGMENT_SLOPE]
-  if (i32[record + CHANNEL_KIND_WORD] !== CHANNEL_KIND.wrapped) {
-    work[value] *= RADIANS_TO_DEGREES
-    return
+  const since = work[at + WORK_TIME] - f32[segment]
+  const slope = f32[segment + SEGMENT_SLOPE]
+  work[value] = (f32[segment + SEGMENT_VALUE] + since * slope) * RADIANS_TO_DEGREES
+  if (i32[record + CHANNEL_KIND_WORD] === CHANNEL_KIND.wrapped) {
+    if (work[at + WORK_TIME] >= f32[record + CHANNEL_LAST])
+      work[value] = f32[record + CHANNEL_LAST_VALUE] * RADIANS_TO_DEGREES
+    else wrapDegrees(work, value)
+    work[value] += f32[record + CHANNEL_SETUP] * RADIANS_TO_DEGREES
   }
-  if (time >= f32[record + CHANNEL_LAST]) work[value] = f32[record + CHANNEL_LAST_VALUE] * RADIANS_TO_DEGREES
-  else {
-    work[value] *= RADIANS_TO_DEGREES
-    wrapDegrees(work, value)
-  }
-  work[value] += f32[record + CHANNEL_SETUP] * RADIANS_TO_DEGREES
+  if (since * slope !== 0) work[value] += APART
 }

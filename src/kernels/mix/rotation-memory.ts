@@ -96,9 +96,7 @@ export function mixTurnFurther(
   const before = f32[own + MODE_DIFFERENCE]
   const mayBeEqual = isClose(work[place], from)
   const isOld = Math.abs(total) > CLOSE
-  const staysEqual = work[place] === 0 && before === 0
-  if (mayBeEqual && isOld && mode !== MIX_BLEND.setup && !staysEqual && command >= 0)
-    exactDifference(f32, i32, u16, work, command, record)
+  if (mayBeEqual && isOld && command >= 0) exactDifference(f32, i32, u16, work, command, record, mode)
   const difference = work[place]
   if (mayBeEqual && isOld && difference === 0) f32[own + MODE_DIFFERENCE] = 0
   else {

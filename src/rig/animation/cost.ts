@@ -3,7 +3,7 @@ import { OsteonError } from '../../errors'
 import type { CurveKeys, TimelineModel } from '../../model/animation'
 import { type Account, afford, beyondMemory } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
-import { linkedSlots } from '../attachments/linked-slots'
+import type { LinkedSlots } from '../attachments/linked-slots'
 import { IMAGE_COPIES } from '../image-writer'
 
 /** A segment with its places in the bucket table and in slices. */
@@ -18,8 +18,12 @@ const BYTES_OF_A_TIMELINE = 400
 const MOST_CHANNELS = 2 ** 16
 
 /** @throws OsteonError `too-large`. */
-export function payForAnimations(model: SkeletonModel, source: string, account: Account): void {
-  const linked = linkedSlots(model)
+export function payForAnimations(
+  model: SkeletonModel,
+  linked: LinkedSlots,
+  source: string,
+  account: Account,
+): void {
   for (const { name, timelines } of model.animations) {
     const refuse = (message: string) => new OsteonError('too-large', source, `animations.${name}`, message)
     let bytes = 0

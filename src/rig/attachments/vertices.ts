@@ -244,14 +244,17 @@ function writeGroups(writer: ImageWriter, start: number, { data: { vertices }, g
 /** @param own bone of the attachment's slot. @returns the word behind the header. */
 function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: number): number {
   const { kind, first, count, bones, moved = count } = pass
-  const offsets = bones.map((bone) => (bone < 0 ? own : bone) * WORLD_RECORD)
   i32[at + PASS_KIND] = kind
   i32[at + PASS_COUNT] = count
   i32[at + PASS_TARGET] = 2 * first
-  i32[at + PASS_BONE] = offsets[0] ?? 0
-  i32[at + PASS_OTHER_BONE] = offsets[1] ?? 0
+  i32[at + PASS_BONE] = bones.length > 0 ? recordOf(bones[0], own) : 0
+  i32[at + PASS_OTHER_BONE] = bones.length > 1 ? recordOf(bones[1], own) : 0
   i32[at + PASS_MOVED] = moved
   return at + SKIN_PASS_WORDS
+}
+
+function recordOf(bone: number, own: number): number {
+  return (bone < 0 ? own : bone) * WORLD_RECORD
 }
 
 const REGION_PASS: SkinPass = { kind: SKIN_PASS.whole, first: 0, count: 4, bones: [-1] }

@@ -206,7 +206,7 @@ export interface ProgramInput {
     readonly worldOf?: Int32Array
   }
   /** 1 for each bone whose world rows may overflow; none where there is no such list. */
-  readonly boundless?: Uint8Array
+  readonly boundless?: () => Uint8Array
 }
 
 /** The update order as it grows. */

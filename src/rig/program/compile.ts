@@ -109,7 +109,7 @@ export function compileProgram(
     if (keeps) compileConstraint(compiling, index, false, none, false)
   })
   // Those that are not there, too: constraints may move them, and meshes hang on them.
-  const { boundless } = input
+  const boundless = input.boundless?.()
   if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
   writeSpans(writer, OP.turn, withRecords(input, active, masked(active.bones, bones)))
   writeOp(writer, OP.end, [])

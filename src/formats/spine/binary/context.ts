@@ -16,9 +16,10 @@ export interface Context extends EntryIndex {
   readonly skins: Map<string, number>
   /** Number in the file → index into `model.constraints`; -1 where it is that of another kind. */
   readonly constraints: { readonly [type in ConstraintName]: number[] }
-  /** Of the animation at hand, and what they are of. */
+  /** Of the animation at hand. */
   timelines: TimelineModel[]
-  keyed: Set<string>
+  /** What those of the group at hand are of. */
+  readonly keyed: Set<string | number>
 }
 
 export function newContext(
@@ -42,10 +43,10 @@ export function newContext(
   }
 }
 
-/** Adds a timeline of what `subject` names. Throws `duplicate-name` if there is one. */
+/** Adds a timeline of what `subject` stands for in its group. Throws `duplicate-name` if there is one. */
 export function addTimeline(
   { cursor, keyed, timelines }: Context,
-  subject: string,
+  subject: string | number,
   timeline: TimelineModel,
 ): void {
   if (keyed.has(subject))

@@ -45,6 +45,7 @@ export function denormalise(
 
 /** Values and control points from the file's units to the model's: one factor for all channels, or one each. */
 export function convertUnits({ values, handles }: RawCurves, units: readonly number[]): void {
+  if (units.every((unit) => unit === 1)) return
   multiply(values, 0, 1, 0, units)
   // Of the four numbers of a channel's handles the second and the fourth are values.
   if (handles) multiply(handles, 1, 2, 2, units)
@@ -58,5 +59,7 @@ function multiply(
   shift: number,
   units: readonly number[],
 ): void {
-  for (let i = start; i < numbers.length; i += step) numbers[i] *= units[(i >> shift) % units.length]
+  const [unit] = units
+  if (units.length === 1) for (let i = start; i < numbers.length; i += step) numbers[i] *= unit
+  else for (let i = start; i < numbers.length; i += step) numbers[i] *= units[(i >> shift) % units.length]
 }

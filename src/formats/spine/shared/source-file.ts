@@ -9,6 +9,7 @@ import {
   type WarningCode,
 } from '../../../errors'
 import type { Account } from '../../../model/limits'
+import { type Numbers, openNumbers } from './numbers'
 
 export interface SourceFile {
   readonly source: string
@@ -17,6 +18,8 @@ export interface SourceFile {
   readonly limit: number
   /** What is made of the file is paid from it. */
   readonly account: Account
+  /** Where timelines have their numbers. */
+  readonly numbers: Numbers
   /** Warnings given so far, per code. */
   readonly warned: Map<WarningCode, number>
 }
@@ -38,7 +41,8 @@ export function sourceFile(
     const message = `expected a number that is not 0, got ${shown(scale)}`
     throw new OsteonError('bad-option', source, 'scale', message)
   }
-  return { source, warn, limit: MOST_MAGNITUDE / Math.max(1, Math.abs(scale)), account, warned: new Map() }
+  const limit = MOST_MAGNITUDE / Math.max(1, Math.abs(scale))
+  return { source, warn, limit, account, numbers: openNumbers(), warned: new Map() }
 }
 
 /** `art/hero.json` → `hero`. */

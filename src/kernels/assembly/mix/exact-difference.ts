@@ -1,5 +1,6 @@
-/** The difference of a rotation to what earlier commands left: src/kernels/exact-difference. */
+/** The difference of a rotation to what earlier commands left, or the setup pose: src/kernels/mix/exact-difference. */
 import {
+  APART,
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
   ANIMATION_SEGMENT_TABLE,
@@ -37,26 +38,27 @@ import {
   MODE_WEIGHT,
   MODE_WORDS,
   RADIANS_TO_DEGREES,
+  SEGMENT_SLOPE,
+  SEGMENT_VALUE,
   TOTAL_ROUNDING,
 } from '../layout'
 import { word } from '../program/rows'
-import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
+import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
 import { single } from './singles'
 
 /** Bytes from the one weight to the other. */
 const HOLD_STEP: usize = (COMMAND_HOLD - COMMAND_ALPHA) << 2
 
 /**
- * @param record the channel's. @param to the angle to go to, radians.
+ * @param record the channel's. @param fromSetup whether it starts from the setup angle.
  * @param rounded the difference as the row has it: what is returned where no earlier command says what the angle was.
  */
-export function exactDifference(command: usize, record: usize, to: f64, rounded: f64): f64 {
-  const angle = angleBefore(command, word(record, CHANNEL_ROW))
+export function exactDifference(command: usize, record: usize, fromSetup: bool, rounded: f64): f64 {
+  const setup = single(record, CHANNEL_SETUP << 2) * RADIANS_TO_DEGREES
+  const angle = fromSetup ? setup : angleBefore(command, word(record, CHANNEL_ROW))
   if (angle != angle) return rounded
-  let degrees = to * RADIANS_TO_DEGREES
   // Sampled anew, since angles that were unwrapped are not those of the file.
-  if (word(record, CHANNEL_KIND_WORD) == CHANNEL_KIND_wrapped) degrees = angleOf(command, record)
-  degrees -= angle
+  const degrees = angleOf(command, record) - angle
   return (degrees - 360 * floor(degrees / 360 + 0.5)) * DEGREES_TO_RADIANS
 }
 
@@ -128,9 +130,13 @@ function angleOf(command: usize, record: usize): f64 {
   const channel = <i32>(record - first) / (CHANNEL_WORDS << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const entry = entryOf(entriesAt(image, time, wide), wide, channel)
-  const value = valueIn(begun(segments + (entry << SHIFT), bitsOf(time)), time) * RADIANS_TO_DEGREES
-  if (word(record, CHANNEL_KIND_WORD) != CHANNEL_KIND_wrapped) return value
-  const isLast = time >= single(record, CHANNEL_LAST << 2)
-  const offset = isLast ? single(record, CHANNEL_LAST_VALUE << 2) * RADIANS_TO_DEGREES : wrapDegrees(value)
-  return offset + single(record, CHANNEL_SETUP << 2) * RADIANS_TO_DEGREES
+  const segment = begun(segments + (entry << SHIFT), bitsOf(time))
+  const change = (time - single(segment)) * single(segment, SEGMENT_SLOPE << 2)
+  let value = (single(segment, SEGMENT_VALUE << 2) + change) * RADIANS_TO_DEGREES
+  if (word(record, CHANNEL_KIND_WORD) == CHANNEL_KIND_wrapped) {
+    const isLast = time >= single(record, CHANNEL_LAST << 2)
+    value = isLast ? single(record, CHANNEL_LAST_VALUE << 2) * RADIANS_TO_DEGREES : wrapDegrees(value)
+    value += single(record, CHANNEL_SETUP << 2) * RADIANS_TO_DEGREES
+  }
+  return change != 0 ? value + APART : value
 }

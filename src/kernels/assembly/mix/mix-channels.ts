@@ -101,8 +101,8 @@ export function mixPlain(
     if (kind == turns) {
       if (mode == MIX_BLEND_setup + 1 && time < single(record, CHANNEL_FIRST << 2)) putSingle(target, value)
       else {
-        const told = mode == MIX_BLEND_setup + 1 ? 0 : command
-        mixTurn(told, record, target, base, own, weight, false, word(image, ANIMATION_NEW_TURNS) != 0, value)
+        const fromSetup = mode == MIX_BLEND_setup + 1
+        mixTurn(command, record, target, base, fromSetup, own, weight, false, word(image, ANIMATION_NEW_TURNS) != 0, value)
       }
     } else if (kind == CHANNEL_KIND_scale) {
       const out = (word(command, COMMAND_BLEND) & COMMAND_OUT) != 0
@@ -177,8 +177,8 @@ export function mixChannels(
     }
     let mixed = value
     if (turns && weight != 1 && (kind == CHANNEL_KIND_rotation || wraps)) {
-      const told = mode == MIX_BLEND_setup ? 0 : command
-      mixTurn(told, record, target, base, own, weight, wraps, newTurns, wraps && !before ? value + setup : value)
+      const to = wraps && !before ? value + setup : value
+      mixTurn(command, record, target, base, mode == MIX_BLEND_setup, own, weight, wraps, newTurns, to)
       continue
     }
     if (before) {

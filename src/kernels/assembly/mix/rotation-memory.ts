@@ -14,7 +14,7 @@ function wholeTurns(total: f64, shortest: f64): f64 {
 }
 
 /**
- * @param from the angle to start from: what the row holds, or setup: then `command` is 0.
+ * @param from the angle to start from: what the row holds, or with `fromSetup` that of the setup pose.
  * @param to the one to go to.
  */
 // @ts-ignore: decorator
@@ -24,6 +24,7 @@ export function mixTurn(
   record: usize,
   target: usize,
   from: f64,
+  fromSetup: bool,
   own: usize,
   weight: f64,
   wraps: bool,
@@ -43,7 +44,7 @@ export function mixTurn(
     putSingle(own, difference, MODE_TOTAL << 2)
     putSingle(own, difference, MODE_DIFFERENCE << 2)
     total = difference
-  } else total = turnFurther(isClose ? command : 0, isClose, record, own, newRule, to, difference, total)
+  } else total = turnFurther(command, isClose, record, fromSetup, own, newRule, difference, total)
   const angle = from + total * weight
   putSingle(target, (wraps ? wrapAngle(angle) : angle))
 }
@@ -53,16 +54,15 @@ function turnFurther(
   command: usize,
   isClose: bool,
   record: usize,
+  fromSetup: bool,
   own: usize,
   newRule: bool,
-  to: f64,
   rounded: f64,
   before: f64,
 ): f64 {
   let total = before
   const turned = single(own, MODE_DIFFERENCE << 2)
-  const staysEqual = rounded == 0 && turned == 0
-  const difference = command == 0 || staysEqual ? rounded : exactDifference(command, record, to, rounded)
+  const difference = isClose ? exactDifference(command, record, fromSetup, rounded) : rounded
   if (isClose && difference == 0) {
     store<f32>(own, 0, MODE_DIFFERENCE << 2)
     return total

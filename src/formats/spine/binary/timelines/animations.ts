@@ -31,7 +31,6 @@ export function readAnimations(context: Context): void {
     // How many timelines there are: nothing depends on it.
     if (layout.absoluteCurves) read.integerOf(cursor, undefined)
     context.timelines = []
-    context.keyed.clear()
     readGroups(context)
     if (context.nonessential && layout.iconSizes) read.colorOf(cursor, 'color')
     const { timelines } = context
@@ -43,34 +42,30 @@ export function readAnimations(context: Context): void {
 function readGroups(context: Context): void {
   const { cursor, layout, model } = context
   eachOwner(context, 'slots', 'slot', model.slots, (slot) =>
-    readTyped(context, `slot ${slot}`, layout.slotTimelines, (type) => slotTimeline(context, slot, type)),
+    readTyped(context, slot, layout.slotTimelines, (type) => slotTimeline(context, slot, type)),
   )
   eachOwner(context, 'bones', 'bone', model.bones, (bone) =>
-    readTyped(context, `bone ${bone}`, layout.boneTimelines, (type) => boneTimeline(context, bone, type)),
+    readTyped(context, bone, layout.boneTimelines, (type) => boneTimeline(context, bone, type)),
   )
-  eachConstraint(context, 'ik', (index) => addTimeline(context, `ik ${index}`, ikTimeline(context, index)))
+  eachConstraint(context, 'ik', (index) => addTimeline(context, index, ikTimeline(context, index)))
   eachConstraint(context, 'transform', (index) =>
-    addTimeline(context, `transform ${index}`, transformTimeline(context, index)),
+    addTimeline(context, index, transformTimeline(context, index)),
   )
   eachConstraint(context, 'path', (index) =>
-    readTyped(context, `path ${index}`, PATH_PROPERTIES, (type) => pathTimeline(context, index, type)),
+    readTyped(context, index, PATH_PROPERTIES, (type) => pathTimeline(context, index, type)),
   )
   if (layout.mixedConstraints || layout.constraints.includes('physics'))
-    read.eachOf(cursor, 'physics', () => {
+    eachInGroup(context, 'physics', () => {
       const { at } = cursor
       const number = read.integerOf(cursor, undefined) - 1
       const all = number === -1
       const index = all ? -1 : constraintOf(context, 'physics', number, at)
       renameHere(cursor, all ? '' : model.constraints[index].name)
-      readTyped(context, `physics ${index}`, PHYSICS_TIMELINES, (type) =>
-        physicsTimeline(context, index, type),
-      )
+      readTyped(context, index, PHYSICS_TIMELINES, (type) => physicsTimeline(context, index, type))
     })
   if (layout.mixedConstraints)
     eachConstraint(context, 'slider', (index) =>
-      readTyped(context, `slider ${index}`, SLIDER_PROPERTIES, (type) =>
-        sliderTimeline(context, index, type),
-      ),
+      readTyped(context, index, SLIDER_PROPERTIES, (type) => sliderTimeline(context, index, type)),
     )
   eachTarget(context, (target) => readTarget(context, target))
   within(cursor, 'drawOrder', () => addIfAny(context, drawOrderTimeline(context)))
@@ -82,15 +77,22 @@ function addIfAny({ timelines }: Context, timeline: TimelineModel | null): void 
   if (timeline) timelines.push(timeline)
 }
 
+/** Calls `one` for every item of a group. */
+function eachInGroup({ cursor, keyed }: Context, group: string, one: () => void): void {
+  keyed.clear()
+  read.eachOf(cursor, group, one)
+}
+
 /** Calls `one` for every owner in a group, with its name in the path. */
 function eachOwner(
-  { cursor }: Context,
+  context: Context,
   group: string,
   kind: 'slot' | 'bone' | 'skin',
   owners: readonly { readonly name: string }[],
   one: (index: number) => void,
 ): void {
-  read.eachOf(cursor, group, () => {
+  const { cursor } = context
+  eachInGroup(context, group, () => {
     const index = read.indexOf(cursor, undefined, kind, owners.length)
     renameHere(cursor, owners[index].name)
     one(index)
@@ -103,7 +105,7 @@ function eachConstraint(
   one: (index: number) => void,
 ): void {
   const { cursor, model } = context
-  read.eachOf(cursor, type, () => {
+  eachInGroup(context, type, () => {
     const { at } = cursor
     const index = constraintOf(context, type, read.integerOf(cursor, undefined), at)
     renameHere(cursor, model.constraints[index].name)
@@ -127,7 +129,7 @@ function constraintOf(
 /** Adds the timelines of an owner: each has the number of one of `types`. Throws `unknown-timeline`. */
 function readTyped<Type extends string>(
   context: Context,
-  owner: string,
+  owner: number,
   types: readonly Type[],
   one: (type: Exclude<Type, ''>) => TimelineModel,
 ): void {
@@ -135,7 +137,7 @@ function readTyped<Type extends string>(
   repeat(cursor, read.countOf(cursor, undefined, 2), () => {
     const type = timelineOf(cursor, types)
     renameHere(cursor, type.toLowerCase())
-    addTimeline(context, `${owner} ${type}`, one(type))
+    addTimeline(context, owner * types.length + types.indexOf(type), one(type))
   })
 }
 

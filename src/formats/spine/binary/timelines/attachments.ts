@@ -2,6 +2,7 @@
 import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
 import type { SkinEntryModel } from '../../../../model/skeleton'
 import { deformSize } from '../../shared/entries'
+import { takeNumbers } from '../../shared/numbers'
 import { shown } from '../../shared/source-file'
 import type { Context } from '../context'
 import { fail } from '../cursor'
@@ -49,7 +50,7 @@ export function sequenceTimeline({ cursor }: Context, target: Target): TimelineM
   const times = openTimes(cursor, count)
   const modes = new Uint8Array(count)
   const indices = new Int32Array(count)
-  const delays = new Float64Array(count)
+  const delays = takeNumbers(cursor.file.numbers, count)
   eachKey(cursor, times, (i) => {
     const bits = read.int32Of(cursor, 'mode')
     modes[i] = SEQUENCE_MODES.indexOf(read.nameOf(cursor, 'mode', SEQUENCE_MODES, bits & 15, cursor.at - 4))

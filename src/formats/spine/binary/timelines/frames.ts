@@ -2,6 +2,7 @@
 import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { convertUnits, denormalise } from '../../shared/curves'
 import { BYTES_OF_A_KEY } from '../../shared/limits'
+import { takeNumbers } from '../../shared/numbers'
 import type { Context } from '../context'
 import { type Cursor, fail, need, renameHere, spend } from '../cursor'
 import * as read from '../values'
@@ -9,7 +10,7 @@ import * as read from '../values'
 /** Times of so many keys, to be read. Throws `too-large`. */
 export function openTimes(cursor: Cursor, count: number): Float64Array {
   spend(cursor, count * BYTES_OF_A_KEY)
-  return new Float64Array(count)
+  return takeNumbers(cursor.file.numbers, count)
 }
 
 /** How many keys follow: one at least. Throws `out-of-range`, `truncated`. */
@@ -66,7 +67,8 @@ export function openKeys<Channels extends number>(
   const times = openTimes(cursor, count)
   const numbers = valued ? count * channels : 0
   spend(cursor, numbers * Float64Array.BYTES_PER_ELEMENT)
-  return { channels, times, values: new Float64Array(numbers), curves: new Uint8Array(count), handles: null }
+  const values = takeNumbers(cursor.file.numbers, numbers)
+  return { channels, times, values, curves: new Uint8Array(count), handles: null }
 }
 
 /** What is read of a key: all of it, or what stands before and behind the curve that leads to it. */
@@ -138,7 +140,7 @@ export function readHandles(cursor: Cursor, keys: OpenKeys<number>, index: numbe
   if (!keys.handles) {
     const count = times.length * channels * 4
     spend(cursor, count * Float64Array.BYTES_PER_ELEMENT)
-    keys.handles = new Float64Array(count)
+    keys.handles = takeNumbers(cursor.file.numbers, count)
   }
   const start = index * channels * 4
   for (let i = 0; i < many; i++) keys.handles[start + i] = read.numberOf(cursor, 'curve')

@@ -9,6 +9,21 @@ import { fail, renameHere } from '../cursor'
 import * as read from '../values'
 import { openKeys, readKeys, readTimes } from './frames'
 
+/** Per timeline: how many channels it has, and what they are. */
+const BONE_CHANNELS: { readonly [property in BoneProperty]: readonly [channels: 1 | 2, Measure] } = {
+  rotate: [1, 'angle'],
+  translate: [2, 'length'],
+  translateX: [1, 'length'],
+  translateY: [1, 'length'],
+  scale: [2, 'factor'],
+  scaleX: [1, 'factor'],
+  scaleY: [1, 'factor'],
+  shear: [2, 'angle'],
+  shearX: [1, 'angle'],
+  shearY: [1, 'angle'],
+}
+type Measure = 'angle' | 'length' | 'factor'
+
 export function boneTimeline(
   context: Context,
   bone: number,
@@ -20,19 +35,14 @@ export function boneTimeline(
     const times = readTimes(cursor, () => modes.push(read.enumOf(cursor, 'inherit', INHERIT_NAMES)))
     return { type: 'inherit', bone, times, modes }
   }
-  const turns = property === 'rotate'
-  const pair = !turns && !/[XY]$/.test(property)
-  const unit = property.startsWith('translate')
-    ? scale
-    : property.startsWith('scale')
-      ? 1
-      : DEGREES_TO_RADIANS
+  const [channels, measure] = BONE_CHANNELS[property]
+  const unit = measure === 'length' ? scale : measure === 'factor' ? 1 : DEGREES_TO_RADIANS
   const before = (values: Float64Array, at: number) => {
-    values[at] = read.numberOf(cursor, pair ? 'x' : 'value')
-    if (pair) values[at + 1] = read.numberOf(cursor, 'y')
+    values[at] = read.numberOf(cursor, channels === 2 ? 'x' : 'value')
+    if (channels === 2) values[at + 1] = read.numberOf(cursor, 'y')
   }
-  const wrapped = turns && !layout.absoluteCurves
-  const keys = readKeys(context, openKeys(context, pair ? 2 : 1), { before }, [unit], wrapped)
+  const wrapped = property === 'rotate' && !layout.absoluteCurves
+  const keys = readKeys(context, openKeys(context, channels), { before }, [unit], wrapped)
   return { type: 'bone', bone, property, ...keys }
 }
 

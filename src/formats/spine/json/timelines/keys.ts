@@ -3,6 +3,7 @@ import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { isBefore40 } from '../../maths'
 import { convertUnits, denormalise } from '../../shared/curves'
 import { BYTES_OF_A_KEY } from '../../shared/limits'
+import { takeNumbers } from '../../shared/numbers'
 import type { Context } from '../context'
 import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, spend, warnAt } from '../place'
 import * as read from '../values'
@@ -20,7 +21,7 @@ export function readKeys(at: Place): Keys | null {
   const list = read.asList(at)
   if (list.value.length === 0) return null
   spend(list, list.value.length * BYTES_OF_A_KEY)
-  const times = new Float64Array(list.value.length)
+  const times = takeNumbers(list.file.numbers, list.value.length)
   let last = 0
   const keys = { list, times, place: child(list, 0, list.value[0]) }
   eachKey(keys, (key, i) => {
@@ -67,7 +68,7 @@ export function curveKeys<Channels extends number>(
   wrapped = false,
 ): CurveKeys & { channels: Channels } {
   spend(keys.list, keys.times.length * channels * Float64Array.BYTES_PER_ELEMENT)
-  const values = new Float64Array(keys.times.length * channels)
+  const values = takeNumbers(keys.list.file.numbers, keys.times.length * channels)
   eachKey(keys, (key, i) => one(key, values, i * channels))
   const made = { channels, ...readCurves(context, keys, channels, values, wrapped) }
   convertUnits(made, units)
@@ -112,7 +113,7 @@ function readCurves(
 function newHandles({ list, times }: Keys, channels: number): Float64Array {
   const count = times.length * channels * 4
   spend(list, count * Float64Array.BYTES_PER_ELEMENT)
-  return new Float64Array(count)
+  return takeNumbers(list.file.numbers, count)
 }
 
 /** 3.6 and 3.7: a list. */
