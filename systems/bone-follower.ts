@@ -13,10 +13,8 @@ import {
   WORLD_Y,
 } from '../src/memory/lanes'
 import { keepWorldOf } from '../src/solve/keep-world'
-import { placeSprite } from '../src/streams/sprites'
 import { chunkAt, seatBase, worldBase } from '../src/world/chunks/seats'
 import { isBound } from '../src/world/links'
-import { spriteRow } from '../src/world/sprites'
 import { PLACE } from '../src/world/state'
 import { stateOf } from '../src/world/state-of'
 
@@ -49,7 +47,7 @@ export function boneFollower(world: AnimationWorld): void {
     if (!isBound(state, followers, link, host[eid])) continue
     if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, host[eid])
     if ((takes[eid] & sortKey) !== 0) value[eid] = value[host[eid]] + sortBias[eid]
-    if (late && spriteRow(sprites, eid) !== 0) placeSprite(world, eid)
+    if (late) sprites.hooks?.placeOne(eid)
   }
 }
 

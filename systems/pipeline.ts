@@ -4,7 +4,6 @@ import { findVisiblePrograms } from '../src/shortcuts'
 import { aimChunk } from '../src/solve/bone-target'
 import { giveSolver, solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'
-import { placeSprites } from '../src/streams/sprites'
 import { endSystem } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
 import { PLACE } from '../src/world/state'
@@ -18,7 +17,7 @@ import { timelineSampling } from './timeline-sampling'
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
   const state = world.animation
-  const { blocks, nesting, nestingHooks, tick } = state
+  const { blocks, nesting, nestingHooks, sprites, tick } = state
   giveSolver(state)
   wakeHosts(world)
   nestingHooks?.prepare()
@@ -40,7 +39,7 @@ export function runPipeline(world: AnimationWorld): void {
       compareChunkColors(state, chunk)
     }
   }
-  placeSprites(world)
+  sprites.hooks?.place()
   finishSkinning(state)
   tick.place = PLACE.skinning
   tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)

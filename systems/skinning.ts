@@ -2,7 +2,6 @@ import type { AnimationWorld } from '../components/world-type'
 import { LANES } from '../src/memory/lanes'
 import { keepWanted, keepWorlds, worldWords } from '../src/solve/keep-world'
 import { finishStreams } from '../src/streams/finish'
-import { placeSprites } from '../src/streams/sprites'
 import { rangeStreams } from '../src/streams/vertices/range'
 import { skinBlock } from '../src/streams/vertices/skin-block'
 import { endSystem, openTick } from '../src/tick/tick'
@@ -30,7 +29,7 @@ export function skinning(world: AnimationWorld): void {
     const chunk = chunks[id]
     if (chunk?.lastActive === tick.number) skinChunk(state, chunk)
   }
-  placeSprites(world)
+  state.sprites.hooks?.place()
   finishSkinning(state)
   endSystem(state, PLACE.skinning, generation)
 }

@@ -1,11 +1,11 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mayRepeat, repeatFrom } from '../src/shortcuts'
-import { carryOutActions } from '../src/tick/actions'
 import { decideActivity } from '../src/tick/list-awake'
 import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
+import { wake } from '../src/tick/wake'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
-import { PLACE } from '../src/world/state'
+import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
  * Advances every track entry and decides what `mixing` will blend.
@@ -39,4 +39,12 @@ export function timelineSampling(world: AnimationWorld): void {
   }
   closeEvents(events)
   endSystem(state, PLACE.timelineSampling, generation)
+}
+
+/** Those that events of this tick have asked for so far. A structure call. */
+function carryOutActions(state: AnimationState): void {
+  const { events, rigs } = state
+  for (const event of events.asked)
+    rigs[events.shown.rig[event]]?.rig.machine?.carryOut(state, event, (eid) => wake(state, eid))
+  events.asked.length = 0
 }

@@ -4,7 +4,6 @@ import { installComponents, stripEntities } from '../../components/install'
 import type { AnimationWorld } from '../../components/world-type'
 import { listNames, OsteonError } from '../errors'
 import { forgetSkeletons } from '../tick/settle'
-import { forgetSprites } from '../tick/settle-sprites'
 import { forgetLinks } from '../world/links'
 import { forgetNesting } from '../world/nesting'
 import type { Registration } from '../world/state'
@@ -38,7 +37,7 @@ function componentsOf(world: World): object {
 function renewWorld(world: AnimationWorld): void {
   const { animation: state, components } = world
   forgetSkeletons(state)
-  forgetSprites(state)
+  state.sprites.hooks?.forget()
   forgetLinks(state.followers)
   forgetLinks(state.targets)
   countRemovals(world)

@@ -6,7 +6,7 @@ import { listNames, OsteonError } from '../errors'
 import { growRecords } from '../memory/records'
 import { indexRegions } from '../model/atlas-lookup'
 import { regionProblem, regionUvs } from '../model/region-geometry'
-import { settleSprite } from '../tick/settle-sprites'
+import { installSprites, settleSprite } from '../tick/settle-sprites'
 import {
   type AtlasPages,
   checkOpen,
@@ -52,6 +52,7 @@ export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteS
     const problem = regionProblem(region, page.settings)
     if (problem !== null) throw new OsteonError('bad-atlas', name, `regions.${region.name}`, problem)
   }
+  installSprites(world)
   const first = sprites.regionCount
   sprites.regionCount += regions.length
   if (sprites.regionCount > sprites.regions.capacity)

@@ -4,6 +4,7 @@ import { currentEntry } from '../tracks/entries'
 import { disposeQueue } from '../tracks/notify'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import type { AnimationState } from '../world/state'
+import { carryOut } from './actions'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
 import { beginLayers } from './begin'
@@ -20,6 +21,7 @@ export const layers: StateMachine = {
   survey: surveyLayers,
   apply: applyLayers,
   begin: beginLayers,
+  carryOut,
 }
 
 function playEntry(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {

@@ -21,6 +21,11 @@ export interface StateMachine {
   apply(state: object, eid: number): void
   /** Applies entries that were just started, as they begin. Their clocks and their reports begin when they are advanced. */
   begin(state: object, eid: number): void
+  /**
+   * Does what an event of the open tick asks for, which has an action's kind. Names of nothing are passed over. A structure
+   * call. @param wake to be called before something is written to a skeleton.
+   */
+  carryOut(state: object, event: number, wake: (eid: number) => void): void
 }
 
 /** Which others are faded out when an entry starts: those of its track and its group, of one of them, all, or none. */

@@ -8,7 +8,7 @@ import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
 import { colorInfo, darkColor, lightColor } from './colors'
 import { frameOf, pageOf, slotRows } from './shown'
-import { SPRITE_VERTICES, spriteVertex, writeSpriteLooks } from './sprites'
+import { SPRITE_VERTICES, spriteVertex } from './sprites'
 
 /** Looks of all retained vertices, with how far changes have been read; made by `createLooks`. */
 export interface RetainedLooks extends VertexLooks {
@@ -113,7 +113,7 @@ export function writeLooks(
   at: number,
 ): void {
   if (drawable < 0) {
-    writeSpriteLooks(state, ~drawable, looks, at)
+    state.sprites.hooks?.writeLooks(~drawable, looks, at)
     return
   }
   const { arena, blocks, skeletons } = state

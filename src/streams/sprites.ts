@@ -114,9 +114,10 @@ export function placeSprites(world: AnimationWorld): void {
 /** The same for the sprite of one entity, if it has one: when something moved it after `skinning`. */
 export function placeSprite(world: AnimationWorld, eid: number): void {
   const { sprites } = world.animation
-  sprites.one[0] = spriteRow(sprites, eid)
-  // It is where its slot is.
-  if (sprites.rows.held[sprites.one[0]] !== 0) return
+  const row = spriteRow(sprites, eid)
+  // In a slot it is where that is.
+  if (row === 0 || sprites.rows.held[row] !== 0) return
+  sprites.one[0] = row
   const bits = bitsOf(world)
   takeLooks(world, sprites.one, 1, bits)
   takePlaces(world.animation, sprites.one, 1, bits)

@@ -2,7 +2,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { startInSetupPose } from '../apply/setup-pose'
 import { release } from '../memory/arena'
-import { createMask, type Mask } from '../rig/animation/mask'
+import type { Mask } from '../rig/animation/mask'
 import type { Rig } from '../rig/rig'
 import { forgetSkeleton } from '../streams/vertices/forget'
 import { freeDeforms, modeBytes } from '../tracks/entries'
@@ -73,20 +73,12 @@ function knowsEntry(
   const same = to.animationIndex.get(name)
   if (same === undefined || playback?.tree || to.animations[same].playback?.tree) return false
   const mask = maskOf(from, entries.mask[row], animation)
-  const knowsMask =
-    !mask ||
-    (namesOf(mask.bones, from.rig.bones.names).every((name) => to.bones.index.has(name)) &&
-      namesOf(mask.slots, from.rig.slots.names).every((name) => to.slots.index.has(name)))
-  return knowsMask
+  return mask?.of(to) !== null
 }
 
 function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | undefined {
   if (words === 0) return undefined
   return [...masks.values()].find((each) => each.words[animation] === words)?.mask
-}
-
-function namesOf(flags: Uint8Array, names: readonly string[]): string[] {
-  return names.filter((_, index) => flags[index] === 1)
 }
 
 interface Names {
@@ -140,7 +132,7 @@ function changeEntry(
   if (before < 0) return
   const { name } = from.rig.animations[before]
   const animation = to.rig.animationIndex.get(name) ?? -1
-  const mask = maskOf(from, playback.entries.mask[row], before)
+  const mask = maskOf(from, playback.entries.mask[row], before)?.of(to.rig)
   playback.entries.animation[row] = animation
   if (playback.entries.animationEnd[row] === lengthOf(from.rig, before))
     playback.entries.animationEnd[row] = lengthOf(to.rig, animation)
@@ -150,7 +142,7 @@ function changeEntry(
   freeDeforms(state, row)
   reserveDeforms(state, row, to.rig)
   changeModes(state, to.rig, row)
-  const words = mask ? maskWords(state, to, sameMask(mask, to.rig), animation) : 0
+  const words = mask ? maskWords(state, to, mask, animation) : 0
   playback.entries.mask[row] = words
 }
 
@@ -170,11 +162,4 @@ function changeModes(state: AnimationState, rig: Rig, row: number): void {
   entries.modes[row] = entries.modeCount[row] = 0
   entries.flags[row] &= ~ENTRY_FLAG.turned
   reserveModes(state, rig, row)
-}
-
-function sameMask(mask: Mask, rig: Rig): Mask {
-  return createMask(rig, {
-    bones: namesOf(mask.bones, mask.rig.bones.names),
-    slots: namesOf(mask.slots, mask.rig.slots.names),
-  })
 }

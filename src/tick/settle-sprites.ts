@@ -4,19 +4,35 @@ import type { AnimationWorld } from '../../components/world-type'
 import { growColumns } from '../memory/columns'
 import { growRecords } from '../memory/records'
 import { growStreams } from '../streams/memory'
-import { SPRITE_VERTICES } from '../streams/sprites'
+import { placeSprite, placeSprites, SPRITE_VERTICES, writeSpriteLooks } from '../streams/sprites'
 import { giveRange, rangeRoom, takeRange } from '../streams/vertices/ranges'
-import { SPRITE_IMAGE, SPRITE_RECORD, SPRITE_ROTATION, spriteRow } from '../world/sprites'
+import { SPRITE_IMAGE, SPRITE_RECORD, SPRITE_ROTATION, type SpriteHooks, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
 /** A NaN that no arithmetic gives. */
 const NOBODYS_BITS = 0x7fc54321
+
+/** Has the world look after its sprites from now on. */
+export function installSprites(world: AnimationWorld): void {
+  world.animation.sprites.hooks ??= hooksOf(world)
+}
+
+function hooksOf(world: AnimationWorld): SpriteHooks {
+  return {
+    settle: () => settleSprites(world),
+    forget: () => forgetSprites(world.animation),
+    place: () => placeSprites(world),
+    placeOne: (eid) => placeSprite(world, eid),
+    writeLooks: (eid, looks, at) => writeSpriteLooks(world.animation, eid, looks, at),
+  }
+}
 
 /**
  * Gives a row and four vertices to every entity that got a `Sprite`, and takes them back from those that lost
  * it. A structure call: the arena may grow.
  */
 export function settleSprites(world: AnimationWorld): void {
+  installSprites(world)
   const { sprites, arena, streams } = world.animation
   if (sprites.leaving.size > 0) for (const eid of sprites.leaving) leave(world, eid)
   if (sprites.left > 0) strike(world.animation)
@@ -33,6 +49,7 @@ export function settleSprite(world: AnimationWorld, eid: number): void {
   // Every so often, so that a million sprites that come and go within a tick need few rows.
   if (sprites.left > 64 && 2 * sprites.left > sprites.alive.count) strike(world.animation)
   if (!sprites.pending.delete(eid)) return
+  installSprites(world)
   occupy(world, eid)
   growStreams(arena, streams)
 }
@@ -93,8 +110,7 @@ function vacate(state: AnimationState, eid: number): void {
   state.structure++
 }
 
-/** Takes the rows of all sprites back: there are no entities any more. */
-export function forgetSprites(state: AnimationState): void {
+function forgetSprites(state: AnimationState): void {
   const { alive, pending, rows } = state.sprites
   pending.clear()
   for (let i = 0; i < alive.count; i++) {

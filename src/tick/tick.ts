@@ -8,7 +8,6 @@ import { stateOf } from '../world/state-of'
 import { closeTick, listAwake } from './list-awake'
 import { warnOfReplaced } from './replaced'
 import { settle } from './settle'
-import { settleSprites } from './settle-sprites'
 import { copyColumns } from './shadow'
 import { wakeHosts } from './wake-hosts'
 
@@ -46,7 +45,7 @@ export function openTick(world: AnimationWorld, place: number): void {
   tick.place = place
   tick.number++
   settle(world)
-  settleSprites(world)
+  state.sprites.hooks?.settle()
   forgetWorlds(state)
   if (state.shortcuts) separateSleepers(state)
   copyColumns(world)

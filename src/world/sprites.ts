@@ -6,6 +6,7 @@ import { createRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
 import type { AtlasModel } from '../model/atlas'
 import type { RigPage } from '../rig/rig'
 import type { EntityList } from './skeletons'
+import type { VertexLooks } from './streams'
 
 /**
  * Private rows of sprites: dense, so that entities without a sprite cost nothing but a row number. Row 0 is
@@ -90,7 +91,22 @@ export interface SpriteSheet {
   readonly regions: ReadonlyMap<string, number>
 }
 
+/** What a world does with its sprites. */
+export interface SpriteHooks {
+  /** Gives rows to entities that got a `Sprite`, and takes them back. The arena may grow. */
+  readonly settle: () => void
+  /** Takes the rows of all sprites back: there are no entities any more. */
+  readonly forget: () => void
+  /** Takes over what public columns say: of all sprites, or of one. */
+  readonly place: () => void
+  readonly placeOne: (eid: number) => void
+  /** Writes what the vertices of one look like. */
+  readonly writeLooks: (eid: number, looks: VertexLooks, at: number) => void
+}
+
 export interface SpriteState {
+  /** Null until an atlas is registered or a row is asked for: a sprite without a region shows nothing. */
+  hooks: SpriteHooks | null
   readonly pool: ColumnPool<typeof SPRITE_COLUMNS>
   /** `pool.columns`. */
   readonly rows: SpriteColumns
@@ -121,6 +137,7 @@ export interface SpriteState {
 }
 
 export const SPRITES_SCHEMA = {
+  hooks: 'stays',
   pool: POOL_SCHEMA,
   rows: 'scratch',
   records: RECORDS_SCHEMA,
@@ -146,6 +163,7 @@ const FIRST_REGIONS = 16
 export function createSprites(arena: Arena, capacity: number): SpriteState {
   const pool = createColumns(arena, SPRITE_COLUMNS, FIRST_SPRITES)
   return {
+    hooks: null,
     pool,
     rows: pool.columns,
     records: createRecords(arena, SPRITE_RECORD, FIRST_SPRITES),

@@ -7,11 +7,20 @@ import {
   IsA,
   removeComponent,
   removeEntity,
+  resetWorld,
   set,
 } from 'bitecs'
 import { createSoADeserializer, createSoASerializer } from 'bitecs/serialization'
 import { describe, expect, test } from 'vitest'
-import { despawnSprite, registerAtlas, spawnSkeleton, spawnSprite } from '../../src/api'
+import type { AnimationWorld } from '../../components/world-type'
+import {
+  despawnSprite,
+  registerAtlas,
+  restoreState,
+  saveState,
+  spawnSkeleton,
+  spawnSprite,
+} from '../../src/api'
 import { spriteRow } from '../../src/world/sprites'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
@@ -44,6 +53,45 @@ describe('a sprite made in another way is the same as a spawned one:', () => {
     runPipeline(world)
     expect(positionsOf(world, eid)).toEqual(spawned())
     expect(getComponent(world, eid, Sprite)).toEqual({ region, green: 1, blue: 1, ...look })
+  })
+
+  test.each([
+    ['and ticked', (world: AnimationWorld) => runPipeline(world)],
+    ['and saved and restored', (world: AnimationWorld) => restoreState(world, saveState(world))],
+    ['behind one that a reset removed', (world: AnimationWorld, eid: number) => resetWith(world, eid)],
+  ])('set before its atlas was registered, %s', (_, between) => {
+    const world = makeWorld({ capacity: 4 })
+    const { Sprite, Transform } = world.components
+    const eid = addEntity(world)
+    addComponent(world, eid, set(Sprite, look))
+    addComponent(world, eid, set(Transform, place))
+    between(world, eid)
+    const region = registerAtlas(world, atlas).regions.get('spark') ?? 0
+    Sprite.region[eid] = region
+    runPipeline(world)
+    expect(positionsOf(world, eid)).toEqual(spawned())
+    expect(drawnOf(world)).toEqual([~eid])
+  })
+
+  /** The reset world has an entity of the same id with the same components, and one that lost its sprite. */
+  function resetWith(world: AnimationWorld, eid: number): void {
+    const { Sprite, Transform } = world.components
+    addComponent(world, addEntity(world), set(Sprite, {}))
+    resetWorld(world)
+    runPipeline(world)
+    expect(addEntity(world)).toBe(eid)
+    addComponent(world, eid, set(Sprite, look))
+    addComponent(world, eid, set(Transform, place))
+  }
+
+  test('set and saved before its atlas was registered, and then removed', () => {
+    const world = makeWorld({ capacity: 4 })
+    const eid = addEntity(world)
+    addComponent(world, eid, world.components.Sprite)
+    saveState(world)
+    removeComponent(world, eid, world.components.Sprite)
+    runPipeline(world)
+    expect(spriteRow(world.animation.sprites, eid)).toBe(0)
   })
 
   test('an instance of a prefab, which has no row itself', () => {

@@ -138,3 +138,12 @@ test('a rig that lacks an animation that plays starts anew', () => {
   expect(currentEntry(world, ids[1], 0)).not.toBe(0)
   validateWorld(world)
 })
+
+test('a rig that lacks a bone of a mask that plays starts anew', () => {
+  const { world, ids } = stage()
+  const renamed = JSON.parse(JSON.stringify(playableJson('4.2')).replaceAll('"head"', '"skull"'))
+  addComponent(world, ids[1], set(world.components.Skeleton, { rig: makeRig('4.2', renamed) }))
+  tick(world)
+  expect(currentEntry(world, ids[1], 0)).toBe(0)
+  validateWorld(world)
+})

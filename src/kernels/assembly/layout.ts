@@ -175,7 +175,6 @@ export const OP_transformLocal: i32 = 8
 export const OP_transformWorld: i32 = 7
 export const OP_turn: i32 = 9
 export const OP_unmoved: i32 = 15
-export const POSE_APPLIED: i32 = 1
 export const REFRESH_BONES: i32 = 3
 export const REFRESH_OP_FLAGS: i32 = 2
 export const RUN_BONES: i32 = 3

@@ -14,7 +14,6 @@ import {
   GROUP_PARENT,
   GROUP_POSE,
   GROUP_WORLD,
-  POSE_APPLIED,
   poseAt,
 } from '../../rig/program/ops'
 import { inheritAt } from './compose'
@@ -93,7 +92,7 @@ export function refreshApplied(
 ): void {
   const reference = i32[group + GROUP_POSE]
   // Only constraints make poses stale, and what they write has applied rows.
-  if ((reference & POSE_APPLIED) === 0) return
+  if (reference >= 0) return
   const stale = poseAt(reference, local, applied) + STALE
   for (let lane = 0; lane < LANES; lane++) {
     if ((mask & (1 << lane)) === 0 || f32[stale + lane] === 0) continue

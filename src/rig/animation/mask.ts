@@ -1,6 +1,7 @@
 /** Which bones and slots an animation may move, and what that means for its timelines. */
 import { listNames, OsteonError, refuseUnknown } from '../../errors'
 import type { Rig } from '../rig'
+import type { BoneTable, SlotTable } from '../tables'
 import type { AnimationImage } from './image'
 import { timelineOwner } from './properties'
 
@@ -12,6 +13,10 @@ export interface Mask {
   readonly slots: Uint8Array
   /** Equal for masks of a rig that let the same through. */
   readonly key: string
+  /** One bit a timeline, 32 a word: set where the mask lets it through. At least one word. @internal */
+  readonly timelines: (image: AnimationImage) => Uint32Array
+  /** The mask of the same names of another rig; null where that has not all of them. @internal */
+  readonly of: (rig: Rig) => Mask | null
 }
 
 /** Which bones and slots a mask lets through. */
@@ -47,7 +52,31 @@ export function createMask(rig: Rig, options: MaskOptions): Mask {
   const slotSet = new Uint8Array(rig.slots.count)
   if (slots) for (const slot of numbersOf(rig, 'slot', slots)) slotSet[slot] = 1
   else for (let slot = 0; slot < rig.slots.count; slot++) slotSet[slot] = boneSet[rig.slots.bone[slot]]
-  return { rig, bones: boneSet, slots: slotSet, key: `${membersOf(boneSet)}/${membersOf(slotSet)}` }
+  return maskOf(rig, boneSet, slotSet)
+}
+
+function maskOf(rig: Rig, bones: Uint8Array, slots: Uint8Array): Mask {
+  const mask: Mask = {
+    ...{ rig, bones, slots, key: `${membersOf(bones)}/${membersOf(slots)}` },
+    timelines: (image) => timelinesOf(mask, image),
+    of: (other) => {
+      const same = [renamed(bones, rig.bones, other.bones), renamed(slots, rig.slots, other.slots)]
+      return same[0] && same[1] && maskOf(other, same[0], same[1])
+    },
+  }
+  return mask
+}
+
+/** The set of the same names; null where one of them is missing. */
+function renamed(set: Uint8Array, from: BoneTable | SlotTable, to: BoneTable | SlotTable): Uint8Array | null {
+  const same = new Uint8Array(to.count)
+  for (let number = 0; number < set.length; number++) {
+    if (set[number] === 0) continue
+    const other = to.index.get(from.names[number])
+    if (other === undefined) return null
+    same[other] = 1
+  }
+  return same
 }
 
 function numbersOf(rig: Rig, what: 'bone' | 'slot', names: readonly string[]): number[] {
@@ -70,8 +99,7 @@ function membersOf(set: Uint8Array): string {
   return [...set.keys()].filter((number) => set[number] === 1).join()
 }
 
-/** One bit a timeline, 32 a word: set where the mask lets it through. At least one word. */
-export function maskTimelines(mask: Mask, image: AnimationImage): Uint32Array {
+function timelinesOf(mask: Mask, image: AnimationImage): Uint32Array {
   const timelines = image.timelineKinds.length
   const words = new Uint32Array(Math.max(1, Math.ceil(timelines / 32)))
   for (let timeline = 0; timeline < timelines; timeline++)

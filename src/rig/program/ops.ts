@@ -134,16 +134,16 @@ export function worldOffset(bone: number): number {
 }
 
 /** Offsets are multiples of LANES, so bit 0 is free to say "in the applied section". */
-export const POSE_APPLIED = 1
+const POSE_APPLIED = 2 ** 31
 
 /** Where a bone's pose is read: its applied rows if it has some, else its local rows. */
 export function poseReference(bone: number, appliedRow: number): number {
-  return appliedRow >= 0 ? (appliedRow * LANES) | POSE_APPLIED : localOffset(bone)
+  return appliedRow >= 0 ? appliedRow * LANES - POSE_APPLIED : localOffset(bone)
 }
 
 /** Word index of a pose: `local` and `applied` are where the sections start (lane included, or not). */
 export function poseAt(reference: number, local: number, applied: number): number {
-  return (reference & POSE_APPLIED) === 0 ? local + reference : applied + reference - POSE_APPLIED
+  return reference >= 0 ? local + reference : applied + (reference & (POSE_APPLIED - 1))
 }
 
 /** A constant mode as it is; a keyed one as the complement of its offset in the local section. */

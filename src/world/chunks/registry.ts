@@ -10,7 +10,7 @@ import {
   CHANNEL_WORDS,
   LIVE_SLICES,
 } from '../../rig/animation/image'
-import { type Mask, maskTimelines } from '../../rig/animation/mask'
+import type { Mask } from '../../rig/animation/mask'
 import { makeSlices } from '../../rig/animation/slices'
 import { flagInfluences, hangsOnUnflagged } from '../../rig/attachments/influences'
 import { isPure } from '../../rig/constraints/kind'
@@ -171,7 +171,7 @@ export function maskWords(
   }
   const present = registered.words[animation]
   if (present !== 0) return present
-  const bits = maskTimelines(mask, rig.animations[animation].image())
+  const bits = mask.timelines(rig.animations[animation].image())
   const words = appendWords(state, new Int32Array(bits.buffer))
   registered.words[animation] = words
   return words

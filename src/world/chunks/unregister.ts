@@ -2,7 +2,6 @@
 import { release } from '../../memory/arena'
 import { liveChannels } from '../../rig/animation/compile'
 import { ANIMATION_SLICES, type AnimationImage, LIVE_SLICES } from '../../rig/animation/image'
-import { maskTimelines } from '../../rig/animation/mask'
 import { makeSlices } from '../../rig/animation/slices'
 import type { AnimationState } from '../state'
 import type { RegisteredProgram, RegisteredRig } from './blocks'
@@ -16,8 +15,7 @@ export function forgetRig(state: AnimationState, registered: RegisteredRig): voi
   for (const program of programs.values()) forgetProgram(state, program)
   for (const { mask, words } of masks.values())
     words.forEach((start, animation) => {
-      if (start !== 0)
-        release(arena, 4 * start, maskTimelines(mask, rig.animations[animation].image()).byteLength)
+      if (start !== 0) release(arena, 4 * start, mask.timelines(rig.animations[animation].image()).byteLength)
     })
   animations.forEach((start, animation) => {
     if (start === 0) return

@@ -17,7 +17,6 @@ import {
   INHERIT_noScale,
   INHERIT_normal,
   INHERIT_onlyTranslation,
-  POSE_APPLIED,
   SINGULAR,
 } from '../layout'
 import { HALF_PI } from '../constants'
@@ -178,7 +177,7 @@ export function refreshApplied(
 ): void {
   const reference = word(group, GROUP_POSE)
   // Only constraints make poses stale, and what they write has applied rows.
-  if ((reference & POSE_APPLIED) == 0) return
+  if (reference >= 0) return
   const stale = poseAt(reference, local, applied) + STALE
   const left = unlessZero(stale, mask)
   if (left == 0) return

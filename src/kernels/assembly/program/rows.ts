@@ -12,7 +12,6 @@ import {
   LOCAL_SHEAR_Y,
   LOCAL_X,
   LOCAL_Y,
-  POSE_APPLIED,
   SKELETON_COS,
   SKELETON_SCALE_X,
   SKELETON_SCALE_Y,
@@ -81,9 +80,8 @@ export function rowsAt(section: usize, at: usize, index: i32): usize {
 // @ts-ignore: decorator
 @inline
 export function poseAt(reference: i32, local: usize, applied: usize): usize {
-  return (reference & POSE_APPLIED) == 0
-    ? local + <usize>(reference << 2)
-    : applied + <usize>((reference - POSE_APPLIED) << 2)
+  // In bytes the sign is gone.
+  return (reference < 0 ? applied : local) + <usize>(reference << 2)
 }
 
 /** Inherit modes, an integer a lane. */

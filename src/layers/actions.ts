@@ -1,16 +1,9 @@
 /** Carries out what keyed actions ask for (dragonbones §18.4): the skeleton, or what its slots show, plays an animation. */
+import { prepareAnimation } from '../tracks/prepare'
 import type { AnimationState } from '../world/state'
-import { startAnimation } from './start-animation'
-import { wake } from './wake'
 
-/** Carries out the actions that events of this tick have asked for so far. Names of nothing are passed over. A structure call. */
-export function carryOutActions(state: AnimationState): void {
-  const { asked } = state.events
-  for (const event of asked) carryOut(state, event)
-  asked.length = 0
-}
-
-function carryOut(state: AnimationState, event: number): void {
+/** See `StateMachine.carryOut`. */
+export function carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void {
   const { events, nestingHooks, rigs, skeletons } = state
   const { animation, entity, key, rig: rigOf, serial } = events.shown
   const eid = entity[event]
@@ -33,7 +26,8 @@ function carryOut(state: AnimationState, event: number): void {
   }
   const number = rig.animationIndex.get(name)
   if (number === undefined) return
-  wake(state, eid)
-  startAnimation(state, eid, number)
+  wake(eid)
+  prepareAnimation(state, eid, number)
+  rig.machine?.play(state, eid, number, {})
   nestingHooks?.follow(eid)
 }
