@@ -1,5 +1,5 @@
 /** The constraints of a rig, with what their kinds say of each. */
-import type { ConstraintModel, ConstraintType } from '../../model/constraint'
+import type { ConstraintType } from '../../model/constraint'
 import type { SkeletonModel } from '../../model/skeleton'
 import type { ConstraintTable } from '../tables'
 import { CONSTRAINT_TYPES, kindOf } from './index'
@@ -11,12 +11,10 @@ export function makeConstraintTable(
   const { constraints: models } = skeleton
   const kinds = models.map(kindOf)
   const touched = kinds.map((kind, index) => kind.touches(models[index], skeleton))
-  const named = {} as Record<ConstraintType, ReadonlyMap<string, number>>
-  for (const type of CONSTRAINT_TYPES) named[type] = numbersOf(models, type)
+  const named = {} as Record<ConstraintType, Map<string, number>>
+  for (const type of CONSTRAINT_TYPES) named[type] = new Map()
+  models.forEach(({ type, name }, index) => {
+    named[type].set(name, index)
+  })
   return { ...named, count: models.length, models, kinds, touched }
-}
-
-/** Name → number of the constraints of one kind. */
-function numbersOf(models: readonly ConstraintModel[], type: ConstraintType): ReadonlyMap<string, number> {
-  return new Map(models.flatMap((model, index) => (model.type === type ? [[model.name, index]] : [])))
 }
