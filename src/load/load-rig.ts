@@ -7,7 +7,7 @@ import { checkSupported, compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, joinAtlases, limitsIdentity, makeAtlas } from './atlas'
-import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
+import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
 import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import {
@@ -163,7 +163,7 @@ async function skeletonContent(
   const most = mostBytes('skeleton', limits)
   if ('url' in skeleton) {
     fileExpected(entry)
-    const bytes = await fetchBytes(skeleton.url, most, { fetch, signal: entry.abort.signal })
+    const bytes = await fetchBytes(skeleton.url, most, { fetch, signal: signalOf(entry) })
     fileArrived(entry)
     return bytes
   }
