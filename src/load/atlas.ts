@@ -6,7 +6,7 @@ import type { Reader } from '../model/reader'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RigPage } from '../rig/rig'
 import type { LoadedAtlas } from './assets'
-import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
+import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
 import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { checkGivenImage, checkPixels, isEncoded, makeImage, type PageSource, pngSize } from './image'
 import { pageAddress } from './page-address'
@@ -50,7 +50,7 @@ export async function atlasFile(
   const most = mostBytes('atlas', limits)
   const file = acquire(assets.files, [atlas.url, most.bytes], async (own) => {
     fileExpected(own)
-    const bytes = await fetchBytes(atlas.url, most, { fetch, signal: own.abort.signal })
+    const bytes = await fetchBytes(atlas.url, most, { fetch, signal: signalOf(own) })
     fileArrived(own)
     return bytes
   })

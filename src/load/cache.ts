@@ -15,8 +15,12 @@ export interface Entry<T> {
   dropped: boolean
   promise: Promise<T>
   value: T | undefined
-  /** Aborted when the entry is dropped; the reason is the error to tell. */
-  readonly abort: AbortController
+  /** The error to tell, once the entry is dropped. */
+  reason: unknown
+  /** Aborted when the entry is dropped; made for the first who asks: `signalOf`. */
+  abort: AbortController | null
+  /** Those who wait: called when the entry is dropped. */
+  readonly waiting: Set<() => void>
   /** Files of its own, not those of its parts. */
   readonly files: Progress
   /** Entries that this one holds a reference on. */
@@ -53,7 +57,9 @@ export function acquire<T>(
     dropped: false,
     promise: PENDING,
     value: undefined,
-    abort: new AbortController(),
+    reason: undefined,
+    abort: null,
+    waiting: new Set(),
     files: { loaded: 0, total: 0 },
     parts: [],
     undo: [],
@@ -90,14 +96,23 @@ export function drop(entry: Entry<unknown>, reason: unknown): void {
   if (entry.dropped) return
   entry.dropped = true
   entry.list.splice(entry.list.indexOf(entry), 1)
-  entry.abort.abort(reason)
+  entry.reason = reason
+  entry.abort?.abort(reason)
+  for (const leave of [...entry.waiting]) leave()
   for (const undo of entry.undo.reverse()) undo()
   for (const part of entry.parts) giveBack(part)
 }
 
 /** To be called after every pause in the making of an entry. */
 export function throwIfDropped(entry: Entry<unknown>): void {
-  if (entry.dropped) throw entry.abort.signal.reason
+  if (entry.dropped) throw entry.reason
+}
+
+/** Ends what is fetched for the entry when it is dropped. */
+export function signalOf(entry: Entry<unknown>): AbortSignal {
+  entry.abort ??= new AbortController()
+  if (entry.dropped) entry.abort.abort(entry.reason)
+  return entry.abort.signal
 }
 
 /** Registers how to undo something; if the entry is gone already, it is undone at once. */
@@ -163,7 +178,7 @@ export function wait<T>(entry: Entry<T>, { signal, onProgress }: Waiter): Promis
     const leave = () => {
       settled = true
       entry.listeners.delete(report)
-      entry.abort.signal.removeEventListener('abort', onDrop)
+      entry.waiting.delete(onDrop)
       signal?.removeEventListener('abort', onAbort)
     }
     const fail = (error: unknown) => {
@@ -183,9 +198,9 @@ export function wait<T>(entry: Entry<T>, { signal, onProgress }: Waiter): Promis
       }
     }
     const onAbort = () => fail(aborted('loading', signal?.reason))
-    const onDrop = () => fail(entry.abort.signal.reason)
+    const onDrop = () => fail(entry.reason)
     entry.listeners.add(report)
-    entry.abort.signal.addEventListener('abort', onDrop)
+    entry.waiting.add(onDrop)
     signal?.addEventListener('abort', onAbort)
     entry.promise.then((value) => {
       report()

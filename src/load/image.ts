@@ -3,7 +3,7 @@ import { OsteonError } from '../errors'
 import { type Limits, MOST_PIXELS } from '../model/limits'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RawPixels } from '../rig/rig'
-import { type Entry, fileArrived, fileExpected, own, throwIfDropped } from './cache'
+import { type Entry, fileArrived, fileExpected, own, signalOf, throwIfDropped } from './cache'
 import { checkLength, type Fetch, fetchBytes, mostBytes } from './fetch'
 import { nameOfUrl } from './source'
 
@@ -65,7 +65,7 @@ export async function makeImage(
     limits,
   }: { fetch: Fetch | undefined; decode: DecodeImage; name: string; limits: Limits },
 ): Promise<PageImage> {
-  const { signal } = entry.abort
+  const signal = signalOf(entry)
   const most = mostBytes('image', limits)
   const isUrl = typeof from === 'string'
   const source = isUrl ? nameOfUrl(from) : name

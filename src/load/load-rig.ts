@@ -8,7 +8,7 @@ import type { RigParts } from '../rig/parts'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, joinAtlases, limitsIdentity, makeAtlas } from './atlas'
-import { acquire, type Entry, fileArrived, fileExpected, need, throwIfDropped } from './cache'
+import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
 import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import {
@@ -165,7 +165,7 @@ async function skeletonContent(
   const most = mostBytes('skeleton', limits)
   if ('url' in skeleton) {
     fileExpected(entry)
-    const bytes = await fetchBytes(skeleton.url, most, { fetch, signal: entry.abort.signal })
+    const bytes = await fetchBytes(skeleton.url, most, { fetch, signal: signalOf(entry) })
     fileArrived(entry)
     return bytes
   }

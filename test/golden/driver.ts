@@ -45,6 +45,8 @@ export interface DriveOptions {
   kernels?: 'wasm' | 'typescript'
   /** @default true */
   shortcuts?: boolean
+  /** Which export is played. @default the one that was recorded */
+  source?: Golden['source']
 }
 
 export interface Row {
@@ -130,11 +132,11 @@ async function loadRigs(
   golden: Golden,
   path: string,
   cases: Golden['cases'],
-  { goldens, samples }: DriveOptions,
+  { goldens, samples, source = golden.source }: DriveOptions,
 ): Promise<Map<number, Rig>> {
   const folder = sampleFolder(goldens, path, samples, golden)
   const { json, skel, atlas } = golden.skeleton
-  const file = golden.source === 'skel' ? (skel ?? '') : json
+  const file = source === 'skel' ? (skel ?? '') : json
   const skeleton = readFileSync(join(folder, file))
   const atlasBytes = atlas === null ? null : readFileSync(join(folder, atlas))
   const rigs = new Map<number, Rig>()

@@ -15,6 +15,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import type { Rig } from '../../src/rig/rig'
+import { ACTIVITY } from '../../src/world/skeletons'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
@@ -110,16 +111,19 @@ test.each(WAYS)('the reference vector, %s', (_, options) => {
   expect(getBone(world, eid, 'p')[4]).toBeCloseTo(25.4635, 3)
 })
 
-test.each(WAYS)('attachments, order and colours are swapped while a track goes on, %s', (_, options) => {
+test.each(WAYS)('attachments, order and colours are swapped while a track is repeated, %s', (_, options) => {
   const world = makeWorld(options)
+  const repeats = 'shortcuts' in options ? 0 : ACTIVITY.repeats
   const rig = makeRig('4.3', doorJson())
   const eid = spawnSkeleton(world, rig)
   play(world, eid, 'sway')
   for (let i = 0; i < 20; i++) tick(world)
   expect(shown(world, eid)).toBe('shut')
+  expect(world.animation.skeletons.activity[eid] & ACTIVITY.repeats).toBe(repeats)
   const turned = getBone(world, eid, 'leaf')[0]
   setBone(world, eid, 'lever', { x: 1.5 })
   tick(world)
+  expect(world.animation.skeletons.activity[eid] & ACTIVITY.repeats).toBe(repeats)
   expect(shown(world, eid)).toBe('open')
   expect(Array.from(getDrawOrder(world, eid))).toEqual([1, 0])
   expect(getSlotColor(world, eid, 'front')[3]).toBeCloseTo(0.25, 5)

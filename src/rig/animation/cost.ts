@@ -29,7 +29,8 @@ export function payForAnimations(
     let bytes = 0
     let channels = 0
     for (const timeline of timelines) {
-      const copies = 'skin' in timeline ? 1 + linked(timeline).length : 1
+      const isOfSkin = timeline.type === 'deform' || timeline.type === 'sequence'
+      const copies = isOfSkin ? 1 + linked(timeline).length : 1
       bytes += copies * (BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline))
       if (timeline.type === 'drawOrderFolder') bytes += model.slots.length
       channels += 'channels' in timeline ? timeline.channels : 1

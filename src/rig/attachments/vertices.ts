@@ -81,9 +81,9 @@ export interface SkinPass {
  * @param moved per point of unweighted data, not 0 where a deform key moves it; `null`: any may.
  */
 export function orderVertices(data: VertexData, moved: ArrayLike<number> | null = null): VertexOrder {
-  const { bones, count } = data
-  if (bones === null) return orderUnweighted(data, moved)
-  const points = readPoints(data, bones)
+  const { count } = data
+  if (data.bones === null) return orderUnweighted(data, moved)
+  const points = readPoints(data, data.bones)
   putPairsFirst(points)
   const vertices = new Uint32Array(count)
   for (let vertex = 0; vertex < count; vertex++) vertices[vertex] = vertex
@@ -102,11 +102,10 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
       for (let start = first; start < end; ) {
         let stop = start + 1
         while (stop < end && sameBones(points, vertices[start], vertices[stop], from, to)) stop++
+        const bones: number[] = []
         const own = points.first[vertices[start]]
-        passes.push({
-          ...{ kind, first: start, count: stop - start },
-          bones: Array.from(points.bones.subarray(own + from, own + to)),
-        })
+        for (let i = from; i < to; i++) bones.push(points.bones[own + i])
+        passes.push({ kind, first: start, count: stop - start, bones })
         for (; start < stop; start++)
           for (let i = from; i < to; i++)
             influences[written++] = points.influences[points.first[vertices[start]] + i]

@@ -1,5 +1,4 @@
 /** The constraints of a rig, with what their kinds say of each. */
-import type { ConstraintModel } from '../../model/constraint'
 import type { SkeletonModel } from '../../model/skeleton'
 import type { ConstraintTable } from '../tables'
 import { type BroughtKinds, CONSTRAINT_TYPES, kindOf, type OwnType } from './index'
@@ -12,12 +11,12 @@ export function makeConstraintTable(
   const { constraints: models } = skeleton
   const kinds = models.map((model) => kindOf(model, brought))
   const touched = kinds.map((kind, index) => kind.touches(models[index], skeleton))
-  const named = {} as Record<OwnType, ReadonlyMap<string, number>>
-  for (const type of CONSTRAINT_TYPES) named[type] = numbersOf(models, type)
+  const named = {} as Record<OwnType, Map<string, number>>
+  for (const type of CONSTRAINT_TYPES) named[type] = new Map()
+  // Those of a kind that a reader brought are found by number alone.
+  const lists: Partial<Record<string, Map<string, number>>> = named
+  models.forEach(({ type, name }, index) => {
+    lists[type]?.set(name, index)
+  })
   return { ...named, count: models.length, models, kinds, touched }
-}
-
-/** Name → number of the constraints of one kind. */
-function numbersOf(models: readonly ConstraintModel[], type: OwnType): ReadonlyMap<string, number> {
-  return new Map(models.flatMap((model, index) => (model.type === type ? [[model.name, index]] : [])))
 }

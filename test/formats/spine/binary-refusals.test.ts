@@ -445,6 +445,62 @@ describe.each([
   })
 })
 
+/** The head of a file of 4.2, up to a table of one string. */
+function writeHead(bytes: ReturnType<typeof newBytes>): void {
+  bytes.u8(1, 2, 3, 4, 5, 6, 7, 8)
+  bytes.text('4.2.43')
+  bytes.floats(0, 0, 0, 0, 100)
+  bytes.u8(0)
+  bytes.varint(1)
+}
+
+/** One bone and one slot of 4.2, whose table has one string; the slot's attachment is written by `end`. */
+function slotFile(end: (bytes: ReturnType<typeof newBytes>) => void): Uint8Array {
+  const bytes = newBytes()
+  writeHead(bytes)
+  bytes.text('hat')
+  bytes.varint(1)
+  bytes.text('root')
+  bytes.floats(0, 0, 0, 1, 1, 0, 0, 0)
+  bytes.u8(0, 0, 1)
+  bytes.text('head')
+  bytes.u8(0, 255, 255, 255, 255, 255, 255, 255, 255)
+  end(bytes)
+  return Uint8Array.from(bytes.list)
+}
+
+describe('strings', () => {
+  const attached = (number: number) =>
+    slotFile((bytes) => {
+      bytes.varint(number)
+      bytes.u8(...new Array(9).fill(0))
+    })
+
+  test('of the table are found by number, from 1 on', () => {
+    expect(read(attached(1)).slots[0].attachment).toBe('hat')
+    expect(read(attached(0)).slots[0].attachment).toBe(null)
+  })
+
+  test.each([2, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1])('outside the table are refused: %d', (number) => {
+    const error = refusal(attached(number))
+    expect(error).toMatchObject({ code: 'out-of-range', path: 'slots[0].attachment' })
+    expect(error?.message).toContain(`there is no string ${number}; the table has 1 (byte `)
+  })
+
+  test.each([12, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1])(
+    'that would end outside the file are refused: %d',
+    (length) => {
+      const bytes = newBytes()
+      writeHead(bytes)
+      bytes.varint(length)
+      bytes.u8(0x61, 0x62)
+      const error = refusal(Uint8Array.from(bytes.list))
+      expect(error).toMatchObject({ code: 'truncated', path: 'strings[0]' })
+      expect(error?.message).toMatch(/\(byte \d+\)/)
+    },
+  )
+})
+
 describe('what costs', () => {
   test('memory is not taken on the word of a file', () => {
     const [, , , { bytes }] = rich
