@@ -89,10 +89,12 @@ export interface Script {
 
 /**
  * Whether there are calls for all that a script does. For offsets that users give bones there are none; and flips turn bones
- * that do not inherit everything otherwise than here.
+ * that do not inherit everything otherwise than here, and surfaces that have no parent not at all.
  */
 export function isPlayed({ steps }: Script, rig: Rig): boolean {
-  const plain = rig.bones.inherit.every((code) => code === 0)
+  const { bones, constraints } = rig
+  const loose = constraints.models.some((model) => model.type === 'surface' && bones.parent[model.bone] < 0)
+  const plain = bones.inherit.every((code) => code === 0) && !loose
   return steps.every(({ op }) => op === 'advance' || (op in OPS && (plain || op !== 'flip')))
 }
 
