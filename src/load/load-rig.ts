@@ -4,7 +4,6 @@ import { memoryFor, openAccount } from '../model/limits'
 import type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 import type { SkeletonModel } from '../model/skeleton'
 import { checkSupported, compileRig } from '../rig/compile'
-import type { RigParts } from '../rig/parts'
 import type { Rig } from '../rig/rig'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, joinAtlases, limitsIdentity, makeAtlas } from './atlas'
@@ -151,7 +150,7 @@ async function compileModels(
       made.get(model) ??
       compileRig(model, atlas?.model ?? null, {
         ...{ source, warn, limits, made, account, machine: reader.machine },
-        parts: reader.parts as RigParts | undefined,
+        parts: reader.parts,
         pages: atlas?.pages ?? [],
         resolve: resolveAttachment,
       }),

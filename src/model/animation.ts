@@ -124,6 +124,8 @@ export interface SliderTimeline extends CurveKeys {
 export interface SurfaceTimeline extends CurveKeys {
   type: 'surface'
   constraint: number
+  /** That which the surface is. */
+  bone: number
   channels: number
 }
 

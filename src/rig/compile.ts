@@ -40,7 +40,8 @@ export interface CompileOptions {
   limits?: Limits
   /** The reader's. */
   machine?: StateMachine
-  parts?: RigParts
+  /** The reader's: a `RigParts`. */
+  parts?: object | undefined
   /** Rigs that were made already, of skeletons of the same file: those that are made are put in. */
   made?: Map<SkeletonModel, Rig>
   /** What all rigs of a file pay from. @default one of its own */
@@ -61,9 +62,10 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   checkSupported(model, options.source)
   const account = options.account ?? openAccount(model, options.limits)
   payForConstraints(model, options.source, account)
-  const constraints = makeConstraintTable(model, options.parts?.kinds)
+  const parts = options.parts as RigParts | undefined
+  const constraints = makeConstraintTable(model, parts?.kinds)
   const linked = linkedSlots(model)
-  const rows = layOutRows(model, constraints, linked, options.parts)
+  const rows = layOutRows(model, constraints, linked, parts)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
   const bones = boneTable(model)
@@ -84,7 +86,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     slots,
     keyIndex,
     constraints: model.constraints,
-    brought: options.parts?.kinds,
+    brought: parts?.kinds,
     attachments: compiled.table,
     attachmentOf: compiled.numberOf,
     linkedSlots: linked,
@@ -158,7 +160,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animationIndex,
     rows,
     machine: options.machine ?? null,
-    bent: options.parts?.findBent(model, attachments) ?? null,
+    bent: parts?.findBent(model, attachments) ?? null,
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,

@@ -103,6 +103,21 @@ describe.each(TWINS)('paths and surfaces, by kernels in %s', (_, given) => {
     }
   })
 
+  test('are drawn the same while nobody reads bones, whatever else is shown', () => {
+    const [one, other] = [worldOf(given), worldOf({ ...given, shortcuts: false })]
+    const [first, second] = [one, other].map((world) => playing(world))
+    for (const [i, hidden] of ['flag', 'cloth', 'badge'].entries()) {
+      setAttachment(one, first, hidden, null)
+      setAttachment(other, second, hidden, null)
+      for (let k = 0; k < 5; k++) {
+        tick(one)
+        tick(other)
+        expect(verticesOf(one, first)).toEqual(verticesOf(other, second))
+      }
+      expect(verticesOf(one, first)).toHaveLength(8 * (2 - i))
+    }
+  })
+
   test.each<[string, SpawnOptions]>([
     ['moved', { x: 300, y: -120 }],
     ['turned', { x: 20, rotation: 2 }],

@@ -52,18 +52,19 @@ export function runTarget({ skeleton, atlas, scale, compiled, reader: given }: F
         regionUvs(region, pages[region.page], out)
       } else meshUvs(region, pages[region.page], attachment.uvs, new Float64Array(attachment.uvs.length))
     }
-  playAll(model, read, memoryFor(skeleton), compiled ? kernels : undefined)
+  playAll(model, read, reader, memoryFor(skeleton), compiled ? kernels : undefined)
 }
 
 /** Compiles the rig, and plays each of its animations on a track of its own. */
 function playAll(
   model: SkeletonModel,
   atlas: AtlasModel,
+  { parts }: Reader,
   memory: number,
   source: KernelSource | undefined,
 ): void {
   const pages = atlas.pages.map((settings) => ({ name: settings.name, atlas: '', settings, image: null }))
-  const options = { source: 'fuzz.json', pages, warn: () => {}, limits: { memory } }
+  const options = { source: 'fuzz.json', pages, warn: () => {}, limits: { memory }, parts }
   const rig = compileRig(model, atlas, options)
   const memoryKind = source ? {} : { memory: 'buffer' as const }
   const world = installAnimation(createWorld({}), {

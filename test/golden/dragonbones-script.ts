@@ -89,9 +89,10 @@ export interface Script {
   samples: Sample[]
 }
 
-/** Whether there are calls for all that a script does. For offsets that users give bones there are none. */
-export function isPlayed({ steps }: Script): boolean {
-  return steps.every(({ op }) => op === 'advance' || op in OPS)
+/** Whether there are calls for all that a script does: none for offsets that users give bones, or for flips as surfaces without a parent know them. */
+export function isPlayed({ steps }: Script, { bones, constraints }: Rig): boolean {
+  const loose = constraints.models.some((model) => model.type === 'surface' && bones.parent[model.bone] < 0)
+  return steps.every(({ op }) => op === 'advance' || (op in OPS && !(loose && op === 'flip')))
 }
 
 interface Actor {

@@ -80,6 +80,7 @@ export function readSurfaceKeys(
   const timeline: SurfaceTimeline = {
     type: 'surface',
     constraint: model.constraints.indexOf(surface),
+    bone: surface.bone,
     channels,
     ...curveKeys(entry, track, timing, factors),
   }

@@ -64,11 +64,7 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
   eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, opened, later))
-  for (const timeline of later) {
-    if (timeline.type === 'bone') bones.add(timeline.bone)
-    const keyed = timeline.type === 'surface' ? context.model.constraints[timeline.constraint] : null
-    if (keyed?.type === 'surface') bones.add(keyed.bone)
-  }
+  for (const timeline of later) if ('bone' in timeline) bones.add(timeline.bone)
   timelines.push(...later)
   readConstraintKeys(context, at, timing, timelines)
   readDeforms(context, at, timing, timelines)
