@@ -18,6 +18,7 @@ import type { AnimationState } from '../world/state'
 import { pullColors, pullToSetup } from './colors'
 import { isActive } from './limits'
 import { actsNext, oldestOn } from './list'
+import { blendLooks, sortSlots } from './looks'
 import { scratchOf } from './plan'
 import { shareOut } from './share'
 import { stepSlots } from './step'
@@ -33,17 +34,19 @@ export function applyLayers(state: AnimationState, eid: number): void {
   skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   const only = onlyEntry(state, eid)
   const whole = only >= 0 && (state.playback.entries.flags[only] & alone) !== 0
+  const scratch = scratchOf(state, chunk.rig.rig)
+  if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
   if (!whole) {
     forgetNotes(state, eid)
-    const { bones, deforms } = scratchOf(state, chunk.rig.rig)
-    bones.seen.fill(0)
-    deforms.seen.fill(0)
+    scratch.bones.seen.fill(0)
+    scratch.deforms.seen.fill(0)
   }
   beginCommands(state, eid)
   const fades = fadesNow(state, eid)
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
       applyEntry(state, chunk, row, base, whole, fades)
+  sortSlots(state, eid, chunk, base)
   skeletons.modesDirty[eid] = 0
   if (only >= 0) state.playback.entries.flags[only] |= alone
 }
@@ -111,6 +114,7 @@ function applyEntry(
   if (!whole) shareOut(state, chunk, row, plan, base, fades)
   if (fades) fadeColors(state, chunk, row, plan, variant, base)
   stepSlots(state, chunk, row, plan, variant, base)
+  blendLooks(state, chunk, row, plan, variant, base)
   entries.nextTrackLast[row] = entries.trackTime[row]
   const eid = entries.entity[row]
   if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor

@@ -75,9 +75,11 @@ export function pullToSetup(
     skeletons.flags[entity[row]] |= SKELETON_FLAG.keyedColor
     // Offsets come behind multipliers.
     const last = Math.max(rows.color[slot], rows.dark[slot]) + 4
+    const own = rows.looks?.ownAlpha[slot] ?? -1
     for (let channel = rows.color[slot]; channel < last; channel++) {
-      const target = local + channel * LANES
-      f32[target] += (rows.setup[channel] - f32[target]) * part
+      const row = own >= 0 && channel === rows.color[slot] + 3 ? own : channel
+      const target = local + row * LANES
+      f32[target] += (rows.setup[row] - f32[target]) * part
     }
   }
 }

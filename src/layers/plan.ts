@@ -8,15 +8,20 @@ import {
   CHANNEL_WORDS,
 } from '../rig/animation/image'
 import type { Rig } from '../rig/rig'
-import { LAYER_TARGET, type LayerPlan, type LayerScratch } from '../world/layers'
+import { LAYER_TARGET, type LayerPlan, type LayerScratch, type LookTrack } from '../world/layers'
 import type { AnimationState } from '../world/state'
+import { trackOf } from './sample-track'
 import { createTargets, growTargets } from './targets'
 
 /** What the machine keeps for a world, with room for a rig: made when it is first needed, also after a state was restored. */
-export function scratchOf(state: AnimationState, { attachments, bones }: Rig): LayerScratch {
-  state.layers ??= { bones: createTargets(), deforms: createTargets(), plans: new Map(), trees: new Map() }
+export function scratchOf(state: AnimationState, { attachments, bones, rows }: Rig): LayerScratch {
+  state.layers ??= {
+    ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets() },
+    ...{ plans: new Map(), trees: new Map(), sorts: false, sortsPlaces: false },
+  }
   growTargets(state.layers.bones, bones.count)
   growTargets(state.layers.deforms, attachments.models.length)
+  if (rows.looks) growTargets(state.layers.looks, rows.local)
   return state.layers
 }
 
@@ -27,13 +32,33 @@ export function planFor(state: AnimationState, rig: Rig, animation: number): Lay
   const compiled = image()
   const known = plans.get(compiled)
   if (known || !playback) return known ?? null
-  const made = makePlan(rig, compiled, playback)
+  const made = makePlan(rig, compiled, playback, looksOf(rig, animation))
   plans.set(compiled, made)
   return made
 }
 
-function makePlan(rig: Rig, image: AnimationImage, { bones, timelines }: PlaybackModel): LayerPlan {
+/** By form: the one that loops, the one whose last keys hold. */
+function looksOf({ animations, slots }: Rig, animation: number): LookTrack[][] {
+  const held = animations[animation].playback?.held ?? 0
+  return [animation, animation - held].map((number) =>
+    (animations[number].playback?.looks ?? []).map(({ property, target, ...keys }) => ({
+      ...trackOf(keys),
+      property,
+      slot: property === 'boneAlpha' ? -1 : target,
+      bone: property === 'boneAlpha' ? target : slots.bone[target],
+      several: keys.times.length > 1,
+    })),
+  )
+}
+
+function makePlan(
+  rig: Rig,
+  image: AnimationImage,
+  { bones, timelines }: PlaybackModel,
+  looks: LookTrack[][],
+): LayerPlan {
   const plan = {
+    looks,
     kind: new Uint8Array(timelines.length),
     target: new Int32Array(timelines.length),
     several: Uint8Array.from(timelines, ({ times }) => (times.length > 1 ? 1 : 0)),

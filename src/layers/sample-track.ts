@@ -1,12 +1,21 @@
-import { CURVE } from '../model/animation'
+import { CURVE, type CurveKeys } from '../model/animation'
 import type { BlendTrack } from '../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../world/playback'
+
+/** What is sampled of keys: times as clocks have them. */
+export type SampledKeys = Omit<BlendTrack, 'property'>
+
+export function trackOf(keys: CurveKeys & { channels: number }): SampledKeys {
+  const { channels, curves, samples, times, values } = keys
+  const all = samples ?? Array<null>(times.length).fill(null)
+  return { channels, curves, samples: all, values, times: Float32Array.from(times) }
+}
 
 /** Samples the first channel of keys to a work record, at the time that stands there. @param at where the record begins. */
 export function sampleTrack(
   f64: Float64Array,
   at: number,
-  { times, values, channels, curves, samples }: BlendTrack,
+  { times, values, channels, curves, samples }: SampledKeys,
 ): void {
   let key = 0
   while (key + 1 < times.length && times[key + 1] <= f64[at + WORK_TIME]) key++

@@ -9,6 +9,7 @@ import { LAYER_FLAG, type LayerPlan } from '../world/layers'
 import { WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { maskOf } from './limits'
+import { placeSlots } from './looks'
 
 const { displays, resets } = LAYER_FLAG
 
@@ -29,7 +30,7 @@ export function stepSlots(
   const isFirst = stepped[row] < 0
   const shows = (flags[row] & displays) !== 0
   if (isFirst && shows && (flags[row] & resets) !== 0 && chunk.rig.rig.rows.order > 0)
-    writeOrder(state, entity[row], chunk, null, base)
+    orderSlots(state, entity[row], chunk, null, base)
   if (shows)
     for (let i = 0; i < attachments.length; i++) {
       const { keys, slot, times, timeline } = attachments[i]
@@ -41,11 +42,23 @@ export function stepSlots(
   if (drawOrder) {
     const frame = keyInForce(drawOrder.times, now, at)
     if (isFirst || keyInForce(drawOrder.times, stepped, row) !== frame)
-      writeOrder(state, entity[row], chunk, drawOrder.orders[frame], base)
+      orderSlots(state, entity[row], chunk, drawOrder.orders[frame], base)
   }
   // In the update that ends the fade-in.
   if (shows && (flags[row] & resets) !== 0 && isFirst) showSetup(state, chunk, row, plan, base)
   stepped[row] = now[at]
+}
+
+function orderSlots(
+  state: AnimationState,
+  eid: number,
+  chunk: Chunk,
+  order: Uint16Array | null,
+  base: number,
+): void {
+  // Where depths are keyed, slots are sorted when all entries have acted.
+  if ((chunk.rig.rig.rows.looks?.depth ?? -1) >= 0) placeSlots(state, chunk, order, base)
+  else writeOrder(state, eid, chunk, order, base)
 }
 
 /** Slots without keys show what they show in the setup pose. */

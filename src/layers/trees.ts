@@ -1,13 +1,13 @@
 /** Blend trees: entries that drive others, which have their weight from them (dragonbones §17). */
 import { allocate } from '../memory/arena'
-import type { BlendKeys, BlendModel } from '../model/animation'
+import type { BlendModel } from '../model/animation'
 import type { Rig, RigAnimation } from '../rig/rig'
 import { workAt } from '../world/commands'
 import { type BlendTrack, LAYER_FLAG, type TreePlan } from '../world/layers'
 import { WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { scratchOf } from './plan'
-import { sampleTrack } from './sample-track'
+import { sampleTrack, trackOf } from './sample-track'
 import { variantOf, writeShown } from './variant'
 
 /** By how much the end of an animation is missed: at it, it would begin anew. */
@@ -56,7 +56,7 @@ function planTree({ animationIndex, animations }: Rig, animation: number): TreeP
       formsOf(animations, number).map((form) =>
         (treeOf(form)?.children ?? [])
           .filter(({ animation: name }) => animationIndex.has(name))
-          .map(({ keys }) => keys.map(trackOf)),
+          .map(({ keys }) => keys.map((one) => ({ ...trackOf(one), property: one.property }))),
       ),
     ),
   }
@@ -77,11 +77,6 @@ function moveBefore(order: number[], number: number, child: number): void {
 function formsOf(animations: readonly RigAnimation[], number: number): RigAnimation[] {
   const held = animations[number].playback?.held ?? 0
   return held === 0 ? [animations[number]] : [animations[number], animations[number - held]]
-}
-
-function trackOf({ channels, curves, property, samples, times, values }: BlendKeys): BlendTrack {
-  const all = samples ?? Array<null>(times.length).fill(null)
-  return { property, channels, curves, samples: all, values, times: Float32Array.from(times) }
 }
 
 /** Makes entries those of a tree. A structure call. @param rows by place; the first is the entry that was played. */

@@ -20,12 +20,18 @@ import {
 import { MIX_DIRECTION, WORK_ALPHA } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { mixDeforms } from './mix-deforms'
+import { tintChunk, tintSeat } from './tint'
 
 /** The blend as `sampleMix` takes it. */
 const BLEND = ~(COMMAND_OUT | COMMAND_HELD | COMMAND_NOTES)
 
 /** Mixes those lanes of a chunk that are marked for it. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
+  mixLanes(state, chunk)
+  if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
+}
+
+function mixLanes(state: AnimationState, chunk: Chunk): void {
   const { arena, kernels, playback, skeletons } = state
   const { layout, rig, words } = chunk
   if (kernels.compiled !== null) {
@@ -47,11 +53,16 @@ export function mixChunk(state: AnimationState, chunk: Chunk): void {
   }
   const { i32 } = arena
   for (let seat = 0; seat < chunk.used; seat++)
-    if ((i32[chunk.mix + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0) mixSeat(state, chunk, seat)
+    if ((i32[chunk.mix + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0) mixCommands(state, chunk, seat)
 }
 
 /** Mixes all commands of the skeleton on a seat. */
 export function mixSeat(state: AnimationState, chunk: Chunk, seat: number): void {
+  mixCommands(state, chunk, seat)
+  tintSeat(state, chunk, seat)
+}
+
+function mixCommands(state: AnimationState, chunk: Chunk, seat: number): void {
   const { arena, playback, skeletons } = state
   const { i32 } = arena
   let row = skeletons.command[i32[chunk.owners + seat]]

@@ -294,6 +294,14 @@ export interface BlendModel {
   children: readonly BlendChild[]
 }
 
+/** Keys of an alpha, which hangs on a bone or a slot, or of a slot's depth. */
+export interface LookTimeline extends CurveKeys {
+  property: 'boneAlpha' | 'slotAlpha' | 'depth'
+  /** Index of the bone or slot. */
+  target: number
+  channels: 1
+}
+
 /** How an animation is played unless a call says otherwise, where the file says so (DragonBones). */
 export interface PlaybackModel {
   /** Loops; 0: for ever. */
@@ -308,6 +316,8 @@ export interface PlaybackModel {
   bones: readonly number[]
   /** What it plays besides its own keys. @internal */
   tree?: BlendModel
+  /** Its keys of alphas and depths. @internal */
+  looks?: readonly LookTimeline[]
   /** The animation's own. @internal */
   timelines: readonly TimelineModel[]
   /**

@@ -110,6 +110,22 @@ export interface EventModel {
   balance: number
 }
 
+/** What hangs on bones and slots besides colours, where animations key it (DragonBones). */
+export interface LooksModel {
+  /** Own alphas of all bones and slots; alphas of the slots' colours without these, which `SlotModel.color` has in it. */
+  boneAlphas: readonly number[]
+  slotAlphas: readonly number[]
+  colorAlphas: readonly number[]
+  /** Those whose alphas animations key. */
+  keyedBones: readonly number[]
+  keyedSlots: readonly number[]
+  /** By slot: by what slots are sorted before their places, and these, in setup order. */
+  depths: readonly number[]
+  places: readonly number[]
+  /** Whether animations key depths. */
+  keysDepths: boolean
+}
+
 /** A skeleton as read from a file, before `compileRig`. */
 export interface SkeletonModel {
   /** The source's name without folder and extension. */
@@ -138,6 +154,7 @@ export interface SkeletonModel {
   animations: AnimationModel[]
   /** Its name among the skeletons of its file, where a file may have several (DragonBones). */
   armature?: string
+  looks?: LooksModel
   /** The skeletons of its file that its attachments show, by name. None shows itself, by others neither. */
   nested?: ReadonlyMap<string, SkeletonModel>
   /** What it plays when it is shown in a slot, unless the attachment says otherwise. */

@@ -2,6 +2,7 @@ import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memor
 import { inheritCode, type SkeletonModel, type SlotModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import type { LinkedSlots } from './attachments/linked-slots'
+import { layOutLooks, setUpLooks, tintedSlots } from './looks'
 import type { RigParts } from './parts'
 import { appliedBones } from './program/compile'
 import type { ConstraintTable, PoseRows } from './tables'
@@ -28,6 +29,7 @@ export function layOutRows(
   const constraint = Int32Array.from(setupOf, (values) => take(values.length))
   const firstColor = local
   const colors = layOutColors(model, take)
+  const looks = layOutLooks(model, take)
 
   let applied = 0
   const appliedOf = new Int32Array(bones.length).fill(-1)
@@ -55,17 +57,27 @@ export function layOutRows(
   const keyedOf = takeEach(() => KEYED_FIELDS)
   const deformOf = takeEach((size) => size)
 
-  const ordered = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length > 0
+  const orders = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length
+  const ordered = orders > 0 || model.looks?.keysDepths === true
   const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
-  const rows = { ...skeleton, ...parts?.layOut(model), ...colors, deform, keyedOf, deformOf, deformSize }
+  const rows = {
+    ...skeleton,
+    ...parts?.layOut(model),
+    ...colors,
+    looks,
+    deform,
+    keyedOf,
+    deformOf,
+    deformSize,
+  }
   return { ...rows, setup: setupValues(model, rows, setupOf) }
 }
 
 /** Only colours that an animation keys have rows in every skeleton: few slots do. */
 function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
   const { slots } = model
-  const keyed = new Set(timelinesOf(model, 'color').map(({ slot }) => slot))
+  const keyed = new Set([...timelinesOf(model, 'color').map(({ slot }) => slot), ...tintedSlots(model)])
   const keyedColors = Int32Array.from(keyed).sort()
   const color = new Int32Array(slots.length).fill(-1)
   const dark = new Int32Array(slots.length).fill(-1)
@@ -88,7 +100,7 @@ function secondColor({ dark, offset }: SlotModel): readonly number[] | null {
   return offset ?? dark
 }
 
-type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark'>
+type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark' | 'looks'>
 
 /** @param constraints setup values of each one's rows. */
 function setupValues(
@@ -110,6 +122,7 @@ function setupValues(
     const second = secondColor(slot)
     if (second && rows.dark[index] >= 0) setup.set(second, rows.dark[index])
   })
+  if (rows.looks && model.looks) setUpLooks(setup, rows.looks, model.looks)
   return setup
 }
 

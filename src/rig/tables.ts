@@ -58,6 +58,23 @@ export interface RigSkin {
   readonly entries: ReadonlyMap<number, number>
 }
 
+/** Rows of alphas and depths that animations key. -1 = none. */
+export interface LookRows {
+  /** Per slot: alpha of its colour alone, where `PoseRows.color` has more in it. */
+  readonly ownAlpha: Int32Array
+  /** Per bone and per slot: its own alpha. */
+  readonly boneAlpha: Int32Array
+  readonly slotAlpha: Int32Array
+  /** First of the depths of all slots, and of their places in the draw order before depths; behind these, 1: keys have changed them. */
+  readonly depth: number
+  readonly place: number
+  /** Slots that have `ownAlpha`; by place here: what it is multiplied by, and the first in `rows` by which it is, too. */
+  readonly tinted: Int32Array
+  readonly factor: Float32Array
+  readonly first: Int32Array
+  readonly rows: Int32Array
+}
+
 /** Where things are in a block's sections. A row is one float per skeleton. */
 export interface PoseRows {
   /** Rows of the local section: bones, then inherit modes, constraint values and keyed slot colours. */
@@ -92,6 +109,8 @@ export interface PoseRows {
   readonly fixed: Float32Array
   /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
   readonly fixedOf: Int32Array
+  /** Behind the colours; null = no animation keys such things. */
+  readonly looks: LookRows | null
   /** Rows of the draw order: one a slot; none if no animation keys it. */
   readonly order: number
   /** Rows of the applied section. */

@@ -63,6 +63,8 @@ export interface LayerPlan {
   /** Distinct times of events, 0 included, and the first event of each; one more behind the last. */
   readonly keyTimes: Float32Array
   readonly keyFirst: Int32Array
+  /** By form of the animation: the one that loops, the one that holds. */
+  readonly looks: readonly (readonly LookTrack[])[]
 }
 
 /** Keys by which an entry drives another one of its blend tree: `BlendKeys`, with times as clocks have them. */
@@ -73,6 +75,15 @@ export interface BlendTrack {
   readonly channels: number
   readonly curves: Uint8Array
   readonly samples: readonly (Float32Array | null)[]
+}
+
+/** Keys of an alpha of a bone or a slot, or of a slot's depth: `LookTimeline`. */
+export interface LookTrack extends Omit<BlendTrack, 'property'> {
+  readonly property: 'boneAlpha' | 'slotAlpha' | 'depth'
+  /** The slot, -1 = none, and the bone, that of the slot too. */
+  readonly slot: number
+  readonly bone: number
+  readonly several: boolean
 }
 
 /** An animation with all that it plays, in the order in which they act. Place 0 is its own. */
@@ -104,6 +115,11 @@ export interface BlendTargets {
 export interface LayerScratch {
   readonly bones: BlendTargets
   readonly deforms: BlendTargets
+  /** By row. */
+  readonly looks: BlendTargets
+  /** In this update: depths were blended; the draw order was keyed. */
+  sorts: boolean
+  sortsPlaces: boolean
   readonly plans: Map<AnimationImage, LayerPlan>
   readonly trees: Map<AnimationImage, TreePlan>
 }

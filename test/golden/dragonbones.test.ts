@@ -33,7 +33,7 @@ const PLAYED: Readonly<Record<string, number>> = {
   'robot-30.json.gz': 9,
   'shizuku-56.json.gz': 0,
   'skin_1502b-55.json.gz': 6,
-  'syn_blend-56.json.gz': 0,
+  'syn_blend-56.json.gz': 24,
   'syn_ik-56.json.gz': 19,
   'syn_inherit-55.json.gz': 19,
   'syn_mesh-55.json.gz': 19,

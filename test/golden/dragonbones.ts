@@ -123,7 +123,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const scripted = []
   for (const script of golden.scripted ?? []) {
     const loaded = rigs.get(script.armature)
-    if (!loaded || !isPlayed(script)) {
+    if (!loaded || !isPlayed(script, loaded.rig)) {
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
@@ -159,11 +159,34 @@ function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sa
   throw new Error(`${path}: there is no ${places.join(', nor ')}`)
 }
 
+/** By slot: the alphas of slots and bones that the file gives them, which are one with their colours' here. */
+const stillAlphas = new WeakMap<Rig, Map<string, number>>()
+
+interface Faded {
+  name: string
+  parent?: string
+  alpha?: number
+}
+
+function alphasOf(path: string, armature: string): Map<string, number> {
+  const file = path.endsWith('.json') ? JSON.parse(readFileSync(path, 'utf8')) : { armature: [] }
+  const { bone = [], slot = [] }: { bone?: Faded[]; slot?: Faded[] } =
+    file.armature.find((one: { name: string }) => one.name === armature) ?? {}
+  const bones = new Map(bone.map((one) => [one.name, one]))
+  const alphaOf = ({ alpha = 1, parent = '' }: Faded): number => {
+    const above = bones.get(parent)
+    return alpha * (above ? alphaOf(above) : 1)
+  }
+  return new Map(slot.map((one) => [one.name, alphaOf(one)]))
+}
+
 async function load(folder: string, file: string, armature: string, content?: Uint8Array): Promise<Rig> {
   const { atlas, pages } = atlasOf(folder, file)
-  return loadRig(content ?? new Uint8Array(readFileSync(join(folder, file))), atlas, {
+  const rig = await loadRig(content ?? new Uint8Array(readFileSync(join(folder, file))), atlas, {
     ...{ readers: [dragonBones], armature, name: file, images: false, pages, warn: () => {} },
   })
+  stillAlphas.set(rig, alphasOf(join(folder, file), armature))
+  return rig
 }
 
 /** The atlas that lies beside a skeleton: named as it is, or the only one. */
@@ -190,7 +213,8 @@ function runArmature(
 ): object {
   const { bones, slots, size } = golden
   same(tally, `${name} bones`, bones, rig.bones.names)
-  same(tally, `${name} slots`, slots, rig.slots.names)
+  const slotNames = fileOrder(rig).map((slot) => rig.slots.names[slot])
+  same(tally, `${name} slots`, slots, slotNames)
   const read = (skin?: string) => {
     const eid = spawnSkeleton(world, rig, skin === undefined ? {} : { skin })
     advance(world, 0)
@@ -245,9 +269,9 @@ function runArmature(
       events,
     }
   }
-  const slotParents = Array.from(rig.slots.bone, (bone) => rig.bones.names[bone])
+  const slotParents = fileOrder(rig).map((slot) => rig.bones.names[rig.slots.bone[slot]])
   const { frameRate } = golden
-  return { bones: rig.bones.names, slots: rig.slots.names, slotParents, frameRate, setup, skins, animations }
+  return { bones: rig.bones.names, slots: slotNames, slotParents, frameRate, setup, skins, animations }
 }
 
 /** Recorded times are rounded, these are what they were rounded from. */
@@ -319,8 +343,11 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig, space: Six = [1,
     const [r, g, blue, a] = getSlotColor(world, eid, slot)
     const [or, og, ob, oa] = [...(getColorOffset(world, eid, slot) ?? [0, 0, 0, 0])].map((part) => part * 255)
     const plain = [r, g, blue, a].every((part) => part === 1) && [or, og, ob, oa].every((part) => part === 0)
-    const row = [displayOf(rig, slot, attachment), BLENDS[slots.blend[slot]], o.indexOf(slot), 0, 1]
-    pose.s.push(plain ? row : [...row, a, r, g, blue, oa, or, og, ob])
+    const looks = looksOf(world, eid, rig, slot, a, o.indexOf(slot))
+    const shown = [displayOf(rig, slot, attachment), BLENDS[slots.blend[slot]]]
+    const row = [...shown, looks.place, looks.depth, looks.global]
+    const bare = [looks.own, r, g, blue, oa, or, og, ob]
+    pose.s.push(plain || isPlain(bare) ? row : [...row, ...bare])
     if (attachment?.type === 'armature') {
       const place = multiply(b[slots.bone[slot]], downwardPlace(attachment.place))
       pose.m[slot] = place
@@ -340,7 +367,55 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig, space: Six = [1,
     const pivot = drawn ? apply(inverse(matrix), vertices[2], vertices[3]).map((v) => -v) : []
     pose.m[slot] = [...matrix, ...pivot]
   }
-  return pose
+  return inFileOrder(pose, rig)
+}
+
+/** Where depths are keyed, slots lie sorted in the rig: their numbers, by those in the file. */
+function fileOrder({ rows: { looks, setup }, slots }: Rig): number[] {
+  const all = [...Array(slots.count).keys()]
+  if (!looks || looks.depth < 0) return all
+  return all.sort((a, b) => setup[looks.place + a] - setup[looks.place + b])
+}
+
+/** A pose with the numbers that slots have in the file. */
+function inFileOrder(pose: Pose, rig: Rig): Pose {
+  const order = fileOrder(rig)
+  const renamed = <Value>(record: Record<string, Value>) =>
+    Object.fromEntries(
+      order.flatMap((slot, number) => (slot in record ? [[number, record[slot]]] : [])),
+    ) as Record<string, Value>
+  return {
+    ...pose,
+    o: pose.o.map((slot) => order.indexOf(slot)),
+    s: order.map((slot) => pose.s[slot]),
+    m: renamed(pose.m),
+    v: renamed(pose.v),
+    c: renamed(pose.c),
+  }
+}
+
+/** Of a slot: its depth and its place before that, its alpha by bones and itself, and the rest of the alpha that it shows. */
+function looksOf(world: AnimationWorld, eid: number, rig: Rig, slot: number, shown: number, place: number) {
+  const { looks } = rig.rows
+  const still = stillAlphas.get(rig)?.get(rig.slots.names[slot]) ?? 1
+  if (!looks) return { depth: 0, global: still, own: shown / still, place }
+  const { arena, blocks, skeletons } = world.animation
+  const chunk = blocks.chunks[skeletons.chunk[eid]]
+  if (!chunk) throw new Error('no chunk')
+  const seat = skeletons.seat[eid]
+  const local = chunk.words + (seat >> 2) * chunk.layout.stride + (seat & 3) + chunk.layout.local
+  const rowOf = (row: number) => arena.f32[local + row * 4]
+  const own = looks.ownAlpha[slot] < 0 ? null : rowOf(looks.ownAlpha[slot])
+  return {
+    depth: looks.depth < 0 ? 0 : rowOf(looks.depth + slot),
+    place: looks.depth < 0 ? place : rowOf(looks.place + slot),
+    global: own === null ? still : shown / own,
+    own: own ?? shown / still,
+  }
+}
+
+function isPlain(colors: readonly number[]): boolean {
+  return colors.every((value, i) => value === (i < 4 ? 1 : 0))
 }
 
 function readChild(

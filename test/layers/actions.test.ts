@@ -4,6 +4,7 @@ import {
   type AnimationWorld,
   childOf,
   currentEntry,
+  despawnSkeleton,
   events,
   getEntry,
   type InstallOptions,
@@ -217,10 +218,31 @@ test('an action that was reported before a state was saved is carried out after 
     return [first, told(world), played(world, left)]
   }
   const once = run()
-  expect(once[2]).not.toEqual(null)
+  expect(once[2]).toEqual(waits(0.1))
   restoreState(world, saved)
   expect(run()).toEqual(once)
 })
+
+/** Override with NESTED_CYCLES to go on for longer. */
+const CYCLES = Number(process.env.NESTED_CYCLES ?? 300)
+
+test('armatures that come and go in the middle of actions leave the arena flat', () => {
+  const { world, eid } = stage('rests')
+  despawnSkeleton(world, eid)
+  const cycle = (i: number) => {
+    const outer = spawnSkeleton(world, rig)
+    play(world, outer, ['asks', 'shows', 'turns', 'hides'][i % 4], { trackTime: 0.45 })
+    if (i % 3 !== 0) step(world, 0.1)
+    if (i % 5 !== 0) step(world, 0.1)
+    despawnSkeleton(world, outer)
+  }
+  for (let i = 0; i < 60; i++) cycle(i)
+  const { top } = world.animation.arena
+  const { rows } = world.animation.playback
+  for (let i = 0; i < CYCLES; i++) cycle(i)
+  expect([world.animation.arena.top, world.animation.playback.rows]).toEqual([top, rows])
+  expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
+}, 600_000)
 
 test('with an update rate, what was passed while a skeleton was woken is carried out in the next tick', () => {
   const { world, eid, left } = stage('asks')

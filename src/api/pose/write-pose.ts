@@ -13,6 +13,7 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../../memory/lanes'
+import { tintSeat } from '../../mix/tint'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
 import { SLIDER_MIX, SLIDER_TIME } from '../../rig/constraints/slider'
@@ -235,6 +236,11 @@ export function setSlotColor(
   color?.forEach((value, channel) => {
     state.arena.f32[light + channel * step] = value
   })
+  const own = chunk.rig.rig.rows.looks?.ownAlpha[index] ?? -1
+  if (color && own >= 0) {
+    state.arena.f32[base + chunk.layout.local + own * LANES] = color[3]
+    tintSeat(state, chunk, state.skeletons.seat[eid])
+  }
   const second = dark ?? offset
   second?.forEach((value, channel) => {
     state.arena.f32[darkWord(state, eid, chunk, base, index) + channel * step] = value

@@ -7,7 +7,10 @@ import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
 import { aimTimeline } from './constraints'
 import { type Context, unsupported } from './context'
+import { lookOf } from './keyed-looks'
+import { lookTimeline } from './looks'
 import { clampDisplay } from './skins'
+import { addBlend, drivenBy } from './timelines/blend-trees'
 import { deformTimeline, shapeOf } from './timelines/deforms'
 import { sortedOrder } from './timelines/draw-order'
 import { EASINGS, eased, type Tween } from './timelines/easing'
@@ -15,7 +18,7 @@ import { addActions, type EventAt, eventTimeline } from './timelines/events'
 import { type Opened, openAnimation } from './timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline, turnedTrack } from './timelines/timelines'
 import { stretched, type Timing, type Track, timesOf } from './timelines/tracks'
-import { looseInteger, looseList } from './values'
+import { looseInteger, looseList, looseText } from './values'
 
 /** Types of timelines. */
 const BONE_ALL = 10
@@ -80,24 +83,49 @@ export function binaryAnimation(
   eachPair(at, 'constraint', context.constraints, (constraint, type, index) => {
     bones.push(aimOf(reading, constraint, type, index))
   })
-  eachItem(looseList(at, 'timeline'), (entry) =>
-    unsupported(entry, undefined, `a generic timeline of type ${looseInteger(entry, 'type', 0)}`),
-  )
+  eachItem(looseList(at, 'timeline'), (entry) => genericOf(reading, opened, entry))
   timelines.push(...bones, ...deforms)
   if (!missing(at.value.zOrder)) timelines.push(orderOf(reading, looseInteger(at, 'zOrder', 0)))
   if (!missing(at.value.action)) timelines.push(...eventsOf(reading, looseInteger(at, 'action', 0)))
   return opened
 }
 
-/** Scales of the timelines of bones, slots and constraints. */
+/** Of an alpha, a depth, or what the animation drives: whole numbers a key, in parts of one. */
+function genericOf(reading: Reading, { children, looks }: Opened, entry: ObjectPlace): void {
+  const { context, blocks, at, frameInts } = reading
+  const type = looseInteger(entry, 'type', -1)
+  const driven = drivenBy(type)
+  const look = lookOf(type)
+  if (!driven && !look) return unsupported(entry, 'type', `a generic timeline of type ${type}`)
+  const name = looseText(entry, 'name', '')
+  const target = look ? (look === 'boneAlpha' ? context.bones : context.slots).get(name) : 0
+  if (target === undefined) return warnAt(entry, 'name', 'ignored-timeline', 'there is nothing of that name')
+  const { keys, positions, timing, tweens, values } = timelineAt(
+    reading,
+    looseInteger(entry, 'offset', 0),
+    true,
+  )
+  const channels = driven === 'parameter' ? 2 : 1
+  const parts = driven ? 10_000 : look === 'depth' ? 1 : 100
+  const whole = part(at, blocks.frameInts, frameInts + values, channels * keys.length)
+  const track = { positions, tweens, values: Array.from(whole, (value) => value / parts), channels }
+  if (driven) addBlend(children, entry, driven, track, timing, context.animationPlaces)
+  else if (look) looks.push(lookTimeline(entry, look, target, track, timing))
+}
+
+/** Scales of the timelines of bones, slots and constraints, and of generic ones. */
 function percentsOf({ timelines }: Blocks, at: ObjectPlace): number[] {
-  return ['bone', 'slot', 'constraint'].flatMap((key) =>
+  const generic = looseList(at, 'timeline').value.map(
+    (entry) => timelines[isObject(entry) ? Number(entry.offset) : -1] ?? 100,
+  )
+  const owned = ['bone', 'slot', 'constraint'].flatMap((key) =>
     Object.values(isObject(at.value[key]) ? at.value[key] : {}).flatMap((list: unknown) =>
       Array.isArray(list)
         ? list.flatMap((place: unknown, i) => (i & 1 ? (timelines[Number(place)] ?? 100) : []))
         : [],
     ),
   )
+  return [...generic, ...owned]
 }
 
 /** Calls `one` with what each name has: types of timelines, each with its place. */

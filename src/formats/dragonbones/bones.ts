@@ -7,6 +7,7 @@ import { MOST_BONES, MOST_SLOTS } from '../spine/shared/limits'
 import { shown } from '../spine/shared/source-file'
 import { playActions } from './actions'
 import type { Context } from './context'
+import { alphaAt, isTinted } from './keyed-looks'
 import { addSurface, isSurface } from './surfaces'
 import { placeOf, transformOf } from './transform'
 import { looseEnum, looseFlag, looseInteger, looseList, looseNumber, looseObject, looseText } from './values'
@@ -88,11 +89,6 @@ export function readBones(context: Context, armature: ObjectPlace): void {
   }
 }
 
-/** Within 0 and 1, so that products stay finite. */
-function alphaAt(at: ObjectPlace): number {
-  return Math.min(1, Math.max(0, looseNumber(at, 'alpha', 1)))
-}
-
 /** It has no transform: its lattice says where it is. */
 function surfaceBone({ name }: RawBone, parent: number): BoneModel {
   const place = { x: 0, y: 0, rotation: 0, shearX: 0, shearY: 0, scaleX: 1, scaleY: 1 }
@@ -165,11 +161,8 @@ export function depthOf(zIndex: number, place: number): number {
 }
 
 /** @param colorKey where its colour stands. */
-export function addSlot(
-  { model, slots, bones, displays, slotActions, boneAlphas, slotAlphas }: Context,
-  at: ObjectPlace,
-  colorKey: string,
-): void {
+export function addSlot(context: Context, at: ObjectPlace, colorKey: string): void {
+  const { model, slots, bones, displays, slotActions, boneAlphas, slotAlphas } = context
   const name = looseText(at, 'name', '')
   const parent = looseText(at, 'parent', '')
   const bone = bones.get(parent)
@@ -179,7 +172,8 @@ export function addSlot(
   }
   const alpha = alphaAt(at) * boneAlphas[bone]
   slots.set(name, slots.size)
-  slotAlphas.push(alpha)
+  // In keys of its colour; where alphas are keyed, these are multiplied when it is shown.
+  slotAlphas.push(isTinted(context, name, bone) ? 1 : alpha)
   displays.push(0)
   slotActions.push(playActions(at, 'actions'))
   const index = looseInteger(at, 'displayIndex', 0)

@@ -1,4 +1,5 @@
 /** What is known of an armature while it is read. */
+import type { LookTimeline } from '../../model/animation'
 import type { MeshModel } from '../../model/attachment'
 import type { SurfaceModel } from '../../model/constraint'
 import type { SkeletonModel } from '../../model/skeleton'
@@ -19,9 +20,11 @@ export interface Context {
   readonly slotOrder: number[]
   /** Of the model's slots. */
   readonly zIndices: number[]
-  /** Of the model's bones and slots: their own, times that of what they hang on. It is in the slots' colours. */
+  /** Of the model's bones and slots: their own, times that of what they hang on. It is in the slots' colours, 1 where animations key it. */
   readonly boneAlphas: number[]
   readonly slotAlphas: number[]
+  /** Names of bones and slots whose alphas or depths some animation keys. */
+  readonly keyedLooks: Readonly<Record<LookTimeline['property'], Set<string>>>
   /** Displays of a slot, the longest list of all skins. */
   readonly displays: number[]
   /** Of a slot: what an armature that it shows first plays. */

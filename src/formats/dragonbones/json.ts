@@ -14,8 +14,10 @@ import { readBones, readSlots } from './bones'
 import { readConstraints } from './constraints'
 import type { Context } from './context'
 import { isBinary } from './detect'
+import { findKeyedLooks } from './keyed-looks'
 import { readLegacyAnimations } from './legacy/animations'
 import { readLegacyBones, readLegacySlots } from './legacy/bones'
+import { readLooks } from './looks'
 import { readSkins } from './skins'
 import { readAnimations } from './timelines/animations'
 import { narrowColors } from './timelines/timelines'
@@ -112,7 +114,9 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
   if (OLD_VERSIONS.has(version)) readLegacy(context, at, armature)
   else {
     readBones(context, armature)
+    findKeyedLooks(context, armature)
     readSlots(context, armature)
+    readLooks(context, armature)
     readSkins(context, armature)
     readConstraints(context, armature)
     readAnimations(context, armature)
@@ -188,6 +192,7 @@ function newContext(
     zIndices: [],
     boneAlphas: [],
     slotAlphas: [],
+    keyedLooks: { boneAlpha: new Set(), slotAlpha: new Set(), depth: new Set() },
     displays: [],
     slotActions: [],
     skins: new Map(),

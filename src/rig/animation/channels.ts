@@ -64,6 +64,7 @@ const COLOR_FIELDS: Record<ColorProperty, readonly number[]> = {
   rgb2: [0, 1, 2, 4, 5, 6],
   offset: [0, 1, 2, 3, 4, 5, 6, 7],
 }
+const ALPHA = 3
 const DARK = 4
 
 /**
@@ -166,7 +167,9 @@ function planColor(
   fields.forEach((field, channel) => {
     const isDark = field >= DARK
     if (isDark && rows.dark[slot] < 0) return // Two-colour keys of a slot that is drawn with one.
-    const row = isDark ? rows.dark[slot] + field - DARK : rows.color[slot] + field
+    const own = field === ALPHA ? (rows.looks?.ownAlpha[slot] ?? -1) : -1
+    const light0 = own >= 0 ? own : rows.color[slot] + field
+    const row = isDark ? rows.dark[slot] + field - DARK : light0
     const light = property === 'rgba' || (property === 'rgba2' && !isDark)
     const isClamped = property !== 'offset' && (light || maths.colorClamp === 'all')
     const kind = isClamped ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color

@@ -138,6 +138,7 @@ function miniRows(): PoseRows {
     keyedColors: Int32Array.of(0, 1),
     fixed: new Float32Array(0),
     fixedOf: Int32Array.of(-1, -1),
+    looks: null,
     applied: 0,
     appliedOf: none,
     state: 0,

@@ -62,7 +62,12 @@ function fill(order: Uint16Array, moved: Uint8Array): Uint16Array {
 }
 
 /** An order of the file's slots → one of the model's, as their `zIndex` has it. */
-export function sortedOrder({ slotOrder, zIndices }: Context, order: Uint16Array | null): Uint16Array | null {
+export function sortedOrder(
+  { keyedLooks, slotOrder, zIndices }: Context,
+  order: Uint16Array | null,
+): Uint16Array | null {
+  // Slots are sorted when they are shown, where their depths are keyed.
+  if (keyedLooks.depth.size > 0) return order?.map((slot) => slotOrder[slot]) ?? null
   if (order === null || zIndices.every((zIndex) => zIndex === 0)) return order
   const slots = order.map((slot) => slotOrder[slot])
   const depths = new Map(Array.from(slots, (slot, place) => [slot, depthOf(zIndices[slot], place)]))

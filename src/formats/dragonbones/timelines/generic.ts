@@ -1,9 +1,11 @@
 /** The list of generic timelines, told by numbers. */
-import type { BlendKeys, TimelineModel } from '../../../model/animation'
+import type { BlendKeys, LookTimeline, TimelineModel } from '../../../model/animation'
 import { type ObjectPlace, warnAt } from '../../spine/json/place'
 import { shown } from '../../spine/shared/source-file'
 import { readAim } from '../constraints'
 import { type Context, unsupported } from '../context'
+import { lookOf } from '../keyed-looks'
+import { lookTimeline } from '../looks'
 import { clampDisplay } from '../skins'
 import { readSurfaceKeys } from '../surfaces'
 import { DEGREES } from '../transform'
@@ -28,13 +30,15 @@ const SURFACE = 50
 export function readGeneric(
   context: Context,
   entry: ObjectPlace,
-  { children, timing: animation }: Opened,
+  { children, looks, timing: animation }: Opened,
   timelines: TimelineModel[],
 ): void {
   const type = looseInteger(entry, 'type', -1)
   const name = looseText(entry, 'name', '')
   const driven = drivenBy(type)
+  const look = lookOf(type)
   if (driven) readBlend(context, entry, animation, driven, children)
+  else if (look) readLook(context, entry, animation, look, looks)
   else if (type === DEFORM) readDeform(context, entry, animation, timelines, displayNamed(context, name))
   else if (type === SURFACE) readSurfaceKeys(context, entry, animation, timelines)
   else if (type === IK) readAim(context, entry, animation, timelines, 'y')
@@ -60,6 +64,29 @@ function readBlend(
   const tweens = keys.map(({ at, length }) => tweenOf(context.easings, at, length))
   const track = { positions, tweens, values, channels: fields.length }
   addBlend(children, entry, property, track, timing, context.animationPlaces)
+}
+
+/** An alpha or a depth. */
+function readLook(
+  context: Context,
+  entry: ObjectPlace,
+  animation: Timing,
+  property: LookTimeline['property'],
+  looks: LookTimeline[],
+): void {
+  const name = looseText(entry, 'name', '')
+  const target = (property === 'boneAlpha' ? context.bones : context.slots).get(name)
+  if (target === undefined) {
+    warnAt(entry, 'name', 'ignored-timeline', `there is nothing named ${shown(name)}: its keys are left out`)
+    return
+  }
+  const timing = timingOf(entry, animation)
+  const keys = framesOf(looseList(entry, 'frame'), timing.frames)
+  if (keys.length === 0) return
+  const values = keys.map(({ at }) => looseNumber(at, 'value', property === 'depth' ? 0 : 1))
+  const positions = keys.map(({ position }) => position)
+  const tweens = keys.map(({ at, length }) => tweenOf(context.easings, at, length))
+  looks.push(lookTimeline(entry, property, target, { positions, tweens, values, channels: 1 }, timing))
 }
 
 /** Of a bone or a slot. */

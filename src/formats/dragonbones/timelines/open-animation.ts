@@ -1,6 +1,6 @@
 /** What of an animation holds for all its timelines. */
-import type { AnimationModel, PlaybackModel, TimelineModel } from '../../../model/animation'
-import { type ObjectPlace, warnAt } from '../../spine/json/place'
+import type { AnimationModel, LookTimeline, PlaybackModel, TimelineModel } from '../../../model/animation'
+import type { ObjectPlace } from '../../spine/json/place'
 import { bounded, eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
 import { type Context, unsupported } from '../context'
@@ -20,6 +20,8 @@ export interface Opened {
   readonly timing: Timing
   /** Animations that it drives. */
   readonly children: Children
+  /** Its keys of alphas and depths. */
+  readonly looks: LookTimeline[]
 }
 
 /** Scales of the timelines in lists of a file, in percent. */
@@ -75,6 +77,7 @@ export function openAnimation(
     bones: new Set<number>(),
     timing,
     children: new Map(),
+    looks: [],
   }
 }
 
@@ -119,13 +122,13 @@ function readForms(at: ObjectPlace, read: (at: ObjectPlace, loops: boolean) => O
 
 function finished(
   at: ObjectPlace,
-  { animation, bones, children }: Opened,
+  { animation, bones, children, looks }: Opened,
   held: number,
   recurs: PlaybackModel['recurs'],
 ): AnimationModel {
   const { playback } = animation
+  if (!playback) return animation
   const tree = treeOf(at, children)
-  return playback
-    ? { ...animation, playback: { ...playback, bones: [...bones], held, recurs, ...(tree ? { tree } : {}) } }
-    : animation
+  const more = { ...(tree ? { tree } : {}), ...(looks.length > 0 ? { looks } : {}) }
+  return { ...animation, playback: { ...playback, bones: [...bones], held, recurs, ...more } }
 }

@@ -1,0 +1,61 @@
+/** Alphas of bones and slots and depths of slots that animations key (dragonbones §4.6, §11.5, §14.7). */
+import type { LookTimeline } from '../../model/animation'
+import { type ObjectPlace, spend } from '../spine/json/place'
+import { eachItem } from '../spine/json/values'
+import { BYTES_OF_AN_ITEM } from '../spine/shared/limits'
+import { colorOf } from './bones'
+import type { Context } from './context'
+import { alphaAt } from './keyed-looks'
+import { curveKeys, type Timing, type Track } from './timelines/tracks'
+import { looseList, looseObject, looseText } from './values'
+
+const MOST_DEPTH = 2 ** 15
+
+/** What an entry of keys is; values as the file has them. */
+export function lookTimeline(
+  at: ObjectPlace,
+  property: LookTimeline['property'],
+  target: number,
+  track: Track,
+  timing: Timing,
+): LookTimeline {
+  spend(at, BYTES_OF_AN_ITEM)
+  const values = Array.from(track.values, (value) =>
+    property === 'depth'
+      ? Math.max(-MOST_DEPTH, Math.min(MOST_DEPTH, Math.trunc(value)))
+      : Math.floor(100 * Math.max(-1, Math.min(MOST_DEPTH, value)) + 0.5) / 100,
+  )
+  return { property, target, channels: 1, ...curveKeys(at, { ...track, values }, timing, [[0, 1]]) }
+}
+
+/** Tells the model of it, if there is any of it. Call it when slots are read. */
+export function readLooks(context: Context, armature: ObjectPlace): void {
+  const { bones, keyedLooks, model, slotOrder, slots, zIndices } = context
+  const { boneAlpha, depth, slotAlpha } = keyedLooks
+  if (boneAlpha.size + depth.size + slotAlpha.size === 0) return
+  const boneAlphas = model.bones.map(() => 1)
+  eachItem(looseList(armature, 'bone'), (at) => {
+    const bone = bones.get(looseText(at, 'name', ''))
+    if (bone !== undefined) boneAlphas[bone] = alphaAt(at)
+  })
+  const slotAlphas = model.slots.map(() => 1)
+  const colorAlphas = model.slots.map(() => 1)
+  eachItem(looseList(armature, 'slot'), (at) => {
+    const slot = slots.get(looseText(at, 'name', ''))
+    if (slot === undefined) return
+    slotAlphas[slot] = alphaAt(at)
+    colorAlphas[slot] = colorOf(looseObject(at, 'color'))[3]
+  })
+  const places = model.slots.map(() => 0)
+  slotOrder.forEach((slot, place) => {
+    places[slot] = place
+  })
+  const numbers = (names: ReadonlySet<string>, index: ReadonlyMap<string, number>) =>
+    [...names].flatMap((name) => index.get(name) ?? [])
+  model.looks = {
+    ...{ boneAlphas, slotAlphas, colorAlphas, depths: zIndices, places },
+    keyedBones: numbers(boneAlpha, bones),
+    keyedSlots: numbers(slotAlpha, slots),
+    keysDepths: numbers(depth, slots).length > 0,
+  }
+}
