@@ -1,5 +1,6 @@
 /** The demo's own artwork: who may be in the crowd, and the particles' atlas. Runs in pages and workers. */
 import { createAssets, type LoadedAtlas, loadAtlas, loadRig, type Rig } from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { CLIPS } from './actors'
 
@@ -35,13 +36,16 @@ interface Entry {
 }
 
 const CAST = new URL('../assets/cast.json', import.meta.url)
-const READERS = [spineJson]
+const READERS = [spineJson, dragonBones]
+/** Who is in the crowd twice: as exported for Spine, and for DragonBones. */
+const TWICE = 'badger'
 
 /** Loads everything as any user's files are loaded; pages are given because a built site renames them. */
 export async function loadArtwork(): Promise<Artwork> {
   const assets = createAssets()
   const response = await fetch(CAST)
   const entries = (await response.json()) as Entry[]
+  const twice = entries.filter(({ name }) => name === TWICE)
   const [particles, ...cast] = await Promise.all([
     loadParticles(),
     ...entries.map(async (entry) => {
@@ -51,8 +55,16 @@ export async function loadArtwork(): Promise<Artwork> {
       const pages = { [`${name}.png`]: await blobOf(new URL(`../assets/${name}.png`, import.meta.url)) }
       return memberOf(await loadRig(skeleton, atlas, { readers: READERS, assets, name, pages }), entry)
     }),
+    ...twice.map(async (entry) => memberOf(await loadArmature(entry.name), entry)),
   ])
   return { cast, particles }
+}
+
+async function loadArmature(name: string): Promise<Rig> {
+  const skeleton = new URL(`../assets/${name}_ske.json`, import.meta.url)
+  const atlas = new URL(`../assets/${name}_tex.json`, import.meta.url)
+  const pages = { [`${name}.png`]: await blobOf(new URL(`../assets/${name}.png`, import.meta.url)) }
+  return loadRig(skeleton, atlas, { readers: READERS, name: `${name} of DragonBones`, pages })
 }
 
 export async function loadParticles(): Promise<LoadedAtlas> {
