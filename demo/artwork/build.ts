@@ -2,12 +2,12 @@
  * Draws, packs and writes the demo's own artwork: three characters of one town at dusk, two puppets for
  * constraints, and particles.
  *
- * `npm run artwork` → demo/assets/: a Spine 4.2 skeleton with its atlas for each of the cast, cast.json
- * (heights and speeds) and the particles' atlas. The same sources and the same Chromium give the same bytes.
+ * `npm run artwork` → demo/assets/: a Spine 4.2 skeleton with its atlas for each of the cast, one of them for
+ * DragonBones as well, cast.json (heights and speeds) and the particles' atlas. The same sources and the same Chromium give the same bytes.
  * `npm run artwork -- --sheet DIR` then draws contact sheets of the cast into DIR; names after it (or without
  * a folder, `npm run artwork -- badger`) are those that are made anew.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PNG } from 'pngjs'
@@ -15,6 +15,7 @@ import { ROOT } from '../../scripts/entries'
 import { atlasText, pack } from './atlas/pack'
 import { rasterise } from './atlas/raster'
 import { CAST, PUPPETS } from './cast'
+import { armatureTexts } from './dragonbones/armature'
 import { PARTICLES } from './particles'
 import { type Character, skeletonText } from './rig/character'
 import { keyOf } from './rig/figure'
@@ -23,6 +24,8 @@ import { drawSheets, sheetsOf } from './sheet/sheets'
 import type { Part } from './svg'
 
 const FOLDER = join(ROOT, 'demo/assets')
+/** Who is exported for DragonBones, too. */
+const ARMATURES = ['badger']
 /** Side of a character's page, pixels; as many texels per unit are drawn as fit on it. */
 const PAGE = 1024
 const TEXELS = [1.6, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1, 0.95, 0.9]
@@ -52,13 +55,24 @@ async function buildPage(name: string, parts: readonly Part[], whole: ReadonlySe
 async function buildCharacter(character: Character): Promise<void> {
   const { name, figure } = character
   await buildPage(name, figure.parts, new Set(figure.meshes.keys()), PAGE)
-  writeSkeleton(character)
+  await writeSkeleton(character)
 }
 
-function writeSkeleton(character: Character): void {
+async function writeSkeleton(character: Character): Promise<void> {
   const text = skeletonText(character)
   writeFileSync(join(FOLDER, `${character.name}.json`), text)
   console.log(`${character.name}: ${character.figure.bones.size} bones, skeleton ${text.length >> 10} kB`)
+  if (ARMATURES.includes(character.name)) await writeArmature(character)
+}
+
+/** The same in DragonBones' format, over the same page. */
+async function writeArmature(character: Character): Promise<void> {
+  const { name } = character
+  const atlas = readFileSync(join(FOLDER, `${name}.atlas`), 'utf8')
+  const { skeleton, textures } = await armatureTexts(character, atlas)
+  writeFileSync(join(FOLDER, `${name}_ske.json`), skeleton)
+  writeFileSync(join(FOLDER, `${name}_tex.json`), textures)
+  console.log(`${name}: armature ${skeleton.length >> 10} kB`)
 }
 
 /** What a game needs to know of the cast: heights in units, speeds over the ground in units a second. */
@@ -80,7 +94,7 @@ const chosen = (name: string): boolean => positionals.length === 0 || positional
 mkdirSync(FOLDER, { recursive: true })
 // `--moves` leaves the images as they are.
 for (const character of [...CAST, ...PUPPETS].filter(({ name }) => chosen(name)))
-  if (values.moves) writeSkeleton(character)
+  if (values.moves) await writeSkeleton(character)
   else await buildCharacter(character)
 if (chosen('particles') && !values.moves) await buildPage('particles', PARTICLES, new Set(), 256)
 writeCast()

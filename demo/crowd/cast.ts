@@ -1,5 +1,6 @@
 /** The demo's own artwork: who may be in the crowd, and the particles' atlas. Runs in pages and workers. */
-import { type LoadedAtlas, loadAtlas, type Rig } from 'osteon'
+import { type LoadedAtlas, loadAtlas, loadRig, type Rig } from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { type CharacterName, loadCharacter } from '../characters'
 import { CLIPS } from './actors'
@@ -36,16 +37,28 @@ interface Entry {
 }
 
 const CAST = new URL('../assets/cast.json', import.meta.url)
+/** Who is in the crowd twice: as exported for Spine, and for DragonBones. */
+const TWICE = 'badger'
 
 /** Loads everybody whom assets/cast.json names, and the particles. */
 export async function loadArtwork(): Promise<Artwork> {
   const response = await fetch(CAST)
   const entries = (await response.json()) as Entry[]
+  const twice = entries.filter(({ name }) => name === TWICE)
   const [particles, ...cast] = await Promise.all([
     loadParticles(),
     ...entries.map(async (entry) => memberOf(await loadCharacter(entry.name), entry)),
   ])
   return { cast, particles }
+}
+
+/** A character's other export; its image is given because a built site renames it. */
+async function loadArmature(name: CharacterName): Promise<Rig> {
+  const skeleton = new URL(`../assets/${name}_ske.json`, import.meta.url)
+  const atlas = new URL(`../assets/${name}_tex.json`, import.meta.url)
+  const page = await fetch(new URL(`../assets/${name}.png`, import.meta.url))
+  const pages = { [`${name}.png`]: await page.blob() }
+  return loadRig(skeleton, atlas, { readers: [dragonBones], name: `${name} of DragonBones`, pages })
 }
 
 export async function loadParticles(): Promise<LoadedAtlas> {
