@@ -191,7 +191,7 @@ describe('the viewer', () => {
     ])
     await list.selectOption({ index: 1 })
     await page.getByRole('heading', { name: 'badger' }).waitFor()
-    expect(await page.locator('#code').textContent()).toContain("loadRig('cast/animals/badger.json'")
+    await page.locator('#code', { hasText: "loadRig('cast/animals/badger.json'" }).waitFor()
     expect(await page.getByRole('alert').isVisible()).toBe(false)
   })
 
