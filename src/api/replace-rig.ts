@@ -6,8 +6,8 @@ import type { Rig } from '../rig/rig'
 import { ensureSeated, settle } from '../tick/settle'
 import { takeMixes } from '../tracks/mix-table'
 import { registerRig } from '../world/chunks/registry'
-import { forgetRig } from '../world/chunks/unregister'
 import { stateOf } from '../world/state-of'
+import { forgetWithNested, wearersOf } from './unregister'
 
 /**
  * Gives every skeleton of a rig another one, and takes the old one out of the world (see `unregisterRig`): an artist has saved the
@@ -30,8 +30,7 @@ export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   const next = registerRig(state, to)
   takeMixes(old, next)
   const { Skeleton } = world.components
-  const wearers = [...state.alive.ids.subarray(0, state.alive.count), ...state.tick.pending]
-  const found = new Set(wearers.filter((eid) => Skeleton.rig[eid] === old.number))
+  const found = wearersOf(world, old.number)
   for (const eid of found) {
     // What another one held may have gone with it.
     if (!hasComponent(world, eid, Skeleton)) continue
@@ -39,6 +38,7 @@ export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
     addComponent(world, eid, set(Skeleton, { ...look, rig: to }))
     ensureSeated(world, eid)
   }
-  forgetRig(state, old)
-  return found.size
+  settle(world)
+  forgetWithNested(world, old)
+  return found.length
 }

@@ -2,13 +2,15 @@ import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import type { Rig } from '../rig/rig'
 import { settle } from '../tick/settle'
+import type { RegisteredRig } from '../world/chunks/blocks'
 import { forgetRig } from '../world/chunks/unregister'
 import { stateOf } from '../world/state-of'
 
 /**
  * Takes a rig out of a world and gives its memory there back, once no skeleton has it any more: after a hot reload, for
  * instance. Its mixes and combined skins are forgotten; states that were saved while it was registered are refused. Events that
- * were not read yet tell no animation. Pages stay, since other rigs may show them. Registered again it is another rig.
+ * were not read yet tell no animation. Pages stay, since other rigs may show them. Rigs of armatures that it shows go with it,
+ * unless a skeleton has them. Registered again it is another rig.
  *
  * @returns whether it was registered.
  * @throws OsteonError `rig-in-use` while a skeleton has it, `no-animation`; nothing has changed then.
@@ -17,14 +19,29 @@ export function unregisterRig(world: AnimationWorld, rig: Rig): boolean {
   const registered = stateOf(world).rigsByRig.get(rig)
   if (!registered) return false
   settle(world)
-  const { animation: state, components } = world
-  const { alive, skeletons, tick } = state
-  const { number, id } = registered
-  const inUse = (eid: number) =>
-    new OsteonError('rig-in-use', `entity ${eid}`, 'Skeleton.rig', `it has rig "${id}"`)
-  for (let i = 0; i < alive.count; i++) if (skeletons.rig[alive.ids[i]] === number) throw inUse(alive.ids[i])
-  // They wait for their skin.
-  for (const eid of tick.pending) if (components.Skeleton.rig[eid] === number) throw inUse(eid)
-  forgetRig(state, registered)
+  const { id, number } = registered
+  const [eid] = wearersOf(world, number)
+  if (eid !== undefined)
+    throw new OsteonError('rig-in-use', `entity ${eid}`, 'Skeleton.rig', `it has rig "${id}"`)
+  forgetWithNested(world, registered)
   return true
+}
+
+/** Entities whose skeleton is, or will be, of a rig. */
+export function wearersOf({ animation, components }: AnimationWorld, rig: number): number[] {
+  const { alive, skeletons, tick } = animation
+  const seated = [...alive.ids.subarray(0, alive.count)].filter((eid) => skeletons.rig[eid] === rig)
+  // They wait for their skin.
+  const waiting = [...tick.pending].filter((eid) => components.Skeleton.rig[eid] === rig)
+  return [...new Set([...seated, ...waiting])]
+}
+
+/** Forgets a rig that nobody has, and those of the armatures that it shows which nobody has. */
+export function forgetWithNested(world: AnimationWorld, registered: RegisteredRig): void {
+  const { animation: state } = world
+  forgetRig(state, registered)
+  for (const inner of registered.rig.nested.values()) {
+    const known = state.rigsByRig.get(inner)
+    if (known && wearersOf(world, known.number).length === 0) forgetWithNested(world, known)
+  }
 }

@@ -14,11 +14,13 @@ import {
   nesting,
   play,
   registerRig,
+  replaceRig,
   restoreState,
   saveState,
   setAttachment,
   spawnSkeleton,
   takeFromSlot,
+  unregisterRig,
 } from '../../src/api'
 import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
 import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
@@ -215,4 +217,28 @@ test('go on in another world, encoded, with what they play', () => {
   despawnSkeleton(other, outer)
   tick(other, 0.1)
   expect(other.animation.alive.count).toBe(0)
+})
+
+test('their rigs are replaced, and go, with that of the outer one', () => {
+  const { world, rig, outer } = stage()
+  const { alive, arena, rigs } = world.animation
+  const known = () => rigs.filter((registered) => registered !== null && registered !== undefined).length
+  const count = alive.count
+  tick(world, 0.1)
+  expect(known()).toBe(3)
+  let present = rig
+  const reload = () => {
+    const next = rigOf()
+    replaceRig(world, present, next)
+    present = next
+    tick(world, 0.1)
+  }
+  for (let i = 0; i < 3; i++) reload()
+  const { used } = arena
+  for (let i = 0; i < 3; i++) reload()
+  expect([known(), alive.count, arena.used]).toEqual([3, count, used])
+  expect(childOf(world, outer, 'slot')).not.toBe(null)
+  despawnSkeleton(world, outer)
+  expect(unregisterRig(world, present)).toBe(true)
+  expect(known()).toBe(0)
 })
