@@ -45,7 +45,7 @@ export async function bundle(entry: URL): Promise<Program> {
 /**
  * Runs a program in a fresh node, with `input` as JSON on its standard input.
  *
- * @returns what it printed, parsed as JSON.
+ * @returns the last line that it printed, parsed as JSON: what a peer says before is its own.
  */
 export function runNode<T>(
   file: string,
@@ -61,7 +61,8 @@ export function runNode<T>(
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
-      if (code === 0) resolve(JSON.parse(Buffer.concat(chunks).toString()))
+      const lines = Buffer.concat(chunks).toString().trimEnd().split('\n')
+      if (code === 0) resolve(JSON.parse(lines[lines.length - 1]))
       else reject(new Error(`${basename(file)} ended with code ${code}`))
     })
   })

@@ -1,5 +1,6 @@
 import { createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
@@ -15,7 +16,8 @@ export interface Crowd {
 /** A world full of one skeleton, after its first tick, which takes each to its phase. */
 export async function makeCrowd(job: Job): Promise<Crowd> {
   const rig = await loadRig(Buffer.from(job.skeleton), Buffer.from(job.atlas), {
-    readers: [spineJson],
+    readers: [spineJson, dragonBones],
+    ...(job.armature === undefined ? {} : { armature: job.armature }),
     name: job.name,
     images: false,
     warn: () => {},

@@ -1,18 +1,18 @@
-/** `npm run bench:peers`: the same crowds under osteon and under the official web runtime. See README.md. */
+/** `npm run bench:peers`: the same crowds under osteon and under the official runtimes. See README.md. */
 import { Option } from 'commander'
 import { compareParts } from './by-part'
 import { bundle, runNode } from './child'
 import { type KernelChoice, makeJob } from './job'
 import { benchCommand, type CommonOptions, chooseScenes, numberOption } from './options'
 import { installPeers, PEERS_FOLDER } from './peers-folder'
-import { findScenes, type Scene } from './scenes'
+import { findArmatures, findScenes, type Scene } from './scenes'
 import { median, minimum } from './statistics'
 import { alignColumns, digits } from './table'
 import { type PeerJob, type PeerResult, TOLERANCE, worstDifference } from './versus-result'
 
 const options = benchCommand(
   'bench:peers',
-  'Plays the same crowds with osteon and with the official web runtime, in turn.',
+  'Plays the same crowds with osteon and with the official web runtime of Spine or core of DragonBones, in turn.',
   { counts: [1000], rounds: 30, round: 5, limit: 3000, warmup: 1500 },
 )
   .addOption(numberOption('--processes <n>', 'fresh processes for each runtime and crowd', 5))
@@ -26,6 +26,13 @@ const options = benchCommand(
       'time the systems one by one, beside what the web runtime does in their place',
     ).conflicts(['crossfade', 'spawn']),
   )
+  .addOption(
+    new Option('--dragonbones', 'pose armatures of DragonBones, beside its official core').conflicts([
+      'crossfade',
+      'spawn',
+      'systems',
+    ]),
+  )
   .parse()
   .opts<
     Omit<CommonOptions, 'kernels'> & {
@@ -35,12 +42,17 @@ const options = benchCommand(
       crossfade?: boolean
       spawn?: boolean
       systems?: boolean
+      dragonbones?: boolean
     }
   >()
 
-const [ourSide, theirSide] = options.spawn
-  ? ['spawn.ts', 'spawn-web.mjs']
-  : [options.systems ? 'measure.ts' : 'versus.ts', 'spine-web.mjs']
+const [ourSide, theirSide] = sidesOf(options)
+
+function sidesOf({ dragonbones, spawn, systems }: typeof options): [ours: string, theirs: string] {
+  if (dragonbones) return ['posing.ts', 'dragonbones-core.mjs']
+  if (spawn) return ['spawn.ts', 'spawn-web.mjs']
+  return [systems ? 'measure.ts' : 'versus.ts', 'spine-web.mjs']
+}
 
 const kinds: readonly KernelChoice[] = options.kernels ? ['typescript', 'wasm'] : ['typescript']
 
@@ -77,7 +89,7 @@ async function compare(job: PeerJob, osteon: string): Promise<string[]> {
   ]
 }
 
-const scenes = chooseScenes(findScenes(), options.scene)
+const scenes = chooseScenes(options.dragonbones ? findArmatures() : findScenes(), options.scene)
 if (options.install) installPeers()
 const program = await bundle(new URL(`./${ourSide}`, import.meta.url))
 try {
@@ -87,9 +99,9 @@ try {
       ...(options.systems ? ['systems'] : []),
       'N',
       ...kinds.map((kind) => `osteon ${kind} µs`),
-      'web runtime µs',
+      options.dragonbones ? 'core µs' : 'web runtime µs',
       ...kinds.map((kind) => `times faster, ${kind}`),
-      ...(options.systems ? [] : ['vertices']),
+      ...(options.systems ? [] : [options.dragonbones ? 'bones' : 'vertices']),
     ],
   ]
   const sides = { ours: program.file, theirs: theirSide, folder: PEERS_FOLDER }

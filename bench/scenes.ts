@@ -13,6 +13,8 @@ export interface Scene {
   /** What it is faded into and back, where crowds crossfade; may be the same. */
   other: string
   skin: string | null
+  /** Which of a DragonBones file's armatures. */
+  armature?: string
 }
 
 interface SceneFiles {
@@ -22,6 +24,7 @@ interface SceneFiles {
   animation: string
   other: string
   skin?: string
+  armature?: string
 }
 
 /** Of the sample exports. Spineboy: IK and meshes; raptor: dense curves; goblins: deform; mix-and-match: paths; cloud-pot: physics. */
@@ -65,19 +68,63 @@ const SAMPLES: readonly SceneFiles[] = [
   },
 ]
 
+/** Of the sample exports of DragonBones, from 7 bones to 70. Mecha: bones that leave scales behind; body: weighted meshes, deforms. */
+const ARMATURES: readonly SceneFiles[] = [
+  {
+    name: 'loading',
+    skeleton: 'progress_bar-55/progress_bar_ske.json',
+    atlas: 'progress_bar-55/progress_bar_tex.json',
+    armature: 'loading',
+    animation: 'idle',
+    other: 'hide',
+  },
+  {
+    name: 'dragon_boy',
+    skeleton: 'dragon_boy-50/dragon_boy_ske.json',
+    atlas: 'dragon_boy-50/dragon_boy_tex.json',
+    armature: 'DragonBoy',
+    animation: 'walk',
+    other: 'stand',
+  },
+  {
+    name: 'mecha_1406',
+    skeleton: 'mecha_1406-55/mecha_1406_ske.json',
+    atlas: 'mecha_1406-55/mecha_1406_tex.json',
+    armature: 'mecha_1406',
+    animation: 'walk',
+    other: 'idle',
+  },
+  {
+    name: 'body',
+    skeleton: 'body-55/body_ske.json',
+    atlas: 'body-55/body_tex.json',
+    armature: 'body',
+    animation: 'idle',
+    other: 'angry',
+  },
+]
+
 /** The scenes that there is data for: the sample exports, else the project's own cast. */
 export function findScenes(): Scene[] {
   const shared = sharedDir()
-  return shared ? samples(join(shared, 'samples/spine/4.2')) : ownCast()
+  return shared ? samples(SAMPLES, join(shared, 'samples/spine/4.2')) : ownCast()
 }
 
-function samples(folder: string): Scene[] {
-  return SAMPLES.filter(({ skeleton }) => existsSync(join(folder, skeleton))).map((scene) => ({
-    ...scene,
-    skin: scene.skin ?? null,
-    skeleton: readFileSync(join(folder, scene.skeleton), 'utf8'),
-    atlas: readFileSync(join(folder, scene.atlas), 'utf8'),
-  }))
+/** The same of DragonBones; none where the sample exports are not there. */
+export function findArmatures(): Scene[] {
+  const shared = sharedDir()
+  return shared ? samples(ARMATURES, join(shared, 'samples/dragonbones')) : []
+}
+
+function samples(files: readonly SceneFiles[], folder: string): Scene[] {
+  return files
+    .filter(({ skeleton }) => existsSync(join(folder, skeleton)))
+    .map((scene) => ({
+      ...scene,
+      skin: scene.skin ?? null,
+      skeleton: readFileSync(join(folder, scene.skeleton), 'utf8'),
+      atlas: readFileSync(join(folder, scene.atlas), 'utf8'),
+    }))
 }
 
 /** A sample in both kinds of export: paths. */

@@ -22,7 +22,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
 }
 
 /** Matches what users install themselves beside osteon: never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { keepWorlds } from '../src/solve/keep-world'
-import { solveChunk } from '../src/solve/solve'
+import { giveSolver, solveChunk } from '../src/solve/solve'
 import { endSystem, openTick } from '../src/tick/tick'
 import { PLACE } from '../src/world/state'
 
@@ -14,6 +14,7 @@ import { PLACE } from '../src/world/state'
  */
 export function constraints(world: AnimationWorld): void {
   openTick(world, PLACE.constraints)
+  giveSolver(world.animation)
   keepWorlds(world.animation)
   const { blocks, tick } = world.animation
   const { chunks } = blocks

@@ -1,3 +1,4 @@
+import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
 import type { View } from '../src/math/view'
@@ -15,7 +16,7 @@ import { stateOf } from '../src/world/state-of'
  * cost    one draw call per blend state and set of textures; 8 bytes uploaded per moving
  *         vertex, 4 per index where the order changed
  *
- * `view` is a rectangle about its middle, y up, or a 3 × 3 matrix, column-major, from world to clip space (−1…1). Without one, a
+ * `view` is a rectangle about its middle, y up, or a mat3 from world to clip space (−1…1). Without one, a
  * world unit is a pixel and the origin lies in the canvas's middle.
  *
  * While the context is lost nothing is drawn, and what changes meanwhile is kept for its return. Nor is it while there
@@ -24,7 +25,7 @@ import { stateOf } from '../src/world/state-of'
  * Throws `no-renderer`; `missing-page` if a page that is seen was loaded without its image; `bad-option`
  * for a view with a number that isn't finite, or without a size. Nothing was drawn then.
  */
-export function draw(world: AnimationWorld, view?: View | ArrayLike<number>): void {
+export function draw(world: AnimationWorld, view?: View | ReadonlyMat3): void {
   const state = stateOf(world)
   const { renderer } = state
   if (!renderer) throw new OsteonError('no-renderer', 'draw', 'world', 'call installRenderer first')

@@ -2,7 +2,7 @@ import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
 import { findVisiblePrograms } from '../src/shortcuts'
 import { aimChunk } from '../src/solve/bone-target'
-import { solveChunk } from '../src/solve/solve'
+import { giveSolver, solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'
 import { endSystem } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
@@ -18,6 +18,7 @@ export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
   const state = world.animation
   const { blocks, nesting, nestingHooks, sprites, tick } = state
+  giveSolver(state)
   wakeHosts(world)
   nestingHooks?.prepare()
   solveShowing(world)

@@ -65,8 +65,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       layout.plan,
     )
   } else skinBlocks(state, chunk)
-  const { bent } = chunk.rig.rig
-  if (bent !== null) bent.parts.bendChunk(state, chunk)
+  chunk.rig.rig.bent?.bendChunk(state, chunk)
 }
 
 function skinBlocks(state: AnimationState, chunk: Chunk): void {

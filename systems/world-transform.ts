@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { keepWorlds } from '../src/solve/keep-world'
-import { solveChunk } from '../src/solve/solve'
+import { giveSolver, solveChunk } from '../src/solve/solve'
 import { endSystem, openTick } from '../src/tick/tick'
 import { PLACE } from '../src/world/state'
 
@@ -15,6 +15,7 @@ import { PLACE } from '../src/world/state'
  */
 export function worldTransform(world: AnimationWorld): void {
   openTick(world, PLACE.worldTransform)
+  giveSolver(world.animation)
   keepWorlds(world.animation)
   const { arena, blocks, nesting, nestingHooks, tick } = world.animation
   nestingHooks?.prepare()

@@ -47,8 +47,8 @@ export interface InstallOptions<W extends object = object> {
    */
   shortcuts?: boolean
   /**
-   * `nesting`, for rigs whose slots show other armatures (DragonBones). Without it they are refused, so that games which have
-   * none do not pay for it. @default none
+   * `nesting`, for rigs whose slots show other armatures (DragonBones), and for `decodeState` of what is in slots. Without it
+   * they are refused, so that games which have none do not pay for it. `putInSlot` brings it along. @default none
    */
   nesting?: (world: AnimationWorld) => NestingHooks
   /** Called once for each odd thing in inputs. @default console.warn */

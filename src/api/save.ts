@@ -90,7 +90,8 @@ export interface RestoreOptions {
  * A state that `decodeState` gave may come from another world: there everybody of the state comes, under the saved id where
  * it is free. An entity that has a component of ours is taken for the one that had its id.
  *
- * Until the next tick `events` has none to show. A renderer uploads everything again.
+ * Until the next tick `events` has none to show, and in a world that has not ticked yet no bone can be read. A renderer uploads
+ * everything again.
  *
  * @returns saved ids that entities of other kinds have taken since → the ids that the state's entities got instead; most
  *   often empty.

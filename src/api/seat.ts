@@ -44,12 +44,7 @@ export function boneNumber(chunk: Chunk, bone: string | number, eid: number): nu
   return numberOf('bone', 'unknown-bone', bone, bones.index, bones.count, name, eid)
 }
 
-export function constraintNumber(
-  { rig: { rig } }: Chunk,
-  type: OwnType,
-  name: string,
-  eid: number,
-): number {
+export function constraintNumber({ rig: { rig } }: Chunk, type: OwnType, name: string, eid: number): number {
   return numberOf(type, 'unknown-constraint', name, rig.constraints[type], 0, rig.name, eid)
 }
 

@@ -17,7 +17,8 @@ const PLACE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey']
 const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
 
 /**
- * Makes a rig known to a world before its first skeleton, under a stable id for serialisation.
+ * Makes a rig known to a world before its first skeleton, under a stable id for serialisation; and behind it those of the
+ * armatures that it shows.
  *
  * @returns its number, as `Skeleton.rig` holds it.
  * @throws OsteonError `duplicate-rig`.

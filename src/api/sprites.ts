@@ -9,6 +9,7 @@ import { regionProblem, regionUvs } from '../model/region-geometry'
 import { installSprites, settleSprite } from '../tick/settle-sprites'
 import {
   type AtlasPages,
+  checkOpen,
   REGION_BOTTOM,
   REGION_HEIGHT,
   REGION_LEFT,
@@ -33,7 +34,7 @@ export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortK
  * that a rig of the world draws from too stays one texture.
  *
  * @throws OsteonError `bad-atlas` for a region without size, or on a page whose size is not known;
- *   `missing-page` for one on a page that was not given. Nothing is registered then.
+ *   `missing-page` for one on a page that was not given; `disposed` if the atlas was disposed of. Nothing is registered then.
  */
 export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteSheet {
   const state = stateOf(world)
@@ -47,6 +48,7 @@ export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteS
       const message = `region ${JSON.stringify(region.name)} lies on page ${region.page}, which was not given`
       throw new OsteonError('missing-page', name, `regions.${region.name}`, message)
     }
+    checkOpen(atlas, page, region.name)
     const problem = regionProblem(region, page.settings)
     if (problem !== null) throw new OsteonError('bad-atlas', name, `regions.${region.name}`, problem)
   }

@@ -5,6 +5,7 @@
  * Numbers lie in the room that `rig/attachments/paths` reserves: only integers go through calls, see `compose.ts`.
  */
 import {
+  extend,
   measureCurves,
   measureSteps,
   PLACE_ANGLE,
@@ -12,7 +13,6 @@ import {
   PLACE_X,
   PLACE_Y,
   pointAt,
-  extend,
   stand,
 } from '../kernels/constraints/path-places'
 import { composeBone } from '../kernels/program/compose'

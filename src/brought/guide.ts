@@ -37,7 +37,8 @@ function emitGuide(model: GuideModel, emitter: Emitter): void {
   const last = model.bones.length - 1
   const byLength = spacingMode === 'length' || rotateMode === 'chainScale'
   // The others stand as they did before anything was moved.
-  const isComposed = (place: number) => place > 0 && (!byLength || (rotateMode === 'tangent' && place === last))
+  const isComposed = (place: number) =>
+    place > 0 && (!byLength || (rotateMode === 'tangent' && place === last))
   emitter.stop([
     emitter.flags |
       (model.positionMode === 'percent' ? PATH_PERCENT : 0) |

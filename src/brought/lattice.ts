@@ -101,8 +101,7 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
     const right = f32[lattice + LATTICE_RIGHT_X + axis * LANES]
     const below = f32[lattice + LATTICE_DOWN_X + axis * LANES]
     const points = lattice + LATTICE_POINTS + axis * LANES
-    const at =
-      corner < 0 ? origin + cornerX * right + cornerY * below : f32[points + corner * LATTICE_POINT]
+    const at = corner < 0 ? origin + cornerX * right + cornerY * below : f32[points + corner * LATTICE_POINT]
     const beside =
       across < 0 ? origin + acrossX * right + acrossY * below : f32[points + across * LATTICE_POINT]
     const under = down < 0 ? origin + downX * right + downY * below : f32[points + down * LATTICE_POINT]
@@ -111,5 +110,70 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
     f64[room + MAP_RIGHT_X + axis] = perX
     f64[room + MAP_DOWN_X + axis] = perY
     f64[room + MAP_AT_X + axis] = at - perX * cornerX - perY * cornerY
+  }
+}
+
+/**
+ * Puts points where the lattice has them: from `source` to `out`, which may be the same. There x comes first, up is y, `high`
+ * words behind it, and the next point `step` words on.
+ *
+ * Most points lie within the lattice: there a cell's corners are all that is read.
+ */
+export function mapPoints(
+  f32: Float32Array,
+  f64: Float64Array,
+  lattice: number,
+  room: number,
+  source: Float32Array,
+  from: number,
+  out: Float32Array,
+  at: number,
+  step: number,
+  high: number,
+  count: number,
+): void {
+  const half = f32[lattice + LATTICE_HALF]
+  const columns = f32[lattice + LATTICE_COLUMNS]
+  const rows = f32[lattice + LATTICE_ROWS]
+  const perColumn = columns / (2 * half)
+  const perRow = rows / (2 * half)
+  const points = lattice + LATTICE_POINTS
+  const line = (columns + 1) * LATTICE_POINT
+  for (let i = 0; i < count; i++) {
+    const x = source[from]
+    const y = -source[from + high]
+    const across = (x + half) * perColumn
+    const down = (y + half) * perRow
+    if (across >= 0 && across < columns && down >= 0 && down < rows) {
+      const column = Math.floor(across)
+      const row = Math.floor(down)
+      const topLeft = (points + row * line + column * LATTICE_POINT) | 0
+      const topRight = topLeft + LATTICE_POINT
+      const bottomLeft = (topLeft + line) | 0
+      let u = across - column
+      let v = down - row
+      let corner = topLeft
+      let beside = topRight
+      let under = bottomLeft
+      if (u + v > 1) {
+        u = 1 - u
+        v = 1 - v
+        corner = bottomLeft + LATTICE_POINT
+        beside = bottomLeft
+        under = topRight
+      }
+      const cornerX = f32[corner]
+      const cornerY = f32[corner + LANES]
+      out[at] = cornerX + u * (f32[beside] - cornerX) + v * (f32[under] - cornerX)
+      out[at + high] = cornerY + u * (f32[beside + LANES] - cornerY) + v * (f32[under + LANES] - cornerY)
+    } else {
+      f64[room + MAP_X] = x
+      f64[room + MAP_Y] = y
+      mapAt(f32, f64, lattice, room)
+      out[at] = f64[room + MAP_AT_X] + x * f64[room + MAP_RIGHT_X] + y * f64[room + MAP_DOWN_X]
+      out[at + high] = f64[room + MAP_AT_Y] + x * f64[room + MAP_RIGHT_Y] + y * f64[room + MAP_DOWN_Y]
+    }
+    from += step
+    at += step
   }
 }

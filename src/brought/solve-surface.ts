@@ -53,6 +53,7 @@ import {
   MAP_X,
   MAP_Y,
   mapAt,
+  mapPoints,
 } from './lattice'
 import { sectionOf } from './sections'
 import {
@@ -131,24 +132,16 @@ function bendLattice(
     atY = (f32[bone + WY] - f32[skeleton + AT_Y]) * overY
   }
   const count = (columns + 1) * (lines + 1)
-  let row = local + i32[at + SURFACE_ROWS]
-  let point = lattice + LATTICE_POINTS
-  for (let i = 0; i < count; i++) {
-    const px = f32[row]
-    const py = f32[row + LANES]
-    let x = a * px + b * py + atX
-    let y = c * px + d * py + atY
-    if (on >= 0) {
-      f64[room + MAP_X] = px
-      f64[room + MAP_Y] = -py
-      mapAt(f32, f64, on, room)
-      x = f64[room + MAP_AT_X] + px * f64[room + MAP_RIGHT_X] - py * f64[room + MAP_DOWN_X]
-      y = f64[room + MAP_AT_Y] + px * f64[room + MAP_RIGHT_Y] - py * f64[room + MAP_DOWN_Y]
-    }
-    f32[point] = Math.abs(x) <= MOST_WORLD ? x : 0
-    f32[point + LANES] = Math.abs(y) <= MOST_WORLD ? y : 0
-    point += LATTICE_POINT
-    row += 2 * LANES
+  const row = local + i32[at + SURFACE_ROWS]
+  const points = lattice + LATTICE_POINTS
+  if (on >= 0) mapPoints(f32, f64, on, room, f32, row, f32, points, LATTICE_POINT, LANES, count)
+  for (let word = 0; word < count * LATTICE_POINT; word += LATTICE_POINT) {
+    const px = f32[(on < 0 ? row : points) + word]
+    const py = f32[(on < 0 ? row : points) + word + LANES]
+    const x = a * px + b * py + atX
+    const y = c * px + d * py + atY
+    f32[points + word] = Math.abs(x) <= MOST_WORLD ? x : 0
+    f32[points + word + LANES] = Math.abs(y) <= MOST_WORLD ? y : 0
   }
 }
 

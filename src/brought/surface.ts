@@ -5,7 +5,6 @@ import { INHERIT_FLAG, INHERIT_FLAGS } from '../model/skeleton'
 import { type ConstraintKind, type Emitter, type ProgramInput, touched } from '../rig/constraints/kind'
 import { localOffset, worldOffset } from '../rig/program/ops'
 import { floatWord } from '../rig/program/writer'
-import { latticeRecords } from './lattice'
 import { solveSurface } from './solve-surface'
 
 export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
@@ -28,12 +27,9 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     bounds.unbounded = true
   },
   magnify({ bone, children }, { inverse, reach, size }) {
-    for (const own of [bone, ...children])
-      size[own] = inverse[own] = reach[own] = Number.POSITIVE_INFINITY
+    for (const own of [bone, ...children]) size[own] = inverse[own] = reach[own] = Number.POSITIVE_INFINITY
   },
   emit: emitSurface,
-  records: ({ columns, rows }) => latticeRecords(columns, rows),
-  partOf: ({ bone }) => bone,
   solve: solveSurface,
 }
 
@@ -46,18 +42,23 @@ function emitSurface(model: SurfaceModel, emitter: Emitter): void {
   emitter.stop([
     emitter.rows,
     worldOffset(bone),
-    emitter.record(),
+    recordOf(input, input.constraints.models.indexOf(model)),
     columns,
     rows,
     floatWord(model.half),
     on >= 0 || parent[bone] < 0 ? -1 : worldOffset(parent[bone]),
-    on < 0 ? -1 : emitter.record(on),
+    on < 0 ? -1 : recordOf(input, on),
     above < 0 ? -1 : worldOffset(above),
     above < 0 ? 0 : localOffset(above),
     above >= 0 && hasOwnScale(input, above) ? 1 : 0,
     children.length,
     ...children.flatMap((child) => emitter.group(child)),
   ])
+}
+
+/** World offset of a constraint's first record. */
+function recordOf({ rows }: ProgramInput, constraint: number): number {
+  return worldOffset(rows.worldOf?.[constraint] ?? 0)
 }
 
 /** Number of the constraint of a bone that is a surface; -1: it is none. */

@@ -3,8 +3,9 @@ import { currentEntry } from '../tracks/entries'
 import { FADE, LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { advanceFade, advanceTime } from './clock'
-import { oldestOn, removeEntry } from './list'
+import { actsNext, oldestOn, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
+import { driveChildren } from './trees'
 
 const { displays, done, faded, resets } = LAYER_FLAG
 
@@ -17,9 +18,25 @@ export function advanceLayers(state: AnimationState, eid: number): void {
     let row = oldestOn(state, eid, layer)
     while (row >= 0) {
       const newer = mixingTo[row]
-      advanceEntry(state, row)
+      if (isOver(state, row)) removeEntry(state, row)
+      else advanceTree(state, row)
       row = newer
     }
+  }
+}
+
+/** Whether it has faded out, and was applied once more since. */
+function isOver({ playback: { entries } }: AnimationState, row: number): boolean {
+  return entries.fade[row] === FADE.out && (entries.flags[row] & done) !== 0
+}
+
+/** An entry that was played, and those of its blend tree. */
+function advanceTree(state: AnimationState, root: number): void {
+  const { mixingTo } = state.playback.entries
+  const newer = mixingTo[root]
+  for (let row = root; row !== newer; row = actsNext(state, row)) {
+    advanceEntry(state, row)
+    driveChildren(state, row)
   }
 }
 
@@ -27,13 +44,7 @@ function advanceEntry(state: AnimationState, row: number): void {
   const { autoFadeOut, fade, flags, run } = state.playback.entries
   flags[row] &= ~faded
   if (fade[row] === FADE.steady) flags[row] &= ~resets
-  if (fade[row] === FADE.out) {
-    if ((flags[row] & done) !== 0) {
-      removeEntry(state, row)
-      return
-    }
-    flags[row] &= ~displays
-  }
+  if (fade[row] === FADE.out) flags[row] &= ~displays
   if (fade[row] !== FADE.steady) advanceFade(state, row)
   advanceTime(state, row)
   const over = run[row] === 2 && fade[row] === FADE.steady

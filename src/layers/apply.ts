@@ -17,7 +17,7 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { pullColors, pullToSetup } from './colors'
 import { isActive } from './limits'
-import { oldestOn } from './list'
+import { actsNext, oldestOn } from './list'
 import { scratchOf } from './plan'
 import { shareOut } from './share'
 import { stepSlots } from './step'
@@ -41,9 +41,8 @@ export function applyLayers(state: AnimationState, eid: number): void {
   }
   beginCommands(state, eid)
   const fades = fadesNow(state, eid)
-  const { mixingTo } = state.playback.entries
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = mixingTo[row])
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
       applyEntry(state, chunk, row, base, whole, fades)
   skeletons.modesDirty[eid] = 0
   if (only >= 0) state.playback.entries.flags[only] |= alone
@@ -57,7 +56,7 @@ function onlyEntry(state: AnimationState, eid: number): number {
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
     const row = oldestOn(state, eid, layer)
     if (row < 0) continue
-    if (only >= 0 || playback.entries.mixingTo[row] >= 0) only = -2
+    if (only >= 0 || actsNext(state, row) >= 0) only = -2
     else if (only === -1) only = row
   }
   if (only < 0) return -1
@@ -77,7 +76,7 @@ function onlyEntry(state: AnimationState, eid: number): number {
 function fadesNow(state: AnimationState, eid: number): boolean {
   const { entries } = state.playback
   for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = entries.mixingTo[row])
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
       if ((entries.flags[row] & faded) !== 0) return true
   return false
 }
@@ -98,7 +97,9 @@ function applyEntry(
   const command = commandAt(commands, row)
   const work = workAt(commands, row)
   writeShown(state, row, work)
-  entries.totalAlpha[row] = entries.alpha[row] * entries.fraction[row]
+  const { above, totalAlpha } = entries
+  totalAlpha[row] = entries.alpha[row] * entries.fraction[row]
+  if (above[row] >= 0) totalAlpha[row] *= totalAlpha[above[row]]
   arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : entries.totalAlpha[row]
   arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
   arena.i32[command + COMMAND_TRACKS] = arena.i32[command + COMMAND_TRACKS_END] = entries.deforms[row]

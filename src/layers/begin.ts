@@ -2,22 +2,22 @@
 import { LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { applyLayers } from './apply'
-import { oldestOn } from './list'
+import { actsNext, oldestOn } from './list'
 
 const { alone, moved } = LAYER_FLAG
 
 /** See `StateMachine.begin`. Entries that fade in show their slots when that is over. */
 export function beginLayers(state: AnimationState, eid: number): void {
   const { playback, skeletons } = state
-  const { animationLast, flags, mixDuration, mixingTo, nextTrackLast, run } = playback.entries
+  const { animationLast, flags, mixDuration, nextTrackLast, run } = playback.entries
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = mixingTo[row]) {
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
       if (mixDuration[row] === 0) run[row] = RUN.runs
       flags[row] |= moved
     }
   applyLayers(state, eid)
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = mixingTo[row]) {
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
       run[row] = RUN.waits
       flags[row] &= ~(alone | moved)
       animationLast[row] = nextTrackLast[row] = -1

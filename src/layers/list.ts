@@ -11,6 +11,14 @@ export function oldestOn(state: AnimationState, eid: number, layer: number): num
   return row
 }
 
+/** The entry of its layer that acts after this one: the next one of its blend tree, then the next that was played; -1 = none. */
+export function actsNext({ arena, playback }: AnimationState, row: number): number {
+  const { mixingTo, node, nodeCount, nodes, root } = playback.entries
+  const played = root[row]
+  const next = node[row] + 1
+  return next < nodeCount[played] ? arena.i32[nodes[played] + next] : mixingTo[played]
+}
+
 /** Takes an entry that has faded out off its layer. */
 export function removeEntry(state: AnimationState, row: number): void {
   const { arena, playback, skeletons } = state

@@ -14,7 +14,7 @@ import { createTargets, growTargets } from './targets'
 
 /** What the machine keeps for a world, with room for a rig: made when it is first needed, also after a state was restored. */
 export function scratchOf(state: AnimationState, { attachments, bones }: Rig): LayerScratch {
-  state.layers ??= { bones: createTargets(), deforms: createTargets(), plans: new Map() }
+  state.layers ??= { bones: createTargets(), deforms: createTargets(), plans: new Map(), trees: new Map() }
   growTargets(state.layers.bones, bones.count)
   growTargets(state.layers.deforms, attachments.models.length)
   return state.layers
@@ -74,7 +74,7 @@ function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number, { rows }
     target[ordinal] = timeline.slot
     hasColor[timeline.slot] = 1
   } else if ('constraint' in timeline && timeline.constraint >= 0) {
-    const bone = rows.partOf[timeline.constraint]
+    const bone = rows.partOf?.[timeline.constraint] ?? -1
     kind[ordinal] = bone < 0 ? LAYER_TARGET.constraint : LAYER_TARGET.bone
     target[ordinal] = bone < 0 ? timeline.constraint : bone
     hasConstraint[timeline.constraint] = 1
@@ -85,7 +85,7 @@ function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number, { rows }
 function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
   if (row < bones.count * LOCAL_FIELDS || row >= rows.firstColor) return false
   const constraint = rows.constraint.findLastIndex((first) => first >= 0 && first <= row)
-  return constraint < 0 || rows.partOf[constraint] < 0
+  return (rows.partOf?.[constraint] ?? -1) < 0
 }
 
 const ANGLES: ReadonlySet<number> = new Set([LOCAL_ROTATION, LOCAL_SHEAR_Y])

@@ -134,7 +134,7 @@ function writeConstraints(
   if (!resetting || !(isFirst || isActive(state, row, false))) return
   const count = plan.hasConstraint.length
   for (let constraint = 0; constraint < count; constraint++) {
-    if (plan.hasConstraint[constraint] === 1 || rows.partOf[constraint] >= 0) continue
+    if (plan.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
     const end = constraint + 1 < count ? rows.constraint[constraint + 1] : rows.firstColor
     for (let value = rows.constraint[constraint]; value < end; value++)
       arena.f32[local + value * LANES] = rows.setup[value]
@@ -146,9 +146,9 @@ function resetBone({ arena }: AnimationState, chunk: Chunk, bone: number, local:
   const { rows } = chunk.rig.rig
   for (let row = bone * LOCAL_FIELDS; row < (bone + 1) * LOCAL_FIELDS; row++)
     arena.f32[local + row * LANES] = rows.setup[row]
-  const part = rows.partOf.indexOf(bone)
+  const part = rows.partOf?.indexOf(bone) ?? -1
   if (part < 0) return
-  const end = part + 1 < rows.partOf.length ? rows.constraint[part + 1] : rows.firstColor
+  const end = part + 1 < rows.constraint.length ? rows.constraint[part + 1] : rows.firstColor
   for (let row = rows.constraint[part]; row < end; row++) arena.f32[local + row * LANES] = rows.setup[row]
 }
 

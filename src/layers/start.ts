@@ -13,6 +13,7 @@ import type { AnimationState } from '../world/state'
 import { reachFrame } from './clock'
 import { oldestOn } from './list'
 import { planFor } from './plan'
+import { plantTree, treeFor } from './trees'
 import { countTurns } from './turns'
 
 /** Options of `play` and `queue` that layers know. */
@@ -28,16 +29,32 @@ export interface PlayedWith extends LayerOptions {
   delay?: number
   mask?: Mask | null
   additive?: boolean
+  parameter?: number
 }
 
 export const KNOWN: readonly string[] = [
-  ...['track', 'loop', 'alpha', 'timeScale', 'mix', 'start', 'end', 'trackTime', 'delay', 'mask', 'additive'],
+  ...[
+    'track',
+    'loop',
+    'alpha',
+    'timeScale',
+    'mix',
+    'start',
+    'end',
+    'trackTime',
+    'delay',
+    'mask',
+    'additive',
+    'parameter',
+  ],
   ...['playTimes', 'group', 'replaces', 'mixOut', 'autoFadeOut'],
   ...['pauseIn', 'pauseOut', 'resets', 'displays', 'reports', 'paused'],
 ]
 const { begun, displays, done, frozen, pausesOut, reports, resets, stopped } = LAYER_FLAG
 /** Progress of a fade that has no length, or none yet: neither 0 nor 1. */
 const ALMOST = 1e-6
+/** Seconds in which nothing fades visibly. */
+const NEVER = Float64Array.of(999_999)
 
 /** @throws OsteonError `bad-option` for what layers cannot do; nothing has changed then. */
 export function checkOptions(eid: number, { animations }: Rig, animation: number, options: PlayedWith): void {
@@ -90,8 +107,20 @@ function bad(eid: number, path: string, message: string): OsteonError {
   return new OsteonError('bad-option', `entity ${eid}`, path, message)
 }
 
-/** Makes an entry that is on no track yet, with all that it needs. A structure call. */
+/** Makes an entry that is on no track yet, with all that it needs, and those of its blend tree. A structure call. */
 export function makeEntry(
+  state: AnimationState,
+  registered: RegisteredRig,
+  eid: number,
+  animation: number,
+  options: PlayedWith,
+): number {
+  const row = addAlone(state, registered, eid, animation, options)
+  if (registered.rig.animations[animation].playback?.tree) growTree(state, registered, eid, row)
+  return row
+}
+
+function addAlone(
   state: AnimationState,
   registered: RegisteredRig,
   eid: number,
@@ -113,6 +142,7 @@ export function makeEntry(
   entries.alpha[row] = options.alpha ?? 1
   entries.timeScale[row] = options.timeScale ?? 1
   entries.group[row] = options.group ?? 0
+  entries.parameter[row] = options.parameter ?? 0
   entries.autoFadeOut[row] = options.autoFadeOut ?? -1
   entries.fade[row] = FADE.in
   entries.run[row] = RUN.waits
@@ -130,6 +160,19 @@ export function makeEntry(
   entries.replaces[row] = REPLACES[options.replaces ?? 'trackAndGroup']
   setTimes(state, row, playback?.seconds ?? duration, options)
   return row
+}
+
+/** What only a tree's other entries are played with: they go by what is above them. */
+const OF_TREE: PlayedWith = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
+
+/** Makes the other entries of a blend tree. */
+function growTree(state: AnimationState, registered: RegisteredRig, eid: number, root: number): void {
+  const { animation, track } = state.playback.entries
+  const options = { ...OF_TREE, track: track[root] }
+  const tree = treeFor(state, registered.rig, animation[root])
+  const rows = [root]
+  for (const number of tree.animation.slice(1)) rows.push(addAlone(state, registered, eid, number, options))
+  plantTree(state, tree, rows)
 }
 
 /** The part that is played, and where its clock begins. */
@@ -224,4 +267,7 @@ export function fadeOutEntry(
   }
   mixDuration[row] = fraction[row] > ALMOST ? seconds / fraction[row] : 0
   mixTime[row] = mixDuration[row] * (1 - fraction[row])
+  // What is below has its weight.
+  for (let node = 1; node < entries.nodeCount[row]; node++)
+    fadeOutEntry(state, state.arena.i32[entries.nodes[row] + node], NEVER, 0, true)
 }

@@ -1,18 +1,18 @@
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import { FOUND } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { oldestOn } from './list'
+import { actsNext, oldestOn } from './list'
 
 const { faded, frozen, moved, stopped } = LAYER_FLAG
 
 /** See `StateMachine.survey`. */
 export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
-  const { fade, flags, mixingTo, nextTrackLast, run, timeScale } = playback.entries
+  const { fade, flags, nextTrackLast, run, timeScale } = playback.entries
   const running = skeletons.timeScale[eid] !== 0
   let found = skeletons.modesDirty[eid] !== 0 ? FOUND.changes : 0
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = mixingTo[row]) {
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
       if ((flags[row] & (faded | moved)) !== 0 || nextTrackLast[row] === -1) found |= FOUND.changes
       if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns | FOUND.dependsOnPast
       const runs = (flags[row] & (frozen | stopped)) === 0 && run[row] !== RUN.over && timeScale[row] !== 0

@@ -270,6 +270,28 @@ export type TimelineModel =
 /** Keys of a constraint's values. `constraint` may be -1: all of its kind that say so. */
 export type ConstraintTimeline = Extract<TimelineModel, { type: ConstraintType }>
 
+/** Keys by which an animation drives another one. */
+export interface BlendKeys extends CurveKeys {
+  /** How far it is, in parts of its length; its weight; what it chooses by among its own children (2 channels). */
+  property: 'progress' | 'weight' | 'parameter'
+  channels: 1 | 2
+}
+
+/** An animation that is played as a part of another one. */
+export interface BlendChild {
+  animation: string
+  /** Where among its siblings. */
+  position: number
+  keys: BlendKeys[]
+}
+
+/** Animations that an animation plays, a child each. */
+export interface BlendModel {
+  /** The two children whose positions are next to its parameter share the weight; otherwise each has its own. */
+  byPosition: boolean
+  children: readonly BlendChild[]
+}
+
 /** How an animation is played unless a call says otherwise, where the file says so (DragonBones). */
 export interface PlaybackModel {
   /** Loops; 0: for ever. */
@@ -282,6 +304,8 @@ export interface PlaybackModel {
   cycles: number
   /** Bones that have keys, also where all of them are at the setup pose. @internal */
   bones: readonly number[]
+  /** What it plays besides its own keys. @internal */
+  tree?: BlendModel
   /** The animation's own. @internal */
   timelines: readonly TimelineModel[]
   /**

@@ -1,15 +1,12 @@
+import { mat3, type ReadonlyMat3, vec2 } from 'gl-matrix'
 import { OsteonError } from '../errors'
 import type { View } from '../math/view'
 
-/** What numbers are written to: a list or a typed array. */
-type Numbers = { [index: number]: number }
-
 /**
- * World → clip space (−1…1 both ways, y up), as nine numbers, column-major: a `mat3` of gl-matrix, for instance. Throws
- * `bad-option` if a number isn't finite or the size isn't positive.
+ * World → clip space (−1…1 both ways, y up), column-major as gl-matrix writes it. Throws `bad-option` if
+ * a number isn't finite or the size isn't positive.
  */
-export function viewMatrix<Matrix extends Numbers>(out: Matrix, view: View): Matrix
-export function viewMatrix(out: Numbers, view: View): Numbers {
+export function viewMatrix(out: mat3, view: View): mat3 {
   const { x, y, width, height, rotation = 0 } = view
   if (!Number.isFinite(x + y + width + height + rotation) || !(width > 0 && height > 0))
     throw new OsteonError(
@@ -34,8 +31,16 @@ export function viewMatrix(out: Numbers, view: View): Numbers {
   return out
 }
 
+/** A point of clip space, replaced by the world point that `view` shows there. */
+function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
+  const matrix = isMatrix(view) ? mat3.clone(view) : viewMatrix(mat3.create(), view)
+  const inverse = mat3.invert(mat3.create(), matrix)
+  if (!inverse) throw new OsteonError('bad-option', 'screenToWorld', 'view', 'the matrix has no inverse')
+  return vec2.transformMat3(out, out, inverse)
+}
+
 /** A point, by names: `const [x, y] = screenToWorld(…)`. */
-export type PlanePoint = [x: number, y: number]
+export type PlanePoint = vec2 & readonly [x: number, y: number]
 
 /**
  * The world point that `view` shows at (`x`, `y`), counted from the picture's upper left corner, y down, in
@@ -44,40 +49,28 @@ export type PlanePoint = [x: number, y: number]
  * Throws `bad-option` for a view that shows nothing.
  */
 export function screenToWorld(
-  view: View | ArrayLike<number>,
+  view: View | ReadonlyMat3,
   x: number,
   y: number,
   width: number,
   height: number,
-  out: Numbers = [0, 0],
+  out: vec2 = [0, 0],
 ): PlanePoint {
-  const [a, b, , c, d, , e, f] = matrixOf(view)
-  const determinant = a * d - b * c
-  if (!determinant) throw new OsteonError('bad-option', 'screenToWorld', 'view', 'the matrix has no inverse')
-  const u = (2 * x) / width - 1 - e
-  const v = 1 - (2 * y) / height - f
-  out[0] = (d * u - c * v) / determinant
-  out[1] = (a * v - b * u) / determinant
-  return out as PlanePoint
+  return clipToWorld(vec2.set(out, (2 * x) / width - 1, 1 - (2 * y) / height), view) as PlanePoint
 }
 
 /** Where the world point (`x`, `y`) is in the picture: the reverse of `screenToWorld`. */
 export function worldToScreen(
-  view: View | ArrayLike<number>,
+  view: View | ReadonlyMat3,
   x: number,
   y: number,
   width: number,
   height: number,
-  out: Numbers = [0, 0],
+  out: vec2 = [0, 0],
 ): PlanePoint {
-  const [a, b, , c, d, , e, f] = matrixOf(view)
-  out[0] = ((a * x + c * y + e + 1) * width) / 2
-  out[1] = ((1 - (b * x + d * y + f)) * height) / 2
-  return out as PlanePoint
-}
-
-function matrixOf(view: View | ArrayLike<number>): number[] {
-  return isMatrix(view) ? Array.from(view) : viewMatrix<number[]>([], view)
+  const matrix = isMatrix(view) ? view : viewMatrix(mat3.create(), view)
+  vec2.transformMat3(out, vec2.set(out, x, y), matrix)
+  return vec2.set(out, ((out[0] + 1) * width) / 2, ((1 - out[1]) * height) / 2) as PlanePoint
 }
 
 /**
@@ -110,6 +103,6 @@ export function viewOf(box: ArrayLike<number> | null, margin = 0.1): View {
   return { x: left + w / 2, y: bottom + h / 2, width: w * grow, height: h * grow }
 }
 
-export function isMatrix(view: View | ArrayLike<number>): view is ArrayLike<number> {
+export function isMatrix(view: View | ReadonlyMat3): view is ReadonlyMat3 {
   return 'length' in view
 }

@@ -1,3 +1,4 @@
+import { mat3, type ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
 import type { View } from '../math/view'
@@ -179,7 +180,7 @@ export function drawStreams<D extends Drawn>(
   renderer: Renderer,
   drawn: D,
   looks: (buffers: VertexBuffers, staging: Staging, drawn: D) => number,
-  view?: View | ArrayLike<number>,
+  view?: View | ReadonlyMat3,
 ): void {
   const state = renderer as RendererState
   const { streams, pages } = drawn
@@ -234,7 +235,7 @@ function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): v
 }
 
 /** Whether what is drawn into has any pixels. Views are often made of its size, so they are not looked at before. */
-function isVisible({ gl, shared }: RendererState, view?: View | ArrayLike<number>): boolean {
+function isVisible({ gl, shared }: RendererState, view?: View | ReadonlyMat3): boolean {
   const box = view && !isMatrix(view) ? view.viewport : undefined
   if (box) return box[2] > 0 && box[3] > 0
   if (!shared) return hasPixels(gl)
@@ -243,7 +244,7 @@ function isVisible({ gl, shared }: RendererState, view?: View | ArrayLike<number
 }
 
 /** Without a view, a world unit is a pixel and the origin in the middle. */
-function setProjection({ gl, shared, projection }: RendererState, view?: View | ArrayLike<number>): void {
+function setProjection({ gl, shared, projection }: RendererState, view?: View | ReadonlyMat3): void {
   if (view && !isMatrix(view)) {
     viewMatrix(projection, view)
   } else if (view) {
@@ -256,14 +257,11 @@ function setProjection({ gl, shared, projection }: RendererState, view?: View | 
     const box = shared ? gl.getParameter(GL_VIEWPORT) : null
     const width = box ? box[2] : gl.drawingBufferWidth
     const height = box ? box[3] : gl.drawingBufferHeight
-    projection.fill(0)
-    projection[0] = 2 / width
-    projection[4] = 2 / height
-    projection[8] = 1
+    mat3.fromScaling(projection, [2 / width, 2 / height])
   }
 }
 
-function setViewport({ gl }: RendererState, { host }: Gpu, view?: View | ArrayLike<number>): void {
+function setViewport({ gl }: RendererState, { host }: Gpu, view?: View | ReadonlyMat3): void {
   const box = view && !isMatrix(view) ? view.viewport : undefined
   if (host && !box) return
   if (host) saveViewport(host)

@@ -13,12 +13,11 @@ import { linkedSlots } from './attachments/linked-slots'
 import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
-import type { AttachmentTable } from './attachments/table'
 import { payForConstraints } from './constraints/cost'
 import { makeConstraintTable } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { boundlessBones } from './magnitudes'
-import type { Bent, RigParts } from './parts'
+import type { RigParts } from './parts'
 import { createProgramSource } from './program/cache'
 import { INHERIT_OWN, INHERIT_PARENT_SHIFT } from './program/ops'
 import { recallsOf } from './program/recalls'
@@ -64,7 +63,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   payForConstraints(model, options.source, account)
   const constraints = makeConstraintTable(model, options.parts?.kinds)
   const linked = linkedSlots(model)
-  const rows = layOutRows(model, constraints, linked)
+  const rows = layOutRows(model, constraints, linked, options.parts)
   const keys = numberKeys(model)
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
   const bones = boneTable(model)
@@ -85,6 +84,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     slots,
     keyIndex,
     constraints: model.constraints,
+    brought: options.parts?.kinds,
     attachments: compiled.table,
     attachmentOf: compiled.numberOf,
     linkedSlots: linked,
@@ -158,7 +158,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animationIndex,
     rows,
     machine: options.machine ?? null,
-    bent: findBent(model, attachments, options.parts),
+    bent: options.parts?.findBent(model, attachments) ?? null,
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
@@ -173,11 +173,6 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   }
   options.made?.set(model, rig)
   return rig
-}
-
-function findBent(model: SkeletonModel, attachments: AttachmentTable, parts?: RigParts): Bent | null {
-  const by = parts?.findBent(model, attachments)
-  return parts && by ? { by, parts } : null
 }
 
 /** Each is made once, however many show it. */

@@ -61,7 +61,7 @@ function ownBounds(model: SkeletonModel): Own {
     const [leastX, mostX] = factors(bone.scaleX, scaleX, i)
     const [leastY, mostY] = factors(bone.scaleY, scaleY, i)
     const sheared = bone.shearX !== 0 || bone.shearY !== 0 || isKeyed(shearX, i) || isKeyed(shearY, i)
-    const plain = bone.inherit === 'normal' && !keyedModes.has(i)
+    const plain = (bone.parent < 0 || bone.inherit === 'normal') && !keyedModes.has(i)
     own.size[i] = sheared ? Math.hypot(mostX, mostY) : Math.max(mostX, mostY)
     own.inverse[i] = plain && !sheared ? 1 / Math.min(leastX, leastY) : Number.POSITIVE_INFINITY
     own.reach[i] = Math.hypot(added(bone.x, x, i), added(bone.y, y, i))

@@ -2,37 +2,26 @@
 import type { SkeletonModel } from '../model/skeleton'
 import type { AttachmentTable } from './attachments/table'
 import type { BroughtKinds } from './constraints'
+import type { PoseRows } from './tables'
 
-/** Worlds and chunks are not known here: each of the functions knows which they are. */
 export interface RigParts {
   readonly kinds: BroughtKinds
-  /** Per attachment: the constraint that bends its points, -1 = none; null = it bends nothing. */
-  findBent(model: SkeletonModel, attachments: Pick<AttachmentTable, 'count' | 'models' | 'slot'>): Int32Array | null
+  /** What constraints of these kinds need besides their rows. */
+  layOut(model: SkeletonModel): Required<Pick<PoseRows, 'partOf' | 'world' | 'worldOf'>>
+  /** @returns null if no constraint bends an attachment. */
+  findBent(model: SkeletonModel, attachments: Pick<AttachmentTable, 'count' | 'models' | 'slot'>): Bent | null
+}
+
+/** Attachments that constraints of a rig bend. Worlds and chunks are not known here: the functions know which they are. */
+export interface Bent {
+  /** Per attachment: the constraint that bends its points; -1 = none. */
+  readonly by: Int32Array
   /** Writes the bent vertices of a chunk, once kernels have written all as if nothing was bent. */
   bendChunk(state: object, chunk: object): void
   /**
-   * Bends an attachment's points in one lane.
+   * Writes a slot's bent points where `skinSlot` does.
    *
-   * @param data, world, rows, keys, ahead, out, at as of `skinLane`. @param room index of eight float64s to work in.
+   * @param base, world as of `skinSlot`. @returns false if what the slot shows is not bent.
    */
-  bendLane(
-    rig: object,
-    views: object,
-    attachment: number,
-    data: number,
-    world: number,
-    rows: number,
-    keys: number,
-    ahead: number,
-    out: Float32Array,
-    at: number,
-    room: number,
-  ): void
-}
-
-/** Attachments that constraints of a rig bend, and what does it. */
-export interface Bent {
-  /** See `RigParts.findBent`. */
-  readonly by: Int32Array
-  readonly parts: RigParts
+  bendSlot(state: object, chunk: object, base: number, slot: number, world: number): boolean
 }

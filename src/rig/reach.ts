@@ -123,16 +123,20 @@ function forSegments(
   }
 }
 
+/** No view is as large, and its products are numbers. */
+const ANYWHERE = 1e30
+
 /** @param offsets of `greatestOffsets`. */
 function attachmentRadii(
-  { attachments, bones, keys, slots, skins }: Rig,
+  { attachments, bent, bones, keys, slots, skins }: Rig,
   offsets: Float64Array,
 ): Float32Array {
   const radii = new Float32Array(bones.count).fill(-1)
   for (const { entries } of skins)
     for (const [entry, number] of entries) {
       const slot = Math.floor(entry / keys.length)
-      const offset = offsets[attachments.timeline[number]]
+      const isBent = (bent?.by[number] ?? -1) >= 0
+      const offset = isBent ? ANYWHERE : offsets[attachments.timeline[number]]
       addAttachment(radii, attachments.models[number], slots.bone[slot], offset)
     }
   return radii

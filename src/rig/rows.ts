@@ -2,6 +2,7 @@ import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memor
 import { inheritCode, type SkeletonModel, type SlotModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import type { LinkedSlots } from './attachments/linked-slots'
+import type { RigParts } from './parts'
 import { appliedBones } from './program/compile'
 import type { ConstraintTable, PoseRows } from './tables'
 
@@ -10,6 +11,7 @@ export function layOutRows(
   model: SkeletonModel,
   constraints: ConstraintTable,
   linked: LinkedSlots,
+  parts?: RigParts,
 ): PoseRows {
   const { bones } = model
   const setupOf = constraints.kinds.map((kind, index) => kind.setup(constraints.models[index]))
@@ -24,13 +26,6 @@ export function layOutRows(
   for (const bone of new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))) inherit[bone] = take(1)
 
   const constraint = Int32Array.from(setupOf, (values) => take(values.length))
-  const partOf = constraints.kinds.map((kind, index) => kind.partOf?.(constraints.models[index]) ?? -1)
-  let world = bones.length
-  const worldOf = constraints.kinds.map((kind, index) => {
-    const records = kind.records?.(constraints.models[index]) ?? 0
-    world += records
-    return records === 0 ? -1 : world - records
-  })
   const firstColor = local
   const colors = layOutColors(model, take)
 
@@ -63,8 +58,7 @@ export function layOutRows(
   const ordered = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length > 0
   const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
-  const beside = { partOf: Int32Array.from(partOf), world, worldOf: Int32Array.from(worldOf) }
-  const rows = { ...skeleton, ...beside, ...colors, deform, keyedOf, deformOf, deformSize }
+  const rows = { ...skeleton, ...parts?.layOut(model), ...colors, deform, keyedOf, deformOf, deformSize }
   return { ...rows, setup: setupValues(model, rows, setupOf) }
 }
 

@@ -68,12 +68,18 @@ export interface PoseRows {
   readonly inherit: Int32Array
   /** Per constraint: its first row; the module of its kind says what it has. */
   readonly constraint: Int32Array
-  /** Per constraint: bone with whose pose its rows are keyed and mixed; -1 = they are for themselves. */
-  readonly partOf: Int32Array
-  /** Records of the world section: those of the bones, then what constraints leave there. */
-  readonly world: number
-  /** Per constraint: its first record there; -1 = it has none. */
-  readonly worldOf: Int32Array
+  /**
+   * Per constraint: bone with whose pose its rows are keyed, mixed and reset, as offsets from setup; -1 = they are for
+   * themselves. Left out where all are.
+   */
+  readonly partOf?: Int32Array
+  /** Records of the world section, where constraints leave something there: those of the bones, then theirs. */
+  readonly world?: number
+  /**
+   * Per constraint: its first record there, a matrix that moves with the skeleton as bones' do; what follows is its own. -1 =
+   * it has none.
+   */
+  readonly worldOf?: Int32Array
   /** First row of slot colours: they are the last ones. */
   readonly firstColor: number
   /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */

@@ -108,8 +108,9 @@ function movedBy({ bones, constraints }: Rig, { program }: RegisteredProgram): U
 
 /** Lanes whose rows depend on those of the tick before have what they were given in their turn. */
 function solveUnknown(state: AnimationState, chunk: Chunk): void {
-  // Before the first tick there is nothing to be seen.
-  if (chunk.rig.keepsWorld || !mayRunAgain(chunk) || !state.solved) return
+  const { solver } = state
+  // Before the first tick there is nothing to be seen, and what was restored is not solved yet.
+  if (chunk.rig.keepsWorld || !mayRunAgain(chunk) || !state.solved || solver === null) return
   const { blocks, known, live } = chunk
   const { i32 } = state.arena
   let any = 0
@@ -117,7 +118,7 @@ function solveUnknown(state: AnimationState, chunk: Chunk): void {
     i32[known + block] = i32[live + block] & ~i32[known + block]
     any |= i32[known + block]
   }
-  if (any !== 0) state.solver?.(state, chunk, known)
+  if (any !== 0) solver(state, chunk, known)
   for (let block = 0; block < blocks; block++) i32[known + block] = i32[live + block]
 }
 

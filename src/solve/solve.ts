@@ -26,9 +26,13 @@ import { setClocks } from './clocks'
 import { noteSolved, worldWords } from './keep-world'
 import { beginSlides, endSlides, slide } from './slide'
 
+/** Lets world rows be solved on demand. Systems call it first: in a restored world they are wanted before anything is solved. */
+export function giveSolver(state: AnimationState): void {
+  state.solver = solveBetween
+}
+
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
-  state.solver = solveBetween
   state.solved = true
   if (chunk.program.program.timed) setClocks(state, chunk)
   solveLanes(

@@ -68,8 +68,12 @@ function knowsEntry(
 ): boolean {
   const animation = entries.animation[row]
   if (animation < 0) return true
+  const { name, playback } = from.rig.animations[animation]
+  // Entries of blend trees are made with the one that is played.
+  const same = to.animationIndex.get(name)
+  if (same === undefined || playback?.tree || to.animations[same].playback?.tree) return false
   const mask = maskOf(from, entries.mask[row], animation)
-  return mask?.of(to) !== null && to.animationIndex.has(from.rig.animations[animation].name)
+  return mask?.of(to) !== null
 }
 
 function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | undefined {

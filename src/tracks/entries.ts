@@ -87,6 +87,10 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
   entries.modes[row] = entries.modeCount[row] = 0
   entries.fading[row] = entries.holding[row] = entries.mixing[row] = 0
   entries.deforms[row] = entries.deformRoom[row] = 0
+  entries.root[row] = row
+  entries.above[row] = -1
+  entries.node[row] = entries.nodes[row] = entries.nodeCount[row] = 0
+  entries.parameter[row] = entries.left[row] = entries.right[row] = 0
   return row
 }
 
@@ -103,12 +107,14 @@ export function rowOf({ playback: { entries, rows } }: AnimationState, handle: n
 }
 
 /**
- * Gives the row back; its handles are stale from now on. Between `timelineSampling` and `mixing` the row's command may still
+ * Gives the row back, and those of its blend tree; its handles are stale from now on. Between `timelineSampling` and `mixing` the row's command may still
  * be mixed: then the row is free when the next tick opens.
  */
 export function dropEntry(state: AnimationState, row: number): void {
-  const { playback, tick } = state
+  const { arena, playback, tick } = state
   const { entries } = playback
+  for (let node = 1; node < entries.nodeCount[row]; node++)
+    dropEntry(state, arena.i32[entries.nodes[row] + node])
   entries.generation[row]++
   entries.entity[row] = 0
   if (tick.place === PLACE.timelineSampling) playback.freed.push(row)
@@ -127,6 +133,8 @@ function freeRow(state: AnimationState, row: number): void {
   const { entries } = playback
   if (entries.modeCount[row] > 0) release(arena, entries.modes[row] << 2, modeBytes(entries.modeCount[row]))
   entries.modeCount[row] = 0
+  if (entries.nodeCount[row] > 0) release(arena, entries.nodes[row] << 2, entries.nodeCount[row] * 4)
+  entries.nodeCount[row] = 0
   freeDeforms(state, row)
   playback.free.push(row)
 }

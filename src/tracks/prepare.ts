@@ -44,7 +44,11 @@ export function prepareTracks(state: AnimationState, entity: number): void {
 }
 
 function prepareAll(state: AnimationState, entity: number, from: number, link: 'mixingFrom' | 'next'): void {
-  const { playback } = state
-  for (let row = from; row >= 0; row = playback.entries[link][row])
-    if (playback.entries.animation[row] >= 0) prepareAnimation(state, entity, playback.entries.animation[row])
+  const { arena, playback } = state
+  for (let row = from; row >= 0; row = playback.entries[link][row]) {
+    const { animation, nodeCount, nodes } = playback.entries
+    if (animation[row] >= 0) prepareAnimation(state, entity, animation[row])
+    for (let node = 1; node < nodeCount[row]; node++)
+      prepareAnimation(state, entity, playback.entries.animation[arena.i32[nodes[row] + node]])
+  }
 }

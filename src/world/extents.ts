@@ -24,6 +24,8 @@ export interface HitState {
    * or hangs on several bones.
    */
   readonly local: (Float64Array | undefined)[]
+  /** By rig number: bits of the slots that may show bounding boxes. */
+  readonly boxSlots: (Int32Array | undefined)[]
   /** The box at hand. */
   readonly box: Float64Array
   /** What clipping leaves of a slot. */

@@ -65,6 +65,29 @@ export interface LayerPlan {
   readonly keyFirst: Int32Array
 }
 
+/** Keys by which an entry drives another one of its blend tree: `BlendKeys`, with times as clocks have them. */
+export interface BlendTrack {
+  readonly property: 'progress' | 'weight' | 'parameter'
+  readonly times: Float32Array
+  readonly values: Float64Array
+  readonly channels: number
+  readonly curves: Uint8Array
+  readonly samples: readonly (Float32Array | null)[]
+}
+
+/** An animation with all that it plays, in the order in which they act. Place 0 is its own. */
+export interface TreePlan {
+  /** By place: number of the animation, and the place above it. */
+  readonly animation: readonly number[]
+  readonly above: readonly number[]
+  /** By place: the places of its children, where these are, and whether it chooses among them by that. */
+  readonly children: readonly (readonly number[])[]
+  readonly positions: readonly (readonly number[])[]
+  readonly byPosition: readonly boolean[]
+  /** By place and form of its animation (the one that loops first, then the one that holds): keys by child. */
+  readonly tracks: readonly (readonly (readonly (readonly BlendTrack[])[])[])[]
+}
+
 /** Targets that several entries share by weight. */
 export interface BlendTargets {
   /** Entries that have acted so far. */
@@ -82,4 +105,5 @@ export interface LayerScratch {
   readonly bones: BlendTargets
   readonly deforms: BlendTargets
   readonly plans: Map<AnimationImage, LayerPlan>
+  readonly trees: Map<AnimationImage, TreePlan>
 }

@@ -91,6 +91,19 @@ export const ENTRY_COLUMNS = {
   lastKey: 'i32',
   /** Seconds for which it fades out by itself once it is complete; -1 = it stays. */
   autoFadeOut: 'f64',
+  /**
+   * Of blend trees: the entry that was played, itself where it is that; its place in the tree, and the entry above it, -1 = none.
+   * Of the entry that was played: word index of the rows of all of the tree, and how many; 0 where it plays alone.
+   */
+  root: 'i32',
+  node: 'i32',
+  above: 'i32',
+  nodes: 'i32',
+  nodeCount: 'i32',
+  /** What it chooses by among its children, and the two that share its weight: places in the tree; 0 = none. */
+  parameter: 'f64',
+  left: 'i32',
+  right: 'i32',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 

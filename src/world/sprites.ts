@@ -1,3 +1,4 @@
+import { OsteonError } from '../errors'
 import type { Arena } from '../memory/arena'
 import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
@@ -70,6 +71,17 @@ export const REGION_PAGE = 14
 export interface AtlasPages {
   readonly model: AtlasModel
   readonly pages: readonly RigPage[]
+}
+
+/**
+ * What can be drawn of a new region must still be there. A closed image has no width.
+ *
+ * @throws OsteonError `disposed`.
+ */
+export function checkOpen({ model }: AtlasPages, { name, image }: RigPage, region: string): void {
+  if (image === null || image.width > 0) return
+  const message = `the image of page "${name}" is closed: was the atlas disposed of?`
+  throw new OsteonError('disposed', model.name, `regions.${region}`, message)
 }
 
 /** The regions of an atlas in a world. */

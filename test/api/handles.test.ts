@@ -47,6 +47,7 @@ test("an entry is read whole, into an object of one's own, too", () => {
     attachmentThreshold: 0,
     drawOrderThreshold: 0,
     alphaAttachmentThreshold: 0,
+    parameter: 0,
     mask: null,
     mixTime: 0,
     mixFraction: 1,

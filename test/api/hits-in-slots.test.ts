@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   type HitOptions,
   hitTest,
+  play,
   putInSlot,
   registerAtlas,
   spawnSkeleton,
@@ -10,8 +11,9 @@ import {
   takeFromSlot,
 } from '../../src/api'
 import { kernels } from '../../src/kernels'
+import { meetsPolygon } from '../../src/math/probe'
 import { makeWorld, tick } from '../fixtures/play'
-import { figure } from '../nesting/kit'
+import { figure, verticesOf } from '../nesting/kit'
 import { region } from '../streams/fixture'
 import { sheetOf } from '../streams/sprite-kit'
 
@@ -58,4 +60,38 @@ test.each([
   takeFromSlot(world, middle)
   tick(world)
   expect(seen().slice(0, 3)).toEqual(['middle front', 'middle hand', 'inner front'])
+})
+
+test.each([
+  ['TypeScript', {}],
+  ['compiled kernels', { kernels }],
+])('what is in slots is hit where it is drawn (%s)', (_, options) => {
+  const world = makeWorld(options)
+  const rig = figure()
+  const [outer, middle, inner] = [4, -3, 2].map((x) => spawnSkeleton(world, rig, { x, scaleX: 0.8 }))
+  putInSlot(world, outer, 'hand', middle)
+  putInSlot(world, middle, 'hand', inner)
+  play(world, outer, 'wave', { loop: true })
+  play(world, inner, 'wave', { loop: true })
+  let [inside, outside] = [0, 0]
+  for (let i = 0; i < 20; i++) {
+    tick(world, 0.07)
+    for (let k = 0; k < 25; k++) {
+      const [x, y] = [((k * 17 + i * 5) % 50) - 5, ((k * 31 + i * 11) % 40) - 10]
+      const found = hitTest(world, { x, y }, { by: 'shapes' }).map(({ eid, name }) => `${eid} ${name}`)
+      const wanted = [outer, middle, inner].flatMap((eid) =>
+        ['back', 'hand', 'front']
+          .filter((_, at) => {
+            // Of a region four points, slot by slot. Nobody wants bones here, so that they are not kept.
+            const points = Float32Array.from(verticesOf(world, eid).slice(8 * at, 8 * at + 8))
+            return meetsPolygon({ kind: 'point', x0: x, y0: y, x1: x, y1: y }, points, 4)
+          })
+          .map((slot) => `${eid} ${slot}`),
+      )
+      expect(found.sort()).toEqual(wanted.sort())
+      inside += found.length
+      if (found.length === 0) outside++
+    }
+  }
+  expect([inside > 100, outside > 100]).toEqual([true, true])
 })

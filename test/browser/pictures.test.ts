@@ -7,24 +7,40 @@ import { sharedDir } from '../shared'
 import { decodePng, type Harness, startHarness } from './harness'
 
 const shared = sharedDir() ?? ''
-const list = join(shared, 'golden/render/cases.json')
-const folders = caseFolders(list, join(shared, 'samples'))
-const present = existsSync(list)
-const DRAWN = [
-  'spineboy-portal-clipping',
-  'owl-deform',
-  'crowd-50-spineboys',
-  'cloud-pot-moving-90-steps',
-  'raptor-roar',
-]
-const cases = present ? readCases(list).cases.filter(({ id }) => DRAWN.includes(id)) : []
+const samples = join(shared, 'samples')
+
+/** By the folder of the recorded pictures. */
+const DRAWN: Readonly<Record<string, readonly string[]>> = {
+  render: [
+    'spineboy-portal-clipping',
+    'owl-deform',
+    'crowd-50-spineboys',
+    'cloud-pot-moving-90-steps',
+    'raptor-roar',
+  ],
+  'dragonbones-render': [
+    'mecha-flip-y-dbbin',
+    'syn-mesh',
+    'syn-zorder-late',
+    'proof-modes-exact',
+    'proof-colours-timeline',
+    'proof-turned-flipped',
+    'proof-nested',
+  ],
+}
+const lists = Object.keys(DRAWN).filter((folder) => existsSync(listOf(folder)))
 
 let harness: Harness
 
 beforeAll(async () => {
+  const folders = lists.flatMap((folder) => caseFolders(listOf(folder), samples))
   harness = await startHarness({ allow: folders.filter((folder) => existsSync(folder)) })
 })
 afterAll(() => harness?.close())
+
+function listOf(folder: string): string {
+  return join(shared, 'golden', folder, 'cases.json')
+}
 
 /** Share of pixels that differ by more than 8 in any channel, and the mean difference of all channels. */
 function compare(got: Uint8Array, wanted: Uint8Array): { share: number; mae: number } {
@@ -37,29 +53,36 @@ function compare(got: Uint8Array, wanted: Uint8Array): { share: number; mae: num
   return { share: (4 * found) / wanted.length, mae: sum / wanted.length }
 }
 
-describe.skipIf(!present)('recorded pictures are matched', () => {
-  test.each([
-    ['typescript', 'regl'],
-    ['wasm', 'webgl'],
-  ] as const)('with the kernels "%s", drawn with %s', async (kernels, device) => {
-    expect(cases.map(({ id }) => id).sort()).toEqual([...DRAWN].sort())
-    const page = await harness.openPage('/test/golden/pictures-page/index.html')
-    await page.waitForFunction(() => 'drawCase' in window)
-    const draw = async (which: RecordedCase) => {
-      const drawn = await page.evaluate(([job, loops, device]) => window.drawCase(job, loops, device), [
-        located(which, folders),
-        kernels,
-        device,
-      ] as const)
-      if ('refused' in drawn) throw new Error(drawn.message)
-      return Buffer.from(drawn.clear, 'base64')
-    }
-    for (const which of cases) {
-      const wanted = decodePng(readFileSync(join(shared, 'golden/render', which.images.clear)))
-      const { share, mae } = compare(await draw(which), wanted.data)
-      expect(which.limits, which.id).toBeDefined()
-      expect(share, which.id).toBeLessThanOrEqual(which.limits?.share ?? 0)
-      expect(mae, which.id).toBeLessThanOrEqual(which.limits?.mae ?? 0)
-    }
-  })
+describe.skipIf(lists.length === 0)('recorded pictures are matched', () => {
+  const ways = [
+    { kernels: 'typescript' as const, device: 'regl' as const },
+    { kernels: 'wasm' as const, device: 'webgl' as const },
+  ]
+  test.each(lists.flatMap((list) => ways.map((way) => ({ list, ...way }))))(
+    'of $list, with the kernels "$kernels", drawn with $device',
+    async ({ list, kernels, device }) => {
+      const all = readCases(listOf(list)).cases
+      const cases = all.filter(({ id }) => DRAWN[list].includes(id))
+      expect(cases.map(({ id }) => id).sort()).toEqual([...DRAWN[list]].sort())
+      const page = await harness.openPage('/test/golden/pictures-page/index.html')
+      await page.waitForFunction(() => 'drawCase' in window)
+      const draw = async (which: RecordedCase) => {
+        const drawn = await page.evaluate(([job, loops, device]) => window.drawCase(job, loops, device), [
+          located(which, caseFolders(listOf(list), samples)),
+          kernels,
+          device,
+        ] as const)
+        if ('refused' in drawn) throw new Error(drawn.message)
+        return Buffer.from(which.images.clear === undefined ? drawn.grey : drawn.clear, 'base64')
+      }
+      for (const which of cases) {
+        const { grey, clear } = which.images
+        const wanted = decodePng(readFileSync(join(shared, 'golden', list, clear ?? grey)))
+        const { share, mae } = compare(await draw(which), wanted.data)
+        expect(which.limits, which.id).toBeDefined()
+        expect(share, which.id).toBeLessThanOrEqual(which.limits?.share ?? 0)
+        expect(mae, which.id).toBeLessThanOrEqual(which.limits?.mae ?? 0)
+      }
+    },
+  )
 })

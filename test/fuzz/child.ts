@@ -12,6 +12,7 @@ import { type ErrorCode, OsteonError } from '../../src/errors'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
 import {
+  bentArmature,
   binaryTwin,
   lateArmature,
   oldArmature,
@@ -48,7 +49,7 @@ const [kind, runs, seed, ...files] = process.argv.slice(2)
 const MOST_BYTES = 100_000
 const isDragonBones = kind === 'dragonbones'
 const bases = isDragonBones
-  ? [richArmature(), binaryTwin(), lateArmature(), oldArmature()].map((skeleton) => ({
+  ? [richArmature(), binaryTwin(), lateArmature(), bentArmature(), oldArmature()].map((skeleton) => ({
       skeleton: JSON.stringify(skeleton),
       atlas: JSON.stringify(smallAtlas()),
     }))

@@ -89,13 +89,9 @@ export interface Script {
   samples: Sample[]
 }
 
-/**
- * Whether there are calls for all that a script does. For offsets that users give bones there are none; and flips turn bones
- * that do not inherit everything otherwise than here.
- */
-export function isPlayed({ steps }: Script, rig: Rig): boolean {
-  const plain = rig.bones.inherit.every((code) => code === 0)
-  return steps.every(({ op }) => op === 'advance' || (op in OPS && (plain || op !== 'flip')))
+/** Whether there are calls for all that a script does. For offsets that users give bones there are none. */
+export function isPlayed({ steps }: Script): boolean {
+  return steps.every(({ op }) => op === 'advance' || op in OPS)
 }
 
 interface Actor {

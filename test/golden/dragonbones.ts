@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
+  type AttachmentModel,
   childOf,
   currentEntry,
   despawnSkeleton,
@@ -26,6 +27,7 @@ import {
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
+import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
 import { type EventOf, eventsOf, isPlayed, runScript, type Script, updateCast } from './dragonbones-script'
@@ -121,7 +123,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const scripted = []
   for (const script of golden.scripted ?? []) {
     const loaded = rigs.get(script.armature)
-    if (!loaded || !isPlayed(script, loaded.rig)) {
+    if (!loaded || !isPlayed(script)) {
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
@@ -331,7 +333,8 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig, space: Six = [1,
     if (attachment.type === 'mesh') pose.v[slot] = vertices
     const { place } = attachment
     if (!place) continue
-    const matrix = multiply(b[slots.bone[slot]], downwardPlace(place))
+    const on = isBent(rig, attachment) ? bentMatrix(rig, attachment, vertices) : b[slots.bone[slot]]
+    const matrix = multiply(on, downwardPlace(place))
     // Where the image is not there, nothing has its size.
     const drawn = attachment.type === 'region' && vertices.length > 0
     const pivot = drawn ? apply(inverse(matrix), vertices[2], vertices[3]).map((v) => -v) : []
@@ -354,6 +357,22 @@ function readChild(
     entry === 0 ? { animation: null, animationTime: 0 } : getEntry(world, entry)
   const pose = readPose(world, eid, rig, multiply(inverse(place), space))
   return { armature, animation, time: animationTime, pose }
+}
+
+/** Whether a surface puts it elsewhere than its bone is. */
+function isBent({ attachments, bent }: Rig, attachment: AttachmentModel): boolean {
+  return bent !== null && bent.by[attachments.models.indexOf(attachment)] >= 0
+}
+
+/** From a bone's space to the armature's: what makes its vertices of an image's corners. */
+function bentMatrix({ attachments, image }: Rig, attachment: AttachmentModel, vertices: number[]): number[] {
+  const first = attachments.skin[attachments.models.indexOf(attachment)] + SKIN_FIRST_PASS + SKIN_PASS_WORDS
+  const [x0, y0, x1, y1, x2, y2] = Array.from(new Float32Array(image.buffer, 4 * first, 6), (v, i) =>
+    i & 1 ? -v : v,
+  )
+  const [u0, v0, u1, v1, u2, v2] = vertices
+  const corners = [x1 - x0, y1 - y0, x2 - x1, y2 - y1, x1, y1]
+  return multiply([u1 - u0, v1 - v0, u2 - u1, v2 - v1, u1, v1], inverse(corners))
 }
 
 const BLENDS = ['normal', 'add', 'multiply', 'screen', 'erase']

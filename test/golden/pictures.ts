@@ -1,14 +1,14 @@
 /** `npm run golden:pictures`: draws picture cases in headless Chromium, to be compared by another program. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Command, Option } from 'commander'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { launchChromium } from '../../scripts/chromium'
 import { servePages } from '../../scripts/serve'
 import { isAsked } from './files'
-import { caseFolders, located, readCases } from './picture-cases'
-import type { PictureCase, PictureDevice, PictureKernels, PictureResult } from './pictures-page/main'
+import { caseFolders, located, type RecordedCase, readCases } from './picture-cases'
+import type { PictureDevice, PictureKernels, PictureResult } from './pictures-page/main'
 
 interface Arguments {
   cases: string
@@ -21,11 +21,11 @@ interface Arguments {
 
 const command = new Command('golden:pictures')
   .description(
-    'Draws picture cases on grey and on a transparent background. Exits 1 if one fails; refused ones are listed and not drawn.',
+    'Draws picture cases on grey, and on a transparent background where there is such a picture. Exits 1 if one fails; refused ones are listed and not drawn.',
   )
   .requiredOption('--cases <file>', 'the case list')
   .requiredOption('--samples <dir>', 'folder of the exports that it names')
-  .requiredOption('--out <dir>', 'where <id>.grey.png and <id>.clear.png are written')
+  .requiredOption('--out <dir>', 'where pictures are written, named as the list has them')
   .option('--only <glob...>', 'only these cases: `spineboy-*`, `*-{pma,clip}*`; not those with `!`')
   .addOption(
     new Option('--kernels <kind>', 'which inner loops play')
@@ -61,7 +61,7 @@ async function main({ cases, samples, out, only, kernels, device }: Arguments): 
 /** Draws, writes and prints one case. */
 async function drawCase(
   page: Page,
-  which: PictureCase,
+  which: RecordedCase,
   how: Pick<Arguments, 'kernels' | 'device'>,
   folders: readonly string[],
   out: string,
@@ -80,8 +80,9 @@ async function drawCase(
       tell('', '', `refused (${result.refused}: ${result.message})`)
       return 'refused'
     }
-    writeFileSync(join(out, `${id}.grey.png`), encode(result.grey, size, false))
-    writeFileSync(join(out, `${id}.clear.png`), encode(result.clear, size, true))
+    const { grey, clear } = which.images
+    writeFileSync(join(out, basename(grey)), encode(result.grey, size))
+    if (clear !== undefined) writeFileSync(join(out, basename(clear)), encode(result.clear, size))
     tell(result.drawCalls, result.triangles, 'drawn')
     return 'drawn'
   } catch (error) {
@@ -91,15 +92,13 @@ async function drawCase(
 }
 
 /** The bytes as they are, without any alpha arithmetic: the target holds premultiplied colour. */
-function encode(base64: string, size: number, alpha: boolean): Buffer {
-  const rgba = Buffer.from(base64, 'base64')
-  if (rgba.length !== size * size * 4)
-    throw new Error(`expected ${size} × ${size} pixels, got ${rgba.length / 4} in all`)
+function encode(base64: string, size: number): Buffer {
+  const data = Buffer.from(base64, 'base64')
+  if (data.length !== size * size * 4)
+    throw new Error(`expected ${size} × ${size} pixels, got ${data.length / 4} in all`)
   const picture = new PNG({ width: size, height: size })
-  picture.data = alpha ? rgba : Buffer.from(rgba.filter((_, i) => i % 4 !== 3))
-  return alpha
-    ? PNG.sync.write(picture, { colorType: 6, inputColorType: 6, inputHasAlpha: true })
-    : PNG.sync.write(picture, { colorType: 2, inputColorType: 2, inputHasAlpha: false })
+  picture.data = data
+  return PNG.sync.write(picture, { colorType: 6, inputColorType: 6, inputHasAlpha: true })
 }
 
 function row(id: string, ...cells: (string | number)[]): string {

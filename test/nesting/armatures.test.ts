@@ -5,12 +5,15 @@ import type { AnimationWorld } from '../../components/world-type'
 import {
   childOf,
   currentEntry,
+  decodeState,
   despawnSkeleton,
+  encodeState,
   getBone,
   getEntry,
   installAnimation,
   nesting,
   play,
+  registerRig,
   restoreState,
   saveState,
   setAttachment,
@@ -182,4 +185,34 @@ test('stay in their slots, and are refused in worlds that were not told of them'
   const bare = installAnimation(createWorld(), { memory: 'buffer' })
   expect(() => spawnSkeleton(bare, rig)).toThrow(refused('unsupported-feature'))
   expect(bare.animation.rigs.length).toBe(1)
+})
+
+test('go on in another world, encoded, with what they play', () => {
+  const { world, rig, outer, middle, inner } = stage()
+  for (let i = 0; i < 3; i++) tick(world, 0.1)
+  setAttachment(world, middle, 'slot', 'other')
+  tick(world, 0.1)
+  const shown = childOf(world, middle, 'slot') ?? 0
+  expect(shown).not.toBe(inner)
+  const bytes = encodeState(world)
+  const other = installAnimation(createWorld(), { nesting })
+  registerRig(other, rig)
+  restoreState(other, decodeState(other, bytes))
+  for (let i = 0; i < 4; i++) {
+    // The last time the display goes back to the first one.
+    for (const each of [world, other]) {
+      if (i === 3) setAttachment(each, middle, 'slot', 'inner')
+      tick(each, 0.1)
+    }
+    expect(childOf(other, middle, 'slot')).toBe(i === 3 ? inner : shown)
+    expect(childOf(other, middle, 'slot')).toBe(childOf(world, middle, 'slot'))
+    for (const eid of [outer, middle, inner, shown]) {
+      expect([...getBone(other, eid, 'arm')]).toEqual([...getBone(world, eid, 'arm')])
+      expect(played(other, eid)?.trackTime).toBe(played(world, eid)?.trackTime)
+    }
+    expect(drawnOf(other)).toEqual(drawnOf(world))
+  }
+  despawnSkeleton(other, outer)
+  tick(other, 0.1)
+  expect(other.animation.alive.count).toBe(0)
 })

@@ -3,17 +3,22 @@ import { addComponent, addEntity, entityExists, query, removeEntity, set } from 
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
+  addAttachment,
   createMask,
   decodeState,
   encodeState,
   events,
+  getBone,
+  nesting,
   OsteonError,
   play,
+  putInSlot,
   queue,
   registerAtlas,
   registerRig,
   restoreState,
   saveState,
+  setAttachment,
   setBone,
   setSkin,
   spawnSkeleton,
@@ -23,6 +28,7 @@ import type { InstallOptions } from '../../src/api/install'
 import { installRecordings } from '../../src/api/recordings'
 import { kernels } from '../../src/kernels'
 import { hashOf, seal } from '../../src/snapshot/envelope'
+import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
@@ -30,17 +36,19 @@ import { sheetOf } from '../streams/sprite-kit'
 
 const atlas = () => sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'smoke', width: 8, height: 8 })
 
-/** A world that knows two rigs and an atlas of its own, as another process would. */
+/** A world that knows two rigs, an image in a slot and an atlas of its own, as another process would. */
 function know(options: InstallOptions = {}) {
-  const world = makeWorld(options)
+  const world = makeWorld({ nesting, ...options })
   const rigs = [makeRig('4.2'), makeRig('3.8')]
   for (const [index, rig] of rigs.entries()) registerRig(world, rig, `rig ${index}`)
-  return { world, rigs, sheet: registerAtlas(world, atlas()) }
+  const pages = atlas()
+  const sheet = registerAtlas(world, pages)
+  return { world, rigs, sheet, smoke: addAttachment(world, rigs[0], 'spot', pages, { region: 'smoke' }) }
 }
 
-/** Two rigs, masks, combined skins, a queue, a fade, a sprite, a follower, a target and events that wait. */
+/** Two rigs, masks, combined skins, a queue, a fade, a sprite, a follower, a target, an added attachment, one in a slot and events that wait. */
 function crowd(options: InstallOptions = {}): { world: AnimationWorld; ids: number[] } {
-  const { world, rigs, sheet } = know(options)
+  const { world, rigs, sheet, smoke } = know(options)
   const { BoneFollower, BoneTarget, Transform } = world.components
   const ids = [0, 1, 2, 3, 4, 5, 6].map((i) => spawnSkeleton(world, rigs[i % 2], { x: 10 * i }))
   for (const [i, eid] of ids.entries()) {
@@ -54,6 +62,8 @@ function crowd(options: InstallOptions = {}): { world: AnimationWorld; ids: numb
   const target = addEntity(world)
   addComponent(world, target, set(Transform, { x: 5, y: 5 }))
   addComponent(world, target, set(BoneTarget, { host: ids[1], bone: 'goal' }))
+  putInSlot(world, ids[5], 'face', ids[6])
+  setAttachment(world, ids[0], 'spot', smoke)
   for (let i = 0; i < 17; i++) tick(world)
   removeEntity(world, ids.splice(3, 1)[0])
   play(world, ids[0], '2', { mix: 0.2, loop: true })
@@ -145,6 +155,28 @@ describe('an encoded state', () => {
       ),
     ).toEqual(first)
   })
+
+  test.each(['runPipeline', 'systems'])(
+    'has the bones of those who rest, read before and after the first tick (%s)',
+    (how) => {
+      const { world, rigs } = know()
+      const eid = spawnSkeleton(world, rigs[1])
+      play(world, spawnSkeleton(world, rigs[0]), 'walk', { loop: true })
+      setBone(world, eid, 'head', { rotation: 1 })
+      addComponent(world, eid, set(world.components.Visibility, { level: 2 }))
+      for (let i = 0; i < 3; i++) tick(world)
+      const bytes = encodeState(world)
+      const wanted = [...getBone(world, eid, 'head')]
+      expect(wanted).not.toEqual([0, 0, 0, 0, 0, 0])
+      const other = know().world
+      restoreState(other, decodeState(other, bytes))
+      getBone(other, eid, 'head')
+      other.time.delta = 0.1
+      if (how === 'runPipeline') tick(other, 0.1)
+      else for (const system of [timelineSampling, mixing, constraints]) system(other)
+      expect([...getBone(other, eid, 'head')]).toEqual(wanted)
+    },
+  )
 
   test('is put on the entities that a deserialiser made', () => {
     const { world, ids } = crowd()

@@ -2,37 +2,49 @@
  * Random scripts against a naive model: a world that is saved and restored is, at any time, the world in which only those
  * operations were carried out that were not taken back.
  */
-import { addComponent, addEntity, removeEntity, set } from 'bitecs'
+import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
+  addAttachment,
+  addSkin,
   currentEntry,
   decodeState,
   encodeState,
   eventColumns,
   events,
+  getAttachment,
+  getBounds,
+  holderOf,
+  nesting,
+  OsteonError,
   play,
+  putInSlot,
   queue,
   registerAtlas,
   registerRig,
   restoreState,
   type SavedState,
   saveState,
+  setAttachment,
   setBone,
   setSkin,
   spawnSkeleton,
   spawnSprite,
+  takeFromSlot,
 } from '../../src/api'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
 import { validateWorld } from '../fixtures/validate-world'
-import { sheetOf } from '../streams/sprite-kit'
+import { positionsOf, sheetOf } from '../streams/sprite-kit'
 
 /** The first two have the same names under other numbers. */
 const rigs = [makeRig('4.2'), reversed(), makeRig('3.8')]
-const sheet = sheetOf({ name: 'spark', width: 10, height: 20 })
+const sheet = sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'crown', page: 1 })
+/** Slots that hold something, and for which something is added. */
+const SLOTS = ['face', 'tail', 'spot'] as const
 const RUNS = Number(process.env.OSTEON_SCRIPTS ?? 100)
 
 function reversed() {
@@ -50,6 +62,9 @@ const kinds = [
   'bone',
   'follow',
   'reload',
+  'put',
+  'take',
+  'wear',
   'level',
   'move',
   'tick',
@@ -60,6 +75,7 @@ type Kind = (typeof kinds)[number]
 interface Deed {
   kind: Kind
   who: number
+  whom: number
   made: number
   value: number
 }
@@ -70,16 +86,45 @@ interface Actor {
   skeletons: Map<number, number>
   followers: Map<number, number>
   told: string[]
+  /** Attachments that were added, by rig and slot. They stay whatever is taken back. */
+  added: Map<string, number>
 }
 
 function makeActor(): Actor {
-  const world = makeWorld({ capacity: 8 })
-  for (const [index, rig] of rigs.entries()) registerRig(world, rig, `rig ${index}`)
+  const world = makeWorld({ capacity: 8, nesting })
+  for (const [index, rig] of rigs.entries()) {
+    registerRig(world, rig, `rig ${index}`)
+    addSkin(world, rig, 'king', [{ slot: 'face', key: 'face', attachment: { skin: 'default' } }])
+  }
   registerAtlas(world, sheet)
-  return { world, skeletons: new Map(), followers: new Map(), told: [] }
+  return { world, skeletons: new Map(), followers: new Map(), told: [], added: new Map() }
 }
 
-function act(actor: Actor, { kind, who, made, value }: Deed): void {
+/** The number of an image of another atlas in a slot. */
+function addedIn({ world, added }: Actor, rig: number, slot: number): number {
+  const key = `${rig} ${slot}`
+  const number =
+    added.get(key) ?? addAttachment(world, rigs[rig], SLOTS[slot], sheet, { region: 'crown', x: slot })
+  added.set(key, number)
+  return number
+}
+
+function act(actor: Actor, deed: Deed): void {
+  const { world, skeletons, followers, told } = actor
+  try {
+    actOne(actor, deed)
+  } catch (error) {
+    if (!(error instanceof OsteonError)) throw error
+    told.push(error.code)
+  }
+  // Who is held goes with its holder, as soon as anything asks.
+  const eid = [...skeletons.values()].find((eid) => entityExists(world, eid))
+  if (eid !== undefined) holderOf(world, eid)
+  for (const labels of [skeletons, followers])
+    for (const [label, eid] of labels) if (!entityExists(world, eid)) labels.delete(label)
+}
+
+function actOne(actor: Actor, { kind, who, whom, made, value }: Deed): void {
   const { world, skeletons, followers } = actor
   const { Skeleton, Transform, Visibility, BoneFollower } = world.components
   const eid = skeletons.get(who) ?? followers.get(who) ?? 0
@@ -95,11 +140,16 @@ function act(actor: Actor, { kind, who, made, value }: Deed): void {
     skeletons.delete(who)
     followers.delete(who)
   } else if (kind === 'move') Transform.x[eid] = value
+  else if (kind === 'put') putInSlot(world, skeletons.get(whom) ?? 0, SLOTS[value % 3], eid)
+  else if (kind === 'take') takeFromSlot(world, eid)
   else if (followers.has(who)) return
+  else if (kind === 'wear')
+    setAttachment(world, eid, SLOTS[value % 3], addedIn(actor, Skeleton.rig[eid] - 1, value % 3))
   else if (kind === 'play')
     play(world, eid, value % 2 === 0 ? '2' : 'walk', { track: value % 3, loop: value > 3, mix: 0.1 * value })
   else if (kind === 'queue') queue(world, eid, 'walk', { delay: value / 10, loop: true })
-  else if (kind === 'skin') setSkin(world, eid, [null, 'horned', ['default', 'horned']][value % 3])
+  else if (kind === 'skin')
+    setSkin(world, eid, [null, 'horned', ['default', 'horned'], 'king', ['king', 'horned']][value % 5])
   else if (kind === 'bone') setBone(world, eid, 'head', { rotation: value })
   else if (kind === 'level') Visibility.level[eid] = value % 4
   else if (kind === 'reload') {
@@ -128,11 +178,36 @@ function goOn({ world, told }: Actor): void {
 /** All that can be seen, by label. */
 function picture({ world, skeletons, followers, told }: Actor): string[] {
   const { x, y, rotation } = world.components.Transform
+  const { level } = world.components.Visibility
+  const labels = new Map(Array.from([...skeletons, ...followers], ([label, eid]) => [eid, label]))
+  const holder = (eid: number) => labels.get(holderOf(world, eid) ?? 0)
   return [
     ...told,
-    ...Array.from(skeletons, ([label, eid]) => `${label} ${poseBits(world, eid)}`),
-    ...Array.from(followers, ([label, eid]) => `${label} ${x[eid]} ${y[eid]} ${rotation[eid]}`),
+    ...Array.from(skeletons, ([label, eid]) => {
+      // Nobody makes vertices of those that are not drawn.
+      const bounds = level[eid] === 0 ? getBounds(world, eid)?.join() : null
+      const worn = SLOTS.map((slot) => getAttachment(world, eid, slot)?.name)
+      return `${label} in ${holder(eid)} wears ${worn} has ${bounds} ${poseBits(world, eid)}`
+    }),
+    ...Array.from(
+      followers,
+      ([label, eid]) =>
+        `${label} in ${holder(eid)} ${x[eid]} ${y[eid]} ${rotation[eid]} ${positionsOf(world, eid)}`,
+    ),
   ]
+}
+
+/** The same in a world of its own, by way of bytes. */
+function elsewhere({ world, skeletons, followers, told, added }: Actor): Actor {
+  const other = makeActor()
+  for (const key of added.keys()) {
+    const [rig, slot] = key.split(' ').map(Number)
+    addedIn(other, rig, slot)
+  }
+  const places = restoreState(other.world, decodeState(other.world, encodeState(world)))
+  expect(places.size).toBe(0)
+  validateWorld(other.world)
+  return { ...other, skeletons, followers, told: [...told] }
 }
 
 interface Kept {
@@ -156,8 +231,16 @@ function restore(actor: Actor, deeds: Deed[], kept: Kept, encoded: boolean): voi
 }
 
 const step = fc.record({
-  kind: fc.constantFrom<(Kind | (typeof whole)[number])[]>(...kinds, ...whole, 'spawn', 'tick', 'restore'),
+  kind: fc.constantFrom<(Kind | (typeof whole)[number])[]>(
+    ...kinds,
+    ...whole,
+    'spawn',
+    'put',
+    'tick',
+    'restore',
+  ),
   who: fc.nat(9),
+  whom: fc.nat(9),
   value: fc.nat(5),
 })
 
@@ -168,7 +251,7 @@ test('what was taken back never happened', () => {
       const actor = makeActor()
       const deeds: Deed[] = []
       const slots = new Map<number, Kept>()
-      for (const [made, { kind, who, value }] of steps.entries()) {
+      for (const [made, { kind, who, whom, value }] of steps.entries()) {
         const kept = slots.get(value % 2)
         if (kind === 'save')
           slots.set(value % 2, {
@@ -187,16 +270,19 @@ test('what was taken back never happened', () => {
         } else if (kind === 'squat') addEntity(actor.world)
         else {
           const labels = [...actor.skeletons.keys(), ...actor.followers.keys()]
-          const deed = { kind, who: labels[who % labels.length] ?? -1, made, value }
+          const named = (number: number) => labels[number % labels.length] ?? -1
+          const deed = { kind, who: named(who), whom: named(whom), made, value }
           act(actor, deed)
           deeds.push(deed)
         }
       }
       const model = makeActor()
       for (const deed of deeds) act(model, deed)
-      for (const each of [actor, model]) for (let i = 0; i < 4; i++) goOn(each)
+      const other = elsewhere(actor)
+      for (const each of [actor, model, other]) for (let i = 0; i < 4; i++) goOn(each)
       expect(picture(actor)).toEqual(picture(model))
-      validateWorld(actor.world)
+      expect(picture(other)).toEqual(picture(model))
+      for (const each of [actor, other]) validateWorld(each.world)
     }),
     { numRuns: RUNS, seed: 24 },
   )

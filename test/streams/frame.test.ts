@@ -134,6 +134,18 @@ describe('assembleFrame', () => {
     ])
   })
 
+  test('draws each blend mode with a blend state of its own, additive with that of normal', () => {
+    const world = worldOf()
+    for (const blend of Object.keys(BLEND) as (keyof typeof BLEND)[])
+      spawnSkeleton(
+        world,
+        rigOf({ slots: [{ name: 'a', blend, attachments: { a: region('a') } }] }, atlasOf('a')),
+      )
+    step(world)
+    const { normal, multiply, screen, erase } = BLEND
+    expect(runsOf(world).map(({ blend }) => blend)).toEqual([normal, normal, multiply, screen, erase])
+  })
+
   test('numbers pages by the world, those without an image as well', () => {
     const world = worldOf()
     spawnSkeleton(world, rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }))

@@ -12,7 +12,7 @@ import type { Rig } from '../../rig/rig'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, registerRig, skinNumber } from '../../world/chunks/registry'
 import { addToWardrobe, wardrobeOf } from '../../world/chunks/wardrobe'
-import type { AtlasPages } from '../../world/sprites'
+import { type AtlasPages, checkOpen } from '../../world/sprites'
 import { stateOf } from '../../world/state-of'
 import { baseOf, chunkOf, numberOf, slotNumber } from '../seat'
 import { setAttachment } from './skins'
@@ -71,7 +71,7 @@ export interface SkinEntry {
  *
  * @returns its number, for `setAttachment` and `addSkin`.
  * @throws OsteonError `unknown-slot`, `missing-region`, `missing-page`, `bad-vertices`, `bad-triangles`, `unknown-bone`,
- *   `not-finite`, `bad-atlas`, `too-large`; nothing has changed then.
+ *   `not-finite`, `bad-atlas`, `disposed`, `too-large`; nothing has changed then.
  */
 export function addAttachment(
   world: AnimationWorld,
@@ -80,11 +80,12 @@ export function addAttachment(
   atlas: AtlasPages,
   data: RegionData | MeshData,
 ): number {
-  const registered = registerRig(stateOf(world), rig)
-  const { slots, name } = registered.rig
+  const state = stateOf(world)
+  const { slots, name } = rig
   const index = numberOf('slot', 'unknown-slot', slot, slots.index, slots.count, name, 0)
-  const model = 'vertices' in data ? meshOf(registered.rig, data) : regionOf(atlas, data)
-  return addModel(world, registered, index, atlas, model)
+  const model = 'vertices' in data ? meshOf(rig, data) : regionOf(atlas, data)
+  checkPages(atlas, model)
+  return addModel(world, registerRig(state, rig), index, atlas, model)
 }
 
 /**
@@ -92,7 +93,7 @@ export function addAttachment(
  * It stays until an animation, `setAttachment` or `setSkin` shows something else.
  *
  * @returns its number, for `setAttachment`.
- * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`; `unknown-attachment` if the slot shows
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`, `disposed`; `unknown-attachment` if the slot shows
  *   neither a region nor a mesh. Nothing has changed then.
  */
 export function replaceImage(
@@ -111,9 +112,11 @@ export function replaceImage(
     const message = `slot "${chunk.rig.rig.slots.names[index]}" shows neither a region nor a mesh`
     throw new OsteonError('unknown-attachment', `entity ${eid}`, 'slot', message)
   }
+  const known = chunk.rig.wardrobe?.numbers.get(model)?.get(atlas)?.get(region)
+  const made = { ...model, path: region, sequence: null }
+  if (known === undefined) checkPages(atlas, made)
+  const number = known ?? addModel(world, chunk.rig, index, atlas, made)
   const { numbers } = wardrobeOf(world.animation, chunk.rig)
-  const known = numbers.get(model)?.get(atlas)?.get(region)
-  const number = known ?? addModel(world, chunk.rig, index, atlas, { ...model, path: region, sequence: null })
   const byAtlas = numbers.get(model) ?? new Map<AtlasPages, Map<string, number>>()
   const byRegion = byAtlas.get(atlas) ?? new Map<string, number>()
   numbers.set(model, byAtlas.set(atlas, byRegion.set(region, number)))
@@ -196,7 +199,6 @@ function addModel(
   const { animation: state } = world
   const { rig } = registered
   const source = `attachment of "${rig.name}"`
-  checkPages(atlas, attachment)
   const model: SkeletonModel = {
     ...{ name: rig.name, format: rig.format, version: rig.version, maths: rig.maths, hash: null },
     ...{ x: 0, y: 0, width: 0, height: 0, referenceScale: 100, fps: 30, images: null, audio: null },
@@ -224,8 +226,9 @@ function addModel(
   return addToWardrobe(state, registered, { table, image: finishImage(writer), pages })
 }
 
-/** @throws OsteonError `missing-region`, `missing-page`. */
-function checkPages({ model, pages }: AtlasPages, attachment: AttachmentModel): void {
+/** @throws OsteonError `missing-region`, `missing-page`, `disposed`. */
+function checkPages(atlas: AtlasPages, attachment: AttachmentModel): void {
+  const { model, pages } = atlas
   if (attachment.type !== 'region' && attachment.type !== 'mesh') return
   const regions = indexRegions(model)
   const region = regions.get(attachment.path)
@@ -233,7 +236,11 @@ function checkPages({ model, pages }: AtlasPages, attachment: AttachmentModel): 
     const message = `there is no region ${JSON.stringify(attachment.path)}; there are ${listNames(regions.keys())}`
     throw new OsteonError('missing-region', model.name, '', message)
   }
-  if (pages[region.page]) return
+  const page = pages[region.page]
+  if (page) {
+    checkOpen(atlas, page, region.name)
+    return
+  }
   const message = `region ${JSON.stringify(region.name)} lies on page ${region.page}, which was not given`
   throw new OsteonError('missing-page', model.name, `regions.${region.name}`, message)
 }

@@ -46,6 +46,7 @@ export function hitStateOf(state: AnimationState): HitState {
     bounding: createExtents(),
     drawn: createExtents(),
     local: [],
+    boxSlots: [],
     box: makeBox(),
     tail: createTail(),
   }
@@ -116,11 +117,10 @@ function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
   const { i32 } = arena
   const { kind } = chunk.rig.rig.attachments
   const base = seatBase(chunk, skeletons.seat[eid])
-  const words = filledWords(chunk.rig)
-  for (let word = 0; word < words; word++)
-    for (let bits = slotsOf(state, chunk, eid, word); bits !== 0; bits &= bits - 1) {
+  const wanted = boxSlotsOf(state, chunk.rig)
+  for (let word = 0; word < wanted.length; word++)
+    for (let bits = slotsOf(state, chunk, eid, word) & wanted[word]; bits !== 0; bits &= bits - 1) {
       const slot = lowestSlot(word, bits)
-      if (slot >= chunk.rig.rig.slots.count) break
       const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
       if (attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.boundingbox) return true
     }
@@ -190,10 +190,11 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
   for (let at = from; at < to; at += 2) {
     const x = points[at]
     const y = points[at + 1]
-    if (x < left) left = x
-    if (x > right) right = x
-    if (y < bottom) bottom = y
-    if (y > top) top = y
+    // No branches, which would be guessed wrongly. With a NaN in it, the box meets everything.
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    bottom = Math.min(bottom, y)
+    top = Math.max(top, y)
   }
   box[0] = left
   box[1] = bottom
@@ -208,9 +209,11 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
   const { kind: kinds } = chunk.rig.rig.attachments
   const slots = chunk.rig.rig.slots.count
   const local = localBoxes(state, chunk.rig)
+  const wanted = kind === 'boxes' ? boxSlotsOf(state, chunk.rig) : null
   const words = filledWords(chunk.rig)
-  for (let word = 0; word < words; word++)
-    for (let bits = slotsOf(state, chunk, eid, word); bits !== 0; bits &= bits - 1) {
+  for (let word = 0; word < words; word++) {
+    const asked = wanted === null ? -1 : wanted[word]
+    for (let bits = slotsOf(state, chunk, eid, word) & asked; bits !== 0; bits &= bits - 1) {
       const slot = lowestSlot(word, bits)
       if (slot >= slots) break
       const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
@@ -220,6 +223,7 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
         widenByBone(state, lane, slot, local, at, box)
       else widen(box, state.streams.pools.points, 0, 2 * skinSlot(state, chunk, base, slot, lane.world))
     }
+  }
 }
 
 /** Whether nothing deforms what a slot shows. */
@@ -232,6 +236,20 @@ function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, atta
 /** Bits of the slots that a skeleton may have filled. Its chunk may not know of the latest. */
 function slotsOf({ arena, skeletons }: AnimationState, chunk: Chunk, eid: number, word: number): number {
   return (skeletons.flags[eid] & SKELETON_FLAG.filled) !== 0 ? -1 : arena.i32[chunk.filled + word]
+}
+
+/** Bits of the slots that may show bounding boxes: mostly few. */
+function boxSlotsOf(state: AnimationState, registered: RegisteredRig): Int32Array {
+  const { boxSlots } = hitStateOf(state)
+  const present = boxSlots[registered.number]
+  if (present) return present
+  const { kind, slot } = registered.rig.attachments
+  const made = new Int32Array(filledWords(registered))
+  kind.forEach((each, attachment) => {
+    if (each === ATTACHMENT_KIND.boundingbox) made[slot[attachment] >> 5] |= 1 << (slot[attachment] & 31)
+  })
+  boxSlots[registered.number] = made
+  return made
 }
 
 /** Boxes of the rig's bounding boxes that are rigid. */

@@ -155,6 +155,7 @@ function readSettings(world: AnimationWorld, registered: RegisteredRig, row: num
   out.attachmentThreshold = entries.mixAttachmentThreshold[row]
   out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
   out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
+  out.parameter = entries.parameter[row]
   out.mask = maskOf(registered, entries.mask[row], entries.animation[row])
 }
 

@@ -67,6 +67,11 @@ export interface EntryFields {
   drawOrderThreshold?: number
   /** Attachments that it keys are kept only if its weight is at least this. @default 0 */
   alphaAttachmentThreshold?: number
+  /**
+   * Of blend trees of DragonBones: by what it chooses among its children (`parameterX`), unless another animation drives it.
+   * @default 0
+   */
+  parameter?: number
   /** Bones and slots that it may move; `null`: all. Made with `createMask`. @default null */
   mask?: Mask | null
 }
@@ -86,6 +91,7 @@ export const NUMBERS = {
   attachmentThreshold: 'mixAttachmentThreshold',
   drawOrderThreshold: 'mixDrawOrderThreshold',
   alphaAttachmentThreshold: 'alphaAttachmentThreshold',
+  parameter: 'parameter',
 } as const
 type NumberField = keyof typeof NUMBERS
 const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]

@@ -259,7 +259,7 @@ function orderOf(reading: Reading, index: number): TimelineModel {
       fail(at, 'zOrder', 'bad-draw-order', `expected each of ${count} slots once`)
     return sortedOrder(context, order)
   })
-  const placed = timesOf(positions, timing, false)
+  const placed = timesOf(at, positions, timing, false)
   return { type: 'drawOrder', times: placed.times, orders: Array.from(placed.keys, (key) => orders[key]) }
 }
 

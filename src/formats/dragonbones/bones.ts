@@ -106,10 +106,13 @@ function boneOf({ at, name }: RawBone, parent: number, scale: number): BoneModel
     length: looseNumber(at, 'length', 0) * scale,
     ...placeOf(transformOf(at, 'transform'), scale),
     shearX: 0,
-    inherit: inheritOf(at),
+    inherit: parent < 0 ? ROOT : inheritOf(at),
     skinRequired: false,
   }
 }
+
+/** By flags, since flips of an armature keep the skew of its root. */
+const ROOT: InheritFlags = { translation: true, rotation: false, scale: false, reflection: false }
 
 function inheritOf(at: ObjectPlace): InheritName | InheritFlags {
   const translation = looseFlag(at, 'inheritTranslation', true)

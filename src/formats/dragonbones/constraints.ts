@@ -109,7 +109,7 @@ export function aimTimeline(
   bends: readonly boolean[],
   timing: Timing,
 ): AimTimeline {
-  const { times, keys } = timesOf(positions, timing, false)
+  const { times, keys } = timesOf(at, positions, timing, false)
   spend(at, times.length * (BYTES_OF_A_KEY + 9))
   const values = new Float64Array(times.length)
   const bend = new Int8Array(times.length)

@@ -32,6 +32,8 @@ export interface Context {
   readonly surfaces: Map<number, SurfaceModel>
   /** Meshes by skin, slot and their own name, for deform keys. */
   readonly meshes: MeshOf[]
+  /** The animations of the file, by name. */
+  readonly animationPlaces: Map<string, ObjectPlace>
   /** Frames a second. */
   readonly frameRate: number
   readonly easings: Easings

@@ -194,6 +194,7 @@ function newContext(
     constraints: new Map(),
     surfaces: new Map(),
     meshes: [],
+    animationPlaces: new Map(),
     frameRate,
     easings: new Map(),
     blocks,

@@ -85,7 +85,8 @@ function guideOf(context: Context, at: ObjectPlace): GuideModel | null {
   const { bones: named, model, scale, slots, surfaces } = context
   const target = looseText(at, 'target', '')
   const slot = slots.get(target)
-  const path = slot === undefined ? null : pathNamed(context, slot, looseText(at, 'targetDisplay', null) ?? target)
+  const path =
+    slot === undefined ? null : pathNamed(context, slot, looseText(at, 'targetDisplay', null) ?? target)
   const list = looseList(at, 'bones')
   bounded(list.value.length, list, undefined, 0, MOST_BONES)
   const bones = list.value.flatMap((name) => named.get(String(name)) ?? [])
@@ -106,7 +107,8 @@ function guideOf(context: Context, at: ObjectPlace): GuideModel | null {
   guide.mixY = guide.mixX
   if (guide.positionMode === 'fixed') guide.position *= scale
   if (guide.spacingMode !== 'percent') guide.spacing *= scale
-  const onSurface = (bone: number): boolean => bone >= 0 && (surfaces.has(bone) || onSurface(model.bones[bone].parent))
+  const onSurface = (bone: number): boolean =>
+    bone >= 0 && (surfaces.has(bone) || onSurface(model.bones[bone].parent))
   const late = carriersOf(path, model.slots[slot].bone).some((bone) => bone > bones[0] && onSurface(bone))
   if (late) unsupported(at, 'target', 'a path on a surface that is bent after the bones that it leads')
   return guide

@@ -186,12 +186,13 @@ function meshOf(
 ): MeshModel {
   const source = missing(at.value.share) ? null : sharedMesh(all, at, slot)
   const points = source ? { ...source.at, value: { ...source.at.value, transform: at.value.transform } } : at
-  const { binding, place, points: data, uvs, triangles } = geometryOf(
-    context,
-    points,
-    context.scale,
-    context.surfaces.has(context.model.slots[slot].bone),
-  )
+  const {
+    binding,
+    place,
+    points: data,
+    uvs,
+    triangles,
+  } = geometryOf(context, points, context.scale, context.surfaces.has(context.model.slots[slot].bone))
   const mesh: MeshModel = {
     type: 'mesh',
     name,

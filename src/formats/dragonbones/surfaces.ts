@@ -27,8 +27,7 @@ export function addSurface({ blocks, model, scale, surfaces }: Context, at: Obje
   const count = (columns + 1) * (rows + 1)
   let all = count
   for (const surface of surfaces.values()) all += surface.vertices.length / 2
-  if (all > MOST_VERTICES)
-    fail(at, undefined, 'too-large', `surfaces of more than ${MOST_VERTICES} vertices`)
+  if (all > MOST_VERTICES) fail(at, undefined, 'too-large', `surfaces of more than ${MOST_VERTICES} vertices`)
   spend(at, count * BYTES_OF_A_VERTEX)
   const given =
     blocks !== null && !missing(at.value.offset)

@@ -96,7 +96,10 @@ export function mixTurnFurther(
   const before = f32[own + MODE_DIFFERENCE]
   const mayBeEqual = isClose(work[place], from)
   const isOld = Math.abs(total) > CLOSE
-  if (mayBeEqual && isOld && command >= 0) exactDifference(f32, i32, u16, work, command, record, mode)
+  // From the setup angle only one that seems to have come there needs a closer look: others differ from it, or rest there.
+  const isAsked = mode !== MIX_BLEND.setup || (work[place] === 0 && before !== 0)
+  if (mayBeEqual && isOld && isAsked && command >= 0)
+    exactDifference(f32, i32, u16, work, command, record, mode)
   const difference = work[place]
   if (mayBeEqual && isOld && difference === 0) f32[own + MODE_DIFFERENCE] = 0
   else {

@@ -47,12 +47,25 @@ export function composeFlags(
 ): void {
   const code = i32[group + GROUP_INHERIT]
   const pose = poseAt(i32[group + GROUP_POSE], local, applied)
-  const parent = world + i32[group + GROUP_PARENT]
   const above = local + (code >> INHERIT_PARENT_SHIFT) * LOCAL_FIELDS * LANES
   const own = world + i32[group + GROUP_WORLD]
-  for (let lane = 0; lane < LANES; lane++)
-    if ((mask & (1 << lane)) !== 0)
-      composeLane(f32, code, pose + lane, parent + lane, above + lane, own + lane, skeleton + lane)
+  const isRoot = i32[group + GROUP_PARENT] < 0
+  const parent = isRoot ? own : world + i32[group + GROUP_PARENT]
+  for (let lane = 0; lane < LANES; lane++) {
+    if ((mask & (1 << lane)) === 0) continue
+    if (isRoot) takeSkeleton(f32, own + lane, skeleton + lane)
+    composeLane(f32, code, pose + lane, parent + lane, above + lane, own + lane, skeleton + lane)
+  }
+}
+
+/** What a root has in place of a parent's matrix, into its own row. */
+function takeSkeleton(f32: Float32Array, own: number, skeleton: number): void {
+  f32[own + A] = f32[skeleton + FLIP_X]
+  f32[own + B] = 0
+  f32[own + C] = 0
+  f32[own + D] = f32[skeleton + FLIP_Y]
+  f32[own + WX] = f32[skeleton + AT_X]
+  f32[own + WY] = f32[skeleton + AT_Y]
 }
 
 /** @param above the parent's local pose. */
@@ -79,8 +92,10 @@ function composeLane(
     f32[own + WX] = f32[parent + A] * x + f32[parent + B] * y + f32[parent + WX]
     f32[own + WY] = f32[parent + C] * x + f32[parent + D] * y + f32[parent + WY]
   } else {
-    f32[own + WX] = scaleX * x + f32[skeleton + AT_X]
-    f32[own + WY] = scaleY * y + f32[skeleton + AT_Y]
+    // Flips put it on the other side only if it leaves the parent's scale behind as well.
+    const isKept = (code & INHERIT_FLAG.scale) !== 0
+    f32[own + WX] = (isKept ? Math.abs(scaleX) : scaleX) * x + f32[skeleton + AT_X]
+    f32[own + WY] = (isKept ? Math.abs(scaleY) : scaleY) * y + f32[skeleton + AT_Y]
   }
 
   // The direction of the parent's x axis.
@@ -92,7 +107,8 @@ function composeLane(
   let mc = 0
   let md = 1
   let rotation = f32[pose + ROTATION]
-  let turn = 0
+  let shearY = f32[pose + SHEAR_Y]
+  const isFlipped = scaleX < 0 !== scaleY < 0
   if ((code & INHERIT_FLAG.scale) !== 0) {
     ma = pa
     mb = pb
@@ -100,7 +116,7 @@ function composeLane(
     md = pd
     if ((code & INHERIT_FLAG.rotation) === 0) {
       // The parent's angle is known but for half a turn: that of an axis, which may be mirrored along itself.
-      if (f32[above + SCALE_X] < 0 && ((code & INHERIT_OWN) !== 0 || pa < 0)) {
+      if (f32[above + SCALE_X] < 0 && ((code & INHERIT_OWN) !== 0 || pa * scaleX < 0)) {
         cos = -cos
         sin = -sin
       }
@@ -121,11 +137,14 @@ function composeLane(
     md = cos
     if (!isUnmirrored && pa * pd - pb * pc < 0) {
       rotation = -rotation
-      if ((code & INHERIT_FLAG.reflection) !== 0) turn = Math.PI
+      if (isFlipped) shearY -= Math.PI
+      else if ((code & INHERIT_FLAG.reflection) !== 0) shearY += Math.PI
     }
   }
+  // What leaves the parent's scale behind is turned to the other side by a flip of the skeleton, but its skew is not.
+  if (isFlipped && (code & (INHERIT_FLAG.scale | INHERIT_FLAG.unmirrored)) === 0) shearY = -shearY
   const angleX = rotation + f32[pose + SHEAR_X]
-  const angleY = rotation + f32[pose + SHEAR_Y] + turn
+  const angleY = rotation + shearY
   const ax = Math.cos(angleX) * f32[pose + SCALE_X]
   const ay = Math.sin(angleX) * f32[pose + SCALE_X]
   const bx = -Math.sin(angleY) * f32[pose + SCALE_Y]

@@ -98,10 +98,10 @@ export function composeBone(
   world: number,
 ): void {
   const inherit = i32[group + GROUP_INHERIT]
-  if (i32[group + GROUP_PARENT] < 0) composeRoot(f32, i32, group, mask, skeleton, local, applied, world)
+  if (inherit >= INHERIT_FLAGS) composeFlags(f32, i32, group, mask, skeleton, local, applied, world)
+  else if (i32[group + GROUP_PARENT] < 0) composeRoot(f32, i32, group, mask, skeleton, local, applied, world)
   else if (inherit === INHERIT.normal)
     composeRun(f32, i32, group, group + 1, GROUP_PARENT, mask, local, applied, world)
-  else if (inherit >= INHERIT_FLAGS) composeFlags(f32, i32, group, mask, skeleton, local, applied, world)
   else composeOther(f32, i32, group, flags, mask, skeleton, local, applied, world)
 }
 
@@ -197,7 +197,7 @@ export function composeRun(
   }
 }
 
-/** A bone without a parent; its inherit mode means nothing. */
+/** A bone without a parent; its inherit mode means nothing, if it is none of flags. */
 function composeRoot(
   f32: Float32Array,
   i32: Int32Array,

@@ -18,7 +18,7 @@ import type {
   ConstraintTimeline,
   CurveKeys,
 } from '../../model/animation'
-import { isConstraintTimeline, keyingOf } from '../constraints'
+import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
@@ -179,18 +179,19 @@ function planConstraint(
   plans: ChannelPlan[],
   timeline: ConstraintTimeline,
   ordinal: number,
-  { constraints, maths, rows }: AnimationContext,
+  { brought, constraints, maths, rows }: AnimationContext,
 ): void {
   const { type, constraint: named, channels } = timeline
-  const kind = keyingOf(timeline)
+  const kind = constraintKindOf(timeline, brought)
   const sums = maths.tracks.bases && (kind.adds(timeline) || kind.sums?.(timeline))
   const curve = sums ? CHANNEL_KIND.summed : CHANNEL_KIND.absolute
   constraints.forEach((model, constraint) => {
     if (named >= 0 ? named !== constraint : model.type !== type) return
+    const isPart = (rows.partOf?.[constraint] ?? -1) >= 0
     for (const { field, channel, steps } of kind.keys(timeline, model))
       plans.push({
         row: rows.constraint[constraint] + field,
-        kind: steps ? CHANNEL_KIND.flag : rows.partOf[constraint] >= 0 ? CHANNEL_KIND.relative : curve,
+        kind: steps ? CHANNEL_KIND.flag : isPart ? CHANNEL_KIND.relative : curve,
         owner: -1 - constraint,
         timeline: ordinal,
         keys: timeline,

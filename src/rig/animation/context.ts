@@ -3,6 +3,7 @@ import type { Maths } from '../../model/maths'
 import type { LinkedSlots } from '../attachments/linked-slots'
 import type { AttachmentTable } from '../attachments/table'
 import type { VertexOrder } from '../attachments/vertices'
+import type { BroughtKinds } from '../constraints'
 import type { BoneTable, PoseRows, SlotTable } from '../tables'
 
 /** What the rig compiler already knows when an animation is compiled. */
@@ -12,6 +13,8 @@ export interface AnimationContext {
   readonly bones: Pick<BoneTable, 'count'>
   readonly slots: Pick<SlotTable, 'count' | 'bone'>
   readonly constraints: readonly ConstraintModel[]
+  /** Kinds of some of them. */
+  readonly brought?: BroughtKinds | undefined
   /** Skin key → its number. */
   readonly keyIndex: ReadonlyMap<string, number>
   readonly attachments: Pick<AttachmentTable, 'count'>

@@ -1,6 +1,6 @@
 /** Property ids, as numbers that mean the same in all animations of a rig. */
 import type { AnimationModel, BoneProperty, TimelineModel } from '../../model/animation'
-import { isConstraintTimeline, keyingOf } from '../constraints'
+import { isConstraintTimeline, kindOf } from '../constraints'
 import { PER_CONSTRAINT } from '../constraints/kind'
 import type { AnimationContext } from './context'
 import { TIMELINE_KIND } from './image'
@@ -58,7 +58,7 @@ export function numberProperties({ timelines }: AnimationModel, context: Animati
     properties.push(...propertyIds(timeline, context))
     propertyStart[ordinal + 1] = properties.length
   })
-  const timelineKinds = Uint8Array.from(timelines, timelineKind)
+  const timelineKinds = Uint8Array.from(timelines, (timeline) => timelineKind(timeline, context))
   return { timelineKinds, propertyStart, properties: Int32Array.from(properties), keyed: new Set(properties) }
 }
 
@@ -74,7 +74,11 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
   const { bones, slots, constraints, attachments, maths } = context
   const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
   if (isConstraintTimeline(timeline))
-    return [constraint + timeline.constraint * PER_CONSTRAINT + keyingOf(timeline).property(timeline)]
+    return [
+      constraint +
+        timeline.constraint * PER_CONSTRAINT +
+        kindOf(timeline, context.brought).property(timeline),
+    ]
   switch (timeline.type) {
     case 'bone':
       return BONE_IDS[timeline.property].map((id) => bone + timeline.bone * PER_BONE + id)
@@ -138,9 +142,9 @@ export interface OwnerTables {
   readonly attachments: { readonly count: number }
 }
 
-function timelineKind(timeline: TimelineModel): number {
+function timelineKind(timeline: TimelineModel, { brought }: AnimationContext): number {
   if (isConstraintTimeline(timeline)) {
-    const kind = keyingOf(timeline)
+    const kind = kindOf(timeline, brought)
     if (kind.adds(timeline)) return TIMELINE_KIND.addable
     return kind.sums?.(timeline) ? TIMELINE_KIND.summed : TIMELINE_KIND.curve
   }

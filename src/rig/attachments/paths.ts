@@ -33,7 +33,7 @@ export interface PathPlaces {
 const MOST_WORK = 1 << 24
 
 function follows(constraint: ConstraintModel): constraint is PathConstraintModel | GuideModel {
-  return constraint.type === 'path' || constraint.type === 'guide'
+  return 'slot' in constraint
 }
 
 /** The paths that a slot may show in some skin. */

@@ -3,7 +3,7 @@ import type { ConstraintTimeline, TimelineModel } from '../../model/animation'
 import type { BroughtType, ConstraintModel, ConstraintType } from '../../model/constraint'
 import { aim } from './aim'
 import { ik } from './ik'
-import type { ConstraintKind, KeyingKind } from './kind'
+import type { ConstraintKind } from './kind'
 import { map } from './map'
 import { path } from './path'
 import { physics } from './physics'
@@ -24,27 +24,22 @@ const KINDS = { ik, aim, transform, map, path, physics, slider } satisfies {
   readonly [K in OwnType]: ConstraintKind<ModelOf<K>, TimelineOf<K>>
 }
 
-/** Timelines of constraints whose kinds are brought key one row a channel. */
-const BROUGHT: KeyingKind = {
-  property: () => 0,
-  adds: () => false,
-  keys: ({ channels }) => Array.from({ length: channels }, (_, row) => ({ field: row, channel: row, steps: null })),
-}
-
 export const CONSTRAINT_TYPES = /* @__PURE__ */ Object.keys(KINDS) as readonly OwnType[]
 
-/** What the kind of a constraint says. */
-export function kindOf({ type }: ConstraintModel, brought: BroughtKinds | null = null): ConstraintKind {
-  if (type !== 'guide' && type !== 'surface') return KINDS[type]
-  if (brought) return brought[type]
-  throw new RangeError(`osteon: the reader brings no constraints of type ${type}`)
+function isBrought(type: ConstraintType): type is BroughtType {
+  return !(type in KINDS)
 }
 
-/** What a constraint's kind says of a timeline. */
-export function keyingOf({ type }: ConstraintTimeline): KeyingKind {
-  return type === 'surface' ? BROUGHT : KINDS[type]
+/** What the kind of a constraint, or of a timeline that keys one, says. */
+export function kindOf(
+  { type }: { readonly type: ConstraintType },
+  brought?: BroughtKinds | null,
+): ConstraintKind {
+  const kind = isBrought(type) ? brought?.[type] : KINDS[type]
+  if (!kind) throw new RangeError(type)
+  return kind
 }
 
 export function isConstraintTimeline(timeline: TimelineModel): timeline is ConstraintTimeline {
-  return timeline.type in KINDS || timeline.type === 'surface'
+  return 'constraint' in timeline && timeline.type !== 'physicsReset'
 }

@@ -21,8 +21,8 @@ export interface KeyedRow {
   readonly steps: ArrayLike<number> | null
 }
 
-/** What a kind of constraint says of timelines. */
-export interface KeyingKind<
+/** A kind of constraint that programs can run. */
+export interface ConstraintKind<
   M extends ConstraintModel = ConstraintModel,
   T extends ConstraintTimeline = ConstraintTimeline,
 > {
@@ -34,13 +34,6 @@ export interface KeyingKind<
   sums?(timeline: T): boolean
   /** The rows of a constraint that a timeline keys. A timeline without a constraint asks for each of its kind. */
   keys(timeline: T, model: M): readonly KeyedRow[]
-}
-
-/** A kind of constraint that programs can run. */
-export interface ConstraintKind<
-  M extends ConstraintModel = ConstraintModel,
-  T extends ConstraintTimeline = ConstraintTimeline,
-> extends KeyingKind<M, T> {
   /** Setup values of its rows in the local section, one a row. Animations and users write these rows. */
   setup(model: M): readonly number[]
   /** What it reads and writes. */
@@ -63,13 +56,10 @@ export interface ConstraintKind<
    */
   emit(model: M, emitter: Emitter): void
   /**
-   * Records of the world section, behind those of the bones, in which it leaves what it made. The first is a matrix that
-   * moves with the skeleton, as bones' do; the others are the kind's own. @default none
+   * Runs it where it has a program stop: for kinds that have no op of their own.
+   *
+   * @param context, views as of `runProgram`. @param at word of the op at which the program ended: its operands are the kind's.
    */
-  records?(model: M): number
-  /** Bone with whose pose its rows are keyed, mixed and reset, as offsets from setup. @default none */
-  partOf?(model: M): number
-  /** Runs it where it has a program stop: for kinds that have no op of their own. */
   solve?(views: StopViews, context: number, at: number): void
 }
 
@@ -275,8 +265,6 @@ export interface Emitter {
   group(bone: number, live?: boolean): readonly number[]
   /** Writes an op: a code of `OP` and its operands. */
   op(code: number, operands: readonly number[]): void
-  /** World offset of its first record (`ConstraintKind.records`), or of that of another constraint. */
-  record(constraint?: number): number
   /** Has the program end here for now: it goes on once the constraint has been applied. */
   stop(operands?: readonly number[]): void
 }

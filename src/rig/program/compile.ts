@@ -111,7 +111,9 @@ export function compileProgram(
   // Those that are not there, too: constraints may move them, and meshes hang on them.
   const boundless = input.boundless?.()
   if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
-  writeSpans(writer, OP.turn, withRecords(input, active, masked(active.bones, bones)))
+  const turned = [...masked(active.bones, bones)]
+  for (const record of input.rows.worldOf ?? []) if (record >= 0) turned[record] = 1
+  writeSpans(writer, OP.turn, turned)
   writeOp(writer, OP.end, [])
   const running = touched.filter((_, index) => active.constraints[index] === 1 || idle[index])
 
@@ -230,7 +232,6 @@ function compileConstraint(
     group: (bone, isLive = false) =>
       group(input, bone, poseReference(bone, rows.appliedOf[bone]), isLive ? 1 : 0),
     op: (code, operands) => writeOp(writer, code, operands),
-    record: (of = index) => worldOffset(rows.worldOf?.[of] ?? -1),
     stop(operands = []) {
       writeOp(writer, OP.end, operands)
       const next = writer.words.length
@@ -263,21 +264,11 @@ function masked(flags: Uint8Array, mask: Uint8Array): Uint8Array {
   return flags.map((flag, bone) => flag & mask[bone])
 }
 
-/** With the first record of each active constraint that has some: it moves with the skeleton. */
-function withRecords({ rows }: ProgramInput, { constraints }: ActiveSet, bones: Uint8Array): Uint8Array {
-  const first = rows.worldOf?.filter((record, index) => record >= 0 && constraints[index] === 1) ?? []
-  if (first.length === 0) return bones
-  const flags = new Uint8Array(first[first.length - 1] + 1)
-  flags.set(bones)
-  for (const record of first) flags[record] = 1
-  return flags
-}
-
-/** An op over the world records of the flagged bones, as spans. */
-function writeSpans(writer: ProgramWriter, code: number, flags: Uint8Array): void {
+/** An op over the flagged world records, as spans. */
+function writeSpans(writer: ProgramWriter, code: number, flags: ArrayLike<number>): void {
   const spans: number[] = []
   for (let bone = 0; bone < flags.length; bone++) {
-    if (flags[bone] === 0) continue
+    if (!flags[bone]) continue
     if (bone > 0 && flags[bone - 1] === 1) spans[spans.length - 1]++
     else spans.push(worldOffset(bone), 1)
   }

@@ -10,7 +10,7 @@ import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
 import type { Maths } from '../../model/maths'
 
 export const OP = {
-  /** The last op. */
+  /** The last op; or a stop, with what the constraint wants that runs there. */
   end: 0,
   /** Local → applied of n bones, applied no longer stale. */
   copy: 1,

@@ -15,8 +15,8 @@ import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_ST
 import { blendState, frameOf, pageOf } from '../shown'
 
 /** How triangles are drawn is one number: the page, and in the lowest bits the blend state. */
-export const BLEND_BITS = 2
-export const BLEND_MASK = 3
+export const BLEND_BITS = 3
+export const BLEND_MASK = 7
 
 /**
  * Writes a skeleton's indices from `start` on, and into `frameRun` what they are drawn with.

@@ -8,7 +8,6 @@ import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memo
 import { keyStride } from '../../rig/animation/image'
 import { CLIP_SHAPE } from '../../rig/attachments/table'
 import type { Chunk } from '../../world/chunks/blocks'
-import { roomWords } from '../../world/chunks/program-context'
 import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail } from '../../world/streams'
@@ -127,14 +126,7 @@ export function skinSlot(
   const deform = base + chunk.layout.shownDeform
   const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
   const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
-  const { bent } = chunk.rig.rig
-  const ahead = keyStride(size)
-  if (bent === null || bent.by[attachment] < 0)
-    skinLane(f32, i32, data, world, own, keys, ahead, pools.points, 0)
-  else {
-    const room = roomWords(state.context) >> 1
-    const { points } = pools
-    bent.parts.bendLane(chunk.rig.rig, arena, attachment, data, world, own, keys, ahead, points, 0, room)
-  }
+  if (!chunk.rig.rig.bent?.bendSlot(state, chunk, base, slot, world))
+    skinLane(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
   return count
 }

@@ -22,7 +22,7 @@ export function layOutBlock(rig: Rig): BlockLayout {
     words += rows * LANES
     return start
   }
-  const { rows, slots } = rig
+  const { rows, bones, slots } = rig
   let noted = 0
   for (const slot of rows.keyedColors) noted += 1 + slots.dark[slot]
   const layout = {
@@ -49,7 +49,7 @@ export function layOutBlock(rig: Rig): BlockLayout {
     applied,
     before,
     stride: (words + 15) & ~15,
-    worldStride: rows.world * WORLD_RECORD,
+    worldStride: (rows.world ?? bones.count) * WORLD_RECORD,
     plan: planWords(rig),
   }
 }

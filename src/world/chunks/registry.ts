@@ -25,7 +25,7 @@ const MOST_RIGS = 65_535
 
 /**
  * Makes a rig known to a world: its image is copied into the world's arena. Again with the same rig it
- * changes nothing.
+ * changes nothing. Rigs that it shows in its slots are registered behind it.
  *
  * @param id stable name for serialisation; the rig's name (made unique) unless given.
  * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a world
@@ -79,6 +79,8 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   state.rigs.push(registered)
   state.rigsById.set(wanted, registered)
   state.rigsByRig.set(rig, registered)
+  // Numbers are the same in every world, whatever is spawned first.
+  for (const inner of rig.nested.values()) registerRig(state, inner)
   return registered
 }
 

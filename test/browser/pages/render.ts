@@ -6,6 +6,7 @@ import * as webglRender from 'osteon/render/webgl'
 import * as systems from 'osteon/systems'
 import { drawStreams } from '../../../src/render/renderer'
 import * as counted from './render/counted'
+import * as mixed from './render/mixed'
 import * as quads from './render/quads'
 import * as sharedContext from './render/shared-context'
 import * as square from './render/square'
@@ -24,6 +25,7 @@ const lab = {
   ...sharedContext,
   ...counted,
   ...square,
+  ...mixed,
 }
 
 declare global {

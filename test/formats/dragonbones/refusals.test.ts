@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { OsteonError, type Warning } from '../../../src/errors'
 import { dragonBones } from '../../../src/formats/dragonbones'
-import { go, MESH, richDbbin, smallArmature, WEIGHTED, writeDbbin } from '../../fixtures/dragonbones'
+import {
+  flatLattice,
+  go,
+  MESH,
+  PATH,
+  richDbbin,
+  smallArmature,
+  WEIGHTED,
+  writeDbbin,
+} from '../../fixtures/dragonbones'
 import type { Json } from '../../fixtures/rich-rig'
 
 const read = (data: object | string) => dragonBones.readSkeleton(data, { source: 'x', warn: () => {} })
@@ -11,6 +20,42 @@ const arm = (entry: Json, playTimes = 1) =>
   smallArmature(go({ bone: [{ name: 'arm', ...entry }] }, 10, playTimes))
 const first = 'armature[0]'
 const shown = `${first}.skin[0].slot[0].display[0]`
+
+/** An armature with a surface, one cell wide and two high. */
+const surface = (more: Json = {}, own: Json = {}) =>
+  smallArmature({
+    bone: [
+      { name: 'root' },
+      { name: 'arm', parent: 'root' },
+      {
+        ...{ name: 'sheet', type: 'surface', parent: 'arm', segmentX: 1, segmentY: 2 },
+        vertices: flatLattice(1, 2),
+        ...own,
+      },
+      { name: 'pin', parent: 'sheet' },
+    ],
+    ...more,
+  })
+const shownOn = (parent: string, display: object) =>
+  surface({ slot: [{ name: 'slot', parent }], skin: [{ slot: [{ name: 'slot', display: [display] }] }] })
+const bending = (frame: object) => surface(go({ timeline: [{ type: 50, name: 'sheet', frame: [frame] }] }))
+const woven = { ...PATH, name: 'woven', weights: Array.from({ length: 9 }, () => [1, 3, 1]).flat() }
+const guided = (own: Json) =>
+  surface({
+    slot: [
+      { name: 'way', parent: 'arm' },
+      { name: 'woven', parent: 'arm' },
+    ],
+    skin: [
+      {
+        slot: [
+          { name: 'way', display: [PATH] },
+          { name: 'woven', display: [woven] },
+        ],
+      },
+    ],
+    path: [{ name: 'along', target: 'way', bones: ['root'], ...own }],
+  })
 
 type Row = [what: string, data: object | string, code: string, path: string]
 
@@ -97,25 +142,110 @@ const BROKEN: Row[] = [
     'bad-draw-order',
     `${first}.animation[0].zOrder.frame[0].zOrder[0]`,
   ],
+  ['a surface without cells', surface({}, { segmentX: 0 }), 'out-of-range', `${first}.bone[2].segmentX`],
+  ['a surface of no cells up', surface({}, { segmentY: -3 }), 'out-of-range', `${first}.bone[2].segmentY`],
+  [
+    'a surface of too many vertices',
+    surface({}, { segmentX: 60_000, segmentY: 60_000 }),
+    'too-large',
+    `${first}.bone[2]`,
+  ],
+  [
+    'a surface with half a vertex',
+    surface({}, { vertices: flatLattice(1, 2).slice(1) }),
+    'bad-vertices',
+    `${first}.bone[2].vertices`,
+  ],
+  [
+    'a surface without vertices',
+    surface({}, { vertices: null }),
+    'bad-vertices',
+    `${first}.bone[2].vertices`,
+  ],
+  [
+    'keys of more vertices than a surface has',
+    bending({ offset: 11, value: [1, 2] }),
+    'bad-vertices',
+    `${first}.animation[0].timeline[0].frame[0].value`,
+  ],
+  [
+    'keys of vertices before the first',
+    bending({ offset: -1, value: [1, 2] }),
+    'bad-vertices',
+    `${first}.animation[0].timeline[0].frame[0].value`,
+  ],
+  ['half a point of a path', display({ ...PATH, vertices: [1, 2, 3] }), 'bad-vertices', `${shown}.vertices`],
+  [
+    'a path of one anchor',
+    display({ ...PATH, vertices: [0, 0, 1, 1, 2, 2] }),
+    'bad-vertices',
+    `${shown}.vertices`,
+  ],
+  [
+    'a path of half an anchor',
+    display({ ...PATH, vertices: PATH.vertices.slice(2) }),
+    'bad-vertices',
+    `${shown}.vertices`,
+  ],
+  ['a path without lengths', display({ ...PATH, lengths: [110] }), 'bad-count', `${shown}.lengths`],
+  [
+    'weights of a path that end too soon',
+    display({ ...PATH, weights: [1, 0, 1, 2, 0] }),
+    'bad-vertices',
+    `${shown}.weights`,
+  ],
+  [
+    'points of a path without weights',
+    display({ ...PATH, weights: [1, 0, 1] }),
+    'bad-vertices',
+    `${shown}.vertices`,
+  ],
   [
     'a scale of 0',
     arm({ scale: 0, translateFrame: [] }),
     'out-of-range',
     `${first}.animation[0].bone[0].scale`,
   ],
+  [
+    'a scale of next to nothing in an old file',
+    smallArmature(
+      go({ timeline: [{ name: 'arm', scale: 1e-300, frame: [{ duration: 5 }, { duration: 5 }] }] }),
+      { version: '2.3' },
+    ),
+    'out-of-range',
+    `${first}.animation[0].timeline[0].scale`,
+  ],
 ]
 
 const UNSUPPORTED: Row[] = [
   [
-    'a surface',
-    smallArmature({ bone: [{ name: 'a', type: 'surface' }] }),
+    'a surface that IK turns',
+    surface({ ik: [{ bone: 'sheet', target: 'arm' }] }),
     'unsupported-feature',
-    `${first}.bone[0].type`,
+    `${first}.ik[0].bone`,
   ],
-  ['a path constraint', smallArmature({ path: [{}] }), 'unsupported-feature', `${first}.path`],
+  [
+    'a surface that is led along a path',
+    guided({ bones: ['sheet'] }),
+    'unsupported-feature',
+    `${first}.path[0].bones`,
+  ],
+  [
+    'a path on a surface that is bent later',
+    guided({ target: 'woven', bones: ['root'] }),
+    'unsupported-feature',
+    `${first}.path[0].target`,
+  ],
+  [
+    'a bounding box on a surface',
+    shownOn('sheet', { type: 'boundingBox', width: 3, height: 4 }),
+    'unsupported-feature',
+    `${shown}.type`,
+  ],
+  ['a path on a surface', shownOn('sheet', PATH), 'unsupported-feature', `${shown}.type`],
   [
     'a generic timeline',
-    smallArmature(go({ timeline: [{ type: 40 }] })),
+    smallArmature(go({ timeline: [{ type: 99 }] })),
     'unsupported-feature',
     `${first}.animation[0].timeline[0].type`,
   ],

@@ -333,6 +333,15 @@ test('slots of a higher zIndex come later, in keys of the draw order, too', () =
   expect(names).toEqual(['cba', 'bca'])
 })
 
+test('of two slots that a key moves to one place the later has it, and the other goes behind all', () => {
+  const slot = ['a', 'b', 'c', 'd'].map((name) => ({ name, parent: 'arm' }))
+  const model = read(
+    smallArmature({ slot, skin: [], ...go({ zOrder: { frame: [{ zOrder: [1, 1, 2, 0] }] } }) }),
+  )
+  const [timeline] = model.animations[0].timelines
+  expect(timeline.type === 'drawOrder' && [...(timeline.orders[0] ?? [])]).toEqual([1, 0, 2, 3])
+})
+
 test('alpha goes down the bones to the slots, and into their keys', () => {
   const model = read(
     smallArmature({

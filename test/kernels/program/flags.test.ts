@@ -1,4 +1,4 @@
-/** Inherit flags and IK of DragonBones: both kinds of kernels give the same, and what the skeleton's own scale does. */
+/** Inherit flags and IK of DragonBones: both kinds of kernels give the same, and what the skeleton's own scale and flips do. */
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
 import { getBone, installAnimation, loadRig, play, spawnSkeleton } from '../../../src/api'
@@ -52,10 +52,10 @@ function everySet(): Json {
 function posed(rig: Rig, compiled: boolean, scaleX: number, scaleY = 1): Float64Array[] {
   const world = installAnimation(createWorld({}), compiled ? { capacity: 8, kernels } : { capacity: 8 })
   // Neighbours stand in other lanes.
-  const [, eid] = [1, scaleX].map((scale) => {
+  const [, eid] = [1, scaleX].map((scale, i) => {
     const one = spawnSkeleton(world, rig)
     world.components.Transform.scaleX[one] = scale
-    world.components.Transform.scaleY[one] = scale === 1 ? 1 : scaleY
+    world.components.Transform.scaleY[one] = i === 0 ? 1 : scaleY
     return one
   })
   world.time.delta = 0
@@ -82,15 +82,101 @@ test.each([false, true])(
   async (compiled) => {
     const rig = await load(everySet())
     const plain = posed(rig, compiled, 1.0001)
-    const wide = posed(rig, compiled, -2, 3)
+    const wide = posed(rig, compiled, 2, 3)
     plain.forEach(([a, b, c, d, x, y], bone) => {
-      const expected = [-2 * a, -2 * b, 3 * c, 3 * d, -2 * x, 3 * y]
+      const expected = [2 * a, 2 * b, 3 * c, 3 * d, 2 * x, 3 * y]
       expected.forEach((value, i) => {
         expect(Math.abs(wide[bone][i] - value), `${rig.bones.names[bone]} ${i}`).toBeLessThan(0.02)
       })
     })
   },
 )
+
+interface Placed {
+  /** a, b, c, d, x, y as DragonBones has them: (a, b) is the x axis, y points down. */
+  matrix: number[]
+  rotation: number
+  scaleX: number
+}
+
+interface PlainBone {
+  name: string
+  parent?: string
+  transform?: Record<string, number>
+  inheritTranslation?: boolean
+  inheritRotation?: boolean
+  inheritScale?: boolean
+  inheritReflection?: boolean
+}
+
+function matrixOf(x: number, y: number, rotation: number, skew: number, scaleX: number, scaleY: number) {
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)]
+  const angle = rotation + skew
+  return [cos * scaleX, sin * scaleX, -Math.sin(angle) * scaleY, Math.cos(angle) * scaleY, x, y]
+}
+
+/** What the specification of DragonBones says (§1, §11), step by step. */
+function flipped(bones: readonly PlainBone[], flipX: boolean, flipY: boolean): Map<string, Placed> {
+  const placed = new Map<string, Placed>()
+  for (const bone of bones) {
+    const { x = 0, y = 0, skX = 0, skY = 0, scX = 1, scY = 1 } = bone.transform ?? {}
+    const {
+      inheritTranslation: moves = true,
+      inheritRotation: turns = true,
+      inheritScale: scales = true,
+    } = bone
+    const above = placed.get(bone.parent ?? '')
+    let rotation = (skY * Math.PI) / 180
+    let skew = ((skX - skY) * Math.PI) / 180
+    const at = [flipX ? -x : x, flipY ? -y : y]
+    const [a, b, c, d, e, f] = above?.matrix ?? []
+    const through = [a * x + c * y + e, b * x + d * y + f]
+    if (above && scales) {
+      if (!turns && flipX === flipY) rotation -= above.rotation + (flipX ? Math.PI : 0)
+      else if (!turns) rotation += above.rotation + (flipX ? Math.PI : 0)
+      const own = matrixOf(0, 0, rotation, skew, scX, scY)
+      const axes = [0, 2].flatMap((i) => [a * own[i] + c * own[i + 1], b * own[i] + d * own[i + 1]])
+      const matrix = [...axes, ...(moves ? through : [x, y])]
+      rotation = Math.atan(matrix[1] / matrix[0])
+      if (scX >= 0 && matrix[0] < 0) rotation -= Math.PI
+      const scaleX = Math.abs(matrix[0] / Math.cos(rotation)) * (scX < 0 && matrix[0] < 0 ? -1 : 1)
+      placed.set(bone.name, { matrix, rotation, scaleX })
+      continue
+    }
+    if (above && turns) {
+      const mirrored = a * d - b * c < 0
+      rotation = above.rotation + (above.scaleX < 0 ? Math.PI : 0) + (mirrored ? -rotation : rotation)
+      if (mirrored && ((bone.inheritReflection ?? true) || flipX !== flipY)) skew += Math.PI
+    } else if (flipX || flipY) {
+      rotation = flipX && flipY ? rotation + Math.PI : flipX ? Math.PI - rotation : -rotation
+      if (flipX !== flipY) skew += Math.PI
+    }
+    const [px, py] = above && moves ? through : at
+    placed.set(bone.name, { matrix: matrixOf(px, py, rotation, skew, scX, scY), rotation, scaleX: scX })
+  }
+  return placed
+}
+
+test.each([
+  [1, 1],
+  [-1, 1],
+  [1, -1],
+  [-1, -1],
+])('flips by (%d, %d) keep the skew of roots and of what leaves scales behind', async (x, y) => {
+  const { armature } = everySet() as unknown as { armature: { bone: PlainBone[]; ik: unknown }[] }
+  const bone = armature[0].bone.map((plain) => ({ ...plain }))
+  bone[0].transform = { x: 2, y: 1, skX: 30, skY: 12 }
+  const rig = await load(smallArmature({ bone, slot: [], skin: [] } as unknown as Json))
+  const expected = flipped(bone, x < 0, y < 0)
+  for (const compiled of [false, true])
+    posed(rig, compiled, x, y).forEach(([a, b, c, d, atX, atY], index) => {
+      const name = rig.bones.names[index]
+      const found = [a, -c, -b, d, atX, -atY]
+      expected.get(name)?.matrix.forEach((value, i) => {
+        expect(found[i], `${name} ${i}`).toBeCloseTo(value, 3)
+      })
+    })
+})
 
 test('compiled kernels pose bones of old data as the others do, under mirrored parents, too', async () => {
   const transform = (x: number, angle: number, scX = 1, scY = 1) => ({

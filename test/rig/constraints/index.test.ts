@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConstraintTimeline } from '../../../src/model/animation'
 import type { ConstraintModel } from '../../../src/model/constraint'
-import { CONSTRAINT_TYPES, isConstraintTimeline, keyingOf, kindOf } from '../../../src/rig/constraints'
+import { CONSTRAINT_TYPES, isConstraintTimeline, kindOf } from '../../../src/rig/constraints'
 import { PER_CONSTRAINT } from '../../../src/rig/constraints/kind'
 import { rigOf } from '../../kernels/program/stage'
 
@@ -40,7 +40,7 @@ test('timelines of every kind are known', () => {
 
 test('timelines of one kind that key different things have different properties, as many as there is room for', () => {
   for (const type of CONSTRAINT_TYPES) {
-    const properties = TIMELINES.filter((it) => it.type === type).map((it) => keyingOf(it).property(it))
+    const properties = TIMELINES.filter((it) => it.type === type).map((it) => kindOf(it).property(it))
     expect(new Set(properties).size).toBe(properties.length)
     for (const property of properties) expect(property).toBeLessThan(PER_CONSTRAINT)
   }
@@ -60,7 +60,7 @@ test('a timeline keys rows that its constraint has, each once', () => {
     const rows = constraints.kinds[index].setup(model).length
     const timelines = TIMELINES.filter(({ type }) => type === model.type)
     const fields = timelines
-      .flatMap((timeline) => keyingOf(timeline).keys(timeline, model))
+      .flatMap((timeline) => kindOf(timeline).keys(timeline, model))
       .map(({ field }) => field)
     expect([...fields].sort()).toEqual(Array.from({ length: rows }, (_, row) => row))
   })

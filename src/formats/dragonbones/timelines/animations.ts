@@ -8,6 +8,7 @@ import type { Context } from '../context'
 import { clampDisplay } from '../skins'
 import { DEGREES, transformOf } from '../transform'
 import { looseInteger, looseList, looseNumber, looseObject, looseText } from '../values'
+import { checkTrees } from './blend-trees'
 import { readDeforms } from './deforms'
 import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
@@ -32,6 +33,7 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
       ? binaryAnimation(context, blocks, at, name, loops)
       : animationOf(context, at, name, loops),
   )
+  checkTrees(context.model.animations, context.animationPlaces)
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string, loops: boolean): Opened {
@@ -61,7 +63,7 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
     const bone = slot === undefined ? null : context.model.bones[context.model.slots[slot].bone].name
     addEvents(context, events, looseList(entry, keys), bone, name)
   })
-  eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, timing, later))
+  eachItem(looseList(at, 'timeline'), (entry) => readGeneric(context, entry, opened, later))
   for (const timeline of later) {
     if (timeline.type === 'bone') bones.add(timeline.bone)
     const keyed = timeline.type === 'surface' ? context.model.constraints[timeline.constraint] : null

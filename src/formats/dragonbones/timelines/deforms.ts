@@ -87,7 +87,7 @@ export function deformTimeline(
   shapes: readonly Shape[],
   timing: Timing,
 ): DeformTimeline {
-  const { times, keys } = timesOf(track.positions, timing, returns(track, timing))
+  const { times, keys } = timesOf(at, track.positions, timing, returns(track, timing))
   spend(at, times.length * (BYTES_OF_A_KEY + 16))
   const shown = Array.from(keys, (number) => shapes[number] ?? shapes[0])
   return {

@@ -1,5 +1,5 @@
 /** The list of generic timelines, told by numbers. */
-import type { TimelineModel } from '../../../model/animation'
+import type { BlendKeys, TimelineModel } from '../../../model/animation'
 import { type ObjectPlace, warnAt } from '../../spine/json/place'
 import { shown } from '../../spine/shared/source-file'
 import { readAim } from '../constraints'
@@ -8,8 +8,10 @@ import { clampDisplay } from '../skins'
 import { readSurfaceKeys } from '../surfaces'
 import { DEGREES } from '../transform'
 import { looseInteger, looseList, looseNumber, looseText } from '../values'
+import { addBlend, type Children, drivenBy } from './blend-trees'
 import { readDeform } from './deforms'
 import { tweenOf } from './easing'
+import type { Opened } from './open-animation'
 import { boneTimelines, colorTimeline, colorValues, displayTimeline, turnedTrack } from './timelines'
 import { type FrameKey, framesOf, type Timing, type Track, timingOf } from './tracks'
 
@@ -26,15 +28,38 @@ const SURFACE = 50
 export function readGeneric(
   context: Context,
   entry: ObjectPlace,
-  animation: Timing,
+  { children, timing: animation }: Opened,
   timelines: TimelineModel[],
 ): void {
   const type = looseInteger(entry, 'type', -1)
   const name = looseText(entry, 'name', '')
-  if (type === DEFORM) readDeform(context, entry, animation, timelines, displayNamed(context, name))
+  const driven = drivenBy(type)
+  if (driven) readBlend(context, entry, animation, driven, children)
+  else if (type === DEFORM) readDeform(context, entry, animation, timelines, displayNamed(context, name))
   else if (type === SURFACE) readSurfaceKeys(context, entry, animation, timelines)
   else if (type === IK) readAim(context, entry, animation, timelines, 'y')
   else readOwned(context, entry, animation, timelines, type)
+}
+
+/** Of an animation. */
+function readBlend(
+  context: Context,
+  entry: ObjectPlace,
+  animation: Timing,
+  property: BlendKeys['property'],
+  children: Children,
+): void {
+  const timing = timingOf(entry, animation)
+  const keys = framesOf(looseList(entry, 'frame'), timing.frames)
+  if (keys.length === 0) return
+  const fields = property === 'parameter' ? ['x', 'y'] : ['value']
+  const values = keys.flatMap(({ at }) =>
+    fields.map((field) => looseNumber(at, field, property === 'weight' ? 1 : 0)),
+  )
+  const positions = keys.map(({ position }) => position)
+  const tweens = keys.map(({ at, length }) => tweenOf(context.easings, at, length))
+  const track = { positions, tweens, values, channels: fields.length }
+  addBlend(children, entry, property, track, timing, context.animationPlaces)
 }
 
 /** Of a bone or a slot. */

@@ -5,6 +5,7 @@ import { bounded, eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
 import { type Context, unsupported } from '../context'
 import { looseInteger, looseList, looseNumber, looseText } from '../values'
+import { type Children, treeOf } from './blend-trees'
 import { cyclesOf, MOST_CYCLES, type Timing } from './tracks'
 
 /** Products of these and a frame are far inside float32. */
@@ -17,6 +18,8 @@ export interface Opened {
   /** Bones that have keys. */
   readonly bones: Set<number>
   readonly timing: Timing
+  /** Animations that it drives. */
+  readonly children: Children
 }
 
 /** Scales of the timelines in lists of a file, in percent. */
@@ -67,7 +70,12 @@ export function openAnimation(
     seconds: (frames / frameRate) * scale,
   }
   const duration = Math.fround(frames * frame * cycles)
-  return { animation: { name, playback, duration, timelines }, bones: new Set<number>(), timing }
+  return {
+    animation: { name, playback, duration, timelines },
+    bones: new Set<number>(),
+    timing,
+    children: new Map(),
+  }
 }
 
 /** Loops that the form spans whose last keys hold: all where timelines of other lengths come to their ends at other times. */
@@ -82,18 +90,17 @@ function turnsOf(percents: readonly number[], playTimes: number): number {
  * @param read reads one in one form: whose last keys go over to its first ones, or hold.
  */
 export function readEachAnimation(
-  { model }: Context,
+  { animationPlaces: places, model }: Context,
   armature: ObjectPlace,
   read: (at: ObjectPlace, name: string, loops: boolean) => Opened,
 ): void {
-  const names = new Set<string>()
   eachItem(looseList(armature, 'animation'), (at) => {
     const name = looseText(at, 'name', '') || 'default'
-    if (names.has(name))
-      return warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
-    names.add(name)
-    model.animations.push(...readForms(at, (place, loops) => read(place, name, loops)))
+    if (!places.has(name)) places.set(name, at)
+    else warnAt(at, 'name', 'ignored-key', `a second animation ${shown(name)} is left out`)
   })
+  for (const [name, at] of places)
+    model.animations.push(...readForms(at, (place, loops) => read(place, name, loops)))
 }
 
 /** An animation in both forms: that whose last keys hold, if it is another one, and then that of loops. */
@@ -103,16 +110,22 @@ function readForms(at: ObjectPlace, read: (at: ObjectPlace, loops: boolean) => O
   const { differ, once, slower, stretched } = found
   // What there is to be warned of was said.
   const held = differ || once ? read({ ...at, file: { ...at.file, warn: () => {} } }, false) : null
-  if (once && held) return [finished(held, 0, 'asRead')]
+  if (once && held) return [finished(at, held, 0, 'asRead')]
   const recurs = !stretched ? 'counted' : slower && playTimes === 0 ? 'forEver' : 'endless'
-  return held ? [finished(held, 0, recurs), finished(looped, 1, recurs)] : [finished(looped, 0, recurs)]
+  return held
+    ? [finished(at, held, 0, recurs), finished(at, looped, 1, recurs)]
+    : [finished(at, looped, 0, recurs)]
 }
 
 function finished(
-  { animation, bones }: Opened,
+  at: ObjectPlace,
+  { animation, bones, children }: Opened,
   held: number,
   recurs: PlaybackModel['recurs'],
 ): AnimationModel {
   const { playback } = animation
-  return playback ? { ...animation, playback: { ...playback, bones: [...bones], held, recurs } } : animation
+  const tree = treeOf(at, children)
+  return playback
+    ? { ...animation, playback: { ...playback, bones: [...bones], held, recurs, ...(tree ? { tree } : {}) } }
+    : animation
 }

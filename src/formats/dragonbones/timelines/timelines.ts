@@ -97,7 +97,7 @@ export function displayTimeline(
   names: readonly (string | null)[],
   timing: Timing,
 ): TimelineModel {
-  const { times, keys } = timesOf(positions, timing, false)
+  const { times, keys } = timesOf(at, positions, timing, false)
   spend(at, times.length * BYTES_OF_A_KEY)
   return { type: 'attachment', slot, times, names: Array.from(keys, (key) => names[key]) }
 }

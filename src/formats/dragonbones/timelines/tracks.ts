@@ -107,7 +107,7 @@ const MOST_PERCENT = 0xffff
 
 /** @param percent of the animation's speed, and `ahead` of it. */
 export function stretched(at: ObjectPlace, animation: Timing, percent: number, ahead: number): Timing {
-  if (!(percent > 0 && percent <= MOST_PERCENT))
+  if (!(percent >= 1 && percent <= MOST_PERCENT))
     fail(
       at,
       'scale',
@@ -134,6 +134,7 @@ export function stretched(at: ObjectPlace, animation: Timing, percent: number, a
  * @param closes whether the key behind the last one, which has its number, is that to which a loop returns.
  */
 export function timesOf(
+  at: ObjectPlace,
   positions: readonly number[],
   { found, frame, frames, loops, stretch, shift, cycles: turns }: Timing,
   closes: boolean,
@@ -150,6 +151,8 @@ export function timesOf(
     loops && period > 0 ? Math.max(1, Math.ceil((turns * period - start) / (period * stretch) - 1e-9)) : turns
   // What does not loop holds the last key of its last turn.
   const count = cycle.length * cycles - (closes && !loops ? 1 : 0)
+  // Before they are made: short timelines of long animations have very many.
+  spend(at, 12 * count)
   return {
     times: Float64Array.from({ length: count }, (_, i) => {
       const turn = Math.floor(i / cycle.length)
@@ -168,7 +171,7 @@ export function curveKeys(
 ): CurveKeys {
   const { positions, tweens, values, goal } = track
   const closes = returns(track, timing)
-  const { times, keys } = timesOf(positions, timing, closes)
+  const { times, keys } = timesOf(at, positions, timing, closes)
   spend(at, times.length * (BYTES_OF_A_KEY + 8 * channels.length))
   const numberAt = (key: number, channel: number) =>
     key < positions.length ? values[key * track.channels + channel] : (goal ?? values)[channel]

@@ -62,7 +62,8 @@ function turnFurther(
 ): f64 {
   let total = before
   const turned = single(own, MODE_DIFFERENCE << 2)
-  const difference = isClose ? exactDifference(command, record, fromSetup, rounded) : rounded
+  const isAsked = isClose && (!fromSetup || (rounded == 0 && turned != 0))
+  const difference = isAsked ? exactDifference(command, record, fromSetup, rounded) : rounded
   if (isClose && difference == 0) {
     store<f32>(own, 0, MODE_DIFFERENCE << 2)
     return total

@@ -48,7 +48,6 @@ export function composeFlags(
 ): void {
   const code = word(group, GROUP_INHERIT)
   const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const parent = rowsAt(world, group, GROUP_PARENT)
   const above = local + <usize>((code >> INHERIT_PARENT_SHIFT) * LOCAL_FIELDS * ROW)
   const own = rowsAt(world, group, GROUP_WORLD)
   const lanes = lanesOf(mask)
@@ -56,6 +55,15 @@ export function composeFlags(
   const one = f32x4.splat(1)
   const scaleX = v128.load(skeleton, FLIP_X)
   const scaleY = v128.load(skeleton, FLIP_Y)
+  let parent = own
+  if (word(group, GROUP_PARENT) < 0) {
+    put(own + A, scaleX, lanes)
+    put(own + B, none, lanes)
+    put(own + C, none, lanes)
+    put(own + D, scaleY, lanes)
+    put(own + WX, v128.load(skeleton, AT_X), lanes)
+    put(own + WY, v128.load(skeleton, AT_Y), lanes)
+  } else parent = rowsAt(world, group, GROUP_PARENT)
   const overX = over(one, scaleX)
   const overY = over(one, scaleY)
   const pa = mul(v128.load(parent, A), overX)
@@ -68,8 +76,11 @@ export function composeFlags(
     put(own + WX, add(dot(v128.load(parent, A), x, v128.load(parent, B), y), v128.load(parent, WX)), lanes)
     put(own + WY, add(dot(v128.load(parent, C), x, v128.load(parent, D), y), v128.load(parent, WY)), lanes)
   } else {
-    put(own + WX, add(mul(scaleX, x), v128.load(skeleton, AT_X)), lanes)
-    put(own + WY, add(mul(scaleY, y), v128.load(skeleton, AT_Y)), lanes)
+    const isKept = (code & INHERIT_FLAG_scale) != 0
+    const alongX = isKept ? f32x4.abs(scaleX) : scaleX
+    const alongY = isKept ? f32x4.abs(scaleY) : scaleY
+    put(own + WX, add(mul(alongX, x), v128.load(skeleton, AT_X)), lanes)
+    put(own + WY, add(mul(alongY, y), v128.load(skeleton, AT_Y)), lanes)
   }
 
   const length = f32x4.sqrt(dot(pa, pa, pc, pc))
@@ -81,7 +92,9 @@ export function composeFlags(
   let mc = none
   let md = one
   let rotation = v128.load(pose, ROTATION)
-  let turn = none
+  let shearY = v128.load(pose, SHEAR_Y)
+  const pi = f32x4.splat(<f32>Math.PI)
+  const flipped = v128.xor(f32x4.lt(scaleX, none), f32x4.lt(scaleY, none))
   if ((code & INHERIT_FLAG_scale) != 0) {
     ma = pa
     mb = pb
@@ -89,7 +102,7 @@ export function composeFlags(
     md = pd
     if ((code & INHERIT_FLAG_rotation) == 0) {
       let turned = f32x4.lt(v128.load(above, SCALE_X), none)
-      if ((code & INHERIT_OWN) == 0) turned = v128.and(turned, f32x4.lt(pa, none))
+      if ((code & INHERIT_OWN) == 0) turned = v128.and(turned, f32x4.lt(mul(pa, scaleX), none))
       cos = pick(f32x4.neg(cos), cos, turned)
       sin = pick(f32x4.neg(sin), sin, turned)
       ma = cross(pa, cos, pb, sin)
@@ -111,15 +124,17 @@ export function composeFlags(
     if (!isUnmirrored) {
       const mirrored = f32x4.lt(cross(pa, pd, pb, pc), none)
       rotation = pick(f32x4.neg(rotation), rotation, mirrored)
-      if ((code & INHERIT_FLAG_reflection) != 0) turn = v128.and(f32x4.splat(<f32>Math.PI), mirrored)
+      const turn = (code & INHERIT_FLAG_reflection) != 0 ? pi : none
+      shearY = add(shearY, v128.and(pick(f32x4.neg(pi), turn, flipped), mirrored))
     }
   }
+  if ((code & (INHERIT_FLAG_scale | INHERIT_FLAG_unmirrored)) == 0) shearY = pick(f32x4.neg(shearY), shearY, flipped)
   const poseX = v128.load(pose, SCALE_X)
   const poseY = v128.load(pose, SCALE_Y)
   let s = sineAndCosine(add(rotation, v128.load(pose, SHEAR_X)))
   const ax = mul(cosineFound, poseX)
   const ay = mul(s, poseX)
-  s = sineAndCosine(add(add(rotation, v128.load(pose, SHEAR_Y)), turn))
+  s = sineAndCosine(add(rotation, shearY))
   const bx = f32x4.neg(mul(s, poseY))
   const by = mul(cosineFound, poseY)
   put(own + A, mul(scaleX, dot(ma, ax, mb, ay)), lanes)

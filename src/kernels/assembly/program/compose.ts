@@ -201,13 +201,13 @@ export function composeBone(
   world: usize,
 ): void {
   const inherit = word(group, GROUP_INHERIT)
-  if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
+  if (inherit >= INHERIT_FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
+  else if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
   else if (inherit == INHERIT_normal) composeRun(group, group + GROUP, GROUP, mask, local, applied, world)
-  else if (inherit >= INHERIT_FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
   else composeOther(group, flags, mask, skeleton, local, applied, world)
 }
 
-/** A bone without a parent; its inherit mode means nothing. */
+/** A bone without a parent; its inherit mode means nothing, if it is none of flags. */
 function composeRoot(
   group: usize,
   mask: i32,
