@@ -80,16 +80,23 @@ export function pose(stage: Stage, state: ViewerState): void {
 }
 
 /** Armatures that slots show play along, each the animation that it began with when it was shown. */
-function poseNested({ world, eid }: Stage, { rig, time }: ViewerState): void {
-  if (rig.nested.size === 0) return
-  for (let slot = 0; slot < rig.slots.count; slot++) {
-    const child = childOf(world, eid, slot)
-    const entry = child === null ? 0 : currentEntry(world, child, 0)
+function poseNested(stage: Stage, { rig, time }: ViewerState): void {
+  const { world } = stage
+  for (const child of nestedIn(stage, rig)) {
+    const entry = currentEntry(world, child, 0)
     const animation = entry === 0 ? null : getEntry(world, entry).animation
-    if (child === null || animation === null) continue
+    if (animation === null) continue
     setToSetupPose(world, child, 'both')
     applyAnimation(world, child, animation, { time, loop: true })
   }
+}
+
+/** The armatures that slots show, without those that these show in turn. */
+function nestedIn({ world, eid }: Stage, rig: Rig): number[] {
+  if (rig.nested.size === 0) return []
+  return Array.from({ length: rig.slots.count }, (_, slot) => childOf(world, eid, slot)).filter(
+    (child) => child !== null,
+  )
 }
 
 /** Draws over a transparent canvas, or, on Canvas2D, over a backdrop of its own: `lighter` needs something below. */
@@ -128,7 +135,7 @@ const SAMPLES = 24
 /** The box of everything that the animation draws, or the setup pose; the file's own if that is nothing. */
 export function boxOf(stage: Stage, state: ViewerState): ArrayLike<number> {
   const { time, duration, rig } = state
-  const edges = [
+  const edges: Edges = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
@@ -137,16 +144,21 @@ export function boxOf(stage: Stage, state: ViewerState): ArrayLike<number> {
   for (let i = 0; i <= SAMPLES; i++) {
     state.time = (duration * i) / SAMPLES
     pose(stage, state)
-    const box = getBounds(stage.world, stage.eid)
-    if (!box) continue
-    const [x, y, width, height] = box
-    edges[0] = Math.min(edges[0], x)
-    edges[1] = Math.min(edges[1], y)
-    edges[2] = Math.max(edges[2], x + width)
-    edges[3] = Math.max(edges[3], y + height)
+    widen(edges, getBounds(stage.world, stage.eid))
+    for (const child of nestedIn(stage, rig)) widen(edges, getBounds(stage.world, child))
   }
   state.time = time
   pose(stage, state)
   if (edges[0] < edges[2]) return [edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]]
   return rig.width > 0 && rig.height > 0 ? [rig.x, rig.y, rig.width, rig.height] : [-100, -100, 200, 200]
+}
+
+type Edges = [left: number, bottom: number, right: number, top: number]
+
+function widen(edges: Edges, box: ArrayLike<number> | null): void {
+  if (!box) return
+  edges[0] = Math.min(edges[0], box[0])
+  edges[1] = Math.min(edges[1], box[1])
+  edges[2] = Math.max(edges[2], box[0] + box[2])
+  edges[3] = Math.max(edges[3], box[1] + box[3])
 }

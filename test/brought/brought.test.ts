@@ -24,7 +24,12 @@ import { poseBits } from '../fixtures/play'
 import { figure, verticesOf } from '../nesting/kit'
 
 const load = (file: object) =>
-  loadRig(file, new TextEncoder().encode(JSON.stringify(smallAtlas())), { readers: [dragonBones], name: 'bent', images: false, warn: () => {} })
+  loadRig(file, new TextEncoder().encode(JSON.stringify(smallAtlas())), {
+    readers: [dragonBones],
+    name: 'bent',
+    images: false,
+    warn: () => {},
+  })
 
 const worldOf = (options: InstallOptions = {}): AnimationWorld =>
   installAnimation(createWorld({}), { nesting, ...options })

@@ -1,29 +1,15 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
+import { writeReadmeExample } from '../fixtures/readme-example'
 import { decodePng, type Harness, startHarness } from './harness'
 
 const FOLDER = 'out/readme'
 let harness: Harness
 
-/** The README's example beside a rig of the project's own, under the names that the example uses. */
 beforeAll(async () => {
-  const assets = join(ROOT, 'demo/assets')
-  const folder = join(ROOT, FOLDER)
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const [html, code] = ['html', 'ts'].map((kind) => readme.split(`\`\`\`${kind}\n`)[1]?.split('```')[0])
-  if (!html || !code) throw new Error('the README has no example')
-  const rig = JSON.parse(readFileSync(join(assets, 'lamplighter.json'), 'utf8'))
-  const skin = rig.skins.find(({ name }: { name: string }) => name !== 'default')
-  skin.name = 'red'
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'main.ts'), code)
-  writeFileSync(join(folder, 'hero.json'), JSON.stringify(rig))
-  cpSync(join(assets, 'lamplighter.atlas'), join(folder, 'hero.atlas'))
-  cpSync(join(assets, 'lamplighter.png'), join(folder, 'lamplighter.png'))
-  writeFileSync(join(folder, 'index.html'), html)
+  writeReadmeExample(join(ROOT, FOLDER))
   harness = await startHarness({ allow: [] })
 })
 afterAll(() => harness.close())
