@@ -1,9 +1,11 @@
 /** `npm run bench:load`: from a file's bytes to what skeletons are made from, beside the official web runtime. See README.md. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
 import { bundle, runNode } from './child'
 import type { LoadJob, LoadResult } from './load-child'
 import { numberOption } from './options'
-import { installPeers } from './peers-folder'
+import { installPeers, PEERS_FOLDER } from './peers-folder'
 import { findExports } from './scenes'
 import { median } from './statistics'
 import { alignColumns } from './table'
@@ -19,7 +21,7 @@ const { install, processes, rounds, scene, warmup } = new Command('bench:load')
   .opts<{ install: boolean; processes: number; rounds: number; scene: string[]; warmup: number }>()
 
 if (install) installPeers()
-const peer = new URL('./peers/load-web.mjs', import.meta.url).href
+const peer = pathToFileURL(join(PEERS_FOLDER, 'load-web.mjs')).href
 const program = await bundle(new URL('./load-child.ts', import.meta.url))
 try {
   const rows = [['file', 'osteon ms', 'web runtime ms', 'times as long', 'process by process']]

@@ -48,6 +48,7 @@ export async function loadArtwork(): Promise<Artwork> {
   const [particles, ...cast] = await Promise.all([
     loadParticles(),
     ...entries.map(async (entry) => memberOf(await loadCharacter(entry.name), entry)),
+    ...twice.map(async (entry) => memberOf(await loadArmature(entry.name), entry)),
   ])
   return { cast, particles }
 }
