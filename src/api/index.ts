@@ -39,6 +39,7 @@ export type {
   SequenceTimeline,
   SliderTimeline,
   SpineColorProperty,
+  SurfaceTimeline,
   TimelineModel,
   TransformTimeline,
 } from '../model/animation'
@@ -62,6 +63,7 @@ export type {
   AimModel,
   CommonModel,
   ConstraintModel,
+  GuideModel,
   IkModel,
   MapModel,
   MappedProperty,
@@ -72,6 +74,7 @@ export type {
   ScaleYMode,
   SliderDriver,
   SliderModel,
+  SurfaceModel,
   TransformModel,
 } from '../model/constraint'
 export type { Account, Limits } from '../model/limits'
