@@ -96,10 +96,13 @@ function genericOf(reading: Reading, { children, looks }: Opened, entry: ObjectP
   const type = looseInteger(entry, 'type', -1)
   const driven = drivenBy(type)
   const look = lookOf(type)
-  if (!driven && !look) return unsupported(entry, 'type', `a generic timeline of type ${type}`)
+  if (!driven && !look) unsupported(entry, 'type', `a generic timeline of type ${type}`)
   const name = looseText(entry, 'name', '')
   const target = look ? (look === 'boneAlpha' ? context.bones : context.slots).get(name) : 0
-  if (target === undefined) return warnAt(entry, 'name', 'ignored-timeline', 'there is nothing of that name')
+  if (target === undefined) {
+    warnAt(entry, 'name', 'ignored-timeline', 'there is nothing of that name')
+    return
+  }
   const { keys, positions, timing, tweens, values } = timelineAt(
     reading,
     looseInteger(entry, 'offset', 0),
