@@ -1,6 +1,6 @@
 /** What of an animation holds for all its timelines. */
 import type { AnimationModel, LookTimeline, PlaybackModel, TimelineModel } from '../../../model/animation'
-import type { ObjectPlace } from '../../spine/json/place'
+import { type ObjectPlace, warnAt } from '../../spine/json/place'
 import { bounded, eachItem } from '../../spine/json/values'
 import { shown } from '../../spine/shared/source-file'
 import { type Context, unsupported } from '../context'
