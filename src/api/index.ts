@@ -84,6 +84,7 @@ export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {
   BoneModel,
   EventModel,
+  LooksModel,
   SkeletonModel,
   SkinEntryModel,
   SkinModel,
