@@ -28,7 +28,8 @@ export function unregisterRig(world: AnimationWorld, rig: Rig): boolean {
 }
 
 /** Entities whose skeleton is, or will be, of a rig. */
-export function wearersOf({ animation, components }: AnimationWorld, rig: number): number[] {
+export function wearersOf(world: AnimationWorld, rig: number): number[] {
+  const { animation, components } = world
   const { alive, skeletons, tick } = animation
   const seated = [...alive.ids.subarray(0, alive.count)].filter((eid) => skeletons.rig[eid] === rig)
   // They wait for their skin.

@@ -1,4 +1,4 @@
-/** Vertices that hang on surfaces: each is put where the lattice has its point (dragonbones §13). */
+/** Vertices that hang on surfaces: each is put where the lattice has its point. */
 import { DEFORM_STATE } from '../kernels/mix/deform-rows'
 import { A, B, C, D, WX, WY } from '../kernels/program/program-rows'
 import {

@@ -1,5 +1,5 @@
 /**
- * Leads bones along a path by the rules of DragonBones (dragonbones §12.4), lane after lane. All is done in the armature's
+ * Leads bones along a path by the rules of DragonBones, lane after lane. All is done in the armature's
  * space: the skeleton's own scale and place are taken out before, and put in after.
  *
  * Numbers lie in the room that `rig/attachments/paths` reserves: only integers go through calls, see `compose.ts`.

@@ -1,4 +1,4 @@
-/** Paths of DragonBones: bones stand along one path of a slot while it shows that one (dragonbones §12.4). */
+/** Paths of DragonBones: bones stand along one path of a slot while it shows that one. */
 import { LANES, SLOT_FIELDS } from '../memory/lanes'
 import type { GuideModel, PathConstraintModel } from '../model/constraint'
 import type { ConstraintKind, Emitter } from '../rig/constraints/kind'

@@ -1,5 +1,5 @@
 /**
- * The lattice of a surface, and where it puts points (dragonbones §13). Here y points down, and all is in the armature's space;
+ * The lattice of a surface, and where it puts points. Here y points down, and all is in the armature's space;
  * the first record of a surface leads from there to the world.
  *
  * Only integers go through calls, see `kernels/program/compose`: numbers lie in a room of eight float64s.

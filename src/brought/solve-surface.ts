@@ -1,4 +1,4 @@
-/** Bends surfaces and places the bones that hang on them (dragonbones §13), lane after lane. */
+/** Bends surfaces and places the bones that hang on them, lane after lane. */
 import {
   A,
   AT_X,

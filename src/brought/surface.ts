@@ -1,4 +1,4 @@
-/** Surfaces of DragonBones: bones that are lattices (dragonbones §13). */
+/** Surfaces of DragonBones: bones that are lattices. */
 import type { SurfaceTimeline } from '../model/animation'
 import type { SurfaceModel } from '../model/constraint'
 import { INHERIT_FLAG, INHERIT_FLAGS } from '../model/skeleton'

@@ -1,4 +1,4 @@
-/** Carries out what keyed actions ask for (dragonbones §18.4): the skeleton, or what its slots show, plays an animation. */
+/** Carries out what keyed actions ask for: the skeleton, or what its slots show, plays an animation. */
 import { prepareAnimation } from '../tracks/prepare'
 import type { AnimationState } from '../world/state'
 

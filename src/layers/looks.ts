@@ -1,4 +1,4 @@
-/** Alphas of bones and slots and depths of slots, which entries share by weight (dragonbones §11.5, §14.7, §16.5). */
+/** Alphas of bones and slots and depths of slots, which entries share by weight. */
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'

@@ -1,4 +1,4 @@
-/** Blend trees: entries that drive others, which have their weight from them (dragonbones §17). */
+/** Blend trees: entries that drive others, which have their weight from them. */
 import { allocate } from '../memory/arena'
 import type { BlendModel } from '../model/animation'
 import type { Rig, RigAnimation } from '../rig/rig'

@@ -103,9 +103,9 @@ function encodeRig(saved: Saved, registered: RegisteredRig, fields: Fields): Fie
       ...ownedFields(saved, mask),
     })),
     programs: all.map((program) => {
-      const { words, channels, visiblePrograms, deeper } = ownedFields(saved, program)
+      const { deeper, depth, stale, hung, ...own } = ownedFields(saved, program)
       const inner = (deeper as readonly RegisteredProgram[]).map((each) => encodeSeats(saved, each))
-      return { words, channels, visiblePrograms, ...encodeSeats(saved, program), deeper: inner }
+      return { ...own, ...encodeSeats(saved, program), deeper: inner }
     }),
     skinPrograms: Array.from(skinPrograms as RegisteredRig['skinPrograms'], ([skin, program]) => [
       skinIndex(skins, skin),

@@ -128,9 +128,14 @@ export function compareScript(
   found: readonly Sample[],
 ): void {
   let early = new Set<string>()
-  samples.forEach(({ step, states, events, pose }, i) => {
+  samples.forEach(({ step, states: recorded, events, pose }, i) => {
     const place = `script ${name} step ${step}`
     const got = found[i]
+    // The reference lists what a tree drove for a pass longer than the tree, without weight; here it goes with the tree.
+    const isLeft = ({ fadeState, playing, weight }: Sample['states'][number]) =>
+      weight === 0 && !playing && fadeState === 1
+    const kept = new Set(got.states.filter(isLeft).map(({ name }) => name))
+    const states = recorded.filter((state) => !isLeft(state) || kept.has(state.name))
     const still = (list: Sample['states']) =>
       JSON.stringify(list.map(({ fadeProgress, weight, time, ...rest }) => Object.entries(rest).sort()))
     if (still(states) !== still(got.states))

@@ -89,10 +89,24 @@ export interface Script {
   samples: Sample[]
 }
 
-/** Whether there are calls for all that a script does: none for offsets that users give bones, or for flips as surfaces without a parent know them. */
-export function isPlayed({ steps }: Script, { bones, constraints }: Rig): boolean {
-  const loose = constraints.models.some((model) => model.type === 'surface' && bones.parent[model.bone] < 0)
-  return steps.every(({ op }) => op === 'advance' || (op in OPS && !(loose && op === 'flip')))
+/**
+ * Whether there are calls for all that a script does: none for offsets that users give bones, or for flips as surfaces know them.
+ * And a blend tree that begins beside an entry of what it drives makes one of its own here, and takes that one over there.
+ */
+export function isPlayed({ steps }: Script, rig: Rig): boolean {
+  const bent = rig.constraints.models.some(({ type }) => type === 'surface')
+  return (
+    steps.every(({ op }) => op === 'advance' || (op in OPS && !(bent && op === 'flip'))) &&
+    !steps.some((step, i) => steps.slice(0, i).some((earlier) => takesOver(rig, step, earlier)))
+  )
+}
+
+function takesOver(rig: Rig, { animation = '', group = '' }: Step, earlier: Step): boolean {
+  const driven = (name: string): string[] => {
+    const { tree } = rig.animations[rig.animationIndex.get(name) ?? -1]?.playback ?? {}
+    return tree ? tree.children.flatMap((child) => [child.animation, ...driven(child.animation)]) : []
+  }
+  return group !== (earlier.group ?? '') && driven(animation).includes(earlier.animation ?? '')
 }
 
 interface Actor {
@@ -222,7 +236,7 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
       row >= 0;
       row = entries.mixingFrom[row]
     )
-      rows.unshift(row)
+      rows.unshift(row, ...nodesOf(world, row))
     for (const row of rows) {
       const { name, playback: how } = rig.animations[entries.animation[row]]
       const isOver = entries.run[row] === 2
@@ -241,6 +255,12 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
     }
   }
   return found
+}
+
+/** What an entry drives, if it plays a blend tree. */
+function nodesOf({ animation: { arena, playback } }: AnimationWorld, row: number): Int32Array {
+  const { nodeCount, nodes } = playback.entries
+  return arena.i32.subarray(nodes[row] + Math.min(1, nodeCount[row]), nodes[row] + nodeCount[row])
 }
 
 const OURS: ReadonlySet<string> = new Set(['interrupt', 'end', 'dispose', 'action'])

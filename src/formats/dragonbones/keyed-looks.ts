@@ -1,4 +1,4 @@
-/** Which alphas and depths animations key, before they are read (dragonbones §4.6). */
+/** Which alphas and depths animations key, before they are read. */
 import type { LookTimeline } from '../../model/animation'
 import type { ObjectPlace } from '../spine/json/place'
 import { eachItem, isObject } from '../spine/json/values'

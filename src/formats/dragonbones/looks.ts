@@ -1,4 +1,4 @@
-/** Alphas of bones and slots and depths of slots that animations key (dragonbones §4.6, §11.5, §14.7). */
+/** Alphas of bones and slots and depths of slots that animations key. */
 import type { LookTimeline } from '../../model/animation'
 import { type ObjectPlace, spend } from '../spine/json/place'
 import { eachItem } from '../spine/json/values'

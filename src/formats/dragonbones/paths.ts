@@ -1,4 +1,4 @@
-/** Paths that slots show, and the bones that are led along them (dragonbones §3.5, §3.7). */
+/** Paths that slots show, and the bones that are led along them. */
 import type { PathModel } from '../../model/attachment'
 import type { GuideModel } from '../../model/constraint'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'

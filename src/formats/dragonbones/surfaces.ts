@@ -1,4 +1,4 @@
-/** Surfaces: bones that are lattices, and the keys of their vertices (dragonbones §3.3, §4.6, §13). */
+/** Surfaces: bones that are lattices, and the keys of their vertices. */
 import type { SurfaceTimeline, TimelineModel } from '../../model/animation'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { bounded } from '../spine/json/values'

@@ -115,7 +115,7 @@ function matrixOf(x: number, y: number, rotation: number, skew: number, scaleX: 
   return [cos * scaleX, sin * scaleX, -Math.sin(angle) * scaleY, Math.cos(angle) * scaleY, x, y]
 }
 
-/** What the specification of DragonBones says (§1, §11), step by step. */
+/** What DragonBones does, step by step. */
 function flipped(bones: readonly PlainBone[], flipX: boolean, flipY: boolean): Map<string, Placed> {
   const placed = new Map<string, Placed>()
   for (const bone of bones) {

@@ -1,4 +1,4 @@
-/** Animations that drive others by keys (dragonbones §4.6, §17). */
+/** Animations that drive others by keys. */
 import type { AnimationModel, BlendChild, BlendKeys, BlendModel } from '../../../model/animation'
 import { fail, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
