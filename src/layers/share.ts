@@ -8,10 +8,10 @@ import { workAt } from '../world/commands'
 import { type BlendTargets, FADE, LAYER_FLAG, LAYER_TARGET, type LayerPlan } from '../world/layers'
 import { MIX_BLEND, MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { writesColor } from './colors'
 import { isActive, maskOf } from './limits'
-import { sampleChannel } from './sample'
-import { SEEN, share } from './targets'
+import { writesColor } from './sampling/colors'
+import { sampleChannel } from './sampling/sample'
+import { SEEN, share } from './sampling/targets'
 import { variantOf } from './variant'
 
 const { moved, resets } = LAYER_FLAG

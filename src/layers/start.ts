@@ -12,7 +12,7 @@ import { FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { reachFrame } from './clock'
 import { oldestOn } from './list'
-import { planFor } from './plan'
+import { planFor } from './sampling/plan'
 import { plantTree, treeFor } from './trees'
 import { countTurns } from './turns'
 

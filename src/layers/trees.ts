@@ -6,8 +6,8 @@ import { workAt } from '../world/commands'
 import { type BlendTrack, LAYER_FLAG, type TreePlan } from '../world/layers'
 import { WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { scratchOf } from './plan'
-import { sampleTrack, trackOf } from './sample-track'
+import { scratchOf } from './sampling/plan'
+import { sampleTrack, trackOf } from './sampling/sample-track'
 import { variantOf, writeShown } from './variant'
 
 /** By how much the end of an animation is missed: at it, it would begin anew. */

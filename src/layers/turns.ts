@@ -4,7 +4,7 @@ import { CHANNEL_SETUP, CHANNEL_TIMELINE } from '../rig/animation/image'
 import { workAt } from '../world/commands'
 import { MODE_TOTAL, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { sampleChannel } from './sample'
+import { sampleChannel } from './sampling/sample'
 import { planOf, variantOf, writeShown } from './variant'
 
 /** Notes beside the modes of an entry's angles how many radians they lose: as long as its time stands still. */

@@ -2,7 +2,7 @@
 import type { LayerPlan } from '../world/layers'
 import { WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { planFor } from './plan'
+import { planFor } from './sampling/plan'
 
 /** The number of the animation whose image an entry shows now. */
 export function variantOf({ playback, rigs, skeletons }: AnimationState, row: number): number {

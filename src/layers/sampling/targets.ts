@@ -1,5 +1,5 @@
 /** How several entries share a target: layers from the top down, each takes from what those above have left. */
-import type { BlendTargets } from '../world/layers'
+import type { BlendTargets } from '../../world/layers'
 
 export function createTargets(): BlendTargets {
   return { ...columns(0) }

@@ -1,9 +1,9 @@
 /** Which alphas and depths animations key, before they are read. */
-import type { LookTimeline } from '../../model/animation'
-import type { ObjectPlace } from '../spine/json/place'
-import { eachItem, isObject } from '../spine/json/values'
-import type { Context } from './context'
-import { looseInteger, looseList, looseNumber, looseText } from './values'
+import type { LookTimeline } from '../../../model/animation'
+import type { ObjectPlace } from '../../spine/json/place'
+import { eachItem, isObject } from '../../spine/json/values'
+import type { Context } from '../context'
+import { looseInteger, looseList, looseNumber, looseText } from '../values'
 
 /** Types of generic timelines. */
 const PROPERTIES: Readonly<Record<number, LookTimeline['property']>> = {

@@ -1,13 +1,13 @@
 /** Alphas of bones and slots and depths of slots that animations key. */
-import type { LookTimeline } from '../../model/animation'
-import { type ObjectPlace, spend } from '../spine/json/place'
-import { eachItem } from '../spine/json/values'
-import { BYTES_OF_AN_ITEM } from '../spine/shared/limits'
-import { colorOf } from './bones'
-import type { Context } from './context'
+import type { LookTimeline } from '../../../model/animation'
+import { type ObjectPlace, spend } from '../../spine/json/place'
+import { eachItem } from '../../spine/json/values'
+import { BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
+import { colorOf } from '../bones'
+import type { Context } from '../context'
+import { looseList, looseObject, looseText } from '../values'
 import { alphaAt } from './keyed-looks'
-import { curveKeys, type Timing, type Track } from './timelines/tracks'
-import { looseList, looseObject, looseText } from './values'
+import { curveKeys, type Timing, type Track } from './tracks'
 
 const MOST_DEPTH = 2 ** 15
 

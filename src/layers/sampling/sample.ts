@@ -1,4 +1,4 @@
-import { bucketRow } from '../kernels/mix/bucket-row'
+import { bucketRow } from '../../kernels/mix/bucket-row'
 import {
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_SEGMENT_TABLE,
@@ -8,9 +8,9 @@ import {
   SEGMENT_TIME,
   SEGMENT_VALUE,
   SEGMENT_WORDS,
-} from '../rig/animation/image'
-import { WORK_TIME, WORK_VALUE } from '../world/playback'
-import type { AnimationState } from '../world/state'
+} from '../../rig/animation/image'
+import { WORK_TIME, WORK_VALUE } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
 
 /**
  * Samples one channel of an animation to a work record, at the time that stands there.

@@ -1,15 +1,15 @@
 /** What an animation keys, as the state machine looks for it: by timeline and by target. */
-import { LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SHEAR_Y } from '../memory/lanes'
-import type { PlaybackModel, TimelineModel } from '../model/animation'
+import { LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SHEAR_Y } from '../../memory/lanes'
+import type { PlaybackModel, TimelineModel } from '../../model/animation'
 import {
   ANIMATION_CHANNEL_TABLE,
   type AnimationImage,
   CHANNEL_ROW,
   CHANNEL_WORDS,
-} from '../rig/animation/image'
-import type { Rig } from '../rig/rig'
-import { LAYER_TARGET, type LayerPlan, type LayerScratch, type LookTrack } from '../world/layers'
-import type { AnimationState } from '../world/state'
+} from '../../rig/animation/image'
+import type { Rig } from '../../rig/rig'
+import { LAYER_TARGET, type LayerPlan, type LayerScratch, type LookTrack } from '../../world/layers'
+import type { AnimationState } from '../../world/state'
 import { trackOf } from './sample-track'
 import { createTargets, growTargets } from './targets'
 

@@ -1,6 +1,6 @@
-import { CURVE, type CurveKeys } from '../model/animation'
-import type { BlendTrack } from '../world/layers'
-import { WORK_TIME, WORK_VALUE } from '../world/playback'
+import { CURVE, type CurveKeys } from '../../model/animation'
+import type { BlendTrack } from '../../world/layers'
+import { WORK_TIME, WORK_VALUE } from '../../world/playback'
 
 /** What is sampled of keys: times as clocks have them. */
 export type SampledKeys = Omit<BlendTrack, 'property'>
