@@ -89,24 +89,24 @@ export interface Script {
   samples: Sample[]
 }
 
-/**
- * Whether there are calls for all that a script does: none for offsets that users give bones, or for flips as surfaces know them.
- * And a blend tree that begins beside an entry of what it drives makes one of its own here, and takes that one over there.
- */
-export function isPlayed({ steps }: Script, rig: Rig): boolean {
-  const bent = rig.constraints.models.some(({ type }) => type === 'surface')
-  return (
-    steps.every(({ op }) => op === 'advance' || (op in OPS && !(bent && op === 'flip'))) &&
-    !steps.some((step, i) => steps.slice(0, i).some((earlier) => takesOver(rig, step, earlier)))
-  )
+/** Whether there are calls for all that a script does: none for offsets that users give bones, or for flips as surfaces know them. */
+export function isPlayed({ steps }: Script, { constraints }: Rig): boolean {
+  const bent = constraints.models.some(({ type }) => type === 'surface')
+  return steps.every(({ op }) => op === 'advance' || (op in OPS && !(bent && op === 'flip')))
 }
 
-function takesOver(rig: Rig, { animation = '', group = '' }: Step, earlier: Step): boolean {
+/** Whether a blend tree begins beside an entry of what it drives: the reference takes that one over, here it makes one of its own. */
+export function adoptsEntry({ steps }: Script, rig: Rig): boolean {
+  return steps.some((step, i) => steps.slice(0, i).some((earlier) => takesOver(rig, step, earlier)))
+}
+
+function takesOver(rig: Rig, { animation = '', group = '', layer = 0 }: Step, earlier: Step): boolean {
   const driven = (name: string): string[] => {
     const { tree } = rig.animations[rig.animationIndex.get(name) ?? -1]?.playback ?? {}
     return tree ? tree.children.flatMap((child) => [child.animation, ...driven(child.animation)]) : []
   }
-  return group !== (earlier.group ?? '') && driven(animation).includes(earlier.animation ?? '')
+  const stays = layer === (earlier.layer ?? 0) && group !== (earlier.group ?? '')
+  return stays && driven(animation).includes(earlier.animation ?? '')
 }
 
 interface Actor {
