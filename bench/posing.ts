@@ -3,7 +3,7 @@ import { getBone } from 'osteon'
 import { constraints, mixing, timelineSampling, worldTransform } from 'osteon/systems'
 import { type Crowd, makeCrowd } from './crowd'
 import { type Job, receive } from './job'
-import { callsFor, clockFor, runRounds, warmUp } from './timing'
+import { timeTicks } from './timing'
 import type { PeerJob, PeerResult } from './versus-result'
 
 /** How far along a bone's axes its matrix is looked at. */
@@ -46,13 +46,5 @@ function tick(): void {
 for (let i = 0; i < job.checkedTicks; i++) tick()
 const sums = checksums(crowd, job)
 
-const clock = clockFor(job)
-const ticks = callsFor(job.round, warmUp(job.warmup, clock, tick))
-const rounds: number[] = []
-runRounds(job, () => {
-  const start = clock()
-  for (let i = 0; i < ticks; i++) tick()
-  rounds.push(((clock() - start) * 1000) / (ticks * job.count))
-})
-const result: PeerResult = { sums, rounds }
+const result: PeerResult = { sums, rounds: timeTicks(job, tick) }
 console.log(JSON.stringify(result))

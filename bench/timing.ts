@@ -42,6 +42,19 @@ export function runRounds({ rounds, limit }: Pick<Effort, 'rounds' | 'limit'>, r
   }
 }
 
+/** Warms up and runs rounds of ticks. @returns microseconds a skeleton, by round. */
+export function timeTicks(job: Effort & { readonly count: number }, tick: () => void): number[] {
+  const clock = clockFor(job)
+  const ticks = callsFor(job.round, warmUp(job.warmup, clock, tick))
+  const rounds: number[] = []
+  runRounds(job, () => {
+    const start = clock()
+    for (let i = 0; i < ticks; i++) tick()
+    rounds.push(((clock() - start) * 1000) / (ticks * job.count))
+  })
+  return rounds
+}
+
 /** Calls that a round takes so that it lasts long enough to be timed. */
 export function callsFor(milliseconds: number, call: number): number {
   return Math.max(1, Math.min(20_000, Math.ceil(milliseconds / call)))

@@ -2,7 +2,7 @@
 import { runPipeline } from 'osteon/systems'
 import { type Crowd, crossfade, makeCrowd } from './crowd'
 import { type Job, receive } from './job'
-import { callsFor, clockFor, runRounds, warmUp } from './timing'
+import { timeTicks } from './timing'
 import type { PeerJob, PeerResult } from './versus-result'
 
 /** Taken from the vertex streams: what skinning wrote is what is compared. */
@@ -34,13 +34,5 @@ function tick(): void {
 for (let i = 0; i < job.checkedTicks; i++) tick()
 const sums = checksums(crowd, job)
 
-const clock = clockFor(job)
-const ticks = callsFor(job.round, warmUp(job.warmup, clock, tick))
-const rounds: number[] = []
-runRounds(job, () => {
-  const start = clock()
-  for (let i = 0; i < ticks; i++) tick()
-  rounds.push(((clock() - start) * 1000) / (ticks * job.count))
-})
-const result: PeerResult = { sums, rounds }
+const result: PeerResult = { sums, rounds: timeTicks(job, tick) }
 console.log(JSON.stringify(result))
