@@ -103,6 +103,7 @@ function encodeRig(saved: Saved, registered: RegisteredRig, fields: Fields): Fie
       ...ownedFields(saved, mask),
     })),
     programs: all.map((program) => {
+      // Depth, stale attachments and hung bones are found again from the rig.
       const { deeper, depth, stale, hung, ...own } = ownedFields(saved, program)
       const inner = (deeper as readonly RegisteredProgram[]).map((each) => encodeSeats(saved, each))
       return { ...own, ...encodeSeats(saved, program), deeper: inner }

@@ -97,23 +97,21 @@ export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i3
   if (mask == 0) return 0
   const lanes = lanesOf(mask)
   const resets = v128.and(lanes, i32x4.eq(v128.load(state, MODE), i32x4.splat(PHYSICS_MODE_reset)))
-  if (v128.any_true(resets)) startAnew(at, i32x4.bitmask(resets), state, clocks)
+  if (v128.any_true(resets)) startAnew(at, resets, state, clocks)
   for (let pair = 0; pair < PAIRS; pair++) takePair(at, pair, mask, state, clocks)
   const steps = v128.and(v128.load(state, STEPS), lanes)
   const twos = i32x4.max_s(steps, v128.shuffle<i32>(steps, steps, 2, 3, 0, 1))
   return max(i32x4.extract_lane(twos, 0), i32x4.extract_lane(twos, 1))
 }
 
-function startAnew(at: usize, mask: i32, state: usize, clocks: usize): void {
-  for (let left = mask; left != 0; left &= left - 1) {
-    const lane = <usize>(ctz(left) << 2)
-    const own = rowsAt(state, at, PHYSICS_OP_STATE) + lane
-    const end = rowsAt(state, at, PHYSICS_OP_END)
-    for (let row = own + PHYSICS_REMAINING * ROW; row < end; row += ROW) store<i32>(row, 0)
-    const now = load<f64>(clocks + (lane << 1))
-    const seconds = floor(now)
-    store<i32>(own, <i32>seconds, PHYSICS_LAST * ROW)
-    store<u32>(own, <u32>((now - seconds) * <f64>SECOND_PARTS), (PHYSICS_LAST + 1) * ROW)
+function startAnew(at: usize, lanes: v128, state: usize, clocks: usize): void {
+  const own = rowsAt(state, at, PHYSICS_OP_STATE)
+  const end = rowsAt(state, at, PHYSICS_OP_END)
+  for (let row = own + PHYSICS_REMAINING * ROW; row < end; row += ROW) put(row, i32x4.splat(0), lanes)
+  const mask = i32x4.bitmask(lanes)
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const now = v128.load(clocks + <usize>(pair << 4))
+    writeTimes(own + PHYSICS_LAST * ROW + <usize>(pair << 3), now, lanesOf(mask >> (pair << 1)))
   }
 }
 
