@@ -92,31 +92,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     linkedSlots: linked,
     orderOf: compiled.orderOf,
   }
-  const animations = model.animations.map((animation): RigAnimation => {
-    let image: AnimationImage | null = null
-    return {
-      name: animation.name,
-      duration: animation.duration,
-      playback: animation.playback ?? null,
-      image: () => {
-        image ??= compileAnimation(animation, context)
-        return image
-      },
-    }
-  })
-  let bounds: Uint8Array | null = null
-  const boundless = () => {
-    bounds ??= boundlessBones(model, constraints)
-    return bounds
-  }
   const attachments = compiled.table
-  const skins = model.skins.map((skin, index): RigSkin => {
-    const entries = new Map<number, number>()
-    skin.entries.forEach(({ slot, key }, i) => {
-      entries.set(slot * keys.length + (keyIndex.get(key) ?? 0), compiled.bySkin[index][i])
-    })
-    return { name: skin.name, bones: skin.bones, constraints: skin.constraints, entries }
-  })
+  const skins = skinList(model, keyIndex, compiled.bySkin)
+  const boundless = once(() => boundlessBones(model, constraints))
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const input = {
     name,
@@ -156,7 +134,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     paths,
     events,
     eventIndex: indexOf(events),
-    animations,
+    animations: animationList(model, context),
     animationIndex,
     rows,
     machine: options.machine ?? null,
@@ -175,6 +153,40 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   }
   options.made?.set(model, rig)
   return rig
+}
+
+/** Images are made on first use. */
+function animationList({ animations }: SkeletonModel, context: AnimationContext): RigAnimation[] {
+  return animations.map((animation) => ({
+    name: animation.name,
+    duration: animation.duration,
+    playback: animation.playback ?? null,
+    image: once((): AnimationImage => compileAnimation(animation, context)),
+  }))
+}
+
+/** @param bySkin numbers of attachments, by skin and entry. */
+function skinList(
+  { skins }: SkeletonModel,
+  keyIndex: ReadonlyMap<string, number>,
+  bySkin: readonly Int32Array[],
+): RigSkin[] {
+  return skins.map(({ name, bones, constraints, entries }, index) => {
+    const numbers = new Map<number, number>()
+    entries.forEach(({ slot, key }, i) => {
+      numbers.set(slot * keyIndex.size + (keyIndex.get(key) ?? 0), bySkin[index][i])
+    })
+    return { name, bones, constraints, entries: numbers }
+  })
+}
+
+/** Makes something when it is first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** Each is made once, however many show it. */
