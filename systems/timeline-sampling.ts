@@ -5,7 +5,7 @@ import { sampleTracks } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
 import { wake } from '../src/tick/wake'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
-import { type AnimationState, PLACE } from '../src/world/state'
+import { type AnimationState, PLACE, TICK } from '../src/world/state'
 
 /**
  * Advances every track entry and decides what `mixing` will blend.
@@ -23,7 +23,7 @@ export function timelineSampling(world: AnimationWorld): void {
   const state = world.animation
   const { active, arena, events, skeletons } = state
   let { generation } = arena
-  const still = state.tick.seconds[0] === 0
+  const still = state.tick.seconds[TICK] === 0
   openEvents(events)
   for (let i = repeatFrom(state, 0); i < active.count; i = repeatFrom(state, i + 1)) {
     const eid = active.ids[i]

@@ -21,7 +21,7 @@ import { createLinks, createTargets } from '../world/links'
 import { createNesting } from '../world/nesting'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
-import type { AnimationState, NestingHooks } from '../world/state'
+import { type AnimationState, type NestingHooks, TICK } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
@@ -134,7 +134,7 @@ export function installAnimation<W extends object>(
     },
     adoptedTransform: options.Transform !== undefined,
     readDelta: (seconds) => {
-      seconds[0] = readDelta ? readDelta(world) : time.delta
+      seconds[TICK] = readDelta ? readDelta(world) : time.delta
     },
   }
   const parts: Parts = { components, time, animation: state }

@@ -13,7 +13,7 @@ import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
 import { EVENT_KIND, showQueued } from '../world/events'
 import { APPLY_FLAG, ENTRY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, TICK } from '../world/state'
 
 const { atRest, keysColors, tinted, moved, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 /** Bits with which a skeleton may be repeated. */
@@ -55,7 +55,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
   const { animationEnd, animationLast, animationStart, cycleStart, repeatUntil } = entries
   const { timeScale: paceOf, trackLast, trackTime } = entries
   const { number, seconds } = tick
-  const still = seconds[0] === 0
+  const still = seconds[TICK] === 0
   let id = -1
   let mix = 0
   let run = 0
@@ -69,7 +69,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
     if ((bits & oneCommand) !== 0) {
       const row = command[eid]
       const before = trackTime[row]
-      const now = before + seconds[0] * timeScale[eid] * paceOf[row]
+      const now = before + seconds[TICK] * timeScale[eid] * paceOf[row]
       if (!(now >= before && now < repeatUntil[row])) return i
       const at = (commandAt(commands, row) + COMMAND_TIME) >> 1
       animationLast[row] = f64[at]
@@ -113,7 +113,7 @@ function repeatEntries(state: AnimationState, eid: number): boolean {
 /** Whether the commands of a track hold. @param current row of its entry; -1 = the track is vacant. */
 function holds({ playback, skeletons, tick }: AnimationState, eid: number, current: number): boolean {
   const { mixingFrom, mixTime, mixUntil, repeatUntil, timeScale, trackTime } = playback.entries
-  const delta = tick.seconds[0] * skeletons.timeScale[eid]
+  const delta = tick.seconds[TICK] * skeletons.timeScale[eid]
   for (let row = current; row >= 0; row = mixingFrom[row]) {
     const now = trackTime[row] + delta * timeScale[row]
     if (!(now >= trackTime[row] && now < repeatUntil[row])) return false
@@ -128,7 +128,7 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   const { f64 } = arena
   const { commands, entries } = playback
   const { animationLast, mixingFrom, mixTime, timeScale, trackLast, trackTime } = entries
-  const delta = tick.seconds[0] * skeletons.timeScale[eid]
+  const delta = tick.seconds[TICK] * skeletons.timeScale[eid]
   const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
   for (let row = current; row >= 0; row = mixingFrom[row]) {
     const at = workAt(commands, row)

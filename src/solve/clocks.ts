@@ -22,10 +22,10 @@ import {
   SKELETON_Y,
 } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'
-import { EARLIER, NOW, readPair, writeClock, writePair } from '../world/chunks/clocks'
+import { readPair, writeClock, writePair } from '../world/chunks/clocks'
 import { secondsWords } from '../world/chunks/program-context'
 import { seatBase } from '../world/chunks/seats'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, EARLIER, NOW } from '../world/state'
 
 /**
  * Sets the clocks of the skeletons that a chunk runs, and notes how their entities moved since. A clock goes at its

@@ -14,7 +14,7 @@ import {
   unmarkLane,
 } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
-import { type AnimationState, PLACE } from '../world/state'
+import { type AnimationState, PLACE, TICK, TOTAL } from '../world/state'
 
 const {
   written,
@@ -99,7 +99,7 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   if (tick.activeStale) listActive(state)
   if (advancing) tick.samplings++
   const { ids, count } = active
-  const still = tick.seconds[0] === 0 || !advancing ? atRest | running : atRest
+  const still = tick.seconds[TICK] === 0 || !advancing ? atRest | running : atRest
   let kept = 0
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
@@ -109,10 +109,10 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
       continue
     }
     ids[kept++] = eid
-    if ((advancing && mayRepeat(bits, tick.seconds[0] === 0)) || (bits & listed) !== 0) continue
+    if ((advancing && mayRepeat(bits, tick.seconds[TICK] === 0)) || (bits & listed) !== 0) continue
     const rest = bits & ~(repeats | REPEAT_DETAILS)
     // While time stands still, too, it may be the turn of a skeleton that owes some.
-    if (rest === still && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[2])) continue
+    if (rest === still && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[TOTAL])) continue
     if ((bits & WAKES) === 0 && (bits & running) !== 0) {
       if (!advancing) continue
       if (rate[eid] > 1 && (tick.samplings + serial[eid]) % rate[eid] !== 0) continue
@@ -120,7 +120,7 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
     decideActivity(state, eid, advancing)
   }
   active.count = kept
-  if (advancing) tick.seconds[2] += tick.seconds[0]
+  if (advancing) tick.seconds[TOTAL] += tick.seconds[TICK]
   advanceClock(tick.seconds, advancing)
 }
 

@@ -3,7 +3,7 @@ import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { ACTIVITY, FOUND, LEVEL, SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
 import { surveyTracks } from './survey'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
@@ -16,8 +16,9 @@ export function sampleTracks(state: AnimationState, eid: number): void {
   const level = skeletons.level[eid]
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const { machine } = chunk.rig.rig
-  tick.seconds[1] = skeletons.rate[eid] < 2 ? tick.seconds[0] : tick.seconds[2] - skeletons.since[eid]
-  skeletons.since[eid] = tick.seconds[2]
+  tick.seconds[STEP] =
+    skeletons.rate[eid] < 2 ? tick.seconds[TICK] : tick.seconds[TOTAL] - skeletons.since[eid]
+  skeletons.since[eid] = tick.seconds[TOTAL]
   catchUpClocks(state, eid)
   if (machine) machine.advance(state, eid)
   else advanceTracks(state, eid)

@@ -9,7 +9,7 @@ import { forgetTracks } from '../tracks/entries'
 import { programFor } from '../world/chunks/registry'
 import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, TOTAL } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { changeRig } from './change-rig'
 import { copyEntityColumns } from './shadow'
@@ -93,7 +93,7 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
   skeletons.lastActive[eid] = state.tick.number
   skeletons.level[eid] = LEVEL.full
   skeletons.rate[eid] = 0
-  skeletons.since[eid] = state.tick.seconds[2]
+  skeletons.since[eid] = state.tick.seconds[TOTAL]
   skeletons.tracks[eid] = -1
   skeletons.command[eid] = -1
   startInSetupPose(state, eid)

@@ -3,7 +3,7 @@ import { OsteonError } from '../errors'
 import { separateSleepers } from '../shortcuts'
 import { forgetWorlds } from '../solve/keep-world'
 import { freeRows } from '../tracks/entries'
-import { type AnimationState, PLACE } from '../world/state'
+import { type AnimationState, PLACE, TICK } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { closeTick, listAwake } from './list-awake'
 import { warnOfReplaced } from './replaced'
@@ -26,11 +26,11 @@ export function openTick(world: AnimationWorld, place: number): void {
     return
   }
   state.readDelta(tick.seconds)
-  if (!Number.isFinite(tick.seconds[0])) {
-    const message = `expected the tick's length in seconds, got ${tick.seconds[0]}`
+  if (!Number.isFinite(tick.seconds[TICK])) {
+    const message = `expected the tick's length in seconds, got ${tick.seconds[TICK]}`
     throw new OsteonError('not-finite', 'world', 'time.delta', message)
   }
-  if (tick.seconds[0] > 1)
+  if (tick.seconds[TICK] > 1)
     state.warn({
       code: 'long-tick',
       source: 'world',

@@ -9,7 +9,7 @@ import { dropPlan } from '../world/chunks/plans'
 import { markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, STEP, TOTAL } from '../world/state'
 
 const { atRest, keysColors, repeats, running, oneCommand, written } = ACTIVITY
 
@@ -40,14 +40,14 @@ export function wake(state: AnimationState, eid: number): void {
  */
 export function catchUp(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
-  const owed = tick.seconds[2] - skeletons.since[eid]
-  skeletons.since[eid] = tick.seconds[2]
+  const owed = tick.seconds[TOTAL] - skeletons.since[eid]
+  skeletons.since[eid] = tick.seconds[TOTAL]
   catchUpClocks(state, eid)
   if (owed === 0 || skeletons.rate[eid] < 2 || skeletons.level[eid] >= LEVEL.frozen) return
   if (skeletons.trackCount[eid] === 0 || (skeletons.activity[eid] & running) === 0) return
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk) return
-  tick.seconds[1] = owed
+  tick.seconds[STEP] = owed
   const { machine } = chunk.rig.rig
   if (machine) machine.advance(state, eid)
   else advanceTracks(state, eid)

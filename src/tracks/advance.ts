@@ -1,5 +1,5 @@
 import { ENTRY_FLAG } from '../world/playback'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, STEP } from '../world/state'
 import { makeCurrent } from './current'
 import { endChain, endEntry } from './notify'
 
@@ -21,7 +21,7 @@ export function advanceTracks(state: AnimationState, entity: number): void {
 function advanceTrack(state: AnimationState, entity: number, place: number, row: number): void {
   const { arena, playback, skeletons, tick } = state
   const { entries } = playback
-  const delta = tick.seconds[1] * skeletons.timeScale[entity]
+  const delta = tick.seconds[STEP] * skeletons.timeScale[entity]
   roll(state, row)
   let step = delta * entries.timeScale[row]
   if (entries.delay[row] > 0) {
@@ -62,7 +62,7 @@ function roll(state: AnimationState, row: number): void {
 /** Advances what `to` is mixed from. @returns whether all of it has been mixed out. */
 function advanceChain(state: AnimationState, to: number, entity: number): boolean {
   const { entries } = state.playback
-  const delta = state.tick.seconds[1] * state.skeletons.timeScale[entity]
+  const delta = state.tick.seconds[STEP] * state.skeletons.timeScale[entity]
   const from = entries.mixingFrom[to]
   if (from < 0) return true
   const done = advanceChain(state, from, entity)

@@ -143,6 +143,17 @@ export interface Registration {
   readonly renew: () => void
 }
 
+/** Places of `Tick.seconds`: those of the tick. */
+export const TICK = 0
+/** Those by which `advance` moves a skeleton's entries: with an update rate, several ticks'. Whoever calls it sets them. */
+export const STEP = 1
+/** The sum of all ticks that `timelineSampling` opened. */
+export const TOTAL = 2
+/** The clock of constraints: the same sum without ticks that ran backwards, in whole 2^-32ths (`src/world/chunks/clocks.ts`). */
+export const NOW = 3
+/** That clock before the open tick. */
+export const EARLIER = 4
+
 /** The tick that is open. */
 export interface Tick {
   /** How many were opened. */
@@ -155,11 +166,7 @@ export interface Tick {
   activeStale: boolean
   /** How many ticks were opened by `timelineSampling`. */
   samplings: number
-  /**
-   * Seconds of this tick; those that the skeleton at hand advances by (update rates make them differ); those
-   * of all ticks that `timelineSampling` opened; the same in whole 2^-32ths without those that ran backwards (see `world/clocks`), and without this tick's.
-   * In an array, so that they never become heap objects.
-   */
+  /** Seconds, at TICK, STEP, TOTAL, NOW and EARLIER. In an array, so that they never become heap objects. */
   readonly seconds: Float64Array
   /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */
   readonly pending: Set<number>

@@ -4,19 +4,15 @@
  * whether a skeleton slept in some of them.
  */
 import { CLOCK_BEFORE, CLOCK_SCALE, CLOCK_TIME, LANES, SECOND_PARTS } from '../../memory/lanes'
-import type { AnimationState } from '../state'
+import { type AnimationState, EARLIER, NOW, TICK } from '../state'
 import type { Chunk } from './blocks'
 import { secondsWords } from './program-context'
 import { seatBase } from './seats'
 
-/** Places of `Tick.seconds`: the world's clock, and as it was before the open tick. */
-export const NOW = 3
-export const EARLIER = 4
-
 /** Moves the world's clock by the tick's seconds; it never goes back. @param advancing else time stands still. */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
   seconds[EARLIER] = seconds[NOW]
-  if (advancing && seconds[0] > 0) seconds[NOW] += Math.round(seconds[0] * SECOND_PARTS) / SECOND_PARTS
+  if (advancing && seconds[TICK] > 0) seconds[NOW] += Math.round(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }
 
 /** Reads a float64 whose words lie in two rows. @param row word index of the first. */
