@@ -6,6 +6,7 @@ import { giveSolver, solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'
 import { endSystem } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
+import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
@@ -30,11 +31,7 @@ export function runPipeline(world: AnimationWorld): void {
     for (let id = 0; id < blocks.chunks.length; id++) {
       const chunk = blocks.chunks[id]
       if (chunk?.lastActive !== tick.number || chunk.program.depth !== depth) continue
-      if (chunk.solved !== tick.number) {
-        mixChunk(state, chunk)
-        aimChunk(world, chunk)
-        solveChunk(state, chunk)
-      }
+      if (chunk.solved !== tick.number) poseChunk(world, chunk)
       skinChunk(state, chunk)
       compareChunkColors(state, chunk)
     }
@@ -46,15 +43,19 @@ export function runPipeline(world: AnimationWorld): void {
   endSystem(state, PLACE.skinning, generation)
 }
 
-/** Programs that may change what is shown run before vertices are numbered; their world rows are kept until those are made. */
+/** Vertices are numbered by what slots show. Programs that may change that run first; their world rows are kept until vertices are made. */
 function solveShowing(world: AnimationWorld): void {
   const state = world.animation
   const { blocks, tick } = state
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
     if (chunk?.lastActive !== tick.number || !chunk.program.program.changesShown) continue
-    mixChunk(state, chunk)
-    aimChunk(world, chunk)
-    solveChunk(state, chunk)
+    poseChunk(world, chunk)
   }
+}
+
+function poseChunk(world: AnimationWorld, chunk: Chunk): void {
+  mixChunk(world.animation, chunk)
+  aimChunk(world, chunk)
+  solveChunk(world.animation, chunk)
 }

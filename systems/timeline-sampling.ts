@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mayRepeat, repeatFrom } from '../src/shortcuts'
 import { decideActivity } from '../src/tick/list-awake'
-import { sampleTracks } from '../src/tick/sample'
+import { sampleSkeleton } from '../src/tick/sample'
 import { endSystem, openTick } from '../src/tick/tick'
 import { wake } from '../src/tick/wake'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
@@ -30,7 +30,7 @@ export function timelineSampling(world: AnimationWorld): void {
     showQueued(events, skeletons.serial[eid])
     // Its commands held until now.
     if (mayRepeat(skeletons.activity[eid], still)) decideActivity(state, eid, true)
-    sampleTracks(state, eid)
+    sampleSkeleton(state, eid)
     const holds = skeletons.children[eid] !== 0
     if (!holds && events.asked.length === 0) continue
     if (holds) state.nestingHooks?.showFor(eid)

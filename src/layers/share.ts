@@ -2,7 +2,7 @@
 import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import { ANIMATION_CHANNEL_TABLE, CHANNEL_ROW, CHANNEL_TIMELINE, CHANNEL_WORDS } from '../rig/animation/image'
 import type { Mask } from '../rig/animation/mask'
-import { isKeyed } from '../tracks/keyed'
+import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
 import { type BlendTargets, FADE, LAYER_FLAG, LAYER_TARGET, type LayerPlan } from '../world/layers'

@@ -1,4 +1,5 @@
 /** Nested armatures: children that displays of their holders show and hide, and what they play. */
+
 import { addComponent, addEntity, set } from 'bitecs'
 import { reserveEntity } from '../../components/columns'
 import { writeTransform } from '../../components/transform'
@@ -6,11 +7,11 @@ import type { AnimationWorld } from '../../components/world-type'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import type { Rig } from '../rig/rig'
+import { beginEntries } from '../tick/machine'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
 import { startAnimation, wakeInTurn } from '../tick/start-animation'
 import { wake } from '../tick/wake'
-import { applyTracks } from '../tracks/apply'
 import { clearAllTracks } from '../tracks/empty'
 import { currentEntry } from '../tracks/entries'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED, seatBase } from '../world/chunks/seats'
@@ -153,9 +154,7 @@ function applyFirst(state: AnimationState, eid: number): void {
   const { blocks, skeletons } = state
   if (skeletons.trackCount[eid] === 0) return
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const { machine } = chunk.rig.rig
-  if (machine) machine.begin(state, eid)
-  else applyTracks(state, eid, chunk)
+  beginEntries(state, eid, chunk)
   markLane(state, chunk, skeletons.seat[eid], MIXED | SOLVED | SKINNED)
 }
 

@@ -42,7 +42,7 @@ export function setClocks(state: AnimationState, chunk: Chunk): void {
     const begins = keepScale(state, chunk, seat, now)
     writeClock(state, chunk, seat, NOW, now)
     writeClock(state, chunk, seat, EARLIER, now + LANES)
-    followHost(state, chunk, seat, begins)
+    noteEntityMove(state, chunk, seat, begins)
     i32[seatBase(chunk, seat) + chunk.layout.state + CLOCK_MOVES * LANES] = 0
   }
 }
@@ -73,7 +73,7 @@ function keepScale(state: AnimationState, chunk: Chunk, seat: number, at: number
  * Places are remembered relative to the entity, along the axes of the world: they stay behind as it moves, all of the way or
  * as far as it is wanted.
  */
-function followHost({ arena }: AnimationState, chunk: Chunk, seat: number, begins: boolean): void {
+function noteEntityMove({ arena }: AnimationState, chunk: Chunk, seat: number, begins: boolean): void {
   const { f32, i32 } = arena
   const base = seatBase(chunk, seat)
   const place = base + chunk.layout.skeleton

@@ -2,7 +2,7 @@
 import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
 import { addAwake } from '../world/awake'
 import { advanceClock } from '../world/chunks/clocks'
-import { settles } from '../world/chunks/purity'
+import { mayRest } from '../world/chunks/purity'
 import {
   chunkAt,
   MIXED,
@@ -65,7 +65,7 @@ export function closeTick(state: AnimationState): void {
     const masks = unmarkLane(state, home, seat[eid])
     let left = bits & ~(listed | advances | posed)
     // What rested when the tick opened was set in motion.
-    if ((left & atRest) !== 0 && (masks & SOLVED) !== 0 && !settles(state, eid, home)) {
+    if ((left & atRest) !== 0 && (masks & SOLVED) !== 0 && !mayRest(state, eid, home)) {
       catchUpClocks(state, eid)
       left &= ~(atRest | repeats | REPEAT_DETAILS)
     }
@@ -156,7 +156,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   let left = bits & (atRest | running | completesEachTick | repeats | REPEAT_DETAILS)
   // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
   const home = chunkAt(blocks, skeletons.chunk[eid])
-  if (!tracked && shortcuts && (bits & written) === 0 && settles(state, eid, home)) left = atRest
+  if (!tracked && shortcuts && (bits & written) === 0 && mayRest(state, eid, home)) left = atRest
   if (clocked) left |= advances
   if (pose) left |= posed
   else left |= bits & owesPose

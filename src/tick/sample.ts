@@ -1,35 +1,30 @@
 import { catchUpClocks, findRepeats } from '../shortcuts'
-import { advanceTracks } from '../tracks/advance'
-import { applyTracks, reportTracks } from '../tracks/apply'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { ACTIVITY, FOUND, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
-import { surveyTracks } from './survey'
+import { advanceEntries, applyEntries, reportEntries, surveyEntries } from './machine'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
 /** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
-export function sampleTracks(state: AnimationState, eid: number): void {
+export function sampleSkeleton(state: AnimationState, eid: number): void {
   const { blocks, shortcuts, skeletons, tick } = state
   const set = skeletons.activity[eid]
   if ((set & advances) === 0) return
   const level = skeletons.level[eid]
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const { machine } = chunk.rig.rig
   tick.seconds[STEP] =
     skeletons.rate[eid] < 2 ? tick.seconds[TICK] : tick.seconds[TOTAL] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[TOTAL]
   catchUpClocks(state, eid)
-  if (machine) machine.advance(state, eid)
-  else advanceTracks(state, eid)
-  const found = machine ? machine.survey(state, eid) : surveyTracks(state, eid)
+  advanceEntries(state, eid, chunk)
+  const found = surveyEntries(state, eid, chunk)
   const shown = level <= LEVEL.noVertices
   const changes = (found & FOUND.changes) !== 0 || (shown && !shortcuts)
   const follows = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
   const applies = (shown ? changes || (set & atRest) === 0 : follows) || (set & posed) !== 0
   if (applies) {
-    if (machine) machine.apply(state, eid)
-    else applyTracks(state, eid, chunk)
+    applyEntries(state, eid, chunk)
     skeletons.lastActive[eid] = tick.number
     markLane(
       state,
@@ -38,7 +33,7 @@ export function sampleTracks(state: AnimationState, eid: number): void {
       level === LEVEL.full ? MIXED | SOLVED | SKINNED : MIXED | SOLVED,
     )
   } else {
-    if (!machine) reportTracks(state, eid, chunk)
+    reportEntries(state, eid, chunk)
     if (!shown) skeletons.flags[eid] |= SKELETON_FLAG.behind
   }
 

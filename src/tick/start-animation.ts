@@ -1,6 +1,6 @@
 /** Starts animations as files say, and lets those who start them in the middle of a tick take part in it. */
 import { prepareAnimation } from '../tracks/prepare'
-import { setEntry } from '../tracks/set-entry'
+import { putOnTrack } from '../tracks/put-on-track'
 import { addAwake } from '../world/awake'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -18,7 +18,7 @@ export function startAnimation(state: AnimationState, eid: number, animation: nu
     return
   }
   const { playback } = rig.animations[animation]
-  const row = setEntry(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
+  const row = putOnTrack(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
   state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
 }
 

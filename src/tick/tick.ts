@@ -12,7 +12,7 @@ import { copyColumns } from './shadow'
 import { wakeHosts } from './wake-hosts'
 
 /**
- * Every system calls this first. A tick opens when a system runs that stands at or before the place of
+ * Systems that have a place (PLACE) call this first. A tick opens when a system runs that stands at or before the place of
  * the last one, so that any system may be left out: public columns are copied, pending skeletons get
  * their rows, and those that have something to do are listed.
  *

@@ -1,8 +1,6 @@
 /** Wakes skeletons. Code that writes to a skeleton calls `wake` before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
 import { catchUpClocks } from '../shortcuts'
-import { advanceTracks } from '../tracks/advance'
-import { applyTracks } from '../tracks/apply'
 import { addAwake, endSleep } from '../world/awake'
 import type { Chunk } from '../world/chunks/blocks'
 import { dropPlan } from '../world/chunks/plans'
@@ -10,6 +8,7 @@ import { markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP, TOTAL } from '../world/state'
+import { advanceEntries, applyEntries } from './machine'
 
 const { atRest, keysColors, repeats, running, oneCommand, written } = ACTIVITY
 
@@ -48,9 +47,7 @@ export function catchUp(state: AnimationState, eid: number): void {
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk) return
   tick.seconds[STEP] = owed
-  const { machine } = chunk.rig.rig
-  if (machine) machine.advance(state, eid)
-  else advanceTracks(state, eid)
+  advanceEntries(state, eid, chunk)
   applyNow(state, eid, chunk)
 }
 
@@ -74,8 +71,6 @@ function invalidate(state: AnimationState, eid: number, chunk: Chunk): void {
 /** Applies and mixes a skeleton's tracks outside its chunk's turn. */
 function applyNow(state: AnimationState, eid: number, chunk: Chunk): void {
   invalidate(state, eid, chunk)
-  const { machine } = chunk.rig.rig
-  if (machine) machine.apply(state, eid)
-  else applyTracks(state, eid, chunk)
+  applyEntries(state, eid, chunk)
   mixSeat(state, chunk, state.skeletons.seat[eid])
 }

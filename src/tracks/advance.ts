@@ -4,7 +4,7 @@ import { makeCurrent } from './current'
 import { endChain, endEntry } from './notify'
 
 /**
- * Advances the clocks of a skeleton's entries by the tick: queued entries take over,
+ * Advances the clocks of a skeleton's entries by `tick.seconds[STEP]`: queued entries take over,
  * entries that were mixed out completely end, tracks past their end become vacant.
  */
 export function advanceTracks(state: AnimationState, entity: number): void {

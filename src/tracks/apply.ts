@@ -18,7 +18,7 @@ import {
 } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { findModes } from './modes'
+import { findModes } from './modes/find-modes'
 import { passEntry } from './pass'
 import { writeFraction } from './times'
 import { sumWeights, weighEntry } from './weights'

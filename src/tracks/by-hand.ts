@@ -2,7 +2,7 @@
 import { BY_HAND } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { freeDeforms } from './entries'
-import { reserveDeforms } from './modes'
+import { reserveDeforms } from './modes/find-modes'
 
 /**
  * Makes the entry a skeleton's. A structure call.

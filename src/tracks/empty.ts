@@ -3,7 +3,7 @@ import type { Rig } from '../rig/rig'
 import type { AnimationState } from '../world/state'
 import { currentEntry, dropTrackList, setCurrent } from './entries'
 import { disposeQueue, endChain, endEntry } from './notify'
-import { setEntry } from './set-entry'
+import { putOnTrack } from './put-on-track'
 
 /**
  * Mixes a track out to the empty animation, which leaves it when `mix` seconds are over. A structure call.
@@ -17,7 +17,7 @@ export function emptyTrack(
   track: number,
   mix: number,
 ): number {
-  const row = setEntry(state, rig, entity, track, -1, false)
+  const row = putOnTrack(state, rig, entity, track, -1, false)
   const { entries } = state.playback
   entries.mixDuration[row] = entries.trackEnd[row] = mix
   return row

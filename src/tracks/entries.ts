@@ -18,7 +18,7 @@ import {
   WORK_FIELDS,
 } from '../world/playback'
 import { type AnimationState, PLACE } from '../world/state'
-import { createOwners } from './property-owners'
+import { createOwners } from './modes/property-owners'
 
 /** Entries that a world has room for at first. */
 const FIRST_ENTRIES = 64

@@ -2,14 +2,14 @@ import type { Rig } from '../rig/rig'
 import type { AnimationState } from '../world/state'
 import { makeCurrent } from './current'
 import { currentEntry } from './entries'
-import { makeEntry } from './set-entry'
+import { makeEntry } from './put-on-track'
 import { trackComplete } from './times'
 
 /**
  * Queues an animation behind the last one of a track. On a vacant track it
  * is current at once, and a delay above 0 holds it still. A structure call.
  *
- * @param animation as for `setEntry`.
+ * @param animation as for `putOnTrack`.
  * @param delay seconds of the track time of the entry before; 0 or less: from its end, less the mix, as of now.
  * @returns the new entry's row.
  */

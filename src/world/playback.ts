@@ -10,8 +10,9 @@ export const HANDLE_ROWS = 2 ** 20
  * Track entries, by row, with all that persists between ticks.
  */
 export const ENTRY_COLUMNS = {
-  /** 0 = free. */
+  /** How often the row was given back: part of its handles. */
   generation: 'u32',
+  /** 0 = the row is free. */
   entity: 'u32',
   serial: 'u32',
   /** Animation number in the rig; -1 = the empty animation. */
@@ -44,11 +45,19 @@ export const ENTRY_COLUMNS = {
    * timeline t is let through; 0 = no mask, all are.
    */
   mask: 'i32',
+  /** Seconds that it has played; layers count them over all loops. */
   trackTime: 'f64',
+  /**
+   * Of tracks: track time and animation time at its last application, from which keyed events are fired on. What is to take their
+   * place after this one is in `next…`; `nextTrackLast` -1 = it was never applied.
+   */
   trackLast: 'f64',
   nextTrackLast: 'f64',
+  /** Of layers: the second at which its discrete timelines were stepped last; -1 = never. */
   animationLast: 'f64',
+  /** Of layers: the second of the loop at which it stands. */
   nextAnimationLast: 'f64',
+  /** Seconds of its fade. */
   mixTime: 'f64',
   interruptAlpha: 'f64',
   totalAlpha: 'f64',

@@ -96,7 +96,7 @@ export const ACTIVITY = {
   owesSkin: 4,
   /** Place, scale or flip changed: solved and skinned, not sampled. */
   moved: 8,
-  /** Only the tint or the sort key changed. */
+  /** Only the tint changed. */
   tinted: 16,
   /** Its pose was done twice with nothing changed between: doing it again leaves the same bits. */
   atRest: 32,

@@ -6,7 +6,7 @@ import { currentEntry, type EntryFields, play, queue, setEntry, spawnSkeleton } 
 import { RESERVED } from '../../src/memory/arena'
 import type { Rig } from '../../src/rig/rig'
 import { rowOf } from '../../src/tracks/entries'
-import { keepModes } from '../../src/tracks/modes'
+import { keepModes } from '../../src/tracks/modes/find-modes'
 import { makeWorld, tick } from '../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, type TrackOp, trackOps } from '../fixtures/track-ops'
 

@@ -1,6 +1,6 @@
 import { OsteonError, refuseUnknown } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
-import { keepModes } from '../../tracks/modes'
+import { keepModes } from '../../tracks/modes/find-modes'
 import { dirtyModes } from '../../tracks/notify'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { maskWords } from '../../world/chunks/registry'

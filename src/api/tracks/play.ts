@@ -2,7 +2,7 @@ import type { AnimationWorld } from '../../../components/world-type'
 import type { LayerOptions } from '../../model/machine'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
-import { setEntry } from '../../tracks/set-entry'
+import { putOnTrack } from '../../tracks/put-on-track'
 import { checkFields, type EntryFields, PLAY_FIELDS, writeFields } from './entry-fields'
 import { checkTrack, openTracks, registeredOf } from './tracks'
 
@@ -37,7 +37,7 @@ export function play(
   openTracks(world, eid, number, 1)
   const state = world.animation
   if (machine) return handleOf(state, machine.play(state, eid, number, options))
-  const row = setEntry(state, registered.rig, eid, track, number, loop)
+  const row = putOnTrack(state, registered.rig, eid, track, number, loop)
   if (more) writeFields(state, registered, row, options)
   return handleOf(state, row)
 }

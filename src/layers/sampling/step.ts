@@ -2,7 +2,7 @@
 import { show } from '../../apply/discrete'
 import { writeOrder } from '../../apply/draw-order'
 import { keyInForce } from '../../apply/frames'
-import { isKeyed } from '../../tracks/keyed'
+import { isKeyed } from '../../tracks/modes/keyed'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
 import { LAYER_FLAG, type LayerPlan } from '../../world/layers'

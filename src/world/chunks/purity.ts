@@ -17,7 +17,7 @@ export function mayRunAgain({ program }: Chunk): boolean {
  * Whether running a skeleton's program once more, with nothing written in between, leaves the same: it may sleep. Where
  * constraints keep state, its last run says so.
  */
-export function settles({ arena, skeletons }: AnimationState, eid: number, chunk: Chunk): boolean {
+export function mayRest({ arena, skeletons }: AnimationState, eid: number, chunk: Chunk): boolean {
   const { pure, rests } = chunk.program.program
   if (pure || !rests) return pure
   const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.state

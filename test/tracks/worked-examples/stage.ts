@@ -10,7 +10,7 @@ import { emptyTrack } from '../../../src/tracks/empty'
 import { handleOf } from '../../../src/tracks/entries'
 import { prepareAnimation } from '../../../src/tracks/prepare'
 import { queueEmpty, queueEntry } from '../../../src/tracks/queue'
-import { setEntry } from '../../../src/tracks/set-entry'
+import { putOnTrack } from '../../../src/tracks/put-on-track'
 import type { RegisteredRig } from '../../../src/world/chunks/blocks'
 import { orderBase, slotAt } from '../../../src/world/chunks/seats'
 import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
@@ -68,7 +68,7 @@ function make({ world, eid, rig }: Stage, name: string, args: string[]): number 
   const animation = rig.animationIndex.get(args[1]) ?? -2
   prepareAnimation(state, eid, animation)
   const loop = args[2] === 'loop'
-  if (name === 'set') return setEntry(state, rig, eid, track, animation, loop)
+  if (name === 'set') return putOnTrack(state, rig, eid, track, animation, loop)
   return queueEntry(state, rig, eid, track, animation, loop, delay)
 }
 

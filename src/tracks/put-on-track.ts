@@ -5,7 +5,7 @@ import type { AnimationState } from '../world/state'
 import { makeCurrent } from './current'
 import { addEntry, currentEntry, setCurrent } from './entries'
 import { mixSeconds } from './mix-table'
-import { keepModes, reserveDeforms, reserveModes } from './modes'
+import { keepModes, reserveDeforms, reserveModes } from './modes/find-modes'
 import { disposeQueue, endEntry, notifyEntry } from './notify'
 
 /**
@@ -14,7 +14,7 @@ import { disposeQueue, endEntry, notifyEntry } from './notify'
  * @param animation number in the rig, brought into the arena by `prepareAnimation`; -1 = the empty animation.
  * @returns the new entry's row.
  */
-export function setEntry(
+export function putOnTrack(
   state: AnimationState,
   rig: Rig,
   entity: number,

@@ -1,11 +1,11 @@
-import { allocate } from '../memory/arena'
-import { type AnimationImage, TIMELINE_KIND } from '../rig/animation/image'
-import type { Rig } from '../rig/rig'
-import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../world/playback'
-import type { AnimationState } from '../world/state'
-import { modeBytes } from './entries'
+import { allocate } from '../../memory/arena'
+import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
+import type { Rig } from '../../rig/rig'
+import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
+import { modeBytes } from '../entries'
+import { findBase } from './bases'
 import { isKeyed, keysSame } from './keyed'
-import { findBase } from './modes-bases'
 import { clearOwners, ownProperty } from './property-owners'
 
 /** Makes room for the list of deform timelines of an entry that act. A structure call. */

@@ -1,7 +1,7 @@
 /** What entries key, within their masks. */
-import type { AnimationImage } from '../rig/animation/image'
-import type { Rig } from '../rig/rig'
-import type { AnimationState } from '../world/state'
+import type { AnimationImage } from '../../rig/animation/image'
+import type { Rig } from '../../rig/rig'
+import type { AnimationState } from '../../world/state'
 
 /** Whether an entry's mask lets a timeline through. */
 export function isKeyed({ arena, playback }: AnimationState, row: number, timeline: number): boolean {

@@ -1,5 +1,5 @@
 /** Who is the first to key a property in an apply: a hash table without objects, emptied by counting on. */
-import type { PropertyOwners } from '../world/playback'
+import type { PropertyOwners } from '../../world/playback'
 
 const LEAST = 256
 

@@ -1,8 +1,8 @@
-import { type AnimationImage, TIMELINE_KIND } from '../rig/animation/image'
-import { DRAW_ORDER_ID } from '../rig/animation/properties'
-import type { Rig } from '../rig/rig'
-import { ENTRY_FLAG, MIX_BLEND, MODE } from '../world/playback'
-import type { AnimationState } from '../world/state'
+import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
+import { DRAW_ORDER_ID } from '../../rig/animation/properties'
+import type { Rig } from '../../rig/rig'
+import { ENTRY_FLAG, MIX_BLEND, MODE } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
 import { keysSame } from './keyed'
 import { ownerOf, ownProperty } from './property-owners'
 

@@ -1,4 +1,4 @@
-import { settles } from '../world/chunks/purity'
+import { mayRest } from '../world/chunks/purity'
 import { chunkAt } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
 import { FOUND } from '../world/skeletons'
@@ -11,7 +11,7 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   const tracks = skeletons.tracks[eid]
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
-  const still = settles(state, eid, chunkAt(blocks, skeletons.chunk[eid]))
+  const still = mayRest(state, eid, chunkAt(blocks, skeletons.chunk[eid]))
   let found = skeletons.modesDirty[eid] !== 0 || !still ? FOUND.changes : 0
   let waits = false
   for (let track = tracks; track < end; track++) {
