@@ -1,16 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { bundleTests } from './scripts/bundle-tests.ts'
 import { countReporter } from './scripts/count-reporter.ts'
 import { sourceAliases } from './scripts/entries.ts'
 
 /** Worlds have shortcuts unless told otherwise; with `npm run test:plain` they have none. */
-const plainWorlds = {
-  name: 'plain-worlds',
-  transform(code: string, id: string) {
-    if (!id.endsWith('/src/api/install.ts')) return null
-    const plain = code.replace('shortcuts = true', 'shortcuts = false')
-    if (plain === code) throw new Error('src/api/install.ts has no default for shortcuts any more')
-    return plain
-  },
+function plainWorlds(code: string, path: string): string | null {
+  if (!path.endsWith('/src/api/install.ts')) return null
+  const plain = code.replace('shortcuts = true', 'shortcuts = false')
+  if (plain === code) throw new Error('src/api/install.ts has no default for shortcuts any more')
+  return plain
 }
 
 export default defineConfig(({ mode }) => ({
@@ -18,7 +16,7 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', countReporter()],
     projects: [
       {
-        plugins: mode === 'plain' ? [plainWorlds] : [],
+        plugins: [bundleTests(`out/tests-${mode}`, mode === 'plain' ? plainWorlds : () => null)],
         resolve: { alias: sourceAliases() },
         test: {
           name: 'node',
@@ -31,6 +29,9 @@ export default defineConfig(({ mode }) => ({
           env: { PLAIN: mode === 'plain' ? 'yes' : 'no' },
           testTimeout: 60_000,
           maxWorkers: '100%',
+          // Stacks name the sources of bundles.
+          execArgv: ['--enable-source-maps'],
+          server: { deps: { external: [/\/out\/tests-/] } },
           sequence: { groupOrder: 0 },
         },
       },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness?.close())
 
 async function openConstraints(width = 1280, height = 760): Promise<Page> {
-  const page = await harness.openPage('/demo/constraints.html', { width, height })
+  const page = await harness.openPage('/demo/constraints.html', { width, height, reuse: true })
   await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
   return page
 }

@@ -14,7 +14,7 @@ const SIZE = { width: 640, height: 400 }
 
 /** Opens the page and waits for its first figures. */
 async function openCrowd(query: string, size = SIZE): Promise<Page> {
-  const page = await harness.openPage(`/demo/crowd.html?${query}`, size)
+  const page = await harness.openPage(`/demo/crowd.html?${query}`, { ...size, reuse: true })
   await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
   return page
 }

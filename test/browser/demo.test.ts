@@ -16,7 +16,7 @@ afterAll(() => harness?.close())
 const FILES = ['json', 'atlas', 'png'].map((end) => `${ROOT}/demo/assets/lamplighter.${end}`)
 
 async function openViewer(): Promise<Page> {
-  const page = await harness.openPage('/demo/viewer.html', { width: 800, height: 480 })
+  const page = await harness.openPage('/demo/viewer.html', { width: 800, height: 480, reuse: true })
   await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
   return page
 }
@@ -258,7 +258,7 @@ describe('the viewer', () => {
   )
 
   test('fits a telephone', async () => {
-    const page = await harness.openPage('/demo/viewer.html', { width: 390, height: 844 })
+    const page = await harness.openPage('/demo/viewer.html', { width: 390, height: 844, reuse: true })
     await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await page.locator('#play').isVisible()).toBe(true)
@@ -266,7 +266,7 @@ describe('the viewer', () => {
 })
 
 test('Canvas2D draws nearly what regl draws', async () => {
-  const page = await harness.openPage('/demo/canvas2d.html?still', { width: 900, height: 900 })
+  const page = await harness.openPage('/demo/canvas2d.html?still', { width: 900, height: 900, reuse: true })
   await page.locator('body[data-ready]').waitFor()
   const regl = await shoot(page, '#webgl')
   const flat = await shoot(page, '#canvas2d')
@@ -283,7 +283,7 @@ test('the viewer draws with Canvas2D when asked to', async () => {
 })
 
 test('the gallery opens with its parade and links to every page', async () => {
-  const page = await harness.openPage('/demo/index.html', { width: 900, height: 700 })
+  const page = await harness.openPage('/demo/index.html', { width: 900, height: 700, reuse: true })
   const seen = async () => count(decodePng(await page.locator('#hero').screenshot()), fur)
   await expect.poll(seen, { timeout: 90_000 }).toBeGreaterThan(300)
   const links = await page

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-const SIZE = { width: 480, height: 360 }
+const SIZE = { width: 480, height: 360, reuse: true }
 type Test = (r: number, g: number, b: number) => boolean
 
 /** The fox's fur, the hare's doublet, and what the engine draws itself. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness?.close())
 
 async function openHands(query: string): Promise<Page> {
-  const page = await harness.openPage(`/demo/hands.html?${query}`, { width: 1280, height: 760 })
+  const page = await harness.openPage(`/demo/hands.html?${query}`, { width: 1280, height: 760, reuse: true })
   await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
   return page
 }

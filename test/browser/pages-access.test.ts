@@ -131,31 +131,44 @@ async function tabThrough(page: Page): Promise<string[]> {
   return left
 }
 
-describe.each(pages)('%s', (name) => {
-  test.each(sizes)('has nothing serious for axe at $width × $height', async (size) => {
-    const page = await openCalm(name, size)
-    await page.evaluate(axe.source)
-    expect(await findViolations(page)).toEqual([])
-    for (const tab of await page.locator('[role="tab"][aria-selected="false"]').all()) {
-      await tab.click()
-      expect(await findViolations(page)).toEqual([])
-    }
-    // What is shown when something fails.
-    const messages = '[role="alert"][hidden], [role="status"][hidden], .drop[hidden]'
-    const count = await page.locator(messages).evaluateAll((found) => {
-      for (const message of found) message.removeAttribute('hidden')
-      return found.length
-    })
-    if (count > 0) expect(await findViolations(page)).toEqual([])
-  })
+/** Goes through the page by Tab: nothing is left out, and what has the focus shows it. */
+async function checkKeyboard(page: Page): Promise<void> {
+  await page.evaluate(watchKeyboard)
+  expect(await page.evaluate(() => window.keyboard.lost())).toEqual([])
+  expect(await page.evaluate(() => window.keyboard.left())).not.toEqual([])
+  expect(await tabThrough(page)).toEqual([])
+  expect(await page.evaluate(() => window.keyboard.unseen)).toEqual([])
+}
 
-  test.each(sizes)('is worked by keyboard at $width × $height, and is no wider', async (size) => {
-    const page = await openCalm(name, size)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
-    await page.evaluate(watchKeyboard)
-    expect(await page.evaluate(() => window.keyboard.lost())).toEqual([])
-    expect(await page.evaluate(() => window.keyboard.left())).not.toEqual([])
-    expect(await tabThrough(page)).toEqual([])
-    expect(await page.evaluate(() => window.keyboard.unseen)).toEqual([])
+/** Looks at the page, at each of its tabs, and at what is shown when something fails. */
+async function checkRules(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  expect(await findViolations(page)).toEqual([])
+  for (const tab of await page.locator('[role="tab"][aria-selected="false"]').all()) {
+    await tab.click()
+    expect(await findViolations(page)).toEqual([])
+  }
+  const messages = '[role="alert"][hidden], [role="status"][hidden], .drop[hidden]'
+  const count = await page.locator(messages).evaluateAll((found) => {
+    for (const message of found) message.removeAttribute('hidden')
+    return found.length
   })
+  if (count > 0) expect(await findViolations(page)).toEqual([])
+}
+
+describe.each(pages)('%s', (name) => {
+  // Opening a page takes most of the time: all that is looked at in one size is looked at in one window.
+  test.each(sizes)(
+    'is no wider, worked by keyboard, and nothing serious for axe at $width × $height',
+    async (size) => {
+      const page = await openCalm(name, size)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+      await checkKeyboard(page)
+      // What has the focus looks different.
+      await page.evaluate(
+        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+      )
+      await checkRules(page)
+    },
+  )
 })

@@ -14,7 +14,7 @@ const SCRIPT =
   '0 play 0 walk loop; 0.5 play 0 run loop mix=0.4; 0.6 play 1 strike mask=upper; 0.7 queue 0 idle'
 
 async function openTracks(query: string, size = { width: 1280, height: 800 }): Promise<Page> {
-  const page = await harness.openPage(`/demo/tracks.html?${query}`, size)
+  const page = await harness.openPage(`/demo/tracks.html?${query}`, { ...size, reuse: true })
   await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
   return page
 }

@@ -289,7 +289,8 @@ function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask
       const own = moves && state !== DEFORM_STATE.keyed ? deform : -1
       const keys = moves && state !== DEFORM_STATE.offsets ? at.deform + rows.keyedOf[slot] * LANES : -1
       const ahead = keyStride(size)
-      skin(f32, NO_DOUBLES, i32, data, at.world, own, keys, ahead, 1 << l, out, out, out, out)
+      const lane = 1 << l
+      skin(f32, NO_DOUBLES, i32, data, at.world, own, keys, ahead, lane, out, out, out, out)
     }
 }
 
