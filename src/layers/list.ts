@@ -19,6 +19,12 @@ export function actsNext({ arena, playback }: AnimationState, row: number): numb
   return next < nodeCount[played] ? arena.i32[nodes[played] + next] : mixingTo[played]
 }
 
+/** The entry of the next of its other clocks; -1 = there are no more. */
+export function clockAfter(state: AnimationState, row: number): number {
+  const next = actsNext(state, row)
+  return next >= 0 && state.playback.entries.clock[next] > 0 ? next : -1
+}
+
 /** Takes an entry that has faded out off its layer. */
 export function removeEntry(state: AnimationState, row: number): void {
   const { arena, playback, skeletons } = state

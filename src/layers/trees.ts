@@ -41,22 +41,35 @@ function planTree({ animationIndex, animations }: Rig, animation: number): TreeP
     }
   }
   visit(animation)
-  const places = new Map(order.map((number, place) => [number, place]))
-  const childrenOf = order.map((number) =>
+  const places = order.flatMap((number) => {
+    const { clocks = [] } = animations[number].playback ?? {}
+    return [0, ...clocks.map((_, i) => i + 1)].map((clock) => ({ number, clock }))
+  })
+  const own = new Map(places.flatMap(({ clock, number }, place) => (clock === 0 ? [[number, place]] : [])))
+  const placeOf = (number: number) => own.get(number) ?? -1
+  const childrenOf = places.map(({ number }) =>
     (treeOf(animations[number])?.children ?? []).filter(({ animation: name }) => animationIndex.has(name)),
   )
-  const placeOf = (name: string) => places.get(animationIndex.get(name) ?? -1) ?? 0
   return {
-    animation: order,
-    above: order.map((number) => places.get(above.get(number) ?? -1) ?? -1),
-    children: childrenOf.map((children) => children.map((child) => placeOf(child.animation))),
+    animation: places.map(({ number }) => number),
+    clock: places.map(({ clock }) => clock),
+    above: places.map(({ clock, number }) => placeOf(clock > 0 ? number : (above.get(number) ?? -1))),
+    children: childrenOf.map((children) =>
+      children.map((child) => placeOf(animationIndex.get(child.animation) ?? -1)),
+    ),
     positions: childrenOf.map((children) => children.map(({ position }) => position)),
-    byPosition: order.map((number) => treeOf(animations[number])?.byPosition ?? false),
-    tracks: order.map((number) =>
+    byPosition: places.map(
+      ({ clock, number }) => clock === 0 && (treeOf(animations[number])?.byPosition ?? false),
+    ),
+    tracks: places.map(({ clock, number }) =>
       formsOf(animations, number).map((form) =>
         (treeOf(form)?.children ?? [])
           .filter(({ animation: name }) => animationIndex.has(name))
-          .map(({ keys }) => keys.map((one) => ({ ...trackOf(one), property: one.property }))),
+          .map(({ keys }) =>
+            keys
+              .filter((one) => (one.clock ?? 0) === clock)
+              .map((one) => ({ ...trackOf(one), property: one.property })),
+          ),
       ),
     ),
   }
@@ -90,10 +103,12 @@ export function plantTree(state: AnimationState, tree: TreePlan, rows: readonly 
     state.arena.i32[nodes + place] = row
     entries.root[row] = root
     entries.node[row] = place
+    entries.clock[row] = tree.clock[place]
     entries.above[row] = place === 0 ? -1 : rows[tree.above[place]]
     entries.fraction[row] = 1 - ALMOST
     const drives = tree.tracks[place][0].flat().some(({ property }) => property === 'progress')
-    if (drives) entries.flags[row] &= ~LAYER_FLAG.resets
+    const driver = tree.clock[place] > 0 ? rows[tree.above[place]] : row
+    if (drives) entries.flags[driver] &= ~LAYER_FLAG.resets
   })
   tree.children.forEach((children, place) => {
     if (tree.byPosition[place]) for (const child of children) entries.alpha[rows[child]] = 0

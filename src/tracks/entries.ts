@@ -90,7 +90,7 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
   entries.root[row] = row
   entries.above[row] = -1
   entries.node[row] = entries.nodes[row] = entries.nodeCount[row] = 0
-  entries.parameter[row] = entries.left[row] = entries.right[row] = 0
+  entries.parameter[row] = entries.left[row] = entries.right[row] = entries.clock[row] = 0
   return row
 }
 

@@ -104,6 +104,11 @@ export const ENTRY_COLUMNS = {
   parameter: 'f64',
   left: 'i32',
   right: 'i32',
+  /**
+   * Of layers: 0, or that it is the one above it once more, for the timelines that go by that clock
+   * (`PlaybackModel.clocks`).
+   */
+  clock: 'u8',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 

@@ -8,7 +8,6 @@ import {
   events,
   fadeOut,
   getDrawOrder,
-  OsteonError,
   type PlayOptions,
   play,
   type ReplaceName,
@@ -181,30 +180,21 @@ function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): 
   play(world, eid, animation, options)
 }
 
-/**
- * @param read reads the skeleton's pose.
- * @returns null if an animation is refused since its timelines have lengths of their own.
- */
+/** @param read reads the skeleton's pose. */
 export function runScript(
   world: AnimationWorld,
   rig: Rig,
   { steps, armature }: Script,
   frameRate: number,
   read: (eid: number) => Pose,
-): Sample[] | null {
+): Sample[] {
   const actor: Actor = { world, eid: spawnSkeleton(world, rig), rig, frameRate, groups: [''] }
   const found: Sample[] = []
   const cast = [actor.eid]
   updateCast(world, cast)
   for (const [number, step] of steps.entries()) {
     if (step.op !== 'advance') {
-      try {
-        OPS[step.op](actor, step)
-      } catch (error) {
-        despawnSkeleton(world, actor.eid)
-        if (error instanceof OsteonError && error.message.includes('timelines of other lengths')) return null
-        throw error
-      }
+      OPS[step.op](actor, step)
       continue
     }
     world.time.delta = step.dt ?? 0
@@ -257,10 +247,11 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
   return found
 }
 
-/** What an entry drives, if it plays a blend tree. */
+/** What an entry drives, if it plays a blend tree: not what it is itself, by other clocks. */
 function nodesOf({ animation: { arena, playback } }: AnimationWorld, row: number): Int32Array {
-  const { nodeCount, nodes } = playback.entries
-  return arena.i32.subarray(nodes[row] + Math.min(1, nodeCount[row]), nodes[row] + nodeCount[row])
+  const { clock, nodeCount, nodes } = playback.entries
+  const all = arena.i32.subarray(nodes[row] + Math.min(1, nodeCount[row]), nodes[row] + nodeCount[row])
+  return all.filter((one) => clock[one] === 0)
 }
 
 const OURS: ReadonlySet<string> = new Set(['interrupt', 'end', 'dispose', 'action'])
