@@ -10,10 +10,12 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskWords } from '../world/chunks/registry'
 import { FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
+import { adoptEntries } from './adopt'
 import { followClocks, reachFrame } from './clock'
 import { oldestOn } from './list'
 import { planFor } from './sampling/plan'
-import { plantTree, treeFor } from './trees'
+import { treeFor } from './tree-plan'
+import { plantTree } from './trees'
 import { countTurns } from './turns'
 
 /** Options of `play` and `queue` that layers know. */
@@ -193,6 +195,7 @@ export function startEntry(state: AnimationState, row: number): void {
       if (isReplaced(state, other, row))
         fadeOutEntry(state, other, mixOut, row, (flags[row] & pausesOut) !== 0)
     }
+  if (state.playback.entries.nodeCount[row] > 0) adoptEntries(state, row)
   const before = currentEntry(state, eid, track[row])
   setCurrent(state, eid, track[row], row)
   const { entries } = state.playback // Renewed where the arena grew.

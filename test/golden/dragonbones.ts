@@ -30,15 +30,7 @@ import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
-import {
-  adoptsEntry,
-  type EventOf,
-  eventsOf,
-  isPlayed,
-  runScript,
-  type Script,
-  updateCast,
-} from './dragonbones-script'
+import { type EventOf, eventsOf, isPlayed, runScript, type Script, updateCast } from './dragonbones-script'
 import { addFault, type Tally } from './tally'
 
 interface GoldenAnimation {
@@ -133,10 +125,6 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     const loaded = rigs.get(script.armature)
     if (!loaded || !isPlayed(script, loaded.rig)) {
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
-      continue
-    }
-    if (adoptsEntry(script, loaded.rig)) {
-      unsupported.push('scripts of trees that take over entries')
       continue
     }
     if (loaded.adds) {

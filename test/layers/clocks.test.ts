@@ -237,6 +237,18 @@ test('what drives others does so by its own clocks, and they have theirs', () =>
   }
 })
 
+test('a tree takes over what plays with all its clocks', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'go')
+  step(world, 0.3)
+  play(world, eid, 'tree', { group: 1, replaces: 'none', mix: 0 })
+  step(world, 0.25)
+  for (const bone of BONES) expect(x(world, eid, bone)).toBeCloseTo(0.75 * expected(bone, 0.125, {}), 3)
+  // Both, with two clocks and four besides their own.
+  const { freed, free, rows } = world.animation.playback
+  expect(rows - 1 - freed.length - free.length).toBe(2 + 2 + 4)
+})
+
 test('a slower timeline goes on when its animation is over, then all is at rest', () => {
   const { world, eid } = stage()
   play(world, eid, 'go', { playTimes: 1 })
