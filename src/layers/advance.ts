@@ -2,7 +2,7 @@
 import { currentEntry } from '../tracks/entries'
 import { FADE, LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { advanceFade, advanceTime } from './clock'
+import { advanceFade, advanceTime, followClocks } from './clock'
 import { actsNext, oldestOn, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees'
@@ -30,12 +30,12 @@ function isOver({ playback: { entries } }: AnimationState, row: number): boolean
   return entries.fade[row] === FADE.out && (entries.flags[row] & done) !== 0
 }
 
-/** An entry that was played, and those of its blend tree. */
+/** An entry that was played, and those of its blend tree. An entry takes those of its other clocks along. */
 function advanceTree(state: AnimationState, root: number): void {
-  const { mixingTo } = state.playback.entries
+  const { clock, mixingTo } = state.playback.entries
   const newer = mixingTo[root]
   for (let row = root; row !== newer; row = actsNext(state, row)) {
-    advanceEntry(state, row)
+    if (clock[row] === 0) advanceEntry(state, row)
     driveChildren(state, row)
   }
 }
@@ -47,6 +47,7 @@ function advanceEntry(state: AnimationState, row: number): void {
   if (fade[row] === FADE.out) flags[row] &= ~displays
   if (fade[row] !== FADE.steady) advanceFade(state, row)
   advanceTime(state, row)
+  followClocks(state, row)
   const over = run[row] === 2 && fade[row] === FADE.steady
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }

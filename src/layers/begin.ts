@@ -2,6 +2,7 @@
 import { LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { applyLayers } from './apply'
+import { followClocks } from './clock'
 import { actsNext, oldestOn } from './list'
 
 const { alone, moved } = LAYER_FLAG
@@ -9,10 +10,12 @@ const { alone, moved } = LAYER_FLAG
 /** See `StateMachine.begin`. Entries that fade in show their slots when that is over. */
 export function beginLayers(state: AnimationState, eid: number): void {
   const { playback, skeletons } = state
-  const { animationLast, flags, mixDuration, nextTrackLast, run } = playback.entries
+  const { above, animationLast, clock, flags, mixDuration, nextTrackLast, run } = playback.entries
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
-      if (mixDuration[row] === 0) run[row] = RUN.runs
+      if (clock[row] > 0) run[row] = run[above[row]]
+      else followClocks(state, row)
+      if (clock[row] === 0 && mixDuration[row] === 0) run[row] = RUN.runs
       flags[row] |= moved
     }
   applyLayers(state, eid)

@@ -4,8 +4,9 @@ import { EVENT_KIND } from '../world/events'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { passKeys } from './keys'
+import { clockAfter } from './list'
 
-const { begun, done, faded, frozen, moved, overBefore, ranBefore, reports, stopped } = LAYER_FLAG
+const { begun, displays, done, faded, frozen, moved, overBefore, ranBefore, reports, stopped } = LAYER_FLAG
 /** By how much an animation that is over is past its end. */
 const PAST = 1e-6
 
@@ -39,9 +40,7 @@ export function advanceFade(state: AnimationState, row: number): void {
 export function advanceTime(state: AnimationState, row: number): void {
   const { entity, flags, nextAnimationLast: times, plays, run, timeScale, trackTime } = state.playback.entries
   const { skeletons, tick } = state
-  flags[row] &= ~(moved | overBefore | ranBefore)
-  if (run[row] !== RUN.waits) flags[row] |= ranBefore
-  if (run[row] === RUN.over) flags[row] |= overBefore
+  noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
   if (runs) trackTime[row] += Math.abs(tick.seconds[1] * skeletons.timeScale[entity[row]]) * timeScale[row]
   const { work } = state.playback
@@ -52,6 +51,46 @@ export function advanceTime(state: AnimationState, row: number): void {
   if (times[row] === work[0]) return
   flags[row] |= moved
   passKeys(state, row, ranAs, playedBefore, work)
+}
+
+/** Notes how it was before it moves. */
+function noteRun({ playback: { entries } }: AnimationState, row: number): void {
+  const { flags, run } = entries
+  flags[row] &= ~(moved | overBefore | ranBefore)
+  if (run[row] !== RUN.waits) flags[row] |= ranBefore
+  if (run[row] === RUN.over) flags[row] |= overBefore
+}
+
+/** What entries of other clocks have from the one above them. */
+const FOLLOWED = displays | faded | frozen | stopped
+
+/** Moves the entries of an entry's other clocks on to where its own says. */
+export function followClocks(state: AnimationState, row: number): void {
+  for (let own = clockAfter(state, row); own >= 0; own = clockAfter(state, own)) follow(state, own)
+}
+
+function follow(state: AnimationState, row: number): void {
+  const { playback, rigs, skeletons } = state
+  const { entries, work } = playback
+  const { above, flags, nextAnimationLast: times, trackTime } = entries
+  const how = rigs[skeletons.rig[entries.entity[row]]]?.rig.animations[entries.animation[row]].playback
+  const own = how?.clocks?.[entries.clock[row] - 1]
+  if (!own) return
+  const from = above[row]
+  entries.alpha[row] = entries.alpha[from]
+  entries.animationStart[row] = entries.animationStart[from]
+  entries.animationEnd[row] = entries.animationEnd[from]
+  entries.fade[row] = entries.fade[from]
+  entries.fraction[row] = entries.fraction[from]
+  entries.mask[row] = entries.mask[from]
+  entries.playTimes[row] = entries.playTimes[from]
+  entries.timeScale[row] = entries.timeScale[from]
+  flags[row] = (flags[row] & ~FOLLOWED) | (flags[from] & FOLLOWED)
+  noteRun(state, row)
+  trackTime[row] = trackTime[from] / own.stretch + own.ahead * how.seconds
+  work[0] = times[row]
+  showTime(state, row, (flags[row] & (frozen | stopped)) === 0)
+  if (times[row] !== work[0] || entries.nextTrackLast[row] === -1) flags[row] |= moved
 }
 
 /** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */

@@ -1,7 +1,8 @@
 /** What limits an entry: its mask, and that it was heard already. */
 import type { Mask } from '../rig/animation/mask'
+import { isKeyed } from '../tracks/keyed'
 import type { Chunk } from '../world/chunks/blocks'
-import { LAYER_FLAG } from '../world/layers'
+import { LAYER_FLAG, type LayerPlan } from '../world/layers'
 import type { AnimationState } from '../world/state'
 
 const { overBefore, ranBefore } = LAYER_FLAG
@@ -12,6 +13,11 @@ const { overBefore, ranBefore } = LAYER_FLAG
  */
 export function isActive({ playback }: AnimationState, row: number, several: boolean): boolean {
   return (playback.entries.flags[row] & (several ? overBefore : ranBefore)) === 0
+}
+
+/** Whether an entry reads a timeline: its mask lets it through, and it goes by that clock. */
+export function isRead(state: AnimationState, row: number, { clock }: LayerPlan, timeline: number): boolean {
+  return clock[timeline] === state.playback.entries.clock[row] && isKeyed(state, row, timeline)
 }
 
 /** The mask that an entry is limited to. */

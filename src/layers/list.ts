@@ -1,6 +1,8 @@
 /** A skeleton's entries in the order in which they act: layers from the top down, within a layer the oldest first. */
 import { currentEntry } from '../tracks/entries'
-import { endEntry } from '../tracks/notify'
+import { endEntry, notifyEntry } from '../tracks/notify'
+import { EVENT_KIND } from '../world/events'
+import { LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'
 
 /** The oldest entry of a layer, from which `mixingTo` leads to the newer ones; -1 = it is vacant. */
@@ -15,12 +17,32 @@ export function oldestOn(state: AnimationState, eid: number, layer: number): num
 export function actsNext({ arena, playback }: AnimationState, row: number): number {
   const { mixingTo, node, nodeCount, nodes, root } = playback.entries
   const played = root[row]
-  const next = node[row] + 1
-  return next < nodeCount[played] ? arena.i32[nodes[played] + next] : mixingTo[played]
+  const count = nodeCount[played]
+  const next = count === 0 ? -1 : arena.i32[nodes[played] + count + node[row]]
+  return next >= 0 ? next : mixingTo[played]
 }
 
-/** Takes an entry that has faded out off its layer. */
+/** The entry of the next of its other clocks; -1 = there are no more. */
+export function clockAfter(state: AnimationState, row: number): number {
+  const next = actsNext(state, row)
+  return next >= 0 && state.playback.entries.clock[next] > 0 ? next : -1
+}
+
+/** Ends an entry that has faded out, and those that its blend tree took over. */
 export function removeEntry(state: AnimationState, row: number): void {
+  takeOff(state, row)
+  const { entries } = state.playback
+  for (let node = 1; node < entries.nodeCount[row]; node++) {
+    const other = state.arena.i32[entries.nodes[row] + node]
+    if ((entries.flags[other] & LAYER_FLAG.adopted) === 0) continue
+    notifyEntry(state, other, EVENT_KIND.end)
+    notifyEntry(state, other, EVENT_KIND.dispose)
+  }
+  endEntry(state, row)
+}
+
+/** Takes an entry off its layer. */
+export function takeOff(state: AnimationState, row: number): void {
   const { arena, playback, skeletons } = state
   const { entity, mixingFrom, mixingTo, next, previous, track } = playback.entries
   const newer = mixingTo[row]
@@ -28,10 +50,10 @@ export function removeEntry(state: AnimationState, row: number): void {
   if (older >= 0) mixingTo[older] = newer
   if (newer >= 0) mixingFrom[newer] = older
   else arena.i32[skeletons.tracks[entity[row]] + track[row]] = older
+  mixingTo[row] = mixingFrom[row] = -1
   // What is queued behind it waits for what is left there.
   if (next[row] >= 0 && older >= 0 && next[older] < 0) {
     next[older] = next[row]
     previous[next[row]] = older
   }
-  endEntry(state, row)
 }

@@ -2,13 +2,12 @@
 import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import { ANIMATION_CHANNEL_TABLE, CHANNEL_ROW, CHANNEL_TIMELINE, CHANNEL_WORDS } from '../rig/animation/image'
 import type { Mask } from '../rig/animation/mask'
-import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
 import { type BlendTargets, FADE, LAYER_FLAG, LAYER_TARGET, type LayerPlan } from '../world/layers'
 import { MIX_BLEND, MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { isActive, maskOf } from './limits'
+import { isActive, isRead, maskOf } from './limits'
 import { writesColor } from './sampling/colors'
 import { sampleChannel } from './sampling/sample'
 import { SEEN, share } from './sampling/targets'
@@ -32,21 +31,13 @@ export function shareOut(
 ): void {
   const { layers, playback } = state
   if (!layers) return
-  const { flags, track, totalAlpha } = playback.entries
+  const { clock, flags, modes, track, totalAlpha } = playback.entries
   const mask = maskOf(state, chunk, row)
   const { bones } = layers
   const layer = track[row]
   const resetting = (flags[row] & resets) !== 0
-  const count = resetting ? plan.hasBone.length : plan.bones.length
-  for (let i = 0; i < count; i++) {
-    const bone = resetting ? i : plan.bones[i]
-    bones.share[bone] = 0
-    if (mask && mask.bones[bone] === 0) continue
-    const seen = share(bones, bone, layer, totalAlpha, row)
-    if (seen === SEEN.once) resetBone(state, chunk, bone, base + chunk.layout.local)
-    if (seen === SEEN.shut) bones.share[bone] = 0
-  }
-  const { modes } = playback.entries
+  // Timelines of other clocks have the shares that the entry above has just taken.
+  if (clock[row] === 0) shareBones(state, chunk, row, plan, base, mask, bones)
   for (let timeline = 0; timeline < plan.kind.length; timeline++) {
     const own = modes[row] + timeline * MODE_WORDS
     let mode: number = MODE.off
@@ -54,16 +45,16 @@ export function shareOut(
     const target = plan.target[timeline]
     switch (plan.kind[timeline]) {
       case LAYER_TARGET.bone:
-        if (bones.share[target] === 0) break
+        if (plan.clock[timeline] !== clock[row] || bones.share[target] === 0) break
         weight = bones.share[target]
         mode = ADDS
         break
       case LAYER_TARGET.color:
-        if (!fades && isKeyed(state, row, timeline) && writesColor(state, chunk, row, timeline))
+        if (!fades && isRead(state, row, plan, timeline) && writesColor(state, chunk, row, timeline))
           mode = REPLACES
         break
       case LAYER_TARGET.deform: {
-        if (!isKeyed(state, row, timeline) || !isActive(state, row, plan.several[timeline] === 1)) break
+        if (!isRead(state, row, plan, timeline) || !isActive(state, row, plan.several[timeline] === 1)) break
         const seen = share(layers.deforms, target, layer, totalAlpha, row)
         if (seen === SEEN.shut) break
         weight = layers.deforms.share[target]
@@ -77,6 +68,29 @@ export function shareOut(
   loseTurns(state, chunk, row, plan, base)
   if (resetting) resetDeforms(state, chunk, row, plan, base, mask, layers.deforms)
   writeConstraints(state, chunk, row, plan, base, resetting)
+}
+
+/** Takes its shares of bones; those on which nothing acted before it begin anew. */
+function shareBones(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  plan: LayerPlan,
+  base: number,
+  mask: Mask | null,
+  bones: BlendTargets,
+): void {
+  const { flags, totalAlpha, track } = state.playback.entries
+  const resetting = (flags[row] & resets) !== 0
+  const count = resetting ? plan.hasBone.length : plan.bones.length
+  for (let i = 0; i < count; i++) {
+    const bone = resetting ? i : plan.bones[i]
+    bones.share[bone] = 0
+    if (mask && mask.bones[bone] === 0) continue
+    const seen = share(bones, bone, track[row], totalAlpha, row)
+    if (seen === SEEN.once) resetBone(state, chunk, bone, base + chunk.layout.local)
+    if (seen === SEEN.shut) bones.share[bone] = 0
+  }
 }
 
 /** The shown meshes without keys go to their setup shape. */
@@ -129,6 +143,7 @@ function writeConstraints(
   const work = workAt(commands, row)
   for (let i = 0; i < plan.constraints.length; i++) {
     const record = sampleChannel(state, image, plan.constraints[i], work)
+    if (plan.clock[arena.i32[record + CHANNEL_TIMELINE]] !== entries.clock[row]) continue
     arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES] = arena.f64[work + WORK_VALUE]
   }
   if (!resetting || !(isFirst || isActive(state, row, false))) return

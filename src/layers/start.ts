@@ -10,10 +10,12 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskWords } from '../world/chunks/registry'
 import { FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { reachFrame } from './clock'
+import { adoptEntries } from './adopt'
+import { followClocks, reachFrame } from './clock'
 import { oldestOn } from './list'
 import { planFor } from './sampling/plan'
-import { plantTree, treeFor } from './trees'
+import { treeFor } from './tree-plan'
+import { plantTree } from './trees'
 import { countTurns } from './turns'
 
 /** Options of `play` and `queue` that layers know. */
@@ -62,7 +64,6 @@ export function checkOptions(eid: number, { animations }: Rig, animation: number
   const playTimes = timesOf(animations[animation], options)
   if (!(Number.isInteger(playTimes) && playTimes >= 0 && playTimes < 2 ** 31))
     throw bad(eid, 'playTimes', `expected a whole number of loops, 0 or more, got ${playTimes}`)
-  checkRepeats(eid, animations, animation, playTimes, options)
   if (!(Number.isInteger(group) && Math.abs(group) < 2 ** 31))
     throw bad(eid, 'group', `expected a whole number, got ${group}`)
   if (!Object.hasOwn(REPLACES, replaces))
@@ -83,31 +84,11 @@ function timesOf({ playback }: RigAnimation, { loop, playTimes }: PlayedWith): n
   return playTimes ?? (loop === undefined ? (playback?.playTimes ?? 1) : loop ? 0 : 1)
 }
 
-/** Refuses what an animation whose timelines have lengths of their own cannot do. */
-function checkRepeats(
-  eid: number,
-  animations: readonly RigAnimation[],
-  animation: number,
-  playTimes: number,
-  { end, start }: PlayedWith,
-): void {
-  const { name, playback } = animations[animation]
-  const { held = 0, recurs = 'counted' } = playback ?? {}
-  if (recurs === 'counted') return
-  const why = `${JSON.stringify(name)} has timelines of other lengths`
-  const counted = animations[animation - held].playback?.cycles ?? 1
-  const known = { endless: [0, counted], forEver: [0], asRead: [counted] }[recurs]
-  if (!known.includes(playTimes))
-    throw bad(eid, 'playTimes', `${why}: expected ${known.join(' or ')}, got ${playTimes}`)
-  if (start !== undefined || end !== undefined)
-    throw bad(eid, start === undefined ? 'end' : 'start', `${why}: it is played as a whole`)
-}
-
 function bad(eid: number, path: string, message: string): OsteonError {
   return new OsteonError('bad-option', `entity ${eid}`, path, message)
 }
 
-/** Makes an entry that is on no track yet, with all that it needs, and those of its blend tree. A structure call. */
+/** Makes an entry that is on no track yet, with all that it needs, and those of its blend tree and other clocks. A structure call. */
 export function makeEntry(
   state: AnimationState,
   registered: RegisteredRig,
@@ -116,7 +97,8 @@ export function makeEntry(
   options: PlayedWith,
 ): number {
   const row = addAlone(state, registered, eid, animation, options)
-  if (registered.rig.animations[animation].playback?.tree) growTree(state, registered, eid, row)
+  const { clocks, tree } = registered.rig.animations[animation].playback ?? {}
+  if (clocks || tree) growTree(state, registered, eid, row)
   return row
 }
 
@@ -162,10 +144,10 @@ function addAlone(
   return row
 }
 
-/** What only a tree's other entries are played with: they go by what is above them. */
+/** What only a tree's other entries are played with: they go by what is above them. Those of other clocks follow all of it. */
 const OF_TREE: PlayedWith = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
 
-/** Makes the other entries of a blend tree. */
+/** Makes the other entries: of a blend tree, and of other clocks. */
 function growTree(state: AnimationState, registered: RegisteredRig, eid: number, root: number): void {
   const { animation, track } = state.playback.entries
   const options = { ...OF_TREE, track: track[root] }
@@ -173,6 +155,9 @@ function growTree(state: AnimationState, registered: RegisteredRig, eid: number,
   const rows = [root]
   for (const number of tree.animation.slice(1)) rows.push(addAlone(state, registered, eid, number, options))
   plantTree(state, tree, rows)
+  tree.clock.forEach((clock, place) => {
+    if (clock === 0) followClocks(state, rows[place])
+  })
 }
 
 /** The part that is played, and where its clock begins. */
@@ -210,6 +195,7 @@ export function startEntry(state: AnimationState, row: number): void {
       if (isReplaced(state, other, row))
         fadeOutEntry(state, other, mixOut, row, (flags[row] & pausesOut) !== 0)
     }
+  if (state.playback.entries.nodeCount[row] > 0) adoptEntries(state, row)
   const before = currentEntry(state, eid, track[row])
   setCurrent(state, eid, track[row], row)
   const { entries } = state.playback // Renewed where the arena grew.
@@ -268,6 +254,8 @@ export function fadeOutEntry(
   mixDuration[row] = fraction[row] > ALMOST ? seconds / fraction[row] : 0
   mixTime[row] = mixDuration[row] * (1 - fraction[row])
   // What is below has its weight.
-  for (let node = 1; node < entries.nodeCount[row]; node++)
-    fadeOutEntry(state, state.arena.i32[entries.nodes[row] + node], NEVER, 0, true)
+  for (let node = 1; node < entries.nodeCount[row]; node++) {
+    const other = state.arena.i32[entries.nodes[row] + node]
+    if (entries.clock[other] === 0) fadeOutEntry(state, other, NEVER, 0, true)
+  }
 }

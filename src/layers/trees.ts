@@ -1,13 +1,12 @@
 /** Blend trees: entries that drive others, which have their weight from them. */
 import { allocate } from '../memory/arena'
-import type { BlendModel } from '../model/animation'
-import type { Rig, RigAnimation } from '../rig/rig'
+import { nodeBytes } from '../tracks/entries'
 import { workAt } from '../world/commands'
 import { type BlendTrack, LAYER_FLAG, type TreePlan } from '../world/layers'
 import { WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { scratchOf } from './sampling/plan'
-import { sampleTrack, trackOf } from './sampling/sample-track'
+import { sampleTrack } from './sampling/sample-track'
+import { treeFor } from './tree-plan'
 import { variantOf, writeShown } from './variant'
 
 /** By how much the end of an animation is missed: at it, it would begin anew. */
@@ -15,74 +14,10 @@ const ALMOST = 1e-6
 /** Positions that are further away from a parameter count for nothing. */
 const FARTHEST = 100
 
-/** All that an animation plays, made when it is first needed. */
-export function treeFor(state: AnimationState, rig: Rig, animation: number): TreePlan {
-  const { trees } = scratchOf(state, rig)
-  const image = rig.animations[animation].image()
-  const known = trees.get(image)
-  if (known) return known
-  const made = planTree(rig, animation)
-  trees.set(image, made)
-  return made
-}
-
-/** Each animation has one place, also where several play it: then what comes last drives it. */
-function planTree({ animationIndex, animations }: Rig, animation: number): TreePlan {
-  const order: number[] = []
-  const above = new Map<number, number>()
-  const visit = (number: number) => {
-    order.push(number)
-    for (const { animation: name } of treeOf(animations[number])?.children ?? []) {
-      const child = animationIndex.get(name) ?? -1
-      if (child < 0) continue
-      if (!order.includes(child)) visit(child)
-      above.set(child, number)
-      moveBefore(order, number, child)
-    }
-  }
-  visit(animation)
-  const places = new Map(order.map((number, place) => [number, place]))
-  const childrenOf = order.map((number) =>
-    (treeOf(animations[number])?.children ?? []).filter(({ animation: name }) => animationIndex.has(name)),
-  )
-  const placeOf = (name: string) => places.get(animationIndex.get(name) ?? -1) ?? 0
-  return {
-    animation: order,
-    above: order.map((number) => places.get(above.get(number) ?? -1) ?? -1),
-    children: childrenOf.map((children) => children.map((child) => placeOf(child.animation))),
-    positions: childrenOf.map((children) => children.map(({ position }) => position)),
-    byPosition: order.map((number) => treeOf(animations[number])?.byPosition ?? false),
-    tracks: order.map((number) =>
-      formsOf(animations, number).map((form) =>
-        (treeOf(form)?.children ?? [])
-          .filter(({ animation: name }) => animationIndex.has(name))
-          .map(({ keys }) => keys.map((one) => ({ ...trackOf(one), property: one.property }))),
-      ),
-    ),
-  }
-}
-
-function treeOf({ playback }: RigAnimation): BlendModel | undefined {
-  return playback?.tree
-}
-
-/** What drives acts before what it drives. */
-function moveBefore(order: number[], number: number, child: number): void {
-  const from = order.indexOf(number)
-  const to = order.indexOf(child)
-  if (to < from) order.splice(to, 0, ...order.splice(from, 1))
-}
-
-/** The form that loops, then the one whose last keys hold. */
-function formsOf(animations: readonly RigAnimation[], number: number): RigAnimation[] {
-  const held = animations[number].playback?.held ?? 0
-  return held === 0 ? [animations[number]] : [animations[number], animations[number - held]]
-}
-
 /** Makes entries those of a tree. A structure call. @param rows by place; the first is the entry that was played. */
 export function plantTree(state: AnimationState, tree: TreePlan, rows: readonly number[]): void {
   const [root] = rows
-  const nodes = allocate(state.arena, rows.length * 4) >> 2
+  const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
   const { entries } = state.playback // Renewed where the arena grew.
   entries.nodes[root] = nodes
   entries.nodeCount[root] = rows.length
@@ -90,13 +25,29 @@ export function plantTree(state: AnimationState, tree: TreePlan, rows: readonly 
     state.arena.i32[nodes + place] = row
     entries.root[row] = root
     entries.node[row] = place
+    entries.clock[row] = tree.clock[place]
     entries.above[row] = place === 0 ? -1 : rows[tree.above[place]]
     entries.fraction[row] = 1 - ALMOST
     const drives = tree.tracks[place][0].flat().some(({ property }) => property === 'progress')
-    if (drives) entries.flags[row] &= ~LAYER_FLAG.resets
+    const driver = tree.clock[place] > 0 ? rows[tree.above[place]] : row
+    if (drives) entries.flags[driver] &= ~LAYER_FLAG.resets
   })
   tree.children.forEach((children, place) => {
     if (tree.byPosition[place]) for (const child of children) entries.alpha[rows[child]] = 0
+  })
+  orderNodes(state, root, rows)
+}
+
+/** Notes in which order the entries of a tree act. @param rows all of them. */
+export function orderNodes(
+  { arena, playback }: Pick<AnimationState, 'arena' | 'playback'>,
+  root: number,
+  rows: readonly number[],
+): void {
+  const { node, nodeCount, nodes } = playback.entries
+  const following = nodes[root] + nodeCount[root]
+  rows.forEach((row, i) => {
+    arena.i32[following + node[row]] = rows[i + 1] ?? -1
   })
 }
 

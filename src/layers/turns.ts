@@ -4,11 +4,16 @@ import { CHANNEL_SETUP, CHANNEL_TIMELINE } from '../rig/animation/image'
 import { workAt } from '../world/commands'
 import { MODE_TOTAL, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
+import { clockAfter } from './list'
 import { sampleChannel } from './sampling/sample'
 import { planOf, variantOf, writeShown } from './variant'
 
 /** Notes beside the modes of an entry's angles how many radians they lose: as long as its time stands still. */
 export function countTurns(state: AnimationState, row: number): void {
+  for (let own = row; own >= 0; own = clockAfter(state, own)) countOwn(state, own)
+}
+
+function countOwn(state: AnimationState, row: number): void {
   const { arena, playback, rigs, skeletons } = state
   const { commands, entries } = playback
   const plan = planOf(state, row)

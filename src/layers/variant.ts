@@ -1,4 +1,4 @@
-/** What of its animation an entry shows: the form of a loop, or that whose last keys hold; and where in that. */
+/** What of its animation an entry shows: the form of a loop, or that whose last keys hold; and when in that. */
 import type { LayerPlan } from '../world/layers'
 import { WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
@@ -10,29 +10,12 @@ export function variantOf({ playback, rigs, skeletons }: AnimationState, row: nu
   const number = animation[row]
   const animations = rigs[skeletons.rig[entity[row]]]?.rig.animations
   const held = number - (animations?.[number].playback?.held ?? 0)
-  const last = animations?.[held].playback?.cycles ?? 1
-  return playTimes[row] > 0 && plays[row] >= playTimes[row] - last ? held : number
+  return playTimes[row] > 0 && plays[row] >= playTimes[row] - 1 ? held : number
 }
 
-/**
- * Writes the second that an entry shows, in that form, to its work record: a form spans several loops where timelines have
- * lengths of their own.
- *
- * @param work where the record begins.
- */
-export function writeShown(state: AnimationState, row: number, work: number): void {
-  const { arena, playback, rigs, skeletons } = state
-  const { f64 } = arena
-  const { entity, nextAnimationLast, playTimes, plays, trackTime } = playback.entries
-  const how = rigs[skeletons.rig[entity[row]]]?.rig.animations[variantOf(state, row)].playback
-  f64[work + WORK_TIME] = nextAnimationLast[row]
-  if (!how || how.cycles === 1) return
-  const { cycles, rate, seconds } = how
-  const times = playTimes[row]
-  const loop = times > 0 ? Math.min(plays[row], times - 1) + cycles - times : plays[row] % cycles
-  const shown = nextAnimationLast[row] + (trackTime[row] < 0 ? cycles - 1 - loop : loop) * seconds
-  // As in `reachFrame`.
-  f64[work + WORK_TIME] = Math.max(shown, Math.fround(Math.floor(shown * rate) / rate))
+/** Writes the second that an entry shows to its work record. @param work where the record begins. */
+export function writeShown({ arena, playback }: AnimationState, row: number, work: number): void {
+  arena.f64[work + WORK_TIME] = playback.entries.nextAnimationLast[row]
 }
 
 /** What an entry's animation keys. */

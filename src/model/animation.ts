@@ -26,6 +26,8 @@ export interface CurveKeys {
    * pairs (time, progress) within the unit square, from 0, 0 to 1, 1 without these two; straight between them.
    */
   samples?: readonly (Float32Array | null)[]
+  /** By which clock they are read: see `PlaybackModel.clocks`. @default 0 @internal */
+  clock?: number
 }
 
 /** Names of bone timelines; pairs have two channels. */
@@ -151,6 +153,8 @@ export interface AttachmentTimeline {
   times: Float64Array
   /** Keys of skin entries; null = no attachment. */
   names: (string | null)[]
+  /** As in `CurveKeys`. @default 0 @internal */
+  clock?: number
 }
 
 /**
@@ -204,6 +208,8 @@ export interface DrawOrderTimeline {
   times: Float64Array
   /** Draw position → slot; null = setup order. */
   orders: (Uint16Array | null)[]
+  /** As in `CurveKeys`. @default 0 @internal */
+  clock?: number
 }
 
 /** Keys of the order in which some slots are drawn, in the places that these have in the whole order (4.3). */
@@ -302,6 +308,14 @@ export interface LookTimeline extends CurveKeys {
   channels: 1
 }
 
+/** A clock of some timelines of an animation, which they have beside the animation's own. */
+export interface ClockModel {
+  /** How much slower it runs. */
+  readonly stretch: number
+  /** How far ahead it begins, in parts of the animation's length. */
+  readonly ahead: number
+}
+
 /** How an animation is played unless a call says otherwise, where the file says so (DragonBones). */
 export interface PlaybackModel {
   /** Loops; 0: for ever. */
@@ -310,14 +324,14 @@ export interface PlaybackModel {
   fadeInTime: number
   /** How much longer it takes than its keys say; `duration` and all times have it in them. */
   scale: number
-  /** Loops that `duration` spans: more than one where timelines have lengths of their own. */
-  cycles: number
   /** Bones that have keys, also where all of them are at the setup pose. @internal */
   bones: readonly number[]
   /** What it plays besides its own keys. @internal */
   tree?: BlendModel
   /** Its keys of alphas and depths. @internal */
   looks?: readonly LookTimeline[]
+  /** Clocks that timelines have beside its own, which has number 0: the first of these has number 1. @internal */
+  clocks?: readonly ClockModel[]
   /** The animation's own. @internal */
   timelines: readonly TimelineModel[]
   /**
@@ -329,11 +343,6 @@ export interface PlaybackModel {
   rate: number
   /** Length of one loop, not rounded to float32. @internal */
   seconds: number
-  /**
-   * How it can be repeated: any number of times; where its timelines have lengths of their own, for ever or as often as the
-   * form has loops that holds, only for ever, or only so often. @internal
-   */
-  recurs: 'counted' | 'endless' | 'forEver' | 'asRead'
 }
 
 /** An animation as read from a file. */

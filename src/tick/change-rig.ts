@@ -68,12 +68,17 @@ function knowsEntry(
 ): boolean {
   const animation = entries.animation[row]
   if (animation < 0) return true
-  const { name, playback } = from.rig.animations[animation]
-  // Entries of blend trees are made with the one that is played.
+  const { name } = from.rig.animations[animation]
   const same = to.animationIndex.get(name)
-  if (same === undefined || playback?.tree || to.animations[same].playback?.tree) return false
+  if (same === undefined || hasOthers(from.rig, animation) || hasOthers(to, same)) return false
   const mask = maskOf(from, entries.mask[row], animation)
   return mask?.of(to) !== null
+}
+
+/** Whether other entries are made with the one that plays it: for what it drives, or for other clocks. */
+function hasOthers({ animations }: Rig, animation: number): boolean {
+  const { clocks, tree } = animations[animation].playback ?? {}
+  return clocks !== undefined || tree !== undefined
 }
 
 function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | undefined {

@@ -90,7 +90,7 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
   entries.root[row] = row
   entries.above[row] = -1
   entries.node[row] = entries.nodes[row] = entries.nodeCount[row] = 0
-  entries.parameter[row] = entries.left[row] = entries.right[row] = 0
+  entries.parameter[row] = entries.left[row] = entries.right[row] = entries.clock[row] = 0
   return row
 }
 
@@ -133,7 +133,7 @@ function freeRow(state: AnimationState, row: number): void {
   const { entries } = playback
   if (entries.modeCount[row] > 0) release(arena, entries.modes[row] << 2, modeBytes(entries.modeCount[row]))
   entries.modeCount[row] = 0
-  if (entries.nodeCount[row] > 0) release(arena, entries.nodes[row] << 2, entries.nodeCount[row] * 4)
+  if (entries.nodeCount[row] > 0) release(arena, entries.nodes[row] << 2, nodeBytes(entries.nodeCount[row]))
   entries.nodeCount[row] = 0
   freeDeforms(state, row)
   playback.free.push(row)
@@ -149,6 +149,11 @@ export function freeDeforms({ arena, playback }: AnimationState, row: number): v
 /** Bytes of the records of an entry's timelines. */
 export function modeBytes(timelines: number): number {
   return timelines * MODE_WORDS * 4
+}
+
+/** Bytes of the list of a tree's entries: their rows, and who acts after each. */
+export function nodeBytes(entries: number): number {
+  return entries * 2 * 4
 }
 
 /** Empties an entry's rotation memory. */

@@ -37,6 +37,8 @@ export const LAYER_FLAG = {
   alone: 2 ** 19,
   /** What it replaces stands still while it fades out. */
   pausesOut: 2 ** 20,
+  /** It was played, and a blend tree took it over. */
+  adopted: 2 ** 21,
 } as const
 
 /** What a timeline is for: `LayerPlan.kind`. */
@@ -49,6 +51,8 @@ export interface LayerPlan {
   readonly target: Int32Array
   /** Per timeline: it has several keys. */
   readonly several: Uint8Array
+  /** Per timeline: number of the clock that it goes by. */
+  readonly clock: Uint8Array
   /** Bones with keys; 1 per bone, slot and constraint with keys. */
   readonly bones: Int32Array
   readonly hasBone: Uint8Array
@@ -84,13 +88,18 @@ export interface LookTrack extends Omit<BlendTrack, 'property'> {
   readonly slot: number
   readonly bone: number
   readonly several: boolean
+  readonly clock: number
 }
 
-/** An animation with all that it plays, in the order in which they act. Place 0 is its own. */
+/**
+ * An animation with all that it plays, in the order in which they act. Place 0 is its own. Behind the place of an animation come
+ * those of its other clocks.
+ */
 export interface TreePlan {
-  /** By place: number of the animation, and the place above it. */
+  /** By place: number of the animation, the place above it, and number of the clock. */
   readonly animation: readonly number[]
   readonly above: readonly number[]
+  readonly clock: readonly number[]
   /** By place: the places of its children, where these are, and whether it chooses among them by that. */
   readonly children: readonly (readonly number[])[]
   readonly positions: readonly (readonly number[])[]

@@ -102,7 +102,8 @@ export const ENTRY_COLUMNS = {
   autoFadeOut: 'f64',
   /**
    * Of blend trees: the entry that was played, itself where it is that; its place in the tree, and the entry above it, -1 = none.
-   * Of the entry that was played: word index of the rows of all of the tree, and how many; 0 where it plays alone.
+   * Of the entry that was played: word index of the rows of all of the tree, by place, and how many; 0 where it plays alone. Behind
+   * them stands, by place, the row of the one that acts next, -1 = none.
    */
   root: 'i32',
   node: 'i32',
@@ -113,6 +114,11 @@ export const ENTRY_COLUMNS = {
   parameter: 'f64',
   left: 'i32',
   right: 'i32',
+  /**
+   * Of layers: 0, or that it is the one above it once more, for the timelines that go by that clock
+   * (`PlaybackModel.clocks`).
+   */
+  clock: 'u8',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 

@@ -8,7 +8,6 @@ import {
   events,
   fadeOut,
   getDrawOrder,
-  OsteonError,
   type PlayOptions,
   play,
   type ReplaceName,
@@ -95,20 +94,6 @@ export function isPlayed({ steps }: Script, { constraints }: Rig): boolean {
   return steps.every(({ op }) => op === 'advance' || (op in OPS && !(bent && op === 'flip')))
 }
 
-/** Whether a blend tree begins beside an entry of what it drives: the reference takes that one over, here it makes one of its own. */
-export function adoptsEntry({ steps }: Script, rig: Rig): boolean {
-  return steps.some((step, i) => steps.slice(0, i).some((earlier) => takesOver(rig, step, earlier)))
-}
-
-function takesOver(rig: Rig, { animation = '', group = '', layer = 0 }: Step, earlier: Step): boolean {
-  const driven = (name: string): string[] => {
-    const { tree } = rig.animations[rig.animationIndex.get(name) ?? -1]?.playback ?? {}
-    return tree ? tree.children.flatMap((child) => [child.animation, ...driven(child.animation)]) : []
-  }
-  const stays = layer === (earlier.layer ?? 0) && group !== (earlier.group ?? '')
-  return stays && driven(animation).includes(earlier.animation ?? '')
-}
-
 interface Actor {
   readonly world: AnimationWorld
   readonly eid: number
@@ -181,30 +166,21 @@ function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): 
   play(world, eid, animation, options)
 }
 
-/**
- * @param read reads the skeleton's pose.
- * @returns null if an animation is refused since its timelines have lengths of their own.
- */
+/** @param read reads the skeleton's pose. */
 export function runScript(
   world: AnimationWorld,
   rig: Rig,
   { steps, armature }: Script,
   frameRate: number,
   read: (eid: number) => Pose,
-): Sample[] | null {
+): Sample[] {
   const actor: Actor = { world, eid: spawnSkeleton(world, rig), rig, frameRate, groups: [''] }
   const found: Sample[] = []
   const cast = [actor.eid]
   updateCast(world, cast)
   for (const [number, step] of steps.entries()) {
     if (step.op !== 'advance') {
-      try {
-        OPS[step.op](actor, step)
-      } catch (error) {
-        despawnSkeleton(world, actor.eid)
-        if (error instanceof OsteonError && error.message.includes('timelines of other lengths')) return null
-        throw error
-      }
+      OPS[step.op](actor, step)
       continue
     }
     world.time.delta = step.dt ?? 0
@@ -257,10 +233,13 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
   return found
 }
 
-/** What an entry drives, if it plays a blend tree. */
-function nodesOf({ animation: { arena, playback } }: AnimationWorld, row: number): Int32Array {
-  const { nodeCount, nodes } = playback.entries
-  return arena.i32.subarray(nodes[row] + Math.min(1, nodeCount[row]), nodes[row] + nodeCount[row])
+/** What an entry drives, if it plays a blend tree, in the order in which it acts: not what it is itself, by other clocks. */
+function nodesOf({ animation: { arena, playback } }: AnimationWorld, row: number): number[] {
+  const { clock, node, nodeCount, nodes } = playback.entries
+  const following = (one: number) => arena.i32[nodes[row] + nodeCount[row] + node[one]]
+  const found: number[] = []
+  if (nodeCount[row] > 0) for (let one = following(row); one >= 0; one = following(one)) found.push(one)
+  return found.filter((one) => clock[one] === 0)
 }
 
 const OURS: ReadonlySet<string> = new Set(['interrupt', 'end', 'dispose', 'action'])

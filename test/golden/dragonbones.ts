@@ -30,15 +30,7 @@ import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
-import {
-  adoptsEntry,
-  type EventOf,
-  eventsOf,
-  isPlayed,
-  runScript,
-  type Script,
-  updateCast,
-} from './dragonbones-script'
+import { type EventOf, eventsOf, isPlayed, runScript, type Script, updateCast } from './dragonbones-script'
 import { addFault, type Tally } from './tally'
 
 interface GoldenAnimation {
@@ -135,20 +127,12 @@ export async function driveDragonBones<R extends DragonBonesRow>(
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
-    if (adoptsEntry(script, loaded.rig)) {
-      unsupported.push('scripts of trees that take over entries')
-      continue
-    }
     if (loaded.adds) {
       unsupported.push('scripts of deforms that add up')
       continue
     }
     const { frameRate, rig } = loaded
     const samples = runScript(world, rig, script, frameRate, (eid) => readPose(world, eid, rig))
-    if (!samples) {
-      unsupported.push(`script ${script.name}: timelines of other lengths`)
-      continue
-    }
     compareScript(row.tally, script, samples)
     scripted.push({ ...script, samples })
     cases++
@@ -249,14 +233,12 @@ function runArmature(
       addFault(tally, 'missing', `${name}/${animation}`, 'there is no such animation')
       continue
     }
-    const { duration: whole, playback } = rig.animations[number]
-    const { playTimes, fadeInTime, scale, cycles } = playback ?? {
+    const { duration, playback } = rig.animations[number]
+    const { playTimes, fadeInTime, scale } = playback ?? {
       playTimes: 1,
       fadeInTime: 0,
       scale: 1,
-      cycles: 1,
     }
-    const duration = whole / cycles
     same(tally, `${name}/${animation} playTimes`, recorded.playTimes, playTimes)
     const times = sampleTimes(duration, recorded.frames)
     const { events, frames } = playFrames(world, rig, animation, times, name)

@@ -112,8 +112,7 @@ test('each animation has its name once in the index', () => {
 
 test('a timeline that is longer than its animation goes on in the next loop', () => {
   const { world, eid } = stage()
-  const { cycles = 0, seconds = 0 } = rig.animations[rig.animationIndex.get('odd') ?? -1].playback ?? {}
-  expect(cycles).toBe(3)
+  const { seconds = 0 } = rig.animations[rig.animationIndex.get('odd') ?? -1].playback ?? {}
   const entry = play(world, eid, 'odd', { loop: true })
   // It is one and a half times as long as the animation, and has its second key in its middle.
   for (const [time, shown] of [
@@ -319,8 +318,6 @@ describe('refused', () => {
   test.each<[string, PlayOptions, string]>([
     ['slow', { playTimes: -1 }, 'playTimes'],
     ['slow', { playTimes: 1.5 }, 'playTimes'],
-    ['odd', { playTimes: 2 }, 'playTimes'],
-    ['odd', { start: 0.1 }, 'start'],
     ['slow', { group: 0.5 }, 'group'],
     ['slow', { replaces: 'most' as 'all' }, 'replaces'],
     ['slow', { mixOut: -1 }, 'mixOut'],

@@ -177,6 +177,88 @@ test('on upper layers, from a queue, and over each other', () => {
   expect(x(other.world, other.eid)).toBeCloseTo(0.5 * 10 + 0.5 * 5)
 })
 
+/** An entry that plays beside what comes next on its layer. */
+const BESIDE = { group: 1, replaces: 'none' } as const
+const kinds = (world: AnimationWorld) =>
+  Array.from(events(world), ({ kind, animation }) => `${kind} ${animation}`)
+
+describe('a tree takes over what plays on its layer of what it drives', () => {
+  test('with its weight and its handle, and lets it go when it ends', () => {
+    const { world, eid } = stage()
+    const ten = play(world, eid, 'ten', { alpha: 0.5 })
+    step(world, 0.3)
+    const half = play(world, eid, 'half', { ...BESIDE, mix: 0 })
+    step(world, 0.1)
+    expect([x(world, eid), currentEntry(world, eid, 0)]).toEqual([expect.closeTo(0.5 * 5), half])
+    step(world, 0.1)
+    setEntry(world, ten, { alpha: 1 })
+    step(world, 0.1)
+    expect([x(world, eid), getEntry(world, ten).trackTime]).toEqual([expect.closeTo(5), expect.closeTo(0.5)])
+    fadeOut(world, eid, { mix: 0.2 })
+    step(world, 0.1)
+    expect(x(world, eid)).toBeCloseTo(2.5)
+    step(world, 0.1, 0.1)
+    expect(kinds(world)).toEqual(expect.arrayContaining(['end ten', 'dispose ten', 'end half']))
+    expect([isEntry(world, ten), x(world, eid)]).toEqual([false, 0])
+  })
+
+  test('and what that drives, which goes on sharing weight', () => {
+    const run = (before: boolean) => {
+      const { world, eid } = stage()
+      if (before) {
+        play(world, eid, 'chosen', { parameter: 0.9 })
+        step(world, 0.1)
+      }
+      play(world, eid, 'chooser', { ...BESIDE, mix: 0 })
+      return [0.2, 0.4, 0.15, 0.6].map((seconds) => {
+        step(world, seconds)
+        return x(world, eid)
+      })
+    }
+    const fresh = run(false)
+    expect(new Set(fresh).size).toBe(4)
+    for (const [i, value] of run(true).entries()) expect(value).toBeCloseTo(fresh[i], 4)
+  })
+
+  test('several of them: each animation has one entry', () => {
+    const { world, eid } = stage()
+    play(world, eid, 'ten')
+    play(world, eid, 'half', { ...BESIDE, group: 1, mix: 0 })
+    step(world, 0.1)
+    const other = play(world, eid, 'ten', { ...BESIDE, group: 2, alpha: 0.5, mix: 0 })
+    const entry = play(world, eid, 'shared', { ...BESIDE, group: 3, mix: 0 })
+    step(world, 0.1)
+    const { entries, freed, free, rows } = world.animation.playback
+    expect(entries.nodeCount[entry % 2 ** 20]).toBe(3)
+    // What plays on beside them is its own.
+    expect(x(world, eid)).toBeCloseTo(5 + 0.5 * 10 * getEntry(world, other).animationTime)
+    expect(rows - 1 - freed.length - free.length).toBe(4)
+  })
+
+  test('from a queue', () => {
+    const { world, eid } = stage()
+    play(world, eid, 'ten', { playTimes: 1, alpha: 0.5 })
+    queue(world, eid, 'half', { ...BESIDE, mix: 0 })
+    step(world, 0.5, 0.5)
+    expect(x(world, eid)).toBeCloseTo(0.5 * 10, 2)
+    step(world, 0.1)
+    expect(x(world, eid)).toBeCloseTo(0.5 * 5)
+  })
+
+  test('but not what fades out, or plays on other layers', () => {
+    const { world, eid } = stage()
+    play(world, eid, 'ten', { timeScale: 0, trackTime: 0.2 })
+    step(world, 0.1)
+    play(world, eid, 'half', { mix: 0.4 })
+    step(world, 0.1)
+    expect(x(world, eid)).toBeCloseTo(0.75 * 2 + 0.25 * 5)
+    play(world, eid, 'mixed', { track: 1, replaces: 'none', alpha: 0.5, mix: 0, resets: false })
+    step(world, 0.4)
+    const { entries } = world.animation.playback
+    expect(entries.nodeCount[currentEntry(world, eid, 0) % 2 ** 20]).toBe(2)
+  })
+})
+
 test('entries of trees leave the arena flat', () => {
   const { world } = stage()
   const cycle = () => {
@@ -185,6 +267,12 @@ test('entries of trees leave the arena flat', () => {
     step(world, 0.1)
     play(world, eid, 'mixed')
     step(world, 0.1, 0.1)
+    play(world, eid, 'chooser', { ...BESIDE, group: 2 })
+    play(world, eid, 'shared', { ...BESIDE, group: 3 })
+    play(world, eid, 'chosen', { ...BESIDE, group: 4 })
+    step(world, 0.1)
+    play(world, eid, 'chooser', { ...BESIDE, group: 5 })
+    step(world, 0.1)
     despawnSkeleton(world, eid)
   }
   for (let i = 0; i < 5; i++) cycle()
@@ -198,7 +286,9 @@ test('a state that was saved goes on as it did', () => {
   const { world, eid } = stage()
   play(world, eid, 'mixed')
   step(world, 0.1)
-  play(world, eid, 'chooser', { mix: 0.3 })
+  play(world, eid, 'chosen', { ...BESIDE, parameter: 0.2 })
+  step(world, 0.1)
+  play(world, eid, 'chooser', { ...BESIDE, group: 2, mix: 0.3 })
   step(world, 0.1)
   const saved = saveState(world)
   const run = () =>
@@ -216,8 +306,19 @@ test('shortcuts and compiled kernels change nothing', () => {
   const run = (options: InstallOptions) => {
     const { world, eid } = stage(options)
     const seen: number[] = []
-    for (const name of ['mixed', 'chosen', 'half', 'ten', 'chooser', 'shared']) {
-      const entry = play(world, eid, name, { mix: 0.2, parameter: 0.25 })
+    for (const name of [
+      'mixed',
+      'chosen',
+      'half',
+      'ten',
+      'chooser',
+      'shared',
+      'chosen+',
+      'ten+',
+      'chooser+',
+    ]) {
+      const beside = name.endsWith('+') ? BESIDE : {}
+      const entry = play(world, eid, name.replace('+', ''), { mix: 0.2, parameter: 0.25, ...beside })
       for (let tick = 0; tick < 7; tick++) {
         if (tick === 5) setEntry(world, entry, { timeScale: 0 })
         step(world, tick === 3 ? 0 : 0.08)

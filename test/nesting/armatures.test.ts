@@ -33,8 +33,8 @@ import { modelOf, region } from '../streams/fixture'
 import { drawnOf } from './kit'
 
 const PLAYBACK: PlaybackModel = {
-  ...{ playTimes: 0, fadeInTime: 0, scale: 1, cycles: 1, bones: [], timelines: [] },
-  ...{ held: 0, rate: 24, seconds: 1, recurs: 'counted' },
+  ...{ playTimes: 0, fadeInTime: 0, scale: 1, bones: [], timelines: [] },
+  ...{ held: 0, rate: 24, seconds: 1 },
 }
 
 /** Moves bone 1 from 3 to so much in a second. */

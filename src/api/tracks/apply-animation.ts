@@ -4,20 +4,27 @@ import { stepDiscrete } from '../../apply/discrete'
 import { loopLastTime, loopTime } from '../../apply/frames'
 import { fireResets } from '../../apply/resets'
 import { refuseUnknown } from '../../errors'
+import { allocate, release } from '../../memory/arena'
 import { mixEntry } from '../../mix/mix-chunk'
+import type { ClockModel, PlaybackModel } from '../../model/animation'
 import { wake } from '../../tick/wake'
 import { giveByHand, takeByHand } from '../../tracks/by-hand'
+import { modeBytes } from '../../tracks/entries'
 import { animationNumber, prepareAnimation } from '../../tracks/prepare'
-import { COMMAND_MODES, commandAt } from '../../world/commands'
+import type { Chunk } from '../../world/chunks/blocks'
+import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
 import {
   MIX_BLEND,
   MIX_DIRECTION,
   type MixBlendName,
   type MixDirectionName,
+  MODE,
+  MODE_WORDS,
   WORK_ALPHA,
   WORK_HOLD,
   WORK_TIME,
 } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
 import { chunkOf } from '../seat'
 import { badOption, checkName } from './entry-fields'
 
@@ -54,7 +61,7 @@ export function applyAnimation(
   const { time, loop = false, alpha = 1, blend = 'setup', direction = 'mixIn', lastTime = -1 } = options
   const chunk = chunkOf(world, eid)
   const state = world.animation
-  const { playback, skeletons } = state
+  const { playback } = state
   const number = animationNumber(chunk.rig, animation, eid)
   refuseUnknown(options, APPLY_FIELDS, eid)
   for (const [option, value] of Object.entries({ time, lastTime, alpha }))
@@ -63,22 +70,53 @@ export function applyAnimation(
   checkName(eid, 'direction', direction, MIX_DIRECTION)
   wake(state, eid)
   prepareAnimation(state, eid, number)
-  const { duration, image } = chunk.rig.rig.animations[number]
+  const { playback: how } = chunk.rig.rig.animations[number]
   const row = takeByHand(state, eid, number)
-  const command = commandAt(playback.commands, row)
-  const { f64, i32 } = state.arena
-  const at = command >> 1
-  f64[at + WORK_TIME] = loop ? loopTime(time, duration) : time
-  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = alpha
-  i32[command + COMMAND_MODES] = -1
-  const { entries } = playback // Renewed where the arena grew.
+  const modes = how?.clocks ? allocate(state.arena, modeBytes(how.timelines.length)) >> 2 : -1
+  const { commands, entries } = playback // Renewed where the arena grew.
+  const command = commandAt(commands, row)
+  state.arena.f64[(command >> 1) + WORK_ALPHA] = state.arena.f64[(command >> 1) + WORK_HOLD] = alpha
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND[blend]
   entries.direction[row] = MIX_DIRECTION[direction]
-  entries.animationLast[row] = loop ? loopLastTime(lastTime, duration) : lastTime
+  for (let clock = 0; clock <= (how?.clocks?.length ?? 0); clock++) {
+    if (how && modes >= 0) leaveOut(state, modes, how, clock)
+    state.arena.i32[command + COMMAND_MODES] = modes
+    applyOne(state, chunk, row, how?.clocks?.[clock - 1], { time, lastTime, loop })
+  }
+  if (how && modes >= 0) release(state.arena, modes << 2, modeBytes(how.timelines.length))
+  giveByHand(state)
+}
+
+/** Writes modes that let only the timelines of one clock through. */
+function leaveOut(
+  { arena }: AnimationState,
+  modes: number,
+  { timelines }: PlaybackModel,
+  clock: number,
+): void {
+  timelines.forEach((timeline, i) => {
+    const own = ('clock' in timeline && timeline.clock) || 0
+    arena.i32[modes + i * MODE_WORDS] = own === clock ? 0 : MODE.off
+  })
+}
+
+/** @param own the clock that says when; undefined: the animation's. */
+function applyOne(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  own: ClockModel | undefined,
+  { time, lastTime, loop }: { time: number; lastTime: number; loop: boolean },
+): void {
+  const { playback, skeletons } = state
+  const { animation, animationLast, entity } = playback.entries
+  const { duration, image } = chunk.rig.rig.animations[animation[row]]
+  const now = own ? time / own.stretch + own.ahead * duration : time
+  state.arena.f64[workAt(playback.commands, row) + WORK_TIME] = loop ? loopTime(now, duration) : now
+  animationLast[row] = loop ? loopLastTime(lastTime, duration) : lastTime
   fireResets(state, row, image())
   stepDiscrete(state, row, chunk, image())
-  writeCommand(state, chunk, row, number)
-  mixEntry(state, chunk, skeletons.seat[eid], row)
-  giveByHand(state)
+  writeCommand(state, chunk, row, animation[row])
+  mixEntry(state, chunk, skeletons.seat[entity[row]], row)
 }

@@ -1,7 +1,7 @@
 /** Animations of a binary file. */
 import type { TimelineModel } from '../../model/animation'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { asObject, eachEntry, eachItem, isObject } from '../spine/json/values'
+import { asObject, eachEntry, eachItem } from '../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
 import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
@@ -17,7 +17,7 @@ import { lookOf } from './timelines/keyed-looks'
 import { lookTimeline } from './timelines/looks'
 import { type Opened, openAnimation } from './timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline, turnedTrack } from './timelines/timelines'
-import { stretched, type Timing, type Track, timesOf } from './timelines/tracks'
+import { clockedBy, clockOf, type Timing, type Track, timesOf } from './timelines/tracks'
 import { looseInteger, looseList, looseText } from './values'
 
 /** Types of timelines. */
@@ -64,7 +64,7 @@ export function binaryAnimation(
   name: string,
   loops: boolean,
 ): Opened {
-  const opened = openAnimation(context, at, name, loops, { percents: percentsOf(blocks, at) })
+  const opened = openAnimation(context, at, name, loops)
   const { animation, timing } = opened
   const offsets = looseList(at, 'offset')
   const [frameInts, frameFloats, frames] = [0, 1, 2].map((i) => looseInteger(offsets, i, 0) & 0xffff)
@@ -116,21 +116,6 @@ function genericOf(reading: Reading, { children, looks }: Opened, entry: ObjectP
   else if (look) looks.push(lookTimeline(entry, look, target, track, timing))
 }
 
-/** Scales of the timelines of bones, slots and constraints, and of generic ones. */
-function percentsOf({ timelines }: Blocks, at: ObjectPlace): number[] {
-  const generic = looseList(at, 'timeline').value.map(
-    (entry) => timelines[isObject(entry) ? Number(entry.offset) : -1] ?? 100,
-  )
-  const owned = ['bone', 'slot', 'constraint'].flatMap((key) =>
-    Object.values(isObject(at.value[key]) ? at.value[key] : {}).flatMap((list: unknown) =>
-      Array.isArray(list)
-        ? list.flatMap((place: unknown, i) => (i & 1 ? (timelines[Number(place)] ?? 100) : []))
-        : [],
-    ),
-  )
-  return [...generic, ...owned]
-}
-
 /** Calls `one` with what each name has: types of timelines, each with its place. */
 function eachPair(
   at: ObjectPlace,
@@ -159,7 +144,7 @@ function timelineAt(reading: Reading, index: number, tweened: boolean): Timeline
   const positions = keys.map((key) => part(at, blocks.frames, key, 1)[0])
   if (positions.some((position, i) => position < 0 || (i > 0 && position < positions[i - 1])))
     fail(at, 'offset', 'bad-time', 'the keys of a timeline are not in order')
-  const timing = stretched(at, reading.timing, scale, offset)
+  const timing = clockedBy(at, reading.timing, scale, offset)
   const single = keys.length === 1
   const tweens = keys.map((key): Tween => (tweened && !single ? tweenAt(context, blocks, at, key) : 'step'))
   return { timing, positions, tweens, keys, width, values }
@@ -291,7 +276,8 @@ function orderOf(reading: Reading, index: number): TimelineModel {
     return sortedOrder(context, order)
   })
   const placed = timesOf(at, positions, timing, false)
-  return { type: 'drawOrder', times: placed.times, orders: Array.from(placed.keys, (key) => orders[key]) }
+  const shown = Array.from(placed.keys, (key) => orders[key])
+  return { type: 'drawOrder', times: placed.times, orders: shown, ...clockOf(at, timing, keys.length) }
 }
 
 function eventsOf(reading: Reading, index: number): TimelineModel[] {

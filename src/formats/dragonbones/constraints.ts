@@ -8,7 +8,7 @@ import { shown } from '../spine/shared/source-file'
 import { type Context, unsupported } from './context'
 import { readGuides } from './paths'
 import { tweenOf } from './timelines/easing'
-import { framesOf, type Timing, timesOf } from './timelines/tracks'
+import { clockOf, framesOf, type Timing, timesOf } from './timelines/tracks'
 import { looseFlag, looseInteger, looseList, looseNumber, looseText } from './values'
 
 /** Constraints, in the order of the bones that they begin with: so are bones posed. */
@@ -120,5 +120,6 @@ export function aimTimeline(
     bend[i] = set >= 0 && bends[set] ? 1 : -1
   })
   const curves = new Uint8Array(times.length).fill(CURVE.stepped)
-  return { type: 'aim', constraint, channels: 1, times, values, curves, handles: null, bend }
+  const { clock } = clockOf(at, timing, positions.length)
+  return { type: 'aim', constraint, channels: 1, times, values, curves, handles: null, bend, clock }
 }

@@ -3,14 +3,13 @@ import { keyInForce } from '../../apply/frames'
 import { LANES } from '../../memory/lanes'
 import { CURVE } from '../../model/animation'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../rig/animation/image'
-import { isKeyed } from '../../tracks/modes/keyed'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
 import { LAYER_FLAG, type LayerPlan } from '../../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
-import { isActive, maskOf } from '../limits'
+import { isActive, isRead, maskOf } from '../limits'
 import { variantOf } from '../variant'
 import { sampleChannel } from './sample'
 
@@ -45,7 +44,7 @@ export function pullColors(
   for (let i = 0; i < plan.colors.length; i++) {
     const record = sampleChannel(state, image, plan.colors[i], at)
     const timeline = i32[record + CHANNEL_TIMELINE]
-    if (!isKeyed(state, row, timeline)) continue
+    if (!isRead(state, row, plan, timeline)) continue
     if (
       fades ? !isActive(state, row, plan.several[timeline] === 1) : !writesColor(state, chunk, row, timeline)
     )

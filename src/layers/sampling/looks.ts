@@ -25,7 +25,8 @@ export function blendLooks(
   const work = workAt(state.playback.commands, row)
   for (let i = 0; i < tracks.length; i++) {
     const track = tracks[i]
-    const { bone, property, several, slot } = track
+    const { bone, clock, property, several, slot } = track
+    if (clock !== state.playback.entries.clock[row]) continue
     if (mask && (slot < 0 ? mask.bones[bone] : mask.slots[slot]) === 0) continue
     // Alphas of bones are blended as bones are: on and on.
     if (property !== 'boneAlpha' && !isActive(state, row, several)) continue

@@ -47,6 +47,7 @@ function looksOf({ animations, slots }: Rig, animation: number): LookTrack[][] {
       slot: property === 'boneAlpha' ? -1 : target,
       bone: property === 'boneAlpha' ? target : slots.bone[target],
       several: keys.times.length > 1,
+      clock: keys.clock ?? 0,
     })),
   )
 }
@@ -62,6 +63,7 @@ function makePlan(
     kind: new Uint8Array(timelines.length),
     target: new Int32Array(timelines.length),
     several: Uint8Array.from(timelines, ({ times }) => (times.length > 1 ? 1 : 0)),
+    clock: Uint8Array.from(timelines, (timeline) => ('clock' in timeline && timeline.clock) || 0),
     bones: Int32Array.from(bones),
     hasBone: new Uint8Array(rig.bones.count),
     hasDisplay: new Uint8Array(rig.slots.count),

@@ -2,13 +2,12 @@
 import { show } from '../../apply/discrete'
 import { writeOrder } from '../../apply/draw-order'
 import { keyInForce } from '../../apply/frames'
-import { isKeyed } from '../../tracks/modes/keyed'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
 import { LAYER_FLAG, type LayerPlan } from '../../world/layers'
 import { WORK_TIME } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
-import { maskOf } from '../limits'
+import { isRead, maskOf } from '../limits'
 import { placeSlots } from './looks'
 
 const { displays, resets } = LAYER_FLAG
@@ -22,7 +21,7 @@ export function stepSlots(
   variant: number,
   base: number,
 ): void {
-  const { animationLast: stepped, flags, run, entity } = state.playback.entries
+  const { animationLast: stepped, clock, flags, run, entity } = state.playback.entries
   if (run[row] === 0) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[variant].image()
   const { f64: now } = state.arena
@@ -34,12 +33,12 @@ export function stepSlots(
   if (shows)
     for (let i = 0; i < attachments.length; i++) {
       const { keys, slot, times, timeline } = attachments[i]
-      if (!isKeyed(state, row, timeline)) continue
+      if (!isRead(state, row, plan, timeline)) continue
       const frame = keyInForce(times, now, at)
       if (!isFirst && keyInForce(times, stepped, row) === frame) continue
       show(state, row, chunk, slot, keys[frame], base, false)
     }
-  if (drawOrder) {
+  if (drawOrder && plan.clock[drawOrder.timeline] === clock[row]) {
     const frame = keyInForce(drawOrder.times, now, at)
     if (isFirst || keyInForce(drawOrder.times, stepped, row) !== frame)
       orderSlots(state, entity[row], chunk, drawOrder.orders[frame], base)

@@ -207,6 +207,12 @@ const BROKEN: Row[] = [
     `${first}.animation[0].bone[0].scale`,
   ],
   [
+    'an offset of many loops',
+    arm({ offset: 1e6, translateFrame: [] }),
+    'out-of-range',
+    `${first}.animation[0].bone[0].offset`,
+  ],
+  [
     'a scale of next to nothing in an old file',
     smallArmature(
       go({ timeline: [{ name: 'arm', scale: 1e-300, frame: [{ duration: 5 }, { duration: 5 }] }] }),
@@ -218,6 +224,19 @@ const BROKEN: Row[] = [
 ]
 
 const UNSUPPORTED: Row[] = [
+  [
+    'timelines of very many lengths',
+    smallArmature(
+      go({
+        timeline: Array.from({ length: 65 }, (_, i) => ({
+          ...{ type: 11, name: 'arm', scale: 2 + i / 100 },
+          frame: [{ duration: 5 }, { duration: 5, x: 1 }],
+        })),
+      }),
+    ),
+    'unsupported-feature',
+    `${first}.animation[0].timeline[64].scale`,
+  ],
   [
     'a surface that IK turns',
     surface({ ik: [{ bone: 'sheet', target: 'arm' }] }),

@@ -142,20 +142,24 @@ describe('keys', () => {
     expect([...once.times]).toEqual([0, 0.4])
   })
 
-  test('a timeline that is ahead begins before its animation does', () => {
-    const entry = {
-      translateFrame: [
-        { duration: 4, x: 1 },
-        { duration: 6, x: 3 },
-      ],
+  test('a timeline that is slower, or ahead, has a clock of its own', () => {
+    const translateFrame = [
+      { duration: 4, x: 1 },
+      { duration: 6, x: 3 },
+    ]
+    const clockOf = (entry: object) => {
+      const bone = [{ name: 'arm', translateFrame, ...entry }]
+      const [{ playback, timelines }] = read(smallArmature(go({ bone }, 10, 0))).animations.slice(-1)
+      return playback?.clocks?.[('clock' in timelines[0] ? (timelines[0].clock ?? 0) : 0) - 1] ?? null
     }
-    const [timeline] = armKeys({ ...entry, offset: 0.25 }, 10, 0)
-    expect([...timeline.times].map((time) => Math.round(time * 100) / 100)).toEqual([-0.25, 0.15, 0.75, 1.15])
-    expect(() => armKeys({ ...entry, scale: 1.01 }, 10, 0)).toThrow(
-      expect.objectContaining({ code: 'unsupported-feature' }),
-    )
-    const [slow] = armKeys({ ...entry, scale: 2 })
-    expect([...slow.times]).toEqual([0, 0.8])
+    const keys = armKeys({ translateFrame, offset: 0.25, scale: 2 }, 10, 0)
+    expect([...keys[0].times]).toEqual([0, 0.4])
+    expect(clockOf({})).toBe(null)
+    expect(clockOf({ offset: 0.25 })).toEqual({ stretch: 1, ahead: 0.25 })
+    expect(clockOf({ offset: -0.25, scale: 1.01 })).toEqual({ stretch: 1.01, ahead: 0.75 })
+    expect(clockOf({ offset: 1.5 })).toEqual({ stretch: 1, ahead: 1.5 })
+    // What does not move has none.
+    expect(clockOf({ offset: 0.25, translateFrame: [{ x: 1 }] })).toBe(null)
   })
 
   test.each([

@@ -7,9 +7,9 @@ import type { Context } from '../context'
 import { clampDisplay } from '../skins'
 import type { Tween } from '../timelines/easing'
 import { addEvents, type EventAt, eventTimeline } from '../timelines/events'
-import { type Opened, openAnimation, readEachAnimation, scalesIn } from '../timelines/open-animation'
+import { type Opened, openAnimation, readEachAnimation } from '../timelines/open-animation'
 import { boneTimelines, colorTimeline, displayTimeline } from '../timelines/timelines'
-import { type FrameKey, framesOf, stretched, type Timing } from '../timelines/tracks'
+import { clockedBy, type FrameKey, framesOf, type Timing } from '../timelines/tracks'
 import { type Transform, transformOf, wrap } from '../transform'
 import { looseFlag, looseInteger, looseList, looseNumber, looseObject, looseText } from '../values'
 import { partOf, relativeTo } from './bones'
@@ -44,11 +44,7 @@ function animationOf(
   setups: Setups,
   loops: boolean,
 ): Opened {
-  const opened = openAnimation(context, at, name, loops, {
-    percents: scalesIn(at, 'timeline'),
-    timesKey: 'loop',
-    least: 1,
-  })
+  const opened = openAnimation(context, at, name, loops, { timesKey: 'loop', least: 1 })
   const { animation, timing: whole } = opened
   const { timelines } = animation
   const { bones, slots, model } = context
@@ -61,7 +57,7 @@ function animationOf(
   eachItem(looseList(at, 'timeline'), (entry) => {
     const own = looseText(entry, 'name', '')
     const frames = looseList(entry, 'frame')
-    const timing = stretched(
+    const timing = clockedBy(
       entry,
       whole,
       100 * looseNumber(entry, 'scale', 1),

@@ -14,7 +14,7 @@ import { readOrder } from './draw-order'
 import { tweenOf } from './easing'
 import { addEvents, type EventAt, eventTimeline } from './events'
 import { readGeneric } from './generic'
-import { type Opened, openAnimation, readEachAnimation, scalesIn } from './open-animation'
+import { type Opened, openAnimation, readEachAnimation } from './open-animation'
 import {
   type BoneTracks,
   boneTimelines,
@@ -37,8 +37,7 @@ export function readAnimations(context: Context, armature: ObjectPlace): void {
 }
 
 function animationOf(context: Context, at: ObjectPlace, name: string, loops: boolean): Opened {
-  const percents = scalesIn(at, 'bone', 'slot', 'ffd', 'timeline')
-  const opened = openAnimation(context, at, name, loops, { percents })
+  const opened = openAnimation(context, at, name, loops)
   const { animation, bones, timing } = opened
   const { timelines } = animation
   const events: EventAt[] = []

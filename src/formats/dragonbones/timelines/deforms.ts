@@ -8,7 +8,7 @@ import type { Context, MeshOf } from '../context'
 import { bindDeltas, checkFinite } from '../geometry'
 import { looseInteger, looseList, looseText, numbersIn } from '../values'
 import { tweenOf } from './easing'
-import { curvesOf, framesOf, returns, type Timing, type Track, timesOf, timingOf } from './tracks'
+import { clockOf, curvesOf, framesOf, returns, type Timing, type Track, timesOf, timingOf } from './tracks'
 
 export function readDeforms(
   context: Context,
@@ -94,6 +94,7 @@ export function deformTimeline(
     type: 'deform',
     ...{ skin, slot, key, channels: 1, times, values: new Float64Array(0), size: sizeOf(mesh) },
     ...curvesOf(track.tweens, keys),
+    ...clockOf(at, timing, track.positions.length),
     offsets: Uint32Array.from(shown, ({ first }) => first),
     deltas: shown.map(({ deltas }) => deltas),
   }

@@ -41,7 +41,7 @@ export function readGeneric(
   else if (look) readLook(context, entry, animation, look, looks)
   else if (type === DEFORM) readDeform(context, entry, animation, timelines, displayNamed(context, name))
   else if (type === SURFACE) readSurfaceKeys(context, entry, animation, timelines)
-  else if (type === IK) readAim(context, entry, animation, timelines, 'y')
+  else if (type === IK) readAim(context, entry, timingOf(entry, animation), timelines, 'y')
   else readOwned(context, entry, animation, timelines, type)
 }
 

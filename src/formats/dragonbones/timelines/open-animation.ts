@@ -6,7 +6,7 @@ import { shown } from '../../spine/shared/source-file'
 import { type Context, unsupported } from '../context'
 import { looseInteger, looseList, looseNumber, looseText } from '../values'
 import { type Children, treeOf } from './blend-trees'
-import { cyclesOf, MOST_CYCLES, type Timing } from './tracks'
+import type { Timing } from './tracks'
 
 /** Products of these and a frame are far inside float32. */
 const MOST_FRAMES = 1e9
@@ -24,19 +24,8 @@ export interface Opened {
   readonly looks: LookTimeline[]
 }
 
-/** Scales of the timelines in lists of a file, in percent. */
-export function scalesIn(at: ObjectPlace, ...keys: string[]): number[] {
-  return keys.flatMap((key) => {
-    const found: number[] = []
-    eachItem(looseList(at, key), (entry) => found.push(Math.round(100 * looseNumber(entry, 'scale', 1))))
-    return found
-  })
-}
-
 /** What is not the same in all files. */
 interface Opening {
-  /** Scales of its timelines, in percent. */
-  percents: readonly number[]
   /** Key of its number of loops. */
   timesKey?: string
   /** Its shortest length, in frames. */
@@ -49,7 +38,7 @@ export function openAnimation(
   at: ObjectPlace,
   name: string,
   loops: boolean,
-  { percents, timesKey = 'playTimes', least = 0 }: Opening,
+  { timesKey = 'playTimes', least = 0 }: Opening = {},
 ): Opened {
   const frames = bounded(Math.max(least, looseNumber(at, 'duration', 0)), at, 'duration', 0, MOST_FRAMES)
   const scale = looseNumber(at, 'scale', 1)
@@ -57,21 +46,18 @@ export function openAnimation(
   bounded(scale, at, 'scale', 1 / MOST_SCALE, MOST_SCALE)
   const playTimes = Math.max(0, looseInteger(at, timesKey, 1))
   const frame = scale / frameRate
-  const recurs = loops && frames > 0
-  const cycles = recurs ? cyclesOf(percents) : turnsOf(percents, playTimes)
-  const found = { differ: false, stretched: false, slower: false, once: false }
-  const timing = { frame, frames, loops: recurs, cycles, playTimes, found, stretch: 1, shift: 0 }
+  const own = { stretch: 1, ahead: 0 }
+  const timing = { frame, frames, loops: loops && frames > 0, found: { differ: false }, clocks: [], own }
   const timelines: TimelineModel[] = []
   const fadeInTime = Math.max(0, looseNumber(at, 'fadeInTime', 0))
   const playback: PlaybackModel = {
-    ...{ playTimes, fadeInTime, scale, cycles, timelines },
+    ...{ playTimes, fadeInTime, scale, timelines },
     bones: [],
     held: 0,
-    recurs: 'counted',
     rate: frameRate / scale,
     seconds: (frames / frameRate) * scale,
   }
-  const duration = Math.fround(frames * frame * cycles)
+  const duration = Math.fround(frames * frame)
   return {
     animation: { name, playback, duration, timelines },
     bones: new Set<number>(),
@@ -79,12 +65,6 @@ export function openAnimation(
     children: new Map(),
     looks: [],
   }
-}
-
-/** Loops that the form spans whose last keys hold: all where timelines of other lengths come to their ends at other times. */
-function turnsOf(percents: readonly number[], playTimes: number): number {
-  const apart = percents.some((percent) => percent !== 100)
-  return apart && playTimes > 1 && playTimes <= MOST_CYCLES ? playTimes : 1
 }
 
 /**
@@ -109,26 +89,24 @@ export function readEachAnimation(
 /** An animation in both forms: that whose last keys hold, if it is another one, and then that of loops. */
 function readForms(at: ObjectPlace, read: (at: ObjectPlace, loops: boolean) => Opened): AnimationModel[] {
   const looped = read(at, true)
-  const { found, playTimes } = looped.timing
-  const { differ, once, slower, stretched } = found
+  if (!looped.timing.found.differ) return [finished(at, looped, 0)]
   // What there is to be warned of was said.
-  const held = differ || once ? read({ ...at, file: { ...at.file, warn: () => {} } }, false) : null
-  if (once && held) return [finished(at, held, 0, 'asRead')]
-  const recurs = !stretched ? 'counted' : slower && playTimes === 0 ? 'forEver' : 'endless'
-  return held
-    ? [finished(at, held, 0, recurs), finished(at, looped, 1, recurs)]
-    : [finished(at, looped, 0, recurs)]
+  const held = read({ ...at, file: { ...at.file, warn: () => {} } }, false)
+  return [finished(at, held, 0), finished(at, looped, 1)]
 }
 
 function finished(
   at: ObjectPlace,
-  { animation, bones, children, looks }: Opened,
+  { animation, bones, children, looks, timing: { clocks } }: Opened,
   held: number,
-  recurs: PlaybackModel['recurs'],
 ): AnimationModel {
   const { playback } = animation
   if (!playback) return animation
   const tree = treeOf(at, children)
-  const more = { ...(tree ? { tree } : {}), ...(looks.length > 0 ? { looks } : {}) }
-  return { ...animation, playback: { ...playback, bones: [...bones], held, recurs, ...more } }
+  const more = {
+    ...(tree ? { tree } : {}),
+    ...(looks.length > 0 ? { looks } : {}),
+    ...(clocks.length > 0 ? { clocks } : {}),
+  }
+  return { ...animation, playback: { ...playback, bones: [...bones], held, ...more } }
 }

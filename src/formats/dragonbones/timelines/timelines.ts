@@ -6,7 +6,7 @@ import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
 import { colorOf, needsOffset } from '../bones'
 import type { Context } from '../context'
 import { wrap } from '../transform'
-import { curveKeys, type Timing, type Track, timesOf } from './tracks'
+import { clockOf, curveKeys, type Timing, type Track, timesOf } from './tracks'
 
 /** Tracks of a bone; `rotate` has rotation and skew, in radians. */
 export interface BoneTracks {
@@ -99,7 +99,8 @@ export function displayTimeline(
 ): TimelineModel {
   const { times, keys } = timesOf(at, positions, timing, false)
   spend(at, times.length * BYTES_OF_A_KEY)
-  return { type: 'attachment', slot, times, names: Array.from(keys, (key) => names[key]) }
+  const shown = Array.from(keys, (key) => names[key])
+  return { type: 'attachment', slot, times, names: shown, ...clockOf(at, timing, positions.length) }
 }
 
 /** The colour of a key of a slot. */

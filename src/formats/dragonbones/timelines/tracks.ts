@@ -1,5 +1,5 @@
 /** Keys as the files have them, at frames of an animation, → keys as the model has them, at times. */
-import { CURVE, type CurveKeys } from '../../../model/animation'
+import { type ClockModel, CURVE, type CurveKeys } from '../../../model/animation'
 import { fail, type ListPlace, type ObjectPlace, spend } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'
 import { BYTES_OF_A_KEY } from '../../spine/shared/limits'
@@ -14,27 +14,12 @@ export interface Timing {
   readonly frames: number
   /** Whether the last key goes over to the first: not in the last loop. */
   readonly loops: boolean
-  /** How many loops the model's animation is long. */
-  readonly cycles: number
-  /** How often the file plays it; 0: for ever. */
-  readonly playTimes: number
-  /** What its timelines say of loops. */
-  readonly found: LoopsFound
-  /** How much slower the timeline is than the animation, and how far ahead, in parts of the animation. */
-  readonly stretch: number
-  readonly shift: number
-}
-
-/** What an animation is like that loops. */
-export interface LoopsFound {
-  /** Its last loop is another one than those before. */
-  differ: boolean
-  /** A timeline has another length, so that it begins elsewhere in every loop. */
-  stretched: boolean
-  /** One is longer: it goes on when the animation is over. */
-  slower: boolean
-  /** It cannot loop: they are not together again after as many loops as are read. */
-  once: boolean
+  /** What its timelines say of its forms. */
+  readonly found: { differ: boolean }
+  /** Clocks that timelines have beside the animation's own. */
+  readonly clocks: ClockModel[]
+  /** That of the timeline. */
+  readonly own: ClockModel
 }
 
 /** Some keys, before they have times. */
@@ -74,9 +59,9 @@ export function framesOf(list: ListPlace, frames: number): FrameKey[] {
   return found
 }
 
-/** `scale` and `offset` of a timeline. Throws `unsupported-feature` for a loop of another length than the animation's. */
+/** `scale` and `offset` of a timeline. */
 export function timingOf(at: ObjectPlace, animation: Timing): Timing {
-  return stretched(
+  return clockedBy(
     at,
     animation,
     Math.round(100 * looseNumber(at, 'scale', 1)),
@@ -84,81 +69,57 @@ export function timingOf(at: ObjectPlace, animation: Timing): Timing {
   )
 }
 
-export const MOST_CYCLES = 64
-
-/** Loops after which timelines of those scales, in percent, are all where they began; 1 where these are too many. */
-export function cyclesOf(percents: Iterable<number>): number {
-  let cycles = 1
-  for (const percent of percents) {
-    if (!(Number.isInteger(percent) && percent > 0)) continue
-    const own = percent / commonDivisor(percent, 100)
-    cycles *= own / commonDivisor(cycles, own)
-    if (cycles > MOST_CYCLES) return 1
-  }
-  return cycles
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b)
-}
-
 /** What 16 bits hold. */
 const MOST_PERCENT = 0xffff
 
-/** @param percent of the animation's speed, and `ahead` of it. */
-export function stretched(at: ObjectPlace, animation: Timing, percent: number, ahead: number): Timing {
-  if (!(percent >= 1 && percent <= MOST_PERCENT))
-    fail(
-      at,
-      'scale',
-      'out-of-range',
-      `expected a scale of 0.01 to ${MOST_PERCENT / 100}, got ${percent / 100}`,
-    )
-  const turns = (100 * animation.cycles) / percent
-  if (animation.loops && percent !== 100) {
-    const { found, playTimes } = animation
-    const apart = Math.abs(turns - Math.round(turns)) > 1e-9
-    if (playTimes > MOST_CYCLES || (apart && playTimes === 0)) {
-      const message = `timelines that are together again after more than ${MOST_CYCLES} loops cannot be played`
-      fail(at, 'scale', 'unsupported-feature', message)
-    }
-    if (apart) found.once = true
-  }
-  const shift = (((ahead / 100) % 1) + 1) % 1
-  return { ...animation, stretch: percent / 100, shift }
+/** @param percent how much slower than the animation, and `ahead` of it; what is behind is ahead by the rest of a loop. */
+export function clockedBy(at: ObjectPlace, animation: Timing, percent: number, ahead: number): Timing {
+  inPercent(at, 'scale', percent, 1)
+  inPercent(at, 'offset', ahead, -MOST_PERCENT)
+  const part = ahead / 100
+  return { ...animation, own: { stretch: percent / 100, ahead: part < 0 ? part - Math.floor(part) : part } }
+}
+
+function inPercent(at: ObjectPlace, key: string, percent: number, least: number): void {
+  if (percent >= least && percent <= MOST_PERCENT) return
+  const message = `expected a number of ${least / 100} to ${MOST_PERCENT / 100}, got ${percent / 100}`
+  fail(at, key, 'out-of-range', message)
+}
+
+/** Each is played as an entry beside the animation's. */
+const MOST_CLOCKS = 64
+
+/**
+ * The clock of a timeline of several keys, for its model. What does not move goes by that of its animation.
+ *
+ * Throws `unsupported-feature` for too many of them.
+ */
+export function clockOf(at: ObjectPlace, { clocks, own }: Timing, keys: number): Pick<CurveKeys, 'clock'> {
+  if (keys < 2 || (own.stretch === 1 && own.ahead === 0)) return {}
+  const known = clocks.findIndex(({ ahead, stretch }) => ahead === own.ahead && stretch === own.stretch)
+  if (known >= 0) return { clock: known + 1 }
+  if (clocks.length === MOST_CLOCKS)
+    fail(at, 'scale', 'unsupported-feature', `timelines of more than ${MOST_CLOCKS} lengths and offsets`)
+  return { clock: clocks.push(own) }
 }
 
 /**
- * When keys are reached: numbers of keys with their times, in seconds. Keys may lie before 0 and behind the end.
+ * When keys are reached: numbers of keys with their times, in seconds.
  *
  * @param closes whether the key behind the last one, which has its number, is that to which a loop returns.
  */
 export function timesOf(
   at: ObjectPlace,
   positions: readonly number[],
-  { found, frame, frames, loops, stretch, shift, cycles: turns }: Timing,
+  { found, frame, frames }: Timing,
   closes: boolean,
 ): { times: Float64Array; keys: Uint32Array } {
-  if (closes || stretch !== 1 || shift !== 0) found.differ = true
-  const cycle = positions.map((position) => position * frame * stretch)
-  if (cycle.length === 1) return { times: Float64Array.of(0), keys: Uint32Array.of(0) }
-  if (stretch !== 1) found.stretched = true
-  if (stretch > 1) found.slower = true
-  const period = frames * frame
-  if (closes) cycle.push(period * stretch)
-  const start = -shift * period * stretch
-  const cycles =
-    loops && period > 0 ? Math.max(1, Math.ceil((turns * period - start) / (period * stretch) - 1e-9)) : turns
-  // What does not loop holds the last key of its last turn.
-  const count = cycle.length * cycles - (closes && !loops ? 1 : 0)
-  // Before they are made: short timelines of long animations have very many.
-  spend(at, 12 * count)
+  if (closes) found.differ = true
+  const all = positions.length === 1 ? [0] : closes ? [...positions, frames] : positions
+  spend(at, 12 * all.length)
   return {
-    times: Float64Array.from({ length: count }, (_, i) => {
-      const turn = Math.floor(i / cycle.length)
-      return cycle[i % cycle.length] + start + turn * period * stretch
-    }),
-    keys: Uint32Array.from({ length: count }, (_, i) => i % cycle.length),
+    times: Float64Array.from(all, (position) => position * frame),
+    keys: Uint32Array.from(all, (_, i) => i),
   }
 }
 
@@ -181,13 +142,13 @@ export function curveKeys(
       found[i * channels.length + k] = numberAt(key, channel) * factor + 0
     })
   })
-  return { times, values: found, ...curvesOf(tweens, keys) }
+  return { times, values: found, ...curvesOf(tweens, keys), ...clockOf(at, timing, positions.length) }
 }
 
 /** Whether the last key goes over to the first one. */
-export function returns({ positions, tweens }: Track, { loops, cycles, frames }: Timing): boolean {
+export function returns({ positions, tweens }: Track, { loops, frames }: Timing): boolean {
   const last = positions.length - 1
-  return (loops || cycles > 1) && last > 0 && positions[last] < frames && tweens[last] !== 'step'
+  return loops && last > 0 && positions[last] < frames && tweens[last] !== 'step'
 }
 
 export function curvesOf(
