@@ -1,11 +1,11 @@
 /** One update of a skeleton's entries: those that faded out leave, all others fade and move on. */
 import { currentEntry } from '../tracks/entries'
-import { FADE, LAYER_FLAG } from '../world/layers'
+import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { advanceFade, advanceTime, followClocks } from './clock'
 import { actsNext, oldestOn, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
-import { driveChildren } from './trees'
+import { driveChildren } from './trees/trees'
 
 const { displays, done, faded, resets } = LAYER_FLAG
 
@@ -48,7 +48,7 @@ function advanceEntry(state: AnimationState, row: number): void {
   if (fade[row] !== FADE.steady) advanceFade(state, row)
   advanceTime(state, row)
   followClocks(state, row)
-  const over = run[row] === 2 && fade[row] === FADE.steady
+  const over = run[row] === RUN.over && fade[row] === FADE.steady
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }
 
@@ -61,6 +61,5 @@ function handOver(state: AnimationState, eid: number, layer: number): void {
   if (Math.abs(trackTime[row]) < delay[queued]) return
   next[row] = -1
   delay[queued] = 0
-  next[queued] = Math.max(-1, next[queued])
   startEntry(state, queued)
 }

@@ -11,18 +11,18 @@ import {
   forgetNotes,
   workAt,
 } from '../world/commands'
-import { FADE, LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { FADE, LAYER_FLAG, type LayerPlan, RUN } from '../world/layers'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import { formOf, planOf, writeShown } from './form'
 import { isActive } from './limits'
 import { actsNext, oldestOn } from './list'
 import { pullColors, pullToSetup } from './sampling/colors'
 import { blendLooks, sortSlots } from './sampling/looks'
 import { scratchOf } from './sampling/plan'
 import { stepSlots } from './sampling/step'
-import { shareOut } from './share'
-import { planOf, variantOf, writeShown } from './variant'
+import { writeModes } from './share'
 
 const { alone, faded } = LAYER_FLAG
 
@@ -47,7 +47,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
       applyEntry(state, chunk, row, base, whole, fades)
   sortSlots(state, eid, chunk, base)
-  skeletons.modesDirty[eid] = 0
+  skeletons.entriesChanged[eid] = 0
   if (only >= 0) state.playback.entries.flags[only] |= alone
 }
 
@@ -69,8 +69,8 @@ function onlyEntry(state: AnimationState, eid: number): number {
     alpha[only] === 1 &&
     mask[only] === 0 &&
     mixingFrom[only] < 0 &&
-    run[only] > 0
-  if (plain && skeletons.modesDirty[eid] === 0) return only
+    run[only] !== RUN.waits
+  if (plain && skeletons.entriesChanged[eid] === 0) return only
   flags[only] &= ~alone
   return plain ? only : -1
 }
@@ -96,7 +96,7 @@ function applyEntry(
   const { commands, entries } = playback
   const plan = planOf(state, row)
   if (!plan) return
-  const variant = variantOf(state, row)
+  const variant = formOf(state, row)
   const command = commandAt(commands, row)
   const work = workAt(commands, row)
   writeShown(state, row, work)
@@ -111,7 +111,7 @@ function applyEntry(
   entries.direction[row] = MIX_DIRECTION.mixIn
   // What weighs nothing by itself only has a clock.
   if (entries.alpha[row] === 0) return
-  if (!whole) shareOut(state, chunk, row, plan, base, fades)
+  if (!whole) writeModes(state, chunk, row, plan, base, fades)
   if (fades) fadeColors(state, chunk, row, plan, variant, base)
   stepSlots(state, chunk, row, plan, variant, base)
   blendLooks(state, chunk, row, plan, variant, base)

@@ -25,5 +25,5 @@ export function beginLayers(state: AnimationState, eid: number): void {
       flags[row] &= ~(alone | moved)
       animationLast[row] = nextTrackLast[row] = -1
     }
-  skeletons.modesDirty[eid] = 1
+  skeletons.entriesChanged[eid] = 1
 }

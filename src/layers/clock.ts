@@ -2,7 +2,7 @@
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
 
@@ -21,7 +21,7 @@ export function advanceFade(state: AnimationState, row: number): void {
     flags[row] |= begun
     if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOut : EVENT_KIND.fadeIn)
   }
-  mixTime[row] += Math.abs(tick.seconds[1] * skeletons.timeScale[entity[row]])
+  mixTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]])
   if (mixTime[row] < mixDuration[row]) {
     const part = mixTime[row] > 0 ? mixTime[row] / mixDuration[row] : 0
     fraction[row] = out ? 1 - part : part
@@ -42,12 +42,12 @@ export function advanceTime(state: AnimationState, row: number): void {
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
-  if (runs) trackTime[row] += Math.abs(tick.seconds[1] * skeletons.timeScale[entity[row]]) * timeScale[row]
+  if (runs) trackTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]]) * timeScale[row]
   const { work } = state.playback
   work[0] = times[row]
   const ranAs = run[row]
   const playedBefore = plays[row]
-  showTime(state, row, runs)
+  writePlayed(state, row, runs)
   if (times[row] === work[0]) return
   flags[row] |= moved
   passKeys(state, row, ranAs, playedBefore, work)
@@ -89,12 +89,12 @@ function follow(state: AnimationState, row: number): void {
   noteRun(state, row)
   trackTime[row] = trackTime[from] / own.stretch + own.ahead * how.seconds
   work[0] = times[row]
-  showTime(state, row, (flags[row] & (frozen | stopped)) === 0)
+  writePlayed(state, row, (flags[row] & (frozen | stopped)) === 0)
   if (times[row] !== work[0] || entries.nextTrackLast[row] === -1) flags[row] |= moved
 }
 
 /** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */
-function showTime(state: AnimationState, row: number, runs: boolean): void {
+function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   const { entries } = state.playback
   const { nextAnimationLast: times, playTimes, plays, run, trackTime } = entries
   const start = entries.animationStart[row]

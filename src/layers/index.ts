@@ -9,13 +9,15 @@ import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
 import { beginLayers } from './begin'
 import { oldestOn } from './list'
-import { checkOptions, fadeOutEntry, KNOWN, makeEntry, type PlayedWith, startEntry } from './start'
+import { makeLayerEntry } from './make-entry'
+import { checkOptions, KNOWN, type PlayedWith } from './options'
+import { fadeOutEntry, startEntry } from './start'
 import { surveyLayers } from './survey'
 
 export const layers: StateMachine = {
   options: KNOWN,
-  play: playEntry,
-  queue: queueEntry,
+  play: playOnLayer,
+  queue: queueOnLayer,
   fadeOut: fadeOutLayer,
   advance: advanceLayers,
   survey: surveyLayers,
@@ -24,22 +26,22 @@ export const layers: StateMachine = {
   carryOut,
 }
 
-function playEntry(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
+function playOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
   const registered = registeredOf(state, eid)
   checkOptions(eid, registered.rig, animation, options)
   const current = currentEntry(state, eid, options.track ?? 0)
   if (current >= 0) disposeQueue(state, current)
-  const row = makeEntry(state, registered, eid, animation, options)
+  const row = makeLayerEntry(state, registered, eid, animation, options)
   startEntry(state, row)
   return row
 }
 
 /** On a layer where nothing plays it starts at once. */
-function queueEntry(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
+function queueOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
   const { delay = 0, track = 0 } = options
   const registered = registeredOf(state, eid)
   checkOptions(eid, registered.rig, animation, options)
-  const row = makeEntry(state, registered, eid, animation, options)
+  const row = makeLayerEntry(state, registered, eid, animation, options)
   const { entries } = state.playback
   let last = currentEntry(state, eid, track)
   if (last < 0) {
@@ -73,7 +75,7 @@ function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: nu
       newest = row
     }
   }
-  skeletons.modesDirty[eid] = 1
+  skeletons.entriesChanged[eid] = 1
   return newest
 }
 

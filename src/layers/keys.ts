@@ -4,7 +4,7 @@ import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
 import { LAYER_FLAG, type LayerPlan, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { planOf } from './variant'
+import { planOf } from './form'
 
 /**
  * Reports the start of an entry whose time has changed, the keys between then and now, and the loops that are over.

@@ -1,6 +1,6 @@
 /** What limits an entry: its mask, and that it was heard already. */
 import type { Mask } from '../rig/animation/mask'
-import { isKeyed } from '../tracks/keyed'
+import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
 import { LAYER_FLAG, type LayerPlan } from '../world/layers'
 import type { AnimationState } from '../world/state'

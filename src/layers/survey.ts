@@ -10,7 +10,7 @@ export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
   const { fade, flags, nextTrackLast, run, timeScale } = playback.entries
   const running = skeletons.timeScale[eid] !== 0
-  let found = skeletons.modesDirty[eid] !== 0 ? FOUND.changes : 0
+  let found = skeletons.entriesChanged[eid] !== 0 ? FOUND.changes : 0
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
       if ((flags[row] & (faded | moved)) !== 0 || nextTrackLast[row] === -1) found |= FOUND.changes

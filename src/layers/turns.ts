@@ -4,9 +4,9 @@ import { CHANNEL_SETUP, CHANNEL_TIMELINE } from '../rig/animation/image'
 import { workAt } from '../world/commands'
 import { MODE_TOTAL, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
+import { formOf, planOf, writeShown } from './form'
 import { clockAfter } from './list'
 import { sampleChannel } from './sampling/sample'
-import { planOf, variantOf, writeShown } from './variant'
 
 /** Notes beside the modes of an entry's angles how many radians they lose: as long as its time stands still. */
 export function countTurns(state: AnimationState, row: number): void {
@@ -19,7 +19,7 @@ function countOwn(state: AnimationState, row: number): void {
   const plan = planOf(state, row)
   const registered = rigs[skeletons.rig[entries.entity[row]]]
   if (!plan || !registered) return
-  const image = registered.animations[variantOf(state, row)]
+  const image = registered.animations[formOf(state, row)]
   const work = workAt(commands, row)
   writeShown(state, row, work)
   for (let i = 0; i < plan.angles.length; i++) {

@@ -33,7 +33,7 @@ export function findRepeats(
 ): number {
   const { arena, playback, skeletons } = state
   // Entries that another state machine moves are not known here.
-  if (chunk.rig.rig.machine || skeletons.modesDirty[eid] !== 0 || skeletons.rate[eid] > 1) return 0
+  if (chunk.rig.rig.machine || skeletons.entriesChanged[eid] !== 0 || skeletons.rate[eid] > 1) return 0
   // It is about to move to a seat among skeletons that are awake.
   if (applied && sitsAmongSleepers(chunk, skeletons.seat[eid])) return 0
   const tracks = skeletons.tracks[eid]

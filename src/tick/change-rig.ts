@@ -44,7 +44,7 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   takeRows(state, eid, to, skin)
   for (const row of rows) changeEntry(state, eid, from, to, row)
   for (const { column, entity, index = 0 } of moves) column[entity] = index
-  state.skeletons.modesDirty[eid] = 1
+  state.skeletons.entriesChanged[eid] = 1
   return true
 }
 

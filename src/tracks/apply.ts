@@ -43,7 +43,7 @@ export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): 
 function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boolean): void {
   const { arena, playback, skeletons } = state
   const { entries } = playback
-  if (skeletons.modesDirty[eid] === 1) findModes(state, eid)
+  if (skeletons.entriesChanged[eid] === 1) findModes(state, eid)
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
   for (let track = 0; track < count; track++) {

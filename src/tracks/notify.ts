@@ -21,7 +21,7 @@ export function notifyEntry(state: AnimationState, row: number, kind: number, ke
     key,
   )
   if (key >= 0) addPayload(state, rig, animation[row], key)
-  if (kind === EVENT_KIND.start || kind === EVENT_KIND.end) dirtyModes(state, entity[row])
+  if (kind === EVENT_KIND.start || kind === EVENT_KIND.end) noteEntriesChanged(state, entity[row])
 }
 
 function addPayload({ events, rigs }: AnimationState, rig: number, animation: number, key: number): void {
@@ -29,9 +29,9 @@ function addPayload({ events, rigs }: AnimationState, rig: number, animation: nu
   if (track) writePayload(events, track, key)
 }
 
-/** The timeline modes of a skeleton's entries must be found anew before they are used. */
-export function dirtyModes(state: AnimationState, entity: number): void {
-  state.skeletons.modesDirty[entity] = 1
+/** Entries of a skeleton came or went: the modes of its timelines are found anew before they are used. */
+export function noteEntriesChanged(state: AnimationState, entity: number): void {
+  state.skeletons.entriesChanged[entity] = 1
 }
 
 /** Reports `end` and `dispose` and frees the row. */

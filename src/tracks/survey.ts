@@ -12,7 +12,7 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
   const still = mayRest(state, eid, chunkAt(blocks, skeletons.chunk[eid]))
-  let found = skeletons.modesDirty[eid] !== 0 || !still ? FOUND.changes : 0
+  let found = skeletons.entriesChanged[eid] !== 0 || !still ? FOUND.changes : 0
   let waits = false
   for (let track = tracks; track < end; track++) {
     const row = arena.i32[track]

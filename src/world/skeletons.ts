@@ -42,8 +42,8 @@ export const SKELETON_COLUMNS = {
   /** First row of its track list; -1 = none. Number of tracks. */
   tracks: 'i32',
   trackCount: 'i32',
-  /** 1: the timeline modes of the entries must be found anew. */
-  modesDirty: 'u8',
+  /** 1: entries came or went since they were applied last; tracks find their modes anew. */
+  entriesChanged: 'u8',
   /** Entry of its first command, which says which is next; means something in a tick in which its lane is mixed. */
   command: 'i32',
   /** Range of the retained vertex streams: first vertex, room, vertices shown. */

@@ -1,7 +1,7 @@
 import { OsteonError, refuseUnknown } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
 import { keepModes } from '../../tracks/modes/find-modes'
-import { dirtyModes } from '../../tracks/notify'
+import { noteEntriesChanged } from '../../tracks/notify'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { maskWords } from '../../world/chunks/registry'
 import {
@@ -200,5 +200,5 @@ function writeMask(state: AnimationState, registered: RegisteredRig, row: number
   const { entries } = state.playback // Renewed where the arena grew.
   if (entries.mask[row] === words) return
   entries.mask[row] = words
-  if (entries.previous[row] < 0) dirtyModes(state, entries.entity[row])
+  if (entries.previous[row] < 0) noteEntriesChanged(state, entries.entity[row])
 }

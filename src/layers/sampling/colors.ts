@@ -9,15 +9,15 @@ import { LAYER_FLAG, type LayerPlan } from '../../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
+import { formOf } from '../form'
 import { isActive, isRead, maskOf } from '../limits'
-import { variantOf } from '../variant'
 import { sampleChannel } from './sample'
 
 /** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
   const { animationLast: stepped, flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0 || (flags[row] & LAYER_FLAG.moved) === 0) return false
-  const model = chunk.rig.rig.animations[variantOf(state, row)].playback?.timelines[timeline]
+  const model = chunk.rig.rig.animations[formOf(state, row)].playback?.timelines[timeline]
   if (model?.type !== 'color') return false
   const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true

@@ -8,7 +8,7 @@ import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { isActive, maskOf } from '../limits'
 import { sampleTrack } from './sample-track'
-import { SEEN, share } from './targets'
+import { SEEN, takeShare } from './targets'
 
 /** Writes what an entry keys of them, at the second in its work record. @param variant number of the animation that it shows. */
 export function blendLooks(
@@ -50,7 +50,7 @@ function blend(
   const value =
     property === 'depth' ? depth + slot : property === 'slotAlpha' ? slotAlpha[slot] : boneAlpha[bone]
   const { totalAlpha, track } = playback.entries
-  const seen = share(layers.looks, value, track[row], totalAlpha, row)
+  const seen = takeShare(layers.looks, value, track[row], totalAlpha, row)
   if (seen === SEEN.shut) return
   const at = base + chunk.layout.local + value * LANES
   const part = arena.f64[work + WORK_VALUE] * layers.looks.share[value]

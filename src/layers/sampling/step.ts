@@ -4,7 +4,7 @@ import { writeOrder } from '../../apply/draw-order'
 import { keyInForce } from '../../apply/frames'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
-import { LAYER_FLAG, type LayerPlan } from '../../world/layers'
+import { LAYER_FLAG, type LayerPlan, RUN } from '../../world/layers'
 import { WORK_TIME } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { isRead, maskOf } from '../limits'
@@ -22,7 +22,7 @@ export function stepSlots(
   base: number,
 ): void {
   const { animationLast: stepped, clock, flags, run, entity } = state.playback.entries
-  if (run[row] === 0) return
+  if (run[row] === RUN.waits) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[variant].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK_TIME

@@ -28,7 +28,7 @@ export const SEEN = { never: 0, once: 1, more: 2, shut: 3 } as const
  *
  * @returns one of SEEN: `once`, it sets the target; `more`, it adds; `shut`, layers above have left nothing.
  */
-export function share(
+export function takeShare(
   { seen, layer: layerOf, left, taken, share: shares }: BlendTargets,
   target: number,
   layer: number,

@@ -55,7 +55,7 @@ export function findModes(state: AnimationState, entity: number): void {
   const { arena, playback, rigs, skeletons } = state
   const rig = rigs[skeletons.rig[entity]]?.rig
   if (!rig) return
-  skeletons.modesDirty[entity] = 0
+  skeletons.entriesChanged[entity] = 0
   const { entries } = playback
   clearOwners(playback.owners)
   for (let track = 0; track < skeletons.trackCount[entity]; track++) {

@@ -1,21 +1,21 @@
 /** Blend trees: entries that drive others, which have their weight from them. */
-import { allocate } from '../memory/arena'
-import { nodeBytes } from '../tracks/entries'
-import { workAt } from '../world/commands'
-import { type BlendTrack, LAYER_FLAG, type TreePlan } from '../world/layers'
-import { WORK_VALUE } from '../world/playback'
-import type { AnimationState } from '../world/state'
-import { sampleTrack } from './sampling/sample-track'
-import { treeFor } from './tree-plan'
-import { variantOf, writeShown } from './variant'
+import { allocate } from '../../memory/arena'
+import { nodeBytes } from '../../tracks/entries'
+import { workAt } from '../../world/commands'
+import { type BlendTrack, LAYER_FLAG, type TreePlan } from '../../world/layers'
+import { WORK_VALUE } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
+import { formOf, writeShown } from '../form'
+import { sampleTrack } from '../sampling/sample-track'
+import { treeFor } from './plan'
 
 /** By how much the end of an animation is missed: at it, it would begin anew. */
-const ALMOST = 1e-6
+const BEFORE_END = 1e-6
 /** Positions that are further away from a parameter count for nothing. */
 const FARTHEST = 100
 
 /** Makes entries those of a tree. A structure call. @param rows by place; the first is the entry that was played. */
-export function plantTree(state: AnimationState, tree: TreePlan, rows: readonly number[]): void {
+export function linkTree(state: AnimationState, tree: TreePlan, rows: readonly number[]): void {
   const [root] = rows
   const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
   const { entries } = state.playback // Renewed where the arena grew.
@@ -27,7 +27,7 @@ export function plantTree(state: AnimationState, tree: TreePlan, rows: readonly 
     entries.node[row] = place
     entries.clock[row] = tree.clock[place]
     entries.above[row] = place === 0 ? -1 : rows[tree.above[place]]
-    entries.fraction[row] = 1 - ALMOST
+    entries.fraction[row] = 1 - BEFORE_END
     const drives = tree.tracks[place][0].flat().some(({ property }) => property === 'progress')
     const driver = tree.clock[place] > 0 ? rows[tree.above[place]] : row
     if (drives) entries.flags[driver] &= ~LAYER_FLAG.resets
@@ -62,7 +62,7 @@ export function driveChildren(state: AnimationState, row: number): void {
   const place = entries.node[row]
   const children = tree.children[place]
   if (children.length === 0) return
-  const tracks = tree.tracks[place][variantOf(state, row) === entries.animation[row] ? 0 : 1]
+  const tracks = tree.tracks[place][formOf(state, row) === entries.animation[row] ? 0 : 1]
   const work = workAt(playback.commands, row)
   writeShown(state, row, work)
   for (let i = 0; i < children.length; i++) {
@@ -89,7 +89,7 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
   let at = length * arena.f64[work + WORK_VALUE]
   if (at < 0 || at > length) at = length > 0 ? at % length : 0
   if (at < 0) at += length
-  trackTime[row] = at === length && length > 0 ? length - ALMOST : at
+  trackTime[row] = at === length && length > 0 ? length - BEFORE_END : at
 }
 
 /** The children on both sides of an entry's parameter share its weight; without one on the left all is left as it is. */

@@ -1,11 +1,11 @@
 /** A blend tree that begins takes over what plays on its layer of what it drives. */
-import { release } from '../memory/arena'
-import type { Rig } from '../rig/rig'
-import { dropEntry, nodeBytes } from '../tracks/entries'
-import { FADE, LAYER_FLAG, type TreePlan } from '../world/layers'
-import type { AnimationState } from '../world/state'
-import { actsNext, oldestOn, takeOff } from './list'
-import { addTree, treeFor } from './tree-plan'
+import { release } from '../../memory/arena'
+import type { Rig } from '../../rig/rig'
+import { dropEntry, nodeBytes } from '../../tracks/entries'
+import { FADE, LAYER_FLAG, type TreePlan } from '../../world/layers'
+import type { AnimationState } from '../../world/state'
+import { actsNext, oldestOn, takeOff } from '../list'
+import { addTree, treeFor } from './plan'
 import { orderNodes } from './trees'
 
 const { adopted, reports, resets, stopped } = LAYER_FLAG

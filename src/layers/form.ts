@@ -5,7 +5,7 @@ import type { AnimationState } from '../world/state'
 import { planFor } from './sampling/plan'
 
 /** The number of the animation whose image an entry shows now. */
-export function variantOf({ playback, rigs, skeletons }: AnimationState, row: number): number {
+export function formOf({ playback, rigs, skeletons }: AnimationState, row: number): number {
   const { animation, entity, playTimes, plays } = playback.entries
   const number = animation[row]
   const animations = rigs[skeletons.rig[entity[row]]]?.rig.animations

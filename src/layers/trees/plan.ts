@@ -1,10 +1,10 @@
 /** What an animation plays with all that it drives, and in which order these act. */
-import type { BlendModel } from '../model/animation'
-import type { Rig, RigAnimation } from '../rig/rig'
-import type { TreePlan } from '../world/layers'
-import type { AnimationState } from '../world/state'
-import { scratchOf } from './sampling/plan'
-import { trackOf } from './sampling/sample-track'
+import type { BlendModel } from '../../model/animation'
+import type { Rig, RigAnimation } from '../../rig/rig'
+import type { TreePlan } from '../../world/layers'
+import type { AnimationState } from '../../world/state'
+import { scratchOf } from '../sampling/plan'
+import { trackOf } from '../sampling/sample-track'
 
 /** All that an animation plays, made when it is first needed. */
 export function treeFor(state: AnimationState, rig: Rig, animation: number): TreePlan {
