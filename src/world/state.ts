@@ -12,6 +12,7 @@ import type { LayerScratch } from './layers'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
 import type { Members } from './members'
 import { NESTING_SCHEMA, type NestingState } from './nesting'
+import { OFFSETS_SCHEMA, type OffsetHooks, type OffsetState } from './offsets'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -74,6 +75,9 @@ export interface AnimationState {
   readonly nesting: NestingState
   /** Null until something is put into a slot, unless `installAnimation` was given it. */
   nestingHooks: NestingHooks | null
+  readonly offsets: OffsetState
+  /** Null until a bone has an offset. */
+  offsetHooks: OffsetHooks | null
   readonly events: EventState
   readonly culling: CullingState
   /** What `hitTest` noted; null until it is called, and after a state was restored. */
@@ -215,6 +219,8 @@ export const STATE_SCHEMA = {
   targets: TARGET_SCHEMA,
   nesting: NESTING_SCHEMA,
   nestingHooks: 'stays',
+  offsets: OFFSETS_SCHEMA,
+  offsetHooks: 'stays',
   events: EVENTS_SCHEMA,
   culling: 'scratch',
   hits: 'scratch',

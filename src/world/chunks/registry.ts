@@ -180,15 +180,19 @@ export function maskWords(
 /**
  * The update program for a skin's active bones and constraints, brought into the arena on first use.
  *
- * @param depth of the skeleton: how many others it is in slots of, one in another.
+ * @param skin world skin number; -1 = none. @param depth of the skeleton: how many others it is in slots of, one in another.
+ * @param overridden bones whose offsets override.
  */
 export function programFor(
   state: AnimationState,
   registered: RegisteredRig,
-  skin: WorldSkin | null,
+  skin: number,
   depth: number,
+  overridden: readonly number[] = NONE,
 ): RegisteredProgram {
-  const outer = outerProgram(state, registered, skin)
+  const worn = skin < 0 ? null : registered.skins[skin]
+  const plain = plainProgram(state, registered, worn)
+  const outer = overridden.length === 0 ? plain : overridingProgram(state, registered, worn, overridden)
   const { deeper } = outer
   while (deeper.length < depth) deeper.push(deeperProgram(outer, deeper.length + 1))
   return depth === 0 ? outer : deeper[depth - 1]
@@ -199,20 +203,32 @@ export function deeperProgram(outer: RegisteredProgram, depth: number): Register
   return { ...outer, depth, deeper: [], chunks: [], active: 0, left: 0 }
 }
 
-function outerProgram(
+const NONE: readonly number[] = []
+
+function plainProgram(
   state: AnimationState,
   registered: RegisteredRig,
   skin: WorldSkin | null,
 ): RegisteredProgram {
-  const { rig, programs, skinPrograms } = registered
+  const { skinPrograms } = registered
   const known = skinPrograms.get(skin)
   if (known) return known
-  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [])
+  const found = overridingProgram(state, registered, skin, NONE)
+  skinPrograms.set(skin, found)
+  return found
+}
+
+/** The plain one of the same skin is there. */
+function overridingProgram(
+  state: AnimationState,
+  registered: RegisteredRig,
+  skin: WorldSkin | null,
+  overridden: readonly number[],
+): RegisteredProgram {
+  const { rig, programs } = registered
+  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [], overridden)
   const present = programs.get(program)
-  if (present) {
-    skinPrograms.set(skin, present)
-    return present
-  }
+  if (present) return present
   const stale = staleAttachments(rig, program)
   const made: RegisteredProgram = {
     program,
@@ -230,7 +246,6 @@ function outerProgram(
     setups: new Map(),
   }
   programs.set(program, made)
-  skinPrograms.set(skin, made)
   for (const { constraint } of program.stops) {
     const { plays } = rig.constraints.touched[constraint]
     if (plays < 0) continue
