@@ -402,15 +402,19 @@ describe('other writers', () => {
     addComponent(world, target, set(Transform, { x: 33, y: 44 }))
     addComponent(world, target, set(BoneTarget, { host: eid, bone: 'hand' }))
     const placeOf = () => matrix(world, eid, 'hand').slice(4)
+    setBone(world, eid, 'root', { x: 7, rotation: 0.3 })
     for (const mode of ['add', 'override'] as const) {
       setBoneOffset(world, eid, 'arm', { x: 3, rotation: 0.4, mode })
       tick(world)
       expect(placeOf()).toEqual([33, 44])
     }
-    setBoneOffset(world, eid, 'arm', { x: 3 })
-    setBoneOffset(world, eid, 'hand', { x: 2, y: 1 })
-    for (let i = 0; i < 3; i++) tick(world)
-    expect(placeOf()).toEqual([35, 45])
+    setBoneOffset(world, eid, 'arm', { x: 3, mode: 'override' })
+    setBoneOffset(world, eid, 'hand', { x: 2, y: 1, scaleX: 2 })
+    for (let i = 0; i < 3; i++) {
+      Transform.x[target]++
+      tick(world)
+      expect(matrix(world, eid, 'hand')).toEqual([2, 0, 0, 1, 36 + i, 45])
+    }
     setBoneOffset(world, eid, 'hand', { x: 2, y: 1, mode: 'override' })
     tick(world)
     expect(placeOf()).toEqual([2, 1])
