@@ -8,7 +8,6 @@ import { prepareTracks } from '../tracks/prepare'
 import { programFor } from '../world/chunks/registry'
 import { chunkAt, moveSeat } from '../world/chunks/seats'
 import { CHILD_KIND, type NestingState } from '../world/nesting'
-import { overriddenBones } from '../world/offsets'
 import { SKELETON_FLAG } from '../world/skeletons'
 import { SPRITE_RECORD, SPRITE_X, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -184,7 +183,7 @@ function setDepth(state: AnimationState, row: number, depth: number): void {
 function moveTo(state: AnimationState, eid: number, depth: number): void {
   const { blocks, skeletons } = state
   const { rig } = chunkAt(blocks, skeletons.chunk[eid])
-  const program = programFor(state, rig, skeletons.skin[eid], depth, overriddenBones(state, eid))
+  const program = programFor(state, rig, skeletons.skin[eid], depth, state.offsetHooks?.override(state, eid))
   keepWorldLeft(state, eid, program)
   wake(state, eid)
   moveSeat(state, eid, program)

@@ -4,6 +4,7 @@ import type { Fields } from '../memory/fields'
 import { ANIMATION_SLICES } from '../rig/animation/image'
 import { createMask, type Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
+import { overrideBones } from '../rig/program/override'
 import type { Chunk, RegisteredMask, RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
 import { deeperProgram, hungBones, skinNumber, staleAttachments } from '../world/chunks/registry'
 import { loadedRig } from '../world/chunks/wardrobe'
@@ -201,7 +202,7 @@ function decodeProgram(
   const program = rig.program(
     [...new Set(worn.flatMap(({ bones }) => bones))],
     [...new Set(worn.flatMap(({ constraints }) => constraints))],
-    overridden,
+    overrideBones(overridden),
   )
   const start = integerAt(record.get('words'), `${path}.words`, 1)
   if (!liesAt(words, start, program.words)) throw damagedAt(`${path}.words`, 'another program lies there')

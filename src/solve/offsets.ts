@@ -4,15 +4,18 @@
  */
 import { LANES, LOCAL_FIELDS, LOCAL_SCALE_X, LOCAL_SCALE_Y } from '../memory/lanes'
 import { localOffset } from '../rig/program/ops'
+import { overrideBones } from '../rig/program/override'
 import type { Chunk } from '../world/chunks/blocks'
 import { seatBase } from '../world/chunks/seats'
 import {
+  dropOffset,
   OFFSET_KEPT,
   OFFSET_NEXT,
   OFFSET_POSE,
   OFFSET_WHAT,
   type OffsetHooks,
   offsetAt,
+  overriddenBones,
 } from '../world/offsets'
 import type { AnimationState } from '../world/state'
 
@@ -22,6 +25,25 @@ export const offsetHooks: OffsetHooks = {
   end: (state, chunk, masks) => forLanes(state, chunk, masks, remove),
   beginLane: (state, chunk, seat, bone) => add(state, chunk, seat, chunk.layout.local, bone),
   endLane: (state, chunk, seat, bone) => remove(state, chunk, seat, chunk.layout.local, bone),
+  override(state, eid) {
+    const bones = overriddenBones(state, eid)
+    return bones.length === 0 ? undefined : overrideBones(bones)
+  },
+  rename({ arena: { i32 }, offsets, skeletons }, eid, from, to) {
+    const rows: number[] = []
+    for (let row = skeletons.offsets[eid]; row !== 0; row = i32[offsetAt(offsets, row) + OFFSET_NEXT])
+      rows.push(offsetAt(offsets, row) + OFFSET_WHAT)
+    const bones = rows.map((at) => to.index.get(from.names[i32[at] >> 1]) ?? -1)
+    if (bones.includes(-1)) return false
+    rows.forEach((at, i) => {
+      i32[at] = 2 * bones[i] + (i32[at] & 1)
+    })
+    return true
+  },
+  drop(state, eid) {
+    const { skeletons } = state
+    while (skeletons.offsets[eid] !== 0) dropOffset(state, eid, skeletons.offsets[eid])
+  },
 }
 
 function forLanes(state: AnimationState, chunk: Chunk, masks: number, act: typeof add): void {

@@ -13,7 +13,6 @@ import { maskWords, programFor } from '../world/chunks/registry'
 import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { COMMAND_IMAGE, commandAt } from '../world/commands'
 import type { LinkState } from '../world/links'
-import { OFFSET_NEXT, OFFSET_WHAT, offsetAt, overriddenBones } from '../world/offsets'
 import { ENTRY_FLAG } from '../world/playback'
 import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -41,7 +40,7 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
     ...renamed(followers, eid, BoneFollower.slot, from.rig.slots, to.rig.slots),
   ]
   if (moves.some(({ index }) => index === undefined)) return false
-  if (!renameOffsets(state, eid, from.rig.bones, to.rig.bones)) return false
+  if (state.offsetHooks?.rename(state, eid, from.rig.bones, to.rig.bones) === false) return false
   catchUp(state, eid)
   takeRows(state, eid, to, skin)
   for (const row of rows) changeEntry(state, eid, from, to, row)
@@ -105,29 +104,11 @@ function renamed(
   return found
 }
 
-/** @returns false where a bone with an offset is missing; nothing has changed then. */
-function renameOffsets(
-  { arena: { i32 }, offsets, skeletons }: AnimationState,
-  eid: number,
-  from: Names,
-  to: Names,
-): boolean {
-  const rows: number[] = []
-  for (let row = skeletons.offsets[eid]; row !== 0; row = i32[offsetAt(offsets, row) + OFFSET_NEXT])
-    rows.push(offsetAt(offsets, row) + OFFSET_WHAT)
-  const bones = rows.map((at) => to.index.get(from.names[i32[at] >> 1]) ?? -1)
-  if (bones.includes(-1)) return false
-  rows.forEach((at, i) => {
-    i32[at] = 2 * bones[i] + (i32[at] & 1)
-  })
-  return true
-}
-
 /** The serial and the place among the living stay. */
 function takeRows(state: AnimationState, eid: number, to: RegisteredRig, skin: number): void {
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
-  takeSeat(state, programFor(state, to, skin, 0, overriddenBones(state, eid)), eid)
+  takeSeat(state, programFor(state, to, skin, 0, state.offsetHooks?.override(state, eid)), eid)
   const { skeletons } = state
   skeletons.rig[eid] = to.number
   skeletons.skin[eid] = skin

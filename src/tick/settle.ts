@@ -8,7 +8,6 @@ import { forgetSkeleton } from '../streams/vertices/forget'
 import { forgetTracks } from '../tracks/entries'
 import { programFor } from '../world/chunks/registry'
 import { leaveSeat, takeSeat } from '../world/chunks/seats'
-import { dropOffsets } from '../world/offsets'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
@@ -114,7 +113,7 @@ function leave(world: AnimationWorld, eid: number): void {
 function vacate(state: AnimationState, eid: number): void {
   state.tick.leaving.delete(eid)
   forgetTracks(state, eid)
-  dropOffsets(state, eid)
+  state.offsetHooks?.drop(state, eid)
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
   removeAlive(state, eid)

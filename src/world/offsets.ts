@@ -3,6 +3,8 @@ import type { Arena } from '../memory/arena'
 import type { SaveSchema } from '../memory/fields'
 import { LOCAL_FIELDS } from '../memory/lanes'
 import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
+import type { Override } from '../rig/program/cache'
+import type { BoneTable } from '../rig/tables'
 import type { Chunk } from './chunks/blocks'
 import type { SkeletonColumns } from './skeletons'
 import type { AnimationState } from './state'
@@ -43,7 +45,15 @@ export interface OffsetHooks {
   /** The same for one skeleton, but for one of its bones. @param bone -1 = for all. */
   readonly beginLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
   readonly endLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
+  /** What a skeleton's offsets override; undefined where none does. */
+  readonly override: (state: AnimationState, eid: number) => Override | undefined
+  /** A skeleton gets another rig. @returns false where a bone with an offset is missing; nothing has changed then. */
+  readonly rename: (state: AnimationState, eid: number, from: BoneNames, to: BoneNames) => boolean
+  /** A skeleton leaves. */
+  readonly drop: (state: AnimationState, eid: number) => void
 }
+
+type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
 const FIRST_ROWS = 8
 
@@ -101,12 +111,6 @@ export function dropOffset({ arena, offsets, skeletons }: Offsets, eid: number, 
   i32[offsetAt(offsets, row) + OFFSET_NEXT] = offsets.free
   offsets.free = row
   offsets.count--
-}
-
-/** A skeleton that leaves has none. */
-export function dropOffsets(state: Offsets, eid: number): void {
-  const { skeletons } = state
-  while (skeletons.offsets[eid] !== 0) dropOffset(state, eid, skeletons.offsets[eid])
 }
 
 /** Bones of a skeleton whose offsets override, in no particular order. */

@@ -8,7 +8,6 @@ import { prepareTracks } from '../../tracks/prepare'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, programFor, skinNumber } from '../../world/chunks/registry'
 import { moveSeat } from '../../world/chunks/seats'
-import { overriddenBones } from '../../world/offsets'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import { baseOf, chunkOf, slotNumber } from '../seat'
 
@@ -28,7 +27,7 @@ export function setSkin(world: AnimationWorld, eid: number, skin: string | reado
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = skeletons.skin[eid]
   if (next === old) return
-  const program = programFor(state, registered, next, present.depth, overriddenBones(state, eid))
+  const program = programFor(state, registered, next, present.depth, state.offsetHooks?.override(state, eid))
   keepWorldLeft(state, eid, program)
   wake(state, eid)
   skeletons.skin[eid] = next

@@ -2,6 +2,7 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
+import { overrideBones } from '../../rig/program/override'
 import { keepWorldLeft } from '../../solve/keep-world'
 import { offsetHooks } from '../../solve/offsets'
 import { wake } from '../../tick/wake'
@@ -89,7 +90,8 @@ function moveUnder(world: AnimationWorld, eid: number, bone: number, overrides: 
   const { rig, program: present } = chunkOf(world, eid)
   const others = overriddenBones(state, eid).filter((other) => other !== bone)
   const overridden = overrides ? [...others, bone] : others
-  const program = programFor(state, rig, state.skeletons.skin[eid], present.depth, overridden)
+  const override = overridden.length === 0 ? undefined : overrideBones(overridden)
+  const program = programFor(state, rig, state.skeletons.skin[eid], present.depth, override)
   keepWorldLeft(state, eid, program)
   wake(state, eid)
   moveSeat(state, eid, program)

@@ -1,21 +1,26 @@
 import type { ProgramInput } from '../constraints/kind'
-import { activeKey, activeSet } from './active'
+import { type ActiveSet, activeKey, activeSet } from './active'
 import { compileProgram, type Program } from './compile'
-import { activeUnder, overriddenIn, withOverridden } from './override'
 import type { Recalls } from './recalls'
 
 /**
  * Finds the program for a skin's bones and constraints; each active set is compiled once.
  *
- * @param overridden bones whose offsets override. Each set of them makes another program.
+ * @param override what offsets of bones override (see `override.ts`). Each set of bones makes another program.
  */
 export type ProgramSource = (
   bones: readonly number[],
   constraints: readonly number[],
-  overridden?: readonly number[],
+  override?: Override,
 ) => Program
 
-const NONE: readonly number[] = []
+/** Offsets of bones that override. Here as an interface: rigs do not bring along what few games need. */
+export interface Override {
+  /** The bones for which it makes a difference, in ascending order. */
+  readonly find: (input: ProgramInput) => readonly number[]
+  /** Compiles a program in which these bones hang on nothing. */
+  readonly compile: (input: ProgramInput, active: ActiveSet, overridden: readonly number[]) => Program
+}
 
 /**
  * Programs of one rig, compiled on demand and shared by all worlds. Where they go on from where they left bones, none of them
@@ -23,17 +28,17 @@ const NONE: readonly number[] = []
  */
 export function createProgramSource(input: ProgramInput, recalls: Recalls): ProgramSource {
   const programs = new Map<string, Program>()
-  return (bones, constraints, wanted = NONE) => {
+  return (bones, constraints, override) => {
     const active = activeSet(input, bones, constraints)
-    const overridden = wanted.length === 0 ? NONE : overriddenIn(input, wanted)
+    const overridden = override?.find(input) ?? []
     const key = activeKey(active)
-    const name = `${key}.${overridden.join()}`
+    const name = `${key}.${overridden}`
     const present = programs.get(name)
     if (present) return present
     const compiled =
-      overridden.length === 0
-        ? compileProgram(input, active)
-        : compileProgram(withOverridden(input, overridden), activeUnder(input, active, overridden))
+      override && overridden.length > 0
+        ? override.compile(input, active, overridden)
+        : compileProgram(input, active)
     const program = {
       ...compiled,
       key,

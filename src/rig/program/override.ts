@@ -1,16 +1,25 @@
-/** Active sets and bones under offsets that override: what they move hangs on nothing. */
+/** Programs under offsets that override: the bones that these move hang on nothing. */
 import { INHERIT_FLAGS } from '../../model/skeleton'
 import type { ProgramInput } from '../constraints/kind'
 import type { ActiveSet } from './active'
+import type { Override } from './cache'
+import { compileProgram } from './compile'
 import { INHERIT_OWN } from './ops'
 
-/**
- * Of bones whose offsets override, those for which that makes a difference to a program. Roots hang on nothing anyway; a bone
- * whose place a constraint takes has no pose.
- *
- * @returns each once, in ascending order.
- */
-export function overriddenIn({ bones, constraints }: ProgramInput, wanted: readonly number[]): number[] {
+/** @param bones those whose offsets override, in any order. */
+export function overrideBones(bones: readonly number[]): Override {
+  return {
+    find: (input) => overriddenIn(input, bones),
+    compile: (input, active, overridden) =>
+      compileProgram(withOverridden(input, overridden), activeUnder(input, active, overridden)),
+  }
+}
+
+/** Roots hang on nothing anyway; a bone whose place a constraint takes has no pose. */
+export function overriddenIn(
+  { bones, constraints }: Pick<ProgramInput, 'bones' | 'constraints'>,
+  wanted: readonly number[],
+): number[] {
   const { kinds, models } = constraints
   const stands = (bone: number) => kinds.some((kind, index) => kind.stands?.(models[index]) === bone)
   const found = [...new Set(wanted)].filter((bone) => bones.parent[bone] >= 0 && !stands(bone))
@@ -18,7 +27,10 @@ export function overriddenIn({ bones, constraints }: ProgramInput, wanted: reado
 }
 
 /** The same with these bones as roots. */
-export function withOverridden(input: ProgramInput, overridden: readonly number[]): ProgramInput {
+export function withOverridden<T extends Pick<ProgramInput, 'bones'>>(
+  input: T,
+  overridden: readonly number[],
+): T {
   const { bones } = input
   const parent = bones.parent.slice()
   const inherit = Int32Array.from(bones.inherit)
@@ -29,13 +41,13 @@ export function withOverridden(input: ProgramInput, overridden: readonly number[
   }
   // A root has its scale from its own pose.
   for (let bone = 0; bone < bones.count; bone++)
-    if (inherit[bone] >= INHERIT_FLAGS && overridden.includes(bones.parent[bone]) && parent[bone] >= 0)
+    if (inherit[bone] >= INHERIT_FLAGS && parent[bone] >= 0 && parent[parent[bone]] < 0)
       inherit[bone] |= INHERIT_OWN
   return { ...input, bones: { ...bones, parent, inherit } }
 }
 
 /** The set without constraints that need the parents which these bones lack. */
-export function activeUnder(
+function activeUnder(
   { constraints }: ProgramInput,
   active: ActiveSet,
   overridden: readonly number[],

@@ -14,6 +14,7 @@ import type { Mask } from '../../rig/animation/mask'
 import { makeSlices } from '../../rig/animation/slices'
 import { flagInfluences, hangsOnUnflagged } from '../../rig/attachments/influences'
 import { isPure } from '../../rig/constraints/kind'
+import type { Override } from '../../rig/program/cache'
 import type { Program } from '../../rig/program/compile'
 import type { Rig } from '../../rig/rig'
 import type { AnimationState } from '../state'
@@ -181,18 +182,18 @@ export function maskWords(
  * The update program for a skin's active bones and constraints, brought into the arena on first use.
  *
  * @param skin world skin number; -1 = none. @param depth of the skeleton: how many others it is in slots of, one in another.
- * @param overridden bones whose offsets override.
+ * @param override of the skeleton's offsets: `OffsetHooks.override`.
  */
 export function programFor(
   state: AnimationState,
   registered: RegisteredRig,
   skin: number,
   depth: number,
-  overridden: readonly number[] = NONE,
+  override?: Override,
 ): RegisteredProgram {
   const worn = skin < 0 ? null : registered.skins[skin]
   const plain = plainProgram(state, registered, worn)
-  const outer = overridden.length === 0 ? plain : overridingProgram(state, registered, worn, overridden)
+  const outer = override ? makeProgram(state, registered, worn, override) : plain
   const { deeper } = outer
   while (deeper.length < depth) deeper.push(deeperProgram(outer, deeper.length + 1))
   return depth === 0 ? outer : deeper[depth - 1]
@@ -203,8 +204,6 @@ export function deeperProgram(outer: RegisteredProgram, depth: number): Register
   return { ...outer, depth, deeper: [], chunks: [], active: 0, left: 0 }
 }
 
-const NONE: readonly number[] = []
-
 function plainProgram(
   state: AnimationState,
   registered: RegisteredRig,
@@ -213,20 +212,19 @@ function plainProgram(
   const { skinPrograms } = registered
   const known = skinPrograms.get(skin)
   if (known) return known
-  const found = overridingProgram(state, registered, skin, NONE)
+  const found = makeProgram(state, registered, skin)
   skinPrograms.set(skin, found)
   return found
 }
 
-/** The plain one of the same skin is there. */
-function overridingProgram(
+function makeProgram(
   state: AnimationState,
   registered: RegisteredRig,
   skin: WorldSkin | null,
-  overridden: readonly number[],
+  override?: Override,
 ): RegisteredProgram {
   const { rig, programs } = registered
-  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [], overridden)
+  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [], override)
   const present = programs.get(program)
   if (present) return present
   const stale = staleAttachments(rig, program)
