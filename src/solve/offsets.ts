@@ -13,11 +13,10 @@ import {
   OFFSET_NEXT,
   OFFSET_POSE,
   OFFSET_WHAT,
-  type OffsetHooks,
   offsetAt,
   overriddenBones,
 } from '../world/offsets'
-import type { AnimationState } from '../world/state'
+import type { AnimationState, OffsetHooks } from '../world/state'
 
 /** See `AnimationState.offsetHooks`. */
 export const offsetHooks: OffsetHooks = {

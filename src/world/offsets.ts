@@ -3,11 +3,7 @@ import type { Arena } from '../memory/arena'
 import type { SaveSchema } from '../memory/fields'
 import { LOCAL_FIELDS } from '../memory/lanes'
 import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
-import type { Override } from '../rig/program/cache'
-import type { BoneTable } from '../rig/tables'
-import type { Chunk } from './chunks/blocks'
 import type { SkeletonColumns } from './skeletons'
-import type { AnimationState } from './state'
 
 /** Words of a row. The first two are int32s: the bone, twice, plus 1 if the offset overrides; the next row of the skeleton. */
 export const OFFSET_WHAT = 0
@@ -35,25 +31,6 @@ export const OFFSETS_SCHEMA = {
   free: 'saved',
   top: 'saved',
 } as const satisfies SaveSchema<OffsetState>
-
-/** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one do not have it. */
-export interface OffsetHooks {
-  /** Before a program runs over lanes: local rows get the offsets. @param masks word index of one mask of lanes a block. */
-  readonly begin: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** Afterwards: they are what they were, and what a constraint changed in them. */
-  readonly end: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** The same for one skeleton, but for one of its bones. @param bone -1 = for all. */
-  readonly beginLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
-  readonly endLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
-  /** What a skeleton's offsets override; undefined where none does. */
-  readonly override: (state: AnimationState, eid: number) => Override | undefined
-  /** A skeleton gets another rig. @returns false where a bone with an offset is missing; nothing has changed then. */
-  readonly rename: (state: AnimationState, eid: number, from: BoneNames, to: BoneNames) => boolean
-  /** A skeleton leaves. */
-  readonly drop: (state: AnimationState, eid: number) => void
-}
-
-type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
 const FIRST_ROWS = 8
 
