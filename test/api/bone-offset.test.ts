@@ -1,5 +1,6 @@
 /** Offsets of bones: what they do to what is shown, and all that they must survive. */
 import { addComponent, addEntity, set } from 'bitecs'
+import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { describe, expect, test } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   encodeState,
   getBone,
   getBoneOffset,
+  loadRig,
   play,
   putInSlot,
   type Rig,
@@ -25,11 +27,13 @@ import {
   takeFromSlot,
 } from '../../src/api'
 import { ACTIVITY } from '../../src/world/skeletons'
+import { smallArmature, smallAtlas } from '../fixtures/dragonbones'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import { type Json, RICH_DIALECTS, RICH_VERSIONS, type RichDialect } from '../fixtures/rich-rig'
 import { digestOf } from '../fixtures/state-graph'
 import { swayRig } from '../fixtures/sway-rig'
 import { validateWorld } from '../fixtures/validate-world'
+import { noWarnings } from '../fixtures/warnings'
 import { armRig } from '../systems/arm-rig'
 
 const WAYS = [
@@ -174,6 +178,45 @@ test.each(RICH_DIALECTS)(
     for (const name of rig.bones.names) expect(matrix(world, eid, name)).toEqual(matrix(written, eid, name))
   },
 )
+
+/** A bone on another or on nothing, and children of all sixteen inherit sets. */
+function family(parent: object): Promise<Rig> {
+  const flag = (set: number, bit: number) => (set & bit) !== 0
+  const bone = [
+    { name: 'root', transform: { x: 20, y: 9, skX: 30, skY: 50 } },
+    { name: 'mid', ...parent, transform: { x: 7, skX: 20 } },
+    ...Array.from({ length: 16 }, (_, set) => ({
+      ...{ name: `${set}`, parent: 'mid', transform: { x: 12, y: -5, skX: 25, skY: 10, scX: 1.5 } },
+      ...{ inheritTranslation: flag(set, 1), inheritRotation: flag(set, 2) },
+      ...{ inheritScale: flag(set, 4), inheritReflection: flag(set, 8) },
+    })),
+  ]
+  const file = smallArmature({ bone, slot: [], skin: [], animation: [] })
+  return loadRig(file, new TextEncoder().encode(JSON.stringify(smallAtlas())), {
+    ...{ readers: [dragonBones], name: 'family', images: false, warn: noWarnings },
+  })
+}
+
+test.each([
+  { flipX: false, flipY: false },
+  { flipX: true, flipY: false },
+  { flipX: true, flipY: true },
+])('DragonBones: what overrides makes a bone stand as a root does, with all on it, %o', async (flips) => {
+  const [world, wanted] = [makeWorld(), makeWorld()]
+  const eid = spawnSkeleton(world, await family({ parent: 'root' }), flips)
+  const rig = await family({})
+  expect(spawnSkeleton(wanted, rig, flips)).toBe(eid)
+  for (const rotation of [0.4, 2, -2.5])
+    for (const scaleX of [1.3, -1.3]) {
+      const pose = { x: 5, y: -7, rotation, scaleX, scaleY: 0.8, shearX: 0, shearY: -0.2 }
+      setBoneOffset(world, eid, 'mid', { ...pose, mode: 'override' })
+      setBone(wanted, eid, 'mid', pose)
+      tick(world)
+      tick(wanted)
+      for (const bone of rig.bones.names.slice(1))
+        expect(matrix(world, eid, bone), bone).toEqual(matrix(wanted, eid, bone))
+    }
+})
 
 describe('an offset', () => {
   const rig = makeRig()
