@@ -128,6 +128,7 @@ export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } 
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
+export { type BoneOffset, getBoneOffset, setBoneOffset } from './pose/bone-offset'
 export {
   type PhysicsForces,
   type PhysicsInheritance,

@@ -19,6 +19,7 @@ import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { createLinks, createTargets } from '../world/links'
 import { createNesting } from '../world/nesting'
+import { createOffsets } from '../world/offsets'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
 import { type AnimationState, type NestingHooks, TICK } from '../world/state'
@@ -112,6 +113,8 @@ export function installAnimation<W extends object>(
     targets: createTargets(arena),
     nesting: createNesting(arena),
     nestingHooks: null,
+    offsets: createOffsets(arena),
+    offsetHooks: null,
     events: createEvents(),
     layers: null,
     recordings: null,

@@ -20,9 +20,9 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     if (above >= 0) order.sortBone(above)
     order.append()
     order.resetChildren(bone)
-    for (const own of [bone, ...children]) order.setSorted(own, true)
+    for (const own of [bone, ...hanging(order.parent, bone, children)]) order.setSorted(own, true)
   },
-  composes: ({ bone, children }) => [bone, ...children],
+  composes: ({ bone, children }, { bones }) => [bone, ...hanging(bones.parent, bone, children)],
   bound(_, bounds) {
     bounds.unbounded = true
   },
@@ -30,13 +30,20 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     for (const own of [bone, ...children]) size[own] = inverse[own] = reach[own] = Number.POSITIVE_INFINITY
   },
   emit: emitSurface,
+  stands: ({ bone }) => bone,
   solve: solveSurface,
 }
 
+/** Those of its children that no offset overrides. */
+function hanging(parent: Int16Array, bone: number, children: readonly number[]): number[] {
+  return children.filter((child) => parent[child] === bone)
+}
+
 function emitSurface(model: SurfaceModel, emitter: Emitter): void {
-  const { bone, children, columns, rows } = model
+  const { bone, columns, rows } = model
   const { input } = emitter
   const { parent } = input.bones
+  const children = hanging(parent, bone, model.children)
   const on = surfaceOf(input, parent[bone])
   const above = aboveOf(input, bone)
   emitter.stop([

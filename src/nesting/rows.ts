@@ -183,8 +183,7 @@ function setDepth(state: AnimationState, row: number, depth: number): void {
 function moveTo(state: AnimationState, eid: number, depth: number): void {
   const { blocks, skeletons } = state
   const { rig } = chunkAt(blocks, skeletons.chunk[eid])
-  const skin = skeletons.skin[eid]
-  const program = programFor(state, rig, skin < 0 ? null : rig.skins[skin], depth)
+  const program = programFor(state, rig, skeletons.skin[eid], depth, state.offsetHooks?.override(state, eid))
   keepWorldLeft(state, eid, program)
   wake(state, eid)
   moveSeat(state, eid, program)

@@ -4,6 +4,7 @@ import type { Fields } from '../memory/fields'
 import { ANIMATION_SLICES } from '../rig/animation/image'
 import { createMask, type Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
+import { overrideBones } from '../rig/program/override'
 import type { Chunk, RegisteredMask, RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
 import { deeperProgram, hungBones, skinNumber, staleAttachments } from '../world/chunks/registry'
 import { loadedRig } from '../world/chunks/wardrobe'
@@ -77,7 +78,8 @@ export function decodeRig(
     return [integerAt(skin, path, -1, most), integerAt(program, path, 0)] as const
   })
   const programs = listAt(record.get('programs'), `${path}.programs`).map((program, index) => {
-    const skin = skinPrograms.find(([, other]) => other === index)?.[0]
+    const plain = recordAt(program, `${path}.programs[${index}]`).get('plain')
+    const skin = skinPrograms.find(([, other]) => other === plain)?.[0]
     if (skin === undefined) throw damagedAt(`${path}.programs[${index}]`, 'no skin has it')
     return decodeProgram(
       registered,
@@ -87,8 +89,8 @@ export function decodeRig(
       `${path}.programs[${index}]`,
     )
   })
-  if (skinPrograms.some(([, program]) => program >= programs.length))
-    throw damagedAt(`${path}.skinPrograms`, 'no program has this number')
+  if (skinPrograms.some(([, program]) => programs[program]?.program.overridden.length !== 0))
+    throw damagedAt(`${path}.skinPrograms`, 'no program for skins has this number')
   const masks = listAt(record.get('masks'), `${path}.masks`).map((mask) =>
     decodeMask(registered, mask, `${path}.masks`),
   )
@@ -194,9 +196,13 @@ function decodeProgram(
 ): DecodedProgram {
   const record = recordAt(given, path)
   const worn = names.map((name) => skins[rig.skinIndex.get(name) ?? 0])
+  const overridden = listAt(record.get('overridden'), `${path}.overridden`).map((bone) =>
+    integerAt(bone, `${path}.overridden`, 0, rig.bones.count - 1),
+  )
   const program = rig.program(
     [...new Set(worn.flatMap(({ bones }) => bones))],
     [...new Set(worn.flatMap(({ constraints }) => constraints))],
+    overrideBones(overridden),
   )
   const start = integerAt(record.get('words'), `${path}.words`, 1)
   if (!liesAt(words, start, program.words)) throw damagedAt(`${path}.words`, 'another program lies there')

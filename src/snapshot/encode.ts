@@ -18,6 +18,7 @@ import {
 import { loadedRig } from '../world/chunks/wardrobe'
 import { COMMAND_WORDS } from '../world/commands'
 import { LINK_COLUMNS } from '../world/links'
+import { OFFSET_WORDS } from '../world/offsets'
 import { ENTRY_COLUMNS, MODE_WORDS } from '../world/playback'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { REGION_RECORD, SPRITE_COLUMNS, SPRITE_RECORD } from '../world/sprites'
@@ -30,7 +31,7 @@ import { createWriter, writeValue } from './values'
 const LAYOUT = [
   [STATE_SCHEMA, CHUNK_SCHEMA, RIG_SCHEMA, PROGRAM_SCHEMA, MIX_SCHEMA, MASK_SCHEMA],
   [SKELETON_COLUMNS, ENTRY_COLUMNS, SPRITE_COLUMNS, LINK_COLUMNS],
-  [LANES, COMMAND_WORDS, MODE_WORDS, SPRITE_RECORD, REGION_RECORD],
+  [LANES, COMMAND_WORDS, MODE_WORDS, SPRITE_RECORD, REGION_RECORD, OFFSET_WORDS],
 ]
 
 /** Which layout this release writes, on this machine. */
@@ -106,13 +107,25 @@ function encodeRig(saved: Saved, registered: RegisteredRig, fields: Fields): Fie
       // Depth, stale attachments and hung bones are found again from the rig.
       const { deeper, depth, stale, hung, ...own } = ownedFields(saved, program)
       const inner = (deeper as readonly RegisteredProgram[]).map((each) => encodeSeats(saved, each))
-      return { ...own, ...encodeSeats(saved, program), deeper: inner }
+      const { overridden } = program.program
+      return {
+        ...own,
+        ...encodeSeats(saved, program),
+        deeper: inner,
+        overridden,
+        plain: plainOf(all, program),
+      }
     }),
     skinPrograms: Array.from(skinPrograms as RegisteredRig['skinPrograms'], ([skin, program]) => [
       skinIndex(skins, skin),
       all.indexOf(program),
     ]),
   }
+}
+
+/** Number of the program for the same skins without offsets that override. */
+function plainOf(all: readonly RegisteredProgram[], { program: { key } }: RegisteredProgram): number {
+  return all.findIndex(({ program }) => program.key === key && program.overridden.length === 0)
 }
 
 /** What a program has for each depth of its own. */

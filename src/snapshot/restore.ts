@@ -5,6 +5,7 @@ import { OsteonError } from '../errors'
 import { renewViews, reserve, sizeClass } from '../memory/arena'
 import { copyFields, type Fields } from '../memory/fields'
 import { growRecords } from '../memory/records'
+import { offsetHooks } from '../solve/offsets'
 import { showAnew } from '../streams/show-anew'
 import { settle } from '../tick/settle'
 import { settleSprites } from '../tick/settle-sprites'
@@ -86,7 +87,7 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
 
 /** Everything private, under the ids that entities had. */
 function restoreState(state: AnimationState, saved: Saved): void {
-  const { arena, blocks, events, recordings, sprites } = state
+  const { arena, blocks, events, offsets, recordings, sprites } = state
   const regions = laterRegions(state, saved)
   // Memory that was never handed out is zero.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
@@ -96,6 +97,8 @@ function restoreState(state: AnimationState, saved: Saved): void {
     if (chunk) copyFields(saved.chunks[id], chunk, CHUNK_FIELDS)
   for (const { owner, fields, names } of saved.owned) copyFields(fields, owner, names)
   renewViews(arena)
+  // Whoever restores a world need not have put an offset on a bone.
+  if (offsets.count > 0) state.offsetHooks = offsetHooks
   for (const [number, registered] of state.rigs.entries())
     if (registered) restoreRig(state, saved, registered, number)
   if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)

@@ -56,7 +56,12 @@ export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
   for (let link = targets.heads[chunk.id]; link >= 0; link = rows.next[link]) {
     const seat = skeletons.seat[rows.host[link]]
     if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat & 3))) === 0) continue
-    aim(world, chunk, seat, rows.entity[link])
+    const eid = rows.entity[link]
+    const bone = world.components.BoneTarget.bone[eid]
+    const offsets = skeletons.offsets[rows.host[link]] === 0 ? null : state.offsetHooks
+    offsets?.beginLane(state, chunk, seat, bone)
+    aim(world, chunk, seat, eid)
+    offsets?.endLane(state, chunk, seat, bone)
   }
 }
 
@@ -71,8 +76,8 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
   const { bone, rotate } = components.BoneTarget
   const { Transform } = components
   const index = bone[eid]
-  const { bones } = chunk.rig.rig
-  if (index >= bones.count || chunk.program.program.activeBones[index] === 0) return
+  const { activeBones, bones, overridden } = chunk.program.program
+  if (index >= bones.count || activeBones[index] === 0 || overridden.includes(index)) return
   const base = seatBase(chunk, seat)
   const skeleton = base + chunk.layout.skeleton
   const pose = base + chunk.layout.local + localOffset(index)
@@ -125,7 +130,7 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
 /** @returns word index of the world matrix of a bone's parent, before the entity's rotation; -1 for roots. */
 function composeParent(world: AnimationWorld, chunk: Chunk, base: number, index: number): number {
   const { targets } = world.animation
-  const { bones } = chunk.rig.rig
+  const { bones } = chunk.program.program
   if (targets.chain.length < bones.count) targets.chain = new Int32Array(2 * bones.count)
   const { chain, scratch } = targets
   let length = 0
@@ -186,7 +191,10 @@ function composeInto(
   i32[group + GROUP_POSE] = pose
   i32[group + GROUP_PARENT] = from
   i32[group + GROUP_WORLD] = to
-  i32[group + GROUP_INHERIT] = inheritReference(rig.bones.inherit[bone], rig.rows.inherit[bone])
+  i32[group + GROUP_INHERIT] = inheritReference(
+    chunk.program.program.bones.inherit[bone],
+    rig.rows.inherit[bone],
+  )
   i32[group + GROUP_LOCAL] = localOffset(bone)
   i32[group + GROUP_LIVE] = 0
   const flags = noRotationFlags(rig.maths)

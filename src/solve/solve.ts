@@ -60,6 +60,8 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
   const slides = stops.length > 0 && chunk.layout.shown > 0
   writeContext(arena.i32, context, chunk, masks, program)
   if (slides) beginSlides(state, chunk, masks)
+  const offsets = state.offsets.count === 0 ? null : state.offsetHooks
+  offsets?.begin(state, chunk, masks)
   runFrom(state)
   let last = program
   for (let i = 0; i < stops.length; i++) {
@@ -71,6 +73,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
     arena.i32[context + CONTEXT_PROGRAM] = last
     runFrom(state)
   }
+  offsets?.end(state, chunk, masks)
   if (slides) endSlides(state, chunk, masks)
   if (registered.depth > 0) state.nestingHooks?.carry(state, chunk, masks, last)
 }

@@ -40,6 +40,7 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
     ...renamed(followers, eid, BoneFollower.slot, from.rig.slots, to.rig.slots),
   ]
   if (moves.some(({ index }) => index === undefined)) return false
+  if (state.offsetHooks?.rename(state, eid, from.rig.bones, to.rig.bones) === false) return false
   catchUp(state, eid)
   takeRows(state, eid, to, skin)
   for (const row of rows) changeEntry(state, eid, from, to, row)
@@ -112,7 +113,7 @@ function renamed(
 function takeRows(state: AnimationState, eid: number, to: RegisteredRig, skin: number): void {
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
-  takeSeat(state, programFor(state, to, skin < 0 ? null : to.skins[skin], 0), eid)
+  takeSeat(state, programFor(state, to, skin, 0, state.offsetHooks?.override(state, eid)), eid)
   const { skeletons } = state
   skeletons.rig[eid] = to.number
   skeletons.skin[eid] = skin

@@ -82,7 +82,7 @@ function settleEntity(world: AnimationWorld, eid: number): void {
 function occupy(state: AnimationState, eid: number, rig: number, skin: number): void {
   const registered = state.rigs[rig]
   if (!registered) throw new RangeError(`no rig ${rig}`)
-  const program = programFor(state, registered, skin < 0 ? null : registered.skins[skin], 0)
+  const program = programFor(state, registered, skin, 0)
   takeSeat(state, program, eid)
   const { skeletons, alive } = state
   skeletons.serial[eid] = state.nextSerial++
@@ -113,6 +113,7 @@ function leave(world: AnimationWorld, eid: number): void {
 function vacate(state: AnimationState, eid: number): void {
   state.tick.leaving.delete(eid)
   forgetTracks(state, eid)
+  state.offsetHooks?.drop(state, eid)
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
   removeAlive(state, eid)

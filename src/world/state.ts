@@ -2,7 +2,9 @@ import type { Warn } from '../errors'
 import { ARENA_SCHEMA, type Arena } from '../memory/arena'
 import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
+import type { Override } from '../rig/program/cache'
 import type { Rig, RigPage } from '../rig/rig'
+import type { BoneTable } from '../rig/tables'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
@@ -12,6 +14,7 @@ import type { LayerScratch } from './layers'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './links'
 import type { Members } from './members'
 import { NESTING_SCHEMA, type NestingState } from './nesting'
+import { OFFSETS_SCHEMA, type OffsetState } from './offsets'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -74,6 +77,9 @@ export interface AnimationState {
   readonly nesting: NestingState
   /** Null until something is put into a slot, unless `installAnimation` was given it. */
   nestingHooks: NestingHooks | null
+  readonly offsets: OffsetState
+  /** Null until a bone has an offset. */
+  offsetHooks: OffsetHooks | null
   readonly events: EventState
   readonly culling: CullingState
   /** What `hitTest` noted; null until it is called, and after a state was restored. */
@@ -123,6 +129,25 @@ export interface NestingHooks {
   /** A skeleton was seated anew, with another skin or rig. @param before the number of its rig until then. */
   readonly reseat: (eid: number, before: number) => void
 }
+
+/** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one do not have it. */
+export interface OffsetHooks {
+  /** Before a program runs over lanes: local rows get the offsets. @param masks word index of one mask of lanes a block. */
+  readonly begin: (state: AnimationState, chunk: Chunk, masks: number) => void
+  /** Afterwards: they are what they were, and what a constraint changed in them. */
+  readonly end: (state: AnimationState, chunk: Chunk, masks: number) => void
+  /** The same for one skeleton, but for one of its bones. @param bone -1 = for all. */
+  readonly beginLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
+  readonly endLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
+  /** What a skeleton's offsets override; undefined where none does. */
+  readonly override: (state: AnimationState, eid: number) => Override | undefined
+  /** A skeleton gets another rig. @returns false where a bone with an offset is missing; nothing has changed then. */
+  readonly rename: (state: AnimationState, eid: number, from: BoneNames, to: BoneNames) => boolean
+  /** A skeleton leaves. */
+  readonly drop: (state: AnimationState, eid: number) => void
+}
+
+type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
 /** A public column that growth has replaced. */
 export interface ReplacedColumn {
@@ -222,6 +247,8 @@ export const STATE_SCHEMA = {
   targets: TARGET_SCHEMA,
   nesting: NESTING_SCHEMA,
   nestingHooks: 'stays',
+  offsets: OFFSETS_SCHEMA,
+  offsetHooks: 'stays',
   events: EVENTS_SCHEMA,
   culling: 'scratch',
   hits: 'scratch',

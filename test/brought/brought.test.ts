@@ -13,6 +13,7 @@ import {
   type Rig,
   type SpawnOptions,
   setAttachment,
+  setBoneOffset,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
@@ -21,6 +22,7 @@ import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bentArmature, flatLattice, MESH, PATH, smallArmature, smallAtlas } from '../fixtures/dragonbones'
 import { poseBits } from '../fixtures/play'
+import { validateWorld } from '../fixtures/validate-world'
 import { figure, verticesOf } from '../nesting/kit'
 
 const load = (file: object) =>
@@ -116,6 +118,32 @@ describe.each(TWINS)('paths and surfaces, by kernels in %s', (_, given) => {
       }
       expect(verticesOf(one, first)).toHaveLength(8 * (2 - i))
     }
+  })
+
+  test.each(['add', 'override'] as const)('offsets of surfaces do nothing (%s)', (mode) => {
+    const [world, plain] = [worldOf(given), worldOf(given)]
+    const [eid, other] = [playing(world), playing(plain)]
+    for (const bone of ['sheet', 'patch']) setBoneOffset(world, eid, bone, { x: 5, rotation: 1, mode })
+    tick(world)
+    tick(plain)
+    expect(seen(world, eid, bent)).toEqual(seen(plain, other, bent))
+    validateWorld(world)
+  })
+
+  test('a bone on a surface whose offset overrides stands where that says, and what hangs on it does', () => {
+    const [one, other] = [worldOf(given), worldOf({ ...given, shortcuts: false })]
+    for (const world of [one, other]) {
+      const eid = playing(world)
+      const before = ['leaf', 'a0', 'patch'].map((bone) => [...getBone(world, eid, bone)])
+      setBoneOffset(world, eid, 'pin', { x: 5, y: 6, rotation: 0.3, mode: 'override' })
+      tick(world, 0)
+      const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)]
+      expectClose([...getBone(world, eid, 'pin')], [cos, -sin, sin, cos, 5, 6])
+      expectClose([...getBone(world, eid, 'tip')].slice(4), [5 + 20 * cos, 6 + 20 * sin])
+      expect(['leaf', 'a0', 'patch'].map((bone) => [...getBone(world, eid, bone)])).toEqual(before)
+      validateWorld(world)
+    }
+    expect(seen(one, 1, bent)).toEqual(seen(other, 1, bent))
   })
 
   test.each<[string, SpawnOptions]>([

@@ -3,7 +3,15 @@
  * the JavaScript heap.
  */
 import { addComponent, createWorld } from 'bitecs'
-import { type AnimationWorld, installAnimation, loadRig, play, sortByY, spawnSkeleton } from 'osteon'
+import {
+  type AnimationWorld,
+  installAnimation,
+  loadRig,
+  play,
+  setBoneOffset,
+  sortByY,
+  spawnSkeleton,
+} from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
 import {
@@ -49,6 +57,7 @@ async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<n
       animations.forEach((animation, track) => {
         play(world, eid, animation, { track, loop: true, alpha: track === 0 ? 1 : 0.5 })
       })
+      if (i % 2 === 1) setBoneOffset(world, eid, 1, { rotation: 0.1, mode: i === 1 ? 'override' : 'add' })
       crowd.push(eid)
     }
   }

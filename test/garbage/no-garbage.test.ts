@@ -28,7 +28,7 @@ function creature(dialect: '3.8' | '4.2'): object {
 
 /**
  * Deform, sequences, clipping, draw order, events, two colours; a second track at half weight, for which all
- * that is mixed is mixed from below; blocks that are full and blocks that are not.
+ * that is mixed is mixed from below; blocks that are full and blocks that are not; offsets of bones.
  */
 function job(
   driver: GarbageJob['driver'],

@@ -12,6 +12,7 @@ import {
   play,
   type ReplaceName,
   type Rig,
+  setBoneOffset,
   setEntry,
   spawnSkeleton,
 } from 'osteon'
@@ -42,8 +43,14 @@ export interface Step {
   autoFadeOutTime?: number
   position?: number
   duration?: number
-  x?: boolean
-  y?: boolean
+  x?: boolean | number
+  y?: boolean | number
+  bone?: string
+  mode?: string
+  rotation?: number
+  skew?: number
+  scaleX?: number
+  scaleY?: number
 }
 
 export interface StateOf {
@@ -88,7 +95,7 @@ export interface Script {
   samples: Sample[]
 }
 
-/** Whether there are calls for all that a script does: none for offsets that users give bones, or for flips as surfaces know them. */
+/** Whether there are calls for all that a script does: none for flips as surfaces know them. */
 export function isPlayed({ steps }: Script, { constraints }: Rig): boolean {
   const bent = constraints.models.some(({ type }) => type === 'surface')
   return steps.every(({ op }) => op === 'advance' || (op in OPS && !(bent && op === 'flip')))
@@ -135,6 +142,13 @@ const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
     const { Skeleton } = world.components
     Skeleton.flipX[eid] = x ? 1 : 0
     Skeleton.flipY[eid] = y ? 1 : 0
+  },
+  // There y is down, and angles turn the other way.
+  boneOffset: ({ world, eid }, { bone = '', mode, x, y, rotation = 0, skew = 0, scaleX, scaleY }) => {
+    setBoneOffset(world, eid, bone, {
+      mode: mode === 'override' ? 'override' : 'add',
+      ...{ x: Number(x), y: -Number(y), rotation: -rotation, shearY: -skew, scaleX, scaleY },
+    })
   },
 }
 

@@ -20,6 +20,7 @@ import {
   saveState,
   setAttachment,
   setBone,
+  setBoneOffset,
   setSkin,
   spawnSkeleton,
   spawnSprite,
@@ -68,6 +69,8 @@ function crowd(options: InstallOptions = {}): { world: AnimationWorld; ids: numb
   removeEntity(world, ids.splice(3, 1)[0])
   play(world, ids[0], '2', { mix: 0.2, loop: true })
   setBone(world, ids[2], 'head', { rotation: 1 })
+  setBoneOffset(world, ids[1], 'hip', { x: 2, mode: 'override' })
+  setBoneOffset(world, ids[2], 'head', { rotation: 1 })
   return { world, ids: [...ids, follower, target] }
 }
 

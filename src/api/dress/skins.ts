@@ -27,7 +27,7 @@ export function setSkin(world: AnimationWorld, eid: number, skin: string | reado
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = skeletons.skin[eid]
   if (next === old) return
-  const program = programFor(state, registered, next < 0 ? null : registered.skins[next], present.depth)
+  const program = programFor(state, registered, next, present.depth, state.offsetHooks?.override(state, eid))
   keepWorldLeft(state, eid, program)
   wake(state, eid)
   skeletons.skin[eid] = next

@@ -55,6 +55,10 @@ export interface ConstraintKind<
    * @throws OsteonError for what cannot be compiled.
    */
   emit(model: M, emitter: Emitter): void
+  /** Bones that it moves under their parents only: while an offset overrides one of them it is not active. @default none */
+  hangs?(model: M): readonly number[]
+  /** The bone whose place it takes: that bone's pose is not read, nor offsets of it. @default none */
+  stands?(model: M): number
   /**
    * Runs it where it has a program stop: for kinds that have no op of their own.
    *

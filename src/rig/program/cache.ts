@@ -1,10 +1,26 @@
 import type { ProgramInput } from '../constraints/kind'
-import { activeKey, activeSet } from './active'
+import { type ActiveSet, activeKey, activeSet } from './active'
 import { compileProgram, type Program } from './compile'
 import type { Recalls } from './recalls'
 
-/** Finds the program for a skin's bones and constraints; each active set is compiled once. */
-export type ProgramSource = (bones: readonly number[], constraints: readonly number[]) => Program
+/**
+ * Finds the program for a skin's bones and constraints; each active set is compiled once.
+ *
+ * @param override what offsets of bones override (see `override.ts`). Each set of bones makes another program.
+ */
+export type ProgramSource = (
+  bones: readonly number[],
+  constraints: readonly number[],
+  override?: Override,
+) => Program
+
+/** Offsets of bones that override. Here as an interface: rigs do not bring along what few games need. */
+export interface Override {
+  /** The bones for which it makes a difference, in ascending order. */
+  readonly find: (input: ProgramInput) => readonly number[]
+  /** Compiles a program in which these bones hang on nothing. */
+  readonly compile: (input: ProgramInput, active: ActiveSet, overridden: readonly number[]) => Program
+}
 
 /**
  * Programs of one rig, compiled on demand and shared by all worlds. Where they go on from where they left bones, none of them
@@ -12,18 +28,25 @@ export type ProgramSource = (bones: readonly number[], constraints: readonly num
  */
 export function createProgramSource(input: ProgramInput, recalls: Recalls): ProgramSource {
   const programs = new Map<string, Program>()
-  return (bones, constraints) => {
+  return (bones, constraints, override) => {
     const active = activeSet(input, bones, constraints)
+    const overridden = override?.find(input) ?? []
     const key = activeKey(active)
-    const present = programs.get(key)
+    const name = `${key}.${overridden}`
+    const present = programs.get(name)
     if (present) return present
-    const compiled = compileProgram(input, active)
+    const compiled =
+      override && overridden.length > 0
+        ? override.compile(input, active, overridden)
+        : compileProgram(input, active)
     const program = {
       ...compiled,
+      key,
+      overridden,
       pure: compiled.pure && !recalls.changing,
       rests: compiled.rests && !recalls.changing,
     }
-    programs.set(key, program)
+    programs.set(name, program)
     return program
   }
 }

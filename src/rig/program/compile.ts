@@ -23,8 +23,12 @@ import { createWriter, type ProgramWriter, writeCopy, writeOp, writeRun } from '
 
 /** An update program: how one active set of a rig gets from local to world. Immutable, relocatable. */
 export interface Program {
-  /** `activeKey` of its set. */
+  /** `activeKey` of its set; of a program under offsets that override, that of the program without them. */
   readonly key: string
+  /** Bones with offsets that override, in ascending order (see `override.ts`). */
+  readonly overridden: readonly number[]
+  /** The bones as it composes them: those that offsets override have no parent. */
+  readonly bones: ProgramInput['bones']
   /** The ops (see `ops.ts`); copied into arenas. */
   readonly words: Int32Array
   /** 1 per bone that is composed; the world rows of others are never written. */
@@ -119,6 +123,8 @@ export function compileProgram(
 
   return {
     key: activeKey(active),
+    overridden: [],
+    bones: input.bones,
     words: Int32Array.from(writer.words),
     activeBones: active.bones,
     activeConstraints: active.constraints,

@@ -13,8 +13,9 @@ export type VisibleProgramSource = (rig: VisibleInput, program: Program, slots: 
 /** Compiles a program without the steps that move nothing shown in the slots. @param slots a bit each. */
 export function compileVisibleProgram(rig: VisibleInput, program: Program, slots: Int32Array): Int32Array {
   const active = { bones: program.activeBones, constraints: program.activeConstraints }
-  const only = neededFor(rig, active, bonesShown(rig, slots))
-  return compileProgram(rig, active, { only }).words
+  const input = { ...rig, bones: program.bones }
+  const only = neededFor(input, active, bonesShown(rig, slots))
+  return compileProgram(input, active, { only }).words
 }
 
 /** Bones on which anything hangs that a skin has for these slots. One flag a bone. */

@@ -14,6 +14,7 @@ import type { Mask } from '../../rig/animation/mask'
 import { makeSlices } from '../../rig/animation/slices'
 import { flagInfluences, hangsOnUnflagged } from '../../rig/attachments/influences'
 import { isPure } from '../../rig/constraints/kind'
+import type { Override } from '../../rig/program/cache'
 import type { Program } from '../../rig/program/compile'
 import type { Rig } from '../../rig/rig'
 import type { AnimationState } from '../state'
@@ -180,15 +181,19 @@ export function maskWords(
 /**
  * The update program for a skin's active bones and constraints, brought into the arena on first use.
  *
- * @param depth of the skeleton: how many others it is in slots of, one in another.
+ * @param skin world skin number; -1 = none. @param depth of the skeleton: how many others it is in slots of, one in another.
+ * @param override of the skeleton's offsets: `OffsetHooks.override`.
  */
 export function programFor(
   state: AnimationState,
   registered: RegisteredRig,
-  skin: WorldSkin | null,
+  skin: number,
   depth: number,
+  override?: Override,
 ): RegisteredProgram {
-  const outer = outerProgram(state, registered, skin)
+  const worn = skin < 0 ? null : registered.skins[skin]
+  const plain = plainProgram(state, registered, worn)
+  const outer = override ? makeProgram(state, registered, worn, override) : plain
   const { deeper } = outer
   while (deeper.length < depth) deeper.push(deeperProgram(outer, deeper.length + 1))
   return depth === 0 ? outer : deeper[depth - 1]
@@ -199,20 +204,29 @@ export function deeperProgram(outer: RegisteredProgram, depth: number): Register
   return { ...outer, depth, deeper: [], chunks: [], active: 0, left: 0 }
 }
 
-function outerProgram(
+function plainProgram(
   state: AnimationState,
   registered: RegisteredRig,
   skin: WorldSkin | null,
 ): RegisteredProgram {
-  const { rig, programs, skinPrograms } = registered
+  const { skinPrograms } = registered
   const known = skinPrograms.get(skin)
   if (known) return known
-  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [])
+  const found = makeProgram(state, registered, skin)
+  skinPrograms.set(skin, found)
+  return found
+}
+
+function makeProgram(
+  state: AnimationState,
+  registered: RegisteredRig,
+  skin: WorldSkin | null,
+  override?: Override,
+): RegisteredProgram {
+  const { rig, programs } = registered
+  const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [], override)
   const present = programs.get(program)
-  if (present) {
-    skinPrograms.set(skin, present)
-    return present
-  }
+  if (present) return present
   const stale = staleAttachments(rig, program)
   const made: RegisteredProgram = {
     program,
@@ -230,7 +244,6 @@ function outerProgram(
     setups: new Map(),
   }
   programs.set(program, made)
-  skinPrograms.set(skin, made)
   for (const { constraint } of program.stops) {
     const { plays } = rig.constraints.touched[constraint]
     if (plays < 0) continue

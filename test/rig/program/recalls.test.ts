@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANES, WORLD_RECORD } from '../../../src/memory/lanes'
+import { overriddenIn, withOverridden } from '../../../src/rig/program/override'
 import { recallsOf } from '../../../src/rig/program/recalls'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'
 import {
@@ -102,6 +103,36 @@ test('a program that recalls nothing gives the same whatever its rows held', { t
     { numRuns: 1000 },
   )
   expect(tried).toBeGreaterThan(300)
+})
+
+test('bones whose offsets override make a program recall nothing more', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyRig, fc.array(fc.nat(99)), fc.infiniteStream(fc.nat(8)), (given, wanted, off) => {
+      const rig = { ...build(given), skins: [], attachments: { models: [] } }
+      rig.bones.skinRequired.forEach((_, bone, flags) => {
+        flags[bone] = bone > 0 && off.next().value === 0 ? 1 : 0
+      })
+      const bones = overriddenIn(
+        rig,
+        wanted.map((bone) => bone % rig.bones.count),
+      )
+      const { constraints } = rig
+      const hangs = constraints.models.map(
+        (model, i) => constraints.kinds[i].hangs?.(model).some((bone) => bones.includes(bone)) ?? false,
+      )
+      const without = <T>(list: readonly T[]) => list.filter((_, i) => !hangs[i])
+      const { models, kinds, touched } = constraints
+      const left = { models: without(models), kinds: without(kinds), touched: without(touched) }
+      const before = recallsOf(rig)
+      const under = { ...withOverridden(rig, bones), constraints: { count: left.models.length, ...left } }
+      const { rows, changing } = recallsOf(under)
+      expect([Number(rows) <= Number(before.rows), Number(changing) <= Number(before.changing)]).toEqual([
+        true,
+        true,
+      ])
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 /** World rows of active bones, as bits. */

@@ -1,0 +1,123 @@
+/** Offsets that users put on top of what animations make of bones: aiming, recoil, looking at something. */
+import { checkFinite } from '../../../components/columns'
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError, refuseUnknown } from '../../errors'
+import { overrideBones } from '../../rig/program/override'
+import { keepWorldLeft } from '../../solve/keep-world'
+import { offsetHooks } from '../../solve/offsets'
+import { wake } from '../../tick/wake'
+import { prepareTracks } from '../../tracks/prepare'
+import { programFor } from '../../world/chunks/registry'
+import { moveSeat } from '../../world/chunks/seats'
+import {
+  addOffset,
+  dropOffset,
+  OFFSET_POSE,
+  OFFSET_WHAT,
+  offsetAt,
+  offsetOf,
+  overriddenBones,
+} from '../../world/offsets'
+import { boneNumber, chunkOf } from '../seat'
+import type { BonePose } from './write-pose'
+
+/** What is put on top of a bone's pose: world units, radians. What is left out is 0; scales are 1. */
+export interface BoneOffset extends BonePose {
+  /**
+   * `add`: added to the pose that animations and users make; scales multiply it. `override`: it takes the place of that pose, and
+   * the bone inherits nothing: it is where the bone stands in the skeleton's space. @default 'add'
+   */
+  mode?: 'add' | 'override'
+}
+
+/** In the order of local rows. */
+const FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY'] as const
+const KNOWN = [...FIELDS, 'mode']
+
+/**
+ * Puts an offset on top of a bone, in place of the one that it had. It is seen only: poses that animations and users write stay
+ * as they are, and constraints act after it. It stays until it is taken away, under every skin.
+ *
+ * What an offset overrides hangs on nothing. Its children hang on it, constraints still move it, IK of Spine apart. Each set of
+ * bones that are overridden together has an update program of its own, which is kept. A `BoneTarget` leads the bone
+ * without its own offset, which comes on top; an overridden bone is not led. Surfaces of DragonBones have no pose: an
+ * offset of one does nothing. A structure call.
+ *
+ * @param offset null takes it away.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; nothing has changed then.
+ */
+export function setBoneOffset(
+  world: AnimationWorld,
+  eid: number,
+  bone: string | number,
+  offset: BoneOffset | null,
+): void {
+  const index = boneNumber(chunkOf(world, eid), bone, eid)
+  const state = world.animation
+  const overrides = offset !== null && checkOffset(offset, eid)
+  let row = offsetOf(state, eid, index)
+  if (offset === null && row === 0) return
+  const before = row !== 0 && (state.arena.i32[offsetAt(state.offsets, row) + OFFSET_WHAT] & 1) !== 0
+  if (before !== overrides) moveUnder(world, eid, index, overrides)
+  wake(state, eid)
+  if (offset === null) {
+    dropOffset(state, eid, row)
+    return
+  }
+  state.offsetHooks = offsetHooks
+  if (row === 0) row = addOffset(state, eid, index)
+  const { f32, i32 } = state.arena
+  const at = offsetAt(state.offsets, row)
+  i32[at + OFFSET_WHAT] = 2 * index + (overrides ? 1 : 0)
+  for (let field = 0; field < FIELDS.length; field++) {
+    const name = FIELDS[field]
+    f32[at + OFFSET_POSE + field] = offset[name] ?? (name === 'scaleX' || name === 'scaleY' ? 1 : 0)
+  }
+}
+
+/** @returns whether it overrides. */
+function checkOffset(offset: BoneOffset, eid: number): boolean {
+  refuseUnknown(offset, KNOWN, eid)
+  const { mode = 'add', ...pose } = offset
+  checkFinite(pose, eid, 'offset')
+  if (mode === 'add' || mode === 'override') return mode === 'override'
+  throw new OsteonError('bad-option', `entity ${eid}`, 'mode', `got ${JSON.stringify(mode)}`)
+}
+
+/** Seats a skeleton among those with the same overridden bones: with this one or without it. */
+function moveUnder(world: AnimationWorld, eid: number, bone: number, overrides: boolean): void {
+  const { animation: state } = world
+  const { rig, program: present } = chunkOf(world, eid)
+  const others = overriddenBones(state, eid).filter((other) => other !== bone)
+  const overridden = overrides ? [...others, bone] : others
+  const override = overridden.length === 0 ? undefined : overrideBones(overridden)
+  const program = programFor(state, rig, state.skeletons.skin[eid], present.depth, override)
+  keepWorldLeft(state, eid, program)
+  wake(state, eid)
+  moveSeat(state, eid, program)
+  prepareTracks(state, eid)
+}
+
+/**
+ * The offset of a bone, with all its numbers; `null` if it has none.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-bone`.
+ */
+export function getBoneOffset(
+  world: AnimationWorld,
+  eid: number,
+  bone: string | number,
+): Required<BoneOffset> | null {
+  const index = boneNumber(chunkOf(world, eid), bone, eid)
+  const { animation: state } = world
+  const row = offsetOf(state, eid, index)
+  if (row === 0) return null
+  const { f32, i32 } = state.arena
+  const at = offsetAt(state.offsets, row)
+  const [x, y, rotation, scaleX, scaleY, shearX, shearY] = f32.subarray(
+    at + OFFSET_POSE,
+    at + OFFSET_POSE + FIELDS.length,
+  )
+  const mode = (i32[at + OFFSET_WHAT] & 1) !== 0 ? 'override' : 'add'
+  return { x, y, rotation, scaleX, scaleY, shearX, shearY, mode }
+}

@@ -1,0 +1,101 @@
+/** What users put on top of bones' poses, as plain data. What acts on it is in `src/solve/offsets`, behind `OffsetHooks` of the state. */
+import type { Arena } from '../memory/arena'
+import type { SaveSchema } from '../memory/fields'
+import { LOCAL_FIELDS } from '../memory/lanes'
+import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
+import type { SkeletonColumns } from './skeletons'
+
+/** Words of a row. The first two are int32s: the bone, twice, plus 1 if the offset overrides; the next row of the skeleton. */
+export const OFFSET_WHAT = 0
+/** 0 = there is none. Of a free row, the next free one. */
+export const OFFSET_NEXT = 1
+/** The offset, in the order of local rows. */
+export const OFFSET_POSE = 2
+/** While a program runs: the local rows without it. */
+export const OFFSET_KEPT = OFFSET_POSE + LOCAL_FIELDS
+export const OFFSET_WORDS = OFFSET_KEPT + LOCAL_FIELDS
+
+/** Offsets of bones: a row each. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
+export interface OffsetState {
+  readonly records: Records
+  /** How many there are. */
+  count: number
+  /** The first free row that was in use before; 0 = there is none. The first that never was. */
+  free: number
+  top: number
+}
+
+export const OFFSETS_SCHEMA = {
+  records: RECORDS_SCHEMA,
+  count: 'saved',
+  free: 'saved',
+  top: 'saved',
+} as const satisfies SaveSchema<OffsetState>
+
+const FIRST_ROWS = 8
+
+export function createOffsets(arena: Arena): OffsetState {
+  return { records: createRecords(arena, OFFSET_WORDS, FIRST_ROWS), count: 0, free: 0, top: 1 }
+}
+
+/** Word index of a row. */
+export function offsetAt({ records }: OffsetState, row: number): number {
+  return records.start + row * OFFSET_WORDS
+}
+
+/** The part of a state that knows whose offsets there are. */
+interface Offsets {
+  readonly arena: Arena
+  readonly offsets: OffsetState
+  readonly skeletons: SkeletonColumns
+}
+
+/** The row of a bone's offset; 0 = it has none. */
+export function offsetOf({ arena, offsets, skeletons }: Offsets, eid: number, bone: number): number {
+  let row = skeletons.offsets[eid]
+  while (row !== 0 && arena.i32[offsetAt(offsets, row)] >> 1 !== bone)
+    row = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]
+  return row
+}
+
+/** Gives a bone that has none a row. The arena may grow. */
+export function addOffset({ arena, offsets, skeletons }: Offsets, eid: number, bone: number): number {
+  let row = offsets.free
+  if (row !== 0) offsets.free = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]
+  else {
+    row = offsets.top++
+    if (row >= offsets.records.capacity) growRecords(arena, offsets.records, 2 * row)
+  }
+  const at = offsetAt(offsets, row)
+  arena.i32[at + OFFSET_WHAT] = 2 * bone
+  arena.i32[at + OFFSET_NEXT] = skeletons.offsets[eid]
+  skeletons.offsets[eid] = row
+  offsets.count++
+  return row
+}
+
+/** Takes the row of a bone's offset back. */
+export function dropOffset({ arena, offsets, skeletons }: Offsets, eid: number, row: number): void {
+  const { i32 } = arena
+  const next = i32[offsetAt(offsets, row) + OFFSET_NEXT]
+  let before = skeletons.offsets[eid]
+  if (before === row) skeletons.offsets[eid] = next
+  else {
+    while (i32[offsetAt(offsets, before) + OFFSET_NEXT] !== row)
+      before = i32[offsetAt(offsets, before) + OFFSET_NEXT]
+    i32[offsetAt(offsets, before) + OFFSET_NEXT] = next
+  }
+  i32[offsetAt(offsets, row) + OFFSET_NEXT] = offsets.free
+  offsets.free = row
+  offsets.count--
+}
+
+/** Bones of a skeleton whose offsets override, in no particular order. */
+export function overriddenBones({ arena, offsets, skeletons }: Offsets, eid: number): number[] {
+  const bones: number[] = []
+  for (let row = skeletons.offsets[eid]; row !== 0; row = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]) {
+    const what = arena.i32[offsetAt(offsets, row) + OFFSET_WHAT]
+    if ((what & 1) !== 0) bones.push(what >> 1)
+  }
+  return bones
+}
