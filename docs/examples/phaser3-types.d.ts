@@ -2,19 +2,12 @@
 export const WEBGL: number
 export const Scale: { RESIZE: number }
 
-export interface TransformMatrix {
-  a: number
-  b: number
-  c: number
-  d: number
-  e: number
-  f: number
-}
-
-export interface WebGLRenderer {
-  gl: WebGLRenderingContext
-  width: number
-  height: number
+export namespace Renderer.WebGL {
+  export interface WebGLRenderer {
+    gl: WebGLRenderingContext
+    width: number
+    height: number
+  }
 }
 
 interface GameObject {
@@ -30,7 +23,7 @@ interface Graphics {
 }
 
 export class Scene {
-  renderer: WebGLRenderer
+  renderer: Renderer.WebGL.WebGLRenderer
   scale: { width: number; height: number }
   add: {
     existing(object: GameObjects.Extern): void
@@ -42,11 +35,21 @@ export class Scene {
 }
 
 export namespace GameObjects {
+  export namespace Components {
+    export interface TransformMatrix {
+      a: number
+      b: number
+      c: number
+      d: number
+      e: number
+      f: number
+    }
+  }
+
   export class Extern implements GameObject {
     constructor(scene: Scene)
     setPosition(x: number, y: number): this
     setScale(scale: number): this
-    render(renderer: WebGLRenderer, camera: unknown, matrix: TransformMatrix): void
   }
 }
 
@@ -58,6 +61,6 @@ export class Game {
     banner: boolean
     scene: typeof Scene
   })
-  renderer: WebGLRenderer
+  renderer: Renderer.WebGL.WebGLRenderer
   events: { on(event: string, listener: () => void): void }
 }

@@ -1,6 +1,7 @@
 /** A world of osteon stands in a scene of Phaser 3: an Extern draws it where the display list has it. */
 import type { AnimationWorld } from 'osteon'
 import { draw, installRenderer, type RenderStats } from 'osteon/render/webgl'
+// Phaser 3 has this name beside Phaser 4; elsewhere it is 'phaser'.
 import * as Phaser from 'phaser3'
 import { createScene } from './hero'
 
@@ -9,19 +10,20 @@ let stats: RenderStats
 
 /** x, y, scale and rotation are those of the game object; a world unit of osteon is a pixel of the game, y up. */
 class Osteon extends Phaser.GameObjects.Extern {
-  constructor(
-    scene: Phaser.Scene,
-    readonly world: AnimationWorld,
-  ) {
+  readonly world: AnimationWorld
+
+  constructor(scene: Phaser.Scene, world: AnimationWorld) {
     super(scene)
-    const { gl } = scene.renderer
+    this.world = world
+    const { gl } = scene.renderer as Phaser.Renderer.WebGL.WebGLRenderer
     stats = installRenderer(world, { gl, shared: true }).stats
   }
 
-  override render(
-    { width, height }: Phaser.WebGLRenderer,
+  /** Phaser calls it, though its types do not say so. */
+  render(
+    { width, height }: Phaser.Renderer.WebGL.WebGLRenderer,
     _: unknown,
-    { a, b, c, d, e, f }: Phaser.TransformMatrix,
+    { a, b, c, d, e, f }: Phaser.GameObjects.Components.TransformMatrix,
   ): void {
     // From world units to pixels of Phaser, y down, and on to -1 … 1.
     draw(this.world, [
@@ -61,7 +63,7 @@ const game = new Phaser.Game({
   scene: Stage,
 })
 game.events.on('postrender', () => {
-  const { gl } = game.renderer
+  const { gl } = game.renderer as Phaser.Renderer.WebGL.WebGLRenderer
   const frames = (window.example?.frames ?? 0) + 1
   const { drawCalls } = stats
   window.example = { drawCalls, frames, errors: gl.getError() }

@@ -9,11 +9,11 @@ let stats: RenderStats
 
 /** x, y, scale and rotation are those of the game object; a world unit of osteon is a pixel of the game, y up. */
 class Osteon extends Phaser.GameObjects.Extern {
-  constructor(
-    scene: Phaser.Scene,
-    readonly world: AnimationWorld,
-  ) {
+  readonly world: AnimationWorld
+
+  constructor(scene: Phaser.Scene, world: AnimationWorld) {
     super(scene)
+    this.world = world
     const { gl } = scene.renderer as Phaser.Renderer.WebGL.WebGLRenderer
     stats = installRenderer(world, { gl, shared: true }).stats
   }

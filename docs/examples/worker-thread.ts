@@ -3,19 +3,19 @@ import { draw, fitView, installRenderer } from 'osteon/render/webgl'
 import { createScene } from './hero'
 import type { Size } from './worker'
 
-const [canvas, scene] = await Promise.all([canvasOfPage(), createScene()])
-const { world, stage, tick } = scene
-const { gl, stats } = installRenderer(world, { canvas })
-gl.clearColor(0.19, 0.25, 0.35, 1)
-
-let [last, frames] = [performance.now(), 0]
-requestAnimationFrame(function frame(now) {
-  tick((now - last) / 1000)
-  last = now
-  gl.clear(gl.COLOR_BUFFER_BIT)
-  draw(world, fitView({ ...stage }, canvas.width, canvas.height))
-  postMessage({ drawCalls: stats.drawCalls, frames: ++frames, errors: gl.getError() })
-  requestAnimationFrame(frame)
+canvasOfPage().then(async (canvas) => {
+  const { world, stage, tick } = await createScene()
+  const { gl, stats } = installRenderer(world, { canvas })
+  gl.clearColor(0.19, 0.25, 0.35, 1)
+  let [last, frames] = [performance.now(), 0]
+  requestAnimationFrame(function frame(now) {
+    tick((now - last) / 1000)
+    last = now
+    gl.clear(gl.COLOR_BUFFER_BIT)
+    draw(world, fitView({ ...stage }, canvas.width, canvas.height))
+    postMessage({ drawCalls: stats.drawCalls, frames: ++frames, errors: gl.getError() })
+    requestAnimationFrame(frame)
+  })
 })
 
 /** Sizes that come before the scene is loaded count, too. */

@@ -1,4 +1,4 @@
-import { mat3, type ReadonlyMat3 } from 'gl-matrix'
+import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
 import type { View } from '../math/view'
@@ -257,7 +257,7 @@ function setProjection({ gl, shared, projection }: RendererState, view?: View | 
     const box = shared ? gl.getParameter(GL_VIEWPORT) : null
     const width = box ? box[2] : gl.drawingBufferWidth
     const height = box ? box[3] : gl.drawingBufferHeight
-    mat3.fromScaling(projection, [2 / width, 2 / height])
+    viewMatrix(projection, { x: 0, y: 0, width, height })
   }
 }
 

@@ -21,7 +21,6 @@ export async function serveBuiltPages(): Promise<PageServer> {
   await build({
     ...shared,
     resolve: { alias: sourceAliases() },
-    worker: { format: 'es' },
     build: {
       outDir: OUT,
       emptyOutDir: true,

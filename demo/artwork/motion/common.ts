@@ -1,6 +1,6 @@
 /** What the motions of all characters share: joining, showing, and both feet. */
 import type { KeyJson, Timelines } from '../rig/spine-json'
-import { cycle, delayed, type Key } from './keys'
+import { cycle, delayed, type Key, sway } from './keys'
 
 /** Joins motions of different bones (or slots); the same timeline given twice is a mistake. */
 export function join(...groups: Timelines[]): Timelines {
@@ -45,6 +45,12 @@ export interface FeetOptions {
   /** How much later than the near foot the far foot steps, as a part of the cycle. @default 0.5 */
   later?: number
 }
+
+/** A walk's shoulders turn against its feet: each is farthest back, by so many units, when its own foot lands. */
+export const shoulders = (duration: number, by: number): Timelines => ({
+  'arm-front-1': { translatey: sway(duration, 0, by, 0.25) },
+  'arm-back-1': { translatey: sway(duration, 0, by, 0.75) },
+})
 
 const aside = (keys: readonly Key[], by: number): Key[] => keys.map(([time, x, way]) => [time, x + by, way])
 

@@ -65,7 +65,7 @@ const HOSTS: Record<string, () => Promise<void>> = {
     const played = await createScene()
     class Extern extends Phaser.GameObjects.Extern {
       show: (() => void) | null = null
-      override render(renderer: { gl: WebGLRenderingContext }): void {
+      render(renderer: { gl: WebGLRenderingContext }): void {
         this.show ??= watched(played, renderer.gl)
         this.show()
       }

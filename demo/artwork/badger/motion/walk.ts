@@ -1,4 +1,4 @@
-import { feet, join } from '../../motion/common'
+import { feet, join, shoulders } from '../../motion/common'
 import { type Gait, step } from '../../motion/gait'
 import { sway } from '../../motion/keys'
 import type { AnimationJson } from '../../rig/spine-json'
@@ -20,23 +20,23 @@ export const WALK: Gait = {
 
 /** Every step shakes the lane: the weight rolls from foot to foot. */
 export const walk = (): AnimationJson => ({
-  bones: join(feet(T, step(WALK), { inward: 14 }), {
+  bones: join(feet(T, step(WALK), { inward: 14 }), shoulders(T, 9), {
     hip: {
       translatey: sway(T, -12, 7, 0.56, 2),
       translatex: sway(T, 2, 5, 0.1, 2),
-      rotate: sway(T, -1, 4, 0.3),
+      rotate: sway(T, -1, 5, 0.3),
     },
-    spine: { rotate: sway(T, -2, 4, 0.76), scaley: sway(T, 1, 0.02, 0.5, 2) },
-    chest: { rotate: sway(T, -3, 3, 0.5, 2) },
-    head: { rotate: sway(T, 4, 3.5, 0.22, 2), translatey: sway(T, -1, 3, 0.4, 2) },
+    spine: { rotate: sway(T, -2, 6, 0.76), scaley: sway(T, 1, 0.025, 0.5, 2) },
+    chest: { rotate: sway(T, -3, 4.5, 0.5, 2), scalex: sway(T, 1, 0.016, 0.52, 2) },
+    head: { rotate: sway(T, 4, 6, 0.84, 2), translatey: sway(T, -1, 3, 0.4, 2) },
     face: { translatex: sway(T, 1, 1.2, 0, 2) },
     ear: { rotate: sway(T, 0, 8, 0.1, 2) },
     tail: { rotate: sway(T, 0, 14, 0.2, 2) },
-    'arm-front-1': { rotate: sway(T, 2, 5, 0.78) },
-    'arm-front-2': { rotate: sway(T, 0, 4, 0.7) },
-    hammer: { rotate: sway(T, 0, 3, 0.2, 2) },
-    'arm-back-1': { rotate: sway(T, 2, 27, 0.27) },
-    'arm-back-2': { rotate: sway(T, 16, 12, 0.2) },
+    'arm-front-1': { rotate: sway(T, 3, 9, 0.78) },
+    'arm-front-2': { rotate: sway(T, 0, 7, 0.68) },
+    hammer: { rotate: sway(T, 0, 5, 0.14, 2) },
+    'arm-back-1': { rotate: sway(T, 0, 34, 0.27) },
+    'arm-back-2': { rotate: sway(T, 20, 20, 0.17) },
     shadow: { scalex: sway(T, 0.98, 0.03, 0.06, 2) },
   }),
   events: [

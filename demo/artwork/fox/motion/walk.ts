@@ -1,4 +1,4 @@
-import { feet, join } from '../../motion/common'
+import { feet, join, shoulders } from '../../motion/common'
 import { type Gait, step } from '../../motion/gait'
 import { sway, swayChain } from '../../motion/keys'
 import type { AnimationJson } from '../../rig/spine-json'
@@ -28,24 +28,27 @@ export function walk(): AnimationJson {
     bones: join(
       bones,
       feet(T, step(WALK), { inward: 7 }),
+      shoulders(T, 6),
       {
         hip: {
-          translatey: sway(T, -7, 5.5, 0.56, 2),
+          translatey: sway(T, -8, 6.5, 0.56, 2),
           translatex: sway(T, 2, 1.5, 0.2, 2),
-          rotate: sway(T, -1, 2, 0.25),
+          rotate: sway(T, -1, 3.5, 0.25),
         },
-        spine: { rotate: sway(T, 1, 2, 0.7) },
-        chest: { rotate: sway(T, 1, 2, 0.42, 2) },
-        head: { rotate: sway(T, 1, 2.4, 0.3, 2), translatey: sway(T, 0, 1.6, 0.4, 2) },
-        face: { translatex: sway(T, 1, 1, 0, 2) },
-        'ear-front': { rotate: sway(T, 2, 6, 0.12, 2) },
-        'ear-back': { rotate: sway(T, 2, 6, 0.06, 2) },
-        'arm-front-1': { rotate: sway(T, 4, 5, 0.78) },
-        'arm-front-2': { rotate: sway(T, 1, 4, 0.7) },
-        staff: { rotate: sway(T, -8, 3, 0.25) },
-        'arm-back-1': { rotate: sway(T, -2, 30, 0.27) },
-        'arm-back-2': { rotate: sway(T, 18, 14, 0.2) },
-        plumb: { rotate: sway(T, -3, 9, 0.15) },
+        // The spine turns against the hip; the chest sinks onto each step, and the head nods after it.
+        spine: { rotate: sway(T, -1, 5, 0.73) },
+        chest: { rotate: sway(T, 0, 4, 0.44, 2), scalex: sway(T, 1, 0.018, 0.52, 2) },
+        head: { rotate: sway(T, 2, 5, 0.8, 2), translatey: sway(T, 0, 1.6, 0.4, 2) },
+        face: { translatex: sway(T, 1, 2, 0.22), translatey: sway(T, 0, 1.4, 0.3, 2) },
+        'ear-front': { rotate: sway(T, 3, 9, 0.1, 2) },
+        'ear-back': { rotate: sway(T, 3, 9, 0.04, 2) },
+        // Elbow, crook and lantern each follow a little after what carries them.
+        'arm-front-1': { rotate: sway(T, 5, 14, 0.77) },
+        'arm-front-2': { rotate: sway(T, 3, 11, 0.67) },
+        staff: { rotate: sway(T, -20, 18, 0.23) },
+        'arm-back-1': { rotate: sway(T, -2, 36, 0.27) },
+        'arm-back-2': { rotate: sway(T, 24, 22, 0.17) },
+        plumb: { rotate: sway(T, -2, 17, 0.42) },
         hat: { rotate: sway(T, 0, 1.5, 0.1, 2) },
         pom: { rotate: sway(T, 0, 16, 0, 2) },
         shadow: { scalex: sway(T, 0.98, 0.03, 0.06, 2) },

@@ -1,0 +1,60 @@
+/** The pages of docs/examples, copied into a new project as Vite makes it: their types against those of the tarball. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../scripts/entries'
+import { consumerFolder } from './consumer'
+
+const FOLDER = 'docs/examples'
+
+/** What `npm create vite` writes into a TypeScript project, and `strict`. */
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.ESNext,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+  types: [],
+  skipLibCheck: true,
+  strict: true,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  verbatimModuleSyntax: true,
+  noEmit: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  erasableSyntaxOnly: true,
+}
+
+/** Copies the examples, with `phaser` as the one engine of that name, and gives what the compiler says of them. */
+function problemsOf(names: readonly string[], phaser: 'phaser' | 'phaser3'): string[] {
+  const root = join(consumerFolder(), `embeddings-${phaser}`)
+  const [examples, modules] = [join(root, FOLDER), join(root, 'node_modules')]
+  for (const folder of [examples, modules, join(modules, '@types')]) mkdirSync(folder, { recursive: true })
+  for (const name of ['three', '@types/three', 'pixi.js'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name), 'junction')
+  symlinkSync(join(ROOT, 'node_modules', phaser), join(modules, 'phaser'), 'junction')
+  cpSync(join(ROOT, 'demo/canvas2d/renderer.ts'), join(root, 'demo/canvas2d/renderer.ts'))
+  cpSync(join(ROOT, FOLDER, 'hero.ts'), join(examples, 'hero.ts'))
+  const files = names.map((name) => {
+    const text = readFileSync(join(ROOT, FOLDER, name), 'utf8')
+    writeFileSync(join(examples, name), text.replace("'phaser3'", "'phaser'"))
+    return join(examples, name)
+  })
+  const program = ts.createProgram(files, OPTIONS)
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
+}
+
+const engines = readdirSync(join(ROOT, FOLDER)).filter(
+  (name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !name.startsWith('lantern-night'),
+)
+
+test('the examples compile in a new project', () => {
+  const names = engines.filter((name) => name !== 'phaser3.ts')
+  expect(names.length).toBeGreaterThan(8)
+  expect(problemsOf(names, 'phaser')).toEqual([])
+}, 120_000)
+
+test('so does that of Phaser 3, against its own types', () => {
+  expect(problemsOf(['phaser3.ts'], 'phaser3')).toEqual([])
+}, 120_000)
