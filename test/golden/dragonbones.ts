@@ -30,6 +30,7 @@ import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
+import { type BoundingBoxes, runHits } from './dragonbones-hits'
 import {
   adoptsEntry,
   type EventOf,
@@ -59,7 +60,7 @@ interface GoldenArmature {
   size: number
   setup: Pose
   skins?: Record<string, Pose>
-  boundingBoxes?: unknown
+  boundingBoxes?: BoundingBoxes
   animations: Record<string, GoldenAnimation>
 }
 
@@ -119,7 +120,6 @@ export async function driveDragonBones<R extends DragonBonesRow>(
         rigs.set(name, { rig, frameRate: armature.frameRate, adds: adding !== null })
         armatures[name] = runArmature(row.tally, world, rig, name, armature, bare)
         cases += 1 + Object.keys(armature.animations).length
-        if (armature.boundingBoxes) unsupported.push('hit tests')
       } catch (error) {
         if (!(error instanceof OsteonError)) throw error
         if (error.code !== 'unsupported-feature') return { ...row, refused: error }
@@ -237,6 +237,8 @@ function runArmature(
   const setup = read()
   comparePose(tally, golden.setup, setup, size, `${name} setup`)
   compareChildren(tally, golden.setup, setup, size, `${name} setup`)
+  const { boundingBoxes } = golden
+  const hits = boundingBoxes && { boundingBoxes: runHits(tally, world, rig, boundingBoxes, size, name) }
   const skins: Record<string, Pose> = {}
   for (const [skin, pose] of Object.entries(golden.skins ?? {})) {
     skins[skin] = read(skin)
@@ -283,7 +285,16 @@ function runArmature(
   }
   const slotParents = fileOrder(rig).map((slot) => rig.bones.names[rig.slots.bone[slot]])
   const { frameRate } = golden
-  return { bones: rig.bones.names, slots: slotNames, slotParents, frameRate, setup, skins, animations }
+  return {
+    bones: rig.bones.names,
+    slots: slotNames,
+    slotParents,
+    frameRate,
+    setup,
+    skins,
+    ...hits,
+    animations,
+  }
 }
 
 /** Recorded times are rounded, these are what they were rounded from. */
@@ -473,10 +484,10 @@ function displayOf({ keys, attachments, skins }: Rig, slot: number, attachment: 
   return -1
 }
 
-type Six = readonly number[]
+export type Six = readonly number[]
 
 /** From a, b, c, d, x, y of `getBone`, where (a, c) is the x axis and y points up. */
-function downward([a, b, c, d, x, y]: ArrayLike<number> & Iterable<number>): number[] {
+export function downward([a, b, c, d, x, y]: ArrayLike<number> & Iterable<number>): number[] {
   return [a, -c, -b, d, x, -y].map((value) => value + 0)
 }
 
@@ -489,7 +500,7 @@ interface Place {
   scaleY: number
 }
 
-function downwardPlace({ x, y, rotation, shearY, scaleX, scaleY }: Place): number[] {
+export function downwardPlace({ x, y, rotation, shearY, scaleX, scaleY }: Place): number[] {
   const angle = rotation + shearY
   return downward([
     Math.cos(rotation) * scaleX,
@@ -501,18 +512,18 @@ function downwardPlace({ x, y, rotation, shearY, scaleX, scaleY }: Place): numbe
   ])
 }
 
-function multiply([a, b, c, d, x, y]: Six, [a2, b2, c2, d2, x2, y2]: Six): number[] {
+export function multiply([a, b, c, d, x, y]: Six, [a2, b2, c2, d2, x2, y2]: Six): number[] {
   return [
     ...[a * a2 + c * b2, b * a2 + d * b2, a * c2 + c * d2, b * c2 + d * d2],
     ...[a * x2 + c * y2 + x, b * x2 + d * y2 + y],
   ]
 }
 
-function inverse([a, b, c, d, x, y]: Six): number[] {
+export function inverse([a, b, c, d, x, y]: Six): number[] {
   const over = 1 / (a * d - b * c)
   return [d * over, -b * over, -c * over, a * over, (c * y - d * x) * over, (b * x - a * y) * over]
 }
 
-function apply([a, b, c, d, tx, ty]: Six, x: number, y: number): [number, number] {
+export function apply([a, b, c, d, tx, ty]: Six, x: number, y: number): [number, number] {
   return [a * x + c * y + tx, b * x + d * y + ty]
 }
