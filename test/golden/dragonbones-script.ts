@@ -89,10 +89,9 @@ export interface Script {
   samples: Sample[]
 }
 
-/** Whether there are calls for all that a script does: none for offsets that users give bones, or for flips as surfaces know them. */
-export function isPlayed({ steps }: Script, { constraints }: Rig): boolean {
-  const bent = constraints.models.some(({ type }) => type === 'surface')
-  return steps.every(({ op }) => op === 'advance' || (op in OPS && !(bent && op === 'flip')))
+/** Whether there are calls for all that a script does: none for offsets that users give bones. */
+export function isPlayed({ steps }: Script): boolean {
+  return steps.every(({ op }) => op === 'advance' || op in OPS)
 }
 
 /** Whether a blend tree begins beside an entry of what it drives: the reference takes that one over, here it makes one of its own. */

@@ -30,6 +30,7 @@ import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
+import { unflip } from './dragonbones-flips'
 import { type BoundingBoxes, runHits } from './dragonbones-hits'
 import {
   adoptsEntry,
@@ -131,7 +132,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const scripted = []
   for (const script of golden.scripted ?? []) {
     const loaded = rigs.get(script.armature)
-    if (!loaded || !isPlayed(script, loaded.rig)) {
+    if (!loaded || !isPlayed(script)) {
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
@@ -144,7 +145,9 @@ export async function driveDragonBones<R extends DragonBonesRow>(
       continue
     }
     const { frameRate, rig } = loaded
-    const samples = runScript(world, rig, script, frameRate, (eid) => readPose(world, eid, rig))
+    const samples = runScript(world, rig, script, frameRate, (eid) =>
+      unflip(readPose(world, eid, rig), world, eid, rig, fileOrder(rig)),
+    )
     if (!samples) {
       unsupported.push(`script ${script.name}: timelines of other lengths`)
       continue
