@@ -22,7 +22,7 @@ const PLAYED: Readonly<Record<string, number>> = {
   'dragon-23.json.gz': 5,
   'dragon_boy-50.dbbin.json.gz': 5,
   'dragon_boy-50.json.gz': 21,
-  'effect-55.json.gz': 4,
+  'effect-55.json.gz': 13,
   'ground-45.json.gz': 1,
   'mecha_1002_101d_show-55.dbbin.json.gz': 4,
   'mecha_1002_101d_show-55.json.gz': 20,

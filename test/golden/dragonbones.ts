@@ -29,7 +29,7 @@ import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
-import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
+import { type Adding, addingSlots, addsAlone, addUp, animationOf } from './dragonbones-deforms'
 import { unflip } from './dragonbones-flips'
 import { type BoundingBoxes, runHits } from './dragonbones-hits'
 import {
@@ -38,6 +38,7 @@ import {
   eventsOf,
   isPlayed,
   runScript,
+  type Sample,
   type Script,
   updateCast,
 } from './dragonbones-script'
@@ -72,6 +73,8 @@ export interface DragonBonesGolden {
   data: { file: string; armatures: Record<string, GoldenArmature> }[]
   scripted?: Script[]
 }
+
+type BareRig = Adding & { rig: Rig }
 
 export function isDragonBonesGolden(content: object): content is DragonBonesGolden {
   return 'sample' in content && 'data' in content && 'runtime' in content
@@ -108,7 +111,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     ...(options.kernels === 'wasm' ? { kernels } : {}),
   })
   const unsupported: string[] = []
-  const rigs = new Map<string, { rig: Rig; frameRate: number; adds: boolean }>()
+  const rigs = new Map<string, { rig: Rig; frameRate: number; bare: BareRig | null }>()
   let cases = 0
   const data = []
   for (const entry of golden.data) {
@@ -118,7 +121,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
         const rig = await load(folder, entry.file, name)
         const adding = addingSlots(join(folder, entry.file), rig, name)
         const bare = adding && { ...adding, rig: await load(folder, entry.file, name, adding.bare) }
-        rigs.set(name, { rig, frameRate: armature.frameRate, adds: adding !== null })
+        rigs.set(name, { rig, frameRate: armature.frameRate, bare })
         armatures[name] = runArmature(row.tally, world, rig, name, armature, bare)
         cases += 1 + Object.keys(armature.animations).length
       } catch (error) {
@@ -140,14 +143,22 @@ export async function driveDragonBones<R extends DragonBonesRow>(
       unsupported.push('scripts of trees that take over entries')
       continue
     }
-    if (loaded.adds) {
+    const { bare, frameRate, rig } = loaded
+    if (bare && !addsAlone(script)) {
       unsupported.push('scripts of deforms that add up')
       continue
     }
-    const { frameRate, rig } = loaded
-    const samples = runScript(world, rig, script, frameRate, (eid) =>
-      unflip(readPose(world, eid, rig), world, eid, rig, fileOrder(rig)),
-    )
+    const run = (one: Rig) =>
+      runScript(world, one, script, frameRate, (eid) =>
+        unflip(readPose(world, eid, one), world, eid, one, fileOrder(one)),
+      )
+    const samples = run(rig)
+    if (samples && bare) {
+      const poses = (list: readonly Sample[] | null) => (list ?? []).map(({ pose }) => pose)
+      const slots = bare.slots.get(animationOf(script)) ?? new Map()
+      const over = (update: number) => script.samples[update - 1].states.some(({ completed }) => completed)
+      addUp(poses(samples), poses(run(bare.rig)), slots, rig, over)
+    }
     if (!samples) {
       unsupported.push(`script ${script.name}: timelines of other lengths`)
       continue
@@ -224,7 +235,7 @@ function runArmature(
   rig: Rig,
   name: string,
   golden: GoldenArmature,
-  adding: (Adding & { rig: Rig }) | null,
+  adding: BareRig | null,
 ): object {
   const { bones, slots, size } = golden
   same(tally, `${name} bones`, bones, rig.bones.names)
