@@ -46,18 +46,25 @@ export function crossPolygon(segment: Segment, points: Float64Array, count: numb
   return found.filter(({ part }) => part <= 1)
 }
 
-/**
- * Crossings of an ellipse, from the segment's start on. Of `count` points along its outline, point 0 and that after
- * a quarter of them are ends of its axes, before they were skewed.
- */
-export function crossEllipse(segment: Segment, points: Float64Array, count: number): Crossing[] {
-  const quarter = count >> 1
-  const x = (points[0] + points[count]) / 2
-  const y = (points[1] + points[count + 1]) / 2
-  const ux = points[0] - x
-  const uy = points[1] - y
-  const vx = points[quarter] - x
-  const vy = points[quarter + 1] - y
+/** A rectangle or an ellipse: its middle, and what leads from there to the right and up, to its outline. */
+export interface Frame {
+  readonly x: number
+  readonly y: number
+  readonly ux: number
+  readonly uy: number
+  readonly vx: number
+  readonly vy: number
+}
+
+/** Crossings of a rectangle, from the segment's start on. */
+export function crossRectangle(segment: Segment, { x, y, ux, uy, vx, vy }: Frame): Crossing[] {
+  const corners = [x - ux - vx, y - uy - vy, x + ux - vx, y + uy - vy]
+  corners.push(x + ux + vx, y + uy + vy, x - ux + vx, y - uy + vy)
+  return crossPolygon(segment, Float64Array.from(corners), 4)
+}
+
+/** Crossings of an ellipse, from the segment's start on. */
+export function crossEllipse(segment: Segment, { x, y, ux, uy, vx, vy }: Frame): Crossing[] {
   const over = 1 / (ux * vy - uy * vx)
   const { x1, y1 } = segment
   const dx = segment.x2 - x1
