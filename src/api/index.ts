@@ -125,6 +125,7 @@ export {
   type SkinEntry,
 } from './dress/wardrobe'
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
+export { type Crossing, crossOutline, type Segment } from './hits/cross-outline'
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'

@@ -17,7 +17,7 @@ import {
   X,
   Y,
 } from '../kernels/program/program-rows'
-import { LANES } from '../memory/lanes'
+import { LANES, SKELETON_FLIPS } from '../memory/lanes'
 import { INHERIT, INHERIT_FLAG } from '../model/skeleton'
 import type { StopViews } from '../rig/constraints/kind'
 import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../rig/program/ops'
@@ -182,7 +182,10 @@ function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, wor
   f32[own + WY] = f32[lattice + LATTICE_Y] * scaleY + atY
 }
 
-/** The bone of a group: it stands where its point of the lattice is, and takes over the surface's angle. */
+/**
+ * The bone of a group: it stands where its point of the lattice is, and takes over the surface's angle. If it takes over scale
+ * as well, a flip of the skeleton turns it with the surface, but does not mirror it.
+ */
 function placeChild(
   { f32, f64, i32 }: StopViews,
   at: number,
@@ -217,35 +220,41 @@ function placeChild(
   let shear = f32[pose + SHEAR_Y]
   let scaleX = f32[pose + SCALE_X]
   let scaleY = f32[pose + SCALE_Y]
-  if (turns) {
-    const turn = Math.atan2(f32[lattice + LATTICE_RIGHT_Y], f32[lattice + LATTICE_RIGHT_X])
-    const mirrored = !scales && rightX * upY - upX * rightY < 0
-    rotation = mirrored ? turn - rotation : turn + rotation
-    if (mirrored && (whole || (code & INHERIT_FLAG.reflection) !== 0)) shear += Math.PI
-  }
   const flipX = f32[skeleton + FLIP_X]
   const flipY = f32[skeleton + FLIP_Y]
+  const flips = f32[skeleton + SKELETON_FLIPS * LANES]
+  const isFlipped = flips === 1 || flips === 2
+  const signX = scales && (flips & 1) !== 0 ? -1 : 1
+  const signY = scales && (flips & 2) !== 0 ? -1 : 1
+  const sizeX = flipX * signX
+  const sizeY = flipY * signY
   if (scales) {
     const bone = world + above
     const parent = local + i32[at + SURFACE_ABOVE_POSE]
     const isOwn = i32[at + SURFACE_ABOVE_OWN] !== 0
-    const overX = flipX === 0 ? 0 : 1 / flipX
-    const overY = flipY === 0 ? 0 : 1 / flipY
-    const a = f32[bone + A] * overX
-    const b = f32[bone + B] * overX
-    const c = f32[bone + C] * overY
-    const d = f32[bone + D] * overY
+    const a = sizeX === 0 ? 0 : f32[bone + A] / sizeX
+    const b = sizeX === 0 ? 0 : f32[bone + B] / sizeX
+    const c = sizeY === 0 ? 0 : f32[bone + C] / sizeY
+    const d = sizeY === 0 ? 0 : f32[bone + D] / sizeY
     // A mirrored scale is told from one that is not only where the bone's own is mirrored.
     const isLeft = f32[parent + SCALE_X] < 0 && (isOwn || a < 0)
     const isUp = f32[parent + SCALE_Y] < 0 && (isOwn || d < 0)
     scaleX *= (isLeft ? -1 : 1) * Math.sqrt(a * a + c * c)
     scaleY *= (isUp ? -1 : 1) * Math.sqrt(b * b + d * d)
   }
+  if (turns) {
+    const turn = Math.atan2(f32[lattice + LATTICE_RIGHT_Y] * signY, f32[lattice + LATTICE_RIGHT_X] * signX)
+    const mirrored = !scales && rightX * upY - upX * rightY < 0
+    rotation = mirrored ? turn - rotation : turn + rotation
+    if (mirrored && (isFlipped || whole || (code & INHERIT_FLAG.reflection) !== 0)) shear += Math.PI
+  }
+  // As of bones that hang on no surface, see `composeFlags`.
+  if (isFlipped && !scales) shear = -shear
   const angle = rotation + shear
-  f32[own + A] = Math.cos(rotation) * scaleX * flipX
-  f32[own + C] = Math.sin(rotation) * scaleX * flipY
-  f32[own + B] = -Math.sin(angle) * scaleY * flipX
-  f32[own + D] = Math.cos(angle) * scaleY * flipY
+  f32[own + A] = Math.cos(rotation) * scaleX * sizeX
+  f32[own + C] = Math.sin(rotation) * scaleX * sizeY
+  f32[own + B] = -Math.sin(angle) * scaleY * sizeX
+  f32[own + D] = Math.cos(angle) * scaleY * sizeY
   f32[own + WX] = x * flipX + f32[skeleton + AT_X]
   f32[own + WY] = y * flipY + f32[skeleton + AT_Y]
 }

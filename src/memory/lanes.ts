@@ -44,6 +44,8 @@ export const SKELETON_COS = 4
 export const SKELETON_SIN = 5
 /** Rotation in radians, as last copied from the component. */
 export const SKELETON_ROTATION = 6
+/** 1 = flipped along x, plus 2 = along y, whatever signs the scale of its `Transform` has. */
+export const SKELETON_FLIPS = 7
 
 /** Parts in which clocks of constraints count seconds; see `world/clocks`. */
 export const SECOND_PARTS = 2 ** 32

@@ -8,6 +8,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import {
   LANES,
   SKELETON_COS,
+  SKELETON_FLIPS,
   SKELETON_ROTATION,
   SKELETON_SCALE_X,
   SKELETON_SCALE_Y,
@@ -106,6 +107,7 @@ function copyTransform(world: AnimationWorld, eid: number): void {
   f32[base + SKELETON_Y * LANES] = skeletons.y[eid] = Transform.y[eid]
   f32[base + SKELETON_SCALE_X * LANES] = Skeleton.flipX[eid] ? -scaleX : scaleX
   f32[base + SKELETON_SCALE_Y * LANES] = Skeleton.flipY[eid] ? -scaleY : scaleY
+  f32[base + SKELETON_FLIPS * LANES] = (Skeleton.flipX[eid] ? 1 : 0) + (Skeleton.flipY[eid] ? 2 : 0)
   skeletons.scaleX[eid] = scaleX
   skeletons.scaleY[eid] = scaleY
   skeletons.flipX[eid] = Skeleton.flipX[eid]

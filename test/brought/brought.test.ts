@@ -208,6 +208,87 @@ describe.each(TWINS)('paths and surfaces, by kernels in %s', (_, given) => {
   })
 })
 
+describe('a flip of a skeleton with surfaces', () => {
+  const degrees = Math.PI / 180
+  /** In the words of the format: angles go from x to y, which points down. */
+  const axes = (rotation: number, skew: number, scaleX: number, scaleY: number) => [
+    Math.cos(rotation) * scaleX,
+    Math.sin(rotation) * scaleX,
+    -Math.sin(rotation + skew) * scaleY,
+    Math.cos(rotation + skew) * scaleY,
+  ]
+  const axesOf = (world: AnimationWorld, eid: number, bone: string) => {
+    const [a, b, c, d] = getBone(world, eid, bone)
+    return [a, -c, -b, d]
+  }
+  const loadSheet = (root: object) => {
+    const on = { parent: 'sheet', transform: { x: 40, y: 25, skX: 30, skY: 20, scX: 0.5 } }
+    const sheet = { name: 'sheet', type: 'surface', segmentX: 2, segmentY: 2, vertices: flatLattice(2, 2) }
+    return load(
+      smallArmature({
+        bone: [
+          { name: 'root', transform: { x: 5, y: 7, skX: 35, skY: 35, scX: 1.5 } },
+          { ...sheet, ...root },
+          { name: 'pin', ...on },
+          { name: 'straight', ...on, inheritRotation: false },
+          { name: 'bare', ...on, inheritScale: false },
+          { name: 'loose', ...on, inheritScale: false, inheritRotation: false },
+        ],
+        slot: [],
+        skin: [],
+      }),
+    )
+  }
+  const flipped = (rig: Rig, flipX: boolean, flipY: boolean, options: SpawnOptions = {}) => {
+    const world = worldOf()
+    const eid = spawnSkeleton(world, rig, { ...options, flipX, flipY })
+    tick(world)
+    return { world, eid }
+  }
+  const FLIPS = [
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const
+
+  test.each(FLIPS)('x: %s, y: %s: bones are put with it, and turned by its flipped axis', async (x, y) => {
+    const rig = await loadSheet({ parent: 'root' })
+    const { world, eid } = flipped(rig, x, y)
+    const still = flipped(rig, false, false)
+    const [right, down] = [x ? -1 : 1, y ? -1 : 1]
+    const axis = Math.atan2(Math.sin(35 * degrees) * down, Math.cos(35 * degrees) * right)
+    expectClose(axesOf(world, eid, 'pin'), axes(20 * degrees + axis, 10 * degrees, 0.75, 1))
+    expectClose(axesOf(world, eid, 'straight'), axes(20 * degrees, 10 * degrees, 0.75, 1))
+    // What leaves scale behind is on the other side, but for its skew.
+    const side = x === y ? 0 : Math.PI
+    const own = x === y ? 20 * degrees : -20 * degrees
+    expectClose(axesOf(world, eid, 'bare'), axes(axis + own, 10 * degrees + side, 0.5, 1))
+    const turn = (x ? Math.PI : 0) + (x === y ? 20 : -20) * degrees
+    expectClose(axesOf(world, eid, 'loose'), axes(turn, 10 * degrees + side, 0.5, 1))
+    for (const bone of rig.bones.names) {
+      const [, , , , toX, toY] = getBone(world, eid, bone)
+      const [, , , , fromX, fromY] = getBone(still.world, still.eid, bone)
+      expectClose([toX, toY], [fromX * right, fromY * down])
+    }
+  })
+
+  test.each(FLIPS)('x: %s, y: %s: with a scale below 0, the whole is mirrored once more', async (x, y) => {
+    const rig = await loadSheet({ parent: 'root' })
+    const [plain, mirrored] = [flipped(rig, x, y), flipped(rig, x, y, { scaleX: -2, y: 30 })]
+    expectClose(
+      seen(mirrored.world, mirrored.eid, rig),
+      carried([-2, 0, 0, 1, 0, 30], seen(plain.world, plain.eid, rig), rig.bones.count),
+    )
+  })
+
+  test('a surface that hangs on no bone is flipped, too', async () => {
+    const rig = await loadSheet({})
+    const [still, turned] = [flipped(rig, false, false), flipped(rig, true, true)]
+    const bones = seen(still.world, still.eid, rig)
+    expectClose(seen(turned.world, turned.eid, rig), carried([-1, 0, 0, -1, 0, 0], bones, rig.bones.count))
+  })
+})
+
 test('a lattice that nothing bends puts points where they are, however far away', async () => {
   const vertices = [
     0, 0, -199, 60, 30, 199, 300, 20, -20, 999, -700, 10, 5, -300, 400, 400, -2000, 3, 200, -200,

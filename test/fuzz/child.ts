@@ -18,6 +18,7 @@ import {
   oldArmature,
   richArmature,
   richDbbin,
+  sharedArmature,
   smallAtlas,
 } from '../fixtures/dragonbones'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
@@ -49,10 +50,12 @@ const [kind, runs, seed, ...files] = process.argv.slice(2)
 const MOST_BYTES = 100_000
 const isDragonBones = kind === 'dragonbones'
 const bases = isDragonBones
-  ? [richArmature(), binaryTwin(), lateArmature(), bentArmature(), oldArmature()].map((skeleton) => ({
-      skeleton: JSON.stringify(skeleton),
-      atlas: JSON.stringify(smallAtlas()),
-    }))
+  ? [richArmature(), binaryTwin(), lateArmature(), bentArmature(), oldArmature(), sharedArmature()].map(
+      (skeleton) => ({
+        skeleton: JSON.stringify(skeleton),
+        atlas: JSON.stringify(smallAtlas()),
+      }),
+    )
   : corpus().map(({ skeleton, atlas }) => ({ skeleton, atlas }))
 for (const file of files) {
   const folder = dirname(file)
@@ -81,8 +84,11 @@ function skelBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
     }))
   })
 }
-const dbbin = { skeleton: richDbbin(), atlas: new TextEncoder().encode(JSON.stringify(smallAtlas())) }
-const binaryBases = isDragonBones ? [dbbin, dbbin, ...byteBases] : kind === 'skel' ? skelBases() : byteBases
+const dbbins = [richDbbin(), richDbbin(true)].map((skeleton) => ({
+  skeleton,
+  atlas: new TextEncoder().encode(JSON.stringify(smallAtlas())),
+}))
+const binaryBases = isDragonBones ? [...dbbins, ...byteBases] : kind === 'skel' ? skelBases() : byteBases
 
 const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowestMs: 0, growthMb: 0, defect: '' }
 const codes = new Set<ErrorCode>()

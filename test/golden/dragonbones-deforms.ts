@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Rig } from 'osteon'
 import type { Pose } from './dragonbones-compare'
+import type { Script } from './dragonbones-script'
 
 interface DeformEntry {
   slot: string
@@ -44,12 +45,29 @@ export function addingSlots(path: string, rig: Rig, armature: string): Adding | 
   return { slots: found, bare: new TextEncoder().encode(JSON.stringify(file)) }
 }
 
+/** The animation that a script plays. */
+export function animationOf({ steps }: Script): string {
+  return steps.find(({ animation }) => animation !== undefined)?.animation ?? ''
+}
+
+/** Whether a script plays one animation, once at a time: several at once are blended in yet other ways. */
+export function addsAlone(script: Script): boolean {
+  const name = animationOf(script)
+  return script.samples.every(({ states }) => states.length <= 1 && states.every((one) => one.name === name))
+}
+
 /**
  * Makes the vertices of poses that were read in one update after another those of the reference.
  *
- * @param bare the same poses of the bare file.
+ * @param bare the same poses of the bare file. @param isOver whether all was over before an update: then nothing is added.
  */
-export function addUp(poses: readonly Pose[], bare: readonly Pose[], slots: AddingSlots, rig: Rig): void {
+export function addUp(
+  poses: readonly Pose[],
+  bare: readonly Pose[],
+  slots: AddingSlots,
+  rig: Rig,
+  isOver: (update: number) => boolean = () => false,
+): void {
   for (const [slot, when] of slots) {
     const mesh = meshOf(rig, slot)
     if (!mesh) continue
@@ -62,7 +80,7 @@ export function addUp(poses: readonly Pose[], bare: readonly Pose[], slots: Addi
       for (let i = 0; i < deformed.length; i += 2) {
         const [x, y] = [deformed[i] - tx, deformed[i + 1] - ty]
         const [restX, restY] = [mesh.vertices[i], -mesh.vertices[i + 1]]
-        if (when === 'always' || update === 0) {
+        if (update === 0 || (when === 'always' && !isOver(update))) {
           sums[i] += (d * x - c * y) * over - restX
           sums[i + 1] += (a * y - b * x) * over - restY
         }

@@ -95,10 +95,9 @@ export interface Script {
   samples: Sample[]
 }
 
-/** Whether there are calls for all that a script does: none for flips as surfaces know them. */
-export function isPlayed({ steps }: Script, { constraints }: Rig): boolean {
-  const bent = constraints.models.some(({ type }) => type === 'surface')
-  return steps.every(({ op }) => op === 'advance' || (op in OPS && !(bent && op === 'flip')))
+/** Whether there are calls for all that a script does. */
+export function isPlayed({ steps }: Script): boolean {
+  return steps.every(({ op }) => op === 'advance' || op in OPS)
 }
 
 interface Actor {

@@ -29,8 +29,18 @@ import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
-import { type Adding, addingSlots, addUp } from './dragonbones-deforms'
-import { type EventOf, eventsOf, isPlayed, runScript, type Script, updateCast } from './dragonbones-script'
+import { type Adding, addingSlots, addsAlone, addUp, animationOf } from './dragonbones-deforms'
+import { unflip } from './dragonbones-flips'
+import { type BoundingBoxes, runHits } from './dragonbones-hits'
+import {
+  type EventOf,
+  eventsOf,
+  isPlayed,
+  runScript,
+  type Sample,
+  type Script,
+  updateCast,
+} from './dragonbones-script'
 import { addFault, type Tally } from './tally'
 
 interface GoldenAnimation {
@@ -51,7 +61,7 @@ interface GoldenArmature {
   size: number
   setup: Pose
   skins?: Record<string, Pose>
-  boundingBoxes?: unknown
+  boundingBoxes?: BoundingBoxes
   animations: Record<string, GoldenAnimation>
 }
 
@@ -62,6 +72,8 @@ export interface DragonBonesGolden {
   data: { file: string; armatures: Record<string, GoldenArmature> }[]
   scripted?: Script[]
 }
+
+type BareRig = Adding & { rig: Rig }
 
 export function isDragonBonesGolden(content: object): content is DragonBonesGolden {
   return 'sample' in content && 'data' in content && 'runtime' in content
@@ -98,7 +110,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     ...(options.kernels === 'wasm' ? { kernels } : {}),
   })
   const unsupported: string[] = []
-  const rigs = new Map<string, { rig: Rig; frameRate: number; adds: boolean }>()
+  const rigs = new Map<string, { rig: Rig; frameRate: number; bare: BareRig | null }>()
   let cases = 0
   const data = []
   for (const entry of golden.data) {
@@ -108,10 +120,9 @@ export async function driveDragonBones<R extends DragonBonesRow>(
         const rig = await load(folder, entry.file, name)
         const adding = addingSlots(join(folder, entry.file), rig, name)
         const bare = adding && { ...adding, rig: await load(folder, entry.file, name, adding.bare) }
-        rigs.set(name, { rig, frameRate: armature.frameRate, adds: adding !== null })
+        rigs.set(name, { rig, frameRate: armature.frameRate, bare })
         armatures[name] = runArmature(row.tally, world, rig, name, armature, bare)
         cases += 1 + Object.keys(armature.animations).length
-        if (armature.boundingBoxes) unsupported.push('hit tests')
       } catch (error) {
         if (!(error instanceof OsteonError)) throw error
         if (error.code !== 'unsupported-feature') return { ...row, refused: error }
@@ -123,16 +134,26 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const scripted = []
   for (const script of golden.scripted ?? []) {
     const loaded = rigs.get(script.armature)
-    if (!loaded || !isPlayed(script, loaded.rig)) {
+    if (!loaded || !isPlayed(script)) {
       unsupported.push(loaded ? `script ${script.name}` : 'scripts')
       continue
     }
-    if (loaded.adds) {
+    const { bare, frameRate, rig } = loaded
+    if (bare && !addsAlone(script)) {
       unsupported.push('scripts of deforms that add up')
       continue
     }
-    const { frameRate, rig } = loaded
-    const samples = runScript(world, rig, script, frameRate, (eid) => readPose(world, eid, rig))
+    const run = (one: Rig) =>
+      runScript(world, one, script, frameRate, (eid) =>
+        unflip(readPose(world, eid, one), world, eid, one, fileOrder(one)),
+      )
+    const samples = run(rig)
+    if (bare) {
+      const poses = (list: readonly Sample[]) => list.map(({ pose }) => pose)
+      const slots = bare.slots.get(animationOf(script)) ?? new Map()
+      const over = (update: number) => script.samples[update - 1].states.some(({ completed }) => completed)
+      addUp(poses(samples), poses(run(bare.rig)), slots, rig, over)
+    }
     compareScript(row.tally, script, samples)
     scripted.push({ ...script, samples })
     cases++
@@ -205,7 +226,7 @@ function runArmature(
   rig: Rig,
   name: string,
   golden: GoldenArmature,
-  adding: (Adding & { rig: Rig }) | null,
+  adding: BareRig | null,
 ): object {
   const { bones, slots, size } = golden
   same(tally, `${name} bones`, bones, rig.bones.names)
@@ -221,6 +242,8 @@ function runArmature(
   const setup = read()
   comparePose(tally, golden.setup, setup, size, `${name} setup`)
   compareChildren(tally, golden.setup, setup, size, `${name} setup`)
+  const { boundingBoxes } = golden
+  const hits = boundingBoxes && { boundingBoxes: runHits(tally, world, rig, boundingBoxes, size, name) }
   const skins: Record<string, Pose> = {}
   for (const [skin, pose] of Object.entries(golden.skins ?? {})) {
     skins[skin] = read(skin)
@@ -265,7 +288,16 @@ function runArmature(
   }
   const slotParents = fileOrder(rig).map((slot) => rig.bones.names[rig.slots.bone[slot]])
   const { frameRate } = golden
-  return { bones: rig.bones.names, slots: slotNames, slotParents, frameRate, setup, skins, animations }
+  return {
+    bones: rig.bones.names,
+    slots: slotNames,
+    slotParents,
+    frameRate,
+    setup,
+    skins,
+    ...hits,
+    animations,
+  }
 }
 
 /** Recorded times are rounded, these are what they were rounded from. */
@@ -455,10 +487,10 @@ function displayOf({ keys, attachments, skins }: Rig, slot: number, attachment: 
   return -1
 }
 
-type Six = readonly number[]
+export type Six = readonly number[]
 
 /** From a, b, c, d, x, y of `getBone`, where (a, c) is the x axis and y points up. */
-function downward([a, b, c, d, x, y]: ArrayLike<number> & Iterable<number>): number[] {
+export function downward([a, b, c, d, x, y]: ArrayLike<number> & Iterable<number>): number[] {
   return [a, -c, -b, d, x, -y].map((value) => value + 0)
 }
 
@@ -471,7 +503,7 @@ interface Place {
   scaleY: number
 }
 
-function downwardPlace({ x, y, rotation, shearY, scaleX, scaleY }: Place): number[] {
+export function downwardPlace({ x, y, rotation, shearY, scaleX, scaleY }: Place): number[] {
   const angle = rotation + shearY
   return downward([
     Math.cos(rotation) * scaleX,
@@ -483,18 +515,18 @@ function downwardPlace({ x, y, rotation, shearY, scaleX, scaleY }: Place): numbe
   ])
 }
 
-function multiply([a, b, c, d, x, y]: Six, [a2, b2, c2, d2, x2, y2]: Six): number[] {
+export function multiply([a, b, c, d, x, y]: Six, [a2, b2, c2, d2, x2, y2]: Six): number[] {
   return [
     ...[a * a2 + c * b2, b * a2 + d * b2, a * c2 + c * d2, b * c2 + d * d2],
     ...[a * x2 + c * y2 + x, b * x2 + d * y2 + y],
   ]
 }
 
-function inverse([a, b, c, d, x, y]: Six): number[] {
+export function inverse([a, b, c, d, x, y]: Six): number[] {
   const over = 1 / (a * d - b * c)
   return [d * over, -b * over, -c * over, a * over, (c * y - d * x) * over, (b * x - a * y) * over]
 }
 
-function apply([a, b, c, d, tx, ty]: Six, x: number, y: number): [number, number] {
+export function apply([a, b, c, d, tx, ty]: Six, x: number, y: number): [number, number] {
   return [a * x + c * y + tx, b * x + d * y + ty]
 }

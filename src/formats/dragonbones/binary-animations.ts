@@ -1,15 +1,17 @@
 /** Animations of a binary file. */
 import type { TimelineModel } from '../../model/animation'
+import type { SurfaceModel } from '../../model/constraint'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachEntry, eachItem } from '../spine/json/values'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
 import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
 import { aimTimeline } from './constraints'
-import { type Context, unsupported } from './context'
+import { type Context, type MeshOf, unsupported } from './context'
 import { clampDisplay } from './skins'
+import { surfaceTimeline } from './surfaces'
 import { addBlend, drivenBy } from './timelines/blend-trees'
-import { deformTimeline, shapeOf } from './timelines/deforms'
+import { deformTimelines, shapeOf } from './timelines/deforms'
 import { sortedOrder } from './timelines/draw-order'
 import { EASINGS, eased, type Tween } from './timelines/easing'
 import { addActions, type EventAt, eventTimeline } from './timelines/events'
@@ -29,6 +31,7 @@ const SLOT_DISPLAY = 20
 const SLOT_COLOR = 21
 const SLOT_DEFORM = 22
 const IK = 30
+const SURFACE = 50
 
 const NO_TWEEN = 0
 const LINEAR = 1
@@ -83,26 +86,57 @@ export function binaryAnimation(
   eachPair(at, 'constraint', context.constraints, (constraint, type, index) => {
     bones.push(aimOf(reading, constraint, type, index))
   })
-  eachItem(looseList(at, 'timeline'), (entry) => genericOf(reading, opened, entry))
+  eachItem(looseList(at, 'timeline'), (entry) => {
+    for (const found of genericOf(reading, opened, entry)) {
+      if ('bone' in found) opened.bones.add(found.bone)
+      const list = found.type === 'deform' ? deforms : 'slot' in found ? timelines : bones
+      list.push(found)
+    }
+  })
   timelines.push(...bones, ...deforms)
   if (!missing(at.value.zOrder)) timelines.push(orderOf(reading, looseInteger(at, 'zOrder', 0)))
   if (!missing(at.value.action)) timelines.push(...eventsOf(reading, looseInteger(at, 'action', 0)))
   return opened
 }
 
-/** Of an alpha, a depth, or what the animation drives: whole numbers a key, in parts of one. */
-function genericOf(reading: Reading, { children, looks }: Opened, entry: ObjectPlace): void {
+/** @returns what bones, slots, surfaces and constraints do; what else there is goes into `opened`. */
+function genericOf(reading: Reading, opened: Opened, entry: ObjectPlace): TimelineModel[] {
+  const { context } = reading
+  const type = looseInteger(entry, 'type', -1)
+  const index = looseInteger(entry, 'offset', 0)
+  const owner = ownerOf(type)
+  if (owner === null) unsupported(entry, 'type', `a generic timeline of type ${type}`)
+  const target = owner === 'animation' ? 0 : context[owner].get(looseText(entry, 'name', ''))
+  const surface = context.surfaces.get(type === SURFACE ? (target ?? -1) : -1)
+  if (target === undefined || (type === SURFACE && !surface)) {
+    warnAt(entry, 'name', 'ignored-timeline', 'there is nothing of that name')
+    return []
+  }
+  if (surface) return [surfaceOf(reading, surface, index)]
+  if (type === IK) return [aimOf(reading, target, type, index)]
+  const look = lookOf(type)
+  if (look || owner === 'animation') readParts(reading, opened, entry, target)
+  else if (owner === 'slots') return slotOf(reading, target, type, index)
+  else return boneOf(reading, target, type, index)
+  return []
+}
+
+/** What a generic timeline of a type is about; `null`: there is no such type. */
+function ownerOf(type: number): 'bones' | 'slots' | 'constraints' | 'animation' | null {
+  if (drivenBy(type)) return 'animation'
+  if (type === IK) return 'constraints'
+  if ([BONE_ALL, BONE_TRANSLATE, BONE_ROTATE, BONE_SCALE, SURFACE].includes(type)) return 'bones'
+  if ([SLOT_DISPLAY, SLOT_COLOR, SLOT_DEFORM].includes(type)) return 'slots'
+  const look = lookOf(type)
+  return look ? (look === 'boneAlpha' ? 'bones' : 'slots') : null
+}
+
+/** An alpha, a depth, or what the animation drives: whole numbers a key, in parts of one. */
+function readParts(reading: Reading, { children, looks }: Opened, entry: ObjectPlace, target: number): void {
   const { context, blocks, at, frameInts } = reading
   const type = looseInteger(entry, 'type', -1)
   const driven = drivenBy(type)
   const look = lookOf(type)
-  if (!driven && !look) unsupported(entry, 'type', `a generic timeline of type ${type}`)
-  const name = looseText(entry, 'name', '')
-  const target = look ? (look === 'boneAlpha' ? context.bones : context.slots).get(name) : 0
-  if (target === undefined) {
-    warnAt(entry, 'name', 'ignored-timeline', 'there is nothing of that name')
-    return
-  }
   const { keys, positions, timing, tweens, values } = timelineAt(
     reading,
     looseInteger(entry, 'offset', 0),
@@ -239,27 +273,53 @@ function aimOf(reading: Reading, constraint: number, type: number, index: number
 
 /** The mesh is the one whose geometry the record names. */
 function deformOf(reading: Reading, slot: number, index: number): TimelineModel[] {
-  const { context, blocks, at, frameInts, frameFloats } = reading
-  const { positions, tweens, timing, values, width } = timelineAt(reading, index, true)
-  const [geometry, total, stored, leading, constants] = part(at, blocks.frameInts, frameInts + width, RECORD)
+  const { context, at } = reading
+  const timeline = timelineAt(reading, index, true)
+  const { geometry, deltas } = recordOf(reading, timeline)
   const of = context.meshes.find((one) => one.slot === slot && one.geometry === (geometry & 0xffff))
   if (!of) {
     warnAt(at, 'slot', 'ignored-timeline', 'deform keys of a mesh that is not there are left out')
     return []
   }
+  const { positions, tweens, timing } = timeline
+  const shapesOf = (one: MeshOf) => deltas.map((list) => shapeOf(at, one, list, 0, context.scale))
+  return deformTimelines(at, of, { positions, tweens, values: [], channels: 0 }, shapesOf, timing)
+}
+
+function surfaceOf(reading: Reading, surface: SurfaceModel, index: number): TimelineModel {
+  const { context, at } = reading
+  const timeline = timelineAt(reading, index, true)
+  const { deltas } = recordOf(reading, timeline)
+  const { positions, tweens, timing } = timeline
+  const channels = surface.vertices.length
+  if (deltas.some(({ length }) => length !== channels))
+    fail(at, 'timeline', 'bad-count', `keys of ${deltas[0].length} numbers, of ${channels} of a surface`)
+  const values = new Float64Array(channels * deltas.length)
+  deltas.forEach((list, key) => {
+    values.set(list, key * channels)
+  })
+  return surfaceTimeline(context, at, surface, { positions, tweens, values, channels }, timing)
+}
+
+/** The geometry that a deform record names, and what each key adds to its numbers: some are the same in all keys. */
+function recordOf(
+  { blocks, at, frameInts, frameFloats }: Reading,
+  { positions, values, width }: Timeline,
+): { geometry: number; deltas: Float32Array[] } {
+  const [geometry, total, stored, leading, constants] = part(at, blocks.frameInts, frameInts + width, RECORD)
   if (total < 0 || stored < 0 || leading < 0 || leading + stored > total)
-    fail(at, 'slot', 'bad-count', 'a deform timeline has more values than its mesh')
+    fail(at, 'offset', 'bad-count', 'a deform timeline has more values than its mesh')
   const fixed = part(at, blocks.frameFloats, frameFloats + (constants & 0xffff), total - stored)
   const own = part(at, blocks.frameFloats, frameFloats + values, stored * positions.length)
   spend(at, positions.length * (4 * total + BYTES_OF_AN_ARRAY))
-  const shapes = positions.map((_, key) => {
-    const deltas = new Float32Array(total)
-    deltas.set(fixed.subarray(0, leading))
-    deltas.set(own.subarray(key * stored, (key + 1) * stored), leading)
-    deltas.set(fixed.subarray(leading), leading + stored)
-    return shapeOf(at, of, deltas, 0, context.scale)
+  const deltas = positions.map((_, key) => {
+    const list = new Float32Array(total)
+    list.set(fixed.subarray(0, leading))
+    list.set(own.subarray(key * stored, (key + 1) * stored), leading)
+    list.set(fixed.subarray(leading), leading + stored)
+    return list
   })
-  return [deformTimeline(at, of, { positions, tweens, values: [], channels: 0 }, shapes, timing)]
+  return { geometry, deltas }
 }
 
 function orderOf(reading: Reading, index: number): TimelineModel {

@@ -35,6 +35,8 @@ export interface Context {
   readonly surfaces: Map<number, SurfaceModel>
   /** Meshes by skin, slot and their own name, for deform keys. */
   readonly meshes: MeshOf[]
+  /** `MeshOf.followers` of a mesh's display. */
+  readonly followers: Map<ObjectPlace, MeshOf[]>
   /** The animations of the file, by name. */
   readonly animationPlaces: Map<string, ObjectPlace>
   /** Frames a second. */
@@ -56,6 +58,8 @@ export interface MeshOf {
   readonly geometry: number
   readonly mesh: MeshModel
   readonly binding: Binding
+  /** Meshes that have its points, and what its keys make of those. */
+  readonly followers: MeshOf[]
 }
 
 /** Refuses what the format has and this library does not play yet. */

@@ -199,6 +199,7 @@ function newContext(
     constraints: new Map(),
     surfaces: new Map(),
     meshes: [],
+    followers: new Map(),
     animationPlaces: new Map(),
     frameRate,
     easings: new Map(),

@@ -1,5 +1,11 @@
 /** Skins and what slots may display. A display's key is its number in the slot's list. */
-import type { ArmatureModel, AttachmentModel, MeshModel, PivotModel } from '../../model/attachment'
+import type {
+  ArmatureModel,
+  AttachmentModel,
+  MeshModel,
+  PivotModel,
+  PointModel,
+} from '../../model/attachment'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachItem } from '../spine/json/values'
 import { BYTES_OF_AN_ITEM } from '../spine/shared/limits'
@@ -32,11 +38,8 @@ interface RawSkin {
   readonly slots: Map<number, DisplayList>
 }
 
-/** A mesh that has its points from another one of its file. */
-interface SharedMesh {
-  readonly at: ObjectPlace
-  readonly slot: number
-}
+/** What a skin has in an empty place, over a display of the default skin. It draws nothing. */
+const NOTHING: PointModel = { type: 'point', name: '', x: 0, y: 0, rotation: 0 }
 
 /** Reads all skins. The default one is the first, or one of that name. */
 export function readSkins(context: Context, armature: ObjectPlace, legacy = false): void {
@@ -105,13 +108,9 @@ function readSlotDisplays(context: Context, all: readonly RawSkin[], of: SlotDis
   for (let i = 0; i < displays[slot]; i++) {
     const at = list[i]
     if (i < list.length) attachment = at ? attachmentOf(context, all, of, at, String(i)) : null
-    if (attachment) model.skins[index].entries.push({ slot, key: String(i), attachment })
-    else if (skin !== base && base.slots.get(slot)?.[i])
-      unsupported(
-        skin.at,
-        undefined,
-        `an empty place of a skin over a display (slot ${shown(model.slots[slot].name)})`,
-      )
+    const isOver = skin !== base && base.slots.has(slot)
+    const entry = attachment ?? (isOver ? NOTHING : null)
+    if (entry) model.skins[index].entries.push({ slot, key: String(i), attachment: entry })
   }
 }
 
@@ -185,7 +184,7 @@ function meshOf(
   { name, path, key }: Named,
 ): MeshModel {
   const source = missing(at.value.share) ? null : sharedMesh(all, at, slot)
-  const points = source ? { ...source.at, value: { ...source.at.value, transform: at.value.transform } } : at
+  const points = source ? { ...source, value: { ...source.value, transform: at.value.transform } } : at
   const {
     binding,
     place,
@@ -209,13 +208,18 @@ function meshOf(
     source: null,
     timelines: 'own',
   }
-  const geometry = context.blocks ? looseInteger(points, 'offset', -1) & 0xffff : -1
-  context.meshes.push({ skin: index, slot, key, geometry, mesh, binding })
+  const geometry = context.blocks && !source ? looseInteger(at, 'offset', -1) & 0xffff : -1
+  const followers = context.followers.get(source ?? at) ?? []
+  context.followers.set(source ?? at, followers)
+  const read = { skin: index, slot, key, geometry, mesh, binding }
+  if (!source) context.meshes.push({ ...read, followers })
+  else if (looseFlag(at, 'inheritDeform', true)) followers.push({ ...read, followers: [] })
+  else context.meshes.push({ ...read, followers: [] })
   return mesh
 }
 
 /** By name in a skin: in the same slot, then in any. */
-function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): SharedMesh {
+function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): ObjectPlace {
   const name = looseText(at, 'share', '')
   const wanted = looseText(at, 'skin', '') || 'default'
   const skin = all.find((one) => one.name === wanted)
@@ -226,10 +230,7 @@ function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): Sha
     missing(display.value.share)
   for (const own of [slot, ...(skin?.slots.keys() ?? [])]) {
     const found = skin?.slots.get(own)?.find(has)
-    if (!found) continue
-    if (looseFlag(at, 'inheritDeform', true))
-      unsupported(at, 'share', 'a shared mesh that takes over deform keys')
-    return { at: found, slot: own }
+    if (found) return found
   }
   return fail(
     at,

@@ -1,12 +1,13 @@
 /** Surfaces: bones that are lattices, and the keys of their vertices. */
 import type { SurfaceTimeline, TimelineModel } from '../../model/animation'
+import type { SurfaceModel } from '../../model/constraint'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { bounded } from '../spine/json/values'
 import { shown } from '../spine/shared/source-file'
 import { verticesBlock } from './binary-geometry'
 import type { Context } from './context'
 import { tweenOf } from './timelines/easing'
-import { curveKeys, framesOf, type Timing, timingOf } from './timelines/tracks'
+import { curveKeys, framesOf, type Timing, type Track, timingOf } from './timelines/tracks'
 import { looseEnum, looseInteger, looseList, looseText, numbersIn } from './values'
 
 /** Half the width and height of what a lattice covers in its own space. */
@@ -50,7 +51,7 @@ export function readSurfaceKeys(
   animation: Timing,
   timelines: TimelineModel[],
 ): void {
-  const { bones, easings, model, scale, surfaces } = context
+  const { bones, easings, surfaces } = context
   const name = looseText(entry, 'name', '')
   const surface = surfaces.get(bones.get(name) ?? -1)
   if (!surface) {
@@ -76,13 +77,24 @@ export function readSurfaceKeys(
     values,
     channels,
   }
+  timelines.push(surfaceTimeline(context, entry, surface, track, timing))
+}
+
+/** @param track keys of what is added to each coordinate. */
+export function surfaceTimeline(
+  { model, scale }: Context,
+  at: ObjectPlace,
+  surface: SurfaceModel,
+  track: Track,
+  timing: Timing,
+): SurfaceTimeline {
+  const { channels } = track
   const factors = Array.from({ length: channels }, (_, i) => [i, i & 1 ? -scale : scale] as const)
-  const timeline: SurfaceTimeline = {
+  return {
     type: 'surface',
     constraint: model.constraints.indexOf(surface),
     bone: surface.bone,
     channels,
-    ...curveKeys(entry, track, timing, factors),
+    ...curveKeys(at, track, timing, factors),
   }
-  timelines.push(timeline)
 }

@@ -135,3 +135,31 @@ test('keys say where vertices go from where they are', () => {
   expect([...timeline.values].slice(0, 12)).toEqual([0, 0, 0, -2, 4, -6, 0, 0, 0, 0, 0, 0])
   expect([...timeline.values].slice(12)).toEqual(Array(12).fill(0))
 })
+
+test('a binary file keys surfaces by records: some numbers stay, others are of each key', () => {
+  const keyed = (timeline: Json, more: Json = {}) => ({
+    ...inWords,
+    armature: [{ ...(inWords.armature as Json[])[0], ...go({ timeline: [timeline], ...more }, 10, 0) }],
+  })
+  // Positions, tweens. Of 12 numbers the first is 7 and the last is 9 in both keys, two are 1, 2, then 3, 4.
+  const frames = [0, 1, 5, 0]
+  const words = [100, 0, 2, 0, 0, 0, 2]
+  const record = [0, 12, 2, 1, 4]
+  const fixed = [7, 0, 0, 0, 0, 0, 0, 0, 0, 9]
+  const write = (own: number[]) =>
+    writeDbbin(keyed({ type: 50, name: 'sheet', offset: 0 }, { offset: [0, 0, 0] }), {
+      ...{ frames, timelines: words, frameInts: own, frameFloats: [1, 2, 3, 4, ...fixed] },
+    })
+  const frame = [
+    { duration: 5, tweenEasing: 0, value: [7, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 9] },
+    { duration: 5, value: [7, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 9] },
+  ]
+  expect(read(write(record)).animations).toEqual(read(keyed({ type: 50, name: 'sheet', frame })).animations)
+  const broken: [code: string, record: number[]][] = [
+    ['bad-count', [0, 14, 4, 1, 0]],
+    ['bad-count', [0, 12, 13, 0, 0]],
+    ['truncated', [0, 12, 2, 1, 100]],
+    ['truncated', [0, 12]],
+  ]
+  for (const [code, own] of broken) expect(() => read(write(own))).toThrow(expect.objectContaining({ code }))
+})

@@ -225,6 +225,100 @@ test('a binary file says the same as one in JSON', () => {
   expect(near(rounded(binary))).toEqual(near(rounded(json)))
 })
 
+test('generic timelines of a binary file say what lists of their own do', () => {
+  const sorted = ({ animations }: SkeletonModel) =>
+    animations.map(({ timelines, ...rest }) => ({
+      ...rest,
+      timelines: [...timelines].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
+    }))
+  expect(richDbbin(true)).not.toEqual(richDbbin())
+  expect(sorted(read(richDbbin(true)))).toEqual(sorted(read(richDbbin())))
+})
+
+describe('a mesh that has its points from another', () => {
+  const frame = [{ duration: 5, tweenEasing: 0, offset: 2, vertices: [1, 2] }, { duration: 5 }]
+  const turned = { x: 1, y: 2, skX: 0, skY: 0 }
+  const shared = (more: Json, keyed: string) =>
+    read(
+      smallArmature({
+        slot: [
+          { name: 'slot', parent: 'arm' },
+          { name: 'back', parent: 'root' },
+        ],
+        skin: [
+          {
+            slot: [
+              {
+                name: 'slot',
+                display: [{ name: 'other', type: 'mesh', share: 'sheet', transform: turned, ...more }, MESH],
+              },
+              { name: 'back', display: [{ name: 'other', type: 'mesh', share: 'sheet', ...more }] },
+            ],
+          },
+        ],
+        ...go({ ffd: [{ slot: 'slot', name: keyed, frame }] }),
+      }),
+    )
+  const deltasOf = ({ animations }: SkeletonModel) =>
+    animations[0].timelines.flatMap((one) =>
+      one.type === 'deform' ? [[one.slot, one.key, one.offsets[0], [...one.deltas[0]].map(Math.round)]] : [],
+    )
+
+  test('has its keys as well, by its own transform, in whatever slot', () => {
+    expect(deltasOf(shared({}, 'sheet'))).toEqual([
+      [0, '1', 2, [-2, -1]],
+      [0, '0', 2, [1, -2]],
+      [1, '0', 2, [1, -2]],
+    ])
+    expect(deltasOf(shared({}, 'other'))).toEqual([])
+  })
+
+  test('has its own keys if it says so', () => {
+    expect(deltasOf(shared({ inheritDeform: false }, 'sheet'))).toEqual([[0, '1', 2, [-2, -1]]])
+    expect(deltasOf(shared({ inheritDeform: false }, 'other'))).toEqual([[0, '0', 2, [1, -2]]])
+  })
+})
+
+test('an empty place of a skin is nothing, where the default skin has a display', () => {
+  const box = { name: 'box' }
+  const { skins } = read(
+    smallArmature({
+      slot: [
+        { name: 'slot', parent: 'arm' },
+        { name: 'back', parent: 'root' },
+      ],
+      skin: [
+        {
+          slot: [
+            { name: 'slot', display: [box, box] },
+            { name: 'back', display: [null, box] },
+          ],
+        },
+        { name: 'bare', slot: [{ name: 'slot', display: [null, box, null] }] },
+        { name: 'none', slot: [{ name: 'slot', display: [] }] },
+      ],
+    }),
+  )
+  const typesOf = (skin: number) =>
+    skins[skin].entries.map(({ slot, key, attachment }) => [slot, key, attachment.type])
+  expect(typesOf(0)).toEqual([
+    [0, '0', 'region'],
+    [0, '1', 'region'],
+    [0, '2', 'region'],
+    [1, '1', 'region'],
+  ])
+  expect(typesOf(1)).toEqual([
+    [0, '0', 'point'],
+    [0, '1', 'region'],
+    [0, '2', 'point'],
+  ])
+  expect(typesOf(2)).toEqual([
+    [0, '0', 'point'],
+    [0, '1', 'point'],
+    [0, '2', 'point'],
+  ])
+})
+
 test.each([richArmature, lateArmature, oldArmature])('all that is read is finite', (make) => {
   const model = read(make())
   expect(notFinite(model)).toEqual([])

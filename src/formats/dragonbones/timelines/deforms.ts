@@ -35,7 +35,7 @@ export function readDeform(
 ): void {
   if (!of) {
     const name = shown(looseText(entry, 'name', ''))
-    warnAt(entry, 'name', 'ignored-timeline', `there is no mesh ${name}: its keys are left out`)
+    warnAt(entry, 'name', 'ignored-timeline', `no mesh ${name} has keys of its own: they are left out`)
     return
   }
   const timing = timingOf(entry, whole)
@@ -47,15 +47,16 @@ export function readDeform(
     values: [],
     channels: 0,
   }
-  const shapes = keys.map(({ at }) => {
-    const deltas = numbersIn(looseList(at, missing(at.value.value) ? 'vertices' : 'value'))
-    return shapeOf(at, of, deltas, deltas.length > 0 ? looseInteger(at, 'offset', 0) : 0, context.scale)
-  })
-  timelines.push(deformTimeline(entry, of, track, shapes, timing))
+  const shapesOf = (one: MeshOf) =>
+    keys.map(({ at }) => {
+      const deltas = numbersIn(looseList(at, missing(at.value.value) ? 'vertices' : 'value'))
+      return shapeOf(at, one, deltas, deltas.length > 0 ? looseInteger(at, 'offset', 0) : 0, context.scale)
+    })
+  timelines.push(...deformTimelines(entry, of, track, shapesOf, timing))
 }
 
 /** The deltas of a key from the first that is not 0 to the last. */
-export interface Shape {
+interface Shape {
   readonly first: number
   readonly deltas: Float32Array
 }
@@ -80,7 +81,18 @@ function sizeOf({ bones, vertices, count }: MeshOf['mesh']): number {
   return bones ? (vertices.length / 3) * 2 : count * 2
 }
 
-export function deformTimeline(
+/** Those of a mesh, and of all that follow it. */
+export function deformTimelines(
+  at: ObjectPlace,
+  of: MeshOf,
+  track: Track,
+  shapesOf: (one: MeshOf) => Shape[],
+  timing: Timing,
+): DeformTimeline[] {
+  return [of, ...of.followers].map((one) => deformTimeline(at, one, track, shapesOf(one), timing))
+}
+
+function deformTimeline(
   at: ObjectPlace,
   { skin, slot, key, mesh }: MeshOf,
   track: Track,

@@ -1,0 +1,103 @@
+/** Where a segment enters and leaves the bounding box of a slot: shots, and feet on the ground. */
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError } from '../../errors'
+import {
+  type Crossing,
+  crossEllipse,
+  crossPolygon,
+  crossRectangle,
+  type Frame,
+  type Segment,
+} from '../../math/outline-crossings'
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  WORLD_A,
+  WORLD_B,
+  WORLD_C,
+  WORLD_D,
+  WORLD_RECORD,
+  WORLD_X,
+  WORLD_Y,
+} from '../../memory/lanes'
+import type { BoundingBoxModel } from '../../model/attachment'
+import { isSlotActive, slotRows } from '../../streams/shown'
+import { skinPolygon } from '../../streams/vertices/clipping'
+import type { AnimationState } from '../../world/state'
+import { chunkOf, slotNumber } from '../seat'
+import { canBeHit } from './extents'
+import { type SolvedLane, solveLane } from './lane'
+
+export type { Crossing, Segment }
+
+const ENDS = ['x1', 'y1', 'x2', 'y2'] as const
+
+/**
+ * Places where a segment crosses the outline of the bounding box that a slot shows, from its start on, in world units. An
+ * ellipse (DragonBones) is met exactly, and not as the polygon that stands for it.
+ *
+ * There are none if the slot shows no bounding box, and if the segment lies within it: `hitTest` tells whether an end does.
+ * Poses are those that `hitTest` looks at.
+ *
+ * @throws OsteonError `not-finite` for a segment with a number that is no finite float32; `no-skeleton`; `unknown-slot`.
+ */
+export function crossOutline(
+  world: AnimationWorld,
+  eid: number,
+  slot: string | number,
+  segment: Segment,
+): Crossing[] {
+  const number = slotNumber(chunkOf(world, eid), slot, eid)
+  for (const end of ENDS)
+    if (typeof segment?.[end] !== 'number' || !Number.isFinite(Math.fround(segment[end])))
+      throw new OsteonError(
+        'not-finite',
+        'crossOutline',
+        end,
+        `expected a finite float32, got ${segment?.[end]}`,
+      )
+  const state = world.animation
+  const lane = state.solved && canBeHit(state, eid, 'boxes') ? solveLane(world, eid) : null
+  if (!lane) return []
+  const { chunk, base } = lane
+  const attachment = state.arena.i32[slotRows(chunk, base, number) + SLOT_ATTACHMENT * LANES]
+  const model = chunk.rig.rig.attachments.models[attachment]
+  if (model?.type !== 'boundingbox' || !isSlotActive(chunk, number)) return []
+  if (model.shape) {
+    const frame = frameOf(state, lane, number, model)
+    return model.shape.type === 'ellipse' ? crossEllipse(segment, frame) : crossRectangle(segment, frame)
+  }
+  const count = skinPolygon(state, chunk, base, number, lane.world)
+  return crossPolygon(segment, state.streams.pools.polygonPoints, count)
+}
+
+/** Where a rectangle or an ellipse is. A grazing segment makes much of what rounded corners are off. */
+function frameOf(
+  { arena: { f32 } }: AnimationState,
+  { chunk, world }: SolvedLane,
+  slot: number,
+  { place, shape }: BoundingBoxModel,
+): Frame {
+  const { x, y, rotation, shearY, scaleX, scaleY } = place ?? NO_PLACE
+  const right = ((shape?.width ?? 0) / 2) * scaleX
+  const up = ((shape?.height ?? 0) / 2) * scaleY
+  const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
+  const a = f32[row + WORLD_A * LANES]
+  const b = f32[row + WORLD_B * LANES]
+  const c = f32[row + WORLD_C * LANES]
+  const d = f32[row + WORLD_D * LANES]
+  const cos = Math.cos(rotation) * right
+  const sin = Math.sin(rotation) * right
+  const upX = -Math.sin(rotation + shearY) * up
+  const upY = Math.cos(rotation + shearY) * up
+  return {
+    x: a * x + b * y + f32[row + WORLD_X * LANES],
+    y: c * x + d * y + f32[row + WORLD_Y * LANES],
+    ux: a * cos + b * sin,
+    uy: c * cos + d * sin,
+    vx: a * upX + b * upY,
+    vy: c * upX + d * upY,
+  }
+}
+
+const NO_PLACE = { x: 0, y: 0, rotation: 0, shearY: 0, scaleX: 1, scaleY: 1 }

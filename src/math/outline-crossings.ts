@@ -1,0 +1,90 @@
+/** Where a segment crosses the outline of a polygon or an ellipse. */
+
+/** A place where a segment goes over an outline. */
+export interface Crossing {
+  x: number
+  y: number
+  /** Radians: which way is out, straight off the outline. */
+  normal: number
+  /** How far along the segment, from 0 to 1. */
+  part: number
+}
+
+/** The ends of a segment. */
+export interface Segment {
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+}
+
+/** Crossings of the outline of a polygon, from the segment's start on. What is out is told by even and odd. */
+export function crossPolygon(segment: Segment, points: Float64Array, count: number): Crossing[] {
+  const { x1, y1 } = segment
+  const dx = segment.x2 - x1
+  const dy = segment.y2 - y1
+  const found: Crossing[] = []
+  for (let i = 0, j = count - 1; i < count; j = i++) {
+    const ax = points[2 * j]
+    const ay = points[2 * j + 1]
+    const edgeX = points[2 * i] - ax
+    const edgeY = points[2 * i + 1] - ay
+    const before = dx * (ay - y1) - dy * (ax - x1) > 0
+    // A corner on the line lies on one side for both of its edges.
+    const after = dx * (points[2 * i + 1] - y1) - dy * (points[2 * i] - x1) > 0
+    if (before === after) continue
+    const part = ((ax - x1) * edgeY - (ay - y1) * edgeX) / (dx * edgeY - dy * edgeX)
+    const back = before ? 1 : -1
+    const normal = Math.atan2(-edgeX * back, edgeY * back)
+    if (part >= 0) found.push({ x: x1 + part * dx, y: y1 + part * dy, normal, part })
+  }
+  found.sort((a, b) => a.part - b.part)
+  // Normals look back along the segment. The last crossing of all, be it behind the segment's end, leads out.
+  found.forEach((crossing, i) => {
+    if ((found.length - i) % 2 === 1) crossing.normal += crossing.normal > 0 ? -Math.PI : Math.PI
+  })
+  return found.filter(({ part }) => part <= 1)
+}
+
+/** A rectangle or an ellipse: its middle, and what leads from there to the right and up, to its outline. */
+export interface Frame {
+  readonly x: number
+  readonly y: number
+  readonly ux: number
+  readonly uy: number
+  readonly vx: number
+  readonly vy: number
+}
+
+/** Crossings of a rectangle, from the segment's start on. */
+export function crossRectangle(segment: Segment, { x, y, ux, uy, vx, vy }: Frame): Crossing[] {
+  const corners = [x - ux - vx, y - uy - vy, x + ux - vx, y + uy - vy]
+  corners.push(x + ux + vx, y + uy + vy, x - ux + vx, y - uy + vy)
+  return crossPolygon(segment, Float64Array.from(corners), 4)
+}
+
+/** Crossings of an ellipse, from the segment's start on. */
+export function crossEllipse(segment: Segment, { x, y, ux, uy, vx, vy }: Frame): Crossing[] {
+  const over = 1 / (ux * vy - uy * vx)
+  const { x1, y1 } = segment
+  const dx = segment.x2 - x1
+  const dy = segment.y2 - y1
+  // In the space in which it is a circle around 0, 0 of radius 1.
+  const s = ((x1 - x) * vy - (y1 - y) * vx) * over
+  const t = ((y1 - y) * ux - (x1 - x) * uy) * over
+  const ds = (dx * vy - dy * vx) * over
+  const dt = (dy * ux - dx * uy) * over
+  const a = ds * ds + dt * dt
+  const b = s * ds + t * dt
+  const inner = b * b - a * (s * s + t * t - 1)
+  // NaN: it has no width, or no height.
+  if (!(inner > 0)) return []
+  const root = Math.sqrt(inner)
+  return [(-b - root) / a, (-b + root) / a].flatMap((part) => {
+    if (!(part >= 0 && part <= 1)) return []
+    const p = (s + part * ds) * over
+    const q = (t + part * dt) * over
+    const normal = Math.atan2(q * ux - p * vx, p * vy - q * uy)
+    return [{ x: x1 + part * dx, y: y1 + part * dy, normal, part }]
+  })
+}
