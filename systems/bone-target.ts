@@ -23,7 +23,7 @@ export function boneTarget(world: AnimationWorld): void {
   const { chunks } = state.blocks
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk?.lastActive === state.tick.number) aimChunk(world, chunk)
+    if (chunk?.lastMarked === state.tick.number) aimChunk(world, chunk)
   }
   assertNotGrown(state, generation)
 }

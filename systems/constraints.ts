@@ -21,7 +21,7 @@ export function constraints(world: AnimationWorld): void {
   const { generation } = world.animation.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk?.lastActive !== tick.number || chunk.rig.rig.constraints.count === 0) continue
+    if (chunk?.lastMarked !== tick.number || chunk.rig.rig.constraints.count === 0) continue
     // What is in a slot waits for its holder, which may have no constraints.
     if (chunk.program.depth === 0) solveChunk(world.animation, chunk)
   }

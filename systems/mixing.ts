@@ -19,7 +19,7 @@ export function mixing(world: AnimationWorld): void {
   const { generation } = state.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk?.lastActive === tick.number) mixChunk(state, chunk)
+    if (chunk?.lastMarked === tick.number) mixChunk(state, chunk)
   }
   endSystem(state, PLACE.mixing, generation)
 }

@@ -30,7 +30,7 @@ export function runPipeline(world: AnimationWorld): void {
     if (depth > 0) nestingHooks?.place(state, depth)
     for (let id = 0; id < blocks.chunks.length; id++) {
       const chunk = blocks.chunks[id]
-      if (chunk?.lastActive !== tick.number || chunk.program.depth !== depth) continue
+      if (chunk?.lastMarked !== tick.number || chunk.program.depth !== depth) continue
       if (chunk.solved !== tick.number) poseChunk(world, chunk)
       skinChunk(state, chunk)
       compareChunkColors(state, chunk)
@@ -49,7 +49,7 @@ function solveShowing(world: AnimationWorld): void {
   const { blocks, tick } = state
   for (let id = 0; id < blocks.chunks.length; id++) {
     const chunk = blocks.chunks[id]
-    if (chunk?.lastActive !== tick.number || !chunk.program.program.changesShown) continue
+    if (chunk?.lastMarked !== tick.number || !chunk.program.program.changesShown) continue
     poseChunk(world, chunk)
   }
 }

@@ -27,7 +27,7 @@ export function skinning(world: AnimationWorld): void {
   const { generation } = state.arena
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
-    if (chunk?.lastActive === tick.number) skinChunk(state, chunk)
+    if (chunk?.lastMarked === tick.number) skinChunk(state, chunk)
   }
   state.sprites.hooks?.place()
   finishSkinning(state)

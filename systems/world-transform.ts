@@ -24,7 +24,7 @@ export function worldTransform(world: AnimationWorld): void {
     if (depth > 0) nestingHooks?.place(world.animation, depth)
     for (let id = 0; id < blocks.chunks.length; id++) {
       const chunk = blocks.chunks[id]
-      if (chunk?.lastActive !== tick.number || chunk.program.depth !== depth) continue
+      if (chunk?.lastMarked !== tick.number || chunk.program.depth !== depth) continue
       if (chunk.solved !== tick.number) solveChunk(world.animation, chunk)
     }
   }

@@ -5,7 +5,7 @@ import { ATTACHMENT_KIND } from '../rig/attachments/table'
 import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
 import { seatBase } from '../world/chunks/seats'
-import { COMMAND_MODES, COMMAND_TRACKS, COMMAND_TRACKS_END, commandAt, workAt } from '../world/commands'
+import { COMMAND_DEFORMS, COMMAND_DEFORMS_END, COMMAND_MODES, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
   ATTACHMENT_MARK,
@@ -43,8 +43,8 @@ export function stepDiscrete(
   const eid = entries.entity[entry]
   const base = seatBase(chunk, skeletons.seat[eid])
   const command = commandAt(commands, entry)
-  arena.i32[command + COMMAND_TRACKS] = entries.deforms[entry]
-  if (image.deforms.length === 0) arena.i32[command + COMMAND_TRACKS_END] = entries.deforms[entry]
+  arena.i32[command + COMMAND_DEFORMS] = entries.deforms[entry]
+  if (image.deforms.length === 0) arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[entry]
   if (chunk.rig.keysColors[entries.animation[entry]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   if (image.attachments.length > 0) stepAttachments(state, entry, chunk, image, base)
   if (image.deforms.length > 0) markDeforms(state, entry, chunk, image, base)
@@ -267,8 +267,8 @@ export function markDeforms(
     if (i32[end] !== marked) playback.deformsChanged = true
     i32[end++] = marked
   }
-  if (i32[command + COMMAND_TRACKS_END] !== end) playback.deformsChanged = true
-  i32[command + COMMAND_TRACKS_END] = end
+  if (i32[command + COMMAND_DEFORMS_END] !== end) playback.deformsChanged = true
+  i32[command + COMMAND_DEFORMS_END] = end
 }
 
 function stepSequences(

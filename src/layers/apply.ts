@@ -4,9 +4,9 @@ import { markDeforms } from '../apply/discrete'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
 import {
+  COMMAND_DEFORMS,
+  COMMAND_DEFORMS_END,
   COMMAND_MODES,
-  COMMAND_TRACKS,
-  COMMAND_TRACKS_END,
   commandAt,
   forgetNotes,
   workAt,
@@ -105,7 +105,7 @@ function applyEntry(
   if (above[row] >= 0) totalAlpha[row] *= totalAlpha[above[row]]
   arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : entries.totalAlpha[row]
   arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
-  arena.i32[command + COMMAND_TRACKS] = arena.i32[command + COMMAND_TRACKS_END] = entries.deforms[row]
+  arena.i32[command + COMMAND_DEFORMS] = arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[row]
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND.setup
   entries.direction[row] = MIX_DIRECTION.mixIn

@@ -7,14 +7,14 @@ import { seatBase } from '../world/chunks/seats'
 import {
   COMMAND_BLEND,
   COMMAND_CHANNELS,
+  COMMAND_DEFORMS,
+  COMMAND_DEFORMS_END,
   COMMAND_HELD,
   COMMAND_IMAGE,
   COMMAND_MODES,
   COMMAND_NEXT,
   COMMAND_NOTES,
   COMMAND_OUT,
-  COMMAND_TRACKS,
-  COMMAND_TRACKS_END,
   commandAt,
 } from '../world/commands'
 import { MIX_DIRECTION, WORK_ALPHA } from '../world/playback'
@@ -91,5 +91,5 @@ export function mixEntry(state: AnimationState, chunk: PosedChunk, seat: number,
   if (held) f64[at + WORK_ALPHA] = 1
   sampleMix(f32, i32, u16, f64, at, image, local, told & BLEND, direction, modes, channels, command)
   f64[at + WORK_ALPHA] = alpha
-  if (i32[command + COMMAND_TRACKS] < i32[command + COMMAND_TRACKS_END]) mixDeforms(state, chunk, lane, row)
+  if (i32[command + COMMAND_DEFORMS] < i32[command + COMMAND_DEFORMS_END]) mixDeforms(state, chunk, lane, row)
 }

@@ -5,7 +5,7 @@ import { keyDeforms, sampleDeform } from '../kernels/mix/deform'
 import { DEFORM_STATE } from '../kernels/mix/deform-rows'
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import type { PosedChunk } from '../world/chunks/blocks'
-import { COMMAND_IMAGE, COMMAND_TRACKS, COMMAND_TRACKS_END, commandAt } from '../world/commands'
+import { COMMAND_DEFORMS, COMMAND_DEFORMS_END, COMMAND_IMAGE, commandAt } from '../world/commands'
 import { DEFORM_BEGINS, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
@@ -22,8 +22,8 @@ export function mixDeforms(state: AnimationState, chunk: PosedChunk, lane: numbe
   const command = commandAt(commands, row)
   const image = i32[command + COMMAND_IMAGE]
   const at = command >> 1
-  const first = i32[command + COMMAND_TRACKS]
-  const end = i32[command + COMMAND_TRACKS_END]
+  const first = i32[command + COMMAND_DEFORMS]
+  const end = i32[command + COMMAND_DEFORMS_END]
   const bucket = bucketRow(f32, i32, f64, at, image)
   const slots = lane + chunk.layout.slots
   const buffers = lane + chunk.layout.deform

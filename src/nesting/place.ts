@@ -37,7 +37,7 @@ export function prepare(state: AnimationState): void {
     addAwake(state, child)
     const solved = (arena.i32[home.run + (seat[holder] >> 2)] & (1 << (seat[holder] & 3))) !== 0
     if ((!fresh && !solved) || level[child] > LEVEL.noVertices) continue
-    skeletons.lastActive[child] = tick.number
+    skeletons.lastMarked[child] = tick.number
     const masks = level[child] === LEVEL.full ? SOLVED | SKINNED : SOLVED
     markLane(state, chunkAt(blocks, chunk[child]), seat[child], masks)
   }

@@ -46,7 +46,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
     chunk: chunkOf,
     command,
     flags,
-    lastActive,
+    lastMarked,
     level,
     seat: seatOf,
     serial,
@@ -83,12 +83,12 @@ export function repeatFrom(state: AnimationState, from: number): number {
     if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) continue
     if ((bits & keysColors) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
     activity[eid] = bits & ~(moved | tinted)
-    lastActive[eid] = number
+    lastMarked[eid] = number
     addAwake(state, eid)
     if (chunkOf[eid] !== id) {
       id = chunkOf[eid]
       const chunk = chunkAt(blocks, id)
-      chunk.lastActive = number
+      chunk.lastMarked = number
       ;({ mix, run, skin } = chunk)
     }
     const block = seatOf[eid] >> 2

@@ -18,13 +18,13 @@ export const MOST_MOVES = 128
  */
 export function separateSleepers(state: AnimationState): void {
   const { alive, blocks, skeletons, tick } = state
-  const { chunk, seat, lastActive } = skeletons
+  const { chunk, seat, lastMarked } = skeletons
   const looks = Math.ceil(alive.count * SHARE)
   let moves = 0
   for (let look = 0; look < looks && moves < MOST_MOVES; look++) {
     if (blocks.cursor >= alive.count) blocks.cursor = 0
     const eid = alive.ids[blocks.cursor++]
-    if (tick.number - lastActive[eid] <= IDLE_TICKS) continue
+    if (tick.number - lastMarked[eid] <= IDLE_TICKS) continue
     if (sitsAmongSleepers(chunkAt(blocks, chunk[eid]), seat[eid])) continue
     moveToSleepers(state, eid)
     moves++

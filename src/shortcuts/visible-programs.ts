@@ -14,7 +14,7 @@ const MOST_PROGRAMS = 16
 export function findVisiblePrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number && chunk.world === 0 && chunk.runs === 0)
+    if (chunk?.lastMarked === tick.number && chunk.world === 0 && chunk.runs === 0)
       chooseProgram(state, chunk)
 }
 

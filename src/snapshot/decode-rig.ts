@@ -282,7 +282,7 @@ function linkProgram(
     depth: 0,
     deeper: [],
     chunks: [],
-    active: 0,
+    firstResting: 0,
     channels: channels.slice(),
     visiblePrograms: [],
     stale,
@@ -328,7 +328,7 @@ function linkChunk(rig: RegisteredRig, program: RegisteredProgram, fields: Field
     owners: number('owners'),
     filled: number('filled'),
     plans: number('plans'),
-    lastActive: number('lastActive'),
+    lastMarked: number('lastMarked'),
     used: number('used'),
     solved: number('solved'),
   }

@@ -84,7 +84,7 @@ export function closeTick(state: AnimationState): void {
 /** Lanes of those that were not looked at one by one. */
 function unmarkChunks({ arena, blocks, tick }: AnimationState): void {
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number) arena.i32.fill(0, chunk.mix, chunk.owners)
+    if (chunk?.lastMarked === tick.number) arena.i32.fill(0, chunk.mix, chunk.owners)
 }
 
 /**
@@ -164,7 +164,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   if (!runs && !skinned && !clocked && (bits & tinted) === 0) return
   addAwake(state, eid)
   if (!runs && !skinned) return
-  skeletons.lastActive[eid] = tick.number
+  skeletons.lastMarked[eid] = tick.number
   const masks = (runs ? SOLVED : 0) | (skinned ? SKINNED : 0)
   markLane(state, home, skeletons.seat[eid], masks)
 }

@@ -25,7 +25,7 @@ export function sampleSkeleton(state: AnimationState, eid: number): void {
   const applies = (shown ? changes || (set & atRest) === 0 : follows) || (set & posed) !== 0
   if (applies) {
     applyEntries(state, eid, chunk)
-    skeletons.lastActive[eid] = tick.number
+    skeletons.lastMarked[eid] = tick.number
     markLane(
       state,
       chunk,

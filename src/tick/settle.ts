@@ -90,7 +90,7 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
   skeletons.skin[eid] = skin
   skeletons.flags[eid] = EVERYTHING
   skeletons.activity[eid] = ACTIVITY.written
-  skeletons.lastActive[eid] = state.tick.number
+  skeletons.lastMarked[eid] = state.tick.number
   skeletons.level[eid] = LEVEL.full
   skeletons.rate[eid] = 0
   skeletons.since[eid] = state.tick.seconds[TOTAL]

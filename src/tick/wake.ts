@@ -29,7 +29,7 @@ export function wake(state: AnimationState, eid: number): void {
   const level = skeletons.level[eid]
   if (level > LEVEL.noVertices) return
   addAwake(state, eid)
-  skeletons.lastActive[eid] = state.tick.number
+  skeletons.lastMarked[eid] = state.tick.number
   markLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? SOLVED | SKINNED : SOLVED)
 }
 

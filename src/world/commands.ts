@@ -22,8 +22,8 @@ export const COMMAND_BLEND = 18
 /** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
 export const COMMAND_MODES = 19
 /** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
-export const COMMAND_TRACKS = 20
-export const COMMAND_TRACKS_END = 21
+export const COMMAND_DEFORMS = 20
+export const COMMAND_DEFORMS_END = 21
 /** Entry of the skeleton's next command; -1 = it is the last. */
 export const COMMAND_NEXT = 22
 /** Words from this record to that of the skeleton's previous command; 0 = it is the first. */

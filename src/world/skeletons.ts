@@ -36,7 +36,7 @@ export const SKELETON_COLUMNS = {
   /** Bits of ACTIVITY. */
   activity: 'u16',
   /** Number of the last tick in which it was mixed, solved or skinned. */
-  lastActive: 'i32',
+  lastMarked: 'i32',
   /** With an update rate: the world's seconds up to which its clocks have gone. */
   since: 'f64',
   /** First row of its track list; -1 = none. Number of tracks. */

@@ -90,7 +90,7 @@ function ticks(world: AnimationWorld, count: number, seconds = FRAME): void {
 
 /** Whether the last tick left the skeleton alone. */
 function sleeps({ animation: { skeletons, tick } }: AnimationWorld, eid: number): boolean {
-  return skeletons.lastActive[eid] < tick.number - 1
+  return skeletons.lastMarked[eid] < tick.number - 1
 }
 
 function untilAsleep(world: AnimationWorld, eid: number): number {

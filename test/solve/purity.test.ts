@@ -35,7 +35,7 @@ function chunkOf({ animation: { blocks, skeletons } }: AnimationWorld, eid: numb
 
 /** Whether the last tick left the skeleton alone. */
 function slept({ animation: { skeletons, tick } }: AnimationWorld, eid: number): boolean {
-  return skeletons.lastActive[eid] < tick.number - 1
+  return skeletons.lastMarked[eid] < tick.number - 1
 }
 
 test('a program is pure unless a constraint that is active under its skin is not', () => {

@@ -159,7 +159,7 @@ describe('long sleepers', () => {
   }: AnimationWorld) => {
     let count = 0
     for (const chunk of blocks.chunks)
-      for (let block = 0; chunk?.lastActive === number && block < chunk.blocks; block++)
+      for (let block = 0; chunk?.lastMarked === number && block < chunk.blocks; block++)
         if (arena.i32[chunk.run + block] !== 0) count++
     return count
   }
@@ -385,7 +385,7 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         for (let i = 0; i < pause; i++) {
           tick(sleeping, 0)
           // Nobody there is ever taken for a long sleeper.
-          sleepless.animation.skeletons.lastActive.fill(sleepless.animation.tick.number)
+          sleepless.animation.skeletons.lastMarked.fill(sleepless.animation.tick.number)
           tick(sleepless, 0)
         }
         validateWorld(sleeping)

@@ -128,17 +128,17 @@ function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
 }
 
 function isStale({ skeletons }: AnimationState, { serials, ticks }: Extents, eid: number): boolean {
-  const { activity, lastActive, serial } = skeletons
-  if (ticks[eid] < 0 || ticks[eid] < lastActive[eid] || serials[eid] !== serial[eid]) return true
+  const { activity, lastMarked, serial } = skeletons
+  if (ticks[eid] < 0 || ticks[eid] < lastMarked[eid] || serials[eid] !== serial[eid]) return true
   return (activity[eid] & (written | owesPose | moved)) !== 0
 }
 
 /** Whether the position stream has all that the skeleton's pose shows. */
 function isStreamed({ skeletons, tick }: AnimationState, eid: number): boolean {
-  const { activity, flags, lastActive } = skeletons
+  const { activity, flags, lastMarked } = skeletons
   if ((flags[eid] & NOT_STREAMED) !== 0) return false
   if ((activity[eid] & (written | owesPose | owesSkin | moved)) !== 0) return false
-  return lastActive[eid] < tick.number || (tick.done & (1 << PLACE.skinning)) !== 0
+  return lastMarked[eid] < tick.number || (tick.done & (1 << PLACE.skinning)) !== 0
 }
 
 function noteStreamed(state: AnimationState, extents: Extents, eid: number): void {

@@ -40,6 +40,7 @@ export const LOCAL_Y: i32 = 1
 export const SECOND_PARTS: f64 = 4294967296
 export const SKELETON_COS: i32 = 4
 export const SKELETON_FIELDS: i32 = 8
+export const SKELETON_FLIPS: i32 = 7
 export const SKELETON_ROTATION: i32 = 6
 export const SKELETON_SCALE_X: i32 = 2
 export const SKELETON_SCALE_Y: i32 = 3
@@ -518,6 +519,8 @@ export const DEFORM_STATE_offsets: i32 = 1
 export const COMMAND_ALPHA: i32 = 2
 export const COMMAND_BLEND: i32 = 18
 export const COMMAND_CHANNELS: i32 = 17
+export const COMMAND_DEFORMS: i32 = 20
+export const COMMAND_DEFORMS_END: i32 = 21
 export const COMMAND_HELD: i32 = 512
 export const COMMAND_HOLD: i32 = 4
 export const COMMAND_IMAGE: i32 = 16
@@ -531,8 +534,6 @@ export const COMMAND_OUT: i32 = 16
 export const COMMAND_PREVIOUS: i32 = 23
 export const COMMAND_STILL: i32 = 128
 export const COMMAND_TIME: i32 = 0
-export const COMMAND_TRACKS: i32 = 20
-export const COMMAND_TRACKS_END: i32 = 21
 export const COMMAND_WORDS: i32 = 24
 
 // world/chunks/program-context

@@ -177,7 +177,7 @@ export interface RegisteredProgram {
    */
   readonly chunks: Chunk[]
   /** Seats from this one on are those of skeletons that rest: a block of sleepers costs nothing. */
-  active: number
+  firstResting: number
   /**
    * Per animation: word index of the list of channels whose owners are active (count first), -1 = all
    * of them; 0 = not looked up yet.
@@ -205,7 +205,7 @@ export const PROGRAM_SCHEMA = {
   depth: 'saved',
   deeper: 'saved',
   chunks: 'saved',
-  active: 'saved',
+  firstResting: 'saved',
   channels: 'saved',
   visiblePrograms: 'saved',
   stale: 'saved',
@@ -268,7 +268,7 @@ export interface Chunk {
   /** Word index of block 0's plan, from block to block `layout.plan` (see src/world/chunks/plans). */
   readonly plans: number
   /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
-  lastActive: number
+  lastMarked: number
   /** Lanes in use. */
   used: number
   /** Number of the tick in which its program ran last. */
@@ -298,7 +298,7 @@ export const CHUNK_SCHEMA = {
   owners: 'saved',
   filled: 'saved',
   plans: 'saved',
-  lastActive: 'saved',
+  lastMarked: 'saved',
   used: 'saved',
   solved: 'saved',
 } as const satisfies SaveSchema<Chunk>

@@ -49,7 +49,7 @@ export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
 /** Clears the bits of slots that no skeleton fills any more, in the chunks that look in this tick. */
 export function dropEmptied({ arena, blocks, tick }: AnimationState): void {
   for (const chunk of blocks.chunks)
-    if (chunk?.lastActive === tick.number && (tick.number + chunk.id) % TICKS_BETWEEN_LOOKS === 0)
+    if (chunk?.lastMarked === tick.number && (tick.number + chunk.id) % TICKS_BETWEEN_LOOKS === 0)
       dropFrom(arena.i32, chunk)
 }
 

@@ -201,7 +201,7 @@ export function programFor(
 
 /** Words and tables are shared: only the chunks are others. */
 export function deeperProgram(outer: RegisteredProgram, depth: number): RegisteredProgram {
-  return { ...outer, depth, deeper: [], chunks: [], active: 0, left: 0 }
+  return { ...outer, depth, deeper: [], chunks: [], firstResting: 0, left: 0 }
 }
 
 function plainProgram(
@@ -235,7 +235,7 @@ function makeProgram(
     depth: 0,
     deeper: [],
     chunks: [],
-    active: 0,
+    firstResting: 0,
     channels: new Int32Array(rig.animations.length),
     visiblePrograms: [],
     stale,

@@ -27,9 +27,9 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, enti
   let chunk = program.chunks.at(-1)
   if (!chunk || chunk.used === chunk.blocks * LANES) chunk = addChunk(state, program)
   const end = chunk.first + chunk.used++
-  moveLane(state, program, program.active, end)
-  chunk = chunkOfSeat(program, program.active)
-  const seat = program.active++ - chunk.first
+  moveLane(state, program, program.firstResting, end)
+  chunk = chunkOfSeat(program, program.firstResting)
+  const seat = program.firstResting++ - chunk.first
   occupy(state, chunk, seat, entity, 0)
   noteKnown(state.arena.i32, chunk, seat, false)
 }
@@ -62,21 +62,21 @@ export function moveSeat(state: AnimationState, entity: number, program: Registe
 
 /** Whether the seat is one of those for long sleepers. */
 export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
-  return chunk.first + seat >= chunk.program.active
+  return chunk.first + seat >= chunk.program.firstResting
 }
 
 /** Moves a skeleton to the long sleepers of its program. Their blocks are not visited. */
 export function moveToSleepers(state: AnimationState, entity: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
   const number = chunk.first + state.skeletons.seat[entity]
-  swapSeats(state, chunk.program, number, --chunk.program.active)
+  swapSeats(state, chunk.program, number, --chunk.program.firstResting)
 }
 
 /** Moves a skeleton that rests back to those that are awake. */
 export function moveToAwake(state: AnimationState, entity: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
   const number = chunk.first + state.skeletons.seat[entity]
-  swapSeats(state, chunk.program, number, chunk.program.active++)
+  swapSeats(state, chunk.program, number, chunk.program.firstResting++)
 }
 
 /** A gap among the awake is closed with the last of them, theirs with the last of those that rest. */
@@ -85,10 +85,10 @@ function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   const last = program.chunks[program.chunks.length - 1]
   let gap = chunk.first + seat
   vacate(state, chunk, seat)
-  if (gap < program.active) {
-    program.active--
-    moveLane(state, program, program.active, gap)
-    gap = program.active
+  if (gap < program.firstResting) {
+    program.firstResting--
+    moveLane(state, program, program.firstResting, gap)
+    gap = program.firstResting
   }
   last.used--
   moveLane(state, program, last.first + last.used, gap)
@@ -242,7 +242,7 @@ export function markLane(state: AnimationState, chunk: Chunk, seat: number, mask
   if ((masks & MIXED) !== 0) i32[chunk.mix + block] |= bit
   if ((masks & SOLVED) !== 0) i32[chunk.run + block] |= bit
   if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
-  chunk.lastActive = state.tick.number
+  chunk.lastMarked = state.tick.number
 }
 
 /** The lane does nothing more. @returns bits of MIXED, SOLVED and SKINNED: what it did. */
@@ -319,7 +319,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
     owners: live + 4 * count,
     filled: live + (4 + LANES) * count,
     plans: live + (4 + LANES) * count + filledWords(program.rig),
-    lastActive: -1,
+    lastMarked: -1,
     used: 0,
     solved: -1,
   }

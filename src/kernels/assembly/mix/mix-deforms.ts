@@ -30,8 +30,8 @@ import {
   COMMAND_KEYED,
   COMMAND_MODES,
   COMMAND_ORDERED,
-  COMMAND_TRACKS,
-  COMMAND_TRACKS_END,
+  COMMAND_DEFORMS,
+  COMMAND_DEFORMS_END,
   MODE_add,
   MODE_blend,
   MODE_hold,
@@ -66,8 +66,8 @@ export function turnKeys(
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = entries + (word(image, ANIMATION_CHANNELS) << 1)
-  let at = <usize>word(command, COMMAND_TRACKS) << 2
-  const end = <usize>word(command, COMMAND_TRACKS_END) << 2
+  let at = <usize>word(command, COMMAND_DEFORMS) << 2
+  const end = <usize>word(command, COMMAND_DEFORMS_END) << 2
   const high = <f32>time
   const low = <f32>(time - <f64>high)
   const first = <i32>(image >> 2)
@@ -152,9 +152,9 @@ export function mixDeforms(
   const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
   const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
   const columns = word(image, ANIMATION_CHANNELS)
-  const end = <usize>word(command, COMMAND_TRACKS_END) << 2
+  const end = <usize>word(command, COMMAND_DEFORMS_END) << 2
   let keyed: i32 = COMMAND_KEYED | COMMAND_ORDERED
-  for (let at = <usize>word(command, COMMAND_TRACKS) << 2, next = 0; at < end; at += 4, next++) {
+  for (let at = <usize>word(command, COMMAND_DEFORMS) << 2, next = 0; at < end; at += 4, next++) {
     const marked = load<i32>(at)
     const track = marked & (DEFORM_BEGINS - 1)
     if (track != next) keyed &= ~COMMAND_ORDERED

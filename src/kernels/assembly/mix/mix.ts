@@ -46,8 +46,8 @@ import {
   COMMAND_OUT,
   COMMAND_STILL,
   COMMAND_TIME,
-  COMMAND_TRACKS,
-  COMMAND_TRACKS_END,
+  COMMAND_DEFORMS,
+  COMMAND_DEFORMS_END,
   COMMAND_WORDS,
   MODE_off,
   PLAN_DEFORMED,
@@ -183,7 +183,7 @@ function mixCommand(
     )
   }
   if (done < total) mixChannels(command, image, local, entries, wide, list, time, bits, done, total)
-  if (word(command, COMMAND_TRACKS) >= word(command, COMMAND_TRACKS_END)) return before
+  if (word(command, COMMAND_DEFORMS) >= word(command, COMMAND_DEFORMS_END)) return before
   const keyed = !wide && (word(command, COMMAND_BLEND) & COMMAND_KEYED) != 0
   if (keyed) turnKeys(command, image, deform, entries, time, bits)
   else mixDeforms(command, image, slots, deform, entries, wide, time, bits, attachments, alone)
