@@ -124,12 +124,21 @@ function fieldsOf({ base, mutations, cut, atlasLine, scale, compiled }: Damage):
   for (const one of mutations) mutate(skeleton, one)
   const lines = valid.atlas.split('\n')
   if (atlasLine) lines[atlasLine.at % lines.length] = atlasLine.text
-  const text = cut < 1 ? JSON.stringify(skeleton) : ''
+  const text = cut < 1 ? textOf(skeleton) : null
   return {
-    skeleton: cut < 1 ? text.slice(0, cut * text.length) : skeleton,
+    skeleton: text === null ? skeleton : text.slice(0, cut * text.length),
     atlas: lines.join('\n'),
     scale,
     compiled,
+  }
+}
+
+/** `null`: what is in it is no JSON. */
+function textOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? null
+  } catch {
+    return null
   }
 }
 

@@ -160,3 +160,18 @@ test('a timeline that is slower than its animation has a clock of its own', () =
   expect(duration).toBeCloseTo(1, 6)
   expect([0, 1].map((bone) => bonesOf(model, bone)[0].clock)).toEqual([1, 2])
 })
+
+test('what hangs on a bone of hardly any size is refused, in the setup pose and in keys', () => {
+  const tiny = { x: 10, y: 20, scX: 5e-324 }
+  const bone = (root: Json) => [
+    { name: 'arm', parent: 'root', transform: { x: 13, y: 24 } },
+    { name: 'root', transform: root },
+  ]
+  const key = (name: string, transform: Json) => ({ name, frame: [{ duration: 10, transform }] })
+  const timeline = [key('root', tiny), key('arm', { x: 13, y: 24 })]
+  const animation = [{ name: 'go', duration: 10, timeline }]
+  for (const file of [old({ bone: bone(tiny) }), old({ bone: bone({ x: 10, y: 20 }), animation })])
+    expect(() => dragonBones.readSkeleton(file, { source: 'x', warn: () => {} })).toThrow(
+      expect.objectContaining({ code: 'out-of-range', source: 'x' }),
+    )
+})

@@ -146,7 +146,7 @@ function placedKeys(
       if (parent < 0) return [bone, keys]
       const above = keysOfBone(parent)
       const transforms = keys.transforms.map((transform, i) =>
-        relativeTo(transform, transformAt(above, keys.positions[i])),
+        relativeTo(keys.at, transform, transformAt(above, keys.positions[i])),
       )
       return [bone, { ...keys, transforms }]
     }),

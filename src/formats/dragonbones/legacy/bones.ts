@@ -31,7 +31,7 @@ export function readLegacyBones(
   })
   const local = global.map((transform, bone) => {
     const { parent } = model.bones[bone]
-    return isGlobal && parent >= 0 ? relativeTo(transform, global[parent]) : transform
+    return isGlobal && parent >= 0 ? relativeTo(armature, transform, global[parent]) : transform
   })
   local.forEach((transform, bone) => {
     Object.assign(model.bones[bone], placeOf(transform, scale))
@@ -39,16 +39,18 @@ export function readLegacyBones(
   return { local }
 }
 
-/** The transform in the space of a parent; both are in one space. Scale is its own in either. */
-export function relativeTo(transform: Transform, parent: Transform): Transform {
+/**
+ * The transform in the space of a parent; both are in one space. Scale is its own in either. Throws `out-of-range` where the
+ * parent is so small that this lies further away than can be computed with.
+ */
+export function relativeTo(at: ObjectPlace, transform: Transform, parent: Transform): Transform {
   const [a, b, c, d, tx, ty]: Matrix = inverse(matrixOf(parent))
-  const { x, y, rotation } = transform
-  return {
-    ...transform,
-    x: a * x + c * y + tx,
-    y: b * x + d * y + ty,
-    rotation: rotation - parent.rotation,
-  }
+  const x = a * transform.x + c * transform.y + tx
+  const y = b * transform.x + d * transform.y + ty
+  const { limit } = at.file
+  if (!(Math.abs(x) <= limit && Math.abs(y) <= limit))
+    fail(at, 'bone', 'out-of-range', 'a bone of hardly any size has others that lie beside it')
+  return { ...transform, x, y, rotation: transform.rotation - parent.rotation }
 }
 
 interface FoundSlot {
