@@ -26,7 +26,7 @@ export interface DecodedRig {
 
 /** What a program has for each depth of its own. */
 interface DecodedSeats {
-  readonly active: number
+  readonly firstResting: number
   readonly left: number
   readonly chunks: readonly number[]
 }
@@ -226,7 +226,7 @@ function decodeProgram(
 
 function decodeSeats(record: Decoded, path: string): DecodedSeats {
   return {
-    active: integerAt(record.get('active'), `${path}.active`, 0),
+    firstResting: integerAt(record.get('firstResting'), `${path}.firstResting`, 0),
     left: integerAt(record.get('left'), `${path}.left`, 0),
     chunks: listAt(record.get('chunks'), `${path}.chunks`).map((id) => integerAt(id, `${path}.chunks`, 0)),
   }
@@ -293,13 +293,13 @@ function linkProgram(
   const deeper = decoded.deeper.map((_, i) => deeperProgram(made, i + 1))
   const shared = { words, channels, visiblePrograms, stale, hung: made.hung }
   ;[made, ...deeper].forEach((owner, depth) => {
-    const { active, left, chunks: ids } = depth === 0 ? decoded : decoded.deeper[depth - 1]
+    const { firstResting, left, chunks: ids } = depth === 0 ? decoded : decoded.deeper[depth - 1]
     const own = ids.map((id) => {
       const chunk = linkChunk(registered, owner, saved.chunks[id])
       chunks[id] = chunk
       return chunk
     })
-    const fields = { ...shared, deeper: depth === 0 ? deeper : [], chunks: own, active, left }
+    const fields = { ...shared, deeper: depth === 0 ? deeper : [], chunks: own, firstResting, left }
     saved.owned.push({ owner, names: Object.keys(fields), fields })
   })
   return made

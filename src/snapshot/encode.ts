@@ -130,8 +130,8 @@ function plainOf(all: readonly RegisteredProgram[], { program: { key } }: Regist
 
 /** What a program has for each depth of its own. */
 function encodeSeats(saved: Saved, program: RegisteredProgram): Fields {
-  const { active, left, chunks } = ownedFields(saved, program)
-  return { active, left, chunks: (chunks as readonly Chunk[]).map(({ id }) => id) }
+  const { firstResting, left, chunks } = ownedFields(saved, program)
+  return { firstResting, left, chunks: (chunks as readonly Chunk[]).map(({ id }) => id) }
 }
 
 function encodeMask({ bones, slots }: Mask): Fields {
@@ -142,6 +142,10 @@ function skinIndex(skins: readonly WorldSkin[], skin: WorldSkin | null): number 
   return skin === null ? -1 : skins.indexOf(skin)
 }
 
-function ownedFields({ owned }: Saved, owner: object): Fields {
-  return owned.find((part) => part.owner === owner)?.fields ?? {}
+/** What was saved of a part, by the names that it has there. */
+function ownedFields<T extends object>({ owned }: Saved, owner: T): { readonly [K in keyof T]?: unknown } {
+  const fields: { readonly [K in keyof T]?: unknown } | undefined = owned.find(
+    (part) => part.owner === owner,
+  )?.fields
+  return fields ?? {}
 }
