@@ -7,7 +7,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import type { Rig } from '../rig/rig'
-import { beginEntries } from '../tick/machine'
+import { advanceEntries, applyEntries, beginEntries } from '../tick/machine'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
 import { startAnimation, wakeInTurn } from '../tick/start-animation'
@@ -17,7 +17,7 @@ import { currentEntry } from '../tracks/entries'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED, seatBase } from '../world/chunks/seats'
 import { CHILD_KIND, type ChildColumns } from '../world/nesting'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
+import { type AnimationState, STEP, TICK } from '../world/state'
 import { putInto } from './rows'
 
 /** See `NestingHooks.grow`. The children of all displays come with their holder, and are hidden while they are not shown. */
@@ -149,12 +149,16 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
   applyFirst(state, child)
 }
 
-/** What was just started is seen as it begins, before its clock goes on. */
+/** What was just started is seen as it begins, before its clock goes on. While time stands still, that clock has its turn at once. */
 function applyFirst(state: AnimationState, eid: number): void {
-  const { blocks, skeletons } = state
+  const { blocks, skeletons, tick } = state
   if (skeletons.trackCount[eid] === 0) return
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  beginEntries(state, eid, chunk)
+  if (tick.seconds[TICK] === 0) {
+    tick.seconds[STEP] = 0
+    advanceEntries(state, eid, chunk)
+    applyEntries(state, eid, chunk)
+  } else beginEntries(state, eid, chunk)
   markLane(state, chunk, skeletons.seat[eid], MIXED | SOLVED | SKINNED)
 }
 

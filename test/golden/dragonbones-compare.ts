@@ -114,20 +114,7 @@ export function compareEvents(
   }
 }
 
-/** Names of the armatures that a pose shows and the one before does not. */
-function newlyShown(before: Pose, now: Pose): string[] {
-  return Object.entries(now.c ?? {}).flatMap(([slot, { armature, pose }]) => {
-    const same = before.c?.[slot]
-    return same?.armature === armature ? newlyShown(same.pose, pose) : [armature]
-  })
-}
-
-export function compareScript(
-  tally: Tally,
-  { name, samples, size, steps }: Script,
-  found: readonly Sample[],
-): void {
-  let early = new Set<string>()
+export function compareScript(tally: Tally, { name, samples, size }: Script, found: readonly Sample[]): void {
   samples.forEach(({ step, states: recorded, events, pose }, i) => {
     const place = `script ${name} step ${step}`
     const got = found[i]
@@ -144,11 +131,7 @@ export function compareScript(
       for (const field of ['fadeProgress', 'weight', 'time'] as const)
         addError(tally, Math.abs(state[field] - (got.states[k]?.[field] ?? Number.NaN)), `${place} ${field}`)
     })
-    // In steps of 0 s the recordings have advanced at once what these show, and here it advances from the next tick on.
-    const late = early
-    early = new Set(steps[step].dt === 0 && i > 0 ? newlyShown(samples[i - 1].pose, pose) : [])
-    const isOne = ({ armature }: EventOf) => !late.has(armature) && !early.has(armature)
-    compareEvents(tally, events.filter(isOne), got.events.filter(isOne), place)
+    compareEvents(tally, events, got.events, place)
     comparePose(tally, pose, got.pose, size, place)
     compareChildren(tally, pose, got.pose, size, place)
   })
