@@ -8,6 +8,7 @@ import {
   decodeState,
   despawnSkeleton,
   encodeState,
+  events,
   getBone,
   getEntry,
   installAnimation,
@@ -22,8 +23,10 @@ import {
   takeFromSlot,
   unregisterRig,
 } from '../../src/api'
+import { layers } from '../../src/layers'
 import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
 import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
+import type { StateMachine } from '../../src/model/machine'
 import type { SkeletonModel } from '../../src/model/skeleton'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
@@ -67,9 +70,9 @@ function armature(name: string, inner: SkeletonModel | null, actions?: string[])
   return { ...model, name, nested, defaultAnimation: 'idle' }
 }
 
-function rigOf(actions?: string[]): Rig {
+function rigOf(actions?: string[], machine?: StateMachine): Rig {
   const model = armature('outer', armature('middle', armature('inner', null)), actions)
-  return compileRig(model, null, { source: 'outer', pages: [], warn: () => {} })
+  return compileRig(model, null, { source: 'outer', pages: [], warn: () => {}, machine })
 }
 
 function stage(rig = rigOf()) {
@@ -139,6 +142,21 @@ test('are shown in the tick in which the display changes, go on from the next, a
   setAttachment(world, outer, 'slot', null)
   tick(world, 0.25)
   expect([childOf(world, outer, 'slot'), drawnOf(world)]).toEqual([null, [outer]])
+})
+
+test.each([
+  ['while time stands still', 0, true],
+  ['while it runs, from the next tick on', 0.1, false],
+])('tell what they begin when they are shown: %s', (_, seconds, atOnce) => {
+  const { world, outer } = stage(rigOf(undefined, layers))
+  tick(world, 0.1)
+  setAttachment(world, outer, 'slot', 'other')
+  const told = () => {
+    tick(world, seconds)
+    const other = childOf(world, outer, 'slot')
+    return Array.from(events(world), ({ entity, kind }) => (entity === other ? kind : '')).includes('fadeIn')
+  }
+  expect([told(), told()]).toEqual([atOnce, !atOnce])
 })
 
 test('go by the time scale of their holder', () => {
