@@ -1,7 +1,7 @@
 /** An entity that rides on a bone of another: a sword in a hand, a name tag over a head. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../src/errors'
-import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
+import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
 import { checkFinite, entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import { forgetSortKey } from './sort-key'

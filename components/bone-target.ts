@@ -1,7 +1,7 @@
 /** An entity that leads a bone of another: what a hand reaches for, what eyes look at. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
-import { addLink, bindLink, dropLink, hostSerial } from '../src/world/links'
+import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
 import { entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import type { AnimationWorld, BoneTargetColumns } from './world-type'

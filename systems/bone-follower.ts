@@ -13,8 +13,8 @@ import {
   WORLD_Y,
 } from '../src/memory/lanes'
 import { keepWorldOf } from '../src/solve/keep-world'
+import { isBound } from '../src/world/attached/links'
 import { chunkAt, seatBase, worldBase } from '../src/world/chunks/seats'
-import { isBound } from '../src/world/links'
 import { PLACE } from '../src/world/state'
 import { stateOf } from '../src/world/state-of'
 

@@ -4,8 +4,8 @@ import { installComponents, stripEntities } from '../../components/install'
 import type { AnimationWorld } from '../../components/world-type'
 import { listNames, OsteonError } from '../errors'
 import { forgetSkeletons } from '../tick/settle'
-import { forgetLinks } from '../world/links'
-import { forgetNesting } from '../world/nesting'
+import { forgetLinks } from '../world/attached/links'
+import { forgetNesting } from '../world/attached/nesting'
 import type { Registration } from '../world/state'
 
 /** To be called when the world's components are registered. */

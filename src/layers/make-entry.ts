@@ -4,7 +4,7 @@ import { reserveDeforms, reserveModes } from '../tracks/modes/find-modes'
 import { prepareAnimation } from '../tracks/prepare'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskWords } from '../world/chunks/registry'
-import { FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
+import { BEFORE_END, FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { followClocks, reachFrame } from './clock'
 import { type PlayedWith, timesOf } from './options'
@@ -13,8 +13,6 @@ import { treeFor } from './trees/plan'
 import { linkTree } from './trees/trees'
 
 const { displays, frozen, pausesOut, reports, resets, stopped } = LAYER_FLAG
-/** By how much a clock that is to begin at an end misses it: there it would begin anew. */
-const BEFORE_END = 1e-6
 
 /** Makes an entry that is on no track yet, with all that it needs, and those of its blend tree and other clocks. A structure call. */
 export function makeLayerEntry(

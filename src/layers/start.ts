@@ -1,14 +1,12 @@
 /** Starting entries, and fading out those that they replace. */
 import { currentEntry, setCurrent } from '../tracks/entries'
-import { FADE, LAYER_FLAG, REPLACES } from '../world/layers'
+import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { oldestOn } from './list'
 import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 
 const { begun, done, frozen, pausesOut, resets } = LAYER_FLAG
-/** Progress of a fade that has no length, or none yet: neither 0 nor 1. */
-const UNBEGUN = 1e-6
 /** Seconds in which nothing fades visibly. */
 const NEVER = Float64Array.of(999_999)
 

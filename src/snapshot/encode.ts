@@ -4,6 +4,8 @@ import type { Fields } from '../memory/fields'
 import { LANES } from '../memory/lanes'
 import type { Mask } from '../rig/animation/mask'
 import type { Program } from '../rig/program/compile'
+import { LINK_COLUMNS } from '../world/attached/links'
+import { OFFSET_WORDS } from '../world/attached/offsets'
 import {
   CHUNK_SCHEMA,
   type Chunk,
@@ -17,8 +19,6 @@ import {
 } from '../world/chunks/blocks'
 import { loadedRig } from '../world/chunks/wardrobe'
 import { COMMAND_WORDS } from '../world/commands'
-import { LINK_COLUMNS } from '../world/links'
-import { OFFSET_WORDS } from '../world/offsets'
 import { ENTRY_COLUMNS, MODE_WORDS } from '../world/playback'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { REGION_RECORD, SPRITE_COLUMNS, SPRITE_RECORD } from '../world/sprites'

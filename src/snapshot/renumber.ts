@@ -1,7 +1,7 @@
 /** Gives entities of a restored state the ids that they have here. */
 import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
-import type { LinkState } from '../world/links'
-import type { NestingState } from '../world/nesting'
+import type { LinkState } from '../world/attached/links'
+import type { NestingState } from '../world/attached/nesting'
 import { BY_HAND } from '../world/playback'
 import type { AnimationState } from '../world/state'
 

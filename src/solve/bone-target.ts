@@ -39,10 +39,10 @@ import {
   localOffset,
   noRotationFlags,
 } from '../rig/program/ops'
+import { TARGET_POSE, TARGET_RECORDS } from '../world/attached/links'
 import type { Chunk } from '../world/chunks/blocks'
 import { seatBase } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
-import { TARGET_POSE, TARGET_RECORDS } from '../world/links'
 
 const RECORDS = TARGET_RECORDS
 const POSE = TARGET_POSE

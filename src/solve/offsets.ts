@@ -5,8 +5,6 @@
 import { LANES, LOCAL_FIELDS, LOCAL_SCALE_X, LOCAL_SCALE_Y } from '../memory/lanes'
 import { localOffset } from '../rig/program/ops'
 import { overrideBones } from '../rig/program/override'
-import type { Chunk } from '../world/chunks/blocks'
-import { seatBase } from '../world/chunks/seats'
 import {
   dropOffset,
   OFFSET_KEPT,
@@ -15,15 +13,17 @@ import {
   OFFSET_WHAT,
   offsetAt,
   overriddenBones,
-} from '../world/offsets'
+} from '../world/attached/offsets'
+import type { Chunk } from '../world/chunks/blocks'
+import { seatBase } from '../world/chunks/seats'
 import type { AnimationState, OffsetHooks } from '../world/state'
 
 /** See `AnimationState.offsetHooks`. */
 export const offsetHooks: OffsetHooks = {
   begin: (state, chunk, masks) => forLanes(state, chunk, masks, add),
   end: (state, chunk, masks) => forLanes(state, chunk, masks, remove),
-  beginLane: (state, chunk, seat, bone) => add(state, chunk, seat, chunk.layout.local, bone),
-  endLane: (state, chunk, seat, bone) => remove(state, chunk, seat, chunk.layout.local, bone),
+  beginLane: (state, chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, add),
+  endLane: (state, chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, remove),
   override(state, eid) {
     const bones = overriddenBones(state, eid)
     return bones.length === 0 ? undefined : overrideBones(bones)
@@ -49,16 +49,17 @@ function forLanes(state: AnimationState, chunk: Chunk, masks: number, act: typeo
   const { i32 } = state.arena
   for (let seat = 0; seat < chunk.used; seat++)
     if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0)
-      act(state, chunk, seat, chunk.layout.shownLocal, -1)
+      forBones(state, chunk, seat, chunk.layout.shownLocal, -1, act)
 }
 
 /** @param section where the local rows are. @param but bone that is left as it is; -1 = none. */
-function add(
+function forBones(
   { arena, offsets, skeletons }: AnimationState,
   chunk: Chunk,
   seat: number,
   section: number,
   but: number,
+  act: typeof add,
 ): void {
   const { f32, i32 } = arena
   const local = seatBase(chunk, seat) + section
@@ -67,42 +68,29 @@ function add(
     const at = offsetAt(offsets, row)
     row = i32[at + OFFSET_NEXT]
     const what = i32[at + OFFSET_WHAT]
-    if (what >> 1 === but) continue
-    const pose = local + localOffset(what >> 1)
-    for (let field = 0; field < LOCAL_FIELDS; field++) {
-      const present = f32[pose + field * LANES]
-      const offset = f32[at + OFFSET_POSE + field]
-      const scales = field === LOCAL_SCALE_X || field === LOCAL_SCALE_Y
-      f32[at + OFFSET_KEPT + field] = present
-      f32[pose + field * LANES] = (what & 1) !== 0 ? offset : scales ? present * offset : present + offset
-    }
+    if (what >> 1 !== but) act(f32, at, local + localOffset(what >> 1), (what & 1) !== 0)
+  }
+}
+
+/** @param at word index of the offset's row. @param pose of the bone's first local row. */
+function add(f32: Float32Array, at: number, pose: number, overrides: boolean): void {
+  for (let field = 0; field < LOCAL_FIELDS; field++) {
+    const present = f32[pose + field * LANES]
+    const offset = f32[at + OFFSET_POSE + field]
+    const scales = field === LOCAL_SCALE_X || field === LOCAL_SCALE_Y
+    f32[at + OFFSET_KEPT + field] = present
+    f32[pose + field * LANES] = overrides ? offset : scales ? present * offset : present + offset
   }
 }
 
 /** What a constraint changed meanwhile stays changed by as much. */
-function remove(
-  { arena, offsets, skeletons }: AnimationState,
-  chunk: Chunk,
-  seat: number,
-  section: number,
-  but: number,
-): void {
-  const { f32, i32 } = arena
-  const local = seatBase(chunk, seat) + section
-  let row = skeletons.offsets[i32[chunk.owners + seat]]
-  while (row !== 0) {
-    const at = offsetAt(offsets, row)
-    row = i32[at + OFFSET_NEXT]
-    const what = i32[at + OFFSET_WHAT]
-    if (what >> 1 === but) continue
-    const pose = local + localOffset(what >> 1)
-    for (let field = 0; field < LOCAL_FIELDS; field++) {
-      const kept = f32[at + OFFSET_KEPT + field]
-      const offset = f32[at + OFFSET_POSE + field]
-      const scales = field === LOCAL_SCALE_X || field === LOCAL_SCALE_Y
-      const written = Math.fround((what & 1) !== 0 ? offset : scales ? kept * offset : kept + offset)
-      const left = f32[pose + field * LANES]
-      f32[pose + field * LANES] = left === written ? kept : kept + (left - written)
-    }
+function remove(f32: Float32Array, at: number, pose: number, overrides: boolean): void {
+  for (let field = 0; field < LOCAL_FIELDS; field++) {
+    const kept = f32[at + OFFSET_KEPT + field]
+    const offset = f32[at + OFFSET_POSE + field]
+    const scales = field === LOCAL_SCALE_X || field === LOCAL_SCALE_Y
+    const written = Math.fround(overrides ? offset : scales ? kept * offset : kept + offset)
+    const left = f32[pose + field * LANES]
+    f32[pose + field * LANES] = left === written ? kept : kept + (left - written)
   }
 }

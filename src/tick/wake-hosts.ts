@@ -1,6 +1,6 @@
 /** Wakes skeletons whose bones follow entities, and lists which entity leads which bone. */
 import type { AnimationWorld } from '../../components/world-type'
-import { isBound } from '../world/links'
+import { isBound } from '../world/attached/links'
 import type { AnimationState } from '../world/state'
 import { wake } from './wake'
 

@@ -8,6 +8,12 @@ export const FADE = { in: 0, steady: 1, out: 2 } as const
 /** Whether an entry's clock runs: `ENTRY_COLUMNS.run`. A fade-in may hold it still. */
 export const RUN = { waits: 0, runs: 1, over: 2 } as const
 
+/** Progress of a fade that has no length, or has not begun: neither 0 nor 1. */
+export const UNBEGUN = 1e-6
+
+/** By how many seconds a clock that is set to the end misses it: there it would begin anew. */
+export const BEFORE_END = 1e-6
+
 /** What is faded out when an entry starts: `ENTRY_COLUMNS.replaces`. */
 export const REPLACES = { trackAndGroup: 0, track: 1, group: 2, all: 3, none: 4 } as const satisfies Record<
   ReplaceName,

@@ -7,8 +7,6 @@ import { keepWorldLeft } from '../../solve/keep-world'
 import { offsetHooks } from '../../solve/offsets'
 import { wake } from '../../tick/wake'
 import { prepareTracks } from '../../tracks/prepare'
-import { programFor } from '../../world/chunks/registry'
-import { moveSeat } from '../../world/chunks/seats'
 import {
   addOffset,
   dropOffset,
@@ -17,7 +15,9 @@ import {
   offsetAt,
   offsetOf,
   overriddenBones,
-} from '../../world/offsets'
+} from '../../world/attached/offsets'
+import { programFor } from '../../world/chunks/registry'
+import { moveSeat } from '../../world/chunks/seats'
 import { boneNumber, chunkOf } from '../seat'
 import type { BonePose } from './write-pose'
 

@@ -2,15 +2,13 @@
 import { allocate } from '../../memory/arena'
 import { nodeBytes } from '../../tracks/entries'
 import { workAt } from '../../world/commands'
-import { type BlendTrack, LAYER_FLAG, type TreePlan } from '../../world/layers'
+import { BEFORE_END, type BlendTrack, LAYER_FLAG, type TreePlan, UNBEGUN } from '../../world/layers'
 import { WORK_VALUE } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf, writeShown } from '../form'
 import { sampleTrack } from '../sampling/sample-track'
 import { treeFor } from './plan'
 
-/** By how much the end of an animation is missed: at it, it would begin anew. */
-const BEFORE_END = 1e-6
 /** Positions that are further away from a parameter count for nothing. */
 const FARTHEST = 100
 
@@ -27,7 +25,7 @@ export function linkTree(state: AnimationState, tree: TreePlan, rows: readonly n
     entries.node[row] = place
     entries.clock[row] = tree.clock[place]
     entries.above[row] = place === 0 ? -1 : rows[tree.above[place]]
-    entries.fraction[row] = 1 - BEFORE_END
+    entries.fraction[row] = 1 - UNBEGUN
     const drives = tree.tracks[place][0].flat().some(({ property }) => property === 'progress')
     const driver = tree.clock[place] > 0 ? rows[tree.above[place]] : row
     if (drives) entries.flags[driver] &= ~LAYER_FLAG.resets

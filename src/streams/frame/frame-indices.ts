@@ -7,8 +7,8 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../../memory/lanes'
+import { holdsInSlot } from '../../world/attached/nesting'
 import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
-import { holdsInSlot } from '../../world/nesting'
 import type { AnimationState } from '../../world/state'
 import type { Frame } from '../../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'

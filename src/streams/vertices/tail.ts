@@ -1,8 +1,8 @@
 /** The per-frame tail: what clipping leaves of the slots under clipping attachments. */
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
+import { holdsInSlot } from '../../world/attached/nesting'
 import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
-import { holdsInSlot } from '../../world/nesting'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail, StreamPools } from '../../world/streams'

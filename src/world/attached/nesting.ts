@@ -1,8 +1,8 @@
 /** Which entities are in slots of others, as plain data. What acts on it is in `src/nesting`, behind `NestingHooks` of the state. */
-import type { Arena } from '../memory/arena'
-import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../memory/columns'
-import type { SaveSchema } from '../memory/fields'
-import type { SkeletonColumns } from './skeletons'
+import type { Arena } from '../../memory/arena'
+import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../../memory/columns'
+import type { SaveSchema } from '../../memory/fields'
+import type { SkeletonColumns } from '../skeletons'
 
 /** Rows of slot children. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
 export const CHILD_COLUMNS = {

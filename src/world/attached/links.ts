@@ -1,8 +1,8 @@
-import { type Arena, allocate } from '../memory/arena'
-import { type ColumnPool, type Columns, createColumns, growColumns, POOL_SCHEMA } from '../memory/columns'
-import type { SaveSchema } from '../memory/fields'
-import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../memory/lanes'
-import { type SKELETON_COLUMNS, SKELETON_FLAG, type SkeletonColumns } from './skeletons'
+import { type Arena, allocate } from '../../memory/arena'
+import { type ColumnPool, type Columns, createColumns, growColumns, POOL_SCHEMA } from '../../memory/columns'
+import type { SaveSchema } from '../../memory/fields'
+import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
+import { type SKELETON_COLUMNS, SKELETON_FLAG, type SkeletonColumns } from '../skeletons'
 
 /**
  * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids

@@ -1,9 +1,9 @@
 /** What users put on top of bones' poses, as plain data. What acts on it is in `src/solve/offsets`, behind `OffsetHooks` of the state. */
-import type { Arena } from '../memory/arena'
-import type { SaveSchema } from '../memory/fields'
-import { LOCAL_FIELDS } from '../memory/lanes'
-import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
-import type { SkeletonColumns } from './skeletons'
+import type { Arena } from '../../memory/arena'
+import type { SaveSchema } from '../../memory/fields'
+import { LOCAL_FIELDS } from '../../memory/lanes'
+import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../../memory/records'
+import type { SkeletonColumns } from '../skeletons'
 
 /** Words of a row. The first two are int32s: the bone, twice, plus 1 if the offset overrides; the next row of the skeleton. */
 export const OFFSET_WHAT = 0
