@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => ({
             ...(mode === 'plain' ? ['test/shortcuts/**', 'test/systems/sleep.test.ts', 'test/bench/**'] : []),
           ],
           env: { PLAIN: mode === 'plain' ? 'yes' : 'no' },
+          setupFiles: ['test/seed.ts'],
           testTimeout: 60_000,
           maxWorkers: '100%',
           // Stacks name the sources of bundles.

@@ -124,19 +124,13 @@ function clipByEdge(
     if (inside !== side > 0) {
       const ix = qx - px
       const iy = qy - py
-      const cross = ix * dy - iy * dx
       if (rule === 'parametric') {
-        const t = side / cross
-        if (t >= 0 && t <= 1) {
-          clipped = true
-          output[kept++] = px + ix * t
-          output[kept++] = py + iy * t
-        } else if (!inside) {
-          output[kept++] = qx
-          output[kept++] = qy
-        }
+        // By the sides, not by the cross product: it stays on the edge however the sides were rounded.
+        const t = side / (side - nextSide)
+        output[kept++] = px + ix * t
+        output[kept++] = py + iy * t
       } else {
-        clipped = true
+        const cross = ix * dy - iy * dx
         if (Math.abs(cross) > PARALLEL) {
           const along = (ix * (ey - py) - iy * (ex - px)) / cross
           output[kept++] = ex - dx * along
@@ -146,7 +140,8 @@ function clipByEdge(
           output[kept++] = ey
         }
       }
-    } else if (!inside) clipped = true
+    }
+    if (!(inside && side > 0)) clipped = true
     if (inside) {
       output[kept++] = qx
       output[kept++] = qy
@@ -187,17 +182,13 @@ function splitByEdge(vertices: Float64Array, edge: number, count: number, scratc
     const qx = input[2 * i]
     const qy = input[2 * i + 1]
     const nextSide = dy * (ex - qx) - dx * (ey - qy)
-    let stays = nextSide > 0
-    if (stays !== side > 0) {
-      const ix = qx - px
-      const iy = qy - py
-      const t = side / (ix * dy - iy * dx)
-      if (t >= 0 && t <= 1) {
-        output[kept++] = off[cut++] = px + ix * t
-        output[kept++] = off[cut++] = py + iy * t
-      } else stays = true
+    const inside = nextSide > 0
+    if (inside !== side > 0) {
+      const t = side / (side - nextSide)
+      output[kept++] = off[cut++] = px + (qx - px) * t
+      output[kept++] = off[cut++] = py + (qy - py) * t
     }
-    if (stays) {
+    if (inside) {
       output[kept++] = qx
       output[kept++] = qy
     } else {

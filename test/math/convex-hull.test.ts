@@ -94,6 +94,11 @@ describe('clipping to the outside', () => {
     expect(areaOf(clip(hullOf([0, 0, 5, 0, 2, 0], true), [-1, -1, 5, -1, -1, 5]))).toBeCloseTo(18, 4)
   })
 
+  test('a polygon that hardly has an area hides hardly anything', () => {
+    const flat = [-10, -5e-9, 3e-24, 6e-24, -5e-38, -5e-12, 2e-29, 1e-29]
+    expect(areaOf(clip(hullOf(flat, true), [20, -5e-33, -20, 20, -6e-36, -7e-37]))).toBeCloseTo(200, 4)
+  })
+
   test('inside and outside of a hull make up the whole triangle', () => {
     const coordinate = fc.double({ min: -20, max: 20, noNaN: true })
     fc.assert(
