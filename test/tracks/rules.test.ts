@@ -211,3 +211,39 @@ test.each<Rules>(['3.8', '4.0'])(
     expect(heard().filter((kind) => kind === 'end')).toEqual(['end'])
   },
 )
+
+describe('by the rules of 4.3', () => {
+  test('what is additive says so at once, while it plays', () => {
+    const { world, eid, tick, x } = stage('4.3')
+    play(world, eid, 'P10', { loop: true })
+    const above = play(world, eid, 'P20', { track: 1, loop: true })
+    const seen: number[] = []
+    for (const additive of [false, true, false]) {
+      setEntry(world, above, { additive })
+      tick(0.1)
+      seen.push(x('b'))
+    }
+    expect(seen).toEqual([20, 30, 20])
+  })
+
+  test('what is held above a gap in a chain of mixes is no longer held until a newer mix is done', () => {
+    const { world, eid, tick, x } = stage('4.3')
+    const seen: number[] = []
+    const goOn = (seconds: number) => {
+      tick(seconds)
+      seen.push(x('b'))
+    }
+    play(world, eid, 'P10', { loop: true })
+    goOn(0)
+    play(world, eid, 'P20', { loop: true, mix: 0.25 })
+    goOn(0.125)
+    play(world, eid, 'P40', { loop: true, mix: 0.25 })
+    goOn(0.0625)
+    fadeOut(world, eid, { mix: 0.125 })
+    goOn(0.0625)
+    play(world, eid, 'C30', { loop: true, mix: 0.25 })
+    for (let i = 0; i < 4; i++) goOn(0.0625)
+    // As the official runtime plays it: P40 has left the chain, so P20 comes back.
+    expect(seen).toEqual([10, 15, 23.125, 19.375, 0, 20, 20, 20])
+  })
+})

@@ -1,5 +1,6 @@
 import { OsteonError, refuseUnknown } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
+import { markSums } from '../../tracks/modes/bases'
 import { keepModes } from '../../tracks/modes/find-modes'
 import { noteEntriesChanged } from '../../tracks/notify'
 import type { RegisteredRig } from '../../world/chunks/blocks'
@@ -180,6 +181,8 @@ export function writeFields(
   else if (additive === true) writeBlend(state, row, MIX_BLEND.add)
   else if (additive === false && entries.mixBlend[row] === MIX_BLEND.add)
     writeBlend(state, row, MIX_BLEND.replace)
+  if (registered.rig.maths.tracks.bases && (additive ?? blend) !== undefined)
+    markSums(state, registered.rig, row)
 }
 
 /** Up to 4.2 a blend says what adds, from 4.3 on a flag: both are kept. */

@@ -1,7 +1,7 @@
 import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
 import { DRAW_ORDER_ID } from '../../rig/animation/properties'
 import type { Rig } from '../../rig/rig'
-import { ENTRY_FLAG, MIX_BLEND, MODE } from '../../world/playback'
+import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { keysSame } from './keyed'
 import { ownerOf, ownProperty } from './property-owners'
@@ -24,15 +24,14 @@ export function findBase(
   const { flags, mixDuration, mixingTo } = entries
   const base = baseOf(state, row, image, timeline)
   const kind = image.timelineKinds[timeline]
-  if (adds(flags[row], kind)) return base | MODE.add
-  const sums = kind === TIMELINE_KIND.summed && (flags[row] & ENTRY_FLAG.additive) !== 0 ? MODE.add : 0
+  const sums = sumsOf(flags[row], kind)
+  if (adds(flags[row], kind)) return base | sums
   const to = mixingTo[row]
-  const held =
-    (flags[row] & ENTRY_FLAG.keepHold) !== 0
-      ? (previous & MODE.hold) !== 0
-      : to >= 0 && !isInstant(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
-  if (!held) return base | sums
-  let newer = to < 0 ? -1 : mixingTo[to]
+  const isReplaced =
+    to >= 0 && !isInstant(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
+  const keeps = (flags[row] & ENTRY_FLAG.keepHold) !== 0
+  if (keeps ? (previous & MODE.hold) === 0 : !isReplaced) return base | sums
+  let newer = isReplaced ? mixingTo[to] : -1
   while (newer >= 0 && !adds(flags[newer], kind) && keysSame(state, rig, newer, image, timeline))
     newer = mixingTo[newer]
   if (newer < 0 || mixDuration[newer] <= 0) return base | MODE.hold | sums
@@ -56,7 +55,27 @@ function baseOf(state: AnimationState, row: number, image: AnimationImage, timel
   return base + 1
 }
 
-/** Whether an additive entry adds this timeline's values. */
+/**
+ * Takes over whether an entry is additive, in a rig of 4.3: that counts at once. What its timelines start from, and whether
+ * they are held, stays until an entry starts or ends.
+ */
+export function markSums({ arena, playback }: AnimationState, rig: Rig, row: number): void {
+  const { animation, flags, modeCount, modes } = playback.entries
+  flags[row] &= ~ENTRY_FLAG.held
+  for (let timeline = 0; timeline < modeCount[row]; timeline++) {
+    const own = modes[row] + timeline * MODE_WORDS
+    const kind = rig.animations[animation[row]].image().timelineKinds[timeline]
+    arena.i32[own] = (arena.i32[own] & ~MODE.add) | sumsOf(flags[row], kind)
+  }
+}
+
+/** `MODE.add` where an additive entry adds this timeline's values. */
+function sumsOf(flags: number, kind: number): number {
+  const sums = (flags & ENTRY_FLAG.additive) !== 0 && kind === TIMELINE_KIND.summed
+  return sums || adds(flags, kind) ? MODE.add : 0
+}
+
+/** Whether this timeline of an additive entry declares that it adds: then it is not held. */
 function adds(flags: number, kind: number): boolean {
   if ((flags & ENTRY_FLAG.additive) === 0) return false
   return kind === TIMELINE_KIND.rotate || kind === TIMELINE_KIND.addable || kind === TIMELINE_KIND.deform
