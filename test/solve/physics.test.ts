@@ -518,6 +518,28 @@ test.each(BOTH)(
   },
 )
 
+test.each([
+  [30, 2],
+  [20, 3],
+  [15, 4],
+])('at 60 ticks a second, %i steps are one in every %ith tick', (fps, every) => {
+  const world = makeWorld()
+  const slow = swayRig((json) => {
+    for (const physics of json.physics as Json[]) Object.assign(physics, { fps })
+  })
+  const eid = spawnSkeleton(world, slow)
+  tick(world, FRAME)
+  const moved: number[] = []
+  for (let number = 2; number <= 24; number++) {
+    const before = matrixOf(world, eid, 'stem')
+    tick(world, FRAME)
+    const after = matrixOf(world, eid, 'stem')
+    // Else the last bits of turning there and back.
+    if (after.some((value, i) => Math.abs(value - before[i]) > 1e-3)) moved.push(number)
+  }
+  expect(moved).toEqual(Array.from({ length: 24 / every }, (_, i) => every * (i + 1)))
+})
+
 test('of a long time only so many steps are simulated', () => {
   const world = makeWorld()
   const undamped = swayRig((json) => {

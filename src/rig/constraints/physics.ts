@@ -201,7 +201,7 @@ function emitPhysics(model: PhysicsModel, emitter: Emitter): void {
   const { bone, step } = model
   const rows = stateRows(model, input.maths)
   const wordsOf = (row: number): number => (row < 0 ? -1 : state + row * LANES)
-  const units = Math.max(1, Math.round(step * SECOND_PARTS)) / SECOND_PARTS
+  const units = Math.max(1, Math.floor(step * SECOND_PARTS)) / SECOND_PARTS
   const high = Math.fround(units)
   emitter.op(OP.physics, [
     emitter.flags |

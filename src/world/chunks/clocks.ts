@@ -9,10 +9,15 @@ import type { Chunk } from './blocks'
 import { secondsWords } from './program-context'
 import { seatBase } from './seats'
 
-/** Moves the world's clock by the tick's seconds; it never goes back. @param advancing else time stands still. */
+/**
+ * Moves the world's clock by the tick's seconds; it never goes back. Ticks are rounded up and steps of constraints down, so that
+ * a step of two or more ticks is taken with the last of them, not one tick later.
+ *
+ * @param advancing else time stands still.
+ */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
   seconds[EARLIER] = seconds[NOW]
-  if (advancing && seconds[TICK] > 0) seconds[NOW] += Math.round(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
+  if (advancing && seconds[TICK] > 0) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }
 
 /** Reads a float64 whose words lie in two rows. @param row word index of the first. */
