@@ -33,7 +33,7 @@ const shared = sharedDir()
 
 const command = new Command('differential')
   .description(
-    'Plays random scripts with osteon and with the official web runtime (4.0, 4.1 and late 4.2), and compares bones, ' +
+    'Plays random scripts with osteon and with the official web runtime (4.0, 4.1, late 4.2 and 4.3), and compares bones, ' +
       'slots, vertices, draw order and events. Exits 1 if anything differs that is not noise: a difference is noise ' +
       'if the runtime makes one like it when its angles or times are off by a rounding.',
   )
@@ -64,8 +64,9 @@ Known defects of the reference, which are kept out of the comparison:
   4.0-4.2  an entry at full weight adds what is missing to a rotation, and rounds: where another entry turns to the same
            angle, its memory finds a difference of the last bit or none. Both are right: what the runtime does from
            rotations of 0, without that rounding, counts as noise
-  4.2      where a tick is as long as a step of physics, its sums of times round: it leaves out the step of some ticks
+  4.2-4.3  where a tick is as long as a step of physics, its sums of times round: it leaves out the step of some ticks
            and takes two later. osteon's do not; what the runtime does with ticks 1e-9 longer or shorter counts as noise
+  4.3      parts of colours may leave 0 ... 1 before a first key: they are read as they are shown
   4.0      a track entry that is used again is still reversed: the script's player does the same
 
 A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture.`,

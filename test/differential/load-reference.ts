@@ -12,6 +12,7 @@ const PACKAGES = {
   '4.0': 'spine-core-4.0',
   '4.1': 'spine-core-4.1',
   '4.2': '@esotericsoftware/spine-core',
+  '4.3': 'spine-core-4.3',
 } as const
 
 export type Version = keyof typeof PACKAGES

@@ -52,7 +52,8 @@ export function randomScript(subject: Subject, seed: number): GoldenCase {
     subject,
     tracks: dice.pick(TRACKS),
     animations: dice.chance(0.5) ? animations : [dice.pick(animations), dice.pick(animations)],
-    masked: dice.chance(0.25),
+    // From 4.3 on it counts whether entries play one animation, and the reference has others for masks.
+    masked: dice.chance(0.25) && subject.version < '4.3',
     ops: [],
   }
   const pace = dice.pick(PACES)
@@ -98,6 +99,7 @@ function paceOf({ pick, next }: Dice): number {
 
 const FIELDS: Readonly<Record<string, (dice: Dice) => number | boolean | string>> = {
   alpha: weightOf,
+  additive: ({ chance }) => chance(0.7),
   mixBlend: ({ pick }) => pick(['setup', 'first', 'replace', 'add', 'add']),
   holdPrevious: ({ chance }) => chance(0.7),
   reverse: ({ chance }) => chance(0.8),
@@ -114,11 +116,18 @@ const FIELDS: Readonly<Record<string, (dice: Dice) => number | boolean | string>
   alphaAttachmentThreshold: ({ pick, next }) => pick([0, 0.5, 1, next()]),
 }
 
-/** Fields that came later than 4.0. */
-const SINCE: Readonly<Record<string, Version>> = { shortestRotation: '4.1', alphaAttachmentThreshold: '4.2' }
+/** Fields that came later than 4.0, and those that went. */
+const SINCE: Readonly<Record<string, Version>> = {
+  shortestRotation: '4.1',
+  alphaAttachmentThreshold: '4.2',
+  additive: '4.3',
+}
+const UNTIL: Readonly<Record<string, Version>> = { mixBlend: '4.2', holdPrevious: '4.2' }
 
 function fieldsOf({ dice, subject: { version } }: Author): Op['set'] {
-  const known = Object.keys(FIELDS).filter((field) => (SINCE[field] ?? '4.0') <= version)
+  const known = Object.keys(FIELDS).filter(
+    (field) => (SINCE[field] ?? version) <= version && version <= (UNTIL[field] ?? version),
+  )
   const set: Op['set'] = {}
   do {
     const field = dice.pick(known)
@@ -214,6 +223,11 @@ const OPS = {
     const set = { mixRotate: dice.next(), mixX: dice.next() }
     ops.push({ op: 'transform', name: dice.pick(facts.transform), set })
   },
+  slider({ dice, subject: { facts }, ops }: Author) {
+    if (facts.sliders.length === 0) return
+    const field = dice.pick(['mix', 'time'])
+    ops.push({ op: 'slider', name: dice.pick(facts.sliders), set: { [field]: dice.next() } })
+  },
 }
 
 const WEIGHTS: Readonly<Record<keyof typeof OPS, number>> = {
@@ -235,6 +249,7 @@ const WEIGHTS: Readonly<Record<keyof typeof OPS, number>> = {
   bone: 1,
   ik: 1,
   transform: 1,
+  slider: 1,
 }
 
 const WEIGHTED = (Object.keys(OPS) as (keyof typeof OPS)[]).flatMap((name) =>

@@ -1,4 +1,4 @@
-/** What the differential calls of the official web runtime: its documented interface, 4.0 to 4.2. */
+/** What the differential calls of the official web runtime: its documented interface, 4.0 to 4.3. */
 
 /** The module of one version. */
 export interface ReferenceModule {
@@ -10,7 +10,8 @@ export interface ReferenceModule {
   Skin: new (name: string) => ReferenceSkin
   AnimationStateData: new (data: ReferenceData) => ReferenceStateData
   AnimationState: new (data: ReferenceStateData) => ReferenceState
-  MixBlend: Readonly<Record<string, number | string>>
+  /** Up to 4.2. */
+  MixBlend?: Readonly<Record<string, number | string>>
   RotateTimeline: new (...args: never[]) => { readonly boneIndex: number }
   Physics?: { readonly none: number; readonly update: number }
   RegionAttachment: new (...args: never[]) => ReferenceRegion
@@ -75,7 +76,9 @@ export interface ReferenceState {
   setEmptyAnimations(mix: number): void
   clearTrack(track: number): void
   clearTracks(): void
-  getCurrent(track: number): ReferenceEntry | null
+  getCurrent?(track: number): ReferenceEntry | null
+  /** Its name from 4.3 on. */
+  getTrack?(track: number): ReferenceEntry | null
   addListener(listener: {
     start: Listen
     interrupt: Listen
@@ -93,8 +96,23 @@ interface ReferenceColor {
   readonly a: number
 }
 
-export interface ReferenceBone {
-  readonly active: boolean
+/** From 4.3 on: what animations write, and what constraints made of it. */
+interface Posed<Pose> {
+  readonly pose: Pose
+  readonly appliedPose: Pose
+}
+
+/** Of a thing that has poses of its own, or is one: what constraints made of it. */
+export function appliedOf<Pose extends object>(it: Pose | Posed<Pose>): Pose {
+  return 'appliedPose' in it ? it.appliedPose : it
+}
+
+/** What animations write, and scripts. */
+export function poseOf<Pose extends object>(it: Pose | Posed<Pose>): Pose {
+  return 'appliedPose' in it ? it.pose : it
+}
+
+export interface BonePose {
   readonly a: number
   readonly b: number
   readonly c: number
@@ -108,31 +126,24 @@ export interface ReferenceBone {
   scaleY: number
 }
 
+export type ReferenceBone = (BonePose | Posed<BonePose>) & { readonly active: boolean }
+
 export interface ReferenceAttachment {
   readonly name: string
-  readonly sequence?: object | null
+  /** From 4.3 on all have one, of one region if the file says nothing. */
+  readonly sequence?: { readonly regions: readonly object[] } | null
 }
 
 interface ReferenceRegion extends ReferenceAttachment {
-  /** 4.0 takes the bone, later versions the slot. */
-  computeWorldVertices(
-    owner: ReferenceSlot | ReferenceBone,
-    out: number[],
-    offset: number,
-    stride: number,
-  ): void
+  /** 4.0 takes the bone, later versions the slot; 4.3 then takes what `getOffsets` says. */
+  computeWorldVertices(owner: ReferenceSlot | ReferenceBone, ...rest: unknown[]): void
+  getOffsets?(pose: SlotPose): unknown
 }
 
 interface ReferenceVertices extends ReferenceAttachment {
   readonly worldVerticesLength: number
-  computeWorldVertices(
-    slot: ReferenceSlot,
-    start: number,
-    count: number,
-    out: number[],
-    offset: number,
-    stride: number,
-  ): void
+  /** The slot (4.3: the skeleton before it), first number, how many, where to, offset, stride. */
+  computeWorldVertices(...args: unknown[]): void
 }
 
 export interface ReferencePoint extends ReferenceAttachment {
@@ -142,9 +153,7 @@ export interface ReferencePoint extends ReferenceAttachment {
   readonly rotation: number
 }
 
-export interface ReferenceSlot {
-  readonly data: { readonly index: number; readonly name: string }
-  readonly bone: ReferenceBone
+export interface SlotPose {
   readonly color: ReferenceColor
   readonly darkColor: ReferenceColor | null
   /** From 4.1 on. */
@@ -152,22 +161,34 @@ export interface ReferenceSlot {
   getAttachment(): ReferenceAttachment | null
 }
 
+export type ReferenceSlot = (SlotPose | Posed<SlotPose>) & {
+  readonly data: { readonly index: number; readonly name: string }
+  readonly bone: ReferenceBone
+}
+
 export interface ReferenceSkeleton {
   readonly bones: readonly ReferenceBone[]
   readonly slots: readonly ReferenceSlot[]
-  readonly drawOrder: readonly ReferenceSlot[]
+  readonly drawOrder: readonly ReferenceSlot[] | Posed<readonly ReferenceSlot[]>
+  /** From 4.3 on. */
+  readonly constraints?: readonly (Posed<object> & { readonly data: { readonly name: string } })[]
   x: number
   y: number
   scaleX: number
   scaleY: number
   update?(seconds: number): void
   updateWorldTransform(physics?: number): void
-  setToSetupPose(): void
-  setBonesToSetupPose(): void
-  setSlotsToSetupPose(): void
+  setToSetupPose?(): void
+  setBonesToSetupPose?(): void
+  setSlotsToSetupPose?(): void
+  /** Their names from 4.3 on. */
+  setupPose?(): void
+  setupPoseBones?(): void
+  setupPoseSlots?(): void
   setSkin(skin: ReferenceSkin | null): void
   setAttachment(slot: string, attachment: string | null): void
-  findBone(name: string): object | null
-  findIkConstraint(name: string): object | null
-  findTransformConstraint(name: string): object | null
+  findBone(name: string): ReferenceBone | null
+  /** Up to 4.2. */
+  findIkConstraint?(name: string): object | null
+  findTransformConstraint?(name: string): object | null
 }

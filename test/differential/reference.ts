@@ -2,15 +2,17 @@
 import { seededRandom } from '../../bench/random'
 import type { Dump, GoldenCase, GoldenEvent, Op } from '../golden/schema'
 import type { Version } from './load-reference'
-import type {
-  ReferenceAttachment,
-  ReferenceBone,
-  ReferenceData,
-  ReferenceEntry,
-  ReferenceModule,
-  ReferenceSkeleton,
-  ReferenceSlot,
-  ReferenceState,
+import {
+  appliedOf,
+  poseOf,
+  type ReferenceAttachment,
+  type ReferenceBone,
+  type ReferenceData,
+  type ReferenceEntry,
+  type ReferenceModule,
+  type ReferenceSkeleton,
+  type ReferenceSlot,
+  type ReferenceState,
 } from './reference-api'
 
 /** A loaded skeleton of the reference. */
@@ -100,7 +102,7 @@ function start(reference: Reference, script: GoldenCase, nudge: Errors): Player 
   }
   listen(player)
   if (script.skin !== null) setSkin(player, script.skin)
-  skeleton.setToSetupPose()
+  toSetupPose(skeleton, 'both')
   skeleton.updateWorldTransform(module.Physics?.none)
   return player
 }
@@ -169,23 +171,27 @@ const PLAYERS: Readonly<Record<string, (player: Player, op: Op) => void>> = {
     Object.assign(state, set)
   },
   entry({ state, last, reference: { module, version } }, { track = 0, which = 'last', set = {} }) {
-    const entry = which === 'current' ? state.getCurrent(track) : last.get(track)
+    const entry = which === 'current' ? currentOf(state, track) : last.get(track)
     if (!entry) return
     for (const [field, value] of Object.entries(set))
-      if (field === 'mixBlend') entry[field] = module.MixBlend[String(value)]
-      else entry[(version === '4.2' ? null : BEFORE_4_2[field]) ?? field] = value
+      if (field === 'mixBlend') entry[field] = module.MixBlend?.[String(value)]
+      else entry[(version >= '4.2' ? null : BEFORE_4_2[field]) ?? field] = value
   },
   skeleton({ skeleton }, { set = {} }) {
     Object.assign(skeleton, set)
   },
   bone({ skeleton }, { name, set }) {
-    Object.assign(skeleton.findBone(name ?? '') ?? {}, set)
+    const bone = skeleton.findBone(name ?? '')
+    if (bone) Object.assign(poseOf(bone), set)
   },
   ik({ skeleton }, { name, set }) {
-    Object.assign(skeleton.findIkConstraint(name ?? '') ?? {}, set)
+    Object.assign(skeleton.findIkConstraint?.(name ?? '') ?? constraintPose(skeleton, name), set)
   },
   transform({ skeleton }, { name, set }) {
-    Object.assign(skeleton.findTransformConstraint(name ?? '') ?? {}, set)
+    Object.assign(skeleton.findTransformConstraint?.(name ?? '') ?? constraintPose(skeleton, name), set)
+  },
+  slider({ skeleton }, { name, set }) {
+    Object.assign(constraintPose(skeleton, name), set)
   },
   attachment({ skeleton }, { slot = '', name = null }) {
     skeleton.setAttachment(slot, name)
@@ -194,8 +200,7 @@ const PLAYERS: Readonly<Record<string, (player: Player, op: Op) => void>> = {
     setSkin(player, skin)
   },
   setupPose({ skeleton }, { which }) {
-    if (which !== 'slots') skeleton.setBonesToSetupPose()
-    if (which !== 'bones') skeleton.setSlotsToSetupPose()
+    toSetupPose(skeleton, which)
   },
   world({ skeleton, reference: { module } }) {
     skeleton.updateWorldTransform(module.Physics?.update)
@@ -203,6 +208,19 @@ const PLAYERS: Readonly<Record<string, (player: Player, op: Op) => void>> = {
   update(player, { dt = 0, dts = [dt], n = 1 }) {
     for (let i = 0; i < n; i++) for (const delta of dts) step(player, delta)
   },
+}
+
+function toSetupPose(skeleton: ReferenceSkeleton, which: Op['which']): void {
+  if (which !== 'slots') (skeleton.setupPoseBones ?? skeleton.setBonesToSetupPose)?.call(skeleton)
+  if (which !== 'bones') (skeleton.setupPoseSlots ?? skeleton.setSlotsToSetupPose)?.call(skeleton)
+}
+
+function currentOf(state: ReferenceState, track: number): ReferenceEntry | null {
+  return (state.getTrack ?? state.getCurrent)?.call(state, track) ?? null
+}
+
+function constraintPose({ constraints = [] }: ReferenceSkeleton, name: Op['name']): object {
+  return constraints.find(({ data }) => data.name === name)?.pose ?? {}
 }
 
 function step(player: Player, seconds: number): void {
@@ -215,7 +233,7 @@ function step(player: Player, seconds: number): void {
   if (nudge.exact) forgetOverwritten(player)
   state.apply(skeleton)
   if (nudge.angle !== 0)
-    for (const bone of skeleton.bones) {
+    for (const bone of skeleton.bones.map(poseOf)) {
       bone.rotation += error() * nudge.angle * (180 / Math.PI)
       for (const field of ['x', 'y', 'scaleX', 'scaleY'] as const) bone[field] *= 1 + error() * nudge.angle
     }
@@ -227,13 +245,13 @@ function step(player: Player, seconds: number): void {
  * what is there, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
  */
 function forgetOverwritten({ skeleton, state, reference: { module } }: Player): void {
-  const entry = state.getCurrent(0)
+  const entry = currentOf(state, 0)
   if (!entry?.animation || entry.mixingFrom || entry.alpha !== 1 || entry.delay > 0) return
   if (entry.trackTime >= entry.trackEnd && !entry.next) return
   for (const timeline of entry.animation.timelines)
     if (timeline instanceof module.RotateTimeline) {
       const bone = skeleton.bones[timeline.boneIndex]
-      if (bone.active) bone.rotation = 0
+      if (bone.active) poseOf(bone).rotation = 0
     }
 }
 
@@ -257,16 +275,18 @@ function setSkin(
 
 function readReference(player: Player, withVertices: boolean): Dump {
   const { reference, skeleton } = player
-  const { bones, slots, drawOrder } = skeleton
-  const order = drawOrder.map((slot) => slot.data.index)
+  const { version } = reference
+  const { bones, slots } = skeleton
+  const order = appliedOf(skeleton.drawOrder).map((slot) => slot.data.index)
+  const poses = slots.map((slot) => appliedOf(slot))
+  // Not everything that sets parts of colours keeps them within what can be shown.
+  const shown = (part: number) => (version === '4.3' ? Math.min(1, Math.max(0, part)) : part)
   const dump: Dump = {
-    bones: bones.flatMap((bone) =>
-      bone.active ? [bone.a, bone.b, bone.c, bone.d, bone.worldX, bone.worldY] : [0, 0, 0, 0, 0, 0],
-    ),
+    bones: bones.flatMap((bone) => (bone.active ? matrixOf(bone) : [0, 0, 0, 0, 0, 0])),
     inactive: bones.flatMap((bone, index) => (bone.active ? [] : [index])),
-    attachments: slots.map((slot) => slot.getAttachment()?.name ?? null),
-    colors: slots.map(({ color: { r, g, b, a } }) =>
-      r === 1 && g === 1 && b === 1 && a === 1 ? 1 : [r, g, b, a],
+    attachments: poses.map((pose) => pose.getAttachment()?.name ?? null),
+    colors: poses.map(({ color: { r, g, b, a } }) =>
+      r === 1 && g === 1 && b === 1 && a === 1 ? 1 : [r, g, b, a].map(shown),
     ),
     dark: {},
     sequence: {},
@@ -275,29 +295,34 @@ function readReference(player: Player, withVertices: boolean): Dump {
     events: player.events,
   }
   player.events = []
-  for (const slot of slots) {
-    const { index } = slot.data
-    const { darkColor, sequenceIndex } = slot
-    if (darkColor && dump.dark) dump.dark[index] = [darkColor.r, darkColor.g, darkColor.b]
-    if (slot.getAttachment()?.sequence && sequenceIndex !== undefined && dump.sequence)
+  for (const [index, pose] of poses.entries()) {
+    const { darkColor, sequenceIndex } = pose
+    if (darkColor && dump.dark) dump.dark[index] = [darkColor.r, darkColor.g, darkColor.b].map(shown)
+    const frames = pose.getAttachment()?.sequence?.regions.length ?? 0
+    if (frames > (version === '4.3' ? 1 : 0) && sequenceIndex !== undefined && dump.sequence)
       dump.sequence[index] = sequenceIndex
   }
-  if (withVertices) readVertices(dump, reference, slots)
+  if (withVertices) readVertices(dump, reference, skeleton)
   return dump
 }
 
-function readVertices(dump: Dump, reference: Reference, slots: readonly ReferenceSlot[]): void {
+function matrixOf(bone: ReferenceBone): number[] {
+  const { a, b, c, d, worldX, worldY } = appliedOf(bone)
+  return [a, b, c, d, worldX, worldY]
+}
+
+function readVertices(dump: Dump, reference: Reference, skeleton: ReferenceSkeleton): void {
   const { module } = reference
   const vertices: Record<string, number[]> = {}
   const polys: Record<string, number[]> = {}
   const points: Record<string, number[]> = {}
-  for (const slot of slots) {
-    const attachment = slot.getAttachment()
+  for (const slot of skeleton.slots) {
+    const attachment = appliedOf(slot).getAttachment()
     if (!attachment || !slot.bone.active) continue
     const { index } = slot.data
     if (attachment instanceof module.PointAttachment) points[index] = pointOf(slot.bone, attachment)
-    else if (isDrawn(attachment, module)) vertices[index] = verticesOf(attachment, slot, reference)
-    else polys[index] = verticesOf(attachment, slot, reference)
+    else if (isDrawn(attachment, module)) vertices[index] = verticesOf(attachment, slot, skeleton, reference)
+    else polys[index] = verticesOf(attachment, slot, skeleton, reference)
   }
   Object.assign(dump, { vertices, polys, points })
 }
@@ -309,25 +334,31 @@ function isDrawn(attachment: ReferenceAttachment, module: ReferenceModule): bool
 function verticesOf(
   attachment: ReferenceAttachment,
   slot: ReferenceSlot,
+  skeleton: ReferenceSkeleton,
   { module, version }: Reference,
 ): number[] {
   const out: number[] = []
   if (attachment instanceof module.RegionAttachment) {
-    attachment.computeWorldVertices(version === '4.0' ? slot.bone : slot, out, 0, 2)
+    const offsets = attachment.getOffsets?.(appliedOf(slot))
+    const rest = offsets === undefined ? [out, 0, 2] : [offsets, out, 0, 2]
+    attachment.computeWorldVertices(version === '4.0' ? slot.bone : slot, ...rest)
     return out
   }
   const { MeshAttachment, BoundingBoxAttachment, ClippingAttachment, PathAttachment } = module
   for (const Kind of [MeshAttachment, BoundingBoxAttachment, ClippingAttachment, PathAttachment])
-    if (attachment instanceof Kind)
-      attachment.computeWorldVertices(slot, 0, attachment.worldVerticesLength, out, 0, 2)
+    if (attachment instanceof Kind) {
+      const owner = version === '4.3' ? [skeleton, slot] : [slot]
+      attachment.computeWorldVertices(...owner, 0, attachment.worldVerticesLength, out, 0, 2)
+    }
   return out
 }
 
 /** Not asked of the runtime: that of 4.2 turns the rotation into degrees the wrong way round. */
 function pointOf(
-  { a, b, c, d, worldX, worldY }: ReferenceBone,
+  bone: ReferenceBone,
   { x, y, rotation }: { x: number; y: number; rotation: number },
 ): number[] {
+  const [a, b, c, d, worldX, worldY] = matrixOf(bone)
   const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)]
   const turn = Math.atan2(cos * c + sin * d, cos * a + sin * b)
   return [x * a + y * b + worldX, x * c + y * d + worldY, (turn * 180) / Math.PI]

@@ -23,6 +23,7 @@ export interface Facts {
   readonly bones: readonly string[]
   readonly ik: readonly string[]
   readonly transform: readonly string[]
+  readonly sliders: readonly string[]
   /** With the attachments that there are in whatever skin. */
   readonly slots: readonly { name: string; attachments: readonly string[] }[]
   /** Names of bones. */
@@ -71,7 +72,7 @@ function findAtlas(file: string): string | null {
 }
 
 function makeSubject(name: string, version: Version, json: Json, atlas: string): Subject {
-  const changed = withoutKeyedShear(json)
+  const changed = version < '4.3' ? withoutKeyedShear(json) : 0
   return { name, version, text: JSON.stringify(json), atlas, facts: factsOf(name, json, changed) }
 }
 
@@ -82,8 +83,9 @@ function factsOf(name: string, json: Json, changed: number): Facts {
     animations: Object.keys(asObject(json.animations)),
     skins: namesOf(json.skins).filter((it) => it !== 'default'),
     bones,
-    ik: namesOf(json.ik),
-    transform: namesOf(json.transform),
+    ik: constraintsOf(json, 'ik').map(nameOf),
+    transform: constraintsOf(json, 'transform').map(nameOf),
+    sliders: constraintsOf(json, 'slider').map(nameOf),
     slots: namesOf(json.slots).map((slot) => ({
       name: slot,
       attachments: Object.keys(asObject(entryOf(asObject(always?.attachments), slot))),
@@ -139,7 +141,8 @@ export function withTurnedKeys(text: string, radians: number, random: () => numb
       if (/^mix/.test(field) && typeof value === 'number') object[field] = value + error()
   }
   for (const bone of asList(json.bones)) turn(bone, 'rotation')
-  for (const kind of ['ik', 'transform']) for (const constraint of asList(json[kind])) changeMixes(constraint)
+  for (const kind of ['ik', 'transform'])
+    for (const constraint of constraintsOf(json, kind)) changeMixes(constraint)
   for (const animation of Object.values(asObject(json.animations)).map(asObject)) {
     for (const timelines of Object.values(asObject(animation.bones)))
       for (const key of asList(asObject(timelines).rotate)) turn(key, 'value')
@@ -163,7 +166,7 @@ export function withMaskedCopies(text: string, facts: Facts): string {
   return JSON.stringify({ ...json, animations: Object.fromEntries([...animations, ...copies]) })
 }
 
-const CONSTRAINTS = ['ik', 'transform', 'path', 'physics']
+const CONSTRAINTS = ['ik', 'transform', 'path', 'physics', 'slider']
 
 function limited(json: Json, animation: Json, bones: ReadonlySet<string>): Json {
   const slots = new Set(
@@ -171,13 +174,13 @@ function limited(json: Json, animation: Json, bones: ReadonlySet<string>): Json 
       .filter(({ bone }) => bones.has(String(bone)))
       .map(({ name }) => String(name)),
   )
-  const constraintsOf = (kind: string) =>
+  const constraintsWithin = (kind: string) =>
     new Set(
-      asList(json[kind])
+      constraintsOf(json, kind)
         .filter(({ bone, bones: moved = [bone] }) =>
           Array.isArray(moved) ? moved.every((name) => bones.has(String(name))) : false,
         )
-        .map(({ name }) => String(name)),
+        .map(nameOf),
     )
   const bySkin = (value: unknown) =>
     Object.fromEntries(
@@ -188,7 +191,7 @@ function limited(json: Json, animation: Json, bones: ReadonlySet<string>): Json 
     if (kind === 'bones') kept[kind] = pick(asObject(value), bones)
     else if (kind === 'slots') kept[kind] = pick(asObject(value), slots)
     else if (kind === 'deform' || kind === 'attachments') kept[kind] = bySkin(value)
-    else if (CONSTRAINTS.includes(kind)) kept[kind] = pick(asObject(value), constraintsOf(kind))
+    else if (CONSTRAINTS.includes(kind)) kept[kind] = pick(asObject(value), constraintsWithin(kind))
     else if (kind === 'events') kept[kind] = value
   return kept
 }
@@ -209,6 +212,15 @@ function asList(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter((it) => typeof it === 'object' && it !== null) : []
 }
 
+function nameOf({ name }: Json): string {
+  return String(name)
+}
+
 function namesOf(list: unknown): string[] {
-  return asList(list).map(({ name }) => String(name))
+  return asList(list).map(nameOf)
+}
+
+/** Of a kind: 4.3 has one list for all. */
+function constraintsOf(json: Json, kind: string): Json[] {
+  return [...asList(json[kind]), ...asList(json.constraints).filter(({ type }) => type === kind)]
 }
