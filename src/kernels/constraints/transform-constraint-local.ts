@@ -13,6 +13,7 @@ import {
 import { FLAG_LAZY, GROUP_LOCAL, GROUP_POSE, GROUP_WORDS, poseAt } from '../../rig/program/ops'
 import { composeBone } from '../program/compose'
 import { refreshApplied } from '../program/decompose'
+import { SINGULAR } from '../program/limits'
 import { ROTATION, SCALE_X, SCALE_Y, SHEAR_Y, X, Y } from '../program/program-rows'
 import {
   MIX_ROTATE,
@@ -91,7 +92,7 @@ function approachPose(
 
 /**
  * One scale row; all but the last are indices. Divides by the scale itself, as the reference does: a plain
- * interpolation only where that is 1.
+ * interpolation only where that is 1. One that is next to nothing stays.
  */
 function approachScale(
   f32: Float32Array,
@@ -102,7 +103,7 @@ function approachScale(
   legacy: boolean,
 ): void {
   const scale = f32[row]
-  if (f32[mix] === 0 || (legacy ? scale <= 0.00001 : scale === 0)) return
+  if (f32[mix] === 0 || (legacy ? scale <= 0.00001 : Math.abs(scale) < SINGULAR)) return
   f32[row] = (scale + (f32[target] - scale + f32[offset]) * f32[mix]) / scale
 }
 

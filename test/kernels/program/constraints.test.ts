@@ -7,6 +7,7 @@ import {
   placeSkeleton,
   rigOf,
   run,
+  runCompiled,
   type Stage,
   setConstraint,
   setLocal,
@@ -346,6 +347,15 @@ describe('where the versions of the transform constraint differ', () => {
   test('local absolute scale is divided by the own scale', () => {
     const scale: TestTransform = { ...base, local: true, mixScaleX: 0.5 }
     expect(appliedOf(solved('4.2', bones, [scale]), 'b')[3]).toBeCloseTo(0.75, 6)
+  })
+
+  test.each([run, runCompiled])('and left alone where that is next to nothing (%#)', (solve) => {
+    const flat = bones.map((bone) => (bone.name === 'b' ? { ...bone, scaleX: 1e-39 } : bone))
+    const scale: TestTransform = { ...base, local: true, mixScaleX: 0.5 }
+    const stage = stageOf(rigOf('4.2', flat, [scale]))
+    solve(stage)
+    expect(appliedOf(stage, 'b')[3]).toBeCloseTo(0, 30)
+    expect(worldOf(stage, 'b').every(Number.isFinite)).toBe(true)
   })
 
   test('local absolute shear of 3.8 piles up in the unconstrained pose', () => {

@@ -8,6 +8,7 @@ import {
   GROUP_POSE,
   GROUP_WORDS,
   HALF_UP,
+  SINGULAR,
   TAU,
   TRANSFORM_LEGACY,
   TRANSFORM_NEAREST,
@@ -104,11 +105,11 @@ function approachPose(
   }
 }
 
-/** Divides by the scale itself, as the reference does. */
+/** Divides by the scale itself, as the reference does; by none that is next to nothing. */
 function approachScale(at: usize, field: i32, row: usize, target: usize, mixes: usize, legacy: bool): void {
   const scale = get(row)
   const mix = get(mixes + <usize>field * ROW)
-  if (mix == 0 || (legacy ? scale <= 0.00001 : scale == 0)) return
+  if (mix == 0 || (legacy ? scale <= 0.00001 : abs(scale) < <f32>SINGULAR)) return
   set(row, (scale + (get(target) - scale + offset(at, field)) * mix) / scale)
 }
 
