@@ -28,6 +28,8 @@ export default defineConfig(({ mode }) => ({
           ],
           env: { PLAIN: mode === 'plain' ? 'yes' : 'no' },
           setupFiles: ['test/seed.ts'],
+          // Each bundle has modules of its own.
+          isolate: false,
           testTimeout: 60_000,
           maxWorkers: '100%',
           // Stacks name the sources of bundles.
