@@ -157,10 +157,12 @@ export function listNames(names: Iterable<string>, most = 12): string {
  * @param source the call that they were given to, or an entity. @throws OsteonError `bad-option`.
  */
 export function refuseUnknown(options: object, known: readonly string[], source: string | number): void {
+  const owner = typeof source === 'number' ? `entity ${source}` : source
+  if (typeof options !== 'object' || options === null)
+    throw new OsteonError('bad-option', owner, '', `expected an object of options, got ${options}`)
   for (const name in options)
     if (!known.includes(name)) {
       const message = `there is no such option; there are ${known.join(', ')}`
-      const owner = typeof source === 'number' ? `entity ${source}` : source
       throw new OsteonError('bad-option', owner, name, message)
     }
 }
