@@ -158,8 +158,8 @@ export function listNames(names: Iterable<string>, most = 12): string {
  */
 export function refuseUnknown(options: object, known: readonly string[], source: string | number): void {
   const owner = typeof source === 'number' ? `entity ${source}` : source
-  if (typeof options !== 'object' || options === null)
-    throw new OsteonError('bad-option', owner, '', `expected an object of options, got ${options}`)
+  if (Object(options) !== options)
+    throw new OsteonError('bad-option', owner, '', `expected options, got ${options}`)
   for (const name in options)
     if (!known.includes(name)) {
       const message = `there is no such option; there are ${known.join(', ')}`

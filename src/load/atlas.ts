@@ -18,7 +18,7 @@ import { nameOfData, nameOfUrl } from './source'
 const MAX_PAGES = 1024
 
 /** Readers of atlases take nearly any text for one, so what is something else is refused before. */
-const NO_ATLAS = /web page|an image|Spine skeleton|recording/
+const NO_ATLAS = /page|image|Spine|recording/
 
 /** Inline atlases have no address of their own: where their images lie is part of what they are. */
 export function atlasIdentity({
@@ -105,9 +105,9 @@ function readAtlas(
 ): AtlasModel {
   if (typeof content === 'string' || content instanceof Uint8Array) {
     checkLength(content.length, mostBytes('atlas', limits), source)
-    const kind = looksLike(content)
-    if (kind !== null && NO_ATLAS.test(kind))
-      throw new OsteonError('unknown-format', source, '', `expected a texture atlas: it looks like ${kind}`)
+    const kind = looksLike(content) ?? ''
+    if (NO_ATLAS.test(kind))
+      throw new OsteonError('unknown-format', source, '', `no atlas: it looks like ${kind}`)
     return reader.readAtlas(content, { source, limits, warn: (warning) => entry.warnings.push(warning) })
   }
   if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content

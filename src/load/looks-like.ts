@@ -36,11 +36,6 @@ export function looksLike(data: string | Uint8Array | object): string | null {
   }
 }
 
-/** The same of a file's beginning. */
-export async function headLooksLike(file: Blob): Promise<string | null> {
-  return looksLike(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()))
-}
-
 function bytesLookLike(bytes: Uint8Array): string | null {
   for (const [magic, what] of MAGIC) if (beginsWith(bytes, magic)) return what
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -86,7 +81,7 @@ function textLooksLike(head: string, tail: string): string | null {
   const text = head.replace(/^\ufeff/, '').trimStart()
   if (text === '') return 'an empty file'
   if (text.startsWith('{')) return jsonLooksLike(text, tail)
-  if (/^<(!doctype )?html/i.test(text)) return 'a web page, as servers send for a missing file'
+  if (/^<(!doctype )?html/i.test(text)) return 'a web page: no such file?'
   if (text.startsWith('<')) return 'XML'
   if (/^[ \t]*(size|bounds|xy)[ \t]*:[ \t]*-?\d/m.test(text)) return 'a texture atlas'
   return null

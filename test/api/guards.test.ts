@@ -75,11 +75,11 @@ describe('mistyped options are refused by name, and nothing changes:', () => {
       () => api.setBone(world, eid, 'root', 1 as never),
       () => api.hitTest(world, { x: 0, y: 0 }, yes),
     ])
-      expect(run).toThrow(/expected an object of options, got (true|0\.2|1) \(bad-option\)/)
+      expect(run).toThrow(/expected options, got (true|0\.2|1) \(bad-option\)/)
     expect(api.currentEntry(world, eid, 0)).toBe(0)
     expect(world.animation.alive.count).toBe(1)
     const load = api.loadRig('{}', null, undefined as never)
-    await expect(load).rejects.toThrow('loadRig: expected an object of options, got undefined')
+    await expect(load).rejects.toThrow('loadRig: expected options, got undefined')
   })
 
   test('setEntry knows no track', () => {

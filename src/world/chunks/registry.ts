@@ -35,8 +35,6 @@ const MOST_RIGS = 65_535
 export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
   const known = state.rigsByRig.get(rig)
   if (known && (id === undefined || known.id === id)) return known
-  // A promise passes for a rig where nobody looks at types.
-  if (!rig?.nested) throw new OsteonError('wrong-type', 'world', 'rig', 'expected a rig: `await loadRig(…)`')
   const wanted = id ?? freeId(state, rig.name)
   if (known || state.rigsById.has(wanted)) {
     const message = known
