@@ -157,10 +157,13 @@ export function listNames(names: Iterable<string>, most = 12): string {
  * @param source the call that they were given to, or an entity. @throws OsteonError `bad-option`.
  */
 export function refuseUnknown(options: object, known: readonly string[], source: string | number): void {
+  if (Object(options) !== options) throw refusedOption(source, '', `expected options, got ${options}`)
   for (const name in options)
-    if (!known.includes(name)) {
-      const message = `there is no such option; there are ${known.join(', ')}`
-      const owner = typeof source === 'number' ? `entity ${source}` : source
-      throw new OsteonError('bad-option', owner, name, message)
-    }
+    if (!known.includes(name))
+      throw refusedOption(source, name, `there is no such option; there are ${known.join(', ')}`)
+}
+
+function refusedOption(source: string | number, option: string, message: string): OsteonError {
+  const owner = typeof source === 'number' ? `entity ${source}` : source
+  return new OsteonError('bad-option', owner, option, message)
 }

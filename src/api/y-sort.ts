@@ -26,11 +26,11 @@ const OPTIONS = ['scale']
  * @throws OsteonError `not-finite`, `bad-option`; nothing has changed then.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
+  const { alive, sprites, tick } = stateOf(world)
   refuseUnknown(options, OPTIONS, 'sortByY')
   const { scale = 1 } = options
   if (!Number.isFinite(scale))
     throw new OsteonError('not-finite', 'sortByY', 'scale', `expected a finite number, got ${scale}`)
-  const { alive, sprites, tick } = stateOf(world)
   const { SortKey, Transform } = world.components
   for (let i = 0; i < alive.count; i++) sortEntity(SortKey, Transform, alive.ids[i], scale)
   // Going through a set makes an iterator, that is, garbage.

@@ -9,12 +9,16 @@ import type { LoadedAtlas } from './assets'
 import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
 import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { checkGivenImage, checkPixels, isEncoded, makeImage, type PageSource, pngSize } from './image'
+import { looksLike } from './looks-like'
 import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
 import { nameOfData, nameOfUrl } from './source'
 
 /** More pages than a vertex can name in a world with other rigs beside. */
 const MAX_PAGES = 1024
+
+/** Readers of atlases take nearly any text for one, so what is something else is refused before. */
+const NO_ATLAS = /page|image|Spine|recording/
 
 /** Inline atlases have no address of their own: where their images lie is part of what they are. */
 export function atlasIdentity({
@@ -61,7 +65,7 @@ export async function atlasFile(
  * The making of an atlas entry.
  *
  * @param content the fetched file, text or model.
- * @throws OsteonError `bad-atlas` and what the reader throws; `too-large`; `missing-page`, `fetch-failed`
+ * @throws OsteonError `unknown-format` for what is no atlas; `bad-atlas` and what the reader throws; `too-large`; `missing-page`, `fetch-failed`
  *   and `decode-failed` for images.
  */
 export async function makeAtlas(
@@ -101,6 +105,9 @@ function readAtlas(
 ): AtlasModel {
   if (typeof content === 'string' || content instanceof Uint8Array) {
     checkLength(content.length, mostBytes('atlas', limits), source)
+    const kind = looksLike(content) ?? ''
+    if (NO_ATLAS.test(kind))
+      throw new OsteonError('unknown-format', source, '', `no atlas: it looks like ${kind}`)
     return reader.readAtlas(content, { source, limits, warn: (warning) => entry.warnings.push(warning) })
   }
   if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content

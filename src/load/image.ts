@@ -5,6 +5,7 @@ import { imageSize } from '../rig/resolve'
 import type { PageImage, RawPixels } from '../rig/rig'
 import { type Entry, fileArrived, fileExpected, own, signalOf, throwIfDropped } from './cache'
 import { checkLength, type Fetch, fetchBytes, mostBytes } from './fetch'
+import { looksLike } from './looks-like'
 import { nameOfUrl } from './source'
 
 /** An image to draw from as it is, or an encoded one (PNG, WebP, …). */
@@ -75,9 +76,11 @@ export async function makeImage(
   checkLength(blob.size, most, source)
   checkSize(pngSize(new Uint8Array(await blob.slice(0, 24).arrayBuffer())), source, limits)
   throwIfDropped(entry)
-  const image = await decode(blob, { premultiply }).catch((cause: unknown) => {
-    const message = cause instanceof Error ? cause.message : String(cause)
-    const error = new OsteonError('decode-failed', source, '', `could not be decoded: ${message}`)
+  const image = await decode(blob, { premultiply }).catch(async (cause: unknown) => {
+    const kind = looksLike(new Uint8Array(await blob.arrayBuffer()))
+    const what = kind === null ? '' : ` (it looks like ${kind})`
+    const message = `could not be decoded${what}: ${cause instanceof Error ? cause.message : cause}`
+    const error = new OsteonError('decode-failed', source, '', message)
     error.cause = cause
     throw error
   })

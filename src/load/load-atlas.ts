@@ -13,8 +13,8 @@ import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasReques
  * address and options is not loaded again, and has the same pages, hence the same textures. Give it back with
  * `disposeAtlas`. Of several readers, the first that can read the file does.
  *
- * @throws OsteonError `fetch-failed`, `missing-page`, `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`,
- *   `bad-option`, `wrong-type`, and what the reader finds wrong (`bad-atlas`).
+ * @throws OsteonError `fetch-failed`, `unknown-format`, `missing-page`, `forbidden-page`, `decode-failed`, `too-large`, `aborted`,
+ *   `disposed`, `bad-option`, `wrong-type`, and what the reader finds wrong (`bad-atlas`).
  */
 export async function loadAtlas(
   atlas: Exclude<AtlasInput, null>,

@@ -22,7 +22,7 @@ import { nameOfData, nameOfUrl } from './source'
 /**
  * Loads a skeleton with its atlas and images. Nothing half-built stays behind a failure.
  *
- * @throws OsteonError `unknown-format` if no reader knows the file; `fetch-failed`, `missing-page`,
+ * @throws OsteonError `unknown-format` if no reader knows the file, or the atlas is none; `fetch-failed`, `missing-page`,
  *   `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; what the reader finds wrong; and
  *   what `compileRig` refuses (`unsupported-feature`, `missing-region`).
  */

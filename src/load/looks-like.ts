@@ -81,7 +81,7 @@ function textLooksLike(head: string, tail: string): string | null {
   const text = head.replace(/^\ufeff/, '').trimStart()
   if (text === '') return 'an empty file'
   if (text.startsWith('{')) return jsonLooksLike(text, tail)
-  if (/^<(!doctype )?html/i.test(text)) return 'a web page'
+  if (/^<(!doctype )?html/i.test(text)) return 'a web page: no such file?'
   if (text.startsWith('<')) return 'XML'
   if (/^[ \t]*(size|bounds|xy)[ \t]*:[ \t]*-?\d/m.test(text)) return 'a texture atlas'
   return null

@@ -113,7 +113,7 @@ const OPTIONS = [
 
 /** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
 export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, options: LoadOptions): LoadRequest {
-  const { scale = 1, armature, name, resolveAttachment } = options
+  const { scale = 1, armature, name, resolveAttachment } = options ?? {}
   const inputs = isList(atlas) ? atlas : [atlas]
   const request = checkAtlasRequest(inputs.length === 0 ? null : inputs[0], options, name ?? 'loadRig')
   const rest = inputs

@@ -97,7 +97,7 @@ export function viewOf(box: ArrayLike<number> | null, margin = 0.1): View {
   if (!box) throw refuse('box', 'expected x, y, width and height, got null: nothing is shown yet')
   const [left, bottom, w, h] = [box[0], box[1], box[2], box[3]]
   if (!Number.isFinite(left + bottom + w + h) || !(w > 0 && h > 0))
-    throw refuse('box', `expected finite numbers and a size above 0, got ${left}, ${bottom}, ${w} × ${h}`)
+    throw refuse('box', `expected a size above 0, got ${left}, ${bottom}, ${w} × ${h} (before a first tick?)`)
   if (!(Number.isFinite(margin) && margin > -0.5)) throw refuse('margin', `expected a number, got ${margin}`)
   const grow = 1 + 2 * margin
   return { x: left + w / 2, y: bottom + h / 2, width: w * grow, height: h * grow }

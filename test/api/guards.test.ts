@@ -63,6 +63,25 @@ describe('mistyped options are refused by name, and nothing changes:', () => {
     },
   )
 
+  test('what is no object of options', async () => {
+    const world = makeWorld()
+    const eid = api.spawnSkeleton(world, rig)
+    const yes = true as never
+    for (const run of [
+      () => api.play(world, eid, 'walk', yes),
+      () => api.queue(world, eid, 'walk', yes),
+      () => api.fadeOut(world, eid, 0.2 as never),
+      () => api.spawnSkeleton(world, rig, yes),
+      () => api.setBone(world, eid, 'root', 1 as never),
+      () => api.hitTest(world, { x: 0, y: 0 }, yes),
+    ])
+      expect(run).toThrow(/expected options, got (true|0\.2|1) \(bad-option\)/)
+    expect(api.currentEntry(world, eid, 0)).toBe(0)
+    expect(world.animation.alive.count).toBe(1)
+    const load = api.loadRig('{}', null, undefined as never)
+    await expect(load).rejects.toThrow('loadRig: expected options, got undefined')
+  })
+
   test('setEntry knows no track', () => {
     const world = makeWorld()
     const entry = api.play(world, api.spawnSkeleton(world, rig), 'walk')

@@ -100,6 +100,8 @@ test.each([
   ['a box of three numbers', [0, 0, 1], 0.1],
   ['an endless margin', [0, 0, 1, 1], Number.POSITIVE_INFINITY],
   ['a margin that leaves nothing', [0, 0, 1, 1], -0.5],
+  ['a skeleton that no tick has seen', [0, 0, 0, 0], 0.1],
 ])('the view of %s is refused', (_, box, margin) => {
   expect(() => viewOf(box, margin)).toThrow(expect.objectContaining({ code: 'bad-option' }))
+  if (box?.[2] === 0) expect(() => viewOf(box)).toThrow('(before a first tick?)')
 })

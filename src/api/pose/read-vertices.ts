@@ -24,7 +24,8 @@ export function getWorldVertices(
 }
 
 /**
- * Box around all regions and meshes shown, clipping ignored.
+ * Box around all regions and meshes shown as of the last tick, clipping ignored. Before its first one a skeleton has no
+ * vertices, and its box no size.
  *
  * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing
  *   is shown.
