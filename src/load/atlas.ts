@@ -17,7 +17,7 @@ import { nameOfData, nameOfUrl } from './source'
 /** More pages than a vertex can name in a world with other rigs beside. */
 const MAX_PAGES = 1024
 
-/** Readers of atlases take nearly any text for one, so what is something else is refused before. */
+/** What is no atlas for sure. Readers take nearly any text for one; DragonBones' may be in the skeleton's own file. */
 const NO_ATLAS = /page|image|Spine|recording/
 
 /** Inline atlases have no address of their own: where their images lie is part of what they are. */
