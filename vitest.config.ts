@@ -3,6 +3,9 @@ import { bundleTests } from './scripts/bundle-tests.ts'
 import { countReporter } from './scripts/count-reporter.ts'
 import { sourceAliases } from './scripts/entries.ts'
 
+/** Only what hangs is ended: on a shared machine a test may take ten times as long as on a quiet one. */
+const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000 }
+
 /** Worlds have shortcuts unless told otherwise; with `npm run test:plain` they have none. */
 function plainWorlds(code: string, path: string): string | null {
   if (!path.endsWith('/src/api/install.ts')) return null
@@ -30,7 +33,7 @@ export default defineConfig(({ mode }) => ({
           setupFiles: ['test/seed.ts'],
           // Each bundle has modules of its own.
           isolate: false,
-          testTimeout: 60_000,
+          ...PATIENCE,
           maxWorkers: '100%',
           // Stacks name the sources of bundles.
           execArgv: ['--enable-source-maps'],
@@ -42,6 +45,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'garbage',
           include: ['test/garbage/**/*.test.ts'],
+          ...PATIENCE,
           // What else runs decides when code is compiled, and compiled code is heap: nothing does.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
@@ -52,7 +56,7 @@ export default defineConfig(({ mode }) => ({
           name: 'package',
           include: ['test/package/**/*.test.ts'],
           globalSetup: 'test/package/setup.ts',
-          testTimeout: 120_000,
+          ...PATIENCE,
           sequence: { groupOrder: 2 },
         },
       },
@@ -62,9 +66,7 @@ export default defineConfig(({ mode }) => ({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: 'test/browser/setup.ts',
-          // A busy machine may take ten times as long as a quiet one.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...PATIENCE,
           // Software rendering takes the whole machine: one page at a time.
           maxWorkers: 1,
           // What these files import keeps no state, and takes two seconds to load.

@@ -11,7 +11,7 @@ const byFile = PAGES.map((page) => [page.file, page] as const)
 let globals: string
 beforeAll(async () => {
   globals = await globalsOf([...Object.keys(ENTRIES), 'bitecs'])
-}, 240_000)
+})
 
 test('the helper finds links that lead nowhere and code that is wrong', () => {
   const text =
@@ -21,7 +21,7 @@ test('the helper finds links that lead nowhere and code that is wrong', () => {
   const [problems] = compileExamples(examplesOf({ file: 'page.md', text: code }), globals)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(/^page\.md:5: .*not assignable/)
-}, 240_000)
+})
 
 test.each(byFile)('the links of %s lead somewhere', (_, page) => {
   expect(deadLinks(page)).toEqual([])
@@ -44,14 +44,14 @@ test('all examples compile', () => {
   const examples = PAGES.flatMap((page) => examplesOf(page)).filter((example) => !isExcerpt(example))
   expect(examples.length).toBeGreaterThan(30)
   expect(compileExamples(examples, globals).flat()).toEqual([])
-}, 240_000)
+})
 
 test('examples that are marked as `ts soon` do not compile yet', () => {
   const examples = PAGES.flatMap((page) => examplesOf(page, 'ts soon'))
   const problems = compileExamples(examples, globals)
   const ready = examples.filter((_, i) => problems[i].length === 0).map(({ page, line }) => `${page}:${line}`)
   expect(ready, 'these compile: make them `ts`').toEqual([])
-}, 240_000)
+})
 
 test('each code of errors and warnings has an entry, and no other has', () => {
   const source = readFileSync(join(ROOT, 'src/errors.ts'), 'utf8')

@@ -13,7 +13,7 @@ describe('damaged DragonBones files', () => {
   beforeAll(async () => {
     const program = await bundle('child', newFolder())
     report = (await runFuzz(program, 'dragonbones', RUNS, SEED, [])) as FuzzReport
-  }, 120_000)
+  })
 
   test('only OsteonErrors come out', () => {
     expect(report.defect).toBe('')

@@ -64,7 +64,7 @@ describe.each([
 
   beforeAll(async () => {
     report = await runFuzz(await bundle('child', folder), kind, runs, SEED, files)
-  }, 600_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('only OsteonErrors come out, and numbers of what loads are finite, vertices too', () => {

@@ -242,7 +242,7 @@ test('armatures that come and go in the middle of actions leave the arena flat',
   for (let i = 0; i < CYCLES; i++) cycle(i)
   expect([world.animation.arena.top, world.animation.playback.rows]).toEqual([top, rows])
   expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
-}, 600_000)
+})
 
 test('with an update rate, what was passed while a skeleton was woken is carried out in the next tick', () => {
   const { world, eid, left } = stage('asks')

@@ -53,8 +53,8 @@ test('the examples compile in a new project', () => {
   const names = engines.filter((name) => name !== 'phaser3.ts')
   expect(names.length).toBeGreaterThan(8)
   expect(problemsOf(names, 'phaser')).toEqual([])
-}, 120_000)
+})
 
 test('so does that of Phaser 3, against its own types', () => {
   expect(problemsOf(['phaser3.ts'], 'phaser3')).toEqual([])
-}, 120_000)
+})

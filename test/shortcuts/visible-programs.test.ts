@@ -53,9 +53,7 @@ function visibleCounts(world: AnimationWorld): number[] {
 }
 
 describe('a world without kept rows shows what one with them shows', () => {
-  test('after any script of attachments, spawns, despawns, levels and restored states', {
-    timeout: 120_000,
-  }, () => {
+  test('after any script of attachments, spawns, despawns, levels and restored states', () => {
     let shortened = 0
     fc.assert(
       fc.property(cast, script, (cast, steps) => {

@@ -71,7 +71,7 @@ function tick(stage: Twins, seconds: number, apart: boolean): void {
 describe.each(['TypeScript', 'compiled'])('with %s kernels', (kind) => {
   const make = () => makeWorld(kind === 'compiled' ? { kernels: createWasmKernels() } : {})
 
-  test('slots that are passed over show nothing, after any script', { timeout: 120_000 }, () => {
+  test('slots that are passed over show nothing, after any script', () => {
     let passed = 0
     fc.assert(
       fc.property(drivers, cast, script, (apart, others, steps) => {

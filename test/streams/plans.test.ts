@@ -74,9 +74,7 @@ function tick(stage: Twins, seconds: number, apart: boolean): number {
   return plans
 }
 
-test('blocks that keep their plans show the same as blocks that make them anew, after any script', {
-  timeout: 120_000,
-}, () => {
+test('blocks that keep their plans show the same as blocks that make them anew, after any script', () => {
   const drivers = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 })
   let plans = 0
   fc.assert(

@@ -366,7 +366,7 @@ describe('what is shown and what is read', () => {
     return BONE_NAMES.map((bone) => getBone(world, eid, bone).join())
   }
 
-  test('are the same bits, whoever reads what, when and how often', { timeout: 120_000 }, () => {
+  test('are the same bits, whoever reads what, when and how often', () => {
     const found = { kept: 0, forgotten: 0, left: 0 }
     fc.assert(
       fc.property(cast, script, reads, (cast, steps, reads) => {

@@ -127,7 +127,7 @@ describe('what has no modes', () => {
     },
   ]
 
-  test('plays to the bit as if it had them', { timeout: 60_000 }, () => {
+  test('plays to the bit as if it had them', () => {
     fc.assert(
       fc.property(fc.nat(CASTS.length - 1), script, (number, steps) => {
         expect(perform(CASTS[number], steps, false)).toEqual(perform(CASTS[number], steps, true))

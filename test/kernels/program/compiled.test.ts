@@ -83,9 +83,7 @@ function worldRows(stage: Stage, seat: number): number[] {
   return Array.from({ length: stage.rig.bones.count * 6 }, (_, row) => stage.f32[first + row * LANES])
 }
 
-test('every op of the compiled program agrees with its twin within 1e-5 of the size, or as far as roundings allow', {
-  timeout: 60_000,
-}, () => {
+test('every op of the compiled program agrees with its twin within 1e-5 of the size, or as far as roundings allow', () => {
   let compared = 0
   let doubtful = 0
   fc.assert(

@@ -28,7 +28,7 @@ const KINDS = [
   { kernel: 'wasm', run: runCompiled },
 ]
 
-describe.each(KINDS)('lanes ($kernel)', { timeout: 60_000 }, ({ run }) => {
+describe.each(KINDS)('lanes ($kernel)', ({ run }) => {
   test('give the same bits alone and beside others, whichever seat they have', () => {
     fc.assert(
       fc.property(anyRig, fc.integer({ min: 1, max: LANES - 1 }), (given, shift) => {
