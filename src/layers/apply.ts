@@ -11,16 +11,16 @@ import {
   forgetNotes,
   workAt,
 } from '../world/commands'
-import { FADE, LAYER_FLAG, type LayerPlan, RUN } from '../world/layers'
+import { FADE, type KeyedTargets, LAYER_FLAG, RUN } from '../world/layers'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { formOf, planOf, writeShown } from './form'
+import { formOf, keyedOf, writeShown } from './form'
 import { isActive } from './limits'
 import { actsNext, oldestOn } from './list'
 import { pullColors, pullToSetup } from './sampling/colors'
+import { scratchOf } from './sampling/keyed'
 import { blendLooks, sortSlots } from './sampling/looks'
-import { scratchOf } from './sampling/plan'
 import { stepSlots } from './sampling/step'
 import { writeModes } from './share'
 
@@ -94,8 +94,8 @@ function applyEntry(
 ): void {
   const { arena, playback, skeletons } = state
   const { commands, entries } = playback
-  const plan = planOf(state, row)
-  if (!plan) return
+  const keyed = keyedOf(state, row)
+  if (!keyed) return
   const variant = formOf(state, row)
   const command = commandAt(commands, row)
   const work = workAt(commands, row)
@@ -111,10 +111,10 @@ function applyEntry(
   entries.direction[row] = MIX_DIRECTION.mixIn
   // What weighs nothing by itself only has a clock.
   if (entries.alpha[row] === 0) return
-  if (!whole) writeModes(state, chunk, row, plan, base, fades)
-  if (fades) fadeColors(state, chunk, row, plan, variant, base)
-  stepSlots(state, chunk, row, plan, variant, base)
-  blendLooks(state, chunk, row, plan, variant, base)
+  if (!whole) writeModes(state, chunk, row, keyed, base, fades)
+  if (fades) fadeColors(state, chunk, row, keyed, variant, base)
+  stepSlots(state, chunk, row, keyed, variant, base)
+  blendLooks(state, chunk, row, keyed, variant, base)
   entries.nextTrackLast[row] = entries.trackTime[row]
   const eid = entries.entity[row]
   if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
@@ -128,14 +128,14 @@ function fadeColors(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   variant: number,
   base: number,
 ): void {
   const { flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
   if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
-  pullColors(state, chunk, row, plan, variant, base + chunk.layout.local)
+  pullColors(state, chunk, row, keyed, variant, base + chunk.layout.local)
   if (isActive(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
-    pullToSetup(state, chunk, row, plan, base + chunk.layout.local)
+    pullToSetup(state, chunk, row, keyed, base + chunk.layout.local)
 }

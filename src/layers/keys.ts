@@ -2,9 +2,9 @@
 import { keyInForce } from '../apply/frames'
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
-import { LAYER_FLAG, type LayerPlan, RUN } from '../world/layers'
+import { type KeyedTargets, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { planOf } from './form'
+import { keyedOf } from './form'
 
 /**
  * Reports the start of an entry whose time has changed, the keys between then and now, and the loops that are over.
@@ -26,14 +26,14 @@ export function passKeys(
   }
   const looped = plays[row] !== playedBefore
   if (ranAs === RUN.waits || (looped && run[row] !== RUN.over)) lastKey[row] = -1
-  const plan = planOf(state, row)
+  const keyed = keyedOf(state, row)
   let loops = looped && told
-  if (plan && plan.keyTimes.length > 0) {
-    const key = keyInForce(plan.keyTimes, state.playback.entries.nextAnimationLast, row)
+  if (keyed && keyed.keyTimes.length > 0) {
+    const key = keyInForce(keyed.keyTimes, state.playback.entries.nextAnimationLast, row)
     if (key !== lastKey[row]) {
-      if (plan.keyTimes.length === 1) loops = passOnly(state, row, plan, looped, before, loops)
-      else if (timeScale[row] < 0) loops = passBackwards(state, row, plan, key, looped, before, loops)
-      else loops = passForwards(state, row, plan, key, looped, before, loops)
+      if (keyed.keyTimes.length === 1) loops = passOnly(state, row, keyed, looped, before, loops)
+      else if (timeScale[row] < 0) loops = passBackwards(state, row, keyed, key, looped, before, loops)
+      else loops = passForwards(state, row, keyed, key, looped, before, loops)
       lastKey[row] = key
     }
   }
@@ -44,7 +44,7 @@ export function passKeys(
 function passOnly(
   state: AnimationState,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   looped: boolean,
   before: Float64Array,
   loops: boolean,
@@ -53,32 +53,32 @@ function passOnly(
   if (looped ? animationStart[row] > 0 : before[0] > 0) return loops
   const forwards = state.playback.entries.timeScale[row] >= 0
   if (loops && forwards) notifyEntry(state, row, EVENT_KIND.loopComplete)
-  fire(state, row, plan, 0)
+  fire(state, row, keyed, 0)
   return loops && !forwards
 }
 
 function passForwards(
   state: AnimationState,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   key: number,
   looped: boolean,
   before: Float64Array,
   loops: boolean,
 ): boolean {
-  const last = plan.keyTimes.length - 1
+  const last = keyed.keyTimes.length - 1
   let left = loops
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
-    at = keyInForce(plan.keyTimes, before, 0)
+    at = keyInForce(keyed.keyTimes, before, 0)
     if (!looped) {
-      if (before[0] <= plan.keyTimes[at]) at = at > 0 ? at - 1 : last
+      if (before[0] <= keyed.keyTimes[at]) at = at > 0 ? at - 1 : last
       else if (at === key) return left
     }
   }
   do {
     at = at < last ? at + 1 : 0
-    left = passKey(state, row, plan, at, left)
+    left = passKey(state, row, keyed, at, left)
   } while (at !== key)
   return left
 }
@@ -86,38 +86,44 @@ function passForwards(
 function passBackwards(
   state: AnimationState,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   key: number,
   looped: boolean,
   before: Float64Array,
   loops: boolean,
 ): boolean {
-  const last = plan.keyTimes.length - 1
+  const last = keyed.keyTimes.length - 1
   let left = loops
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
-    at = keyInForce(plan.keyTimes, before, 0)
+    at = keyInForce(keyed.keyTimes, before, 0)
     if (!looped && at === key) return left
   }
   do {
-    left = passKey(state, row, plan, at, left)
+    left = passKey(state, row, keyed, at, left)
     at = at > 0 ? at - 1 : last
   } while (at !== key)
   return left
 }
 
 /** Fires a key that lies in the window of the entry. The first key ends a loop. @returns `loops`, if no end was reported. */
-function passKey(state: AnimationState, row: number, plan: LayerPlan, key: number, loops: boolean): boolean {
+function passKey(
+  state: AnimationState,
+  row: number,
+  keyed: KeyedTargets,
+  key: number,
+  loops: boolean,
+): boolean {
   const { animationEnd, animationStart } = state.playback.entries
-  const time = plan.keyTimes[key]
-  if (animationStart[row] <= time && time <= animationEnd[row]) fire(state, row, plan, key)
+  const time = keyed.keyTimes[key]
+  if (animationStart[row] <= time && time <= animationEnd[row]) fire(state, row, keyed, key)
   if (!loops || key !== 0) return loops
   notifyEntry(state, row, EVENT_KIND.loopComplete)
   return false
 }
 
 /** Fires the events of a key. Actions are events, too. */
-function fire(state: AnimationState, row: number, { keyFirst }: LayerPlan, key: number): void {
+function fire(state: AnimationState, row: number, { keyFirst }: KeyedTargets, key: number): void {
   if ((state.playback.entries.flags[row] & LAYER_FLAG.reports) === 0) return
   const { animation, entity } = state.playback.entries
   const rig = state.rigs[state.skeletons.rig[entity[row]]]?.rig

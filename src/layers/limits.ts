@@ -2,7 +2,7 @@
 import type { Mask } from '../rig/animation/mask'
 import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
-import { LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { type KeyedTargets, LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'
 
 const { overBefore, ranBefore } = LAYER_FLAG
@@ -16,7 +16,12 @@ export function isActive({ playback }: AnimationState, row: number, several: boo
 }
 
 /** Whether an entry reads a timeline: its mask lets it through, and it goes by that clock. */
-export function isRead(state: AnimationState, row: number, { clock }: LayerPlan, timeline: number): boolean {
+export function isRead(
+  state: AnimationState,
+  row: number,
+  { clock }: KeyedTargets,
+  timeline: number,
+): boolean {
   return clock[timeline] === state.playback.entries.clock[row] && isKeyed(state, row, timeline)
 }
 

@@ -4,7 +4,7 @@ import { ANIMATION_CHANNEL_TABLE, CHANNEL_ROW, CHANNEL_TIMELINE, CHANNEL_WORDS }
 import type { Mask } from '../rig/animation/mask'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
-import { type BlendTargets, FADE, LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { type BlendTargets, FADE, type KeyedTargets, LAYER_FLAG } from '../world/layers'
 import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { formOf } from './form'
@@ -30,7 +30,7 @@ export function resetDeforms(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   base: number,
   mask: Mask | null,
   deforms: BlendTargets,
@@ -41,7 +41,7 @@ export function resetDeforms(
   const { i32 } = arena
   const { totalAlpha, track } = playback.entries
   for (let slot = 0; slot < slots.count; slot++) {
-    if (rows.deformOf[slot] < 0 || plan.hasDeform[slot] === 1) continue
+    if (rows.deformOf[slot] < 0 || keyed.hasDeform[slot] === 1) continue
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
     const shown = i32[at + SLOT_ATTACHMENT * LANES]
@@ -60,7 +60,7 @@ export function writeConstraints(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   base: number,
   resetting: boolean,
 ): void {
@@ -73,15 +73,15 @@ export function writeConstraints(
   const local = base + chunk.layout.local
   const image = chunk.rig.animations[formOf(state, row)]
   const work = workAt(commands, row)
-  for (let i = 0; i < plan.constraints.length; i++) {
-    const record = sampleChannel(state, image, plan.constraints[i], work)
-    if (plan.clock[arena.i32[record + CHANNEL_TIMELINE]] !== entries.clock[row]) continue
+  for (let i = 0; i < keyed.constraints.length; i++) {
+    const record = sampleChannel(state, image, keyed.constraints[i], work)
+    if (keyed.clock[arena.i32[record + CHANNEL_TIMELINE]] !== entries.clock[row]) continue
     arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES] = arena.f64[work + WORK_VALUE]
   }
   if (!resetting || !(isFirst || isActive(state, row, false))) return
-  const count = plan.hasConstraint.length
+  const count = keyed.hasConstraint.length
   for (let constraint = 0; constraint < count; constraint++) {
-    if (plan.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
+    if (keyed.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
     const end = constraint + 1 < count ? rows.constraint[constraint + 1] : rows.firstColor
     for (let value = rows.constraint[constraint]; value < end; value++)
       arena.f32[local + value * LANES] = rows.setup[value]
@@ -93,7 +93,7 @@ export function loseTurns(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   base: number,
 ): void {
   const { arena, playback } = state
@@ -102,8 +102,8 @@ export function loseTurns(
   const { f32, i32 } = arena
   const image = chunk.rig.animations[playback.entries.animation[row]]
   const table = image + i32[image + ANIMATION_CHANNEL_TABLE]
-  for (let i = 0; i < plan.angles.length; i++) {
-    const record = table + plan.angles[i] * CHANNEL_WORDS
+  for (let i = 0; i < keyed.angles.length; i++) {
+    const record = table + keyed.angles[i] * CHANNEL_WORDS
     const own = modes[row] + i32[record + CHANNEL_TIMELINE] * MODE_WORDS
     if (i32[own] === MODE.off || f32[own + MODE_TOTAL] === 0) continue
     const target = base + chunk.layout.local + i32[record + CHANNEL_ROW] * LANES

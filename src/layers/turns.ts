@@ -4,7 +4,7 @@ import { CHANNEL_SETUP, CHANNEL_TIMELINE } from '../rig/animation/image'
 import { workAt } from '../world/commands'
 import { MODE_TOTAL, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { formOf, planOf, writeShown } from './form'
+import { formOf, keyedOf, writeShown } from './form'
 import { clockAfter } from './list'
 import { sampleChannel } from './sampling/sample'
 
@@ -16,14 +16,14 @@ export function countTurns(state: AnimationState, row: number): void {
 function countOwn(state: AnimationState, row: number): void {
   const { arena, playback, rigs, skeletons } = state
   const { commands, entries } = playback
-  const plan = planOf(state, row)
+  const keyed = keyedOf(state, row)
   const registered = rigs[skeletons.rig[entries.entity[row]]]
-  if (!plan || !registered) return
+  if (!keyed || !registered) return
   const image = registered.animations[formOf(state, row)]
   const work = workAt(commands, row)
   writeShown(state, row, work)
-  for (let i = 0; i < plan.angles.length; i++) {
-    const record = sampleChannel(state, image, plan.angles[i], work)
+  for (let i = 0; i < keyed.angles.length; i++) {
+    const record = sampleChannel(state, image, keyed.angles[i], work)
     const angle = arena.f64[work + WORK_VALUE] - arena.f32[record + CHANNEL_SETUP]
     const own = entries.modes[row] + arena.i32[record + CHANNEL_TIMELINE] * MODE_WORDS
     arena.f32[own + MODE_TOTAL] = TAU * Math.round(angle / TAU)

@@ -1,4 +1,4 @@
-/** What the state machine of DragonBones keeps for a world, besides columns of entries: scratch, and plans of animations. */
+/** What the state machine of DragonBones keeps for a world, besides columns of entries: scratch, and what animations key. */
 import type { ReplaceName } from '../model/machine'
 import type { AnimationImage } from '../rig/animation/image'
 
@@ -47,11 +47,11 @@ export const LAYER_FLAG = {
   adopted: 2 ** 21,
 } as const
 
-/** What a timeline is for: `LayerPlan.kind`. */
+/** What a timeline is for: `KeyedTargets.kind`. */
 export const LAYER_TARGET = { other: 0, bone: 1, color: 2, deform: 3, constraint: 4 } as const
 
 /** What an animation keys, by timeline and by target. */
-export interface LayerPlan {
+export interface KeyedTargets {
   /** Per timeline: one of LAYER_TARGET; number of the bone, slot, attachment or constraint. */
   readonly kind: Uint8Array
   readonly target: Int32Array
@@ -101,7 +101,7 @@ export interface LookTrack extends Omit<BlendTrack, 'property'> {
  * An animation with all that it plays, in the order in which they act. Place 0 is its own. Behind the place of an animation come
  * those of its other clocks.
  */
-export interface TreePlan {
+export interface BlendTree {
   /** By place: number of the animation, the place above it, and number of the clock. */
   readonly animation: readonly number[]
   readonly above: readonly number[]
@@ -135,6 +135,6 @@ export interface LayerScratch {
   /** In this update: depths were blended; the draw order was keyed. */
   sorts: boolean
   sortsPlaces: boolean
-  readonly plans: Map<AnimationImage, LayerPlan>
-  readonly trees: Map<AnimationImage, TreePlan>
+  readonly keyed: Map<AnimationImage, KeyedTargets>
+  readonly trees: Map<AnimationImage, BlendTree>
 }

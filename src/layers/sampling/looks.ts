@@ -2,7 +2,7 @@
 import { LANES } from '../../memory/lanes'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
-import type { LayerPlan, LookTrack } from '../../world/layers'
+import type { KeyedTargets, LookTrack } from '../../world/layers'
 import { WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
@@ -15,11 +15,11 @@ export function blendLooks(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   variant: number,
   base: number,
 ): void {
-  const tracks = plan.looks[variant === state.playback.entries.animation[row] ? 0 : 1]
+  const tracks = keyed.looks[variant === state.playback.entries.animation[row] ? 0 : 1]
   if (tracks.length === 0) return
   const mask = maskOf(state, chunk, row)
   const work = workAt(state.playback.commands, row)

@@ -2,18 +2,18 @@
 import { allocate } from '../../memory/arena'
 import { nodeBytes } from '../../tracks/entries'
 import { workAt } from '../../world/commands'
-import { BEFORE_END, type BlendTrack, LAYER_FLAG, type TreePlan, UNBEGUN } from '../../world/layers'
+import { BEFORE_END, type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../world/layers'
 import { WORK_VALUE } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf, writeShown } from '../form'
 import { sampleTrack } from '../sampling/sample-track'
-import { treeFor } from './plan'
+import { treeFor } from './blend-tree'
 
 /** Positions that are further away from a parameter count for nothing. */
 const FARTHEST = 100
 
 /** Makes entries those of a tree. A structure call. @param rows by place; the first is the entry that was played. */
-export function linkTree(state: AnimationState, tree: TreePlan, rows: readonly number[]): void {
+export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly number[]): void {
   const [root] = rows
   const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
   const { entries } = state.playback // Renewed where the arena grew.
@@ -91,7 +91,7 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
 }
 
 /** The children on both sides of an entry's parameter share its weight; without one on the left all is left as it is. */
-function shareByPosition({ arena, playback }: AnimationState, row: number, tree: TreePlan): void {
+function shareByPosition({ arena, playback }: AnimationState, row: number, tree: BlendTree): void {
   const { alpha, left, node, nodes, parameter, right, root } = playback.entries
   const children = tree.children[node[row]]
   const positions = tree.positions[node[row]]
