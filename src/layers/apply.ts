@@ -96,7 +96,7 @@ function applyEntry(
   const { commands, entries } = playback
   const keyed = keyedOf(state, row)
   if (!keyed) return
-  const variant = formOf(state, row)
+  const form = formOf(state, row)
   const command = commandAt(commands, row)
   const work = workAt(commands, row)
   writeShown(state, row, work)
@@ -112,15 +112,15 @@ function applyEntry(
   // What weighs nothing by itself only has a clock.
   if (entries.alpha[row] === 0) return
   if (!whole) writeModes(state, chunk, row, keyed, base, fades)
-  if (fades) fadeColors(state, chunk, row, keyed, variant, base)
-  stepSlots(state, chunk, row, keyed, variant, base)
-  blendLooks(state, chunk, row, keyed, variant, base)
+  if (fades) fadeColors(state, chunk, row, keyed, form, base)
+  stepSlots(state, chunk, row, keyed, form, base)
+  blendLooks(state, chunk, row, keyed, form, base)
   entries.nextTrackLast[row] = entries.trackTime[row]
   const eid = entries.entity[row]
   if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
-  const image = chunk.rig.rig.animations[variant].image()
+  const image = chunk.rig.rig.animations[form].image()
   if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
-  writeCommand(state, chunk, row, variant)
+  writeCommand(state, chunk, row, form)
   appendCommand(state, eid, row)
 }
 
@@ -129,13 +129,13 @@ function fadeColors(
   chunk: Chunk,
   row: number,
   keyed: KeyedTargets,
-  variant: number,
+  form: number,
   base: number,
 ): void {
   const { flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
   if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
-  pullColors(state, chunk, row, keyed, variant, base + chunk.layout.local)
+  pullColors(state, chunk, row, keyed, form, base + chunk.layout.local)
   if (isActive(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
     pullToSetup(state, chunk, row, keyed, base + chunk.layout.local)
 }

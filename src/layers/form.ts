@@ -1,4 +1,5 @@
 /** What of its animation an entry shows: the form of a loop, or that whose last keys hold; and when in that. */
+import { heldForm } from '../rig/forms'
 import type { KeyedTargets } from '../world/layers'
 import { WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
@@ -9,8 +10,8 @@ export function formOf({ playback, rigs, skeletons }: AnimationState, row: numbe
   const { animation, entity, playTimes, plays } = playback.entries
   const number = animation[row]
   const animations = rigs[skeletons.rig[entity[row]]]?.rig.animations
-  const held = number - (animations?.[number].playback?.held ?? 0)
-  return playTimes[row] > 0 && plays[row] >= playTimes[row] - 1 ? held : number
+  const isLastLoop = playTimes[row] > 0 && plays[row] >= playTimes[row] - 1
+  return isLastLoop && animations ? heldForm(animations, number) : number
 }
 
 /** Writes the second that an entry shows to its work record. @param work where the record begins. */

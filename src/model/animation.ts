@@ -335,8 +335,8 @@ export interface PlaybackModel {
   /** The animation's own. @internal */
   timelines: readonly TimelineModel[]
   /**
-   * The animation of the same name whose last keys hold, by its place before this one; 0 where that makes no difference.
-   * The last loop shows that one. @internal
+   * How many places before this one the animation of the same name stands whose last keys hold, which the last loop shows;
+   * 0 = it is this one. See `heldForm`. @internal
    */
   held: number
   /** Frames a second: keys are at frames. @internal */

@@ -1,4 +1,5 @@
 import { listNames, OsteonError } from '../errors'
+import { heldForm } from '../rig/forms'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { animationWords, channelWords } from '../world/chunks/registry'
 import { chunkAt } from '../world/chunks/seats'
@@ -20,9 +21,8 @@ export function animationNumber(registered: RegisteredRig, name: string, entity:
 /** Brings everything into the arena that sampling an animation for this skeleton needs. A structure call. */
 export function prepareAnimation(state: AnimationState, entity: number, animation: number): void {
   const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[entity])
-  // Both forms of it, where there are two.
-  const { playback } = rig.rig.animations[animation]
-  for (let form = animation - (playback?.held ?? 0); form <= animation; form++) {
+  // Where it has two forms, they are neighbours.
+  for (let form = heldForm(rig.rig.animations, animation); form <= animation; form++) {
     animationWords(state, rig, form)
     channelWords(state, program, form)
   }

@@ -30,7 +30,7 @@ export function pullColors(
   chunk: Chunk,
   row: number,
   keyed: KeyedTargets,
-  variant: number,
+  form: number,
   local: number,
 ): void {
   if (keyed.colors.length === 0) return
@@ -39,7 +39,7 @@ export function pullColors(
   const { flags, fraction } = playback.entries
   const fades = (flags[row] & LAYER_FLAG.faded) !== 0
   const part = fades ? fraction[row] ** 4 : 1
-  const image = chunk.rig.animations[variant]
+  const image = chunk.rig.animations[form]
   const at = workAt(playback.commands, row)
   for (let i = 0; i < keyed.colors.length; i++) {
     const record = sampleChannel(state, image, keyed.colors[i], at)

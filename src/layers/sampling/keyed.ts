@@ -7,6 +7,7 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../../rig/animation/image'
+import { bothForms } from '../../rig/forms'
 import type { Rig } from '../../rig/rig'
 import { type KeyedTargets, LAYER_TARGET, type LayerScratch, type LookTrack } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
@@ -37,11 +38,10 @@ export function keyedFor(state: AnimationState, rig: Rig, animation: number): Ke
   return made
 }
 
-/** By form: the one that loops, the one whose last keys hold. */
+/** As `KeyedTargets.looks`. */
 function looksOf({ animations, slots }: Rig, animation: number): LookTrack[][] {
-  const held = animations[animation].playback?.held ?? 0
-  return [animation, animation - held].map((number) =>
-    (animations[number].playback?.looks ?? []).map(({ property, target, ...keys }) => ({
+  return bothForms(animations, animation).map(({ playback }) =>
+    (playback?.looks ?? []).map(({ property, target, ...keys }) => ({
       ...trackOf(keys),
       property,
       slot: property === 'boneAlpha' ? -1 : target,

@@ -10,16 +10,16 @@ import { isActive, maskOf } from '../limits'
 import { sampleTrack } from './sample-track'
 import { SEEN, takeShare } from './targets'
 
-/** Writes what an entry keys of them, at the second in its work record. @param variant number of the animation that it shows. */
+/** Writes what an entry keys of them, at the second in its work record. @param form number of the animation that it shows. */
 export function blendLooks(
   state: AnimationState,
   chunk: Chunk,
   row: number,
   keyed: KeyedTargets,
-  variant: number,
+  form: number,
   base: number,
 ): void {
-  const tracks = keyed.looks[variant === state.playback.entries.animation[row] ? 0 : 1]
+  const tracks = keyed.looks[form === state.playback.entries.animation[row] ? 0 : 1]
   if (tracks.length === 0) return
   const mask = maskOf(state, chunk, row)
   const work = workAt(state.playback.commands, row)

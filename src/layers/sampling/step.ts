@@ -18,12 +18,12 @@ export function stepSlots(
   chunk: Chunk,
   row: number,
   keyed: KeyedTargets,
-  variant: number,
+  form: number,
   base: number,
 ): void {
   const { animationLast: stepped, clock, flags, run, entity } = state.playback.entries
   if (run[row] === RUN.waits) return
-  const { attachments, drawOrder } = chunk.rig.rig.animations[variant].image()
+  const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK_TIME
   const isFirst = stepped[row] < 0

@@ -1,5 +1,6 @@
 /** What an animation plays with all that it drives, and in which order these act. */
 import type { BlendModel } from '../../model/animation'
+import { bothForms } from '../../rig/forms'
 import type { Rig, RigAnimation } from '../../rig/rig'
 import type { BlendTree } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
@@ -44,7 +45,7 @@ function makeTree(rig: Rig, animation: number): BlendTree {
       ({ clock, number }) => clock === 0 && (treeOf(animations[number])?.byPosition ?? false),
     ),
     tracks: places.map(({ clock, number }) =>
-      formsOf(animations, number).map((form) =>
+      bothForms(animations, number).map((form) =>
         (treeOf(form)?.children ?? [])
           .filter(({ animation: name }) => animationIndex.has(name))
           .map(({ keys }) =>
@@ -81,10 +82,4 @@ function moveBefore(order: number[], number: number, child: number): void {
   const from = order.indexOf(number)
   const to = order.indexOf(child)
   if (to < from) order.splice(to, 0, ...order.splice(from, 1))
-}
-
-/** The form that loops, then the one whose last keys hold. */
-function formsOf(animations: readonly RigAnimation[], number: number): RigAnimation[] {
-  const held = animations[number].playback?.held ?? 0
-  return held === 0 ? [animations[number]] : [animations[number], animations[number - held]]
 }
