@@ -16,7 +16,7 @@ import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../world/playba
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { formOf, keyedOf, writeShown } from './form'
-import { isActive } from './limits'
+import { stillActs } from './limits'
 import { actsNext, oldestOn } from './list'
 import { pullColors, pullToSetup } from './sampling/colors'
 import { scratchOf } from './sampling/keyed'
@@ -75,7 +75,7 @@ function onlyEntry(state: AnimationState, eid: number): number {
   return plain ? only : -1
 }
 
-/** Whether any entry fades: then slot colours are drawn from where they are, one entry after the other. */
+/** Whether any entry fades: then each entry pulls slot colours from where they are, one after the other. */
 function fadesNow(state: AnimationState, eid: number): boolean {
   const { entries } = state.playback
   for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
@@ -136,6 +136,6 @@ function fadeColors(
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
   if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
   pullColors(state, chunk, row, keyed, form, base + chunk.layout.local)
-  if (isActive(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
+  if (stillActs(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
     pullToSetup(state, chunk, row, keyed, base + chunk.layout.local)
 }

@@ -1,4 +1,4 @@
-/** What limits an entry: its mask, and that it was heard already. */
+/** What limits an entry: its mask, its clock, and that timelines act no more once their keys are over. */
 import type { Mask } from '../rig/animation/mask'
 import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
@@ -7,11 +7,8 @@ import type { AnimationState } from '../world/state'
 
 const { overBefore, ranBefore } = LAYER_FLAG
 
-/**
- * Whether a timeline that does more than bones' do is still heard: with one key until the clock has run, with several until
- * it is over.
- */
-export function isActive({ playback }: AnimationState, row: number, several: boolean): boolean {
+/** Whether timelines of an entry still act: with one key until its clock has run, with several until it is over. Bones' always do. */
+export function stillActs({ playback }: AnimationState, row: number, several: boolean): boolean {
   return (playback.entries.flags[row] & (several ? overBefore : ranBefore)) === 0
 }
 

@@ -4,10 +4,11 @@ import type { Chunk } from '../world/chunks/blocks'
 import { type BlendTargets, type KeyedTargets, LAYER_FLAG, LAYER_TARGET } from '../world/layers'
 import { MIX_BLEND, MODE, MODE_WEIGHT, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { isActive, isRead, maskOf } from './limits'
-import { loseTurns, resetBone, resetDeforms, writeConstraints } from './reset'
+import { isRead, maskOf, stillActs } from './limits'
+import { resetBone, resetDeforms, writeConstraints } from './reset'
 import { writesColor } from './sampling/colors'
 import { SEEN, takeShare } from './sampling/targets'
+import { loseTurns } from './turns'
 
 const { resets } = LAYER_FLAG
 /** With a weight of its own: over the setup pose; on top of what is there. */
@@ -50,7 +51,7 @@ export function writeModes(
           mode = REPLACES
         break
       case LAYER_TARGET.deform: {
-        if (!isRead(state, row, keyed, timeline) || !isActive(state, row, keyed.several[timeline] === 1))
+        if (!isRead(state, row, keyed, timeline) || !stillActs(state, row, keyed.several[timeline] === 1))
           break
         const seen = takeShare(layers.deforms, target, layer, totalAlpha, row)
         if (seen === SEEN.shut) break

@@ -31,9 +31,9 @@ export const LAYER_FLAG = {
   /** Its clock is held by a fade, or by the user. */
   frozen: 2 ** 11,
   stopped: 2 ** 12,
-  /** It has reported that its fade began; that it is over. */
+  /** Its fade began, and that was reported; its fade-out is over. */
   begun: 2 ** 13,
-  done: 2 ** 14,
+  fadedOut: 2 ** 14,
   /** In this update: it was faded; its time changed; its clock had run before; it was over before. */
   faded: 2 ** 15,
   moved: 2 ** 16,
@@ -116,11 +116,11 @@ export interface BlendTree {
 
 /** Targets that several entries share by weight. */
 export interface BlendTargets {
-  /** Entries that have acted so far. */
+  /** One of SEEN (src/layers/sampling/targets); the layer whose entries act. */
   seen: Uint8Array
   layer: Int32Array
-  /** What layers above have left; what this layer has taken of it. */
-  left: Float64Array
+  /** What remains of the weight below higher layers; what this layer has taken of it. */
+  remaining: Float64Array
   taken: Float64Array
   /** Of the entry at hand: its share. */
   share: Float64Array

@@ -1,4 +1,4 @@
-/** Slot colours: who writes them when, and how those that fade draw them towards their own. */
+/** Slot colours: which entry writes them when, and how entries that fade pull them towards their own. */
 import { keyInForce } from '../../apply/frames'
 import { LANES } from '../../memory/lanes'
 import { CURVE } from '../../model/animation'
@@ -10,7 +10,7 @@ import { WORK_TIME, WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { formOf } from '../form'
-import { isActive, isRead, maskOf } from '../limits'
+import { isRead, maskOf, stillActs } from '../limits'
 import { sampleChannel } from './sample'
 
 /** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
@@ -24,7 +24,7 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
   return stepped[row] < 0 || keyInForce(model.times, stepped, row) !== key
 }
 
-/** Draws the colours that an entry keys. @param local row 0 of the lane's local rows. */
+/** Pulls colours towards what an entry keys of them. @param local row 0 of the lane's local rows. */
 export function pullColors(
   state: AnimationState,
   chunk: Chunk,
@@ -46,7 +46,9 @@ export function pullColors(
     const timeline = i32[record + CHANNEL_TIMELINE]
     if (!isRead(state, row, keyed, timeline)) continue
     if (
-      fades ? !isActive(state, row, keyed.several[timeline] === 1) : !writesColor(state, chunk, row, timeline)
+      fades
+        ? !stillActs(state, row, keyed.several[timeline] === 1)
+        : !writesColor(state, chunk, row, timeline)
     )
       continue
     const target = local + i32[record + CHANNEL_ROW] * LANES
@@ -54,7 +56,7 @@ export function pullColors(
   }
 }
 
-/** Draws the colours that an entry has no keys of towards the setup pose. */
+/** Pulls the colours that an entry has no keys of towards the setup pose. */
 export function pullToSetup(
   state: AnimationState,
   chunk: Chunk,

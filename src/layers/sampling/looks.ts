@@ -6,7 +6,7 @@ import type { KeyedTargets, LookTrack } from '../../world/layers'
 import { WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
-import { isActive, maskOf } from '../limits'
+import { maskOf, stillActs } from '../limits'
 import { sampleTrack } from './sample-track'
 import { SEEN, takeShare } from './targets'
 
@@ -28,8 +28,8 @@ export function blendLooks(
     const { bone, clock, property, several, slot } = track
     if (clock !== state.playback.entries.clock[row]) continue
     if (mask && (slot < 0 ? mask.bones[bone] : mask.slots[slot]) === 0) continue
-    // Alphas of bones are blended as bones are: on and on.
-    if (property !== 'boneAlpha' && !isActive(state, row, several)) continue
+    // Alphas of bones always act, as all timelines of bones do.
+    if (property !== 'boneAlpha' && !stillActs(state, row, several)) continue
     sampleTrack(state.arena.f64, work, track)
     blend(state, chunk, row, track, base, work)
   }
