@@ -2,7 +2,7 @@
 import type { StateMachine } from '../model/machine'
 import { currentEntry } from '../tracks/entries'
 import { disposeQueue } from '../tracks/notify'
-import type { RegisteredRig } from '../world/chunks/blocks'
+import { registeredRigOf } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 import { carryOut } from './actions'
 import { advanceLayers } from './advance'
@@ -27,7 +27,7 @@ export const layers: StateMachine = {
 }
 
 function playOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
-  const registered = registeredOf(state, eid)
+  const registered = registeredRigOf(state, eid)
   checkOptions(eid, registered.rig, animation, options)
   const current = currentEntry(state, eid, options.track ?? 0)
   if (current >= 0) disposeQueue(state, current)
@@ -39,7 +39,7 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
 /** On a layer where nothing plays it starts at once. */
 function queueOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
   const { delay = 0, track = 0 } = options
-  const registered = registeredOf(state, eid)
+  const registered = registeredRigOf(state, eid)
   checkOptions(eid, registered.rig, animation, options)
   const row = makeLayerEntry(state, registered, eid, animation, options)
   const { entries } = state.playback
@@ -77,10 +77,4 @@ function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: nu
   }
   skeletons.entriesChanged[eid] = 1
   return newest
-}
-
-function registeredOf({ rigs, skeletons }: AnimationState, eid: number): RegisteredRig {
-  const registered = rigs[skeletons.rig[eid]]
-  if (!registered) throw new RangeError('osteon: a skeleton without a rig')
-  return registered
 }

@@ -1,5 +1,4 @@
 /** Taking away what plays: by way of the empty animation, or at once. */
-import type { Rig } from '../rig/rig'
 import type { AnimationState } from '../world/state'
 import { currentEntry, dropTrackList, setCurrent } from './entries'
 import { disposeQueue, endChain, endEntry } from './notify'
@@ -10,23 +9,17 @@ import { putOnTrack } from './put-on-track'
  *
  * @returns the row of the empty animation's entry.
  */
-export function emptyTrack(
-  state: AnimationState,
-  rig: Rig,
-  entity: number,
-  track: number,
-  mix: number,
-): number {
-  const row = putOnTrack(state, rig, entity, track, -1, false)
+export function emptyTrack(state: AnimationState, entity: number, track: number, mix: number): number {
+  const row = putOnTrack(state, entity, track, -1, false)
   const { entries } = state.playback
   entries.mixDuration[row] = entries.trackEnd[row] = mix
   return row
 }
 
 /** The same for every track that is not vacant. */
-export function emptyAllTracks(state: AnimationState, rig: Rig, entity: number, mix: number): void {
+export function emptyAllTracks(state: AnimationState, entity: number, mix: number): void {
   for (let track = 0; track < state.skeletons.trackCount[entity]; track++)
-    if (currentEntry(state, entity, track) >= 0) emptyTrack(state, rig, entity, track, mix)
+    if (currentEntry(state, entity, track) >= 0) emptyTrack(state, entity, track, mix)
 }
 
 /** Makes a track vacant; the pose stays. */

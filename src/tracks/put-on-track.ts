@@ -1,22 +1,20 @@
-import type { Rig } from '../rig/rig'
+import { registeredRigOf } from '../world/chunks/registry'
 import { EVENT_KIND } from '../world/events'
-import { ENTRY_FLAG } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { makeCurrent } from './current'
-import { addEntry, currentEntry, setCurrent } from './entries'
-import { mixSeconds } from './mix-table'
-import { keepModes, reserveDeforms, reserveModes } from './modes/find-modes'
+import { currentEntry, setCurrent } from './entries'
+import { makeEntry } from './make-entry'
 import { disposeQueue, endEntry, notifyEntry } from './notify'
 
 /**
- * Puts an animation on a track, replacing what plays there and what is queued. Fields written before the next tick take full effect. A structure call.
+ * Puts an animation on a track, replacing what plays there and what is queued. Fields written before the next tick take full
+ * effect. A structure call.
  *
  * @param animation number in the rig, brought into the arena by `prepareAnimation`; -1 = the empty animation.
  * @returns the new entry's row.
  */
 export function putOnTrack(
   state: AnimationState,
-  rig: Rig,
   entity: number,
   track: number,
   animation: number,
@@ -24,18 +22,20 @@ export function putOnTrack(
 ): number {
   let current = currentEntry(state, entity, track)
   let interrupts = true
-  if (current >= 0 && isDropped(state, rig, current, animation)) {
+  if (current >= 0 && isDropped(state, current, animation)) {
     current = discardUnapplied(state, entity, track, current)
     interrupts = false
   } else if (current >= 0) disposeQueue(state, current)
-  const row = makeEntry(state, rig, entity, track, animation, loop, current)
+  const row = makeEntry(state, entity, track, animation, loop, current)
   makeCurrent(state, row, interrupts)
   return row
 }
 
 /** What was never applied leaves no trace; from 4.3 on only if the same animation replaces it. */
-function isDropped({ playback: { entries } }: AnimationState, rig: Rig, row: number, by: number): boolean {
+function isDropped(state: AnimationState, row: number, by: number): boolean {
+  const { entries } = state.playback
   if (entries.nextTrackLast[row] !== -1) return false
+  const { rig } = registeredRigOf(state, entries.entity[row])
   return !rig.maths.tracks.keepsUnapplied || entries.animation[row] === by
 }
 
@@ -47,32 +47,4 @@ function discardUnapplied(state: AnimationState, entity: number, track: number, 
   endEntry(state, row)
   disposeQueue(state, row) // The row is free by now, but not used again yet.
   return below
-}
-
-/**
- * An entry on no track yet, with room for what it keeps of its timelines.
- *
- * @param before the entry whose place it takes, which decides the mix duration; -1 = none.
- */
-export function makeEntry(
-  state: AnimationState,
-  rig: Rig,
-  entity: number,
-  track: number,
-  animation: number,
-  loop: boolean,
-  before: number,
-): number {
-  const row = addEntry(state, entity, track, animation)
-  if (animation >= 0) reserveDeforms(state, row, rig)
-  if (before >= 0 || track > 0) {
-    keepModes(state, rig, before)
-    reserveModes(state, rig, row)
-  }
-  const { entries } = state.playback // Renewed where the arena grew.
-  if (loop) entries.flags[row] |= ENTRY_FLAG.loop
-  const registered = state.rigs[state.skeletons.rig[entity]]
-  if (before >= 0 && registered)
-    entries.mixDuration[row] = mixSeconds(registered, entries.animation[before], animation)
-  return row
 }

@@ -24,6 +24,13 @@ import { layOutBlock, MOST_BLOCKS } from './layout'
 /** Rig numbers are stored in 16 bits. */
 const MOST_RIGS = 65_535
 
+/** The rig of a skeleton that has its rows. */
+export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number): RegisteredRig {
+  const registered = rigs[skeletons.rig[eid]]
+  if (!registered) throw new RangeError(`osteon: no rig of entity ${eid}`)
+  return registered
+}
+
 /**
  * Makes a rig known to a world: its image is copied into the world's arena. Again with the same rig it
  * changes nothing. Rigs that it shows in its slots are registered behind it.
