@@ -73,9 +73,9 @@ export const SKELETON_COLUMNS = {
   frameNumber: 'u32',
   /** Word index of its own values of slot colours that no animation keys; 0 = the rig's. */
   colors: 'i32',
-  /** First row of its bones' offsets; 0 = none has one (see `world/offsets`). */
+  /** First row of its bones' offsets; 0 = none has one (see `world/attached/offsets`). */
   offsets: 'i32',
-  /** First row of what its slots hold; 0 = nothing (see `world/nesting`). */
+  /** First row of what its slots hold; 0 = nothing (see `world/attached/nesting`). */
   children: 'i32',
   /** Row by which it is in a slot of another; 0 = in none. */
   held: 'i32',
