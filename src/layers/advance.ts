@@ -1,9 +1,9 @@
 /** One update of a skeleton's entries: those that faded out leave, all others fade and move on. */
-import { currentEntry } from '../tracks/entries'
+import { currentEntry, oldestOn } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { advanceFade, advanceTime, followClocks } from './clock'
-import { actsNext, oldestOn, removeEntry } from './list'
+import { actsNext, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
 

@@ -1,6 +1,8 @@
 /** Applies a skeleton's entries: writes their commands and steps what is not mixed. */
+
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { markDeforms } from '../apply/discrete'
+import { oldestOn } from '../tracks/entries'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
 import {
@@ -17,7 +19,7 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { formOf, keyedOf, writeShown } from './form'
 import { stillActs } from './limits'
-import { actsNext, oldestOn } from './list'
+import { actsNext } from './list'
 import { pullColors, pullToSetup } from './sampling/colors'
 import { scratchOf } from './sampling/keyed'
 import { blendLooks, sortSlots } from './sampling/looks'

@@ -27,36 +27,38 @@ export function passKeys(
   const looped = plays[row] !== playedBefore
   if (ranAs === RUN.waits || (looped && run[row] !== RUN.over)) lastKey[row] = -1
   const keyed = keyedOf(state, row)
-  let loops = looped && told
+  let loopDue = looped && told
   if (keyed && keyed.keyTimes.length > 0) {
     const key = keyInForce(keyed.keyTimes, state.playback.entries.nextAnimationLast, row)
     if (key !== lastKey[row]) {
-      if (keyed.keyTimes.length === 1) loops = passOnly(state, row, keyed, looped, before, loops)
-      else if (timeScale[row] < 0) loops = passBackwards(state, row, keyed, key, looped, before, loops)
-      else loops = passForwards(state, row, keyed, key, looped, before, loops)
+      if (keyed.keyTimes.length === 1) loopDue = passOnly(state, row, keyed, looped, before, loopDue)
+      else if (timeScale[row] < 0) loopDue = passBackwards(state, row, keyed, key, looped, before, loopDue)
+      else loopDue = passForwards(state, row, keyed, key, looped, before, loopDue)
       lastKey[row] = key
     }
   }
-  if (loops) notifyEntry(state, row, EVENT_KIND.loopComplete)
+  if (loopDue) notifyEntry(state, row, EVENT_KIND.loopComplete)
   if (looped && told && run[row] === RUN.over) notifyEntry(state, row, EVENT_KIND.complete)
 }
 
+/** The animation has one key, at 0: a loop from there passes it, or a start there. @param loopDue as for `passKey`. */
 function passOnly(
   state: AnimationState,
   row: number,
   keyed: KeyedTargets,
   looped: boolean,
   before: Float64Array,
-  loops: boolean,
+  loopDue: boolean,
 ): boolean {
   const { animationStart } = state.playback.entries
-  if (looped ? animationStart[row] > 0 : before[0] > 0) return loops
+  if (looped ? animationStart[row] > 0 : before[0] > 0) return loopDue
   const forwards = state.playback.entries.timeScale[row] >= 0
-  if (loops && forwards) notifyEntry(state, row, EVENT_KIND.loopComplete)
+  if (loopDue && forwards) notifyEntry(state, row, EVENT_KIND.loopComplete)
   fire(state, row, keyed, 0)
-  return loops && !forwards
+  return loopDue && !forwards
 }
 
+/** Fires the keys behind the one that was in force, up to `key`, around the end if need be. @param loopDue as for `passKey`. */
 function passForwards(
   state: AnimationState,
   row: number,
@@ -64,25 +66,26 @@ function passForwards(
   key: number,
   looped: boolean,
   before: Float64Array,
-  loops: boolean,
+  loopDue: boolean,
 ): boolean {
   const last = keyed.keyTimes.length - 1
-  let left = loops
+  let due = loopDue
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
     at = keyInForce(keyed.keyTimes, before, 0)
     if (!looped) {
       if (before[0] <= keyed.keyTimes[at]) at = at > 0 ? at - 1 : last
-      else if (at === key) return left
+      else if (at === key) return due
     }
   }
   do {
     at = at < last ? at + 1 : 0
-    left = passKey(state, row, keyed, at, left)
+    due = passKey(state, row, keyed, at, due)
   } while (at !== key)
-  return left
+  return due
 }
 
+/** Fires the key that was in force and those before it, down to the one behind `key`. @param loopDue as for `passKey`. */
 function passBackwards(
   state: AnimationState,
   row: number,
@@ -90,34 +93,38 @@ function passBackwards(
   key: number,
   looped: boolean,
   before: Float64Array,
-  loops: boolean,
+  loopDue: boolean,
 ): boolean {
   const last = keyed.keyTimes.length - 1
-  let left = loops
+  let due = loopDue
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
     at = keyInForce(keyed.keyTimes, before, 0)
-    if (!looped && at === key) return left
+    if (!looped && at === key) return due
   }
   do {
-    left = passKey(state, row, keyed, at, left)
+    due = passKey(state, row, keyed, at, due)
     at = at > 0 ? at - 1 : last
   } while (at !== key)
-  return left
+  return due
 }
 
-/** Fires a key that lies in the window of the entry. The first key ends a loop. @returns `loops`, if no end was reported. */
+/**
+ * Fires a key that lies within the part that is played. Behind the first key the end of the loop before is reported.
+ *
+ * @param loopDue a loop is over, and that is still to be reported. @returns whether it still is.
+ */
 function passKey(
   state: AnimationState,
   row: number,
   keyed: KeyedTargets,
   key: number,
-  loops: boolean,
+  loopDue: boolean,
 ): boolean {
   const { animationEnd, animationStart } = state.playback.entries
   const time = keyed.keyTimes[key]
   if (animationStart[row] <= time && time <= animationEnd[row]) fire(state, row, keyed, key)
-  if (!loops || key !== 0) return loops
+  if (!loopDue || key !== 0) return loopDue
   notifyEntry(state, row, EVENT_KIND.loopComplete)
   return false
 }

@@ -1,8 +1,7 @@
 /** Starting entries, and fading out those that they replace. */
-import { currentEntry, setCurrent } from '../tracks/entries'
+import { currentEntry, oldestOn, setCurrent } from '../tracks/entries'
 import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { oldestOn } from './list'
 import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 

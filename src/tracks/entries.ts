@@ -172,6 +172,14 @@ export function currentEntry(state: AnimationState, entity: number, track: numbe
   return track < skeletons.trackCount[entity] ? arena.i32[skeletons.tracks[entity] + track] : -1
 }
 
+/** The oldest entry of a track, from which `mixingTo` leads to the newer ones; -1 = it is vacant. */
+export function oldestOn(state: AnimationState, entity: number, track: number): number {
+  const { mixingFrom } = state.playback.entries
+  let row = currentEntry(state, entity, track)
+  while (row >= 0 && mixingFrom[row] >= 0) row = mixingFrom[row]
+  return row
+}
+
 /** Puts an entry on a track, making the track list longer where needed. A structure call. */
 export function setCurrent(state: AnimationState, entity: number, track: number, row: number): void {
   const { arena, skeletons } = state

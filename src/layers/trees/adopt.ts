@@ -1,10 +1,10 @@
 /** A blend tree that begins takes over what plays on its layer of what it drives. */
 import { release } from '../../memory/arena'
 import type { Rig } from '../../rig/rig'
-import { dropEntry, nodeBytes } from '../../tracks/entries'
+import { dropEntry, nodeBytes, oldestOn } from '../../tracks/entries'
 import { type BlendTree, FADE, LAYER_FLAG } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
-import { actsNext, oldestOn, takeOff } from '../list'
+import { actsNext, takeOff } from '../list'
 import { addTree, treeFor } from './blend-tree'
 import { orderNodes } from './trees'
 
