@@ -1,5 +1,4 @@
 /** Applies a skeleton's entries: writes their commands and steps what is not mixed. */
-
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { markDeforms } from '../apply/discrete'
 import { oldestOn } from '../tracks/entries'

@@ -2,6 +2,7 @@
 import type { Mask } from '../rig/animation/mask'
 import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
+import { maskAt } from '../world/chunks/registry'
 import { type KeyedTargets, LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'
 
@@ -24,9 +25,6 @@ export function isRead(
 
 /** The mask that an entry is limited to. */
 export function maskOf(state: AnimationState, chunk: Chunk, row: number): Mask | null {
-  const { animation, mask: words } = state.playback.entries
-  if (words[row] === 0) return null
-  for (const { mask, words: byAnimation } of chunk.rig.masks.values())
-    if (byAnimation[animation[row]] === words[row]) return mask
-  return null
+  const { animation, mask } = state.playback.entries
+  return maskAt(chunk.rig, mask[row], animation[row])
 }

@@ -1,5 +1,4 @@
 /** Nested armatures: children that displays of their holders show and hide, and what they play. */
-
 import { addComponent, addEntity, set } from 'bitecs'
 import { reserveEntity } from '../../components/columns'
 import { writeTransform } from '../../components/transform'

@@ -4,6 +4,7 @@
  */
 import { isStored } from '../apply/command'
 import { frameAt } from '../apply/frames'
+import { isPoint } from '../tracks/times'
 import type { Chunk } from '../world/chunks/blocks'
 import { sitsAmongSleepers } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
@@ -115,13 +116,6 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
   until = Math.min(until, entries.trackEnd[row], LONGEST)
   entries.repeatUntil[row] = until - MARGIN
   return entries.mixingFrom[row] < 0 || findMixLimit(state, row, rig.maths.tracks.bases)
-}
-
-/** Whether an entry is a loop without length. */
-function isPoint({ playback: { entries } }: AnimationState, row: number): boolean {
-  return (
-    (entries.flags[row] & ENTRY_FLAG.loop) !== 0 && entries.animationStart[row] === entries.animationEnd[row]
-  )
 }
 
 /** Notes the track time at which the cycle began that an entry is in; without a loop, or a length, there is one, from 0 on. */

@@ -1,7 +1,7 @@
 /** Wakes skeletons. Code that writes to a skeleton calls `wake` before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
 import { catchUpClocks } from '../shortcuts'
-import { addAwake, endSleep } from '../world/awake'
+import { addAwake, noteWritten } from '../world/awake'
 import type { Chunk } from '../world/chunks/blocks'
 import { dropPlan } from '../world/chunks/plans'
 import { markLane, SKINNED, SOLVED } from '../world/chunks/seats'
@@ -10,7 +10,7 @@ import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP, TOTAL } from '../world/state'
 import { advanceEntries, applyEntries } from './machine'
 
-const { atRest, keysColors, repeats, running, oneCommand, written } = ACTIVITY
+const { running } = ACTIVITY
 
 /**
  * Call it before writing to a skeleton's rows or entries. Its clocks catch up, and so does the pose of a skeleton that was not
@@ -22,10 +22,8 @@ export function wake(state: AnimationState, eid: number): void {
   if (!chunk || skeletons.serial[eid] === 0) return
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
-  skeletons.activity[eid] =
-    (skeletons.activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
+  noteWritten(state, eid)
   invalidate(state, eid, chunk)
-  endSleep(state, eid)
   const level = skeletons.level[eid]
   if (level > LEVEL.noVertices) return
   addAwake(state, eid)

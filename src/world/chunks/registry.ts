@@ -185,6 +185,13 @@ export function maskWords(
   return words
 }
 
+/** The mask whose bits `maskWords` has put there; null for 0. */
+export function maskAt({ masks }: RegisteredRig, words: number, animation: number): Mask | null {
+  if (words === 0) return null
+  for (const { mask, words: byAnimation } of masks.values()) if (byAnimation[animation] === words) return mask
+  return null
+}
+
 /**
  * The update program for a skin's active bones and constraints, brought into the arena on first use.
  *
