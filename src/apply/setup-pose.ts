@@ -1,3 +1,4 @@
+/** Puts skeletons into their setup pose. */
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { findAttachment } from '../world/chunks/registry'
 import { chunkAt, clearSeat, clearWorld, seatBase } from '../world/chunks/seats'

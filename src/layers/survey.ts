@@ -1,3 +1,4 @@
+/** Tells what applying a skeleton's entries will do. */
 import { oldestOn } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import { FOUND } from '../world/skeletons'

@@ -1,3 +1,4 @@
+/** What `installAnimation` is given for nested armatures. */
 import type { AnimationWorld } from '../../components/world-type'
 import type { NestingHooks } from '../world/state'
 import { followHolder, followHolders, growArmatures, playInSlot, showArmatures, showFor } from './armatures'

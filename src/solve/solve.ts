@@ -1,3 +1,4 @@
+/** Runs update programs over chunks. */
 import { runProgram } from '../kernels/program/program'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'

@@ -1,3 +1,4 @@
+/** Takes one skeleton through its state machine. */
 import { catchUpClocks, findRepeats } from '../shortcuts'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { ACTIVITY, FOUND, LEVEL, SKELETON_FLAG } from '../world/skeletons'

@@ -1,3 +1,4 @@
+/** Moves the clocks of a skeleton's entries, and ends what is over. */
 import { ENTRY_FLAG } from '../world/playback'
 import { type AnimationState, STEP } from '../world/state'
 import { makeCurrent } from './current'

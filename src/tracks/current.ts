@@ -1,3 +1,4 @@
+/** Makes an entry the current one of its track. */
 import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { currentEntry, forgetRotationMemory, setCurrent } from './entries'

@@ -1,3 +1,4 @@
+/** Rows of entries, their handles, and lists of tracks. */
 import { EVENT_RANGES } from '../apply/frames'
 import { OsteonError } from '../errors'
 import { type Arena, allocate, release } from '../memory/arena'

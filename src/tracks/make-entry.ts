@@ -1,3 +1,4 @@
+/** Makes entries, with the memory that they need. */
 import { registeredRigOf } from '../world/chunks/registry'
 import { ENTRY_FLAG } from '../world/playback'
 import type { AnimationState } from '../world/state'

@@ -1,3 +1,4 @@
+/** Reports what happens to entries, and ends them. */
 import { EVENT_KIND, pushEvent, writePayload } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { dropEntry } from './entries'

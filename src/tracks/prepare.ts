@@ -1,3 +1,4 @@
+/** Brings animations into the arena before entries play them. */
 import { listNames, OsteonError } from '../errors'
 import { heldForm } from '../rig/forms'
 import type { RegisteredRig } from '../world/chunks/blocks'

@@ -1,3 +1,4 @@
+/** Puts entries on tracks at once. */
 import { registeredRigOf } from '../world/chunks/registry'
 import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'

@@ -1,3 +1,4 @@
+/** Queues entries behind others of a track. */
 import { registeredRigOf } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 import { makeCurrent } from './current'

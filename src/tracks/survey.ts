@@ -1,3 +1,4 @@
+/** Tells what applying a skeleton's entries will do. */
 import { mayRest } from '../world/chunks/purity'
 import { chunkAt } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'

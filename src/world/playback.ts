@@ -1,3 +1,4 @@
+/** Columns of entries, and the bits in them. */
 import { type ColumnPool, type Columns, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
 import type { FloatBits } from '../memory/float-bits'

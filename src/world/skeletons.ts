@@ -1,3 +1,4 @@
+/** Columns of skeletons, and the bits in them. */
 import type { Columns } from '../memory/columns'
 
 /**

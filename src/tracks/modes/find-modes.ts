@@ -1,3 +1,4 @@
+/** Finds the modes of all timelines of a skeleton's entries. */
 import { allocate } from '../../memory/arena'
 import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
 import type { Rig } from '../../rig/rig'

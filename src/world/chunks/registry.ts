@@ -1,3 +1,4 @@
+/** What a world has of a rig: images, masks, programs and skins, each brought in when it is first needed. */
 import { listNames, OsteonError } from '../../errors'
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'

@@ -1,3 +1,4 @@
+/** Seats of skeletons in chunks: taken, left and exchanged; and where their rows are. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
 import { SKELETON_FLAG } from '../skeletons'
