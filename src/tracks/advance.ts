@@ -53,7 +53,7 @@ function advanceTrack(state: AnimationState, entity: number, place: number, row:
   entries.trackTime[row] += step
 }
 
-/** What is applied next is the last that was. */
+/** What is reported next is counted from the last application. */
 function roll(state: AnimationState, row: number): void {
   const { entries } = state.playback
   entries.animationLast[row] = entries.nextAnimationLast[row]

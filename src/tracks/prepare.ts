@@ -34,7 +34,7 @@ export function prepareAnimation(state: AnimationState, entity: number, animatio
   }
 }
 
-/** The same for all entries of a skeleton that moved to another program: mixed out, current and queued. */
+/** The same for the animations of all entries of a skeleton that moved to another program: mixed out, current and queued. */
 export function prepareTracks(state: AnimationState, entity: number): void {
   const { arena, skeletons } = state
   for (let track = 0; track < skeletons.trackCount[entity]; track++) {
