@@ -13,15 +13,15 @@ import { keepModes, reserveDeforms, reserveModes } from './modes/find-modes'
  */
 export function makeEntry(
   state: AnimationState,
-  entity: number,
+  eid: number,
   track: number,
   animation: number,
   loop: boolean,
   before: number,
 ): number {
-  const registered = registeredRigOf(state, entity)
+  const registered = registeredRigOf(state, eid)
   const { rig } = registered
-  const row = addEntry(state, entity, track, animation)
+  const row = addEntry(state, eid, track, animation)
   if (animation >= 0) reserveDeforms(state, row, rig)
   if (before >= 0 || track > 0) {
     keepModes(state, rig, before)

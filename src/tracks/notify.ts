@@ -31,8 +31,8 @@ function addPayload({ events, rigs }: AnimationState, rig: number, animation: nu
 }
 
 /** Entries of a skeleton came or went: the modes of its timelines are found anew before they are used. */
-export function noteEntriesChanged(state: AnimationState, entity: number): void {
-  state.skeletons.entriesChanged[entity] = 1
+export function noteEntriesChanged(state: AnimationState, eid: number): void {
+  state.skeletons.entriesChanged[eid] = 1
 }
 
 /** Reports `end` and `dispose` and frees the row. */

@@ -16,18 +16,18 @@ import { disposeQueue, endEntry, notifyEntry } from './notify'
  */
 export function putOnTrack(
   state: AnimationState,
-  entity: number,
+  eid: number,
   track: number,
   animation: number,
   loop: boolean,
 ): number {
-  let current = currentEntry(state, entity, track)
+  let current = currentEntry(state, eid, track)
   let interrupts = true
   if (current >= 0 && isDropped(state, current, animation)) {
-    current = discardUnapplied(state, entity, track, current)
+    current = discardUnapplied(state, eid, track, current)
     interrupts = false
   } else if (current >= 0) disposeQueue(state, current)
-  const row = makeEntry(state, entity, track, animation, loop, current)
+  const row = makeEntry(state, eid, track, animation, loop, current)
   makeCurrent(state, row, interrupts)
   return row
 }
@@ -41,9 +41,9 @@ function isDropped(state: AnimationState, row: number, by: number): boolean {
 }
 
 /** Takes the current entry away again. @returns what it was mixed from, which has its place; -1 = nothing. */
-function discardUnapplied(state: AnimationState, entity: number, track: number, row: number): number {
+function discardUnapplied(state: AnimationState, eid: number, track: number, row: number): number {
   const below = state.playback.entries.mixingFrom[row]
-  setCurrent(state, entity, track, below)
+  setCurrent(state, eid, track, below)
   notifyEntry(state, row, EVENT_KIND.interrupt)
   endEntry(state, row)
   disposeQueue(state, row) // The row is free by now, but not used again yet.

@@ -16,18 +16,18 @@ import { trackComplete } from './times'
  */
 export function queueEntry(
   state: AnimationState,
-  entity: number,
+  eid: number,
   track: number,
   animation: number,
   loop: boolean,
   delay: number,
 ): number {
-  const last = lastEntry(state, entity, track)
-  const row = makeEntry(state, entity, track, animation, loop, last)
+  const last = lastEntry(state, eid, track)
+  const row = makeEntry(state, eid, track, animation, loop, last)
   const { entries } = state.playback
   if (last < 0) {
     makeCurrent(state, row, false)
-    state.playback.entries.delay[row] = allowedDelay(state, entity, delay)
+    state.playback.entries.delay[row] = allowedDelay(state, eid, delay)
     return row
   }
   entries.next[last] = row
@@ -43,17 +43,17 @@ export function queueEntry(
  */
 export function queueEmpty(
   state: AnimationState,
-  entity: number,
+  eid: number,
   track: number,
   mix: number,
   delay: number,
 ): number {
-  const isLegacy = registeredRigOf(state, entity).rig.maths.tracks.delays === '3.8'
-  const row = queueEntry(state, entity, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
+  const isLegacy = registeredRigOf(state, eid).rig.maths.tracks.delays === '3.8'
+  const row = queueEntry(state, eid, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
   const { entries } = state.playback
   if (delay <= 0 && !isLegacy) {
     const corrected = entries.delay[row] + entries.mixDuration[row] - mix
-    entries.delay[row] = allowedDelay(state, entity, corrected)
+    entries.delay[row] = allowedDelay(state, eid, corrected)
   }
   entries.mixDuration[row] = entries.trackEnd[row] = mix
   return row
@@ -68,9 +68,9 @@ export function setMixWithDelay(state: AnimationState, row: number, mix: number,
 }
 
 /** The entry that stands last on a track; -1 = the track is vacant. */
-function lastEntry(state: AnimationState, entity: number, track: number): number {
+function lastEntry(state: AnimationState, eid: number, track: number): number {
   const { next } = state.playback.entries
-  let row = currentEntry(state, entity, track)
+  let row = currentEntry(state, eid, track)
   while (row >= 0 && next[row] >= 0) row = next[row]
   return row
 }
@@ -90,6 +90,6 @@ function computedDelay(state: AnimationState, row: number, delay: number): numbe
 }
 
 /** Where the version's rules clamp delays, a negative one is 0. */
-function allowedDelay(state: AnimationState, entity: number, delay: number): number {
-  return registeredRigOf(state, entity).rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
+function allowedDelay(state: AnimationState, eid: number, delay: number): number {
+  return registeredRigOf(state, eid).rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
 }

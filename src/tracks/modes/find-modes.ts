@@ -52,15 +52,15 @@ export function keepModes(state: AnimationState, rig: Rig, row: number): void {
  * first to key a property starts from setup, the others from what earlier applications left.
  * Runs only when an entry started or ended.
  */
-export function findModes(state: AnimationState, entity: number): void {
+export function findModes(state: AnimationState, eid: number): void {
   const { playback, rigs, skeletons } = state
-  const rig = rigs[skeletons.rig[entity]]?.rig
+  const rig = rigs[skeletons.rig[eid]]?.rig
   if (!rig) return
-  skeletons.entriesChanged[entity] = 0
+  skeletons.entriesChanged[eid] = 0
   const { entries } = playback
   clearOwners(playback.owners)
-  for (let track = 0; track < skeletons.trackCount[entity]; track++) {
-    for (let row = oldestOn(state, entity, track); row >= 0; row = entries.mixingTo[row]) {
+  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
+    for (let row = oldestOn(state, eid, track); row >= 0; row = entries.mixingTo[row]) {
       if (entries.animation[row] < 0) continue
       if (rig.maths.tracks.holdsAll && isAddedFirst(state, row)) startFromSetup(state, row)
       else if (keepsModes(state, rig, row)) maskModes(state, row)
