@@ -21,6 +21,7 @@ export interface PlayedWith extends LayerOptions {
   parameter?: number
 }
 
+/** Names of all of them. */
 export const KNOWN: readonly string[] = [
   ...[
     'track',
@@ -39,6 +40,7 @@ export const KNOWN: readonly string[] = [
   ...['playTimes', 'group', 'replaces', 'mixOut', 'autoFadeOut'],
   ...['pauseIn', 'pauseOut', 'resets', 'displays', 'reports', 'paused'],
 ]
+
 /** @throws OsteonError `bad-option` for what layers cannot do; nothing has changed then. */
 export function checkOptions(eid: number, { animations }: Rig, animation: number, options: PlayedWith): void {
   const { autoFadeOut, group = 0, mixOut = 0, replaces = 'all', start, end } = options

@@ -89,7 +89,7 @@ export type SkeletonColumns = Columns<typeof SKELETON_COLUMNS>
 /** What is done for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
 export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const
 
-/** Why a skeleton is awake, and what it does in the open tick. It is asleep when `atRest` is all that it has. */
+/** Why a skeleton is awake, and what it does in the open tick. One that has `atRest` alone when a tick opens falls asleep. */
 export const ACTIVITY = {
   /** Written to, or new: all of it is done anew, in this tick and once more in the next. */
   written: 1,
@@ -117,7 +117,7 @@ export const ACTIVITY = {
   /** This tick: its clocks are advanced; its pose is sampled whether it changes or not. */
   advances: 4096,
   posed: 8192,
-  /** Not in `active`. */
+  /** It is left out of `active` until something ends its sleep (`endSleep`). */
   asleep: 16384,
 } as const
 
