@@ -34,6 +34,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
   const base = seatBase(chunk, skeletons.seat[eid])
   skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   const only = onlyEntry(state, eid)
+  // The rows hold what it left there: it has nothing to share, and is stored as it is.
   const whole = only >= 0 && (state.playback.entries.flags[only] & alone) !== 0
   const scratch = scratchOf(state, chunk.rig.rig)
   if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
@@ -52,7 +53,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
   if (only >= 0) state.playback.entries.flags[only] |= alone
 }
 
-/** The entry that is all there is, in full and steady; -1 = it is not so simple. */
+/** The entry that is all there is, in full and steady; -1 = there is no such. Where entries came or went, it is not `alone` yet. */
 function onlyEntry(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
   const { alpha, fade, flags, mask, mixingFrom, run } = playback.entries

@@ -17,6 +17,7 @@ export interface PlayedWith extends LayerOptions {
   trackTime?: number
   delay?: number
   mask?: Mask | null
+  /** Changes nothing, as in DragonBones. */
   additive?: boolean
   parameter?: number
 }

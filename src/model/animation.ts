@@ -335,10 +335,10 @@ export interface PlaybackModel {
   /** The animation's own. @internal */
   timelines: readonly TimelineModel[]
   /**
-   * How many places before this one the animation of the same name stands whose last keys hold, which the last loop shows;
-   * 0 = it is this one. See `heldForm`. @internal
+   * How many forms of it stand before this one, which loops: 1 = the one whose last keys hold, which its last loop shows; 0 = this
+   * one is both. See `heldForm`. @internal
    */
-  held: number
+  formsBefore: number
   /** Frames a second: keys are at frames. @internal */
   rate: number
   /** Length of one loop, not rounded to float32. @internal */

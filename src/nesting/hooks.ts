@@ -1,4 +1,4 @@
-/** What `installAnimation` is given for nested armatures. */
+/** Makes the hooks by which all other code reaches what is in slots. */
 import type { AnimationWorld } from '../../components/world-type'
 import type { NestingHooks } from '../world/state'
 import { followHolder, followHolders, growArmatures, playInSlot, showArmatures, showFor } from './armatures'

@@ -3,7 +3,7 @@ import type { RigAnimation } from './rig'
 
 /** Number of the form whose last keys hold; `animation` itself, which is the one that loops, where that is the same. */
 export function heldForm(animations: readonly RigAnimation[], animation: number): number {
-  return animation - (animations[animation].playback?.held ?? 0)
+  return animation - (animations[animation].playback?.formsBefore ?? 0)
 }
 
 /** Both forms, the one that loops first: one twice where they are the same. */
