@@ -1,3 +1,4 @@
+/** Models of animations: keys, timelines, and how they are played. */
 import type { ConstraintType } from './constraint'
 import type { InheritName } from './values'
 

@@ -1,3 +1,4 @@
+/** Saves and restores the WebGL state of the page that hosts a canvas. */
 import { CAPABILITIES, type GlContext, isWebGL2 } from './context'
 
 const GL_TEXTURE_2D = 0x0de1

@@ -1,3 +1,4 @@
+/** Reads and sets track entries. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { catchUpClocks } from '../../shortcuts'

@@ -1,3 +1,4 @@
+/** Fades out and clears tracks. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { refuseUnknown } from '../../errors'
 import { clearAllTracks, clearTrackEntries, emptyAllTracks, emptyTrack } from '../../tracks/empty'

@@ -1,3 +1,4 @@
+/** Compiles animations, and lists their channels that act. */
 import { LANES, SLOT_FIELDS } from '../../memory/lanes'
 import type { AnimationModel } from '../../model/animation'
 import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } from '../image-writer'

@@ -1,3 +1,4 @@
+/** What a compiled animation is: its image, word by word, and its discrete timelines. */
 import type { EventDetails } from '../../model/animation'
 
 /**
