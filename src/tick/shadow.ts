@@ -16,11 +16,11 @@ import {
   SKELETON_X,
   SKELETON_Y,
 } from '../memory/lanes'
-import { endSleep, noteWritten } from '../world/awake'
+import { endSleep } from '../world/awake'
 import { startAnew } from '../world/chunks/clocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
-import { catchUp } from './wake'
+import { catchUp, noteWritten } from './wake'
 
 /** All public columns of all skeletons. */
 export function copyColumns(world: AnimationWorld): void {

@@ -1,7 +1,7 @@
 /** Wakes skeletons. Code that writes to a skeleton calls `wake` before it writes. */
 import { mixSeat } from '../mix/mix-chunk'
 import { catchUpClocks } from '../shortcuts'
-import { addAwake, noteWritten } from '../world/awake'
+import { addAwake, endSleep } from '../world/awake'
 import type { Chunk } from '../world/chunks/blocks'
 import { dropPlan } from '../world/chunks/plans'
 import { markLane, SKINNED, SOLVED } from '../world/chunks/seats'
@@ -10,7 +10,7 @@ import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP, TOTAL } from '../world/state'
 import { advanceEntries, applyEntries } from './machine'
 
-const { running } = ACTIVITY
+const { atRest, keysColors, oneCommand, repeats, running, written } = ACTIVITY
 
 /**
  * Call it before writing to a skeleton's rows or entries. Its clocks catch up, and so does the pose of a skeleton that was not
@@ -58,6 +58,13 @@ function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   const { count } = queue
   applyNow(state, eid, chunk)
   queue.count = count
+}
+
+/** All of a skeleton is done anew, in this tick and once more in the next: it does not rest, repeat or sleep. */
+export function noteWritten(state: AnimationState, eid: number): void {
+  const { activity } = state.skeletons
+  activity[eid] = (activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
+  endSleep(state, eid)
 }
 
 /** Forgets what kernels noted of a skeleton's rows. */

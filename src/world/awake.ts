@@ -3,7 +3,7 @@ import { doubled } from '../memory/growing'
 import { ACTIVITY } from './skeletons'
 import type { AnimationState } from './state'
 
-const { asleep, atRest, keysColors, listed, oneCommand, repeats, written } = ACTIVITY
+const { asleep, listed } = ACTIVITY
 
 /** Appends a skeleton to those that the open tick has something to do for, unless it is among them. */
 export function addAwake({ awake, skeletons }: AnimationState, eid: number): void {
@@ -18,11 +18,4 @@ export function endSleep({ skeletons, tick }: AnimationState, eid: number): void
   if ((skeletons.activity[eid] & asleep) === 0) return
   skeletons.activity[eid] &= ~asleep
   tick.activeStale = true
-}
-
-/** All of a skeleton is done anew, in this tick and once more in the next: it does not rest, repeat or sleep. */
-export function noteWritten(state: AnimationState, eid: number): void {
-  const { activity } = state.skeletons
-  activity[eid] = (activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
-  endSleep(state, eid)
 }
