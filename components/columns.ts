@@ -1,3 +1,4 @@
+/** Columns of components: made, grown and checked. */
 import { getAllEntities, hasComponent, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import type { AnimationWorld } from './world-type'

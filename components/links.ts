@@ -1,3 +1,4 @@
+/** Finds the hosts that components name, and their bones and slots. */
 import { hasComponent } from 'bitecs'
 import { type ErrorCode, listNames, OsteonError } from '../src/errors'
 import type { Rig } from '../src/rig/rig'

@@ -1,3 +1,4 @@
+/** Types of a world with the components of this library. */
 import type { World } from 'bitecs'
 import type { AnimationState } from '../src/world/state'
 

@@ -25,15 +25,16 @@ export function timelineSampling(world: AnimationWorld): void {
   let { generation } = arena
   const still = state.tick.seconds[TICK] === 0
   openEvents(events)
+  // Skeletons whose commands hold are repeated; the loop comes upon all others.
   for (let i = repeatFrom(state, 0); i < active.count; i = repeatFrom(state, i + 1)) {
     const eid = active.ids[i]
     showQueued(events, skeletons.serial[eid])
-    // Its commands held until now.
+    // Its commands hold no longer: `listAwake` left it to `repeatFrom`.
     if (mayRepeat(skeletons.activity[eid], still)) decideActivity(state, eid, true)
     sampleSkeleton(state, eid)
-    const holds = skeletons.children[eid] !== 0
-    if (!holds && events.asked.length === 0) continue
-    if (holds) state.nestingHooks?.showFor(eid)
+    const hasChildren = skeletons.children[eid] !== 0
+    if (!hasChildren && events.asked.length === 0) continue
+    if (hasChildren) state.nestingHooks?.showFor(eid)
     carryOutActions(state)
     generation = arena.generation
   }
@@ -41,7 +42,7 @@ export function timelineSampling(world: AnimationWorld): void {
   endSystem(state, PLACE.timelineSampling, generation)
 }
 
-/** Those that events of this tick have asked for so far. A structure call. */
+/** Carries out the actions that events of this tick have asked for so far. A structure call. */
 function carryOutActions(state: AnimationState): void {
   const { events, rigs } = state
   for (const event of events.asked)

@@ -1,3 +1,4 @@
+/** Reads the events of a tick. */
 import type { AnimationWorld } from '../../components/world-type'
 import { type AnimationEvent, EVENT_KIND, EVENT_SOURCE, type EventBuffer, namesOf } from '../world/events'
 import { stateOf } from '../world/state-of'

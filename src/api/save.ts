@@ -1,3 +1,4 @@
+/** Saves and restores the state of a world. */
 import { entityExists } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'

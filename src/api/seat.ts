@@ -1,3 +1,4 @@
+/** Finds the rows of a skeleton, and numbers by names, for functions that users call. */
 import type { AnimationWorld } from '../../components/world-type'
 import { type ErrorCode, listNames, OsteonError } from '../errors'
 import type { OwnType } from '../rig/constraints'

@@ -1,3 +1,4 @@
+/** Registers rigs, and spawns and despawns skeletons. */
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { checkFinite, reserveEntity } from '../../components/columns'
 import type { SkeletonData } from '../../components/skeleton'

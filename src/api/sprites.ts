@@ -1,3 +1,4 @@
+/** Registers atlases, and spawns and despawns sprites. */
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import type { SpriteData } from '../../components/sprite'
 import type { TransformData } from '../../components/transform'

@@ -1,3 +1,4 @@
+/** Takes rigs out of a world. */
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import type { Rig } from '../rig/rig'

@@ -1,3 +1,4 @@
+/** Steps attachments, sequences and inherit modes, and marks the deform timelines that act. */
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '../memory/lanes'
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
@@ -22,7 +23,7 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { stepDrawOrder, stepFolders } from './draw-order'
 import { sequenceFrame } from './frames'
-import { frameOfItem, instantFrame, skipsInstant } from './instant'
+import { frameOfCommand, instantFrame, skipsInstant } from './instant'
 import { setSlotAttachment } from './slots'
 import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
@@ -134,7 +135,7 @@ function showByBase(
   const { marks } = state.playback
   const keeps = keepsAttachment(state, entry, chunk, timeline)
   if (!keeps && marks[slot] === ATTACHMENT_MARK.stays) return
-  const frame = frameOfItem(state, entry, times)
+  const frame = frameOfCommand(state, entry, times)
   const resets = frame < 0 || (keys[frame] === -1 && !keeps)
   if (resets && blendOf(state, entry, timeline) === MIX_BLEND.replace) return
   const key = resets ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]

@@ -106,7 +106,7 @@ export function eventRanges(
 }
 
 /**
- * The same for an animation that runs backwards from `lasts[lastAt]` to `lasts[at]`, both in its own seconds:
+ * The same for an animation that runs backwards from `clock[lastAt]` to `clock[at]`, both in its own seconds:
  * the first is not passed, the second is.
  */
 export function reversedRanges(

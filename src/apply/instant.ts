@@ -23,13 +23,13 @@ export function instantFrame(
     if (blend === MIX_BLEND.setup || (bases && blend === MIX_BLEND.first)) return -1
     if (!setsOut) return -2
   }
-  const frame = frameOfItem(state, entry, times)
+  const frame = frameOfCommand(state, entry, times)
   if (frame >= 0) return frame
   return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
 }
 
 /** `frameAt` for the command's time, which crosses no call on its way (see `mix-value.ts`). */
-export function frameOfItem(state: AnimationState, entry: number, times: Float32Array): number {
+export function frameOfCommand(state: AnimationState, entry: number, times: Float32Array): number {
   const { arena, playback } = state
   return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
 }
@@ -46,8 +46,8 @@ export function skipsInstant(
   keep: number,
   bases: boolean,
 ): boolean {
-  const { entries } = state.playback
   const { arena, playback } = state
+  const { entries } = playback
   if (arena.i32[commandAt(playback.commands, entry) + COMMAND_MODES] < 0) return false
   if (entries.direction[entry] === MIX_DIRECTION.mixIn) return false
   if ((entries.applyFlags[entry] & (keep | APPLY_FLAG.plain)) !== 0) return false

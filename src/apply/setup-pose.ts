@@ -1,3 +1,4 @@
+/** Puts skeletons into their setup pose. */
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { findAttachment } from '../world/chunks/registry'
 import { chunkAt, clearSeat, clearWorld, seatBase } from '../world/chunks/seats'
@@ -11,16 +12,16 @@ import { setSlotAttachment } from './slots'
  * Puts the whole lane of a skeleton that has just taken its seat into the setup pose. For a skin's first skeleton it is built
  * row by row and slot by slot; for all others that is copied.
  */
-export function startInSetupPose(state: AnimationState, entity: number): void {
+export function startInSetupPose(state: AnimationState, eid: number): void {
   const { arena, blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[entity])
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const { setups } = chunk.program
   const { i32 } = arena
-  const base = seatBase(chunk, skeletons.seat[entity])
+  const base = seatBase(chunk, skeletons.seat[eid])
   // Deform rows come last; while a slot says that it is not deformed, its own are not read.
   // They can be a large part of the record.
   const rows = (chunk.layout.deform / LANES + 3) & ~3
-  const setup = setups.get(skeletons.skin[entity])
+  const setup = setups.get(skeletons.skin[eid])
   if (setup) {
     clearWorld(i32, chunk, base)
     // Four rows a turn, since V8 checks the arrays anew in every turn.
@@ -34,64 +35,64 @@ export function startInSetupPose(state: AnimationState, entity: number): void {
     showLocal(i32, chunk, base)
     return
   }
-  clearSeat(i32, chunk, skeletons.seat[entity])
-  bonesToSetupPose(state, entity)
-  slotsToSetupPose(state, entity)
+  clearSeat(i32, chunk, skeletons.seat[eid])
+  bonesToSetupPose(state, eid)
+  slotsToSetupPose(state, eid)
   showLocal(i32, chunk, base)
   const made = Int32Array.from({ length: rows }, (_, row) => i32[base + row * LANES])
-  setups.set(skeletons.skin[entity], made)
+  setups.set(skeletons.skin[eid], made)
 }
 
 /** Bones and constraints to their setup values. */
-export function bonesToSetupPose(state: AnimationState, entity: number): void {
+export function bonesToSetupPose(state: AnimationState, eid: number): void {
   const { arena, blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[entity])
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const { rows } = chunk.rig.rig
-  const local = seatBase(chunk, skeletons.seat[entity]) + chunk.layout.local
+  const local = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.local
   // Slot colours are the last rows: they belong to the slots.
   for (let row = 0; row < rows.firstColor; row++) arena.f32[local + row * LANES] = rows.setup[row]
 }
 
 /** Slots to their setup values, draw order included. */
-export function slotsToSetupPose(state: AnimationState, entity: number): void {
+export function slotsToSetupPose(state: AnimationState, eid: number): void {
   const { arena, blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[entity])
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const { rig } = chunk.rig
   const { rows } = rig
-  const base = seatBase(chunk, skeletons.seat[entity])
+  const base = seatBase(chunk, skeletons.seat[eid])
   const local = base + chunk.layout.local
   for (let row = rows.firstColor; row < rows.local; row++) arena.f32[local + row * LANES] = rows.setup[row]
-  forgetColors(state, entity)
+  forgetColors(state, eid)
   const slots = base + chunk.layout.slots
   const order = rows.order === 0 ? -1 : base + chunk.layout.order
   for (let slot = 0; slot < rig.slots.count; slot++) {
     if (order >= 0) arena.i32[order + slot * LANES] = slot
-    setupAttachment(state, entity, slots, slot)
+    setupAttachment(state, eid, slots, slot)
   }
-  skeletons.flags[entity] |= SKELETON_FLAG.order | SKELETON_FLAG.color
+  skeletons.flags[eid] |= SKELETON_FLAG.order | SKELETON_FLAG.color
 }
 
 /**
  * A slot's setup attachment, with an empty deform buffer and the setup frame even if it is shown
  * already. Without a setup attachment the slot is emptied and the buffer left alone.
  */
-function setupAttachment(state: AnimationState, entity: number, slots: number, slot: number): void {
+function setupAttachment(state: AnimationState, eid: number, slots: number, slot: number): void {
   const { arena, blocks, skeletons } = state
-  const registered = chunkAt(blocks, skeletons.chunk[entity]).rig
+  const registered = chunkAt(blocks, skeletons.chunk[eid]).rig
   const row = slotRow(slots, slot)
   const key = registered.rig.slots.setupKey[slot]
   const { i32 } = arena
   if (key < 0) {
     if (i32[row + SLOT_ATTACHMENT * LANES] < 0) return
     i32[row + SLOT_ATTACHMENT * LANES] = i32[row + SLOT_VERTEX * LANES] = -1
-    skeletons.flags[entity] |= SKELETON_FLAG.shape
+    skeletons.flags[eid] |= SKELETON_FLAG.shape
     return
   }
   i32[row + SLOT_DEFORMED * LANES] = 0
   if (i32[row + SLOT_SEQUENCE * LANES] !== -1) {
     i32[row + SLOT_SEQUENCE * LANES] = -1
-    skeletons.flags[entity] |= SKELETON_FLAG.frame
+    skeletons.flags[eid] |= SKELETON_FLAG.frame
   }
-  const attachment = findAttachment(registered, skeletons.skin[entity], slot, key)
-  skeletons.flags[entity] |= setSlotAttachment(i32, slots, registered, slot, attachment)
+  const attachment = findAttachment(registered, skeletons.skin[eid], slot, key)
+  skeletons.flags[eid] |= setSlotAttachment(i32, slots, registered, slot, attachment)
 }

@@ -1,3 +1,4 @@
+/** Writes what slots show. */
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
 import type { RegisteredRig } from '../world/chunks/blocks'

@@ -58,6 +58,7 @@ import {
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
   CONTEXT_WORLD,
+  sectionAt,
 } from '../world/chunks/program-context'
 import {
   GUIDE_ATTACHMENT,
@@ -74,7 +75,6 @@ import {
   GUIDE_SLOT,
   GUIDE_TABLE,
 } from './guide-words'
-import { sectionOf } from './sections'
 
 const POSITION = PATH_POSITION * LANES
 const SPACING = PATH_SPACING * LANES
@@ -95,15 +95,15 @@ export function followGuide(views: StopViews, context: number, at: number): void
 function followLane(views: StopViews, context: number, at: number, block: number, lane: number): void {
   const { f32, i32 } = views
   const image = i32[context + CONTEXT_IMAGE]
-  const slots = sectionOf(i32, context, CONTEXT_SLOTS, block)
+  const slots = sectionAt(i32, context, CONTEXT_SLOTS, block)
   const attachment = i32[slots + i32[at + GUIDE_SLOT] + SLOT_ATTACHMENT * LANES + lane]
   if (attachment !== i32[at + GUIDE_ATTACHMENT] || attachment < 0) return
-  const skeleton = sectionOf(i32, context, CONTEXT_SKELETON, block)
-  const local = sectionOf(i32, context, CONTEXT_LOCAL, block)
+  const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
+  const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
   const rows = local + i32[at + GUIDE_ROWS] + lane
   if (f32[rows + ROTATE] === 0 && f32[rows + TRANSLATE] === 0) return
   if (f32[skeleton + lane + FLIP_X] === 0 || f32[skeleton + lane + FLIP_Y] === 0) return
-  const world = sectionOf(i32, context, CONTEXT_WORLD, block)
+  const world = sectionAt(i32, context, CONTEXT_WORLD, block)
   const path = image + i32[image + i32[at + GUIDE_TABLE] + attachment]
   const count = i32[at + GUIDE_COUNT]
   const room = (image + i32[at + GUIDE_ROOM]) >> 1
@@ -116,7 +116,7 @@ function followLane(views: StopViews, context: number, at: number, block: number
   toArmature(f32, points, i32[path + PATH_COUNT], skeleton + lane)
   measureSpaces(views, at, rows, skeleton + lane, world + lane, spaces, lengths)
   findPlaces(views, at, rows, path, points, room, spaces, places, ends)
-  const applied = sectionOf(i32, context, CONTEXT_APPLIED, block)
+  const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
   moveBones(views, at, rows, lane, skeleton, local, applied, world, lengths, places)
 }
 

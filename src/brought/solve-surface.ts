@@ -30,6 +30,7 @@ import {
   CONTEXT_SKELETON,
   CONTEXT_WORLD,
   roomWords,
+  sectionAt,
 } from '../world/chunks/program-context'
 import {
   LATTICE_COLUMNS,
@@ -55,7 +56,6 @@ import {
   mapAt,
   mapPoints,
 } from './lattice'
-import { sectionOf } from './sections'
 import {
   SURFACE_ABOVE,
   SURFACE_ABOVE_OWN,
@@ -81,10 +81,10 @@ export function solveSurface(views: StopViews, context: number, at: number): voi
   const end = first + i32[context + CONTEXT_COUNT]
   const room = roomWords(context) >> 1
   for (let block = first; block < end; block++) {
-    const skeleton = sectionOf(i32, context, CONTEXT_SKELETON, block)
-    const local = sectionOf(i32, context, CONTEXT_LOCAL, block)
-    const applied = sectionOf(i32, context, CONTEXT_APPLIED, block)
-    const world = sectionOf(i32, context, CONTEXT_WORLD, block)
+    const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
+    const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
+    const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
+    const world = sectionAt(i32, context, CONTEXT_WORLD, block)
     for (let left = i32[masks + block]; left !== 0; left &= left - 1) {
       const lane = 31 - Math.clz32(left & -left)
       bendLattice(views, at, skeleton + lane, local + lane, world + lane, room)

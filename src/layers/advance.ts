@@ -1,13 +1,13 @@
 /** One update of a skeleton's entries: those that faded out leave, all others fade and move on. */
-import { currentEntry } from '../tracks/entries'
+import { currentEntry, oldestOn } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { advanceFade, advanceTime, followClocks } from './clock'
-import { actsNext, oldestOn, removeEntry } from './list'
+import { actsNext, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
 
-const { displays, done, faded, resets } = LAYER_FLAG
+const { displays, fadedOut, faded, resets } = LAYER_FLAG
 
 /** See `StateMachine.advance`. */
 export function advanceLayers(state: AnimationState, eid: number): void {
@@ -27,7 +27,7 @@ export function advanceLayers(state: AnimationState, eid: number): void {
 
 /** Whether it has faded out, and was applied once more since. */
 function isOver({ playback: { entries } }: AnimationState, row: number): boolean {
-  return entries.fade[row] === FADE.out && (entries.flags[row] & done) !== 0
+  return entries.fade[row] === FADE.out && (entries.flags[row] & fadedOut) !== 0
 }
 
 /** An entry that was played, and those of its blend tree. An entry takes those of its other clocks along. */

@@ -1,6 +1,7 @@
 /** Applies a skeleton's entries: writes their commands and steps what is not mixed. */
 import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { markDeforms } from '../apply/discrete'
+import { oldestOn } from '../tracks/entries'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
 import {
@@ -11,16 +12,16 @@ import {
   forgetNotes,
   workAt,
 } from '../world/commands'
-import { FADE, LAYER_FLAG, type LayerPlan, RUN } from '../world/layers'
+import { FADE, type KeyedTargets, LAYER_FLAG, RUN } from '../world/layers'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { formOf, planOf, writeShown } from './form'
-import { isActive } from './limits'
-import { actsNext, oldestOn } from './list'
+import { formOf, keyedOf, writeShown } from './form'
+import { stillActs } from './limits'
+import { actsNext } from './list'
 import { pullColors, pullToSetup } from './sampling/colors'
+import { scratchOf } from './sampling/keyed'
 import { blendLooks, sortSlots } from './sampling/looks'
-import { scratchOf } from './sampling/plan'
 import { stepSlots } from './sampling/step'
 import { writeModes } from './share'
 
@@ -33,6 +34,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
   const base = seatBase(chunk, skeletons.seat[eid])
   skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   const only = onlyEntry(state, eid)
+  // The rows hold what it left there: it has nothing to share, and is stored as it is.
   const whole = only >= 0 && (state.playback.entries.flags[only] & alone) !== 0
   const scratch = scratchOf(state, chunk.rig.rig)
   if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
@@ -51,7 +53,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
   if (only >= 0) state.playback.entries.flags[only] |= alone
 }
 
-/** The entry that is all there is, in full and steady; -1 = it is not so simple. */
+/** The entry that is all there is, in full and steady; -1 = there is no such. Where entries came or went, it is not `alone` yet. */
 function onlyEntry(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
   const { alpha, fade, flags, mask, mixingFrom, run } = playback.entries
@@ -75,7 +77,7 @@ function onlyEntry(state: AnimationState, eid: number): number {
   return plain ? only : -1
 }
 
-/** Whether any entry fades: then slot colours are drawn from where they are, one entry after the other. */
+/** Whether any entry fades: then each entry pulls slot colours from where they are, one after the other. */
 function fadesNow(state: AnimationState, eid: number): boolean {
   const { entries } = state.playback
   for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
@@ -94,9 +96,9 @@ function applyEntry(
 ): void {
   const { arena, playback, skeletons } = state
   const { commands, entries } = playback
-  const plan = planOf(state, row)
-  if (!plan) return
-  const variant = formOf(state, row)
+  const keyed = keyedOf(state, row)
+  if (!keyed) return
+  const form = formOf(state, row)
   const command = commandAt(commands, row)
   const work = workAt(commands, row)
   writeShown(state, row, work)
@@ -111,16 +113,16 @@ function applyEntry(
   entries.direction[row] = MIX_DIRECTION.mixIn
   // What weighs nothing by itself only has a clock.
   if (entries.alpha[row] === 0) return
-  if (!whole) writeModes(state, chunk, row, plan, base, fades)
-  if (fades) fadeColors(state, chunk, row, plan, variant, base)
-  stepSlots(state, chunk, row, plan, variant, base)
-  blendLooks(state, chunk, row, plan, variant, base)
+  if (!whole) writeModes(state, chunk, row, keyed, base, fades)
+  if (fades) fadeColors(state, chunk, row, keyed, form, base)
+  stepSlots(state, chunk, row, keyed, form, base)
+  blendLooks(state, chunk, row, keyed, form, base)
   entries.nextTrackLast[row] = entries.trackTime[row]
   const eid = entries.entity[row]
   if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
-  const image = chunk.rig.rig.animations[variant].image()
+  const image = chunk.rig.rig.animations[form].image()
   if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
-  writeCommand(state, chunk, row, variant)
+  writeCommand(state, chunk, row, form)
   appendCommand(state, eid, row)
 }
 
@@ -128,14 +130,14 @@ function fadeColors(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
-  variant: number,
+  keyed: KeyedTargets,
+  form: number,
   base: number,
 ): void {
   const { flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
   if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
-  pullColors(state, chunk, row, plan, variant, base + chunk.layout.local)
-  if (isActive(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
-    pullToSetup(state, chunk, row, plan, base + chunk.layout.local)
+  pullColors(state, chunk, row, keyed, form, base + chunk.layout.local)
+  if (stillActs(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
+    pullToSetup(state, chunk, row, keyed, base + chunk.layout.local)
 }

@@ -1,9 +1,10 @@
 /** What was just started is seen as it begins, before its clock goes on. */
+import { oldestOn } from '../tracks/entries'
 import { LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { applyLayers } from './apply'
 import { followClocks } from './clock'
-import { actsNext, oldestOn } from './list'
+import { actsNext } from './list'
 
 const { alone, moved } = LAYER_FLAG
 

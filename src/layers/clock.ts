@@ -6,7 +6,8 @@ import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
 
-const { begun, displays, done, faded, frozen, moved, overBefore, ranBefore, reports, stopped } = LAYER_FLAG
+const { begun, displays, fadedOut, faded, frozen, moved, overBefore, ranBefore, reports, stopped } =
+  LAYER_FLAG
 /** By how much an animation that is over is past its end. */
 const PAST = 1e-6
 
@@ -28,7 +29,7 @@ export function advanceFade(state: AnimationState, row: number): void {
     return
   }
   fraction[row] = out ? 0 : 1
-  if (out) flags[row] |= done
+  if (out) flags[row] |= fadedOut
   else {
     fade[row] = FADE.steady
     flags[row] &= ~frozen

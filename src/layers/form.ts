@@ -1,16 +1,17 @@
 /** What of its animation an entry shows: the form of a loop, or that whose last keys hold; and when in that. */
-import type { LayerPlan } from '../world/layers'
+import { heldForm } from '../rig/forms'
+import type { KeyedTargets } from '../world/layers'
 import { WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { planFor } from './sampling/plan'
+import { keyedFor } from './sampling/keyed'
 
 /** The number of the animation whose image an entry shows now. */
 export function formOf({ playback, rigs, skeletons }: AnimationState, row: number): number {
   const { animation, entity, playTimes, plays } = playback.entries
   const number = animation[row]
   const animations = rigs[skeletons.rig[entity[row]]]?.rig.animations
-  const held = number - (animations?.[number].playback?.held ?? 0)
-  return playTimes[row] > 0 && plays[row] >= playTimes[row] - 1 ? held : number
+  const isLastLoop = playTimes[row] > 0 && plays[row] >= playTimes[row] - 1
+  return isLastLoop && animations ? heldForm(animations, number) : number
 }
 
 /** Writes the second that an entry shows to its work record. @param work where the record begins. */
@@ -19,9 +20,9 @@ export function writeShown({ arena, playback }: AnimationState, row: number, wor
 }
 
 /** What an entry's animation keys. */
-export function planOf(state: AnimationState, row: number): LayerPlan | null {
+export function keyedOf(state: AnimationState, row: number): KeyedTargets | null {
   const { playback, rigs, skeletons } = state
   const { animation, entity } = playback.entries
   const rig = rigs[skeletons.rig[entity[row]]]?.rig
-  return rig ? planFor(state, rig, animation[row]) : null
+  return rig ? keyedFor(state, rig, animation[row]) : null
 }

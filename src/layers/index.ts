@@ -1,14 +1,13 @@
 /** The state machine of DragonBones, which its reader brings along. It writes the same commands as src/tracks. */
 import type { StateMachine } from '../model/machine'
-import { currentEntry } from '../tracks/entries'
+import { currentEntry, oldestOn } from '../tracks/entries'
 import { disposeQueue } from '../tracks/notify'
-import type { RegisteredRig } from '../world/chunks/blocks'
+import { registeredRigOf } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 import { carryOut } from './actions'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
 import { beginLayers } from './begin'
-import { oldestOn } from './list'
 import { makeLayerEntry } from './make-entry'
 import { checkOptions, KNOWN, type PlayedWith } from './options'
 import { fadeOutEntry, startEntry } from './start'
@@ -27,7 +26,7 @@ export const layers: StateMachine = {
 }
 
 function playOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
-  const registered = registeredOf(state, eid)
+  const registered = registeredRigOf(state, eid)
   checkOptions(eid, registered.rig, animation, options)
   const current = currentEntry(state, eid, options.track ?? 0)
   if (current >= 0) disposeQueue(state, current)
@@ -39,7 +38,7 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
 /** On a layer where nothing plays it starts at once. */
 function queueOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
   const { delay = 0, track = 0 } = options
-  const registered = registeredOf(state, eid)
+  const registered = registeredRigOf(state, eid)
   checkOptions(eid, registered.rig, animation, options)
   const row = makeLayerEntry(state, registered, eid, animation, options)
   const { entries } = state.playback
@@ -77,10 +76,4 @@ function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: nu
   }
   skeletons.entriesChanged[eid] = 1
   return newest
-}
-
-function registeredOf({ rigs, skeletons }: AnimationState, eid: number): RegisteredRig {
-  const registered = rigs[skeletons.rig[eid]]
-  if (!registered) throw new RangeError('osteon: a skeleton without a rig')
-  return registered
 }

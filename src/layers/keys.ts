@@ -2,9 +2,9 @@
 import { keyInForce } from '../apply/frames'
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
-import { LAYER_FLAG, type LayerPlan, RUN } from '../world/layers'
+import { type KeyedTargets, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { planOf } from './form'
+import { keyedOf } from './form'
 
 /**
  * Reports the start of an entry whose time has changed, the keys between then and now, and the loops that are over.
@@ -26,98 +26,111 @@ export function passKeys(
   }
   const looped = plays[row] !== playedBefore
   if (ranAs === RUN.waits || (looped && run[row] !== RUN.over)) lastKey[row] = -1
-  const plan = planOf(state, row)
-  let loops = looped && told
-  if (plan && plan.keyTimes.length > 0) {
-    const key = keyInForce(plan.keyTimes, state.playback.entries.nextAnimationLast, row)
+  const keyed = keyedOf(state, row)
+  let loopDue = looped && told
+  if (keyed && keyed.keyTimes.length > 0) {
+    const key = keyInForce(keyed.keyTimes, state.playback.entries.nextAnimationLast, row)
     if (key !== lastKey[row]) {
-      if (plan.keyTimes.length === 1) loops = passOnly(state, row, plan, looped, before, loops)
-      else if (timeScale[row] < 0) loops = passBackwards(state, row, plan, key, looped, before, loops)
-      else loops = passForwards(state, row, plan, key, looped, before, loops)
+      if (keyed.keyTimes.length === 1) loopDue = passOnly(state, row, keyed, looped, before, loopDue)
+      else if (timeScale[row] < 0) loopDue = passBackwards(state, row, keyed, key, looped, before, loopDue)
+      else loopDue = passForwards(state, row, keyed, key, looped, before, loopDue)
       lastKey[row] = key
     }
   }
-  if (loops) notifyEntry(state, row, EVENT_KIND.loopComplete)
+  if (loopDue) notifyEntry(state, row, EVENT_KIND.loopComplete)
   if (looped && told && run[row] === RUN.over) notifyEntry(state, row, EVENT_KIND.complete)
 }
 
+/** The animation has one key, at 0: a loop from there passes it, or a start there. @param loopDue as for `passKey`. */
 function passOnly(
   state: AnimationState,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   looped: boolean,
   before: Float64Array,
-  loops: boolean,
+  loopDue: boolean,
 ): boolean {
   const { animationStart } = state.playback.entries
-  if (looped ? animationStart[row] > 0 : before[0] > 0) return loops
+  if (looped ? animationStart[row] > 0 : before[0] > 0) return loopDue
   const forwards = state.playback.entries.timeScale[row] >= 0
-  if (loops && forwards) notifyEntry(state, row, EVENT_KIND.loopComplete)
-  fire(state, row, plan, 0)
-  return loops && !forwards
+  if (loopDue && forwards) notifyEntry(state, row, EVENT_KIND.loopComplete)
+  fire(state, row, keyed, 0)
+  return loopDue && !forwards
 }
 
+/** Fires the keys behind the one that was in force, up to `key`, around the end if need be. @param loopDue as for `passKey`. */
 function passForwards(
   state: AnimationState,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   key: number,
   looped: boolean,
   before: Float64Array,
-  loops: boolean,
+  loopDue: boolean,
 ): boolean {
-  const last = plan.keyTimes.length - 1
-  let left = loops
+  const last = keyed.keyTimes.length - 1
+  let due = loopDue
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
-    at = keyInForce(plan.keyTimes, before, 0)
+    at = keyInForce(keyed.keyTimes, before, 0)
     if (!looped) {
-      if (before[0] <= plan.keyTimes[at]) at = at > 0 ? at - 1 : last
-      else if (at === key) return left
+      if (before[0] <= keyed.keyTimes[at]) at = at > 0 ? at - 1 : last
+      else if (at === key) return due
     }
   }
   do {
     at = at < last ? at + 1 : 0
-    left = passKey(state, row, plan, at, left)
+    due = passKey(state, row, keyed, at, due)
   } while (at !== key)
-  return left
+  return due
 }
 
+/** Fires the key that was in force and those before it, down to the one behind `key`. @param loopDue as for `passKey`. */
 function passBackwards(
   state: AnimationState,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   key: number,
   looped: boolean,
   before: Float64Array,
-  loops: boolean,
+  loopDue: boolean,
 ): boolean {
-  const last = plan.keyTimes.length - 1
-  let left = loops
+  const last = keyed.keyTimes.length - 1
+  let due = loopDue
   let at = state.playback.entries.lastKey[row]
   if (at < 0) {
-    at = keyInForce(plan.keyTimes, before, 0)
-    if (!looped && at === key) return left
+    at = keyInForce(keyed.keyTimes, before, 0)
+    if (!looped && at === key) return due
   }
   do {
-    left = passKey(state, row, plan, at, left)
+    due = passKey(state, row, keyed, at, due)
     at = at > 0 ? at - 1 : last
   } while (at !== key)
-  return left
+  return due
 }
 
-/** Fires a key that lies in the window of the entry. The first key ends a loop. @returns `loops`, if no end was reported. */
-function passKey(state: AnimationState, row: number, plan: LayerPlan, key: number, loops: boolean): boolean {
+/**
+ * Fires a key that lies within the part that is played. Behind the first key the end of the loop before is reported.
+ *
+ * @param loopDue a loop is over, and that is still to be reported. @returns whether it still is.
+ */
+function passKey(
+  state: AnimationState,
+  row: number,
+  keyed: KeyedTargets,
+  key: number,
+  loopDue: boolean,
+): boolean {
   const { animationEnd, animationStart } = state.playback.entries
-  const time = plan.keyTimes[key]
-  if (animationStart[row] <= time && time <= animationEnd[row]) fire(state, row, plan, key)
-  if (!loops || key !== 0) return loops
+  const time = keyed.keyTimes[key]
+  if (animationStart[row] <= time && time <= animationEnd[row]) fire(state, row, keyed, key)
+  if (!loopDue || key !== 0) return loopDue
   notifyEntry(state, row, EVENT_KIND.loopComplete)
   return false
 }
 
 /** Fires the events of a key. Actions are events, too. */
-function fire(state: AnimationState, row: number, { keyFirst }: LayerPlan, key: number): void {
+function fire(state: AnimationState, row: number, { keyFirst }: KeyedTargets, key: number): void {
   if ((state.playback.entries.flags[row] & LAYER_FLAG.reports) === 0) return
   const { animation, entity } = state.playback.entries
   const rig = state.rigs[state.skeletons.rig[entity[row]]]?.rig

@@ -1,30 +1,30 @@
-/** What limits an entry: its mask, and that it was heard already. */
+/** What limits an entry: its mask, its clock, and that timelines act no more once their keys are over. */
 import type { Mask } from '../rig/animation/mask'
 import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
-import { LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { maskAt } from '../world/chunks/registry'
+import { type KeyedTargets, LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'
 
 const { overBefore, ranBefore } = LAYER_FLAG
 
-/**
- * Whether a timeline that does more than bones' do is still heard: with one key until the clock has run, with several until
- * it is over.
- */
-export function isActive({ playback }: AnimationState, row: number, several: boolean): boolean {
+/** Whether timelines of an entry still act: with one key until its clock has run, with several until it is over. Bones' always do. */
+export function stillActs({ playback }: AnimationState, row: number, several: boolean): boolean {
   return (playback.entries.flags[row] & (several ? overBefore : ranBefore)) === 0
 }
 
 /** Whether an entry reads a timeline: its mask lets it through, and it goes by that clock. */
-export function isRead(state: AnimationState, row: number, { clock }: LayerPlan, timeline: number): boolean {
+export function isRead(
+  state: AnimationState,
+  row: number,
+  { clock }: KeyedTargets,
+  timeline: number,
+): boolean {
   return clock[timeline] === state.playback.entries.clock[row] && isKeyed(state, row, timeline)
 }
 
 /** The mask that an entry is limited to. */
 export function maskOf(state: AnimationState, chunk: Chunk, row: number): Mask | null {
-  const { animation, mask: words } = state.playback.entries
-  if (words[row] === 0) return null
-  for (const { mask, words: byAnimation } of chunk.rig.masks.values())
-    if (byAnimation[animation[row]] === words[row]) return mask
-  return null
+  const { animation, mask } = state.playback.entries
+  return maskAt(chunk.rig, mask[row], animation[row])
 }

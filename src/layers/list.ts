@@ -1,17 +1,8 @@
 /** A skeleton's entries in the order in which they act: layers from the top down, within a layer the oldest first. */
-import { currentEntry } from '../tracks/entries'
 import { endEntry, notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
 import { LAYER_FLAG } from '../world/layers'
 import type { AnimationState } from '../world/state'
-
-/** The oldest entry of a layer, from which `mixingTo` leads to the newer ones; -1 = it is vacant. */
-export function oldestOn(state: AnimationState, eid: number, layer: number): number {
-  const { mixingFrom } = state.playback.entries
-  let row = currentEntry(state, eid, layer)
-  while (row >= 0 && mixingFrom[row] >= 0) row = mixingFrom[row]
-  return row
-}
 
 /** The entry of its layer that acts after this one: the next one of its blend tree, then the next that was played; -1 = none. */
 export function actsNext({ arena, playback }: AnimationState, row: number): number {

@@ -8,8 +8,8 @@ import { BEFORE_END, FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { followClocks, reachFrame } from './clock'
 import { type PlayedWith, timesOf } from './options'
-import { planFor } from './sampling/plan'
-import { treeFor } from './trees/plan'
+import { keyedFor } from './sampling/keyed'
+import { treeFor } from './trees/blend-tree'
 import { linkTree } from './trees/trees'
 
 const { displays, frozen, pausesOut, reports, resets, stopped } = LAYER_FLAG
@@ -39,7 +39,7 @@ function addAlone(
   const { track = 0, mask, resets: isReset = true, displays: shows = true, reports: tells = true } = options
   const { duration, playback } = rig.animations[animation]
   prepareAnimation(state, eid, animation)
-  planFor(state, rig, animation)
+  keyedFor(state, rig, animation)
   const row = addEntry(state, eid, track, animation)
   reserveDeforms(state, row, rig)
   reserveModes(state, rig, row)

@@ -17,10 +17,12 @@ export interface PlayedWith extends LayerOptions {
   trackTime?: number
   delay?: number
   mask?: Mask | null
+  /** Changes nothing, as in DragonBones. */
   additive?: boolean
   parameter?: number
 }
 
+/** Names of all of them. */
 export const KNOWN: readonly string[] = [
   ...[
     'track',
@@ -39,6 +41,7 @@ export const KNOWN: readonly string[] = [
   ...['playTimes', 'group', 'replaces', 'mixOut', 'autoFadeOut'],
   ...['pauseIn', 'pauseOut', 'resets', 'displays', 'reports', 'paused'],
 ]
+
 /** @throws OsteonError `bad-option` for what layers cannot do; nothing has changed then. */
 export function checkOptions(eid: number, { animations }: Rig, animation: number, options: PlayedWith): void {
   const { autoFadeOut, group = 0, mixOut = 0, replaces = 'all', start, end } = options

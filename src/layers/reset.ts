@@ -1,47 +1,52 @@
-/** What layers write to local rows at once: what begins with the setup pose, constraint values, and turns that were lost. */
+/** What layers write to rows at once: what goes to the setup pose, and constraint values. */
+import type { Arena } from '../memory/arena'
 import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
-import { ANIMATION_CHANNEL_TABLE, CHANNEL_ROW, CHANNEL_TIMELINE, CHANNEL_WORDS } from '../rig/animation/image'
+import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../rig/animation/image'
 import type { Mask } from '../rig/animation/mask'
+import type { PoseRows } from '../rig/tables'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
-import { type BlendTargets, FADE, LAYER_FLAG, type LayerPlan } from '../world/layers'
-import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../world/playback'
+import { type BlendTargets, type KeyedTargets, LAYER_FLAG } from '../world/layers'
+import { WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { formOf } from './form'
-import { isActive } from './limits'
+import { stillActs } from './limits'
 import { sampleChannel } from './sampling/sample'
 import { SEEN, takeShare } from './sampling/targets'
 
 const { moved } = LAYER_FLAG
 
-/** A bone on which entries act begins with the setup pose: they add what they change of it. */
+/** Puts a bone into the setup pose, before entries add to it. */
 export function resetBone({ arena }: AnimationState, chunk: Chunk, bone: number, local: number): void {
   const { rows } = chunk.rig.rig
   for (let row = bone * LOCAL_FIELDS; row < (bone + 1) * LOCAL_FIELDS; row++)
     arena.f32[local + row * LANES] = rows.setup[row]
   const part = rows.partOf?.indexOf(bone) ?? -1
-  if (part < 0) return
-  const end = part + 1 < rows.constraint.length ? rows.constraint[part + 1] : rows.firstColor
-  for (let row = rows.constraint[part]; row < end; row++) arena.f32[local + row * LANES] = rows.setup[row]
+  if (part >= 0) resetConstraint(arena, rows, part, local)
 }
 
-/** The shown meshes without keys go to their setup shape. */
+function resetConstraint({ f32 }: Arena, rows: PoseRows, constraint: number, local: number): void {
+  const end = constraint + 1 < rows.constraint.length ? rows.constraint[constraint + 1] : rows.firstColor
+  for (let row = rows.constraint[constraint]; row < end; row++) f32[local + row * LANES] = rows.setup[row]
+}
+
+/** Puts the shown meshes that an entry has no keys of into their setup shape. */
 export function resetDeforms(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   base: number,
   mask: Mask | null,
   deforms: BlendTargets,
 ): void {
   const { arena, playback } = state
-  if (!isActive(state, row, false)) return
+  if (!stillActs(state, row, false)) return
   const { attachments, rows, slots } = chunk.rig.rig
   const { i32 } = arena
   const { totalAlpha, track } = playback.entries
   for (let slot = 0; slot < slots.count; slot++) {
-    if (rows.deformOf[slot] < 0 || plan.hasDeform[slot] === 1) continue
+    if (rows.deformOf[slot] < 0 || keyed.hasDeform[slot] === 1) continue
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
     const shown = i32[at + SLOT_ATTACHMENT * LANES]
@@ -55,12 +60,15 @@ export function resetDeforms(
   }
 }
 
-/** Constraints are not shared: the last entry of which a timeline moves has them; at first also one that has no keys of them. */
+/**
+ * Writes the values that an entry keys of constraints. They are not shared: the last entry that moved decides. When it was just
+ * started, or still fades in, it puts those that it has no keys of into the setup pose.
+ */
 export function writeConstraints(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   base: number,
   resetting: boolean,
 ): void {
@@ -73,40 +81,16 @@ export function writeConstraints(
   const local = base + chunk.layout.local
   const image = chunk.rig.animations[formOf(state, row)]
   const work = workAt(commands, row)
-  for (let i = 0; i < plan.constraints.length; i++) {
-    const record = sampleChannel(state, image, plan.constraints[i], work)
-    if (plan.clock[arena.i32[record + CHANNEL_TIMELINE]] !== entries.clock[row]) continue
+  for (let i = 0; i < keyed.constraints.length; i++) {
+    const record = sampleChannel(state, image, keyed.constraints[i], work)
+    if (keyed.clock[arena.i32[record + CHANNEL_TIMELINE]] !== entries.clock[row]) continue
     arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES] = arena.f64[work + WORK_VALUE]
   }
-  if (!resetting || !(isFirst || isActive(state, row, false))) return
-  const count = plan.hasConstraint.length
+  if (!resetting || !(isFirst || stillActs(state, row, false))) return
+  const count = keyed.hasConstraint.length
   for (let constraint = 0; constraint < count; constraint++) {
-    if (plan.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
-    const end = constraint + 1 < count ? rows.constraint[constraint + 1] : rows.firstColor
-    for (let value = rows.constraint[constraint]; value < end; value++)
-      arena.f32[local + value * LANES] = rows.setup[value]
-  }
-}
-
-/** Takes the whole turns away that an entry's angles lost when it began to fade out. */
-export function loseTurns(
-  state: AnimationState,
-  chunk: Chunk,
-  row: number,
-  plan: LayerPlan,
-  base: number,
-): void {
-  const { arena, playback } = state
-  const { fade, flags, modes } = playback.entries
-  if (fade[row] !== FADE.out || (flags[row] & moved) !== 0) return
-  const { f32, i32 } = arena
-  const image = chunk.rig.animations[playback.entries.animation[row]]
-  const table = image + i32[image + ANIMATION_CHANNEL_TABLE]
-  for (let i = 0; i < plan.angles.length; i++) {
-    const record = table + plan.angles[i] * CHANNEL_WORDS
-    const own = modes[row] + i32[record + CHANNEL_TIMELINE] * MODE_WORDS
-    if (i32[own] === MODE.off || f32[own + MODE_TOTAL] === 0) continue
-    const target = base + chunk.layout.local + i32[record + CHANNEL_ROW] * LANES
-    f32[target] -= f32[own + MODE_TOTAL] * f32[own + MODE_WEIGHT]
+    // Those that are keyed with a bone begin with it.
+    if (keyed.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
+    resetConstraint(arena, rows, constraint, local)
   }
 }

@@ -1,13 +1,14 @@
 /** Which share of bones, deforms and constraints an entry has: its timelines' modes. */
 import type { Mask } from '../rig/animation/mask'
 import type { Chunk } from '../world/chunks/blocks'
-import { type BlendTargets, LAYER_FLAG, LAYER_TARGET, type LayerPlan } from '../world/layers'
+import { type BlendTargets, type KeyedTargets, LAYER_FLAG, LAYER_TARGET } from '../world/layers'
 import { MIX_BLEND, MODE, MODE_WEIGHT, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { isActive, isRead, maskOf } from './limits'
-import { loseTurns, resetBone, resetDeforms, writeConstraints } from './reset'
+import { isRead, maskOf, stillActs } from './limits'
+import { resetBone, resetDeforms, writeConstraints } from './reset'
 import { writesColor } from './sampling/colors'
 import { SEEN, takeShare } from './sampling/targets'
+import { loseTurns } from './turns'
 
 const { resets } = LAYER_FLAG
 /** With a weight of its own: over the setup pose; on top of what is there. */
@@ -21,7 +22,7 @@ export function writeModes(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   base: number,
   fades: boolean,
 ): void {
@@ -33,24 +34,25 @@ export function writeModes(
   const layer = track[row]
   const resetting = (flags[row] & resets) !== 0
   // Timelines of other clocks have the shares that the entry above has just taken.
-  if (clock[row] === 0) shareBones(state, chunk, row, plan, base, mask, bones)
-  for (let timeline = 0; timeline < plan.kind.length; timeline++) {
+  if (clock[row] === 0) shareBones(state, chunk, row, keyed, base, mask, bones)
+  for (let timeline = 0; timeline < keyed.kind.length; timeline++) {
     const own = modes[row] + timeline * MODE_WORDS
     let mode: number = MODE.off
     let weight = 1
-    const target = plan.target[timeline]
-    switch (plan.kind[timeline]) {
+    const target = keyed.target[timeline]
+    switch (keyed.kind[timeline]) {
       case LAYER_TARGET.bone:
-        if (plan.clock[timeline] !== clock[row] || bones.share[target] === 0) break
+        if (keyed.clock[timeline] !== clock[row] || bones.share[target] === 0) break
         weight = bones.share[target]
         mode = ADDS
         break
       case LAYER_TARGET.color:
-        if (!fades && isRead(state, row, plan, timeline) && writesColor(state, chunk, row, timeline))
+        if (!fades && isRead(state, row, keyed, timeline) && writesColor(state, chunk, row, timeline))
           mode = REPLACES
         break
       case LAYER_TARGET.deform: {
-        if (!isRead(state, row, plan, timeline) || !isActive(state, row, plan.several[timeline] === 1)) break
+        if (!isRead(state, row, keyed, timeline) || !stillActs(state, row, keyed.several[timeline] === 1))
+          break
         const seen = takeShare(layers.deforms, target, layer, totalAlpha, row)
         if (seen === SEEN.shut) break
         weight = layers.deforms.share[target]
@@ -61,9 +63,9 @@ export function writeModes(
     state.arena.i32[own] = mode
     state.arena.f32[own + MODE_WEIGHT] = weight
   }
-  loseTurns(state, chunk, row, plan, base)
-  if (resetting) resetDeforms(state, chunk, row, plan, base, mask, layers.deforms)
-  writeConstraints(state, chunk, row, plan, base, resetting)
+  loseTurns(state, chunk, row, keyed, base)
+  if (resetting) resetDeforms(state, chunk, row, keyed, base, mask, layers.deforms)
+  writeConstraints(state, chunk, row, keyed, base, resetting)
 }
 
 /** Takes its shares of bones; those on which nothing acted before it begin anew. */
@@ -71,16 +73,16 @@ function shareBones(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   base: number,
   mask: Mask | null,
   bones: BlendTargets,
 ): void {
   const { flags, totalAlpha, track } = state.playback.entries
   const resetting = (flags[row] & resets) !== 0
-  const count = resetting ? plan.hasBone.length : plan.bones.length
+  const count = resetting ? keyed.hasBone.length : keyed.bones.length
   for (let i = 0; i < count; i++) {
-    const bone = resetting ? i : plan.bones[i]
+    const bone = resetting ? i : keyed.bones[i]
     bones.share[bone] = 0
     if (mask && mask.bones[bone] === 0) continue
     const seen = takeShare(bones, bone, track[row], totalAlpha, row)

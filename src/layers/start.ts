@@ -1,12 +1,11 @@
 /** Starting entries, and fading out those that they replace. */
-import { currentEntry, setCurrent } from '../tracks/entries'
+import { currentEntry, oldestOn, setCurrent } from '../tracks/entries'
 import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { oldestOn } from './list'
 import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 
-const { begun, done, frozen, pausesOut, resets } = LAYER_FLAG
+const { begun, fadedOut, frozen, pausesOut, resets } = LAYER_FLAG
 /** Seconds in which nothing fades visibly. */
 const NEVER = Float64Array.of(999_999)
 
@@ -59,7 +58,7 @@ function isReplaced({ playback: { entries } }: AnimationState, other: number, by
 /**
  * Fades an entry out, from where it is.
  *
- * @param times the seconds that it takes are `times[at]`. @param pauses its clock stands still meanwhile.
+ * @param times the seconds that it takes are `times[at]`: a number might become a heap object. @param pauses its clock stands still meanwhile.
  */
 export function fadeOutEntry(
   state: AnimationState,
@@ -78,7 +77,7 @@ export function fadeOutEntry(
     // What it has no keys of was at the setup pose when its fade-in was over.
     if (fade[row] === FADE.steady) flags[row] &= ~resets
     fade[row] = FADE.out
-    flags[row] &= ~(begun | done)
+    flags[row] &= ~(begun | fadedOut)
     countTurns(state, row)
     if (seconds <= 0 || fraction[row] <= 0) fraction[row] = UNBEGUN
   }

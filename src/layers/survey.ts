@@ -1,7 +1,9 @@
+/** Tells what applying a skeleton's entries will do. */
+import { oldestOn } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import { FOUND } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { actsNext, oldestOn } from './list'
+import { actsNext } from './list'
 
 const { faded, frozen, moved, stopped } = LAYER_FLAG
 

@@ -1,10 +1,19 @@
 /** Whole turns that angles lose when an entry begins to fade out. */
 import { TAU } from '../math/angles'
-import { CHANNEL_SETUP, CHANNEL_TIMELINE } from '../rig/animation/image'
+import { LANES } from '../memory/lanes'
+import {
+  ANIMATION_CHANNEL_TABLE,
+  CHANNEL_ROW,
+  CHANNEL_SETUP,
+  CHANNEL_TIMELINE,
+  CHANNEL_WORDS,
+} from '../rig/animation/image'
+import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
-import { MODE_TOTAL, MODE_WORDS, WORK_VALUE } from '../world/playback'
+import { FADE, type KeyedTargets, LAYER_FLAG } from '../world/layers'
+import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { formOf, planOf, writeShown } from './form'
+import { formOf, keyedOf, writeShown } from './form'
 import { clockAfter } from './list'
 import { sampleChannel } from './sampling/sample'
 
@@ -16,16 +25,39 @@ export function countTurns(state: AnimationState, row: number): void {
 function countOwn(state: AnimationState, row: number): void {
   const { arena, playback, rigs, skeletons } = state
   const { commands, entries } = playback
-  const plan = planOf(state, row)
+  const keyed = keyedOf(state, row)
   const registered = rigs[skeletons.rig[entries.entity[row]]]
-  if (!plan || !registered) return
+  if (!keyed || !registered) return
   const image = registered.animations[formOf(state, row)]
   const work = workAt(commands, row)
   writeShown(state, row, work)
-  for (let i = 0; i < plan.angles.length; i++) {
-    const record = sampleChannel(state, image, plan.angles[i], work)
+  for (let i = 0; i < keyed.angles.length; i++) {
+    const record = sampleChannel(state, image, keyed.angles[i], work)
     const angle = arena.f64[work + WORK_VALUE] - arena.f32[record + CHANNEL_SETUP]
     const own = entries.modes[row] + arena.i32[record + CHANNEL_TIMELINE] * MODE_WORDS
     arena.f32[own + MODE_TOTAL] = TAU * Math.round(angle / TAU)
+  }
+}
+
+/** Takes the whole turns away that an entry's angles lost when it began to fade out. */
+export function loseTurns(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  base: number,
+): void {
+  const { arena, playback } = state
+  const { fade, flags, modes } = playback.entries
+  if (fade[row] !== FADE.out || (flags[row] & LAYER_FLAG.moved) !== 0) return
+  const { f32, i32 } = arena
+  const image = chunk.rig.animations[playback.entries.animation[row]]
+  const table = image + i32[image + ANIMATION_CHANNEL_TABLE]
+  for (let i = 0; i < keyed.angles.length; i++) {
+    const record = table + keyed.angles[i] * CHANNEL_WORDS
+    const own = modes[row] + i32[record + CHANNEL_TIMELINE] * MODE_WORDS
+    if (i32[own] === MODE.off || f32[own + MODE_TOTAL] === 0) continue
+    const target = base + chunk.layout.local + i32[record + CHANNEL_ROW] * LANES
+    f32[target] -= f32[own + MODE_TOTAL] * f32[own + MODE_WEIGHT]
   }
 }

@@ -1,3 +1,4 @@
+/** One buffer per world, from which memory is taken and given back. */
 import { OsteonError } from '../errors'
 import type { SaveSchema } from './fields'
 import { LANES } from './lanes'

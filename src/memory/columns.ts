@@ -1,3 +1,4 @@
+/** Columns of numbers in an arena, which grow with it. */
 import { type Arena, allocate, onGrow, release } from './arena'
 import type { SaveSchema } from './fields'
 

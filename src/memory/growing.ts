@@ -1,3 +1,5 @@
+/** Arrays outside the arena that grow. */
+
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
 /** Typed arrays of an object by name: what grows together. */

@@ -47,7 +47,7 @@ export const SKELETON_ROTATION = 6
 /** 1 = flipped along x, plus 2 = along y, whatever signs the scale of its `Transform` has. */
 export const SKELETON_FLIPS = 7
 
-/** Parts in which clocks of constraints count seconds; see `world/clocks`. */
+/** Parts in which clocks of constraints count seconds; see `world/chunks/clocks`. */
 export const SECOND_PARTS = 2 ** 32
 
 /**

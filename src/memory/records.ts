@@ -1,3 +1,4 @@
+/** Records of a fixed length in an arena. */
 import { type Arena, allocate, release } from './arena'
 import type { SaveSchema } from './fields'
 

@@ -1,3 +1,4 @@
+/** Mixes deform timelines. */
 import { isStored } from '../apply/command'
 import { deformBlendOf, writeWeight } from '../apply/timeline-mode'
 import { bucketRow } from '../kernels/mix/bucket-row'

@@ -1,3 +1,4 @@
+/** Models of animations: keys, timelines, and how they are played. */
 import type { ConstraintType } from './constraint'
 import type { InheritName } from './values'
 
@@ -335,10 +336,10 @@ export interface PlaybackModel {
   /** The animation's own. @internal */
   timelines: readonly TimelineModel[]
   /**
-   * The animation of the same name whose last keys hold, by its place before this one; 0 where that makes no difference.
-   * The last loop shows that one. @internal
+   * How many forms of it stand before this one, which loops: 1 = the one whose last keys hold, which its last loop shows; 0 = this
+   * one is both. See `heldForm`. @internal
    */
-  held: number
+  formsBefore: number
   /** Frames a second: keys are at frames. @internal */
   rate: number
   /** Length of one loop, not rounded to float32. @internal */

@@ -1,3 +1,4 @@
+/** Models of attachments. */
 import type { Rgba } from './values'
 
 /** Points of a vertex attachment, either in the slot bone's space or weighted over bones. */

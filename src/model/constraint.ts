@@ -1,3 +1,4 @@
+/** Models of constraints. */
 import type { PathModel } from './attachment'
 
 /** What all constraints have. */

@@ -1,3 +1,4 @@
+/** What a reader of a format is. */
 import type { Warn } from '../errors'
 import type { AtlasModel } from './atlas'
 import type { Limits } from './limits'

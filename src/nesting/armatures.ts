@@ -1,5 +1,4 @@
 /** Nested armatures: children that displays of their holders show and hide, and what they play. */
-
 import { addComponent, addEntity, set } from 'bitecs'
 import { reserveEntity } from '../../components/columns'
 import { writeTransform } from '../../components/transform'
@@ -15,6 +14,7 @@ import { wake } from '../tick/wake'
 import { clearAllTracks } from '../tracks/empty'
 import { currentEntry } from '../tracks/entries'
 import { CHILD_KIND, type ChildColumns } from '../world/attached/nesting'
+import { registeredRigOf } from '../world/chunks/registry'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED, seatBase } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, STEP, TICK } from '../world/state'
@@ -193,8 +193,6 @@ function setLevel(world: AnimationWorld, eid: number, level: number): void {
   copyPace(world, eid)
 }
 
-function rigOf({ rigs, skeletons }: AnimationState, eid: number): Rig {
-  const registered = rigs[skeletons.rig[eid]]
-  if (!registered) throw new RangeError(`no rig of entity ${eid}`)
-  return registered.rig
+function rigOf(state: AnimationState, eid: number): Rig {
+  return registeredRigOf(state, eid).rig
 }

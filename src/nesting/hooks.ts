@@ -1,3 +1,4 @@
+/** Makes the hooks by which all other code reaches what is in slots. */
 import type { AnimationWorld } from '../../components/world-type'
 import type { NestingHooks } from '../world/state'
 import { followHolder, followHolders, growArmatures, playInSlot, showArmatures, showFor } from './armatures'

@@ -81,8 +81,7 @@ export function compileRecording(
   }
   const model = space === source.space ? source : mirrorRecording(source)
   const poses = posesOf(model)
-  const plan = planPieces(model, poses)
-  const image = buildImage(model, poses.length, plan)
+  const image = buildImage(model, poses.length, compilePieces(model, poses))
   const { name, duration } = model
   return { name, model, duration, poses: Uint8Array.from(poses), image }
 }
@@ -104,7 +103,7 @@ function firstCurve(pose: number): number {
 }
 
 /** Pieces in the order of the bucket table's columns, and which of them are what. */
-interface Plan {
+interface Pieces {
   pieces: Piece[]
   /** Numbers of the first pieces of the switching curves, of bent poses and of a bent gaze (-1 = it is straight). */
   switches: number
@@ -112,7 +111,7 @@ interface Plan {
   bentGaze: number
 }
 
-function planPieces(model: RecordingModel, poses: readonly number[]): Plan {
+function compilePieces(model: RecordingModel, poses: readonly number[]): Pieces {
   let words = 0
   const pieces: Piece[] = []
   const add = (bound: number, make: () => Piece) => {
@@ -143,7 +142,7 @@ function planPieces(model: RecordingModel, poses: readonly number[]): Plan {
   for (const offset of [0, 3])
     if (straightGaze) addTrack(GAZE_CURVES + offset, 3)
     else addStill(3)
-  const bent: Plan['bent'] = []
+  const bent: Pieces['bent'] = []
   poses.forEach((pose, index) => {
     if (straight[index]) return
     bent.push({ pose: index, piece: pieces.length })
@@ -165,8 +164,8 @@ function areStraight(model: RecordingModel, first: number, count: number): boole
   return true
 }
 
-function buildImage(model: RecordingModel, poses: number, plan: Plan): Int32Array {
-  const { pieces, bent } = plan
+function buildImage(model: RecordingModel, poses: number, compiled: Pieces): Int32Array {
+  const { pieces, bent } = compiled
   const addresses: number[] = []
   let end = IMAGE_HEADER + SWITCHES
   for (const { words } of pieces) {
@@ -192,16 +191,16 @@ function buildImage(model: RecordingModel, poses: number, plan: Plan): Int32Arra
   image[IMAGE_WRAPPED_SWITCHES] = areStraight(model, TRACKED_CURVES, SWITCHES) ? 0 : 1
   image[IMAGE_BENT_POSES] = bent.length
   image[IMAGE_BENT] = bentAt
-  image.set(addresses.slice(plan.switches, plan.switches + SWITCHES), IMAGE_HEADER)
+  image.set(addresses.slice(compiled.switches, compiled.switches + SWITCHES), IMAGE_HEADER)
   pieces.forEach(({ words }, index) => {
     image.set(words, addresses[index])
   })
   bent.forEach(({ pose, piece }, index) => {
     image.set([pose, ...addresses.slice(piece, piece + POSE_CHANNELS)], bentAt + index * BENT_WORDS)
   })
-  if (plan.bentGaze >= 0) {
+  if (compiled.bentGaze >= 0) {
     image[IMAGE_BENT_GAZE] = markersAt - RAY_CHANNELS
-    image.set(addresses.slice(plan.bentGaze, plan.bentGaze + RAY_CHANNELS), image[IMAGE_BENT_GAZE])
+    image.set(addresses.slice(compiled.bentGaze, compiled.bentGaze + RAY_CHANNELS), image[IMAGE_BENT_GAZE])
   }
   writeMarkers(image, floats, model, markersAt)
   image.set(table.entries, bucketsAt)

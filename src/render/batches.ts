@@ -1,3 +1,4 @@
+/** Cuts runs of the frame into draw calls. */
 import type { Frame } from '../world/streams'
 
 /** Draw calls of a frame, in order; only the first `count` mean something. */

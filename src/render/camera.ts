@@ -1,3 +1,4 @@
+/** Views, and the way from the screen to the world and back. */
 import { mat3, type ReadonlyMat3, vec2 } from 'gl-matrix'
 import { OsteonError } from '../errors'
 import type { View } from '../math/view'

@@ -1,3 +1,4 @@
+/** WebGL contexts, and who draws on them. */
 import { OsteonError } from '../errors'
 
 /** Either generation of WebGL. */

@@ -1,3 +1,4 @@
+/** Saves and restores the WebGL state of a context that is another library's too. */
 import { CAPABILITIES, type GlContext, isWebGL2 } from './context'
 
 const GL_TEXTURE_2D = 0x0de1

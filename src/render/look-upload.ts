@@ -1,3 +1,4 @@
+/** Uploads the looks that changed. */
 import { lookArrays, lookCount, lookStart, writeLooks } from '../streams/looks'
 import type { AnimationState } from '../world/state'
 import { LOOK, type VertexLooks } from '../world/streams'

@@ -1,3 +1,4 @@
+/** The renderer of a world. */
 import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'

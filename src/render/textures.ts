@@ -1,3 +1,4 @@
+/** Textures of pages. */
 import { OsteonError, type Warn } from '../errors'
 import type { PageImage, RawPixels, RigPage } from '../rig/rig'
 import {

@@ -1,3 +1,4 @@
+/** Buffers of vertices and indices, and what is uploaded to them. */
 import {
   CHANGE_PAGE,
   type StreamChanges,

@@ -1,3 +1,4 @@
+/** Compiles models to rigs. */
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { type Account, type Limits, openAccount } from '../model/limits'

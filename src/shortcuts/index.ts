@@ -11,5 +11,5 @@
  */
 export { catchUpClocks, mayRepeat, repeatFrom } from './repeat'
 export { findRepeats } from './repeat-until'
-export { MOST_MOVES, separateSleepers } from './reseat'
+export { MOST_MOVES, separateSleepers } from './separate-sleepers'
 export { findVisiblePrograms } from './visible-programs'

@@ -4,6 +4,7 @@
  */
 import { isStored } from '../apply/command'
 import { frameAt } from '../apply/frames'
+import { isPoint } from '../tracks/times'
 import type { Chunk } from '../world/chunks/blocks'
 import { sitsAmongSleepers } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
@@ -40,16 +41,16 @@ export function findRepeats(
   const count = skeletons.trackCount[eid]
   const only = count === 1 ? arena.i32[tracks] : -1
   const oneCommand = only >= 0 && playback.entries.mixingFrom[only] < 0
-  const shown = skeletons.level[eid] <= LEVEL.noVertices
-  if (!shown && !(oneCommand && isPlain(state, only))) return 0
+  const isSeen = skeletons.level[eid] <= LEVEL.noVertices
+  if (!isSeen && !(oneCommand && isPlain(state, only))) return 0
   let moves = false
   for (let track = 0; track < count; track++)
     for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row]) {
-      if (!findLimits(state, chunk, row, shown)) return 0
+      if (!findLimits(state, chunk, row, isSeen)) return 0
       moves ||= !(isOver(state, row) || isPoint(state, row)) || playback.entries.mixingFrom[row] >= 0
     }
   // A pose that does not move comes to rest first; one at rest must not move.
-  if (shown && moves === rests) return 0
+  if (isSeen && moves === rests) return 0
   if (applied && playback.slotsChanged && !(oneCommand && isStored(state, only))) return 0
   if (oneCommand && playback.entries.animation[only] >= 0) {
     // A skeleton that is only reported has no command yet.
@@ -86,8 +87,8 @@ const NO_KEYS = new Float32Array(0)
 /** What the empty animation keys. */
 const NOTHING = { changes: NO_KEYS, events: null }
 
-/** Writes the limits of one entry. @param shown else only events count. @returns false if there are none. */
-function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boolean): boolean {
+/** Writes the limits of one entry. @param isSeen else only events count. @returns false if there are none. */
+function findLimits(state: AnimationState, chunk: Chunk, row: number, isSeen: boolean): boolean {
   const { entries } = state.playback
   const time = entries.trackTime[row]
   if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
@@ -104,7 +105,7 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
     // Sequences change between their keys.
     const animation = entries.animation[row]
     const { changes, events } = animation < 0 ? NOTHING : rig.animations[animation].image()
-    const keys = shown ? changes : (events?.times ?? NO_KEYS)
+    const keys = isSeen ? changes : (events?.times ?? NO_KEYS)
     if (keys === null) return false
     const begun = entries.cycleStart[row] - entries.animationStart[row]
     const next = frameAt(keys, entries.nextAnimationLast, row) + 1
@@ -115,13 +116,6 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, shown: boo
   until = Math.min(until, entries.trackEnd[row], LONGEST)
   entries.repeatUntil[row] = until - MARGIN
   return entries.mixingFrom[row] < 0 || findMixLimit(state, row, rig.maths.tracks.bases)
-}
-
-/** Whether an entry is a loop without length. */
-function isPoint({ playback: { entries } }: AnimationState, row: number): boolean {
-  return (
-    (entries.flags[row] & ENTRY_FLAG.loop) !== 0 && entries.animationStart[row] === entries.animationEnd[row]
-  )
 }
 
 /** Notes the track time at which the cycle began that an entry is in; without a loop, or a length, there is one, from 0 on. */

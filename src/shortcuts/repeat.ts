@@ -5,13 +5,13 @@
 import { LANES } from '../memory/lanes'
 import { notifyEntry } from '../tracks/notify'
 import { showTime } from '../tracks/pass'
-import { writeFraction } from '../tracks/times'
+import { isPoint, writeFraction } from '../tracks/times'
 import { sumWeights, weighEntry } from '../tracks/weights'
 import { addAwake } from '../world/awake'
 import { chunkAt } from '../world/chunks/seats'
 import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
 import { EVENT_KIND, showQueued } from '../world/events'
-import { APPLY_FLAG, ENTRY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
+import { APPLY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, TICK } from '../world/state'
 
@@ -149,11 +149,8 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   if (current >= 0 && (skeletons.activity[eid] & completesEachTick) !== 0) reportComplete(state, current)
 }
 
-/** A loop without length completes in every tick. */
 function reportComplete(state: AnimationState, row: number): void {
-  const { animationEnd, animationStart, flags } = state.playback.entries
-  if ((flags[row] & ENTRY_FLAG.loop) === 0 || animationStart[row] !== animationEnd[row]) return
-  notifyEntry(state, row, EVENT_KIND.complete)
+  if (isPoint(state, row)) notifyEntry(state, row, EVENT_KIND.complete)
 }
 
 /** Weights of an entry that is mixed out, as `applyTracks` finds them. */

@@ -1,3 +1,4 @@
+/** Runs update programs over chunks. */
 import { runProgram } from '../kernels/program/program'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'
@@ -28,7 +29,7 @@ import { beginSlides, endSlides, slide } from './slide'
 
 /** Lets world rows be solved on demand. Systems call it first: in a restored world they are wanted before anything is solved. */
 export function giveSolver(state: AnimationState): void {
-  state.solver = solveBetween
+  state.solver = solveOnDemand
 }
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
@@ -46,7 +47,7 @@ export function solveChunk(state: AnimationState, chunk: Chunk): void {
 }
 
 /** Solves all bones of lanes outside their chunk's turn. */
-function solveBetween(state: AnimationState, chunk: Chunk, masks: number): void {
+function solveOnDemand(state: AnimationState, chunk: Chunk, masks: number): void {
   if (!mayRunAgain(chunk)) throw new RangeError('osteon: a program that runs once a tick was run on demand')
   solveLanes(state, chunk, masks, chunk.program.words)
 }

@@ -1,3 +1,4 @@
+/** Lists skeletons whose part of the frame must be made anew. */
 import { doubled } from '../memory/growing'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'

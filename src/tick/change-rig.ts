@@ -2,7 +2,6 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { startInSetupPose } from '../apply/setup-pose'
 import { release } from '../memory/arena'
-import type { Mask } from '../rig/animation/mask'
 import type { Rig } from '../rig/rig'
 import { forgetSkeleton } from '../streams/vertices/forget'
 import { freeDeforms, modeBytes } from '../tracks/entries'
@@ -10,7 +9,7 @@ import { reserveDeforms, reserveModes } from '../tracks/modes/find-modes'
 import { prepareAnimation } from '../tracks/prepare'
 import type { LinkState } from '../world/attached/links'
 import type { RegisteredRig } from '../world/chunks/blocks'
-import { maskWords, programFor } from '../world/chunks/registry'
+import { maskAt, maskWords, programFor } from '../world/chunks/registry'
 import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { COMMAND_IMAGE, commandAt } from '../world/commands'
 import { ENTRY_FLAG } from '../world/playback'
@@ -72,19 +71,14 @@ function knowsEntry(
   const { name } = from.rig.animations[animation]
   const same = to.animationIndex.get(name)
   if (same === undefined || hasOthers(from.rig, animation) || hasOthers(to, same)) return false
-  const mask = maskOf(from, entries.mask[row], animation)
-  return mask?.of(to) !== null
+  const mask = maskAt(from, entries.mask[row], animation)
+  return mask === null || mask.of(to) !== null
 }
 
 /** Whether other entries are made with the one that plays it: for what it drives, or for other clocks. */
 function hasOthers({ animations }: Rig, animation: number): boolean {
   const { clocks, tree } = animations[animation].playback ?? {}
   return clocks !== undefined || tree !== undefined
-}
-
-function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | undefined {
-  if (words === 0) return undefined
-  return [...masks.values()].find((each) => each.words[animation] === words)?.mask
 }
 
 interface Names {
@@ -138,7 +132,7 @@ function changeEntry(
   if (before < 0) return
   const { name } = from.rig.animations[before]
   const animation = to.rig.animationIndex.get(name) ?? -1
-  const mask = maskOf(from, playback.entries.mask[row], before)?.of(to.rig)
+  const mask = maskAt(from, playback.entries.mask[row], before)?.of(to.rig)
   playback.entries.animation[row] = animation
   if (playback.entries.animationEnd[row] === lengthOf(from.rig, before))
     playback.entries.animationEnd[row] = lengthOf(to.rig, animation)

@@ -37,6 +37,7 @@ const {
 const WAKES = written | owesPose | owesSkin | moved | tinted
 /** A skeleton that was repeated in the last tick, and to which nothing else happened. */
 const REPEATED = running | repeats | listed
+/** What `repeats` is told besides. */
 const REPEAT_DETAILS = oneCommand | keysColors
 
 /**
@@ -99,7 +100,8 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   if (tick.activeStale) listActive(state)
   if (advancing) tick.samplings++
   const { ids, count } = active
-  const still = tick.seconds[TICK] === 0 || !advancing ? atRest | running : atRest
+  // With these bits alone a skeleton has nothing to do.
+  const idle = tick.seconds[TICK] === 0 || !advancing ? atRest | running : atRest
   let kept = 0
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
@@ -111,8 +113,8 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
     ids[kept++] = eid
     if ((advancing && mayRepeat(bits, tick.seconds[TICK] === 0)) || (bits & listed) !== 0) continue
     const rest = bits & ~(repeats | REPEAT_DETAILS)
-    // While time stands still, too, it may be the turn of a skeleton that owes some.
-    if (rest === still && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[TOTAL])) continue
+    // One with an update rate may have seconds to catch up with, also while time stands still.
+    if (rest === idle && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[TOTAL])) continue
     if ((bits & WAKES) === 0 && (bits & running) !== 0) {
       if (!advancing) continue
       if (rate[eid] > 1 && (tick.samplings + serial[eid]) % rate[eid] !== 0) continue
@@ -143,7 +145,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   const { activity, level, rate, serial, trackCount } = skeletons
   const bits = activity[eid]
   const tracked = trackCount[eid] > 0
-  // Its clocks are to go on.
+  // With an update rate: whether it is updated in this tick.
   const isTurn = rate[eid] < 2 || (tick.samplings + serial[eid]) % rate[eid] === 0
   const pose = (bits & written) !== 0 || (isTurn && (!shortcuts || (bits & owesPose) !== 0))
   const clocked = tracked && advancing && (pose || ((bits & running) !== 0 ? isTurn : (bits & atRest) === 0))
@@ -169,7 +171,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   markLane(state, home, skeletons.seat[eid], masks)
 }
 
-/** Time passes at most. What was written meanwhile is done when the level changes. */
+/** The same for one that is not seen: at most its clocks go on. What is written meanwhile is done when the level changes. */
 function decideHidden(state: AnimationState, eid: number, clocked: boolean): void {
   const { activity, level, trackCount } = state.skeletons
   if (level[eid] >= LEVEL.frozen || trackCount[eid] === 0) {

@@ -1,6 +1,6 @@
 /**
- * What plays a skeleton's animations: the state machine that the reader of its rig brought along, or tracks. Only here does a
- * tick ask which it is.
+ * What plays a skeleton's animations: the state machine that the reader of its rig brought along, or tracks. Who advances or applies
+ * entries in a tick asks here; `startAnimation` and `play` ask for themselves.
  */
 import { advanceTracks } from '../tracks/advance'
 import { applyTracks, reportTracks } from '../tracks/apply'
@@ -33,7 +33,7 @@ export function beginEntries(state: AnimationState, eid: number, chunk: Chunk): 
   else applyTracks(state, eid, chunk)
 }
 
-/** Reports what they passed in a tick in which they are not applied. Other machines do so while they advance. */
+/** Reports what tracks passed in a tick in which they are not applied. Machines do so while they advance. */
 export function reportEntries(state: AnimationState, eid: number, chunk: Chunk): void {
   if (chunk.rig.rig.machine === null) reportTracks(state, eid, chunk)
 }

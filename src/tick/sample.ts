@@ -1,3 +1,4 @@
+/** Takes one skeleton through its state machine. */
 import { catchUpClocks, findRepeats } from '../shortcuts'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { ACTIVITY, FOUND, LEVEL, SKELETON_FLAG } from '../world/skeletons'
@@ -9,8 +10,8 @@ const { advances, atRest, keysColors, posed, completesEachTick, repeats, running
 /** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
 export function sampleSkeleton(state: AnimationState, eid: number): void {
   const { blocks, shortcuts, skeletons, tick } = state
-  const set = skeletons.activity[eid]
-  if ((set & advances) === 0) return
+  const bits = skeletons.activity[eid]
+  if ((bits & advances) === 0) return
   const level = skeletons.level[eid]
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   tick.seconds[STEP] =
@@ -19,10 +20,11 @@ export function sampleSkeleton(state: AnimationState, eid: number): void {
   catchUpClocks(state, eid)
   advanceEntries(state, eid, chunk)
   const found = surveyEntries(state, eid, chunk)
-  const shown = level <= LEVEL.noVertices
-  const changes = (found & FOUND.changes) !== 0 || (shown && !shortcuts)
-  const follows = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
-  const applies = (shown ? changes || (set & atRest) === 0 : follows) || (set & posed) !== 0
+  const isSeen = level <= LEVEL.noVertices
+  const changes = (found & FOUND.changes) !== 0 || (isSeen && !shortcuts)
+  // Later poses depend on this application: it cannot be left out, even of a skeleton that is not seen.
+  const matters = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
+  const applies = (isSeen ? changes || (bits & atRest) === 0 : matters) || (bits & posed) !== 0
   if (applies) {
     applyEntries(state, eid, chunk)
     skeletons.lastMarked[eid] = tick.number
@@ -34,18 +36,18 @@ export function sampleSkeleton(state: AnimationState, eid: number): void {
     )
   } else {
     reportEntries(state, eid, chunk)
-    if (!shown) skeletons.flags[eid] |= SKELETON_FLAG.behind
+    if (!isSeen) skeletons.flags[eid] |= SKELETON_FLAG.behind
   }
 
-  let next = set & ~(atRest | running | completesEachTick | repeats | oneCommand | keysColors)
+  let next = bits & ~(atRest | running | completesEachTick | repeats | oneCommand | keysColors)
   if ((found & FOUND.clockRuns) !== 0) next |= running
   if ((found & FOUND.completesEachTick) !== 0) next |= completesEachTick
   // A skeleton that was written to in this tick is posed once more.
-  if (shown ? !changes && (set & posed) === 0 : !follows) next |= atRest
-  else if (!changes) next |= set & atRest
+  if (isSeen ? !changes && (bits & posed) === 0 : !matters) next |= atRest
+  else if (!changes) next |= bits & atRest
   // A skeleton that is about to come to rest is not repeated: its pose would be done in every tick.
   const rests = (next & atRest) !== 0
-  if (shortcuts && (next & running) !== 0 && (shown ? changes || rests : !follows))
-    next |= findRepeats(state, eid, chunk, applies, shown && rests)
+  if (shortcuts && (next & running) !== 0 && (isSeen ? changes || rests : !matters))
+    next |= findRepeats(state, eid, chunk, applies, isSeen && rests)
   skeletons.activity[eid] = next
 }

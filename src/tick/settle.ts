@@ -1,3 +1,4 @@
+/** Gives rows to skeletons that come, and takes them from those that go. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { startInSetupPose } from '../apply/setup-pose'

@@ -20,9 +20,7 @@ import { endSleep } from '../world/awake'
 import { startAnew } from '../world/chunks/clocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
-import { catchUp } from './wake'
-
-const { atRest, keysColors, repeats, oneCommand, written } = ACTIVITY
+import { catchUp, noteWritten } from './wake'
 
 /** All public columns of all skeletons. */
 export function copyColumns(world: AnimationWorld): void {
@@ -149,7 +147,5 @@ export function copyPace(world: AnimationWorld, eid: number): void {
   skeletons.timeScale[eid] = Skeleton.timeScale[eid]
   skeletons.level[eid] = level
   skeletons.rate[eid] = Visibility.rate[eid]
-  skeletons.activity[eid] =
-    (skeletons.activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
-  endSleep(world.animation, eid)
+  noteWritten(world.animation, eid)
 }

@@ -2,6 +2,7 @@
 import { prepareAnimation } from '../tracks/prepare'
 import { putOnTrack } from '../tracks/put-on-track'
 import { addAwake } from '../world/awake'
+import { registeredRigOf } from '../world/chunks/registry'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { wake } from './wake'
@@ -10,15 +11,14 @@ const { advances, asleep, posed } = ACTIVITY
 
 /** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. A structure call. */
 export function startAnimation(state: AnimationState, eid: number, animation: number): void {
-  const rig = state.rigs[state.skeletons.rig[eid]]?.rig
-  if (!rig) throw new RangeError(`no rig of entity ${eid}`)
+  const { rig } = registeredRigOf(state, eid)
   prepareAnimation(state, eid, animation)
   if (rig.machine) {
     rig.machine.play(state, eid, animation, {})
     return
   }
   const { playback } = rig.animations[animation]
-  const row = putOnTrack(state, rig, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
+  const row = putOnTrack(state, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
   state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
 }
 

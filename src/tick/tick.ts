@@ -1,3 +1,4 @@
+/** Opens ticks, and ends systems. */
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { separateSleepers } from '../shortcuts'

@@ -10,7 +10,7 @@ import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP, TOTAL } from '../world/state'
 import { advanceEntries, applyEntries } from './machine'
 
-const { atRest, keysColors, repeats, running, oneCommand, written } = ACTIVITY
+const { atRest, keysColors, oneCommand, repeats, running, written } = ACTIVITY
 
 /**
  * Call it before writing to a skeleton's rows or entries. Its clocks catch up, and so does the pose of a skeleton that was not
@@ -22,10 +22,8 @@ export function wake(state: AnimationState, eid: number): void {
   if (!chunk || skeletons.serial[eid] === 0) return
   catchUp(state, eid)
   if ((skeletons.flags[eid] & SKELETON_FLAG.behind) !== 0) poseUnseen(state, eid, chunk)
-  skeletons.activity[eid] =
-    (skeletons.activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
+  noteWritten(state, eid)
   invalidate(state, eid, chunk)
-  endSleep(state, eid)
   const level = skeletons.level[eid]
   if (level > LEVEL.noVertices) return
   addAwake(state, eid)
@@ -60,6 +58,13 @@ function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   const { count } = queue
   applyNow(state, eid, chunk)
   queue.count = count
+}
+
+/** All of a skeleton is done anew, in this tick and once more in the next: it does not rest, repeat or sleep. */
+export function noteWritten(state: AnimationState, eid: number): void {
+  const { activity } = state.skeletons
+  activity[eid] = (activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
+  endSleep(state, eid)
 }
 
 /** Forgets what kernels noted of a skeleton's rows. */

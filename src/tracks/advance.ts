@@ -1,3 +1,4 @@
+/** Moves the clocks of a skeleton's entries, and ends what is over. */
 import { ENTRY_FLAG } from '../world/playback'
 import { type AnimationState, STEP } from '../world/state'
 import { makeCurrent } from './current'
@@ -7,21 +8,21 @@ import { endChain, endEntry } from './notify'
  * Advances the clocks of a skeleton's entries by `tick.seconds[STEP]`: queued entries take over,
  * entries that were mixed out completely end, tracks past their end become vacant.
  */
-export function advanceTracks(state: AnimationState, entity: number): void {
+export function advanceTracks(state: AnimationState, eid: number): void {
   const { arena, skeletons } = state
-  const count = skeletons.trackCount[entity]
-  const tracks = skeletons.tracks[entity]
+  const count = skeletons.trackCount[eid]
+  const tracks = skeletons.tracks[eid]
   for (let track = 0; track < count; track++) {
     const row = arena.i32[tracks + track]
-    if (row >= 0) advanceTrack(state, entity, tracks + track, row)
+    if (row >= 0) advanceTrack(state, eid, tracks + track, row)
   }
 }
 
 /** @param place word index of the track in the list of tracks. */
-function advanceTrack(state: AnimationState, entity: number, place: number, row: number): void {
+function advanceTrack(state: AnimationState, eid: number, place: number, row: number): void {
   const { arena, playback, skeletons, tick } = state
   const { entries } = playback
-  const delta = tick.seconds[STEP] * skeletons.timeScale[entity]
+  const delta = tick.seconds[STEP] * skeletons.timeScale[eid]
   roll(state, row)
   let step = delta * entries.timeScale[row]
   if (entries.delay[row] > 0) {
@@ -48,11 +49,11 @@ function advanceTrack(state: AnimationState, entity: number, place: number, row:
     endEntry(state, row)
     return
   }
-  if (entries.mixingFrom[row] >= 0 && advanceChain(state, row, entity)) endChain(state, row)
+  if (entries.mixingFrom[row] >= 0 && advanceChain(state, row, eid)) endChain(state, row)
   entries.trackTime[row] += step
 }
 
-/** What is applied next is the last that was. */
+/** What is reported next is counted from the last application. */
 function roll(state: AnimationState, row: number): void {
   const { entries } = state.playback
   entries.animationLast[row] = entries.nextAnimationLast[row]
@@ -60,14 +61,14 @@ function roll(state: AnimationState, row: number): void {
 }
 
 /** Advances what `to` is mixed from. @returns whether all of it has been mixed out. */
-function advanceChain(state: AnimationState, to: number, entity: number): boolean {
+function advanceChain(state: AnimationState, to: number, eid: number): boolean {
   const { entries } = state.playback
-  const delta = state.tick.seconds[STEP] * state.skeletons.timeScale[entity]
+  const delta = state.tick.seconds[STEP] * state.skeletons.timeScale[eid]
   const from = entries.mixingFrom[to]
   if (from < 0) return true
-  const done = advanceChain(state, from, entity)
+  const done = advanceChain(state, from, eid)
   roll(state, from)
-  const maths = state.rigs[state.skeletons.rig[entity]]?.rig.maths.tracks
+  const maths = state.rigs[state.skeletons.rig[eid]]?.rig.maths.tracks
   const begun = maths?.appliedGuard ? entries.nextTrackLast[to] !== -1 : entries.mixTime[to] > 0
   if (begun && entries.mixTime[to] >= entries.mixDuration[to]) {
     if (entries.totalAlpha[from] === 0 || entries.mixDuration[to] === 0) {

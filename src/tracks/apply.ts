@@ -35,7 +35,7 @@ export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): v
   if (playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
 }
 
-/** Does what `applyTracks` does but for the pose: clocks, ends of mixes and events go on, slots stay, no command is written. */
+/** Applies them but for the pose: entries fade and report events, slots stay, no command is written. */
 export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): void {
   walkTracks(state, eid, chunk, false)
 }
@@ -87,17 +87,17 @@ function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: numb
   writeFraction(state, to)
   if (entries.mixingFrom[row] >= 0) applyChain(state, chunk, row, blend, poses)
   const isFirst = blend === MIX_BLEND.first
-  let from = blend
-  if (entries.mixDuration[to] === 0) from = isFirst ? MIX_BLEND.setup : blend
-  else if (!isFirst) from = entries.mixBlend[row]
+  let own = blend
+  if (entries.mixDuration[to] === 0) own = isFirst ? MIX_BLEND.setup : blend
+  else if (!isFirst) own = entries.mixBlend[row]
   const mix = entries.fraction[to]
   let flags: number = APPLY_FLAG.marks
   if (mix < entries.eventThreshold[row]) flags |= APPLY_FLAG.events
   if (mix < entries.mixAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
   if (mix < entries.mixDrawOrderThreshold[row]) flags |= APPLY_FLAG.keepOrder
-  if (!bases && from === MIX_BLEND.add) flags |= APPLY_FLAG.plain
+  if (!bases && own === MIX_BLEND.add) flags |= APPLY_FLAG.plain
   weighEntry(state, row, bases)
-  entries.applyBlend[row] = from
+  entries.applyBlend[row] = own
   entries.direction[row] = MIX_DIRECTION.mixOut
   applyEntry(state, chunk, row, flags, poses)
 }

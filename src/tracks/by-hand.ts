@@ -1,4 +1,5 @@
 /** The entry by which an animation is applied by hand: it is on no track, and keeps nothing from call to call. */
+import { registeredRigOf } from '../world/chunks/registry'
 import { BY_HAND } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { freeDeforms } from './entries'
@@ -11,12 +12,10 @@ import { reserveDeforms } from './modes/find-modes'
  * @returns its row.
  */
 export function takeByHand(state: AnimationState, eid: number, animation: number): number {
-  const { playback, rigs, skeletons } = state
-  const { entries } = playback
+  const { entries } = state.playback
   entries.entity[BY_HAND] = eid
   entries.animation[BY_HAND] = animation
-  const rig = rigs[skeletons.rig[eid]]?.rig
-  if (rig) reserveDeforms(state, BY_HAND, rig)
+  reserveDeforms(state, BY_HAND, registeredRigOf(state, eid).rig)
   return BY_HAND
 }
 

@@ -1,3 +1,4 @@
+/** Makes an entry the current one of its track. */
 import { EVENT_KIND } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { currentEntry, forgetRotationMemory, setCurrent } from './entries'
@@ -12,9 +13,9 @@ import { writeFraction } from './times'
  */
 export function makeCurrent(state: AnimationState, row: number, interrupt: boolean): void {
   const { entries } = state.playback
-  const entity = entries.entity[row]
-  const from = currentEntry(state, entity, entries.track[row])
-  setCurrent(state, entity, entries.track[row], row)
+  const eid = entries.entity[row]
+  const from = currentEntry(state, eid, entries.track[row])
+  setCurrent(state, eid, entries.track[row], row)
   linkBelow(state, row, from, interrupt)
   notifyEntry(state, row, EVENT_KIND.start)
 }

@@ -1,5 +1,4 @@
 /** Taking away what plays: by way of the empty animation, or at once. */
-import type { Rig } from '../rig/rig'
 import type { AnimationState } from '../world/state'
 import { currentEntry, dropTrackList, setCurrent } from './entries'
 import { disposeQueue, endChain, endEntry } from './notify'
@@ -10,30 +9,24 @@ import { putOnTrack } from './put-on-track'
  *
  * @returns the row of the empty animation's entry.
  */
-export function emptyTrack(
-  state: AnimationState,
-  rig: Rig,
-  entity: number,
-  track: number,
-  mix: number,
-): number {
-  const row = putOnTrack(state, rig, entity, track, -1, false)
+export function emptyTrack(state: AnimationState, eid: number, track: number, mix: number): number {
+  const row = putOnTrack(state, eid, track, -1, false)
   const { entries } = state.playback
   entries.mixDuration[row] = entries.trackEnd[row] = mix
   return row
 }
 
 /** The same for every track that is not vacant. */
-export function emptyAllTracks(state: AnimationState, rig: Rig, entity: number, mix: number): void {
-  for (let track = 0; track < state.skeletons.trackCount[entity]; track++)
-    if (currentEntry(state, entity, track) >= 0) emptyTrack(state, rig, entity, track, mix)
+export function emptyAllTracks(state: AnimationState, eid: number, mix: number): void {
+  for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
+    if (currentEntry(state, eid, track) >= 0) emptyTrack(state, eid, track, mix)
 }
 
 /** Makes a track vacant; the pose stays. */
-export function clearTrackEntries(state: AnimationState, entity: number, track: number): void {
-  const row = currentEntry(state, entity, track)
+export function clearTrackEntries(state: AnimationState, eid: number, track: number): void {
+  const row = currentEntry(state, eid, track)
   if (row < 0) return
-  setCurrent(state, entity, track, -1)
+  setCurrent(state, eid, track, -1)
   // Its row is free then, but not used again yet.
   endEntry(state, row)
   disposeQueue(state, row)
@@ -41,8 +34,7 @@ export function clearTrackEntries(state: AnimationState, entity: number, track: 
 }
 
 /** Makes all tracks vacant. */
-export function clearAllTracks(state: AnimationState, entity: number): void {
-  for (let track = 0; track < state.skeletons.trackCount[entity]; track++)
-    clearTrackEntries(state, entity, track)
-  dropTrackList(state, entity)
+export function clearAllTracks(state: AnimationState, eid: number): void {
+  for (let track = 0; track < state.skeletons.trackCount[eid]; track++) clearTrackEntries(state, eid, track)
+  dropTrackList(state, eid)
 }

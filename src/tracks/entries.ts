@@ -1,3 +1,4 @@
+/** Rows of entries, their handles, and lists of tracks. */
 import { EVENT_RANGES } from '../apply/frames'
 import { OsteonError } from '../errors'
 import { type Arena, allocate, release } from '../memory/arena'
@@ -51,7 +52,7 @@ export function createPlayback(arena: Arena): Playback {
  * @returns its row.
  * @throws OsteonError `capacity` past 2^20 entries.
  */
-export function addEntry(state: AnimationState, entity: number, track: number, animation: number): number {
+export function addEntry(state: AnimationState, eid: number, track: number, animation: number): number {
   const { playback, skeletons, rigs } = state
   const { commands, free, pool } = playback
   const row = free.pop() ?? playback.rows++
@@ -62,12 +63,12 @@ export function addEntry(state: AnimationState, entity: number, track: number, a
     growRecords(state.arena, commands, pool.capacity)
   }
   const { entries } = playback
-  const rig = rigs[skeletons.rig[entity]]?.rig
+  const rig = rigs[skeletons.rig[eid]]?.rig
   // Nothing is known of its command.
   state.arena.i32[commandAt(commands, row) + COMMAND_IMAGE] = 0
   entries.generation[row]++
-  entries.entity[row] = entity
-  entries.serial[row] = skeletons.serial[entity]
+  entries.entity[row] = eid
+  entries.serial[row] = skeletons.serial[eid]
   entries.animation[row] = animation
   entries.track[row] = track
   entries.flags[row] = 0
@@ -167,33 +168,41 @@ export function forgetRotationMemory({ arena, playback }: AnimationState, row: n
 }
 
 /** Row of the entry that is current on a track; -1 = the track is vacant. */
-export function currentEntry(state: AnimationState, entity: number, track: number): number {
+export function currentEntry(state: AnimationState, eid: number, track: number): number {
   const { arena, skeletons } = state
-  return track < skeletons.trackCount[entity] ? arena.i32[skeletons.tracks[entity] + track] : -1
+  return track < skeletons.trackCount[eid] ? arena.i32[skeletons.tracks[eid] + track] : -1
+}
+
+/** The oldest entry of a track, from which `mixingTo` leads to the newer ones; -1 = it is vacant. */
+export function oldestOn(state: AnimationState, eid: number, track: number): number {
+  const { mixingFrom } = state.playback.entries
+  let row = currentEntry(state, eid, track)
+  while (row >= 0 && mixingFrom[row] >= 0) row = mixingFrom[row]
+  return row
 }
 
 /** Puts an entry on a track, making the track list longer where needed. A structure call. */
-export function setCurrent(state: AnimationState, entity: number, track: number, row: number): void {
+export function setCurrent(state: AnimationState, eid: number, track: number, row: number): void {
   const { arena, skeletons } = state
-  const count = skeletons.trackCount[entity]
+  const count = skeletons.trackCount[eid]
   if (track >= count) {
     const words = allocate(arena, (track + 1) * 4) >> 2
     const { i32 } = arena
-    const from = skeletons.tracks[entity]
+    const from = skeletons.tracks[eid]
     for (let i = 0; i <= track; i++) i32[words + i] = i < count ? i32[from + i] : -1
     if (count > 0) release(arena, from << 2, count * 4)
-    skeletons.tracks[entity] = words
-    skeletons.trackCount[entity] = track + 1
+    skeletons.tracks[eid] = words
+    skeletons.trackCount[eid] = track + 1
   }
-  arena.i32[state.skeletons.tracks[entity] + track] = row
+  arena.i32[state.skeletons.tracks[eid] + track] = row
 }
 
 /** Frees every entry and the track list of a skeleton that is going. */
-export function forgetTracks(state: AnimationState, entity: number): void {
+export function forgetTracks(state: AnimationState, eid: number): void {
   const { playback, skeletons } = state
-  const count = skeletons.trackCount[entity]
+  const count = skeletons.trackCount[eid]
   for (let track = 0; track < count; track++) {
-    let row = currentEntry(state, entity, track)
+    let row = currentEntry(state, eid, track)
     let queued = row < 0 ? -1 : playback.entries.next[row]
     while (queued >= 0) {
       const next = playback.entries.next[queued]
@@ -206,13 +215,13 @@ export function forgetTracks(state: AnimationState, entity: number): void {
       row = from
     }
   }
-  dropTrackList(state, entity)
+  dropTrackList(state, eid)
 }
 
 /** Gives back the track list, on which nothing stands any more. */
-export function dropTrackList({ arena, skeletons }: AnimationState, entity: number): void {
-  const count = skeletons.trackCount[entity]
-  if (count > 0) release(arena, skeletons.tracks[entity] << 2, count * 4)
-  skeletons.tracks[entity] = -1
-  skeletons.trackCount[entity] = 0
+export function dropTrackList({ arena, skeletons }: AnimationState, eid: number): void {
+  const count = skeletons.trackCount[eid]
+  if (count > 0) release(arena, skeletons.tracks[eid] << 2, count * 4)
+  skeletons.tracks[eid] = -1
+  skeletons.trackCount[eid] = 0
 }

@@ -1,3 +1,4 @@
+/** Reports what happens to entries, and ends them. */
 import { EVENT_KIND, pushEvent, writePayload } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { dropEntry } from './entries'
@@ -30,8 +31,8 @@ function addPayload({ events, rigs }: AnimationState, rig: number, animation: nu
 }
 
 /** Entries of a skeleton came or went: the modes of its timelines are found anew before they are used. */
-export function noteEntriesChanged(state: AnimationState, entity: number): void {
-  state.skeletons.entriesChanged[entity] = 1
+export function noteEntriesChanged(state: AnimationState, eid: number): void {
+  state.skeletons.entriesChanged[eid] = 1
 }
 
 /** Reports `end` and `dispose` and frees the row. */

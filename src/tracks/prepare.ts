@@ -1,4 +1,6 @@
+/** Brings animations into the arena before entries play them. */
 import { listNames, OsteonError } from '../errors'
+import { heldForm } from '../rig/forms'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { animationWords, channelWords } from '../world/chunks/registry'
 import { chunkAt } from '../world/chunks/seats'
@@ -9,20 +11,19 @@ import type { AnimationState } from '../world/state'
  *
  * @throws OsteonError `unknown-animation`; the message lists what there is.
  */
-export function animationNumber(registered: RegisteredRig, name: string, entity: number): number {
+export function animationNumber(registered: RegisteredRig, name: string, eid: number): number {
   const { rig } = registered
   const number = rig.animationIndex.get(name)
   if (number !== undefined) return number
   const message = `"${rig.name}" has no animation ${JSON.stringify(name)}; it has ${listNames(rig.animationIndex.keys())}`
-  throw new OsteonError('unknown-animation', `entity ${entity}`, 'animation', message)
+  throw new OsteonError('unknown-animation', `entity ${eid}`, 'animation', message)
 }
 
 /** Brings everything into the arena that sampling an animation for this skeleton needs. A structure call. */
-export function prepareAnimation(state: AnimationState, entity: number, animation: number): void {
-  const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[entity])
-  // Both forms of it, where there are two.
-  const { playback } = rig.rig.animations[animation]
-  for (let form = animation - (playback?.held ?? 0); form <= animation; form++) {
+export function prepareAnimation(state: AnimationState, eid: number, animation: number): void {
+  const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
+  // Where it has two forms, they are neighbours.
+  for (let form = heldForm(rig.rig.animations, animation); form <= animation; form++) {
     animationWords(state, rig, form)
     channelWords(state, program, form)
   }
@@ -33,22 +34,22 @@ export function prepareAnimation(state: AnimationState, entity: number, animatio
   }
 }
 
-/** The same for all entries of a skeleton that moved to another program: mixed out, current and queued. */
-export function prepareTracks(state: AnimationState, entity: number): void {
+/** The same for the animations of all entries of a skeleton that moved to another program: mixed out, current and queued. */
+export function prepareTracks(state: AnimationState, eid: number): void {
   const { arena, skeletons } = state
-  for (let track = 0; track < skeletons.trackCount[entity]; track++) {
-    const current = arena.i32[skeletons.tracks[entity] + track]
-    prepareAll(state, entity, current, 'mixingFrom')
-    prepareAll(state, entity, current, 'next')
+  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
+    const current = arena.i32[skeletons.tracks[eid] + track]
+    prepareAll(state, eid, current, 'mixingFrom')
+    prepareAll(state, eid, current, 'next')
   }
 }
 
-function prepareAll(state: AnimationState, entity: number, from: number, link: 'mixingFrom' | 'next'): void {
+function prepareAll(state: AnimationState, eid: number, from: number, link: 'mixingFrom' | 'next'): void {
   const { arena, playback } = state
   for (let row = from; row >= 0; row = playback.entries[link][row]) {
     const { animation, nodeCount, nodes } = playback.entries
-    if (animation[row] >= 0) prepareAnimation(state, entity, animation[row])
+    if (animation[row] >= 0) prepareAnimation(state, eid, animation[row])
     for (let node = 1; node < nodeCount[row]; node++)
-      prepareAnimation(state, entity, playback.entries.animation[arena.i32[nodes[row] + node]])
+      prepareAnimation(state, eid, playback.entries.animation[arena.i32[nodes[row] + node]])
   }
 }

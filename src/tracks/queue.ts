@@ -1,8 +1,9 @@
-import type { Rig } from '../rig/rig'
+/** Queues entries behind others of a track. */
+import { registeredRigOf } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 import { makeCurrent } from './current'
 import { currentEntry } from './entries'
-import { makeEntry } from './put-on-track'
+import { makeEntry } from './make-entry'
 import { trackComplete } from './times'
 
 /**
@@ -15,24 +16,23 @@ import { trackComplete } from './times'
  */
 export function queueEntry(
   state: AnimationState,
-  rig: Rig,
-  entity: number,
+  eid: number,
   track: number,
   animation: number,
   loop: boolean,
   delay: number,
 ): number {
-  const last = lastEntry(state, entity, track)
-  const row = makeEntry(state, rig, entity, track, animation, loop, last)
+  const last = lastEntry(state, eid, track)
+  const row = makeEntry(state, eid, track, animation, loop, last)
   const { entries } = state.playback
   if (last < 0) {
     makeCurrent(state, row, false)
-    state.playback.entries.delay[row] = rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
+    state.playback.entries.delay[row] = allowedDelay(state, eid, delay)
     return row
   }
   entries.next[last] = row
   entries.previous[row] = last
-  entries.delay[row] = delay > 0 ? delay : computedDelay(state, rig, row, delay)
+  entries.delay[row] = delay > 0 ? delay : computedDelay(state, row, delay)
   return row
 }
 
@@ -43,19 +43,17 @@ export function queueEntry(
  */
 export function queueEmpty(
   state: AnimationState,
-  rig: Rig,
-  entity: number,
+  eid: number,
   track: number,
   mix: number,
   delay: number,
 ): number {
-  const { delays } = rig.maths.tracks
-  const isLegacy = delays === '3.8'
-  const row = queueEntry(state, rig, entity, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
+  const isLegacy = registeredRigOf(state, eid).rig.maths.tracks.delays === '3.8'
+  const row = queueEntry(state, eid, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
   const { entries } = state.playback
   if (delay <= 0 && !isLegacy) {
     const corrected = entries.delay[row] + entries.mixDuration[row] - mix
-    entries.delay[row] = delays === 'clamped' ? Math.max(0, corrected) : corrected
+    entries.delay[row] = allowedDelay(state, eid, corrected)
   }
   entries.mixDuration[row] = entries.trackEnd[row] = mix
   return row
@@ -65,27 +63,33 @@ export function queueEmpty(
 export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
   const { entries } = state.playback
   entries.mixDuration[row] = mix
-  const rig = state.rigs[state.skeletons.rig[entries.entity[row]]]?.rig
-  if (!rig) return
   if (delay > 0) entries.delay[row] = delay
-  else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, rig, row, delay)
+  else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, row, delay)
 }
 
 /** The entry that stands last on a track; -1 = the track is vacant. */
-function lastEntry(state: AnimationState, entity: number, track: number): number {
+function lastEntry(state: AnimationState, eid: number, track: number): number {
   const { next } = state.playback.entries
-  let row = currentEntry(state, entity, track)
+  let row = currentEntry(state, eid, track)
   while (row >= 0 && next[row] >= 0) row = next[row]
   return row
 }
 
 /** A delay of 0 or less, from the times that the entry before has now. */
-function computedDelay(state: AnimationState, rig: Rig, row: number, delay: number): number {
+function computedDelay(state: AnimationState, row: number, delay: number): number {
   const { entries } = state.playback
-  const { delays } = rig.maths.tracks
+  const { delays } = registeredRigOf(state, entries.entity[row]).rig.maths.tracks
   const before = entries.previous[row]
   const window = entries.animationEnd[before] - entries.animationStart[before]
   if (delays === '3.8' && window === 0) return entries.trackTime[before]
-  const computed = delay + trackComplete(state, before) - entries.mixDuration[row]
-  return delays === 'clamped' ? Math.max(0, computed) : computed
+  return allowedDelay(
+    state,
+    entries.entity[row],
+    delay + trackComplete(state, before) - entries.mixDuration[row],
+  )
+}
+
+/** Where the version's rules clamp delays, a negative one is 0. */
+function allowedDelay(state: AnimationState, eid: number, delay: number): number {
+  return registeredRigOf(state, eid).rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
 }

@@ -1,8 +1,10 @@
+/** Tells what applying a skeleton's entries will do. */
 import { mayRest } from '../world/chunks/purity'
 import { chunkAt } from '../world/chunks/seats'
 import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
 import { FOUND } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import { isPoint } from './times'
 
 /** @returns bits of FOUND. */
 export function surveyTracks(state: AnimationState, eid: number): number {
@@ -53,10 +55,4 @@ function showsAnother({ playback: { entries } }: AnimationState, row: number): b
   const passed = time - entries.nextTrackLast[row]
   if (passed > 0 && passed < window) return true
   return (window === 0 ? start : (time % window) + start) !== last
-}
-
-function isPoint({ playback: { entries } }: AnimationState, row: number): boolean {
-  return (
-    (entries.flags[row] & ENTRY_FLAG.loop) !== 0 && entries.animationStart[row] === entries.animationEnd[row]
-  )
 }

@@ -15,6 +15,13 @@ export function trackComplete({ playback: { entries } }: AnimationState, row: nu
   return time
 }
 
+/** Whether an entry is a loop without length: it completes whenever it is applied. */
+export function isPoint({ playback: { entries } }: AnimationState, row: number): boolean {
+  return (
+    (entries.flags[row] & ENTRY_FLAG.loop) !== 0 && entries.animationStart[row] === entries.animationEnd[row]
+  )
+}
+
 /** Writes how far an entry has been mixed in to its `fraction`: 1 without a mix. */
 export function writeFraction({ playback: { entries } }: AnimationState, row: number): void {
   const { fraction, mixDuration, mixInterpolation, mixTime } = entries

@@ -1,3 +1,4 @@
+/** What `culling` keeps of views and of the reach of rigs. */
 import type { Query } from 'bitecs'
 
 /** What `culling` keeps from tick to tick. */

@@ -1,3 +1,4 @@
+/** Events of a tick, and those that wait for the next. */
 import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
 import type { EventDetails } from '../model/animation'

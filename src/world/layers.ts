@@ -1,4 +1,4 @@
-/** What the state machine of DragonBones keeps for a world, besides columns of entries: scratch, and plans of animations. */
+/** What the state machine of DragonBones keeps for a world, besides columns of entries: scratch, and what animations key. */
 import type { ReplaceName } from '../model/machine'
 import type { AnimationImage } from '../rig/animation/image'
 
@@ -31,9 +31,9 @@ export const LAYER_FLAG = {
   /** Its clock is held by a fade, or by the user. */
   frozen: 2 ** 11,
   stopped: 2 ** 12,
-  /** It has reported that its fade began; that it is over. */
+  /** Its fade began, and that was reported; its fade-out is over. */
   begun: 2 ** 13,
-  done: 2 ** 14,
+  fadedOut: 2 ** 14,
   /** In this update: it was faded; its time changed; its clock had run before; it was over before. */
   faded: 2 ** 15,
   moved: 2 ** 16,
@@ -47,11 +47,11 @@ export const LAYER_FLAG = {
   adopted: 2 ** 21,
 } as const
 
-/** What a timeline is for: `LayerPlan.kind`. */
+/** What a timeline is for: `KeyedTargets.kind`. */
 export const LAYER_TARGET = { other: 0, bone: 1, color: 2, deform: 3, constraint: 4 } as const
 
 /** What an animation keys, by timeline and by target. */
-export interface LayerPlan {
+export interface KeyedTargets {
   /** Per timeline: one of LAYER_TARGET; number of the bone, slot, attachment or constraint. */
   readonly kind: Uint8Array
   readonly target: Int32Array
@@ -101,7 +101,7 @@ export interface LookTrack extends Omit<BlendTrack, 'property'> {
  * An animation with all that it plays, in the order in which they act. Place 0 is its own. Behind the place of an animation come
  * those of its other clocks.
  */
-export interface TreePlan {
+export interface BlendTree {
   /** By place: number of the animation, the place above it, and number of the clock. */
   readonly animation: readonly number[]
   readonly above: readonly number[]
@@ -116,11 +116,11 @@ export interface TreePlan {
 
 /** Targets that several entries share by weight. */
 export interface BlendTargets {
-  /** Entries that have acted so far. */
+  /** One of SEEN (src/layers/sampling/targets); the layer whose entries act. */
   seen: Uint8Array
   layer: Int32Array
-  /** What layers above have left; what this layer has taken of it. */
-  left: Float64Array
+  /** What remains of the weight below higher layers; what this layer has taken of it. */
+  remaining: Float64Array
   taken: Float64Array
   /** Of the entry at hand: its share. */
   share: Float64Array
@@ -135,6 +135,6 @@ export interface LayerScratch {
   /** In this update: depths were blended; the draw order was keyed. */
   sorts: boolean
   sortsPlaces: boolean
-  readonly plans: Map<AnimationImage, LayerPlan>
-  readonly trees: Map<AnimationImage, TreePlan>
+  readonly keyed: Map<AnimationImage, KeyedTargets>
+  readonly trees: Map<AnimationImage, BlendTree>
 }

@@ -1,3 +1,4 @@
+/** Columns of entries, and the bits in them. */
 import { type ColumnPool, type Columns, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
 import type { FloatBits } from '../memory/float-bits'
@@ -188,7 +189,7 @@ export const MODE_DIFFERENCE = 3
 
 /** Bits of a timeline's mode; above them the row that MODE.own is told by. */
 export const MODE = {
-  /** 0: the item's blend; else 1 + one of MIX_BLEND: setup, first, replace. */
+  /** 0: the command's blend; else 1 + one of MIX_BLEND: setup, first, replace. */
   blend: 3,
   /** Takes WORK_HOLD, not WORK_ALPHA. */
   hold: 4,
@@ -221,7 +222,7 @@ export const APPLY_FLAG = {
   keepOrder: 8,
   /** Rotations remember which way they turned. */
   turns: 16,
-  /** Every timeline takes the item's blend and alpha; modes only say what a mask leaves out. */
+  /** Every timeline takes the command's blend and alpha; modes only say what a mask leaves out. */
   plain: 32,
   /** All that is mixed is held at full weight over the setup pose (ENTRY_FLAG.held). */
   held: 64,

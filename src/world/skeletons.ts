@@ -1,3 +1,4 @@
+/** Columns of skeletons, and the bits in them. */
 import type { Columns } from '../memory/columns'
 
 /**
@@ -73,9 +74,9 @@ export const SKELETON_COLUMNS = {
   frameNumber: 'u32',
   /** Word index of its own values of slot colours that no animation keys; 0 = the rig's. */
   colors: 'i32',
-  /** First row of its bones' offsets; 0 = none has one (see `world/offsets`). */
+  /** First row of its bones' offsets; 0 = none has one (see `world/attached/offsets`). */
   offsets: 'i32',
-  /** First row of what its slots hold; 0 = nothing (see `world/nesting`). */
+  /** First row of what its slots hold; 0 = nothing (see `world/attached/nesting`). */
   children: 'i32',
   /** Row by which it is in a slot of another; 0 = in none. */
   held: 'i32',
@@ -88,7 +89,7 @@ export type SkeletonColumns = Columns<typeof SKELETON_COLUMNS>
 /** What is done for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
 export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const
 
-/** Why a skeleton is awake, and what it does in the open tick. It is asleep when `atRest` is all that it has. */
+/** Why a skeleton is awake, and what it does in the open tick. One that has `atRest` alone when a tick opens falls asleep. */
 export const ACTIVITY = {
   /** Written to, or new: all of it is done anew, in this tick and once more in the next. */
   written: 1,
@@ -116,7 +117,7 @@ export const ACTIVITY = {
   /** This tick: its clocks are advanced; its pose is sampled whether it changes or not. */
   advances: 4096,
   posed: 8192,
-  /** Not in `active`. */
+  /** It is left out of `active` until something ends its sleep (`endSleep`). */
   asleep: 16384,
 } as const
 

@@ -1,3 +1,4 @@
+/** Rows of sprites, and regions of atlases. */
 import { OsteonError } from '../errors'
 import type { Arena } from '../memory/arena'
 import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../memory/columns'

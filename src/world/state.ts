@@ -1,3 +1,4 @@
+/** All that a world keeps, and what is saved of it. */
 import type { Warn } from '../errors'
 import { ARENA_SCHEMA, type Arena } from '../memory/arena'
 import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'

@@ -1,3 +1,4 @@
+/** What renderers read: vertices, indices, and notes of what changed. */
 import type { ClipScratch } from '../math/clip'
 import type { PolygonScratch } from '../math/polygon'
 import type { SaveSchema } from '../memory/fields'

@@ -37,7 +37,7 @@ import { drawnOf } from './kit'
 
 const PLAYBACK: PlaybackModel = {
   ...{ playTimes: 0, fadeInTime: 0, scale: 1, bones: [], timelines: [] },
-  ...{ held: 0, rate: 24, seconds: 1 },
+  ...{ formsBefore: 0, rate: 24, seconds: 1 },
 }
 
 /** Moves bone 1 from 3 to so much in a second. */

@@ -1,3 +1,4 @@
+/** Sets skins, and what slots show. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { setSlotAttachment } from '../../apply/slots'
 import { listNames, OsteonError } from '../../errors'

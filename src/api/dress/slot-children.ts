@@ -1,3 +1,4 @@
+/** Puts entities into slots. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { nesting } from '../../nesting/hooks'

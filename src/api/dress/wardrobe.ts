@@ -1,3 +1,4 @@
+/** Adds attachments, images and skins at run time. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'

@@ -1,3 +1,4 @@
+/** Reads bones, slots, colours and the draw order. */
 import type { AnimationWorld } from '../../../components/world-type'
 import {
   LANES,

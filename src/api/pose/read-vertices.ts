@@ -1,3 +1,4 @@
+/** Reads vertices, boxes, points and what clipping leaves. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { keepWorldOf } from '../../solve/keep-world'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'

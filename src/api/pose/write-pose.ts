@@ -1,3 +1,4 @@
+/** Writes bones, constraint values and slot colours. */
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { bonesToSetupPose, slotsToSetupPose } from '../../apply/setup-pose'

@@ -1,6 +1,6 @@
+/** Reads and sets track entries. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
-import type { Mask } from '../../rig/animation/mask'
 import { catchUpClocks } from '../../shortcuts'
 import { ensureSeated } from '../../tick/settle'
 import { wake } from '../../tick/wake'
@@ -8,6 +8,7 @@ import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entrie
 import { showTime } from '../../tracks/pass'
 import { trackComplete, writeFraction } from '../../tracks/times'
 import type { RegisteredRig } from '../../world/chunks/blocks'
+import { maskAt } from '../../world/chunks/registry'
 import {
   ENTRY_FLAG,
   MIX_BLEND,
@@ -156,7 +157,7 @@ function readSettings(world: AnimationWorld, registered: RegisteredRig, row: num
   out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
   out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
   out.parameter = entries.parameter[row]
-  out.mask = maskOf(registered, entries.mask[row], entries.animation[row])
+  out.mask = maskAt(registered, entries.mask[row], entries.animation[row])
 }
 
 /** @param isTrack it plays as in Spine: other machines keep its fade and its time. */
@@ -177,13 +178,6 @@ function readClocks(world: AnimationWorld, row: number, isTrack: boolean, out: E
   out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
   out.wasApplied = entries.nextTrackLast[row] !== -1
   out.isNextReady = next >= 0 && entries.nextTrackLast[row] - entries.delay[next] >= 0
-}
-
-/** The mask that an entry's bits were made of. */
-function maskOf({ masks }: RegisteredRig, words: number, animation: number): Mask | null {
-  if (words === 0) return null
-  for (const { mask, words: byAnimation } of masks.values()) if (byAnimation[animation] === words) return mask
-  return null
 }
 
 function linkOf({ animation: state }: AnimationWorld, row: number): number {

@@ -1,3 +1,4 @@
+/** Checks and writes the options that users give entries. */
 import { OsteonError, refuseUnknown } from '../../errors'
 import type { Mask } from '../../rig/animation/mask'
 import { markSums } from '../../tracks/modes/bases'

@@ -1,3 +1,4 @@
+/** Fades out and clears tracks. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { refuseUnknown } from '../../errors'
 import { clearAllTracks, clearTrackEntries, emptyAllTracks, emptyTrack } from '../../tracks/empty'
@@ -45,9 +46,7 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
     const faded = rig.machine.fadeOut(state, eid, track, mix)
     return faded < 0 ? 0 : handleOf(state, faded)
   }
-  const row = queued
-    ? queueEmpty(state, rig, eid, track, mix, delay ?? 0)
-    : emptyTrack(state, rig, eid, track, mix)
+  const row = queued ? queueEmpty(state, eid, track, mix, delay ?? 0) : emptyTrack(state, eid, track, mix)
   return handleOf(state, row)
 }
 
@@ -62,7 +61,7 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
   checkDuration(eid, 'mix', mix)
   openTracks(world, eid, -1, world.animation.skeletons.trackCount[eid])
   if (rig.machine) rig.machine.fadeOut(world.animation, eid, -1, mix)
-  else emptyAllTracks(world.animation, rig, eid, mix)
+  else emptyAllTracks(world.animation, eid, mix)
 }
 
 /**

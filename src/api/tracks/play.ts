@@ -37,7 +37,7 @@ export function play(
   openTracks(world, eid, number, 1)
   const state = world.animation
   if (machine) return handleOf(state, machine.play(state, eid, number, options))
-  const row = putOnTrack(state, registered.rig, eid, track, number, loop)
+  const row = putOnTrack(state, eid, track, number, loop)
   if (more) writeFields(state, registered, row, options)
   return handleOf(state, row)
 }

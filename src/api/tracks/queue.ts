@@ -39,7 +39,7 @@ export function queue(
   openTracks(world, eid, number, 1)
   const state = world.animation
   if (machine) return handleOf(state, machine.queue(state, eid, number, options))
-  const row = queueEntry(state, registered.rig, eid, track, number, loop, delay)
+  const row = queueEntry(state, eid, track, number, loop, delay)
   if (mix !== undefined) setMixWithDelay(state, row, mix, delay)
   writeFields(state, registered, row, { ...options, delay: undefined })
   return handleOf(state, row)

@@ -1,3 +1,4 @@
+/** What all functions about tracks do first. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { wake } from '../../tick/wake'

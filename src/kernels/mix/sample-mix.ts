@@ -62,7 +62,7 @@ const { relative, rotation, absolute, summed, scale, clampedColor, wrapped, flag
  *
  * @param image where the arena holds `AnimationImage.words`.
  * @param local row 0 of the lane: section base + lane. Row r is at `local + r * LANES`.
- * @param work the item's work record begins at `at` (WORK_TIME …): time in seconds, finite, and its bits
+ * @param work the command's work record begins at `at` (WORK_TIME …): time in seconds, finite, and its bits
  *   (`writeTimeBits`), by which it is compared with the float32 key times; alpha 0…1, where 0 is applied, too: it resets what mixes from
  *   setup; hold, the weight of timelines whose mode holds them. The rest is scratch.
  * @param blend one of MIX_BLEND. With BLEND_TURNS rotations go on in the way they turned, which needs modes;

@@ -23,9 +23,9 @@ import {
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
   CONTEXT_STATE,
-  CONTEXT_STRIDE,
   CONTEXT_WORLD,
   roomWords,
+  sectionAt,
 } from '../../world/chunks/program-context'
 import { aim } from '../constraints/aim'
 import { ikOne } from '../constraints/ik-one'
@@ -61,11 +61,6 @@ export function runProgram(views: Views, context: number): void {
     const mask = i32[masks + block] & ALL_LANES
     if (mask !== 0) runBlock(views, context, block, mask)
   }
-}
-
-/** Where a section of a block begins. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
-function sectionAt(i32: Int32Array, context: number, section: number, block: number): number {
-  return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
 }
 
 function runBlock(views: Views, context: number, block: number, mask: number): void {

@@ -1,16 +1,16 @@
-/** Slot colours: who writes them when, and how those that fade draw them towards their own. */
+/** Slot colours: which entry writes them when, and how entries that fade pull them towards their own. */
 import { keyInForce } from '../../apply/frames'
 import { LANES } from '../../memory/lanes'
 import { CURVE } from '../../model/animation'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../rig/animation/image'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
-import { LAYER_FLAG, type LayerPlan } from '../../world/layers'
+import { type KeyedTargets, LAYER_FLAG } from '../../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { formOf } from '../form'
-import { isActive, isRead, maskOf } from '../limits'
+import { isRead, maskOf, stillActs } from '../limits'
 import { sampleChannel } from './sample'
 
 /** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
@@ -24,29 +24,31 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
   return stepped[row] < 0 || keyInForce(model.times, stepped, row) !== key
 }
 
-/** Draws the colours that an entry keys. @param local row 0 of the lane's local rows. */
+/** Pulls colours towards what an entry keys of them. @param local row 0 of the lane's local rows. */
 export function pullColors(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
-  variant: number,
+  keyed: KeyedTargets,
+  form: number,
   local: number,
 ): void {
-  if (plan.colors.length === 0) return
+  if (keyed.colors.length === 0) return
   const { arena, playback } = state
   const { f32, f64, i32 } = arena
   const { flags, fraction } = playback.entries
   const fades = (flags[row] & LAYER_FLAG.faded) !== 0
   const part = fades ? fraction[row] ** 4 : 1
-  const image = chunk.rig.animations[variant]
+  const image = chunk.rig.animations[form]
   const at = workAt(playback.commands, row)
-  for (let i = 0; i < plan.colors.length; i++) {
-    const record = sampleChannel(state, image, plan.colors[i], at)
+  for (let i = 0; i < keyed.colors.length; i++) {
+    const record = sampleChannel(state, image, keyed.colors[i], at)
     const timeline = i32[record + CHANNEL_TIMELINE]
-    if (!isRead(state, row, plan, timeline)) continue
+    if (!isRead(state, row, keyed, timeline)) continue
     if (
-      fades ? !isActive(state, row, plan.several[timeline] === 1) : !writesColor(state, chunk, row, timeline)
+      fades
+        ? !stillActs(state, row, keyed.several[timeline] === 1)
+        : !writesColor(state, chunk, row, timeline)
     )
       continue
     const target = local + i32[record + CHANNEL_ROW] * LANES
@@ -54,12 +56,12 @@ export function pullColors(
   }
 }
 
-/** Draws the colours that an entry has no keys of towards the setup pose. */
+/** Pulls the colours that an entry has no keys of towards the setup pose. */
 export function pullToSetup(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
+  keyed: KeyedTargets,
   local: number,
 ): void {
   const { arena, playback, skeletons } = state
@@ -70,7 +72,7 @@ export function pullToSetup(
   const part = fraction[row] ** 4
   for (let i = 0; i < rows.keyedColors.length; i++) {
     const slot = rows.keyedColors[i]
-    if (plan.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue
+    if (keyed.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue
     skeletons.flags[entity[row]] |= SKELETON_FLAG.keyedColor
     // Offsets come behind multipliers.
     const last = Math.max(rows.color[slot], rows.dark[slot]) + 4

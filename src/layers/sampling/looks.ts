@@ -2,24 +2,24 @@
 import { LANES } from '../../memory/lanes'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
-import type { LayerPlan, LookTrack } from '../../world/layers'
+import type { KeyedTargets, LookTrack } from '../../world/layers'
 import { WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
-import { isActive, maskOf } from '../limits'
+import { maskOf, stillActs } from '../limits'
 import { sampleTrack } from './sample-track'
 import { SEEN, takeShare } from './targets'
 
-/** Writes what an entry keys of them, at the second in its work record. @param variant number of the animation that it shows. */
+/** Writes what an entry keys of them, at the second in its work record. @param form number of the animation that it shows. */
 export function blendLooks(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
-  variant: number,
+  keyed: KeyedTargets,
+  form: number,
   base: number,
 ): void {
-  const tracks = plan.looks[variant === state.playback.entries.animation[row] ? 0 : 1]
+  const tracks = keyed.looks[form === state.playback.entries.animation[row] ? 0 : 1]
   if (tracks.length === 0) return
   const mask = maskOf(state, chunk, row)
   const work = workAt(state.playback.commands, row)
@@ -28,8 +28,8 @@ export function blendLooks(
     const { bone, clock, property, several, slot } = track
     if (clock !== state.playback.entries.clock[row]) continue
     if (mask && (slot < 0 ? mask.bones[bone] : mask.slots[slot]) === 0) continue
-    // Alphas of bones are blended as bones are: on and on.
-    if (property !== 'boneAlpha' && !isActive(state, row, several)) continue
+    // Alphas of bones always act, as all timelines of bones do.
+    if (property !== 'boneAlpha' && !stillActs(state, row, several)) continue
     sampleTrack(state.arena.f64, work, track)
     blend(state, chunk, row, track, base, work)
   }

@@ -1,3 +1,4 @@
+/** Samples keys that are not compiled. */
 import { CURVE, type CurveKeys } from '../../model/animation'
 import type { BlendTrack } from '../../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../../world/playback'

@@ -1,3 +1,4 @@
+/** Samples channels of compiled animations. */
 import { bucketRow } from '../../kernels/mix/bucket-row'
 import {
   ANIMATION_CHANNEL_TABLE,

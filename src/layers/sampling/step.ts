@@ -4,7 +4,7 @@ import { writeOrder } from '../../apply/draw-order'
 import { keyInForce } from '../../apply/frames'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
-import { LAYER_FLAG, type LayerPlan, RUN } from '../../world/layers'
+import { type KeyedTargets, LAYER_FLAG, RUN } from '../../world/layers'
 import { WORK_TIME } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { isRead, maskOf } from '../limits'
@@ -17,13 +17,13 @@ export function stepSlots(
   state: AnimationState,
   chunk: Chunk,
   row: number,
-  plan: LayerPlan,
-  variant: number,
+  keyed: KeyedTargets,
+  form: number,
   base: number,
 ): void {
   const { animationLast: stepped, clock, flags, run, entity } = state.playback.entries
   if (run[row] === RUN.waits) return
-  const { attachments, drawOrder } = chunk.rig.rig.animations[variant].image()
+  const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK_TIME
   const isFirst = stepped[row] < 0
@@ -33,18 +33,18 @@ export function stepSlots(
   if (shows)
     for (let i = 0; i < attachments.length; i++) {
       const { keys, slot, times, timeline } = attachments[i]
-      if (!isRead(state, row, plan, timeline)) continue
+      if (!isRead(state, row, keyed, timeline)) continue
       const frame = keyInForce(times, now, at)
       if (!isFirst && keyInForce(times, stepped, row) === frame) continue
       show(state, row, chunk, slot, keys[frame], base, false)
     }
-  if (drawOrder && plan.clock[drawOrder.timeline] === clock[row]) {
+  if (drawOrder && keyed.clock[drawOrder.timeline] === clock[row]) {
     const frame = keyInForce(drawOrder.times, now, at)
     if (isFirst || keyInForce(drawOrder.times, stepped, row) !== frame)
       orderSlots(state, entity[row], chunk, drawOrder.orders[frame], base)
   }
   // In the update that ends the fade-in.
-  if (shows && (flags[row] & resets) !== 0 && isFirst) showSetup(state, chunk, row, plan, base)
+  if (shows && (flags[row] & resets) !== 0 && isFirst) showSetup(state, chunk, row, keyed, base)
   stepped[row] = now[at]
 }
 
@@ -61,10 +61,16 @@ function orderSlots(
 }
 
 /** Slots without keys show what they show in the setup pose. */
-function showSetup(state: AnimationState, chunk: Chunk, row: number, plan: LayerPlan, base: number): void {
+function showSetup(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  base: number,
+): void {
   const { slots } = chunk.rig.rig
   const mask = maskOf(state, chunk, row)
   for (let slot = 0; slot < slots.count; slot++)
-    if (plan.hasDisplay[slot] === 0 && (!mask || mask.slots[slot] === 1))
+    if (keyed.hasDisplay[slot] === 0 && (!mask || mask.slots[slot] === 1))
       show(state, row, chunk, slot, slots.setupKey[slot], base, false)
 }

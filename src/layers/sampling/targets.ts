@@ -9,7 +9,7 @@ function columns(count: number): BlendTargets {
   return {
     seen: new Uint8Array(count),
     layer: new Int32Array(count),
-    left: new Float64Array(count),
+    remaining: new Float64Array(count),
     taken: new Float64Array(count),
     share: new Float64Array(count),
   }
@@ -20,16 +20,16 @@ export function growTargets(targets: BlendTargets, count: number): void {
   if (targets.seen.length < count) Object.assign(targets, columns(count))
 }
 
-/** Values of `seen`. */
+/** Which entries have acted on a target so far: none, one, several; or higher layers have left nothing. */
 export const SEEN = { never: 0, once: 1, more: 2, shut: 3 } as const
 
 /**
  * Lets an entry act on a target, with the weight `weights[row]`, and writes its share.
  *
- * @returns one of SEEN: `once`, it sets the target; `more`, it adds; `shut`, layers above have left nothing.
+ * @returns one of SEEN: `once`, it sets the target; `more`, it adds; `shut`, it does nothing.
  */
 export function takeShare(
-  { seen, layer: layerOf, left, taken, share: shares }: BlendTargets,
+  { seen, layer: layerOf, remaining, taken, share: shares }: BlendTargets,
   target: number,
   layer: number,
   weights: Float64Array,
@@ -38,22 +38,22 @@ export function takeShare(
   if (seen[target] === SEEN.never) {
     seen[target] = SEEN.once
     layerOf[target] = layer
-    left[target] = 1
+    remaining[target] = 1
     taken[target] = shares[target] = weights[row]
     return SEEN.once
   }
   if (seen[target] === SEEN.shut) return SEEN.shut
   if (layerOf[target] !== layer) {
-    if (taken[target] >= left[target]) {
+    if (taken[target] >= remaining[target]) {
       seen[target] = SEEN.shut
       return SEEN.shut
     }
-    left[target] -= taken[target]
+    remaining[target] -= taken[target]
     taken[target] = 0
     layerOf[target] = layer
   }
   seen[target] = SEEN.more
-  shares[target] = weights[row] * left[target]
+  shares[target] = weights[row] * remaining[target]
   taken[target] += shares[target]
   return SEEN.more
 }

@@ -1,11 +1,11 @@
 /** A blend tree that begins takes over what plays on its layer of what it drives. */
 import { release } from '../../memory/arena'
 import type { Rig } from '../../rig/rig'
-import { dropEntry, nodeBytes } from '../../tracks/entries'
-import { FADE, LAYER_FLAG, type TreePlan } from '../../world/layers'
+import { dropEntry, nodeBytes, oldestOn } from '../../tracks/entries'
+import { type BlendTree, FADE, LAYER_FLAG } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
-import { actsNext, oldestOn, takeOff } from '../list'
-import { addTree, treeFor } from './plan'
+import { actsNext, takeOff } from '../list'
+import { addTree, treeFor } from './blend-tree'
 import { orderNodes } from './trees'
 
 const { adopted, reports, resets, stopped } = LAYER_FLAG
@@ -40,7 +40,7 @@ export function adoptEntries(state: AnimationState, root: number): void {
   if (taken.size > 1) linkAgain(state, rig, root, tree, taken)
 }
 
-function placeOf({ animation, clock }: TreePlan, number: number, its: number): number {
+function placeOf({ animation, clock }: BlendTree, number: number, its: number): number {
   return animation.findIndex((each, place) => each === number && clock[place] === its)
 }
 
@@ -59,8 +59,8 @@ function entriesOf(state: AnimationState, played: number): number[] {
 function adopt(
   state: AnimationState,
   root: number,
-  tree: TreePlan,
-  own: TreePlan,
+  tree: BlendTree,
+  own: BlendTree,
   row: number,
   taken: Set<number>,
 ): void {
@@ -92,7 +92,7 @@ function linkAgain(
   { arena, playback }: AnimationState,
   rig: Rig,
   root: number,
-  tree: TreePlan,
+  tree: BlendTree,
   taken: ReadonlySet<number>,
 ): void {
   const { above, nodes } = playback.entries

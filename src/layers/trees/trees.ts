@@ -1,19 +1,19 @@
-/** Blend trees: entries that drive others, which have their weight from them. */
+/** Blend trees: entries that drive others: their times, weights and parameters. */
 import { allocate } from '../../memory/arena'
 import { nodeBytes } from '../../tracks/entries'
 import { workAt } from '../../world/commands'
-import { BEFORE_END, type BlendTrack, LAYER_FLAG, type TreePlan, UNBEGUN } from '../../world/layers'
+import { BEFORE_END, type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../world/layers'
 import { WORK_VALUE } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf, writeShown } from '../form'
 import { sampleTrack } from '../sampling/sample-track'
-import { treeFor } from './plan'
+import { treeFor } from './blend-tree'
 
-/** Positions that are further away from a parameter count for nothing. */
+/** The distance of a neighbour that is missing, as one is that is as far away. */
 const FARTHEST = 100
 
 /** Makes entries those of a tree. A structure call. @param rows by place; the first is the entry that was played. */
-export function linkTree(state: AnimationState, tree: TreePlan, rows: readonly number[]): void {
+export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly number[]): void {
   const [root] = rows
   const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
   const { entries } = state.playback // Renewed where the arena grew.
@@ -90,23 +90,23 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
   trackTime[row] = at === length && length > 0 ? length - BEFORE_END : at
 }
 
-/** The children on both sides of an entry's parameter share its weight; without one on the left all is left as it is. */
-function shareByPosition({ arena, playback }: AnimationState, row: number, tree: TreePlan): void {
+/** The children on both sides of an entry's parameter share its weight. Where all stand to the right of it, nothing changes. */
+function shareByPosition({ arena, playback }: AnimationState, row: number, tree: BlendTree): void {
   const { alpha, left, node, nodes, parameter, right, root } = playback.entries
   const children = tree.children[node[row]]
   const positions = tree.positions[node[row]]
   const first = nodes[root[row]]
-  let below = FARTHEST
-  let above = FARTHEST
+  let toLeft = FARTHEST
+  let toRight = FARTHEST
   let leftPlace = 0
   let rightPlace = 0
   for (let i = 0; i < children.length; i++) {
     const distance = parameter[row] - positions[i]
-    if (distance >= 0 && distance < below) {
-      below = distance
+    if (distance >= 0 && distance < toLeft) {
+      toLeft = distance
       leftPlace = children[i]
-    } else if (distance < 0 && -distance < above) {
-      above = -distance
+    } else if (distance < 0 && -distance < toRight) {
+      toRight = -distance
       rightPlace = children[i]
     }
   }
@@ -116,6 +116,6 @@ function shareByPosition({ arena, playback }: AnimationState, row: number, tree:
   left[row] = leftPlace
   right[row] = rightPlace
   const leftRow = arena.i32[first + leftPlace]
-  alpha[leftRow] = above / (below + above)
+  alpha[leftRow] = toRight / (toLeft + toRight)
   if (rightPlace !== 0) alpha[arena.i32[first + rightPlace]] = 1 - alpha[leftRow]
 }

@@ -25,7 +25,7 @@ import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
 import { CHANNEL_KIND, SEGMENT_SLOPE, SEGMENT_TIME, SEGMENT_VALUE, SEGMENT_WORDS } from './image'
 
 /** A channel that is to be compiled. */
-export interface ChannelPlan {
+export interface ChannelDraft {
   row: number
   /** One of CHANNEL_KIND. */
   kind: number
@@ -71,11 +71,11 @@ const DARK = 4
  * The channels of `animation`, plain ones first, then flags and colours that there is nothing to clamp of, and otherwise
  * in application order. `stores` counts all but the last.
  */
-export function planChannels(
+export function listChannels(
   animation: AnimationModel,
   context: AnimationContext,
-): { plans: ChannelPlan[]; plain: number; stores: number } {
-  const all: ChannelPlan[] = []
+): { channels: ChannelDraft[]; plain: number; stores: number } {
+  const all: ChannelDraft[] = []
   animation.timelines.forEach((timeline, ordinal) => {
     if ('values' in timeline && timeline.times.length === 0) return
     if (timeline.type === 'bone') planBone(all, timeline, ordinal, context)
@@ -83,23 +83,25 @@ export function planChannels(
     else if (isConstraintTimeline(timeline)) planConstraint(all, timeline, ordinal, context)
   })
   // A row keyed by a plain and by a clamped timeline of one animation: the later one must be written last.
-  const checkedRows = new Set(all.filter((plan) => plan.kind > CHANNEL_KIND.flag).map((plan) => plan.row))
-  const plain = all.filter((plan) => plan.kind < CHANNEL_KIND.flag && !checkedRows.has(plan.row))
-  const flags = all.filter((plan) => plan.kind === CHANNEL_KIND.flag)
+  const checkedRows = new Set(all.filter((draft) => draft.kind > CHANNEL_KIND.flag).map((draft) => draft.row))
+  const plain = all.filter((draft) => draft.kind < CHANNEL_KIND.flag && !checkedRows.has(draft.row))
+  const flags = all.filter((draft) => draft.kind === CHANNEL_KIND.flag)
   const uses = new Map<number, number>()
   for (const { row } of all) uses.set(row, (uses.get(row) ?? 0) + 1)
   const scratch = createImageWriter()
-  const staysInside = (plan: ChannelPlan) => uses.get(plan.row) === 1 && isWithinUnit(plan, scratch)
-  const colors = new Set(all.filter((plan) => plan.kind === CHANNEL_KIND.clampedColor && staysInside(plan)))
-  const checked = all.filter((plan) => checkedRows.has(plan.row) && !colors.has(plan))
-  const plans = [...plain, ...flags, ...colors, ...checked]
-  return { plans, plain: plain.length, stores: plans.length - checked.length }
+  const staysInside = (draft: ChannelDraft) => uses.get(draft.row) === 1 && isWithinUnit(draft, scratch)
+  const colors = new Set(
+    all.filter((draft) => draft.kind === CHANNEL_KIND.clampedColor && staysInside(draft)),
+  )
+  const checked = all.filter((draft) => checkedRows.has(draft.row) && !colors.has(draft))
+  const channels = [...plain, ...flags, ...colors, ...checked]
+  return { channels, plain: plain.length, stores: channels.length - checked.length }
 }
 
 /** Whether the channel's curve stays within 0…1 from its first key on: at both ends of a segment, since curves may leap. */
-function isWithinUnit(plan: ChannelPlan, writer: ImageWriter): boolean {
+function isWithinUnit(draft: ChannelDraft, writer: ImageWriter): boolean {
   writer.length = 0
-  writeChannel(writer, plan, 0)
+  writeChannel(writer, draft, 0)
   const { f32, length } = writer
   for (let at = 0; at < length - SEGMENT_WORDS; at += SEGMENT_WORDS) {
     const from = f32[at + SEGMENT_VALUE]
@@ -112,9 +114,9 @@ function isWithinUnit(plan: ChannelPlan, writer: ImageWriter): boolean {
 }
 
 /** Appends the channel's segments. */
-export function writeChannel(writer: ImageWriter, plan: ChannelPlan, setup: number): void {
-  if (plan.steps) writeSteps(writer, plan.keys.times, plan.steps, setup)
-  else writeCurve(writer, plan, foldOf(plan.kind, setup))
+export function writeChannel(writer: ImageWriter, draft: ChannelDraft, setup: number): void {
+  if (draft.steps) writeSteps(writer, draft.keys.times, draft.steps, setup)
+  else writeCurve(writer, draft, foldOf(draft.kind, setup))
 }
 
 function foldOf(kind: number, setup: number): Fold {
@@ -125,7 +127,7 @@ function foldOf(kind: number, setup: number): Fold {
 }
 
 function planBone(
-  plans: ChannelPlan[],
+  drafts: ChannelDraft[],
   timeline: BoneTimeline,
   ordinal: number,
   { maths }: AnimationContext,
@@ -138,7 +140,7 @@ function planBone(
   const lastValue = wrapped ? timeline.values[timeline.times.length - 1] : 0
   const common = { kind, owner: bone, timeline: ordinal, keys, lastValue, steps: null }
   fields.forEach((field, channel) => {
-    plans.push({ ...common, row: bone * LOCAL_FIELDS + field, channels: fields.length, channel })
+    drafts.push({ ...common, row: bone * LOCAL_FIELDS + field, channels: fields.length, channel })
   })
 }
 
@@ -149,7 +151,7 @@ function kindOf(property: BoneProperty): number {
 }
 
 function planColor(
-  plans: ChannelPlan[],
+  drafts: ChannelDraft[],
   timeline: ColorTimeline,
   ordinal: number,
   { rows, slots, maths }: AnimationContext,
@@ -173,13 +175,13 @@ function planColor(
     const light = property === 'rgba' || (property === 'rgba2' && !isDark)
     const isClamped = property !== 'offset' && (light || maths.colorClamp === 'all')
     const kind = isClamped ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color
-    plans.push({ ...common, row, kind, channel })
+    drafts.push({ ...common, row, kind, channel })
   })
 }
 
 /** The rows of its constraint; of all constraints of its kind that say so, if it names none. */
 function planConstraint(
-  plans: ChannelPlan[],
+  drafts: ChannelDraft[],
   timeline: ConstraintTimeline,
   ordinal: number,
   { brought, constraints, maths, rows }: AnimationContext,
@@ -192,7 +194,7 @@ function planConstraint(
     if (named >= 0 ? named !== constraint : model.type !== type) return
     const isPart = (rows.partOf?.[constraint] ?? -1) >= 0
     for (const { field, channel, steps } of kind.keys(timeline, model))
-      plans.push({
+      drafts.push({
         row: rows.constraint[constraint] + field,
         kind: steps ? CHANNEL_KIND.flag : isPart ? CHANNEL_KIND.relative : curve,
         owner: -1 - constraint,

@@ -1,8 +1,9 @@
+/** Compiles animations, and lists their channels that act. */
 import { LANES, SLOT_FIELDS } from '../../memory/lanes'
 import type { AnimationModel } from '../../model/animation'
 import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } from '../image-writer'
 import { type BucketTable, buildBuckets } from './buckets'
-import { type ChannelPlan, planChannels, writeChannel } from './channels'
+import { type ChannelDraft, listChannels, writeChannel } from './channels'
 import type { AnimationContext } from './context'
 import { writeProgress } from './curves'
 import {
@@ -51,7 +52,7 @@ import {
   SEGMENT_WORDS,
 } from './image'
 import { numberProperties } from './properties'
-import { changeTimes, discreteTracks, planDeforms, writeDeform } from './tracks'
+import { changeTimes, discreteTracks, listDeforms, writeDeform } from './tracks'
 
 export type { AnimationContext } from './context'
 
@@ -61,40 +62,42 @@ export type { AnimationContext } from './context'
  * @throws OsteonError `unsupported-feature` for a second draw order or event timeline.
  */
 export function compileAnimation(model: AnimationModel, context: AnimationContext): AnimationImage {
-  const { plans, plain, stores } = planChannels(model, context)
-  const deformPlans = planDeforms(model, context)
+  const { channels, plain, stores } = listChannels(model, context)
+  const deformDrafts = listDeforms(model, context)
 
   const writer = createImageWriter()
   reserve(writer, ANIMATION_HEADER)
   const deforms: DeformTrack[] = []
-  for (const plan of deformPlans) {
+  for (const draft of deformDrafts) {
     // In other slots it has the same keys.
-    const isOwn = plan.slot === plan.timeline.slot
+    const isOwn = draft.slot === draft.timeline.slot
     deforms.push(
-      isOwn ? writeDeform(writer, plan, context.maths) : { ...deforms[deforms.length - 1], slot: plan.slot },
+      isOwn
+        ? writeDeform(writer, draft, context.maths)
+        : { ...deforms[deforms.length - 1], slot: draft.slot },
     )
   }
   const segments = createImageWriter()
   const starts: number[] = []
-  for (const plan of plans) {
+  for (const draft of channels) {
     starts.push(segments.length / SEGMENT_WORDS)
-    writeChannel(segments, plan, context.rows.setup[plan.row])
+    writeChannel(segments, draft, context.rows.setup[draft.row])
   }
-  deformPlans.forEach(({ timeline }, index) => {
+  deformDrafts.forEach(({ timeline }, index) => {
     starts.push(segments.length / SEGMENT_WORDS)
     writeProgress(segments, timeline, deforms[index])
   })
 
-  const channelTable = writeChannelTable(writer, plans, context)
+  const channelTable = writeChannelTable(writer, channels, context)
   const segmentTable = writeInts(writer, segments.i32.subarray(0, segments.length))
   const buckets = buildBuckets(segments, starts)
   const bucketTable = writeBuckets(writer, buckets)
   const deformTable = writeDeformTable(writer, deforms, context.rows)
-  const rowTable = writeRowTable(writer, plans)
+  const rowTable = writeRowTable(writer, channels)
 
   const discrete = discreteTracks(model, context)
   const { i32, f32 } = writer
-  i32[ANIMATION_CHANNELS] = plans.length
+  i32[ANIMATION_CHANNELS] = channels.length
   i32[ANIMATION_PLAIN] = plain
   i32[ANIMATION_STORES] = stores
   i32[ANIMATION_COLUMNS] = buckets.columns
@@ -108,13 +111,13 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   i32[ANIMATION_DEFORMS] = deforms.length
   i32[ANIMATION_DEFORM_TABLE] = deformTable
   i32[ANIMATION_SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
-  f32[ANIMATION_LATEST_FIRST] = plans.reduce((latest, { keys }) => Math.max(latest, keys.times[0]), 0)
+  f32[ANIMATION_LATEST_FIRST] = channels.reduce((latest, { keys }) => Math.max(latest, keys.times[0]), 0)
   i32[ANIMATION_NEW_TURNS] = context.maths.tracks.turns === 'new' ? 1 : 0
   return {
     name: model.name,
     duration: model.duration,
     words: finishImage(writer),
-    channels: plans.length,
+    channels: channels.length,
     deforms,
     ...discrete,
     ...changeTimes(discrete, deforms),
@@ -156,12 +159,12 @@ export function liveChannels(
 
 function writeChannelTable(
   writer: ImageWriter,
-  plans: readonly ChannelPlan[],
+  channels: readonly ChannelDraft[],
   { rows }: AnimationContext,
 ): number {
-  const table = reserve(writer, plans.length * CHANNEL_WORDS)
+  const table = reserve(writer, channels.length * CHANNEL_WORDS)
   const { i32, f32 } = writer
-  plans.forEach(({ row, kind, owner, timeline, keys, lastValue }, index) => {
+  channels.forEach(({ row, kind, owner, timeline, keys, lastValue }, index) => {
     const at = table + index * CHANNEL_WORDS
     i32[at + CHANNEL_ROW] = row
     i32[at + CHANNEL_KIND_WORD] = kind
@@ -176,13 +179,13 @@ function writeChannelTable(
 }
 
 /** @returns its word address; 0 if a row is past what 16 bits hold, or keyed twice: then the order of stores matters. */
-function writeRowTable(writer: ImageWriter, plans: readonly ChannelPlan[]): number {
-  const rows = new Set(plans.map(({ row }) => row))
-  if (rows.size < plans.length || plans.some(({ row }) => row >= MOST_ROWS)) return 0
-  const words = Math.ceil(plans.length / 2)
+function writeRowTable(writer: ImageWriter, channels: readonly ChannelDraft[]): number {
+  const rows = new Set(channels.map(({ row }) => row))
+  if (rows.size < channels.length || channels.some(({ row }) => row >= MOST_ROWS)) return 0
+  const words = Math.ceil(channels.length / 2)
   const table = reserve(writer, words)
   const { i32 } = writer
-  plans.forEach(({ row }, channel) => {
+  channels.forEach(({ row }, channel) => {
     i32[table + (channel >> 1)] |= row << ((channel & 1) * 16)
   })
   return table

@@ -1,3 +1,4 @@
+/** What a compiled animation is: its image, word by word, and its discrete timelines. */
 import type { EventDetails } from '../../model/animation'
 
 /**
@@ -109,7 +110,7 @@ export const ANIMATION_NEW_TURNS = 14
 /** Float: seconds at which the first keys of all channels have passed. */
 export const ANIMATION_LATEST_FIRST = 15
 /**
- * Words from the image's start to its slices (src/rig/animation-slices), which lie elsewhere; 0 = there are none. Only worlds with
+ * Words from the image's start to its slices (./slices), which lie elsewhere; 0 = there are none. Only worlds with
  * compiled kernels make them.
  */
 export const ANIMATION_SLICES = 16

@@ -53,7 +53,7 @@ interface Channel {
 }
 
 /** What of an animation goes into slices. */
-interface Plan {
+interface Contents {
   /** The image as floats. */
   readonly segments: Float32Array
   /** In the order of the fours; full fours. */
@@ -71,21 +71,21 @@ interface Plan {
  */
 export function makeSlices(words: Int32Array, live: Int32Array | null): Int32Array | null {
   if (words[ANIMATION_ROWS] === 0 || words[ANIMATION_WIDE] !== 0) return null
-  const plan = planSlices(words, live)
+  const contents = findContents(words, live)
   const rate = new Float32Array(words.buffer, words.byteOffset, words.length)[ANIMATION_RATE]
-  const mostBuckets = MOST_WORDS / plan.stride
+  const mostBuckets = MOST_WORDS / contents.stride
   let slices: Int32Array | null = null
   // Halves of buckets end where buckets do, in the kernel's own product of time and rate, too.
   for (let parts = 1; parts * words[ANIMATION_BUCKETS] <= mostBuckets; parts *= 2) {
     const writer = createImageWriter()
-    const crowded = writeSlices(writer, plan, parts * words[ANIMATION_BUCKETS], parts * rate)
+    const crowded = writeSlices(writer, contents, parts * words[ANIMATION_BUCKETS], parts * rate)
     slices = finishImage(writer)
     if (crowded <= MOST_CROWDED) break
   }
   return slices
 }
 
-function planSlices(words: Int32Array, live: Int32Array | null): Plan {
+function findContents(words: Int32Array, live: Int32Array | null): Contents {
   const segments = new Float32Array(words.buffer, words.byteOffset, words.length)
   const channels: Channel[] = []
   let first = words[ANIMATION_SEGMENT_TABLE]
@@ -120,8 +120,8 @@ function stillValue(segments: Float32Array, first: number, end: number): number 
 }
 
 /** @returns the share of fours that are in more than two segments in the course of a bucket. */
-function writeSlices(writer: ImageWriter, plan: Plan, buckets: number, rate: number): number {
-  const { limits, moving, stills, stride } = plan
+function writeSlices(writer: ImageWriter, contents: Contents, buckets: number, rate: number): number {
+  const { limits, moving, stills, stride } = contents
   const { length } = moving
   reserve(writer, SLICES_FIRST)
   const list = reserve(writer, 2 * (length + stills.length))
@@ -149,7 +149,7 @@ function writeSlices(writer: ImageWriter, plan: Plan, buckets: number, rate: num
       const limit = writeSlice(
         f32,
         record + limits + four * SLICE_WORDS,
-        plan.segments,
+        contents.segments,
         segments,
         bucket,
         rate,

@@ -89,7 +89,7 @@ export function changeTimes(
 }
 
 /** A deform timeline, the attachment that it is for, and a slot in which it acts. */
-export interface DeformPlan {
+export interface DeformDraft {
   slot: number
   timeline: DeformTimeline
   ordinal: number
@@ -98,25 +98,25 @@ export interface DeformPlan {
 }
 
 /** Those of one timeline follow one another, its own slot first. What they unpack to was paid for when the rig was compiled. */
-export function planDeforms(animation: AnimationModel, context: AnimationContext): DeformPlan[] {
-  const plans: DeformPlan[] = []
+export function listDeforms(animation: AnimationModel, context: AnimationContext): DeformDraft[] {
+  const drafts: DeformDraft[] = []
   animation.timelines.forEach((timeline, ordinal) => {
     if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) return
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
     const order = context.orderOf(attachment)
     if (!order) return
     for (const slot of [timeline.slot, ...context.linkedSlots(timeline)])
-      plans.push({ slot, timeline, ordinal, attachment, order })
+      drafts.push({ slot, timeline, ordinal, attachment, order })
   })
-  return plans
+  return drafts
 }
 
 /**
  * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order, with its differences to the
  * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once. Then come its fours (deform-places).
  */
-export function writeDeform(writer: ImageWriter, plan: DeformPlan, { lastDeformAdds }: Maths): DeformTrack {
-  const { slot, timeline, ordinal, attachment, order } = plan
+export function writeDeform(writer: ImageWriter, draft: DeformDraft, { lastDeformAdds }: Maths): DeformTrack {
+  const { slot, timeline, ordinal, attachment, order } = draft
   const { size, times, offsets, deltas } = timeline
   const keys = times.length
   const ahead = keyStride(size)

@@ -1,3 +1,4 @@
+/** Compiles attachments to a table and an image. */
 import type { Warn } from '../../errors'
 import type { AtlasModel } from '../../model/atlas'
 import type { AttachmentModel, ClippingModel, MeshModel, VertexAttachmentModel } from '../../model/attachment'

@@ -1,3 +1,4 @@
+/** Which bones attachments hang on. */
 import type { AttachmentModel } from '../../model/attachment'
 
 /** Flags the bones that a weighted attachment hangs on. @param flags one a bone. */

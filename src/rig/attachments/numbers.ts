@@ -1,3 +1,4 @@
+/** Numbers the attachments of all skins. */
 import type { AttachmentModel } from '../../model/attachment'
 import type { SkeletonModel } from '../../model/skeleton'
 

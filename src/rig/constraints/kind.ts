@@ -1,6 +1,7 @@
 /**
  * What a kind of constraint says of itself. Update order, active sets, visible subsets, bounds, masks and rows are computed
- * from this alone: nothing outside the module of a kind, its kernels and its readers knows the kind by name.
+ * from this alone: nothing outside the module of a kind, its kernels and its readers knows the kind by name, but for functions by which
+ * users set its values, and for sliders, which src/solve/slide runs.
  */
 import type { ConstraintTimeline } from '../../model/animation'
 import type { AttachmentModel } from '../../model/attachment'

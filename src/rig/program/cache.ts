@@ -1,3 +1,4 @@
+/** Programs of a rig by active set, each compiled once. */
 import type { ProgramInput } from '../constraints/kind'
 import { type ActiveSet, activeKey, activeSet } from './active'
 import { compileProgram, type Program } from './compile'

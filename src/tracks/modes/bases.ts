@@ -1,3 +1,4 @@
+/** Modes of timelines by the rules of 4.3. */
 import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
 import { DRAW_ORDER_ID } from '../../rig/animation/properties'
 import type { Rig } from '../../rig/rig'

@@ -1,9 +1,10 @@
+/** Finds the modes of all timelines of a skeleton's entries. */
 import { allocate } from '../../memory/arena'
 import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
 import type { Rig } from '../../rig/rig'
 import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
-import { modeBytes } from '../entries'
+import { modeBytes, oldestOn } from '../entries'
 import { findBase } from './bases'
 import { isKeyed, keysSame } from './keyed'
 import { clearOwners, ownProperty } from './property-owners'
@@ -51,16 +52,15 @@ export function keepModes(state: AnimationState, rig: Rig, row: number): void {
  * first to key a property starts from setup, the others from what earlier applications left.
  * Runs only when an entry started or ended.
  */
-export function findModes(state: AnimationState, entity: number): void {
-  const { arena, playback, rigs, skeletons } = state
-  const rig = rigs[skeletons.rig[entity]]?.rig
+export function findModes(state: AnimationState, eid: number): void {
+  const { playback, rigs, skeletons } = state
+  const rig = rigs[skeletons.rig[eid]]?.rig
   if (!rig) return
-  skeletons.entriesChanged[entity] = 0
+  skeletons.entriesChanged[eid] = 0
   const { entries } = playback
   clearOwners(playback.owners)
-  for (let track = 0; track < skeletons.trackCount[entity]; track++) {
-    const current = arena.i32[skeletons.tracks[entity] + track]
-    for (let row = oldest(state, current); row >= 0; row = entries.mixingTo[row]) {
+  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
+    for (let row = oldestOn(state, eid, track); row >= 0; row = entries.mixingTo[row]) {
       if (entries.animation[row] < 0) continue
       if (rig.maths.tracks.holdsAll && isAddedFirst(state, row)) startFromSetup(state, row)
       else if (keepsModes(state, rig, row)) maskModes(state, row)
@@ -94,13 +94,6 @@ function startFromSetup(state: AnimationState, row: number): void {
   for (let timeline = 0; timeline < modeCount[row]; timeline++)
     arena.i32[modes[row] + timeline * MODE_WORDS] = TIMELINE_MODE.first
   maskModes(state, row)
-}
-
-function oldest(state: AnimationState, current: number): number {
-  const { mixingFrom } = state.playback.entries
-  let row = current
-  while (row >= 0 && mixingFrom[row] >= 0) row = mixingFrom[row]
-  return row
 }
 
 /** What its mask leaves out does not count as keyed. */

@@ -1,3 +1,4 @@
+/** Rows of entities that follow bones or lead them. */
 import { type Arena, allocate } from '../../memory/arena'
 import { type ColumnPool, type Columns, createColumns, growColumns, POOL_SCHEMA } from '../../memory/columns'
 import type { SaveSchema } from '../../memory/fields'

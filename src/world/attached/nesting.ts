@@ -11,7 +11,7 @@ export const CHILD_COLUMNS = {
   holder: 'i32',
   /** Of the holder's rig. */
   slot: 'i32',
-  /** The next and the last row of the same holder; 0 = none. */
+  /** The rows of the same holder behind and before this one; 0 = none. */
   next: 'i32',
   last: 'i32',
   /** How many skeletons are above it: 1 in a slot of one that is in no slot. */

@@ -1,3 +1,4 @@
+/** Where the sections of a block lie. */
 import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../memory/lanes'
 import type { Rig } from '../../rig/rig'
 import type { BlockLayout } from './blocks'

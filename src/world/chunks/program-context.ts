@@ -40,6 +40,11 @@ const CONTEXT_WORDS = 24
 const ROOM_WORDS = 16
 export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS) + 16 * LANES * MOST_BLOCKS
 
+/** Where a section of a block begins. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
+export function sectionAt(i32: Int32Array, context: number, section: number, block: number): number {
+  return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
+}
+
 /** Word index of the float64s in which constraints work, behind the record at `context`. */
 export function roomWords(context: number): number {
   return secondsWords(context) + 4 * LANES * MOST_BLOCKS

@@ -1,3 +1,4 @@
+/** What a world has of a rig: images, masks, programs and skins, each brought in when it is first needed. */
 import { listNames, OsteonError } from '../../errors'
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
@@ -23,6 +24,13 @@ import { layOutBlock, MOST_BLOCKS } from './layout'
 
 /** Rig numbers are stored in 16 bits. */
 const MOST_RIGS = 65_535
+
+/** The rig of a skeleton that has its rows. */
+export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number): RegisteredRig {
+  const registered = rigs[skeletons.rig[eid]]
+  if (!registered) throw new RangeError(`osteon: no rig of entity ${eid}`)
+  return registered
+}
 
 /**
  * Makes a rig known to a world: its image is copied into the world's arena. Again with the same rig it
@@ -176,6 +184,13 @@ export function maskWords(
   const words = appendWords(state, new Int32Array(bits.buffer))
   registered.words[animation] = words
   return words
+}
+
+/** The mask whose bits `maskWords` has put there; null for 0. */
+export function maskAt({ masks }: RegisteredRig, words: number, animation: number): Mask | null {
+  if (words === 0) return null
+  for (const { mask, words: byAnimation } of masks.values()) if (byAnimation[animation] === words) return mask
+  return null
 }
 
 /**

@@ -1,3 +1,4 @@
+/** Seats of skeletons in chunks: taken, left and exchanged; and where their rows are. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
 import { SKELETON_FLAG } from '../skeletons'
@@ -23,14 +24,14 @@ function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
  * Gives the entity a lane in a block of `program`, among those that are awake. Its rows hold whatever was there
  * before. A structure call: the arena may grow.
  */
-export function takeSeat(state: AnimationState, program: RegisteredProgram, entity: number): void {
+export function takeSeat(state: AnimationState, program: RegisteredProgram, eid: number): void {
   let chunk = program.chunks.at(-1)
   if (!chunk || chunk.used === chunk.blocks * LANES) chunk = addChunk(state, program)
   const end = chunk.first + chunk.used++
   moveLane(state, program, program.firstResting, end)
   chunk = chunkOfSeat(program, program.firstResting)
   const seat = program.firstResting++ - chunk.first
-  occupy(state, chunk, seat, entity, 0)
+  occupy(state, chunk, seat, eid, 0)
   noteKnown(state.arena.i32, chunk, seat, false)
 }
 
@@ -38,25 +39,25 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, enti
  * Takes the entity's lane back and closes the gap with the last skeleton, so that blocks stay full: a block costs
  * the same whatever its occupancy.
  */
-export function leaveSeat(state: AnimationState, entity: number): void {
+export function leaveSeat(state: AnimationState, eid: number): void {
   const { blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[entity])
-  if ((skeletons.flags[entity] & SKELETON_FLAG.left) !== 0) chunk.program.left--
-  freeSeat(state, chunk, skeletons.seat[entity])
-  skeletons.chunk[entity] = -1
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  if ((skeletons.flags[eid] & SKELETON_FLAG.left) !== 0) chunk.program.left--
+  freeSeat(state, chunk, skeletons.seat[eid])
+  skeletons.chunk[eid] = -1
 }
 
 /** Moves the entity, which was woken, with all its rows into a block of another program of the same rig. */
-export function moveSeat(state: AnimationState, entity: number, program: RegisteredProgram): void {
+export function moveSeat(state: AnimationState, eid: number, program: RegisteredProgram): void {
   const { arena, blocks, skeletons } = state
-  const from = chunkAt(blocks, skeletons.chunk[entity])
+  const from = chunkAt(blocks, skeletons.chunk[eid])
   if (from.program === program) return
-  const seat = skeletons.seat[entity]
+  const seat = skeletons.seat[eid]
   const masks = masksAt(arena.i32, from, seat)
-  takeSeat(state, program, entity)
-  const to = chunkAt(blocks, skeletons.chunk[entity])
-  copyLane(arena.i32, from, seat, to, skeletons.seat[entity])
-  occupy(state, to, skeletons.seat[entity], entity, masks)
+  takeSeat(state, program, eid)
+  const to = chunkAt(blocks, skeletons.chunk[eid])
+  copyLane(arena.i32, from, seat, to, skeletons.seat[eid])
+  occupy(state, to, skeletons.seat[eid], eid, masks)
   freeSeat(state, from, seat)
 }
 
@@ -66,16 +67,16 @@ export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
 }
 
 /** Moves a skeleton to the long sleepers of its program. Their blocks are not visited. */
-export function moveToSleepers(state: AnimationState, entity: number): void {
-  const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
-  const number = chunk.first + state.skeletons.seat[entity]
+export function moveToSleepers(state: AnimationState, eid: number): void {
+  const chunk = chunkAt(state.blocks, state.skeletons.chunk[eid])
+  const number = chunk.first + state.skeletons.seat[eid]
   swapSeats(state, chunk.program, number, --chunk.program.firstResting)
 }
 
 /** Moves a skeleton that rests back to those that are awake. */
-export function moveToAwake(state: AnimationState, entity: number): void {
-  const chunk = chunkAt(state.blocks, state.skeletons.chunk[entity])
-  const number = chunk.first + state.skeletons.seat[entity]
+export function moveToAwake(state: AnimationState, eid: number): void {
+  const chunk = chunkAt(state.blocks, state.skeletons.chunk[eid])
+  const number = chunk.first + state.skeletons.seat[eid]
   swapSeats(state, chunk.program, number, chunk.program.firstResting++)
 }
 
@@ -103,10 +104,10 @@ function moveLane(state: AnimationState, program: RegisteredProgram, number: num
   const to = chunkOfSeat(program, target)
   const seat = number - from.first
   const masks = masksAt(i32, from, seat)
-  const entity = i32[from.owners + seat]
+  const eid = i32[from.owners + seat]
   vacate(state, from, seat)
   copyLane(i32, from, seat, to, target - to.first)
-  occupy(state, to, target - to.first, entity, masks)
+  occupy(state, to, target - to.first, eid, masks)
 }
 
 /** Exchanges two skeletons with all their rows. */
@@ -266,17 +267,17 @@ function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
   )
 }
 
-function occupy(state: AnimationState, chunk: Chunk, seat: number, entity: number, masks: number): void {
+function occupy(state: AnimationState, chunk: Chunk, seat: number, eid: number, masks: number): void {
   const { i32 } = state.arena
   const { skeletons } = state
   const block = seat >> 2
   const bit = 1 << (seat & (LANES - 1))
-  i32[chunk.owners + seat] = entity
+  i32[chunk.owners + seat] = eid
   i32[chunk.live + block] |= bit
   dropPlan(i32, chunk, seat)
   if (masks !== 0) markLane(state, chunk, seat, masks)
-  skeletons.chunk[entity] = chunk.id
-  skeletons.seat[entity] = seat
+  skeletons.chunk[eid] = chunk.id
+  skeletons.seat[eid] = seat
 }
 
 /** Its rows stay. */

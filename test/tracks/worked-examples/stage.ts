@@ -63,13 +63,13 @@ function make({ world, eid, rig }: Stage, name: string, args: string[]): number 
   const state = world.animation
   const track = Number(args[0])
   const delay = Number(args.at(-1)?.replace('delay ', ''))
-  if (name === 'setEmpty') return emptyTrack(state, rig, eid, track, Number(args[1]))
-  if (name === 'addEmpty') return queueEmpty(state, rig, eid, track, Number(args[1]), delay)
+  if (name === 'setEmpty') return emptyTrack(state, eid, track, Number(args[1]))
+  if (name === 'addEmpty') return queueEmpty(state, eid, track, Number(args[1]), delay)
   const animation = rig.animationIndex.get(args[1]) ?? -2
   prepareAnimation(state, eid, animation)
   const loop = args[2] === 'loop'
-  if (name === 'set') return putOnTrack(state, rig, eid, track, animation, loop)
-  return queueEntry(state, rig, eid, track, animation, loop, delay)
+  if (name === 'set') return putOnTrack(state, eid, track, animation, loop)
+  return queueEntry(state, eid, track, animation, loop, delay)
 }
 
 /** Fields by the names that Spine has for them. */

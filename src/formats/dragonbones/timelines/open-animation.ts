@@ -53,7 +53,7 @@ export function openAnimation(
   const playback: PlaybackModel = {
     ...{ playTimes, fadeInTime, scale, timelines },
     bones: [],
-    held: 0,
+    formsBefore: 0,
     rate: frameRate / scale,
     seconds: (frames / frameRate) * scale,
   }
@@ -98,7 +98,7 @@ function readForms(at: ObjectPlace, read: (at: ObjectPlace, loops: boolean) => O
 function finished(
   at: ObjectPlace,
   { animation, bones, children, looks, timing: { clocks } }: Opened,
-  held: number,
+  formsBefore: number,
 ): AnimationModel {
   const { playback } = animation
   if (!playback) return animation
@@ -108,5 +108,5 @@ function finished(
     ...(looks.length > 0 ? { looks } : {}),
     ...(clocks.length > 0 ? { clocks } : {}),
   }
-  return { ...animation, playback: { ...playback, bones: [...bones], held, ...more } }
+  return { ...animation, playback: { ...playback, bones: [...bones], formsBefore, ...more } }
 }

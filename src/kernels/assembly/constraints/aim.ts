@@ -1,4 +1,4 @@
-/** IK in the skeleton's space: what src/kernels/program/aim does. Few rigs have it: one lane at a time. */
+/** IK in the skeleton's space: what src/kernels/constraints/aim does. Few rigs have it: one lane at a time. */
 import {
   AIM_BEND,
   AIM_OP_BONE,

@@ -1,4 +1,4 @@
-/** IK with one bone: what src/kernels/program/ik-one does, in float32, four lanes at once. */
+/** IK with one bone: what src/kernels/constraints/ik-one does, in float32, four lanes at once. */
 import {
   EPSILON,
   FLAG_LAZY,

@@ -1,5 +1,5 @@
 /**
- * IK with two bones: what src/kernels/program/ik-two does. Lanes whose upper bone has equal scales are solved at once in float32;
+ * IK with two bones: what src/kernels/constraints/ik-two does. Lanes whose upper bone has equal scales are solved at once in float32;
  * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
  */
 import {

@@ -1,4 +1,4 @@
-/** Places along a path: what src/kernels/program/path-places does, in float64, one lane at a time. Addresses are bytes. */
+/** Places along a path: what src/kernels/constraints/path-places does, in float64, one lane at a time. Addresses are bytes. */
 import {
   PATH_BOUNDED,
   PATH_CHORDS,

@@ -1,4 +1,4 @@
-/** Path constraint: what src/kernels/program/path does. Points are skinned for lanes that show the same; the rest is done lane by lane. */
+/** Path constraint: what src/kernels/constraints/path does. Points are skinned for lanes that show the same; the rest is done lane by lane. */
 import {
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,

@@ -1,4 +1,4 @@
-/** What physics constraints remember: what src/kernels/program/physics-memory does. */
+/** What physics constraints remember: what src/kernels/constraints/physics-memory does. */
 import {
   CHANNEL_OFFSET,
   CHANNEL_PLACE,

@@ -1,4 +1,4 @@
-/** How a physics constraint's bone is left behind: what src/kernels/program/physics-slide does. */
+/** How a physics constraint's bone is left behind: what src/kernels/constraints/physics-slide does. */
 import {
   CHANNEL_OFFSET,
   CHANNEL_PLACE,

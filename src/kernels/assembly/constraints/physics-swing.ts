@@ -1,4 +1,4 @@
-/** How a physics constraint's bone swings and stretches: what src/kernels/program/physics-swing does. */
+/** How a physics constraint's bone swings and stretches: what src/kernels/constraints/physics-swing does. */
 import {
   CHANNEL_OFFSET,
   CHANNEL_VELOCITY,

@@ -1,4 +1,4 @@
-/** Physics constraint: what src/kernels/program/physics does, in float32, four lanes at once. */
+/** Physics constraint: what src/kernels/constraints/physics does, in float32, four lanes at once. */
 import {
   CHANNEL_OFFSET,
   FLAG_STAMPS,

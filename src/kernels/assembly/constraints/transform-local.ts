@@ -1,5 +1,5 @@
 /**
- * Transform constraint on applied poses: what src/kernels/program/transform-constraint-local does, operation by operation, one
+ * Transform constraint on applied poses: what src/kernels/constraints/transform-constraint-local does, operation by operation, one
  * lane at a time in float64. Few rigs have one.
  */
 import {

@@ -1,4 +1,4 @@
-/** Transform constraint on world matrices: what src/kernels/program/transform-constraint-world does, in float32, four lanes at once. */
+/** Transform constraint on world matrices: what src/kernels/constraints/transform-constraint-world does, in float32, four lanes at once. */
 import {
   FLAG_LAZY,
   GROUP_LIVE,

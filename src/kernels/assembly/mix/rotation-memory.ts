@@ -1,4 +1,4 @@
-/** Rotations in tracks: src/kernels/rotation-memory. */
+/** Rotations in tracks: src/kernels/mix/rotation-memory. */
 import { exactDifference } from './exact-difference'
 import { CLOSE, HALF, HALF_TURN, MODE_DIFFERENCE, MODE_TOTAL, NEAR, QUARTER, TAU } from '../layout'
 import { signOf, wrapAngle } from './mix-value'

@@ -133,7 +133,7 @@ export function skinDeformed(
 
 /**
  * One lane of a run of vertices on one bone that is keyed in it and does not fade: four at a time, as keys have them for that
- * (src/rig/deform-places).
+ * (src/rig/attachments/deform-places).
  *
  * @param keys the slot's record, in the lane. @param places bytes from a key's first offset to the first four of the run.
  * @param bone as `keys`. @param count vertices, FOUR_VERTICES at least.

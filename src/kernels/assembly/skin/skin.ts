@@ -1,6 +1,6 @@
 /**
  * World vertices of attachments for the four lanes of a block: what src/kernels/skin/skin does, in float32, a lane's number
- * in a lane of a vector. See src/rig/attachment-table for the layout of skin data. Addresses are bytes.
+ * in a lane of a vector. See src/rig/attachments/table for the layout of skin data. Addresses are bytes.
  *
  * All four lanes are always computed and stored; what a lane is not asked for goes to room that nobody reads. So there
  * is one path, and a lane gets the same bits whoever is beside it.

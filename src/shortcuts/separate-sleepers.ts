@@ -19,9 +19,9 @@ export const MOST_MOVES = 128
 export function separateSleepers(state: AnimationState): void {
   const { alive, blocks, skeletons, tick } = state
   const { chunk, seat, lastMarked } = skeletons
-  const looks = Math.ceil(alive.count * SHARE)
+  const tries = Math.ceil(alive.count * SHARE)
   let moves = 0
-  for (let look = 0; look < looks && moves < MOST_MOVES; look++) {
+  for (let i = 0; i < tries && moves < MOST_MOVES; i++) {
     if (blocks.cursor >= alive.count) blocks.cursor = 0
     const eid = alive.ids[blocks.cursor++]
     if (tick.number - lastMarked[eid] <= IDLE_TICKS) continue

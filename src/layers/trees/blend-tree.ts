@@ -1,24 +1,25 @@
 /** What an animation plays with all that it drives, and in which order these act. */
 import type { BlendModel } from '../../model/animation'
+import { bothForms } from '../../rig/forms'
 import type { Rig, RigAnimation } from '../../rig/rig'
-import type { TreePlan } from '../../world/layers'
+import type { BlendTree } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
-import { scratchOf } from '../sampling/plan'
+import { scratchOf } from '../sampling/keyed'
 import { trackOf } from '../sampling/sample-track'
 
 /** All that an animation plays, made when it is first needed. */
-export function treeFor(state: AnimationState, rig: Rig, animation: number): TreePlan {
+export function treeFor(state: AnimationState, rig: Rig, animation: number): BlendTree {
   const { trees } = scratchOf(state, rig)
   const image = rig.animations[animation].image()
   const known = trees.get(image)
   if (known) return known
-  const made = planTree(rig, animation)
+  const made = makeTree(rig, animation)
   trees.set(image, made)
   return made
 }
 
 /** Each animation has one place, also where several play it: then what comes last drives it. */
-function planTree(rig: Rig, animation: number): TreePlan {
+function makeTree(rig: Rig, animation: number): BlendTree {
   const { animationIndex, animations } = rig
   const order: number[] = []
   const above = new Map<number, number>()
@@ -44,7 +45,7 @@ function planTree(rig: Rig, animation: number): TreePlan {
       ({ clock, number }) => clock === 0 && (treeOf(animations[number])?.byPosition ?? false),
     ),
     tracks: places.map(({ clock, number }) =>
-      formsOf(animations, number).map((form) =>
+      bothForms(animations, number).map((form) =>
         (treeOf(form)?.children ?? [])
           .filter(({ animation: name }) => animationIndex.has(name))
           .map(({ keys }) =>
@@ -81,10 +82,4 @@ function moveBefore(order: number[], number: number, child: number): void {
   const from = order.indexOf(number)
   const to = order.indexOf(child)
   if (to < from) order.splice(to, 0, ...order.splice(from, 1))
-}
-
-/** The form that loops, then the one whose last keys hold. */
-function formsOf(animations: readonly RigAnimation[], number: number): RigAnimation[] {
-  const held = animations[number].playback?.held ?? 0
-  return held === 0 ? [animations[number]] : [animations[number], animations[number - held]]
 }

@@ -7,8 +7,9 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../../rig/animation/image'
+import { bothForms } from '../../rig/forms'
 import type { Rig } from '../../rig/rig'
-import { LAYER_TARGET, type LayerPlan, type LayerScratch, type LookTrack } from '../../world/layers'
+import { type KeyedTargets, LAYER_TARGET, type LayerScratch, type LookTrack } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
 import { trackOf } from './sample-track'
 import { createTargets, growTargets } from './targets'
@@ -17,7 +18,7 @@ import { createTargets, growTargets } from './targets'
 export function scratchOf(state: AnimationState, { attachments, bones, rows }: Rig): LayerScratch {
   state.layers ??= {
     ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets() },
-    ...{ plans: new Map(), trees: new Map(), sorts: false, sortsPlaces: false },
+    ...{ keyed: new Map(), trees: new Map(), sorts: false, sortsPlaces: false },
   }
   growTargets(state.layers.bones, bones.count)
   growTargets(state.layers.deforms, attachments.models.length)
@@ -26,22 +27,21 @@ export function scratchOf(state: AnimationState, { attachments, bones, rows }: R
 }
 
 /** What a rig's animation keys: both of its forms key the same. */
-export function planFor(state: AnimationState, rig: Rig, animation: number): LayerPlan | null {
-  const { plans } = scratchOf(state, rig)
+export function keyedFor(state: AnimationState, rig: Rig, animation: number): KeyedTargets | null {
+  const { keyed } = scratchOf(state, rig)
   const { image, playback } = rig.animations[animation]
   const compiled = image()
-  const known = plans.get(compiled)
+  const known = keyed.get(compiled)
   if (known || !playback) return known ?? null
-  const made = makePlan(rig, compiled, playback, looksOf(rig, animation))
-  plans.set(compiled, made)
+  const made = findKeyed(rig, compiled, playback, looksOf(rig, animation))
+  keyed.set(compiled, made)
   return made
 }
 
-/** By form: the one that loops, the one whose last keys hold. */
+/** As `KeyedTargets.looks`. */
 function looksOf({ animations, slots }: Rig, animation: number): LookTrack[][] {
-  const held = animations[animation].playback?.held ?? 0
-  return [animation, animation - held].map((number) =>
-    (animations[number].playback?.looks ?? []).map(({ property, target, ...keys }) => ({
+  return bothForms(animations, animation).map(({ playback }) =>
+    (playback?.looks ?? []).map(({ property, target, ...keys }) => ({
       ...trackOf(keys),
       property,
       slot: property === 'boneAlpha' ? -1 : target,
@@ -52,13 +52,13 @@ function looksOf({ animations, slots }: Rig, animation: number): LookTrack[][] {
   )
 }
 
-function makePlan(
+function findKeyed(
   rig: Rig,
   image: AnimationImage,
   { bones, timelines }: PlaybackModel,
   looks: LookTrack[][],
-): LayerPlan {
-  const plan = {
+): KeyedTargets {
+  const keyed = {
     looks,
     kind: new Uint8Array(timelines.length),
     target: new Int32Array(timelines.length),
@@ -78,21 +78,21 @@ function makePlan(
     ),
     ...keysOf(image),
   }
-  for (const bone of bones) plan.hasBone[bone] = 1
-  for (const { slot } of image.attachments) plan.hasDisplay[slot] = 1
+  for (const bone of bones) keyed.hasBone[bone] = 1
+  for (const { slot } of image.attachments) keyed.hasDisplay[slot] = 1
   timelines.forEach((timeline, ordinal) => {
-    aim(plan, timeline, ordinal, rig)
+    aim(keyed, timeline, ordinal, rig)
   })
   for (const { attachment, timeline, slot } of image.deforms) {
-    plan.kind[timeline] = LAYER_TARGET.deform
-    plan.target[timeline] = attachment
-    plan.hasDeform[slot] = 1
+    keyed.kind[timeline] = LAYER_TARGET.deform
+    keyed.target[timeline] = attachment
+    keyed.hasDeform[slot] = 1
   }
-  return plan
+  return keyed
 }
 
-function aim(plan: LayerPlan, timeline: TimelineModel, ordinal: number, { rows }: Rig): void {
-  const { hasColor, hasConstraint, kind, target } = plan
+function aim(keyed: KeyedTargets, timeline: TimelineModel, ordinal: number, { rows }: Rig): void {
+  const { hasColor, hasConstraint, kind, target } = keyed
   if (timeline.type === 'bone') {
     kind[ordinal] = LAYER_TARGET.bone
     target[ordinal] = timeline.bone
@@ -125,7 +125,7 @@ function channelsOf({ channels, words }: AnimationImage, wanted: (row: number) =
 }
 
 /** Events of one time fire together; if there are any, time 0 has a key. */
-function keysOf({ events }: AnimationImage): Pick<LayerPlan, 'keyTimes' | 'keyFirst'> {
+function keysOf({ events }: AnimationImage): Pick<KeyedTargets, 'keyTimes' | 'keyFirst'> {
   if (!events) return { keyTimes: new Float32Array(0), keyFirst: new Int32Array(1) }
   const keyTimes = Float32Array.from(new Set([0, ...events.times]))
   const first = Array.from(keyTimes, (time) => events.times.findIndex((one) => one >= time))
