@@ -26,7 +26,7 @@ describe('damaged recordings', () => {
 
   beforeAll(async () => {
     const child = fileURLToPath(new URL('./mrtk-child.ts', import.meta.url))
-    const args = ['--import', 'tsx', child, String(RUNS), SEED, ...sampleFiles()]
+    const args = ['--expose-gc', '--import', 'tsx', child, String(RUNS), SEED, ...sampleFiles()]
     const { stdout } = await promisify(execFile)(process.execPath, args)
     report = JSON.parse(stdout)
   })
