@@ -63,13 +63,14 @@ function endOf({ playback: { entries } }: AnimationState, row: number): number {
   return length * (1 + Math.floor(time / length))
 }
 
-function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: number): number {
+function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: number, only: number): number {
   const { playback, skeletons } = state
   const seconds = Float64Array.of(mix)
   let newest = -1
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
     if (track >= 0 && layer !== track) continue
     for (let row = oldestOn(state, eid, layer); row >= 0; row = playback.entries.mixingTo[row]) {
+      if (only >= 0 && row !== only) continue
       disposeQueue(state, row)
       fadeOutEntry(state, row, seconds, 0, true)
       newest = row

@@ -11,8 +11,12 @@ export interface StateMachine {
   play(state: object, eid: number, animation: number, options: object): number
   /** Queues it behind what plays on its track. A structure call. */
   queue(state: object, eid: number, animation: number, options: object): number
-  /** Fades out what plays on a track, -1: on all of them, within seconds. @returns the row of the newest entry there; -1 = there is none. */
-  fadeOut(state: object, eid: number, track: number, mix: number): number
+  /**
+   * Fades out what plays on a track, -1: on all of them, within seconds.
+   *
+   * @param only row of the entry that fades out; -1 = all of these do. @returns the row of the newest one; -1 = there is none.
+   */
+  fadeOut(state: object, eid: number, track: number, mix: number, only: number): number
   /** Moves the clocks of a skeleton's entries and reports what they pass. */
   advance(state: object, eid: number): void
   /** What applying the entries, which were just advanced, will do: bits of FOUND. */

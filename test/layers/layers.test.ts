@@ -194,6 +194,18 @@ test('groups of a track play beside each other', () => {
   expect([first, second].map((entry) => isEntry(world, entry))).toEqual([false, true])
 })
 
+test('one entry of a track fades out, and the others stay', () => {
+  const { world, eid } = stage()
+  const first = play(world, eid, 'far', { alpha: 0.25 })
+  const second = play(world, eid, 'far', { group: 1, alpha: 0.5, mix: 0 })
+  step(world, 0.1)
+  expect(fadeOut(world, eid, { entry: first, mix: 0 })).toBe(first)
+  step(world, 0.1)
+  step(world, 0.1)
+  expect([first, second].map((entry) => isEntry(world, entry))).toEqual([false, true])
+  expect(x(world, eid)).toBeCloseTo(50)
+})
+
 test('what is queued takes over when what plays is over', () => {
   const { world, eid } = stage()
   play(world, eid, 'slow', { playTimes: 1 })
@@ -334,6 +346,20 @@ describe('refused', () => {
       )
     step(world, 0.1)
     expect(currentEntry(world, eid, 0)).toBe(entry)
+    expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start'])
+  })
+
+  test('fading out an entry that has ended, or that of another skeleton', () => {
+    const { world, eid } = stage()
+    const entry = play(world, eid, 'far')
+    const other = spawnSkeleton(world, rig)
+    expect(() => fadeOut(world, other, { entry, mix: 1 })).toThrow(
+      expect.objectContaining({ code: 'bad-option', path: 'entry' }),
+    )
+    expect(() => fadeOut(world, eid, { entry: entry + 1, mix: 1 })).toThrow(
+      expect.objectContaining({ code: 'stale-handle' }),
+    )
+    step(world, 0.1)
     expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start'])
   })
 
