@@ -2,7 +2,7 @@
 import { currentEntry } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { advanceFade, advanceTime, followClocks } from './clock'
+import { advanceFade, advanceTime, followClocks, weigh } from './clock'
 import { actsNext, oldestOn, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
@@ -41,14 +41,16 @@ function advanceTree(state: AnimationState, root: number): void {
 }
 
 function advanceEntry(state: AnimationState, row: number): void {
-  const { autoFadeOut, fade, flags, run } = state.playback.entries
+  const { alpha, autoFadeOut, fade, flags, run } = state.playback.entries
   flags[row] &= ~faded
   if (fade[row] === FADE.steady) flags[row] &= ~resets
   if (fade[row] === FADE.out) flags[row] &= ~displays
   if (fade[row] !== FADE.steady) advanceFade(state, row)
+  weigh(state, row)
   advanceTime(state, row)
   followClocks(state, row)
-  const over = run[row] === RUN.over && fade[row] === FADE.steady
+  // It acts once more with the weight that it had.
+  const over = run[row] === RUN.over && fade[row] === FADE.steady && alpha[row] !== 0
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }
 

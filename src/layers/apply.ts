@@ -101,8 +101,7 @@ function applyEntry(
   const work = workAt(commands, row)
   writeShown(state, row, work)
   const { above, clock, totalAlpha } = entries
-  totalAlpha[row] = clock[row] > 0 ? 1 : entries.alpha[row] * entries.fraction[row]
-  if (above[row] >= 0) totalAlpha[row] *= totalAlpha[above[row]]
+  if (clock[row] > 0) totalAlpha[row] = totalAlpha[above[row]]
   arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : entries.totalAlpha[row]
   arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
   arena.i32[command + COMMAND_DEFORMS] = arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[row]

@@ -2,7 +2,7 @@
 import { LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { applyLayers } from './apply'
-import { followClocks } from './clock'
+import { followClocks, weigh } from './clock'
 import { actsNext, oldestOn } from './list'
 
 const { alone, moved } = LAYER_FLAG
@@ -17,6 +17,7 @@ export function beginLayers(state: AnimationState, eid: number): void {
       else followClocks(state, row)
       if (clock[row] === 0 && mixDuration[row] === 0) run[row] = RUN.runs
       flags[row] |= moved
+      if (clock[row] === 0) weigh(state, row)
     }
   applyLayers(state, eid)
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)

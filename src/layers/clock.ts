@@ -36,6 +36,12 @@ export function advanceFade(state: AnimationState, row: number): void {
   if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOutComplete : EVENT_KIND.fadeInComplete)
 }
 
+/** Writes the weight with which an entry acts in this update. What is above it has its own already. */
+export function weigh({ playback: { entries } }: AnimationState, row: number): void {
+  const { above, alpha, fraction, totalAlpha } = entries
+  totalAlpha[row] = alpha[row] * fraction[row] * (above[row] < 0 ? 1 : totalAlpha[above[row]])
+}
+
 /** Moves an entry's time on, and reports what it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
   const { entity, flags, nextAnimationLast: times, plays, run, timeScale, trackTime } = state.playback.entries

@@ -279,6 +279,26 @@ test('a skeleton whose entries are over comes to rest, one that fades does not',
   expect(world.animation.active.count).toBe(0)
 })
 
+test('what fades out by itself at once acts once more in full', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'slow', { playTimes: 1, autoFadeOut: 0 })
+  step(world, 1)
+  expect(x(world, eid)).toBeCloseTo(10)
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(0)
+})
+
+test('what weighs nothing does not fade out by itself', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'slow', { playTimes: 1, autoFadeOut: 0, alpha: 0 })
+  step(world, 1)
+  setEntry(world, entry, { alpha: 0.5 })
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(5)
+  step(world, 0.1)
+  expect(kinds(world)).toEqual(['fadeOut', 'fadeOutComplete'])
+})
+
 test('a state that was saved goes on as it did', () => {
   const { world, eid } = stage()
   play(world, eid, 'far')

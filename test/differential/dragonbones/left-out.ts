@@ -1,7 +1,7 @@
 /** What of the core is not compared: accidents of it that osteon does not repeat. Rules go by what files say, never by their names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sample } from '../../golden/dragonbones-script'
+import type { EventOf, Sample } from '../../golden/dragonbones-script'
 import type { Subject } from './subjects'
 
 interface ArmatureFile {
@@ -14,6 +14,17 @@ interface ArmatureFile {
 export function leaveOut(subject: Subject, theirs: readonly Sample[], ours: readonly Sample[]): void {
   const clashing = clashingSlots(subject)
   for (const { pose } of [...theirs, ...ours]) for (const slot of clashing) delete pose.v[slot]
+  for (const samples of [theirs, ours])
+    samples.forEach((sample, i) => {
+      sample.events = withoutRepeats(sample, samples[i - 1])
+    })
+}
+
+/** The core tells again in every update that the fade-in of a state without weight is complete. */
+function withoutRepeats({ events }: Sample, before: Sample | undefined): EventOf[] {
+  const idle = (before?.states ?? []).filter(({ fadeState, weight }) => fadeState === 0 && weight === 0)
+  const names = new Set(idle.map(({ name }) => name))
+  return events.filter(({ animation, type }) => type !== 'fadeInComplete' || !names.has(animation))
 }
 
 const known = new WeakMap<Subject, readonly number[]>()
