@@ -120,9 +120,15 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   reachFrame(state, row)
 }
 
-/** Keys are at frames, whose float32 times may have been rounded up: the frame that is reached is reached there, too. */
+/**
+ * Keys are at frames, whose times are float32s: the frame that is reached is reached there too, where that was rounded up, and
+ * where it was rounded down, what is at the frame is not past it.
+ */
 export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity, nextAnimationLast: times } = playback.entries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
-  if (rate > 0) times[row] = Math.max(times[row], Math.fround(Math.floor(times[row] * rate) / rate))
+  if (rate <= 0) return
+  const reached = Math.floor(times[row] * rate) / rate
+  const key = Math.fround(reached)
+  if (times[row] < key || times[row] === reached) times[row] = key
 }

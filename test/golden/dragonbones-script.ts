@@ -126,7 +126,9 @@ const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
     const { animation = '', kind, value = 0, stop } = step
     const { duration, playback } = actor.rig.animations[actor.rig.animationIndex.get(animation) ?? 0]
     const length = (playback?.seconds ?? duration) / (playback?.scale ?? 1)
-    const position = kind === 'Time' ? value : kind === 'Frame' ? value / actor.frameRate : length * value
+    // As the reference rounds: its last frame may be past the end, which is the beginning.
+    const part = kind === 'Frame' ? (length * value) / Math.round(length * actor.frameRate) : length * value
+    const position = kind === 'Time' ? value : length > 0 ? part : 0
     start(
       actor,
       { ...step, position, fadeInTime: 0, fadeOutMode: 4, ...(stop ? { playTimes: 1 } : {}) },

@@ -78,6 +78,7 @@ const file = {
             { duration: 6, events: [{ name: 'word', bone: 'arm', ints: [1, 2], strings: ['a', 'b'] }] },
           ],
         }),
+        move('late', 0, 0, { frame: [{ duration: 7 }, { duration: 3, events: [{ name: 'word' }] }] }),
         move('odd', 0, 0, {
           playTimes: 1,
           bone: [{ name: 'arm', scale: 1.5, translateFrame: [{ duration: 5 }, { duration: 5, x: 1 }] }],
@@ -107,7 +108,7 @@ const x = (world: AnimationWorld, eid: number, bone = 'arm') => getBone(world, e
 const kinds = (world: AnimationWorld) => Array.from(events(world), ({ kind }) => kind)
 
 test('each animation has its name once in the index', () => {
-  expect([...rig.animationIndex.keys()]).toEqual(['slow', 'far', 'legs', 'turns', 'talks', 'odd'])
+  expect([...rig.animationIndex.keys()]).toEqual(['slow', 'far', 'legs', 'turns', 'talks', 'late', 'odd'])
 })
 
 test('a timeline that is longer than its animation goes on in the next loop', () => {
@@ -277,6 +278,14 @@ test('a skeleton whose entries are over comes to rest, one that fades does not',
   expect(world.animation.active.count).toBe(1)
   for (let tick = 0; tick < 4; tick++) step(world, 0.125)
   expect(world.animation.active.count).toBe(0)
+})
+
+test('what begins at the frame of an event reports it', () => {
+  const { world, eid } = stage()
+  // As a float32, 0.7 is less than it is.
+  play(world, eid, 'late', { trackTime: 0.7 })
+  step(world, 0.1)
+  expect(kinds(world).at(-1)).toBe('event')
 })
 
 test('what fades out by itself at once acts once more in full', () => {
