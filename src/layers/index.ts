@@ -7,7 +7,6 @@ import type { AnimationState } from '../world/state'
 import { carryOut } from './actions'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
-import { beginLayers } from './begin'
 import { oldestOn } from './list'
 import { makeLayerEntry } from './make-entry'
 import { checkOptions, KNOWN, type PlayedWith } from './options'
@@ -22,7 +21,6 @@ export const layers: StateMachine = {
   advance: advanceLayers,
   survey: surveyLayers,
   apply: applyLayers,
-  begin: beginLayers,
   carryOut,
 }
 
@@ -33,6 +31,7 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
   if (current >= 0) disposeQueue(state, current)
   const row = makeLayerEntry(state, registered, eid, animation, options)
   startEntry(state, row)
+  state.nestingHooks?.follow(eid, animation)
   return row
 }
 
@@ -46,6 +45,7 @@ function queueOnLayer(state: AnimationState, eid: number, animation: number, opt
   let last = currentEntry(state, eid, track)
   if (last < 0) {
     startEntry(state, row)
+    state.nestingHooks?.follow(eid, animation)
     return row
   }
   while (entries.next[last] >= 0) last = entries.next[last]

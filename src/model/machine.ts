@@ -23,8 +23,6 @@ export interface StateMachine {
   survey(state: object, eid: number): number
   /** Writes the commands of a skeleton's entries and steps what is not mixed. */
   apply(state: object, eid: number): void
-  /** Applies entries that were just started, as they begin. Their clocks and their reports begin when they are advanced. */
-  begin(state: object, eid: number): void
   /**
    * Does what an event of the open tick asks for, which has an action's kind. Names of nothing are passed over. A structure
    * call. @param wake to be called before something is written to a skeleton.
