@@ -18,7 +18,7 @@ import type { AnimationState } from '../world/state'
 import { formOf, planOf, writeShown } from './form'
 import { isActive } from './limits'
 import { actsNext, oldestOn } from './list'
-import { pullColors, pullToSetup } from './sampling/colors'
+import { holdsColors, pullColors, pullToSetup } from './sampling/colors'
 import { blendLooks, sortSlots } from './sampling/looks'
 import { scratchOf } from './sampling/plan'
 import { stepSlots } from './sampling/step'
@@ -48,7 +48,10 @@ export function applyLayers(state: AnimationState, eid: number): void {
       applyEntry(state, chunk, row, base, whole, fades)
   sortSlots(state, eid, chunk, base)
   skeletons.entriesChanged[eid] = 0
-  if (only >= 0) state.playback.entries.flags[only] |= alone
+  if (only < 0 || whole) return
+  const plan = planOf(state, only)
+  if (plan && holdsColors(state, chunk, only, plan, base + chunk.layout.local))
+    state.playback.entries.flags[only] |= alone
 }
 
 /** The entry that is all there is, in full and steady; -1 = it is not so simple. */

@@ -9,6 +9,7 @@ import {
   getAttachment,
   getBone,
   getEntry,
+  getSlotColor,
   type InstallOptions,
   installAnimation,
   isEntry,
@@ -79,6 +80,17 @@ const file = {
           ],
         }),
         move('late', 0, 0, { frame: [{ duration: 7 }, { duration: 3, events: [{ name: 'word' }] }] }),
+        move('tints', 0, 0, {
+          slot: [
+            {
+              name: 'hand',
+              colorFrame: [
+                { duration: 5, value: { rM: 50 } },
+                { duration: 5, value: { rM: 0 } },
+              ],
+            },
+          ],
+        }),
         move('odd', 0, 0, {
           playTimes: 1,
           bone: [{ name: 'arm', scale: 1.5, translateFrame: [{ duration: 5 }, { duration: 5, x: 1 }] }],
@@ -108,7 +120,16 @@ const x = (world: AnimationWorld, eid: number, bone = 'arm') => getBone(world, e
 const kinds = (world: AnimationWorld) => Array.from(events(world), ({ kind }) => kind)
 
 test('each animation has its name once in the index', () => {
-  expect([...rig.animationIndex.keys()]).toEqual(['slow', 'far', 'legs', 'turns', 'talks', 'late', 'odd'])
+  expect([...rig.animationIndex.keys()]).toEqual([
+    'slow',
+    'far',
+    'legs',
+    'turns',
+    'talks',
+    'late',
+    'tints',
+    'odd',
+  ])
 })
 
 test('a timeline that is longer than its animation goes on in the next loop', () => {
@@ -250,6 +271,24 @@ test('what slots show changes once the clock runs, and not at all without displa
   play(other.world, other.eid, 'far', { displays: false })
   step(other.world, 0.1)
   expect(getAttachment(other.world, other.eid, 'hand')?.name).toBe('open')
+})
+
+test('colours stay as they are without display control, and as a fade left them until their timeline moves on', () => {
+  const red = (world: AnimationWorld, eid: number) => getSlotColor(world, eid, 'hand')[0]
+  const { world, eid } = stage()
+  play(world, eid, 'tints', { displays: false })
+  for (let tick = 0; tick < 3; tick++) step(world, 0.1)
+  expect(red(world, eid)).toBe(1)
+  const other = stage()
+  play(other.world, other.eid, 'slow')
+  step(other.world, 0.1)
+  const entry = play(other.world, other.eid, 'tints', { mix: 0.2, pauseIn: false })
+  step(other.world, 0.1)
+  const faded = red(other.world, other.eid)
+  expect(faded).toBeCloseTo(1 - 0.5 * 0.5 ** 4)
+  fadeOut(other.world, other.eid, { entry, mix: 0 })
+  for (let tick = 0; tick < 4; tick++) step(other.world, 0.1)
+  expect(red(other.world, other.eid)).toBeCloseTo(faded)
 })
 
 test('events tell what they are about, and actions what they ask for', () => {

@@ -13,6 +13,9 @@ import { formOf } from '../form'
 import { isActive, isRead, maskOf } from '../limits'
 import { sampleChannel } from './sample'
 
+/** Colours that are this close are the same. */
+const SAME = 1e-6
+
 /** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
   const { animationLast: stepped, flags } = state.playback.entries
@@ -22,6 +25,32 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
   const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
   return stepped[row] < 0 || keyInForce(model.times, stepped, row) !== key
+}
+
+/**
+ * Whether its slots have the colours that an entry keys, or get them in this update: a colour stays as others left it until
+ * its timeline moves on.
+ *
+ * @param local row 0 of the lane's local rows.
+ */
+export function holdsColors(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  { colors }: LayerPlan,
+  local: number,
+): boolean {
+  const { arena, playback } = state
+  if (colors.length > 0 && (playback.entries.flags[row] & LAYER_FLAG.displays) === 0) return false
+  const image = chunk.rig.animations[formOf(state, row)]
+  const at = workAt(playback.commands, row)
+  for (let i = 0; i < colors.length; i++) {
+    const record = sampleChannel(state, image, colors[i], at)
+    if (writesColor(state, chunk, row, arena.i32[record + CHANNEL_TIMELINE])) continue
+    const shown = arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES]
+    if (Math.abs(shown - arena.f64[at + WORK_VALUE]) > SAME) return false
+  }
+  return true
 }
 
 /** Draws the colours that an entry keys. @param local row 0 of the lane's local rows. */
