@@ -7,7 +7,7 @@ import { actsNext, oldestOn, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
 
-const { displays, done, faded, resets } = LAYER_FLAG
+const { displays, done, faded, resets, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.advance`. */
 export function advanceLayers(state: AnimationState, eid: number): void {
@@ -42,7 +42,7 @@ function advanceTree(state: AnimationState, root: number): void {
 
 function advanceEntry(state: AnimationState, row: number): void {
   const { alpha, autoFadeOut, fade, flags, run } = state.playback.entries
-  flags[row] &= ~faded
+  flags[row] = (flags[row] & ~(faded | wasFaded)) | ((flags[row] & faded) === 0 ? 0 : wasFaded)
   if (fade[row] === FADE.steady) flags[row] &= ~resets
   if (fade[row] === FADE.out) flags[row] &= ~displays
   if (fade[row] !== FADE.steady) advanceFade(state, row)

@@ -24,7 +24,7 @@ import { scratchOf } from './sampling/plan'
 import { stepSlots } from './sampling/step'
 import { writeModes } from './share'
 
-const { alone, faded } = LAYER_FLAG
+const { alone, faded, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.apply`. */
 export function applyLayers(state: AnimationState, eid: number): void {
@@ -136,7 +136,7 @@ function fadeColors(
 ): void {
   const { flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
-  if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
+  if ((flags[row] & (faded | wasFaded | LAYER_FLAG.moved)) === 0) return
   pullColors(state, chunk, row, plan, variant, base + chunk.layout.local)
   if (isActive(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
     pullToSetup(state, chunk, row, plan, base + chunk.layout.local)

@@ -43,6 +43,8 @@ export const LAYER_FLAG = {
   alone: 2 ** 19,
   /** What it replaces stands still while it fades out. */
   pausesOut: 2 ** 20,
+  /** It was faded in the update before. */
+  wasFaded: 2 ** 22,
   /** It was played, and a blend tree took it over. */
   adopted: 2 ** 21,
 } as const

@@ -291,6 +291,26 @@ test('colours stay as they are without display control, and as a fade left them 
   expect(red(other.world, other.eid)).toBeCloseTo(faded)
 })
 
+test('a colour is written once more when its fade is over, also while its clock stands still', () => {
+  const { world, eid } = stage()
+  const reds = (ticks: number) =>
+    Array.from({ length: ticks }, () => {
+      step(world, 0.1)
+      return getSlotColor(world, eid, 'hand')[0]
+    })
+  play(world, eid, 'tints', { trackTime: 0.35 })
+  play(world, eid, 'tints', { replaces: 'none', mix: 0, timeScale: 0 })
+  // The first one reaches its second key in the second tick.
+  expect(reds(2)).toEqual([0.5, 0.5])
+})
+
+test('what fades out by itself at once leaves its colours', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'tints', { playTimes: 1, autoFadeOut: 0 })
+  step(world, 1)
+  expect(getSlotColor(world, eid, 'hand')[0]).toBe(0)
+})
+
 test('events tell what they are about, and actions what they ask for', () => {
   const { world, eid } = stage()
   play(world, eid, 'talks')
