@@ -6,7 +6,8 @@ import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
 
-const { begun, displays, done, faded, frozen, moved, overBefore, ranBefore, reports, stopped } = LAYER_FLAG
+const { begun, displays, done, faded, frozen, looped, moved, overBefore, ranBefore, reports, stopped } =
+  LAYER_FLAG
 /** By how much an animation that is over is past its end. */
 const PAST = 1e-6
 
@@ -55,7 +56,7 @@ export function advanceTime(state: AnimationState, row: number): void {
   const playedBefore = plays[row]
   writePlayed(state, row, runs)
   if (times[row] === work[0]) return
-  flags[row] |= moved
+  flags[row] |= moved | loopBit(state, row, playedBefore)
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
@@ -65,6 +66,10 @@ function noteRun({ playback: { entries } }: AnimationState, row: number): void {
   flags[row] &= ~(moved | overBefore | ranBefore)
   if (run[row] !== RUN.waits) flags[row] |= ranBefore
   if (run[row] === RUN.over) flags[row] |= overBefore
+}
+
+function loopBit({ playback: { entries } }: AnimationState, row: number, playedBefore: number): number {
+  return entries.plays[row] === playedBefore || entries.run[row] === RUN.over ? 0 : looped
 }
 
 /** What entries of other clocks have from the one above them. */
@@ -78,7 +83,7 @@ export function followClocks(state: AnimationState, row: number): void {
 function follow(state: AnimationState, row: number): void {
   const { playback, rigs, skeletons } = state
   const { entries, work } = playback
-  const { above, flags, nextAnimationLast: times, trackTime } = entries
+  const { above, flags, nextAnimationLast: times, plays, trackTime } = entries
   const how = rigs[skeletons.rig[entries.entity[row]]]?.rig.animations[entries.animation[row]].playback
   const own = how?.clocks?.[entries.clock[row] - 1]
   if (!own) return
@@ -95,8 +100,10 @@ function follow(state: AnimationState, row: number): void {
   noteRun(state, row)
   trackTime[row] = trackTime[from] / own.stretch + own.ahead * how.seconds
   work[0] = times[row]
+  const playedBefore = plays[row]
   writePlayed(state, row, (flags[row] & (frozen | stopped)) === 0)
-  if (times[row] !== work[0] || entries.nextTrackLast[row] === -1) flags[row] |= moved
+  if (times[row] !== work[0] || entries.nextTrackLast[row] === -1)
+    flags[row] |= moved | loopBit(state, row, playedBefore)
 }
 
 /** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */

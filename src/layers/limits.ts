@@ -1,11 +1,12 @@
 /** What limits an entry: its mask, and that it was heard already. */
+import { keyInForce } from '../apply/frames'
 import type { Mask } from '../rig/animation/mask'
 import { isKeyed } from '../tracks/modes/keyed'
 import type { Chunk } from '../world/chunks/blocks'
 import { LAYER_FLAG, type LayerPlan } from '../world/layers'
 import type { AnimationState } from '../world/state'
 
-const { overBefore, ranBefore } = LAYER_FLAG
+const { looped, overBefore, ranBefore } = LAYER_FLAG
 
 /**
  * Whether a timeline that does more than bones' do is still heard: with one key until the clock has run, with several until
@@ -13,6 +14,18 @@ const { overBefore, ranBefore } = LAYER_FLAG
  */
 export function isActive({ playback }: AnimationState, row: number, several: boolean): boolean {
   return (playback.entries.flags[row] & (several ? overBefore : ranBefore)) === 0
+}
+
+/** Whether a key was not in force when the entry stepped last. In another loop the same one is reached anew. */
+export function reachesKey(
+  { playback }: AnimationState,
+  row: number,
+  times: Float32Array | Float64Array,
+  key: number,
+): boolean {
+  const { animationLast: stepped, flags } = playback.entries
+  if (stepped[row] < 0 || ((flags[row] & looped) !== 0 && times.length > 1)) return true
+  return keyInForce(times, stepped, row) !== key
 }
 
 /** Whether an entry reads a timeline: its mask lets it through, and it goes by that clock. */

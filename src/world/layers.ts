@@ -43,6 +43,8 @@ export const LAYER_FLAG = {
   alone: 2 ** 19,
   /** What it replaces stands still while it fades out. */
   pausesOut: 2 ** 20,
+  /** It began another loop since it was applied: its keys are reached anew. */
+  looped: 2 ** 23,
   /** It was faded in the update before. */
   wasFaded: 2 ** 22,
   /** It was played, and a blend tree took it over. */

@@ -120,7 +120,7 @@ export function compareScript(tally: Tally, { name, samples, size }: Script, fou
     const got = found[i]
     // The reference lists what a tree drove for a pass longer than the tree, without weight; here it goes with the tree.
     const isLeft = ({ fadeState, playing, weight }: Sample['states'][number]) =>
-      weight === 0 && !playing && fadeState === 1
+      Math.abs(weight) < 1e-5 && !playing && fadeState === 1
     const kept = new Set(got.states.filter(isLeft).map(({ name }) => name))
     const states = recorded.filter((state) => !isLeft(state) || kept.has(state.name))
     const still = (list: Sample['states']) =>

@@ -91,6 +91,17 @@ const file = {
             },
           ],
         }),
+        move('spins', 0, 0, {
+          bone: [
+            {
+              name: 'leg',
+              rotateFrame: [
+                { duration: 5, tweenEasing: 0, clockwise: 1 },
+                { duration: 5, rotate: -60 },
+              ],
+            },
+          ],
+        }),
         move('odd', 0, 0, {
           playTimes: 1,
           bone: [{ name: 'arm', scale: 1.5, translateFrame: [{ duration: 5 }, { duration: 5, x: 1 }] }],
@@ -128,6 +139,7 @@ test('each animation has its name once in the index', () => {
     'talks',
     'late',
     'tints',
+    'spins',
     'odd',
   ])
 })
@@ -302,6 +314,26 @@ test('a colour is written once more when its fade is over, also while its clock 
   play(world, eid, 'tints', { replaces: 'none', mix: 0, timeScale: 0 })
   // The first one reaches its second key in the second tick.
   expect(reds(2)).toEqual([0.5, 0.5])
+})
+
+test('keys are reached anew in another loop', () => {
+  const { world, eid } = stage()
+  // The first one begins its next loop in the last tick, where the second one comes back to the key that it had.
+  play(world, eid, 'tints', { trackTime: 0.65 })
+  play(world, eid, 'tints', { replaces: 'none', mix: 0, start: 0.5, end: 0.95 })
+  for (const seconds of [0.1, 0.01, 0.4]) step(world, seconds)
+  expect(getSlotColor(world, eid, 'hand')[0]).toBe(0)
+})
+
+test('what is replaced before it was ever applied keeps its turns', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'spins', { trackTime: 0.6 })
+  play(world, eid, 'slow', { mix: 0, mixOut: 1, replaces: 'all', resets: false })
+  step(world, 0)
+  step(world, 0.5)
+  const [a, , c] = getBone(world, eid, 'leg')
+  // Half of 300 degrees, not of 60 the other way round.
+  expect(Math.atan2(c, a)).toBeCloseTo((-150 * Math.PI) / 180)
 })
 
 test('what fades out by itself at once leaves its colours', () => {

@@ -10,7 +10,7 @@ import { WORK_TIME, WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { formOf } from '../form'
-import { isActive, isRead, maskOf } from '../limits'
+import { isActive, isRead, maskOf, reachesKey } from '../limits'
 import { sampleChannel } from './sample'
 
 /** Colours that are this close are the same. */
@@ -18,7 +18,7 @@ const SAME = 1e-6
 
 /** Whether a colour timeline changes its slot in this update: it tweens, or reached another key, or a fade that drew its colour is over. */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
-  const { animationLast: stepped, flags } = state.playback.entries
+  const { flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return false
   const model = chunk.rig.rig.animations[formOf(state, row)].playback?.timelines[timeline]
   if (model?.type !== 'color') return false
@@ -26,7 +26,7 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
   if ((flags[row] & LAYER_FLAG.moved) === 0) return false
   const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
-  return stepped[row] < 0 || keyInForce(model.times, stepped, row) !== key
+  return reachesKey(state, row, model.times, key)
 }
 
 /**

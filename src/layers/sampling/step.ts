@@ -7,10 +7,10 @@ import { workAt } from '../../world/commands'
 import { LAYER_FLAG, type LayerPlan, RUN } from '../../world/layers'
 import { WORK_TIME } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
-import { isRead, maskOf } from '../limits'
+import { isRead, maskOf, reachesKey } from '../limits'
 import { placeSlots } from './looks'
 
-const { displays, resets } = LAYER_FLAG
+const { displays, looped, resets } = LAYER_FLAG
 
 /** Steps an entry's slots, once its clock has run and its second is in its work record, where it reached a key that was not in force at the last update. */
 export function stepSlots(
@@ -35,17 +35,18 @@ export function stepSlots(
       const { keys, slot, times, timeline } = attachments[i]
       if (!isRead(state, row, plan, timeline)) continue
       const frame = keyInForce(times, now, at)
-      if (!isFirst && keyInForce(times, stepped, row) === frame) continue
+      if (!reachesKey(state, row, times, frame)) continue
       show(state, row, chunk, slot, keys[frame], base, false)
     }
   if (drawOrder && plan.clock[drawOrder.timeline] === clock[row]) {
     const frame = keyInForce(drawOrder.times, now, at)
-    if (isFirst || keyInForce(drawOrder.times, stepped, row) !== frame)
+    if (reachesKey(state, row, drawOrder.times, frame))
       orderSlots(state, entity[row], chunk, drawOrder.orders[frame], base)
   }
   // In the update that ends the fade-in.
   if (shows && (flags[row] & resets) !== 0 && isFirst) showSetup(state, chunk, row, plan, base)
   stepped[row] = now[at]
+  flags[row] &= ~looped
 }
 
 function orderSlots(
