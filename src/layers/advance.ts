@@ -32,11 +32,12 @@ function isOver({ playback: { entries } }: AnimationState, row: number): boolean
 
 /** An entry that was played, and those of its blend tree. An entry takes those of its other clocks along. */
 function advanceTree(state: AnimationState, root: number): void {
-  const { clock, mixingTo } = state.playback.entries
+  const { alpha, clock, mixingTo } = state.playback.entries
   const newer = mixingTo[root]
   for (let row = root; row !== newer; row = actsNext(state, row)) {
     if (clock[row] === 0) advanceEntry(state, row)
-    driveChildren(state, row)
+    // What weighs nothing by itself only has a clock.
+    if (alpha[row] !== 0) driveChildren(state, row)
   }
 }
 

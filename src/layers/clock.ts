@@ -6,8 +6,20 @@ import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
 
-const { begun, displays, done, faded, frozen, looped, moved, overBefore, ranBefore, reports, stopped } =
-  LAYER_FLAG
+const {
+  begun,
+  displays,
+  done,
+  faded,
+  frozen,
+  looped,
+  moved,
+  overBefore,
+  ranBefore,
+  reports,
+  stopped,
+  wasFaded,
+} = LAYER_FLAG
 /** By how much an animation that is over is past its end. */
 const PAST = 1e-6
 
@@ -55,7 +67,8 @@ export function advanceTime(state: AnimationState, row: number): void {
   const ranAs = run[row]
   const playedBefore = plays[row]
   writePlayed(state, row, runs)
-  if (times[row] === work[0]) return
+  // What has no length goes nowhere, but it is over.
+  if (times[row] === work[0] && !(ranAs === RUN.waits && run[row] === RUN.over)) return
   flags[row] |= moved | loopBit(state, row, playedBefore)
   passKeys(state, row, ranAs, playedBefore, work)
 }
@@ -73,7 +86,7 @@ function loopBit({ playback: { entries } }: AnimationState, row: number, playedB
 }
 
 /** What entries of other clocks have from the one above them. */
-const FOLLOWED = displays | faded | frozen | stopped
+const FOLLOWED = displays | faded | frozen | stopped | wasFaded
 
 /** Moves the entries of an entry's other clocks on to where its own says. */
 export function followClocks(state: AnimationState, row: number): void {

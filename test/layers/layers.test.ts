@@ -102,6 +102,7 @@ const file = {
             },
           ],
         }),
+        move('still', 4, 4, { duration: 0 }),
         move('odd', 0, 0, {
           playTimes: 1,
           bone: [{ name: 'arm', scale: 1.5, translateFrame: [{ duration: 5 }, { duration: 5, x: 1 }] }],
@@ -140,6 +141,7 @@ test('each animation has its name once in the index', () => {
     'late',
     'tints',
     'spins',
+    'still',
     'odd',
   ])
 })
@@ -369,6 +371,14 @@ test('a skeleton whose entries are over comes to rest, one that fades does not',
   expect(world.animation.active.count).toBe(1)
   for (let tick = 0; tick < 4; tick++) step(world, 0.125)
   expect(world.animation.active.count).toBe(0)
+})
+
+test('what has no length starts and is complete, also backwards', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'still')
+  setEntry(world, entry, { timeScale: -1 })
+  step(world, 0.1)
+  expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start', 'loopComplete', 'complete'])
 })
 
 test('what begins at the frame of an event reports it', () => {

@@ -74,6 +74,8 @@ export interface State {
   readonly currentPlayTimes: number
   readonly isCompleted: boolean
   readonly isPlaying: boolean
+  /** Of a blend tree. */
+  readonly _parent: State | null
   weight: number
   timeScale: number
   fadeOut(seconds: number): void
@@ -92,7 +94,6 @@ interface Player {
   readonly lastAnimationName: string
   readonly animationNames: readonly string[]
   getStates(): readonly State[]
-  getState(name: string, layer?: number): State | null
   playConfig(config: Config): State | null
   play(name: string, playTimes: number): State | null
   fadeIn(

@@ -98,12 +98,12 @@ const OPS: Readonly<Record<string, (armature: Armature, step: Step) => void>> = 
     if (stop) player[`gotoAndStopBy${kind as 'Time'}`](animation, value)
     else player[`gotoAndPlayBy${kind as 'Time'}`](animation, value, playTimes)
   },
-  state: ({ animation: player }, { animation = '', layer, field, value = 0 }) => {
-    const state = player.getState(animation, layer)
+  state: (armature, { field, value = 0, ...step }) => {
+    const state = meant(armature, step)
     if (state) state[field as 'weight' | 'timeScale'] = value
   },
-  stateCall: ({ animation: player }, { animation = '', layer, args = [0] }) => {
-    player.getState(animation, layer)?.fadeOut(args[0])
+  stateCall: (armature, step) => {
+    meant(armature, step)?.fadeOut(step.args?.[0] ?? 0)
   },
   timeScale: ({ animation }, { value = 1 }) => {
     animation.timeScale = value
@@ -119,6 +119,13 @@ const OPS: Readonly<Record<string, (armature: Armature, step: Step) => void>> = 
     found.offsetMode = mode === 'override' ? 2 : 1
     Object.assign(found.offset, { x: Number(x), y: Number(y), rotation, skew, scaleX, scaleY })
   },
+}
+
+/** The last state that was started by that name; not those of blend trees, which osteon has no handles for. */
+function meant({ animation: player }: Armature, { animation, layer }: Pick<Step, 'animation' | 'layer'>) {
+  return player
+    .getStates()
+    .findLast((one) => one._parent === null && one.name === animation && (layer ?? one.layer) === one.layer)
 }
 
 function stateOf(state: State): StateOf {
