@@ -40,6 +40,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
     forgetNotes(state, eid)
     scratch.bones.seen.fill(0)
     scratch.deforms.seen.fill(0)
+    scratch.rests.seen.fill(0)
   }
   beginCommands(state, eid)
   const fades = fadesNow(state, eid)

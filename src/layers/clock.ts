@@ -57,18 +57,23 @@ export function weigh({ playback: { entries } }: AnimationState, row: number): v
 
 /** Moves an entry's time on, and reports what it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
-  const { entity, flags, nextAnimationLast: times, plays, run, timeScale, trackTime } = state.playback.entries
+  const { entity, flags, nextAnimationLast: times, nextTrackLast, plays } = state.playback.entries
+  const { run, timeScale, trackTime } = state.playback.entries
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
-  if (runs) trackTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]]) * timeScale[row]
+  // What is over does not come back by itself.
+  const turned = run[row] === RUN.over && isPast(state, row) && trackTime[row] * timeScale[row] < 0
+  if (runs && !turned)
+    trackTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]]) * timeScale[row]
   const { work } = state.playback
   work[0] = times[row]
   const ranAs = run[row]
   const playedBefore = plays[row]
   writePlayed(state, row, runs)
-  // What has no length goes nowhere, but it is over.
-  if (times[row] === work[0] && !(ranAs === RUN.waits && run[row] === RUN.over)) return
+  // What has no length goes nowhere, but it may be over at once.
+  const isOver = nextTrackLast[row] === -1 && ranAs === RUN.waits && run[row] === RUN.over
+  if (times[row] === work[0] && !isOver) return
   flags[row] |= moved | loopBit(state, row, playedBefore)
   passKeys(state, row, ranAs, playedBefore, work)
 }
@@ -119,6 +124,13 @@ function follow(state: AnimationState, row: number): void {
     flags[row] |= moved | loopBit(state, row, playedBefore)
 }
 
+/** Whether its clock has passed all that it plays. */
+function isPast({ playback: { entries } }: AnimationState, row: number): boolean {
+  const { animationEnd, animationStart, playTimes, trackTime } = entries
+  const length = animationEnd[row] - animationStart[row]
+  return playTimes[row] > 0 && Math.abs(trackTime[row]) >= playTimes[row] * length
+}
+
 /** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */
 function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   const { entries } = state.playback
@@ -127,7 +139,7 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   const length = entries.animationEnd[row] - start
   const time = trackTime[row]
   const passed = Math.abs(time)
-  if (playTimes[row] > 0 && passed >= playTimes[row] * length) {
+  if (isPast(state, row)) {
     if (runs) run[row] = RUN.over
     plays[row] = playTimes[row]
     times[row] = start + (time < 0 ? 0 : run[row] === RUN.over ? length + PAST : length)

@@ -4,7 +4,7 @@ import { ANIMATION_CHANNEL_TABLE, CHANNEL_ROW, CHANNEL_TIMELINE, CHANNEL_WORDS }
 import type { Mask } from '../rig/animation/mask'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
-import { type BlendTargets, FADE, LAYER_FLAG, type LayerPlan } from '../world/layers'
+import { FADE, LAYER_FLAG, type LayerPlan, type LayerScratch } from '../world/layers'
 import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { formOf } from './form'
@@ -33,7 +33,7 @@ export function resetDeforms(
   plan: LayerPlan,
   base: number,
   mask: Mask | null,
-  deforms: BlendTargets,
+  { deforms, rests }: LayerScratch,
 ): void {
   const { arena, playback } = state
   if (!isActive(state, row, false)) return
@@ -45,10 +45,11 @@ export function resetDeforms(
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
     const shown = i32[at + SLOT_ATTACHMENT * LANES]
-    // Meshes are told by their own names, but by those of their slots here: with others they go there at once.
-    const shares = shown >= 0 && attachments.models[shown].name === slots.names[slot]
-    if (shares && takeShare(deforms, attachments.timeline[shown], track[row], totalAlpha, row) !== SEEN.once)
-      continue
+    // Meshes are told by their own names, but by those of their slots here: with others they share with their like only.
+    const isNamed = shown >= 0 && attachments.models[shown].name === slots.names[slot]
+    const targets = isNamed ? deforms : rests
+    const target = isNamed ? attachments.timeline[shown] : slot
+    if (takeShare(targets, target, track[row], totalAlpha, row) !== SEEN.once) continue
     if (i32[at + SLOT_DEFORMED * LANES] === 0) continue
     i32[at + SLOT_DEFORMED * LANES] = 0
     playback.deformsChanged = true

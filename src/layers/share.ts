@@ -7,6 +7,7 @@ import type { AnimationState } from '../world/state'
 import { isActive, isRead, maskOf } from './limits'
 import { loseTurns, resetBone, resetDeforms, writeConstraints } from './reset'
 import { writesColor } from './sampling/colors'
+import { ONLY_ALPHA } from './sampling/plan'
 import { SEEN, takeShare } from './sampling/targets'
 
 const { resets } = LAYER_FLAG
@@ -62,7 +63,7 @@ export function writeModes(
     state.arena.f32[own + MODE_WEIGHT] = weight
   }
   loseTurns(state, chunk, row, plan, base)
-  if (resetting) resetDeforms(state, chunk, row, plan, base, mask, layers.deforms)
+  if (resetting) resetDeforms(state, chunk, row, plan, base, mask, layers)
   writeConstraints(state, chunk, row, plan, base, resetting)
 }
 
@@ -82,7 +83,7 @@ function shareBones(
   for (let i = 0; i < count; i++) {
     const bone = resetting ? i : plan.bones[i]
     bones.share[bone] = 0
-    if (mask && mask.bones[bone] === 0) continue
+    if (plan.hasBone[bone] === ONLY_ALPHA || (mask && mask.bones[bone] === 0)) continue
     const seen = takeShare(bones, bone, track[row], totalAlpha, row)
     if (seen === SEEN.once) resetBone(state, chunk, bone, base + chunk.layout.local)
     if (seen === SEEN.shut) bones.share[bone] = 0

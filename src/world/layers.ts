@@ -63,7 +63,7 @@ export interface LayerPlan {
   readonly several: Uint8Array
   /** Per timeline: number of the clock that it goes by. */
   readonly clock: Uint8Array
-  /** Bones with keys; 1 per bone, slot and constraint with keys. */
+  /** Bones with keys; 1 per bone, slot and constraint with keys, 2 per bone with keys of its alpha only. */
   readonly bones: Int32Array
   readonly hasBone: Uint8Array
   readonly hasDisplay: Uint8Array
@@ -134,6 +134,8 @@ export interface BlendTargets {
 export interface LayerScratch {
   readonly bones: BlendTargets
   readonly deforms: BlendTargets
+  /** By slot: meshes that go to their setup shape, unless they share `deforms`. */
+  readonly rests: BlendTargets
   /** By row. */
   readonly looks: BlendTargets
   /** In this update: depths were blended; the draw order was keyed. */

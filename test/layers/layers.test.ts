@@ -381,6 +381,30 @@ test('what has no length starts and is complete, also backwards', () => {
   expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start', 'loopComplete', 'complete'])
 })
 
+test('what is over does not come back by itself', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'slow', { playTimes: 1 })
+  step(world, 1.1)
+  setEntry(world, entry, { timeScale: -1 })
+  step(world, 0.5)
+  expect(x(world, eid)).toBeCloseTo(10)
+  setEntry(world, entry, { trackTime: 0.6 })
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(5)
+})
+
+test('what a fade kept waiting shows its slots when its time goes on', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'slow')
+  step(world, 0.1)
+  const entry = play(world, eid, 'far', { mix: 0.2, timeScale: 0 })
+  for (let tick = 0; tick < 3; tick++) step(world, 0.1)
+  expect(getAttachment(world, eid, 'hand')?.name).toBe('open')
+  setEntry(world, entry, { timeScale: 1 })
+  step(world, 0.1)
+  expect(getAttachment(world, eid, 'hand')?.name).toBe('fist')
+})
+
 test('what begins at the frame of an event reports it', () => {
   const { world, eid } = stage()
   // As a float32, 0.7 is less than it is.

@@ -10,7 +10,7 @@ import type { AnimationState } from '../../world/state'
 import { isRead, maskOf, reachesKey } from '../limits'
 import { placeSlots } from './looks'
 
-const { displays, looped, resets } = LAYER_FLAG
+const { displays, looped, moved, resets } = LAYER_FLAG
 
 /** Steps an entry's slots, once its clock has run and its second is in its work record, where it reached a key that was not in force at the last update. */
 export function stepSlots(
@@ -21,8 +21,10 @@ export function stepSlots(
   variant: number,
   base: number,
 ): void {
-  const { animationLast: stepped, clock, flags, run, entity } = state.playback.entries
+  const { animationLast: stepped, clock, entity, flags, nextTrackLast, run } = state.playback.entries
   if (run[row] === RUN.waits) return
+  // What a fade has kept waiting begins when its time goes on.
+  if (stepped[row] < 0 && nextTrackLast[row] !== -1 && (flags[row] & moved) === 0) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[variant].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK_TIME

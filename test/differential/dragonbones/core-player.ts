@@ -74,9 +74,11 @@ function touch(armature: Armature): void {
 }
 
 /** The core's clock passes over ticks of 0 seconds. */
-function standStill(armature: Armature): void {
-  armature.advanceTime(0)
-  for (const { childArmature } of armature.getSlots()) if (childArmature) standStill(childArmature)
+function standStill(...row: Armature[]): void {
+  for (const armature of row) {
+    armature.advanceTime(0)
+    row.push(...armature.getSlots().flatMap(({ childArmature }) => childArmature ?? []))
+  }
 }
 
 const OPS: Readonly<Record<string, (armature: Armature, step: Step) => void>> = {

@@ -10,6 +10,8 @@ export interface Cast {
     readonly frames: number
   }[]
   readonly bones: readonly string[]
+  /** Ticks are never longer than this many seconds. */
+  readonly longestTick: number
 }
 
 interface Author extends Cast {
@@ -40,10 +42,11 @@ export function randomSteps(cast: Cast, seed: number): Step[] {
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]
   const animations = next() < 0.5 ? cast.animations : [pick(cast.animations), pick(cast.animations)]
   const author: Author = {
-    ...{ bones: cast.bones, animations, next, pick, chance: (odds) => next() < odds },
+    ...{ ...cast, animations, next, pick, chance: (odds) => next() < odds },
     ...{ layers: pick(LAYERS), steps: [], started: [] },
   }
-  const pace = pick(PACES)
+  const habit = pick(PACES)
+  const pace = (one: Author) => Math.min(habit(one), cast.longestTick)
   const busy = pick([0.1, 0.3, 0.6])
   OPS.play(author)
   for (let tick = 4 + Math.floor(next() * 16); tick > 0; tick--) {

@@ -5,6 +5,9 @@ import type { Armature, PlainCore } from './core-api'
 import { type Core, openCore } from './core-player'
 import type { Cast } from './random-steps'
 
+/** Type of a timeline. */
+const IK = 30
+
 export interface Subject {
   /** Folder, file, armature. */
   readonly name: string
@@ -26,8 +29,22 @@ export function findArmatures(core: PlainCore, folder: string, leave: (what: str
         leave(`left out: ${basename(folder)}/${file} is data of version ${version}, which the core refuses`)
         return []
       }
-      return subjectsOf(openFile(core, folder, file), folder, file)
+      return subjectsOf(openFile(core, folder, file), folder, file, keysIk(folder, file) ? 0.1 : 10)
     })
+}
+
+/**
+ * Whether anything keys IK. A key of IK that does not tween means what the core saw last, so that it plays otherwise where a tick
+ * passes several keys: there are no long ones.
+ */
+function keysIk(folder: string, file: string): boolean {
+  if (!file.endsWith('.json')) return true
+  const { armature }: { armature: { animation?: { ik?: object[]; timeline?: { type: number }[] }[] }[] } =
+    JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  const animations = armature.flatMap(({ animation = [] }) => animation)
+  return animations.some(
+    ({ ik = [], timeline = [] }) => ik.length > 0 || timeline.some(({ type }) => type === IK),
+  )
 }
 
 function versionOf(folder: string, file: string): string {
@@ -45,17 +62,17 @@ export function openFile(core: PlainCore, folder: string, file: string): Core {
   return openCore(core, data, own === undefined ? (data.textureAtlas ?? []) : beside)
 }
 
-function subjectsOf({ factory, names }: Core, folder: string, file: string): Subject[] {
+function subjectsOf({ factory, names }: Core, folder: string, file: string, longestTick: number): Subject[] {
   return names.flatMap((armature) => {
     const built = factory.buildArmature(armature, 'skeleton')
-    const cast = built && castOf(built)
+    const cast = built && castOf(built, longestTick)
     if (!built || !cast || cast.animations.length === 0) return []
     const { frameRate } = built.armatureData
     return [{ name: `${basename(folder)}/${file}/${armature}`, folder, file, armature, frameRate, cast }]
   })
 }
 
-function castOf(armature: Armature): Cast {
+function castOf(armature: Armature, longestTick: number): Cast {
   const { animations } = armature.armatureData
   return {
     animations: armature.animation.animationNames.map((name) => {
@@ -63,5 +80,6 @@ function castOf(armature: Armature): Cast {
       return { name, duration, frames: frameCount }
     }),
     bones: armature.getBones().map(({ name }) => name),
+    longestTick,
   }
 }
