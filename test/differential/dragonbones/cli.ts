@@ -1,6 +1,7 @@
 /** `npm run differential:dragonbones`: random scripts, played by osteon and by the official core, and compared. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { installPeers, PEERS_FOLDER } from '../../../bench/peers-folder'
 import type { DragonBonesGolden } from '../../golden/dragonbones'
@@ -57,7 +58,7 @@ if (!existsSync(join(PEERS_FOLDER, 'node_modules')))
   throw new Error('the core is not there: leave out --no-install, and npm fetches it')
 const { log } = console
 console.info = () => {} // The core greets whoever makes a factory.
-const core: PlainCore = await import(new URL('../../../bench/peers/plain-factory.mjs', import.meta.url).href)
+const core: PlainCore = await import(pathToFileURL(join(PEERS_FOLDER, 'plain-factory.mjs')).href)
 
 const failed =
   options.recorded === undefined

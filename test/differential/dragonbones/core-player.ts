@@ -151,7 +151,7 @@ const BLENDS = [
   ...['multiply', 'overlay', 'screen', 'subtract'],
 ]
 
-export function poseOf(armature: Armature): Pose {
+function poseOf(armature: Armature): Pose {
   const order = armature.getSlots()
   const names = armature.armatureData.sortedSlots.map(({ name }) => name)
   const slots = names.map((name) => order.find((slot) => slot.name === name))
