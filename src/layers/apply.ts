@@ -21,10 +21,10 @@ import { actsNext, oldestOn } from './list'
 import { holdsColors, pullColors, pullToSetup } from './sampling/colors'
 import { blendLooks, sortSlots } from './sampling/looks'
 import { scratchOf } from './sampling/plan'
-import { stepSlots } from './sampling/step'
+import { orderSlots, stepSlots } from './sampling/step'
 import { writeModes } from './share'
 
-const { alone, faded, wasFaded } = LAYER_FLAG
+const { alone, faded, reorders, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.apply`. */
 export function applyLayers(state: AnimationState, eid: number): void {
@@ -112,6 +112,10 @@ function applyEntry(
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND.setup
   entries.direction[row] = MIX_DIRECTION.mixIn
+  if ((entries.flags[row] & reorders) !== 0) {
+    entries.flags[row] &= ~reorders
+    if (chunk.rig.rig.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)
+  }
   // What weighs nothing by itself only has a clock.
   if (entries.alpha[row] === 0) return
   if (!whole) writeModes(state, chunk, row, plan, base, fades)

@@ -57,7 +57,7 @@ export function weigh({ playback: { entries } }: AnimationState, row: number): v
 
 /** Moves an entry's time on, and reports what it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
-  const { entity, flags, nextAnimationLast: times, nextTrackLast, plays } = state.playback.entries
+  const { entity, flags, nextAnimationLast: times, plays } = state.playback.entries
   const { run, timeScale, trackTime } = state.playback.entries
   const { skeletons, tick } = state
   noteRun(state, row)
@@ -72,8 +72,8 @@ export function advanceTime(state: AnimationState, row: number): void {
   const playedBefore = plays[row]
   writePlayed(state, row, runs)
   // What has no length goes nowhere, but it may be over at once.
-  const isOver = nextTrackLast[row] === -1 && ranAs === RUN.waits && run[row] === RUN.over
-  if (times[row] === work[0] && !isOver) return
+  const isFirst = ranAs === RUN.waits && (flags[row] & wasFaded) === 0
+  if (times[row] === work[0] && !(isFirst && run[row] === RUN.over)) return
   flags[row] |= moved | loopBit(state, row, playedBefore)
   passKeys(state, row, ranAs, playedBefore, work)
 }

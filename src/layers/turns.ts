@@ -18,8 +18,7 @@ function countOwn(state: AnimationState, row: number): void {
   const { commands, entries } = playback
   const plan = planOf(state, row)
   const registered = rigs[skeletons.rig[entries.entity[row]]]
-  // What was never applied has no angles yet.
-  if (!plan || !registered || entries.nextTrackLast[row] === -1) return
+  if (!plan || !registered) return
   const image = registered.animations[formOf(state, row)]
   const work = workAt(commands, row)
   writeShown(state, row, work)

@@ -45,6 +45,8 @@ export const LAYER_FLAG = {
   pausesOut: 2 ** 20,
   /** It began another loop since it was applied: its keys are reached anew. */
   looped: 2 ** 23,
+  /** It has started, and brings the draw order back to that of the setup pose when it is applied. */
+  reorders: 2 ** 24,
   /** It was faded in the update before. */
   wasFaded: 2 ** 22,
   /** It was played, and a blend tree took it over. */

@@ -89,6 +89,22 @@ const close = (...values: number[]) => values.map((value) => expect.closeTo(valu
 const order = (world: AnimationWorld, eid: number) =>
   Array.from(getDrawOrder(world, eid), (slot) => rig.slots.names[slot])
 
+test('the draw order goes back to the setup pose once time goes on, also by what weighs nothing', () => {
+  const { world, eid } = stage()
+  const orders = () => [...getDrawOrder(world, eid)].join()
+  const before = orders()
+  play(world, eid, 'sorts')
+  step(world, 0.1)
+  const sorted = orders()
+  expect(sorted).not.toBe(before)
+  play(world, eid, 'moves', { track: 1, alpha: 0, mix: 0, timeScale: 0 })
+  step(world, 0.1)
+  expect(orders()).toBe(sorted)
+  play(world, eid, 'moves', { track: 1, alpha: 0, mix: 0 })
+  step(world, 0.1)
+  expect(orders()).toBe(before)
+})
+
 test('a bone of which only the alpha is keyed is not reset', () => {
   const { world, eid } = stage()
   play(world, eid, 'moves')

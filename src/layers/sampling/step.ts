@@ -30,8 +30,6 @@ export function stepSlots(
   const at = workAt(state.playback.commands, row) + WORK_TIME
   const isFirst = stepped[row] < 0
   const shows = (flags[row] & displays) !== 0
-  if (isFirst && shows && (flags[row] & resets) !== 0 && chunk.rig.rig.rows.order > 0)
-    orderSlots(state, entity[row], chunk, null, base)
   if (shows)
     for (let i = 0; i < attachments.length; i++) {
       const { keys, slot, times, timeline } = attachments[i]
@@ -51,7 +49,8 @@ export function stepSlots(
   flags[row] &= ~looped
 }
 
-function orderSlots(
+/** @param order null = that of the setup pose. */
+export function orderSlots(
   state: AnimationState,
   eid: number,
   chunk: Chunk,
