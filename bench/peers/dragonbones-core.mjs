@@ -3,85 +3,10 @@
  * side does is in ../posing.ts: keep the two alike. Only the core's public interface is used: a factory, slots and
  * textures that draw nothing, as every renderer has to bring its own.
  */
-import {
-  Armature,
-  BaseFactory,
-  BaseObject,
-  DragonBones,
-  Slot,
-  TextureAtlasData,
-  TextureData,
-} from '@flyskypie/dragonbones-js'
+import { PlainFactory } from './plain-factory.mjs'
 
 const STEP = 1 / 60
 const REACH = 10
-
-class PlainTexture extends TextureData {
-  static toString() {
-    return '[class PlainTexture]'
-  }
-}
-
-class PlainAtlas extends TextureAtlasData {
-  static toString() {
-    return '[class PlainAtlas]'
-  }
-  createTexture() {
-    return BaseObject.borrowObject(PlainTexture)
-  }
-}
-
-class PlainSlot extends Slot {
-  static toString() {
-    return '[class PlainSlot]'
-  }
-  _initDisplay() {}
-  _disposeDisplay() {}
-  _onUpdateDisplay() {}
-  _addDisplay() {}
-  _replaceDisplay() {}
-  _removeDisplay() {}
-  _updateZOrder() {}
-  _updateVisible() {}
-  _updateBlendMode() {}
-  _updateColor() {}
-  _updateFrame() {}
-  _updateMesh() {}
-  _updateTransform() {}
-  _identityTransform() {}
-}
-
-/** Hears of everything and shows nothing. */
-const silent = {
-  dbInit() {},
-  dbClear() {},
-  dbUpdate() {},
-  dispose() {},
-  hasDBEventListener: () => false,
-  dispatchDBEvent() {},
-  addDBEventListener() {},
-  removeDBEventListener() {},
-}
-
-class PlainFactory extends BaseFactory {
-  constructor() {
-    super()
-    this._dragonBones = new DragonBones(silent)
-  }
-  _buildTextureAtlasData(data) {
-    return data ?? BaseObject.borrowObject(PlainAtlas)
-  }
-  _buildArmature({ armature: data }) {
-    const armature = BaseObject.borrowObject(Armature)
-    armature.init(data, silent, silent, this._dragonBones)
-    return armature
-  }
-  _buildSlot(_, data, armature) {
-    const slot = BaseObject.borrowObject(PlainSlot)
-    slot.init(data, armature, silent, silent)
-    return slot
-  }
-}
 
 const chunks = []
 for await (const chunk of process.stdin) chunks.push(chunk)

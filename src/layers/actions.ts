@@ -29,5 +29,4 @@ export function carryOut(state: AnimationState, event: number, wake: (eid: numbe
   wake(eid)
   prepareAnimation(state, eid, number)
   rig.machine?.play(state, eid, number, {})
-  nestingHooks?.follow(eid)
 }

@@ -2,12 +2,12 @@
 import { currentEntry, oldestOn } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
-import { advanceFade, advanceTime, followClocks } from './clock'
+import { advanceFade, advanceTime, followClocks, weigh } from './clock'
 import { actsNext, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
 
-const { displays, fadedOut, faded, resets } = LAYER_FLAG
+const { displays, fadedOut, faded, resets, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.advance`. */
 export function advanceLayers(state: AnimationState, eid: number): void {
@@ -32,23 +32,26 @@ function isOver({ playback: { entries } }: AnimationState, row: number): boolean
 
 /** An entry that was played, and those of its blend tree. An entry takes those of its other clocks along. */
 function advanceTree(state: AnimationState, root: number): void {
-  const { clock, mixingTo } = state.playback.entries
+  const { alpha, clock, mixingTo } = state.playback.entries
   const newer = mixingTo[root]
   for (let row = root; row !== newer; row = actsNext(state, row)) {
     if (clock[row] === 0) advanceEntry(state, row)
-    driveChildren(state, row)
+    // What weighs nothing by itself only has a clock.
+    if (alpha[row] !== 0) driveChildren(state, row)
   }
 }
 
 function advanceEntry(state: AnimationState, row: number): void {
-  const { autoFadeOut, fade, flags, run } = state.playback.entries
-  flags[row] &= ~faded
+  const { alpha, autoFadeOut, fade, flags, run } = state.playback.entries
+  flags[row] = (flags[row] & ~(faded | wasFaded)) | ((flags[row] & faded) === 0 ? 0 : wasFaded)
   if (fade[row] === FADE.steady) flags[row] &= ~resets
   if (fade[row] === FADE.out) flags[row] &= ~displays
   if (fade[row] !== FADE.steady) advanceFade(state, row)
+  weigh(state, row)
   advanceTime(state, row)
   followClocks(state, row)
-  const over = run[row] === RUN.over && fade[row] === FADE.steady
+  // It acts once more with the weight that it had.
+  const over = run[row] === RUN.over && fade[row] === FADE.steady && alpha[row] !== 0
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }
 
@@ -62,4 +65,5 @@ function handOver(state: AnimationState, eid: number, layer: number): void {
   next[row] = -1
   delay[queued] = 0
   startEntry(state, queued)
+  state.nestingHooks?.follow(eid, state.playback.entries.animation[queued])
 }

@@ -19,13 +19,13 @@ import type { AnimationState } from '../world/state'
 import { formOf, keyedOf, writeShown } from './form'
 import { stillActs } from './limits'
 import { actsNext } from './list'
-import { pullColors, pullToSetup } from './sampling/colors'
+import { holdsColors, pullColors, pullToSetup } from './sampling/colors'
 import { scratchOf } from './sampling/keyed'
 import { blendLooks, sortSlots } from './sampling/looks'
-import { stepSlots } from './sampling/step'
+import { orderSlots, stepSlots } from './sampling/step'
 import { writeModes } from './share'
 
-const { alone, faded } = LAYER_FLAG
+const { alone, faded, reorders, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.apply`. */
 export function applyLayers(state: AnimationState, eid: number): void {
@@ -42,6 +42,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
     forgetNotes(state, eid)
     scratch.bones.seen.fill(0)
     scratch.deforms.seen.fill(0)
+    scratch.rests.seen.fill(0)
   }
   beginCommands(state, eid)
   const fades = fadesNow(state, eid)
@@ -50,7 +51,10 @@ export function applyLayers(state: AnimationState, eid: number): void {
       applyEntry(state, chunk, row, base, whole, fades)
   sortSlots(state, eid, chunk, base)
   skeletons.entriesChanged[eid] = 0
-  if (only >= 0) state.playback.entries.flags[only] |= alone
+  if (only < 0 || whole) return
+  const keyed = keyedOf(state, only)
+  if (keyed && holdsColors(state, chunk, only, keyed, base + chunk.layout.local))
+    state.playback.entries.flags[only] |= alone
 }
 
 /** The entry that is all there is, in full and steady; -1 = there is no such. Where entries came or went, it is not `alone` yet. */
@@ -103,14 +107,17 @@ function applyEntry(
   const work = workAt(commands, row)
   writeShown(state, row, work)
   const { above, clock, totalAlpha } = entries
-  totalAlpha[row] = clock[row] > 0 ? 1 : entries.alpha[row] * entries.fraction[row]
-  if (above[row] >= 0) totalAlpha[row] *= totalAlpha[above[row]]
+  if (clock[row] > 0) totalAlpha[row] = totalAlpha[above[row]]
   arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : entries.totalAlpha[row]
   arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
   arena.i32[command + COMMAND_DEFORMS] = arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[row]
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND.setup
   entries.direction[row] = MIX_DIRECTION.mixIn
+  if ((entries.flags[row] & reorders) !== 0) {
+    entries.flags[row] &= ~reorders
+    if (chunk.rig.rig.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)
+  }
   // What weighs nothing by itself only has a clock.
   if (entries.alpha[row] === 0) return
   if (!whole) writeModes(state, chunk, row, keyed, base, fades)
@@ -136,7 +143,7 @@ function fadeColors(
 ): void {
   const { flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
-  if ((flags[row] & (faded | LAYER_FLAG.moved)) === 0) return
+  if ((flags[row] & (faded | wasFaded | LAYER_FLAG.moved)) === 0) return
   pullColors(state, chunk, row, keyed, form, base + chunk.layout.local)
   if (stillActs(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
     pullToSetup(state, chunk, row, keyed, base + chunk.layout.local)

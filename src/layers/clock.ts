@@ -6,8 +6,20 @@ import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
 
-const { begun, displays, fadedOut, faded, frozen, moved, overBefore, ranBefore, reports, stopped } =
-  LAYER_FLAG
+const {
+  begun,
+  displays,
+  fadedOut,
+  faded,
+  frozen,
+  looped,
+  moved,
+  overBefore,
+  ranBefore,
+  reports,
+  stopped,
+  wasFaded,
+} = LAYER_FLAG
 /** By how much an animation that is over is past its end. */
 const PAST = 1e-6
 
@@ -37,20 +49,32 @@ export function advanceFade(state: AnimationState, row: number): void {
   if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOutComplete : EVENT_KIND.fadeInComplete)
 }
 
+/** Writes the weight with which an entry acts in this update. What is above it has its own already. */
+export function weigh({ playback: { entries } }: AnimationState, row: number): void {
+  const { above, alpha, fraction, totalAlpha } = entries
+  totalAlpha[row] = alpha[row] * fraction[row] * (above[row] < 0 ? 1 : totalAlpha[above[row]])
+}
+
 /** Moves an entry's time on, and reports what it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
-  const { entity, flags, nextAnimationLast: times, plays, run, timeScale, trackTime } = state.playback.entries
+  const { entity, flags, nextAnimationLast: times, plays } = state.playback.entries
+  const { run, timeScale, trackTime } = state.playback.entries
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
-  if (runs) trackTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]]) * timeScale[row]
+  // What is over does not come back by itself.
+  const turned = run[row] === RUN.over && isPast(state, row) && trackTime[row] * timeScale[row] < 0
+  if (runs && !turned)
+    trackTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]]) * timeScale[row]
   const { work } = state.playback
   work[0] = times[row]
   const ranAs = run[row]
   const playedBefore = plays[row]
   writePlayed(state, row, runs)
-  if (times[row] === work[0]) return
-  flags[row] |= moved
+  // What has no length goes nowhere, but it may be over at once.
+  const isFirst = ranAs === RUN.waits && (flags[row] & wasFaded) === 0
+  if (times[row] === work[0] && !(isFirst && run[row] === RUN.over)) return
+  flags[row] |= moved | loopBit(state, row, playedBefore)
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
@@ -62,8 +86,12 @@ function noteRun({ playback: { entries } }: AnimationState, row: number): void {
   if (run[row] === RUN.over) flags[row] |= overBefore
 }
 
+function loopBit({ playback: { entries } }: AnimationState, row: number, playedBefore: number): number {
+  return entries.plays[row] === playedBefore || entries.run[row] === RUN.over ? 0 : looped
+}
+
 /** What entries of other clocks have from the one above them. */
-const FOLLOWED = displays | faded | frozen | stopped
+const FOLLOWED = displays | faded | frozen | stopped | wasFaded
 
 /** Moves the entries of an entry's other clocks on to where its own says. */
 export function followClocks(state: AnimationState, row: number): void {
@@ -73,7 +101,7 @@ export function followClocks(state: AnimationState, row: number): void {
 function follow(state: AnimationState, row: number): void {
   const { playback, rigs, skeletons } = state
   const { entries, work } = playback
-  const { above, flags, nextAnimationLast: times, trackTime } = entries
+  const { above, flags, nextAnimationLast: times, plays, trackTime } = entries
   const how = rigs[skeletons.rig[entries.entity[row]]]?.rig.animations[entries.animation[row]].playback
   const own = how?.clocks?.[entries.clock[row] - 1]
   if (!own) return
@@ -90,8 +118,17 @@ function follow(state: AnimationState, row: number): void {
   noteRun(state, row)
   trackTime[row] = trackTime[from] / own.stretch + own.ahead * how.seconds
   work[0] = times[row]
+  const playedBefore = plays[row]
   writePlayed(state, row, (flags[row] & (frozen | stopped)) === 0)
-  if (times[row] !== work[0] || entries.nextTrackLast[row] === -1) flags[row] |= moved
+  if (times[row] !== work[0] || entries.nextTrackLast[row] === -1)
+    flags[row] |= moved | loopBit(state, row, playedBefore)
+}
+
+/** Whether its clock has passed all that it plays. */
+function isPast({ playback: { entries } }: AnimationState, row: number): boolean {
+  const { animationEnd, animationStart, playTimes, trackTime } = entries
+  const length = animationEnd[row] - animationStart[row]
+  return playTimes[row] > 0 && Math.abs(trackTime[row]) >= playTimes[row] * length
 }
 
 /** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */
@@ -102,7 +139,7 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   const length = entries.animationEnd[row] - start
   const time = trackTime[row]
   const passed = Math.abs(time)
-  if (playTimes[row] > 0 && passed >= playTimes[row] * length) {
+  if (isPast(state, row)) {
     if (runs) run[row] = RUN.over
     plays[row] = playTimes[row]
     times[row] = start + (time < 0 ? 0 : run[row] === RUN.over ? length + PAST : length)
@@ -115,9 +152,15 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   reachFrame(state, row)
 }
 
-/** Keys are at frames, whose float32 times may have been rounded up: the frame that is reached is reached there, too. */
+/**
+ * Keys are at frames, whose times are float32s: the frame that is reached is reached there too, where that was rounded up, and
+ * where it was rounded down, what is at the frame is not past it.
+ */
 export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity, nextAnimationLast: times } = playback.entries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
-  if (rate > 0) times[row] = Math.max(times[row], Math.fround(Math.floor(times[row] * rate) / rate))
+  if (rate <= 0) return
+  const reached = Math.floor(times[row] * rate) / rate
+  const key = Math.fround(reached)
+  if (times[row] < key || times[row] === reached) times[row] = key
 }

@@ -7,7 +7,6 @@ import type { AnimationState } from '../world/state'
 import { carryOut } from './actions'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
-import { beginLayers } from './begin'
 import { makeLayerEntry } from './make-entry'
 import { checkOptions, KNOWN, type PlayedWith } from './options'
 import { fadeOutEntry, startEntry } from './start'
@@ -21,7 +20,6 @@ export const layers: StateMachine = {
   advance: advanceLayers,
   survey: surveyLayers,
   apply: applyLayers,
-  begin: beginLayers,
   carryOut,
 }
 
@@ -32,6 +30,7 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
   if (current >= 0) disposeQueue(state, current)
   const row = makeLayerEntry(state, registered, eid, animation, options)
   startEntry(state, row)
+  state.nestingHooks?.follow(eid, animation)
   return row
 }
 
@@ -45,6 +44,7 @@ function queueOnLayer(state: AnimationState, eid: number, animation: number, opt
   let last = currentEntry(state, eid, track)
   if (last < 0) {
     startEntry(state, row)
+    state.nestingHooks?.follow(eid, animation)
     return row
   }
   while (entries.next[last] >= 0) last = entries.next[last]
@@ -62,13 +62,14 @@ function endOf({ playback: { entries } }: AnimationState, row: number): number {
   return length * (1 + Math.floor(time / length))
 }
 
-function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: number): number {
+function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: number, only: number): number {
   const { playback, skeletons } = state
   const seconds = Float64Array.of(mix)
   let newest = -1
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
     if (track >= 0 && layer !== track) continue
     for (let row = oldestOn(state, eid, layer); row >= 0; row = playback.entries.mixingTo[row]) {
+      if (only >= 0 && row !== only) continue
       disposeQueue(state, row)
       fadeOutEntry(state, row, seconds, 0, true)
       newest = row

@@ -6,6 +6,8 @@ import { type KeyedTargets, LAYER_FLAG, RUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { keyedOf } from './form'
 
+const resetsOrder = LAYER_FLAG.displays | LAYER_FLAG.resets
+
 /**
  * Reports the start of an entry whose time has changed, the keys between then and now, and the loops that are over.
  *
@@ -22,6 +24,7 @@ export function passKeys(
   const told = (flags[row] & LAYER_FLAG.reports) !== 0
   if (ranAs === RUN.waits) {
     if (run[row] === RUN.waits) return
+    if ((flags[row] & resetsOrder) === resetsOrder) flags[row] |= LAYER_FLAG.reorders
     if (told) notifyEntry(state, row, EVENT_KIND.start)
   }
   const looped = plays[row] !== playedBefore

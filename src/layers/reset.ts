@@ -6,7 +6,7 @@ import type { Mask } from '../rig/animation/mask'
 import type { PoseRows } from '../rig/tables'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
-import { type BlendTargets, type KeyedTargets, LAYER_FLAG } from '../world/layers'
+import { type KeyedTargets, LAYER_FLAG, type LayerScratch } from '../world/layers'
 import { WORK_VALUE } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { formOf } from './form'
@@ -38,7 +38,7 @@ export function resetDeforms(
   keyed: KeyedTargets,
   base: number,
   mask: Mask | null,
-  deforms: BlendTargets,
+  { deforms, rests }: LayerScratch,
 ): void {
   const { arena, playback } = state
   if (!stillActs(state, row, false)) return
@@ -50,10 +50,11 @@ export function resetDeforms(
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
     const shown = i32[at + SLOT_ATTACHMENT * LANES]
-    // Meshes are told by their own names, but by those of their slots here: with others they go there at once.
-    const shares = shown >= 0 && attachments.models[shown].name === slots.names[slot]
-    if (shares && takeShare(deforms, attachments.timeline[shown], track[row], totalAlpha, row) !== SEEN.once)
-      continue
+    // Meshes are told by their own names, but by those of their slots here: with others they share with their like only.
+    const isNamed = shown >= 0 && attachments.models[shown].name === slots.names[slot]
+    const targets = isNamed ? deforms : rests
+    const target = isNamed ? attachments.timeline[shown] : slot
+    if (takeShare(targets, target, track[row], totalAlpha, row) !== SEEN.once) continue
     if (i32[at + SLOT_DEFORMED * LANES] === 0) continue
     i32[at + SLOT_DEFORMED * LANES] = 0
     playback.deformsChanged = true

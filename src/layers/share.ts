@@ -7,6 +7,7 @@ import type { AnimationState } from '../world/state'
 import { isRead, maskOf, stillActs } from './limits'
 import { resetBone, resetDeforms, writeConstraints } from './reset'
 import { writesColor } from './sampling/colors'
+import { ONLY_ALPHA } from './sampling/keyed'
 import { SEEN, takeShare } from './sampling/targets'
 import { loseTurns } from './turns'
 
@@ -64,7 +65,7 @@ export function writeModes(
     state.arena.f32[own + MODE_WEIGHT] = weight
   }
   loseTurns(state, chunk, row, keyed, base)
-  if (resetting) resetDeforms(state, chunk, row, keyed, base, mask, layers.deforms)
+  if (resetting) resetDeforms(state, chunk, row, keyed, base, mask, layers)
   writeConstraints(state, chunk, row, keyed, base, resetting)
 }
 
@@ -84,7 +85,7 @@ function shareBones(
   for (let i = 0; i < count; i++) {
     const bone = resetting ? i : keyed.bones[i]
     bones.share[bone] = 0
-    if (mask && mask.bones[bone] === 0) continue
+    if (keyed.hasBone[bone] === ONLY_ALPHA || (mask && mask.bones[bone] === 0)) continue
     const seen = takeShare(bones, bone, track[row], totalAlpha, row)
     if (seen === SEEN.once) resetBone(state, chunk, bone, base + chunk.layout.local)
     if (seen === SEEN.shut) bones.share[bone] = 0

@@ -77,8 +77,9 @@ export function fadeOutEntry(
     // What it has no keys of was at the setup pose when its fade-in was over.
     if (fade[row] === FADE.steady) flags[row] &= ~resets
     fade[row] = FADE.out
+    // What was never advanced has no angles yet.
+    if ((flags[row] & begun) !== 0) countTurns(state, row)
     flags[row] &= ~(begun | fadedOut)
-    countTurns(state, row)
     if (seconds <= 0 || fraction[row] <= 0) fraction[row] = UNBEGUN
   }
   mixDuration[row] = fraction[row] > UNBEGUN ? seconds / fraction[row] : 0

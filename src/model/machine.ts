@@ -11,16 +11,18 @@ export interface StateMachine {
   play(state: object, eid: number, animation: number, options: object): number
   /** Queues it behind what plays on its track. A structure call. */
   queue(state: object, eid: number, animation: number, options: object): number
-  /** Fades out what plays on a track, -1: on all of them, within seconds. @returns the row of the newest entry there; -1 = there is none. */
-  fadeOut(state: object, eid: number, track: number, mix: number): number
+  /**
+   * Fades out what plays on a track, -1: on all of them, within seconds.
+   *
+   * @param only row of the entry that fades out; -1 = all of these do. @returns the row of the newest one; -1 = there is none.
+   */
+  fadeOut(state: object, eid: number, track: number, mix: number, only: number): number
   /** Moves the clocks of a skeleton's entries and reports what they pass. */
   advance(state: object, eid: number): void
   /** What applying the entries, which were just advanced, will do: bits of FOUND. */
   survey(state: object, eid: number): number
   /** Writes the commands of a skeleton's entries and steps what is not mixed. */
   apply(state: object, eid: number): void
-  /** Applies entries that were just started, as they begin. Their clocks and their reports begin when they are advanced. */
-  begin(state: object, eid: number): void
   /**
    * Does what an event of the open tick asks for, which has an action's kind. Names of nothing are passed over. A structure
    * call. @param wake to be called before something is written to a skeleton.

@@ -6,7 +6,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import type { Rig } from '../rig/rig'
-import { advanceEntries, applyEntries, beginEntries } from '../tick/machine'
+import { advanceEntries, applyEntries } from '../tick/machine'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
 import { startAnimation, wakeInTurn } from '../tick/start-animation'
@@ -31,7 +31,7 @@ export function growArmatures(world: AnimationWorld, eid: number): void {
     const row = putInto(state, eid, rig.attachments.slot[number], child, CHILD_KIND.skeleton)
     const { rows } = state.nesting
     rows.attachment[row] = number + 1
-    rows.seen[row] = rows.shown[row] = 0
+    rows.shown[row] = 0
     placeRow(rows, row, model.place)
     if (isDisplayed(state, row)) start(state, row, model)
     else setLevel(world, child, LEVEL.frozen)
@@ -62,36 +62,43 @@ function placeRow(rows: ChildColumns, row: number, place: PlaceModel): void {
   rows.slotY[row] = y
 }
 
-/**
- * See `NestingHooks.open`. A nested armature goes by the time scale of its holder. When that starts an animation, the armature
- * starts its own of the same name, unless it plays it already.
- */
-export function followHolders(world: AnimationWorld): void {
-  const { order, places } = world.animation.nesting
-  for (let i = 0; i < places.size; i++) follow(world, order[i])
+/** See `NestingHooks.open`. A nested armature goes by the time scale of its holder. */
+export function followPace({ animation: state, components }: AnimationWorld): void {
+  const { timeScale } = components.Skeleton
+  const { order, places, rows } = state.nesting
+  for (let i = 0; i < places.size; i++) {
+    const row = order[i]
+    if (!isShown(rows, row)) continue
+    const pace = timeScale[rows.holder[row]]
+    if (timeScale[rows.entity[row]] !== pace) timeScale[rows.entity[row]] = pace
+  }
 }
 
 /** See `NestingHooks.follow`. */
-export function followHolder(world: AnimationWorld, holder: number): void {
-  const { nesting, skeletons } = world.animation
-  for (let row = skeletons.children[holder]; row !== 0; row = nesting.rows.next[row]) follow(world, row)
+export function followHolder(state: AnimationState, holder: number, animation: number): void {
+  const { name } = rigOf(state, holder).animations[animation]
+  for (let row = state.skeletons.children[holder]; row !== 0; row = state.nesting.rows.next[row]) {
+    if (!isShown(state.nesting.rows, row)) continue
+    const child = state.nesting.rows.entity[row]
+    const number = rigOf(state, child).animationIndex.get(name)
+    if (number === undefined || hasEntryOf(state, child, number)) continue
+    wakeInTurn(state, child)
+    startAnimation(state, child, number)
+  }
 }
 
-function follow({ animation: state, components }: AnimationWorld, row: number): void {
-  const { timeScale } = components.Skeleton
-  const { rows } = state.nesting
-  if (rows.attachment[row] === 0 || rows.shown[row] === 0) return
-  const holder = rows.holder[row]
-  const child = rows.entity[row]
-  if (timeScale[child] !== timeScale[holder]) timeScale[child] = timeScale[holder]
-  const played = animationOf(state, holder)
-  if (rows.seen[row] === played + 1) return
-  rows.seen[row] = played + 1
-  if (played < 0) return
-  const number = rigOf(state, child).animationIndex.get(rigOf(state, holder).animations[played].name)
-  if (number === undefined || number === animationOf(state, child)) return
-  wakeInTurn(state, child)
-  startAnimation(state, child, number)
+/** Whether it is a nested armature that is shown. */
+function isShown({ attachment, shown }: ChildColumns, row: number): boolean {
+  return attachment[row] !== 0 && shown[row] !== 0
+}
+
+/** Whether an animation plays on any track, also one that fades out. */
+function hasEntryOf(state: AnimationState, eid: number, animation: number): boolean {
+  const { animation: animationOf, mixingFrom } = state.playback.entries
+  for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
+    for (let row = currentEntry(state, eid, track); row >= 0; row = mixingFrom[row])
+      if (animationOf[row] === animation) return true
+  return false
 }
 
 /** See `NestingHooks.playInSlot`. What the slot shows only since this tick advances from the next. */
@@ -134,8 +141,6 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
   const { rows } = state.nesting
   const child = rows.entity[row]
   rows.shown[row] = rows.fresh[row] = displayed ? 1 : 0
-  // What the holder plays now was started before.
-  rows.seen[row] = animationOf(state, rows.holder[row]) + 1
   setLevel(world, child, displayed ? LEVEL.full : LEVEL.frozen)
   wake(state, child)
   // Its clocks do not run in the tick that shows or hides it.
@@ -146,20 +151,20 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
   }
   const model = rigOf(state, rows.holder[row]).attachments.models[rows.attachment[row] - 1]
   if (model.type === 'armature') start(state, row, model)
-  applyFirst(state, child)
+  poseFirst(state, child)
 }
 
-/** What was just started is seen as it begins, before its clock goes on. While time stands still, that clock has its turn at once. */
-function applyFirst(state: AnimationState, eid: number): void {
+/** It is seen as it was left, until its clock goes on. While time stands still, that has its turn at once. */
+function poseFirst(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
-  if (skeletons.trackCount[eid] === 0) return
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   if (tick.seconds[TICK] === 0) {
     tick.seconds[STEP] = 0
     advanceEntries(state, eid, chunk)
     applyEntries(state, eid, chunk)
-  } else beginEntries(state, eid, chunk)
-  markLane(state, chunk, skeletons.seat[eid], MIXED | SOLVED | SKINNED)
+    markLane(state, chunk, skeletons.seat[eid], MIXED)
+  }
+  markLane(state, chunk, skeletons.seat[eid], SOLVED | SKINNED)
 }
 
 /** Whether the slot shows the attachment that is this armature. */
@@ -180,12 +185,6 @@ function start(state: AnimationState, row: number, { actions }: ArmatureModel): 
     const number = animationIndex.get(name)
     if (number !== undefined) startAnimation(state, child, number)
   }
-}
-
-/** Number of the animation on the lowest track; -1 = none. */
-function animationOf(state: AnimationState, eid: number): number {
-  const entry = currentEntry(state, eid, 0)
-  return entry < 0 ? -1 : state.playback.entries.animation[entry]
 }
 
 function setLevel(world: AnimationWorld, eid: number, level: number): void {

@@ -1,7 +1,7 @@
 /** Makes the hooks by which all other code reaches what is in slots. */
 import type { AnimationWorld } from '../../components/world-type'
 import type { NestingHooks } from '../world/state'
-import { followHolder, followHolders, growArmatures, playInSlot, showArmatures, showFor } from './armatures'
+import { followHolder, followPace, growArmatures, playInSlot, showArmatures, showFor } from './armatures'
 import { placeSprites, roomOf, writeSlot } from './draw'
 import { carry, place, prepare } from './place'
 import { leave, orderRows, reseat } from './rows'
@@ -12,10 +12,10 @@ export function nesting(world: AnimationWorld): NestingHooks {
   return {
     open: () => {
       orderRows(state.nesting)
-      followHolders(world)
+      followPace(world)
     },
     showFor: (holder) => showFor(world, holder),
-    follow: (holder) => followHolder(world, holder),
+    follow: (holder, animation) => followHolder(state, holder, animation),
     playInSlot: (holder, slot, animation) => playInSlot(world, holder, slot, animation),
     prepare: () => {
       orderRows(state.nesting)

@@ -26,13 +26,6 @@ export function applyEntries(state: AnimationState, eid: number, chunk: Chunk): 
   else applyTracks(state, eid, chunk)
 }
 
-/** Applies entries that were just started, as they begin. */
-export function beginEntries(state: AnimationState, eid: number, chunk: Chunk): void {
-  const { machine } = chunk.rig.rig
-  if (machine) machine.begin(state, eid)
-  else applyTracks(state, eid, chunk)
-}
-
 /** Reports what tracks passed in a tick in which they are not applied. Machines do so while they advance. */
 export function reportEntries(state: AnimationState, eid: number, chunk: Chunk): void {
   if (chunk.rig.rig.machine === null) reportTracks(state, eid, chunk)

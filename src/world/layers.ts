@@ -43,6 +43,12 @@ export const LAYER_FLAG = {
   alone: 2 ** 19,
   /** What it replaces stands still while it fades out. */
   pausesOut: 2 ** 20,
+  /** It began another loop since it was applied: its keys are reached anew. */
+  looped: 2 ** 23,
+  /** It has started, and brings the draw order back to that of the setup pose when it is applied. */
+  reorders: 2 ** 24,
+  /** It was faded in the update before. */
+  wasFaded: 2 ** 22,
   /** It was played, and a blend tree took it over. */
   adopted: 2 ** 21,
 } as const
@@ -59,7 +65,7 @@ export interface KeyedTargets {
   readonly several: Uint8Array
   /** Per timeline: number of the clock that it goes by. */
   readonly clock: Uint8Array
-  /** Bones with keys; 1 per bone, slot and constraint with keys. */
+  /** Bones with keys; 1 per bone, slot and constraint with keys, 2 per bone with keys of its alpha only. */
   readonly bones: Int32Array
   readonly hasBone: Uint8Array
   readonly hasDisplay: Uint8Array
@@ -130,6 +136,8 @@ export interface BlendTargets {
 export interface LayerScratch {
   readonly bones: BlendTargets
   readonly deforms: BlendTargets
+  /** By slot: meshes that go to their setup shape, unless they share `deforms`. */
+  readonly rests: BlendTargets
   /** By row. */
   readonly looks: BlendTargets
   /** In this update: depths were blended; the draw order was keyed. */

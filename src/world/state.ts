@@ -100,12 +100,15 @@ export interface AnimationState {
 
 /** What happens to slot children, called by systems and structure calls. Worlds without slot children do not have it. */
 export interface NestingHooks {
-  /** The tick opens: nested armatures follow what their holders play. The arena may grow. */
+  /** The tick opens: nested armatures follow the time scales of their holders. */
   readonly open: () => void
   /** A holder has had its turn in `timelineSampling`: what it shows changes before the turns of its children. The arena may grow. */
   readonly showFor: (holder: number) => void
-  /** A holder has just started an animation, while skeletons are sampled: its nested armatures follow. The arena may grow. */
-  readonly follow: (holder: number) => void
+  /**
+   * A holder has just started an animation: nested armatures that it shows start their own of that name, unless they have an
+   * entry of it. The arena may grow.
+   */
+  readonly follow: (holder: number, animation: number) => void
   /** What is shown in a slot plays an animation, if it has one of that name. The arena may grow. */
   readonly playInSlot: (holder: number, slot: number, animation: string) => void
   /**

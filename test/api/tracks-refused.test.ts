@@ -122,6 +122,11 @@ describe('calls about tracks are refused', () => {
     ['a name that every object has', 'unknown-animation', ({ world, eid }) => play(world, eid, '__proto__')],
     ['the empty animation by name', 'unknown-animation', ({ world, eid }) => play(world, eid, '<empty>')],
     ['a negative fade', 'bad-option', ({ world, eid }) => fadeOut(world, eid, { mix: -1 })],
+    [
+      'a fade of one entry of a track of Spine',
+      'bad-option',
+      ({ world, eid }) => fadeOut(world, eid, { entry: currentEntry(world, eid, 0), mix: 1 }),
+    ],
     ['an endless fade of all', 'bad-option', ({ world, eid }) => fadeOutAll(world, eid, infinite)],
     ['a fade of no length', 'bad-option', ({ world, eid }) => fadeOut(world, eid, {} as { mix: number })],
     [

@@ -120,9 +120,15 @@ export function compareScript(tally: Tally, { name, samples, size }: Script, fou
     const got = found[i]
     // The reference lists what a tree drove for a pass longer than the tree, without weight; here it goes with the tree.
     const isLeft = ({ fadeState, playing, weight }: Sample['states'][number]) =>
-      weight === 0 && !playing && fadeState === 1
-    const kept = new Set(got.states.filter(isLeft).map(({ name }) => name))
-    const states = recorded.filter((state) => !isLeft(state) || kept.has(state.name))
+      Math.abs(weight) < 1e-5 && !playing && fadeState === 1
+    let at = 0
+    const states = recorded.filter((state) => {
+      const other = got.states[at]
+      const has = other?.name === state.name && other.layer === state.layer && isLeft(other)
+      if (isLeft(state) && !has) return false
+      at++
+      return true
+    })
     const still = (list: Sample['states']) =>
       JSON.stringify(list.map(({ fadeProgress, weight, time, ...rest }) => Object.entries(rest).sort()))
     if (still(states) !== still(got.states))

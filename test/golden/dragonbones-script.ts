@@ -8,6 +8,7 @@ import {
   events,
   fadeOut,
   getDrawOrder,
+  getEntry,
   type PlayOptions,
   play,
   type ReplaceName,
@@ -24,6 +25,10 @@ export interface Step {
   animation?: string
   playTimes?: number
   fadeInTime?: number
+  fadeOutTime?: number
+  pauseFadeIn?: boolean
+  pauseFadeOut?: boolean
+  actionEnabled?: boolean
   layer?: number
   group?: string
   fadeOutMode?: number
@@ -109,7 +114,9 @@ interface Actor {
   readonly groups: string[]
 }
 
-const MODES: Readonly<Record<number, ReplaceName>> = { 1: 'track', 2: 'group', 3: 'trackAndGroup', 4: 'all' }
+const MODES: Readonly<Record<number, ReplaceName>> = {
+  ...{ 0: 'none', 1: 'track', 2: 'group', 3: 'trackAndGroup', 4: 'all' },
+}
 
 const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
   play: (actor, step) => start(actor, { ...step, fadeInTime: 0, fadeOutMode: 4 }),
@@ -119,20 +126,26 @@ const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
     const { animation = '', kind, value = 0, stop } = step
     const { duration, playback } = actor.rig.animations[actor.rig.animationIndex.get(animation) ?? 0]
     const length = (playback?.seconds ?? duration) / (playback?.scale ?? 1)
-    const position = kind === 'Time' ? value : kind === 'Frame' ? value / actor.frameRate : length * value
+    // As the reference rounds: its last frame may be past the end, which is the beginning.
+    const part = kind === 'Frame' ? (length * value) / Math.round(length * actor.frameRate) : length * value
+    const position = kind === 'Time' ? value : length > 0 ? part : 0
     start(
       actor,
       { ...step, position, fadeInTime: 0, fadeOutMode: 4, ...(stop ? { playTimes: 1 } : {}) },
       stop,
     )
   },
-  state: ({ world, eid, rig }, { animation = '', layer = 0, field, value = 0 }) => {
+  state: (actor, step) => {
+    const { animation = '', field, value = 0 } = step
+    const { rig, world } = actor
     const { scale = 1 } = rig.animations[rig.animationIndex.get(animation) ?? 0].playback ?? {}
-    const fields = field === 'weight' ? { alpha: value } : { timeScale: value * scale }
-    setEntry(world, currentEntry(world, eid, layer), fields)
+    const entry = entryOf(actor, step)
+    if (entry !== 0)
+      setEntry(world, entry, field === 'weight' ? { alpha: value } : { timeScale: value * scale })
   },
-  stateCall: ({ world, eid }, { layer = 0, args = [0] }) => {
-    fadeOut(world, eid, { track: layer, mix: args[0] })
+  stateCall: (actor, step) => {
+    const entry = entryOf(actor, step)
+    if (entry !== 0) fadeOut(actor.world, actor.eid, { entry, mix: step.args?.[0] ?? 0 })
   },
   timeScale: ({ world, eid }, { value = 1 }) => {
     world.components.Skeleton.timeScale[eid] = value
@@ -151,9 +164,21 @@ const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
   },
 }
 
+/** The entry that a step means: the last one of its animation that was started, on its layer or on the lowest where there is one; 0 = none. */
+function entryOf({ world, eid }: Actor, { animation, layer }: Step): number {
+  const { skeletons } = world.animation
+  for (let track = layer ?? 0; track <= (layer ?? skeletons.trackCount[eid] - 1); track++)
+    for (let entry = currentEntry(world, eid, track); entry !== 0; ) {
+      const { animation: name, mixingFrom } = getEntry(world, entry)
+      if (name === animation) return entry
+      entry = mixingFrom
+    }
+  return 0
+}
+
 function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): void {
   const { animation = '', layer = 0, group = '', fadeInTime = -1, playTimes = -1 } = step
-  const { fadeOutMode = 4, boneMask, timeScale, position, duration } = step
+  const { fadeOutMode = 4, fadeOutTime = -1, boneMask, timeScale, position, duration } = step
   const { scale = 1 } = rig.animations[rig.animationIndex.get(animation) ?? 0].playback ?? {}
   if (!groups.includes(group)) groups.push(group)
   const options: PlayOptions = {
@@ -162,7 +187,7 @@ function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): 
     replaces: MODES[fadeOutMode],
     ...(fadeInTime >= 0 ? { mix: fadeInTime } : {}),
     ...(playTimes >= 0 ? { playTimes } : {}),
-    ...(boneMask ? { mask: createMask(rig, { bones: boneMask }) } : {}),
+    ...(boneMask && boneMask.length > 0 ? { mask: createMask(rig, { bones: boneMask }) } : {}),
     ...(timeScale === undefined ? {} : { timeScale: timeScale * scale }),
     ...(duration !== undefined && duration >= 0
       ? { start: (position ?? 0) * scale, end: ((position ?? 0) + duration) * scale }
@@ -174,6 +199,10 @@ function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): 
     resets: step.resetToPose,
     displays: step.displayControl,
     autoFadeOut: step.autoFadeOutTime,
+    ...(fadeOutTime >= 0 ? { mixOut: fadeOutTime } : {}),
+    pauseIn: step.pauseFadeIn,
+    pauseOut: step.pauseFadeOut,
+    reports: step.actionEnabled,
     paused,
   }
   play(world, eid, animation, options)

@@ -117,9 +117,9 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     const armatures: Record<string, object> = {}
     for (const [name, armature] of Object.entries(entry.armatures)) {
       try {
-        const rig = await load(folder, entry.file, name)
+        const rig = await loadArmature(folder, entry.file, name)
         const adding = addingSlots(join(folder, entry.file), rig, name)
-        const bare = adding && { ...adding, rig: await load(folder, entry.file, name, adding.bare) }
+        const bare = adding && { ...adding, rig: await loadArmature(folder, entry.file, name, adding.bare) }
         rigs.set(name, { rig, frameRate: armature.frameRate, bare })
         armatures[name] = runArmature(row.tally, world, rig, name, armature, bare)
         cases += 1 + Object.keys(armature.animations).length
@@ -143,10 +143,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
       unsupported.push('scripts of deforms that add up')
       continue
     }
-    const run = (one: Rig) =>
-      runScript(world, one, script, frameRate, (eid) =>
-        unflip(readPose(world, eid, one), world, eid, one, fileOrder(one)),
-      )
+    const run = (one: Rig) => readScript(world, one, script, frameRate)
     const samples = run(rig)
     if (bare) {
       const poses = (list: readonly Sample[]) => list.map(({ pose }) => pose)
@@ -164,6 +161,13 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     writeFileSync(target, gzipSync(JSON.stringify({ ...golden, data, scripted })))
   }
   return { ...row, cases, unsupported: [...new Set(unsupported)], byShare: true }
+}
+
+/** Plays a script, and reads its poses. */
+export function readScript(world: AnimationWorld, rig: Rig, script: Script, frameRate: number): Sample[] {
+  return runScript(world, rig, script, frameRate, (eid) =>
+    unflip(readPose(world, eid, rig), world, eid, rig, fileOrder(rig)),
+  )
 }
 
 function sampleFolder({ goldens, samples }: DragonBonesFolders, path: string, sample: string): string {
@@ -197,7 +201,12 @@ function alphasOf(path: string, armature: string): Map<string, number> {
   return new Map(slot.map((one) => [one.name, alphaOf(one)]))
 }
 
-async function load(folder: string, file: string, armature: string, content?: Uint8Array): Promise<Rig> {
+export async function loadArmature(
+  folder: string,
+  file: string,
+  armature: string,
+  content?: Uint8Array,
+): Promise<Rig> {
   const { atlas, pages } = atlasOf(folder, file)
   const rig = await loadRig(content ?? new Uint8Array(readFileSync(join(folder, file))), atlas, {
     ...{ readers: [dragonBones], armature, name: file, images: false, pages, warn: () => {} },

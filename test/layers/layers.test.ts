@@ -9,6 +9,7 @@ import {
   getAttachment,
   getBone,
   getEntry,
+  getSlotColor,
   type InstallOptions,
   installAnimation,
   isEntry,
@@ -78,6 +79,30 @@ const file = {
             { duration: 6, events: [{ name: 'word', bone: 'arm', ints: [1, 2], strings: ['a', 'b'] }] },
           ],
         }),
+        move('late', 0, 0, { frame: [{ duration: 7 }, { duration: 3, events: [{ name: 'word' }] }] }),
+        move('tints', 0, 0, {
+          slot: [
+            {
+              name: 'hand',
+              colorFrame: [
+                { duration: 5, value: { rM: 50 } },
+                { duration: 5, value: { rM: 0 } },
+              ],
+            },
+          ],
+        }),
+        move('spins', 0, 0, {
+          bone: [
+            {
+              name: 'leg',
+              rotateFrame: [
+                { duration: 5, tweenEasing: 0, clockwise: 1 },
+                { duration: 5, rotate: -60 },
+              ],
+            },
+          ],
+        }),
+        move('still', 4, 4, { duration: 0 }),
         move('odd', 0, 0, {
           playTimes: 1,
           bone: [{ name: 'arm', scale: 1.5, translateFrame: [{ duration: 5 }, { duration: 5, x: 1 }] }],
@@ -107,7 +132,18 @@ const x = (world: AnimationWorld, eid: number, bone = 'arm') => getBone(world, e
 const kinds = (world: AnimationWorld) => Array.from(events(world), ({ kind }) => kind)
 
 test('each animation has its name once in the index', () => {
-  expect([...rig.animationIndex.keys()]).toEqual(['slow', 'far', 'legs', 'turns', 'talks', 'odd'])
+  expect([...rig.animationIndex.keys()]).toEqual([
+    'slow',
+    'far',
+    'legs',
+    'turns',
+    'talks',
+    'late',
+    'tints',
+    'spins',
+    'still',
+    'odd',
+  ])
 })
 
 test('a timeline that is longer than its animation goes on in the next loop', () => {
@@ -194,6 +230,18 @@ test('groups of a track play beside each other', () => {
   expect([first, second].map((entry) => isEntry(world, entry))).toEqual([false, true])
 })
 
+test('one entry of a track fades out, and the others stay', () => {
+  const { world, eid } = stage()
+  const first = play(world, eid, 'far', { alpha: 0.25 })
+  const second = play(world, eid, 'far', { group: 1, alpha: 0.5, mix: 0 })
+  step(world, 0.1)
+  expect(fadeOut(world, eid, { entry: first, mix: 0 })).toBe(first)
+  step(world, 0.1)
+  step(world, 0.1)
+  expect([first, second].map((entry) => isEntry(world, entry))).toEqual([false, true])
+  expect(x(world, eid)).toBeCloseTo(50)
+})
+
 test('what is queued takes over when what plays is over', () => {
   const { world, eid } = stage()
   play(world, eid, 'slow', { playTimes: 1 })
@@ -239,6 +287,64 @@ test('what slots show changes once the clock runs, and not at all without displa
   expect(getAttachment(other.world, other.eid, 'hand')?.name).toBe('open')
 })
 
+test('colours stay as they are without display control, and as a fade left them until their timeline moves on', () => {
+  const red = (world: AnimationWorld, eid: number) => getSlotColor(world, eid, 'hand')[0]
+  const { world, eid } = stage()
+  play(world, eid, 'tints', { displays: false })
+  for (let tick = 0; tick < 3; tick++) step(world, 0.1)
+  expect(red(world, eid)).toBe(1)
+  const other = stage()
+  play(other.world, other.eid, 'slow')
+  step(other.world, 0.1)
+  const entry = play(other.world, other.eid, 'tints', { mix: 0.2, pauseIn: false })
+  step(other.world, 0.1)
+  const faded = red(other.world, other.eid)
+  expect(faded).toBeCloseTo(1 - 0.5 * 0.5 ** 4)
+  fadeOut(other.world, other.eid, { entry, mix: 0 })
+  for (let tick = 0; tick < 4; tick++) step(other.world, 0.1)
+  expect(red(other.world, other.eid)).toBeCloseTo(faded)
+})
+
+test('a colour is written once more when its fade is over, also while its clock stands still', () => {
+  const { world, eid } = stage()
+  const reds = (ticks: number) =>
+    Array.from({ length: ticks }, () => {
+      step(world, 0.1)
+      return getSlotColor(world, eid, 'hand')[0]
+    })
+  play(world, eid, 'tints', { trackTime: 0.35 })
+  play(world, eid, 'tints', { replaces: 'none', mix: 0, timeScale: 0 })
+  // The first one reaches its second key in the second tick.
+  expect(reds(2)).toEqual([0.5, 0.5])
+})
+
+test('keys are reached anew in another loop', () => {
+  const { world, eid } = stage()
+  // The first one begins its next loop in the last tick, where the second one comes back to the key that it had.
+  play(world, eid, 'tints', { trackTime: 0.65 })
+  play(world, eid, 'tints', { replaces: 'none', mix: 0, start: 0.5, end: 0.95 })
+  for (const seconds of [0.1, 0.01, 0.4]) step(world, seconds)
+  expect(getSlotColor(world, eid, 'hand')[0]).toBe(0)
+})
+
+test('what is replaced before it was ever applied keeps its turns', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'spins', { trackTime: 0.6 })
+  play(world, eid, 'slow', { mix: 0, mixOut: 1, replaces: 'all', resets: false })
+  step(world, 0)
+  step(world, 0.5)
+  const [a, , c] = getBone(world, eid, 'leg')
+  // Half of 300 degrees, not of 60 the other way round.
+  expect(Math.atan2(c, a)).toBeCloseTo((-150 * Math.PI) / 180)
+})
+
+test('what fades out by itself at once leaves its colours', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'tints', { playTimes: 1, autoFadeOut: 0 })
+  step(world, 1)
+  expect(getSlotColor(world, eid, 'hand')[0]).toBe(0)
+})
+
 test('events tell what they are about, and actions what they ask for', () => {
   const { world, eid } = stage()
   play(world, eid, 'talks')
@@ -265,6 +371,66 @@ test('a skeleton whose entries are over comes to rest, one that fades does not',
   expect(world.animation.active.count).toBe(1)
   for (let tick = 0; tick < 4; tick++) step(world, 0.125)
   expect(world.animation.active.count).toBe(0)
+})
+
+test('what has no length starts and is complete, also backwards', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'still')
+  setEntry(world, entry, { timeScale: -1 })
+  step(world, 0.1)
+  expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start', 'loopComplete', 'complete'])
+})
+
+test('what is over does not come back by itself', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'slow', { playTimes: 1 })
+  step(world, 1.1)
+  setEntry(world, entry, { timeScale: -1 })
+  step(world, 0.5)
+  expect(x(world, eid)).toBeCloseTo(10)
+  setEntry(world, entry, { trackTime: 0.6 })
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(5)
+})
+
+test('what a fade kept waiting shows its slots when its time goes on', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'slow')
+  step(world, 0.1)
+  const entry = play(world, eid, 'far', { mix: 0.2, timeScale: 0 })
+  for (let tick = 0; tick < 3; tick++) step(world, 0.1)
+  expect(getAttachment(world, eid, 'hand')?.name).toBe('open')
+  setEntry(world, entry, { timeScale: 1 })
+  step(world, 0.1)
+  expect(getAttachment(world, eid, 'hand')?.name).toBe('fist')
+})
+
+test('what begins at the frame of an event reports it', () => {
+  const { world, eid } = stage()
+  // As a float32, 0.7 is less than it is.
+  play(world, eid, 'late', { trackTime: 0.7 })
+  step(world, 0.1)
+  expect(kinds(world).at(-1)).toBe('event')
+})
+
+test('what fades out by itself at once acts once more in full', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'slow', { playTimes: 1, autoFadeOut: 0 })
+  step(world, 1)
+  expect(x(world, eid)).toBeCloseTo(10)
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(0)
+})
+
+test('what weighs nothing does not fade out by itself', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'slow', { playTimes: 1, autoFadeOut: 0, alpha: 0 })
+  step(world, 1)
+  setEntry(world, entry, { alpha: 0.5 })
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(5)
+  step(world, 0.1)
+  expect(kinds(world)).toEqual(['fadeOut', 'fadeOutComplete'])
 })
 
 test('a state that was saved goes on as it did', () => {
@@ -334,6 +500,20 @@ describe('refused', () => {
       )
     step(world, 0.1)
     expect(currentEntry(world, eid, 0)).toBe(entry)
+    expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start'])
+  })
+
+  test('fading out an entry that has ended, or that of another skeleton', () => {
+    const { world, eid } = stage()
+    const entry = play(world, eid, 'far')
+    const other = spawnSkeleton(world, rig)
+    expect(() => fadeOut(world, other, { entry, mix: 1 })).toThrow(
+      expect.objectContaining({ code: 'bad-option', path: 'entry' }),
+    )
+    expect(() => fadeOut(world, eid, { entry: entry + 1, mix: 1 })).toThrow(
+      expect.objectContaining({ code: 'stale-handle' }),
+    )
+    step(world, 0.1)
     expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start'])
   })
 

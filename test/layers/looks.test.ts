@@ -4,6 +4,7 @@ import {
   type AnimationWorld,
   createMask,
   fadeOut,
+  getBone,
   getDrawOrder,
   getSlotColor,
   type InstallOptions,
@@ -54,6 +55,7 @@ const file = (timeline: object[] = []) => ({
         animation('turns', [keyed(23, 'ring', -1, 0)]),
         animation('sorts', [], { zOrder: { frame: [{ duration: 10, zOrder: [0, 1] }] } }),
         animation('odd', timeline),
+        animation('moves', [], { bone: [{ name: 'arm', translateFrame: [{ x: 7 }] }] }),
       ],
     },
   ],
@@ -86,6 +88,30 @@ const alphas = (world: AnimationWorld, eid: number) =>
 const close = (...values: number[]) => values.map((value) => expect.closeTo(value, 5))
 const order = (world: AnimationWorld, eid: number) =>
   Array.from(getDrawOrder(world, eid), (slot) => rig.slots.names[slot])
+
+test('the draw order goes back to the setup pose once time goes on, also by what weighs nothing', () => {
+  const { world, eid } = stage()
+  const orders = () => [...getDrawOrder(world, eid)].join()
+  const before = orders()
+  play(world, eid, 'sorts')
+  step(world, 0.1)
+  const sorted = orders()
+  expect(sorted).not.toBe(before)
+  play(world, eid, 'moves', { track: 1, alpha: 0, mix: 0, timeScale: 0 })
+  step(world, 0.1)
+  expect(orders()).toBe(sorted)
+  play(world, eid, 'moves', { track: 1, alpha: 0, mix: 0 })
+  step(world, 0.1)
+  expect(orders()).toBe(before)
+})
+
+test('a bone of which only the alpha is keyed is not reset', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'moves')
+  play(world, eid, 'arm', { track: 1, mix: 0 })
+  step(world, 0.1)
+  expect(getBone(world, eid, 'arm')[4]).toBeCloseTo(7)
+})
 
 test('alphas of bones go down to slots, which have theirs besides, and that of their colour', () => {
   const { world, eid } = stage()

@@ -132,6 +132,19 @@ test.each([
   expect([x(world, eid), getEntry(world, entry).parameter]).toEqual([expect.closeTo(100, 2), 0.5])
 })
 
+test('what weighs nothing drives nothing, and a child at its end has played once', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'chosen', { alpha: 0 })
+  step(world, 0.1)
+  const { arena, playback } = world.animation
+  const { nodes, plays, trackTime } = playback.entries
+  const child = arena.i32[nodes[entry % 2 ** 20] + 1]
+  expect(trackTime[child]).toBe(0)
+  setEntry(world, entry, { alpha: 1 })
+  step(world, 0.1)
+  expect([trackTime[child], plays[child]]).toEqual([1, 1])
+})
+
 test('a tree drives the parameter of another', () => {
   const { world, eid } = stage()
   play(world, eid, 'chooser')

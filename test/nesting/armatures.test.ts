@@ -70,7 +70,7 @@ function armature(name: string, inner: SkeletonModel | null, actions?: string[])
   return { ...model, name, nested, defaultAnimation: 'idle' }
 }
 
-function rigOf(actions?: string[], machine?: StateMachine): Rig {
+function rigOf(actions?: string[], machine: StateMachine = layers): Rig {
   const model = armature('outer', armature('middle', armature('inner', null)), actions)
   return compileRig(model, null, { source: 'outer', pages: [], warn: () => {}, machine })
 }
@@ -127,7 +127,22 @@ test('play their default animation, what their display says, or what their holde
   expect(played(other.world, other.middle)).toMatchObject({ animation: 'walk', animationTime: 0.5 })
 })
 
-test('are shown in the tick in which the display changes, go on from the next, and rest unseen', () => {
+test('follow each animation that their holder starts, unless they have an entry of it', () => {
+  const { world, outer, middle } = stage()
+  tick(world, 0.1)
+  play(world, outer, 'walk', { track: 1 })
+  const walking = currentEntry(world, middle, 0)
+  expect(played(world, middle)?.animation).toBe('walk')
+  // It fades out, and is an entry as yet.
+  play(world, outer, 'idle')
+  expect(currentEntry(world, middle, 0)).toBe(walking)
+  tick(world, 0.1)
+  tick(world, 0.1)
+  play(world, outer, 'idle')
+  expect(played(world, middle)?.animation).toBe('idle')
+})
+
+test('are shown in the tick in which the display changes, as they were left, go on from the next, and rest unseen', () => {
   const { world, outer, middle } = stage()
   tick(world, 0.5)
   setAttachment(world, outer, 'slot', 'other')
@@ -136,12 +151,18 @@ test('are shown in the tick in which the display changes, go on from the next, a
   expect(other).not.toBe(middle)
   expect(drawnOf(world)).toEqual([childOf(world, other, 'slot'), other, outer])
   expect([played(world, other)?.animationTime, played(world, middle)]).toEqual([0, null])
-  expect(getBone(world, other, 'arm')[4]).toBeCloseTo(getBone(world, other, 'root')[4] + 8, 4)
+  const reach = () => getBone(world, other, 'arm')[4] - getBone(world, other, 'root')[4]
+  expect(reach()).toBeCloseTo(5, 4)
   tick(world, 0.25)
   expect(played(world, other)?.animationTime).toBe(0.25)
+  const left = reach()
+  expect(left).toBeCloseTo(5 + 3 + 97 / 4, 4)
   setAttachment(world, outer, 'slot', null)
   tick(world, 0.25)
   expect([childOf(world, outer, 'slot'), drawnOf(world)]).toEqual([null, [outer]])
+  setAttachment(world, outer, 'slot', 'other')
+  tick(world, 0.25)
+  expect([played(world, other)?.animationTime, reach()]).toEqual([0, expect.closeTo(left, 4)])
 })
 
 test.each([

@@ -199,7 +199,8 @@ function findRow(world: AnimationWorld, handle: number): number {
 }
 
 /** @throws OsteonError `stale-handle`. */
-function liveRow(world: AnimationWorld, handle: number): number {
+/** Row of an entry. @throws OsteonError `stale-handle`. */
+export function liveRow(world: AnimationWorld, handle: number): number {
   const row = findRow(world, handle)
   if (row >= 0) return row
   throw new OsteonError(

@@ -5,23 +5,60 @@ import { CURVE } from '../../model/animation'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../rig/animation/image'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
-import { type KeyedTargets, LAYER_FLAG } from '../../world/layers'
+import { FADE, type KeyedTargets, LAYER_FLAG } from '../../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../../world/playback'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { formOf } from '../form'
-import { isRead, maskOf, stillActs } from '../limits'
+import { isRead, maskOf, reachesKey, stillActs } from '../limits'
 import { sampleChannel } from './sample'
 
-/** Whether a colour timeline changes its slot in this update: it tweens, or reached another key. */
+/** Colours that are this close are the same. */
+const SAME = 1e-6
+
+/** Whether a colour timeline changes its slot in this update: it tweens, or reached another key, or a fade that drew its colour is over. */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
-  const { animationLast: stepped, flags } = state.playback.entries
-  if ((flags[row] & LAYER_FLAG.displays) === 0 || (flags[row] & LAYER_FLAG.moved) === 0) return false
+  const { flags } = state.playback.entries
+  if ((flags[row] & LAYER_FLAG.displays) === 0) return false
   const model = chunk.rig.rig.animations[formOf(state, row)].playback?.timelines[timeline]
   if (model?.type !== 'color') return false
+  if ((flags[row] & LAYER_FLAG.wasFaded) !== 0 && stillActs(state, row, model.times.length > 1)) return true
+  if ((flags[row] & LAYER_FLAG.moved) === 0) return false
   const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
-  return stepped[row] < 0 || keyInForce(model.times, stepped, row) !== key
+  return reachesKey(state, row, model.times, key)
+}
+
+/**
+ * Whether its slots have the colours that an entry keys, or get them in this update: a colour stays as others left it until
+ * its timeline moves on.
+ *
+ * @param local row 0 of the lane's local rows.
+ */
+export function holdsColors(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  { colors }: KeyedTargets,
+  local: number,
+): boolean {
+  const { arena, playback } = state
+  if (colors.length > 0 && (playback.entries.flags[row] & LAYER_FLAG.displays) === 0) return false
+  const image = chunk.rig.animations[formOf(state, row)]
+  const at = workAt(playback.commands, row)
+  for (let i = 0; i < colors.length; i++) {
+    const record = sampleChannel(state, image, colors[i], at)
+    if (writesColor(state, chunk, row, arena.i32[record + CHANNEL_TIMELINE])) continue
+    const shown = arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES]
+    if (Math.abs(shown - arena.f64[at + WORK_VALUE]) > SAME) return false
+  }
+  return true
+}
+
+/** How far an entry that fades draws colours in an update. One that began to fade out by itself in this one was all there. */
+function pullOf({ playback: { entries } }: AnimationState, row: number): number {
+  const { fade, flags, fraction } = entries
+  return fade[row] === FADE.out && (flags[row] & LAYER_FLAG.begun) === 0 ? 1 : fraction[row] ** 4
 }
 
 /** Pulls colours towards what an entry keys of them. @param local row 0 of the lane's local rows. */
@@ -36,9 +73,8 @@ export function pullColors(
   if (keyed.colors.length === 0) return
   const { arena, playback } = state
   const { f32, f64, i32 } = arena
-  const { flags, fraction } = playback.entries
-  const fades = (flags[row] & LAYER_FLAG.faded) !== 0
-  const part = fades ? fraction[row] ** 4 : 1
+  const fades = (playback.entries.flags[row] & LAYER_FLAG.faded) !== 0
+  const part = fades ? pullOf(state, row) : 1
   const image = chunk.rig.animations[form]
   const at = workAt(playback.commands, row)
   for (let i = 0; i < keyed.colors.length; i++) {
@@ -66,10 +102,10 @@ export function pullToSetup(
 ): void {
   const { arena, playback, skeletons } = state
   const { f32 } = arena
-  const { entity, fraction } = playback.entries
+  const { entity } = playback.entries
   const { rows } = chunk.rig.rig
   const mask = maskOf(state, chunk, row)
-  const part = fraction[row] ** 4
+  const part = pullOf(state, row)
   for (let i = 0; i < rows.keyedColors.length; i++) {
     const slot = rows.keyedColors[i]
     if (keyed.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue

@@ -14,14 +14,18 @@ import type { AnimationState } from '../../world/state'
 import { trackOf } from './sample-track'
 import { createTargets, growTargets } from './targets'
 
+/** Of `KeyedTargets.hasBone`: such a bone is not reset. */
+export const ONLY_ALPHA = 2
+
 /** What the machine keeps for a world, with room for a rig: made when it is first needed, also after a state was restored. */
-export function scratchOf(state: AnimationState, { attachments, bones, rows }: Rig): LayerScratch {
+export function scratchOf(state: AnimationState, { attachments, bones, rows, slots }: Rig): LayerScratch {
   state.layers ??= {
-    ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets() },
+    ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets(), rests: createTargets() },
     ...{ keyed: new Map(), trees: new Map(), sorts: false, sortsPlaces: false },
   }
   growTargets(state.layers.bones, bones.count)
   growTargets(state.layers.deforms, attachments.models.length)
+  growTargets(state.layers.rests, slots.count)
   if (rows.looks) growTargets(state.layers.looks, rows.local)
   return state.layers
 }
@@ -78,6 +82,7 @@ function findKeyed(
     ),
     ...keysOf(image),
   }
+  for (const { bone, slot } of looks[0]) if (slot < 0) keyed.hasBone[bone] = ONLY_ALPHA
   for (const bone of bones) keyed.hasBone[bone] = 1
   for (const { slot } of image.attachments) keyed.hasDisplay[slot] = 1
   timelines.forEach((timeline, ordinal) => {

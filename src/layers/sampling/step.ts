@@ -7,10 +7,10 @@ import { workAt } from '../../world/commands'
 import { type KeyedTargets, LAYER_FLAG, RUN } from '../../world/layers'
 import { WORK_TIME } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
-import { isRead, maskOf } from '../limits'
+import { isRead, maskOf, reachesKey } from '../limits'
 import { placeSlots } from './looks'
 
-const { displays, resets } = LAYER_FLAG
+const { displays, looped, moved, resets } = LAYER_FLAG
 
 /** Steps an entry's slots, once its clock has run and its second is in its work record, where it reached a key that was not in force at the last update. */
 export function stepSlots(
@@ -21,34 +21,36 @@ export function stepSlots(
   form: number,
   base: number,
 ): void {
-  const { animationLast: stepped, clock, flags, run, entity } = state.playback.entries
+  const { animationLast: stepped, clock, entity, flags, nextTrackLast, run } = state.playback.entries
   if (run[row] === RUN.waits) return
+  // What a fade has kept waiting begins when its time goes on.
+  if (stepped[row] < 0 && nextTrackLast[row] !== -1 && (flags[row] & moved) === 0) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK_TIME
   const isFirst = stepped[row] < 0
   const shows = (flags[row] & displays) !== 0
-  if (isFirst && shows && (flags[row] & resets) !== 0 && chunk.rig.rig.rows.order > 0)
-    orderSlots(state, entity[row], chunk, null, base)
   if (shows)
     for (let i = 0; i < attachments.length; i++) {
       const { keys, slot, times, timeline } = attachments[i]
       if (!isRead(state, row, keyed, timeline)) continue
       const frame = keyInForce(times, now, at)
-      if (!isFirst && keyInForce(times, stepped, row) === frame) continue
+      if (!reachesKey(state, row, times, frame)) continue
       show(state, row, chunk, slot, keys[frame], base, false)
     }
   if (drawOrder && keyed.clock[drawOrder.timeline] === clock[row]) {
     const frame = keyInForce(drawOrder.times, now, at)
-    if (isFirst || keyInForce(drawOrder.times, stepped, row) !== frame)
+    if (reachesKey(state, row, drawOrder.times, frame))
       orderSlots(state, entity[row], chunk, drawOrder.orders[frame], base)
   }
   // In the update that ends the fade-in.
   if (shows && (flags[row] & resets) !== 0 && isFirst) showSetup(state, chunk, row, keyed, base)
   stepped[row] = now[at]
+  flags[row] &= ~looped
 }
 
-function orderSlots(
+/** @param order null = that of the setup pose. */
+export function orderSlots(
   state: AnimationState,
   eid: number,
   chunk: Chunk,

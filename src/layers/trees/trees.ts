@@ -2,7 +2,7 @@
 import { allocate } from '../../memory/arena'
 import { nodeBytes } from '../../tracks/entries'
 import { workAt } from '../../world/commands'
-import { BEFORE_END, type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../world/layers'
+import { type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../world/layers'
 import { WORK_VALUE } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf, writeShown } from '../form'
@@ -87,7 +87,7 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
   let at = length * arena.f64[work + WORK_VALUE]
   if (at < 0 || at > length) at = length > 0 ? at % length : 0
   if (at < 0) at += length
-  trackTime[row] = at === length && length > 0 ? length - BEFORE_END : at
+  trackTime[row] = at
 }
 
 /** The children on both sides of an entry's parameter share its weight. Where all stand to the right of it, nothing changes. */

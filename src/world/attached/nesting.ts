@@ -22,8 +22,6 @@ export const CHILD_COLUMNS = {
   shown: 'u8',
   /** Number of the holder's attachment that shows it, plus 1; 0 = it was put there by hand. */
   attachment: 'i32',
-  /** Of a nested armature: the animation that its holder played last, plus 1. */
-  seen: 'i32',
   /** 1: it has to be placed even if nothing happens to its holder. */
   fresh: 'u8',
   /** From the child's own space to the world, as it was placed last: (a x + b y + x, c x + d y + y). */

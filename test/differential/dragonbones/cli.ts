@@ -1,0 +1,109 @@
+/** `npm run differential:dragonbones`: random scripts, played by osteon and by the official core, and compared. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { installPeers, PEERS_FOLDER } from '../../../bench/peers-folder'
+import type { DragonBonesGolden } from '../../golden/dragonbones'
+import { isAsked, listGoldens, readGolden } from '../../golden/files'
+import { sharedDir } from '../../shared'
+import type { PlainCore } from './core-api'
+import { judge, judgeRecorded } from './judge'
+import { randomSteps } from './random-steps'
+import { reduceSteps } from './reduce-steps'
+import { findArmatures } from './subjects'
+
+const shared = sharedDir() ?? ''
+
+interface Arguments {
+  seeds: number
+  first: number
+  seed?: number
+  samples: string
+  only?: string[]
+  install: boolean
+  reduce?: boolean
+  recorded?: string | true
+}
+
+const options = new Command('differential:dragonbones')
+  .description(
+    'Plays random scripts of DragonBones with osteon and with the official core (5.7), and compares states, events, bones, ' +
+      'slots, vertices and what is nested, as recorded poses are compared. Exits 1 if anything differs.',
+  )
+  .addOption(whole('--seeds <n>', 'scripts to play, dealt out to the armatures in turn').default(200))
+  .addOption(whole('--first <n>', 'number of the first script').default(0))
+  .addOption(whole('--seed <n>', 'only this script, by every armature that --only names'))
+  .option('--samples <dir>', 'a folder of folders of skeletons', join(shared, 'samples/dragonbones'))
+  .option('--only <glob...>', 'only these: `syn_*/**`; not those with `!`')
+  .option('--recorded [dir]', 'play what was recorded in the core, and compare that: it checks this tool')
+  .option('--no-install', 'take what bench/peers/node_modules holds')
+  .option('--reduce', 'make the script of each difference as short as it gets, and print it')
+  .addHelpText(
+    'after',
+    '\nWhat is not compared, and why, stands in test/differential/dragonbones/left-out.ts.',
+  )
+  .parse()
+  .opts<Arguments>()
+
+function whole(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text) => {
+    if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number')
+    return Number(text)
+  })
+}
+
+if (options.install) installPeers()
+if (!existsSync(join(PEERS_FOLDER, 'node_modules')))
+  throw new Error('the core is not there: leave out --no-install, and npm fetches it')
+const { log } = console
+console.info = () => {} // The core greets whoever makes a factory.
+const core: PlainCore = await import(pathToFileURL(join(PEERS_FOLDER, 'plain-factory.mjs')).href)
+
+const failed =
+  options.recorded === undefined
+    ? await playRandom(options)
+    : await playRecorded(options.recorded === true ? join(shared, 'golden/dragonbones') : options.recorded)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function playRecorded(folder: string): Promise<number> {
+  let scripts = 0
+  let failed = 0
+  for (const path of listGoldens(folder).filter((name) => isAsked(name, options.only))) {
+    const golden = readGolden(join(folder, path)) as unknown as DragonBonesGolden
+    for (const script of golden.scripted ?? []) {
+      const findings = judgeRecorded(core, join(options.samples, golden.sample), golden, script)
+      scripts++
+      if (findings.length === 0) continue
+      failed++
+      log(`${path} ${script.name}: ${findings[0]}`)
+    }
+  }
+  log(`${scripts} recorded scripts, ${failed} of which the core plays otherwise`)
+  return failed
+}
+
+async function playRandom({ first, only, samples, seed, seeds }: Arguments): Promise<number> {
+  const found = readdirSync(samples).flatMap((sample) => findArmatures(core, join(samples, sample), log))
+  const subjects = found.filter(({ name }) => isAsked(name, only))
+  if (subjects.length === 0) throw new Error('there is nothing to play')
+  let [scripts, failed] = [0, 0]
+  for (const [place, subject] of subjects.entries()) {
+    const own = seed === undefined ? Array.from({ length: seeds }, (_, i) => first + i) : [seed]
+    for (const number of own.filter((it) => seed !== undefined || it % subjects.length === place)) {
+      const steps = randomSteps(subject.cast, number)
+      const findings = await judge(core, subject, steps)
+      scripts++
+      if (findings.length === 0) continue
+      failed++
+      log(`DIFFERENT: --only '${subject.name}' --seed ${number}`)
+      for (const finding of findings.slice(0, 3)) log(`    ${finding}`)
+      if (!options.reduce) continue
+      const short = await reduceSteps(steps, async (attempt) => judge(core, subject, attempt))
+      for (const step of short.steps) log(`    ${JSON.stringify(step)}`)
+      for (const finding of short.findings.slice(0, 3)) log(`    = ${finding}`)
+    }
+  }
+  log(`${scripts} scripts of ${subjects.length} armatures: ${failed} differ`)
+  return failed
+}

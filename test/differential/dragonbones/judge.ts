@@ -1,0 +1,98 @@
+/** Plays a script on both sides, and tells what differs by the tolerances of the recordings. */
+import { createWorld } from 'bitecs'
+import {
+  type AnimationWorld,
+  childOf,
+  despawnSkeleton,
+  getBone,
+  getDrawOrder,
+  getWorldVertices,
+  installAnimation,
+  nesting,
+  OsteonError,
+  type Rig,
+  spawnSkeleton,
+} from 'osteon'
+import { kernels } from 'osteon/kernels'
+import { runPipeline } from 'osteon/systems'
+import { type DragonBonesGolden, loadArmature, readScript } from '../../golden/dragonbones'
+import { compareScript } from '../../golden/dragonbones-compare'
+import type { Sample, Script, Step } from '../../golden/dragonbones-script'
+import { createTally, passesByShare } from '../../golden/tally'
+import type { PlainCore } from './core-api'
+import { type Core, playInCore } from './core-player'
+import { leaveOut } from './left-out'
+import { openFile, type Subject } from './subjects'
+
+interface Pair {
+  readonly core: Core
+  readonly rig: Rig
+}
+
+const pairs = new WeakMap<Subject, Pair>()
+
+/** @returns what differs, in words; nothing if all agrees. */
+export async function judge(core: PlainCore, subject: Subject, steps: readonly Step[]): Promise<string[]> {
+  const { armature, file, folder, frameRate } = subject
+  let pair = pairs.get(subject)
+  if (!pair) {
+    pair = { core: openFile(core, folder, file), rig: await loadArmature(folder, file, armature) }
+    pairs.set(subject, pair)
+  }
+  const samples = playInCore(pair.core, armature, steps)
+  const world = installAnimation(createWorld({}), { capacity: 16, nesting, kernels, warn: () => {} })
+  const script: Script = { name: '', armature, size: sizeOf(world, pair.rig), steps: [...steps], samples }
+  try {
+    const ours = readScript(world, pair.rig, script, frameRate)
+    leaveOut(subject, samples, ours)
+    return compared(script, ours)
+  } catch (error) {
+    if (!(error instanceof OsteonError)) throw error
+    return [`refused: ${error.message}`]
+  }
+}
+
+/** Plays a recorded script in the core. */
+export function judgeRecorded(
+  core: PlainCore,
+  folder: string,
+  { data }: DragonBonesGolden,
+  script: Script,
+): string[] {
+  const file = data.find(({ armatures }) => Object.hasOwn(armatures, script.armature))?.file ?? ''
+  const samples = playInCore(openFile(core, folder, file), script.armature, script.steps)
+  // Some recordings leave vertices out.
+  samples.forEach(({ pose }, i) => {
+    if (script.samples[i].pose.v === undefined) pose.v = {}
+  })
+  return [...compared(script, samples), ...compared({ ...script, samples }, script.samples)]
+}
+
+function compared(script: Script, samples: readonly Sample[]): string[] {
+  const tally = createTally()
+  compareScript(tally, script, samples)
+  return passesByShare(tally) ? [] : tally.findings
+}
+
+/** Unit of positions: the larger side of what is shown in the setup pose, nested armatures included. */
+function sizeOf(world: AnimationWorld, rig: Rig): number {
+  const eid = spawnSkeleton(world, rig)
+  world.time.delta = 0
+  runPipeline(world)
+  const axes: [number[], number[]] = [[], []]
+  const gather = (one: number) => {
+    for (const slot of getDrawOrder(world, one)) {
+      for (const [i, value] of (getWorldVertices(world, one, slot) ?? []).entries()) axes[i & 1].push(value)
+      const child = childOf(world, one, slot)
+      if (child !== null) gather(child)
+    }
+  }
+  gather(eid)
+  if (axes[0].length === 0)
+    for (const [, , , , x, y] of rig.bones.names.map((_, bone) => getBone(world, eid, bone))) {
+      axes[0].push(x)
+      axes[1].push(y)
+    }
+  despawnSkeleton(world, eid)
+  return Math.max(...axes.map((axis) => Math.max(...axis) - Math.min(...axis)), 1)
+}

@@ -1,0 +1,85 @@
+/** Finds armatures to play. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Armature, PlainCore } from './core-api'
+import { type Core, openCore } from './core-player'
+import type { Cast } from './random-steps'
+
+/** Type of a timeline. */
+const IK = 30
+
+export interface Subject {
+  /** Folder, file, armature. */
+  readonly name: string
+  readonly folder: string
+  readonly file: string
+  readonly armature: string
+  readonly frameRate: number
+  readonly cast: Cast
+}
+
+/** The armatures of a sample that have animations. @param leave is told of what is left out. */
+export function findArmatures(core: PlainCore, folder: string, leave: (what: string) => void): Subject[] {
+  const files = statSync(folder).isDirectory() ? readdirSync(folder) : []
+  return files
+    .filter((file) => /\.dbbin$/.test(file) || (file.endsWith('.json') && !/tex/.test(file)))
+    .flatMap((file) => {
+      const version = versionOf(folder, file)
+      if (/^[23]\./.test(version)) {
+        leave(`left out: ${basename(folder)}/${file} is data of version ${version}, which the core refuses`)
+        return []
+      }
+      return subjectsOf(openFile(core, folder, file), folder, file, keysIk(folder, file) ? 0.1 : 10)
+    })
+}
+
+/**
+ * Whether anything keys IK. A key of IK that does not tween means what the core saw last, so that it plays otherwise where a tick
+ * passes several keys: there are no long ones.
+ */
+function keysIk(folder: string, file: string): boolean {
+  if (!file.endsWith('.json')) return true
+  const { armature }: { armature: { animation?: { ik?: object[]; timeline?: { type: number }[] }[] }[] } =
+    JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  const animations = armature.flatMap(({ animation = [] }) => animation)
+  return animations.some(
+    ({ ik = [], timeline = [] }) => ik.length > 0 || timeline.some(({ type }) => type === IK),
+  )
+}
+
+function versionOf(folder: string, file: string): string {
+  return file.endsWith('.json') ? JSON.parse(readFileSync(join(folder, file), 'utf8')).version : ''
+}
+
+/** A file in a core of its own, with the atlas beside it or within it. */
+export function openFile(core: PlainCore, folder: string, file: string): Core {
+  const bytes = readFileSync(join(folder, file))
+  const isText = file.endsWith('.json')
+  const data = isText ? JSON.parse(bytes.toString()) : new Uint8Array(bytes).buffer
+  const atlases = readdirSync(folder).filter((name) => /tex.*\.json$/.test(name))
+  const own = atlases.find((name) => name === file.replace(/_ske\.(json|dbbin)$/, '_tex.json')) ?? atlases[0]
+  const beside = own === undefined ? [] : [JSON.parse(readFileSync(join(folder, own), 'utf8'))]
+  return openCore(core, data, own === undefined ? (data.textureAtlas ?? []) : beside)
+}
+
+function subjectsOf({ factory, names }: Core, folder: string, file: string, longestTick: number): Subject[] {
+  return names.flatMap((armature) => {
+    const built = factory.buildArmature(armature, 'skeleton')
+    const cast = built && castOf(built, longestTick)
+    if (!built || !cast || cast.animations.length === 0) return []
+    const { frameRate } = built.armatureData
+    return [{ name: `${basename(folder)}/${file}/${armature}`, folder, file, armature, frameRate, cast }]
+  })
+}
+
+function castOf(armature: Armature, longestTick: number): Cast {
+  const { animations } = armature.armatureData
+  return {
+    animations: armature.animation.animationNames.map((name) => {
+      const { duration, frameCount } = animations[name]
+      return { name, duration, frames: frameCount }
+    }),
+    bones: armature.getBones().map(({ name }) => name),
+    longestTick,
+  }
+}

@@ -1,0 +1,55 @@
+/** Deforms that several entries act on. */
+import { createWorld } from 'bitecs'
+import { getWorldVertices, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
+import { runPipeline } from 'osteon/systems'
+import { expect, test } from 'vitest'
+
+const mesh = {
+  ...{ type: 'mesh', name: 'cloth', triangles: [0, 1, 2] },
+  ...{ vertices: [0, 0, 10, 0, 0, 10], uvs: [0, 0, 1, 0, 0, 1] },
+}
+const file = {
+  ...{ version: '5.5', name: 'flag', frameRate: 10 },
+  armature: [
+    {
+      name: 'flag',
+      bone: [{ name: 'root' }],
+      slot: [{ name: 'pole', parent: 'root' }],
+      skin: [{ slot: [{ name: 'pole', display: [mesh] }] }],
+      animation: [
+        {
+          ...{ name: 'bends', duration: 10, playTimes: 0 },
+          ffd: [
+            {
+              ...{ slot: 'pole', name: 'cloth', skin: '' },
+              frame: [
+                { duration: 5, vertices: [4, 0] },
+                { duration: 5, vertices: [4, 0] },
+              ],
+            },
+          ],
+        },
+        { name: 'rests', duration: 10, playTimes: 0 },
+      ],
+    },
+  ],
+}
+
+test('what upper layers have brought to its setup shape, lower ones do not bring there again', async () => {
+  const options = { readers: [dragonBones], name: 'flag_ske.json', images: false, warn: () => {} }
+  const rig = await loadRig(JSON.stringify(file), null, options)
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(world, rig)
+  const x = () => {
+    world.time.delta = 0.1
+    runPipeline(world)
+    return getWorldVertices(world, eid, 'pole')?.[0]
+  }
+  play(world, eid, 'bends')
+  expect(x()).toBeCloseTo(4)
+  play(world, eid, 'rests', { track: 1, mix: 0 })
+  // By itself it would, as it acts behind what bends.
+  play(world, eid, 'rests', { group: 1, mix: 0 })
+  expect(x()).toBeCloseTo(4)
+})
