@@ -198,7 +198,6 @@ function findRow(world: AnimationWorld, handle: number): number {
   return rowOf(state, handle)
 }
 
-/** @throws OsteonError `stale-handle`. */
 /** Row of an entry. @throws OsteonError `stale-handle`. */
 export function liveRow(world: AnimationWorld, handle: number): number {
   const row = findRow(world, handle)
