@@ -13,7 +13,7 @@ import { randomSteps } from './random-steps'
 import { reduceSteps } from './reduce-steps'
 import { findArmatures } from './subjects'
 
-const shared = sharedDir() ?? ''
+const shared = sharedDir()
 
 interface Arguments {
   seeds: number
@@ -34,7 +34,11 @@ const options = new Command('differential:dragonbones')
   .addOption(whole('--seeds <n>', 'scripts to play, dealt out to the armatures in turn').default(200))
   .addOption(whole('--first <n>', 'number of the first script').default(0))
   .addOption(whole('--seed <n>', 'only this script, by every armature that --only names'))
-  .option('--samples <dir>', 'a folder of folders of skeletons', join(shared, 'samples/dragonbones'))
+  .requiredOption(
+    '--samples <dir>',
+    'a folder of folders of skeletons',
+    shared ? join(shared, 'samples/dragonbones') : undefined,
+  )
   .option('--only <glob...>', 'only these: `syn_*/**`; not those with `!`')
   .option('--recorded [dir]', 'play what was recorded in the core, and compare that: it checks this tool')
   .option('--no-install', 'take what bench/peers/node_modules holds')
@@ -63,7 +67,9 @@ const core: PlainCore = await import(pathToFileURL(join(PEERS_FOLDER, 'plain-fac
 const failed =
   options.recorded === undefined
     ? await playRandom(options)
-    : await playRecorded(options.recorded === true ? join(shared, 'golden/dragonbones') : options.recorded)
+    : await playRecorded(
+        options.recorded === true ? join(shared ?? '', 'golden/dragonbones') : options.recorded,
+      )
 process.exitCode = failed > 0 ? 1 : 0
 
 async function playRecorded(folder: string): Promise<number> {
