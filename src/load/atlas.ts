@@ -9,16 +9,13 @@ import type { LoadedAtlas } from './assets'
 import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
 import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
 import { checkGivenImage, checkPixels, isEncoded, makeImage, type PageSource, pngSize } from './image'
-import { looksLike } from './looks-like'
+import { looksLikeNoAtlas } from './looks-like'
 import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
 import { nameOfData, nameOfUrl } from './source'
 
 /** More pages than a vertex can name in a world with other rigs beside. */
 const MAX_PAGES = 1024
-
-/** What is no atlas for sure. Readers take nearly any text for one; DragonBones' may be in the skeleton's own file. */
-const NO_ATLAS = /page|image|Spine|recording/
 
 /** Inline atlases have no address of their own: where their images lie is part of what they are. */
 export function atlasIdentity({
@@ -105,9 +102,8 @@ function readAtlas(
 ): AtlasModel {
   if (typeof content === 'string' || content instanceof Uint8Array) {
     checkLength(content.length, mostBytes('atlas', limits), source)
-    const kind = looksLike(content) ?? ''
-    if (NO_ATLAS.test(kind))
-      throw new OsteonError('unknown-format', source, '', `no atlas: it looks like ${kind}`)
+    const kind = looksLikeNoAtlas(content)
+    if (kind !== null) throw new OsteonError('unknown-format', source, '', `no atlas: it looks like ${kind}`)
     return reader.readAtlas(content, { source, limits, warn: (warning) => entry.warnings.push(warning) })
   }
   if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content

@@ -36,6 +36,15 @@ export function looksLike(data: string | Uint8Array | object): string | null {
   }
 }
 
+/** What of these is no atlas for sure: readers take nearly any text for one, and DragonBones' may be in the skeleton's own file. */
+const NO_ATLAS = /page|image|Spine|recording/
+
+/** @returns what a file looks like that is no atlas; null if it may be one. */
+export function looksLikeNoAtlas(data: string | Uint8Array): string | null {
+  const kind = looksLike(data)
+  return kind !== null && NO_ATLAS.test(kind) ? kind : null
+}
+
 function bytesLookLike(bytes: Uint8Array): string | null {
   for (const [magic, what] of MAGIC) if (beginsWith(bytes, magic)) return what
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,13 +1,15 @@
 /** `npm run differential`: random scripts, played by osteon and by the official web runtime, and compared. */
 import { fileURLToPath } from 'node:url'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { OsteonError } from 'osteon'
+import { installPeers } from '../../bench/peers-folder'
 import { alignColumns } from '../../bench/table'
 import { isAsked } from '../golden/files'
 import type { GoldenCase } from '../golden/schema'
 import { sharedDir } from '../shared'
 import { type Judgement, judgeScript, theirSide } from './judge-script'
-import { installReferences, loadReference, VERSIONS, type Version } from './load-reference'
+import { loadReference, VERSIONS, type Version } from './load-reference'
+import { wholeNumber } from './options'
 import { type Kernels, loadPair, type Nudge, type Pair } from './play-both'
 import { randomScript } from './random-script'
 import { reduceScript } from './reduce-script'
@@ -37,9 +39,9 @@ const command = new Command('differential')
       'slots, vertices, draw order and events. Exits 1 if anything differs that is not noise: a difference is noise ' +
       'if the runtime makes one like it when its angles or times are off by a rounding.',
   )
-  .addOption(whole('--seeds <n>', 'scripts to play, dealt out to the skeletons in turn').default(200))
-  .addOption(whole('--first <n>', 'number of the first script').default(0))
-  .addOption(whole('--seed <n>', 'only this script, by every skeleton that --only names'))
+  .addOption(wholeNumber('--seeds <n>', 'scripts to play, dealt out to the skeletons in turn').default(200))
+  .addOption(wholeNumber('--first <n>', 'number of the first script').default(0))
+  .addOption(wholeNumber('--seed <n>', 'only this script, by every skeleton that --only names'))
   .option('--samples <dir...>', 'folders of exports', shared ? [`${shared}/samples/spine`] : [own])
   .option('--only <glob...>', 'only these exports: `4.2/**`, `goblins*`; not those with `!`')
   .addOption(
@@ -72,15 +74,6 @@ Known defects of the reference, which are kept out of the comparison:
 A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture.`,
   )
 
-function whole(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((text) => {
-    const value = Number(text)
-    if (text.trim() === '' || !Number.isInteger(value) || value < 0)
-      throw new InvalidArgumentError('expected a whole number')
-    return value
-  })
-}
-
 /** A row of the table. */
 interface Row {
   name: string
@@ -93,7 +86,7 @@ interface Row {
 }
 
 async function main(options: Arguments): Promise<void> {
-  if (options.install) installReferences()
+  if (options.install) installPeers()
   const modules = new Map<Version, ReferenceModule>()
   for (const version of VERSIONS) modules.set(version, await loadReference(version))
   const subjects = options.samples

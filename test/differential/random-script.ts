@@ -1,24 +1,8 @@
 /** Makes scripts by seed: what users do to tracks, and what nobody would do. */
-import { seededRandom } from '../../bench/random'
 import type { GoldenCase, Op } from '../golden/schema'
+import { type Dice, diceOf } from './dice'
 import type { Version } from './load-reference'
 import type { Subject } from './subjects'
-
-interface Dice {
-  /** 0 … 1. */
-  next(): number
-  chance(odds: number): boolean
-  pick<T>(list: readonly T[]): T
-}
-
-function diceOf(seed: number): Dice {
-  const next = seededRandom(Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995)
-  return {
-    next,
-    chance: (odds) => next() < odds,
-    pick: (list) => list[Math.floor(next() * list.length)],
-  }
-}
 
 /** How a script passes its time; every one keeps to one habit. */
 const PACES: readonly ((dice: Dice) => number)[] = [
@@ -45,7 +29,7 @@ interface Author {
 
 /** @returns the same script for the same seed and subject. */
 export function randomScript(subject: Subject, seed: number): GoldenCase {
-  const dice = diceOf(seed)
+  const dice = diceOf(seed, 0x5bd1e995)
   const { animations } = subject.facts
   const author: Author = {
     dice,

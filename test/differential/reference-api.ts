@@ -178,11 +178,9 @@ export interface ReferenceSkeleton {
   scaleY: number
   update?(seconds: number): void
   updateWorldTransform(physics?: number): void
-  setToSetupPose?(): void
   setBonesToSetupPose?(): void
   setSlotsToSetupPose?(): void
   /** Their names from 4.3 on. */
-  setupPose?(): void
   setupPoseBones?(): void
   setupPoseSlots?(): void
   setSkin(skin: ReferenceSkin | null): void

@@ -2,11 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command } from 'commander'
 import { installPeers, PEERS_FOLDER } from '../../../bench/peers-folder'
 import type { DragonBonesGolden } from '../../golden/dragonbones'
 import { isAsked, listGoldens, readGolden } from '../../golden/files'
 import { sharedDir } from '../../shared'
+import { wholeNumber } from '../options'
 import type { PlainCore } from './core-api'
 import { judge, judgeRecorded } from './judge'
 import { randomSteps } from './random-steps'
@@ -31,9 +32,9 @@ const options = new Command('differential:dragonbones')
     'Plays random scripts of DragonBones with osteon and with the official core (5.7), and compares states, events, bones, ' +
       'slots, vertices and what is nested, as recorded poses are compared. Exits 1 if anything differs.',
   )
-  .addOption(whole('--seeds <n>', 'scripts to play, dealt out to the armatures in turn').default(200))
-  .addOption(whole('--first <n>', 'number of the first script').default(0))
-  .addOption(whole('--seed <n>', 'only this script, by every armature that --only names'))
+  .addOption(wholeNumber('--seeds <n>', 'scripts to play, dealt out to the armatures in turn').default(200))
+  .addOption(wholeNumber('--first <n>', 'number of the first script').default(0))
+  .addOption(wholeNumber('--seed <n>', 'only this script, by every armature that --only names'))
   .requiredOption(
     '--samples <dir>',
     'a folder of folders of skeletons',
@@ -49,13 +50,6 @@ const options = new Command('differential:dragonbones')
   )
   .parse()
   .opts<Arguments>()
-
-function whole(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((text) => {
-    if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number')
-    return Number(text)
-  })
-}
 
 if (options.install) installPeers()
 if (!existsSync(join(PEERS_FOLDER, 'node_modules')))

@@ -1,6 +1,6 @@
 /** Makes scripts of DragonBones by seed: calls that the recordings make, in any order and with any options. */
-import { seededRandom } from '../../../bench/random'
 import type { Step } from '../../golden/dragonbones-script'
+import { type Dice, diceOf } from '../dice'
 
 /** What a script is made for. */
 export interface Cast {
@@ -14,10 +14,7 @@ export interface Cast {
   readonly longestTick: number
 }
 
-interface Author extends Cast {
-  next(): number
-  chance(odds: number): boolean
-  pick<T>(list: readonly T[]): T
+interface Author extends Cast, Dice {
   readonly layers: readonly number[]
   readonly steps: Step[]
   /** What was started so far. */
@@ -38,11 +35,11 @@ const LAYERS = [[0], [0, 1], [0, 0, 1, 2]]
 
 /** @returns the same script for the same seed and cast. */
 export function randomSteps(cast: Cast, seed: number): Step[] {
-  const next = seededRandom(Math.imul(seed, 0x9e3779b1) ^ 0x2545f491)
-  const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]
+  const dice = diceOf(seed, 0x2545f491)
+  const { next, pick } = dice
   const animations = next() < 0.5 ? cast.animations : [pick(cast.animations), pick(cast.animations)]
   const author: Author = {
-    ...{ ...cast, animations, next, pick, chance: (odds) => next() < odds },
+    ...{ ...cast, ...dice, animations },
     ...{ layers: pick(LAYERS), steps: [], started: [] },
   }
   const habit = pick(PACES)
