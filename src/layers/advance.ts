@@ -65,5 +65,4 @@ function handOver(state: AnimationState, eid: number, layer: number): void {
   next[row] = -1
   delay[queued] = 0
   startEntry(state, queued)
-  state.nestingHooks?.follow(eid, state.playback.entries.animation[queued])
 }

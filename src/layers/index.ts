@@ -30,7 +30,6 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
   if (current >= 0) disposeQueue(state, current)
   const row = makeLayerEntry(state, registered, eid, animation, options)
   startEntry(state, row)
-  state.nestingHooks?.follow(eid, animation)
   return row
 }
 
@@ -44,7 +43,6 @@ function queueOnLayer(state: AnimationState, eid: number, animation: number, opt
   let last = currentEntry(state, eid, track)
   if (last < 0) {
     startEntry(state, row)
-    state.nestingHooks?.follow(eid, animation)
     return row
   }
   while (entries.next[last] >= 0) last = entries.next[last]

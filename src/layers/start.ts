@@ -9,7 +9,10 @@ const { begun, fadedOut, frozen, pausesOut, resets } = LAYER_FLAG
 /** Seconds in which nothing fades visibly. */
 const NEVER = Float64Array.of(999_999)
 
-/** Puts an entry on its track, where it fades in; what it replaces fades out. Nothing grows where the track is there. */
+/**
+ * Puts an entry on its track, where it fades in; what it replaces fades out, and nested armatures start their own of that
+ * name. Nothing grows where the track is there, and no armature follows.
+ */
 export function startEntry(state: AnimationState, row: number): void {
   const { skeletons } = state
   const { entity, flags, mixOut, track } = state.playback.entries
@@ -35,6 +38,7 @@ export function startEntry(state: AnimationState, row: number): void {
   if (isFirst) entries.mixDuration[row] = 0
   entries.fraction[row] = entries.mixDuration[row] > 0 ? 0 : 1 - UNBEGUN
   state.skeletons.entriesChanged[eid] = 1
+  state.nestingHooks?.follow(eid, entries.animation[row])
 }
 
 function isReplaced({ playback: { entries } }: AnimationState, other: number, by: number): boolean {
