@@ -109,6 +109,7 @@ export interface Warning {
 /** What a warning is about. */
 export type WarningCode =
   | 'version-guessed'
+  | 'old-version'
   | 'constraint-order'
   | 'ignored-key'
   | 'ignored-timeline'

@@ -5,6 +5,8 @@ import type { PathModel } from './attachment'
 export interface CommonModel {
   name: string
   skinRequired: boolean
+  /** It never runs, whatever the skin: official runtimes do not find its place among the others. */
+  idle?: true
 }
 
 /** What follows of a bone's y scale when its x scale is changed: nothing, as much, or what keeps the area about the same. */

@@ -16,8 +16,8 @@ import { readAnimations } from './binary/timelines/animations'
 import { readEvents } from './binary/timelines/events'
 import * as read from './binary/values'
 import { mathsOf } from './maths'
-import { baseName, type SourceFile, sourceFile } from './shared/source-file'
-import { dialectNamed, whyRefused } from './shared/version'
+import { baseName, type SourceFile, sourceFile, warnOf } from './shared/source-file'
+import { knownVersion, whyRefused } from './shared/version'
 
 /** Whether the bytes begin like a binary skeleton of any version. Never throws. */
 export function looksLikeSpineBinary(data: SkeletonData): boolean {
@@ -39,9 +39,11 @@ export function readSpineBinary(data: SkeletonData, options: ReadOptions): Skele
     const message = 'expected the bytes of a binary Spine skeleton: no version is where they have it'
     throw new OsteonError('not-a-skeleton', source, '', message)
   }
-  const dialect = dialectNamed(version)
-  if (dialect === null)
+  const known = knownVersion(version)
+  if (known === null || known.before36)
     throw new OsteonError('unsupported-version', source, 'skeleton.spine', whyRefused(version))
+  const { dialect, odd } = known
+  if (odd !== null) warnOf(file, () => 'skeleton.spine', 'old-version', odd)
   return readLayout(data, LAYOUTS[dialect], mathsOf(dialect), file, scale)
 }
 

@@ -1,4 +1,4 @@
-/** Spine skeleton JSON, editor versions 3.6–4.3, → model. */
+/** Spine skeleton JSON, editor versions 2.1–4.3, → model. */
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
@@ -33,7 +33,7 @@ export function readSpineJson(data: SkeletonData, options: ReadOptions): Skeleto
   if (!Array.isArray(at.value.bones)) refuse(at, 'bones', 'not-a-skeleton', 'a list, as Spine skeletons have')
   const header = child(at, 'skeleton', missing(at.value.skeleton) ? {} : at.value.skeleton)
   const version = versionOf(at, asObject(header))
-  const context = newContext(version.dialect, scale, emptyModel(at, asObject(header), version, scale))
+  const context = newContext(version, scale, emptyModel(at, asObject(header), version, scale))
   readBones(context, asList(within(at, 'bones')))
   readSlots(context, listOf(at, 'slots'))
   readConstraints(context, at)

@@ -36,9 +36,9 @@ export function activeSet(
 
   const inSkin = new Set(skinConstraints)
   const constraints = new Uint8Array(input.constraints.count)
-  input.constraints.models.forEach(({ skinRequired }, index) => {
+  input.constraints.models.forEach(({ skinRequired, idle }, index) => {
     const { source } = input.constraints.touched[index]
-    const wanted = !skinRequired || inSkin.has(index)
+    const wanted = !idle && (!skinRequired || inSkin.has(index))
     constraints[index] = wanted && (source < 0 || bones[source] === 1) ? 1 : 0
   })
   return { bones, constraints }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/errors'
 import { readSpineJson } from '../../../src/formats/spine/json'
+import { mathsOf } from '../../../src/formats/spine/maths'
 import { ik, mesh, path, REFUSALS, skins, smallRig } from '../../fixtures/refusals'
-import { noWarnings } from '../../fixtures/warnings'
+import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 
 const read = (data: string | Uint8Array | object, scale = 1) =>
   readSpineJson(data, { source: 'bad.json', scale, warn: noWarnings })
@@ -29,7 +30,7 @@ test('the rig that the refusals start from is good', () => {
 })
 
 describe('versions', () => {
-  test.each(['3.5.51', '4.4.0', '4.4.01-beta', '5.0', '2.1.27'])(
+  test.each(['4.4.0', '4.4.01-beta', '5.0', '2.0.13', '1.9.17', '0.3.5'])(
     '%s is refused by name, with the versions that are read',
     (spine) => {
       const rig = { ...smallRig({}), skeleton: { spine } }
@@ -40,9 +41,12 @@ describe('versions', () => {
     },
   )
 
-  test('3.8.75 is refused, its neighbours are not', () => {
+  test('3.8.75 is read with a warning, its neighbours without', () => {
     const version = (spine: string) => ({ ...smallRig({}), skeleton: { spine } })
-    expectRefused(() => read(version('3.8.75')), 'unsupported-version', 'skeleton.spine', /re-export/)
+    const { warn, list } = collectWarnings()
+    const model = readSpineJson(version('3.8.75'), { source: 'beta.json', warn })
+    expect(model).toMatchObject({ version: '3.8.75', maths: mathsOf('3.8') })
+    expect(list).toMatchObject([{ code: 'old-version', path: 'skeleton.spine' }])
     expect(read(version('3.8.76')).version).toBe('3.8.76')
     expect(read(version('4.2.01-beta')).version).toBe('4.2.01-beta')
     expect(read(version('4.3.44-beta')).version).toBe('4.3.44-beta')

@@ -204,7 +204,7 @@ describe('constraints', () => {
     })
   })
 
-  test('equal and missing orders are warned about once, and sorted stably by kind', () => {
+  test('of equal and missing orders the first has its place: the others are idle, with one warning', () => {
     const { warn, list } = collectWarnings()
     const ik = [{ name: 'i', bones: ['arm'], target: 'root', order: 1 }]
     const transform = [
@@ -212,9 +212,13 @@ describe('constraints', () => {
       { name: 'u', bones: ['arm'], target: 'root', order: -3 },
     ]
     const { constraints } = readSpineJson(smallRig({ ik, transform }), { source: 's', warn })
-    expect(constraints.map(({ name }) => name)).toEqual(['u', 'i', 't'])
+    expect(constraints.map(({ name, idle }) => [name, idle])).toEqual([
+      ['u', true],
+      ['i', undefined],
+      ['t', true],
+    ])
     expect(list.map(({ code }) => code)).toEqual(['constraint-order'])
-    expect(list[0].message).toContain('"u"')
+    expect(list[0].message).toContain('"u", "t"')
   })
 
   test('names are unique only within a kind', () => {

@@ -11,6 +11,7 @@ import type {
 import { MOST_DIGITS, MOST_FRAMES } from '../shared/limits'
 import { type Link, unresolvedMesh } from '../shared/linked-meshes'
 import { shown } from '../shared/source-file'
+import { deformKey, oldBoxCount, oldType } from './before-36'
 import type { Context } from './context'
 import { fail, type ListPlace, missing, type ObjectPlace, refuse, spend, warnAt, within } from './place'
 import * as read from './values'
@@ -38,7 +39,7 @@ export function readAttachment(
 ): AttachmentModel {
   const { scale } = context
   const name = read.textOf(at, 'name', key)
-  const type = read.enumOf(at, 'type', TYPES, 'region')
+  const type = oldType(context, at) ?? read.enumOf(at, 'type', TYPES, 'region')
   switch (type) {
     case 'region':
       return readRegion(context, at, name)
@@ -46,14 +47,14 @@ export function readAttachment(
     case 'linkedmesh': {
       const parent = read.textOf(at, 'parent', read.textOf(at, 'source', null))
       if (parent === null && type === 'mesh') return readMesh(context, at, name)
-      const mesh = readLinkedMesh(at, name)
+      const mesh = readLinkedMesh(context, at, name)
       const sourceSlot = missing(at.value.slot) ? slot : read.indexOf(at, 'slot', context.slots, 'slot')
       const sourceKey = parent ?? read.requiredText(at, context.dialect === '4.3' ? 'source' : 'parent')
       links.push({ mesh, key, slot: sourceSlot, at, sourceKey })
       return mesh
     }
     case 'boundingbox':
-      return { type, name, ...readVertices(context, at) }
+      return { type, name, ...readVertices(context, at, oldBoxCount(context, at)) }
     case 'path':
       return readPath(context, at, name)
     case 'point':
@@ -119,8 +120,9 @@ function readMesh(context: Context, at: ObjectPlace, name: string): MeshModel {
 }
 
 /** Points stay empty until the link is resolved. */
-function readLinkedMesh(at: ObjectPlace, name: string): MeshModel {
-  const shares = read.booleanOf(at, read.eitherKey(at, 'timelines', 'deform'), true)
+function readLinkedMesh(context: Context, at: ObjectPlace, name: string): MeshModel {
+  const key = read.eitherKey(at, 'timelines', deformKey(context, at))
+  const shares = read.booleanOf(at, key, true)
   return unresolvedMesh({
     name,
     path: read.textOf(at, 'path', name),

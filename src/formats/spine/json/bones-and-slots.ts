@@ -4,15 +4,17 @@ import type { Rgb } from '../../../model/values'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
 import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
 import { shown } from '../shared/source-file'
+import { oldBlend, oldInherit, refuseFlips } from './before-36'
 import type { Context } from './context'
 import { fail, type ListPlace, missing, type ObjectPlace } from './place'
 import * as read from './values'
 
-/** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large` and what values throw. */
+/** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large`, `unsupported-feature` and what values throw. */
 export function readBones(context: Context, list: ListPlace): void {
   const { bones, model, scale } = context
   read.bounded(list.value.length, list, undefined, 0, MOST_BONES)
   read.eachItem(list, (at, i) => {
+    refuseFlips(context, at)
     model.bones.push({
       name: read.newName(at, bones),
       parent: parentOf(at, bones, i),
@@ -24,7 +26,12 @@ export function readBones(context: Context, list: ListPlace): void {
       scaleY: read.numberOf(at, 'scaleY', 1),
       shearX: read.numberOf(at, 'shearX') * DEGREES_TO_RADIANS,
       shearY: read.numberOf(at, 'shearY') * DEGREES_TO_RADIANS,
-      inherit: read.enumOf(at, read.eitherKey(at, 'inherit', 'transform'), INHERIT_NAMES, 'normal'),
+      inherit: read.enumOf(
+        at,
+        read.eitherKey(at, 'inherit', 'transform'),
+        INHERIT_NAMES,
+        oldInherit(context, at),
+      ),
       skinRequired: read.booleanOf(at, 'skin'),
     })
   })
@@ -51,7 +58,7 @@ export function readSlots(context: Context, list: ListPlace): void {
       color: read.colorOf(at),
       dark: darkOf(at),
       attachment: read.textOf(at, 'attachment', null),
-      blend: read.enumOf(at, 'blend', BLEND_NAMES, 'normal'),
+      blend: read.enumOf(at, 'blend', BLEND_NAMES, oldBlend(context, at)),
     })
   })
 }

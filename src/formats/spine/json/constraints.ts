@@ -49,7 +49,9 @@ function readLists(context: Context, file: ObjectPlace): void {
   for (const type of LISTED_CONSTRAINTS)
     read.eachItem(read.listOf(file, type), (at) => {
       const name = read.newName(at, context.constraints[type])
-      found.push({ order: read.integerOf(at, 'order'), model: READERS[type](context, at, name) })
+      // Before 3.5 there are no numbers, and all run.
+      const order = read.integerOf(at, 'order', context.before36 ? found.length : 0)
+      found.push({ order, model: READERS[type](context, at, name) })
     })
   const odd = sortConstraints(found)
   if (odd !== null) warnAt(file, undefined, 'constraint-order', odd)

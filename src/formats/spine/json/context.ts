@@ -7,9 +7,12 @@ import type { Dialect } from '../maths'
 import type { EntryIndex } from '../shared/entries'
 import type { ConstraintName } from '../shared/names'
 import type { ObjectPlace } from './place'
+import type { Version } from './versions'
 
 export interface Context extends EntryIndex {
   readonly dialect: Dialect
+  /** The file may be from before 3.6. */
+  readonly before36: boolean
   /** Loader scale. */
   readonly scale: number
   readonly bones: Map<string, number>
@@ -24,9 +27,10 @@ export interface Context extends EntryIndex {
   timelines: TimelineModel[]
 }
 
-export function newContext(dialect: Dialect, scale: number, model: SkeletonModel): Context {
+export function newContext({ dialect, before36 }: Version, scale: number, model: SkeletonModel): Context {
   return {
     dialect,
+    before36,
     scale,
     model,
     bones: new Map(),

@@ -1,18 +1,16 @@
 /** Which dialect a file is written in. */
-import type { Dialect } from '../maths'
 import { shown } from '../shared/source-file'
-import { dialectNamed, whyRefused } from '../shared/version'
+import { type KnownVersion, knownVersion, whyRefused } from '../shared/version'
 import { dialectByStructure } from './guess'
 import { fail, type ObjectPlace, warnAt } from './place'
 import { textOf } from './values'
 
-export interface Version {
-  dialect: Dialect
+export interface Version extends Pick<KnownVersion, 'dialect' | 'before36'> {
   /** As the file says it, or the dialect that its structure shows. */
   text: string
 }
 
-/** Throws `unsupported-version`; warns `version-guessed` where the file does not say a version. */
+/** Throws `unsupported-version`; warns `old-version`, and `version-guessed` where the file does not say a version. */
 export function versionOf(file: ObjectPlace, header: ObjectPlace): Version {
   const text = textOf(header, 'spine', null)
 
@@ -20,10 +18,9 @@ export function versionOf(file: ObjectPlace, header: ObjectPlace): Version {
     const dialect = dialectByStructure(file.value)
     const why = text === null ? 'the file names no version' : `${shown(text)} is not a version`
     warnAt(header, 'spine', 'version-guessed', `${why}; read as ${dialect}, as its structure shows`)
-    return { dialect, text: dialect }
+    return { dialect, before36: dialect === '3.6', text: dialect }
   }
-  return {
-    dialect: dialectNamed(text) ?? fail(header, 'spine', 'unsupported-version', whyRefused(text)),
-    text,
-  }
+  const known = knownVersion(text) ?? fail(header, 'spine', 'unsupported-version', whyRefused(text))
+  if (known.odd !== null) warnAt(header, 'spine', 'old-version', known.odd)
+  return { ...known, text }
 }

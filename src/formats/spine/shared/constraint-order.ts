@@ -12,10 +12,22 @@ export interface OrderedConstraint {
   readonly model: ListedConstraint
 }
 
-/** Sorts `found`, which lists kind after kind. @returns what is odd about the numbers, in words; `null` if nothing is. */
+/**
+ * Sorts `found`, which lists kind after kind. Official runtimes look for one constraint of each number: whoever has the number of
+ * another before it, or one that they do not come to, is idle.
+ *
+ * @returns what is odd about the numbers, in words; `null` if nothing is.
+ */
 export function sortConstraints(found: OrderedConstraint[]): string | null {
   found.sort((a, b) => a.order - b.order)
-  const odd = found.filter(({ order }, i) => order !== i).map(({ model }) => model.name)
-  if (odd.length === 0) return null
-  return `"order" should use 0…${found.length - 1} once each; odd from: ${listNames(odd, 4)}`
+  const idle = found.filter(
+    ({ order }, i) => order < 0 || order >= found.length || order === found[i - 1]?.order,
+  )
+  for (const { model } of idle) model.idle = true
+  if (idle.length === 0) return null
+  const names = listNames(
+    idle.map(({ model }) => model.name),
+    4,
+  )
+  return `"order" must use 0…${found.length - 1} once each: what has another's number, or none of these, never runs (${names})`
 }

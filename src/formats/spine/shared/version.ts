@@ -1,16 +1,31 @@
-/** Which versions are read, and what is said of others. */
+/** Which versions are read, by whose rules, and what is said of others. */
 import { DIALECTS, type Dialect } from '../maths'
 
-/** The dialect of the version that a file names; `null` if it is none that is read. */
-export function dialectNamed(version: string): Dialect | null {
+export interface KnownVersion {
+  readonly dialect: Dialect
+  /** From 2.1 to 3.5: JSON is read by the rules of 3.6, `.skel` files are not read. */
+  readonly before36: boolean
+  /** What to warn of; `null` if there is nothing. */
+  readonly odd: string | null
+}
+
+/** @returns `null` for versions that are not read. */
+export function knownVersion(version: string): KnownVersion | null {
   const numbers = /^\s*(\d+)\.(\d+)/.exec(version)
-  if (!numbers || version === '3.8.75') return null
-  const name = `${Number(numbers[1])}.${Number(numbers[2])}`
-  return DIALECTS.find((known) => known === name) ?? null
+  if (!numbers) return null
+  const [major, minor] = [Number(numbers[1]), Number(numbers[2])]
+  if ((major === 2 && minor >= 1) || (major === 3 && minor <= 5)) {
+    const skews = major === 2 ? ': uneven scale skews the bones below, which it did not do there' : ''
+    return { dialect: '3.6', before36: true, odd: `Spine ${version} is read by the rules of 3.6${skews}` }
+  }
+  const dialect = DIALECTS.find((known) => known === `${major}.${minor}`)
+  if (!dialect) return null
+  const odd =
+    version === '3.8.75' ? '3.8.75 was a beta that official runtimes refuse; it is read as 3.8' : null
+  return { dialect, before36: false, odd }
 }
 
 /** Why a version is refused, and which ones are read. */
 export function whyRefused(version: string): string {
-  const why = version === '3.8.75' ? 'is broken; re-export' : 'is not supported'
-  return `Spine ${version} ${why}; supported: ${DIALECTS.join(', ')}`
+  return `Spine ${version} is not supported; supported: ${DIALECTS.join(', ')}, and JSON of 2.1 to 3.5`
 }

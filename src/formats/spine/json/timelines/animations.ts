@@ -1,5 +1,6 @@
 /** Animations: groups of timelines. */
 import { durationOf } from '../../shared/duration'
+import { deformKey, OLD_BONE_TIMELINES } from '../before-36'
 import type { Context } from '../context'
 import { missing, type ObjectPlace, type Place, warnAt, within } from '../place'
 import * as read from '../values'
@@ -16,6 +17,8 @@ import { drawOrderTimeline, readFolders } from './draw-order'
 import { eventTimeline } from './events'
 import { BONE_TIMELINES, SLOT_TIMELINES } from './owner-timelines'
 import { readTimeline, readTimelines } from './timelines'
+
+const OLDER_BONE_TIMELINES = new Map([...BONE_TIMELINES, ...OLD_BONE_TIMELINES])
 
 /** Groups that only 4.3 has. */
 const LATE_GROUPS = ['slider', 'drawOrderFolder']
@@ -41,7 +44,7 @@ function readGroups(context: Context, at: ObjectPlace): void {
     readTimelines(context, owner, slot, SLOT_TIMELINES, 'refused')
   })
   read.eachNamed(within(at, 'bones'), context.bones, 'bone', (bone, owner) => {
-    readTimelines(context, owner, bone, BONE_TIMELINES, 'refused')
+    readTimelines(context, owner, bone, context.before36 ? OLDER_BONE_TIMELINES : BONE_TIMELINES, 'refused')
   })
   read.eachNamed(within(at, 'ik'), ik, 'constraint', (constraint, keys) => {
     readTimeline(context, keys, constraint, ikTimeline)
@@ -64,7 +67,7 @@ function readGroups(context: Context, at: ObjectPlace): void {
   eachTarget(context, within(at, 'attachments'), (target, owner) => {
     readTimelines(context, owner, target, ATTACHMENT_TIMELINES, 'skipped')
   })
-  eachTarget(context, within(at, 'deform'), (target, keys) => {
+  eachTarget(context, within(at, deformKey(context, at)), (target, keys) => {
     readTimeline(context, keys, target, deformTimeline)
   })
   readTimeline(context, within(at, read.eitherKey(at, 'drawOrder', 'draworder')), null, drawOrderTimeline)

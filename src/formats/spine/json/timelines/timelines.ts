@@ -6,8 +6,8 @@ import { fail, missing, type Place, warnAt } from '../place'
 import { eachEntry } from '../values'
 import { type Keys, readKeys } from './keys'
 
-/** Makes the timeline of an owner, which is an index or what else is animated. There is at least one key. */
-export type TimelineReader<Owner> = (context: Context, keys: Keys, owner: Owner) => TimelineModel
+/** Makes the timeline of an owner, which is an index or what else is animated; `null`: it does nothing. There is at least one key. */
+export type TimelineReader<Owner> = (context: Context, keys: Keys, owner: Owner) => TimelineModel | null
 
 /** Adds the timeline whose keys are at `at`, if there are any. */
 export function readTimeline<Owner>(
@@ -17,7 +17,8 @@ export function readTimeline<Owner>(
   reader: TimelineReader<Owner>,
 ): void {
   const keys = missing(at.value) ? null : readKeys(at)
-  if (keys) context.timelines.push(reader(context, keys, owner))
+  const timeline = keys && reader(context, keys, owner)
+  if (timeline) context.timelines.push(timeline)
 }
 
 /** Adds the timelines of an owner, by name. Others are refused or skipped with a warning. */

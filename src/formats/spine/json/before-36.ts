@@ -1,0 +1,64 @@
+/** What files from before 3.6 say in other words. The readers ask where they have nothing in the words of today. */
+import type { BlendName, InheritName } from '../../../model/values'
+import { MOST_POINTS } from '../shared/limits'
+import { shown } from '../shared/source-file'
+import type { Context } from './context'
+import { fail, missing, type ObjectPlace } from './place'
+import type { Keys } from './timelines/keys'
+import { booleanOf, bounded, eitherKey, nameLike, requiredList } from './values'
+
+const WEIGHTED_TYPES = ['skinnedmesh', 'weightedmesh', 'weightedlinkedmesh'] as const
+
+/** What a mesh with weights is today, which had a type of its own; `null`: it has none of these. */
+export function oldType({ before36 }: Context, { value }: ObjectPlace): 'mesh' | 'linkedmesh' | null {
+  const type = before36 && typeof value.type === 'string' ? nameLike(WEIGHTED_TYPES, value.type) : undefined
+  if (type === undefined) return null
+  return type === 'weightedlinkedmesh' ? 'linkedmesh' : 'mesh'
+}
+
+/** The key of deform timelines, and of the flag whether a linked mesh follows those of its source. */
+export function deformKey({ before36 }: Context, at: ObjectPlace): string {
+  return before36 ? eitherKey(at, 'deform', 'ffd') : 'deform'
+}
+
+/** Bones had a flag each for rotation and for scale. */
+export function oldInherit({ before36 }: Context, at: ObjectPlace): InheritName {
+  if (!before36) return 'normal'
+  const scale = booleanOf(at, 'inheritScale', true)
+  if (booleanOf(at, 'inheritRotation', true)) return scale ? 'normal' : 'noScale'
+  return scale ? 'noRotationOrReflection' : 'onlyTranslation'
+}
+
+/** Slots had a flag in place of blend modes. */
+export function oldBlend({ before36 }: Context, at: ObjectPlace): BlendName {
+  return before36 && booleanOf(at, 'additive') ? 'additive' : 'normal'
+}
+
+/** Bounding boxes without weights did not say how many points they have. */
+export function oldBoxCount({ before36 }: Context, at: ObjectPlace): number | undefined {
+  if (!before36 || !missing(at.value.vertexCount)) return undefined
+  const { length } = requiredList(at, 'vertices').value
+  if (length % 2 !== 0)
+    fail(at, 'vertices', 'bad-vertices', `expected pairs of numbers, got ${length} numbers`)
+  return bounded(length / 2, at, 'vertices', 0, MOST_POINTS)
+}
+
+const FLIPS = ['flipX', 'flipY'] as const
+
+/** 2.x flips bones across the world's axes, which no scale is equal to. Throws `unsupported-feature`. */
+export function refuseFlips({ before36 }: Context, at: ObjectPlace): void {
+  for (const flip of before36 ? FLIPS : [])
+    if (booleanOf(at, flip)) fail(at, flip, 'unsupported-feature', whyNoFlips(`bone ${shown(at.value.name)}`))
+}
+
+/** Timelines of bones that 3.x has no more. Those that never flip say nothing. */
+export const OLD_BONE_TIMELINES = FLIPS.map((flip) => [flip, neverFlips] as const)
+
+function neverFlips(_: Context, { list }: Keys): null {
+  const flips = list.value.some((key) => Object.values(Object(key)).includes(true))
+  return flips ? fail(list, undefined, 'unsupported-feature', whyNoFlips('this animation')) : null
+}
+
+function whyNoFlips(who: string): string {
+  return `${who} flips as in Spine 2, which cannot be played: scale by -1 in Spine 3 or later, and export again`
+}
