@@ -114,6 +114,7 @@ export type WarningCode =
   | 'ignored-key'
   | 'ignored-timeline'
   | 'curve-length'
+  | 'keyed-twice'
   | 'sequence-setup'
   | 'atlas-format'
   | 'atlas-repeat'

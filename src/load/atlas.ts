@@ -102,8 +102,11 @@ function readAtlas(
 ): AtlasModel {
   if (typeof content === 'string' || content instanceof Uint8Array) {
     checkLength(content.length, mostBytes('atlas', limits), source)
-    const kind = looksLikeNoAtlas(content)
-    if (kind !== null) throw new OsteonError('unknown-format', source, '', `no atlas: it looks like ${kind}`)
+    const kind = looksLikeNoAtlas(content, reader.name)
+    if (kind !== null) {
+      const message = `no atlas that ${JSON.stringify(reader.name)} reads: it looks like ${kind}`
+      throw new OsteonError('unknown-format', source, '', message)
+    }
     return reader.readAtlas(content, { source, limits, warn: (warning) => entry.warnings.push(warning) })
   }
   if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content

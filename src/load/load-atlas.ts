@@ -6,6 +6,7 @@ import type { Reader } from '../model/reader'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, need, throwIfDropped } from './cache'
+import { looksLikeNoAtlas } from './looks-like'
 import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasRequest } from './request'
 
 /**
@@ -52,6 +53,7 @@ function chooseReader(content: string | Uint8Array | AtlasModel, { readers, limi
 }
 
 function reads(reader: Reader, content: string | Uint8Array, limits: Limits | undefined): boolean {
+  if (looksLikeNoAtlas(content, reader.name) !== null) return false
   try {
     reader.readAtlas(content, { source: 'atlas', limits, warn: () => {} })
     return true

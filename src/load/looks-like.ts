@@ -15,12 +15,24 @@ const MAGIC: readonly [bytes: readonly number[], what: string][] = [
 const DRAGON_BONES = [0x44, 0x42, 0x44, 0x54]
 const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
-/** JSON files, by a list that only they have, and the key of their version. */
+/** JSON files, by a list (or map) that only they have, and the key of their version. */
 const JSON_KINDS = [
   ['armature', 'a DragonBones skeleton', 'version'],
   ['SubTexture', 'a DragonBones texture atlas', ''],
   ['bones', 'a Spine skeleton in JSON', 'spine'],
+  ['frames', 'a sprite sheet in JSON (TexturePacker, PixiJS, Phaser)', ''],
 ] as const
+
+/** Other texts, by what all of one kind have. Sprite sheets are not called atlases: no reader reads them. */
+const TEXT_KINDS: readonly [what: string, ...marks: RegExp[]][] = [
+  ['a web page: no such file?', /^<(!doctype )?html/i],
+  ['a sprite sheet in plist (Cocos2d)', /^</, /<plist\b/, /<key>frames<\/key>/],
+  ['a sprite sheet in XML (Starling)', /^</, /<TextureAtlas\b/],
+  ['XML', /^</],
+  ['a texture atlas', /^[ \t]*(size|bounds|xy)[ \t]*:[ \t]*-?\d/m],
+  ['a sprite sheet for Unity (TexturePacker)', /^:(format|texture)=/m],
+  ['a bitmap font', /^info face=/],
+]
 
 /** @returns `a binary Spine skeleton, version 4.1.24`, for instance; null if it looks like nothing in particular. */
 export function looksLike(data: string | Uint8Array | object): string | null {
@@ -28,21 +40,33 @@ export function looksLike(data: string | Uint8Array | object): string | null {
   if (data instanceof Uint8Array) return bytesLookLike(data)
   try {
     const { skeleton, version } = data as Record<string, unknown>
-    const lists = Object.entries(data).filter(([, value]) => Array.isArray(value))
-    const outline = lists.map(([key]) => `"${key}":[`).join()
+    const lists = Object.entries(data).filter(([, value]) => Object(value) === value)
+    const outline = lists.map(([key, value]) => `"${key}":${Array.isArray(value) ? '[' : '{'}`).join()
     return jsonLooksLike(`${outline}"version":"${version}""spine":"${Object(skeleton).spine}"`, '')
   } catch {
     return null // A getter of a stranger's object threw.
   }
 }
 
-/** What of these is no atlas for sure: readers take nearly any text for one, and DragonBones' may be in the skeleton's own file. */
-const NO_ATLAS = /page|image|Spine|recording/
+/** What is no atlas for sure. DragonBones' may be in the skeleton's own file. */
+const NO_ATLAS = /page|image|Spine|recording|sheet|font|XML/
 
-/** @returns what a file looks like that is no atlas; null if it may be one. */
-export function looksLikeNoAtlas(data: string | Uint8Array): string | null {
-  const kind = looksLike(data)
-  return kind !== null && NO_ATLAS.test(kind) ? kind : null
+/** What is none for readers whose names begin so. Spine's take nearly any text for an atlas. */
+const FOREIGN: readonly [reader: RegExp, kind: RegExp][] = [
+  [/^spine-/, /DragonBones|^JSON/],
+  [/^dragonbones$/, /^a texture atlas$/],
+]
+
+/** @param reader its name. @returns what a file looks like that is no atlas to the reader; null if it may be one. */
+export function looksLikeNoAtlas(data: string | Uint8Array, reader: string): string | null {
+  const kind = looksLike(data) ?? (isJson(data) ? 'JSON of another kind' : '')
+  const foreign = FOREIGN.some(([readers, kinds]) => readers.test(reader) && kinds.test(kind))
+  return foreign || NO_ATLAS.test(kind) ? kind : null
+}
+
+function isJson(data: string | Uint8Array): boolean {
+  const head = typeof data === 'string' ? data.slice(0, HEAD) : endsOf(data)[0]
+  return /^\ufeff?\s*\{/.test(head)
 }
 
 function bytesLookLike(bytes: Uint8Array): string | null {
@@ -90,15 +114,13 @@ function textLooksLike(head: string, tail: string): string | null {
   const text = head.replace(/^\ufeff/, '').trimStart()
   if (text === '') return 'an empty file'
   if (text.startsWith('{')) return jsonLooksLike(text, tail)
-  if (/^<(!doctype )?html/i.test(text)) return 'a web page: no such file?'
-  if (text.startsWith('<')) return 'XML'
-  if (/^[ \t]*(size|bounds|xy)[ \t]*:[ \t]*-?\d/m.test(text)) return 'a texture atlas'
-  return null
+  return TEXT_KINDS.find(([, ...marks]) => marks.every((mark) => mark.test(text)))?.[0] ?? null
 }
 
 function jsonLooksLike(head: string, tail: string): string | null {
   for (const [list, what, key] of JSON_KINDS)
-    if (new RegExp(`"${list}"\\s*:\\s*\\[`).test(head)) return what + versionIn(key, head, tail)
+    if (new RegExp(`"${list}"\\s*:\\s*${list === 'frames' ? '[[{]' : '\\['}`).test(head))
+      return what + versionIn(key, head, tail)
   return null
 }
 

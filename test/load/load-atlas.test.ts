@@ -1,4 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { dragonBones } from '../../src/formats/dragonbones'
+import { spineBinary } from '../../src/formats/spine-binary'
+import { spineJson } from '../../src/formats/spine-json'
 import { createAssets, disposeAtlas, disposeRig, loadAtlas, loadRig } from '../../src/load'
 import type { LoadOptions } from '../../src/load/request'
 import type { Reader } from '../../src/model/reader'
@@ -86,6 +89,58 @@ test('of several readers, the first that can read the file does', async () => {
   const { model } = await loadAtlas('both.atlas', { ...options, readers: [other, toyReader] })
   expect(model.regions).toHaveLength(2)
   expect(readAtlas).toHaveBeenCalledTimes(1)
+})
+
+const SPINE_ATLAS = 'both.png\nsize: 64, 32\nhead\nbounds: 0, 0, 8, 8\n'
+const DRAGON_BONES_ATLAS = '{"imagePath":"both.png","SubTexture":[{"name":"head","width":8,"height":8}]}'
+const EMBEDDED = `{"version":"5.5","textureAtlas":[${DRAGON_BONES_ATLAS}],"armature":[]}`
+
+test.each([
+  ['of Spine', SPINE_ATLAS],
+  ['of DragonBones', DRAGON_BONES_ATLAS],
+  ['in a skeleton of DragonBones', EMBEDDED],
+])('an atlas %s is read by its own reader, whichever comes first', async (_, text) => {
+  for (const readers of [
+    [spineJson, dragonBones],
+    [dragonBones, spineBinary],
+  ]) {
+    const { model } = await loadAtlas(text, { readers, images: false })
+    expect([model.pages[0].name, model.regions.map(({ name }) => name)]).toEqual(['both.png', ['head']])
+  }
+})
+
+test.each<[string, Reader, string, RegExp]>([
+  [
+    'an atlas of DragonBones',
+    spineJson,
+    DRAGON_BONES_ATLAS,
+    /"spine-json" reads: .* a DragonBones texture atlas/,
+  ],
+  ['one in a skeleton of DragonBones', spineBinary, EMBEDDED, /a DragonBones skeleton, version 5\.5/],
+  ['other JSON', spineJson, ' {"tiles": []}', /JSON of another kind/],
+  ['an atlas of Spine', dragonBones, SPINE_ATLAS, /"dragonbones" reads: it looks like a texture atlas/],
+  ['a sprite sheet in JSON', spineJson, '{"frames":{},"meta":{}}', /TexturePacker/],
+  ['a sprite sheet in JSON', dragonBones, '{"frames":[],"meta":{}}', /TexturePacker/],
+  [
+    'a sprite sheet in XML',
+    spineJson,
+    '<TextureAtlas imagePath="a.png">\n<SubTexture name="a"/>',
+    /Starling/,
+  ],
+  [
+    'a sprite sheet in XML',
+    dragonBones,
+    '<TextureAtlas imagePath="a.png">\n<SubTexture name="a"/>',
+    /Starling/,
+  ],
+  ['other XML', spineJson, '<?xml version="1.0"?>\n<map/>', /looks like XML/],
+])('%s given to %o is refused by what it looks like', async (_, reader, text, message) => {
+  for (const atlas of [new TextEncoder().encode(text), `${text}\n`]) {
+    const load = loadAtlas(atlas, { readers: [reader], images: false })
+    await expect(load).rejects.toThrow(
+      expect.objectContaining({ code: 'unknown-format', message: expect.stringMatching(message) }),
+    )
+  }
 })
 
 describe('refused, with nothing left behind:', () => {

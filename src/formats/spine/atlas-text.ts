@@ -5,7 +5,7 @@ import type { SourceFile } from './shared/source-file'
 
 export interface AtlasText {
   readonly file: SourceFile
-  /** Trimmed. */
+  /** As they stand: blanks around the name of a region are part of it. */
   readonly lines: readonly string[]
   /** Index of the next line, so that it is the 1-based number of the current one. */
   line: number
@@ -32,7 +32,7 @@ export function eachEntry(text: AtlasText, one: (entry: Entry) => void): number 
 
 /** Throws `bad-atlas` for the current line. */
 export function failAtLine({ file, line, lines }: AtlasText, expected: string): never {
-  const message = `expected ${expected}, got ${JSON.stringify(lines[line - 1])}`
+  const message = `expected ${expected}, got ${JSON.stringify(lines[line - 1].trim())}`
   throw new OsteonError('bad-atlas', file.source, `line ${line}`, message)
 }
 

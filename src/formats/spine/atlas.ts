@@ -28,10 +28,10 @@ export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions):
   let page: AtlasPage | null = null
   while (text.line < text.lines.length) {
     const name = text.lines[text.line++]
-    if (name === '') page = null
+    if (isBlank(name)) page = null
     else if (!page) {
       spend(root(file, null), BYTES_OF_A_PART)
-      const added = newPage(name)
+      const added = newPage(name.trim())
       eachEntry(text, (entry) => readPageField(added, entry, text))
       atlas.pages.push(added)
       page = added
@@ -53,13 +53,17 @@ function linesOf(data: string | Uint8Array, file: SourceFile): string[] {
   let lines = 1
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) <= 0x0d) lines++
   spend(root(file, null), lines * BYTES_OF_A_LINE)
-  return text.split(/\r\n|\n|\r/).map((line) => line.trim())
+  return text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line?.trim() === ''
 }
 
 /** Blank lines, then entries, which only the new layout has before the first page. Gives the first entry. */
 function skipHeader(text: AtlasText): string | null {
-  while (text.lines[text.line] === '') text.line++
-  const first = text.lines[text.line]
+  while (isBlank(text.lines[text.line])) text.line++
+  const first = text.lines[text.line]?.trim()
   return eachEntry(text, () => {}) > 0 ? first : null
 }
 

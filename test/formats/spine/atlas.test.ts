@@ -120,6 +120,21 @@ describe('both layouts', () => {
     expect(read(`version: 4\nmade-by: someone\n${NEW}`)).toEqual(read(NEW))
   })
 
+  test("blanks around a region's name are part of it, as official runtimes have it; those around a page's are not", () => {
+    const text =
+      ' a.png \r\n size : 9 , 9 \r\nhead \r\n bounds : 0, 0, 1, 1 \r\n \thand\r\nbounds: 0,0,1,1\r\n \t\r\nb.png\r\nhead'
+    const { pages, regions } = read(text)
+    expect(pages.map(({ name, width }) => [name, width])).toEqual([
+      ['a.png', 9],
+      ['b.png', 0],
+    ])
+    expect(regions.map(({ name, page, width }) => [name, page, width])).toEqual([
+      ['head ', 0, 1],
+      [' \thand', 0, 1],
+      ['head', 1, 0],
+    ])
+  })
+
   test('several blank lines part pages and a page may be empty', () => {
     const { pages, regions } = read('a.png\nsize: 1,1\n\n\nb.png\n\nc.png\nr\nbounds: 0,0,1,1\n')
     expect(pages.map(({ name }) => name)).toEqual(['a.png', 'b.png', 'c.png'])

@@ -3,7 +3,7 @@ import type { TimelineModel } from '../../../model/animation'
 import type { SkeletonModel } from '../../../model/skeleton'
 import type { EntryIndex } from '../shared/entries'
 import type { ConstraintName } from '../shared/names'
-import { type Cursor, fail } from './cursor'
+import { type Cursor, warnAt } from './cursor'
 import type { Layout } from './layouts'
 
 export interface Context extends EntryIndex {
@@ -43,14 +43,19 @@ export function newContext(
   }
 }
 
-/** Adds a timeline of what `subject` stands for in its group. Throws `duplicate-name` if there is one. */
+/** Adds a timeline of what `subject` stands for in its group. Warns `keyed-twice` if there is one, which acts first. */
 export function addTimeline(
   { cursor, keyed, timelines }: Context,
   subject: string | number,
   timeline: TimelineModel,
 ): void {
   if (keyed.has(subject))
-    fail(cursor, undefined, 'duplicate-name', 'this is keyed before in the same animation')
+    warnAt(
+      cursor,
+      undefined,
+      'keyed-twice',
+      'this is keyed before in the same animation; both act, in their order',
+    )
   keyed.add(subject)
   timelines.push(timeline)
 }
