@@ -115,6 +115,7 @@ export type WarningCode =
   | 'ignored-timeline'
   | 'curve-length'
   | 'keyed-twice'
+  | 'draw-order'
   | 'sequence-setup'
   | 'atlas-format'
   | 'atlas-repeat'

@@ -3,6 +3,7 @@ import type { TimelineModel } from '../../model/animation'
 import type { SurfaceModel } from '../../model/constraint'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { asObject, eachEntry, eachItem } from '../spine/json/values'
+import { BYTES_OF_A_PLACE } from '../spine/shared/draw-order'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../spine/shared/limits'
 import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
@@ -12,7 +13,7 @@ import { clampDisplay } from './skins'
 import { surfaceTimeline } from './surfaces'
 import { addBlend, drivenBy } from './timelines/blend-trees'
 import { deformTimelines, shapeOf } from './timelines/deforms'
-import { sortedOrder } from './timelines/draw-order'
+import { ordersOf, sortedOrder } from './timelines/draw-order'
 import { EASINGS, eased, type Tween } from './timelines/easing'
 import { addActions, type EventAt, eventTimeline } from './timelines/events'
 import { lookOf } from './timelines/keyed-looks'
@@ -326,15 +327,21 @@ function orderOf(reading: Reading, index: number): TimelineModel {
   const { context, blocks, at } = reading
   const { positions, keys, timing } = timelineAt(reading, index, false)
   const count = context.slots.size
-  const orders = keys.map((key) => {
+  const places = keys.map((key) => {
     const [many] = part(at, blocks.frames, key + 1, 1)
     if (many === 0) return null
-    spend(at, 2 * count + BYTES_OF_AN_ARRAY)
-    const order = Uint16Array.from(part(at, blocks.frames, key + 2, many))
-    if (many !== count || new Set(order).size !== count || order.some((slot) => slot >= count))
-      fail(at, 'zOrder', 'bad-draw-order', `expected each of ${count} slots once`)
-    return sortedOrder(context, order)
+    spend(at, count * BYTES_OF_A_PLACE + BYTES_OF_AN_ARRAY)
+    const list = Int32Array.from(part(at, blocks.frames, key + 2, Math.min(many, count)))
+    if (many !== count || new Set(list).size !== count || list.some((slot) => slot < 0 || slot >= count))
+      warnAt(
+        at,
+        'zOrder',
+        'draw-order',
+        `a key does not have each of ${count} slots once; the others stay where they are`,
+      )
+    return list
   })
+  const orders = ordersOf(places, count).map((order) => sortedOrder(context, order))
   const placed = timesOf(at, positions, timing, false)
   const shown = Array.from(placed.keys, (key) => orders[key])
   return { type: 'drawOrder', times: placed.times, orders: shown, ...clockOf(at, timing, keys.length) }

@@ -11,6 +11,7 @@ export interface Blocks {
   readonly frameFloats: Float32Array
   readonly frames: Int16Array
   readonly timelines: Uint16Array
+  /** Those of `ints` where the file has none apart. */
   readonly colors: Int16Array
 }
 
@@ -62,6 +63,6 @@ export function blocksOf(at: ObjectPlace, bytes: Uint8Array): Blocks {
     frameFloats: new Float32Array(part(3, 4)),
     frames: new Int16Array(part(4, 2)),
     timelines: new Uint16Array(part(5, 2)),
-    colors: list.value.length > 12 ? new Int16Array(part(6, 2)) : ints,
+    colors: looseInteger(list, 13, 0) === 0 ? ints : new Int16Array(part(6, 2)),
   }
 }

@@ -1,5 +1,5 @@
 /** Points of meshes, bound to their bones. */
-import { fail, missing, type ObjectPlace, spend } from '../spine/json/place'
+import { fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
 import { bounded } from '../spine/json/values'
 import { MOST_INFLUENCES, MOST_POINTS } from '../spine/shared/limits'
 import { geometryBlock } from './binary-geometry'
@@ -154,8 +154,12 @@ function matrixIn(at: ObjectPlace, key: string, list: Float64Array, first: numbe
   return [a, b, c, d, tx, ty]
 }
 
-function trianglesOf(at: ObjectPlace, list: ArrayLike<number>, count: number): Uint16Array | Uint32Array {
-  if (list.length % 3 !== 0) fail(at, 'triangles', 'bad-triangles', `${list.length} numbers are no triangles`)
+/** Numbers behind the last whole triangle are left out, as the official core does. */
+function trianglesOf(at: ObjectPlace, numbers: ArrayLike<number>, count: number): Uint16Array | Uint32Array {
+  const over = numbers.length % 3
+  if (over > 0)
+    warnAt(at, 'triangles', 'ignored-key', `${numbers.length} numbers are no triangles; the last is left out`)
+  const list = over > 0 ? Array.from(numbers).slice(0, -over) : numbers
   for (let i = 0; i < list.length; i++)
     if (!(Number.isInteger(list[i]) && list[i] >= 0 && list[i] < count))
       fail(at, 'triangles', 'bad-triangles', `expected numbers of ${count} points, got ${list[i]}`)

@@ -136,12 +136,6 @@ const BROKEN: Row[] = [
     'bad-curve',
     `${first}.animation[0].bone[0].translateFrame[0].curve`,
   ],
-  [
-    'a slot that is moved out of the order',
-    smallArmature(go({ zOrder: { frame: [{ zOrder: [0, 5] }] } })),
-    'bad-draw-order',
-    `${first}.animation[0].zOrder.frame[0].zOrder[0]`,
-  ],
   ['a surface without cells', surface({}, { segmentX: 0 }), 'out-of-range', `${first}.bone[2].segmentX`],
   ['a surface of no cells up', surface({}, { segmentY: -3 }), 'out-of-range', `${first}.bone[2].segmentY`],
   [

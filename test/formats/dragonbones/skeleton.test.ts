@@ -17,6 +17,7 @@ import {
 } from '../../fixtures/dragonbones'
 import { notFinite } from '../../fixtures/finite'
 import type { Json } from '../../fixtures/rich-rig'
+import { collectWarnings } from '../../fixtures/warnings'
 
 function read(data: object | Uint8Array, options: { scale?: number; armature?: string } = {}): SkeletonModel {
   return dragonBones.readSkeleton(data, { source: 'small_ske.json', warn: () => {}, ...options })
@@ -431,13 +432,100 @@ test('slots of a higher zIndex come later, in keys of the draw order, too', () =
   expect(names).toEqual(['cba', 'bca'])
 })
 
-test('of two slots that a key moves to one place the later has it, and the other goes behind all', () => {
-  const slot = ['a', 'b', 'c', 'd'].map((name) => ({ name, parent: 'arm' }))
-  const model = read(
-    smallArmature({ slot, skin: [], ...go({ zOrder: { frame: [{ zOrder: [1, 1, 2, 0] }] } }) }),
-  )
-  const [timeline] = model.animations[0].timelines
-  expect(timeline.type === 'drawOrder' && [...(timeline.orders[0] ?? [])]).toEqual([1, 0, 2, 3])
+// As the official core sorts them, run on these very keys; where it hangs, the keys are sorted first.
+test.each<[what: string, keys: number[][], orders: string[]]>([
+  ['two slots to one place', [[1, 1, 2, 0]], ['bacd']],
+  ['two slots to the last place', [[2, 1, 3, 0]], ['acbd']],
+  ['a slot that is not there', [[5, 0]], ['bacd']],
+  ['to a place behind all', [[1, 5]], ['bacd']],
+  ['to a place before all', [[1, -3]], ['bacd']],
+  ['two that are not there', [[0, 3, 5, -5]], ['dbca']],
+  ['a slot that is not there, to a place that is', [[5, -2], []], ['cadb', 'abcd']],
+  [
+    'a slot that stays where the last key had it',
+    [
+      [0, 3],
+      [1, 5],
+    ],
+    ['bcda', 'bacd'],
+  ],
+  ['far numbers', [[2_000_000_000, -3]], ['abcd']],
+  ['slots in any sequence', [[3, -3, 0, 1]], ['dabc']],
+  ['a slot twice', [[0, 2, 0, 1, 1, -1]], ['bcad']],
+  ['a slot before all', [[-1, 1, 0, 1]], ['bacd']],
+])(
+  'of a bad draw order slots come as they do in the official core, with a warning: %s',
+  (_, keys, expected) => {
+    const slot = ['a', 'b', 'c', 'd'].map((name) => ({ name, parent: 'arm' }))
+    const frame = keys.map((zOrder) => ({ duration: 2, zOrder }))
+    const { warn, list } = collectWarnings()
+    const data = smallArmature({ slot, skin: [], ...go({ zOrder: { frame } }, 2 * keys.length) })
+    const model = dragonBones.readSkeleton(data, { source: 'small_ske.json', warn })
+    const [timeline] = model.animations[0].timelines
+    const orders = timeline.type === 'drawOrder' ? timeline.orders : []
+    const names = orders.map((order) => [...(order ?? [0, 1, 2, 3])].map((index) => 'abcd'[index]).join(''))
+    expect(names.slice(0, keys.length)).toEqual(expected)
+    expect(new Set(list.map(({ code }) => code))).toEqual(new Set(['draw-order']))
+    expect(list[0].path).toMatch(/^armature\[0\]\.animation\[0\]\.zOrder\.frame\[[01]\]\.zOrder$/)
+  },
+)
+
+test('numbers behind the last whole triangle are left out, with a warning', () => {
+  for (const more of [[0], [0, 9]]) {
+    const { warn, list } = collectWarnings()
+    const mesh = { ...MESH, triangles: [...MESH.triangles, ...more] }
+    const data = smallArmature({ skin: [{ slot: [{ name: 'slot', display: [mesh] }] }] })
+    const model = dragonBones.readSkeleton(data, { source: 'small_ske.json', warn })
+    const [{ attachment }] = model.skins[0].entries
+    expect(attachment.type === 'mesh' && [...attachment.triangles]).toEqual(MESH.triangles)
+    expect(list).toMatchObject([
+      { code: 'ignored-key', path: 'armature[0].skin[0].slot[0].display[0].triangles' },
+    ])
+  }
+})
+
+/** A binary file with another header, and the same arrays. */
+function withHeader(bytes: Uint8Array, change: (header: Json) => void): Uint8Array {
+  const length = new DataView(bytes.buffer).getUint32(8, true)
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(12, 12 + length)))
+  change(header)
+  const text = new TextEncoder().encode(JSON.stringify(header))
+  const made = Uint8Array.of(...bytes.subarray(0, 12), ...text, ...bytes.subarray(12 + length))
+  new DataView(made.buffer).setUint32(8, text.length, true)
+  return made
+}
+
+test('a binary file whose array of colours has no length has its colours among the other whole numbers', () => {
+  const bytes = withHeader(richDbbin(), (header) => {
+    const offset = header.offset as number[]
+    offset.push(offset[10] + offset[11], 0)
+  })
+  expect(read(bytes)).toEqual(read(richDbbin()))
+})
+
+test('a draw order of a binary file that has not each slot once is read with a warning', () => {
+  const bytes = richDbbin()
+  const length = new DataView(bytes.buffer).getUint32(8, true)
+  const { offset } = JSON.parse(new TextDecoder().decode(bytes.subarray(12, 12 + length)))
+  const frames = new DataView(bytes.buffer, 12 + length + offset[8])
+  expect([frames.getInt16(2 * 21, true), frames.getInt16(2 * 22, true)]).toEqual([1, 0])
+  const rows: [places: number[], order: number[], warned: number][] = [
+    [[1, 0], [1, 0], 0],
+    [[1, 1], [0, 1], 1],
+    [[0, 0], [1, 0], 1],
+    [[7, 0], [1, 0], 1],
+    [[-1, 1], [0, 1], 1],
+  ]
+  for (const [places, expected, warned] of rows) {
+    places.forEach((slot, place) => {
+      frames.setInt16(2 * (21 + place), slot, true)
+    })
+    const { warn, list } = collectWarnings()
+    const model = dragonBones.readSkeleton(bytes, { source: 'small_ske.dbbin', warn })
+    const timeline = model.animations[0].timelines.find(({ type }) => type === 'drawOrder')
+    expect(timeline?.type === 'drawOrder' && [...(timeline.orders[0] ?? [])]).toEqual(expected)
+    expect(list.map(({ code }) => code)).toEqual(new Array(warned).fill('draw-order'))
+  }
 })
 
 test('alpha goes down the bones to the slots, and into their keys', () => {

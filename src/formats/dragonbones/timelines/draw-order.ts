@@ -1,6 +1,6 @@
 /** Draw order keys. */
 import type { TimelineModel } from '../../../model/animation'
-import { fail, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
+import { type ListPlace, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
 import { BYTES_OF_A_PLACE } from '../../spine/shared/draw-order'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../spine/shared/limits'
 import { depthOf } from '../bones'
@@ -16,7 +16,9 @@ export function readOrder(
 ): void {
   const keys = framesOf(looseList(at, 'frame'), timing.frames)
   if (keys.length === 0) return
-  const orders = keys.map((key) => sortedOrder(context, orderOf(key.at, context.slots.size)))
+  const slots = context.slots.size
+  const places = keys.map((key) => placesOf(key.at, slots))
+  const orders = ordersOf(places, slots).map((order) => sortedOrder(context, order))
   const positions = keys.map(({ position }) => position)
   const placed = timesOf(at, positions, timing, false)
   spend(at, placed.times.length * BYTES_OF_A_KEY)
@@ -24,41 +26,80 @@ export function readOrder(
   timelines.push({ type: 'drawOrder', times, orders: Array.from(placed.keys, (key) => orders[key]) })
 }
 
-const FREE = 0xffff
+/** What nobody has been put to. */
+const FREE = -1
 
-function orderOf(at: ObjectPlace, slots: number): Uint16Array | null {
+/**
+ * Places → slots, as a key lists them: a slot and by how much it moves. Slots that are not listed keep their sequence, and fill the
+ * places that are left from the last one on. There may be slots that are none, as where a slot was taken out of a file by hand.
+ */
+function placesOf(at: ObjectPlace, slots: number): Int32Array | null {
   const list = looseList(at, 'zOrder')
-  if (list.value.length === 0) return null
+  const moves = movesIn(list)
+  if (moves.length === 0) return null
   spend(at, slots * BYTES_OF_A_PLACE + BYTES_OF_AN_ARRAY)
-  const order = new Uint16Array(slots).fill(FREE)
-  const moved = new Uint8Array(slots)
-  for (let i = 0; i < list.value.length; i += 2) {
-    const slot = looseInteger(list, i, 0)
-    const position = slot + looseInteger(list, i + 1, 0)
-    const refuse = (why: string) => fail(list, i, 'bad-draw-order', `slot ${slot} ${why}`)
-    if (!(slot in order)) refuse('is not there')
-    if (moved[slot]) refuse('is listed before')
-    if (!(position in order)) refuse(`would go to position ${position}, which is none of 0…${slots - 1}`)
-    if (order[position] !== FREE)
+  const places = new Int32Array(slots).fill(FREE)
+  for (const { slot, place } of moves) {
+    if (!(slot < slots && place in places && places[place] === FREE))
       warnAt(
         list,
-        i,
-        'ignored-key',
-        `slot ${slot} goes to position ${position}, where slot ${order[position]} is: that one goes behind all others`,
+        undefined,
+        'draw-order',
+        `slot ${slot} cannot go to place ${place} of 0…${slots - 1} alone`,
       )
-    moved[slot] = 1
-    order[position] = slot
+    if (place in places) places[place] = slot
   }
-  return fill(order, moved)
+  const listed = new Set(moves.map(({ slot }) => slot))
+  let next = Math.max(slots, moves[moves.length - 1].slot)
+  for (let place = slots - 1; place >= 0; place--) {
+    if (places[place] !== FREE) continue
+    do next--
+    while (listed.has(next))
+    // The official core has 0 where it has run out of slots.
+    places[place] = Math.max(next, 0)
+  }
+  return places
 }
 
-/** Slots that were not moved keep their sequence, from the front on. Behind them all come those whose place another took. */
-function fill(order: Uint16Array, moved: Uint8Array): Uint16Array {
-  const placed = new Set(order)
-  const lost = [...moved.keys()].filter((slot) => moved[slot] === 1 && !placed.has(slot))
-  const others = [...moved.keys()].filter((slot) => moved[slot] === 0)
-  const rest = [...lost, ...others].values()
-  return order.map((slot) => (slot === FREE ? (rest.next().value ?? 0) : slot))
+/** Slots and places of a list, in ascending order of the slots; of a slot that is listed twice the first. */
+function movesIn(list: ListPlace): { slot: number; place: number }[] {
+  const moves: { slot: number; place: number }[] = []
+  for (let i = 0; i < list.value.length; i += 2) {
+    const slot = looseInteger(list, i, 0)
+    moves.push({ slot, place: slot + looseInteger(list, i + 1, 0) })
+  }
+  const sorted = moves.filter(({ slot }, i) => slot >= 0 && slot > (moves[i - 1]?.slot ?? -1))
+  if (sorted.length === moves.length) return moves
+  warnAt(list, undefined, 'draw-order', 'a key does not name slots in ascending order; they are sorted')
+  const found = new Map(moves.reverse().map((move) => [move.slot, move]))
+  return [...found.values()].filter(({ slot }) => slot >= 0).sort((a, b) => a.slot - b.slot)
+}
+
+/**
+ * Turns the places of each key into an order of all slots. A slot that a key has no place for stays where it was. Of slots that come
+ * to one place the one that was in front goes behind: so sorts the official core.
+ */
+export function ordersOf(keys: readonly (Int32Array | null)[], slots: number): (Uint16Array | null)[] {
+  const setup = Uint16Array.from({ length: slots }, (_, slot) => slot)
+  let order = setup
+  let placeOf = setup
+  return keys.map((places) => {
+    if (places === null) {
+      order = placeOf = setup
+      return null
+    }
+    const own = placeOf.slice()
+    places.forEach((slot, place) => {
+      if (slot in own) own[slot] = place
+    })
+    const rank = new Uint16Array(slots)
+    order.forEach((slot, i) => {
+      rank[slot] = i
+    })
+    order = order.slice().sort((a, b) => own[a] - own[b] || rank[b] - rank[a])
+    placeOf = own
+    return order
+  })
 }
 
 /** An order of the file's slots → one of the model's, as their `zIndex` has it. */
