@@ -11,9 +11,10 @@ export type Facts = Readonly<
   Record<string, string | number | readonly string[] | Readonly<Record<string, number>>>
 >
 
-/** The file's bytes, and the name that messages call it by. */
+/** The file's bytes, its address, and the name that messages call it by. */
 export interface Input {
   readonly name: string
+  readonly url: string
   readonly bytes: Uint8Array
 }
 
@@ -25,7 +26,7 @@ export async function skeletonFacts(
   warn: Warn,
 ): Promise<Facts> {
   const model = reader.readSkeleton(bytes, { source: name, warn: () => {} })
-  const rig = await loadRig(bytes, atlas?.bytes ?? null, { readers: [reader], name, warn })
+  const rig = await loadRig(bytes, atlas?.bytes ?? null, { readers: [reader], name, base: atlas?.url, warn })
   const { stride, worldStride } = layOutBlock(rig)
   return {
     kind: 'skeleton',

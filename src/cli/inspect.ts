@@ -1,6 +1,7 @@
 /** `osteon inspect`: tells what files are, and finds the atlas that belongs to a skeleton. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { OsteonError, type Warning } from '../errors'
 import { dragonBones } from '../formats/dragonbones'
 import { mrtk } from '../formats/mrtk'
@@ -71,7 +72,7 @@ export function atlasBeside(file: string): string | null {
 function inputOf(file: string): Input {
   const name = basename(file)
   try {
-    return { name, bytes: readFileSync(file) }
+    return { name, url: pathToFileURL(file).href, bytes: readFileSync(file) }
   } catch {
     throw new OsteonError('fetch-failed', name, '', 'the file cannot be read')
   }

@@ -7,8 +7,16 @@ import { imageSize } from '../rig/resolve'
 import type { PageImage, RigPage } from '../rig/rig'
 import type { LoadedAtlas } from './assets'
 import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
-import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
-import { checkGivenImage, checkPixels, isEncoded, makeImage, type PageSource, pngSize } from './image'
+import { blobBytes, checkLength, fetchBytes, fetchHead, mostBytes } from './fetch'
+import {
+  checkGivenImage,
+  checkPixels,
+  isEncoded,
+  makeImage,
+  type PageSource,
+  PNG_HEAD,
+  pngSize,
+} from './image'
 import { looksLikeNoAtlas } from './looks-like'
 import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
@@ -125,7 +133,7 @@ async function loadPage(
   const given = givenPage(request.pages, page.name)
   const image = await pageImage(entry, settings, given, atlas, request)
   if (settings.width === 0 || settings.height === 0)
-    Object.assign(settings, image ? imageSize(image) : await encodedSize(given))
+    Object.assign(settings, image ? imageSize(image) : await encodedSize(entry, page, given, atlas, request))
   throwIfDropped(entry)
   return { name: page.name, atlas, settings, image }
 }
@@ -136,11 +144,35 @@ function givenPage(pages: AtlasRequest['pages'], name: string): PageSource | und
   return record && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** Even where nothing can be decoded, a PNG says how large it is. */
-async function encodedSize(given: PageSource | undefined): Promise<{ width: number; height: number } | null> {
-  if (!given || !isEncoded(given)) return null
-  const head = given instanceof Blob ? await given.slice(0, 24).arrayBuffer() : given.slice(0, 24)
+/** Even where nothing can be decoded, as in Node, a PNG says how large it is. */
+async function encodedSize(
+  entry: Entry<LoadedAtlas>,
+  page: AtlasPage,
+  given: PageSource | undefined,
+  atlas: string,
+  request: AtlasRequest,
+): Promise<{ width: number; height: number } | null> {
+  if (given === undefined) return request.decode ? null : fetchedSize(entry, page, atlas, request)
+  if (!isEncoded(given)) return null
+  const head = given instanceof Blob ? await given.slice(0, PNG_HEAD).arrayBuffer() : given.slice(0, PNG_HEAD)
   return pngSize(new Uint8Array(head))
+}
+
+/** What cannot be read has no size: that matters only if something is drawn from it. Throws `forbidden-page`, `aborted`. */
+async function fetchedSize(
+  entry: Entry<LoadedAtlas>,
+  page: AtlasPage,
+  atlas: string,
+  request: AtlasRequest,
+): Promise<{ width: number; height: number } | null> {
+  const url = knownAddress(page.name, atlas, request)
+  if (url === null) return null
+  try {
+    return pngSize(await fetchHead(url, PNG_HEAD, { fetch: request.fetch, signal: signalOf(entry) }))
+  } catch (error) {
+    if (error instanceof OsteonError && error.code === 'fetch-failed') return null
+    throw error
+  }
 }
 
 async function pageImage(
@@ -168,11 +200,20 @@ async function pageImage(
 }
 
 function addressOf(page: string, atlas: string, request: AtlasRequest): string {
-  const from = request.atlas && 'url' in request.atlas ? request.atlas.url : request.base
-  const url = from === undefined ? null : pageAddress(page, from, request.pageFolders, atlas)
+  const url = knownAddress(page, atlas, request)
   if (url !== null) return url
   const message = `the atlas has no address beside which ${JSON.stringify(page)} could lie: give it in \`pages\``
   throw new OsteonError('missing-page', atlas, page, message)
+}
+
+/** Null where the atlas has no address, and no base. Throws `forbidden-page`. */
+function knownAddress(
+  page: string,
+  atlas: string,
+  { atlas: input, base, pageFolders }: AtlasRequest,
+): string | null {
+  const from = input && 'url' in input ? input.url : base
+  return from === undefined ? null : pageAddress(page, from, pageFolders, atlas)
 }
 
 /** "Not found" is the commonest failure, and means something to the author of the atlas. */

@@ -35,6 +35,43 @@ export async function fetchBytes(
   { fetch, signal }: { fetch: Fetch | undefined; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const source = nameOfUrl(url)
+  return answerOf(url, { fetch, signal }, async (response) => {
+    const declared = Number(response.headers.get('content-length'))
+    if (declared > most.bytes) await response.body?.cancel()
+    checkLength(declared, most, source)
+    return response.body
+      ? await readAll(response.body, most, source)
+      : new Uint8Array(await response.arrayBuffer())
+  })
+}
+
+/** The first bytes; fewer if there are no more. @throws OsteonError `fetch-failed`, `aborted`. */
+export async function fetchHead(
+  url: string,
+  count: number,
+  how: { fetch: Fetch | undefined; signal: AbortSignal },
+): Promise<Uint8Array> {
+  return answerOf(url, how, async ({ body }) => {
+    const head = new Uint8Array(count)
+    const reader = body?.getReader()
+    let length = 0
+    while (reader && length < count) {
+      const { done, value } = await reader.read()
+      if (done) break
+      head.set(value.subarray(0, count - length), length)
+      length += Math.min(value.length, count - length)
+    }
+    await reader?.cancel()
+    return head.subarray(0, length)
+  })
+}
+
+/** What `read` makes of a good answer. */
+async function answerOf(
+  url: string,
+  { fetch, signal }: { fetch: Fetch | undefined; signal: AbortSignal },
+  read: (response: Response) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
   if (!fetch) throw failed(url, 'there is no fetch here: pass `fetch` or the contents')
   try {
     const response = await fetch(url, { signal })
@@ -42,14 +79,9 @@ export async function fetchBytes(
       await response.body?.cancel()
       throw failed(url, `the server answered ${response.status} ${response.statusText}`.trimEnd(), response)
     }
-    const declared = Number(response.headers.get('content-length'))
-    if (declared > most.bytes) await response.body?.cancel()
-    checkLength(declared, most, source)
-    return response.body
-      ? await readAll(response.body, most, source)
-      : new Uint8Array(await response.arrayBuffer())
+    return await read(response)
   } catch (error) {
-    if (signal.aborted) throw aborted(source, signal.reason)
+    if (signal.aborted) throw aborted(nameOfUrl(url), signal.reason)
     if (error instanceof OsteonError) throw error
     throw failed(
       url,

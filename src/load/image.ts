@@ -74,7 +74,7 @@ export async function makeImage(
   const file = isUrl ? await fetchBytes(from, most, { fetch, signal }) : from
   const blob = file instanceof Blob ? file : new Blob([file as BlobPart])
   checkLength(blob.size, most, source)
-  checkSize(pngSize(new Uint8Array(await blob.slice(0, 24).arrayBuffer())), source, limits)
+  checkSize(pngSize(new Uint8Array(await blob.slice(0, PNG_HEAD).arrayBuffer())), source, limits)
   throwIfDropped(entry)
   const image = await decode(blob, { premultiply }).catch(async (cause: unknown) => {
     const kind = looksLike(new Uint8Array(await blob.arrayBuffer()))
@@ -112,10 +112,13 @@ export function checkPixels(
   throw new OsteonError('too-large', source, '', message)
 }
 
-/** Size of a PNG from its first 24 bytes; null for anything else. */
+/** As many bytes of a PNG as say its size. */
+export const PNG_HEAD = 24
+
+/** Size of a PNG from its first bytes; null for anything else. */
 export function pngSize(bytes: Uint8Array): { width: number; height: number } | null {
-  if (bytes.length < 24) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset, 24)
+  if (bytes.length < PNG_HEAD) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, PNG_HEAD)
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(12) !== 0x49484452) return null
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }

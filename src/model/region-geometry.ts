@@ -13,7 +13,7 @@ export function regionProblem(region: AtlasRegion, page: AtlasPage): string | nu
   if (originalWidth <= 0 || originalHeight <= 0)
     return `region "${name}" has an original size of ${originalWidth} × ${originalHeight} pixels`
   if (page.width <= 0 || page.height <= 0)
-    return `the size of page "${page.name}" is not known (${page.width} × ${page.height} pixels)`
+    return `the size of page "${page.name}" is not known (${page.width} × ${page.height} pixels); give its image in \`pages\`, or \`decode\``
   return null
 }
 

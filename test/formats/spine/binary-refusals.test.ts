@@ -307,12 +307,6 @@ const ANIMATIONS: readonly Row[] = [
   ['no keys', (m) => set(timelineOf(m, 'attachment'), { times: [] }), 'out-of-range', /\.attachment$/],
   ['an unknown curve', (m) => timelineOf(m, 'bone').curves.fill(7), 'bad-curve', /\[0\]\.curve$/],
   [
-    'one thing keyed twice',
-    (m) => m.animations[0].timelines.push(m.animations[0].timelines[0]),
-    'duplicate-name',
-    /^animations\.\w+\.\w+\.\w+\.\w+$/,
-  ],
-  [
     'an unknown mode',
     (m) => set(timelineOf(m, 'inherit'), { modes: ['', ''] }),
     'bad-enum',

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { loadRig } from '../../../src/api'
 import { spineBinary } from '../../../src/formats/spine-binary'
 import { spineJson } from '../../../src/formats/spine-json'
+import type { TimelineModel } from '../../../src/model/animation'
 import type { SkeletonModel } from '../../../src/model/skeleton'
 import { playableJson } from '../../fixtures/play'
 import { RICH_DIALECTS, type RichDialect, richAtlas, richRig } from '../../fixtures/rich-rig'
 import { newBytes } from '../../fixtures/skel-bytes'
-import { noWarnings } from '../../fixtures/warnings'
+import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { writeSkel } from '../../fixtures/write-skel'
 import { modelDifferences } from './model-differences'
 
@@ -204,3 +205,43 @@ describe('the smallest files', () => {
     expect([...(timeline.handles ?? [])].slice(0, 4)).toEqual([0.25, 0, 0.75, quarter])
   })
 })
+
+test.each(RICH_DIALECTS)(
+  'what a file of %s keys twice acts twice, in the order of the file, with a warning',
+  (dialect) => {
+    const model = richModel(dialect)
+    const walk = model.animations.find(({ name }) => name === 'walk')
+    if (!walk) throw new Error('the rig does not walk')
+    const subjects = [
+      'bone',
+      'color',
+      'attachment',
+      'ik',
+      'transform',
+      'map',
+      'path',
+      'deform',
+      'sequence',
+      'physics',
+    ]
+    const again = walk.timelines.filter(({ type }) => subjects.includes(type))
+    const later = again.map((timeline) => ({ ...timeline, times: timeline.times.map((time) => time + 1) }))
+    walk.timelines.push(...later)
+    const { warn, list } = collectWarnings()
+    const read = spineBinary.readSkeleton(writeSkel(model, dialect), { source: 'twice.skel', warn })
+    const found = read.animations.find(({ name }) => name === 'walk')?.timelines ?? []
+    for (const type of new Set(again.map((one) => one.type))) {
+      const of = (timelines: readonly TimelineModel[]) => timelines.filter((one) => one.type === type)
+      expect(of(found), type).toHaveLength(2 * of(again).length)
+    }
+    const starts = (timelines: readonly TimelineModel[], bone: number, property: string) =>
+      timelines.flatMap((one) =>
+        one.type === 'bone' && one.bone === bone && one.property === property ? [one.times[0]] : [],
+      )
+    for (const one of again)
+      if (one.type === 'bone')
+        expect(starts(found, one.bone, one.property)).toEqual([one.times[0], Math.fround(one.times[0] + 1)])
+    expect(new Set(list.map(({ code }) => code))).toEqual(new Set(['keyed-twice']))
+    expect(list[0].path).toMatch(/^animations\.walk\./)
+  },
+)
