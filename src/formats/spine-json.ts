@@ -1,5 +1,5 @@
 /**
- * Spine skeleton JSON of editor versions 3.6–4.3, and its atlases.
+ * Spine skeleton JSON of editor versions 2.1–4.3, and its atlases.
  *
  * @module osteon/formats/spine-json
  */

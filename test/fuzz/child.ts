@@ -149,6 +149,7 @@ function judgeRefusals(): void {
   const more = { atlas: richAtlas(), scale: 1, compiled: false }
   for (const [, rows] of REFUSALS) for (const [, parts] of rows) judge({ ...more, skeleton: smallRig(parts) })
   judge({ ...more, skeleton: '{' })
+  judge({ ...more, skeleton: { skeleton: { spine: '2.1.27' }, bones: [{ name: 'a', flipX: true }] } })
   judge({ ...more, skeleton: smallRig({}), atlas: 'page.png\nsize: wide\n' })
 }
 

@@ -35,6 +35,7 @@ const CODES: readonly ErrorCode[] = [
   'unknown-skin',
   'unknown-slot',
   'unknown-timeline',
+  'unsupported-feature',
   'unsupported-version',
   'wrong-type',
 ]
