@@ -159,7 +159,7 @@ describe('the viewer', () => {
     await page.locator('#loop').uncheck()
     await page.locator('.choice', { hasText: 'run' }).click()
     // The clock shows the end a little before it is there: it rounds.
-    await expect.poll(() => page.locator('#transport.playing').count(), { timeout: 90_000 }).toBe(0)
+    await expect.poll(() => page.locator('#transport.playing').count()).toBe(0)
     expect(await page.locator('#time').textContent()).toBe('0.54 / 0.54')
   })
 
@@ -253,7 +253,7 @@ describe('the viewer', () => {
       // With its files it is drawn.
       await openFiles(page)
       await hold(page, 'idle', 0)
-      await expect.poll(async () => count(await shoot(page), fur), { timeout: 90_000 }).toBeGreaterThan(2000)
+      await expect.poll(async () => count(await shoot(page), fur)).toBeGreaterThan(2000)
     },
   )
 
@@ -285,7 +285,7 @@ test('the viewer draws with Canvas2D when asked to', async () => {
 test('the gallery opens with its parade and links to every page', async () => {
   const page = await harness.openPage('/demo/index.html', { width: 900, height: 700, reuse: true })
   const seen = async () => count(decodePng(await page.locator('#hero').screenshot()), fur)
-  await expect.poll(seen, { timeout: 90_000 }).toBeGreaterThan(300)
+  await expect.poll(seen).toBeGreaterThan(300)
   const links = await page
     .locator('.card')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('href')))

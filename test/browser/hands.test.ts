@@ -16,7 +16,7 @@ afterAll(() => harness?.close())
 
 async function openHands(query: string): Promise<Page> {
   const page = await harness.openPage(`/demo/hands.html?${query}`, { width: 1280, height: 760, reuse: true })
-  await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
+  await page.locator('body[data-ready]').waitFor()
   return page
 }
 
@@ -72,7 +72,8 @@ describe('the hands page', () => {
       if (i === 8) await page.mouse.down()
       if (i === 16) await page.mouse.up()
       await page.mouse.move(260 + 8 * i, 380 - 4 * i)
-      await page.waitForTimeout(30)
+      for (let frame = 0; frame < 2; frame++)
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
     }
     await page.keyboard.press('r')
     await page.locator('#facts', { hasText: 'pointer' }).waitFor()
