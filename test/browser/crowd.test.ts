@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-const SIZE = { width: 640, height: 400 }
+/** Wide enough that nothing is folded. */
+const SIZE = { width: 800, height: 440 }
 
 /** Opens the page and waits for its first figures. */
 async function openCrowd(query: string, size = SIZE): Promise<Page> {
@@ -18,8 +19,6 @@ async function openCrowd(query: string, size = SIZE): Promise<Page> {
   await page.locator('body[data-ready]').waitFor()
   return page
 }
-
-/** Software drawing takes its time. */
 
 const reportOf = (page: Page): Promise<Report> =>
   page.evaluate(() => {
@@ -108,8 +107,18 @@ test('a browser without OffscreenCanvas is told so, and sees the crowd all the s
   expect(await page.locator('#thread').textContent()).toBe('on the main thread')
 })
 
-test('the crowd fits a telephone', async () => {
+test('the crowd fits a telephone, and its panels are folded until they are wanted', async () => {
   const page = await openCrowd('count=8&ticks=1&paused=1', { width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await page.locator('#count').isVisible()).toBe(true)
+  const [count, figures] = [page.locator('#count'), page.locator('#figures')]
+  expect([await count.isVisible(), await figures.isVisible()]).toEqual([false, false])
+  expect(await page.locator('#fps').isVisible()).toBe(true)
+  await page.getByText('Controls').click()
+  await page.locator('.hud summary').click()
+  expect([await count.isVisible(), await figures.isVisible()]).toEqual([true, true])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  // Turned to its side it has room for all.
+  await page.getByText('Controls').click()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(() => count.isVisible()).toBe(true)
 })

@@ -241,7 +241,9 @@ describe('the viewer', () => {
       await page.locator('#files').setInputFiles(FILES.filter((path) => path.endsWith('.json')))
       const problem = page.getByRole('alert')
       await problem.waitFor()
-      expect(await problem.textContent()).toContain('lamplighter.json: the rig was loaded without images')
+      expect(await problem.textContent()).toContain(
+        'together with its atlas, lamplighter.atlas as a rule, and with the images',
+      )
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await problem.waitFor({ state: 'hidden' })
       await hold(page, 'idle', 0)

@@ -98,6 +98,17 @@ describe('the hands page', () => {
     await page.locator('#facts', { hasText: 'again' }).waitFor()
   })
 
+  test('scrolls its events by keyboard', async () => {
+    const page = await openHands('time=1')
+    const log = page.locator('#log')
+    await log.evaluate((list) => {
+      for (let i = 0; i < 60; i++) list.append(document.createElement('li'))
+    })
+    await log.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => log.evaluate((list) => list.scrollTop)).toBeGreaterThan(0)
+  })
+
   test('says what is wrong with a file, and keeps what it shows', async () => {
     const page = await openHands('time=2.6')
     await page.locator('#files').setInputFiles({

@@ -201,5 +201,9 @@ describe('the tracks page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await page.locator('#play').isVisible()).toBe(true)
     expect(await page.locator('.lane').count()).toBe(4)
+    const cut = await page
+      .locator('#cast .chip')
+      .evaluateAll((chips) => chips.filter((chip) => chip.scrollWidth > chip.clientWidth).length)
+    expect([await page.locator('#cast .chip').count(), cut]).toEqual([3, 0])
   })
 })
