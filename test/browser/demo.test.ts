@@ -300,3 +300,14 @@ test('the gallery opens with its parade and links to every page', async () => {
     ]),
   )
 })
+
+test('the gallery says how to begin, and leads to the guides', async () => {
+  const page = await harness.openPage('/demo/index.html', { width: 900, height: 700, reuse: true })
+  expect(await page.locator('#install').textContent()).toBe('npm install osteon bitecs')
+  expect(await page.locator('#example').textContent()).toContain(
+    "spawnSkeleton(world, hero, { skin: 'red' })",
+  )
+  await page.getByRole('link', { name: 'Guides' }).click()
+  await page.getByRole('link', { name: 'attaching things' }).click()
+  await page.getByRole('heading', { name: 'Attaching things' }).waitFor()
+})
