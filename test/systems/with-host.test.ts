@@ -1,5 +1,5 @@
 /** What becomes of followers whose host is gone: `BoneFollower.withHost`. */
-import { addComponent, addEntity, entityExists, removeComponent, removeEntity, set } from 'bitecs'
+import { addComponent, addEntity, entityExists, getComponent, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { type BoneFollowerData, WITH_HOST } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
@@ -128,7 +128,9 @@ describe('a follower that hides', () => {
     const { world, host, rider, BoneFollower, Visibility } = stage('hide')
     removeEntity(world, host)
     frame(world)
+    culling(world, EVERYWHERE)
     expect([BoneFollower.withHost[rider], Visibility.level[rider]]).toEqual([WITH_HOST.hidden, 1])
+    expect(getComponent(world, rider, BoneFollower)).toMatchObject({ withHost: 'hide' })
     expect(entityExists(world, rider)).toBe(true)
     expect(world.animation.skeletons.serial[rider]).toBeGreaterThan(0)
   })
