@@ -1,5 +1,13 @@
 /** What becomes of followers whose host is gone: `BoneFollower.withHost`. */
-import { addComponent, addEntity, entityExists, getComponent, removeComponent, removeEntity, set } from 'bitecs'
+import {
+  addComponent,
+  addEntity,
+  entityExists,
+  getComponent,
+  removeComponent,
+  removeEntity,
+  set,
+} from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { type BoneFollowerData, WITH_HOST } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
