@@ -2,9 +2,14 @@ import { defineConfig } from 'vitest/config'
 import { bundleTests } from './scripts/bundle-tests.ts'
 import { countReporter } from './scripts/count-reporter.ts'
 import { sourceAliases } from './scripts/entries.ts'
+import { STEP_PATIENCE, TEST_PATIENCE } from './test/patience.ts'
 
-/** Only what hangs is ended: on a shared machine a test may take ten times as long as on a quiet one. */
-const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000 }
+/** Only what hangs is ended. */
+const PATIENCE = {
+  testTimeout: TEST_PATIENCE,
+  hookTimeout: TEST_PATIENCE,
+  expect: { poll: { timeout: STEP_PATIENCE } },
+}
 
 /** Worlds have shortcuts unless told otherwise; with `npm run test:plain` they have none. */
 function plainWorlds(code: string, path: string): string | null {

@@ -2,6 +2,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
+import { LEVEL } from '../src/world/skeletons'
 import { checkFinite, entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import { forgetSortKey } from './sort-key'
@@ -18,6 +19,18 @@ export const FOLLOW = {
   flip: 8,
   /** The host's `SortKey`, plus `sortBias`. */
   sortKey: 16,
+} as const
+
+/** What becomes of a follower when its host is gone: values of `BoneFollower.withHost`. */
+export const WITH_HOST = {
+  /** It keeps its last place. */
+  stay: 0,
+  /** It is not drawn until it has a host again. */
+  hide: 1,
+  /** Its entity is removed. */
+  despawn: 2,
+  /** Written by `boneFollower`: of one with `hide` whose host is gone. */
+  hidden: 3,
 } as const
 
 /** The data of `set(BoneFollower, …)`: a bone, a point or a slot. What is left out becomes the default. */
@@ -43,6 +56,11 @@ export type BoneFollowerData = {
    * key is left alone
    */
   sortBias?: number
+  /**
+   * What becomes of the follower when its host is gone: it stays where it is, is not drawn until it has a host again, or is
+   * removed as an entity. @default 'stay'
+   */
+  withHost?: 'stay' | 'hide' | 'despawn'
   /** World units, along the axes of the follower: turned with it if it takes the rotation. @default 0 */
   offsetX?: number
   /** @default 0 */
@@ -51,6 +69,9 @@ export type BoneFollowerData = {
   scaleX?: number
   scaleY?: number
 }
+
+/** By value; a hidden one is one that hides. */
+const WITH_HOST_NAMES = ['stay', 'hide', 'despawn', 'hide'] as const
 
 const FIELDS = [
   'host',
@@ -62,6 +83,7 @@ const FIELDS = [
   'scale',
   'flip',
   'sortBias',
+  'withHost',
   'offsetX',
   'offsetY',
   'scaleX',
@@ -80,6 +102,7 @@ export function createBoneFollower(capacity: number): BoneFollowerColumns {
     scaleX: new Float32Array(capacity),
     scaleY: new Float32Array(capacity),
     sortBias: new Float32Array(capacity),
+    withHost: new Uint8Array(capacity),
   }
 }
 
@@ -106,13 +129,15 @@ export function installBoneFollower(world: AnimationWorld): void {
   observe(world, onRemove(BoneFollower), (eid) => {
     noteRemoval(world, eid, BoneFollower)
     if ((BoneFollower.takes[eid] & FOLLOW.sortKey) !== 0) forgetSortKey(world, eid)
-    BoneFollower.host[eid] = BoneFollower.takes[eid] = 0
+    if (BoneFollower.withHost[eid] === WITH_HOST.hidden) world.components.Visibility.level[eid] = LEVEL.full
+    BoneFollower.host[eid] = BoneFollower.takes[eid] = BoneFollower.withHost[eid] = 0
     dropLink(followers, eid)
   })
 }
 
 function readFollower(BoneFollower: BoneFollowerColumns, eid: number): BoneFollowerData {
-  const { host, bone, slot, anySlot, takes, offsetX, offsetY, scaleX, scaleY, sortBias } = BoneFollower
+  const { host, bone, slot, anySlot, takes, offsetX, offsetY, scaleX, scaleY, sortBias, withHost } =
+    BoneFollower
   const onSlot = anySlot[eid] === 0 ? { point: slot[eid] } : { slot: slot[eid] }
   const bits = takes[eid]
   return {
@@ -123,6 +148,7 @@ function readFollower(BoneFollower: BoneFollowerColumns, eid: number): BoneFollo
     scale: (bits & FOLLOW.scale) !== 0,
     flip: (bits & FOLLOW.flip) !== 0,
     ...((bits & FOLLOW.sortKey) === 0 ? {} : { sortBias: sortBias[eid] }),
+    withHost: WITH_HOST_NAMES[withHost[eid]] ?? 'stay',
     offsetX: offsetX[eid],
     offsetY: offsetY[eid],
     scaleX: scaleX[eid],
@@ -142,6 +168,10 @@ function follow(world: AnimationWorld, eid: number, data: BoneFollowerData): voi
     throw new OsteonError('bad-option', `entity ${eid}`, 'BoneFollower.bone', message)
   }
   checkFinite(data, eid, 'BoneFollower')
+  if (data.withHost !== undefined && !WITH_HOST_NAMES.includes(data.withHost)) {
+    const message = `expected "stay", "hide" or "despawn", got ${JSON.stringify(data.withHost)}`
+    throw new OsteonError('bad-option', `entity ${eid}`, 'BoneFollower.withHost', message)
+  }
   const boneIndex =
     bone === undefined ? 0 : indexInHost(rig.bones, bone, 'unknown-bone', eid, 'BoneFollower.bone')
   const slotIndex =
@@ -176,7 +206,7 @@ function writeFollower(
   slot: number,
   data: BoneFollowerData,
 ): void {
-  const { BoneFollower, Transform } = components
+  const { BoneFollower, Transform, Visibility } = components
   const { position = true, rotation = true, scale = false, flip = false, sortBias } = data
   // What was followed until now may have changed the transform.
   const isNew = BoneFollower.host[eid] === 0
@@ -197,4 +227,6 @@ function writeFollower(
   BoneFollower.scaleX[eid] = data.scaleX ?? ownX
   BoneFollower.scaleY[eid] = data.scaleY ?? ownY
   BoneFollower.sortBias[eid] = sortBias ?? 0
+  if (BoneFollower.withHost[eid] === WITH_HOST.hidden) Visibility.level[eid] = LEVEL.full
+  BoneFollower.withHost[eid] = WITH_HOST[data.withHost ?? 'stay']
 }

@@ -23,7 +23,7 @@
  *
  * @module osteon/components
  */
-export { type BoneFollowerData, FOLLOW } from './bone-follower'
+export { type BoneFollowerData, FOLLOW, WITH_HOST } from './bone-follower'
 export type { BoneTargetData } from './bone-target'
 export type { SkeletonData } from './skeleton'
 export type { SortKeyData } from './sort-key'

@@ -144,6 +144,8 @@ export interface BoneFollowerColumns {
   scaleY: Float32Array
   /** Added to the host's sort key, where that is taken. */
   sortBias: Float32Array
+  /** A value of WITH_HOST: what becomes of the follower when its host is gone. */
+  withHost: Uint8Array
 }
 
 /**

@@ -87,4 +87,18 @@ function start(rig: Rig): void {
   document.body.dataset.ready = 'true'
 }
 
+/** What is typed most often need not be typed. The code scrolls, so the keyboard must reach it. */
+function wireStart(): void {
+  element('example', HTMLPreElement).tabIndex = 0
+  const copy = element('copy', HTMLButtonElement)
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(element('install', HTMLElement).textContent ?? '')
+    copy.textContent = 'Copied'
+    setTimeout(() => {
+      copy.textContent = 'Copy'
+    }, 1500)
+  })
+}
+
+wireStart()
 start(await loadCharacter('lamplighter'))

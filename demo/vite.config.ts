@@ -1,14 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { ROOT, sourceAliases } from '../scripts/entries.ts'
+import { guidePages } from '../scripts/guide-pages.ts'
 
 const root = `${ROOT}/demo`
 const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
 
-/** `npm start` serves the demo from the sources; `npm run build:demo` writes it, static, to out/demo. */
+/** `npm start` serves the demo from the sources; `npm run build:demo` writes it, static, to out/demo. Both have the guides, too. */
 export default defineConfig({
   root,
   base: './',
+  plugins: [guidePages()],
   resolve: { alias: sourceAliases() },
   worker: { format: 'es' },
   server: { fs: { allow: [ROOT] } },

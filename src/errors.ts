@@ -35,7 +35,6 @@ export type ErrorCode =
   | 'missing-region'
   | 'missing-page'
   | 'forbidden-page'
-  | 'truncated'
   | 'bad-magic'
   | 'bad-count'
   | 'bad-wrap'

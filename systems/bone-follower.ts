@@ -1,4 +1,5 @@
-import { FOLLOW } from '../components/bone-follower'
+import { removeEntity } from 'bitecs'
+import { FOLLOW, WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
 import {
   LANES,
@@ -13,42 +14,76 @@ import {
   WORLD_Y,
 } from '../src/memory/lanes'
 import { keepWorldOf } from '../src/solve/keep-world'
+import { copyPace } from '../src/tick/shadow'
 import { isBound } from '../src/world/attached/links'
 import { chunkAt, seatBase, worldBase } from '../src/world/chunks/seats'
+import { LEVEL, SKELETON_FLAG } from '../src/world/skeletons'
 import { PLACE } from '../src/world/state'
 import { stateOf } from '../src/world/state-of'
 
 const { position, rotation: turn, scale, flip, sortKey } = FOLLOW
+const { stay, hide, despawn, hidden } = WITH_HOST
 
 /**
  * Moves every follower onto its bone, point or slot.
  *
  * reads   BoneFollower, world rows, slot rows, SortKey of hosts
  * writes  Transform and SortKey of followers, as far as they take them; vertices of sprites, where `skinning` has run in
- *         this tick
+ *         this tick; `withHost` and `Visibility.level` of followers that hide or show again
  * runs    after `worldTransform`, or after `runPipeline`; a sprite shows it in the same tick, a follower that
  *         carries a skeleton itself shows it in the next
- * cost    one pass over followers, nothing allocated
+ * cost    one pass over followers, nothing allocated; another one after it removed entities
  *
  * Bone matrix, y up: world = [A B; C D] · local + [X, Y]; its x axis is (A, C). A follower whose host is gone,
- * or replaced under the same id, keeps its last place; so does one whose bone the host's skin leaves out, and
- * one whose slot shows no point.
+ * or replaced under the same id, keeps its last place, hides or is removed, as `withHost` says. One whose bone the
+ * host's skin leaves out, or whose slot shows no point, keeps its place.
  */
 export function boneFollower(world: AnimationWorld): void {
   const state = stateOf(world)
   const { followers, sprites, tick } = state
-  const { rows, count } = followers
+  const { rows } = followers
   const { BoneFollower, SortKey } = world.components
-  const { host, sortBias, takes } = BoneFollower
+  const { host, sortBias, takes, withHost } = BoneFollower
   const { value } = SortKey
   const late = tick.place >= PLACE.skinning
-  for (let link = 0; link < count; link++) {
+  let removed = 0
+  for (let link = 0; link < followers.count; link++) {
     const eid = rows.entity[link]
-    if (!isBound(state, followers, link, host[eid])) continue
+    if (!isBound(state, followers, link, host[eid])) {
+      // A host that never came is none that is gone.
+      const gone = rows.serial[link] !== 0 || withHost[eid] === hidden
+      if (!gone || withHost[eid] === stay) continue
+      if (withHost[eid] === despawn) {
+        removeEntity(world, eid)
+        removed++
+        link-- // Another follower has its row now.
+        continue
+      }
+      withHost[eid] = hidden
+      setLevel(world, eid, LEVEL.noVertices)
+      if (late) sprites.hooks?.placeOne(eid)
+      continue
+    }
+    if (withHost[eid] === hidden) {
+      withHost[eid] = hide
+      setLevel(world, eid, LEVEL.full)
+    }
     if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, host[eid])
     if ((takes[eid] & sortKey) !== 0) value[eid] = value[host[eid]] + sortBias[eid]
     if (late) sprites.hooks?.placeOne(eid)
   }
+  // What was removed may have had followers of its own.
+  if (removed > 0) boneFollower(world)
+}
+
+/** Hides a follower at once, or shows it again: what is not `full` already was not drawn before. */
+function setLevel(world: AnimationWorld, eid: number, level: number): void {
+  const { pool, skeletons } = world.animation
+  const { Visibility } = world.components
+  if ((Visibility.level[eid] === LEVEL.full) === (level === LEVEL.full)) return
+  Visibility.level[eid] = level
+  const flags = eid < pool.capacity && skeletons.serial[eid] !== 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
+  if ((flags & SKELETON_FLAG.gone) === 0) copyPace(world, eid)
 }
 
 /** What is followed, in its bone's space: bone, x, y, cosine and sine. */

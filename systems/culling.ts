@@ -1,4 +1,5 @@
 import { commitRemovals } from 'bitecs'
+import { WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import type { View } from '../src/math/view'
@@ -55,7 +56,8 @@ const IN = 2
  * `margin` must cover how far a pose goes from one update to the next; `radius` must cover what additive tracks, bones
  * written by hand and `BoneTarget` add to the circle.
  *
- * A skeleton that holds others in its slots counts as seen, unless `radius` is given; what is in a slot keeps its level.
+ * A skeleton that holds others in its slots counts as seen, unless `radius` is given; what is in a slot keeps its level, and so
+ * does a follower that hides.
  *
  * The view may be without a width or a height, as that of a canvas without pixels is.
  *
@@ -71,12 +73,14 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
   const { components } = world
   const { skeletons, sprites, pool } = state
   const { level } = components.Visibility
+  const { withHost } = components.BoneFollower
   const { frame } = state.culling
   const { dense } = state.culling.entities
   let rig = -1
   let reach: RigReach | null = null
   for (let i = 0; i < dense.length; i++) {
     const eid = dense[i]
+    if (withHost[eid] === WITH_HOST.hidden) continue
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) {
       const row = spriteRow(sprites, eid)
       // What is in a slot is drawn as far as its holder is.

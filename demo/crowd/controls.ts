@@ -38,6 +38,7 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   compiled.addEventListener('change', () => {
     location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'ts')
   })
+  wireFolds()
   const figures = element('show-hud', HTMLInputElement)
   const hud = element('hud', HTMLElement)
   figures.checked = options.hud
@@ -46,6 +47,16 @@ export function wireControls(send: (command: Command) => void, options: AddressO
     hud.hidden = !figures.checked
     note('hud', figures.checked ? '1' : '0')
   })
+}
+
+/** On a telephone the panels would hide the picture: they are folded there until they are wanted. */
+function wireFolds(): void {
+  const isNarrow = window.matchMedia('(max-width: 760px)')
+  const follow = (): void => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = !isNarrow.matches
+  }
+  isNarrow.addEventListener('change', follow)
+  follow()
 }
 
 /** The address says what is shown, so that it can be passed on. */

@@ -19,6 +19,8 @@ export function createPanel(scene: Scene, changed: () => void): Panel {
     [...document.querySelectorAll<HTMLElement>('[data-state]')].map((badge) => [badge.dataset.state, badge]),
   )
   const log = element('log', HTMLOListElement)
+  // It scrolls, so the keyboard must reach it.
+  log.tabIndex = 0
   const cost = element('cost', HTMLParagraphElement)
   wireLeaders(scene, changed)
   wireGhosts(scene, changed)

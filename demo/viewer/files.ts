@@ -53,7 +53,26 @@ export async function loadChoice(choice: RigChoice, warn: Warn): Promise<Rig> {
   if (missing.length === 0) return loadRig(skeleton, atlas, { ...options, pages })
   // A skeleton that cannot be shown at all needs no images: what is wrong with it is told first.
   await loadRig(skeleton, null, { ...options, warn: () => {} })
-  throw new Error(`${atlasFile} needs the image ${missing[0]}: add it to the files.`)
+  const images =
+    missing.length === 1 ? `the image ${missing[0]}: add it` : `the images ${listOf(missing)}: add them`
+  throw new Error(`${atlasFile} needs ${images} to the files.`)
+}
+
+/** What a choice without its atlas needs to be drawn; null if it has one. */
+export function lacksOf({ atlasFile, reader, skeletonFile }: RigChoice): string | null {
+  if (atlasFile !== null) return null
+  const name = stemOf(skeletonFile.replace(/^.*\//, '')).replace(/-(pro|ess)$|_ske$/, '')
+  const [atlas, image] =
+    reader === 'dragonbones' ? [`${name}_tex.json`, `${name}_tex.png`] : [`${name}.atlas`, `${name}.png`]
+  return (
+    `${skeletonFile} came alone, so only its bones can be shown. Open it together with its atlas, ` +
+    `${atlas} as a rule, and with the images that the atlas names, such as ${image}.`
+  )
+}
+
+/** `a, b and c` */
+function listOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 }
 
 /** Of `<input type="file">`. */

@@ -5,7 +5,15 @@ import { element, fitCanvas, make } from '../dom'
 import { fitBox } from './camera'
 import { codeFor, type FileNames } from './code'
 import { jointAt, moveJoint } from './drag'
-import { choicesOf, type FilesByPath, labelOf, listenForDrops, loadChoice, pickedFiles } from './files'
+import {
+  choicesOf,
+  type FilesByPath,
+  labelOf,
+  lacksOf,
+  listenForDrops,
+  loadChoice,
+  pickedFiles,
+} from './files'
 import { type Link, readLink, writeLink } from './link'
 import { startLoop } from './loop'
 import { type Grip, navigate } from './navigate'
@@ -103,20 +111,24 @@ interface Exhibit {
   readonly rig: Rig
   readonly member: CharacterName | null
   readonly files: FileNames
+  /** What it needs to be drawn and lacks, in words; null if it has all. */
+  readonly lacks: string | null
 }
 
 async function exhibitOf(member: CharacterName): Promise<Exhibit> {
   const files = { skeleton: `${member}.json`, atlas: `${member}.atlas`, reader: 'spine-json' }
-  return { rig: await loadCharacter(member), member, files }
+  return { rig: await loadCharacter(member), member, files, lacks: null }
 }
 
 async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
   const { atlasFile: atlas, reader, skeletonFile: skeleton } = choice
+  const rig = await loadChoice(choice, warn)
   // Without a reader it is not loaded.
   return {
-    rig: await loadChoice(choice, warn),
+    rig,
     member: null,
     files: { skeleton, atlas, reader: reader ?? '' },
+    lacks: rig.slots.count > 0 ? lacksOf(choice) : null,
   }
 }
 
@@ -157,7 +169,10 @@ function start(first: Exhibit, link: Link): void {
   const stage = createStage(webgl, canvas2d, first.rig, warn)
   const transport = createTransport(state)
   const panel = createPanel(state, () => transport.showAnimation())
-  const { redraw } = startLoop(stage, state, panel, transport, showProblem)
+  const { redraw } = startLoop(stage, state, panel, transport, (error) => {
+    // What lacks its images cannot be drawn: that is told already.
+    if (exhibit.lacks === null) showProblem(error)
+  })
   const members = element('cast', HTMLSelectElement)
   const putBack = element('put-back', HTMLButtonElement)
 
@@ -168,7 +183,7 @@ function start(first: Exhibit, link: Link): void {
     exhibit = next
     state.rig = rig
     state.skins = wanted?.skins.filter((name) => rig.skinIndex.has(name)) ?? []
-    if (state.skins.length === 0) state.skins = firstSkin(stage, rig)
+    if (state.skins.length === 0) state.skins = firstSkin(rig)
     state.moved.clear()
     state.playing = true
     choose(state, wanted?.animation ?? firstAnimation(rig))
@@ -179,6 +194,7 @@ function start(first: Exhibit, link: Link): void {
     fitAll()
     if (wanted?.camera) Object.assign(state.camera, wanted.camera)
     hideProblem()
+    if (next.lacks !== null) showProblem(next.lacks)
     redraw()
   }
   followSize(state, redraw)

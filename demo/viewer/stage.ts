@@ -7,7 +7,6 @@ import {
   createLooks,
   currentEntry,
   despawnSkeleton,
-  getAttachment,
   getBounds,
   getEntry,
   installAnimation,
@@ -118,15 +117,12 @@ export function paint(
   }
 }
 
-/**
- * The skin to begin with: none, unless the setup pose is mostly empty without one, as with rigs whose
- * default skin holds only what all others share; then the first that is not the default.
- */
-export function firstSkin({ world, eid }: Stage, rig: Rig): string[] {
-  const named = rig.skins.find((_, i) => i !== rig.defaultSkin)
-  const shown = rig.slots.setupKey.filter((key) => key >= 0).length
-  const empty = rig.slots.setupKey.filter((key, slot) => key >= 0 && !getAttachment(world, eid, slot)).length
-  return named && 2 * empty > shown ? [named.name] : []
+/** The skin to begin with: the one with most attachments; none where that is the default, which shows in any case. */
+export function firstSkin({ skins, defaultSkin }: Rig): string[] {
+  let most = defaultSkin
+  for (const [i, { entries }] of skins.entries())
+    if (most < 0 || entries.size > skins[most].entries.size) most = i
+  return most === defaultSkin ? [] : [skins[most].name]
 }
 
 /** Poses of an animation that its box is made of. */

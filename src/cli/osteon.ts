@@ -2,7 +2,8 @@
 /** The command `osteon`. */
 import { parseArgs } from 'node:util'
 import { inspectFile } from './inspect'
-import { textOf } from './text'
+import { printableLine } from './printable'
+import { jsonOf, textOf } from './text'
 
 const USAGE = `Usage: osteon inspect [options] FILES...
 
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
   if (command !== 'inspect' || files.length === 0) throw new TypeError('expected "inspect" and files')
   const reports = []
   for (const file of files) reports.push(await inspectFile(file, values.atlas ?? null))
-  console.log(values.json ? JSON.stringify(reports, null, 2) : reports.map(textOf).join('\n\n'))
+  console.log(values.json ? jsonOf(reports) : reports.map(textOf).join('\n\n'))
   const failed = reports.some(
     ({ error, warnings }) => error !== null || (values.strict && warnings.length > 0),
   )
@@ -45,6 +46,6 @@ try {
 } catch (error) {
   // parseArgs throws a TypeError for what it does not know.
   if (!(error instanceof TypeError)) throw error
-  console.error(`${error.message}\n\n${USAGE}`)
+  console.error(`${printableLine(error.message)}\n\n${USAGE}`)
   process.exitCode = 2
 }

@@ -1,7 +1,14 @@
-/** A report as text, a fact a line. */
+/** Reports as they are printed. */
 import type { Facts } from './facts'
 import type { Report } from './inspect'
+import { printableLine } from './printable'
 
+/** As JSON, indented. */
+export function jsonOf(reports: readonly Report[]): string {
+  return JSON.stringify(reports, null, 2).split('\n').map(printableLine).join('\n')
+}
+
+/** As text, a fact a line. */
 export function textOf({ file, facts, warnings, error }: Report): string {
   const lines = Object.entries(facts ?? {}).map(
     ([name, value]) => `  ${wordsOf(name).padEnd(20)} ${textOfFact(value)}`,
@@ -9,7 +16,7 @@ export function textOf({ file, facts, warnings, error }: Report): string {
   for (const { path, message } of warnings)
     lines.push(`  warning: ${path === '' ? '' : `${path}: `}${message}`)
   if (error) lines.push(`  error: ${error.message}`)
-  return [file, ...lines].join('\n')
+  return [file, ...lines].map(printableLine).join('\n')
 }
 
 /** `bytesAnInstance` → `bytes an instance` */

@@ -2,16 +2,11 @@
 import { expect, test } from 'vitest'
 import { hitTest, play, spawnSkeleton } from '../../src/api'
 import { kernels } from '../../src/kernels'
+import { timeOf } from '../fixtures/cost'
 import { makeRig, makeWorld, playableJson, tick } from '../fixtures/play'
 
 const CROWD = 10_000
 const ASKED = 20
-
-function seconds(run: () => void): number {
-  const start = performance.now()
-  run()
-  return performance.now() - start
-}
 
 test.each(['boxes', 'shapes'] as const)(
   'twenty tests of a frame by %s cost a twentieth of as many scans',
@@ -41,13 +36,13 @@ test.each(['boxes', 'shapes'] as const)(
       let hits = 0
       quickest = Math.min(
         quickest,
-        seconds(() => {
+        timeOf(() => {
           for (const target of targets) hits += hitTest(world, target, { by }).length
         }),
       )
       // One target stands for all of them.
       let alone = 0
-      const one = seconds(() => {
+      const one = timeOf(() => {
         for (const eid of crowd) alone += hitTest(world, targets[7], { by, eid }).length
       })
       scan = Math.min(scan, ASKED * one)

@@ -69,6 +69,8 @@ interface Sent {
   led: Set<number>
 }
 
+const ENDS = ['despawn', 'hide', 'stay'] as const
+
 /** As the docs of osteon/components ask for: nobody knows over there that the skeleton behind an id is another one. */
 function letGo(world: AnimationWorld, ids: Set<number>, eid: number): void {
   for (const component of [world.components.BoneFollower, world.components.BoneTarget])
@@ -110,7 +112,11 @@ function perform({ world, tag, ids, led }: Sent, { what, who, value }: Step): vo
   else if (what === 7) addComponent(world, eid, set(Visibility, { level: value % 2, rate: value % 3 }))
   else if (what === 8) addComponent(world, eid, set(SortKey, { value: value - 10 }))
   else if (what === 9 && host !== undefined && !follows(world, host, eid) && !led.has(host))
-    addComponent(world, eid, set(BoneFollower, { host, bone: BONES[value % 3], offsetX: value }))
+    addComponent(
+      world,
+      eid,
+      set(BoneFollower, { host, bone: BONES[value % 3], offsetX: value, withHost: ENDS[value % 3] }),
+    )
   else if (what === 10 && host !== undefined && host !== eid && !followed) {
     addComponent(world, eid, set(BoneTarget, { host, bone: BONES[value % 3], rotate: value > 9 }))
     led.add(host)

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { build, preview } from 'vite'
 import { ROOT, sourceAliases } from '../../scripts/entries'
+import { guidePages } from '../../scripts/guide-pages'
 import { givenPolicy, noIcon, type PageServer } from '../../scripts/serve'
 
 const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pictures-page']
@@ -21,6 +22,7 @@ export async function serveBuiltPages(): Promise<PageServer> {
   await build({
     ...shared,
     resolve: { alias: sourceAliases() },
+    plugins: [guidePages({ under: 'demo/' })],
     build: {
       outDir: OUT,
       emptyOutDir: true,

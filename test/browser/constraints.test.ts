@@ -12,7 +12,7 @@ afterAll(() => harness?.close())
 
 async function openConstraints(width = 1280, height = 760): Promise<Page> {
   const page = await harness.openPage('/demo/constraints.html', { width, height, reuse: true })
-  await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
+  await page.locator('body[data-ready]').waitFor()
   return page
 }
 
@@ -77,9 +77,9 @@ describe('the constraints page', () => {
       Number.parseInt((await page.locator('#paw').textContent())?.match(/\d+/)?.[0] ?? '0', 10)
     await page.getByRole('button', { name: 'Paw' }).focus()
     await page.keyboard.press('Shift+ArrowUp')
-    await expect.poll(miss, { timeout: 60_000 }).toBeLessThan(25)
+    await expect.poll(miss).toBeLessThan(25)
     await page.locator('#ik').fill('0')
-    await expect.poll(miss, { timeout: 60_000 }).toBeGreaterThan(35)
+    await expect.poll(miss).toBeGreaterThan(35)
     await page.locator('.chip', { hasText: 'pose' }).click()
     await page.getByText('Physics holds the offsets that it has.').waitFor()
     await page.getByRole('button', { name: 'Start over' }).click()

@@ -12,7 +12,7 @@ afterAll(() => harness?.close())
 
 async function openDressUp(width = 1100, height = 700): Promise<Page> {
   const page = await harness.openPage('/demo/dress-up.html', { width, height, reuse: true })
-  await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
+  await page.locator('body[data-ready]').waitFor()
   return page
 }
 

@@ -65,8 +65,7 @@ describe('two characters of a texture each, in one draw call:', () => {
     const wanted: [Test, number][] = [[FUR, 1200], [DOUBLET, 200], ...own]
     for (const [isSo, least] of wanted) expect(first.count(isSo)).toBeGreaterThan(least)
     expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls, errors: 0 })
-    await page.waitForTimeout(200)
-    expect((await shoot(page)).bytes).not.toBe(first.bytes)
+    await expect.poll(async () => (await shoot(page)).bytes).not.toBe(first.bytes)
   })
 })
 

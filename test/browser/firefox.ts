@@ -5,10 +5,8 @@ import { Command } from 'commander'
 import { PNG } from 'pngjs'
 import { type Browser, launch } from 'puppeteer-core'
 import { ROOT } from '../../scripts/entries'
+import { STEP_PATIENCE } from '../patience'
 import { serveBuiltPages } from './built-pages'
-
-/** Milliseconds that a page may take until it is ready. */
-const PATIENCE = 120_000
 
 /** Milliseconds that a page plays before it is judged. */
 const PLAYS = 1000
@@ -49,7 +47,7 @@ async function openPage(browser: Browser, url: string): Promise<Outcome> {
   let flat = false
   try {
     await page.goto(url)
-    await page.waitForSelector('body[data-ready]', { timeout: PATIENCE })
+    await page.waitForSelector('body[data-ready]', { timeout: STEP_PATIENCE })
     await new Promise((done) => setTimeout(done, PLAYS))
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 390) problems.push(`${width} px wide on a screen of 390`)

@@ -16,7 +16,7 @@ afterAll(() => harness?.close())
 
 async function openHands(query: string): Promise<Page> {
   const page = await harness.openPage(`/demo/hands.html?${query}`, { width: 1280, height: 760, reuse: true })
-  await page.locator('body[data-ready]').waitFor({ timeout: 90_000 })
+  await page.locator('body[data-ready]').waitFor()
   return page
 }
 
@@ -72,7 +72,8 @@ describe('the hands page', () => {
       if (i === 8) await page.mouse.down()
       if (i === 16) await page.mouse.up()
       await page.mouse.move(260 + 8 * i, 380 - 4 * i)
-      await page.waitForTimeout(30)
+      for (let frame = 0; frame < 2; frame++)
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
     }
     await page.keyboard.press('r')
     await page.locator('#facts', { hasText: 'pointer' }).waitFor()
@@ -95,6 +96,17 @@ describe('the hands page', () => {
       buffer: readFileSync(path),
     })
     await page.locator('#facts', { hasText: 'again' }).waitFor()
+  })
+
+  test('scrolls its events by keyboard', async () => {
+    const page = await openHands('time=1')
+    const log = page.locator('#log')
+    await log.evaluate((list) => {
+      for (let i = 0; i < 60; i++) list.append(document.createElement('li'))
+    })
+    await log.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => log.evaluate((list) => list.scrollTop)).toBeGreaterThan(0)
   })
 
   test('says what is wrong with a file, and keeps what it shows', async () => {

@@ -2,10 +2,8 @@ import type { ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, inject, onTestFinished } from 'vitest'
 import type { PageServer } from '../../scripts/serve'
+import { STEP_PATIENCE } from '../patience'
 import { launchBrowser } from './chromium'
-
-/** Milliseconds that anything on a page may take: a busy machine is ten times slower than a quiet one. */
-const PATIENCE = 120_000
 
 export interface HarnessOptions {
   /**
@@ -47,7 +45,7 @@ export async function startHarness({ allow, args = [] }: HarnessOptions = {}): P
   const url = server?.url ?? inject('pagesUrl')
   // Pages of one context share a process and what was fetched; none of them stores anything.
   const context = await browser.newContext()
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(STEP_PATIENCE)
   let reused: Page | undefined
   return {
     url,

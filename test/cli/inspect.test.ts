@@ -127,6 +127,32 @@ describe('the command', () => {
     expect(run('inspect', '--strict', odd).status).toBe(1)
   })
 
+  /** Clears the screen, turns the line around, ends it, and is half a character. */
+  const EVIL = '\u001b[2J\u009b1m\u202eevil\u2028\n  error: none\ud800'
+  const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+  test.each([[[]], [['--json']]])('lets no name reach the terminal as more than text: %j', (options) => {
+    const named = { skins: [{ name: EVIL }], animations: { [EVIL]: {} }, events: { [EVIL]: {} } }
+    const files = [
+      write('evil.json', JSON.stringify({ ...BONES, ...named })),
+      write('evil-version.json', JSON.stringify({ ...BONES, skeleton: { spine: EVIL } })),
+      write('evil-parent.json', JSON.stringify({ ...BONES, bones: [{ name: EVIL, parent: EVIL }] })),
+      write('evil-warning.json', JSON.stringify({ ...BONES, animations: { [EVIL]: { [EVIL]: {} } } })),
+      write('evil-\u001b[2J\u202e.json', '{}'),
+      write('evil.atlas', 'e\u001b[2Jvil\u202e.png\nsize: 64, 32\nface\nbounds: 0, 0, 8, 8\n'),
+    ]
+    const { stdout, stderr } = run('inspect', ...options, ...files)
+    const lines = `${stdout}${stderr}`.split('\n')
+    expect(lines.filter((line) => UNSEEN.test(line))).toEqual([])
+    expect(lines).not.toContain('  error: none')
+    expect(stdout).toContain('\\u202eevil')
+    if (options.length > 0) {
+      const [{ facts, file }] = JSON.parse(stdout)
+      expect([facts.skins, facts.events, file]).toEqual([[EVIL], [EVIL], files[0]])
+    }
+    expect(UNSEEN.test(run(`--\u001b[2J\u202e`).stderr.replaceAll('\n', ''))).toBe(false)
+  })
+
   test.each([[['inspect']], [['explode', 'x']], [['inspect', '--fast', 'x']]])(
     'says how it is called: %j',
     (args) => {

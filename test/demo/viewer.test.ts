@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Camera, fitBox, pan, viewOf, zoomAt } from '../../demo/viewer/camera'
-import { choicesOf, labelOf, loadChoice } from '../../demo/viewer/files'
+import { choicesOf, labelOf, lacksOf, loadChoice } from '../../demo/viewer/files'
+import { firstSkin } from '../../demo/viewer/stage'
 import { advance, choose, createState, seek } from '../../demo/viewer/state'
+import type { Rig, RigChoice } from '../../src/api'
 import { spineJson } from '../../src/formats/spine-json'
 import { richRig } from '../fixtures/rich-rig'
 import { writeSkel } from '../fixtures/write-skel'
@@ -92,9 +94,38 @@ describe('files that are opened', () => {
     const files = given('hero.json', 'hero.atlas')
     const [choice] = await choicesOf(files)
     await expect(loadChoice(choice, () => {})).rejects.toThrow('hero.atlas needs the image hero.atlas.png')
+    files.set(
+      'hero.atlas',
+      new File(['a.png\nsize:1,1\n\nb.png\nsize:1,1\n\nc.png\nsize:1,1\n'], 'hero.atlas'),
+    )
+    const [other] = await choicesOf(files)
+    await expect(loadChoice(other, () => {})).rejects.toThrow('the images a.png, b.png and c.png: add them')
     files.set('hero.json', new File(['{ "bones": ['], 'hero.json'))
     const [broken] = await choicesOf(files)
     await expect(loadChoice(broken, () => {})).rejects.toThrow('not valid JSON')
+  })
+
+  test.each([
+    ['art/hero-pro.json', 'spine-json', 'hero.atlas', 'hero.png'],
+    ['hero_ske.json', 'dragonbones', 'hero_tex.json', 'hero_tex.png'],
+  ])('without their atlas name the files to add: %s', (skeletonFile, reader, atlas, image) => {
+    const choice = { skeletonFile, reader, atlasFile: null } as RigChoice
+    const lacks = lacksOf(choice) ?? ''
+    for (const file of [skeletonFile, atlas, image]) expect(lacks).toContain(file)
+    expect(lacksOf({ ...choice, atlasFile: atlas })).toBe(null)
+  })
+
+  test.each([
+    ['none where most is in the default', [3, 2, 2], 0, []],
+    ['the fullest, of several the first', [3, 4, 6, 6], 0, ['2']],
+    ['the fullest where there is no default', [1, 2], -1, ['1']],
+    ['none where there is none', [], -1, []],
+  ])('are opened in a skin: %s', (_, sizes, defaultSkin, skin) => {
+    const skins = sizes.map((size, i) => ({
+      name: String(i),
+      entries: new Map(Array.from({ length: size }, (_, key) => [key, key])),
+    }))
+    expect(firstSkin({ skins, defaultSkin } as unknown as Rig)).toEqual(skin)
   })
 
   test.each([

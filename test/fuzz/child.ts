@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
+import { watchCost } from '../fixtures/cost'
 import {
   bentArmature,
   binaryTwin,
@@ -35,8 +36,8 @@ export interface FuzzReport {
   /** Refused after header and bones were accepted. */
   late: number
   codes: ErrorCode[]
-  /** Of one call, in processor time: a busy machine is no defect. */
-  slowestMs: number
+  /** The call that took longest, in yardsticks. */
+  slowest: number
   /** Peak resident memory over what it was before the first run. */
   growthMb: number
   /** A counterexample, or empty. */
@@ -91,27 +92,33 @@ const dbbins = [richDbbin(), richDbbin(true)].map((skeleton) => ({
 }))
 const binaryBases = isDragonBones ? [...dbbins, ...byteBases] : kind === 'skel' ? skelBases() : byteBases
 
-const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowestMs: 0, growthMb: 0, defect: '' }
+const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowest: 0, growthMb: 0, defect: '' }
 const codes = new Set<ErrorCode>()
+const watch = watchCost()
 
-/** Counts the outcome; what is no OsteonError goes through. */
-function judge(input: FuzzInput): void {
-  const start = process.cpuUsage()
-  report.runs++
+/** @returns why the input was refused, or null. What is no OsteonError goes through. */
+function attempt(input: FuzzInput): OsteonError | null {
   try {
     runTarget(isDragonBones ? { ...input, reader: dragonBones } : input)
-    report.loaded++
+    return null
   } catch (error) {
     if (!(error instanceof OsteonError)) throw error
-    codes.add(error.code)
-    const early = HEADER_CODES.includes(error.code) || /^(bones|skeleton)\b/.test(error.path)
-    if (!early) report.late++
-  } finally {
-    const { user, system } = process.cpuUsage(start)
-    report.slowestMs = Math.max(report.slowestMs, (user + system) / 1000)
-    // On a busy machine garbage waits for its collection, and would count as growth.
-    if (report.runs % 50 === 0) globalThis.gc?.()
+    return error
   }
+}
+
+/** Counts the outcome. */
+function judge(input: FuzzInput): void {
+  report.runs++
+  const refusal = watch.run(() => attempt(input))
+  if (refusal === null) report.loaded++
+  else {
+    codes.add(refusal.code)
+    const early = HEADER_CODES.includes(refusal.code) || /^(bones|skeleton)\b/.test(refusal.path)
+    if (!early) report.late++
+  }
+  // Garbage that waits for its collection is no growth.
+  if (report.runs % 50 === 0) globalThis.gc?.()
 }
 
 function bytesOf({ base, donor, what, ops, scale, compiled }: ByteDamage): FuzzInput {
@@ -181,6 +188,7 @@ function runAll(): void {
       error instanceof Error ? `${error.message}\n${error.cause ?? ''}\n${error.stack}` : String(error)
   }
   report.growthMb = (process.resourceUsage().maxRSS * 1024 - startRss) / 2 ** 20
+  report.slowest = watch.slowest
   report.codes = [...codes].sort()
 }
 

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
 import { writeMrtk } from '../../src/formats/mrtk'
+import { watchCost } from '../fixtures/cost'
 import { bentRecording, makeRecording, performance as perform } from '../fixtures/recordings'
 import { recordingTarget } from './mrtk-target'
 
@@ -17,8 +18,8 @@ export interface RecordingFuzzReport {
   /** Refused after the header was accepted. */
   late: number
   codes: ErrorCode[]
-  /** Of one call, in processor time. */
-  slowestMs: number
+  /** The call that took longest, in yardsticks. */
+  slowest: number
   /** Peak resident memory over what it was before the first run. */
   growthMb: number
   /** A counterexample, or empty. */
@@ -150,33 +151,43 @@ const report: RecordingFuzzReport = {
   loaded: 0,
   late: 0,
   codes: [],
-  slowestMs: 0,
+  slowest: 0,
   growthMb: 0,
   defect: '',
 }
 const codes = new Set<ErrorCode>()
+const watch = watchCost()
 const runRecording = recordingTarget()
 const HEADER_CODES: readonly ErrorCode[] = ['bad-magic', 'unsupported-version']
 
-/** Counts the outcome; what is no OsteonError goes through. */
+/** @returns why the recording was refused, or null. What is no OsteonError goes through. */
+function attempt(
+  bytes: Uint8Array<ArrayBuffer>,
+  layout: Damage['layout'],
+  repair: boolean,
+): OsteonError | null {
+  try {
+    runRecording(bytes, layout, repair)
+    return null
+  } catch (error) {
+    if (!(error instanceof OsteonError)) throw error
+    return error
+  }
+}
+
+/** Counts the outcome. */
 function judge({ base, blows, layout, repair }: Damage): void {
   let bytes = bases[base % bases.length].slice()
   for (const one of blows) bytes = strike(bytes, one)
-  const start = process.cpuUsage()
   report.runs++
-  try {
-    runRecording(bytes, layout, repair)
-    report.loaded++
-  } catch (error) {
-    if (!(error instanceof OsteonError)) throw error
-    codes.add(error.code)
-    if (!HEADER_CODES.includes(error.code)) report.late++
-  } finally {
-    const { user, system } = process.cpuUsage(start)
-    report.slowestMs = Math.max(report.slowestMs, (user + system) / 1000)
-    // On a busy machine garbage waits for its collection, and would count as growth.
-    if (report.runs % 50 === 0) globalThis.gc?.()
+  const refusal = watch.run(() => attempt(bytes, layout, repair))
+  if (refusal === null) report.loaded++
+  else {
+    codes.add(refusal.code)
+    if (!HEADER_CODES.includes(refusal.code)) report.late++
   }
+  // Garbage that waits for its collection is no growth.
+  if (report.runs % 50 === 0) globalThis.gc?.()
 }
 
 const startRss = process.memoryUsage().rss
@@ -187,5 +198,6 @@ try {
     error instanceof Error ? `${error.message}\n${error.cause ?? ''}\n${error.stack}` : String(error)
 }
 report.growthMb = (process.resourceUsage().maxRSS * 1024 - startRss) / 2 ** 20
+report.slowest = watch.slowest
 report.codes = [...codes].sort()
 process.stdout.write(`${JSON.stringify(report)}\n`)

@@ -6,9 +6,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import { TEST_PATIENCE } from '../patience'
 import type { AmplifiedReport } from './amplified-child'
 import type { FuzzReport } from './child'
 import type { RecordingFuzzReport } from './mrtk-child'
+
+/** What a call may cost at most, in the yardsticks of `test/fixtures/cost.ts`. Quadratic work takes thousands. */
+export const MOST_YARDSTICKS = 120
+/** What memory may grow by, in megabytes. */
+export const MOST_MB = 256
+
+/** Garbage is collected after so many bytes, whatever else the machine does: helper threads may be late. */
+const FLAGS = ['--expose-gc', '--predictable-gc-schedule', '--single-threaded-gc']
 
 /** A folder for what a run writes. */
 export function newFolder(): string {
@@ -32,11 +41,11 @@ export async function bundle(
   return outfile
 }
 
-/** What the program prints. Throws where it crashes, or takes more than `timeout` milliseconds. */
-async function run(program: string, args: readonly string[], timeout: number): Promise<unknown> {
+/** What the program prints. Throws where it crashes or hangs. */
+async function run(program: string, args: readonly string[]): Promise<unknown> {
   const corpus = fileURLToPath(new URL('./corpus', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, ...args], {
-    timeout,
+  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, program, ...args], {
+    timeout: TEST_PATIENCE,
     maxBuffer: 2 ** 26,
     env: { ...process.env, FUZZ_CORPUS: corpus },
   })
@@ -52,7 +61,7 @@ export async function runFuzz(
   files: readonly string[],
 ): Promise<FuzzReport | RecordingFuzzReport> {
   const damaged = kind === 'recordings' ? [] : [kind]
-  return (await run(program, [...damaged, String(runs), String(seed), ...files], 600_000)) as FuzzReport
+  return (await run(program, [...damaged, String(runs), String(seed), ...files])) as FuzzReport
 }
 
 /** @param files paths of a skeleton and, or not, of its atlas. */
@@ -60,5 +69,5 @@ export async function runAmplified(
   program: string,
   files: readonly (readonly string[])[],
 ): Promise<AmplifiedReport[]> {
-  return (await run(program, [JSON.stringify(files)], 20_000 * files.length)) as AmplifiedReport[]
+  return (await run(program, [JSON.stringify(files)])) as AmplifiedReport[]
 }

@@ -23,5 +23,4 @@ test.each([true, false])(
     const windows = await runNode<Garbage[]>(program.file, job, { flags: ['--expose-gc'] })
     expect({ windows, clean: windows.filter(isClean).length }).toMatchObject({ clean: job.clean })
   },
-  240_000,
 )

@@ -248,7 +248,7 @@ describe('options', () => {
       ...options,
       onProgress: ({ loaded, total }) => seen.push(`${loaded}/${total}`),
     })
-    await vi.waitFor(() => expect(seen).toEqual(['1/2']))
+    await expect.poll(() => seen).toEqual(['1/2'])
     net.release(`${WEB}hero.atlas`)
     await load
     expect(seen).toEqual(['1/2', '2/2', '3/4', '4/4'])

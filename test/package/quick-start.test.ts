@@ -5,6 +5,7 @@ import { build, preview } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchChromium } from '../../scripts/chromium'
 import { writeReadmeExample } from '../fixtures/readme-example'
+import { STEP_PATIENCE } from '../patience'
 import { consumerFolder } from './consumer'
 
 /** Share of the picture's pixels that are not white. */
@@ -27,13 +28,12 @@ test('the README’s first example shows its hero, running, from the tarball', a
   const browser = await launchChromium()
   onTestFinished(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 400, height: 300 } })
+  page.setDefaultTimeout(STEP_PATIENCE)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(`http://127.0.0.1:${address.port}`)
-  await expect
-    .poll(async () => paintedShare(await page.screenshot()), { timeout: 60_000 })
-    .toBeGreaterThan(0.1)
+  await expect.poll(async () => paintedShare(await page.screenshot())).toBeGreaterThan(0.1)
   const first = await page.screenshot()
-  await expect.poll(async () => first.equals(await page.screenshot()), { timeout: 30_000 }).toBe(false)
+  await expect.poll(async () => first.equals(await page.screenshot())).toBe(false)
   expect(errors).toEqual([])
 })

@@ -124,6 +124,8 @@ function act(actor: Actor, deed: Deed): void {
     for (const [label, eid] of labels) if (!entityExists(world, eid)) labels.delete(label)
 }
 
+const ENDS = ['stay', 'hide', 'despawn'] as const
+
 function actOne(actor: Actor, { kind, who, whom, made, value }: Deed): void {
   const { world, skeletons, followers } = actor
   const { Skeleton, Transform, Visibility, BoneFollower } = world.components
@@ -158,7 +160,8 @@ function actOne(actor: Actor, { kind, who, whom, made, value }: Deed): void {
     currentEntry(world, eid, 0)
   } else {
     const follower = spawnSprite(world, registerAtlas(world, sheet), 'spark')
-    addComponent(world, follower, set(BoneFollower, { host: eid, bone: value % 2 === 0 ? 'head' : 'hip' }))
+    const bone = value % 2 === 0 ? 'head' : 'hip'
+    addComponent(world, follower, set(BoneFollower, { host: eid, bone, withHost: ENDS[value % 3] }))
     followers.set(made, follower)
   }
 }

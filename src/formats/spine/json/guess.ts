@@ -7,46 +7,74 @@ import type { JsonObject } from './place'
 import { isObject } from './values'
 
 export function dialectByStructure(json: JsonObject): Dialect {
-  const objects = objectsOf(json)
-  const keys = new Set<string>()
-  for (const one of objects) for (const key of Object.keys(one)) keys.add(key)
-  const has = (word: RegExp) => [...keys].some((key) => word.test(key))
-  const hasCurve = (is: (curve: unknown) => boolean) => objects.some(({ curve }) => is(curve))
-
   if (Array.isArray(json.constraints)) return '4.3'
+  const { keys, hasLongCurve, hasNumberCurve } = traitsOf(json)
+  const has = (word: RegExp): boolean => {
+    for (const key of keys) if (word.test(key)) return true
+    return false
+  }
+
   if (Array.isArray(json.physics) || has(/^(physics|inherit)$/)) return '4.2'
   if (has(/^(attachments|sequence|timelines)$/)) return '4.1'
   if (
-    has(/^(rgba?2?|alpha|(translate|scale|shear)[xy]|value|mix(Rotate|X|Y|ScaleX|ScaleY|ShearY))$/) ||
-    hasCurve((curve) => Array.isArray(curve) && curve.length >= 8)
+    hasLongCurve ||
+    has(/^(rgba?2?|alpha|(translate|scale|shear)[xy]|value|mix(Rotate|X|Y|ScaleX|ScaleY|ShearY))$/)
   )
     return '4.0'
-  if (Array.isArray(json.skins) || has(/^c[234]$/) || hasCurve((curve) => typeof curve === 'number'))
-    return '3.8'
+  if (Array.isArray(json.skins) || hasNumberCurve || has(/^c[234]$/)) return '3.8'
   return has(/^(compress|stretch|uniform|audio)$/) ? '3.7' : '3.6'
 }
 
-/** The objects of the file whose keys are words of the format, not names that somebody gave. */
-function objectsOf(json: JsonObject): JsonObject[] {
-  const animations = values(json.animations)
-  const owners = animations.flatMap(({ bones, slots, path }) => [bones, slots, path]).flatMap(values)
-  const constraints = animations.flatMap(({ ik, transform }) => [ik, transform])
-  const timelines = [...owners, ...constraints].flatMap(entries)
-  const lists = [[json.skeleton], json.bones, json.ik, json.transform, json.path, ...timelines]
+/** What is noted of the objects whose keys are words of the format, not names that somebody gave. */
+interface Traits {
+  /** No two alike. */
+  readonly keys: Set<string>
+  /** Whether a `curve` is a list of two channels or more. */
+  hasLongCurve: boolean
+  hasNumberCurve: boolean
+}
+
+/** Goes through the file once and lists nothing: without a version it may be as long as any. */
+function traitsOf(json: JsonObject): Traits {
+  const traits: Traits = { keys: new Set(), hasLongCurve: false, hasNumberCurve: false }
+  const note = (one: JsonObject): void => {
+    for (const key in one) traits.keys.add(key)
+    const { curve } = one
+    if (typeof curve === 'number') traits.hasNumberCurve = true
+    else if (Array.isArray(curve) && curve.length >= 8) traits.hasLongCurve = true
+  }
+  const noteKeys = (timelines: unknown): void => eachValue(timelines, (keys) => eachItem(keys, note))
+  const noteAttachments = (slots: unknown): void => eachObject(slots, (slot) => eachObject(slot, note))
+
+  if (isObject(json.skeleton)) note(json.skeleton)
+  for (const list of [json.bones, json.ik, json.transform, json.path]) eachItem(list, note)
   // From 3.8 on `skins` is a list; before, what is its `attachments` now was the value of a skin's name.
-  const skins = [...items(json.skins).map(({ attachments }) => attachments), ...values(json.skins)]
-  const attachments = skins.flatMap(values).flatMap(values)
-  return [...lists.flatMap(items), ...attachments, ...values(json.events), ...animations, ...owners]
+  eachItem(json.skins, ({ attachments }) => noteAttachments(attachments))
+  eachObject(json.skins, noteAttachments)
+  eachObject(json.events, note)
+  eachObject(json.animations, (animation) => {
+    note(animation)
+    for (const owners of [animation.bones, animation.slots, animation.path])
+      eachObject(owners, (owner) => {
+        note(owner)
+        noteKeys(owner)
+      })
+    noteKeys(animation.ik)
+    noteKeys(animation.transform)
+  })
+  return traits
 }
 
-function items(list: unknown): JsonObject[] {
-  return Array.isArray(list) ? list.filter(isObject) : []
+function eachItem(list: unknown, visit: (one: JsonObject) => void): void {
+  if (Array.isArray(list)) for (const one of list) if (isObject(one)) visit(one)
 }
 
-function entries(json: unknown): unknown[] {
-  return isObject(json) ? Object.values(json) : []
+function eachValue(json: unknown, visit: (one: unknown) => void): void {
+  if (isObject(json)) for (const key in json) visit(json[key])
 }
 
-function values(json: unknown): JsonObject[] {
-  return entries(json).filter(isObject)
+function eachObject(json: unknown, visit: (one: JsonObject) => void): void {
+  eachValue(json, (one) => {
+    if (isObject(one)) visit(one)
+  })
 }

@@ -1,0 +1,147 @@
+/** The project's Markdown as pages of the demo: guides, API and figures, under the paths that they have in the repository. */
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { promisify } from 'node:util'
+import MarkdownIt from 'markdown-it'
+import type { Plugin } from 'vite'
+import { ROOT } from './entries.ts'
+
+/** Pages that others lead to. */
+const FIRST = ['README.md', 'docs/guides/start.md', 'docs/guides/performance.md', 'docs/api/index.md']
+const STYLE = 'style/guide-pages.css'
+const API = /^docs\/api\//
+
+const markdown = new MarkdownIt({ html: true })
+
+/** What pages link to within the project: other pages, and files that are none, such as examples. */
+export function listGuidePages(): { pages: Set<string>; files: Set<string> } {
+  const pages = new Set(FIRST.filter(exists))
+  const files = new Set<string>()
+  for (const page of pages)
+    for (const href of linksOf(read(page))) {
+      const target = targetOf(page, href)
+      if (target === null || !exists(target)) continue
+      if (target.endsWith('.md')) pages.add(target)
+      else if (/\.\w+$/.test(target)) files.add(target)
+    }
+  return { pages, files }
+}
+
+/** @param page its path in the repository. @returns HTML. */
+export function renderGuidePage(page: string): string {
+  const tokens = markdown.parse(read(page), {})
+  const ids = new Map<string, number>()
+  for (const [i, token] of tokens.entries()) {
+    if (token.type === 'heading_open') token.attrSet('id', uniqueId(ids, tokens[i + 1].content))
+    for (const child of token.children ?? [])
+      if (child.type === 'link_open') child.attrSet('href', pageAddress(child.attrGet('href') ?? ''))
+  }
+  const title = tokens[tokens.findIndex(({ type }) => type === 'heading_open') + 1]?.content ?? page
+  const body = markdown.renderer.render(tokens, markdown.options, {})
+  const home = '../'.repeat(page.split('/').length - 1) || './'
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${markdown.utils.escapeHtml(title)} – osteon</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="${home}${STYLE}" />
+  </head>
+  <body>
+    <header class="guide-head">
+      <a class="wordmark" href="${home}index.html">osteon</a>
+      <nav class="guide-nav" aria-label="Documentation">
+        <a href="${home}README.html#guides">Guides</a>
+        <a href="${home}docs/api/index.html">API</a>
+        <a href="${home}docs/guides/performance.html">Figures</a>
+      </nav>
+    </header>
+    <main class="guide">${body}</main>
+  </body>
+</html>
+`
+}
+
+/** The first example of the README, as HTML. */
+function firstExample(): string {
+  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? []
+  return markdown.utils.escapeHtml(code.trimEnd())
+}
+
+/**
+ * Serves the pages beside the demo's own, or builds them with it. API pages are there once `typedoc` has written them; the
+ * server has it do so when they are asked for first.
+ *
+ * @param under folder of the demo in what is built. @default the build's root
+ */
+export function guidePages({ under = '' }: { under?: string } = {}): Plugin {
+  let writing: Promise<unknown> | null = null
+  return {
+    name: 'guide-pages',
+    transformIndexHtml: (html) => html.replace('<!-- first example -->', firstExample),
+    configureServer({ middlewares }) {
+      middlewares.use(async ({ url = '' }, response, next) => {
+        const path = decodeURI(url.split('?')[0].slice(1))
+        if (API.test(path) && !exists('docs/api/index.md')) {
+          writing ??= promisify(execFile)('npx', ['typedoc', '--logLevel', 'Error'], { cwd: ROOT })
+          await writing.catch(console.error)
+        }
+        const { pages, files } = listGuidePages()
+        const page = path.replace(/\.html$/, '.md')
+        const isPage = path.endsWith('.html') && pages.has(page)
+        if (!isPage && path !== STYLE && !files.has(path)) return next()
+        const type = isPage ? 'html' : path === STYLE ? 'css' : 'plain'
+        response.setHeader('Content-Type', `text/${type}; charset=utf-8`)
+        response.end(isPage ? renderGuidePage(page) : path === STYLE ? styles() : read(path))
+      })
+    },
+    generateBundle() {
+      const { pages, files } = listGuidePages()
+      const emit = (name: string, source: string) =>
+        void this.emitFile({ type: 'asset', fileName: `${under}${name}`, source })
+      for (const page of pages) emit(page.replace(/\.md$/, '.html'), renderGuidePage(page))
+      for (const file of files) emit(file, read(file))
+      emit(STYLE, styles())
+    },
+  }
+}
+
+function styles(): string {
+  return read('demo/style/base.css') + read('demo/style/guide-pages.css')
+}
+
+function linksOf(text: string): string[] {
+  const inline = markdown.parse(text, {}).flatMap(({ children }) => children ?? [])
+  return inline.filter(({ type }) => type === 'link_open').map((token) => token.attrGet('href') ?? '')
+}
+
+/** The file that a link of a page means; null if it leaves the project or stays on the page. */
+function targetOf(page: string, href: string): string | null {
+  const [path] = href.split('#')
+  return path === '' || /^[a-z]+:/.test(path) ? null : posix.join(posix.dirname(page), decodeURI(path))
+}
+
+function pageAddress(href: string): string {
+  return /^[a-z]+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html')
+}
+
+/** As GitHub names headings; further ones of the same name are counted. */
+function uniqueId(ids: Map<string, number>, heading: string): string {
+  const id = heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+  const count = ids.get(id) ?? 0
+  ids.set(id, count + 1)
+  return count === 0 ? id : `${id}-${count}`
+}
+
+function exists(file: string): boolean {
+  return existsSync(join(ROOT, file))
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+}
