@@ -24,6 +24,7 @@ export interface Facts {
   readonly ik: readonly string[]
   readonly transform: readonly string[]
   readonly sliders: readonly string[]
+  readonly physics: readonly string[]
   /** With the attachments that there are in whatever skin. */
   readonly slots: readonly { name: string; attachments: readonly string[] }[]
   /** Names of bones. */
@@ -86,6 +87,7 @@ function factsOf(name: string, json: Json, changed: number): Facts {
     ik: constraintsOf(json, 'ik').map(nameOf),
     transform: constraintsOf(json, 'transform').map(nameOf),
     sliders: constraintsOf(json, 'slider').map(nameOf),
+    physics: constraintsOf(json, 'physics').map(nameOf),
     slots: namesOf(json.slots).map((slot) => ({
       name: slot,
       attachments: Object.keys(asObject(entryOf(asObject(always?.attachments), slot))),

@@ -3,6 +3,7 @@ import {
   type AnimationWorld,
   applyAnimation,
   type Rig,
+  resetPhysics,
   setAttachment,
   setBone,
   setDefaultMix,
@@ -71,6 +72,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   },
   slider({ world, eid }, { name, set = {} }) {
     setSlider(world, eid, name ?? '', set)
+  },
+  physicsReset({ world, eid }, { name }) {
+    resetPhysics(world, eid, name ?? undefined)
   },
   physicsTranslate({ world, eid }, { x = 0, y = 0 }) {
     shiftPhysics(world, eid, x, y)
@@ -158,7 +162,7 @@ export function playCase(
   setMode(actor, {}, 'none')
   // What scales the time of an animation state leaves a reference's physics alone.
   setPhysicsInheritance(world, eid, { time: 0 })
-  pose(world)
+  if (golden.fresh !== true) pose(world)
   let dumps = 0
   for (const op of golden.ops)
     if (READS.includes(op.op)) onDump(actor, dumps++, op)
