@@ -19,14 +19,14 @@ import { secondsWords } from './program-context'
 import { chunkAt, seatBase } from './seats'
 
 /**
- * Moves the world's clock by the tick's seconds; it never goes back. Ticks are rounded up and steps of constraints down, so that
+ * Moves the world's clock by the tick's seconds, also backwards. Ticks are rounded up and steps of constraints down, so that
  * a step of two or more ticks is taken with the last of them, not one tick later.
  *
  * @param advancing else time stands still.
  */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
   seconds[EARLIER] = seconds[NOW]
-  if (advancing && seconds[TICK] > 0) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
+  if (advancing) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }
 
 /** Reads a float64 whose words lie in two rows. @param row word index of the first. */
@@ -64,13 +64,46 @@ export function writeClock(
 }
 
 /**
+ * Begins the clock of a skeleton that has just taken its seat: at 0, where the last tick ended. Its constraints do not notice
+ * how it came. Its pace is still to be set.
+ */
+export function beginClock(state: AnimationState, eid: number): void {
+  const { arena, blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  if (chunk.rig.rig.rows.state === 0) return
+  const rows = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.state
+  const scratch = secondsWords(state.context) >> 1 // Nobody needs it outside of runs.
+  arena.f64[scratch] = 0
+  writePair(arena, rows + CLOCK_TIME * LANES, scratch)
+  arena.f64[scratch] = state.tick.seconds[NOW] + 1
+  writePair(arena, rows + CLOCK_BEFORE * LANES, scratch)
+  arena.f32[rows + CLOCK_SCALE * LANES] = 0
+  arena.i32[rows + HOST_TELEPORTS * LANES] = 1
+}
+
+/** Begins clocks of states that earlier versions saved: there a clock began with its skeleton's first run. */
+export function beginLateClocks(state: AnimationState): void {
+  const { alive, arena, blocks, skeletons } = state
+  const scratch = secondsWords(state.context) >> 1
+  for (let i = 0; i < alive.count; i++) {
+    const eid = alive.ids[i]
+    const chunk = chunkAt(blocks, skeletons.chunk[eid])
+    if (chunk.rig.rig.rows.state === 0) continue
+    const rows = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.state
+    readPair(arena, rows + CLOCK_BEFORE * LANES, scratch)
+    if (arena.f64[scratch] !== 0) continue
+    beginClock(state, eid)
+    keepPace(state, eid)
+  }
+}
+
+/**
  * Has a skeleton's clock go at the pace that its time scale says, from the end of the last tick on. Whoever changes what the
- * pace depends on calls it, so that a clock can be read at any time. A new skeleton's begins: at 0, and its constraints do not
- * notice how it came.
+ * pace depends on calls it, so that a clock can be read at any time.
  */
 export function keepPace(state: AnimationState, eid: number): void {
   const { arena, blocks, context, skeletons, tick } = state
-  const { f32, f64, i32 } = arena
+  const { f32, f64 } = arena
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   if (chunk.rig.rig.rows.state === 0) return
   const seat = skeletons.seat[eid]
@@ -78,10 +111,7 @@ export function keepPace(state: AnimationState, eid: number): void {
   const timeScale = skeletons.timeScale[eid]
   const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES]))
   const scratch = secondsWords(context) >> 1 // Nobody needs it outside of runs.
-  readPair(arena, rows + CLOCK_BEFORE * LANES, scratch)
-  const begins = f64[scratch] === 0
-  if (!begins && f32[rows + CLOCK_SCALE * LANES] === scale) return
-  if (begins) i32[rows + HOST_TELEPORTS * LANES] = 1
+  if (f32[rows + CLOCK_SCALE * LANES] === scale) return
   writeClock(state, chunk, seat, NOW, scratch)
   writePair(arena, rows + CLOCK_TIME * LANES, scratch)
   f64[scratch] = tick.seconds[NOW] + 1
