@@ -2,6 +2,7 @@
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
+import { SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
@@ -78,10 +79,11 @@ export function advanceTime(state: AnimationState, row: number): void {
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
-/** Notes how it was before it moves. */
-function noteRun({ playback: { entries } }: AnimationState, row: number): void {
-  const { flags, run } = entries
-  flags[row] &= ~(moved | overBefore | ranBefore)
+/** Notes how it was before it moves. What it writes when it moves is still to be written where it was not applied since. */
+function noteRun({ playback: { entries }, skeletons }: AnimationState, row: number): void {
+  const { entity, flags, run } = entries
+  const isBehind = (skeletons.flags[entity[row]] & SKELETON_FLAG.behind) !== 0
+  flags[row] &= ~(isBehind ? overBefore | ranBefore : moved | overBefore | ranBefore)
   if (run[row] !== RUN.waits) flags[row] |= ranBefore
   if (run[row] === RUN.over) flags[row] |= overBefore
 }
