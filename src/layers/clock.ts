@@ -63,9 +63,7 @@ export function advanceTime(state: AnimationState, row: number): void {
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
-  // What is over does not come back by itself.
-  const turned = run[row] === RUN.over && isPast(state, row) && trackTime[row] * timeScale[row] < 0
-  if (runs && !turned)
+  if (clockRuns(state, row))
     trackTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]]) * timeScale[row]
   const { work } = state.playback
   work[0] = times[row]
@@ -77,6 +75,13 @@ export function advanceTime(state: AnimationState, row: number): void {
   if (times[row] === work[0] && !(isFirst && run[row] === RUN.over)) return
   flags[row] |= moved | loopBit(state, row, playedBefore)
   passKeys(state, row, ranAs, playedBefore, work)
+}
+
+/** Whether an entry's time moves on. It does so past the end, since what is queued goes by it; what is over does not come back by itself. */
+export function clockRuns(state: AnimationState, row: number): boolean {
+  const { flags, run, timeScale, trackTime } = state.playback.entries
+  if ((flags[row] & (frozen | stopped)) !== 0 || timeScale[row] === 0) return false
+  return run[row] !== RUN.over || trackTime[row] * timeScale[row] >= 0 || !isPast(state, row)
 }
 
 /** Notes how it was before it moves. What it writes when it moves is still to be written where it was not applied since. */

@@ -3,14 +3,15 @@ import { oldestOn } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import { FOUND } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import { clockRuns } from './clock'
 import { actsNext } from './list'
 
-const { faded, frozen, moved, overBefore, ranBefore, reorders, stopped, wasFaded } = LAYER_FLAG
+const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.survey`. */
 export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
-  const { delay, fade, flags, next, nextTrackLast, run, timeScale, trackTime } = playback.entries
+  const { delay, fade, flags, next, nextTrackLast, trackTime } = playback.entries
   const running = skeletons.timeScale[eid] !== 0
   let found = skeletons.entriesChanged[eid] !== 0 ? FOUND.changes | FOUND.dependsOnPast : 0
   let acting = 0
@@ -19,8 +20,7 @@ export function surveyLayers(state: AnimationState, eid: number): number {
       if (acting++ > 0 || !isSettled(state, row)) found |= FOUND.dependsOnPast
       if ((flags[row] & (faded | moved | wasFaded)) !== 0 || nextTrackLast[row] === -1) found |= FOUND.changes
       if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns
-      const runs = (flags[row] & (frozen | stopped)) === 0 && run[row] !== RUN.over && timeScale[row] !== 0
-      if (running && runs) found |= FOUND.clockRuns
+      if (running && clockRuns(state, row)) found |= FOUND.clockRuns
       // What is queued takes over in the next tick, even if time stands still.
       const queued = next[row]
       if (queued >= 0 && Math.abs(trackTime[row]) >= delay[queued]) found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
