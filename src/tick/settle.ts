@@ -7,7 +7,6 @@ import { growColumns } from '../memory/columns'
 import { doubled } from '../memory/growing'
 import { forgetSkeleton } from '../streams/vertices/forget'
 import { forgetTracks } from '../tracks/entries'
-import { beginClock } from '../world/chunks/clocks'
 import { programFor } from '../world/chunks/registry'
 import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
@@ -77,7 +76,6 @@ function settleEntity(world: AnimationWorld, eid: number): void {
   if (before === 0) skeletons.children[eid] = skeletons.held[eid] = 0
   if (before === 0) skeletons.slotAlpha[eid] = 1
   if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) state.nestingHooks?.reseat(eid, before)
-  beginClock(state, eid)
   copyEntityColumns(world, eid)
   if (rig.rig.nested.size > 0 && before !== rig.number) state.nestingHooks?.grow(eid)
 }

@@ -9,7 +9,6 @@ import {
   CLOCK_SCALE,
   CLOCK_TIME,
   HOST_KEPT_TIME,
-  HOST_TELEPORTS,
   LANES,
   SECOND_PARTS,
 } from '../../memory/lanes'
@@ -64,42 +63,8 @@ export function writeClock(
 }
 
 /**
- * Begins the clock of a skeleton that has just taken its seat: at 0, where the last tick ended. Its constraints do not notice
- * how it came. Its pace is still to be set.
- */
-export function beginClock(state: AnimationState, eid: number): void {
-  const { arena, blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  if (chunk.rig.rig.rows.state === 0) return
-  const rows = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.state
-  const scratch = secondsWords(state.context) >> 1 // Nobody needs it outside of runs.
-  arena.f64[scratch] = 0
-  writePair(arena, rows + CLOCK_TIME * LANES, scratch)
-  arena.f64[scratch] = state.tick.seconds[NOW] + 1
-  writePair(arena, rows + CLOCK_BEFORE * LANES, scratch)
-  arena.f32[rows + CLOCK_SCALE * LANES] = 0
-  arena.i32[rows + HOST_TELEPORTS * LANES] = 1
-}
-
-/** Begins clocks of states that earlier versions saved: there a clock began with its skeleton's first run. */
-export function beginLateClocks(state: AnimationState): void {
-  const { alive, arena, blocks, skeletons } = state
-  const scratch = secondsWords(state.context) >> 1
-  for (let i = 0; i < alive.count; i++) {
-    const eid = alive.ids[i]
-    const chunk = chunkAt(blocks, skeletons.chunk[eid])
-    if (chunk.rig.rig.rows.state === 0) continue
-    const rows = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.state
-    readPair(arena, rows + CLOCK_BEFORE * LANES, scratch)
-    if (arena.f64[scratch] !== 0) continue
-    beginClock(state, eid)
-    keepPace(state, eid)
-  }
-}
-
-/**
- * Has a skeleton's clock go at the pace that its time scale says, from the end of the last tick on. Whoever changes what the
- * pace depends on calls it, so that a clock can be read at any time.
+ * Has a skeleton's clock go at the pace that its time scale says, from the end of the last tick on: that of a new one from 0.
+ * Whoever changes what the pace depends on calls it, so that a clock can be read at any time.
  */
 export function keepPace(state: AnimationState, eid: number): void {
   const { arena, blocks, context, skeletons, tick } = state
