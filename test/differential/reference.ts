@@ -1,6 +1,7 @@
 /** Plays scripts on the official web runtime through its documented interface, and reads poses as goldens record them. */
 import type { PhysicsMode } from 'osteon'
 import { seededRandom } from '../../bench/random'
+import { happens } from '../golden/accidents/table'
 import type { Dump, GoldenCase, GoldenEvent, Op } from '../golden/schema'
 import type { Version } from './load-reference'
 import {
@@ -298,8 +299,8 @@ function readReference(player: Player, withVertices: boolean): Dump {
   const { bones, slots } = skeleton
   const order = appliedOf(skeleton.drawOrder).map((slot) => slot.data.index)
   const poses = slots.map((slot) => appliedOf(slot))
-  // Not everything that sets parts of colours keeps them within what can be shown.
-  const shown = (part: number) => (version === '4.3' ? Math.min(1, Math.max(0, part)) : part)
+  const shown = (part: number) =>
+    happens('colours leave their range', version) ? Math.min(1, Math.max(0, part)) : part
   const dump: Dump = {
     bones: bones.flatMap((bone) => (bone.active ? matrixOf(bone) : [0, 0, 0, 0, 0, 0])),
     inactive: bones.flatMap((bone, index) => (bone.active ? [] : [index])),
@@ -372,7 +373,7 @@ function verticesOf(
   return out
 }
 
-/** Not asked of the runtime: that of 4.2 turns the rotation into degrees the wrong way round. */
+/** Not asked of the runtime: 'angles of points' of the table. */
 function pointOf(
   bone: ReferenceBone,
   { x, y, rotation }: { x: number; y: number; rotation: number },

@@ -21,11 +21,11 @@ import {
   turnPhysics,
 } from 'osteon'
 import { constraints, worldTransform } from 'osteon/systems'
+import { createReused } from './accidents/reused-entries'
+import { applyUndirected, isUndirected } from './accidents/undirected'
+import { createMarks } from './accidents/unmarked-slots'
 import { type Actor, setMode, TRACK_PLAYERS } from './play-tracks'
-import { createReused } from './reused-entries'
 import type { GoldenCase, HitCase, Op } from './schema'
-import { applyUndirected } from './undirected'
-import { createMarks } from './unmarked-slots'
 
 const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   ...TRACK_PLAYERS,
@@ -152,10 +152,10 @@ export function playCase(
     last: new Map(),
     seen: [],
     reused: createReused(version),
-    marks: version === '3.8' ? createMarks() : null,
+    marks: createMarks(version),
     masks,
     pipeline,
-    undirected: version === '3.7',
+    undirected: isUndirected(version),
   }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
