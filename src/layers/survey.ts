@@ -23,7 +23,8 @@ export function surveyLayers(state: AnimationState, eid: number): number {
       if (running && clockRuns(state, row)) found |= FOUND.clockRuns
       // What is queued takes over in the next tick, even if time stands still.
       const queued = next[row]
-      if (queued >= 0 && Math.abs(trackTime[row]) >= delay[queued]) found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
+      if (queued >= 0 && Math.abs(trackTime[row]) >= delay[queued])
+        found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
     }
   return found
 }
