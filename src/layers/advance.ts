@@ -32,12 +32,15 @@ function isOver({ playback: { entries } }: AnimationState, row: number): boolean
 
 /** An entry that was played, and those of its blend tree. An entry takes those of its other clocks along. */
 function advanceTree(state: AnimationState, root: number): void {
-  const { alpha, clock, mixingTo } = state.playback.entries
+  const { alpha, clock, mixingTo, nextTrackLast, trackTime } = state.playback.entries
   const newer = mixingTo[root]
   for (let row = root; row !== newer; row = actsNext(state, row)) {
     if (clock[row] === 0) advanceEntry(state, row)
     // What weighs nothing by itself only has a clock.
-    if (alpha[row] !== 0) driveChildren(state, row)
+    if (alpha[row] === 0) continue
+    driveChildren(state, row)
+    // An application that is left out is one that would change nothing.
+    if (nextTrackLast[row] !== -1) nextTrackLast[row] = trackTime[row]
   }
 }
 

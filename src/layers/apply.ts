@@ -25,7 +25,7 @@ import { blendLooks, sortSlots } from './sampling/looks'
 import { orderSlots, stepSlots } from './sampling/step'
 import { writeModes } from './share'
 
-const { alone, faded, reorders, wasFaded } = LAYER_FLAG
+const { alone, faded, moved, reorders, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.apply`. */
 export function applyLayers(state: AnimationState, eid: number): void {
@@ -143,7 +143,7 @@ function fadeColors(
 ): void {
   const { flags } = state.playback.entries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
-  if ((flags[row] & (faded | wasFaded | LAYER_FLAG.moved)) === 0) return
+  if ((flags[row] & (faded | wasFaded | moved)) === 0) return
   pullColors(state, chunk, row, keyed, form, base + chunk.layout.local)
   if (stillActs(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
     pullToSetup(state, chunk, row, keyed, base + chunk.layout.local)

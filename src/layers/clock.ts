@@ -2,6 +2,7 @@
 import { notifyEntry } from '../tracks/notify'
 import { EVENT_KIND } from '../world/events'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
+import { SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
@@ -62,9 +63,7 @@ export function advanceTime(state: AnimationState, row: number): void {
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
-  // What is over does not come back by itself.
-  const turned = run[row] === RUN.over && isPast(state, row) && trackTime[row] * timeScale[row] < 0
-  if (runs && !turned)
+  if (clockRuns(state, row))
     trackTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]]) * timeScale[row]
   const { work } = state.playback
   work[0] = times[row]
@@ -78,10 +77,18 @@ export function advanceTime(state: AnimationState, row: number): void {
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
-/** Notes how it was before it moves. */
-function noteRun({ playback: { entries } }: AnimationState, row: number): void {
-  const { flags, run } = entries
-  flags[row] &= ~(moved | overBefore | ranBefore)
+/** Whether an entry's time moves on. It does so past the end, since what is queued goes by it; what is over does not come back by itself. */
+export function clockRuns(state: AnimationState, row: number): boolean {
+  const { flags, run, timeScale, trackTime } = state.playback.entries
+  if ((flags[row] & (frozen | stopped)) !== 0 || timeScale[row] === 0) return false
+  return run[row] !== RUN.over || trackTime[row] * timeScale[row] >= 0 || !isPast(state, row)
+}
+
+/** Notes how it was before it moves. What it writes when it moves is still to be written where it was not applied since. */
+function noteRun({ playback: { entries }, skeletons }: AnimationState, row: number): void {
+  const { entity, flags, run } = entries
+  const isBehind = (skeletons.flags[entity[row]] & SKELETON_FLAG.behind) !== 0
+  flags[row] &= ~(isBehind ? overBefore | ranBefore : moved | overBefore | ranBefore)
   if (run[row] !== RUN.waits) flags[row] |= ranBefore
   if (run[row] === RUN.over) flags[row] |= overBefore
 }

@@ -3,22 +3,41 @@ import { oldestOn } from '../tracks/entries'
 import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import { FOUND } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import { clockRuns } from './clock'
 import { actsNext } from './list'
 
-const { faded, frozen, moved, stopped } = LAYER_FLAG
+const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.survey`. */
 export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
-  const { fade, flags, nextTrackLast, run, timeScale } = playback.entries
+  const { delay, fade, flags, next, nextTrackLast, trackTime } = playback.entries
   const running = skeletons.timeScale[eid] !== 0
-  let found = skeletons.entriesChanged[eid] !== 0 ? FOUND.changes : 0
+  let found = skeletons.entriesChanged[eid] !== 0 ? FOUND.changes | FOUND.dependsOnPast : 0
+  let acting = 0
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
-      if ((flags[row] & (faded | moved)) !== 0 || nextTrackLast[row] === -1) found |= FOUND.changes
-      if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns | FOUND.dependsOnPast
-      const runs = (flags[row] & (frozen | stopped)) === 0 && run[row] !== RUN.over && timeScale[row] !== 0
-      if (running && runs) found |= FOUND.clockRuns
+      if (acting++ > 0 || !isSettled(state, row)) found |= FOUND.dependsOnPast
+      if ((flags[row] & (faded | moved | wasFaded)) !== 0 || nextTrackLast[row] === -1) found |= FOUND.changes
+      if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns
+      if (running && clockRuns(state, row)) found |= FOUND.clockRuns
+      // What is queued takes over in the next tick, even if time stands still.
+      const queued = next[row]
+      if (queued >= 0 && Math.abs(trackTime[row]) >= delay[queued])
+        found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
     }
   return found
+}
+
+/**
+ * Whether an entry that acts alone leaves the same in later updates, if it is not applied in this one. Of several, those that
+ * reached their keys last decide. Fades and first updates reset what an entry has no keys of, and timelines act for the last time
+ * in the update in which the entry is over.
+ */
+function isSettled({ playback }: AnimationState, row: number): boolean {
+  const { fade, flags, nextTrackLast, run } = playback.entries
+  const bits = flags[row]
+  if (fade[row] !== FADE.steady || (bits & (faded | wasFaded | reorders)) !== 0) return false
+  if (nextTrackLast[row] === -1 || (bits & ranBefore) === 0) return false
+  return run[row] !== RUN.over || (bits & overBefore) !== 0
 }

@@ -57,7 +57,7 @@ export const SECOND_PARTS = 2 ** 32
 export const CLOCK_ROWS = 24
 /** float64: seconds that had passed for the skeleton when its clock changed its pace last. */
 export const CLOCK_TIME = 0
-/** float64: the world's seconds then, plus 1; 0 = it has not run yet. */
+/** float64: the world's seconds then, plus 1. */
 export const CLOCK_BEFORE = 2
 /** How fast it has gone since. */
 export const CLOCK_SCALE = 4

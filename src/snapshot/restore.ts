@@ -11,6 +11,7 @@ import { settle } from '../tick/settle'
 import { settleSprites } from '../tick/settle-sprites'
 import { wakeLeft } from '../tick/wake-hosts'
 import type { RegisteredRig } from '../world/chunks/blocks'
+import { keepPace } from '../world/chunks/clocks'
 import { registerAgain, scratchBytes } from '../world/chunks/registry'
 import { wardrobeBytes } from '../world/chunks/wardrobe'
 import { REGION_RECORD } from '../world/sprites'
@@ -53,6 +54,8 @@ export function restoreFrom(
   restoreState(state, saved)
   renumber(state, places)
   restoreColumns(saved, places)
+  // In states that were saved by earlier versions, a clock began with its skeleton's first run.
+  for (let i = 0; i < state.alive.count; i++) keepPace(state, state.alive.ids[i])
   // As if nobody had come or gone: the next time nobody must.
   if (changes && places.size === 0) saved.structure = structureOf(state)
   return places

@@ -1,13 +1,9 @@
 /** What constraints that keep state are told of the time that passed, and of how their entity moved in it. */
 import { TAU } from '../math/angles'
 import {
-  CLOCK_BEFORE,
   CLOCK_MOVES,
-  CLOCK_SCALE,
-  CLOCK_TIME,
   HOST_COS,
   HOST_KEPT_MOVE,
-  HOST_KEPT_TIME,
   HOST_KEPT_TURN,
   HOST_ROTATION,
   HOST_SHIFT_X,
@@ -22,15 +18,13 @@ import {
   SKELETON_Y,
 } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'
-import { readPair, writeClock, writePair } from '../world/chunks/clocks'
+import { writeClock } from '../world/chunks/clocks'
 import { secondsWords } from '../world/chunks/program-context'
 import { seatBase } from '../world/chunks/seats'
 import { type AnimationState, EARLIER, NOW } from '../world/state'
 
 /**
- * Sets the clocks of the skeletons that a chunk runs, and notes how their entities moved since. A clock goes at its
- * skeleton's time scale, also while it sleeps or is hidden. It is at 0 where the tick of the first run
- * begins: that tick's seconds count.
+ * Tells a chunk's program the clocks of the skeletons that it runs, and notes how their entities moved since.
  */
 export function setClocks(state: AnimationState, chunk: Chunk): void {
   const { arena, context } = state
@@ -39,41 +33,18 @@ export function setClocks(state: AnimationState, chunk: Chunk): void {
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[chunk.run + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
     const now = first + (seat >> 2) * 2 * LANES + (seat & (LANES - 1))
-    const begins = keepScale(state, chunk, seat, now)
     writeClock(state, chunk, seat, NOW, now)
     writeClock(state, chunk, seat, EARLIER, now + LANES)
-    noteEntityMove(state, chunk, seat, begins)
+    noteEntityMove(state, chunk, seat)
     i32[seatBase(chunk, seat) + chunk.layout.state + CLOCK_MOVES * LANES] = 0
   }
-}
-
-/**
- * Where the clock goes at another pace than before, it does so from the end of the last tick.
- *
- * @param at index of a float64 to use. @returns whether it is the first run.
- */
-function keepScale(state: AnimationState, chunk: Chunk, seat: number, at: number): boolean {
-  const { arena, skeletons, tick } = state
-  const { f32, f64 } = arena
-  const rows = seatBase(chunk, seat) + chunk.layout.state
-  const timeScale = skeletons.timeScale[arena.i32[chunk.owners + seat]]
-  const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES]))
-  readPair(arena, rows + CLOCK_BEFORE * LANES, at)
-  const begins = f64[at] === 0
-  if (!begins && f32[rows + CLOCK_SCALE * LANES] === scale) return false
-  writeClock(state, chunk, seat, EARLIER, at)
-  writePair(arena, rows + CLOCK_TIME * LANES, at)
-  f64[at] = tick.seconds[EARLIER] + 1
-  writePair(arena, rows + CLOCK_BEFORE * LANES, at)
-  f32[rows + CLOCK_SCALE * LANES] = scale
-  return begins
 }
 
 /**
  * Places are remembered relative to the entity, along the axes of the world: they stay behind as it moves, all of the way or
  * as far as it is wanted.
  */
-function noteEntityMove({ arena }: AnimationState, chunk: Chunk, seat: number, begins: boolean): void {
+function noteEntityMove({ arena }: AnimationState, chunk: Chunk, seat: number): void {
   const { f32, i32 } = arena
   const base = seatBase(chunk, seat)
   const place = base + chunk.layout.skeleton
@@ -81,7 +52,7 @@ function noteEntityMove({ arena }: AnimationState, chunk: Chunk, seat: number, b
   const x = f32[place + SKELETON_X * LANES]
   const y = f32[place + SKELETON_Y * LANES]
   const rotation = f32[place + SKELETON_ROTATION * LANES]
-  const teleports = begins || i32[rows + HOST_TELEPORTS * LANES] === 1
+  const teleports = i32[rows + HOST_TELEPORTS * LANES] === 1
   const left = teleports ? 0 : 1 - f32[rows + HOST_KEPT_MOVE * LANES]
   const kept = teleports ? 1 : f32[rows + HOST_KEPT_TURN * LANES]
   const whole = rotation - f32[rows + HOST_ROTATION * LANES]

@@ -15,6 +15,7 @@ import {
 } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE, TICK, TOTAL } from '../world/state'
+import { noteWritten } from './wake'
 
 const {
   written,
@@ -97,6 +98,7 @@ function unmarkChunks({ arena, blocks, tick }: AnimationState): void {
 export function listAwake(state: AnimationState, advancing: boolean): void {
   const { active, skeletons, tick } = state
   const { activity, rate, serial, since } = skeletons
+  if (advancing && tick.seconds[TICK] < 0) wakeTimed(state)
   if (tick.activeStale) listActive(state)
   if (advancing) tick.samplings++
   const { ids, count } = active
@@ -124,6 +126,15 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   active.count = kept
   if (advancing) tick.seconds[TOTAL] += tick.seconds[TICK]
   advanceClock(tick.seconds, advancing)
+}
+
+/** Constraints that go by time leave out the seconds by which it goes back, so that they have to see it. */
+function wakeTimed(state: AnimationState): void {
+  const { alive, blocks, skeletons } = state
+  for (let i = 0; i < alive.count; i++) {
+    const eid = alive.ids[i]
+    if (chunkAt(blocks, skeletons.chunk[eid]).program.program.timed) noteWritten(state, eid)
+  }
 }
 
 function listActive({ active, alive, skeletons, tick }: AnimationState): void {

@@ -17,7 +17,7 @@ import {
   SKELETON_Y,
 } from '../memory/lanes'
 import { endSleep } from '../world/awake'
-import { startAnew } from '../world/chunks/clocks'
+import { keepPace, startAnew } from '../world/chunks/clocks'
 import { chunkAt, seatBase } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { catchUp, noteWritten } from './wake'
@@ -145,6 +145,7 @@ export function copyPace(world: AnimationWorld, eid: number): void {
   if (skeletons.level[eid] > LEVEL.noVertices && level <= LEVEL.noVertices)
     startAnew(world.animation, eid, -1)
   skeletons.timeScale[eid] = Skeleton.timeScale[eid]
+  keepPace(world.animation, eid)
   skeletons.level[eid] = level
   skeletons.rate[eid] = Visibility.rate[eid]
   noteWritten(world.animation, eid)

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander'
 import { OsteonError } from 'osteon'
 import { installPeers } from '../../bench/peers-folder'
 import { alignColumns } from '../../bench/table'
+import { tellAccidents } from '../golden/accidents/table'
 import { isAsked } from '../golden/files'
 import type { GoldenCase } from '../golden/schema'
 import { sharedDir } from '../shared'
@@ -57,19 +58,8 @@ const command = new Command('differential')
   .addHelpText(
     'after',
     `
-Known defects of the reference, which are kept out of the comparison:
-  4.0-4.2  its JSON reader gives all keys of a transform timeline the first key's mixShearY: both sides get data in
-           which it is constant
-  4.0-4.2  a hold-mix entry without a mix makes NaN, and an entry that adds and is mixed out may make it throw: a
-           script is followed up to there
-  4.2      the rotation of point attachments is not in degrees: it is worked out from the bone
-  4.0-4.2  an entry at full weight adds what is missing to a rotation, and rounds: where another entry turns to the same
-           angle, its memory finds a difference of the last bit or none. Both are right: what the runtime does from
-           rotations of 0, without that rounding, counts as noise
-  4.2-4.3  where a tick is as long as a step of physics, its sums of times round: it leaves out the step of some ticks
-           and takes two later. osteon's do not; what the runtime does with ticks 1e-9 longer or shorter counts as noise
-  4.3      parts of colours may leave 0 ... 1 before a first key: they are read as they are shown
-  4.0      a track entry that is used again is still reversed: the script's player does the same
+Accidents of the reference, which are kept out of the comparison (test/golden/accidents/table.ts):
+${tellAccidents('spine', /differential|reused/)}
 
 A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture.`,
   )

@@ -11,8 +11,8 @@ const MOST_ERROR = 1e-4
 /**
  * What the reference is put to, to see how it reacts: a rounding less, then one more in each step of time, then an error of
  * a double, then one of a float. What the first of these change, too, hangs on the last bit of the reference's own numbers.
- * Errors are by chance, so several times each. Steady ones are for physics where ticks are as long as its steps: the runtime's
- * sums of times round, so that it leaves a step out now and then and takes two in a later tick. osteon's do not round.
+ * Errors are by chance, so several times each. Of the table of accidents, the exact one shows 'rotations remember a rounding',
+ * steady ones 'sums of ticks round', and angles 'half a turn has two ways'.
  */
 const NUDGES: readonly Nudge[] = [
   { angle: 0, time: 0, seed: 0, exact: true },
@@ -74,7 +74,7 @@ export function theirSide(pair: Pair, script: GoldenCase): Theirs {
   }
 }
 
-/** Known: a hold-mix entry without a mix makes 0/0 of its weight, in an apply between `set` and the next update. */
+/** 'a mix without length is no number': it makes 0/0 of its weight, in an apply between `set` and the next update. */
 function hasNaN({ bones, colors, vertices = {} }: Dump): boolean {
   const bad = (list: readonly number[]) => list.some(Number.isNaN)
   return bad(bones) || colors.some((it) => it !== 1 && bad(it)) || Object.values(vertices).some(bad)

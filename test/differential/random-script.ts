@@ -1,4 +1,5 @@
 /** Makes scripts by seed: what users do to tracks, and what nobody would do. */
+import type { PhysicsMode } from 'osteon'
 import type { GoldenCase, Op } from '../golden/schema'
 import { type Dice, diceOf } from './dice'
 import type { Version } from './load-reference'
@@ -17,6 +18,12 @@ const PACES: readonly ((dice: Dice) => number)[] = [
 /** Most scripts play on few tracks, so that they meet. */
 const TRACKS = [[0], [0, 1], [0, 0, 1, 2], [0, 1, 3], [1, 2]]
 
+const MODES: readonly (readonly PhysicsMode[])[] = [
+  ['update'],
+  ['update'],
+  ['update', 'update', 'update', 'none', 'pose', 'reset'],
+]
+
 interface Author {
   readonly dice: Dice
   readonly subject: Subject
@@ -24,6 +31,8 @@ interface Author {
   /** Few animations that come again and again, or all of them. */
   readonly animations: readonly string[]
   readonly masked: boolean
+  /** What updates do with physics, again and again one of these. */
+  readonly modes: readonly PhysicsMode[]
   readonly ops: Op[]
 }
 
@@ -38,6 +47,7 @@ export function randomScript(subject: Subject, seed: number): GoldenCase {
     animations: dice.chance(0.5) ? animations : [dice.pick(animations), dice.pick(animations)],
     // From 4.3 on it counts whether entries play one animation, and the reference has others for masks.
     masked: dice.chance(0.25) && subject.version < '4.3',
+    modes: subject.facts.physics.length > 0 ? dice.pick(MODES) : ['update'],
     ops: [],
   }
   const pace = dice.pick(PACES)
@@ -50,11 +60,16 @@ export function randomScript(subject: Subject, seed: number): GoldenCase {
   OPS.set(author)
   for (let tick = 0; tick < ticks; tick++) {
     while (dice.chance(busy)) dice.pick(WEIGHTED)(author)
-    author.ops.push({ op: 'update', dt: pace(dice) })
+    author.ops.push({ op: 'update', dt: pace(dice), ...modeOf(author) })
     if (everyTick || dice.chance(0.06) || tick === ticks - 1)
       author.ops.push({ op: 'dump', verts: !everyTick || tick % 8 === 7 })
   }
-  return { id, kind: 'state', skin, scale: 1, ops: author.ops, dumps: [] }
+  return { id, kind: 'state', skin, scale: 1, ops: author.ops, dumps: [], fresh: dice.chance(0.5) }
+}
+
+function modeOf({ dice, modes }: Author): Pick<Op, 'physics'> {
+  const physics = dice.pick(modes)
+  return physics === 'update' ? {} : { physics }
 }
 
 function skinOf({ dice, subject: { facts } }: Author): string | string[] | null {
@@ -207,6 +222,21 @@ const OPS = {
     const set = { mixRotate: dice.next(), mixX: dice.next() }
     ops.push({ op: 'transform', name: dice.pick(facts.transform), set })
   },
+  physics({ dice, subject: { facts }, ops }: Author) {
+    if (facts.physics.length === 0) return
+    const field = dice.pick(['mix', 'mix', 'wind', 'gravity', 'inertia'])
+    const value = field === 'mix' ? dice.pick([0, 0, 1, dice.next()]) : dice.next()
+    ops.push({ op: 'physics', name: dice.pick(facts.physics), set: { [field]: value } })
+  },
+  physicsReset({ dice, subject: { facts }, ops }: Author) {
+    if (facts.physics.length > 0) ops.push({ op: 'physicsReset', name: dice.pick(facts.physics) })
+  },
+  physicsMove({ dice, subject: { facts }, ops }: Author) {
+    if (facts.physics.length === 0) return
+    const place = { x: dice.next() * 100 - 50, y: dice.next() * 100 - 50 }
+    if (dice.chance(0.5)) ops.push({ op: 'physicsTranslate', ...place })
+    else ops.push({ op: 'physicsRotate', ...place, degrees: dice.next() * 360 - 180 })
+  },
   slider({ dice, subject: { facts }, ops }: Author) {
     if (facts.sliders.length === 0) return
     const field = dice.pick(['mix', 'time'])
@@ -234,6 +264,9 @@ const WEIGHTS: Readonly<Record<keyof typeof OPS, number>> = {
   ik: 1,
   transform: 1,
   slider: 1,
+  physics: 1,
+  physicsReset: 1,
+  physicsMove: 1,
 }
 
 const WEIGHTED = (Object.keys(OPS) as (keyof typeof OPS)[]).flatMap((name) =>

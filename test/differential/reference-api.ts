@@ -1,5 +1,7 @@
 /** What the differential calls of the official web runtime: its documented interface, 4.0 to 4.3. */
 
+import type { PhysicsMode } from 'osteon'
+
 /** The module of one version. */
 export interface ReferenceModule {
   TextureAtlas: new (text: string) => { pages: ReferencePage[] }
@@ -13,7 +15,7 @@ export interface ReferenceModule {
   /** Up to 4.2. */
   MixBlend?: Readonly<Record<string, number | string>>
   RotateTimeline: new (...args: never[]) => { readonly boneIndex: number }
-  Physics?: { readonly none: number; readonly update: number }
+  Physics?: Readonly<Record<PhysicsMode, number>>
   RegionAttachment: new (...args: never[]) => ReferenceRegion
   MeshAttachment: new (...args: never[]) => ReferenceVertices
   PointAttachment: new (...args: never[]) => ReferencePoint
@@ -171,7 +173,10 @@ export interface ReferenceSkeleton {
   readonly slots: readonly ReferenceSlot[]
   readonly drawOrder: readonly ReferenceSlot[] | Posed<readonly ReferenceSlot[]>
   /** From 4.3 on. */
-  readonly constraints?: readonly (Posed<object> & { readonly data: { readonly name: string } })[]
+  readonly constraints?: readonly (Posed<object> & {
+    readonly data: { readonly name: string }
+    reset?(skeleton: ReferenceSkeleton): void
+  })[]
   x: number
   y: number
   scaleX: number
@@ -189,4 +194,9 @@ export interface ReferenceSkeleton {
   /** Up to 4.2. */
   findIkConstraint?(name: string): object | null
   findTransformConstraint?(name: string): object | null
+  /** 4.2 alone. */
+  findPhysicsConstraint?(name: string): { reset(): void } | null
+  /** From 4.2 on. */
+  physicsTranslate?(x: number, y: number): void
+  physicsRotate?(x: number, y: number, degrees: number): void
 }

@@ -1,5 +1,7 @@
 /** Plays scripts on the official web runtime through its documented interface, and reads poses as goldens record them. */
+import type { PhysicsMode } from 'osteon'
 import { seededRandom } from '../../bench/random'
+import { happens } from '../golden/accidents/table'
 import type { Dump, GoldenCase, GoldenEvent, Op } from '../golden/schema'
 import type { Version } from './load-reference'
 import {
@@ -103,7 +105,7 @@ function start(reference: Reference, script: GoldenCase, nudge: Errors): Player 
   listen(player)
   if (script.skin !== null) setSkin(player, script.skin)
   toSetupPose(skeleton, 'both')
-  skeleton.updateWorldTransform(module.Physics?.none)
+  if (script.fresh !== true) skeleton.updateWorldTransform(module.Physics?.none)
   return player
 }
 
@@ -205,8 +207,22 @@ const PLAYERS: Readonly<Record<string, (player: Player, op: Op) => void>> = {
   world({ skeleton, reference: { module } }) {
     skeleton.updateWorldTransform(module.Physics?.update)
   },
-  update(player, { dt = 0, dts = [dt], n = 1 }) {
-    for (let i = 0; i < n; i++) for (const delta of dts) step(player, delta)
+  physics({ skeleton }, { name, set }) {
+    Object.assign(skeleton.findPhysicsConstraint?.(name ?? '') ?? constraintPose(skeleton, name), set)
+  },
+  physicsReset({ skeleton }, { name }) {
+    const old = skeleton.findPhysicsConstraint?.(name ?? '')
+    if (old) old.reset()
+    else constraintNamed(skeleton, name)?.reset?.(skeleton)
+  },
+  physicsTranslate({ skeleton }, { x = 0, y = 0 }) {
+    skeleton.physicsTranslate?.(x, y)
+  },
+  physicsRotate({ skeleton }, { x = 0, y = 0, degrees = 0 }) {
+    skeleton.physicsRotate?.(x, y, degrees)
+  },
+  update(player, { dt = 0, dts = [dt], n = 1, physics = 'update' }) {
+    for (let i = 0; i < n; i++) for (const delta of dts) step(player, delta, physics)
   },
 }
 
@@ -219,11 +235,15 @@ function currentOf(state: ReferenceState, track: number): ReferenceEntry | null 
   return (state.getTrack ?? state.getCurrent)?.call(state, track) ?? null
 }
 
-function constraintPose({ constraints = [] }: ReferenceSkeleton, name: Op['name']): object {
-  return constraints.find(({ data }) => data.name === name)?.pose ?? {}
+function constraintNamed({ constraints = [] }: ReferenceSkeleton, name: Op['name']) {
+  return constraints.find(({ data }) => data.name === name)
 }
 
-function step(player: Player, seconds: number): void {
+function constraintPose(skeleton: ReferenceSkeleton, name: Op['name']): object {
+  return constraintNamed(skeleton, name)?.pose ?? {}
+}
+
+function step(player: Player, seconds: number, physics: PhysicsMode): void {
   const { skeleton, state, nudge, random } = player
   const { module } = player.reference
   const error = () => random() * 2 - 1
@@ -237,7 +257,7 @@ function step(player: Player, seconds: number): void {
       bone.rotation += error() * nudge.angle * (180 / Math.PI)
       for (const field of ['x', 'y', 'scaleX', 'scaleY'] as const) bone[field] *= 1 + error() * nudge.angle
     }
-  skeleton.updateWorldTransform(module.Physics?.update)
+  skeleton.updateWorldTransform(module.Physics?.[physics])
 }
 
 /**
@@ -279,8 +299,8 @@ function readReference(player: Player, withVertices: boolean): Dump {
   const { bones, slots } = skeleton
   const order = appliedOf(skeleton.drawOrder).map((slot) => slot.data.index)
   const poses = slots.map((slot) => appliedOf(slot))
-  // Not everything that sets parts of colours keeps them within what can be shown.
-  const shown = (part: number) => (version === '4.3' ? Math.min(1, Math.max(0, part)) : part)
+  const shown = (part: number) =>
+    happens('colours leave their range', version) ? Math.min(1, Math.max(0, part)) : part
   const dump: Dump = {
     bones: bones.flatMap((bone) => (bone.active ? matrixOf(bone) : [0, 0, 0, 0, 0, 0])),
     inactive: bones.flatMap((bone, index) => (bone.active ? [] : [index])),
@@ -353,7 +373,7 @@ function verticesOf(
   return out
 }
 
-/** Not asked of the runtime: that of 4.2 turns the rotation into degrees the wrong way round. */
+/** Not asked of the runtime: 'angles of points' of the table. */
 function pointOf(
   bone: ReferenceBone,
   { x, y, rotation }: { x: number; y: number; rotation: number },

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { seededRandom } from '../../bench/random'
+import { happens } from '../golden/accidents/table'
 import { VERSIONS, type Version } from './load-reference'
 
 export type Json = Record<string, unknown>
@@ -24,6 +25,7 @@ export interface Facts {
   readonly ik: readonly string[]
   readonly transform: readonly string[]
   readonly sliders: readonly string[]
+  readonly physics: readonly string[]
   /** With the attachments that there are in whatever skin. */
   readonly slots: readonly { name: string; attachments: readonly string[] }[]
   /** Names of bones. */
@@ -72,7 +74,7 @@ function findAtlas(file: string): string | null {
 }
 
 function makeSubject(name: string, version: Version, json: Json, atlas: string): Subject {
-  const changed = version < '4.3' ? withoutKeyedShear(json) : 0
+  const changed = happens('shear of keys is lost', version) ? withoutKeyedShear(json) : 0
   return { name, version, text: JSON.stringify(json), atlas, facts: factsOf(name, json, changed) }
 }
 
@@ -86,6 +88,7 @@ function factsOf(name: string, json: Json, changed: number): Facts {
     ik: constraintsOf(json, 'ik').map(nameOf),
     transform: constraintsOf(json, 'transform').map(nameOf),
     sliders: constraintsOf(json, 'slider').map(nameOf),
+    physics: constraintsOf(json, 'physics').map(nameOf),
     slots: namesOf(json.slots).map((slot) => ({
       name: slot,
       attachments: Object.keys(asObject(entryOf(asObject(always?.attachments), slot))),
@@ -102,7 +105,7 @@ function masksOf(name: string, bones: readonly string[]): string[][] {
 }
 
 /**
- * The reference's readers of 4.0 to 4.2 give every key of a transform timeline the first key's `mixShearY`. Both
+ * 'shear of keys is lost': readers of 4.0 to 4.2 give every key of a transform timeline the first key's `mixShearY`. Both
  * sides get data in which it stays at that value. Returns how many timelines were changed.
  */
 function withoutKeyedShear(json: Json): number {

@@ -28,9 +28,9 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
+import { unflip } from './accidents/unflipped-surfaces'
 import { compareChildren, compareEvents, comparePose, compareScript, type Pose } from './dragonbones-compare'
 import { type Adding, addingSlots, addsAlone, addUp, animationOf } from './dragonbones-deforms'
-import { unflip } from './dragonbones-flips'
 import { type BoundingBoxes, runHits } from './dragonbones-hits'
 import {
   type EventOf,

@@ -17,6 +17,7 @@ import {
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { kernels } from 'osteon/kernels'
+import { unsettledIn } from './accidents/unsettled'
 import { compareDump } from './compare'
 import { driveDragonBones, isDragonBonesGolden } from './dragonbones'
 import { formatOf, isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
@@ -27,7 +28,6 @@ import { readDump } from './read-dump'
 import { compareUvs } from './read-uvs'
 import type { Dump, Golden, GoldenCase, HitCase, HitDump } from './schema'
 import { createTally, passes, passesByShare, type Tally } from './tally'
-import { unsettledIn } from './unsettled'
 
 const READERS: readonly Reader[] = [spineJson, spineBinary]
 

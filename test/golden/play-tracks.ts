@@ -21,9 +21,15 @@ import {
   setPhysicsMode,
 } from 'osteon'
 import { constraints, mixing, runPipeline, timelineSampling, worldTransform } from 'osteon/systems'
-import { collectDisposed, noteFields, noteWeights, type ReusedEntries, reuse } from './reused-entries'
+import {
+  collectDisposed,
+  noteFields,
+  noteWeights,
+  type ReusedEntries,
+  reuse,
+} from './accidents/reused-entries'
+import { leaveUnmarked, noteSlots, type SlotMarks } from './accidents/unmarked-slots'
 import type { GoldenEvent, Op } from './schema'
-import { leaveUnmarked, noteSlots, type SlotMarks } from './unmarked-slots'
 
 export interface Actor {
   readonly world: AnimationWorld

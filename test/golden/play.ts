@@ -3,6 +3,7 @@ import {
   type AnimationWorld,
   applyAnimation,
   type Rig,
+  resetPhysics,
   setAttachment,
   setBone,
   setDefaultMix,
@@ -20,11 +21,11 @@ import {
   turnPhysics,
 } from 'osteon'
 import { constraints, worldTransform } from 'osteon/systems'
+import { createReused } from './accidents/reused-entries'
+import { applyUndirected, isUndirected } from './accidents/undirected'
+import { createMarks } from './accidents/unmarked-slots'
 import { type Actor, setMode, TRACK_PLAYERS } from './play-tracks'
-import { createReused } from './reused-entries'
 import type { GoldenCase, HitCase, Op } from './schema'
-import { applyUndirected } from './undirected'
-import { createMarks } from './unmarked-slots'
 
 const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   ...TRACK_PLAYERS,
@@ -71,6 +72,9 @@ const PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => void>> = {
   },
   slider({ world, eid }, { name, set = {} }) {
     setSlider(world, eid, name ?? '', set)
+  },
+  physicsReset({ world, eid }, { name }) {
+    resetPhysics(world, eid, name ?? undefined)
   },
   physicsTranslate({ world, eid }, { x = 0, y = 0 }) {
     shiftPhysics(world, eid, x, y)
@@ -148,17 +152,17 @@ export function playCase(
     last: new Map(),
     seen: [],
     reused: createReused(version),
-    marks: version === '3.8' ? createMarks() : null,
+    marks: createMarks(version),
     masks,
     pipeline,
-    undirected: version === '3.7',
+    undirected: isUndirected(version),
   }
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
   setMode(actor, {}, 'none')
   // What scales the time of an animation state leaves a reference's physics alone.
   setPhysicsInheritance(world, eid, { time: 0 })
-  pose(world)
+  if (golden.fresh !== true) pose(world)
   let dumps = 0
   for (const op of golden.ops)
     if (READS.includes(op.op)) onDump(actor, dumps++, op)

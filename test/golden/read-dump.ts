@@ -15,7 +15,8 @@ import {
   type Rig,
 } from 'osteon'
 import type { ClippingModel } from '../../src/model/attachment'
-import { recordedTriangles } from './recorded-clips'
+import { recordedTriangles } from './accidents/recorded-clips'
+import { happens } from './accidents/table'
 import type { BySlot, Clipped, Dump } from './schema'
 
 export function readDump(world: AnimationWorld, eid: number, rig: Rig, withVertices: boolean): Dump {
@@ -73,7 +74,9 @@ function readVertices(
 }
 
 function readClipped(world: AnimationWorld, eid: number, rig: Rig): Clipped[] {
-  const misListed = rig.version.startsWith('4.3') ? clippedInside(world, eid, rig) : new Set()
+  const misListed = happens('clips are listed wrongly', rig.version.slice(0, 3))
+    ? clippedInside(world, eid, rig)
+    : new Set()
   return getClipped(world, eid).map(({ slot, vertices, triangles }) => {
     const corners = misListed.has(slot) ? getWorldVertices(world, eid, slot) : null
     const listed = corners ? recordedTriangles(vertices, triangles, corners) : triangles

@@ -39,6 +39,8 @@ export interface GoldenCase {
   varies?: string
   /** The unit of every position is the skeleton's size, however far away it lies. */
   strict?: boolean
+  /** Its first tick poses it for the first time, as in a game; else it is posed before, without physics. */
+  fresh?: boolean
 }
 
 /** A script of hit tests. */

@@ -1,4 +1,5 @@
 /** Recording live: what is appended comes back within the tolerance, in a file that is read again. */
+
 import { evaluateCurve, mrtk, readMrtk, writeMrtk } from 'osteon/formats/mrtk'
 import {
   createRecorder,
@@ -20,6 +21,7 @@ import {
   seekRecording,
 } from 'osteon/recordings'
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../bench/random'
 import { OsteonError } from '../../src/errors'
 import {
   curveName,
@@ -376,6 +378,25 @@ describe('key reduction', () => {
   test('of nothing keeps nothing, of one frame that one', () => {
     expect(keptFrames('rotation', [], [], { tolerance: 1 })).toEqual([])
     expect(keptFrames('direction', [5], [0, 0, 1], { tolerance: 1 })).toEqual([0])
+  })
+
+  // 'even rotations are ties' of the accidents of references (test/golden/accidents).
+  test('of an even rotation hangs on last bits, of one that speeds up it does not', () => {
+    const next = seededRandom(5)
+    const turn = (frames: number, speedUp: number) =>
+      Float32Array.from({ length: 4 * frames }, (_, i) => {
+        const frame = i >> 2
+        const angle = ((frame * Math.PI) / 18) * (1 + (speedUp * frame) / frames)
+        const value = i % 4 === 1 ? Math.sin(angle) : i % 4 === 3 ? Math.cos(angle) : 0
+        return value * (1 + Math.floor(next() * 3 - 1) * 2 ** -23)
+      })
+    const frames = Float32Array.from({ length: 129 }, (_, frame) => frame / 30)
+    const countsOf = (speedUp: number) => {
+      const made = Array.from({ length: 24 }, () => turn(129, speedUp))
+      return new Set(made.map((it) => keptFrames('rotation', frames, it, { tolerance: 0.5 }).length))
+    }
+    expect(countsOf(0).size).toBeGreaterThan(2)
+    expect(countsOf(0.003).size).toBe(1)
   })
 
   test('goes as deep as there are frames', () => {

@@ -2,15 +2,17 @@
 import fc from 'fast-check'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
-import { events, spawnSkeleton } from '../../src/api'
+import type { AnimationWorld } from '../../components/world-type'
+import { currentEntry, type EntryValues, events, getEntry, nesting, spawnSkeleton } from '../../src/api'
 import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
 import { makeWorld, poseBits } from '../fixtures/play'
 import { carryOut, drive, raise, type Stage, type Step, stepOf } from '../fixtures/shortcut-stage'
 import { swayRig } from '../fixtures/sway-rig'
-import { CASTS, carryOut as change, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
+import { CASTS, type Cast, carryOut as change, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
+import { carryOutLayer, layerCasts, layerOps } from '../layers/layer-ops'
 
 /** All that can be seen of a tick. */
 function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned: boolean): unknown {
@@ -88,22 +90,43 @@ test.each([
   expect(repeated).toBeGreaterThan(1000)
 })
 
-test('random scripts for tracks leave the same bits and tell the same with and without shortcuts', () => {
+/** What users read of a skeleton's entries: those that play, those that they are mixed from, and those that are queued. */
+function entriesOf(world: AnimationWorld, eid: number): unknown[] {
+  const { trackCount } = world.animation.skeletons
+  const found: EntryValues[] = []
+  for (let track = 0; track < trackCount[eid]; track++) {
+    const current = currentEntry(world, eid, track)
+    for (let entry = current; entry !== 0; entry = found[found.length - 1].mixingFrom)
+      found.push(getEntry(world, entry))
+    if (current === 0) continue
+    for (let entry = getEntry(world, current).next; entry !== 0; entry = found[found.length - 1].next)
+      found.push(getEntry(world, entry))
+  }
+  return found
+}
+
+/** Random scripts for one skeleton in a world with shortcuts and in one without. */
+function compareReads<Op>(
+  casts: readonly Cast[],
+  opOf: fc.Arbitrary<Op>,
+  carry: (world: AnimationWorld, eid: number, cast: Cast, op: Op) => void,
+): void {
   const steps = fc.array(
     fc.record({
-      ops: fc.array(trackOps, { maxLength: 2 }),
+      ops: fc.array(opOf, { maxLength: 2 }),
       ticks: fc.array(fc.constantFrom(0.05, 0.05, 0.13, 0, 0.6), { minLength: 1, maxLength: 5 }),
+      reads: fc.boolean(),
     }),
     { minLength: 3, maxLength: 12 },
   )
   fc.assert(
-    fc.property(fc.nat(CASTS.length - 1), steps, (number, script) => {
-      const cast = CASTS[number]
-      const worlds = [makeWorld(), makeWorld({ shortcuts: false })]
+    fc.property(fc.nat(casts.length - 1), steps, (number, script) => {
+      const cast = casts[number]
+      const worlds = [makeWorld({ nesting }), makeWorld({ nesting, shortcuts: false })]
       const [eid] = worlds.map((world) => spawnSkeleton(world, cast.rig))
       const [quick, plain] = worlds
-      for (const { ops, ticks } of script) {
-        for (const world of worlds) for (const op of ops) change(world, eid, cast, op)
+      for (const { ops, ticks, reads } of script) {
+        for (const world of worlds) for (const op of ops) carry(world, eid, cast, op)
         for (const delta of ticks) {
           for (const world of worlds) {
             world.time.delta = delta
@@ -111,11 +134,20 @@ test('random scripts for tracks leave the same bits and tell the same with and w
           }
           expect(heardOf(quick)).toEqual(heardOf(plain))
           expect(lookOf(quick, eid, cast)).toBe(lookOf(plain, eid, cast))
+          if (reads) expect(entriesOf(quick, eid)).toEqual(entriesOf(plain, eid))
         }
       }
     }),
     { numRuns: 250 },
   )
+}
+
+test('random scripts for tracks leave the same bits and tell the same with and without shortcuts', () => {
+  compareReads(CASTS, trackOps, change)
+})
+
+test('random scripts for layers leave the same bits and tell the same with and without shortcuts', async () => {
+  compareReads(await layerCasts(), layerOps, carryOutLayer)
 })
 
 function countRepeated({ world, ids }: Stage): number {

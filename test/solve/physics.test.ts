@@ -1,7 +1,7 @@
 /** Physics constraints as games see them: by the systems, in both kinds of kernels. */
 import { addComponent } from 'bitecs'
 import { kernels } from 'osteon/kernels'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
   createMask,
@@ -36,7 +36,7 @@ const FRAME = 1 / 60
 const rig = swayRig()
 
 /** The rig of the recorded trace. */
-function traceRig(dialect: '4.2' | '4.3'): Rig {
+function traceRig(dialect: '4.2' | '4.3', more: Json = {}): Rig {
   const swaying = {
     ...{ name: 'p', bone: 'b', x: 1, y: 0.5, rotate: 1, scaleX: 0.5, inertia: 0.8, strength: 120 },
     ...{ damping: 0.9, mass: 2, wind: 3, gravity: 5 },
@@ -45,6 +45,7 @@ function traceRig(dialect: '4.2' | '4.3'): Rig {
     skeleton: { spine: dialect === '4.2' ? '4.2.43' : '4.3.13' },
     bones: [{ name: 'root' }, { name: 'b', parent: 'root', x: 10, y: 20, rotation: 30, length: 60 }],
     ...(dialect === '4.2' ? { physics: [swaying] } : { constraints: [{ type: 'physics', ...swaying }] }),
+    ...more,
   })
 }
 
@@ -118,6 +119,62 @@ test.each(
       expect(got[i]).toBeCloseTo(value, i < 4 ? 3.7 : 3)
     })
   }
+})
+
+const JOLT = { animations: { jolt: { physics: { p: { reset: [{ time: 0 }] } } } } }
+
+describe.each(BOTH)(
+  'a reset that is keyed eats the seconds of its tick, as the mode does, %s',
+  (_, options) => {
+    /** A skeleton that starts anew by its animation, and one by its mode, from tick `at` on. */
+    function drive(dialect: '4.2' | '4.3', at: number, pace: number): number[][][] {
+      return [true, false].map((byKey) => {
+        const world = makeWorld(options)
+        const eid = spawnSkeleton(world, traceRig(dialect, JOLT))
+        return [0.04, 0.02, 0.02, 0.05, 0.02].map((seconds, number) => {
+          if (number === at) world.components.Skeleton.timeScale[eid] = pace
+          if (number === at && byKey) play(world, eid, 'jolt')
+          if (!byKey) setPhysicsMode(world, eid, number === at ? 'reset' : 'update')
+          tick(world, seconds)
+          return matrixOf(world, eid, 'b')
+        })
+      })
+    }
+
+    test.each([
+      ['4.2', 'in its first tick', 0, 1],
+      ['4.3', 'in its first tick', 0, 1],
+      ['4.2', 'in its first tick, at half its pace', 0, 0.5],
+      ['4.3', 'in a tick in which its pace changes', 2, 3],
+    ] as const)('%s, %s', (dialect, _when, at, pace) => {
+      const [byKey, byMode] = drive(dialect, at, pace)
+      expect(byKey).toEqual(byMode)
+      const [without] = drive(dialect, -1, pace)
+      expect(byKey).not.toEqual(without)
+    })
+  },
+)
+
+test('the clock of physics goes by the pace that the skeleton had, seen or not, forwards and back', () => {
+  const [one, other] = [0, 1].map(() => {
+    const world = makeWorld()
+    return { world, eid: spawnSkeleton(world, traceRig('4.2')) }
+  })
+  // Seconds that no constraint takes are made up for with the next update, but for those that time went back.
+  for (const { world, eid } of [one, other]) {
+    tick(world, 0.1)
+    setPhysicsMode(world, eid, 'none')
+  }
+  for (const seconds of [0.5, -0.3, 0.2]) tick(one.world, seconds)
+  tick(other.world, 0.4)
+  for (const { world, eid } of [one, other]) {
+    setPhysicsMode(world, eid, 'update')
+    tick(world, 1 / 64)
+  }
+  const [first, second] = [one, other].map(({ world, eid }) => matrixOf(world, eid, 'b'))
+  first.forEach((value, i) => {
+    expect(value).toBeCloseTo(second[i], 5)
+  })
 })
 
 test.each(BOTH)('wind that blows upwards does what gravity did that draws up, %s', (_, options) => {

@@ -32,7 +32,7 @@ import {
 } from '../../rig/constraints/physics'
 import { wake } from '../../tick/wake'
 import type { Chunk } from '../../world/chunks/blocks'
-import { startAnew } from '../../world/chunks/clocks'
+import { keepPace, startAnew } from '../../world/chunks/clocks'
 import { baseOf, chunkOf, constraintNumber } from '../seat'
 import { rowWriter } from './write-pose'
 
@@ -179,6 +179,7 @@ export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares
     const row = hostRow(world, eid, chunk, KEPT[option])
     if (row >= 0 && share !== undefined) world.animation.arena.f32[row] = 1 - share
   }
+  keepPace(world.animation, eid)
 }
 
 const VALUES = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix']

@@ -1,33 +1,41 @@
 /**
- * Clocks of skeletons whose constraints go by time. They count in whole 2^-32ths of a second, of which float64s hold sums and
+ * Clocks of skeletons whose constraints go by time. A clock begins with its skeleton's seat and goes on whether or not the
+ * skeleton is posed, at the skeleton's time scale. They count in whole 2^-32ths of a second, of which float64s hold sums and
  * differences without rounding for 24 days: two clocks that pass the same ticks agree in every bit, whenever they began and
  * whether a skeleton slept in some of them.
  */
-import { CLOCK_BEFORE, CLOCK_SCALE, CLOCK_TIME, LANES, SECOND_PARTS } from '../../memory/lanes'
+import {
+  CLOCK_BEFORE,
+  CLOCK_SCALE,
+  CLOCK_TIME,
+  HOST_KEPT_TIME,
+  LANES,
+  SECOND_PARTS,
+} from '../../memory/lanes'
 import { type AnimationState, EARLIER, NOW, TICK } from '../state'
 import type { Chunk } from './blocks'
 import { secondsWords } from './program-context'
-import { seatBase } from './seats'
+import { chunkAt, seatBase } from './seats'
 
 /**
- * Moves the world's clock by the tick's seconds; it never goes back. Ticks are rounded up and steps of constraints down, so that
+ * Moves the world's clock by the tick's seconds, also backwards. Ticks are rounded up and steps of constraints down, so that
  * a step of two or more ticks is taken with the last of them, not one tick later.
  *
  * @param advancing else time stands still.
  */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
   seconds[EARLIER] = seconds[NOW]
-  if (advancing && seconds[TICK] > 0) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
+  if (advancing) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }
 
 /** Reads a float64 whose words lie in two rows. @param row word index of the first. */
-export function readPair({ i32 }: Words, row: number, to: number): void {
+function readPair({ i32 }: Words, row: number, to: number): void {
   i32[2 * to] = i32[row]
   i32[2 * to + 1] = i32[row + LANES]
 }
 
 /** Writes it. */
-export function writePair({ i32 }: Words, row: number, from: number): void {
+function writePair({ i32 }: Words, row: number, from: number): void {
   i32[row] = i32[2 * from]
   i32[row + LANES] = i32[2 * from + 1]
 }
@@ -49,10 +57,31 @@ export function writeClock(
   const { f32, f64 } = arena
   const rows = seatBase(chunk, seat) + chunk.layout.state
   readPair(arena, rows + CLOCK_BEFORE * LANES, to)
-  if (f64[to] === 0) return // It has not run yet: 0.
   const passed = (tick.seconds[place] + 1 - f64[to]) * f32[rows + CLOCK_SCALE * LANES]
   readPair(arena, rows + CLOCK_TIME * LANES, to)
   f64[to] += Math.round(passed * SECOND_PARTS) / SECOND_PARTS
+}
+
+/**
+ * Has a skeleton's clock go at the pace that its time scale says, from the end of the last tick on: that of a new one from 0.
+ * Whoever changes what the pace depends on calls it, so that a clock can be read at any time.
+ */
+export function keepPace(state: AnimationState, eid: number): void {
+  const { arena, blocks, context, skeletons, tick } = state
+  const { f32, f64 } = arena
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  if (chunk.rig.rig.rows.state === 0) return
+  const seat = skeletons.seat[eid]
+  const rows = seatBase(chunk, seat) + chunk.layout.state
+  const timeScale = skeletons.timeScale[eid]
+  const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES]))
+  const scratch = secondsWords(context) >> 1 // Nobody needs it outside of runs.
+  if (f32[rows + CLOCK_SCALE * LANES] === scale) return
+  writeClock(state, chunk, seat, NOW, scratch)
+  writePair(arena, rows + CLOCK_TIME * LANES, scratch)
+  f64[scratch] = tick.seconds[NOW] + 1
+  writePair(arena, rows + CLOCK_BEFORE * LANES, scratch)
+  f32[rows + CLOCK_SCALE * LANES] = scale
 }
 
 /**

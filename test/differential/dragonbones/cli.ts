@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
 import { installPeers, PEERS_FOLDER } from '../../../bench/peers-folder'
+import { tellAccidents } from '../../golden/accidents/table'
 import type { DragonBonesGolden } from '../../golden/dragonbones'
 import { isAsked, listGoldens, readGolden } from '../../golden/files'
 import { sharedDir } from '../../shared'
@@ -46,7 +47,7 @@ const options = new Command('differential:dragonbones')
   .option('--reduce', 'make the script of each difference as short as it gets, and print it')
   .addHelpText(
     'after',
-    '\nWhat is not compared, and why, stands in test/differential/dragonbones/left-out.ts.',
+    `\nAccidents of the core, which are kept out of the comparison (test/golden/accidents):\n${tellAccidents('dragonbones', /differential/)}`,
   )
   .parse()
   .opts<Arguments>()

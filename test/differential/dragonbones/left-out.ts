@@ -1,4 +1,4 @@
-/** What of the core is not compared: accidents of it that osteon does not repeat. Rules go by what files say, never by their names. */
+/** What of the core is not compared: accidents of it, which `golden/accidents/dragonbones.ts` names. Rules go by what files say, never by their names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventOf, Sample } from '../../golden/dragonbones-script'
@@ -20,7 +20,7 @@ export function leaveOut(subject: Subject, theirs: readonly Sample[], ours: read
     })
 }
 
-/** The core tells again in every update that the fade-in of a state without weight is complete. */
+/** 'fade-ins are told again', of states without weight. */
 function withoutRepeats({ events }: Sample, before: Sample | undefined): EventOf[] {
   const idle = (before?.states ?? []).filter(({ fadeState, weight }) => fadeState === 0 && weight === 0)
   const names = new Set(idle.map(({ name }) => name))
@@ -30,8 +30,7 @@ function withoutRepeats({ events }: Sample, before: Sample | undefined): EventOf
 const known = new WeakMap<Subject, readonly number[]>()
 
 /**
- * Slots whose meshes share a name with a mesh of another slot, where both have deform keys. The core blends deforms of one name
- * as one: what it shows of them hangs on the number of updates.
+ * 'meshes of one name': slots whose meshes share a name with a mesh of another slot, where both have deform keys.
  */
 function clashingSlots(subject: Subject): readonly number[] {
   const found = known.get(subject) ?? findClashing(subject)

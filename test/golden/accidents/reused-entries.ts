@@ -6,7 +6,8 @@
  * one. The library has no such accidents; the driver plays them, so that recordings that hit upon them can be compared.
  */
 import { type AnimationWorld, type EntryFields, EVENT_KIND, eventColumns, setEntry } from 'osteon'
-import { HANDLE_ROWS } from '../../src/world/playback'
+import { HANDLE_ROWS } from '../../../src/world/playback'
+import { happens } from './table'
 
 /** One entry object of the reference. */
 interface Reused {
@@ -31,10 +32,10 @@ export interface ReusedEntries {
 
 /** @returns null for versions whose entries forget who they were. */
 export function createReused(version: string): ReusedEntries | null {
-  if (version !== '3.7' && version !== '3.8' && version !== '4.0') return null
+  if (!happens('weight stays', version) && !happens('reverse stays', version)) return null
   return {
-    firstTotal: version === '3.8' || version === '3.7' ? 1 : 0,
-    keepsBlend: version === '3.7',
+    firstTotal: happens('first weight is missing', version) ? 1 : 0,
+    keepsBlend: happens('blend stays', version),
     free: [],
     used: new Map(),
     disposed: new Set(),

@@ -4,13 +4,14 @@
  * all other builds do; the driver plays the accident, so that recordings that hit upon it can be compared.
  */
 import { type AnimationWorld, getAttachment, type Rig, setAttachment } from 'osteon'
-import { frameAt } from '../../src/apply/frames'
-import { blendOf } from '../../src/apply/timeline-mode'
-import type { AttachmentModel } from '../../src/model/attachment'
-import type { AttachmentTrack } from '../../src/rig/animation/image'
-import { findAttachment } from '../../src/world/chunks/registry'
-import { COMMAND_NEXT, commandAt, workAt } from '../../src/world/commands'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_TIME } from '../../src/world/playback'
+import { frameAt } from '../../../src/apply/frames'
+import { blendOf } from '../../../src/apply/timeline-mode'
+import type { AttachmentModel } from '../../../src/model/attachment'
+import type { AttachmentTrack } from '../../../src/rig/animation/image'
+import { findAttachment } from '../../../src/world/chunks/registry'
+import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_TIME } from '../../../src/world/playback'
+import { happens } from './table'
 
 /** Of a skeleton: what its slots showed before a step, and which of them have their mark. */
 export interface SlotMarks {
@@ -18,8 +19,9 @@ export interface SlotMarks {
   before: (AttachmentModel | null)[]
 }
 
-export function createMarks(): SlotMarks {
-  return { marked: new Set(), before: [] }
+/** @returns null for versions that mark all slots. */
+export function createMarks(version: string): SlotMarks | null {
+  return happens('slots are unmarked', version) ? { marked: new Set(), before: [] } : null
 }
 
 /** To be called before `timelineSampling`. */

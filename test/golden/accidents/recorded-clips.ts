@@ -1,5 +1,5 @@
 /**
- * The recordings of 4.3 list the triangles of what was clipped wrongly: behind a polygon of n vertices that was cut, the
+ * The recordings of 4.3 list the triangles of what was clipped wrongly ('clips are listed wrongly' of the table): behind a polygon of n vertices that was cut, the
  * next one is taken to begin n - 1 vertices further, not n. So triangles behind it join vertices of two polygons, and
  * their areas are not those of what is left. To be compared, ours are listed in the same way. Where a clip hides what is
  * inside, the recordings are right.

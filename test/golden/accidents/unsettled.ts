@@ -1,7 +1,7 @@
-/** Numbers that a script settles less exactly than they are compared. */
-import { compareDump } from './compare'
-import type { Dump, GoldenCase, Op } from './schema'
-import { createTally } from './tally'
+/** Numbers that a script settles less exactly than they are compared: 'ticks end with steps' of the table, and flat bones. */
+import { compareDump } from '../compare'
+import type { Dump, GoldenCase, Op } from '../schema'
+import { createTally } from '../tally'
 
 /** The relative change of every step's time that tells what hangs on timing. */
 const LONGER = 1e-6

@@ -4,8 +4,8 @@
  * unless they start from the setup pose.
  */
 import { type AnimationWorld, type ApplyOptions, applyAnimation, type Rig } from 'osteon'
-import { loopTime } from '../../src/apply/frames'
-import { LANES } from '../../src/memory/lanes'
+import { loopTime } from '../../../src/apply/frames'
+import { LANES } from '../../../src/memory/lanes'
 import {
   ANIMATION_CHANNEL_TABLE,
   ANIMATION_CHANNELS,
@@ -14,8 +14,14 @@ import {
   CHANNEL_KIND_WORD,
   CHANNEL_ROW,
   CHANNEL_WORDS,
-} from '../../src/rig/animation/image'
-import { chunkAt, seatBase } from '../../src/world/chunks/seats'
+} from '../../../src/rig/animation/image'
+import { chunkAt, seatBase } from '../../../src/world/chunks/seats'
+import { happens } from './table'
+
+/** Whether recordings of a version were made so. */
+export function isUndirected(version: string): boolean {
+  return happens('no directions', version)
+}
 
 /** `applyAnimation`, with what it sets only while mixing in put back. */
 export function applyUndirected(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Dump, GoldenCase } from './schema'
-import { addError, createTally, passes } from './tally'
+import type { Dump, GoldenCase } from '../schema'
+import { addError, createTally, passes } from '../tally'
 import { nudged, unsettledIn } from './unsettled'
 
 const script: GoldenCase = {

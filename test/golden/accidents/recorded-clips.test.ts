@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaOf } from './read-dump'
+import { areaOf } from '../read-dump'
 import { recordedTriangles } from './recorded-clips'
 
 const SQUARE = [0, 0, 2, 0, 2, 2, 0, 2]
