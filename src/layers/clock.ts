@@ -7,6 +7,7 @@ import { passKeys } from './keys'
 import { clockAfter } from './list'
 
 const {
+  acts,
   begun,
   displays,
   fadedOut,
@@ -58,7 +59,7 @@ export function weigh({ playback: { entries } }: AnimationState, row: number): v
 /** Moves an entry's time on, and reports what it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
   const { entity, flags, nextAnimationLast: times, plays } = state.playback.entries
-  const { run, timeScale, trackTime } = state.playback.entries
+  const { alpha, run, timeScale, trackTime } = state.playback.entries
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
@@ -71,17 +72,17 @@ export function advanceTime(state: AnimationState, row: number): void {
   const ranAs = run[row]
   const playedBefore = plays[row]
   writePlayed(state, row, runs)
-  // What has no length goes nowhere, but it may be over at once.
-  const isFirst = ranAs === RUN.waits && (flags[row] & wasFaded) === 0
-  if (times[row] === work[0] && !(isFirst && run[row] === RUN.over)) return
+  if (alpha[row] !== 0) flags[row] |= acts
+  if (times[row] === work[0] && plays[row] === playedBefore) return
   flags[row] |= moved | loopBit(state, row, playedBefore)
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
-/** Notes how it was before it moves. */
+/** Notes how it was when it acted last, before it moves. */
 function noteRun({ playback: { entries } }: AnimationState, row: number): void {
   const { flags, run } = entries
-  flags[row] &= ~(moved | overBefore | ranBefore)
+  if ((flags[row] & acts) === 0) return
+  flags[row] &= ~(acts | moved | overBefore | ranBefore)
   if (run[row] !== RUN.waits) flags[row] |= ranBefore
   if (run[row] === RUN.over) flags[row] |= overBefore
 }
@@ -120,7 +121,8 @@ function follow(state: AnimationState, row: number): void {
   work[0] = times[row]
   const playedBefore = plays[row]
   writePlayed(state, row, (flags[row] & (frozen | stopped)) === 0)
-  if (times[row] !== work[0] || entries.nextTrackLast[row] === -1)
+  if (entries.alpha[row] !== 0) flags[row] |= acts
+  if (times[row] !== work[0] || plays[row] !== playedBefore || entries.nextTrackLast[row] === -1)
     flags[row] |= moved | loopBit(state, row, playedBefore)
 }
 
@@ -154,13 +156,15 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
 
 /**
  * Keys are at frames, whose times are float32s: the frame that is reached is reached there too, where that was rounded up, and
- * where it was rounded down, what is at the frame is not past it.
+ * where it was rounded down, what is at the frame is not past it, and what is before it has not reached it.
  */
 export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity, nextAnimationLast: times } = playback.entries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
   if (rate <= 0) return
-  const reached = Math.floor(times[row] * rate) / rate
-  const key = Math.fround(reached)
-  if (times[row] < key || times[row] === reached) times[row] = key
+  const frame = Math.floor(times[row] * rate)
+  const key = Math.fround(frame / rate)
+  const next = Math.fround((frame + 1) / rate)
+  if (times[row] < key || times[row] === frame / rate) times[row] = key
+  else if (times[row] >= next) times[row] = next * (1 - 2 ** -23)
 }
