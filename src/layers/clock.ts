@@ -8,11 +8,13 @@ import { clockAfter } from './list'
 
 const {
   acts,
+  atLast,
   begun,
   displays,
   fadedOut,
   faded,
   frozen,
+  holdsLast,
   looped,
   moved,
   overBefore,
@@ -124,6 +126,23 @@ function follow(state: AnimationState, row: number): void {
   if (entries.alpha[row] !== 0) flags[row] |= acts
   if (times[row] !== work[0] || plays[row] !== playedBefore || entries.nextTrackLast[row] === -1)
     flags[row] |= moved | loopBit(state, row, playedBefore)
+  if (own.last !== undefined && entries.alpha[row] !== 0) reachLast(state, row, from, own.last)
+}
+
+/**
+ * Whether last keys hold is said when they are reached, by the loop in which the animation itself is then. They are reached anew in
+ * each loop, and when the clock begins to run.
+ */
+function reachLast({ playback: { entries } }: AnimationState, row: number, from: number, last: number): void {
+  const { flags, nextAnimationLast: times, playTimes, plays, run } = entries
+  if (times[row] < last) {
+    flags[row] &= ~atLast
+    return
+  }
+  const begins = (flags[row] & ranBefore) === 0 && run[row] !== RUN.waits
+  if ((flags[row] & atLast) !== 0 && (flags[row] & looped) === 0 && !begins) return
+  const holds = playTimes[row] > 0 && plays[from] >= playTimes[row] - 1
+  flags[row] = (flags[row] & ~holdsLast) | atLast | (holds ? holdsLast : 0)
 }
 
 /** Whether its clock has passed all that it plays. */

@@ -55,6 +55,9 @@ export const LAYER_FLAG = {
   acts: 2 ** 25,
   /** Its fade-in is over, and it acted since. */
   settled: 2 ** 26,
+  /** Of other clocks: it is at its last keys, and these hold: see `ClockModel.last`. */
+  atLast: 2 ** 27,
+  holdsLast: 2 ** 28,
 } as const
 
 /** What a timeline is for: `KeyedTargets.kind`. */

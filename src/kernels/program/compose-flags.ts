@@ -3,7 +3,7 @@
  * for themselves. Indices are as in `compose.ts`. The skeleton's own scale and place are taken out of the parent's matrix
  * before, and put in after: they are no part of what a bone may leave behind.
  */
-import { LANES, LOCAL_FIELDS } from '../../memory/lanes'
+import { LANES, LOCAL_FIELDS, SKELETON_FLIPS } from '../../memory/lanes'
 import { INHERIT_FLAG } from '../../model/skeleton'
 import {
   GROUP_INHERIT,
@@ -33,6 +33,10 @@ import {
   X,
   Y,
 } from './program-rows'
+
+/** Of a bone that no mirror changes and that takes over rotation. */
+const LED = INHERIT_FLAG.rotation | INHERIT_FLAG.unmirrored
+const FLIPS = SKELETON_FLIPS * LANES
 
 /** The bone of a group, in the lanes of `mask`. */
 export function composeFlags(
@@ -78,8 +82,15 @@ function composeLane(
   own: number,
   skeleton: number,
 ): void {
-  const scaleX = f32[skeleton + FLIP_X]
-  const scaleY = f32[skeleton + FLIP_Y]
+  let scaleX = f32[skeleton + FLIP_X]
+  let scaleY = f32[skeleton + FLIP_Y]
+  // Flips are no mirrors of such bones: they only turn with what they hang on.
+  const isLed = (code & LED) === LED
+  if (isLed) {
+    const flips = f32[skeleton + FLIPS]
+    if ((flips & 1) !== 0) scaleX = -scaleX
+    if ((flips & 2) !== 0) scaleY = -scaleY
+  }
   const overX = scaleX === 0 ? 0 : 1 / scaleX
   const overY = scaleY === 0 ? 0 : 1 / scaleY
   const pa = f32[parent + A] * overX
@@ -142,7 +153,7 @@ function composeLane(
     }
   }
   // What leaves the parent's scale behind is turned to the other side by a flip of the skeleton, but its skew is not.
-  if (isFlipped && (code & (INHERIT_FLAG.scale | INHERIT_FLAG.unmirrored)) === 0) shearY = -shearY
+  if (isFlipped && !isLed && (code & INHERIT_FLAG.scale) === 0) shearY = -shearY
   const angleX = rotation + f32[pose + SHEAR_X]
   const angleY = rotation + shearY
   const ax = Math.cos(angleX) * f32[pose + SCALE_X]

@@ -208,6 +208,45 @@ test('compiled kernels pose bones of old data as the others do, under mirrored p
     expect(angle(one[rig.bones.index.get(name) ?? 0]), name).toBeCloseTo(-100, 3)
 })
 
+test.each([
+  ['flipX', 180 - 20],
+  ['flipY', -20],
+  ['both', 180 + 20],
+])('flips of old data flip roots, and what takes over rotation only turns along: %s', async (which, root) => {
+  const turned = (x: number, angle: number) => ({ x, y: 3, skX: angle, skY: angle })
+  const bone = [
+    { name: 'root', transform: turned(2, 20) },
+    { name: 'arm', parent: 'root', transform: { ...turned(5, 50), skX: 70 } },
+    { name: 'hand', parent: 'arm', transform: turned(4, 30) },
+    { name: 'free', parent: 'arm', inheritRotation: 0, transform: turned(4, 20) },
+  ]
+  const rig = await load(smallArmature({ bone, skin: [] }, { version: '3.0', isGlobal: 0 }))
+  for (const options of [{}, { kernels }]) {
+    const world = installAnimation(createWorld({}), { capacity: 4, ...options })
+    const eid = spawnSkeleton(world, rig, { scaleX: 2 })
+    const { Skeleton } = world.components
+    if (which !== 'flipY') Skeleton.flipX[eid] = 1
+    if (which !== 'flipX') Skeleton.flipY[eid] = 1
+    world.time.delta = 0
+    runPipeline(world)
+    // As in the file: angles of both axes, y down.
+    const anglesOf = (name: string) => {
+      const [a, b, c, d] = getBone(world, eid, name)
+      return [Math.atan2(-c, a / 2), Math.atan2(b / 2, d)].map((angle) => (angle * 180) / Math.PI)
+    }
+    const expectAngles = (name: string, ...expected: number[]) => {
+      anglesOf(name).forEach((angle, i) => {
+        expect(Math.abs((((angle - expected[i]) % 360) + 540) % 360) - 180, `${name} ${i}`).toBeCloseTo(0, 3)
+      })
+    }
+    const mirrored = which === 'both' ? 0 : 180
+    expectAngles('root', root, root + mirrored)
+    expectAngles('arm', root + 50, root + 70)
+    expectAngles('hand', root + 80, root + 80)
+    expectAngles('free', root, root + mirrored)
+  }
+})
+
 test('an IK constraint of full weight puts the tip at the target', async () => {
   const file = smallArmature({
     bone: [

@@ -12,6 +12,7 @@ import {
   INHERIT_OWN,
   INHERIT_PARENT_SHIFT,
   LOCAL_FIELDS,
+  SKELETON_FLIPS,
 } from '../layout'
 import { add, cross, dot, lanesOf, mul, over, pick, put, ROW } from '../lanes'
 import {
@@ -38,6 +39,10 @@ import {
 } from './rows'
 import { cosineFound, sineAndCosine } from '../trig'
 
+/** Of a bone that no mirror changes and that takes over rotation. */
+const LED: i32 = INHERIT_FLAG_rotation | INHERIT_FLAG_unmirrored
+const FLIPS: usize = SKELETON_FLIPS * ROW
+
 export function composeFlags(
   group: usize,
   mask: i32,
@@ -53,8 +58,8 @@ export function composeFlags(
   const lanes = lanesOf(mask)
   const none = f32x4.splat(0)
   const one = f32x4.splat(1)
-  const scaleX = v128.load(skeleton, FLIP_X)
-  const scaleY = v128.load(skeleton, FLIP_Y)
+  let scaleX = v128.load(skeleton, FLIP_X)
+  let scaleY = v128.load(skeleton, FLIP_Y)
   let parent = own
   if (word(group, GROUP_PARENT) < 0) {
     put(own + A, scaleX, lanes)
@@ -64,6 +69,14 @@ export function composeFlags(
     put(own + WX, v128.load(skeleton, AT_X), lanes)
     put(own + WY, v128.load(skeleton, AT_Y), lanes)
   } else parent = rowsAt(world, group, GROUP_PARENT)
+  const isLed = (code & LED) == LED
+  if (isLed) {
+    const flips = v128.load(skeleton, FLIPS)
+    const turnedY = f32x4.ge(flips, f32x4.splat(2))
+    const turnedX = v128.or(f32x4.eq(flips, one), f32x4.eq(flips, f32x4.splat(3)))
+    scaleX = pick(f32x4.neg(scaleX), scaleX, turnedX)
+    scaleY = pick(f32x4.neg(scaleY), scaleY, turnedY)
+  }
   const overX = over(one, scaleX)
   const overY = over(one, scaleY)
   const pa = mul(v128.load(parent, A), overX)
@@ -128,7 +141,7 @@ export function composeFlags(
       shearY = add(shearY, v128.and(pick(f32x4.neg(pi), turn, flipped), mirrored))
     }
   }
-  if ((code & (INHERIT_FLAG_scale | INHERIT_FLAG_unmirrored)) == 0) shearY = pick(f32x4.neg(shearY), shearY, flipped)
+  if (!isLed && (code & INHERIT_FLAG_scale) == 0) shearY = pick(f32x4.neg(shearY), shearY, flipped)
   const poseX = v128.load(pose, SCALE_X)
   const poseY = v128.load(pose, SCALE_Y)
   let s = sineAndCosine(add(rotation, v128.load(pose, SHEAR_X)))
