@@ -5,6 +5,7 @@ import { FADE, LAYER_FLAG, RUN } from '../world/layers'
 import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
+import { regainTurns } from './turns'
 
 const {
   acts,
@@ -77,6 +78,7 @@ export function advanceTime(state: AnimationState, row: number): void {
   if (alpha[row] !== 0) flags[row] |= acts
   if (times[row] === work[0] && plays[row] === playedBefore) return
   flags[row] |= moved | loopBit(state, row, playedBefore)
+  regainTurns(state, row, work)
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
@@ -94,7 +96,7 @@ function loopBit({ playback: { entries } }: AnimationState, row: number, playedB
 }
 
 /** What entries of other clocks have from the one above them. */
-const FOLLOWED = displays | faded | frozen | stopped | wasFaded
+const FOLLOWED = begun | displays | faded | frozen | stopped | wasFaded
 
 /** Moves the entries of an entry's other clocks on to where its own says. */
 export function followClocks(state: AnimationState, row: number): void {
@@ -124,8 +126,10 @@ function follow(state: AnimationState, row: number): void {
   const playedBefore = plays[row]
   writePlayed(state, row, (flags[row] & (frozen | stopped)) === 0)
   if (entries.alpha[row] !== 0) flags[row] |= acts
-  if (times[row] !== work[0] || plays[row] !== playedBefore || entries.nextTrackLast[row] === -1)
+  if (times[row] !== work[0] || plays[row] !== playedBefore || entries.nextTrackLast[row] === -1) {
     flags[row] |= moved | loopBit(state, row, playedBefore)
+    regainTurns(state, row, work)
+  }
   if (own.last !== undefined && entries.alpha[row] !== 0) reachLast(state, row, from, own.last)
 }
 

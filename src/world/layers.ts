@@ -58,6 +58,10 @@ export const LAYER_FLAG = {
   /** Of other clocks: it is at its last keys, and these hold: see `ClockModel.last`. */
   atLast: 2 ** 27,
   holdsLast: 2 ** 28,
+  /** The meshes that it keys have the shapes that it gave them, in full. */
+  fills: 2 ** 29,
+  /** It is fading out, and angles of it may lack whole turns: see turns.ts. */
+  lacksTurns: 2 ** 30,
 } as const
 
 /** What a timeline is for: `KeyedTargets.kind`. */
