@@ -91,7 +91,12 @@ function isWhole({ playback }: AnimationState, row: number): boolean {
  * Notes and tells whether the meshes that a sole entry keys have its shapes: it gave them in full, in this update or when their keys
  * acted last. @param isNew others may have acted since.
  */
-function fillsMeshes(state: AnimationState, row: number, { kind, several }: KeyedTargets, isNew: boolean): boolean {
+function fillsMeshes(
+  state: AnimationState,
+  row: number,
+  { kind, several }: KeyedTargets,
+  isNew: boolean,
+): boolean {
   const { flags, mask, totalAlpha } = state.playback.entries
   let acts = totalAlpha[row] === 1 && mask[row] === 0
   let kept = acts && !isNew && (flags[row] & fills) !== 0

@@ -52,19 +52,29 @@ const SKEWED = {
   polygon: [-3.278194, -1.896241, 14.692074, -4.292277, -2.782989, -0.457615],
 }
 
-test.each(Object.entries(SKEWED))('%s: normals are those of its own space', (slot, [x1, y1, x2, y2, n1, n2]) => {
-  const { world, eid } = stage()
-  const root = getBone(world, eid, 'root')
-  setBone(world, eid, 'arm', { x: 3, y: -4, rotation: -10 * DEGREES, shearY: -30 * DEGREES, scaleX: 1.5, scaleY: 0.8 })
-  tick(world)
-  const [, , , , x, y] = root
-  const segment = { x1: x - 40, y1: y - 3, x2: x + 50, y2: y + 9 }
-  const [first, last] = crossOutline(world, eid, slot, segment)
-  const found = [first.x - x, y - first.y, last.x - x, y - last.y, -first.normal, -last.normal]
-  ;[x1, y1, x2, y2, n1, n2].forEach((value, i) => {
-    expect(found[i], `${i}`).toBeCloseTo(value, 3)
-  })
-})
+test.each(Object.entries(SKEWED))(
+  '%s: normals are those of its own space',
+  (slot, [x1, y1, x2, y2, n1, n2]) => {
+    const { world, eid } = stage()
+    const root = getBone(world, eid, 'root')
+    setBone(world, eid, 'arm', {
+      x: 3,
+      y: -4,
+      rotation: -10 * DEGREES,
+      shearY: -30 * DEGREES,
+      scaleX: 1.5,
+      scaleY: 0.8,
+    })
+    tick(world)
+    const [, , , , x, y] = root
+    const segment = { x1: x - 40, y1: y - 3, x2: x + 50, y2: y + 9 }
+    const [first, last] = crossOutline(world, eid, slot, segment)
+    const found = [first.x - x, y - first.y, last.x - x, y - last.y, -first.normal, -last.normal]
+    ;[x1, y1, x2, y2, n1, n2].forEach((value, i) => {
+      expect(found[i], `${i}`).toBeCloseTo(value, 3)
+    })
+  },
+)
 
 describe.each(['rectangle', 'ellipse', 'polygon'])('%s', (slot) => {
   test.each([
