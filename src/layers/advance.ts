@@ -7,7 +7,7 @@ import { actsNext, removeEntry } from './list'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
 
-const { displays, fadedOut, faded, resets, wasFaded } = LAYER_FLAG
+const { acts, displays, fadedOut, faded, resets, settled, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.advance`. */
 export function advanceLayers(state: AnimationState, eid: number): void {
@@ -46,13 +46,17 @@ function advanceTree(state: AnimationState, root: number): void {
 
 function advanceEntry(state: AnimationState, row: number): void {
   const { alpha, autoFadeOut, fade, flags, run } = state.playback.entries
-  flags[row] = (flags[row] & ~(faded | wasFaded)) | ((flags[row] & faded) === 0 ? 0 : wasFaded)
-  if (fade[row] === FADE.steady) flags[row] &= ~resets
+  if ((flags[row] & acts) !== 0) flags[row] &= ~wasFaded
+  if ((flags[row] & faded) !== 0) flags[row] ^= faded | wasFaded
+  if ((flags[row] & settled) !== 0) flags[row] &= ~resets
   if (fade[row] === FADE.out) flags[row] &= ~displays
   if (fade[row] !== FADE.steady) advanceFade(state, row)
+  // A fade-in that ended while it had no weight ends when it has some.
+  else if ((flags[row] & settled) === 0 && alpha[row] !== 0) flags[row] |= faded
   weigh(state, row)
   advanceTime(state, row)
   followClocks(state, row)
+  if (fade[row] === FADE.steady && alpha[row] !== 0) flags[row] |= settled
   // It acts once more with the weight that it had.
   const over = run[row] === RUN.over && fade[row] === FADE.steady && alpha[row] !== 0
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)

@@ -12,7 +12,7 @@ import {
   forgetNotes,
   workAt,
 } from '../world/commands'
-import { FADE, type KeyedTargets, LAYER_FLAG, RUN } from '../world/layers'
+import { FADE, type KeyedTargets, LAYER_FLAG, LAYER_TARGET, RUN } from '../world/layers'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
@@ -25,7 +25,7 @@ import { blendLooks, sortSlots } from './sampling/looks'
 import { orderSlots, stepSlots } from './sampling/step'
 import { writeModes } from './share'
 
-const { alone, faded, moved, reorders, wasFaded } = LAYER_FLAG
+const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 
 /** See `StateMachine.apply`. */
 export function applyLayers(state: AnimationState, eid: number): void {
@@ -33,7 +33,10 @@ export function applyLayers(state: AnimationState, eid: number): void {
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   skeletons.flags[eid] &= ~SKELETON_FLAG.behind
-  const only = onlyEntry(state, eid)
+  const sole = soleEntry(state, eid)
+  const only = sole >= 0 && isWhole(state, sole) ? sole : -1
+  const isNew = skeletons.entriesChanged[eid] !== 0
+  if (sole >= 0 && (only < 0 || isNew)) state.playback.entries.flags[sole] &= ~alone
   // The rows hold what it left there: it has nothing to share, and is stored as it is.
   const whole = only >= 0 && (state.playback.entries.flags[only] & alone) !== 0
   const scratch = scratchOf(state, chunk.rig.rig)
@@ -51,34 +54,57 @@ export function applyLayers(state: AnimationState, eid: number): void {
       applyEntry(state, chunk, row, base, whole, fades)
   sortSlots(state, eid, chunk, base)
   skeletons.entriesChanged[eid] = 0
-  if (only < 0 || whole) return
-  const keyed = keyedOf(state, only)
-  if (keyed && holdsColors(state, chunk, only, keyed, base + chunk.layout.local))
+  if (sole < 0 || whole) return
+  const keyed = keyedOf(state, sole)
+  const filled = keyed !== null && fillsMeshes(state, sole, keyed, isNew)
+  if (only >= 0 && filled && holdsColors(state, chunk, only, keyed, base + chunk.layout.local))
     state.playback.entries.flags[only] |= alone
 }
 
-/** The entry that is all there is, in full and steady; -1 = there is no such. Where entries came or went, it is not `alone` yet. */
-function onlyEntry(state: AnimationState, eid: number): number {
-  const { playback, skeletons } = state
-  const { alpha, fade, flags, mask, mixingFrom, run } = playback.entries
-  let only = -1
+/** The entry that is all there is; -1 = there is no such. */
+function soleEntry(state: AnimationState, eid: number): number {
+  const { skeletons } = state
+  let sole = -1
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
     const row = oldestOn(state, eid, layer)
     if (row < 0) continue
-    if (only >= 0 || actsNext(state, row) >= 0) only = -2
-    else if (only === -1) only = row
+    if (sole >= 0 || actsNext(state, row) >= 0) return -1
+    sole = row
   }
-  if (only < 0) return -1
-  const plain =
-    fade[only] === FADE.steady &&
-    (flags[only] & faded) === 0 &&
-    alpha[only] === 1 &&
-    mask[only] === 0 &&
-    mixingFrom[only] < 0 &&
-    run[only] !== RUN.waits
-  if (plain && skeletons.entriesChanged[eid] === 0) return only
-  flags[only] &= ~alone
-  return plain ? only : -1
+  return sole
+}
+
+/** Whether an entry acts in full, and is steady. */
+function isWhole({ playback }: AnimationState, row: number): boolean {
+  const { alpha, fade, flags, mask, mixingFrom, run } = playback.entries
+  return (
+    fade[row] === FADE.steady &&
+    (flags[row] & faded) === 0 &&
+    alpha[row] === 1 &&
+    mask[row] === 0 &&
+    mixingFrom[row] < 0 &&
+    run[row] !== RUN.waits
+  )
+}
+
+/**
+ * Notes and tells whether the meshes that a sole entry keys have its shapes: it gave them in full, in this update or when their keys
+ * acted last. @param isNew others may have acted since.
+ */
+function fillsMeshes(
+  state: AnimationState,
+  row: number,
+  { kind, several }: KeyedTargets,
+  isNew: boolean,
+): boolean {
+  const { flags, mask, totalAlpha } = state.playback.entries
+  let acts = totalAlpha[row] === 1 && mask[row] === 0
+  let kept = acts && !isNew && (flags[row] & fills) !== 0
+  for (let timeline = 0; timeline < kind.length && acts && !kept; timeline++)
+    if (kind[timeline] === LAYER_TARGET.deform) acts = stillActs(state, row, several[timeline] === 1)
+  kept ||= acts
+  flags[row] = kept ? flags[row] | fills : flags[row] & ~fills
+  return kept
 }
 
 /** Whether any entry fades: then each entry pulls slot colours from where they are, one after the other. */

@@ -6,13 +6,17 @@ import { SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP } from '../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
+import { regainTurns } from './turns'
 
 const {
+  acts,
+  atLast,
   begun,
   displays,
   fadedOut,
   faded,
   frozen,
+  holdsLast,
   looped,
   moved,
   overBefore,
@@ -59,7 +63,7 @@ export function weigh({ playback: { entries } }: AnimationState, row: number): v
 /** Moves an entry's time on, and reports what it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
   const { entity, flags, nextAnimationLast: times, plays } = state.playback.entries
-  const { run, timeScale, trackTime } = state.playback.entries
+  const { alpha, run, timeScale, trackTime } = state.playback.entries
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
@@ -70,10 +74,10 @@ export function advanceTime(state: AnimationState, row: number): void {
   const ranAs = run[row]
   const playedBefore = plays[row]
   writePlayed(state, row, runs)
-  // What has no length goes nowhere, but it may be over at once.
-  const isFirst = ranAs === RUN.waits && (flags[row] & wasFaded) === 0
-  if (times[row] === work[0] && !(isFirst && run[row] === RUN.over)) return
+  if (alpha[row] !== 0) flags[row] |= acts
+  if (times[row] === work[0] && plays[row] === playedBefore) return
   flags[row] |= moved | loopBit(state, row, playedBefore)
+  regainTurns(state, row, work)
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
@@ -84,11 +88,15 @@ export function clockRuns(state: AnimationState, row: number): boolean {
   return run[row] !== RUN.over || trackTime[row] * timeScale[row] >= 0 || !isPast(state, row)
 }
 
-/** Notes how it was before it moves. What it writes when it moves is still to be written where it was not applied since. */
+/**
+ * Notes how an entry was when it acted last, before it moves. A motion stays noted while the entry is not applied: its skeleton is
+ * out of sight.
+ */
 function noteRun({ playback: { entries }, skeletons }: AnimationState, row: number): void {
   const { entity, flags, run } = entries
+  if ((flags[row] & acts) === 0) return
   const isBehind = (skeletons.flags[entity[row]] & SKELETON_FLAG.behind) !== 0
-  flags[row] &= ~(isBehind ? overBefore | ranBefore : moved | overBefore | ranBefore)
+  flags[row] &= ~(isBehind ? acts | overBefore | ranBefore : acts | moved | overBefore | ranBefore)
   if (run[row] !== RUN.waits) flags[row] |= ranBefore
   if (run[row] === RUN.over) flags[row] |= overBefore
 }
@@ -98,7 +106,7 @@ function loopBit({ playback: { entries } }: AnimationState, row: number, playedB
 }
 
 /** What entries of other clocks have from the one above them. */
-const FOLLOWED = displays | faded | frozen | stopped | wasFaded
+const FOLLOWED = begun | displays | faded | frozen | stopped | wasFaded
 
 /** Moves the entries of an entry's other clocks on to where its own says. */
 export function followClocks(state: AnimationState, row: number): void {
@@ -127,8 +135,28 @@ function follow(state: AnimationState, row: number): void {
   work[0] = times[row]
   const playedBefore = plays[row]
   writePlayed(state, row, (flags[row] & (frozen | stopped)) === 0)
-  if (times[row] !== work[0] || entries.nextTrackLast[row] === -1)
+  if (entries.alpha[row] !== 0) flags[row] |= acts
+  if (times[row] !== work[0] || plays[row] !== playedBefore || entries.nextTrackLast[row] === -1) {
     flags[row] |= moved | loopBit(state, row, playedBefore)
+    regainTurns(state, row, work)
+  }
+  if (own.last !== undefined && entries.alpha[row] !== 0) reachLast(state, row, from, own.last)
+}
+
+/**
+ * Whether last keys hold is said when they are reached, by the loop in which the animation itself is then. They are reached anew in
+ * each loop, and when the clock begins to run.
+ */
+function reachLast({ playback: { entries } }: AnimationState, row: number, from: number, last: number): void {
+  const { flags, nextAnimationLast: times, playTimes, plays, run } = entries
+  if (times[row] < last) {
+    flags[row] &= ~atLast
+    return
+  }
+  const begins = (flags[row] & ranBefore) === 0 && run[row] !== RUN.waits
+  if ((flags[row] & atLast) !== 0 && (flags[row] & looped) === 0 && !begins) return
+  const holds = playTimes[row] > 0 && plays[from] >= playTimes[row] - 1
+  flags[row] = (flags[row] & ~holdsLast) | atLast | (holds ? holdsLast : 0)
 }
 
 /** Whether its clock has passed all that it plays. */
@@ -161,13 +189,15 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
 
 /**
  * Keys are at frames, whose times are float32s: the frame that is reached is reached there too, where that was rounded up, and
- * where it was rounded down, what is at the frame is not past it.
+ * where it was rounded down, what is at the frame is not past it, and what is before it has not reached it.
  */
 export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity, nextAnimationLast: times } = playback.entries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
   if (rate <= 0) return
-  const reached = Math.floor(times[row] * rate) / rate
-  const key = Math.fround(reached)
-  if (times[row] < key || times[row] === reached) times[row] = key
+  const frame = Math.floor(times[row] * rate)
+  const key = Math.fround(frame / rate)
+  const next = Math.fround((frame + 1) / rate)
+  if (times[row] < key || times[row] === frame / rate) times[row] = key
+  else if (times[row] >= next) times[row] = next * (1 - 2 ** -23)
 }

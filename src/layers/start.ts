@@ -5,7 +5,7 @@ import type { AnimationState } from '../world/state'
 import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 
-const { begun, fadedOut, frozen, pausesOut, resets } = LAYER_FLAG
+const { begun, fadedOut, frozen, pausesOut } = LAYER_FLAG
 /** Seconds in which nothing fades visibly. */
 const NEVER = Float64Array.of(999_999)
 
@@ -78,8 +78,6 @@ export function fadeOutEntry(
   if (fade[row] === FADE.out) {
     if (seconds > mixDuration[row] - mixTime[row]) return
   } else {
-    // What it has no keys of was at the setup pose when its fade-in was over.
-    if (fade[row] === FADE.steady) flags[row] &= ~resets
     fade[row] = FADE.out
     // What was never advanced has no angles yet.
     if ((flags[row] & begun) !== 0) countTurns(state, row)

@@ -1,6 +1,8 @@
 /** Whole turns that angles lose when an entry begins to fade out. */
+import { keyInForce } from '../apply/frames'
 import { TAU } from '../math/angles'
 import { LANES } from '../memory/lanes'
+import { CURVE } from '../model/animation'
 import {
   ANIMATION_CHANNEL_TABLE,
   CHANNEL_ROW,
@@ -17,6 +19,9 @@ import { formOf, keyedOf, writeShown } from './form'
 import { clockAfter } from './list'
 import { sampleChannel } from './sampling/sample'
 
+const { begun, lacksTurns, looped } = LAYER_FLAG
+const LOSES = begun | lacksTurns
+
 /** Notes beside the modes of an entry's angles how many radians they lose: as long as its time stands still. */
 export function countTurns(state: AnimationState, row: number): void {
   for (let own = row; own >= 0; own = clockAfter(state, own)) countOwn(state, own)
@@ -31,11 +36,33 @@ function countOwn(state: AnimationState, row: number): void {
   const image = registered.animations[formOf(state, row)]
   const work = workAt(commands, row)
   writeShown(state, row, work)
+  entries.flags[row] &= ~lacksTurns
   for (let i = 0; i < keyed.angles.length; i++) {
     const record = sampleChannel(state, image, keyed.angles[i], work)
     const angle = arena.f64[work + WORK_VALUE] - arena.f32[record + CHANNEL_SETUP]
     const own = entries.modes[row] + arena.i32[record + CHANNEL_TIMELINE] * MODE_WORDS
     arena.f32[own + MODE_TOTAL] = TAU * Math.round(angle / TAU)
+    if (arena.f32[own + MODE_TOTAL] !== 0) entries.flags[row] |= lacksTurns
+  }
+}
+
+/**
+ * Gives angles their turns back whose keys are read anew, since the time of an entry that fades out goes on: those that tween, and
+ * those that reached another key. @param before the first number is the second that it showed.
+ */
+export function regainTurns(state: AnimationState, row: number, before: Float64Array): void {
+  const { arena, playback, rigs, skeletons } = state
+  const { entity, flags, modes, nextAnimationLast: times } = playback.entries
+  if ((flags[row] & lacksTurns) === 0) return
+  const timelines = rigs[skeletons.rig[entity[row]]]?.rig.animations[formOf(state, row)].playback?.timelines
+  if (!timelines) return
+  for (let timeline = 0; timeline < timelines.length; timeline++) {
+    const model = timelines[timeline]
+    if (model.type !== 'bone' || model.times.length === 1) continue
+    const key = keyInForce(model.times, times, row)
+    const tweens = key < model.times.length - 1 && model.curves[key] !== CURVE.stepped
+    if (tweens || (flags[row] & looped) !== 0 || key !== keyInForce(model.times, before, 0))
+      arena.f32[modes[row] + timeline * MODE_WORDS + MODE_TOTAL] = 0
   }
 }
 
@@ -49,7 +76,8 @@ export function loseTurns(
 ): void {
   const { arena, playback } = state
   const { fade, flags, modes } = playback.entries
-  if (fade[row] !== FADE.out || (flags[row] & LAYER_FLAG.moved) !== 0) return
+  // One that began to fade out by itself in this update was read before.
+  if (fade[row] !== FADE.out || (flags[row] & LOSES) !== LOSES) return
   const { f32, i32 } = arena
   const image = chunk.rig.animations[playback.entries.animation[row]]
   const table = image + i32[image + ANIMATION_CHANNEL_TABLE]

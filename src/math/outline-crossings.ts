@@ -4,7 +4,7 @@
 export interface Crossing {
   x: number
   y: number
-  /** Radians: which way is out, straight off the outline. */
+  /** Radians: which way is out, straight off the outline in the space in which that was drawn (DragonBones), or else in the world. */
   normal: number
   /** How far along the segment, from 0 to 1. */
   part: number
@@ -18,8 +18,26 @@ export interface Segment {
   readonly y2: number
 }
 
+/** What leads from the space in which an outline was drawn to the world: `x' = a x + b y`, `y' = c x + d y`, and its origin. */
+export interface Frame {
+  readonly x: number
+  readonly y: number
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+}
+
+/** Where what has no space of its own lies. */
+export const PLAIN_FRAME: Frame = { x: 0, y: 0, a: 1, b: 0, c: 0, d: 1 }
+
 /** Crossings of the outline of a polygon, from the segment's start on. What is out is told by even and odd. */
-export function crossPolygon(segment: Segment, points: Float64Array, count: number): Crossing[] {
+export function crossPolygon(
+  segment: Segment,
+  points: Float64Array,
+  count: number,
+  { a, b, c, d }: Frame,
+): Crossing[] {
   const { x1, y1 } = segment
   const dx = segment.x2 - x1
   const dy = segment.y2 - y1
@@ -34,8 +52,11 @@ export function crossPolygon(segment: Segment, points: Float64Array, count: numb
     const after = dx * (points[2 * i + 1] - y1) - dy * (points[2 * i] - x1) > 0
     if (before === after) continue
     const part = ((ax - x1) * edgeY - (ay - y1) * edgeX) / (dx * edgeY - dy * edgeX)
+    // The edge in its own space, up to a factor, a quarter turned, and back in the world.
+    const p = d * edgeX - b * edgeY
+    const q = a * edgeY - c * edgeX
     const back = before ? 1 : -1
-    const normal = Math.atan2(-edgeX * back, edgeY * back)
+    const normal = Math.atan2((c * q - d * p) * back, (a * q - b * p) * back)
     if (part >= 0) found.push({ x: x1 + part * dx, y: y1 + part * dy, normal, part })
   }
   found.sort((a, b) => a.part - b.part)
@@ -46,25 +67,28 @@ export function crossPolygon(segment: Segment, points: Float64Array, count: numb
   return found.filter(({ part }) => part <= 1)
 }
 
-/** A rectangle or an ellipse: its middle, and what leads from there to the right and up, to its outline. */
-export interface Frame {
-  readonly x: number
-  readonly y: number
-  readonly ux: number
-  readonly uy: number
-  readonly vx: number
-  readonly vy: number
+/** Sizes around the origin of a frame. */
+interface Size {
+  readonly width: number
+  readonly height: number
 }
 
 /** Crossings of a rectangle, from the segment's start on. */
-export function crossRectangle(segment: Segment, { x, y, ux, uy, vx, vy }: Frame): Crossing[] {
+export function crossRectangle(segment: Segment, { width, height }: Size, frame: Frame): Crossing[] {
+  const { x, y, a, b, c, d } = frame
+  const [ux, uy, vx, vy] = [(a * width) / 2, (c * width) / 2, (b * height) / 2, (d * height) / 2]
   const corners = [x - ux - vx, y - uy - vy, x + ux - vx, y + uy - vy]
   corners.push(x + ux + vx, y + uy + vy, x - ux + vx, y - uy + vy)
-  return crossPolygon(segment, Float64Array.from(corners), 4)
+  return crossPolygon(segment, Float64Array.from(corners), 4, frame)
 }
 
 /** Crossings of an ellipse, from the segment's start on. */
-export function crossEllipse(segment: Segment, { x, y, ux, uy, vx, vy }: Frame): Crossing[] {
+export function crossEllipse(segment: Segment, { width, height }: Size, frame: Frame): Crossing[] {
+  const { x, y } = frame
+  const ux = (frame.a * width) / 2
+  const uy = (frame.c * width) / 2
+  const vx = (frame.b * height) / 2
+  const vy = (frame.d * height) / 2
   const over = 1 / (ux * vy - uy * vx)
   const { x1, y1 } = segment
   const dx = segment.x2 - x1
@@ -82,9 +106,9 @@ export function crossEllipse(segment: Segment, { x, y, ux, uy, vx, vy }: Frame):
   const root = Math.sqrt(inner)
   return [(-b - root) / a, (-b + root) / a].flatMap((part) => {
     if (!(part >= 0 && part <= 1)) return []
-    const p = (s + part * ds) * over
-    const q = (t + part * dt) * over
-    const normal = Math.atan2(q * ux - p * vx, p * vy - q * uy)
+    const p = (s + part * ds) / width
+    const q = (t + part * dt) / height
+    const normal = Math.atan2(frame.c * p + frame.d * q, frame.a * p + frame.b * q)
     return [{ x: x1 + part * dx, y: y1 + part * dy, normal, part }]
   })
 }

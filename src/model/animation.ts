@@ -315,6 +315,8 @@ export interface ClockModel {
   readonly stretch: number
   /** How far ahead it begins, in parts of the animation's length. */
   readonly ahead: number
+  /** The second at which those of its last keys begin that go over to the first ones; undefined: none does. */
+  readonly last?: number
 }
 
 /** How an animation is played unless a call says otherwise, where the file says so (DragonBones). */

@@ -15,7 +15,10 @@ export interface InheritFlags {
   readonly scale: boolean
   /** Whether a mirrored parent mirrors a bone that takes over rotation without scale. */
   readonly reflection: boolean
-  /** A bone that takes over rotation without scale has it from the parent's pose, mirrored or not. @default false */
+  /**
+   * A bone that takes over rotation without scale has it from the parent's pose, mirrored or not. Flips of the skeleton mirror it as
+   * little: they flip its root, and it turns along. @default false
+   */
   readonly unmirrored?: boolean
 }
 /** Blend mode of a slot. */

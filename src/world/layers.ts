@@ -34,7 +34,7 @@ export const LAYER_FLAG = {
   /** Its fade began, and that was reported; its fade-out is over. */
   begun: 2 ** 13,
   fadedOut: 2 ** 14,
-  /** In this update: it was faded; its time changed; its clock had run before; it was over before. */
+  /** In this update: it was faded; its time changed since it acted last; then its clock had run; then it was over. */
   faded: 2 ** 15,
   moved: 2 ** 16,
   ranBefore: 2 ** 17,
@@ -47,10 +47,21 @@ export const LAYER_FLAG = {
   looped: 2 ** 23,
   /** It has started, and brings the draw order back to that of the setup pose when it is applied. */
   reorders: 2 ** 24,
-  /** It was faded in the update before. */
+  /** It was faded when it acted last. */
   wasFaded: 2 ** 22,
   /** It was played, and a blend tree took it over. */
   adopted: 2 ** 21,
+  /** In this update it had weight: only then its timelines go on. */
+  acts: 2 ** 25,
+  /** Its fade-in is over, and it acted since. */
+  settled: 2 ** 26,
+  /** Of other clocks: it is at its last keys, and these hold: see `ClockModel.last`. */
+  atLast: 2 ** 27,
+  holdsLast: 2 ** 28,
+  /** The meshes that it keys have the shapes that it gave them, in full. */
+  fills: 2 ** 29,
+  /** It is fading out, and angles of it may lack whole turns: see turns.ts. */
+  lacksTurns: 2 ** 30,
 } as const
 
 /** What a timeline is for: `KeyedTargets.kind`. */

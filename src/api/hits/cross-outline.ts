@@ -7,6 +7,7 @@ import {
   crossPolygon,
   crossRectangle,
   type Frame,
+  PLAIN_FRAME,
   type Segment,
 } from '../../math/outline-crossings'
 import {
@@ -20,7 +21,7 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../../memory/lanes'
-import type { BoundingBoxModel } from '../../model/attachment'
+import type { PlaceModel } from '../../model/attachment'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinPolygon } from '../../streams/vertices/clipping'
 import type { AnimationState } from '../../world/state'
@@ -63,41 +64,37 @@ export function crossOutline(
   const attachment = state.arena.i32[slotRows(chunk, base, number) + SLOT_ATTACHMENT * LANES]
   const model = chunk.rig.rig.attachments.models[attachment]
   if (model?.type !== 'boundingbox' || !isSlotActive(chunk, number)) return []
-  if (model.shape) {
-    const frame = frameOf(state, lane, number, model)
-    return model.shape.type === 'ellipse' ? crossEllipse(segment, frame) : crossRectangle(segment, frame)
-  }
+  const { place, shape } = model
+  const frame = place ? frameOf(state, lane, number, place) : PLAIN_FRAME
+  // A grazing segment makes much of what rounded corners are off.
+  if (shape?.type === 'ellipse') return crossEllipse(segment, shape, frame)
+  if (shape) return crossRectangle(segment, shape, frame)
   const count = skinPolygon(state, chunk, base, number, lane.world)
-  return crossPolygon(segment, state.streams.pools.polygonPoints, count)
+  return crossPolygon(segment, state.streams.pools.polygonPoints, count, frame)
 }
 
-/** Where a rectangle or an ellipse is. A grazing segment makes much of what rounded corners are off. */
+/** Where a box is that was drawn around a place. */
 function frameOf(
   { arena: { f32 } }: AnimationState,
   { chunk, world }: SolvedLane,
   slot: number,
-  { place, shape }: BoundingBoxModel,
+  { x, y, rotation, shearY, scaleX, scaleY }: PlaceModel,
 ): Frame {
-  const { x, y, rotation, shearY, scaleX, scaleY } = place ?? NO_PLACE
-  const right = ((shape?.width ?? 0) / 2) * scaleX
-  const up = ((shape?.height ?? 0) / 2) * scaleY
   const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
   const a = f32[row + WORLD_A * LANES]
   const b = f32[row + WORLD_B * LANES]
   const c = f32[row + WORLD_C * LANES]
   const d = f32[row + WORLD_D * LANES]
-  const cos = Math.cos(rotation) * right
-  const sin = Math.sin(rotation) * right
-  const upX = -Math.sin(rotation + shearY) * up
-  const upY = Math.cos(rotation + shearY) * up
+  const cos = Math.cos(rotation) * scaleX
+  const sin = Math.sin(rotation) * scaleX
+  const upX = -Math.sin(rotation + shearY) * scaleY
+  const upY = Math.cos(rotation + shearY) * scaleY
   return {
     x: a * x + b * y + f32[row + WORLD_X * LANES],
     y: c * x + d * y + f32[row + WORLD_Y * LANES],
-    ux: a * cos + b * sin,
-    uy: c * cos + d * sin,
-    vx: a * upX + b * upY,
-    vy: c * upX + d * upY,
+    a: a * cos + b * sin,
+    b: a * upX + b * upY,
+    c: c * cos + d * sin,
+    d: c * upX + d * upY,
   }
 }
-
-const NO_PLACE = { x: 0, y: 0, rotation: 0, shearY: 0, scaleX: 1, scaleY: 1 }

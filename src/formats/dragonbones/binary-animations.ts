@@ -344,7 +344,7 @@ function orderOf(reading: Reading, index: number): TimelineModel {
   const orders = ordersOf(places, count).map((order) => sortedOrder(context, order))
   const placed = timesOf(at, positions, timing, false)
   const shown = Array.from(placed.keys, (key) => orders[key])
-  return { type: 'drawOrder', times: placed.times, orders: shown, ...clockOf(at, timing, keys.length) }
+  return { type: 'drawOrder', times: placed.times, orders: shown, ...clockOf(at, timing, { positions }) }
 }
 
 function eventsOf(reading: Reading, index: number): TimelineModel[] {

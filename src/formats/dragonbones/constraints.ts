@@ -120,6 +120,6 @@ export function aimTimeline(
     bend[i] = set >= 0 && bends[set] ? 1 : -1
   })
   const curves = new Uint8Array(times.length).fill(CURVE.stepped)
-  const { clock } = clockOf(at, timing, positions.length)
+  const { clock } = clockOf(at, timing, { positions })
   return { type: 'aim', constraint, channels: 1, times, values, curves, handles: null, bend, clock }
 }

@@ -148,7 +148,12 @@ export interface CoreEvent {
 }
 
 export interface Factory {
-  readonly clock: { add(one: Armature): void; remove(one: Armature): void }
+  /** What joined it, in that order; null: it left. */
+  readonly clock: {
+    add(one: Armature): void
+    remove(one: Armature): void
+    readonly _animatebles: readonly (Armature | null)[]
+  }
   readonly dragonBones: { advanceTime(seconds: number): void }
   parseDragonBonesData(
     data: object | ArrayBuffer,

@@ -54,7 +54,7 @@ export function playInCore({ factory, heard }: Core, name: string, steps: readon
         continue
       }
       touch(armature)
-      if (step.dt === 0) standStill(armature)
+      if (step.dt === 0) standStill(factory)
       factory.dragonBones.advanceTime(step.dt ?? 0)
       const states = armature.animation.getStates().map(stateOf)
       found.push({ step: number, states, events: heard.splice(0), pose: poseOf(armature) })
@@ -74,11 +74,9 @@ function touch(armature: Armature): void {
 }
 
 /** The core's clock passes over ticks of 0 seconds. */
-function standStill(...row: Armature[]): void {
-  for (const armature of row) {
-    armature.advanceTime(0)
-    row.push(...armature.getSlots().flatMap(({ childArmature }) => childArmature ?? []))
-  }
+function standStill({ clock }: Factory): void {
+  // Those that join meanwhile come last.
+  for (const armature of clock._animatebles) armature?.advanceTime(0)
 }
 
 const OPS: Readonly<Record<string, (armature: Armature, step: Step) => void>> = {

@@ -1,6 +1,7 @@
 /** What of the core is not compared: accidents of it, which `golden/accidents/dragonbones.ts` names. Rules go by what files say, never by their names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Pose } from '../../golden/dragonbones-compare'
 import type { EventOf, Sample } from '../../golden/dragonbones-script'
 import type { Subject } from './subjects'
 
@@ -11,8 +12,11 @@ interface ArmatureFile {
 }
 
 /** Takes what is not compared out of the samples of both sides. */
-export function leaveOut(subject: Subject, theirs: readonly Sample[], ours: readonly Sample[]): void {
+export function leaveOut(subject: Subject, theirs: Sample[], ours: Sample[]): void {
+  const end = firstOvershoot(theirs)
+  if (end >= 0) for (const samples of [theirs, ours]) samples.splice(end)
   const clashing = clashingSlots(subject)
+  for (const [i, { pose }] of theirs.entries()) leaveOutFlat(pose, ours[i]?.pose)
   for (const { pose } of [...theirs, ...ours]) for (const slot of clashing) delete pose.v[slot]
   for (const samples of [theirs, ours])
     samples.forEach((sample, i) => {
@@ -25,6 +29,31 @@ function withoutRepeats({ events }: Sample, before: Sample | undefined): EventOf
   const idle = (before?.states ?? []).filter(({ fadeState, weight }) => fadeState === 0 && weight === 0)
   const names = new Set(idle.map(({ name }) => name))
   return events.filter(({ animation, type }) => type !== 'fadeInComplete' || !names.has(animation))
+}
+
+/**
+ * Where a state goes from a loop before its last one past its end, in one tick: what stood at its last key, which goes over to the
+ * first one in such a loop, stays at the first one for ever in the core. With a tick in between it ends at its last key.
+ */
+function firstOvershoot(samples: readonly Sample[]): number {
+  return samples.findIndex(({ states }, i) =>
+    states.some(({ completed, group, layer, name, plays }) => {
+      const before = (samples[i - 1]?.states ?? []).filter(
+        (one) => one.name === name && one.layer === layer && one.group === group,
+      )
+      return completed && before.some((one) => !one.completed && one.plays < plays - 1)
+    }),
+  )
+}
+
+/** Smaller images are flat: where their vertices lie does not tell their pivots. */
+const FLAT = 1e-5
+
+function leaveOutFlat(theirs: Pose, ours: Pose | undefined): void {
+  for (const [slot, [a, b, c, d]] of Object.entries(theirs.m)) {
+    if (Math.abs((a ?? 0) * (d ?? 0) - (b ?? 0) * (c ?? 0)) > FLAT) continue
+    for (const pose of [theirs, ours]) if (pose?.m[slot]) pose.m[slot] = pose.m[slot].slice(0, 6)
+  }
 }
 
 const known = new WeakMap<Subject, readonly number[]>()

@@ -154,8 +154,8 @@ test('a timeline that is slower than its animation has a clock of its own', () =
   const model = read(old(go(timeline, { loop: 0 }), { isGlobal: 0 }))
   const { duration, playback } = model.animations[model.animations.length - 1]
   expect(playback?.clocks).toEqual([
-    { stretch: 2, ahead: 0 },
-    { stretch: 1.5, ahead: 0.75 },
+    { stretch: 2, ahead: 0, last: 0.5 },
+    { stretch: 1.5, ahead: 0.75, last: 0.5 },
   ])
   expect(duration).toBeCloseTo(1, 6)
   expect([0, 1].map((bone) => bonesOf(model, bone)[0].clock)).toEqual([1, 2])

@@ -106,7 +106,7 @@ function deformTimeline(
     type: 'deform',
     ...{ skin, slot, key, channels: 1, times, values: new Float64Array(0), size: sizeOf(mesh) },
     ...curvesOf(track.tweens, keys),
-    ...clockOf(at, timing, track.positions.length),
+    ...clockOf(at, timing, track),
     offsets: Uint32Array.from(shown, ({ first }) => first),
     deltas: shown.map(({ deltas }) => deltas),
   }

@@ -100,7 +100,7 @@ export function displayTimeline(
   const { times, keys } = timesOf(at, positions, timing, false)
   spend(at, times.length * BYTES_OF_A_KEY)
   const shown = Array.from(keys, (key) => names[key])
-  return { type: 'attachment', slot, times, names: shown, ...clockOf(at, timing, positions.length) }
+  return { type: 'attachment', slot, times, names: shown, ...clockOf(at, timing, { positions }) }
 }
 
 /** The colour of a key of a slot. */

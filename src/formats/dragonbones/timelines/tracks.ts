@@ -90,17 +90,33 @@ function inPercent(at: ObjectPlace, key: string, percent: number, least: number)
 const MOST_CLOCKS = 64
 
 /**
- * The clock of a timeline of several keys, for its model. What does not move goes by that of its animation.
+ * The clock of a timeline of several keys, for its model. What does not move goes by that of its animation. Timelines of one clock
+ * whose last keys go over to the first ones reach those together.
  *
  * Throws `unsupported-feature` for too many of them.
  */
-export function clockOf(at: ObjectPlace, { clocks, own }: Timing, keys: number): Pick<CurveKeys, 'clock'> {
-  if (keys < 2 || (own.stretch === 1 && own.ahead === 0)) return {}
-  const known = clocks.findIndex(({ ahead, stretch }) => ahead === own.ahead && stretch === own.stretch)
-  if (known >= 0) return { clock: known + 1 }
+export function clockOf(
+  at: ObjectPlace,
+  { clocks, frame, frames, own }: Timing,
+  { positions, tweens = [] }: Pick<Track, 'positions'> & Partial<Track>,
+): Pick<CurveKeys, 'clock'> {
+  if (positions.length < 2 || (own.stretch === 1 && own.ahead === 0)) return {}
+  const end = positions.length - 1
+  const returns = positions[end] < frames && (tweens[end] ?? 'step') !== 'step'
+  const mine = returns ? { ...own, last: Math.fround(positions[end] * frame) } : own
+  const known = clocks.findIndex(
+    ({ ahead, last, stretch }) =>
+      ahead === own.ahead &&
+      stretch === own.stretch &&
+      (last === undefined || mine.last === undefined || last === mine.last),
+  )
+  if (known >= 0) {
+    if (mine.last !== undefined) clocks[known] = mine
+    return { clock: known + 1 }
+  }
   if (clocks.length === MOST_CLOCKS)
     fail(at, 'scale', 'unsupported-feature', `timelines of more than ${MOST_CLOCKS} lengths and offsets`)
-  return { clock: clocks.push(own) }
+  return { clock: clocks.push(mine) }
 }
 
 /**
@@ -142,7 +158,7 @@ export function curveKeys(
       found[i * channels.length + k] = numberAt(key, channel) * factor + 0
     })
   })
-  return { times, values: found, ...curvesOf(tweens, keys), ...clockOf(at, timing, positions.length) }
+  return { times, values: found, ...curvesOf(tweens, keys), ...clockOf(at, timing, track) }
 }
 
 /** Whether the last key goes over to the first one. */
