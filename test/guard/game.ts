@@ -6,11 +6,21 @@ import {
   hasComponent,
   removeComponent,
   removeEntity,
+  resetWorld,
   set,
 } from 'bitecs'
 import { seededRandom } from '../../bench/random'
 import type { AnimationWorld } from '../../components/world-type'
 import * as api from '../../src/api'
+import {
+  compileRecording,
+  installRecordings,
+  playRecording,
+  type RecordingWorld,
+  recordings,
+  seekRecording,
+  stopRecording,
+} from '../../src/api/recordings'
 import {
   boneFollower,
   boneTarget,
@@ -23,11 +33,13 @@ import {
   worldTransform,
 } from '../../systems'
 import { makeWorld } from '../fixtures/play'
+import { performance } from '../fixtures/recordings'
 import { validateWorld } from '../fixtures/validate-world'
 import { sheetOf } from '../streams/sprite-kit'
 import { guardWorld, type WorldGuard } from './check-world'
 import { checkedKernels } from './checked-kernels'
 
+const RECORDING = compileRecording(performance(10, 1))
 const SHEET = sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'crown', page: 1 })
 
 export interface GameOptions {
@@ -40,7 +52,7 @@ export interface GameOptions {
 }
 
 interface Place {
-  world: AnimationWorld
+  world: AnimationWorld & RecordingWorld
   guard: WorldGuard
 }
 
@@ -57,6 +69,8 @@ interface Game extends Played {
   place: Place
   /** Entities that bear skeletons or sprites, or did. */
   ids: number[]
+  /** Of recordings. */
+  players: number[]
   saved: { saved: api.SavedState; ids: number[] } | null
   added: number
 }
@@ -68,13 +82,14 @@ export function playGame(options: GameOptions): Played {
     random: seededRandom(options.seed),
     place: open(options),
     ids: [],
+    players: [],
     saved: null,
     added: 0,
     done: new Map(),
     refused: new Map(),
     ticks: 0,
   }
-  for (let i = 0; i < 6; i++) DEEDS.spawn(game)
+  for (let i = 0; i < 6; i++) call(game, 'spawn')
   const names = Object.keys(DEEDS)
   for (let turn = 0; turn < options.turns; turn++) {
     const calls = below(game, 4)
@@ -92,7 +107,9 @@ export function playGame(options: GameOptions): Played {
 
 function open({ compiled, rigs, shortcuts }: GameOptions): Place {
   const kernels = checkedKernels()
-  const world = makeWorld({ capacity: 4, nesting: api.nesting, shortcuts, ...(compiled ? { kernels } : {}) })
+  const world = installRecordings(
+    makeWorld({ capacity: 4, nesting: api.nesting, shortcuts, ...(compiled ? { kernels } : {}) }),
+  )
   kernels.watch(world.animation)
   for (const [i, rig] of rigs.entries()) api.registerRig(world, rig, `rig ${i}`)
   api.registerAtlas(world, SHEET)
@@ -123,6 +140,7 @@ function goOn(game: Game): void {
       for (const system of [timelineSampling, mixing, boneTarget, constraints, worldTransform, skinning])
         if (driver === 0 || below(game, 5) > 0) system(world)
     boneFollower(world)
+    recordings(world)
     guard.check()
     game.ticks++
   }
@@ -134,7 +152,11 @@ function goOn(game: Game): void {
 const below = ({ random }: Game, count: number): number => Math.floor(random() * count)
 const pick = <T>(game: Game, list: readonly T[]): T => list[below(game, list.length)]
 /** Any entity; most of them have skeletons. */
-const anyone = (game: Game): number => pick(game, game.ids) ?? 0
+const anyone = (game: Game): number =>
+  pick(
+    game,
+    game.ids.filter((eid) => entityExists(game.place.world, eid)),
+  ) ?? 0
 
 function rigOf({ options, place: { world } }: Game, eid: number): api.Rig {
   return world.animation.rigs[world.components.Skeleton.rig[eid]]?.rig ?? options.rigs[0]
@@ -289,10 +311,11 @@ const DEEDS: Record<string, (game: Game) => void> = {
       set(world.components.BoneTarget, { host, bone: boneOf(game, host), rotate: below(game, 2) === 0 }),
     )
   },
-  look: ({ place: { world }, ...game }) => {
-    const eid = pick(game as Game, game.ids) ?? 0
-    world.components.Visibility.level[eid] = pick(game as Game, [0, 0, 1, 2, 3])
-    world.components.Visibility.rate[eid] = pick(game as Game, [0, 0, 10])
+  look: (game) => {
+    const { level, rate } = game.place.world.components.Visibility
+    const eid = anyone(game)
+    level[eid] = pick(game, [0, 0, 1, 2, 3])
+    rate[eid] = pick(game, [0, 0, 10])
   },
   move: (game) => {
     const { Skeleton, Transform } = game.place.world.components
@@ -328,6 +351,36 @@ const DEEDS: Record<string, (game: Game) => void> = {
     const places = api.restoreState(game.place.world, game.saved.saved)
     game.ids = game.saved.ids.map((eid) => places.get(eid) ?? eid)
     game.place.guard.forget()
+  },
+  record: (game) => {
+    const { world } = game.place
+    const player = pick(game, [...game.players, 0])
+    if (player === 0) {
+      if (game.players.length > 2) return
+      const options = { loop: below(game, 2) === 0, speed: pick(game, [1, -1, 3]) }
+      game.players.push(playRecording(world, RECORDING, options))
+    } else if (below(game, 2) === 0) seekRecording(world, player, game.random())
+    else stopRecording(world, player)
+    game.players = game.players.filter((eid) => entityExists(world, eid))
+  },
+  /** The game goes on in another world. */
+  migrate: (game) => {
+    const bytes = api.encodeState(game.place.world)
+    const place = open(game.options)
+    const places = api.restoreState(place.world, api.decodeState(place.world, bytes))
+    const ids = game.ids.map((eid) => places.get(eid) ?? eid)
+    Object.assign(game, { place, ids, players: [], saved: null })
+  },
+  replace: (game) => {
+    if (below(game, 4) > 0) return
+    game.saved = null
+    api.replaceRig(game.place.world, pick(game, game.options.rigs), pick(game, game.options.rigs))
+  },
+  reset: (game) => {
+    if (below(game, 6) > 0) return
+    resetWorld(game.place.world)
+    runPipeline(game.place.world)
+    Object.assign(game, { ids: [], players: [] })
   },
   encode: (game) => {
     const { world } = game.place
