@@ -65,7 +65,11 @@ export function release(arena: plain.Arena, offset: number, bytes: number): void
   noteChange(arena)
 }
 
-/** States ask for what their pieces take without margins. */
+/**
+ * States ask for what their pieces take without margins.
+ *
+ * @public It takes the plain one's place.
+ */
 export function reserve(arena: plain.Arena, bytes: number): void {
   plain.reserve(arena, 2 * bytes + 65_536)
 }
@@ -102,7 +106,7 @@ function checkPiece(arena: plain.Arena, piece: Piece): void {
 }
 
 /** The first word of a span that is no canary; -1 = all are. */
-export function firstOther(u32: Uint32Array, from: number, to: number): number {
+function firstOther(u32: Uint32Array, from: number, to: number): number {
   for (let word = from; word < to; word++) if (u32[word] !== CANARY) return word
   return -1
 }

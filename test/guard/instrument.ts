@@ -1,19 +1,13 @@
 /** WebAssembly that asks before each load and each store: the module's own bytes, with calls around all addresses. */
 import binaryen from 'assemblyscript/binaryen'
 
-/** What it imports from `guard`: both give the address back. */
-export interface Guard {
-  /** @param site which load or store it is, by its place in the module. @param bytes that it reaches from `address + offset` on. */
-  load: (site: number, bytes: number, offset: number, address: number) => number
-  store: (site: number, bytes: number, offset: number, address: number) => number
-}
-
 export interface Instrumented {
   bytes: Uint8Array
   /** By number: the instruction, and the line of the function that it is in. */
   sites: string[]
 }
 
+/** Both take the number of the load or store, its bytes, offset and address, and give the address back. */
 const IMPORTS = ['load', 'store']
   .map((name) => `(import "guard" "${name}" (func $guard_${name} (param i32 i32 i32 i32) (result i32)))`)
   .join('\n')
