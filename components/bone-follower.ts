@@ -2,6 +2,7 @@
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
+import { standsOn } from '../src/world/attached/stands-on'
 import { LEVEL } from '../src/world/skeletons'
 import { checkFinite, entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
@@ -185,17 +186,14 @@ function follow(world: AnimationWorld, eid: number, data: BoneFollowerData): voi
   bindLink(world.animation.followers, eid, host, hostSerial(world.animation, host))
 }
 
-/** @throws OsteonError `cycle` for a host that follows the entity, itself or by way of others. */
-function refuseCircle({ components: { BoneFollower } }: AnimationWorld, eid: number, host: number): void {
-  // Columns may have been written directly: a circle that is there already does not end by itself.
-  const passed = new Set<number>()
-  for (let next = host; next > 0 && !passed.has(next); next = BoneFollower.host[next] ?? 0) {
-    if (next === eid) {
-      const message = host === eid ? 'it would follow itself' : `entity ${host} follows it`
-      throw new OsteonError('cycle', `entity ${eid}`, 'BoneFollower.host', message)
-    }
-    passed.add(next)
-  }
+/** @throws OsteonError `cycle` for a host that follows the entity or is in a slot of it, itself or by way of others. */
+function refuseCircle({ animation, components }: AnimationWorld, eid: number, host: number): void {
+  if (!standsOn(animation, components.BoneFollower.host, host, eid)) return
+  const message =
+    host === eid
+      ? 'it would follow itself'
+      : `entity ${host} follows it or is in a slot of it, by way of others perhaps`
+  throw new OsteonError('cycle', `entity ${eid}`, 'BoneFollower.host', message)
 }
 
 function writeFollower(

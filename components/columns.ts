@@ -25,11 +25,11 @@ function isDevelopment(): boolean {
   }
 }
 
-/** Notes the columns that are about to be replaced, as they are now: see `warnOfReplaced`. */
-function noteReplaced({ animation, components }: AnimationWorld): void {
+/** Notes the columns of components that are about to be replaced, as they are now: see `warnOfReplaced`. */
+function noteReplaced({ animation, components }: AnimationWorld, growing: readonly object[]): void {
   const { replaced, tick } = animation
   for (const [component, columns] of Object.entries(components)) {
-    if (component === 'Transform' && animation.adoptedTransform) continue
+    if (!growing.includes(columns)) continue
     for (const [name, column] of Object.entries<Column>({ ...columns }))
       replaced.push({ name: `${component}.${name}`, column, copy: column.slice(), tick: tick.number })
   }
@@ -53,14 +53,11 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
     throw new OsteonError('capacity', `entity ${entity}`, 'Transform', message)
   }
   const capacity = Math.max(entity + 1, Math.ceil(present * 1.5))
-  if (isDevelopment()) noteReplaced(world)
-  growComponent(components.Skeleton, capacity)
-  growComponent(components.SortKey, capacity)
-  growComponent(components.Visibility, capacity)
-  growComponent(components.Sprite, capacity)
-  growComponent(components.BoneFollower, capacity)
-  growComponent(components.BoneTarget, capacity)
-  if (!animation.adoptedTransform) growComponent(components.Transform, capacity)
+  const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = components
+  const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
+  if (!animation.adoptedTransform) growing.push(Transform)
+  if (isDevelopment()) noteReplaced(world, growing)
+  for (const component of growing) growComponent(component, capacity)
 }
 
 /**

@@ -25,7 +25,7 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
       const { metafile } = await build({
         entryPoints: [id],
         outfile,
-        plugins,
+        plugins: id.startsWith(GUARDED) ? [guardedArena(), ...plugins] : plugins,
         absWorkingDir: ROOT,
         bundle: true,
         packages: 'external',
@@ -40,6 +40,23 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
       })
       for (const input of Object.keys(metafile.inputs)) this.addWatchFile(join(ROOT, input))
       return `import ${JSON.stringify(pathToFileURL(outfile).href)}`
+    },
+  }
+}
+
+/** Tests whose worlds lie in a guarded arena. */
+const GUARDED = join(ROOT, 'test/guard/')
+
+/** Puts the guarded arena in the plain one's place, for all but itself. */
+function guardedArena(): BundlePlugin {
+  const plain = join(ROOT, 'src/memory/arena.ts')
+  const guarded = join(GUARDED, 'arena.ts')
+  return {
+    name: 'guarded-arena',
+    setup({ onResolve }) {
+      onResolve({ filter: /\/arena$/ }, ({ importer, path, resolveDir }) =>
+        importer !== guarded && join(resolveDir, `${path}.ts`) === plain ? { path: guarded } : undefined,
+      )
     },
   }
 }

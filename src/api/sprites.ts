@@ -7,6 +7,7 @@ import { listNames, OsteonError } from '../errors'
 import { growRecords } from '../memory/records'
 import { indexRegions } from '../model/atlas-lookup'
 import { regionProblem, regionUvs } from '../model/region-geometry'
+import { settleLeaving } from '../tick/settle'
 import { installSprites, settleSprite } from '../tick/settle-sprites'
 import {
   type AtlasPages,
@@ -140,6 +141,7 @@ export function despawnSprite(
   options: { keepEntity?: boolean } = {},
 ): void {
   const { sprites } = stateOf(world)
+  settleLeaving(world)
   settleSprite(world, eid)
   if (!(spriteRow(sprites, eid) > 0))
     throw new OsteonError('no-sprite', `entity ${eid}`, '', 'it has no sprite')

@@ -170,30 +170,25 @@ export function show(
   const { attachments, rows } = chunk.rig.rig
   const eid = playback.entries.entity[entry]
   const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
-  const slots = base + chunk.layout.slots
   if (goes && rows.deformOf[slot] < 0) {
-    const shown = arena.i32[slotRow(slots, slot) + SLOT_ATTACHMENT * LANES]
+    const shown = arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
     if (!(attachments.frames[shown] > 1 || attachments.frames[attachment] > 1)) return
   }
-  const changed = setSlotAttachment(arena.i32, slots, chunk.rig, slot, attachment)
-  noteSlot(state, eid, changed, rows.deformOf[slot] >= 0)
+  change(state, eid, chunk, base, slot, attachment)
 }
 
-/**
- * Notes that an animation changed what a slot shows.
- *
- * @param changed flags of `setSlotAttachment`. @param deforms whether animations deform the slot.
- */
-function noteSlot(
-  { playback, skeletons }: AnimationState,
+/** Notes for the application at hand that what a slot shows changed. */
+function change(
+  state: AnimationState,
   eid: number,
-  changed: number,
-  deforms: boolean,
+  chunk: PosedChunk,
+  base: number,
+  slot: number,
+  attachment: number,
 ): void {
-  if (changed === 0) return
-  playback.slotsChanged = true
-  if (deforms) playback.deformsChanged = true
-  skeletons.flags[eid] |= changed & ~SKELETON_FLAG.unkeyed
+  if (!setSlotAttachment(state, eid, chunk, base, slot, attachment)) return
+  state.playback.slotsChanged = true
+  if (chunk.rig.rig.rows.deformOf[slot] >= 0) state.playback.deformsChanged = true
 }
 
 function mark(playback: Playback, slot: number, how: number): void {
@@ -203,17 +198,16 @@ function mark(playback: Playback, slot: number, how: number): void {
 
 /** Slots whose attachment was only shown to this tick's deform timelines get their setup attachment. */
 export function fixUpAttachments(state: AnimationState, eid: number, chunk: PosedChunk): void {
-  const { arena, playback, skeletons } = state
+  const { playback, skeletons } = state
   const { marked, markedCount, marks } = playback
   playback.markedCount = 0
-  const { rows, slots } = chunk.rig.rig
-  const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.slots
+  const { slots } = chunk.rig.rig
+  const base = seatBase(chunk, skeletons.seat[eid])
   for (let i = 0; i < markedCount; i++) {
     const slot = marked[i]
     if (marks[slot] === ATTACHMENT_MARK.temporary) {
       const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, slots.setupKey[slot])
-      const changed = setSlotAttachment(arena.i32, base, chunk.rig, slot, attachment)
-      noteSlot(state, eid, changed, rows.deformOf[slot] >= 0)
+      change(state, eid, chunk, base, slot, attachment)
     }
     marks[slot] = ATTACHMENT_MARK.untouched
   }

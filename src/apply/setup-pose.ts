@@ -1,5 +1,6 @@
 /** Puts skeletons into their setup pose. */
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
+import { LANES, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '../memory/lanes'
+import type { Chunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
 import { chunkAt, clearSeat, clearWorld, seatBase } from '../world/chunks/seats'
 import { showLocal } from '../world/chunks/shown-rows'
@@ -63,36 +64,25 @@ export function slotsToSetupPose(state: AnimationState, eid: number): void {
   const local = base + chunk.layout.local
   for (let row = rows.firstColor; row < rows.local; row++) arena.f32[local + row * LANES] = rows.setup[row]
   forgetColors(state, eid)
-  const slots = base + chunk.layout.slots
   const order = rows.order === 0 ? -1 : base + chunk.layout.order
   for (let slot = 0; slot < rig.slots.count; slot++) {
     if (order >= 0) arena.i32[order + slot * LANES] = slot
-    setupAttachment(state, eid, slots, slot)
+    setupAttachment(state, eid, chunk, base, slot)
   }
   skeletons.flags[eid] |= SKELETON_FLAG.order | SKELETON_FLAG.color
 }
 
-/**
- * A slot's setup attachment, with an empty deform buffer and the setup frame even if it is shown
- * already. Without a setup attachment the slot is emptied and the buffer left alone.
- */
-function setupAttachment(state: AnimationState, eid: number, slots: number, slot: number): void {
-  const { arena, blocks, skeletons } = state
-  const registered = chunkAt(blocks, skeletons.chunk[eid]).rig
-  const row = slotRow(slots, slot)
-  const key = registered.rig.slots.setupKey[slot]
+/** A slot's setup attachment, with an empty deform buffer and the setup frame even if it is shown already. */
+function setupAttachment(state: AnimationState, eid: number, chunk: Chunk, base: number, slot: number): void {
+  const { arena, skeletons } = state
   const { i32 } = arena
-  if (key < 0) {
-    if (i32[row + SLOT_ATTACHMENT * LANES] < 0) return
-    i32[row + SLOT_ATTACHMENT * LANES] = i32[row + SLOT_VERTEX * LANES] = -1
-    skeletons.flags[eid] |= SKELETON_FLAG.shape
-    return
-  }
+  const row = slotRow(base + chunk.layout.slots, slot)
   i32[row + SLOT_DEFORMED * LANES] = 0
   if (i32[row + SLOT_SEQUENCE * LANES] !== -1) {
     i32[row + SLOT_SEQUENCE * LANES] = -1
     skeletons.flags[eid] |= SKELETON_FLAG.frame
   }
-  const attachment = findAttachment(registered, skeletons.skin[eid], slot, key)
-  skeletons.flags[eid] |= setSlotAttachment(i32, slots, registered, slot, attachment)
+  const key = chunk.rig.rig.slots.setupKey[slot]
+  const attachment = key < 0 ? -1 : findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
+  setSlotAttachment(state, eid, chunk, base, slot, attachment)
 }

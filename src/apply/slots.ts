@@ -1,27 +1,32 @@
 /** Writes what slots show. */
 import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { RegisteredRig } from '../world/chunks/blocks'
+import type { PosedChunk } from '../world/chunks/blocks'
 import { SKELETON_FLAG } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
+
+const { filled, shape, unkeyed } = SKELETON_FLAG
 
 /**
- * Puts an attachment into a slot.
+ * Puts an attachment into a slot, and flags the skeleton: it knows the slot, so no caller has to say what is made anew.
  *
- * @param slots word index of the lane's first slot row.
+ * @param base word index of row 0 in the skeleton's lane.
  * @param attachment number; -1 = none.
- * @returns the skeleton flags that this sets.
+ * @returns whether another one was there.
  */
 export function setSlotAttachment(
-  i32: Int32Array,
-  slots: number,
-  registered: RegisteredRig,
+  { arena, skeletons }: AnimationState,
+  eid: number,
+  chunk: PosedChunk,
+  base: number,
   slot: number,
   attachment: number,
-): number {
-  const row = slotRow(slots, slot)
+): boolean {
+  const { i32 } = arena
+  const row = slotRow(base + chunk.layout.slots, slot)
   const current = i32[row + SLOT_ATTACHMENT * LANES]
-  if (current === attachment) return 0
-  const { attachments, maths } = registered.rig
+  if (current === attachment) return false
+  const { attachments, maths, slots } = chunk.rig.rig
   const { kind, timeline } = attachments
   const keeps =
     maths.keepDeform &&
@@ -34,5 +39,7 @@ export function setSlotAttachment(
   i32[row + SLOT_ATTACHMENT * LANES] = attachment
   i32[row + SLOT_SEQUENCE * LANES] = -1
   i32[row + SLOT_VERTEX * LANES] = -1
-  return current < 0 ? SKELETON_FLAG.shape | SKELETON_FLAG.filled : SKELETON_FLAG.shape
+  const changed = slots.keyed[slot] === 1 ? shape & ~unkeyed : shape
+  skeletons.flags[eid] |= current < 0 ? changed | filled : changed
+  return true
 }

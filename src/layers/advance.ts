@@ -62,13 +62,14 @@ function advanceEntry(state: AnimationState, row: number): void {
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }
 
-/** What is queued on a layer takes over when its time has come. */
+/** What is queued on a layer takes over when its time has come, or when the last entry there leaves, whose clock may stand still. */
 function handOver(state: AnimationState, eid: number, layer: number): void {
-  const { delay, next, trackTime } = state.playback.entries
+  const { delay, mixingFrom, next, trackTime } = state.playback.entries
   const row = currentEntry(state, eid, layer)
   if (row < 0 || next[row] < 0) return
   const queued = next[row]
-  if (Math.abs(trackTime[row]) < delay[queued]) return
+  const isLast = mixingFrom[row] < 0 && isOver(state, row)
+  if (Math.abs(trackTime[row]) < delay[queued] && !isLast) return
   next[row] = -1
   delay[queued] = 0
   startEntry(state, queued)

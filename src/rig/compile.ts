@@ -266,5 +266,6 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
     ),
     vertexOrder: new Int32Array([...steady, ...keyed]),
     unkeyedCount: steady.length,
+    keyed: new Uint8Array(slots.map((_, slot) => (keyed.has(slot) ? 1 : 0))),
   }
 }

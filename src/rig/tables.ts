@@ -36,6 +36,8 @@ export interface SlotTable {
   /** All slots, in the order in which vertices are numbered: first the `unkeyedCount` slots whose attachment no animation keys. */
   readonly vertexOrder: Int32Array
   readonly unkeyedCount: number
+  /** 1: animations key its attachment. */
+  readonly keyed: Uint8Array
 }
 
 /** Constraints by number, in application order; and per kind name → number, since names are unique only within a kind. */

@@ -26,19 +26,27 @@ const EVERYTHING = shape | filled | order | color
  */
 export function settle(world: AnimationWorld): void {
   const { tick } = world.animation
-  // What is in their slots joins them while they are gone through.
-  if (tick.leaving.size > 0) for (const eid of tick.leaving) leave(world, eid)
+  settleLeaving(world)
   if (tick.pending.size === 0) return
   for (const eid of tick.pending) settleEntity(world, eid)
 }
 
+/** Its share for skeletons that are gone. What is in their slots goes with them. */
+export function settleLeaving(world: AnimationWorld): void {
+  const { leaving } = world.animation.tick
+  // Children join while the set is gone through.
+  if (leaving.size > 0) for (const eid of leaving) leave(world, eid)
+}
+
 /**
- * Gives one entity its rows if they are pending.
+ * Gives one entity its rows if they are pending. Whoever is gone has left before that, with what is in its slots: all public
+ * functions find the world as if bitECS's `removeEntity` were `despawnSkeleton`.
  *
  * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton.
  */
 export function ensureSeated(world: AnimationWorld, eid: number): void {
   const { tick, skeletons, pool } = stateOf(world)
+  settleLeaving(world)
   if (tick.pending.has(eid)) settleEntity(world, eid)
   const flags = eid < pool.capacity && skeletons.serial[eid] > 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
   if ((flags & SKELETON_FLAG.gone) === 0) return
@@ -47,7 +55,6 @@ export function ensureSeated(world: AnimationWorld, eid: number): void {
 
 function settleEntity(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
-  if (state.tick.leaving.has(eid)) leave(world, eid)
   // Prefabs hold no rows, and no observer is told when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Skeleton)) {
     state.tick.pending.delete(eid)
@@ -106,13 +113,14 @@ function occupy(state: AnimationState, eid: number, rig: number, skin: number): 
 }
 
 function leave(world: AnimationWorld, eid: number): void {
-  const { nestingHooks, skeletons } = world.animation
+  const { nestingHooks, skeletons, tick } = world.animation
+  // First: observers of what goes with it may come here again.
+  tick.leaving.delete(eid)
   if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) nestingHooks?.leave(eid)
   vacate(world.animation, eid)
 }
 
 function vacate(state: AnimationState, eid: number): void {
-  state.tick.leaving.delete(eid)
   forgetTracks(state, eid)
   state.offsetHooks?.drop(state, eid)
   forgetSkeleton(state, eid)
@@ -127,6 +135,7 @@ function vacate(state: AnimationState, eid: number): void {
 export function forgetSkeletons(state: AnimationState): void {
   const { alive, tick } = state
   tick.pending.clear()
+  tick.leaving.clear()
   while (alive.count > 0) vacate(state, alive.ids[alive.count - 1])
 }
 

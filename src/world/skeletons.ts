@@ -126,7 +126,7 @@ export const SKELETON_FLAG = {
   shape: 1 | 4096,
   /** With `shape`: a slot was filled, of which the chunk may not know yet (`Chunk.filled`). */
   filled: 8,
-  /** Not set where only slots changed whose attachment animations key. */
+  /** A slot changed whose attachment no animation keys. `setSlotAttachment` leaves it out for the others. */
   unkeyed: 4096,
   /** Draw order changed: indices are made anew. */
   order: 2,

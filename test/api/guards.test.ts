@@ -2,8 +2,10 @@
 import { addComponent, addEntity, hasComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import * as api from '../../src/api'
+import { compileRecording, installRecordings, playRecording, recordings } from '../../src/api/recordings'
 import { culling } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
+import { performance } from '../fixtures/recordings'
 import { collectWarnings } from '../fixtures/warnings'
 
 const rig = makeRig()
@@ -118,6 +120,19 @@ describe('a column that growth has replaced', () => {
       tick(world)
     }
     expect(list.map(({ code, path }) => [code, path])).toEqual([['stale-column', 'Transform.x']])
+  })
+
+  test('of a component that grows by itself is not taken for one', () => {
+    const { warn, codes } = collectWarnings()
+    const world = installRecordings(makeWorld({ warn, capacity: 4 }), { capacity: 64 })
+    const player = playRecording(world, compileRecording(performance(10, 1)), { loop: true })
+    for (let i = 0; i < 8; i++) api.spawnSkeleton(world, rig)
+    for (let i = 0; i < 20; i++) {
+      tick(world)
+      recordings(world)
+    }
+    expect(world.components.RecordingPlayer.time[player]).toBeGreaterThan(0)
+    expect(codes()).toEqual([])
   })
 
   test('is forgotten when nobody does', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment, setSkin } from '../../src/api/dress/skins'
+import { addAttachment } from '../../src/api/dress/wardrobe'
 import { getBone } from '../../src/api/pose/read-pose'
 import { setPath } from '../../src/api/pose/write-pose'
 import { registerRig, spawnSkeleton } from '../../src/api/spawn'
@@ -10,6 +11,7 @@ import { findReach } from '../../src/rig/reach'
 import type { Rig } from '../../src/rig/rig'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
+import { sheetOf } from '../streams/sprite-kit'
 
 const POINTS = [-20, -10, 0, 0, 20, 30, 60, 40, 80, 10, 110, -20, 120, 40, 100, 80, 60, 90]
 const LINE = { type: 'path', vertexCount: 9, lengths: [90, 180, 330], vertices: POINTS }
@@ -62,6 +64,23 @@ describe.each([
     const [a, b, c, d, x, y] = getBone(world, eid, 'b3')
     return [a, b, c, d, x, y]
   }
+
+  test('bones do not follow what a world has added to the slot', () => {
+    const { world, eid } = spawn(rig, compiled)
+    const atlas = sheetOf({ name: 'box', width: 10, height: 20 })
+    // Their numbers lie behind those that the rig knows.
+    const added = Array.from({ length: 40 }, (_, x) =>
+      addAttachment(world, rig, 'line', atlas, { region: 'box', x }),
+    )
+    setAttachment(world, eid, 'line', null)
+    tick(world)
+    const free = b3(world, eid)
+    for (const attachment of added) {
+      setAttachment(world, eid, 'line', attachment)
+      tick(world)
+      expect(b3(world, eid)).toEqual(free)
+    }
+  })
 
   test('bones follow what the slot shows', () => {
     const { world, eid } = spawn(rig, compiled)

@@ -28,6 +28,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { validateWorld } from '../fixtures/validate-world'
 
 const move = (name: string, from: number, to: number, more: object = {}) => ({
   name,
@@ -162,6 +163,20 @@ test('a timeline that is longer than its animation goes on in the next loop', ()
     expect(x(world, eid)).toBeCloseTo(shown, 4)
   }
   expect(getEntry(world, entry).animationTime).toBeCloseTo(0.1 * seconds, 5)
+})
+
+test('what is queued behind an entry that fades out starts when that has left', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'far')
+  step(world, 0.1)
+  fadeOut(world, eid, { mix: 0.2 })
+  const queued = queue(world, eid, 'slow', { delay: 5 })
+  for (let i = 0; i < 8; i++) {
+    step(world, 0.1)
+    validateWorld(world)
+  }
+  expect(currentEntry(world, eid, 0)).toBe(queued)
+  expect(getEntry(world, queued).trackTime).toBeGreaterThan(0.1)
 })
 
 test('a fade holds the clock still, unless it is told not to', () => {

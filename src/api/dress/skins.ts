@@ -36,28 +36,21 @@ export function setSkin(world: AnimationWorld, eid: number, skin: string | reado
   moveSeat(state, eid, program)
   prepareTracks(state, eid)
   skeletons.flags[eid] |= SKELETON_FLAG.shape
-  if (next >= 0) showSkin(world, eid, registered, old, next)
+  if (next >= 0) showSkin(world, eid, old, next)
 }
 
-function showSkin(
-  world: AnimationWorld,
-  eid: number,
-  registered: RegisteredRig,
-  old: number,
-  next: number,
-): void {
-  const { arena, skeletons } = world.animation
-  const { rig, skins } = registered
+function showSkin(world: AnimationWorld, eid: number, old: number, next: number): void {
+  const { animation: state } = world
   const chunk = chunkOf(world, eid)
-  const base = baseOf(world, eid, chunk) + chunk.layout.slots
+  const { rig, skins } = chunk.rig
+  const base = baseOf(world, eid, chunk)
   const keys = rig.keys.length
   for (let slot = 0; slot < rig.slots.count; slot++) {
-    const shown = arena.i32[slotRow(base, slot) + SLOT_ATTACHMENT * LANES]
+    const shown = state.arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
     const key = old < 0 ? rig.slots.setupKey[slot] : keyOf(skins[old].entries, slot * keys, keys, shown)
     // Only the new skin itself counts: what it lacks stays as it is.
     const found = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)
-    if (found !== undefined)
-      skeletons.flags[eid] |= setSlotAttachment(arena.i32, base, registered, slot, found)
+    if (found !== undefined) setSlotAttachment(state, eid, chunk, base, slot, found)
   }
 }
 
@@ -103,8 +96,7 @@ export function setAttachment(
     }
   }
   wake(state, eid)
-  const slots = baseOf(world, eid, chunk) + chunk.layout.slots
-  state.skeletons.flags[eid] |= setSlotAttachment(state.arena.i32, slots, chunk.rig, index, found)
+  setSlotAttachment(state, eid, chunk, baseOf(world, eid, chunk), index, found)
 }
 
 /** @returns -1 if there is none. */

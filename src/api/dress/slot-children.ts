@@ -6,6 +6,7 @@ import { putInto, takeOut } from '../../nesting/rows'
 import { settle } from '../../tick/settle'
 import { settleSprite } from '../../tick/settle-sprites'
 import { CHILD_KIND } from '../../world/attached/nesting'
+import { standsOn } from '../../world/attached/stands-on'
 import { spriteRow } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
@@ -20,7 +21,7 @@ import { chunkOf, slotNumber } from '../seat'
  * removed from the world; `takeFromSlot` before that what is to stay.
  *
  * @throws OsteonError `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
- *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder or holds it. Nothing has changed then.
+ *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds it or is followed by it, itself or by way of others. Nothing has changed then.
  */
 export function putInSlot(world: AnimationWorld, holder: number, slot: string | number, child: number): void {
   const chunk = chunkOf(world, holder)
@@ -28,7 +29,7 @@ export function putInSlot(world: AnimationWorld, holder: number, slot: string | 
   const index = slotNumber(chunk, slot, holder)
   const kind = kindOf(world, child)
   if ((kind & CHILD_KIND.skeleton) !== 0) refuseSliders(state, child)
-  refuseCycle(state, holder, child)
+  refuseCycle(world, holder, child)
   const present = childIn(state, holder, index)
   if (present === child) return
   if (present !== null) {
@@ -120,13 +121,11 @@ function kindOf(world: AnimationWorld, child: number): number {
 }
 
 /** @throws OsteonError `cycle`. */
-function refuseCycle({ nesting, skeletons }: AnimationState, holder: number, child: number): void {
-  const { rows } = nesting
-  for (let above = holder; ; above = rows.holder[skeletons.held[above]]) {
-    if (above === child) {
-      const message = above === holder ? 'it cannot hold itself' : `entity ${child} holds it already`
-      throw new OsteonError('cycle', `entity ${holder}`, 'child', message)
-    }
-    if (skeletons.held[above] === 0) return
-  }
+function refuseCycle({ animation, components }: AnimationWorld, holder: number, child: number): void {
+  if (!standsOn(animation, components.BoneFollower.host, holder, child)) return
+  const message =
+    holder === child
+      ? 'it cannot hold itself'
+      : `it is in a slot of entity ${child} or follows it, by way of others perhaps`
+  throw new OsteonError('cycle', `entity ${holder}`, 'child', message)
 }

@@ -2,7 +2,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { catchUpClocks } from '../../shortcuts'
-import { ensureSeated } from '../../tick/settle'
+import { ensureSeated, settleLeaving } from '../../tick/settle'
 import { wake } from '../../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
 import { showTime } from '../../tracks/pass'
@@ -187,12 +187,11 @@ function linkOf({ animation: state }: AnimationWorld, row: number): number {
 /** Row of an entry whose skeleton is still there; -1 if there is none. */
 function findRow(world: AnimationWorld, handle: number): number {
   const state = stateOf(world)
-  const { leaving, pending } = state.tick
+  settleLeaving(world)
   const row = rowOf(state, handle)
   if (row < 0) return -1
   const entity = state.playback.entries.entity[row]
-  if (leaving.has(entity)) return -1
-  if (!pending.has(entity)) return row
+  if (!state.tick.pending.has(entity)) return row
   // With another rig or skin it is another skeleton.
   ensureSeated(world, entity)
   return rowOf(state, handle)

@@ -318,6 +318,7 @@ export const PATH_ROOM_STEPS: i32 = 0
 export const PATH_ROOM_TIME: i32 = 11
 export const PATH_SKIN: i32 = 0
 export const PATH_STEPS: i32 = 10
+export const PATH_TABLE_COUNT: i32 = -1
 
 // rig/constraints/physics
 export const ALMOST_HALF: f64 = 0.4999997

@@ -9,6 +9,7 @@ import {
   PATH_ROOM_BONES,
   PATH_ROOM_POSITION,
   PATH_SKIN,
+  PATH_TABLE_COUNT,
 } from '../../rig/attachments/path-layout'
 import {
   PATH_BONE_LENGTH,
@@ -81,8 +82,9 @@ export function followPath(
     const lane = 31 - Math.clz32(left & -left)
     const rows = (local + i32[at + PATH_OP_ROWS] + lane) & INDEX
     const attachment = i32[shown + lane]
-    if (attachment < 0 || !isBusy(f32, rows, flags)) continue
-    const record = i32[image + i32[at + PATH_OP_TABLE] + attachment]
+    const table = image + i32[at + PATH_OP_TABLE]
+    if (attachment < 0 || attachment >= i32[table + PATH_TABLE_COUNT] || !isBusy(f32, rows, flags)) continue
+    const record = i32[table + attachment]
     if (record === 0) continue
     const path = image + record
     const points = 2 * (ends + i32[path + PATH_COUNT] / PATH_KNOT)

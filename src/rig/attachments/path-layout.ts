@@ -1,5 +1,11 @@
 /** The layout of what `writePaths` writes into a rig's image. Addresses are words from the image's start. */
 
+/**
+ * The table of paths has a word an attachment of the rig: where its path begins, 0 = it is none. The word before the first says
+ * how many there are: attachments that a world adds have higher numbers.
+ */
+export const PATH_TABLE_COUNT = -1
+
 /** A path: its skin data, the length of its deform array, its number of points, and flags. */
 export const PATH_SKIN = 0
 export const PATH_DEFORM = 1

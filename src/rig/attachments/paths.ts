@@ -16,6 +16,7 @@ import {
   PATH_ROOM_BONES,
   PATH_ROOM_PER_BONE,
   PATH_SKIN,
+  PATH_TABLE_COUNT,
 } from './path-layout'
 import type { AttachmentTable } from './table'
 
@@ -23,7 +24,7 @@ type Paths = Pick<AttachmentTable, 'count' | 'deform' | 'models' | 'order' | 'sk
 
 /** Where a rig's image has what path constraints need; both 0 where there are none. */
 export interface PathPlaces {
-  /** A word an attachment: where its path begins, 0 = it is none. */
+  /** See PATH_TABLE_COUNT. */
   readonly table: number
   /** Room to work in: of one constraint in one block at a time. */
   readonly room: number
@@ -74,7 +75,8 @@ export function writePaths(
   const followers = constraints.filter(follows)
   if (followers.length === 0) return { table: 0, room: 0 }
   const { count, models } = attachments
-  const table = reserve(writer, count)
+  const table = reserve(writer, 1 + count) - PATH_TABLE_COUNT
+  writer.i32[table + PATH_TABLE_COUNT] = count
   let points = 0
   models.forEach((model, number) => {
     if (model.type !== 'path') return

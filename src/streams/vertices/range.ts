@@ -127,14 +127,17 @@ function placeVertices(
   const { bone: boneOf, count, unkeyedCount, vertexOrder } = slots
   const { program, stale } = chunk.program
   const { activeBones } = program
+  const first = all ? 0 : unkeyedCount
   let vertices = all ? 0 : skeletons.unkeyedVertices[eid]
   let indices = all ? 0 : skeletons.unkeyedIndices[eid]
   let hangs = false
-  for (let turn = all ? 0 : unkeyedCount; turn < count; turn++) {
+  for (let turn = first; ; turn++) {
+    // Also where animations key none, so that this is the last turn.
     if (turn === unkeyedCount) {
       skeletons.unkeyedVertices[eid] = vertices
       skeletons.unkeyedIndices[eid] = indices
     }
+    if (turn === count) break
     const slot = vertexOrder[turn]
     if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue
     const row = slotRows(chunk, base, slot)

@@ -168,6 +168,13 @@ export function hostSerial(state: Hosts, host: number): number {
   return (skeletons.flags[host] & SKELETON_FLAG.gone) !== 0 ? 0 : skeletons.serial[host]
 }
 
+/** Whether an entity has a row, and its host is the one that it was bound to, or one that it will be bound to at first sight. */
+export function followsStill(state: Hosts, { places, rows }: LinkState, eid: number, host: number): boolean {
+  const row = places.get(eid)
+  if (row === undefined || host === 0) return false
+  return rows.host[row] !== host || rows.serial[row] === 0 || rows.serial[row] === hostSerial(state, host)
+}
+
 /**
  * Whether a row's host is still the one that it was bound to. A host that is in the column, but has no serial
  * here (an instance of a prefab, a deserialised or directly written column), is bound at first sight.

@@ -34,6 +34,7 @@ import {
   PATH_SCALES,
   PATH_SHORT,
   PATH_SKIN,
+  PATH_TABLE_COUNT,
   PATH_SPACING,
   PATH_SPACING_MASK,
   PATH_SPACING_SHIFT,
@@ -90,8 +91,10 @@ export function followPath(
     )
     const same = i32x4.bitmask(alike) & left
     left &= ~same
-    if (attachment < 0) continue
-    const record = load<i32>(rowsAt(image, at, PATH_OP_TABLE) + <usize>(attachment << 2))
+    const table = rowsAt(image, at, PATH_OP_TABLE)
+    // None is a great number, too.
+    if (<u32>attachment >= load<u32>(table + <usize>(PATH_TABLE_COUNT << 2))) continue
+    const record = load<i32>(table + <usize>(attachment << 2))
     if (record == 0) continue
     const path = image + <usize>(record << 2)
     const points = ends + <usize>((word(path, PATH_COUNT) / PATH_KNOT) << 3)
