@@ -37,7 +37,9 @@ const SAVES = new URL('./saves/', import.meta.url)
 export const fileOf = (name: string) => fileURLToPath(new URL(name, SAVES))
 
 async function load(name: string): Promise<Rig> {
-  const [skeleton, atlas] = name.endsWith('_ske') ? [name, `${name.slice(0, -4)}_tex.json`] : [name, `${name}.atlas`]
+  const [skeleton, atlas] = name.endsWith('_ske')
+    ? [name, `${name.slice(0, -4)}_tex.json`]
+    : [name, `${name}.atlas`]
   const bytes = (file: string) => new Uint8Array(readFileSync(new URL(file, ASSETS)))
   const options = { readers: [spineJson, dragonBones], images: false, warn: noWarnings, name } as const
   return loadRig(bytes(`${skeleton}.json`), bytes(atlas), options)
@@ -48,7 +50,12 @@ function particles(): AtlasPages {
     source: 'particles.atlas',
     warn: noWarnings,
   })
-  const pages = model.pages.map((settings) => ({ name: settings.name, atlas: 'particles', settings, image: null }))
+  const pages = model.pages.map((settings) => ({
+    name: settings.name,
+    atlas: 'particles',
+    settings,
+    image: null,
+  }))
   return { model, pages }
 }
 
@@ -100,7 +107,9 @@ export function goOn(world: AnimationWorld, ids: readonly number[], ticks = 40):
 
 function crowd(world: AnimationWorld, rigs: readonly Rig[]): number[] {
   const { BoneFollower, BoneTarget, Transform } = world.components
-  const ids = [0, 1, 2, 3, 4].map((i) => spawnSkeleton(world, rigs[i % 2], { x: 90 * i, timeScale: 1 + i / 7 }))
+  const ids = [0, 1, 2, 3, 4].map((i) =>
+    spawnSkeleton(world, rigs[i % 2], { x: 90 * i, timeScale: 1 + i / 7 }),
+  )
   for (const [i, eid] of ids.entries()) {
     play(world, eid, ['walk', 'run', 'idle'][i % 3], { loop: true })
     if (i > 2) queue(world, eid, 'strike', { delay: 0.4, mix: 0.5 })
