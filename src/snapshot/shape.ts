@@ -1,6 +1,6 @@
 /** Takes decoded values apart: whatever is of another kind than expected is refused by its place. */
 import { OsteonError } from '../errors'
-import type { Typed } from './values'
+import type { Typed } from './typed-arrays'
 
 /** A decoded record. */
 export type Decoded = ReadonlyMap<string, unknown>
