@@ -61,7 +61,7 @@ export function makeReady(state: AnimationState, content: Content): Ready {
   const depths = depthsOf(content)
   // Combinations keep their order where it is free: those that nobody wears are made, too.
   for (const rig of content.rigs)
-    rig.made.forEach((_, i) => skinHere(rig, skinCount(rig) - rig.made.length + i))
+    for (const i of rig.made.keys()) skinHere(rig, skinCount(rig) - rig.made.length + i)
   const skins = told.map((rig, nth) => skinHere(rig, skeletons.skins[nth]))
   let offset = 0
   const programs = told.map((rig, nth) => {

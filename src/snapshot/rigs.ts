@@ -1,7 +1,7 @@
 /** Rigs in a save: which there were, with the masks, skins and mix durations that were made for them. */
 import { OsteonError } from '../errors'
 import { createMask, type Mask } from '../rig/animation/mask'
-import type { RegisteredRig, WorldSkin } from '../world/chunks/blocks'
+import type { RegisteredRig } from '../world/chunks/blocks'
 import { skinNumber } from '../world/chunks/registry'
 import { loadedRig } from '../world/chunks/wardrobe'
 import type { AnimationState } from '../world/state'
@@ -103,7 +103,7 @@ function checkAdded(registered: RegisteredRig, names: readonly string[], path: s
 }
 
 /** Skins that were made by hand must be there; combined ones are combined when the state is restored. */
-function checkSkin({ id, rig }: RegisteredRig, names: readonly string[], path: string): void {
+export function checkSkin({ id, rig }: RegisteredRig, names: readonly string[], path: string): void {
   if (names.length > 0 && names.every((name) => rig.skinIndex.has(name))) return
   const message = `rig "${id}" has no skin ${names.join(' + ')} here`
   throw new OsteonError('unknown-skin', 'decodeState', path, message)
@@ -119,14 +119,6 @@ export function skinHere({ made, registered }: ToldRig, skin: number): number {
 /** The skins that a save may number. */
 export function skinCount({ made, registered }: ToldRig): number {
   return registered ? loadedRig(registered).skins.length + made.length : 0
-}
-
-/** What a skin that may be still to be made is. */
-export function worn({ made, registered }: ToldRig, skin: number): readonly WorldSkin[] {
-  if (!registered || skin < 0) return []
-  const own = loadedRig(registered).skins.length
-  if (skin < own) return [registered.skins[skin]]
-  return made[skin - own].map((name) => registered.skins[registered.rig.skinIndex.get(name) ?? 0])
 }
 
 function readMask(rig: RegisteredRig['rig'], given: unknown, path: string): Mask {
