@@ -118,8 +118,10 @@ function describeColumns(
   places: Int32Array,
 ): PublicColumns {
   const told = Object.entries(columns).map(([component, table]) => {
-    const bit = component === 'Transform' ? 0 : MEMBER[component as keyof typeof MEMBER]
-    const has = (eid: number) => bit === 0 || (kinds[eid] & bit) !== 0
+    // These columns count whether the entity has the component or not.
+    const isOpen = component === 'Transform' || component === 'Visibility' || component === 'SortKey'
+    const bit = MEMBER[component as keyof typeof MEMBER]
+    const has = (eid: number) => isOpen || (kinds[eid] & bit) !== 0
     const values = Object.entries(table).map(([name, column]): [string, Typed] => {
       const picked = pick(column, entities)
       entities.forEach((eid, i) => {

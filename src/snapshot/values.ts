@@ -59,7 +59,8 @@ export function writeValue(writer: Writer, value: unknown): void {
 }
 
 function writeNumber(writer: Writer, value: number): void {
-  if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
+  // Twice an integer must be one, too: its sign is its lowest bit.
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 52 && !Object.is(value, -0)) {
     writeByte(writer, KIND.integer)
     writeInteger(writer, value)
     return
