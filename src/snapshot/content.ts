@@ -252,7 +252,6 @@ function readChildren(
   const links = given.has('links') ? recordAt(given.get('links'), path) : NOTHING
   const next = readColumn(links, 'next', INTEGERS, count, path)
   const last = readColumn(links, 'last', INTEGERS, count, path)
-  const deepest = integerAt(given.get('deepest'), `${path}.deepest`, 0, count)
   const owners = new Map(Array.from(skeletons, (eid, nth) => [eid, nth]))
   const shown = new Set<number>(sprites)
   const places = new Map(Array.from(table.entity, (eid, i) => [eid, i]))
@@ -267,8 +266,7 @@ function readChildren(
     if (!(slot[i] >= 0 && slot[i] < rig.rig.slots.count)) throw bad('no such slot')
     if (!(attachment[i] >= 0 && attachment[i] <= rig.rig.attachments.count)) throw bad('no such attachment')
     const above = places.get(holder[i])
-    if (depth[i] !== (above === undefined ? 1 : depth[above] + 1) || depth[i] > deepest)
-      throw bad('its depth is another')
+    if (depth[i] !== (above === undefined ? 1 : depth[above] + 1)) throw bad('its depth is another')
     for (const [one, back] of [
       [next, last],
       [last, next],
@@ -280,7 +278,7 @@ function readChildren(
     }
   }
   if (listed(next, last) !== count) throw damagedAt(path, 'a circle of slots')
-  return { count, deepest, table, next, last }
+  return { count, table, next, last }
 }
 
 /** How many rows are in lists that have a first row. */

@@ -193,13 +193,12 @@ function describeLinks({ count, rows }: AnimationState['followers']) {
 }
 
 /** In the order in which they were put into slots; they name one another by their place in it, from 1. */
-function describeChildren({ nesting: { deepest, places, rows } }: AnimationState) {
+function describeChildren({ nesting: { places, rows } }: AnimationState) {
   const own = [...places.values()]
   const placeOf = new Map(own.map((row, i) => [row, i + 1]))
   const name = (column: Int32Array) => Int32Array.from(own, (row) => placeOf.get(column[row]) ?? 0)
   return {
     count: own.length,
-    deepest,
     table: tableOf(rows, CHILD_FATES, own),
     links: unlessEmpty({ next: name(rows.next), last: name(rows.last) }),
   }

@@ -324,7 +324,7 @@ function putLinks(links: LinkState, { count, table }: Content['followers'], rena
 
 function putChildren(state: AnimationState, { children }: Content, rename: Rename): void {
   const { nesting, skeletons, sprites } = state
-  const { count, deepest, last, next, table } = children
+  const { count, last, next, table } = children
   if (count === 0) return
   if (count >= nesting.pool.capacity) growColumns(nesting.pool, 2 * count)
   const { rows } = nesting
@@ -342,7 +342,7 @@ function putChildren(state: AnimationState, { children }: Content, rename: Renam
     else sprites.rows.held[spriteRow(sprites, rows.entity[row])] = row
   }
   nesting.top = count + 1
-  nesting.deepest = deepest
+  nesting.deepest = own.reduce((most, row) => Math.max(most, rows.depth[row]), 0)
   nesting.orderStale = true
 }
 

@@ -40,7 +40,7 @@ const DECIDED: Record<string, { told: string; made: string }> = {
   'state.followers.pool': { told: '', made: 'capacity offsets' },
   'state.targets': { told: 'places count', made: 'place scratch chain byBone heads' },
   'state.targets.pool': { told: '', made: 'capacity offsets' },
-  'state.nesting': { told: 'places deepest', made: 'free top order starts orderStale' },
+  'state.nesting': { told: 'places', made: 'free top deepest order starts orderStale' },
   'state.nesting.pool': { told: '', made: 'capacity offsets' },
   'state.offsets': { told: 'count', made: 'free top' },
   'state.offsets.records': { told: '', made: 'start size capacity' },
@@ -58,7 +58,10 @@ const DECIDED: Record<string, { told: string; made: string }> = {
     told: 'masks',
     made: 'number image scratch scratchWords keepsWorld animations keysColors programs skinPrograms',
   },
-  program: { told: '', made: 'words deeper chunks firstResting channels visiblePrograms stale hung left' },
+  program: {
+    told: '',
+    made: 'words depth deeper chunks firstResting channels visiblePrograms stale hung left',
+  },
   mixes: { told: 'fallback pairs', made: '' },
   mask: { told: '', made: 'words' },
 }
