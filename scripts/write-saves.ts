@@ -1,4 +1,4 @@
-/** Writes saves of the project's own characters, for later releases to load: `npx tsx scripts/write-saves.ts 0.3.0`. */
+/** Writes saves of the project's own characters, for later releases to load: `npm run saves 0.3.0`. */
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { encodeState } from '../src/api'

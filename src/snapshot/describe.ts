@@ -6,7 +6,7 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { chunkAt, MIXED, SKINNED, SOLVED, seatBase, worldBase } from '../world/chunks/seats'
 import { isKnown } from '../world/chunks/world-rows'
 import { MEMBER, type Members } from '../world/members'
-import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
 import { describeEntries } from './entries'
 import { CHILD_FATES, LINK_FATES, SKELETON_FATES, SPRITE_FATES } from './fates'
@@ -143,7 +143,10 @@ function describeWorlds({ arena: { i32 }, blocks, skeletons }: AnimationState, i
     const chunk = chunkAt(blocks, skeletons.chunk[eid])
     const isLeft = (skeletons.flags[eid] & SKELETON_FLAG.left) !== 0
     const seat = skeletons.seat[eid]
-    if (chunk.world === 0 || !isKnown(i32, chunk, seat) || !(chunk.rig.keepsWorld || isLeft)) return
+    // Of a skeleton that is not seen: those of the pose that was solved last.
+    const isUnseen = skeletons.level[eid] > LEVEL.noVertices
+    if (chunk.world === 0 || !isKnown(i32, chunk, seat) || !(chunk.rig.keepsWorld || isLeft || isUnseen))
+      return
     const base = worldBase(chunk, seatBase(chunk, seat))
     for (let row = 0; row < chunk.layout.worldStride; row += LANES) words.push(i32[base + row])
     counts[nth] = chunk.layout.worldStride / LANES

@@ -296,7 +296,9 @@ function putWorlds(state: AnimationState, { skeletons: { worlds } }: Content, id
     const { i32 } = state.arena
     const base = worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))
     for (let row = 0; row < worlds.counts[nth]; row++) i32[base + row * LANES] = worlds.words[at++]
-    if (worlds.counts[nth] > 0) noteKnown(i32, chunk, skeletons.seat[eid], true)
+    if (worlds.counts[nth] === 0) continue
+    noteKnown(i32, chunk, skeletons.seat[eid], true)
+    chunk.wanted = state.tick.number
   }
 }
 

@@ -199,7 +199,7 @@ export function programFor(
 }
 
 /** Words and tables are shared: only the chunks are others. */
-export function deeperProgram(outer: RegisteredProgram, depth: number): RegisteredProgram {
+function deeperProgram(outer: RegisteredProgram, depth: number): RegisteredProgram {
   return { ...outer, depth, deeper: [], chunks: [], firstResting: 0, left: 0 }
 }
 
@@ -253,14 +253,14 @@ function makeProgram(
 }
 
 /** See `RegisteredProgram.stale`. */
-export function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
+function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
   if (!activeBones.includes(0)) return new Uint8Array(0)
   const stale = Uint8Array.from(attachments.models, (model) => (hangsOnUnflagged(model, activeBones) ? 1 : 0))
   return stale.includes(1) ? stale : new Uint8Array(0)
 }
 
 /** See `RegisteredProgram.hung`. */
-export function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
+function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
   const hung = new Uint8Array(stale.length === 0 ? 0 : activeBones.length)
   stale.forEach((flag, attachment) => {
     if (flag === 1) flagInfluences(attachments.models[attachment], hung)
