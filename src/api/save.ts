@@ -41,8 +41,8 @@ export function saveState(world: AnimationWorld, into?: SavedState): SavedState 
 
 /**
  * A saved state as bytes: for a file, or for another process. They have a version, their length and a check; who can write
- * bytes can write a check, too, so bytes of strangers need a signature of yours. They are about as many as the state's
- * `byteLength` and compress well.
+ * bytes can write a check, too, so bytes of strangers need a signature of yours. They tell who is there and how each differs from the
+ * setup pose: 0.3 to 2 kB a skeleton. Later releases load them; the guide says for how long.
  *
  * @param saved what `saveState` gave; the world as it is unless given.
  * @throws OsteonError `unsupported-feature` in a world with recordings (clips, and the entities with `Pose3`, `Hand`,
@@ -54,12 +54,12 @@ export function encodeState(world: AnimationWorld, saved: SavedState = saveState
 }
 
 /**
- * Bytes of `encodeState` as a state of this world, to be given to `restoreState`. The world must know the same rigs and
- * atlases, registered in the same order under the same ids; more may have been registered behind them. So with attachments
- * and skins that were added at run time: add the same, in the same order, while the game starts. Skins that were combined are
- * combined here. `capacity`, kernels and shortcuts may differ.
+ * Bytes of `encodeState`, of this release or one since 0.2.0, as a state of this world, to be given to `restoreState`. The world must
+ * know the same rigs under the same ids, and the same atlases in the same order; more may have been registered behind them. So with
+ * attachments and skins that were added at run time: add the same, in the same order, while the game starts. Skins that were combined
+ * are combined here. `capacity`, kernels and shortcuts may differ.
  *
- * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of another release), `truncated`, `trailing-data`,
+ * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.2.0), `truncated`, `trailing-data`,
  *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region` if this world knows other
  *   rigs, skins, added attachments or regions; `unsupported-feature` in a world with recordings, and for entities in slots in
  *   a world without `nesting` (see `InstallOptions`) that has put none into a slot. Nothing has changed then.
@@ -89,7 +89,7 @@ export interface RestoreOptions {
  * components are the caller's. An entity that lost all of ours before it was removed is taken for the one that has its id now.
  *
  * A state that `decodeState` gave may come from another world: there everybody of the state comes, under the saved id where
- * it is free. An entity that has a component of ours is taken for the one that had its id.
+ * it is free and no higher than 131,072 or the highest id here. What is drawn of it is made with the next tick: run one before `draw`. An entity that has a component of ours is taken for the one that had its id.
  *
  * Until the next tick `events` has none to show, and in a world that has not ticked yet no bone can be read. A renderer uploads
  * everything again.

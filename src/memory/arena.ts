@@ -75,7 +75,7 @@ export function createArena(kind: 'auto' | 'wasm' | 'buffer', bytes = PAGE): Are
   const memory = kind === 'buffer' ? null : createMemory(pages, yields)
   const buffer = memory ? memory.buffer : new ArrayBuffer(pages * PAGE)
   const arena = { memory, yields, generation: 0, top: RESERVED, used: 0, free: new Map(), owners: [] }
-  return Object.assign(arena, views(buffer))
+  return Object.assign(arena, viewsOf(buffer))
 }
 
 /**
@@ -148,7 +148,7 @@ function grow(arena: Arena, needed: number): void {
     const megabytes = Math.round((pages * PAGE) / 1e6)
     throw new OsteonError('out-of-memory', 'arena', '', `cannot grow to ${megabytes} MB (${String(cause)})`)
   }
-  Object.assign(arena, views(buffer))
+  Object.assign(arena, viewsOf(buffer))
   renewViews(arena)
 }
 
@@ -177,7 +177,8 @@ function createMemory(pages: number, yields: boolean): WebAssembly.Memory | null
   }
 }
 
-function views(buffer: ArrayBufferLike) {
+/** A buffer as numbers of all kinds; its length is a multiple of eight. */
+export function viewsOf(buffer: ArrayBufferLike) {
   return {
     buffer,
     f32: new Float32Array(buffer),

@@ -76,9 +76,20 @@ export function growColumns<S extends Record<string, ColumnType>>(
 
 function bind<S extends Record<string, ColumnType>>(pool: ColumnPool<S>): void {
   const { arena, schema, offsets, capacity } = pool
-  const columns: Record<string, ColumnArrays[ColumnType]> = pool.columns
-  Object.keys(schema).forEach((name, index) => {
-    const offset = offsets[index]
-    columns[name] = new (ARRAYS[schema[name]] as ArrayView)(arena.buffer, offset, capacity)
-  })
+  Object.assign(pool.columns, viewColumns(arena.buffer, schema, offsets, capacity))
+}
+
+/** Columns over a buffer. @param offsets of the columns in bytes, in the schema's order. */
+export function viewColumns<S extends Record<string, ColumnType>>(
+  buffer: ArrayBufferLike,
+  schema: S,
+  offsets: readonly number[],
+  capacity: number,
+): Columns<S> {
+  return Object.fromEntries(
+    Object.keys(schema).map((name, index) => [
+      name,
+      new (ARRAYS[schema[name]] as ArrayView)(buffer, offsets[index], capacity),
+    ]),
+  ) as Columns<S>
 }

@@ -161,9 +161,13 @@ export function exchangeMembers(
   return places
 }
 
+/** Ids up to this one are claimed; from saves also higher ones, as far as the world has used them: all below take memory. */
+const HIGHEST_CLAIMED = 2 ** 17
+
 /** New entities: of the id that is wanted where it is free, else of another, which is noted in `places`. */
 function claimEntities(world: World, wanted: readonly number[], places: Map<number, number>): void {
-  const free = new Set(wanted.filter((eid) => !entityExists(world, eid)))
+  const highest = Math.max(HIGHEST_CLAIMED, indexOf(world).maxId)
+  const free = new Set(wanted.filter((eid) => eid <= highest && !entityExists(world, eid)))
   let left = free.size
   const spare: number[] = []
   while (left > 0) {

@@ -12,13 +12,16 @@ import { settleSprites } from '../tick/settle-sprites'
 import { wakeLeft } from '../tick/wake-hosts'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { keepPace } from '../world/chunks/clocks'
-import { registerAgain, scratchBytes } from '../world/chunks/registry'
+import { registerAgain } from '../world/chunks/registry'
+import { scratchBytes } from '../world/chunks/scratch'
 import { wardrobeBytes } from '../world/chunks/wardrobe'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
+import type { Content } from './content'
 import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, structureOf } from './members'
+import { makeReady, rebuild } from './rebuild'
 import { renumber } from './renumber'
-import { ADDED, CHUNK_FIELDS, RIG_FIELDS, type Saved } from './save'
+import { ADDED, CHUNK_FIELDS, columnsByName, RIG_FIELDS, type Saved } from './save'
 
 type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 
@@ -49,6 +52,7 @@ export function restoreFrom(
       ? null
       : changesTo(world, saved.members, saved.entities, given)
   if (changes) checkRoom(world, changes)
+  if (saved.decoded && changes) return restoreDecoded(world, saved, saved.decoded.content, changes)
   reserve(arena, saved.byteLength + laterBytes(state, saved) + (recordings?.bytes(saved.recordings) ?? 0))
   const places = changes ? exchange(world, saved, changes) : NOBODY
   restoreState(state, saved)
@@ -61,8 +65,26 @@ export function restoreFrom(
   return places
 }
 
+/** The same of a state that was decoded, whose columns are those of the world as it is then. */
+function restoreDecoded(
+  world: AnimationWorld,
+  saved: Saved,
+  content: Content,
+  changes: Changes,
+): ReadonlyMap<number, number> {
+  const ready = makeReady(world.animation, content)
+  const places = exchange(world, saved, changes)
+  rebuild(world, content, ready, places, columnsByName(world.components))
+  return places
+}
+
 /** What cannot be taken back: rigs that are not there any more, recordings that came or went. */
 function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): void {
+  for (const { registered } of saved.decoded?.content.rigs ?? []) {
+    if (!registered || rigs[registered.number] === registered) continue
+    const message = `rig "${registered.id}" was unregistered since`
+    throw new OsteonError('unknown-rig', 'restoreState', '', message)
+  }
   for (const [number, fields] of saved.rigs.entries()) {
     if (!fields || rigs[number]) continue
     throw new OsteonError('unknown-rig', 'restoreState', '', `rig ${number} was unregistered since`)

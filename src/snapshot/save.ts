@@ -21,7 +21,9 @@ import {
 import { placesOf } from '../world/chunks/wardrobe'
 import type { Members } from '../world/members'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
+import type { ColumnsLike, Content } from './content'
 import { listEntities, membersOf } from './members'
+import type { Typed } from './typed-arrays'
 
 /** An object outside the arena, names of what is saved of it, and what that was. */
 export interface SavedPart {
@@ -58,6 +60,8 @@ export interface Saved {
   readonly columns: readonly SavedPart[]
   /** What recordings keep outside the arena. */
   recordings: unknown
+  /** Of a state that was decoded: what its bytes tell. Nothing else of it is filled in but who is in it. */
+  decoded: { readonly bytes: Uint8Array; readonly content: Content } | null
 }
 
 export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
@@ -93,6 +97,7 @@ export function createSaved(state: AnimationState, components: Components): Save
     regionCount: 0,
     columns: publicColumns(components),
     recordings: null,
+    decoded: null,
   }
 }
 
@@ -115,7 +120,10 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   const { animation: state } = world
   const { arena, blocks, rigs, sprites } = state
   state.recordings?.settle()
+  // A state that was decoded has no memory yet.
+  if (saved.decoded) saved.byteLength = 0
   copyArena(saved, arena.u8, arena.top)
+  saved.decoded = null
   saved.recordings = state.recordings?.save(saved.recordings)
   saved.members = membersOf(world)
   saved.structure = saved.members.structure
@@ -177,6 +185,27 @@ function fieldsAt(list: (Fields | null)[], index: number): Fields {
   const fields = list[index] ?? {}
   list[index] = fields
   return fields
+}
+
+/** In the order of `Saved.columns`. */
+export const COMPONENT_NAMES = [
+  'Transform',
+  'Skeleton',
+  'SortKey',
+  'Visibility',
+  'Sprite',
+  'BoneFollower',
+  'BoneTarget',
+] as const satisfies (keyof Components)[]
+
+/** Public columns of a world, by component. */
+export function columnsByName(components: Components): ColumnsLike {
+  return Object.fromEntries(
+    publicColumns(components).map(({ owner, names }, i) => [
+      COMPONENT_NAMES[i],
+      Object.fromEntries(names.map((name) => [name, (owner as Fields)[name] as Typed])),
+    ]),
+  )
 }
 
 /** What users see, by component. Of an adopted `Transform` only the columns that it was adopted for. */

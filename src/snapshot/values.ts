@@ -1,164 +1,121 @@
-/** Values as bytes: numbers, flags, texts, lists, maps, records and typed arrays, each behind a byte that says which. */
-import { OsteonError } from '../errors'
+/** Values as bytes: numbers, flags, texts, lists, records and typed arrays, each behind a byte that says which. */
+import {
+  ARRAYS,
+  type ByteReader,
+  damaged,
+  extend,
+  readArray,
+  readCount,
+  readInteger,
+  type Typed,
+  take,
+  type Writer,
+  writeArray,
+  writeByte,
+  writeCount,
+  writeInteger,
+} from './typed-arrays'
 
-export type Typed =
-  | Float64Array
-  | Float32Array
-  | Int32Array
-  | Uint32Array
-  | Int16Array
-  | Uint16Array
-  | Uint8Array
+/** Saves hold these numbers. Those from 4 to 14 are of version 1 (`readOldValue`). */
+export const KIND = {
+  null: 0,
+  false: 1,
+  true: 2,
+  number: 3,
+  integer: 16,
+  text: 17,
+  list: 18,
+  record: 19,
+  array: 20,
+} as const
+export const DEEPEST = 16
 
-const KIND = { null: 0, false: 1, true: 2, number: 3, text: 4, list: 5, map: 6, record: 7, typed: 8 } as const
-const ARRAYS = [Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Uint8Array]
-const DEEPEST = 16
-
-/** Grows as it is written to. */
-export interface Writer {
-  bytes: Uint8Array
-  view: DataView
-  top: number
-}
-
-/** @param head bytes that are left out at the start. */
-export function createWriter(head: number, room: number): Writer {
-  const bytes = new Uint8Array(head + room)
-  return { bytes, view: new DataView(bytes.buffer), top: head }
-}
-
-/** Room for so many bytes more. @returns where they begin. */
-function extend(writer: Writer, bytes: number): number {
-  const start = writer.top
-  writer.top += bytes
-  if (writer.top > writer.bytes.length) {
-    const longer = new Uint8Array(Math.ceil(writer.top * 1.5))
-    longer.set(writer.bytes)
-    writer.bytes = longer
-    writer.view = new DataView(longer.buffer)
-  }
-  return start
-}
-
-/** Appends a value. Of objects only those of this file's kinds may be in it. */
+/** Appends a value. Of objects only those of this file's kinds may be in it. Fields that are undefined are left out. */
 export function writeValue(writer: Writer, value: unknown): void {
-  if (value === null) writeKind(writer, KIND.null)
-  else if (typeof value === 'boolean') writeKind(writer, value ? KIND.true : KIND.false)
-  else if (typeof value === 'number') {
-    writeKind(writer, KIND.number)
-    const at = extend(writer, 8)
-    writer.view.setFloat64(at, value, true)
-  } else if (typeof value === 'string') {
-    writeKind(writer, KIND.text)
-    writeBytes(writer, new TextEncoder().encode(value))
+  if (value === null) writeByte(writer, KIND.null)
+  else if (typeof value === 'boolean') writeByte(writer, value ? KIND.true : KIND.false)
+  else if (typeof value === 'number') writeNumber(writer, value)
+  else if (typeof value === 'string') {
+    writeByte(writer, KIND.text)
+    writeText(writer, value)
   } else if (ArrayBuffer.isView(value)) {
     const kind = ARRAYS.findIndex((array) => value instanceof array)
     if (kind < 0) throw new RangeError('a typed array of another kind')
-    writeKind(writer, KIND.typed + kind)
-    writeBytes(writer, new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
-  } else writeObject(writer, value)
-}
-
-function writeObject(writer: Writer, value: unknown): void {
-  if (Array.isArray(value)) {
-    writeKind(writer, KIND.list)
+    writeByte(writer, KIND.array + kind)
+    writeArray(writer, value as Typed)
+  } else if (Array.isArray(value)) {
+    writeByte(writer, KIND.list)
     writeCount(writer, value.length)
     for (const item of value) writeValue(writer, item)
-  } else if (value instanceof Map) {
-    writeKind(writer, KIND.map)
-    writeCount(writer, value.size)
-    for (const [key, item] of value) {
-      writeValue(writer, key)
-      writeValue(writer, item)
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value)
-    writeKind(writer, KIND.record)
+  } else if (typeof value === 'object') {
+    const entries = Object.entries(value as object).filter(([, item]) => item !== undefined)
+    writeByte(writer, KIND.record)
     writeCount(writer, entries.length)
     for (const [name, item] of entries) {
-      writeValue(writer, name)
+      writeText(writer, name)
       writeValue(writer, item)
     }
   } else throw new RangeError(`no ${typeof value} can be written`)
 }
 
-function writeKind(writer: Writer, kind: number): void {
-  const at = extend(writer, 1)
-  writer.bytes[at] = kind
+function writeNumber(writer: Writer, value: number): void {
+  // Twice an integer must be one, too: its sign is its lowest bit.
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 52 && !Object.is(value, -0)) {
+    writeByte(writer, KIND.integer)
+    writeInteger(writer, value)
+    return
+  }
+  writeByte(writer, KIND.number)
+  const at = extend(writer, 8)
+  writer.view.setFloat64(at, value, true)
 }
 
-function writeCount(writer: Writer, count: number): void {
-  const at = extend(writer, 4)
-  writer.view.setUint32(at, count, true)
-}
-
-function writeBytes(writer: Writer, bytes: Uint8Array): void {
+function writeText(writer: Writer, text: string): void {
+  const bytes = new TextEncoder().encode(text)
   writeCount(writer, bytes.length)
   const at = extend(writer, bytes.length)
   writer.bytes.set(bytes, at)
 }
 
-/** Bytes that are read one value after another. */
-export interface ByteReader {
-  readonly bytes: Uint8Array
-  readonly view: DataView
-  at: number
-}
-
-/** @throws OsteonError `damaged`. */
+/** Records become maps. @throws OsteonError `damaged`. */
 export function readValue(reader: ByteReader, depth = 0): unknown {
   if (depth > DEEPEST) throw damaged(reader, 'nested too deeply')
   const kind = reader.bytes[take(reader, 1)]
-  if (kind === KIND.null) return null
-  if (kind === KIND.false) return false
-  if (kind === KIND.true) return true
-  if (kind === KIND.number) return reader.view.getFloat64(take(reader, 8), true)
-  if (kind === KIND.text) return new TextDecoder().decode(readBytes(reader))
-  if (kind === KIND.list) return Array.from({ length: readCount(reader) }, () => readValue(reader, depth + 1))
-  if (kind === KIND.map) {
-    const map = new Map<unknown, unknown>()
-    for (let left = readCount(reader); left > 0; left--)
-      map.set(readValue(reader, depth + 1), readValue(reader, depth + 1))
-    return map
+  switch (kind) {
+    case KIND.null:
+      return null
+    case KIND.false:
+      return false
+    case KIND.true:
+      return true
+    case KIND.number:
+      return reader.view.getFloat64(take(reader, 8), true)
+    case KIND.integer:
+      return readInteger(reader)
+    case KIND.text:
+      return readText(reader)
+    case KIND.list:
+      return Array.from({ length: itemCount(reader) }, () => readValue(reader, depth + 1))
+    case KIND.record: {
+      const fields = new Map<string, unknown>()
+      for (let left = itemCount(reader); left > 0; left--)
+        fields.set(readText(reader), readValue(reader, depth + 1))
+      return fields
+    }
   }
-  if (kind === KIND.record) return readRecord(reader, depth)
-  const array = ARRAYS[kind - KIND.typed]
-  if (array === undefined) throw damaged(reader, `no value begins with ${kind}`)
-  const bytes = readBytes(reader)
-  if (bytes.length % array.BYTES_PER_ELEMENT !== 0) throw damaged(reader, 'half a number')
-  return new array(bytes.slice().buffer)
+  if (kind >= KIND.array && kind < KIND.array + ARRAYS.length) return readArray(reader, kind - KIND.array)
+  throw damaged(reader, `no value begins with ${kind}`)
 }
 
-function readRecord(reader: ByteReader, depth: number): Map<string, unknown> {
-  const fields = new Map<string, unknown>()
-  for (let left = readCount(reader); left > 0; left--) {
-    const name = readValue(reader, depth + 1)
-    if (typeof name !== 'string') throw damaged(reader, 'expected a name')
-    fields.set(name, readValue(reader, depth + 1))
-  }
-  return fields
+function readText(reader: ByteReader): string {
+  const count = itemCount(reader)
+  const start = take(reader, count)
+  return new TextDecoder().decode(reader.bytes.subarray(start, start + count))
 }
 
 /** Every item takes a byte at least: what cannot be there is not made room for. */
-function readCount(reader: ByteReader): number {
-  const count = reader.view.getUint32(take(reader, 4), true)
+function itemCount(reader: ByteReader): number {
+  const count = readCount(reader)
   if (count > reader.bytes.length - reader.at) throw damaged(reader, `${count} items do not fit`)
   return count
-}
-
-function readBytes(reader: ByteReader): Uint8Array {
-  const count = readCount(reader)
-  const start = take(reader, count)
-  return reader.bytes.subarray(start, start + count)
-}
-
-function take(reader: ByteReader, bytes: number): number {
-  const start = reader.at
-  if (start + bytes > reader.bytes.length) throw damaged(reader, 'it ends too early')
-  reader.at += bytes
-  return start
-}
-
-function damaged({ at }: ByteReader, message: string): OsteonError {
-  return new OsteonError('damaged', 'decodeState', `byte ${at}`, message)
 }

@@ -56,12 +56,18 @@ export function settleSprite(world: AnimationWorld, eid: number): void {
 
 function occupy(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
-  const { arena, sprites, streams } = state
+  const { sprites } = state
   if (sprites.leaving.has(eid)) leave(world, eid)
   // Prefabs hold no rows, and no observer is told when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Sprite)) return
   if (spriteRow(sprites, eid) !== 0) return
   if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
+  giveRow(state, eid, state.nextSerial++)
+}
+
+/** Gives an entity a row and four vertices, for which `growStreams` makes room. The arena may grow. @returns the row. */
+export function giveRow(state: AnimationState, eid: number, serial: number): number {
+  const { arena, sprites, streams } = state
   const { places, pool, records, rows, alive } = sprites
   if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
   const row = sprites.free.pop() ?? sprites.top++
@@ -71,7 +77,7 @@ function occupy(world: AnimationWorld, eid: number): void {
   }
   places.columns.row[eid] = row
   rows.entity[row] = eid
-  rows.serial[row] = state.nextSerial++
+  rows.serial[row] = serial
   rows.vertex[row] = takeRange(streams.pools.vertices, SPRITE_VERTICES)
   rows.shown[row] = 0
   rows.held[row] = 0
@@ -88,6 +94,7 @@ function occupy(world: AnimationWorld, eid: number): void {
   alive.ids[alive.count++] = row
   streams.pools.membersStale = true
   state.structure++
+  return row
 }
 
 function leave(world: AnimationWorld, eid: number): void {

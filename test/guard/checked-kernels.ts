@@ -13,6 +13,7 @@ import {
   CONTEXT_FIRST,
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
+  CONTEXT_ROOM,
   CONTEXT_SKELETON,
   CONTEXT_STATE,
   CONTEXT_STRIDE,
@@ -153,7 +154,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
           ),
         runProgram: (context) =>
           run(
-            (state, add) => giveProgram(state, add, rest, context),
+            (state, add) => giveProgram(state, add, context),
             () => runProgram(context),
           ),
         skinBlocks: (...told) =>
@@ -240,7 +241,7 @@ function giveMixing(
   }
 }
 
-function giveProgram(state: AnimationState, add: Add, rest: Rest, context: number): void {
+function giveProgram(state: AnimationState, add: Add, context: number): void {
   const { i32 } = state.arena
   const chunk = chunkWith(
     state,
@@ -261,8 +262,7 @@ function giveProgram(state: AnimationState, add: Add, rest: Rest, context: numbe
     )
     add(sectionAt(i32, context, CONTEXT_STATE, block), rows.state * LANES, lanes)
   }
-  // TEMPORARY: paths work in the image.
-  add(chunk.rig.image, rest(state, chunk.rig.image))
+  add(i32[context + CONTEXT_ROOM], chunk.rig.rig.paths.room)
   // ROOM_WORDS of the context.
   add(roomWords(context), 16)
 }
@@ -273,7 +273,7 @@ function giveSkinning(
   rest: Rest,
   told: Parameters<CompiledKernels['skinBlocks']>,
 ): void {
-  const [table, , blocks, masks, owners, , , positions, , , , , , plans, planStride] = told
+  const [, , blocks, masks, owners, , , positions, , , , , , plans, planStride, spare] = told
   const { arena, skeletons } = state
   const { i32 } = arena
   for (let block = 0; block < blocks; block++) {
@@ -286,5 +286,5 @@ function giveSkinning(
         add(positions + 2 * skeletons.vertexStart[eid], 2 * skeletons.vertexCount[eid])
     }
   }
-  add(table, rest(state, table))
+  add(spare, rest(state, spare))
 }

@@ -195,7 +195,9 @@ function picture({ world, skeletons, followers, told }: Actor): string[] {
     ...Array.from(
       followers,
       ([label, eid]) =>
-        `${label} in ${holder(eid)} ${x[eid]} ${y[eid]} ${rotation[eid]} ${positionsOf(world, eid)}`,
+        `${label} in ${holder(eid)} ${x[eid]} ${y[eid]} ${rotation[eid]} ${
+          level[eid] === 0 ? positionsOf(world, eid) : 'hidden'
+        }`,
     ),
   ]
 }

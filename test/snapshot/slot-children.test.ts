@@ -130,14 +130,13 @@ describe('a state that was saved with something in slots', () => {
   ])('is encoded, and goes on in another world that can nest (%s)', (_, options) => {
     const { world, ids } = stage(options)
     const bytes = encodeState(world)
-    const before = digestOf(world, Object.values(ids))
     const first = goOn(world, ids)
     const { world: other } = know({ ...options, nesting })
     const decoded = decodeState(other, bytes)
     for (let again = 0; again < 2; again++) {
       expect(restoreState(other, decoded).size).toBe(0)
       validateWorld(other)
-      expect(digestOf(other, Object.values(ids))).toEqual(before)
+      expect(encodeState(other)).toEqual(bytes)
       expect(goOn(other, ids)).toEqual(first)
     }
     takeFromSlot(other, ids.inner)

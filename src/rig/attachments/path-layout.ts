@@ -1,4 +1,4 @@
-/** The layout of what `writePaths` writes into a rig's image. Addresses are words from the image's start. */
+/** The layout of what `writePaths` writes into a rig's image, and of the room that constraints work in. Addresses are words from the image's start. */
 
 /**
  * The table of paths has a word an attachment of the rig: where its path begins, 0 = it is none. The word before the first says

@@ -1,0 +1,389 @@
+/** Puts what a save tells into a world: everything of ours is taken out, and made anew from what is told. */
+import type { AnimationWorld } from '../../components/world-type'
+import { allocate, reserve, sizeClass } from '../memory/arena'
+import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
+import { LANES, LOCAL_FIELDS } from '../memory/lanes'
+import { overrideBones } from '../rig/program/override'
+import { offsetHooks } from '../solve/offsets'
+import { growStreams } from '../streams/memory'
+import { showAnew } from '../streams/show-anew'
+import { forgetSkeletons } from '../tick/settle'
+import { giveRow, installSprites } from '../tick/settle-sprites'
+import { freeRows } from '../tracks/entries'
+import { prepareTracks } from '../tracks/prepare'
+import { addLink, forgetLinks, type LinkState } from '../world/attached/links'
+import { CHILD_KIND, forgetNesting } from '../world/attached/nesting'
+import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../world/attached/offsets'
+import { addAwake } from '../world/awake'
+import type { RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
+import { animationWords, channelWords, maskWords, programFor } from '../world/chunks/registry'
+import { chunkAt, markLane, seatBase, takeSeat, worldBase } from '../world/chunks/seats'
+import { allocateWorld, noteKnown } from '../world/chunks/world-rows'
+import { COMMAND_WORDS } from '../world/commands'
+import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import { SPRITE_RECORD, spriteRow } from '../world/sprites'
+import { type AnimationState, PLACE } from '../world/state'
+import type { ColumnsLike, Content } from './content'
+import { entryBytes, prepareEntries, putEntries } from './entries'
+import { type LaneRows, laneRows, putDeforms, putLane } from './lanes'
+import { skinCount, skinHere, type ToldRig } from './rigs'
+import { putTable } from './tables'
+
+const { shape, filled, order, color, frame, left } = SKELETON_FLAG
+/** All that is shown is made anew with the next tick. */
+const EVERYTHING = shape | filled | order | color | frame
+const { listed, moved } = ACTIVITY
+
+/** Saved entity id → the entity here; 0 stays nobody. */
+type Rename = (id: number) => number
+
+function rigOf({ registered }: ToldRig): RegisteredRig {
+  if (!registered) throw new RangeError('osteon: a skeleton without a rig')
+  return registered
+}
+
+/** Numbers of the skins and programs that skeletons of a save have here, by their place in it. */
+interface Ready {
+  readonly skins: readonly number[]
+  readonly programs: readonly RegisteredProgram[]
+}
+
+/**
+ * Brings into the arena whatever skeletons of a save play and run, and makes room for all the rest: behind this call nothing
+ * fails. Nothing that can be seen has changed.
+ *
+ * @throws OsteonError `out-of-memory`.
+ */
+export function makeReady(state: AnimationState, content: Content): Ready {
+  const { entries, skeletons } = content
+  const { ids, told, offsets, deforms } = skeletons
+  const places = new Map(Array.from(ids, (eid, nth) => [eid, nth]))
+  const depths = depthsOf(content)
+  // Combinations keep their order where it is free: those that nobody wears are made, too.
+  for (const rig of content.rigs)
+    for (const i of rig.made.keys()) skinHere(rig, skinCount(rig) - rig.made.length + i)
+  const skins = told.map((rig, nth) => skinHere(rig, skeletons.skins[nth]))
+  let offset = 0
+  const programs = told.map((rig, nth) => {
+    const bones: number[] = []
+    for (const end = offset + offsets.counts[nth]; offset < end; offset++)
+      if ((offsets.what[offset] & 1) !== 0) bones.push(offsets.what[offset] >> 1)
+    const override = bones.length > 0 ? overrideBones(bones) : undefined
+    return programFor(state, rigOf(rig), skins[nth], depths.get(ids[nth]) ?? 0, override)
+  })
+  let key = 0
+  let slot = 0
+  for (const [nth, rig] of told.entries())
+    for (const end = slot + deforms.counts[nth]; slot < end; slot++)
+      if (deforms.states[slot] > 1) animationWords(state, rigOf(rig), deforms.animations[key++])
+  entries.used.forEach((row, nth) => {
+    const place = places.get(entries.table.entity[row - 1])
+    const animation = entries.table.animation[row - 1]
+    if (place === undefined || animation < 0) return
+    const rig = rigOf(told[place])
+    animationWords(state, rig, animation)
+    channelWords(state, programs[place], animation)
+    const mask = entries.masks[nth]
+    if (mask > 0) maskWords(state, rig, told[place].masks[mask - 1], animation)
+  })
+  reserve(state.arena, state.arena.top + bytesFor(state, content, programs))
+  return { skins, programs }
+}
+
+/** By saved id: how many skeletons are above. */
+function depthsOf({ children: { table } }: Content): ReadonlyMap<number, number> {
+  return new Map(Array.from(table.entity, (eid, i) => [eid, table.depth[i]]))
+}
+
+/** The most that is taken of the arena. */
+function bytesFor(state: AnimationState, content: Content, programs: readonly RegisteredProgram[]): number {
+  const { children, entities, entries, skeletons, sprites } = content
+  const { playback, pool, nesting, offsets, streams } = state
+  const seats = new Map<RegisteredProgram, number>()
+  for (const program of programs) seats.set(program, (seats.get(program) ?? 0) + 1)
+  let bytes = entryBytes(entries)
+  for (const [{ rig }, count] of seats) {
+    const { layout } = rig
+    const words = layout.stride + layout.worldStride + layout.plan + 32 + (rig.rig.slots.count >> 5)
+    // Chunks have one block, then two, then four: at most twice as many as are needed, and one.
+    bytes += (2 * Math.ceil(count / LANES) + 8) * sizeClass(4 * words)
+  }
+  for (const count of skeletons.colors.counts) bytes += 4 * count + 64
+  for (const count of skeletons.table.trackCount) bytes += 4 * count + 64
+  const highest = entities.ids.at(-1) ?? 0
+  const counts = entities.ids.length
+  bytes += poolBytes(pool, 2 * (highest + counts)) + poolBytes(state.sprites.places, 2 * (highest + counts))
+  bytes += poolBytes(playback.pool, 2 * entries.rows) + 8 * COMMAND_WORDS * entries.rows
+  bytes += poolBytes(nesting.pool, 4 * children.count)
+  bytes += poolBytes(state.followers.pool, 4 * counts) + poolBytes(state.targets.pool, 4 * counts)
+  bytes += poolBytes(state.sprites.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count
+  bytes += 16 * OFFSET_WORDS * (skeletons.offsets.what.length + offsets.top)
+  // Four vertices of a sprite, of eight bytes.
+  bytes += 16 * (streams.pools.vertices.capacity + 4 * sprites.count)
+  return bytes + (bytes >> 6) + 65_536
+}
+
+function poolBytes({ capacity, schema }: ColumnPool<Record<string, ColumnType>>, wanted: number): number {
+  return wanted > capacity ? 8 * Object.keys(schema).length * Math.max(wanted, 2 * capacity) : 0
+}
+
+/**
+ * Takes out who is there and puts in who was told of. The entities are there, with their components.
+ *
+ * @param places saved id → the entity here, where it is another one. @param columns public ones of this world.
+ */
+export function rebuild(
+  world: AnimationWorld,
+  content: Content,
+  ready: Ready,
+  places: ReadonlyMap<number, number>,
+  columns: ColumnsLike,
+): void {
+  const { animation: state } = world
+  const rename: Rename = (id) => places.get(id) ?? id
+  clear(state)
+  const { number, place, done, samplings, seconds } = content.tick
+  Object.assign(state.tick, { number, place, done, samplings, activeStale: true })
+  state.tick.seconds.set(seconds)
+  putMixes(state, content)
+  putColumns(content, ready, columns, rename)
+  const ids = Array.from(content.skeletons.ids, rename)
+  putSkeletons(state, content, ready, ids)
+  putWorlds(state, content, ids)
+  prepareEntries(state, content.entries)
+  putEntries(state, content.entries, ids, rename, (rig) => masksOf(content, rig))
+  for (const eid of ids) prepareTracks(state, eid)
+  putSprites(world, content, rename)
+  putLinks(state.followers, content.followers, rename)
+  putLinks(state.targets, content.targets, rename)
+  putChildren(state, content, rename)
+  putEvents(state, content, rename)
+  putMarks(state, content, ids)
+  state.nextSerial = content.nextSerial
+  state.solved = content.solved
+  state.structure++
+  state.hits = null
+  showAnew(state)
+}
+
+/** No entity has rows, and nothing waits; rigs, atlases and who is pending stay. */
+function clear(state: AnimationState): void {
+  const { awake, events, playback, sprites, streams, tick } = state
+  const { pools } = streams
+  const waiting = [...tick.pending]
+  forgetSkeletons(state)
+  for (const eid of waiting) tick.pending.add(eid)
+  sprites.hooks?.forget()
+  forgetLinks(state.followers)
+  forgetLinks(state.targets)
+  forgetNesting(state.nesting)
+  freeRows(state)
+  awake.count = 0
+  playback.markedCount = 0
+  events.queue.count = events.shown.count = 0
+  pools.tail.vertexCount = pools.tail.indexCount = pools.tailRunCount = pools.staleCount = 0
+  pools.tailStale = true
+}
+
+function masksOf({ rigs }: Content, rig: RegisteredRig): ToldRig['masks'] {
+  return rigs.find(({ registered }) => registered === rig)?.masks ?? []
+}
+
+/** Rigs that the world of the save did not know keep theirs. */
+function putMixes({ rigsById }: AnimationState, { others, rigs }: Content): void {
+  for (const id of others) {
+    const mixes = rigsById.get(id)?.mixes
+    if (mixes) mixes.fallback = 0
+    mixes?.pairs.clear()
+  }
+  for (const { registered, mixes } of rigs) {
+    if (!registered) continue
+    registered.mixes.fallback = mixes.fallback
+    registered.mixes.pairs.clear()
+    mixes.pairs.forEach((pair, i) => {
+      registered.mixes.pairs.set(pair, mixes.seconds[i])
+    })
+  }
+}
+
+/** Public columns. */
+function putColumns(content: Content, ready: Ready, columns: ColumnsLike, rename: Rename): void {
+  const { components, entities, rigs, skeletons } = content
+  const to = Array.from(entities.ids, rename)
+  for (const [component, table] of Object.entries(components)) putTable(table, columns[component], to)
+  const { host: followed } = columns.BoneFollower
+  const { host: led } = columns.BoneTarget
+  for (const eid of to) {
+    followed[eid] = rename(followed[eid])
+    led[eid] = rename(led[eid])
+    columns.Skeleton.rig[eid] = rigs[columns.Skeleton.rig[eid] - 1]?.registered?.number ?? 0
+  }
+  skeletons.ids.forEach((id, nth) => {
+    columns.Skeleton.skin[rename(id)] = ready.skins[nth]
+  })
+}
+
+function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids: readonly number[]): void {
+  const { alive, offsets, pool, skeletons } = state
+  const { colors, deforms, lanes, offsets: toldOffsets, table } = content.skeletons
+  const highest = ids.reduce((most, eid) => Math.max(most, eid), 0)
+  if (highest >= pool.capacity) growColumns(pool, Math.max(highest + 1, Math.ceil(pool.capacity * 1.5)))
+  for (const column of Object.values(pool.columns)) for (const eid of ids) column[eid] = 0
+  if (alive.ids.length < ids.length) alive.ids = new Int32Array(2 * ids.length)
+  const rows = new Map<RegisteredRig, LaneRows>()
+  let difference = 0
+  let color = 0
+  let offset = 0
+  for (const [nth, eid] of ids.entries()) {
+    const program = ready.programs[nth]
+    const lane = rows.get(program.rig) ?? laneRows(program.rig)
+    rows.set(program.rig, lane)
+    // The first of a list was put there last.
+    for (let i = offset + toldOffsets.counts[nth] - 1; i >= offset; i--) putOffset(state, eid, toldOffsets, i)
+    offset += toldOffsets.counts[nth]
+    skeletons.rig[eid] = program.rig.number
+    skeletons.skin[eid] = ready.skins[nth]
+    takeSeat(state, program, eid)
+    difference = putLane(state, eid, lanes, difference, lanes.counts[nth], lane)
+    const count = colors.counts[nth]
+    if (count > 0) putColors(state, eid, colors.values.subarray(color, color + count))
+    color += count
+    alive.ids[nth] = eid
+  }
+  alive.count = ids.length
+  putTable(table, skeletons, ids)
+  for (const eid of ids) {
+    skeletons.flags[eid] |= EVERYTHING
+    skeletons.activity[eid] |= moved
+  }
+  const place = { slot: 0, key: 0, offset: 0 }
+  for (const [nth, eid] of ids.entries()) putDeforms(state, eid, deforms, deforms.counts[nth], place)
+  if (offsets.count > 0) state.offsetHooks = offsetHooks
+}
+
+function putOffset(
+  state: AnimationState,
+  eid: number,
+  { what, poses }: Content['skeletons']['offsets'],
+  at: number,
+): void {
+  const row = offsetAt(state.offsets, addOffset(state, eid, what[at] >> 1))
+  const { f32, i32 } = state.arena
+  i32[row + OFFSET_WHAT] = what[at]
+  for (let field = 0; field < LOCAL_FIELDS; field++)
+    f32[row + OFFSET_POSE + field] = poses[LOCAL_FIELDS * at + field]
+}
+
+function putColors({ arena, skeletons }: AnimationState, eid: number, values: Float32Array): void {
+  const words = allocate(arena, values.byteLength) >> 2
+  arena.f32.set(values, words)
+  skeletons.colors[eid] = words
+}
+
+/** World rows that are found nowhere else. Programs with such skeletons keep those of all. */
+function putWorlds(state: AnimationState, { skeletons: { worlds } }: Content, ids: readonly number[]): void {
+  const { blocks, skeletons } = state
+  for (const eid of ids) {
+    if ((skeletons.flags[eid] & left) === 0) continue
+    const { program } = chunkAt(blocks, skeletons.chunk[eid])
+    program.left++
+    for (const chunk of program.chunks) if (chunk.world === 0) allocateWorld(state, chunk)
+  }
+  let at = 0
+  for (const [nth, eid] of ids.entries()) {
+    const chunk = chunkAt(blocks, skeletons.chunk[eid])
+    if (worlds.counts[nth] > 0 && chunk.world === 0) allocateWorld(state, chunk)
+    const { i32 } = state.arena
+    const base = worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))
+    for (let row = 0; row < worlds.counts[nth]; row++) i32[base + row * LANES] = worlds.words[at++]
+    if (worlds.counts[nth] === 0) continue
+    noteKnown(i32, chunk, skeletons.seat[eid], true)
+    chunk.wanted = state.tick.number
+  }
+}
+
+function putSprites(world: AnimationWorld, { sprites: { table } }: Content, rename: Rename): void {
+  const { animation: state } = world
+  if (table.entity.length > 0) installSprites(world)
+  const rows = Array.from(table.entity, (id, i) => giveRow(state, rename(id), table.serial[i]))
+  growStreams(state.arena, state.streams)
+  putTable(table, state.sprites.rows, rows)
+  rows.forEach((row, i) => {
+    state.sprites.rows.entity[row] = rename(table.entity[i])
+  })
+}
+
+function putLinks(links: LinkState, { count, table }: Content['followers'], rename: Rename): void {
+  for (const id of table.entity) addLink(links, rename(id))
+  const rows = Array.from({ length: count }, (_, i) => i)
+  putTable(table, links.rows, rows)
+  for (const row of rows) {
+    links.rows.entity[row] = rename(table.entity[row])
+    links.rows.host[row] = rename(table.host[row])
+  }
+  links.left?.clear()
+}
+
+function putChildren(state: AnimationState, { children }: Content, rename: Rename): void {
+  const { nesting, skeletons, sprites } = state
+  const { count, last, next, table } = children
+  if (count === 0) return
+  if (count >= nesting.pool.capacity) growColumns(nesting.pool, 2 * count)
+  const { rows } = nesting
+  const own = Array.from({ length: count }, (_, i) => i + 1)
+  putTable(table, rows, own)
+  for (const [i, row] of own.entries()) {
+    rows.entity[row] = rename(table.entity[i])
+    rows.holder[row] = rename(table.holder[i])
+    rows.next[row] = next[i]
+    rows.last[row] = last[i]
+    rows.fresh[row] = 1
+    nesting.places.set(rows.entity[row], row)
+    if (last[i] === 0) skeletons.children[rows.holder[row]] = row
+    if (rows.kind[row] === CHILD_KIND.skeleton) skeletons.held[rows.entity[row]] = row
+    else sprites.rows.held[spriteRow(sprites, rows.entity[row])] = row
+  }
+  nesting.top = count + 1
+  nesting.deepest = own.reduce((most, row) => Math.max(most, rows.depth[row]), 0)
+  nesting.orderStale = true
+}
+
+function putEvents({ events }: AnimationState, { events: told, rigs }: Content, rename: Rename): void {
+  const { queue } = events
+  const { count, next, sampling, table } = told
+  for (const [name, column] of Object.entries(table)) {
+    const present = (queue as unknown as Record<string, typeof column>)[name]
+    if (present.length < count)
+      Object.assign(queue, {
+        [name]: new (present.constructor as new (length: number) => typeof column)(2 * count),
+      })
+  }
+  putTable(
+    table,
+    queue as unknown as Record<string, (typeof table)[string]>,
+    Array.from({ length: count }, (_, i) => i),
+  )
+  for (let i = 0; i < count; i++) {
+    queue.entity[i] = rename(queue.entity[i])
+    queue.rig[i] = rigs[table.rig[i] - 1]?.registered?.number ?? 0
+  }
+  queue.count = count
+  events.next = next
+  events.sampling = sampling
+}
+
+/** What lanes do in the tick that is open, and whom it lists. */
+function putMarks(state: AnimationState, { skeletons: { marks } }: Content, ids: readonly number[]): void {
+  const { blocks, skeletons, tick } = state
+  const isSolved = (tick.done & (1 << PLACE.worldTransform)) !== 0
+  for (const [nth, eid] of ids.entries()) {
+    if ((skeletons.activity[eid] & listed) !== 0) {
+      skeletons.activity[eid] &= ~listed
+      addAwake(state, eid)
+    }
+    if (marks[nth] === 0) continue
+    const chunk = chunkAt(blocks, skeletons.chunk[eid])
+    markLane(state, chunk, skeletons.seat[eid], marks[nth])
+    if (isSolved) chunk.solved = tick.number
+  }
+}

@@ -1,0 +1,85 @@
+/** A saved state in the form of a world's state, over memory of its own: what reads worlds can read it, too. */
+import { viewsOf } from '../memory/arena'
+import { type ColumnPool, type Columns, type ColumnType, viewColumns } from '../memory/columns'
+import type { AnySchema, Fields } from '../memory/fields'
+import type { Chunk, RegisteredRig } from '../world/chunks/blocks'
+import { type AnimationState, STATE_SCHEMA } from '../world/state'
+import type { Saved } from './save'
+
+/** The state that was saved. What is not saved of a world is the world's own. It may be written to: nobody else has it. */
+export function viewOf(saved: Saved): AnimationState {
+  const { owner, byteLength, bytes, parts } = saved
+  const buffer = new ArrayBuffer((byteLength + 7) & ~7)
+  new Uint8Array(buffer).set(bytes.subarray(0, byteLength))
+  let next = 0
+  /** In the order of `partsOf`. */
+  const partOf = (part: object, schema: AnySchema): object => {
+    const made: Fields = { ...part, ...parts[next++].fields }
+    for (const [name, inner] of Object.entries(schema))
+      if (typeof inner === 'object') made[name] = partOf((part as Record<string, object>)[name], inner)
+    return made
+  }
+  const view = partOf(owner, STATE_SCHEMA) as AnimationState
+  const rigs = owner.rigs.map((registered, number) =>
+    registered && saved.rigs[number] ? viewRig(saved, registered, saved.rigs[number]) : null,
+  )
+  const chunks = view.blocks.chunks.map((chunk, id) =>
+    chunk ? viewChunk(chunk, saved.chunks[id], rigs[chunk.rig.number]) : null,
+  )
+  return bindView(view, buffer, rigs, chunks)
+}
+
+/** Takes columns and views of a state's memory anew. */
+export function bindView(
+  view: AnimationState,
+  buffer: ArrayBuffer,
+  rigs: AnimationState['rigs'],
+  chunks: AnimationState['blocks']['chunks'],
+): AnimationState {
+  const bound = <S extends Record<string, ColumnType>>(pool: ColumnPool<S>): ColumnPool<S> => {
+    const columns = viewColumns(buffer, pool.schema, pool.offsets, pool.capacity)
+    return { ...pool, columns }
+  }
+  const rowsOf = <P extends { pool: ColumnPool<S>; rows: Columns<S> }, S extends Record<string, ColumnType>>(
+    part: P,
+  ): P => {
+    const pool = bound(part.pool)
+    return { ...part, pool, rows: pool.columns }
+  }
+  const pool = bound(view.pool)
+  const playback = bound(view.playback.pool)
+  const sprites = rowsOf(view.sprites)
+  return {
+    ...view,
+    arena: { ...view.arena, ...viewsOf(buffer), memory: null, owners: [], free: new Map() },
+    rigs,
+    blocks: { ...view.blocks, chunks },
+    pool,
+    skeletons: pool.columns,
+    playback: { ...view.playback, pool: playback, entries: playback.columns },
+    sprites: { ...sprites, places: bound(sprites.places) },
+    followers: rowsOf(view.followers),
+    targets: rowsOf(view.targets),
+    nesting: rowsOf(view.nesting),
+  }
+}
+
+/** With its masks and mixes as they were. */
+function viewRig(saved: Saved, registered: RegisteredRig, fields: Fields): RegisteredRig {
+  const masks = [...(fields.masks as RegisteredRig['masks'])]
+  return {
+    ...registered,
+    ...fields,
+    mixes: { ...registered.mixes, ...ownedFields(saved, registered.mixes) },
+    masks: new Map(masks.map(([key, mask]) => [key, { ...mask, ...ownedFields(saved, mask) }])),
+  }
+}
+
+/** Setup poses are found anew, since writing them must not reach the world. */
+function viewChunk(chunk: Chunk, fields: Fields, rig: RegisteredRig | null): Chunk {
+  return { ...chunk, ...fields, rig: rig ?? chunk.rig, program: { ...chunk.program, setups: new Map() } }
+}
+
+function ownedFields<T extends object>({ owned }: Saved, owner: T): Partial<T> {
+  return (owned.find((part) => part.owner === owner)?.fields ?? {}) as Partial<T>
+}
