@@ -65,7 +65,7 @@ export function laneRows(
 }
 
 /** Where rows of many lanes differ from the setup pose: how many do in each lane, which, and their words. */
-interface Differences {
+export interface Differences {
   readonly counts: Uint32Array
   readonly rows: Uint32Array
   readonly words: Int32Array
@@ -188,7 +188,7 @@ function slotSections({ layout }: Chunk): number[] {
 }
 
 /** What deforms slots. Of a key: which animation and deform timeline it is of, and how far it is on the way to the next one. */
-interface Deforms {
+export interface Deforms {
   /** Per skeleton: deformed slots. */
   readonly counts: Uint32Array
   /** Per deformed slot: its number, behind all of them those of shown slots; one of DEFORM_STATE. */
