@@ -11,6 +11,7 @@ import { type ErrorCode, OsteonError } from '../../src/errors'
 import { spineJson } from '../../src/formats/spine-json'
 import { runPipeline } from '../../systems'
 import { leastTime, parseBones, processorClock } from '../fixtures/cost'
+import { peakMemory } from '../fixtures/peak-memory'
 
 export interface AmplifiedReport {
   /** `loaded`, or why not. */
@@ -66,7 +67,7 @@ async function judge(files: readonly string[]): Promise<AmplifiedReport> {
     report.outcome = error.code
     report.message = error.message
   }
-  report.growthMb = (process.resourceUsage().maxRSS * 1024 - startRss) / 2 ** 20
+  report.growthMb = (peakMemory() - startRss) / 2 ** 20
   return report
 }
 

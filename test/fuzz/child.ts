@@ -22,6 +22,7 @@ import {
   sharedArmature,
   smallAtlas,
 } from '../fixtures/dragonbones'
+import { peakMemory } from '../fixtures/peak-memory'
 import { REFUSALS, smallRig } from '../fixtures/refusals'
 import { RICH_DIALECTS, richAtlas } from '../fixtures/rich-rig'
 import { writeSkel } from '../fixtures/write-skel'
@@ -187,7 +188,7 @@ function runAll(): void {
     report.defect =
       error instanceof Error ? `${error.message}\n${error.cause ?? ''}\n${error.stack}` : String(error)
   }
-  report.growthMb = (process.resourceUsage().maxRSS * 1024 - startRss) / 2 ** 20
+  report.growthMb = (peakMemory() - startRss) / 2 ** 20
   report.slowest = watch.slowest
   report.codes = [...codes].sort()
 }

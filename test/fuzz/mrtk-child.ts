@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/errors'
 import { writeMrtk } from '../../src/formats/mrtk'
 import { watchCost } from '../fixtures/cost'
+import { peakMemory } from '../fixtures/peak-memory'
 import { bentRecording, makeRecording, performance as perform } from '../fixtures/recordings'
 import { recordingTarget } from './mrtk-target'
 
@@ -197,7 +198,7 @@ try {
   report.defect =
     error instanceof Error ? `${error.message}\n${error.cause ?? ''}\n${error.stack}` : String(error)
 }
-report.growthMb = (process.resourceUsage().maxRSS * 1024 - startRss) / 2 ** 20
+report.growthMb = (peakMemory() - startRss) / 2 ** 20
 report.slowest = watch.slowest
 report.codes = [...codes].sort()
 process.stdout.write(`${JSON.stringify(report)}\n`)
