@@ -66,13 +66,12 @@ import {
   SLICES_STILLS,
   SLICES_STRIDE,
 } from '../layout'
-import { add, mul, sub } from '../lanes'
+import { add, Floats, gtInts, Ints, mul, pick, putSingle, read, readInts, scatter, single, splat, splatInt, STEP, sub } from '../lanes'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from '../program/rows'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
-import { putSingle, single } from './singles'
 
 /** See `CompiledKernels` in src/world/kernels. */
 export function mixBlocks(
@@ -209,9 +208,9 @@ function storeSlices(
   alone: bool,
 ): void {
   const high = <f32>time
-  const highs = f32x4.splat(high)
-  const lows = f32x4.splat(<f32>(time - <f64>high))
-  const now = i32x4.splat(bits)
+  const highs = splat(high)
+  const lows = splat(<f32>(time - <f64>high))
+  const now = splatInt(bits)
   const fours = word(slices, SLICES_FOURS)
   const bucket = min(word(slices, SLICES_LAST), <i32>(time * single(slices, SLICES_RATE << 2)))
   let limit = slices + ((word(slices, SLICES_BUCKETS) + bucket * word(slices, SLICES_STRIDE)) << 2)
@@ -220,20 +219,10 @@ function storeSlices(
   const numbers = <usize>fours << 4
   const end = target + numbers
   if (fours > 0) do {
-    const next = v128.load(at, SLICE_NEXT << 2)
-    const first = add(
-      v128.load(at, SLICE_VALUE << 2),
-      mul(add(sub(highs, v128.load(at)), lows), v128.load(at, SLICE_SLOPE << 2)),
-    )
-    const second = add(
-      v128.load(at, (SLICE_NEXT + SLICE_VALUE) << 2),
-      mul(add(sub(highs, next), lows), v128.load(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
-    )
-    const values = v128.bitselect(first, second, i32x4.gt_s(next, now))
-    v128.store32_lane(local + load<u32>(target), values, 0)
-    v128.store32_lane(local + load<u32>(target, 4), values, 1)
-    v128.store32_lane(local + load<u32>(target, 8), values, 2)
-    v128.store32_lane(local + load<u32>(target, 12), values, 3)
+    storeSlice(local, target, at, highs, lows, now)
+    if (STEP < LANES)
+      for (let lane: usize = STEP; lane < <usize>LANES; lane += STEP)
+        storeSlice(local, target + (lane << 2), at + (lane << 2), highs, lows, now)
     if (load<i32>(limit) <= bits)
       for (let i: usize = 0; i < 16; i += 4) {
         const channel = load<i32>(target + numbers + i)
@@ -249,6 +238,21 @@ function storeSlices(
   target = end + numbers
   for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
+}
+
+/** As many channels of a slice as a vector has lanes. */
+// @ts-ignore: decorator
+@inline
+function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows: Floats, now: Ints): void {
+  const first = add(
+    read(at, SLICE_VALUE << 2),
+    mul(add(sub(highs, read(at)), lows), read(at, SLICE_SLOPE << 2)),
+  )
+  const second = add(
+    read(at, (SLICE_NEXT + SLICE_VALUE) << 2),
+    mul(add(sub(highs, read(at, SLICE_NEXT << 2)), lows), read(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
+  )
+  scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE_NEXT << 2), now)))
 }
 
 /** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */
