@@ -6,6 +6,7 @@ import { rangeStreams } from '../src/streams/vertices/range'
 import { skinBlock } from '../src/streams/vertices/skin-block'
 import { endSystem, openTick } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
+import { spareVertices } from '../src/world/chunks/scratch'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
@@ -63,6 +64,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
       layout.stride,
       chunk.plans,
       layout.plan,
+      spareVertices(rig),
     )
   } else skinBlocks(state, chunk)
   chunk.rig.rig.bent?.bendChunk(state, chunk)

@@ -2,7 +2,7 @@
  * Leads bones along a path by the rules of DragonBones, lane after lane. All is done in the armature's
  * space: the skeleton's own scale and place are taken out before, and put in after.
  *
- * Numbers lie in the room that `rig/attachments/paths` reserves: only integers go through calls, see `compose.ts`.
+ * Numbers lie in the room of path constraints (CONTEXT_ROOM): only integers go through calls, see `compose.ts`.
  */
 import {
   extend,
@@ -55,6 +55,7 @@ import {
   CONTEXT_IMAGE,
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
+  CONTEXT_ROOM,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
   CONTEXT_WORLD,
@@ -70,7 +71,6 @@ import {
   GUIDE_FLAGS,
   GUIDE_OFFSET,
   GUIDE_OWNER,
-  GUIDE_ROOM,
   GUIDE_ROWS,
   GUIDE_SLOT,
   GUIDE_TABLE,
@@ -106,7 +106,7 @@ function followLane(views: StopViews, context: number, at: number, block: number
   const world = sectionAt(i32, context, CONTEXT_WORLD, block)
   const path = image + i32[image + i32[at + GUIDE_TABLE] + attachment]
   const count = i32[at + GUIDE_COUNT]
-  const room = (image + i32[at + GUIDE_ROOM]) >> 1
+  const room = i32[context + CONTEXT_ROOM] >> 1
   const spaces = room + PATH_ROOM_BONES
   const lengths = spaces + count + 1
   const places = lengths + count

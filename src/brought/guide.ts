@@ -51,7 +51,6 @@ function emitGuide(model: GuideModel, emitter: Emitter): void {
     attachments.models.indexOf(model.path),
     worldOffset(slots.bone[slot]),
     paths.table,
-    paths.room,
     floatWord(model.offsetRotation),
     model.bones.length,
     ...model.bones.flatMap((bone, place) => [

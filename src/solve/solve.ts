@@ -2,7 +2,6 @@
 import { runProgram } from '../kernels/program/program'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'
-import { MOST_BLOCKS } from '../world/chunks/layout'
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
@@ -13,6 +12,7 @@ import {
   CONTEXT_MASKS,
   CONTEXT_ORDER,
   CONTEXT_PROGRAM,
+  CONTEXT_ROOM,
   CONTEXT_SECONDS,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
@@ -22,6 +22,7 @@ import {
   secondsWords,
 } from '../world/chunks/program-context'
 import { mayRunAgain } from '../world/chunks/purity'
+import { appliedScratch, pathRoom } from '../world/chunks/scratch'
 import type { AnimationState } from '../world/state'
 import { setClocks } from './clocks'
 import { noteSolved, worldWords } from './keep-world'
@@ -94,11 +95,11 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   i32[context + CONTEXT_COUNT] = blocks
   i32[context + CONTEXT_MASKS] = masks
   i32[context + CONTEXT_IMAGE] = rig.image
+  i32[context + CONTEXT_ROOM] = pathRoom(rig)
   writeSection(i32, context + CONTEXT_SKELETON, words + layout.skeleton, stride)
   writeSection(i32, context + CONTEXT_LOCAL, words + layout.shownLocal, stride)
   // Each block's applied rows are copied from its local ones first.
-  if (layout.shown === 0)
-    writeSection(i32, context + CONTEXT_APPLIED, rig.scratch + MOST_BLOCKS * worldStride, 0)
+  if (layout.shown === 0) writeSection(i32, context + CONTEXT_APPLIED, appliedScratch(rig), 0)
   else writeSection(i32, context + CONTEXT_APPLIED, words + layout.applied, stride)
   writeSection(i32, context + CONTEXT_WORLD, worldWords(chunk), worldStride)
   writeSection(i32, context + CONTEXT_SLOTS, words + layout.shownSlots, stride)

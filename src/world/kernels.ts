@@ -41,6 +41,7 @@ export interface CompiledKernels {
    * @param world world rows of block 0, from block to block `worldStride`. @param slots section of block 0, and so on.
    * @param stride from block to block.
    * @param plans what was found of block 0, `planStride` words each (src/world/chunks/plans); what is missing is found.
+   * @param spare room for the vertices of any attachment: what lanes that are not asked for would get.
    */
   readonly skinBlocks: (
     table: number,
@@ -58,6 +59,7 @@ export interface CompiledKernels {
     stride: number,
     plans: number,
     planStride: number,
+    spare: number,
   ) => void
 }
 

@@ -43,7 +43,7 @@ const event = fc.record({
 const ticks = fc.array(fc.array(event, { maxLength: 3 }), { minLength: 8, maxLength: 14 })
 
 /** All but what only the kernels note, and their scratch. */
-function memoryOf({ animation: { arena, blocks, playback } }: AnimationWorld): Int32Array {
+function memoryOf({ animation: { arena, blocks, playback, rigs } }: AnimationWorld): Int32Array {
   const words = new Int32Array(arena.buffer.slice(0))
   for (let row = 0; row < playback.rows; row++) {
     const command = commandAt(playback.commands, row)
@@ -52,6 +52,7 @@ function memoryOf({ animation: { arena, blocks, playback } }: AnimationWorld): I
   }
   for (const chunk of blocks.chunks)
     if (chunk) words.fill(0, chunk.plans, chunk.plans + chunk.blocks * chunk.layout.plan)
+  for (const rig of rigs) if (rig) words.fill(0, rig.scratch, rig.scratch + rig.scratchWords)
   return words
 }
 

@@ -188,6 +188,7 @@ function setUp(given: Scene) {
     filled: take(1),
     plan: take(PLAN_ROOM),
     vertexStart: take(LANES + 1),
+    spare: take(2 * VERTICES),
     positions: 0,
   }
   at.positions = take(LANES * SLOTS * 2 * VERTICES)
@@ -261,6 +262,7 @@ function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): 
       0,
       plan,
       room,
+      at.spare,
     )
   }
   words[at.mask] = 0
@@ -301,15 +303,15 @@ test('agrees with the twins, whatever the lanes show, and writes nothing else', 
       const words = skinLanes(twins, given.mask)
       const floats = new Float32Array(words.buffer)
       skinTwins(twins, given.mask)
-      const { plan, positions, table, world } = twins.at
+      const { plan, positions, spare } = twins.at
       let worst = 0
       for (let word = positions; word < twins.top; word++)
         worst = Math.max(worst, Math.abs(floats[word] - twins.f32[word]))
       expect(worst).toBeLessThan(SIZE * 1e-5)
-      words.fill(0, table, world)
+      words.fill(0, spare, positions)
       words.fill(0, positions, twins.top)
       words.fill(0, plan, plan + twins.room)
-      twins.i32.fill(0, table, world)
+      twins.i32.fill(0, spare, positions)
       twins.i32.fill(0, positions, twins.top)
       twins.i32.fill(0, plan, plan + twins.room)
       expect(Buffer.compare(Buffer.from(words.buffer, 0, 4 * WORDS), Buffer.from(twins.i32.buffer))).toBe(0)

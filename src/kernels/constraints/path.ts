@@ -23,7 +23,6 @@ import {
   PATH_OP_KEYED,
   PATH_OP_OFFSET,
   PATH_OP_OWNER,
-  PATH_OP_ROOM,
   PATH_OP_ROWS,
   PATH_OP_SIZE,
   PATH_OP_SLOT,
@@ -54,12 +53,13 @@ const ROTATE = PATH_ROTATE * LANES
 const MIX_X = PATH_X * LANES
 const MIX_Y = PATH_Y * LANES
 
-/** The op at `at`. Section addresses are those of the block, without lane. */
+/** The op at `at`. Section addresses are those of the block, without lane; `room` is the index of the float64s to work in. */
 export function followPath(
   views: Views,
   at: number,
   mask: number,
   image: number,
+  room: number,
   skeleton: number,
   local: number,
   applied: number,
@@ -72,7 +72,6 @@ export function followPath(
   const shown = slots + i32[at + PATH_OP_SLOT] + SLOT_ATTACHMENT * LANES
   const count = i32[at + PATH_OP_COUNT]
   const needed = (flags & PATH_TANGENTS) !== 0 ? count : count + 1
-  const room = (image + i32[at + PATH_OP_ROOM]) >> 1
   const spaces = room + PATH_ROOM_BONES
   const lengths = spaces + count + 1
   const places = lengths + count

@@ -1,4 +1,4 @@
-/** The layout of what `writePaths` writes into a rig's image. Addresses are words from the image's start. */
+/** The layout of what `writePaths` writes into a rig's image, and of the room that constraints work in. Addresses are words from the image's start. */
 
 /** A path: its skin data, the length of its deform array, its number of points, and flags. */
 export const PATH_SKIN = 0

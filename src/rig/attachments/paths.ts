@@ -21,11 +21,11 @@ import type { AttachmentTable } from './table'
 
 type Paths = Pick<AttachmentTable, 'count' | 'deform' | 'models' | 'order' | 'skin'>
 
-/** Where a rig's image has what path constraints need; both 0 where there are none. */
+/** What path constraints need; both 0 where there are none. */
 export interface PathPlaces {
-  /** A word an attachment: where its path begins, 0 = it is none. */
+  /** In the rig's image, a word an attachment: where its path begins, 0 = it is none. */
   readonly table: number
-  /** Room to work in: of one constraint in one block at a time. */
+  /** Words of the room to work in, of one constraint in one block at a time: CONTEXT_ROOM says where it is. Even. */
   readonly room: number
 }
 
@@ -83,7 +83,7 @@ export function writePaths(
   })
   const bones = followers.reduce((most, it) => Math.max(most, it.bones.length), 0)
   const doubles = PATH_ROOM_BONES + PATH_ROOM_PER_BONE * (bones + 1) + points / PATH_KNOT
-  return { table, room: reserve(writer, 2 * doubles + LANES * 2 * points) }
+  return { table, room: 2 * doubles + LANES * 2 * points }
 }
 
 function writePath(

@@ -21,14 +21,10 @@ export const SKIN_SLOT_KEYED = 2
 /** Of the n-th record: the slot whose turn is n-th when vertices are numbered (src/streams/vertices/range). */
 export const SKIN_SLOT_NTH = 3
 
-/**
- * Header: where the slots' records and the room begin, from the table's start; number of slots, and of those whose
- * attachment no animation keys: their turn comes first.
- */
+/** Header: where the slots' records begin, from the table's start; number of slots, and of those whose attachment no animation keys: their turn comes first. */
 export const SKIN_TABLE_SLOTS = 0
-export const SKIN_TABLE_SPARE = 1
-export const SKIN_TABLE_SLOT_COUNT = 2
-export const SKIN_TABLE_STEADY = 3
+export const SKIN_TABLE_SLOT_COUNT = 1
+export const SKIN_TABLE_STEADY = 2
 export const SKIN_TABLE_FIRST = 4
 
 /**

@@ -1,6 +1,6 @@
 /**
  * What a compiled skinning kernel has to know of a rig beside its image, in the arena: a record an attachment, then one
- * a slot, then room for what lanes that are not asked for would get.
+ * a slot.
  */
 import { LANES } from '../../memory/lanes'
 import type { PoseRows, SlotTable } from '../tables'
@@ -17,7 +17,6 @@ import {
   SKIN_TABLE_SETUP_FRAME,
   SKIN_TABLE_SLOT_COUNT,
   SKIN_TABLE_SLOTS,
-  SKIN_TABLE_SPARE,
   SKIN_TABLE_STEADY,
   SKIN_TABLE_STRIDE,
   SKIN_TABLE_WORDS,
@@ -25,12 +24,10 @@ import {
 import type { AttachmentTable } from './table'
 
 export function makeSkinTable(attachments: AttachmentTable, rows: PoseRows, slots: SlotTable): Int32Array {
-  const { count, skin, skinStride, deform, frames, setupFrame, vertices } = attachments
+  const { count, skin, skinStride, deform, frames, setupFrame } = attachments
   const slotRecords = SKIN_TABLE_FIRST + count * SKIN_TABLE_WORDS
-  const spare = slotRecords + slots.count * SKIN_SLOT_WORDS
-  const words = new Int32Array(spare + 2 * vertices.reduce((most, number) => Math.max(most, number), 0))
+  const words = new Int32Array(slotRecords + slots.count * SKIN_SLOT_WORDS)
   words[SKIN_TABLE_SLOTS] = slotRecords
-  words[SKIN_TABLE_SPARE] = spare
   words[SKIN_TABLE_SLOT_COUNT] = slots.count
   words[SKIN_TABLE_STEADY] = slots.unkeyedCount
   for (let i = 0; i < count; i++) {

@@ -25,8 +25,8 @@ export const PATH_Y = 4
 
 /**
  * Words of its op: flags; its rows in the local section; the slot's rows in the slot section, and in the deform section
- * its rows, their number and its record; the slot's bone; in the image, the table of paths and the room to work in; the
- * offset (a float); number of bones.
+ * its rows, their number and its record; the slot's bone; in the image, the table of paths; the offset (a float); number of
+ * bones.
  */
 export const PATH_OP_FLAGS = 2
 export const PATH_OP_ROWS = 3
@@ -36,11 +36,10 @@ export const PATH_OP_SIZE = 6
 export const PATH_OP_KEYED = 7
 export const PATH_OP_OWNER = 8
 export const PATH_OP_TABLE = 9
-export const PATH_OP_ROOM = 10
-export const PATH_OP_OFFSET = 11
-export const PATH_OP_COUNT = 12
+export const PATH_OP_OFFSET = 10
+export const PATH_OP_COUNT = 11
 /** Per bone its group, then its length. */
-export const PATH_OP_BONES = 13
+export const PATH_OP_BONES = 12
 export const PATH_BONE_LENGTH = GROUP_WORDS
 export const PATH_BONE_WORDS = GROUP_WORDS + 1
 
@@ -209,7 +208,6 @@ function emitPath(model: PathConstraintModel, emitter: Emitter): void {
     rows.keyedOf[slot] * LANES,
     worldOffset(slots.bone[slot]),
     paths.table,
-    paths.room,
     floatWord(model.offsetRotation),
     model.bones.length,
     ...model.bones.flatMap((bone) => [

@@ -73,10 +73,11 @@ export interface RegisteredRig {
   /** Word index of the rig's image in the arena. */
   image: number
   /**
-   * Word index of what is forgotten from chunk to chunk: world rows of a chunk's blocks, and behind them the applied rows
-   * of one block.
+   * Word index of what is forgotten from chunk to chunk (`scratch.ts`), and its length: world rows of a chunk's blocks, and
+   * behind them the applied rows of one block and room for kernels to work in.
    */
   scratch: number
+  scratchWords: number
   /**
    * Whether all its world rows are kept from tick to tick, since it makes a difference what was in them before. Then they
    * are never solved but in their turn, and reading them changes nothing.
@@ -110,6 +111,7 @@ export const RIG_SCHEMA = {
   layout: 'stays',
   image: 'saved',
   scratch: 'saved',
+  scratchWords: 'saved',
   keepsWorld: 'saved',
   animations: 'saved',
   keysColors: 'saved',

@@ -14,6 +14,8 @@ export const CONTEXT_COUNT = 2
 export const CONTEXT_MASKS = 3
 /** Word index of the rig's image. */
 export const CONTEXT_IMAGE = 4
+/** Word index of the room in which path constraints work, an even one. */
+export const CONTEXT_ROOM = 5
 
 /** Of each section: where it begins in block 0, and how far it is from one block to the next (`CONTEXT_STRIDE`). */
 export const CONTEXT_SKELETON = 6

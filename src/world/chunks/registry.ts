@@ -1,7 +1,6 @@
 /** What a world has of a rig: images, masks, programs and skins, each brought in when it is first needed. */
 import { listNames, OsteonError } from '../../errors'
 import { allocate, release } from '../../memory/arena'
-import { LANES } from '../../memory/lanes'
 import { liveChannels } from '../../rig/animation/compile'
 import {
   ANIMATION_CHANNEL_TABLE,
@@ -19,8 +18,9 @@ import type { Override } from '../../rig/program/cache'
 import type { Program } from '../../rig/program/compile'
 import type { Rig } from '../../rig/rig'
 import type { AnimationState } from '../state'
-import type { BlockLayout, RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
-import { layOutBlock, MOST_BLOCKS } from './layout'
+import type { RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
+import { layOutBlock } from './layout'
+import { growScratch } from './scratch'
 
 /** Rig numbers are stored in 16 bits. */
 const MOST_RIGS = 65_535
@@ -63,6 +63,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     layout: layOutBlock(rig),
     image: 0,
     scratch: 0,
+    scratchWords: 0,
     // What runs once a tick must be there for readers.
     keepsWorld: rig.recalls.rows || !rig.constraints.touched.every(isPure),
     animations: new Int32Array(rig.animations.length),
@@ -93,28 +94,11 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   return registered
 }
 
-/** Bytes of `RegisteredRig.scratch`. */
-export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
-  const { rows } = rig
-  return 4 * (MOST_BLOCKS * worldStride + rows.applied * LANES + mostSlidDeforms(rig))
-}
-
-/** Word index of the list of deform timelines that act, of an animation that a slider applies. */
-export function slidDeforms({ layout, rig, scratch }: RegisteredRig): number {
-  return scratch + MOST_BLOCKS * layout.worldStride + rig.rows.applied * LANES
-}
-
-function mostSlidDeforms({ animations, constraints }: Rig): number {
-  let most = 0
-  for (const { plays } of constraints.touched)
-    if (plays >= 0) most = Math.max(most, animations[plays].image().deforms.length)
-  return most
-}
-
 /** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendWords(state, registered.rig.image)
-  registered.scratch = allocate(state.arena, scratchBytes(registered.rig, registered.layout)) >> 2
+  registered.scratchWords = 0
+  growScratch(state, registered)
   registered.animations.fill(0)
   registered.masks.clear()
   registered.programs.clear()

@@ -5,13 +5,14 @@ import { ANIMATION_SLICES, type AnimationImage, LIVE_SLICES } from '../../rig/an
 import { makeSlices } from '../../rig/animation/slices'
 import type { AnimationState } from '../state'
 import type { RegisteredProgram, RegisteredRig } from './blocks'
-import { releaseVisible, scratchBytes } from './registry'
+import { releaseVisible } from './registry'
+import { releaseScratch } from './scratch'
 import { loadedRig, releaseWardrobe } from './wardrobe'
 
 /** Gives back all its memory. Its number is not used again, so that saved states know that it is gone. */
 export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
   const { arena } = state
-  const { animations, id, image, layout, masks, number, programs, rig, scratch } = registered
+  const { animations, id, image, masks, number, programs, rig } = registered
   for (const program of programs.values()) forgetProgram(state, program)
   for (const { mask, words } of masks.values())
     words.forEach((start, animation) => {
@@ -25,7 +26,7 @@ export function forgetRig(state: AnimationState, registered: RegisteredRig): voi
   })
   releaseWardrobe(state, registered)
   release(arena, 4 * image, rig.image.byteLength)
-  release(arena, 4 * scratch, scratchBytes(rig, layout))
+  releaseScratch(state, registered)
   state.rigs[number] = null
   state.rigsById.delete(id)
   state.rigsByRig.delete(loadedRig(registered))

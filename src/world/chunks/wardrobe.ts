@@ -9,6 +9,7 @@ import type { Rig, RigPage } from '../../rig/rig'
 import type { AnimationState } from '../state'
 import type { AddedAttachments, RegisteredRig, Wardrobe } from './blocks'
 import { appendWords, forgetVisible } from './registry'
+import { growScratch, scratchBytes } from './scratch'
 
 /** The world's own things for a rig; made with the first of them. */
 export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wardrobe {
@@ -67,6 +68,7 @@ function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: War
   const skins = [...rig.skins, ...worn]
   const { skinIndex } = wardrobe
   registered.rig = { ...rig, attachments, keys, pages, skins, skinIndex, skinTable } satisfies Rig
+  growScratch(state, registered)
   state.culling.reaches[registered.number] = undefined
   for (const outer of registered.programs.values())
     for (const program of [outer, ...outer.deeper]) forgetVisible(program)
@@ -109,11 +111,11 @@ function renew(state: AnimationState, registered: RegisteredRig, places: readonl
 }
 
 /** Bytes that `renew` may need. */
-export function wardrobeBytes({ wardrobe }: RegisteredRig): number {
+export function wardrobeBytes({ layout, rig, wardrobe }: RegisteredRig): number {
   if (!wardrobe) return 0
   return wardrobe.added.reduce(
     (bytes, { image }) => bytes + sizeClass(image.byteLength),
-    sizeClass(4 * wardrobe.skinWords),
+    sizeClass(4 * wardrobe.skinWords) + sizeClass(scratchBytes(rig, layout)),
   )
 }
 

@@ -70,7 +70,7 @@ describe.each(KINDS)('lanes ($kernel)', ({ run }) => {
         }
         // What constraints work in.
         for (let at = 0; at < PROGRAM; at++) running.add(at)
-        for (let at = stage.image + stage.rig.paths.room; at < masks; at++) running.add(at)
+        for (let at = stage.room; at < masks; at++) running.add(at)
         for (let at = 0; at < i32.length; at++) if (!running.has(at)) expect(i32[at]).toBe(before[at])
         expect(f32.length).toBe(i32.length)
       }),

@@ -59,6 +59,7 @@ import {
   CONTEXT_LOCAL,
   CONTEXT_MASKS,
   CONTEXT_PROGRAM,
+  CONTEXT_ROOM,
   CONTEXT_SKELETON,
   CONTEXT_SLOTS,
   CONTEXT_STRIDE,
@@ -340,6 +341,7 @@ export interface Stage {
   readonly i32: Int32Array
   readonly blocks: number
   readonly image: number
+  readonly room: number
   readonly masks: number
   readonly skeleton: number
   readonly local: number
@@ -361,7 +363,8 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
   const program = compileProgram(rig, active, options)
   // Images lie where float64s may.
   const image = (PROGRAM + program.words.length + 3) & ~3
-  const masks = image + rig.image.length
+  const room = image + rig.image.length
+  const masks = room + rig.paths.room
   const skeleton = masks + blocks + 1
   const local = skeleton + SKELETON_FIELDS * LANES + 1
   const applied = local + rig.rows.local * LANES + 1
@@ -376,7 +379,7 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
   i32.fill(ALL_LANES, masks, masks + blocks)
   i32.set(rig.image, image)
   const sections = { skeleton, local, applied, world, slots, deform, stride }
-  const stage = { rig, program, f32, f64, i32, blocks, image, masks, ...sections }
+  const stage = { rig, program, f32, f64, i32, blocks, image, room, masks, ...sections }
   writeContext(stage)
   chooseBlocks(stage, 0, blocks)
   for (let seat = 0; seat < blocks * LANES; seat++) {
@@ -422,6 +425,7 @@ const ADDRESSES = [
   CONTEXT_PROGRAM,
   CONTEXT_MASKS,
   CONTEXT_IMAGE,
+  CONTEXT_ROOM,
   CONTEXT_SKELETON,
   CONTEXT_LOCAL,
   CONTEXT_APPLIED,
@@ -431,8 +435,9 @@ const ADDRESSES = [
 ]
 
 function writeContext(stage: Stage): void {
-  const { i32, image, masks, skeleton, local, applied, world, slots, deform, stride } = stage
+  const { i32, image, room, masks, skeleton, local, applied, world, slots, deform, stride } = stage
   i32[CONTEXT + CONTEXT_IMAGE] = image
+  i32[CONTEXT + CONTEXT_ROOM] = room
   i32[CONTEXT + CONTEXT_PROGRAM] = PROGRAM
   i32[CONTEXT + CONTEXT_MASKS] = masks
   writeSection(i32, CONTEXT_SKELETON, skeleton, stride)

@@ -23,7 +23,6 @@ import {
   PATH_OP_KEYED,
   PATH_OP_OFFSET,
   PATH_OP_OWNER,
-  PATH_OP_ROOM,
   PATH_OP_ROWS,
   PATH_OP_SIZE,
   PATH_OP_SLOT,
@@ -62,6 +61,7 @@ export function followPath(
   at: usize,
   mask: i32,
   image: usize,
+  room: usize,
   skeleton: usize,
   local: usize,
   applied: usize,
@@ -74,7 +74,6 @@ export function followPath(
   const slot = rowsAt(slots, at, PATH_OP_SLOT)
   const count = word(at, PATH_OP_COUNT)
   const needed = (flags & PATH_TANGENTS) != 0 ? count : count + 1
-  const room = rowsAt(image, at, PATH_OP_ROOM)
   const spaces = room + (PATH_ROOM_BONES << 3)
   const lengths = spaces + <usize>((count + 1) << 3)
   const places = lengths + <usize>(count << 3)

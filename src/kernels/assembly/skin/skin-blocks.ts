@@ -39,7 +39,6 @@ import {
   SKIN_TABLE_SETUP_FRAME,
   SKIN_TABLE_SLOTS,
   SKIN_TABLE_SLOT_COUNT,
-  SKIN_TABLE_SPARE,
   SKIN_TABLE_STEADY,
   SKIN_TABLE_STRIDE,
   SKIN_TABLE_WORDS,
@@ -75,6 +74,7 @@ export function skinBlocks(
   stride: i32,
   plans: i32,
   planStride: i32,
+  spare: i32,
 ): void {
   for (let block = 0; block < blocks; block++) {
     const lanes = load<i32>(<usize>(masks + block) << 2)
@@ -128,6 +128,7 @@ export function skinBlocks(
           STEP > 1 ? placeOf(seats + 4, columns, positions) : 0,
           STEP > 1 ? placeOf(seats + 8, columns, positions) : 0,
           STEP > 1 ? placeOf(seats + 12, columns, positions) : 0,
+          <usize>spare << 2,
         )
       }
     } while (turn < count)
@@ -244,6 +245,7 @@ function followPlan(
   s1: usize,
   s2: usize,
   s3: usize,
+  spare: usize,
 ): void {
   const end = <usize>load<i32>(plan, PLAN_END << 2)
   const d1 = s1 - s0
@@ -253,7 +255,7 @@ function followPlan(
     const data = <usize>load<i32>(item, PLAN_DATA << 2)
     const where = load<i32>(item, PLAN_WHERE << 2)
     if (where < 0) {
-      skinLanes(item, table, lane, world, slots, deforms, s0, s1, s2, s3)
+      skinLanes(item, table, lane, world, slots, deforms, s0, s1, s2, s3, spare)
       item += PLAN_ALONE << 2
       continue
     }
@@ -290,11 +292,11 @@ function skinLanes(
   s1: usize,
   s2: usize,
   s3: usize,
+  spare: usize,
 ): void {
   const data = <usize>load<i32>(item, PLAN_DATA << 2)
   const where = load<i32>(item, PLAN_WHERE << 2)
   const size = load<i32>(item, PLAN_SIZE << 2)
-  const spare = table + (load<i32>(table, SKIN_TABLE_SPARE << 2) << 2)
   const shown = ~where & ALL_LANES
   const slot = ~where - shown
   let left = (shown >> first) & EVERY
