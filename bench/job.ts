@@ -31,7 +31,7 @@ export interface Job extends Scene {
   kernels: KernelChoice
 }
 
-export type KernelChoice = 'wasm' | 'typescript'
+export type KernelChoice = 'wasm' | 'plain'
 
 export type Effort = Pick<Job, 'warmup' | 'rounds' | 'round' | 'limit' | 'clock' | 'kernels'>
 

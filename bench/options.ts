@@ -46,8 +46,8 @@ function clockOption(): Option {
 
 export function kernelsOption(): Option {
   return new Option('--kernels <kind>', 'what inner loops are run')
-    .choices(['typescript', 'wasm'])
-    .default('typescript')
+    .choices(['plain', 'wasm'])
+    .default('plain')
 }
 
 /** Those that were asked for; all of them unless any was. */

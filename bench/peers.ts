@@ -54,7 +54,7 @@ function sidesOf({ dragonbones, spawn, systems }: typeof options): [ours: string
   return [systems ? 'measure.ts' : 'versus.ts', 'spine-web.mjs']
 }
 
-const kinds: readonly KernelChoice[] = options.kernels ? ['typescript', 'wasm'] : ['typescript']
+const kinds: readonly KernelChoice[] = options.kernels ? ['plain', 'wasm'] : ['plain']
 
 function jobOf(scene: Scene, count: number): PeerJob {
   const effort = { ...options, kernels: kinds[0] }

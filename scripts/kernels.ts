@@ -12,11 +12,7 @@ import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import * as esbuild from 'esbuild'
 import { encodeBytes } from '../src/kernels/byte-text'
-import * as deformRows from '../src/kernels/mix/deform-rows'
-import { APART, TOTAL_ROUNDING } from '../src/kernels/mix/exact-difference'
-import { HALF_TURN } from '../src/kernels/mix/mix-value'
-import { CLOSE, HALF, NEAR, QUARTER } from '../src/kernels/mix/rotation-memory'
-import * as limits from '../src/kernels/program/limits'
+import * as limits from '../src/kernels/limits'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { RESERVED } from '../src/memory/arena'
@@ -36,6 +32,7 @@ import * as path from '../src/rig/constraints/path'
 import * as physics from '../src/rig/constraints/physics'
 import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
+import * as chunkContext from '../src/world/chunks/chunk-context'
 import * as programContext from '../src/world/chunks/program-context'
 import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
@@ -65,13 +62,10 @@ const MODULES = {
   'rig/constraints/physics': physics,
   'rig/animation/image': image,
   'world/playback': playback,
-  'kernels/mix/deform-rows': deformRows,
   'world/commands': commands,
+  'world/chunks/chunk-context': chunkContext,
   'world/chunks/program-context': programContext,
-  'kernels/mix/mix-value': { HALF_TURN },
-  'kernels/program/limits': limits,
-  'kernels/mix/exact-difference': { APART, TOTAL_ROUNDING },
-  'kernels/mix/rotation-memory': { CLOSE, HALF, NEAR, QUARTER },
+  'kernels/limits': limits,
   'rig/attachments/skin-layout': skinLayout,
   'rig/animation/slice-layout': sliceLayout,
   'math/angles': angles,

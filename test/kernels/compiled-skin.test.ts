@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEFORM_STATE } from '../../src/kernels/mix/deform-rows'
 import { skin } from '../../src/kernels/skin/skin'
 import {
   ALL_LANES,
+  DEFORM_STATE,
   KEYED_FIELDS,
   KEYED_FROM,
   KEYED_PROGRESS,

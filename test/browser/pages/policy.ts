@@ -1,7 +1,7 @@
 /** Plays with kernels, as far as the page's policy (`?policy=`, served as its header) lets it. */
 import { createWorld } from 'bitecs'
 import { createLooks, installAnimation, kernelsOf, play, spawnSkeleton } from 'osteon'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer } from 'osteon/render'
 import { installRenderer as installPlain } from 'osteon/render/webgl'
 import { runPipeline } from 'osteon/systems'
@@ -16,8 +16,11 @@ const canvas = document.querySelector('canvas')
 if (!canvas) throw new Error('the page has no canvas')
 const query = new URLSearchParams(location.search)
 const rig = await loadCharacter('lamplighter')
-const plain = query.get('kernels') === 'typescript'
-const world = installAnimation(createWorld(), plain ? { capacity: 16 } : { capacity: 16, kernels })
+const plain = query.get('kernels') === 'plain'
+const world = installAnimation(
+  createWorld(),
+  plain ? { capacity: 16 } : { capacity: 16, kernels: plainKernels },
+)
 for (let i = 0; i < FIGURES; i++) {
   const eid = spawnSkeleton(world, rig, { x: 260 * (i % 3), y: 500 * Math.floor(i / 3), rotation: i / 20 })
   play(world, eid, rig.animations[i % rig.animations.length].name, { loop: true })

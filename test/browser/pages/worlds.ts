@@ -9,7 +9,7 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { loadCharacter } from '../../../demo/characters'
 
@@ -46,7 +46,7 @@ window.makeWorlds = async (passing, living) => {
   const rig = await loadCharacter('lamplighter')
   const worlds: AnimationWorld[] = []
   for (let i = 0; i < passing + living; i++) {
-    const world = installAnimation(createWorld(), { kernels, capacity: 8 })
+    const world = installAnimation(createWorld(), { kernels: plainKernels, capacity: 8 })
     populate(world, rig)
     runPipeline(world)
     worlds.push(world)

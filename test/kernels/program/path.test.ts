@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
-import { DEFORM_STATE } from '../../../src/kernels/mix/deform-rows'
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../../src/memory/lanes'
+import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../../src/memory/lanes'
 import { PATH_POSITION, PATH_ROTATE, PATH_X, PATH_Y } from '../../../src/rig/constraints/path'
 import {
   expectClose,

@@ -23,6 +23,18 @@ import {
   CHANNEL_ROW,
   CHANNEL_SETUP,
   CHANNEL_WORDS,
+  CHUNK_BLOCKS,
+  CHUNK_DEFORM,
+  CHUNK_LOCAL,
+  CHUNK_MASKS,
+  CHUNK_OWNERS,
+  CHUNK_PLAN_STRIDE,
+  CHUNK_PLANS,
+  CHUNK_SLOTS,
+  CHUNK_STRIDE,
+  CHUNK_TABLE,
+  MIX_COMMANDS,
+  MIX_HEADS,
   LANES,
   LIVE_CHANNELS,
   LIVE_COUNT,
@@ -73,48 +85,56 @@ import { mixWrapped } from './mix-value'
 import { word } from '../program/rows'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
 
-/** See `CompiledKernels` in src/world/kernels. */
-export function mixBlocks(
-  blocks: i32,
-  masks: i32,
-  owners: i32,
-  heads: i32,
-  commands: i32,
-  local: i32,
-  slots: i32,
-  deform: i32,
-  stride: i32,
-  table: i32,
-  plans: i32,
-  planStride: i32,
-): void {
-  const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
-  const records = <usize>commands << 2
+/** Mixes the commands of a chunk's lanes. @param context word index of the record (src/world/chunks/chunk-context). */
+export function mixBlocks(context: i32): void {
+  const record = <usize>context << 2
+  const blocks = word(record, CHUNK_BLOCKS)
+  const heads = word(record, MIX_HEADS)
+  const records = <usize>word(record, MIX_COMMANDS) << 2
+  const attachments = attachmentsOf(record)
   for (let block = 0; block < blocks; block++) {
-    const offset = block * stride
-    let lanes = load<i32>(<usize>(masks + block) << 2)
+    let lanes = load<i32>(<usize>(word(record, CHUNK_MASKS) + block) << 2)
     if (lanes == 0) continue
     let still = true
     for (; lanes != 0; lanes &= lanes - 1) {
-      const lane = ctz(lanes)
-      const eid = load<i32>(<usize>(owners + block * LANES + lane) << 2)
+      const seat = block * LANES + ctz(lanes)
+      const eid = load<i32>(<usize>(word(record, CHUNK_OWNERS) + seat) << 2)
       const first = load<i32>(<usize>(heads + eid) << 2)
-      const rows = <usize>(local + offset + lane) << 2
-      const slotRows = <usize>(slots + offset + lane) << 2
-      const deformRows = <usize>(deform + offset + lane) << 2
+      const local = laneOf(record, CHUNK_LOCAL, seat)
+      const slots = laneOf(record, CHUNK_SLOTS, seat)
+      const deform = laneOf(record, CHUNK_DEFORM, seat)
       let row = first
       while (row >= 0) {
         const command = records + <usize>row * (COMMAND_WORDS << 2)
         const next = word(command, COMMAND_NEXT)
-        if (!mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)) still = false
+        if (!mixCommand(command, local, slots, deform, attachments, row == first && next < 0)) still = false
         row = next
       }
     }
-    const plan = <usize>(plans + block * planStride) << 2
+    const plan = <usize>(word(record, CHUNK_PLANS) + block * word(record, CHUNK_PLAN_STRIDE)) << 2
     store<i32>(plan, <i32>still, PLAN_STILL << 2)
     // Nobody may have skinned since.
     if (!still && (load<i32>(plan, PLAN_LANES << 2) & PLAN_DEFORMED) != 0) store<i32>(plan, 0, PLAN_LANES << 2)
   }
+}
+
+/** Mixes one command into the rows of a seat, over the commands before it. @param command word index. */
+export function mixEntry(context: i32, seat: i32, command: i32): void {
+  const record = <usize>context << 2
+  const local = laneOf(record, CHUNK_LOCAL, seat)
+  const slots = laneOf(record, CHUNK_SLOTS, seat)
+  const deform = laneOf(record, CHUNK_DEFORM, seat)
+  mixCommand(<usize>command << 2, local, slots, deform, attachmentsOf(record), false)
+}
+
+/** The first row of a section, in the lane of a seat. */
+function laneOf(record: usize, section: i32, seat: i32): usize {
+  const block = (seat / LANES) * word(record, CHUNK_STRIDE)
+  return <usize>(word(record, section) + block + (seat & (LANES - 1))) << 2
+}
+
+function attachmentsOf(record: usize): usize {
+  return <usize>(word(record, CHUNK_TABLE) + SKIN_TABLE_FIRST) << 2
 }
 
 /**

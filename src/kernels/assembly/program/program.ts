@@ -67,7 +67,7 @@ export function runProgram(context: i32): void {
 }
 
 /** Where a section of a block has its first row, in a lane. */
-function sectionAt(record: usize, section: i32, block: i32, lane: i32): usize {
+export function sectionAt(record: usize, section: i32, block: i32, lane: i32): usize {
   return <usize>(word(record, section) + block * word(record, section + CONTEXT_STRIDE) + lane) << 2
 }
 

@@ -3,6 +3,22 @@
  */
 import {
   ALL_LANES,
+  CHUNK_BLOCKS,
+  CHUNK_DEFORM,
+  CHUNK_MASKS,
+  CHUNK_OWNERS,
+  CHUNK_PLAN_STRIDE,
+  CHUNK_PLANS,
+  CHUNK_SLOTS,
+  CHUNK_STRIDE,
+  CHUNK_TABLE,
+  SKIN_FILLED,
+  SKIN_IMAGE,
+  SKIN_POSITIONS,
+  SKIN_SPARE,
+  SKIN_STARTS,
+  SKIN_WORLD,
+  SKIN_WORLD_STRIDE,
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
@@ -50,6 +66,7 @@ import {
   SLOT_VERTEX,
 } from '../layout'
 import { eqInts, EVERY, holding, maskOf, negativeIn, readInts, ROW, splatInt, STEP } from '../lanes'
+import { word } from '../program/rows'
 import { skinPlain, skinWhole } from './skin'
 import { skinDeformed, skinKeyed } from './skin-deformed'
 
@@ -57,82 +74,75 @@ import { skinDeformed, skinKeyed } from './skin-deformed'
 const SLOT_SHIFT: i32 = 4
 const ROWS: i32 = (SLOT_FIELDS * ROW) >> SLOT_SHIFT
 
-/** See `CompiledKernels` in src/world/kernels. */
-export function skinBlocks(
-  table: i32,
-  image: i32,
-  blocks: i32,
-  masks: i32,
-  owners: i32,
-  filled: i32,
-  vertexStart: i32,
-  positions: i32,
-  world: i32,
-  worldStride: i32,
-  slots: i32,
-  deform: i32,
-  stride: i32,
-  plans: i32,
-  planStride: i32,
-  spare: i32,
-): void {
+/** Skins a chunk's lanes. @param context word index of the record (src/world/chunks/chunk-context). */
+export function skinBlocks(context: i32): void {
+  const record = <usize>context << 2
+  const blocks = word(record, CHUNK_BLOCKS)
   for (let block = 0; block < blocks; block++) {
-    const lanes = load<i32>(<usize>(masks + block) << 2)
-    if (lanes == 0) continue
-    const seats = <usize>(owners + block * LANES) << 2
-    const columns = <usize>vertexStart << 2
-    const at = block * stride
-    const plan = <usize>(plans + block * planStride) << 2
-    const rows = <usize>(slots + at) << 2
-    const count = load<i32>(<usize>table << 2, SKIN_TABLE_SLOT_COUNT << 2)
-    const held = load<i32>(plan, PLAN_LANES << 2)
-    const steady = load<i32>(plan, PLAN_STILL << 2) != 0
-    const wanted = steady ? lanes | PLAN_DEFORMED : lanes
-    let turn = count
-    let item = plan + (PLAN_FIRST << 2)
-    if (held != wanted) {
-      turn = 0
-      if (held == (wanted | PLAN_PARTLY)) {
-        turn = load<i32>(<usize>table << 2, SKIN_TABLE_STEADY << 2)
-        item = <usize>load<i32>(plan, PLAN_STEADY << 2)
-      }
-      store<i32>(plan, wanted, PLAN_LANES << 2)
-    }
-    do {
-      if (turn < count) {
-        turn = makePlan(
-          plan,
-          planStride << 2,
-          turn,
-          item,
-          <usize>table << 2,
-          <usize>image << 2,
-          lanes,
-          <usize>filled << 2,
-          rows,
-          steady ? <usize>(deform + at) << 2 : 0,
-        )
-        item = plan + (PLAN_FIRST << 2)
-      }
-      for (let lane = 0; lane < LANES; lane += STEP) {
-        if (((lanes >> lane) & EVERY) == 0) continue
-        const first = <usize>(lane << 2)
-        followPlan(
-          plan,
-          <usize>table << 2,
-          lane,
-          (<usize>(world + block * worldStride) << 2) + first,
-          rows + first,
-          (<usize>(deform + at) << 2) + first,
-          placeOf(seats + first, columns, positions),
-          STEP > 1 ? placeOf(seats + 4, columns, positions) : 0,
-          STEP > 1 ? placeOf(seats + 8, columns, positions) : 0,
-          STEP > 1 ? placeOf(seats + 12, columns, positions) : 0,
-          <usize>spare << 2,
-        )
-      }
-    } while (turn < count)
+    const lanes = load<i32>(<usize>(word(record, CHUNK_MASKS) + block) << 2)
+    if (lanes != 0) skinBlock(record, block, lanes)
   }
+}
+
+function skinBlock(record: usize, block: i32, lanes: i32): void {
+  const table = <usize>word(record, CHUNK_TABLE) << 2
+  const seats = <usize>(word(record, CHUNK_OWNERS) + block * LANES) << 2
+  const columns = <usize>word(record, SKIN_STARTS) << 2
+  const positions = word(record, SKIN_POSITIONS)
+  const at = block * word(record, CHUNK_STRIDE)
+  const room = word(record, CHUNK_PLAN_STRIDE)
+  const plan = <usize>(word(record, CHUNK_PLANS) + block * room) << 2
+  const rows = <usize>(word(record, CHUNK_SLOTS) + at) << 2
+  const deform = <usize>(word(record, CHUNK_DEFORM) + at) << 2
+  const world = <usize>(word(record, SKIN_WORLD) + block * word(record, SKIN_WORLD_STRIDE)) << 2
+  const count = word(table, SKIN_TABLE_SLOT_COUNT)
+  const held = word(plan, PLAN_LANES)
+  const steady = word(plan, PLAN_STILL) != 0
+  const wanted = steady ? lanes | PLAN_DEFORMED : lanes
+  let turn = count
+  let item = plan + (PLAN_FIRST << 2)
+  if (held != wanted) {
+    turn = 0
+    if (held == (wanted | PLAN_PARTLY)) {
+      turn = word(table, SKIN_TABLE_STEADY)
+      item = <usize>word(plan, PLAN_STEADY)
+    }
+    store<i32>(plan, wanted, PLAN_LANES << 2)
+  }
+  do {
+    if (turn < count) {
+      turn = makePlan(
+        plan,
+        room << 2,
+        turn,
+        item,
+        table,
+        <usize>word(record, SKIN_IMAGE) << 2,
+        lanes,
+        <usize>word(record, SKIN_FILLED) << 2,
+        rows,
+        steady ? deform : 0,
+      )
+      item = plan + (PLAN_FIRST << 2)
+    }
+    for (let lane = 0; lane < LANES; lane += STEP) {
+      if (((lanes >> lane) & EVERY) == 0) continue
+      const first = <usize>(lane << 2)
+      followPlan(
+        plan,
+        table,
+        lane,
+        world + first,
+        rows + first,
+        deform + first,
+        placeOf(seats + first, columns, positions),
+        STEP > 1 ? placeOf(seats + 4, columns, positions) : 0,
+        STEP > 1 ? placeOf(seats + 8, columns, positions) : 0,
+        STEP > 1 ? placeOf(seats + 12, columns, positions) : 0,
+        <usize>word(record, SKIN_SPARE) << 2,
+      )
+    }
+  } while (turn < count)
 }
 
 /** Where the first vertex of a seat's owner goes. */
