@@ -90,8 +90,8 @@ describe.each([
     expect(verticesOf(world, eid)).toEqual([])
     const uvs = [0, 0, 1, 0, 1, 1, 0, 1]
     const shared = { region: 'cape', uvs, triangles: [0, 1, 2, 2, 3, 0] }
-    const plain = addAttachment(world, rig, 'bare', SHEET, { ...shared, vertices: FAN })
-    setAttachment(world, eid, 'bare', plain)
+    const added = addAttachment(world, rig, 'bare', SHEET, { ...shared, vertices: FAN })
+    setAttachment(world, eid, 'bare', added)
     tick(world)
     const shown = verticesOf(world, eid)
     expect(shown).toEqual(FAN.map((value, i) => (i % 2 === 0 ? value - 4 : value)))

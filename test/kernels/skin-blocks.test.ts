@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { skin } from '../../src/kernels/skin/skin'
 import {
   ALL_LANES,
   DEFORM_STATE,
@@ -36,14 +35,32 @@ import type { AttachmentTable } from '../../src/rig/attachments/table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments/vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
 import type { PoseRows, SlotTable } from '../../src/rig/tables'
-import { instantiated } from './instantiated'
+import {
+  CHUNK_BLOCKS,
+  CHUNK_DEFORM,
+  CHUNK_MASKS,
+  CHUNK_OWNERS,
+  CHUNK_PLAN_STRIDE,
+  CHUNK_PLANS,
+  CHUNK_SLOTS,
+  CHUNK_TABLE,
+  CHUNK_WORDS,
+  SKIN_FILLED,
+  SKIN_IMAGE,
+  SKIN_POSITIONS,
+  SKIN_SPARE,
+  SKIN_STARTS,
+  SKIN_WORLD,
+} from '../../src/world/chunks/chunk-context'
+import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 5
 const SLOTS = 4
 /** At most, of what a slot shows. */
 const VERTICES = 12
 const UNTOUCHED = -12345
-const SIZE = 1000
+/** Roundings of a float32 in a row, of the size of what is added up. */
+const ROUNDINGS = 32 * 2 ** -24
 const WORDS = 8192
 const PLAN_ROOM = PLAN_FIRST + SLOTS * PLAN_MOST_WORDS
 
@@ -120,8 +137,8 @@ function vertexData({ points, weighted }: Given, shift: number): VertexData {
   }
 }
 
-const memory = new WebAssembly.Memory({ initial: 2 })
-const compiled = instantiated(memory)
+/** What the kernels work on. */
+const words = new Int32Array(WORDS)
 
 /** @param keyed slots whose attachment animations key, a bit each: their turn comes last. */
 function slotTurns(keyed: number): Partial<SlotTable> {
@@ -171,12 +188,13 @@ function setUp(given: Scene) {
   )
   const i32 = new Int32Array(WORDS)
   const f32 = new Float32Array(i32.buffer)
-  let top = 16
+  let top = FIRST_WORD
   const take = (words: number) => {
     top += words
     return top - words
   }
   const at = {
+    context: take(CHUNK_WORDS),
     image: take(image.length),
     table: take(skinTable.length),
     world: take(BONES * WORLD_RECORD),
@@ -228,94 +246,117 @@ function setUp(given: Scene) {
     i32[at.vertexStart + LANES - l] = l * SLOTS * VERTICES
   }
   f32.fill(UNTOUCHED, at.positions, top)
-  return { i32, f32, at, table, rows, top, room: given.room }
+  const { context } = at
+  i32[context + CHUNK_BLOCKS] = 1
+  i32[context + CHUNK_MASKS] = at.mask
+  i32[context + CHUNK_OWNERS] = at.owners
+  i32[context + CHUNK_SLOTS] = at.slots
+  i32[context + CHUNK_DEFORM] = at.deform
+  i32[context + CHUNK_TABLE] = at.table
+  i32[context + CHUNK_PLANS] = at.plan
+  i32[context + CHUNK_PLAN_STRIDE] = given.room
+  i32[context + SKIN_IMAGE] = at.image
+  i32[context + SKIN_FILLED] = at.filled
+  i32[context + SKIN_STARTS] = at.vertexStart
+  i32[context + SKIN_POSITIONS] = at.positions
+  i32[context + SKIN_WORLD] = at.world
+  i32[context + SKIN_SPARE] = at.spare
+  return { i32, f32, at, rows, size, top, room: given.room, orders: shown.map((it) => it.order) }
 }
 
 /** @returns all words, afterwards. */
 function skinLanes(given: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
-  const words = new Int32Array(memory.buffer)
-  words.fill(0)
   words.set(given.i32)
   return skinAgain(given, ...masks)
 }
 
 /** The same over what is there. */
-function skinAgain({ at, room }: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
-  const words = new Int32Array(memory.buffer)
+function skinAgain({ at }: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
   for (const mask of masks) {
     words[at.mask] = mask
-    const { table, image, owners, filled, vertexStart, positions, world, slots, deform, plan } = at
-    const { skinBlocks } = compiled
-    skinBlocks(
-      table,
-      image,
-      1,
-      at.mask,
-      owners,
-      filled,
-      vertexStart,
-      positions,
-      world,
-      0,
-      slots,
-      deform,
-      0,
-      plan,
-      room,
-      at.spare,
-    )
+    runBoth(words, (kernels) => kernels.skinBlocks(at.context), [at.spare, at.positions])
   }
   words[at.mask] = 0
   return words.slice()
 }
 
-/** Lanes one by one read no others. */
-const NO_DOUBLES = new Float64Array(0)
-
-/** The twins, lane by lane and slot by slot. */
-function skinTwins({ f32, i32, at, table, rows }: ReturnType<typeof setUp>, mask: number) {
-  for (let slot = 0; slot < SLOTS; slot++)
-    for (let l = 0; l < LANES; l++) {
-      const row = at.slots + slot * SLOT_FIELDS * LANES + l
-      const vertex = i32[row + SLOT_VERTEX * LANES]
-      if ((mask & (1 << l)) === 0 || vertex < 0) continue
-      const number = i32[row + SLOT_ATTACHMENT * LANES]
-      const sequence = i32[row + SLOT_SEQUENCE * LANES]
-      const frame = sequence < 0 ? table.setupFrame[number] : Math.min(sequence, table.frames[number] - 1)
-      const data = at.image + table.skin[number] + frame * table.skinStride[number]
-      const out = at.positions + 2 * (l * SLOTS * VERTICES + vertex)
-      const state = i32[row + SLOT_DEFORMED * LANES]
-      const deform = at.deform + rows.deformOf[slot] * LANES
-      const size = table.deform[number]
-      const moves = state !== DEFORM_STATE.empty && size !== 0 && size <= rows.deformSize[slot]
-      const own = moves && state !== DEFORM_STATE.keyed ? deform : -1
-      const keys = moves && state !== DEFORM_STATE.offsets ? at.deform + rows.keyedOf[slot] * LANES : -1
-      const ahead = keyStride(size)
-      const lane = 1 << l
-      skin(f32, NO_DOUBLES, i32, data, at.world, own, keys, ahead, lane, out, out, out, out)
-    }
+interface Point {
+  x: number
+  y: number
+  /** Of what was added up. */
+  size: number
 }
 
-test('agrees with the twins, whatever the lanes show, and writes nothing else', () => {
+/** Vertices of what a slot shows in a lane, in float64, in the order of the stream. */
+function naive(given: Scene, it: ReturnType<typeof setUp>, slot: number, lane: number): Point[] {
+  const { i32, f32, at, rows, size: widest } = it
+  const row = at.slots + slot * SLOT_FIELDS * LANES + lane
+  const number = i32[row + SLOT_ATTACHMENT * LANES]
+  const sequence = i32[row + SLOT_SEQUENCE * LANES]
+  const state = i32[row + SLOT_DEFORMED * LANES]
+  const shown = given.attachments[number]
+  const { points, weighted, frames } = shown
+  const shift = 10 * (sequence < 0 ? frames - 1 : Math.min(sequence, frames - 1))
+  const { influences, vertices } = it.orders[number]
+  const size = frames > 1 ? 0 : 2 * influences.length
+  const deform = at.deform + rows.deformOf[slot] * LANES + lane
+  const record = at.deform + rows.keyedOf[slot] * LANES + lane
+  const moves = state !== DEFORM_STATE.empty && size > 0 && size <= rows.deformSize[slot] && size <= widest
+  const offset = (i: number): number => {
+    if (!moves) return 0
+    if (state === DEFORM_STATE.offsets) return f32[deform + i * LANES]
+    const from = i32[record + KEYED_FROM * LANES] + i
+    const moved = f32[from] + f32[from + keyStride(size)] * f32[record + KEYED_PROGRESS * LANES]
+    return state === DEFORM_STATE.faded ? moved * f32[deform] : moved
+  }
+  const sortedOf = new Map([...influences].map((file, sorted) => [file, sorted]))
+  let file = 0
+  const placed = points.map((point, i): Point => {
+    const given = weighted ? point : [{ bone: 0, weight: 1, x: point[0]?.x ?? i, y: point[0]?.y ?? i }]
+    const sum = { x: 0, y: 0, size: 0 }
+    for (const { bone, weight, x, y } of given) {
+      const sorted = sortedOf.get(file++) ?? 0
+      const [px, py] = [x + shift + offset(2 * sorted), y + offset(2 * sorted + 1)]
+      const far =
+        Math.abs(x) + shift + Math.abs(offset(2 * sorted)) + Math.abs(y) + Math.abs(offset(2 * sorted + 1))
+      const matrix = at.world + bone * WORLD_RECORD + lane
+      const [a, c, b, d, wx, wy] = [0, 1, 2, 3, 4, 5].map((field) => f32[matrix + field * LANES])
+      sum.x += weight * (a * px + b * py + wx)
+      sum.y += weight * (c * px + d * py + wy)
+      sum.size += weight * (far * Math.max(...[a, b, c, d].map(Math.abs)) + Math.abs(wx) + Math.abs(wy))
+    }
+    return sum
+  })
+  return [...vertices].map((vertex) => placed[vertex])
+}
+
+test('is naive skinning in float64, whatever the lanes show, and writes nothing else', () => {
   fc.assert(
     fc.property(scene, (given) => {
-      const twins = setUp(given)
-      const words = skinLanes(twins, given.mask)
-      const floats = new Float32Array(words.buffer)
-      skinTwins(twins, given.mask)
-      const { plan, positions, spare } = twins.at
-      let worst = 0
-      for (let word = positions; word < twins.top; word++)
-        worst = Math.max(worst, Math.abs(floats[word] - twins.f32[word]))
-      expect(worst).toBeLessThan(SIZE * 1e-5)
-      words.fill(0, spare, positions)
-      words.fill(0, positions, twins.top)
-      words.fill(0, plan, plan + twins.room)
-      twins.i32.fill(0, spare, positions)
-      twins.i32.fill(0, positions, twins.top)
-      twins.i32.fill(0, plan, plan + twins.room)
-      expect(Buffer.compare(Buffer.from(words.buffer, 0, 4 * WORDS), Buffer.from(twins.i32.buffer))).toBe(0)
-      expect(words.subarray(WORDS).some((word) => word !== 0)).toBe(false)
+      const it = setUp(given)
+      const { i32, at, top } = it
+      const after = skinLanes(it, given.mask)
+      const floats = new Float32Array(after.buffer)
+      const kept = i32.slice()
+      for (let slot = 0; slot < SLOTS; slot++)
+        for (let lane = 0; lane < LANES; lane++) {
+          const vertex = i32[at.slots + (slot * SLOT_FIELDS + SLOT_VERTEX) * LANES + lane]
+          if ((given.mask & (1 << lane)) === 0 || vertex < 0) continue
+          naive(given, it, slot, lane).forEach(({ x, y, size }, i) => {
+            const out = at.positions + 2 * (lane * SLOTS * VERTICES + vertex + i)
+            expect(Math.abs(floats[out] - x)).toBeLessThanOrEqual(size * ROUNDINGS)
+            expect(Math.abs(floats[out + 1] - y)).toBeLessThanOrEqual(size * ROUNDINGS)
+            kept[out] = after[out]
+            kept[out + 1] = after[out + 1]
+          })
+        }
+      for (const each of [after, kept]) {
+        each.fill(0, 0, FIRST_WORD)
+        each.fill(0, at.spare, at.positions)
+        each.fill(0, at.plan, at.plan + it.room)
+      }
+      expect(Buffer.compare(Buffer.from(after.buffer), Buffer.from(kept.buffer))).toBe(0)
+      expect(top).toBeLessThan(WORDS)
     }),
     { numRuns: 300 },
   )
@@ -340,7 +381,6 @@ test('a plan that was made before says the same as the slots, whatever deforms t
     fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, states) => {
       const it = setUp({ ...given, still: false })
       const { plan, positions, slots, world } = it.at
-      const words = new Int32Array(memory.buffer)
       skinLanes(it, given.mask)
       if (words[plan + PLAN_LANES] !== 0) kept++
       for (const buffer of [words, it.i32]) {
@@ -367,7 +407,6 @@ test('only what keyed slots show is planned anew where the rest holds', () => {
       (given, others) => {
         const it = setUp({ ...given, still: false })
         const { filled, plan, positions, slots } = it.at
-        const words = new Int32Array(memory.buffer)
         skinLanes(it, given.mask)
         const isKeyed = (slot: number) => (given.keyed & (1 << slot)) !== 0
         const lanes = given.lanes.map((each, i) => (isKeyed(Math.floor(i / LANES)) ? others[i] : each))
@@ -407,7 +446,6 @@ test('where mixing changes no deform state it says what deforms the slots, not b
       }))
       const it = setUp({ ...given, lanes, still: true, mask: ALL_LANES })
       const { deform, plan, positions, world } = it.at
-      const words = new Int32Array(memory.buffer)
       skinLanes(it, ALL_LANES)
       keyed += itemsOf(words, plan).filter((where) => where >= 0 && (where & PLAN_KEYED) !== 0).length
       for (const buffer of [words, it.i32]) {
