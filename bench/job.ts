@@ -27,7 +27,7 @@ export interface Job extends Scene {
   fadeMix: number
   /** What rounds are timed by: time of this process on a processor, or time that passes. */
   clock: 'processor' | 'wall'
-  /** What inner loops are run: TypeScript, or `osteon/kernels`. */
+  /** What inner loops are run: WebAssembly, or `osteon/kernels/plain`. */
   kernels: KernelChoice
 }
 

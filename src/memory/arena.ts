@@ -63,7 +63,7 @@ const SMALL = 1024
 /** Rows are four lanes wide, and the lane of a word follows from its number. */
 const SMALL_ALIGNMENT = LANES * Float32Array.BYTES_PER_ELEMENT
 /**
- * Bytes at the start that are never handed out: there, compiled kernels have their constants. Nothing lies in the first half,
+ * Bytes at the start that are never handed out: there, kernels have their constants. Nothing lies in the first half,
  * so that an index and a constant can be added by the processor: their sum never wraps round to where something is.
  */
 export const RESERVED = 2048

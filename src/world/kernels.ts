@@ -1,4 +1,4 @@
-/** The inner loops of a world: compiled kernels over the memory that the world lies in. */
+/** The inner loops of a world: kernels over the memory that the world lies in. */
 
 import { type Arena, type Memory, onGrow } from '../memory/arena'
 import type { StopKernels } from '../rig/constraints/kind'

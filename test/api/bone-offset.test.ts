@@ -37,9 +37,9 @@ import { noWarnings } from '../fixtures/warnings'
 import { armRig } from '../systems/arm-rig'
 
 const WAYS = [
-  ['in TypeScript', {}],
+  ['WebAssembly', {}],
   ['plain kernels', { kernels: plainKernels }],
-  ['in TypeScript, without shortcuts', { shortcuts: false }],
+  ['WebAssembly, without shortcuts', { shortcuts: false }],
   ['plain kernels, without shortcuts', { kernels: plainKernels, shortcuts: false }],
 ] as const
 

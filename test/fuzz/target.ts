@@ -23,7 +23,7 @@ export interface FuzzInput {
   skeleton: SkeletonData
   atlas: string | Uint8Array
   scale: number
-  /** Play with compiled kernels. */
+  /** Play with plain kernels. */
   plain: boolean
   /** For both files. @default a reader of Spine skeletons */
   reader?: Reader

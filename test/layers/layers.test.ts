@@ -451,7 +451,7 @@ test('a state that was saved goes on as it did', () => {
   expect(run()).toEqual(once)
 })
 
-test('shortcuts and compiled kernels change nothing', () => {
+test('shortcuts and plain kernels change nothing', () => {
   const run = (options: InstallOptions) => {
     const world = installAnimation(createWorld({}), { capacity: 4, ...options })
     const eid = spawnSkeleton(world, rig)

@@ -177,7 +177,7 @@ test('a colour that is written has its place among the alphas', () => {
   expect(alphas(world, eid)[1]).toBeCloseTo(0.4 * 0.5 * 0.5 * 0.5, 5)
 })
 
-test('a state that was saved goes on as it did, and shortcuts and compiled kernels change nothing', () => {
+test('a state that was saved goes on as it did, and shortcuts and plain kernels change nothing', () => {
   const run = (options: InstallOptions, saves = false) => {
     const { world, eid } = stage(options)
     const seen: unknown[] = []

@@ -315,7 +315,7 @@ test('a state that was saved goes on as it did', () => {
   expect(run()).toEqual(once)
 })
 
-test('shortcuts and compiled kernels change nothing', () => {
+test('shortcuts and plain kernels change nothing', () => {
   const run = (options: InstallOptions) => {
     const { world, eid } = stage(options)
     const seen: number[] = []

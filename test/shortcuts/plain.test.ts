@@ -59,9 +59,9 @@ const SWAYING = [swayRig()]
 
 test.each([
   ['plain kernels', { kernels: plainKernels }, undefined],
-  ['in TypeScript', {}, undefined],
+  ['WebAssembly', {}, undefined],
   ['physics, plain kernels', { kernels: plainKernels }, SWAYING],
-  ['physics in TypeScript', {}, SWAYING],
+  ['physics, WebAssembly', {}, SWAYING],
 ] as const)('random scripts leave the same bits with and without shortcuts, %s', (_, options, cast) => {
   let repeated = 0
   fc.assert(

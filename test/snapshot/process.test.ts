@@ -18,7 +18,7 @@ afterAll(() => {
 })
 
 test.each([
-  ['TypeScript', false],
+  ['WebAssembly', false],
   ['plain kernels', true],
 ])('1,000 skeletons, 100 spawned and 100 gone since: %s', async (name, plain) => {
   const cast = ownCast()

@@ -29,7 +29,7 @@ import { swayJson, swayRig } from '../fixtures/sway-rig'
 
 const BOTH = [
   ['plain kernels', { kernels: plainKernels }],
-  ['in TypeScript', {}],
+  ['WebAssembly', {}],
 ] as const
 const FRAME = 1 / 60
 const rig = swayRig()

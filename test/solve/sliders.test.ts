@@ -22,9 +22,9 @@ import type { Json } from '../fixtures/rich-rig'
 
 const WAYS = [
   ['plain kernels', { kernels: plainKernels }],
-  ['in TypeScript', {}],
+  ['WebAssembly', {}],
   ['plain kernels, without shortcuts', { kernels: plainKernels, shortcuts: false }],
-  ['in TypeScript, without shortcuts', { shortcuts: false }],
+  ['WebAssembly, without shortcuts', { shortcuts: false }],
 ] as const
 
 /** A limb, and a slider on it. */

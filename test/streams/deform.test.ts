@@ -92,7 +92,7 @@ describe('deform', () => {
 
   test.each([
     ['plain kernels', { kernels: plainKernels }],
-    ['kernels in TypeScript', {}],
+    ['WebAssembly', {}],
   ])('moves on only where its timeline acts, by %s', (_, options) => {
     const world = makeWorld(options)
     const timelines = [0, 1, 2].map((slot) => timelineOf(slot, 'a', 0, 8 * (slot + 1)))

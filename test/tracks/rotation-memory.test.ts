@@ -75,7 +75,7 @@ function degreesOf(world: AnimationWorld, eid: number): number {
 
 const SOURCES = [
   ['plain kernels', { kernels: plainKernels }],
-  ['in TypeScript', {}],
+  ['WebAssembly', {}],
 ] as const
 const CASES = SOURCES.flatMap(([name, options]) => RULES.map((rules) => ({ name, options, rules })))
 
