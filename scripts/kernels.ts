@@ -47,29 +47,29 @@ export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
 export type KernelBuild = 'simd' | 'plain'
 
 const MODULES = {
-  'memory/lanes': lanes,
-  'model/skeleton': skeleton,
-  'model/constraint': constraint,
-  'rig/attachments/table': attachments,
-  'rig/attachments/deform-places': deformPlaces,
-  'rig/program/ops': ops,
-  'rig/constraints/aim': aim,
-  'rig/constraints/ik': ik,
-  'rig/constraints/transform': transform,
-  'rig/constraints/map': map,
-  'rig/constraints/path': path,
-  'rig/attachments/path-layout': pathLayout,
-  'rig/constraints/physics': physics,
-  'rig/animation/image': image,
-  'world/playback': playback,
-  'world/commands': commands,
-  'world/chunks/chunk-context': chunkContext,
-  'world/chunks/program-context': programContext,
-  'kernels/limits': limits,
-  'rig/attachments/skin-layout': skinLayout,
-  'rig/animation/slice-layout': sliceLayout,
-  'math/angles': angles,
-  'math/trig': trig,
+  'memory/lanes': Object.entries(lanes),
+  'model/skeleton': Object.entries(skeleton),
+  'model/constraint': Object.entries(constraint),
+  'rig/attachments/table': Object.entries(attachments),
+  'rig/attachments/deform-places': Object.entries(deformPlaces),
+  'rig/program/ops': Object.entries(ops),
+  'rig/constraints/aim': Object.entries(aim),
+  'rig/constraints/ik': Object.entries(ik),
+  'rig/constraints/transform': Object.entries(transform),
+  'rig/constraints/map': Object.entries(map),
+  'rig/constraints/path': Object.entries(path),
+  'rig/attachments/path-layout': Object.entries(pathLayout),
+  'rig/constraints/physics': Object.entries(physics),
+  'rig/animation/image': Object.entries(image),
+  'world/playback': Object.entries(playback),
+  'world/commands': Object.entries(commands),
+  'world/chunks/chunk-context': Object.entries(chunkContext),
+  'world/chunks/program-context': Object.entries(programContext),
+  'kernels/limits': Object.entries(limits),
+  'rig/attachments/skin-layout': Object.entries(skinLayout),
+  'rig/animation/slice-layout': Object.entries(sliceLayout),
+  'math/angles': Object.entries(angles),
+  'math/trig': Object.entries(trig),
 }
 
 /** What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. */
@@ -79,7 +79,7 @@ export function layoutSource(): string {
   ]
   for (const [name, exported] of Object.entries(MODULES)) {
     // In an order that does not depend on who runs this.
-    const numbers = Object.entries(exported).flatMap(numbersOf).sort()
+    const numbers = exported.flatMap(numbersOf).sort()
     if (numbers.length > 0) lines.push('', `// ${name}`, ...numbers)
   }
   return `${lines.join('\n')}\n`

@@ -11,7 +11,7 @@ const PAGES = 64
 const GUARDS = 256
 const GUARD = 0x7a7a7a7a
 
-export const BUILDS = [wasmKernels, plainKernels].map((source) => {
+const BUILDS = [wasmKernels, plainKernels].map((source) => {
   const memory = source.createMemory(PAGES)
   return { name: source.name, words: new Int32Array(memory.buffer), kernels: source.instantiate(memory) }
 })

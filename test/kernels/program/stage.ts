@@ -327,7 +327,7 @@ export function rigOf(
 }
 
 /** The record of a stage's run, and the program behind it. */
-export const CONTEXT = FIRST_WORD
+const CONTEXT = FIRST_WORD
 export const PROGRAM = CONTEXT + CONTEXT_BYTES / 4
 
 /** Blocks of one rig in a memory of their own; record, program and masks in front, a guard word between sections. */
