@@ -1,4 +1,20 @@
 /** Bends surfaces and places the bones that hang on them, lane after lane. */
+
+import { LANES, SKELETON_FLIPS } from '../memory/lanes'
+import { INHERIT, INHERIT_FLAG } from '../model/skeleton'
+import type { StopKernels, StopViews } from '../rig/constraints/kind'
+import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../rig/program/ops'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_COUNT,
+  CONTEXT_FIRST,
+  CONTEXT_LOCAL,
+  CONTEXT_MASKS,
+  CONTEXT_SKELETON,
+  CONTEXT_WORLD,
+  roomWords,
+  sectionAt,
+} from '../world/chunks/program-context'
 import {
   A,
   AT_X,
@@ -16,22 +32,7 @@ import {
   WY,
   X,
   Y,
-} from '../kernels/program/program-rows'
-import { LANES, SKELETON_FLIPS } from '../memory/lanes'
-import { INHERIT, INHERIT_FLAG } from '../model/skeleton'
-import type { StopViews } from '../rig/constraints/kind'
-import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../rig/program/ops'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_COUNT,
-  CONTEXT_FIRST,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_SKELETON,
-  CONTEXT_WORLD,
-  roomWords,
-  sectionAt,
-} from '../world/chunks/program-context'
+} from './lane-rows'
 import {
   LATTICE_COLUMNS,
   LATTICE_DOWN_X,
@@ -74,7 +75,7 @@ import {
 } from './surface-words'
 
 /** See `ConstraintKind.solve`. */
-export function solveSurface(views: StopViews, context: number, at: number): void {
+export function solveSurface(views: StopViews, _kernels: StopKernels, context: number, at: number): void {
   const { i32 } = views
   const masks = i32[context + CONTEXT_MASKS]
   const first = i32[context + CONTEXT_FIRST]

@@ -3,7 +3,6 @@
  * the bone's ancestors as this tick's local rows have them.
  */
 import type { AnimationWorld } from '../../components/world-type'
-import { composeBone } from '../kernels/program/compose'
 import {
   LANES,
   LOCAL_FIELDS,
@@ -41,6 +40,12 @@ import {
 } from '../rig/program/ops'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/attached/links'
 import type { Chunk } from '../world/chunks/blocks'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_LOCAL,
+  CONTEXT_SKELETON,
+  CONTEXT_WORLD,
+} from '../world/chunks/program-context'
 import { seatBase } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 
@@ -184,8 +189,8 @@ function composeInto(
   from: number,
   to: number,
 ): void {
-  const { arena, targets } = world.animation
-  const { f32, i32 } = arena
+  const { arena, context, kernels, targets } = world.animation
+  const { i32 } = arena
   const { rig } = chunk.rig
   const group = targets.scratch
   i32[group + GROUP_POSE] = pose
@@ -200,6 +205,9 @@ function composeInto(
   const flags = noRotationFlags(rig.maths)
   const lane = base & (LANES - 1)
   const local = base - lane + chunk.layout.local
-  const skeleton = base - lane + chunk.layout.skeleton
-  composeBone(f32, i32, group, flags, 1 << lane, skeleton, local, local, group + RECORDS)
+  i32[context + CONTEXT_SKELETON] = base - lane + chunk.layout.skeleton
+  i32[context + CONTEXT_LOCAL] = local
+  i32[context + CONTEXT_APPLIED] = local
+  i32[context + CONTEXT_WORLD] = group + RECORDS
+  kernels.run.composeGroup(context, 0, 1 << lane, group, flags)
 }

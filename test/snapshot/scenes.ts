@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import type { AnimationWorld } from '../../components/world-type'
 import {
   createMask,
@@ -26,7 +27,6 @@ import {
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { spineJson } from '../../src/formats/spine-json'
-import { kernels } from '../../src/kernels'
 import type { AtlasPages } from '../../src/world/sprites'
 import { tick } from '../fixtures/play'
 import { noWarnings } from '../fixtures/warnings'
@@ -61,7 +61,7 @@ function particles(): AtlasPages {
 
 export interface Scene {
   name: string
-  compiled: boolean
+  plain: boolean
   rigs: readonly string[]
   /** Ticks before the save. */
   ticks: number
@@ -70,8 +70,8 @@ export interface Scene {
 }
 
 /** A world that knows what the scene needs. */
-export async function know({ compiled, rigs }: Scene): Promise<{ world: AnimationWorld; rigs: Rig[] }> {
-  const options = { capacity: 8, nesting, warn: noWarnings, ...(compiled ? { kernels } : {}) }
+export async function know({ plain, rigs }: Scene): Promise<{ world: AnimationWorld; rigs: Rig[] }> {
+  const options = { capacity: 8, nesting, warn: noWarnings, ...(plain ? { kernels: plainKernels } : {}) }
   const world = installAnimation(createWorld(), options)
   const loaded = await Promise.all(rigs.map(load))
   for (const [i, rig] of loaded.entries()) registerRig(world, rig, rigs[i])
@@ -163,9 +163,9 @@ function puppets(world: AnimationWorld, rigs: readonly Rig[]): number[] {
 
 /** Of each there is a save in `saves`, by release; `scripts/write-saves.ts` wrote them. */
 export const SCENES: readonly Scene[] = [
-  { name: 'crowd', compiled: false, rigs: ['badger', 'hare'], ticks: 8, begin: crowd },
-  { name: 'octopus', compiled: false, rigs: ['octopus'], ticks: 1, begin: loops },
-  { name: 'octopus-compiled', compiled: true, rigs: ['octopus'], ticks: 30, begin: loops },
-  { name: 'mouse-compiled', compiled: true, rigs: ['mouse', 'hare'], ticks: 30, begin: loops },
-  { name: 'puppets', compiled: false, rigs: ['badger_ske'], ticks: 12, begin: puppets },
+  { name: 'crowd', plain: false, rigs: ['badger', 'hare'], ticks: 8, begin: crowd },
+  { name: 'octopus', plain: false, rigs: ['octopus'], ticks: 1, begin: loops },
+  { name: 'octopus-compiled', plain: true, rigs: ['octopus'], ticks: 30, begin: loops },
+  { name: 'mouse-compiled', plain: true, rigs: ['mouse', 'hare'], ticks: 30, begin: loops },
+  { name: 'puppets', plain: false, rigs: ['badger_ske'], ticks: 12, begin: puppets },
 ]

@@ -12,6 +12,10 @@ export const CLOCK_ROWS: i32 = 24
 export const CLOCK_SCALE: i32 = 4
 export const CLOCK_STEPS: i32 = 19
 export const CLOCK_TIME: i32 = 0
+export const DEFORM_STATE_empty: i32 = 0
+export const DEFORM_STATE_faded: i32 = 3
+export const DEFORM_STATE_keyed: i32 = 2
+export const DEFORM_STATE_offsets: i32 = 1
 export const GRAVITY_X: i32 = 22
 export const GRAVITY_Y: i32 = 23
 export const HOST_COS: i32 = 13
@@ -25,6 +29,7 @@ export const HOST_SIN: i32 = 14
 export const HOST_TELEPORTS: i32 = 12
 export const HOST_X: i32 = 7
 export const HOST_Y: i32 = 8
+export const INDEX: i32 = 536870911
 export const KEYED_FIELDS: i32 = 2
 export const KEYED_FROM: i32 = 0
 export const KEYED_PROGRESS: i32 = 1
@@ -509,12 +514,6 @@ export const WORK_TIME: i32 = 0
 export const WORK_VALUE: i32 = 3
 export const WORK_WEIGHT: i32 = 4
 
-// kernels/mix/deform-rows
-export const DEFORM_STATE_empty: i32 = 0
-export const DEFORM_STATE_faded: i32 = 3
-export const DEFORM_STATE_keyed: i32 = 2
-export const DEFORM_STATE_offsets: i32 = 1
-
 // world/commands
 export const COMMAND_ALPHA: i32 = 2
 export const COMMAND_BLEND: i32 = 18
@@ -536,9 +535,31 @@ export const COMMAND_STILL: i32 = 128
 export const COMMAND_TIME: i32 = 0
 export const COMMAND_WORDS: i32 = 24
 
+// world/chunks/chunk-context
+export const CHUNK_BLOCKS: i32 = 0
+export const CHUNK_DEFORM: i32 = 5
+export const CHUNK_LOCAL: i32 = 3
+export const CHUNK_MASKS: i32 = 1
+export const CHUNK_OWNERS: i32 = 2
+export const CHUNK_PLANS: i32 = 8
+export const CHUNK_PLAN_STRIDE: i32 = 9
+export const CHUNK_SLOTS: i32 = 4
+export const CHUNK_STRIDE: i32 = 6
+export const CHUNK_TABLE: i32 = 7
+export const CHUNK_WORDS: i32 = 17
+export const MIX_COMMANDS: i32 = 11
+export const MIX_HEADS: i32 = 10
+export const SKIN_FILLED: i32 = 11
+export const SKIN_IMAGE: i32 = 10
+export const SKIN_POSITIONS: i32 = 13
+export const SKIN_SPARE: i32 = 16
+export const SKIN_STARTS: i32 = 12
+export const SKIN_WORLD: i32 = 14
+export const SKIN_WORLD_STRIDE: i32 = 15
+
 // world/chunks/program-context
 export const CONTEXT_APPLIED: i32 = 10
-export const CONTEXT_BYTES: i32 = 672
+export const CONTEXT_BYTES: i32 = 740
 export const CONTEXT_COUNT: i32 = 2
 export const CONTEXT_DEFORM: i32 = 18
 export const CONTEXT_FIRST: i32 = 1
@@ -555,11 +576,14 @@ export const CONTEXT_STATE: i32 = 20
 export const CONTEXT_STRIDE: i32 = 1
 export const CONTEXT_WORLD: i32 = 12
 
-// kernels/mix/mix-value
-export const HALF_TURN: f64 = 0.500001
-
-// kernels/program/limits
+// kernels/limits
+export const APART: f64 = 1e-9
+export const CLOSE: f64 = 0.00001
 export const EPSILON: f64 = 0.0001
+export const HALF: f64 = 3.1415933283185398
+export const HALF_TURN: f64 = 0.500001
+export const NEAR: f64 = 3.14
+export const QUARTER: f64 = 1.57079697831854
 export const REACH_COMPRESS: i32 = 1
 export const REACH_STRETCH: i32 = 2
 export const REACH_UNIFORM: i32 = 4
@@ -567,19 +591,10 @@ export const REACH_VOLUME: i32 = 8
 export const SINGULAR: f64 = 1e-20
 export const TINY: f64 = 0.00001
 export const TINY_SQUARE: f64 = 1e-10
+export const TOTAL_ROUNDING: f64 = 0.000001
 export const VOLUME_FROM: f64 = 0.7
 export const VOLUME_LEAST: f64 = 0.25
 export const VOLUME_RISE: f64 = 0.642857
-
-// kernels/mix/exact-difference
-export const APART: f64 = 1e-9
-export const TOTAL_ROUNDING: f64 = 0.000001
-
-// kernels/mix/rotation-memory
-export const CLOSE: f64 = 0.00001
-export const HALF: f64 = 3.1415933283185398
-export const NEAR: f64 = 3.14
-export const QUARTER: f64 = 1.57079697831854
 
 // rig/attachments/skin-layout
 export const PLAN_ALONE: i32 = 3

@@ -3,6 +3,7 @@
  * All words are word indices in the arena, counts, or strides in words.
  */
 import { LANES } from '../../memory/lanes'
+import { CHUNK_WORDS } from './chunk-context'
 import { MOST_BLOCKS } from './layout'
 
 /** Word index of the program's first op. */
@@ -40,7 +41,7 @@ export const CONTEXT_STRIDE = 1
 const CONTEXT_WORDS = 24
 /** Words of float64s in which constraints work, behind the seconds. */
 const ROOM_WORDS = 16
-export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS) + 16 * LANES * MOST_BLOCKS
+export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS + CHUNK_WORDS) + 16 * LANES * MOST_BLOCKS
 
 /** Where a section of a block begins. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
 export function sectionAt(i32: Int32Array, context: number, section: number, block: number): number {
@@ -50,6 +51,11 @@ export function sectionAt(i32: Int32Array, context: number, section: number, blo
 /** Word index of the float64s in which constraints work, behind the record at `context`. */
 export function roomWords(context: number): number {
   return secondsWords(context) + 4 * LANES * MOST_BLOCKS
+}
+
+/** Word index of the record of `chunk-context.ts`, behind the room. */
+export function chunkWords(context: number): number {
+  return roomWords(context) + ROOM_WORDS
 }
 
 /** Word index of the clocks behind the record at `context`. */

@@ -10,7 +10,7 @@ import { MOST_BLOCKS } from './layout'
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
   const { attachments, paths, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
-  const behind = Math.max(rows.applied * LANES + paths.room + mostSlidDeforms(rig), 2 * vertices)
+  const behind = rows.applied * LANES + paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices
   return 4 * (MOST_BLOCKS * worldStride + behind)
 }
 
@@ -31,14 +31,14 @@ export function pathRoom(registered: RegisteredRig): number {
   return appliedScratch(registered) + registered.rig.rows.applied * LANES
 }
 
-/** Word index of the list of deform timelines that act, of an animation that a slider applies. */
-export function slidDeforms(registered: RegisteredRig): number {
+/** Word index of room for the vertices of LANES attachments, whichever they are. */
+export function laneVertices(registered: RegisteredRig): number {
   return pathRoom(registered) + registered.rig.paths.room
 }
 
-/** Word index of room for the vertices of any one attachment. Programs have run by the time it is needed: theirs is used. */
-export function spareVertices(registered: RegisteredRig): number {
-  return appliedScratch(registered)
+/** Word index of the list of deform timelines that act, of an animation that a slider applies: at the end. */
+export function slidDeforms({ rig, scratch, scratchWords }: RegisteredRig): number {
+  return scratch + scratchWords - mostSlidDeforms(rig)
 }
 
 /** Makes the scratch as long as the rig wants it, which may have got attachments. The arena may grow. */

@@ -39,9 +39,9 @@ import {
   VOLUME_RISE,
 } from '../layout'
 import { composeBone } from '../program/compose'
-import { SIGN, WHOLE_PI, WHOLE_TAU } from '../constants'
+import { WHOLE_PI, WHOLE_TAU } from '../constants'
 import { refreshApplied } from '../program/decompose'
-import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
+import { absolute, add, any, cross, div, dot, either, eqInts, Floats, ge, geInts, greater, gt, lanesOf, lt, mul, neg, only, over, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, withSignOf } from '../lanes'
 import {
   A,
   B,
@@ -98,29 +98,29 @@ export function epsilonOf(flags: i32): f32 {
 }
 
 /** By what scale y is divided where scale x is multiplied by a factor. */
-export function volumeOf(factor: v128): v128 {
-  const line = add(f32x4.splat(<f32>VOLUME_LEAST), mul(f32x4.splat(<f32>VOLUME_RISE), factor))
-  return pick(factor, line, f32x4.ge(factor, f32x4.splat(<f32>VOLUME_FROM)))
+export function volumeOf(factor: Floats): Floats {
+  const line = add(splat(<f32>VOLUME_LEAST), mul(splat(<f32>VOLUME_RISE), factor))
+  return pick(factor, line, ge(factor, splat(<f32>VOLUME_FROM)))
 }
 
 /** 1, -1 or 0. */
 // @ts-ignore: decorator
 @inline
-function signOf(value: v128): v128 {
-  const none = f32x4.splat(0)
+function signOf(value: Floats): Floats {
+  const none = splat(0)
   return sub(
-    v128.and(f32x4.splat(1), f32x4.gt(value, none)),
-    v128.and(f32x4.splat(1), f32x4.lt(value, none)),
+    only(splat(1), gt(value, none)),
+    only(splat(1), lt(value, none)),
   )
 }
 
 /** Brings an angle between ±one and a half turns to ±half a turn. */
 // @ts-ignore: decorator
 @inline
-export function wrapped(angle: v128): v128 {
-  const past = f32x4.gt(f32x4.abs(angle), v128.load(WHOLE_PI))
-  const turn = v128.or(v128.load(WHOLE_TAU), v128.and(angle, v128.load(SIGN)))
-  return sub(angle, v128.and(turn, past))
+export function wrapped(angle: Floats): Floats {
+  const past = gt(absolute(angle), read(WHOLE_PI))
+  const turn = withSignOf(read(WHOLE_TAU), angle)
+  return sub(angle, only(turn, past))
 }
 
 /** Turns the (first) bone of the IK op at `at` towards the target's origin; `allowed` is a sum of REACH_*. */
@@ -145,67 +145,67 @@ export function pointBone(
   const modes = inheritOf(reference, local)
   const guarded = (flags & IK_SINGULAR_GUARD) != 0
   const epsilon = epsilonOf(flags)
-  const mix = v128.load(rows, IK_MIX * ROW)
-  const targetX = v128.load(target, WX)
-  const targetY = v128.load(target, WY)
-  const flipX = v128.load(skeleton, FLIP_X)
-  const flipY = v128.load(skeleton, FLIP_Y)
-  const pa = v128.load(parent, A)
-  const pc = v128.load(parent, C)
-  let pb = v128.load(parent, B)
-  let pd = v128.load(parent, D)
-  const rotation = v128.load(pose, ROTATION)
-  let angle = sub(f32x4.neg(v128.load(pose, SHEAR_X)), rotation)
-  const ownX = sub(targetX, v128.load(own, WX))
-  const ownY = sub(targetY, v128.load(own, WY))
+  const mix = read(rows, IK_MIX * ROW)
+  const targetX = read(target, WX)
+  const targetY = read(target, WY)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const pa = read(parent, A)
+  const pc = read(parent, C)
+  let pb = read(parent, B)
+  let pd = read(parent, D)
+  const rotation = read(pose, ROTATION)
+  let angle = sub(neg(read(pose, SHEAR_X)), rotation)
+  const ownX = sub(targetX, read(own, WX))
+  const ownY = sub(targetY, read(own, WY))
 
-  const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
-  if (v128.any_true(v128.and(noRotation, lanes))) {
-    const least = f32x4.splat(guarded ? epsilon : 0)
-    const square = f32x4.max(least, dot(pa, pa, pc, pc))
-    const q = over(f32x4.abs(cross(pa, pd, pb, pc)), square)
+  const noRotation = eqInts(modes, splatInt(INHERIT_noRotationOrReflection))
+  if (any(only(noRotation, lanes))) {
+    const least = splat(guarded ? epsilon : 0)
+    const square = greater(least, dot(pa, pa, pc, pc))
+    const q = over(absolute(cross(pa, pd, pb, pc)), square)
     const ka = over(pa, flipX)
     const kc = over(pc, flipY)
-    pb = pick(mul(mul(f32x4.neg(kc), q), flipX), pb, noRotation)
+    pb = pick(mul(mul(neg(kc), q), flipX), pb, noRotation)
     pd = pick(mul(mul(ka, q), flipY), pd, noRotation)
-    angle = add(angle, v128.and(arctangent(kc, ka), noRotation))
+    angle = add(angle, only(arctangent(kc, ka), noRotation))
   }
   const determinant = cross(pa, pd, pb, pc)
-  const dx = sub(targetX, v128.load(parent, WX))
-  const dy = sub(targetY, v128.load(parent, WY))
-  const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? epsilon : 0))
-  const inverse = f32x4.div(f32x4.splat(1), determinant)
-  let x = v128.and(sub(mul(cross(dx, pd, dy, pb), inverse), v128.load(pose, X)), regular)
-  let y = v128.and(sub(mul(cross(dy, pa, dx, pc), inverse), v128.load(pose, Y)), regular)
-  const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
+  const dx = sub(targetX, read(parent, WX))
+  const dy = sub(targetY, read(parent, WY))
+  const regular = gt(absolute(determinant), splat(guarded ? epsilon : 0))
+  const inverse = div(splat(1), determinant)
+  let x = only(sub(mul(cross(dx, pd, dy, pb), inverse), read(pose, X)), regular)
+  let y = only(sub(mul(cross(dy, pa, dx, pc), inverse), read(pose, Y)), regular)
+  const translation = eqInts(modes, splatInt(INHERIT_onlyTranslation))
   const signed = (flags & IK_SIGNED_TRANSLATION) != 0
   x = pick(signed ? mul(ownX, signOf(flipX)) : ownX, x, translation)
   y = pick(signed ? mul(ownY, signOf(flipY)) : ownY, y, translation)
 
   angle = add(angle, arctangent(y, x))
-  let scaleX = v128.load(pose, SCALE_X)
-  let scaleY = v128.load(pose, SCALE_Y)
-  angle = add(angle, v128.and(f32x4.splat(<f32>PI), f32x4.lt(scaleX, f32x4.splat(0))))
+  let scaleX = read(pose, SCALE_X)
+  let scaleY = read(pose, SCALE_Y)
+  angle = add(angle, only(splat(<f32>PI), lt(scaleX, splat(0))))
   angle = wrapped(angle)
 
   const compress = (allowed & REACH_COMPRESS) != 0 ? unlessZero(rows + IK_COMPRESS * ROW, mask) : 0
   const stretch = (allowed & REACH_STRETCH) != 0 ? unlessZero(rows + IK_STRETCH * ROW, mask) : 0
   if ((compress | stretch) != 0) {
-    const noScale = i32x4.ge_s(modes, i32x4.splat(INHERIT_noScale))
+    const noScale = geInts(modes, splatInt(INHERIT_noScale))
     x = pick(ownX, x, noScale)
     y = pick(ownY, y, noScale)
-    const span = mul(f32x4.splat(load<f32>(at + (IK_OP_LENGTH << 2))), scaleX)
-    const distance = f32x4.sqrt(dot(x, x, y, y))
-    const long = f32x4.gt(span, f32x4.splat(epsilon))
-    let shorter = v128.and(lanesOf(compress), f32x4.lt(distance, span))
-    if ((flags & IK_COMPRESS_GUARD) != 0) shorter = v128.and(shorter, long)
-    const longer = v128.and(v128.and(lanesOf(stretch), f32x4.gt(distance, span)), long)
-    const changes = v128.or(shorter, longer)
-    const one = f32x4.splat(1)
-    const factor = pick(add(mul(sub(f32x4.div(distance, span), one), mix), one), one, changes)
+    const span = mul(splat(load<f32>(at + (IK_OP_LENGTH << 2))), scaleX)
+    const distance = squareRoot(dot(x, x, y, y))
+    const long = gt(span, splat(epsilon))
+    let shorter = only(lanesOf(compress), lt(distance, span))
+    if ((flags & IK_COMPRESS_GUARD) != 0) shorter = only(shorter, long)
+    const longer = only(only(lanesOf(stretch), gt(distance, span)), long)
+    const changes = either(shorter, longer)
+    const one = splat(1)
+    const factor = pick(add(mul(sub(div(distance, span), one), mix), one), one, changes)
     scaleX = mul(scaleX, factor)
     if ((allowed & REACH_UNIFORM) != 0) scaleY = mul(scaleY, factor)
-    else if ((allowed & REACH_VOLUME) != 0) scaleY = f32x4.div(scaleY, volumeOf(factor))
+    else if ((allowed & REACH_VOLUME) != 0) scaleY = div(scaleY, volumeOf(factor))
   }
   put(pose + ROTATION, add(rotation, mul(angle, mix)), lanes)
   put(pose + SCALE_X, scaleX, lanes)

@@ -37,7 +37,7 @@ import {
 import { composeBone, composeRun, GROUP } from '../program/compose'
 import { get, refreshApplied, set } from '../program/decompose'
 import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
-import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
+import { absolute, add, any, cross, div, dot, either, eqInts, ge, greater, gt, lanesOf, le, lesser, lt, maskOf, mul, ne, negated, only, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, unlike, without } from '../lanes'
 import {
   A,
   B,
@@ -81,9 +81,9 @@ export function ikTwo(
     composeBone(child, flags, idle, skeleton, local, applied, world)
   }
   if ((flags & IK_NEEDS_NORMAL) != 0) {
-    const upper = i32x4.eq(inheritOf(word(bone, GROUP_INHERIT), local), i32x4.splat(INHERIT_normal))
-    const lower = i32x4.eq(inheritOf(word(child, GROUP_INHERIT), local), i32x4.splat(INHERIT_normal))
-    running &= i32x4.bitmask(v128.and(upper, lower))
+    const upper = eqInts(inheritOf(word(bone, GROUP_INHERIT), local), splatInt(INHERIT_normal))
+    const lower = eqInts(inheritOf(word(child, GROUP_INHERIT), local), splatInt(INHERIT_normal))
+    running &= maskOf(only(upper, lower))
   }
   if (running != 0) bend(at, running, skeleton, local, applied, world)
   if ((flags & FLAG_STAMPS) != 0) return
@@ -116,15 +116,15 @@ function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: u
   if (straight != 0) {
     pointBone(at, flags, REACH_STRETCH, straight, skeleton, local, applied, world)
     const pose = poseAt(word(child, GROUP_POSE), local, applied)
-    put(pose + ROTATION, f32x4.splat(0), lanesOf(straight))
+    put(pose + ROTATION, splat(0), lanesOf(straight))
   }
 }
 
 /** The lanes in which a bone has equal scales, but for their signs. */
 function evenLanes(pose: usize, epsilon: f32): i32 {
-  const x = f32x4.abs(v128.load(pose, SCALE_X))
-  const y = f32x4.abs(v128.load(pose, SCALE_Y))
-  return i32x4.bitmask(f32x4.le(f32x4.abs(sub(x, y)), f32x4.splat(epsilon)))
+  const x = absolute(read(pose, SCALE_X))
+  const y = absolute(read(pose, SCALE_Y))
+  return maskOf(le(absolute(sub(x, y)), splat(epsilon)))
 }
 
 /**
@@ -145,94 +145,94 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   const grand = rowsAt(world, bone, GROUP_PARENT)
   const target = rowsAt(world, at, IK_OP_TARGET)
   const lanes = lanesOf(mask)
-  const none = f32x4.splat(0)
-  const one = f32x4.splat(1)
-  const half = f32x4.splat(<f32>PI)
-  const mix = v128.load(row, IK_MIX * ROW)
-  const bend = v128.load(row, IK_BEND * ROW)
-  const stretches = f32x4.ne(v128.load(row, IK_STRETCH * ROW), none)
-  let boneScaleX = v128.load(bonePose, SCALE_X)
-  let boneScaleY = v128.load(bonePose, SCALE_Y)
-  const childScaleX = v128.load(childPose, SCALE_X)
-  const scaleX = f32x4.abs(boneScaleX)
-  const negative = f32x4.lt(boneScaleX, none)
-  const boneFlip = v128.and(half, negative)
-  const childFlip = v128.and(half, f32x4.lt(childScaleX, none))
+  const none = splat(0)
+  const one = splat(1)
+  const half = splat(<f32>PI)
+  const mix = read(row, IK_MIX * ROW)
+  const bend = read(row, IK_BEND * ROW)
+  const stretches = ne(read(row, IK_STRETCH * ROW), none)
+  let boneScaleX = read(bonePose, SCALE_X)
+  let boneScaleY = read(bonePose, SCALE_Y)
+  const childScaleX = read(childPose, SCALE_X)
+  const scaleX = absolute(boneScaleX)
+  const negative = lt(boneScaleX, none)
+  const boneFlip = only(half, negative)
+  const childFlip = only(half, lt(childScaleX, none))
   // The sign bit where just one of the scales is negative.
-  const mirror = i32x4.shl(v128.xor(negative, f32x4.lt(boneScaleY, none)), 31)
+  const mirror = unlike(negative, lt(boneScaleY, none))
 
   // Step 2: where the child starts. Never -0, which would have a direction of its own.
-  const cx = v128.load(childPose, X)
-  let cy = add(v128.load(childPose, Y), none)
-  if ((flags & IK_STRETCH_ZEROES_Y) != 0) cy = v128.andnot(cy, stretches)
+  const cx = read(childPose, X)
+  let cy = add(read(childPose, Y), none)
+  if ((flags & IK_STRETCH_ZEROES_Y) != 0) cy = without(cy, stretches)
   put(childPose + Y, cy, lanes)
 
   // Step 3: into the grandparent's space, from the bone's origin.
-  const ga = v128.load(grand, A)
-  const gb = v128.load(grand, B)
-  const gc = v128.load(grand, C)
-  const gd = v128.load(grand, D)
-  const gx = v128.load(grand, WX)
-  const gy = v128.load(grand, WY)
-  const boneX = v128.load(bonePose, X)
-  const boneY = v128.load(bonePose, Y)
+  const ga = read(grand, A)
+  const gb = read(grand, B)
+  const gc = read(grand, C)
+  const gd = read(grand, D)
+  const gx = read(grand, WX)
+  const gy = read(grand, WY)
+  const boneX = read(bonePose, X)
+  const boneY = read(bonePose, Y)
   const determinant = cross(ga, gd, gb, gc)
-  const least = f32x4.splat((flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
-  const inverse = v128.and(f32x4.div(one, determinant), f32x4.gt(f32x4.abs(determinant), least))
-  const ox = sub(add(dot(v128.load(own, A), cx, v128.load(own, B), cy), v128.load(own, WX)), gx)
-  const oy = sub(add(dot(v128.load(own, C), cx, v128.load(own, D), cy), v128.load(own, WY)), gy)
+  const least = splat((flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
+  const inverse = only(div(one, determinant), gt(absolute(determinant), least))
+  const ox = sub(add(dot(read(own, A), cx, read(own, B), cy), read(own, WX)), gx)
+  const oy = sub(add(dot(read(own, C), cx, read(own, D), cy), read(own, WY)), gy)
   const lx = sub(mul(cross(ox, gd, oy, gb), inverse), boneX)
   const ly = sub(mul(cross(oy, ga, ox, gc), inverse), boneY)
-  const upper = f32x4.sqrt(dot(lx, lx, ly, ly))
-  const long = v128.and(f32x4.ge(upper, f32x4.splat(epsilonOf(flags))), lanes)
+  const upper = squareRoot(dot(lx, lx, ly, ly))
+  const long = only(ge(upper, splat(epsilonOf(flags))), lanes)
   const lower = mul(
-    mul(f32x4.splat(load<f32>(at + (IK_OP_CHILD_LENGTH << 2))), f32x4.abs(childScaleX)),
+    mul(splat(load<f32>(at + (IK_OP_CHILD_LENGTH << 2))), absolute(childScaleX)),
     scaleX,
   )
 
   // Step 5: the target.
-  const tx = sub(v128.load(target, WX), gx)
-  const ty = sub(v128.load(target, WY), gy)
+  const tx = sub(read(target, WX), gx)
+  const ty = sub(read(target, WY), gy)
   let qx = sub(mul(cross(tx, gd, ty, gb), inverse), boneX)
   let qy = sub(mul(cross(ty, ga, tx, gc), inverse), boneY)
-  let distance = f32x4.sqrt(dot(qx, qx, qy, qy))
+  let distance = squareRoot(dot(qx, qx, qy, qy))
 
   // Step 6: softness brings it nearer. What is then left of the reach is range p²: the difference of the two lengths,
   // of which the angles are a square root, would be rounding where the target is far away and the limb straight.
   const reach = add(upper, lower)
   let left = sub(reach, distance)
-  const softness = v128.load(row, IK_SOFTNESS * ROW)
+  const softness = read(row, IK_SOFTNESS * ROW)
   if ((unlessZero(row + IK_SOFTNESS * ROW, mask)) != 0) {
-    const range = mul(mul(mul(softness, scaleX), add(f32x4.abs(childScaleX), one)), f32x4.splat(0.5))
+    const range = mul(mul(mul(softness, scaleX), add(absolute(childScaleX), one)), splat(0.5))
     const beyond = add(sub(sub(distance, upper), lower), range)
-    const p = sub(f32x4.pmin(one, f32x4.div(beyond, add(range, range))), one)
-    const nearer = sub(one, f32x4.div(sub(beyond, mul(range, sub(one, mul(p, p)))), distance))
-    const soft = v128.and(
-      v128.and(f32x4.ne(softness, none), f32x4.gt(distance, none)),
-      f32x4.gt(beyond, none),
+    const p = sub(lesser(one, div(beyond, add(range, range))), one)
+    const nearer = sub(one, div(sub(beyond, mul(range, sub(one, mul(p, p)))), distance))
+    const soft = only(
+      only(ne(softness, none), gt(distance, none)),
+      gt(beyond, none),
     )
     const factor = pick(nearer, one, soft)
     qx = mul(qx, factor)
     qy = mul(qy, factor)
-    distance = mul(distance, f32x4.abs(factor))
-    left = pick(mul(range, mul(p, p)), sub(reach, distance), v128.and(soft, f32x4.ge(factor, none)))
+    distance = mul(distance, absolute(factor))
+    left = pick(mul(range, mul(p, p)), sub(reach, distance), only(soft, ge(factor, none)))
   }
 
   // Step 7a: the law of cosines.
-  const p = f32x4.pmax(none, mul(left, add(reach, distance)))
-  const r = f32x4.pmax(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
-  const factor = add(mul(sub(f32x4.div(distance, reach), one), mix), one)
-  const stretched = v128.and(stretches, f32x4.lt(left, none))
-  if (v128.any_true(stretched)) {
+  const p = greater(none, mul(left, add(reach, distance)))
+  const r = greater(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
+  const factor = add(mul(sub(div(distance, reach), one), mix), one)
+  const stretched = only(stretches, lt(left, none))
+  if (any(stretched)) {
     boneScaleX = mul(boneScaleX, pick(factor, one, stretched))
     if ((flags & IK_UNIFORM) != 0 && (flags & IK_UNIFORM_TWO) != 0)
       boneScaleY = mul(boneScaleY, pick(factor, one, stretched))
     else if ((flags & IK_VOLUME) != 0)
-      boneScaleY = f32x4.div(boneScaleY, pick(volumeOf(factor), one, stretched))
+      boneScaleY = div(boneScaleY, pick(volumeOf(factor), one, stretched))
   }
   const sum = add(r, p)
-  const certain = f32x4.gt(sum, none)
-  const root = f32x4.sqrt(mul(p, r))
+  const certain = gt(sum, none)
+  const root = squareRoot(mul(p, r))
   const opposite = pick(add(root, root), one, certain)
   const adjacent = sub(r, p)
   const childAngle = mul(arctangent(opposite, adjacent), bend)
@@ -242,14 +242,14 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   const boneAngle = arctangent(cross(qy, m, qx, n), dot(qx, m, qy, n))
 
   // Step 8: mix both angles in. Nearly always the child starts on the bone's axis.
-  const aside = v128.or(f32x4.ne(cy, none), f32x4.lt(cx, none))
-  const offset = i32x4.bitmask(aside) == 0 ? none : v128.xor(arctangent(cy, cx), mirror)
-  const boneRotation = v128.load(bonePose, ROTATION)
-  const childRotation = v128.load(childPose, ROTATION)
+  const aside = either(ne(cy, none), lt(cx, none))
+  const offset = maskOf(aside) == 0 ? none : negated(arctangent(cy, cx), mirror)
+  const boneRotation = read(bonePose, ROTATION)
+  const childRotation = read(childPose, ROTATION)
   const boneTurn = wrapped(sub(add(sub(boneAngle, offset), boneFlip), boneRotation))
   const childTurn = wrapped(
     sub(
-      add(v128.xor(sub(add(childAngle, offset), v128.load(childPose, SHEAR_X)), mirror), childFlip),
+      add(negated(sub(add(childAngle, offset), read(childPose, SHEAR_X)), mirror), childFlip),
       childRotation,
     ),
   )
@@ -261,7 +261,7 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
     put(bonePose + SHEAR_Y, none, long)
   }
   put(childPose + ROTATION, add(childRotation, mul(childTurn, mix)), long)
-  return mask & ~i32x4.bitmask(long)
+  return mask & ~maskOf(long)
 }
 
 /** The same in one lane, where the scales differ. @returns false if the upper bone has no length. */

@@ -125,11 +125,11 @@ function rowOf(property: i32): usize {
   return property == MAP_SHEAR_Y ? SHEAR_Y : ROTATION
 }
 
-function readLocal(property: i32, pose: usize, offsets: usize): f64 {
+export function readLocal(property: i32, pose: usize, offsets: usize): f64 {
   return get(pose + rowOf(property)) + get(offsets + <usize>(property << 2))
 }
 
-function readWorld(property: i32, own: usize, skeleton: usize, offsets: usize): f64 {
+export function readWorld(property: i32, own: usize, skeleton: usize, offsets: usize): f64 {
   const overX = overOf(get(skeleton + FLIP_X))
   const overY = overOf(get(skeleton + FLIP_Y))
   const a = get(own + A) * overX

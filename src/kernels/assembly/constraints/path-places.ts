@@ -21,8 +21,8 @@ import {
   PATH_TANGENTS,
 } from '../layout'
 import { atan2, cosine, sine } from '../trig'
-import { get } from '../program/decompose'
 import { word } from '../program/rows'
+import { addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble, squareRoots, subDoubles } from '../lanes'
 
 /** x, y and angle of a place. */
 export const PLACE_Y: usize = 8
@@ -49,11 +49,11 @@ export function findPlaces(
   let whole: f64 = 0
   for (let curve = 0; curve <= last; curve++) {
     if (constant) whole += measureSteps(path, points, curve, PATH_CHORDS, steps)
-    else whole = get(lengths + <usize>(curve << 2))
+    else whole = single(lengths + <usize>(curve << 2))
     store<f64>(ends + <usize>(curve << 3), whole)
   }
 
-  const setup = get(lengths + <usize>(last << 2))
+  const setup = single(lengths + <usize>(last << 2))
   if ((flags & PATH_PERCENT) != 0) position *= whole
   else if ((flags & PATH_LEGACY) != 0 && constant && setup != 0) position *= whole / setup
   const spacing = (flags >> PATH_SPACING_SHIFT) & PATH_SPACING_MASK
@@ -116,77 +116,88 @@ function measureSteps(path: usize, points: usize, curve: i32, chords: i32, out: 
   const p1 = pointAt(path, points, curve, 1)
   const p2 = pointAt(path, points, curve, 2)
   const p3 = pointAt(path, points, curve, 3)
-  const linear = f64x2.mul(f64x2.splat(3), f64x2.sub(pair(p1), pair(p0)))
-  const square = f64x2.sub(f64x2.mul(f64x2.splat(3), f64x2.sub(pair(p2), pair(p1))), linear)
-  const cube = f64x2.sub(f64x2.sub(f64x2.sub(pair(p3), pair(p0)), linear), square)
-  let at = f64x2.splat(0)
+  const linearX = 3 * (single(p1) - single(p0))
+  const linearY = 3 * (single(p1 + 4) - single(p0 + 4))
+  const squareX = 3 * (single(p2) - single(p1)) - linearX
+  const squareY = 3 * (single(p2 + 4) - single(p1 + 4)) - linearY
+  const cubeX = single(p3) - single(p0) - linearX - squareX
+  const cubeY = single(p3 + 4) - single(p0 + 4) - linearY - squareY
+  let x = splatDouble(0)
+  let y = x
   let length: f64 = 0
-  for (let i = 1; i <= chords; i++) {
-    const t = f64x2.splat(<f64>i / <f64>chords)
-    const to = f64x2.mul(
-      f64x2.add(f64x2.mul(f64x2.add(f64x2.mul(cube, t), square), t), linear),
-      t,
-    )
-    const chord = f64x2.sub(to, at)
-    const squares = f64x2.mul(chord, chord)
-    length += sqrt(f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1))
+  for (let i = 1; i <= chords; i += PAIR) {
+    const t = divDoubles(counted(i), splatDouble(<f64>chords))
+    const toX = cubic(t, cubeX, squareX, linearX)
+    const toY = cubic(t, cubeY, squareY, linearY)
+    const dx = subDoubles(toX, preceding(x, toX))
+    const dy = subDoubles(toY, preceding(y, toY))
+    const parts = squareRoots(addDoubles(mulDoubles(dx, dx), mulDoubles(dy, dy)))
+    length += doubleOf(parts, 0)
     store<f64>(out, length)
-    out += 8
-    at = to
+    if (PAIR > 1) {
+      length += doubleOf(parts, 1)
+      store<f64>(out, length, 8)
+    }
+    out += PAIR << 3
+    x = toX
+    y = toY
   }
   return length
 }
 
-/** x and y of a point. */
 // @ts-ignore: decorator
 @inline
-function pair(point: usize): v128 {
-  return f64x2.promote_low_f32x4(v128.load64_zero(point))
-}
-
-/** The angle from one place to another. */
-function angleOf(vector: v128): f64 {
-  return atan2(f64x2.extract_lane(vector, 1), f64x2.extract_lane(vector, 0))
+function cubic(t: Doubles, cube: f64, square: f64, linear: f64): Doubles {
+  const sum = addDoubles(mulDoubles(splatDouble(cube), t), splatDouble(square))
+  return mulDoubles(addDoubles(mulDoubles(sum, t), splatDouble(linear)), t)
 }
 
 /** The place on a curve at a time. @param aimed whether its angle is wanted. */
 function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aimed: bool): void {
-  const p0 = pair(pointAt(path, points, curve, 0))
-  const p1 = pair(pointAt(path, points, curve, 1))
+  const p0 = pointAt(path, points, curve, 0)
+  const p1 = pointAt(path, points, curve, 1)
+  const x0 = single(p0)
+  const y0 = single(p0 + 4)
+  const x1 = single(p1)
+  const y1 = single(p1 + 4)
   // A curve without length has no time.
-  const starts = t == 0 || isNaN(t)
-  const p2 = pair(pointAt(path, points, curve, 2))
-  const p3 = pair(pointAt(path, points, curve, 3))
-  const u = 1 - t
-  let to = p0
-  let ahead = f64x2.splat(0)
-  if (!starts) {
-    ahead = f64x2.add(scaled(p0, u * u), f64x2.add(scaled(p1, 2 * u * t), scaled(p2, t * t)))
-    to = f64x2.add(
-      f64x2.add(scaled(p0, u * u * u), scaled(f64x2.add(scaled(p1, u), scaled(p2, t)), 3 * u * t)),
-      scaled(p3, t * t * t),
-    )
+  if (t == 0 || isNaN(t)) {
+    store<f64>(place, x0)
+    store<f64>(place, y0, PLACE_Y)
+    store<f64>(place, atan2(y1 - y0, x1 - x0), PLACE_ANGLE)
+    return
   }
-  v128.store(place, to)
-  if (!starts && !aimed) return
-  store<f64>(place, angleOf(starts || t < 0.001 ? f64x2.sub(p1, p0) : f64x2.sub(to, ahead)), PLACE_ANGLE)
-}
-
-// @ts-ignore: decorator
-@inline
-function scaled(vector: v128, by: f64): v128 {
-  return f64x2.mul(vector, f64x2.splat(by))
+  const p2 = pointAt(path, points, curve, 2)
+  const p3 = pointAt(path, points, curve, 3)
+  const x2 = single(p2)
+  const y2 = single(p2 + 4)
+  const u = 1 - t
+  const uu = u * u
+  const tt = t * t
+  const inner = 3 * u * t
+  const x = x0 * (uu * u) + (x1 * u + x2 * t) * inner + single(p3) * (tt * t)
+  const y = y0 * (uu * u) + (y1 * u + y2 * t) * inner + single(p3 + 4) * (tt * t)
+  store<f64>(place, x)
+  store<f64>(place, y, PLACE_Y)
+  if (!aimed) return
+  let dx = x1 - x0
+  let dy = y1 - y0
+  if (t >= 0.001) {
+    dx = x - (x0 * uu + (x1 * (2 * u * t) + x2 * tt))
+    dy = y - (y0 * uu + (y1 * (2 * u * t) + y2 * tt))
+  }
+  store<f64>(place, atan2(dy, dx), PLACE_ANGLE)
 }
 
 /** The place past an end of an open path, straight on: below 0 before the start. */
 function extend(path: usize, points: usize, place: usize, before: bool, distance: f64): void {
   const curve = before ? 0 : word(path, PATH_COUNT) / PATH_KNOT - 2
   const first = before ? 0 : 2
-  const from = pair(pointAt(path, points, curve, first))
-  const to = pair(pointAt(path, points, curve, first + 1))
-  const angle = angleOf(f64x2.sub(to, from))
+  const from = pointAt(path, points, curve, first)
+  const to = pointAt(path, points, curve, first + 1)
+  const angle = atan2(single(to + 4) - single(from + 4), single(to) - single(from))
   const knot = before ? from : to
-  store<f64>(place, f64x2.extract_lane(knot, 0) + distance * cosine(angle))
-  store<f64>(place, f64x2.extract_lane(knot, 1) + distance * sine(angle), PLACE_Y)
+  store<f64>(place, single(knot) + distance * cosine(angle))
+  store<f64>(place, single(knot + 4) + distance * sine(angle), PLACE_Y)
   store<f64>(place, angle, PLACE_ANGLE)
 }

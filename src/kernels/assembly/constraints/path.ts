@@ -49,7 +49,7 @@ import {
   SLOT_DEFORMED,
   TAU,
 } from '../layout'
-import { lanesOf, ROW } from '../lanes'
+import { either, eqInts, gt, lanesOf, maskOf, ne, only, read, readInts, ROW, splat, splatInt } from '../lanes'
 import { skinPlain } from '../skin/skin'
 import { skinDeformed } from '../skin/skin-deformed'
 import { atan2, cosine, sine } from '../trig'
@@ -84,11 +84,11 @@ export function followPath(
     const first = <usize>(ctz(left) << 2)
     const attachment = load<i32>(slot + first, SLOT_ATTACHMENT * ROW)
     const state = load<i32>(slot + first, SLOT_DEFORMED * ROW)
-    const alike = v128.and(
-      i32x4.eq(v128.load(slot, SLOT_ATTACHMENT * ROW), i32x4.splat(attachment)),
-      i32x4.eq(v128.load(slot, SLOT_DEFORMED * ROW), i32x4.splat(state)),
+    const alike = only(
+      eqInts(readInts(slot, SLOT_ATTACHMENT * ROW), splatInt(attachment)),
+      eqInts(readInts(slot, SLOT_DEFORMED * ROW), splatInt(state)),
     )
-    const same = i32x4.bitmask(alike) & left
+    const same = maskOf(alike) & left
     left &= ~same
     const table = rowsAt(image, at, PATH_OP_TABLE)
     // None is a great number, too.
@@ -112,12 +112,12 @@ export function followPath(
 
 /** The lanes in which some mix is not 0; 3.8 asks for more than 0, and does not look at y. */
 function busyLanes(rows: usize, flags: i32): i32 {
-  const none = f32x4.splat(0)
-  const rotate = v128.load(rows, PATH_ROTATE * ROW)
-  const x = v128.load(rows, PATH_X * ROW)
-  if ((flags & PATH_LEGACY) != 0) return i32x4.bitmask(v128.or(f32x4.gt(rotate, none), f32x4.gt(x, none)))
-  const y = v128.load(rows, PATH_Y * ROW)
-  return i32x4.bitmask(v128.or(v128.or(f32x4.ne(rotate, none), f32x4.ne(x, none)), f32x4.ne(y, none)))
+  const none = splat(0)
+  const rotate = read(rows, PATH_ROTATE * ROW)
+  const x = read(rows, PATH_X * ROW)
+  if ((flags & PATH_LEGACY) != 0) return maskOf(either(gt(rotate, none), gt(x, none)))
+  const y = read(rows, PATH_Y * ROW)
+  return maskOf(either(either(ne(rotate, none), ne(x, none)), ne(y, none)))
 }
 
 /** Writes the path's points in the world, lane after lane, right in those of `lanes`. */

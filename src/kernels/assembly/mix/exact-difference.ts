@@ -44,7 +44,7 @@ import {
 } from '../layout'
 import { word } from '../program/rows'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
-import { single } from './singles'
+import { single } from '../lanes'
 
 /** Bytes from the one weight to the other. */
 const HOLD_STEP: usize = (COMMAND_HOLD - COMMAND_ALPHA) << 2

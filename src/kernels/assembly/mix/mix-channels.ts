@@ -41,7 +41,7 @@ import { mixScale, mixWrapped, wrapAngle } from './mix-value'
 import { mixTurn } from './rotation-memory'
 import { word } from '../program/rows'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
-import { putSingle, single } from './singles'
+import { putSingle, single } from '../lanes'
 
 /** By how much to shift for the records of modes. */
 const OWN_SHIFT: i32 = 4

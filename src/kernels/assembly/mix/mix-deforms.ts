@@ -45,10 +45,9 @@ import {
   SLOT_ATTACHMENT,
   SLOT_DEFORMED,
 } from '../layout'
-import { ROW } from '../lanes'
+import { addDoubles, Doubles, mulDoubles, PAIR, putSingle, readDown, readPair, ROW, single, splatDouble, writeDown } from '../lanes'
 import { word } from '../program/rows'
 import { begun, entryOf, sampled, SHIFT, valueIn } from './segments'
-import { putSingle, single } from './singles'
 
 /**
  * Moves on the records of a command of which `mixDeforms` noted that all are keyed: slots are not looked at.
@@ -212,45 +211,27 @@ export function mixDeforms(
   if (alone) store<i32>(command, blend | keyed, COMMAND_BLEND << 2)
 }
 
-/** Two float32s as float64s. */
 // @ts-ignore: decorator
 @inline
-function pair(at: usize): v128 {
-  return f64x2.promote_low_f32x4(v128.load64_zero(at))
+function between(from: usize, change: usize, progress: Doubles): Doubles {
+  return addDoubles(readPair(from), mulDoubles(readPair(change), progress))
 }
-
-// @ts-ignore: decorator
-@inline
-function between(from: usize, change: usize, progress: v128): v128 {
-  const start = pair(from)
-  return f64x2.add(start, f64x2.mul(pair(change), progress))
-}
-
-// @ts-ignore: decorator
-@inline
-function putPair(rows: usize, values: v128): void {
-  const pair = f32x4.demote_f64x2_zero(values)
-  v128.store32_lane(rows, pair, 0)
-  v128.store32_lane(rows, pair, 1, ROW)
-}
-
-// Offsets come in pairs, x and y: two of them at a time.
 
 function storeRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64): void {
   const end = from + (size << 2)
-  const shares = f64x2.splat(progress)
-  const gains = f64x2.splat(gain)
-  for (; from < end; from += 8, change += 8, rows += 2 * ROW) putPair(rows, f64x2.mul(between(from, change, shares), gains))
+  const shares = splatDouble(progress)
+  const gains = splatDouble(gain)
+  for (; from < end; from += PAIR << 2, change += PAIR << 2, rows += PAIR * ROW) writeDown(rows, mulDoubles(between(from, change, shares), gains))
 }
 
 function blendRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
   const end = from + (size << 2)
-  const shares = f64x2.splat(progress)
-  const gains = f64x2.splat(gain)
-  const keeps = f64x2.splat(keep)
-  for (; from < end; from += 8, change += 8, rows += 2 * ROW) {
-    const held = f64x2.promote_low_f32x4(v128.load32_lane(rows, v128.load32_zero(rows), 1, ROW))
-    putPair(rows, f64x2.add(f64x2.mul(held, keeps), f64x2.mul(between(from, change, shares), gains)))
+  const shares = splatDouble(progress)
+  const gains = splatDouble(gain)
+  const keeps = splatDouble(keep)
+  for (; from < end; from += PAIR << 2, change += PAIR << 2, rows += PAIR * ROW) {
+    const held = readDown(rows)
+    writeDown(rows, addDoubles(mulDoubles(held, keeps), mulDoubles(between(from, change, shares), gains)))
   }
 }
 
@@ -261,17 +242,17 @@ function blendRows(from: usize, change: usize, rows: usize, size: i32, progress:
 function blendKeyed(from: usize, change: usize, rows: usize, keys: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
   let held = <usize>load<i32>(keys, KEYED_FROM * ROW) << 2
   const ahead = change - from
-  const heldShares = f64x2.splat(single(keys, KEYED_PROGRESS * ROW))
-  const keeps = f64x2.splat(keep)
+  const heldShares = splatDouble(single(keys, KEYED_PROGRESS * ROW))
+  const keeps = splatDouble(keep)
   const end = from + (size << 2)
-  const shares = f64x2.splat(progress)
-  const gains = f64x2.splat(gain)
-  for (; from < end; from += 8, change += 8, held += 8, rows += 2 * ROW)
-    putPair(
+  const shares = splatDouble(progress)
+  const gains = splatDouble(gain)
+  for (; from < end; from += PAIR << 2, change += PAIR << 2, held += PAIR << 2, rows += PAIR * ROW)
+    writeDown(
       rows,
-      f64x2.add(
-        f64x2.mul(between(held, held + ahead, heldShares), keeps),
-        f64x2.mul(between(from, change, shares), gains),
+      addDoubles(
+        mulDoubles(between(held, held + ahead, heldShares), keeps),
+        mulDoubles(between(from, change, shares), gains),
       ),
     )
 }

@@ -7,7 +7,7 @@ import {
   MIX_BLEND_setup,
   TAU,
 } from '../layout'
-import { single } from './singles'
+import { single } from '../lanes'
 
 // @ts-ignore: decorator
 @inline

@@ -23,6 +23,18 @@ import {
   CHANNEL_ROW,
   CHANNEL_SETUP,
   CHANNEL_WORDS,
+  CHUNK_BLOCKS,
+  CHUNK_DEFORM,
+  CHUNK_LOCAL,
+  CHUNK_MASKS,
+  CHUNK_OWNERS,
+  CHUNK_PLAN_STRIDE,
+  CHUNK_PLANS,
+  CHUNK_SLOTS,
+  CHUNK_STRIDE,
+  CHUNK_TABLE,
+  MIX_COMMANDS,
+  MIX_HEADS,
   LANES,
   LIVE_CHANNELS,
   LIVE_COUNT,
@@ -66,56 +78,63 @@ import {
   SLICES_STILLS,
   SLICES_STRIDE,
 } from '../layout'
-import { add, mul, sub } from '../lanes'
+import { add, Floats, gtInts, Ints, mul, pick, putSingle, read, readInts, scatter, single, splat, splatInt, STEP, sub } from '../lanes'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
 import { word } from '../program/rows'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
-import { putSingle, single } from './singles'
 
-/** See `CompiledKernels` in src/world/kernels. */
-export function mixBlocks(
-  blocks: i32,
-  masks: i32,
-  owners: i32,
-  heads: i32,
-  commands: i32,
-  local: i32,
-  slots: i32,
-  deform: i32,
-  stride: i32,
-  table: i32,
-  plans: i32,
-  planStride: i32,
-): void {
-  const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
-  const records = <usize>commands << 2
+/** Mixes the commands of a chunk's lanes. @param context word index of the record (src/world/chunks/chunk-context). */
+export function mixBlocks(context: i32): void {
+  const record = <usize>context << 2
+  const blocks = word(record, CHUNK_BLOCKS)
+  const heads = word(record, MIX_HEADS)
+  const records = <usize>word(record, MIX_COMMANDS) << 2
+  const attachments = attachmentsOf(record)
   for (let block = 0; block < blocks; block++) {
-    const offset = block * stride
-    let lanes = load<i32>(<usize>(masks + block) << 2)
+    let lanes = load<i32>(<usize>(word(record, CHUNK_MASKS) + block) << 2)
     if (lanes == 0) continue
     let still = true
     for (; lanes != 0; lanes &= lanes - 1) {
-      const lane = ctz(lanes)
-      const eid = load<i32>(<usize>(owners + block * LANES + lane) << 2)
+      const seat = block * LANES + ctz(lanes)
+      const eid = load<i32>(<usize>(word(record, CHUNK_OWNERS) + seat) << 2)
       const first = load<i32>(<usize>(heads + eid) << 2)
-      const rows = <usize>(local + offset + lane) << 2
-      const slotRows = <usize>(slots + offset + lane) << 2
-      const deformRows = <usize>(deform + offset + lane) << 2
+      const local = laneOf(record, CHUNK_LOCAL, seat)
+      const slots = laneOf(record, CHUNK_SLOTS, seat)
+      const deform = laneOf(record, CHUNK_DEFORM, seat)
       let row = first
       while (row >= 0) {
         const command = records + <usize>row * (COMMAND_WORDS << 2)
         const next = word(command, COMMAND_NEXT)
-        if (!mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)) still = false
+        if (!mixCommand(command, local, slots, deform, attachments, row == first && next < 0)) still = false
         row = next
       }
     }
-    const plan = <usize>(plans + block * planStride) << 2
+    const plan = <usize>(word(record, CHUNK_PLANS) + block * word(record, CHUNK_PLAN_STRIDE)) << 2
     store<i32>(plan, <i32>still, PLAN_STILL << 2)
     // Nobody may have skinned since.
     if (!still && (load<i32>(plan, PLAN_LANES << 2) & PLAN_DEFORMED) != 0) store<i32>(plan, 0, PLAN_LANES << 2)
   }
+}
+
+/** Mixes one command into the rows of a seat, over the commands before it. @param command word index. */
+export function mixEntry(context: i32, seat: i32, command: i32): void {
+  const record = <usize>context << 2
+  const local = laneOf(record, CHUNK_LOCAL, seat)
+  const slots = laneOf(record, CHUNK_SLOTS, seat)
+  const deform = laneOf(record, CHUNK_DEFORM, seat)
+  mixCommand(<usize>command << 2, local, slots, deform, attachmentsOf(record), false)
+}
+
+/** The first row of a section, in the lane of a seat. */
+function laneOf(record: usize, section: i32, seat: i32): usize {
+  const block = (seat / LANES) * word(record, CHUNK_STRIDE)
+  return <usize>(word(record, section) + block + (seat & (LANES - 1))) << 2
+}
+
+function attachmentsOf(record: usize): usize {
+  return <usize>(word(record, CHUNK_TABLE) + SKIN_TABLE_FIRST) << 2
 }
 
 /**
@@ -209,9 +228,9 @@ function storeSlices(
   alone: bool,
 ): void {
   const high = <f32>time
-  const highs = f32x4.splat(high)
-  const lows = f32x4.splat(<f32>(time - <f64>high))
-  const now = i32x4.splat(bits)
+  const highs = splat(high)
+  const lows = splat(<f32>(time - <f64>high))
+  const now = splatInt(bits)
   const fours = word(slices, SLICES_FOURS)
   const bucket = min(word(slices, SLICES_LAST), <i32>(time * single(slices, SLICES_RATE << 2)))
   let limit = slices + ((word(slices, SLICES_BUCKETS) + bucket * word(slices, SLICES_STRIDE)) << 2)
@@ -220,20 +239,10 @@ function storeSlices(
   const numbers = <usize>fours << 4
   const end = target + numbers
   if (fours > 0) do {
-    const next = v128.load(at, SLICE_NEXT << 2)
-    const first = add(
-      v128.load(at, SLICE_VALUE << 2),
-      mul(add(sub(highs, v128.load(at)), lows), v128.load(at, SLICE_SLOPE << 2)),
-    )
-    const second = add(
-      v128.load(at, (SLICE_NEXT + SLICE_VALUE) << 2),
-      mul(add(sub(highs, next), lows), v128.load(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
-    )
-    const values = v128.bitselect(first, second, i32x4.gt_s(next, now))
-    v128.store32_lane(local + load<u32>(target), values, 0)
-    v128.store32_lane(local + load<u32>(target, 4), values, 1)
-    v128.store32_lane(local + load<u32>(target, 8), values, 2)
-    v128.store32_lane(local + load<u32>(target, 12), values, 3)
+    storeSlice(local, target, at, highs, lows, now)
+    if (STEP < LANES)
+      for (let lane: usize = STEP; lane < <usize>LANES; lane += STEP)
+        storeSlice(local, target + (lane << 2), at + (lane << 2), highs, lows, now)
     if (load<i32>(limit) <= bits)
       for (let i: usize = 0; i < 16; i += 4) {
         const channel = load<i32>(target + numbers + i)
@@ -249,6 +258,21 @@ function storeSlices(
   target = end + numbers
   for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
+}
+
+/** As many channels of a slice as a vector has lanes. */
+// @ts-ignore: decorator
+@inline
+function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows: Floats, now: Ints): void {
+  const first = add(
+    read(at, SLICE_VALUE << 2),
+    mul(add(sub(highs, read(at)), lows), read(at, SLICE_SLOPE << 2)),
+  )
+  const second = add(
+    read(at, (SLICE_NEXT + SLICE_VALUE) << 2),
+    mul(add(sub(highs, read(at, SLICE_NEXT << 2)), lows), read(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
+  )
+  scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE_NEXT << 2), now)))
 }
 
 /** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */

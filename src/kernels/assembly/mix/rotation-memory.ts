@@ -2,7 +2,7 @@
 import { exactDifference } from './exact-difference'
 import { CLOSE, HALF, HALF_TURN, MODE_DIFFERENCE, MODE_TOTAL, NEAR, QUARTER, TAU } from '../layout'
 import { signOf, wrapAngle } from './mix-value'
-import { putSingle, single } from './singles'
+import { putSingle, single } from '../lanes'
 
 /** The whole turns of a total. @param shortest what was remembered of it without whole turns; 0 says nothing. */
 // @ts-ignore: decorator

@@ -9,7 +9,7 @@ import {
   SEGMENT_WORDS,
 } from '../layout'
 import { word } from '../program/rows'
-import { single } from './singles'
+import { single } from '../lanes'
 
 /** Bytes of a segment, which are those of a row of four lanes, too; and by how much to shift for them. */
 export const SEGMENT: i32 = SEGMENT_WORDS << 2

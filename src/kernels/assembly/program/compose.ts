@@ -3,7 +3,6 @@
  * that is written. What is computed beside it, of lanes that are not, never traps and is thrown away.
  */
 import {
-  ALL_LANES,
   EPSILON,
   FLAG_RAW_NO_ROTATION,
   FLAG_SCALED_NO_ROTATION,
@@ -21,7 +20,7 @@ import {
   RUN_WORDS,
   TINY_SQUARE,
 } from '../layout'
-import { add, cross, dot, lanesOf, mul, over, pick, put, sub } from '../lanes'
+import { absolute, add, any, cross, div, dot, either, eqInts, EVERY, Floats, gt, Lanes, lanesOf, lt, maskOf, mul, ne, neg, only, over, pick, put, read, splat, splatInt, squareRoot, unlike, without, write } from '../lanes'
 import { composeFlags } from './compose-flags'
 import {
   A,
@@ -49,21 +48,21 @@ import {
 import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
 
 /** The way of few: own = [ma mb; mc md] · local in the given lanes, whatever the shears and angles. */
-function composeAxes(pose: usize, own: usize, ma: v128, mb: v128, mc: v128, md: v128, lanes: v128): void {
-  const rotation = v128.load(pose, ROTATION)
-  const shearX = v128.load(pose, SHEAR_X)
-  const shearY = v128.load(pose, SHEAR_Y)
+function composeAxes(pose: usize, own: usize, ma: Floats, mb: Floats, mc: Floats, md: Floats, lanes: Lanes): void {
+  const rotation = read(pose, ROTATION)
+  const shearX = read(pose, SHEAR_X)
+  const shearY = read(pose, SHEAR_Y)
   let sin = sineAndCosine(add(rotation, shearX))
   let cos = cosineFound
-  const ax = mul(cos, v128.load(pose, SCALE_X))
-  const ay = mul(sin, v128.load(pose, SCALE_X))
+  const ax = mul(cos, read(pose, SCALE_X))
+  const ay = mul(sin, read(pose, SCALE_X))
   // cos(θ + 90°) is -sin θ, so equal shears need one sine and one cosine.
-  if (v128.any_true(f32x4.ne(shearX, shearY))) {
+  if (any(ne(shearX, shearY))) {
     sin = sineAndCosine(add(rotation, shearY))
     cos = cosineFound
   }
-  const bx = mul(sin, v128.load(pose, SCALE_Y))
-  const by = mul(cos, v128.load(pose, SCALE_Y))
+  const bx = mul(sin, read(pose, SCALE_Y))
+  const by = mul(cos, read(pose, SCALE_Y))
   put(own + A, dot(ma, ax, mb, ay), lanes)
   put(own + B, cross(mb, by, ma, bx), lanes)
   put(own + C, dot(mc, ax, md, ay), lanes)
@@ -73,14 +72,14 @@ function composeAxes(pose: usize, own: usize, ma: v128, mb: v128, mc: v128, md: 
 /** The way of few for a bone with a parent and inherit mode normal. */
 function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
   const lanes = lanesOf(mask)
-  const ma = v128.load(parent, A)
-  const mb = v128.load(parent, B)
-  const mc = v128.load(parent, C)
-  const md = v128.load(parent, D)
-  const x = v128.load(pose, X)
-  const y = v128.load(pose, Y)
-  put(own + WX, add(dot(ma, x, mb, y), v128.load(parent, WX)), lanes)
-  put(own + WY, add(dot(mc, x, md, y), v128.load(parent, WY)), lanes)
+  const ma = read(parent, A)
+  const mb = read(parent, B)
+  const mc = read(parent, C)
+  const md = read(parent, D)
+  const x = read(pose, X)
+  const y = read(pose, Y)
+  put(own + WX, add(dot(ma, x, mb, y), read(parent, WX)), lanes)
+  put(own + WY, add(dot(mc, x, md, y), read(parent, WY)), lanes)
   composeAxes(pose, own, ma, mb, mc, md, lanes)
 }
 
@@ -104,7 +103,7 @@ export function composeRun(
   world: usize,
 ): void {
   for (let record = first; record < end; record += size) {
-    if (mask == ALL_LANES) {
+    if (mask == EVERY) {
       record = composeNear(record, end, size, local, applied, world)
       if (record >= end) return
     }
@@ -134,8 +133,8 @@ function composeNear(
 ): usize {
   let record = first
   let pose = poseAt(word(record, GROUP_POSE), local, applied)
-  let shear = v128.load(pose, SHEAR_X)
-  let angle = add(v128.load(pose, ROTATION), shear)
+  let shear = read(pose, SHEAR_X)
+  let angle = add(read(pose, ROTATION), shear)
   let rare = rareLanes(pose, angle, shear)
   if (rare != 0) return record
   let turns = halfTurns(angle)
@@ -152,8 +151,8 @@ function composeNear(
     record += size
     if (record < end) {
       pose = poseAt(word(record, GROUP_POSE), local, applied)
-      shear = v128.load(pose, SHEAR_X)
-      angle = add(v128.load(pose, ROTATION), shear)
+      shear = read(pose, SHEAR_X)
+      angle = add(read(pose, ROTATION), shear)
       rare = rareLanes(pose, angle, shear)
       turns = halfTurns(angle)
       r = rest(angle, turns)
@@ -161,24 +160,24 @@ function composeNear(
     }
     const sin = sineOf(oldR, oldQ, oldTurns)
     const cos = cosineOf(oldQ, oldTurns)
-    const scaleX = v128.load(oldPose, SCALE_X)
-    const scaleY = v128.load(oldPose, SCALE_Y)
+    const scaleX = read(oldPose, SCALE_X)
+    const scaleY = read(oldPose, SCALE_Y)
     const ax = mul(cos, scaleX)
     const ay = mul(sin, scaleX)
     const bx = mul(sin, scaleY)
     const by = mul(cos, scaleY)
-    const x = v128.load(oldPose, X)
-    const y = v128.load(oldPose, Y)
-    const ma = v128.load(parent, A)
-    const mb = v128.load(parent, B)
-    v128.store(own, dot(ma, ax, mb, ay), A)
-    v128.store(own, cross(mb, by, ma, bx), B)
-    v128.store(own, add(dot(ma, x, mb, y), v128.load(parent, WX)), WX)
-    const mc = v128.load(parent, C)
-    const md = v128.load(parent, D)
-    v128.store(own, dot(mc, ax, md, ay), C)
-    v128.store(own, cross(md, by, mc, bx), D)
-    v128.store(own, add(dot(mc, x, md, y), v128.load(parent, WY)), WY)
+    const x = read(oldPose, X)
+    const y = read(oldPose, Y)
+    const ma = read(parent, A)
+    const mb = read(parent, B)
+    write(own, dot(ma, ax, mb, ay), A)
+    write(own, cross(mb, by, ma, bx), B)
+    write(own, add(dot(ma, x, mb, y), read(parent, WX)), WX)
+    const mc = read(parent, C)
+    const md = read(parent, D)
+    write(own, dot(mc, ax, md, ay), C)
+    write(own, cross(md, by, mc, bx), D)
+    write(own, add(dot(mc, x, md, y), read(parent, WY)), WY)
   } while (rare == 0)
   return record
 }
@@ -186,8 +185,8 @@ function composeNear(
 /** Bits of lanes with an angle that is far away, or with shears that differ. */
 // @ts-ignore: decorator
 @inline
-function rareLanes(pose: usize, angle: v128, shearX: v128): i32 {
-  return i32x4.bitmask(v128.or(far(angle), f32x4.ne(shearX, v128.load(pose, SHEAR_Y))))
+function rareLanes(pose: usize, angle: Floats, shearX: Floats): i32 {
+  return maskOf(either(far(angle), ne(shearX, read(pose, SHEAR_Y))))
 }
 
 /** Composes the bone of a group, whatever its inherit mode, parent or not. */
@@ -219,11 +218,11 @@ function composeRoot(
   const pose = poseAt(word(group, GROUP_POSE), local, applied)
   const own = rowsAt(world, group, GROUP_WORLD)
   const lanes = lanesOf(mask)
-  const flipX = v128.load(skeleton, FLIP_X)
-  const flipY = v128.load(skeleton, FLIP_Y)
-  const none = f32x4.splat(0)
-  put(own + WX, add(mul(v128.load(pose, X), flipX), v128.load(skeleton, AT_X)), lanes)
-  put(own + WY, add(mul(v128.load(pose, Y), flipY), v128.load(skeleton, AT_Y)), lanes)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const none = splat(0)
+  put(own + WX, add(mul(read(pose, X), flipX), read(skeleton, AT_X)), lanes)
+  put(own + WY, add(mul(read(pose, Y), flipY), read(skeleton, AT_Y)), lanes)
   composeAxes(pose, own, flipX, none, none, flipY, lanes)
 }
 
@@ -245,42 +244,41 @@ function composeOther(
   const own = rowsAt(world, group, GROUP_WORLD)
   const lanes = lanesOf(mask)
   const modes = inheritOf(word(group, GROUP_INHERIT), local)
-  const normal = i32x4.eq(modes, i32x4.splat(INHERIT_normal))
-  const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
-  const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
-  const noScale = v128.not(v128.or(v128.or(normal, translation), noRotation))
-  const pa = v128.load(parent, A)
-  const pb = v128.load(parent, B)
-  const pc = v128.load(parent, C)
-  const pd = v128.load(parent, D)
-  const flipX = v128.load(skeleton, FLIP_X)
-  const flipY = v128.load(skeleton, FLIP_Y)
-  const none = f32x4.splat(0)
+  const normal = eqInts(modes, splatInt(INHERIT_normal))
+  const translation = eqInts(modes, splatInt(INHERIT_onlyTranslation))
+  const noRotation = eqInts(modes, splatInt(INHERIT_noRotationOrReflection))
+  const noScale = without(lanes, either(either(normal, translation), noRotation))
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const none = splat(0)
   axisA = pick(flipX, pa, translation)
   axisB = pick(none, pb, translation)
   axisC = pick(none, pc, translation)
   axisD = pick(flipY, pd, translation)
-  if (v128.any_true(v128.and(noRotation, lanes)))
+  if (any(only(noRotation, lanes)))
     takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, flags)
-  if (v128.any_true(v128.and(noScale, lanes))) {
-    const reflects = i32x4.eq(modes, i32x4.splat(INHERIT_noScale))
-    takeNoScale(v128.load(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects, flags)
+  if (any(only(noScale, lanes))) {
+    const reflects = eqInts(modes, splatInt(INHERIT_noScale))
+    takeNoScale(read(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects, flags)
   }
-  const x = v128.load(pose, X)
-  const y = v128.load(pose, Y)
-  put(own + WX, add(dot(pa, x, pb, y), v128.load(parent, WX)), lanes)
-  put(own + WY, add(dot(pc, x, pd, y), v128.load(parent, WY)), lanes)
+  const x = read(pose, X)
+  const y = read(pose, Y)
+  put(own + WX, add(dot(pa, x, pb, y), read(parent, WX)), lanes)
+  put(own + WY, add(dot(pc, x, pd, y), read(parent, WY)), lanes)
   composeAxes(pose, own, axisA, axisB, axisC, axisD, lanes)
 }
 
 /**
- * The matrix that a bone's local one is multiplied by, in place of its parent's. Written as literals: a splat needs code that
- * runs at start.
+ * The matrix that a bone's local one is multiplied by, in place of its parent's.
  */
-let axisA: v128 = i64x2(0, 0)
-let axisB: v128 = i64x2(0, 0)
-let axisC: v128 = i64x2(0, 0)
-let axisD: v128 = i64x2(0, 0)
+let axisA: Floats
+let axisB: Floats
+let axisC: Floats
+let axisD: Floats
 
 /**
  * The parent's x axis, a y axis square to it that keeps the parent's area, and then the parent's angle taken out, by a
@@ -290,34 +288,34 @@ let axisD: v128 = i64x2(0, 0)
 // @ts-ignore: decorator
 @inline
 function takeNoRotation(
-  pa: v128,
-  pb: v128,
-  pc: v128,
-  pd: v128,
-  flipX: v128,
-  flipY: v128,
-  lanes: v128,
+  pa: Floats,
+  pb: Floats,
+  pc: Floats,
+  pd: Floats,
+  flipX: Floats,
+  flipY: Floats,
+  lanes: Lanes,
   flags: i32,
 ): void {
   const raw = (flags & FLAG_RAW_NO_ROTATION) != 0
   const scaled = (flags & FLAG_SCALED_NO_ROTATION) != 0
-  const one = f32x4.splat(1)
+  const one = splat(1)
   const overX = scaled ? one : over(one, flipX)
   const overY = scaled ? one : over(one, flipY)
   const p = mul(pa, overX)
   const q = mul(pc, overY)
   const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)
   const tiny = (flags & FLAG_TINY_AXES) != 0
-  const axis = f32x4.gt(square, f32x4.splat(tiny ? <f32>TINY_SQUARE : <f32>EPSILON))
+  const axis = gt(square, splat(tiny ? <f32>TINY_SQUARE : <f32>EPSILON))
   const determinant = raw ? cross(pa, pd, pb, pc) : cross(mul(p, pd), overY, mul(q, pb), overX)
-  const k = f32x4.div(f32x4.abs(determinant), square)
-  const ma = v128.and(p, axis)
-  const mb = pick(f32x4.neg(mul(q, k)), f32x4.neg(pb), axis)
-  const mc = v128.and(q, axis)
+  const k = div(absolute(determinant), square)
+  const ma = only(p, axis)
+  const mb = pick(neg(mul(q, k)), neg(pb), axis)
+  const mc = only(q, axis)
   const md = pick(mul(p, k), pd, axis)
   let cos = pick(p, pd, axis)
   let sin = pick(q, pb, axis)
-  const inverse = over(one, f32x4.sqrt(dot(cos, cos, sin, sin)))
+  const inverse = over(one, squareRoot(dot(cos, cos, sin, sin)))
   cos = mul(cos, inverse)
   sin = mul(sin, inverse)
   axisA = pick(mul(flipX, cross(ma, cos, mb, sin)), axisA, lanes)
@@ -331,30 +329,30 @@ function takeNoRotation(
 // @ts-ignore: decorator
 @inline
 function takeNoScale(
-  rotation: v128,
-  pa: v128,
-  pb: v128,
-  pc: v128,
-  pd: v128,
-  flipX: v128,
-  flipY: v128,
-  lanes: v128,
-  reflects: v128,
+  rotation: Floats,
+  pa: Floats,
+  pb: Floats,
+  pc: Floats,
+  pd: Floats,
+  flipX: Floats,
+  flipY: Floats,
+  lanes: Lanes,
+  reflects: Lanes,
   flags: i32,
 ): void {
   const sin = sineAndCosine(rotation)
   const cos = cosineFound
-  const none = f32x4.splat(0)
+  const none = splat(0)
   let za = over(dot(pa, cos, pb, sin), flipX)
   let zc = over(dot(pc, cos, pd, sin), flipY)
-  const size = f32x4.sqrt(dot(za, za, zc, zc))
-  const unit = pick(f32x4.div(f32x4.splat(1), size), size, f32x4.gt(size, f32x4.splat((flags & FLAG_TINY_AXES) != 0 ? 0 : 0.00001)))
+  const size = squareRoot(dot(za, za, zc, zc))
+  const unit = pick(div(splat(1), size), size, gt(size, splat((flags & FLAG_TINY_AXES) != 0 ? 0 : 0.00001)))
   za = mul(za, unit)
   zc = mul(zc, unit)
-  const mirrors = v128.xor(f32x4.lt(flipX, none), f32x4.lt(flipY, none))
-  const mirrored = v128.and(v128.xor(f32x4.lt(cross(pa, pd, pb, pc), none), mirrors), reflects)
-  const zb = pick(zc, f32x4.neg(zc), mirrored)
-  const zd = pick(f32x4.neg(za), za, mirrored)
+  const mirrors = unlike(lt(flipX, none), lt(flipY, none))
+  const mirrored = only(unlike(lt(cross(pa, pd, pb, pc), none), mirrors), reflects)
+  const zb = pick(zc, neg(zc), mirrored)
+  const zd = pick(neg(za), za, mirrored)
   axisA = pick(mul(flipX, cross(za, cos, zb, sin)), axisA, lanes)
   axisB = pick(mul(flipX, dot(za, sin, zb, cos)), axisB, lanes)
   axisC = pick(mul(flipY, cross(zc, cos, zd, sin)), axisC, lanes)

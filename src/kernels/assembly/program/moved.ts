@@ -8,10 +8,10 @@ import {
   REFRESH_BONES,
   REFRESH_OP_FLAGS,
 } from '../layout'
-import { unlessZero } from '../lanes'
 import { composeBone } from './compose'
 import { refreshApplied } from './decompose'
 import { poseAt, STALE, word } from './rows'
+import { unlessZero } from '../lanes'
 
 /** The op refresh at `at`. */
 export function refreshBones(at: usize, mask: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {

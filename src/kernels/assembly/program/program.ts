@@ -18,6 +18,7 @@ import {
   CONTEXT_STATE,
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
+  LANES,
   OP_aim,
   OP_bone,
   OP_copy,
@@ -51,6 +52,7 @@ import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
 import { transformLocal } from '../constraints/transform-local'
 import { transformWorld } from '../constraints/transform-world'
+import { EVERY, STEP } from '../lanes'
 
 /** @param context word index of the record (src/world/chunks/program-context). */
 export function runProgram(context: i32): void {
@@ -59,21 +61,23 @@ export function runProgram(context: i32): void {
   const end = first + word(record, CONTEXT_COUNT)
   for (let block = first; block < end; block++) {
     const mask = load<i32>(<usize>(word(record, CONTEXT_MASKS) + block) << 2) & ALL_LANES
-    if (mask != 0) runBlock(record, block, mask)
+    for (let lane = 0; lane < LANES; lane += STEP)
+      if (((mask >> lane) & EVERY) != 0) runLanes(record, block, lane, (mask >> lane) & EVERY)
   }
 }
 
-/** Where a section of a block begins. */
-function sectionAt(record: usize, section: i32, block: i32): usize {
-  return <usize>(word(record, section) + block * word(record, section + CONTEXT_STRIDE)) << 2
+/** Where a section of a block has its first row, in a lane. */
+export function sectionAt(record: usize, section: i32, block: i32, lane: i32): usize {
+  return <usize>(word(record, section) + block * word(record, section + CONTEXT_STRIDE) + lane) << 2
 }
 
-function runBlock(record: usize, block: i32, mask: i32): void {
+/** The lanes of one vector, from lane `lane` on. */
+function runLanes(record: usize, block: i32, lane: i32, mask: i32): void {
   const program = <usize>word(record, CONTEXT_PROGRAM) << 2
-  const skeleton = sectionAt(record, CONTEXT_SKELETON, block)
-  const local = sectionAt(record, CONTEXT_LOCAL, block)
-  const applied = sectionAt(record, CONTEXT_APPLIED, block)
-  const world = sectionAt(record, CONTEXT_WORLD, block)
+  const skeleton = sectionAt(record, CONTEXT_SKELETON, block, lane)
+  const local = sectionAt(record, CONTEXT_LOCAL, block, lane)
+  const applied = sectionAt(record, CONTEXT_APPLIED, block, lane)
+  const world = sectionAt(record, CONTEXT_WORLD, block, lane)
   for (let at = program; ; at += <usize>(word(at, OP_LENGTH) << 2)) {
     switch (word(at, OP_CODE)) {
       case OP_run:
@@ -128,8 +132,8 @@ function runBlock(record: usize, block: i32, mask: i32): void {
           local,
           applied,
           world,
-          sectionAt(record, CONTEXT_SLOTS, block),
-          sectionAt(record, CONTEXT_DEFORM, block),
+          sectionAt(record, CONTEXT_SLOTS, block, lane),
+          sectionAt(record, CONTEXT_DEFORM, block, lane),
         )
         break
       case OP_physics:
@@ -140,8 +144,8 @@ function runBlock(record: usize, block: i32, mask: i32): void {
           local,
           applied,
           world,
-          sectionAt(record, CONTEXT_STATE, block),
-          sectionAt(record, CONTEXT_SECONDS, block),
+          sectionAt(record, CONTEXT_STATE, block, lane),
+          sectionAt(record, CONTEXT_SECONDS, block, lane << 1),
         )
         break
       case OP_limit:

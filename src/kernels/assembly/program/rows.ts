@@ -25,7 +25,7 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../layout'
-import { ROW } from '../lanes'
+import { Floats, Ints, read, ROW, splatInt, spread, toInts } from '../lanes'
 
 export const X: usize = LOCAL_X * ROW
 export const Y: usize = LOCAL_Y * ROW
@@ -58,8 +58,8 @@ export const STEPS: usize = CLOCK_STEPS * ROW
 /** A float of an op, in four lanes. */
 // @ts-ignore: decorator
 @inline
-export function floats(at: usize, index: i32): v128 {
-  return v128.load32_splat(at + <usize>(index << 2))
+export function floats(at: usize, index: i32): Floats {
+  return spread(at + <usize>(index << 2))
 }
 
 /** Word `index` of an op, a group or a record. */
@@ -87,7 +87,7 @@ export function poseAt(reference: i32, local: usize, applied: usize): usize {
 /** Inherit modes, an integer a lane. */
 // @ts-ignore: decorator
 @inline
-export function inheritOf(reference: i32, local: usize): v128 {
-  if (reference >= 0) return i32x4.splat(reference)
-  return i32x4.trunc_sat_f32x4_s(v128.load(local + <usize>(~reference << 2)))
+export function inheritOf(reference: i32, local: usize): Ints {
+  if (reference >= 0) return splatInt(reference)
+  return toInts(read(local + <usize>(~reference << 2)))
 }

@@ -3,6 +3,22 @@
  */
 import {
   ALL_LANES,
+  CHUNK_BLOCKS,
+  CHUNK_DEFORM,
+  CHUNK_MASKS,
+  CHUNK_OWNERS,
+  CHUNK_PLAN_STRIDE,
+  CHUNK_PLANS,
+  CHUNK_SLOTS,
+  CHUNK_STRIDE,
+  CHUNK_TABLE,
+  SKIN_FILLED,
+  SKIN_IMAGE,
+  SKIN_POSITIONS,
+  SKIN_SPARE,
+  SKIN_STARTS,
+  SKIN_WORLD,
+  SKIN_WORLD_STRIDE,
   DEFORM_STATE_empty,
   DEFORM_STATE_keyed,
   DEFORM_STATE_offsets,
@@ -42,93 +58,91 @@ import {
   SKIN_TABLE_STEADY,
   SKIN_TABLE_STRIDE,
   SKIN_TABLE_WORDS,
+  SKIN_WHOLE_PASSES,
   SLOT_ATTACHMENT,
   SLOT_DEFORMED,
   SLOT_FIELDS,
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../layout'
-import { ROW } from '../lanes'
+import { eqInts, EVERY, holding, maskOf, negativeIn, readInts, ROW, splatInt, STEP } from '../lanes'
+import { word } from '../program/rows'
 import { skinPlain, skinWhole } from './skin'
 import { skinDeformed, skinKeyed } from './skin-deformed'
 
 /** A slot's record takes as many bytes as there are masks of lanes, so that one number says both; its rows take ROWS as many. */
 const SLOT_SHIFT: i32 = 4
 const ROWS: i32 = (SLOT_FIELDS * ROW) >> SLOT_SHIFT
-/** SKIN_PASSES and SKIN_WHOLE_PASSES of what is one run of vertices on one bone. */
-const ONE_RUN: i64 = 0x1_0000_0001
 
-/** See `CompiledKernels` in src/world/kernels. */
-export function skinBlocks(
-  table: i32,
-  image: i32,
-  blocks: i32,
-  masks: i32,
-  owners: i32,
-  filled: i32,
-  vertexStart: i32,
-  positions: i32,
-  world: i32,
-  worldStride: i32,
-  slots: i32,
-  deform: i32,
-  stride: i32,
-  plans: i32,
-  planStride: i32,
-  spare: i32,
-): void {
+/** Skins a chunk's lanes. @param context word index of the record (src/world/chunks/chunk-context). */
+export function skinBlocks(context: i32): void {
+  const record = <usize>context << 2
+  const blocks = word(record, CHUNK_BLOCKS)
   for (let block = 0; block < blocks; block++) {
-    const lanes = load<i32>(<usize>(masks + block) << 2)
-    if (lanes == 0) continue
-    const seats = <usize>(owners + block * LANES) << 2
-    const columns = <usize>vertexStart << 2
-    const at = block * stride
-    const plan = <usize>(plans + block * planStride) << 2
-    const rows = <usize>(slots + at) << 2
-    const count = load<i32>(<usize>table << 2, SKIN_TABLE_SLOT_COUNT << 2)
-    const held = load<i32>(plan, PLAN_LANES << 2)
-    const steady = load<i32>(plan, PLAN_STILL << 2) != 0
-    const wanted = steady ? lanes | PLAN_DEFORMED : lanes
-    let turn = count
-    let item = plan + (PLAN_FIRST << 2)
-    if (held != wanted) {
-      turn = 0
-      if (held == (wanted | PLAN_PARTLY)) {
-        turn = load<i32>(<usize>table << 2, SKIN_TABLE_STEADY << 2)
-        item = <usize>load<i32>(plan, PLAN_STEADY << 2)
-      }
-      store<i32>(plan, wanted, PLAN_LANES << 2)
+    const lanes = load<i32>(<usize>(word(record, CHUNK_MASKS) + block) << 2)
+    if (lanes != 0) skinBlock(record, block, lanes)
+  }
+}
+
+function skinBlock(record: usize, block: i32, lanes: i32): void {
+  const table = <usize>word(record, CHUNK_TABLE) << 2
+  const seats = <usize>(word(record, CHUNK_OWNERS) + block * LANES) << 2
+  const columns = <usize>word(record, SKIN_STARTS) << 2
+  const positions = word(record, SKIN_POSITIONS)
+  const at = block * word(record, CHUNK_STRIDE)
+  const room = word(record, CHUNK_PLAN_STRIDE)
+  const plan = <usize>(word(record, CHUNK_PLANS) + block * room) << 2
+  const rows = <usize>(word(record, CHUNK_SLOTS) + at) << 2
+  const deform = <usize>(word(record, CHUNK_DEFORM) + at) << 2
+  const world = <usize>(word(record, SKIN_WORLD) + block * word(record, SKIN_WORLD_STRIDE)) << 2
+  const count = word(table, SKIN_TABLE_SLOT_COUNT)
+  const held = word(plan, PLAN_LANES)
+  const steady = word(plan, PLAN_STILL) != 0
+  const wanted = steady ? lanes | PLAN_DEFORMED : lanes
+  let turn = count
+  let item = plan + (PLAN_FIRST << 2)
+  if (held != wanted) {
+    turn = 0
+    if (held == (wanted | PLAN_PARTLY)) {
+      turn = word(table, SKIN_TABLE_STEADY)
+      item = <usize>word(plan, PLAN_STEADY)
     }
-    do {
-      if (turn < count) {
-        turn = makePlan(
-          plan,
-          planStride << 2,
-          turn,
-          item,
-          <usize>table << 2,
-          <usize>image << 2,
-          lanes,
-          <usize>filled << 2,
-          rows,
-          steady ? <usize>(deform + at) << 2 : 0,
-        )
-        item = plan + (PLAN_FIRST << 2)
-      }
+    store<i32>(plan, wanted, PLAN_LANES << 2)
+  }
+  do {
+    if (turn < count) {
+      turn = makePlan(
+        plan,
+        room << 2,
+        turn,
+        item,
+        table,
+        <usize>word(record, SKIN_IMAGE) << 2,
+        lanes,
+        <usize>word(record, SKIN_FILLED) << 2,
+        rows,
+        steady ? deform : 0,
+      )
+      item = plan + (PLAN_FIRST << 2)
+    }
+    for (let lane = 0; lane < LANES; lane += STEP) {
+      if (((lanes >> lane) & EVERY) == 0) continue
+      const first = <usize>(lane << 2)
       followPlan(
         plan,
-        <usize>table << 2,
-        <usize>(world + block * worldStride) << 2,
-        rows,
-        <usize>(deform + at) << 2,
-        placeOf(seats, columns, positions),
-        placeOf(seats + 4, columns, positions),
-        placeOf(seats + 8, columns, positions),
-        placeOf(seats + 12, columns, positions),
-        <usize>spare << 2,
+        table,
+        lane,
+        world + first,
+        rows + first,
+        deform + first,
+        placeOf(seats + first, columns, positions),
+        STEP > 1 ? placeOf(seats + 4, columns, positions) : 0,
+        STEP > 1 ? placeOf(seats + 8, columns, positions) : 0,
+        STEP > 1 ? placeOf(seats + 12, columns, positions) : 0,
+        <usize>word(record, SKIN_SPARE) << 2,
       )
-    } while (turn < count)
-  }
+    }
+  } while (turn < count)
 }
 
 /** Where the first vertex of a seat's owner goes. */
@@ -165,20 +179,16 @@ function makePlan(
     if (((load<i32>(filled + ((slot >> 5) << 2)) >> slot) & 1) == 0) continue
     const at = slot << SLOT_SHIFT
     const rows = slots + <usize>(at * ROWS)
-    const vertices = v128.load(rows, SLOT_VERTEX * ROW)
-    // What a lane draws has a number from 0 on.
-    let left = ~i32x4.bitmask(vertices) & lanes
+    // A vertex that is drawn has a number from 0 on.
+    let left = ~negativeIn(rows + SLOT_VERTEX * ROW) & lanes
     while (left != 0) {
       const lane = ctz(left)
       const attachment = load<i32>(rows + (lane << 2), SLOT_ATTACHMENT * ROW)
       const sequence = load<i32>(rows + (lane << 2), SLOT_SEQUENCE * ROW)
       const vertex = load<i32>(rows + (lane << 2), SLOT_VERTEX * ROW)
       const record = table + <usize>(attachment * (SKIN_TABLE_WORDS << 2))
-      const alike = v128.and(
-        i32x4.eq(v128.load(rows, SLOT_ATTACHMENT * ROW), i32x4.splat(attachment)),
-        i32x4.eq(v128.load(rows, SLOT_SEQUENCE * ROW), i32x4.splat(sequence)),
-      )
-      const same = i32x4.bitmask(alike) & left
+      const same =
+        holding(rows + SLOT_ATTACHMENT * ROW, attachment) & holding(rows + SLOT_SEQUENCE * ROW, sequence) & left
       left &= ~same
       const frame =
         sequence < 0
@@ -189,18 +199,19 @@ function makePlan(
       let size = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DEFORM) << 2)
       // Offsets that don't fit the attachment are not its own.
       if (size > load<i32>(slotRecords + at, SKIN_SLOT_SIZE << 2)) size = 0
-      const states = v128.load(rows, SLOT_DEFORMED * ROW)
-      if (steady != 0 && !v128.any_true(states)) size = 0
+      const states = rows + SLOT_DEFORMED * ROW
+      if (steady != 0 && holding(states, 0) == ALL_LANES) size = 0
       let skin = <usize>(<i32>image + data)
       let where = ~(at | same)
       let words = PLAN_ALONE
-      if ((i32x4.bitmask(i32x4.eq(vertices, i32x4.splat(vertex))) & same) == ALL_LANES) {
-        const runs = load<i64>(skin, SKIN_PASSES << 2) == ONE_RUN
+      if ((holding(rows + SLOT_VERTEX * ROW, vertex) & same) == ALL_LANES) {
+        // One run of vertices on one bone.
+        const runs = load<i32>(skin, SKIN_PASSES << 2) == 1 && load<i32>(skin, SKIN_WHOLE_PASSES << 2) == 1
         const keyed =
           runs &&
           steady != 0 &&
           size >= 2 * FOUR_VERTICES &&
-          i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
+          holding(states, DEFORM_STATE_keyed) == ALL_LANES
         if (size == 0 || keyed) {
           where = vertex << 3
           words = PLAN_WORDS
@@ -230,11 +241,13 @@ function makePlan(
  * Skins what a plan has, so that the rows of all slots need not be looked through. Runs are skinned without a call that looks at
  * the attachment, and keyed ones without one that looks at the slot.
  *
- * @param s0 where the first vertex of lane 0 goes, and so on; of free lanes they mean nothing.
+ * @param lane the first of the vector: rows begin at it. @param s0 where its first vertex goes; `s1`, that of the next
+ * lane, and so on. Those of free lanes mean nothing.
  */
 function followPlan(
   plan: usize,
   table: usize,
+  lane: i32,
   world: usize,
   slots: usize,
   deforms: usize,
@@ -252,7 +265,7 @@ function followPlan(
     const data = <usize>load<i32>(item, PLAN_DATA << 2)
     const where = load<i32>(item, PLAN_WHERE << 2)
     if (where < 0) {
-      skinLanes(item, table, world, slots, deforms, s0, s1, s2, s3, spare)
+      skinLanes(item, table, lane, world, slots, deforms, s0, s1, s2, s3, spare)
       item += PLAN_ALONE << 2
       continue
     }
@@ -268,14 +281,12 @@ function followPlan(
       skinWhole(bone, data + (SKIN_PASS_WORDS << 2), at, d1, d2, d3, at + (count << 3))
       continue
     }
-    const keys = <usize>load<i32>(item)
+    const keys = <usize>load<i32>(item) + <usize>(lane << 2)
     item += (PLAN_ALONE - PLAN_WORDS) << 2
     // Behind the offsets and the differences, `keyStride` words each.
     const places = ((count + 1) & ~1) << 4
-    for (let lane: usize = 0; lane < <usize>ROW; lane += 8) {
-      skinKeyed(keys + lane, places, bone + lane, lane == 0 ? at : at + d2, count)
-      skinKeyed(keys + lane + 4, places, bone + lane + 4, at + (lane == 0 ? d1 : d3), count)
-    }
+    for (let i: usize = 0; i < <usize>STEP; i++)
+      skinKeyed(keys + (i << 2), places, bone + (i << 2), i == 0 ? at : i == 1 ? at + d1 : i == 2 ? at + d2 : at + d3, count)
   }
 }
 
@@ -283,6 +294,7 @@ function followPlan(
 function skinLanes(
   item: usize,
   table: usize,
+  first: i32,
   world: usize,
   slots: usize,
   deforms: usize,
@@ -295,14 +307,15 @@ function skinLanes(
   const data = <usize>load<i32>(item, PLAN_DATA << 2)
   const where = load<i32>(item, PLAN_WHERE << 2)
   const size = load<i32>(item, PLAN_SIZE << 2)
-  let left = ~where & ALL_LANES
-  const slot = ~where - left
+  const shown = ~where & ALL_LANES
+  const slot = ~where - shown
+  let left = (shown >> first) & EVERY
   const record = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2) + slot
   const rows = slots + <usize>(slot * ROWS)
   while (left != 0) {
     const lane = ctz(left)
     const state = load<i32>(rows + (lane << 2), SLOT_DEFORMED * ROW)
-    const same = i32x4.bitmask(i32x4.eq(v128.load(rows, SLOT_DEFORMED * ROW), i32x4.splat(state))) & left
+    const same = maskOf(eqInts(readInts(rows, SLOT_DEFORMED * ROW), splatInt(state))) & left
     left &= ~same
     const vertices = rows + SLOT_VERTEX * ROW
     const p0 = (same & 1) != 0 ? s0 + (load<i32>(vertices) << 3) : spare

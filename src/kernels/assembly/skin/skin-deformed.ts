@@ -21,9 +21,8 @@ import {
   SKIN_PASS_WORDS,
   SKIN_PASSES,
 } from '../layout'
-import { add, lanesOf, mul, ROW } from '../lanes'
+import { add, addInts, Floats, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat, splatInt, spread, spreadInt, STEP, writePoints } from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
-import { put } from './skin'
 
 /** By SKIN_PASS, four bits each: influences of a vertex. */
 const INFLUENCES: i32 =
@@ -53,13 +52,13 @@ export function skinDeformed(
   p2: usize,
   p3: usize,
 ): void {
-  let from = v128.bitselect(
-    v128.load(keys, KEYED_FROM * ROW),
-    v128.load32_splat(keys + <usize>(asked << 2), KEYED_FROM * ROW),
+  let from = pick(
+    readInts(keys, KEYED_FROM * ROW),
+    spreadInt(keys + <usize>(asked << 2), KEYED_FROM * ROW),
     lanesOf(mask),
   )
-  const progress = v128.load(keys, KEYED_PROGRESS * ROW)
-  const gain = rows != 0 ? v128.load(rows) : f32x4.splat(1)
+  const progress = read(keys, KEYED_PROGRESS * ROW)
+  const gain = rows != 0 ? read(rows) : splat(1)
   let places = ahead << 1
   let pass = data + (SKIN_FIRST_PASS << 2)
   for (let left = load<i32>(data, SKIN_PASSES << 2); left > 0; left--) {
@@ -83,50 +82,48 @@ export function skinDeformed(
       }
       pass = record + (count << 3)
       places += ((count + 3) >> 2) * (FOUR_WORDS << 2)
-      from = i32x4.add(from, i32x4.splat(<i32>count << 1))
+      from = addInts(from, splatInt(<i32>count << 1))
       continue
     }
-    let f0 = <usize>i32x4.extract_lane(from, 0) << 2
-    let f1 = <usize>i32x4.extract_lane(from, 1) << 2
-    let f2 = <usize>i32x4.extract_lane(from, 2) << 2
-    let f3 = <usize>i32x4.extract_lane(from, 3) << 2
+    let f0 = <usize>intOf(from, 0) << 2
+    let f1 = <usize>intOf(from, 1) << 2
+    let f2 = <usize>intOf(from, 2) << 2
+    let f3 = <usize>intOf(from, 3) << 2
     const influences = (INFLUENCES >> (kind << 2)) & 15
     const adds = kind == SKIN_PASS_addPair || kind == SKIN_PASS_addOne
     for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
-      let vx = f32x4.splat(0)
+      let vx = splat(0)
       let vy = vx
       if (adds) {
-        vx = v128.shuffle<f32>(pairs(o0, o1), pairs(o2, o3), 0, 2, 4, 6)
-        vy = v128.shuffle<f32>(pairs(o0, o1), pairs(o2, o3), 1, 3, 5, 7)
+        vx = gatherX(o0, o1, o2, o3)
+        vy = gatherY(o0, o1, o2, o3)
       }
       let matrix = bone
       for (let turn = influences; turn > 0; turn--) {
-        let dx = v128.load(rows)
-        let dy = v128.load(rows, ROW)
+        let dx = read(rows)
+        let dy = read(rows, ROW)
         if (keys != 0) {
-          const low = pairs(f0, f1)
-          const high = pairs(f2, f3)
-          const changeLow = pairs(f0 + ahead, f1 + ahead)
-          const changeHigh = pairs(f2 + ahead, f3 + ahead)
-          dx = mul(towards(xs(low, high), xs(changeLow, changeHigh), progress), gain)
-          dy = mul(towards(ys(low, high), ys(changeLow, changeHigh), progress), gain)
+          const changeX = gatherX(f0 + ahead, f1 + ahead, f2 + ahead, f3 + ahead)
+          const changeY = gatherY(f0 + ahead, f1 + ahead, f2 + ahead, f3 + ahead)
+          dx = mul(towards(gatherX(f0, f1, f2, f3), changeX, progress), gain)
+          dy = mul(towards(gatherY(f0, f1, f2, f3), changeY, progress), gain)
           f0 += 8
           f1 += 8
           f2 += 8
           f3 += 8
         } else rows += 2 * ROW
         // The record's x and y are weighted, the offsets are not.
-        const w = whole ? f32x4.splat(1) : v128.load32_splat(record, 8)
-        const px = add(v128.load32_splat(record), mul(dx, w))
-        const py = add(v128.load32_splat(record, 4), mul(dy, w))
-        vx = add(vx, add(add(mul(v128.load(matrix, A), px), mul(v128.load(matrix, B), py)), mul(v128.load(matrix, WX), w)))
-        vy = add(vy, add(add(mul(v128.load(matrix, C), px), mul(v128.load(matrix, D), py)), mul(v128.load(matrix, WY), w)))
+        const w = whole ? splat(1) : spread(record, 8)
+        const px = add(spread(record), mul(dx, w))
+        const py = add(spread(record, 4), mul(dy, w))
+        vx = add(vx, add(add(mul(read(matrix, A), px), mul(read(matrix, B), py)), mul(read(matrix, WX), w)))
+        vy = add(vy, add(add(mul(read(matrix, C), px), mul(read(matrix, D), py)), mul(read(matrix, WY), w)))
         matrix = other
         record += whole ? 8 : 12
       }
-      put(vx, vy, o0, o1, o2, o3)
+      putPoints(vx, vy, o0, o1, o2, o3)
     }
-    from = i32x4.add(from, i32x4.splat((<i32>count * influences) << 1))
+    from = addInts(from, splatInt((<i32>count * influences) << 1))
     pass = record
   }
 }
@@ -142,46 +139,44 @@ export function skinDeformed(
 @inline
 export function skinKeyed(keys: usize, places: usize, bone: usize, out: usize, count: usize): void {
   const last = out + ((count - <usize>FOUR_VERTICES) << 3)
-  const progress = v128.load32_splat(keys, KEYED_PROGRESS * ROW)
-  const a = v128.load32_splat(bone, A)
-  const c = v128.load32_splat(bone, C)
-  const b = v128.load32_splat(bone, B)
-  const d = v128.load32_splat(bone, D)
-  const wx = v128.load32_splat(bone, WX)
-  const wy = v128.load32_splat(bone, WY)
+  const progress = spread(keys, KEYED_PROGRESS * ROW)
+  const a = spread(bone, A)
+  const c = spread(bone, C)
+  const b = spread(bone, B)
+  const d = spread(bone, D)
+  const wx = spread(bone, WX)
+  const wy = spread(bone, WY)
   for (let at = (<usize>load<i32>(keys, KEYED_FROM * ROW) << 2) + places; ; at += FOUR_WORDS << 2) {
-    const px = towards(v128.load(at), v128.load(at, FOUR_CHANGE_X << 2), progress)
-    const py = towards(v128.load(at, FOUR_Y << 2), v128.load(at, FOUR_CHANGE_Y << 2), progress)
-    const x = add(add(mul(a, px), mul(b, py)), wx)
-    const y = add(add(mul(c, px), mul(d, py)), wy)
-    v128.store(out, v128.shuffle<f32>(x, y, 0, 4, 1, 5))
-    v128.store(out, v128.shuffle<f32>(x, y, 2, 6, 3, 7), 16)
+    placeKeyed(at, out, progress, a, b, c, d, wx, wy)
+    if (STEP < FOUR_VERTICES)
+      for (let i: usize = STEP; i < <usize>FOUR_VERTICES; i += STEP)
+        placeKeyed(at + (i << 2), out + (i << 3), progress, a, b, c, d, wx, wy)
     if (out >= last) break
     out = min(out + (FOUR_VERTICES << 3), last)
   }
 }
 
-/** The pairs of floats that lie at the two places. */
+/** As many vertices as a vector has lanes. */
 // @ts-ignore: decorator
 @inline
-function pairs(p0: usize, p1: usize): v128 {
-  return v128.load64_lane(p1, v128.load64_zero(p0), 1)
+function placeKeyed(
+  at: usize,
+  out: usize,
+  progress: Floats,
+  a: Floats,
+  b: Floats,
+  c: Floats,
+  d: Floats,
+  wx: Floats,
+  wy: Floats,
+): void {
+  const px = towards(read(at), read(at, FOUR_CHANGE_X << 2), progress)
+  const py = towards(read(at, FOUR_Y << 2), read(at, FOUR_CHANGE_Y << 2), progress)
+  writePoints(out, add(add(mul(a, px), mul(b, py)), wx), add(add(mul(c, px), mul(d, py)), wy))
 }
 
 // @ts-ignore: decorator
 @inline
-function xs(low: v128, high: v128): v128 {
-  return v128.shuffle<f32>(low, high, 0, 2, 4, 6)
-}
-
-// @ts-ignore: decorator
-@inline
-function ys(low: v128, high: v128): v128 {
-  return v128.shuffle<f32>(low, high, 1, 3, 5, 7)
-}
-
-// @ts-ignore: decorator
-@inline
-function towards(from: v128, change: v128, progress: v128): v128 {
+function towards(from: Floats, change: Floats, progress: Floats): Floats {
   return add(from, mul(change, progress))
 }

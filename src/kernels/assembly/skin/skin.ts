@@ -19,22 +19,10 @@ import {
   SKIN_PASS_WORDS,
   SKIN_WHOLE_PASSES,
 } from '../layout'
-import { add, mul } from '../lanes'
+import { add, firstOf, Floats, mul, putPoints, read, readTriple, secondOf, splat, spread, thirdOf, Triple } from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
 
 const INFLUENCE: usize = SKIN_INFLUENCE_WORDS << 2
-
-/** Stores the pairs (x, y) of four lanes. */
-// @ts-ignore: decorator
-@inline
-export function put(x: v128, y: v128, p0: usize, p1: usize, p2: usize, p3: usize): void {
-  const low = v128.shuffle<f32>(x, y, 0, 4, 1, 5)
-  const high = v128.shuffle<f32>(x, y, 2, 6, 3, 7)
-  v128.store64_lane(p0, low, 0)
-  v128.store64_lane(p1, low, 1)
-  v128.store64_lane(p2, high, 0)
-  v128.store64_lane(p3, high, 1)
-}
 
 /** Skins without deform. `p0` … `p3` are where the lanes' first vertices go. */
 export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: usize, p3: usize): void {
@@ -77,16 +65,16 @@ export function skinWhole(
   d3: usize,
   end: usize,
 ): usize {
-  const a = v128.load(bone, A)
-  const c = v128.load(bone, C)
-  const b = v128.load(bone, B)
-  const d = v128.load(bone, D)
-  const x = v128.load(bone, WX)
-  const y = v128.load(bone, WY)
+  const a = read(bone, A)
+  const c = read(bone, C)
+  const b = read(bone, B)
+  const d = read(bone, D)
+  const x = read(bone, WX)
+  const y = read(bone, WY)
   for (; o0 < end; record += 8, o0 += 8) {
-    const px = v128.load32_splat(record)
-    const py = v128.load32_splat(record, 4)
-    put(
+    const px = spread(record)
+    const py = spread(record, 4)
+    putPoints(
       add(add(mul(a, px), mul(b, py)), x),
       add(add(mul(c, px), mul(d, py)), y),
       o0, o0 + d1, o0 + d2, o0 + d3,
@@ -110,17 +98,17 @@ function skinPairs(
   for (; o0 < end; record += 2 * INFLUENCE, o0 += 8) {
     const bone = world + <usize>load<i32>(record, 12)
     const other = world + <usize>load<i32>(record, INFLUENCE + 12)
-    const point = v128.load(record)
-    const otherPoint = v128.load(record, INFLUENCE)
-    let vx = point
-    let vy = point
+    const point = readTriple(record)
+    const otherPoint = readTriple(record, INFLUENCE)
+    let vx = splat(0)
+    let vy = vx
     // Always so. Behind a branch the first share is calculated before the second one's rows are read: else all loads
     // come first, more of them than there are registers, and some go through the stack (0.9 of the time).
     if (bone != 0) {
       vx = shareX(bone, point)
       vy = shareY(bone, point)
     }
-    put(
+    putPoints(
       add(vx, shareX(other, otherPoint)),
       add(vy, shareY(other, otherPoint)),
       o0, o0 + d1, o0 + d2, o0 + d3,
@@ -144,15 +132,15 @@ function skinMany(
   end: usize,
 ): usize {
   for (; o0 < end; o0 += 8) {
-    let vx = f32x4.splat(0)
+    let vx = splat(0)
     let vy = vx
     for (const last = record + <usize>influences * INFLUENCE; record < last; record += INFLUENCE) {
       const bone = world + <usize>load<i32>(record, 12)
-      const point = v128.load(record)
+      const point = readTriple(record)
       vx = add(vx, shareX(bone, point))
       vy = add(vy, shareY(bone, point))
     }
-    put(vx, vy, o0, o0 + d1, o0 + d2, o0 + d3)
+    putPoints(vx, vy, o0, o0 + d1, o0 + d2, o0 + d3)
   }
   return record
 }
@@ -160,36 +148,18 @@ function skinMany(
 /** What an influence gives to x, and to y. `point` is x·w, y·w, w. */
 // @ts-ignore: decorator
 @inline
-function shareX(bone: usize, point: v128): v128 {
+function shareX(bone: usize, point: Triple): Floats {
   return add(
-    add(mul(v128.load(bone, A), splat0(point)), mul(v128.load(bone, B), splat1(point))),
-    mul(v128.load(bone, WX), splat2(point)),
+    add(mul(read(bone, A), firstOf(point)), mul(read(bone, B), secondOf(point))),
+    mul(read(bone, WX), thirdOf(point)),
   )
 }
 
 // @ts-ignore: decorator
 @inline
-function shareY(bone: usize, point: v128): v128 {
+function shareY(bone: usize, point: Triple): Floats {
   return add(
-    add(mul(v128.load(bone, C), splat0(point)), mul(v128.load(bone, D), splat1(point))),
-    mul(v128.load(bone, WY), splat2(point)),
+    add(mul(read(bone, C), firstOf(point)), mul(read(bone, D), secondOf(point))),
+    mul(read(bone, WY), thirdOf(point)),
   )
-}
-
-// @ts-ignore: decorator
-@inline
-export function splat0(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 0, 0, 0, 0)
-}
-
-// @ts-ignore: decorator
-@inline
-export function splat1(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 1, 1, 1, 1)
-}
-
-// @ts-ignore: decorator
-@inline
-export function splat2(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 2, 2, 2, 2)
 }
