@@ -1,4 +1,5 @@
 /** Where a segment crosses the outline of a polygon or an ellipse. */
+import { arctangent } from './circular'
 
 /** A place where a segment goes over an outline. */
 export interface Crossing {
@@ -35,7 +36,7 @@ export function crossPolygon(segment: Segment, points: Float64Array, count: numb
     if (before === after) continue
     const part = ((ax - x1) * edgeY - (ay - y1) * edgeX) / (dx * edgeY - dy * edgeX)
     const back = before ? 1 : -1
-    const normal = Math.atan2(-edgeX * back, edgeY * back)
+    const normal = arctangent(-edgeX * back, edgeY * back)
     if (part >= 0) found.push({ x: x1 + part * dx, y: y1 + part * dy, normal, part })
   }
   found.sort((a, b) => a.part - b.part)
@@ -84,7 +85,7 @@ export function crossEllipse(segment: Segment, { x, y, ux, uy, vx, vy }: Frame):
     if (!(part >= 0 && part <= 1)) return []
     const p = (s + part * ds) * over
     const q = (t + part * dt) * over
-    const normal = Math.atan2(q * ux - p * vx, p * vy - q * uy)
+    const normal = arctangent(q * ux - p * vx, p * vy - q * uy)
     return [{ x: x1 + part * dx, y: y1 + part * dy, normal, part }]
   })
 }

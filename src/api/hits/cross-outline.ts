@@ -1,6 +1,8 @@
 /** Where a segment enters and leaves the bounding box of a slot: shots, and feet on the ground. */
+
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import { cosine, sine } from '../../math/circular'
 import {
   type Crossing,
   crossEllipse,
@@ -86,10 +88,10 @@ function frameOf(
   const b = f32[row + WORLD_B * LANES]
   const c = f32[row + WORLD_C * LANES]
   const d = f32[row + WORLD_D * LANES]
-  const cos = Math.cos(rotation) * right
-  const sin = Math.sin(rotation) * right
-  const upX = -Math.sin(rotation + shearY) * up
-  const upY = Math.cos(rotation + shearY) * up
+  const cos = cosine(rotation) * right
+  const sin = sine(rotation) * right
+  const upX = -sine(rotation + shearY) * up
+  const upY = cosine(rotation + shearY) * up
   return {
     x: a * x + b * y + f32[row + WORLD_X * LANES],
     y: c * x + d * y + f32[row + WORLD_Y * LANES],
