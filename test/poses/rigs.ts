@@ -14,6 +14,11 @@ export function readTable(): Record<string, string> {
   return JSON.parse(readFileSync(TABLE_FILE, 'utf8'))
 }
 
+/** Of the project's own rigs alone. */
+export function ownTable(): Record<string, string> {
+  return Object.fromEntries(Object.entries(readTable()).filter(([name]) => !name.includes('/')))
+}
+
 export interface RigFiles {
   /** Of a sample it begins with the format's. */
   name: string
