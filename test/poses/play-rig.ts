@@ -55,7 +55,11 @@ export function hashPoses(rig: Rig, kernels: KernelSource, { backward, fillers }
     world.time.delta = DELTAS[tick % DELTAS.length]
     runPipeline(world)
     boneFollower(world)
-    if (tick % 5 === 4) for (const actor of actors) addPose(hash, world, rig, actor)
+    if (tick % 5 === 4)
+      for (const { eid, follower } of actors) {
+        addPose(hash, world, rig, eid)
+        addPlace(hash, world, follower)
+      }
   }
   return hash.end()
 }
@@ -123,7 +127,7 @@ interface Hash {
 }
 
 /** Of the bits of numbers in float32: -0 is not 0. */
-function createHash(): Hash {
+export function createHash(): Hash {
   const float = new Float32Array(1)
   const bits = new Uint32Array(float.buffer)
   let low = 0x811c9dc5
@@ -140,7 +144,8 @@ function createHash(): Hash {
   }
 }
 
-function addPose(hash: Hash, world: AnimationWorld, rig: Rig, { eid, follower }: Actor): void {
+/** Bones, colours and vertices of a skeleton. */
+export function addPose(hash: Hash, world: AnimationWorld, rig: Rig, eid: number): void {
   for (let bone = 0; bone < rig.bones.count; bone++)
     for (const value of getBone(world, eid, bone)) hash.add(value)
   for (let slot = 0; slot < rig.slots.count; slot++)
@@ -151,6 +156,9 @@ function addPose(hash: Hash, world: AnimationWorld, rig: Rig, { eid, follower }:
     if (!Number.isFinite(value)) throw new Error(`a vertex is at ${value}`)
     hash.add(value)
   }
+}
+
+function addPlace(hash: Hash, world: AnimationWorld, follower: number): void {
   const { x, y, rotation, scaleX, scaleY } = world.components.Transform
   for (const column of [x, y, rotation, scaleX, scaleY]) hash.add(column[follower])
 }
