@@ -15,8 +15,6 @@ const EXACT = new Set([
 const EXEMPT: Readonly<Record<string, string>> = {
   'src/debug': 'draws',
   'src/render': 'draws',
-  'src/kernels/constraints': 'world rows of TypeScript, within 1e-5 of the compiled ones',
-  'src/kernels/program': 'the same',
 }
 
 const isExempt = (file: string) => Object.keys(EXEMPT).some((place) => file.startsWith(`${place}/`))

@@ -37,7 +37,11 @@ interface Actor {
 }
 
 /** Hash of the bones, the colours and the vertices of six actors, as they were in every fifth of 110 ticks. */
-export function hashPoses(rig: Rig, kernels: KernelSource, { backward, fillers }: Seating): string {
+export function hashPoses(
+  rig: Rig,
+  kernels: KernelSource | undefined,
+  { backward, fillers }: Seating,
+): string {
   const world = installAnimation(createWorld(), { kernels, nesting, warn: () => {}, capacity: 8 })
   const actors: Actor[] = []
   const others: number[] = []

@@ -42,7 +42,11 @@ export interface GameFiles {
 }
 
 /** @param strangers that only this player sees. */
-export async function createGame(files: GameFiles, kernels: KernelSource, strangers: number): Promise<Game> {
+export async function createGame(
+  files: GameFiles,
+  kernels: KernelSource | undefined,
+  strangers: number,
+): Promise<Game> {
   const rig = await loadRig(files.skeleton, files.atlas, {
     readers: [spineJson],
     images: false,

@@ -1,6 +1,6 @@
 /** Player 1 in a thread of its own, with the plain kernels: waits for the other's input before each tick. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { plainKernels } from '../fixtures/plain-kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { createGame, createPlayer, EVERY, hashOf, type Input, playTick, TICKS } from './lockstep-game'
 
 if (parentPort === null) throw new Error('a worker has a parent')

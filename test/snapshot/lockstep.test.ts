@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { restoreState, type SavedState, saveState } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program } from '../../bench/child'
 import { ROOT } from '../../scripts/entries'
@@ -31,7 +30,7 @@ const IDLE: Input = { delta: 0, step: 0, animation: -1 }
 test('one waits for inputs, one goes ahead and rolls back: after 10,000 ticks they have been equal all along', async () => {
   const read = (name: string) => new Uint8Array(readFileSync(join(ROOT, 'demo/assets', name)))
   const files: GameFiles = { skeleton: read('hare.json'), atlas: read('hare.atlas') }
-  const game = await createGame(files, kernels, 3)
+  const game = await createGame(files, undefined, 3)
   const choose = createPlayer(1)
   const worker = new Worker(pathToFileURL(program.file), { workerData: files })
   const hashes: string[] = []
