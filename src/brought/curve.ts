@@ -5,6 +5,7 @@
  * `path` and `points` are word indices of the path's record and of its points in the world; `room`, `place` and `ends` are
  * indices of float64s.
  */
+import { arctangent, cosine, sine } from '../math/circular'
 import {
   PATH_CHORDS,
   PATH_COUNT,
@@ -120,8 +121,8 @@ export function extend(
   const knot = before ? pointAt(i32, path, points, 0, 0) : pointAt(i32, path, points, last, 3)
   const from = before ? knot : pointAt(i32, path, points, last, 2)
   const to = before ? pointAt(i32, path, points, 0, 1) : knot
-  const angle = Math.atan2(f32[to + 1] - f32[from + 1], f32[to] - f32[from])
-  f64[place + PLACE_X] = f32[knot] + distance * Math.cos(angle)
-  f64[place + PLACE_Y] = f32[knot + 1] + distance * Math.sin(angle)
+  const angle = arctangent(f32[to + 1] - f32[from + 1], f32[to] - f32[from])
+  f64[place + PLACE_X] = f32[knot] + distance * cosine(angle)
+  f64[place + PLACE_Y] = f32[knot + 1] + distance * sine(angle)
   f64[place + PLACE_ANGLE] = angle
 }

@@ -6,6 +6,7 @@
  */
 
 import { PI, TAU } from '../math/angles'
+import { arctangent, cosine, sine } from '../math/circular'
 import { INDEX, LANES, SLOT_ATTACHMENT } from '../memory/lanes'
 import {
   PATH_CLOSED,
@@ -220,7 +221,7 @@ function findPlaces(
     stand(f32, f64, i32, path, points, room, curve, place)
     // Not the path's direction, but that of the curve's end from the armature's origin: so does the reference.
     const end = pointAt(i32, path, points, curve, 3)
-    f64[place + PLACE_ANGLE] = time === 0 || time === 1 ? 0 : Math.atan2(f32[end + 1], f32[end])
+    f64[place + PLACE_ANGLE] = time === 0 || time === 1 ? 0 : arctangent(f32[end + 1], f32[end])
   }
 }
 
@@ -281,11 +282,11 @@ function moveBones(
     y += dy
     let turn = 0
     if (rotate > 0) {
-      turn = (tangents ? f64[place + PLACE_ANGLE] : Math.atan2(dy, dx)) - Math.atan2(c, a)
+      turn = (tangents ? f64[place + PLACE_ANGLE] : arctangent(dy, dx)) - arctangent(c, a)
       if ((flags & PATH_CHAIN) !== 0) {
         const length = f32[group + GUIDE_BONE_LENGTH]
-        const cos = Math.cos(turn)
-        const sin = Math.sin(turn)
+        const cos = cosine(turn)
+        const sin = sine(turn)
         x += (length * (cos * a - sin * c) - dx) * rotate
         y += (length * (sin * a + cos * c) - dy) * rotate
       } else turn += offset
@@ -293,8 +294,8 @@ function moveBones(
       else if (turn < -PI) turn += TAU
       turn *= rotate
     }
-    const cos = Math.cos(turn)
-    const sin = Math.sin(turn)
+    const cos = cosine(turn)
+    const sin = sine(turn)
     f32[own + A] = (cos * a - sin * c) * scaleX
     f32[own + B] = (cos * b - sin * d) * scaleX
     f32[own + C] = (sin * a + cos * c) * scaleY

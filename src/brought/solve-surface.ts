@@ -1,5 +1,6 @@
 /** Bends surfaces and places the bones that hang on them, lane after lane. */
 
+import { arctangent, cosine, sine } from '../math/circular'
 import { LANES, SKELETON_FLIPS } from '../memory/lanes'
 import { INHERIT, INHERIT_FLAG } from '../model/skeleton'
 import type { StopKernels, StopViews } from '../rig/constraints/kind'
@@ -244,7 +245,7 @@ function placeChild(
     scaleY *= (isUp ? -1 : 1) * Math.sqrt(b * b + d * d)
   }
   if (turns) {
-    const turn = Math.atan2(f32[lattice + LATTICE_RIGHT_Y] * signY, f32[lattice + LATTICE_RIGHT_X] * signX)
+    const turn = arctangent(f32[lattice + LATTICE_RIGHT_Y] * signY, f32[lattice + LATTICE_RIGHT_X] * signX)
     const mirrored = !scales && rightX * upY - upX * rightY < 0
     rotation = mirrored ? turn - rotation : turn + rotation
     if (mirrored && (isFlipped || whole || (code & INHERIT_FLAG.reflection) !== 0)) shear += Math.PI
@@ -252,10 +253,10 @@ function placeChild(
   // As of bones that hang on no surface, see `composeFlags`.
   if (isFlipped && !scales) shear = -shear
   const angle = rotation + shear
-  f32[own + A] = Math.cos(rotation) * scaleX * sizeX
-  f32[own + C] = Math.sin(rotation) * scaleX * sizeY
-  f32[own + B] = -Math.sin(angle) * scaleY * sizeX
-  f32[own + D] = Math.cos(angle) * scaleY * sizeY
+  f32[own + A] = cosine(rotation) * scaleX * sizeX
+  f32[own + C] = sine(rotation) * scaleX * sizeY
+  f32[own + B] = -sine(angle) * scaleY * sizeX
+  f32[own + D] = cosine(angle) * scaleY * sizeY
   f32[own + WX] = x * flipX + f32[skeleton + AT_X]
   f32[own + WY] = y * flipY + f32[skeleton + AT_Y]
 }

@@ -124,7 +124,7 @@ function keep(arena: Arena, offset: number, size: number): void {
 /** What a request really takes: 256 classes an octave above 16 kB, so that at most 1/256 is lost. */
 export function sizeClass(bytes: number): number {
   if (bytes <= SMALL) return Math.max(SMALL_ALIGNMENT, upTo(bytes, SMALL_ALIGNMENT))
-  return upTo(bytes, Math.max(ALIGNMENT, 2 ** (Math.floor(Math.log2(bytes - 1)) - 8)))
+  return upTo(bytes, Math.max(ALIGNMENT, 1 << (23 - Math.clz32(bytes - 1))))
 }
 
 function upTo(bytes: number, step: number): number {

@@ -2,7 +2,9 @@
  * Writes local poses so that bones stand where entities are (`BoneTarget`): the inverse of composing, over
  * the bone's ancestors as this tick's local rows have them.
  */
+
 import type { AnimationWorld } from '../../components/world-type'
+import { arctangent, cosine, sine } from '../math/circular'
 import {
   LANES,
   LOCAL_FIELDS,
@@ -122,13 +124,13 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
     c = f32[basis + WORLD_C * LANES]
     d = f32[basis + WORLD_D * LANES]
   }
-  const entityCos = Math.cos(Transform.rotation[eid])
-  const entitySin = Math.sin(Transform.rotation[eid])
+  const entityCos = cosine(Transform.rotation[eid])
+  const entitySin = sine(Transform.rotation[eid])
   // The direction that the x axis is to have, the skeleton's turn taken back, in the basis's own space.
   dx = cos * entityCos + sin * entitySin
   dy = cos * entitySin - sin * entityCos
   const side = (a * d - b * c < 0 ? -1 : 1) * (f32[pose + LOCAL_SCALE_X * LANES] < 0 ? -1 : 1)
-  const angle = Math.atan2(side * (a * dy - c * dx), side * (d * dx - b * dy))
+  const angle = arctangent(side * (a * dy - c * dx), side * (d * dx - b * dy))
   f32[pose + LOCAL_ROTATION * LANES] = angle - f32[pose + LOCAL_SHEAR_X * LANES]
 }
 

@@ -10,8 +10,8 @@ import { MOST_BLOCKS } from './layout'
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
   const { attachments, paths, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
-  const behind = rows.applied * LANES + paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices
-  return 4 * (MOST_BLOCKS * worldStride + behind)
+  const behind = paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices
+  return 4 * (MOST_BLOCKS * (worldStride + rows.applied * LANES) + behind)
 }
 
 function mostSlidDeforms({ animations, constraints }: Rig): number {
@@ -21,14 +21,14 @@ function mostSlidDeforms({ animations, constraints }: Rig): number {
   return most
 }
 
-/** Word index of the applied rows of a block, behind world rows. */
+/** Word index of the applied rows of all blocks, behind world rows. */
 export function appliedScratch({ layout, scratch }: RegisteredRig): number {
   return scratch + MOST_BLOCKS * layout.worldStride
 }
 
 /** Word index of the room in which path constraints work. */
 export function pathRoom(registered: RegisteredRig): number {
-  return appliedScratch(registered) + registered.rig.rows.applied * LANES
+  return appliedScratch(registered) + MOST_BLOCKS * registered.rig.rows.applied * LANES
 }
 
 /** Word index of room for the vertices of LANES attachments, whichever they are. */
