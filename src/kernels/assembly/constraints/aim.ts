@@ -1,15 +1,5 @@
 /** IK in the skeleton's space: what src/kernels/constraints/aim does. Few rigs have it: one lane at a time. */
-import {
-  AIM_BEND,
-  AIM_OP_BONE,
-  AIM_OP_FIRST,
-  AIM_OP_LENGTH,
-  AIM_OP_PARENT,
-  AIM_OP_ROWS,
-  AIM_OP_TARGET,
-  AIM_WEIGHT,
-  LANES,
-} from '../layout'
+import { AIM, LANES } from '../layout'
 import { ROW } from '../lanes'
 import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, rowsAt, word, WX, WY } from '../program/rows'
 import { atan2, cosine, sine } from '../trig'
@@ -28,13 +18,13 @@ function at64(row: usize, field: usize): f64 {
 }
 
 function aimLane(at: usize, skeleton: usize, local: usize, world: usize): void {
-  const rows = rowsAt(local, at, AIM_OP_ROWS)
-  const weight = at64(rows, AIM_WEIGHT * ROW)
+  const rows = rowsAt(local, at, AIM.OP_ROWS)
+  const weight = at64(rows, AIM.WEIGHT * ROW)
   const scaleX = at64(skeleton, FLIP_X)
   const scaleY = at64(skeleton, FLIP_Y)
   if (weight == 0 || scaleX == 0 || scaleY == 0) return
-  const target = rowsAt(world, at, AIM_OP_TARGET)
-  const own = rowsAt(world, at, AIM_OP_BONE)
+  const target = rowsAt(world, at, AIM.OP_TARGET)
+  const own = rowsAt(world, at, AIM.OP_BONE)
   const atX = at64(skeleton, AT_X)
   const atY = at64(skeleton, AT_Y)
   const tx = (at64(target, WX) - atX) / scaleX
@@ -45,15 +35,15 @@ function aimLane(at: usize, skeleton: usize, local: usize, world: usize): void {
   const c = at64(own, C) / scaleY
   let turned: f64 = 0
   let angle: f64 = 0
-  if (word(at, AIM_OP_FIRST) >= 0) {
-    const first = rowsAt(world, at, AIM_OP_FIRST)
+  if (word(at, AIM.OP_FIRST) >= 0) {
+    const first = rowsAt(world, at, AIM.OP_FIRST)
     const ax = (at64(first, WX) - atX) / scaleX
     const ay = (at64(first, WY) - atY) / scaleY
     const dx = tx - ax
     const dy = ty - ay
     const ux = bx - ax
     const uy = by - ay
-    const lengthB = Math.sqrt(a * a + c * c) * <f64>load<f32>(at + (AIM_OP_LENGTH << 2))
+    const lengthB = Math.sqrt(a * a + c * c) * <f64>load<f32>(at + (AIM.OP_LENGTH << 2))
     const lengthA = Math.sqrt(ux * ux + uy * uy)
     const lengthT = Math.sqrt(dx * dx + dy * dy)
     const before = atan2(uy, ux)
@@ -66,12 +56,12 @@ function aimLane(at: usize, skeleton: usize, local: usize, world: usize): void {
       const h = (lengthA * lengthA - lengthB * lengthB + square) / (2 * square)
       const r = Math.sqrt(max<f64>(0, lengthA * lengthA - h * h * square)) / lengthT
       let mirrored = false
-      if (word(at, AIM_OP_PARENT) >= 0) {
-        const parent = rowsAt(world, at, AIM_OP_PARENT)
+      if (word(at, AIM.OP_PARENT) >= 0) {
+        const parent = rowsAt(world, at, AIM.OP_PARENT)
         const determinant = at64(parent, A) * at64(parent, D) - at64(parent, B) * at64(parent, C)
         mirrored = determinant < 0 != scaleX * scaleY < 0
       }
-      const side = mirrored != at64(rows, AIM_BEND * ROW) > 0 ? -r : r
+      const side = mirrored != at64(rows, AIM.BEND * ROW) > 0 ? -r : r
       wanted = atan2(h * dy - side * dx, h * dx + side * dy)
     }
     turned = nearest(wanted - before) * weight

@@ -1,28 +1,11 @@
 /** Places along a path: what src/kernels/constraints/path-places does, in float64, one lane at a time. Addresses are bytes. */
-import {
-  PATH_BOUNDED,
-  PATH_CHORDS,
-  PATH_CLOSED,
-  PATH_CONSTANT_SPEED,
-  PATH_COUNT,
-  PATH_FLAGS,
-  PATH_KNOT,
-  PATH_LEGACY,
-  PATH_NUDGE,
-  PATH_NUDGED,
-  PATH_PERCENT,
-  PATH_POINTS,
-  PATH_ROOM_STEPS,
-  PATH_SPACING_MASK,
-  PATH_SPACING_SHIFT,
-  PATH_SPACINGS_percent,
-  PATH_SPACINGS_proportional,
-  PATH_STEPS,
-  PATH_TANGENTS,
-} from '../layout'
+import { PATH, PATH_SPACINGS } from '../layout'
 import { atan2, cosine, sine } from '../trig'
 import { word } from '../program/rows'
-import { addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble, squareRoots, subDoubles } from '../lanes'
+import {
+  addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble,
+  squareRoots, subDoubles,
+} from '../lanes'
 
 /** x, y and angle of a place. */
 export const PLACE_Y: usize = 8
@@ -41,25 +24,25 @@ export function findPlaces(
   count: i32,
   position: f64,
 ): void {
-  const closed = (word(path, PATH_FLAGS) & PATH_CLOSED) != 0
-  const constant = (word(path, PATH_FLAGS) & PATH_CONSTANT_SPEED) != 0
-  const last = word(path, PATH_COUNT) / PATH_KNOT - (closed ? 1 : 2)
-  const lengths = path + <usize>((PATH_POINTS + word(path, PATH_COUNT)) << 2)
-  const steps = room + (PATH_ROOM_STEPS << 3)
+  const closed = (word(path, PATH.FLAGS) & PATH.CLOSED) != 0
+  const constant = (word(path, PATH.FLAGS) & PATH.CONSTANT_SPEED) != 0
+  const last = word(path, PATH.COUNT) / PATH.KNOT - (closed ? 1 : 2)
+  const lengths = path + <usize>((PATH.POINTS + word(path, PATH.COUNT)) << 2)
+  const steps = room + (PATH.ROOM_STEPS << 3)
   let whole: f64 = 0
   for (let curve = 0; curve <= last; curve++) {
-    if (constant) whole += measureSteps(path, points, curve, PATH_CHORDS, steps)
+    if (constant) whole += measureSteps(path, points, curve, PATH.CHORDS, steps)
     else whole = single(lengths + <usize>(curve << 2))
     store<f64>(ends + <usize>(curve << 3), whole)
   }
 
   const setup = single(lengths + <usize>(last << 2))
-  if ((flags & PATH_PERCENT) != 0) position *= whole
-  else if ((flags & PATH_LEGACY) != 0 && constant && setup != 0) position *= whole / setup
-  const spacing = (flags >> PATH_SPACING_SHIFT) & PATH_SPACING_MASK
+  if ((flags & PATH.PERCENT) != 0) position *= whole
+  else if ((flags & PATH.LEGACY) != 0 && constant && setup != 0) position *= whole / setup
+  const spacing = (flags >> PATH.SPACING_SHIFT) & PATH.SPACING_MASK
   let unit: f64 = 1
-  if (spacing == PATH_SPACINGS_percent) unit = whole
-  else if (spacing == PATH_SPACINGS_proportional) unit = whole / <f64>count
+  if (spacing == PATH_SPACINGS.percent) unit = whole
+  else if (spacing == PATH_SPACINGS.proportional) unit = whole / <f64>count
 
   let curve = 0
   let step = 0
@@ -81,18 +64,18 @@ export function findPlaces(
     let time = partOf(ends, curve, at)
     if (constant) {
       if (measured != curve) {
-        measureSteps(path, points, curve, PATH_STEPS, steps)
+        measureSteps(path, points, curve, PATH.STEPS, steps)
         measured = curve
         step = 0
       }
-      const along = time * load<f64>(steps, (PATH_STEPS - 1) << 3)
-      if (closed && (flags & PATH_BOUNDED) != 0) step = 0
+      const along = time * load<f64>(steps, (PATH.STEPS - 1) << 3)
+      if (closed && (flags & PATH.BOUNDED) != 0) step = 0
       // Goes on from the step before, even where the place is before that.
-      while (step < PATH_STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
-      time = (<f64>step + partOf(steps, step, along)) / PATH_STEPS
+      while (step < PATH.STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
+      time = (<f64>step + partOf(steps, step, along)) / PATH.STEPS
     }
-    if ((flags & PATH_NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH_NUDGE
-    stand(path, points, curve, place, time, (flags & PATH_TANGENTS) != 0 || (i > 0 && space == 0))
+    if ((flags & PATH.NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH.NUDGE
+    stand(path, points, curve, place, time, (flags & PATH.TANGENTS) != 0 || (i > 0 && space == 0))
   }
 }
 
@@ -105,9 +88,9 @@ function partOf(ends: usize, index: i32, length: f64): f64 {
 
 /** Address of a curve's point: 0 and 3 are knots. */
 function pointAt(path: usize, points: usize, curve: i32, point: i32): usize {
-  const number = curve * PATH_KNOT + 1 + point
-  const count = word(path, PATH_COUNT)
-  return points + <usize>(word(path, PATH_POINTS + (number < count ? number : number - count)) << 2)
+  const number = curve * PATH.KNOT + 1 + point
+  const count = word(path, PATH.COUNT)
+  return points + <usize>(word(path, PATH.POINTS + (number < count ? number : number - count)) << 2)
 }
 
 /** Writes the lengths of so many chords, of equal parts of the curve's time, added up. @returns the last. */
@@ -191,7 +174,7 @@ function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aim
 
 /** The place past an end of an open path, straight on: below 0 before the start. */
 function extend(path: usize, points: usize, place: usize, before: bool, distance: f64): void {
-  const curve = before ? 0 : word(path, PATH_COUNT) / PATH_KNOT - 2
+  const curve = before ? 0 : word(path, PATH.COUNT) / PATH.KNOT - 2
   const first = before ? 0 : 2
   const from = pointAt(path, points, curve, first)
   const to = pointAt(path, points, curve, first + 1)

@@ -4,69 +4,11 @@
  * keys of four lanes costs more than the arithmetic; what is stored, four channels of a command at a time.
  */
 import {
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_CHANNELS,
-  ANIMATION_LATEST_FIRST,
-  ANIMATION_PLAIN,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_SLICES,
-  ANIMATION_STORES,
-  ANIMATION_WIDE,
-  BLEND_PLAIN,
-  BLEND_TURNS,
-  CHANNEL_KIND_rotation,
-  CHANNEL_FIRST,
-  CHANNEL_KIND_clampedColor,
-  CHANNEL_KIND_flag,
-  CHANNEL_KIND_WORD,
-  CHANNEL_KIND_wrapped,
-  CHANNEL_ROW,
-  CHANNEL_SETUP,
-  CHANNEL_WORDS,
-  LANES,
-  LIVE_CHANNELS,
-  LIVE_COUNT,
-  LIVE_SLICES,
-  LIVE_STORES,
-  MIX_BLEND_add,
-  MIX_BLEND_first,
-  MIX_BLEND_replace,
-  MIX_BLEND_setup,
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_CHANNELS,
-  COMMAND_HELD,
-  COMMAND_IMAGE,
-  COMMAND_KEYED,
-  COMMAND_MIXED,
-  COMMAND_MODES,
-  COMMAND_NEXT,
-  COMMAND_NOTES,
-  COMMAND_ORDERED,
-  COMMAND_OUT,
-  COMMAND_STILL,
-  COMMAND_TIME,
-  COMMAND_DEFORMS,
-  COMMAND_DEFORMS_END,
-  COMMAND_WORDS,
-  MODE_off,
-  PLAN_DEFORMED,
-  PLAN_LANES,
-  PLAN_STILL,
-  SKIN_TABLE_FIRST,
-  SLICE_NEXT,
-  SLICE_SLOPE,
-  SLICE_VALUE,
-  SLICE_WORDS,
-  SLICES_BUCKETS,
-  SLICES_FIRST,
-  SLICES_FOURS,
-  SLICES_LAST,
-  SLICES_RATE,
-  SLICES_STILLS,
-  SLICES_STRIDE,
+  ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, LANES, LIVE, MIX_BLEND, MODE, PLAN, SKIN, SLICE, SLICES,
 } from '../layout'
-import { add, Floats, gtInts, Ints, mul, pick, putSingle, read, readInts, scatter, single, splat, splatInt, STEP, sub } from '../lanes'
+import {
+  add, Floats, gtInts, Ints, mul, pick, putSingle, read, readInts, scatter, single, splat, splatInt, STEP, sub,
+} from '../lanes'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
@@ -88,7 +30,7 @@ export function mixBlocks(
   plans: i32,
   planStride: i32,
 ): void {
-  const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
+  const attachments = (<usize>table << 2) + (SKIN.TABLE_FIRST << 2)
   const records = <usize>commands << 2
   for (let block = 0; block < blocks; block++) {
     const offset = block * stride
@@ -104,16 +46,16 @@ export function mixBlocks(
       const deformRows = <usize>(deform + offset + lane) << 2
       let row = first
       while (row >= 0) {
-        const command = records + <usize>row * (COMMAND_WORDS << 2)
-        const next = word(command, COMMAND_NEXT)
+        const command = records + <usize>row * (COMMAND.WORDS << 2)
+        const next = word(command, COMMAND.NEXT)
         if (!mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)) still = false
         row = next
       }
     }
     const plan = <usize>(plans + block * planStride) << 2
-    store<i32>(plan, <i32>still, PLAN_STILL << 2)
+    store<i32>(plan, <i32>still, PLAN.STILL << 2)
     // Nobody may have skinned since.
-    if (!still && (load<i32>(plan, PLAN_LANES << 2) & PLAN_DEFORMED) != 0) store<i32>(plan, 0, PLAN_LANES << 2)
+    if (!still && (load<i32>(plan, PLAN.LANES << 2) & PLAN.DEFORMED) != 0) store<i32>(plan, 0, PLAN.LANES << 2)
   }
 }
 
@@ -129,61 +71,61 @@ function mixCommand(
   attachments: usize,
   alone: bool,
 ): bool {
-  const time = load<f64>(command, COMMAND_TIME << 2)
+  const time = load<f64>(command, COMMAND.TIME << 2)
   // Rows hold what others left, where there are several commands; or what this one left fading, or before its start.
-  let noted = word(command, COMMAND_BLEND)
-  if (!alone) noted &= ~COMMAND_NOTES
-  else if (time < 0 || ((noted & COMMAND_HELD) == 0 && load<f64>(command, COMMAND_ALPHA << 2) != 1))
-    noted &= ~(COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL)
-  const before = alone && (noted & COMMAND_MIXED) != 0
-  store<i32>(command, alone ? noted | COMMAND_MIXED : noted, COMMAND_BLEND << 2)
-  const image = <usize>word(command, COMMAND_IMAGE) << 2
+  let noted = word(command, COMMAND.BLEND)
+  if (!alone) noted &= ~COMMAND.NOTES
+  else if (time < 0 || ((noted & COMMAND.HELD) == 0 && load<f64>(command, COMMAND.ALPHA << 2) != 1))
+    noted &= ~(COMMAND.KEYED | COMMAND.ORDERED | COMMAND.STILL)
+  const before = alone && (noted & COMMAND.MIXED) != 0
+  store<i32>(command, alone ? noted | COMMAND.MIXED : noted, COMMAND.BLEND << 2)
+  const image = <usize>word(command, COMMAND.IMAGE) << 2
   const bits = bitsOf(time)
-  const wide = word(image, ANIMATION_WIDE) != 0
+  const wide = word(image, ANIMATION.WIDE) != 0
   const entries = entriesAt(image, time, wide)
-  const channels = word(command, COMMAND_CHANNELS)
+  const channels = word(command, COMMAND.CHANNELS)
   const live = <usize>channels << 2
-  const list = channels < 0 ? 0 : live + (LIVE_CHANNELS << 2)
-  const total = channels < 0 ? word(image, ANIMATION_CHANNELS) : word(live, LIVE_COUNT)
-  const blend = word(command, COMMAND_BLEND)
+  const list = channels < 0 ? 0 : live + (LIVE.CHANNELS << 2)
+  const total = channels < 0 ? word(image, ANIMATION.CHANNELS) : word(live, LIVE.COUNT)
+  const blend = word(command, COMMAND.BLEND)
   const full =
-    (blend & COMMAND_HELD) != 0 ||
-    (word(command, COMMAND_MODES) < 0 &&
-      (blend & 3) <= MIX_BLEND_first &&
-      load<f64>(command, COMMAND_ALPHA << 2) == 1)
+    (blend & COMMAND.HELD) != 0 ||
+    (word(command, COMMAND.MODES) < 0 &&
+      (blend & 3) <= MIX_BLEND.first &&
+      load<f64>(command, COMMAND.ALPHA << 2) == 1)
   let done = 0
   if (full) {
     // Flags are only stored while mixing in.
-    const isIn = (blend & COMMAND_OUT) == 0
-    const slices = <usize>(channels < 0 ? word(image, ANIMATION_SLICES) : word(live, LIVE_SLICES)) << 2
+    const isIn = (blend & COMMAND.OUT) == 0
+    const slices = <usize>(channels < 0 ? word(image, ANIMATION.SLICES) : word(live, LIVE.SLICES)) << 2
     if (isIn && slices != 0 && bits >= 0) {
       storeSlices(command, image, local, image + slices, entries, time, bits, alone)
-      done = channels < 0 ? word(image, ANIMATION_STORES) : word(live, LIVE_STORES)
+      done = channels < 0 ? word(image, ANIMATION.STORES) : word(live, LIVE.STORES)
     }
     storeOthers(command, image, local, entries, wide, list, time, bits, done, total, isIn)
     done = total
-  } else if (list == 0 && !wide && word(command, COMMAND_MODES) >= 0) {
-    done = word(image, ANIMATION_PLAIN)
+  } else if (list == 0 && !wide && word(command, COMMAND.MODES) >= 0) {
+    done = word(image, ANIMATION.PLAIN)
     mixPlain(
       command,
       image,
       entries,
       time,
-      image + (word(image, ANIMATION_CHANNEL_TABLE) << 2),
+      image + (word(image, ANIMATION.CHANNEL_TABLE) << 2),
       done,
-      image + (word(image, ANIMATION_SEGMENT_TABLE) << 2),
+      image + (word(image, ANIMATION.SEGMENT_TABLE) << 2),
       local,
       bits,
-      <usize>word(command, COMMAND_MODES) << 2,
-      (blend & BLEND_PLAIN) != 0 ? MODE_off : -1,
+      <usize>word(command, COMMAND.MODES) << 2,
+      (blend & BLEND.PLAIN) != 0 ? MODE.off : -1,
       (blend & 3) + 1,
-      (time < single(image, ANIMATION_LATEST_FIRST << 2) ? MIX_BLEND_replace : MIX_BLEND_add) + 1,
-      (blend & BLEND_TURNS) != 0 ? CHANNEL_KIND_rotation : -1,
+      (time < single(image, ANIMATION.LATEST_FIRST << 2) ? MIX_BLEND.replace : MIX_BLEND.add) + 1,
+      (blend & BLEND.TURNS) != 0 ? CHANNEL_KIND.rotation : -1,
     )
   }
   if (done < total) mixChannels(command, image, local, entries, wide, list, time, bits, done, total)
-  if (word(command, COMMAND_DEFORMS) >= word(command, COMMAND_DEFORMS_END)) return before
-  const keyed = !wide && (word(command, COMMAND_BLEND) & COMMAND_KEYED) != 0
+  if (word(command, COMMAND.DEFORMS) >= word(command, COMMAND.DEFORMS_END)) return before
+  const keyed = !wide && (word(command, COMMAND.BLEND) & COMMAND.KEYED) != 0
   if (keyed) turnKeys(command, image, deform, entries, time, bits)
   else mixDeforms(command, image, slots, deform, entries, wide, time, bits, attachments, alone)
   return before && keyed
@@ -211,11 +153,11 @@ function storeSlices(
   const highs = splat(high)
   const lows = splat(<f32>(time - <f64>high))
   const now = splatInt(bits)
-  const fours = word(slices, SLICES_FOURS)
-  const bucket = min(word(slices, SLICES_LAST), <i32>(time * single(slices, SLICES_RATE << 2)))
-  let limit = slices + ((word(slices, SLICES_BUCKETS) + bucket * word(slices, SLICES_STRIDE)) << 2)
+  const fours = word(slices, SLICES.FOURS)
+  const bucket = min(word(slices, SLICES.LAST), <i32>(time * single(slices, SLICES.RATE << 2)))
+  let limit = slices + ((word(slices, SLICES.BUCKETS) + bucket * word(slices, SLICES.STRIDE)) << 2)
   let at = limit + (((fours + 3) & ~3) << 2)
-  let target = slices + (SLICES_FIRST << 2)
+  let target = slices + (SLICES.FIRST << 2)
   const numbers = <usize>fours << 4
   const end = target + numbers
   if (fours > 0) do {
@@ -228,15 +170,15 @@ function storeSlices(
         const channel = load<i32>(target + numbers + i)
         storeOthers(command, image, local, entries, false, 0, time, bits, channel, channel + 1, true)
       }
-    at += SLICE_WORDS << 2
+    at += SLICE.WORDS << 2
     limit += 4
     target += 16
   } while (target < end)
-  const blend = word(command, COMMAND_BLEND)
-  if ((blend & COMMAND_STILL) != 0) return
-  if (alone) store<i32>(command, blend | COMMAND_STILL, COMMAND_BLEND << 2)
+  const blend = word(command, COMMAND.BLEND)
+  if ((blend & COMMAND.STILL) != 0) return
+  if (alone) store<i32>(command, blend | COMMAND.STILL, COMMAND.BLEND << 2)
   target = end + numbers
-  for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
+  for (let left = word(slices, SLICES.STILLS); left > 0; left--, target += 8)
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
 }
 
@@ -245,14 +187,14 @@ function storeSlices(
 @inline
 function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows: Floats, now: Ints): void {
   const first = add(
-    read(at, SLICE_VALUE << 2),
-    mul(add(sub(highs, read(at)), lows), read(at, SLICE_SLOPE << 2)),
+    read(at, SLICE.VALUE << 2),
+    mul(add(sub(highs, read(at)), lows), read(at, SLICE.SLOPE << 2)),
   )
   const second = add(
-    read(at, (SLICE_NEXT + SLICE_VALUE) << 2),
-    mul(add(sub(highs, read(at, SLICE_NEXT << 2)), lows), read(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
+    read(at, (SLICE.NEXT + SLICE.VALUE) << 2),
+    mul(add(sub(highs, read(at, SLICE.NEXT << 2)), lows), read(at, (SLICE.NEXT + SLICE.SLOPE) << 2)),
   )
-  scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE_NEXT << 2), now)))
+  scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE.NEXT << 2), now)))
 }
 
 /** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */
@@ -269,23 +211,23 @@ function storeOthers(
   to: i32,
   isIn: bool,
 ): void {
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
-  const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
-  const keeps = (word(command, COMMAND_BLEND) & 3) != MIX_BLEND_setup
+  const segments = image + (word(image, ANIMATION.SEGMENT_TABLE) << 2)
+  const records = image + (word(image, ANIMATION.CHANNEL_TABLE) << 2)
+  const keeps = (word(command, COMMAND.BLEND) & 3) != MIX_BLEND.setup
   for (let i = from; i < to; i++) {
     const channel = list != 0 ? load<i32>(list + (i << 2)) : i
-    const record = records + channel * (CHANNEL_WORDS << 2)
-    const target = local + (<usize>word(record, CHANNEL_ROW) << SHIFT)
-    const kind = word(record, CHANNEL_KIND_WORD)
-    const setup = single(record, CHANNEL_SETUP << 2)
-    const before = time < single(record, CHANNEL_FIRST << 2)
+    const record = records + channel * (CHANNEL.WORDS << 2)
+    const target = local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
+    const kind = word(record, CHANNEL.KIND_WORD)
+    const setup = single(record, CHANNEL.SETUP << 2)
+    const before = time < single(record, CHANNEL.FIRST << 2)
     let value = setup
-    if (kind == CHANNEL_KIND_flag && !isIn) {
+    if (kind == CHANNEL_KIND.flag && !isIn) {
       if (keeps && !before) continue
     } else if (!before) {
       value = valueIn(begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits), time)
-      if (kind == CHANNEL_KIND_clampedColor) value = max<f64>(0, min<f64>(1, value))
-      else if (kind == CHANNEL_KIND_wrapped) value = mixWrapped(record, 0, setup, time, value, 1, MIX_BLEND_setup)
+      if (kind == CHANNEL_KIND.clampedColor) value = max<f64>(0, min<f64>(1, value))
+      else if (kind == CHANNEL_KIND.wrapped) value = mixWrapped(record, 0, setup, time, value, 1, MIX_BLEND.setup)
     }
     putSingle(target, value)
   }

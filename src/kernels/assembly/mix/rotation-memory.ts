@@ -1,6 +1,6 @@
 /** Rotations in tracks: src/kernels/mix/rotation-memory. */
 import { exactDifference } from './exact-difference'
-import { CLOSE, HALF, HALF_TURN, MODE_DIFFERENCE, MODE_TOTAL, NEAR, QUARTER, TAU } from '../layout'
+import { CLOSE, HALF, HALF_TURN, MODE, NEAR, QUARTER, TAU } from '../layout'
 import { signOf, wrapAngle } from './mix-value'
 import { putSingle, single } from '../lanes'
 
@@ -37,12 +37,12 @@ export function mixTurn(
     if (newRule) difference -= TAU * ceil(difference / TAU - HALF_TURN)
     else difference = wrapAngle(difference)
   }
-  let total = single(own, MODE_TOTAL << 2)
+  let total = single(own, MODE.TOTAL << 2)
   const isClose = abs(difference) < CLOSE || abs(difference) < CLOSE * abs(from)
   // Most go on in the same way, by less than half a turn: both rules have nothing to decide then.
   if (isClose ? abs(total) <= CLOSE : abs(total) <= HALF && total >= 0 == difference >= 0) {
-    putSingle(own, difference, MODE_TOTAL << 2)
-    putSingle(own, difference, MODE_DIFFERENCE << 2)
+    putSingle(own, difference, MODE.TOTAL << 2)
+    putSingle(own, difference, MODE.DIFFERENCE << 2)
     total = difference
   } else total = turnFurther(command, isClose, record, fromSetup, own, newRule, difference, total)
   const angle = from + total * weight
@@ -61,11 +61,11 @@ function turnFurther(
   before: f64,
 ): f64 {
   let total = before
-  const turned = single(own, MODE_DIFFERENCE << 2)
+  const turned = single(own, MODE.DIFFERENCE << 2)
   const isAsked = isClose && (!fromSetup || (rounded == 0 && turned != 0))
   const difference = isAsked ? exactDifference(command, record, fromSetup, rounded) : rounded
   if (isClose && difference == 0) {
-    store<f32>(own, 0, MODE_DIFFERENCE << 2)
+    store<f32>(own, 0, MODE.DIFFERENCE << 2)
     return total
   }
   const crosses = abs(turned) <= QUARTER && signOf(turned) != signOf(difference)
@@ -87,7 +87,7 @@ function turnFurther(
     wasPositive = isPositive
   }
   total = wasPositive == isPositive ? next : next + side
-  putSingle(own, total, MODE_TOTAL << 2)
-  putSingle(own, difference, MODE_DIFFERENCE << 2)
+  putSingle(own, total, MODE.TOTAL << 2)
+  putSingle(own, difference, MODE.DIFFERENCE << 2)
   return total
 }

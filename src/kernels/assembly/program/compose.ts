@@ -2,48 +2,15 @@
  * Local pose → world matrix: what src/kernels/program/compose does, in float32, four lanes at once. `mask` has a bit for each lane
  * that is written. What is computed beside it, of lanes that are not, never traps and is thrown away.
  */
+import { EPSILON, FLAG, GROUP, INHERIT, RUN_WORDS, TINY_SQUARE } from '../layout'
 import {
-  EPSILON,
-  FLAG_RAW_NO_ROTATION,
-  FLAG_SCALED_NO_ROTATION,
-  FLAG_TINY_AXES,
-  GROUP_INHERIT,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORDS,
-  GROUP_WORLD,
-  INHERIT_FLAGS,
-  INHERIT_noRotationOrReflection,
-  INHERIT_noScale,
-  INHERIT_normal,
-  INHERIT_onlyTranslation,
-  RUN_WORDS,
-  TINY_SQUARE,
-} from '../layout'
-import { absolute, add, any, cross, div, dot, either, eqInts, EVERY, Floats, gt, Lanes, lanesOf, lt, maskOf, mul, ne, neg, only, over, pick, put, read, splat, splatInt, squareRoot, unlike, without, write } from '../lanes'
+  absolute, add, any, cross, div, dot, either, eqInts, EVERY, Floats, gt, Lanes, lanesOf, lt, maskOf, mul, ne,
+  neg, only, over, pick, put, read, splat, splatInt, squareRoot, unlike, without, write,
+} from '../lanes'
 import { composeFlags } from './compose-flags'
 import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y,
+  word, WX, WY, X, Y,
 } from './rows'
 import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
 
@@ -84,8 +51,8 @@ function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
 }
 
 /** Bytes of a run's record, and of a group. */
-export const RECORD: usize = RUN_WORDS << 2
-export const GROUP: usize = GROUP_WORDS << 2
+export const RUN_BYTES: usize = RUN_WORDS << 2
+export const GROUP_BYTES: usize = GROUP.WORDS << 2
 
 /**
  * A run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
@@ -107,8 +74,8 @@ export function composeRun(
       record = composeNear(record, end, size, local, applied, world)
       if (record >= end) return
     }
-    const pose = poseAt(word(record, GROUP_POSE), local, applied)
-    composeUnder(pose, rowsAt(world, record, GROUP_WORLD), rowsAt(world, record, GROUP_PARENT), mask)
+    const pose = poseAt(word(record, GROUP.POSE), local, applied)
+    composeUnder(pose, rowsAt(world, record, GROUP.WORLD), rowsAt(world, record, GROUP.PARENT), mask)
   }
 }
 
@@ -132,7 +99,7 @@ function composeNear(
   world: usize,
 ): usize {
   let record = first
-  let pose = poseAt(word(record, GROUP_POSE), local, applied)
+  let pose = poseAt(word(record, GROUP.POSE), local, applied)
   let shear = read(pose, SHEAR_X)
   let angle = add(read(pose, ROTATION), shear)
   let rare = rareLanes(pose, angle, shear)
@@ -141,8 +108,8 @@ function composeNear(
   let r = rest(angle, turns)
   let q = mul(r, r)
   do {
-    const parent = rowsAt(world, record, GROUP_PARENT)
-    const own = rowsAt(world, record, GROUP_WORLD)
+    const parent = rowsAt(world, record, GROUP.PARENT)
+    const own = rowsAt(world, record, GROUP.WORLD)
     const oldPose = pose
     const oldTurns = turns
     const oldR = r
@@ -150,7 +117,7 @@ function composeNear(
     rare = 1
     record += size
     if (record < end) {
-      pose = poseAt(word(record, GROUP_POSE), local, applied)
+      pose = poseAt(word(record, GROUP.POSE), local, applied)
       shear = read(pose, SHEAR_X)
       angle = add(read(pose, ROTATION), shear)
       rare = rareLanes(pose, angle, shear)
@@ -199,10 +166,10 @@ export function composeBone(
   applied: usize,
   world: usize,
 ): void {
-  const inherit = word(group, GROUP_INHERIT)
-  if (inherit >= INHERIT_FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
-  else if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
-  else if (inherit == INHERIT_normal) composeRun(group, group + GROUP, GROUP, mask, local, applied, world)
+  const inherit = word(group, GROUP.INHERIT)
+  if (inherit >= INHERIT.FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
+  else if (word(group, GROUP.PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
+  else if (inherit == INHERIT.normal) composeRun(group, group + GROUP_BYTES, GROUP_BYTES, mask, local, applied, world)
   else composeOther(group, flags, mask, skeleton, local, applied, world)
 }
 
@@ -215,8 +182,8 @@ function composeRoot(
   applied: usize,
   world: usize,
 ): void {
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const own = rowsAt(world, group, GROUP_WORLD)
+  const pose = poseAt(word(group, GROUP.POSE), local, applied)
+  const own = rowsAt(world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
   const flipX = read(skeleton, FLIP_X)
   const flipY = read(skeleton, FLIP_Y)
@@ -239,14 +206,14 @@ function composeOther(
   applied: usize,
   world: usize,
 ): void {
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const parent = rowsAt(world, group, GROUP_PARENT)
-  const own = rowsAt(world, group, GROUP_WORLD)
+  const pose = poseAt(word(group, GROUP.POSE), local, applied)
+  const parent = rowsAt(world, group, GROUP.PARENT)
+  const own = rowsAt(world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const modes = inheritOf(word(group, GROUP_INHERIT), local)
-  const normal = eqInts(modes, splatInt(INHERIT_normal))
-  const translation = eqInts(modes, splatInt(INHERIT_onlyTranslation))
-  const noRotation = eqInts(modes, splatInt(INHERIT_noRotationOrReflection))
+  const modes = inheritOf(word(group, GROUP.INHERIT), local)
+  const normal = eqInts(modes, splatInt(INHERIT.normal))
+  const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
+  const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
   const noScale = without(lanes, either(either(normal, translation), noRotation))
   const pa = read(parent, A)
   const pb = read(parent, B)
@@ -262,7 +229,7 @@ function composeOther(
   if (any(only(noRotation, lanes)))
     takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, flags)
   if (any(only(noScale, lanes))) {
-    const reflects = eqInts(modes, splatInt(INHERIT_noScale))
+    const reflects = eqInts(modes, splatInt(INHERIT.noScale))
     takeNoScale(read(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects, flags)
   }
   const x = read(pose, X)
@@ -297,15 +264,15 @@ function takeNoRotation(
   lanes: Lanes,
   flags: i32,
 ): void {
-  const raw = (flags & FLAG_RAW_NO_ROTATION) != 0
-  const scaled = (flags & FLAG_SCALED_NO_ROTATION) != 0
+  const raw = (flags & FLAG.RAW_NO_ROTATION) != 0
+  const scaled = (flags & FLAG.SCALED_NO_ROTATION) != 0
   const one = splat(1)
   const overX = scaled ? one : over(one, flipX)
   const overY = scaled ? one : over(one, flipY)
   const p = mul(pa, overX)
   const q = mul(pc, overY)
   const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)
-  const tiny = (flags & FLAG_TINY_AXES) != 0
+  const tiny = (flags & FLAG.TINY_AXES) != 0
   const axis = gt(square, splat(tiny ? <f32>TINY_SQUARE : <f32>EPSILON))
   const determinant = raw ? cross(pa, pd, pb, pc) : cross(mul(p, pd), overY, mul(q, pb), overX)
   const k = div(absolute(determinant), square)
@@ -346,7 +313,7 @@ function takeNoScale(
   let za = over(dot(pa, cos, pb, sin), flipX)
   let zc = over(dot(pc, cos, pd, sin), flipY)
   const size = squareRoot(dot(za, za, zc, zc))
-  const unit = pick(div(splat(1), size), size, gt(size, splat((flags & FLAG_TINY_AXES) != 0 ? 0 : 0.00001)))
+  const unit = pick(div(splat(1), size), size, gt(size, splat((flags & FLAG.TINY_AXES) != 0 ? 0 : 0.00001)))
   za = mul(za, unit)
   zc = mul(zc, unit)
   const mirrors = unlike(lt(flipX, none), lt(flipY, none))

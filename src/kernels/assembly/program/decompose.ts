@@ -1,49 +1,15 @@
 /**
  * World matrix → applied pose: what src/kernels/program/decompose does, in float32, four lanes at once.
  */
-import {
-  DECOMPOSE_3_8,
-  DECOMPOSE_4_2,
-  DECOMPOSE_4_3,
-  EPSILON,
-  FLAG_DECOMPOSE_MASK,
-  FLAG_DECOMPOSE_SHIFT,
-  GROUP_INHERIT,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  INHERIT_noRotationOrReflection,
-  INHERIT_noScale,
-  INHERIT_normal,
-  INHERIT_onlyTranslation,
-  SINGULAR,
-} from '../layout'
+import { DECOMPOSE, EPSILON, FLAG, GROUP, INHERIT, SINGULAR } from '../layout'
 import { HALF_PI } from '../constants'
-import { absolute, cross, div, dot, eqInts, Floats, ge, geInts, gt, Lanes, lanesOf, lt, maskOf, mul, neg, only, over, pick, put, read, splat, splatInt, squareRoot, sub, unlessZero, unlike, without } from '../lanes'
 import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  STALE,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  absolute, cross, div, dot, eqInts, Floats, ge, geInts, gt, Lanes, lanesOf, lt, maskOf, mul, neg, only, over,
+  pick, put, read, splat, splatInt, squareRoot, sub, unlessZero, unlike, without,
+} from '../lanes'
+import {
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y,
+  STALE, word, WX, WY, X, Y,
 } from './rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { recover } from './decompose-stamps'
@@ -70,16 +36,16 @@ export function decomposeBone(
   applied: usize,
   world: usize,
 ): void {
-  const version = (flags & FLAG_DECOMPOSE_MASK) >> FLAG_DECOMPOSE_SHIFT
-  if (version == DECOMPOSE_4_3) {
+  const version = (flags & FLAG.DECOMPOSE_MASK) >> FLAG.DECOMPOSE_SHIFT
+  if (version == DECOMPOSE._4_3) {
     for (let left = maskOf(lanes); left != 0; left &= left - 1) {
       const from = <usize>(ctz(left) << 2)
       recover(group, skeleton + from, local + from, applied + from, world + from)
     }
     return
   }
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const own = rowsAt(world, group, GROUP_WORLD)
+  const pose = poseAt(word(group, GROUP.POSE), local, applied)
+  const own = rowsAt(world, group, GROUP.WORLD)
   const none = splat(0)
   const one = splat(1)
   const oa = read(own, A)
@@ -87,8 +53,8 @@ export function decomposeBone(
   const oc = read(own, C)
   const od = read(own, D)
   put(pose + SHEAR_X, none, lanes)
-  if (word(group, GROUP_PARENT) < 0) {
-    const fromWorld = version == DECOMPOSE_3_8
+  if (word(group, GROUP.PARENT) < 0) {
+    const fromWorld = version == DECOMPOSE._3_8
     put(pose + X, sub(read(own, WX), fromWorld ? none : read(skeleton, AT_X)), lanes)
     put(pose + Y, sub(read(own, WY), fromWorld ? none : read(skeleton, AT_Y)), lanes)
     put(pose + ROTATION, arctangent(oc, oa), lanes)
@@ -97,7 +63,7 @@ export function decomposeBone(
     put(pose + SHEAR_Y, arctangent(dot(oa, ob, oc, od), cross(oa, od, ob, oc)), lanes)
     return
   }
-  const parent = rowsAt(world, group, GROUP_PARENT)
+  const parent = rowsAt(world, group, GROUP.PARENT)
   const pa = read(parent, A)
   const pb = read(parent, B)
   const pc = read(parent, C)
@@ -116,20 +82,20 @@ export function decomposeBone(
   let a = pa
   let c = pc
   let over2 = inverse
-  const aware = version == DECOMPOSE_4_2
-  const mode = aware ? word(group, GROUP_INHERIT) : INHERIT_normal
-  if (mode != INHERIT_normal) {
+  const aware = version == DECOMPOSE._4_2
+  const mode = aware ? word(group, GROUP.INHERIT) : INHERIT.normal
+  if (mode != INHERIT.normal) {
     const modes = inheritOf(mode, local)
-    const translation = eqInts(modes, splatInt(INHERIT_onlyTranslation))
-    const noRotation = eqInts(modes, splatInt(INHERIT_noRotationOrReflection))
-    const noScale = geInts(modes, splatInt(INHERIT_noScale))
+    const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
+    const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
+    const noScale = geInts(modes, splatInt(INHERIT.noScale))
     const scaleX = read(skeleton, FLIP_X)
     const scaleY = read(skeleton, FLIP_Y)
     // The second row keeps the parent's own determinant.
     const s = over(absolute(determinant), dot(pa, pa, pc, pc))
     const qb = over(mul(neg(pc), mul(scaleX, s)), scaleY)
     const qd = over(mul(pa, mul(scaleY, s)), scaleX)
-    const sin = sineAndCosine(read(rowsAt(local, group, GROUP_LOCAL), ROTATION))
+    const sin = sineAndCosine(read(rowsAt(local, group, GROUP.LOCAL), ROTATION))
     const cos = cosineFound
     let za = over(dot(pa, cos, pb, sin), scaleX)
     let zc = over(dot(pc, cos, pd, sin), scaleY)
@@ -138,7 +104,7 @@ export function decomposeBone(
     za = mul(za, unit)
     zc = mul(zc, unit)
     const mirrors = unlike(lt(scaleX, none), lt(scaleY, none))
-    const reflects = eqInts(modes, splatInt(INHERIT_noScale))
+    const reflects = eqInts(modes, splatInt(INHERIT.noScale))
     const reflected = only(unlike(lt(determinant, none), mirrors), reflects)
     const zb = pick(zc, neg(zc), reflected)
     const zd = pick(neg(za), za, reflected)
@@ -175,7 +141,7 @@ export function refreshApplied(
   applied: usize,
   world: usize,
 ): void {
-  const reference = word(group, GROUP_POSE)
+  const reference = word(group, GROUP.POSE)
   // Only constraints make poses stale, and what they write has applied rows.
   if (reference >= 0) return
   const stale = poseAt(reference, local, applied) + STALE

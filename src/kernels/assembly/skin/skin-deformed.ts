@@ -1,36 +1,18 @@
 /** World vertices of deformed attachments for the four lanes of a block; see skin. */
+import { FOUR, KEYED, PASS, SKIN, SKIN_PASS } from '../layout'
 import {
-  FOUR_CHANGE_X,
-  FOUR_CHANGE_Y,
-  FOUR_VERTICES,
-  FOUR_WORDS,
-  FOUR_Y,
-  KEYED_FROM,
-  KEYED_PROGRESS,
-  PASS_BONE,
-  PASS_COUNT,
-  PASS_KIND,
-  PASS_OTHER_BONE,
-  PASS_TARGET,
-  SKIN_FIRST_PASS,
-  SKIN_PASS_addOne,
-  SKIN_PASS_addPair,
-  SKIN_PASS_blend,
-  SKIN_PASS_pair,
-  SKIN_PASS_whole,
-  SKIN_PASS_WORDS,
-  SKIN_PASSES,
-} from '../layout'
-import { add, addInts, Floats, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat, splatInt, spread, spreadInt, STEP, writePoints } from '../lanes'
+  add, addInts, Floats, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat,
+  splatInt, spread, spreadInt, STEP, writePoints,
+} from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
 
 /** By SKIN_PASS, four bits each: influences of a vertex. */
 const INFLUENCES: i32 =
-  (1 << (4 * SKIN_PASS_whole)) |
-  (2 << (4 * SKIN_PASS_pair)) |
-  (1 << (4 * SKIN_PASS_addOne)) |
-  (2 << (4 * SKIN_PASS_addPair)) |
-  (2 << (4 * SKIN_PASS_blend))
+  (1 << (4 * SKIN_PASS.whole)) |
+  (2 << (4 * SKIN_PASS.pair)) |
+  (1 << (4 * SKIN_PASS.addOne)) |
+  (2 << (4 * SKIN_PASS.addPair)) |
+  (2 << (4 * SKIN_PASS.blend))
 
 /**
  * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where there are `keys`, which is the slot's
@@ -53,35 +35,35 @@ export function skinDeformed(
   p3: usize,
 ): void {
   let from = pick(
-    readInts(keys, KEYED_FROM * ROW),
-    spreadInt(keys + <usize>(asked << 2), KEYED_FROM * ROW),
+    readInts(keys, KEYED.FROM * ROW),
+    spreadInt(keys + <usize>(asked << 2), KEYED.FROM * ROW),
     lanesOf(mask),
   )
-  const progress = read(keys, KEYED_PROGRESS * ROW)
+  const progress = read(keys, KEYED.PROGRESS * ROW)
   const gain = rows != 0 ? read(rows) : splat(1)
   let places = ahead << 1
-  let pass = data + (SKIN_FIRST_PASS << 2)
-  for (let left = load<i32>(data, SKIN_PASSES << 2); left > 0; left--) {
-    const kind = load<i32>(pass, PASS_KIND << 2)
-    const count: usize = load<i32>(pass, PASS_COUNT << 2)
-    const target: usize = load<i32>(pass, PASS_TARGET << 2) << 2
-    const bone = world + (load<i32>(pass, PASS_BONE << 2) << 2)
-    const other = world + (load<i32>(pass, PASS_OTHER_BONE << 2) << 2)
-    let record = pass + (SKIN_PASS_WORDS << 2)
+  let pass = data + (SKIN.FIRST_PASS << 2)
+  for (let left = load<i32>(data, SKIN.PASSES << 2); left > 0; left--) {
+    const kind = load<i32>(pass, PASS.KIND << 2)
+    const count: usize = load<i32>(pass, PASS.COUNT << 2)
+    const target: usize = load<i32>(pass, PASS.TARGET << 2) << 2
+    const bone = world + (load<i32>(pass, PASS.BONE << 2) << 2)
+    const other = world + (load<i32>(pass, PASS.OTHER_BONE << 2) << 2)
+    let record = pass + (SKIN.PASS_WORDS << 2)
     let o0 = p0 + target
     let o1 = p1 + target
     let o2 = p2 + target
     let o3 = p3 + target
     const end = o0 + (count << 3)
-    const whole = kind == SKIN_PASS_whole
-    if (whole && rows == 0 && count >= <usize>FOUR_VERTICES) {
+    const whole = kind == SKIN_PASS.whole
+    if (whole && rows == 0 && count >= <usize>FOUR.VERTICES) {
       for (let lanes = mask; lanes != 0; lanes &= lanes - 1) {
         const lane = ctz(lanes)
         const out = lane == 0 ? o0 : lane == 1 ? o1 : lane == 2 ? o2 : o3
         skinKeyed(keys + (<usize>lane << 2), places, bone + (<usize>lane << 2), out, count)
       }
       pass = record + (count << 3)
-      places += ((count + 3) >> 2) * (FOUR_WORDS << 2)
+      places += ((count + 3) >> 2) * (FOUR.WORDS << 2)
       from = addInts(from, splatInt(<i32>count << 1))
       continue
     }
@@ -90,7 +72,7 @@ export function skinDeformed(
     let f2 = <usize>intOf(from, 2) << 2
     let f3 = <usize>intOf(from, 3) << 2
     const influences = (INFLUENCES >> (kind << 2)) & 15
-    const adds = kind == SKIN_PASS_addPair || kind == SKIN_PASS_addOne
+    const adds = kind == SKIN_PASS.addPair || kind == SKIN_PASS.addOne
     for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
       let vx = splat(0)
       let vy = vx
@@ -133,26 +115,26 @@ export function skinDeformed(
  * (src/rig/attachments/deform-places).
  *
  * @param keys the slot's record, in the lane. @param places bytes from a key's first offset to the first four of the run.
- * @param bone as `keys`. @param count vertices, FOUR_VERTICES at least.
+ * @param bone as `keys`. @param count vertices, FOUR.VERTICES at least.
  */
 // @ts-ignore: decorator
 @inline
 export function skinKeyed(keys: usize, places: usize, bone: usize, out: usize, count: usize): void {
-  const last = out + ((count - <usize>FOUR_VERTICES) << 3)
-  const progress = spread(keys, KEYED_PROGRESS * ROW)
+  const last = out + ((count - <usize>FOUR.VERTICES) << 3)
+  const progress = spread(keys, KEYED.PROGRESS * ROW)
   const a = spread(bone, A)
   const c = spread(bone, C)
   const b = spread(bone, B)
   const d = spread(bone, D)
   const wx = spread(bone, WX)
   const wy = spread(bone, WY)
-  for (let at = (<usize>load<i32>(keys, KEYED_FROM * ROW) << 2) + places; ; at += FOUR_WORDS << 2) {
+  for (let at = (<usize>load<i32>(keys, KEYED.FROM * ROW) << 2) + places; ; at += FOUR.WORDS << 2) {
     placeKeyed(at, out, progress, a, b, c, d, wx, wy)
-    if (STEP < FOUR_VERTICES)
-      for (let i: usize = STEP; i < <usize>FOUR_VERTICES; i += STEP)
+    if (STEP < FOUR.VERTICES)
+      for (let i: usize = STEP; i < <usize>FOUR.VERTICES; i += STEP)
         placeKeyed(at + (i << 2), out + (i << 3), progress, a, b, c, d, wx, wy)
     if (out >= last) break
-    out = min(out + (FOUR_VERTICES << 3), last)
+    out = min(out + (FOUR.VERTICES << 3), last)
   }
 }
 
@@ -170,8 +152,8 @@ function placeKeyed(
   wx: Floats,
   wy: Floats,
 ): void {
-  const px = towards(read(at), read(at, FOUR_CHANGE_X << 2), progress)
-  const py = towards(read(at, FOUR_Y << 2), read(at, FOUR_CHANGE_Y << 2), progress)
+  const px = towards(read(at), read(at, FOUR.CHANGE_X << 2), progress)
+  const py = towards(read(at, FOUR.Y << 2), read(at, FOUR.CHANGE_Y << 2), progress)
   writePoints(out, add(add(mul(a, px), mul(b, py)), wx), add(add(mul(c, px), mul(d, py)), wy))
 }
 

@@ -5,47 +5,36 @@
  * All four lanes are always computed and stored; what a lane is not asked for goes to room that nobody reads. So there
  * is one path, and a lane gets the same bits whoever is beside it.
  */
+import { GROUP, PASS, SKIN } from '../layout'
 import {
-  GROUP_COUNT,
-  GROUP_INFLUENCES,
-  GROUP_TARGET,
-  PASS_BONE,
-  PASS_COUNT,
-  PASS_TARGET,
-  SKIN_FIRST_PASS,
-  SKIN_GROUP_WORDS,
-  SKIN_GROUPS,
-  SKIN_INFLUENCE_WORDS,
-  SKIN_PASS_WORDS,
-  SKIN_WHOLE_PASSES,
-} from '../layout'
-import { add, firstOf, Floats, mul, putPoints, read, readTriple, secondOf, splat, spread, thirdOf, Triple } from '../lanes'
+  add, firstOf, Floats, mul, putPoints, read, readTriple, secondOf, splat, spread, thirdOf, Triple,
+} from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
 
-const INFLUENCE: usize = SKIN_INFLUENCE_WORDS << 2
+const INFLUENCE: usize = SKIN.INFLUENCE_WORDS << 2
 
 /** Skins without deform. `p0` … `p3` are where the lanes' first vertices go. */
 export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: usize, p3: usize): void {
   p1 -= p0
   p2 -= p0
   p3 -= p0
-  let pass = data + (SKIN_FIRST_PASS << 2)
-  for (let left = load<i32>(data, SKIN_WHOLE_PASSES << 2); left > 0; left--) {
-    const bone = world + (load<i32>(pass, PASS_BONE << 2) << 2)
-    const o0 = p0 + (load<i32>(pass, PASS_TARGET << 2) << 2)
-    const end = o0 + (load<i32>(pass, PASS_COUNT << 2) << 3)
-    pass = skinWhole(bone, pass + (SKIN_PASS_WORDS << 2), o0, p1, p2, p3, end)
+  let pass = data + (SKIN.FIRST_PASS << 2)
+  for (let left = load<i32>(data, SKIN.WHOLE_PASSES << 2); left > 0; left--) {
+    const bone = world + (load<i32>(pass, PASS.BONE << 2) << 2)
+    const o0 = p0 + (load<i32>(pass, PASS.TARGET << 2) << 2)
+    const end = o0 + (load<i32>(pass, PASS.COUNT << 2) << 3)
+    pass = skinWhole(bone, pass + (SKIN.PASS_WORDS << 2), o0, p1, p2, p3, end)
   }
-  const groups = load<i32>(data, SKIN_GROUPS << 2) << 2
+  const groups = load<i32>(data, SKIN.GROUPS << 2) << 2
   if (groups == 0) return
   let record = data + groups
   let left = load<i32>(record)
   record += 4
   for (; left > 0; left--) {
-    const influences = load<i32>(record, GROUP_INFLUENCES << 2)
-    const o0 = p0 + (load<i32>(record, GROUP_TARGET << 2) << 2)
-    const end = o0 + (load<i32>(record, GROUP_COUNT << 2) << 3)
-    record += SKIN_GROUP_WORDS << 2
+    const influences = load<i32>(record, GROUP.INFLUENCES << 2)
+    const o0 = p0 + (load<i32>(record, GROUP.TARGET << 2) << 2)
+    const end = o0 + (load<i32>(record, GROUP.COUNT << 2) << 3)
+    record += SKIN.GROUP_WORDS << 2
     record =
       influences == 2
         ? skinPairs(world, record, o0, p1, p2, p3, end)
