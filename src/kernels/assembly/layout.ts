@@ -531,6 +531,8 @@ export namespace COMMAND {
 // world/chunks/program-context
 export namespace CONTEXT {
   export const APPLIED: i32 = 10
+  export const BLOCK: i32 = 24
+  export const BLOCK_WORDS: i32 = 20
   export const COUNT: i32 = 2
   export const DEFORM: i32 = 18
   export const FIRST: i32 = 1

@@ -8,13 +8,13 @@ import {
   INVERSE_PI as OVER_PI, PI_HIGH, PI_LOW, REDUCIBLE, S11, S3, S5, S7, S9,
 } from './layout'
 import {
-  C_2, C_4, C_6, C_8, EIGHTH, FAR, HALF_PI, INVERSE_PI, ONE, PI_1, PI_2, QUARTER_PI, ROUND, S_3, S_5, S_7, S_9,
-  T_3, T_5, T_7, T_9, WHOLE_PI,
-} from './constants'
-import {
   absolute, add, any, div, Floats, greater, gt, Lanes, le, lesser, lessTurns, mul, negatedIfOdd, negatives, only,
   pick, read, splat, sub, withSignOf,
 } from './lanes'
+import {
+  C_2, C_4, C_6, C_8, EIGHTH, FAR, HALF_PI, INVERSE_PI, ONE, PI_1, PI_2, QUARTER_PI, ROUND, S_3, S_5, S_7, S_9,
+  T_3, T_5, T_7, T_9, WHOLE_PI,
+} from './constants'
 
 /** The lanes whose angle is past 1000, to be brought nearer first: the first part of π times what is left must be exact. */
 // @ts-ignore: decorator

@@ -1,41 +1,35 @@
 /** IK with one bone: what src/kernels/constraints/ik-one does, in float32, four lanes at once. */
 import { EPSILON, FLAG, GROUP, IK, INHERIT, PI, REACH, TINY, VOLUME } from '../layout'
-import { composeBone } from '../program/compose'
-import { WHOLE_PI, WHOLE_TAU } from '../constants'
-import { refreshApplied } from '../program/decompose'
 import {
   absolute, add, any, cross, div, dot, either, eqInts, Floats, ge, geInts, greater, gt, lanesOf, lt, mul, neg,
   only, over, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, withSignOf,
 } from '../lanes'
+import { WHOLE_PI, WHOLE_TAU } from '../constants'
+import { Block, poseOf } from '../program/block'
+import { composeBone } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
 import {
-  A, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, word, WX, WY, X, Y,
+  A, B, C, D, FLIP_X, FLIP_Y, inheritOf, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, word, WX, WY, X, Y,
 } from '../program/rows'
 import { arctangent } from '../trig'
 
 /** The op at `at`. */
-export function ikOne(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function ikOne(at: usize, mask: i32, block: Block): void {
   const flags = word(at, IK.OP_FLAGS)
   const group = at + (IK.OP_BONE << 2)
   let running = mask
   if ((flags & IK.AT_MIX_ZERO) == 0)
-    running = unlessZero(rowsAt(local, at, IK.OP_ROWS) + IK.MIX * ROW, mask)
+    running = unlessZero(rowsAt(block.local, at, IK.OP_ROWS) + IK.MIX * ROW, mask)
   if (running != 0) {
-    if ((flags & FLAG.LAZY) != 0) refreshApplied(group, flags, running, skeleton, local, applied, world)
+    if ((flags & FLAG.LAZY) != 0) refreshApplied(group, flags, running, block)
     let reach = REACH.COMPRESS | REACH.STRETCH
     if ((flags & IK.UNIFORM) != 0) reach |= REACH.UNIFORM
     if ((flags & IK.VOLUME) != 0) reach |= REACH.VOLUME
-    pointBone(at, flags, reach, running, skeleton, local, applied, world)
+    pointBone(at, flags, reach, running, block)
   }
   if ((flags & FLAG.STAMPS) != 0) return
   const composed = (flags & IK.COMPOSES) != 0 ? mask : running
-  if (composed != 0) composeBone(group, flags, composed, skeleton, local, applied, world)
+  if (composed != 0) composeBone(group, flags, composed, block)
 }
 
 /** What counts as nothing. */
@@ -72,32 +66,23 @@ export function wrapped(angle: Floats): Floats {
 }
 
 /** Turns the (first) bone of the IK op at `at` towards the target's origin; `allowed` is a sum of REACH_*. */
-export function pointBone(
-  at: usize,
-  flags: i32,
-  allowed: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function pointBone(at: usize, flags: i32, allowed: i32, mask: i32, block: Block): void {
   const group = at + (IK.OP_BONE << 2)
-  const rows = rowsAt(local, at, IK.OP_ROWS)
-  const target = rowsAt(world, at, IK.OP_TARGET)
-  const pose = poseAt(word(group, GROUP.POSE), local, applied)
-  const parent = rowsAt(world, group, GROUP.PARENT)
-  const own = rowsAt(world, group, GROUP.WORLD)
+  const rows = rowsAt(block.local, at, IK.OP_ROWS)
+  const target = rowsAt(block.world, at, IK.OP_TARGET)
+  const pose = poseOf(group, block)
+  const parent = rowsAt(block.world, group, GROUP.PARENT)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
   const reference = (flags & IK.ANY_MODE) != 0 ? INHERIT.normal : word(group, GROUP.INHERIT)
-  const modes = inheritOf(reference, local)
+  const modes = inheritOf(reference, block.local)
   const guarded = (flags & IK.SINGULAR_GUARD) != 0
   const epsilon = epsilonOf(flags)
   const mix = read(rows, IK.MIX * ROW)
   const targetX = read(target, WX)
   const targetY = read(target, WY)
-  const flipX = read(skeleton, FLIP_X)
-  const flipY = read(skeleton, FLIP_Y)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
   const pa = read(parent, A)
   const pc = read(parent, C)
   let pb = read(parent, B)

@@ -3,75 +3,68 @@
  * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
  */
 import { FLAG, GROUP, IK, INHERIT, PI, REACH, TAU } from '../layout'
-import { composeBone, composeRun, GROUP_BYTES } from '../program/compose'
-import { get, refreshApplied, set } from '../program/decompose'
-import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
 import {
   absolute, add, any, cross, div, dot, either, eqInts, ge, greater, gt, lanesOf, le, lesser, lt, maskOf, mul, ne,
   negated, only, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, unlike, without,
 } from '../lanes'
+import { Block, poseOf } from '../program/block'
+import { composeBone, composeRun, GROUP_BYTES } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
 import {
-  A, B, C, D, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, word, WX, WY, X, Y,
+  A, B, C, D, get, inheritOf, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_X, SHEAR_Y, word, WX, WY, X, Y,
 } from '../program/rows'
 import { copyPose } from '../program/small-ops'
 import { arctangent, atan2, cosine, sine } from '../trig'
+import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
 
 /** The op at `at`. */
-export function ikTwo(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function ikTwo(at: usize, mask: i32, block: Block): void {
   const flags = word(at, IK.OP_FLAGS)
   const bone = at + (IK.OP_BONE << 2)
   const child = at + (IK.OP_CHILD << 2)
-  let running = unlessZero(rowsAt(local, at, IK.OP_ROWS) + IK.MIX * ROW, mask)
+  let running = unlessZero(rowsAt(block.local, at, IK.OP_ROWS) + IK.MIX * ROW, mask)
   const idle = mask & ~running
   if (idle != 0 && (flags & IK.AT_MIX_ZERO) != 0) {
     // 3.8 with mix 0: the child is composed from its unconstrained pose, and nothing else happens.
-    const to = poseAt(word(child, GROUP.POSE), local, applied)
-    copyPose(rowsAt(local, child, GROUP.LOCAL), to, lanesOf(idle))
-    composeBone(child, flags, idle, skeleton, local, applied, world)
+    const to = poseOf(child, block)
+    copyPose(rowsAt(block.local, child, GROUP.LOCAL), to, lanesOf(idle))
+    composeBone(child, flags, idle, block)
   }
   if ((flags & IK.NEEDS_NORMAL) != 0) {
-    const upper = eqInts(inheritOf(word(bone, GROUP.INHERIT), local), splatInt(INHERIT.normal))
-    const lower = eqInts(inheritOf(word(child, GROUP.INHERIT), local), splatInt(INHERIT.normal))
+    const upper = eqInts(inheritOf(word(bone, GROUP.INHERIT), block.local), splatInt(INHERIT.normal))
+    const lower = eqInts(inheritOf(word(child, GROUP.INHERIT), block.local), splatInt(INHERIT.normal))
     running &= maskOf(only(upper, lower))
   }
-  if (running != 0) bend(at, running, skeleton, local, applied, world)
+  if (running != 0) bend(at, running, block)
   if ((flags & FLAG.STAMPS) != 0) return
   const composed = (flags & IK.COMPOSES) != 0 ? mask : running
   // One behind the other, if they may be: the child's angle does not wait for its parent.
   if (composed != running || (word(bone, GROUP.INHERIT) | word(child, GROUP.INHERIT)) != INHERIT.normal) {
-    if (running != 0) composeBone(bone, flags, running, skeleton, local, applied, world)
-    if (composed != 0) composeBone(child, flags, composed, skeleton, local, applied, world)
-  } else if (running != 0) composeRun(bone, bone + 2 * GROUP_BYTES, GROUP_BYTES, running, local, applied, world)
+    if (running != 0) composeBone(bone, flags, running, block)
+    if (composed != 0) composeBone(child, flags, composed, block)
+  } else if (running != 0) composeRun(bone, bone + 2 * GROUP_BYTES, GROUP_BYTES, running, block)
 }
 
 /** The poses of both bones. */
-function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {
+function bend(at: usize, running: i32, block: Block): void {
   const flags = word(at, IK.OP_FLAGS)
   const bone = at + (IK.OP_BONE << 2)
   const child = at + (IK.OP_CHILD << 2)
   if ((flags & FLAG.LAZY) != 0) {
-    refreshApplied(bone, flags, running, skeleton, local, applied, world)
-    refreshApplied(child, flags, running, skeleton, local, applied, world)
+    refreshApplied(bone, flags, running, block)
+    refreshApplied(child, flags, running, block)
   }
   let straight = 0
-  const uneven = running & ~evenLanes(poseAt(word(bone, GROUP.POSE), local, applied), epsilonOf(flags))
+  const uneven = running & ~evenLanes(poseOf(bone, block), epsilonOf(flags))
   for (let left = uneven; left != 0; left &= left - 1) {
     const lane = ctz(left)
-    const from = <usize>(lane << 2)
-    if (!bendUneven(at, flags, local + from, applied + from, world + from)) straight |= 1 << lane
+    if (!bendUneven(at, flags, block, <usize>(lane << 2))) straight |= 1 << lane
   }
   const even = running & ~uneven
-  if (even != 0) straight |= bendEven(at, flags, even, local, applied, world)
+  if (even != 0) straight |= bendEven(at, flags, even, block)
   if (straight != 0) {
-    pointBone(at, flags, REACH.STRETCH, straight, skeleton, local, applied, world)
-    const pose = poseAt(word(child, GROUP.POSE), local, applied)
+    pointBone(at, flags, REACH.STRETCH, straight, block)
+    const pose = poseOf(child, block)
     put(pose + ROTATION, splat(0), lanesOf(straight))
   }
 }
@@ -91,15 +84,15 @@ function evenLanes(pose: usize, epsilon: f32): i32 {
  *
  * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
  */
-function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize, world: usize): i32 {
+function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   const bone = at + (IK.OP_BONE << 2)
   const child = at + (IK.OP_CHILD << 2)
-  const row = rowsAt(local, at, IK.OP_ROWS)
-  const bonePose = poseAt(word(bone, GROUP.POSE), local, applied)
-  const childPose = poseAt(word(child, GROUP.POSE), local, applied)
-  const own = rowsAt(world, bone, GROUP.WORLD)
-  const grand = rowsAt(world, bone, GROUP.PARENT)
-  const target = rowsAt(world, at, IK.OP_TARGET)
+  const row = rowsAt(block.local, at, IK.OP_ROWS)
+  const bonePose = poseOf(bone, block)
+  const childPose = poseOf(child, block)
+  const own = rowsAt(block.world, bone, GROUP.WORLD)
+  const grand = rowsAt(block.world, bone, GROUP.PARENT)
+  const target = rowsAt(block.world, at, IK.OP_TARGET)
   const lanes = lanesOf(mask)
   const none = splat(0)
   const one = splat(1)
@@ -220,16 +213,16 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   return mask & ~maskOf(long)
 }
 
-/** The same in one lane, where the scales differ. @returns false if the upper bone has no length. */
-function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: usize): bool {
+/** The same in the lane at byte `from`, where the scales differ. @returns false if the upper bone has no length. */
+function bendUneven(at: usize, flags: i32, block: Block, from: usize): bool {
   const bone = at + (IK.OP_BONE << 2)
   const child = at + (IK.OP_CHILD << 2)
-  const row = rowsAt(local, at, IK.OP_ROWS)
-  const bonePose = poseAt(word(bone, GROUP.POSE), local, applied)
-  const childPose = poseAt(word(child, GROUP.POSE), local, applied)
-  const own = rowsAt(world, bone, GROUP.WORLD)
-  const grand = rowsAt(world, bone, GROUP.PARENT)
-  const target = rowsAt(world, at, IK.OP_TARGET)
+  const row = rowsAt(block.local, at, IK.OP_ROWS) + from
+  const bonePose = poseOf(bone, block) + from
+  const childPose = poseOf(child, block) + from
+  const own = rowsAt(block.world, bone, GROUP.WORLD) + from
+  const grand = rowsAt(block.world, bone, GROUP.PARENT) + from
+  const target = rowsAt(block.world, at, IK.OP_TARGET) + from
   const mix = get(row + IK.MIX * ROW)
   const bend = get(row + IK.BEND * ROW)
   const softness = get(row + IK.SOFTNESS * ROW)

@@ -1,16 +1,17 @@
 /** 4.3's transform constraint: what src/kernels/constraints/map does, in float64, one lane at a time. */
 import { GROUP, MAP, OP, PI, TAU } from '../layout'
 import { lanesOf, ROW, unlessZero } from '../lanes'
+import { Block, poseOf } from '../program/block'
 import { decomposeBone } from '../program/decompose'
-import { get, overOf, set } from '../program/decompose-stamps'
+import { overOf } from '../program/decompose-stamps'
 import {
-  A, B, C, D, FLIP_X, FLIP_Y, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_Y, STALE, word, WX, WY, X, Y,
+  A, B, C, D, FLIP_X, FLIP_Y, get, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_Y, STALE, word, WX, WY, X, Y,
 } from '../program/rows'
 import { atan2, cosine, sine } from '../trig'
 
 /** The op at `at`. */
-export function mapLanes(at: usize, mask: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {
-  const rows = rowsAt(local, at, MAP.OP_ROWS)
+export function mapLanes(at: usize, mask: i32, block: Block): void {
+  const rows = rowsAt(block.local, at, MAP.OP_ROWS)
   let busy = 0
   for (let row = 0; row < MAP.PROPERTIES; row++) busy |= unlessZero(rows + <usize>(row * ROW), mask)
   const flags = word(at, MAP.OP_FLAGS)
@@ -20,26 +21,19 @@ export function mapLanes(at: usize, mask: i32, skeleton: usize, local: usize, ap
     const lane = ctz(left)
     const from = <usize>(lane << 2)
     for (let group = first; group < pairs; group += GROUP.WORDS << 2) {
-      mapBone(at, flags, group, pairs, skeleton + from, local + from, applied + from, world + from)
+      mapBone(at, flags, group, pairs, block, from)
       if ((flags & MAP.LOCAL_TARGET) != 0) continue
       if (word(group, GROUP.LIVE) != 0)
-        decomposeBone(group, flags, lanesOf(1 << lane), skeleton, local, applied, world)
-      else set(poseAt(word(group, GROUP.POSE), local, applied) + STALE + from, 1)
+        decomposeBone(group, flags, lanesOf(1 << lane), block)
+      else set(poseOf(group, block) + STALE + from, 1)
     }
   }
 }
 
-function mapBone(
-  at: usize,
-  flags: i32,
-  group: usize,
-  pairs: usize,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const mixes = rowsAt(local, at, MAP.OP_ROWS)
+/** Maps onto a group's bone in the lane at byte `from`. */
+function mapBone(at: usize, flags: i32, group: usize, pairs: usize, block: Block, from: usize): void {
+  const skeleton = block.skeleton + from
+  const mixes = rowsAt(block.local, at, MAP.OP_ROWS) + from
   const source = at + (MAP.OP_SOURCE << 2)
   const offsets = at + (MAP.OP_OFFSETS << 2)
   const end = at + <usize>(word(at, OP.LENGTH) << 2)
@@ -47,13 +41,13 @@ function mapBone(
   let last = -1
   let read: f64 = 0
   for (let pair = pairs; pair < end; pair += MAP.PAIR_WORDS << 2) {
-    const from = word(pair, MAP.PAIR_FROM)
-    if (from != last) {
+    const property = word(pair, MAP.PAIR_FROM)
+    if (property != last) {
       if ((flags & MAP.LOCAL_SOURCE) != 0)
-        read = readLocal(from, poseAt(word(source, GROUP.POSE), local, applied), offsets)
-      else read = readWorld(from, rowsAt(world, source, GROUP.WORLD), skeleton, offsets)
+        read = readLocal(property, poseOf(source, block) + from, offsets)
+      else read = readWorld(property, rowsAt(block.world, source, GROUP.WORLD) + from, skeleton, offsets)
     }
-    last = from
+    last = property
     const to = word(pair, MAP.PAIR_TO)
     const mix = get(mixes + <usize>(to * ROW))
     if (mix == 0) continue
@@ -63,8 +57,8 @@ function mapBone(
     if ((flags & MAP.CLAMP) != 0)
       value = max<f64>(min<f64>(offset, most), min<f64>(max<f64>(offset, most), value))
     if ((flags & MAP.LOCAL_TARGET) != 0)
-      writeLocal(to, additive, poseAt(word(group, GROUP.POSE), local, applied), mix, value)
-    else writeWorld(to, additive, rowsAt(world, group, GROUP.WORLD), skeleton, mix, value)
+      writeLocal(to, additive, poseOf(group, block) + from, mix, value)
+    else writeWorld(to, additive, rowsAt(block.world, group, GROUP.WORLD) + from, skeleton, mix, value)
   }
 }
 

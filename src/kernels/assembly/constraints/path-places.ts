@@ -1,37 +1,69 @@
 /** Places along a path: what src/kernels/constraints/path-places does, in float64, one lane at a time. Addresses are bytes. */
-import { PATH, PATH_SPACINGS } from '../layout'
-import { atan2, cosine, sine } from '../trig'
-import { word } from '../program/rows'
+import { CONTEXT, PATH, PATH_SPACINGS } from '../layout'
 import {
   addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble,
   squareRoots, subDoubles,
 } from '../lanes'
+import { Block } from '../program/block'
+import { word } from '../program/rows'
+import { atan2, cosine, sine } from '../trig'
 
 /** x, y and angle of a place. */
 export const PLACE_Y: usize = 8
 export const PLACE_ANGLE: usize = 16
 export const PLACE_BYTES: usize = 24
 
-/** See the twin. */
-export function findPlaces(
-  flags: i32,
-  path: usize,
-  points: usize,
-  room: usize,
-  spaces: usize,
-  place: usize,
-  ends: usize,
-  count: i32,
-  position: f64,
-): void {
+/** The record of a path constraint at work: the path in one lane, and the room (PATH_ROOM_*) in which numbers are kept. */
+@unmanaged
+export class Walk {
+  /** The path's record in the image. */
+  path: usize
+  /** Its points in the world, x and y of each. */
+  points: usize
+  /** Float64s: lengths of a curve's chords, added up. */
+  steps: usize
+  /** Distance of each place from the one before. */
+  spaces: usize
+  /** Length of each bone. */
+  lengths: usize
+  /** PLACE_BYTES each. */
+  places: usize
+  /** Lengths of the path up to the end of each curve. */
+  ends: usize
+  /** Places. */
+  count: i32
+  /** The op's. */
+  flags: i32
+}
+
+/** The record lies behind the block's. */
+// @ts-ignore: decorator
+@inline
+export function walkOf(block: Block): Walk {
+  if (offsetof<Block>() + offsetof<Walk>() > <usize>CONTEXT.BLOCK_WORDS << 2) ERROR('the context has no room for it')
+  return changetype<Walk>(changetype<usize>(block) + offsetof<Block>())
+}
+
+/**
+ * Finds the places: each lies its space further along the path than the one before.
+ *
+ * @param position that of the first, in the unit that the flags say.
+ */
+export function findPlaces(walk: Walk, position: f64): void {
+  const flags = walk.flags
+  const path = walk.path
+  const spaces = walk.spaces
+  const ends = walk.ends
+  const steps = walk.steps
+  const count = walk.count
+  let place = walk.places
   const closed = (word(path, PATH.FLAGS) & PATH.CLOSED) != 0
   const constant = (word(path, PATH.FLAGS) & PATH.CONSTANT_SPEED) != 0
   const last = word(path, PATH.COUNT) / PATH.KNOT - (closed ? 1 : 2)
   const lengths = path + <usize>((PATH.POINTS + word(path, PATH.COUNT)) << 2)
-  const steps = room + (PATH.ROOM_STEPS << 3)
   let whole: f64 = 0
   for (let curve = 0; curve <= last; curve++) {
-    if (constant) whole += measureSteps(path, points, curve, PATH.CHORDS, steps)
+    if (constant) whole += measureSteps(walk, curve, PATH.CHORDS)
     else whole = single(lengths + <usize>(curve << 2))
     store<f64>(ends + <usize>(curve << 3), whole)
   }
@@ -56,7 +88,7 @@ export function findPlaces(
       at = whole == 0 ? 0 : min(whole, max<f64>(0, at - floor(at / whole) * whole))
       curve = 0
     } else if (at < 0 || at > whole) {
-      extend(path, points, place, at < 0, at < 0 ? at : at - whole)
+      extend(walk, place, at < 0, at < 0 ? at : at - whole)
       measured = -1
       continue
     }
@@ -64,7 +96,7 @@ export function findPlaces(
     let time = partOf(ends, curve, at)
     if (constant) {
       if (measured != curve) {
-        measureSteps(path, points, curve, PATH.STEPS, steps)
+        measureSteps(walk, curve, PATH.STEPS)
         measured = curve
         step = 0
       }
@@ -75,7 +107,7 @@ export function findPlaces(
       time = (<f64>step + partOf(steps, step, along)) / PATH.STEPS
     }
     if ((flags & PATH.NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH.NUDGE
-    stand(path, points, curve, place, time, (flags & PATH.TANGENTS) != 0 || (i > 0 && space == 0))
+    stand(walk, curve, place, time, (flags & PATH.TANGENTS) != 0 || (i > 0 && space == 0))
   }
 }
 
@@ -87,18 +119,18 @@ function partOf(ends: usize, index: i32, length: f64): f64 {
 }
 
 /** Address of a curve's point: 0 and 3 are knots. */
-function pointAt(path: usize, points: usize, curve: i32, point: i32): usize {
+function pointAt(walk: Walk, curve: i32, point: i32): usize {
   const number = curve * PATH.KNOT + 1 + point
-  const count = word(path, PATH.COUNT)
-  return points + <usize>(word(path, PATH.POINTS + (number < count ? number : number - count)) << 2)
+  const count = word(walk.path, PATH.COUNT)
+  return walk.points + <usize>(word(walk.path, PATH.POINTS + (number < count ? number : number - count)) << 2)
 }
 
 /** Writes the lengths of so many chords, of equal parts of the curve's time, added up. @returns the last. */
-function measureSteps(path: usize, points: usize, curve: i32, chords: i32, out: usize): f64 {
-  const p0 = pointAt(path, points, curve, 0)
-  const p1 = pointAt(path, points, curve, 1)
-  const p2 = pointAt(path, points, curve, 2)
-  const p3 = pointAt(path, points, curve, 3)
+function measureSteps(walk: Walk, curve: i32, chords: i32): f64 {
+  const p0 = pointAt(walk, curve, 0)
+  const p1 = pointAt(walk, curve, 1)
+  const p2 = pointAt(walk, curve, 2)
+  const p3 = pointAt(walk, curve, 3)
   const linearX = 3 * (single(p1) - single(p0))
   const linearY = 3 * (single(p1 + 4) - single(p0 + 4))
   const squareX = 3 * (single(p2) - single(p1)) - linearX
@@ -108,6 +140,7 @@ function measureSteps(path: usize, points: usize, curve: i32, chords: i32, out: 
   let x = splatDouble(0)
   let y = x
   let length: f64 = 0
+  let out = walk.steps
   for (let i = 1; i <= chords; i += PAIR) {
     const t = divDoubles(counted(i), splatDouble(<f64>chords))
     const toX = cubic(t, cubeX, squareX, linearX)
@@ -136,9 +169,9 @@ function cubic(t: Doubles, cube: f64, square: f64, linear: f64): Doubles {
 }
 
 /** The place on a curve at a time. @param aimed whether its angle is wanted. */
-function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aimed: bool): void {
-  const p0 = pointAt(path, points, curve, 0)
-  const p1 = pointAt(path, points, curve, 1)
+function stand(walk: Walk, curve: i32, place: usize, t: f64, aimed: bool): void {
+  const p0 = pointAt(walk, curve, 0)
+  const p1 = pointAt(walk, curve, 1)
   const x0 = single(p0)
   const y0 = single(p0 + 4)
   const x1 = single(p1)
@@ -150,8 +183,8 @@ function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aim
     store<f64>(place, atan2(y1 - y0, x1 - x0), PLACE_ANGLE)
     return
   }
-  const p2 = pointAt(path, points, curve, 2)
-  const p3 = pointAt(path, points, curve, 3)
+  const p2 = pointAt(walk, curve, 2)
+  const p3 = pointAt(walk, curve, 3)
   const x2 = single(p2)
   const y2 = single(p2 + 4)
   const u = 1 - t
@@ -173,11 +206,11 @@ function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aim
 }
 
 /** The place past an end of an open path, straight on: below 0 before the start. */
-function extend(path: usize, points: usize, place: usize, before: bool, distance: f64): void {
-  const curve = before ? 0 : word(path, PATH.COUNT) / PATH.KNOT - 2
+function extend(walk: Walk, place: usize, before: bool, distance: f64): void {
+  const curve = before ? 0 : word(walk.path, PATH.COUNT) / PATH.KNOT - 2
   const first = before ? 0 : 2
-  const from = pointAt(path, points, curve, first)
-  const to = pointAt(path, points, curve, first + 1)
+  const from = pointAt(walk, curve, first)
+  const to = pointAt(walk, curve, first + 1)
   const angle = atan2(single(to + 4) - single(from + 4), single(to) - single(from))
   const knot = before ? from : to
   store<f64>(place, single(knot) + distance * cosine(angle))

@@ -1,36 +1,30 @@
 /** Path constraint: what src/kernels/constraints/path does. Points are skinned for lanes that show the same; the rest is done lane by lane. */
 import { DEFORM_STATE, FLAG, GROUP, PATH, PATH_SPACINGS, PI, SLOT, TAU } from '../layout'
 import { either, eqInts, gt, lanesOf, maskOf, ne, only, read, readInts, ROW, splat, splatInt } from '../lanes'
+import { Block, poseOf } from '../program/block'
+import { decomposeBone } from '../program/decompose'
+import { A, B, C, D, get, rowsAt, set, STALE, word, WX, WY } from '../program/rows'
 import { skinPlain } from '../skin/skin'
 import { skinDeformed } from '../skin/skin-deformed'
 import { atan2, cosine, sine } from '../trig'
-import { decomposeBone, get, set } from '../program/decompose'
-import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y } from './path-places'
-import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from '../program/rows'
+import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y, Walk, walkOf } from './path-places'
 
 /** The op at `at`. */
-export function followPath(
-  at: usize,
-  mask: i32,
-  image: usize,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-  slots: usize,
-  deform: usize,
-): void {
-  const flags = word(at, PATH.OP_FLAGS)
-  const rows = rowsAt(local, at, PATH.OP_ROWS)
-  const slot = rowsAt(slots, at, PATH.OP_SLOT)
+export function followPath(at: usize, mask: i32, block: Block): void {
+  const image = block.image
+  const rows = rowsAt(block.local, at, PATH.OP_ROWS)
+  const slot = rowsAt(block.slots, at, PATH.OP_SLOT)
   const count = word(at, PATH.OP_COUNT)
-  const needed = (flags & PATH.TANGENTS) != 0 ? count : count + 1
   const room = rowsAt(image, at, PATH.OP_ROOM)
-  const spaces = room + (PATH.ROOM_BONES << 3)
-  const lengths = spaces + <usize>((count + 1) << 3)
-  const places = lengths + <usize>(count << 3)
-  const ends = places + PLACE_BYTES * <usize>(count + 1)
-  let left = mask & busyLanes(rows, flags)
+  const walk = walkOf(block)
+  walk.flags = word(at, PATH.OP_FLAGS)
+  walk.count = (walk.flags & PATH.TANGENTS) != 0 ? count : count + 1
+  walk.steps = room + (PATH.ROOM_STEPS << 3)
+  walk.spaces = room + (PATH.ROOM_BONES << 3)
+  walk.lengths = walk.spaces + <usize>((count + 1) << 3)
+  walk.places = walk.lengths + <usize>(count << 3)
+  walk.ends = walk.places + PLACE_BYTES * <usize>(count + 1)
+  let left = mask & busyLanes(rows, walk.flags)
   while (left != 0) {
     const first = <usize>(ctz(left) << 2)
     const attachment = load<i32>(slot + first, SLOT.ATTACHMENT * ROW)
@@ -44,17 +38,18 @@ export function followPath(
     if (attachment < 0) continue
     const record = load<i32>(rowsAt(image, at, PATH.OP_TABLE) + <usize>(attachment << 2))
     if (record == 0) continue
-    const path = image + <usize>(record << 2)
-    const points = ends + <usize>((word(path, PATH.COUNT) / PATH.KNOT) << 3)
-    const size = <usize>(word(path, PATH.COUNT) << 3)
-    skinPath(at, same, state, image, path, world, deform, points, size)
+    walk.path = image + <usize>(record << 2)
+    const points = walk.ends + <usize>((word(walk.path, PATH.COUNT) / PATH.KNOT) << 3)
+    const size = <usize>(word(walk.path, PATH.COUNT) << 3)
+    walk.points = points
+    skinPath(at, same, state, walk, block)
     for (let lanes = same; lanes != 0; lanes &= lanes - 1) {
       const lane = ctz(lanes)
-      const from = <usize>(lane << 2)
-      measureBones(at, get(rows + from + PATH.SPACING * ROW), world + from, needed, spaces, lengths)
-      const position = get(rows + from + PATH.POSITION * ROW)
-      findPlaces(flags, path, points + size * lane, room, spaces, places, ends, needed, position)
-      moveBones(at, lane, rows + from, skeleton, local, applied, world, spaces, lengths, places)
+      const own = rows + <usize>(lane << 2)
+      walk.points = points + size * lane
+      measureBones(at, lane, walk, block, get(own + PATH.SPACING * ROW))
+      findPlaces(walk, get(own + PATH.POSITION * ROW))
+      moveBones(at, lane, walk, block)
     }
   }
 }
@@ -70,50 +65,37 @@ function busyLanes(rows: usize, flags: i32): i32 {
 }
 
 /** Writes the path's points in the world, lane after lane, right in those of `lanes`. */
-function skinPath(
-  at: usize,
-  lanes: i32,
-  state: i32,
-  image: usize,
-  path: usize,
-  world: usize,
-  deform: usize,
-  points: usize,
-  size: usize,
-): void {
-  const data = rowsAt(image, path, PATH.SKIN)
-  const length = word(path, PATH.DEFORM)
-  const p1 = points + size
+function skinPath(at: usize, lanes: i32, state: i32, walk: Walk, block: Block): void {
+  const data = rowsAt(block.image, walk.path, PATH.SKIN)
+  const length = word(walk.path, PATH.DEFORM)
+  const size = <usize>(word(walk.path, PATH.COUNT) << 3)
+  const p0 = walk.points
+  const p1 = p0 + size
   const p2 = p1 + size
   const p3 = p2 + size
   // Offsets that don't fit the path are not its own.
   if (state == DEFORM_STATE.empty || length > word(at, PATH.OP_SIZE)) {
-    skinPlain(data, world, points, p1, p2, p3)
+    skinPlain(data, block.world, p0, p1, p2, p3)
     return
   }
-  const own = state == DEFORM_STATE.keyed ? 0 : rowsAt(deform, at, PATH.OP_DEFORM)
-  const keys = state == DEFORM_STATE.offsets ? 0 : rowsAt(deform, at, PATH.OP_KEYED)
-  skinDeformed(data, world, own, keys, ((length + 3) & ~3) << 2, lanes, ctz(lanes), points, p1, p2, p3)
+  const own = state == DEFORM_STATE.keyed ? 0 : rowsAt(block.deform, at, PATH.OP_DEFORM)
+  const keys = state == DEFORM_STATE.offsets ? 0 : rowsAt(block.deform, at, PATH.OP_KEYED)
+  skinDeformed(data, block.world, own, keys, ((length + 3) & ~3) << 2, lanes, ctz(lanes), p0, p1, p2, p3)
 }
 
 /** How long each bone is, and how far from its place the next one is. */
-function measureBones(
-  at: usize,
-  spacing: f64,
-  world: usize,
-  needed: i32,
-  spaces: usize,
-  lengths: usize,
-): void {
-  const flags = word(at, PATH.OP_FLAGS)
+function measureBones(at: usize, lane: i32, walk: Walk, block: Block, spacing: f64): void {
+  const flags = walk.flags
+  const spaces = walk.spaces
+  let lengths = walk.lengths
   const legacy = (flags & PATH.LEGACY) != 0
   const mode = (flags >> PATH.SPACING_SHIFT) & PATH.SPACING_MASK
   let whole: f64 = 0
   store<f64>(spaces, 0)
   let group = at + (PATH.OP_BONES << 2)
-  const end = spaces + <usize>(needed << 3)
+  const end = spaces + <usize>(walk.count << 3)
   for (let next = spaces + 8; next < end; next += 8, lengths += 8, group += PATH.BONE_WORDS << 2) {
-    const own = rowsAt(world, group, GROUP.WORLD)
+    const own = rowsAt(block.world, group, GROUP.WORLD) + <usize>(lane << 2)
     const setup = get(group + (PATH.BONE_LENGTH << 2))
     const short = setup < PATH.SHORT
     const a = get(own + A)
@@ -133,37 +115,30 @@ function measureBones(
     whole += length
   }
   if (mode != PATH_SPACINGS.proportional || whole <= 0) return
-  const factor = (<f64>needed * spacing) / whole
+  const factor = (<f64>walk.count * spacing) / whole
   for (let next = spaces + 8; next < end; next += 8) store<f64>(next, load<f64>(next) * factor)
 }
 
 /** Brings the bones to their places. */
-function moveBones(
-  at: usize,
-  lane: i32,
-  rows: usize,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-  spaces: usize,
-  lengths: usize,
-  place: usize,
-): void {
+function moveBones(at: usize, lane: i32, walk: Walk, block: Block): void {
   const from = <usize>(lane << 2)
-  const flags = word(at, PATH.OP_FLAGS)
+  const rows = rowsAt(block.local, at, PATH.OP_ROWS) + from
+  const flags = walk.flags
+  let spaces = walk.spaces
+  let lengths = walk.lengths
+  let place = walk.places
   const tangents = (flags & PATH.TANGENTS) != 0
   const rotate = get(rows + PATH.ROTATE * ROW)
   const mixX = get(rows + PATH.X * ROW)
   const mixY = get(rows + PATH.Y * ROW)
-  const owner = rowsAt(world, at, PATH.OP_OWNER) + from
+  const owner = rowsAt(block.world, at, PATH.OP_OWNER) + from
   const upright = get(owner + A) * get(owner + D) - get(owner + B) * get(owner + C) > 0
   const offset = upright ? get(at + (PATH.OP_OFFSET << 2)) : -get(at + (PATH.OP_OFFSET << 2))
   let group = at + (PATH.OP_BONES << 2)
   let x = load<f64>(place)
   let y = load<f64>(place, PLACE_Y)
   for (let left = word(at, PATH.OP_COUNT); left > 0; left--, group += PATH.BONE_WORDS << 2) {
-    const own = rowsAt(world, group, GROUP.WORLD) + from
+    const own = rowsAt(block.world, group, GROUP.WORLD) + from
     const next = tangents && left == 1 ? place : place + PLACE_BYTES
     set(own + WX, get(own + WX) + (x - get(own + WX)) * mixX)
     set(own + WY, get(own + WY) + (y - get(own + WY)) * mixY)
@@ -209,9 +184,9 @@ function moveBones(
     set(own + A, a)
     set(own + C, c)
     if ((flags & FLAG.LAZY) == 0 && word(group, GROUP.LIVE) != 0)
-      decomposeBone(group, flags, lanesOf(1 << lane), skeleton, local, applied, world)
+      decomposeBone(group, flags, lanesOf(1 << lane), block)
     else if ((flags & (FLAG.LAZY | FLAG.STAMPS)) != 0)
-      set(poseAt(word(group, GROUP.POSE), local, applied) + STALE + from, 1)
+      set(poseOf(group, block) + STALE + from, 1)
     place = next
     lengths += 8
   }

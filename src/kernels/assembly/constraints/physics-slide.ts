@@ -1,11 +1,12 @@
 /** How a physics constraint's bone is left behind: what src/kernels/constraints/physics-slide does. */
-import { CHANNEL, GRAVITY_X, GRAVITY_Y, MOST, PHYSICS, REST, SLIDE_LAG, WIND_X, WIND_Y } from '../layout'
+import { CHANNEL, GRAVITY_X, GRAVITY_Y, GROUP, MOST, PHYSICS, REST, SLIDE_LAG, WIND_X, WIND_Y } from '../layout'
 import {
   absolute, add, addInts, any, cross, dot, either, eq, Floats, ge, greater, gt, gtInts, Ints, Lanes, le, mul, ne,
   neg, only, over, pick, put, putInts, read, ROW, splat, splatInt, sub, within, without,
 } from '../lanes'
-import { damped, lagsBehind } from './physics-memory'
+import { Block } from '../program/block'
 import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
+import { damped, lagsBehind } from './physics-memory'
 
 /** @param begun the lanes that are simulated; in the other `lanes` only where the bone is is noted. */
 export function slideBone(
@@ -14,13 +15,14 @@ export function slideBone(
   begun: Lanes,
   steps: Ints,
   most: i32,
-  place: usize,
-  rows: usize,
-  own: usize,
-  state: usize,
+  block: Block,
 ): void {
   // -1 in both words: it has neither.
   if ((word(at, PHYSICS.OP_X) & word(at, PHYSICS.OP_Y)) < 0) return
+  const place = block.skeleton
+  const rows = rowsAt(block.local, at, PHYSICS.OP_ROWS)
+  const own = rowsAt(block.world, at + (PHYSICS.OP_BONE << 2), GROUP.WORLD)
+  const state = block.state
   const x = sub(read(own, WX), read(place, AT_X))
   const y = sub(read(own, WY), read(place, AT_Y))
   const cos = read(place, COS)

@@ -1,14 +1,15 @@
 /** How a physics constraint's bone swings and stretches: what src/kernels/constraints/physics-swing does. */
-import { ALMOST_HALF, CHANNEL, MOST, PHYSICS, REST, SWING_LAG, TAU, TIP } from '../layout'
-import { WHOLE_TAU } from '../constants'
+import { ALMOST_HALF, CHANNEL, GROUP, MOST, PHYSICS, REST, SWING_LAG, TAU, TIP } from '../layout'
 import {
   absolute, add, addInts, any, cross, dot, either, eq, Floats, gt, gtInts, Ints, Lanes, le, mul, ne, only, over,
   pick, put, putInts, read, roundUp, ROW, splat, splatInt, squareRoot, sub, within, without, withSignOf,
 } from '../lanes'
+import { WHOLE_TAU } from '../constants'
+import { Block } from '../program/block'
+import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { damped, lagsBehind } from './physics-memory'
 import { drawX, drawY } from './physics-slide'
-import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 
 /** In the lanes of `begun`. */
 export function swingBone(
@@ -16,14 +17,15 @@ export function swingBone(
   begun: Lanes,
   steps: Ints,
   most: i32,
-  place: usize,
-  rows: usize,
-  own: usize,
-  state: usize,
+  block: Block,
 ): void {
   const turns = word(at, PHYSICS.OP_TURN) >= 0
   const scales = word(at, PHYSICS.OP_SCALE) >= 0
   if (!turns && !scales) return
+  const place = block.skeleton
+  const rows = rowsAt(block.local, at, PHYSICS.OP_ROWS)
+  const own = rowsAt(block.world, at + (PHYSICS.OP_BONE << 2), GROUP.WORLD)
+  const state = block.state
   const none = splat(0)
   const tip = rowsAt(state, at, PHYSICS.OP_TIP)
   const turnRow = rowsAt(state, at, PHYSICS.OP_TURN)

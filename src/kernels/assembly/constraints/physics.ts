@@ -4,58 +4,50 @@ import {
   absolute, add, any, cross, div, dot, either, Floats, ge, Lanes, lanesOf, ltInts, maskOf, mul, ne, neInts, only,
   pick, put, read, readInts, ROW, splat, splatInt, sub, without, writeInts,
 } from '../lanes'
-import { cosineFound, sineAndCosine } from '../trig'
+import { Block, poseOf } from '../program/block'
 import { decomposeBone } from '../program/decompose'
+import {
+  A, AT_X, AT_Y, B, C, COS, D, floats, MODE, MOVES, rowsAt, SIN, STALE, STEPS, word, WX, WY,
+} from '../program/rows'
+import { cosineFound, sineAndCosine } from '../trig'
 import { endRests, keepLags, lagsBehind, moveMemory, takeTimes } from './physics-memory'
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
-import {
-  A, AT_X, AT_Y, B, C, COS, D, floats, MODE, MOVES, poseAt, rowsAt, SIN, STALE, STEPS, word, WX, WY,
-} from '../program/rows'
 
 /** The op at `at`. */
-export function physics(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-  state: usize,
-  clocks: usize,
-): void {
-  moveMemory(at, mask, state)
+export function physics(at: usize, mask: i32, block: Block): void {
+  moveMemory(at, mask, block.state)
   if (word(at, PHYSICS.OP_ROWS) < 0) {
-    endRests(at, mask, state, clocks)
+    endRests(at, mask, block.state, block.clocks)
     return
   }
-  const rows = rowsAt(local, at, PHYSICS.OP_ROWS)
+  const rows = rowsAt(block.local, at, PHYSICS.OP_ROWS)
   const mix = read(rows, PHYSICS.MIX * ROW)
-  const modes = readInts(state, MODE)
+  const modes = readInts(block.state, MODE)
   const wanted = only(neInts(modes, splatInt(PHYSICS_MODE.none)), ne(mix, splat(0)))
   const lanes = only(wanted, lanesOf(mask))
   const advancing = only(lanes, neInts(modes, splatInt(PHYSICS_MODE.pose)))
   const running = maskOf(advancing)
-  endRests(at, mask & ~running, state, clocks)
+  endRests(at, mask & ~running, block.state, block.clocks)
   if (!any(lanes)) return
-  const most = takeTimes(at, running, state, clocks)
-  keepLags(at, maskOf(lanes) & ~running, state)
-  const steps = only(readInts(state, STEPS), advancing)
+  const most = takeTimes(at, running, block.state, block.clocks)
+  keepLags(at, maskOf(lanes) & ~running, block.state)
+  const steps = only(readInts(block.state, STEPS), advancing)
   const group = at + (PHYSICS.OP_BONE << 2)
-  const own = rowsAt(world, group, GROUP.WORLD)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const begun = without(advancing, ltInts(steps, splatInt(0)))
-  slideBone(at, advancing, begun, steps, most, skeleton, rows, own, state)
-  showOffset(at, lanes, skeleton, mix, own, state)
-  if (any(begun)) swingBone(at, begun, steps, most, skeleton, rows, own, state)
-  showSwing(at, lanes, mix, own, state)
-  rememberTip(at, advancing, skeleton, own, state)
-  const phases = readInts(rowsAt(state, at, PHYSICS.OP_STATE), PHYSICS.PHASE * ROW)
+  slideBone(at, advancing, begun, steps, most, block)
+  showOffset(at, lanes, mix, own, block)
+  if (any(begun)) swingBone(at, begun, steps, most, block)
+  showSwing(at, lanes, mix, own, block.state)
+  rememberTip(at, advancing, own, block)
+  const phases = readInts(rowsAt(block.state, at, PHYSICS.OP_STATE), PHYSICS.PHASE * ROW)
   const moving = only(advancing, neInts(phases, splatInt(PHYSICS.RESTING)))
-  writeInts(state, either(readInts(state, MOVES), moving), MOVES)
+  writeInts(block.state, either(readInts(block.state, MOVES), moving), MOVES)
   if (word(group, GROUP.LIVE) != 0)
-    decomposeBone(group, word(at, PHYSICS.OP_FLAGS), lanes, skeleton, local, applied, world)
+    decomposeBone(group, word(at, PHYSICS.OP_FLAGS), lanes, block)
   else if ((word(at, PHYSICS.OP_FLAGS) & FLAG.STAMPS) != 0)
-    put(poseAt(word(group, GROUP.POSE), local, applied) + STALE, splat(1), lanes)
+    put(poseOf(group, block) + STALE, splat(1), lanes)
 }
 
 /** Offset of a channel as far as it is shown; 0 where there is none. @param lag its row of lags. */
@@ -68,11 +60,12 @@ function offsetOf(at: usize, index: i32, state: usize, lag: i32): Floats {
   return sub(offset, mul(read(row + <usize>(lag * ROW)), share))
 }
 
-function showOffset(at: usize, lanes: Lanes, place: usize, mix: Floats, own: usize, state: usize): void {
+function showOffset(at: usize, lanes: Lanes, mix: Floats, own: usize, block: Block): void {
+  const state = block.state
   const x = mul(mul(offsetOf(at, PHYSICS.OP_X, state, SLIDE_LAG), mix), floats(at, PHYSICS.OP_AMOUNT_X))
   const y = mul(mul(offsetOf(at, PHYSICS.OP_Y, state, SLIDE_LAG), mix), floats(at, PHYSICS.OP_AMOUNT_Y))
-  const cos = read(place, COS)
-  const sin = read(place, SIN)
+  const cos = read(block.skeleton, COS)
+  const sin = read(block.skeleton, SIN)
   put(own + WX, add(read(own, WX), dot(cos, x, sin, y)), lanes)
   put(own + WY, add(read(own, WY), cross(cos, y, sin, x)), lanes)
 }
@@ -114,14 +107,14 @@ function showSwing(at: usize, lanes: Lanes, mix: Floats, own: usize, state: usiz
   put(own + D, mul(read(own, D), factorY), lanes)
 }
 
-function rememberTip(at: usize, lanes: Lanes, place: usize, own: usize, state: usize): void {
+function rememberTip(at: usize, lanes: Lanes, own: usize, block: Block): void {
   if (word(at, PHYSICS.OP_TIP) < 0) return
-  const tip = rowsAt(state, at, PHYSICS.OP_TIP)
+  const tip = rowsAt(block.state, at, PHYSICS.OP_TIP)
   const length = floats(at, PHYSICS.OP_LENGTH)
-  const cos = read(place, COS)
-  const sin = read(place, SIN)
-  const x = sub(read(own, WX), read(place, AT_X))
-  const y = sub(read(own, WY), read(place, AT_Y))
+  const cos = read(block.skeleton, COS)
+  const sin = read(block.skeleton, SIN)
+  const x = sub(read(own, WX), read(block.skeleton, AT_X))
+  const y = sub(read(own, WY), read(block.skeleton, AT_Y))
   put(tip + TIP.X * ROW, cross(cos, x, sin, y), lanes)
   put(tip + TIP.Y * ROW, dot(sin, x, cos, y), lanes)
   if ((word(at, PHYSICS.OP_TURN) & word(at, PHYSICS.OP_SCALE)) < 0) return

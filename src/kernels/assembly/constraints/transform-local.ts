@@ -3,10 +3,11 @@
  * lane at a time in float64. Few rigs have one.
  */
 import { FLAG, GROUP, HALF_UP, SINGULAR, TAU, TRANSFORM, TURNS } from '../layout'
-import { composeBone } from '../program/compose'
-import { get, refreshApplied, set } from '../program/decompose'
 import { ROW } from '../lanes'
-import { poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_Y, word, X, Y } from '../program/rows'
+import { Block, poseOf } from '../program/block'
+import { composeBone } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
+import { get, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_Y, word, X, Y } from '../program/rows'
 import { busyLanes } from './transform-world'
 
 // @ts-ignore: decorator
@@ -16,34 +17,27 @@ function offset(at: usize, field: i32): f64 {
 }
 
 /** The op at `at`. */
-export function transformLocal(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function transformLocal(at: usize, mask: i32, block: Block): void {
   const flags = word(at, TRANSFORM.OP_FLAGS)
-  const busy = busyLanes(rowsAt(local, at, TRANSFORM.OP_ROWS), flags, mask)
+  const busy = busyLanes(rowsAt(block.local, at, TRANSFORM.OP_ROWS), flags, mask)
   if (busy == 0) return
   const lazy = (flags & FLAG.LAZY) != 0
   const targetGroup = at + (TRANSFORM.OP_TARGET << 2)
-  if (lazy) refreshApplied(targetGroup, flags, busy, skeleton, local, applied, world)
-  const target = poseAt(word(targetGroup, GROUP.POSE), local, applied)
-  const mixes = rowsAt(local, at, TRANSFORM.OP_ROWS)
+  if (lazy) refreshApplied(targetGroup, flags, busy, block)
+  const target = poseOf(targetGroup, block)
+  const mixes = rowsAt(block.local, at, TRANSFORM.OP_ROWS)
   const first = at + (TRANSFORM.OP_BONES << 2)
   const end = first + <usize>(word(at, TRANSFORM.OP_COUNT) * (GROUP.WORDS << 2))
   for (let group = first; group < end; group += GROUP.WORDS << 2) {
-    if (lazy) refreshApplied(group, flags, busy, skeleton, local, applied, world)
-    const pose = poseAt(word(group, GROUP.POSE), local, applied)
-    const unconstrained = rowsAt(local, group, GROUP.LOCAL)
+    if (lazy) refreshApplied(group, flags, busy, block)
+    const pose = poseOf(group, block)
+    const unconstrained = rowsAt(block.local, group, GROUP.LOCAL)
     for (let left = busy; left != 0; left &= left - 1) {
       const lane = <usize>(ctz(left) << 2)
       if ((flags & TRANSFORM.RELATIVE) != 0) addPose(at, flags, pose + lane, target + lane, mixes + lane)
       else approachPose(at, flags, pose + lane, unconstrained + lane, target + lane, mixes + lane)
     }
-    composeBone(group, flags, busy, skeleton, local, applied, world)
+    composeBone(group, flags, busy, block)
   }
 }
 

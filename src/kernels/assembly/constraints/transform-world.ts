@@ -1,13 +1,14 @@
 /** Transform constraint on world matrices: what src/kernels/constraints/transform-constraint-world does, in float32, four lanes at once. */
 import { FLAG, GROUP, PI, TRANSFORM } from '../layout'
-import { decomposeBone } from '../program/decompose'
-import { wrapped } from './ik-one'
 import {
   add, any, cross, div, dot, either, Floats, gt, Lanes, lanesOf, maskOf, mul, ne, only, pick, put, read, ROW,
   splat, spread, squareRoot, sub,
 } from '../lanes'
-import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from '../program/rows'
+import { Block, poseOf } from '../program/block'
+import { decomposeBone } from '../program/decompose'
+import { A, B, C, D, rowsAt, STALE, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
+import { wrapped } from './ik-one'
 
 /** The lanes of `mask` in which there is something to do: some mix is not 0; -0 is 0. */
 export function busyLanes(mixes: usize, flags: i32, mask: i32): i32 {
@@ -33,23 +34,16 @@ function isNot(value: Floats): Lanes {
 }
 
 /** The op at `at`. */
-export function transformWorld(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function transformWorld(at: usize, mask: i32, block: Block): void {
   const flags = word(at, TRANSFORM.OP_FLAGS)
-  const mixes = rowsAt(local, at, TRANSFORM.OP_ROWS)
+  const mixes = rowsAt(block.local, at, TRANSFORM.OP_ROWS)
   const busy = busyLanes(mixes, flags, mask)
   if (busy == 0) return
   const lanes = lanesOf(busy)
   const relative = (flags & TRANSFORM.RELATIVE) != 0
   const legacy = (flags & TRANSFORM.LEGACY) != 0
   const lazy = (flags & FLAG.LAZY) != 0
-  const target = rowsAt(world, at + (TRANSFORM.OP_TARGET << 2), GROUP.WORLD)
+  const target = rowsAt(block.world, at + (TRANSFORM.OP_TARGET << 2), GROUP.WORLD)
   const none = splat(0)
   const one = splat(1)
   const rotate = read(mixes, TRANSFORM.ROTATE * ROW)
@@ -83,7 +77,7 @@ export function transformWorld(
   const first = at + (TRANSFORM.OP_BONES << 2)
   const end = first + <usize>(word(at, TRANSFORM.OP_COUNT) * (GROUP.WORDS << 2))
   for (let group = first; group < end; group += GROUP.WORDS << 2) {
-    const own = rowsAt(world, group, GROUP.WORLD)
+    const own = rowsAt(block.world, group, GROUP.WORLD)
     let a = read(own, A)
     let b = read(own, B)
     let c = read(own, C)
@@ -148,9 +142,9 @@ export function transformWorld(
 
     if (lazy) {
       const changes = either(either(either(rotates, moves), either(scalesX, scalesY)), shears)
-      put(poseAt(word(group, GROUP.POSE), local, applied) + STALE, one, changes)
+      put(poseOf(group, block) + STALE, one, changes)
     } else if (word(group, GROUP.LIVE) != 0)
-      decomposeBone(group, flags, lanes, skeleton, local, applied, world)
+      decomposeBone(group, flags, lanes, block)
   }
 }
 

@@ -3,9 +3,9 @@ import {
   ANIMATION, APART, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_TURN, MIX_BLEND, MODE,
   RADIANS_TO_DEGREES, SEGMENT, TOTAL_ROUNDING,
 } from '../layout'
+import { single } from '../lanes'
 import { word } from '../program/rows'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
-import { single } from '../lanes'
 
 /** Bytes from the one weight to the other. */
 const HOLD_STEP: usize = (COMMAND.HOLD - COMMAND.ALPHA) << 2

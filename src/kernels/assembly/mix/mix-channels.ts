@@ -1,10 +1,10 @@
 /** Channels that are blended: the general case of src/kernels/mix/sample-mix. */
 import { ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, MIX_BLEND, MODE } from '../layout'
+import { putSingle, single } from '../lanes'
+import { word } from '../program/rows'
 import { mixScale, mixWrapped, wrapAngle } from './mix-value'
 import { mixTurn } from './rotation-memory'
-import { word } from '../program/rows'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
-import { putSingle, single } from '../lanes'
 
 /** By how much to shift for the records of modes. */
 const OWN_SHIFT: i32 = 4

@@ -9,10 +9,10 @@ import {
 import {
   add, Floats, gtInts, Ints, mul, pick, putSingle, read, readInts, scatter, single, splat, splatInt, STEP, sub,
 } from '../lanes'
+import { word } from '../program/rows'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
-import { word } from '../program/rows'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
 
 /** See `CompiledKernels` in src/world/kernels. */

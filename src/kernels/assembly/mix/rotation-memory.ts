@@ -1,8 +1,8 @@
 /** Rotations in tracks: src/kernels/mix/rotation-memory. */
-import { exactDifference } from './exact-difference'
 import { CLOSE, HALF, HALF_TURN, MODE, NEAR, QUARTER, TAU } from '../layout'
-import { signOf, wrapAngle } from './mix-value'
 import { putSingle, single } from '../lanes'
+import { exactDifference } from './exact-difference'
+import { signOf, wrapAngle } from './mix-value'
 
 /** The whole turns of a total. @param shortest what was remembered of it without whole turns; 0 says nothing. */
 // @ts-ignore: decorator

@@ -1,7 +1,7 @@
 /** The curves of an animation's image. */
 import { ANIMATION, SEGMENT } from '../layout'
-import { word } from '../program/rows'
 import { single } from '../lanes'
+import { word } from '../program/rows'
 
 /** Bytes of a segment, which are those of a row of four lanes, too; and by how much to shift for them. */
 export const SEGMENT_BYTES: i32 = SEGMENT.WORDS << 2

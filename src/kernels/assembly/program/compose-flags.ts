@@ -4,38 +4,32 @@ import {
   absolute, add, cross, div, dot, eq, lanesOf, lt, mul, neg, only, over, pick, put, read, ROW, splat, squareRoot,
   unlike,
 } from '../lanes'
-import {
-  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, word, WX,
-  WY, X, Y,
-} from './rows'
 import { cosineFound, sineAndCosine } from '../trig'
+import { Block, poseOf } from './block'
+import {
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, word, WX, WY, X,
+  Y,
+} from './rows'
 
-export function composeFlags(
-  group: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function composeFlags(group: usize, mask: i32, block: Block): void {
   const code = word(group, GROUP.INHERIT)
-  const pose = poseAt(word(group, GROUP.POSE), local, applied)
-  const above = local + <usize>((code >> INHERIT.PARENT_SHIFT) * LOCAL.FIELDS * ROW)
-  const own = rowsAt(world, group, GROUP.WORLD)
+  const pose = poseOf(group, block)
+  const above = block.local + <usize>((code >> INHERIT.PARENT_SHIFT) * LOCAL.FIELDS * ROW)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
   const none = splat(0)
   const one = splat(1)
-  const scaleX = read(skeleton, FLIP_X)
-  const scaleY = read(skeleton, FLIP_Y)
+  const scaleX = read(block.skeleton, FLIP_X)
+  const scaleY = read(block.skeleton, FLIP_Y)
   let parent = own
   if (word(group, GROUP.PARENT) < 0) {
     put(own + A, scaleX, lanes)
     put(own + B, none, lanes)
     put(own + C, none, lanes)
     put(own + D, scaleY, lanes)
-    put(own + WX, read(skeleton, AT_X), lanes)
-    put(own + WY, read(skeleton, AT_Y), lanes)
-  } else parent = rowsAt(world, group, GROUP.PARENT)
+    put(own + WX, read(block.skeleton, AT_X), lanes)
+    put(own + WY, read(block.skeleton, AT_Y), lanes)
+  } else parent = rowsAt(block.world, group, GROUP.PARENT)
   const overX = over(one, scaleX)
   const overY = over(one, scaleY)
   const pa = mul(read(parent, A), overX)
@@ -51,8 +45,8 @@ export function composeFlags(
     const isKept = (code & INHERIT_FLAG.scale) != 0
     const alongX = isKept ? absolute(scaleX) : scaleX
     const alongY = isKept ? absolute(scaleY) : scaleY
-    put(own + WX, add(mul(alongX, x), read(skeleton, AT_X)), lanes)
-    put(own + WY, add(mul(alongY, y), read(skeleton, AT_Y)), lanes)
+    put(own + WX, add(mul(alongX, x), read(block.skeleton, AT_X)), lanes)
+    put(own + WY, add(mul(alongY, y), read(block.skeleton, AT_Y)), lanes)
   }
 
   const length = squareRoot(dot(pa, pa, pc, pc))

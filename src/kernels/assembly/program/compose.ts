@@ -7,12 +7,13 @@ import {
   absolute, add, any, cross, div, dot, either, eqInts, EVERY, Floats, gt, Lanes, lanesOf, lt, maskOf, mul, ne,
   neg, only, over, pick, put, read, splat, splatInt, squareRoot, unlike, without, write,
 } from '../lanes'
+import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
+import { Block, poseOf } from './block'
 import { composeFlags } from './compose-flags'
 import {
   A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y,
   word, WX, WY, X, Y,
 } from './rows'
-import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
 
 /** The way of few: own = [ma mb; mc md] · local in the given lanes, whatever the shears and angles. */
 function composeAxes(pose: usize, own: usize, ma: Floats, mb: Floats, mc: Floats, md: Floats, lanes: Lanes): void {
@@ -60,15 +61,10 @@ export const GROUP_BYTES: usize = GROUP.WORDS << 2
  * Nearly all have equal shears and are near. The others are left to a call, outside of the loop: V8 spills the vectors that
  * have to survive it, for every bone (a quarter of the time).
  */
-export function composeRun(
-  first: usize,
-  end: usize,
-  size: usize,
-  mask: i32,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function composeRun(first: usize, end: usize, size: usize, mask: i32, block: Block): void {
+  const local = block.local
+  const applied = block.applied
+  const world = block.world
   for (let record = first; record < end; record += size) {
     if (mask == EVERY) {
       record = composeNear(record, end, size, local, applied, world)
@@ -157,39 +153,24 @@ function rareLanes(pose: usize, angle: Floats, shearX: Floats): i32 {
 }
 
 /** Composes the bone of a group, whatever its inherit mode, parent or not. */
-export function composeBone(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function composeBone(group: usize, flags: i32, mask: i32, block: Block): void {
   const inherit = word(group, GROUP.INHERIT)
-  if (inherit >= INHERIT.FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
-  else if (word(group, GROUP.PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
-  else if (inherit == INHERIT.normal) composeRun(group, group + GROUP_BYTES, GROUP_BYTES, mask, local, applied, world)
-  else composeOther(group, flags, mask, skeleton, local, applied, world)
+  if (inherit >= INHERIT.FLAGS) composeFlags(group, mask, block)
+  else if (word(group, GROUP.PARENT) < 0) composeRoot(group, mask, block)
+  else if (inherit == INHERIT.normal) composeRun(group, group + GROUP_BYTES, GROUP_BYTES, mask, block)
+  else composeOther(group, flags, mask, block)
 }
 
 /** A bone without a parent; its inherit mode means nothing, if it is none of flags. */
-function composeRoot(
-  group: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const pose = poseAt(word(group, GROUP.POSE), local, applied)
-  const own = rowsAt(world, group, GROUP.WORLD)
+function composeRoot(group: usize, mask: i32, block: Block): void {
+  const pose = poseOf(group, block)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const flipX = read(skeleton, FLIP_X)
-  const flipY = read(skeleton, FLIP_Y)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
   const none = splat(0)
-  put(own + WX, add(mul(read(pose, X), flipX), read(skeleton, AT_X)), lanes)
-  put(own + WY, add(mul(read(pose, Y), flipY), read(skeleton, AT_Y)), lanes)
+  put(own + WX, add(mul(read(pose, X), flipX), read(block.skeleton, AT_X)), lanes)
+  put(own + WY, add(mul(read(pose, Y), flipY), read(block.skeleton, AT_Y)), lanes)
   composeAxes(pose, own, flipX, none, none, flipY, lanes)
 }
 
@@ -197,20 +178,12 @@ function composeRoot(
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function composeOther(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const pose = poseAt(word(group, GROUP.POSE), local, applied)
-  const parent = rowsAt(world, group, GROUP.PARENT)
-  const own = rowsAt(world, group, GROUP.WORLD)
+function composeOther(group: usize, flags: i32, mask: i32, block: Block): void {
+  const pose = poseOf(group, block)
+  const parent = rowsAt(block.world, group, GROUP.PARENT)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const modes = inheritOf(word(group, GROUP.INHERIT), local)
+  const modes = inheritOf(word(group, GROUP.INHERIT), block.local)
   const normal = eqInts(modes, splatInt(INHERIT.normal))
   const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
   const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
@@ -219,18 +192,17 @@ function composeOther(
   const pb = read(parent, B)
   const pc = read(parent, C)
   const pd = read(parent, D)
-  const flipX = read(skeleton, FLIP_X)
-  const flipY = read(skeleton, FLIP_Y)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
   const none = splat(0)
   axisA = pick(flipX, pa, translation)
   axisB = pick(none, pb, translation)
   axisC = pick(none, pc, translation)
   axisD = pick(flipY, pd, translation)
-  if (any(only(noRotation, lanes)))
-    takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, flags)
+  if (any(only(noRotation, lanes))) takeNoRotation(parent, block.skeleton, noRotation, flags)
   if (any(only(noScale, lanes))) {
     const reflects = eqInts(modes, splatInt(INHERIT.noScale))
-    takeNoScale(read(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects, flags)
+    takeNoScale(pose, parent, block.skeleton, noScale, reflects, flags)
   }
   const x = read(pose, X)
   const y = read(pose, Y)
@@ -254,16 +226,13 @@ let axisD: Floats
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function takeNoRotation(
-  pa: Floats,
-  pb: Floats,
-  pc: Floats,
-  pd: Floats,
-  flipX: Floats,
-  flipY: Floats,
-  lanes: Lanes,
-  flags: i32,
-): void {
+function takeNoRotation(parent: usize, skeleton: usize, lanes: Lanes, flags: i32): void {
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
   const raw = (flags & FLAG.RAW_NO_ROTATION) != 0
   const scaled = (flags & FLAG.SCALED_NO_ROTATION) != 0
   const one = splat(1)
@@ -296,18 +265,20 @@ function takeNoRotation(
 // @ts-ignore: decorator
 @inline
 function takeNoScale(
-  rotation: Floats,
-  pa: Floats,
-  pb: Floats,
-  pc: Floats,
-  pd: Floats,
-  flipX: Floats,
-  flipY: Floats,
+  pose: usize,
+  parent: usize,
+  skeleton: usize,
   lanes: Lanes,
   reflects: Lanes,
   flags: i32,
 ): void {
-  const sin = sineAndCosine(rotation)
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const sin = sineAndCosine(read(pose, ROTATION))
   const cos = cosineFound
   const none = splat(0)
   let za = over(dot(pa, cos, pb, sin), flipX)

@@ -1,22 +1,11 @@
 /** World matrix → applied pose by 4.3's rules: what src/kernels/program/decompose-stamps does, in float64, one lane. */
 import { GROUP, INHERIT, PI, SINGULAR, TAU, TINY_SQUARE } from '../layout'
 import { atan2, cosine, sine } from '../trig'
+import { Block, poseOf } from './block'
 import {
-  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, word, WX,
-  WY, X, Y,
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, get, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_X, SHEAR_Y, word,
+  WX, WY, X, Y,
 } from './rows'
-
-// @ts-ignore: decorator
-@inline
-export function get(row: usize): f64 {
-  return <f64>load<f32>(row)
-}
-
-// @ts-ignore: decorator
-@inline
-export function set(row: usize, value: f64): void {
-  store<f32>(row, <f32>value)
-}
 
 /** 1 / value, or 0. */
 // @ts-ignore: decorator
@@ -25,14 +14,15 @@ export function overOf(value: f64): f64 {
   return value == 0 ? 0 : 1 / value
 }
 
-/** Addresses are those of the lane. */
-export function recover(group: usize, skeleton: usize, local: usize, applied: usize, world: usize): void {
-  const pose = poseAt(word(group, GROUP.POSE), local, applied)
-  const own = rowsAt(world, group, GROUP.WORLD)
-  const parent = rowsAt(world, group, GROUP.PARENT)
+/** Recovers the applied pose of a group's bone in the lane at byte `from`. */
+export function recover(group: usize, block: Block, from: usize): void {
+  const skeleton = block.skeleton + from
+  const pose = poseOf(group, block) + from
+  const own = rowsAt(block.world, group, GROUP.WORLD) + from
+  const parent = rowsAt(block.world, group, GROUP.PARENT) + from
   const isRoot = word(group, GROUP.PARENT) < 0
   const reference = word(group, GROUP.INHERIT)
-  let mode = reference >= 0 ? reference : <i32>load<f32>(local + <usize>(~reference << 2))
+  let mode = reference >= 0 ? reference : <i32>load<f32>(block.local + from + <usize>(~reference << 2))
   if (isRoot) mode = INHERIT.onlyTranslation
   const scaleX = get(skeleton + FLIP_X)
   const scaleY = get(skeleton + FLIP_Y)

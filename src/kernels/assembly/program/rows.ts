@@ -66,3 +66,16 @@ export function inheritOf(reference: i32, local: usize): Ints {
   if (reference >= 0) return splatInt(reference)
   return toInts(read(local + <usize>(~reference << 2)))
 }
+
+/** The float32 of a row in one lane. */
+// @ts-ignore: decorator
+@inline
+export function get(row: usize): f64 {
+  return <f64>load<f32>(row)
+}
+
+// @ts-ignore: decorator
+@inline
+export function set(row: usize, value: f64): void {
+  store<f32>(row, <f32>value)
+}

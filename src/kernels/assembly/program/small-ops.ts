@@ -4,18 +4,19 @@ import {
   add, any, cross, dot, either, eq, greater, Lanes, lanesOf, lesser, ne, neg, only, put, read, ROW, splat, sub,
   write,
 } from '../lanes'
+import { Block } from './block'
 import {
   A, AT_X, AT_Y, B, C, COS, D, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, SIN, STALE, word, WX, WY, X,
   Y,
 } from './rows'
 
 /** The copy op at `at`. */
-export function copyBones(at: usize, mask: i32, local: usize, applied: usize): void {
+export function copyBones(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
   const end = at + <usize>((COPY.BONES + word(at, COPY.COUNT) * COPY.WORDS) << 2)
   for (let bone = at + (COPY.BONES << 2); bone < end; bone += COPY.WORDS << 2) {
-    const from = rowsAt(local, bone, 0)
-    const to = rowsAt(applied, bone, 1)
+    const from = rowsAt(block.local, bone, 0)
+    const to = rowsAt(block.applied, bone, 1)
     if (mask == ALL_LANES) {
       write(to, read(from, X), X)
       write(to, read(from, Y), Y)
@@ -37,13 +38,13 @@ export function copyPose(from: usize, to: usize, lanes: Lanes): void {
 }
 
 /** The limit op at `at`: what src/kernels/limit does. */
-export function limit(at: usize, mask: i32, world: usize): void {
+export function limit(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
   const most = splat(<f32>MOST.WORLD)
   const least = neg(most)
   const end = at + <usize>((TURN.SPANS + word(at, TURN.COUNT) * TURN.WORDS) << 2)
   for (let span = at + (TURN.SPANS << 2); span < end; span += TURN.WORDS << 2) {
-    let own = rowsAt(world, span, 0)
+    let own = rowsAt(block.world, span, 0)
     for (let left = word(span, 1); left > 0; left--, own += WORLD.RECORD << 2)
       for (let row = own; row < own + WORLD.FIELDS * ROW; row += ROW) {
         const value = read(row)
@@ -54,17 +55,17 @@ export function limit(at: usize, mask: i32, world: usize): void {
 }
 
 /** The turn op at `at`. Lanes without rotation keep their bits. */
-export function turn(at: usize, mask: i32, skeleton: usize, world: usize): void {
-  const cos = read(skeleton, COS)
-  const sin = read(skeleton, SIN)
+export function turn(at: usize, mask: i32, block: Block): void {
+  const cos = read(block.skeleton, COS)
+  const sin = read(block.skeleton, SIN)
   const turned = either(ne(cos, splat(1)), ne(sin, splat(0)))
   const lanes = only(turned, lanesOf(mask))
   if (!any(lanes)) return
-  const x = read(skeleton, AT_X)
-  const y = read(skeleton, AT_Y)
+  const x = read(block.skeleton, AT_X)
+  const y = read(block.skeleton, AT_Y)
   const end = at + <usize>((TURN.SPANS + word(at, TURN.COUNT) * TURN.WORDS) << 2)
   for (let span = at + (TURN.SPANS << 2); span < end; span += TURN.WORDS << 2) {
-    let own = rowsAt(world, span, 0)
+    let own = rowsAt(block.world, span, 0)
     for (let left = word(span, 1); left > 0; left--, own += WORLD.RECORD << 2) {
       const a = read(own, A)
       const b = read(own, B)
