@@ -508,23 +508,15 @@ export namespace DEFORM_STATE {
 // world/commands
 export namespace COMMAND {
   export const ALPHA: i32 = 2
-  export const BLEND: i32 = 18
-  export const CHANNELS: i32 = 17
-  export const DEFORMS: i32 = 20
-  export const DEFORMS_END: i32 = 21
   export const HELD: i32 = 512
   export const HOLD: i32 = 4
   export const IMAGE: i32 = 16
   export const KEYED: i32 = 32
   export const MIXED: i32 = 256
-  export const MODES: i32 = 19
-  export const NEXT: i32 = 22
   export const NOTES: i32 = 480
   export const ORDERED: i32 = 64
   export const OUT: i32 = 16
-  export const PREVIOUS: i32 = 23
   export const STILL: i32 = 128
-  export const TIME: i32 = 0
   export const WORDS: i32 = 24
 }
 
@@ -532,7 +524,7 @@ export namespace COMMAND {
 export namespace CONTEXT {
   export const APPLIED: i32 = 10
   export const BLOCK: i32 = 24
-  export const BLOCK_WORDS: i32 = 20
+  export const BLOCK_WORDS: i32 = 28
   export const COUNT: i32 = 2
   export const DEFORM: i32 = 18
   export const FIRST: i32 = 1
@@ -583,15 +575,14 @@ export namespace PLAN {
   export const ALONE: i32 = 3
   export const DATA: i32 = 0
   export const DEFORMED: i32 = 32
-  export const END: i32 = 1
-  export const FIRST: i32 = 4
+  export const FIRST: i32 = 18
   export const KEYED: i32 = 1
   export const LANES: i32 = 0
   export const MOST_WORDS: i32 = 12
   export const PARTLY: i32 = 16
   export const RUN: i32 = 2
+  export const SCRATCH: i32 = 4
   export const SIZE: i32 = 2
-  export const STEADY: i32 = 2
   export const STILL: i32 = 3
   export const WHERE: i32 = 1
   export const WORDS: i32 = 2

@@ -36,7 +36,7 @@ export const CONTEXT_STRIDE = 1
 
 /** Scratch of the kernels: the block that they work on, and the path that its bones follow. */
 export const CONTEXT_BLOCK = 24
-export const CONTEXT_BLOCK_WORDS = 20
+export const CONTEXT_BLOCK_WORDS = 28
 /** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
 const CONTEXT_WORDS = CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS
 /** Words of float64s in which constraints work, behind the seconds. */

@@ -6,6 +6,7 @@ import {
 } from '../lanes'
 import { Block } from '../program/block'
 import { word } from '../program/rows'
+import { Skin } from '../skin/skin-deformed'
 import { atan2, cosine, sine } from '../trig'
 
 /** x, y and angle of a place. */
@@ -40,8 +41,16 @@ export class Walk {
 // @ts-ignore: decorator
 @inline
 export function walkOf(block: Block): Walk {
-  if (offsetof<Block>() + offsetof<Walk>() > <usize>CONTEXT.BLOCK_WORDS << 2) ERROR('the context has no room for it')
+  if (offsetof<Block>() + offsetof<Walk>() + offsetof<Skin>() > <usize>CONTEXT.BLOCK_WORDS << 2)
+    ERROR('the context has no room for it')
   return changetype<Walk>(changetype<usize>(block) + offsetof<Block>())
+}
+
+/** The path that is skinned: behind that. */
+// @ts-ignore: decorator
+@inline
+export function skinOf(walk: Walk): Skin {
+  return changetype<Skin>(changetype<usize>(walk) + offsetof<Walk>())
 }
 
 /**

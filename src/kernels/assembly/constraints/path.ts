@@ -1,13 +1,12 @@
 /** Path constraint: what src/kernels/constraints/path does. Points are skinned for lanes that show the same; the rest is done lane by lane. */
-import { DEFORM_STATE, FLAG, GROUP, PATH, PATH_SPACINGS, PI, SLOT, TAU } from '../layout'
+import { FLAG, GROUP, PATH, PATH_SPACINGS, PI, SLOT, TAU } from '../layout'
 import { either, eqInts, gt, lanesOf, maskOf, ne, only, read, readInts, ROW, splat, splatInt } from '../lanes'
 import { Block, poseOf } from '../program/block'
 import { decomposeBone } from '../program/decompose'
 import { A, B, C, D, get, rowsAt, set, STALE, word, WX, WY } from '../program/rows'
-import { skinPlain } from '../skin/skin'
-import { skinDeformed } from '../skin/skin-deformed'
+import { skinShown } from '../skin/skin-deformed'
 import { atan2, cosine, sine } from '../trig'
-import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y, Walk, walkOf } from './path-places'
+import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y, skinOf, Walk, walkOf } from './path-places'
 
 /** The op at `at`. */
 export function followPath(at: usize, mask: i32, block: Block): void {
@@ -66,21 +65,19 @@ function busyLanes(rows: usize, flags: i32): i32 {
 
 /** Writes the path's points in the world, lane after lane, right in those of `lanes`. */
 function skinPath(at: usize, lanes: i32, state: i32, walk: Walk, block: Block): void {
-  const data = rowsAt(block.image, walk.path, PATH.SKIN)
+  const skin = skinOf(walk)
   const length = word(walk.path, PATH.DEFORM)
   const size = <usize>(word(walk.path, PATH.COUNT) << 3)
-  const p0 = walk.points
-  const p1 = p0 + size
-  const p2 = p1 + size
-  const p3 = p2 + size
+  skin.data = rowsAt(block.image, walk.path, PATH.SKIN)
+  skin.world = block.world
+  skin.p0 = walk.points
+  skin.p1 = skin.p0 + size
+  skin.p2 = skin.p1 + size
+  skin.p3 = skin.p2 + size
+  skin.rows = rowsAt(block.deform, at, PATH.OP_DEFORM)
+  skin.keys = rowsAt(block.deform, at, PATH.OP_KEYED)
   // Offsets that don't fit the path are not its own.
-  if (state == DEFORM_STATE.empty || length > word(at, PATH.OP_SIZE)) {
-    skinPlain(data, block.world, p0, p1, p2, p3)
-    return
-  }
-  const own = state == DEFORM_STATE.keyed ? 0 : rowsAt(block.deform, at, PATH.OP_DEFORM)
-  const keys = state == DEFORM_STATE.offsets ? 0 : rowsAt(block.deform, at, PATH.OP_KEYED)
-  skinDeformed(data, block.world, own, keys, ((length + 3) & ~3) << 2, lanes, ctz(lanes), p0, p1, p2, p3)
+  skinShown(skin, state, length > word(at, PATH.OP_SIZE) ? 0 : length, lanes)
 }
 
 /** How long each bone is, and how far from its place the next one is. */

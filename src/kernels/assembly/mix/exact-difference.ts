@@ -5,16 +5,14 @@ import {
 } from '../layout'
 import { single } from '../lanes'
 import { word } from '../program/rows'
+import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
-
-/** Bytes from the one weight to the other. */
-const HOLD_STEP: usize = (COMMAND.HOLD - COMMAND.ALPHA) << 2
 
 /**
  * @param record the channel's. @param fromSetup whether it starts from the setup angle.
  * @param rounded the difference as the row has it: what is returned where no earlier command says what the angle was.
  */
-export function exactDifference(command: usize, record: usize, fromSetup: bool, rounded: f64): f64 {
+export function exactDifference(command: Command, record: usize, fromSetup: bool, rounded: f64): f64 {
   const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
   const angle = fromSetup ? setup : angleBefore(command, word(record, CHANNEL.ROW))
   if (angle != angle) return rounded
@@ -24,37 +22,36 @@ export function exactDifference(command: usize, record: usize, fromSetup: bool, 
 }
 
 /** What earlier commands of the skeleton leave of a row, degrees; NaN while nobody knows it. */
-function angleBefore(command: usize, row: i32): f64 {
-  const back = word(command, COMMAND.PREVIOUS)
-  if (back == 0) return NaN
-  const earlier = command + (back << 2)
+function angleBefore(command: Command, row: i32): f64 {
+  if (command.previous == 0) return NaN
+  const earlier = commandAt(changetype<usize>(command) + (command.previous << 2))
   const angle = angleBefore(earlier, row)
   const record = channelOf(earlier, row)
   return record == 0 ? angle : mixAgain(earlier, record, angle)
 }
 
 /** The channel record that keys a row; 0 = none does. */
-function channelOf(command: usize, row: i32): usize {
-  const image = <usize>word(command, COMMAND.IMAGE) << 2
-  let record = image + (word(image, ANIMATION.CHANNEL_TABLE) << 2)
+function channelOf(command: Command, row: i32): usize {
+  const image = imageOf(command)
+  let record = channelsOf(image)
   for (let left = word(image, ANIMATION.CHANNELS); left > 0; left--, record += CHANNEL.WORDS << 2)
     if (word(record, CHANNEL.ROW) == row) return record
   return 0
 }
 
 /** The angle after a command was mixed into it, degrees; NaN while nobody knows it. */
-function mixAgain(command: usize, record: usize, angle: f64): f64 {
-  const blend = word(command, COMMAND.BLEND)
+function mixAgain(command: Command, record: usize, angle: f64): f64 {
+  const blend = command.blend
   const held = (blend & COMMAND.HELD) != 0
-  const modes = held ? -1 : word(command, COMMAND.MODES)
+  const modes = held ? -1 : command.modesWord
   const own = (<usize>modes << 2) + word(record, CHANNEL.TIMELINE) * (MODE.WORDS << 2)
   const heeded = (blend & BLEND.PLAIN) != 0 ? MODE.off : -1
   const how = modes < 0 ? 0 : load<i32>(own) & heeded
   const named = how & MODE.blend
   const mode = named == 0 ? blend & 3 : named - 1
-  const isEarly = load<f64>(command, COMMAND.TIME << 2) < single(record, CHANNEL.FIRST << 2)
+  const isEarly = command.time < single(record, CHANNEL.FIRST << 2)
   if ((how & MODE.off) != 0 || (isEarly && mode > MIX_BLEND.first)) return angle
-  let weight = load<f64>(command + ((how & MODE.hold) != 0 ? HOLD_STEP : 0), COMMAND.ALPHA << 2)
+  let weight = (how & MODE.hold) != 0 ? command.hold : command.alpha
   if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
   if (held) weight = 1
   const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
@@ -83,15 +80,13 @@ function wrapDegrees(angle: f64): f64 {
 }
 
 /** The angle of a channel at a command's time, degrees. */
-function angleOf(command: usize, record: usize): f64 {
-  const image = <usize>word(command, COMMAND.IMAGE) << 2
-  const time = load<f64>(command, COMMAND.TIME << 2)
+function angleOf(command: Command, record: usize): f64 {
+  const image = imageOf(command)
+  const time = command.time
   const wide = word(image, ANIMATION.WIDE) != 0
-  const first = image + (word(image, ANIMATION.CHANNEL_TABLE) << 2)
-  const channel = <i32>(record - first) / (CHANNEL.WORDS << 2)
-  const segments = image + (word(image, ANIMATION.SEGMENT_TABLE) << 2)
+  const channel = <i32>(record - channelsOf(image)) / (CHANNEL.WORDS << 2)
   const entry = entryOf(entriesAt(image, time, wide), wide, channel)
-  const segment = begun(segments + (entry << SHIFT), bitsOf(time))
+  const segment = begun(segmentsOf(image) + (entry << SHIFT), bitsOf(time))
   const change = (time - single(segment)) * single(segment, SEGMENT.SLOPE << 2)
   let value = (single(segment, SEGMENT.VALUE << 2) + change) * RADIANS_TO_DEGREES
   if (word(record, CHANNEL.KIND_WORD) == CHANNEL_KIND.wrapped) {

@@ -2,6 +2,7 @@
 import { ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, MIX_BLEND, MODE } from '../layout'
 import { putSingle, single } from '../lanes'
 import { word } from '../program/rows'
+import { channelsOf, Command, imageOf, segmentsOf } from './command'
 import { mixScale, mixWrapped, wrapAngle } from './mix-value'
 import { mixTurn } from './rotation-memory'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
@@ -13,41 +14,38 @@ const OWN_SHIFT: i32 = 4
 const HOLD_STEP: i32 = ((COMMAND.HOLD - COMMAND.ALPHA) << 2) / MODE.hold
 
 /**
- * The same for plain channels, most of which only go from what is there to what was sampled. The few others are left
- * to `mixChannels`. What the loop needs of the command is told by numbers, so that it is not worked out in every turn.
+ * Samples and blends the animation's plain channels, most of which only go from the row's value to the sampled one. The few
+ * others are left to `mixChannels`. The command has modes, all channels, and a table that is not wide.
  *
- * @param common 1 + the command's blend.
- * @param limit blends before it need not know whether the first key was reached: sampled before it, a curve is at
- *   setup.
+ * @returns the channels that are done.
  */
-export function mixPlain(
-  command: usize,
-  image: usize,
-  entries: usize,
-  time: f64,
-  records: usize,
-  count: i32,
-  segments: usize,
-  local: usize,
-  bits: i32,
-  modes: usize,
-  heeded: i32,
-  common: i32,
-  limit: i32,
-  turns: i32,
-): void {
+export function mixPlain(command: Command): i32 {
+  const image = imageOf(command)
+  const time = command.time
+  const bits = command.bits
+  const local = command.local
+  const segments = segmentsOf(image)
+  const records = channelsOf(image)
+  const count = word(image, ANIMATION.PLAIN)
+  const modes = <usize>command.modesWord << 2
+  const heeded = (command.blend & BLEND.PLAIN) != 0 ? MODE.off : -1
+  const common = (command.blend & 3) + 1
+  // Blends before it need not know whether the first key was reached: sampled before it, a curve is at setup.
+  const limit = (time < single(image, ANIMATION.LATEST_FIRST << 2) ? MIX_BLEND.replace : MIX_BLEND.add) + 1
+  const turns = (command.blend & BLEND.TURNS) != 0 ? CHANNEL_KIND.rotation : -1
+  let entries = command.entries
   const end = records + count * (CHANNEL.WORDS << 2)
   for (let record = records; record < end; record += CHANNEL.WORDS << 2, entries += 2) {
     const own = modes + (word(record, CHANNEL.TIMELINE) << OWN_SHIFT)
     const how = load<i32>(own) & heeded
     const named = how & MODE.blend
     const mode = named == 0 ? common : named
-    let weight = load<f64>(command + (how & MODE.hold) * HOLD_STEP, COMMAND.ALPHA << 2)
+    let weight = load<f64>(changetype<usize>(command) + (how & MODE.hold) * HOLD_STEP, COMMAND.ALPHA << 2)
     if (mode >= limit || (how & (MODE.off | MODE.own | MODE.add)) != 0) {
       if ((how & MODE.off) != 0) continue
       if (mode >= limit || (how & MODE.add) != 0) {
         const channel = <i32>(record - records) / (CHANNEL.WORDS << 2)
-        mixChannels(command, image, local, entries - (channel << 1), false, 0, time, bits, channel, channel + 1)
+        mixChannels(command, 0, channel, channel + 1)
         continue
       }
       weight = single(own, MODE.WEIGHT << 2)
@@ -60,19 +58,18 @@ export function mixPlain(
       putSingle(target, value)
       continue
     }
-    const base = single(mode == MIX_BLEND.setup + 1 ? record + (CHANNEL.SETUP << 2) : target)
+    const fromSetup = mode == MIX_BLEND.setup + 1
+    const base = single(fromSetup ? record + (CHANNEL.SETUP << 2) : target)
     if (kind == turns) {
-      if (mode == MIX_BLEND.setup + 1 && time < single(record, CHANNEL.FIRST << 2)) putSingle(target, value)
-      else {
-        const fromSetup = mode == MIX_BLEND.setup + 1
-        mixTurn(command, record, target, base, fromSetup, own, weight, false, word(image, ANIMATION.NEW_TURNS) != 0, value)
-      }
+      if (fromSetup && time < single(record, CHANNEL.FIRST << 2)) putSingle(target, value)
+      else putSingle(target, mixTurn(command, record, own, base, fromSetup, value, weight))
     } else if (kind == CHANNEL_KIND.scale) {
-      const out = (word(command, COMMAND.BLEND) & COMMAND.OUT) != 0
+      const out = (command.blend & COMMAND.OUT) != 0
       if (time < single(record, CHANNEL.FIRST << 2)) putSingle(target, base + (value - base) * weight)
       else putSingle(target, mixScale(base, 0, value, weight, false, out, false))
     } else putSingle(target, base + (value - base) * weight)
   }
+  return count
 }
 
 // @ts-ignore: decorator
@@ -86,27 +83,20 @@ function withinUnit(value: f64): f64 {
  *
  * @param list 0, or where the numbers of the live channels are.
  */
-export function mixChannels(
-  command: usize,
-  image: usize,
-  local: usize,
-  entries: usize,
-  wide: bool,
-  list: usize,
-  time: f64,
-  bits: i32,
-  from: i32,
-  to: i32,
-): void {
-  const alpha = load<f64>(command, COMMAND.ALPHA << 2)
-  const hold = load<f64>(command, COMMAND.HOLD << 2)
-  const blend = word(command, COMMAND.BLEND)
-  const hasModes = word(command, COMMAND.MODES) >= 0
-  const modes = <usize>word(command, COMMAND.MODES) << 2
-  const segments = image + (word(image, ANIMATION.SEGMENT_TABLE) << 2)
-  const records = image + (word(image, ANIMATION.CHANNEL_TABLE) << 2)
+export function mixChannels(command: Command, list: usize, from: i32, to: i32): void {
+  const image = imageOf(command)
+  const alpha = command.alpha
+  const hold = command.hold
+  const blend = command.blend
+  const time = command.time
+  const bits = command.bits
+  const entries = command.entries
+  const wide = command.wide != 0
+  const hasModes = command.modesWord >= 0
+  const modes = <usize>command.modesWord << 2
+  const segments = segmentsOf(image)
+  const records = channelsOf(image)
   const signed = word(image, ANIMATION.SIGNED_SCALE) != 0
-  const newTurns = word(image, ANIMATION.NEW_TURNS) != 0
   const out = (blend & COMMAND.OUT) != 0
   const turns = (blend & BLEND.TURNS) != 0
   const heeded = (blend & BLEND.PLAIN) != 0 ? MODE.off : -1
@@ -124,7 +114,7 @@ export function mixChannels(
     if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
 
     const kind = word(record, CHANNEL.KIND_WORD)
-    const target = local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
+    const target = command.local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
     const setup = single(record, CHANNEL.SETUP << 2)
     const base = mode == MIX_BLEND.setup ? setup : single(target)
     const before = early && time < single(record, CHANNEL.FIRST << 2)
@@ -141,7 +131,8 @@ export function mixChannels(
     let mixed = value
     if (turns && weight != 1 && (kind == CHANNEL_KIND.rotation || wraps)) {
       const to = wraps && !before ? value + setup : value
-      mixTurn(command, record, target, base, mode == MIX_BLEND.setup, own, weight, wraps, newTurns, to)
+      const angle = mixTurn(command, record, own, base, mode == MIX_BLEND.setup, to, weight)
+      putSingle(target, wraps ? wrapAngle(angle) : angle)
       continue
     }
     if (before) {

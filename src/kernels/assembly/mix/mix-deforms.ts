@@ -5,31 +5,28 @@ import {
 import {
   addDoubles, Doubles, mulDoubles, PAIR, putSingle, readDown, readPair, ROW, single, splatDouble, writeDown,
 } from '../lanes'
-import { word } from '../program/rows'
+import { rowsAt, word } from '../program/rows'
+import { Command, imageOf, segmentsOf } from './command'
 import { begun, entryOf, sampled, SHIFT, valueIn } from './segments'
 
 /**
- * Moves on the records of a command of which `mixDeforms` noted that all are keyed: slots are not looked at.
- *
- * @param entries of a table that is not wide.
+ * Moves on the records of a command of which `mixDeforms` noted that all are keyed: slots are not looked at. Its table is not
+ * wide.
  */
-export function turnKeys(
-  command: usize,
-  image: usize,
-  deform: usize,
-  entries: usize,
-  time: f64,
-  bits: i32,
-): void {
-  const records = image + (word(image, ANIMATION.DEFORM_TABLE) << 2)
-  const segments = image + (word(image, ANIMATION.SEGMENT_TABLE) << 2)
-  const columns = entries + (word(image, ANIMATION.CHANNELS) << 1)
-  let at = <usize>word(command, COMMAND.DEFORMS) << 2
-  const end = <usize>word(command, COMMAND.DEFORMS_END) << 2
+export function turnKeys(command: Command): void {
+  const image = imageOf(command)
+  const deform = command.deform
+  const time = command.time
+  const bits = command.bits
+  const records = deformsOf(image)
+  const segments = segmentsOf(image)
+  const columns = command.entries + (word(image, ANIMATION.CHANNELS) << 1)
+  let at = <usize>command.deformsWord << 2
+  const end = <usize>command.deformsEnd << 2
   const high = <f32>time
   const low = <f32>(time - <f64>high)
   const first = <i32>(image >> 2)
-  const ordered = (word(command, COMMAND.BLEND) & COMMAND.ORDERED) != 0
+  const ordered = (command.blend & COMMAND.ORDERED) != 0
   let record = records
   let column = columns
   do {
@@ -39,7 +36,7 @@ export function turnKeys(
       record = records + track * (DEFORM.WORDS << 2)
       column = columns + (track << 1)
     }
-    const keys = deform + (word(record, DEFORM.KEYED_WORDS) << 2)
+    const keys = rowsAt(deform, record, DEFORM.KEYED_WORDS)
     const segment = begun(segments + (<usize>load<u16>(column) << SHIFT), bits)
     store<i32>(keys, first + word(segment, SEGMENT.KEY), KEYED.FROM * ROW)
     store<f32>(keys, sampled(segment, high, low), KEYED.PROGRESS * ROW)
@@ -49,78 +46,63 @@ export function turnKeys(
   } while (at < end)
 }
 
+// @ts-ignore: decorator
+@inline
+function deformsOf(image: usize): usize {
+  return image + (word(image, ANIMATION.DEFORM_TABLE) << 2)
+}
+
 /** Stores a track's offsets, or where its keys are, whatever the slot held. @returns which of DEFORM_STATE. */
 // @ts-ignore: decorator
 @inline
-function storeKeys(
-  from: usize,
-  change: usize,
-  record: usize,
-  segment: usize,
-  slot: usize,
-  rows: usize,
-  keys: usize,
-  time: f64,
-  progress: f64,
-  weight: f64,
-  attachments: usize,
-): i32 {
-  const size = word(record, DEFORM.SIZE)
+function storeKeys(command: Command, record: usize, segment: usize, slot: usize, progress: f64, weight: f64): i32 {
+  const from = imageOf(command) + (word(segment, SEGMENT.KEY) << 2)
+  const rows = rowsAt(command.deform, record, DEFORM.ROW_WORDS)
+  const keys = rowsAt(command.deform, record, DEFORM.KEYED_WORDS)
   const shown = load<i32>(slot, SLOT.ATTACHMENT * ROW)
-  if (shown >= 0 && word(attachments + shown * (SKIN.TABLE_WORDS << 2), SKIN.TABLE_DEFORM) == size) {
-    store<i32>(keys, <i32>(from >> 2), KEYED.FROM * ROW)
-    // At full weight the bits of `turnKeys`.
-    const high = <f32>time
-    const turned = sampled(segment, high, <f32>(time - <f64>high))
-    store<f32>(keys, weight == 1 ? turned : <f32>progress, KEYED.PROGRESS * ROW)
-    if (weight == 1) return DEFORM_STATE.keyed
-    putSingle(rows, weight)
-    return DEFORM_STATE.faded
+  const own = command.attachments + shown * (SKIN.TABLE_WORDS << 2)
+  if (shown < 0 || word(own, SKIN.TABLE_DEFORM) != word(record, DEFORM.SIZE)) {
+    storeRows(record, from, rows, progress, weight)
+    return DEFORM_STATE.offsets
   }
-  storeRows(from, change, rows, size, progress, weight)
-  return DEFORM_STATE.offsets
+  store<i32>(keys, <i32>(from >> 2), KEYED.FROM * ROW)
+  // At full weight the bits of `turnKeys`.
+  const high = <f32>command.time
+  const turned = sampled(segment, high, <f32>(command.time - <f64>high))
+  store<f32>(keys, weight == 1 ? turned : <f32>progress, KEYED.PROGRESS * ROW)
+  if (weight == 1) return DEFORM_STATE.keyed
+  putSingle(rows, weight)
+  return DEFORM_STATE.faded
 }
 
 /**
  * Those of any command. Where all were keyed before and are so at full weight, a skeleton's only command says so: until it
  * is written anew, nothing but `turnKeys` happens to them.
- *
- * @param slots first slot row of the lane. @param deform first deform row of the lane.
- * @param attachments first record of the skin table.
  */
-export function mixDeforms(
-  command: usize,
-  image: usize,
-  slots: usize,
-  deform: usize,
-  entries: usize,
-  wide: bool,
-  time: f64,
-  bits: i32,
-  attachments: usize,
-  alone: bool,
-): void {
-  const held = (word(command, COMMAND.BLEND) & COMMAND.HELD) != 0
-  const alpha = held ? 1 : load<f64>(command, COMMAND.ALPHA << 2)
-  const hold = load<f64>(command, COMMAND.HOLD << 2)
-  const blend = word(command, COMMAND.BLEND)
-  const modes = <usize>word(command, COMMAND.MODES) << 2
-  const hasModes = !held && word(command, COMMAND.MODES) >= 0
+export function mixDeforms(command: Command): void {
+  const image = imageOf(command)
+  const deform = command.deform
+  const entries = command.entries
+  const wide = command.wide != 0
+  const time = command.time
+  const blend = command.blend
+  const held = (blend & COMMAND.HELD) != 0
+  const alpha = held ? 1 : command.alpha
+  const modes = <usize>command.modesWord << 2
+  const hasModes = !held && command.modesWord >= 0
   const heeded = (blend & BLEND.PLAIN) != 0 ? MODE.off : -1
-  const records = image + (word(image, ANIMATION.DEFORM_TABLE) << 2)
-  const segments = image + (word(image, ANIMATION.SEGMENT_TABLE) << 2)
+  const records = deformsOf(image)
+  const segments = segmentsOf(image)
   const columns = word(image, ANIMATION.CHANNELS)
-  const end = <usize>word(command, COMMAND.DEFORMS_END) << 2
+  const end = <usize>command.deformsEnd << 2
   let keyed: i32 = COMMAND.KEYED | COMMAND.ORDERED
-  for (let at = <usize>word(command, COMMAND.DEFORMS) << 2, next = 0; at < end; at += 4, next++) {
+  for (let at = <usize>command.deformsWord << 2, next = 0; at < end; at += 4, next++) {
     const marked = load<i32>(at)
     const track = marked & (DEFORM.BEGINS - 1)
     if (track != next) keyed &= ~COMMAND.ORDERED
     const record = records + track * (DEFORM.WORDS << 2)
-    const slot = slots + (word(record, DEFORM.SLOT_WORDS) << 2)
-    const rows = deform + (word(record, DEFORM.ROW_WORDS) << 2)
-    const keys = deform + (word(record, DEFORM.KEYED_WORDS) << 2)
-    const size = word(record, DEFORM.SIZE)
+    const slot = rowsAt(command.slots, record, DEFORM.SLOT_WORDS)
+    const rows = rowsAt(deform, record, DEFORM.ROW_WORDS)
     // An application after this one may have emptied the buffer: then it stays empty.
     const flag = load<i32>(slot, SLOT.DEFORMED * ROW)
     const reached = time >= single(record, DEFORM.FIRST << 2)
@@ -128,7 +110,7 @@ export function mixDeforms(
     let weight = alpha
     const own = modes + word(record, DEFORM.TIMELINE) * (MODE.WORDS << 2)
     const how = hasModes ? load<i32>(own) & heeded : 0
-    if ((how & MODE.hold) != 0) weight = hold
+    if ((how & MODE.hold) != 0) weight = command.hold
     if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
     if (marked < DEFORM.BEGINS && flag != DEFORM_STATE.empty) {
       const named = how & MODE.blend
@@ -143,31 +125,31 @@ export function mixDeforms(
         store<f32>(rows, 1)
         store<i32>(slot, DEFORM_STATE.faded, SLOT.DEFORMED * ROW)
       }
-      const last = rows + (flag == DEFORM_STATE.offsets ? size * ROW : ROW)
+      const last = rows + (flag == DEFORM_STATE.offsets ? word(record, DEFORM.SIZE) * ROW : ROW)
       for (let row = rows; row < last; row += ROW) putSingle(row, single(row) * (1 - weight))
       continue
     }
 
-    const segment = begun(segments + (entryOf(entries, wide, columns + track) << SHIFT), bits)
+    const segment = begun(segments + (entryOf(entries, wide, columns + track) << SHIFT), command.bits)
     const progress = valueIn(segment, time)
-    const from = image + (word(segment, SEGMENT.KEY) << 2)
-    const change = from + (word(record, DEFORM.AHEAD) << 2)
     let holds: i32 = DEFORM_STATE.offsets
     if (mode == MIX_BLEND.setup)
-      holds = storeKeys(from, change, record, segment, slot, rows, keys, time, progress, weight, attachments)
+      holds = storeKeys(command, record, segment, slot, progress, weight)
     else {
+      const from = image + (word(segment, SEGMENT.KEY) << 2)
       const adds = mode == MIX_BLEND.add
       const keep: f64 = adds ? 1 : 1 - weight
       if (!adds && time >= single(record, DEFORM.ADDS << 2)) weight *= 2
       if (flag != DEFORM_STATE.offsets) {
         const held: f64 = flag == DEFORM_STATE.faded ? single(rows) : 1
-        blendKeyed(from, change, rows, keys, size, progress, weight, held * keep)
-      } else blendRows(from, change, rows, size, progress, weight, keep)
+        const keys = rowsAt(deform, record, DEFORM.KEYED_WORDS)
+        blendKeyed(record, from, rows, keys, progress, weight, held * keep)
+      } else blendRows(record, from, rows, progress, weight, keep)
     }
     if (flag != holds && flag != DEFORM_STATE.empty) store<i32>(slot, holds, SLOT.DEFORMED * ROW)
     if (holds != DEFORM_STATE.keyed) keyed = 0
   }
-  if (alone) store<i32>(command, blend | keyed, COMMAND.BLEND << 2)
+  if (command.alone != 0) command.blend = blend | keyed
 }
 
 // @ts-ignore: decorator
@@ -176,15 +158,17 @@ function between(from: usize, change: usize, progress: Doubles): Doubles {
   return addDoubles(readPair(from), mulDoubles(readPair(change), progress))
 }
 
-function storeRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64): void {
-  const end = from + (size << 2)
+function storeRows(record: usize, from: usize, rows: usize, progress: f64, gain: f64): void {
+  let change = rowsAt(from, record, DEFORM.AHEAD)
+  const end = rowsAt(from, record, DEFORM.SIZE)
   const shares = splatDouble(progress)
   const gains = splatDouble(gain)
   for (; from < end; from += PAIR << 2, change += PAIR << 2, rows += PAIR * ROW) writeDown(rows, mulDoubles(between(from, change, shares), gains))
 }
 
-function blendRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
-  const end = from + (size << 2)
+function blendRows(record: usize, from: usize, rows: usize, progress: f64, gain: f64, keep: f64): void {
+  let change = rowsAt(from, record, DEFORM.AHEAD)
+  const end = rowsAt(from, record, DEFORM.SIZE)
   const shares = splatDouble(progress)
   const gains = splatDouble(gain)
   const keeps = splatDouble(keep)
@@ -198,12 +182,13 @@ function blendRows(from: usize, change: usize, rows: usize, size: i32, progress:
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function blendKeyed(from: usize, change: usize, rows: usize, keys: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
+function blendKeyed(record: usize, from: usize, rows: usize, keys: usize, progress: f64, gain: f64, keep: f64): void {
   let held = <usize>load<i32>(keys, KEYED.FROM * ROW) << 2
-  const ahead = change - from
+  const ahead = word(record, DEFORM.AHEAD) << 2
+  let change = from + ahead
   const heldShares = splatDouble(single(keys, KEYED.PROGRESS * ROW))
   const keeps = splatDouble(keep)
-  const end = from + (size << 2)
+  const end = rowsAt(from, record, DEFORM.SIZE)
   const shares = splatDouble(progress)
   const gains = splatDouble(gain)
   for (; from < end; from += PAIR << 2, change += PAIR << 2, held += PAIR << 2, rows += PAIR * ROW)

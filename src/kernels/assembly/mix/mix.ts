@@ -4,12 +4,13 @@
  * keys of four lanes costs more than the arithmetic; what is stored, four channels of a command at a time.
  */
 import {
-  ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, LANES, LIVE, MIX_BLEND, MODE, PLAN, SKIN, SLICE, SLICES,
+  ANIMATION, CHANNEL, CHANNEL_KIND, COMMAND, LANES, LIVE, MIX_BLEND, PLAN, SKIN, SLICE, SLICES,
 } from '../layout'
 import {
   add, Floats, gtInts, Ints, mul, pick, putSingle, read, readInts, scatter, single, splat, splatInt, STEP, sub,
 } from '../lanes'
 import { word } from '../program/rows'
+import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
@@ -46,8 +47,8 @@ export function mixBlocks(
       const deformRows = <usize>(deform + offset + lane) << 2
       let row = first
       while (row >= 0) {
-        const command = records + <usize>row * (COMMAND.WORDS << 2)
-        const next = word(command, COMMAND.NEXT)
+        const command = commandAt(records + <usize>row * (COMMAND.WORDS << 2))
+        const next = command.next
         if (!mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)) still = false
         row = next
       }
@@ -64,70 +65,53 @@ export function mixBlocks(
  * @param alone it is the skeleton's only command. @returns whether slots are deformed by it as they were before.
  */
 function mixCommand(
-  command: usize,
+  command: Command,
   local: usize,
   slots: usize,
   deform: usize,
   attachments: usize,
   alone: bool,
 ): bool {
-  const time = load<f64>(command, COMMAND.TIME << 2)
+  const image = imageOf(command)
+  const time = command.time
+  const full = command.alpha == 1
   // Rows hold what others left, where there are several commands; or what this one left fading, or before its start.
-  let noted = word(command, COMMAND.BLEND)
-  if (!alone) noted &= ~COMMAND.NOTES
-  else if (time < 0 || ((noted & COMMAND.HELD) == 0 && load<f64>(command, COMMAND.ALPHA << 2) != 1))
-    noted &= ~(COMMAND.KEYED | COMMAND.ORDERED | COMMAND.STILL)
-  const before = alone && (noted & COMMAND.MIXED) != 0
-  store<i32>(command, alone ? noted | COMMAND.MIXED : noted, COMMAND.BLEND << 2)
-  const image = <usize>word(command, COMMAND.IMAGE) << 2
-  const bits = bitsOf(time)
+  let blend = command.blend
+  const held = (blend & COMMAND.HELD) != 0
+  if (!alone) blend &= ~COMMAND.NOTES
+  else if (time < 0 || (!held && !full)) blend &= ~(COMMAND.KEYED | COMMAND.ORDERED | COMMAND.STILL)
+  const before = alone && (blend & COMMAND.MIXED) != 0
+  if (alone) blend |= COMMAND.MIXED
   const wide = word(image, ANIMATION.WIDE) != 0
-  const entries = entriesAt(image, time, wide)
-  const channels = word(command, COMMAND.CHANNELS)
+  const channels = command.channels
   const live = <usize>channels << 2
   const list = channels < 0 ? 0 : live + (LIVE.CHANNELS << 2)
   const total = channels < 0 ? word(image, ANIMATION.CHANNELS) : word(live, LIVE.COUNT)
-  const blend = word(command, COMMAND.BLEND)
-  const full =
-    (blend & COMMAND.HELD) != 0 ||
-    (word(command, COMMAND.MODES) < 0 &&
-      (blend & 3) <= MIX_BLEND.first &&
-      load<f64>(command, COMMAND.ALPHA << 2) == 1)
+  command.blend = blend
+  command.local = local
+  command.slots = slots
+  command.deform = deform
+  command.attachments = attachments
+  command.entries = entriesAt(image, time, wide)
+  command.wide = <i32>wide
+  command.bits = bitsOf(time)
+  command.alone = <i32>alone
   let done = 0
-  if (full) {
-    // Flags are only stored while mixing in.
-    const isIn = (blend & COMMAND.OUT) == 0
+  if (held || (full && command.modesWord < 0 && (blend & 3) <= MIX_BLEND.first)) {
     const slices = <usize>(channels < 0 ? word(image, ANIMATION.SLICES) : word(live, LIVE.SLICES)) << 2
-    if (isIn && slices != 0 && bits >= 0) {
-      storeSlices(command, image, local, image + slices, entries, time, bits, alone)
+    // Flags are only stored while mixing in.
+    if ((blend & COMMAND.OUT) == 0 && slices != 0 && command.bits >= 0) {
+      storeSlices(command, image + slices)
       done = channels < 0 ? word(image, ANIMATION.STORES) : word(live, LIVE.STORES)
     }
-    storeOthers(command, image, local, entries, wide, list, time, bits, done, total, isIn)
+    storeOthers(command, list, done, total)
     done = total
-  } else if (list == 0 && !wide && word(command, COMMAND.MODES) >= 0) {
-    done = word(image, ANIMATION.PLAIN)
-    mixPlain(
-      command,
-      image,
-      entries,
-      time,
-      image + (word(image, ANIMATION.CHANNEL_TABLE) << 2),
-      done,
-      image + (word(image, ANIMATION.SEGMENT_TABLE) << 2),
-      local,
-      bits,
-      <usize>word(command, COMMAND.MODES) << 2,
-      (blend & BLEND.PLAIN) != 0 ? MODE.off : -1,
-      (blend & 3) + 1,
-      (time < single(image, ANIMATION.LATEST_FIRST << 2) ? MIX_BLEND.replace : MIX_BLEND.add) + 1,
-      (blend & BLEND.TURNS) != 0 ? CHANNEL_KIND.rotation : -1,
-    )
-  }
-  if (done < total) mixChannels(command, image, local, entries, wide, list, time, bits, done, total)
-  if (word(command, COMMAND.DEFORMS) >= word(command, COMMAND.DEFORMS_END)) return before
-  const keyed = !wide && (word(command, COMMAND.BLEND) & COMMAND.KEYED) != 0
-  if (keyed) turnKeys(command, image, deform, entries, time, bits)
-  else mixDeforms(command, image, slots, deform, entries, wide, time, bits, attachments, alone)
+  } else if (list == 0 && !wide && command.modesWord >= 0) done = mixPlain(command)
+  if (done < total) mixChannels(command, list, done, total)
+  if (command.deformsWord >= command.deformsEnd) return before
+  const keyed = !wide && (command.blend & COMMAND.KEYED) != 0
+  if (keyed) turnKeys(command)
+  else mixDeforms(command)
   return before && keyed
 }
 
@@ -139,16 +123,10 @@ function mixCommand(
  * A loop that ends with its condition: V8 takes out of one what is the same each time, but not out of one that begins with
  * it, where the body may not be run at all. 0.85 of the time, here and in `turnKeys`.
  */
-function storeSlices(
-  command: usize,
-  image: usize,
-  local: usize,
-  slices: usize,
-  entries: usize,
-  time: f64,
-  bits: i32,
-  alone: bool,
-): void {
+function storeSlices(command: Command, slices: usize): void {
+  const time = command.time
+  const bits = command.bits
+  const local = command.local
   const high = <f32>time
   const highs = splat(high)
   const lows = splat(<f32>(time - <f64>high))
@@ -168,15 +146,15 @@ function storeSlices(
     if (load<i32>(limit) <= bits)
       for (let i: usize = 0; i < 16; i += 4) {
         const channel = load<i32>(target + numbers + i)
-        storeOthers(command, image, local, entries, false, 0, time, bits, channel, channel + 1, true)
+        storeOthers(command, 0, channel, channel + 1)
       }
     at += SLICE.WORDS << 2
     limit += 4
     target += 16
   } while (target < end)
-  const blend = word(command, COMMAND.BLEND)
+  const blend = command.blend
   if ((blend & COMMAND.STILL) != 0) return
-  if (alone) store<i32>(command, blend | COMMAND.STILL, COMMAND.BLEND << 2)
+  if (command.alone != 0) command.blend = blend | COMMAND.STILL
   target = end + numbers
   for (let left = word(slices, SLICES.STILLS); left > 0; left--, target += 8)
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
@@ -198,26 +176,20 @@ function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows:
 }
 
 /** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */
-function storeOthers(
-  command: usize,
-  image: usize,
-  local: usize,
-  entries: usize,
-  wide: bool,
-  list: usize,
-  time: f64,
-  bits: i32,
-  from: i32,
-  to: i32,
-  isIn: bool,
-): void {
-  const segments = image + (word(image, ANIMATION.SEGMENT_TABLE) << 2)
-  const records = image + (word(image, ANIMATION.CHANNEL_TABLE) << 2)
-  const keeps = (word(command, COMMAND.BLEND) & 3) != MIX_BLEND.setup
+function storeOthers(command: Command, list: usize, from: i32, to: i32): void {
+  const image = imageOf(command)
+  const time = command.time
+  const bits = command.bits
+  const entries = command.entries
+  const wide = command.wide != 0
+  const segments = segmentsOf(image)
+  const records = channelsOf(image)
+  const isIn = (command.blend & COMMAND.OUT) == 0
+  const keeps = (command.blend & 3) != MIX_BLEND.setup
   for (let i = from; i < to; i++) {
     const channel = list != 0 ? load<i32>(list + (i << 2)) : i
     const record = records + channel * (CHANNEL.WORDS << 2)
-    const target = local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
+    const target = command.local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
     const kind = word(record, CHANNEL.KIND_WORD)
     const setup = single(record, CHANNEL.SETUP << 2)
     const before = time < single(record, CHANNEL.FIRST << 2)

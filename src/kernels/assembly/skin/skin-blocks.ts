@@ -3,12 +3,42 @@
  */
 import { ALL_LANES, DEFORM_STATE, FOUR, LANES, PASS, PLAN, SKIN, SLOT } from '../layout'
 import { eqInts, EVERY, holding, maskOf, negativeIn, readInts, ROW, splatInt, STEP } from '../lanes'
+import { rowsAt } from '../program/rows'
 import { skinPlain, skinWhole } from './skin'
-import { skinDeformed, skinKeyed } from './skin-deformed'
+import { Skin, skinKeyed, skinShown } from './skin-deformed'
 
 /** A slot's record takes as many bytes as there are masks of lanes, so that one number says both; its rows take ROWS as many. */
 const SLOT_SHIFT: i32 = 4
 const ROWS: i32 = (SLOT.FIELDS * ROW) >> SLOT_SHIFT
+
+/** The header of a block's plan (PLAN_LANES and those behind it), and scratch: the block that is skinned. */
+@unmanaged
+class Plan {
+  lanes: i32
+  end: usize
+  steady: usize
+  still: i32
+  table: usize
+  image: usize
+  /** Sections, at lane 0. */
+  world: usize
+  slots: usize
+  deforms: usize
+}
+
+// @ts-ignore: decorator
+@inline
+function planAt(address: usize): Plan {
+  if (offsetof<Plan>('table') != PLAN.SCRATCH << 2 || offsetof<Plan>() + offsetof<Skin>() > <usize>PLAN.FIRST << 2)
+    ERROR('the plan has no room for it')
+  return changetype<Plan>(address)
+}
+
+// @ts-ignore: decorator
+@inline
+function firstItem(plan: Plan): usize {
+  return changetype<usize>(plan) + (PLAN.FIRST << 2)
+}
 
 /** See `CompiledKernels` in src/world/kernels. */
 export function skinBlocks(
@@ -28,60 +58,37 @@ export function skinBlocks(
   plans: i32,
   planStride: i32,
 ): void {
+  const count = load<i32>(<usize>table << 2, SKIN.TABLE_SLOT_COUNT << 2)
   for (let block = 0; block < blocks; block++) {
     const lanes = load<i32>(<usize>(masks + block) << 2)
     if (lanes == 0) continue
     const seats = <usize>(owners + block * LANES) << 2
     const columns = <usize>vertexStart << 2
-    const at = block * stride
-    const plan = <usize>(plans + block * planStride) << 2
-    const rows = <usize>(slots + at) << 2
-    const count = load<i32>(<usize>table << 2, SKIN.TABLE_SLOT_COUNT << 2)
-    const held = load<i32>(plan, PLAN.LANES << 2)
-    const steady = load<i32>(plan, PLAN.STILL << 2) != 0
-    const wanted = steady ? lanes | PLAN.DEFORMED : lanes
+    const plan = planAt(<usize>(plans + block * planStride) << 2)
+    plan.table = <usize>table << 2
+    plan.image = <usize>image << 2
+    plan.world = <usize>(world + block * worldStride) << 2
+    plan.slots = <usize>(slots + block * stride) << 2
+    plan.deforms = <usize>(deform + block * stride) << 2
+    const held = plan.lanes
+    const wanted = plan.still != 0 ? lanes | PLAN.DEFORMED : lanes
     let turn = count
-    let item = plan + (PLAN.FIRST << 2)
+    let item = firstItem(plan)
     if (held != wanted) {
       turn = 0
       if (held == (wanted | PLAN.PARTLY)) {
-        turn = load<i32>(<usize>table << 2, SKIN.TABLE_STEADY << 2)
-        item = <usize>load<i32>(plan, PLAN.STEADY << 2)
+        turn = load<i32>(plan.table, SKIN.TABLE_STEADY << 2)
+        item = plan.steady
       }
-      store<i32>(plan, wanted, PLAN.LANES << 2)
+      plan.lanes = wanted
     }
     do {
       if (turn < count) {
-        turn = makePlan(
-          plan,
-          planStride << 2,
-          turn,
-          item,
-          <usize>table << 2,
-          <usize>image << 2,
-          lanes,
-          <usize>filled << 2,
-          rows,
-          steady ? <usize>(deform + at) << 2 : 0,
-        )
-        item = plan + (PLAN.FIRST << 2)
+        turn = makePlan(plan, planStride << 2, turn, item, lanes, <usize>filled << 2)
+        item = firstItem(plan)
       }
-      for (let lane = 0; lane < LANES; lane += STEP) {
-        if (((lanes >> lane) & EVERY) == 0) continue
-        const first = <usize>(lane << 2)
-        followPlan(
-          plan,
-          <usize>table << 2,
-          lane,
-          (<usize>(world + block * worldStride) << 2) + first,
-          rows + first,
-          (<usize>(deform + at) << 2) + first,
-          placeOf(seats + first, columns, positions),
-          STEP > 1 ? placeOf(seats + 4, columns, positions) : 0,
-          STEP > 1 ? placeOf(seats + 8, columns, positions) : 0,
-          STEP > 1 ? placeOf(seats + 12, columns, positions) : 0,
-        )
-      }
+      for (let lane = 0; lane < LANES; lane += STEP)
+        if (((lanes >> lane) & EVERY) != 0) followPlan(plan, lane, seats, columns, positions)
     } while (turn < count)
   }
 }
@@ -96,26 +103,19 @@ function placeOf(seat: usize, columns: usize, positions: i32): usize {
 /**
  * Notes what the slots show from the one on whose turn comes `turn`-th, as far as there is room for.
  *
- * @param room bytes of the plan. @param filled bits of the slots to look at. @param steady deform section of a block
- * whose slots are deformed as they are as long as the plan holds; else 0. @returns whose turn comes next.
+ * @param room bytes of the plan. @param filled bits of the slots to look at. @returns whose turn comes next.
  */
-function makePlan(
-  plan: usize,
-  room: usize,
-  turn: i32,
-  item: usize,
-  table: usize,
-  image: usize,
-  lanes: i32,
-  filled: usize,
-  slots: usize,
-  steady: usize,
-): i32 {
+function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, filled: usize): i32 {
+  const table = plan.table
+  const image = plan.image
+  const slots = plan.slots
+  // Slots are deformed as they are as long as the plan holds.
+  const steady = plan.still != 0
   const slotRecords = table + (load<i32>(table, SKIN.TABLE_SLOTS << 2) << 2)
   const count = load<i32>(table, SKIN.TABLE_SLOT_COUNT << 2)
-  const last = plan + room - (PLAN.MOST_WORDS << 2)
+  const last = changetype<usize>(plan) + room - (PLAN.MOST_WORDS << 2)
   for (; turn < count && item <= last; turn++) {
-    if (turn == load<i32>(table, SKIN.TABLE_STEADY << 2)) store<i32>(plan, <i32>item, PLAN.STEADY << 2)
+    if (turn == load<i32>(table, SKIN.TABLE_STEADY << 2)) plan.steady = item
     const slot = load<i32>(slotRecords + (turn << SLOT_SHIFT), SKIN.SLOT_NTH << 2)
     if (((load<i32>(filled + ((slot >> 5) << 2)) >> slot) & 1) == 0) continue
     const at = slot << SLOT_SHIFT
@@ -141,7 +141,7 @@ function makePlan(
       // Offsets that don't fit the attachment are not its own.
       if (size > load<i32>(slotRecords + at, SKIN.SLOT_SIZE << 2)) size = 0
       const states = rows + SLOT.DEFORMED * ROW
-      if (steady != 0 && holding(states, 0) == ALL_LANES) size = 0
+      if (steady && holding(states, 0) == ALL_LANES) size = 0
       let skin = <usize>(<i32>image + data)
       let where = ~(at | same)
       let words = PLAN.ALONE
@@ -150,7 +150,7 @@ function makePlan(
         const runs = load<i32>(skin, SKIN.PASSES << 2) == 1 && load<i32>(skin, SKIN.WHOLE_PASSES << 2) == 1
         const keyed =
           runs &&
-          steady != 0 &&
+          steady &&
           size >= 2 * FOUR.VERTICES &&
           holding(states, DEFORM_STATE.keyed) == ALL_LANES
         if (size == 0 || keyed) {
@@ -163,7 +163,7 @@ function makePlan(
           if (keyed) {
             where |= PLAN.KEYED
             words = PLAN.ALONE
-            size = <i32>steady + (load<i32>(slotRecords + at, SKIN.SLOT_KEYED << 2) << 2)
+            size = <i32>plan.deforms + (load<i32>(slotRecords + at, SKIN.SLOT_KEYED << 2) << 2)
           }
         }
       }
@@ -173,8 +173,8 @@ function makePlan(
       item += words << 2
     }
   }
-  if (turn < count) store<i32>(plan, 0, PLAN.LANES << 2)
-  store<i32>(plan, <i32>item, PLAN.END << 2)
+  if (turn < count) plan.lanes = 0
+  plan.end = item
   return turn
 }
 
@@ -182,30 +182,25 @@ function makePlan(
  * Skins what a plan has, so that the rows of all slots need not be looked through. Runs are skinned without a call that looks at
  * the attachment, and keyed ones without one that looks at the slot.
  *
- * @param lane the first of the vector: rows begin at it. @param s0 where its first vertex goes; `s1`, that of the next
- * lane, and so on. Those of free lanes mean nothing.
+ * @param lane the first of the vector. @param seats the owners of the block. @param columns the first vertex of each entity.
  */
-function followPlan(
-  plan: usize,
-  table: usize,
-  lane: i32,
-  world: usize,
-  slots: usize,
-  deforms: usize,
-  s0: usize,
-  s1: usize,
-  s2: usize,
-  s3: usize,
-): void {
-  const end = <usize>load<i32>(plan, PLAN.END << 2)
+function followPlan(plan: Plan, lane: i32, seats: usize, columns: usize, positions: i32): void {
+  const first = <usize>(lane << 2)
+  const world = plan.world + first
+  const end = plan.end
+  // Where the first vertex of each lane goes; those of free lanes mean nothing.
+  const s0 = placeOf(seats + first, columns, positions)
+  const s1: usize = STEP > 1 ? placeOf(seats + 4, columns, positions) : 0
+  const s2: usize = STEP > 1 ? placeOf(seats + 8, columns, positions) : 0
+  const s3: usize = STEP > 1 ? placeOf(seats + 12, columns, positions) : 0
   const d1 = s1 - s0
   const d2 = s2 - s0
   const d3 = s3 - s0
-  for (let item = plan + (PLAN.FIRST << 2); item < end; ) {
+  for (let item = firstItem(plan); item < end; ) {
     const data = <usize>load<i32>(item, PLAN.DATA << 2)
     const where = load<i32>(item, PLAN.WHERE << 2)
     if (where < 0) {
-      skinLanes(item, table, lane, world, slots, deforms, s0, s1, s2, s3)
+      skinLanes(plan, item, lane, s0, s1, s2, s3)
       item += PLAN.ALONE << 2
       continue
     }
@@ -230,20 +225,12 @@ function followPlan(
   }
 }
 
-/** What lanes show apart, or what may be deformed in one of them: as their slot rows say. */
-function skinLanes(
-  item: usize,
-  table: usize,
-  first: i32,
-  world: usize,
-  slots: usize,
-  deforms: usize,
-  s0: usize,
-  s1: usize,
-  s2: usize,
-  s3: usize,
-): void {
-  const data = <usize>load<i32>(item, PLAN.DATA << 2)
+/** Skins an attachment that not all lanes show alike, or that may be deformed in one of them: as their slot rows say. */
+function skinLanes(plan: Plan, item: usize, first: i32, s0: usize, s1: usize, s2: usize, s3: usize): void {
+  const skin = changetype<Skin>(changetype<usize>(plan) + offsetof<Plan>())
+  const from = <usize>(first << 2)
+  const table = plan.table
+  const deforms = plan.deforms + from
   const where = load<i32>(item, PLAN.WHERE << 2)
   const size = load<i32>(item, PLAN.SIZE << 2)
   const spare = table + (load<i32>(table, SKIN.TABLE_SPARE << 2) << 2)
@@ -251,22 +238,20 @@ function skinLanes(
   const slot = ~where - shown
   let left = (shown >> first) & EVERY
   const record = table + (load<i32>(table, SKIN.TABLE_SLOTS << 2) << 2) + slot
-  const rows = slots + <usize>(slot * ROWS)
+  const rows = plan.slots + from + <usize>(slot * ROWS)
+  const vertices = rows + SLOT.VERTEX * ROW
+  skin.data = <usize>load<i32>(item, PLAN.DATA << 2)
+  skin.world = plan.world + from
   while (left != 0) {
-    const lane = ctz(left)
-    const state = load<i32>(rows + (lane << 2), SLOT.DEFORMED * ROW)
+    const state = load<i32>(rows + (ctz(left) << 2), SLOT.DEFORMED * ROW)
     const same = maskOf(eqInts(readInts(rows, SLOT.DEFORMED * ROW), splatInt(state))) & left
     left &= ~same
-    const vertices = rows + SLOT.VERTEX * ROW
-    const p0 = (same & 1) != 0 ? s0 + (load<i32>(vertices) << 3) : spare
-    const p1 = (same & 2) != 0 ? s1 + (load<i32>(vertices, 4) << 3) : spare
-    const p2 = (same & 4) != 0 ? s2 + (load<i32>(vertices, 8) << 3) : spare
-    const p3 = (same & 8) != 0 ? s3 + (load<i32>(vertices, 12) << 3) : spare
-    if (size == 0 || state == DEFORM_STATE.empty) skinPlain(data, world, p0, p1, p2, p3)
-    else {
-      const own = state == DEFORM_STATE.keyed ? 0 : deforms + (load<i32>(record, SKIN.SLOT_ROWS << 2) << 2)
-      const keys = state == DEFORM_STATE.offsets ? 0 : deforms + (load<i32>(record, SKIN.SLOT_KEYED << 2) << 2)
-      skinDeformed(data, world, own, keys, ((size + 3) & ~3) << 2, same, lane, p0, p1, p2, p3)
-    }
+    skin.p0 = (same & 1) != 0 ? s0 + (load<i32>(vertices) << 3) : spare
+    skin.p1 = (same & 2) != 0 ? s1 + (load<i32>(vertices, 4) << 3) : spare
+    skin.p2 = (same & 4) != 0 ? s2 + (load<i32>(vertices, 8) << 3) : spare
+    skin.p3 = (same & 8) != 0 ? s3 + (load<i32>(vertices, 12) << 3) : spare
+    skin.rows = rowsAt(deforms, record, SKIN.SLOT_ROWS)
+    skin.keys = rowsAt(deforms, record, SKIN.SLOT_KEYED)
+    skinShown(skin, state, size, same)
   }
 }

@@ -1,10 +1,11 @@
 /** World vertices of deformed attachments for the four lanes of a block; see skin. */
-import { FOUR, KEYED, PASS, SKIN, SKIN_PASS } from '../layout'
+import { DEFORM_STATE, FOUR, KEYED, PASS, SKIN, SKIN_PASS } from '../layout'
 import {
-  add, addInts, Floats, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat,
-  splatInt, spread, spreadInt, STEP, writePoints,
+  add, addInts, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat, splatInt,
+  spread, spreadInt, STEP, writePoints,
 } from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
+import { skinPlain } from './skin'
 
 /** By SKIN_PASS, four bits each: influences of a vertex. */
 const INFLUENCES: i32 =
@@ -14,29 +15,56 @@ const INFLUENCES: i32 =
   (2 << (4 * SKIN_PASS.addPair)) |
   (2 << (4 * SKIN_PASS.blend))
 
+/** The attachment that is skinned in the lanes of a vector. */
+@unmanaged
+export class Skin {
+  /** Its skin data. */
+  data: usize
+  world: usize
+  /** Where the first vertex goes in lane 0, lane 1, and so on. */
+  p0: usize
+  p1: usize
+  p2: usize
+  p3: usize
+  /** The slot's deform rows, and its record of keys. */
+  rows: usize
+  keys: usize
+}
+
+/**
+ * Skins in the lanes of `mask`, as far as rows and keys are looked at; what is written in the others may be anything.
+ *
+ * @param state the slot's DEFORM_STATE in these lanes. @param size of the attachment's deform array; 0 = none that fits.
+ */
+export function skinShown(skin: Skin, state: i32, size: i32, mask: i32): void {
+  if (size == 0 || state == DEFORM_STATE.empty) {
+    skinPlain(skin.data, skin.world, skin.p0, skin.p1, skin.p2, skin.p3)
+    return
+  }
+  if (state == DEFORM_STATE.keyed) skin.rows = 0
+  if (state == DEFORM_STATE.offsets) skin.keys = 0
+  skinDeformed(skin, ((size + 3) & ~3) << 2, mask)
+}
+
 /**
  * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where there are `keys`, which is the slot's
  * record then, between two keys of an animation's image, each lane between its own: the gains are at `rows` then, 0 = they
- * are 1. What the record says of lanes outside `mask` may be anything, so these take the keys of lane `asked`.
+ * are 1. What the record says of lanes outside `mask` may be anything, so these take the keys of the first lane in it.
  *
  * @param ahead bytes from a key's offsets to its differences to the next one's.
  */
-export function skinDeformed(
-  data: usize,
-  world: usize,
-  rows: usize,
-  keys: usize,
-  ahead: usize,
-  mask: i32,
-  asked: i32,
-  p0: usize,
-  p1: usize,
-  p2: usize,
-  p3: usize,
-): void {
+function skinDeformed(skin: Skin, ahead: usize, mask: i32): void {
+  const data = skin.data
+  const world = skin.world
+  let rows = skin.rows
+  const keys = skin.keys
+  const p0 = skin.p0
+  const p1 = skin.p1
+  const p2 = skin.p2
+  const p3 = skin.p3
   let from = pick(
     readInts(keys, KEYED.FROM * ROW),
-    spreadInt(keys + <usize>(asked << 2), KEYED.FROM * ROW),
+    spreadInt(keys + <usize>(ctz(mask) << 2), KEYED.FROM * ROW),
     lanesOf(mask),
   )
   const progress = read(keys, KEYED.PROGRESS * ROW)
@@ -87,8 +115,8 @@ export function skinDeformed(
         if (keys != 0) {
           const changeX = gatherX(f0 + ahead, f1 + ahead, f2 + ahead, f3 + ahead)
           const changeY = gatherY(f0 + ahead, f1 + ahead, f2 + ahead, f3 + ahead)
-          dx = mul(towards(gatherX(f0, f1, f2, f3), changeX, progress), gain)
-          dy = mul(towards(gatherY(f0, f1, f2, f3), changeY, progress), gain)
+          dx = mul(add(gatherX(f0, f1, f2, f3), mul(changeX, progress)), gain)
+          dy = mul(add(gatherY(f0, f1, f2, f3), mul(changeY, progress)), gain)
           f0 += 8
           f1 += 8
           f2 += 8
@@ -129,36 +157,13 @@ export function skinKeyed(keys: usize, places: usize, bone: usize, out: usize, c
   const wx = spread(bone, WX)
   const wy = spread(bone, WY)
   for (let at = (<usize>load<i32>(keys, KEYED.FROM * ROW) << 2) + places; ; at += FOUR.WORDS << 2) {
-    placeKeyed(at, out, progress, a, b, c, d, wx, wy)
-    if (STEP < FOUR.VERTICES)
-      for (let i: usize = STEP; i < <usize>FOUR.VERTICES; i += STEP)
-        placeKeyed(at + (i << 2), out + (i << 3), progress, a, b, c, d, wx, wy)
+    let i: usize = 0
+    do {
+      const px = add(read(at + (i << 2)), mul(read(at + (i << 2), FOUR.CHANGE_X << 2), progress))
+      const py = add(read(at + (i << 2), FOUR.Y << 2), mul(read(at + (i << 2), FOUR.CHANGE_Y << 2), progress))
+      writePoints(out + (i << 3), add(add(mul(a, px), mul(b, py)), wx), add(add(mul(c, px), mul(d, py)), wy))
+    } while (STEP < FOUR.VERTICES && (i += STEP) < <usize>FOUR.VERTICES)
     if (out >= last) break
     out = min(out + (FOUR.VERTICES << 3), last)
   }
-}
-
-/** As many vertices as a vector has lanes. */
-// @ts-ignore: decorator
-@inline
-function placeKeyed(
-  at: usize,
-  out: usize,
-  progress: Floats,
-  a: Floats,
-  b: Floats,
-  c: Floats,
-  d: Floats,
-  wx: Floats,
-  wy: Floats,
-): void {
-  const px = towards(read(at), read(at, FOUR.CHANGE_X << 2), progress)
-  const py = towards(read(at, FOUR.Y << 2), read(at, FOUR.CHANGE_Y << 2), progress)
-  writePoints(out, add(add(mul(a, px), mul(b, py)), wx), add(add(mul(c, px), mul(d, py)), wy))
-}
-
-// @ts-ignore: decorator
-@inline
-function towards(from: Floats, change: Floats, progress: Floats): Floats {
-  return add(from, mul(change, progress))
 }

@@ -31,29 +31,19 @@ export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: u
   let left = load<i32>(record)
   record += 4
   for (; left > 0; left--) {
-    const influences = load<i32>(record, GROUP.INFLUENCES << 2)
     const o0 = p0 + (load<i32>(record, GROUP.TARGET << 2) << 2)
     const end = o0 + (load<i32>(record, GROUP.COUNT << 2) << 3)
-    record += SKIN.GROUP_WORDS << 2
     record =
-      influences == 2
+      load<i32>(record, GROUP.INFLUENCES << 2) == 2
         ? skinPairs(world, record, o0, p1, p2, p3, end)
-        : skinMany(influences, world, record, o0, p1, p2, p3, end)
+        : skinMany(world, record, o0, p1, p2, p3, end)
   }
 }
 
 /** A run of vertices that hang on one bone. `d1` … `d3` say how far from lane 0's vertices those of the others lie. */
 // @ts-ignore: decorator
 @inline
-export function skinWhole(
-  bone: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+export function skinWhole(bone: usize, record: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
   const a = read(bone, A)
   const c = read(bone, C)
   const b = read(bone, B)
@@ -72,18 +62,11 @@ export function skinWhole(
   return record
 }
 
-/** Vertices of two influences. */
+/** A group of vertices with two influences each. @returns the next group. */
 // @ts-ignore: decorator
 @inline
-function skinPairs(
-  world: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+function skinPairs(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
+  let record = group + (SKIN.GROUP_WORDS << 2)
   for (; o0 < end; record += 2 * INFLUENCE, o0 += 8) {
     const bone = world + <usize>load<i32>(record, 12)
     const other = world + <usize>load<i32>(record, INFLUENCE + 12)
@@ -106,24 +89,17 @@ function skinPairs(
   return record
 }
 
-/** Vertices of any number of influences. */
+/** A group of vertices with any number of influences. @returns the next group. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function skinMany(
-  influences: i32,
-  world: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+function skinMany(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
+  const influences: usize = load<i32>(group, GROUP.INFLUENCES << 2)
+  let record = group + (SKIN.GROUP_WORDS << 2)
   for (; o0 < end; o0 += 8) {
     let vx = splat(0)
     let vy = vx
-    for (const last = record + <usize>influences * INFLUENCE; record < last; record += INFLUENCE) {
+    for (const last = record + influences * INFLUENCE; record < last; record += INFLUENCE) {
       const bone = world + <usize>load<i32>(record, 12)
       const point = readTriple(record)
       vx = add(vx, shareX(bone, point))
