@@ -1,7 +1,7 @@
 /**
  * Sine, cosine and arctangent of four lanes in float32: the angle less the nearest multiple of π, in two parts, and the
- * shorter polynomials of src/math/trig; within 2.3e-7. And those that are solved lane by lane,
- * in float64.
+ * shorter polynomials of src/math/trig; within 2.3e-7. And sine, cosine
+ * and atan2 of one float64.
  */
 import {
   ATAN_11, ATAN_13, ATAN_15, ATAN_17, ATAN_3, ATAN_5, ATAN_7, ATAN_9, C10, C12, C2, C4, C6, C8, EXACT_TAU,
@@ -27,7 +27,7 @@ export function far(angle: Floats): Lanes {
 export function near(angle: Floats): Floats {
   if (!any(far(angle))) return angle
   const a = only(angle, le(absolute(angle), splat(f32.MAX_VALUE)))
-  // Lanes that are near keep their bits, whoever is beside them.
+  // Near lanes keep their bits, next to any others.
   return pick(lessTurns(a, EXACT_TAU), angle, far(angle))
 }
 

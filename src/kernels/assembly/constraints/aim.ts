@@ -1,4 +1,7 @@
-/** IK in the skeleton's space: what src/kernels/constraints/aim does. Few rigs have it: one lane at a time. */
+/**
+ * IK in the skeleton's space (DragonBones): turns the matrices of one bone by atan2 of its target, or of two by the law of
+ * cosines. The skeleton's own scale and place are taken out before, and put in after. Few rigs have it: one lane at a time.
+ */
 import { AIM } from '../layout'
 import { ROW } from '../lanes'
 import { Block } from '../program/block'

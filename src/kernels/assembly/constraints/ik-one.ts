@@ -1,4 +1,7 @@
-/** IK with one bone: what src/kernels/constraints/ik-one does, in float32, four lanes at once. */
+/**
+ * One-bone IK (Spine's rules): turns the bone by atan2 of the target in the parent's space, minus its own rotation; and scales
+ * it by distance / length, where it may stretch or compress.
+ */
 import { EPSILON, FLAG, GROUP, IK, INHERIT, PI, REACH, TINY, VOLUME } from '../layout'
 import {
   absolute, add, any, cross, div, dot, either, eqInts, Floats, ge, geInts, greater, gt, lanesOf, lt, mul, neg,
@@ -32,14 +35,14 @@ export function ikOne(at: usize, mask: i32, block: Block): void {
   if (composed != 0) composeBone(group, flags, composed, block)
 }
 
-/** What counts as nothing. */
+/** Lengths, scales and determinants up to it count as 0. */
 // @ts-ignore: decorator
 @inline
 export function epsilonOf(flags: i32): f32 {
   return (flags & IK.TINY) != 0 ? <f32>TINY : <f32>EPSILON
 }
 
-/** By what scale y is divided where scale x is multiplied by a factor. */
+/** The divisor of scale y where scale x is multiplied by a factor: about the same area, within bounds. */
 export function volumeOf(factor: Floats): Floats {
   const line = add(splat(<f32>VOLUME.LEAST), mul(splat(<f32>VOLUME.RISE), factor))
   return pick(factor, line, ge(factor, splat(<f32>VOLUME.FROM)))

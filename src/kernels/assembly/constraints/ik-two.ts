@@ -1,6 +1,7 @@
 /**
- * IK with two bones: what src/kernels/constraints/ik-two does. Lanes whose upper bone has equal scales are solved at once in float32;
- * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
+ * Two-bone IK (Spine's rules): the law of cosines for the triangle of both bones and the target. Under an uneven scale the
+ * child's tip moves on an ellipse: a quadratic equation, solved one lane at a time in float64, as it subtracts products of
+ * fourth powers of lengths.
  */
 import { FLAG, GROUP, IK, INHERIT, PI, REACH, TAU } from '../layout'
 import {
@@ -146,7 +147,7 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   let qy = sub(mul(cross(ty, ga, tx, gc), inverse), boneY)
   let distance = squareRoot(dot(qx, qx, qy, qy))
 
-  // Step 6: softness brings it nearer. What is then left of the reach is range p²: the difference of the two lengths,
+  // Step 6: softness brings it nearer. The rest of the reach is then range p²: the difference of the two lengths,
   // of which the angles are a square root, would be rounding where the target is far away and the limb straight.
   const reach = add(upper, lower)
   let left = sub(reach, distance)

@@ -1,4 +1,7 @@
-/** 4.3's transform constraint: what src/kernels/constraints/map does, in float64, one lane at a time. */
+/**
+ * Transform constraint of Spine 4.3: a property of one bone, `offset + (value - from) * scale`, is mixed into properties of
+ * others. One lane at a time, in float64.
+ */
 import { GROUP, MAP, OP, PI, TAU } from '../layout'
 import { lanesOf, ROW, unlessZero } from '../lanes'
 import { Block, poseOf } from '../program/block'

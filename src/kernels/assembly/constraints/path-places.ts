@@ -1,4 +1,7 @@
-/** Places along a path: what src/kernels/constraints/path-places does, in float64, one lane at a time. Addresses are bytes. */
+/**
+ * Places along a path (Spine's rules): cubic Bézier curves, whose length is that of chords of equal parts of their time. One
+ * lane at a time, in float64.
+ */
 import { CONTEXT, PATH, PATH_SPACINGS } from '../layout'
 import {
   addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble,
@@ -120,7 +123,7 @@ export function findPlaces(walk: Walk, position: f64): void {
   }
 }
 
-/** How far a length is from one of those that add up to the next. */
+/** How far a length is from one end to the next, 0 … 1; ends are lengths added up. */
 function partOf(ends: usize, index: i32, length: f64): f64 {
   const end = ends + <usize>(index << 3)
   const from: f64 = index == 0 ? 0 : load<f64>(end - 8)

@@ -1,4 +1,7 @@
-/** Path constraint: what src/kernels/constraints/path does. Points are skinned for lanes that show the same; the rest is done lane by lane. */
+/**
+ * Path constraint (Spine's rules): moves bones to places along a path, and turns each by atan2 of the way to the next place.
+ * Points are skinned at once for lanes that show the same path; the rest is done lane by lane.
+ */
 import { FLAG, GROUP, PATH, PATH_SPACINGS, PI, SLOT, TAU } from '../layout'
 import { either, eqInts, gt, lanesOf, maskOf, ne, only, read, readInts, ROW, splat, splatInt } from '../lanes'
 import { Block, poseOf } from '../program/block'
@@ -63,7 +66,7 @@ function busyLanes(rows: usize, flags: i32): i32 {
   return maskOf(either(either(ne(rotate, none), ne(x, none)), ne(y, none)))
 }
 
-/** Writes the path's points in the world, lane after lane, right in those of `lanes`. */
+/** Writes the path's points in the world, lane after lane; they are right in the lanes of `lanes`. */
 function skinPath(at: usize, lanes: i32, state: i32, walk: Walk, block: Block): void {
   const skin = skinOf(walk)
   const length = word(walk.path, PATH.DEFORM)

@@ -1,4 +1,7 @@
-/** What physics constraints remember: what src/kernels/constraints/physics-memory does. */
+/**
+ * The state of physics constraints: it moves along with the entity, and counts the fixed steps of time that passed since the
+ * last run.
+ */
 import { CHANNEL, HOST, LANES, PHYSICS, PHYSICS_MODE, SECOND_PARTS, SLIDE_LAG, TIP } from '../layout'
 import {
   add, addDoubles, any, cross, divDoubles, dot, Doubles, doublesToInts, doublesToUnsigned, either, eqInts,
@@ -9,7 +12,7 @@ import {
 } from '../lanes'
 import { DELTA, MODE, rowsAt, STEPS, word } from '../program/rows'
 
-/** Takes along what is remembered as far as the entity's own movement is not to be noticed. */
+/** Moves the state along with the entity, by the share of its movement that physics must not notice. */
 export function moveMemory(at: usize, mask: i32, state: usize): void {
   const cos = read(state, HOST.COS * ROW)
   const sin = read(state, HOST.SIN * ROW)
@@ -110,7 +113,7 @@ function takePair(at: usize, pair: i32, mask: i32, state: usize, clocks: usize):
   putFewInts(state + STEPS + <usize>(pair << 3), either(counted, pending), lanes)
 }
 
-/** Whether what is shown lies between two steps. */
+/** Whether shown offsets lie between two steps. */
 // @ts-ignore: decorator
 @inline
 export function lagsBehind(at: usize): bool {
@@ -128,7 +131,7 @@ export function keepLags(at: usize, mask: i32, state: usize): void {
   }
 }
 
-/** Has time count again for what rests in the lanes of `mask`, though it does not take it yet. */
+/** Ends rest in the lanes of `mask`: time counts again, though it is not taken yet. */
 export function endRests(at: usize, mask: i32, state: usize, clocks: usize): void {
   if (mask == 0) return
   const step = stepOf(at)
@@ -138,7 +141,7 @@ export function endRests(at: usize, mask: i32, state: usize, clocks: usize): voi
   }
 }
 
-/** What rests may have slept: nothing moved until the end of the last tick. Two lanes, `own` and `clocks` at the first. */
+/** A resting lane may have slept: nothing moved until the end of the last tick. Two lanes, `own` and `clocks` at the first. */
 function endRest(own: usize, lanes: Lanes, step: Doubles, clocks: usize): void {
   const phase = readFew(own + PHYSICS.PHASE * ROW)
   const resting = only(lanes, eqInts(phase, splatInt(PHYSICS.RESTING)))
@@ -202,7 +205,7 @@ function writeTimes(row: usize, times: Doubles, lanes: Lanes): void {
   putFewInts(row + ROW, doublesToUnsigned(parts), lanes)
 }
 
-/** What is left of a speed after a step. */
+/** The factor of a speed after a step. */
 export function damped(at: usize, damping: Floats): Floats {
   const power = load<f32>(at + (PHYSICS.OP_POWER << 2))
   if (power == 1) return damping
@@ -213,7 +216,7 @@ export function damped(at: usize, damping: Floats): Floats {
   return withFloat(kept, 3, raised(floatOf(damping, 3), power))
 }
 
-/** base ** power for a power above 0, within 1e-9; 0 for what is not above 0. */
+/** base ** power for a power above 0, within 1e-9; 0 for other bases. */
 function raised(base: f32, power: f32): f32 {
   if (!(base > 0)) return 0
   const bits = reinterpret<i32>(base)

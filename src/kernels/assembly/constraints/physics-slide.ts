@@ -1,4 +1,7 @@
-/** How a physics constraint's bone is left behind: what src/kernels/constraints/physics-slide does. */
+/**
+ * Physics of a bone's place (Spine 4.2): along each axis a damped spring, pulled by inertia, wind and gravity, in fixed steps of
+ * the semi-implicit Euler method.
+ */
 import { CHANNEL, GRAVITY_X, GRAVITY_Y, GROUP, MOST, PHYSICS, REST, SLIDE_LAG, WIND_X, WIND_Y } from '../layout'
 import {
   absolute, add, addInts, any, cross, dot, either, eq, Floats, ge, greater, gt, gtInts, Ints, Lanes, le, mul, ne,

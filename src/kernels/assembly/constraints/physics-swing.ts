@@ -1,4 +1,7 @@
-/** How a physics constraint's bone swings and stretches: what src/kernels/constraints/physics-swing does. */
+/**
+ * Physics of a bone's rotation and scale (Spine 4.2): a damped spring each, on a lever that wind, gravity and the way of the
+ * bone's tip turn and stretch, in fixed steps of the semi-implicit Euler method.
+ */
 import { ALMOST_HALF, CHANNEL, GROUP, MOST, PHYSICS, REST, SWING_LAG, TAU, TIP } from '../layout'
 import {
   absolute, add, addInts, any, cross, dot, either, eq, Floats, gt, gtInts, Ints, Lanes, le, mul, ne, only, over,
@@ -184,7 +187,7 @@ function scalePull(sin: Floats, cos: Floats, wind: Floats, gravity: Floats, scal
   return sub(cross(wind, cos, gravity, sin), mul(scaled, strength))
 }
 
-/** What is not shown yet of a channel keeps it from rest; a step ends it. */
+/** A lag, the part of a channel that is not shown yet, keeps it from rest; a step ends it. */
 function endLag(own: usize, row: usize, begun: Lanes, stepped: Lanes): void {
   const none = splat(0)
   const lagging = ne(read(row, SWING_LAG * ROW), none)
@@ -199,7 +202,7 @@ function noteLag(row: usize, offset: Floats, velocity: Floats, before: Floats, l
   put(row + SWING_LAG * ROW, sub(offset, before), only(lanes, sane))
 }
 
-/** What got too far, or to no number, starts again at 0. */
+/** A channel that got too far, or is NaN, starts again at 0. */
 function keep(row: usize, offset: Floats, velocity: Floats, lanes: Lanes): void {
   const far = splat(<f32>MOST.SWING)
   const sane = only(le(absolute(offset), far), le(absolute(velocity), far))

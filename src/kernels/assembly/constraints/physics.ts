@@ -1,4 +1,4 @@
-/** Physics constraint: what src/kernels/constraints/physics does, in float32, four lanes at once. */
+/** Physics constraint (Spine 4.2): adds to a bone's matrix the offsets of damped springs, simulated in fixed steps of time. */
 import { CHANNEL, FLAG, GROUP, PHYSICS, PHYSICS_MODE, SLIDE_LAG, SWING_LAG, TIP } from '../layout'
 import {
   absolute, add, any, cross, div, dot, either, Floats, ge, Lanes, lanesOf, ltInts, maskOf, mul, ne, neInts, only,

@@ -1,6 +1,6 @@
 /**
- * Transform constraint on applied poses: what src/kernels/constraints/transform-constraint-local does, operation by operation, one
- * lane at a time in float64. Few rigs have one.
+ * Transform constraint on applied poses (Spine up to 4.2): pose + (target - pose + offset) · mix, or pose + (target + offset) ·
+ * mix where it is relative. Few rigs have one: one lane at a time, in float64.
  */
 import { FLAG, GROUP, HALF_UP, SINGULAR, TAU, TRANSFORM, TURNS } from '../layout'
 import { ROW } from '../lanes'

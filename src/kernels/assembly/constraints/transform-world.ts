@@ -1,4 +1,7 @@
-/** Transform constraint on world matrices: what src/kernels/constraints/transform-constraint-world does, in float32, four lanes at once. */
+/**
+ * Transform constraint on world matrices (Spine up to 4.2): turns, moves, scales and shears bones towards the target's matrix
+ * with the offsets, by a mix each.
+ */
 import { FLAG, GROUP, PI, TRANSFORM } from '../layout'
 import {
   add, any, cross, div, dot, either, Floats, gt, Lanes, lanesOf, maskOf, mul, ne, only, pick, put, read, ROW,

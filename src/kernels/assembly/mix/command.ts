@@ -1,4 +1,4 @@
-/** The record of the command that is mixed (src/world/commands). Its scratch words say what all functions of its mixing need. */
+/** The record of a command (src/world/commands). Its scratch words hold what the functions that mix it share. */
 import { ANIMATION, COMMAND } from '../layout'
 import { word } from '../program/rows'
 

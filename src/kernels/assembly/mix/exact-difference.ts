@@ -1,4 +1,8 @@
-/** The difference of a rotation to what earlier commands left, or the setup pose: src/kernels/mix/exact-difference. */
+/**
+ * The difference between a rotation and the angle that it starts from, in float64 degrees: the setup angle, or that of the
+ * tick's earlier commands, which are mixed once more for it. Rows hold angles rounded to float32, which cannot tell whether two
+ * of them are equal.
+ */
 import {
   ANIMATION, APART, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_TURN, MIX_BLEND, MODE,
   RADIANS_TO_DEGREES, SEGMENT, TOTAL_ROUNDING,
@@ -10,7 +14,7 @@ import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
 
 /**
  * @param record the channel's. @param fromSetup whether it starts from the setup angle.
- * @param rounded the difference as the row has it: what is returned where no earlier command says what the angle was.
+ * @param rounded the difference as the row has it, returned where the angle is not known.
  */
 export function exactDifference(command: Command, record: usize, fromSetup: bool, rounded: f64): f64 {
   const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
@@ -21,7 +25,7 @@ export function exactDifference(command: Command, record: usize, fromSetup: bool
   return (degrees - 360 * floor(degrees / 360 + 0.5)) * DEGREES_TO_RADIANS
 }
 
-/** What earlier commands of the skeleton leave of a row, degrees; NaN while nobody knows it. */
+/** A row's angle after the skeleton's earlier commands, degrees; NaN = not known. */
 function angleBefore(command: Command, row: i32): f64 {
   if (command.previous == 0) return NaN
   const earlier = commandAt(changetype<usize>(command) + (command.previous << 2))
@@ -39,7 +43,7 @@ function channelOf(command: Command, row: i32): usize {
   return 0
 }
 
-/** The angle after a command was mixed into it, degrees; NaN while nobody knows it. */
+/** The angle after a command was mixed into it, degrees; NaN = not known. */
 function mixAgain(command: Command, record: usize, angle: f64): f64 {
   const blend = command.blend
   const held = (blend & COMMAND.HELD) != 0

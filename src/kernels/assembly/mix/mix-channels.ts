@@ -1,4 +1,4 @@
-/** Channels that are blended: the general case of src/kernels/mix/sample-mix. */
+/** Blends an animation's channels into local rows: row + (value - row) · weight, and variants by kind of value. */
 import { ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, MIX_BLEND, MODE } from '../layout'
 import { putSingle, single } from '../lanes'
 import { word } from '../program/rows'

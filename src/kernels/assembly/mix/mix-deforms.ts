@@ -1,4 +1,7 @@
-/** Deform timelines: src/kernels/mix/deform, and what src/mix/mix-deforms decides for it. */
+/**
+ * Blends deform timelines into deform rows: (from + change · progress) · weight, over rows · (1 - weight). While one timeline at
+ * full weight decides all, only its keys and progress are noted.
+ */
 import {
   ANIMATION, BLEND, COMMAND, DEFORM, DEFORM_STATE, KEYED, MIX_BLEND, MODE, SEGMENT, SKIN, SLOT,
 } from '../layout'
@@ -76,8 +79,8 @@ function storeKeys(command: Command, record: usize, segment: usize, slot: usize,
 }
 
 /**
- * Those of any command. Where all were keyed before and are so at full weight, a skeleton's only command says so: until it
- * is written anew, nothing but `turnKeys` happens to them.
+ * Blends the deform timelines of any command. Where all slots were keyed before, and are at full weight, a skeleton's only
+ * command notes it. Until the command is written anew, `turnKeys` is enough.
  */
 export function mixDeforms(command: Command): void {
   const image = imageOf(command)
@@ -178,7 +181,7 @@ function blendRows(record: usize, from: usize, rows: usize, progress: f64, gain:
   }
 }
 
-/** The same over what a record says; its keys are as long. */
+/** The same over a slot whose record of keys stands for its rows; these keys are as long. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline

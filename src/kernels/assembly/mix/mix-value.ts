@@ -1,4 +1,4 @@
-/** The families of values that mix in a way of their own: src/kernels/mix/mix-value. */
+/** Mixes scales, which keep their signs while they mix out, and wrapped angles, which go the shorter way. */
 import { CHANNEL, HALF_TURN, MIX_BLEND, TAU } from '../layout'
 import { single } from '../lanes'
 
@@ -15,7 +15,7 @@ export function signOf(value: f64): f64 {
   return value > 0 ? 1 : value < 0 ? -1 : value
 }
 
-/** @param base setup, or what the row holds. */
+/** @param base setup, or the row's value. */
 export function mixScale(
   base: f64,
   setup: f64,

@@ -1,7 +1,7 @@
 /**
- * Mixes commands: what src/kernels/mix/sample-mix and src/kernels/mix/deform do, operation by operation,
- * with the same bits, but where sampled values are only stored, at full weight. One command after the other, since gathering the
- * keys of four lanes costs more than the arithmetic; what is stored, four channels of a command at a time.
+ * Mixes commands: samples an animation at the command's time, value + (time - start) · slope, and blends the values into local
+ * rows. One command after the other: gathering the keys of four lanes costs more than the arithmetic. At full weight values are
+ * only stored, four channels of a command at a time.
  */
 import {
   ANIMATION, CHANNEL, CHANNEL_KIND, COMMAND, LANES, LIVE, MIX_BLEND, PLAN, SKIN, SLICE, SLICES,
@@ -55,7 +55,7 @@ export function mixBlocks(
     }
     const plan = <usize>(plans + block * planStride) << 2
     store<i32>(plan, <i32>still, PLAN.STILL << 2)
-    // Nobody may have skinned since.
+    // It may not have been skinned since.
     if (!still && (load<i32>(plan, PLAN.LANES << 2) & PLAN.DEFORMED) != 0) store<i32>(plan, 0, PLAN.LANES << 2)
   }
 }
@@ -75,7 +75,7 @@ function mixCommand(
   const image = imageOf(command)
   const time = command.time
   const full = command.alpha == 1
-  // Rows hold what others left, where there are several commands; or what this one left fading, or before its start.
+  // Notes do not hold for one of several commands; nor all of them while it fades, or before its start.
   let blend = command.blend
   const held = (blend & COMMAND.HELD) != 0
   if (!alone) blend &= ~COMMAND.NOTES
@@ -118,7 +118,7 @@ function mixCommand(
 /**
  * At full weight over the setup pose, by far the most common: sampled values are stored. Four channels in a vector, and in
  * float32, which needs none of the conversions that take longer than the arithmetic; the time is the sum of two of them, so
- * that what has passed of a segment is as exact as its start.
+ * that the time since a segment's start is as exact as the start.
  *
  * A loop that ends with its condition: V8 takes out of one what is the same each time, but not out of one that begins with
  * it, where the body may not be run at all. 0.85 of the time, here and in `turnKeys`.
@@ -175,7 +175,7 @@ function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows:
   scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE.NEXT << 2), now)))
 }
 
-/** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */
+/** Stores channels one by one: clamped and wrapped ones, and those of no slice. Flags are only stored while mixing in. */
 function storeOthers(command: Command, list: usize, from: i32, to: i32): void {
   const image = imageOf(command)
   const time = command.time

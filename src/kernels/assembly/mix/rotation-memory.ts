@@ -1,4 +1,7 @@
-/** Rotations in tracks: src/kernels/mix/rotation-memory. */
+/**
+ * Rotations in tracks: the shorter way between two angles, unless they turned the other way before; then they go on, across half
+ * a turn and through whole ones. Beside a timeline's mode lie the turn with its whole turns, and the shorter way.
+ */
 import { ANIMATION, CLOSE, HALF, HALF_TURN, MODE, NEAR, QUARTER, TAU } from '../layout'
 import { putSingle, single } from '../lanes'
 import { word } from '../program/rows'
@@ -6,7 +9,7 @@ import { Command, imageOf } from './command'
 import { exactDifference } from './exact-difference'
 import { signOf, wrapAngle } from './mix-value'
 
-/** The whole turns of a total. @param shortest what was remembered of it without whole turns; 0 says nothing. */
+/** The whole turns of a total. @param shortest the remembered total without its whole turns; 0 = none. */
 // @ts-ignore: decorator
 @inline
 function wholeTurns(total: f64, shortest: f64): f64 {

@@ -1,13 +1,16 @@
-/** The curves of an animation's image. */
+/** Finds the segment of a curve at a time, by buckets of time, and its value there: value + (time - start) · slope. */
 import { ANIMATION, SEGMENT } from '../layout'
 import { single } from '../lanes'
 import { word } from '../program/rows'
 
-/** Bytes of a segment, which are those of a row of four lanes, too; and by how much to shift for them. */
+/** Bytes of a segment, as many as a row of four lanes has; and by how much to shift for them. */
 export const SEGMENT_BYTES: i32 = SEGMENT.WORDS << 2
 export const SHIFT: i32 = 4
 
-/** The bits of the greatest float32 that is not greater than a time; -1 below 0 (`writeTimeBits` of src/kernels/mix/time-bits). */
+/**
+ * The bits of the greatest float32 that is not greater than a time; -1 below 0. The bits of times from 0 on compare as the times
+ * do.
+ */
 // @ts-ignore: decorator
 @inline
 export function bitsOf(time: f64): i32 {

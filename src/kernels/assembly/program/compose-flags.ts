@@ -1,4 +1,7 @@
-/** Bones that say by flags what they take over: what src/kernels/program/compose-flags does, four lanes at once. */
+/**
+ * Local pose → world matrix of bones whose flags say what they inherit (DragonBones): rotation, scale and place each for
+ * themselves. The skeleton's own scale and place are taken out of the parent's matrix before, and put in after.
+ */
 import { GROUP, INHERIT, INHERIT_FLAG, LOCAL } from '../layout'
 import {
   absolute, add, cross, div, dot, eq, lanesOf, lt, mul, neg, only, over, pick, put, read, ROW, splat, squareRoot,

@@ -1,6 +1,7 @@
 /**
- * Local pose → world matrix: what src/kernels/program/compose does, in float32, four lanes at once. `mask` has a bit for each lane
- * that is written. What is computed beside it, of lanes that are not, never traps and is thrown away.
+ * Local pose → world matrix: the parent's matrix · [cos(r + shearX) · scaleX, -sin(r + shearY) · scaleY; sin(r + shearX) · scaleX,
+ * cos(r + shearY) · scaleY], and by inherit mode without the parent's rotation or scale (Spine's rules). `mask` has a bit for
+ * each lane that is written. Other lanes may compute anything: nothing traps.
  */
 import { EPSILON, FLAG, GROUP, INHERIT, RUN_WORDS, TINY_SQUARE } from '../layout'
 import {

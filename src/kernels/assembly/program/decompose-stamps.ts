@@ -1,4 +1,4 @@
-/** World matrix → applied pose by 4.3's rules: what src/kernels/program/decompose-stamps does, in float64, one lane. */
+/** World matrix → applied pose by Spine 4.3's rules: the inverse of each inherit mode. One lane, in float64. */
 import { GROUP, INHERIT, PI, SINGULAR, TAU, TINY_SQUARE } from '../layout'
 import { atan2, cosine, sine } from '../trig'
 import { Block, poseOf } from './block'
@@ -32,7 +32,7 @@ export function recover(group: usize, block: Block, from: usize): void {
   const ob = get(own + B)
   const oc = get(own + C)
   const od = get(own + D)
-  // Of a root there is none; what is read is not used.
+  // A root has no parent: the rows are not used.
   const pa = isRoot ? 1 : get(parent + A)
   const pb = isRoot ? 0 : get(parent + B)
   const pc = isRoot ? 0 : get(parent + C)

@@ -1,5 +1,6 @@
 /**
- * World matrix → applied pose: what src/kernels/program/decompose does, in float32, four lanes at once.
+ * World matrix → applied pose (Spine up to 4.2): the parent's inverse · matrix; its x axis gives rotation and scaleX, its area
+ * scaleY, and the angle between its axes shearY.
  */
 import { DECOMPOSE, EPSILON, FLAG, GROUP, INHERIT, SINGULAR } from '../layout'
 import {
@@ -63,7 +64,7 @@ export function decomposeBone(group: usize, flags: i32, lanes: Lanes, block: Blo
   put(pose + X, mul(cross(dx, pd, dy, pb), inverse), lanes)
   put(pose + Y, mul(cross(dy, pa, dx, pc), inverse), lanes)
 
-  // What is left of the matrix without the parent's part: the first row by d, b and their inverse, the second by a and c.
+  // The matrix without the parent's part: its first row by d, b and their inverse, its second by a and c.
   let d = pd
   let b = pb
   let over1 = inverse
@@ -122,7 +123,7 @@ export function decomposeBone(group: usize, flags: i32, lanes: Lanes, block: Blo
 /** 3.8, 4.3: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
 export function refreshApplied(group: usize, flags: i32, mask: i32, block: Block): void {
   const reference = word(group, GROUP.POSE)
-  // Only constraints make poses stale, and what they write has applied rows.
+  // Only constraints make poses stale, and bones that they write have applied rows.
   if (reference >= 0) return
   const stale = poseAt(reference, block.local, block.applied) + STALE
   const left = unlessZero(stale, mask)

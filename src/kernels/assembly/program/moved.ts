@@ -1,4 +1,4 @@
-/** Bones whose matrices constraints have moved: what src/kernels/program/moved does. */
+/** Bones whose matrices constraints moved (Spine 4.3): their poses are recovered before use, and the others composed. */
 import { BONE_OP_FLAGS, BONE_OP_GROUP, GROUP, OP, REFRESH_BONES, REFRESH_OP_FLAGS } from '../layout'
 import { unlessZero } from '../lanes'
 import { Block, poseOf } from './block'

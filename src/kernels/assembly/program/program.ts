@@ -1,4 +1,4 @@
-/** Runs update programs over blocks: what src/kernels/program/program does. */
+/** Runs update programs over blocks: local pose → constraints → world matrices. */
 import { ALL_LANES, BONE_OP_FLAGS, BONE_OP_GROUP, CONTEXT, LANES, OP, RUN_BONES } from '../layout'
 import { EVERY, STEP } from '../lanes'
 import { aim } from '../constraints/aim'

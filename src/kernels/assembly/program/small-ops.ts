@@ -1,4 +1,4 @@
-/** Local → applied, and the entity's rotation over the finished world rows. */
+/** Ops of few lines: local → applied pose, limits of world rows, and the entity's rotation over the finished world rows. */
 import { ALL_LANES, COPY, LOCAL, MOST, TURN, WORLD } from '../layout'
 import {
   add, any, cross, dot, either, eq, greater, Lanes, lanesOf, lesser, ne, neg, only, put, read, ROW, splat, sub,
@@ -37,7 +37,7 @@ export function copyPose(from: usize, to: usize, lanes: Lanes): void {
   put(to + STALE, splat(0), lanes)
 }
 
-/** The limit op at `at`: what src/kernels/limit does. */
+/** The limit op at `at`: numbers beyond ±MOST_WORLD end there, and NaN becomes 0. */
 export function limit(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
   const most = splat(<f32>MOST.WORLD)

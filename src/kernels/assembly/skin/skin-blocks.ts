@@ -1,6 +1,4 @@
-/**
- * The vertices of a chunk's blocks: what src/streams/vertices/skin-block does for each of its blocks, by its plan (src/world/chunks/plans).
- */
+/** Skins the vertices of a chunk's blocks. Plans (src/world/chunks/plans) note the attachments, while slots show the same. */
 import { ALL_LANES, DEFORM_STATE, FOUR, LANES, PASS, PLAN, SKIN, SLOT } from '../layout'
 import { eqInts, EVERY, holding, maskOf, negativeIn, readInts, ROW, splatInt, STEP } from '../lanes'
 import { rowsAt } from '../program/rows'
@@ -11,7 +9,7 @@ import { Skin, skinKeyed, skinShown } from './skin-deformed'
 const SLOT_SHIFT: i32 = 4
 const ROWS: i32 = (SLOT.FIELDS * ROW) >> SLOT_SHIFT
 
-/** The header of a block's plan (PLAN_LANES and those behind it), and scratch: the block that is skinned. */
+/** The header of a block's plan (PLAN_LANES …), and scratch: the block that is skinned. */
 @unmanaged
 class Plan {
   lanes: i32
@@ -101,9 +99,9 @@ function placeOf(seat: usize, columns: usize, positions: i32): usize {
 }
 
 /**
- * Notes what the slots show from the one on whose turn comes `turn`-th, as far as there is room for.
+ * Notes the attachments of slots from the `turn`-th of the table on, as far as there is room.
  *
- * @param room bytes of the plan. @param filled bits of the slots to look at. @returns whose turn comes next.
+ * @param room bytes of the plan. @param filled bits of the slots to look at. @returns the turn of the first slot that is not noted.
  */
 function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, filled: usize): i32 {
   const table = plan.table
@@ -179,7 +177,7 @@ function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, f
 }
 
 /**
- * Skins what a plan has, so that the rows of all slots need not be looked through. Runs are skinned without a call that looks at
+ * Skins the attachments of a plan, so that the rows of all slots need not be read. Runs are skinned without a call that looks at
  * the attachment, and keyed ones without one that looks at the slot.
  *
  * @param lane the first of the vector. @param seats the owners of the block. @param columns the first vertex of each entity.
@@ -188,7 +186,7 @@ function followPlan(plan: Plan, lane: i32, seats: usize, columns: usize, positio
   const first = <usize>(lane << 2)
   const world = plan.world + first
   const end = plan.end
-  // Where the first vertex of each lane goes; those of free lanes mean nothing.
+  // Where the first vertex of each lane goes; of a free lane, anywhere.
   const s0 = placeOf(seats + first, columns, positions)
   const s1: usize = STEP > 1 ? placeOf(seats + 4, columns, positions) : 0
   const s2: usize = STEP > 1 ? placeOf(seats + 8, columns, positions) : 0

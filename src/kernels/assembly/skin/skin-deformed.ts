@@ -1,4 +1,4 @@
-/** World vertices of deformed attachments for the four lanes of a block; see skin. */
+/** World vertices of deformed attachments: Σ over bones of matrix · (vertex + offset) · weight; see skin. */
 import { DEFORM_STATE, FOUR, KEYED, PASS, SKIN, SKIN_PASS } from '../layout'
 import {
   add, addInts, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat, splatInt,
@@ -32,7 +32,7 @@ export class Skin {
 }
 
 /**
- * Skins in the lanes of `mask`, as far as rows and keys are looked at; what is written in the others may be anything.
+ * Skins in the lanes of `mask`, as far as rows and keys are read; other lanes may get any vertices.
  *
  * @param state the slot's DEFORM_STATE in these lanes. @param size of the attachment's deform array; 0 = none that fits.
  */
@@ -49,7 +49,7 @@ export function skinShown(skin: Skin, state: i32, size: i32, mask: i32): void {
 /**
  * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where there are `keys`, which is the slot's
  * record then, between two keys of an animation's image, each lane between its own: the gains are at `rows` then, 0 = they
- * are 1. What the record says of lanes outside `mask` may be anything, so these take the keys of the first lane in it.
+ * are 1. The record may hold anything in lanes outside `mask`, so these take the keys of the first lane in it.
  *
  * @param ahead bytes from a key's offsets to its differences to the next one's.
  */

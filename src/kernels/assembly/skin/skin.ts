@@ -1,9 +1,9 @@
 /**
- * World vertices of attachments for the four lanes of a block: what src/kernels/skin/skin does, in float32, a lane's number
- * in a lane of a vector. See src/rig/attachments/table for the layout of skin data. Addresses are bytes.
+ * World vertices of attachments, Σ over bones of matrix · vertex · weight: linear blend skinning, a skeleton a lane. See
+ * src/rig/attachments/table for the layout of skin data. Addresses are bytes.
  *
- * All four lanes are always computed and stored; what a lane is not asked for goes to room that nobody reads. So there
- * is one path, and a lane gets the same bits whoever is beside it.
+ * All lanes are always computed and stored; vertices of other lanes go to spare room. So there is one path, and a lane gets the
+ * same bits next to any others.
  */
 import { GROUP, PASS, SKIN } from '../layout'
 import {
@@ -40,7 +40,7 @@ export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: u
   }
 }
 
-/** A run of vertices that hang on one bone. `d1` … `d3` say how far from lane 0's vertices those of the others lie. */
+/** A run of vertices that hang on one bone. `d1` … `d3`: bytes from lane 0's vertices to another lane's. */
 // @ts-ignore: decorator
 @inline
 export function skinWhole(bone: usize, record: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
@@ -110,7 +110,7 @@ function skinMany(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d
   return record
 }
 
-/** What an influence gives to x, and to y. `point` is x·w, y·w, w. */
+/** The share of an influence in x, and in y. `point` is x·w, y·w, w. */
 // @ts-ignore: decorator
 @inline
 function shareX(bone: usize, point: Triple): Floats {
