@@ -4,6 +4,7 @@ import { type AnimationWorld, fadeOut, play, spawnSkeleton } from 'osteon'
 import { kernels } from 'osteon/kernels'
 import { expect, test } from 'vitest'
 import type { Rig } from '../../src/rig/rig'
+import { CONTEXT_BLOCK, CONTEXT_BLOCK_WORDS } from '../../src/world/chunks/program-context'
 import {
   COMMAND_BLEND,
   COMMAND_IMAGE,
@@ -43,13 +44,14 @@ const event = fc.record({
 const ticks = fc.array(fc.array(event, { maxLength: 3 }), { minLength: 8, maxLength: 14 })
 
 /** All but what only the kernels note, and their scratch. */
-function memoryOf({ animation: { arena, blocks, playback } }: AnimationWorld): Int32Array {
+function memoryOf({ animation: { arena, blocks, context, playback } }: AnimationWorld): Int32Array {
   const words = new Int32Array(arena.buffer.slice(0))
   for (let row = 0; row < playback.rows; row++) {
     const command = commandAt(playback.commands, row)
     words.fill(0, command + 2 * WORK_VALUE, command + COMMAND_IMAGE)
     words[command + COMMAND_BLEND] &= ~COMMAND_NOTES
   }
+  words.fill(0, context + CONTEXT_BLOCK, context + CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS)
   for (const chunk of blocks.chunks)
     if (chunk) words.fill(0, chunk.plans, chunk.plans + chunk.blocks * chunk.layout.plan)
   return words

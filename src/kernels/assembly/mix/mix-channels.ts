@@ -89,6 +89,7 @@ export function mixChannels(command: Command, list: usize, from: i32, to: i32): 
   const hold = command.hold
   const blend = command.blend
   const time = command.time
+  const local = command.local
   const bits = command.bits
   const entries = command.entries
   const wide = command.wide != 0
@@ -114,7 +115,7 @@ export function mixChannels(command: Command, list: usize, from: i32, to: i32): 
     if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
 
     const kind = word(record, CHANNEL.KIND_WORD)
-    const target = command.local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
+    const target = local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
     const setup = single(record, CHANNEL.SETUP << 2)
     const base = mode == MIX_BLEND.setup ? setup : single(target)
     const before = early && time < single(record, CHANNEL.FIRST << 2)
