@@ -25,8 +25,6 @@ export function mixPlain(command: Command): i32 {
   const bits = command.bits
   const local = command.local
   const segments = segmentsOf(image)
-  const records = channelsOf(image)
-  const count = word(image, ANIMATION.PLAIN)
   const modes = <usize>command.modesWord << 2
   const heeded = (command.blend & BLEND.PLAIN) != 0 ? MODE.off : -1
   const common = (command.blend & 3) + 1
@@ -34,8 +32,9 @@ export function mixPlain(command: Command): i32 {
   const limit = (time < single(image, ANIMATION.LATEST_FIRST << 2) ? MIX_BLEND.replace : MIX_BLEND.add) + 1
   const turns = (command.blend & BLEND.TURNS) != 0 ? CHANNEL_KIND.rotation : -1
   let entries = command.entries
-  const end = records + count * (CHANNEL.WORDS << 2)
-  for (let record = records; record < end; record += CHANNEL.WORDS << 2, entries += 2) {
+  let record = channelsOf(image)
+  const end = record + word(image, ANIMATION.PLAIN) * (CHANNEL.WORDS << 2)
+  for (; record < end; record += CHANNEL.WORDS << 2, entries += 2) {
     const own = modes + (word(record, CHANNEL.TIMELINE) << OWN_SHIFT)
     const how = load<i32>(own) & heeded
     const named = how & MODE.blend
@@ -44,7 +43,7 @@ export function mixPlain(command: Command): i32 {
     if (mode >= limit || (how & (MODE.off | MODE.own | MODE.add)) != 0) {
       if ((how & MODE.off) != 0) continue
       if (mode >= limit || (how & MODE.add) != 0) {
-        const channel = <i32>(record - records) / (CHANNEL.WORDS << 2)
+        const channel = <i32>(entries - command.entries) >> 1
         mixChannels(command, 0, channel, channel + 1)
         continue
       }
@@ -58,18 +57,20 @@ export function mixPlain(command: Command): i32 {
       putSingle(target, value)
       continue
     }
-    const fromSetup = mode == MIX_BLEND.setup + 1
-    const base = single(fromSetup ? record + (CHANNEL.SETUP << 2) : target)
+    const base = single(mode == MIX_BLEND.setup + 1 ? record + (CHANNEL.SETUP << 2) : target)
     if (kind == turns) {
-      if (fromSetup && time < single(record, CHANNEL.FIRST << 2)) putSingle(target, value)
-      else putSingle(target, mixTurn(command, record, own, base, fromSetup, value, weight))
+      if (mode == MIX_BLEND.setup + 1 && time < single(record, CHANNEL.FIRST << 2)) putSingle(target, value)
+      else {
+        const fromSetup = mode == MIX_BLEND.setup + 1
+        putSingle(target, mixTurn(command, record, own, base, fromSetup, value, weight))
+      }
     } else if (kind == CHANNEL_KIND.scale) {
       const out = (command.blend & COMMAND.OUT) != 0
       if (time < single(record, CHANNEL.FIRST << 2)) putSingle(target, base + (value - base) * weight)
       else putSingle(target, mixScale(base, 0, value, weight, false, out, false))
     } else putSingle(target, base + (value - base) * weight)
   }
-  return count
+  return word(imageOf(command), ANIMATION.PLAIN)
 }
 
 // @ts-ignore: decorator
