@@ -4,7 +4,7 @@
  * A test says when they are out of date.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -72,32 +72,57 @@ const MODULES = {
   'math/trig': Object.entries(trig),
 }
 
-/** What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. */
+/**
+ * What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. An object of numbers becomes a
+ * namespace. Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`.
+ * Only those are written that kernels name.
+ */
 export function layoutSource(): string {
+  const exports: [string, unknown][] = Object.values(MODULES).flat()
+  const isSpace = (word: string) =>
+    exports.some(([name, value]) => name === word && typeof value === 'object') ||
+    exports.filter(([name, value]) => name.startsWith(`${word}_`) && typeof value === 'number').length > 2
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  const texts = files.map((file) =>
+    /(?<!layout)\.ts$/.test(file) ? readFileSync(join(FOLDER, file), 'utf8') : '',
+  )
+  const used = new Set(texts.join().match(/\b[A-Z]\w*(\.\w+)?/g))
   const lines = [
     '// Written by scripts/kernels.ts from the modules named below: change those, not this file.',
   ]
-  for (const [name, exported] of Object.entries(MODULES)) {
+  for (const [module, exported] of Object.entries(MODULES)) {
     // In an order that does not depend on who runs this.
-    const numbers = exported.flatMap(numbersOf).sort()
-    if (numbers.length > 0) lines.push('', `// ${name}`, ...numbers)
+    const numbers = exported
+      .flatMap((entry: [string, unknown]) => numbersOf(entry, isSpace))
+      .filter(([space, field]) => used.has(space === '' ? field : `${space}.${field}`))
+      .sort()
+    if (numbers.length > 0) lines.push('', `// ${module}`)
+    let open = ''
+    for (const [space, field, value] of numbers) {
+      if (space !== open) lines.push(...(open === '' ? [] : ['}']), `export namespace ${space} {`)
+      lines.push(`${space === '' ? '' : '  '}export const ${field}: ${value}`)
+      open = space
+    }
+    if (open !== '') lines.push('}')
   }
   return `${lines.join('\n')}\n`
 }
 
-function numbersOf([name, value]: [string, unknown]): string[] {
-  if (typeof value === 'number') return [constant(name, value)]
+/** Namespace ('' = none), name, and type with value of each number of an export. */
+function numbersOf([name, value]: [string, unknown], isSpace: (word: string) => boolean): string[][] {
+  if (typeof value === 'number') {
+    const [, word, field] = /^([A-Z]+)_([A-Z]\w*)$/.exec(name) ?? []
+    return [isSpace(word) ? [word, field, typed(value)] : ['', name, typed(value)]]
+  }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Array.isArray(value))
     return []
   return Object.entries(value).flatMap(([key, item]) =>
-    typeof item === 'number' ? [constant(`${name}_${key.replace(/\W/g, '_')}`, item)] : [],
+    typeof item === 'number' ? [[name, key.replace(/\W/g, '_').replace(/^\d/, '_$&'), typed(item)]] : [],
   )
 }
 
-function constant(name: string, value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 2 ** 31
-    ? `export const ${name}: i32 = ${value}`
-    : `export const ${name}: f64 = ${value}`
+function typed(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? `i32 = ${value}` : `f64 = ${value}`
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Mixes chunks: samples what the commands of their skeletons say and blends it into local rows. */
 import type { Chunk, PosedChunk } from '../world/chunks/blocks'
-import { MIX_COMMANDS, MIX_HEADS, writeLanes, writeSections } from '../world/chunks/chunk-context'
+import { CHUNK_COMMANDS, CHUNK_HEADS, writeLanes, writeSections } from '../world/chunks/chunk-context'
 import { chunkWords } from '../world/chunks/program-context'
 import { COMMAND_NEXT, commandAt } from '../world/commands'
 import type { AnimationState } from '../world/state'
@@ -13,8 +13,8 @@ export function mixChunk(state: AnimationState, chunk: Chunk): void {
   const record = chunkWords(context)
   writeSections(i32, record, chunk, chunk.layout.slots, chunk.layout.deform)
   writeLanes(i32, record, chunk, chunk.mix)
-  i32[record + MIX_HEADS] = skeletons.command.byteOffset >>> 2
-  i32[record + MIX_COMMANDS] = playback.commands.start
+  i32[record + CHUNK_HEADS] = skeletons.command.byteOffset >>> 2
+  i32[record + CHUNK_COMMANDS] = playback.commands.start
   kernels.run.mixBlocks(record)
   if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
 }

@@ -11,7 +11,9 @@ import { GROUP_WORLD } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import {
   CHUNK_BLOCKS,
+  CHUNK_COMMANDS,
   CHUNK_DEFORM,
+  CHUNK_HEADS,
   CHUNK_LOCAL,
   CHUNK_MASKS,
   CHUNK_OWNERS,
@@ -20,8 +22,6 @@ import {
   CHUNK_SLOTS,
   CHUNK_STRIDE,
   CHUNK_TABLE,
-  MIX_COMMANDS,
-  MIX_HEADS,
   SKIN_POSITIONS,
   SKIN_SPARE,
 } from '../../src/world/chunks/chunk-context'
@@ -266,9 +266,9 @@ function giveMixing(state: AnimationState, add: Add, rest: Rest, record: number)
     add(i32[record + CHUNK_PLANS] + block * planStride, planStride)
     for (let lane = 0; lane < LANES; lane++) {
       if (((lanes >> lane) & 1) === 0) continue
-      const heads = i32[record + MIX_HEADS]
+      const heads = i32[record + CHUNK_HEADS]
       for (let row = i32[heads + i32[owners + block * LANES + lane]]; row >= 0; ) {
-        const command = i32[record + MIX_COMMANDS] + row * COMMAND_WORDS
+        const command = i32[record + CHUNK_COMMANDS] + row * COMMAND_WORDS
         giveCommand(state, add, rest, command)
         row = i32[command + COMMAND_NEXT]
       }

@@ -3,7 +3,9 @@ import { LANES } from '../../src/memory/lanes'
 import { PLAN_FIRST } from '../../src/rig/attachments/skin-layout'
 import {
   CHUNK_BLOCKS,
+  CHUNK_COMMANDS,
   CHUNK_DEFORM,
+  CHUNK_HEADS,
   CHUNK_LOCAL,
   CHUNK_MASKS,
   CHUNK_OWNERS,
@@ -11,8 +13,6 @@ import {
   CHUNK_SLOTS,
   CHUNK_TABLE,
   CHUNK_WORDS,
-  MIX_COMMANDS,
-  MIX_HEADS,
 } from '../../src/world/chunks/chunk-context'
 import {
   COMMAND_ALPHA,
@@ -82,8 +82,8 @@ export function mixLane(
   words[context + CHUNK_MASKS] = mask
   // Entity 0 sits on the lane and plays entry 0.
   words[context + CHUNK_OWNERS] = owners
-  words[context + MIX_HEADS] = owners
-  words[context + MIX_COMMANDS] = command
+  words[context + CHUNK_HEADS] = owners
+  words[context + CHUNK_COMMANDS] = command
   words[context + CHUNK_LOCAL] = base
   words[context + CHUNK_SLOTS] = slots
   words[context + CHUNK_DEFORM] = deform

@@ -1,17 +1,11 @@
-/** Kernels for one lane or one bone, for code that stops between the passes over a chunk. Arguments are word indices. */
+/** Kernels for one lane or one bone, for code that runs between the passes over a chunk. Arguments are word indices. */
 import { readLocal, readWorld } from './constraints/map'
 import { EVERY, STEP } from './lanes'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_LOCAL,
-  CONTEXT_SKELETON,
-  CONTEXT_WORLD,
-  LANES,
-} from './layout'
+import { LANES } from './layout'
+import { blockAt } from './program/block'
 import { composeBone } from './program/compose'
-import { sectionAt } from './program/program'
+import { Skin, skinDeformed } from './skin/skin-deformed'
 import { skinPlain } from './skin/skin'
-import { skinDeformed } from './skin/skin-deformed'
 
 /**
  * Composes the bone of a group, in the lanes of `mask` of one block.
@@ -22,16 +16,7 @@ export function composeGroup(context: i32, block: i32, mask: i32, group: i32, fl
   const record = <usize>context << 2
   for (let lane = 0; lane < LANES; lane += STEP) {
     const lanes = (mask >> lane) & EVERY
-    if (lanes == 0) continue
-    composeBone(
-      <usize>group << 2,
-      flags,
-      lanes,
-      sectionAt(record, CONTEXT_SKELETON, block, lane),
-      sectionAt(record, CONTEXT_LOCAL, block, lane),
-      sectionAt(record, CONTEXT_APPLIED, block, lane),
-      sectionAt(record, CONTEXT_WORLD, block, lane),
-    )
+    if (lanes != 0) composeBone(<usize>group << 2, flags, lanes, blockAt(record, block, lane))
   }
 }
 
@@ -40,22 +25,27 @@ export function composeGroup(context: i32, block: i32, mask: i32, group: i32, fl
  *
  * @param world the lane's first world row. @param rows the slot's first deform row in the lane, -1 = not deformed by rows.
  * @param keys the slot's record in the lane, -1 = not keyed. @param ahead words from a key's offsets to its differences.
- * @param out room for the vertices of LANES attachments, `step` words each: the vertices are in the first.
+ * @param out room for the vertices of LANES attachments, `step` words each, then for a `Skin`: the vertices are in the first.
  */
 export function skinLane(data: i32, world: i32, rows: i32, keys: i32, ahead: i32, out: i32, step: i32): void {
   const p0 = <usize>out << 2
   const p1 = p0 + (<usize>step << 2)
   const p2 = p1 + (<usize>step << 2)
   const p3 = p2 + (<usize>step << 2)
-  const skin = <usize>data << 2
-  const matrices = <usize>world << 2
   if (rows < 0 && keys < 0) {
-    skinPlain(skin, matrices, p0, p1, p2, p3)
+    skinPlain(<usize>data << 2, <usize>world << 2, p0, p1, p2, p3)
     return
   }
-  const own: usize = rows < 0 ? 0 : <usize>rows << 2
-  const record: usize = keys < 0 ? 0 : <usize>keys << 2
-  skinDeformed(skin, matrices, own, record, <usize>ahead << 2, 1, 0, p0, p1, p2, p3)
+  const skin = changetype<Skin>(p3 + (<usize>step << 2))
+  skin.data = <usize>data << 2
+  skin.world = <usize>world << 2
+  skin.p0 = p0
+  skin.p1 = p1
+  skin.p2 = p2
+  skin.p3 = p3
+  skin.rows = rows < 0 ? 0 : <usize>rows << 2
+  skin.keys = keys < 0 ? 0 : <usize>keys << 2
+  skinDeformed(skin, <usize>ahead << 2, 1)
 }
 
 /**

@@ -1,59 +1,20 @@
 /**
  * Sine, cosine and arctangent of four lanes in float32: the angle less the nearest multiple of π, in two parts, and the
- * shorter polynomials of src/math/trig; within 2.3e-7. And those that are solved lane by lane,
- * in float64.
+ * shorter polynomials of src/math/trig; within 2.3e-7. And sine, cosine
+ * and atan2 of one float64.
  */
 import {
-  ATAN_3,
-  ATAN_5,
-  ATAN_7,
-  ATAN_9,
-  ATAN_11,
-  ATAN_13,
-  ATAN_15,
-  ATAN_17,
-  C2,
-  C4,
-  C6,
-  C8,
-  C10,
-  C12,
-  EXACT_TAU,
-  INVERSE_PI as OVER_PI,
-  PI_HIGH,
-  PI_LOW,
-  REDUCIBLE,
-  S3,
-  S5,
-  S7,
-  S9,
-  S11,
+  ATAN_11, ATAN_13, ATAN_15, ATAN_17, ATAN_3, ATAN_5, ATAN_7, ATAN_9, C10, C12, C2, C4, C6, C8, EXACT_TAU,
+  INVERSE_PI as OVER_PI, PI_HIGH, PI_LOW, REDUCIBLE, S11, S3, S5, S7, S9,
 } from './layout'
 import {
-  C_2,
-  C_4,
-  C_6,
-  C_8,
-  EIGHTH,
-  FAR,
-  HALF_PI,
-  INVERSE_PI,
-  ONE,
-  PI_1,
-  PI_2,
-  QUARTER_PI,
-  ROUND,
-  S_3,
-  S_5,
-  S_7,
-  S_9,
-  T_3,
-  T_5,
-  T_7,
-  T_9,
-  WHOLE_PI,
+  absolute, add, any, div, Floats, greater, gt, Lanes, le, lesser, lessTurns, mul, negatedIfOdd, negatives, only,
+  pick, read, splat, sub, withSignOf,
+} from './lanes'
+import {
+  C_2, C_4, C_6, C_8, EIGHTH, FAR, HALF_PI, INVERSE_PI, ONE, PI_1, PI_2, QUARTER_PI, ROUND, S_3, S_5, S_7, S_9,
+  T_3, T_5, T_7, T_9, WHOLE_PI,
 } from './constants'
-import { absolute, add, any, div, Floats, greater, gt, Lanes, le, lesser, lessTurns, mul, negatedIfOdd, negatives, only, pick, read, splat, sub, withSignOf } from './lanes'
 
 /** The lanes whose angle is past 1000, to be brought nearer first: the first part of π times what is left must be exact. */
 // @ts-ignore: decorator
@@ -66,7 +27,7 @@ export function far(angle: Floats): Lanes {
 export function near(angle: Floats): Floats {
   if (!any(far(angle))) return angle
   const a = only(angle, le(absolute(angle), splat(f32.MAX_VALUE)))
-  // Lanes that are near keep their bits, whoever is beside them.
+  // Near lanes keep their bits, next to any others.
   return pick(lessTurns(a, EXACT_TAU), angle, far(angle))
 }
 

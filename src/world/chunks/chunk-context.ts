@@ -20,8 +20,8 @@ export const CHUNK_PLANS = 8
 export const CHUNK_PLAN_STRIDE = 9
 
 /** For mixing: the column of the entities' first commands, and the first command. */
-export const MIX_HEADS = 10
-export const MIX_COMMANDS = 11
+export const CHUNK_HEADS = 10
+export const CHUNK_COMMANDS = 11
 
 /** For skinning: the rig's image, the bits of the slots that may be filled, the column of the entities' first vertices. */
 export const SKIN_IMAGE = 10

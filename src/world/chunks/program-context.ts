@@ -37,8 +37,11 @@ export const CONTEXT_SECONDS = 22
 /** Words from a section's word to its stride. */
 export const CONTEXT_STRIDE = 1
 
+/** Scratch of the kernels: the block that they work on, and the path that its bones follow. */
+export const CONTEXT_BLOCK = 24
+export const CONTEXT_BLOCK_WORDS = 28
 /** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
-const CONTEXT_WORDS = 24
+const CONTEXT_WORDS = CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS
 /** Words of float64s in which constraints work, behind the seconds. */
 const ROOM_WORDS = 16
 export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS + CHUNK_WORDS) + 16 * LANES * MOST_BLOCKS

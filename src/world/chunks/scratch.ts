@@ -6,11 +6,14 @@ import type { AnimationState } from '../state'
 import type { BlockLayout, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './layout'
 
+/** Words behind the vertices of `laneVertices`, in which kernels note what they skin. */
+const LANE_SCRATCH = 8
+
 /** Bytes of `RegisteredRig.scratch`. */
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
   const { attachments, paths, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
-  const behind = paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices
+  const behind = paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices + LANE_SCRATCH
   return 4 * (MOST_BLOCKS * (worldStride + rows.applied * LANES) + behind)
 }
 

@@ -1,121 +1,71 @@
 /**
- * IK with two bones: what src/kernels/constraints/ik-two does. Lanes whose upper bone has equal scales are solved at once in float32;
- * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
+ * Two-bone IK (Spine's rules): the law of cosines for the triangle of both bones and the target. Under an uneven scale the
+ * child's tip moves on an ellipse: a quadratic equation, solved one lane at a time in float64, as it subtracts products of
+ * fourth powers of lengths.
  */
+import { FLAG, GROUP, IK, INHERIT, PI, REACH, TAU } from '../layout'
 import {
-  FLAG_LAZY,
-  FLAG_STAMPS,
-  GROUP_INHERIT,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  IK_AT_MIX_ZERO,
-  IK_BEND,
-  IK_COMPOSES,
-  IK_KEEPS_SHEAR,
-  IK_MIX,
-  IK_NEEDS_NORMAL,
-  IK_OP_BONE,
-  IK_OP_CHILD,
-  IK_OP_CHILD_LENGTH,
-  IK_OP_FLAGS,
-  IK_OP_ROWS,
-  IK_OP_TARGET,
-  IK_SINGULAR_GUARD,
-  IK_SOFTNESS,
-  IK_STRETCH,
-  IK_STRETCH_ZEROES_Y,
-  IK_UNIFORM,
-  IK_UNIFORM_TWO,
-  IK_VOLUME,
-  INHERIT_normal,
-  PI,
-  REACH_STRETCH,
-  TAU,
-} from '../layout'
-import { composeBone, composeRun, GROUP } from '../program/compose'
-import { get, refreshApplied, set } from '../program/decompose'
-import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
-import { absolute, add, any, cross, div, dot, either, eqInts, ge, greater, gt, lanesOf, le, lesser, lt, maskOf, mul, ne, negated, only, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, unlike, without } from '../lanes'
+  absolute, add, any, cross, div, dot, either, eqInts, ge, greater, gt, lanesOf, le, lesser, lt, maskOf, mul, ne,
+  negated, only, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, unlike, without,
+} from '../lanes'
+import { Block, poseOf } from '../program/block'
+import { composeBone, composeRun, GROUP_BYTES } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
 import {
-  A,
-  B,
-  C,
-  D,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  A, B, C, D, get, inheritOf, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_X, SHEAR_Y, word, WX, WY, X, Y,
 } from '../program/rows'
 import { copyPose } from '../program/small-ops'
 import { arctangent, atan2, cosine, sine } from '../trig'
+import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
 
 /** The op at `at`. */
-export function ikTwo(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const flags = word(at, IK_OP_FLAGS)
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  let running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
+export function ikTwo(at: usize, mask: i32, block: Block): void {
+  const flags = word(at, IK.OP_FLAGS)
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  let running = unlessZero(rowsAt(block.local, at, IK.OP_ROWS) + IK.MIX * ROW, mask)
   const idle = mask & ~running
-  if (idle != 0 && (flags & IK_AT_MIX_ZERO) != 0) {
+  if (idle != 0 && (flags & IK.AT_MIX_ZERO) != 0) {
     // 3.8 with mix 0: the child is composed from its unconstrained pose, and nothing else happens.
-    const to = poseAt(word(child, GROUP_POSE), local, applied)
-    copyPose(rowsAt(local, child, GROUP_LOCAL), to, lanesOf(idle))
-    composeBone(child, flags, idle, skeleton, local, applied, world)
+    const to = poseOf(child, block)
+    copyPose(rowsAt(block.local, child, GROUP.LOCAL), to, lanesOf(idle))
+    composeBone(child, flags, idle, block)
   }
-  if ((flags & IK_NEEDS_NORMAL) != 0) {
-    const upper = eqInts(inheritOf(word(bone, GROUP_INHERIT), local), splatInt(INHERIT_normal))
-    const lower = eqInts(inheritOf(word(child, GROUP_INHERIT), local), splatInt(INHERIT_normal))
+  if ((flags & IK.NEEDS_NORMAL) != 0) {
+    const upper = eqInts(inheritOf(word(bone, GROUP.INHERIT), block.local), splatInt(INHERIT.normal))
+    const lower = eqInts(inheritOf(word(child, GROUP.INHERIT), block.local), splatInt(INHERIT.normal))
     running &= maskOf(only(upper, lower))
   }
-  if (running != 0) bend(at, running, skeleton, local, applied, world)
-  if ((flags & FLAG_STAMPS) != 0) return
-  const composed = (flags & IK_COMPOSES) != 0 ? mask : running
+  if (running != 0) bend(at, running, block)
+  if ((flags & FLAG.STAMPS) != 0) return
+  const composed = (flags & IK.COMPOSES) != 0 ? mask : running
   // One behind the other, if they may be: the child's angle does not wait for its parent.
-  if (composed != running || (word(bone, GROUP_INHERIT) | word(child, GROUP_INHERIT)) != INHERIT_normal) {
-    if (running != 0) composeBone(bone, flags, running, skeleton, local, applied, world)
-    if (composed != 0) composeBone(child, flags, composed, skeleton, local, applied, world)
-  } else if (running != 0) composeRun(bone, bone + 2 * GROUP, GROUP, running, local, applied, world)
+  if (composed != running || (word(bone, GROUP.INHERIT) | word(child, GROUP.INHERIT)) != INHERIT.normal) {
+    if (running != 0) composeBone(bone, flags, running, block)
+    if (composed != 0) composeBone(child, flags, composed, block)
+  } else if (running != 0) composeRun(bone, bone + 2 * GROUP_BYTES, GROUP_BYTES, running, block)
 }
 
 /** The poses of both bones. */
-function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {
-  const flags = word(at, IK_OP_FLAGS)
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  if ((flags & FLAG_LAZY) != 0) {
-    refreshApplied(bone, flags, running, skeleton, local, applied, world)
-    refreshApplied(child, flags, running, skeleton, local, applied, world)
+function bend(at: usize, running: i32, block: Block): void {
+  const flags = word(at, IK.OP_FLAGS)
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  if ((flags & FLAG.LAZY) != 0) {
+    refreshApplied(bone, flags, running, block)
+    refreshApplied(child, flags, running, block)
   }
   let straight = 0
-  const uneven = running & ~evenLanes(poseAt(word(bone, GROUP_POSE), local, applied), epsilonOf(flags))
+  const uneven = running & ~evenLanes(poseOf(bone, block), epsilonOf(flags))
   for (let left = uneven; left != 0; left &= left - 1) {
     const lane = ctz(left)
-    const from = <usize>(lane << 2)
-    if (!bendUneven(at, flags, local + from, applied + from, world + from)) straight |= 1 << lane
+    if (!bendUneven(at, flags, block, <usize>(lane << 2))) straight |= 1 << lane
   }
   const even = running & ~uneven
-  if (even != 0) straight |= bendEven(at, flags, even, local, applied, world)
+  if (even != 0) straight |= bendEven(at, flags, even, block)
   if (straight != 0) {
-    pointBone(at, flags, REACH_STRETCH, straight, skeleton, local, applied, world)
-    const pose = poseAt(word(child, GROUP_POSE), local, applied)
+    pointBone(at, flags, REACH.STRETCH, straight, block)
+    const pose = poseOf(child, block)
     put(pose + ROTATION, splat(0), lanesOf(straight))
   }
 }
@@ -135,22 +85,22 @@ function evenLanes(pose: usize, epsilon: f32): i32 {
  *
  * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
  */
-function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize, world: usize): i32 {
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  const row = rowsAt(local, at, IK_OP_ROWS)
-  const bonePose = poseAt(word(bone, GROUP_POSE), local, applied)
-  const childPose = poseAt(word(child, GROUP_POSE), local, applied)
-  const own = rowsAt(world, bone, GROUP_WORLD)
-  const grand = rowsAt(world, bone, GROUP_PARENT)
-  const target = rowsAt(world, at, IK_OP_TARGET)
+function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  const row = rowsAt(block.local, at, IK.OP_ROWS)
+  const bonePose = poseOf(bone, block)
+  const childPose = poseOf(child, block)
+  const own = rowsAt(block.world, bone, GROUP.WORLD)
+  const grand = rowsAt(block.world, bone, GROUP.PARENT)
+  const target = rowsAt(block.world, at, IK.OP_TARGET)
   const lanes = lanesOf(mask)
   const none = splat(0)
   const one = splat(1)
   const half = splat(<f32>PI)
-  const mix = read(row, IK_MIX * ROW)
-  const bend = read(row, IK_BEND * ROW)
-  const stretches = ne(read(row, IK_STRETCH * ROW), none)
+  const mix = read(row, IK.MIX * ROW)
+  const bend = read(row, IK.BEND * ROW)
+  const stretches = ne(read(row, IK.STRETCH * ROW), none)
   let boneScaleX = read(bonePose, SCALE_X)
   let boneScaleY = read(bonePose, SCALE_Y)
   const childScaleX = read(childPose, SCALE_X)
@@ -164,7 +114,7 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   // Step 2: where the child starts. Never -0, which would have a direction of its own.
   const cx = read(childPose, X)
   let cy = add(read(childPose, Y), none)
-  if ((flags & IK_STRETCH_ZEROES_Y) != 0) cy = without(cy, stretches)
+  if ((flags & IK.STRETCH_ZEROES_Y) != 0) cy = without(cy, stretches)
   put(childPose + Y, cy, lanes)
 
   // Step 3: into the grandparent's space, from the bone's origin.
@@ -177,7 +127,7 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   const boneX = read(bonePose, X)
   const boneY = read(bonePose, Y)
   const determinant = cross(ga, gd, gb, gc)
-  const least = splat((flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
+  const least = splat((flags & IK.SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
   const inverse = only(div(one, determinant), gt(absolute(determinant), least))
   const ox = sub(add(dot(read(own, A), cx, read(own, B), cy), read(own, WX)), gx)
   const oy = sub(add(dot(read(own, C), cx, read(own, D), cy), read(own, WY)), gy)
@@ -186,7 +136,7 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   const upper = squareRoot(dot(lx, lx, ly, ly))
   const long = only(ge(upper, splat(epsilonOf(flags))), lanes)
   const lower = mul(
-    mul(splat(load<f32>(at + (IK_OP_CHILD_LENGTH << 2))), absolute(childScaleX)),
+    mul(splat(load<f32>(at + (IK.OP_CHILD_LENGTH << 2))), absolute(childScaleX)),
     scaleX,
   )
 
@@ -197,12 +147,12 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   let qy = sub(mul(cross(ty, ga, tx, gc), inverse), boneY)
   let distance = squareRoot(dot(qx, qx, qy, qy))
 
-  // Step 6: softness brings it nearer. What is then left of the reach is range p²: the difference of the two lengths,
+  // Step 6: softness brings it nearer. The rest of the reach is then range p²: the difference of the two lengths,
   // of which the angles are a square root, would be rounding where the target is far away and the limb straight.
   const reach = add(upper, lower)
   let left = sub(reach, distance)
-  const softness = read(row, IK_SOFTNESS * ROW)
-  if ((unlessZero(row + IK_SOFTNESS * ROW, mask)) != 0) {
+  const softness = read(row, IK.SOFTNESS * ROW)
+  if ((unlessZero(row + IK.SOFTNESS * ROW, mask)) != 0) {
     const range = mul(mul(mul(softness, scaleX), add(absolute(childScaleX), one)), splat(0.5))
     const beyond = add(sub(sub(distance, upper), lower), range)
     const p = sub(lesser(one, div(beyond, add(range, range))), one)
@@ -225,9 +175,9 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   const stretched = only(stretches, lt(left, none))
   if (any(stretched)) {
     boneScaleX = mul(boneScaleX, pick(factor, one, stretched))
-    if ((flags & IK_UNIFORM) != 0 && (flags & IK_UNIFORM_TWO) != 0)
+    if ((flags & IK.UNIFORM) != 0 && (flags & IK.UNIFORM_TWO) != 0)
       boneScaleY = mul(boneScaleY, pick(factor, one, stretched))
-    else if ((flags & IK_VOLUME) != 0)
+    else if ((flags & IK.VOLUME) != 0)
       boneScaleY = div(boneScaleY, pick(volumeOf(factor), one, stretched))
   }
   const sum = add(r, p)
@@ -256,7 +206,7 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   put(bonePose + ROTATION, add(boneRotation, mul(boneTurn, mix)), long)
   put(bonePose + SCALE_X, boneScaleX, long)
   put(bonePose + SCALE_Y, boneScaleY, long)
-  if ((flags & IK_KEEPS_SHEAR) == 0) {
+  if ((flags & IK.KEEPS_SHEAR) == 0) {
     put(bonePose + SHEAR_X, none, long)
     put(bonePose + SHEAR_Y, none, long)
   }
@@ -264,19 +214,19 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   return mask & ~maskOf(long)
 }
 
-/** The same in one lane, where the scales differ. @returns false if the upper bone has no length. */
-function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: usize): bool {
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  const row = rowsAt(local, at, IK_OP_ROWS)
-  const bonePose = poseAt(word(bone, GROUP_POSE), local, applied)
-  const childPose = poseAt(word(child, GROUP_POSE), local, applied)
-  const own = rowsAt(world, bone, GROUP_WORLD)
-  const grand = rowsAt(world, bone, GROUP_PARENT)
-  const target = rowsAt(world, at, IK_OP_TARGET)
-  const mix = get(row + IK_MIX * ROW)
-  const bend = get(row + IK_BEND * ROW)
-  const softness = get(row + IK_SOFTNESS * ROW)
+/** The same in the lane at byte `from`, where the scales differ. @returns false if the upper bone has no length. */
+function bendUneven(at: usize, flags: i32, block: Block, from: usize): bool {
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  const row = rowsAt(block.local, at, IK.OP_ROWS) + from
+  const bonePose = poseOf(bone, block) + from
+  const childPose = poseOf(child, block) + from
+  const own = rowsAt(block.world, bone, GROUP.WORLD) + from
+  const grand = rowsAt(block.world, bone, GROUP.PARENT) + from
+  const target = rowsAt(block.world, at, IK.OP_TARGET) + from
+  const mix = get(row + IK.MIX * ROW)
+  const bend = get(row + IK.BEND * ROW)
+  const softness = get(row + IK.SOFTNESS * ROW)
   const boneScaleX = get(bonePose + SCALE_X)
   const boneScaleY = get(bonePose + SCALE_Y)
   const childScaleX = get(childPose + SCALE_X)
@@ -301,7 +251,7 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const boneX = get(bonePose + X)
   const boneY = get(bonePose + Y)
   const determinant = ga * gd - gb * gc
-  const least: f64 = (flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0
+  const least: f64 = (flags & IK.SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0
   const inverse = abs(determinant) <= least ? 0 : 1 / determinant
   const ox = get(own + A) * cx + get(own + B) * cy + get(own + WX) - gx
   const oy = get(own + C) * cx + get(own + D) * cy + get(own + WY) - gy
@@ -309,7 +259,7 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const ly = (oy * ga - ox * gc) * inverse - boneY
   const upper = sqrt(lx * lx + ly * ly)
   if (upper < epsilonOf(flags)) return false
-  const lower = <f64>load<f32>(at + (IK_OP_CHILD_LENGTH << 2)) * abs(childScaleX)
+  const lower = <f64>load<f32>(at + (IK.OP_CHILD_LENGTH << 2)) * abs(childScaleX)
 
   // Step 5: the target.
   const tx = get(target + WX) - gx
@@ -381,7 +331,7 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const boneRotation = get(bonePose + ROTATION)
   const childRotation = get(childPose + ROTATION)
   set(bonePose + ROTATION, boneRotation + halfTurns(boneAngle - offset + boneFlip - boneRotation) * mix)
-  if ((flags & IK_KEEPS_SHEAR) == 0) {
+  if ((flags & IK.KEEPS_SHEAR) == 0) {
     set(bonePose + SHEAR_X, 0)
     set(bonePose + SHEAR_Y, 0)
   }

@@ -1,65 +1,92 @@
-/** Places along a path: what src/kernels/constraints/path-places does, in float64, one lane at a time. Addresses are bytes. */
+/**
+ * Places along a path (Spine's rules): cubic Bézier curves, whose length is that of chords of equal parts of their time. One
+ * lane at a time, in float64.
+ */
+import { CONTEXT, PATH, PATH_SPACINGS } from '../layout'
 import {
-  PATH_BOUNDED,
-  PATH_CHORDS,
-  PATH_CLOSED,
-  PATH_CONSTANT_SPEED,
-  PATH_COUNT,
-  PATH_FLAGS,
-  PATH_KNOT,
-  PATH_LEGACY,
-  PATH_NUDGE,
-  PATH_NUDGED,
-  PATH_PERCENT,
-  PATH_POINTS,
-  PATH_ROOM_STEPS,
-  PATH_SPACING_MASK,
-  PATH_SPACING_SHIFT,
-  PATH_SPACINGS_percent,
-  PATH_SPACINGS_proportional,
-  PATH_STEPS,
-  PATH_TANGENTS,
-} from '../layout'
-import { atan2, cosine, sine } from '../trig'
+  addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble,
+  squareRoots, subDoubles,
+} from '../lanes'
+import { Block } from '../program/block'
 import { word } from '../program/rows'
-import { addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble, squareRoots, subDoubles } from '../lanes'
+import { Skin } from '../skin/skin-deformed'
+import { atan2, cosine, sine } from '../trig'
 
 /** x, y and angle of a place. */
 export const PLACE_Y: usize = 8
 export const PLACE_ANGLE: usize = 16
 export const PLACE_BYTES: usize = 24
 
-/** See the twin. */
-export function findPlaces(
-  flags: i32,
-  path: usize,
-  points: usize,
-  room: usize,
-  spaces: usize,
-  place: usize,
-  ends: usize,
-  count: i32,
-  position: f64,
-): void {
-  const closed = (word(path, PATH_FLAGS) & PATH_CLOSED) != 0
-  const constant = (word(path, PATH_FLAGS) & PATH_CONSTANT_SPEED) != 0
-  const last = word(path, PATH_COUNT) / PATH_KNOT - (closed ? 1 : 2)
-  const lengths = path + <usize>((PATH_POINTS + word(path, PATH_COUNT)) << 2)
-  const steps = room + (PATH_ROOM_STEPS << 3)
+/** The record of a path constraint at work: the path in one lane, and the room (PATH_ROOM_*) in which numbers are kept. */
+@unmanaged
+export class Walk {
+  /** The path's record in the image. */
+  path: usize
+  /** Its points in the world, x and y of each. */
+  points: usize
+  /** Float64s: lengths of a curve's chords, added up. */
+  steps: usize
+  /** Distance of each place from the one before. */
+  spaces: usize
+  /** Length of each bone. */
+  lengths: usize
+  /** PLACE_BYTES each. */
+  places: usize
+  /** Lengths of the path up to the end of each curve. */
+  ends: usize
+  /** Places. */
+  count: i32
+  /** The op's. */
+  flags: i32
+}
+
+/** The record lies behind the block's. */
+// @ts-ignore: decorator
+@inline
+export function walkOf(block: Block): Walk {
+  if (offsetof<Block>() + offsetof<Walk>() + offsetof<Skin>() > <usize>CONTEXT.BLOCK_WORDS << 2)
+    ERROR('the context has no room for it')
+  return changetype<Walk>(changetype<usize>(block) + offsetof<Block>())
+}
+
+/** The path that is skinned: behind that. */
+// @ts-ignore: decorator
+@inline
+export function skinOf(walk: Walk): Skin {
+  return changetype<Skin>(changetype<usize>(walk) + offsetof<Walk>())
+}
+
+/**
+ * Finds the places: each lies its space further along the path than the one before.
+ *
+ * @param position that of the first, in the unit that the flags say.
+ */
+export function findPlaces(walk: Walk, position: f64): void {
+  const flags = walk.flags
+  const path = walk.path
+  const spaces = walk.spaces
+  const ends = walk.ends
+  const steps = walk.steps
+  const count = walk.count
+  let place = walk.places
+  const closed = (word(path, PATH.FLAGS) & PATH.CLOSED) != 0
+  const constant = (word(path, PATH.FLAGS) & PATH.CONSTANT_SPEED) != 0
+  const last = word(path, PATH.COUNT) / PATH.KNOT - (closed ? 1 : 2)
+  const lengths = path + <usize>((PATH.POINTS + word(path, PATH.COUNT)) << 2)
   let whole: f64 = 0
   for (let curve = 0; curve <= last; curve++) {
-    if (constant) whole += measureSteps(path, points, curve, PATH_CHORDS, steps)
+    if (constant) whole += measureSteps(walk, curve, PATH.CHORDS)
     else whole = single(lengths + <usize>(curve << 2))
     store<f64>(ends + <usize>(curve << 3), whole)
   }
 
   const setup = single(lengths + <usize>(last << 2))
-  if ((flags & PATH_PERCENT) != 0) position *= whole
-  else if ((flags & PATH_LEGACY) != 0 && constant && setup != 0) position *= whole / setup
-  const spacing = (flags >> PATH_SPACING_SHIFT) & PATH_SPACING_MASK
+  if ((flags & PATH.PERCENT) != 0) position *= whole
+  else if ((flags & PATH.LEGACY) != 0 && constant && setup != 0) position *= whole / setup
+  const spacing = (flags >> PATH.SPACING_SHIFT) & PATH.SPACING_MASK
   let unit: f64 = 1
-  if (spacing == PATH_SPACINGS_percent) unit = whole
-  else if (spacing == PATH_SPACINGS_proportional) unit = whole / <f64>count
+  if (spacing == PATH_SPACINGS.percent) unit = whole
+  else if (spacing == PATH_SPACINGS.proportional) unit = whole / <f64>count
 
   let curve = 0
   let step = 0
@@ -73,7 +100,7 @@ export function findPlaces(
       at = whole == 0 ? 0 : min(whole, max<f64>(0, at - floor(at / whole) * whole))
       curve = 0
     } else if (at < 0 || at > whole) {
-      extend(path, points, place, at < 0, at < 0 ? at : at - whole)
+      extend(walk, place, at < 0, at < 0 ? at : at - whole)
       measured = -1
       continue
     }
@@ -81,22 +108,22 @@ export function findPlaces(
     let time = partOf(ends, curve, at)
     if (constant) {
       if (measured != curve) {
-        measureSteps(path, points, curve, PATH_STEPS, steps)
+        measureSteps(walk, curve, PATH.STEPS)
         measured = curve
         step = 0
       }
-      const along = time * load<f64>(steps, (PATH_STEPS - 1) << 3)
-      if (closed && (flags & PATH_BOUNDED) != 0) step = 0
+      const along = time * load<f64>(steps, (PATH.STEPS - 1) << 3)
+      if (closed && (flags & PATH.BOUNDED) != 0) step = 0
       // Goes on from the step before, even where the place is before that.
-      while (step < PATH_STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
-      time = (<f64>step + partOf(steps, step, along)) / PATH_STEPS
+      while (step < PATH.STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
+      time = (<f64>step + partOf(steps, step, along)) / PATH.STEPS
     }
-    if ((flags & PATH_NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH_NUDGE
-    stand(path, points, curve, place, time, (flags & PATH_TANGENTS) != 0 || (i > 0 && space == 0))
+    if ((flags & PATH.NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH.NUDGE
+    stand(walk, curve, place, time, (flags & PATH.TANGENTS) != 0 || (i > 0 && space == 0))
   }
 }
 
-/** How far a length is from one of those that add up to the next. */
+/** How far a length is from one end to the next, 0 … 1; ends are lengths added up. */
 function partOf(ends: usize, index: i32, length: f64): f64 {
   const end = ends + <usize>(index << 3)
   const from: f64 = index == 0 ? 0 : load<f64>(end - 8)
@@ -104,18 +131,18 @@ function partOf(ends: usize, index: i32, length: f64): f64 {
 }
 
 /** Address of a curve's point: 0 and 3 are knots. */
-function pointAt(path: usize, points: usize, curve: i32, point: i32): usize {
-  const number = curve * PATH_KNOT + 1 + point
-  const count = word(path, PATH_COUNT)
-  return points + <usize>(word(path, PATH_POINTS + (number < count ? number : number - count)) << 2)
+function pointAt(walk: Walk, curve: i32, point: i32): usize {
+  const number = curve * PATH.KNOT + 1 + point
+  const count = word(walk.path, PATH.COUNT)
+  return walk.points + <usize>(word(walk.path, PATH.POINTS + (number < count ? number : number - count)) << 2)
 }
 
 /** Writes the lengths of so many chords, of equal parts of the curve's time, added up. @returns the last. */
-function measureSteps(path: usize, points: usize, curve: i32, chords: i32, out: usize): f64 {
-  const p0 = pointAt(path, points, curve, 0)
-  const p1 = pointAt(path, points, curve, 1)
-  const p2 = pointAt(path, points, curve, 2)
-  const p3 = pointAt(path, points, curve, 3)
+function measureSteps(walk: Walk, curve: i32, chords: i32): f64 {
+  const p0 = pointAt(walk, curve, 0)
+  const p1 = pointAt(walk, curve, 1)
+  const p2 = pointAt(walk, curve, 2)
+  const p3 = pointAt(walk, curve, 3)
   const linearX = 3 * (single(p1) - single(p0))
   const linearY = 3 * (single(p1 + 4) - single(p0 + 4))
   const squareX = 3 * (single(p2) - single(p1)) - linearX
@@ -125,6 +152,7 @@ function measureSteps(path: usize, points: usize, curve: i32, chords: i32, out: 
   let x = splatDouble(0)
   let y = x
   let length: f64 = 0
+  let out = walk.steps
   for (let i = 1; i <= chords; i += PAIR) {
     const t = divDoubles(counted(i), splatDouble(<f64>chords))
     const toX = cubic(t, cubeX, squareX, linearX)
@@ -153,9 +181,9 @@ function cubic(t: Doubles, cube: f64, square: f64, linear: f64): Doubles {
 }
 
 /** The place on a curve at a time. @param aimed whether its angle is wanted. */
-function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aimed: bool): void {
-  const p0 = pointAt(path, points, curve, 0)
-  const p1 = pointAt(path, points, curve, 1)
+function stand(walk: Walk, curve: i32, place: usize, t: f64, aimed: bool): void {
+  const p0 = pointAt(walk, curve, 0)
+  const p1 = pointAt(walk, curve, 1)
   const x0 = single(p0)
   const y0 = single(p0 + 4)
   const x1 = single(p1)
@@ -167,8 +195,8 @@ function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aim
     store<f64>(place, atan2(y1 - y0, x1 - x0), PLACE_ANGLE)
     return
   }
-  const p2 = pointAt(path, points, curve, 2)
-  const p3 = pointAt(path, points, curve, 3)
+  const p2 = pointAt(walk, curve, 2)
+  const p3 = pointAt(walk, curve, 3)
   const x2 = single(p2)
   const y2 = single(p2 + 4)
   const u = 1 - t
@@ -190,11 +218,11 @@ function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aim
 }
 
 /** The place past an end of an open path, straight on: below 0 before the start. */
-function extend(path: usize, points: usize, place: usize, before: bool, distance: f64): void {
-  const curve = before ? 0 : word(path, PATH_COUNT) / PATH_KNOT - 2
+function extend(walk: Walk, place: usize, before: bool, distance: f64): void {
+  const curve = before ? 0 : word(walk.path, PATH.COUNT) / PATH.KNOT - 2
   const first = before ? 0 : 2
-  const from = pointAt(path, points, curve, first)
-  const to = pointAt(path, points, curve, first + 1)
+  const from = pointAt(walk, curve, first)
+  const to = pointAt(walk, curve, first + 1)
   const angle = atan2(single(to + 4) - single(from + 4), single(to) - single(from))
   const knot = before ? from : to
   store<f64>(place, single(knot) + distance * cosine(angle))

@@ -1,80 +1,52 @@
-/** What physics constraints remember: what src/kernels/constraints/physics-memory does. */
+/**
+ * The state of physics constraints: it moves along with the entity, and counts the fixed steps of time that passed since the
+ * last run.
+ */
+import { CHANNEL, HOST, LANES, PHYSICS, PHYSICS_MODE, SECOND_PARTS, SLIDE_LAG, TIP } from '../layout'
 import {
-  CHANNEL_OFFSET,
-  CHANNEL_PLACE,
-  CHANNEL_VELOCITY,
-  HOST_COS,
-  HOST_SHIFT_X,
-  HOST_SHIFT_Y,
-  HOST_SIN,
-  LANES,
-  PHYSICS_LAG,
-  PHYSICS_LAG_BEFORE,
-  PHYSICS_LAGGING,
-  PHYSICS_LAST,
-  PHYSICS_MODE_reset,
-  PHYSICS_MOST_STEPS,
-  PHYSICS_OP_END,
-  PHYSICS_OP_FLAGS,
-  PHYSICS_OP_POWER,
-  PHYSICS_OP_SCALE,
-  PHYSICS_OP_STATE,
-  PHYSICS_OP_STEP_HIGH,
-  PHYSICS_OP_STEP_LOW,
-  PHYSICS_OP_TIP,
-  PHYSICS_OP_TURN,
-  PHYSICS_OP_X,
-  PHYSICS_OP_Y,
-  PHYSICS_PENDING,
-  PHYSICS_PHASE,
-  PHYSICS_REMAINING,
-  PHYSICS_RESTING,
-  PHYSICS_RUNNING,
-  SECOND_PARTS,
-  SLIDE_LAG,
-  TIP_DX,
-  TIP_DY,
-  TIP_X,
-  TIP_Y,
-} from '../layout'
-import { add, addDoubles, any, cross, divDoubles, dot, Doubles, doublesToInts, doublesToUnsigned, either, eqInts, floatOf, Floats, geDoubles, greaterDouble, greatestInt, Lanes, lanesOf, lesserDouble, ltDoubles, maskOf, mulDoubles, narrowed, ne, only, PAIR, pick, put, putFew, putFewInts, putInts, read, readDoubles, readFew, readInts, readSigned, readUnsigned, roundDown, ROW, splat, splatDouble, splatInt, STEP, subDoubles, toFloats, widened, withFloat, without } from '../lanes'
+  add, addDoubles, any, cross, divDoubles, dot, Doubles, doublesToInts, doublesToUnsigned, either, eqInts,
+  floatOf, Floats, geDoubles, greaterDouble, greatestInt, Lanes, lanesOf, lesserDouble, ltDoubles, maskOf,
+  mulDoubles, narrowed, ne, only, PAIR, pick, put, putFew, putFewInts, putInts, read, readDoubles, readFew,
+  readInts, readSigned, readUnsigned, roundDown, ROW, splat, splatDouble, splatInt, STEP, subDoubles, toFloats,
+  widened, withFloat, without,
+} from '../lanes'
 import { DELTA, MODE, rowsAt, STEPS, word } from '../program/rows'
 
-/** Takes along what is remembered as far as the entity's own movement is not to be noticed. */
+/** Moves the state along with the entity, by the share of its movement that physics must not notice. */
 export function moveMemory(at: usize, mask: i32, state: usize): void {
-  const cos = read(state, HOST_COS * ROW)
-  const sin = read(state, HOST_SIN * ROW)
-  const x = read(state, HOST_SHIFT_X * ROW)
-  const y = read(state, HOST_SHIFT_Y * ROW)
+  const cos = read(state, HOST.COS * ROW)
+  const sin = read(state, HOST.SIN * ROW)
+  const x = read(state, HOST.SHIFT_X * ROW)
+  const y = read(state, HOST.SHIFT_Y * ROW)
   const none = splat(0)
   const marked = lanesOf(mask)
   const turned = only(marked, either(ne(cos, splat(1)), ne(sin, none)))
   const shifted = only(marked, either(ne(x, none), ne(y, none)))
   if (!any(either(turned, shifted))) return
-  const rowX = rowsAt(state, at, PHYSICS_OP_X)
-  const rowY = rowsAt(state, at, PHYSICS_OP_Y)
-  const tip = rowsAt(state, at, PHYSICS_OP_TIP)
-  const slidesX = word(at, PHYSICS_OP_X) >= 0
-  const slidesY = word(at, PHYSICS_OP_Y) >= 0
-  const tipped = word(at, PHYSICS_OP_TIP) >= 0
+  const rowX = rowsAt(state, at, PHYSICS.OP_X)
+  const rowY = rowsAt(state, at, PHYSICS.OP_Y)
+  const tip = rowsAt(state, at, PHYSICS.OP_TIP)
+  const slidesX = word(at, PHYSICS.OP_X) >= 0
+  const slidesY = word(at, PHYSICS.OP_Y) >= 0
+  const tipped = word(at, PHYSICS.OP_TIP) >= 0
   if (any(turned)) {
     if (slidesX && slidesY) {
-      turnPair(rowX + CHANNEL_OFFSET * ROW, rowY + CHANNEL_OFFSET * ROW, cos, sin, turned)
-      turnPair(rowX + CHANNEL_VELOCITY * ROW, rowY + CHANNEL_VELOCITY * ROW, cos, sin, turned)
-      turnPair(rowX + CHANNEL_PLACE * ROW, rowY + CHANNEL_PLACE * ROW, cos, sin, turned)
+      turnPair(rowX + CHANNEL.OFFSET * ROW, rowY + CHANNEL.OFFSET * ROW, cos, sin, turned)
+      turnPair(rowX + CHANNEL.VELOCITY * ROW, rowY + CHANNEL.VELOCITY * ROW, cos, sin, turned)
+      turnPair(rowX + CHANNEL.PLACE * ROW, rowY + CHANNEL.PLACE * ROW, cos, sin, turned)
       if (lagsBehind(at)) turnPair(rowX + SLIDE_LAG * ROW, rowY + SLIDE_LAG * ROW, cos, sin, turned)
     }
     if (tipped) {
-      turnPair(tip + TIP_X * ROW, tip + TIP_Y * ROW, cos, sin, turned)
-      if ((word(at, PHYSICS_OP_TURN) & word(at, PHYSICS_OP_SCALE)) >= 0)
-        turnPair(tip + TIP_DX * ROW, tip + TIP_DY * ROW, cos, sin, turned)
+      turnPair(tip + TIP.X * ROW, tip + TIP.Y * ROW, cos, sin, turned)
+      if ((word(at, PHYSICS.OP_TURN) & word(at, PHYSICS.OP_SCALE)) >= 0)
+        turnPair(tip + TIP.DX * ROW, tip + TIP.DY * ROW, cos, sin, turned)
     }
   }
-  if (slidesX) shift(rowX + CHANNEL_PLACE * ROW, x, shifted)
-  if (slidesY) shift(rowY + CHANNEL_PLACE * ROW, y, shifted)
+  if (slidesX) shift(rowX + CHANNEL.PLACE * ROW, x, shifted)
+  if (slidesY) shift(rowY + CHANNEL.PLACE * ROW, y, shifted)
   if (!tipped) return
-  shift(tip + TIP_X * ROW, x, shifted)
-  shift(tip + TIP_Y * ROW, y, shifted)
+  shift(tip + TIP.X * ROW, x, shifted)
+  shift(tip + TIP.Y * ROW, y, shifted)
 }
 
 function shift(row: usize, by: Floats, lanes: Lanes): void {
@@ -96,7 +68,7 @@ function turnPair(x: usize, y: usize, cos: Floats, sin: Floats, lanes: Lanes): v
 export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i32 {
   if (mask == 0) return 0
   const lanes = lanesOf(mask)
-  const resets = only(lanes, eqInts(readInts(state, MODE), splatInt(PHYSICS_MODE_reset)))
+  const resets = only(lanes, eqInts(readInts(state, MODE), splatInt(PHYSICS_MODE.reset)))
   if (any(resets)) startAnew(at, resets, state, clocks)
   for (let pair = 0; pair < PAIRS; pair++) takePair(at, pair, mask, state, clocks)
   const steps = only(readInts(state, STEPS), lanes)
@@ -104,48 +76,48 @@ export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i3
 }
 
 function startAnew(at: usize, lanes: Lanes, state: usize, clocks: usize): void {
-  const own = rowsAt(state, at, PHYSICS_OP_STATE)
-  const end = rowsAt(state, at, PHYSICS_OP_END)
-  for (let row = own + PHYSICS_REMAINING * ROW; row < end; row += ROW) putInts(row, splatInt(0), lanes)
+  const own = rowsAt(state, at, PHYSICS.OP_STATE)
+  const end = rowsAt(state, at, PHYSICS.OP_END)
+  for (let row = own + PHYSICS.REMAINING * ROW; row < end; row += ROW) putInts(row, splatInt(0), lanes)
   const mask = maskOf(lanes)
   for (let pair = 0; pair < PAIRS; pair++) {
     const now = readDoubles(clocks + <usize>(pair << 4))
-    writeTimes(own + PHYSICS_LAST * ROW + <usize>(pair << 3), now, lanesOf(mask >> (pair << 1)))
+    writeTimes(own + PHYSICS.LAST * ROW + <usize>(pair << 3), now, lanesOf(mask >> (pair << 1)))
   }
 }
 
 /** Times are float64: `PAIR` lanes of a row at once. */
 function takePair(at: usize, pair: i32, mask: i32, state: usize, clocks: usize): void {
   const lanes = lanesOf(mask >> (pair << 1))
-  const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(pair << 3)
+  const own = rowsAt(state, at, PHYSICS.OP_STATE) + <usize>(pair << 3)
   const step = stepOf(at)
   endRest(own, lanes, step, clocks + <usize>(pair << 4))
   const now = readDoubles(clocks + <usize>(pair << 4))
   const lags = lagsBehind(at)
   const none = splatDouble(0)
-  let remaining = readTimes(own + PHYSICS_REMAINING * ROW)
-  if (lags) putFew(own + PHYSICS_LAG_BEFORE * ROW, lagOf(remaining, step), lanes)
-  const delta = greaterDouble(none, subDoubles(now, readTimes(own + PHYSICS_LAST * ROW)))
+  let remaining = readTimes(own + PHYSICS.REMAINING * ROW)
+  if (lags) putFew(own + PHYSICS.LAG_BEFORE * ROW, lagOf(remaining, step), lanes)
+  const delta = greaterDouble(none, subDoubles(now, readTimes(own + PHYSICS.LAST * ROW)))
   remaining = addDoubles(remaining, delta)
-  const pending = eqInts(readFew(own + PHYSICS_PHASE * ROW), splatInt(PHYSICS_PENDING))
+  const pending = eqInts(readFew(own + PHYSICS.PHASE * ROW), splatInt(PHYSICS.PENDING))
   const whole = wholeSteps(remaining, step)
   remaining = pick(remaining, subDoubles(remaining, mulDoubles(whole, step)), widened(pending))
-  const counted = doublesToInts(lesserDouble(whole, splatDouble(PHYSICS_MOST_STEPS)))
-  if (lags) putFew(own + PHYSICS_LAG * ROW, without(lagOf(remaining, step), pending), lanes)
-  writeTimes(own + PHYSICS_LAST * ROW, now, lanes)
-  writeTimes(own + PHYSICS_REMAINING * ROW, remaining, lanes)
-  const phase = pick(splatInt(PHYSICS_RUNNING), splatInt(PHYSICS_RESTING), pending)
-  putFewInts(own + PHYSICS_PHASE * ROW, phase, lanes)
+  const counted = doublesToInts(lesserDouble(whole, splatDouble(PHYSICS.MOST_STEPS)))
+  if (lags) putFew(own + PHYSICS.LAG * ROW, without(lagOf(remaining, step), pending), lanes)
+  writeTimes(own + PHYSICS.LAST * ROW, now, lanes)
+  writeTimes(own + PHYSICS.REMAINING * ROW, remaining, lanes)
+  const phase = pick(splatInt(PHYSICS.RUNNING), splatInt(PHYSICS.RESTING), pending)
+  putFewInts(own + PHYSICS.PHASE * ROW, phase, lanes)
   putFew(state + DELTA + <usize>(pair << 3), toFloats(delta), lanes)
   // Where it was started anew, the mask itself is -1.
   putFewInts(state + STEPS + <usize>(pair << 3), either(counted, pending), lanes)
 }
 
-/** Whether what is shown lies between two steps. */
+/** Whether shown offsets lie between two steps. */
 // @ts-ignore: decorator
 @inline
 export function lagsBehind(at: usize): bool {
-  return (word(at, PHYSICS_OP_FLAGS) & PHYSICS_LAGGING) != 0
+  return (word(at, PHYSICS.OP_FLAGS) & PHYSICS.LAGGING) != 0
 }
 
 /** How much of the last change is not shown yet where no time is taken. */
@@ -153,36 +125,36 @@ export function keepLags(at: usize, mask: i32, state: usize): void {
   if (mask == 0 || !lagsBehind(at)) return
   const step = stepOf(at)
   for (let pair = 0; pair < PAIRS; pair++) {
-    const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(pair << 3)
-    const lag = lagOf(readTimes(own + PHYSICS_REMAINING * ROW), step)
-    putFew(own + PHYSICS_LAG * ROW, lag, lanesOf(mask >> (pair << 1)))
+    const own = rowsAt(state, at, PHYSICS.OP_STATE) + <usize>(pair << 3)
+    const lag = lagOf(readTimes(own + PHYSICS.REMAINING * ROW), step)
+    putFew(own + PHYSICS.LAG * ROW, lag, lanesOf(mask >> (pair << 1)))
   }
 }
 
-/** Has time count again for what rests in the lanes of `mask`, though it does not take it yet. */
+/** Ends rest in the lanes of `mask`: time counts again, though it is not taken yet. */
 export function endRests(at: usize, mask: i32, state: usize, clocks: usize): void {
   if (mask == 0) return
   const step = stepOf(at)
   for (let pair = 0; pair < PAIRS; pair++) {
-    const own = rowsAt(state, at, PHYSICS_OP_STATE) + <usize>(pair << 3)
+    const own = rowsAt(state, at, PHYSICS.OP_STATE) + <usize>(pair << 3)
     endRest(own, lanesOf(mask >> (pair << 1)), step, clocks + <usize>(pair << 4))
   }
 }
 
-/** What rests may have slept: nothing moved until the end of the last tick. Two lanes, `own` and `clocks` at the first. */
+/** A resting lane may have slept: nothing moved until the end of the last tick. Two lanes, `own` and `clocks` at the first. */
 function endRest(own: usize, lanes: Lanes, step: Doubles, clocks: usize): void {
-  const phase = readFew(own + PHYSICS_PHASE * ROW)
-  const resting = only(lanes, eqInts(phase, splatInt(PHYSICS_RESTING)))
-  putFewInts(own + PHYSICS_PHASE * ROW, splatInt(PHYSICS_RUNNING), resting)
-  const before = readTimes(own + PHYSICS_LAST * ROW)
+  const phase = readFew(own + PHYSICS.PHASE * ROW)
+  const resting = only(lanes, eqInts(phase, splatInt(PHYSICS.RESTING)))
+  putFewInts(own + PHYSICS.PHASE * ROW, splatInt(PHYSICS.RUNNING), resting)
+  const before = readTimes(own + PHYSICS.LAST * ROW)
   const earlier = readDoubles(clocks, LANES << 3)
   const slept = only(widened(resting), ltDoubles(before, earlier))
   if (!any(slept)) return
   const two = narrowed(slept)
-  const remaining = subDoubles(addDoubles(readTimes(own + PHYSICS_REMAINING * ROW), earlier), before)
+  const remaining = subDoubles(addDoubles(readTimes(own + PHYSICS.REMAINING * ROW), earlier), before)
   const left = subDoubles(remaining, mulDoubles(wholeSteps(remaining, step), step))
-  writeTimes(own + PHYSICS_REMAINING * ROW, left, two)
-  writeTimes(own + PHYSICS_LAST * ROW, earlier, two)
+  writeTimes(own + PHYSICS.REMAINING * ROW, left, two)
+  writeTimes(own + PHYSICS.LAST * ROW, earlier, two)
 }
 
 /** Parts of `PAIR` lanes in a vector's lanes. */
@@ -192,8 +164,8 @@ const PAIRS: i32 = STEP / PAIR
 // @ts-ignore: decorator
 @inline
 function stepOf(at: usize): Doubles {
-  const high = <f64>load<f32>(at + (PHYSICS_OP_STEP_HIGH << 2))
-  return splatDouble(high + <f64>load<f32>(at + (PHYSICS_OP_STEP_LOW << 2)))
+  const high = <f64>load<f32>(at + (PHYSICS.OP_STEP_HIGH << 2))
+  return splatDouble(high + <f64>load<f32>(at + (PHYSICS.OP_STEP_LOW << 2)))
 }
 
 /** The share of a step that is yet to come. */
@@ -233,9 +205,9 @@ function writeTimes(row: usize, times: Doubles, lanes: Lanes): void {
   putFewInts(row + ROW, doublesToUnsigned(parts), lanes)
 }
 
-/** What is left of a speed after a step. */
+/** The factor of a speed after a step. */
 export function damped(at: usize, damping: Floats): Floats {
-  const power = load<f32>(at + (PHYSICS_OP_POWER << 2))
+  const power = load<f32>(at + (PHYSICS.OP_POWER << 2))
   if (power == 1) return damping
   let kept = withFloat(damping, 0, raised(floatOf(damping, 0), power))
   if (STEP == 1) return kept
@@ -244,7 +216,7 @@ export function damped(at: usize, damping: Floats): Floats {
   return withFloat(kept, 3, raised(floatOf(damping, 3), power))
 }
 
-/** base ** power for a power above 0, within 1e-9; 0 for what is not above 0. */
+/** base ** power for a power above 0, within 1e-9; 0 for other bases. */
 function raised(base: f32, power: f32): f32 {
   if (!(base > 0)) return 0
   const bits = reinterpret<i32>(base)

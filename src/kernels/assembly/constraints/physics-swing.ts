@@ -1,42 +1,18 @@
-/** How a physics constraint's bone swings and stretches: what src/kernels/constraints/physics-swing does. */
+/**
+ * Physics of a bone's rotation and scale (Spine 4.2): a damped spring each, on a lever that wind, gravity and the way of the
+ * bone's tip turn and stretch, in fixed steps of the semi-implicit Euler method.
+ */
+import { ALMOST_HALF, CHANNEL, GROUP, MOST, PHYSICS, REST, SWING_LAG, TAU, TIP } from '../layout'
 import {
-  CHANNEL_OFFSET,
-  CHANNEL_VELOCITY,
-  ALMOST_HALF,
-  MOST_SWING,
-  PHYSICS_DAMPING,
-  PHYSICS_INERTIA,
-  PHYSICS_LAG_BEFORE,
-  PHYSICS_MASS,
-  PHYSICS_MIX,
-  PHYSICS_OP_AMOUNT_ROTATE,
-  PHYSICS_OP_AMOUNT_SHEAR,
-  PHYSICS_OP_LENGTH,
-  PHYSICS_OP_LIMIT,
-  PHYSICS_OP_REFERENCE,
-  PHYSICS_OP_SCALE,
-  PHYSICS_OP_STATE,
-  PHYSICS_OP_STEP,
-  PHYSICS_OP_TIP,
-  PHYSICS_OP_TURN,
-  PHYSICS_PHASE,
-  PHYSICS_RUNNING,
-  PHYSICS_STRENGTH,
-  REST_INPUT,
-  REST_SWING,
-  SWING_LAG,
-  TAU,
-  TIP_DX,
-  TIP_DY,
-  TIP_X,
-  TIP_Y,
-} from '../layout'
+  absolute, add, addInts, any, cross, dot, either, eq, Floats, gt, gtInts, Ints, Lanes, le, mul, ne, only, over,
+  pick, put, putInts, read, roundUp, ROW, splat, splatInt, squareRoot, sub, within, without, withSignOf,
+} from '../lanes'
 import { WHOLE_TAU } from '../constants'
-import { absolute, add, addInts, any, cross, dot, either, eq, Floats, gt, gtInts, Ints, Lanes, le, mul, ne, only, over, pick, put, putInts, read, roundUp, ROW, splat, splatInt, squareRoot, sub, within, without, withSignOf } from '../lanes'
+import { Block } from '../program/block'
+import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { damped, lagsBehind } from './physics-memory'
 import { drawX, drawY } from './physics-slide'
-import { A, AT_X, AT_Y, C, COS, DELTA, FLIP_X, FLIP_Y, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 
 /** In the lanes of `begun`. */
 export function swingBone(
@@ -44,32 +20,33 @@ export function swingBone(
   begun: Lanes,
   steps: Ints,
   most: i32,
-  place: usize,
-  rows: usize,
-  own: usize,
-  state: usize,
+  block: Block,
 ): void {
-  const turns = word(at, PHYSICS_OP_TURN) >= 0
-  const scales = word(at, PHYSICS_OP_SCALE) >= 0
+  const turns = word(at, PHYSICS.OP_TURN) >= 0
+  const scales = word(at, PHYSICS.OP_SCALE) >= 0
   if (!turns && !scales) return
+  const place = block.skeleton
+  const rows = rowsAt(block.local, at, PHYSICS.OP_ROWS)
+  const own = rowsAt(block.world, at + (PHYSICS.OP_BONE << 2), GROUP.WORLD)
+  const state = block.state
   const none = splat(0)
-  const tip = rowsAt(state, at, PHYSICS_OP_TIP)
-  const turnRow = rowsAt(state, at, PHYSICS_OP_TURN)
-  const scaleRow = rowsAt(state, at, PHYSICS_OP_SCALE)
-  const inertia = read(rows, PHYSICS_INERTIA * ROW)
-  const strength = read(rows, PHYSICS_STRENGTH * ROW)
+  const tip = rowsAt(state, at, PHYSICS.OP_TIP)
+  const turnRow = rowsAt(state, at, PHYSICS.OP_TURN)
+  const scaleRow = rowsAt(state, at, PHYSICS.OP_SCALE)
+  const inertia = read(rows, PHYSICS.INERTIA * ROW)
+  const strength = read(rows, PHYSICS.STRENGTH * ROW)
   const wind = drawX(rows, state)
   const gravity = drawY(rows, state)
-  const memory = rowsAt(state, at, PHYSICS_OP_STATE)
+  const memory = rowsAt(state, at, PHYSICS.OP_STATE)
   const lags = lagsBehind(at)
-  const before = lags ? read(memory, PHYSICS_LAG_BEFORE * ROW) : none
+  const before = lags ? read(memory, PHYSICS.LAG_BEFORE * ROW) : none
   const turnLag = lags && turns ? mul(read(turnRow, SWING_LAG * ROW), before) : none
   const scaleLag = lags && scales && !turns ? mul(read(scaleRow, SWING_LAG * ROW), before) : none
-  const step = floats(at, PHYSICS_OP_STEP)
-  const push = over(step, read(rows, PHYSICS_MASS * ROW))
-  const keeps = damped(at, read(rows, PHYSICS_DAMPING * ROW))
-  const length = floats(at, PHYSICS_OP_LENGTH)
-  const lever = over(length, floats(at, PHYSICS_OP_REFERENCE))
+  const step = floats(at, PHYSICS.OP_STEP)
+  const push = over(step, read(rows, PHYSICS.MASS * ROW))
+  const keeps = damped(at, read(rows, PHYSICS.DAMPING * ROW))
+  const length = floats(at, PHYSICS.OP_LENGTH)
+  const lever = over(length, floats(at, PHYSICS.OP_REFERENCE))
 
   const hostCos = read(place, COS)
   const hostSin = read(place, SIN)
@@ -79,28 +56,28 @@ export function swingBone(
   const c = dot(hostSin, ownA, hostCos, ownC)
   const x = sub(read(own, WX), read(place, AT_X))
   const y = sub(read(own, WY), read(place, AT_Y))
-  const reach = mul(floats(at, PHYSICS_OP_LIMIT), read(state, DELTA))
+  const reach = mul(floats(at, PHYSICS.OP_LIMIT), read(state, DELTA))
   const dx = within(
-    sub(read(tip, TIP_X * ROW), cross(hostCos, x, hostSin, y)),
+    sub(read(tip, TIP.X * ROW), cross(hostCos, x, hostSin, y)),
     mul(reach, absolute(read(place, FLIP_X))),
   )
   const dy = within(
-    sub(read(tip, TIP_Y * ROW), dot(hostSin, x, hostCos, y)),
+    sub(read(tip, TIP.Y * ROW), dot(hostSin, x, hostCos, y)),
     mul(reach, absolute(read(place, FLIP_Y))),
   )
 
   const angle = arctangent(c, a)
   const amount = mul(
-    add(floats(at, PHYSICS_OP_AMOUNT_ROTATE), floats(at, PHYSICS_OP_AMOUNT_SHEAR)),
-    read(rows, PHYSICS_MIX * ROW),
+    add(floats(at, PHYSICS.OP_AMOUNT_ROTATE), floats(at, PHYSICS.OP_AMOUNT_SHEAR)),
+    read(rows, PHYSICS.MIX * ROW),
   )
   let turned = none
   let turning = none
   let turnInput = none
   if (turns) {
-    turned = read(turnRow, CHANNEL_OFFSET * ROW)
-    turning = read(turnRow, CHANNEL_VELOCITY * ROW)
-    const to = arctangent(add(dy, read(tip, TIP_DY * ROW)), add(dx, read(tip, TIP_DX * ROW)))
+    turned = read(turnRow, CHANNEL.OFFSET * ROW)
+    turning = read(turnRow, CHANNEL.VELOCITY * ROW)
+    const to = arctangent(add(dy, read(tip, TIP.DY * ROW)), add(dx, read(tip, TIP.DX * ROW)))
     const r = sub(sub(to, angle), mul(sub(turned, turnLag), amount))
     const parts = mul(absolute(r), splat(<f32>(1 / TAU)))
     const whole = roundUp(sub(parts, splat(<f32>ALMOST_HALF)))
@@ -113,14 +90,14 @@ export function swingBone(
   let scaling = none
   let scaleInput = none
   if (scales) {
-    scaled = read(scaleRow, CHANNEL_OFFSET * ROW)
-    scaling = read(scaleRow, CHANNEL_VELOCITY * ROW)
+    scaled = read(scaleRow, CHANNEL.OFFSET * ROW)
+    scaling = read(scaleRow, CHANNEL.VELOCITY * ROW)
     const size = sub(mul(length, squareRoot(dot(a, a, c, c))), scaleLag)
     scaleInput = only(over(mul(dot(dx, cos, dy, sin), inertia), size), gt(size, none))
   }
 
-  const turnPushed = gt(absolute(turnInput), splat(<f32>REST_INPUT))
-  const scalePushed = gt(absolute(scaleInput), splat(<f32>REST_INPUT))
+  const turnPushed = gt(absolute(turnInput), splat(<f32>REST.INPUT))
+  const scalePushed = gt(absolute(scaleInput), splat(<f32>REST.INPUT))
   const turnAhead = add(turned, turnInput)
   const scaleAhead = add(scaled, scaleInput)
   const pushStep = mul(push, step)
@@ -182,8 +159,8 @@ export function swingBone(
   if (lags && turns) noteLag(turnRow, turned, turning, turnedBefore, only(turnMoves, stepped))
   if (lags && scales) noteLag(scaleRow, scaled, scaling, scaledBefore, only(scaleMoves, stepped))
   putInts(
-    rowsAt(state, at, PHYSICS_OP_STATE) + PHYSICS_PHASE * ROW,
-    splatInt(PHYSICS_RUNNING),
+    rowsAt(state, at, PHYSICS.OP_STATE) + PHYSICS.PHASE * ROW,
+    splatInt(PHYSICS.RUNNING),
     either(turnMoves, scaleMoves),
   )
 }
@@ -191,7 +168,7 @@ export function swingBone(
 // @ts-ignore: decorator
 @inline
 function isSlow(value: Floats): Lanes {
-  return le(absolute(value), splat(<f32>REST_SWING))
+  return le(absolute(value), splat(<f32>REST.SWING))
 }
 
 function turnPull(
@@ -210,25 +187,25 @@ function scalePull(sin: Floats, cos: Floats, wind: Floats, gravity: Floats, scal
   return sub(cross(wind, cos, gravity, sin), mul(scaled, strength))
 }
 
-/** What is not shown yet of a channel keeps it from rest; a step ends it. */
+/** A lag, the part of a channel that is not shown yet, keeps it from rest; a step ends it. */
 function endLag(own: usize, row: usize, begun: Lanes, stepped: Lanes): void {
   const none = splat(0)
   const lagging = ne(read(row, SWING_LAG * ROW), none)
-  putInts(own + PHYSICS_PHASE * ROW, splatInt(PHYSICS_RUNNING), only(begun, lagging))
+  putInts(own + PHYSICS.PHASE * ROW, splatInt(PHYSICS.RUNNING), only(begun, lagging))
   put(row + SWING_LAG * ROW, none, only(begun, stepped))
 }
 
 /** The change of a channel that did not get too far. */
 function noteLag(row: usize, offset: Floats, velocity: Floats, before: Floats, lanes: Lanes): void {
-  const far = splat(<f32>MOST_SWING)
+  const far = splat(<f32>MOST.SWING)
   const sane = only(le(absolute(offset), far), le(absolute(velocity), far))
   put(row + SWING_LAG * ROW, sub(offset, before), only(lanes, sane))
 }
 
-/** What got too far, or to no number, starts again at 0. */
+/** A channel that got too far, or is NaN, starts again at 0. */
 function keep(row: usize, offset: Floats, velocity: Floats, lanes: Lanes): void {
-  const far = splat(<f32>MOST_SWING)
+  const far = splat(<f32>MOST.SWING)
   const sane = only(le(absolute(offset), far), le(absolute(velocity), far))
-  put(row + CHANNEL_OFFSET * ROW, only(offset, sane), lanes)
-  put(row + CHANNEL_VELOCITY * ROW, only(velocity, sane), lanes)
+  put(row + CHANNEL.OFFSET * ROW, only(offset, sane), lanes)
+  put(row + CHANNEL.VELOCITY * ROW, only(velocity, sane), lanes)
 }

@@ -1,49 +1,33 @@
-/** Transform constraint on world matrices: what src/kernels/constraints/transform-constraint-world does, in float32, four lanes at once. */
+/**
+ * Transform constraint on world matrices (Spine up to 4.2): turns, moves, scales and shears bones towards the target's matrix
+ * with the offsets, by a mix each.
+ */
+import { FLAG, GROUP, PI, TRANSFORM } from '../layout'
 import {
-  FLAG_LAZY,
-  GROUP_LIVE,
-  GROUP_POSE,
-  GROUP_WORDS,
-  GROUP_WORLD,
-  PI,
-  TRANSFORM_GATE,
-  TRANSFORM_GATE_FORGETS_Y,
-  TRANSFORM_LEGACY,
-  TRANSFORM_OP_BONES,
-  TRANSFORM_OP_COUNT,
-  TRANSFORM_OP_FLAGS,
-  TRANSFORM_OP_OFFSETS,
-  TRANSFORM_OP_ROWS,
-  TRANSFORM_OP_TARGET,
-  TRANSFORM_RELATIVE,
-  TRANSFORM_ROTATE,
-  TRANSFORM_SCALE_X,
-  TRANSFORM_SCALE_Y,
-  TRANSFORM_SHEAR_Y,
-  TRANSFORM_X,
-  TRANSFORM_Y,
-} from '../layout'
+  add, any, cross, div, dot, either, Floats, gt, Lanes, lanesOf, maskOf, mul, ne, only, pick, put, read, ROW,
+  splat, spread, squareRoot, sub,
+} from '../lanes'
+import { Block, poseOf } from '../program/block'
 import { decomposeBone } from '../program/decompose'
-import { wrapped } from './ik-one'
-import { add, any, cross, div, dot, either, Floats, gt, Lanes, lanesOf, maskOf, mul, ne, only, pick, put, read, ROW, splat, spread, squareRoot, sub } from '../lanes'
-import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from '../program/rows'
+import { A, B, C, D, rowsAt, STALE, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
+import { wrapped } from './ik-one'
 
 /** The lanes of `mask` in which there is something to do: some mix is not 0; -0 is 0. */
 export function busyLanes(mixes: usize, flags: i32, mask: i32): i32 {
-  if ((flags & TRANSFORM_GATE) == 0) return mask
-  let lanes = either(isNot(read(mixes, TRANSFORM_ROTATE * ROW)), isNot(read(mixes, TRANSFORM_X * ROW)))
-  lanes = either(lanes, isNot(read(mixes, TRANSFORM_Y * ROW)))
-  lanes = either(lanes, isNot(read(mixes, TRANSFORM_SCALE_X * ROW)))
-  lanes = either(lanes, isNot(read(mixes, TRANSFORM_SHEAR_Y * ROW)))
-  if ((flags & TRANSFORM_GATE_FORGETS_Y) == 0) lanes = either(lanes, isNot(read(mixes, TRANSFORM_SCALE_Y * ROW)))
+  if ((flags & TRANSFORM.GATE) == 0) return mask
+  let lanes = either(isNot(read(mixes, TRANSFORM.ROTATE * ROW)), isNot(read(mixes, TRANSFORM.X * ROW)))
+  lanes = either(lanes, isNot(read(mixes, TRANSFORM.Y * ROW)))
+  lanes = either(lanes, isNot(read(mixes, TRANSFORM.SCALE_X * ROW)))
+  lanes = either(lanes, isNot(read(mixes, TRANSFORM.SHEAR_Y * ROW)))
+  if ((flags & TRANSFORM.GATE_FORGETS_Y) == 0) lanes = either(lanes, isNot(read(mixes, TRANSFORM.SCALE_Y * ROW)))
   return maskOf(lanes) & mask
 }
 
 // @ts-ignore: decorator
 @inline
 function offset(at: usize, field: i32): Floats {
-  return spread(at + <usize>((TRANSFORM_OP_OFFSETS + field) << 2))
+  return spread(at + <usize>((TRANSFORM.OP_OFFSETS + field) << 2))
 }
 
 // @ts-ignore: decorator
@@ -53,31 +37,24 @@ function isNot(value: Floats): Lanes {
 }
 
 /** The op at `at`. */
-export function transformWorld(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const flags = word(at, TRANSFORM_OP_FLAGS)
-  const mixes = rowsAt(local, at, TRANSFORM_OP_ROWS)
+export function transformWorld(at: usize, mask: i32, block: Block): void {
+  const flags = word(at, TRANSFORM.OP_FLAGS)
+  const mixes = rowsAt(block.local, at, TRANSFORM.OP_ROWS)
   const busy = busyLanes(mixes, flags, mask)
   if (busy == 0) return
   const lanes = lanesOf(busy)
-  const relative = (flags & TRANSFORM_RELATIVE) != 0
-  const legacy = (flags & TRANSFORM_LEGACY) != 0
-  const lazy = (flags & FLAG_LAZY) != 0
-  const target = rowsAt(world, at + (TRANSFORM_OP_TARGET << 2), GROUP_WORLD)
+  const relative = (flags & TRANSFORM.RELATIVE) != 0
+  const legacy = (flags & TRANSFORM.LEGACY) != 0
+  const lazy = (flags & FLAG.LAZY) != 0
+  const target = rowsAt(block.world, at + (TRANSFORM.OP_TARGET << 2), GROUP.WORLD)
   const none = splat(0)
   const one = splat(1)
-  const rotate = read(mixes, TRANSFORM_ROTATE * ROW)
-  const mixX = read(mixes, TRANSFORM_X * ROW)
-  const mixY = read(mixes, TRANSFORM_Y * ROW)
-  const scaleX = read(mixes, TRANSFORM_SCALE_X * ROW)
-  const scaleY = read(mixes, TRANSFORM_SCALE_Y * ROW)
-  const shear = read(mixes, TRANSFORM_SHEAR_Y * ROW)
+  const rotate = read(mixes, TRANSFORM.ROTATE * ROW)
+  const mixX = read(mixes, TRANSFORM.X * ROW)
+  const mixY = read(mixes, TRANSFORM.Y * ROW)
+  const scaleX = read(mixes, TRANSFORM.SCALE_X * ROW)
+  const scaleY = read(mixes, TRANSFORM.SCALE_Y * ROW)
+  const shear = read(mixes, TRANSFORM.SHEAR_Y * ROW)
   // Per lane, which of the steps are taken; and whether any lane takes them.
   const rotates = only(isNot(rotate), lanes)
   const moves = only(either(isNot(mixX), isNot(mixY)), lanes)
@@ -100,17 +77,17 @@ export function transformWorld(
   const targetY = slants ? arctangent(td, tb) : none
   const least = splat(legacy ? 0.00001 : 0)
 
-  const first = at + (TRANSFORM_OP_BONES << 2)
-  const end = first + <usize>(word(at, TRANSFORM_OP_COUNT) * (GROUP_WORDS << 2))
-  for (let group = first; group < end; group += GROUP_WORDS << 2) {
-    const own = rowsAt(world, group, GROUP_WORLD)
+  const first = at + (TRANSFORM.OP_BONES << 2)
+  const end = first + <usize>(word(at, TRANSFORM.OP_COUNT) * (GROUP.WORDS << 2))
+  for (let group = first; group < end; group += GROUP.WORDS << 2) {
+    const own = rowsAt(block.world, group, GROUP.WORLD)
     let a = read(own, A)
     let b = read(own, B)
     let c = read(own, C)
     let d = read(own, D)
     if (turns) {
       const present = relative ? none : arctangent(c, a)
-      const turn = wrapped(add(sub(targetX, present), mul(offset(at, TRANSFORM_ROTATE), sign)))
+      const turn = wrapped(add(sub(targetX, present), mul(offset(at, TRANSFORM.ROTATE), sign)))
       const sin = sineAndCosine(mul(turn, rotate))
       const cos = cosineFound
       const turnedA = cross(cos, a, sin, c)
@@ -121,8 +98,8 @@ export function transformWorld(
       b = pick(turnedB, b, rotates)
     }
     if (goes) {
-      const ox = offset(at, TRANSFORM_X)
-      const oy = offset(at, TRANSFORM_Y)
+      const ox = offset(at, TRANSFORM.X)
+      const oy = offset(at, TRANSFORM.Y)
       // The target itself may be the bone whose axes have just been turned.
       const itself = own == target
       const ma = itself ? a : read(target, A)
@@ -137,14 +114,14 @@ export function transformWorld(
       put(own + WY, add(y, mul(relative ? toY : sub(toY, y), mixY)), moves)
     }
     if (stretchesX) {
-      const wanted = add(squareRoot(dot(ta, ta, tc, tc)), offset(at, TRANSFORM_SCALE_X))
+      const wanted = add(squareRoot(dot(ta, ta, tc, tc)), offset(at, TRANSFORM.SCALE_X))
       const size = squareRoot(dot(a, a, c, c))
       const factor = pick(scaleFactor(relative, wanted, size, scaleX, least), one, scalesX)
       a = mul(a, factor)
       c = mul(c, factor)
     }
     if (stretchesY) {
-      const wanted = add(squareRoot(dot(tb, tb, td, td)), offset(at, TRANSFORM_SCALE_Y))
+      const wanted = add(squareRoot(dot(tb, tb, td, td)), offset(at, TRANSFORM.SCALE_Y))
       const size = squareRoot(dot(b, b, d, d))
       const factor = pick(scaleFactor(relative, wanted, size, scaleY, least), one, scalesY)
       b = mul(b, factor)
@@ -155,7 +132,7 @@ export function transformWorld(
       let by = wrapped(sub(sub(targetY, targetX), relative ? none : sub(from, arctangent(c, a))))
       if (relative) by = sub(by, splat(<f32>(PI / 2)))
       const sin = sineAndCosine(
-        add(from, mul(add(by, mul(offset(at, TRANSFORM_SHEAR_Y), sign)), shear)),
+        add(from, mul(add(by, mul(offset(at, TRANSFORM.SHEAR_Y), sign)), shear)),
       )
       const size = squareRoot(dot(b, b, d, d))
       b = pick(mul(cosineFound, size), b, shears)
@@ -168,9 +145,9 @@ export function transformWorld(
 
     if (lazy) {
       const changes = either(either(either(rotates, moves), either(scalesX, scalesY)), shears)
-      put(poseAt(word(group, GROUP_POSE), local, applied) + STALE, one, changes)
-    } else if (word(group, GROUP_LIVE) != 0)
-      decomposeBone(group, flags, lanes, skeleton, local, applied, world)
+      put(poseOf(group, block) + STALE, one, changes)
+    } else if (word(group, GROUP.LIVE) != 0)
+      decomposeBone(group, flags, lanes, block)
   }
 }
 

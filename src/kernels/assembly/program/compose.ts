@@ -1,51 +1,20 @@
 /**
- * Local pose → world matrix: what src/kernels/program/compose does, in float32, four lanes at once. `mask` has a bit for each lane
- * that is written. What is computed beside it, of lanes that are not, never traps and is thrown away.
+ * Local pose → world matrix: the parent's matrix · [cos(r + shearX) · scaleX, -sin(r + shearY) · scaleY; sin(r + shearX) · scaleX,
+ * cos(r + shearY) · scaleY], and by inherit mode without the parent's rotation or scale (Spine's rules). `mask` has a bit for
+ * each lane that is written. Other lanes may compute anything: nothing traps.
  */
+import { EPSILON, FLAG, GROUP, INHERIT, RUN_WORDS, TINY_SQUARE } from '../layout'
 import {
-  EPSILON,
-  FLAG_RAW_NO_ROTATION,
-  FLAG_SCALED_NO_ROTATION,
-  FLAG_TINY_AXES,
-  GROUP_INHERIT,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORDS,
-  GROUP_WORLD,
-  INHERIT_FLAGS,
-  INHERIT_noRotationOrReflection,
-  INHERIT_noScale,
-  INHERIT_normal,
-  INHERIT_onlyTranslation,
-  RUN_WORDS,
-  TINY_SQUARE,
-} from '../layout'
-import { absolute, add, any, cross, div, dot, either, eqInts, EVERY, Floats, gt, Lanes, lanesOf, lt, maskOf, mul, ne, neg, only, over, pick, put, read, splat, splatInt, squareRoot, unlike, without, write } from '../lanes'
+  absolute, add, any, cross, div, dot, either, eqInts, EVERY, Floats, gt, Lanes, lanesOf, lt, maskOf, mul, ne,
+  neg, only, over, pick, put, read, splat, splatInt, squareRoot, unlike, without, write,
+} from '../lanes'
+import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
+import { Block, poseOf } from './block'
 import { composeFlags } from './compose-flags'
 import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y,
+  word, WX, WY, X, Y,
 } from './rows'
-import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
 
 /** The way of few: own = [ma mb; mc md] · local in the given lanes, whatever the shears and angles. */
 function composeAxes(pose: usize, own: usize, ma: Floats, mb: Floats, mc: Floats, md: Floats, lanes: Lanes): void {
@@ -84,8 +53,8 @@ function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
 }
 
 /** Bytes of a run's record, and of a group. */
-export const RECORD: usize = RUN_WORDS << 2
-export const GROUP: usize = GROUP_WORDS << 2
+export const RUN_BYTES: usize = RUN_WORDS << 2
+export const GROUP_BYTES: usize = GROUP.WORDS << 2
 
 /**
  * A run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
@@ -93,22 +62,17 @@ export const GROUP: usize = GROUP_WORDS << 2
  * Nearly all have equal shears and are near. The others are left to a call, outside of the loop: V8 spills the vectors that
  * have to survive it, for every bone (a quarter of the time).
  */
-export function composeRun(
-  first: usize,
-  end: usize,
-  size: usize,
-  mask: i32,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function composeRun(first: usize, end: usize, size: usize, mask: i32, block: Block): void {
+  const local = block.local
+  const applied = block.applied
+  const world = block.world
   for (let record = first; record < end; record += size) {
     if (mask == EVERY) {
       record = composeNear(record, end, size, local, applied, world)
       if (record >= end) return
     }
-    const pose = poseAt(word(record, GROUP_POSE), local, applied)
-    composeUnder(pose, rowsAt(world, record, GROUP_WORLD), rowsAt(world, record, GROUP_PARENT), mask)
+    const pose = poseAt(word(record, GROUP.POSE), local, applied)
+    composeUnder(pose, rowsAt(world, record, GROUP.WORLD), rowsAt(world, record, GROUP.PARENT), mask)
   }
 }
 
@@ -132,7 +96,7 @@ function composeNear(
   world: usize,
 ): usize {
   let record = first
-  let pose = poseAt(word(record, GROUP_POSE), local, applied)
+  let pose = poseAt(word(record, GROUP.POSE), local, applied)
   let shear = read(pose, SHEAR_X)
   let angle = add(read(pose, ROTATION), shear)
   let rare = rareLanes(pose, angle, shear)
@@ -141,8 +105,8 @@ function composeNear(
   let r = rest(angle, turns)
   let q = mul(r, r)
   do {
-    const parent = rowsAt(world, record, GROUP_PARENT)
-    const own = rowsAt(world, record, GROUP_WORLD)
+    const parent = rowsAt(world, record, GROUP.PARENT)
+    const own = rowsAt(world, record, GROUP.WORLD)
     const oldPose = pose
     const oldTurns = turns
     const oldR = r
@@ -150,7 +114,7 @@ function composeNear(
     rare = 1
     record += size
     if (record < end) {
-      pose = poseAt(word(record, GROUP_POSE), local, applied)
+      pose = poseAt(word(record, GROUP.POSE), local, applied)
       shear = read(pose, SHEAR_X)
       angle = add(read(pose, ROTATION), shear)
       rare = rareLanes(pose, angle, shear)
@@ -190,39 +154,24 @@ function rareLanes(pose: usize, angle: Floats, shearX: Floats): i32 {
 }
 
 /** Composes the bone of a group, whatever its inherit mode, parent or not. */
-export function composeBone(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const inherit = word(group, GROUP_INHERIT)
-  if (inherit >= INHERIT_FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
-  else if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
-  else if (inherit == INHERIT_normal) composeRun(group, group + GROUP, GROUP, mask, local, applied, world)
-  else composeOther(group, flags, mask, skeleton, local, applied, world)
+export function composeBone(group: usize, flags: i32, mask: i32, block: Block): void {
+  const inherit = word(group, GROUP.INHERIT)
+  if (inherit >= INHERIT.FLAGS) composeFlags(group, mask, block)
+  else if (word(group, GROUP.PARENT) < 0) composeRoot(group, mask, block)
+  else if (inherit == INHERIT.normal) composeRun(group, group + GROUP_BYTES, GROUP_BYTES, mask, block)
+  else composeOther(group, flags, mask, block)
 }
 
 /** A bone without a parent; its inherit mode means nothing, if it is none of flags. */
-function composeRoot(
-  group: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const own = rowsAt(world, group, GROUP_WORLD)
+function composeRoot(group: usize, mask: i32, block: Block): void {
+  const pose = poseOf(group, block)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const flipX = read(skeleton, FLIP_X)
-  const flipY = read(skeleton, FLIP_Y)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
   const none = splat(0)
-  put(own + WX, add(mul(read(pose, X), flipX), read(skeleton, AT_X)), lanes)
-  put(own + WY, add(mul(read(pose, Y), flipY), read(skeleton, AT_Y)), lanes)
+  put(own + WX, add(mul(read(pose, X), flipX), read(block.skeleton, AT_X)), lanes)
+  put(own + WY, add(mul(read(pose, Y), flipY), read(block.skeleton, AT_Y)), lanes)
   composeAxes(pose, own, flipX, none, none, flipY, lanes)
 }
 
@@ -230,40 +179,31 @@ function composeRoot(
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function composeOther(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const parent = rowsAt(world, group, GROUP_PARENT)
-  const own = rowsAt(world, group, GROUP_WORLD)
+function composeOther(group: usize, flags: i32, mask: i32, block: Block): void {
+  const pose = poseOf(group, block)
+  const parent = rowsAt(block.world, group, GROUP.PARENT)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const modes = inheritOf(word(group, GROUP_INHERIT), local)
-  const normal = eqInts(modes, splatInt(INHERIT_normal))
-  const translation = eqInts(modes, splatInt(INHERIT_onlyTranslation))
-  const noRotation = eqInts(modes, splatInt(INHERIT_noRotationOrReflection))
+  const modes = inheritOf(word(group, GROUP.INHERIT), block.local)
+  const normal = eqInts(modes, splatInt(INHERIT.normal))
+  const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
+  const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
   const noScale = without(lanes, either(either(normal, translation), noRotation))
   const pa = read(parent, A)
   const pb = read(parent, B)
   const pc = read(parent, C)
   const pd = read(parent, D)
-  const flipX = read(skeleton, FLIP_X)
-  const flipY = read(skeleton, FLIP_Y)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
   const none = splat(0)
   axisA = pick(flipX, pa, translation)
   axisB = pick(none, pb, translation)
   axisC = pick(none, pc, translation)
   axisD = pick(flipY, pd, translation)
-  if (any(only(noRotation, lanes)))
-    takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, flags)
+  if (any(only(noRotation, lanes))) takeNoRotation(parent, block.skeleton, noRotation, flags)
   if (any(only(noScale, lanes))) {
-    const reflects = eqInts(modes, splatInt(INHERIT_noScale))
-    takeNoScale(read(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects, flags)
+    const reflects = eqInts(modes, splatInt(INHERIT.noScale))
+    takeNoScale(pose, parent, block.skeleton, noScale, reflects, flags)
   }
   const x = read(pose, X)
   const y = read(pose, Y)
@@ -287,25 +227,22 @@ let axisD: Floats
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function takeNoRotation(
-  pa: Floats,
-  pb: Floats,
-  pc: Floats,
-  pd: Floats,
-  flipX: Floats,
-  flipY: Floats,
-  lanes: Lanes,
-  flags: i32,
-): void {
-  const raw = (flags & FLAG_RAW_NO_ROTATION) != 0
-  const scaled = (flags & FLAG_SCALED_NO_ROTATION) != 0
+function takeNoRotation(parent: usize, skeleton: usize, lanes: Lanes, flags: i32): void {
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const raw = (flags & FLAG.RAW_NO_ROTATION) != 0
+  const scaled = (flags & FLAG.SCALED_NO_ROTATION) != 0
   const one = splat(1)
   const overX = scaled ? one : over(one, flipX)
   const overY = scaled ? one : over(one, flipY)
   const p = mul(pa, overX)
   const q = mul(pc, overY)
   const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)
-  const tiny = (flags & FLAG_TINY_AXES) != 0
+  const tiny = (flags & FLAG.TINY_AXES) != 0
   const axis = gt(square, splat(tiny ? <f32>TINY_SQUARE : <f32>EPSILON))
   const determinant = raw ? cross(pa, pd, pb, pc) : cross(mul(p, pd), overY, mul(q, pb), overX)
   const k = div(absolute(determinant), square)
@@ -329,24 +266,26 @@ function takeNoRotation(
 // @ts-ignore: decorator
 @inline
 function takeNoScale(
-  rotation: Floats,
-  pa: Floats,
-  pb: Floats,
-  pc: Floats,
-  pd: Floats,
-  flipX: Floats,
-  flipY: Floats,
+  pose: usize,
+  parent: usize,
+  skeleton: usize,
   lanes: Lanes,
   reflects: Lanes,
   flags: i32,
 ): void {
-  const sin = sineAndCosine(rotation)
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const sin = sineAndCosine(read(pose, ROTATION))
   const cos = cosineFound
   const none = splat(0)
   let za = over(dot(pa, cos, pb, sin), flipX)
   let zc = over(dot(pc, cos, pd, sin), flipY)
   const size = squareRoot(dot(za, za, zc, zc))
-  const unit = pick(div(splat(1), size), size, gt(size, splat((flags & FLAG_TINY_AXES) != 0 ? 0 : 0.00001)))
+  const unit = pick(div(splat(1), size), size, gt(size, splat((flags & FLAG.TINY_AXES) != 0 ? 0 : 0.00001)))
   za = mul(za, unit)
   zc = mul(zc, unit)
   const mirrors = unlike(lt(flipX, none), lt(flipY, none))

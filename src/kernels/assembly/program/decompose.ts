@@ -1,54 +1,20 @@
 /**
- * World matrix → applied pose: what src/kernels/program/decompose does, in float32, four lanes at once.
+ * World matrix → applied pose (Spine up to 4.2): the parent's inverse · matrix; its x axis gives rotation and scaleX, its area
+ * scaleY, and the angle between its axes shearY.
  */
+import { DECOMPOSE, EPSILON, FLAG, GROUP, INHERIT, SINGULAR } from '../layout'
 import {
-  DECOMPOSE_3_8,
-  DECOMPOSE_4_2,
-  DECOMPOSE_4_3,
-  EPSILON,
-  FLAG_DECOMPOSE_MASK,
-  FLAG_DECOMPOSE_SHIFT,
-  GROUP_INHERIT,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  INHERIT_noRotationOrReflection,
-  INHERIT_noScale,
-  INHERIT_normal,
-  INHERIT_onlyTranslation,
-  SINGULAR,
-} from '../layout'
+  absolute, cross, div, dot, eqInts, Floats, ge, geInts, gt, Lanes, lanesOf, lt, maskOf, mul, neg, only, over,
+  pick, put, read, splat, splatInt, squareRoot, sub, unlessZero, unlike, without,
+} from '../lanes'
 import { HALF_PI } from '../constants'
-import { absolute, cross, div, dot, eqInts, Floats, ge, geInts, gt, Lanes, lanesOf, lt, maskOf, mul, neg, only, over, pick, put, read, splat, splatInt, squareRoot, sub, unlessZero, unlike, without } from '../lanes'
-import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  STALE,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
-} from './rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
+import { Block, poseOf } from './block'
 import { recover } from './decompose-stamps'
-
-export { get, set } from './decompose-stamps'
+import {
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y,
+  STALE, word, WX, WY, X, Y,
+} from './rows'
 
 /** 1 / value, or 0 where that is next to nothing. */
 // @ts-ignore: decorator
@@ -61,25 +27,14 @@ function inverseOf(value: Floats): Floats {
 }
 
 /** Recovers the applied pose of a group's bone from its world row and its parent's. */
-export function decomposeBone(
-  group: usize,
-  flags: i32,
-  lanes: Lanes,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const version = (flags & FLAG_DECOMPOSE_MASK) >> FLAG_DECOMPOSE_SHIFT
-  if (version == DECOMPOSE_4_3) {
-    for (let left = maskOf(lanes); left != 0; left &= left - 1) {
-      const from = <usize>(ctz(left) << 2)
-      recover(group, skeleton + from, local + from, applied + from, world + from)
-    }
+export function decomposeBone(group: usize, flags: i32, lanes: Lanes, block: Block): void {
+  const version = (flags & FLAG.DECOMPOSE_MASK) >> FLAG.DECOMPOSE_SHIFT
+  if (version == DECOMPOSE._4_3) {
+    for (let left = maskOf(lanes); left != 0; left &= left - 1) recover(group, block, <usize>(ctz(left) << 2))
     return
   }
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const own = rowsAt(world, group, GROUP_WORLD)
+  const pose = poseOf(group, block)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const none = splat(0)
   const one = splat(1)
   const oa = read(own, A)
@@ -87,17 +42,17 @@ export function decomposeBone(
   const oc = read(own, C)
   const od = read(own, D)
   put(pose + SHEAR_X, none, lanes)
-  if (word(group, GROUP_PARENT) < 0) {
-    const fromWorld = version == DECOMPOSE_3_8
-    put(pose + X, sub(read(own, WX), fromWorld ? none : read(skeleton, AT_X)), lanes)
-    put(pose + Y, sub(read(own, WY), fromWorld ? none : read(skeleton, AT_Y)), lanes)
+  if (word(group, GROUP.PARENT) < 0) {
+    const fromWorld = version == DECOMPOSE._3_8
+    put(pose + X, sub(read(own, WX), fromWorld ? none : read(block.skeleton, AT_X)), lanes)
+    put(pose + Y, sub(read(own, WY), fromWorld ? none : read(block.skeleton, AT_Y)), lanes)
     put(pose + ROTATION, arctangent(oc, oa), lanes)
     put(pose + SCALE_X, squareRoot(dot(oa, oa, oc, oc)), lanes)
     put(pose + SCALE_Y, squareRoot(dot(ob, ob, od, od)), lanes)
     put(pose + SHEAR_Y, arctangent(dot(oa, ob, oc, od), cross(oa, od, ob, oc)), lanes)
     return
   }
-  const parent = rowsAt(world, group, GROUP_PARENT)
+  const parent = rowsAt(block.world, group, GROUP.PARENT)
   const pa = read(parent, A)
   const pb = read(parent, B)
   const pc = read(parent, C)
@@ -109,27 +64,27 @@ export function decomposeBone(
   put(pose + X, mul(cross(dx, pd, dy, pb), inverse), lanes)
   put(pose + Y, mul(cross(dy, pa, dx, pc), inverse), lanes)
 
-  // What is left of the matrix without the parent's part: the first row by d, b and their inverse, the second by a and c.
+  // The matrix without the parent's part: its first row by d, b and their inverse, its second by a and c.
   let d = pd
   let b = pb
   let over1 = inverse
   let a = pa
   let c = pc
   let over2 = inverse
-  const aware = version == DECOMPOSE_4_2
-  const mode = aware ? word(group, GROUP_INHERIT) : INHERIT_normal
-  if (mode != INHERIT_normal) {
-    const modes = inheritOf(mode, local)
-    const translation = eqInts(modes, splatInt(INHERIT_onlyTranslation))
-    const noRotation = eqInts(modes, splatInt(INHERIT_noRotationOrReflection))
-    const noScale = geInts(modes, splatInt(INHERIT_noScale))
-    const scaleX = read(skeleton, FLIP_X)
-    const scaleY = read(skeleton, FLIP_Y)
+  const aware = version == DECOMPOSE._4_2
+  const mode = aware ? word(group, GROUP.INHERIT) : INHERIT.normal
+  if (mode != INHERIT.normal) {
+    const modes = inheritOf(mode, block.local)
+    const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
+    const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
+    const noScale = geInts(modes, splatInt(INHERIT.noScale))
+    const scaleX = read(block.skeleton, FLIP_X)
+    const scaleY = read(block.skeleton, FLIP_Y)
     // The second row keeps the parent's own determinant.
     const s = over(absolute(determinant), dot(pa, pa, pc, pc))
     const qb = over(mul(neg(pc), mul(scaleX, s)), scaleY)
     const qd = over(mul(pa, mul(scaleY, s)), scaleX)
-    const sin = sineAndCosine(read(rowsAt(local, group, GROUP_LOCAL), ROTATION))
+    const sin = sineAndCosine(read(rowsAt(block.local, group, GROUP.LOCAL), ROTATION))
     const cos = cosineFound
     let za = over(dot(pa, cos, pb, sin), scaleX)
     let zc = over(dot(pc, cos, pd, sin), scaleY)
@@ -138,7 +93,7 @@ export function decomposeBone(
     za = mul(za, unit)
     zc = mul(zc, unit)
     const mirrors = unlike(lt(scaleX, none), lt(scaleY, none))
-    const reflects = eqInts(modes, splatInt(INHERIT_noScale))
+    const reflects = eqInts(modes, splatInt(INHERIT.noScale))
     const reflected = only(unlike(lt(determinant, none), mirrors), reflects)
     const zb = pick(zc, neg(zc), reflected)
     const zd = pick(neg(za), za, reflected)
@@ -166,21 +121,13 @@ export function decomposeBone(
 }
 
 /** 3.8, 4.3: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
-export function refreshApplied(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const reference = word(group, GROUP_POSE)
-  // Only constraints make poses stale, and what they write has applied rows.
+export function refreshApplied(group: usize, flags: i32, mask: i32, block: Block): void {
+  const reference = word(group, GROUP.POSE)
+  // Only constraints make poses stale, and bones that they write have applied rows.
   if (reference >= 0) return
-  const stale = poseAt(reference, local, applied) + STALE
+  const stale = poseAt(reference, block.local, block.applied) + STALE
   const left = unlessZero(stale, mask)
   if (left == 0) return
-  decomposeBone(group, flags, lanesOf(left), skeleton, local, applied, world)
+  decomposeBone(group, flags, lanesOf(left), block)
   put(stale, splat(0), lanesOf(left))
 }

@@ -1,48 +1,22 @@
-/** Local → applied, and the entity's rotation over the finished world rows. */
+/** Ops of few lines: local → applied pose, limits of world rows, and the entity's rotation over the finished world rows. */
+import { ALL_LANES, COPY, LOCAL, MOST, TURN, WORLD } from '../layout'
 import {
-  ALL_LANES,
-  COPY_BONES,
-  COPY_COUNT,
-  COPY_WORDS,
-  LOCAL_FIELDS,
-  MOST_WORLD,
-  TURN_COUNT,
-  TURN_SPANS,
-  TURN_WORDS,
-  WORLD_FIELDS,
-  WORLD_RECORD,
-} from '../layout'
-import { add, any, cross, dot, either, eq, greater, Lanes, lanesOf, lesser, ne, neg, only, put, read, ROW, splat, sub, write } from '../lanes'
+  add, any, cross, dot, either, eq, greater, Lanes, lanesOf, lesser, ne, neg, only, put, read, ROW, splat, sub,
+  write,
+} from '../lanes'
+import { Block } from './block'
 import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  COS,
-  D,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  SIN,
-  STALE,
-  word,
-  WX,
-  WY,
-  X,
+  A, AT_X, AT_Y, B, C, COS, D, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, SIN, STALE, word, WX, WY, X,
   Y,
 } from './rows'
 
 /** The copy op at `at`. */
-export function copyBones(at: usize, mask: i32, local: usize, applied: usize): void {
+export function copyBones(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
-  const end = at + <usize>((COPY_BONES + word(at, COPY_COUNT) * COPY_WORDS) << 2)
-  for (let bone = at + (COPY_BONES << 2); bone < end; bone += COPY_WORDS << 2) {
-    const from = rowsAt(local, bone, 0)
-    const to = rowsAt(applied, bone, 1)
+  const end = at + <usize>((COPY.BONES + word(at, COPY.COUNT) * COPY.WORDS) << 2)
+  for (let bone = at + (COPY.BONES << 2); bone < end; bone += COPY.WORDS << 2) {
+    const from = rowsAt(block.local, bone, 0)
+    const to = rowsAt(block.applied, bone, 1)
     if (mask == ALL_LANES) {
       write(to, read(from, X), X)
       write(to, read(from, Y), Y)
@@ -58,21 +32,21 @@ export function copyBones(at: usize, mask: i32, local: usize, applied: usize): v
 
 /** A bone's applied pose is no longer stale. */
 export function copyPose(from: usize, to: usize, lanes: Lanes): void {
-  for (let row = 0; row < LOCAL_FIELDS * ROW; row += ROW)
+  for (let row = 0; row < LOCAL.FIELDS * ROW; row += ROW)
     put(to + <usize>row, read(from + <usize>row), lanes)
   put(to + STALE, splat(0), lanes)
 }
 
-/** The limit op at `at`: what src/kernels/limit does. */
-export function limit(at: usize, mask: i32, world: usize): void {
+/** The limit op at `at`: numbers beyond ±MOST_WORLD end there, and NaN becomes 0. */
+export function limit(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
-  const most = splat(<f32>MOST_WORLD)
+  const most = splat(<f32>MOST.WORLD)
   const least = neg(most)
-  const end = at + <usize>((TURN_SPANS + word(at, TURN_COUNT) * TURN_WORDS) << 2)
-  for (let span = at + (TURN_SPANS << 2); span < end; span += TURN_WORDS << 2) {
-    let own = rowsAt(world, span, 0)
-    for (let left = word(span, 1); left > 0; left--, own += WORLD_RECORD << 2)
-      for (let row = own; row < own + WORLD_FIELDS * ROW; row += ROW) {
+  const end = at + <usize>((TURN.SPANS + word(at, TURN.COUNT) * TURN.WORDS) << 2)
+  for (let span = at + (TURN.SPANS << 2); span < end; span += TURN.WORDS << 2) {
+    let own = rowsAt(block.world, span, 0)
+    for (let left = word(span, 1); left > 0; left--, own += WORLD.RECORD << 2)
+      for (let row = own; row < own + WORLD.FIELDS * ROW; row += ROW) {
         const value = read(row)
         const number = only(value, eq(value, value))
         put(row, lesser(most, greater(least, number)), lanes)
@@ -81,18 +55,18 @@ export function limit(at: usize, mask: i32, world: usize): void {
 }
 
 /** The turn op at `at`. Lanes without rotation keep their bits. */
-export function turn(at: usize, mask: i32, skeleton: usize, world: usize): void {
-  const cos = read(skeleton, COS)
-  const sin = read(skeleton, SIN)
+export function turn(at: usize, mask: i32, block: Block): void {
+  const cos = read(block.skeleton, COS)
+  const sin = read(block.skeleton, SIN)
   const turned = either(ne(cos, splat(1)), ne(sin, splat(0)))
   const lanes = only(turned, lanesOf(mask))
   if (!any(lanes)) return
-  const x = read(skeleton, AT_X)
-  const y = read(skeleton, AT_Y)
-  const end = at + <usize>((TURN_SPANS + word(at, TURN_COUNT) * TURN_WORDS) << 2)
-  for (let span = at + (TURN_SPANS << 2); span < end; span += TURN_WORDS << 2) {
-    let own = rowsAt(world, span, 0)
-    for (let left = word(span, 1); left > 0; left--, own += WORLD_RECORD << 2) {
+  const x = read(block.skeleton, AT_X)
+  const y = read(block.skeleton, AT_Y)
+  const end = at + <usize>((TURN.SPANS + word(at, TURN.COUNT) * TURN.WORDS) << 2)
+  for (let span = at + (TURN.SPANS << 2); span < end; span += TURN.WORDS << 2) {
+    let own = rowsAt(block.world, span, 0)
+    for (let left = word(span, 1); left > 0; left--, own += WORLD.RECORD << 2) {
       const a = read(own, A)
       const b = read(own, B)
       const c = read(own, C)

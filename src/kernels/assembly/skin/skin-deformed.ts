@@ -1,87 +1,97 @@
-/** World vertices of deformed attachments for the four lanes of a block; see skin. */
+/** World vertices of deformed attachments: Σ over bones of matrix · (vertex + offset) · weight; see skin. */
+import { DEFORM_STATE, FOUR, KEYED, PASS, SKIN, SKIN_PASS } from '../layout'
 import {
-  FOUR_CHANGE_X,
-  FOUR_CHANGE_Y,
-  FOUR_VERTICES,
-  FOUR_WORDS,
-  FOUR_Y,
-  KEYED_FROM,
-  KEYED_PROGRESS,
-  PASS_BONE,
-  PASS_COUNT,
-  PASS_KIND,
-  PASS_OTHER_BONE,
-  PASS_TARGET,
-  SKIN_FIRST_PASS,
-  SKIN_PASS_addOne,
-  SKIN_PASS_addPair,
-  SKIN_PASS_blend,
-  SKIN_PASS_pair,
-  SKIN_PASS_whole,
-  SKIN_PASS_WORDS,
-  SKIN_PASSES,
-} from '../layout'
-import { add, addInts, Floats, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat, splatInt, spread, spreadInt, STEP, writePoints } from '../lanes'
+  add, addInts, gatherX, gatherY, intOf, lanesOf, mul, pick, putPoints, read, readInts, ROW, splat, splatInt,
+  spread, spreadInt, STEP, writePoints,
+} from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
+import { skinPlain } from './skin'
 
 /** By SKIN_PASS, four bits each: influences of a vertex. */
 const INFLUENCES: i32 =
-  (1 << (4 * SKIN_PASS_whole)) |
-  (2 << (4 * SKIN_PASS_pair)) |
-  (1 << (4 * SKIN_PASS_addOne)) |
-  (2 << (4 * SKIN_PASS_addPair)) |
-  (2 << (4 * SKIN_PASS_blend))
+  (1 << (4 * SKIN_PASS.whole)) |
+  (2 << (4 * SKIN_PASS.pair)) |
+  (1 << (4 * SKIN_PASS.addOne)) |
+  (2 << (4 * SKIN_PASS.addPair)) |
+  (2 << (4 * SKIN_PASS.blend))
+
+/** The attachment that is skinned in the lanes of a vector. */
+@unmanaged
+export class Skin {
+  /** Its skin data. */
+  data: usize
+  world: usize
+  /** Where the first vertex goes in lane 0, lane 1, and so on. */
+  p0: usize
+  p1: usize
+  p2: usize
+  p3: usize
+  /** The slot's deform rows, and its record of keys. */
+  rows: usize
+  keys: usize
+}
+
+/**
+ * Skins in the lanes of `mask`, as far as rows and keys are read; other lanes may get any vertices.
+ *
+ * @param state the slot's DEFORM_STATE in these lanes. @param size of the attachment's deform array; 0 = none that fits.
+ */
+export function skinShown(skin: Skin, state: i32, size: i32, mask: i32): void {
+  if (size == 0 || state == DEFORM_STATE.empty) {
+    skinPlain(skin.data, skin.world, skin.p0, skin.p1, skin.p2, skin.p3)
+    return
+  }
+  if (state == DEFORM_STATE.keyed) skin.rows = 0
+  if (state == DEFORM_STATE.offsets) skin.keys = 0
+  skinDeformed(skin, ((size + 3) & ~3) << 2, mask)
+}
 
 /**
  * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where there are `keys`, which is the slot's
  * record then, between two keys of an animation's image, each lane between its own: the gains are at `rows` then, 0 = they
- * are 1. What the record says of lanes outside `mask` may be anything, so these take the keys of lane `asked`.
+ * are 1. The record may hold anything in lanes outside `mask`, so these take the keys of the first lane in it.
  *
  * @param ahead bytes from a key's offsets to its differences to the next one's.
  */
-export function skinDeformed(
-  data: usize,
-  world: usize,
-  rows: usize,
-  keys: usize,
-  ahead: usize,
-  mask: i32,
-  asked: i32,
-  p0: usize,
-  p1: usize,
-  p2: usize,
-  p3: usize,
-): void {
+export function skinDeformed(skin: Skin, ahead: usize, mask: i32): void {
+  const data = skin.data
+  const world = skin.world
+  let rows = skin.rows
+  const keys = skin.keys
+  const p0 = skin.p0
+  const p1 = skin.p1
+  const p2 = skin.p2
+  const p3 = skin.p3
   let from = pick(
-    readInts(keys, KEYED_FROM * ROW),
-    spreadInt(keys + <usize>(asked << 2), KEYED_FROM * ROW),
+    readInts(keys, KEYED.FROM * ROW),
+    spreadInt(keys + <usize>(ctz(mask) << 2), KEYED.FROM * ROW),
     lanesOf(mask),
   )
-  const progress = read(keys, KEYED_PROGRESS * ROW)
+  const progress = read(keys, KEYED.PROGRESS * ROW)
   const gain = rows != 0 ? read(rows) : splat(1)
   let places = ahead << 1
-  let pass = data + (SKIN_FIRST_PASS << 2)
-  for (let left = load<i32>(data, SKIN_PASSES << 2); left > 0; left--) {
-    const kind = load<i32>(pass, PASS_KIND << 2)
-    const count: usize = load<i32>(pass, PASS_COUNT << 2)
-    const target: usize = load<i32>(pass, PASS_TARGET << 2) << 2
-    const bone = world + (load<i32>(pass, PASS_BONE << 2) << 2)
-    const other = world + (load<i32>(pass, PASS_OTHER_BONE << 2) << 2)
-    let record = pass + (SKIN_PASS_WORDS << 2)
+  let pass = data + (SKIN.FIRST_PASS << 2)
+  for (let left = load<i32>(data, SKIN.PASSES << 2); left > 0; left--) {
+    const kind = load<i32>(pass, PASS.KIND << 2)
+    const count: usize = load<i32>(pass, PASS.COUNT << 2)
+    const target: usize = load<i32>(pass, PASS.TARGET << 2) << 2
+    const bone = world + (load<i32>(pass, PASS.BONE << 2) << 2)
+    const other = world + (load<i32>(pass, PASS.OTHER_BONE << 2) << 2)
+    let record = pass + (SKIN.PASS_WORDS << 2)
     let o0 = p0 + target
     let o1 = p1 + target
     let o2 = p2 + target
     let o3 = p3 + target
     const end = o0 + (count << 3)
-    const whole = kind == SKIN_PASS_whole
-    if (whole && rows == 0 && count >= <usize>FOUR_VERTICES) {
+    const whole = kind == SKIN_PASS.whole
+    if (whole && rows == 0 && count >= <usize>FOUR.VERTICES) {
       for (let lanes = mask; lanes != 0; lanes &= lanes - 1) {
         const lane = ctz(lanes)
         const out = lane == 0 ? o0 : lane == 1 ? o1 : lane == 2 ? o2 : o3
         skinKeyed(keys + (<usize>lane << 2), places, bone + (<usize>lane << 2), out, count)
       }
       pass = record + (count << 3)
-      places += ((count + 3) >> 2) * (FOUR_WORDS << 2)
+      places += ((count + 3) >> 2) * (FOUR.WORDS << 2)
       from = addInts(from, splatInt(<i32>count << 1))
       continue
     }
@@ -90,7 +100,7 @@ export function skinDeformed(
     let f2 = <usize>intOf(from, 2) << 2
     let f3 = <usize>intOf(from, 3) << 2
     const influences = (INFLUENCES >> (kind << 2)) & 15
-    const adds = kind == SKIN_PASS_addPair || kind == SKIN_PASS_addOne
+    const adds = kind == SKIN_PASS.addPair || kind == SKIN_PASS.addOne
     for (; o0 < end; o0 += 8, o1 += 8, o2 += 8, o3 += 8) {
       let vx = splat(0)
       let vy = vx
@@ -105,8 +115,8 @@ export function skinDeformed(
         if (keys != 0) {
           const changeX = gatherX(f0 + ahead, f1 + ahead, f2 + ahead, f3 + ahead)
           const changeY = gatherY(f0 + ahead, f1 + ahead, f2 + ahead, f3 + ahead)
-          dx = mul(towards(gatherX(f0, f1, f2, f3), changeX, progress), gain)
-          dy = mul(towards(gatherY(f0, f1, f2, f3), changeY, progress), gain)
+          dx = mul(add(gatherX(f0, f1, f2, f3), mul(changeX, progress)), gain)
+          dy = mul(add(gatherY(f0, f1, f2, f3), mul(changeY, progress)), gain)
           f0 += 8
           f1 += 8
           f2 += 8
@@ -133,50 +143,27 @@ export function skinDeformed(
  * (src/rig/attachments/deform-places).
  *
  * @param keys the slot's record, in the lane. @param places bytes from a key's first offset to the first four of the run.
- * @param bone as `keys`. @param count vertices, FOUR_VERTICES at least.
+ * @param bone as `keys`. @param count vertices, FOUR.VERTICES at least.
  */
 // @ts-ignore: decorator
 @inline
 export function skinKeyed(keys: usize, places: usize, bone: usize, out: usize, count: usize): void {
-  const last = out + ((count - <usize>FOUR_VERTICES) << 3)
-  const progress = spread(keys, KEYED_PROGRESS * ROW)
+  const last = out + ((count - <usize>FOUR.VERTICES) << 3)
+  const progress = spread(keys, KEYED.PROGRESS * ROW)
   const a = spread(bone, A)
   const c = spread(bone, C)
   const b = spread(bone, B)
   const d = spread(bone, D)
   const wx = spread(bone, WX)
   const wy = spread(bone, WY)
-  for (let at = (<usize>load<i32>(keys, KEYED_FROM * ROW) << 2) + places; ; at += FOUR_WORDS << 2) {
-    placeKeyed(at, out, progress, a, b, c, d, wx, wy)
-    if (STEP < FOUR_VERTICES)
-      for (let i: usize = STEP; i < <usize>FOUR_VERTICES; i += STEP)
-        placeKeyed(at + (i << 2), out + (i << 3), progress, a, b, c, d, wx, wy)
+  for (let at = (<usize>load<i32>(keys, KEYED.FROM * ROW) << 2) + places; ; at += FOUR.WORDS << 2) {
+    let i: usize = 0
+    do {
+      const px = add(read(at + (i << 2)), mul(read(at + (i << 2), FOUR.CHANGE_X << 2), progress))
+      const py = add(read(at + (i << 2), FOUR.Y << 2), mul(read(at + (i << 2), FOUR.CHANGE_Y << 2), progress))
+      writePoints(out + (i << 3), add(add(mul(a, px), mul(b, py)), wx), add(add(mul(c, px), mul(d, py)), wy))
+    } while (STEP < FOUR.VERTICES && (i += STEP) < <usize>FOUR.VERTICES)
     if (out >= last) break
-    out = min(out + (FOUR_VERTICES << 3), last)
+    out = min(out + (FOUR.VERTICES << 3), last)
   }
-}
-
-/** As many vertices as a vector has lanes. */
-// @ts-ignore: decorator
-@inline
-function placeKeyed(
-  at: usize,
-  out: usize,
-  progress: Floats,
-  a: Floats,
-  b: Floats,
-  c: Floats,
-  d: Floats,
-  wx: Floats,
-  wy: Floats,
-): void {
-  const px = towards(read(at), read(at, FOUR_CHANGE_X << 2), progress)
-  const py = towards(read(at, FOUR_Y << 2), read(at, FOUR_CHANGE_Y << 2), progress)
-  writePoints(out, add(add(mul(a, px), mul(b, py)), wx), add(add(mul(c, px), mul(d, py)), wy))
-}
-
-// @ts-ignore: decorator
-@inline
-function towards(from: Floats, change: Floats, progress: Floats): Floats {
-  return add(from, mul(change, progress))
 }

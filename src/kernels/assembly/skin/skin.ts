@@ -1,70 +1,49 @@
 /**
- * World vertices of attachments for the four lanes of a block: what src/kernels/skin/skin does, in float32, a lane's number
- * in a lane of a vector. See src/rig/attachments/table for the layout of skin data. Addresses are bytes.
+ * World vertices of attachments, Σ over bones of matrix · vertex · weight: linear blend skinning, a skeleton a lane. See
+ * src/rig/attachments/table for the layout of skin data. Addresses are bytes.
  *
- * All four lanes are always computed and stored; what a lane is not asked for goes to room that nobody reads. So there
- * is one path, and a lane gets the same bits whoever is beside it.
+ * All lanes are always computed and stored; vertices of other lanes go to spare room. So there is one path, and a lane gets the
+ * same bits next to any others.
  */
+import { GROUP, PASS, SKIN } from '../layout'
 import {
-  GROUP_COUNT,
-  GROUP_INFLUENCES,
-  GROUP_TARGET,
-  PASS_BONE,
-  PASS_COUNT,
-  PASS_TARGET,
-  SKIN_FIRST_PASS,
-  SKIN_GROUP_WORDS,
-  SKIN_GROUPS,
-  SKIN_INFLUENCE_WORDS,
-  SKIN_PASS_WORDS,
-  SKIN_WHOLE_PASSES,
-} from '../layout'
-import { add, firstOf, Floats, mul, putPoints, read, readTriple, secondOf, splat, spread, thirdOf, Triple } from '../lanes'
+  add, firstOf, Floats, mul, putPoints, read, readTriple, secondOf, splat, spread, thirdOf, Triple,
+} from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
 
-const INFLUENCE: usize = SKIN_INFLUENCE_WORDS << 2
+const INFLUENCE: usize = SKIN.INFLUENCE_WORDS << 2
 
 /** Skins without deform. `p0` … `p3` are where the lanes' first vertices go. */
 export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: usize, p3: usize): void {
   p1 -= p0
   p2 -= p0
   p3 -= p0
-  let pass = data + (SKIN_FIRST_PASS << 2)
-  for (let left = load<i32>(data, SKIN_WHOLE_PASSES << 2); left > 0; left--) {
-    const bone = world + (load<i32>(pass, PASS_BONE << 2) << 2)
-    const o0 = p0 + (load<i32>(pass, PASS_TARGET << 2) << 2)
-    const end = o0 + (load<i32>(pass, PASS_COUNT << 2) << 3)
-    pass = skinWhole(bone, pass + (SKIN_PASS_WORDS << 2), o0, p1, p2, p3, end)
+  let pass = data + (SKIN.FIRST_PASS << 2)
+  for (let left = load<i32>(data, SKIN.WHOLE_PASSES << 2); left > 0; left--) {
+    const bone = world + (load<i32>(pass, PASS.BONE << 2) << 2)
+    const o0 = p0 + (load<i32>(pass, PASS.TARGET << 2) << 2)
+    const end = o0 + (load<i32>(pass, PASS.COUNT << 2) << 3)
+    pass = skinWhole(bone, pass + (SKIN.PASS_WORDS << 2), o0, p1, p2, p3, end)
   }
-  const groups = load<i32>(data, SKIN_GROUPS << 2) << 2
+  const groups = load<i32>(data, SKIN.GROUPS << 2) << 2
   if (groups == 0) return
   let record = data + groups
   let left = load<i32>(record)
   record += 4
   for (; left > 0; left--) {
-    const influences = load<i32>(record, GROUP_INFLUENCES << 2)
-    const o0 = p0 + (load<i32>(record, GROUP_TARGET << 2) << 2)
-    const end = o0 + (load<i32>(record, GROUP_COUNT << 2) << 3)
-    record += SKIN_GROUP_WORDS << 2
+    const o0 = p0 + (load<i32>(record, GROUP.TARGET << 2) << 2)
+    const end = o0 + (load<i32>(record, GROUP.COUNT << 2) << 3)
     record =
-      influences == 2
+      load<i32>(record, GROUP.INFLUENCES << 2) == 2
         ? skinPairs(world, record, o0, p1, p2, p3, end)
-        : skinMany(influences, world, record, o0, p1, p2, p3, end)
+        : skinMany(world, record, o0, p1, p2, p3, end)
   }
 }
 
-/** A run of vertices that hang on one bone. `d1` … `d3` say how far from lane 0's vertices those of the others lie. */
+/** A run of vertices that hang on one bone. `d1` … `d3`: bytes from lane 0's vertices to another lane's. */
 // @ts-ignore: decorator
 @inline
-export function skinWhole(
-  bone: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+export function skinWhole(bone: usize, record: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
   const a = read(bone, A)
   const c = read(bone, C)
   const b = read(bone, B)
@@ -83,18 +62,11 @@ export function skinWhole(
   return record
 }
 
-/** Vertices of two influences. */
+/** A group of vertices with two influences each. @returns the next group. */
 // @ts-ignore: decorator
 @inline
-function skinPairs(
-  world: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+function skinPairs(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
+  let record = group + (SKIN.GROUP_WORDS << 2)
   for (; o0 < end; record += 2 * INFLUENCE, o0 += 8) {
     const bone = world + <usize>load<i32>(record, 12)
     const other = world + <usize>load<i32>(record, INFLUENCE + 12)
@@ -117,24 +89,17 @@ function skinPairs(
   return record
 }
 
-/** Vertices of any number of influences. */
+/** A group of vertices with any number of influences. @returns the next group. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function skinMany(
-  influences: i32,
-  world: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+function skinMany(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
+  const influences: usize = load<i32>(group, GROUP.INFLUENCES << 2)
+  let record = group + (SKIN.GROUP_WORDS << 2)
   for (; o0 < end; o0 += 8) {
     let vx = splat(0)
     let vy = vx
-    for (const last = record + <usize>influences * INFLUENCE; record < last; record += INFLUENCE) {
+    for (const last = record + influences * INFLUENCE; record < last; record += INFLUENCE) {
       const bone = world + <usize>load<i32>(record, 12)
       const point = readTriple(record)
       vx = add(vx, shareX(bone, point))
@@ -145,7 +110,7 @@ function skinMany(
   return record
 }
 
-/** What an influence gives to x, and to y. `point` is x·w, y·w, w. */
+/** The share of an influence in x, and in y. `point` is x·w, y·w, w. */
 // @ts-ignore: decorator
 @inline
 function shareX(bone: usize, point: Triple): Floats {
