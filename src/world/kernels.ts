@@ -31,9 +31,10 @@ export interface KernelSource {
    * A memory of so many pages of 64 kB that its kernels can work on.
    *
    * @throws OsteonError `no-kernels` where they cannot run; whatever an engine throws that has no memory left.
+   * @internal
    */
   readonly createMemory: (pages: number) => Memory
-  /** Over a memory of `createMemory`; called again when a world gets a larger one. */
+  /** Over a memory of `createMemory`; called again when a world gets a larger one. @internal */
   readonly instantiate: (memory: Memory) => Kernels
 }
 

@@ -109,7 +109,7 @@ export interface Damage {
   plain: boolean
 }
 
-/** Compiled kernels want a memory of their own, of which there are only so many at a time. */
+/** Most files are played by WebAssembly, some by plain kernels. */
 export const plain = fc.nat(15).map((number) => number === 7)
 
 export const damaged: fc.Arbitrary<Damage> = fc.record({

@@ -13,7 +13,6 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { plainKernels } from 'osteon/kernels/plain'
 import {
   constraints,
   culling,
@@ -35,8 +34,6 @@ export interface GarbageJob {
   windows: number
   clean: number
   driver: 'systems' | 'pipeline'
-  /** Whether the inner loops are the compiled ones. */
-  plain: boolean
   /** Whether a camera makes some of them hide, sleep and change seats now and then. */
   camera: boolean
   /** Whether all of them are being crossfaded all the time. */
@@ -106,7 +103,6 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), {
     capacity: 64,
-    ...(job.plain ? { kernels: plainKernels } : {}),
   })
   const crowd = await makeCrowd(world, job)
   for (let i = 0; job.camera && i < crowd.length; i++)

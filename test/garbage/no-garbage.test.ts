@@ -58,7 +58,7 @@ test.each([
   ['systems', { camera: true }],
   ['pipeline', { camera: true }],
   ['systems', { fades: true }],
-  ['pipeline', { fades: true, plain: true }],
+  ['pipeline', { fades: true }],
 ] as const)('ten thousand ticks leave nothing on the heap once warm (%s, %o)', async (driver, kind) => {
   const made = job(driver, kind)
   const windows = await runNode<Garbage[]>(program.file, made, { flags: ['--expose-gc'] })
