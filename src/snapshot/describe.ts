@@ -6,7 +6,7 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { chunkAt, MIXED, SKINNED, SOLVED, seatBase, worldBase } from '../world/chunks/seats'
 import { isKnown } from '../world/chunks/world-rows'
 import { MEMBER, type Members } from '../world/members'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
 import { describeEntries } from './entries'
 import { CHILD_FATES, LINK_FATES, SKELETON_FATES, SPRITE_FATES } from './fates'
@@ -19,8 +19,7 @@ import type { Typed } from './typed-arrays'
 /** Flags that say what is so; all others say what has to be done, and all of that is. */
 const KEPT_FLAGS = SKELETON_FLAG.hidden | SKELETON_FLAG.behind | SKELETON_FLAG.left
 /** What only makes ticks cheaper is found anew, and whoever comes is solved and skinned with the next tick. */
-const { asleep, keysColors, moved, oneCommand, repeats } = ACTIVITY
-const KEPT_ACTIVITY = ~(asleep | keysColors | moved | oneCommand | repeats)
+const KEPT_ACTIVITY = ~(ACTIVITY.asleep | ACTIVITY.moved | SHORTCUT_ACTIVITY)
 
 /** Public columns by component. */
 export type PublicColumns = Readonly<Record<string, Table>>

@@ -121,6 +121,9 @@ export const ACTIVITY = {
   asleep: 16384,
 } as const
 
+/** What shortcuts note in `activity`. */
+export const SHORTCUT_ACTIVITY = ACTIVITY.keysColors | ACTIVITY.oneCommand | ACTIVITY.repeats
+
 export const SKELETON_FLAG = {
   /** Attachments shown changed: vertex offsets, looks and indices are made anew. Two bits, one of them `unkeyed`. */
   shape: 1 | 4096,

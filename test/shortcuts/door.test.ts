@@ -13,7 +13,8 @@ const MAY_NAME = [
     'src/world/skeletons.ts',
     'src/world/chunks/blocks.ts',
     'src/world/chunks/registry.ts',
-    'src/snapshot/decode-rig.ts',
+    'src/snapshot/fates.ts',
+    'src/snapshot/old.ts',
   ],
 ]
 const ROOT = join(import.meta.dirname, '../..')
