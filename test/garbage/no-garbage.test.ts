@@ -8,7 +8,7 @@ import type { GarbageJob } from './child'
 
 /**
  * Garbage of ours comes in every window. That of V8 comes in some: it may compile a loop alone (and box what is
- * worked out before it in some 30 000 ticks), and what happens for the first time late is plain late.
+ * worked out before it in some 30 000 ticks), and what happens for the first time late is compiled late.
  */
 const WINDOWS = { windows: 12, clean: 2 }
 
@@ -32,7 +32,11 @@ function creature(dialect: '3.8' | '4.2'): object {
  */
 function job(
   driver: GarbageJob['driver'],
-  { camera = false, fades = false, plain = false }: { camera?: boolean; fades?: boolean; plain?: boolean },
+  {
+    camera = false,
+    fades = false,
+    compiled = false,
+  }: { camera?: boolean; fades?: boolean; compiled?: boolean },
 ): GarbageJob {
   const demo = ownCast().map(({ skeleton, atlas, animation }) => {
     return { skeleton, atlas, animations: [animation], skin: null, count: 1 }
@@ -42,14 +46,14 @@ function job(
     const count = dialect === '3.8' ? 2 : 5
     return { skeleton, atlas: richAtlas(), animations: ['walk', 'walk', '2'], skin: 'horned', count }
   })
-  // Skeletons change seats so rarely that the code for it is plain late, and plain code is heap.
+  // Skeletons change seats so rarely that the code for it is compiled late, and compiled code is heap.
   const warmup = camera ? 60_000 : 20_000
   const branch = {
     ...{ skeleton: JSON.stringify(swayJson()), atlas: richAtlas(), animations: ['storm', 'nod'] },
     ...{ skin: 'horned', count: 5 },
   }
   const cast = camera ? [...creatures, ...demo] : [...creatures, branch, ...demo]
-  return { cast, warmup, window: 10_000, ...WINDOWS, driver, camera, fades, plain }
+  return { cast, warmup, window: 10_000, ...WINDOWS, driver, camera, fades }
 }
 
 test.each([
