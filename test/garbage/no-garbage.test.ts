@@ -32,11 +32,7 @@ function creature(dialect: '3.8' | '4.2'): object {
  */
 function job(
   driver: GarbageJob['driver'],
-  {
-    camera = false,
-    fades = false,
-    compiled = false,
-  }: { camera?: boolean; fades?: boolean; compiled?: boolean },
+  { camera = false, fades = false }: { camera?: boolean; fades?: boolean },
 ): GarbageJob {
   const demo = ownCast().map(({ skeleton, atlas, animation }) => {
     return { skeleton, atlas, animations: [animation], skin: null, count: 1 }

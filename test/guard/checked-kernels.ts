@@ -27,6 +27,8 @@ import {
 } from '../../src/world/chunks/chunk-context'
 import {
   CONTEXT_APPLIED,
+  CONTEXT_BLOCK,
+  CONTEXT_BLOCK_WORDS,
   CONTEXT_COUNT,
   CONTEXT_FIRST,
   CONTEXT_LOCAL,
@@ -44,6 +46,9 @@ import type { KernelSource, Kernels } from '../../src/world/kernels'
 import type { AnimationState } from '../../src/world/state'
 import { changesOf, type Piece, piecesOf } from './arena'
 import { instrument } from './instrument'
+
+/** Words behind the vertices of a lane in which a kernel notes what it skins. */
+const SKIN_RECORD = 8
 
 export interface CheckedKernels extends KernelSource {
   /** Says whose kernels they are: call it when the world is installed. Nothing is checked before. */
@@ -187,6 +192,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
             ({ arena: { i32 } }, add) => {
               const world = sectionAt(i32, context, CONTEXT_WORLD, block)
               add(world + i32[group + GROUP_WORLD], WORLD_RECORD, mask)
+              add(context + CONTEXT_BLOCK, CONTEXT_BLOCK_WORDS)
             },
             () => composeGroup(context, block, mask, group, flags),
           ),
@@ -202,7 +208,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
           ),
         skinLane: (data, world, rows, keys, ahead, out, step) =>
           run(
-            (_, add) => add(out, LANES * step),
+            (_, add) => add(out, LANES * step + SKIN_RECORD),
             () => skinLane(data, world, rows, keys, ahead, out, step),
           ),
       }
@@ -327,6 +333,7 @@ function giveProgram(state: AnimationState, add: Add, context: number): void {
     add(sectionAt(i32, context, CONTEXT_STATE, block), rows.state * LANES, lanes)
   }
   add(i32[context + CONTEXT_ROOM], chunk.rig.rig.paths.room)
+  add(context + CONTEXT_BLOCK, CONTEXT_BLOCK_WORDS)
   // ROOM_WORDS of the context.
   add(roomWords(context), 16)
 }

@@ -20,13 +20,13 @@ const BUILDS = [wasmKernels, plainKernels].map((source) => {
  * Calls kernels of both builds over `words`, and leaves there what they left.
  *
  * @param words a memory from word 0 on; those before FIRST_WORD are left alone.
- * @param scratch first word of room in which kernels work, and the word behind it: there they may leave anything.
+ * @param scratch pieces of room in which kernels work, first word and the word behind the last: there they may leave anything.
  * @throws Error where the builds differ by a bit, or write behind the words.
  */
 export function runBoth(
   words: Int32Array,
   call: (kernels: Kernels) => void,
-  [from, to]: readonly [number, number] = [0, 0],
+  ...scratch: readonly (readonly [from: number, to: number])[]
 ): void {
   const [wasm, plain] = BUILDS.map((build) => {
     build.words.set(words.subarray(FIRST_WORD), FIRST_WORD)
@@ -34,7 +34,7 @@ export function runBoth(
     call(build.kernels)
     return build.words.subarray(0, words.length + GUARDS)
   })
-  plain.set(wasm.subarray(from, to), from)
+  for (const [from, to] of scratch) plain.set(wasm.subarray(from, to), from)
   expectSameBits(wasm.subarray(FIRST_WORD), plain.subarray(FIRST_WORD))
   if (wasm.subarray(words.length).some((word) => word !== GUARD))
     throw new Error('a kernel wrote behind the words')

@@ -25,6 +25,7 @@ import {
   PLAN_LANES,
   PLAN_MOST_WORDS,
   PLAN_PARTLY,
+  PLAN_SCRATCH,
   PLAN_STEADY,
   PLAN_STILL,
   PLAN_WHERE,
@@ -276,7 +277,8 @@ function skinLanes(given: ReturnType<typeof setUp>, ...masks: number[]): Int32Ar
 function skinAgain({ at }: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
   for (const mask of masks) {
     words[at.mask] = mask
-    runBoth(words, (kernels) => kernels.skinBlocks(at.context), [at.spare, at.positions])
+    const header = [at.plan + PLAN_SCRATCH, at.plan + PLAN_FIRST] as const
+    runBoth(words, (kernels) => kernels.skinBlocks(at.context), [at.spare, at.positions], header)
   }
   words[at.mask] = 0
   return words.slice()

@@ -13,6 +13,8 @@ import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 4
 const UNTOUCHED = -12345
+/** Words behind the vertices in which a kernel notes what it skins. */
+const SKIN_RECORD = 8
 
 interface Influence {
   bone: number
@@ -88,7 +90,7 @@ function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   const gainsAt = keyedAt + KEYED_FIELDS * LANES
   const outAt = gainsAt + LANES
   // Of the four attachments that there is room for, the first is the lane's.
-  const i32 = new Int32Array(outAt + LANES * 2 * list.length)
+  const i32 = new Int32Array(outAt + LANES * 2 * list.length + SKIN_RECORD)
   const f32 = new Float32Array(i32.buffer)
   i32.set(words, image)
   f32.set(world, worldAt)

@@ -49,6 +49,8 @@ import {
 } from '../../../src/rig/program/compile'
 import {
   CONTEXT_APPLIED,
+  CONTEXT_BLOCK,
+  CONTEXT_BLOCK_WORDS,
   CONTEXT_BYTES,
   CONTEXT_COUNT,
   CONTEXT_DEFORM,
@@ -397,10 +399,13 @@ export function loadProgram({ i32, program }: Stage, { words }: Program): void {
   i32.set(words, PROGRAM)
 }
 
+/** Where kernels note the block that they work on. */
+const BLOCK = [CONTEXT + CONTEXT_BLOCK, CONTEXT + CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS] as const
+
 /** By both builds of the kernels, which leave the same bits. */
 export function run(stage: Stage, first = 0, count = stage.blocks): void {
   chooseBlocks(stage, first, count)
-  runBoth(stage.i32, (kernels) => kernels.runProgram(CONTEXT), [stage.room, stage.masks])
+  runBoth(stage.i32, (kernels) => kernels.runProgram(CONTEXT), [stage.room, stage.masks], BLOCK)
 }
 
 function writeContext(stage: Stage): void {
