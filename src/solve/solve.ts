@@ -88,7 +88,7 @@ function runFrom({ arena, context, kernels }: AnimationState): void {
 
 /** Says in the record at `context` what runs, and where its sections are. */
 function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number, program: number): void {
-  const { blocks, layout, rig, words } = chunk
+  const { blocks, layout, program: registered, rig, words } = chunk
   const { stride, worldStride } = layout
   i32[context + CONTEXT_PROGRAM] = program
   i32[context + CONTEXT_FIRST] = 0
@@ -98,8 +98,10 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   i32[context + CONTEXT_ROOM] = pathRoom(rig)
   writeSection(i32, context + CONTEXT_SKELETON, words + layout.skeleton, stride)
   writeSection(i32, context + CONTEXT_LOCAL, words + layout.shownLocal, stride)
-  // Each block's applied rows are copied from its local ones first.
-  if (layout.shown === 0) writeSection(i32, context + CONTEXT_APPLIED, appliedScratch(rig), 0)
+  // Each block's applied rows are copied from its local ones first. Of a program without stops all blocks share them: one block
+  // is done with them before the next one begins.
+  const apart = registered.program.stops.length > 0 ? rig.rig.rows.applied * LANES : 0
+  if (layout.shown === 0) writeSection(i32, context + CONTEXT_APPLIED, appliedScratch(rig), apart)
   else writeSection(i32, context + CONTEXT_APPLIED, words + layout.applied, stride)
   writeSection(i32, context + CONTEXT_WORLD, worldWords(chunk), worldStride)
   writeSection(i32, context + CONTEXT_SLOTS, words + layout.shownSlots, stride)

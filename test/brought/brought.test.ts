@@ -13,6 +13,7 @@ import {
   type Rig,
   type SpawnOptions,
   setAttachment,
+  setBone,
   setBoneOffset,
   spawnSkeleton,
 } from 'osteon'
@@ -194,6 +195,22 @@ describe.each(TWINS)('paths and surfaces, by kernels in %s', (_, given) => {
     })
     for (let i = 0; i < 5; i++) tick(many)
     expect(poseBits(many, all[3])).toBe(poseBits(one, alone))
+  })
+
+  test('leave the bits of what a hand poses in the next block alone', () => {
+    const [one, many] = [worldOf(given), worldOf(given)]
+    const alone = playing(one)
+    // One block, then two: the second and the sixth of those stand in the same lane of either.
+    const all = Array.from({ length: 12 }, () => spawnSkeleton(many, bent))
+    play(many, all[5], 'go')
+    for (let i = 0; i < 5; i++) {
+      all.forEach((eid, k) => {
+        if (k !== 5)
+          for (const bone of ['a0', 'a1', 'b0', 'b1']) setBone(many, eid, bone, { rotation: k, scaleX: 2 })
+      })
+      tick(many)
+    }
+    expect(poseBits(many, all[5])).toBe(poseBits(one, alone))
   })
 
   test('a skeleton of no size is nowhere, and comes back', () => {

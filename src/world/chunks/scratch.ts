@@ -10,7 +10,7 @@ import { MOST_BLOCKS } from './layout'
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
   const { attachments, paths, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
-  const behind = Math.max(rows.applied * LANES + paths.room + mostSlidDeforms(rig), 2 * vertices)
+  const behind = Math.max(MOST_BLOCKS * rows.applied * LANES + paths.room + mostSlidDeforms(rig), 2 * vertices)
   return 4 * (MOST_BLOCKS * worldStride + behind)
 }
 
@@ -21,14 +21,14 @@ function mostSlidDeforms({ animations, constraints }: Rig): number {
   return most
 }
 
-/** Word index of the applied rows of a block, behind world rows. */
+/** Word index of the applied rows of all blocks, behind world rows. */
 export function appliedScratch({ layout, scratch }: RegisteredRig): number {
   return scratch + MOST_BLOCKS * layout.worldStride
 }
 
 /** Word index of the room in which path constraints work. */
 export function pathRoom(registered: RegisteredRig): number {
-  return appliedScratch(registered) + registered.rig.rows.applied * LANES
+  return appliedScratch(registered) + MOST_BLOCKS * registered.rig.rows.applied * LANES
 }
 
 /** Word index of the list of deform timelines that act, of an animation that a slider applies. */
