@@ -10,7 +10,10 @@ import { MOST_BLOCKS } from './layout'
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
   const { attachments, paths, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
-  const behind = Math.max(MOST_BLOCKS * rows.applied * LANES + paths.room + mostSlidDeforms(rig), 2 * vertices)
+  const behind = Math.max(
+    MOST_BLOCKS * rows.applied * LANES + paths.room + mostSlidDeforms(rig),
+    2 * vertices,
+  )
   return 4 * (MOST_BLOCKS * worldStride + behind)
 }
 
