@@ -5,7 +5,8 @@ import type { SaveSchema } from './fields'
 /** Struct-of-arrays in the arena: typed columns of one length that are renewed when the arena grows. */
 export type ColumnType = 'f32' | 'f64' | 'i32' | 'u32' | 'u16' | 'u8'
 
-const ARRAYS = {
+/** The typed array of each. */
+export const ARRAYS = {
   f32: Float32Array,
   f64: Float64Array,
   i32: Int32Array,

@@ -1,5 +1,5 @@
 /** Columns of rows in a save: which are told, and how they are checked when they come back. */
-import type { ColumnType } from '../memory/columns'
+import { ARRAYS, type ColumnType } from '../memory/columns'
 import { columnAt, type Decoded, damagedAt } from './shape'
 import type { Typed } from './typed-arrays'
 
@@ -11,15 +11,6 @@ import type { Typed } from './typed-arrays'
 type Fate = 'told' | 'apart' | 'made' | 'kept'
 /** One for each column: of a column that was added somebody has to decide. */
 export type Fates<S> = { readonly [K in keyof S]: Fate }
-
-const ARRAYS = {
-  f32: Float32Array,
-  f64: Float64Array,
-  i32: Int32Array,
-  u32: Uint32Array,
-  u16: Uint16Array,
-  u8: Uint8Array,
-}
 
 /** Columns by name, of one length. */
 export type Table = Readonly<Record<string, Typed>>
