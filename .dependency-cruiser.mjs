@@ -8,7 +8,6 @@ const ORDER = [
   ['src/formats', 'src/rig'],
   ['src/load', 'src/world'],
   ['components'],
-  ['src/kernels'],
   ['src/apply'],
   ['src/tracks', 'src/recordings'],
   ['src/layers'],
@@ -19,7 +18,7 @@ const ORDER = [
   ['src/tick'],
   ['src/nesting'],
   ['src/snapshot'],
-  ['systems'],
+  ['systems', 'src/kernels'],
   ['src/api'],
   ['src/render', 'systems/draw', 'src/debug', 'src/cli'],
 ]

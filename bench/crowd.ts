@@ -2,7 +2,7 @@ import { createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { type Job, STEP } from './job'
 
@@ -22,7 +22,7 @@ export async function makeCrowd(job: Job): Promise<Crowd> {
     images: false,
     warn: () => {},
   })
-  const options = job.kernels === 'wasm' ? { kernels } : {}
+  const options = job.kernels === 'plain' ? { kernels: plainKernels } : {}
   const world = installAnimation(createWorld(), { capacity: job.count + 1, ...options })
   const entities = job.phases.map((_, i) => {
     const eid = spawnSkeleton(world, rig, { x: job.xs[i], y: job.ys[i], skin: job.skin })

@@ -27,11 +27,11 @@ export interface Job extends Scene {
   fadeMix: number
   /** What rounds are timed by: time of this process on a processor, or time that passes. */
   clock: 'processor' | 'wall'
-  /** What inner loops are run: TypeScript, or `osteon/kernels`. */
+  /** What inner loops are run: WebAssembly, or `osteon/kernels/plain`. */
   kernels: KernelChoice
 }
 
-export type KernelChoice = 'wasm' | 'typescript'
+export type KernelChoice = 'wasm' | 'plain'
 
 export type Effort = Pick<Job, 'warmup' | 'rounds' | 'round' | 'limit' | 'clock' | 'kernels'>
 

@@ -45,9 +45,7 @@ function clockOption(): Option {
 }
 
 export function kernelsOption(): Option {
-  return new Option('--kernels <kind>', 'what inner loops are run')
-    .choices(['typescript', 'wasm'])
-    .default('typescript')
+  return new Option('--kernels <kind>', 'what inner loops are run').choices(['wasm', 'plain']).default('wasm')
 }
 
 /** Those that were asked for; all of them unless any was. */

@@ -16,7 +16,7 @@ const options = benchCommand(
   { counts: [1000], rounds: 30, round: 5, limit: 3000, warmup: 1500 },
 )
   .addOption(numberOption('--processes <n>', 'fresh processes for each runtime and crowd', 5))
-  .option('--no-kernels', 'leave out osteon with compiled kernels')
+  .option('--no-plain', 'leave out osteon on plain kernels')
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .option('--crossfade', 'skeletons that fade from one animation into another all the time')
   .option('--spawn', 'time making skeletons that play, instead of their ticks')
@@ -36,7 +36,7 @@ const options = benchCommand(
   .parse()
   .opts<
     Omit<CommonOptions, 'kernels'> & {
-      kernels: boolean
+      plain: boolean
       processes: number
       install: boolean
       crossfade?: boolean
@@ -54,7 +54,7 @@ function sidesOf({ dragonbones, spawn, systems }: typeof options): [ours: string
   return [systems ? 'measure.ts' : 'versus.ts', 'spine-web.mjs']
 }
 
-const kinds: readonly KernelChoice[] = options.kernels ? ['typescript', 'wasm'] : ['typescript']
+const kinds: readonly KernelChoice[] = options.plain ? ['wasm', 'plain'] : ['wasm']
 
 function jobOf(scene: Scene, count: number): PeerJob {
   const effort = { ...options, kernels: kinds[0] }

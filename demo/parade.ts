@@ -1,7 +1,6 @@
 /** The gallery's opening picture: lamplighters on their way home, each at its own pace. */
 import { createWorld } from 'bitecs'
 import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import type { View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import cast from './assets/cast.json'
@@ -36,7 +35,7 @@ const WALKERS: readonly Walker[] = [
 ]
 
 function start(rig: Rig): void {
-  const world = installAnimation(createWorld(), { kernels, capacity: 8 })
+  const world = installAnimation(createWorld(), { capacity: 8 })
   const painter = createWorldPainter(world, canvas)
   const { Transform } = world.components
   const view: View = { x: 0, y: HEIGHT / 2, width: HEIGHT, height: HEIGHT }

@@ -8,7 +8,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   osteon: 'src/api/index.ts',
   'osteon/components': 'components/index.ts',
   'osteon/systems': 'systems/index.ts',
-  'osteon/kernels': 'src/kernels/index.ts',
+  'osteon/kernels/plain': 'src/kernels/plain.ts',
   'osteon/render': 'src/render/index.ts',
   'osteon/render/webgl': 'src/render/webgl/index.ts',
   'osteon/render/mesh': 'src/render/mesh.ts',

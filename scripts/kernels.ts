@@ -1,18 +1,18 @@
 /**
- * `npm run kernels`: compiles src/kernels/assembly and writes what comes out of it into src/kernels/wasm-bytes.ts.
- * Both that file and the layout that the sources are compiled with are kept in the repository, so that nothing has to be
- * built before tests, pages and benchmarks run; a test says when they are out of date.
+ * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript.
+ * The results and the layout of the sources are kept in the repository: tests, pages and benchmarks run without a build.
+ * A test says when they are out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
+import * as esbuild from 'esbuild'
 import { encodeBytes } from '../src/kernels/byte-text'
-import * as deformRows from '../src/kernels/mix/deform-rows'
-import { APART, TOTAL_ROUNDING } from '../src/kernels/mix/exact-difference'
-import { HALF_TURN } from '../src/kernels/mix/mix-value'
-import { CLOSE, HALF, NEAR, QUARTER } from '../src/kernels/mix/rotation-memory'
-import * as limits from '../src/kernels/program/limits'
+import * as limits from '../src/kernels/limits'
 import * as angles from '../src/math/angles'
 import * as trig from '../src/math/trig'
 import { RESERVED } from '../src/memory/arena'
@@ -32,6 +32,7 @@ import * as path from '../src/rig/constraints/path'
 import * as physics from '../src/rig/constraints/physics'
 import * as transform from '../src/rig/constraints/transform'
 import * as ops from '../src/rig/program/ops'
+import * as chunkContext from '../src/world/chunks/chunk-context'
 import * as programContext from '../src/world/chunks/program-context'
 import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
@@ -40,71 +41,101 @@ import { ROOT } from './entries'
 const FOLDER = join(ROOT, 'src/kernels/assembly')
 export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
+export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
+
+/** Which bodies the functions of `lanes` have: those of `simd.ts` or of `plain.ts`. */
+export type KernelBuild = 'simd' | 'plain'
 
 const MODULES = {
-  'memory/lanes': lanes,
-  'model/skeleton': skeleton,
-  'model/constraint': constraint,
-  'rig/attachments/table': attachments,
-  'rig/attachments/deform-places': deformPlaces,
-  'rig/program/ops': ops,
-  'rig/constraints/aim': aim,
-  'rig/constraints/ik': ik,
-  'rig/constraints/transform': transform,
-  'rig/constraints/map': map,
-  'rig/constraints/path': path,
-  'rig/attachments/path-layout': pathLayout,
-  'rig/constraints/physics': physics,
-  'rig/animation/image': image,
-  'world/playback': playback,
-  'kernels/mix/deform-rows': deformRows,
-  'world/commands': commands,
-  'world/chunks/program-context': programContext,
-  'kernels/mix/mix-value': { HALF_TURN },
-  'kernels/program/limits': limits,
-  'kernels/mix/exact-difference': { APART, TOTAL_ROUNDING },
-  'kernels/mix/rotation-memory': { CLOSE, HALF, NEAR, QUARTER },
-  'rig/attachments/skin-layout': skinLayout,
-  'rig/animation/slice-layout': sliceLayout,
-  'math/angles': angles,
-  'math/trig': trig,
+  'memory/lanes': Object.entries(lanes),
+  'model/skeleton': Object.entries(skeleton),
+  'model/constraint': Object.entries(constraint),
+  'rig/attachments/table': Object.entries(attachments),
+  'rig/attachments/deform-places': Object.entries(deformPlaces),
+  'rig/program/ops': Object.entries(ops),
+  'rig/constraints/aim': Object.entries(aim),
+  'rig/constraints/ik': Object.entries(ik),
+  'rig/constraints/transform': Object.entries(transform),
+  'rig/constraints/map': Object.entries(map),
+  'rig/constraints/path': Object.entries(path),
+  'rig/attachments/path-layout': Object.entries(pathLayout),
+  'rig/constraints/physics': Object.entries(physics),
+  'rig/animation/image': Object.entries(image),
+  'world/playback': Object.entries(playback),
+  'world/commands': Object.entries(commands),
+  'world/chunks/chunk-context': Object.entries(chunkContext),
+  'world/chunks/program-context': Object.entries(programContext),
+  'kernels/limits': Object.entries(limits),
+  'rig/attachments/skin-layout': Object.entries(skinLayout),
+  'rig/animation/slice-layout': Object.entries(sliceLayout),
+  'math/angles': Object.entries(angles),
+  'math/trig': Object.entries(trig),
 }
 
-/** What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. */
+/**
+ * What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. An object of numbers becomes a
+ * namespace. Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`.
+ * Only those are written that kernels name.
+ */
 export function layoutSource(): string {
+  const exports: [string, unknown][] = Object.values(MODULES).flat()
+  const isSpace = (word: string) =>
+    exports.some(([name, value]) => name === word && typeof value === 'object') ||
+    exports.filter(([name, value]) => name.startsWith(`${word}_`) && typeof value === 'number').length > 2
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  const texts = files.map((file) =>
+    /(?<!layout)\.ts$/.test(file) ? readFileSync(join(FOLDER, file), 'utf8') : '',
+  )
+  const used = new Set(texts.join().match(/\b[A-Z]\w*(\.\w+)?/g))
   const lines = [
     '// Written by scripts/kernels.ts from the modules named below: change those, not this file.',
   ]
-  for (const [name, exported] of Object.entries(MODULES)) {
+  for (const [module, exported] of Object.entries(MODULES)) {
     // In an order that does not depend on who runs this.
-    const numbers = Object.entries(exported).flatMap(numbersOf).sort()
-    if (numbers.length > 0) lines.push('', `// ${name}`, ...numbers)
+    const numbers = exported
+      .flatMap((entry: [string, unknown]) => numbersOf(entry, isSpace))
+      .filter(([space, field]) => used.has(space === '' ? field : `${space}.${field}`))
+      .sort()
+    if (numbers.length > 0) lines.push('', `// ${module}`)
+    let open = ''
+    for (const [space, field, value] of numbers) {
+      if (space !== open) lines.push(...(open === '' ? [] : ['}']), `export namespace ${space} {`)
+      lines.push(`${space === '' ? '' : '  '}export const ${field}: ${value}`)
+      open = space
+    }
+    if (open !== '') lines.push('}')
   }
   return `${lines.join('\n')}\n`
 }
 
-function numbersOf([name, value]: [string, unknown]): string[] {
-  if (typeof value === 'number') return [constant(name, value)]
+/** Namespace ('' = none), name, and type with value of each number of an export. */
+function numbersOf([name, value]: [string, unknown], isSpace: (word: string) => boolean): string[][] {
+  if (typeof value === 'number') {
+    const [, word, field] = /^([A-Z]+)_([A-Z]\w*)$/.exec(name) ?? []
+    return [isSpace(word) ? [word, field, typed(value)] : ['', name, typed(value)]]
+  }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Array.isArray(value))
     return []
   return Object.entries(value).flatMap(([key, item]) =>
-    typeof item === 'number' ? [constant(`${name}_${key.replace(/\W/g, '_')}`, item)] : [],
+    typeof item === 'number' ? [[name, key.replace(/\W/g, '_').replace(/^\d/, '_$&'), typed(item)]] : [],
   )
 }
 
-function constant(name: string, value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 2 ** 31
-    ? `export const ${name}: i32 = ${value}`
-    : `export const ${name}: f64 = ${value}`
+function typed(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? `i32 = ${value}` : `f64 = ${value}`
 }
 
 /**
- * Compiles the sources over a given layout.
+ * Compiles the sources over a given layout to WebAssembly.
  *
  * @param flags further ones of the compiler: `--debug` keeps the functions' names, for profiles.
  * @throws Error with the compiler's messages.
  */
-export async function compileKernels(layout: string, flags: readonly string[] = []): Promise<Uint8Array> {
+export async function compileKernels(
+  layout: string,
+  build: KernelBuild = 'simd',
+  flags: readonly string[] = [],
+): Promise<Uint8Array> {
   let bytes: Uint8Array | null = null
   const { error, stderr } = await asc.main(
     [
@@ -121,8 +152,7 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
         'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals,' +
           'merge-blocks,remove-unused-brs,remove-unused-names',
         '--noAssert',
-        '--enable',
-        'simd',
+        ...(build === 'simd' ? ['--enable', 'simd'] : []),
         // Without a memory base, constants begin at 1024 and nothing lies below: see RESERVED.
         '--initialMemory',
         '1',
@@ -134,7 +164,7 @@ export async function compileKernels(layout: string, flags: readonly string[] = 
         const file = join(base, name).replaceAll('\\', '/')
         if (file === 'layout.ts') return layout
         try {
-          return readFileSync(join(FOLDER, file), 'utf8')
+          return readFileSync(join(FOLDER, file === 'lanes/simd.ts' ? `lanes/${build}.ts` : file), 'utf8')
         } catch {
           return null
         }
@@ -166,10 +196,39 @@ export const WASM_BYTES =
 `
 }
 
+/** A plain build as a module of JavaScript: its default export makes the kernels over a memory. */
+export async function plainSource(bytes: Uint8Array): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'osteon-kernels-'))
+  try {
+    const [input, output] = [join(folder, 'plain.wasm'), join(folder, 'plain.js')]
+    writeFileSync(input, bytes)
+    const binaryen = createRequire(
+      createRequire(import.meta.url).resolve('assemblyscript/transform'),
+    ).resolve('binaryen')
+    const features = ['--enable-nontrapping-float-to-int', '--enable-bulk-memory', '--enable-sign-ext']
+    execFileSync(process.execPath, [
+      join(dirname(binaryen), 'bin/wasm2js'),
+      ...[input, '-O3', ...features, '-o', output],
+    ])
+    // It ends with an instance over a memory of its own.
+    const [module] = readFileSync(output, 'utf8').split('\nvar memasmFunc')
+    const { code } = await esbuild.transform(`${module}\nexport default asmFunc`, {
+      minify: true,
+      format: 'esm',
+    })
+    return `// Written by scripts/kernels.ts from src/kernels/assembly.\n${code}`
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const layout = layoutSource()
+  const flags = process.argv.slice(2)
   writeFileSync(LAYOUT_FILE, layout)
-  const bytes = await compileKernels(layout, process.argv.slice(2))
+  const bytes = await compileKernels(layout, 'simd', flags)
   writeFileSync(BYTES_FILE, bytesSource(bytes))
-  console.log(`${bytes.length} bytes of WebAssembly`)
+  const plain = await plainSource(await compileKernels(layout, 'plain', flags))
+  writeFileSync(PLAIN_FILE, plain)
+  console.log(`${bytes.length} bytes of WebAssembly, ${plain.length} of JavaScript`)
 }

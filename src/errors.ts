@@ -50,6 +50,7 @@ export type ErrorCode =
   | 'versioned-world'
   | 'component-in-use'
   | 'capacity'
+  | 'no-kernels'
   | 'out-of-memory'
   | 'no-animation'
   | 'no-skeleton'

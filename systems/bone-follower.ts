@@ -1,6 +1,7 @@
 import { removeEntity } from 'bitecs'
 import { FOLLOW, WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
+import { arctangent, cosine, sine } from '../src/math/circular'
 import {
   LANES,
   SLOT_ATTACHMENT,
@@ -113,8 +114,8 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
     if (model?.type === 'point' || (model?.type === 'region' && anySlot[eid] !== 0)) {
       place[AT_X] = model.x
       place[AT_Y] = model.y
-      place[AT_COS] = Math.cos(model.rotation)
-      place[AT_SIN] = Math.sin(model.rotation)
+      place[AT_COS] = cosine(model.rotation)
+      place[AT_SIN] = sine(model.rotation)
     } else if (anySlot[eid] === 0) return false
   }
   return place[AT_BONE] < bones.count && chunk.program.program.activeBones[place[AT_BONE]] !== 0
@@ -141,13 +142,13 @@ function followHost(world: AnimationWorld, eid: number, owner: number): void {
   const length = Math.sqrt(a * a + c * c)
   const area = a * d - b * c
   // A bone scaled to nothing points nowhere: keep the old angle.
-  if ((takes & turn) !== 0 && length !== 0) Transform.rotation[eid] = Math.atan2(c, a)
+  if ((takes & turn) !== 0 && length !== 0) Transform.rotation[eid] = arctangent(c, a)
   const mirrored = (takes & flip) !== 0 && area < 0 ? -1 : 1
   const mirrorX = (takes & turn) !== 0 ? 1 : mirrored
   const mirrorY = (takes & turn) !== 0 ? mirrored : 1
   if ((takes & position) !== 0) {
-    const cos = (takes & turn) !== 0 ? Math.cos(Transform.rotation[eid]) : 1
-    const sin = (takes & turn) !== 0 ? Math.sin(Transform.rotation[eid]) : 0
+    const cos = (takes & turn) !== 0 ? cosine(Transform.rotation[eid]) : 1
+    const sin = (takes & turn) !== 0 ? sine(Transform.rotation[eid]) : 0
     const ox = BoneFollower.offsetX[eid] * mirrorX
     const oy = BoneFollower.offsetY[eid] * mirrorY
     const x = pa * place[AT_X] + pb * place[AT_Y] + f32[row + WORLD_X * LANES]

@@ -2,6 +2,7 @@ import { commitRemovals } from 'bitecs'
 import { WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError, refuseUnknown } from '../src/errors'
+import { cosine, sine } from '../src/math/circular'
 import type { View } from '../src/math/view'
 import { keepWorldOf } from '../src/solve/keep-world'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
@@ -184,8 +185,8 @@ function frameView({ animation }: AnimationWorld, view: View, margin: number | u
   const { frame } = animation.culling
   const { x, y, width, height, rotation = 0 } = view
   const wider = margin ?? Math.max(width, height) / 10
-  frame[FRAME_COS] = Math.cos(rotation)
-  frame[FRAME_SIN] = Math.sin(rotation)
+  frame[FRAME_COS] = cosine(rotation)
+  frame[FRAME_SIN] = sine(rotation)
   frame[FRAME_X] = x
   frame[FRAME_Y] = y
   frame[FRAME_WIDTH] = width / 2 + wider

@@ -1,12 +1,22 @@
 import type { AnimationWorld } from '../components/world-type'
-import { LANES } from '../src/memory/lanes'
 import { keepWanted, keepWorlds, worldWords } from '../src/solve/keep-world'
 import { finishStreams } from '../src/streams/finish'
 import { rangeStreams } from '../src/streams/vertices/range'
-import { skinBlock } from '../src/streams/vertices/skin-block'
 import { endSystem, openTick } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
-import { spareVertices } from '../src/world/chunks/scratch'
+import {
+  SKIN_FILLED,
+  SKIN_IMAGE,
+  SKIN_POSITIONS,
+  SKIN_SPARE,
+  SKIN_STARTS,
+  SKIN_WORLD,
+  SKIN_WORLD_STRIDE,
+  writeLanes,
+  writeSections,
+} from '../src/world/chunks/chunk-context'
+import { chunkWords } from '../src/world/chunks/program-context'
+import { laneVertices } from '../src/world/chunks/scratch'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
@@ -43,48 +53,21 @@ export function prepareSkinning(state: AnimationState): void {
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
 export function skinChunk(state: AnimationState, chunk: Chunk): void {
-  const { kernels, skeletons, streams } = state
-  const { words } = streams.pools
-  const { vertexStart } = skeletons
-  if (kernels.compiled !== null) {
-    const { layout, rig, words: base } = chunk
-    kernels.compiled.skinBlocks(
-      rig.image + rig.rig.skinTable,
-      rig.image,
-      chunk.blocks,
-      chunk.skin,
-      chunk.owners,
-      chunk.filled,
-      vertexStart.byteOffset >>> 2,
-      words.positions,
-      worldWords(chunk),
-      layout.worldStride,
-      base + layout.shownSlots,
-      base + layout.shownDeform,
-      layout.stride,
-      chunk.plans,
-      layout.plan,
-      spareVertices(rig),
-    )
-  } else skinBlocks(state, chunk)
-  chunk.rig.rig.bent?.bendChunk(state, chunk)
-}
-
-function skinBlocks(state: AnimationState, chunk: Chunk): void {
-  const { i32 } = state.arena
-  const { words, starts } = state.streams.pools
-  const { vertexStart } = state.skeletons
-  const world = worldWords(chunk)
-  for (let block = 0; block < chunk.blocks; block++) {
-    const lanes = i32[chunk.skin + block]
-    if (lanes === 0) continue
-    for (let lane = 0; lane < LANES; lane++) {
-      const eid = i32[chunk.owners + block * LANES + lane]
-      starts[lane] = words.positions + 2 * vertexStart[eid]
-    }
-    const record = chunk.words + block * chunk.layout.stride
-    skinBlock(state, chunk, record, world + block * chunk.layout.worldStride, lanes, starts)
-  }
+  const { arena, context, kernels, skeletons, streams } = state
+  const { i32 } = arena
+  const { layout, rig } = chunk
+  const record = chunkWords(context)
+  writeSections(i32, record, chunk, layout.shownSlots, layout.shownDeform)
+  writeLanes(i32, record, chunk, chunk.skin)
+  i32[record + SKIN_IMAGE] = rig.image
+  i32[record + SKIN_FILLED] = chunk.filled
+  i32[record + SKIN_STARTS] = skeletons.vertexStart.byteOffset >>> 2
+  i32[record + SKIN_POSITIONS] = streams.pools.words.positions
+  i32[record + SKIN_WORLD] = worldWords(chunk)
+  i32[record + SKIN_WORLD_STRIDE] = layout.worldStride
+  i32[record + SKIN_SPARE] = laneVertices(rig)
+  kernels.run.skinBlocks(record)
+  rig.rig.bent?.bendChunk(state, chunk)
 }
 
 /** What `skinning` does after all chunks: colours, clipping, what changed. */

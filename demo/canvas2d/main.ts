@@ -1,7 +1,6 @@
 /** One world, one tick, two renderers side by side. */
 import { createWorld } from 'bitecs'
 import { animationsOf, createLooks, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import { draw, fitView, type View } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
 import { loadCharacter } from '../characters'
@@ -32,7 +31,7 @@ const still =
   window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function start(rig: Rig): void {
-  const world = installAnimation(createWorld(), { kernels, capacity: 4 })
+  const world = installAnimation(createWorld(), { capacity: 4 })
   const renderer = tryRenderer(world, webgl, { antialias: true, alpha: true })
   if (!renderer) {
     sayFlat('only the picture of the Canvas2D is shown')

@@ -15,7 +15,6 @@ import {
   spawnSkeleton,
   teleport,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 
 /** What the sliders set. */
@@ -66,7 +65,7 @@ const FOREARM = 'arm-2'
 
 /** @param options `idle`: they breathe, blink and bob. */
 export function createScene(mouseRig: Rig, octopusRig: Rig, { idle }: { idle: boolean }): Scene {
-  const world = installAnimation(createWorld(), { kernels, capacity: 16 })
+  const world = installAnimation(createWorld(), { capacity: 16 })
   const octopus = spawnSkeleton(world, octopusRig, { x: OCTOPUS_X })
   const mouse = spawnSkeleton(world, mouseRig, { x: BODY[0], y: BODY[1] })
   if (idle) for (const eid of [mouse, octopus]) play(world, eid, 'idle', { loop: true })

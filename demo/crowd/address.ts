@@ -1,4 +1,4 @@
-/** What the page's address says: `?count=1000&seed=7&ticks=120&paused=1&worker=1&kernels=ts`. */
+/** What the page's address says: `?count=1000&seed=7&ticks=120&paused=1&worker=1&kernels=plain`. */
 import { MOST_SKELETONS, MOST_SPRITES } from './crowd'
 import type { SceneOptions } from './messages'
 
@@ -29,7 +29,7 @@ export function readAddress(search: string): AddressOptions {
     slowing: flag('slowing', true),
     pipeline: flag('pipeline', false),
     worker: flag('worker', false),
-    kernels: given.get('kernels') === 'ts' ? 'ts' : 'wasm',
+    kernels: given.get('kernels') === 'plain' ? 'plain' : 'wasm',
     hud: flag('hud', true),
   }
 }

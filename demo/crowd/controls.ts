@@ -36,7 +36,7 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   compiled.checked = options.kernels === 'wasm'
   // A world keeps the memory and the kernels it was made with.
   compiled.addEventListener('change', () => {
-    location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'ts')
+    location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'plain')
   })
   wireFolds()
   const figures = element('show-hud', HTMLInputElement)

@@ -30,7 +30,7 @@ export interface SceneOptions extends Settings {
   /** Ticks of a 60th of a second that have passed before the first picture. */
   ticks: number
   /** Inner loops that are asked for. */
-  kernels: 'wasm' | 'ts'
+  kernels: 'wasm' | 'plain'
   width: number
   height: number
   ratio: number

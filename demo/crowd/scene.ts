@@ -4,7 +4,7 @@
  */
 import { createWorld } from 'bitecs'
 import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
 import { createFlatPainter, tryRenderer, type WorldPainter } from '../world-painter'
@@ -68,7 +68,7 @@ export async function startScene(
 ): Promise<(command: Command) => void> {
   const artwork = await loadArtwork()
   const { width, height, ratio, ticks, seed, kernels: asked, ...settings } = options
-  const loops = asked === 'wasm' ? { kernels } : {}
+  const loops = asked === 'plain' ? { kernels: plainKernels } : {}
   const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
   const attributes = { alpha: false, antialias: false }
   // A worker has no page to say on that there is no WebGL: it gives up, and the page goes on.

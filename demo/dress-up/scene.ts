@@ -24,7 +24,6 @@ import {
   spawnSprite,
   takeFromSlot,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
 import { type Anchor, measureSlots, spotIn } from './anchors'
 
@@ -85,7 +84,7 @@ const LOOKS: Readonly<Record<string, readonly [red: number, green: number, blue:
 export const REGIONS: readonly string[] = Object.keys(LOOKS)
 
 export function createScene(rigs: Scene['rigs'], particles: LoadedAtlas): Scene {
-  const world = installAnimation(createWorld(), { kernels, capacity: 16 })
+  const world = installAnimation(createWorld(), { capacity: 16 })
   const scene: Scene = {
     ...{ world, rigs, particles, sheet: registerAtlas(world, particles) },
     anchors: {

@@ -10,7 +10,6 @@ import {
   setDefaultMix,
   spawnSkeleton,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import {
   installRecordings,
   playRecording,
@@ -80,7 +79,7 @@ const LEAST_X = 80
 const FOLLOW = 14
 
 export function createScene(rig: Rig, recording: Recording): Scene {
-  const world = installRecordings(installAnimation(createWorld(), { kernels, capacity: 256 }))
+  const world = installRecordings(installAnimation(createWorld(), { capacity: 256 }))
   const puppet = spawnSkeleton(world, rig)
   setDefaultMix(world, rig, 0.2)
   play(world, puppet, 'idle', { loop: true })

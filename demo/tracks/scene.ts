@@ -11,7 +11,6 @@ import {
   setMix,
   spawnSkeleton,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import { runPipeline } from 'osteon/systems'
 import { cutEvents, type EventBook, noteEvent } from './event-lines'
 import type { Masks } from './fields'
@@ -68,7 +67,7 @@ export const STANDARD_MIX = 0.2
 const PAST = 16
 
 export function createScene(rig: Rig, tell: (problem: unknown) => void): Scene {
-  const world = installAnimation(createWorld(), { kernels, capacity: 4 })
+  const world = installAnimation(createWorld(), { capacity: 4 })
   const scene: Scene = {
     world,
     rig,

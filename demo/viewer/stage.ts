@@ -18,7 +18,6 @@ import {
   spawnSkeleton,
   type Warn,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
 import { draw, type Renderer, type View } from 'osteon/render'
 import { constraints, skinning, worldTransform } from 'osteon/systems'
 import { drawOnCanvas } from '../canvas2d/renderer'
@@ -44,7 +43,7 @@ export function createStage(
   rig: Rig,
   warn: Warn,
 ): Stage {
-  const world = installAnimation(createWorld(), { kernels, capacity: 16, nesting, warn })
+  const world = installAnimation(createWorld(), { capacity: 16, nesting, warn })
   const renderer = tryRenderer(world, webgl, { antialias: true, alpha: true })
   if (!renderer) sayFlat()
   return {

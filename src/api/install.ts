@@ -9,6 +9,7 @@ import { checkTransform, createTransform } from '../../components/transform'
 import { createVisibility } from '../../components/visibility'
 import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../../components/world-type'
 import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
+import { wasmKernels } from '../kernels/wasm'
 import { allocate, createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createStreams } from '../streams/create'
@@ -30,14 +31,11 @@ import { warnOnce } from './warn-once'
 export interface InstallOptions<W extends object = object> {
   /** Entities that the public columns have room for at first; they grow. @default 1024 */
   capacity?: number
-  /** Compiled kernels, from `osteon/kernels`; where they cannot run, TypeScript takes their place. @default TypeScript */
-  kernels?: KernelSource
   /**
-   * What the world's memory is: a `WebAssembly.Memory` (of which a page holds only some hundred) or an
-   * `ArrayBuffer`, on which compiled kernels can't work; `'auto'` is the former for compiled kernels, if one can be
-   * had, else the latter. @default 'auto'
+   * `plainKernels` of `osteon/kernels/plain`, where WebAssembly with SIMD cannot run: an old browser, or a content security policy
+   * without `'wasm-unsafe-eval'`. They give the same bits, more slowly. @default WebAssembly
    */
-  memory?: 'auto' | 'wasm' | 'buffer'
+  kernels?: KernelSource
   /** Seconds of a tick. @default (world) => world.time.delta */
   delta?: (world: W) => number
   /** A component of yours to be used as `Transform`: five Float32Array columns, never grown. */
@@ -56,7 +54,7 @@ export interface InstallOptions<W extends object = object> {
   warn?: Warn
 }
 
-const OPTIONS = ['capacity', 'kernels', 'memory', 'delta', 'Transform', 'shortcuts', 'nesting', 'warn']
+const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'warn']
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
@@ -65,18 +63,17 @@ const OPTIONS = ['capacity', 'kernels', 'memory', 'delta', 'Transform', 'shortcu
  * @returns the same world, typed.
  * @throws OsteonError `versioned-world` for worlds made `withVersioning`, `component-in-use` if
  *   `world.components` has a component of one of our names that was not given as an option,
- *   `bad-option`, `out-of-memory`.
+ *   `bad-option`, `no-kernels` where WebAssembly with SIMD cannot run, `out-of-memory`.
  */
 export function installAnimation<W extends object>(
   world: W,
   options: InstallOptions<W> = {},
 ): W & AnimationWorld {
   const target = world as W & Partial<Parts>
-  const { capacity = 1024, memory = 'auto', shortcuts = true, warn = consoleWarn } = options
+  const { capacity = 1024, kernels = wasmKernels, shortcuts = true, warn = consoleWarn } = options
   refuse(target, options, capacity)
   const components = createComponents(target, options, capacity)
-  const source = options.kernels?.isAvailable() ? options.kernels : null
-  const arena = createArena(memory === 'auto' && source === null ? 'buffer' : memory)
+  const arena = createArena(kernels.createMemory)
   // First of all, so that it lies at the same place in every world: an encoded state is moved to another.
   const context = allocate(arena, CONTEXT_BYTES) >> 2
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
@@ -84,7 +81,7 @@ export function installAnimation<W extends object>(
   const readDelta = options.delta
   const state: AnimationState = {
     arena,
-    kernels: createKernels(arena, source),
+    kernels: createKernels(arena, kernels),
     context,
     solver: null,
     shortcuts,

@@ -2,7 +2,6 @@
 import { COMMAND_MODES, commandAt } from '../world/commands'
 import {
   APPLY_FLAG,
-  MIX_BLEND,
   MODE,
   MODE_WEIGHT,
   MODE_WORDS,
@@ -25,17 +24,6 @@ export function modeOf({ arena, playback }: AnimationState, row: number, timelin
 export function blendOf(state: AnimationState, row: number, timeline: number): number {
   const named = modeOf(state, row, timeline) & MODE.blend
   return named === 0 ? state.playback.entries.applyBlend[row] : named - 1
-}
-
-/**
- * The same for a deform timeline, which adds to what it starts from only if that is not the setup pose.
- *
- * @param begun its first key is reached.
- */
-export function deformBlendOf(state: AnimationState, row: number, timeline: number, begun: boolean): number {
-  const blend = blendOf(state, row, timeline)
-  const adds = begun && (modeOf(state, row, timeline) & MODE.add) !== 0
-  return adds && blend !== MIX_BLEND.setup ? MIX_BLEND.add : blend
 }
 
 /** Writes the timeline's weight to the command's WORK_WEIGHT: as a result it might become a heap object. */

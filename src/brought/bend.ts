@@ -1,7 +1,7 @@
 /** Vertices that hang on surfaces: each is put where the lattice has its point. */
-import { DEFORM_STATE } from '../kernels/mix/deform-rows'
-import { A, B, C, D, WX, WY } from '../kernels/program/program-rows'
+
 import {
+  DEFORM_STATE,
   KEYED_FROM,
   KEYED_PROGRESS,
   LANES,
@@ -25,6 +25,7 @@ import { worldWords } from '../solve/keep-world'
 import type { Chunk } from '../world/chunks/blocks'
 import { roomWords } from '../world/chunks/program-context'
 import type { AnimationState } from '../world/state'
+import { A, B, C, D, WX, WY } from './lane-rows'
 import {
   LATTICE_FIRST,
   MAP_AT_X,

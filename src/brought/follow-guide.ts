@@ -4,22 +4,10 @@
  *
  * Numbers lie in the room of path constraints (CONTEXT_ROOM): only integers go through calls, see `compose.ts`.
  */
-import {
-  extend,
-  measureCurves,
-  measureSteps,
-  PLACE_ANGLE,
-  PLACE_FIELDS,
-  PLACE_X,
-  PLACE_Y,
-  pointAt,
-  stand,
-} from '../kernels/constraints/path-places'
-import { composeBone } from '../kernels/program/compose'
-import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, INDEX, WX, WY } from '../kernels/program/program-rows'
-import { skinLane } from '../kernels/skin/skin-lane'
+
 import { PI, TAU } from '../math/angles'
-import { LANES, SLOT_ATTACHMENT } from '../memory/lanes'
+import { arctangent, cosine, sine } from '../math/circular'
+import { INDEX, LANES, SLOT_ATTACHMENT } from '../memory/lanes'
 import {
   PATH_CLOSED,
   PATH_CONSTANT_SPEED,
@@ -33,7 +21,7 @@ import {
   PATH_SKIN,
   PATH_STEPS,
 } from '../rig/attachments/path-layout'
-import type { StopViews } from '../rig/constraints/kind'
+import type { StopKernels, StopViews } from '../rig/constraints/kind'
 import {
   PATH_CHAIN,
   PATH_PERCENT,
@@ -49,7 +37,6 @@ import {
 } from '../rig/constraints/path'
 import { GROUP_WORLD } from '../rig/program/ops'
 import {
-  CONTEXT_APPLIED,
   CONTEXT_COUNT,
   CONTEXT_FIRST,
   CONTEXT_IMAGE,
@@ -61,6 +48,17 @@ import {
   CONTEXT_WORLD,
   sectionAt,
 } from '../world/chunks/program-context'
+import {
+  extend,
+  measureCurves,
+  measureSteps,
+  PLACE_ANGLE,
+  PLACE_FIELDS,
+  PLACE_X,
+  PLACE_Y,
+  pointAt,
+  stand,
+} from './curve'
 import {
   GUIDE_ATTACHMENT,
   GUIDE_BONE_COMPOSED,
@@ -75,6 +73,7 @@ import {
   GUIDE_SLOT,
   GUIDE_TABLE,
 } from './guide-words'
+import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, WX, WY } from './lane-rows'
 
 const POSITION = PATH_POSITION * LANES
 const SPACING = PATH_SPACING * LANES
@@ -82,17 +81,24 @@ const ROTATE = PATH_ROTATE * LANES
 const TRANSLATE = PATH_X * LANES
 
 /** See `ConstraintKind.solve`. */
-export function followGuide(views: StopViews, context: number, at: number): void {
+export function followGuide(views: StopViews, kernels: StopKernels, context: number, at: number): void {
   const { i32 } = views
   const masks = i32[context + CONTEXT_MASKS]
   const first = i32[context + CONTEXT_FIRST]
   const end = first + i32[context + CONTEXT_COUNT]
   for (let block = first; block < end; block++)
     for (let left = i32[masks + block]; left !== 0; left &= left - 1)
-      followLane(views, context, at, block, 31 - Math.clz32(left & -left))
+      followLane(views, kernels, context, at, block, 31 - Math.clz32(left & -left))
 }
 
-function followLane(views: StopViews, context: number, at: number, block: number, lane: number): void {
+function followLane(
+  views: StopViews,
+  kernels: StopKernels,
+  context: number,
+  at: number,
+  block: number,
+  lane: number,
+): void {
   const { f32, i32 } = views
   const image = i32[context + CONTEXT_IMAGE]
   const slots = sectionAt(i32, context, CONTEXT_SLOTS, block)
@@ -112,12 +118,12 @@ function followLane(views: StopViews, context: number, at: number, block: number
   const places = lengths + count
   const ends = places + PLACE_FIELDS * (count + 1)
   const points = 2 * (ends + i32[path + PATH_COUNT] / PATH_KNOT)
-  skinLane(f32, i32, image + i32[path + PATH_SKIN], world + lane, -1, -1, 0, f32, points)
+  const step = 2 * i32[path + PATH_COUNT]
+  kernels.skinLane(image + i32[path + PATH_SKIN], world + lane, -1, -1, 0, points, step)
   toArmature(f32, points, i32[path + PATH_COUNT], skeleton + lane)
   measureSpaces(views, at, rows, skeleton + lane, world + lane, spaces, lengths)
   findPlaces(views, at, rows, path, points, room, spaces, places, ends)
-  const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
-  moveBones(views, at, rows, lane, skeleton, local, applied, world, lengths, places)
+  moveBones(views, kernels, context, at, block, lane, lengths, places)
 }
 
 /** Takes the skeleton's scale and place out of points. */
@@ -212,26 +218,27 @@ function findPlaces(
       time = (step + (chord === 0 ? 0 : (wanted - from) / chord)) / PATH_STEPS
     }
     f64[room + PATH_ROOM_TIME] = time
-    stand(f32, f64, i32, path, points, room, curve, place, false)
+    stand(f32, f64, i32, path, points, room, curve, place)
     // Not the path's direction, but that of the curve's end from the armature's origin: so does the reference.
     const end = pointAt(i32, path, points, curve, 3)
-    f64[place + PLACE_ANGLE] = time === 0 || time === 1 ? 0 : Math.atan2(f32[end + 1], f32[end])
+    f64[place + PLACE_ANGLE] = time === 0 || time === 1 ? 0 : arctangent(f32[end + 1], f32[end])
   }
 }
 
 /** Brings the bones to their places. */
 function moveBones(
   { f32, f64, i32 }: StopViews,
+  kernels: StopKernels,
+  context: number,
   at: number,
-  rows: number,
+  block: number,
   lane: number,
-  skeleton: number,
-  local: number,
-  applied: number,
-  world: number,
   lengths: number,
   places: number,
 ): void {
+  const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
+  const world = sectionAt(i32, context, CONTEXT_WORLD, block)
+  const rows = sectionAt(i32, context, CONTEXT_LOCAL, block) + i32[at + GUIDE_ROWS] + lane
   const flags = i32[at + GUIDE_FLAGS]
   const tangents = (flags & PATH_TANGENTS) !== 0
   const count = i32[at + GUIDE_COUNT]
@@ -248,8 +255,7 @@ function moveBones(
   let y = f64[places + PLACE_Y]
   for (let i = 0; i < count; i++) {
     const group = at + GUIDE_BONES + i * GUIDE_BONE_WORDS
-    if (i32[group + GUIDE_BONE_COMPOSED] !== 0)
-      composeBone(f32, i32, group, flags, 1 << lane, skeleton, local, applied, world)
+    if (i32[group + GUIDE_BONE_COMPOSED] !== 0) kernels.composeGroup(context, block, 1 << lane, group, flags)
     const own = (world + lane + i32[group + GROUP_WORLD]) & INDEX
     const place = places + i * PLACE_FIELDS
     const next = tangents ? place : place + PLACE_FIELDS
@@ -276,11 +282,11 @@ function moveBones(
     y += dy
     let turn = 0
     if (rotate > 0) {
-      turn = (tangents ? f64[place + PLACE_ANGLE] : Math.atan2(dy, dx)) - Math.atan2(c, a)
+      turn = (tangents ? f64[place + PLACE_ANGLE] : arctangent(dy, dx)) - arctangent(c, a)
       if ((flags & PATH_CHAIN) !== 0) {
         const length = f32[group + GUIDE_BONE_LENGTH]
-        const cos = Math.cos(turn)
-        const sin = Math.sin(turn)
+        const cos = cosine(turn)
+        const sin = sine(turn)
         x += (length * (cos * a - sin * c) - dx) * rotate
         y += (length * (sin * a + cos * c) - dy) * rotate
       } else turn += offset
@@ -288,8 +294,8 @@ function moveBones(
       else if (turn < -PI) turn += TAU
       turn *= rotate
     }
-    const cos = Math.cos(turn)
-    const sin = Math.sin(turn)
+    const cos = cosine(turn)
+    const sin = sine(turn)
     f32[own + A] = (cos * a - sin * c) * scaleX
     f32[own + B] = (cos * b - sin * d) * scaleX
     f32[own + C] = (sin * a + cos * c) * scaleY

@@ -2,7 +2,7 @@
  * The lattice of a surface, and where it puts points. Here y points down, and all is in the armature's space;
  * the first record of a surface leads from there to the world.
  *
- * Only integers go through calls, see `kernels/program/compose`: numbers lie in a room of eight float64s.
+ * Only integers go through calls, see `kernels/assembly/program/compose`: numbers lie in a room of eight float64s.
  */
 import { LANES, WORLD_FIELDS, WORLD_RECORD } from '../memory/lanes'
 

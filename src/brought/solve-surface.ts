@@ -1,4 +1,21 @@
 /** Bends surfaces and places the bones that hang on them, lane after lane. */
+
+import { arctangent, cosine, sine } from '../math/circular'
+import { LANES, SKELETON_FLIPS } from '../memory/lanes'
+import { INHERIT, INHERIT_FLAG } from '../model/skeleton'
+import type { StopKernels, StopViews } from '../rig/constraints/kind'
+import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../rig/program/ops'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_COUNT,
+  CONTEXT_FIRST,
+  CONTEXT_LOCAL,
+  CONTEXT_MASKS,
+  CONTEXT_SKELETON,
+  CONTEXT_WORLD,
+  roomWords,
+  sectionAt,
+} from '../world/chunks/program-context'
 import {
   A,
   AT_X,
@@ -16,22 +33,7 @@ import {
   WY,
   X,
   Y,
-} from '../kernels/program/program-rows'
-import { LANES, SKELETON_FLIPS } from '../memory/lanes'
-import { INHERIT, INHERIT_FLAG } from '../model/skeleton'
-import type { StopViews } from '../rig/constraints/kind'
-import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../rig/program/ops'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_COUNT,
-  CONTEXT_FIRST,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_SKELETON,
-  CONTEXT_WORLD,
-  roomWords,
-  sectionAt,
-} from '../world/chunks/program-context'
+} from './lane-rows'
 import {
   LATTICE_COLUMNS,
   LATTICE_DOWN_X,
@@ -74,7 +76,7 @@ import {
 } from './surface-words'
 
 /** See `ConstraintKind.solve`. */
-export function solveSurface(views: StopViews, context: number, at: number): void {
+export function solveSurface(views: StopViews, _kernels: StopKernels, context: number, at: number): void {
   const { i32 } = views
   const masks = i32[context + CONTEXT_MASKS]
   const first = i32[context + CONTEXT_FIRST]
@@ -243,7 +245,7 @@ function placeChild(
     scaleY *= (isUp ? -1 : 1) * Math.sqrt(b * b + d * d)
   }
   if (turns) {
-    const turn = Math.atan2(f32[lattice + LATTICE_RIGHT_Y] * signY, f32[lattice + LATTICE_RIGHT_X] * signX)
+    const turn = arctangent(f32[lattice + LATTICE_RIGHT_Y] * signY, f32[lattice + LATTICE_RIGHT_X] * signX)
     const mirrored = !scales && rightX * upY - upX * rightY < 0
     rotation = mirrored ? turn - rotation : turn + rotation
     if (mirrored && (isFlipped || whole || (code & INHERIT_FLAG.reflection) !== 0)) shear += Math.PI
@@ -251,10 +253,10 @@ function placeChild(
   // As of bones that hang on no surface, see `composeFlags`.
   if (isFlipped && !scales) shear = -shear
   const angle = rotation + shear
-  f32[own + A] = Math.cos(rotation) * scaleX * sizeX
-  f32[own + C] = Math.sin(rotation) * scaleX * sizeY
-  f32[own + B] = -Math.sin(angle) * scaleY * sizeX
-  f32[own + D] = Math.cos(angle) * scaleY * sizeY
+  f32[own + A] = cosine(rotation) * scaleX * sizeX
+  f32[own + C] = sine(rotation) * scaleX * sizeY
+  f32[own + B] = -sine(angle) * scaleY * sizeX
+  f32[own + D] = cosine(angle) * scaleY * sizeY
   f32[own + WX] = x * flipX + f32[skeleton + AT_X]
   f32[own + WY] = y * flipY + f32[skeleton + AT_Y]
 }

@@ -1,36 +1,36 @@
-import type { CompiledKernels, KernelSource } from '../world/kernels'
+/** The kernels as WebAssembly with SIMD: four skeletons are computed at once. */
+import { OsteonError } from '../errors'
+import type { KernelSource, Kernels } from '../world/kernels'
 import { decodeBytes } from './byte-text'
 import { WASM_BYTES } from './wasm-bytes'
 
-/** Kernels that are compiled at most once, on first use. */
-export function createWasmKernels(): KernelSource {
-  let compiled: WebAssembly.Module | null | undefined
-  const compile = (): WebAssembly.Module | null => {
-    if (compiled === undefined) compiled = tryCompile()
-    return compiled
-  }
+/** Compiled when the first world asks, and shared by all. They are part of the JavaScript: nothing is fetched. */
+export const wasmKernels: KernelSource = /* @__PURE__ */ createWasmKernels(WASM_BYTES)
+
+/** @param text of the module's bytes, as `encodeBytes` writes them. */
+export function createWasmKernels(text: string): KernelSource {
+  let module: WebAssembly.Module | null = null
   return {
     name: 'wasm',
-    isAvailable: () => !!compile(),
+    createMemory: (pages) => {
+      module ??= compile(text)
+      return new WebAssembly.Memory({ initial: pages, maximum: pages })
+    },
     instantiate: (memory) => {
-      const module = compile()
-      try {
-        return (
-          module &&
-          (new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as CompiledKernels)
-        )
-      } catch {
-        return null
-      }
+      module ??= compile(text)
+      const imports = { env: { memory: memory as WebAssembly.Memory } }
+      return new WebAssembly.Instance(module, imports).exports as unknown as Kernels
     },
   }
 }
 
-/** Null without WebAssembly or its SIMD, and where a content security policy forbids it. */
-function tryCompile(): WebAssembly.Module | null {
+function compile(text: string): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(decodeBytes(WASM_BYTES))
-  } catch {
-    return null
+    return new WebAssembly.Module(decodeBytes(text))
+  } catch (cause) {
+    const message =
+      `WebAssembly with SIMD cannot run here (${String(cause)}). Give the world plain kernels: ` +
+      "`import { plainKernels } from 'osteon/kernels/plain'`, then `installAnimation(world, { kernels: plainKernels })`"
+    throw new OsteonError('no-kernels', 'installAnimation', 'kernels', message)
   }
 }

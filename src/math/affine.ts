@@ -2,7 +2,7 @@
  * A bone's world matrix and what can be asked of it. Angles in radians, y up.
  * Points go to `out`, so that callers allocate nothing.
  */
-import { cosine, sine } from './trig'
+import { arctangent, cosine, sine } from './circular'
 
 /** Maps (px, py) to (a px + b py + x, c px + d py + y). */
 export interface Affine {
@@ -36,12 +36,12 @@ export function worldToLocal(m: Readonly<Affine>, px: number, py: number, out: P
 
 /** Angle of the x axis in the world. */
 export function worldRotationX(m: Readonly<Affine>): number {
-  return Math.atan2(m.c, m.a)
+  return arctangent(m.c, m.a)
 }
 
 /** Angle of the y axis in the world. */
 export function worldRotationY(m: Readonly<Affine>): number {
-  return Math.atan2(m.d, m.b)
+  return arctangent(m.d, m.b)
 }
 
 /** Length of the x axis in the world; never negative. */
@@ -63,7 +63,7 @@ export function worldToLocalRotation(
 ): number {
   const sin = sine(angle)
   const cos = cosine(angle)
-  return Math.atan2(m.a * sin - m.c * cos, m.d * cos - m.b * sin) + rotation - shearX
+  return arctangent(m.a * sin - m.c * cos, m.d * cos - m.b * sin) + rotation - shearX
 }
 
 /** The world angle along which a bone would point if its local rotation were `angle` ([≤4.2] shear sign). */
@@ -76,5 +76,5 @@ export function localToWorldRotation(
   const turn = angle - rotation + shearX
   const sin = sine(turn)
   const cos = cosine(turn)
-  return Math.atan2(m.c * cos + m.d * sin, m.a * cos + m.b * sin)
+  return arctangent(m.c * cos + m.d * sin, m.a * cos + m.b * sin)
 }

@@ -1,4 +1,5 @@
 /** Where a segment crosses the outline of a polygon or an ellipse. */
+import { arctangent } from './circular'
 
 /** A place where a segment goes over an outline. */
 export interface Crossing {
@@ -56,7 +57,7 @@ export function crossPolygon(
     const p = d * edgeX - b * edgeY
     const q = a * edgeY - c * edgeX
     const back = before ? 1 : -1
-    const normal = Math.atan2((c * q - d * p) * back, (a * q - b * p) * back)
+    const normal = arctangent((c * q - d * p) * back, (a * q - b * p) * back)
     if (part >= 0) found.push({ x: x1 + part * dx, y: y1 + part * dy, normal, part })
   }
   found.sort((a, b) => a.part - b.part)
@@ -108,7 +109,7 @@ export function crossEllipse(segment: Segment, { width, height }: Size, frame: F
     if (!(part >= 0 && part <= 1)) return []
     const p = (s + part * ds) / width
     const q = (t + part * dt) / height
-    const normal = Math.atan2(frame.c * p + frame.d * q, frame.a * p + frame.b * q)
+    const normal = arctangent(frame.c * p + frame.d * q, frame.a * p + frame.b * q)
     return [{ x: x1 + part * dx, y: y1 + part * dy, normal, part }]
   })
 }

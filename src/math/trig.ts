@@ -1,5 +1,5 @@
 /**
- * Sine and cosine by polynomials.
+ * Sine, cosine and their like by short polynomials, for inner loops; src/math/circular is for all else.
  *
  * They take less time than `Math.sin` and `Math.cos` (bench/README.md, "Why code is as it is").
  *
@@ -63,27 +63,3 @@ export const ATAN_11 = -0.07366705718093271
 export const ATAN_13 = 0.041121855225112434
 export const ATAN_15 = -0.015132533248645533
 export const ATAN_17 = 0.0026222437731650812
-
-/** Sine of any finite angle in radians; absolute error < 3e-11 up to 1 000 turns. `sine(0)` is 0. */
-export function sine(angle: number): number {
-  const near = Math.abs(angle) < REDUCIBLE ? angle : angle % EXACT_TAU
-  const n = Math.floor(near * INVERSE_PI + 0.5)
-  const r = near - n * PI_HIGH - n * PI_LOW
-  const q = r * r
-  const qq = q * q
-  const half = n * 0.5
-  return (1 - 4 * (half - Math.floor(half))) * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
-}
-
-/** Cosine of any finite angle in radians; absolute error < 3e-12 up to 1 000 turns. `cosine(0)` is 1. */
-export function cosine(angle: number): number {
-  const near = Math.abs(angle) < REDUCIBLE ? angle : angle % EXACT_TAU
-  const n = Math.floor(near * INVERSE_PI + 0.5)
-  const r = near - n * PI_HIGH - n * PI_LOW
-  const q = r * r
-  const qq = q * q
-  const half = n * 0.5
-  return (
-    (1 - 4 * (half - Math.floor(half))) * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
-  )
-}

@@ -3,16 +3,23 @@ import { OsteonError } from '../errors'
 import type { SaveSchema } from './fields'
 import { LANES } from './lanes'
 
+/** A `WebAssembly.Memory`, or what stands for one where kernels are no WebAssembly. */
+export interface Memory {
+  readonly buffer: ArrayBufferLike
+}
+
+/** Makes a memory of so many pages of 64 kB. Throws what an engine throws that has none left. */
+export type CreateMemory = (pages: number) => Memory
+
 /**
  * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which
  * pools are carved. It grows only in structure calls; code that keeps views takes them anew afterwards
  * (`generation` tells).
  */
 export interface Arena {
-  /** What the buffer is of, where compiled kernels can work on it; null = an `ArrayBuffer` of its own. */
-  memory: WebAssembly.Memory | null
-  /** Without a `WebAssembly.Memory` it goes on over an `ArrayBuffer`. */
-  readonly yields: boolean
+  /** What the buffer is of: kernels work on it. */
+  memory: Memory
+  readonly createMemory: CreateMemory
   buffer: ArrayBufferLike
   f32: Float32Array
   f64: Float64Array
@@ -35,7 +42,7 @@ export interface Arena {
 /** What it holds is saved in one piece. */
 export const ARENA_SCHEMA = {
   memory: 'stays',
-  yields: 'saved',
+  createMemory: 'stays',
   buffer: 'stays',
   f32: 'stays',
   f64: 'stays',
@@ -56,26 +63,25 @@ const SMALL = 1024
 /** Rows are four lanes wide, and the lane of a word follows from its number. */
 const SMALL_ALIGNMENT = LANES * Float32Array.BYTES_PER_ELEMENT
 /**
- * Bytes at the start that are never handed out: there, compiled kernels have their constants. Nothing lies in the first half,
+ * Bytes at the start that are never handed out: there, kernels have their constants. Nothing lies in the first half,
  * so that an index and a constant can be added by the processor: their sum never wraps round to where something is.
  */
 export const RESERVED = 2048
 const PAGE = 65_536
+/** Bytes behind all pieces: a kernel that is asked for one lane reads as far as the next three. */
+const READ_PAST = 64
 const MAXIMUM_PAGES = 32_768
 
 /**
  * Makes an arena of at least `bytes`.
  *
- * @param kind `'wasm'`: a `WebAssembly.Memory`, so that compiled kernels can work on it; `'buffer'`: an
- *   `ArrayBuffer`; `'auto'`: the former if one can be had (a page holds some hundred).
+ * @throws OsteonError `out-of-memory`; what `createMemory` throws as such.
  */
-export function createArena(kind: 'auto' | 'wasm' | 'buffer', bytes = PAGE): Arena {
+export function createArena(createMemory: CreateMemory, bytes = PAGE): Arena {
   const pages = Math.max(1, Math.ceil(bytes / PAGE))
-  const yields = kind === 'auto'
-  const memory = kind === 'buffer' ? null : createMemory(pages, yields)
-  const buffer = memory ? memory.buffer : new ArrayBuffer(pages * PAGE)
-  const arena = { memory, yields, generation: 0, top: RESERVED, used: 0, free: new Map(), owners: [] }
-  return Object.assign(arena, viewsOf(buffer))
+  const memory = memoryOf(createMemory, pages)
+  const arena = { memory, createMemory, generation: 0, top: RESERVED, used: 0, free: new Map(), owners: [] }
+  return Object.assign(arena, viewsOf(memory.buffer))
 }
 
 /**
@@ -118,7 +124,7 @@ function keep(arena: Arena, offset: number, size: number): void {
 /** What a request really takes: 256 classes an octave above 16 kB, so that at most 1/256 is lost. */
 export function sizeClass(bytes: number): number {
   if (bytes <= SMALL) return Math.max(SMALL_ALIGNMENT, upTo(bytes, SMALL_ALIGNMENT))
-  return upTo(bytes, Math.max(ALIGNMENT, 2 ** (Math.floor(Math.log2(bytes - 1)) - 8)))
+  return upTo(bytes, Math.max(ALIGNMENT, 1 << (23 - Math.clz32(bytes - 1))))
 }
 
 function upTo(bytes: number, step: number): number {
@@ -136,18 +142,11 @@ function grow(arena: Arena, needed: number): void {
   const wanted = Math.min(Math.max(needed, present * 1.5), MAXIMUM_PAGES * PAGE)
   const pages = Math.ceil(Math.max(wanted, needed) / PAGE)
   const old = arena.u8
-  let buffer: ArrayBufferLike
-  try {
-    if (pages > MAXIMUM_PAGES) throw new RangeError('past the maximum')
-    // Not by `memory.grow`: that detaches the buffer, and from the first detached buffer on V8 looks whether the
-    // buffer is still there in every access to any typed array of the page.
-    if (arena.memory) arena.memory = createMemory(pages, arena.yields)
-    buffer = arena.memory ? arena.memory.buffer : new ArrayBuffer(pages * PAGE)
-    new Uint8Array(buffer).set(old)
-  } catch (cause) {
-    const megabytes = Math.round((pages * PAGE) / 1e6)
-    throw new OsteonError('out-of-memory', 'arena', '', `cannot grow to ${megabytes} MB (${String(cause)})`)
-  }
+  // Not by `memory.grow`: that detaches the buffer, and from the first detached buffer on V8 looks whether the
+  // buffer is still there in every access to any typed array of the page.
+  arena.memory = memoryOf(arena.createMemory, pages)
+  const { buffer } = arena.memory
+  new Uint8Array(buffer).set(old)
   Object.assign(arena, viewsOf(buffer))
   renewViews(arena)
 }
@@ -164,16 +163,22 @@ export function renewViews(arena: Arena): void {
  * @throws OsteonError `out-of-memory`.
  */
 export function reserve(arena: Arena, bytes: number): void {
-  if (bytes > arena.buffer.byteLength) grow(arena, bytes)
+  if (bytes + READ_PAST > arena.buffer.byteLength) grow(arena, bytes + READ_PAST)
 }
 
-/** @param yields whether null is returned where no memory can be had. */
-function createMemory(pages: number, yields: boolean): WebAssembly.Memory | null {
+function memoryOf(createMemory: CreateMemory, pages: number): Memory {
   try {
-    return new WebAssembly.Memory({ initial: pages, maximum: pages })
+    if (pages > MAXIMUM_PAGES) throw new RangeError('past the maximum')
+    return createMemory(pages)
   } catch (cause) {
-    if (yields) return null
-    throw new OsteonError('out-of-memory', 'arena', '', `no WebAssembly.Memory can be had (${String(cause)})`)
+    if (cause instanceof OsteonError) throw cause
+    const megabytes = Math.round((pages * PAGE) / 1e6)
+    throw new OsteonError(
+      'out-of-memory',
+      'arena',
+      '',
+      `no memory of ${megabytes} MB is to be had (${String(cause)})`,
+    )
   }
 }
 

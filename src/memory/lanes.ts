@@ -102,6 +102,21 @@ export const SLOT_SEQUENCE = 1
 /** What deforms the slot's attachment, DEFORM_STATE; 0 = nothing. */
 export const SLOT_DEFORMED = 2
 /**
+ * Values of SLOT_DEFORMED. A slot's deform rows hold offsets, two rows an influence; or, while a single application decides
+ * them, its record (KEYED_FIELDS) says where they come from: offset i is `(from[i] + change[i] * progress) * gain`, `from` being a
+ * key of an animation's image and `change` its differences to the next one. Those never move in the arena.
+ */
+export const DEFORM_STATE = {
+  /** Not deformed: neither rows nor record mean anything. */
+  empty: 0,
+  /** The rows are offsets. */
+  offsets: 1,
+  /** The record says what the offsets are; the gain is 1. */
+  keyed: 2,
+  /** The same, the gain being in the slot's first deform row: few fade, so records are the shorter. */
+  faded: 3,
+} as const
+/**
  * First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn, or another attachment since
  * `skinning` gave it vertices; SLOT_CLIPPED = in the tail.
  */
@@ -122,3 +137,9 @@ export const KEYED_PROGRESS = 1
 export function slotRow(slots: number, slot: number): number {
   return slots + slot * SLOT_FIELDS * LANES
 }
+
+/**
+ * `(a + b) & INDEX` is a + b for every word index (an arena has at most 2^29 words), and tells V8 that the
+ * index is small and not negative: what is added to it needs no check and no sign extension.
+ */
+export const INDEX = 0x1fffffff

@@ -2,7 +2,9 @@
  * What an atlas region gives an attachment: corner positions of the trimmed image and page coordinates.
  * Pure: numbers in, numbers out; unusable regions are named by `regionProblem`.
  */
+
 import { PI } from '../math/angles'
+import { cosine, sine } from '../math/circular'
 import type { AtlasPage, AtlasRegion } from './atlas'
 import type { PivotModel, RegionModel, SequenceModel } from './attachment'
 
@@ -37,10 +39,10 @@ function pivotCorners(
   const top = pivot.y * (isPart ? originalHeight * unit : pivot.scale) - above
   const right = left + width * unit
   const bottom = top - height * unit
-  const a = Math.cos(rotation) * scaleX
-  const c = Math.sin(rotation) * scaleX
-  const b = -Math.sin(rotation + shearY) * scaleY
-  const d = Math.cos(rotation + shearY) * scaleY
+  const a = cosine(rotation) * scaleX
+  const c = sine(rotation) * scaleX
+  const b = -sine(rotation + shearY) * scaleY
+  const d = cosine(rotation + shearY) * scaleY
   const corners = [left, bottom, left, top, right, top, right, bottom]
   for (let i = 0; i < 8; i += 2) {
     out[i] = a * corners[i] + b * corners[i + 1] + x
@@ -74,8 +76,8 @@ export function regionCorners(
   const right = left + region.width * kx
   const top = bottom + region.height * ky
   const angle = exactPi ? attachment.rotation * (Math.PI / PI) : attachment.rotation
-  const cos = Math.cos(angle)
-  const sin = Math.sin(angle)
+  const cos = cosine(angle)
+  const sin = sine(angle)
   out[0] = left * cos - bottom * sin + x
   out[1] = left * sin + bottom * cos + y
   out[2] = left * cos - top * sin + x

@@ -1,8 +1,10 @@
 /** Nested armatures: children that displays of their holders show and hide, and what they play. */
+
 import { addComponent, addEntity, set } from 'bitecs'
 import { reserveEntity } from '../../components/columns'
 import { writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
+import { cosine, sine } from '../math/circular'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import type { Rig } from '../rig/rig'
@@ -54,10 +56,10 @@ function spawnChild(world: AnimationWorld, rig: Rig): number {
 /** Place of the display in the space of its slot's bone. */
 function placeRow(rows: ChildColumns, row: number, place: PlaceModel): void {
   const { x, y, rotation, shearY, scaleX, scaleY } = place
-  rows.slotA[row] = Math.cos(rotation) * scaleX
-  rows.slotC[row] = Math.sin(rotation) * scaleX
-  rows.slotB[row] = -Math.sin(rotation + shearY) * scaleY
-  rows.slotD[row] = Math.cos(rotation + shearY) * scaleY
+  rows.slotA[row] = cosine(rotation) * scaleX
+  rows.slotC[row] = sine(rotation) * scaleX
+  rows.slotB[row] = -sine(rotation + shearY) * scaleY
+  rows.slotD[row] = cosine(rotation + shearY) * scaleY
   rows.slotX[row] = x
   rows.slotY[row] = y
 }

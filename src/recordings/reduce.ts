@@ -1,4 +1,5 @@
 /** Key reduction as the toolkit's recorder of 1.1 does it: which frames of a motion are worth a key. */
+import { cosine } from '../math/circular'
 
 /** What is interpolated between keys, and how its error is measured. */
 export type ReducedKind = 'position' | 'rotation' | 'direction'
@@ -59,7 +60,7 @@ export function keptFrames(
 function limitOf(kind: ReducedKind, tolerance: number): number {
   if (kind === 'position') return tolerance * tolerance
   const angle = (tolerance * Math.PI) / 180
-  return kind === 'direction' ? Math.cos(angle) : Math.sqrt((Math.cos(angle) + 1) / 2)
+  return kind === 'direction' ? cosine(angle) : Math.sqrt((cosine(angle) + 1) / 2)
 }
 
 function refine(motion: Motion, start: number, end: number, keeps: Uint8Array): void {
@@ -102,12 +103,13 @@ const MEASURES: Record<ReducedKind, Measure> = {
     let square = 0
     for (let i = 0; i < 3; i++) {
       const a = values[3 * from + i]
-      square += (a + share * (values[3 * to + i] - a) - values[3 * frame + i]) ** 2
+      const off = a + share * (values[3 * to + i] - a) - values[3 * frame + i]
+      square += off * off
     }
     return square
   },
   direction(motion, from, to, frame) {
-    return cosine(motion, from, to, frame, 1)
+    return cosineOf(motion, from, to, frame, 1)
   },
   rotation(motion, from, to, frame) {
     const { values } = motion
@@ -115,14 +117,14 @@ const MEASURES: Record<ReducedKind, Measure> = {
     let own = 0
     for (let i = 0; i < 4; i++) {
       dot += values[4 * from + i] * values[4 * to + i]
-      own += values[4 * frame + i] ** 2
+      own += values[4 * frame + i] * values[4 * frame + i]
     }
-    return cosine(motion, from, to, frame, dot < 0 ? -1 : 1) / Math.sqrt(own)
+    return cosineOf(motion, from, to, frame, dot < 0 ? -1 : 1) / Math.sqrt(own)
   },
 }
 
 /** @param sign of the end of the stretch. */
-function cosine(motion: Motion, from: number, to: number, frame: number, sign: number): number {
+function cosineOf(motion: Motion, from: number, to: number, frame: number, sign: number): number {
   const { kind, values } = motion
   const stride = STRIDES[kind]
   const share = shareOf(motion, from, to, frame)

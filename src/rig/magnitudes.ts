@@ -5,6 +5,7 @@
  * Bounds hold for all poses that a file can lead to: setup, keys and curves, mixed with weights of 0…1. Where none is
  * known a bone counts as boundless, and so does whatever hangs on it or follows it.
  */
+import { hypotenuse } from '../math/circular'
 import { type BoneProperty, CURVE, type CurveKeys } from '../model/animation'
 import type { SkeletonModel } from '../model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
@@ -62,9 +63,9 @@ function ownBounds(model: SkeletonModel): Own {
     const [leastY, mostY] = factors(bone.scaleY, scaleY, i)
     const sheared = bone.shearX !== 0 || bone.shearY !== 0 || isKeyed(shearX, i) || isKeyed(shearY, i)
     const plain = (bone.parent < 0 || bone.inherit === 'normal') && !keyedModes.has(i)
-    own.size[i] = sheared ? Math.hypot(mostX, mostY) : Math.max(mostX, mostY)
+    own.size[i] = sheared ? hypotenuse(mostX, mostY) : Math.max(mostX, mostY)
     own.inverse[i] = plain && !sheared ? 1 / Math.min(leastX, leastY) : Number.POSITIVE_INFINITY
-    own.reach[i] = Math.hypot(added(bone.x, x, i), added(bone.y, y, i))
+    own.reach[i] = hypotenuse(added(bone.x, x, i), added(bone.y, y, i))
   })
   return own
 }

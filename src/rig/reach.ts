@@ -1,4 +1,5 @@
 /** How far from its origin a skeleton can reach: bounds of every pose, before it is computed. */
+import { hypotenuse } from '../math/circular'
 import {
   LOCAL_FIELDS,
   LOCAL_SCALE_X,
@@ -80,8 +81,8 @@ function followChains(rig: Rig, most: Float64Array, { reach, scale, leastReach, 
     const sheared = most[row + LOCAL_SHEAR_X] !== 0 || most[row + LOCAL_SHEAR_Y] !== 0
     const scaleX = most[row + LOCAL_SCALE_X]
     const scaleY = most[row + LOCAL_SCALE_Y]
-    const own = sheared ? Math.hypot(scaleX, scaleY) : Math.max(scaleX, scaleY)
-    const translation = Math.hypot(most[row + LOCAL_X], most[row + LOCAL_Y])
+    const own = sheared ? hypotenuse(scaleX, scaleY) : Math.max(scaleX, scaleY)
+    const translation = hypotenuse(most[row + LOCAL_X], most[row + LOCAL_Y])
     const normal = inherit[bone] === INHERIT.normal && rig.rows.inherit[bone] < 0
     const handed = above < 0 ? 1 : scale[above]
     scale[bone] = Math.max(leastScale[bone], own * (normal ? handed : Math.max(1, handed)))
@@ -154,7 +155,7 @@ function greatestOffsets({ attachments }: Rig, animations: readonly AnimationIma
       const factor = 1 + 2 * beyond[track]
       for (let key = 0; key < keys; key++)
         for (let at = address + key * stride; at < address + key * stride + size; at += 2) {
-          const offset = Math.hypot(floats[at], floats[at + 1])
+          const offset = hypotenuse(floats[at], floats[at + 1])
           offsets[attachment] = Math.max(offsets[attachment], offset * factor)
         }
     }
@@ -176,11 +177,11 @@ function overshoots(animation: AnimationImage): Float64Array {
 function addAttachment(radii: Float32Array, model: AttachmentModel, bone: number, offset: number): void {
   const reach = (of: number, x: number, y: number) => {
     // Up by a little: these are float32.
-    radii[of] = Math.max(radii[of], (Math.hypot(x, y) + offset) * 1.000001)
+    radii[of] = Math.max(radii[of], (hypotenuse(x, y) + offset) * 1.000001)
   }
   if (model.type === 'region') {
     const { x, y, width, height, scaleX, scaleY } = model
-    reach(bone, Math.hypot(x, y) + Math.hypot(width * scaleX, height * scaleY) / 2, 0)
+    reach(bone, hypotenuse(x, y) + hypotenuse(width * scaleX, height * scaleY) / 2, 0)
   } else if (model.type === 'mesh') {
     const { count, bones, vertices } = model
     if (!bones) for (let i = 0; i < count; i++) reach(bone, vertices[2 * i], vertices[2 * i + 1])

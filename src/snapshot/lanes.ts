@@ -1,7 +1,7 @@
 /** The rows of skeletons in a save: where they differ from the setup pose. */
 import { startInSetupPose } from '../apply/setup-pose'
-import { DEFORM_STATE } from '../kernels/mix/deform-rows'
 import {
+  DEFORM_STATE,
   KEYED_FROM,
   KEYED_PROGRESS,
   LANES,

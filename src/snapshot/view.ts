@@ -51,7 +51,7 @@ export function bindView(
   const sprites = rowsOf(view.sprites)
   return {
     ...view,
-    arena: { ...view.arena, ...viewsOf(buffer), memory: null, owners: [], free: new Map() },
+    arena: { ...view.arena, ...viewsOf(buffer), memory: { buffer }, owners: [], free: new Map() },
     rigs,
     blocks: { ...view.blocks, chunks },
     pool,

@@ -2,8 +2,9 @@
  * Writes local poses so that bones stand where entities are (`BoneTarget`): the inverse of composing, over
  * the bone's ancestors as this tick's local rows have them.
  */
+
 import type { AnimationWorld } from '../../components/world-type'
-import { composeBone } from '../kernels/program/compose'
+import { arctangent, cosine, sine } from '../math/circular'
 import {
   LANES,
   LOCAL_FIELDS,
@@ -41,6 +42,12 @@ import {
 } from '../rig/program/ops'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/attached/links'
 import type { Chunk } from '../world/chunks/blocks'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_LOCAL,
+  CONTEXT_SKELETON,
+  CONTEXT_WORLD,
+} from '../world/chunks/program-context'
 import { seatBase } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 
@@ -117,13 +124,13 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
     c = f32[basis + WORLD_C * LANES]
     d = f32[basis + WORLD_D * LANES]
   }
-  const entityCos = Math.cos(Transform.rotation[eid])
-  const entitySin = Math.sin(Transform.rotation[eid])
+  const entityCos = cosine(Transform.rotation[eid])
+  const entitySin = sine(Transform.rotation[eid])
   // The direction that the x axis is to have, the skeleton's turn taken back, in the basis's own space.
   dx = cos * entityCos + sin * entitySin
   dy = cos * entitySin - sin * entityCos
   const side = (a * d - b * c < 0 ? -1 : 1) * (f32[pose + LOCAL_SCALE_X * LANES] < 0 ? -1 : 1)
-  const angle = Math.atan2(side * (a * dy - c * dx), side * (d * dx - b * dy))
+  const angle = arctangent(side * (a * dy - c * dx), side * (d * dx - b * dy))
   f32[pose + LOCAL_ROTATION * LANES] = angle - f32[pose + LOCAL_SHEAR_X * LANES]
 }
 
@@ -184,8 +191,8 @@ function composeInto(
   from: number,
   to: number,
 ): void {
-  const { arena, targets } = world.animation
-  const { f32, i32 } = arena
+  const { arena, context, kernels, targets } = world.animation
+  const { i32 } = arena
   const { rig } = chunk.rig
   const group = targets.scratch
   i32[group + GROUP_POSE] = pose
@@ -200,6 +207,9 @@ function composeInto(
   const flags = noRotationFlags(rig.maths)
   const lane = base & (LANES - 1)
   const local = base - lane + chunk.layout.local
-  const skeleton = base - lane + chunk.layout.skeleton
-  composeBone(f32, i32, group, flags, 1 << lane, skeleton, local, local, group + RECORDS)
+  i32[context + CONTEXT_SKELETON] = base - lane + chunk.layout.skeleton
+  i32[context + CONTEXT_LOCAL] = local
+  i32[context + CONTEXT_APPLIED] = local
+  i32[context + CONTEXT_WORLD] = group + RECORDS
+  kernels.run.composeGroup(context, 0, 1 << lane, group, flags)
 }

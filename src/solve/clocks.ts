@@ -1,5 +1,7 @@
 /** What constraints that keep state are told of the time that passed, and of how their entity moved in it. */
+
 import { TAU } from '../math/angles'
+import { cosine, sine } from '../math/circular'
 import {
   CLOCK_MOVES,
   HOST_COS,
@@ -57,8 +59,8 @@ function noteEntityMove({ arena }: AnimationState, chunk: Chunk, seat: number): 
   const kept = teleports ? 1 : f32[rows + HOST_KEPT_TURN * LANES]
   const whole = rotation - f32[rows + HOST_ROTATION * LANES]
   const turn = (whole - TAU * Math.round(whole / TAU)) * kept
-  f32[rows + HOST_COS * LANES] = turn === 0 ? 1 : Math.cos(turn)
-  f32[rows + HOST_SIN * LANES] = turn === 0 ? 0 : Math.sin(turn)
+  f32[rows + HOST_COS * LANES] = turn === 0 ? 1 : cosine(turn)
+  f32[rows + HOST_SIN * LANES] = turn === 0 ? 0 : sine(turn)
   f32[rows + HOST_SHIFT_X * LANES] = (f32[rows + HOST_X * LANES] - x) * left
   f32[rows + HOST_SHIFT_Y * LANES] = (f32[rows + HOST_Y * LANES] - y) * left
   f32[rows + HOST_X * LANES] = x

@@ -1,7 +1,6 @@
 /** Sliders: where a program stops, an animation is applied to the applied pose as `applyAnimation` does to the local one. */
 import { writeCommand } from '../apply/command'
 import { stepDiscrete } from '../apply/discrete'
-import { readLocal, readWorld } from '../kernels/constraints/map-read'
 import { LANES, LOCAL_FIELDS } from '../memory/lanes'
 import { mixEntry } from '../mix/mix-chunk'
 import type { SliderModel } from '../model/constraint'
@@ -55,7 +54,7 @@ export function slide(state: AnimationState, chunk: Chunk, masks: number, constr
 
 /** Writes time and weight to the entry's command. @returns false where there is nothing to be done. */
 function writeWork(
-  { arena, playback }: AnimationState,
+  { arena, kernels, playback }: AnimationState,
   chunk: Chunk,
   seat: number,
   constraint: number,
@@ -77,8 +76,8 @@ function writeWork(
     const pose = applied < 0 ? layout.shownLocal + localOffset(bone) : layout.applied + applied * LANES
     const block = seat >> 2
     const matrix = worldWords(chunk) + block * layout.worldStride + worldOffset(bone) + (seat & (LANES - 1))
-    if (local) readLocal(f32, f64, mappedNumber(property), base + pose, -1, work)
-    else readWorld(f32, f64, mappedNumber(property), matrix, base + layout.skeleton, -1, work)
+    const { readProperty } = kernels.run
+    readProperty(mappedNumber(property), local ? base + pose : -1, matrix, base + layout.skeleton, work)
     f64[work] = driver.to + (f64[work] - driver.from) * driver.scale
     if (loop && duration !== 0) f64[work] = duration + (f64[work] % duration)
     else f64[work] = Math.max(0, f64[work])

@@ -1,5 +1,4 @@
 /** Runs update programs over chunks. */
-import { runProgram } from '../kernels/program/program'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'
 import {
@@ -55,7 +54,7 @@ function solveOnDemand(state: AnimationState, chunk: Chunk, masks: number): void
 
 /** @param masks word index of one mask of lanes a block. @param program word index of the program to run. */
 function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program: number): void {
-  const { arena, context } = state
+  const { arena, context, kernels } = state
   const { program: registered } = chunk
   const { stops } = registered.program
   const { kinds } = chunk.rig.rig.constraints
@@ -69,7 +68,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
   for (let i = 0; i < stops.length; i++) {
     const { at, constraint, next } = stops[i]
     const kind = kinds[constraint]
-    if (kind.solve) kind.solve(arena, context, registered.words + at)
+    if (kind.solve) kind.solve(arena, kernels.run, context, registered.words + at)
     else slide(state, chunk, masks, constraint)
     last = registered.words + next
     arena.i32[context + CONTEXT_PROGRAM] = last
@@ -81,9 +80,8 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
 }
 
 /** Runs the ops from where the context says up to the next end. */
-function runFrom({ arena, context, kernels }: AnimationState): void {
-  if (kernels.compiled !== null) kernels.compiled.runProgram(context)
-  else runProgram(arena, context)
+function runFrom({ context, kernels }: AnimationState): void {
+  kernels.run.runProgram(context)
 }
 
 /** Says in the record at `context` what runs, and where its sections are. */

@@ -6,7 +6,6 @@ import { changePages, createLookLog } from './changes'
 import { createSort } from './frame/sort'
 import { bindStreams, createTail, TAIL_RUN_WORDS, takeWords } from './memory'
 import { createRangePool } from './vertices/ranges'
-import { createWide } from './vertices/wide'
 
 const FIRST_VERTICES = 1024
 const FIRST_INDICES = 4096
@@ -64,8 +63,6 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     drawnCount: 0,
     sort: createSort(),
     clippedBy: new Int32Array(64),
-    starts: new Int32Array(4),
-    wide: createWide(),
     points: new Float32Array(512),
     polygonPoints: new Float64Array(64),
     polygon: createPolygonScratch(),

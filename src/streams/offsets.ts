@@ -9,7 +9,8 @@ import type { AnimationState } from '../world/state'
 const OFFSETS = 1
 const ADDITIVE = 2
 const HALVED = 4
-const MOST_HALVED = 7
+/** Factors from here on are halved seven times, which is the most that the bits hold. */
+const MOST_FACTOR = 128
 
 /** Where `offsetWords` puts its words. */
 export const OFFSET_LIGHT = 0
@@ -43,13 +44,13 @@ export function offsetWords(
     const factor = channels[i] * f32[word + i * step] * attachments.color[4 * attachment + i]
     most = Math.max(most, Math.abs(factor))
   }
-  const halved = Math.min(MOST_HALVED, Math.ceil(Math.log2(most)))
+  const halved = 32 - Math.clz32(Math.ceil(Math.min(most, MOST_FACTOR)) - 1)
   let mode = OFFSETS | (slots.blend[slot] === BLEND.additive ? ADDITIVE : 0) | (HALVED * halved)
   let light = 0
   let dark = 0
   for (let i = 0; i < 4; i++) {
     const tint = channels[i]
-    const factor = (tint * f32[word + i * step] * attachments.color[4 * attachment + i]) / 2 ** halved
+    const factor = (tint * f32[word + i * step] * attachments.color[4 * attachment + i]) / (1 << halved)
     const addend = tint * f32[added + i * step]
     light |= byteOf(factor) << (8 * i)
     dark |= byteOf(addend) << (8 * i)

@@ -2,6 +2,7 @@
  * Geometry of skeletons for hit tests, bounds and other renderers. Everything here is computed on demand
  * from world rows (of the last `worldTransform`), so it is right whether `skinning` ran or not.
  */
+import { arctangent, cosine, sine } from '../math/circular'
 import {
   LANES,
   SLOT_ATTACHMENT,
@@ -127,11 +128,11 @@ export function pointOf(
   const b = f32[row + WORLD_B * LANES]
   const c = f32[row + WORLD_C * LANES]
   const d = f32[row + WORLD_D * LANES]
-  const cos = Math.cos(point.rotation)
-  const sin = Math.sin(point.rotation)
+  const cos = cosine(point.rotation)
+  const sin = sine(point.rotation)
   out[0] = a * point.x + b * point.y + f32[row + WORLD_X * LANES]
   out[1] = c * point.x + d * point.y + f32[row + WORLD_Y * LANES]
-  out[2] = Math.atan2(c * cos + d * sin, a * cos + b * sin)
+  out[2] = arctangent(c * cos + d * sin, a * cos + b * sin)
   return out
 }
 

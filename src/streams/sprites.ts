@@ -1,6 +1,5 @@
 /** Sprites as drawables: four vertices each in the retained streams, two triangles, one page. */
 import type { AnimationWorld } from '../../components/world-type'
-import { INDEX } from '../kernels/program/program-rows'
 import {
   C2,
   C4,
@@ -19,6 +18,7 @@ import {
   S9,
   S11,
 } from '../math/trig'
+import { INDEX } from '../memory/lanes'
 import { LEVEL } from '../world/skeletons'
 import {
   REGION_BOTTOM,

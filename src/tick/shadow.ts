@@ -4,7 +4,9 @@
  *
  * Columns are compared, not rows: a column is read in order, while the rows of two skeletons lie kilobytes apart.
  */
+
 import type { AnimationWorld } from '../../components/world-type'
+import { cosine, sine } from '../math/circular'
 import {
   LANES,
   SKELETON_COS,
@@ -115,8 +117,8 @@ function copyTransform(world: AnimationWorld, eid: number): void {
   const rotation = Transform.rotation[eid]
   if (skeletons.rotation[eid] === rotation && f32[base + SKELETON_COS * LANES] !== 0) return
   f32[base + SKELETON_ROTATION * LANES] = skeletons.rotation[eid] = rotation
-  f32[base + SKELETON_COS * LANES] = Math.cos(rotation)
-  f32[base + SKELETON_SIN * LANES] = Math.sin(rotation)
+  f32[base + SKELETON_COS * LANES] = cosine(rotation)
+  f32[base + SKELETON_SIN * LANES] = sine(rotation)
 }
 
 function copyTint(world: AnimationWorld, eid: number): void {

@@ -34,7 +34,7 @@ export const COMMAND_OUT = 16
 /** It is held at full weight over the setup pose: all that it samples is only stored, whatever its alpha and modes. */
 export const COMMAND_HELD = 512
 /**
- * Beside the blend, noted by compiled `mixing` for a skeleton's only command: all its deform rows are keyed at full weight.
+ * Beside the blend, noted by `mixing` for a skeleton's only command: all its deform rows are keyed at full weight.
  * They only move on until the command is written anew.
  */
 export const COMMAND_KEYED = 32
@@ -45,7 +45,7 @@ export const COMMAND_STILL = 128
 /** Noted likewise: it was mixed as it is. */
 export const COMMAND_MIXED = 256
 /**
- * What compiled `mixing` notes. It stays true until something else writes to the skeleton's rows, another command included;
+ * What `mixing` notes. It stays true until something else writes to the skeleton's rows, another command included;
  * all but COMMAND_MIXED also only while the command is at full weight, and its time not below 0.
  */
 export const COMMAND_NOTES = COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL | COMMAND_MIXED

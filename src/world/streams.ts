@@ -177,16 +177,6 @@ export interface SortScratch {
   leaving: number
 }
 
-/** Private to `src/streams/vertices/wide`. */
-export interface WideRows {
-  /** World rows of the block at hand. */
-  rows: Float64Array
-  /** By word index: the same rows in the arena, of so many words. */
-  readonly sources: Map<number, Float32Array>
-  /** What the sources are views of. */
-  memory: ArrayBufferLike
-}
-
 /** Private to `src/streams`. */
 export interface StreamPools {
   readonly words: StreamWords
@@ -219,9 +209,6 @@ export interface StreamPools {
   sort: SortScratch
   /** Per slot of the skeleton at hand: slot of the clipping attachment that clips it; -1 = none. */
   clippedBy: Int32Array
-  /** Per lane of the block at hand: word of its first position. */
-  readonly starts: Int32Array
-  readonly wide: WideRows
   /** World vertices of one attachment. */
   points: Float32Array
   polygonPoints: Float64Array
@@ -252,8 +239,6 @@ const POOLS_SCHEMA = {
   drawnCount: 'scratch',
   sort: 'scratch',
   clippedBy: 'scratch',
-  starts: 'scratch',
-  wide: 'scratch',
   points: 'scratch',
   polygonPoints: 'scratch',
   polygon: 'scratch',

@@ -1,9 +1,10 @@
 /** Segments across bounding boxes: where they go in and out, and which way is out there. */
+
+import { plainKernels } from 'osteon/kernels/plain'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { crossOutline, getBone, hitTest, loadRig, setBone, spawnSkeleton } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
-import { kernels } from '../../src/kernels'
 import type { Rig } from '../../src/rig/rig'
 import { smallArmature, smallAtlas } from '../fixtures/dragonbones'
 import { makeWorld, tick } from '../fixtures/play'
@@ -38,8 +39,8 @@ beforeAll(async () => {
   })
 })
 
-function stage(how: 'typescript' | 'wasm' = 'typescript'): { world: AnimationWorld; eid: number } {
-  const world = makeWorld(how === 'wasm' ? { kernels } : {})
+function stage(how: 'plain' | 'wasm' = 'plain'): { world: AnimationWorld; eid: number } {
+  const world = makeWorld(how === 'plain' ? { kernels: plainKernels } : {})
   const eid = spawnSkeleton(world, rig, { x: 30, y: 20 })
   tick(world)
   return { world, eid }

@@ -1,7 +1,8 @@
 /** Hit tests over a crowd against the same tests one skeleton at a time, in the same run. */
+
+import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import { hitTest, play, spawnSkeleton } from '../../src/api'
-import { kernels } from '../../src/kernels'
 import { timeOf } from '../fixtures/cost'
 import { makeRig, makeWorld, playableJson, tick } from '../fixtures/play'
 
@@ -16,7 +17,7 @@ test.each(['boxes', 'shapes'] as const)(
     const [skin] = json.skins as { attachments: Record<string, unknown> }[]
     delete skin.attachments.clip
     const rig = makeRig('4.2', json)
-    const world = makeWorld({ capacity: CROWD + 1, kernels })
+    const world = makeWorld({ capacity: CROWD + 1, kernels: plainKernels })
     const crowd = Array.from({ length: CROWD }, (_, i) => {
       const eid = spawnSkeleton(world, rig, { x: (i % 100) * 70, y: Math.floor(i / 100) * 90 })
       play(world, eid, 'walk', { loop: true })

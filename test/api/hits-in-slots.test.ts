@@ -1,4 +1,6 @@
 /** Hits of what is in slots come at the places of these, whatever sort keys the children have. */
+
+import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import {
   type HitOptions,
@@ -10,7 +12,6 @@ import {
   spawnSprite,
   takeFromSlot,
 } from '../../src/api'
-import { kernels } from '../../src/kernels'
 import { meetsPolygon } from '../../src/math/probe'
 import { makeWorld, tick } from '../fixtures/play'
 import { figure, verticesOf } from '../nesting/kit'
@@ -21,8 +22,8 @@ import { sheetOf } from '../streams/sprite-kit'
 const RIG = figure(['back', 'hand', 'front'].map((name) => ({ name, attachments: { [name]: region(name) } })))
 
 test.each([
-  ['TypeScript', {}],
-  ['compiled kernels', { kernels }],
+  ['WebAssembly', {}],
+  ['plain kernels', { kernels: plainKernels }],
 ])('front to back through slots of slots (%s)', (_, options) => {
   const world = makeWorld(options)
   const [outer, middle, inner, other] = [9, 99, 1, 5].map((sortKey) => spawnSkeleton(world, RIG, { sortKey }))
@@ -63,8 +64,8 @@ test.each([
 })
 
 test.each([
-  ['TypeScript', {}],
-  ['compiled kernels', { kernels }],
+  ['WebAssembly', {}],
+  ['plain kernels', { kernels: plainKernels }],
 ])('what is in slots is hit where it is drawn (%s)', (_, options) => {
   const world = makeWorld(options)
   const rig = figure()

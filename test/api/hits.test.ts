@@ -1,4 +1,6 @@
 /** Hit tests against the long way round, in random scenes. */
+
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -15,7 +17,6 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { kernels } from '../../src/kernels'
 import type { Rig } from '../../src/rig/rig'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { type Actor, bruteHits } from '../fixtures/brute-hits'
@@ -60,7 +61,7 @@ function makeScene(seed: number): Scene {
   const world = makeWorld({
     capacity: 8,
     shortcuts: seed % 5 !== 0,
-    ...(seed % 2 === 0 ? { kernels } : {}),
+    ...(seed % 2 === 0 ? { kernels: plainKernels } : {}),
   })
   const scene: Scene = { world, actors: [], random, pick }
   for (let i = 0; i < 2 + random() * 9; i++) enter(scene)

@@ -1,4 +1,5 @@
 import { addEntity, createEntityIndex, createWorld, withVersioning } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import { getBone, installAnimation, play, spawnSkeleton } from '../../src/api'
 import { runPipeline } from '../../systems'
@@ -101,10 +102,10 @@ test('a tick of NaN seconds is refused and changes nothing', () => {
   expect([...getBone(world, eid, 'hip')]).toEqual(still)
 })
 
-test('both memories give the same bits', () => {
-  const poses = (['wasm', 'buffer'] as const).map((memory) => {
-    const world = makeWorld({ memory })
-    expect(world.animation.arena.memory !== null).toBe(memory === 'wasm')
+test('both kernels give the same bits', () => {
+  const poses = [{}, { kernels: plainKernels }].map((options) => {
+    const world = makeWorld(options)
+    expect(world.animation.arena.buffer).toBe(world.animation.arena.memory.buffer)
     const eid = spawnSkeleton(world, makeRig(), { skin: 'horned' })
     play(world, eid, 'walk', { loop: true })
     world.time.delta = 0.37

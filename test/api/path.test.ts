@@ -1,4 +1,6 @@
 /** Path constraints in a world: what a slot shows, values by hand, files that ask for too much. */
+
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment, setSkin } from '../../src/api/dress/skins'
@@ -6,7 +8,6 @@ import { addAttachment } from '../../src/api/dress/wardrobe'
 import { getBone } from '../../src/api/pose/read-pose'
 import { setPath } from '../../src/api/pose/write-pose'
 import { registerRig, spawnSkeleton } from '../../src/api/spawn'
-import { kernels } from '../../src/kernels'
 import { findReach } from '../../src/rig/reach'
 import type { Rig } from '../../src/rig/rig'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
@@ -46,8 +47,8 @@ function railJson(more: Json = {}, rail: Json = {}): Json {
   }
 }
 
-function spawn(rig: Rig, compiled = false): { world: AnimationWorld; eid: number } {
-  const world = makeWorld(compiled ? { kernels } : {})
+function spawn(rig: Rig, plain = false): { world: AnimationWorld; eid: number } {
+  const world = makeWorld(plain ? { kernels: plainKernels } : {})
   registerRig(world, rig)
   return { world, eid: spawnSkeleton(world, rig) }
 }
@@ -55,9 +56,9 @@ function spawn(rig: Rig, compiled = false): { world: AnimationWorld; eid: number
 const LED = [0.9318, 0.3629, -0.3629, 0.9318, 79.3844, 22.3829]
 
 describe.each([
-  ['typescript', false],
+  ['plain', false],
   ['wasm', true],
-])('%s', (_, compiled) => {
+])('%s', (_, plain) => {
   const rig = makeRig('4.2', railJson())
 
   function b3(world: AnimationWorld, eid: number): number[] {
@@ -66,7 +67,7 @@ describe.each([
   }
 
   test('bones do not follow what a world has added to the slot', () => {
-    const { world, eid } = spawn(rig, compiled)
+    const { world, eid } = spawn(rig, plain)
     const atlas = sheetOf({ name: 'box', width: 10, height: 20 })
     // Their numbers lie behind those that the rig knows.
     const added = Array.from({ length: 40 }, (_, x) =>
@@ -83,7 +84,7 @@ describe.each([
   })
 
   test('bones follow what the slot shows', () => {
-    const { world, eid } = spawn(rig, compiled)
+    const { world, eid } = spawn(rig, plain)
     tick(world)
     const led = b3(world, eid)
     led.forEach((value, i) => {
@@ -105,7 +106,7 @@ describe.each([
   })
 
   test('values by hand lead bones elsewhere, and stay', () => {
-    const { world, eid } = spawn(rig, compiled)
+    const { world, eid } = spawn(rig, plain)
     tick(world)
     const before = b3(world, eid)
     setPath(world, eid, 'rail', { mixRotate: 0, mixX: 0, mixY: 0 })
@@ -130,7 +131,7 @@ describe.each([
   test('whatever the position, nothing is no number', () => {
     const { world, eid } = spawn(
       makeRig('4.2', railJson({}, { spacing: -37, rotateMode: 'chainScale' })),
-      compiled,
+      plain,
     )
     for (const position of [-1e37, 1e37, 3e38, -0.3, 0.7]) {
       setPath(world, eid, 'rail', { position })
@@ -144,7 +145,7 @@ describe.each([
     for (const spacingMode of ['length', 'fixed', 'percent', 'proportional'])
       for (const rotateMode of ['tangent', 'chain', 'chainScale']) {
         const led = makeRig('4.2', railJson({}, { spacingMode, rotateMode, position: 1.4, spacing: 0.8 }))
-        const { world, eid } = spawn(led, compiled)
+        const { world, eid } = spawn(led, plain)
         tick(world)
         // Hung with nothing, bones count for nothing: a picture of no size hangs on the last one.
         const { radius } = findReach(

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
@@ -193,8 +194,8 @@ describe('a state from before', () => {
 
 describe('a restored world', () => {
   test.each<[string, number, InstallOptions]>([
-    ['600 ticks in an ArrayBuffer', 600, { memory: 'buffer', capacity: 8 }],
-    ['60 ticks in a WebAssembly.Memory', 60, { memory: 'wasm', capacity: 8 }],
+    ['600 ticks', 600, { capacity: 8 }],
+    ['60 ticks with plain kernels', 60, { kernels: plainKernels, capacity: 8 }],
   ])('goes on exactly as it did the first time, as often as wanted: %s', (_, ticks, options) => {
     const made = stage(options)
     runOn(made, 40)

@@ -1,5 +1,6 @@
 /** Rigs that leave a world. */
 import { addComponent, addEntity, set } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import {
   createMask,
@@ -14,7 +15,6 @@ import {
   unregisterRig,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { kernels } from '../../src/kernels'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
@@ -22,8 +22,8 @@ import { validateWorld } from '../fixtures/validate-world'
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
 test.each<[string, InstallOptions]>([
-  ['TypeScript', {}],
-  ['compiled kernels', { kernels }],
+  ['WebAssembly', {}],
+  ['plain kernels', { kernels: plainKernels }],
 ])('all memory of a rig comes back: %s', (_, options) => {
   const world = makeWorld(options)
   const rig = makeRig('4.2')

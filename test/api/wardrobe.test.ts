@@ -1,4 +1,5 @@
 import { createWorld } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -18,7 +19,6 @@ import {
   slotsOf,
   spawnSkeleton,
 } from '../../src/api'
-import { kernels } from '../../src/kernels'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
 import { createLooks, updateLooks } from '../../src/streams/looks'
@@ -47,8 +47,8 @@ function puppet(): Rig {
   return compileRig({ ...model, skins }, null, { source: 'puppet', pages: [], warn: () => {} })
 }
 
-function stage(compiled: boolean) {
-  const world = installAnimation(createWorld(), { capacity: 16, ...(compiled ? { kernels } : {}) })
+function stage(plain: boolean) {
+  const world = installAnimation(createWorld(), { capacity: 16, ...(plain ? { kernels: plainKernels } : {}) })
   const rig = puppet()
   return { world, rig, eid: spawnSkeleton(world, rig), other: spawnSkeleton(world, rig) }
 }
@@ -66,11 +66,11 @@ function pageOf(world: AnimationWorld, eid: number): string {
 }
 
 describe.each([
-  ['TypeScript', false],
-  ['compiled kernels', true],
-])('an added attachment (%s)', (_, compiled) => {
+  ['WebAssembly', false],
+  ['plain kernels', true],
+])('an added attachment (%s)', (_, plain) => {
   test('is skinned as one of the rig would be, beside others that show their own', () => {
-    const { world, rig, eid, other } = stage(compiled)
+    const { world, rig, eid, other } = stage(plain)
     tick(world)
     const before = verticesOf(world, other)
     const data = { region: 'crown', x: 3, rotation: 0.5, width: 20, height: 10 }
@@ -84,14 +84,14 @@ describe.each([
   })
 
   test('may be a mesh in a slot that no skin has anything for, on bones that nothing else needs', () => {
-    const { world, rig, eid } = stage(compiled)
+    const { world, rig, eid } = stage(plain)
     for (const slot of ['head', 'body']) setAttachment(world, eid, slot, null)
     tick(world)
     expect(verticesOf(world, eid)).toEqual([])
     const uvs = [0, 0, 1, 0, 1, 1, 0, 1]
     const shared = { region: 'cape', uvs, triangles: [0, 1, 2, 2, 3, 0] }
-    const plain = addAttachment(world, rig, 'bare', SHEET, { ...shared, vertices: FAN })
-    setAttachment(world, eid, 'bare', plain)
+    const added = addAttachment(world, rig, 'bare', SHEET, { ...shared, vertices: FAN })
+    setAttachment(world, eid, 'bare', added)
     tick(world)
     const shown = verticesOf(world, eid)
     expect(shown).toEqual(FAN.map((value, i) => (i % 2 === 0 ? value - 4 : value)))
@@ -104,7 +104,7 @@ describe.each([
   })
 
   test('comes back with a state, whether it was added before or after that was saved', () => {
-    const { world, rig, eid } = stage(compiled)
+    const { world, rig, eid } = stage(plain)
     const first = addAttachment(world, rig, 'head', SHEET, { region: 'crown', width: 8 })
     setAttachment(world, eid, 'head', first)
     tick(world)
@@ -127,7 +127,7 @@ describe.each([
   })
 
   test('replaces an image in its place', () => {
-    const { world, eid, other } = stage(compiled)
+    const { world, eid, other } = stage(plain)
     tick(world)
     const before = verticesOf(world, eid)
     const number = replaceImage(world, eid, 'head', SHEET, 'crown')
@@ -139,7 +139,7 @@ describe.each([
   })
 
   test('and entries of skins make a skin by hand', () => {
-    const { world, rig, eid, other } = stage(compiled)
+    const { world, rig, eid, other } = stage(plain)
     const cape = addAttachment(world, rig, 'body', SHEET, { region: 'cape' })
     addSkin(world, rig, 'mine', [
       { slot: 'head', key: 'hat', attachment: { skin: 'tall' } },

@@ -18,7 +18,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bentArmature, flatLattice, MESH, PATH, smallArmature, smallAtlas } from '../fixtures/dragonbones'
@@ -38,8 +38,8 @@ const worldOf = (options: InstallOptions = {}): AnimationWorld =>
   installAnimation(createWorld({}), { nesting, ...options })
 
 const TWINS = [
-  ['typescript', {}],
-  ['wasm', { kernels }],
+  ['plain', {}],
+  ['plain kernels', { kernels: plainKernels }],
 ] as const
 
 function tick(world: AnimationWorld, seconds = 0.07): void {

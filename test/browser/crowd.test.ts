@@ -54,8 +54,8 @@ describe.each([
   })
 
   test('takes another number, and comes back to life', async () => {
-    const page = await openCrowd(`count=5&ticks=1&paused=1&kernels=ts&${thread}`)
-    expect((await reportOf(page)).kernels).toBe('typescript')
+    const page = await openCrowd(`count=5&ticks=1&paused=1&kernels=plain&${thread}`)
+    expect((await reportOf(page)).kernels).toBe('plain')
     await page.locator('#count').fill('12')
     await page.locator('#count').press('Enter')
     await expect.poll(async () => (await reportOf(page)).count).toBe(12)
@@ -76,8 +76,8 @@ test('the same address shows the same people at the same places', async () => {
 })
 
 test('the inner loops can be switched, and figures say which run', async () => {
-  const page = await openCrowd('count=5&ticks=1&paused=1&kernels=ts')
-  expect(await page.locator('#figures').textContent()).toContain('KernelsTypeScript')
+  const page = await openCrowd('count=5&ticks=1&paused=1&kernels=plain')
+  expect(await page.locator('#figures').textContent()).toContain('Kernelsplain')
   await page.locator('#kernels').check()
   await page.waitForURL(/kernels=wasm/)
   await expect.poll(() => page.locator('#figures').textContent()).toContain('KernelsWebAssembly')

@@ -1,4 +1,4 @@
-/** `npm run pages:firefox`: opens every page of the demo in an installed Firefox, by WebDriver BiDi. */
+/** `npm run pages:firefox`: opens every page of the demo in an installed Firefox, by WebDriver BiDi, and compares poses with Node's. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Command } from 'commander'
@@ -6,6 +6,7 @@ import { PNG } from 'pngjs'
 import { type Browser, launch } from 'puppeteer-core'
 import { ROOT } from '../../scripts/entries'
 import { STEP_PATIENCE } from '../patience'
+import { ownTable } from '../poses/rigs'
 import { serveBuiltPages } from './built-pages'
 
 /** Milliseconds that a page plays before it is judged. */
@@ -69,6 +70,25 @@ function countColors(png: Uint8Array): number {
   return found.size
 }
 
+/** Poses of the project's own rigs, against those of the table. @returns how many differ. */
+async function comparePoses(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/test/browser/pages/poses.html`)
+  await page.waitForSelector('body[data-ready]', { timeout: STEP_PATIENCE })
+  const wanted = Object.entries(ownTable())
+  let failed = 0
+  for (const build of ['wasm', 'plain'] as const) {
+    const found = await page.evaluate((name) => window.posesOf(name), build)
+    const differ = wanted.filter(([name, hash]) => found[name] !== hash).map(([name]) => name)
+    failed += differ.length
+    const verdict =
+      differ.length > 0 ? `${differ.join(', ')} differ` : `${wanted.length} rigs have the same bits`
+    console.log(`poses (${build}): ${verdict}`)
+  }
+  await page.close()
+  return failed
+}
+
 async function openAll(executablePath: string, url: string, webgl: boolean): Promise<number> {
   const browser = await launch({
     browser: 'firefox',
@@ -80,6 +100,7 @@ async function openAll(executablePath: string, url: string, webgl: boolean): Pro
   let drewWebgl = false
   try {
     console.log(`${await browser.version()}, WebGL ${webgl ? 'wanted' : 'off'}`)
+    if (webgl) failed += await comparePoses(browser, url)
     for (const name of readdirSync(`${ROOT}/demo`).filter((file) => file.endsWith('.html'))) {
       const { problems, flat } = await openPage(browser, `${url}/demo/${name}?count=200`)
       if (!webgl && !flat) problems.push('does not say that there is no WebGL')
@@ -98,7 +119,7 @@ async function openAll(executablePath: string, url: string, webgl: boolean): Pro
 
 new Command('pages:firefox')
   .description(
-    'Opens every page of the demo in Firefox, with and without WebGL: no errors, a picture, no wider than a telephone. Exits 1 if one fails, and 0 where no Firefox is installed. OSTEON_FIREFOX is the path of one.',
+    'Opens every page of the demo in Firefox, with and without WebGL: no errors, a picture, no wider than a telephone; and that poses have the bits of test/poses/table.json. Exits 1 if one fails, and 0 where no Firefox is installed. OSTEON_FIREFOX is the path of one.',
   )
   .parse()
 

@@ -1,4 +1,4 @@
-/** Compiled kernels where pages differ from Node: policies, and the number of memories. */
+/** Kernels where pages differ from Node: policies, and the number of memories. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodePng, type Harness, type Picture, startHarness } from './harness'
@@ -21,9 +21,9 @@ interface Shown {
 }
 
 /** What a page under a policy draws, and with which kernels. */
-async function show(policy: string, query = '', expected?: RegExp): Promise<Shown> {
+async function show(policy: string, query = ''): Promise<Shown> {
   const address = `/test/browser/pages/policy.html?policy=${encodeURIComponent(policy)}${query}`
-  const page: Page = await harness.openPage(address, { ...SIZE, expected })
+  const page: Page = await harness.openPage(address, SIZE)
   await page.locator('body[data-kernels]').waitFor()
   const picture = decodePng(await page.screenshot())
   return { kernels: await page.locator('body').getAttribute('data-kernels'), picture }
@@ -44,37 +44,46 @@ function difference(a: Picture, b: Picture, by: number): number {
 }
 
 describe('under a content security policy', () => {
-  test('that forbids to compile, twins play what kernels play where they may be compiled', async () => {
-    const twins = await show(STRICT, '', /WebAssembly/)
-    const compiled = await show(COMPILING)
-    expect([twins.kernels, compiled.kernels]).toEqual(['typescript', 'wasm'])
-    expect(painted(twins.picture)).toBeGreaterThan(5000)
-    expect(difference(twins.picture, compiled.picture, 8)).toBeLessThan(0.002)
+  test('that forbids WebAssembly, a world is refused unless it is given plain kernels', async () => {
+    const address = `/test/browser/pages/policy.html?policy=${encodeURIComponent(STRICT)}`
+    const page: Page = await harness.openPage(address, { ...SIZE, expected: /WebAssembly/ })
+    await page.locator('body[data-refused]').waitFor()
+    expect(await page.locator('body').getAttribute('data-refused')).toBe('no-kernels')
+    expect(await page.locator('body').getAttribute('data-kernels')).toBe(null)
+  })
+
+  test('that forbids WebAssembly, plain kernels play the same to the pixel', async () => {
+    const plain = await show(STRICT, '&kernels=plain')
+    const wasm = await show(COMPILING)
+    expect([plain.kernels, wasm.kernels]).toEqual(['plain', 'wasm'])
+    expect(painted(plain.picture)).toBeGreaterThan(5000)
+    expect(difference(plain.picture, wasm.picture, 0)).toBe(0)
   })
 
   test('that is strict, osteon/render/webgl draws, and the same as where all is allowed', async () => {
-    const strict = await show(STRICT, '&webgl=plain', /WebAssembly/)
+    const strict = await show(STRICT, '&webgl=plain&kernels=plain')
     const loose = await show(LOOSE, '&webgl')
-    expect([strict.kernels, loose.kernels]).toEqual(['typescript', 'wasm'])
+    expect([strict.kernels, loose.kernels]).toEqual(['plain', 'wasm'])
     expect(painted(strict.picture)).toBeGreaterThan(5000)
     expect(difference(strict.picture, loose.picture, 8)).toBeLessThan(0.002)
   })
 
-  test('that lets regl compile its commands, kernels are compiled too', async () => {
-    const twins = await show(LOOSE, '&webgl&kernels=typescript')
-    const compiled = await show(LOOSE, '&webgl')
-    expect([twins.kernels, compiled.kernels]).toEqual(['typescript', 'wasm'])
-    expect(painted(compiled.picture)).toBeGreaterThan(5000)
-    expect(difference(twins.picture, compiled.picture, 8)).toBeLessThan(0.002)
+  test('that lets regl compile its commands, WebAssembly runs too', async () => {
+    const plain = await show(LOOSE, '&webgl&kernels=plain')
+    const wasm = await show(LOOSE, '&webgl')
+    expect([plain.kernels, wasm.kernels]).toEqual(['plain', 'wasm'])
+    expect(painted(wasm.picture)).toBeGreaterThan(5000)
+    expect(difference(plain.picture, wasm.picture, 0)).toBe(0)
   })
 })
 
-test('of three hundred worlds one hundred and thirty live, more than a page has memories for', async () => {
+test('a world for which a page has no memory left is refused, and worlds on plain kernels go on', async () => {
   const page = await harness.openPage('/test/browser/pages/worlds.html')
   await page.waitForFunction(() => 'makeWorlds' in window)
-  const { kernels, worst, bones } = await page.evaluate(() => window.makeWorlds(170, 130))
-  expect(kernels.wasm).toBeGreaterThan(50)
-  expect(kernels.wasm + (kernels.typescript ?? 0)).toBe(130)
+  const { bones, plain, refused, wasm, worst } = await page.evaluate(() => window.makeWorlds(170, 400))
+  expect(refused).toBe('out-of-memory')
+  expect(wasm).toBeGreaterThan(50)
+  expect(plain).toBe(20)
   expect(bones).toBeGreaterThan(10_000)
-  expect(worst).toBeLessThan(0.01)
+  expect(worst).toBe(0)
 })

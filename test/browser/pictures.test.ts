@@ -55,7 +55,7 @@ function compare(got: Uint8Array, wanted: Uint8Array): { share: number; mae: num
 
 describe.skipIf(lists.length === 0)('recorded pictures are matched', () => {
   const ways = [
-    { kernels: 'typescript' as const, device: 'regl' as const },
+    { kernels: 'plain' as const, device: 'regl' as const },
     { kernels: 'wasm' as const, device: 'webgl' as const },
   ]
   test.each(lists.flatMap((list) => ways.map((way) => ({ list, ...way }))))(

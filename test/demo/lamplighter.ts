@@ -24,6 +24,6 @@ export const readLamplighter = () => readCharacter('lamplighter')
 
 /** A world with one of them in it. */
 export function worldWith(rig: Rig, skin: string | null = null): { world: AnimationWorld; eid: number } {
-  const world = installAnimation(createWorld(), { capacity: 4, memory: 'buffer' })
+  const world = installAnimation(createWorld(), { capacity: 4 })
   return { world, eid: spawnSkeleton(world, rig, { skin }) }
 }

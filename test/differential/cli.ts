@@ -30,7 +30,7 @@ interface Arguments {
   script?: boolean
 }
 
-const KERNELS: readonly Kernels[] = ['typescript', 'wasm']
+const KERNELS: readonly Kernels[] = ['plain', 'wasm']
 const own = fileURLToPath(new URL('../../demo/assets', import.meta.url))
 const shared = sharedDir()
 

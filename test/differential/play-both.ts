@@ -2,7 +2,7 @@
 import { createWorld } from 'bitecs'
 import { createMask, installAnimation, loadRig, type Mask, play, type Rig, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { seededRandom } from '../../bench/random'
 import { playCase } from '../golden/play'
 import { readDump } from '../golden/read-dump'
@@ -11,7 +11,7 @@ import { loadSkeleton, playReference, type Reference } from './reference'
 import type { ReferenceModule } from './reference-api'
 import { maskedName, type Subject, withMaskedCopies, withTurnedKeys } from './subjects'
 
-export type Kernels = 'typescript' | 'wasm'
+export type Kernels = 'plain' | 'wasm'
 
 /** A subject loaded on both sides. */
 export interface Pair {
@@ -115,7 +115,10 @@ export function playOurs(
   choice: Kernels,
 ): Dump[] {
   const options = { capacity: 16 }
-  const world = installAnimation(createWorld(), choice === 'wasm' ? { ...options, kernels } : options)
+  const world = installAnimation(
+    createWorld(),
+    choice === 'plain' ? { ...options, kernels: plainKernels } : options,
+  )
   // Neighbours in the same block of lanes, two of which play.
   const others = script.ops.length % 4
   for (let i = 0; i < others; i++) {

@@ -1,6 +1,6 @@
 /** Byte-level damage to files, with a little knowledge of their tokens. */
 import fc from 'fast-check'
-import { compiled } from './mutations'
+import { plain } from './mutations'
 
 /** One change at a place (a share of the file's length, in 2^-32). */
 export interface ByteOp {
@@ -20,7 +20,7 @@ export interface ByteDamage {
   what: 'skeleton' | 'atlas'
   ops: ByteOp[]
   scale: number
-  compiled: boolean
+  plain: boolean
 }
 
 const NUMBERS = [
@@ -77,7 +77,7 @@ export const byteDamage: fc.Arbitrary<ByteDamage> = fc.record({
   what: fc.constantFrom('skeleton', 'skeleton', 'skeleton', 'skeleton', 'atlas'),
   ops: fc.array(op, { minLength: 1, maxLength: 3 }),
   scale: fc.constantFrom(1, 1, 1, -1, 1e3, 1e-3),
-  compiled,
+  plain,
 })
 
 /** Of binary skeletons, where a byte too many makes nonsense of all that follows: what keeps its length gets furthest. */
@@ -99,7 +99,7 @@ export const binaryDamage: fc.Arbitrary<ByteDamage> = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
   scale: fc.constantFrom(1, 1, 1, -1, 1e3, 1e-3),
-  compiled,
+  plain,
 })
 
 /** The damaged bytes. @param donor where spliced pieces come from. */

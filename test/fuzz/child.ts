@@ -122,14 +122,14 @@ function judge(input: FuzzInput): void {
   if (report.runs % 50 === 0) globalThis.gc?.()
 }
 
-function bytesOf({ base, donor, what, ops, scale, compiled }: ByteDamage): FuzzInput {
+function bytesOf({ base, donor, what, ops, scale, plain }: ByteDamage): FuzzInput {
   const from = binaryBases[base % binaryBases.length]
   const other = binaryBases[donor % binaryBases.length]
   const changed = { ...from, [what]: damageBytes(from[what], other[what], ops) }
-  return { ...changed, scale, compiled }
+  return { ...changed, scale, plain }
 }
 
-function fieldsOf({ base, mutations, cut, atlasLine, scale, compiled }: Damage): FuzzInput {
+function fieldsOf({ base, mutations, cut, atlasLine, scale, plain }: Damage): FuzzInput {
   const valid = bases[base % bases.length]
   const skeleton = JSON.parse(valid.skeleton)
   for (const one of mutations) mutate(skeleton, one)
@@ -140,7 +140,7 @@ function fieldsOf({ base, mutations, cut, atlasLine, scale, compiled }: Damage):
     skeleton: text === null ? skeleton : text.slice(0, cut * text.length),
     atlas: lines.join('\n'),
     scale,
-    compiled,
+    plain,
   }
 }
 
@@ -154,7 +154,7 @@ function textOf(value: unknown): string | null {
 }
 
 function judgeRefusals(): void {
-  const more = { atlas: richAtlas(), scale: 1, compiled: false }
+  const more = { atlas: richAtlas(), scale: 1, plain: false }
   for (const [, rows] of REFUSALS) for (const [, parts] of rows) judge({ ...more, skeleton: smallRig(parts) })
   judge({ ...more, skeleton: '{' })
   judge({ ...more, skeleton: { skeleton: { spine: '2.1.27' }, bones: [{ name: 'a', flipX: true }] } })

@@ -5,9 +5,7 @@ import { runTarget } from './target'
 
 describe('kept files', () => {
   test.each(keptFiles().map((file) => [file.name, file] as const))('%s loads and plays', (_, file) => {
-    for (const compiled of [false, true])
-      expect(() =>
-        runTarget({ skeleton: file.skeleton, atlas: file.atlas, scale: 1, compiled }),
-      ).not.toThrow()
+    for (const plain of [false, true])
+      expect(() => runTarget({ skeleton: file.skeleton, atlas: file.atlas, scale: 1, plain })).not.toThrow()
   })
 })

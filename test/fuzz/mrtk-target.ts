@@ -31,8 +31,7 @@ export function recordingTarget(): Target {
   }
 }
 
-const makeWorld = () =>
-  installRecordings(installAnimation(createWorld(), { capacity: 128, memory: 'buffer' }))
+const makeWorld = () => installRecordings(installAnimation(createWorld(), { capacity: 128 }))
 
 /** Forwards over the end, to and fro in jumps, and backwards: all that is sampled stays finite. */
 function playThrough(world: ReturnType<typeof makeWorld>, model: RecordingModel): void {

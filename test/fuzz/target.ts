@@ -3,11 +3,11 @@
  * a tick. Only an OsteonError may leave `runTarget`.
  */
 import { createWorld } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import type { AnimationWorld } from '../../components/world-type'
 import { createLooks, installAnimation, play, spawnSkeleton, updateLooks } from '../../src/api'
 import { spineBinary } from '../../src/formats/spine-binary'
 import { spineJson } from '../../src/formats/spine-json'
-import { kernels } from '../../src/kernels'
 import type { AtlasModel } from '../../src/model/atlas'
 import { indexRegions } from '../../src/model/atlas-lookup'
 import { memoryFor } from '../../src/model/limits'
@@ -23,14 +23,14 @@ export interface FuzzInput {
   skeleton: SkeletonData
   atlas: string | Uint8Array
   scale: number
-  /** Play with compiled kernels. */
-  compiled: boolean
+  /** Play with plain kernels. */
+  plain: boolean
   /** For both files. @default a reader of Spine skeletons */
   reader?: Reader
 }
 
 /** Throws OsteonError for input that is refused; any other error is a defect. */
-export function runTarget({ skeleton, atlas, scale, compiled, reader: given }: FuzzInput): void {
+export function runTarget({ skeleton, atlas, scale, plain, reader: given }: FuzzInput): void {
   const reader = given ?? (spineBinary.detect(skeleton) ? spineBinary : spineJson)
   reader.detect(skeleton)
   spineJson.detect(skeleton)
@@ -52,7 +52,7 @@ export function runTarget({ skeleton, atlas, scale, compiled, reader: given }: F
         regionUvs(region, pages[region.page], out)
       } else meshUvs(region, pages[region.page], attachment.uvs, new Float64Array(attachment.uvs.length))
     }
-  playAll(model, read, reader, memoryFor(skeleton), compiled ? kernels : undefined)
+  playAll(model, read, reader, memoryFor(skeleton), plain ? plainKernels : undefined)
 }
 
 /** Compiles the rig, and plays each of its animations on a track of its own. */
@@ -66,12 +66,10 @@ function playAll(
   const pages = atlas.pages.map((settings) => ({ name: settings.name, atlas: '', settings, image: null }))
   const options = { source: 'fuzz.json', pages, warn: () => {}, limits: { memory }, parts }
   const rig = compileRig(model, atlas, options)
-  const memoryKind = source ? {} : { memory: 'buffer' as const }
   const world = installAnimation(createWorld({}), {
     capacity: 4,
-    kernels: source,
+    ...(source ? { kernels: source } : {}),
     warn: () => {},
-    ...memoryKind,
   })
   const eid = spawnSkeleton(world, rig, { skin: rig.skins.map(({ name }) => name) })
   const names = rig.animations.slice(0, 8).map(({ name }) => name)

@@ -13,7 +13,6 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { kernels } from 'osteon/kernels'
 import {
   constraints,
   culling,
@@ -35,8 +34,6 @@ export interface GarbageJob {
   windows: number
   clean: number
   driver: 'systems' | 'pipeline'
-  /** Whether the inner loops are the compiled ones. */
-  compiled: boolean
   /** Whether a camera makes some of them hide, sleep and change seats now and then. */
   camera: boolean
   /** Whether all of them are being crossfaded all the time. */
@@ -104,7 +101,9 @@ function runSystems(world: AnimationWorld): void {
 
 async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
-  const world = installAnimation(createWorld(), { capacity: 64, ...(job.compiled ? { kernels } : {}) })
+  const world = installAnimation(createWorld(), {
+    capacity: 64,
+  })
   const crowd = await makeCrowd(world, job)
   for (let i = 0; job.camera && i < crowd.length; i++)
     addComponent(world, crowd[i], world.components.Visibility)

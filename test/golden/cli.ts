@@ -29,7 +29,7 @@ const command = new Command('golden')
     'only these goldens: `4.2/*`, `spineboy*`, `**/{ik,order}.json.gz`; not those with `!`',
   )
   .addOption(new Option('--kind <kind>', 'only cases of this kind').choices(['pose', 'state', 'hits']))
-  .addOption(new Option('--kernels <kind>', 'which inner loops play').choices(['typescript', 'wasm']))
+  .addOption(new Option('--kernels <kind>', 'which inner loops play').choices(['plain', 'wasm']))
   .option('--no-shortcuts', 'in worlds that do all of every tick')
   .option('--dump <dir>', 'write what was computed, in the same schema, gzipped')
   .option('--expect-refused <file>', 'goldens that cannot be played yet: `path error-code` a line')

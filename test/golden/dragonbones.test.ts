@@ -52,7 +52,7 @@ describe.skipIf(paths.length === 0)('DragonBones poses', () => {
 
   test.each(
     Object.keys(PLAYED).flatMap((path) => [
-      { path, kernels: 'typescript' as const, shortcuts: true },
+      { path, kernels: 'plain' as const, shortcuts: true },
       { path, kernels: 'wasm' as const, shortcuts: true },
       { path, kernels: 'wasm' as const, shortcuts: false },
     ]),

@@ -25,7 +25,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../src/rig/attachments/table'
 import { unflip } from './accidents/unflipped-surfaces'
@@ -83,7 +83,7 @@ export interface DragonBonesFolders {
   goldens: string
   samples: string
   dump?: string
-  kernels?: 'wasm' | 'typescript'
+  kernels?: 'wasm' | 'plain'
   /** @default true */
   shortcuts?: boolean
 }
@@ -107,7 +107,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
     capacity: 16,
     nesting,
     shortcuts: options.shortcuts ?? true,
-    ...(options.kernels === 'wasm' ? { kernels } : {}),
+    ...(options.kernels === 'plain' ? { kernels: plainKernels } : {}),
   })
   const unsupported: string[] = []
   const rigs = new Map<string, { rig: Rig; frameRate: number; bare: BareRig | null }>()

@@ -16,7 +16,7 @@ import {
 } from 'osteon'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { unsettledIn } from './accidents/unsettled'
 import { compareDump } from './compare'
 import { driveDragonBones, isDragonBonesGolden } from './dragonbones'
@@ -42,7 +42,7 @@ export interface DriveOptions {
   /** Folder for what was computed, in the same schema. */
   dump?: string
   /** Which inner loops play; TypeScript unless said otherwise. */
-  kernels?: 'wasm' | 'typescript'
+  kernels?: 'wasm' | 'plain'
   /** @default true */
   shortcuts?: boolean
   /** Which export is played. @default the one that was recorded */
@@ -124,7 +124,7 @@ function casesOf(
 function makeWorld({ kernels: choice, shortcuts }: DriveOptions): AnimationWorld {
   // Recordings step by more than a second, on purpose.
   const options = { capacity: 16, shortcuts: shortcuts ?? true, warn: () => {} }
-  return installAnimation(createWorld(), choice === 'wasm' ? { ...options, kernels } : options)
+  return installAnimation(createWorld(), choice === 'plain' ? { ...options, kernels: plainKernels } : options)
 }
 
 /** One rig for each loader scale that a case asks for. */

@@ -20,7 +20,7 @@ describe.skipIf(!present)('recorded poses', () => {
   test.each(
     paths.flatMap((path, index) => [
       // Shortcuts are left out of a share; `npm run golden -- --no-shortcuts` leaves them out of all.
-      { path, kernels: 'typescript' as const, shortcuts: index % 2 === 0 },
+      { path, kernels: 'plain' as const, shortcuts: index % 2 === 0 },
       { path, kernels: 'wasm' as const, shortcuts: index % 4 !== 0 },
     ]),
   )('$path is matched, or refused by name ($kernels, shortcuts $shortcuts)', async (way) => {

@@ -28,9 +28,7 @@ const command = new Command('golden:pictures')
   .requiredOption('--out <dir>', 'where pictures are written, named as the list has them')
   .option('--only <glob...>', 'only these cases: `spineboy-*`, `*-{pma,clip}*`; not those with `!`')
   .addOption(
-    new Option('--kernels <kind>', 'which inner loops play')
-      .choices(['typescript', 'wasm'])
-      .default('typescript'),
+    new Option('--kernels <kind>', 'which inner loops play').choices(['plain', 'wasm']).default('plain'),
   )
   .addOption(new Option('--device <kind>', 'what draws').choices(['regl', 'webgl']).default('regl'))
 

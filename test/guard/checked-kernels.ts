@@ -3,12 +3,32 @@
  * has. A store also finds a range that this call was given, and leaves the lanes alone that it was not asked for.
  */
 import { decodeBytes } from '../../src/kernels/byte-text'
+import { wasmKernels } from '../../src/kernels/wasm'
 import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
 import { type Arena, RESERVED } from '../../src/memory/arena'
-import { ALL_LANES, LANES, SLOT_FIELDS } from '../../src/memory/lanes'
+import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/memory/lanes'
+import { GROUP_WORLD } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import {
+  CHUNK_BLOCKS,
+  CHUNK_COMMANDS,
+  CHUNK_DEFORM,
+  CHUNK_HEADS,
+  CHUNK_LOCAL,
+  CHUNK_MASKS,
+  CHUNK_OWNERS,
+  CHUNK_PLAN_STRIDE,
+  CHUNK_PLANS,
+  CHUNK_SLOTS,
+  CHUNK_STRIDE,
+  CHUNK_TABLE,
+  SKIN_POSITIONS,
+  SKIN_SPARE,
+} from '../../src/world/chunks/chunk-context'
+import {
   CONTEXT_APPLIED,
+  CONTEXT_BLOCK,
+  CONTEXT_BLOCK_WORDS,
   CONTEXT_COUNT,
   CONTEXT_FIRST,
   CONTEXT_LOCAL,
@@ -22,10 +42,13 @@ import {
   sectionAt,
 } from '../../src/world/chunks/program-context'
 import { COMMAND_MODES, COMMAND_NEXT, COMMAND_WORDS } from '../../src/world/commands'
-import type { CompiledKernels, KernelSource } from '../../src/world/kernels'
+import type { KernelSource, Kernels } from '../../src/world/kernels'
 import type { AnimationState } from '../../src/world/state'
 import { changesOf, type Piece, piecesOf } from './arena'
 import { instrument } from './instrument'
+
+/** Words behind the vertices of a lane in which a kernel notes what it skins. */
+const SKIN_RECORD = 8
 
 export interface CheckedKernels extends KernelSource {
   /** Says whose kernels they are: call it when the world is installed. Nothing is checked before. */
@@ -138,29 +161,55 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
 
   return {
     name: 'checked',
-    isAvailable: () => true,
+    createMemory: wasmKernels.createMemory,
     counts,
     watch: (given) => {
       state = given
     },
     instantiate: (memory) => {
-      const { exports } = new WebAssembly.Instance(module, { env: { memory }, guard })
-      const { mixBlocks, runProgram, skinBlocks } = exports as unknown as CompiledKernels
+      const imports = { env: { memory: memory as WebAssembly.Memory }, guard }
+      const { exports } = new WebAssembly.Instance(module, imports)
+      const kernels = exports as unknown as Kernels
+      const { composeGroup, mixBlocks, mixEntry, readProperty, runProgram, skinBlocks, skinLane } = kernels
       return {
-        mixBlocks: (...told) =>
+        mixBlocks: (record) =>
           run(
-            (state, add) => giveMixing(state, add, rest, told),
-            () => mixBlocks(...told),
+            (state, add) => giveMixing(state, add, rest, record),
+            () => mixBlocks(record),
+          ),
+        mixEntry: (record, seat, command) =>
+          run(
+            (state, add) => giveEntry(state, add, rest, record, seat, command),
+            () => mixEntry(record, seat, command),
           ),
         runProgram: (context) =>
           run(
             (state, add) => giveProgram(state, add, context),
             () => runProgram(context),
           ),
-        skinBlocks: (...told) =>
+        composeGroup: (context, block, mask, group, flags) =>
           run(
-            (state, add) => giveSkinning(state, add, rest, told),
-            () => skinBlocks(...told),
+            ({ arena: { i32 } }, add) => {
+              const world = sectionAt(i32, context, CONTEXT_WORLD, block)
+              add(world + i32[group + GROUP_WORLD], WORLD_RECORD, mask)
+              add(context + CONTEXT_BLOCK, CONTEXT_BLOCK_WORDS)
+            },
+            () => composeGroup(context, block, mask, group, flags),
+          ),
+        readProperty: (property, pose, world, skeleton, out) =>
+          run(
+            (_, add) => add(2 * out, 2),
+            () => readProperty(property, pose, world, skeleton, out),
+          ),
+        skinBlocks: (record) =>
+          run(
+            (state, add) => giveSkinning(state, add, rest, record),
+            () => skinBlocks(record),
+          ),
+        skinLane: (data, world, rows, keys, ahead, out, step) =>
+          run(
+            (_, add) => add(out, LANES * step + SKIN_RECORD),
+            () => skinLane(data, world, rows, keys, ahead, out, step),
           ),
       }
     },
@@ -212,33 +261,54 @@ function chunkWith({ blocks }: AnimationState, is: (chunk: Chunk) => boolean): C
   return chunk
 }
 
-function giveMixing(
-  state: AnimationState,
-  add: Add,
-  rest: Rest,
-  told: Parameters<CompiledKernels['mixBlocks']>,
-): void {
-  const [blocks, masks, owners, heads, commands, local, slots, deform, stride, , plans, planStride] = told
+function giveMixing(state: AnimationState, add: Add, rest: Rest, record: number): void {
   const { i32 } = state.arena
-  const { rows, slots: table } = chunkWith(state, (chunk) => chunk.owners === owners).rig.rig
-  for (let block = 0; block < blocks; block++) {
-    const lanes = i32[masks + block]
+  const owners = i32[record + CHUNK_OWNERS]
+  const planStride = i32[record + CHUNK_PLAN_STRIDE]
+  for (let block = 0; block < i32[record + CHUNK_BLOCKS]; block++) {
+    const lanes = i32[i32[record + CHUNK_MASKS] + block]
     if (lanes === 0) continue
-    add(local + block * stride, rows.local * LANES, lanes)
-    add(slots + block * stride, table.count * SLOT_FIELDS * LANES, lanes)
-    add(deform + block * stride, rows.deform * LANES, lanes)
-    add(plans + block * planStride, planStride)
+    giveRows(state, add, record, block, lanes)
+    add(i32[record + CHUNK_PLANS] + block * planStride, planStride)
     for (let lane = 0; lane < LANES; lane++) {
       if (((lanes >> lane) & 1) === 0) continue
+      const heads = i32[record + CHUNK_HEADS]
       for (let row = i32[heads + i32[owners + block * LANES + lane]]; row >= 0; ) {
-        const command = commands + row * COMMAND_WORDS
-        add(command, COMMAND_WORDS)
-        const modes = i32[command + COMMAND_MODES]
-        if (modes >= 0) add(modes, rest(state, modes))
+        const command = i32[record + CHUNK_COMMANDS] + row * COMMAND_WORDS
+        giveCommand(state, add, rest, command)
         row = i32[command + COMMAND_NEXT]
       }
     }
   }
+}
+
+function giveEntry(
+  state: AnimationState,
+  add: Add,
+  rest: Rest,
+  record: number,
+  seat: number,
+  command: number,
+): void {
+  giveRows(state, add, record, Math.floor(seat / LANES), 1 << (seat & (LANES - 1)))
+  giveCommand(state, add, rest, command)
+}
+
+/** The rows that commands of a block are mixed into. */
+function giveRows(state: AnimationState, add: Add, record: number, block: number, lanes: number): void {
+  const { i32 } = state.arena
+  const table = i32[record + CHUNK_TABLE]
+  const { rows, slots } = chunkWith(state, ({ rig }) => rig.image + rig.rig.skinTable === table).rig.rig
+  const at = block * i32[record + CHUNK_STRIDE]
+  add(i32[record + CHUNK_LOCAL] + at, rows.local * LANES, lanes)
+  add(i32[record + CHUNK_SLOTS] + at, slots.count * SLOT_FIELDS * LANES, lanes)
+  add(i32[record + CHUNK_DEFORM] + at, rows.deform * LANES, lanes)
+}
+
+function giveCommand(state: AnimationState, add: Add, rest: Rest, command: number): void {
+  add(command, COMMAND_WORDS)
+  const modes = state.arena.i32[command + COMMAND_MODES]
+  if (modes >= 0) add(modes, rest(state, modes))
 }
 
 function giveProgram(state: AnimationState, add: Add, context: number): void {
@@ -263,28 +333,25 @@ function giveProgram(state: AnimationState, add: Add, context: number): void {
     add(sectionAt(i32, context, CONTEXT_STATE, block), rows.state * LANES, lanes)
   }
   add(i32[context + CONTEXT_ROOM], chunk.rig.rig.paths.room)
+  add(context + CONTEXT_BLOCK, CONTEXT_BLOCK_WORDS)
   // ROOM_WORDS of the context.
   add(roomWords(context), 16)
 }
 
-function giveSkinning(
-  state: AnimationState,
-  add: Add,
-  rest: Rest,
-  told: Parameters<CompiledKernels['skinBlocks']>,
-): void {
-  const [, , blocks, masks, owners, , , positions, , , , , , plans, planStride, spare] = told
+function giveSkinning(state: AnimationState, add: Add, rest: Rest, record: number): void {
   const { arena, skeletons } = state
   const { i32 } = arena
-  for (let block = 0; block < blocks; block++) {
-    const lanes = i32[masks + block]
+  const owners = i32[record + CHUNK_OWNERS]
+  const planStride = i32[record + CHUNK_PLAN_STRIDE]
+  for (let block = 0; block < i32[record + CHUNK_BLOCKS]; block++) {
+    const lanes = i32[i32[record + CHUNK_MASKS] + block]
     if (lanes === 0) continue
-    add(plans + block * planStride, planStride)
+    add(i32[record + CHUNK_PLANS] + block * planStride, planStride)
     for (let lane = 0; lane < LANES; lane++) {
       const eid = i32[owners + block * LANES + lane]
       if (((lanes >> lane) & 1) === 1)
-        add(positions + 2 * skeletons.vertexStart[eid], 2 * skeletons.vertexCount[eid])
+        add(i32[record + SKIN_POSITIONS] + 2 * skeletons.vertexStart[eid], 2 * skeletons.vertexCount[eid])
     }
   }
-  add(spare, rest(state, spare))
+  add(i32[record + SKIN_SPARE], rest(state, i32[record + SKIN_SPARE]))
 }

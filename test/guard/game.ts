@@ -1,4 +1,5 @@
 /** Random games in guarded worlds: all that a game does to skeletons, sprites, slots, followers and saves, checked after each tick. */
+
 import {
   addComponent,
   addEntity,
@@ -9,6 +10,7 @@ import {
   resetWorld,
   set,
 } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import { seededRandom } from '../../bench/random'
 import type { AnimationWorld } from '../../components/world-type'
 import * as api from '../../src/api'
@@ -124,7 +126,7 @@ function open({ compiled, recorded, rigs, shortcuts }: GameOptions): Place {
   const kernels = checkedKernels()
   const world = makeWorld({
     ...{ capacity: 4, nesting: api.nesting, shortcuts },
-    ...(compiled ? { kernels } : {}),
+    kernels: compiled ? kernels : plainKernels,
   })
   kernels.watch(world.animation)
   for (const [i, rig] of rigs.entries()) api.registerRig(world, rig, `rig ${i}`)

@@ -1,5 +1,6 @@
 /** What the guard of these tests is worth: each kind of overrun, done on purpose, is caught. */
 import binaryen from 'assemblyscript/binaryen'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import * as api from '../../src/api'
 import { RESERVED } from '../../src/memory/arena'
@@ -13,7 +14,7 @@ import { instrument } from './instrument'
 
 describe('the arena', () => {
   const take = () => {
-    const arena = createArena('buffer')
+    const arena = createArena(plainKernels.createMemory)
     const [first, second] = [allocate(arena, 100), allocate(arena, 5000)]
     checkArena(arena)
     return { arena, first, second }

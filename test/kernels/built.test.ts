@@ -1,9 +1,44 @@
-import { readFileSync } from 'node:fs'
+/** The kernels in the repository are those of their sources, and both builds are of one text. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BYTES_FILE, bytesSource, compileKernels, LAYOUT_FILE, layoutSource } from '../../scripts/kernels'
+import {
+  BYTES_FILE,
+  bytesSource,
+  compileKernels,
+  LAYOUT_FILE,
+  layoutSource,
+  PLAIN_FILE,
+  plainSource,
+} from '../../scripts/kernels'
+
+const FOLDER = join(LAYOUT_FILE, '..')
 
 test('the kernels in the repository are what `npm run kernels` makes of their sources', async () => {
   const layout = layoutSource()
   expect(readFileSync(LAYOUT_FILE, 'utf8')).toBe(layout)
   expect(readFileSync(BYTES_FILE, 'utf8')).toBe(bytesSource(await compileKernels(layout)))
+  expect(readFileSync(PLAIN_FILE, 'utf8')).toBe(await plainSource(await compileKernels(layout, 'plain')))
+})
+
+test('only `lanes` names vector operations', () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const elsewhere = files.filter((file) => !file.startsWith('lanes'))
+  expect(elsewhere.length).toBeGreaterThan(20)
+  for (const file of elsewhere)
+    expect(readFileSync(join(FOLDER, file), 'utf8'), file).not.toMatch(
+      /\bv128\b|\b[if](8x16|16x8|32x4|64x2)\b/,
+    )
+})
+
+test('both files of `lanes` have the same functions', () => {
+  const functionsOf = (file: string) =>
+    [
+      ...readFileSync(join(FOLDER, 'lanes', file), 'utf8').matchAll(
+        /export (?:function|const|type) ([^{=]*)/g,
+      ),
+    ].map(([, signature]) => signature.trim())
+  expect(functionsOf('plain.ts')).toEqual(functionsOf('simd.ts'))
 })

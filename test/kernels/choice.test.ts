@@ -1,19 +1,21 @@
-/** Which kernels a world gets, and that it works with either. */
-
+/** Which kernels a world gets, and what it says where they cannot run. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   despawnSkeleton,
   installAnimation,
   kernelsOf,
+  OsteonError,
   play,
   spawnSkeleton,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createWasmKernels } from '../../src/kernels/wasm'
+import { createWasmKernels, wasmKernels } from '../../src/kernels/wasm'
+import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
+import { vertexBits } from '../fixtures/twins'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -34,105 +36,111 @@ function crowd(world: AnimationWorld, count = 11, ticks = 5): number[] {
   return entities
 }
 
-function vertices(world: AnimationWorld, eid: number): number[] {
-  const { skeletons, streams } = world.animation
-  const first = 2 * skeletons.vertexStart[eid]
-  return [...streams.positions.subarray(first, first + 2 * skeletons.vertexCount[eid])]
-}
-
-function worstDistance(one: AnimationWorld, other: AnimationWorld, entities: readonly number[]): number {
-  let worst = 0
+function expectSameVertices(one: AnimationWorld, other: AnimationWorld, entities: readonly number[]): void {
   for (const eid of entities) {
-    const wanted = vertices(other, eid)
-    expect(wanted.length).toBeGreaterThan(0)
-    vertices(one, eid).forEach((value, i) => {
-      worst = Math.max(worst, Math.abs(value - wanted[i]))
-    })
+    expect(vertexBits(one, eid)).not.toBe('')
+    expect(vertexBits(one, eid)).toBe(vertexBits(other, eid))
   }
-  return worst
 }
 
-test('a world with compiled kernels shows what one without them shows', () => {
-  const [compiled, plain] = [makeWorld({ kernels }), makeWorld()]
-  const entities = crowd(compiled)
+test('a world runs WebAssembly, and plain kernels where they are given', () => {
+  const [wasm, plain] = [makeWorld(), makeWorld({ kernels: plainKernels })]
+  expect([kernelsOf(wasm), kernelsOf(plain)]).toEqual(['wasm', 'plain'])
+  const entities = crowd(wasm)
   crowd(plain)
-  expect([kernelsOf(compiled), kernelsOf(plain)]).toEqual(['wasm', 'typescript'])
-  expect(worstDistance(compiled, plain, entities)).toBeLessThan(0.01)
+  expectSameVertices(wasm, plain, entities)
 })
 
 test('kernels follow the memory when it grows', () => {
-  const [compiled, plain] = [makeWorld({ kernels, capacity: 4 }), makeWorld()]
-  crowd(compiled, 3)
-  crowd(plain, 3)
-  const { memory } = compiled.animation.arena
-  const entities = crowd(compiled, 400, 1)
-  crowd(plain, 400, 1)
-  expect(compiled.animation.arena.memory).not.toBe(memory)
-  expect(kernelsOf(compiled)).toBe('wasm')
-  expect(worstDistance(compiled, plain, entities)).toBeLessThan(0.01)
+  const worlds = [wasmKernels, plainKernels].map((kernels) => makeWorld({ kernels, capacity: 4 }))
+  const grown = worlds.map((world) => {
+    crowd(world, 3)
+    const { memory } = world.animation.arena
+    const entities = crowd(world, 400, 1)
+    expect(world.animation.arena.memory).not.toBe(memory)
+    return entities
+  })
+  const [wasm, plain] = worlds
+  expectSameVertices(wasm, plain, grown[0])
 })
 
-describe('a world goes on with TypeScript', () => {
-  const expectTwins = (world: AnimationWorld) => {
-    expect(kernelsOf(world)).toBe('typescript')
-    const plain = makeWorld()
-    const entities = crowd(world)
+describe('where WebAssembly cannot run', () => {
+  const refused = (name: string) =>
+    function refuse(): never {
+      throw Object.assign(new Error('refused'), { name })
+    }
+
+  test.each([
+    ['it is missing', undefined],
+    ['a policy forbids it', { Module: refused('EvalError'), Memory: WebAssembly.Memory }],
+    ['it has no SIMD', { Module: refused('CompileError'), Memory: WebAssembly.Memory }],
+  ])('installing says what to import and what to call: %s', (_, stub) => {
+    vi.stubGlobal('WebAssembly', stub)
+    const world = createWorld()
+    const attempt = () => installAnimation(world, { kernels: createWasmKernels(WASM_BYTES) })
+    expect(attempt).toThrow(OsteonError)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'no-kernels', source: 'installAnimation' }))
+    expect(attempt).toThrow("import { plainKernels } from 'osteon/kernels/plain'")
+    expect(attempt).toThrow('installAnimation(world, { kernels: plainKernels })')
+    expect(world).not.toHaveProperty('animation')
+  })
+
+  test('plain kernels run all the same', () => {
+    const wasm = makeWorld()
+    const entities = crowd(wasm)
+    vi.stubGlobal('WebAssembly', undefined)
+    const plain = makeWorld({ kernels: plainKernels })
     crowd(plain)
-    expect(worstDistance(world, plain, entities)).toBe(0)
+    expectSameVertices(wasm, plain, entities)
+  })
+})
+
+describe('where no memory is left', () => {
+  const { Instance, Module } = WebAssembly
+  const full = {
+    Instance,
+    Module,
+    Memory: function refuse() {
+      throw new RangeError('could not allocate memory')
+    },
   }
 
-  test('without WebAssembly', () => {
-    vi.stubGlobal('WebAssembly', undefined)
-    expectTwins(makeWorld({ kernels: createWasmKernels() }))
+  test('installing is refused, and the world is as it was', () => {
+    vi.stubGlobal('WebAssembly', full)
+    const world = createWorld()
+    expect(() => installAnimation(world)).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
+    expect(world).not.toHaveProperty('animation')
+    expect(kernelsOf(installAnimation(world, { kernels: plainKernels }))).toBe('plain')
   })
 
-  test('under a policy that forbids to compile, which is asked once', () => {
-    const compile = vi.fn(function refuse() {
-      throw new EvalError('refused by the content security policy')
-    })
-    vi.stubGlobal('WebAssembly', { Module: compile, Memory: WebAssembly.Memory })
-    const source = createWasmKernels()
-    expectTwins(makeWorld({ kernels: source }))
-    makeWorld({ kernels: source })
-    expect(compile).toHaveBeenCalledTimes(1)
-  })
-
-  test('over an ArrayBuffer that was asked for', () => {
-    expectTwins(makeWorld({ kernels, memory: 'buffer' }))
-  })
-
-  test('where no memory can be had', () => {
-    const { Instance, Module } = WebAssembly
-    vi.stubGlobal('WebAssembly', { Instance, Module })
-    expectTwins(makeWorld({ kernels }))
-  })
-
-  test('where no larger memory can be had when it must grow', () => {
-    const [compiled, plain] = [makeWorld({ kernels, capacity: 4 }), makeWorld()]
-    crowd(compiled, 3)
+  test('what needs a larger memory is refused, and the world goes on', () => {
+    const [wasm, plain] = [makeWorld({ capacity: 4 }), makeWorld({ kernels: plainKernels, capacity: 4 })]
+    const entities = crowd(wasm, 3)
     crowd(plain, 3)
-    expect(kernelsOf(compiled)).toBe('wasm')
-    const { Instance, Module } = WebAssembly
-    vi.stubGlobal('WebAssembly', { Instance, Module })
-    const entities = crowd(compiled, 400, 1)
-    crowd(plain, 400, 1)
-    expect(kernelsOf(compiled)).toBe('typescript')
-    expect(worstDistance(compiled, plain, entities)).toBeLessThan(0.01)
+    vi.stubGlobal('WebAssembly', full)
+    const { memory } = wasm.animation.arena
+    const spawnMany = () => {
+      for (let i = 0; i < 4000; i++) spawnSkeleton(wasm, rig)
+    }
+    expect(spawnMany).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
+    expect(wasm.animation.arena.memory).toBe(memory)
+    for (const world of [wasm, plain]) runPipeline(world)
+    expectSameVertices(wasm, plain, entities)
   })
 })
 
 test('three hundred worlds, of which one hundred and thirty live, all work', () => {
   const living: AnimationWorld[] = []
   for (let i = 0; i < 300; i++) {
-    living.push(installAnimation(createWorld(), { kernels, capacity: 8 }))
+    living.push(installAnimation(createWorld(), { capacity: 8 }))
     crowd(living[living.length - 1], 2, 1)
     if (living.length > 130) living.shift()
   }
   expect(living.length).toBe(130)
-  const plain = makeWorld()
+  const plain = makeWorld({ kernels: plainKernels })
   const entities = crowd(plain, 2, 1)
   for (const world of living) {
-    expect(worstDistance(world, plain, entities)).toBeLessThan(0.01)
+    expectSameVertices(world, plain, entities)
     for (const eid of entities) despawnSkeleton(world, eid)
   }
 })

@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketRow } from '../../src/kernels/mix/bucket-row'
-import { sampleDeform } from '../../src/kernels/mix/deform'
-import { DEFORM_STATE, unpackKeyed } from '../../src/kernels/mix/deform-rows'
-import { KEYED_FIELDS, LANES } from '../../src/memory/lanes'
+import {
+  DEFORM_STATE,
+  KEYED_FIELDS,
+  KEYED_FROM,
+  KEYED_PROGRESS,
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  SLOT_FIELDS,
+} from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
 import { compileAnimation } from '../../src/rig/animation/compile'
-import { MIX_BLEND, WORK_FIELDS, WORK_TIME, WORK_WEIGHT } from '../../src/world/playback'
+import { keyStride } from '../../src/rig/animation/image'
+import { SKIN_TABLE_DEFORM, SKIN_TABLE_FIRST } from '../../src/rig/attachments/skin-layout'
+import { DEFORM_BEGINS, MIX_BLEND, MIX_DIRECTION } from '../../src/world/playback'
 import { animation, type Bench, bench, linear, miniContext, orderOf } from '../rig/animation/animation-kit'
 import { between, curveKeys, referenceFrame, referenceValue } from '../rig/animation/curve-reference'
+import { mixLane } from './mix-lane'
 
 const SIZE = 6
 /** First row for offsets; those before are the slot's record. */
@@ -44,28 +53,47 @@ function memoryOf(timeline: DeformTimeline, order = [0, 1, 2]): Bench {
   return bench(compileAnimation(animation([shift, timeline]), context), OFFSETS_FROM + SIZE + 1)
 }
 
-function workOf(time: number, weight: number): Float64Array {
-  const work = new Float64Array(WORK_FIELDS)
-  work[WORK_TIME] = time
-  work[WORK_WEIGHT] = weight
-  return work
-}
-
-function apply(
-  { f32, i32, u16, image }: Bench,
-  deform: number,
-  [time, alpha, blend, held, lazy]: [number, number, number, number, boolean],
-): number {
-  const work = workOf(time, alpha)
-  const row = bucketRow(f32, i32, work, 0, image)
-  return sampleDeform(f32, i32, u16, work, 0, image, row, 0, deform, blend, held, lazy)
-}
-
 const { empty: EMPTY, offsets: OFFSETS, keyed: KEYED, faded: FADED } = DEFORM_STATE
 
-function unpack({ f32, i32, base }: Bench, lane: number, holds: number): void {
+/** Words in the spare part of a bench: the application, the slot's rows, a skin table of one attachment. */
+const SLOTS_AT = 4
+const TABLE_AT = SLOTS_AT + SLOT_FIELDS * LANES
+
+/**
+ * Applies the animation's deform timeline to a slot.
+ *
+ * @param held what its rows hold; EMPTY = the application is the first that deforms it.
+ * @param lazy the slot shows the attachment whose keys they are, so that rows need not be written.
+ * @returns what its rows hold then.
+ */
+function apply(
+  memory: Bench,
+  lane: number,
+  [time, alpha, blend, held, lazy]: [number, number, number, number, boolean],
+  size = SIZE,
+): number {
+  const { i32, base, spare } = memory
+  i32[spare] = held === EMPTY ? DEFORM_BEGINS : 0
+  const [slots, table] = [spare + SLOTS_AT, spare + TABLE_AT]
+  const state = slots + SLOT_DEFORMED * LANES + lane
+  i32[state] = held === EMPTY ? OFFSETS : held
+  i32[slots + SLOT_ATTACHMENT * LANES + lane] = lazy ? 0 : -1
+  i32[table + SKIN_TABLE_FIRST + SKIN_TABLE_DEFORM] = size
+  const it = { time, alpha, blend, direction: MIX_DIRECTION.mixIn }
+  // Curves of bones go elsewhere.
+  const aside = { ...memory, base: spare + TABLE_AT + 64 }
+  mixLane(aside, lane, it, { deforms: [spare, spare + 1], slots, deform: base, table })
+  return i32[state]
+}
+
+function unpack({ f32, i32, base }: Bench, lane: number, holds: number, size = SIZE): void {
+  if (holds !== KEYED && holds !== FADED) return
   const rows = base + OFFSETS_FROM * LANES + lane
-  if (holds === KEYED || holds === FADED) unpackKeyed(f32, i32, rows, base + lane, SIZE, holds === FADED)
+  const from = i32[base + KEYED_FROM * LANES + lane]
+  const progress = f32[base + KEYED_PROGRESS * LANES + lane]
+  const gain = holds === FADED ? f32[rows] : 1
+  for (let i = 0; i < size; i++)
+    f32[rows + i * LANES] = (f32[from + i] + f32[from + keyStride(size) + i] * progress) * gain
 }
 
 function offsetsOf({ f32, base }: Bench, lane: number): number[] {
@@ -88,7 +116,7 @@ function run(
   rows.forEach((value, row) => {
     f32[first + row * LANES + LANE] = value
   })
-  const holds = apply(memory, base + LANE, [time, alpha, blend, held, lazy])
+  const holds = apply(memory, LANE, [time, alpha, blend, held, lazy])
   const section = f32.slice(base, first + (SIZE + 1) * LANES)
   const record = holds === KEYED || holds === FADED
   const outside = section.filter((_, at) => {
@@ -100,7 +128,7 @@ function run(
   return { holds, rows: offsetsOf(memory, LANE) }
 }
 
-describe('sampleDeform', () => {
+describe('a deform timeline', () => {
   const one = deform(linear([1, 2], []), [[1, 2, 3, 4, 5, 6], [10]], [0, 2])
   const current = [100, 100, 100, 100, 100, 100]
 
@@ -122,16 +150,13 @@ describe('sampleDeform', () => {
   })
 
   test.each([
-    ['setup empties the buffer', setup, 0.25, OFFSETS, EMPTY, null],
-    ['first at full weight empties it', first, 1, OFFSETS, EMPTY, null],
-    ['first lerps to the setup shape', first, 0.25, OFFSETS, OFFSETS, 75],
-    ['replace leaves it', replace, 0.25, OFFSETS, OFFSETS, 100],
-    ['add leaves it', add, 1, OFFSETS, OFFSETS, 100],
-    ['an empty one stays empty', add, 0.5, EMPTY, EMPTY, null],
-  ])('before the first key %s', (_, blend, alpha, held, holds, value) => {
-    const result = run(memoryOf(one), current, 0.5, alpha, blend, held)
-    expect(result.holds).toBe(holds)
-    if (value !== null) expect(result.rows).toEqual(current.map(() => value))
+    ['first lerps to the setup shape', first, 0.25, 75],
+    ['replace leaves it', replace, 0.25, 100],
+    ['add leaves it', add, 1, 100],
+  ])('before the first key %s', (_, blend, alpha, value) => {
+    const result = run(memoryOf(one), current, 0.5, alpha, blend, OFFSETS)
+    expect(result.holds).toBe(OFFSETS)
+    expect(result.rows).toEqual(current.map(() => value))
   })
 
   test.each([
@@ -152,7 +177,6 @@ describe('sampleDeform', () => {
 
   test('what was left as keys goes on as if it had been written', () => {
     const memory = memoryOf(one)
-    const { base } = memory
     const results = [false, true].flatMap((lazy) =>
       [
         [1.75, 0.5, replace],
@@ -160,8 +184,8 @@ describe('sampleDeform', () => {
         [0.5, 0.75, first],
         [0.5, 0.75, add],
       ].map(([time, alpha, blend]) => {
-        const held = apply(memory, base, [1.5, 1, setup, EMPTY, lazy])
-        const holds = apply(memory, base, [time, alpha, blend, held, lazy])
+        const held = apply(memory, 0, [1.5, 1, setup, EMPTY, lazy])
+        const holds = apply(memory, 0, [time, alpha, blend, held, lazy])
         unpack(memory, 0, holds)
         return offsetsOf(memory, 0)
       }),
@@ -178,11 +202,11 @@ describe('sampleDeform', () => {
       offsets: Uint32Array.of(0, 0),
     }
     const memory = memoryOf(small)
-    const { f32, i32, base } = memory
+    const { f32, base } = memory
     const rows = base + OFFSETS_FROM * LANES
     f32.fill(77, rows, rows + 4 * LANES)
-    expect(apply(memory, base, [1.5, 1, setup, EMPTY, true])).toBe(KEYED)
-    unpackKeyed(f32, i32, rows, base, 2, false)
+    expect(apply(memory, 0, [1.5, 1, setup, EMPTY, true], small.size)).toBe(KEYED)
+    unpack(memory, 0, KEYED, small.size)
     expect([0, 1, 2, 3].map((row) => f32[rows + row * LANES])).toEqual([2, 1, 77, 77])
   })
 

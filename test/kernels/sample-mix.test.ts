@@ -1,32 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketRow } from '../../src/kernels/mix/bucket-row'
-import { wrapAngle } from '../../src/kernels/mix/mix-value'
-import { sampleMix } from '../../src/kernels/mix/sample-mix'
-import { writeTimeBits } from '../../src/kernels/mix/time-bits'
-import { DEGREES_TO_RADIANS, TAU } from '../../src/math/angles'
-import { createFloatBits } from '../../src/memory/float-bits'
+import { TAU } from '../../src/math/angles'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION } from '../../src/memory/lanes'
 import { CURVE, type TimelineModel } from '../../src/model/animation'
 import { compileAnimation, liveChannels } from '../../src/rig/animation/compile'
 import {
+  ANIMATION_BUCKET_TABLE,
+  ANIMATION_BUCKETS,
+  ANIMATION_COLUMNS,
+  ANIMATION_RATE,
   ANIMATION_SEGMENT_TABLE,
+  ANIMATION_SLICES,
   type AnimationImage,
   SEGMENT_TIME,
   SEGMENT_WORDS,
 } from '../../src/rig/animation/image'
-import {
-  BLEND_TURNS,
-  MIX_BLEND,
-  MIX_DIRECTION,
-  MODE_WORDS,
-  TIMELINE_MODE,
-  WORK_ALPHA,
-  WORK_BITS,
-  WORK_FIELDS,
-  WORK_HOLD,
-  WORK_TIME,
-} from '../../src/world/playback'
+import { makeSlices } from '../../src/rig/animation/slices'
+import { BLEND_TURNS, MIX_BLEND, MIX_DIRECTION, MODE_WORDS, TIMELINE_MODE } from '../../src/world/playback'
 import {
   animation,
   type Bench,
@@ -38,24 +28,28 @@ import {
   miniContext,
 } from '../rig/animation/animation-kit'
 import { between } from '../rig/animation/curve-reference'
+import { mixLane } from './mix-lane'
 import { type Application, applyNaively } from './naive-mix'
 import { randomAnimation } from './random-animation'
 
 const LANE = 2
-/** The work record need not be the first. */
-const AT = WORK_FIELDS
 
-/** Applies `image` to the lane and returns all four lanes' rows. */
+/** Applies an animation to the lane and returns all four lanes' rows. */
 function apply(memory: Bench, rows: number, item: Application, modes = -1, channels = -1): Float32Array {
-  const { f32, i32, u16, image, base } = memory
-  const { time, alpha, blend, direction } = item
-  const work = new Float64Array(WORK_FIELDS * 2)
-  work[AT + WORK_TIME] = time
-  writeTimeBits(work, AT, createFloatBits())
-  work[AT + WORK_ALPHA] = alpha
-  work[AT + WORK_HOLD] = item.hold ?? alpha
-  sampleMix(f32, i32, u16, work, AT, image, base + LANE, blend, direction, modes, channels)
-  return f32.slice(base, base + rows * LANES)
+  mixLane(memory, LANE, item, { modes, channels })
+  return memory.f32.slice(memory.base, memory.base + rows * LANES)
+}
+
+/** The same animation in a bench behind whose rows its slices lie. */
+function slicedBench(image: AnimationImage, rows: number): Bench {
+  const made = bench(image, rows)
+  const slices = makeSlices(image.words, null)
+  if (slices === null) return made
+  const i32 = new Int32Array(made.i32.length + slices.length)
+  i32.set(made.i32)
+  i32.set(slices, made.i32.length)
+  i32[made.image + ANIMATION_SLICES] = made.i32.length - made.image
+  return { ...made, i32, f32: new Float32Array(i32.buffer), u16: new Uint16Array(i32.buffer) }
 }
 
 /** Rows that differ from lane to lane and row to row. */
@@ -67,7 +61,7 @@ function fill({ f32, base }: Bench, rows: number, seed: number): Float32Array {
 const lane = (values: Float32Array) => values.filter((_, index) => index % LANES === LANE)
 
 const item = fc.record({
-  time: fc.oneof(fc.constantFrom(-1, 0, 99), between(0, 3)),
+  time: fc.oneof(fc.constantFrom(-1, 0, 99, 1e-40), between(0, 3)),
   alpha: fc.oneof(fc.constantFrom(0, 1, 1.12, -0.11), between(0, 1)),
   blend: fc.constantFrom(...Object.values(MIX_BLEND)),
   direction: fc.constantFrom(...Object.values(MIX_DIRECTION)),
@@ -86,8 +80,10 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
     const property = fc.property(
       randomAnimation(version === '3.8'),
       fc.array(item, { minLength: 4 }),
-      (model, items) => {
-        const memory = bench(compileAnimation(model, context), local)
+      fc.boolean(),
+      (model, items, sliced) => {
+        const image = compileAnimation(model, context)
+        const memory = sliced ? slicedBench(image, local) : bench(image, local)
         items.forEach((it, seed) => {
           const before = fill(memory, local, seed)
           const expected = lane(before)
@@ -112,6 +108,36 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
     if (version !== '3.8' || !isRotation || alpha !== 1) return difference
     return Math.abs(difference - TAU * Math.round(difference / TAU))
   }
+
+  test('a command that goes on leaves what is right at each time', () => {
+    const steps = fc.array(between(0, 0.4), { minLength: 1, maxLength: 4 })
+    const property = fc.property(
+      randomAnimation(version === '3.8'),
+      item,
+      fc.constantFrom(1, 1, 0.4),
+      steps,
+      (model, random, alpha, gaps) => {
+        const memory = slicedBench(compileAnimation(model, context), local)
+        const it = { ...random, alpha }
+        const times = [it.time]
+        for (const gap of gaps) times.push(times[times.length - 1] + gap)
+        const expected = lane(fill(memory, local, 3))
+        let at = 0
+        mixLane(memory, LANE, it, {}, times.slice(1), () => {
+          const now = { ...it, time: times[at++] }
+          applyNaively(model, context, expected, now)
+          const after = lane(memory.f32.slice(memory.base, memory.base + local * LANES))
+          const wrong = [...after.keys()].filter(
+            (row) => !(error(row, after[row], expected[row], now) < 2e-5),
+          )
+          expect(wrong).toEqual([])
+          expected.set(after)
+        })
+        expect(at).toBe(times.length)
+      },
+    )
+    fc.assert(property, { numRuns: 150 })
+  })
 
   test('full weight over the setup pose gives the bits of the general path', () => {
     const property = fc.property(randomAnimation(version === '3.8'), item, (model, it) => {
@@ -139,7 +165,9 @@ describe('buckets', () => {
       const keys = model.timelines.flatMap(({ times }) => [...times].map(Math.fround))
       const times = [...more, ...keys, ...keys.map((time) => time * (1 - 2 ** -53))]
       for (const time of times) {
-        const row = bucketRow(f32, i32, Float64Array.of(time), 0, at)
+        const last = i32[at + ANIMATION_BUCKETS] - 1
+        const bucket = Math.max(0, Math.min(last, Math.trunc(time * f32[at + ANIMATION_RATE])))
+        const row = 2 * (at + i32[at + ANIMATION_BUCKET_TABLE]) + bucket * i32[at + ANIMATION_COLUMNS]
         const wrong: [channel: number, time: number][] = []
         let first = 0
         for (let channel = 0; channel < image.channels; channel++) {
@@ -285,57 +313,7 @@ describe('choosing timelines', () => {
   })
 })
 
-describe('time and angles', () => {
-  test('the bits of a time are those of the greatest float32 that is not greater, or -1 below 0', () => {
-    const scratch = createFloatBits()
-    const bits = new Int32Array(1)
-    const number = new Float32Array(bits.buffer)
-    const floats = fc.float({ min: 0, noNaN: true, noDefaultInfinity: true })
-    const near = fc.tuple(floats, fc.integer({ min: -3, max: 3 }))
-    const time = fc.oneof(
-      fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }),
-      near.map(([value, steps]) => value * (1 + steps * 2 ** -40)),
-      fc.constantFrom(0, -0, 1, 2 ** -149, 2 ** -150, 2 ** -126, 1e300),
-    )
-    fc.assert(
-      fc.property(time, (exact) => {
-        const work = Float64Array.of(0, 0, 0, 0, 0, 0, 0, 0)
-        work[WORK_TIME] = exact
-        writeTimeBits(work, 0, scratch)
-        bits[0] = work[WORK_BITS]
-        expect(bits[0]).toBe(work[WORK_BITS])
-        expect(bits[0]).toBeGreaterThanOrEqual(0)
-        expect(number[0]).toBeLessThanOrEqual(exact)
-        bits[0]++
-        expect(number[0]).toBeGreaterThan(exact)
-      }),
-      { numRuns: 2000 },
-    )
-    const work = new Float64Array(WORK_FIELDS)
-    for (const negative of [-1, -1e-300, -1e300]) {
-      work[WORK_TIME] = negative
-      writeTimeBits(work, 0, scratch)
-      expect(work[WORK_BITS]).toBe(-1)
-    }
-  })
-
-  test.each([
-    [180, -180],
-    [-180, -180],
-    [190, -170],
-    [-190, 170],
-    [540, -180],
-    [-540, -180],
-  ])('%f° wraps to %f°, from float32 radians too', (degrees, expected) => {
-    const radians = degrees * DEGREES_TO_RADIANS
-    for (const angle of [radians, Math.fround(radians)]) {
-      const work = Float64Array.of(7, angle)
-      wrapAngle(work, 1)
-      expect(work[1] / DEGREES_TO_RADIANS).toBeCloseTo(expected, 4)
-      expect(work[0]).toBe(7)
-    }
-  })
-
+describe('angles', () => {
   test('a 3.8 rotation held at half a turn fades in the same way from either sign', () => {
     const context = miniContext(LEGACY)
     const keys = linear([0, 1], [-Math.PI, -Math.PI])

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { skin } from '../../src/kernels/skin/skin'
-import { skinLane } from '../../src/kernels/skin/skin-lane'
-import {
-  ALL_LANES,
-  KEYED_FIELDS,
-  KEYED_FROM,
-  KEYED_PROGRESS,
-  LANES,
-  WORLD_RECORD,
-} from '../../src/memory/lanes'
+import { KEYED_FIELDS, KEYED_FROM, KEYED_PROGRESS, LANES, WORLD_RECORD } from '../../src/memory/lanes'
 import type { VertexData } from '../../src/model/attachment'
 import {
   orderVertices,
@@ -18,9 +9,12 @@ import {
   writeSkin,
 } from '../../src/rig/attachments/vertices'
 import { createImageWriter, finishImage, reserve } from '../../src/rig/image-writer'
+import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 4
 const UNTOUCHED = -12345
+/** Words behind the vertices in which a kernel notes what it skins. */
+const SKIN_RECORD = 8
 
 interface Influence {
   bone: number
@@ -66,7 +60,6 @@ interface Scene {
   keys: [number[], number[]]
   progress: number[]
   gain: number[]
-  mask: number
 }
 
 const scenes: fc.Arbitrary<Scene> = points.chain((list) => {
@@ -79,25 +72,25 @@ const scenes: fc.Arbitrary<Scene> = points.chain((list) => {
     keys: fc.tuple(rows(size), rows(size)),
     progress: shares.map((numbers) => numbers.map((share) => share / 50)),
     gain: shares.map((numbers) => numbers.map((share) => share / 64)),
-    mask: fc.integer({ min: 0, max: ALL_LANES }),
   })
 })
 
-/** An arena with skin data, world rows, deform rows, keys, a record that points at them, gains, and a range a lane. */
+/** An arena with skin data, world rows, deform rows, keys, a record that points at them, gains, and room for vertices. */
 function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   const writer = createImageWriter()
   const data = vertexData(list)
   const order = orderVertices(data)
   const skinData = writeSkin(writer, order, 0)
   const words = finishImage(writer)
-  const image = 64
+  const image = FIRST_WORD
   const worldAt = image + words.length
   const deformAt = worldAt + world.length
   const keysAt = deformAt + deform.length
   const keyedAt = keysAt + 2 * keys[0].length
   const gainsAt = keyedAt + KEYED_FIELDS * LANES
   const outAt = gainsAt + LANES
-  const i32 = new Int32Array(outAt + LANES * 2 * list.length)
+  // Of the four attachments that there is room for, the first is the lane's.
+  const i32 = new Int32Array(outAt + LANES * 2 * list.length + SKIN_RECORD)
   const f32 = new Float32Array(i32.buffer)
   i32.set(words, image)
   f32.set(world, worldAt)
@@ -110,9 +103,8 @@ function setUp({ list, world, deform, keys, progress, gain }: Scene) {
   }
   f32.fill(UNTOUCHED, outAt)
   const keyed = { keys: keyedAt, gains: gainsAt, ahead: keys[0].length }
-  const out = [0, 1, 2, 3].map((lane) => outAt + lane * 2 * list.length)
-  const wide = Float64Array.from(f32.subarray(worldAt, deformAt))
-  return { f32, wide, i32, data: image + skinData, order, world: worldAt, deform: deformAt, ...keyed, out }
+  const at = { world: worldAt, deform: deformAt, ...keyed, out: outAt, step: 2 * list.length }
+  return { f32, i32, data: image + skinData, order, ...at }
 }
 
 /** A key's offsets, and their differences to the next key's. */
@@ -123,12 +115,14 @@ function keyWords([from, to]: readonly number[][]): number[] {
 const HOW = ['plain', 'offsets', 'keyed', 'faded'] as const
 type How = (typeof HOW)[number]
 
-function run(it: ReturnType<typeof setUp>, how: How, mask: number) {
-  const { f32, wide, i32, data, world } = it
-  const [out0, out1, out2, out3] = it.out
-  const rows = { plain: -1, offsets: it.deform, keyed: -1, faded: it.gains }[how]
-  const keys = how === 'keyed' || how === 'faded' ? it.keys : -1
-  skin(f32, wide, i32, data, world, rows, keys, it.ahead, mask, out0, out1, out2, out3)
+function run(it: ReturnType<typeof setUp>, how: How, lane: number) {
+  const { i32, data, world, deform, gains, keys, ahead, out, step } = it
+  const first = { plain: -1, offsets: deform + lane, keyed: -1, faded: gains + lane }[how]
+  const record = how === 'keyed' || how === 'faded' ? keys + lane : -1
+  runBoth(i32, ({ skinLane }) => skinLane(data, world + lane, first, record, ahead, out, step), [
+    out + step,
+    i32.length,
+  ])
 }
 
 /** Number `row` of the offsets of one lane. */
@@ -160,40 +154,24 @@ function naive(scene: Scene, lane: number, how: How, order: Uint32Array) {
   })
 }
 
-describe('skin', () => {
-  test.each(HOW)('agrees with naive skinning in float64 and writes only its lanes (%s)', (how) => {
+describe('skinLane', () => {
+  test.each(HOW)('agrees with naive skinning in float64 and writes only its room (%s)', (how) => {
     fc.assert(
-      fc.property(scenes, (scene) => {
+      fc.property(scenes, fc.nat(LANES - 1), (scene, lane) => {
         const it = setUp(scene)
-        run(it, how, scene.mask)
+        const before = it.i32.slice(0, it.out)
+        run(it, how, lane)
+        expect(it.i32.subarray(FIRST_WORD, it.out)).toEqual(before.subarray(FIRST_WORD))
         const { influences, vertices } = it.order
-        for (let lane = 0; lane < LANES; lane++) {
-          const expected = naive(scene, lane, how, influences)
-          const shown = (scene.mask & (1 << lane)) !== 0
-          for (let sorted = 0; sorted < scene.list.length; sorted++) {
-            const at = it.out[lane] + 2 * sorted
-            const [x, y] = expected[vertices[sorted]]
-            expect(Math.abs(it.f32[at] - (shown ? x : UNTOUCHED))).toBeLessThan(0.02)
-            expect(Math.abs(it.f32[at + 1] - (shown ? y : UNTOUCHED))).toBeLessThan(0.02)
-          }
+        const expected = naive(scene, lane, how, influences)
+        for (let sorted = 0; sorted < scene.list.length; sorted++) {
+          const at = it.out + 2 * sorted
+          const [x, y] = expected[vertices[sorted]]
+          expect(Math.abs(it.f32[at] - x)).toBeLessThan(0.02)
+          expect(Math.abs(it.f32[at + 1] - y)).toBeLessThan(0.02)
         }
       }),
       { numRuns: 100 },
-    )
-  })
-
-  test.each(HOW)('a lane alone gets the same bits as among others, however many (%s)', (how) => {
-    fc.assert(
-      fc.property(scenes, (scene) => {
-        const [together, some, alone] = [setUp(scene), setUp(scene), setUp(scene)]
-        run(together, how, ALL_LANES)
-        run(some, how, scene.mask)
-        run(some, how, ALL_LANES & ~scene.mask)
-        for (let lane = 0; lane < LANES; lane++) run(alone, how, 1 << lane)
-        expect(some.i32).toEqual(together.i32)
-        expect(alone.i32).toEqual(together.i32)
-      }),
-      { numRuns: 120 },
     )
   })
 
@@ -206,10 +184,9 @@ describe('skin', () => {
       world: rows(WORLD_RECORD),
       from: offsets,
       to: offsets,
-      mask: fc.nat(ALL_LANES),
     })
     fc.assert(
-      fc.property(scene, ({ list, world, from, to, mask }) => {
+      fc.property(scene, ({ list, world, from, to }) => {
         const data = {
           count: list.length,
           bones: null,
@@ -227,12 +204,13 @@ describe('skin', () => {
         const keys = [from, to].map((key) =>
           sorted.flatMap(({ moved }, i) => (moved ? [key[2 * i], key[2 * i + 1]] : [0, 0])),
         )
-        const arena = new Int32Array(words.length + 1000)
+        const image = FIRST_WORD
+        const arena = new Int32Array(image + words.length + 1000)
         const f32 = new Float32Array(arena.buffer)
         const [worldAt, keysAt, keyedAt, gainsAt, outAt] = [0, 100, 200, 250, 300].map(
-          (at) => words.length + at,
+          (at) => image + words.length + at,
         )
-        arena.set(words)
+        arena.set(words, image)
         f32.set(world, worldAt)
         f32.set(keyWords(keys), keysAt)
         for (let lane = 0; lane < LANES; lane++) {
@@ -240,38 +218,24 @@ describe('skin', () => {
           f32[keyedAt + KEYED_PROGRESS * LANES + lane] = lane / 4
           f32[gainsAt + lane] = 1 - lane / 8
         }
-        const skinLanes = (lanes: number) =>
-          skin(
-            f32,
-            Float64Array.from(f32.subarray(worldAt, worldAt + WORLD_RECORD)),
+        for (let lane = 0; lane < LANES; lane++) {
+          const [rows, record] = [gainsAt + lane, keyedAt + lane]
+          const { length: ahead } = keys[0]
+          runBoth(
             arena,
-            skinData,
-            worldAt,
-            gainsAt,
-            keyedAt,
-            keys[0].length,
-            lanes,
-            outAt,
-            outAt + 24,
-            outAt + 48,
-            outAt + 72,
+            ({ skinLane }) => skinLane(image + skinData, worldAt + lane, rows, record, ahead, outAt, 24),
+            [outAt + 24, arena.length],
           )
-        skinLanes(ALL_LANES)
-        const together = arena.slice(outAt)
-        arena.fill(0, outAt)
-        skinLanes(mask)
-        skinLanes(ALL_LANES & ~mask)
-        expect(arena.slice(outAt)).toEqual(together)
-        for (let lane = 0; lane < LANES; lane++)
           sorted.forEach(({ x, y }, i) => {
             const [dx, dy] = [2 * i, 2 * i + 1].map(
               (at) => (keys[0][at] + (keys[1][at] - keys[0][at]) * (lane / 4)) * (1 - lane / 8),
             )
             const [a, c, b, d, wx, wy] = [0, 1, 2, 3, 4, 5].map((row) => world[row * LANES + lane])
-            const at = outAt + 24 * lane + 2 * i
+            const at = outAt + 2 * i
             expect(Math.abs(f32[at] - (a * (x + dx) + b * (y + dy) + wx))).toBeLessThan(0.02)
             expect(Math.abs(f32[at + 1] - (c * (x + dx) + d * (y + dy) + wy))).toBeLessThan(0.02)
           })
+        }
       }),
       { numRuns: 100 },
     )
@@ -281,19 +245,19 @@ describe('skin', () => {
     fc.assert(
       fc.property(scenes, (random) => {
         const scene = { ...random, deform: random.deform.map(() => 0), gain: [0, 0, 0, 0] }
-        const [plain, offsets, faded] = [setUp(scene), setUp(scene), setUp(scene)]
-        run(plain, 'plain', ALL_LANES)
-        run(offsets, 'offsets', ALL_LANES)
-        run(faded, 'faded', ALL_LANES)
-        const [from] = plain.out
-        expect(offsets.f32.subarray(from)).toEqual(plain.f32.subarray(from))
-        expect(faded.f32.subarray(from)).toEqual(plain.f32.subarray(from))
+        const [plain, offsets, faded] = (['plain', 'offsets', 'faded'] as const).map((how) => {
+          const it = setUp(scene)
+          run(it, how, 2)
+          return it.f32.subarray(it.out, it.out + it.step)
+        })
+        expect(offsets).toEqual(plain)
+        expect(faded).toEqual(plain)
       }),
       { numRuns: 90 },
     )
   })
 
-  test('a lane can be written anywhere else, deformed or not', () => {
+  test('offsets, keys and gains are those of the lane', () => {
     const scene: Scene = {
       list: [[{ bone: 0, x: 2, y: 3, weight: 1 }]],
       world: Array.from({ length: BONES * WORLD_RECORD }, () => 0),
@@ -304,20 +268,20 @@ describe('skin', () => {
       ],
       progress: [0, 0.5, 0, 0],
       gain: [0, 0.25, 0, 0],
-      mask: 0,
     }
     scene.world[1] = 10 // a of lane 1
     scene.world[4 * LANES + 1] = 7 // X of lane 1
-    const { f32, i32, data, world, deform, keys, gains, ahead } = setUp(scene)
-    const out = new Float32Array(4)
-    skinLane(f32, i32, data, world + 1, -1, -1, 0, out, 2)
-    expect([...out]).toEqual([0, 0, 27, 0])
-    skinLane(f32, i32, data, world + 1, deform + 1, -1, 0, out, 2)
-    expect([...out]).toEqual([0, 0, 77, 0])
-    skinLane(f32, i32, data, world + 1, gains + 1, keys + 1, ahead, out, 0)
-    expect([...out]).toEqual([32, 0, 77, 0])
-    skinLane(f32, i32, data, world + 1, -1, keys + 1, ahead, out, 0)
-    expect([...out]).toEqual([47, 0, 77, 0])
+    const it = setUp(scene)
+    const placed = HOW.map((how) => {
+      run(it, how, 1)
+      return [...it.f32.subarray(it.out, it.out + 2)]
+    })
+    expect(placed).toEqual([
+      [27, 0],
+      [77, 0],
+      [47, 0],
+      [32, 0],
+    ])
   })
 
   test('a region’s corners hang on one bone, whole', () => {
@@ -325,13 +289,17 @@ describe('skin', () => {
     const data = reserve(writer, REGION_SKIN_WORDS)
     writeRegionSkin(writer, data, Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8), 1)
     const words = finishImage(writer)
-    const i32 = new Int32Array(words.length + 2 * WORLD_RECORD)
+    const world = FIRST_WORD + words.length
+    const out = world + 2 * WORLD_RECORD
+    const i32 = new Int32Array(out + 8 * LANES)
     const f32 = new Float32Array(i32.buffer)
-    i32.set(words)
-    f32[words.length + WORLD_RECORD + LANES] = 10 // c of bone 1
-    f32[words.length + WORLD_RECORD + 4 * LANES] = 100 // X of bone 1
-    const out = new Float32Array(8)
-    skinLane(f32, i32, data, words.length, -1, -1, 0, out, 0)
-    expect([...out]).toEqual([100, 10, 100, 30, 100, 50, 100, 70])
+    i32.set(words, FIRST_WORD)
+    f32[world + WORLD_RECORD + LANES] = 10 // c of bone 1
+    f32[world + WORLD_RECORD + 4 * LANES] = 100 // X of bone 1
+    runBoth(i32, ({ skinLane }) => skinLane(FIRST_WORD + data, world, -1, -1, 0, out, 8), [
+      out + 8,
+      i32.length,
+    ])
+    expect([...f32.subarray(out, out + 8)]).toEqual([100, 10, 100, 30, 100, 50, 100, 70])
   })
 })

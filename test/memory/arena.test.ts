@@ -1,77 +1,67 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { plainKernels } from 'osteon/kernels/plain'
+import { describe, expect, test } from 'vitest'
+import { wasmKernels } from '../../src/kernels/wasm'
 import { ALIGNMENT, allocate, createArena, release, sizeClass } from '../../src/memory/arena'
 
-describe.each(['wasm', 'buffer'] as const)('an arena over %s memory', (kind) => {
-  test('hands out zeroed, aligned pieces', () => {
-    const arena = createArena(kind)
-    allocate(arena, 4)
-    expect(allocate(arena, 100) % 16).toBe(0)
-    const offset = allocate(arena, 2000)
-    expect(offset % ALIGNMENT).toBe(0)
-    expect(arena.u8.subarray(offset, offset + 2000).every((byte) => byte === 0)).toBe(true)
-  })
+describe.each([wasmKernels, plainKernels])(
+  'an arena over the memory of $name kernels',
+  ({ createMemory }) => {
+    test('hands out zeroed, aligned pieces', () => {
+      const arena = createArena(createMemory)
+      allocate(arena, 4)
+      expect(allocate(arena, 100) % 16).toBe(0)
+      const offset = allocate(arena, 2000)
+      expect(offset % ALIGNMENT).toBe(0)
+      expect(arena.u8.subarray(offset, offset + 2000).every((byte) => byte === 0)).toBe(true)
+    })
 
-  test('zeroes a piece that is handed out again', () => {
-    const arena = createArena(kind)
-    const offset = allocate(arena, 100)
-    arena.u8.fill(7, offset, offset + 100)
-    release(arena, offset, 100)
-    expect(allocate(arena, 100)).toBe(offset)
-    expect(arena.u8.subarray(offset, offset + 100).every((byte) => byte === 0)).toBe(true)
-  })
+    test('zeroes a piece that is handed out again', () => {
+      const arena = createArena(createMemory)
+      const offset = allocate(arena, 100)
+      arena.u8.fill(7, offset, offset + 100)
+      release(arena, offset, 100)
+      expect(allocate(arena, 100)).toBe(offset)
+      expect(arena.u8.subarray(offset, offset + 100).every((byte) => byte === 0)).toBe(true)
+    })
 
-  test('keeps contents and renews its views when it grows', () => {
-    const arena = createArena(kind)
-    const offset = allocate(arena, 64)
-    arena.f32[offset >> 2] = 1.5
-    const before = arena.generation
-    allocate(arena, 1_000_000)
-    expect(arena.generation).toBeGreaterThan(before)
-    expect(arena.f32[offset >> 2]).toBe(1.5)
-    expect(arena.f32.buffer).toBe(arena.buffer)
-  })
+    test('keeps contents and renews its views when it grows', () => {
+      const arena = createArena(createMemory)
+      const offset = allocate(arena, 64)
+      arena.f32[offset >> 2] = 1.5
+      const before = arena.generation
+      allocate(arena, 1_000_000)
+      expect(arena.generation).toBeGreaterThan(before)
+      expect(arena.f32[offset >> 2]).toBe(1.5)
+      expect(arena.f32.buffer).toBe(arena.buffer)
+    })
 
-  test('refuses what cannot be had', () => {
-    const arena = createArena(kind)
-    expect(() => allocate(arena, 2 ** 33)).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
-  })
-})
+    test('refuses what cannot be had', () => {
+      const arena = createArena(createMemory)
+      expect(() => allocate(arena, 2 ** 33)).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
+    })
+  },
+)
 
 test('growth detaches no buffer, and a WebAssembly.Memory is followed by a larger one', () => {
-  for (const kind of ['auto', 'buffer', 'wasm'] as const) {
-    const arena = createArena(kind)
+  for (const { createMemory } of [wasmKernels, plainKernels]) {
+    const arena = createArena(createMemory)
     const { memory, u8: before } = arena
     allocate(arena, 1_000_000)
     expect(before.length).toBe(65_536)
-    expect(arena.memory === null).toBe(kind === 'buffer')
-    if (kind !== 'buffer') expect(arena.memory).not.toBe(memory)
-    expect(arena.memory?.buffer ?? arena.buffer).toBe(arena.buffer)
+    expect(arena.memory).not.toBe(memory)
+    expect(arena.memory.buffer).toBe(arena.buffer)
   }
 })
 
-describe('where no WebAssembly.Memory can be had', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-  const refuse = () => vi.stubGlobal('WebAssembly', { Memory: () => expect.unreachable() })
-
-  test('an arena that must be one is refused', () => {
-    refuse()
-    expect(() => createArena('wasm')).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
-  })
-
-  test('another is an ArrayBuffer, from the start or from the next growth on', () => {
-    const arena = createArena('auto')
-    const offset = allocate(arena, 64)
-    arena.u8[offset] = 7
-    refuse()
-    expect(createArena('auto').memory).toBeNull()
-    allocate(arena, 1_000_000)
-    expect(arena.memory).toBeNull()
-    expect(arena.buffer).toBeInstanceOf(ArrayBuffer)
-    expect(arena.u8[offset]).toBe(7)
-  })
+test('where no memory can be had, the error names how much was asked for', () => {
+  const refuse = () => {
+    throw new RangeError('none left')
+  }
+  const code = 'out-of-memory'
+  expect(() => createArena(refuse)).toThrow(
+    expect.objectContaining({ code, message: expect.stringMatching(/none left/) }),
+  )
 })
 
 test('a size class holds the request and wastes at most 1/256 above 16 kB', () => {
@@ -89,7 +79,7 @@ test('a size class holds the request and wastes at most 1/256 above 16 kB', () =
 test('pieces never overlap, and churn leaves the arena no larger than its peak need', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 }), (sizes) => {
-      const arena = createArena('buffer')
+      const arena = createArena(plainKernels.createMemory)
       const round = () => sizes.map((bytes) => ({ bytes, offset: allocate(arena, bytes) }))
       const first = round()
       const sorted = [...first].sort((a, b) => a.offset - b.offset)

@@ -1,3 +1,4 @@
+import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import { allocate, createArena } from '../../src/memory/arena'
 import { createColumns, growColumns } from '../../src/memory/columns'
@@ -5,7 +6,7 @@ import { createColumns, growColumns } from '../../src/memory/columns'
 const SCHEMA = { id: 'u32', clock: 'f64', weight: 'f32', flag: 'u8' } as const
 
 test('columns keep their rows when the arena grows', () => {
-  const arena = createArena('buffer')
+  const arena = createArena(plainKernels.createMemory)
   const { columns } = createColumns(arena, SCHEMA, 8)
   columns.clock[7] = 0.1
   allocate(arena, 1_000_000)
@@ -14,7 +15,7 @@ test('columns keep their rows when the arena grows', () => {
 })
 
 test('growing keeps rows and zeroes new ones', () => {
-  const arena = createArena('buffer')
+  const arena = createArena(plainKernels.createMemory)
   const pool = createColumns(arena, SCHEMA, 2)
   pool.columns.id.set([3, 4])
   pool.columns.flag.set([1, 1])
@@ -25,7 +26,7 @@ test('growing keeps rows and zeroes new ones', () => {
 })
 
 test('growing gives the old rows back to the arena', () => {
-  const arena = createArena('buffer')
+  const arena = createArena(plainKernels.createMemory)
   const pool = createColumns(arena, SCHEMA, 1000)
   growColumns(pool, 2000)
   expect(arena.used).toBeLessThan(2000 * (4 + 8 + 4 + 1) * 1.2)

@@ -5,8 +5,8 @@ import { type KernelChoice, makeJob } from '../../bench/job'
 import { findScenes } from '../../bench/scenes'
 import { sharedDir } from '../shared'
 
-/** Ticks after which nothing more is taken: only compiled kernels have local rows lent, and after that many. */
-const TICKS = { typescript: 2, wasm: 150 } satisfies Record<KernelChoice, number>
+/** Ticks after which nothing more is taken. */
+const TICKS = 150
 
 /** Bytes of the arena in use, tables of the rig and spare rows of pools among them. */
 async function bytesOf(count: number, kernels: KernelChoice): Promise<number> {
@@ -14,13 +14,12 @@ async function bytesOf(count: number, kernels: KernelChoice): Promise<number> {
   if (!scene) throw new Error('the samples have no spineboy-pro')
   const effort = { warmup: 0, rounds: 0, round: 0, limit: 0, clock: 'wall', kernels } as const
   const { world } = await makeCrowd(makeJob(scene, count, 1, effort))
-  for (let tick = 0; tick < TICKS[kernels]; tick++) runPipeline(world)
+  for (let tick = 0; tick < TICKS; tick++) runPipeline(world)
   return world.animation.arena.used
 }
 
 test.skipIf(sharedDir() === null).each([
   [1000, 'wasm'],
-  [1000, 'typescript'],
   [2000, 'wasm'],
   [10_000, 'wasm'],
 ] as const)('of %i spineboys that play an animation each takes at most 8 KB: %s', async (count, kernels) => {

@@ -76,7 +76,7 @@ function rigOf(actions?: string[], machine: StateMachine = layers): Rig {
 }
 
 function stage(rig = rigOf()) {
-  const world = installAnimation(createWorld(), { capacity: 16, memory: 'buffer', nesting })
+  const world = installAnimation(createWorld(), { capacity: 16, nesting })
   const outer = spawnSkeleton(world, rig)
   const middle = childOf(world, outer, 'slot') ?? 0
   const inner = childOf(world, middle, 'slot') ?? 0
@@ -223,7 +223,7 @@ test('stay in their slots, and are refused in worlds that were not told of them'
   const { world, middle, rig } = stage()
   const refused = (code: string) => expect.objectContaining({ name: 'OsteonError', code })
   expect(() => takeFromSlot(world, middle)).toThrow(refused('bad-option'))
-  const bare = installAnimation(createWorld(), { memory: 'buffer' })
+  const bare = installAnimation(createWorld())
   expect(() => spawnSkeleton(bare, rig)).toThrow(refused('unsupported-feature'))
   expect(bare.animation.rigs.length).toBe(1)
 })

@@ -1,6 +1,6 @@
 /** A world with shortcuts and one without: whatever happens, nobody may see a difference. */
 import fc from 'fast-check'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { currentEntry, type EntryValues, events, getEntry, nesting, spawnSkeleton } from '../../src/api'
@@ -60,10 +60,10 @@ const unskinned = [
 const SWAYING = [swayRig()]
 
 test.each([
-  ['compiled', { kernels }, undefined],
-  ['in TypeScript', {}, undefined],
-  ['physics compiled', { kernels }, SWAYING],
-  ['physics in TypeScript', {}, SWAYING],
+  ['plain kernels', { kernels: plainKernels }, undefined],
+  ['WebAssembly', {}, undefined],
+  ['physics, plain kernels', { kernels: plainKernels }, SWAYING],
+  ['physics, WebAssembly', {}, SWAYING],
 ] as const)('random scripts leave the same bits with and without shortcuts, %s', (_, options, cast) => {
   let repeated = 0
   fc.assert(

@@ -23,7 +23,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { receive } from '../../bench/job'
 
@@ -32,7 +32,7 @@ export interface SaveJob {
   /** Where the bytes are, or are to be. */
   file: string
   saves: boolean
-  compiled: boolean
+  plain: boolean
   count: number
   ticks: number
 }
@@ -95,7 +95,7 @@ function first(rigs: readonly Rig[], world: AnimationWorld, eid: number): string
 
 async function main(): Promise<void> {
   const job = await receive<SaveJob>()
-  const world = installAnimation(createWorld(), job.compiled ? { kernels } : {})
+  const world = installAnimation(createWorld(), job.plain ? { kernels: plainKernels } : {})
   const rigs: Rig[] = []
   for (const { name, skeleton, atlas } of job.cast) {
     const options = { readers: [spineJson], images: false, warn: () => {}, name }

@@ -3,6 +3,7 @@
  * the numbers of skeletons, kernels and ticks there are some at random for each rig; `OSTEON_SAVES` says how many, of every sample.
  */
 import fc from 'fast-check'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -17,7 +18,6 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { kernels } from '../../src/kernels'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateImages } from '../fixtures/validate-images'
 import { validateWorld } from '../fixtures/validate-world'
@@ -29,7 +29,7 @@ const TICKS = 12
 
 interface Crowd {
   count: number
-  compiled: boolean
+  plain: boolean
   ticks: number
   /** What they play and wear, by number. */
   dice: readonly number[]
@@ -37,13 +37,13 @@ interface Crowd {
 
 const crowd: fc.Arbitrary<Crowd> = fc.record({
   count: fc.integer({ min: 1, max: 40 }),
-  compiled: fc.boolean(),
+  plain: fc.boolean(),
   ticks: fc.constantFrom(0, 1, 30),
   dice: fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 }),
 })
 
-function know(rig: Rig, { compiled }: Crowd): AnimationWorld {
-  const world = makeWorld({ nesting, capacity: 8, ...(compiled ? { kernels } : {}) })
+function know(rig: Rig, { plain }: Crowd): AnimationWorld {
+  const world = makeWorld({ nesting, capacity: 8, ...(plain ? { kernels: plainKernels } : {}) })
   registerRig(world, rig, 'rig')
   return world
 }

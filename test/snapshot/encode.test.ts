@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { addComponent, addEntity, entityExists, query, removeEntity, set } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -29,7 +30,6 @@ import {
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
 import { installRecordings } from '../../src/api/recordings'
-import { kernels } from '../../src/kernels'
 import { seal } from '../../src/snapshot/envelope'
 import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
@@ -96,7 +96,7 @@ describe('an encoded state', () => {
     ['a world like its own', {}, {}],
     ['a world of another capacity', { capacity: 4 }, { capacity: 300 }],
     ['a world without shortcuts', {}, { shortcuts: false }],
-    ['a world whose memory is a WebAssembly.Memory', {}, { memory: 'wasm' }],
+    ['a world with plain kernels', {}, { kernels: plainKernels }],
   ])('goes on in %s as in its own, and once more', (_, here, there) => {
     const { world, ids } = crowd(here)
     const saved = saveState(world)
@@ -115,13 +115,13 @@ describe('an encoded state', () => {
   })
 
   test('of a world with compiled kernels goes on in one with, and one without them as well', () => {
-    const { world, ids } = crowd({ kernels })
+    const { world, ids } = crowd({ kernels: plainKernels })
     const bytes = encodeState(world)
     const first = goOn(world, ids)
-    const same = know({ kernels }).world
+    const same = know({ kernels: plainKernels }).world
     restoreState(same, decodeState(same, bytes))
     expect(goOn(same, ids)).toEqual(first)
-    for (const options of [{}, { kernels }]) {
+    for (const options of [{}, { kernels: plainKernels }]) {
       const plain = know(options).world
       restoreState(plain, decodeState(plain, encodeState(crowd().world)))
       expect(goOn(plain, ids, 10).length).toBeGreaterThan(0)

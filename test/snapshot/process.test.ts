@@ -18,13 +18,13 @@ afterAll(() => {
 })
 
 test.each([
-  ['TypeScript', false],
-  ['compiled kernels', true],
-])('1,000 skeletons, 100 spawned and 100 gone since: %s', async (name, compiled) => {
+  ['WebAssembly', false],
+  ['plain kernels', true],
+])('1,000 skeletons, 100 spawned and 100 gone since: %s', async (name, plain) => {
   const cast = ownCast()
   expect(cast.length).toBeGreaterThan(2)
   const file = join(folder, `${name}.bytes`)
-  const job: SaveJob = { cast, file, saves: true, compiled, count: 1000, ticks: 60 }
+  const job: SaveJob = { cast, file, saves: true, plain, count: 1000, ticks: 60 }
   const here = await runNode<SaveSeen>(program.file, job)
   const there = await runNode<SaveSeen>(program.file, { ...job, saves: false })
   const [first] = here.seen

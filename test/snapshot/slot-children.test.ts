@@ -1,5 +1,6 @@
 /** What is in slots when a state is saved is there again when it is restored, here and in other worlds. */
 import { addEntity, entityExists, removeEntity } from 'bitecs'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -19,7 +20,6 @@ import {
   takeFromSlot,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { kernels } from '../../src/kernels'
 import { makeWorld, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
@@ -125,8 +125,8 @@ describe('a state that was saved with something in slots', () => {
   })
 
   test.each([
-    ['TypeScript', {}],
-    ['compiled kernels', { kernels }],
+    ['WebAssembly', {}],
+    ['plain kernels', { kernels: plainKernels }],
   ])('is encoded, and goes on in another world that can nest (%s)', (_, options) => {
     const { world, ids } = stage(options)
     const bytes = encodeState(world)

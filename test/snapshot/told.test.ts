@@ -13,7 +13,7 @@ import { STATE_SCHEMA } from '../../src/world/state'
 /** By part: fields that a save tells, in whatever words; and those that are made anew when it is loaded. */
 const DECIDED: Record<string, { told: string; made: string }> = {
   state: { told: 'solved nextSerial', made: 'adoptedTransform' },
-  'state.arena': { told: '', made: 'yields top used free' },
+  'state.arena': { told: '', made: 'top used free' },
   'state.blocks': { told: '', made: 'chunks freeIds cursor' },
   'state.pool': { told: '', made: 'capacity offsets' },
   'state.alive': { told: 'ids count', made: '' },

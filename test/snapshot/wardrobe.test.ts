@@ -1,4 +1,6 @@
 /** Attachments and skins that were added at run time: in encoded states, and when their rig goes. */
+
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -17,7 +19,6 @@ import {
   unregisterRig,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { kernels } from '../../src/kernels'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
@@ -27,8 +28,8 @@ import { sheetOf } from '../streams/sprite-kit'
 const RIG = makeRig('4.2')
 const SHEET = sheetOf({ name: 'crown' }, { name: 'ring', page: 1 })
 const KINDS: [string, InstallOptions][] = [
-  ['TypeScript', {}],
-  ['compiled kernels', { kernels }],
+  ['WebAssembly', {}],
+  ['plain kernels', { kernels: plainKernels }],
 ]
 
 /** What a game adds while it starts; with `more`, in a world whose memory looks different. */

@@ -1,6 +1,6 @@
 /** Physics constraints as games see them: by the systems, in both kinds of kernels. */
 import { addComponent } from 'bitecs'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -29,8 +29,8 @@ import type { Json } from '../fixtures/rich-rig'
 import { swayJson, swayRig } from '../fixtures/sway-rig'
 
 const BOTH = [
-  ['compiled', { kernels }],
-  ['in TypeScript', {}],
+  ['plain kernels', { kernels: plainKernels }],
+  ['WebAssembly', {}],
 ] as const
 const FRAME = 1 / 60
 const rig = swayRig()
@@ -107,7 +107,7 @@ test.each(
   BOTH.flatMap(([name, options]) => (['4.2', '4.3'] as const).map((it) => [name, it, options] as const)),
 )('the recorded trace, %s, %s', (name, dialect, options) => {
   const world = makeWorld(options)
-  expect(kernelsOf(world)).toBe(name === 'compiled' ? 'wasm' : 'typescript')
+  expect(kernelsOf(world)).toBe(name === 'plain kernels' ? 'plain' : 'wasm')
   const eid = spawnSkeleton(world, traceRig(dialect))
   tick(world, 0)
   resetPhysics(world, eid)

@@ -1,5 +1,5 @@
 /** Sliders as games see them: by the systems, in both kinds of kernels, with shortcuts and without. */
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -21,10 +21,10 @@ import { makeRig, makeWorld, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rich-rig'
 
 const WAYS = [
-  ['compiled', { kernels }],
-  ['in TypeScript', {}],
-  ['compiled, without shortcuts', { kernels, shortcuts: false }],
-  ['in TypeScript, without shortcuts', { shortcuts: false }],
+  ['plain kernels', { kernels: plainKernels }],
+  ['WebAssembly', {}],
+  ['plain kernels, without shortcuts', { kernels: plainKernels, shortcuts: false }],
+  ['WebAssembly, without shortcuts', { shortcuts: false }],
 ] as const
 
 /** A limb, and a slider on it. */

@@ -1,10 +1,9 @@
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { applyAnimation, getWorldVertices, play, setAttachment } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
-import { DEFORM_STATE } from '../../src/kernels/mix/deform-rows'
-import { LANES, SLOT_DEFORMED } from '../../src/memory/lanes'
+import { DEFORM_STATE, LANES, SLOT_DEFORMED } from '../../src/memory/lanes'
 import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { slotRows } from '../../src/streams/shown'
 import { chunkAt, seatBase } from '../../src/world/chunks/seats'
@@ -92,8 +91,8 @@ describe('deform', () => {
   })
 
   test.each([
-    ['compiled kernels', { kernels }],
-    ['kernels in TypeScript', {}],
+    ['plain kernels', { kernels: plainKernels }],
+    ['WebAssembly', {}],
   ])('moves on only where its timeline acts, by %s', (_, options) => {
     const world = makeWorld(options)
     const timelines = [0, 1, 2].map((slot) => timelineOf(slot, 'a', 0, 8 * (slot + 1)))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import { play, type SavedState, setAttachment } from '../../src/api'
-import { createWasmKernels } from '../../src/kernels/wasm'
 import { LANES } from '../../src/memory/lanes'
 import { dropPlan } from '../../src/world/chunks/plans'
 import { chunkAt } from '../../src/world/chunks/seats'
@@ -68,8 +68,8 @@ function tick(stage: Twins, seconds: number, apart: boolean): void {
   validateWorld(some)
 }
 
-describe.each(['TypeScript', 'compiled'])('with %s kernels', (kind) => {
-  const make = () => makeWorld(kind === 'compiled' ? { kernels: createWasmKernels() } : {})
+describe.each(['WebAssembly', 'plain'])('with %s kernels', (kind) => {
+  const make = () => makeWorld(kind === 'plain' ? { kernels: plainKernels } : {})
 
   test('slots that are passed over show nothing, after any script', () => {
     let passed = 0

@@ -203,5 +203,5 @@ export function rigOf(plan: Plan, atlas: AtlasModel | null = null): Rig {
 }
 
 export function worldOf(): AnimationWorld {
-  return installAnimation(createWorld(), { capacity: 16, memory: 'buffer', warn: () => {} })
+  return installAnimation(createWorld(), { capacity: 16, warn: () => {} })
 }

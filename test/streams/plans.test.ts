@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import { play, type SavedState, setDefaultMix } from '../../src/api'
-import { createWasmKernels } from '../../src/kernels/wasm'
 import { LANES } from '../../src/memory/lanes'
 import { PLAN_LANES } from '../../src/rig/attachments/skin-layout'
 import { dropPlan } from '../../src/world/chunks/plans'
@@ -79,7 +78,7 @@ test('blocks that keep their plans show the same as blocks that make them anew, 
   let plans = 0
   fc.assert(
     fc.property(drivers, cast, script, fc.constantFrom(0, 0.2), (apart, others, steps, mix) => {
-      const make = () => makeWorld({ kernels: createWasmKernels() })
+      const make = () => makeWorld()
       const stage = twinsOf([make(), make()], [...rigs, ...others.map((rig) => rigs[rig])], wardrobe)
       for (const rig of rigs) both(stage, (world) => setDefaultMix(world, rig, mix))
       for (const [i, eid] of stage.ids.entries())

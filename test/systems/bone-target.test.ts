@@ -1,10 +1,10 @@
 import { addComponent, addEntity, addPrefab, hasComponent, IsA, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
+import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { BoneTargetData } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import { getBone, play, setBone, spawnSkeleton } from '../../src/api'
-import { kernels } from '../../src/kernels'
 import type { BoneProperty, TimelineModel } from '../../src/model/animation'
 import type { InheritName } from '../../src/model/values'
 import { boneTarget, runPipeline } from '../../systems'
@@ -260,8 +260,8 @@ test.each([
 })
 
 test.each([
-  ['typescript', {}],
-  ['wasm', { kernels }],
+  ['plain', {}],
+  ['plain kernels', { kernels: plainKernels }],
 ])('what cannot be led stands where its animation has it, in every tick (%s)', (_, options) => {
   const one = (bone: number, property: BoneProperty, times: number[], values: number[]): TimelineModel => {
     return { type: 'bone', bone, property, channels: 1, ...linear(times, values) }

@@ -76,14 +76,14 @@ test('the same build gives the same pose on every run', () => {
   run(world, 120)
   expect(ids.map((eid) => hash(poseBits(world, eid)))).toMatchInlineSnapshot(`
     [
-      "a487e138",
-      "fbb13e22",
-      "7e542d2c",
-      "82a126b4",
-      "12f9b995",
-      "d866dbd6",
-      "44127770",
-      "c7989e44",
+      "3af5512e",
+      "af5a7485",
+      "9e1fd35a",
+      "1495bd27",
+      "50543ea3",
+      "98b1c49d",
+      "fc23dddd",
+      "33815f0e",
     ]
   `)
 })

@@ -1,6 +1,8 @@
 /** Where a segment enters and leaves the bounding box of a slot: shots, and feet on the ground. */
+
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import { cosine, sine } from '../../math/circular'
 import {
   type Crossing,
   crossEllipse,
@@ -85,10 +87,10 @@ function frameOf(
   const b = f32[row + WORLD_B * LANES]
   const c = f32[row + WORLD_C * LANES]
   const d = f32[row + WORLD_D * LANES]
-  const cos = Math.cos(rotation) * scaleX
-  const sin = Math.sin(rotation) * scaleX
-  const upX = -Math.sin(rotation + shearY) * scaleY
-  const upY = Math.cos(rotation + shearY) * scaleY
+  const cos = cosine(rotation) * scaleX
+  const sin = sine(rotation) * scaleX
+  const upX = -sine(rotation + shearY) * scaleY
+  const upY = cosine(rotation + shearY) * scaleY
   return {
     x: a * x + b * y + f32[row + WORLD_X * LANES],
     y: c * x + d * y + f32[row + WORLD_Y * LANES],

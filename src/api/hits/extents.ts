@@ -3,8 +3,8 @@
  * the pose changed: frames without a test do nothing for it.
  */
 import type { AnimationWorld } from '../../../components/world-type'
-import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
 import {
+  DEFORM_STATE,
   LANES,
   SLOT_ATTACHMENT,
   SLOT_DEFORMED,

@@ -1,7 +1,9 @@
 /** Sets what physics constraints do. */
+
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
+import { cosine, sine } from '../../math/circular'
 import {
   CLOCK_MODE,
   GRAVITY_X,
@@ -217,8 +219,8 @@ export function turnPhysics(world: AnimationWorld, eid: number, x: number, y: nu
   wake(world.animation, eid)
   const { f32 } = world.animation.arena
   const host = hostRow(world, eid, chunk, HOST_X)
-  const cos = Math.cos(radians)
-  const sin = Math.sin(radians)
+  const cos = cosine(radians)
+  const sin = sine(radians)
   eachState(world, eid, chunk, (row, { x: slideX, y: slideY, tip }) => {
     if (tip < 0) return
     const dx = f32[row + (tip + TIP_X) * LANES] + f32[host] - x

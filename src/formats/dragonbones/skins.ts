@@ -1,4 +1,5 @@
 /** Skins and what slots may display. A display's key is its number in the slot's list. */
+import { cosine, sine } from '../../math/circular'
 import type {
   ArmatureModel,
   AttachmentModel,
@@ -255,7 +256,7 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
       : shape === 'ellipse'
         ? Array.from({ length: 2 * ELLIPSE_POINTS }, (_, i) => {
             const angle = (2 * Math.PI * (i >> 1)) / ELLIPSE_POINTS
-            return i & 1 ? half.y * Math.sin(angle) : half.x * Math.cos(angle)
+            return i & 1 ? half.y * sine(angle) : half.x * cosine(angle)
           })
         : [-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y]
   if (corners.length % 2 !== 0)
@@ -265,8 +266,8 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
   for (let i = 0; i < corners.length; i += 2) {
     const along = corners[i] * scaleX
     const up = -corners[i + 1] * scaleY
-    vertices[i] = Math.cos(rotation) * along - Math.sin(rotation + shearY) * up + x
-    vertices[i + 1] = Math.sin(rotation) * along + Math.cos(rotation + shearY) * up + y
+    vertices[i] = cosine(rotation) * along - sine(rotation + shearY) * up + x
+    vertices[i + 1] = sine(rotation) * along + cosine(rotation + shearY) * up + y
   }
   spend(at, 24 * corners.length)
   checkFinite(at, vertices)

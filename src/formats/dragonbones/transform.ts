@@ -1,4 +1,5 @@
 /** Transforms and matrices as the files have them: y down, angles in radians. */
+import { cosine, sine } from '../../math/circular'
 import type { PlaceModel } from '../../model/attachment'
 import { missing, type ObjectPlace } from '../spine/json/place'
 import { looseNumber, looseObject } from './values'
@@ -55,10 +56,10 @@ export function placeOf({ x, y, rotation, skew, scaleX, scaleY }: Transform, sca
 export function matrixOf({ x, y, rotation, skew, scaleX, scaleY }: Transform): Matrix {
   const angle = rotation + skew
   return [
-    Math.cos(rotation) * scaleX,
-    Math.sin(rotation) * scaleX,
-    -Math.sin(angle) * scaleY,
-    Math.cos(angle) * scaleY,
+    cosine(rotation) * scaleX,
+    sine(rotation) * scaleX,
+    -sine(angle) * scaleY,
+    cosine(angle) * scaleY,
     x,
     y,
   ]

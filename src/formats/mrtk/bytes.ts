@@ -40,6 +40,7 @@ const MOST_PREFIX_BYTES = 5
 export function findText(file: File, start: number, path: string): TextPlace {
   let length = 0
   let at = start
+  let unit = 1
   for (let group = 0; ; group++) {
     if (group === MOST_PREFIX_BYTES) {
       const message = `the length of the text takes more than ${MOST_PREFIX_BYTES} bytes`
@@ -47,7 +48,8 @@ export function findText(file: File, start: number, path: string): TextPlace {
     }
     need(file, at, 1, path)
     const byte = file.view.getUint8(at++)
-    length += (byte & 0x7f) * 2 ** (7 * group)
+    length += (byte & 0x7f) * unit
+    unit *= 128
     if (byte < 0x80) break
   }
   need(file, at, length, path)

@@ -48,7 +48,10 @@ function wholeCurve(model: RecordingModel, x: number): StraightCurve {
     times: keyed,
     values: keyed.map((time) => {
       let rest = 1
-      for (let curve = x; curve < x + 3; curve++) rest -= evaluateCurve(model, curve, time) ** 2
+      for (let curve = x; curve < x + 3; curve++) {
+        const value = evaluateCurve(model, curve, time)
+        rest -= value * value
+      }
       return sign * Math.sqrt(Math.max(0, rest))
     }),
   }

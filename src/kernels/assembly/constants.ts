@@ -2,17 +2,7 @@
  * Constants of four equal lanes, in memory: one instruction where they are used. As literals V8 builds each anew from an
  * immediate, with three instructions of which two wait for the same port; that was a third of a bone.
  */
-import {
-  INVERSE_PI as OVER_PI,
-  SHORT_C2,
-  SHORT_C4,
-  SHORT_C6,
-  SHORT_C8,
-  SHORT_S3,
-  SHORT_S5,
-  SHORT_S7,
-  SHORT_S9,
-} from './layout'
+import { INVERSE_PI as OVER_PI, SHORT } from './layout'
 
 const TABLE = memory.data<f32>(
   [
@@ -20,14 +10,14 @@ const TABLE = memory.data<f32>(
     12582912, 12582912, 12582912, 12582912,
     3.140625, 3.140625, 3.140625, 3.140625,
     9.67653589793e-4, 9.67653589793e-4, 9.67653589793e-4, 9.67653589793e-4,
-    <f32>SHORT_S9, <f32>SHORT_S9, <f32>SHORT_S9, <f32>SHORT_S9,
-    <f32>SHORT_S7, <f32>SHORT_S7, <f32>SHORT_S7, <f32>SHORT_S7,
-    <f32>SHORT_S5, <f32>SHORT_S5, <f32>SHORT_S5, <f32>SHORT_S5,
-    <f32>SHORT_S3, <f32>SHORT_S3, <f32>SHORT_S3, <f32>SHORT_S3,
-    <f32>SHORT_C8, <f32>SHORT_C8, <f32>SHORT_C8, <f32>SHORT_C8,
-    <f32>SHORT_C6, <f32>SHORT_C6, <f32>SHORT_C6, <f32>SHORT_C6,
-    <f32>SHORT_C4, <f32>SHORT_C4, <f32>SHORT_C4, <f32>SHORT_C4,
-    <f32>SHORT_C2, <f32>SHORT_C2, <f32>SHORT_C2, <f32>SHORT_C2,
+    <f32>SHORT.S9, <f32>SHORT.S9, <f32>SHORT.S9, <f32>SHORT.S9,
+    <f32>SHORT.S7, <f32>SHORT.S7, <f32>SHORT.S7, <f32>SHORT.S7,
+    <f32>SHORT.S5, <f32>SHORT.S5, <f32>SHORT.S5, <f32>SHORT.S5,
+    <f32>SHORT.S3, <f32>SHORT.S3, <f32>SHORT.S3, <f32>SHORT.S3,
+    <f32>SHORT.C8, <f32>SHORT.C8, <f32>SHORT.C8, <f32>SHORT.C8,
+    <f32>SHORT.C6, <f32>SHORT.C6, <f32>SHORT.C6, <f32>SHORT.C6,
+    <f32>SHORT.C4, <f32>SHORT.C4, <f32>SHORT.C4, <f32>SHORT.C4,
+    <f32>SHORT.C2, <f32>SHORT.C2, <f32>SHORT.C2, <f32>SHORT.C2,
     1, 1, 1, 1,
     1000000, 1000000, 1000000, 1000000,
     8.05374449538e-2, 8.05374449538e-2, 8.05374449538e-2, 8.05374449538e-2,

@@ -1,4 +1,5 @@
 /** The kernels that are exported; their contracts are those of `CompiledKernels` in src/world/kernels. */
 export { runProgram } from './program/program'
 export { skinBlocks } from './skin/skin-blocks'
-export { mixBlocks } from './mix/mix'
+export { mixBlocks, mixEntry } from './mix/mix'
+export { composeGroup, readProperty, skinLane } from './lane-calls'

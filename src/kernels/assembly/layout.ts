@@ -2,630 +2,642 @@
 
 // memory/lanes
 export const ALL_LANES: i32 = 15
-export const APPLIED_FIELDS: i32 = 8
 export const APPLIED_STALE: i32 = 7
-export const CLOCK_BEFORE: i32 = 2
-export const CLOCK_DELTA: i32 = 17
-export const CLOCK_MODE: i32 = 6
-export const CLOCK_MOVES: i32 = 5
-export const CLOCK_ROWS: i32 = 24
-export const CLOCK_SCALE: i32 = 4
-export const CLOCK_STEPS: i32 = 19
-export const CLOCK_TIME: i32 = 0
 export const GRAVITY_X: i32 = 22
 export const GRAVITY_Y: i32 = 23
-export const HOST_COS: i32 = 13
-export const HOST_KEPT_MOVE: i32 = 10
-export const HOST_KEPT_TIME: i32 = 18
-export const HOST_KEPT_TURN: i32 = 11
-export const HOST_ROTATION: i32 = 9
-export const HOST_SHIFT_X: i32 = 15
-export const HOST_SHIFT_Y: i32 = 16
-export const HOST_SIN: i32 = 14
-export const HOST_TELEPORTS: i32 = 12
-export const HOST_X: i32 = 7
-export const HOST_Y: i32 = 8
-export const KEYED_FIELDS: i32 = 2
-export const KEYED_FROM: i32 = 0
-export const KEYED_PROGRESS: i32 = 1
 export const LANES: i32 = 4
-export const LOCAL_FIELDS: i32 = 7
-export const LOCAL_ROTATION: i32 = 2
-export const LOCAL_SCALE_X: i32 = 3
-export const LOCAL_SCALE_Y: i32 = 4
-export const LOCAL_SHEAR_X: i32 = 5
-export const LOCAL_SHEAR_Y: i32 = 6
-export const LOCAL_X: i32 = 0
-export const LOCAL_Y: i32 = 1
 export const SECOND_PARTS: f64 = 4294967296
-export const SKELETON_COS: i32 = 4
-export const SKELETON_FIELDS: i32 = 8
-export const SKELETON_FLIPS: i32 = 7
-export const SKELETON_ROTATION: i32 = 6
-export const SKELETON_SCALE_X: i32 = 2
-export const SKELETON_SCALE_Y: i32 = 3
-export const SKELETON_SIN: i32 = 5
-export const SKELETON_X: i32 = 0
-export const SKELETON_Y: i32 = 1
-export const SLOT_ATTACHMENT: i32 = 0
-export const SLOT_CLIPPED: i32 = -2
-export const SLOT_DEFORMED: i32 = 2
-export const SLOT_FIELDS: i32 = 4
-export const SLOT_SEQUENCE: i32 = 1
-export const SLOT_VERTEX: i32 = 3
 export const WIND_X: i32 = 20
 export const WIND_Y: i32 = 21
-export const WORLD_A: i32 = 0
-export const WORLD_B: i32 = 2
-export const WORLD_C: i32 = 1
-export const WORLD_D: i32 = 3
-export const WORLD_FIELDS: i32 = 6
-export const WORLD_RECORD: i32 = 24
-export const WORLD_X: i32 = 4
-export const WORLD_Y: i32 = 5
+export namespace CLOCK {
+  export const DELTA: i32 = 17
+  export const MODE: i32 = 6
+  export const MOVES: i32 = 5
+  export const STEPS: i32 = 19
+}
+export namespace DEFORM_STATE {
+  export const empty: i32 = 0
+  export const faded: i32 = 3
+  export const keyed: i32 = 2
+  export const offsets: i32 = 1
+}
+export namespace HOST {
+  export const COS: i32 = 13
+  export const SHIFT_X: i32 = 15
+  export const SHIFT_Y: i32 = 16
+  export const SIN: i32 = 14
+}
+export namespace KEYED {
+  export const FROM: i32 = 0
+  export const PROGRESS: i32 = 1
+}
+export namespace LOCAL {
+  export const FIELDS: i32 = 7
+  export const ROTATION: i32 = 2
+  export const SCALE_X: i32 = 3
+  export const SCALE_Y: i32 = 4
+  export const SHEAR_X: i32 = 5
+  export const SHEAR_Y: i32 = 6
+  export const X: i32 = 0
+  export const Y: i32 = 1
+}
+export namespace SKELETON {
+  export const COS: i32 = 4
+  export const SCALE_X: i32 = 2
+  export const SCALE_Y: i32 = 3
+  export const SIN: i32 = 5
+  export const X: i32 = 0
+  export const Y: i32 = 1
+}
+export namespace SLOT {
+  export const ATTACHMENT: i32 = 0
+  export const DEFORMED: i32 = 2
+  export const FIELDS: i32 = 4
+  export const SEQUENCE: i32 = 1
+  export const VERTEX: i32 = 3
+}
+export namespace WORLD {
+  export const A: i32 = 0
+  export const B: i32 = 2
+  export const C: i32 = 1
+  export const D: i32 = 3
+  export const FIELDS: i32 = 6
+  export const RECORD: i32 = 24
+  export const X: i32 = 4
+  export const Y: i32 = 5
+}
 
 // model/skeleton
-export const BLEND_additive: i32 = 1
-export const BLEND_erase: i32 = 4
-export const BLEND_multiply: i32 = 2
-export const BLEND_normal: i32 = 0
-export const BLEND_screen: i32 = 3
-export const INHERIT_FLAGS: i32 = 16
-export const INHERIT_FLAG_reflection: i32 = 8
-export const INHERIT_FLAG_rotation: i32 = 2
-export const INHERIT_FLAG_scale: i32 = 4
-export const INHERIT_FLAG_translation: i32 = 1
-export const INHERIT_FLAG_unmirrored: i32 = 64
-export const INHERIT_noRotationOrReflection: i32 = 2
-export const INHERIT_noScale: i32 = 3
-export const INHERIT_noScaleOrReflection: i32 = 4
-export const INHERIT_normal: i32 = 0
-export const INHERIT_onlyTranslation: i32 = 1
+export namespace INHERIT {
+  export const FLAGS: i32 = 16
+  export const noRotationOrReflection: i32 = 2
+  export const noScale: i32 = 3
+  export const normal: i32 = 0
+  export const onlyTranslation: i32 = 1
+}
+export namespace INHERIT_FLAG {
+  export const reflection: i32 = 8
+  export const rotation: i32 = 2
+  export const scale: i32 = 4
+  export const translation: i32 = 1
+  export const unmirrored: i32 = 64
+}
 
 // model/constraint
-export const PHYSICS_MODE_none: i32 = 1
-export const PHYSICS_MODE_pose: i32 = 3
-export const PHYSICS_MODE_reset: i32 = 2
-export const PHYSICS_MODE_update: i32 = 0
+export namespace PHYSICS_MODE {
+  export const none: i32 = 1
+  export const pose: i32 = 3
+  export const reset: i32 = 2
+}
 
 // rig/attachments/table
-export const ATTACHMENT_KIND_armature: i32 = 6
-export const ATTACHMENT_KIND_boundingbox: i32 = 2
-export const ATTACHMENT_KIND_clipping: i32 = 5
-export const ATTACHMENT_KIND_mesh: i32 = 1
-export const ATTACHMENT_KIND_path: i32 = 3
-export const ATTACHMENT_KIND_point: i32 = 4
-export const ATTACHMENT_KIND_region: i32 = 0
-export const CLIP_SHAPE_hull: i32 = 1
-export const CLIP_SHAPE_outside: i32 = 2
-export const CLIP_SHAPE_polygon: i32 = 0
-export const GROUP_COUNT: i32 = 1
-export const GROUP_INFLUENCES: i32 = 0
-export const GROUP_TARGET: i32 = 2
-export const PASS_BONE: i32 = 3
-export const PASS_COUNT: i32 = 1
-export const PASS_KIND: i32 = 0
-export const PASS_MOVED: i32 = 5
-export const PASS_OTHER_BONE: i32 = 4
-export const PASS_TARGET: i32 = 2
-export const SKIN_FIRST_PASS: i32 = 3
-export const SKIN_GROUPS: i32 = 2
-export const SKIN_GROUP_WORDS: i32 = 3
-export const SKIN_INFLUENCE_WORDS: i32 = 4
-export const SKIN_PASSES: i32 = 0
-export const SKIN_PASS_WORDS: i32 = 6
-export const SKIN_PASS_addOne: i32 = 3
-export const SKIN_PASS_addPair: i32 = 4
-export const SKIN_PASS_blend: i32 = 5
-export const SKIN_PASS_clear: i32 = 2
-export const SKIN_PASS_end: i32 = 6
-export const SKIN_PASS_pair: i32 = 1
-export const SKIN_PASS_whole: i32 = 0
-export const SKIN_WHOLE_PASSES: i32 = 1
+export namespace GROUP {
+  export const COUNT: i32 = 1
+  export const INFLUENCES: i32 = 0
+  export const TARGET: i32 = 2
+}
+export namespace PASS {
+  export const BONE: i32 = 3
+  export const COUNT: i32 = 1
+  export const KIND: i32 = 0
+  export const OTHER_BONE: i32 = 4
+  export const TARGET: i32 = 2
+}
+export namespace SKIN {
+  export const FIRST_PASS: i32 = 3
+  export const GROUPS: i32 = 2
+  export const GROUP_WORDS: i32 = 3
+  export const INFLUENCE_WORDS: i32 = 4
+  export const PASSES: i32 = 0
+  export const PASS_WORDS: i32 = 6
+  export const WHOLE_PASSES: i32 = 1
+}
+export namespace SKIN_PASS {
+  export const addOne: i32 = 3
+  export const addPair: i32 = 4
+  export const blend: i32 = 5
+  export const pair: i32 = 1
+  export const whole: i32 = 0
+}
 
 // rig/attachments/deform-places
-export const FOUR_CHANGE_X: i32 = 8
-export const FOUR_CHANGE_Y: i32 = 12
-export const FOUR_VERTICES: i32 = 4
-export const FOUR_WORDS: i32 = 16
-export const FOUR_Y: i32 = 4
+export namespace FOUR {
+  export const CHANGE_X: i32 = 8
+  export const CHANGE_Y: i32 = 12
+  export const VERTICES: i32 = 4
+  export const WORDS: i32 = 16
+  export const Y: i32 = 4
+}
 
 // rig/program/ops
 export const BONE_OP_FLAGS: i32 = 2
 export const BONE_OP_GROUP: i32 = 3
-export const COPY_BONES: i32 = 3
-export const COPY_COUNT: i32 = 2
-export const COPY_WORDS: i32 = 2
-export const DECOMPOSE_3_8: i32 = 0
-export const DECOMPOSE_4_0: i32 = 1
-export const DECOMPOSE_4_2: i32 = 2
-export const DECOMPOSE_4_3: i32 = 3
-export const FLAG_DECOMPOSE_MASK: i32 = 6
-export const FLAG_DECOMPOSE_SHIFT: i32 = 1
-export const FLAG_LAZY: i32 = 8
-export const FLAG_RAW_NO_ROTATION: i32 = 1
-export const FLAG_SCALED_NO_ROTATION: i32 = 16384
-export const FLAG_STAMPS: i32 = 32768
-export const FLAG_TINY_AXES: i32 = 65536
-export const GROUP_INHERIT: i32 = 3
-export const GROUP_LIVE: i32 = 5
-export const GROUP_LOCAL: i32 = 4
-export const GROUP_PARENT: i32 = 1
-export const GROUP_POSE: i32 = 0
-export const GROUP_WORDS: i32 = 6
-export const GROUP_WORLD: i32 = 2
-export const INHERIT_OWN: i32 = 32
-export const INHERIT_PARENT_SHIFT: i32 = 8
-export const MOST_WORLD: f64 = 1000000000000
-export const OP_CODE: i32 = 0
-export const OP_LENGTH: i32 = 1
-export const OP_aim: i32 = 13
-export const OP_bone: i32 = 4
-export const OP_copy: i32 = 1
-export const OP_end: i32 = 0
-export const OP_ikOne: i32 = 5
-export const OP_ikTwo: i32 = 6
-export const OP_limit: i32 = 10
-export const OP_map: i32 = 16
-export const OP_path: i32 = 11
-export const OP_physics: i32 = 12
-export const OP_refresh: i32 = 14
-export const OP_root: i32 = 3
-export const OP_run: i32 = 2
-export const OP_transformLocal: i32 = 8
-export const OP_transformWorld: i32 = 7
-export const OP_turn: i32 = 9
-export const OP_unmoved: i32 = 15
 export const REFRESH_BONES: i32 = 3
 export const REFRESH_OP_FLAGS: i32 = 2
 export const RUN_BONES: i32 = 3
 export const RUN_WORDS: i32 = 3
-export const TURN_COUNT: i32 = 2
-export const TURN_SPANS: i32 = 3
-export const TURN_WORDS: i32 = 2
+export namespace COPY {
+  export const BONES: i32 = 3
+  export const COUNT: i32 = 2
+  export const WORDS: i32 = 2
+}
+export namespace DECOMPOSE {
+  export const _3_8: i32 = 0
+  export const _4_2: i32 = 2
+  export const _4_3: i32 = 3
+}
+export namespace FLAG {
+  export const DECOMPOSE_MASK: i32 = 6
+  export const DECOMPOSE_SHIFT: i32 = 1
+  export const LAZY: i32 = 8
+  export const RAW_NO_ROTATION: i32 = 1
+  export const SCALED_NO_ROTATION: i32 = 16384
+  export const STAMPS: i32 = 32768
+  export const TINY_AXES: i32 = 65536
+}
+export namespace GROUP {
+  export const INHERIT: i32 = 3
+  export const LIVE: i32 = 5
+  export const LOCAL: i32 = 4
+  export const PARENT: i32 = 1
+  export const POSE: i32 = 0
+  export const WORDS: i32 = 6
+  export const WORLD: i32 = 2
+}
+export namespace INHERIT {
+  export const OWN: i32 = 32
+  export const PARENT_SHIFT: i32 = 8
+}
+export namespace MOST {
+  export const WORLD: f64 = 1000000000000
+}
+export namespace OP {
+  export const CODE: i32 = 0
+  export const LENGTH: i32 = 1
+  export const aim: i32 = 13
+  export const bone: i32 = 4
+  export const copy: i32 = 1
+  export const end: i32 = 0
+  export const ikOne: i32 = 5
+  export const ikTwo: i32 = 6
+  export const limit: i32 = 10
+  export const map: i32 = 16
+  export const path: i32 = 11
+  export const physics: i32 = 12
+  export const refresh: i32 = 14
+  export const root: i32 = 3
+  export const run: i32 = 2
+  export const transformLocal: i32 = 8
+  export const transformWorld: i32 = 7
+  export const turn: i32 = 9
+  export const unmoved: i32 = 15
+}
+export namespace TURN {
+  export const COUNT: i32 = 2
+  export const SPANS: i32 = 3
+  export const WORDS: i32 = 2
+}
 
 // rig/constraints/aim
-export const AIM_BEND: i32 = 1
-export const AIM_OP_BONE: i32 = 4
-export const AIM_OP_FIRST: i32 = 5
-export const AIM_OP_LENGTH: i32 = 7
-export const AIM_OP_PARENT: i32 = 6
-export const AIM_OP_ROWS: i32 = 2
-export const AIM_OP_TARGET: i32 = 3
-export const AIM_WEIGHT: i32 = 0
+export namespace AIM {
+  export const BEND: i32 = 1
+  export const OP_BONE: i32 = 4
+  export const OP_FIRST: i32 = 5
+  export const OP_LENGTH: i32 = 7
+  export const OP_PARENT: i32 = 6
+  export const OP_ROWS: i32 = 2
+  export const OP_TARGET: i32 = 3
+  export const WEIGHT: i32 = 0
+}
 
 // rig/constraints/ik
-export const IK_ANY_MODE: i32 = 8192
-export const IK_AT_MIX_ZERO: i32 = 16
-export const IK_BEND: i32 = 2
-export const IK_COMPOSES: i32 = 4096
-export const IK_COMPRESS: i32 = 3
-export const IK_COMPRESS_GUARD: i32 = 128
-export const IK_KEEPS_SHEAR: i32 = 262144
-export const IK_MIX: i32 = 0
-export const IK_NEEDS_NORMAL: i32 = 256
-export const IK_OP_BONE: i32 = 6
-export const IK_OP_CHILD: i32 = 12
-export const IK_OP_CHILD_LENGTH: i32 = 18
-export const IK_OP_FLAGS: i32 = 2
-export const IK_OP_LENGTH: i32 = 5
-export const IK_OP_ROWS: i32 = 3
-export const IK_OP_TARGET: i32 = 4
-export const IK_SIGNED_TRANSLATION: i32 = 32
-export const IK_SINGULAR_GUARD: i32 = 64
-export const IK_SOFTNESS: i32 = 1
-export const IK_STRETCH: i32 = 4
-export const IK_STRETCH_ZEROES_Y: i32 = 512
-export const IK_TINY: i32 = 524288
-export const IK_UNIFORM: i32 = 2048
-export const IK_UNIFORM_TWO: i32 = 1024
-export const IK_VOLUME: i32 = 131072
+export namespace IK {
+  export const ANY_MODE: i32 = 8192
+  export const AT_MIX_ZERO: i32 = 16
+  export const BEND: i32 = 2
+  export const COMPOSES: i32 = 4096
+  export const COMPRESS: i32 = 3
+  export const COMPRESS_GUARD: i32 = 128
+  export const KEEPS_SHEAR: i32 = 262144
+  export const MIX: i32 = 0
+  export const NEEDS_NORMAL: i32 = 256
+  export const OP_BONE: i32 = 6
+  export const OP_CHILD: i32 = 12
+  export const OP_CHILD_LENGTH: i32 = 18
+  export const OP_FLAGS: i32 = 2
+  export const OP_LENGTH: i32 = 5
+  export const OP_ROWS: i32 = 3
+  export const OP_TARGET: i32 = 4
+  export const SIGNED_TRANSLATION: i32 = 32
+  export const SINGULAR_GUARD: i32 = 64
+  export const SOFTNESS: i32 = 1
+  export const STRETCH: i32 = 4
+  export const STRETCH_ZEROES_Y: i32 = 512
+  export const TINY: i32 = 524288
+  export const UNIFORM: i32 = 2048
+  export const UNIFORM_TWO: i32 = 1024
+  export const VOLUME: i32 = 131072
+}
 
 // rig/constraints/transform
-export const TRANSFORM_GATE: i32 = 32
-export const TRANSFORM_GATE_FORGETS_Y: i32 = 64
-export const TRANSFORM_LEGACY: i32 = 256
-export const TRANSFORM_NEAREST: i32 = 128
-export const TRANSFORM_OP_BONES: i32 = 17
-export const TRANSFORM_OP_COUNT: i32 = 16
-export const TRANSFORM_OP_FLAGS: i32 = 2
-export const TRANSFORM_OP_OFFSETS: i32 = 4
-export const TRANSFORM_OP_ROWS: i32 = 3
-export const TRANSFORM_OP_TARGET: i32 = 10
-export const TRANSFORM_RELATIVE: i32 = 16
-export const TRANSFORM_ROTATE: i32 = 0
-export const TRANSFORM_SCALE_X: i32 = 3
-export const TRANSFORM_SCALE_Y: i32 = 4
-export const TRANSFORM_SHEAR_Y: i32 = 5
-export const TRANSFORM_X: i32 = 1
-export const TRANSFORM_Y: i32 = 2
+export namespace TRANSFORM {
+  export const GATE: i32 = 32
+  export const GATE_FORGETS_Y: i32 = 64
+  export const LEGACY: i32 = 256
+  export const NEAREST: i32 = 128
+  export const OP_BONES: i32 = 17
+  export const OP_COUNT: i32 = 16
+  export const OP_FLAGS: i32 = 2
+  export const OP_OFFSETS: i32 = 4
+  export const OP_ROWS: i32 = 3
+  export const OP_TARGET: i32 = 10
+  export const RELATIVE: i32 = 16
+  export const ROTATE: i32 = 0
+  export const SCALE_X: i32 = 3
+  export const SCALE_Y: i32 = 4
+  export const SHEAR_Y: i32 = 5
+  export const X: i32 = 1
+  export const Y: i32 = 2
+}
 
 // rig/constraints/map
-export const MAP_ADDITIVE: i32 = 64
-export const MAP_CLAMP: i32 = 128
-export const MAP_LOCAL_SOURCE: i32 = 16
-export const MAP_LOCAL_TARGET: i32 = 32
-export const MAP_OP_BONES: i32 = 17
-export const MAP_OP_COUNT: i32 = 16
-export const MAP_OP_FLAGS: i32 = 2
-export const MAP_OP_OFFSETS: i32 = 4
-export const MAP_OP_ROWS: i32 = 3
-export const MAP_OP_SOURCE: i32 = 10
-export const MAP_PAIR_FROM: i32 = 0
-export const MAP_PAIR_FROM_OFFSET: i32 = 2
-export const MAP_PAIR_MAX: i32 = 4
-export const MAP_PAIR_OFFSET: i32 = 3
-export const MAP_PAIR_SCALE: i32 = 5
-export const MAP_PAIR_TO: i32 = 1
-export const MAP_PAIR_WORDS: i32 = 6
-export const MAP_PROPERTIES: i32 = 6
-export const MAP_ROTATE: i32 = 0
-export const MAP_SCALE_X: i32 = 3
-export const MAP_SCALE_Y: i32 = 4
-export const MAP_SHEAR_Y: i32 = 5
-export const MAP_X: i32 = 1
-export const MAP_Y: i32 = 2
+export namespace MAP {
+  export const ADDITIVE: i32 = 64
+  export const CLAMP: i32 = 128
+  export const LOCAL_SOURCE: i32 = 16
+  export const LOCAL_TARGET: i32 = 32
+  export const OP_BONES: i32 = 17
+  export const OP_COUNT: i32 = 16
+  export const OP_FLAGS: i32 = 2
+  export const OP_OFFSETS: i32 = 4
+  export const OP_ROWS: i32 = 3
+  export const OP_SOURCE: i32 = 10
+  export const PAIR_FROM: i32 = 0
+  export const PAIR_FROM_OFFSET: i32 = 2
+  export const PAIR_MAX: i32 = 4
+  export const PAIR_OFFSET: i32 = 3
+  export const PAIR_SCALE: i32 = 5
+  export const PAIR_TO: i32 = 1
+  export const PAIR_WORDS: i32 = 6
+  export const PROPERTIES: i32 = 6
+  export const ROTATE: i32 = 0
+  export const SCALE_X: i32 = 3
+  export const SCALE_Y: i32 = 4
+  export const SHEAR_Y: i32 = 5
+  export const X: i32 = 1
+  export const Y: i32 = 2
+}
 
 // rig/constraints/path
-export const PATH_BONE_LENGTH: i32 = 6
-export const PATH_BONE_WORDS: i32 = 7
-export const PATH_BOUNDED: i32 = 4096
-export const PATH_CHAIN: i32 = 64
-export const PATH_LEGACY: i32 = 256
-export const PATH_NUDGED: i32 = 2048
-export const PATH_OP_BONES: i32 = 12
-export const PATH_OP_COUNT: i32 = 11
-export const PATH_OP_DEFORM: i32 = 5
-export const PATH_OP_FLAGS: i32 = 2
-export const PATH_OP_KEYED: i32 = 7
-export const PATH_OP_OFFSET: i32 = 10
-export const PATH_OP_OWNER: i32 = 8
-export const PATH_OP_ROWS: i32 = 3
-export const PATH_OP_SIZE: i32 = 6
-export const PATH_OP_SLOT: i32 = 4
-export const PATH_OP_TABLE: i32 = 9
-export const PATH_PERCENT: i32 = 16
-export const PATH_POSITION: i32 = 0
-export const PATH_ROTATE: i32 = 2
-export const PATH_SCALES: i32 = 128
-export const PATH_SHORT: f64 = 0.00001
-export const PATH_SPACING: i32 = 1
-export const PATH_SPACINGS_fixed: i32 = 1
-export const PATH_SPACINGS_length: i32 = 0
-export const PATH_SPACINGS_percent: i32 = 2
-export const PATH_SPACINGS_proportional: i32 = 3
-export const PATH_SPACING_MASK: i32 = 3
-export const PATH_SPACING_SHIFT: i32 = 9
-export const PATH_TANGENTS: i32 = 32
-export const PATH_X: i32 = 3
-export const PATH_Y: i32 = 4
+export namespace PATH {
+  export const BONE_LENGTH: i32 = 6
+  export const BONE_WORDS: i32 = 7
+  export const BOUNDED: i32 = 4096
+  export const CHAIN: i32 = 64
+  export const LEGACY: i32 = 256
+  export const NUDGED: i32 = 2048
+  export const OP_BONES: i32 = 12
+  export const OP_COUNT: i32 = 11
+  export const OP_DEFORM: i32 = 5
+  export const OP_FLAGS: i32 = 2
+  export const OP_KEYED: i32 = 7
+  export const OP_OFFSET: i32 = 10
+  export const OP_OWNER: i32 = 8
+  export const OP_ROWS: i32 = 3
+  export const OP_SIZE: i32 = 6
+  export const OP_SLOT: i32 = 4
+  export const OP_TABLE: i32 = 9
+  export const PERCENT: i32 = 16
+  export const POSITION: i32 = 0
+  export const ROTATE: i32 = 2
+  export const SCALES: i32 = 128
+  export const SHORT: f64 = 0.00001
+  export const SPACING: i32 = 1
+  export const SPACING_MASK: i32 = 3
+  export const SPACING_SHIFT: i32 = 9
+  export const TANGENTS: i32 = 32
+  export const X: i32 = 3
+  export const Y: i32 = 4
+}
+export namespace PATH_SPACINGS {
+  export const fixed: i32 = 1
+  export const length: i32 = 0
+  export const percent: i32 = 2
+  export const proportional: i32 = 3
+}
 
 // rig/attachments/path-layout
-export const PATH_CHORDS: i32 = 4
-export const PATH_CLOSED: i32 = 1
-export const PATH_CONSTANT_SPEED: i32 = 2
-export const PATH_COUNT: i32 = 2
-export const PATH_DEFORM: i32 = 1
-export const PATH_FLAGS: i32 = 3
-export const PATH_KNOT: i32 = 3
-export const PATH_NUDGE: f64 = 0.0001
-export const PATH_POINTS: i32 = 4
-export const PATH_ROOM_BONES: i32 = 12
-export const PATH_ROOM_PER_BONE: i32 = 5
-export const PATH_ROOM_POSITION: i32 = 10
-export const PATH_ROOM_STEPS: i32 = 0
-export const PATH_ROOM_TIME: i32 = 11
-export const PATH_SKIN: i32 = 0
-export const PATH_STEPS: i32 = 10
-export const PATH_TABLE_COUNT: i32 = -1
+export namespace PATH {
+  export const CHORDS: i32 = 4
+  export const CLOSED: i32 = 1
+  export const CONSTANT_SPEED: i32 = 2
+  export const COUNT: i32 = 2
+  export const DEFORM: i32 = 1
+  export const FLAGS: i32 = 3
+  export const KNOT: i32 = 3
+  export const NUDGE: f64 = 0.0001
+  export const POINTS: i32 = 4
+  export const ROOM_BONES: i32 = 12
+  export const ROOM_STEPS: i32 = 0
+  export const SKIN: i32 = 0
+  export const STEPS: i32 = 10
+  export const TABLE_COUNT: i32 = -1
+}
 
 // rig/constraints/physics
 export const ALMOST_HALF: f64 = 0.4999997
-export const CHANNEL_OFFSET: i32 = 0
-export const CHANNEL_PLACE: i32 = 2
-export const CHANNEL_VELOCITY: i32 = 1
-export const MOST_SLIDE: i32 = 10000
-export const MOST_SWING: i32 = 1000000
-export const PHYSICS_DAMPING: i32 = 2
-export const PHYSICS_GRAVITY: i32 = 5
-export const PHYSICS_INERTIA: i32 = 0
-export const PHYSICS_LAG: i32 = 5
-export const PHYSICS_LAGGING: i32 = 16
-export const PHYSICS_LAG_BEFORE: i32 = 6
-export const PHYSICS_LAST: i32 = 0
-export const PHYSICS_MASS: i32 = 3
-export const PHYSICS_MIX: i32 = 6
-export const PHYSICS_MOST_STEPS: i32 = 1000
-export const PHYSICS_OP_AMOUNT_ROTATE: i32 = 12
-export const PHYSICS_OP_AMOUNT_SCALE: i32 = 14
-export const PHYSICS_OP_AMOUNT_SHEAR: i32 = 13
-export const PHYSICS_OP_AMOUNT_X: i32 = 10
-export const PHYSICS_OP_AMOUNT_Y: i32 = 11
-export const PHYSICS_OP_BONE: i32 = 23
-export const PHYSICS_OP_END: i32 = 22
-export const PHYSICS_OP_FLAGS: i32 = 2
-export const PHYSICS_OP_LENGTH: i32 = 16
-export const PHYSICS_OP_LIMIT: i32 = 15
-export const PHYSICS_OP_POWER: i32 = 21
-export const PHYSICS_OP_REFERENCE: i32 = 17
-export const PHYSICS_OP_ROWS: i32 = 3
-export const PHYSICS_OP_SCALE: i32 = 8
-export const PHYSICS_OP_STATE: i32 = 4
-export const PHYSICS_OP_STEP: i32 = 18
-export const PHYSICS_OP_STEP_HIGH: i32 = 19
-export const PHYSICS_OP_STEP_LOW: i32 = 20
-export const PHYSICS_OP_TIP: i32 = 9
-export const PHYSICS_OP_TURN: i32 = 7
-export const PHYSICS_OP_X: i32 = 5
-export const PHYSICS_OP_Y: i32 = 6
-export const PHYSICS_PENDING: i32 = 0
-export const PHYSICS_PHASE: i32 = 4
-export const PHYSICS_REMAINING: i32 = 2
-export const PHYSICS_RESTING: i32 = 2
-export const PHYSICS_RUNNING: i32 = 1
-export const PHYSICS_STRENGTH: i32 = 1
-export const PHYSICS_UNIFORM: i32 = 32
-export const PHYSICS_VOLUME: i32 = 64
-export const PHYSICS_VOLUME_FALL: f64 = 3.67347
-export const PHYSICS_VOLUME_FROM: f64 = 0.7
-export const PHYSICS_VOLUME_MOST: i32 = 4
-export const PHYSICS_WIND: i32 = 4
-export const REST_INPUT: f64 = 0.000002
-export const REST_SLIDE: f64 = 2e-7
-export const REST_SWING: f64 = 0.000001
 export const SLIDE_LAG: i32 = 3
 export const SWING_LAG: i32 = 2
-export const TIP_DX: i32 = 2
-export const TIP_DY: i32 = 3
-export const TIP_X: i32 = 0
-export const TIP_Y: i32 = 1
+export namespace CHANNEL {
+  export const OFFSET: i32 = 0
+  export const PLACE: i32 = 2
+  export const VELOCITY: i32 = 1
+}
+export namespace MOST {
+  export const SLIDE: i32 = 10000
+  export const SWING: i32 = 1000000
+}
+export namespace PHYSICS {
+  export const DAMPING: i32 = 2
+  export const GRAVITY: i32 = 5
+  export const INERTIA: i32 = 0
+  export const LAG: i32 = 5
+  export const LAGGING: i32 = 16
+  export const LAG_BEFORE: i32 = 6
+  export const LAST: i32 = 0
+  export const MASS: i32 = 3
+  export const MIX: i32 = 6
+  export const MOST_STEPS: i32 = 1000
+  export const OP_AMOUNT_ROTATE: i32 = 12
+  export const OP_AMOUNT_SCALE: i32 = 14
+  export const OP_AMOUNT_SHEAR: i32 = 13
+  export const OP_AMOUNT_X: i32 = 10
+  export const OP_AMOUNT_Y: i32 = 11
+  export const OP_BONE: i32 = 23
+  export const OP_END: i32 = 22
+  export const OP_FLAGS: i32 = 2
+  export const OP_LENGTH: i32 = 16
+  export const OP_LIMIT: i32 = 15
+  export const OP_POWER: i32 = 21
+  export const OP_REFERENCE: i32 = 17
+  export const OP_ROWS: i32 = 3
+  export const OP_SCALE: i32 = 8
+  export const OP_STATE: i32 = 4
+  export const OP_STEP: i32 = 18
+  export const OP_STEP_HIGH: i32 = 19
+  export const OP_STEP_LOW: i32 = 20
+  export const OP_TIP: i32 = 9
+  export const OP_TURN: i32 = 7
+  export const OP_X: i32 = 5
+  export const OP_Y: i32 = 6
+  export const PENDING: i32 = 0
+  export const PHASE: i32 = 4
+  export const REMAINING: i32 = 2
+  export const RESTING: i32 = 2
+  export const RUNNING: i32 = 1
+  export const STRENGTH: i32 = 1
+  export const UNIFORM: i32 = 32
+  export const VOLUME: i32 = 64
+  export const VOLUME_FALL: f64 = 3.67347
+  export const VOLUME_FROM: f64 = 0.7
+  export const VOLUME_MOST: i32 = 4
+  export const WIND: i32 = 4
+}
+export namespace REST {
+  export const INPUT: f64 = 0.000002
+  export const SLIDE: f64 = 2e-7
+  export const SWING: f64 = 0.000001
+}
+export namespace TIP {
+  export const DX: i32 = 2
+  export const DY: i32 = 3
+  export const X: i32 = 0
+  export const Y: i32 = 1
+}
 
 // rig/animation/image
-export const ANIMATION_BUCKETS: i32 = 1
-export const ANIMATION_BUCKET_TABLE: i32 = 5
-export const ANIMATION_CHANNELS: i32 = 0
-export const ANIMATION_CHANNEL_TABLE: i32 = 3
-export const ANIMATION_COLUMNS: i32 = 11
-export const ANIMATION_DEFORMS: i32 = 7
-export const ANIMATION_DEFORM_TABLE: i32 = 10
-export const ANIMATION_HEADER: i32 = 17
-export const ANIMATION_LATEST_FIRST: i32 = 15
-export const ANIMATION_NEW_TURNS: i32 = 14
-export const ANIMATION_PLAIN: i32 = 8
-export const ANIMATION_RATE: i32 = 2
-export const ANIMATION_ROWS: i32 = 13
-export const ANIMATION_SEGMENT_TABLE: i32 = 4
-export const ANIMATION_SIGNED_SCALE: i32 = 9
-export const ANIMATION_SLICES: i32 = 16
-export const ANIMATION_STORES: i32 = 12
-export const ANIMATION_WIDE: i32 = 6
-export const CHANNEL_FIRST: i32 = 2
-export const CHANNEL_KIND_WORD: i32 = 1
-export const CHANNEL_KIND_absolute: i32 = 1
-export const CHANNEL_KIND_clampedColor: i32 = 7
-export const CHANNEL_KIND_color: i32 = 3
-export const CHANNEL_KIND_flag: i32 = 6
-export const CHANNEL_KIND_relative: i32 = 0
-export const CHANNEL_KIND_rotation: i32 = 4
-export const CHANNEL_KIND_scale: i32 = 2
-export const CHANNEL_KIND_summed: i32 = 5
-export const CHANNEL_KIND_wrapped: i32 = 8
-export const CHANNEL_LAST: i32 = 4
-export const CHANNEL_LAST_VALUE: i32 = 5
-export const CHANNEL_OWNER: i32 = 7
-export const CHANNEL_ROW: i32 = 0
-export const CHANNEL_SETUP: i32 = 3
-export const CHANNEL_TIMELINE: i32 = 6
-export const CHANNEL_WORDS: i32 = 8
-export const DEFORM_ADDS: i32 = 7
-export const DEFORM_AHEAD: i32 = 1
-export const DEFORM_FIRST: i32 = 2
-export const DEFORM_KEYED_WORDS: i32 = 4
-export const DEFORM_ROW_WORDS: i32 = 5
-export const DEFORM_SIZE: i32 = 0
-export const DEFORM_SLOT_WORDS: i32 = 3
-export const DEFORM_TIMELINE: i32 = 6
-export const DEFORM_WORDS: i32 = 8
-export const LIVE_CHANNELS: i32 = 4
-export const LIVE_COUNT: i32 = 2
-export const LIVE_PLAIN: i32 = 0
-export const LIVE_SLICES: i32 = 3
-export const LIVE_STORES: i32 = 1
-export const SEGMENT_KEY: i32 = 3
-export const SEGMENT_SLOPE: i32 = 2
-export const SEGMENT_TIME: i32 = 0
-export const SEGMENT_VALUE: i32 = 1
-export const SEGMENT_WORDS: i32 = 4
-export const TIMELINE_KIND_addable: i32 = 8
-export const TIMELINE_KIND_attachment: i32 = 3
-export const TIMELINE_KIND_curve: i32 = 0
-export const TIMELINE_KIND_deform: i32 = 4
-export const TIMELINE_KIND_drawOrder: i32 = 6
-export const TIMELINE_KIND_drawOrderFolder: i32 = 10
-export const TIMELINE_KIND_event: i32 = 7
-export const TIMELINE_KIND_inherit: i32 = 2
-export const TIMELINE_KIND_physicsReset: i32 = 9
-export const TIMELINE_KIND_rotate: i32 = 1
-export const TIMELINE_KIND_sequence: i32 = 5
-export const TIMELINE_KIND_summed: i32 = 11
+export namespace ANIMATION {
+  export const BUCKETS: i32 = 1
+  export const BUCKET_TABLE: i32 = 5
+  export const CHANNELS: i32 = 0
+  export const CHANNEL_TABLE: i32 = 3
+  export const COLUMNS: i32 = 11
+  export const DEFORM_TABLE: i32 = 10
+  export const LATEST_FIRST: i32 = 15
+  export const NEW_TURNS: i32 = 14
+  export const PLAIN: i32 = 8
+  export const RATE: i32 = 2
+  export const SEGMENT_TABLE: i32 = 4
+  export const SIGNED_SCALE: i32 = 9
+  export const SLICES: i32 = 16
+  export const STORES: i32 = 12
+  export const WIDE: i32 = 6
+}
+export namespace CHANNEL {
+  export const FIRST: i32 = 2
+  export const KIND_WORD: i32 = 1
+  export const LAST: i32 = 4
+  export const LAST_VALUE: i32 = 5
+  export const ROW: i32 = 0
+  export const SETUP: i32 = 3
+  export const TIMELINE: i32 = 6
+  export const WORDS: i32 = 8
+}
+export namespace CHANNEL_KIND {
+  export const absolute: i32 = 1
+  export const clampedColor: i32 = 7
+  export const flag: i32 = 6
+  export const relative: i32 = 0
+  export const rotation: i32 = 4
+  export const scale: i32 = 2
+  export const summed: i32 = 5
+  export const wrapped: i32 = 8
+}
+export namespace DEFORM {
+  export const ADDS: i32 = 7
+  export const AHEAD: i32 = 1
+  export const FIRST: i32 = 2
+  export const KEYED_WORDS: i32 = 4
+  export const ROW_WORDS: i32 = 5
+  export const SIZE: i32 = 0
+  export const SLOT_WORDS: i32 = 3
+  export const TIMELINE: i32 = 6
+  export const WORDS: i32 = 8
+}
+export namespace LIVE {
+  export const CHANNELS: i32 = 4
+  export const COUNT: i32 = 2
+  export const SLICES: i32 = 3
+  export const STORES: i32 = 1
+}
+export namespace SEGMENT {
+  export const KEY: i32 = 3
+  export const SLOPE: i32 = 2
+  export const VALUE: i32 = 1
+  export const WORDS: i32 = 4
+}
 
 // world/playback
-export const APPLY_FLAG_events: i32 = 4
-export const APPLY_FLAG_held: i32 = 64
-export const APPLY_FLAG_keepAttachments: i32 = 1
-export const APPLY_FLAG_keepOrder: i32 = 8
-export const APPLY_FLAG_marks: i32 = 2
-export const APPLY_FLAG_plain: i32 = 32
-export const APPLY_FLAG_turns: i32 = 16
-export const ATTACHMENT_MARK_stays: i32 = 2
-export const ATTACHMENT_MARK_temporary: i32 = 1
-export const ATTACHMENT_MARK_untouched: i32 = 0
-export const BLEND_PLAIN: i32 = 8
-export const BLEND_TURNS: i32 = 4
-export const BY_HAND: i32 = 0
-export const DEFORM_BEGINS: i32 = 65536
-export const ENTRY_FLAG_additive: i32 = 16
-export const ENTRY_FLAG_held: i32 = 128
-export const ENTRY_FLAG_holdPrevious: i32 = 8
-export const ENTRY_FLAG_keepHold: i32 = 32
-export const ENTRY_FLAG_loop: i32 = 1
-export const ENTRY_FLAG_reverse: i32 = 2
-export const ENTRY_FLAG_shortestRotation: i32 = 4
-export const ENTRY_FLAG_turned: i32 = 64
-export const HANDLE_ROWS: i32 = 1048576
-export const MIX_BLEND_add: i32 = 3
-export const MIX_BLEND_first: i32 = 1
-export const MIX_BLEND_replace: i32 = 2
-export const MIX_BLEND_setup: i32 = 0
-export const MIX_DIRECTION_mixIn: i32 = 0
-export const MIX_DIRECTION_mixOut: i32 = 1
-export const MIX_INTERPOLATION_circle: i32 = 4
-export const MIX_INTERPOLATION_fastSlow: i32 = 3
-export const MIX_INTERPOLATION_linear: i32 = 0
-export const MIX_INTERPOLATION_slowFast: i32 = 2
-export const MIX_INTERPOLATION_smooth: i32 = 1
-export const MODE_DIFFERENCE: i32 = 3
-export const MODE_TOTAL: i32 = 2
-export const MODE_WEIGHT: i32 = 1
-export const MODE_WORDS: i32 = 4
-export const MODE_add: i32 = 16
-export const MODE_bits: i32 = 8
-export const MODE_blend: i32 = 3
-export const MODE_hold: i32 = 4
-export const MODE_off: i32 = 32
-export const MODE_own: i32 = 8
-export const TIMELINE_MODE_first: i32 = 1
-export const TIMELINE_MODE_holdFirst: i32 = 5
-export const TIMELINE_MODE_holdMix: i32 = 13
-export const TIMELINE_MODE_holdSubsequent: i32 = 4
-export const TIMELINE_MODE_subsequent: i32 = 0
-export const WORK_ALPHA: i32 = 1
-export const WORK_ANGLE: i32 = 7
-export const WORK_BITS: i32 = 5
-export const WORK_DIFFERENCE: i32 = 6
-export const WORK_FIELDS: i32 = 8
-export const WORK_HOLD: i32 = 2
-export const WORK_TIME: i32 = 0
-export const WORK_VALUE: i32 = 3
-export const WORK_WEIGHT: i32 = 4
-
-// kernels/mix/deform-rows
-export const DEFORM_STATE_empty: i32 = 0
-export const DEFORM_STATE_faded: i32 = 3
-export const DEFORM_STATE_keyed: i32 = 2
-export const DEFORM_STATE_offsets: i32 = 1
+export namespace BLEND {
+  export const PLAIN: i32 = 8
+  export const TURNS: i32 = 4
+}
+export namespace DEFORM {
+  export const BEGINS: i32 = 65536
+}
+export namespace MIX_BLEND {
+  export const add: i32 = 3
+  export const first: i32 = 1
+  export const replace: i32 = 2
+  export const setup: i32 = 0
+}
+export namespace MODE {
+  export const DIFFERENCE: i32 = 3
+  export const TOTAL: i32 = 2
+  export const WEIGHT: i32 = 1
+  export const WORDS: i32 = 4
+  export const add: i32 = 16
+  export const blend: i32 = 3
+  export const hold: i32 = 4
+  export const off: i32 = 32
+  export const own: i32 = 8
+}
 
 // world/commands
-export const COMMAND_ALPHA: i32 = 2
-export const COMMAND_BLEND: i32 = 18
-export const COMMAND_CHANNELS: i32 = 17
-export const COMMAND_DEFORMS: i32 = 20
-export const COMMAND_DEFORMS_END: i32 = 21
-export const COMMAND_HELD: i32 = 512
-export const COMMAND_HOLD: i32 = 4
-export const COMMAND_IMAGE: i32 = 16
-export const COMMAND_KEYED: i32 = 32
-export const COMMAND_MIXED: i32 = 256
-export const COMMAND_MODES: i32 = 19
-export const COMMAND_NEXT: i32 = 22
-export const COMMAND_NOTES: i32 = 480
-export const COMMAND_ORDERED: i32 = 64
-export const COMMAND_OUT: i32 = 16
-export const COMMAND_PREVIOUS: i32 = 23
-export const COMMAND_STILL: i32 = 128
-export const COMMAND_TIME: i32 = 0
-export const COMMAND_WORDS: i32 = 24
+export namespace COMMAND {
+  export const ALPHA: i32 = 2
+  export const HELD: i32 = 512
+  export const HOLD: i32 = 4
+  export const IMAGE: i32 = 16
+  export const KEYED: i32 = 32
+  export const MIXED: i32 = 256
+  export const NOTES: i32 = 480
+  export const ORDERED: i32 = 64
+  export const OUT: i32 = 16
+  export const STILL: i32 = 128
+  export const WORDS: i32 = 24
+}
+
+// world/chunks/chunk-context
+export namespace CHUNK {
+  export const BLOCKS: i32 = 0
+  export const COMMANDS: i32 = 11
+  export const DEFORM: i32 = 5
+  export const HEADS: i32 = 10
+  export const LOCAL: i32 = 3
+  export const MASKS: i32 = 1
+  export const OWNERS: i32 = 2
+  export const PLANS: i32 = 8
+  export const PLAN_STRIDE: i32 = 9
+  export const SLOTS: i32 = 4
+  export const STRIDE: i32 = 6
+  export const TABLE: i32 = 7
+}
+export namespace SKIN {
+  export const FILLED: i32 = 11
+  export const IMAGE: i32 = 10
+  export const POSITIONS: i32 = 13
+  export const SPARE: i32 = 16
+  export const STARTS: i32 = 12
+  export const WORLD: i32 = 14
+  export const WORLD_STRIDE: i32 = 15
+}
 
 // world/chunks/program-context
-export const CONTEXT_APPLIED: i32 = 10
-export const CONTEXT_BYTES: i32 = 672
-export const CONTEXT_COUNT: i32 = 2
-export const CONTEXT_DEFORM: i32 = 18
-export const CONTEXT_FIRST: i32 = 1
-export const CONTEXT_IMAGE: i32 = 4
-export const CONTEXT_LOCAL: i32 = 8
-export const CONTEXT_MASKS: i32 = 3
-export const CONTEXT_ORDER: i32 = 16
-export const CONTEXT_PROGRAM: i32 = 0
-export const CONTEXT_ROOM: i32 = 5
-export const CONTEXT_SECONDS: i32 = 22
-export const CONTEXT_SKELETON: i32 = 6
-export const CONTEXT_SLOTS: i32 = 14
-export const CONTEXT_STATE: i32 = 20
-export const CONTEXT_STRIDE: i32 = 1
-export const CONTEXT_WORLD: i32 = 12
+export namespace CONTEXT {
+  export const APPLIED: i32 = 10
+  export const BLOCK: i32 = 24
+  export const BLOCK_WORDS: i32 = 28
+  export const COUNT: i32 = 2
+  export const DEFORM: i32 = 18
+  export const FIRST: i32 = 1
+  export const IMAGE: i32 = 4
+  export const LOCAL: i32 = 8
+  export const MASKS: i32 = 3
+  export const PROGRAM: i32 = 0
+  export const ROOM: i32 = 5
+  export const SECONDS: i32 = 22
+  export const SKELETON: i32 = 6
+  export const SLOTS: i32 = 14
+  export const STATE: i32 = 20
+  export const STRIDE: i32 = 1
+  export const WORLD: i32 = 12
+}
 
-// kernels/mix/mix-value
-export const HALF_TURN: f64 = 0.500001
-
-// kernels/program/limits
+// kernels/limits
+export const APART: f64 = 1e-9
+export const CLOSE: f64 = 0.00001
 export const EPSILON: f64 = 0.0001
-export const REACH_COMPRESS: i32 = 1
-export const REACH_STRETCH: i32 = 2
-export const REACH_UNIFORM: i32 = 4
-export const REACH_VOLUME: i32 = 8
+export const HALF: f64 = 3.1415933283185398
+export const HALF_TURN: f64 = 0.500001
+export const NEAR: f64 = 3.14
+export const QUARTER: f64 = 1.57079697831854
 export const SINGULAR: f64 = 1e-20
 export const TINY: f64 = 0.00001
 export const TINY_SQUARE: f64 = 1e-10
-export const VOLUME_FROM: f64 = 0.7
-export const VOLUME_LEAST: f64 = 0.25
-export const VOLUME_RISE: f64 = 0.642857
-
-// kernels/mix/exact-difference
-export const APART: f64 = 1e-9
 export const TOTAL_ROUNDING: f64 = 0.000001
-
-// kernels/mix/rotation-memory
-export const CLOSE: f64 = 0.00001
-export const HALF: f64 = 3.1415933283185398
-export const NEAR: f64 = 3.14
-export const QUARTER: f64 = 1.57079697831854
+export namespace REACH {
+  export const COMPRESS: i32 = 1
+  export const STRETCH: i32 = 2
+  export const UNIFORM: i32 = 4
+  export const VOLUME: i32 = 8
+}
+export namespace VOLUME {
+  export const FROM: f64 = 0.7
+  export const LEAST: f64 = 0.25
+  export const RISE: f64 = 0.642857
+}
 
 // rig/attachments/skin-layout
-export const PLAN_ALONE: i32 = 3
-export const PLAN_DATA: i32 = 0
-export const PLAN_DEFORMED: i32 = 32
-export const PLAN_END: i32 = 1
-export const PLAN_FIRST: i32 = 4
-export const PLAN_KEYED: i32 = 1
-export const PLAN_LANES: i32 = 0
-export const PLAN_MOST_WORDS: i32 = 12
-export const PLAN_PARTLY: i32 = 16
-export const PLAN_RUN: i32 = 2
-export const PLAN_SIZE: i32 = 2
-export const PLAN_STEADY: i32 = 2
-export const PLAN_STILL: i32 = 3
-export const PLAN_WHERE: i32 = 1
-export const PLAN_WORDS: i32 = 2
-export const SKIN_SLOT_KEYED: i32 = 2
-export const SKIN_SLOT_NTH: i32 = 3
-export const SKIN_SLOT_ROWS: i32 = 0
-export const SKIN_SLOT_SIZE: i32 = 1
-export const SKIN_SLOT_WORDS: i32 = 4
-export const SKIN_TABLE_DATA: i32 = 0
-export const SKIN_TABLE_DEFORM: i32 = 2
-export const SKIN_TABLE_FIRST: i32 = 4
-export const SKIN_TABLE_FRAMES: i32 = 3
-export const SKIN_TABLE_SETUP_FRAME: i32 = 4
-export const SKIN_TABLE_SLOTS: i32 = 0
-export const SKIN_TABLE_SLOT_COUNT: i32 = 1
-export const SKIN_TABLE_STEADY: i32 = 2
-export const SKIN_TABLE_STRIDE: i32 = 1
-export const SKIN_TABLE_WORDS: i32 = 5
+export namespace PLAN {
+  export const ALONE: i32 = 3
+  export const DATA: i32 = 0
+  export const DEFORMED: i32 = 32
+  export const FIRST: i32 = 18
+  export const KEYED: i32 = 1
+  export const LANES: i32 = 0
+  export const MOST_WORDS: i32 = 12
+  export const PARTLY: i32 = 16
+  export const RUN: i32 = 2
+  export const SCRATCH: i32 = 4
+  export const SIZE: i32 = 2
+  export const STILL: i32 = 3
+  export const WHERE: i32 = 1
+  export const WORDS: i32 = 2
+}
+export namespace SKIN {
+  export const SLOT_KEYED: i32 = 2
+  export const SLOT_NTH: i32 = 3
+  export const SLOT_ROWS: i32 = 0
+  export const SLOT_SIZE: i32 = 1
+  export const TABLE_DATA: i32 = 0
+  export const TABLE_DEFORM: i32 = 2
+  export const TABLE_FIRST: i32 = 4
+  export const TABLE_FRAMES: i32 = 3
+  export const TABLE_SETUP_FRAME: i32 = 4
+  export const TABLE_SLOTS: i32 = 0
+  export const TABLE_SLOT_COUNT: i32 = 1
+  export const TABLE_STEADY: i32 = 2
+  export const TABLE_STRIDE: i32 = 1
+  export const TABLE_WORDS: i32 = 5
+}
 
 // rig/animation/slice-layout
-export const SLICES_BUCKETS: i32 = 1
-export const SLICES_FIRST: i32 = 8
-export const SLICES_FOURS: i32 = 0
-export const SLICES_LAST: i32 = 5
-export const SLICES_RATE: i32 = 4
-export const SLICES_STILLS: i32 = 3
-export const SLICES_STRIDE: i32 = 2
-export const SLICE_NEXT: i32 = 12
-export const SLICE_SLOPE: i32 = 8
-export const SLICE_TIME: i32 = 0
-export const SLICE_VALUE: i32 = 4
-export const SLICE_WORDS: i32 = 24
+export namespace SLICE {
+  export const NEXT: i32 = 12
+  export const SLOPE: i32 = 8
+  export const VALUE: i32 = 4
+  export const WORDS: i32 = 24
+}
+export namespace SLICES {
+  export const BUCKETS: i32 = 1
+  export const FIRST: i32 = 8
+  export const FOURS: i32 = 0
+  export const LAST: i32 = 5
+  export const RATE: i32 = 4
+  export const STILLS: i32 = 3
+  export const STRIDE: i32 = 2
+}
 
 // math/angles
 export const DEGREES_TO_RADIANS: f64 = 0.01745329277777778
@@ -636,15 +648,6 @@ export const TAU: f64 = 6.2831854
 export const TURNS: i32 = 16384
 
 // math/trig
-export const ACOS_0: f64 = 1.5707963249866521
-export const ACOS_1: f64 = -0.21460148678730434
-export const ACOS_2: f64 = 0.08903755042703701
-export const ACOS_3: f64 = -0.05065749418255239
-export const ACOS_4: f64 = 0.032840619153067296
-export const ACOS_5: f64 = -0.021341920132637703
-export const ACOS_6: f64 = 0.01180119268677309
-export const ACOS_7: f64 = -0.0044791274916171735
-export const ACOS_8: f64 = 0.0008179371450482984
 export const ATAN_11: f64 = -0.07366705718093271
 export const ATAN_13: f64 = 0.041121855225112434
 export const ATAN_15: f64 = -0.015132533248645533
@@ -669,11 +672,13 @@ export const S3: f64 = -0.16666666606406924
 export const S5: f64 = 0.008333330493410146
 export const S7: f64 = -0.0001984080376141145
 export const S9: f64 = 0.0000027522605108458535
-export const SHORT_C2: f64 = -0.4999993229281016
-export const SHORT_C4: f64 = 0.041663989447941197
-export const SHORT_C6: f64 = -0.001385592712951403
-export const SHORT_C8: f64 = 0.00002319438518656164
-export const SHORT_S3: f64 = -0.1666665709647152
-export const SHORT_S5: f64 = 0.008333017290776611
-export const SHORT_S7: f64 = -0.00019806615145744023
-export const SHORT_S9: f64 = 0.000002600054646521076
+export namespace SHORT {
+  export const C2: f64 = -0.4999993229281016
+  export const C4: f64 = 0.041663989447941197
+  export const C6: f64 = -0.001385592712951403
+  export const C8: f64 = 0.00002319438518656164
+  export const S3: f64 = -0.1666665709647152
+  export const S5: f64 = 0.008333017290776611
+  export const S7: f64 = -0.00019806615145744023
+  export const S9: f64 = 0.000002600054646521076
+}

@@ -1,96 +1,49 @@
 /**
  * Sine, cosine and arctangent of four lanes in float32: the angle less the nearest multiple of π, in two parts, and the
- * shorter polynomials of src/math/trig; within 2.3e-7. And those that are solved lane by lane,
- * in float64.
+ * shorter polynomials of src/math/trig; within 2.3e-7. And sine, cosine
+ * and atan2 of one float64.
  */
 import {
-  ATAN_3,
-  ATAN_5,
-  ATAN_7,
-  ATAN_9,
-  ATAN_11,
-  ATAN_13,
-  ATAN_15,
-  ATAN_17,
-  C2,
-  C4,
-  C6,
-  C8,
-  C10,
-  C12,
-  EXACT_TAU,
-  INVERSE_PI as OVER_PI,
-  PI_HIGH,
-  PI_LOW,
-  REDUCIBLE,
-  S3,
-  S5,
-  S7,
-  S9,
-  S11,
+  ATAN_11, ATAN_13, ATAN_15, ATAN_17, ATAN_3, ATAN_5, ATAN_7, ATAN_9, C10, C12, C2, C4, C6, C8, EXACT_TAU,
+  INVERSE_PI as OVER_PI, PI_HIGH, PI_LOW, REDUCIBLE, S11, S3, S5, S7, S9,
 } from './layout'
 import {
-  C_2,
-  C_4,
-  C_6,
-  C_8,
-  EIGHTH,
-  FAR,
-  HALF_PI,
-  INVERSE_PI,
-  ONE,
-  PI_1,
-  PI_2,
-  QUARTER_PI,
-  ROUND,
-  S_3,
-  S_5,
-  S_7,
-  S_9,
-  SIGN,
-  T_3,
-  T_5,
-  T_7,
-  T_9,
-  WHOLE_PI,
+  absolute, add, any, div, Floats, greater, gt, Lanes, le, lesser, lessTurns, mul, negatedIfOdd, negatives, only,
+  pick, read, splat, sub, withSignOf,
+} from './lanes'
+import {
+  C_2, C_4, C_6, C_8, EIGHTH, FAR, HALF_PI, INVERSE_PI, ONE, PI_1, PI_2, QUARTER_PI, ROUND, S_3, S_5, S_7, S_9,
+  T_3, T_5, T_7, T_9, WHOLE_PI,
 } from './constants'
-import { add, mul, pick, sub } from './lanes'
 
 /** The lanes whose angle is past 1000, to be brought nearer first: the first part of π times what is left must be exact. */
 // @ts-ignore: decorator
 @inline
-export function far(angle: v128): v128 {
-  return f32x4.gt(mul(angle, angle), v128.load(FAR))
+export function far(angle: Floats): Lanes {
+  return gt(mul(angle, angle), read(FAR))
 }
 
 /** Angles that are near enough for `halfTurns`; nearly all are as they come. */
-export function near(angle: v128): v128 {
-  if (!v128.any_true(far(angle))) return angle
-  const a = v128.and(angle, f32x4.le(f32x4.abs(angle), f32x4.splat(f32.MAX_VALUE)))
-  const low = f64x2.promote_low_f32x4(a)
-  const high = f64x2.promote_low_f32x4(v128.shuffle<i32>(a, a, 2, 3, 2, 3))
-  const tau = f64x2.splat(EXACT_TAU)
-  const turns = f64x2.splat(1 / EXACT_TAU)
-  const l = f32x4.demote_f64x2_zero(f64x2.sub(low, f64x2.mul(f64x2.nearest(f64x2.mul(low, turns)), tau)))
-  const h = f32x4.demote_f64x2_zero(f64x2.sub(high, f64x2.mul(f64x2.nearest(f64x2.mul(high, turns)), tau)))
-  const reduced = v128.shuffle<i32>(l, h, 0, 1, 4, 5)
-  // Lanes that are near keep their bits, whoever is beside them.
-  return pick(reduced, angle, far(angle))
+export function near(angle: Floats): Floats {
+  if (!any(far(angle))) return angle
+  const a = only(angle, le(absolute(angle), splat(f32.MAX_VALUE)))
+  // Near lanes keep their bits, next to any others.
+  return pick(lessTurns(a, EXACT_TAU), angle, far(angle))
 }
 
 /** The number of half turns that an angle is nearest to, in the lowest bits. */
 // @ts-ignore: decorator
 @inline
-export function halfTurns(angle: v128): v128 {
-  return add(mul(angle, v128.load(INVERSE_PI)), v128.load(ROUND))
+export function halfTurns(angle: Floats): Floats {
+  return add(mul(angle, read(INVERSE_PI)), read(ROUND))
 }
 
 /** The angle less them. */
 // @ts-ignore: decorator
 @inline
-export function rest(angle: v128, turns: v128): v128 {
-  const n = sub(turns, v128.load(ROUND))
-  return sub(sub(angle, mul(n, v128.load(PI_1))), mul(n, v128.load(PI_2)))
+export function rest(angle: Floats, turns: Floats): Floats {
+  const n = sub(turns, read(ROUND))
+  return sub(sub(angle, mul(n, read(PI_1))), mul(n, read(PI_2)))
 }
 
 /**
@@ -99,24 +52,24 @@ export function rest(angle: v128, turns: v128): v128 {
  */
 // @ts-ignore: decorator
 @inline
-export function sineOf(r: v128, q: v128, turns: v128): v128 {
-  let p = add(mul(q, v128.load(S_9)), v128.load(S_7))
-  p = add(mul(q, p), v128.load(S_5))
-  p = add(mul(q, p), v128.load(S_3))
-  return v128.xor(add(r, mul(mul(r, q), p)), i32x4.shl(turns, 31))
+export function sineOf(r: Floats, q: Floats, turns: Floats): Floats {
+  let p = add(mul(q, read(S_9)), read(S_7))
+  p = add(mul(q, p), read(S_5))
+  p = add(mul(q, p), read(S_3))
+  return negatedIfOdd(add(r, mul(mul(r, q), p)), turns)
 }
 
 // @ts-ignore: decorator
 @inline
-export function cosineOf(q: v128, turns: v128): v128 {
-  let p = add(mul(q, v128.load(C_8)), v128.load(C_6))
-  p = add(mul(q, p), v128.load(C_4))
-  p = add(mul(q, p), v128.load(C_2))
-  return v128.xor(add(mul(q, p), v128.load(ONE)), i32x4.shl(turns, 31))
+export function cosineOf(q: Floats, turns: Floats): Floats {
+  let p = add(mul(q, read(C_8)), read(C_6))
+  p = add(mul(q, p), read(C_4))
+  p = add(mul(q, p), read(C_2))
+  return negatedIfOdd(add(mul(q, p), read(ONE)), turns)
 }
 
 /** Sine and cosine, one call for both: the cosine is left in `cosineFound`. */
-export function sineAndCosine(given: v128): v128 {
+export function sineAndCosine(given: Floats): Floats {
   const angle = near(given)
   const turns = halfTurns(angle)
   const r = rest(angle, turns)
@@ -125,32 +78,32 @@ export function sineAndCosine(given: v128): v128 {
   return sineOf(r, q, turns)
 }
 
-export let cosineFound: v128 = i64x2(0, 0)
+export let cosineFound: Floats
 
 /**
  * Of points in any quadrant; of (0, 0) 0, or half a turn where x is -0. Within 2e-7.
  *
  * `pmax` and `pmin` are one instruction each: of `max` V8 makes eight, for the order of zeroes and for NaN.
  */
-export function arctangent(y: v128, x: v128): v128 {
-  const ax = f32x4.abs(x)
-  const ay = f32x4.abs(y)
-  const most = f32x4.pmax(ax, ay)
-  const least = f32x4.pmin(ax, ay)
+export function arctangent(y: Floats, x: Floats): Floats {
+  const ax = absolute(x)
+  const ay = absolute(y)
+  const most = greater(ax, ay)
+  const least = lesser(ax, ay)
   // Past an eighth of a quarter turn from the axis: the tangent less that of half of it.
-  const past = f32x4.gt(least, mul(most, v128.load(EIGHTH)))
+  const past = gt(least, mul(most, read(EIGHTH)))
   const up = pick(sub(least, most), least, past)
   const down = pick(add(least, most), most, past)
-  const z = v128.and(f32x4.div(up, down), f32x4.gt(down, f32x4.splat(0)))
+  const z = only(div(up, down), gt(down, splat(0)))
   const q = mul(z, z)
-  let p = add(mul(q, v128.load(T_9)), v128.load(T_7))
-  p = add(mul(q, p), v128.load(T_5))
-  p = add(mul(q, p), v128.load(T_3))
+  let p = add(mul(q, read(T_9)), read(T_7))
+  p = add(mul(q, p), read(T_5))
+  p = add(mul(q, p), read(T_3))
   let angle = add(z, mul(mul(z, q), p))
-  angle = add(angle, v128.and(v128.load(QUARTER_PI), past))
-  angle = pick(sub(v128.load(HALF_PI), angle), angle, f32x4.gt(ay, ax))
-  angle = pick(sub(v128.load(WHOLE_PI), angle), angle, i32x4.shr_s(x, 31))
-  return v128.or(angle, v128.and(y, v128.load(SIGN)))
+  angle = add(angle, only(read(QUARTER_PI), past))
+  angle = pick(sub(read(HALF_PI), angle), angle, gt(ay, ax))
+  angle = pick(sub(read(WHOLE_PI), angle), angle, negatives(x))
+  return withSignOf(angle, y)
 }
 
 export function sine(angle: f64): f64 {

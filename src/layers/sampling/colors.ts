@@ -58,7 +58,9 @@ export function holdsColors(
 /** How far an entry that fades draws colours in an update. One that began to fade out by itself in this one was all there. */
 function pullOf({ playback: { entries } }: AnimationState, row: number): number {
   const { fade, flags, fraction } = entries
-  return fade[row] === FADE.out && (flags[row] & LAYER_FLAG.begun) === 0 ? 1 : fraction[row] ** 4
+  if (fade[row] === FADE.out && (flags[row] & LAYER_FLAG.begun) === 0) return 1
+  const square = fraction[row] * fraction[row]
+  return square * square
 }
 
 /** Pulls colours towards what an entry keys of them. @param local row 0 of the lane's local rows. */

@@ -1,7 +1,10 @@
 /** Samples channels of compiled animations. */
-import { bucketRow } from '../../kernels/mix/bucket-row'
 import {
+  ANIMATION_BUCKET_TABLE,
+  ANIMATION_BUCKETS,
   ANIMATION_CHANNEL_TABLE,
+  ANIMATION_COLUMNS,
+  ANIMATION_RATE,
   ANIMATION_SEGMENT_TABLE,
   ANIMATION_WIDE,
   CHANNEL_WORDS,
@@ -28,4 +31,23 @@ export function sampleChannel({ arena }: AnimationState, image: number, channel:
   const passed = f64[at + WORK_TIME] - f32[segment + SEGMENT_TIME]
   f64[at + WORK_VALUE] = f32[segment + SEGMENT_VALUE] + passed * f32[segment + SEGMENT_SLOPE]
   return image + i32[image + ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS
+}
+
+/**
+ * Where the bucket table's row for the work record's time starts, counted in its entries from the buffer's start: in u16
+ * units (an even number), or words where the table is wide.
+ */
+function bucketRow(
+  f32: Float32Array,
+  i32: Int32Array,
+  work: Float64Array,
+  at: number,
+  image: number,
+): number {
+  const wanted = Math.trunc(work[at + WORK_TIME] * f32[image + ANIMATION_RATE])
+  const bucket = Math.max(0, Math.min(i32[image + ANIMATION_BUCKETS] - 1, wanted))
+  const table = (image + i32[image + ANIMATION_BUCKET_TABLE]) | 0
+  return (
+    ((i32[image + ANIMATION_WIDE] === 0 ? table * 2 : table) + bucket * i32[image + ANIMATION_COLUMNS]) | 0
+  )
 }

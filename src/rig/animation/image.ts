@@ -111,7 +111,7 @@ export const ANIMATION_NEW_TURNS = 14
 export const ANIMATION_LATEST_FIRST = 15
 /**
  * Words from the image's start to its slices (./slices), which lie elsewhere; 0 = there are none. Only worlds with
- * compiled kernels make them.
+ * kernels make them.
  */
 export const ANIMATION_SLICES = 16
 export const ANIMATION_HEADER = 17
@@ -211,7 +211,7 @@ export interface DeformTrack {
   readonly size: number
   /**
    * Word address of key 0; key k is at `address + k * stride`, `keyStride` on its differences to the next key, and behind them
-   * what compiled kernels read instead (deform-places).
+   * what kernels read instead (deform-places).
    */
   readonly address: number
   readonly stride: number

@@ -39,7 +39,9 @@ export const PLAN_END = 1
 export const PLAN_STEADY = 2
 /** Noted by `mixing`: 1 = no command of the block changed how its slots are deformed. */
 export const PLAN_STILL = 3
-export const PLAN_FIRST = 4
+/** Scratch of the kernels: the block that is skinned, and the attachment. */
+export const PLAN_SCRATCH = 4
+export const PLAN_FIRST = 18
 /** Of what is skinned at once: byte address of the skin data of an attachment's frame, or of its pass. */
 export const PLAN_DATA = 0
 /**

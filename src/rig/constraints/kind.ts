@@ -63,9 +63,30 @@ export interface ConstraintKind<
   /**
    * Runs it where it has a program stop: for kinds that have no op of their own.
    *
-   * @param context, views as of `runProgram`. @param at word of the op at which the program ended: its operands are the kind's.
+   * @param context record of the run (`program-context`). @param at word of the op at which the program ended: its operands are the kind's.
    */
-  solve?(views: StopViews, context: number, at: number): void
+  solve?(views: StopViews, kernels: StopKernels, context: number, at: number): void
+}
+
+/** The kernels that `ConstraintKind.solve` may call (`Kernels` of src/world/kernels). */
+export interface StopKernels {
+  /** Composes the bone of a group in the lanes of `mask` of one block. @param context record of a run (`program-context`). */
+  readonly composeGroup: (context: number, block: number, mask: number, group: number, flags: number) => void
+  /**
+   * World vertices of an attachment in one lane, into the first `step` words of `out`, which has room for LANES times as many.
+   *
+   * @param world first world row of the lane. @param rows first deform row of the slot, and `keys` its record, in the lane; -1 = none.
+   * @param ahead words from a key's offsets to its differences.
+   */
+  readonly skinLane: (
+    data: number,
+    world: number,
+    rows: number,
+    keys: number,
+    ahead: number,
+    out: number,
+    step: number,
+  ) => void
 }
 
 /** The arena, as `ConstraintKind.solve` sees it. */

@@ -1,4 +1,5 @@
 /** Path constraints: bones stand along a path attachment. */
+import { hypotenuse } from '../../math/circular'
 import { LANES, SLOT_FIELDS } from '../../memory/lanes'
 import type { PathTimeline } from '../../model/animation'
 import type { AttachmentModel, PathModel } from '../../model/attachment'
@@ -153,7 +154,7 @@ function sizeOfPath(
 ): { reach: number; scale: number } {
   const size = { reach: 0, scale: 1 }
   const note = (bone: number, x: number, y: number) => {
-    size.reach = Math.max(size.reach, reach[bone] + scale[bone] * (Math.hypot(x, y) + offset))
+    size.reach = Math.max(size.reach, reach[bone] + scale[bone] * (hypotenuse(x, y) + offset))
     size.scale = Math.max(size.scale, scale[bone])
   }
   if (!bones) for (let i = 0; i < count; i++) note(owner, vertices[2 * i], vertices[2 * i + 1])

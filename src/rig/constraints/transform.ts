@@ -1,4 +1,5 @@
 /** Transform constraints: bones follow what a target does. */
+import { hypotenuse } from '../../math/circular'
 import { LOCAL_FIELDS, LOCAL_SHEAR_Y } from '../../memory/lanes'
 import type { TransformTimeline } from '../../model/animation'
 import type { TransformModel } from '../../model/constraint'
@@ -78,7 +79,7 @@ function boundTransform(model: TransformModel, bounds: Bounds): void {
   const scales = values[TRANSFORM_SCALE_X] !== 0 || values[TRANSFORM_SCALE_Y] !== 0
   // A shear draws a bone's axes together: a circle becomes longer by √2 at most.
   const shears = values[TRANSFORM_SHEAR_Y] !== 0 ? Math.SQRT2 : 1
-  const far = moves ? reach[target] + Math.max(1, scale[target]) * Math.hypot(offsetX, offsetY) : 0
+  const far = moves ? reach[target] + Math.max(1, scale[target]) * hypotenuse(offsetX, offsetY) : 0
   const large = scales ? scale[target] + Math.max(Math.abs(offsetScaleX), Math.abs(offsetScaleY)) : 0
   for (const bone of model.bones) {
     if (moves) leastReach[bone] = reach[bone] + far
@@ -94,7 +95,7 @@ function magnifyTransform(it: TransformModel, { skeleton, values, ...bounds }: M
   const scale = Math.max(values[TRANSFORM_SCALE_X], values[TRANSFORM_SCALE_Y])
   const shear = values[TRANSFORM_SHEAR_Y]
   const wanted = size[it.target] + Math.max(Math.abs(it.offsetScaleX), Math.abs(it.offsetScaleY))
-  const to = reach[it.target] + size[it.target] * Math.hypot(it.offsetX, it.offsetY)
+  const to = reach[it.target] + size[it.target] * hypotenuse(it.offsetX, it.offsetY)
   for (const bone of it.bones) {
     const { parent } = skeleton.bones[bone]
     reach[bone] += Math.max(values[TRANSFORM_X], values[TRANSFORM_Y]) * (to + reach[bone])

@@ -1,5 +1,5 @@
 /**
- * The words of an update program: what `rig/program/compile` writes and `kernels/program` reads. The operands of a
+ * The words of an update program: what `rig/program/compile` writes and `kernels/assembly/program` reads. The operands of a
  * constraint's ops are said in the module of its kind (`rig/constraints`).
  *
  * Every op starts with its code and its length in words, so a reader can step over what it does not
@@ -39,8 +39,6 @@ export const OP = {
   /** Properties that follow a source's. */
   map: 16,
 } as const
-
-export type OpCode = (typeof OP)[keyof typeof OP]
 
 export const OP_CODE = 0
 export const OP_LENGTH = 1

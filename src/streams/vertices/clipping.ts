@@ -1,13 +1,12 @@
 /** A slot under a clipping attachment, cut to its polygon. */
-import { DEFORM_STATE } from '../../kernels/mix/deform-rows'
-import { skinLane } from '../../kernels/skin/skin-lane'
 import { type ClipRule, clipTriangles } from '../../math/clip'
 import { takeHull } from '../../math/convex-hull'
 import { decompose } from '../../math/polygon'
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
+import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
 import { CLIP_SHAPE } from '../../rig/attachments/table'
 import type { Chunk } from '../../world/chunks/blocks'
+import { laneVertices } from '../../world/chunks/scratch'
 import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail } from '../../world/streams'
@@ -106,7 +105,7 @@ export function skinSlot(
   slot: number,
   world = worldBase(chunk, base),
 ): number {
-  const { arena, streams } = state
+  const { arena, kernels, streams } = state
   const { f32, i32 } = arena
   const { pools } = streams
   const { attachments } = chunk.rig.rig
@@ -126,7 +125,10 @@ export function skinSlot(
   const deform = base + chunk.layout.shownDeform
   const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
   const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
-  if (!chunk.rig.rig.bent?.bendSlot(state, chunk, base, slot, world))
-    skinLane(f32, i32, data, world, own, keys, keyStride(size), pools.points, 0)
+  if (chunk.rig.rig.bent?.bendSlot(state, chunk, base, slot, world)) return count
+  const room = laneVertices(chunk.rig)
+  kernels.run.skinLane(data, world, own, keys, keyStride(size), room, 2 * count)
+  const { points } = pools
+  for (let i = 0; i < 2 * count; i++) points[i] = f32[room + i]
   return count
 }

@@ -54,7 +54,7 @@ export interface Wardrobe {
   readonly numbers: Map<AttachmentModel, Map<AtlasPages, Map<string, number>>>
   /** Skins of the rig and those made by hand. */
   readonly skinIndex: Map<string, number>
-  /** Word index of the table that compiled kernels read, and its length; 0 = the rig's own. */
+  /** Word index of the table that kernels read, and its length; 0 = the rig's own. */
   skinTable: number
   skinWords: number
   /** To be called when a state was restored. @param places `placesOf` its wardrobe; [] = nothing had been added. */

@@ -1,5 +1,5 @@
 /**
- * What compiled kernels skin of a block, slot by slot, as found when it was last skinned: most blocks show the same for
+ * What kernels skin of a block, slot by slot, as found when it was last skinned: most blocks show the same for
  * many ticks. Plans are made and read by src/kernels/assembly/skin/skin-blocks; here they are only dropped.
  *
  * A plan holds as long as the lanes that it was made for, and what these show in which frames, at which vertices. Slots

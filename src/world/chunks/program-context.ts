@@ -3,6 +3,7 @@
  * All words are word indices in the arena, counts, or strides in words.
  */
 import { LANES } from '../../memory/lanes'
+import { CHUNK_WORDS } from './chunk-context'
 import { MOST_BLOCKS } from './layout'
 
 /** Word index of the program's first op. */
@@ -36,11 +37,14 @@ export const CONTEXT_SECONDS = 22
 /** Words from a section's word to its stride. */
 export const CONTEXT_STRIDE = 1
 
+/** Scratch of the kernels: the block that they work on, and the path that its bones follow. */
+export const CONTEXT_BLOCK = 24
+export const CONTEXT_BLOCK_WORDS = 28
 /** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
-const CONTEXT_WORDS = 24
+const CONTEXT_WORDS = CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS
 /** Words of float64s in which constraints work, behind the seconds. */
 const ROOM_WORDS = 16
-export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS) + 16 * LANES * MOST_BLOCKS
+export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS + CHUNK_WORDS) + 16 * LANES * MOST_BLOCKS
 
 /** Where a section of a block begins. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
 export function sectionAt(i32: Int32Array, context: number, section: number, block: number): number {
@@ -50,6 +54,11 @@ export function sectionAt(i32: Int32Array, context: number, section: number, blo
 /** Word index of the float64s in which constraints work, behind the record at `context`. */
 export function roomWords(context: number): number {
   return secondsWords(context) + 4 * LANES * MOST_BLOCKS
+}
+
+/** Word index of the record of `chunk-context.ts`, behind the room. */
+export function chunkWords(context: number): number {
+  return roomWords(context) + ROOM_WORDS
 }
 
 /** Word index of the clocks behind the record at `context`. */

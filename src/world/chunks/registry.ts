@@ -135,7 +135,6 @@ function appendSlices(
   live: Int32Array | null,
   name: number,
 ): void {
-  if (!state.kernels.isGiven) return
   const slices = makeSlices(image.words, live)
   if (!slices) return
   const start = appendWords(state, slices)

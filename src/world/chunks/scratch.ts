@@ -6,15 +6,15 @@ import type { AnimationState } from '../state'
 import type { BlockLayout, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './layout'
 
+/** Words behind the vertices of `laneVertices`, in which kernels note what they skin. */
+const LANE_SCRATCH = 8
+
 /** Bytes of `RegisteredRig.scratch`. */
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
   const { attachments, paths, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
-  const behind = Math.max(
-    MOST_BLOCKS * rows.applied * LANES + paths.room + mostSlidDeforms(rig),
-    2 * vertices,
-  )
-  return 4 * (MOST_BLOCKS * worldStride + behind)
+  const behind = paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices + LANE_SCRATCH
+  return 4 * (MOST_BLOCKS * (worldStride + rows.applied * LANES) + behind)
 }
 
 function mostSlidDeforms({ animations, constraints }: Rig): number {
@@ -34,14 +34,14 @@ export function pathRoom(registered: RegisteredRig): number {
   return appliedScratch(registered) + MOST_BLOCKS * registered.rig.rows.applied * LANES
 }
 
-/** Word index of the list of deform timelines that act, of an animation that a slider applies. */
-export function slidDeforms(registered: RegisteredRig): number {
+/** Word index of room for the vertices of LANES attachments, whichever they are. */
+export function laneVertices(registered: RegisteredRig): number {
   return pathRoom(registered) + registered.rig.paths.room
 }
 
-/** Word index of room for the vertices of any one attachment. Programs have run by the time it is needed: theirs is used. */
-export function spareVertices(registered: RegisteredRig): number {
-  return appliedScratch(registered)
+/** Word index of the list of deform timelines that act, of an animation that a slider applies: at the end. */
+export function slidDeforms({ rig, scratch, scratchWords }: RegisteredRig): number {
+  return scratch + scratchWords - mostSlidDeforms(rig)
 }
 
 /** Makes the scratch as long as the rig wants it, which may have got attachments. The arena may grow. */

@@ -10,7 +10,7 @@ import { dropPlan } from './plans'
 import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } from './world-rows'
 
 /** The first chunk of a program that has as many. */
-const FIRST_FULL = Math.log2(MOST_BLOCKS)
+const FIRST_FULL = 31 - Math.clz32(MOST_BLOCKS)
 
 /**
  * The masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and the mask `known`, behind
@@ -294,7 +294,7 @@ function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
 function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const { arena, blocks } = state
   const layout = program.rig.layout
-  const count = Math.min(MOST_BLOCKS, 2 ** program.chunks.length)
+  const count = 1 << Math.min(FIRST_FULL, program.chunks.length)
   // Lanes are written when they are taken.
   const words = allocate(arena, chunkBytes(program.rig, count), false) >> 2
   const live = words + layout.stride * count

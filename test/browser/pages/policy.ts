@@ -1,7 +1,15 @@
-/** Plays with kernels, as far as the page's policy (`?policy=`, served as its header) lets it. */
+/** Plays under a policy (`?policy=`, served as the page's header), with `?kernels=plain` by plain kernels. */
 import { createWorld } from 'bitecs'
-import { createLooks, installAnimation, kernelsOf, play, spawnSkeleton } from 'osteon'
-import { kernels } from 'osteon/kernels'
+import {
+  type AnimationWorld,
+  createLooks,
+  installAnimation,
+  kernelsOf,
+  OsteonError,
+  play,
+  spawnSkeleton,
+} from 'osteon'
+import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer } from 'osteon/render'
 import { installRenderer as installPlain } from 'osteon/render/webgl'
 import { runPipeline } from 'osteon/systems'
@@ -16,8 +24,7 @@ const canvas = document.querySelector('canvas')
 if (!canvas) throw new Error('the page has no canvas')
 const query = new URLSearchParams(location.search)
 const rig = await loadCharacter('lamplighter')
-const plain = query.get('kernels') === 'typescript'
-const world = installAnimation(createWorld(), plain ? { capacity: 16 } : { capacity: 16, kernels })
+const world = install()
 for (let i = 0; i < FIGURES; i++) {
   const eid = spawnSkeleton(world, rig, { x: 260 * (i % 3), y: 500 * Math.floor(i / 3), rotation: i / 20 })
   play(world, eid, rig.animations[i % rig.animations.length].name, { loop: true })
@@ -28,8 +35,8 @@ for (let i = 0; i < TICKS; i++) runPipeline(world)
 
 const view = { x: 260, y: 480, width: 1500, height: 1000, rotation: 0 }
 if (query.has('webgl')) {
-  const install = query.get('webgl') === 'plain' ? installPlain : installRenderer
-  const { gl } = install(world, { canvas, attributes: { preserveDrawingBuffer: true } })
+  const installDevice = query.get('webgl') === 'plain' ? installPlain : installRenderer
+  const { gl } = installDevice(world, { canvas, attributes: { preserveDrawingBuffer: true } })
   gl.clearColor(1, 1, 1, 1)
   gl.clear(gl.COLOR_BUFFER_BIT)
   draw(world, view)
@@ -40,3 +47,14 @@ if (query.has('webgl')) {
   drawOnCanvas(context, flatContext(document.createElement('canvas')), world, createLooks(), view)
 }
 document.body.dataset.kernels = kernelsOf(world)
+
+/** The page says what it was refused. */
+function install(): AnimationWorld {
+  const plain = query.get('kernels') === 'plain'
+  try {
+    return installAnimation(createWorld(), { capacity: 16, ...(plain ? { kernels: plainKernels } : {}) })
+  } catch (error) {
+    if (error instanceof OsteonError) document.body.dataset.refused = error.code
+    throw error
+  }
+}

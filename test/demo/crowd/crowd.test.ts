@@ -42,7 +42,7 @@ async function crowdOf(count: number, seed = 1): Promise<Crowd> {
     }),
   )
   const particles = await loadAtlas(asset('particles.atlas'), { readers: READERS, images: false })
-  const world = installAnimation(createWorld(), { capacity: 4096, memory: 'buffer' })
+  const world = installAnimation(createWorld(), { capacity: 4096 })
   const sheet = registerAtlas(world, particles)
   const paving = registerAtlas(world, groundAtlas(null))
   const crowd = createCrowd(world, { cast, particles }, { sheet, paving }, createRandom(seed))

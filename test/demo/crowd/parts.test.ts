@@ -173,17 +173,17 @@ describe('the address', () => {
       kernels: 'wasm',
       ticks: 0,
     })
-    expect(readAddress('?count=1000&ticks=120&paused=1&worker=1&seed=-3&culling=0&kernels=ts')).toMatchObject(
-      {
-        count: 1000,
-        ticks: 120,
-        paused: true,
-        worker: true,
-        kernels: 'ts',
-        seed: -3,
-        culling: false,
-      },
-    )
+    expect(
+      readAddress('?count=1000&ticks=120&paused=1&worker=1&seed=-3&culling=0&kernels=plain'),
+    ).toMatchObject({
+      count: 1000,
+      ticks: 120,
+      paused: true,
+      worker: true,
+      kernels: 'plain',
+      seed: -3,
+      culling: false,
+    })
   })
 
   test.each(['count=', 'count=many', 'count=NaN', 'count=Infinity'])('%s counts as left out', (search) => {

@@ -13,7 +13,7 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { type DragonBonesGolden, loadArmature, readScript } from '../../golden/dragonbones'
 import { compareScript } from '../../golden/dragonbones-compare'
@@ -40,7 +40,12 @@ export async function judge(core: PlainCore, subject: Subject, steps: readonly S
     pairs.set(subject, pair)
   }
   const samples = playInCore(pair.core, armature, steps)
-  const world = installAnimation(createWorld({}), { capacity: 16, nesting, kernels, warn: () => {} })
+  const world = installAnimation(createWorld({}), {
+    capacity: 16,
+    nesting,
+    kernels: plainKernels,
+    warn: () => {},
+  })
   const script: Script = { name: '', armature, size: sizeOf(world, pair.rig), steps: [...steps], samples }
   try {
     const ours = readScript(world, pair.rig, script, frameRate)

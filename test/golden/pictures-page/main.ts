@@ -1,7 +1,7 @@
 /** Draws picture cases through the public API, in the page; `pictures.ts` drives it. */
 import { createWorld } from 'bitecs'
 import { type Assets, createAssets, installAnimation, kernelsOf, nesting, OsteonError } from 'osteon'
-import { kernels } from 'osteon/kernels'
+import { plainKernels } from 'osteon/kernels/plain'
 import { disposeRenderer, draw, installRenderer } from 'osteon/render'
 import { installRenderer as installWebgl } from 'osteon/render/webgl'
 import { type DragonBonesItem, showDragonBones } from './dragonbones-items'
@@ -15,7 +15,7 @@ export type PictureCase = {
 } & ({ kind: 'spine'; items: SpineItem[] } | { kind: 'dragonbones'; items: DragonBonesItem[] })
 
 /** Which inner loops play. */
-export type PictureKernels = 'wasm' | 'typescript'
+export type PictureKernels = 'wasm' | 'plain'
 
 /** What draws: `osteon/render` or `osteon/render/webgl`. */
 export type PictureDevice = 'regl' | 'webgl'
@@ -50,7 +50,10 @@ const assets: Assets = createAssets()
 
 window.drawCase = async (which, loops, device) => {
   if (!gl) throw new Error('the page has no WebGL')
-  const world = installAnimation(createWorld(), { nesting, ...(loops === 'wasm' ? { kernels } : {}) })
+  const world = installAnimation(createWorld(), {
+    nesting,
+    ...(loops === 'plain' ? { kernels: plainKernels } : {}),
+  })
   if (kernelsOf(world) !== loops) throw new Error(`asked for ${loops}, got ${kernelsOf(world)}`)
   try {
     if (which.kind === 'spine') await showSpine(world, which.items, assets)

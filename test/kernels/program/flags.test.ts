@@ -1,10 +1,12 @@
-/** Inherit flags and IK of DragonBones: both kinds of kernels give the same, and what the skeleton's own scale and flips do. */
+/** Inherit flags and IK of DragonBones: both builds of the kernels give the same, and what the skeleton's own scale and flips do. */
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
 import { getBone, installAnimation, loadRig, play, spawnSkeleton } from '../../../src/api'
 import { dragonBones } from '../../../src/formats/dragonbones'
-import { kernels } from '../../../src/kernels'
+import { plainKernels } from '../../../src/kernels/plain'
+import { wasmKernels } from '../../../src/kernels/wasm'
 import type { Rig } from '../../../src/rig/rig'
+import type { KernelSource } from '../../../src/world/kernels'
 import { runPipeline } from '../../../systems'
 import { smallArmature } from '../../fixtures/dragonbones'
 import type { Json } from '../../fixtures/rich-rig'
@@ -49,8 +51,8 @@ function everySet(): Json {
   return smallArmature({ bone, ik, slot: [], skin: [] })
 }
 
-function posed(rig: Rig, compiled: boolean, scaleX: number, scaleY = 1): Float64Array[] {
-  const world = installAnimation(createWorld({}), compiled ? { capacity: 8, kernels } : { capacity: 8 })
+function posed(rig: Rig, kernels: KernelSource, scaleX: number, scaleY = 1): Float64Array[] {
+  const world = installAnimation(createWorld({}), { capacity: 8, kernels })
   // Neighbours stand in other lanes.
   const [, eid] = [1, scaleX].map((scale, i) => {
     const one = spawnSkeleton(world, rig)
@@ -65,32 +67,23 @@ function posed(rig: Rig, compiled: boolean, scaleX: number, scaleY = 1): Float64
 
 const load = (data: Json) => loadRig(data, null, { readers: [dragonBones], name: 'flags', warn: () => {} })
 
-test('compiled kernels pose as the others do', async () => {
+test('both builds pose alike, bit for bit', async () => {
   const rig = await load(everySet())
-  for (const scale of [1.5, -1, 0]) {
-    const one = posed(rig, false, scale)
-    const other = posed(rig, true, scale)
-    one.forEach((matrix, bone) => {
-      for (let i = 0; i < 6; i++)
-        expect(other[bone][i], `${rig.bones.names[bone]} ${i}`).toBeCloseTo(matrix[i], 4)
-    })
-  }
+  for (const scale of [1.5, -1, 0])
+    expect(posed(rig, plainKernels, scale)).toEqual(posed(rig, wasmKernels, scale))
 })
 
-test.each([false, true])(
-  "the skeleton's scale acts on all bones, whatever they take over (compiled: %s)",
-  async (compiled) => {
-    const rig = await load(everySet())
-    const plain = posed(rig, compiled, 1.0001)
-    const wide = posed(rig, compiled, 2, 3)
-    plain.forEach(([a, b, c, d, x, y], bone) => {
-      const expected = [2 * a, 2 * b, 3 * c, 3 * d, 2 * x, 3 * y]
-      expected.forEach((value, i) => {
-        expect(Math.abs(wide[bone][i] - value), `${rig.bones.names[bone]} ${i}`).toBeLessThan(0.02)
-      })
+test("the skeleton's scale acts on all bones, whatever they take over", async () => {
+  const rig = await load(everySet())
+  const plain = posed(rig, wasmKernels, 1.0001)
+  const wide = posed(rig, wasmKernels, 2, 3)
+  plain.forEach(([a, b, c, d, x, y], bone) => {
+    const expected = [2 * a, 2 * b, 3 * c, 3 * d, 2 * x, 3 * y]
+    expected.forEach((value, i) => {
+      expect(Math.abs(wide[bone][i] - value), `${rig.bones.names[bone]} ${i}`).toBeLessThan(0.02)
     })
-  },
-)
+  })
+})
 
 interface Placed {
   /** a, b, c, d, x, y as DragonBones has them: (a, b) is the x axis, y points down. */
@@ -168,8 +161,8 @@ test.each([
   bone[0].transform = { x: 2, y: 1, skX: 30, skY: 12 }
   const rig = await load(smallArmature({ bone, slot: [], skin: [] } as unknown as Json))
   const expected = flipped(bone, x < 0, y < 0)
-  for (const compiled of [false, true])
-    posed(rig, compiled, x, y).forEach(([a, b, c, d, atX, atY], index) => {
+  for (const kernels of [wasmKernels, plainKernels])
+    posed(rig, kernels, x, y).forEach(([a, b, c, d, atX, atY], index) => {
       const name = rig.bones.names[index]
       const found = [a, -c, -b, d, atX, -atY]
       expected.get(name)?.matrix.forEach((value, i) => {
@@ -178,7 +171,7 @@ test.each([
     })
 })
 
-test('compiled kernels pose bones of old data as the others do, under mirrored parents, too', async () => {
+test('bones of old data that take no rotation keep their own, under mirrored parents, too', async () => {
   const transform = (x: number, angle: number, scX = 1, scY = 1) => ({
     x,
     y: 3,
@@ -199,10 +192,8 @@ test('compiled kernels pose bones of old data as the others do, under mirrored p
       bone.push({ name: `c${name}`, parent: name, inheritRotation, transform: transform(4, 30, 2) })
     }
   const rig = await load(smallArmature({ bone, skin: [] }, { version: '3.0', isGlobal: 0 }))
-  const [one, other] = [false, true].map((compiled) => posed(rig, compiled, 1.5))
-  one.forEach((matrix, index) => {
-    for (let i = 0; i < 6; i++) expect(other[index][i], rig.bones.names[index]).toBeCloseTo(matrix[i], 4)
-  })
+  const one = posed(rig, wasmKernels, 1.5)
+  expect(posed(rig, plainKernels, 1.5)).toEqual(one)
   const angle = ([a, , c]: ArrayLike<number> & Iterable<number>) => (Math.atan2(c, a / 1.5) * 180) / Math.PI
   for (const name of ['c0true', 'c1true', 'c2true'])
     expect(angle(one[rig.bones.index.get(name) ?? 0]), name).toBeCloseTo(-100, 3)
@@ -228,7 +219,7 @@ test('an IK constraint of full weight puts the tip at the target', async () => {
   })
   const rig = await load(file)
   const tip = ([a, , c, , x, y]: ArrayLike<number> & Iterable<number>) => [x + 10 * a, y + 10 * c]
-  const [, , , lower] = posed(rig, false, 1)
+  const [, , , lower] = posed(rig, wasmKernels, 1)
   expect(tip(lower)[0]).toBeCloseTo(12, 4)
   expect(tip(lower)[1]).toBeCloseTo(-9, 4)
   const world = installAnimation(createWorld({}), { capacity: 4 })

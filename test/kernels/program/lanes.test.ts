@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANES } from '../../../src/memory/lanes'
 import { anyRig, build, pose } from './any-rig'
-import { PROGRAM, placeSkeleton, rigOf, runCompiled, run as runTwin, type Stage, stageOf } from './stage'
+import { PROGRAM, placeSkeleton, rigOf, run, type Stage, stageOf } from './stage'
 
 const SEATS = 2 * LANES
 
@@ -23,12 +23,7 @@ function sections(stage: Stage): [number, number][] {
   ]
 }
 
-const KINDS = [
-  { kernel: 'typescript', run: runTwin },
-  { kernel: 'wasm', run: runCompiled },
-]
-
-describe.each(KINDS)('lanes ($kernel)', ({ run }) => {
+describe('lanes', () => {
   test('give the same bits alone and beside others, whichever seat they have', () => {
     fc.assert(
       fc.property(anyRig, fc.integer({ min: 1, max: LANES - 1 }), (given, shift) => {
@@ -94,7 +89,7 @@ describe.each(KINDS)('lanes ($kernel)', ({ run }) => {
   })
 })
 
-test.each(KINDS)('only the blocks asked for are run ($kernel)', ({ run }) => {
+test('only the blocks asked for are run', () => {
   const stage = stageOf(rigOf('4.2', [{ name: 'root', x: 3 }]), 3)
   run(stage, 1, 1)
   const positions = [0, 1, 2].map((block) => stage.f32[stage.world + block * stage.stride + 4 * LANES])

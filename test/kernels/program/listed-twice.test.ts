@@ -3,7 +3,8 @@ import { createWorld } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { getBone, installAnimation, spawnSkeleton } from '../../../src/api'
 import { readSpineJson } from '../../../src/formats/spine/json'
-import { kernels } from '../../../src/kernels'
+import { plainKernels } from '../../../src/kernels/plain'
+import { wasmKernels } from '../../../src/kernels/wasm'
 import { compileRig } from '../../../src/rig/compile'
 import { runPipeline } from '../../../systems'
 import type { Json } from '../../fixtures/rich-rig'
@@ -45,8 +46,8 @@ const RECORDED: [string, Json, number[]][] = [
 ]
 
 describe.each(RECORDED)('%s', (_, more, wanted) => {
-  test.each(['typescript', 'wasm'])('%s', (kind) => {
-    const world = installAnimation(createWorld({}), { kernels: kind === 'wasm' ? kernels : undefined })
+  test.each([wasmKernels, plainKernels])('$name', (kernels) => {
+    const world = installAnimation(createWorld({}), { kernels })
     const eid = spawnSkeleton(world, rigOf(more))
     runPipeline(world)
     const got = ['a', 'b'].flatMap((bone) => Object.values(getBone(world, eid, bone)).map(Number))

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
-import { DEFORM_STATE } from '../../../src/kernels/mix/deform-rows'
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../../src/memory/lanes'
+import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../../src/memory/lanes'
 import { PATH_POSITION, PATH_ROTATE, PATH_X, PATH_Y } from '../../../src/rig/constraints/path'
 import {
   expectClose,
   rigOf,
   run,
-  runCompiled,
   type Stage,
   setConstraint,
   stageOf,
@@ -18,7 +16,6 @@ import {
 
 /** Printed with four digits, of numbers up to 102. */
 const TOLERANCE = 6e-5
-const RUNS = { typescript: run, wasm: runCompiled }
 
 function chain(changes: Record<string, Partial<TestBone>> = {}): TestBone[] {
   const bones: TestBone[] = [
@@ -46,7 +43,7 @@ function slotWord(stage: Stage, field: number, seat = 0): number {
   return stage.slots + Math.floor(seat / LANES) * stage.stride + field * LANES + (seat % LANES)
 }
 
-describe.each(Object.entries(RUNS))('%s', (_, runs) => {
+describe('path constraints', () => {
   /** World rows of bones behind a run. */
   function rows(
     follow: TestPath,
@@ -54,7 +51,7 @@ describe.each(Object.entries(RUNS))('%s', (_, runs) => {
   ): Record<'b1' | 'b2' | 'b3', number[]> {
     const stage = stageOf(rigOf(dialect, bones, [follow]))
     prepare(stage)
-    runs(stage)
+    run(stage)
     return { b1: worldOf(stage, 'b1'), b2: worldOf(stage, 'b2'), b3: worldOf(stage, 'b3') }
   }
 
@@ -150,7 +147,7 @@ describe.each(Object.entries(RUNS))('%s', (_, runs) => {
     const stage = stageOf(rigOf('4.2', chain(), [CHAIN, { ...CHAIN, mixRotate: 0, mixX: 0, mixY: 0 }]))
     stage.i32[stage.image + stage.rig.paths.table + 1] = 0
     stage.i32[slotWord(stage, SLOT_ATTACHMENT)] = shown
-    runs(stage)
+    run(stage)
     expectClose(worldOf(stage, 'b2'), free.b2, 0)
     expectClose(worldOf(stage, 'b2', 1), rows(CHAIN).b2, 0)
   })
@@ -165,7 +162,7 @@ describe.each(Object.entries(RUNS))('%s', (_, runs) => {
     }
     const stage = stageOf(rigOf('4.2', chain(), [CHAIN, other]))
     stage.i32[slotWord(stage, SLOT_ATTACHMENT, 2)] = 1
-    runs(stage)
+    run(stage)
     for (const seat of [0, 1, 3]) expectClose(worldOf(stage, 'b3', seat), rows(CHAIN).b3, 0)
     expectClose(worldOf(stage, 'b3', 2), rows({ ...CHAIN, points: other.points }).b3, 1e-4)
   })
@@ -242,7 +239,7 @@ describe.each(Object.entries(RUNS))('%s', (_, runs) => {
   test('a position that is no number hangs nothing', () => {
     const stage = stageOf(rigOf('4.2', chain(), [{ ...CHAIN, closed: true }]))
     setConstraint(stage, 0, PATH_POSITION, Number.NaN)
-    runs(stage)
+    run(stage)
     expect(worldOf(stage, 'root')[0]).toBe(1)
   })
 })

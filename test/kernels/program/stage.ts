@@ -1,8 +1,6 @@
 /** Small rigs for program tests, in degrees, and blocks to run them in. */
 import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
-import { runProgram } from '../../../src/kernels/program/program'
 import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
-import { RESERVED } from '../../../src/memory/arena'
 import {
   ALL_LANES,
   APPLIED_FIELDS,
@@ -51,6 +49,8 @@ import {
 } from '../../../src/rig/program/compile'
 import {
   CONTEXT_APPLIED,
+  CONTEXT_BLOCK,
+  CONTEXT_BLOCK_WORDS,
   CONTEXT_BYTES,
   CONTEXT_COUNT,
   CONTEXT_DEFORM,
@@ -65,7 +65,7 @@ import {
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../../../src/world/chunks/program-context'
-import { instantiated } from '../instantiated'
+import { FIRST_WORD, runBoth } from '../builds'
 
 export interface TestBone {
   name: string
@@ -329,7 +329,7 @@ export function rigOf(
 }
 
 /** The record of a stage's run, and the program behind it. */
-const CONTEXT = 3
+const CONTEXT = FIRST_WORD
 export const PROGRAM = CONTEXT + CONTEXT_BYTES / 4
 
 /** Blocks of one rig in a memory of their own; record, program and masks in front, a guard word between sections. */
@@ -399,40 +399,14 @@ export function loadProgram({ i32, program }: Stage, { words }: Program): void {
   i32.set(words, PROGRAM)
 }
 
+/** Where kernels note the block that they work on. */
+const BLOCK = [CONTEXT + CONTEXT_BLOCK, CONTEXT + CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS] as const
+
+/** By both builds of the kernels, which leave the same bits. */
 export function run(stage: Stage, first = 0, count = stage.blocks): void {
   chooseBlocks(stage, first, count)
-  runProgram(stage, CONTEXT)
+  runBoth(stage.i32, (kernels) => kernels.runProgram(CONTEXT), [stage.room, stage.masks], BLOCK)
 }
-
-const memory = new WebAssembly.Memory({ initial: 4 })
-const compiled = instantiated(memory)
-
-/** The same by the compiled kernel. */
-export function runCompiled(stage: Stage, first = 0, count = stage.blocks): void {
-  const { i32 } = stage
-  chooseBlocks(stage, first, count)
-  const words = new Int32Array(memory.buffer, RESERVED, i32.length)
-  const shift = RESERVED / Int32Array.BYTES_PER_ELEMENT
-  words.set(i32)
-  for (const word of ADDRESSES) words[CONTEXT + word] += shift
-  compiled.runProgram(shift + CONTEXT)
-  for (const word of ADDRESSES) words[CONTEXT + word] -= shift
-  i32.set(words)
-}
-
-/** Words of a context record that say where something is. */
-const ADDRESSES = [
-  CONTEXT_PROGRAM,
-  CONTEXT_MASKS,
-  CONTEXT_IMAGE,
-  CONTEXT_ROOM,
-  CONTEXT_SKELETON,
-  CONTEXT_LOCAL,
-  CONTEXT_APPLIED,
-  CONTEXT_WORLD,
-  CONTEXT_SLOTS,
-  CONTEXT_DEFORM,
-]
 
 function writeContext(stage: Stage): void {
   const { i32, image, room, masks, skeleton, local, applied, world, slots, deform, stride } = stage

@@ -6,8 +6,7 @@ import {
   expectClose,
   placeSkeleton,
   rigOf,
-  runCompiled,
-  run as runTwin,
+  run,
   stageOf,
   type TestBone,
   type TestMap,
@@ -71,10 +70,7 @@ const BONES: TestBone[] = [
   { name: 't', parent: 'root', x: -30, y: 40, rotation: 100, scaleX: 2, scaleY: 0.8, shearY: -5 },
 ]
 
-describe.each([
-  ['typescript', runTwin],
-  ['wasm', runCompiled],
-] as const)('4.3, %s', (_, run) => {
+describe('4.3', () => {
   test.each<[string, Partial<TestMap>, number[]]>([
     ['world to world', {}, [1.1445, -0.3878, 0.3608, 0.6997, 16.75, 9.25]],
     [

@@ -1,4 +1,5 @@
 /** Mini rigs for tests of compiled animations: the context, and memory to run kernels in. */
+import { RESERVED } from '../../../src/memory/arena'
 import { KEYED_FIELDS, LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'
 import { CURVE, type CurveKeys, type TimelineModel } from '../../../src/model/animation'
 import type { ConstraintModel } from '../../../src/model/constraint'
@@ -163,7 +164,8 @@ export interface Bench {
 
 /** The image somewhere in a buffer, and rows of a block after it. */
 export function bench(image: AnimationImage, rows: number): Bench {
-  const start = 64
+  // Where kernels may be run over it.
+  const start = RESERVED / Int32Array.BYTES_PER_ELEMENT
   const base = start + image.words.length
   const spare = base + rows * LANES
   const i32 = new Int32Array(spare + 256)

@@ -1,4 +1,5 @@
 /** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name. */
+import { cosine, sine } from '../../../math/circular'
 import type { TimelineModel } from '../../../model/animation'
 import { missing, type ObjectPlace } from '../../spine/json/place'
 import { eachItem } from '../../spine/json/values'
@@ -115,8 +116,8 @@ function pivoted(key: ObjectPlace, x: number, y: number): Transform {
   const { rotation, skew, scaleX, scaleY } = transform
   return {
     ...transform,
-    x: transform.x + Math.cos(rotation) * scaleX * px - Math.sin(rotation + skew) * scaleY * py,
-    y: transform.y + Math.sin(rotation) * scaleX * px + Math.cos(rotation + skew) * scaleY * py,
+    x: transform.x + cosine(rotation) * scaleX * px - sine(rotation + skew) * scaleY * py,
+    y: transform.y + sine(rotation) * scaleX * px + cosine(rotation + skew) * scaleY * py,
   }
 }
 

@@ -1,4 +1,5 @@
 /** How a key goes over to the next one: easings and curves as samples. */
+import { arccosine, cosine } from '../../../math/circular'
 import { missing, type ObjectPlace, refuse, spend } from '../../spine/json/place'
 import { looseList, looseNumber, numbersIn } from '../values'
 
@@ -15,7 +16,7 @@ const TOLERANCE = 8e-6
 const BENDS: Readonly<Record<Easing, number>> = {
   quadIn: 2,
   quadOut: 2,
-  quadInOut: Math.PI ** 2 / 2,
+  quadInOut: (Math.PI * Math.PI) / 2,
   outIn: 0,
 }
 /** Half of the samples of what is steep at its ends. */
@@ -67,7 +68,7 @@ export function eased(easings: Easings, easing: Easing, strength: number): Tween
 function bent(easing: Easing, p: number): number {
   if (easing === 'quadIn') return p * p
   if (easing === 'quadOut') return 1 - (1 - p) * (1 - p)
-  return (1 - Math.cos(Math.PI * p)) / 2
+  return (1 - cosine(Math.PI * p)) / 2
 }
 
 /** Of acos(1 - 2p) / π: closer and closer towards both ends. */
@@ -75,13 +76,14 @@ function steepSamples(strength: number): Float32Array {
   const samples: number[] = []
   let before = 0
   for (let i = 1; i < 2 * STEEP_PIECES; i++) {
-    const half = (Math.PI / 2) * (Math.min(i, 2 * STEEP_PIECES - i) / STEEP_PIECES) ** 2
-    const near = (1 - Math.cos(half)) / 2
+    const part = Math.min(i, 2 * STEEP_PIECES - i) / STEEP_PIECES
+    const half = (Math.PI / 2) * part * part
+    const near = (1 - cosine(half)) / 2
     // What is computed is that of the rounded time: near the end few times are left.
     const p = Math.fround(i <= STEEP_PIECES ? near : 1 - near)
     if (p <= before || p >= 1) continue
     before = p
-    samples.push(p, p + (Math.acos(1 - 2 * p) / Math.PI - p) * strength)
+    samples.push(p, p + (arccosine(1 - 2 * p) / Math.PI - p) * strength)
   }
   return Float32Array.from(samples)
 }

@@ -1,211 +1,147 @@
-/** IK with one bone: what src/kernels/constraints/ik-one does, in float32, four lanes at once. */
+/**
+ * One-bone IK (Spine's rules): turns the bone by atan2 of the target in the parent's space, minus its own rotation; and scales
+ * it by distance / length, where it may stretch or compress.
+ */
+import { EPSILON, FLAG, GROUP, IK, INHERIT, PI, REACH, TINY, VOLUME } from '../layout'
 import {
-  EPSILON,
-  FLAG_LAZY,
-  FLAG_STAMPS,
-  GROUP_INHERIT,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  IK_AT_MIX_ZERO,
-  IK_COMPOSES,
-  IK_ANY_MODE,
-  IK_COMPRESS,
-  IK_COMPRESS_GUARD,
-  IK_MIX,
-  IK_OP_BONE,
-  IK_OP_FLAGS,
-  IK_OP_LENGTH,
-  IK_OP_ROWS,
-  IK_OP_TARGET,
-  IK_SIGNED_TRANSLATION,
-  IK_SINGULAR_GUARD,
-  IK_STRETCH,
-  IK_TINY,
-  IK_UNIFORM,
-  IK_VOLUME,
-  INHERIT_noRotationOrReflection,
-  INHERIT_normal,
-  INHERIT_noScale,
-  INHERIT_onlyTranslation,
-  PI,
-  REACH_COMPRESS,
-  REACH_STRETCH,
-  REACH_UNIFORM,
-  REACH_VOLUME,
-  TINY,
-  VOLUME_FROM,
-  VOLUME_LEAST,
-  VOLUME_RISE,
-} from '../layout'
+  absolute, add, any, cross, div, dot, either, eqInts, Floats, ge, geInts, greater, gt, lanesOf, lt, mul, neg,
+  only, over, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, withSignOf,
+} from '../lanes'
+import { WHOLE_PI, WHOLE_TAU } from '../constants'
+import { Block, poseOf } from '../program/block'
 import { composeBone } from '../program/compose'
-import { SIGN, WHOLE_PI, WHOLE_TAU } from '../constants'
 import { refreshApplied } from '../program/decompose'
-import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
 import {
-  A,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  A, B, C, D, FLIP_X, FLIP_Y, inheritOf, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, word, WX, WY, X, Y,
 } from '../program/rows'
 import { arctangent } from '../trig'
 
 /** The op at `at`. */
-export function ikOne(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const flags = word(at, IK_OP_FLAGS)
-  const group = at + (IK_OP_BONE << 2)
+export function ikOne(at: usize, mask: i32, block: Block): void {
+  const flags = word(at, IK.OP_FLAGS)
+  const group = at + (IK.OP_BONE << 2)
   let running = mask
-  if ((flags & IK_AT_MIX_ZERO) == 0)
-    running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
+  if ((flags & IK.AT_MIX_ZERO) == 0)
+    running = unlessZero(rowsAt(block.local, at, IK.OP_ROWS) + IK.MIX * ROW, mask)
   if (running != 0) {
-    if ((flags & FLAG_LAZY) != 0) refreshApplied(group, flags, running, skeleton, local, applied, world)
-    let reach = REACH_COMPRESS | REACH_STRETCH
-    if ((flags & IK_UNIFORM) != 0) reach |= REACH_UNIFORM
-    if ((flags & IK_VOLUME) != 0) reach |= REACH_VOLUME
-    pointBone(at, flags, reach, running, skeleton, local, applied, world)
+    if ((flags & FLAG.LAZY) != 0) refreshApplied(group, flags, running, block)
+    let reach = REACH.COMPRESS | REACH.STRETCH
+    if ((flags & IK.UNIFORM) != 0) reach |= REACH.UNIFORM
+    if ((flags & IK.VOLUME) != 0) reach |= REACH.VOLUME
+    pointBone(at, flags, reach, running, block)
   }
-  if ((flags & FLAG_STAMPS) != 0) return
-  const composed = (flags & IK_COMPOSES) != 0 ? mask : running
-  if (composed != 0) composeBone(group, flags, composed, skeleton, local, applied, world)
+  if ((flags & FLAG.STAMPS) != 0) return
+  const composed = (flags & IK.COMPOSES) != 0 ? mask : running
+  if (composed != 0) composeBone(group, flags, composed, block)
 }
 
-/** What counts as nothing. */
+/** Lengths, scales and determinants up to it count as 0. */
 // @ts-ignore: decorator
 @inline
 export function epsilonOf(flags: i32): f32 {
-  return (flags & IK_TINY) != 0 ? <f32>TINY : <f32>EPSILON
+  return (flags & IK.TINY) != 0 ? <f32>TINY : <f32>EPSILON
 }
 
-/** By what scale y is divided where scale x is multiplied by a factor. */
-export function volumeOf(factor: v128): v128 {
-  const line = add(f32x4.splat(<f32>VOLUME_LEAST), mul(f32x4.splat(<f32>VOLUME_RISE), factor))
-  return pick(factor, line, f32x4.ge(factor, f32x4.splat(<f32>VOLUME_FROM)))
+/** The divisor of scale y where scale x is multiplied by a factor: about the same area, within bounds. */
+export function volumeOf(factor: Floats): Floats {
+  const line = add(splat(<f32>VOLUME.LEAST), mul(splat(<f32>VOLUME.RISE), factor))
+  return pick(factor, line, ge(factor, splat(<f32>VOLUME.FROM)))
 }
 
 /** 1, -1 or 0. */
 // @ts-ignore: decorator
 @inline
-function signOf(value: v128): v128 {
-  const none = f32x4.splat(0)
+function signOf(value: Floats): Floats {
+  const none = splat(0)
   return sub(
-    v128.and(f32x4.splat(1), f32x4.gt(value, none)),
-    v128.and(f32x4.splat(1), f32x4.lt(value, none)),
+    only(splat(1), gt(value, none)),
+    only(splat(1), lt(value, none)),
   )
 }
 
 /** Brings an angle between ±one and a half turns to ±half a turn. */
 // @ts-ignore: decorator
 @inline
-export function wrapped(angle: v128): v128 {
-  const past = f32x4.gt(f32x4.abs(angle), v128.load(WHOLE_PI))
-  const turn = v128.or(v128.load(WHOLE_TAU), v128.and(angle, v128.load(SIGN)))
-  return sub(angle, v128.and(turn, past))
+export function wrapped(angle: Floats): Floats {
+  const past = gt(absolute(angle), read(WHOLE_PI))
+  const turn = withSignOf(read(WHOLE_TAU), angle)
+  return sub(angle, only(turn, past))
 }
 
 /** Turns the (first) bone of the IK op at `at` towards the target's origin; `allowed` is a sum of REACH_*. */
-export function pointBone(
-  at: usize,
-  flags: i32,
-  allowed: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const group = at + (IK_OP_BONE << 2)
-  const rows = rowsAt(local, at, IK_OP_ROWS)
-  const target = rowsAt(world, at, IK_OP_TARGET)
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const parent = rowsAt(world, group, GROUP_PARENT)
-  const own = rowsAt(world, group, GROUP_WORLD)
+export function pointBone(at: usize, flags: i32, allowed: i32, mask: i32, block: Block): void {
+  const group = at + (IK.OP_BONE << 2)
+  const rows = rowsAt(block.local, at, IK.OP_ROWS)
+  const target = rowsAt(block.world, at, IK.OP_TARGET)
+  const pose = poseOf(group, block)
+  const parent = rowsAt(block.world, group, GROUP.PARENT)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const reference = (flags & IK_ANY_MODE) != 0 ? INHERIT_normal : word(group, GROUP_INHERIT)
-  const modes = inheritOf(reference, local)
-  const guarded = (flags & IK_SINGULAR_GUARD) != 0
+  const reference = (flags & IK.ANY_MODE) != 0 ? INHERIT.normal : word(group, GROUP.INHERIT)
+  const modes = inheritOf(reference, block.local)
+  const guarded = (flags & IK.SINGULAR_GUARD) != 0
   const epsilon = epsilonOf(flags)
-  const mix = v128.load(rows, IK_MIX * ROW)
-  const targetX = v128.load(target, WX)
-  const targetY = v128.load(target, WY)
-  const flipX = v128.load(skeleton, FLIP_X)
-  const flipY = v128.load(skeleton, FLIP_Y)
-  const pa = v128.load(parent, A)
-  const pc = v128.load(parent, C)
-  let pb = v128.load(parent, B)
-  let pd = v128.load(parent, D)
-  const rotation = v128.load(pose, ROTATION)
-  let angle = sub(f32x4.neg(v128.load(pose, SHEAR_X)), rotation)
-  const ownX = sub(targetX, v128.load(own, WX))
-  const ownY = sub(targetY, v128.load(own, WY))
+  const mix = read(rows, IK.MIX * ROW)
+  const targetX = read(target, WX)
+  const targetY = read(target, WY)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
+  const pa = read(parent, A)
+  const pc = read(parent, C)
+  let pb = read(parent, B)
+  let pd = read(parent, D)
+  const rotation = read(pose, ROTATION)
+  let angle = sub(neg(read(pose, SHEAR_X)), rotation)
+  const ownX = sub(targetX, read(own, WX))
+  const ownY = sub(targetY, read(own, WY))
 
-  const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
-  if (v128.any_true(v128.and(noRotation, lanes))) {
-    const least = f32x4.splat(guarded ? epsilon : 0)
-    const square = f32x4.max(least, dot(pa, pa, pc, pc))
-    const q = over(f32x4.abs(cross(pa, pd, pb, pc)), square)
+  const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
+  if (any(only(noRotation, lanes))) {
+    const least = splat(guarded ? epsilon : 0)
+    const square = greater(least, dot(pa, pa, pc, pc))
+    const q = over(absolute(cross(pa, pd, pb, pc)), square)
     const ka = over(pa, flipX)
     const kc = over(pc, flipY)
-    pb = pick(mul(mul(f32x4.neg(kc), q), flipX), pb, noRotation)
+    pb = pick(mul(mul(neg(kc), q), flipX), pb, noRotation)
     pd = pick(mul(mul(ka, q), flipY), pd, noRotation)
-    angle = add(angle, v128.and(arctangent(kc, ka), noRotation))
+    angle = add(angle, only(arctangent(kc, ka), noRotation))
   }
   const determinant = cross(pa, pd, pb, pc)
-  const dx = sub(targetX, v128.load(parent, WX))
-  const dy = sub(targetY, v128.load(parent, WY))
-  const regular = f32x4.gt(f32x4.abs(determinant), f32x4.splat(guarded ? epsilon : 0))
-  const inverse = f32x4.div(f32x4.splat(1), determinant)
-  let x = v128.and(sub(mul(cross(dx, pd, dy, pb), inverse), v128.load(pose, X)), regular)
-  let y = v128.and(sub(mul(cross(dy, pa, dx, pc), inverse), v128.load(pose, Y)), regular)
-  const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
-  const signed = (flags & IK_SIGNED_TRANSLATION) != 0
+  const dx = sub(targetX, read(parent, WX))
+  const dy = sub(targetY, read(parent, WY))
+  const regular = gt(absolute(determinant), splat(guarded ? epsilon : 0))
+  const inverse = div(splat(1), determinant)
+  let x = only(sub(mul(cross(dx, pd, dy, pb), inverse), read(pose, X)), regular)
+  let y = only(sub(mul(cross(dy, pa, dx, pc), inverse), read(pose, Y)), regular)
+  const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
+  const signed = (flags & IK.SIGNED_TRANSLATION) != 0
   x = pick(signed ? mul(ownX, signOf(flipX)) : ownX, x, translation)
   y = pick(signed ? mul(ownY, signOf(flipY)) : ownY, y, translation)
 
   angle = add(angle, arctangent(y, x))
-  let scaleX = v128.load(pose, SCALE_X)
-  let scaleY = v128.load(pose, SCALE_Y)
-  angle = add(angle, v128.and(f32x4.splat(<f32>PI), f32x4.lt(scaleX, f32x4.splat(0))))
+  let scaleX = read(pose, SCALE_X)
+  let scaleY = read(pose, SCALE_Y)
+  angle = add(angle, only(splat(<f32>PI), lt(scaleX, splat(0))))
   angle = wrapped(angle)
 
-  const compress = (allowed & REACH_COMPRESS) != 0 ? unlessZero(rows + IK_COMPRESS * ROW, mask) : 0
-  const stretch = (allowed & REACH_STRETCH) != 0 ? unlessZero(rows + IK_STRETCH * ROW, mask) : 0
+  const compress = (allowed & REACH.COMPRESS) != 0 ? unlessZero(rows + IK.COMPRESS * ROW, mask) : 0
+  const stretch = (allowed & REACH.STRETCH) != 0 ? unlessZero(rows + IK.STRETCH * ROW, mask) : 0
   if ((compress | stretch) != 0) {
-    const noScale = i32x4.ge_s(modes, i32x4.splat(INHERIT_noScale))
+    const noScale = geInts(modes, splatInt(INHERIT.noScale))
     x = pick(ownX, x, noScale)
     y = pick(ownY, y, noScale)
-    const span = mul(f32x4.splat(load<f32>(at + (IK_OP_LENGTH << 2))), scaleX)
-    const distance = f32x4.sqrt(dot(x, x, y, y))
-    const long = f32x4.gt(span, f32x4.splat(epsilon))
-    let shorter = v128.and(lanesOf(compress), f32x4.lt(distance, span))
-    if ((flags & IK_COMPRESS_GUARD) != 0) shorter = v128.and(shorter, long)
-    const longer = v128.and(v128.and(lanesOf(stretch), f32x4.gt(distance, span)), long)
-    const changes = v128.or(shorter, longer)
-    const one = f32x4.splat(1)
-    const factor = pick(add(mul(sub(f32x4.div(distance, span), one), mix), one), one, changes)
+    const span = mul(splat(load<f32>(at + (IK.OP_LENGTH << 2))), scaleX)
+    const distance = squareRoot(dot(x, x, y, y))
+    const long = gt(span, splat(epsilon))
+    let shorter = only(lanesOf(compress), lt(distance, span))
+    if ((flags & IK.COMPRESS_GUARD) != 0) shorter = only(shorter, long)
+    const longer = only(only(lanesOf(stretch), gt(distance, span)), long)
+    const changes = either(shorter, longer)
+    const one = splat(1)
+    const factor = pick(add(mul(sub(div(distance, span), one), mix), one), one, changes)
     scaleX = mul(scaleX, factor)
-    if ((allowed & REACH_UNIFORM) != 0) scaleY = mul(scaleY, factor)
-    else if ((allowed & REACH_VOLUME) != 0) scaleY = f32x4.div(scaleY, volumeOf(factor))
+    if ((allowed & REACH.UNIFORM) != 0) scaleY = mul(scaleY, factor)
+    else if ((allowed & REACH.VOLUME) != 0) scaleY = div(scaleY, volumeOf(factor))
   }
   put(pose + ROTATION, add(rotation, mul(angle, mix)), lanes)
   put(pose + SCALE_X, scaleX, lanes)

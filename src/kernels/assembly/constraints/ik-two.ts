@@ -1,130 +1,80 @@
 /**
- * IK with two bones: what src/kernels/constraints/ik-two does. Lanes whose upper bone has equal scales are solved at once in float32;
- * the others one at a time in float64, as that case subtracts products of fourth powers of lengths.
+ * Two-bone IK (Spine's rules): the law of cosines for the triangle of both bones and the target. Under an uneven scale the
+ * child's tip moves on an ellipse: a quadratic equation, solved one lane at a time in float64, as it subtracts products of
+ * fourth powers of lengths.
  */
+import { FLAG, GROUP, IK, INHERIT, PI, REACH, TAU } from '../layout'
 import {
-  FLAG_LAZY,
-  FLAG_STAMPS,
-  GROUP_INHERIT,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  IK_AT_MIX_ZERO,
-  IK_BEND,
-  IK_COMPOSES,
-  IK_KEEPS_SHEAR,
-  IK_MIX,
-  IK_NEEDS_NORMAL,
-  IK_OP_BONE,
-  IK_OP_CHILD,
-  IK_OP_CHILD_LENGTH,
-  IK_OP_FLAGS,
-  IK_OP_ROWS,
-  IK_OP_TARGET,
-  IK_SINGULAR_GUARD,
-  IK_SOFTNESS,
-  IK_STRETCH,
-  IK_STRETCH_ZEROES_Y,
-  IK_UNIFORM,
-  IK_UNIFORM_TWO,
-  IK_VOLUME,
-  INHERIT_normal,
-  PI,
-  REACH_STRETCH,
-  TAU,
-} from '../layout'
-import { composeBone, composeRun, GROUP } from '../program/compose'
-import { get, refreshApplied, set } from '../program/decompose'
-import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
-import { add, cross, dot, lanesOf, mul, over, pick, put, ROW, sub, unlessZero } from '../lanes'
+  absolute, add, any, cross, div, dot, either, eqInts, ge, greater, gt, lanesOf, le, lesser, lt, maskOf, mul, ne,
+  negated, only, pick, put, read, ROW, splat, splatInt, squareRoot, sub, unlessZero, unlike, without,
+} from '../lanes'
+import { Block, poseOf } from '../program/block'
+import { composeBone, composeRun, GROUP_BYTES } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
 import {
-  A,
-  B,
-  C,
-  D,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  A, B, C, D, get, inheritOf, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_X, SHEAR_Y, word, WX, WY, X, Y,
 } from '../program/rows'
 import { copyPose } from '../program/small-ops'
 import { arctangent, atan2, cosine, sine } from '../trig'
+import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
 
 /** The op at `at`. */
-export function ikTwo(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const flags = word(at, IK_OP_FLAGS)
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  let running = unlessZero(rowsAt(local, at, IK_OP_ROWS) + IK_MIX * ROW, mask)
+export function ikTwo(at: usize, mask: i32, block: Block): void {
+  const flags = word(at, IK.OP_FLAGS)
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  let running = unlessZero(rowsAt(block.local, at, IK.OP_ROWS) + IK.MIX * ROW, mask)
   const idle = mask & ~running
-  if (idle != 0 && (flags & IK_AT_MIX_ZERO) != 0) {
+  if (idle != 0 && (flags & IK.AT_MIX_ZERO) != 0) {
     // 3.8 with mix 0: the child is composed from its unconstrained pose, and nothing else happens.
-    const to = poseAt(word(child, GROUP_POSE), local, applied)
-    copyPose(rowsAt(local, child, GROUP_LOCAL), to, lanesOf(idle))
-    composeBone(child, flags, idle, skeleton, local, applied, world)
+    const to = poseOf(child, block)
+    copyPose(rowsAt(block.local, child, GROUP.LOCAL), to, lanesOf(idle))
+    composeBone(child, flags, idle, block)
   }
-  if ((flags & IK_NEEDS_NORMAL) != 0) {
-    const upper = i32x4.eq(inheritOf(word(bone, GROUP_INHERIT), local), i32x4.splat(INHERIT_normal))
-    const lower = i32x4.eq(inheritOf(word(child, GROUP_INHERIT), local), i32x4.splat(INHERIT_normal))
-    running &= i32x4.bitmask(v128.and(upper, lower))
+  if ((flags & IK.NEEDS_NORMAL) != 0) {
+    const upper = eqInts(inheritOf(word(bone, GROUP.INHERIT), block.local), splatInt(INHERIT.normal))
+    const lower = eqInts(inheritOf(word(child, GROUP.INHERIT), block.local), splatInt(INHERIT.normal))
+    running &= maskOf(only(upper, lower))
   }
-  if (running != 0) bend(at, running, skeleton, local, applied, world)
-  if ((flags & FLAG_STAMPS) != 0) return
-  const composed = (flags & IK_COMPOSES) != 0 ? mask : running
+  if (running != 0) bend(at, running, block)
+  if ((flags & FLAG.STAMPS) != 0) return
+  const composed = (flags & IK.COMPOSES) != 0 ? mask : running
   // One behind the other, if they may be: the child's angle does not wait for its parent.
-  if (composed != running || (word(bone, GROUP_INHERIT) | word(child, GROUP_INHERIT)) != INHERIT_normal) {
-    if (running != 0) composeBone(bone, flags, running, skeleton, local, applied, world)
-    if (composed != 0) composeBone(child, flags, composed, skeleton, local, applied, world)
-  } else if (running != 0) composeRun(bone, bone + 2 * GROUP, GROUP, running, local, applied, world)
+  if (composed != running || (word(bone, GROUP.INHERIT) | word(child, GROUP.INHERIT)) != INHERIT.normal) {
+    if (running != 0) composeBone(bone, flags, running, block)
+    if (composed != 0) composeBone(child, flags, composed, block)
+  } else if (running != 0) composeRun(bone, bone + 2 * GROUP_BYTES, GROUP_BYTES, running, block)
 }
 
 /** The poses of both bones. */
-function bend(at: usize, running: i32, skeleton: usize, local: usize, applied: usize, world: usize): void {
-  const flags = word(at, IK_OP_FLAGS)
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  if ((flags & FLAG_LAZY) != 0) {
-    refreshApplied(bone, flags, running, skeleton, local, applied, world)
-    refreshApplied(child, flags, running, skeleton, local, applied, world)
+function bend(at: usize, running: i32, block: Block): void {
+  const flags = word(at, IK.OP_FLAGS)
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  if ((flags & FLAG.LAZY) != 0) {
+    refreshApplied(bone, flags, running, block)
+    refreshApplied(child, flags, running, block)
   }
   let straight = 0
-  const uneven = running & ~evenLanes(poseAt(word(bone, GROUP_POSE), local, applied), epsilonOf(flags))
+  const uneven = running & ~evenLanes(poseOf(bone, block), epsilonOf(flags))
   for (let left = uneven; left != 0; left &= left - 1) {
     const lane = ctz(left)
-    const from = <usize>(lane << 2)
-    if (!bendUneven(at, flags, local + from, applied + from, world + from)) straight |= 1 << lane
+    if (!bendUneven(at, flags, block, <usize>(lane << 2))) straight |= 1 << lane
   }
   const even = running & ~uneven
-  if (even != 0) straight |= bendEven(at, flags, even, local, applied, world)
+  if (even != 0) straight |= bendEven(at, flags, even, block)
   if (straight != 0) {
-    pointBone(at, flags, REACH_STRETCH, straight, skeleton, local, applied, world)
-    const pose = poseAt(word(child, GROUP_POSE), local, applied)
-    put(pose + ROTATION, f32x4.splat(0), lanesOf(straight))
+    pointBone(at, flags, REACH.STRETCH, straight, block)
+    const pose = poseOf(child, block)
+    put(pose + ROTATION, splat(0), lanesOf(straight))
   }
 }
 
 /** The lanes in which a bone has equal scales, but for their signs. */
 function evenLanes(pose: usize, epsilon: f32): i32 {
-  const x = f32x4.abs(v128.load(pose, SCALE_X))
-  const y = f32x4.abs(v128.load(pose, SCALE_Y))
-  return i32x4.bitmask(f32x4.le(f32x4.abs(sub(x, y)), f32x4.splat(epsilon)))
+  const x = absolute(read(pose, SCALE_X))
+  const y = absolute(read(pose, SCALE_Y))
+  return maskOf(le(absolute(sub(x, y)), splat(epsilon)))
 }
 
 /**
@@ -135,104 +85,104 @@ function evenLanes(pose: usize, epsilon: f32): i32 {
  *
  * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
  */
-function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize, world: usize): i32 {
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  const row = rowsAt(local, at, IK_OP_ROWS)
-  const bonePose = poseAt(word(bone, GROUP_POSE), local, applied)
-  const childPose = poseAt(word(child, GROUP_POSE), local, applied)
-  const own = rowsAt(world, bone, GROUP_WORLD)
-  const grand = rowsAt(world, bone, GROUP_PARENT)
-  const target = rowsAt(world, at, IK_OP_TARGET)
+function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  const row = rowsAt(block.local, at, IK.OP_ROWS)
+  const bonePose = poseOf(bone, block)
+  const childPose = poseOf(child, block)
+  const own = rowsAt(block.world, bone, GROUP.WORLD)
+  const grand = rowsAt(block.world, bone, GROUP.PARENT)
+  const target = rowsAt(block.world, at, IK.OP_TARGET)
   const lanes = lanesOf(mask)
-  const none = f32x4.splat(0)
-  const one = f32x4.splat(1)
-  const half = f32x4.splat(<f32>PI)
-  const mix = v128.load(row, IK_MIX * ROW)
-  const bend = v128.load(row, IK_BEND * ROW)
-  const stretches = f32x4.ne(v128.load(row, IK_STRETCH * ROW), none)
-  let boneScaleX = v128.load(bonePose, SCALE_X)
-  let boneScaleY = v128.load(bonePose, SCALE_Y)
-  const childScaleX = v128.load(childPose, SCALE_X)
-  const scaleX = f32x4.abs(boneScaleX)
-  const negative = f32x4.lt(boneScaleX, none)
-  const boneFlip = v128.and(half, negative)
-  const childFlip = v128.and(half, f32x4.lt(childScaleX, none))
+  const none = splat(0)
+  const one = splat(1)
+  const half = splat(<f32>PI)
+  const mix = read(row, IK.MIX * ROW)
+  const bend = read(row, IK.BEND * ROW)
+  const stretches = ne(read(row, IK.STRETCH * ROW), none)
+  let boneScaleX = read(bonePose, SCALE_X)
+  let boneScaleY = read(bonePose, SCALE_Y)
+  const childScaleX = read(childPose, SCALE_X)
+  const scaleX = absolute(boneScaleX)
+  const negative = lt(boneScaleX, none)
+  const boneFlip = only(half, negative)
+  const childFlip = only(half, lt(childScaleX, none))
   // The sign bit where just one of the scales is negative.
-  const mirror = i32x4.shl(v128.xor(negative, f32x4.lt(boneScaleY, none)), 31)
+  const mirror = unlike(negative, lt(boneScaleY, none))
 
   // Step 2: where the child starts. Never -0, which would have a direction of its own.
-  const cx = v128.load(childPose, X)
-  let cy = add(v128.load(childPose, Y), none)
-  if ((flags & IK_STRETCH_ZEROES_Y) != 0) cy = v128.andnot(cy, stretches)
+  const cx = read(childPose, X)
+  let cy = add(read(childPose, Y), none)
+  if ((flags & IK.STRETCH_ZEROES_Y) != 0) cy = without(cy, stretches)
   put(childPose + Y, cy, lanes)
 
   // Step 3: into the grandparent's space, from the bone's origin.
-  const ga = v128.load(grand, A)
-  const gb = v128.load(grand, B)
-  const gc = v128.load(grand, C)
-  const gd = v128.load(grand, D)
-  const gx = v128.load(grand, WX)
-  const gy = v128.load(grand, WY)
-  const boneX = v128.load(bonePose, X)
-  const boneY = v128.load(bonePose, Y)
+  const ga = read(grand, A)
+  const gb = read(grand, B)
+  const gc = read(grand, C)
+  const gd = read(grand, D)
+  const gx = read(grand, WX)
+  const gy = read(grand, WY)
+  const boneX = read(bonePose, X)
+  const boneY = read(bonePose, Y)
   const determinant = cross(ga, gd, gb, gc)
-  const least = f32x4.splat((flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
-  const inverse = v128.and(f32x4.div(one, determinant), f32x4.gt(f32x4.abs(determinant), least))
-  const ox = sub(add(dot(v128.load(own, A), cx, v128.load(own, B), cy), v128.load(own, WX)), gx)
-  const oy = sub(add(dot(v128.load(own, C), cx, v128.load(own, D), cy), v128.load(own, WY)), gy)
+  const least = splat((flags & IK.SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
+  const inverse = only(div(one, determinant), gt(absolute(determinant), least))
+  const ox = sub(add(dot(read(own, A), cx, read(own, B), cy), read(own, WX)), gx)
+  const oy = sub(add(dot(read(own, C), cx, read(own, D), cy), read(own, WY)), gy)
   const lx = sub(mul(cross(ox, gd, oy, gb), inverse), boneX)
   const ly = sub(mul(cross(oy, ga, ox, gc), inverse), boneY)
-  const upper = f32x4.sqrt(dot(lx, lx, ly, ly))
-  const long = v128.and(f32x4.ge(upper, f32x4.splat(epsilonOf(flags))), lanes)
+  const upper = squareRoot(dot(lx, lx, ly, ly))
+  const long = only(ge(upper, splat(epsilonOf(flags))), lanes)
   const lower = mul(
-    mul(f32x4.splat(load<f32>(at + (IK_OP_CHILD_LENGTH << 2))), f32x4.abs(childScaleX)),
+    mul(splat(load<f32>(at + (IK.OP_CHILD_LENGTH << 2))), absolute(childScaleX)),
     scaleX,
   )
 
   // Step 5: the target.
-  const tx = sub(v128.load(target, WX), gx)
-  const ty = sub(v128.load(target, WY), gy)
+  const tx = sub(read(target, WX), gx)
+  const ty = sub(read(target, WY), gy)
   let qx = sub(mul(cross(tx, gd, ty, gb), inverse), boneX)
   let qy = sub(mul(cross(ty, ga, tx, gc), inverse), boneY)
-  let distance = f32x4.sqrt(dot(qx, qx, qy, qy))
+  let distance = squareRoot(dot(qx, qx, qy, qy))
 
-  // Step 6: softness brings it nearer. What is then left of the reach is range p²: the difference of the two lengths,
+  // Step 6: softness brings it nearer. The rest of the reach is then range p²: the difference of the two lengths,
   // of which the angles are a square root, would be rounding where the target is far away and the limb straight.
   const reach = add(upper, lower)
   let left = sub(reach, distance)
-  const softness = v128.load(row, IK_SOFTNESS * ROW)
-  if ((unlessZero(row + IK_SOFTNESS * ROW, mask)) != 0) {
-    const range = mul(mul(mul(softness, scaleX), add(f32x4.abs(childScaleX), one)), f32x4.splat(0.5))
+  const softness = read(row, IK.SOFTNESS * ROW)
+  if ((unlessZero(row + IK.SOFTNESS * ROW, mask)) != 0) {
+    const range = mul(mul(mul(softness, scaleX), add(absolute(childScaleX), one)), splat(0.5))
     const beyond = add(sub(sub(distance, upper), lower), range)
-    const p = sub(f32x4.pmin(one, f32x4.div(beyond, add(range, range))), one)
-    const nearer = sub(one, f32x4.div(sub(beyond, mul(range, sub(one, mul(p, p)))), distance))
-    const soft = v128.and(
-      v128.and(f32x4.ne(softness, none), f32x4.gt(distance, none)),
-      f32x4.gt(beyond, none),
+    const p = sub(lesser(one, div(beyond, add(range, range))), one)
+    const nearer = sub(one, div(sub(beyond, mul(range, sub(one, mul(p, p)))), distance))
+    const soft = only(
+      only(ne(softness, none), gt(distance, none)),
+      gt(beyond, none),
     )
     const factor = pick(nearer, one, soft)
     qx = mul(qx, factor)
     qy = mul(qy, factor)
-    distance = mul(distance, f32x4.abs(factor))
-    left = pick(mul(range, mul(p, p)), sub(reach, distance), v128.and(soft, f32x4.ge(factor, none)))
+    distance = mul(distance, absolute(factor))
+    left = pick(mul(range, mul(p, p)), sub(reach, distance), only(soft, ge(factor, none)))
   }
 
   // Step 7a: the law of cosines.
-  const p = f32x4.pmax(none, mul(left, add(reach, distance)))
-  const r = f32x4.pmax(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
-  const factor = add(mul(sub(f32x4.div(distance, reach), one), mix), one)
-  const stretched = v128.and(stretches, f32x4.lt(left, none))
-  if (v128.any_true(stretched)) {
+  const p = greater(none, mul(left, add(reach, distance)))
+  const r = greater(none, mul(add(distance, sub(upper, lower)), sub(distance, sub(upper, lower))))
+  const factor = add(mul(sub(div(distance, reach), one), mix), one)
+  const stretched = only(stretches, lt(left, none))
+  if (any(stretched)) {
     boneScaleX = mul(boneScaleX, pick(factor, one, stretched))
-    if ((flags & IK_UNIFORM) != 0 && (flags & IK_UNIFORM_TWO) != 0)
+    if ((flags & IK.UNIFORM) != 0 && (flags & IK.UNIFORM_TWO) != 0)
       boneScaleY = mul(boneScaleY, pick(factor, one, stretched))
-    else if ((flags & IK_VOLUME) != 0)
-      boneScaleY = f32x4.div(boneScaleY, pick(volumeOf(factor), one, stretched))
+    else if ((flags & IK.VOLUME) != 0)
+      boneScaleY = div(boneScaleY, pick(volumeOf(factor), one, stretched))
   }
   const sum = add(r, p)
-  const certain = f32x4.gt(sum, none)
-  const root = f32x4.sqrt(mul(p, r))
+  const certain = gt(sum, none)
+  const root = squareRoot(mul(p, r))
   const opposite = pick(add(root, root), one, certain)
   const adjacent = sub(r, p)
   const childAngle = mul(arctangent(opposite, adjacent), bend)
@@ -242,41 +192,41 @@ function bendEven(at: usize, flags: i32, mask: i32, local: usize, applied: usize
   const boneAngle = arctangent(cross(qy, m, qx, n), dot(qx, m, qy, n))
 
   // Step 8: mix both angles in. Nearly always the child starts on the bone's axis.
-  const aside = v128.or(f32x4.ne(cy, none), f32x4.lt(cx, none))
-  const offset = i32x4.bitmask(aside) == 0 ? none : v128.xor(arctangent(cy, cx), mirror)
-  const boneRotation = v128.load(bonePose, ROTATION)
-  const childRotation = v128.load(childPose, ROTATION)
+  const aside = either(ne(cy, none), lt(cx, none))
+  const offset = maskOf(aside) == 0 ? none : negated(arctangent(cy, cx), mirror)
+  const boneRotation = read(bonePose, ROTATION)
+  const childRotation = read(childPose, ROTATION)
   const boneTurn = wrapped(sub(add(sub(boneAngle, offset), boneFlip), boneRotation))
   const childTurn = wrapped(
     sub(
-      add(v128.xor(sub(add(childAngle, offset), v128.load(childPose, SHEAR_X)), mirror), childFlip),
+      add(negated(sub(add(childAngle, offset), read(childPose, SHEAR_X)), mirror), childFlip),
       childRotation,
     ),
   )
   put(bonePose + ROTATION, add(boneRotation, mul(boneTurn, mix)), long)
   put(bonePose + SCALE_X, boneScaleX, long)
   put(bonePose + SCALE_Y, boneScaleY, long)
-  if ((flags & IK_KEEPS_SHEAR) == 0) {
+  if ((flags & IK.KEEPS_SHEAR) == 0) {
     put(bonePose + SHEAR_X, none, long)
     put(bonePose + SHEAR_Y, none, long)
   }
   put(childPose + ROTATION, add(childRotation, mul(childTurn, mix)), long)
-  return mask & ~i32x4.bitmask(long)
+  return mask & ~maskOf(long)
 }
 
-/** The same in one lane, where the scales differ. @returns false if the upper bone has no length. */
-function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: usize): bool {
-  const bone = at + (IK_OP_BONE << 2)
-  const child = at + (IK_OP_CHILD << 2)
-  const row = rowsAt(local, at, IK_OP_ROWS)
-  const bonePose = poseAt(word(bone, GROUP_POSE), local, applied)
-  const childPose = poseAt(word(child, GROUP_POSE), local, applied)
-  const own = rowsAt(world, bone, GROUP_WORLD)
-  const grand = rowsAt(world, bone, GROUP_PARENT)
-  const target = rowsAt(world, at, IK_OP_TARGET)
-  const mix = get(row + IK_MIX * ROW)
-  const bend = get(row + IK_BEND * ROW)
-  const softness = get(row + IK_SOFTNESS * ROW)
+/** The same in the lane at byte `from`, where the scales differ. @returns false if the upper bone has no length. */
+function bendUneven(at: usize, flags: i32, block: Block, from: usize): bool {
+  const bone = at + (IK.OP_BONE << 2)
+  const child = at + (IK.OP_CHILD << 2)
+  const row = rowsAt(block.local, at, IK.OP_ROWS) + from
+  const bonePose = poseOf(bone, block) + from
+  const childPose = poseOf(child, block) + from
+  const own = rowsAt(block.world, bone, GROUP.WORLD) + from
+  const grand = rowsAt(block.world, bone, GROUP.PARENT) + from
+  const target = rowsAt(block.world, at, IK.OP_TARGET) + from
+  const mix = get(row + IK.MIX * ROW)
+  const bend = get(row + IK.BEND * ROW)
+  const softness = get(row + IK.SOFTNESS * ROW)
   const boneScaleX = get(bonePose + SCALE_X)
   const boneScaleY = get(bonePose + SCALE_Y)
   const childScaleX = get(childPose + SCALE_X)
@@ -301,7 +251,7 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const boneX = get(bonePose + X)
   const boneY = get(bonePose + Y)
   const determinant = ga * gd - gb * gc
-  const least: f64 = (flags & IK_SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0
+  const least: f64 = (flags & IK.SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0
   const inverse = abs(determinant) <= least ? 0 : 1 / determinant
   const ox = get(own + A) * cx + get(own + B) * cy + get(own + WX) - gx
   const oy = get(own + C) * cx + get(own + D) * cy + get(own + WY) - gy
@@ -309,7 +259,7 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const ly = (oy * ga - ox * gc) * inverse - boneY
   const upper = sqrt(lx * lx + ly * ly)
   if (upper < epsilonOf(flags)) return false
-  const lower = <f64>load<f32>(at + (IK_OP_CHILD_LENGTH << 2)) * abs(childScaleX)
+  const lower = <f64>load<f32>(at + (IK.OP_CHILD_LENGTH << 2)) * abs(childScaleX)
 
   // Step 5: the target.
   const tx = get(target + WX) - gx
@@ -381,7 +331,7 @@ function bendUneven(at: usize, flags: i32, local: usize, applied: usize, world: 
   const boneRotation = get(bonePose + ROTATION)
   const childRotation = get(childPose + ROTATION)
   set(bonePose + ROTATION, boneRotation + halfTurns(boneAngle - offset + boneFlip - boneRotation) * mix)
-  if ((flags & IK_KEEPS_SHEAR) == 0) {
+  if ((flags & IK.KEEPS_SHEAR) == 0) {
     set(bonePose + SHEAR_X, 0)
     set(bonePose + SHEAR_Y, 0)
   }

@@ -1,65 +1,92 @@
-/** Places along a path: what src/kernels/constraints/path-places does, in float64, one lane at a time. Addresses are bytes. */
+/**
+ * Places along a path (Spine's rules): cubic Bézier curves, whose length is that of chords of equal parts of their time. One
+ * lane at a time, in float64.
+ */
+import { CONTEXT, PATH, PATH_SPACINGS } from '../layout'
 import {
-  PATH_BOUNDED,
-  PATH_CHORDS,
-  PATH_CLOSED,
-  PATH_CONSTANT_SPEED,
-  PATH_COUNT,
-  PATH_FLAGS,
-  PATH_KNOT,
-  PATH_LEGACY,
-  PATH_NUDGE,
-  PATH_NUDGED,
-  PATH_PERCENT,
-  PATH_POINTS,
-  PATH_ROOM_STEPS,
-  PATH_SPACING_MASK,
-  PATH_SPACING_SHIFT,
-  PATH_SPACINGS_percent,
-  PATH_SPACINGS_proportional,
-  PATH_STEPS,
-  PATH_TANGENTS,
-} from '../layout'
-import { atan2, cosine, sine } from '../trig'
-import { get } from '../program/decompose'
+  addDoubles, counted, divDoubles, doubleOf, Doubles, mulDoubles, PAIR, preceding, single, splatDouble,
+  squareRoots, subDoubles,
+} from '../lanes'
+import { Block } from '../program/block'
 import { word } from '../program/rows'
+import { Skin } from '../skin/skin-deformed'
+import { atan2, cosine, sine } from '../trig'
 
 /** x, y and angle of a place. */
 export const PLACE_Y: usize = 8
 export const PLACE_ANGLE: usize = 16
 export const PLACE_BYTES: usize = 24
 
-/** See the twin. */
-export function findPlaces(
-  flags: i32,
-  path: usize,
-  points: usize,
-  room: usize,
-  spaces: usize,
-  place: usize,
-  ends: usize,
-  count: i32,
-  position: f64,
-): void {
-  const closed = (word(path, PATH_FLAGS) & PATH_CLOSED) != 0
-  const constant = (word(path, PATH_FLAGS) & PATH_CONSTANT_SPEED) != 0
-  const last = word(path, PATH_COUNT) / PATH_KNOT - (closed ? 1 : 2)
-  const lengths = path + <usize>((PATH_POINTS + word(path, PATH_COUNT)) << 2)
-  const steps = room + (PATH_ROOM_STEPS << 3)
+/** The record of a path constraint at work: the path in one lane, and the room (PATH_ROOM_*) in which numbers are kept. */
+@unmanaged
+export class Walk {
+  /** The path's record in the image. */
+  path: usize
+  /** Its points in the world, x and y of each. */
+  points: usize
+  /** Float64s: lengths of a curve's chords, added up. */
+  steps: usize
+  /** Distance of each place from the one before. */
+  spaces: usize
+  /** Length of each bone. */
+  lengths: usize
+  /** PLACE_BYTES each. */
+  places: usize
+  /** Lengths of the path up to the end of each curve. */
+  ends: usize
+  /** Places. */
+  count: i32
+  /** The op's. */
+  flags: i32
+}
+
+/** The record lies behind the block's. */
+// @ts-ignore: decorator
+@inline
+export function walkOf(block: Block): Walk {
+  if (offsetof<Block>() + offsetof<Walk>() + offsetof<Skin>() > <usize>CONTEXT.BLOCK_WORDS << 2)
+    ERROR('the context has no room for it')
+  return changetype<Walk>(changetype<usize>(block) + offsetof<Block>())
+}
+
+/** The path that is skinned: behind that. */
+// @ts-ignore: decorator
+@inline
+export function skinOf(walk: Walk): Skin {
+  return changetype<Skin>(changetype<usize>(walk) + offsetof<Walk>())
+}
+
+/**
+ * Finds the places: each lies its space further along the path than the one before.
+ *
+ * @param position that of the first, in the unit that the flags say.
+ */
+export function findPlaces(walk: Walk, position: f64): void {
+  const flags = walk.flags
+  const path = walk.path
+  const spaces = walk.spaces
+  const ends = walk.ends
+  const steps = walk.steps
+  const count = walk.count
+  let place = walk.places
+  const closed = (word(path, PATH.FLAGS) & PATH.CLOSED) != 0
+  const constant = (word(path, PATH.FLAGS) & PATH.CONSTANT_SPEED) != 0
+  const last = word(path, PATH.COUNT) / PATH.KNOT - (closed ? 1 : 2)
+  const lengths = path + <usize>((PATH.POINTS + word(path, PATH.COUNT)) << 2)
   let whole: f64 = 0
   for (let curve = 0; curve <= last; curve++) {
-    if (constant) whole += measureSteps(path, points, curve, PATH_CHORDS, steps)
-    else whole = get(lengths + <usize>(curve << 2))
+    if (constant) whole += measureSteps(walk, curve, PATH.CHORDS)
+    else whole = single(lengths + <usize>(curve << 2))
     store<f64>(ends + <usize>(curve << 3), whole)
   }
 
-  const setup = get(lengths + <usize>(last << 2))
-  if ((flags & PATH_PERCENT) != 0) position *= whole
-  else if ((flags & PATH_LEGACY) != 0 && constant && setup != 0) position *= whole / setup
-  const spacing = (flags >> PATH_SPACING_SHIFT) & PATH_SPACING_MASK
+  const setup = single(lengths + <usize>(last << 2))
+  if ((flags & PATH.PERCENT) != 0) position *= whole
+  else if ((flags & PATH.LEGACY) != 0 && constant && setup != 0) position *= whole / setup
+  const spacing = (flags >> PATH.SPACING_SHIFT) & PATH.SPACING_MASK
   let unit: f64 = 1
-  if (spacing == PATH_SPACINGS_percent) unit = whole
-  else if (spacing == PATH_SPACINGS_proportional) unit = whole / <f64>count
+  if (spacing == PATH_SPACINGS.percent) unit = whole
+  else if (spacing == PATH_SPACINGS.proportional) unit = whole / <f64>count
 
   let curve = 0
   let step = 0
@@ -73,7 +100,7 @@ export function findPlaces(
       at = whole == 0 ? 0 : min(whole, max<f64>(0, at - floor(at / whole) * whole))
       curve = 0
     } else if (at < 0 || at > whole) {
-      extend(path, points, place, at < 0, at < 0 ? at : at - whole)
+      extend(walk, place, at < 0, at < 0 ? at : at - whole)
       measured = -1
       continue
     }
@@ -81,22 +108,22 @@ export function findPlaces(
     let time = partOf(ends, curve, at)
     if (constant) {
       if (measured != curve) {
-        measureSteps(path, points, curve, PATH_STEPS, steps)
+        measureSteps(walk, curve, PATH.STEPS)
         measured = curve
         step = 0
       }
-      const along = time * load<f64>(steps, (PATH_STEPS - 1) << 3)
-      if (closed && (flags & PATH_BOUNDED) != 0) step = 0
+      const along = time * load<f64>(steps, (PATH.STEPS - 1) << 3)
+      if (closed && (flags & PATH.BOUNDED) != 0) step = 0
       // Goes on from the step before, even where the place is before that.
-      while (step < PATH_STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
-      time = (<f64>step + partOf(steps, step, along)) / PATH_STEPS
+      while (step < PATH.STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
+      time = (<f64>step + partOf(steps, step, along)) / PATH.STEPS
     }
-    if ((flags & PATH_NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH_NUDGE
-    stand(path, points, curve, place, time, (flags & PATH_TANGENTS) != 0 || (i > 0 && space == 0))
+    if ((flags & PATH.NUDGED) != 0 && (time == 0 || isNaN(time))) time = PATH.NUDGE
+    stand(walk, curve, place, time, (flags & PATH.TANGENTS) != 0 || (i > 0 && space == 0))
   }
 }
 
-/** How far a length is from one of those that add up to the next. */
+/** How far a length is from one end to the next, 0 … 1; ends are lengths added up. */
 function partOf(ends: usize, index: i32, length: f64): f64 {
   const end = ends + <usize>(index << 3)
   const from: f64 = index == 0 ? 0 : load<f64>(end - 8)
@@ -104,89 +131,101 @@ function partOf(ends: usize, index: i32, length: f64): f64 {
 }
 
 /** Address of a curve's point: 0 and 3 are knots. */
-function pointAt(path: usize, points: usize, curve: i32, point: i32): usize {
-  const number = curve * PATH_KNOT + 1 + point
-  const count = word(path, PATH_COUNT)
-  return points + <usize>(word(path, PATH_POINTS + (number < count ? number : number - count)) << 2)
+function pointAt(walk: Walk, curve: i32, point: i32): usize {
+  const number = curve * PATH.KNOT + 1 + point
+  const count = word(walk.path, PATH.COUNT)
+  return walk.points + <usize>(word(walk.path, PATH.POINTS + (number < count ? number : number - count)) << 2)
 }
 
 /** Writes the lengths of so many chords, of equal parts of the curve's time, added up. @returns the last. */
-function measureSteps(path: usize, points: usize, curve: i32, chords: i32, out: usize): f64 {
-  const p0 = pointAt(path, points, curve, 0)
-  const p1 = pointAt(path, points, curve, 1)
-  const p2 = pointAt(path, points, curve, 2)
-  const p3 = pointAt(path, points, curve, 3)
-  const linear = f64x2.mul(f64x2.splat(3), f64x2.sub(pair(p1), pair(p0)))
-  const square = f64x2.sub(f64x2.mul(f64x2.splat(3), f64x2.sub(pair(p2), pair(p1))), linear)
-  const cube = f64x2.sub(f64x2.sub(f64x2.sub(pair(p3), pair(p0)), linear), square)
-  let at = f64x2.splat(0)
+function measureSteps(walk: Walk, curve: i32, chords: i32): f64 {
+  const p0 = pointAt(walk, curve, 0)
+  const p1 = pointAt(walk, curve, 1)
+  const p2 = pointAt(walk, curve, 2)
+  const p3 = pointAt(walk, curve, 3)
+  const linearX = 3 * (single(p1) - single(p0))
+  const linearY = 3 * (single(p1 + 4) - single(p0 + 4))
+  const squareX = 3 * (single(p2) - single(p1)) - linearX
+  const squareY = 3 * (single(p2 + 4) - single(p1 + 4)) - linearY
+  const cubeX = single(p3) - single(p0) - linearX - squareX
+  const cubeY = single(p3 + 4) - single(p0 + 4) - linearY - squareY
+  let x = splatDouble(0)
+  let y = x
   let length: f64 = 0
-  for (let i = 1; i <= chords; i++) {
-    const t = f64x2.splat(<f64>i / <f64>chords)
-    const to = f64x2.mul(
-      f64x2.add(f64x2.mul(f64x2.add(f64x2.mul(cube, t), square), t), linear),
-      t,
-    )
-    const chord = f64x2.sub(to, at)
-    const squares = f64x2.mul(chord, chord)
-    length += sqrt(f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1))
+  let out = walk.steps
+  for (let i = 1; i <= chords; i += PAIR) {
+    const t = divDoubles(counted(i), splatDouble(<f64>chords))
+    const toX = cubic(t, cubeX, squareX, linearX)
+    const toY = cubic(t, cubeY, squareY, linearY)
+    const dx = subDoubles(toX, preceding(x, toX))
+    const dy = subDoubles(toY, preceding(y, toY))
+    const parts = squareRoots(addDoubles(mulDoubles(dx, dx), mulDoubles(dy, dy)))
+    length += doubleOf(parts, 0)
     store<f64>(out, length)
-    out += 8
-    at = to
+    if (PAIR > 1) {
+      length += doubleOf(parts, 1)
+      store<f64>(out, length, 8)
+    }
+    out += PAIR << 3
+    x = toX
+    y = toY
   }
   return length
 }
 
-/** x and y of a point. */
 // @ts-ignore: decorator
 @inline
-function pair(point: usize): v128 {
-  return f64x2.promote_low_f32x4(v128.load64_zero(point))
-}
-
-/** The angle from one place to another. */
-function angleOf(vector: v128): f64 {
-  return atan2(f64x2.extract_lane(vector, 1), f64x2.extract_lane(vector, 0))
+function cubic(t: Doubles, cube: f64, square: f64, linear: f64): Doubles {
+  const sum = addDoubles(mulDoubles(splatDouble(cube), t), splatDouble(square))
+  return mulDoubles(addDoubles(mulDoubles(sum, t), splatDouble(linear)), t)
 }
 
 /** The place on a curve at a time. @param aimed whether its angle is wanted. */
-function stand(path: usize, points: usize, curve: i32, place: usize, t: f64, aimed: bool): void {
-  const p0 = pair(pointAt(path, points, curve, 0))
-  const p1 = pair(pointAt(path, points, curve, 1))
+function stand(walk: Walk, curve: i32, place: usize, t: f64, aimed: bool): void {
+  const p0 = pointAt(walk, curve, 0)
+  const p1 = pointAt(walk, curve, 1)
+  const x0 = single(p0)
+  const y0 = single(p0 + 4)
+  const x1 = single(p1)
+  const y1 = single(p1 + 4)
   // A curve without length has no time.
-  const starts = t == 0 || isNaN(t)
-  const p2 = pair(pointAt(path, points, curve, 2))
-  const p3 = pair(pointAt(path, points, curve, 3))
-  const u = 1 - t
-  let to = p0
-  let ahead = f64x2.splat(0)
-  if (!starts) {
-    ahead = f64x2.add(scaled(p0, u * u), f64x2.add(scaled(p1, 2 * u * t), scaled(p2, t * t)))
-    to = f64x2.add(
-      f64x2.add(scaled(p0, u * u * u), scaled(f64x2.add(scaled(p1, u), scaled(p2, t)), 3 * u * t)),
-      scaled(p3, t * t * t),
-    )
+  if (t == 0 || isNaN(t)) {
+    store<f64>(place, x0)
+    store<f64>(place, y0, PLACE_Y)
+    store<f64>(place, atan2(y1 - y0, x1 - x0), PLACE_ANGLE)
+    return
   }
-  v128.store(place, to)
-  if (!starts && !aimed) return
-  store<f64>(place, angleOf(starts || t < 0.001 ? f64x2.sub(p1, p0) : f64x2.sub(to, ahead)), PLACE_ANGLE)
-}
-
-// @ts-ignore: decorator
-@inline
-function scaled(vector: v128, by: f64): v128 {
-  return f64x2.mul(vector, f64x2.splat(by))
+  const p2 = pointAt(walk, curve, 2)
+  const p3 = pointAt(walk, curve, 3)
+  const x2 = single(p2)
+  const y2 = single(p2 + 4)
+  const u = 1 - t
+  const uu = u * u
+  const tt = t * t
+  const inner = 3 * u * t
+  const x = x0 * (uu * u) + (x1 * u + x2 * t) * inner + single(p3) * (tt * t)
+  const y = y0 * (uu * u) + (y1 * u + y2 * t) * inner + single(p3 + 4) * (tt * t)
+  store<f64>(place, x)
+  store<f64>(place, y, PLACE_Y)
+  if (!aimed) return
+  let dx = x1 - x0
+  let dy = y1 - y0
+  if (t >= 0.001) {
+    dx = x - (x0 * uu + (x1 * (2 * u * t) + x2 * tt))
+    dy = y - (y0 * uu + (y1 * (2 * u * t) + y2 * tt))
+  }
+  store<f64>(place, atan2(dy, dx), PLACE_ANGLE)
 }
 
 /** The place past an end of an open path, straight on: below 0 before the start. */
-function extend(path: usize, points: usize, place: usize, before: bool, distance: f64): void {
-  const curve = before ? 0 : word(path, PATH_COUNT) / PATH_KNOT - 2
+function extend(walk: Walk, place: usize, before: bool, distance: f64): void {
+  const curve = before ? 0 : word(walk.path, PATH.COUNT) / PATH.KNOT - 2
   const first = before ? 0 : 2
-  const from = pair(pointAt(path, points, curve, first))
-  const to = pair(pointAt(path, points, curve, first + 1))
-  const angle = angleOf(f64x2.sub(to, from))
+  const from = pointAt(walk, curve, first)
+  const to = pointAt(walk, curve, first + 1)
+  const angle = atan2(single(to + 4) - single(from + 4), single(to) - single(from))
   const knot = before ? from : to
-  store<f64>(place, f64x2.extract_lane(knot, 0) + distance * cosine(angle))
-  store<f64>(place, f64x2.extract_lane(knot, 1) + distance * sine(angle), PLACE_Y)
+  store<f64>(place, single(knot) + distance * cosine(angle))
+  store<f64>(place, single(knot + 4) + distance * sine(angle), PLACE_Y)
   store<f64>(place, angle, PLACE_ANGLE)
 }

@@ -1,220 +1,146 @@
-/** Path constraint: what src/kernels/constraints/path does. Points are skinned for lanes that show the same; the rest is done lane by lane. */
-import {
-  DEFORM_STATE_empty,
-  DEFORM_STATE_keyed,
-  DEFORM_STATE_offsets,
-  FLAG_LAZY,
-  FLAG_STAMPS,
-  GROUP_LIVE,
-  GROUP_POSE,
-  GROUP_WORLD,
-  PATH_BONE_LENGTH,
-  PATH_BONE_WORDS,
-  PATH_BOUNDED,
-  PATH_CHAIN,
-  PATH_COUNT,
-  PATH_DEFORM,
-  PATH_KNOT,
-  PATH_LEGACY,
-  PATH_OP_BONES,
-  PATH_OP_COUNT,
-  PATH_OP_DEFORM,
-  PATH_OP_FLAGS,
-  PATH_OP_KEYED,
-  PATH_OP_OFFSET,
-  PATH_OP_OWNER,
-  PATH_OP_ROWS,
-  PATH_OP_SIZE,
-  PATH_OP_SLOT,
-  PATH_OP_TABLE,
-  PATH_POSITION,
-  PATH_ROOM_BONES,
-  PATH_ROTATE,
-  PATH_SCALES,
-  PATH_SHORT,
-  PATH_SKIN,
-  PATH_TABLE_COUNT,
-  PATH_SPACING,
-  PATH_SPACING_MASK,
-  PATH_SPACING_SHIFT,
-  PATH_SPACINGS_fixed,
-  PATH_SPACINGS_length,
-  PATH_SPACINGS_percent,
-  PATH_SPACINGS_proportional,
-  PATH_TANGENTS,
-  PATH_X,
-  PATH_Y,
-  PI,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
-  TAU,
-} from '../layout'
-import { lanesOf, ROW } from '../lanes'
-import { skinPlain } from '../skin/skin'
-import { skinDeformed } from '../skin/skin-deformed'
+/**
+ * Path constraint (Spine's rules): moves bones to places along a path, and turns each by atan2 of the way to the next place.
+ * Points are skinned at once for lanes that show the same path; the rest is done lane by lane.
+ */
+import { FLAG, GROUP, PATH, PATH_SPACINGS, PI, SLOT, TAU } from '../layout'
+import { either, eqInts, gt, lanesOf, maskOf, ne, only, read, readInts, ROW, splat, splatInt } from '../lanes'
+import { Block, poseOf } from '../program/block'
+import { decomposeBone } from '../program/decompose'
+import { A, B, C, D, get, rowsAt, set, STALE, word, WX, WY } from '../program/rows'
+import { skinShown } from '../skin/skin-deformed'
 import { atan2, cosine, sine } from '../trig'
-import { decomposeBone, get, set } from '../program/decompose'
-import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y } from './path-places'
-import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from '../program/rows'
+import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y, skinOf, Walk, walkOf } from './path-places'
 
 /** The op at `at`. */
-export function followPath(
-  at: usize,
-  mask: i32,
-  image: usize,
-  room: usize,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-  slots: usize,
-  deform: usize,
-): void {
-  const flags = word(at, PATH_OP_FLAGS)
-  const rows = rowsAt(local, at, PATH_OP_ROWS)
-  const slot = rowsAt(slots, at, PATH_OP_SLOT)
-  const count = word(at, PATH_OP_COUNT)
-  const needed = (flags & PATH_TANGENTS) != 0 ? count : count + 1
-  const spaces = room + (PATH_ROOM_BONES << 3)
-  const lengths = spaces + <usize>((count + 1) << 3)
-  const places = lengths + <usize>(count << 3)
-  const ends = places + PLACE_BYTES * <usize>(count + 1)
-  let left = mask & busyLanes(rows, flags)
+export function followPath(at: usize, mask: i32, block: Block): void {
+  const image = block.image
+  const rows = rowsAt(block.local, at, PATH.OP_ROWS)
+  const slot = rowsAt(block.slots, at, PATH.OP_SLOT)
+  const count = word(at, PATH.OP_COUNT)
+  const room = block.room
+  const table = rowsAt(image, at, PATH.OP_TABLE)
+  const walk = walkOf(block)
+  walk.flags = word(at, PATH.OP_FLAGS)
+  walk.count = (walk.flags & PATH.TANGENTS) != 0 ? count : count + 1
+  walk.steps = room + (PATH.ROOM_STEPS << 3)
+  walk.spaces = room + (PATH.ROOM_BONES << 3)
+  walk.lengths = walk.spaces + <usize>((count + 1) << 3)
+  walk.places = walk.lengths + <usize>(count << 3)
+  walk.ends = walk.places + PLACE_BYTES * <usize>(count + 1)
+  let left = mask & busyLanes(rows, walk.flags)
   while (left != 0) {
     const first = <usize>(ctz(left) << 2)
-    const attachment = load<i32>(slot + first, SLOT_ATTACHMENT * ROW)
-    const state = load<i32>(slot + first, SLOT_DEFORMED * ROW)
-    const alike = v128.and(
-      i32x4.eq(v128.load(slot, SLOT_ATTACHMENT * ROW), i32x4.splat(attachment)),
-      i32x4.eq(v128.load(slot, SLOT_DEFORMED * ROW), i32x4.splat(state)),
+    const attachment = load<i32>(slot + first, SLOT.ATTACHMENT * ROW)
+    const state = load<i32>(slot + first, SLOT.DEFORMED * ROW)
+    const alike = only(
+      eqInts(readInts(slot, SLOT.ATTACHMENT * ROW), splatInt(attachment)),
+      eqInts(readInts(slot, SLOT.DEFORMED * ROW), splatInt(state)),
     )
-    const same = i32x4.bitmask(alike) & left
+    const same = maskOf(alike) & left
     left &= ~same
-    const table = rowsAt(image, at, PATH_OP_TABLE)
-    // None is a great number, too.
-    if (<u32>attachment >= load<u32>(table + <usize>(PATH_TABLE_COUNT << 2))) continue
+    // An attachment that was added at run time is in no table.
+    if (<u32>attachment >= load<u32>(table + <usize>(PATH.TABLE_COUNT << 2))) continue
     const record = load<i32>(table + <usize>(attachment << 2))
     if (record == 0) continue
-    const path = image + <usize>(record << 2)
-    const points = ends + <usize>((word(path, PATH_COUNT) / PATH_KNOT) << 3)
-    const size = <usize>(word(path, PATH_COUNT) << 3)
-    skinPath(at, same, state, image, path, world, deform, points, size)
+    walk.path = image + <usize>(record << 2)
+    const points = walk.ends + <usize>((word(walk.path, PATH.COUNT) / PATH.KNOT) << 3)
+    const size = <usize>(word(walk.path, PATH.COUNT) << 3)
+    walk.points = points
+    skinPath(at, same, state, walk, block)
     for (let lanes = same; lanes != 0; lanes &= lanes - 1) {
       const lane = ctz(lanes)
-      const from = <usize>(lane << 2)
-      measureBones(at, get(rows + from + PATH_SPACING * ROW), world + from, needed, spaces, lengths)
-      const position = get(rows + from + PATH_POSITION * ROW)
-      findPlaces(flags, path, points + size * lane, room, spaces, places, ends, needed, position)
-      moveBones(at, lane, rows + from, skeleton, local, applied, world, spaces, lengths, places)
+      const own = rows + <usize>(lane << 2)
+      walk.points = points + size * lane
+      measureBones(at, lane, walk, block, get(own + PATH.SPACING * ROW))
+      findPlaces(walk, get(own + PATH.POSITION * ROW))
+      moveBones(at, lane, walk, block)
     }
   }
 }
 
 /** The lanes in which some mix is not 0; 3.8 asks for more than 0, and does not look at y. */
 function busyLanes(rows: usize, flags: i32): i32 {
-  const none = f32x4.splat(0)
-  const rotate = v128.load(rows, PATH_ROTATE * ROW)
-  const x = v128.load(rows, PATH_X * ROW)
-  if ((flags & PATH_LEGACY) != 0) return i32x4.bitmask(v128.or(f32x4.gt(rotate, none), f32x4.gt(x, none)))
-  const y = v128.load(rows, PATH_Y * ROW)
-  return i32x4.bitmask(v128.or(v128.or(f32x4.ne(rotate, none), f32x4.ne(x, none)), f32x4.ne(y, none)))
+  const none = splat(0)
+  const rotate = read(rows, PATH.ROTATE * ROW)
+  const x = read(rows, PATH.X * ROW)
+  if ((flags & PATH.LEGACY) != 0) return maskOf(either(gt(rotate, none), gt(x, none)))
+  const y = read(rows, PATH.Y * ROW)
+  return maskOf(either(either(ne(rotate, none), ne(x, none)), ne(y, none)))
 }
 
-/** Writes the path's points in the world, lane after lane, right in those of `lanes`. */
-function skinPath(
-  at: usize,
-  lanes: i32,
-  state: i32,
-  image: usize,
-  path: usize,
-  world: usize,
-  deform: usize,
-  points: usize,
-  size: usize,
-): void {
-  const data = rowsAt(image, path, PATH_SKIN)
-  const length = word(path, PATH_DEFORM)
-  const p1 = points + size
-  const p2 = p1 + size
-  const p3 = p2 + size
+/** Writes the path's points in the world, lane after lane; they are right in the lanes of `lanes`. */
+function skinPath(at: usize, lanes: i32, state: i32, walk: Walk, block: Block): void {
+  const skin = skinOf(walk)
+  const length = word(walk.path, PATH.DEFORM)
+  const size = <usize>(word(walk.path, PATH.COUNT) << 3)
+  skin.data = rowsAt(block.image, walk.path, PATH.SKIN)
+  skin.world = block.world
+  skin.p0 = walk.points
+  skin.p1 = skin.p0 + size
+  skin.p2 = skin.p1 + size
+  skin.p3 = skin.p2 + size
+  skin.rows = rowsAt(block.deform, at, PATH.OP_DEFORM)
+  skin.keys = rowsAt(block.deform, at, PATH.OP_KEYED)
   // Offsets that don't fit the path are not its own.
-  if (state == DEFORM_STATE_empty || length > word(at, PATH_OP_SIZE)) {
-    skinPlain(data, world, points, p1, p2, p3)
-    return
-  }
-  const own = state == DEFORM_STATE_keyed ? 0 : rowsAt(deform, at, PATH_OP_DEFORM)
-  const keys = state == DEFORM_STATE_offsets ? 0 : rowsAt(deform, at, PATH_OP_KEYED)
-  skinDeformed(data, world, own, keys, ((length + 3) & ~3) << 2, lanes, ctz(lanes), points, p1, p2, p3)
+  skinShown(skin, state, length > word(at, PATH.OP_SIZE) ? 0 : length, lanes)
 }
 
 /** How long each bone is, and how far from its place the next one is. */
-function measureBones(
-  at: usize,
-  spacing: f64,
-  world: usize,
-  needed: i32,
-  spaces: usize,
-  lengths: usize,
-): void {
-  const flags = word(at, PATH_OP_FLAGS)
-  const legacy = (flags & PATH_LEGACY) != 0
-  const mode = (flags >> PATH_SPACING_SHIFT) & PATH_SPACING_MASK
+function measureBones(at: usize, lane: i32, walk: Walk, block: Block, spacing: f64): void {
+  const flags = walk.flags
+  const spaces = walk.spaces
+  let lengths = walk.lengths
+  const legacy = (flags & PATH.LEGACY) != 0
+  const mode = (flags >> PATH.SPACING_SHIFT) & PATH.SPACING_MASK
   let whole: f64 = 0
   store<f64>(spaces, 0)
-  let group = at + (PATH_OP_BONES << 2)
-  const end = spaces + <usize>(needed << 3)
-  for (let next = spaces + 8; next < end; next += 8, lengths += 8, group += PATH_BONE_WORDS << 2) {
-    const own = rowsAt(world, group, GROUP_WORLD)
-    const setup = get(group + (PATH_BONE_LENGTH << 2))
-    const short = setup < PATH_SHORT
+  let group = at + (PATH.OP_BONES << 2)
+  const end = spaces + <usize>(walk.count << 3)
+  for (let next = spaces + 8; next < end; next += 8, lengths += 8, group += PATH.BONE_WORDS << 2) {
+    const own = rowsAt(block.world, group, GROUP.WORLD) + <usize>(lane << 2)
+    const setup = get(group + (PATH.BONE_LENGTH << 2))
+    const short = setup < PATH.SHORT
     const a = get(own + A)
     const c = get(own + C)
     const scale = sqrt(a * a + c * c)
     const length = short ? 0 : setup * scale
     let space = short && legacy ? 0 : spacing
-    if (mode == PATH_SPACINGS_percent) {
-      if ((flags & PATH_SCALES) == 0) space = spacing
+    if (mode == PATH_SPACINGS.percent) {
+      if ((flags & PATH.SCALES) == 0) space = spacing
     } else if (!short) {
-      if (mode == PATH_SPACINGS_length)
-        space = ((flags & PATH_BOUNDED) != 0 ? max<f64>(0, setup + spacing) : setup + spacing) * scale
-      else space = mode == PATH_SPACINGS_fixed ? spacing * scale : length
+      if (mode == PATH_SPACINGS.length)
+        space = ((flags & PATH.BOUNDED) != 0 ? max<f64>(0, setup + spacing) : setup + spacing) * scale
+      else space = mode == PATH_SPACINGS.fixed ? spacing * scale : length
     }
     store<f64>(lengths, length)
     store<f64>(next, space)
     whole += length
   }
-  if (mode != PATH_SPACINGS_proportional || whole <= 0) return
-  const factor = (<f64>needed * spacing) / whole
+  if (mode != PATH_SPACINGS.proportional || whole <= 0) return
+  const factor = (<f64>walk.count * spacing) / whole
   for (let next = spaces + 8; next < end; next += 8) store<f64>(next, load<f64>(next) * factor)
 }
 
 /** Brings the bones to their places. */
-function moveBones(
-  at: usize,
-  lane: i32,
-  rows: usize,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-  spaces: usize,
-  lengths: usize,
-  place: usize,
-): void {
+function moveBones(at: usize, lane: i32, walk: Walk, block: Block): void {
   const from = <usize>(lane << 2)
-  const flags = word(at, PATH_OP_FLAGS)
-  const tangents = (flags & PATH_TANGENTS) != 0
-  const rotate = get(rows + PATH_ROTATE * ROW)
-  const mixX = get(rows + PATH_X * ROW)
-  const mixY = get(rows + PATH_Y * ROW)
-  const owner = rowsAt(world, at, PATH_OP_OWNER) + from
+  const rows = rowsAt(block.local, at, PATH.OP_ROWS) + from
+  const flags = walk.flags
+  let spaces = walk.spaces
+  let lengths = walk.lengths
+  let place = walk.places
+  const tangents = (flags & PATH.TANGENTS) != 0
+  const rotate = get(rows + PATH.ROTATE * ROW)
+  const mixX = get(rows + PATH.X * ROW)
+  const mixY = get(rows + PATH.Y * ROW)
+  const owner = rowsAt(block.world, at, PATH.OP_OWNER) + from
   const upright = get(owner + A) * get(owner + D) - get(owner + B) * get(owner + C) > 0
-  const offset = upright ? get(at + (PATH_OP_OFFSET << 2)) : -get(at + (PATH_OP_OFFSET << 2))
-  let group = at + (PATH_OP_BONES << 2)
+  const offset = upright ? get(at + (PATH.OP_OFFSET << 2)) : -get(at + (PATH.OP_OFFSET << 2))
+  let group = at + (PATH.OP_BONES << 2)
   let x = load<f64>(place)
   let y = load<f64>(place, PLACE_Y)
-  for (let left = word(at, PATH_OP_COUNT); left > 0; left--, group += PATH_BONE_WORDS << 2) {
-    const own = rowsAt(world, group, GROUP_WORLD) + from
+  for (let left = word(at, PATH.OP_COUNT); left > 0; left--, group += PATH.BONE_WORDS << 2) {
+    const own = rowsAt(block.world, group, GROUP.WORLD) + from
     const next = tangents && left == 1 ? place : place + PLACE_BYTES
     set(own + WX, get(own + WX) + (x - get(own + WX)) * mixX)
     set(own + WY, get(own + WY) + (y - get(own + WY)) * mixY)
@@ -222,7 +148,7 @@ function moveBones(
     const dy = load<f64>(next, PLACE_Y) - y
     let a = get(own + A)
     let c = get(own + C)
-    if ((flags & PATH_SCALES) != 0 && load<f64>(lengths) != 0) {
+    if ((flags & PATH.SCALES) != 0 && load<f64>(lengths) != 0) {
       const factor = (sqrt(dx * dx + dy * dy) / load<f64>(lengths) - 1) * rotate + 1
       a *= factor
       c *= factor
@@ -240,8 +166,8 @@ function moveBones(
       // Where an x axis of no length points hangs on the signs of zeroes in the reference: this is so of upright bones.
       if (a != 0 || c != 0) turn -= atan2(c, a)
       else if (b < 0) turn -= PI
-      if ((flags & PATH_CHAIN) != 0) {
-        const length = get(group + (PATH_BONE_LENGTH << 2))
+      if ((flags & PATH.CHAIN) != 0) {
+        const length = get(group + (PATH.BONE_LENGTH << 2))
         const cos = cosine(turn)
         const sin = sine(turn)
         x += (length * (cos * a - sin * c) - dx) * rotate
@@ -259,10 +185,10 @@ function moveBones(
     }
     set(own + A, a)
     set(own + C, c)
-    if ((flags & FLAG_LAZY) == 0 && word(group, GROUP_LIVE) != 0)
-      decomposeBone(group, flags, lanesOf(1 << lane), skeleton, local, applied, world)
-    else if ((flags & (FLAG_LAZY | FLAG_STAMPS)) != 0)
-      set(poseAt(word(group, GROUP_POSE), local, applied) + STALE + from, 1)
+    if ((flags & FLAG.LAZY) == 0 && word(group, GROUP.LIVE) != 0)
+      decomposeBone(group, flags, lanesOf(1 << lane), block)
+    else if ((flags & (FLAG.LAZY | FLAG.STAMPS)) != 0)
+      set(poseOf(group, block) + STALE + from, 1)
     place = next
     lengths += 8
   }

@@ -1,73 +1,43 @@
 /**
- * Transform constraint on applied poses: what src/kernels/constraints/transform-constraint-local does, operation by operation, one
- * lane at a time in float64. Few rigs have one.
+ * Transform constraint on applied poses (Spine up to 4.2): pose + (target - pose + offset) · mix, or pose + (target + offset) ·
+ * mix where it is relative. Few rigs have one: one lane at a time, in float64.
  */
-import {
-  FLAG_LAZY,
-  GROUP_LOCAL,
-  GROUP_POSE,
-  GROUP_WORDS,
-  HALF_UP,
-  SINGULAR,
-  TAU,
-  TRANSFORM_LEGACY,
-  TRANSFORM_NEAREST,
-  TRANSFORM_OP_BONES,
-  TRANSFORM_OP_COUNT,
-  TRANSFORM_OP_FLAGS,
-  TRANSFORM_OP_OFFSETS,
-  TRANSFORM_OP_ROWS,
-  TRANSFORM_OP_TARGET,
-  TRANSFORM_RELATIVE,
-  TRANSFORM_ROTATE,
-  TRANSFORM_SCALE_X,
-  TRANSFORM_SCALE_Y,
-  TRANSFORM_SHEAR_Y,
-  TRANSFORM_X,
-  TRANSFORM_Y,
-  TURNS,
-} from '../layout'
-import { composeBone } from '../program/compose'
-import { get, refreshApplied, set } from '../program/decompose'
+import { FLAG, GROUP, HALF_UP, SINGULAR, TAU, TRANSFORM, TURNS } from '../layout'
 import { ROW } from '../lanes'
-import { poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_Y, word, X, Y } from '../program/rows'
+import { Block, poseOf } from '../program/block'
+import { composeBone } from '../program/compose'
+import { refreshApplied } from '../program/decompose'
+import { get, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_Y, word, X, Y } from '../program/rows'
 import { busyLanes } from './transform-world'
 
 // @ts-ignore: decorator
 @inline
 function offset(at: usize, field: i32): f64 {
-  return <f64>load<f32>(at + <usize>((TRANSFORM_OP_OFFSETS + field) << 2))
+  return <f64>load<f32>(at + <usize>((TRANSFORM.OP_OFFSETS + field) << 2))
 }
 
 /** The op at `at`. */
-export function transformLocal(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const flags = word(at, TRANSFORM_OP_FLAGS)
-  const busy = busyLanes(rowsAt(local, at, TRANSFORM_OP_ROWS), flags, mask)
+export function transformLocal(at: usize, mask: i32, block: Block): void {
+  const flags = word(at, TRANSFORM.OP_FLAGS)
+  const busy = busyLanes(rowsAt(block.local, at, TRANSFORM.OP_ROWS), flags, mask)
   if (busy == 0) return
-  const lazy = (flags & FLAG_LAZY) != 0
-  const targetGroup = at + (TRANSFORM_OP_TARGET << 2)
-  if (lazy) refreshApplied(targetGroup, flags, busy, skeleton, local, applied, world)
-  const target = poseAt(word(targetGroup, GROUP_POSE), local, applied)
-  const mixes = rowsAt(local, at, TRANSFORM_OP_ROWS)
-  const first = at + (TRANSFORM_OP_BONES << 2)
-  const end = first + <usize>(word(at, TRANSFORM_OP_COUNT) * (GROUP_WORDS << 2))
-  for (let group = first; group < end; group += GROUP_WORDS << 2) {
-    if (lazy) refreshApplied(group, flags, busy, skeleton, local, applied, world)
-    const pose = poseAt(word(group, GROUP_POSE), local, applied)
-    const unconstrained = rowsAt(local, group, GROUP_LOCAL)
+  const lazy = (flags & FLAG.LAZY) != 0
+  const targetGroup = at + (TRANSFORM.OP_TARGET << 2)
+  if (lazy) refreshApplied(targetGroup, flags, busy, block)
+  const target = poseOf(targetGroup, block)
+  const mixes = rowsAt(block.local, at, TRANSFORM.OP_ROWS)
+  const first = at + (TRANSFORM.OP_BONES << 2)
+  const end = first + <usize>(word(at, TRANSFORM.OP_COUNT) * (GROUP.WORDS << 2))
+  for (let group = first; group < end; group += GROUP.WORDS << 2) {
+    if (lazy) refreshApplied(group, flags, busy, block)
+    const pose = poseOf(group, block)
+    const unconstrained = rowsAt(block.local, group, GROUP.LOCAL)
     for (let left = busy; left != 0; left &= left - 1) {
       const lane = <usize>(ctz(left) << 2)
-      if ((flags & TRANSFORM_RELATIVE) != 0) addPose(at, flags, pose + lane, target + lane, mixes + lane)
+      if ((flags & TRANSFORM.RELATIVE) != 0) addPose(at, flags, pose + lane, target + lane, mixes + lane)
       else approachPose(at, flags, pose + lane, unconstrained + lane, target + lane, mixes + lane)
     }
-    composeBone(group, flags, busy, skeleton, local, applied, world)
+    composeBone(group, flags, busy, block)
   }
 }
 
@@ -80,24 +50,24 @@ function approachPose(
   target: usize,
   mixes: usize,
 ): void {
-  const legacy = (flags & TRANSFORM_LEGACY) != 0
-  const near = (flags & TRANSFORM_NEAREST) != 0
-  const rotate = get(mixes + TRANSFORM_ROTATE * ROW)
-  const shear = get(mixes + TRANSFORM_SHEAR_Y * ROW)
+  const legacy = (flags & TRANSFORM.LEGACY) != 0
+  const near = (flags & TRANSFORM.NEAREST) != 0
+  const rotate = get(mixes + TRANSFORM.ROTATE * ROW)
+  const shear = get(mixes + TRANSFORM.SHEAR_Y * ROW)
   if (rotate != 0) {
     const present = get(pose + ROTATION)
-    let turn = get(target + ROTATION) - present + offset(at, TRANSFORM_ROTATE)
+    let turn = get(target + ROTATION) - present + offset(at, TRANSFORM.ROTATE)
     if (near) turn -= TAU * (TURNS - trunc(HALF_UP - turn / TAU))
     set(pose + ROTATION, present + turn * rotate)
   }
   const x = get(pose + X)
   const y = get(pose + Y)
-  set(pose + X, x + (get(target + X) - x + offset(at, TRANSFORM_X)) * get(mixes + TRANSFORM_X * ROW))
-  set(pose + Y, y + (get(target + Y) - y + offset(at, TRANSFORM_Y)) * get(mixes + TRANSFORM_Y * ROW))
-  approachScale(at, TRANSFORM_SCALE_X, pose + SCALE_X, target + SCALE_X, mixes, legacy)
-  approachScale(at, TRANSFORM_SCALE_Y, pose + SCALE_Y, target + SCALE_Y, mixes, legacy)
+  set(pose + X, x + (get(target + X) - x + offset(at, TRANSFORM.X)) * get(mixes + TRANSFORM.X * ROW))
+  set(pose + Y, y + (get(target + Y) - y + offset(at, TRANSFORM.Y)) * get(mixes + TRANSFORM.Y * ROW))
+  approachScale(at, TRANSFORM.SCALE_X, pose + SCALE_X, target + SCALE_X, mixes, legacy)
+  approachScale(at, TRANSFORM.SCALE_Y, pose + SCALE_Y, target + SCALE_Y, mixes, legacy)
   if (shear != 0) {
-    let turn = get(target + SHEAR_Y) - get(pose + SHEAR_Y) + offset(at, TRANSFORM_SHEAR_Y)
+    let turn = get(target + SHEAR_Y) - get(pose + SHEAR_Y) + offset(at, TRANSFORM.SHEAR_Y)
     if (near) turn -= TAU * (TURNS - trunc(HALF_UP - turn / TAU))
     // 3.8 adds it to the unconstrained pose, where it piles up, and composes without it.
     const row = (legacy ? unconstrained : pose) + SHEAR_Y
@@ -115,17 +85,17 @@ function approachScale(at: usize, field: i32, row: usize, target: usize, mixes: 
 
 /** Relative: the target's pose is added. */
 function addPose(at: usize, flags: i32, pose: usize, target: usize, mixes: usize): void {
-  const legacy = (flags & TRANSFORM_LEGACY) != 0
-  grow(at, TRANSFORM_ROTATE, pose + ROTATION, target + ROTATION, mixes)
-  grow(at, TRANSFORM_X, pose + X, target + X, mixes)
-  grow(at, TRANSFORM_Y, pose + Y, target + Y, mixes)
-  const scaleX = (get(target + SCALE_X) - 1 + offset(at, TRANSFORM_SCALE_X)) * get(mixes + TRANSFORM_SCALE_X * ROW)
-  const scaleY = (get(target + SCALE_Y) - 1 + offset(at, TRANSFORM_SCALE_Y)) * get(mixes + TRANSFORM_SCALE_Y * ROW)
+  const legacy = (flags & TRANSFORM.LEGACY) != 0
+  grow(at, TRANSFORM.ROTATE, pose + ROTATION, target + ROTATION, mixes)
+  grow(at, TRANSFORM.X, pose + X, target + X, mixes)
+  grow(at, TRANSFORM.Y, pose + Y, target + Y, mixes)
+  const scaleX = (get(target + SCALE_X) - 1 + offset(at, TRANSFORM.SCALE_X)) * get(mixes + TRANSFORM.SCALE_X * ROW)
+  const scaleY = (get(target + SCALE_Y) - 1 + offset(at, TRANSFORM.SCALE_Y)) * get(mixes + TRANSFORM.SCALE_Y * ROW)
   const presentX = get(pose + SCALE_X)
   const presentY = get(pose + SCALE_Y)
   if (!legacy || presentX > 0.00001) set(pose + SCALE_X, presentX * (scaleX + 1))
   if (!legacy || presentY > 0.00001) set(pose + SCALE_Y, presentY * (scaleY + 1))
-  grow(at, TRANSFORM_SHEAR_Y, pose + SHEAR_Y, target + SHEAR_Y, mixes)
+  grow(at, TRANSFORM.SHEAR_Y, pose + SHEAR_Y, target + SHEAR_Y, mixes)
 }
 
 function grow(at: usize, field: i32, row: usize, target: usize, mixes: usize): void {

@@ -1,116 +1,93 @@
-/** Transform constraint on world matrices: what src/kernels/constraints/transform-constraint-world does, in float32, four lanes at once. */
+/**
+ * Transform constraint on world matrices (Spine up to 4.2): turns, moves, scales and shears bones towards the target's matrix
+ * with the offsets, by a mix each.
+ */
+import { FLAG, GROUP, PI, TRANSFORM } from '../layout'
 import {
-  FLAG_LAZY,
-  GROUP_LIVE,
-  GROUP_POSE,
-  GROUP_WORDS,
-  GROUP_WORLD,
-  PI,
-  TRANSFORM_GATE,
-  TRANSFORM_GATE_FORGETS_Y,
-  TRANSFORM_LEGACY,
-  TRANSFORM_OP_BONES,
-  TRANSFORM_OP_COUNT,
-  TRANSFORM_OP_FLAGS,
-  TRANSFORM_OP_OFFSETS,
-  TRANSFORM_OP_ROWS,
-  TRANSFORM_OP_TARGET,
-  TRANSFORM_RELATIVE,
-  TRANSFORM_ROTATE,
-  TRANSFORM_SCALE_X,
-  TRANSFORM_SCALE_Y,
-  TRANSFORM_SHEAR_Y,
-  TRANSFORM_X,
-  TRANSFORM_Y,
-} from '../layout'
+  add, any, cross, div, dot, either, Floats, gt, Lanes, lanesOf, maskOf, mul, ne, only, pick, put, read, ROW,
+  splat, spread, squareRoot, sub,
+} from '../lanes'
+import { Block, poseOf } from '../program/block'
 import { decomposeBone } from '../program/decompose'
-import { wrapped } from './ik-one'
-import { add, cross, dot, lanesOf, mul, pick, put, ROW, sub } from '../lanes'
-import { A, B, C, D, poseAt, rowsAt, STALE, word, WX, WY } from '../program/rows'
+import { A, B, C, D, rowsAt, STALE, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
+import { wrapped } from './ik-one'
 
 /** The lanes of `mask` in which there is something to do: some mix is not 0; -0 is 0. */
 export function busyLanes(mixes: usize, flags: i32, mask: i32): i32 {
-  if ((flags & TRANSFORM_GATE) == 0) return mask
-  let bits = v128.or(v128.load(mixes, TRANSFORM_ROTATE * ROW), v128.load(mixes, TRANSFORM_X * ROW))
-  bits = v128.or(bits, v128.load(mixes, TRANSFORM_Y * ROW))
-  bits = v128.or(bits, v128.load(mixes, TRANSFORM_SCALE_X * ROW))
-  bits = v128.or(bits, v128.load(mixes, TRANSFORM_SHEAR_Y * ROW))
-  if ((flags & TRANSFORM_GATE_FORGETS_Y) == 0) bits = v128.or(bits, v128.load(mixes, TRANSFORM_SCALE_Y * ROW))
-  return i32x4.bitmask(i32x4.ne(i32x4.shl(bits, 1), i32x4.splat(0))) & mask
+  if ((flags & TRANSFORM.GATE) == 0) return mask
+  let lanes = either(isNot(read(mixes, TRANSFORM.ROTATE * ROW)), isNot(read(mixes, TRANSFORM.X * ROW)))
+  lanes = either(lanes, isNot(read(mixes, TRANSFORM.Y * ROW)))
+  lanes = either(lanes, isNot(read(mixes, TRANSFORM.SCALE_X * ROW)))
+  lanes = either(lanes, isNot(read(mixes, TRANSFORM.SHEAR_Y * ROW)))
+  if ((flags & TRANSFORM.GATE_FORGETS_Y) == 0) lanes = either(lanes, isNot(read(mixes, TRANSFORM.SCALE_Y * ROW)))
+  return maskOf(lanes) & mask
 }
 
 // @ts-ignore: decorator
 @inline
-function offset(at: usize, field: i32): v128 {
-  return v128.load32_splat(at + <usize>((TRANSFORM_OP_OFFSETS + field) << 2))
+function offset(at: usize, field: i32): Floats {
+  return spread(at + <usize>((TRANSFORM.OP_OFFSETS + field) << 2))
 }
 
 // @ts-ignore: decorator
 @inline
-function isNot(value: v128): v128 {
-  return f32x4.ne(value, f32x4.splat(0))
+function isNot(value: Floats): Lanes {
+  return ne(value, splat(0))
 }
 
 /** The op at `at`. */
-export function transformWorld(
-  at: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const flags = word(at, TRANSFORM_OP_FLAGS)
-  const mixes = rowsAt(local, at, TRANSFORM_OP_ROWS)
+export function transformWorld(at: usize, mask: i32, block: Block): void {
+  const flags = word(at, TRANSFORM.OP_FLAGS)
+  const mixes = rowsAt(block.local, at, TRANSFORM.OP_ROWS)
   const busy = busyLanes(mixes, flags, mask)
   if (busy == 0) return
   const lanes = lanesOf(busy)
-  const relative = (flags & TRANSFORM_RELATIVE) != 0
-  const legacy = (flags & TRANSFORM_LEGACY) != 0
-  const lazy = (flags & FLAG_LAZY) != 0
-  const target = rowsAt(world, at + (TRANSFORM_OP_TARGET << 2), GROUP_WORLD)
-  const none = f32x4.splat(0)
-  const one = f32x4.splat(1)
-  const rotate = v128.load(mixes, TRANSFORM_ROTATE * ROW)
-  const mixX = v128.load(mixes, TRANSFORM_X * ROW)
-  const mixY = v128.load(mixes, TRANSFORM_Y * ROW)
-  const scaleX = v128.load(mixes, TRANSFORM_SCALE_X * ROW)
-  const scaleY = v128.load(mixes, TRANSFORM_SCALE_Y * ROW)
-  const shear = v128.load(mixes, TRANSFORM_SHEAR_Y * ROW)
+  const relative = (flags & TRANSFORM.RELATIVE) != 0
+  const legacy = (flags & TRANSFORM.LEGACY) != 0
+  const lazy = (flags & FLAG.LAZY) != 0
+  const target = rowsAt(block.world, at + (TRANSFORM.OP_TARGET << 2), GROUP.WORLD)
+  const none = splat(0)
+  const one = splat(1)
+  const rotate = read(mixes, TRANSFORM.ROTATE * ROW)
+  const mixX = read(mixes, TRANSFORM.X * ROW)
+  const mixY = read(mixes, TRANSFORM.Y * ROW)
+  const scaleX = read(mixes, TRANSFORM.SCALE_X * ROW)
+  const scaleY = read(mixes, TRANSFORM.SCALE_Y * ROW)
+  const shear = read(mixes, TRANSFORM.SHEAR_Y * ROW)
   // Per lane, which of the steps are taken; and whether any lane takes them.
-  const rotates = v128.and(isNot(rotate), lanes)
-  const moves = v128.and(v128.or(isNot(mixX), isNot(mixY)), lanes)
-  const scalesX = v128.and(legacy ? f32x4.gt(scaleX, none) : isNot(scaleX), lanes)
-  const scalesY = v128.and(legacy ? f32x4.gt(scaleY, none) : isNot(scaleY), lanes)
-  const shears = v128.and(f32x4.gt(shear, none), lanes)
-  const turns = v128.any_true(rotates)
-  const slants = v128.any_true(shears)
-  const stretchesX = v128.any_true(scalesX)
-  const stretchesY = v128.any_true(scalesY)
-  const goes = v128.any_true(moves)
+  const rotates = only(isNot(rotate), lanes)
+  const moves = only(either(isNot(mixX), isNot(mixY)), lanes)
+  const scalesX = only<Lanes>(legacy ? gt(scaleX, none) : isNot(scaleX), lanes)
+  const scalesY = only<Lanes>(legacy ? gt(scaleY, none) : isNot(scaleY), lanes)
+  const shears = only(gt(shear, none), lanes)
+  const turns = any(rotates)
+  const slants = any(shears)
+  const stretchesX = any(scalesX)
+  const stretchesY = any(scalesY)
+  const goes = any(moves)
 
   // Read once: the target may be among the constrained bones. (Its position is read for each, below.)
-  const ta = v128.load(target, A)
-  const tb = v128.load(target, B)
-  const tc = v128.load(target, C)
-  const td = v128.load(target, D)
-  const sign = pick(one, f32x4.splat(-1), f32x4.gt(cross(ta, td, tb, tc), none))
+  const ta = read(target, A)
+  const tb = read(target, B)
+  const tc = read(target, C)
+  const td = read(target, D)
+  const sign = pick(one, splat(-1), gt(cross(ta, td, tb, tc), none))
   const targetX = turns || slants ? arctangent(tc, ta) : none
   const targetY = slants ? arctangent(td, tb) : none
-  const least = f32x4.splat(legacy ? 0.00001 : 0)
+  const least = splat(legacy ? 0.00001 : 0)
 
-  const first = at + (TRANSFORM_OP_BONES << 2)
-  const end = first + <usize>(word(at, TRANSFORM_OP_COUNT) * (GROUP_WORDS << 2))
-  for (let group = first; group < end; group += GROUP_WORDS << 2) {
-    const own = rowsAt(world, group, GROUP_WORLD)
-    let a = v128.load(own, A)
-    let b = v128.load(own, B)
-    let c = v128.load(own, C)
-    let d = v128.load(own, D)
+  const first = at + (TRANSFORM.OP_BONES << 2)
+  const end = first + <usize>(word(at, TRANSFORM.OP_COUNT) * (GROUP.WORDS << 2))
+  for (let group = first; group < end; group += GROUP.WORDS << 2) {
+    const own = rowsAt(block.world, group, GROUP.WORLD)
+    let a = read(own, A)
+    let b = read(own, B)
+    let c = read(own, C)
+    let d = read(own, D)
     if (turns) {
       const present = relative ? none : arctangent(c, a)
-      const turn = wrapped(add(sub(targetX, present), mul(offset(at, TRANSFORM_ROTATE), sign)))
+      const turn = wrapped(add(sub(targetX, present), mul(offset(at, TRANSFORM.ROTATE), sign)))
       const sin = sineAndCosine(mul(turn, rotate))
       const cos = cosineFound
       const turnedA = cross(cos, a, sin, c)
@@ -121,31 +98,31 @@ export function transformWorld(
       b = pick(turnedB, b, rotates)
     }
     if (goes) {
-      const ox = offset(at, TRANSFORM_X)
-      const oy = offset(at, TRANSFORM_Y)
+      const ox = offset(at, TRANSFORM.X)
+      const oy = offset(at, TRANSFORM.Y)
       // The target itself may be the bone whose axes have just been turned.
       const itself = own == target
-      const ma = itself ? a : v128.load(target, A)
-      const mb = itself ? b : v128.load(target, B)
-      const mc = itself ? c : v128.load(target, C)
-      const md = itself ? d : v128.load(target, D)
-      const toX = add(dot(ma, ox, mb, oy), v128.load(target, WX))
-      const toY = add(dot(mc, ox, md, oy), v128.load(target, WY))
-      const x = v128.load(own, WX)
-      const y = v128.load(own, WY)
+      const ma = itself ? a : read(target, A)
+      const mb = itself ? b : read(target, B)
+      const mc = itself ? c : read(target, C)
+      const md = itself ? d : read(target, D)
+      const toX = add(dot(ma, ox, mb, oy), read(target, WX))
+      const toY = add(dot(mc, ox, md, oy), read(target, WY))
+      const x = read(own, WX)
+      const y = read(own, WY)
       put(own + WX, add(x, mul(relative ? toX : sub(toX, x), mixX)), moves)
       put(own + WY, add(y, mul(relative ? toY : sub(toY, y), mixY)), moves)
     }
     if (stretchesX) {
-      const wanted = add(f32x4.sqrt(dot(ta, ta, tc, tc)), offset(at, TRANSFORM_SCALE_X))
-      const size = f32x4.sqrt(dot(a, a, c, c))
+      const wanted = add(squareRoot(dot(ta, ta, tc, tc)), offset(at, TRANSFORM.SCALE_X))
+      const size = squareRoot(dot(a, a, c, c))
       const factor = pick(scaleFactor(relative, wanted, size, scaleX, least), one, scalesX)
       a = mul(a, factor)
       c = mul(c, factor)
     }
     if (stretchesY) {
-      const wanted = add(f32x4.sqrt(dot(tb, tb, td, td)), offset(at, TRANSFORM_SCALE_Y))
-      const size = f32x4.sqrt(dot(b, b, d, d))
+      const wanted = add(squareRoot(dot(tb, tb, td, td)), offset(at, TRANSFORM.SCALE_Y))
+      const size = squareRoot(dot(b, b, d, d))
       const factor = pick(scaleFactor(relative, wanted, size, scaleY, least), one, scalesY)
       b = mul(b, factor)
       d = mul(d, factor)
@@ -153,11 +130,11 @@ export function transformWorld(
     if (slants) {
       const from = arctangent(d, b)
       let by = wrapped(sub(sub(targetY, targetX), relative ? none : sub(from, arctangent(c, a))))
-      if (relative) by = sub(by, f32x4.splat(<f32>(PI / 2)))
+      if (relative) by = sub(by, splat(<f32>(PI / 2)))
       const sin = sineAndCosine(
-        add(from, mul(add(by, mul(offset(at, TRANSFORM_SHEAR_Y), sign)), shear)),
+        add(from, mul(add(by, mul(offset(at, TRANSFORM.SHEAR_Y), sign)), shear)),
       )
-      const size = f32x4.sqrt(dot(b, b, d, d))
+      const size = squareRoot(dot(b, b, d, d))
       b = pick(mul(cosineFound, size), b, shears)
       d = pick(mul(sin, size), d, shears)
     }
@@ -167,19 +144,19 @@ export function transformWorld(
     put(own + D, d, lanes)
 
     if (lazy) {
-      const changes = v128.or(v128.or(v128.or(rotates, moves), v128.or(scalesX, scalesY)), shears)
-      put(poseAt(word(group, GROUP_POSE), local, applied) + STALE, one, changes)
-    } else if (word(group, GROUP_LIVE) != 0)
-      decomposeBone(group, flags, lanes, skeleton, local, applied, world)
+      const changes = either(either(either(rotates, moves), either(scalesX, scalesY)), shears)
+      put(poseOf(group, block) + STALE, one, changes)
+    } else if (word(group, GROUP.LIVE) != 0)
+      decomposeBone(group, flags, lanes, block)
   }
 }
 
 /** An axis of no length is multiplied by that length. */
 // @ts-ignore: decorator
 @inline
-function scaleFactor(relative: bool, wanted: v128, size: v128, mix: v128, least: v128): v128 {
-  const one = f32x4.splat(1)
+function scaleFactor(relative: bool, wanted: Floats, size: Floats, mix: Floats, least: Floats): Floats {
+  const one = splat(1)
   if (relative) return add(mul(sub(wanted, one), mix), one)
-  const factor = f32x4.div(add(size, mul(sub(wanted, size), mix)), size)
-  return pick(factor, size, f32x4.gt(size, least))
+  const factor = div(add(size, mul(sub(wanted, size), mix)), size)
+  return pick(factor, size, gt(size, least))
 }

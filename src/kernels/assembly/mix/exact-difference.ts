@@ -1,111 +1,73 @@
-/** The difference of a rotation to what earlier commands left, or the setup pose: src/kernels/mix/exact-difference. */
+/**
+ * The difference between a rotation and the angle that it starts from, in float64 degrees: the setup angle, or that of the
+ * tick's earlier commands, which are mixed once more for it. Rows hold angles rounded to float32, which cannot tell whether two
+ * of them are equal.
+ */
 import {
-  APART,
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_CHANNELS,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_WIDE,
-  BLEND_PLAIN,
-  BLEND_TURNS,
-  CHANNEL_FIRST,
-  CHANNEL_KIND_WORD,
-  CHANNEL_KIND_wrapped,
-  CHANNEL_LAST,
-  CHANNEL_LAST_VALUE,
-  CHANNEL_ROW,
-  CHANNEL_SETUP,
-  CHANNEL_TIMELINE,
-  CHANNEL_WORDS,
-  DEGREES_TO_RADIANS,
-  HALF_TURN,
-  MIX_BLEND_add,
-  MIX_BLEND_first,
-  MIX_BLEND_setup,
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_HELD,
-  COMMAND_HOLD,
-  COMMAND_IMAGE,
-  COMMAND_MODES,
-  COMMAND_PREVIOUS,
-  COMMAND_TIME,
-  MODE_add,
-  MODE_blend,
-  MODE_hold,
-  MODE_off,
-  MODE_own,
-  MODE_TOTAL,
-  MODE_WEIGHT,
-  MODE_WORDS,
-  RADIANS_TO_DEGREES,
-  SEGMENT_SLOPE,
-  SEGMENT_VALUE,
-  TOTAL_ROUNDING,
+  ANIMATION, APART, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_TURN, MIX_BLEND, MODE,
+  RADIANS_TO_DEGREES, SEGMENT, TOTAL_ROUNDING,
 } from '../layout'
+import { single } from '../lanes'
 import { word } from '../program/rows'
+import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
-import { single } from './singles'
-
-/** Bytes from the one weight to the other. */
-const HOLD_STEP: usize = (COMMAND_HOLD - COMMAND_ALPHA) << 2
 
 /**
  * @param record the channel's. @param fromSetup whether it starts from the setup angle.
- * @param rounded the difference as the row has it: what is returned where no earlier command says what the angle was.
+ * @param rounded the difference as the row has it, returned where the angle is not known.
  */
-export function exactDifference(command: usize, record: usize, fromSetup: bool, rounded: f64): f64 {
-  const setup = single(record, CHANNEL_SETUP << 2) * RADIANS_TO_DEGREES
-  const angle = fromSetup ? setup : angleBefore(command, word(record, CHANNEL_ROW))
+export function exactDifference(command: Command, record: usize, fromSetup: bool, rounded: f64): f64 {
+  const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
+  const angle = fromSetup ? setup : angleBefore(command, word(record, CHANNEL.ROW))
   if (angle != angle) return rounded
   // Sampled anew, since angles that were unwrapped are not those of the file.
   const degrees = angleOf(command, record) - angle
   return (degrees - 360 * floor(degrees / 360 + 0.5)) * DEGREES_TO_RADIANS
 }
 
-/** What earlier commands of the skeleton leave of a row, degrees; NaN while nobody knows it. */
-function angleBefore(command: usize, row: i32): f64 {
-  const back = word(command, COMMAND_PREVIOUS)
-  if (back == 0) return NaN
-  const earlier = command + (back << 2)
+/** A row's angle after the skeleton's earlier commands, degrees; NaN = not known. */
+function angleBefore(command: Command, row: i32): f64 {
+  if (command.previous == 0) return NaN
+  const earlier = commandAt(changetype<usize>(command) + (command.previous << 2))
   const angle = angleBefore(earlier, row)
   const record = channelOf(earlier, row)
   return record == 0 ? angle : mixAgain(earlier, record, angle)
 }
 
 /** The channel record that keys a row; 0 = none does. */
-function channelOf(command: usize, row: i32): usize {
-  const image = <usize>word(command, COMMAND_IMAGE) << 2
-  let record = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
-  for (let left = word(image, ANIMATION_CHANNELS); left > 0; left--, record += CHANNEL_WORDS << 2)
-    if (word(record, CHANNEL_ROW) == row) return record
+function channelOf(command: Command, row: i32): usize {
+  const image = imageOf(command)
+  let record = channelsOf(image)
+  for (let left = word(image, ANIMATION.CHANNELS); left > 0; left--, record += CHANNEL.WORDS << 2)
+    if (word(record, CHANNEL.ROW) == row) return record
   return 0
 }
 
-/** The angle after a command was mixed into it, degrees; NaN while nobody knows it. */
-function mixAgain(command: usize, record: usize, angle: f64): f64 {
-  const blend = word(command, COMMAND_BLEND)
-  const held = (blend & COMMAND_HELD) != 0
-  const modes = held ? -1 : word(command, COMMAND_MODES)
-  const own = (<usize>modes << 2) + word(record, CHANNEL_TIMELINE) * (MODE_WORDS << 2)
-  const heeded = (blend & BLEND_PLAIN) != 0 ? MODE_off : -1
+/** The angle after a command was mixed into it, degrees; NaN = not known. */
+function mixAgain(command: Command, record: usize, angle: f64): f64 {
+  const blend = command.blend
+  const held = (blend & COMMAND.HELD) != 0
+  const modes = held ? -1 : command.modesWord
+  const own = (<usize>modes << 2) + word(record, CHANNEL.TIMELINE) * (MODE.WORDS << 2)
+  const heeded = (blend & BLEND.PLAIN) != 0 ? MODE.off : -1
   const how = modes < 0 ? 0 : load<i32>(own) & heeded
-  const named = how & MODE_blend
+  const named = how & MODE.blend
   const mode = named == 0 ? blend & 3 : named - 1
-  const isEarly = load<f64>(command, COMMAND_TIME << 2) < single(record, CHANNEL_FIRST << 2)
-  if ((how & MODE_off) != 0 || (isEarly && mode > MIX_BLEND_first)) return angle
-  let weight = load<f64>(command + ((how & MODE_hold) != 0 ? HOLD_STEP : 0), COMMAND_ALPHA << 2)
-  if ((how & MODE_own) != 0) weight = single(own, MODE_WEIGHT << 2)
+  const isEarly = command.time < single(record, CHANNEL.FIRST << 2)
+  if ((how & MODE.off) != 0 || (isEarly && mode > MIX_BLEND.first)) return angle
+  let weight = (how & MODE.hold) != 0 ? command.hold : command.alpha
+  if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
   if (held) weight = 1
-  const setup = single(record, CHANNEL_SETUP << 2) * RADIANS_TO_DEGREES
-  const base = mode == MIX_BLEND_setup ? setup : angle
-  const wraps = word(record, CHANNEL_KIND_WORD) == CHANNEL_KIND_wrapped
+  const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
+  const base = mode == MIX_BLEND.setup ? setup : angle
+  const wraps = word(record, CHANNEL.KIND_WORD) == CHANNEL_KIND.wrapped
   const value = isEarly ? setup : angleOf(command, record)
 
-  const adds = mode == MIX_BLEND_add || (how & MODE_add) != 0
+  const adds = mode == MIX_BLEND.add || (how & MODE.add) != 0
   if (weight == 1 && !adds) return value
-  if (isEarly && mode == MIX_BLEND_setup) return setup
-  if ((blend & BLEND_TURNS) != 0 && weight != 1) {
-    const rounded = single(own, MODE_TOTAL << 2) * RADIANS_TO_DEGREES
+  if (isEarly && mode == MIX_BLEND.setup) return setup
+  if ((blend & BLEND.TURNS) != 0 && weight != 1) {
+    const rounded = single(own, MODE.TOTAL << 2) * RADIANS_TO_DEGREES
     const difference = value - base
     const total = difference + 360 * floor((rounded - difference) / 360 + 0.5)
     const isOld = abs(total - rounded) > TOTAL_ROUNDING * max<f64>(360, abs(rounded))
@@ -114,7 +76,7 @@ function mixAgain(command: usize, record: usize, angle: f64): f64 {
   }
   if (adds) return base + (value - setup) * weight
   const difference = value - base
-  return base + (wraps && mode != MIX_BLEND_setup ? wrapDegrees(difference) : difference) * weight
+  return base + (wraps && mode != MIX_BLEND.setup ? wrapDegrees(difference) : difference) * weight
 }
 
 function wrapDegrees(angle: f64): f64 {
@@ -122,21 +84,19 @@ function wrapDegrees(angle: f64): f64 {
 }
 
 /** The angle of a channel at a command's time, degrees. */
-function angleOf(command: usize, record: usize): f64 {
-  const image = <usize>word(command, COMMAND_IMAGE) << 2
-  const time = load<f64>(command, COMMAND_TIME << 2)
-  const wide = word(image, ANIMATION_WIDE) != 0
-  const first = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
-  const channel = <i32>(record - first) / (CHANNEL_WORDS << 2)
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
+function angleOf(command: Command, record: usize): f64 {
+  const image = imageOf(command)
+  const time = command.time
+  const wide = word(image, ANIMATION.WIDE) != 0
+  const channel = <i32>(record - channelsOf(image)) / (CHANNEL.WORDS << 2)
   const entry = entryOf(entriesAt(image, time, wide), wide, channel)
-  const segment = begun(segments + (entry << SHIFT), bitsOf(time))
-  const change = (time - single(segment)) * single(segment, SEGMENT_SLOPE << 2)
-  let value = (single(segment, SEGMENT_VALUE << 2) + change) * RADIANS_TO_DEGREES
-  if (word(record, CHANNEL_KIND_WORD) == CHANNEL_KIND_wrapped) {
-    const isLast = time >= single(record, CHANNEL_LAST << 2)
-    value = isLast ? single(record, CHANNEL_LAST_VALUE << 2) * RADIANS_TO_DEGREES : wrapDegrees(value)
-    value += single(record, CHANNEL_SETUP << 2) * RADIANS_TO_DEGREES
+  const segment = begun(segmentsOf(image) + (entry << SHIFT), bitsOf(time))
+  const change = (time - single(segment)) * single(segment, SEGMENT.SLOPE << 2)
+  let value = (single(segment, SEGMENT.VALUE << 2) + change) * RADIANS_TO_DEGREES
+  if (word(record, CHANNEL.KIND_WORD) == CHANNEL_KIND.wrapped) {
+    const isLast = time >= single(record, CHANNEL.LAST << 2)
+    value = isLast ? single(record, CHANNEL.LAST_VALUE << 2) * RADIANS_TO_DEGREES : wrapDegrees(value)
+    value += single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
   }
   return change != 0 ? value + APART : value
 }

@@ -1,115 +1,76 @@
-/** Channels that are blended: the general case of src/kernels/mix/sample-mix. */
-import {
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_LATEST_FIRST,
-  ANIMATION_NEW_TURNS,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_SIGNED_SCALE,
-  BLEND_PLAIN,
-  BLEND_TURNS,
-  CHANNEL_FIRST,
-  CHANNEL_KIND_absolute,
-  CHANNEL_KIND_clampedColor,
-  CHANNEL_KIND_flag,
-  CHANNEL_KIND_relative,
-  CHANNEL_KIND_rotation,
-  CHANNEL_KIND_scale,
-  CHANNEL_KIND_summed,
-  CHANNEL_KIND_WORD,
-  CHANNEL_KIND_wrapped,
-  CHANNEL_ROW,
-  CHANNEL_SETUP,
-  CHANNEL_TIMELINE,
-  CHANNEL_WORDS,
-  MIX_BLEND_add,
-  MIX_BLEND_first,
-  MIX_BLEND_setup,
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_HOLD,
-  COMMAND_MODES,
-  COMMAND_OUT,
-  MODE_add,
-  MODE_blend,
-  MODE_hold,
-  MODE_off,
-  MODE_own,
-  MODE_WEIGHT,
-  MODE_WORDS,
-} from '../layout'
+/** Blends an animation's channels into local rows: row + (value - row) · weight, and variants by kind of value. */
+import { ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, MIX_BLEND, MODE } from '../layout'
+import { putSingle, single } from '../lanes'
+import { word } from '../program/rows'
+import { channelsOf, Command, imageOf, segmentsOf } from './command'
 import { mixScale, mixWrapped, wrapAngle } from './mix-value'
 import { mixTurn } from './rotation-memory'
-import { word } from '../program/rows'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
-import { putSingle, single } from './singles'
 
 /** By how much to shift for the records of modes. */
 const OWN_SHIFT: i32 = 4
 
 /** Bytes from the one weight to the other, by the bit that chooses it. */
-const HOLD_STEP: i32 = ((COMMAND_HOLD - COMMAND_ALPHA) << 2) / MODE_hold
+const HOLD_STEP: i32 = ((COMMAND.HOLD - COMMAND.ALPHA) << 2) / MODE.hold
 
 /**
- * The same for plain channels, most of which only go from what is there to what was sampled. The few others are left
- * to `mixChannels`. What the loop needs of the command is told by numbers, so that it is not worked out in every turn.
+ * Samples and blends the animation's plain channels, most of which only go from the row's value to the sampled one. The few
+ * others are left to `mixChannels`. The command has modes, all channels, and a table that is not wide.
  *
- * @param common 1 + the command's blend.
- * @param limit blends before it need not know whether the first key was reached: sampled before it, a curve is at
- *   setup.
+ * @returns the channels that are done.
  */
-export function mixPlain(
-  command: usize,
-  image: usize,
-  entries: usize,
-  time: f64,
-  records: usize,
-  count: i32,
-  segments: usize,
-  local: usize,
-  bits: i32,
-  modes: usize,
-  heeded: i32,
-  common: i32,
-  limit: i32,
-  turns: i32,
-): void {
-  const end = records + count * (CHANNEL_WORDS << 2)
-  for (let record = records; record < end; record += CHANNEL_WORDS << 2, entries += 2) {
-    const own = modes + (word(record, CHANNEL_TIMELINE) << OWN_SHIFT)
+export function mixPlain(command: Command): i32 {
+  const image = imageOf(command)
+  const time = command.time
+  const bits = command.bits
+  const local = command.local
+  const segments = segmentsOf(image)
+  const modes = <usize>command.modesWord << 2
+  const heeded = (command.blend & BLEND.PLAIN) != 0 ? MODE.off : -1
+  const common = (command.blend & 3) + 1
+  // Blends before it need not know whether the first key was reached: sampled before it, a curve is at setup.
+  const limit = (time < single(image, ANIMATION.LATEST_FIRST << 2) ? MIX_BLEND.replace : MIX_BLEND.add) + 1
+  const turns = (command.blend & BLEND.TURNS) != 0 ? CHANNEL_KIND.rotation : -1
+  let entries = command.entries
+  let record = channelsOf(image)
+  const end = record + word(image, ANIMATION.PLAIN) * (CHANNEL.WORDS << 2)
+  for (; record < end; record += CHANNEL.WORDS << 2, entries += 2) {
+    const own = modes + (word(record, CHANNEL.TIMELINE) << OWN_SHIFT)
     const how = load<i32>(own) & heeded
-    const named = how & MODE_blend
+    const named = how & MODE.blend
     const mode = named == 0 ? common : named
-    let weight = load<f64>(command + (how & MODE_hold) * HOLD_STEP, COMMAND_ALPHA << 2)
-    if (mode >= limit || (how & (MODE_off | MODE_own | MODE_add)) != 0) {
-      if ((how & MODE_off) != 0) continue
-      if (mode >= limit || (how & MODE_add) != 0) {
-        const channel = <i32>(record - records) / (CHANNEL_WORDS << 2)
-        mixChannels(command, image, local, entries - (channel << 1), false, 0, time, bits, channel, channel + 1)
+    let weight = load<f64>(changetype<usize>(command) + (how & MODE.hold) * HOLD_STEP, COMMAND.ALPHA << 2)
+    if (mode >= limit || (how & (MODE.off | MODE.own | MODE.add)) != 0) {
+      if ((how & MODE.off) != 0) continue
+      if (mode >= limit || (how & MODE.add) != 0) {
+        const channel = <i32>(entries - command.entries) >> 1
+        mixChannels(command, 0, channel, channel + 1)
         continue
       }
-      weight = single(own, MODE_WEIGHT << 2)
+      weight = single(own, MODE.WEIGHT << 2)
     }
-    const kind = word(record, CHANNEL_KIND_WORD)
+    const kind = word(record, CHANNEL.KIND_WORD)
     const segment = begun(segments + (<usize>load<u16>(entries) << SHIFT), bits)
     const value = valueIn(segment, time)
-    const target = local + (<usize>word(record, CHANNEL_ROW) << SHIFT)
+    const target = local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
     if (weight == 1) {
       putSingle(target, value)
       continue
     }
-    const base = single(mode == MIX_BLEND_setup + 1 ? record + (CHANNEL_SETUP << 2) : target)
+    const base = single(mode == MIX_BLEND.setup + 1 ? record + (CHANNEL.SETUP << 2) : target)
     if (kind == turns) {
-      if (mode == MIX_BLEND_setup + 1 && time < single(record, CHANNEL_FIRST << 2)) putSingle(target, value)
+      if (mode == MIX_BLEND.setup + 1 && time < single(record, CHANNEL.FIRST << 2)) putSingle(target, value)
       else {
-        const fromSetup = mode == MIX_BLEND_setup + 1
-        mixTurn(command, record, target, base, fromSetup, own, weight, false, word(image, ANIMATION_NEW_TURNS) != 0, value)
+        const fromSetup = mode == MIX_BLEND.setup + 1
+        putSingle(target, mixTurn(command, record, own, base, fromSetup, value, weight))
       }
-    } else if (kind == CHANNEL_KIND_scale) {
-      const out = (word(command, COMMAND_BLEND) & COMMAND_OUT) != 0
-      if (time < single(record, CHANNEL_FIRST << 2)) putSingle(target, base + (value - base) * weight)
+    } else if (kind == CHANNEL_KIND.scale) {
+      const out = (command.blend & COMMAND.OUT) != 0
+      if (time < single(record, CHANNEL.FIRST << 2)) putSingle(target, base + (value - base) * weight)
       else putSingle(target, mixScale(base, 0, value, weight, false, out, false))
     } else putSingle(target, base + (value - base) * weight)
   }
+  return word(imageOf(command), ANIMATION.PLAIN)
 }
 
 // @ts-ignore: decorator
@@ -123,81 +84,76 @@ function withinUnit(value: f64): f64 {
  *
  * @param list 0, or where the numbers of the live channels are.
  */
-export function mixChannels(
-  command: usize,
-  image: usize,
-  local: usize,
-  entries: usize,
-  wide: bool,
-  list: usize,
-  time: f64,
-  bits: i32,
-  from: i32,
-  to: i32,
-): void {
-  const alpha = load<f64>(command, COMMAND_ALPHA << 2)
-  const hold = load<f64>(command, COMMAND_HOLD << 2)
-  const blend = word(command, COMMAND_BLEND)
-  const hasModes = word(command, COMMAND_MODES) >= 0
-  const modes = <usize>word(command, COMMAND_MODES) << 2
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
-  const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
-  const signed = word(image, ANIMATION_SIGNED_SCALE) != 0
-  const newTurns = word(image, ANIMATION_NEW_TURNS) != 0
-  const out = (blend & COMMAND_OUT) != 0
-  const turns = (blend & BLEND_TURNS) != 0
-  const heeded = (blend & BLEND_PLAIN) != 0 ? MODE_off : -1
+export function mixChannels(command: Command, list: usize, from: i32, to: i32): void {
+  const image = imageOf(command)
+  const alpha = command.alpha
+  const hold = command.hold
+  const blend = command.blend
+  const time = command.time
+  const local = command.local
+  const bits = command.bits
+  const entries = command.entries
+  const wide = command.wide != 0
+  const hasModes = command.modesWord >= 0
+  const modes = <usize>command.modesWord << 2
+  const segments = segmentsOf(image)
+  const records = channelsOf(image)
+  const signed = word(image, ANIMATION.SIGNED_SCALE) != 0
+  const out = (blend & COMMAND.OUT) != 0
+  const turns = (blend & BLEND.TURNS) != 0
+  const heeded = (blend & BLEND.PLAIN) != 0 ? MODE.off : -1
   const common = blend & 3
-  const early = time < single(image, ANIMATION_LATEST_FIRST << 2)
+  const early = time < single(image, ANIMATION.LATEST_FIRST << 2)
   for (let i = from; i < to; i++) {
     const channel = list != 0 ? load<i32>(list + (i << 2)) : i
-    const record = records + channel * (CHANNEL_WORDS << 2)
-    const own = modes + word(record, CHANNEL_TIMELINE) * (MODE_WORDS << 2)
+    const record = records + channel * (CHANNEL.WORDS << 2)
+    const own = modes + word(record, CHANNEL.TIMELINE) * (MODE.WORDS << 2)
     const how = hasModes ? load<i32>(own) & heeded : 0
-    if ((how & MODE_off) != 0) continue
-    const named = how & MODE_blend
+    if ((how & MODE.off) != 0) continue
+    const named = how & MODE.blend
     const mode = named == 0 ? common : named - 1
-    let weight = (how & MODE_hold) != 0 ? hold : alpha
-    if ((how & MODE_own) != 0) weight = single(own, MODE_WEIGHT << 2)
+    let weight = (how & MODE.hold) != 0 ? hold : alpha
+    if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
 
-    const kind = word(record, CHANNEL_KIND_WORD)
-    const target = local + (<usize>word(record, CHANNEL_ROW) << SHIFT)
-    const setup = single(record, CHANNEL_SETUP << 2)
-    const base = mode == MIX_BLEND_setup ? setup : single(target)
-    const before = early && time < single(record, CHANNEL_FIRST << 2)
-    const wraps = kind == CHANNEL_KIND_wrapped
+    const kind = word(record, CHANNEL.KIND_WORD)
+    const target = local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
+    const setup = single(record, CHANNEL.SETUP << 2)
+    const base = mode == MIX_BLEND.setup ? setup : single(target)
+    const before = early && time < single(record, CHANNEL.FIRST << 2)
+    const wraps = kind == CHANNEL_KIND.wrapped
     let value = setup
     if (!before) {
       const segment = begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits)
       value = valueIn(segment, time)
-    } else if (mode > MIX_BLEND_first) continue
-    else if (mode == MIX_BLEND_setup || kind == CHANNEL_KIND_flag) {
+    } else if (mode > MIX_BLEND.first) continue
+    else if (mode == MIX_BLEND.setup || kind == CHANNEL_KIND.flag) {
       putSingle(target, setup)
       continue
     }
     let mixed = value
-    if (turns && weight != 1 && (kind == CHANNEL_KIND_rotation || wraps)) {
+    if (turns && weight != 1 && (kind == CHANNEL_KIND.rotation || wraps)) {
       const to = wraps && !before ? value + setup : value
-      mixTurn(command, record, target, base, mode == MIX_BLEND_setup, own, weight, wraps, newTurns, to)
+      const angle = mixTurn(command, record, own, base, mode == MIX_BLEND.setup, to, weight)
+      putSingle(target, wraps ? wrapAngle(angle) : angle)
       continue
     }
     if (before) {
       if (weight != 1) {
         mixed = base + (wraps ? wrapAngle(value - base) : value - base) * weight
-        if (kind == CHANNEL_KIND_clampedColor) mixed = withinUnit(mixed)
+        if (kind == CHANNEL_KIND.clampedColor) mixed = withinUnit(mixed)
       }
-    } else if ((how & MODE_add) != 0 || (mode == MIX_BLEND_add && (kind == CHANNEL_KIND_relative || kind == CHANNEL_KIND_rotation || kind == CHANNEL_KIND_summed)))
-      mixed = base + (kind == CHANNEL_KIND_absolute || kind == CHANNEL_KIND_summed ? value : value - setup) * weight
-    else if (kind == CHANNEL_KIND_scale) mixed = mixScale(base, setup, value, weight, mode == MIX_BLEND_add, out, signed)
+    } else if ((how & MODE.add) != 0 || (mode == MIX_BLEND.add && (kind == CHANNEL_KIND.relative || kind == CHANNEL_KIND.rotation || kind == CHANNEL_KIND.summed)))
+      mixed = base + (kind == CHANNEL_KIND.absolute || kind == CHANNEL_KIND.summed ? value : value - setup) * weight
+    else if (kind == CHANNEL_KIND.scale) mixed = mixScale(base, setup, value, weight, mode == MIX_BLEND.add, out, signed)
     else if (wraps) mixed = mixWrapped(record, base, setup, time, value, weight, mode)
-    else if (kind == CHANNEL_KIND_flag) {
+    else if (kind == CHANNEL_KIND.flag) {
       if (out) {
-        if (mode != MIX_BLEND_setup) continue
+        if (mode != MIX_BLEND.setup) continue
         mixed = setup
       }
     } else {
       if (weight != 1) mixed = base + (value - base) * weight
-      if (kind == CHANNEL_KIND_clampedColor) mixed = withinUnit(mixed)
+      if (kind == CHANNEL_KIND.clampedColor) mixed = withinUnit(mixed)
     }
     putSingle(target, mixed)
   }

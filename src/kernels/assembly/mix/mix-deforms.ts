@@ -1,277 +1,205 @@
-/** Deform timelines: src/kernels/mix/deform, and what src/mix/mix-deforms decides for it. */
+/**
+ * Blends deform timelines into deform rows: (from + change · progress) · weight, over rows · (1 - weight). While one timeline at
+ * full weight decides all, only its keys and progress are noted.
+ */
 import {
-  ANIMATION_CHANNELS,
-  ANIMATION_DEFORM_TABLE,
-  ANIMATION_SEGMENT_TABLE,
-  BLEND_PLAIN,
-  DEFORM_ADDS,
-  DEFORM_AHEAD,
-  DEFORM_BEGINS,
-  DEFORM_FIRST,
-  DEFORM_KEYED_WORDS,
-  DEFORM_ROW_WORDS,
-  DEFORM_SIZE,
-  DEFORM_SLOT_WORDS,
-  DEFORM_STATE_empty,
-  DEFORM_STATE_faded,
-  DEFORM_STATE_keyed,
-  DEFORM_STATE_offsets,
-  DEFORM_TIMELINE,
-  DEFORM_WORDS,
-  KEYED_FROM,
-  KEYED_PROGRESS,
-  MIX_BLEND_add,
-  MIX_BLEND_first,
-  MIX_BLEND_setup,
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_HELD,
-  COMMAND_HOLD,
-  COMMAND_KEYED,
-  COMMAND_MODES,
-  COMMAND_ORDERED,
-  COMMAND_DEFORMS,
-  COMMAND_DEFORMS_END,
-  MODE_add,
-  MODE_blend,
-  MODE_hold,
-  MODE_off,
-  MODE_own,
-  MODE_WEIGHT,
-  MODE_WORDS,
-  SEGMENT_KEY,
-  SKIN_TABLE_DEFORM,
-  SKIN_TABLE_WORDS,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
+  ANIMATION, BLEND, COMMAND, DEFORM, DEFORM_STATE, KEYED, MIX_BLEND, MODE, SEGMENT, SKIN, SLOT,
 } from '../layout'
-import { ROW } from '../lanes'
-import { word } from '../program/rows'
+import {
+  addDoubles, Doubles, mulDoubles, PAIR, putSingle, readDown, readPair, ROW, single, splatDouble, writeDown,
+} from '../lanes'
+import { rowsAt, word } from '../program/rows'
+import { Command, imageOf, segmentsOf } from './command'
 import { begun, entryOf, sampled, SHIFT, valueIn } from './segments'
-import { putSingle, single } from './singles'
 
 /**
- * Moves on the records of a command of which `mixDeforms` noted that all are keyed: slots are not looked at.
- *
- * @param entries of a table that is not wide.
+ * Moves on the records of a command of which `mixDeforms` noted that all are keyed: slots are not looked at. Its table is not
+ * wide.
  */
-export function turnKeys(
-  command: usize,
-  image: usize,
-  deform: usize,
-  entries: usize,
-  time: f64,
-  bits: i32,
-): void {
-  const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
-  const columns = entries + (word(image, ANIMATION_CHANNELS) << 1)
-  let at = <usize>word(command, COMMAND_DEFORMS) << 2
-  const end = <usize>word(command, COMMAND_DEFORMS_END) << 2
+export function turnKeys(command: Command): void {
+  const image = imageOf(command)
+  const deform = command.deform
+  const time = command.time
+  const bits = command.bits
+  const records = deformsOf(image)
+  const segments = segmentsOf(image)
+  const columns = command.entries + (word(image, ANIMATION.CHANNELS) << 1)
+  let at = <usize>command.deformsWord << 2
+  const end = <usize>command.deformsEnd << 2
   const high = <f32>time
   const low = <f32>(time - <f64>high)
   const first = <i32>(image >> 2)
-  const ordered = (word(command, COMMAND_BLEND) & COMMAND_ORDERED) != 0
+  const ordered = (command.blend & COMMAND.ORDERED) != 0
   let record = records
   let column = columns
   do {
     // A skeleton's list is far from everything else that is read.
     if (!ordered) {
-      const track = load<i32>(at) & (DEFORM_BEGINS - 1)
-      record = records + track * (DEFORM_WORDS << 2)
+      const track = load<i32>(at) & (DEFORM.BEGINS - 1)
+      record = records + track * (DEFORM.WORDS << 2)
       column = columns + (track << 1)
     }
-    const keys = deform + (word(record, DEFORM_KEYED_WORDS) << 2)
+    const keys = rowsAt(deform, record, DEFORM.KEYED_WORDS)
     const segment = begun(segments + (<usize>load<u16>(column) << SHIFT), bits)
-    store<i32>(keys, first + word(segment, SEGMENT_KEY), KEYED_FROM * ROW)
-    store<f32>(keys, sampled(segment, high, low), KEYED_PROGRESS * ROW)
-    record += DEFORM_WORDS << 2
+    store<i32>(keys, first + word(segment, SEGMENT.KEY), KEYED.FROM * ROW)
+    store<f32>(keys, sampled(segment, high, low), KEYED.PROGRESS * ROW)
+    record += DEFORM.WORDS << 2
     column += 2
     at += 4
   } while (at < end)
 }
 
+// @ts-ignore: decorator
+@inline
+function deformsOf(image: usize): usize {
+  return image + (word(image, ANIMATION.DEFORM_TABLE) << 2)
+}
+
 /** Stores a track's offsets, or where its keys are, whatever the slot held. @returns which of DEFORM_STATE. */
 // @ts-ignore: decorator
 @inline
-function storeKeys(
-  from: usize,
-  change: usize,
-  record: usize,
-  segment: usize,
-  slot: usize,
-  rows: usize,
-  keys: usize,
-  time: f64,
-  progress: f64,
-  weight: f64,
-  attachments: usize,
-): i32 {
-  const size = word(record, DEFORM_SIZE)
-  const shown = load<i32>(slot, SLOT_ATTACHMENT * ROW)
-  if (shown >= 0 && word(attachments + shown * (SKIN_TABLE_WORDS << 2), SKIN_TABLE_DEFORM) == size) {
-    store<i32>(keys, <i32>(from >> 2), KEYED_FROM * ROW)
-    // At full weight the bits of `turnKeys`.
-    const high = <f32>time
-    const turned = sampled(segment, high, <f32>(time - <f64>high))
-    store<f32>(keys, weight == 1 ? turned : <f32>progress, KEYED_PROGRESS * ROW)
-    if (weight == 1) return DEFORM_STATE_keyed
-    putSingle(rows, weight)
-    return DEFORM_STATE_faded
+function storeKeys(command: Command, record: usize, segment: usize, slot: usize, progress: f64, weight: f64): i32 {
+  const from = imageOf(command) + (word(segment, SEGMENT.KEY) << 2)
+  const rows = rowsAt(command.deform, record, DEFORM.ROW_WORDS)
+  const keys = rowsAt(command.deform, record, DEFORM.KEYED_WORDS)
+  const shown = load<i32>(slot, SLOT.ATTACHMENT * ROW)
+  const own = command.attachments + shown * (SKIN.TABLE_WORDS << 2)
+  if (shown < 0 || word(own, SKIN.TABLE_DEFORM) != word(record, DEFORM.SIZE)) {
+    storeRows(record, from, rows, progress, weight)
+    return DEFORM_STATE.offsets
   }
-  storeRows(from, change, rows, size, progress, weight)
-  return DEFORM_STATE_offsets
+  store<i32>(keys, <i32>(from >> 2), KEYED.FROM * ROW)
+  // At full weight the bits of `turnKeys`.
+  const high = <f32>command.time
+  const turned = sampled(segment, high, <f32>(command.time - <f64>high))
+  store<f32>(keys, weight == 1 ? turned : <f32>progress, KEYED.PROGRESS * ROW)
+  if (weight == 1) return DEFORM_STATE.keyed
+  putSingle(rows, weight)
+  return DEFORM_STATE.faded
 }
 
 /**
- * Those of any command. Where all were keyed before and are so at full weight, a skeleton's only command says so: until it
- * is written anew, nothing but `turnKeys` happens to them.
- *
- * @param slots first slot row of the lane. @param deform first deform row of the lane.
- * @param attachments first record of the skin table.
+ * Blends the deform timelines of any command. Where all slots were keyed before, and are at full weight, a skeleton's only
+ * command notes it. Until the command is written anew, `turnKeys` is enough.
  */
-export function mixDeforms(
-  command: usize,
-  image: usize,
-  slots: usize,
-  deform: usize,
-  entries: usize,
-  wide: bool,
-  time: f64,
-  bits: i32,
-  attachments: usize,
-  alone: bool,
-): void {
-  const held = (word(command, COMMAND_BLEND) & COMMAND_HELD) != 0
-  const alpha = held ? 1 : load<f64>(command, COMMAND_ALPHA << 2)
-  const hold = load<f64>(command, COMMAND_HOLD << 2)
-  const blend = word(command, COMMAND_BLEND)
-  const modes = <usize>word(command, COMMAND_MODES) << 2
-  const hasModes = !held && word(command, COMMAND_MODES) >= 0
-  const heeded = (blend & BLEND_PLAIN) != 0 ? MODE_off : -1
-  const records = image + (word(image, ANIMATION_DEFORM_TABLE) << 2)
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
-  const columns = word(image, ANIMATION_CHANNELS)
-  const end = <usize>word(command, COMMAND_DEFORMS_END) << 2
-  let keyed: i32 = COMMAND_KEYED | COMMAND_ORDERED
-  for (let at = <usize>word(command, COMMAND_DEFORMS) << 2, next = 0; at < end; at += 4, next++) {
+export function mixDeforms(command: Command): void {
+  const image = imageOf(command)
+  const deform = command.deform
+  const entries = command.entries
+  const wide = command.wide != 0
+  const time = command.time
+  const blend = command.blend
+  const held = (blend & COMMAND.HELD) != 0
+  const alpha = held ? 1 : command.alpha
+  const modes = <usize>command.modesWord << 2
+  const hasModes = !held && command.modesWord >= 0
+  const heeded = (blend & BLEND.PLAIN) != 0 ? MODE.off : -1
+  const records = deformsOf(image)
+  const segments = segmentsOf(image)
+  const columns = word(image, ANIMATION.CHANNELS)
+  const end = <usize>command.deformsEnd << 2
+  let keyed: i32 = COMMAND.KEYED | COMMAND.ORDERED
+  for (let at = <usize>command.deformsWord << 2, next = 0; at < end; at += 4, next++) {
     const marked = load<i32>(at)
-    const track = marked & (DEFORM_BEGINS - 1)
-    if (track != next) keyed &= ~COMMAND_ORDERED
-    const record = records + track * (DEFORM_WORDS << 2)
-    const slot = slots + (word(record, DEFORM_SLOT_WORDS) << 2)
-    const rows = deform + (word(record, DEFORM_ROW_WORDS) << 2)
-    const keys = deform + (word(record, DEFORM_KEYED_WORDS) << 2)
-    const size = word(record, DEFORM_SIZE)
+    const track = marked & (DEFORM.BEGINS - 1)
+    if (track != next) keyed &= ~COMMAND.ORDERED
+    const record = records + track * (DEFORM.WORDS << 2)
+    const slot = rowsAt(command.slots, record, DEFORM.SLOT_WORDS)
+    const rows = rowsAt(deform, record, DEFORM.ROW_WORDS)
     // An application after this one may have emptied the buffer: then it stays empty.
-    const flag = load<i32>(slot, SLOT_DEFORMED * ROW)
-    const reached = time >= single(record, DEFORM_FIRST << 2)
-    let mode: i32 = MIX_BLEND_setup
+    const flag = load<i32>(slot, SLOT.DEFORMED * ROW)
+    const reached = time >= single(record, DEFORM.FIRST << 2)
+    let mode: i32 = MIX_BLEND.setup
     let weight = alpha
-    const own = modes + word(record, DEFORM_TIMELINE) * (MODE_WORDS << 2)
+    const own = modes + word(record, DEFORM.TIMELINE) * (MODE.WORDS << 2)
     const how = hasModes ? load<i32>(own) & heeded : 0
-    if ((how & MODE_hold) != 0) weight = hold
-    if ((how & MODE_own) != 0) weight = single(own, MODE_WEIGHT << 2)
-    if (marked < DEFORM_BEGINS && flag != DEFORM_STATE_empty) {
-      const named = how & MODE_blend
+    if ((how & MODE.hold) != 0) weight = command.hold
+    if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
+    if (marked < DEFORM.BEGINS && flag != DEFORM_STATE.empty) {
+      const named = how & MODE.blend
       mode = named == 0 ? blend & 3 : named - 1
-      if (reached && (how & MODE_add) != 0 && mode != MIX_BLEND_setup) mode = MIX_BLEND_add
-      if (weight == 1 && mode != MIX_BLEND_add && (reached || mode == MIX_BLEND_first)) mode = MIX_BLEND_setup
+      if (reached && (how & MODE.add) != 0 && mode != MIX_BLEND.setup) mode = MIX_BLEND.add
+      if (weight == 1 && mode != MIX_BLEND.add && (reached || mode == MIX_BLEND.first)) mode = MIX_BLEND.setup
     }
-    if (!reached || mode != MIX_BLEND_setup || weight != 1 || flag != DEFORM_STATE_keyed) keyed = 0
+    if (!reached || mode != MIX_BLEND.setup || weight != 1 || flag != DEFORM_STATE.keyed) keyed = 0
     if (!reached) {
-      if (mode != MIX_BLEND_first) continue
-      if (flag == DEFORM_STATE_keyed) {
+      if (mode != MIX_BLEND.first) continue
+      if (flag == DEFORM_STATE.keyed) {
         store<f32>(rows, 1)
-        store<i32>(slot, DEFORM_STATE_faded, SLOT_DEFORMED * ROW)
+        store<i32>(slot, DEFORM_STATE.faded, SLOT.DEFORMED * ROW)
       }
-      const last = rows + (flag == DEFORM_STATE_offsets ? size * ROW : ROW)
+      const last = rows + (flag == DEFORM_STATE.offsets ? word(record, DEFORM.SIZE) * ROW : ROW)
       for (let row = rows; row < last; row += ROW) putSingle(row, single(row) * (1 - weight))
       continue
     }
 
-    const segment = begun(segments + (entryOf(entries, wide, columns + track) << SHIFT), bits)
+    const segment = begun(segments + (entryOf(entries, wide, columns + track) << SHIFT), command.bits)
     const progress = valueIn(segment, time)
-    const from = image + (word(segment, SEGMENT_KEY) << 2)
-    const change = from + (word(record, DEFORM_AHEAD) << 2)
-    let holds: i32 = DEFORM_STATE_offsets
-    if (mode == MIX_BLEND_setup)
-      holds = storeKeys(from, change, record, segment, slot, rows, keys, time, progress, weight, attachments)
+    let holds: i32 = DEFORM_STATE.offsets
+    if (mode == MIX_BLEND.setup)
+      holds = storeKeys(command, record, segment, slot, progress, weight)
     else {
-      const adds = mode == MIX_BLEND_add
+      const from = image + (word(segment, SEGMENT.KEY) << 2)
+      const adds = mode == MIX_BLEND.add
       const keep: f64 = adds ? 1 : 1 - weight
-      if (!adds && time >= single(record, DEFORM_ADDS << 2)) weight *= 2
-      if (flag != DEFORM_STATE_offsets) {
-        const held: f64 = flag == DEFORM_STATE_faded ? single(rows) : 1
-        blendKeyed(from, change, rows, keys, size, progress, weight, held * keep)
-      } else blendRows(from, change, rows, size, progress, weight, keep)
+      if (!adds && time >= single(record, DEFORM.ADDS << 2)) weight *= 2
+      if (flag != DEFORM_STATE.offsets) {
+        const held: f64 = flag == DEFORM_STATE.faded ? single(rows) : 1
+        const keys = rowsAt(deform, record, DEFORM.KEYED_WORDS)
+        blendKeyed(record, from, rows, keys, progress, weight, held * keep)
+      } else blendRows(record, from, rows, progress, weight, keep)
     }
-    if (flag != holds && flag != DEFORM_STATE_empty) store<i32>(slot, holds, SLOT_DEFORMED * ROW)
-    if (holds != DEFORM_STATE_keyed) keyed = 0
+    if (flag != holds && flag != DEFORM_STATE.empty) store<i32>(slot, holds, SLOT.DEFORMED * ROW)
+    if (holds != DEFORM_STATE.keyed) keyed = 0
   }
-  if (alone) store<i32>(command, blend | keyed, COMMAND_BLEND << 2)
-}
-
-/** Two float32s as float64s. */
-// @ts-ignore: decorator
-@inline
-function pair(at: usize): v128 {
-  return f64x2.promote_low_f32x4(v128.load64_zero(at))
+  if (command.alone != 0) command.blend = blend | keyed
 }
 
 // @ts-ignore: decorator
 @inline
-function between(from: usize, change: usize, progress: v128): v128 {
-  const start = pair(from)
-  return f64x2.add(start, f64x2.mul(pair(change), progress))
+function between(from: usize, change: usize, progress: Doubles): Doubles {
+  return addDoubles(readPair(from), mulDoubles(readPair(change), progress))
 }
 
-// @ts-ignore: decorator
-@inline
-function putPair(rows: usize, values: v128): void {
-  const pair = f32x4.demote_f64x2_zero(values)
-  v128.store32_lane(rows, pair, 0)
-  v128.store32_lane(rows, pair, 1, ROW)
+function storeRows(record: usize, from: usize, rows: usize, progress: f64, gain: f64): void {
+  let change = rowsAt(from, record, DEFORM.AHEAD)
+  const end = rowsAt(from, record, DEFORM.SIZE)
+  const shares = splatDouble(progress)
+  const gains = splatDouble(gain)
+  for (; from < end; from += PAIR << 2, change += PAIR << 2, rows += PAIR * ROW) writeDown(rows, mulDoubles(between(from, change, shares), gains))
 }
 
-// Offsets come in pairs, x and y: two of them at a time.
-
-function storeRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64): void {
-  const end = from + (size << 2)
-  const shares = f64x2.splat(progress)
-  const gains = f64x2.splat(gain)
-  for (; from < end; from += 8, change += 8, rows += 2 * ROW) putPair(rows, f64x2.mul(between(from, change, shares), gains))
-}
-
-function blendRows(from: usize, change: usize, rows: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
-  const end = from + (size << 2)
-  const shares = f64x2.splat(progress)
-  const gains = f64x2.splat(gain)
-  const keeps = f64x2.splat(keep)
-  for (; from < end; from += 8, change += 8, rows += 2 * ROW) {
-    const held = f64x2.promote_low_f32x4(v128.load32_lane(rows, v128.load32_zero(rows), 1, ROW))
-    putPair(rows, f64x2.add(f64x2.mul(held, keeps), f64x2.mul(between(from, change, shares), gains)))
+function blendRows(record: usize, from: usize, rows: usize, progress: f64, gain: f64, keep: f64): void {
+  let change = rowsAt(from, record, DEFORM.AHEAD)
+  const end = rowsAt(from, record, DEFORM.SIZE)
+  const shares = splatDouble(progress)
+  const gains = splatDouble(gain)
+  const keeps = splatDouble(keep)
+  for (; from < end; from += PAIR << 2, change += PAIR << 2, rows += PAIR * ROW) {
+    const held = readDown(rows)
+    writeDown(rows, addDoubles(mulDoubles(held, keeps), mulDoubles(between(from, change, shares), gains)))
   }
 }
 
-/** The same over what a record says; its keys are as long. */
+/** The same over a slot whose record of keys stands for its rows; these keys are as long. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function blendKeyed(from: usize, change: usize, rows: usize, keys: usize, size: i32, progress: f64, gain: f64, keep: f64): void {
-  let held = <usize>load<i32>(keys, KEYED_FROM * ROW) << 2
-  const ahead = change - from
-  const heldShares = f64x2.splat(single(keys, KEYED_PROGRESS * ROW))
-  const keeps = f64x2.splat(keep)
-  const end = from + (size << 2)
-  const shares = f64x2.splat(progress)
-  const gains = f64x2.splat(gain)
-  for (; from < end; from += 8, change += 8, held += 8, rows += 2 * ROW)
-    putPair(
+function blendKeyed(record: usize, from: usize, rows: usize, keys: usize, progress: f64, gain: f64, keep: f64): void {
+  let held = <usize>load<i32>(keys, KEYED.FROM * ROW) << 2
+  const ahead = word(record, DEFORM.AHEAD) << 2
+  let change = from + ahead
+  const heldShares = splatDouble(single(keys, KEYED.PROGRESS * ROW))
+  const keeps = splatDouble(keep)
+  const end = rowsAt(from, record, DEFORM.SIZE)
+  const shares = splatDouble(progress)
+  const gains = splatDouble(gain)
+  for (; from < end; from += PAIR << 2, change += PAIR << 2, held += PAIR << 2, rows += PAIR * ROW)
+    writeDown(
       rows,
-      f64x2.add(
-        f64x2.mul(between(held, held + ahead, heldShares), keeps),
-        f64x2.mul(between(from, change, shares), gains),
+      addDoubles(
+        mulDoubles(between(held, held + ahead, heldShares), keeps),
+        mulDoubles(between(from, change, shares), gains),
       ),
     )
 }

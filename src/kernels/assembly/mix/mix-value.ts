@@ -1,13 +1,6 @@
-/** The families of values that mix in a way of their own: src/kernels/mix/mix-value. */
-import {
-  CHANNEL_LAST,
-  CHANNEL_LAST_VALUE,
-  HALF_TURN,
-  MIX_BLEND_add,
-  MIX_BLEND_setup,
-  TAU,
-} from '../layout'
-import { single } from './singles'
+/** Mixes scales, which keep their signs while they mix out, and wrapped angles, which go the shorter way. */
+import { CHANNEL, HALF_TURN, MIX_BLEND, TAU } from '../layout'
+import { single } from '../lanes'
 
 // @ts-ignore: decorator
 @inline
@@ -22,7 +15,7 @@ export function signOf(value: f64): f64 {
   return value > 0 ? 1 : value < 0 ? -1 : value
 }
 
-/** @param base setup, or what the row holds. */
+/** @param base setup, or the row's value. */
 export function mixScale(
   base: f64,
   setup: f64,
@@ -50,8 +43,8 @@ export function mixWrapped(
   mode: i32,
 ): f64 {
   const offset =
-    time >= single(record, CHANNEL_LAST << 2) ? single(record, CHANNEL_LAST_VALUE << 2) : wrapAngle(value)
-  if (mode == MIX_BLEND_add) return base + offset * weight
-  if (mode == MIX_BLEND_setup || weight == 1) return setup + offset * weight
+    time >= single(record, CHANNEL.LAST << 2) ? single(record, CHANNEL.LAST_VALUE << 2) : wrapAngle(value)
+  if (mode == MIX_BLEND.add) return base + offset * weight
+  if (mode == MIX_BLEND.setup || weight == 1) return setup + offset * weight
   return base + wrapAngle(offset + (setup - base)) * weight
 }

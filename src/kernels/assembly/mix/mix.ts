@@ -1,121 +1,71 @@
 /**
- * Mixes commands: what src/kernels/mix/sample-mix and src/kernels/mix/deform do, operation by operation,
- * with the same bits, but where sampled values are only stored, at full weight. One command after the other, since gathering the
- * keys of four lanes costs more than the arithmetic; what is stored, four channels of a command at a time.
+ * Mixes commands: samples an animation at the command's time, value + (time - start) · slope, and blends the values into local
+ * rows. One command after the other: gathering the keys of four lanes costs more than the arithmetic. At full weight values are
+ * only stored, four channels of a command at a time.
  */
 import {
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_CHANNELS,
-  ANIMATION_LATEST_FIRST,
-  ANIMATION_PLAIN,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_SLICES,
-  ANIMATION_STORES,
-  ANIMATION_WIDE,
-  BLEND_PLAIN,
-  BLEND_TURNS,
-  CHANNEL_KIND_rotation,
-  CHANNEL_FIRST,
-  CHANNEL_KIND_clampedColor,
-  CHANNEL_KIND_flag,
-  CHANNEL_KIND_WORD,
-  CHANNEL_KIND_wrapped,
-  CHANNEL_ROW,
-  CHANNEL_SETUP,
-  CHANNEL_WORDS,
-  LANES,
-  LIVE_CHANNELS,
-  LIVE_COUNT,
-  LIVE_SLICES,
-  LIVE_STORES,
-  MIX_BLEND_add,
-  MIX_BLEND_first,
-  MIX_BLEND_replace,
-  MIX_BLEND_setup,
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_CHANNELS,
-  COMMAND_HELD,
-  COMMAND_IMAGE,
-  COMMAND_KEYED,
-  COMMAND_MIXED,
-  COMMAND_MODES,
-  COMMAND_NEXT,
-  COMMAND_NOTES,
-  COMMAND_ORDERED,
-  COMMAND_OUT,
-  COMMAND_STILL,
-  COMMAND_TIME,
-  COMMAND_DEFORMS,
-  COMMAND_DEFORMS_END,
-  COMMAND_WORDS,
-  MODE_off,
-  PLAN_DEFORMED,
-  PLAN_LANES,
-  PLAN_STILL,
-  SKIN_TABLE_FIRST,
-  SLICE_NEXT,
-  SLICE_SLOPE,
-  SLICE_VALUE,
-  SLICE_WORDS,
-  SLICES_BUCKETS,
-  SLICES_FIRST,
-  SLICES_FOURS,
-  SLICES_LAST,
-  SLICES_RATE,
-  SLICES_STILLS,
-  SLICES_STRIDE,
+  ANIMATION, CHANNEL, CHANNEL_KIND, CHUNK, COMMAND, LANES, LIVE, MIX_BLEND, PLAN, SKIN, SLICE, SLICES,
 } from '../layout'
-import { add, mul, sub } from '../lanes'
+import {
+  add, Floats, gtInts, Ints, mul, pick, putSingle, read, readInts, scatter, single, splat, splatInt, STEP, sub,
+} from '../lanes'
+import { word } from '../program/rows'
+import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
 import { mixWrapped } from './mix-value'
-import { word } from '../program/rows'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
-import { putSingle, single } from './singles'
 
-/** See `CompiledKernels` in src/world/kernels. */
-export function mixBlocks(
-  blocks: i32,
-  masks: i32,
-  owners: i32,
-  heads: i32,
-  commands: i32,
-  local: i32,
-  slots: i32,
-  deform: i32,
-  stride: i32,
-  table: i32,
-  plans: i32,
-  planStride: i32,
-): void {
-  const attachments = (<usize>table << 2) + (SKIN_TABLE_FIRST << 2)
-  const records = <usize>commands << 2
+/** Mixes the commands of a chunk's lanes. @param context word index of the record (src/world/chunks/chunk-context). */
+export function mixBlocks(context: i32): void {
+  const record = <usize>context << 2
+  const blocks = word(record, CHUNK.BLOCKS)
+  const heads = word(record, CHUNK.HEADS)
+  const records = <usize>word(record, CHUNK.COMMANDS) << 2
+  const attachments = attachmentsOf(record)
   for (let block = 0; block < blocks; block++) {
-    const offset = block * stride
-    let lanes = load<i32>(<usize>(masks + block) << 2)
+    let lanes = load<i32>(<usize>(word(record, CHUNK.MASKS) + block) << 2)
     if (lanes == 0) continue
     let still = true
     for (; lanes != 0; lanes &= lanes - 1) {
-      const lane = ctz(lanes)
-      const eid = load<i32>(<usize>(owners + block * LANES + lane) << 2)
+      const seat = block * LANES + ctz(lanes)
+      const eid = load<i32>(<usize>(word(record, CHUNK.OWNERS) + seat) << 2)
       const first = load<i32>(<usize>(heads + eid) << 2)
-      const rows = <usize>(local + offset + lane) << 2
-      const slotRows = <usize>(slots + offset + lane) << 2
-      const deformRows = <usize>(deform + offset + lane) << 2
+      const local = laneOf(record, CHUNK.LOCAL, seat)
+      const slots = laneOf(record, CHUNK.SLOTS, seat)
+      const deform = laneOf(record, CHUNK.DEFORM, seat)
       let row = first
       while (row >= 0) {
-        const command = records + <usize>row * (COMMAND_WORDS << 2)
-        const next = word(command, COMMAND_NEXT)
-        if (!mixCommand(command, rows, slotRows, deformRows, attachments, row == first && next < 0)) still = false
+        const command = commandAt(records + <usize>row * (COMMAND.WORDS << 2))
+        const next = command.next
+        if (!mixCommand(command, local, slots, deform, attachments, row == first && next < 0)) still = false
         row = next
       }
     }
-    const plan = <usize>(plans + block * planStride) << 2
-    store<i32>(plan, <i32>still, PLAN_STILL << 2)
-    // Nobody may have skinned since.
-    if (!still && (load<i32>(plan, PLAN_LANES << 2) & PLAN_DEFORMED) != 0) store<i32>(plan, 0, PLAN_LANES << 2)
+    const plan = <usize>(word(record, CHUNK.PLANS) + block * word(record, CHUNK.PLAN_STRIDE)) << 2
+    store<i32>(plan, <i32>still, PLAN.STILL << 2)
+    // It may not have been skinned since.
+    if (!still && (load<i32>(plan, PLAN.LANES << 2) & PLAN.DEFORMED) != 0) store<i32>(plan, 0, PLAN.LANES << 2)
   }
+}
+
+/** Mixes one command into the rows of a seat, over the commands before it. @param command word index. */
+export function mixEntry(context: i32, seat: i32, command: i32): void {
+  const record = <usize>context << 2
+  const local = laneOf(record, CHUNK.LOCAL, seat)
+  const slots = laneOf(record, CHUNK.SLOTS, seat)
+  const deform = laneOf(record, CHUNK.DEFORM, seat)
+  mixCommand(commandAt(<usize>command << 2), local, slots, deform, attachmentsOf(record), false)
+}
+
+/** The first row of a section, in the lane of a seat. */
+function laneOf(record: usize, section: i32, seat: i32): usize {
+  const block = (seat / LANES) * word(record, CHUNK.STRIDE)
+  return <usize>(word(record, section) + block + (seat & (LANES - 1))) << 2
+}
+
+function attachmentsOf(record: usize): usize {
+  return <usize>(word(record, CHUNK.TABLE) + SKIN.TABLE_FIRST) << 2
 }
 
 /**
@@ -123,165 +73,141 @@ export function mixBlocks(
  * @param alone it is the skeleton's only command. @returns whether slots are deformed by it as they were before.
  */
 function mixCommand(
-  command: usize,
+  command: Command,
   local: usize,
   slots: usize,
   deform: usize,
   attachments: usize,
   alone: bool,
 ): bool {
-  const time = load<f64>(command, COMMAND_TIME << 2)
-  // Rows hold what others left, where there are several commands; or what this one left fading, or before its start.
-  let noted = word(command, COMMAND_BLEND)
-  if (!alone) noted &= ~COMMAND_NOTES
-  else if (time < 0 || ((noted & COMMAND_HELD) == 0 && load<f64>(command, COMMAND_ALPHA << 2) != 1))
-    noted &= ~(COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL)
-  const before = alone && (noted & COMMAND_MIXED) != 0
-  store<i32>(command, alone ? noted | COMMAND_MIXED : noted, COMMAND_BLEND << 2)
-  const image = <usize>word(command, COMMAND_IMAGE) << 2
-  const bits = bitsOf(time)
-  const wide = word(image, ANIMATION_WIDE) != 0
-  const entries = entriesAt(image, time, wide)
-  const channels = word(command, COMMAND_CHANNELS)
+  const image = imageOf(command)
+  const time = command.time
+  const full = command.alpha == 1
+  // Notes do not hold for one of several commands; nor all of them while it fades, or before its start.
+  let blend = command.blend
+  const held = (blend & COMMAND.HELD) != 0
+  if (!alone) blend &= ~COMMAND.NOTES
+  else if (time < 0 || (!held && !full)) blend &= ~(COMMAND.KEYED | COMMAND.ORDERED | COMMAND.STILL)
+  const before = alone && (blend & COMMAND.MIXED) != 0
+  if (alone) blend |= COMMAND.MIXED
+  const wide = word(image, ANIMATION.WIDE) != 0
+  const channels = command.channels
   const live = <usize>channels << 2
-  const list = channels < 0 ? 0 : live + (LIVE_CHANNELS << 2)
-  const total = channels < 0 ? word(image, ANIMATION_CHANNELS) : word(live, LIVE_COUNT)
-  const blend = word(command, COMMAND_BLEND)
-  const full =
-    (blend & COMMAND_HELD) != 0 ||
-    (word(command, COMMAND_MODES) < 0 &&
-      (blend & 3) <= MIX_BLEND_first &&
-      load<f64>(command, COMMAND_ALPHA << 2) == 1)
+  const list = channels < 0 ? 0 : live + (LIVE.CHANNELS << 2)
+  const total = channels < 0 ? word(image, ANIMATION.CHANNELS) : word(live, LIVE.COUNT)
+  command.blend = blend
+  command.local = local
+  command.slots = slots
+  command.deform = deform
+  command.attachments = attachments
+  command.entries = entriesAt(image, time, wide)
+  command.wide = <i32>wide
+  command.bits = bitsOf(time)
+  command.alone = <i32>alone
   let done = 0
-  if (full) {
+  if (held || (full && command.modesWord < 0 && (blend & 3) <= MIX_BLEND.first)) {
+    const slices = <usize>(channels < 0 ? word(image, ANIMATION.SLICES) : word(live, LIVE.SLICES)) << 2
     // Flags are only stored while mixing in.
-    const isIn = (blend & COMMAND_OUT) == 0
-    const slices = <usize>(channels < 0 ? word(image, ANIMATION_SLICES) : word(live, LIVE_SLICES)) << 2
-    if (isIn && slices != 0 && bits >= 0) {
-      storeSlices(command, image, local, image + slices, entries, time, bits, alone)
-      done = channels < 0 ? word(image, ANIMATION_STORES) : word(live, LIVE_STORES)
+    if ((blend & COMMAND.OUT) == 0 && slices != 0 && command.bits >= 0) {
+      storeSlices(command, image + slices)
+      done = channels < 0 ? word(image, ANIMATION.STORES) : word(live, LIVE.STORES)
     }
-    storeOthers(command, image, local, entries, wide, list, time, bits, done, total, isIn)
+    storeOthers(command, list, done, total)
     done = total
-  } else if (list == 0 && !wide && word(command, COMMAND_MODES) >= 0) {
-    done = word(image, ANIMATION_PLAIN)
-    mixPlain(
-      command,
-      image,
-      entries,
-      time,
-      image + (word(image, ANIMATION_CHANNEL_TABLE) << 2),
-      done,
-      image + (word(image, ANIMATION_SEGMENT_TABLE) << 2),
-      local,
-      bits,
-      <usize>word(command, COMMAND_MODES) << 2,
-      (blend & BLEND_PLAIN) != 0 ? MODE_off : -1,
-      (blend & 3) + 1,
-      (time < single(image, ANIMATION_LATEST_FIRST << 2) ? MIX_BLEND_replace : MIX_BLEND_add) + 1,
-      (blend & BLEND_TURNS) != 0 ? CHANNEL_KIND_rotation : -1,
-    )
-  }
-  if (done < total) mixChannels(command, image, local, entries, wide, list, time, bits, done, total)
-  if (word(command, COMMAND_DEFORMS) >= word(command, COMMAND_DEFORMS_END)) return before
-  const keyed = !wide && (word(command, COMMAND_BLEND) & COMMAND_KEYED) != 0
-  if (keyed) turnKeys(command, image, deform, entries, time, bits)
-  else mixDeforms(command, image, slots, deform, entries, wide, time, bits, attachments, alone)
+  } else if (list == 0 && !wide && command.modesWord >= 0) done = mixPlain(command)
+  if (done < total) mixChannels(command, list, done, total)
+  if (command.deformsWord >= command.deformsEnd) return before
+  const keyed = !wide && (command.blend & COMMAND.KEYED) != 0
+  if (keyed) turnKeys(command)
+  else mixDeforms(command)
   return before && keyed
 }
 
 /**
  * At full weight over the setup pose, by far the most common: sampled values are stored. Four channels in a vector, and in
  * float32, which needs none of the conversions that take longer than the arithmetic; the time is the sum of two of them, so
- * that what has passed of a segment is as exact as its start.
+ * that the time since a segment's start is as exact as the start.
  *
  * A loop that ends with its condition: V8 takes out of one what is the same each time, but not out of one that begins with
  * it, where the body may not be run at all. 0.85 of the time, here and in `turnKeys`.
  */
-function storeSlices(
-  command: usize,
-  image: usize,
-  local: usize,
-  slices: usize,
-  entries: usize,
-  time: f64,
-  bits: i32,
-  alone: bool,
-): void {
+function storeSlices(command: Command, slices: usize): void {
+  const time = command.time
+  const bits = command.bits
+  const local = command.local
   const high = <f32>time
-  const highs = f32x4.splat(high)
-  const lows = f32x4.splat(<f32>(time - <f64>high))
-  const now = i32x4.splat(bits)
-  const fours = word(slices, SLICES_FOURS)
-  const bucket = min(word(slices, SLICES_LAST), <i32>(time * single(slices, SLICES_RATE << 2)))
-  let limit = slices + ((word(slices, SLICES_BUCKETS) + bucket * word(slices, SLICES_STRIDE)) << 2)
+  const highs = splat(high)
+  const lows = splat(<f32>(time - <f64>high))
+  const now = splatInt(bits)
+  const fours = word(slices, SLICES.FOURS)
+  const bucket = min(word(slices, SLICES.LAST), <i32>(time * single(slices, SLICES.RATE << 2)))
+  let limit = slices + ((word(slices, SLICES.BUCKETS) + bucket * word(slices, SLICES.STRIDE)) << 2)
   let at = limit + (((fours + 3) & ~3) << 2)
-  let target = slices + (SLICES_FIRST << 2)
+  let target = slices + (SLICES.FIRST << 2)
   const numbers = <usize>fours << 4
   const end = target + numbers
   if (fours > 0) do {
-    const next = v128.load(at, SLICE_NEXT << 2)
-    const first = add(
-      v128.load(at, SLICE_VALUE << 2),
-      mul(add(sub(highs, v128.load(at)), lows), v128.load(at, SLICE_SLOPE << 2)),
-    )
-    const second = add(
-      v128.load(at, (SLICE_NEXT + SLICE_VALUE) << 2),
-      mul(add(sub(highs, next), lows), v128.load(at, (SLICE_NEXT + SLICE_SLOPE) << 2)),
-    )
-    const values = v128.bitselect(first, second, i32x4.gt_s(next, now))
-    v128.store32_lane(local + load<u32>(target), values, 0)
-    v128.store32_lane(local + load<u32>(target, 4), values, 1)
-    v128.store32_lane(local + load<u32>(target, 8), values, 2)
-    v128.store32_lane(local + load<u32>(target, 12), values, 3)
+    storeSlice(local, target, at, highs, lows, now)
+    if (STEP < LANES)
+      for (let lane: usize = STEP; lane < <usize>LANES; lane += STEP)
+        storeSlice(local, target + (lane << 2), at + (lane << 2), highs, lows, now)
     if (load<i32>(limit) <= bits)
       for (let i: usize = 0; i < 16; i += 4) {
         const channel = load<i32>(target + numbers + i)
-        storeOthers(command, image, local, entries, false, 0, time, bits, channel, channel + 1, true)
+        storeOthers(command, 0, channel, channel + 1)
       }
-    at += SLICE_WORDS << 2
+    at += SLICE.WORDS << 2
     limit += 4
     target += 16
   } while (target < end)
-  const blend = word(command, COMMAND_BLEND)
-  if ((blend & COMMAND_STILL) != 0) return
-  if (alone) store<i32>(command, blend | COMMAND_STILL, COMMAND_BLEND << 2)
+  const blend = command.blend
+  if ((blend & COMMAND.STILL) != 0) return
+  if (command.alone != 0) command.blend = blend | COMMAND.STILL
   target = end + numbers
-  for (let left = word(slices, SLICES_STILLS); left > 0; left--, target += 8)
+  for (let left = word(slices, SLICES.STILLS); left > 0; left--, target += 8)
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
 }
 
-/** The rest of them, one by one: what is clamped or wrapped, and what is in no slice. Flags are only stored while mixing in. */
-function storeOthers(
-  command: usize,
-  image: usize,
-  local: usize,
-  entries: usize,
-  wide: bool,
-  list: usize,
-  time: f64,
-  bits: i32,
-  from: i32,
-  to: i32,
-  isIn: bool,
-): void {
-  const segments = image + (word(image, ANIMATION_SEGMENT_TABLE) << 2)
-  const records = image + (word(image, ANIMATION_CHANNEL_TABLE) << 2)
-  const keeps = (word(command, COMMAND_BLEND) & 3) != MIX_BLEND_setup
+/** As many channels of a slice as a vector has lanes. */
+// @ts-ignore: decorator
+@inline
+function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows: Floats, now: Ints): void {
+  const first = add(
+    read(at, SLICE.VALUE << 2),
+    mul(add(sub(highs, read(at)), lows), read(at, SLICE.SLOPE << 2)),
+  )
+  const second = add(
+    read(at, (SLICE.NEXT + SLICE.VALUE) << 2),
+    mul(add(sub(highs, read(at, SLICE.NEXT << 2)), lows), read(at, (SLICE.NEXT + SLICE.SLOPE) << 2)),
+  )
+  scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE.NEXT << 2), now)))
+}
+
+/** Stores channels one by one: clamped and wrapped ones, and those of no slice. Flags are only stored while mixing in. */
+function storeOthers(command: Command, list: usize, from: i32, to: i32): void {
+  const image = imageOf(command)
+  const time = command.time
+  const bits = command.bits
+  const entries = command.entries
+  const wide = command.wide != 0
+  const segments = segmentsOf(image)
+  const records = channelsOf(image)
+  const isIn = (command.blend & COMMAND.OUT) == 0
+  const keeps = (command.blend & 3) != MIX_BLEND.setup
   for (let i = from; i < to; i++) {
     const channel = list != 0 ? load<i32>(list + (i << 2)) : i
-    const record = records + channel * (CHANNEL_WORDS << 2)
-    const target = local + (<usize>word(record, CHANNEL_ROW) << SHIFT)
-    const kind = word(record, CHANNEL_KIND_WORD)
-    const setup = single(record, CHANNEL_SETUP << 2)
-    const before = time < single(record, CHANNEL_FIRST << 2)
+    const record = records + channel * (CHANNEL.WORDS << 2)
+    const target = command.local + (<usize>word(record, CHANNEL.ROW) << SHIFT)
+    const kind = word(record, CHANNEL.KIND_WORD)
+    const setup = single(record, CHANNEL.SETUP << 2)
+    const before = time < single(record, CHANNEL.FIRST << 2)
     let value = setup
-    if (kind == CHANNEL_KIND_flag && !isIn) {
+    if (kind == CHANNEL_KIND.flag && !isIn) {
       if (keeps && !before) continue
     } else if (!before) {
       value = valueIn(begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits), time)
-      if (kind == CHANNEL_KIND_clampedColor) value = max<f64>(0, min<f64>(1, value))
-      else if (kind == CHANNEL_KIND_wrapped) value = mixWrapped(record, 0, setup, time, value, 1, MIX_BLEND_setup)
+      if (kind == CHANNEL_KIND.clampedColor) value = max<f64>(0, min<f64>(1, value))
+      else if (kind == CHANNEL_KIND.wrapped) value = mixWrapped(record, 0, setup, time, value, 1, MIX_BLEND.setup)
     }
     putSingle(target, value)
   }

@@ -1,10 +1,15 @@
-/** Rotations in tracks: src/kernels/mix/rotation-memory. */
+/**
+ * Rotations in tracks: the shorter way between two angles, unless they turned the other way before; then they go on, across half
+ * a turn and through whole ones. Beside a timeline's mode lie the turn with its whole turns, and the shorter way.
+ */
+import { ANIMATION, CLOSE, HALF, HALF_TURN, MODE, NEAR, QUARTER, TAU } from '../layout'
+import { putSingle, single } from '../lanes'
+import { word } from '../program/rows'
+import { Command, imageOf } from './command'
 import { exactDifference } from './exact-difference'
-import { CLOSE, HALF, HALF_TURN, MODE_DIFFERENCE, MODE_TOTAL, NEAR, QUARTER, TAU } from '../layout'
 import { signOf, wrapAngle } from './mix-value'
-import { putSingle, single } from './singles'
 
-/** The whole turns of a total. @param shortest what was remembered of it without whole turns; 0 says nothing. */
+/** The whole turns of a total. @param shortest the remembered total without its whole turns; 0 = none. */
 // @ts-ignore: decorator
 @inline
 function wholeTurns(total: f64, shortest: f64): f64 {
@@ -14,58 +19,60 @@ function wholeTurns(total: f64, shortest: f64): f64 {
 }
 
 /**
- * @param from the angle to start from: what the row holds, or with `fromSetup` that of the setup pose.
- * @param to the one to go to.
+ * @param own the channel's record of modes. @param from the angle to start from: that of the row, or with `fromSetup` that of
+ * the setup pose. @param to the one to go to. @returns the angle between them, not wrapped.
  */
 // @ts-ignore: decorator
 @inline
 export function mixTurn(
-  command: usize,
+  command: Command,
   record: usize,
-  target: usize,
+  own: usize,
   from: f64,
   fromSetup: bool,
-  own: usize,
-  weight: f64,
-  wraps: bool,
-  newRule: bool,
   to: f64,
-): void {
+  weight: f64,
+): f64 {
   let difference = to - from
   // Most are less than half a turn apart: dividing by a turn would be the longest step of all.
   if (!(abs(difference) < NEAR)) {
-    if (newRule) difference -= TAU * ceil(difference / TAU - HALF_TURN)
+    if (hasNewRule(command)) difference -= TAU * ceil(difference / TAU - HALF_TURN)
     else difference = wrapAngle(difference)
   }
-  let total = single(own, MODE_TOTAL << 2)
+  let total = single(own, MODE.TOTAL << 2)
   const isClose = abs(difference) < CLOSE || abs(difference) < CLOSE * abs(from)
   // Most go on in the same way, by less than half a turn: both rules have nothing to decide then.
   if (isClose ? abs(total) <= CLOSE : abs(total) <= HALF && total >= 0 == difference >= 0) {
-    putSingle(own, difference, MODE_TOTAL << 2)
-    putSingle(own, difference, MODE_DIFFERENCE << 2)
+    putSingle(own, difference, MODE.TOTAL << 2)
+    putSingle(own, difference, MODE.DIFFERENCE << 2)
     total = difference
-  } else total = turnFurther(command, isClose, record, fromSetup, own, newRule, difference, total)
-  const angle = from + total * weight
-  putSingle(target, (wraps ? wrapAngle(angle) : angle))
+  } else total = turnFurther(command, record, own, isClose, fromSetup, difference)
+  return from + total * weight
 }
 
-/** What the others do. @returns the total. */
+/** The rule of 4.2 and later. */
+// @ts-ignore: decorator
+@inline
+function hasNewRule(command: Command): bool {
+  return word(imageOf(command), ANIMATION.NEW_TURNS) != 0
+}
+
+/** The rare turns: far, or where the direction changes. @returns the total. */
 function turnFurther(
-  command: usize,
-  isClose: bool,
+  command: Command,
   record: usize,
-  fromSetup: bool,
   own: usize,
-  newRule: bool,
+  isClose: bool,
+  fromSetup: bool,
   rounded: f64,
-  before: f64,
 ): f64 {
-  let total = before
-  const turned = single(own, MODE_DIFFERENCE << 2)
+  const newRule = hasNewRule(command)
+  let total = single(own, MODE.TOTAL << 2)
+  const turned = single(own, MODE.DIFFERENCE << 2)
   const isAsked = isClose && (!fromSetup || (rounded == 0 && turned != 0))
   const difference = isAsked ? exactDifference(command, record, fromSetup, rounded) : rounded
   if (isClose && difference == 0) {
-    store<f32>(own, 0, MODE_DIFFERENCE << 2)
+    store<f32>(own, 0, MODE.DIFFERENCE << 2)
     return total
   }
   const crosses = abs(turned) <= QUARTER && signOf(turned) != signOf(difference)
@@ -87,7 +94,7 @@ function turnFurther(
     wasPositive = isPositive
   }
   total = wasPositive == isPositive ? next : next + side
-  putSingle(own, total, MODE_TOTAL << 2)
-  putSingle(own, difference, MODE_DIFFERENCE << 2)
+  putSingle(own, total, MODE.TOTAL << 2)
+  putSingle(own, difference, MODE.DIFFERENCE << 2)
   return total
 }

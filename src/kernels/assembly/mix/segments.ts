@@ -1,21 +1,16 @@
-/** The curves of an animation's image. */
-import {
-  ANIMATION_BUCKET_TABLE,
-  ANIMATION_BUCKETS,
-  ANIMATION_COLUMNS,
-  ANIMATION_RATE,
-  SEGMENT_SLOPE,
-  SEGMENT_VALUE,
-  SEGMENT_WORDS,
-} from '../layout'
+/** Finds the segment of a curve at a time, by buckets of time, and its value there: value + (time - start) · slope. */
+import { ANIMATION, SEGMENT } from '../layout'
+import { single } from '../lanes'
 import { word } from '../program/rows'
-import { single } from './singles'
 
-/** Bytes of a segment, which are those of a row of four lanes, too; and by how much to shift for them. */
-export const SEGMENT: i32 = SEGMENT_WORDS << 2
+/** Bytes of a segment, as many as a row of four lanes has; and by how much to shift for them. */
+export const SEGMENT_BYTES: i32 = SEGMENT.WORDS << 2
 export const SHIFT: i32 = 4
 
-/** The bits of the greatest float32 that is not greater than a time; -1 below 0 (`writeTimeBits` of src/kernels/mix/time-bits). */
+/**
+ * The bits of the greatest float32 that is not greater than a time; -1 below 0. The bits of times from 0 on compare as the times
+ * do.
+ */
 // @ts-ignore: decorator
 @inline
 export function bitsOf(time: f64): i32 {
@@ -28,10 +23,10 @@ export function bitsOf(time: f64): i32 {
 // @ts-ignore: decorator
 @inline
 export function entriesAt(image: usize, time: f64, wide: bool): usize {
-  const wanted = <i32>(time * single(image, ANIMATION_RATE << 2))
-  const bucket = max(0, min(word(image, ANIMATION_BUCKETS) - 1, wanted))
-  const offset = (bucket * word(image, ANIMATION_COLUMNS)) << (wide ? 2 : 1)
-  return image + (word(image, ANIMATION_BUCKET_TABLE) << 2) + offset
+  const wanted = <i32>(time * single(image, ANIMATION.RATE << 2))
+  const bucket = max(0, min(word(image, ANIMATION.BUCKETS) - 1, wanted))
+  const offset = (bucket * word(image, ANIMATION.COLUMNS)) << (wide ? 2 : 1)
+  return image + (word(image, ANIMATION.BUCKET_TABLE) << 2) + offset
 }
 
 /** @param entries the bucket table's row for the time. */
@@ -46,8 +41,8 @@ export function entryOf(entries: usize, wide: bool, column: i32): usize {
 @inline
 export function begun(segment: usize, bits: i32): usize {
   // At most one step without a branch, since whether it is taken is a guess; more are rare.
-  let last = segment + <usize>(i32(load<i32>(segment, SEGMENT) <= bits) << SHIFT)
-  while (load<i32>(last, SEGMENT) <= bits) last += SEGMENT
+  let last = segment + <usize>(i32(load<i32>(segment, SEGMENT_BYTES) <= bits) << SHIFT)
+  while (load<i32>(last, SEGMENT_BYTES) <= bits) last += SEGMENT_BYTES
   return last
 }
 
@@ -55,8 +50,8 @@ export function begun(segment: usize, bits: i32): usize {
 @inline
 export function valueIn(segment: usize, time: f64): f64 {
   return (
-    single(segment, SEGMENT_VALUE << 2) +
-    (time - single(segment)) * single(segment, SEGMENT_SLOPE << 2)
+    single(segment, SEGMENT.VALUE << 2) +
+    (time - single(segment)) * single(segment, SEGMENT.SLOPE << 2)
   )
 }
 
@@ -65,6 +60,6 @@ export function valueIn(segment: usize, time: f64): f64 {
 @inline
 export function sampled(segment: usize, high: f32, low: f32): f32 {
   return (
-    load<f32>(segment, SEGMENT_VALUE << 2) + (high - load<f32>(segment) + low) * load<f32>(segment, SEGMENT_SLOPE << 2)
+    load<f32>(segment, SEGMENT.VALUE << 2) + (high - load<f32>(segment) + low) * load<f32>(segment, SEGMENT.SLOPE << 2)
   )
 }

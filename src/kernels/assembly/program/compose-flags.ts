@@ -1,141 +1,110 @@
-/** Bones that say by flags what they take over: what src/kernels/program/compose-flags does, four lanes at once. */
+/**
+ * Local pose → world matrix of bones whose flags say what they inherit (DragonBones): rotation, scale and place each for
+ * themselves. The skeleton's own scale and place are taken out of the parent's matrix before, and put in after.
+ */
+import { GROUP, INHERIT, INHERIT_FLAG, LOCAL } from '../layout'
 import {
-  GROUP_INHERIT,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  INHERIT_FLAG_reflection,
-  INHERIT_FLAG_unmirrored,
-  INHERIT_FLAG_rotation,
-  INHERIT_FLAG_scale,
-  INHERIT_FLAG_translation,
-  INHERIT_OWN,
-  INHERIT_PARENT_SHIFT,
-  LOCAL_FIELDS,
-} from '../layout'
-import { add, cross, dot, lanesOf, mul, over, pick, put, ROW } from '../lanes'
+  absolute, add, cross, div, dot, eq, lanesOf, lt, mul, neg, only, over, pick, put, read, ROW, splat, squareRoot,
+  unlike,
+} from '../lanes'
+import { cosineFound, sineAndCosine } from '../trig'
+import { Block, poseOf } from './block'
 import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  word,
-  WX,
-  WY,
-  X,
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, word, WX, WY, X,
   Y,
 } from './rows'
-import { cosineFound, sineAndCosine } from '../trig'
 
-export function composeFlags(
-  group: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const code = word(group, GROUP_INHERIT)
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const above = local + <usize>((code >> INHERIT_PARENT_SHIFT) * LOCAL_FIELDS * ROW)
-  const own = rowsAt(world, group, GROUP_WORLD)
+export function composeFlags(group: usize, mask: i32, block: Block): void {
+  const code = word(group, GROUP.INHERIT)
+  const pose = poseOf(group, block)
+  const above = block.local + <usize>((code >> INHERIT.PARENT_SHIFT) * LOCAL.FIELDS * ROW)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const none = f32x4.splat(0)
-  const one = f32x4.splat(1)
-  const scaleX = v128.load(skeleton, FLIP_X)
-  const scaleY = v128.load(skeleton, FLIP_Y)
+  const none = splat(0)
+  const one = splat(1)
+  const scaleX = read(block.skeleton, FLIP_X)
+  const scaleY = read(block.skeleton, FLIP_Y)
   let parent = own
-  if (word(group, GROUP_PARENT) < 0) {
+  if (word(group, GROUP.PARENT) < 0) {
     put(own + A, scaleX, lanes)
     put(own + B, none, lanes)
     put(own + C, none, lanes)
     put(own + D, scaleY, lanes)
-    put(own + WX, v128.load(skeleton, AT_X), lanes)
-    put(own + WY, v128.load(skeleton, AT_Y), lanes)
-  } else parent = rowsAt(world, group, GROUP_PARENT)
+    put(own + WX, read(block.skeleton, AT_X), lanes)
+    put(own + WY, read(block.skeleton, AT_Y), lanes)
+  } else parent = rowsAt(block.world, group, GROUP.PARENT)
   const overX = over(one, scaleX)
   const overY = over(one, scaleY)
-  const pa = mul(v128.load(parent, A), overX)
-  const pb = mul(v128.load(parent, B), overX)
-  const pc = mul(v128.load(parent, C), overY)
-  const pd = mul(v128.load(parent, D), overY)
-  const x = v128.load(pose, X)
-  const y = v128.load(pose, Y)
-  if ((code & INHERIT_FLAG_translation) != 0) {
-    put(own + WX, add(dot(v128.load(parent, A), x, v128.load(parent, B), y), v128.load(parent, WX)), lanes)
-    put(own + WY, add(dot(v128.load(parent, C), x, v128.load(parent, D), y), v128.load(parent, WY)), lanes)
+  const pa = mul(read(parent, A), overX)
+  const pb = mul(read(parent, B), overX)
+  const pc = mul(read(parent, C), overY)
+  const pd = mul(read(parent, D), overY)
+  const x = read(pose, X)
+  const y = read(pose, Y)
+  if ((code & INHERIT_FLAG.translation) != 0) {
+    put(own + WX, add(dot(read(parent, A), x, read(parent, B), y), read(parent, WX)), lanes)
+    put(own + WY, add(dot(read(parent, C), x, read(parent, D), y), read(parent, WY)), lanes)
   } else {
-    const isKept = (code & INHERIT_FLAG_scale) != 0
-    const alongX = isKept ? f32x4.abs(scaleX) : scaleX
-    const alongY = isKept ? f32x4.abs(scaleY) : scaleY
-    put(own + WX, add(mul(alongX, x), v128.load(skeleton, AT_X)), lanes)
-    put(own + WY, add(mul(alongY, y), v128.load(skeleton, AT_Y)), lanes)
+    const isKept = (code & INHERIT_FLAG.scale) != 0
+    const alongX = isKept ? absolute(scaleX) : scaleX
+    const alongY = isKept ? absolute(scaleY) : scaleY
+    put(own + WX, add(mul(alongX, x), read(block.skeleton, AT_X)), lanes)
+    put(own + WY, add(mul(alongY, y), read(block.skeleton, AT_Y)), lanes)
   }
 
-  const length = f32x4.sqrt(dot(pa, pa, pc, pc))
-  const flat = f32x4.eq(length, none)
-  let cos = pick(one, f32x4.div(pa, length), flat)
-  let sin = pick(none, f32x4.div(pc, length), flat)
+  const length = squareRoot(dot(pa, pa, pc, pc))
+  const flat = eq(length, none)
+  let cos = pick(one, div(pa, length), flat)
+  let sin = pick(none, div(pc, length), flat)
   let ma = one
   let mb = none
   let mc = none
   let md = one
-  let rotation = v128.load(pose, ROTATION)
-  let shearY = v128.load(pose, SHEAR_Y)
-  const pi = f32x4.splat(<f32>Math.PI)
-  const flipped = v128.xor(f32x4.lt(scaleX, none), f32x4.lt(scaleY, none))
-  if ((code & INHERIT_FLAG_scale) != 0) {
+  let rotation = read(pose, ROTATION)
+  let shearY = read(pose, SHEAR_Y)
+  const pi = splat(<f32>Math.PI)
+  const flipped = unlike(lt(scaleX, none), lt(scaleY, none))
+  if ((code & INHERIT_FLAG.scale) != 0) {
     ma = pa
     mb = pb
     mc = pc
     md = pd
-    if ((code & INHERIT_FLAG_rotation) == 0) {
-      let turned = f32x4.lt(v128.load(above, SCALE_X), none)
-      if ((code & INHERIT_OWN) == 0) turned = v128.and(turned, f32x4.lt(mul(pa, scaleX), none))
-      cos = pick(f32x4.neg(cos), cos, turned)
-      sin = pick(f32x4.neg(sin), sin, turned)
+    if ((code & INHERIT_FLAG.rotation) == 0) {
+      let turned = lt(read(above, SCALE_X), none)
+      if ((code & INHERIT.OWN) == 0) turned = only(turned, lt(mul(pa, scaleX), none))
+      cos = pick(neg(cos), cos, turned)
+      sin = pick(neg(sin), sin, turned)
       ma = cross(pa, cos, pb, sin)
       mb = dot(pa, sin, pb, cos)
       mc = cross(pc, cos, pd, sin)
       md = dot(pc, sin, pd, cos)
     }
-  } else if ((code & INHERIT_FLAG_rotation) != 0) {
-    const isUnmirrored = (code & INHERIT_FLAG_unmirrored) != 0
+  } else if ((code & INHERIT_FLAG.rotation) != 0) {
+    const isUnmirrored = (code & INHERIT_FLAG.unmirrored) != 0
     if (isUnmirrored) {
-      const turned = f32x4.lt(v128.load(above, SCALE_X), none)
-      cos = pick(f32x4.neg(cos), cos, turned)
-      sin = pick(f32x4.neg(sin), sin, turned)
+      const turned = lt(read(above, SCALE_X), none)
+      cos = pick(neg(cos), cos, turned)
+      sin = pick(neg(sin), sin, turned)
     }
     ma = cos
-    mb = f32x4.neg(sin)
+    mb = neg(sin)
     mc = sin
     md = cos
     if (!isUnmirrored) {
-      const mirrored = f32x4.lt(cross(pa, pd, pb, pc), none)
-      rotation = pick(f32x4.neg(rotation), rotation, mirrored)
-      const turn = (code & INHERIT_FLAG_reflection) != 0 ? pi : none
-      shearY = add(shearY, v128.and(pick(f32x4.neg(pi), turn, flipped), mirrored))
+      const mirrored = lt(cross(pa, pd, pb, pc), none)
+      rotation = pick(neg(rotation), rotation, mirrored)
+      const turn = (code & INHERIT_FLAG.reflection) != 0 ? pi : none
+      shearY = add(shearY, only(pick(neg(pi), turn, flipped), mirrored))
     }
   }
-  if ((code & (INHERIT_FLAG_scale | INHERIT_FLAG_unmirrored)) == 0) shearY = pick(f32x4.neg(shearY), shearY, flipped)
-  const poseX = v128.load(pose, SCALE_X)
-  const poseY = v128.load(pose, SCALE_Y)
-  let s = sineAndCosine(add(rotation, v128.load(pose, SHEAR_X)))
+  if ((code & (INHERIT_FLAG.scale | INHERIT_FLAG.unmirrored)) == 0) shearY = pick(neg(shearY), shearY, flipped)
+  const poseX = read(pose, SCALE_X)
+  const poseY = read(pose, SCALE_Y)
+  let s = sineAndCosine(add(rotation, read(pose, SHEAR_X)))
   const ax = mul(cosineFound, poseX)
   const ay = mul(s, poseX)
   s = sineAndCosine(add(rotation, shearY))
-  const bx = f32x4.neg(mul(s, poseY))
+  const bx = neg(mul(s, poseY))
   const by = mul(cosineFound, poseY)
   put(own + A, mul(scaleX, dot(ma, ax, mb, ay)), lanes)
   put(own + B, mul(scaleX, dot(ma, bx, mb, by)), lanes)

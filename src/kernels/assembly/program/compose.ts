@@ -1,69 +1,37 @@
 /**
- * Local pose → world matrix: what src/kernels/program/compose does, in float32, four lanes at once. `mask` has a bit for each lane
- * that is written. What is computed beside it, of lanes that are not, never traps and is thrown away.
+ * Local pose → world matrix: the parent's matrix · [cos(r + shearX) · scaleX, -sin(r + shearY) · scaleY; sin(r + shearX) · scaleX,
+ * cos(r + shearY) · scaleY], and by inherit mode without the parent's rotation or scale (Spine's rules). `mask` has a bit for
+ * each lane that is written. Other lanes may compute anything: nothing traps.
  */
+import { EPSILON, FLAG, GROUP, INHERIT, RUN_WORDS, TINY_SQUARE } from '../layout'
 import {
-  ALL_LANES,
-  EPSILON,
-  FLAG_RAW_NO_ROTATION,
-  FLAG_SCALED_NO_ROTATION,
-  FLAG_TINY_AXES,
-  GROUP_INHERIT,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORDS,
-  GROUP_WORLD,
-  INHERIT_FLAGS,
-  INHERIT_noRotationOrReflection,
-  INHERIT_noScale,
-  INHERIT_normal,
-  INHERIT_onlyTranslation,
-  RUN_WORDS,
-  TINY_SQUARE,
-} from '../layout'
-import { add, cross, dot, lanesOf, mul, over, pick, put, sub } from '../lanes'
+  absolute, add, any, cross, div, dot, either, eqInts, EVERY, Floats, gt, Lanes, lanesOf, lt, maskOf, mul, ne,
+  neg, only, over, pick, put, read, splat, splatInt, squareRoot, unlike, without, write,
+} from '../lanes'
+import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
+import { Block, poseOf } from './block'
 import { composeFlags } from './compose-flags'
 import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y,
+  word, WX, WY, X, Y,
 } from './rows'
-import { cosineFound, cosineOf, far, halfTurns, rest, sineAndCosine, sineOf } from '../trig'
 
 /** The way of few: own = [ma mb; mc md] · local in the given lanes, whatever the shears and angles. */
-function composeAxes(pose: usize, own: usize, ma: v128, mb: v128, mc: v128, md: v128, lanes: v128): void {
-  const rotation = v128.load(pose, ROTATION)
-  const shearX = v128.load(pose, SHEAR_X)
-  const shearY = v128.load(pose, SHEAR_Y)
+function composeAxes(pose: usize, own: usize, ma: Floats, mb: Floats, mc: Floats, md: Floats, lanes: Lanes): void {
+  const rotation = read(pose, ROTATION)
+  const shearX = read(pose, SHEAR_X)
+  const shearY = read(pose, SHEAR_Y)
   let sin = sineAndCosine(add(rotation, shearX))
   let cos = cosineFound
-  const ax = mul(cos, v128.load(pose, SCALE_X))
-  const ay = mul(sin, v128.load(pose, SCALE_X))
+  const ax = mul(cos, read(pose, SCALE_X))
+  const ay = mul(sin, read(pose, SCALE_X))
   // cos(θ + 90°) is -sin θ, so equal shears need one sine and one cosine.
-  if (v128.any_true(f32x4.ne(shearX, shearY))) {
+  if (any(ne(shearX, shearY))) {
     sin = sineAndCosine(add(rotation, shearY))
     cos = cosineFound
   }
-  const bx = mul(sin, v128.load(pose, SCALE_Y))
-  const by = mul(cos, v128.load(pose, SCALE_Y))
+  const bx = mul(sin, read(pose, SCALE_Y))
+  const by = mul(cos, read(pose, SCALE_Y))
   put(own + A, dot(ma, ax, mb, ay), lanes)
   put(own + B, cross(mb, by, ma, bx), lanes)
   put(own + C, dot(mc, ax, md, ay), lanes)
@@ -73,20 +41,20 @@ function composeAxes(pose: usize, own: usize, ma: v128, mb: v128, mc: v128, md: 
 /** The way of few for a bone with a parent and inherit mode normal. */
 function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
   const lanes = lanesOf(mask)
-  const ma = v128.load(parent, A)
-  const mb = v128.load(parent, B)
-  const mc = v128.load(parent, C)
-  const md = v128.load(parent, D)
-  const x = v128.load(pose, X)
-  const y = v128.load(pose, Y)
-  put(own + WX, add(dot(ma, x, mb, y), v128.load(parent, WX)), lanes)
-  put(own + WY, add(dot(mc, x, md, y), v128.load(parent, WY)), lanes)
+  const ma = read(parent, A)
+  const mb = read(parent, B)
+  const mc = read(parent, C)
+  const md = read(parent, D)
+  const x = read(pose, X)
+  const y = read(pose, Y)
+  put(own + WX, add(dot(ma, x, mb, y), read(parent, WX)), lanes)
+  put(own + WY, add(dot(mc, x, md, y), read(parent, WY)), lanes)
   composeAxes(pose, own, ma, mb, mc, md, lanes)
 }
 
 /** Bytes of a run's record, and of a group. */
-export const RECORD: usize = RUN_WORDS << 2
-export const GROUP: usize = GROUP_WORDS << 2
+export const RUN_BYTES: usize = RUN_WORDS << 2
+export const GROUP_BYTES: usize = GROUP.WORDS << 2
 
 /**
  * A run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
@@ -94,22 +62,17 @@ export const GROUP: usize = GROUP_WORDS << 2
  * Nearly all have equal shears and are near. The others are left to a call, outside of the loop: V8 spills the vectors that
  * have to survive it, for every bone (a quarter of the time).
  */
-export function composeRun(
-  first: usize,
-  end: usize,
-  size: usize,
-  mask: i32,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
+export function composeRun(first: usize, end: usize, size: usize, mask: i32, block: Block): void {
+  const local = block.local
+  const applied = block.applied
+  const world = block.world
   for (let record = first; record < end; record += size) {
-    if (mask == ALL_LANES) {
+    if (mask == EVERY) {
       record = composeNear(record, end, size, local, applied, world)
       if (record >= end) return
     }
-    const pose = poseAt(word(record, GROUP_POSE), local, applied)
-    composeUnder(pose, rowsAt(world, record, GROUP_WORLD), rowsAt(world, record, GROUP_PARENT), mask)
+    const pose = poseAt(word(record, GROUP.POSE), local, applied)
+    composeUnder(pose, rowsAt(world, record, GROUP.WORLD), rowsAt(world, record, GROUP.PARENT), mask)
   }
 }
 
@@ -133,17 +96,17 @@ function composeNear(
   world: usize,
 ): usize {
   let record = first
-  let pose = poseAt(word(record, GROUP_POSE), local, applied)
-  let shear = v128.load(pose, SHEAR_X)
-  let angle = add(v128.load(pose, ROTATION), shear)
+  let pose = poseAt(word(record, GROUP.POSE), local, applied)
+  let shear = read(pose, SHEAR_X)
+  let angle = add(read(pose, ROTATION), shear)
   let rare = rareLanes(pose, angle, shear)
   if (rare != 0) return record
   let turns = halfTurns(angle)
   let r = rest(angle, turns)
   let q = mul(r, r)
   do {
-    const parent = rowsAt(world, record, GROUP_PARENT)
-    const own = rowsAt(world, record, GROUP_WORLD)
+    const parent = rowsAt(world, record, GROUP.PARENT)
+    const own = rowsAt(world, record, GROUP.WORLD)
     const oldPose = pose
     const oldTurns = turns
     const oldR = r
@@ -151,9 +114,9 @@ function composeNear(
     rare = 1
     record += size
     if (record < end) {
-      pose = poseAt(word(record, GROUP_POSE), local, applied)
-      shear = v128.load(pose, SHEAR_X)
-      angle = add(v128.load(pose, ROTATION), shear)
+      pose = poseAt(word(record, GROUP.POSE), local, applied)
+      shear = read(pose, SHEAR_X)
+      angle = add(read(pose, ROTATION), shear)
       rare = rareLanes(pose, angle, shear)
       turns = halfTurns(angle)
       r = rest(angle, turns)
@@ -161,24 +124,24 @@ function composeNear(
     }
     const sin = sineOf(oldR, oldQ, oldTurns)
     const cos = cosineOf(oldQ, oldTurns)
-    const scaleX = v128.load(oldPose, SCALE_X)
-    const scaleY = v128.load(oldPose, SCALE_Y)
+    const scaleX = read(oldPose, SCALE_X)
+    const scaleY = read(oldPose, SCALE_Y)
     const ax = mul(cos, scaleX)
     const ay = mul(sin, scaleX)
     const bx = mul(sin, scaleY)
     const by = mul(cos, scaleY)
-    const x = v128.load(oldPose, X)
-    const y = v128.load(oldPose, Y)
-    const ma = v128.load(parent, A)
-    const mb = v128.load(parent, B)
-    v128.store(own, dot(ma, ax, mb, ay), A)
-    v128.store(own, cross(mb, by, ma, bx), B)
-    v128.store(own, add(dot(ma, x, mb, y), v128.load(parent, WX)), WX)
-    const mc = v128.load(parent, C)
-    const md = v128.load(parent, D)
-    v128.store(own, dot(mc, ax, md, ay), C)
-    v128.store(own, cross(md, by, mc, bx), D)
-    v128.store(own, add(dot(mc, x, md, y), v128.load(parent, WY)), WY)
+    const x = read(oldPose, X)
+    const y = read(oldPose, Y)
+    const ma = read(parent, A)
+    const mb = read(parent, B)
+    write(own, dot(ma, ax, mb, ay), A)
+    write(own, cross(mb, by, ma, bx), B)
+    write(own, add(dot(ma, x, mb, y), read(parent, WX)), WX)
+    const mc = read(parent, C)
+    const md = read(parent, D)
+    write(own, dot(mc, ax, md, ay), C)
+    write(own, cross(md, by, mc, bx), D)
+    write(own, add(dot(mc, x, md, y), read(parent, WY)), WY)
   } while (rare == 0)
   return record
 }
@@ -186,44 +149,29 @@ function composeNear(
 /** Bits of lanes with an angle that is far away, or with shears that differ. */
 // @ts-ignore: decorator
 @inline
-function rareLanes(pose: usize, angle: v128, shearX: v128): i32 {
-  return i32x4.bitmask(v128.or(far(angle), f32x4.ne(shearX, v128.load(pose, SHEAR_Y))))
+function rareLanes(pose: usize, angle: Floats, shearX: Floats): i32 {
+  return maskOf(either(far(angle), ne(shearX, read(pose, SHEAR_Y))))
 }
 
 /** Composes the bone of a group, whatever its inherit mode, parent or not. */
-export function composeBone(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const inherit = word(group, GROUP_INHERIT)
-  if (inherit >= INHERIT_FLAGS) composeFlags(group, mask, skeleton, local, applied, world)
-  else if (word(group, GROUP_PARENT) < 0) composeRoot(group, mask, skeleton, local, applied, world)
-  else if (inherit == INHERIT_normal) composeRun(group, group + GROUP, GROUP, mask, local, applied, world)
-  else composeOther(group, flags, mask, skeleton, local, applied, world)
+export function composeBone(group: usize, flags: i32, mask: i32, block: Block): void {
+  const inherit = word(group, GROUP.INHERIT)
+  if (inherit >= INHERIT.FLAGS) composeFlags(group, mask, block)
+  else if (word(group, GROUP.PARENT) < 0) composeRoot(group, mask, block)
+  else if (inherit == INHERIT.normal) composeRun(group, group + GROUP_BYTES, GROUP_BYTES, mask, block)
+  else composeOther(group, flags, mask, block)
 }
 
 /** A bone without a parent; its inherit mode means nothing, if it is none of flags. */
-function composeRoot(
-  group: usize,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const own = rowsAt(world, group, GROUP_WORLD)
+function composeRoot(group: usize, mask: i32, block: Block): void {
+  const pose = poseOf(group, block)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const flipX = v128.load(skeleton, FLIP_X)
-  const flipY = v128.load(skeleton, FLIP_Y)
-  const none = f32x4.splat(0)
-  put(own + WX, add(mul(v128.load(pose, X), flipX), v128.load(skeleton, AT_X)), lanes)
-  put(own + WY, add(mul(v128.load(pose, Y), flipY), v128.load(skeleton, AT_Y)), lanes)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
+  const none = splat(0)
+  put(own + WX, add(mul(read(pose, X), flipX), read(block.skeleton, AT_X)), lanes)
+  put(own + WY, add(mul(read(pose, Y), flipY), read(block.skeleton, AT_Y)), lanes)
   composeAxes(pose, own, flipX, none, none, flipY, lanes)
 }
 
@@ -231,56 +179,46 @@ function composeRoot(
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function composeOther(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const parent = rowsAt(world, group, GROUP_PARENT)
-  const own = rowsAt(world, group, GROUP_WORLD)
+function composeOther(group: usize, flags: i32, mask: i32, block: Block): void {
+  const pose = poseOf(group, block)
+  const parent = rowsAt(block.world, group, GROUP.PARENT)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
   const lanes = lanesOf(mask)
-  const modes = inheritOf(word(group, GROUP_INHERIT), local)
-  const normal = i32x4.eq(modes, i32x4.splat(INHERIT_normal))
-  const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
-  const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
-  const noScale = v128.not(v128.or(v128.or(normal, translation), noRotation))
-  const pa = v128.load(parent, A)
-  const pb = v128.load(parent, B)
-  const pc = v128.load(parent, C)
-  const pd = v128.load(parent, D)
-  const flipX = v128.load(skeleton, FLIP_X)
-  const flipY = v128.load(skeleton, FLIP_Y)
-  const none = f32x4.splat(0)
+  const modes = inheritOf(word(group, GROUP.INHERIT), block.local)
+  const normal = eqInts(modes, splatInt(INHERIT.normal))
+  const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
+  const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
+  const noScale = without(lanes, either(either(normal, translation), noRotation))
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(block.skeleton, FLIP_X)
+  const flipY = read(block.skeleton, FLIP_Y)
+  const none = splat(0)
   axisA = pick(flipX, pa, translation)
   axisB = pick(none, pb, translation)
   axisC = pick(none, pc, translation)
   axisD = pick(flipY, pd, translation)
-  if (v128.any_true(v128.and(noRotation, lanes)))
-    takeNoRotation(pa, pb, pc, pd, flipX, flipY, noRotation, flags)
-  if (v128.any_true(v128.and(noScale, lanes))) {
-    const reflects = i32x4.eq(modes, i32x4.splat(INHERIT_noScale))
-    takeNoScale(v128.load(pose, ROTATION), pa, pb, pc, pd, flipX, flipY, noScale, reflects, flags)
+  if (any(only(noRotation, lanes))) takeNoRotation(parent, block.skeleton, noRotation, flags)
+  if (any(only(noScale, lanes))) {
+    const reflects = eqInts(modes, splatInt(INHERIT.noScale))
+    takeNoScale(pose, parent, block.skeleton, noScale, reflects, flags)
   }
-  const x = v128.load(pose, X)
-  const y = v128.load(pose, Y)
-  put(own + WX, add(dot(pa, x, pb, y), v128.load(parent, WX)), lanes)
-  put(own + WY, add(dot(pc, x, pd, y), v128.load(parent, WY)), lanes)
+  const x = read(pose, X)
+  const y = read(pose, Y)
+  put(own + WX, add(dot(pa, x, pb, y), read(parent, WX)), lanes)
+  put(own + WY, add(dot(pc, x, pd, y), read(parent, WY)), lanes)
   composeAxes(pose, own, axisA, axisB, axisC, axisD, lanes)
 }
 
 /**
- * The matrix that a bone's local one is multiplied by, in place of its parent's. Written as literals: a splat needs code that
- * runs at start.
+ * The matrix that a bone's local one is multiplied by, in place of its parent's.
  */
-let axisA: v128 = i64x2(0, 0)
-let axisB: v128 = i64x2(0, 0)
-let axisC: v128 = i64x2(0, 0)
-let axisD: v128 = i64x2(0, 0)
+let axisA: Floats
+let axisB: Floats
+let axisC: Floats
+let axisD: Floats
 
 /**
  * The parent's x axis, a y axis square to it that keeps the parent's area, and then the parent's angle taken out, by a
@@ -289,35 +227,32 @@ let axisD: v128 = i64x2(0, 0)
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function takeNoRotation(
-  pa: v128,
-  pb: v128,
-  pc: v128,
-  pd: v128,
-  flipX: v128,
-  flipY: v128,
-  lanes: v128,
-  flags: i32,
-): void {
-  const raw = (flags & FLAG_RAW_NO_ROTATION) != 0
-  const scaled = (flags & FLAG_SCALED_NO_ROTATION) != 0
-  const one = f32x4.splat(1)
+function takeNoRotation(parent: usize, skeleton: usize, lanes: Lanes, flags: i32): void {
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const raw = (flags & FLAG.RAW_NO_ROTATION) != 0
+  const scaled = (flags & FLAG.SCALED_NO_ROTATION) != 0
+  const one = splat(1)
   const overX = scaled ? one : over(one, flipX)
   const overY = scaled ? one : over(one, flipY)
   const p = mul(pa, overX)
   const q = mul(pc, overY)
   const square = raw ? dot(pa, pa, pc, pc) : dot(p, p, q, q)
-  const tiny = (flags & FLAG_TINY_AXES) != 0
-  const axis = f32x4.gt(square, f32x4.splat(tiny ? <f32>TINY_SQUARE : <f32>EPSILON))
+  const tiny = (flags & FLAG.TINY_AXES) != 0
+  const axis = gt(square, splat(tiny ? <f32>TINY_SQUARE : <f32>EPSILON))
   const determinant = raw ? cross(pa, pd, pb, pc) : cross(mul(p, pd), overY, mul(q, pb), overX)
-  const k = f32x4.div(f32x4.abs(determinant), square)
-  const ma = v128.and(p, axis)
-  const mb = pick(f32x4.neg(mul(q, k)), f32x4.neg(pb), axis)
-  const mc = v128.and(q, axis)
+  const k = div(absolute(determinant), square)
+  const ma = only(p, axis)
+  const mb = pick(neg(mul(q, k)), neg(pb), axis)
+  const mc = only(q, axis)
   const md = pick(mul(p, k), pd, axis)
   let cos = pick(p, pd, axis)
   let sin = pick(q, pb, axis)
-  const inverse = over(one, f32x4.sqrt(dot(cos, cos, sin, sin)))
+  const inverse = over(one, squareRoot(dot(cos, cos, sin, sin)))
   cos = mul(cos, inverse)
   sin = mul(sin, inverse)
   axisA = pick(mul(flipX, cross(ma, cos, mb, sin)), axisA, lanes)
@@ -331,30 +266,32 @@ function takeNoRotation(
 // @ts-ignore: decorator
 @inline
 function takeNoScale(
-  rotation: v128,
-  pa: v128,
-  pb: v128,
-  pc: v128,
-  pd: v128,
-  flipX: v128,
-  flipY: v128,
-  lanes: v128,
-  reflects: v128,
+  pose: usize,
+  parent: usize,
+  skeleton: usize,
+  lanes: Lanes,
+  reflects: Lanes,
   flags: i32,
 ): void {
-  const sin = sineAndCosine(rotation)
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
+  const flipX = read(skeleton, FLIP_X)
+  const flipY = read(skeleton, FLIP_Y)
+  const sin = sineAndCosine(read(pose, ROTATION))
   const cos = cosineFound
-  const none = f32x4.splat(0)
+  const none = splat(0)
   let za = over(dot(pa, cos, pb, sin), flipX)
   let zc = over(dot(pc, cos, pd, sin), flipY)
-  const size = f32x4.sqrt(dot(za, za, zc, zc))
-  const unit = pick(f32x4.div(f32x4.splat(1), size), size, f32x4.gt(size, f32x4.splat((flags & FLAG_TINY_AXES) != 0 ? 0 : 0.00001)))
+  const size = squareRoot(dot(za, za, zc, zc))
+  const unit = pick(div(splat(1), size), size, gt(size, splat((flags & FLAG.TINY_AXES) != 0 ? 0 : 0.00001)))
   za = mul(za, unit)
   zc = mul(zc, unit)
-  const mirrors = v128.xor(f32x4.lt(flipX, none), f32x4.lt(flipY, none))
-  const mirrored = v128.and(v128.xor(f32x4.lt(cross(pa, pd, pb, pc), none), mirrors), reflects)
-  const zb = pick(zc, f32x4.neg(zc), mirrored)
-  const zd = pick(f32x4.neg(za), za, mirrored)
+  const mirrors = unlike(lt(flipX, none), lt(flipY, none))
+  const mirrored = only(unlike(lt(cross(pa, pd, pb, pc), none), mirrors), reflects)
+  const zb = pick(zc, neg(zc), mirrored)
+  const zd = pick(neg(za), za, mirrored)
   axisA = pick(mul(flipX, cross(za, cos, zb, sin)), axisA, lanes)
   axisB = pick(mul(flipX, dot(za, sin, zb, cos)), axisB, lanes)
   axisC = pick(mul(flipY, cross(zc, cos, zd, sin)), axisC, lanes)

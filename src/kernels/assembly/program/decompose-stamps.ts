@@ -1,53 +1,11 @@
-/** World matrix → applied pose by 4.3's rules: what src/kernels/program/decompose-stamps does, in float64, one lane. */
-import {
-  GROUP_INHERIT,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  INHERIT_noRotationOrReflection,
-  INHERIT_noScale,
-  INHERIT_normal,
-  INHERIT_onlyTranslation,
-  PI,
-  SINGULAR,
-  TAU,
-  TINY_SQUARE,
-} from '../layout'
+/** World matrix → applied pose by Spine 4.3's rules: the inverse of each inherit mode. One lane, in float64. */
+import { GROUP, INHERIT, PI, SINGULAR, TAU, TINY_SQUARE } from '../layout'
 import { atan2, cosine, sine } from '../trig'
+import { Block, poseOf } from './block'
 import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, get, ROTATION, rowsAt, SCALE_X, SCALE_Y, set, SHEAR_X, SHEAR_Y, word,
+  WX, WY, X, Y,
 } from './rows'
-
-// @ts-ignore: decorator
-@inline
-export function get(row: usize): f64 {
-  return <f64>load<f32>(row)
-}
-
-// @ts-ignore: decorator
-@inline
-export function set(row: usize, value: f64): void {
-  store<f32>(row, <f32>value)
-}
 
 /** 1 / value, or 0. */
 // @ts-ignore: decorator
@@ -56,15 +14,16 @@ export function overOf(value: f64): f64 {
   return value == 0 ? 0 : 1 / value
 }
 
-/** Addresses are those of the lane. */
-export function recover(group: usize, skeleton: usize, local: usize, applied: usize, world: usize): void {
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const own = rowsAt(world, group, GROUP_WORLD)
-  const parent = rowsAt(world, group, GROUP_PARENT)
-  const isRoot = word(group, GROUP_PARENT) < 0
-  const reference = word(group, GROUP_INHERIT)
-  let mode = reference >= 0 ? reference : <i32>load<f32>(local + <usize>(~reference << 2))
-  if (isRoot) mode = INHERIT_onlyTranslation
+/** Recovers the applied pose of a group's bone in the lane at byte `from`. */
+export function recover(group: usize, block: Block, from: usize): void {
+  const skeleton = block.skeleton + from
+  const pose = poseOf(group, block) + from
+  const own = rowsAt(block.world, group, GROUP.WORLD) + from
+  const parent = rowsAt(block.world, group, GROUP.PARENT) + from
+  const isRoot = word(group, GROUP.PARENT) < 0
+  const reference = word(group, GROUP.INHERIT)
+  let mode = reference >= 0 ? reference : <i32>load<f32>(block.local + from + <usize>(~reference << 2))
+  if (isRoot) mode = INHERIT.onlyTranslation
   const scaleX = get(skeleton + FLIP_X)
   const scaleY = get(skeleton + FLIP_Y)
   const overX = overOf(scaleX)
@@ -73,7 +32,7 @@ export function recover(group: usize, skeleton: usize, local: usize, applied: us
   const ob = get(own + B)
   const oc = get(own + C)
   const od = get(own + D)
-  // Of a root there is none; what is read is not used.
+  // A root has no parent: the rows are not used.
   const pa = isRoot ? 1 : get(parent + A)
   const pb = isRoot ? 0 : get(parent + B)
   const pc = isRoot ? 0 : get(parent + C)
@@ -93,7 +52,7 @@ export function recover(group: usize, skeleton: usize, local: usize, applied: us
   const wb = ob * overX
   const wc = oc * overY
   const wd = od * overY
-  if (mode >= INHERIT_noScale) {
+  if (mode >= INHERIT.noScale) {
     const sign: f64 = determinant < 0 ? -1 : 1
     const rotation = atan2((pa * oc - pc * oa) * sign, (pd * oa - pb * oc) * sign)
     const cos = cosine(rotation)
@@ -104,7 +63,7 @@ export function recover(group: usize, skeleton: usize, local: usize, applied: us
     za *= unit
     zc *= unit
     const mirrors = scaleX < 0 != scaleY < 0
-    const side: f64 = mode == INHERIT_noScale && determinant < 0 != mirrors ? -1 : 1
+    const side: f64 = mode == INHERIT.noScale && determinant < 0 != mirrors ? -1 : 1
     const ra = za * wa + zc * wc
     const rc = (za * wc - zc * wa) * side
     const squareX = ra * ra + rc * rc
@@ -119,12 +78,12 @@ export function recover(group: usize, skeleton: usize, local: usize, applied: us
   let rc = wc
   let rd = wd
   let offset: f64 = 0
-  if (mode == INHERIT_normal) {
+  if (mode == INHERIT.normal) {
     ra = (pd * oa - pb * oc) * inverse
     rb = (pd * ob - pb * od) * inverse
     rc = (pa * oc - pc * oa) * inverse
     rd = (pa * od - pc * ob) * inverse
-  } else if (mode == INHERIT_noRotationOrReflection) {
+  } else if (mode == INHERIT.noRotationOrReflection) {
     const p = pa * overX
     const q = pc * overY
     const over = overOf(p * p + q * q)

@@ -1,186 +1,133 @@
 /**
- * World matrix → applied pose: what src/kernels/program/decompose does, in float32, four lanes at once.
+ * World matrix → applied pose (Spine up to 4.2): the parent's inverse · matrix; its x axis gives rotation and scaleX, its area
+ * scaleY, and the angle between its axes shearY.
  */
+import { DECOMPOSE, EPSILON, FLAG, GROUP, INHERIT, SINGULAR } from '../layout'
 import {
-  DECOMPOSE_3_8,
-  DECOMPOSE_4_2,
-  DECOMPOSE_4_3,
-  EPSILON,
-  FLAG_DECOMPOSE_MASK,
-  FLAG_DECOMPOSE_SHIFT,
-  GROUP_INHERIT,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  INHERIT_noRotationOrReflection,
-  INHERIT_noScale,
-  INHERIT_normal,
-  INHERIT_onlyTranslation,
-  SINGULAR,
-} from '../layout'
+  absolute, cross, div, dot, eqInts, Floats, ge, geInts, gt, Lanes, lanesOf, lt, maskOf, mul, neg, only, over,
+  pick, put, read, splat, splatInt, squareRoot, sub, unlessZero, unlike, without,
+} from '../lanes'
 import { HALF_PI } from '../constants'
-import { cross, dot, lanesOf, mul, over, pick, put, sub, unlessZero } from '../lanes'
-import {
-  A,
-  AT_X,
-  AT_Y,
-  B,
-  C,
-  D,
-  FLIP_X,
-  FLIP_Y,
-  inheritOf,
-  poseAt,
-  ROTATION,
-  rowsAt,
-  SCALE_X,
-  SCALE_Y,
-  SHEAR_X,
-  SHEAR_Y,
-  STALE,
-  word,
-  WX,
-  WY,
-  X,
-  Y,
-} from './rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
+import { Block, poseOf } from './block'
 import { recover } from './decompose-stamps'
-
-export { get, set } from './decompose-stamps'
+import {
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, inheritOf, poseAt, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y,
+  STALE, word, WX, WY, X, Y,
+} from './rows'
 
 /** 1 / value, or 0 where that is next to nothing. */
 // @ts-ignore: decorator
 @inline
-function inverseOf(value: v128): v128 {
-  return v128.and(
-    f32x4.div(f32x4.splat(1), value),
-    f32x4.ge(f32x4.abs(value), f32x4.splat(<f32>SINGULAR)),
+function inverseOf(value: Floats): Floats {
+  return only(
+    div(splat(1), value),
+    ge(absolute(value), splat(<f32>SINGULAR)),
   )
 }
 
 /** Recovers the applied pose of a group's bone from its world row and its parent's. */
-export function decomposeBone(
-  group: usize,
-  flags: i32,
-  lanes: v128,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const version = (flags & FLAG_DECOMPOSE_MASK) >> FLAG_DECOMPOSE_SHIFT
-  if (version == DECOMPOSE_4_3) {
-    for (let left = i32x4.bitmask(lanes); left != 0; left &= left - 1) {
-      const from = <usize>(ctz(left) << 2)
-      recover(group, skeleton + from, local + from, applied + from, world + from)
-    }
+export function decomposeBone(group: usize, flags: i32, lanes: Lanes, block: Block): void {
+  const version = (flags & FLAG.DECOMPOSE_MASK) >> FLAG.DECOMPOSE_SHIFT
+  if (version == DECOMPOSE._4_3) {
+    for (let left = maskOf(lanes); left != 0; left &= left - 1) recover(group, block, <usize>(ctz(left) << 2))
     return
   }
-  const pose = poseAt(word(group, GROUP_POSE), local, applied)
-  const own = rowsAt(world, group, GROUP_WORLD)
-  const none = f32x4.splat(0)
-  const one = f32x4.splat(1)
-  const oa = v128.load(own, A)
-  const ob = v128.load(own, B)
-  const oc = v128.load(own, C)
-  const od = v128.load(own, D)
+  const pose = poseOf(group, block)
+  const own = rowsAt(block.world, group, GROUP.WORLD)
+  const none = splat(0)
+  const one = splat(1)
+  const oa = read(own, A)
+  const ob = read(own, B)
+  const oc = read(own, C)
+  const od = read(own, D)
   put(pose + SHEAR_X, none, lanes)
-  if (word(group, GROUP_PARENT) < 0) {
-    const fromWorld = version == DECOMPOSE_3_8
-    put(pose + X, sub(v128.load(own, WX), fromWorld ? none : v128.load(skeleton, AT_X)), lanes)
-    put(pose + Y, sub(v128.load(own, WY), fromWorld ? none : v128.load(skeleton, AT_Y)), lanes)
+  if (word(group, GROUP.PARENT) < 0) {
+    const fromWorld = version == DECOMPOSE._3_8
+    put(pose + X, sub(read(own, WX), fromWorld ? none : read(block.skeleton, AT_X)), lanes)
+    put(pose + Y, sub(read(own, WY), fromWorld ? none : read(block.skeleton, AT_Y)), lanes)
     put(pose + ROTATION, arctangent(oc, oa), lanes)
-    put(pose + SCALE_X, f32x4.sqrt(dot(oa, oa, oc, oc)), lanes)
-    put(pose + SCALE_Y, f32x4.sqrt(dot(ob, ob, od, od)), lanes)
+    put(pose + SCALE_X, squareRoot(dot(oa, oa, oc, oc)), lanes)
+    put(pose + SCALE_Y, squareRoot(dot(ob, ob, od, od)), lanes)
     put(pose + SHEAR_Y, arctangent(dot(oa, ob, oc, od), cross(oa, od, ob, oc)), lanes)
     return
   }
-  const parent = rowsAt(world, group, GROUP_PARENT)
-  const pa = v128.load(parent, A)
-  const pb = v128.load(parent, B)
-  const pc = v128.load(parent, C)
-  const pd = v128.load(parent, D)
+  const parent = rowsAt(block.world, group, GROUP.PARENT)
+  const pa = read(parent, A)
+  const pb = read(parent, B)
+  const pc = read(parent, C)
+  const pd = read(parent, D)
   const determinant = cross(pa, pd, pb, pc)
   const inverse = inverseOf(determinant)
-  const dx = sub(v128.load(own, WX), v128.load(parent, WX))
-  const dy = sub(v128.load(own, WY), v128.load(parent, WY))
+  const dx = sub(read(own, WX), read(parent, WX))
+  const dy = sub(read(own, WY), read(parent, WY))
   put(pose + X, mul(cross(dx, pd, dy, pb), inverse), lanes)
   put(pose + Y, mul(cross(dy, pa, dx, pc), inverse), lanes)
 
-  // What is left of the matrix without the parent's part: the first row by d, b and their inverse, the second by a and c.
+  // The matrix without the parent's part: its first row by d, b and their inverse, its second by a and c.
   let d = pd
   let b = pb
   let over1 = inverse
   let a = pa
   let c = pc
   let over2 = inverse
-  const aware = version == DECOMPOSE_4_2
-  const mode = aware ? word(group, GROUP_INHERIT) : INHERIT_normal
-  if (mode != INHERIT_normal) {
-    const modes = inheritOf(mode, local)
-    const translation = i32x4.eq(modes, i32x4.splat(INHERIT_onlyTranslation))
-    const noRotation = i32x4.eq(modes, i32x4.splat(INHERIT_noRotationOrReflection))
-    const noScale = i32x4.ge_s(modes, i32x4.splat(INHERIT_noScale))
-    const scaleX = v128.load(skeleton, FLIP_X)
-    const scaleY = v128.load(skeleton, FLIP_Y)
+  const aware = version == DECOMPOSE._4_2
+  const mode = aware ? word(group, GROUP.INHERIT) : INHERIT.normal
+  if (mode != INHERIT.normal) {
+    const modes = inheritOf(mode, block.local)
+    const translation = eqInts(modes, splatInt(INHERIT.onlyTranslation))
+    const noRotation = eqInts(modes, splatInt(INHERIT.noRotationOrReflection))
+    const noScale = geInts(modes, splatInt(INHERIT.noScale))
+    const scaleX = read(block.skeleton, FLIP_X)
+    const scaleY = read(block.skeleton, FLIP_Y)
     // The second row keeps the parent's own determinant.
-    const s = over(f32x4.abs(determinant), dot(pa, pa, pc, pc))
-    const qb = over(mul(f32x4.neg(pc), mul(scaleX, s)), scaleY)
+    const s = over(absolute(determinant), dot(pa, pa, pc, pc))
+    const qb = over(mul(neg(pc), mul(scaleX, s)), scaleY)
     const qd = over(mul(pa, mul(scaleY, s)), scaleX)
-    const sin = sineAndCosine(v128.load(rowsAt(local, group, GROUP_LOCAL), ROTATION))
+    const sin = sineAndCosine(read(rowsAt(block.local, group, GROUP.LOCAL), ROTATION))
     const cos = cosineFound
     let za = over(dot(pa, cos, pb, sin), scaleX)
     let zc = over(dot(pc, cos, pd, sin), scaleY)
-    const size = f32x4.sqrt(dot(za, za, zc, zc))
-    const unit = pick(f32x4.div(one, size), size, f32x4.gt(size, f32x4.splat(0.00001)))
+    const size = squareRoot(dot(za, za, zc, zc))
+    const unit = pick(div(one, size), size, gt(size, splat(0.00001)))
     za = mul(za, unit)
     zc = mul(zc, unit)
-    const mirrors = v128.xor(f32x4.lt(scaleX, none), f32x4.lt(scaleY, none))
-    const reflects = i32x4.eq(modes, i32x4.splat(INHERIT_noScale))
-    const reflected = v128.and(v128.xor(f32x4.lt(determinant, none), mirrors), reflects)
-    const zb = pick(zc, f32x4.neg(zc), reflected)
-    const zd = pick(f32x4.neg(za), za, reflected)
+    const mirrors = unlike(lt(scaleX, none), lt(scaleY, none))
+    const reflects = eqInts(modes, splatInt(INHERIT.noScale))
+    const reflected = only(unlike(lt(determinant, none), mirrors), reflects)
+    const zb = pick(zc, neg(zc), reflected)
+    const zd = pick(neg(za), za, reflected)
     const overZ = inverseOf(cross(za, zd, zb, zc))
     d = pick(one, pick(qd, pick(zd, d, noScale), noRotation), translation)
-    b = v128.andnot(pick(qb, pick(zb, b, noScale), noRotation), translation)
+    b = without(pick(qb, pick(zb, b, noScale), noRotation), translation)
     over1 = pick(one, pick(inverseOf(cross(pa, qd, qb, pc)), pick(overZ, over1, noScale), noRotation), translation)
     a = pick(one, pick(za, a, noScale), translation)
-    c = v128.andnot(pick(zc, c, noScale), translation)
+    c = without(pick(zc, c, noScale), translation)
     over2 = pick(one, pick(overZ, over2, noScale), translation)
   }
   const ra = mul(cross(d, oa, b, oc), over1)
   const rb = mul(cross(d, ob, b, od), over1)
   const rc = mul(cross(a, oc, c, oa), over2)
   const rd = mul(cross(a, od, c, ob), over2)
-  const sizeX = f32x4.sqrt(dot(ra, ra, rc, rc))
-  const axis = f32x4.gt(sizeX, f32x4.splat(<f32>EPSILON))
+  const sizeX = squareRoot(dot(ra, ra, rc, rc))
+  const axis = gt(sizeX, splat(<f32>EPSILON))
   const area = cross(ra, rd, rb, rc)
   const rotation = arctangent(pick(rc, rd, axis), pick(ra, rb, axis))
-  const shear = v128.and(arctangent(dot(ra, rb, rc, rd), area), axis)
-  put(pose + ROTATION, pick(rotation, sub(v128.load(HALF_PI), rotation), axis), lanes)
-  put(pose + SCALE_X, v128.and(sizeX, axis), lanes)
-  put(pose + SCALE_Y, pick(f32x4.div(area, sizeX), f32x4.sqrt(dot(rb, rb, rd, rd)), axis), lanes)
-  put(pose + SHEAR_Y, aware ? f32x4.neg(shear) : shear, lanes)
+  const shear = only(arctangent(dot(ra, rb, rc, rd), area), axis)
+  put(pose + ROTATION, pick(rotation, sub(read(HALF_PI), rotation), axis), lanes)
+  put(pose + SCALE_X, only(sizeX, axis), lanes)
+  put(pose + SCALE_Y, pick(div(area, sizeX), squareRoot(dot(rb, rb, rd, rd)), axis), lanes)
+  put(pose + SHEAR_Y, aware ? neg(shear) : shear, lanes)
 }
 
 /** 3.8, 4.3: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
-export function refreshApplied(
-  group: usize,
-  flags: i32,
-  mask: i32,
-  skeleton: usize,
-  local: usize,
-  applied: usize,
-  world: usize,
-): void {
-  const reference = word(group, GROUP_POSE)
-  // Only constraints make poses stale, and what they write has applied rows.
+export function refreshApplied(group: usize, flags: i32, mask: i32, block: Block): void {
+  const reference = word(group, GROUP.POSE)
+  // Only constraints make poses stale, and bones that they write have applied rows.
   if (reference >= 0) return
-  const stale = poseAt(reference, local, applied) + STALE
+  const stale = poseAt(reference, block.local, block.applied) + STALE
   const left = unlessZero(stale, mask)
   if (left == 0) return
-  decomposeBone(group, flags, lanesOf(left), skeleton, local, applied, world)
-  put(stale, f32x4.splat(0), lanesOf(left))
+  decomposeBone(group, flags, lanesOf(left), block)
+  put(stale, splat(0), lanesOf(left))
 }

@@ -1,65 +1,40 @@
 /** Byte offsets of rows from a bone's first, and where a program's bones have them. */
-import {
-  APPLIED_STALE,
-  CLOCK_DELTA,
-  CLOCK_MODE,
-  CLOCK_MOVES,
-  CLOCK_STEPS,
-  LOCAL_ROTATION,
-  LOCAL_SCALE_X,
-  LOCAL_SCALE_Y,
-  LOCAL_SHEAR_X,
-  LOCAL_SHEAR_Y,
-  LOCAL_X,
-  LOCAL_Y,
-  SKELETON_COS,
-  SKELETON_SCALE_X,
-  SKELETON_SCALE_Y,
-  SKELETON_SIN,
-  SKELETON_X,
-  SKELETON_Y,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_X,
-  WORLD_Y,
-} from '../layout'
-import { ROW } from '../lanes'
+import { APPLIED_STALE, CLOCK, LOCAL, SKELETON, WORLD } from '../layout'
+import { Floats, Ints, read, ROW, splatInt, spread, toInts } from '../lanes'
 
-export const X: usize = LOCAL_X * ROW
-export const Y: usize = LOCAL_Y * ROW
-export const ROTATION: usize = LOCAL_ROTATION * ROW
-export const SCALE_X: usize = LOCAL_SCALE_X * ROW
-export const SCALE_Y: usize = LOCAL_SCALE_Y * ROW
-export const SHEAR_X: usize = LOCAL_SHEAR_X * ROW
-export const SHEAR_Y: usize = LOCAL_SHEAR_Y * ROW
+export const X: usize = LOCAL.X * ROW
+export const Y: usize = LOCAL.Y * ROW
+export const ROTATION: usize = LOCAL.ROTATION * ROW
+export const SCALE_X: usize = LOCAL.SCALE_X * ROW
+export const SCALE_Y: usize = LOCAL.SCALE_Y * ROW
+export const SHEAR_X: usize = LOCAL.SHEAR_X * ROW
+export const SHEAR_Y: usize = LOCAL.SHEAR_Y * ROW
 export const STALE: usize = APPLIED_STALE * ROW
 
-export const A: usize = WORLD_A * ROW
-export const B: usize = WORLD_B * ROW
-export const C: usize = WORLD_C * ROW
-export const D: usize = WORLD_D * ROW
-export const WX: usize = WORLD_X * ROW
-export const WY: usize = WORLD_Y * ROW
+export const A: usize = WORLD.A * ROW
+export const B: usize = WORLD.B * ROW
+export const C: usize = WORLD.C * ROW
+export const D: usize = WORLD.D * ROW
+export const WX: usize = WORLD.X * ROW
+export const WY: usize = WORLD.Y * ROW
 
-export const AT_X: usize = SKELETON_X * ROW
-export const AT_Y: usize = SKELETON_Y * ROW
-export const FLIP_X: usize = SKELETON_SCALE_X * ROW
-export const FLIP_Y: usize = SKELETON_SCALE_Y * ROW
-export const COS: usize = SKELETON_COS * ROW
-export const SIN: usize = SKELETON_SIN * ROW
+export const AT_X: usize = SKELETON.X * ROW
+export const AT_Y: usize = SKELETON.Y * ROW
+export const FLIP_X: usize = SKELETON.SCALE_X * ROW
+export const FLIP_Y: usize = SKELETON.SCALE_Y * ROW
+export const COS: usize = SKELETON.COS * ROW
+export const SIN: usize = SKELETON.SIN * ROW
 
-export const MOVES: usize = CLOCK_MOVES * ROW
-export const MODE: usize = CLOCK_MODE * ROW
-export const DELTA: usize = CLOCK_DELTA * ROW
-export const STEPS: usize = CLOCK_STEPS * ROW
+export const MOVES: usize = CLOCK.MOVES * ROW
+export const MODE: usize = CLOCK.MODE * ROW
+export const DELTA: usize = CLOCK.DELTA * ROW
+export const STEPS: usize = CLOCK.STEPS * ROW
 
 /** A float of an op, in four lanes. */
 // @ts-ignore: decorator
 @inline
-export function floats(at: usize, index: i32): v128 {
-  return v128.load32_splat(at + <usize>(index << 2))
+export function floats(at: usize, index: i32): Floats {
+  return spread(at + <usize>(index << 2))
 }
 
 /** Word `index` of an op, a group or a record. */
@@ -87,7 +62,20 @@ export function poseAt(reference: i32, local: usize, applied: usize): usize {
 /** Inherit modes, an integer a lane. */
 // @ts-ignore: decorator
 @inline
-export function inheritOf(reference: i32, local: usize): v128 {
-  if (reference >= 0) return i32x4.splat(reference)
-  return i32x4.trunc_sat_f32x4_s(v128.load(local + <usize>(~reference << 2)))
+export function inheritOf(reference: i32, local: usize): Ints {
+  if (reference >= 0) return splatInt(reference)
+  return toInts(read(local + <usize>(~reference << 2)))
+}
+
+/** The float32 of a row in one lane. */
+// @ts-ignore: decorator
+@inline
+export function get(row: usize): f64 {
+  return <f64>load<f32>(row)
+}
+
+// @ts-ignore: decorator
+@inline
+export function set(row: usize, value: f64): void {
+  store<f32>(row, <f32>value)
 }

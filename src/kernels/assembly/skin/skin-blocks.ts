@@ -1,134 +1,90 @@
-/**
- * The vertices of a chunk's blocks: what src/streams/vertices/skin-block does for each of its blocks, by its plan (src/world/chunks/plans).
- */
-import {
-  ALL_LANES,
-  DEFORM_STATE_empty,
-  DEFORM_STATE_keyed,
-  DEFORM_STATE_offsets,
-  FOUR_VERTICES,
-  LANES,
-  PASS_BONE,
-  PASS_COUNT,
-  PLAN_ALONE,
-  PLAN_DATA,
-  PLAN_DEFORMED,
-  PLAN_END,
-  PLAN_FIRST,
-  PLAN_KEYED,
-  PLAN_LANES,
-  PLAN_MOST_WORDS,
-  PLAN_PARTLY,
-  PLAN_RUN,
-  PLAN_SIZE,
-  PLAN_STEADY,
-  PLAN_STILL,
-  PLAN_WHERE,
-  PLAN_WORDS,
-  SKIN_FIRST_PASS,
-  SKIN_PASSES,
-  SKIN_PASS_WORDS,
-  SKIN_SLOT_KEYED,
-  SKIN_SLOT_NTH,
-  SKIN_SLOT_ROWS,
-  SKIN_SLOT_SIZE,
-  SKIN_TABLE_DATA,
-  SKIN_TABLE_DEFORM,
-  SKIN_TABLE_FIRST,
-  SKIN_TABLE_FRAMES,
-  SKIN_TABLE_SETUP_FRAME,
-  SKIN_TABLE_SLOTS,
-  SKIN_TABLE_SLOT_COUNT,
-  SKIN_TABLE_STEADY,
-  SKIN_TABLE_STRIDE,
-  SKIN_TABLE_WORDS,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
-  SLOT_FIELDS,
-  SLOT_SEQUENCE,
-  SLOT_VERTEX,
-} from '../layout'
-import { ROW } from '../lanes'
+/** Skins the vertices of a chunk's blocks. Plans (src/world/chunks/plans) note the attachments, while slots show the same. */
+import { ALL_LANES, CHUNK, DEFORM_STATE, FOUR, LANES, PASS, PLAN, SKIN, SLOT } from '../layout'
+import { eqInts, EVERY, holding, maskOf, negativeIn, readInts, ROW, splatInt, STEP } from '../lanes'
+import { rowsAt, word } from '../program/rows'
 import { skinPlain, skinWhole } from './skin'
-import { skinDeformed, skinKeyed } from './skin-deformed'
+import { Skin, skinKeyed, skinShown } from './skin-deformed'
 
 /** A slot's record takes as many bytes as there are masks of lanes, so that one number says both; its rows take ROWS as many. */
 const SLOT_SHIFT: i32 = 4
-const ROWS: i32 = (SLOT_FIELDS * ROW) >> SLOT_SHIFT
-/** SKIN_PASSES and SKIN_WHOLE_PASSES of what is one run of vertices on one bone. */
-const ONE_RUN: i64 = 0x1_0000_0001
+const ROWS: i32 = (SLOT.FIELDS * ROW) >> SLOT_SHIFT
 
-/** See `CompiledKernels` in src/world/kernels. */
-export function skinBlocks(
-  table: i32,
-  image: i32,
-  blocks: i32,
-  masks: i32,
-  owners: i32,
-  filled: i32,
-  vertexStart: i32,
-  positions: i32,
-  world: i32,
-  worldStride: i32,
-  slots: i32,
-  deform: i32,
-  stride: i32,
-  plans: i32,
-  planStride: i32,
-  spare: i32,
-): void {
+/** The header of a block's plan (PLAN_LANES …), and scratch: the block that is skinned. */
+@unmanaged
+class Plan {
+  lanes: i32
+  end: usize
+  steady: usize
+  still: i32
+  table: usize
+  image: usize
+  /** Sections, at lane 0. */
+  world: usize
+  slots: usize
+  deforms: usize
+  /** Room for the vertices of lanes that are not asked for. */
+  spare: usize
+}
+
+// @ts-ignore: decorator
+@inline
+function planAt(address: usize): Plan {
+  if (offsetof<Plan>('table') != PLAN.SCRATCH << 2 || offsetof<Plan>() + offsetof<Skin>() > <usize>PLAN.FIRST << 2)
+    ERROR('the plan has no room for it')
+  return changetype<Plan>(address)
+}
+
+// @ts-ignore: decorator
+@inline
+function firstItem(plan: Plan): usize {
+  return changetype<usize>(plan) + (PLAN.FIRST << 2)
+}
+
+/** Skins a chunk's lanes. @param context word index of the record (src/world/chunks/chunk-context). */
+export function skinBlocks(context: i32): void {
+  const record = <usize>context << 2
+  const blocks = word(record, CHUNK.BLOCKS)
   for (let block = 0; block < blocks; block++) {
-    const lanes = load<i32>(<usize>(masks + block) << 2)
-    if (lanes == 0) continue
-    const seats = <usize>(owners + block * LANES) << 2
-    const columns = <usize>vertexStart << 2
-    const at = block * stride
-    const plan = <usize>(plans + block * planStride) << 2
-    const rows = <usize>(slots + at) << 2
-    const count = load<i32>(<usize>table << 2, SKIN_TABLE_SLOT_COUNT << 2)
-    const held = load<i32>(plan, PLAN_LANES << 2)
-    const steady = load<i32>(plan, PLAN_STILL << 2) != 0
-    const wanted = steady ? lanes | PLAN_DEFORMED : lanes
-    let turn = count
-    let item = plan + (PLAN_FIRST << 2)
-    if (held != wanted) {
-      turn = 0
-      if (held == (wanted | PLAN_PARTLY)) {
-        turn = load<i32>(<usize>table << 2, SKIN_TABLE_STEADY << 2)
-        item = <usize>load<i32>(plan, PLAN_STEADY << 2)
-      }
-      store<i32>(plan, wanted, PLAN_LANES << 2)
-    }
-    do {
-      if (turn < count) {
-        turn = makePlan(
-          plan,
-          planStride << 2,
-          turn,
-          item,
-          <usize>table << 2,
-          <usize>image << 2,
-          lanes,
-          <usize>filled << 2,
-          rows,
-          steady ? <usize>(deform + at) << 2 : 0,
-        )
-        item = plan + (PLAN_FIRST << 2)
-      }
-      followPlan(
-        plan,
-        <usize>table << 2,
-        <usize>(world + block * worldStride) << 2,
-        rows,
-        <usize>(deform + at) << 2,
-        placeOf(seats, columns, positions),
-        placeOf(seats + 4, columns, positions),
-        placeOf(seats + 8, columns, positions),
-        placeOf(seats + 12, columns, positions),
-        <usize>spare << 2,
-      )
-    } while (turn < count)
+    const lanes = load<i32>(<usize>(word(record, CHUNK.MASKS) + block) << 2)
+    if (lanes != 0) skinBlock(record, block, lanes)
   }
+}
+
+function skinBlock(record: usize, block: i32, lanes: i32): void {
+  const seats = <usize>(word(record, CHUNK.OWNERS) + block * LANES) << 2
+  const columns = <usize>word(record, SKIN.STARTS) << 2
+  const positions = word(record, SKIN.POSITIONS)
+  const filled = <usize>word(record, SKIN.FILLED) << 2
+  const room = word(record, CHUNK.PLAN_STRIDE)
+  const at = block * word(record, CHUNK.STRIDE)
+  const plan = planAt(<usize>(word(record, CHUNK.PLANS) + block * room) << 2)
+  plan.table = <usize>word(record, CHUNK.TABLE) << 2
+  plan.image = <usize>word(record, SKIN.IMAGE) << 2
+  plan.world = <usize>(word(record, SKIN.WORLD) + block * word(record, SKIN.WORLD_STRIDE)) << 2
+  plan.slots = <usize>(word(record, CHUNK.SLOTS) + at) << 2
+  plan.deforms = <usize>(word(record, CHUNK.DEFORM) + at) << 2
+  plan.spare = <usize>word(record, SKIN.SPARE) << 2
+  const count = word(plan.table, SKIN.TABLE_SLOT_COUNT)
+  const held = plan.lanes
+  const wanted = plan.still != 0 ? lanes | PLAN.DEFORMED : lanes
+  let turn = count
+  let item = firstItem(plan)
+  if (held != wanted) {
+    turn = 0
+    if (held == (wanted | PLAN.PARTLY)) {
+      turn = word(plan.table, SKIN.TABLE_STEADY)
+      item = plan.steady
+    }
+    plan.lanes = wanted
+  }
+  do {
+    if (turn < count) {
+      turn = makePlan(plan, room << 2, turn, item, lanes, filled)
+      item = firstItem(plan)
+    }
+    for (let lane = 0; lane < LANES; lane += STEP)
+      if (((lanes >> lane) & EVERY) != 0) followPlan(plan, lane, seats, columns, positions)
+  } while (turn < count)
 }
 
 /** Where the first vertex of a seat's owner goes. */
@@ -139,181 +95,157 @@ function placeOf(seat: usize, columns: usize, positions: i32): usize {
 }
 
 /**
- * Notes what the slots show from the one on whose turn comes `turn`-th, as far as there is room for.
+ * Notes the attachments of slots from the `turn`-th of the table on, as far as there is room.
  *
- * @param room bytes of the plan. @param filled bits of the slots to look at. @param steady deform section of a block
- * whose slots are deformed as they are as long as the plan holds; else 0. @returns whose turn comes next.
+ * @param room bytes of the plan. @param filled bits of the slots to look at. @returns the turn of the first slot that is not noted.
  */
-function makePlan(
-  plan: usize,
-  room: usize,
-  turn: i32,
-  item: usize,
-  table: usize,
-  image: usize,
-  lanes: i32,
-  filled: usize,
-  slots: usize,
-  steady: usize,
-): i32 {
-  const slotRecords = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2)
-  const count = load<i32>(table, SKIN_TABLE_SLOT_COUNT << 2)
-  const last = plan + room - (PLAN_MOST_WORDS << 2)
+function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, filled: usize): i32 {
+  const table = plan.table
+  const image = plan.image
+  const slots = plan.slots
+  // Slots are deformed as they are as long as the plan holds.
+  const steady = plan.still != 0
+  const slotRecords = table + (load<i32>(table, SKIN.TABLE_SLOTS << 2) << 2)
+  const count = load<i32>(table, SKIN.TABLE_SLOT_COUNT << 2)
+  const last = changetype<usize>(plan) + room - (PLAN.MOST_WORDS << 2)
   for (; turn < count && item <= last; turn++) {
-    if (turn == load<i32>(table, SKIN_TABLE_STEADY << 2)) store<i32>(plan, <i32>item, PLAN_STEADY << 2)
-    const slot = load<i32>(slotRecords + (turn << SLOT_SHIFT), SKIN_SLOT_NTH << 2)
+    if (turn == load<i32>(table, SKIN.TABLE_STEADY << 2)) plan.steady = item
+    const slot = load<i32>(slotRecords + (turn << SLOT_SHIFT), SKIN.SLOT_NTH << 2)
     if (((load<i32>(filled + ((slot >> 5) << 2)) >> slot) & 1) == 0) continue
     const at = slot << SLOT_SHIFT
     const rows = slots + <usize>(at * ROWS)
-    const vertices = v128.load(rows, SLOT_VERTEX * ROW)
-    // What a lane draws has a number from 0 on.
-    let left = ~i32x4.bitmask(vertices) & lanes
+    // A vertex that is drawn has a number from 0 on.
+    let left = ~negativeIn(rows + SLOT.VERTEX * ROW) & lanes
     while (left != 0) {
       const lane = ctz(left)
-      const attachment = load<i32>(rows + (lane << 2), SLOT_ATTACHMENT * ROW)
-      const sequence = load<i32>(rows + (lane << 2), SLOT_SEQUENCE * ROW)
-      const vertex = load<i32>(rows + (lane << 2), SLOT_VERTEX * ROW)
-      const record = table + <usize>(attachment * (SKIN_TABLE_WORDS << 2))
-      const alike = v128.and(
-        i32x4.eq(v128.load(rows, SLOT_ATTACHMENT * ROW), i32x4.splat(attachment)),
-        i32x4.eq(v128.load(rows, SLOT_SEQUENCE * ROW), i32x4.splat(sequence)),
-      )
-      const same = i32x4.bitmask(alike) & left
+      const attachment = load<i32>(rows + (lane << 2), SLOT.ATTACHMENT * ROW)
+      const sequence = load<i32>(rows + (lane << 2), SLOT.SEQUENCE * ROW)
+      const vertex = load<i32>(rows + (lane << 2), SLOT.VERTEX * ROW)
+      const record = table + <usize>(attachment * (SKIN.TABLE_WORDS << 2))
+      const same =
+        holding(rows + SLOT.ATTACHMENT * ROW, attachment) & holding(rows + SLOT.SEQUENCE * ROW, sequence) & left
       left &= ~same
       const frame =
         sequence < 0
-          ? load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_SETUP_FRAME) << 2)
-          : min(sequence, load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_FRAMES) << 2) - 1)
-      const stride = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_STRIDE) << 2)
-      const data = (load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DATA) << 2) + frame * stride) << 2
-      let size = load<i32>(record, (SKIN_TABLE_FIRST + SKIN_TABLE_DEFORM) << 2)
+          ? load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_SETUP_FRAME) << 2)
+          : min(sequence, load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_FRAMES) << 2) - 1)
+      const stride = load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_STRIDE) << 2)
+      const data = (load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_DATA) << 2) + frame * stride) << 2
+      let size = load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_DEFORM) << 2)
       // Offsets that don't fit the attachment are not its own.
-      if (size > load<i32>(slotRecords + at, SKIN_SLOT_SIZE << 2)) size = 0
-      const states = v128.load(rows, SLOT_DEFORMED * ROW)
-      if (steady != 0 && !v128.any_true(states)) size = 0
+      if (size > load<i32>(slotRecords + at, SKIN.SLOT_SIZE << 2)) size = 0
+      const states = rows + SLOT.DEFORMED * ROW
+      if (steady && holding(states, 0) == ALL_LANES) size = 0
       let skin = <usize>(<i32>image + data)
       let where = ~(at | same)
-      let words = PLAN_ALONE
-      if ((i32x4.bitmask(i32x4.eq(vertices, i32x4.splat(vertex))) & same) == ALL_LANES) {
-        const runs = load<i64>(skin, SKIN_PASSES << 2) == ONE_RUN
+      let words = PLAN.ALONE
+      if ((holding(rows + SLOT.VERTEX * ROW, vertex) & same) == ALL_LANES) {
+        // One run of vertices on one bone.
+        const runs = load<i32>(skin, SKIN.PASSES << 2) == 1 && load<i32>(skin, SKIN.WHOLE_PASSES << 2) == 1
         const keyed =
           runs &&
-          steady != 0 &&
-          size >= 2 * FOUR_VERTICES &&
-          i32x4.all_true(i32x4.eq(states, i32x4.splat(DEFORM_STATE_keyed)))
+          steady &&
+          size >= 2 * FOUR.VERTICES &&
+          holding(states, DEFORM_STATE.keyed) == ALL_LANES
         if (size == 0 || keyed) {
           where = vertex << 3
-          words = PLAN_WORDS
+          words = PLAN.WORDS
           if (runs) {
-            where |= PLAN_RUN
-            skin += SKIN_FIRST_PASS << 2
+            where |= PLAN.RUN
+            skin += SKIN.FIRST_PASS << 2
           }
           if (keyed) {
-            where |= PLAN_KEYED
-            words = PLAN_ALONE
-            size = <i32>steady + (load<i32>(slotRecords + at, SKIN_SLOT_KEYED << 2) << 2)
+            where |= PLAN.KEYED
+            words = PLAN.ALONE
+            size = <i32>plan.deforms + (load<i32>(slotRecords + at, SKIN.SLOT_KEYED << 2) << 2)
           }
         }
       }
-      store<i32>(item, <i32>skin, PLAN_DATA << 2)
-      store<i32>(item, size, PLAN_SIZE << 2)
-      store<i32>(item, where, PLAN_WHERE << 2)
+      store<i32>(item, <i32>skin, PLAN.DATA << 2)
+      store<i32>(item, size, PLAN.SIZE << 2)
+      store<i32>(item, where, PLAN.WHERE << 2)
       item += words << 2
     }
   }
-  if (turn < count) store<i32>(plan, 0, PLAN_LANES << 2)
-  store<i32>(plan, <i32>item, PLAN_END << 2)
+  if (turn < count) plan.lanes = 0
+  plan.end = item
   return turn
 }
 
 /**
- * Skins what a plan has, so that the rows of all slots need not be looked through. Runs are skinned without a call that looks at
+ * Skins the attachments of a plan, so that the rows of all slots need not be read. Runs are skinned without a call that looks at
  * the attachment, and keyed ones without one that looks at the slot.
  *
- * @param s0 where the first vertex of lane 0 goes, and so on; of free lanes they mean nothing.
+ * @param lane the first of the vector. @param seats the owners of the block. @param columns the first vertex of each entity.
  */
-function followPlan(
-  plan: usize,
-  table: usize,
-  world: usize,
-  slots: usize,
-  deforms: usize,
-  s0: usize,
-  s1: usize,
-  s2: usize,
-  s3: usize,
-  spare: usize,
-): void {
-  const end = <usize>load<i32>(plan, PLAN_END << 2)
+function followPlan(plan: Plan, lane: i32, seats: usize, columns: usize, positions: i32): void {
+  const first = <usize>(lane << 2)
+  const world = plan.world + first
+  const end = plan.end
+  // Where the first vertex of each lane goes; of a free lane, anywhere.
+  const s0 = placeOf(seats + first, columns, positions)
+  const s1: usize = STEP > 1 ? placeOf(seats + 4, columns, positions) : 0
+  const s2: usize = STEP > 1 ? placeOf(seats + 8, columns, positions) : 0
+  const s3: usize = STEP > 1 ? placeOf(seats + 12, columns, positions) : 0
   const d1 = s1 - s0
   const d2 = s2 - s0
   const d3 = s3 - s0
-  for (let item = plan + (PLAN_FIRST << 2); item < end; ) {
-    const data = <usize>load<i32>(item, PLAN_DATA << 2)
-    const where = load<i32>(item, PLAN_WHERE << 2)
+  for (let item = firstItem(plan); item < end; ) {
+    const data = <usize>load<i32>(item, PLAN.DATA << 2)
+    const where = load<i32>(item, PLAN.WHERE << 2)
     if (where < 0) {
-      skinLanes(item, table, world, slots, deforms, s0, s1, s2, s3, spare)
-      item += PLAN_ALONE << 2
+      skinLanes(plan, item, lane, s0, s1, s2, s3)
+      item += PLAN.ALONE << 2
       continue
     }
-    item += PLAN_WORDS << 2
-    if ((where & PLAN_RUN) == 0) {
+    item += PLAN.WORDS << 2
+    if ((where & PLAN.RUN) == 0) {
       skinPlain(data, world, s0 + where, s1 + where, s2 + where, s3 + where)
       continue
     }
-    const bone = world + (load<i32>(data, PASS_BONE << 2) << 2)
-    const count: usize = load<i32>(data, PASS_COUNT << 2)
-    const at = s0 + (where & ~(PLAN_RUN | PLAN_KEYED))
-    if ((where & PLAN_KEYED) == 0) {
-      skinWhole(bone, data + (SKIN_PASS_WORDS << 2), at, d1, d2, d3, at + (count << 3))
+    const bone = world + (load<i32>(data, PASS.BONE << 2) << 2)
+    const count: usize = load<i32>(data, PASS.COUNT << 2)
+    const at = s0 + (where & ~(PLAN.RUN | PLAN.KEYED))
+    if ((where & PLAN.KEYED) == 0) {
+      skinWhole(bone, data + (SKIN.PASS_WORDS << 2), at, d1, d2, d3, at + (count << 3))
       continue
     }
-    const keys = <usize>load<i32>(item)
-    item += (PLAN_ALONE - PLAN_WORDS) << 2
+    const keys = <usize>load<i32>(item) + <usize>(lane << 2)
+    item += (PLAN.ALONE - PLAN.WORDS) << 2
     // Behind the offsets and the differences, `keyStride` words each.
     const places = ((count + 1) & ~1) << 4
-    for (let lane: usize = 0; lane < <usize>ROW; lane += 8) {
-      skinKeyed(keys + lane, places, bone + lane, lane == 0 ? at : at + d2, count)
-      skinKeyed(keys + lane + 4, places, bone + lane + 4, at + (lane == 0 ? d1 : d3), count)
-    }
+    for (let i: usize = 0; i < <usize>STEP; i++)
+      skinKeyed(keys + (i << 2), places, bone + (i << 2), i == 0 ? at : i == 1 ? at + d1 : i == 2 ? at + d2 : at + d3, count)
   }
 }
 
-/** What lanes show apart, or what may be deformed in one of them: as their slot rows say. */
-function skinLanes(
-  item: usize,
-  table: usize,
-  world: usize,
-  slots: usize,
-  deforms: usize,
-  s0: usize,
-  s1: usize,
-  s2: usize,
-  s3: usize,
-  spare: usize,
-): void {
-  const data = <usize>load<i32>(item, PLAN_DATA << 2)
-  const where = load<i32>(item, PLAN_WHERE << 2)
-  const size = load<i32>(item, PLAN_SIZE << 2)
-  let left = ~where & ALL_LANES
-  const slot = ~where - left
-  const record = table + (load<i32>(table, SKIN_TABLE_SLOTS << 2) << 2) + slot
-  const rows = slots + <usize>(slot * ROWS)
+/** Skins an attachment that not all lanes show alike, or that may be deformed in one of them: as their slot rows say. */
+function skinLanes(plan: Plan, item: usize, first: i32, s0: usize, s1: usize, s2: usize, s3: usize): void {
+  const skin = changetype<Skin>(changetype<usize>(plan) + offsetof<Plan>())
+  const from = <usize>(first << 2)
+  const table = plan.table
+  const deforms = plan.deforms + from
+  const where = load<i32>(item, PLAN.WHERE << 2)
+  const size = load<i32>(item, PLAN.SIZE << 2)
+  const spare = plan.spare
+  const shown = ~where & ALL_LANES
+  const slot = ~where - shown
+  let left = (shown >> first) & EVERY
+  const record = table + (load<i32>(table, SKIN.TABLE_SLOTS << 2) << 2) + slot
+  const rows = plan.slots + from + <usize>(slot * ROWS)
+  const vertices = rows + SLOT.VERTEX * ROW
+  skin.data = <usize>load<i32>(item, PLAN.DATA << 2)
+  skin.world = plan.world + from
   while (left != 0) {
-    const lane = ctz(left)
-    const state = load<i32>(rows + (lane << 2), SLOT_DEFORMED * ROW)
-    const same = i32x4.bitmask(i32x4.eq(v128.load(rows, SLOT_DEFORMED * ROW), i32x4.splat(state))) & left
+    const state = load<i32>(rows + (ctz(left) << 2), SLOT.DEFORMED * ROW)
+    const same = maskOf(eqInts(readInts(rows, SLOT.DEFORMED * ROW), splatInt(state))) & left
     left &= ~same
-    const vertices = rows + SLOT_VERTEX * ROW
-    const p0 = (same & 1) != 0 ? s0 + (load<i32>(vertices) << 3) : spare
-    const p1 = (same & 2) != 0 ? s1 + (load<i32>(vertices, 4) << 3) : spare
-    const p2 = (same & 4) != 0 ? s2 + (load<i32>(vertices, 8) << 3) : spare
-    const p3 = (same & 8) != 0 ? s3 + (load<i32>(vertices, 12) << 3) : spare
-    if (size == 0 || state == DEFORM_STATE_empty) skinPlain(data, world, p0, p1, p2, p3)
-    else {
-      const own = state == DEFORM_STATE_keyed ? 0 : deforms + (load<i32>(record, SKIN_SLOT_ROWS << 2) << 2)
-      const keys = state == DEFORM_STATE_offsets ? 0 : deforms + (load<i32>(record, SKIN_SLOT_KEYED << 2) << 2)
-      skinDeformed(data, world, own, keys, ((size + 3) & ~3) << 2, same, lane, p0, p1, p2, p3)
-    }
+    skin.p0 = (same & 1) != 0 ? s0 + (load<i32>(vertices) << 3) : spare
+    skin.p1 = (same & 2) != 0 ? s1 + (load<i32>(vertices, 4) << 3) : spare
+    skin.p2 = (same & 4) != 0 ? s2 + (load<i32>(vertices, 8) << 3) : spare
+    skin.p3 = (same & 8) != 0 ? s3 + (load<i32>(vertices, 12) << 3) : spare
+    skin.rows = rowsAt(deforms, record, SKIN.SLOT_ROWS)
+    skin.keys = rowsAt(deforms, record, SKIN.SLOT_KEYED)
+    skinShown(skin, state, size, same)
   }
 }

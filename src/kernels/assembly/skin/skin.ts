@@ -1,92 +1,59 @@
 /**
- * World vertices of attachments for the four lanes of a block: what src/kernels/skin/skin does, in float32, a lane's number
- * in a lane of a vector. See src/rig/attachments/table for the layout of skin data. Addresses are bytes.
+ * World vertices of attachments, Σ over bones of matrix · vertex · weight: linear blend skinning, a skeleton a lane. See
+ * src/rig/attachments/table for the layout of skin data. Addresses are bytes.
  *
- * All four lanes are always computed and stored; what a lane is not asked for goes to room that nobody reads. So there
- * is one path, and a lane gets the same bits whoever is beside it.
+ * All lanes are always computed and stored; vertices of other lanes go to spare room. So there is one path, and a lane gets the
+ * same bits next to any others.
  */
+import { GROUP, PASS, SKIN } from '../layout'
 import {
-  GROUP_COUNT,
-  GROUP_INFLUENCES,
-  GROUP_TARGET,
-  PASS_BONE,
-  PASS_COUNT,
-  PASS_TARGET,
-  SKIN_FIRST_PASS,
-  SKIN_GROUP_WORDS,
-  SKIN_GROUPS,
-  SKIN_INFLUENCE_WORDS,
-  SKIN_PASS_WORDS,
-  SKIN_WHOLE_PASSES,
-} from '../layout'
-import { add, mul } from '../lanes'
+  add, firstOf, Floats, mul, putPoints, read, readTriple, secondOf, splat, spread, thirdOf, Triple,
+} from '../lanes'
 import { A, B, C, D, WX, WY } from '../program/rows'
 
-const INFLUENCE: usize = SKIN_INFLUENCE_WORDS << 2
-
-/** Stores the pairs (x, y) of four lanes. */
-// @ts-ignore: decorator
-@inline
-export function put(x: v128, y: v128, p0: usize, p1: usize, p2: usize, p3: usize): void {
-  const low = v128.shuffle<f32>(x, y, 0, 4, 1, 5)
-  const high = v128.shuffle<f32>(x, y, 2, 6, 3, 7)
-  v128.store64_lane(p0, low, 0)
-  v128.store64_lane(p1, low, 1)
-  v128.store64_lane(p2, high, 0)
-  v128.store64_lane(p3, high, 1)
-}
+const INFLUENCE: usize = SKIN.INFLUENCE_WORDS << 2
 
 /** Skins without deform. `p0` … `p3` are where the lanes' first vertices go. */
 export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: usize, p3: usize): void {
   p1 -= p0
   p2 -= p0
   p3 -= p0
-  let pass = data + (SKIN_FIRST_PASS << 2)
-  for (let left = load<i32>(data, SKIN_WHOLE_PASSES << 2); left > 0; left--) {
-    const bone = world + (load<i32>(pass, PASS_BONE << 2) << 2)
-    const o0 = p0 + (load<i32>(pass, PASS_TARGET << 2) << 2)
-    const end = o0 + (load<i32>(pass, PASS_COUNT << 2) << 3)
-    pass = skinWhole(bone, pass + (SKIN_PASS_WORDS << 2), o0, p1, p2, p3, end)
+  let pass = data + (SKIN.FIRST_PASS << 2)
+  for (let left = load<i32>(data, SKIN.WHOLE_PASSES << 2); left > 0; left--) {
+    const bone = world + (load<i32>(pass, PASS.BONE << 2) << 2)
+    const o0 = p0 + (load<i32>(pass, PASS.TARGET << 2) << 2)
+    const end = o0 + (load<i32>(pass, PASS.COUNT << 2) << 3)
+    pass = skinWhole(bone, pass + (SKIN.PASS_WORDS << 2), o0, p1, p2, p3, end)
   }
-  const groups = load<i32>(data, SKIN_GROUPS << 2) << 2
+  const groups = load<i32>(data, SKIN.GROUPS << 2) << 2
   if (groups == 0) return
   let record = data + groups
   let left = load<i32>(record)
   record += 4
   for (; left > 0; left--) {
-    const influences = load<i32>(record, GROUP_INFLUENCES << 2)
-    const o0 = p0 + (load<i32>(record, GROUP_TARGET << 2) << 2)
-    const end = o0 + (load<i32>(record, GROUP_COUNT << 2) << 3)
-    record += SKIN_GROUP_WORDS << 2
+    const o0 = p0 + (load<i32>(record, GROUP.TARGET << 2) << 2)
+    const end = o0 + (load<i32>(record, GROUP.COUNT << 2) << 3)
     record =
-      influences == 2
+      load<i32>(record, GROUP.INFLUENCES << 2) == 2
         ? skinPairs(world, record, o0, p1, p2, p3, end)
-        : skinMany(influences, world, record, o0, p1, p2, p3, end)
+        : skinMany(world, record, o0, p1, p2, p3, end)
   }
 }
 
-/** A run of vertices that hang on one bone. `d1` … `d3` say how far from lane 0's vertices those of the others lie. */
+/** A run of vertices that hang on one bone. `d1` … `d3`: bytes from lane 0's vertices to another lane's. */
 // @ts-ignore: decorator
 @inline
-export function skinWhole(
-  bone: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
-  const a = v128.load(bone, A)
-  const c = v128.load(bone, C)
-  const b = v128.load(bone, B)
-  const d = v128.load(bone, D)
-  const x = v128.load(bone, WX)
-  const y = v128.load(bone, WY)
+export function skinWhole(bone: usize, record: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
+  const a = read(bone, A)
+  const c = read(bone, C)
+  const b = read(bone, B)
+  const d = read(bone, D)
+  const x = read(bone, WX)
+  const y = read(bone, WY)
   for (; o0 < end; record += 8, o0 += 8) {
-    const px = v128.load32_splat(record)
-    const py = v128.load32_splat(record, 4)
-    put(
+    const px = spread(record)
+    const py = spread(record, 4)
+    putPoints(
       add(add(mul(a, px), mul(b, py)), x),
       add(add(mul(c, px), mul(d, py)), y),
       o0, o0 + d1, o0 + d2, o0 + d3,
@@ -95,32 +62,25 @@ export function skinWhole(
   return record
 }
 
-/** Vertices of two influences. */
+/** A group of vertices with two influences each. @returns the next group. */
 // @ts-ignore: decorator
 @inline
-function skinPairs(
-  world: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+function skinPairs(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
+  let record = group + (SKIN.GROUP_WORDS << 2)
   for (; o0 < end; record += 2 * INFLUENCE, o0 += 8) {
     const bone = world + <usize>load<i32>(record, 12)
     const other = world + <usize>load<i32>(record, INFLUENCE + 12)
-    const point = v128.load(record)
-    const otherPoint = v128.load(record, INFLUENCE)
-    let vx = point
-    let vy = point
+    const point = readTriple(record)
+    const otherPoint = readTriple(record, INFLUENCE)
+    let vx = splat(0)
+    let vy = vx
     // Always so. Behind a branch the first share is calculated before the second one's rows are read: else all loads
     // come first, more of them than there are registers, and some go through the stack (0.9 of the time).
     if (bone != 0) {
       vx = shareX(bone, point)
       vy = shareY(bone, point)
     }
-    put(
+    putPoints(
       add(vx, shareX(other, otherPoint)),
       add(vy, shareY(other, otherPoint)),
       o0, o0 + d1, o0 + d2, o0 + d3,
@@ -129,67 +89,42 @@ function skinPairs(
   return record
 }
 
-/** Vertices of any number of influences. */
+/** A group of vertices with any number of influences. @returns the next group. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
-function skinMany(
-  influences: i32,
-  world: usize,
-  record: usize,
-  o0: usize,
-  d1: usize,
-  d2: usize,
-  d3: usize,
-  end: usize,
-): usize {
+function skinMany(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
+  const influences: usize = load<i32>(group, GROUP.INFLUENCES << 2)
+  let record = group + (SKIN.GROUP_WORDS << 2)
   for (; o0 < end; o0 += 8) {
-    let vx = f32x4.splat(0)
+    let vx = splat(0)
     let vy = vx
-    for (const last = record + <usize>influences * INFLUENCE; record < last; record += INFLUENCE) {
+    for (const last = record + influences * INFLUENCE; record < last; record += INFLUENCE) {
       const bone = world + <usize>load<i32>(record, 12)
-      const point = v128.load(record)
+      const point = readTriple(record)
       vx = add(vx, shareX(bone, point))
       vy = add(vy, shareY(bone, point))
     }
-    put(vx, vy, o0, o0 + d1, o0 + d2, o0 + d3)
+    putPoints(vx, vy, o0, o0 + d1, o0 + d2, o0 + d3)
   }
   return record
 }
 
-/** What an influence gives to x, and to y. `point` is x·w, y·w, w. */
+/** The share of an influence in x, and in y. `point` is x·w, y·w, w. */
 // @ts-ignore: decorator
 @inline
-function shareX(bone: usize, point: v128): v128 {
+function shareX(bone: usize, point: Triple): Floats {
   return add(
-    add(mul(v128.load(bone, A), splat0(point)), mul(v128.load(bone, B), splat1(point))),
-    mul(v128.load(bone, WX), splat2(point)),
+    add(mul(read(bone, A), firstOf(point)), mul(read(bone, B), secondOf(point))),
+    mul(read(bone, WX), thirdOf(point)),
   )
 }
 
 // @ts-ignore: decorator
 @inline
-function shareY(bone: usize, point: v128): v128 {
+function shareY(bone: usize, point: Triple): Floats {
   return add(
-    add(mul(v128.load(bone, C), splat0(point)), mul(v128.load(bone, D), splat1(point))),
-    mul(v128.load(bone, WY), splat2(point)),
+    add(mul(read(bone, C), firstOf(point)), mul(read(bone, D), secondOf(point))),
+    mul(read(bone, WY), thirdOf(point)),
   )
-}
-
-// @ts-ignore: decorator
-@inline
-export function splat0(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 0, 0, 0, 0)
-}
-
-// @ts-ignore: decorator
-@inline
-export function splat1(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 1, 1, 1, 1)
-}
-
-// @ts-ignore: decorator
-@inline
-export function splat2(v: v128): v128 {
-  return v128.shuffle<f32>(v, v, 2, 2, 2, 2)
 }

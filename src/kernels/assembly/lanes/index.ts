@@ -1,0 +1,39 @@
+/** The vocabulary that kernels are written in. The build without SIMD takes `plain.ts` in place of `simd.ts`. */
+import { add, div, Floats, greater, Lanes, lesser, maskOf, mul, ne, neg, only, read, splat, sub } from './simd'
+
+export * from './simd'
+
+/** `a * x + b * y` */
+// @ts-ignore: decorator
+@inline
+export function dot(a: Floats, x: Floats, b: Floats, y: Floats): Floats {
+  return add(mul(a, x), mul(b, y))
+}
+
+/** `a * x - b * y` */
+// @ts-ignore: decorator
+@inline
+export function cross(a: Floats, x: Floats, b: Floats, y: Floats): Floats {
+  return sub(mul(a, x), mul(b, y))
+}
+
+/** a / b, and 0 where b is 0. */
+// @ts-ignore: decorator
+@inline
+export function over(a: Floats, b: Floats): Floats {
+  return only(div(a, b), ne(b, splat(0)))
+}
+
+/** The value, at most `most` from 0; NaN stays. */
+// @ts-ignore: decorator
+@inline
+export function within(value: Floats, most: Floats): Floats {
+  return greater(lesser(value, most), neg(most))
+}
+
+/** The lanes of `mask` in which the row is not 0. */
+// @ts-ignore: decorator
+@inline
+export function unlessZero(row: usize, mask: i32): i32 {
+  return maskOf(ne(read(row), splat(0))) & mask
+}

@@ -1,0 +1,61 @@
+/** The record of a command (src/world/commands). Its scratch words hold what the functions that mix it share. */
+import { ANIMATION, COMMAND } from '../layout'
+import { word } from '../program/rows'
+
+@unmanaged
+export class Command {
+  time: f64
+  alpha: f64
+  hold: f64
+  /** Scratch: the first local row of the skeleton's lane, in bytes; so with slots and deform. */
+  local: usize
+  slots: usize
+  deform: usize
+  /** First record of the rig's skin table. */
+  attachments: usize
+  /** The bucket table's row for the time; with integers of 32 bits where it is wide. */
+  entries: usize
+  wide: i32
+  /** `bitsOf` the time. */
+  bits: i32
+  /** Not 0: it is the skeleton's only command. */
+  alone: i32
+  /** Left free, up to the words that are set with the command. */
+  free0: i32
+  free1: i32
+  imageWord: i32
+  channels: i32
+  blend: i32
+  modesWord: i32
+  deformsWord: i32
+  deformsEnd: i32
+  next: i32
+  previous: i32
+}
+
+// @ts-ignore: decorator
+@inline
+export function commandAt(address: usize): Command {
+  if (offsetof<Command>('imageWord') != COMMAND.IMAGE << 2 || offsetof<Command>() != COMMAND.WORDS << 2)
+    ERROR('the fields are not where src/world/commands has them')
+  return changetype<Command>(address)
+}
+
+/** Address of its animation's image; and of the image's channels. */
+// @ts-ignore: decorator
+@inline
+export function imageOf(command: Command): usize {
+  return <usize>command.imageWord << 2
+}
+
+// @ts-ignore: decorator
+@inline
+export function channelsOf(image: usize): usize {
+  return image + (word(image, ANIMATION.CHANNEL_TABLE) << 2)
+}
+
+// @ts-ignore: decorator
+@inline
+export function segmentsOf(image: usize): usize {
+  return image + (word(image, ANIMATION.SEGMENT_TABLE) << 2)
+}

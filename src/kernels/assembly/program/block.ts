@@ -1,0 +1,48 @@
+/** The record that all ops of a block share: where its sections begin, in bytes, at the first lane of the current vector. */
+import { CONTEXT, GROUP } from '../layout'
+import { poseAt, word } from './rows'
+
+/** It lies in the context: kernels on several threads have a context each. */
+@unmanaged
+export class Block {
+  /** The rig's image, and room for path constraints; not of the block. */
+  image: usize
+  room: usize
+  skeleton: usize
+  local: usize
+  applied: usize
+  world: usize
+  slots: usize
+  deform: usize
+  state: usize
+  /** Seconds, a float64 a lane: see CONTEXT_SECONDS of src/world/chunks/program-context. */
+  clocks: usize
+}
+
+/** The record of block `block` from lane `lane` on. `context` is the address of the ProgramContext. */
+export function blockAt(context: usize, block: i32, lane: i32): Block {
+  const record = changetype<Block>(context + (CONTEXT.BLOCK << 2))
+  record.image = <usize>word(context, CONTEXT.IMAGE) << 2
+  record.room = <usize>word(context, CONTEXT.ROOM) << 2
+  record.skeleton = sectionAt(context, CONTEXT.SKELETON, block, lane)
+  record.local = sectionAt(context, CONTEXT.LOCAL, block, lane)
+  record.applied = sectionAt(context, CONTEXT.APPLIED, block, lane)
+  record.world = sectionAt(context, CONTEXT.WORLD, block, lane)
+  record.slots = sectionAt(context, CONTEXT.SLOTS, block, lane)
+  record.deform = sectionAt(context, CONTEXT.DEFORM, block, lane)
+  record.state = sectionAt(context, CONTEXT.STATE, block, lane)
+  record.clocks = sectionAt(context, CONTEXT.SECONDS, block, lane << 1)
+  return record
+}
+
+/** Where a section of a block has its first row, in a lane. */
+function sectionAt(context: usize, section: i32, block: i32, lane: i32): usize {
+  return <usize>(word(context, section) + block * word(context, section + CONTEXT.STRIDE) + lane) << 2
+}
+
+/** Where the pose of a group's bone is. */
+// @ts-ignore: decorator
+@inline
+export function poseOf(group: usize, block: Block): usize {
+  return poseAt(word(group, GROUP.POSE), block.local, block.applied)
+}
