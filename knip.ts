@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'test/golden/{cli,pictures}.ts',
     'test/fuzz/{cli,child,amplified-child}.ts',
     'test/golden/pictures-page/*.html',
-    'bench/{draw,index,posing,versus,spawn}.ts',
+    'bench/{draw,index,programs/posing,programs/versus,programs/spawn}.ts',
     'docs/.vitepress/config.ts',
   ],
   project: [

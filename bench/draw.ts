@@ -1,8 +1,8 @@
 /** `npm run bench:draw`: what `draw` costs the processor, and what it hands to the GPU. See README.md. */
-import { bundle, runNode } from './child'
-import type { DrawMeasurement } from './draw-child'
-import type { DrawJob } from './draw-crowd'
-import { findScenes } from './scenes'
+import { bundle, runNode } from './kit/child'
+import type { DrawJob } from './kit/draw-crowd'
+import { findScenes } from './kit/scenes'
+import type { DrawMeasurement } from './programs/draw-child'
 
 const scenes = findScenes()
 if (scenes.length === 0) throw new Error('there is neither a ../shared/samples nor a skeleton in demo/assets')
@@ -13,7 +13,7 @@ const jobs: Record<string, DrawJob> = {
   '1 000 mixed, 20 000 sprites, y-sorted': { scenes, skeletons: 1000, sprites: 20_000, walks: true },
   '20 000 sprites, y-sorted': { scenes, skeletons: 0, sprites: 20_000, walks: true },
 }
-const program = await bundle(new URL('./draw-child.ts', import.meta.url))
+const program = await bundle(new URL('./programs/draw-child.ts', import.meta.url))
 try {
   for (const [name, job] of Object.entries(jobs)) {
     const found = await runNode<DrawMeasurement>(program.file, job, { flags: ['--expose-gc'] })

@@ -1,10 +1,10 @@
 /** `npm run bench`: what each system costs, over crowds of different sizes. See README.md. */
-import { bundle, runNode } from './child'
-import { makeJob } from './job'
-import type { Measurement } from './measurement'
-import { benchCommand, type CommonOptions, chooseScenes, kernelsOption } from './options'
-import { findScenes } from './scenes'
-import { sceneTable } from './table'
+import { bundle, runNode } from './kit/child'
+import { makeJob } from './kit/job'
+import type { Measurement } from './kit/measurement'
+import { benchCommand, type CommonOptions, chooseScenes, kernelsOption } from './kit/options'
+import { findScenes } from './kit/scenes'
+import { sceneTable } from './kit/table'
 
 const options = benchCommand(
   'bench',
@@ -18,7 +18,7 @@ const options = benchCommand(
 
 const scenes = chooseScenes(findScenes(), options.scene)
 if (scenes.length === 0) throw new Error('there is neither a ../shared/samples nor a skeleton in demo/assets')
-const program = await bundle(new URL('./measure.ts', import.meta.url))
+const program = await bundle(new URL('./programs/measure.ts', import.meta.url))
 try {
   for (const scene of scenes) {
     const found: Measurement[] = []

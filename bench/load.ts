@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
-import { bundle, runNode } from './child'
-import type { LoadJob, LoadResult } from './load-child'
-import { numberOption } from './options'
-import { installPeers, PEERS_FOLDER } from './peers-folder'
-import { findExports } from './scenes'
-import { median } from './statistics'
-import { alignColumns } from './table'
+import { bundle, runNode } from './kit/child'
+import { numberOption } from './kit/options'
+import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
+import { findExports } from './kit/scenes'
+import { median } from './kit/statistics'
+import { alignColumns } from './kit/table'
+import type { LoadJob, LoadResult } from './programs/load-child'
 
 const { install, processes, rounds, scene, warmup } = new Command('bench:load')
   .description('Loads skeletons with osteon and with the official web runtime, in turn in one process.')
@@ -22,7 +22,7 @@ const { install, processes, rounds, scene, warmup } = new Command('bench:load')
 
 if (install) installPeers()
 const peer = pathToFileURL(join(PEERS_FOLDER, 'load-web.mjs')).href
-const program = await bundle(new URL('./load-child.ts', import.meta.url))
+const program = await bundle(new URL('./programs/load-child.ts', import.meta.url))
 try {
   const rows = [['file', 'osteon ms', 'web runtime ms', 'times as long', 'process by process']]
   for (const found of findExports().filter(({ name }) => scene.includes(name)))

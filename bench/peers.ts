@@ -1,14 +1,14 @@
 /** `npm run bench:peers`: the same crowds under osteon and under the official runtimes. See README.md. */
 import { Option } from 'commander'
-import { compareParts } from './by-part'
-import { bundle, runNode } from './child'
-import { type KernelChoice, makeJob } from './job'
-import { benchCommand, type CommonOptions, chooseScenes, numberOption } from './options'
-import { installPeers, PEERS_FOLDER } from './peers-folder'
-import { findArmatures, findScenes, type Scene } from './scenes'
-import { median, minimum } from './statistics'
-import { alignColumns, digits } from './table'
-import { type PeerJob, type PeerResult, TOLERANCE, worstDifference } from './versus-result'
+import { compareParts } from './kit/by-part'
+import { bundle, runNode } from './kit/child'
+import { type KernelChoice, makeJob } from './kit/job'
+import { benchCommand, type CommonOptions, chooseScenes, numberOption } from './kit/options'
+import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
+import { findArmatures, findScenes, type Scene } from './kit/scenes'
+import { median, minimum } from './kit/statistics'
+import { alignColumns, digits } from './kit/table'
+import { type PeerJob, type PeerResult, TOLERANCE, worstDifference } from './kit/versus-result'
 
 const options = benchCommand(
   'bench:peers',
@@ -91,7 +91,7 @@ async function compare(job: PeerJob, osteon: string): Promise<string[]> {
 
 const scenes = chooseScenes(options.dragonbones ? findArmatures() : findScenes(), options.scene)
 if (options.install) installPeers()
-const program = await bundle(new URL(`./${ourSide}`, import.meta.url))
+const program = await bundle(new URL(`./programs/${ourSide}`, import.meta.url))
 try {
   const rows = [
     [

@@ -1,11 +1,11 @@
 /** `npm run bench:reads`: what it costs a crowd that a bone of one of its skeletons is read in every tick. See README.md. */
-import { bundle, runNode } from './child'
-import { makeJob } from './job'
-import { benchCommand, type CommonOptions, chooseScenes, kernelsOption, numberOption } from './options'
-import type { ReadsResult } from './reads-child'
-import { findScenes } from './scenes'
-import { median } from './statistics'
-import { alignColumns } from './table'
+import { bundle, runNode } from './kit/child'
+import { makeJob } from './kit/job'
+import { benchCommand, type CommonOptions, chooseScenes, kernelsOption, numberOption } from './kit/options'
+import { findScenes } from './kit/scenes'
+import { median } from './kit/statistics'
+import { alignColumns } from './kit/table'
+import type { ReadsResult } from './programs/reads-child'
 
 const options = benchCommand(
   'bench:reads',
@@ -17,7 +17,7 @@ const options = benchCommand(
   .parse()
   .opts<CommonOptions & { processes: number }>()
 
-const program = await bundle(new URL('./reads-child.ts', import.meta.url))
+const program = await bundle(new URL('./programs/reads-child.ts', import.meta.url))
 try {
   const rows = [['times as long as before', 'count', 'read', '', 'later', '']]
   for (const scene of chooseScenes(findScenes(), options.scene)) {

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedDir } from '../test/shared'
-import { bundle, runNode } from './child'
-import { benchCommand, type CommonOptions } from './options'
-import type { RecordingJob, RecordingResult } from './recordings-child'
-import { median, minimum } from './statistics'
-import { alignColumns, digits } from './table'
+import { bundle, runNode } from './kit/child'
+import { benchCommand, type CommonOptions } from './kit/options'
+import { median, minimum } from './kit/statistics'
+import { alignColumns, digits } from './kit/table'
+import type { RecordingJob, RecordingResult } from './programs/recordings-child'
 
 const options = benchCommand(
   'bench:recordings',
@@ -18,7 +18,7 @@ const options = benchCommand(
 
 const sample = join(sharedDir() ?? '', 'samples/mrtk/v11-two-hands-30hz.bin')
 const bytes = existsSync(sample) ? readFileSync(sample).toString('base64') : null
-const program = await bundle(new URL('./recordings-child.ts', import.meta.url))
+const program = await bundle(new URL('./programs/recordings-child.ts', import.meta.url))
 try {
   for (const count of options.count)
     for (const recordings of [1, Math.min(50, count)]) {

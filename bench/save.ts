@@ -1,11 +1,11 @@
 /** `npm run bench:save`: what `saveState` and `restoreState` cost beside a plain copy of as many bytes. See README.md. */
-import { bundle, runNode } from './child'
-import { makeJob } from './job'
-import { benchCommand, type CommonOptions, chooseScenes } from './options'
-import type { SaveResult } from './save-child'
-import { findScenes } from './scenes'
-import { median, minimum } from './statistics'
-import { alignColumns, digits } from './table'
+import { bundle, runNode } from './kit/child'
+import { makeJob } from './kit/job'
+import { benchCommand, type CommonOptions, chooseScenes } from './kit/options'
+import { findScenes } from './kit/scenes'
+import { median, minimum } from './kit/statistics'
+import { alignColumns, digits } from './kit/table'
+import type { SaveResult } from './programs/save-child'
 
 const options = benchCommand(
   'bench:save',
@@ -15,7 +15,7 @@ const options = benchCommand(
   .parse()
   .opts<CommonOptions>()
 
-const program = await bundle(new URL('./save-child.ts', import.meta.url))
+const program = await bundle(new URL('./programs/save-child.ts', import.meta.url))
 try {
   for (const scene of chooseScenes(findScenes(), options.scene)) {
     for (const count of options.count) {

@@ -1,11 +1,11 @@
 /** `npm run bench:scenarios`: what crowds cost of which most sleep, are out of sight, or are few. See README.md. */
-import { bundle, runNode } from './child'
-import { makeJob } from './job'
-import { benchCommand, type CommonOptions, chooseScenes } from './options'
-import type { ScenarioResult } from './scenarios-child'
-import { findScenes } from './scenes'
-import { median, minimum } from './statistics'
-import { alignColumns, digits } from './table'
+import { bundle, runNode } from './kit/child'
+import { makeJob } from './kit/job'
+import { benchCommand, type CommonOptions, chooseScenes } from './kit/options'
+import { findScenes } from './kit/scenes'
+import { median, minimum } from './kit/statistics'
+import { alignColumns, digits } from './kit/table'
+import type { ScenarioResult } from './programs/scenarios-child'
 
 const options = benchCommand(
   'bench:scenarios',
@@ -15,7 +15,7 @@ const options = benchCommand(
   .parse()
   .opts<CommonOptions>()
 
-const program = await bundle(new URL('./scenarios-child.ts', import.meta.url))
+const program = await bundle(new URL('./programs/scenarios-child.ts', import.meta.url))
 try {
   for (const scene of chooseScenes(findScenes(), options.scene)) {
     for (const count of options.count) {

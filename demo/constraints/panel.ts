@@ -1,7 +1,7 @@
 /** The side of the page: sliders for mixes, wind and gravity, the physics mode, jumps. */
 import type { PhysicsMode } from 'osteon'
 import { element, make } from '../dom'
-import { fillSlider } from '../tracks/field-controls'
+import { fillSlider } from '../tracks/fields/field-controls'
 import { goHome, leap, missOf, type Scene, START, setMode, setValues, type Values } from './scene'
 
 export interface Panel {

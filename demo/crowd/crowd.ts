@@ -1,10 +1,10 @@
 /** The crowd's state: what the systems of the demo share. */
 import type { AnimationWorld, SpriteSheet } from 'osteon'
-import { type ActorColumns, createActors } from './actors'
-import type { Pair } from './bands'
-import type { Artwork, Member } from './cast'
-import { type Cells, createCells } from './cells'
-import { KINDS } from './kinds'
+import { type ActorColumns, createActors } from './figures/actors'
+import type { Pair } from './figures/bands'
+import type { Artwork, Member } from './figures/cast'
+import { type Cells, createCells } from './figures/cells'
+import { KINDS } from './figures/kinds'
 import { type Burst, createParticles, type Particles } from './particles'
 import type { Random } from './random'
 

@@ -12,8 +12,8 @@ import {
   worldTransform,
 } from 'osteon/systems'
 import type { Crowd } from './crowd'
+import { endFrame, lap, type Stopwatch, startFrame } from './page/stopwatch'
 import { moveParticles } from './particles'
-import { endFrame, lap, type Stopwatch, startFrame } from './stopwatch'
 import { changeMinds } from './systems/change-minds'
 import { faceFoes } from './systems/face-foes'
 import { followEvents } from './systems/follow-events'

@@ -1,12 +1,12 @@
 /** The crowd's page: its address says how many, its controls change it, and the scene runs here or in a worker. */
 import { element } from '../dom'
-import { readAddress } from './address'
-import { wireControls } from './controls'
 import { canUseWorker, type Host, startHere, startInWorker } from './host'
-import { createHud } from './hud'
-import { fitRatio } from './measure'
 import type { Command, News, Report } from './messages'
-import { wirePointers } from './pointers'
+import { readAddress } from './page/address'
+import { wireControls } from './page/controls'
+import { createHud } from './page/hud'
+import { fitRatio } from './page/measure'
+import { wirePointers } from './page/pointers'
 
 declare global {
   interface Window {

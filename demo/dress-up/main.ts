@@ -1,9 +1,9 @@
 /** The dress-up page: a character of the demo, its skins and slots, and what it carries. */
 import { animationsOf } from 'osteon'
 import { loadCharacter } from '../characters'
-import { loadParticles } from '../crowd/cast'
+import { loadParticles } from '../crowd/figures/cast'
 import { element, fitCanvas, flatContext, make } from '../dom'
-import { fillSlider } from '../tracks/field-controls'
+import { fillSlider } from '../tracks/fields/field-controls'
 import { type Camera, fitBox, viewOf } from '../viewer/camera'
 import { createWorldPainter } from '../world-painter'
 import { paintRoom } from './backdrop'

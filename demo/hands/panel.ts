@@ -2,7 +2,7 @@
 import { writeMrtk } from 'osteon/formats/mrtk'
 import type { RecordingModel } from 'osteon/recordings'
 import { element, make } from '../dom'
-import { fillSlider } from '../tracks/field-controls'
+import { fillSlider } from '../tracks/fields/field-controls'
 import { type Leader, type Line, type Scene, setGhosts } from './scene'
 
 export interface Panel {

@@ -1,6 +1,6 @@
 /** Play and pause, scrub, speed, loop; a button at each marker; the keys for them. */
 import { element, make } from '../dom'
-import { fillSlider } from '../tracks/field-controls'
+import { fillSlider } from '../tracks/fields/field-controls'
 import { isControl } from '../viewer/navigate'
 import { type Scene, seek } from './scene'
 

@@ -1,6 +1,6 @@
 /** What the page's controls share. */
 import { animationsOf, type Rig } from 'osteon'
-import { type Fields, standardFields } from './fields'
+import { type Fields, standardFields } from './fields/fields'
 import type { Scene } from './scene'
 import { MOST_TRACKS } from './script'
 

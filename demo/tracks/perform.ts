@@ -1,6 +1,6 @@
 /** Commands, given to the library. */
 import { type AnimationWorld, clearTrack, currentEntry, fadeOut, play, queue } from 'osteon'
-import { entryFields, type Masks } from './fields'
+import { entryFields, type Masks } from './fields/fields'
 import type { Command } from './script'
 
 /** Seconds that a fade takes if its command does not say. */

@@ -1,7 +1,7 @@
 /** What a track plays, read through the library's handles. */
 import { type AnimationWorld, currentEntry, type EntryValues, getEntry } from 'osteon'
 import type { LiveEntry } from './history'
-import { chainWeights } from './weights'
+import { chainWeights } from './lanes/weights'
 
 export type Entry = EntryValues & { handle: number }
 

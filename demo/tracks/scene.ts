@@ -12,10 +12,10 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { runPipeline } from 'osteon/systems'
-import { cutEvents, type EventBook, noteEvent } from './event-lines'
-import type { Masks } from './fields'
+import { cutEvents, type EventBook, noteEvent } from './fields/event-lines'
+import type { Masks } from './fields/fields'
+import { createMasks } from './fields/masks'
 import { addMark, cutHistory, forgetBefore, type History, recordTick } from './history'
-import { createMasks } from './masks'
 import { perform } from './perform'
 import { liveEntries, readTrack, type TrackState } from './read-tracks'
 import {

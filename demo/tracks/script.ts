@@ -2,7 +2,7 @@
  * What is to happen on the tracks, and when. A script is steps between semicolons: second, verb, track, animation
  * and fields, as in `0 play 0 walk loop; 1.5 play 0 run loop mix=0.3; 2 fade 1 mix=0.2 queued; 9 again`.
  */
-import { BLENDS, CURVES, type Fields, MASKS } from './fields'
+import { BLENDS, CURVES, type Fields, MASKS } from './fields/fields'
 
 const VERBS = ['play', 'queue', 'fade', 'clear'] as const
 

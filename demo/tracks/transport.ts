@@ -1,7 +1,7 @@
 /** Play and pause, one frame, back in time, slow motion; the keys for them. */
 import { element } from '../dom'
 import { isControl } from '../viewer/navigate'
-import { fillSlider } from './field-controls'
+import { fillSlider } from './fields/field-controls'
 import type { Page } from './page'
 import { reachOf } from './rewind'
 import { goTo, isPast, letPass, tickAt } from './scene'

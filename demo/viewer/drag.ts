@@ -1,5 +1,5 @@
 /** Bones that the user has moved: an IK target, for instance. Shown bones can be dragged by their joints. */
-import { getBone, isBoneActive, setBone } from 'osteon'
+import { getBone, isBoneActive } from 'osteon'
 import { screenToWorld, worldToScreen } from 'osteon/render'
 import { viewOf } from './camera'
 import type { Stage } from './stage'
@@ -47,9 +47,4 @@ export function moveJoint(
   const [dx, dy] = [worldX - parentX, worldY - parentY]
   const area = a * d - b * c
   if (area !== 0) state.moved.set(bone, { x: (d * dx - b * dy) / area, y: (a * dy - c * dx) / area })
-}
-
-/** Puts moved bones where they were dragged to, whatever the animation says. */
-export function placeMoved({ world, eid }: Stage, { moved }: ViewerState): void {
-  for (const [bone, place] of moved) setBone(world, eid, bone, place)
 }

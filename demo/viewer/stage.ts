@@ -13,6 +13,7 @@ import {
   nesting,
   type RetainedLooks,
   type Rig,
+  setBone,
   setSkin,
   setToSetupPose,
   spawnSkeleton,
@@ -23,7 +24,6 @@ import { constraints, skinning, worldTransform } from 'osteon/systems'
 import { drawOnCanvas } from '../canvas2d/renderer'
 import { flatContext } from '../dom'
 import { sayFlat, tryRenderer } from '../world-painter'
-import { placeMoved } from './drag'
 import type { ViewerState } from './state'
 
 export interface Stage {
@@ -75,6 +75,11 @@ export function pose(stage: Stage, state: ViewerState): void {
   constraints(world)
   worldTransform(world)
   skinning(world)
+}
+
+/** Puts moved bones where they were dragged to, whatever the animation says. */
+function placeMoved({ world, eid }: Stage, { moved }: ViewerState): void {
+  for (const [bone, place] of moved) setBone(world, eid, bone, place)
 }
 
 /** Armatures that slots show play along, each the animation that it began with when it was shown. */

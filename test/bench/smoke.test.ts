@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { SYSTEMS } from '../../bench/measurement'
+import { SYSTEMS } from '../../bench/kit/measurement'
 import { ROOT } from '../../scripts/entries'
 
 /** Numbers outside brackets in the row that begins with `label`. */

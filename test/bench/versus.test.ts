@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TOLERANCE, worstDifference } from '../../bench/versus-result'
+import { TOLERANCE, worstDifference } from '../../bench/kit/versus-result'
 
 describe('vertices of two runtimes', () => {
   /** A square of side 200 about its place. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOOKS } from '../../demo/tracks/colors'
+import { LOOKS } from '../../demo/tracks/lanes/colors'
 import { decodePng, type Harness, type Picture, startHarness } from './harness'
 
 let harness: Harness

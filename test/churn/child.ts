@@ -26,8 +26,8 @@ import {
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { runPipeline } from 'osteon/systems'
-import { receive } from '../../bench/job'
-import { seededRandom } from '../../bench/random'
+import { receive } from '../../bench/kit/job'
+import { seededRandom } from '../../bench/kit/random'
 
 export interface ChurnJob {
   cast: { skeleton: string; atlas: string }[]

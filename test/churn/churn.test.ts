@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundle, type Program, runNode } from '../../bench/child'
-import { ownCast } from '../../bench/scenes'
+import { bundle, type Program, runNode } from '../../bench/kit/child'
+import { ownCast } from '../../bench/kit/scenes'
 import { playableJson } from '../fixtures/play'
 import { richAtlas } from '../fixtures/rich-rig'
 import type { ChurnJob, ChurnResult } from './child'

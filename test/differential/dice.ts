@@ -1,5 +1,5 @@
 /** What random scripts are thrown by. */
-import { seededRandom } from '../../bench/random'
+import { seededRandom } from '../../bench/kit/random'
 
 export interface Dice {
   /** 0 … 1. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { PEERS_FOLDER } from '../../bench/peers-folder'
+import { PEERS_FOLDER } from '../../bench/kit/peers-folder'
 import type { ReferenceModule } from './reference-api'
 
 /** Where the runtime of a version is found below `bench/peers`. */

@@ -1,6 +1,6 @@
 /** Plays scripts on the official web runtime through its documented interface, and reads poses as goldens record them. */
 import type { PhysicsMode } from 'osteon'
-import { seededRandom } from '../../bench/random'
+import { seededRandom } from '../../bench/kit/random'
 import { happens } from '../golden/accidents/table'
 import type { Dump, GoldenCase, GoldenEvent, Op } from '../golden/schema'
 import type { Version } from './load-reference'

@@ -1,7 +1,7 @@
 /** Finds the skeletons to play, and makes what scripts need to know of them. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { seededRandom } from '../../bench/random'
+import { seededRandom } from '../../bench/kit/random'
 import { happens } from '../golden/accidents/table'
 import { VERSIONS, type Version } from './load-reference'
 

@@ -10,7 +10,7 @@ import { examplesOf } from './markdown'
 const FOLDER = join(ROOT, 'out/readme-examples')
 /** What the examples take for granted, because the text before them has it, or a game. */
 const WORLD = `
-import { countingGl } from '../../bench/gl-stub'
+import { countingGl } from '../../bench/kit/gl-stub'
 import * as ecs from 'bitecs'
 import * as o from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'

@@ -22,8 +22,8 @@ import {
   timelineSampling,
   worldTransform,
 } from 'osteon/systems'
-import { type Garbage, isClean, measureGarbage } from '../../bench/garbage'
-import { receive } from '../../bench/job'
+import { type Garbage, isClean, measureGarbage } from '../../bench/kit/garbage'
+import { receive } from '../../bench/kit/job'
 
 export interface GarbageJob {
   /** Rigs as texts, with the animations that play at once, on track 0 and up, and how many there are. */

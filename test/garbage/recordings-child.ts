@@ -6,8 +6,8 @@ import { createWorld } from 'bitecs'
 import { eventColumns, installAnimation } from 'osteon'
 import { compileRecording, installRecordings, playRecording, recordings } from 'osteon/recordings'
 import { timelineSampling } from 'osteon/systems'
-import { type Garbage, isClean, measureGarbage } from '../../bench/garbage'
-import { receive } from '../../bench/job'
+import { type Garbage, isClean, measureGarbage } from '../../bench/kit/garbage'
+import { receive } from '../../bench/kit/job'
 import { bentRecording, performance } from '../fixtures/recordings'
 
 export interface RecordingGarbageJob {

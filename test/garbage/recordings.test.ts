@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundle, type Program, runNode } from '../../bench/child'
-import { type Garbage, isClean } from '../../bench/garbage'
+import { bundle, type Program, runNode } from '../../bench/kit/child'
+import { type Garbage, isClean } from '../../bench/kit/garbage'
 import type { RecordingGarbageJob } from './recordings-child'
 
 let program: Program

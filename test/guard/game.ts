@@ -11,7 +11,7 @@ import {
   set,
 } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
-import { seededRandom } from '../../bench/random'
+import { seededRandom } from '../../bench/kit/random'
 import type { AnimationWorld } from '../../components/world-type'
 import * as api from '../../src/api'
 import {

@@ -1,8 +1,8 @@
 import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
-import { makeCrowd } from '../../bench/crowd'
-import { type KernelChoice, makeJob } from '../../bench/job'
-import { findScenes } from '../../bench/scenes'
+import { makeCrowd } from '../../bench/kit/crowd'
+import { type KernelChoice, makeJob } from '../../bench/kit/job'
+import { findScenes } from '../../bench/kit/scenes'
 import { sharedDir } from '../shared'
 
 /** Ticks after which nothing more is taken. */

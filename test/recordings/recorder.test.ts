@@ -21,7 +21,7 @@ import {
   seekRecording,
 } from 'osteon/recordings'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../bench/random'
+import { seededRandom } from '../../bench/kit/random'
 import { OsteonError } from '../../src/errors'
 import {
   curveName,

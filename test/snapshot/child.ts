@@ -25,7 +25,7 @@ import {
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
-import { receive } from '../../bench/job'
+import { receive } from '../../bench/kit/job'
 
 export interface SaveJob {
   cast: { name: string; skeleton: string; atlas: string; animation: string; other: string }[]

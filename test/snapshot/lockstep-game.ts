@@ -11,7 +11,7 @@ import {
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { runPipeline } from 'osteon/systems'
-import { seededRandom } from '../../bench/random'
+import { seededRandom } from '../../bench/kit/random'
 import { addPose, createHash } from '../poses/play-rig'
 
 export const TICKS = 10_000

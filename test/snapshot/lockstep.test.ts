@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { restoreState, type SavedState, saveState } from 'osteon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundle, type Program } from '../../bench/child'
+import { bundle, type Program } from '../../bench/kit/child'
 import { ROOT } from '../../scripts/entries'
 import {
   createGame,

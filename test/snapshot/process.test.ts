@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundle, type Program, runNode } from '../../bench/child'
-import { ownCast } from '../../bench/scenes'
+import { bundle, type Program, runNode } from '../../bench/kit/child'
+import { ownCast } from '../../bench/kit/scenes'
 import type { SaveJob, SaveSeen } from './child'
 
 let program: Program

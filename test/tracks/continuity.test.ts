@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../bench/random'
+import { seededRandom } from '../../bench/kit/random'
 import type { AnimationWorld } from '../../components/world-type'
 import {
   events,

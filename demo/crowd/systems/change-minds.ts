@@ -1,7 +1,7 @@
-import { MODE } from '../actors'
-import { act, charge, drowse, guard, rest, strike, stroll, wait } from '../behaviour'
 import type { Crowd } from '../crowd'
-import { hasArrived } from '../steering'
+import { MODE } from '../figures/actors'
+import { act, charge, drowse, guard, rest, strike, stroll, wait } from '../figures/behaviour'
+import { hasArrived } from '../figures/steering'
 
 /** Who is done with something does the next thing: timers that ran out, goals that were reached. */
 export function changeMinds(crowd: Crowd): void {

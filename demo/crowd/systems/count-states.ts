@@ -1,6 +1,6 @@
 import { VISIBILITY } from 'osteon/components'
-import { MODE } from '../actors'
 import type { Crowd } from '../crowd'
+import { MODE } from '../figures/actors'
 
 /** How many are posed, stand still, and are out of sight; each counts once. */
 export function countStates({ actors, ids, world }: Crowd): {

@@ -1,6 +1,6 @@
-import { MODE } from '../actors'
-import { charge, guard } from '../behaviour'
 import type { Crowd } from '../crowd'
+import { MODE } from '../figures/actors'
+import { charge, guard } from '../figures/behaviour'
 
 /** A blow carries this far, units at scale 1; across the picture less. */
 export const REACH = 250

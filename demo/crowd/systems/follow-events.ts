@@ -1,8 +1,8 @@
 import { type AnimationEvent, events } from 'osteon'
-import { CLIP, MODE } from '../actors'
-import { at, emitWith, hitSomebody, isSeen } from '../blows'
 import type { Crowd } from '../crowd'
-import { KIND } from '../kinds'
+import { CLIP, MODE } from '../figures/actors'
+import { at, emitWith, hitSomebody, isSeen } from '../figures/blows'
+import { KIND } from '../figures/kinds'
 import { REACH, REACH_ACROSS } from './face-foes'
 
 /** Lets happen what the animations say: blows land when the key is reached, feet raise dust. */

@@ -1,8 +1,8 @@
-import { CLIP, MODE } from '../actors'
-import { bump } from '../blows'
-import { findNear } from '../cells'
 import type { Crowd } from '../crowd'
-import { giveWay as driftFrom } from '../steering'
+import { CLIP, MODE } from '../figures/actors'
+import { bump } from '../figures/blows'
+import { findNear } from '../figures/cells'
+import { giveWay as driftFrom } from '../figures/steering'
 
 /** As near as bumps into somebody, units along and across. */
 const BUMP_X = 70

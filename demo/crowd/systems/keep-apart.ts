@@ -1,7 +1,7 @@
-import { MODE } from '../actors'
-import { findNear } from '../cells'
 import type { Crowd } from '../crowd'
-import { makeRoom } from '../steering'
+import { MODE } from '../figures/actors'
+import { findNear } from '../figures/cells'
+import { makeRoom } from '../figures/steering'
 import { isOnTheWay } from './walk'
 
 /** Fastest sidling, units a second. */

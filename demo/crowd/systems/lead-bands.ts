@@ -1,7 +1,7 @@
-import { MODE } from '../actors'
-import { meetingPlace, type Pair, PHASE, standOf } from '../bands'
-import { charge, march } from '../behaviour'
 import type { Crowd } from '../crowd'
+import { MODE } from '../figures/actors'
+import { meetingPlace, type Pair, PHASE, standOf } from '../figures/bands'
+import { charge, march } from '../figures/behaviour'
 
 /** Share of both bands that must be there before it starts. */
 const ENOUGH = 0.7

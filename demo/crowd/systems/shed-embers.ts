@@ -1,8 +1,8 @@
 import { getPoint } from 'osteon'
-import { MODE } from '../actors'
-import { emitWith, isSeen } from '../blows'
 import type { Crowd } from '../crowd'
-import { KIND } from '../kinds'
+import { MODE } from '../figures/actors'
+import { emitWith, isSeen } from '../figures/blows'
+import { KIND } from '../figures/kinds'
 
 /** Seconds that an ember lives, on average: so many a second keep the number steady. */
 const LIFE = 1.75

@@ -1,5 +1,5 @@
-import { fillCells } from '../cells'
 import type { Crowd } from '../crowd'
+import { fillCells } from '../figures/cells'
 
 /** Finds out who is near whom. */
 export function sortIntoCells({ cells, ids, world }: Crowd): void {

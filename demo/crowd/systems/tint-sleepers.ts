@@ -1,5 +1,5 @@
-import { MODE } from '../actors'
 import type { Crowd } from '../crowd'
+import { MODE } from '../figures/actors'
 
 /** Colour of a statue: evening without a lantern. */
 export const DIM = [0.5, 0.5, 0.66] as const

@@ -1,6 +1,6 @@
-import { type ActorColumns, MODE } from '../actors'
 import type { Crowd } from '../crowd'
-import { facingTo, slopeTo } from '../steering'
+import { type ActorColumns, MODE } from '../figures/actors'
+import { facingTo, slopeTo } from '../figures/steering'
 
 /** Seconds between two turns: nobody spins on the spot. */
 const LEAST_TURN = 0.45

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAddress, toAmount, toSlider, withParameter } from '../../../demo/crowd/address'
-import { cellAt, createCells, fillCells, findNear, resizeCells } from '../../../demo/crowd/cells'
+import { cellAt, createCells, fillCells, findNear, resizeCells } from '../../../demo/crowd/figures/cells'
+import {
+  facingTo,
+  giveWay,
+  hasArrived,
+  makeRoom,
+  STEEPEST,
+  slopeTo,
+} from '../../../demo/crowd/figures/steering'
+import { readAddress, toAmount, toSlider, withParameter } from '../../../demo/crowd/page/address'
 import {
   type Burst,
   createParticles,
@@ -12,7 +20,6 @@ import {
   sizeAt,
 } from '../../../demo/crowd/particles'
 import { createRandom } from '../../../demo/crowd/random'
-import { facingTo, giveWay, hasArrived, makeRoom, STEEPEST, slopeTo } from '../../../demo/crowd/steering'
 
 describe('steering', () => {
   const place = fc.integer({ min: -4000, max: 4000 })

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../../../demo/tracks/address'
-import { mixAt } from '../../../demo/tracks/curve'
-import { cutEvents, type EventLine, MOST_LINES, noteEvent, payloadOf } from '../../../demo/tracks/event-lines'
-import { CURVES } from '../../../demo/tracks/fields'
+import {
+  cutEvents,
+  type EventLine,
+  MOST_LINES,
+  noteEvent,
+  payloadOf,
+} from '../../../demo/tracks/fields/event-lines'
+import { CURVES } from '../../../demo/tracks/fields/fields'
+import { halvesOf } from '../../../demo/tracks/fields/masks'
 import {
   addMark,
   cutHistory,
@@ -12,6 +18,7 @@ import {
   recordTick,
   weightAt,
 } from '../../../demo/tracks/history'
+import { mixAt } from '../../../demo/tracks/lanes/curve'
 import {
   barAt,
   endOf,
@@ -22,10 +29,9 @@ import {
   spanAt,
   timeAt,
   xAt,
-} from '../../../demo/tracks/lanes'
-import { halvesOf } from '../../../demo/tracks/masks'
+} from '../../../demo/tracks/lanes/lanes'
+import { chainWeights, type Mixed } from '../../../demo/tracks/lanes/weights'
 import { OPENING, parseScript } from '../../../demo/tracks/script'
-import { chainWeights, type Mixed } from '../../../demo/tracks/weights'
 
 describe('the address', () => {
   test('says who is on stage, how far it has played, and by which script', () => {

@@ -1,6 +1,6 @@
 import { getBone } from 'osteon'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '../../../demo/tracks/event-lines'
+import { wordsOf } from '../../../demo/tracks/fields/event-lines'
 import { reachOf } from '../../../demo/tracks/rewind'
 import {
   act,

@@ -1,0 +1,16 @@
+/** Where the peers are that osteon is measured beside. */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const PEERS_FOLDER = fileURLToPath(new URL('../peers', import.meta.url))
+
+/** Fetches what peers/package-lock.json names. */
+export function installPeers(): void {
+  // On Windows npm is a script, which only a shell can start.
+  const shell = process.platform === 'win32'
+  execFileSync('npm', ['ci', '--ignore-scripts'], {
+    cwd: PEERS_FOLDER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell,
+  })
+}

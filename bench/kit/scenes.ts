@@ -1,0 +1,182 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sharedDir } from '../../test/shared'
+
+/** One skeleton and what it does, as texts: whoever measures reads no files. */
+export interface Scene {
+  name: string
+  /** Text of its JSON. */
+  skeleton: string
+  atlas: string
+  animation: string
+  /** What it is faded into and back, where crowds crossfade; may be the same. */
+  other: string
+  skin: string | null
+  /** Which of a DragonBones file's armatures. */
+  armature?: string
+}
+
+interface SceneFiles {
+  name: string
+  skeleton: string
+  atlas: string
+  animation: string
+  other: string
+  skin?: string
+  armature?: string
+}
+
+/** Of the sample exports. Spineboy: IK and meshes; raptor: dense curves; goblins: deform; mix-and-match: paths; cloud-pot: physics. */
+const SAMPLES: readonly SceneFiles[] = [
+  {
+    name: 'spineboy-pro',
+    skeleton: 'spineboy/spineboy-pro.json',
+    atlas: 'spineboy/spineboy.atlas',
+    animation: 'run',
+    other: 'walk',
+  },
+  {
+    name: 'raptor-pro',
+    skeleton: 'raptor/raptor-pro.json',
+    atlas: 'raptor/raptor.atlas',
+    animation: 'walk',
+    other: 'roar',
+  },
+  {
+    name: 'goblins-pro',
+    skeleton: 'goblins/goblins-pro.json',
+    atlas: 'goblins/goblins.atlas',
+    animation: 'walk',
+    other: 'walk',
+    skin: 'goblin',
+  },
+  {
+    name: 'mix-and-match-pro',
+    skeleton: 'mix-and-match/mix-and-match-pro.json',
+    atlas: 'mix-and-match/mix-and-match.atlas',
+    animation: 'dance',
+    other: 'walk',
+    skin: 'full-skins/girl',
+  },
+  {
+    name: 'cloud-pot',
+    skeleton: 'cloud-pot/cloud-pot.json',
+    atlas: 'cloud-pot/cloud-pot.atlas',
+    animation: 'playing-in-the-rain',
+    other: 'rain',
+  },
+]
+
+/** Of the sample exports of DragonBones, from 7 bones to 70. Mecha: bones that leave scales behind; body: weighted meshes, deforms. */
+const ARMATURES: readonly SceneFiles[] = [
+  {
+    name: 'loading',
+    skeleton: 'progress_bar-55/progress_bar_ske.json',
+    atlas: 'progress_bar-55/progress_bar_tex.json',
+    armature: 'loading',
+    animation: 'idle',
+    other: 'hide',
+  },
+  {
+    name: 'dragon_boy',
+    skeleton: 'dragon_boy-50/dragon_boy_ske.json',
+    atlas: 'dragon_boy-50/dragon_boy_tex.json',
+    armature: 'DragonBoy',
+    animation: 'walk',
+    other: 'stand',
+  },
+  {
+    name: 'mecha_1406',
+    skeleton: 'mecha_1406-55/mecha_1406_ske.json',
+    atlas: 'mecha_1406-55/mecha_1406_tex.json',
+    armature: 'mecha_1406',
+    animation: 'walk',
+    other: 'idle',
+  },
+  {
+    name: 'body',
+    skeleton: 'body-55/body_ske.json',
+    atlas: 'body-55/body_tex.json',
+    armature: 'body',
+    animation: 'idle',
+    other: 'angry',
+  },
+]
+
+/** The scenes that there is data for: the sample exports, else the project's own cast. */
+export function findScenes(): Scene[] {
+  const shared = sharedDir()
+  return shared ? samples(SAMPLES, join(shared, 'samples/spine/4.2')) : ownCast()
+}
+
+/** The same of DragonBones; none where the sample exports are not there. */
+export function findArmatures(): Scene[] {
+  const shared = sharedDir()
+  return shared ? samples(ARMATURES, join(shared, 'samples/dragonbones')) : []
+}
+
+function samples(files: readonly SceneFiles[], folder: string): Scene[] {
+  return files
+    .filter(({ skeleton }) => existsSync(join(folder, skeleton)))
+    .map((scene) => ({
+      ...scene,
+      skin: scene.skin ?? null,
+      skeleton: readFileSync(join(folder, scene.skeleton), 'utf8'),
+      atlas: readFileSync(join(folder, scene.atlas), 'utf8'),
+    }))
+}
+
+/** A sample in both kinds of export: paths. */
+export interface Exports {
+  name: string
+  json: string
+  skel: string
+  atlas: string
+}
+
+/** The samples that there are as JSON and as binary. */
+export function findExports(): Exports[] {
+  const folder = join(sharedDir() ?? '', 'samples/spine/4.2')
+  return SAMPLES.map(({ name, skeleton, atlas }) => ({
+    name,
+    json: join(folder, skeleton),
+    skel: join(folder, skeleton.replace(/json$/, 'skel')),
+    atlas: join(folder, atlas),
+  })).filter(({ json, skel }) => existsSync(json) && existsSync(skel))
+}
+
+/** Every character of the demo's cast, in the animations that have most to do. */
+export function ownCast(): Scene[] {
+  const folder = fileURLToPath(new URL('../../demo/assets', import.meta.url))
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const list = join(folder, 'cast.json')
+  const cast: { name: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  return cast
+    .map(({ name }) => `${name}.json`)
+    .filter((file) => files.includes(file))
+    .flatMap((file) => {
+      const skeleton = readFileSync(join(folder, file), 'utf8')
+      const atlas =
+        files.find((other) => other === file.replace(/\.json$/, '.atlas')) ?? only(files, '.atlas')
+      const [animation, other = animation] = busiest(JSON.parse(skeleton).animations)
+      if (atlas === undefined || animation === undefined) return []
+      const name = file.slice(0, -'.json'.length)
+      return [
+        { name, skeleton, atlas: readFileSync(join(folder, atlas), 'utf8'), animation, other, skin: null },
+      ]
+    })
+}
+
+function only(files: readonly string[], ending: string): string | undefined {
+  const found = files.filter((file) => file.endsWith(ending))
+  return found.length === 1 ? found[0] : undefined
+}
+
+function busiest(animations: Record<string, object> | undefined): string[] {
+  const sized = Object.entries(animations ?? {}).map(([name, timelines]) => ({
+    name,
+    size: JSON.stringify(timelines).length,
+  }))
+  return sized.sort((a, b) => b.size - a.size).map(({ name }) => name)
+}

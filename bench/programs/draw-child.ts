@@ -1,0 +1,75 @@
+/** A process of its own: measures `draw` beside `skinning`, over a GL context that only counts. */
+import { draw, installRenderer } from 'osteon/render'
+import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
+import { type DrawJob, makeDrawCrowd } from '../kit/draw-crowd'
+import { measureGarbage } from '../kit/garbage'
+import { countingGl } from '../kit/gl-stub'
+import { receive } from '../kit/job'
+
+export interface DrawMeasurement {
+  /** Microseconds a tick, the least and the median of the ticks. */
+  skinning: [number, number]
+  draw: [number, number]
+  /** Of a frame. */
+  drawCalls: number
+  uploads: number
+  calls: number
+  bytes: number
+  /** That are shown. */
+  vertices: number
+  indices: number
+  /** Bytes on the JavaScript heap that a tick and its draw leave. */
+  garbage: number
+}
+
+const WARM_UP = 300
+const FRAMES = 400
+
+async function main(): Promise<void> {
+  const { world, step } = await makeDrawCrowd(await receive<DrawJob>())
+  const { gl, counts } = countingGl()
+  installRenderer(world, { gl })
+  const view = { x: 0, y: 0, width: 2000, height: 2000 }
+  const spent = [new Float64Array(FRAMES), new Float64Array(FRAMES)]
+  const frame = (i: number) => {
+    step()
+    timelineSampling(world)
+    mixing(world)
+    constraints(world)
+    worldTransform(world)
+    const start = performance.now()
+    skinning(world)
+    const skinned = performance.now()
+    draw(world, view)
+    spent[1][i] = performance.now() - skinned
+    spent[0][i] = skinned - start
+  }
+  for (let i = 0; i < WARM_UP; i++) frame(0)
+  Object.assign(counts, { calls: 0, drawCalls: 0, uploads: 0, bytes: 0 })
+  for (let i = 0; i < FRAMES; i++) frame(i)
+  const { calls, drawCalls, uploads, bytes } = counts
+  const { alive, sprites, skeletons, streams } = world.animation
+  let vertices = 4 * sprites.alive.count
+  for (let i = 0; i < alive.count; i++) vertices += skeletons.vertexCount[alive.ids[i]]
+  const times = spent.map((list): [number, number] => {
+    const sorted = [...list].sort((a, b) => a - b)
+    return [sorted[0] * 1000, sorted[FRAMES >> 1] * 1000]
+  })
+  const garbage = await measureGarbage(() => {
+    for (let i = 0; i < 200; i++) frame(0)
+  })
+  const found: DrawMeasurement = {
+    skinning: times[0],
+    draw: times[1],
+    drawCalls: drawCalls / FRAMES,
+    uploads: uploads / FRAMES,
+    calls: calls / FRAMES,
+    bytes: bytes / FRAMES,
+    vertices,
+    indices: streams.frame.indexCount,
+    garbage: garbage.bytes / 200,
+  }
+  console.log(JSON.stringify(found))
+}
+
+await main()

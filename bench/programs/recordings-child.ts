@@ -1,0 +1,181 @@
+/** A process of its own: ticks of recordings, and a bare loop over the same tables; prints a `RecordingResult` as JSON. */
+import { createWorld } from 'bitecs'
+import { installAnimation } from 'osteon'
+import { mrtk } from 'osteon/formats/mrtk'
+import {
+  compileRecording,
+  installRecordings,
+  playRecording,
+  type Recording,
+  type RecordingWorld,
+  recordings,
+} from 'osteon/recordings'
+import {
+  IMAGE_BUCKETS,
+  IMAGE_COLUMNS,
+  IMAGE_LAST_BUCKET,
+  IMAGE_ORIGIN,
+  IMAGE_POSES,
+  IMAGE_RATE,
+  RECORD_3,
+  RECORD_4,
+  SWITCHES,
+} from '../../src/recordings/layout'
+import { performance as perform } from '../../test/fixtures/recordings'
+import { measureGarbage } from '../kit/garbage'
+import type { Effort } from '../kit/job'
+import { receive } from '../kit/job'
+import { seededRandom } from '../kit/random'
+import { callsFor, clockFor, runRounds, warmUp } from '../kit/timing'
+
+export interface RecordingJob extends Omit<Effort, 'kernels'> {
+  /** Players. */
+  count: number
+  /** How many different recordings they play. */
+  recordings: number
+  /** A file in base64; null: a performance that is made up. */
+  bytes: string | null
+  seed: number
+}
+
+export interface RecordingResult {
+  poses: number
+  imageBytes: number
+  /** What was measured, and microseconds a tick by round; the last one is the bare loop. */
+  rows: { name: string; rounds: number[] }[]
+  garbage: { bytes: number; collections: number; ticks: number }
+}
+
+const STEP = 1 / 60
+
+/** Clocks of the bare loop: where the images are, and where the players are in them. */
+interface Clocks {
+  images: Int32Array
+  times: Float64Array
+  speeds: Float64Array
+  durations: Float64Array
+}
+
+/** What any player of these tables has to do: clocks, look-ups, seven values a pose and six of the gaze, one after another. */
+function playBare(
+  f32: Float32Array,
+  i32: Int32Array,
+  { images, times, speeds, durations }: Clocks,
+  out: Float32Array,
+): void {
+  let to = 0
+  for (let player = 0; player < images.length; player++) {
+    const image = images[player]
+    let time = times[player] + STEP * speeds[player]
+    if (time >= durations[player]) time %= durations[player]
+    times[player] = time
+    const count = i32[image + IMAGE_POSES]
+    const wanted = Math.trunc((time - f32[image + IMAGE_ORIGIN]) * f32[image + IMAGE_RATE])
+    const bucket = Math.max(0, Math.min(i32[image + IMAGE_LAST_BUCKET], wanted))
+    let entry = image + i32[image + IMAGE_BUCKETS] + bucket * i32[image + IMAGE_COLUMNS]
+    for (let pose = 0; pose < count; pose++) {
+      let at = image + i32[entry++]
+      while (f32[at + RECORD_3] <= time) at += RECORD_3
+      const passed = time - f32[at]
+      out[to++] = f32[at + 1] + passed * f32[at + 4]
+      out[to++] = f32[at + 2] + passed * f32[at + 5]
+      out[to++] = f32[at + 3] + passed * f32[at + 6]
+      let turn = image + i32[entry++]
+      while (f32[turn + RECORD_4] <= time) turn += RECORD_4
+      const turned = time - f32[turn]
+      out[to++] = f32[turn + 1] + turned * f32[turn + 5]
+      out[to++] = f32[turn + 2] + turned * f32[turn + 6]
+      out[to++] = f32[turn + 3] + turned * f32[turn + 7]
+      out[to++] = f32[turn + 4] + turned * f32[turn + 8]
+    }
+    // Origin and direction of the gaze; without one they are tracks of zeros.
+    entry += SWITCHES
+    for (let part = 0; part < 2; part++) {
+      let at = image + i32[entry++]
+      while (f32[at + RECORD_3] <= time) at += RECORD_3
+      const passed = time - f32[at]
+      out[to++] = f32[at + 1] + passed * f32[at + 4]
+      out[to++] = f32[at + 2] + passed * f32[at + 5]
+      out[to++] = f32[at + 3] + passed * f32[at + 6]
+    }
+  }
+}
+
+/** The bare loop over the tables of those who play, from where they are. */
+function makeBareLoop({ animation }: RecordingWorld, count: number, speeds: Float64Array): () => void {
+  const { arena, recordings: state } = animation
+  if (!state) throw new Error('no recordings')
+  const { alive, registered, rows } = state
+  const own = Array.from({ length: count }, (_, i) => alive.ids[i])
+  const clocks: Clocks = {
+    images: Int32Array.from(own, (row) => rows.image[row]),
+    times: Float64Array.from(own, (row) => rows.time[row]),
+    speeds,
+    durations: Float64Array.from(own, (row) => registered[rows.recording[row]]?.recording.duration ?? 0),
+  }
+  const poses = own.reduce((sum, row) => sum + arena.i32[rows.image[row] + IMAGE_POSES], 0)
+  const out = new Float32Array(7 * poses + 6 * count)
+  return () => playBare(arena.f32, arena.i32, clocks, out)
+}
+
+function makeRecordings({ bytes, recordings: count }: RecordingJob): Recording[] {
+  const made = Array.from({ length: count }, () => {
+    if (bytes === null) return perform(30, 6)
+    return mrtk.readRecording(Buffer.from(bytes, 'base64'), { source: 'sample.bin', warn: () => {} })
+  })
+  return made.map((model) => compileRecording(model))
+}
+
+async function main(): Promise<void> {
+  const job = await receive<RecordingJob>()
+  const random = seededRandom(job.seed)
+  const world = installRecordings(installAnimation(createWorld(), { capacity: job.count * 60 + 100 }))
+  const played = makeRecordings(job)
+  const speeds = Float64Array.from({ length: job.count }, () => Math.fround(0.8 + 0.4 * random()))
+  const players = Array.from(speeds, (speed, i) => {
+    const recording = played[i % played.length]
+    return playRecording(world, recording, { loop: true, speed, time: random() * recording.duration })
+  })
+  world.time.delta = STEP
+  const bare = makeBareLoop(world, players.length, speeds)
+  const { RecordingPlayer } = world.components
+  const pauseAll = (paused: number) => {
+    for (const player of players) RecordingPlayer.paused[player] = paused
+  }
+  const tick = () => recordings(world)
+  const tasks = [
+    { name: 'recordings', begin: () => pauseAll(0), run: tick },
+    { name: 'recordings, all paused', begin: () => pauseAll(1), run: tick },
+    { name: 'bare loop', begin: () => {}, run: bare },
+  ]
+  const clock = clockFor({ clock: job.clock })
+  const calls = tasks.map(({ begin, run }) => {
+    begin()
+    return callsFor(job.round, warmUp(job.warmup, clock, run))
+  })
+  const rows = tasks.map(({ name }) => ({ name, rounds: [] as number[] }))
+  runRounds(job, () => {
+    for (const [i, { begin, run }] of tasks.entries()) {
+      begin()
+      run()
+      const start = clock()
+      for (let call = 0; call < calls[i]; call++) run()
+      rows[i].rounds.push((1000 * (clock() - start)) / calls[i])
+    }
+  })
+  pauseAll(0)
+  const ticks = 500
+  const garbage = await measureGarbage(() => {
+    for (let i = 0; i < ticks; i++) tick()
+  })
+  const imageBytes = played.reduce((sum, { image }) => sum + image.byteLength, 0)
+  const result: RecordingResult = {
+    poses: played[0].poses.length,
+    imageBytes,
+    rows,
+    garbage: { ...garbage, ticks },
+  }
+  console.log(JSON.stringify(result))
+}
+
+await main()

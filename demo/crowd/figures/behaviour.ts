@@ -1,0 +1,97 @@
+/** What the systems make somebody do: each sets mode, timer and animation together. */
+import { play } from 'osteon'
+import type { Crowd } from '../crowd'
+import { CLIP, CLIPS, MODE } from './actors'
+
+/** Plays a clip, unless it plays already. @returns its seconds; 0 if the rig has no such animation. */
+function showClip(crowd: Crowd, eid: number, clip: number, loop: boolean): number {
+  const { actors, cast, world } = crowd
+  const duration = cast[actors.member[eid]].durations[clip]
+  if (duration === 0 || (loop && actors.clip[eid] === clip)) return duration
+  play(world, eid, CLIPS[clip], { loop })
+  actors.clip[eid] = clip
+  return duration
+}
+
+/** Wakes whom rests: its clock runs again. */
+function rouse({ actors, world }: Crowd, eid: number): void {
+  world.components.Skeleton.timeScale[eid] = actors.rate[eid]
+}
+
+/** From now on a statue, in the pose that it has. */
+export function rest({ actors, world }: Crowd, eid: number): void {
+  actors.mode[eid] = MODE.rest
+  world.components.Skeleton.timeScale[eid] = 0
+}
+
+export function drowse(crowd: Crowd, eid: number): void {
+  const { actors, random } = crowd
+  actors.mode[eid] = MODE.drowse
+  actors.timer[eid] = random.between(1.2, 3.5)
+  showClip(crowd, eid, CLIP.idle, true)
+}
+
+/** Sets out for some place not far away. */
+export function stroll(crowd: Crowd, eid: number): void {
+  const { actors, arena, random, world } = crowd
+  const { x, y } = world.components.Transform
+  const far = random.between(700, 2400)
+  actors.goalX[eid] = within(x[eid] + (random.next() < 0.5 ? -far : far), arena.width)
+  actors.goalY[eid] = within(y[eid] + random.between(-0.5, 0.5) * far, arena.height)
+  rouse(crowd, eid)
+  actors.mode[eid] = MODE.stroll
+  showClip(crowd, eid, random.next() < 0.2 ? CLIP.run : CLIP.walk, true)
+}
+
+/** Sets out for a place given. */
+export function march(crowd: Crowd, eid: number, x: number, y: number, running: boolean): void {
+  const { actors } = crowd
+  actors.goalX[eid] = x
+  actors.goalY[eid] = y
+  actors.mode[eid] = MODE.march
+  showClip(crowd, eid, running ? CLIP.run : CLIP.walk, true)
+}
+
+export function wait(crowd: Crowd, eid: number): void {
+  crowd.actors.mode[eid] = MODE.wait
+  showClip(crowd, eid, CLIP.idle, true)
+}
+
+export function charge(crowd: Crowd, eid: number): void {
+  crowd.actors.mode[eid] = MODE.charge
+  showClip(crowd, eid, CLIP.run, true)
+}
+
+export function guard(crowd: Crowd, eid: number): void {
+  const { actors, random } = crowd
+  actors.mode[eid] = MODE.guard
+  actors.timer[eid] = random.between(0.15, 0.8)
+  showClip(crowd, eid, CLIP.idle, true)
+}
+
+export function strike(crowd: Crowd, eid: number): void {
+  const { actors } = crowd
+  actors.mode[eid] = MODE.strike
+  actors.timer[eid] = showClip(crowd, eid, CLIP.strike, false) / actors.rate[eid]
+}
+
+/** Thrown back: `direction` 1 to the right, -1 to the left. */
+export function reel(crowd: Crowd, eid: number, direction: number, force: number): void {
+  const { actors } = crowd
+  rouse(crowd, eid)
+  actors.mode[eid] = MODE.reel
+  actors.timer[eid] = showClip(crowd, eid, CLIP.hit, false) / actors.rate[eid]
+  actors.pushX[eid] = direction * force
+}
+
+/** Waves, who can, or jumps, and then goes on. */
+export function act(crowd: Crowd, eid: number): void {
+  const { actors, cast, random } = crowd
+  const waves = cast[actors.member[eid]].durations[CLIP.wave] > 0 && random.next() < 0.6
+  rouse(crowd, eid)
+  actors.mode[eid] = MODE.act
+  actors.timer[eid] = showClip(crowd, eid, waves ? CLIP.wave : CLIP.jump, false) / actors.rate[eid]
+}
+
+/** Keeps goals off the edge. */
+const within = (value: number, size: number): number => Math.max(150, Math.min(size - 150, value))

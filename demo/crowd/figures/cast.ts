@@ -1,0 +1,99 @@
+/** The demo's own artwork: who may be in the crowd, and the particles' atlas. Runs in pages and workers. */
+import { type LoadedAtlas, loadAtlas, loadRig, type Rig } from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
+import { spineJson } from 'osteon/formats/spine-json'
+import { type CharacterName, loadCharacter } from '../../characters'
+import { CLIPS } from './actors'
+
+/** One kind of character. */
+export interface Member {
+  readonly rig: Rig
+  readonly skins: readonly string[]
+  /** From the ground to the top of its head, units. */
+  readonly height: number
+  /** By index into CLIPS: the speed over the ground at which planted feet stand still, units a second. */
+  readonly speeds: Float32Array
+  /** By index into CLIPS: seconds; 0 = the rig has no such animation. */
+  readonly durations: Float32Array
+  /** Bone indices. */
+  readonly chest: number
+  readonly head: number
+  readonly feet: readonly [front: number, back: number]
+  /** Slot of a point attachment, where light or dust may come from; -1 = none. */
+  readonly light: number
+}
+
+export interface Artwork {
+  readonly cast: readonly Member[]
+  readonly particles: LoadedAtlas
+}
+
+/** What assets/cast.json says of each. */
+interface Entry {
+  name: CharacterName
+  height: number
+  speeds: Record<string, number>
+  skins: string[]
+}
+
+const CAST = new URL('../../assets/cast.json', import.meta.url)
+/** Who is in the crowd twice: as exported for Spine, and for DragonBones. */
+const TWICE = 'badger'
+
+/** Loads everybody whom assets/cast.json names, and the particles. */
+export async function loadArtwork(): Promise<Artwork> {
+  const response = await fetch(CAST)
+  const entries = (await response.json()) as Entry[]
+  const twice = entries.filter(({ name }) => name === TWICE)
+  const [particles, ...cast] = await Promise.all([
+    loadParticles(),
+    ...entries.map(async (entry) => memberOf(await loadCharacter(entry.name), entry)),
+    ...twice.map(async (entry) => memberOf(await loadArmature(entry.name), entry)),
+  ])
+  return { cast, particles }
+}
+
+/** A character's other export; its image is given because a built site renames it. */
+async function loadArmature(name: CharacterName): Promise<Rig> {
+  const skeleton = new URL(`../assets/${name}_ske.json`, import.meta.url)
+  const atlas = new URL(`../assets/${name}_tex.json`, import.meta.url)
+  const page = await fetch(new URL(`../assets/${name}.png`, import.meta.url))
+  const pages = { [`${name}.png`]: await page.blob() }
+  return loadRig(skeleton, atlas, { readers: [dragonBones], name: `${name} of DragonBones`, pages })
+}
+
+export async function loadParticles(): Promise<LoadedAtlas> {
+  const page = await fetch(new URL('../../assets/particles.png', import.meta.url))
+  const atlas = new URL('../../assets/particles.atlas', import.meta.url)
+  return loadAtlas(atlas, { readers: [spineJson], pages: { 'particles.png': await page.blob() } })
+}
+
+/** Looks up once, by name, what the systems need by number. */
+export function memberOf(rig: Rig, { height, speeds, skins }: Omit<Entry, 'name'>): Member {
+  const bone = (...names: string[]): number => {
+    const found = names.map((name) => rig.bones.index.get(name)).find((index) => index !== undefined)
+    return found ?? 0
+  }
+  return {
+    rig,
+    skins,
+    height,
+    speeds: Float32Array.from(CLIPS, (clip) => speeds[clip] ?? 0),
+    durations: Float32Array.from(CLIPS, (clip) => {
+      const index = rig.animationIndex.get(clip)
+      return index === undefined ? 0 : rig.animations[index].duration
+    }),
+    chest: bone('chest', 'spine'),
+    head: bone('head', 'chest'),
+    feet: [bone('foot-front'), bone('foot-back')],
+    light: pointSlot(rig),
+  }
+}
+
+/** The first slot for which the default skin has a point attachment. */
+function pointSlot({ attachments, defaultSkin, keys, skins }: Rig): number {
+  if (defaultSkin < 0) return -1
+  for (const [place, attachment] of skins[defaultSkin].entries)
+    if (attachments.models[attachment].type === 'point') return Math.floor(place / keys.length)
+  return -1
+}

@@ -1,0 +1,87 @@
+/** The bar at the lower edge: amounts, and switches. */
+import { element } from '../../dom'
+import { MOST_SKELETONS, MOST_SPRITES } from '../crowd'
+import type { Command } from '../messages'
+import { type AddressOptions, toAmount, toSlider, withParameter } from './address'
+
+/** Milliseconds that a slider must rest: a new crowd is not made for every pixel of the way. */
+const REST = 160
+
+export function wireControls(send: (command: Command) => void, options: AddressOptions): void {
+  element('bar', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault())
+  wireAmount('count', MOST_SKELETONS, options.count, (count) => {
+    send({ type: 'settings', count })
+    note('count', String(count))
+  })
+  wireAmount('sprites', MOST_SPRITES, options.sprites, (sprites) => {
+    send({ type: 'settings', sprites })
+    note('sprites', String(sprites))
+  })
+  for (const name of ['paused', 'culling', 'slowing', 'pipeline'] as const) {
+    const input = document.querySelector<HTMLInputElement>(`[data-setting="${name}"]`)
+    if (!input) continue
+    input.checked = options[name]
+    input.addEventListener('change', () => {
+      send({ type: 'settings', [name]: input.checked })
+      note(name, input.checked ? '1' : '0')
+    })
+  }
+  const worker = element('worker', HTMLInputElement)
+  worker.checked = options.worker
+  // A canvas cannot be taken back from a worker, nor be given to one once it was drawn on.
+  worker.addEventListener('change', () => {
+    location.search = withParameter(location.search, 'worker', worker.checked ? '1' : '0')
+  })
+  const compiled = element('kernels', HTMLInputElement)
+  compiled.checked = options.kernels === 'wasm'
+  // A world keeps the memory and the kernels it was made with.
+  compiled.addEventListener('change', () => {
+    location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'plain')
+  })
+  wireFolds()
+  const figures = element('show-hud', HTMLInputElement)
+  const hud = element('hud', HTMLElement)
+  figures.checked = options.hud
+  hud.hidden = !options.hud
+  figures.addEventListener('change', () => {
+    hud.hidden = !figures.checked
+    note('hud', figures.checked ? '1' : '0')
+  })
+}
+
+/** On a telephone the panels would hide the picture: they are folded there until they are wanted. */
+function wireFolds(): void {
+  const isNarrow = window.matchMedia('(max-width: 760px)')
+  const follow = (): void => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = !isNarrow.matches
+  }
+  isNarrow.addEventListener('change', follow)
+  follow()
+}
+
+/** The address says what is shown, so that it can be passed on. */
+function note(name: string, value: string): void {
+  history.replaceState(null, '', withParameter(location.search, name, value))
+}
+
+/** A slider and a number that mean the same. */
+function wireAmount(id: string, most: number, first: number, tell: (amount: number) => void): void {
+  const range = element(`${id}-range`, HTMLInputElement)
+  const number = element(id, HTMLInputElement)
+  let rest: ReturnType<typeof setTimeout> | undefined
+  range.value = String(toSlider(first, most))
+  number.value = String(first)
+  range.addEventListener('input', () => {
+    const amount = toAmount(Number(range.value), most)
+    number.value = String(amount)
+    clearTimeout(rest)
+    rest = setTimeout(() => tell(amount), REST)
+  })
+  number.addEventListener('change', () => {
+    const least = Number(number.min)
+    const amount = Math.round(Math.max(least, Math.min(most, Number(number.value) || least)))
+    number.value = String(amount)
+    range.value = String(toSlider(amount, most))
+    tell(amount)
+  })
+}

@@ -1,0 +1,51 @@
+/** The figures at the upper edge. */
+import { element, make } from '../../dom'
+import type { Report } from '../messages'
+
+export interface Hud {
+  /** Says where the scene runs. */
+  name(thread: 'main' | 'worker'): void
+  show(report: Report): void
+}
+
+export function createHud(): Hud {
+  const fps = element('fps', HTMLOutputElement)
+  const figures = lines(element('figures', HTMLDListElement))
+  const laps = lines(element('laps', HTMLDListElement))
+  const place = element('thread', HTMLSpanElement)
+  const count = new Intl.NumberFormat('en', { useGrouping: true })
+  return {
+    name(thread) {
+      place.textContent = thread === 'worker' ? 'in a worker' : 'on the main thread'
+    },
+    show(report) {
+      fps.textContent = report.fps > 0 ? report.fps.toFixed(report.fps < 10 ? 1 : 0) : '–'
+      figures('Kernels', report.kernels === 'wasm' ? 'WebAssembly' : 'plain')
+      figures('Skeletons', count.format(report.count))
+      figures('awake', count.format(report.awake))
+      figures('asleep', count.format(report.asleep))
+      figures('off-screen', count.format(report.offScreen))
+      figures('Particles', count.format(report.sprites))
+      figures('Draw calls', count.format(report.drawCalls))
+      figures('Triangles', count.format(report.triangles))
+      figures('Uploaded', `${count.format(Math.round(report.bytesUploaded / 1024))} kB`)
+      const sum = report.laps.reduce((total, [, milliseconds]) => total + milliseconds, 0)
+      for (const [name, milliseconds] of report.laps) laps(name, `${milliseconds.toFixed(2)} ms`)
+      laps('processor', `${sum.toFixed(2)} ms`).className = 'whole'
+      laps('GPU and waiting', report.frame > 0 ? `${Math.max(0, report.frame - sum).toFixed(2)} ms` : '–')
+    },
+  }
+}
+
+/** Writes a line of a list by its name; the line is made when it is first written. */
+function lines(list: HTMLDListElement): (name: string, value: string) => HTMLElement {
+  const cells = new Map<string, HTMLElement>()
+  return (name, value) => {
+    const known = cells.get(name)
+    const cell = known ?? make('dd')
+    if (!known) list.append(make('dt', {}, name), cell)
+    cells.set(name, cell)
+    if (cell.textContent !== value) cell.textContent = value
+    return cell
+  }
+}
