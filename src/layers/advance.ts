@@ -9,7 +9,7 @@ import { driveChildren } from './trees/trees'
 
 const { acts, displays, fadedOut, faded, resets, settled, wasFaded } = LAYER_FLAG
 
-/** See `StateMachine.advance`. */
+/** See `Player.advance`. */
 export function advanceLayers(state: AnimationState, eid: number): void {
   const { skeletons } = state
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) handOver(state, eid, layer)

@@ -27,7 +27,7 @@ import { writeModes } from './share'
 
 const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 
-/** See `StateMachine.apply`. */
+/** See `Player.apply`. */
 export function applyLayers(state: AnimationState, eid: number): void {
   const { blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[eid])

@@ -159,6 +159,14 @@ function reachLast({ playback: { entries } }: AnimationState, row: number, from:
   flags[row] = (flags[row] & ~holdsLast) | atLast | (holds ? holdsLast : 0)
 }
 
+/** The track time at which an entry is over, or the loop that it is in. */
+export function endOf({ playback: { entries } }: AnimationState, row: number): number {
+  const length = entries.animationEnd[row] - entries.animationStart[row]
+  const time = Math.abs(entries.trackTime[row])
+  if (entries.playTimes[row] > 0) return entries.playTimes[row] * length
+  return length * (1 + Math.floor(time / length))
+}
+
 /** Whether its clock has passed all that it plays. */
 function isPast({ playback: { entries } }: AnimationState, row: number): boolean {
   const { animationEnd, animationStart, playTimes, trackTime } = entries

@@ -5,9 +5,10 @@ import { prepareAnimation } from '../tracks/prepare'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskWords } from '../world/chunks/registry'
 import { BEFORE_END, FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
+import type { PlayOptions } from '../world/play-options'
 import type { AnimationState } from '../world/state'
 import { followClocks, reachFrame } from './clock'
-import { type PlayedWith, timesOf } from './options'
+import { timesOf } from './options'
 import { keyedFor } from './sampling/keyed'
 import { treeFor } from './trees/blend-tree'
 import { linkTree } from './trees/trees'
@@ -20,7 +21,7 @@ export function makeLayerEntry(
   registered: RegisteredRig,
   eid: number,
   animation: number,
-  options: PlayedWith,
+  options: PlayOptions,
 ): number {
   const row = addAlone(state, registered, eid, animation, options)
   const { clocks, tree } = registered.rig.animations[animation].playback ?? {}
@@ -33,7 +34,7 @@ function addAlone(
   registered: RegisteredRig,
   eid: number,
   animation: number,
-  options: PlayedWith,
+  options: PlayOptions,
 ): number {
   const { rig } = registered
   const { track = 0, mask, resets: isReset = true, displays: shows = true, reports: tells = true } = options
@@ -71,7 +72,7 @@ function addAlone(
 }
 
 /** What only a tree's other entries are played with: they go by what is above them. Those of other clocks follow all of it. */
-const OF_TREE: PlayedWith = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
+const OF_TREE: PlayOptions = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
 
 /** Makes the other entries: of a blend tree, and of other clocks. */
 function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: number, root: number): void {
@@ -87,7 +88,7 @@ function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: n
 }
 
 /** The part that is played, and where its clock begins. */
-function setTimes(state: AnimationState, row: number, duration: number, options: PlayedWith): void {
+function setTimes(state: AnimationState, row: number, duration: number, options: PlayOptions): void {
   const { entries } = state.playback
   const start = duration > 0 ? Math.min(Math.max(options.start ?? 0, 0), duration) : 0
   entries.animationStart[row] = start

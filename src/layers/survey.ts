@@ -8,7 +8,7 @@ import { actsNext } from './list'
 
 const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 
-/** See `StateMachine.survey`. */
+/** See `Player.survey`. */
 export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
   const { delay, fade, flags, next, nextTrackLast, trackTime } = playback.entries

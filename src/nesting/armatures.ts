@@ -8,7 +8,6 @@ import { cosine, sine } from '../math/circular'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import type { Rig } from '../rig/rig'
-import { advanceEntries, applyEntries } from '../tick/machine'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
 import { startAnimation, wakeInTurn } from '../tick/start-animation'
@@ -162,8 +161,9 @@ function poseFirst(state: AnimationState, eid: number): void {
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   if (tick.seconds[TICK] === 0) {
     tick.seconds[STEP] = 0
-    advanceEntries(state, eid, chunk)
-    applyEntries(state, eid, chunk)
+    const player = state.players[skeletons.rig[eid]]
+    player.advance(state, eid)
+    player.apply(state, eid, chunk)
     markLane(state, chunk, skeletons.seat[eid], MIXED)
   }
   markLane(state, chunk, skeletons.seat[eid], SOLVED | SKINNED)

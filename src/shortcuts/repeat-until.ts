@@ -33,8 +33,8 @@ export function findRepeats(
   rests: boolean,
 ): number {
   const { arena, playback, skeletons } = state
-  // Entries that another state machine moves are not known here.
-  if (chunk.rig.rig.machine || skeletons.entriesChanged[eid] !== 0 || skeletons.rate[eid] > 1) return 0
+  const { isRepeatable } = state.players[skeletons.rig[eid]]
+  if (!isRepeatable || skeletons.entriesChanged[eid] !== 0 || skeletons.rate[eid] > 1) return 0
   // It is about to move to a seat among skeletons that are awake.
   if (applied && sitsAmongSleepers(chunk, skeletons.seat[eid])) return 0
   const tracks = skeletons.tracks[eid]

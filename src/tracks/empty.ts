@@ -16,12 +16,6 @@ export function emptyTrack(state: AnimationState, eid: number, track: number, mi
   return row
 }
 
-/** The same for every track that is not vacant. */
-export function emptyAllTracks(state: AnimationState, eid: number, mix: number): void {
-  for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
-    if (currentEntry(state, eid, track) >= 0) emptyTrack(state, eid, track, mix)
-}
-
 /** Makes a track vacant; the pose stays. */
 export function clearTrackEntries(state: AnimationState, eid: number, track: number): void {
   const row = currentEntry(state, eid, track)

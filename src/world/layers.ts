@@ -1,6 +1,6 @@
 /** What the state machine of DragonBones keeps for a world, besides columns of entries: scratch, and what animations key. */
-import type { ReplaceName } from '../model/machine'
 import type { AnimationImage } from '../rig/animation/image'
+import type { ReplaceName } from './play-options'
 
 /** How an entry is faded: `ENTRY_COLUMNS.fade`. */
 export const FADE = { in: 0, steady: 1, out: 2 } as const

@@ -3,7 +3,7 @@ import { writeCommand } from '../../apply/command'
 import { stepDiscrete } from '../../apply/discrete'
 import { loopLastTime, loopTime } from '../../apply/frames'
 import { fireResets } from '../../apply/resets'
-import { refuseUnknown } from '../../errors'
+import { badOption, refuseUnknown } from '../../errors'
 import { allocate, release } from '../../memory/arena'
 import { mixEntry } from '../../mix/mix-chunk'
 import type { ClockModel, PlaybackModel } from '../../model/animation'
@@ -26,7 +26,7 @@ import {
 } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { chunkOf } from '../seat'
-import { badOption, checkName } from './entry-fields'
+import { checkName } from './entry-fields'
 
 /** How `applyAnimation` applies. */
 export interface ApplyOptions {

@@ -5,56 +5,11 @@ import { catchUpClocks } from '../../shortcuts'
 import { ensureSeated, settleLeaving } from '../../tick/settle'
 import { wake } from '../../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
-import { showTime } from '../../tracks/pass'
-import { trackComplete, writeFraction } from '../../tracks/times'
-import type { RegisteredRig } from '../../world/chunks/blocks'
 import { maskAt } from '../../world/chunks/registry'
-import {
-  ENTRY_FLAG,
-  MIX_BLEND,
-  MIX_INTERPOLATION,
-  type MixBlendName,
-  type MixInterpolationName,
-  WORK_TIME,
-} from '../../world/playback'
+import type { EntryFields, EntryValues } from '../../world/play-options'
 import { stateOf } from '../../world/state-of'
-import { checkFields, type EntryFields, writeFields } from './entry-fields'
-import { checkTrack, registeredOf } from './tracks'
-
-/**
- * Everything about a track entry. Times are seconds; entries are given as handles, 0 = none. Fields that can be set
- * are described at `EntryFields`.
- */
-export interface EntryValues extends Required<EntryFields> {
-  entity: number
-  track: number
-  /** `null`: the empty animation. */
-  animation: string | null
-  /** Seconds since the mix into this entry began. */
-  mixTime: number
-  /** How far it has been mixed in, through its interpolation: 1 = wholly. */
-  mixFraction: number
-  /** Weight that what it replaced had come to when it was interrupted; rigs up to Spine 4.2. */
-  interruptAlpha: number
-  /** Track time at its last application; -1 = not applied yet. */
-  trackLast: number
-  /** Second of the animation that its track time means, loop and window included; not mirrored by `reverse`. */
-  animationTime: number
-  /** Track time at which the cycle that it is in is complete. */
-  trackComplete: number
-  /** It has played through at least once. */
-  isComplete: boolean
-  /** It was applied at least once. */
-  wasApplied: boolean
-  /** What is queued behind it takes over in the next tick. */
-  isNextReady: boolean
-  /** Queued behind it, and what it is queued behind; `previous` is 0 once it is current. */
-  next: number
-  previous: number
-  /** What it is being mixed from, and what it is being mixed out to. */
-  mixingFrom: number
-  mixingTo: number
-}
+import { checkFields } from './entry-fields'
+import { checkTrack, playerOf, registeredOf } from './tracks'
 
 /**
  * Whether a handle still means an entry: one that plays, is queued, or is being mixed out. It is over once the entry
@@ -100,10 +55,11 @@ export function setEntry(world: AnimationWorld, handle: number, fields: EntryFie
   const state = stateOf(world)
   const entity = state.playback.entries.entity[liveRow(world, handle)]
   const registered = registeredOf(world, entity)
-  checkFields(entity, registered, fields)
+  const player = playerOf(world, entity)
+  checkFields(entity, registered, fields, player.fields)
   wake(state, entity)
   // Its clocks have caught up: it may have ended by that.
-  writeFields(state, registered, liveRow(world, handle), fields)
+  player.write(state, liveRow(world, handle), fields)
 }
 
 /**
@@ -126,58 +82,24 @@ export function getEntry(
   out.entity = entries.entity[row]
   out.track = entries.track[row]
   out.animation = animation < 0 ? null : registered.rig.animations[animation].name
-  readSettings(world, registered, row, out)
-  readClocks(world, row, registered.rig.machine === null, out)
+  out.alpha = entries.alpha[row]
+  out.timeScale = entries.timeScale[row]
+  out.start = entries.animationStart[row]
+  out.end = entries.animationEnd[row]
+  out.delay = entries.delay[row]
+  out.mask = maskAt(registered, entries.mask[row], animation)
+  out.trackTime = entries.trackTime[row]
+  out.trackLast = entries.nextTrackLast[row]
+  out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
+  out.wasApplied = entries.nextTrackLast[row] !== -1
+  const next = entries.next[row]
+  out.isNextReady = next >= 0 && entries.nextTrackLast[row] - entries.delay[next] >= 0
+  playerOf(world, entries.entity[row]).read(world.animation, row, out)
   out.next = linkOf(world, entries.next[row])
   out.previous = linkOf(world, entries.previous[row])
   out.mixingFrom = linkOf(world, entries.mixingFrom[row])
   out.mixingTo = linkOf(world, entries.mixingTo[row])
   return out
-}
-
-function readSettings(world: AnimationWorld, registered: RegisteredRig, row: number, out: EntryValues): void {
-  const { entries } = world.animation.playback
-  const flags = entries.flags[row]
-  out.loop = (flags & ENTRY_FLAG.loop) !== 0
-  out.reverse = (flags & ENTRY_FLAG.reverse) !== 0
-  out.shortestRotation = (flags & ENTRY_FLAG.shortestRotation) !== 0
-  out.holdPrevious = (flags & ENTRY_FLAG.holdPrevious) !== 0
-  out.additive = (flags & ENTRY_FLAG.additive) !== 0
-  out.blend = BLENDS[entries.mixBlend[row]]
-  out.mixInterpolation = INTERPOLATIONS[entries.mixInterpolation[row]]
-  out.alpha = entries.alpha[row]
-  out.timeScale = entries.timeScale[row]
-  out.start = entries.animationStart[row]
-  out.end = entries.animationEnd[row]
-  out.trackEnd = entries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : entries.trackEnd[row]
-  out.delay = entries.delay[row]
-  out.mix = entries.mixDuration[row]
-  out.eventThreshold = entries.eventThreshold[row]
-  out.attachmentThreshold = entries.mixAttachmentThreshold[row]
-  out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
-  out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
-  out.parameter = entries.parameter[row]
-  out.mask = maskAt(registered, entries.mask[row], entries.animation[row])
-}
-
-/** @param isTrack it plays as in Spine: other machines keep its fade and its time. */
-function readClocks(world: AnimationWorld, row: number, isTrack: boolean, out: EntryValues): void {
-  const state = world.animation
-  const { entries, work } = state.playback
-  const next = entries.next[row]
-  out.trackTime = entries.trackTime[row]
-  out.trackLast = entries.nextTrackLast[row]
-  out.last = entries.nextAnimationLast[row]
-  out.mixTime = entries.mixTime[row]
-  out.interruptAlpha = entries.interruptAlpha[row]
-  if (isTrack) writeFraction(state, row)
-  out.mixFraction = entries.fraction[row]
-  showTime(entries, row, work, WORK_TIME)
-  out.animationTime = isTrack ? work[WORK_TIME] : out.last
-  out.trackComplete = trackComplete(state, row)
-  out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
-  out.wasApplied = entries.nextTrackLast[row] !== -1
-  out.isNextReady = next >= 0 && entries.nextTrackLast[row] - entries.delay[next] >= 0
 }
 
 function linkOf({ animation: state }: AnimationWorld, row: number): number {
@@ -208,6 +130,3 @@ export function liveRow(world: AnimationWorld, handle: number): number {
     `${handle} is no track entry, or one that has ended`,
   )
 }
-
-const BLENDS = Object.keys(MIX_BLEND) as MixBlendName[]
-const INTERPOLATIONS = Object.keys(MIX_INTERPOLATION) as MixInterpolationName[]

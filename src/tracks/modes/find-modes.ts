@@ -1,5 +1,5 @@
 /** Finds the modes of all timelines of a skeleton's entries. */
-import { allocate } from '../../memory/arena'
+import { allocate, release } from '../../memory/arena'
 import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
 import type { Rig } from '../../rig/rig'
 import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../../world/playback'
@@ -35,6 +35,18 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
   entries.modes[row] = modes
   entries.modeCount[row] = timelines
   return true
+}
+
+/** Makes room anew where the entry's animation, which is another one now, has another number of timelines. A structure call. */
+export function changeModes(state: AnimationState, rig: Rig, row: number): void {
+  const { entries } = state.playback
+  const count = entries.modeCount[row]
+  const timelines = rig.animations[entries.animation[row]].image().timelineKinds.length
+  if (count === 0 || count === timelines) return
+  release(state.arena, entries.modes[row] << 2, modeBytes(count))
+  entries.modes[row] = entries.modeCount[row] = 0
+  entries.flags[row] &= ~ENTRY_FLAG.turned
+  reserveModes(state, rig, row)
 }
 
 /**

@@ -1,13 +1,16 @@
 /** One skeleton of the worked examples, played through rows, and what there is to see of it, as the tables say it. */
 import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../src/api'
-import { checkFields, NUMBERS, writeFields } from '../../../src/api/tracks/entry-fields'
+import { checkFields } from '../../../src/api/tracks/entry-fields'
 import { blendOf, modeOf, writeWeight } from '../../../src/apply/timeline-mode'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_X } from '../../../src/memory/lanes'
 import { TIMELINE_KIND } from '../../../src/rig/animation/image'
 import type { Rig } from '../../../src/rig/rig'
 import { wake } from '../../../src/tick/wake'
+import { tracks } from '../../../src/tracks'
+import { COMMON_NUMBERS } from '../../../src/tracks/common-fields'
 import { emptyTrack } from '../../../src/tracks/empty'
 import { handleOf } from '../../../src/tracks/entries'
+import { NUMBERS } from '../../../src/tracks/fields'
 import { prepareAnimation } from '../../../src/tracks/prepare'
 import { putOnTrack } from '../../../src/tracks/put-on-track'
 import { queueEmpty, queueEntry } from '../../../src/tracks/queue'
@@ -73,7 +76,9 @@ function make({ world, eid, rig }: Stage, name: string, args: string[]): number 
 }
 
 /** Fields by the names that Spine has for them. */
-const FIELDS = new Map(Object.entries(NUMBERS).map(([field, name]): [string, string] => [name, field]))
+const FIELDS = new Map(
+  Object.entries({ ...COMMON_NUMBERS, ...NUMBERS }).map(([field, name]): [string, string] => [name, field]),
+)
 
 /** Writes fields, such as ` alpha=0.5 reverse=true`. */
 function assign({ world, registered }: Stage, row: number, text: string): void {
@@ -82,8 +87,8 @@ function assign({ world, registered }: Stage, row: number, text: string): void {
     const [name, value] = field.split('=')
     fields[FIELDS.get(name) ?? name] = value === 'true' ? true : Number(value)
   }
-  checkFields(world.animation.playback.entries.entity[row], registered, fields)
-  writeFields(world.animation, registered, row, fields)
+  checkFields(world.animation.playback.entries.entity[row], registered, fields, tracks.fields)
+  tracks.write(world.animation, row, fields)
 }
 
 /** @param awake it is applied even if it could sleep, and is not repeated. */

@@ -1,0 +1,108 @@
+/** Fields of a track's entry that users set and read. */
+import type { RigAnimation } from '../rig/rig'
+import { registeredRigOf } from '../world/chunks/registry'
+import type { EntryFields, EntryValues } from '../world/play-options'
+import {
+  ENTRY_FLAG,
+  MIX_BLEND,
+  MIX_INTERPOLATION,
+  type MixBlendName,
+  type MixInterpolationName,
+  WORK_TIME,
+} from '../world/playback'
+import type { AnimationState } from '../world/state'
+import { COMMON_FIELDS, writeCommonFields, writeNumbers } from './common-fields'
+import { markSums } from './modes/bases'
+import { changeModes, keepModes } from './modes/find-modes'
+import { showTime } from './pass'
+import { trackComplete, writeFraction } from './times'
+
+/** Fields that are numbers, and the columns that hold them. */
+export const NUMBERS = {
+  last: 'animationLast',
+  trackEnd: 'trackEnd',
+  mix: 'mixDuration',
+  eventThreshold: 'eventThreshold',
+  attachmentThreshold: 'mixAttachmentThreshold',
+  drawOrderThreshold: 'mixDrawOrderThreshold',
+  alphaAttachmentThreshold: 'alphaAttachmentThreshold',
+  parameter: 'parameter',
+} as const
+const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
+export const FIELDS: readonly string[] = [
+  ...COMMON_FIELDS,
+  ...Object.keys(NUMBERS),
+  ...FLAGS,
+  'blend',
+  'mixInterpolation',
+]
+
+const BLENDS = Object.keys(MIX_BLEND) as MixBlendName[]
+const INTERPOLATIONS = Object.keys(MIX_INTERPOLATION) as MixInterpolationName[]
+
+/** See `Player.write`. The arena may grow with a mask, and with the first field for which modes are needed. */
+export function writeTrackFields(state: AnimationState, row: number, fields: EntryFields): void {
+  const { rig } = registeredRigOf(state, state.playback.entries.entity[row])
+  const { alpha = 1, mask, trackEnd = Number.POSITIVE_INFINITY } = fields
+  if (alpha !== 1 || mask || trackEnd < Number.POSITIVE_INFINITY) keepModes(state, rig, row)
+  writeCommonFields(state, row, fields)
+  const { entries } = state.playback // Renewed where the arena grew.
+  writeNumbers(entries, NUMBERS, row, fields)
+  if (fields.last !== undefined) entries.nextAnimationLast[row] = fields.last
+  for (const flag of FLAGS) {
+    const value = fields[flag]
+    if (value === undefined) continue
+    if (value) entries.flags[row] |= ENTRY_FLAG[flag]
+    else entries.flags[row] &= ~ENTRY_FLAG[flag]
+  }
+  const { additive, blend, mixInterpolation } = fields
+  if (mixInterpolation !== undefined) entries.mixInterpolation[row] = MIX_INTERPOLATION[mixInterpolation]
+  if (blend !== undefined) writeBlend(state, row, MIX_BLEND[blend])
+  else if (additive === true) writeBlend(state, row, MIX_BLEND.add)
+  else if (additive === false && entries.mixBlend[row] === MIX_BLEND.add)
+    writeBlend(state, row, MIX_BLEND.replace)
+  if (rig.maths.tracks.bases && (additive ?? blend) !== undefined) markSums(state, rig, row)
+}
+
+/** Up to 4.2 a blend says what adds, from 4.3 on a flag: both are kept. */
+function writeBlend(state: AnimationState, row: number, blend: number): void {
+  const { entries } = state.playback
+  entries.mixBlend[row] = blend
+  if (blend === MIX_BLEND.add) entries.flags[row] |= ENTRY_FLAG.additive
+  else entries.flags[row] &= ~ENTRY_FLAG.additive
+}
+
+/** See `Player.read`. */
+export function readTrackFields(state: AnimationState, row: number, out: EntryValues): void {
+  const { entries, work } = state.playback
+  for (const flag of FLAGS) out[flag] = (entries.flags[row] & ENTRY_FLAG[flag]) !== 0
+  out.blend = BLENDS[entries.mixBlend[row]]
+  out.mixInterpolation = INTERPOLATIONS[entries.mixInterpolation[row]]
+  out.trackEnd = entries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : entries.trackEnd[row]
+  out.eventThreshold = entries.eventThreshold[row]
+  out.attachmentThreshold = entries.mixAttachmentThreshold[row]
+  out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
+  out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
+  out.parameter = 0
+  out.last = entries.nextAnimationLast[row]
+  out.mix = entries.mixDuration[row]
+  out.mixTime = entries.mixTime[row]
+  out.interruptAlpha = entries.interruptAlpha[row]
+  writeFraction(state, row)
+  out.mixFraction = entries.fraction[row]
+  showTime(entries, row, work, WORK_TIME)
+  out.animationTime = work[WORK_TIME]
+  out.trackComplete = trackComplete(state, row)
+}
+
+/** See `Player.change`. */
+export function changeTrackEntry(
+  state: AnimationState,
+  row: number,
+  from: RigAnimation,
+  to: RigAnimation,
+): void {
+  const { animationEnd, entity } = state.playback.entries
+  if (animationEnd[row] === from.duration) animationEnd[row] = to.duration
+  changeModes(state, registeredRigOf(state, entity[row]).rig, row)
+}
