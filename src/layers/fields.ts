@@ -7,31 +7,31 @@ import type { EntryFields, EntryValues } from '../world/play-options'
 import type { AnimationState } from '../world/state'
 import { endOf } from './clock'
 
-const NUMBERS = { last: 'animationLast', mix: 'mixDuration', parameter: 'parameter' } as const
+const NUMBERS = { last: 'stepped', mix: 'fadeSeconds', parameter: 'parameter' } as const
 
 /** See `Player.write`. The arena may grow with a mask. */
 export function writeLayerFields(state: AnimationState, row: number, fields: EntryFields): void {
   writeCommonFields(state, row, fields)
-  const { entries } = state.playback // Renewed where the arena grew.
-  writeNumbers(entries, NUMBERS, row, fields)
-  if (fields.last !== undefined) entries.nextAnimationLast[row] = fields.last
-  if (fields.loop !== undefined) entries.playTimes[row] = fields.loop ? 0 : 1
+  const { layerEntries } = state.playback // Renewed where the arena grew.
+  writeNumbers(layerEntries, NUMBERS, row, fields)
+  if (fields.last !== undefined) layerEntries.second[row] = fields.last
+  if (fields.loop !== undefined) layerEntries.playTimes[row] = fields.loop ? 0 : 1
 }
 
 /** See `Player.read`. What only tracks have stands at its default. */
 export function readLayerFields(state: AnimationState, row: number, out: EntryValues): void {
-  const { entries } = state.playback
-  out.loop = entries.playTimes[row] === 0
+  const { layerEntries } = state.playback
+  out.loop = layerEntries.playTimes[row] === 0
   out.reverse = out.shortestRotation = out.holdPrevious = out.additive = false
   out.blend = 'replace'
   out.mixInterpolation = 'linear'
   out.trackEnd = Number.POSITIVE_INFINITY
   out.eventThreshold = out.attachmentThreshold = out.drawOrderThreshold = out.alphaAttachmentThreshold = 0
-  out.parameter = entries.parameter[row]
-  out.last = out.animationTime = entries.nextAnimationLast[row]
-  out.mix = entries.mixDuration[row]
-  out.mixTime = entries.mixTime[row]
-  out.mixFraction = entries.fraction[row]
+  out.parameter = layerEntries.parameter[row]
+  out.last = out.animationTime = layerEntries.second[row]
+  out.mix = layerEntries.fadeSeconds[row]
+  out.mixTime = layerEntries.fadeTime[row]
+  out.mixFraction = layerEntries.fadeShare[row]
   out.interruptAlpha = 1
   out.trackComplete = endOf(state, row)
 }
@@ -43,10 +43,11 @@ export function changeLayerEntry(
   from: RigAnimation,
   to: RigAnimation,
 ): void {
-  const { animationEnd, animationLast, entity } = state.playback.entries
+  const { animationEnd, entity } = state.playback.entries
+  const { stepped } = state.playback.layerEntries
   if (animationEnd[row] === lengthOf(from)) animationEnd[row] = lengthOf(to)
   // What slots show is stepped anew.
-  animationLast[row] = -1
+  stepped[row] = -1
   changeModes(state, registeredRigOf(state, entity[row]).rig, row)
 }
 

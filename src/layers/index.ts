@@ -53,7 +53,7 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
 function queueOnLayer(state: AnimationState, eid: number, animation: number, options: QueueOptions): number {
   const { delay = 0, track = 0 } = options
   const row = makeLayerEntry(state, registeredRigOf(state, eid), eid, animation, options)
-  const { entries } = state.playback
+  const { entries, layerEntries } = state.playback
   let last = currentEntry(state, eid, track)
   if (last < 0) {
     startEntry(state, row)
@@ -62,7 +62,8 @@ function queueOnLayer(state: AnimationState, eid: number, animation: number, opt
   while (entries.next[last] >= 0) last = entries.next[last]
   entries.next[last] = row
   entries.previous[row] = last
-  entries.delay[row] = delay > 0 ? delay : Math.max(0, delay + endOf(state, last) - entries.mixDuration[row])
+  entries.delay[row] =
+    delay > 0 ? delay : Math.max(0, delay + endOf(state, last) - layerEntries.fadeSeconds[row])
   return row
 }
 
@@ -70,7 +71,7 @@ function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: nu
   const { playback, skeletons } = state
   const seconds = Float64Array.of(mix)
   let newest = -1
-  for (let row = oldestOn(state, eid, track); row >= 0; row = playback.entries.mixingTo[row]) {
+  for (let row = oldestOn(state, eid, track); row >= 0; row = playback.entries.newer[row]) {
     if (only >= 0 && row !== only) continue
     disposeQueue(state, row)
     fadeOutEntry(state, row, seconds, 0, true)

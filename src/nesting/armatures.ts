@@ -95,9 +95,9 @@ function isShown({ attachment, shown }: ChildColumns, row: number): boolean {
 
 /** Whether an animation plays on any track, also one that fades out. */
 function hasEntryOf(state: AnimationState, eid: number, animation: number): boolean {
-  const { animation: animationOf, mixingFrom } = state.playback.entries
+  const { animation: animationOf, older } = state.playback.entries
   for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
-    for (let row = currentEntry(state, eid, track); row >= 0; row = mixingFrom[row])
+    for (let row = currentEntry(state, eid, track); row >= 0; row = older[row])
       if (animationOf[row] === animation) return true
   return false
 }

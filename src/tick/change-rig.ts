@@ -48,11 +48,11 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
 
 /** Rows of all its entries: mixed out, current and queued. */
 function entriesOf({ arena, playback, skeletons }: AnimationState, eid: number): number[] {
-  const { mixingFrom, next } = playback.entries
+  const { older, next } = playback.entries
   const rows: number[] = []
   for (let track = 0; track < skeletons.trackCount[eid]; track++) {
     const current = arena.i32[skeletons.tracks[eid] + track]
-    for (let row = current; row >= 0; row = mixingFrom[row]) rows.push(row)
+    for (let row = current; row >= 0; row = older[row]) rows.push(row)
     for (let row = current < 0 ? -1 : next[current]; row >= 0; row = next[row]) rows.push(row)
   }
   return rows

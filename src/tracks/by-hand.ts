@@ -1,6 +1,6 @@
 /** The entry by which an animation is applied by hand: it is on no track, and keeps nothing from call to call. */
 import { registeredRigOf } from '../world/chunks/registry'
-import { BY_HAND } from '../world/playback'
+import { BY_HAND } from '../world/entries'
 import type { AnimationState } from '../world/state'
 import { freeDeforms } from './entries'
 import { reserveDeforms } from './modes/find-modes'

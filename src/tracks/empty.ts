@@ -11,8 +11,8 @@ import { putOnTrack } from './put-on-track'
  */
 export function emptyTrack(state: AnimationState, eid: number, track: number, mix: number): number {
   const row = putOnTrack(state, eid, track, -1, false)
-  const { entries } = state.playback
-  entries.mixDuration[row] = entries.trackEnd[row] = mix
+  const { trackEntries } = state.playback
+  trackEntries.mixDuration[row] = trackEntries.trackEnd[row] = mix
   return row
 }
 

@@ -1,9 +1,9 @@
 /** Fields of a track's entry that users set and read. */
 import type { RigAnimation } from '../rig/rig'
 import { registeredRigOf } from '../world/chunks/registry'
+import { TRACK_FLAG } from '../world/entries'
 import type { EntryFields, EntryValues } from '../world/play-options'
 import {
-  ENTRY_FLAG,
   MIX_BLEND,
   MIX_INTERPOLATION,
   type MixBlendName,
@@ -26,7 +26,6 @@ export const NUMBERS = {
   attachmentThreshold: 'mixAttachmentThreshold',
   drawOrderThreshold: 'mixDrawOrderThreshold',
   alphaAttachmentThreshold: 'alphaAttachmentThreshold',
-  parameter: 'parameter',
 } as const
 const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'] as const
 export const FIELDS: readonly string[] = [
@@ -46,51 +45,52 @@ export function writeTrackFields(state: AnimationState, row: number, fields: Ent
   const { alpha = 1, mask, trackEnd = Number.POSITIVE_INFINITY } = fields
   if (alpha !== 1 || mask || trackEnd < Number.POSITIVE_INFINITY) keepModes(state, rig, row)
   writeCommonFields(state, row, fields)
-  const { entries } = state.playback // Renewed where the arena grew.
-  writeNumbers(entries, NUMBERS, row, fields)
-  if (fields.last !== undefined) entries.nextAnimationLast[row] = fields.last
+  const { trackEntries } = state.playback // Renewed where the arena grew.
+  writeNumbers(trackEntries, NUMBERS, row, fields)
+  if (fields.last !== undefined) trackEntries.nextAnimationLast[row] = fields.last
   for (const flag of FLAGS) {
     const value = fields[flag]
     if (value === undefined) continue
-    if (value) entries.flags[row] |= ENTRY_FLAG[flag]
-    else entries.flags[row] &= ~ENTRY_FLAG[flag]
+    if (value) trackEntries.flags[row] |= TRACK_FLAG[flag]
+    else trackEntries.flags[row] &= ~TRACK_FLAG[flag]
   }
   const { additive, blend, mixInterpolation } = fields
-  if (mixInterpolation !== undefined) entries.mixInterpolation[row] = MIX_INTERPOLATION[mixInterpolation]
+  if (mixInterpolation !== undefined) trackEntries.mixInterpolation[row] = MIX_INTERPOLATION[mixInterpolation]
   if (blend !== undefined) writeBlend(state, row, MIX_BLEND[blend])
   else if (additive === true) writeBlend(state, row, MIX_BLEND.add)
-  else if (additive === false && entries.mixBlend[row] === MIX_BLEND.add)
+  else if (additive === false && trackEntries.mixBlend[row] === MIX_BLEND.add)
     writeBlend(state, row, MIX_BLEND.replace)
   if (rig.maths.tracks.bases && (additive ?? blend) !== undefined) markSums(state, rig, row)
 }
 
 /** Up to 4.2 a blend says what adds, from 4.3 on a flag: both are kept. */
 function writeBlend(state: AnimationState, row: number, blend: number): void {
-  const { entries } = state.playback
-  entries.mixBlend[row] = blend
-  if (blend === MIX_BLEND.add) entries.flags[row] |= ENTRY_FLAG.additive
-  else entries.flags[row] &= ~ENTRY_FLAG.additive
+  const { trackEntries } = state.playback
+  trackEntries.mixBlend[row] = blend
+  if (blend === MIX_BLEND.add) trackEntries.flags[row] |= TRACK_FLAG.additive
+  else trackEntries.flags[row] &= ~TRACK_FLAG.additive
 }
 
 /** See `Player.read`. */
 export function readTrackFields(state: AnimationState, row: number, out: EntryValues): void {
-  const { entries, work } = state.playback
-  for (const flag of FLAGS) out[flag] = (entries.flags[row] & ENTRY_FLAG[flag]) !== 0
-  out.blend = BLENDS[entries.mixBlend[row]]
-  out.mixInterpolation = INTERPOLATIONS[entries.mixInterpolation[row]]
-  out.trackEnd = entries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : entries.trackEnd[row]
-  out.eventThreshold = entries.eventThreshold[row]
-  out.attachmentThreshold = entries.mixAttachmentThreshold[row]
-  out.drawOrderThreshold = entries.mixDrawOrderThreshold[row]
-  out.alphaAttachmentThreshold = entries.alphaAttachmentThreshold[row]
+  const { trackEntries, work } = state.playback
+  for (const flag of FLAGS) out[flag] = (trackEntries.flags[row] & TRACK_FLAG[flag]) !== 0
+  out.blend = BLENDS[trackEntries.mixBlend[row]]
+  out.mixInterpolation = INTERPOLATIONS[trackEntries.mixInterpolation[row]]
+  out.trackEnd =
+    trackEntries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : trackEntries.trackEnd[row]
+  out.eventThreshold = trackEntries.eventThreshold[row]
+  out.attachmentThreshold = trackEntries.mixAttachmentThreshold[row]
+  out.drawOrderThreshold = trackEntries.mixDrawOrderThreshold[row]
+  out.alphaAttachmentThreshold = trackEntries.alphaAttachmentThreshold[row]
   out.parameter = 0
-  out.last = entries.nextAnimationLast[row]
-  out.mix = entries.mixDuration[row]
-  out.mixTime = entries.mixTime[row]
-  out.interruptAlpha = entries.interruptAlpha[row]
+  out.last = trackEntries.nextAnimationLast[row]
+  out.mix = trackEntries.mixDuration[row]
+  out.mixTime = trackEntries.mixTime[row]
+  out.interruptAlpha = trackEntries.interruptAlpha[row]
   writeFraction(state, row)
-  out.mixFraction = entries.fraction[row]
-  showTime(entries, row, work, WORK_TIME)
+  out.mixFraction = trackEntries.fraction[row]
+  showTime(state.playback, row, work, WORK_TIME)
   out.animationTime = work[WORK_TIME]
   out.trackComplete = trackComplete(state, row)
 }
@@ -104,5 +104,6 @@ export function changeTrackEntry(
 ): void {
   const { animationEnd, entity } = state.playback.entries
   if (animationEnd[row] === from.duration) animationEnd[row] = to.duration
-  changeModes(state, registeredRigOf(state, entity[row]).rig, row)
+  if (changeModes(state, registeredRigOf(state, entity[row]).rig, row))
+    state.playback.trackEntries.flags[row] &= ~TRACK_FLAG.turned
 }

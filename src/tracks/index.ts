@@ -39,7 +39,7 @@ export const tracks: Player = {
 function startOnTrack(state: AnimationState, eid: number, animation: number): void {
   const { playback } = registeredRigOf(state, eid).rig.animations[animation]
   const row = putOnTrack(state, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
-  state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
+  state.playback.trackEntries.mixDuration[row] = playback?.fadeInTime ?? 0
 }
 
 function playOnTrack(

@@ -61,10 +61,10 @@ export function disposeQueue(state: AnimationState, row: number): void {
 /** Ends everything that `row` is mixed from, newest first. */
 export function endChain(state: AnimationState, row: number): void {
   const { entries } = state.playback
-  let from = entries.mixingFrom[row]
-  entries.mixingFrom[row] = -1
+  let from = entries.older[row]
+  entries.older[row] = -1
   while (from >= 0) {
-    const deeper = entries.mixingFrom[from]
+    const deeper = entries.older[from]
     endEntry(state, from)
     from = deeper
   }

@@ -39,12 +39,12 @@ export function prepareTracks(state: AnimationState, eid: number): void {
   const { arena, skeletons } = state
   for (let track = 0; track < skeletons.trackCount[eid]; track++) {
     const current = arena.i32[skeletons.tracks[eid] + track]
-    prepareAll(state, eid, current, 'mixingFrom')
+    prepareAll(state, eid, current, 'older')
     prepareAll(state, eid, current, 'next')
   }
 }
 
-function prepareAll(state: AnimationState, eid: number, from: number, link: 'mixingFrom' | 'next'): void {
+function prepareAll(state: AnimationState, eid: number, from: number, link: 'older' | 'next'): void {
   const { arena, playback } = state
   for (let row = from; row >= 0; row = playback.entries[link][row]) {
     const { animation, nodeCount, nodes } = playback.entries

@@ -1,9 +1,9 @@
 /** Queues entries behind others of a track. */
 import { registeredRigOf } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
-import { makeCurrent } from './current'
 import { currentEntry } from './entries'
 import { makeEntry } from './make-entry'
+import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
 
 /**
@@ -50,19 +50,19 @@ export function queueEmpty(
 ): number {
   const isLegacy = registeredRigOf(state, eid).rig.maths.tracks.delays === '3.8'
   const row = queueEntry(state, eid, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   if (delay <= 0 && !isLegacy) {
-    const corrected = entries.delay[row] + entries.mixDuration[row] - mix
+    const corrected = entries.delay[row] + trackEntries.mixDuration[row] - mix
     entries.delay[row] = allowedDelay(state, eid, corrected)
   }
-  entries.mixDuration[row] = entries.trackEnd[row] = mix
+  trackEntries.mixDuration[row] = trackEntries.trackEnd[row] = mix
   return row
 }
 
 /** Gives an entry another mix duration, and the delay that it would have been queued with then. */
 export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
-  const { entries } = state.playback
-  entries.mixDuration[row] = mix
+  const { entries, trackEntries } = state.playback
+  trackEntries.mixDuration[row] = mix
   if (delay > 0) entries.delay[row] = delay
   else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, row, delay)
 }
@@ -77,7 +77,7 @@ function lastEntry(state: AnimationState, eid: number, track: number): number {
 
 /** A delay of 0 or less, from the times that the entry before has now. */
 function computedDelay(state: AnimationState, row: number, delay: number): number {
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   const { delays } = registeredRigOf(state, entries.entity[row]).rig.maths.tracks
   const before = entries.previous[row]
   const window = entries.animationEnd[before] - entries.animationStart[before]
@@ -85,7 +85,7 @@ function computedDelay(state: AnimationState, row: number, delay: number): numbe
   return allowedDelay(
     state,
     entries.entity[row],
-    delay + trackComplete(state, before) - entries.mixDuration[row],
+    delay + trackComplete(state, before) - trackEntries.mixDuration[row],
   )
 }
 

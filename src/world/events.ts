@@ -3,7 +3,7 @@ import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
 import type { EventDetails } from '../model/animation'
 import type { EventTrack } from '../rig/animation/image'
-import { HANDLE_ROWS } from './playback'
+import { HANDLE_ROWS } from './entries'
 
 /**
  * Events of a tick, in columns of which the first `count` rows mean something. Output, not state: outside the

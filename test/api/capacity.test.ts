@@ -15,7 +15,7 @@ import {
   setEntry,
   spawnSkeleton,
 } from '../../src/api'
-import { BY_HAND, HANDLE_ROWS } from '../../src/world/playback'
+import { BY_HAND, HANDLE_ROWS } from '../../src/world/entries'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { smallRig } from '../fixtures/refusals'
 

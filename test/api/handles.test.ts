@@ -15,7 +15,7 @@ import {
   setEntry,
   spawnSkeleton,
 } from '../../src/api'
-import { BY_HAND } from '../../src/world/playback'
+import { BY_HAND } from '../../src/world/entries'
 import { type Stage, trackStage } from '../fixtures/track-stage'
 import { validateWorld } from '../fixtures/validate-world'
 

@@ -110,7 +110,8 @@ function applyOne(
   { time, lastTime, loop }: { time: number; lastTime: number; loop: boolean },
 ): void {
   const { playback, skeletons } = state
-  const { animation, animationLast, entity } = playback.entries
+  const { animation, entity } = playback.entries
+  const { animationLast } = playback.trackEntries
   const { duration, image } = chunk.rig.rig.animations[animation[row]]
   const now = own ? time / own.stretch + own.ahead * duration : time
   state.arena.f64[workAt(playback.commands, row) + WORK_TIME] = loop ? loopTime(now, duration) : now

@@ -89,16 +89,16 @@ export function getEntry(
   out.delay = entries.delay[row]
   out.mask = maskAt(registered, entries.mask[row], animation)
   out.trackTime = entries.trackTime[row]
-  out.trackLast = entries.nextTrackLast[row]
+  out.trackLast = entries.appliedAt[row]
   out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
-  out.wasApplied = entries.nextTrackLast[row] !== -1
+  out.wasApplied = entries.appliedAt[row] !== -1
   const next = entries.next[row]
-  out.isNextReady = next >= 0 && entries.nextTrackLast[row] - entries.delay[next] >= 0
+  out.isNextReady = next >= 0 && entries.appliedAt[row] - entries.delay[next] >= 0
   playerOf(world, entries.entity[row]).read(world.animation, row, out)
   out.next = linkOf(world, entries.next[row])
   out.previous = linkOf(world, entries.previous[row])
-  out.mixingFrom = linkOf(world, entries.mixingFrom[row])
-  out.mixingTo = linkOf(world, entries.mixingTo[row])
+  out.mixingFrom = linkOf(world, entries.older[row])
+  out.mixingTo = linkOf(world, entries.newer[row])
   return out
 }
 

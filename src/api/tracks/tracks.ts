@@ -4,7 +4,7 @@ import { badOption, OsteonError } from '../../errors'
 import { wake } from '../../tick/wake'
 import { prepareAnimation } from '../../tracks/prepare'
 import type { RegisteredRig } from '../../world/chunks/blocks'
-import { HANDLE_ROWS } from '../../world/playback'
+import { HANDLE_ROWS } from '../../world/entries'
 import type { Player } from '../../world/state'
 import { chunkOf } from '../seat'
 

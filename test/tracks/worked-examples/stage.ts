@@ -17,7 +17,8 @@ import { queueEmpty, queueEntry } from '../../../src/tracks/queue'
 import type { RegisteredRig } from '../../../src/world/chunks/blocks'
 import { orderBase, slotAt } from '../../../src/world/chunks/seats'
 import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
-import { APPLY_FLAG, ENTRY_FLAG, MODE, WORK_WEIGHT } from '../../../src/world/playback'
+import { TRACK_FLAG } from '../../../src/world/entries'
+import { APPLY_FLAG, MODE, WORK_WEIGHT } from '../../../src/world/playback'
 import { mixing, timelineSampling } from '../../../systems'
 import { makeWorld } from '../../fixtures/play'
 
@@ -105,19 +106,21 @@ export function step(stage: Stage, seconds: number, awake: boolean): void {
 /** Entries as the tables list them: per track what is mixed out, oldest first, the current one, the queue. */
 export function entriesOf({ world, eid, letters }: Stage): string[] {
   const { arena, playback, skeletons } = world.animation
-  const { entries } = playback
+  const { entries, trackEntries } = playback
   const list: string[] = []
   const tell = (row: number) => {
     const delay = entries.delay[row]
-    const mix = entries.mixTime[row] !== 0 || entries.mixDuration[row] !== 0
+    const mix = trackEntries.mixTime[row] !== 0 || trackEntries.mixDuration[row] !== 0
     const waits = delay === 0 ? '' : ` (delay ${round(delay)})`
-    const mixes = mix ? `, mix ${round(entries.mixTime[row])}/${round(entries.mixDuration[row])}` : ''
+    const mixes = mix
+      ? `, mix ${round(trackEntries.mixTime[row])}/${round(trackEntries.mixDuration[row])}`
+      : ''
     return `${letters.get(handleOf(world.animation, row))} ${round(entries.trackTime[row])}${waits}${mixes}`
   }
   for (let track = 0; track < skeletons.trackCount[eid]; track++) {
     const current = arena.i32[skeletons.tracks[eid] + track]
     const chain: string[] = []
-    for (let row = current; row >= 0; row = entries.mixingFrom[row]) chain.unshift(tell(row))
+    for (let row = current; row >= 0; row = entries.older[row]) chain.unshift(tell(row))
     list.push(...chain)
     for (let row = current < 0 ? -1 : entries.next[current]; row >= 0; row = entries.next[row])
       list.push(tell(row))
@@ -131,7 +134,7 @@ const BLENDS = ['setup', 'first', 'replace', 'add']
 export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): string[] {
   const state = world.animation
   const { f64, i32 } = state.arena
-  const { commands, entries } = state.playback
+  const { commands, entries, trackEntries } = state.playback
   const told: string[] = []
   let row = state.skeletons.command[eid]
   for (; row >= 0; row = i32[commandAt(commands, row) + COMMAND_NEXT]) {
@@ -159,7 +162,7 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
       if (kind === TIMELINE_KIND.rotate && out && (flags & APPLY_FLAG.turns) !== 0) direction = ' (rot)'
       const orders = drawOrder?.timeline === timeline
       if (orders && out && (flags & APPLY_FLAG.keepOrder) !== 0) direction = ' in'
-      const reversed = (entries.flags[entry] & ENTRY_FLAG.reverse) !== 0
+      const reversed = (trackEntries.flags[entry] & TRACK_FLAG.reverse) !== 0
       const unheard = keyed?.timeline === timeline && ((flags & APPLY_FLAG.events) === 0 || reversed)
       told.push(
         `${name}${orders ? '.order' : ''} ${round(weight)} ${blend}${direction}${unheard ? ' (no list)' : ''}`,
