@@ -98,6 +98,7 @@ export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tabl
 export { assembleFrame } from '../streams/frame/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
+export { type EntryHandle, NO_ENTRY } from '../world/entries'
 export { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/events'
 export type { KernelSource } from '../world/kernels'
 export type {

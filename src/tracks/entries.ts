@@ -6,7 +6,15 @@ import { createColumns, growColumns } from '../memory/columns'
 import { createFloatBits } from '../memory/float-bits'
 import { createRecords, growRecords } from '../memory/records'
 import { COMMAND_IMAGE, COMMAND_WORDS, commandAt } from '../world/commands'
-import { BY_HAND, ENTRY_COLUMNS, HANDLE_ROWS, LAYER_COLUMNS, TRACK_COLUMNS } from '../world/entries'
+import {
+  asHandle,
+  BY_HAND,
+  ENTRY_COLUMNS,
+  type EntryHandle,
+  HANDLE_ROWS,
+  LAYER_COLUMNS,
+  TRACK_COLUMNS,
+} from '../world/entries'
 import { MODE_WORDS, type Playback, WORK_FIELDS } from '../world/playback'
 import { type AnimationState, PLACE } from '../world/state'
 import { createOwners } from './modes/property-owners'
@@ -78,8 +86,8 @@ export function addEntry(state: AnimationState, eid: number, track: number, anim
   return row
 }
 
-export function handleOf(state: AnimationState, row: number): number {
-  return state.playback.entries.generation[row] * HANDLE_ROWS + row
+export function handleOf(state: AnimationState, row: number): EntryHandle {
+  return asHandle(state.playback.entries.generation[row] * HANDLE_ROWS + row)
 }
 
 /** Row that a handle means; -1 if its entry is gone, or it never was a handle. */

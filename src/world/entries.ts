@@ -4,6 +4,18 @@ import type { Columns } from '../memory/columns'
 /** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
 export const HANDLE_ROWS = 2 ** 20
 
+declare const isHandle: unique symbol
+/** Handle of a track entry; 0 = none. A number of a kind of its own, so that an entity is never taken for one. */
+export type EntryHandle = number & { readonly [isHandle]: true }
+
+/** A number that is known to be a handle. */
+export function asHandle(number: number): EntryHandle {
+  return number as EntryHandle
+}
+
+/** No entry. */
+export const NO_ENTRY: EntryHandle = asHandle(0)
+
 /** Row of the entry by which `applyAnimation` applies: it is on no track, and no handle means it. */
 export const BY_HAND = 0
 

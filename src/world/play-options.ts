@@ -1,5 +1,6 @@
 /** What users give `play`, `queue`, `fadeOut` and `setEntry`, and what `getEntry` tells. */
 import type { Mask } from '../rig/animation/mask'
+import type { EntryHandle } from './entries'
 import type { MixBlendName, MixInterpolationName } from './playback'
 
 /** Which others are faded out when an entry starts: those of its track and its group, of one of them, all, or none. */
@@ -115,7 +116,7 @@ export interface FadeOptions {
   /** @default 0 */
   track?: number
   /** Only this one of a track's entries, a handle; only skeletons of DragonBones have several. `track` is not read then. */
-  entry?: number
+  entry?: EntryHandle
   /** Seconds, 0 or more. */
   mix: number
   /** Behind what is queued, instead of at once. @default false */
@@ -152,9 +153,9 @@ export interface EntryValues extends Required<EntryFields> {
   /** What is queued behind it takes over in the next tick. */
   isNextReady: boolean
   /** Queued behind it, and what it is queued behind; `previous` is 0 once it is current. */
-  next: number
-  previous: number
+  next: EntryHandle
+  previous: EntryHandle
   /** What it is being mixed from, and what it is being mixed out to. */
-  mixingFrom: number
-  mixingTo: number
+  mixingFrom: EntryHandle
+  mixingTo: EntryHandle
 }

@@ -5,10 +5,12 @@ import {
   createMask,
   currentEntry,
   despawnSkeleton,
+  type EntryHandle,
   events,
   fadeOut,
   getDrawOrder,
   getEntry,
+  NO_ENTRY,
   type PlayOptions,
   play,
   type ReplaceName,
@@ -166,7 +168,7 @@ const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
 }
 
 /** The entry that a step means: the last one of its animation that was started, on its layer or on the lowest where there is one; 0 = none. */
-function entryOf({ world, eid }: Actor, { animation, layer }: Step): number {
+function entryOf({ world, eid }: Actor, { animation, layer }: Step): EntryHandle {
   const { skeletons } = world.animation
   for (let track = layer ?? 0; track <= (layer ?? skeletons.trackCount[eid] - 1); track++)
     for (let entry = currentEntry(world, eid, track); entry !== 0; ) {
@@ -174,7 +176,7 @@ function entryOf({ world, eid }: Actor, { animation, layer }: Step): number {
       if (name === animation) return entry
       entry = mixingFrom
     }
-  return 0
+  return NO_ENTRY
 }
 
 function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): void {

@@ -28,6 +28,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asHandle } from '../../src/world/entries'
 import { validateWorld } from '../fixtures/validate-world'
 
 const move = (name: string, from: number, to: number, more: object = {}) => ({
@@ -527,7 +528,7 @@ describe('refused', () => {
     expect(() => fadeOut(world, other, { entry, mix: 1 })).toThrow(
       expect.objectContaining({ code: 'bad-option', path: 'entry' }),
     )
-    expect(() => fadeOut(world, eid, { entry: entry + 1, mix: 1 })).toThrow(
+    expect(() => fadeOut(world, eid, { entry: asHandle(entry + 1), mix: 1 })).toThrow(
       expect.objectContaining({ code: 'stale-handle' }),
     )
     step(world, 0.1)

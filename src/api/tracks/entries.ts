@@ -6,6 +6,7 @@ import { ensureSeated, settleLeaving } from '../../tick/settle'
 import { wake } from '../../tick/wake'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
 import { maskAt } from '../../world/chunks/registry'
+import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { EntryFields, EntryValues } from '../../world/play-options'
 import { stateOf } from '../../world/state-of'
 import { checkFields } from './entry-fields'
@@ -15,7 +16,7 @@ import { checkTrack, playerOf, registeredOf } from './tracks'
  * Whether a handle still means an entry: one that plays, is queued, or is being mixed out. It is over once the entry
  * has ended, also before its `end` event is read.
  */
-export function isEntry(world: AnimationWorld, handle: number): boolean {
+export function isEntry(world: AnimationWorld, handle: number): handle is EntryHandle {
   return findRow(world, handle) >= 0
 }
 
@@ -25,7 +26,7 @@ export function isEntry(world: AnimationWorld, handle: number): boolean {
  * @returns its handle; 0 if the track is vacant.
  * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
  */
-export function currentEntry(world: AnimationWorld, eid: number, track: number): number {
+export function currentEntry(world: AnimationWorld, eid: number, track: number): EntryHandle {
   registeredOf(world, eid)
   checkTrack(eid, track)
   return linkOf(world, currentRow(world.animation, eid, track))
@@ -51,7 +52,7 @@ export function currentAnimation(world: AnimationWorld, eid: number, track = 0):
  *
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
-export function setEntry(world: AnimationWorld, handle: number, fields: EntryFields): void {
+export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: EntryFields): void {
   const state = stateOf(world)
   const entity = state.playback.entries.entity[liveRow(world, handle)]
   const registered = registeredOf(world, entity)
@@ -70,7 +71,7 @@ export function setEntry(world: AnimationWorld, handle: number, fields: EntryFie
  */
 export function getEntry(
   world: AnimationWorld,
-  handle: number,
+  handle: EntryHandle,
   // Whole when it is returned: a test compares every field.
   out = {} as EntryValues,
 ): EntryValues {
@@ -102,8 +103,8 @@ export function getEntry(
   return out
 }
 
-function linkOf({ animation: state }: AnimationWorld, row: number): number {
-  return row < 0 ? 0 : handleOf(state, row)
+function linkOf({ animation: state }: AnimationWorld, row: number): EntryHandle {
+  return row < 0 ? NO_ENTRY : handleOf(state, row)
 }
 
 /** Row of an entry whose skeleton is still there; -1 if there is none. */

@@ -3,6 +3,7 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, refuseUnknown } from '../../errors'
 import { clearAllTracks, clearTrackEntries } from '../../tracks/empty'
 import { currentEntry, handleOf } from '../../tracks/entries'
+import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { FadeOptions } from '../../world/play-options'
 import { liveRow } from './entries'
 import { checkDuration } from './entry-fields'
@@ -19,7 +20,7 @@ const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
  *   entry that fades out, 0 if nothing plays there.
  * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; nothing has changed then.
  */
-export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): number {
+export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
   const { entry, mix, queued = false, delay } = options
   registeredOf(world, eid)
   const player = playerOf(world, eid)
@@ -37,7 +38,7 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
   openTracks(world, eid, -1, 1)
   const state = world.animation
   const row = player.fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
-  return row < 0 ? 0 : handleOf(state, row)
+  return row < 0 ? NO_ENTRY : handleOf(state, row)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
+import type { EntryHandle } from '../../world/entries'
 import type { PlayOptions } from '../../world/play-options'
 import { checkFields } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
@@ -10,7 +11,7 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
  * It is mixed in for `mix` seconds, else for what `setMix` and `setDefaultMix` say. It takes effect in the next tick. A
  * structure call.
  *
- * @returns a handle of the track entry: a plain number that is recognised when it is stale.
+ * @returns a handle of the track entry, which is recognised when it is stale.
  * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
  *   changed then.
  */
@@ -19,7 +20,7 @@ export function play(
   eid: number,
   animation: string,
   options: PlayOptions = {},
-): number {
+): EntryHandle {
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, options.track ?? 0)

@@ -1,6 +1,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
+import type { EntryHandle } from '../../world/entries'
 import type { QueueOptions } from '../../world/play-options'
 import { checkFields } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
@@ -18,7 +19,7 @@ export function queue(
   eid: number,
   animation: string,
   options: QueueOptions = {},
-): number {
+): EntryHandle {
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, options.track ?? 0)

@@ -26,6 +26,7 @@ import {
 import { halvesOf } from '../../../demo/tracks/masks'
 import { OPENING, parseScript } from '../../../demo/tracks/script'
 import { chainWeights, type Mixed } from '../../../demo/tracks/weights'
+import { asHandle } from '../../../src/world/entries'
 
 describe('the address', () => {
   test('says who is on stage, how far it has played, and by which script', () => {
@@ -293,7 +294,7 @@ describe('event lines', () => {
     kind: 'event' as const,
     entity: 1,
     track: 0,
-    entry: 1,
+    entry: asHandle(1),
     animation: 'walk',
     name: 'footstep',
     int: 1,

@@ -5,7 +5,14 @@
  * the former entry had. In 3.8 an entry that is used for the first time has no `totalAlpha` at all, which is as good as
  * one. The library has no such accidents; the driver plays them, so that recordings that hit upon them can be compared.
  */
-import { type AnimationWorld, type EntryFields, EVENT_KIND, eventColumns, setEntry } from 'osteon'
+import {
+  type AnimationWorld,
+  type EntryFields,
+  type EntryHandle,
+  EVENT_KIND,
+  eventColumns,
+  setEntry,
+} from 'osteon'
 import { HANDLE_ROWS } from '../../../src/world/entries'
 import { happens } from './table'
 
@@ -67,7 +74,7 @@ export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEnt
 export function reuse(
   world: AnimationWorld,
   { firstTotal, keepsBlend, free, used }: ReusedEntries,
-  handle: number,
+  handle: EntryHandle,
 ): void {
   const object = free.pop() ?? { reverse: false, totalAlpha: firstTotal }
   used.set(handle, object)
