@@ -3,7 +3,7 @@ import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { markDeforms } from '../apply/discrete'
 import { oldestOn } from '../tracks/entries'
 import type { Chunk } from '../world/chunks/blocks'
-import { chunkAt, seatBase } from '../world/chunks/seats'
+import { seatBase } from '../world/chunks/seats'
 import {
   COMMAND_DEFORMS,
   COMMAND_DEFORMS_END,
@@ -28,9 +28,8 @@ import { writeModes } from './share'
 const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 
 /** See `Player.apply`. */
-export function applyLayers(state: AnimationState, eid: number): void {
-  const { blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): void {
+  const { skeletons } = state
   const base = seatBase(chunk, skeletons.seat[eid])
   skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   const sole = soleEntry(state, eid)

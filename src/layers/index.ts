@@ -1,7 +1,7 @@
 /** The player of DragonBones' animations, which its reader brings along. It writes the same commands as src/tracks. */
 import { badOption } from '../errors'
-import { currentEntry, oldestOn } from '../tracks/entries'
-import { disposeQueue } from '../tracks/notify'
+import { currentEntry, lastEntry, oldestOn, putBehind } from '../tracks/entries'
+import { disposeQueue, noteEntriesChanged } from '../tracks/notify'
 import { registeredRigOf } from '../world/chunks/registry'
 import type { PlayOptions, QueueOptions } from '../world/play-options'
 import type { AnimationState, Player } from '../world/state'
@@ -53,30 +53,27 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
 function queueOnLayer(state: AnimationState, eid: number, animation: number, options: QueueOptions): number {
   const { delay = 0, track = 0 } = options
   const row = makeLayerEntry(state, registeredRigOf(state, eid), eid, animation, options)
-  const { entries, layerEntries } = state.playback
-  let last = currentEntry(state, eid, track)
-  if (last < 0) {
-    startEntry(state, row)
-    return row
+  const last = lastEntry(state, eid, track)
+  if (last < 0) startEntry(state, row)
+  else {
+    const { entries, layerEntries } = state.playback
+    const computed = Math.max(0, delay + endOf(state, last) - layerEntries.fadeSeconds[row])
+    putBehind(state, row, last)
+    entries.delay[row] = delay > 0 ? delay : computed
   }
-  while (entries.next[last] >= 0) last = entries.next[last]
-  entries.next[last] = row
-  entries.previous[row] = last
-  entries.delay[row] =
-    delay > 0 ? delay : Math.max(0, delay + endOf(state, last) - layerEntries.fadeSeconds[row])
   return row
 }
 
 function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: number, only: number): number {
-  const { playback, skeletons } = state
+  const { newer } = state.playback.entries
   const seconds = Float64Array.of(mix)
   let newest = -1
-  for (let row = oldestOn(state, eid, track); row >= 0; row = playback.entries.newer[row]) {
+  for (let row = oldestOn(state, eid, track); row >= 0; row = newer[row]) {
     if (only >= 0 && row !== only) continue
     disposeQueue(state, row)
     fadeOutEntry(state, row, seconds, 0, true)
     newest = row
   }
-  skeletons.entriesChanged[eid] = 1
+  noteEntriesChanged(state, eid)
   return newest
 }

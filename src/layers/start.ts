@@ -1,5 +1,6 @@
 /** Starting entries, and fading out those that they replace. */
 import { currentEntry, oldestOn, setCurrent } from '../tracks/entries'
+import { noteEntriesChanged } from '../tracks/notify'
 import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { adoptEntries } from './trees/adopt'
@@ -34,7 +35,7 @@ export function startEntry(state: AnimationState, row: number): void {
   if (before >= 0) entries.newer[before] = row
   if (isFirst) layerEntries.fadeSeconds[row] = 0
   layerEntries.fadeShare[row] = layerEntries.fadeSeconds[row] > 0 ? 0 : 1 - UNBEGUN
-  state.skeletons.entriesChanged[eid] = 1
+  noteEntriesChanged(state, eid)
   state.nestingHooks?.follow(eid, entries.animation[row])
 }
 

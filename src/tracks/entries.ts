@@ -154,6 +154,20 @@ export function currentEntry(state: AnimationState, eid: number, track: number):
   return track < skeletons.trackCount[eid] ? arena.i32[skeletons.tracks[eid] + track] : -1
 }
 
+/** The entry that stands last on a track, behind all that is queued; -1 = the track is vacant. */
+export function lastEntry(state: AnimationState, eid: number, track: number): number {
+  const { next } = state.playback.entries
+  let row = currentEntry(state, eid, track)
+  while (row >= 0 && next[row] >= 0) row = next[row]
+  return row
+}
+
+/** Queues an entry behind the last one of its track. */
+export function putBehind({ playback: { entries } }: AnimationState, row: number, last: number): void {
+  entries.next[last] = row
+  entries.previous[row] = last
+}
+
 /** The oldest entry of a track, from which `newer` leads to the newer ones; -1 = it is vacant. */
 export function oldestOn(state: AnimationState, eid: number, track: number): number {
   const { older } = state.playback.entries

@@ -6,7 +6,7 @@ import { MODE_DIFFERENCE, MODE_TOTAL, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { currentEntry, setCurrent } from './entries'
 import { makeEntry } from './make-entry'
-import { disposeQueue, endEntry, notifyEntry } from './notify'
+import { disposeQueue, endEntry, noteEntriesChanged, notifyEntry } from './notify'
 import { writeFraction } from './times'
 
 /**
@@ -65,6 +65,7 @@ export function makeCurrent(state: AnimationState, row: number, interrupt: boole
   setCurrent(state, eid, entries.track[row], row)
   linkBelow(state, row, from, interrupt)
   notifyEntry(state, row, EVENT_KIND.start)
+  noteEntriesChanged(state, eid)
 }
 
 function linkBelow(state: AnimationState, row: number, from: number, interrupt: boolean): void {

@@ -1,7 +1,7 @@
 /** Queues entries behind others of a track. */
 import { registeredRigOf } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
-import { currentEntry } from './entries'
+import { lastEntry, putBehind } from './entries'
 import { makeEntry } from './make-entry'
 import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
@@ -24,15 +24,11 @@ export function queueEntry(
 ): number {
   const last = lastEntry(state, eid, track)
   const row = makeEntry(state, eid, track, animation, loop, last)
-  const { entries } = state.playback
-  if (last < 0) {
-    makeCurrent(state, row, false)
-    state.playback.entries.delay[row] = allowedDelay(state, eid, delay)
-    return row
-  }
-  entries.next[last] = row
-  entries.previous[row] = last
-  entries.delay[row] = delay > 0 ? delay : computedDelay(state, row, delay)
+  if (last < 0) makeCurrent(state, row, false)
+  else putBehind(state, row, last)
+  const waits =
+    last < 0 ? allowedDelay(state, eid, delay) : delay > 0 ? delay : computedDelay(state, row, delay)
+  state.playback.entries.delay[row] = waits
   return row
 }
 
@@ -65,14 +61,6 @@ export function setMixWithDelay(state: AnimationState, row: number, mix: number,
   trackEntries.mixDuration[row] = mix
   if (delay > 0) entries.delay[row] = delay
   else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, row, delay)
-}
-
-/** The entry that stands last on a track; -1 = the track is vacant. */
-function lastEntry(state: AnimationState, eid: number, track: number): number {
-  const { next } = state.playback.entries
-  let row = currentEntry(state, eid, track)
-  while (row >= 0 && next[row] >= 0) row = next[row]
-  return row
 }
 
 /** A delay of 0 or less, from the times that the entry before has now. */
