@@ -1,6 +1,6 @@
 /** Fields of a layer's entry that users set and read. */
 import type { RigAnimation } from '../rig/rig'
-import { writeCommonFields, writeNumbers } from '../tracks/common-fields'
+import { readNumbers, writeCommonFields, writeNumbers } from '../tracks/common-fields'
 import { changeModes } from '../tracks/modes/find-modes'
 import { registeredRigOf } from '../world/chunks/registry'
 import type { EntryFields, EntryValues } from '../world/play-options'
@@ -21,15 +21,14 @@ export function writeLayerFields(state: AnimationState, row: number, fields: Ent
 /** See `Player.read`. What only tracks have stands at its default. */
 export function readLayerFields(state: AnimationState, row: number, out: EntryValues): void {
   const { layerEntries } = state.playback
+  readNumbers(layerEntries, NUMBERS, row, out)
   out.loop = layerEntries.playTimes[row] === 0
   out.reverse = out.shortestRotation = out.holdPrevious = out.additive = false
   out.blend = 'replace'
   out.mixInterpolation = 'linear'
   out.trackEnd = Number.POSITIVE_INFINITY
   out.eventThreshold = out.attachmentThreshold = out.drawOrderThreshold = out.alphaAttachmentThreshold = 0
-  out.parameter = layerEntries.parameter[row]
   out.last = out.animationTime = layerEntries.second[row]
-  out.mix = layerEntries.fadeSeconds[row]
   out.mixTime = layerEntries.fadeTime[row]
   out.mixFraction = layerEntries.fadeShare[row]
   out.interruptAlpha = 1

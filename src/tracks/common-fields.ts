@@ -31,6 +31,16 @@ export function writeNumbers<F extends keyof EntryFields, C extends string>(
   }
 }
 
+/** Reads the numbers that columns hold. */
+export function readNumbers<F extends keyof EntryFields, C extends string>(
+  columns: Columns<Readonly<Record<C, 'f64'>>>,
+  names: Readonly<Record<F, C>>,
+  row: number,
+  out: Record<NoInfer<F>, number>,
+): void {
+  for (const field in names) out[field] = columns[names[field]][row]
+}
+
 /** The arena may grow with a mask. */
 export function writeCommonFields(state: AnimationState, row: number, fields: EntryFields): void {
   if (fields.mask !== undefined) writeMask(state, row, fields.mask)

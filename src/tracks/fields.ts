@@ -11,7 +11,7 @@ import {
   WORK_TIME,
 } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { COMMON_FIELDS, writeCommonFields, writeNumbers } from './common-fields'
+import { COMMON_FIELDS, readNumbers, writeCommonFields, writeNumbers } from './common-fields'
 import { markSums } from './modes/bases'
 import { changeModes, keepModes } from './modes/find-modes'
 import { showTime } from './pass'
@@ -75,17 +75,13 @@ function writeBlend(state: AnimationState, row: number, blend: number): void {
 export function readTrackFields(state: AnimationState, row: number, out: EntryValues): void {
   const { trackEntries, work } = state.playback
   for (const flag of FLAGS) out[flag] = (trackEntries.flags[row] & TRACK_FLAG[flag]) !== 0
+  readNumbers(trackEntries, NUMBERS, row, out)
   out.blend = BLENDS[trackEntries.mixBlend[row]]
   out.mixInterpolation = INTERPOLATIONS[trackEntries.mixInterpolation[row]]
   out.trackEnd =
     trackEntries.trackEnd[row] === Number.MAX_VALUE ? Number.POSITIVE_INFINITY : trackEntries.trackEnd[row]
-  out.eventThreshold = trackEntries.eventThreshold[row]
-  out.attachmentThreshold = trackEntries.mixAttachmentThreshold[row]
-  out.drawOrderThreshold = trackEntries.mixDrawOrderThreshold[row]
-  out.alphaAttachmentThreshold = trackEntries.alphaAttachmentThreshold[row]
   out.parameter = 0
   out.last = trackEntries.nextAnimationLast[row]
-  out.mix = trackEntries.mixDuration[row]
   out.mixTime = trackEntries.mixTime[row]
   out.interruptAlpha = trackEntries.interruptAlpha[row]
   writeFraction(state, row)

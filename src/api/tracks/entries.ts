@@ -4,6 +4,7 @@ import { OsteonError } from '../../errors'
 import { catchUpClocks } from '../../shortcuts'
 import { ensureSeated, settleLeaving } from '../../tick/settle'
 import { wake } from '../../tick/wake'
+import { COMMON_NUMBERS, readNumbers } from '../../tracks/common-fields'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
 import { maskAt } from '../../world/chunks/registry'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
@@ -83,13 +84,8 @@ export function getEntry(
   out.entity = entries.entity[row]
   out.track = entries.track[row]
   out.animation = animation < 0 ? null : registered.rig.animations[animation].name
-  out.alpha = entries.alpha[row]
-  out.timeScale = entries.timeScale[row]
-  out.start = entries.animationStart[row]
-  out.end = entries.animationEnd[row]
-  out.delay = entries.delay[row]
+  readNumbers(entries, COMMON_NUMBERS, row, out)
   out.mask = maskAt(registered, entries.mask[row], animation)
-  out.trackTime = entries.trackTime[row]
   out.trackLast = entries.appliedAt[row]
   out.isComplete = entries.trackTime[row] >= entries.animationEnd[row] - entries.animationStart[row]
   out.wasApplied = entries.appliedAt[row] !== -1
