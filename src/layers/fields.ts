@@ -15,7 +15,10 @@ export function writeLayerFields(state: AnimationState, row: number, fields: Ent
   const { layerEntries } = state.playback // Renewed where the arena grew.
   writeNumbers(layerEntries, NUMBERS, row, fields)
   if (fields.last !== undefined) layerEntries.second[row] = fields.last
-  if (fields.loop !== undefined) layerEntries.playTimes[row] = fields.loop ? 0 : 1
+  if (fields.loop === true) layerEntries.playTimes[row] = 0
+  // The loop that it is in is its last.
+  else if (fields.loop === false && layerEntries.playTimes[row] === 0)
+    layerEntries.playTimes[row] = layerEntries.plays[row] + 1
 }
 
 /** See `Player.read`. What only tracks have stands at its default. */

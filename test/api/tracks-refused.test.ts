@@ -90,6 +90,15 @@ describe.each<[string, Record<string, unknown>]>([
   })
 })
 
+test('what only skeletons of DragonBones know is refused by name', () => {
+  for (const field of ['parameter', 'playTimes', 'group']) {
+    const stage = busyStage()
+    const wrong = { [field]: 1 } as EntryFields
+    refuses(stage, 'bad-option', () => play(stage.world, stage.eid, 'ramp', wrong))
+    refuses(stage, 'bad-option', () => setEntry(stage.world, stage.playing, wrong))
+  }
+})
+
 describe('calls about tracks are refused', () => {
   type Call = (stage: Stage) => unknown
   const on = (track: number): Call[] => [

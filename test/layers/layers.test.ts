@@ -3,6 +3,7 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   currentEntry,
+  type EntryFields,
   events,
   fadeOut,
   fadeOutAll,
@@ -397,6 +398,21 @@ test('what has no length starts and is complete, also backwards', () => {
   expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start', 'loopComplete', 'complete'])
 })
 
+test('an entry tells whether it loops and when its loop is complete, and can be told not to', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'slow', { loop: true })
+  step(world, 1.5)
+  expect(getEntry(world, entry)).toMatchObject({ loop: true, trackComplete: expect.closeTo(2) })
+  setEntry(world, entry, { loop: false })
+  step(world, 0.4)
+  expect([getEntry(world, entry).loop, x(world, eid)]).toEqual([false, expect.closeTo(9)])
+  step(world, 0.4)
+  expect(kinds(world)).toContain('complete')
+  setEntry(world, entry, { loop: false })
+  step(world, 0.4)
+  expect(x(world, eid)).toBeCloseTo(10)
+})
+
 test('what is over does not come back by itself', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'slow', { playTimes: 1 })
@@ -519,6 +535,20 @@ describe('refused', () => {
     step(world, 0.1)
     expect(currentEntry(world, eid, 0)).toBe(entry)
     expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start'])
+  })
+
+  test.each<[EntryFields, string]>([
+    [{ reverse: true }, 'reverse'],
+    [{ trackEnd: 1 }, 'trackEnd'],
+    [{ eventThreshold: 1 }, 'eventThreshold'],
+    [{ blend: 'add' }, 'blend'],
+  ])('setting %o, which only tracks know', (fields, path) => {
+    const { world, eid } = stage()
+    const entry = play(world, eid, 'far')
+    expect(() => setEntry(world, entry, { alpha: 0.5, ...fields })).toThrow(
+      expect.objectContaining<Partial<OsteonError>>({ code: 'bad-option', path }),
+    )
+    expect(getEntry(world, entry).alpha).toBe(1)
   })
 
   test('fading out an entry that has ended, or that of another skeleton', () => {
