@@ -3,7 +3,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { startInSetupPose } from '../apply/setup-pose'
 import type { Rig } from '../rig/rig'
 import { forgetSkeleton } from '../streams/vertices/forget'
-import { freeDeforms } from '../tracks/entries'
+import { entriesOf, freeDeforms } from '../tracks/entries'
 import { reserveDeforms } from '../tracks/modes/find-modes'
 import { prepareAnimation } from '../tracks/prepare'
 import type { LinkState } from '../world/attached/links'
@@ -44,18 +44,6 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   for (const { column, entity, index = 0 } of moves) column[entity] = index
   state.skeletons.entriesChanged[eid] = 1
   return true
-}
-
-/** Rows of all its entries: mixed out, current and queued. */
-function entriesOf({ arena, playback, skeletons }: AnimationState, eid: number): number[] {
-  const { older, next } = playback.entries
-  const rows: number[] = []
-  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
-    const current = arena.i32[skeletons.tracks[eid] + track]
-    for (let row = current; row >= 0; row = older[row]) rows.push(row)
-    for (let row = current < 0 ? -1 : next[current]; row >= 0; row = next[row]) rows.push(row)
-  }
-  return rows
 }
 
 function knowsEntry(

@@ -192,24 +192,21 @@ export function setCurrent(state: AnimationState, eid: number, track: number, ro
   arena.i32[state.skeletons.tracks[eid] + track] = row
 }
 
+/** Rows of all entries of a skeleton, by track: those that are queued, the current one, the older ones. */
+export function entriesOf(state: AnimationState, eid: number): number[] {
+  const { next, older } = state.playback.entries
+  const rows: number[] = []
+  for (let track = 0; track < state.skeletons.trackCount[eid]; track++) {
+    const current = currentEntry(state, eid, track)
+    for (let row = current < 0 ? -1 : next[current]; row >= 0; row = next[row]) rows.push(row)
+    for (let row = current; row >= 0; row = older[row]) rows.push(row)
+  }
+  return rows
+}
+
 /** Frees every entry and the track list of a skeleton that is going. */
 export function forgetTracks(state: AnimationState, eid: number): void {
-  const { playback, skeletons } = state
-  const count = skeletons.trackCount[eid]
-  for (let track = 0; track < count; track++) {
-    let row = currentEntry(state, eid, track)
-    let queued = row < 0 ? -1 : playback.entries.next[row]
-    while (queued >= 0) {
-      const next = playback.entries.next[queued]
-      dropEntry(state, queued)
-      queued = next
-    }
-    while (row >= 0) {
-      const from = playback.entries.older[row]
-      dropEntry(state, row)
-      row = from
-    }
-  }
+  for (const row of entriesOf(state, eid)) dropEntry(state, row)
   dropTrackList(state, eid)
 }
 

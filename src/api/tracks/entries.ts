@@ -78,7 +78,6 @@ export function getEntry(
 ): EntryValues {
   const row = liveRow(world, handle)
   const { entries } = world.animation.playback
-  catchUpClocks(world.animation, entries.entity[row])
   const registered = registeredOf(world, entries.entity[row])
   const animation = entries.animation[row]
   out.entity = entries.entity[row]
@@ -103,16 +102,16 @@ function linkOf({ animation: state }: AnimationWorld, row: number): EntryHandle 
   return row < 0 ? NO_ENTRY : handleOf(state, row)
 }
 
-/** Row of an entry whose skeleton is still there; -1 if there is none. */
+/** Row of an entry whose skeleton is still there, its clocks up to date; -1 if there is none. */
 function findRow(world: AnimationWorld, handle: number): number {
   const state = stateOf(world)
   settleLeaving(world)
   const row = rowOf(state, handle)
   if (row < 0) return -1
   const entity = state.playback.entries.entity[row]
-  if (!state.tick.pending.has(entity)) return row
   // With another rig or skin it is another skeleton.
-  ensureSeated(world, entity)
+  if (state.tick.pending.has(entity)) ensureSeated(world, entity)
+  catchUpClocks(state, entity)
   return rowOf(state, handle)
 }
 
