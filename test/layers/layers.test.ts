@@ -483,6 +483,24 @@ test('a state that was saved goes on as it did', () => {
   expect(run()).toEqual(once)
 })
 
+test('a state that was saved before the first layer played goes on as it did', () => {
+  const { world, eid } = stage()
+  const saved = saveState(world)
+  const run = () => {
+    play(world, eid, 'slow')
+    step(world, 0.3)
+    play(world, eid, 'far', { track: 1, alpha: 0.5, mix: 0.2 })
+    step(world, 0.1)
+    validateWorld(world)
+    return [x(world, eid), kinds(world)]
+  }
+  const once = run()
+  for (let again = 0; again < 2; again++) {
+    restoreState(world, saved)
+    expect(run()).toEqual(once)
+  }
+})
+
 test('shortcuts and plain kernels change nothing', () => {
   const run = (options: InstallOptions) => {
     const world = installAnimation(createWorld({}), { capacity: 4, ...options })
